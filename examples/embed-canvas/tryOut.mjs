@@ -45,7 +45,7 @@ export async function tryOut(browser, url) {
     };
   };
   /** @param {string} words */
-  const listed = (words) => page.locator(`[data-mirror][aria-label*="${words}"]`);
+  const listed = (words) => page.locator(`[data-block-item][aria-label*="${words}"]`);
 
   await page.getByRole('button', { name: 'Add words' }).click();
   await listed('Lorem Ipsum').waitFor({ state: 'attached' });

@@ -1,5 +1,7 @@
 export { createTextMeasurers } from './resources/browserTextLayouts.ts';
 export { CobbleCanvas } from './canvas/CobbleCanvas.tsx';
+export type { CanvasMessages, MessageKey } from './messages/translate.ts';
+export { en as canvasMessages } from './messages/en.ts';
 export type { CobbleCanvasProps } from './canvas/CobbleCanvasProps.ts';
 export type { ImageVariants, ImageVariantsLookup } from './images/ImageVariants.ts';
 export { applyTextStyle } from './text-editing/applyTextStyle.ts';

@@ -176,7 +176,7 @@ describe('a page made by keyboard alone [AY3]', function () {
     await pressTimes(4, 'Control+Shift+ArrowRight');
     await heard(/wide/);
     await press('Shift+>', '[');
-    await heard(/behind all/);
+    await heard(/at the back/);
     const after = await selected();
     expect(after?.position.rotationDeg).to.equal(15);
     expect((after?.position.width ?? 0) - (before?.position.width ?? 0)).to.be.closeTo(

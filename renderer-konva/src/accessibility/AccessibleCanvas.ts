@@ -1,10 +1,12 @@
 import type { Editor } from '@cobble/engine';
+import type { Translate } from '../messages/translate.ts';
 import type { CanvasView } from '../view/CanvasView.ts';
 
 /** What the accessibility tree needs of a canvas. */
 export interface AccessibleCanvas {
   readonly editor: Editor;
   readonly view: CanvasView;
+  readonly t: Translate;
   /** `selection` is the colour of focus rings. */
   readonly colors: { readonly selection: string };
   /** Scrolls until a block is visible. */

@@ -1,67 +1,69 @@
-import type { Editor } from '@cobble/engine';
 import { reaction } from 'mobx';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { activeElementIn } from './focus.ts';
 import { describeChange, isAnnounced } from './describeChange.ts';
-import { nameOf } from './describeBlock.ts';
+import { type DescriptionContext, nameOf } from './describeBlock.ts';
+import type { Translate } from '../messages/translate.ts';
+import type { Editor } from '@cobble/engine';
 
 /**
  * Edits within this time are announced once, as their result, so that a held key does not chatter;
  * ms.
  */
-const QUIET_MS = 250;
+const OWN_DELAY_MS = 250;
 /** The least time between announcements of other users' edits, who may edit all the time; ms. */
-const OTHERS_MS = 2000;
+const OTHERS_DELAY_MS = 2000;
 
 /** A polite live region that announces edits and selection changes to screen readers. */
-export function Announcer(props: { readonly editor: Editor }): ReactNode {
-  const { editor } = props;
-  const [words, setWords] = useState('');
+export function Announcer(props: { readonly editor: Editor; readonly t: Translate }): ReactNode {
+  const { editor, t } = props;
+  const [text, setText] = useState('');
   const status = useRef<HTMLDivElement>(null);
   useEffect(() => {
+    const context = { editor, t };
     let own: ReturnType<typeof setTimeout> | undefined;
     let others: ReturnType<typeof setTimeout> | undefined;
     // Texts are built when they are announced: describing a change of a thousand blocks takes a
     // while.
-    let edit: (() => string) | null = null;
-    let select: (() => string) | null = null;
-    let elsewhere: (() => string) | null = null;
-    const say = (...parts: readonly string[]): void => {
-      const said = parts.filter((each) => each !== '').join('. ');
+    let describeEdit: (() => string) | null = null;
+    let describeSelected: (() => string) | null = null;
+    let describeRemote: (() => string) | null = null;
+    const announce = (...parts: readonly string[]): void => {
+      const joined = parts.filter((each) => each !== '').join('. ');
       // Screen readers ignore an unchanged text, but the same text twice means two events.
-      if (said !== '') setWords((before) => (before === said ? `${said}\u00a0` : said));
+      if (joined !== '') setText((before) => (before === joined ? `${joined}\u00a0` : joined));
     };
-    const sayOwn = (): void => {
-      say(edit?.() ?? '', select?.() ?? '');
-      edit = null;
-      select = null;
+    const announceOwn = (): void => {
+      announce(describeEdit?.() ?? '', describeSelected?.() ?? '');
+      describeEdit = null;
+      describeSelected = null;
     };
-    const sayOthers = (): void => {
+    const announceOthers = (): void => {
       others = undefined;
-      say(elsewhere?.() ?? '');
-      elsewhere = null;
+      announce(describeRemote?.() ?? '');
+      describeRemote = null;
     };
-    const later = (): void => {
+    const scheduleOwn = (): void => {
       clearTimeout(own);
-      own = setTimeout(sayOwn, QUIET_MS);
+      own = setTimeout(announceOwn, OWN_DELAY_MS);
     };
     const stops = [
       editor.onChange((change, origin) => {
         if (!isAnnounced(origin)) return;
-        const told = (): string => describeChange(editor, change, origin);
+        const describe = (): string => describeChange(context, change, origin);
         if (origin === 'remote') {
-          elsewhere = told;
-          others ??= setTimeout(sayOthers, OTHERS_MS);
+          describeRemote = describe;
+          others ??= setTimeout(announceOthers, OTHERS_DELAY_MS);
           return;
         }
-        edit = told;
-        later();
+        describeEdit = describe;
+        scheduleOwn();
       }),
       reaction(
         () => editor.selection,
         (selection) => {
-          select = () => describeSelection(editor, selection, status.current);
-          later();
+          describeSelected = () => describeSelection(context, selection, status.current);
+          scheduleOwn();
         },
       ),
       () => {
@@ -72,7 +74,7 @@ export function Announcer(props: { readonly editor: Editor }): ReactNode {
     return () => {
       for (const stop of stops) stop();
     };
-  }, [editor]);
+  }, [editor, t]);
   return (
     <div
       ref={status}
@@ -88,25 +90,26 @@ export function Announcer(props: { readonly editor: Editor }): ReactNode {
         whiteSpace: 'nowrap',
       }}
     >
-      {words}
+      {text}
     </div>
   );
 }
 
 /** Describes the selection, unless the focus already announces it. */
 function describeSelection(
-  editor: Editor,
+  context: DescriptionContext,
   selection: ReadonlySet<string>,
   status: HTMLElement | null,
 ): string {
+  const { editor, t } = context;
   if (selection.size === 0) return '';
-  if (selection.size > 1) return `${String(selection.size)} blocks selected`;
+  if (selection.size > 1) return t('blocksSelected', { count: selection.size });
   const [uuid] = selection;
   const block = uuid === undefined ? undefined : editor.blocks.get(uuid);
-  if (!block || isRead(block.uuid, status)) return '';
-  return `${nameOf(editor, block)} selected`;
+  if (!block || isFocused(block.uuid, status)) return '';
+  return t('blockSelected', { block: nameOf(context, block) });
 }
 
-function isRead(uuid: string, status: HTMLElement | null): boolean {
+function isFocused(uuid: string, status: HTMLElement | null): boolean {
   return status !== null && activeElementIn(status)?.getAttribute('data-block-item') === uuid;
 }

@@ -18,7 +18,7 @@ export const BlockTree = observer(function BlockTree(props: {
   readonly canvas: AccessibleCanvas;
 }): ReactNode {
   const { canvas } = props;
-  const { editor } = canvas;
+  const { editor, t } = canvas;
   const [order] = useState(() => new BlockTreeOrder(editor));
   const [focus] = useState(() => new BlockTreeFocus(canvas, order));
   const list = useRef<HTMLDivElement>(null);
@@ -43,7 +43,7 @@ export const BlockTree = observer(function BlockTree(props: {
       <div
         ref={list}
         role="tree"
-        aria-label="Blocks of the page"
+        aria-label={t('blockTreeLabel')}
         aria-multiselectable="true"
         data-cobble-block-tree=""
         style={{
@@ -59,6 +59,7 @@ export const BlockTree = observer(function BlockTree(props: {
           <BlockTreeItem
             key={entry.uuid}
             editor={editor}
+            t={t}
             entry={entry}
             revision={revision}
             isSelected={selection.has(entry.uuid)}

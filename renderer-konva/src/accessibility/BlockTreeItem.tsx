@@ -1,6 +1,7 @@
 import type { Editor } from '@cobble/engine';
 import { memo, type ReactNode } from 'react';
-import { nameOf, describePosition, describeSectionSize, typeName } from './describeBlock.ts';
+import type { Translate } from '../messages/translate.ts';
+import { describePosition, describeSectionSize, nameOf, typeName } from './describeBlock.ts';
 import type { BlockTreeEntry } from './BlockTreeOrder.ts';
 
 /**
@@ -9,6 +10,7 @@ import type { BlockTreeEntry } from './BlockTreeOrder.ts';
  */
 export const BlockTreeItem = memo(function BlockTreeItem(props: {
   readonly editor: Editor;
+  readonly t: Translate;
   readonly entry: BlockTreeEntry;
   readonly revision: number;
   readonly isSelected: boolean;
@@ -17,13 +19,15 @@ export const BlockTreeItem = memo(function BlockTreeItem(props: {
   /** Whether another user has locked it in a room. */
   readonly isLockedByOther: boolean;
 }): ReactNode {
-  const { editor, entry } = props;
+  const { editor, t, entry } = props;
+  const context = { editor, t };
   const { uuid, level, place, among } = entry;
   const block = editor.blocks.get(uuid);
   if (!block) return null;
   const isSection = level === 1;
-  const holds = isSection || editor.definitionOf(block.type)?.capabilities.holdsBlocks === true;
-  const where = isSection ? describeSectionSize(editor, uuid) : describePosition(editor, uuid);
+  const hasChildren =
+    isSection || editor.definitionOf(block.type)?.capabilities.holdsBlocks === true;
+  const details = isSection ? describeSectionSize(context, uuid) : describePosition(context, uuid);
   return (
     <div
       role="treeitem"
@@ -34,10 +38,10 @@ export const BlockTreeItem = memo(function BlockTreeItem(props: {
       aria-posinset={place}
       aria-setsize={among}
       aria-selected={props.isSelected}
-      aria-expanded={holds ? props.isOpen : undefined}
-      aria-label={nameOf(editor, block)}
-      aria-roledescription={isSection ? 'section' : typeName(block)}
-      aria-description={props.isLockedByOther ? `${where}, someone else is working on it` : where}
+      aria-expanded={hasChildren ? props.isOpen : undefined}
+      aria-label={nameOf(context, block)}
+      aria-roledescription={isSection ? t('sectionRole') : typeName(t, block)}
+      aria-description={props.isLockedByOther ? `${details}, ${t('editedByOther')}` : details}
     />
   );
 });

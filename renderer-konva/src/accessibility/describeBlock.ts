@@ -1,18 +1,25 @@
 import { asBuiltin, type Block, type Editor, rotationOf } from '@cobble/engine';
+import type { Translate } from '../messages/translate.ts';
 
+/** What descriptions for screen readers are made from. */
+export interface DescriptionContext {
+  readonly editor: Editor;
+  readonly t: Translate;
+}
+
+/** The longest name of a block, characters. */
 const MAX_NAME = 120;
 
 /**
  * A block's accessible name: its alternative text, its text, its content, its shape, or its type.
  */
-export function nameOf(editor: Editor, block: Block): string {
-  const section = editor.sectionIds.indexOf(block.uuid);
-  if (section >= 0) return `Section ${String(section + 1)}`;
+export function nameOf({ editor, t }: DescriptionContext, block: Block): string {
+  if (editor.sectionIds.includes(block.uuid)) return sectionName({ editor, t }, block.uuid);
   const definition = editor.definitionOf(block.type);
-  const words = block.altText ?? definition?.plainText(block.content) ?? '';
-  const own = words.trim() === '' ? (definition?.altText(block.content) ?? '') : words;
-  const short = own.replace(/\s+/g, ' ').trim().slice(0, MAX_NAME);
-  return short === '' ? (shapeName(block) ?? typeName(block)) : short;
+  const text = block.altText ?? definition?.plainText(block.content) ?? '';
+  const full = text.trim() === '' ? (definition?.altText(block.content) ?? '') : text;
+  const short = full.replace(/\s+/g, ' ').trim().slice(0, MAX_NAME);
+  return short === '' ? (shapeName(block) ?? typeName(t, block)) : short;
 }
 
 /** 'comment bubble' for a shape of the catalogue; null for a custom path. */
@@ -23,10 +30,8 @@ function shapeName(block: Block): string | null {
 }
 
 /** A readable name of a block's type: 'sticky note'. */
-export function typeName(block: Block): string {
-  if (block.type === 'rich-button') return 'button';
-  if (block.type === 'gif') return 'GIF';
-  return block.type.replaceAll('-', ' ');
+export function typeName(t: Translate, { type }: Block): string {
+  return t(`type.${type}`, { defaultValue: type.replaceAll('-', ' ') });
 }
 
 /**
@@ -34,40 +39,44 @@ export function typeName(block: Block): string {
  * the left, 48 from the top, 200 wide, 100 high, rotated 15 degrees, locked'. The top is relative
  * to its section.
  */
-export function describePosition(editor: Editor, uuid: string): string {
+export function describePosition(context: DescriptionContext, uuid: string): string {
+  const { editor, t } = context;
   const box = editor.boxOf(uuid);
   const block = editor.blocks.get(uuid);
   if (!box || !block) return '';
   const section = sectionOf(editor, uuid);
   const top = section === null ? 0 : (editor.boxOf(section)?.y ?? 0);
   const px = pxIn(editor);
-  const deg = Math.round(rotationOf(block));
+  const degrees = Math.round(rotationOf(block));
   return [
-    section === null || editor.sectionIds.length < 2 ? null : sectionName(editor, section),
-    `${px(box.x)} from the left`,
-    `${px(box.y - top)} from the top`,
-    `${px(box.width)} wide`,
-    `${px(box.height)} high`,
-    deg % 360 === 0 ? null : `turned ${String(deg)} degrees`,
-    block.locked === true ? 'locked' : null,
+    section === null || editor.sectionIds.length < 2 ? null : sectionName(context, section),
+    t('fromLeft', { px: px(box.x) }),
+    t('fromTop', { px: px(box.y - top) }),
+    t('wide', { px: px(box.width) }),
+    t('high', { px: px(box.height) }),
+    degrees % 360 === 0 ? null : t('rotated', { degrees }),
+    block.locked === true ? t('isLocked') : null,
   ]
     .filter((part) => part !== null)
     .join(', ');
 }
 
-/** A section's height and number of blocks: '400 high, 3 blocks'. */
-export function describeSectionSize(editor: Editor, uuid: string): string {
+/** A section's height, number of blocks and lock: '400 high, 3 blocks'. */
+export function describeSectionSize({ editor, t }: DescriptionContext, uuid: string): string {
   const box = editor.boxOf(uuid);
   const count = editor.childrenOf(uuid).length;
-  const high = box ? `${pxIn(editor)(box.height)} high, ` : '';
-  const blocks = count === 0 ? 'empty' : `${String(count)} ${count === 1 ? 'block' : 'blocks'}`;
-  const locked = editor.blocks.get(uuid)?.locked === true ? ', locked' : '';
-  return high + blocks + locked;
+  return [
+    box ? t('high', { px: pxIn(editor)(box.height) }) : null,
+    count === 0 ? t('isEmpty') : t('blockCount', { count }),
+    editor.blocks.get(uuid)?.locked === true ? t('isLocked') : null,
+  ]
+    .filter((part) => part !== null)
+    .join(', ');
 }
 
 /** 'Section 2', by its current position. */
-export function sectionName(editor: Editor, uuid: string): string {
-  return `Section ${String(editor.sectionIds.indexOf(uuid) + 1)}`;
+export function sectionName({ editor, t }: DescriptionContext, uuid: string): string {
+  return t('section', { number: editor.sectionIds.indexOf(uuid) + 1 });
 }
 
 /** The section of a block, directly or through groups; null for a section. */

@@ -1,9 +1,10 @@
 import { createBlankPage, createEditor, type Editor } from '@cobble/engine';
 import { expect } from 'chai';
+import { createTranslate } from '../messages/translate.ts';
 import { describeChange } from './describeChange.ts';
 
-/** An editor of a page of two sections with three shapes, and what is said of each of its changes. */
-function makeEditor(): { editor: Editor; said: string[] } {
+/** An editor with two sections and three shapes, and the announcements of its changes. */
+function makeEditor(): { editor: Editor; announced: string[] } {
   let ids = 0;
   const createId = (): string => `id-${String(++ids)}`;
   const draft = createBlankPage({ slug: 'main', createId });
@@ -23,18 +24,21 @@ function makeEditor(): { editor: Editor; said: string[] } {
       parentUuid: editor.sectionIds[0] ?? '',
       position: { x, y: 0.05, width: 0.2, height: 0.2, rotationDeg: 0 },
     });
-  const said: string[] = [];
-  editor.onChange((change, origin) => said.push(describeChange(editor, change, origin)));
-  return { editor, said };
+  const announced: string[] = [];
+  const t = createTranslate();
+  editor.onChange((change, origin) =>
+    announced.push(describeChange({ editor, t }, change, origin)),
+  );
+  return { editor, announced };
 }
 
-describe('what is said of a change', () => {
+describe('the announcement of a change', () => {
   const key = (editor: Editor, name: string, more = {}): void => {
     editor.dispatch({ type: 'keydown', key: name, ...more });
   };
 
-  it('tells where a block went, its size and its turn, and what was taken back [AY2]', () => {
-    const { editor, said } = makeEditor();
+  it('describes moves, resizing and rotation, and undo and redo [AY2]', () => {
+    const { editor, announced } = makeEditor();
     editor.select(['star']);
     key(editor, 'ArrowRight', { shift: true });
     key(editor, 'ArrowRight', { ctrl: true, shift: true });
@@ -42,18 +46,18 @@ describe('what is said of a change', () => {
     editor.undo();
     editor.redo();
     key(editor, 'ArrowDown', { alt: true });
-    expect(said).to.deep.equal([
+    expect(announced).to.deep.equal([
       'star: Section 1, 68 from the left, 30 from the top, 120 wide, 120 high',
       'star: 128 wide, 120 high',
-      'star turned to 15 degrees',
-      'Undone. star turned to 0 degrees',
-      'Redone. star turned to 15 degrees',
+      'star rotated to 15 degrees',
+      'Undone. star rotated to 0 degrees',
+      'Redone. star rotated to 15 degrees',
       'star moved to Section 2',
     ]);
   });
 
-  it('tells of order, locks, groups, copies and removals [AY2]', () => {
-    const { editor, said } = makeEditor();
+  it('describes z-order, locks, groups, duplicates and removals [AY2]', () => {
+    const { editor, announced } = makeEditor();
     editor.select(['star']);
     editor.reorder('front');
     editor.reorder('back');
@@ -67,9 +71,9 @@ describe('what is said of a change', () => {
     editor.remove(['heart']);
     editor.remove(['star', 'cloud']);
     editor.undo();
-    expect(said).to.deep.equal([
-      'star: in front of all',
-      'star: behind all',
+    expect(announced).to.deep.equal([
+      'star: at the front',
+      'star: at the back',
       'star: 2 of 3 from the back',
       'star locked',
       'star unlocked',
@@ -82,36 +86,36 @@ describe('what is said of a change', () => {
     ]);
   });
 
-  it('tells of many in one', () => {
-    const { editor, said } = makeEditor();
+  it('summarizes changes of several blocks', () => {
+    const { editor, announced } = makeEditor();
     editor.selectAll();
     editor.nudge(1, 1);
     key(editor, '>');
     key(editor, 'ArrowDown', { ctrl: true });
     editor.update(['star'], { styles: { opacity: 0.5 } });
-    expect(said).to.deep.equal([
+    expect(announced).to.deep.equal([
       '3 blocks moved',
-      '3 blocks turned',
+      '3 blocks rotated',
       '3 blocks resized',
       'star changed',
     ]);
   });
 
-  it('tells of sections by where they stand', () => {
-    const { editor, said } = makeEditor();
+  it('names sections by position', () => {
+    const { editor, announced } = makeEditor();
     const [first = '', second = ''] = editor.sectionIds;
     editor.resizeSection(second, { height: 0.5 });
     editor.moveSection(first, 'down');
     editor.remove([second]);
-    expect(said).to.deep.equal([
+    expect(announced).to.deep.equal([
       'Section 2: 300 high, empty',
       'Section 1 and Section 2 changed places',
       'Section deleted',
     ]);
   });
 
-  it('tells who did what somebody else has done [AY2]', () => {
-    const { editor, said } = makeEditor();
+  it('marks changes of other users [AY2]', () => {
+    const { editor, announced } = makeEditor();
     const { editor: other } = makeEditor();
     const stop = other.onChange((change) => {
       editor.applyRemote(change);
@@ -120,22 +124,22 @@ describe('what is said of a change', () => {
     key(other, 'ArrowRight', { shift: true });
     other.remove(['heart', 'cloud']);
     stop();
-    expect(said).to.deep.equal([
+    expect(announced).to.deep.equal([
       'Someone else: star: Section 1, 68 from the left, 30 from the top, 120 wide, 120 high',
       'Someone else: 2 blocks deleted',
     ]);
   });
 
-  it('tells of the page itself', () => {
-    const { editor, said } = makeEditor();
+  it('describes changes of the page', () => {
+    const { editor, announced } = makeEditor();
     editor.updatePage({ style: { backgroundColor: '#fffdf9' } });
     editor.undo();
-    expect(said).to.deep.equal(['Page changed', 'Undone. Page changed']);
+    expect(announced).to.deep.equal(['Page changed', 'Undone. Page changed']);
   });
 
-  it('says nothing of a page that was loaded', () => {
-    const { editor, said } = makeEditor();
+  it('is empty for a loaded page', () => {
+    const { editor, announced } = makeEditor();
     editor.load(editor.page);
-    expect(said.join('')).to.equal('');
+    expect(announced.join('')).to.equal('');
   });
 });

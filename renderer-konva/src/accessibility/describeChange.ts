@@ -1,29 +1,19 @@
+import { type Block, type Change, type ChangeOrigin, rotationOf } from '@cobble/engine';
 import {
-  type Block,
-  type Change,
-  type ChangeOrigin,
-  type Editor,
-  rotationOf,
-} from '@cobble/engine';
-import {
-  nameOf,
+  type DescriptionContext,
   describePosition,
+  describeSectionSize,
+  nameOf,
   pxIn,
   sectionName,
   sectionOf,
-  describeSectionSize,
   typeName,
 } from './describeBlock.ts';
 
 type Pair = readonly [from: Block, to: Block];
 
-const PREFIXES: Readonly<Record<ChangeOrigin, string>> = {
-  edit: '',
-  undo: 'Undone. ',
-  redo: 'Redone. ',
-  remote: 'Someone else: ',
-  load: '',
-};
+/** The messages that wrap the description of a change, by origin. */
+const WRAPPERS = { undo: 'undone', redo: 'redone', remote: 'remote' } as const;
 
 /** Whether changes of an origin are announced. */
 export function isAnnounced(origin: ChangeOrigin): boolean {
@@ -31,84 +21,108 @@ export function isAnnounced(origin: ChangeOrigin): boolean {
 }
 
 /** Describes a committed change in a few words; '' when there is nothing to announce. */
-export function describeChange(editor: Editor, change: Change, origin: ChangeOrigin): string {
+export function describeChange(
+  context: DescriptionContext,
+  change: Change,
+  origin: ChangeOrigin,
+): string {
   if (origin === 'load') return '';
-  const words = describe(editor, change);
-  return words === '' && origin === 'remote' ? '' : PREFIXES[origin] + words;
+  const text = describe(context, change);
+  if (origin === 'edit' || (text === '' && origin === 'remote')) return text;
+  return context.t(WRAPPERS[origin], { text });
 }
 
-function describe(editor: Editor, change: Change): string {
+function describe(context: DescriptionContext, change: Change): string {
+  const { t } = context;
   const added = Object.values(change.added);
   const removed = Object.values(change.removed);
   const pairs = Object.values(change.updated);
   const group = added.find(({ type, parentUuid }) => type === 'group' && parentUuid !== undefined);
-  const inside = group && pairs.filter(([, to]) => to.parentUuid === group.uuid);
-  if (inside && inside.length > 0) return `${counted(editor, inside.map(last))} grouped`;
-  const apart = pairs.filter(
+  const grouped = group && pairs.filter(([, to]) => to.parentUuid === group.uuid);
+  if (grouped && grouped.length > 0)
+    return t('blocksGrouped', { blocks: blocksName(context, grouped.map(last)) });
+  const ungrouped = pairs.filter(
     ([from]) => from.parentUuid !== undefined && change.removed[from.parentUuid],
   );
-  if (apart.length > 0) return `Ungrouped, ${counted(editor, apart.map(last))}`;
-  if (removed.length > 0) return `${counted(editor, outermost(removed))} deleted`;
-  if (added.length > 0) return `${counted(editor, outermost(added))} added`;
-  if (pairs.length === 0 && change.page) return 'Page changed';
-  return describeUpdates(editor, pairs);
+  if (ungrouped.length > 0)
+    return t('blocksUngrouped', { blocks: blocksName(context, ungrouped.map(last)) });
+  if (removed.length > 0)
+    return t('blocksDeleted', { blocks: blocksName(context, outermost(removed)) });
+  if (added.length > 0) return t('blocksAdded', { blocks: blocksName(context, outermost(added)) });
+  if (pairs.length === 0 && change.page) return t('pageChanged');
+  return describeUpdates(context, pairs);
 }
 
 /**
  * Describes changed blocks, rather than changes that follow from them, such as a section that grows
  * with its contents.
  */
-function describeUpdates(editor: Editor, pairs: readonly Pair[]): string {
+function describeUpdates(context: DescriptionContext, pairs: readonly Pair[]): string {
+  const { editor, t } = context;
   const blocks = pairs.filter(([, to]) => to.parentUuid !== undefined);
   const changed = blocks.length > 0 ? outermostPairs(blocks) : pairs;
   const [only] = changed;
   if (!only) return '';
   const which = (test: (pair: Pair) => boolean): Block[] => changed.filter(test).map(last);
+  const names = (of: readonly Block[]): { readonly blocks: string } => ({
+    blocks: blocksName(context, of),
+  });
 
   const locked = which(([from, to]) => from.locked !== true && to.locked === true);
-  if (locked.length > 0) return `${counted(editor, locked)} locked`;
+  if (locked.length > 0) return t('blocksLocked', names(locked));
   const unlocked = which(([from, to]) => from.locked === true && to.locked !== true);
-  if (unlocked.length > 0) return `${counted(editor, unlocked)} unlocked`;
-  if (blocks.length === 0) return describeSections(editor, pairs);
+  if (unlocked.length > 0) return t('blocksUnlocked', names(unlocked));
+  if (blocks.length === 0) return describeSections(context, pairs);
 
   const reparented = which(([from, to]) => from.parentUuid !== to.parentUuid);
   const section = reparented[0] && sectionOf(editor, reparented[0].uuid);
   if (section != null)
-    return `${counted(editor, reparented)} moved to ${sectionName(editor, section)}`;
-  const turned = which(([from, to]) => rotationOf(from) !== rotationOf(to));
-  if (turned.length > 1) return `${counted(editor, turned)} turned`;
-  if (turned[0]) return `${nameOf(editor, turned[0])} turned to ${deg(turned[0])} degrees`;
-  const resized = which(([from, to]) => hasOther(['width', 'height'], from, to));
-  if (resized.length > 1) return `${counted(editor, resized)} resized`;
-  if (resized[0] && !hasNewContent(only)) return describeSize(editor, resized[0]);
-  const moved = which(([from, to]) => hasOther(['x', 'y'], from, to));
-  if (moved.length > 1) return `${counted(editor, moved)} moved`;
+    return t('blocksMovedTo', { ...names(reparented), section: sectionName(context, section) });
+  const rotated = which(([from, to]) => rotationOf(from) !== rotationOf(to));
+  if (rotated.length > 1) return t('blocksRotated', names(rotated));
+  if (rotated[0])
+    return t('blockRotatedTo', {
+      block: nameOf(context, rotated[0]),
+      degrees: Math.round(rotationOf(rotated[0])),
+    });
+  const resized = which(([from, to]) => differIn(['width', 'height'], from, to));
+  if (resized.length > 1) return t('blocksResized', names(resized));
+  if (resized[0] && !hasNewContent(only)) return describeSize(context, resized[0]);
+  const moved = which(([from, to]) => differIn(['x', 'y'], from, to));
+  if (moved.length > 1) return t('blocksMoved', names(moved));
   if (moved[0] && !hasNewContent(only))
-    return `${nameOf(editor, moved[0])}: ${describePosition(editor, moved[0].uuid)}`;
-  const ordered = which(([from, to]) => hasOther(['zIndex'], from, to));
-  if (ordered[0]) return describeOrder(editor, ordered);
-  return `${counted(editor, changed.map(last))} changed`;
+    return t('blockDetails', {
+      block: nameOf(context, moved[0]),
+      details: describePosition(context, moved[0].uuid),
+    });
+  const reordered = which(([from, to]) => differIn(['zIndex'], from, to));
+  if (reordered[0]) return describeOrder(context, reordered);
+  return t('blocksChanged', names(changed.map(last)));
 }
 
-function describeSections(editor: Editor, pairs: readonly Pair[]): string {
-  const ordered = pairs.filter(([from, to]) => groupOrder(from) !== groupOrder(to)).map(last);
-  if (ordered.length > 0) {
-    const places = ordered.map(({ uuid }) => sectionName(editor, uuid)).sort();
-    return `${places.join(' and ')} changed places`;
+function describeSections(context: DescriptionContext, pairs: readonly Pair[]): string {
+  const { t } = context;
+  const reordered = pairs.filter(([from, to]) => groupOrder(from) !== groupOrder(to)).map(last);
+  if (reordered.length > 0) {
+    const names = reordered.map(({ uuid }) => sectionName(context, uuid)).sort();
+    const sections = new Intl.ListFormat(t.locale).format(names);
+    return t('sectionsReordered', { sections });
   }
   const [only] = pairs;
   if (!only) return '';
-  const [, to] = only;
-  return `${sectionName(editor, to.uuid)}: ${describeSectionSize(editor, to.uuid)}`;
+  const [, { uuid }] = only;
+  return t('blockDetails', {
+    block: sectionName(context, uuid),
+    details: describeSectionSize(context, uuid),
+  });
 }
 
 const last = ([, to]: Pair): Block => to;
-const deg = (block: Block): string => String(Math.round(rotationOf(block)));
 const groupOrder = ({ content }: Block): unknown =>
   (content as { groupOrder?: unknown }).groupOrder;
 const hasNewContent = ([from, to]: Pair): boolean => from.content !== to.content;
 
-function hasOther(
+function differIn(
   fields: readonly ('x' | 'y' | 'width' | 'height' | 'zIndex')[],
   from: Block,
   to: Block,
@@ -116,28 +130,34 @@ function hasOther(
   return fields.some((field) => from.position[field] !== to.position[field]);
 }
 
-function describeSize(editor: Editor, { uuid }: Block): string {
+function describeSize(context: DescriptionContext, { uuid }: Block): string {
+  const { editor, t } = context;
   const box = editor.boxOf(uuid);
   const block = editor.blocks.get(uuid);
   if (!box || !block) return '';
   const px = pxIn(editor);
-  return `${nameOf(editor, block)}: ${px(box.width)} wide, ${px(box.height)} high`;
+  return t('blockDetails', {
+    block: nameOf(context, block),
+    details: `${t('wide', { px: px(box.width) })}, ${t('high', { px: px(box.height) })}`,
+  });
 }
 
 /** The blocks' position in the z-order among their siblings. */
-function describeOrder(editor: Editor, blocks: readonly Block[]): string {
-  const chosen = blocks.filter(({ uuid }) => editor.selection.has(uuid));
-  const [first] = chosen.length > 0 ? chosen : blocks;
+function describeOrder(context: DescriptionContext, blocks: readonly Block[]): string {
+  const { editor, t } = context;
+  const selected = blocks.filter(({ uuid }) => editor.selection.has(uuid));
+  const [first] = selected.length > 0 ? selected : blocks;
   if (first?.parentUuid === undefined) return '';
-  const among = editor.childrenOf(first.parentUuid);
-  const place = among.findIndex(({ uuid }) => uuid === first.uuid) + 1;
-  const where =
-    place === among.length
-      ? 'in front of all'
-      : place === 1
-        ? 'behind all'
-        : `${String(place)} of ${String(among.length)} from the back`;
-  return `${counted(editor, chosen.length > 0 ? chosen : [first])}: ${where}`;
+  const siblings = editor.childrenOf(first.parentUuid);
+  const position = siblings.findIndex(({ uuid }) => uuid === first.uuid) + 1;
+  const details =
+    position === siblings.length
+      ? t('atFront')
+      : position === 1
+        ? t('atBack')
+        : t('fromBack', { position, total: siblings.length });
+  const block = blocksName(context, selected.length > 0 ? selected : [first]);
+  return t('blockDetails', { block, details });
 }
 
 /** The blocks whose parent is not among them. */
@@ -151,13 +171,12 @@ function outermostPairs(pairs: readonly Pair[]): readonly Pair[] {
   return pairs.filter(([, { uuid }]) => kept.has(uuid));
 }
 
-function counted(editor: Editor, blocks: readonly Block[]): string {
+/** One block's name, or '3 blocks'. A deleted section has no number any more. */
+function blocksName(context: DescriptionContext, blocks: readonly Block[]): string {
+  const { editor, t } = context;
   const [only] = blocks;
-  if (!only || blocks.length > 1) return `${String(blocks.length)} blocks`;
-  const name = nameOf(editor, only);
-  return only.parentUuid === undefined && editor.sectionIds.indexOf(only.uuid) < 0
-    ? only.type === 'group'
-      ? 'Section'
-      : typeName(only)
-    : name;
+  if (!only || blocks.length > 1) return t('blockCount', { count: blocks.length });
+  if (only.parentUuid !== undefined || editor.sectionIds.includes(only.uuid))
+    return nameOf(context, only);
+  return only.type === 'group' ? t('deletedSection') : typeName(t, only);
 }

@@ -73,7 +73,7 @@ describe('the canvas by keyboard alone', function () {
   it('tells what a block is, where it stands, and whether it is selected', async () => {
     await press('Tab');
     await focused('star');
-    const tree = canvas.page.getByRole('tree', { name: 'Blocks of the page' });
+    const tree = canvas.page.getByRole('tree', { name: 'Blocks on the page' });
     const star = tree.getByRole('treeitem', { name: 'star' });
     const attributes = await star.evaluate((element) =>
       Object.fromEntries(
@@ -100,11 +100,11 @@ describe('the canvas by keyboard alone', function () {
     expect(await box('star')).to.deep.equal([68, 30, 128, 119]);
     await heard('star: 128 wide, 119 high');
     await press('Shift+>');
-    await heard('star turned to 15 degrees');
+    await heard('star rotated to 15 degrees');
     await press('Alt+Shift+<');
-    await heard('star turned to 14 degrees');
+    await heard('star rotated to 14 degrees');
     await press(']');
-    await heard('star: in front of all');
+    await heard('star: at the front');
     await press('Alt+[');
     await heard('star: 2 of 3 from the back');
     await press('Control+Shift+l');

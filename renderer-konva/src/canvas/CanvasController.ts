@@ -25,6 +25,7 @@ import type { PaintResources } from '../paint/PaintResources.ts';
 import { PagePainter } from '../painting/PagePainter.ts';
 import { browserTextLayouts } from '../resources/browserTextLayouts.ts';
 import { createBrowserResources } from '../resources/createBrowserResources.ts';
+import { createTranslate, type Translate } from '../messages/translate.ts';
 import { CanvasView } from '../view/CanvasView.ts';
 import type { CobbleCanvasProps } from './CobbleCanvasProps.ts';
 
@@ -59,6 +60,8 @@ export class CanvasController {
   posts: CobbleCanvasProps['posts'];
   /** Whether the page rails are shown. */
   isAdvanced = false;
+  /** Looks up the canvas's messages. */
+  t: Translate = createTranslate();
   hover: ChromeHover = {};
   colors: ChromeColors = DEFAULT_CHROME_COLORS;
   elements: CanvasElements | null = null;
@@ -76,6 +79,7 @@ export class CanvasController {
     this.assetBaseUrl = assetBaseUrl;
     makeObservable(this, {
       isAdvanced: observableRef,
+      t: observableRef,
       hover: observableStruct,
       colors: observableRef,
       elements: observableRef,
@@ -87,6 +91,11 @@ export class CanvasController {
     if (this.isSafeMode === isSafeMode) return;
     this.isSafeMode = isSafeMode;
     this.blocks.repaint();
+  }
+
+  /** Replaces the canvas's messages. */
+  setTranslate(t: Translate): void {
+    runInAction(() => (this.t = t));
   }
 
   /** Shows or hides the page rails. */

@@ -24,10 +24,6 @@ const BLOCKS_STYLE = {
   pointerEvents: 'none',
 } as const;
 
-/** What a screen reader says of the canvas: how to go on from here by keys. */
-const KEYS_IN_WORDS =
-  'Tab goes from block to block. Arrows move what is selected, Control and arrows resize it, Enter edits its words, Escape steps out to its section.';
-
 const ROOT_STYLE = { position: 'relative', overflow: 'hidden', height: '100%' } as const;
 
 /**
@@ -56,7 +52,7 @@ const CanvasFrame = observer(function CanvasFrame(props: CobbleCanvasProps): Rea
   const spacer = useRef<HTMLDivElement>(null);
   const blocks = useRef<HTMLDivElement>(null);
   const canvas = useCanvasHarness(props, { root, scroller, spacer, blocks });
-  const { view } = canvas;
+  const { t, view } = canvas;
 
   const { onSelectionRect } = props;
   useEffect(
@@ -76,8 +72,8 @@ const CanvasFrame = observer(function CanvasFrame(props: CobbleCanvasProps): Rea
         ref={scroller}
         tabIndex={0}
         role="application"
-        aria-label="Page canvas"
-        aria-description={KEYS_IN_WORDS}
+        aria-label={t('canvasLabel')}
+        aria-description={t('canvasKeys')}
         data-cobble-scroller=""
         data-zoom={view.zoom}
         style={{
@@ -100,7 +96,7 @@ const CanvasFrame = observer(function CanvasFrame(props: CobbleCanvasProps): Rea
         </div>
         <BlockTree canvas={canvas} />
       </div>
-      <Announcer editor={editor} />
+      <Announcer editor={editor} t={t} />
     </div>
   );
 });

@@ -1,6 +1,7 @@
 import type { Editor, Post } from '@cobble/engine';
 import type { FontLookup } from '@cobble/engine/fonts';
 import type { CSSProperties } from 'react';
+import type { CanvasMessages } from '../messages/translate.ts';
 import type { ImageVariantsLookup } from '../images/ImageVariants.ts';
 
 /** Props of `<CobbleCanvas/>`. */
@@ -57,6 +58,13 @@ export interface CobbleCanvasProps {
    * the left. Default false.
    */
   readonly advanced?: boolean;
+  /**
+   * Replaces the canvas's own texts, which are labels and announcements for screen readers, in
+   * i18next syntax; missing messages stay English. Keep the object while nothing changes.
+   */
+  readonly messages?: CanvasMessages;
+  /** The language of `messages` as a BCP 47 tag, for plural forms; default 'en'. */
+  readonly locale?: string;
   /** Whether code embeds show a safe-mode notice; default false. */
   readonly safeMode?: boolean;
 }

@@ -1,4 +1,5 @@
 import { type RefObject, useLayoutEffect, useMemo, useRef } from 'react';
+import { createTranslate } from '../messages/translate.ts';
 import { CanvasController } from './CanvasController.ts';
 import type { CobbleCanvasProps } from './CobbleCanvasProps.ts';
 
@@ -10,7 +11,7 @@ export function useCanvasHarness(
   >,
 ): CanvasController {
   const { editor, assetBaseUrl = '', zoom, windowWidthPx, onFiles, onZoomChange } = props;
-  const { safeMode = false, advanced = false, imageVariants, posts } = props;
+  const { safeMode = false, advanced = false, messages, locale, imageVariants, posts } = props;
   const canvas = useMemo(() => new CanvasController(editor, assetBaseUrl), [editor, assetBaseUrl]);
   const { root, scroller, spacer, blocks } = refs;
   const initialZoom = useRef(zoom);
@@ -45,6 +46,10 @@ export function useCanvasHarness(
   useLayoutEffect(() => {
     canvas.setPosts(posts);
   }, [canvas, posts]);
+
+  useLayoutEffect(() => {
+    if (messages) canvas.setTranslate(createTranslate(messages, locale));
+  }, [canvas, messages, locale]);
 
   useLayoutEffect(() => {
     canvas.setAdvanced(advanced);

@@ -49,7 +49,7 @@ const measurer: FontMeasurer = {
 const texts: TextLayouts = {
   measurer,
   invalidate: () => undefined,
-  keep: (_block, _key, make) => make(),
+  memoize: (_block, _key, make) => make(),
   layout: (_, width, flow) => {
     const lines = flow().map(({ runs }, place) => ({
       x: 0,

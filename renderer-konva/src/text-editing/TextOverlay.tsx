@@ -12,6 +12,7 @@ import { observer } from 'mobx-react-lite';
 import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import { focusSilently } from '../accessibility/focus.ts';
 import { PLACEHOLDER_OPACITY } from '../blocks/sticky-note/stickyNoteLayout.ts';
+import type { Translate } from '../messages/translate.ts';
 import type { PaintResources } from '../paint/PaintResources.ts';
 import type { CanvasView } from '../view/CanvasView.ts';
 import { createTextView } from './createTextView.ts';
@@ -22,6 +23,7 @@ export interface TextOverlayCanvas {
   readonly editor: Editor;
   readonly view: CanvasView;
   readonly resources: PaintResources;
+  readonly t: Translate;
   readonly elements: { readonly scroller: HTMLElement } | null;
   /** Client px of the press that started text editing; null when a key or the host started it. */
   entryPoint(): { readonly x: number; readonly y: number } | null;
@@ -41,12 +43,12 @@ const EditedText = observer(function EditedText(props: {
   readonly uuid: string;
 }): ReactNode {
   const { canvas, uuid } = props;
-  const { editor, view } = canvas;
+  const { editor, t, view } = canvas;
   const mount = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     if (!mount.current) return undefined;
     const point = canvas.entryPoint();
-    const end = createTextView(editor, uuid, mount.current, point);
+    const end = createTextView({ editor, t }, uuid, mount.current, point);
     return () => {
       end?.();
       // Return the focus to the canvas, so that the editor gets the next key; if editing was
@@ -56,7 +58,7 @@ const EditedText = observer(function EditedText(props: {
       const next = line ?? scroller;
       if (next) focusSilently(next);
     };
-  }, [canvas, editor, uuid]);
+  }, [canvas, editor, t, uuid]);
 
   const block = editor.blocks.get(uuid);
   const box = editor.boxOf(uuid);

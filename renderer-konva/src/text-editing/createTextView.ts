@@ -1,7 +1,7 @@
-import { asBuiltin, type Editor } from '@cobble/engine';
+import { asBuiltin } from '@cobble/engine';
 import { EditorState, Selection } from 'prosemirror-state';
 import { EditorView } from 'prosemirror-view';
-import { nameOf } from '../accessibility/describeBlock.ts';
+import { type DescriptionContext, nameOf } from '../accessibility/describeBlock.ts';
 import { selectAllText } from './textEditingPlugins.ts';
 import { textEditingPlugins } from './textEditingPlugins.ts';
 import { pasteProps } from './paste/pasteProps.ts';
@@ -16,7 +16,7 @@ import { TextEditingSession } from './TextEditingSession.ts';
  * @returns a function that ends editing; null when the block has no text
  */
 export function createTextView(
-  editor: Editor,
+  { editor, t }: DescriptionContext,
   uuid: string,
   mount: HTMLElement,
   at: { readonly x: number; readonly y: number } | null,
@@ -45,8 +45,8 @@ export function createTextView(
       attributes: {
         role: 'textbox',
         'aria-multiline': 'true',
-        'aria-label': nameOf(editor, block),
-        'aria-description': 'Escape leaves the words',
+        'aria-label': nameOf({ editor, t }, block),
+        'aria-description': t('editedTextHint'),
         spellcheck: 'true',
         // Determines dictionary, quotation marks and the shapes of shared ideographs.
         ...(lang === undefined ? {} : { lang }),

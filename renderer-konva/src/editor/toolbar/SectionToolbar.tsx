@@ -49,8 +49,8 @@ export const SectionToolbar = observer(function SectionToolbar(props: {
       if (event.type === 'pointerdown') setShownAt(view.scrollTop);
     };
     const followFocus = ({ target }: FocusEvent) => {
-      const line = target instanceof Element ? target.closest('[data-mirror-section]') : null;
-      const found = line?.getAttribute('data-mirror-section');
+      const line = target instanceof Element ? target.closest('[data-block-item-section]') : null;
+      const found = line?.getAttribute('data-block-item-section');
       if (found == null) return;
       setUuid(found);
       setShownAt(view.scrollTop);

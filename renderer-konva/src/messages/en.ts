@@ -1,0 +1,54 @@
+/**
+ * The canvas's interface text in English: labels and announcements for screen readers. Syntax of
+ * i18next: `{{value}}` is interpolated, and `_one` and `_other` are plural forms.
+ */
+export const en = {
+  canvasLabel: 'Page canvas',
+  canvasKeys:
+    'Tab moves between blocks. Arrow keys move the selection, Control with arrow keys resizes it, Enter edits its text, Escape moves to its section.',
+  blockTreeLabel: 'Blocks on the page',
+  editedTextHint: 'Press Escape to stop editing',
+
+  section: 'Section {{number}}',
+  sectionRole: 'section',
+  deletedSection: 'Section',
+  'type.rich-button': 'button',
+  'type.gif': 'GIF',
+
+  fromLeft: '{{px}} from the left',
+  fromTop: '{{px}} from the top',
+  wide: '{{px}} wide',
+  high: '{{px}} high',
+  rotated: 'rotated {{degrees}} degrees',
+  isLocked: 'locked',
+  isEmpty: 'empty',
+  blockCount_one: '{{count}} block',
+  blockCount_other: '{{count}} blocks',
+  editedByOther: 'someone else is editing it',
+
+  blocksSelected_one: '{{count}} block selected',
+  blocksSelected_other: '{{count}} blocks selected',
+  blockSelected: '{{block}} selected',
+
+  undone: 'Undone. {{text}}',
+  redone: 'Redone. {{text}}',
+  remote: 'Someone else: {{text}}',
+  blocksGrouped: '{{blocks}} grouped',
+  blocksUngrouped: 'Ungrouped, {{blocks}}',
+  blocksDeleted: '{{blocks}} deleted',
+  blocksAdded: '{{blocks}} added',
+  blocksLocked: '{{blocks}} locked',
+  blocksUnlocked: '{{blocks}} unlocked',
+  blocksMovedTo: '{{blocks}} moved to {{section}}',
+  blocksRotated: '{{blocks}} rotated',
+  blockRotatedTo: '{{block}} rotated to {{degrees}} degrees',
+  blocksResized: '{{blocks}} resized',
+  blocksMoved: '{{blocks}} moved',
+  blocksChanged: '{{blocks}} changed',
+  blockDetails: '{{block}}: {{details}}',
+  sectionsReordered: '{{sections}} changed places',
+  pageChanged: 'Page changed',
+  atFront: 'at the front',
+  atBack: 'at the back',
+  fromBack: '{{position}} of {{total}} from the back',
+} as const;

@@ -1,0 +1,28 @@
+import { expect } from 'chai';
+import { createTranslate } from './translate.ts';
+
+describe('the messages of the canvas', () => {
+  it('are English by default, with plural forms', () => {
+    const t = createTranslate();
+    expect(t('blockCount', { count: 1 })).to.equal('1 block');
+    expect(t('blockCount', { count: 3 })).to.equal('3 blocks');
+    expect(t('type.gif')).to.equal('GIF');
+    expect(t('type.sticky-note', { defaultValue: 'sticky note' })).to.equal('sticky note');
+  });
+
+  it('can be replaced by a host, in any language and in part', () => {
+    const messages = {
+      section: 'Abschnitt {{number}}',
+      blockCount_one: '{{count}} Block',
+      blockCount_other: '{{count}} Blöcke',
+    };
+    const t = createTranslate(messages, 'de');
+    expect(t('section', { number: 2 })).to.equal('Abschnitt 2');
+    expect(t('blockCount', { count: 2 })).to.equal('2 Blöcke');
+    expect(t('pageChanged')).to.equal('Page changed');
+  });
+
+  it('do not escape text, which is never HTML', () => {
+    expect(createTranslate()('blockSelected', { block: 'a & <b>' })).to.equal('a & <b> selected');
+  });
+});
