@@ -81,7 +81,37 @@ const serverLayers = [
   ['app'],
   ['start'],
 ];
-const serverCategory = (folder) => `host-server/${folder}`;
+
+/**
+ * The layers of the canvas, from the bottom up: text and painting without a browser, then the canvas
+ * in the browser, then the editor's interface around it. The same rule holds for them.
+ */
+const canvasLayers = [
+  ['messages', 'text'],
+  ['paint'],
+  ['blocks', 'images', 'view'],
+  ['page-image', 'painting'],
+  ['resources', 'chrome', 'accessibility'],
+  ['input', 'text-editing'],
+  ['canvas'],
+  ['editor'],
+];
+const layers = { 'host-server': serverLayers, 'renderer-konva': canvasLayers };
+const layerCategory = (name, folder) => `${name}/${folder}`;
+
+/** A folder may not import folders of its own layer or of the layers above. */
+const layerPolicies = Object.entries(layers).flatMap(([name, order]) =>
+  order.flatMap((layer, index) =>
+    layer.map((folder) => ({
+      from: { file: { categories: layerCategory(name, folder) } },
+      disallow: order
+        .slice(index)
+        .flat()
+        .filter((other) => other !== folder)
+        .map((other) => ({ to: { file: { categories: layerCategory(name, other) } } })),
+    })),
+  ),
+);
 
 const deepImport = {
   regex: `^@cobble/(host-web|(?!engine/(?:testing|${engineParts.join('|')})$|host-server/contract$|renderer-konva/(?:paint|editor|editor/ui|editor\\.css)$)[^/]+/.)`,
@@ -201,10 +231,12 @@ export default defineConfig(
           category: engineCategory(folder),
           pattern: `engine/src/${folder}/**`,
         })),
-        ...serverLayers.flat().map((folder) => ({
-          category: serverCategory(folder),
-          pattern: `host-server/src/${folder}/**`,
-        })),
+        ...Object.entries(layers).flatMap(([name, order]) =>
+          order.flat().map((folder) => ({
+            category: layerCategory(name, folder),
+            pattern: `${name}/src/${folder}/**`,
+          })),
+        ),
       ],
       'boundaries/root-path': import.meta.dirname,
       'boundaries/dependency-nodes': ['import', 'export', 'dynamic-import', 'require'],
@@ -235,20 +267,11 @@ export default defineConfig(
               from: { element: { type: 'engine' }, file: { categories: 'test' } },
               allow: { to: { element: { type: 'engine' } } },
             },
-            ...serverLayers.flatMap((layer, index) =>
-              layer.map((folder) => ({
-                from: { file: { categories: serverCategory(folder) } },
-                disallow: serverLayers
-                  .slice(index)
-                  .flat()
-                  .filter((other) => other !== folder)
-                  .map((other) => ({ to: { file: { categories: serverCategory(other) } } })),
-              })),
-            ),
-            {
-              from: { element: { type: 'host-server' }, file: { categories: 'test' } },
-              allow: { to: { element: { type: 'host-server' } } },
-            },
+            ...layerPolicies,
+            ...Object.keys(layers).map((name) => ({
+              from: { element: { type: name }, file: { categories: 'test' } },
+              allow: { to: { element: { type: name } } },
+            })),
             {
               from: { element: { type: 'host-web' }, file: { categories: 'test' } },
               allow: toPackage('host-server'),

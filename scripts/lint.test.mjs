@@ -15,6 +15,11 @@ const violations = {
         `import type { A } from '@cobble/renderer-konva'; export type B = A;`,
       ],
       ['engine/src/model/x.ts', `export * from '@cobble/host-server';`],
+      ['renderer-konva/src/text/x.ts', `import '../paint/paintText.ts';`],
+      [
+        'renderer-konva/src/input/x.ts',
+        `import type { CanvasController } from '../canvas/CanvasController.ts'; export type A = CanvasController;`,
+      ],
       ['renderer-static/src/x.ts', `import '@cobble/renderer-konva';`],
       ['renderer-static/src/x.ts', `import '@cobble/renderer-konva/paint';`],
       ['renderer-konva/src/x.tsx', `import '@cobble/renderer-static';`],
