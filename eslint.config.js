@@ -87,7 +87,8 @@ const serverLayers = [
  * in the browser, then the editor's interface around it. The same rule holds for them.
  */
 const canvasLayers = [
-  ['messages', 'text'],
+  ['caching', 'messages'],
+  ['text'],
   ['paint'],
   ['blocks', 'images', 'view'],
   ['page-image', 'painting'],

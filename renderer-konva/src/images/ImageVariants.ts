@@ -18,7 +18,7 @@ export interface ImageVariants {
 
 /**
  * Looks up the variants of an image by its URL in the page. Returns null when there are none, and
- * 'pending' while that is not variants yet: such an image is not loaded.
+ * 'pending' while that is not known yet: such an image is not loaded.
  */
 export type ImageVariantsLookup = (url: string) => ImageVariants | 'pending' | null;
 
@@ -39,7 +39,7 @@ export function widthOnScreen(variants: ImageVariants, box: SizeOnScreen): numbe
 
 /**
  * The URL of an image's smallest variant that is sharp when it covers a box. Returns the original,
- * or our copy of it, when no variant is wide enough or none are variants.
+ * or our copy of it, when no variant is wide enough or none are known.
  */
 export function imageUrlFor(
   url: string,

@@ -1,18 +1,14 @@
 import { normalizeColor } from '@cobble/engine/colors';
+import { memoize } from '../caching/memoize.ts';
 
-const known = new Map<string, string>();
-const MAX_KNOWN = 2000;
+/** Memoized by colour; never invalidated, and dropped when it is full. */
+const normalize = memoize(
+  (color: string) => normalizeColor(color) ?? color,
+  (color) => color,
+  2000,
+);
 
-/**
- * Converts a page's colour to one that canvases accept: pages may use `hsv()`, which is not CSS.
- */
+/** Converts a page's colour to one that canvases accept: pages may use `hsv()`, which is not CSS. */
 export function paintColor(color: string): string {
-  if (!/^\s*(?:hsv|hwb)/i.test(color)) return color;
-  let painted = known.get(color);
-  if (painted === undefined) {
-    if (known.size >= MAX_KNOWN) known.clear();
-    painted = normalizeColor(color) ?? color;
-    known.set(color, painted);
-  }
-  return painted;
+  return /^\s*(?:hsv|hwb)/i.test(color) ? normalize(color) : color;
 }

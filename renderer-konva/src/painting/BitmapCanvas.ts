@@ -6,7 +6,7 @@ export interface PaintBuffer {
 
 /**
  * Creates a canvas that is not displayed; null when the browser is out of memory. Not an
- * OffscreenCanvas, which would save a copy, because Chromium clipsContents rounded corners without
+ * OffscreenCanvas, which would save a copy, because Chromium clips rounded corners without
  * antialiasing there.
  */
 export function createPaintBuffer(width: number, height: number): PaintBuffer | null {

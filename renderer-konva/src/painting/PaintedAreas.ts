@@ -8,6 +8,7 @@ import {
   asBuiltin,
   textStyleOf,
 } from '@cobble/engine';
+import { memoizeByObject } from '../caching/memoize.ts';
 import { expandBox } from './tiles/tileGrid.ts';
 
 /** How far beyond a block's box its overflow (text, strokes) is searched, px. */
@@ -140,15 +141,14 @@ export class PaintedAreas {
   }
 }
 
-interface Words {
-  readonly signs: number;
+/** Numbers that a text's extent is estimated from. */
+interface TextStats {
+  readonly characters: number;
   readonly paragraphs: number;
   /** The largest font size, px; 0 when all text has the block's own size. */
   readonly sizePx: number;
   readonly lineHeight: number;
 }
-
-const known = new WeakMap<object, Words>();
 
 /**
  * Estimates how far a block's text may overflow its box, px at the reference width, from the number
@@ -160,33 +160,28 @@ export function textOverflowPx(block: Block, referenceWidthPx: number): number {
   if (builtin?.type === 'text' && builtin.content.useAutosize !== false) return 0;
   const style = textStyleOf(block, referenceWidthPx);
   if (!style) return 0;
-  const words = textStatsOf(block);
-  const size = Math.max(style.sizePx, words.sizePx);
+  const stats = textStatsOf(block.content, block);
+  const size = Math.max(style.sizePx, stats.sizePx);
   const { width, height } = block.position;
   const { paddingPx = 0, border } = block.styles;
   const inset = 2 * (paddingPx + (border?.widthPx ?? 0));
   // A character takes less than its font size; a word that does not fit leaves a line half empty.
-  const room = Math.max(1, (width * referenceWidthPx - inset) / (2 * size));
-  const lines = words.paragraphs + Math.ceil(words.signs / room);
-  const wanted = lines * size * Math.max(style.lineHeight, words.lineHeight) + inset;
-  return Math.max(0, wanted - height * referenceWidthPx);
+  const charactersPerLine = Math.max(1, (width * referenceWidthPx - inset) / (2 * size));
+  const lines = stats.paragraphs + Math.ceil(stats.characters / charactersPerLine);
+  const neededPx = lines * size * Math.max(style.lineHeight, stats.lineHeight) + inset;
+  return Math.max(0, neededPx - height * referenceWidthPx);
 }
 
 /** The largest font size of a block, px at the reference width; 0 when it has no text. */
 export function maxFontSizePx(block: Block, referenceWidthPx: number): number {
   const style = textStyleOf(block, referenceWidthPx);
-  return style ? Math.max(style.sizePx, textStatsOf(block).sizePx) : 0;
+  return style ? Math.max(style.sizePx, textStatsOf(block.content, block).sizePx) : 0;
 }
 
-function textStatsOf(block: Block): Words {
-  const found = known.get(block.content);
-  if (found) return found;
-  const counted = countText(block);
-  known.set(block.content, counted);
-  return counted;
-}
+/** Memoized by content, which is replaced on change; never invalidated. */
+const textStatsOf = memoizeByObject((_: Block['content'], block: Block) => countText(block));
 
-function countText(block: Block): Words {
+function countText(block: Block): TextStats {
   const builtin = asBuiltin(block);
   if (builtin?.type === 'text') return countNode(builtin.content.text);
   const text =
@@ -197,12 +192,12 @@ function countText(block: Block): Words {
         : builtin?.type === 'button'
           ? builtin.content.text
           : '';
-  return { signs: text.length, paragraphs: text.split('\n').length, sizePx: 0, lineHeight: 0 };
+  return { characters: text.length, paragraphs: text.split('\n').length, sizePx: 0, lineHeight: 0 };
 }
 
-function countNode(node: RichTextNode): Words {
-  let { signs, paragraphs, sizePx, lineHeight } = {
-    signs: node.text?.length ?? 0,
+function countNode(node: RichTextNode): TextStats {
+  let { characters, paragraphs, sizePx, lineHeight } = {
+    characters: node.text?.length ?? 0,
     paragraphs: node.type === 'paragraph' || node.type === 'hard_break' ? 1 : 0,
     sizePx: 0,
     lineHeight: 0,
@@ -220,10 +215,10 @@ function countNode(node: RichTextNode): Words {
   }
   for (const child of node.content ?? []) {
     const inner = countNode(child);
-    signs += inner.signs;
+    characters += inner.characters;
     paragraphs += inner.paragraphs;
     sizePx = Math.max(sizePx, inner.sizePx);
     lineHeight = Math.max(lineHeight, inner.lineHeight);
   }
-  return { signs, paragraphs, sizePx, lineHeight };
+  return { characters, paragraphs, sizePx, lineHeight };
 }

@@ -124,7 +124,7 @@ function planSection(
   }
 }
 
-/** Whether a section clipsContents its contents. */
+/** Whether a section clips its contents. */
 export function clipsContents({ styles: { overflow } }: Block): boolean {
   return overflow === 'hidden' || overflow === 'scroll';
 }

@@ -1,4 +1,5 @@
 import { editedBlockOf, type Editor, type Post } from '@cobble/engine';
+import { memoize } from '../caching/memoize.ts';
 import type { PaintResources } from '../paint/PaintResources.ts';
 import { browserTextLayouts } from './browserTextLayouts.ts';
 import { ImageStore } from '../images/ImageStore.ts';
@@ -38,7 +39,12 @@ export function createBrowserResources(
   const kits = new KitViews(editor.kits, (type) => {
     onChange(`kit:${type}`);
   });
-  const paths = new Map<string, Path2D>();
+  // Memoized by path data; never invalidated, and dropped when it is full.
+  const path = memoize(
+    (data: string) => new Path2D(data),
+    (data) => data,
+    MAX_PATHS,
+  );
   return {
     texts: browserTextLayouts().layouts,
     get referenceWidthPx() {
@@ -46,15 +52,7 @@ export function createBrowserResources(
     },
     image: (url, box) => images.get(url, box),
     lastImageUrls: new Map(),
-    path(data) {
-      let path = paths.get(data);
-      if (!path) {
-        if (paths.size >= MAX_PATHS) paths.clear();
-        path = new Path2D(data);
-        paths.set(data, path);
-      }
-      return path;
-    },
+    path,
     surface(width, height) {
       const canvas = document.createElement('canvas');
       canvas.width = width;

@@ -1,10 +1,12 @@
+import { memoize } from '../caching/memoize.ts';
+
 /** A font's height above and below its baseline, px. */
 export interface FontMetrics {
   readonly ascent: number;
   readonly descent: number;
 }
 
-/** An interval of a line that is covered by findInk, px. */
+/** An interval of a line that is covered by ink, px. */
 export type InkInterval = readonly [from: number, to: number];
 
 /** Measures text; `font` is always a canvas font shorthand. */
@@ -14,7 +16,7 @@ export interface FontMeasurer {
   width(text: string, font: string): number;
   /**
    * The intervals in which a text's glyphs reach into the band below its baseline between two
-   * depths, from left to right, px from the text's left end. Empty when findInk cannot be measured.
+   * depths, from left to right, px from the text's left end. Empty when ink cannot be measured.
    */
   inkBetween(text: string, font: string, top: number, bottom: number): readonly InkInterval[];
   /** Invalidates all caches, after a font has replaced its fallback. */
@@ -32,55 +34,50 @@ export interface MeasureContext {
   };
 }
 
-/** Finds findInk as {@link FontMeasurer.inkBetween} does, without a cache. */
+/** Finds ink as {@link FontMeasurer.inkBetween} does, without a cache. */
 export type InkFinder = FontMeasurer['inkBetween'];
 
+/** The most results of `inkBetween` that are cached. */
 const MAX_INKS = 2000;
 
 /**
  * Measures with a 2D context. The context's `font` is changed, so it must not be used for painting.
  *
- * Caches: metrics by font, and findInk by text, font and band; invalidated by `clear`.
+ * Caches: metrics by font, and ink by text, font and band; invalidated by `clear`.
  *
- * @param findInk finds findInk by drawing glyphs ({@link createInkFinder}); without it, underlines have
+ * @param findInk finds ink by drawing glyphs ({@link createInkFinder}); without it, underlines have
  *   no gaps for glyphs
  */
 export function createFontMeasurer(context: MeasureContext, findInk?: InkFinder): FontMeasurer {
-  const known = new Map<string, FontMetrics>();
-  const inkCache = new Map<string, readonly InkInterval[]>();
+  const metrics = memoize(
+    (font: string): FontMetrics => {
+      context.font = font;
+      const measured = context.measureText('x');
+      return {
+        ascent: measured.fontBoundingBoxAscent,
+        descent: measured.fontBoundingBoxDescent,
+      };
+    },
+    (font) => font,
+  );
+  const inkBetween = memoize(
+    (text: string, font: string, top: number, bottom: number) =>
+      findInk?.(text, font, top, bottom) ?? [],
+    (text, font, top, bottom) => `${String(top)}|${String(bottom)}|${font}|${text}`,
+    MAX_INKS,
+  );
   // As when painting: whole lines are shaped at once, as browsers do in a page.
   context.textRendering = 'optimizeLegibility';
   return {
-    metrics(font) {
-      let metrics = known.get(font);
-      if (!metrics) {
-        context.font = font;
-        const measured = context.measureText('x');
-        metrics = {
-          ascent: measured.fontBoundingBoxAscent,
-          descent: measured.fontBoundingBoxDescent,
-        };
-        known.set(font, metrics);
-      }
-      return metrics;
-    },
+    metrics,
     width(text, font) {
       context.font = font;
       return context.measureText(text).width;
     },
-    inkBetween: (text, font, top, bottom) => {
-      const key = `${String(top)}|${String(bottom)}|${font}|${text}`;
-      let intervals = inkCache.get(key);
-      if (!intervals) {
-        if (inkCache.size >= MAX_INKS) inkCache.clear();
-        intervals = findInk?.(text, font, top, bottom) ?? [];
-        inkCache.set(key, intervals);
-      }
-      return intervals;
-    },
+    inkBetween,
     clear() {
-      known.clear();
-      inkCache.clear();
+      metrics.clear();
+      inkBetween.clear();
     },
   };
 }

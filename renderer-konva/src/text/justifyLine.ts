@@ -2,7 +2,7 @@ import type { FontMeasurer } from './FontMeasurer.ts';
 import type { LinePiece } from './measureLine.ts';
 import { fontOf } from './TextFlow.ts';
 
-/** A part of a piece that moves as a unspread; px from the piece's start, in reading direction. */
+/** A part of a piece that moves as a whole; px from the piece's start, in reading direction. */
 export interface SpreadPart {
   readonly text: string;
   readonly fromPx: number;
@@ -22,7 +22,7 @@ const IDEOGRAPH =
   /[\u2E80-\u2FDF\u3003-\u3007\u3012-\u3013\u3020-\u302D\u3030-\u303F\u3041-\u30FF\u3105-\u312F\u3190-\u319F\u31C0-\u32FF\u3300-\u4DBF\u4E00-\u9FFF\uF900-\uFAFF\u{1F000}-\u{1FAFF}\u{20000}-\u{3FFFF}]/u;
 
 /**
- * Distributes a line's spareWidth width over its spaces and ideographs, as `text-align: justify` does.
+ * Distributes a line's spare width over its spaces and ideographs, as `text-align: justify` does.
  *
  * @param pieces in reading order, without trailing spaces
  * @param spareWidth the width to distribute, px

@@ -1,5 +1,6 @@
 import type { BuiltinBlockOf } from '@cobble/engine';
 import { inkPaths, safeDecodeDrawing } from '@cobble/engine/drawing';
+import { memoizeByObject } from '../../caching/memoize.ts';
 import { paintColor } from '../../paint/paintColor.ts';
 import type { Painter } from '../../paint/PaintResources.ts';
 import type { PaintResources } from '../../paint/PaintResources.ts';
@@ -10,12 +11,6 @@ interface Ink {
   readonly color: string;
   readonly opacity: number;
 }
-
-/**
- * Cache: by content, which is replaced on change; never invalidated. A moved drawing is not decoded
- * again.
- */
-const known = new WeakMap<object, readonly Ink[] | null>();
 
 /** Strokes as filled outlines, stretched from the drawing's own space to its box. */
 export const paintDrawing: Painter<BuiltinBlockOf<'drawing'>> = (frame) => {
@@ -39,20 +34,21 @@ export const paintDrawing: Painter<BuiltinBlockOf<'drawing'>> = (frame) => {
   target.restore();
 };
 
-function inkOf(
-  content: BuiltinBlockOf<'drawing'>['content'],
-  resources: PaintResources,
-): readonly Ink[] | null {
-  const kept = known.get(content);
-  if (kept !== undefined) return kept;
-  const decoded = safeDecodeDrawing(content.drawingPaths);
-  const ink = decoded.ok
-    ? inkPaths(decoded.value).map(({ pathData, color, opacity }) => ({
-        path: resources.path(pathData),
-        color: paintColor(color),
-        opacity,
-      }))
-    : null;
-  known.set(content, ink);
-  return ink;
-}
+/**
+ * Memoized by content, which is replaced on change; never invalidated. A moved drawing is not decoded
+ * again.
+ */
+const inkOf = memoizeByObject(
+  (
+    content: BuiltinBlockOf<'drawing'>['content'],
+    resources: PaintResources,
+  ): readonly Ink[] | null => {
+    const decoded = safeDecodeDrawing(content.drawingPaths);
+    if (!decoded.ok) return null;
+    return inkPaths(decoded.value).map(({ pathData, color, opacity }) => ({
+      path: resources.path(pathData),
+      color: paintColor(color),
+      opacity,
+    }));
+  },
+);

@@ -14,7 +14,7 @@ import {
 
 /**
  * How far beyond the viewport moving blocks are painted, so that they can be moved without
- * repainting: at first, after they have moved that far, and when there is spareWidth time; device px.
+ * repainting: at first, after they have moved that far, and when there is spare time; device px.
  */
 const FIRST_PX = 48;
 const NEXT_PX = 160;
