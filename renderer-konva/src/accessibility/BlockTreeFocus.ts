@@ -93,8 +93,8 @@ export class BlockTreeFocus {
     const active = this.#active;
     const isHere = this.#list?.contains(active) === true;
     if (!isHere && active !== document.body) return;
-    const [...chosen] = selection;
-    const last = chosen.at(-1);
+    const [...selected] = selection;
+    const last = selected.at(-1);
     if (last !== undefined && !selection.has(at) && this.#deselected !== at) this.#focusItem(last);
     else if (!editor.blocks.has(at)) this.#focusNeighbour();
     else if (selection.size === 0 && hadSelection) this.#stepOut(at);
@@ -118,8 +118,9 @@ export class BlockTreeFocus {
    * announces it; focus that comes by Tab stays, as it is on its way to or from the blocks.
    */
   readonly #onScrollerFocus = (): void => {
-    const chosen = [...this.#editor.selection].at(-1);
-    if (this.#isTabbing && this.#lastKey !== 'Tab' && chosen !== undefined) this.#focusItem(chosen);
+    const selected = [...this.#editor.selection].at(-1);
+    if (this.#isTabbing && this.#lastKey !== 'Tab' && selected !== undefined)
+      this.#focusItem(selected);
     else this.#showRing();
   };
 
@@ -197,10 +198,10 @@ export class BlockTreeFocus {
     if (event.key !== 'Tab' || event.target !== this.#list?.parentElement) return;
     if (event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey) return;
     this.#order.flush();
-    const chosen = [...this.#editor.selection].at(-1);
-    if (chosen === undefined) return;
-    this.#order.open(chosen);
-    const next = this.#step(chosen, event.shiftKey ? -1 : 1);
+    const selected = [...this.#editor.selection].at(-1);
+    if (selected === undefined) return;
+    this.#order.open(selected);
+    const next = this.#step(selected, event.shiftKey ? -1 : 1);
     if (next === null) return;
     event.preventDefault();
     this.#renderNow(next);

@@ -8,19 +8,19 @@ export function activeElementIn(element: Element): Element | null {
   return inside ?? document.activeElement;
 }
 
-let isQuiet = false;
+let isSilent = false;
 
 /** Focuses an element without scrolling or selecting. */
 export function focusSilently(element: HTMLElement): void {
-  isQuiet = true;
+  isSilent = true;
   try {
     element.focus({ preventScroll: true });
   } finally {
-    isQuiet = false;
+    isSilent = false;
   }
 }
 
 /** Whether {@link focusSilently} is moving the focus. */
 export function isFocusSilent(): boolean {
-  return isQuiet;
+  return isSilent;
 }

@@ -32,10 +32,10 @@ export function paintBlock(
   const height = position.height * unit;
   target.save();
   target.translate(position.x * unit, position.y * unit);
-  const turn = rotationOf(block);
-  if (turn !== 0) {
+  const rotationDeg = rotationOf(block);
+  if (rotationDeg !== 0) {
     target.translate(width / 2, height / 2);
-    target.rotate((turn * Math.PI) / 180);
+    target.rotate((rotationDeg * Math.PI) / 180);
     target.translate(-width / 2, -height / 2);
   }
   const opacity = styles.opacity ?? 1;

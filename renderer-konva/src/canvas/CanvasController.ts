@@ -220,8 +220,8 @@ export class CanvasController {
     const from = view.toView(box);
     const to = view.toView({ x: box.x + box.width, y: box.y + box.height });
     const margin = 24;
-    const by = (low: number, high: number, room: number): number =>
-      low < 0 ? low - margin : high > room ? Math.min(high - room + margin, low - margin) : 0;
+    const by = (low: number, high: number, size: number): number =>
+      low < 0 ? low - margin : high > size ? Math.min(high - size + margin, low - margin) : 0;
     scroller.scrollBy(by(from.x, to.x, view.width), by(from.y, to.y, view.height));
   }
 }

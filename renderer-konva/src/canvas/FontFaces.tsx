@@ -25,18 +25,20 @@ export const FontFaces = observer(function FontFaces(props: {
   useEffect(
     () =>
       editor.onChange(({ added, updated }) => {
-        const put = [...Object.values(added), ...Object.values(updated).map(([, to]) => to)];
-        const used = familiesOf(put);
-        setFamilies((known) =>
-          [...used].every((family) => known.has(family)) ? known : new Set([...known, ...used]),
+        const changed = [...Object.values(added), ...Object.values(updated).map(([, to]) => to)];
+        const used = familiesOf(changed);
+        setFamilies((previous) =>
+          [...used].every((family) => previous.has(family))
+            ? previous
+            : new Set([...previous, ...used]),
         );
       }),
     [editor],
   );
-  const named = useRef(fonts);
+  const lastFonts = useRef(fonts);
   useEffect(() => {
-    if (named.current === fonts) return;
-    named.current = fonts;
+    if (lastFonts.current === fonts) return;
+    lastFonts.current = fonts;
     browserTextLayouts().reloadFonts();
   }, [fonts]);
   // In the document's head, because browsers ignore `@font-face` in a shadow tree.

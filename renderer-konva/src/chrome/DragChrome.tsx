@@ -10,10 +10,10 @@ import { DragGuides } from './DragGuides.tsx';
 /** Up to this many blocks get outlines of their own; above, the common frame suffices. */
 const MAX_OUTLINES = 40;
 /** Margin around the frame for half of its stroke, px. */
-const ROOM_PX = 4;
+const MARGIN_PX = 4;
 
 /** Blocks dragged beyond the page must not extend the scrollable area. */
-const OVER_STYLE = {
+const OVERLAY_STYLE = {
   position: 'absolute',
   inset: 0,
   overflow: 'clip',
@@ -38,7 +38,7 @@ export const DragChrome = observer(function DragChrome(props: {
   const { editor } = canvas;
   if (!editor.permissions.canEdit) return null;
   return (
-    <div aria-hidden="true" style={OVER_STYLE}>
+    <div aria-hidden="true" style={OVERLAY_STYLE}>
       <DragFrame canvas={canvas} />
       <DragGuides editor={editor} view={canvas.view} colors={canvas.colors} />
     </div>
@@ -55,8 +55,8 @@ const DragFrame = observer(function DragFrame(props: { readonly canvas: ChromeCa
   const start = untracked(() => (first === undefined ? null : editor.boxOf(first)));
   const outlines = untracked(() => outlinesOf(props.canvas));
   const area = outlines[0]?.box;
-  const left = area ? Math.floor(windowLeft + area.x * pxPerUnit) - ROOM_PX : 0;
-  const top = area ? Math.floor(area.y * pxPerUnit) - ROOM_PX : 0;
+  const left = area ? Math.floor(windowLeft + area.x * pxPerUnit) - MARGIN_PX : 0;
+  const top = area ? Math.floor(area.y * pxPerUnit) - MARGIN_PX : 0;
 
   useLayoutEffect(
     () =>
@@ -75,8 +75,8 @@ const DragFrame = observer(function DragFrame(props: { readonly canvas: ChromeCa
     <svg
       ref={element}
       data-cobble-moving-frame=""
-      width={Math.ceil(area.width * pxPerUnit) + 2 * ROOM_PX + 1}
-      height={Math.ceil(area.height * pxPerUnit) + 2 * ROOM_PX + 1}
+      width={Math.ceil(area.width * pxPerUnit) + 2 * MARGIN_PX + 1}
+      height={Math.ceil(area.height * pxPerUnit) + 2 * MARGIN_PX + 1}
       style={{
         position: 'absolute',
         left: 0,
@@ -100,14 +100,14 @@ function OutlineRect(
   const { box, rotationDeg, isFrame, pxPerUnit, colors } = props;
   const { x, y, width, height } = scaleBox(box, pxPerUnit);
   const middle = `${String(x + width / 2)} ${String(y + height / 2)}`;
-  const turn =
+  const rotation =
     rotationDeg % 360 === 0 ? {} : { transform: `rotate(${String(rotationDeg)} ${middle})` };
-  const place = { x, y, width, height, ...turn };
+  const rect = { x, y, width, height, ...rotation };
   const { linePx, thinLinePx, halo, selection, minOpacity } = colors;
   if (!isFrame)
     return (
       <rect
-        {...place}
+        {...rect}
         stroke={selection}
         strokeWidth={thinLinePx}
         opacity={Math.max(0.55, minOpacity)}
@@ -115,8 +115,8 @@ function OutlineRect(
     );
   return (
     <>
-      {halo && <rect {...place} stroke={halo} strokeWidth={linePx + 3} />}
-      <rect {...place} stroke={selection} strokeWidth={linePx} />
+      {halo && <rect {...rect} stroke={halo} strokeWidth={linePx + 3} />}
+      <rect {...rect} stroke={selection} strokeWidth={linePx} />
     </>
   );
 }

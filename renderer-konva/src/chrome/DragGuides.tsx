@@ -41,8 +41,8 @@ export function DragGuides(props: {
           style.background = color;
           style.transform = `translate(${String(x)}px, ${String(y)}px) scale(${String(width)}, ${String(height)})`;
         });
-        const words = guides.flatMap((guide) => pillOf(guide, view) ?? []);
-        showEach(pills.current, words, PILL_STYLE, (element, { x, y, width, text }) => {
+        const pillItems = guides.flatMap((guide) => pillOf(guide, view) ?? []);
+        showEach(pills.current, pillItems, PILL_STYLE, (element, { x, y, width, text }) => {
           const { style } = element;
           if (element.textContent !== text) element.textContent = text;
           style.width = `${String(width)}px`;

@@ -18,13 +18,13 @@ export const GestureReadout = observer(function GestureReadout(props: {
   readonly colors: ChromeColors;
 }): ReactNode {
   const { editor, pxPerUnit, colors } = props;
-  const said = readoutOf(editor);
-  if (!said) return null;
+  const readout = readoutOf(editor);
+  if (!readout) return null;
   return (
     <Pill
-      x={said.x * pxPerUnit}
-      y={said.y * pxPerUnit + said.below}
-      text={said.text}
+      x={readout.x * pxPerUnit}
+      y={readout.y * pxPerUnit + readout.below}
+      text={readout.text}
       fill={colors.selection}
       color={colors.onSelection}
       outline={colors.handle}
@@ -54,12 +54,12 @@ function readoutOf(editor: Editor): {
   const frame = selectionFrameOf(editor);
   if (!bounds || !frame) return null;
   const size = `${px(editor, frame.box.width)} × ${px(editor, frame.box.height)}`;
-  const turn = isRotated ? `${String(rotationOf(editor))}°` : '';
-  const text = isSized ? [size, turn].filter(Boolean).join('  ') : turn;
+  const rotation = isRotated ? `${String(rotationOf(editor))}°` : '';
+  const text = isSized ? [size, rotation].filter(Boolean).join('  ') : rotation;
   return { text, x: bounds.x + bounds.width / 2, y: bounds.y + bounds.height, below: BELOW_PX };
 }
 
-/** A length in whole px at the reference width. */
+/** A length in roundDeg px at the reference width. */
 function px(editor: Editor, length: number): string {
   return String(Math.round(length * editor.fields.settings.referenceWidth));
 }
@@ -68,11 +68,12 @@ function px(editor: Editor, length: number): string {
 function rotationOf(editor: Editor): number {
   const blocks = editor.selectedBlocks;
   const [only] = blocks;
-  if (blocks.length === 1 && only && only.type !== 'group') return whole(only.position.rotationDeg);
-  const turned = blocks.flatMap((block) => leavesOf(editor, block))[0];
-  if (!turned) return 0;
-  const before = editor.stablePage.things[turned.uuid]?.position.rotationDeg ?? 0;
-  return whole(turned.position.rotationDeg - before);
+  if (blocks.length === 1 && only && only.type !== 'group')
+    return roundDeg(only.position.rotationDeg);
+  const rotated = blocks.flatMap((block) => leavesOf(editor, block))[0];
+  if (!rotated) return 0;
+  const before = editor.stablePage.things[rotated.uuid]?.position.rotationDeg ?? 0;
+  return roundDeg(rotated.position.rotationDeg - before);
 }
 
 /** The block itself, or a group's descendants: a group has no rotation of its own. */
@@ -82,7 +83,7 @@ function leavesOf(editor: Editor, block: Block): readonly Block[] {
     : [block];
 }
 
-function whole(deg: number): number {
+function roundDeg(deg: number): number {
   const rounded = Math.round(deg) % 360;
   const near = rounded > 180 ? rounded - 360 : rounded < -180 ? rounded + 360 : rounded;
   return near === -180 ? 180 : near || 0;

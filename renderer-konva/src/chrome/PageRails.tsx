@@ -8,7 +8,7 @@ import { Pill } from './Pill.tsx';
 import { edgesAt, placeRails, RAIL, snapLines } from './rails.ts';
 
 /** The modes in which the rails are shown; in others they would be in the way. */
-const SHOWN_IN = new Set(['layout', 'pressing', 'resizing-cutoff', 'slicing']);
+const VISIBLE_IN = new Set(['layout', 'pressing', 'resizing-cutoff', 'slicing']);
 /** A line, and arrows pointing away from it. */
 const SLICE_ICON = 'M2 8h12M8 5.5V1M5.6 3.4L8 1l2.4 2.4M8 10.5V15M5.6 12.6L8 15l2.4-2.4';
 
@@ -21,7 +21,7 @@ export const PageRails = observer(function PageRails(props: {
 }): ReactNode {
   const { editor, view, colors, hover, isAdvanced } = props.canvas;
   const { mode } = editor;
-  if (!isAdvanced || !SHOWN_IN.has(mode.name)) return null;
+  if (!isAdvanced || !VISIBLE_IN.has(mode.name)) return null;
   const last = editor.sectionIds.at(-1);
   const end = last === undefined ? null : editor.boxOf(last);
   const rails = placeRails(view, end ? end.y + end.height : 0);

@@ -5,7 +5,7 @@ import type { ChromeCanvas } from './ChromeState.ts';
 import type { ChromeColors } from './chromeColors.ts';
 
 /** Hit distance to a section's edge, px. */
-const REACH_PX = { mouse: 6, pen: 8, touch: 22 } as const;
+const HIT_DISTANCE_PX = { mouse: 6, pen: 8, touch: 22 } as const;
 /** The size of an edge's grip, px. */
 const GRIP = { width: 44, height: 6 } as const;
 
@@ -26,7 +26,7 @@ export function hitSectionEdge(
   pxPerUnit: number,
   pointerType: 'mouse' | 'pen' | 'touch',
 ): string | null {
-  const reach = REACH_PX[pointerType] / pxPerUnit;
+  const reach = HIT_DISTANCE_PX[pointerType] / pxPerUnit;
   const grip = (GRIP.width / 2 + 16) / pxPerUnit;
   // By touch only the grip can be grabbed: elsewhere a finger scrolls.
   if (pointerType === 'touch' && Math.abs(point.x - 0.5) > grip) return null;

@@ -100,7 +100,7 @@ export const Outlines = observer(function Outlines(props: {
   if (blocks.length < 2 || (isMoving && blocks.length > MAX_MOVING_OUTLINES)) return null;
   const outlines = blocks.slice(0, MAX_BLOCK_OUTLINES).flatMap(({ uuid, position }) => {
     const box = editor.boxOf(uuid);
-    return box ? [{ box, turn: (position.rotationDeg * Math.PI) / 180 }] : [];
+    return box ? [{ box, angle: (position.rotationDeg * Math.PI) / 180 }] : [];
   });
   return (
     <Shape
@@ -110,12 +110,12 @@ export const Outlines = observer(function Outlines(props: {
       sceneFunc={(context: Konva.Context) => {
         const target = context._context;
         target.beginPath();
-        for (const { box, turn } of outlines) {
+        for (const { box, angle } of outlines) {
           const width = box.width * pxPerUnit;
           const height = box.height * pxPerUnit;
           target.save();
           target.translate(box.x * pxPerUnit + width / 2, box.y * pxPerUnit + height / 2);
-          target.rotate(turn);
+          target.rotate(angle);
           target.rect(-width / 2, -height / 2, width, height);
           target.restore();
         }
@@ -139,7 +139,7 @@ export function RotatedRect(props: {
   readonly halo?: string | null;
 }): ReactNode {
   const { box, rotationDeg, halo, ...style } = props;
-  const place = {
+  const rect = {
     x: box.x + box.width / 2,
     y: box.y + box.height / 2,
     offsetX: box.width / 2,
@@ -152,8 +152,8 @@ export function RotatedRect(props: {
   };
   return (
     <>
-      {halo && <Rect {...place} stroke={halo} strokeWidth={style.strokeWidth + 3} />}
-      <Rect {...place} {...style} />
+      {halo && <Rect {...rect} stroke={halo} strokeWidth={style.strokeWidth + 3} />}
+      <Rect {...rect} {...style} />
     </>
   );
 }

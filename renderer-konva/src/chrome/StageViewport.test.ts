@@ -26,8 +26,8 @@ describe('where the stage stands', () => {
           runInAction(() => {
             view.resize(width, height);
             view.setZoom(zoom);
-            const most = { x: view.contentWidth - width, y: view.contentHeight - height };
-            view.scrolled(Math.min(left, most.x), Math.min(top, most.y));
+            const largest = { x: view.contentWidth - width, y: view.contentHeight - height };
+            view.scrolled(Math.min(left, largest.x), Math.min(top, largest.y));
           });
           expect(placed - before).to.be.at.most(1);
           const { x, y, width: across, height: down } = place.box;

@@ -46,7 +46,7 @@ export class StageViewport {
   /** Starts to follow the view. Returns a function that stops it. */
   follow(): () => void {
     return reaction(
-      () => this.#wanted(),
+      () => this.#chooseBox(),
       (box) => {
         runInAction(() => (this.box = box));
       },
@@ -55,31 +55,31 @@ export class StageViewport {
   }
 
   /** The current box while it is large enough, else a new one. */
-  #wanted(): Box {
+  #chooseBox(): Box {
     const view = this.#view;
     const content = { x: 0, y: 0, width: view.contentWidth, height: view.contentHeight };
     const seen = { x: view.scrollLeft, y: view.scrollTop, width: view.width, height: view.height };
-    const room = MAX_SIDE / view.dpr;
-    const margin = (size: number): number => Math.min(MARGIN_PX, Math.max(0, (room - size) / 2));
-    const most = cut(expandBox(seen, margin(view.width), margin(view.height)), content);
-    const least = cut(expandBox(seen, NEAR_PX), content);
+    const maxSide = MAX_SIDE / view.dpr;
+    const margin = (size: number): number => Math.min(MARGIN_PX, Math.max(0, (maxSide - size) / 2));
+    const largest = clip(expandBox(seen, margin(view.width), margin(view.height)), content);
+    const smallest = clip(expandBox(seen, NEAR_PX), content);
     // Untracked: the previous choice must not trigger a new one.
     const now = untracked(() => this.box);
-    const isRightSize = now.width <= most.width + 1e-6 || now.width <= content.width;
+    const isRightSize = now.width <= largest.width + 1e-6 || now.width <= content.width;
     const fits =
-      containsBox(now, least) &&
+      containsBox(now, smallest) &&
       containsBox(expandBox(content, 1), now) &&
       isRightSize &&
       now.width <= seen.width + 2 * MARGIN_PX &&
       now.height <= seen.height + 2 * MARGIN_PX;
-    return fits ? now : whole(most);
+    return fits ? now : roundOut(largest);
   }
 }
 
-function cut(box: Box, by: Box): Box {
+function clip(box: Box, by: Box): Box {
   return intersectBoxes(box, by) ?? box;
 }
 
-function whole({ x, y, width, height }: Box): Box {
+function roundOut({ x, y, width, height }: Box): Box {
   return { x: Math.floor(x), y: Math.floor(y), width: Math.ceil(width), height: Math.ceil(height) };
 }

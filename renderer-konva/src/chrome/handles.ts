@@ -12,7 +12,7 @@ const SUPER_CONDENSED_GAP_PX = 7;
 const ROUNDING_PX = 0.01;
 
 /** Hit distances, px; for touch, half a target of 44. */
-const REACH_PX = { mouse: 9, pen: 14, touch: 22 } as const;
+const HIT_DISTANCE_PX = { mouse: 9, pen: 14, touch: 22 } as const;
 
 const SIDES: readonly (readonly [HandleName, number, number])[] = [
   ['nw', 0, 0],
@@ -26,15 +26,15 @@ const SIDES: readonly (readonly [HandleName, number, number])[] = [
 ];
 
 /**
- * The handles of a selection. A side of at most 30 px has no handle in its middle (condensed); when
- * both sides are at most 18 px, only the lower right handle remains, slightly outside
+ * The handles of a selection. A side of at max 30 px has no handle in its middle (condensed); when
+ * both sides are at max 18 px, only the lower right handle remains, slightly outside
  * (super-condensed).
  *
  * @param box unrotated, screen px
  */
 export function placeHandles(box: Box, rotationDeg: number): readonly PlacedHandle[] {
   const { condensedHandlesPx: condensed, superCondensedHandlesPx: superCondensed } = GEOMETRY;
-  const isAtMost = (size: number, most: number): boolean => size <= most + ROUNDING_PX;
+  const isAtMost = (size: number, max: number): boolean => size <= max + ROUNDING_PX;
   const tiny = isAtMost(box.width, superCondensed) && isAtMost(box.height, superCondensed);
   const gap = tiny ? SUPER_CONDENSED_GAP_PX : 0;
   const upright: PlacedHandle[] = [];
@@ -54,7 +54,7 @@ export function placeHandles(box: Box, rotationDeg: number): readonly PlacedHand
     y: box.y + box.height + ROTATE_HANDLE_GAP_PX,
   });
   const centre = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
-  return upright.map((handle) => ({ ...handle, ...turn(handle, centre, rotationDeg) }));
+  return upright.map((handle) => ({ ...handle, ...rotatePoint(handle, centre, rotationDeg) }));
 }
 
 /**
@@ -68,16 +68,16 @@ export function hitHandle(
   pointerType: 'mouse' | 'pen' | 'touch',
 ): HandleName | null {
   const centre = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
-  const local = turn(point, centre, -rotationDeg);
-  const inside =
+  const local = rotatePoint(point, centre, -rotationDeg);
+  const isInside =
     Math.abs(local.x - centre.x) < box.width / 4 && Math.abs(local.y - centre.y) < box.height / 4;
-  if (inside) return null;
+  if (isInside) return null;
   let nearest: HandleName | null = null;
-  let least: number = REACH_PX[pointerType];
+  let nearestDistance: number = HIT_DISTANCE_PX[pointerType];
   for (const handle of placeHandles(box, rotationDeg)) {
     const distance = Math.hypot(handle.x - point.x, handle.y - point.y);
-    if (distance <= least) {
-      least = distance;
+    if (distance <= nearestDistance) {
+      nearestDistance = distance;
       nearest = handle.name;
     }
   }
@@ -103,7 +103,7 @@ export function cursorOf(handle: HandleName, rotationDeg: number): string {
   return CURSORS[((step % 4) + 4) % 4] ?? 'default';
 }
 
-function turn(point: Point, centre: Point, deg: number): Point {
+function rotatePoint(point: Point, centre: Point, deg: number): Point {
   const angle = (deg * Math.PI) / 180;
   const dx = point.x - centre.x;
   const dy = point.y - centre.y;

@@ -12,7 +12,7 @@ const GRIP_FROM_TOP_PX = 112;
 const EDGE_GAP_PX = 2;
 
 /** Hit distance beside a rail, px. */
-const REACH_PX = { mouse: 2, pen: 6, touch: 12 } as const;
+const HIT_DISTANCE_PX = { mouse: 2, pen: 6, touch: 12 } as const;
 
 /** The page rails beside the window; px from the window's top left corner. */
 export interface PlacedRails {
@@ -55,7 +55,7 @@ export function hitRails(
   point: Point,
   pointerType: 'mouse' | 'pen' | 'touch',
 ): RailHit | null {
-  const reach = REACH_PX[pointerType];
+  const reach = HIT_DISTANCE_PX[pointerType];
   const isOn = (x: number | null): boolean =>
     x !== null && point.x >= x - reach && point.x <= x + RAIL.width + reach;
   const side = isOn(rails.left) ? 'left' : isOn(rails.right) ? 'right' : null;

@@ -1,5 +1,5 @@
 const DOUBLE_CLICK_MS = 400;
-const REACH_PX = 10;
+const MAX_DISTANCE_PX = 10;
 
 /** Detects double clicks, also by touch, for which browsers send no `dblclick` event. */
 export class DoubleClickDetector {
@@ -8,7 +8,7 @@ export class DoubleClickDetector {
   /** Must be called for each click. Returns whether it completes a double click. */
   clicked({ timeStamp, button, clientX: x, clientY: y }: PointerEvent): boolean {
     const { at, x: lastX, y: lastY } = this.#last;
-    const isNear = Math.hypot(x - lastX, y - lastY) < REACH_PX;
+    const isNear = Math.hypot(x - lastX, y - lastY) < MAX_DISTANCE_PX;
     const isDouble = button === 0 && timeStamp - at < DOUBLE_CLICK_MS && isNear;
     this.#last = { at: isDouble ? -Infinity : timeStamp, x, y };
     return isDouble;

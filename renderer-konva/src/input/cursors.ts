@@ -7,12 +7,12 @@ import { selectionFrameOf } from '../chrome/selectionFrame.ts';
 
 /** The largest cursor that every browser supports, px. */
 const MAX_RING_PX = 60;
-const LEAST_RING_PX = 6;
+const MIN_RING_PX = 6;
 
 /** The cursor of a gesture, or over the hovered chrome or block. */
 export function cursorFor(state: ChromeState, hit: ChromeHit): string {
   const { editor } = state;
-  return gestureCursor(state) ?? chromeCursor(editor, hit) ?? restingCursor(editor);
+  return gestureCursor(state) ?? chromeCursor(editor, hit) ?? idleCursor(editor);
 }
 
 /** The cursor of a mode, wherever the pointer is; null for modes without one. */
@@ -49,7 +49,7 @@ function chromeCursor(editor: Editor, hit: ChromeHit): string | null {
   return null;
 }
 
-function restingCursor(editor: Editor): string {
+function idleCursor(editor: Editor): string {
   if (!editor.permissions.canEdit) return 'default';
   if (editor.hoveredId === null) return editor.isTypewriterOn ? 'text' : 'default';
   return editor.blocks.get(editor.hoveredId)?.locked ? 'default' : 'move';
@@ -57,7 +57,7 @@ function restingCursor(editor: Editor): string {
 
 /** A ring in the stroke's width and colour; a crosshair when it is too large for a cursor. */
 export function penCursor(widthPx: number, color: string, opacity: number): string {
-  const size = Math.round(Math.max(LEAST_RING_PX, widthPx));
+  const size = Math.round(Math.max(MIN_RING_PX, widthPx));
   const hex = normalizeColor(color);
   if (size > MAX_RING_PX || hex === null) return 'crosshair';
   const box = size + 4;

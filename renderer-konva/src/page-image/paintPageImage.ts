@@ -70,7 +70,7 @@ export function paintPageImage(
   target.restore();
 }
 
-interface Setting {
+interface SectionContext {
   readonly childrenOf: (uuid: string) => readonly Block[];
   readonly resources: PaintResources;
   readonly referenceWidthPx: number;
@@ -91,7 +91,7 @@ function isSeen({ properties }: Block): boolean {
 function paintSections(
   target: PaintTarget,
   sections: readonly Block[],
-  { childrenOf, resources, referenceWidthPx, seenPx, sidePx }: Setting,
+  { childrenOf, resources, referenceWidthPx, seenPx, sidePx }: SectionContext,
 ): void {
   const marginUnits = CULL_MARGIN_PX / referenceWidthPx;
   const seenUnits = seenPx / referenceWidthPx + marginUnits;
@@ -141,19 +141,19 @@ const orderOf = ({ content }: Block): number => {
 /** Reads the paint order from a page's map of blocks. */
 export function pageTreeOf({ things }: Pick<Page, 'things'>): PageTree {
   const sections: Block[] = [];
-  const held = new Map<string, Block[]>();
+  const childrenByParent = new Map<string, Block[]>();
   for (const block of Object.values(things)) {
     if (isSection(block)) sections.push(block);
     else if (block.parentUuid !== undefined) {
-      const siblings = held.get(block.parentUuid);
+      const siblings = childrenByParent.get(block.parentUuid);
       if (siblings) siblings.push(block);
-      else held.set(block.parentUuid, [block]);
+      else childrenByParent.set(block.parentUuid, [block]);
     }
   }
   sections.sort((a, b) => orderOf(a) - orderOf(b) || compareIds(a, b));
-  for (const siblings of held.values())
+  for (const siblings of childrenByParent.values())
     siblings.sort((a, b) => a.position.zIndex - b.position.zIndex || compareIds(a, b));
-  return { sections, childrenOf: (uuid) => held.get(uuid) ?? [] };
+  return { sections, childrenOf: (uuid) => childrenByParent.get(uuid) ?? [] };
 }
 
 /** The window, and the screen around it that blocks are pinned to. */
@@ -177,9 +177,9 @@ export function pinnedPosition(
 ): Block {
   const { position } = block;
   if (position.pin === undefined) return block;
-  const turn = (rotationOf(block) * Math.PI) / 180;
+  const angle = (rotationOf(block) * Math.PI) / 180;
   const across =
-    Math.abs(position.width * Math.cos(turn)) + Math.abs(position.height * Math.sin(turn));
+    Math.abs(position.width * Math.cos(angle)) + Math.abs(position.height * Math.sin(angle));
   const left = windowX + position.x + (position.width - across) / 2;
   const inWindow = Math.min(Math.max(left, 0), Math.max(0, 1 - across));
   const side = (sidePx ?? 0) / referenceWidthPx;

@@ -11,17 +11,17 @@ import type { PaintTarget } from './PaintTarget.ts';
  */
 export function imageInSlot(
   resources: PaintResources,
-  place: string,
+  slot: string,
   url: string,
   box?: { readonly width: number; readonly height: number },
 ): PaintImage | 'loading' | null {
   const found = resources.image(url, box);
   const { lastImageUrls } = resources;
   if (found !== 'loading') {
-    lastImageUrls?.set(place, url);
+    lastImageUrls?.set(slot, url);
     return found;
   }
-  const last = lastImageUrls?.get(place);
+  const last = lastImageUrls?.get(slot);
   if (last === undefined || last === url) return found;
   return resources.image(last, box) ?? found;
 }

@@ -48,16 +48,16 @@ export function interfaceFont(weight: number, sizePx: number): string {
 /** The longest prefix of a text that fits a width, with an ellipsis if it was cut. */
 export function fitLine(text: string, width: number, font: string, measurer: FontMeasurer): string {
   if (measurer.width(text, font) <= width) return text;
-  const signs = Array.from(text);
+  const characters = Array.from(text);
   let fits = 0;
-  let over = signs.length;
-  while (over - fits > 1) {
-    const middle = Math.floor((fits + over) / 2);
-    const cut = signs.slice(0, middle).join('').trimEnd() + ELLIPSIS;
+  let tooLong = characters.length;
+  while (tooLong - fits > 1) {
+    const middle = Math.floor((fits + tooLong) / 2);
+    const cut = characters.slice(0, middle).join('').trimEnd() + ELLIPSIS;
     if (measurer.width(cut, font) <= width) fits = middle;
-    else over = middle;
+    else tooLong = middle;
   }
-  return fits === 0 ? '' : signs.slice(0, fits).join('').trimEnd() + ELLIPSIS;
+  return fits === 0 ? '' : characters.slice(0, fits).join('').trimEnd() + ELLIPSIS;
 }
 
 /**
@@ -91,17 +91,17 @@ const NOTICE_PADDING_PX = 12;
 /** Draws a short text in the middle of a block. */
 export function paintNotice(
   { target, content, resources }: Pick<PaintFrame, 'target' | 'content' | 'resources'>,
-  words: string,
+  text: string,
   color: string,
 ): void {
   const { measurer } = resources.texts;
   const width = Math.max(0, content.width - 2 * NOTICE_PADDING_PX);
-  const lines = breakInterfaceText(words, width, 3, interfaceFont(400, NOTICE_SIZE_PX), measurer);
+  const lines = breakInterfaceText(text, width, 3, interfaceFont(400, NOTICE_SIZE_PX), measurer);
   const x = content.x + NOTICE_PADDING_PX;
   let y = content.y + (content.height - lines.length * NOTICE_SIZE_PX * INTERFACE_LINE_HEIGHT) / 2;
   for (const text of lines) {
-    const look = { sizePx: NOTICE_SIZE_PX, weight: 400, align: 'center' } as const;
-    paintInterfaceLine(target, { text, x, y, width, color, ...look }, measurer);
+    const style = { sizePx: NOTICE_SIZE_PX, weight: 400, align: 'center' } as const;
+    paintInterfaceLine(target, { text, x, y, width, color, ...style }, measurer);
     y += NOTICE_SIZE_PX * INTERFACE_LINE_HEIGHT;
   }
 }

@@ -29,7 +29,7 @@ export function paintBackground(
   }
   const { imageUrl } = background;
   const image = imageUrl
-    ? imageInSlot(resources, `${owner} ground`, imageUrl, shownSize(target, background, box))
+    ? imageInSlot(resources, `${owner} ground`, imageUrl, sizeOnDevice(target, background, box))
     : null;
   if (image === null || image === 'loading') return;
   target.save();
@@ -45,14 +45,14 @@ export function paintBackground(
   target.imageSmoothingQuality = 'medium';
   const first = { x, y, ...size };
   if (!paintPattern(target, background, box, first, image))
-    for (const [left, top] of placesOf(background, box, first))
+    for (const [left, top] of positionsOf(background, box, first))
       target.drawImage(image.source, left, top, size.width, size.height);
   target.restore();
 }
 
 /** The most copies of an SVG image to draw one by one, which keeps them sharp at any size. */
-const MOST_DRAWINGS = 24;
-const isDrawing = (url = ''): boolean => /\.svg(?:[?#]|$)|^data:image\/svg/i.test(url);
+const MAX_SVG_COPIES = 24;
+const isSvg = (url = ''): boolean => /\.svg(?:[?#]|$)|^data:image\/svg/i.test(url);
 
 /**
  * Fills with all copies at once, as published pages do: drawing small copies one by one is slow,
@@ -67,9 +67,9 @@ function paintPattern(
 ): boolean {
   const { across, down } = directionsOf(background);
   const copies = (across ? box.width / first.width : 1) * (down ? box.height / first.height : 1);
-  if (!Number.isFinite(copies) || copies <= (isDrawing(background.imageUrl) ? MOST_DRAWINGS : 1))
+  if (!Number.isFinite(copies) || copies <= (isSvg(background.imageUrl) ? MAX_SVG_COPIES : 1))
     return false;
-  const own = ownSizeOf(image);
+  const own = sourceSizeOf(image);
   const pattern = target.createPattern(image.source, 'repeat');
   if (!pattern) return false;
   const [left, width] = across ? [box.x, box.width] : [first.x, first.width];
@@ -90,7 +90,7 @@ function paintPattern(
 }
 
 /** The size of the source, px: it may be a smaller variant of the image. */
-function ownSizeOf({ source, width, height }: PaintImage): Size {
+function sourceSizeOf({ source, width, height }: PaintImage): Size {
   const own = source as Partial<Record<'naturalWidth' | 'naturalHeight', number>>;
   const { naturalWidth = 0, naturalHeight = 0 } = own;
   return naturalWidth > 0 && naturalHeight > 0
@@ -99,7 +99,7 @@ function ownSizeOf({ source, width, height }: PaintImage): Size {
 }
 
 /** The size that an image covers at most, device px. */
-function shownSize(target: PaintTarget, background: Background, box: Box): Size {
+function sizeOnDevice(target: PaintTarget, background: Background, box: Box): Size {
   if (background.size !== 'tile') return sizeOnTarget(target, box);
   const part = (background.tilePercent ?? GEOMETRY.defaultTilePercent) / 100;
   return sizeOnTarget(target, { width: box.width * part, height: 0 });
@@ -136,10 +136,10 @@ function directionsOf(background: Background): {
 }
 
 /** The top left corners of the copies that fill the box. */
-function placesOf(background: Background, box: Box, first: Box): [number, number][] {
+function positionsOf(background: Background, box: Box, first: Box): [number, number][] {
   const { across, down } = directionsOf(background);
-  const places: [number, number][] = [];
-  if (first.width <= 0 || first.height <= 0) return places;
+  const positions: [number, number][] = [];
+  if (first.width <= 0 || first.height <= 0) return positions;
   const startX = across
     ? first.x - Math.ceil((first.x - box.x) / first.width) * first.width
     : first.x;
@@ -149,6 +149,6 @@ function placesOf(background: Background, box: Box, first: Box): [number, number
   const endX = across ? box.x + box.width : startX + 1e-6;
   const endY = down ? box.y + box.height : startY + 1e-6;
   for (let y = startY; y < endY; y += first.height)
-    for (let x = startX; x < endX; x += first.width) places.push([x, y]);
-  return places;
+    for (let x = startX; x < endX; x += first.width) positions.push([x, y]);
+  return positions;
 }

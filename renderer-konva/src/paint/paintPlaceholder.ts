@@ -4,7 +4,7 @@ import { paintBackground } from './paintBackground.ts';
 import type { PaintFrame } from './PaintResources.ts';
 import { paintIcon, squareIn } from './paintIcon.ts';
 
-const GROUND = '#EFE8DB';
+const BACKGROUND = '#EFE8DB';
 /** Colour of icons and lines on a placeholder. */
 export const PLACEHOLDER_INK = '#B9AC95';
 
@@ -22,7 +22,7 @@ export function paintPlaceholderBackground(frame: PaintFrame): void {
   const { background, border } = block.styles;
   if (background?.color !== undefined) return;
   const box = { x: 0, y: 0, width, height };
-  target.fillStyle = GROUND;
+  target.fillStyle = BACKGROUND;
   target.beginPath();
   addRoundedBox(target, box, radius);
   target.fill();

@@ -41,13 +41,13 @@ export function paintText(
         paintUnderline(target, run, run.style, x + run.x, baseline, measurer);
       target.fillStyle = paintColor(run.style.color);
       if (run.context === undefined) target.fillText(run.text, x + run.x, baseline);
-      else fillAfter(target, run.context, run, x + run.x, baseline, measurer);
+      else fillWithContext(target, run.context, run, x + run.x, baseline, measurer);
       if (run.style.strikethrough) paintStrike(target, run, x + run.x, baseline, measurer);
     }
 }
 
 /** Draws a run shaped as if it followed its context, which is clipped. */
-function fillAfter(
+function fillWithContext(
   target: PaintTarget,
   context: string,
   { text, width, style }: PlacedRun,
@@ -64,7 +64,7 @@ function fillAfter(
 }
 
 /** The widest gap in an underline beside a glyph that crosses it, px. */
-const MOST_ROOM_PX = 13;
+const MAX_PADDING_PX = 13;
 
 /** An underline's thickness and distance from the baseline, in whole device px as in Blink. */
 function itemIdOf(target: PaintTarget, { sizePx }: RunStyle): { thickness: number; gap: number } {
@@ -91,7 +91,7 @@ function paintUnderline(
   measurer: FontMeasurer,
 ): void {
   const { thickness, gap } = itemIdOf(target, by);
-  const room = Math.min(thickness, MOST_ROOM_PX);
+  const padding = Math.min(thickness, MAX_PADDING_PX);
   target.fillStyle = paintColor(by.color);
   let from = 0;
   for (const [start, end] of measurer.inkBetween(
@@ -100,9 +100,9 @@ function paintUnderline(
     gap,
     gap + thickness,
   )) {
-    if (start - room > from)
-      target.fillRect(x + from, baseline + gap, start - room - from, thickness);
-    from = Math.max(from, end + room);
+    if (start - padding > from)
+      target.fillRect(x + from, baseline + gap, start - padding - from, thickness);
+    from = Math.max(from, end + padding);
   }
   if (run.width > from) target.fillRect(x + from, baseline + gap, run.width - from, thickness);
 }

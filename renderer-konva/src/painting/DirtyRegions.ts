@@ -16,7 +16,7 @@ export interface DirtyRegionTarget {
 }
 
 /** Larger than any page, units. */
-const FAR = 1e6;
+const HUGE = 1e6;
 
 /** Collects changed records and turns them into dirty regions at the next frame. */
 export class DirtyRegions {
@@ -97,7 +97,7 @@ export class DirtyRegions {
     const box = this.#sections.get(uuid);
     const now = this.#areas.areaOf(uuid);
     for (const area of [before, box, now])
-      if (area) target.mark({ ...area, x: -FAR, width: 2 * FAR });
+      if (area) target.mark({ ...area, x: -HUGE, width: 2 * HUGE });
   }
 
   /** Marks everything below the first section whose box changed. */
@@ -114,7 +114,7 @@ export class DirtyRegions {
     if (from === Infinity) return;
     // Contents of a section may be painted above it.
     const top = this.#areas.searchBox({ x: 0, y: from, width: 0, height: 0 }).y;
-    target.mark({ x: -FAR, y: top - 1, width: 2 * FAR, height: 2 * FAR });
+    target.mark({ x: -HUGE, y: top - 1, width: 2 * HUGE, height: 2 * HUGE });
   }
 
   #sectionBoxes(): ReadonlyMap<string, Box> {

@@ -248,7 +248,7 @@ export class PagePainter {
   /** Removes moving layers whose blocks are visible in the tiles again. */
   #removeLeaving(): void {
     for (const each of this.#leaving.splice(0)) {
-      this.#tiles.leave(each.bands);
+      this.#tiles.removeFrom(each.bands);
       each.remove();
     }
   }

@@ -64,7 +64,7 @@ export function paintReachPx(block: Block, referenceWidthPx: number): number {
 }
 
 /** Whether two records of a block paint equally far beyond their boxes. */
-function reachesAlike(was: Block, is: Block): boolean {
+function hasSameReach(was: Block, is: Block): boolean {
   return (
     was.type === is.type &&
     was.content === is.content &&
@@ -98,7 +98,7 @@ export class PaintedAreas {
 
   /** Must be called for each new record: the search margin grows with its reach. */
   note(block: Block, was?: Block): void {
-    if (was && reachesAlike(was, block)) return;
+    if (was && hasSameReach(was, block)) return;
     const reach = this.#reachOf(block);
     // A group's effects extend beyond the reach of its contents.
     const most = block.type === 'group' ? this.#mostPx + reach : reach;
@@ -134,7 +134,7 @@ export class PaintedAreas {
       this.#reaches = new WeakMap();
     }
     const known = this.#reaches.get(block.content);
-    if (known && reachesAlike(known.block, block)) return known.reachPx;
+    if (known && hasSameReach(known.block, block)) return known.reachPx;
     const reachPx = paintReachPx(block, referenceWidth);
     this.#reaches.set(block.content, { block, reachPx });
     return reachPx;

@@ -26,8 +26,8 @@ export class KitViews {
 
   /** The painter of a kit's block type; null for other types. The first call starts loading it. */
   painterOf(type: string): Painter | null {
-    const known = this.#painters.get(type);
-    if (known) return known;
+    const cached = this.#painters.get(type);
+    if (cached) return cached;
     const kit = this.#kits.get(type);
     if (!kit) return null;
     this.#painters.set(type, paintUnknown);
@@ -49,7 +49,7 @@ export class KitViews {
   #painterFor(type: string, view: KitCanvasView): Painter {
     return (frame) => {
       const { block, target, resources, width, height, content, radius } = frame;
-      const { canvas, settle } = balanced(target);
+      const { canvas, close } = balance(target);
       try {
         const image = (url: string) => {
           const found = resources.image(url);
@@ -57,9 +57,9 @@ export class KitViews {
         };
         const path = (data: string) => resources.path(data);
         view({ block, target: canvas, width, height, content, radius, image, path });
-        settle();
+        close();
       } catch (error) {
-        settle();
+        close();
         reportError(error);
         this.#painters.set(type, paintUnknown);
         paintUnknown(frame);
@@ -72,13 +72,13 @@ export class KitViews {
  * Wraps a target so that unbalanced `save` and `restore` calls of a kit's view cannot affect what
  * is painted after it.
  */
-function balanced(target: PaintTarget): {
+function balance(target: PaintTarget): {
   readonly canvas: KitCanvas;
-  readonly settle: () => void;
+  readonly close: () => void;
 } {
   let saves = 0;
   target.save();
-  const own: Readonly<Record<string | symbol, unknown>> = {
+  const overrides: Readonly<Record<string | symbol, unknown>> = {
     save: () => {
       saves += 1;
       target.save();
@@ -91,7 +91,7 @@ function balanced(target: PaintTarget): {
   };
   const canvas = new Proxy(target, {
     get: (on, name) => {
-      if (Object.hasOwn(own, name)) return own[name];
+      if (Object.hasOwn(overrides, name)) return overrides[name];
       const value: unknown = Reflect.get(on, name);
       return typeof value === 'function' ? (value.bind(on) as unknown) : value;
     },
@@ -99,7 +99,7 @@ function balanced(target: PaintTarget): {
   });
   return {
     canvas,
-    settle: () => {
+    close: () => {
       for (; saves > 0; saves -= 1) target.restore();
       target.restore();
     },

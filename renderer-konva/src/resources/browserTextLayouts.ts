@@ -12,18 +12,18 @@ export interface BrowserTextLayouts {
    * that stops it.
    */
   onFontsChanged(listener: () => void): () => void;
-  /** Requests the fonts that texts need again, after the document's `@font-face` rules changed. */
+  /** Requests the fonts that shared need again, after the document's `@font-face` rules changed. */
   reloadFonts(): void;
 }
 
 /** Size of the bitmap that finds ink: a line of text at twice its size, below the baseline; px. */
 const INK_BITMAP = { width: 1024, height: 128 };
 
-let texts: BrowserTextLayouts | null = null;
+let shared: BrowserTextLayouts | null = null;
 
 /** The text layouts of this document, created at first use. */
 export function browserTextLayouts(): BrowserTextLayouts {
-  return (texts ??= createBrowserTextLayouts());
+  return (shared ??= createBrowserTextLayouts());
 }
 
 /**
@@ -46,28 +46,28 @@ function createBrowserTextLayouts(): BrowserTextLayouts {
   const context = document.createElement('canvas').getContext('2d');
   if (!context) throw new CobbleError('no_canvas', 'this browser gives no 2D canvas');
   const listeners = new Set<() => void>();
-  const asked = new Set<string>();
+  const requested = new Set<string>();
 
   const invalidate = (): void => {
     layouts.invalidate();
     for (const listener of listeners) listener();
   };
-  const askFor = (font: string, text: string): void => {
+  const requestFont = (font: string, text: string): void => {
     // A family split by unicode-range loads only the files that a text needs.
     const key = `${font}|${/[\u0100-\uffff]/.test(text) ? text : ''}`;
-    if (asked.has(key)) return;
-    asked.add(key);
+    if (requested.has(key)) return;
+    requested.add(key);
     // Only the family itself: one of its fallbacks is always missing and would fail the whole
     // request.
     const own = /^[^"]*"[^"]*"/.exec(font)?.[0] ?? font;
     if (!document.fonts.check(own, text))
-      document.fonts.load(own, text).catch(() => asked.delete(key));
+      document.fonts.load(own, text).catch(() => requested.delete(key));
   };
 
   const bitmap = Object.assign(document.createElement('canvas'), INK_BITMAP);
   const ink = bitmap.getContext('2d', { willReadFrequently: true });
   const measurer = createFontMeasurer(context, ink ? createInkFinder(ink, INK_BITMAP) : undefined);
-  const layouts = createTextLayouts(measurer, askFor);
+  const layouts = createTextLayouts(measurer, requestFont);
   document.fonts.addEventListener('loadingdone', (event) => {
     if (event.fontfaces.length === 0) return;
     invalidate();
@@ -79,7 +79,7 @@ function createBrowserTextLayouts(): BrowserTextLayouts {
       return () => listeners.delete(listener);
     },
     reloadFonts() {
-      asked.clear();
+      requested.clear();
       invalidate();
     },
   };

@@ -34,13 +34,13 @@ export function applyTextStyle(
 }
 
 function textStylePatch(block: Block, patch: TextStylePatch): BlockPatch | null {
-  const known = asBuiltin(block);
-  switch (known?.type) {
+  const builtin = asBuiltin(block);
+  switch (builtin?.type) {
     case 'text': {
       const { family, sizePx, color, align, lineHeight } = patch;
       return {
         content: {
-          text: restyle(known.content.text, patch),
+          text: restyle(builtin.content.text, patch),
           ...(family === undefined ? {} : { font: family }),
           ...(sizePx === undefined ? {} : { fontSize: sizePx }),
           ...(color === undefined ? {} : { color }),
@@ -54,7 +54,7 @@ function textStylePatch(block: Block, patch: TextStylePatch): BlockPatch | null 
       return {
         content: {
           richButtonText: {
-            ...known.content.richButtonText,
+            ...builtin.content.richButtonText,
             ...rest,
             ...(bold === undefined ? {} : { bold }),
             ...(align === undefined || align === 'justify' ? {} : { align }),
@@ -64,7 +64,7 @@ function textStylePatch(block: Block, patch: TextStylePatch): BlockPatch | null 
     }
     case 'sticky-note': {
       const { bold: _, ...rest } = common(patch);
-      return { content: { stickyNoteText: { ...known.content.stickyNoteText, ...rest } } };
+      return { content: { stickyNoteText: { ...builtin.content.stickyNoteText, ...rest } } };
     }
     default:
       return null;

@@ -20,14 +20,14 @@ export function editedBlockText(
   const width = block.position.width * referenceWidthPx;
   const height = block.position.height * referenceWidthPx;
   const content = contentBoxOf(block, { x: 0, y: 0, width, height });
-  const known = asBuiltin(block);
-  if (known?.type === 'rich-button')
-    return layoutRichButton(known, content, referenceWidthPx, texts).text;
-  if (known?.type !== 'sticky-note')
+  const builtin = asBuiltin(block);
+  if (builtin?.type === 'rich-button')
+    return layoutRichButton(builtin, content, referenceWidthPx, texts).text;
+  if (builtin?.type !== 'sticky-note')
     return layoutBlockText(block, content, referenceWidthPx, texts);
-  const url = known.content.stickyNoteImageUrl;
+  const url = builtin.content.stickyNoteImageUrl;
   const image = url ? findImage(url) : null;
   const ratio = image === null || image === 'loading' ? null : image.height / image.width;
-  const { text } = layoutStickyNote(known, content, texts, ratio);
+  const { text } = layoutStickyNote(builtin, content, texts, ratio);
   return layoutBlockText(block, text, referenceWidthPx, texts);
 }

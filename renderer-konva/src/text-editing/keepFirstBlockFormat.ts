@@ -12,10 +12,11 @@ export function keepFirstBlockFormat(): Plugin {
       handleTextInput(view, from, to, text) {
         const { state } = view;
         const { selection } = state;
-        const across = from <= selection.from && to >= selection.to;
-        if (!across || selection.$from.sameParent(selection.$to) || !coversAll(state)) return false;
-        const words = state.schema.text(text, [...firstCharacterMarks(state)]);
-        view.dispatch(withOneBlock(state.tr, state.doc, Fragment.from(words)).scrollIntoView());
+        const coversSelection = from <= selection.from && to >= selection.to;
+        if (!coversSelection || selection.$from.sameParent(selection.$to) || !coversAll(state))
+          return false;
+        const content = state.schema.text(text, [...firstCharacterMarks(state)]);
+        view.dispatch(withOneBlock(state.tr, state.doc, Fragment.from(content)).scrollIntoView());
         return true;
       },
       handleDOMEvents: {
@@ -70,12 +71,12 @@ function firstCharacterMarks({ doc }: EditorState): readonly Mark[] {
 }
 
 /** Replaces the document by its first block with other text, and puts the cursor at the end. */
-function withOneBlock(transaction: Transaction, was: Node, words: Fragment): Transaction {
-  const first: ResolvedPos = TextSelection.atStart(was).$from;
-  let kept = first.parent.copy(words);
+function withOneBlock(transaction: Transaction, before: Node, content: Fragment): Transaction {
+  const first: ResolvedPos = TextSelection.atStart(before).$from;
+  let block = first.parent.copy(content);
   for (let depth = first.depth - 1; depth > 0; depth -= 1)
-    kept = first.node(depth).copy(Fragment.from(kept));
-  transaction.replaceWith(0, transaction.doc.content.size, kept);
+    block = first.node(depth).copy(Fragment.from(block));
+  transaction.replaceWith(0, transaction.doc.content.size, block);
   return transaction.setSelection(TextSelection.atEnd(transaction.doc));
 }
 
@@ -83,8 +84,8 @@ function withOneBlock(transaction: Transaction, was: Node, words: Fragment): Tra
  * Gives the first of several blocks (Enter with everything selected) the type of the original first
  * block.
  */
-function restoreFirst(transaction: Transaction, was: Node): Transaction {
-  const { firstChild: first } = was;
+function restoreFirst(transaction: Transaction, before: Node): Transaction {
+  const { firstChild: first } = before;
   return first?.isTextblock && transaction.doc.firstChild?.isTextblock
     ? transaction.setNodeMarkup(0, first.type, first.attrs)
     : transaction;

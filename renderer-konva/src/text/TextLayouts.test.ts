@@ -12,17 +12,17 @@ const block = (uuid: string): Block => ({
   content: {},
 });
 
-describe('what is kept of a block’s record', () => {
+describe('what is memoized of a block’s record', () => {
   it('is made once, and again for another record, another key, or once a font has come', () => {
     const texts = createTextLayouts(plainResources().texts.measurer);
     let made = 0;
     const make = (): number => (made += 1);
     const one = block('a');
-    expect(texts.keep(one, 'card', make)).to.equal(1);
-    expect(texts.keep(one, 'card', make)).to.equal(1);
-    expect(texts.keep(one, 'note', make)).to.equal(2);
-    expect(texts.keep({ ...one }, 'card', make)).to.equal(3);
+    expect(texts.memoize(one, 'card', make)).to.equal(1);
+    expect(texts.memoize(one, 'card', make)).to.equal(1);
+    expect(texts.memoize(one, 'note', make)).to.equal(2);
+    expect(texts.memoize({ ...one }, 'card', make)).to.equal(3);
     texts.invalidate();
-    expect(texts.keep(one, 'card', make)).to.equal(4);
+    expect(texts.memoize(one, 'card', make)).to.equal(4);
   });
 });

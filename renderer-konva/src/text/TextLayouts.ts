@@ -27,7 +27,7 @@ export interface TextLayouts {
    *
    * @param key identifies the value, and what it depends on besides the record
    */
-  keep<T>(block: Block, key: string, make: () => T): T;
+  memoize<T>(block: Block, key: string, make: () => T): T;
   /** Invalidates all caches, after a font has loaded. */
   invalidate(): void;
 }
@@ -39,7 +39,7 @@ interface Entry {
   readonly key: number;
 }
 
-const WIDTHS_KEPT = 4;
+const MAX_WIDTHS = 4;
 
 /**
  * Creates the layouts of a document.
@@ -55,15 +55,15 @@ export function createTextLayouts(
   let entries = new WeakMap<Block, Entry>();
   // A moved block is a new record with the same content, and its layout is still valid.
   let contents = new WeakMap<object, Entry>();
-  let kept = new WeakMap<Block, Map<string, unknown>>();
+  let memoized = new WeakMap<Block, Map<string, unknown>>();
 
   const entryOf = (block: Block, flow: () => readonly FlowParagraph[], key: number): Entry => {
-    const known = entries.get(block);
-    if (known) return known;
-    const sibling = contents.get(block.content);
-    if (sibling?.styles === block.styles && sibling.key === key) {
-      entries.set(block, sibling);
-      return sibling;
+    const cached = entries.get(block);
+    if (cached) return cached;
+    const byContent = contents.get(block.content);
+    if (byContent?.styles === block.styles && byContent.key === key) {
+      entries.set(block, byContent);
+      return byContent;
     }
     const entry: Entry = { paragraphs: flow(), byWidth: new Map(), styles: block.styles, key };
     for (const { runs, strut } of entry.paragraphs) {
@@ -81,25 +81,25 @@ export function createTextLayouts(
       const entry = entryOf(block, flow, key);
       let layout = entry.byWidth.get(widthPx);
       if (!layout) {
-        if (entry.byWidth.size >= WIDTHS_KEPT) entry.byWidth.clear();
+        if (entry.byWidth.size >= MAX_WIDTHS) entry.byWidth.clear();
         layout = layoutFlow(entry.paragraphs, widthPx, measurer);
         entry.byWidth.set(widthPx, layout);
       }
       return layout;
     },
-    keep<T>(block: Block, key: string, make: () => T): T {
-      let things = kept.get(block);
-      if (!things) kept.set(block, (things = new Map<string, unknown>()));
+    memoize<T>(block: Block, key: string, make: () => T): T {
+      let values = memoized.get(block);
+      if (!values) memoized.set(block, (values = new Map<string, unknown>()));
       // Each key is used by one painter for values of one type.
-      if (!things.has(key)) things.set(key, make());
-      return things.get(key) as T;
+      if (!values.has(key)) values.set(key, make());
+      return values.get(key) as T;
     },
     invalidate() {
       clearCache();
       measurer.clear();
       entries = new WeakMap();
       contents = new WeakMap();
-      kept = new WeakMap();
+      memoized = new WeakMap();
     },
   };
 }

@@ -24,16 +24,16 @@ export interface BlockText {
 
 /** A block's text as paragraphs, or null for a type without editable text. */
 export function flowOf(block: Block, style: TextStyle): (() => readonly FlowParagraph[]) | null {
-  const known = asBuiltin(block);
-  switch (known?.type) {
+  const builtin = asBuiltin(block);
+  switch (builtin?.type) {
     case 'text':
-      return () => richTextFlow(known.content.text, style);
+      return () => richTextFlow(builtin.content.text, style);
     case 'button':
-      return () => plainTextFlow(known.content.text, style);
+      return () => plainTextFlow(builtin.content.text, style);
     case 'rich-button':
-      return () => plainTextFlow(known.content.richButtonText.text, style);
+      return () => plainTextFlow(builtin.content.richButtonText.text, style);
     case 'sticky-note':
-      return () => plainTextFlow(known.content.stickyNoteText.text, style);
+      return () => plainTextFlow(builtin.content.stickyNoteText.text, style);
     default:
       return null;
   }
@@ -90,8 +90,8 @@ export function textMeasurersFor(texts: TextLayouts): TextMeasurers {
       if (!flow) return widthPx;
       // Aligned left, a line ends at its indentation plus its width.
       const paragraphs = flow().map((each) => ({ ...each, align: 'left' as const }));
-      const room = Math.max(0, widthPx - 2 * inset);
-      const { lines } = layoutFlow(paragraphs, room, texts.measurer);
+      const availablePx = Math.max(0, widthPx - 2 * inset);
+      const { lines } = layoutFlow(paragraphs, availablePx, texts.measurer);
       const widest = Math.max(0, ...lines.map(({ x, width }) => x + width));
       return Math.min(widthPx, Math.ceil(widest + TOLERANCE_PX) + 2 * inset);
     },

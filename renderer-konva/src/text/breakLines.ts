@@ -23,7 +23,7 @@ const JOINED = /\p{Script=Arabic}{2}/u;
 /** The same where widths add up: the largest kerning of a pair, em. */
 const PAIR_EM = 0.1;
 /** The most breaks to try beyond the first one, in each direction. */
-const MOST_TRIES = 24;
+const MAX_TRIES = 24;
 
 /**
  * Breaks a paragraph into lines as browsers do with `white-space: pre-wrap` and `overflow-wrap:
@@ -33,11 +33,11 @@ const MOST_TRIES = 24;
  * glyphs across words (Caveat's alternates, kerned ideographs): there each line is measured as a
  * whole, and pretext only supplies the possible breaks. The same is done where layout units decide.
  *
- * @param room a line's width, px
+ * @param availablePx a line's width, px
  */
 export function breakLines(
   paragraph: ParagraphText,
-  room: number,
+  availablePx: number,
   measurer: FontMeasurer,
 ): MeasuredLine[] {
   const { items } = paragraph;
@@ -48,7 +48,7 @@ export function breakLines(
   );
   const measure = (range: RichInlineLineRange, blankPx?: number): MeasuredLine => {
     const broken = materializeRichInlineLineRange(prepared, range);
-    const measured = measureLine(broken, paragraph, room, measurer);
+    const measured = measureLine(broken, paragraph, availablePx, measurer);
     const line = withoutBlank(measured, blankPx ?? blankHalfOf(measured, range));
     const more = atCut(broken, paragraph, measurer);
     return more === 0 ? line : { ...line, neededPx: line.neededPx + more };
@@ -57,13 +57,13 @@ export function breakLines(
   const isSum = !isJoined && addsUp(prepared, paragraph, measurer);
   const ratio = isJoined ? JOINED_RATIO : REACH_RATIO;
   const reachOf = (sizePx: number): number =>
-    isSum ? room + sizePx * PAIR_EM : room * ratio + sizePx;
+    isSum ? availablePx + sizePx * PAIR_EM : availablePx * ratio + sizePx;
   const lines: MeasuredLine[] = [];
   let cursor: RichInlineCursor | undefined;
   for (;;) {
-    const range = layoutNextRichInlineLineRange(prepared, room + LAYOUT_UNIT_PX, cursor);
+    const range = layoutNextRichInlineLineRange(prepared, availablePx + LAYOUT_UNIT_PX, cursor);
     if (!range) return lines;
-    const [end, line] = refit(prepared, range, cursor, { room, reachOf, measure });
+    const [end, line] = refit(prepared, range, cursor, { availablePx, reachOf, measure });
     lines.push(line);
     cursor = end;
   }
@@ -86,8 +86,8 @@ function atCut(
   const item = last && items[last.itemIndex];
   if (!item) return 0;
   const { sourceEnd: end } = last;
-  const signs = item.text[end - 1] === '\u00AD' ? end - 1 : end;
-  const pair = item.text.slice(signs - 1, signs) + item.text.slice(end, end + 1);
+  const characters = item.text[end - 1] === '\u00AD' ? end - 1 : end;
+  const pair = item.text.slice(characters - 1, characters) + item.text.slice(end, end + 1);
   if (!PAIR.test(pair)) return 0;
   const [one, other] = [pair.slice(0, 1), pair.slice(1)];
   const apart = measurer.width(one, item.font) + measurer.width(other, item.font);
@@ -136,7 +136,7 @@ function addsUp(
 }
 
 interface Fitting {
-  readonly room: number;
+  readonly availablePx: number;
   /** The longest line to try, by the font size at the end of the first one. */
   readonly reachOf: (sizePx: number) => number;
   /**
@@ -152,10 +152,11 @@ function refit(
   prepared: PreparedRichInline,
   first: RichInlineLineRange,
   from: RichInlineCursor | undefined,
-  { room, reachOf, measure }: Fitting,
+  { availablePx, reachOf, measure }: Fitting,
 ): Fitted {
   // Layout units are rounded, and one more unit fits.
-  const fits = ({ neededPx }: MeasuredLine): boolean => neededPx < room + 1.5 * LAYOUT_UNIT_PX;
+  const fits = ({ neededPx }: MeasuredLine): boolean =>
+    neededPx < availablePx + 1.5 * LAYOUT_UNIT_PX;
   // A line that ends in full-width punctuation has a duplicate without its blank half.
   const before = ({ width }: RichInlineLineRange): RichInlineLineRange | null => {
     const shorter = layoutNextRichInlineLineRange(prepared, width - STEP_PX, from);
@@ -165,7 +166,7 @@ function refit(
   if (!fits(line)) {
     let range = first;
     let shown = line;
-    for (let tries = 0; tries < MOST_TRIES && !fits(shown); tries += 1) {
+    for (let tries = 0; tries < MAX_TRIES && !fits(shown); tries += 1) {
       const shorter = before(range);
       if (!shorter) break;
       range = shorter;
@@ -177,7 +178,7 @@ function refit(
   const reach = reachOf(line.pieces.at(-1)?.style.sizePx ?? 0);
   let longer = layoutNextRichInlineLineRange(prepared, reach, from);
   let blankPx: number | undefined;
-  for (let tries = 0; longer && tries < MOST_TRIES && isBefore(first.end, longer.end); tries += 1) {
+  for (let tries = 0; longer && tries < MAX_TRIES && isBefore(first.end, longer.end); tries += 1) {
     const shown = measure(longer, blankPx);
     if (fits(shown)) return [longer.end, shown];
     const shorter = before(longer);

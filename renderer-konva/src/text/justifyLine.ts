@@ -63,18 +63,18 @@ function opportunities(pieces: readonly LinePiece[]): Opportunities & { readonly
   let isAfter = true;
   let last = -1;
   for (const { text } of pieces)
-    for (const sign of text) {
-      if (SPACE.test(sign)) {
+    for (const character of text) {
+      if (SPACE.test(character)) {
         after.add(at);
         isAfter = true;
         last = at;
-      } else if (IDEOGRAPH.test(sign)) {
+      } else if (IDEOGRAPH.test(character)) {
         if (!isAfter) before.add(at);
-        last = at + sign.length - 1;
+        last = at + character.length - 1;
         after.add(last);
         isAfter = true;
       } else isAfter = false;
-      at += sign.length;
+      at += character.length;
     }
   if (isAfter && last >= 0) after.delete(last);
   return { before, after, count: before.size + after.size };

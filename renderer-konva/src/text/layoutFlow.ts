@@ -39,8 +39,8 @@ function layoutParagraph(
   measurer: FontMeasurer,
 ): PlacedLine[] {
   const { align, indentPx } = paragraph;
-  const room = Math.max(0, widthPx - indentPx);
-  const broken = breakLines(paragraphText(paragraph.runs), room, measurer);
+  const availablePx = Math.max(0, widthPx - indentPx);
+  const broken = breakLines(paragraphText(paragraph.runs), availablePx, measurer);
   if (broken.length === 0) broken.push(EMPTY);
   const strut = inlineExtent(paragraph.strut, measurer);
   let y = top;
@@ -50,7 +50,11 @@ function layoutParagraph(
       strut,
     );
     const baseline = y + extent.above;
-    const { x, width, runs } = placeLine(line, { align, left: indentPx, room, baseline }, measurer);
+    const { x, width, runs } = placeLine(
+      line,
+      { align, left: indentPx, availablePx, baseline },
+      measurer,
+    );
     const marker = index === 0 ? markerRun(paragraph, baseline, measurer) : null;
     const height = extent.above + extent.below;
     y += height;

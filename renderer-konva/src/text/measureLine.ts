@@ -48,7 +48,7 @@ interface Cut {
 export function measureLine(
   line: RichInlineLine,
   paragraph: ParagraphText,
-  room: number,
+  availablePx: number,
   measurer: FontMeasurer,
 ): MeasuredLine {
   const endsParagraph = endsInBreak(line, paragraph);
@@ -69,7 +69,7 @@ export function measureLine(
   const text = cuts.map(({ item, from, to }) => item.text.slice(from, to)).join('');
   const firm = x - hangPx;
   // Before a break only what does not fit hangs (CSS Text 3, section 4.1.3).
-  const widthPx = endsParagraph ? Math.min(x, Math.max(firm, room)) : firm;
+  const widthPx = endsParagraph ? Math.min(x, Math.max(firm, availablePx)) : firm;
   const neededPx = neededWidth(cuts, pieces, hangPx);
   return { pieces, widthPx, hangPx: x - widthPx, neededPx, text, endsParagraph };
 }
@@ -143,10 +143,10 @@ function withEndAtBase(cuts: Cut[]): Cut[] {
   const ends: Cut[] = [];
   for (let cut = cuts.pop(); cut; cut = cuts.pop()) {
     const text = cut.item.text.slice(cut.from, cut.to);
-    const kept = cut.from + text.trimEnd().length;
-    if (kept < cut.to) ends.unshift({ ...cut, from: kept, level: 0 });
-    if (kept > cut.from) {
-      cuts.push({ ...cut, to: kept });
+    const trimmed = cut.from + text.trimEnd().length;
+    if (trimmed < cut.to) ends.unshift({ ...cut, from: trimmed, level: 0 });
+    if (trimmed > cut.from) {
+      cuts.push({ ...cut, to: trimmed });
       break;
     }
   }
@@ -213,14 +213,14 @@ function endWidth(
   for (let at = pieces.length - 1; at >= 0; at -= 1) {
     const [piece, cut] = [pieces[at], cuts[at]];
     if (!piece || !cut) break;
-    const kept = piece.text.replace(/[ \t]+$/, '');
-    if (kept === piece.text) break;
-    if (kept !== '') {
+    const trimmed = piece.text.replace(/[ \t]+$/, '');
+    if (trimmed === piece.text) break;
+    if (trimmed !== '') {
       const font = fontOf(piece.style);
       const endsElement = cut.item.spans.some(({ end }) => end === cut.to);
       return endsElement
-        ? width + measurer.width(piece.text.slice(kept.length), font)
-        : width + piece.widthPx - measurer.width(kept, font);
+        ? width + measurer.width(piece.text.slice(trimmed.length), font)
+        : width + piece.widthPx - measurer.width(trimmed, font);
     }
     width += piece.widthPx;
   }

@@ -10,7 +10,7 @@ export interface LinePlace {
   readonly align: TextAlign;
   /** The left end and the width of the available space, px. */
   readonly left: number;
-  readonly room: number;
+  readonly availablePx: number;
   /** The alphabetic baseline, px. */
   readonly baseline: number;
 }
@@ -25,10 +25,10 @@ export interface PlacedPieces {
 /** Positions a line's pieces in visual order. */
 export function placeLine(
   line: MeasuredLine,
-  { align, left, room, baseline }: LinePlace,
+  { align, left, availablePx, baseline }: LinePlace,
   measurer: FontMeasurer,
 ): PlacedPieces {
-  const spareWidth = room - line.widthPx;
+  const spareWidth = availablePx - line.widthPx;
   const isJustified = align === 'justify' && !line.endsParagraph && spareWidth > 0;
   const shift = align === 'right' ? spareWidth : align === 'center' ? spareWidth / 2 : 0;
   const x = left + Math.max(0, shift);
@@ -44,7 +44,7 @@ export function placeLine(
       if (part.text !== '\t') runs.push(runOf(piece, part, at, baseline));
     at += piece.widthPx;
   }
-  return { x, width: isJustified ? room : line.widthPx, runs };
+  return { x, width: isJustified ? availablePx : line.widthPx, runs };
 }
 
 function runOf(

@@ -57,8 +57,8 @@ export class CanvasView {
 
   /** Screen px per unit of page space, zoom included. */
   get pxPerUnit(): number {
-    const room = this.width > 0 ? this.width : this.referenceWidth;
-    return (this.windowWidthPx ?? Math.min(room, this.referenceWidth)) * this.zoom;
+    const available = this.width > 0 ? this.width : this.referenceWidth;
+    return (this.windowWidthPx ?? Math.min(available, this.referenceWidth)) * this.zoom;
   }
 
   /** Screen px per px at the reference width. */

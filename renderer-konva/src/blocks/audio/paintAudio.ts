@@ -10,7 +10,7 @@ import { paintPlaceholder } from '../../paint/paintPlaceholder.ts';
  * Margin around the player, gap below the title, the player's height, and the smallest height with
  * a title, px.
  */
-const ROOM_PX = 12;
+const PADDING_PX = 12;
 const GAP_PX = 8;
 const PLAYER_PX = 44;
 const TITLE_FROM_PX = 84;
@@ -25,14 +25,14 @@ export const paintAudio: Painter<BuiltinBlockOf<'audio'>> = (frame) => {
   paintCard(frame);
   const title = block.content.title.trim();
   const line = title !== '' && height >= TITLE_FROM_PX ? 16 * INTERFACE_LINE_HEIGHT : 0;
-  const x = content.x + ROOM_PX;
-  const width = Math.max(0, content.width - 2 * ROOM_PX);
-  const player = Math.min(PLAYER_PX, Math.max(0, content.height - 2 * ROOM_PX - line));
+  const x = content.x + PADDING_PX;
+  const width = Math.max(0, content.width - 2 * PADDING_PX);
+  const player = Math.min(PLAYER_PX, Math.max(0, content.height - 2 * PADDING_PX - line));
   const all = player + (line > 0 ? line + GAP_PX : 0);
   let y = content.y + (content.height - all) / 2;
   if (line > 0) {
-    const look = { sizePx: 16, weight: 600, color: FACADE_COLORS.title, align: 'left' } as const;
-    paintInterfaceLine(target, { text: title, x, y, width, ...look }, resources.texts.measurer);
+    const style = { sizePx: 16, weight: 600, color: FACADE_COLORS.title, align: 'left' } as const;
+    paintInterfaceLine(target, { text: title, x, y, width, ...style }, resources.texts.measurer);
     y += line + GAP_PX;
   }
   target.beginPath();
@@ -40,8 +40,8 @@ export const paintAudio: Painter<BuiltinBlockOf<'audio'>> = (frame) => {
   target.fillStyle = '#F1EEE8';
   target.fill();
   const side = player * 0.4;
-  const sign = { x: x + player * 0.4, y: y + (player - side) / 2, width: side, height: side };
-  paintIcon(target, 'play', sign, FACADE_COLORS.title, resources);
+  const iconBox = { x: x + player * 0.4, y: y + (player - side) / 2, width: side, height: side };
+  paintIcon(target, 'play', iconBox, FACADE_COLORS.title, resources);
   const track = x + player * 1.2;
   target.beginPath();
   addRoundedBox(

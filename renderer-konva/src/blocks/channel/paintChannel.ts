@@ -58,11 +58,13 @@ export function paintPosts(
       target.fillRect(content.x, y, content.width, line);
       y += line;
     }
-    const words = texts.keep(block, `post ${String(width)} ${lang} ${JSON.stringify(post)}`, () =>
-      layoutFlow(flowOf(post, lang), width, texts.measurer),
+    const layout = texts.memoize(
+      block,
+      `post ${String(width)} ${lang} ${JSON.stringify(post)}`,
+      () => layoutFlow(flowOf(post, lang), width, texts.measurer),
     );
-    paintText(target, words, content.x + PADDING_PX, y + PADDING_PX, texts.measurer);
-    y += words.heightPx + 2 * PADDING_PX;
+    paintText(target, layout, content.x + PADDING_PX, y + PADDING_PX, texts.measurer);
+    y += layout.heightPx + 2 * PADDING_PX;
   }
   target.restore();
 }
@@ -70,13 +72,13 @@ export function paintPosts(
 /** A post's date and caption, with whitespace collapsed. */
 function flowOf({ caption, createdAt }: Post, lang: string): readonly FlowParagraph[] {
   const day = { runs: [{ text: dateIn(lang, createdAt), style: DATE_STYLE }], strut: STRUT };
-  const words = caption
+  const text = caption
     .replace(/\r\n?/g, '\n')
     .replace(/[ \t]*\n[ \t]*/g, '\n')
     .replace(/[ \t]+/g, ' ')
     .replace(/^ | $|\n$/g, '');
   return [
     { ...day, align: 'left', indentPx: 0, marker: null },
-    ...(words === '' ? [] : plainTextFlow(words, CAPTION_STYLE)),
+    ...(text === '' ? [] : plainTextFlow(text, CAPTION_STYLE)),
   ];
 }

@@ -53,7 +53,7 @@ function paintFacade(
   const { measurer } = resources.texts;
   paintCard(frame);
   const key = `card ${String(resources.referenceWidthPx)}`;
-  const { tile, lines } = resources.texts.keep(frame.block, key, () =>
+  const { tile, lines } = resources.texts.memoize(frame.block, key, () =>
     layoutCard({ title, action: embed.action }, facade, content, measurer),
   );
   target.beginPath();
@@ -110,15 +110,15 @@ function paintCaption(
   y += 28;
   for (const line of lines) {
     const x = content.x + 12 + line.indent;
-    const place = { x, y, width: content.width - 24 - line.indent };
+    const position = { x, y, width: content.width - 24 - line.indent };
     if (line.indent > 0) {
       const side = line.sizePx * 1.15;
       const top = y + (line.sizePx * INTERFACE_LINE_HEIGHT - side) / 2;
       const box = { x: content.x + 12, y: top, width: side, height: side };
       paintIcon(target, embed.icon, box, '#FFFFFF', resources);
     }
-    const look = { color: '#FFFFFF', align: 'left' as const };
-    paintInterfaceLine(target, { ...line, ...place, ...look }, resources.texts.measurer);
+    const style = { color: '#FFFFFF', align: 'left' as const };
+    paintInterfaceLine(target, { ...line, ...position, ...style }, resources.texts.measurer);
     y += line.sizePx * INTERFACE_LINE_HEIGHT;
   }
 }
@@ -128,8 +128,8 @@ function paintPlay({ target, resources }: PaintFrame, disc: Box): void {
   addRoundedBox(target, disc, disc.width / 2);
   target.fillStyle = 'rgba(255,255,255,0.94)';
   target.fill();
-  const sign = squareIn(disc, disc.width * 0.46);
-  paintIcon(target, 'play', { ...sign, x: sign.x + disc.width * 0.04 }, '#1E1A16', resources);
+  const iconBox = squareIn(disc, disc.width * 0.46);
+  paintIcon(target, 'play', { ...iconBox, x: iconBox.x + disc.width * 0.04 }, '#1E1A16', resources);
 }
 
 /** The most lines of a title in a column layout. */
@@ -143,7 +143,7 @@ export interface CardLayout {
 
 /** Lays out a card as its published flex box does: tile and text centred together. */
 export function layoutCard(
-  words: { readonly title: string; readonly action: string },
+  text: { readonly title: string; readonly action: string },
   facade: EmbedFacade,
   box: Box,
   measurer: FontMeasurer,
@@ -157,7 +157,7 @@ export function layoutCard(
   const isRow = layout === 'row';
   const x = box.x + gapPx + (isRow ? tilePx + gapPx : 0);
   const width = Math.max(0, box.x + box.width - gapPx - x);
-  const lines = linesOf(words, facade, width, measurer);
+  const lines = linesOf(text, facade, width, measurer);
   const height = lines.reduce((sum, { sizePx }) => sum + sizePx * INTERFACE_LINE_HEIGHT, 0);
   const top = isRow ? middle(height) : middle(tilePx + gapPx + height) + tilePx + gapPx;
   const tile = {

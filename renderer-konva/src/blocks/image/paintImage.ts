@@ -29,20 +29,20 @@ export const paintImage: Painter<BuiltinBlockOf<'image'>> = (frame) => {
 };
 
 /** The icon's own space, as on the published page, with a margin on each side. */
-const DRAWING = { width: 110, height: 86, room: 5 };
+const ICON = { width: 110, height: 86, margin: 5 };
 
 function paintLandscape(frame: PaintFrame, isBroken: boolean): void {
   const { target } = frame;
   paintPlaceholderBackground(frame);
   const box = placeholderIconBox(frame);
-  const scale = Math.min(box.width / DRAWING.width, box.height / DRAWING.height);
+  const scale = Math.min(box.width / ICON.width, box.height / ICON.height);
   target.save();
   target.translate(
-    box.x + (box.width - DRAWING.width * scale) / 2,
-    box.y + (box.height - DRAWING.height * scale) / 2,
+    box.x + (box.width - ICON.width * scale) / 2,
+    box.y + (box.height - ICON.height * scale) / 2,
   );
   target.scale(scale, scale);
-  target.translate(DRAWING.room, DRAWING.room);
+  target.translate(ICON.margin, ICON.margin);
   target.strokeStyle = PLACEHOLDER_INK;
   target.lineWidth = 4.5;
   target.lineJoin = 'round';

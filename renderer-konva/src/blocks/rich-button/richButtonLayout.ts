@@ -23,7 +23,7 @@ export function layoutRichButton(
 ): RichButtonLayout {
   const {
     richButtonIcon: icon,
-    richButtonText: words,
+    richButtonText: buttonText,
     richButtonTextHidden: hidden,
   } = block.content;
   const probe = layoutBlockText(block, content, referenceWidthPx, texts, 'middle');
@@ -36,18 +36,19 @@ export function layoutRichButton(
   }
   if (!icon) return { icon: null, text: probe, color };
   const gap = probe.style.sizePx * BUTTON_GAP_RATIO;
-  const room = { ...content, width: Math.max(0, content.width - side - gap) };
-  const fitted = layoutBlockText(block, room, referenceWidthPx, texts, 'middle') ?? probe;
+  const textBox = { ...content, width: Math.max(0, content.width - side - gap) };
+  const fitted = layoutBlockText(block, textBox, referenceWidthPx, texts, 'middle') ?? probe;
   const width = Math.max(0, ...fitted.layout.lines.map((line) => line.width));
-  const spareWidth = room.width - width;
-  const shift = words.align === 'left' ? 0 : words.align === 'right' ? spareWidth : spareWidth / 2;
+  const spareWidth = textBox.width - width;
+  const shift =
+    buttonText.align === 'left' ? 0 : buttonText.align === 'right' ? spareWidth : spareWidth / 2;
   const left = content.x + shift;
   const before = icon.placement === 'left';
-  const offset = shiftOf(fitted, room.width);
+  const offset = shiftOf(fitted, textBox.width);
   return {
     color,
     icon: squareAt(before ? left : left + width + gap, content, side),
-    text: { ...fitted, box: { ...room, x: left - offset + (before ? side + gap : 0) } },
+    text: { ...fitted, box: { ...textBox, x: left - offset + (before ? side + gap : 0) } },
   };
 }
 

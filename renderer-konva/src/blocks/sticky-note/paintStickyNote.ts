@@ -34,7 +34,7 @@ export const paintStickyNote: Painter<BuiltinBlockOf<'sticky-note'>> = ({
   const found = url ? imageInSlot(resources, block.uuid, url, sizeOnTarget(target, across)) : null;
   const image = found === 'loading' ? null : found;
   const ratio = image && image.height / image.width;
-  const layout = texts.keep(block, `note ${String(referenceWidthPx)} ${String(ratio)}`, () =>
+  const layout = texts.memoize(block, `note ${String(referenceWidthPx)} ${String(ratio)}`, () =>
     layoutStickyNote(block, content, texts, ratio),
   );
   if (image && layout.image) {
@@ -52,9 +52,9 @@ export const paintStickyNote: Painter<BuiltinBlockOf<'sticky-note'>> = ({
   const text = layoutBlockText(block, layout.text, referenceWidthPx, texts);
   if (text) paintText(target, text.layout, text.box.x, text.box.y, texts.measurer);
   if (resources.showsPlaceholders && isEmptyNote(block)) {
-    const { box, words } = layoutPlaceholder(block, layout.text, texts);
+    const { box, layout: placeholder } = layoutPlaceholder(block, layout.text, texts);
     target.globalAlpha *= PLACEHOLDER_OPACITY;
-    paintText(target, words, box.x, box.y, texts.measurer);
+    paintText(target, placeholder, box.x, box.y, texts.measurer);
     target.globalAlpha /= PLACEHOLDER_OPACITY;
   }
 };

@@ -37,14 +37,14 @@ export function layoutStickyNote(
   const from = image ? image.y + image.height + STICKY_NOTE_PADDING_PX : inner.y;
   const box = { ...inner, y: from };
   const style = textStyleOf(block, 0);
-  const { stickyNoteTitle: words } = block.content;
-  if (!words || !style) return { image, title: null, text: box };
+  const { stickyNoteTitle: title } = block.content;
+  if (!title || !style) return { image, title: null, text: box };
   const strut = baseRunStyle(style);
   const bold = { ...strut, weight: 700, around: [strut] };
   const layout = layoutFlow(
     [
       {
-        runs: [{ text: words, style: bold }],
+        runs: [{ text: title, style: bold }],
         strut,
         align: style.align,
         indentPx: 0,
@@ -75,8 +75,8 @@ export function layoutPlaceholder(
   block: BuiltinBlockOf<'sticky-note'>,
   box: Box,
   { measurer }: TextLayouts,
-): { readonly box: Box; readonly words: TextLayout } {
+): { readonly box: Box; readonly layout: TextLayout } {
   const style = textStyleOf(block, 0);
   const flow = style ? plainTextFlow(STICKY_NOTE_PLACEHOLDER, style) : [];
-  return { box, words: layoutFlow(flow, box.width, measurer) };
+  return { box, layout: layoutFlow(flow, box.width, measurer) };
 }

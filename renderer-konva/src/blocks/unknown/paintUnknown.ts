@@ -9,9 +9,10 @@ const RADIUS_PX = 10;
 /** A placeholder for a block of an unknown type; while a page is edited, with the type's name. */
 export const paintUnknown: Painter = (frame) => {
   const { block, target, width, height, radius } = frame;
-  const round = radius > 0 ? radius : RADIUS_PX;
-  paintPlaceholderBackground({ ...frame, radius: round });
-  if (!block.styles.border) paintBorder(target, BORDER, { x: 0, y: 0, width, height }, round);
+  const cornerRadius = radius > 0 ? radius : RADIUS_PX;
+  paintPlaceholderBackground({ ...frame, radius: cornerRadius });
+  if (!block.styles.border)
+    paintBorder(target, BORDER, { x: 0, y: 0, width, height }, cornerRadius);
   if (!frame.resources.showsPlaceholders) return;
   target.fillStyle = '#6B6255';
   target.font = `13px ${fontFamilyCss('Inter')}`;

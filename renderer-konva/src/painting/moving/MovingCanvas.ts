@@ -125,8 +125,8 @@ export class MovingCanvas {
   }
 
   /** Null when everything that will be visible soon is painted. */
-  #planLarger(space: DeviceSpace, room: Box): LargerImage | null {
-    const { painted, ids } = this.#find(space, this.#blocks(), room);
+  #planLarger(space: DeviceSpace, bounds: Box): LargerImage | null {
+    const { painted, ids } = this.#find(space, this.#blocks(), bounds);
     const { region } = painted;
     const shown = this.#painted?.region;
     if (!region || (shown && shown.width >= region.width && shown.height >= region.height))
@@ -191,8 +191,8 @@ export class MovingCanvas {
     return by ?? { x: 0, y: 0 };
   }
 
-  #paint(space: DeviceSpace, blocks: ReadonlyMap<string, Block>, room: Box): void {
-    const { painted, ids } = this.#find(space, blocks, room);
+  #paint(space: DeviceSpace, blocks: ReadonlyMap<string, Block>, bounds: Box): void {
+    const { painted, ids } = this.#find(space, blocks, bounds);
     this.#painted = painted;
     this.#offset = { x: 0, y: 0 };
     this.#larger = null;
@@ -205,7 +205,7 @@ export class MovingCanvas {
   #find(
     space: DeviceSpace,
     blocks: ReadonlyMap<string, Block>,
-    room: Box,
+    bounds: Box,
   ): { readonly painted: Painted; readonly ids: readonly string[] } {
     const editor = this.#editor;
     const ids: string[] = [];
@@ -218,7 +218,7 @@ export class MovingCanvas {
     const area = ids
       .map((uuid) => this.#areas.areaOf(uuid))
       .reduce<Box | null>((all, own) => (own ? unionBoxes(all, own) : all), null);
-    const shown = area && intersectBoxes(space.toDevice(area), room);
+    const shown = area && intersectBoxes(space.toDevice(area), bounds);
     const origins = new Map<string, Box>();
     for (const { parentUuid } of blocks.values()) {
       const box = parentUuid === undefined ? null : editor.boxOf(parentUuid);

@@ -129,7 +129,7 @@ export class TileJob {
 
   /** Releases its buffer. */
   stop(): void {
-    if (this.#buffer) this.#tools.buffers.give(this.#buffer);
+    if (this.#buffer) this.#tools.buffers.release(this.#buffer);
     this.#buffer = null;
   }
 

@@ -110,7 +110,7 @@ export class TileLevel {
   }
 
   /** Removes the tiles from an element that is being removed. */
-  leave(host: HTMLElement): void {
+  removeFrom(host: HTMLElement): void {
     this.#layers.get(host)?.remove();
     this.#layers.delete(host);
   }
@@ -129,6 +129,6 @@ export class TileLevel {
 
   #free(bitmap: BitmapCanvas): void {
     bitmap.canvas.remove();
-    this.#pool.give(bitmap);
+    this.#pool.release(bitmap);
   }
 }

@@ -79,8 +79,8 @@ export class TilePainter {
   }
 
   /** Removes the tiles from elements of a moving layer that is being removed. */
-  leave(hosts: readonly HTMLElement[]): void {
-    for (const host of hosts) this.#front?.leave(host);
+  removeFrom(hosts: readonly HTMLElement[]): void {
+    for (const host of hosts) this.#front?.removeFrom(host);
     this.#front?.releaseRetired();
   }
 
@@ -252,7 +252,7 @@ export class TilePainter {
     for (const steps of bands) {
       const bitmap = steps.length > 0 ? this.#pool.take() : null;
       if (steps.length > 0 && !bitmap) {
-        for (const taken of bitmaps) if (taken) this.#pool.give(taken);
+        for (const taken of bitmaps) if (taken) this.#pool.release(taken);
         return null;
       }
       bitmaps.push(bitmap);

@@ -10,7 +10,7 @@ export class TilePlanner {
   readonly #editor: Editor;
   readonly #areas: PaintedAreas;
   readonly #uses: ResourceUses;
-  readonly #painted = new Map<string, Box>();
+  readonly #paintedAreas = new Map<string, Box>();
 
   constructor(editor: Editor, areas: PaintedAreas, uses: ResourceUses) {
     this.#editor = editor;
@@ -20,12 +20,12 @@ export class TilePlanner {
 
   /** Where a block was last painted, page space. */
   paintedArea(uuid: string): Box | null {
-    return this.#painted.get(uuid) ?? null;
+    return this.#paintedAreas.get(uuid) ?? null;
   }
 
   /** Removes a block that is no longer in any tile. */
   forget(uuid: string): void {
-    this.#painted.delete(uuid);
+    this.#paintedAreas.delete(uuid);
   }
 
   /** Plans all idle blocks in an area of page space as one bitmap. */
@@ -51,7 +51,7 @@ export class TilePlanner {
     for (const uuid of this.#editor.index.search(this.#areas.searchBox(area))) {
       const own = this.#areas.areaOf(uuid);
       if (!own || !intersectBoxes(own, area)) continue;
-      this.#painted.set(uuid, own);
+      this.#paintedAreas.set(uuid, own);
       found.push(uuid);
     }
     return found;

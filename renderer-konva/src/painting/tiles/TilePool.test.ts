@@ -28,7 +28,7 @@ describe('the pool of tiles', () => {
             }
           } else if (each.do === 'give') {
             const [bitmap] = used.splice(each.which % Math.max(1, used.length), 1);
-            if (bitmap !== undefined) pool.give(bitmap);
+            if (bitmap !== undefined) pool.release(bitmap);
           } else {
             pool.setCapacity(each.to);
             most = Math.max(most, each.to);

@@ -43,7 +43,7 @@ export class TilePool<Bitmap> {
   }
 
   /** Returns a bitmap to the pool. */
-  give(bitmap: Bitmap): void {
+  release(bitmap: Bitmap): void {
     if (this.#made > this.#capacity) this.#made -= 1;
     else this.#free.push(bitmap);
   }
@@ -67,7 +67,7 @@ export class PaintBufferPool {
   }
 
   /** Returns a buffer. */
-  give(buffer: PaintBuffer): void {
+  release(buffer: PaintBuffer): void {
     if (this.#free.length < MAX_FREE) this.#free.push(buffer);
   }
 }

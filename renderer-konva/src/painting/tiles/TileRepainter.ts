@@ -107,24 +107,28 @@ export class TileRepainter {
   #paint(level: TileLevel, { tile, passes }: PartPlan, hosts: readonly HTMLElement[]): boolean {
     const { shown, splitPart, shownSplit } = tile;
     if (!shown) return false;
-    const isKept = shownSplit !== null && shownSplit === splitPart?.split;
+    const keepsBands = shownSplit !== null && shownSplit === splitPart?.split;
     const images: (BitmapCanvas | null)[] = [];
-    const made: BitmapCanvas[] = [];
+    const created: BitmapCanvas[] = [];
     for (const [band, own] of passes.entries()) {
-      const known = band === 0 || isKept ? (shown[band] ?? null) : null;
+      const existing = band === 0 || keepsBands ? (shown[band] ?? null) : null;
       const isNeeded = own.some(({ steps }) => steps.length > 0);
-      const image = known ?? (isNeeded ? this.#pool.take() : null);
+      const image = existing ?? (isNeeded ? this.#pool.take() : null);
       if (isNeeded && !image) {
-        for (const each of made) this.#pool.give(each);
+        for (const each of created) this.#pool.release(each);
         return false;
       }
-      if (image && !known) made.push(image);
+      if (image && !existing) created.push(image);
       images.push(image);
     }
     for (const [band, own] of passes.entries()) {
       const image = images[band];
-      if (image && own.length > 0 && !this.#draw(level, tile, image, own, !made.includes(image))) {
-        for (const each of made) this.#pool.give(each);
+      if (
+        image &&
+        own.length > 0 &&
+        !this.#draw(level, tile, image, own, !created.includes(image))
+      ) {
+        for (const each of created) this.#pool.release(each);
         return false;
       }
     }
@@ -137,13 +141,13 @@ export class TileRepainter {
     tile: Tile,
     image: BitmapCanvas,
     passes: readonly PartPass[],
-    isKept: boolean,
+    keepsBands: boolean,
   ): boolean {
     const { buffers, uses } = this.#tools;
     const buffer = buffers.take();
     if (!buffer) return false;
     const { canvas, context } = buffer;
-    if (isKept) context.drawImage(image.canvas, 0, 0);
+    if (keepsBands) context.drawImage(image.canvas, 0, 0);
     for (const { clip, hole, steps } of passes) {
       context.save();
       context.setTransform(1, 0, 0, 1, -tile.box.x, -tile.box.y);
@@ -160,7 +164,7 @@ export class TileRepainter {
       context.restore();
     }
     image.show(canvas);
-    buffers.give(buffer);
+    buffers.release(buffer);
     return true;
   }
 }

@@ -36,10 +36,10 @@ export function cleanPastedHtml(html: string): HTMLElement {
   for (const paragraph of body.querySelectorAll('p.MsoSubtitle')) rename(paragraph, 'h2');
   for (const heading of body.querySelectorAll('h5,h6')) rename(heading, 'h4');
   for (const title of body.querySelectorAll(ITEM_HEADING)) {
-    const words = rename(title, 'p');
-    const bold = words.ownerDocument.createElement('strong');
-    bold.append(...words.childNodes);
-    words.append(bold);
+    const content = rename(title, 'p');
+    const bold = content.ownerDocument.createElement('strong');
+    bold.append(...content.childNodes);
+    content.append(bold);
   }
   for (const line of body.querySelectorAll(BLOCK_ELEMENTS)) rename(line, 'div');
   for (const button of body.querySelectorAll('button')) {

@@ -34,7 +34,7 @@ describe('pasting into a text', function () {
     const content = await canvas.page.evaluate(() => window.editor.blocks.get('text1')?.content);
     return (content as { text: RichText }).text;
   };
-  /** The text as lines: kind and words, marks in brackets, lists by their depth. */
+  /** The text as lines: kind and content, marks in brackets, lists by their depth. */
   const outline = async (): Promise<string[]> => {
     const lines: string[] = [];
     const walk = (node: Pick<RichText, 'content'>, prefix: string): void => {
@@ -46,7 +46,7 @@ describe('pasting into a text', function () {
         else {
           const kind = child.type === 'heading' ? `h${String(child.attrs?.['level'])} ` : '';
           const align = child.attrs?.['textAlign'];
-          const words = (child.content ?? []).map((run) => {
+          const content = (child.content ?? []).map((run) => {
             const said = run.type === 'hard_break' ? '/' : (run.text ?? '');
             const marks = (run.marks ?? []).map((mark) =>
               mark.type === 'link' ? String(mark.attrs?.['href']) : mark.type,
@@ -54,7 +54,7 @@ describe('pasting into a text', function () {
             return marks.length > 0 ? `[${said}](${marks.join(' ')})` : said;
           });
           lines.push(
-            prefix + kind + words.join('') + (typeof align === 'string' ? ` {${align}}` : ''),
+            prefix + kind + content.join('') + (typeof align === 'string' ? ` {${align}}` : ''),
           );
         }
       }
@@ -110,7 +110,7 @@ describe('pasting into a text', function () {
     ]);
   });
 
-  it('loses no words of a page, and runs none of them together', async () => {
+  it('loses no content of a page, and runs none of them together', async () => {
     await edit('text1');
     await paste({ 'text/html': CLIPBOARDS.parts, 'text/plain': 'x' });
     expect(await outline()).to.deep.equal([
@@ -143,7 +143,7 @@ describe('pasting into a text', function () {
     expect(shown).not.to.match(/script|onclick|onmouseover|style|iframe|svg|img|data:/i);
   });
 
-  it('makes one paragraph a line of plain words, and of plain words alone in a note', async () => {
+  it('makes one paragraph a line of plain content, and of plain content alone in a note', async () => {
     await edit('text1');
     await paste({ 'text/plain': 'one\ntwo <b>not bold</b>\r\nthree' });
     expect(await outline()).to.deep.equal(['one', 'two <b>not bold</b>', 'three']);
@@ -154,7 +154,7 @@ describe('pasting into a text', function () {
     expect(note).to.have.nested.property('stickyNoteText.text', 'first\nsecond');
   });
 
-  it('puts a pasted address on the chosen words', async () => {
+  it('puts a pasted address on the chosen content', async () => {
     await edit('text1');
     await paste({ 'text/plain': 'Order here' });
     await canvas.page.keyboard.press('Control+a');
@@ -165,7 +165,7 @@ describe('pasting into a text', function () {
     expect(await outline()).to.deep.equal(['javascript:alert(1)']);
   });
 
-  it('keeps the looks of words that were copied here', async () => {
+  it('keeps the looks of content that were copied here', async () => {
     await edit('text1');
     await paste({
       'text/html':

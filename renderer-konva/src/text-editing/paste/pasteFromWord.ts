@@ -1,7 +1,7 @@
 const LIST = /mso-list\s*:\s*l\d+\s+level(\d+)/i;
 const IGNORED = /mso-list\s*:\s*ignore/i;
 /** The marker of a numbered list: "1.", "a)", "iv.", "(2)". */
-const NUMBER = /^\(?(\d+|[a-z]{1,5})[.)]/i;
+const NUMBERED = /^\(?(\d+|[a-z]{1,5})[.)]/i;
 /** Word has nine levels. */
 const MOST_LEVELS = 9;
 
@@ -23,24 +23,24 @@ export function convertWordLists(body: HTMLElement): void {
       Math.max(1, Number(LIST.exec(item.getAttribute('style') ?? '')?.[1] ?? 1)),
     );
     const marker = takeMarker(item);
-    const number = NUMBER.exec(marker)?.[1];
+    const number = NUMBERED.exec(marker)?.[1];
     const type = number === undefined ? 'ul' : 'ol';
     open = open.slice(0, level);
     if (open.length === level && open.at(-1)?.localName !== type) open.pop();
     const line = item.ownerDocument.createElement('li');
-    const words = item.ownerDocument.createElement('p');
-    words.append(...item.childNodes);
-    line.append(words);
-    const holder: Element | null = open.at(-1) ?? null;
+    const content = item.ownerDocument.createElement('p');
+    content.append(...item.childNodes);
+    line.append(content);
+    const parentList: Element | null = open.at(-1) ?? null;
     if (open.length > 0 && open.length >= level) {
-      holder?.append(line);
+      parentList?.append(line);
       item.remove();
     } else {
       const list = item.ownerDocument.createElement(type);
       if (number !== undefined && /^\d+$/.test(number) && number !== '1')
         list.setAttribute('start', number);
       list.append(line);
-      const into = holder?.lastElementChild;
+      const into = parentList?.lastElementChild;
       if (into) {
         into.append(list);
         item.remove();
