@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { useCanvasHarness } from '../testing/useCanvas.ts';
+import { useCanvasHarness } from '../testing/useCanvasHarness.ts';
 import { settle } from '../testing/settle.ts';
 
 /** One page, worked on from test to test as a person without a pointer would. */

@@ -3,7 +3,7 @@ import { encodeDrawing } from '@cobble/engine/drawing';
 import { expect } from 'chai';
 import { PNG } from 'pngjs';
 import { settle } from '../testing/settle.ts';
-import { useCanvasHarness } from '../testing/useCanvas.ts';
+import { useCanvasHarness } from '../testing/useCanvasHarness.ts';
 
 const at = (column: number, row: number, width = 0.28, height = 0.24) => ({
   position: { x: 0.04 + column * 0.32, y: 0.04 + row * 0.28, width, height },

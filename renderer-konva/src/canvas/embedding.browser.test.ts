@@ -5,7 +5,7 @@ import { createEditor } from '@cobble/engine';
 import { CobbleCanvas, createTextMeasurers } from '../index.ts';
 import { blankPage } from '../testing/harness/samplePages.ts';
 import { settle } from '../testing/settle.ts';
-import { useCanvasHarness } from '../testing/useCanvas.ts';
+import { useCanvasHarness } from '../testing/useCanvasHarness.ts';
 
 const SHAPE = {
   type: 'shape',

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
-import { lookAt, type Rgb } from '../testing/hands.ts';
+import { readPixels, type Rgb } from '../testing/InputDriver.ts';
 import { settle } from '../testing/settle.ts';
-import { useCanvasHarness } from '../testing/useCanvas.ts';
+import { useCanvasHarness } from '../testing/useCanvasHarness.ts';
 
 const USUAL: Rgb = [43, 78, 255];
 const STRONG: Rgb = [0, 25, 168];
@@ -29,7 +29,7 @@ describe('the canvas for those who ask for contrast or rest', function () {
   const inkOf = async (color: Rgb): Promise<number> => {
     const box = await canvas.page.evaluate(() => window.harness.clientBoxOf('shape1'));
     const room = { x: box.x - 12, y: box.y - 12, width: box.width + 24, height: box.height + 60 };
-    return (await lookAt(canvas.page, room)).count(color);
+    return (await readPixels(canvas.page, room)).count(color);
   };
   /** A system colour as this browser has it. */
   const systemColor = (name: string): Promise<Rgb> =>
@@ -62,7 +62,7 @@ describe('the canvas for those who ask for contrast or rest', function () {
     // Its highlight may let shine through; the line that lies under it does not.
     expect(await inkOf(await systemColor('Canvas'))).to.be.greaterThan(200);
     const box = await canvas.page.evaluate(() => window.harness.clientBoxOf('shape1'));
-    const { at } = await lookAt(canvas.page, { ...box, x: box.x - 60, width: box.width + 60 });
+    const { at } = await readPixels(canvas.page, { ...box, x: box.x - 60, width: box.width + 60 });
     expect(at(box.x + 60, box.y + 60)).to.deep.equal([128, 128, 128]);
     expect(at(box.x - 50, box.y + 60), 'the page’s ground').to.deep.equal([255, 255, 255]);
   });

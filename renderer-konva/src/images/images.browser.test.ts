@@ -2,7 +2,7 @@ import type { NewBlock } from '@cobble/engine';
 import { expect } from 'chai';
 import { PNG } from 'pngjs';
 import { settle } from '../testing/settle.ts';
-import { useCanvasHarness } from '../testing/useCanvas.ts';
+import { useCanvasHarness } from '../testing/useCanvasHarness.ts';
 
 const at = { position: { x: 0.1, y: 0.1, width: 0.3, height: 0.3 } };
 const ORANGE = [0xff, 0xb5, 0x2e];

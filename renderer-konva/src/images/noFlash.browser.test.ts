@@ -2,7 +2,7 @@ import type { NewBlock } from '@cobble/engine';
 import { expect } from 'chai';
 import { PNG } from 'pngjs';
 import { settle } from '../testing/settle.ts';
-import { useCanvasHarness } from '../testing/useCanvas.ts';
+import { useCanvasHarness } from '../testing/useCanvasHarness.ts';
 
 const ORANGE = '#ffb52e';
 const BLUE = '#2b4eff';

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { useCanvasHarness } from '../testing/useCanvas.ts';
+import { useCanvasHarness } from '../testing/useCanvasHarness.ts';
 
 describe('Esc in the middle of a gesture', function () {
   this.timeout(60_000);
@@ -37,7 +37,7 @@ describe('Esc in the middle of a gesture', function () {
       await canvas.select('shape1');
       const before = await state();
       const { name, at } = (await holds())[nth] ?? { name: '', at: { x: 0, y: 0 } };
-      await canvas.hands.drag([at, { x: at.x + 70, y: at.y - 60 }], { hold: true });
+      await canvas.input.drag([at, { x: at.x + 70, y: at.y - 60 }], { hold: true });
       expect((await state()).mode).to.equal(name);
       expect(await state()).not.to.deep.equal(before);
       await canvas.page.keyboard.press('Escape');
@@ -53,7 +53,7 @@ describe('Esc in the middle of a gesture', function () {
     const before = await state();
     const at = (await holds())[0]?.at ?? { x: 0, y: 0 };
     await canvas.page.keyboard.down('Alt');
-    await canvas.hands.drag([at, { x: at.x + 90, y: at.y + 40 }], { hold: true });
+    await canvas.input.drag([at, { x: at.x + 90, y: at.y + 40 }], { hold: true });
     expect(Object.keys((await state()).things)).to.have.length(
       Object.keys(before.things).length + 1,
     );
@@ -73,7 +73,7 @@ describe('what comes in the middle of a drag', function () {
     await canvas.page.mouse.move(2, 2);
     await canvas.showGallery();
     at = await canvas.middle('shape1');
-    await canvas.hands.drag([at, { x: at.x + 60, y: at.y + 20 }], { hold: true });
+    await canvas.input.drag([at, { x: at.x + 60, y: at.y + 20 }], { hold: true });
   });
   afterEach(() => canvas.page.mouse.up({ button: 'right' }));
 
@@ -141,7 +141,7 @@ describe('what comes in the middle of a drag', function () {
       expect(box.x, 'left').to.be.within(-80, 1060);
       expect(box.y + box.height, 'bottom').to.be.above(40);
       await canvas.showGallery();
-      await canvas.hands.drag([at, { x: at.x + 60, y: at.y + 20 }], { hold: true });
+      await canvas.input.drag([at, { x: at.x + 60, y: at.y + 20 }], { hold: true });
     }
   });
 });

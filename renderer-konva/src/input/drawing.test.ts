@@ -1,7 +1,7 @@
 import { expect } from 'chai';
-import { isNear, lookAt } from '../testing/hands.ts';
+import { isNear, readPixels } from '../testing/InputDriver.ts';
 import { settle } from '../testing/settle.ts';
-import { useCanvasHarness } from '../testing/useCanvas.ts';
+import { useCanvasHarness } from '../testing/useCanvasHarness.ts';
 
 const BLACK = [0, 0, 0] as const;
 
@@ -37,11 +37,11 @@ describe('drawing on the canvas', function () {
   it('shows the ink while it is drawn, over the dimmed page, and keeps it on Enter [GS11]', async () => {
     expect(await mode()).to.equal('drawing');
     const star = await canvas.page.evaluate(() => window.harness.clientBoxOf('shape1'));
-    const dimmed = await lookAt(canvas.page, star);
+    const dimmed = await readPixels(canvas.page, star);
     // The star's own colour is #FFB52E; the page is white.
     expect(dimmed.count([255, 181, 46])).to.equal(0);
-    await canvas.hands.drag(line(480), { hold: true });
-    const held = await lookAt(canvas.page, { x: 255, y: 470, width: 310, height: 20 });
+    await canvas.input.drag(line(480), { hold: true });
+    const held = await readPixels(canvas.page, { x: 255, y: 470, width: 310, height: 20 });
     expect(held.count(BLACK)).to.be.greaterThan(300);
     expect(
       await canvas.page.evaluate(() => window.editor.drawing?.current?.points.length),
@@ -57,21 +57,21 @@ describe('drawing on the canvas', function () {
     await canvas.page.keyboard.press('Escape');
     expect(await mode()).to.equal('layout');
     await settle(canvas.page);
-    const after = await lookAt(canvas.page, star);
+    const after = await readPixels(canvas.page, star);
     expect(after.count([255, 181, 46])).to.be.greaterThan(500);
     await canvas.page.keyboard.press('Control+z');
     expect(await drawings()).to.deep.equal([]);
   });
 
   it('has an undo and redo of its own, which a new stroke clears [GS11]', async () => {
-    await canvas.hands.drag(line(480));
-    await canvas.hands.drag(line(500));
+    await canvas.input.drag(line(480));
+    await canvas.input.drag(line(500));
     await canvas.page.keyboard.press('Control+z');
     expect(await strokes()).to.have.length(1);
     await canvas.page.keyboard.press('Control+Shift+z');
     expect(await strokes()).to.have.length(2);
     await canvas.page.keyboard.press('Control+z');
-    await canvas.hands.drag(line(520));
+    await canvas.input.drag(line(520));
     expect(await canvas.page.evaluate(() => window.editor.canRedo)).to.equal(false);
     expect(await strokes()).to.have.length(2);
     await canvas.page.keyboard.press('d');
@@ -86,7 +86,7 @@ describe('drawing on the canvas', function () {
     await canvas.page.evaluate(() => {
       window.editor.setDrawingPen({ widthPx: 12 });
     });
-    await canvas.hands.pen([
+    await canvas.input.pen([
       { x: 260, y: 500, force: 0.1 },
       { x: 400, y: 500, force: 0.1 },
       { x: 460, y: 500, force: 0.9 },
@@ -97,7 +97,7 @@ describe('drawing on the canvas', function () {
     expect(Math.min(...pressures)).to.be.below(0.3);
     expect(Math.max(...pressures)).to.be.above(0.7);
     const thickness = async (x: number) =>
-      (await lookAt(canvas.page, { x, y: 480, width: 1, height: 40 })).count(BLACK);
+      (await readPixels(canvas.page, { x, y: 480, width: 1, height: 40 })).count(BLACK);
     const [thin, thick] = [await thickness(340), await thickness(560)];
     expect(thick).to.be.above(thin + 3);
   });
@@ -106,8 +106,11 @@ describe('drawing on the canvas', function () {
     await canvas.page.evaluate(() => {
       window.editor.setDrawingPen({ tool: 'highlighter' });
     });
-    await canvas.hands.drag(line(500));
-    const ink = (await lookAt(canvas.page, { x: 420, y: 500, width: 1, height: 1 })).at(420, 500);
+    await canvas.input.drag(line(500));
+    const ink = (await readPixels(canvas.page, { x: 420, y: 500, width: 1, height: 1 })).at(
+      420,
+      500,
+    );
     // #FFDE33 at 0.48 over white.
     expect(isNear(ink, [255, 239, 157]), ink.join()).to.equal(true);
   });
@@ -149,7 +152,7 @@ describe('drawing on the canvas', function () {
   });
 
   it('paints what is being drawn alone, however much has been drawn before', async () => {
-    for (let y = 460; y < 520; y += 6) await canvas.hands.drag(line(y));
+    for (let y = 460; y < 520; y += 6) await canvas.input.drag(line(y));
     const fills = await canvas.page.evaluate(() => {
       window.fills = 0;
       const { prototype } = CanvasRenderingContext2D;
@@ -163,7 +166,7 @@ describe('drawing on the canvas', function () {
       return window.fills;
     });
     expect(fills).to.equal(0);
-    await canvas.hands.drag(line(540), { hold: true });
+    await canvas.input.drag(line(540), { hold: true });
     await settle(canvas.page);
     const [painted, moves] = await canvas.page.evaluate(() => [
       window.fills,
@@ -171,13 +174,13 @@ describe('drawing on the canvas', function () {
     ]);
     // One a frame at most, and not one for each of ten others.
     expect(painted).to.be.within(1, moves + 4);
-    const all = await lookAt(canvas.page, { x: 400, y: 455, width: 1, height: 70 });
+    const all = await readPixels(canvas.page, { x: 400, y: 455, width: 1, height: 70 });
     expect(all.count(BLACK)).to.be.at.least(20);
     await canvas.page.mouse.up();
     await canvas.page.keyboard.press('Control+z');
     await canvas.page.keyboard.press('Control+z');
     await settle(canvas.page);
-    const less = await lookAt(canvas.page, { x: 400, y: 511, width: 1, height: 40 });
+    const less = await readPixels(canvas.page, { x: 400, y: 511, width: 1, height: 40 });
     expect(less.count(BLACK)).to.equal(0);
   });
 
@@ -188,7 +191,7 @@ describe('drawing on the canvas', function () {
         return [scroller?.scrollTop, scroller?.dataset.zoom, [...window.editor.selection]];
       });
     const before = await view();
-    await canvas.hands.swipe([
+    await canvas.input.swipe([
       { x: 300, y: 600 },
       { x: 300, y: 300 },
     ]);
@@ -197,17 +200,17 @@ describe('drawing on the canvas', function () {
       { x: 300, y: 500 },
       { x: 600, y: 500 },
     ];
-    await canvas.hands.fingersDown(two);
-    await canvas.hands.fingersMove(two, [
+    await canvas.input.fingersDown(two);
+    await canvas.input.fingersMove(two, [
       { x: 200, y: 400 },
       { x: 800, y: 600 },
     ]);
-    await canvas.hands.fingersUp();
+    await canvas.input.fingersUp();
     expect(await view()).to.deep.equal(before);
     // The first finger has drawn, the second one nothing.
     expect(await strokes()).to.have.length(2);
     await canvas.page.keyboard.press('Escape');
-    await canvas.hands.swipe([
+    await canvas.input.swipe([
       { x: 960, y: 600 },
       { x: 960, y: 300 },
     ]);

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { useCanvasHarness } from '../testing/useCanvas.ts';
+import { useCanvasHarness } from '../testing/useCanvasHarness.ts';
 import { settle } from '../testing/settle.ts';
 
 describe('gestures on the canvas', function () {
@@ -155,14 +155,14 @@ describe('gestures on the canvas', function () {
         .evaluate(({ scrollLeft, scrollTop }) => [scrollLeft, scrollTop] as const);
     const start = await middle('shape1');
     await drag(start, 40, 10);
-    for (const [spot, axis, sign] of [
+    for (const [position, axis, sign] of [
       [{ x: 1095, y: 380 }, 0, 1],
       [{ x: 550, y: 755 }, 1, 1],
       [{ x: 5, y: 380 }, 0, -1],
       [{ x: 550, y: 5 }, 1, -1],
     ] as const) {
       const before = await scrolled();
-      await canvas.page.mouse.move(spot.x, spot.y);
+      await canvas.page.mouse.move(position.x, position.y);
       await canvas.page.waitForFunction(
         ([place, way, from]) => {
           const scroller = document.querySelector('[data-cobble-scroller]');

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
-import { lookAt } from '../testing/hands.ts';
+import { readPixels } from '../testing/InputDriver.ts';
 import { settle } from '../testing/settle.ts';
-import { useCanvasHarness } from '../testing/useCanvas.ts';
+import { useCanvasHarness } from '../testing/useCanvasHarness.ts';
 
 const SELECTION = [43, 78, 255] as const;
 const GUIDE = [255, 46, 147] as const;
@@ -32,7 +32,7 @@ describe('rails and the edges of sections', function () {
     const section = await boxOf(await firstSection());
     await canvas.page.mouse.move(RAIL.left, 370);
     expect(await cursor()).to.equal('row-resize');
-    await canvas.hands.drag(
+    await canvas.input.drag(
       [
         { x: RAIL.left, y: 370 },
         { x: RAIL.left, y: 430 },
@@ -41,7 +41,7 @@ describe('rails and the edges of sections', function () {
     );
     expect(await mode()).to.include({ name: 'slicing' });
     await settle(canvas.page);
-    const seen = await lookAt(canvas.page, { x: 480, y: 360, width: 140, height: 80 });
+    const seen = await readPixels(canvas.page, { x: 480, y: 360, width: 140, height: 80 });
     expect(seen.count(SELECTION)).to.be.greaterThan(200);
     await canvas.page.mouse.up();
     expect((await boxOf('button1')).y).to.be.closeTo(below.y + 0.1, 0.002);
@@ -62,7 +62,7 @@ describe('rails and the edges of sections', function () {
     await canvas.page.mouse.move(RAIL.right, RAIL.gripY);
     expect(await cursor()).to.equal('col-resize');
     // Twice 46 px wider is 692: the line at 700 draws it there.
-    await canvas.hands.drag(
+    await canvas.input.drag(
       [
         { x: RAIL.right, y: RAIL.gripY },
         { x: RAIL.right + 46, y: RAIL.gripY },
@@ -72,7 +72,7 @@ describe('rails and the edges of sections', function () {
     expect(await mode()).to.deep.include({ referenceWidthPx: 700, line: 700, scale: true });
     expect(await referenceWidth()).to.equal(600);
     await settle(canvas.page);
-    const line = await lookAt(canvas.page, { x: LEFT + 645, y: 500, width: 12, height: 40 });
+    const line = await readPixels(canvas.page, { x: LEFT + 645, y: 500, width: 12, height: 40 });
     expect(line.count(GUIDE)).to.be.greaterThan(30);
     await canvas.page.mouse.up();
     expect(await referenceWidth()).to.equal(700);
@@ -85,7 +85,7 @@ describe('rails and the edges of sections', function () {
   it('with Shift at the start moves the cutoff alone; Esc gives it up [GS10]', async () => {
     const place = await canvas.page.evaluate(() => window.harness.clientBoxOf('shape1'));
     const drag = () =>
-      canvas.hands.drag(
+      canvas.input.drag(
         [
           { x: RAIL.left, y: RAIL.gripY },
           { x: RAIL.left - 48, y: RAIL.gripY },
@@ -116,7 +116,7 @@ describe('rails and the edges of sections', function () {
       window.harness.showGallery();
     });
     await settle(canvas.page);
-    await canvas.hands.drag([
+    await canvas.input.drag([
       { x: RAIL.right, y: RAIL.gripY },
       { x: RAIL.right + 46, y: RAIL.gripY },
     ]);
@@ -130,7 +130,7 @@ describe('rails and the edges of sections', function () {
     await canvas.page.mouse.move(700, grip.y);
     await canvas.page.mouse.move(grip.x, grip.y);
     expect(await cursor()).to.equal('col-resize');
-    await canvas.hands.drag([grip, { x: grip.x + 38, y: grip.y }], { hold: true });
+    await canvas.input.drag([grip, { x: grip.x + 38, y: grip.y }], { hold: true });
     // 676 is nearest to 700; the section itself waits.
     expect(await mode()).to.deep.include({ name: 'resizing-section-width', widthPx: 700 });
     expect((await boxOf(uuid)).width).to.equal(width);
@@ -141,7 +141,7 @@ describe('rails and the edges of sections', function () {
   it('says how high a section becomes, and scrolls at the edge while it is dragged', async () => {
     const uuid = await firstSection();
     const { height } = await boxOf(uuid);
-    await canvas.hands.drag(
+    await canvas.input.drag(
       [
         { x: 550, y: height * 600 },
         { x: 550, y: height * 600 + 60 },
@@ -150,7 +150,12 @@ describe('rails and the edges of sections', function () {
     );
     expect((await boxOf(uuid)).height).to.be.closeTo(height + 0.1, 0.004);
     await settle(canvas.page);
-    const pill = await lookAt(canvas.page, { x: 510, y: height * 600 + 24, width: 80, height: 36 });
+    const pill = await readPixels(canvas.page, {
+      x: 510,
+      y: height * 600 + 24,
+      width: 80,
+      height: 36,
+    });
     expect(pill.count(SELECTION)).to.be.greaterThan(300);
     await canvas.page.mouse.move(550, 752, { steps: 3 });
     await canvas.page.waitForFunction(

@@ -1,7 +1,7 @@
 import type { MenuRequest } from '@cobble/engine';
 import { expect } from 'chai';
 import { settle } from '../testing/settle.ts';
-import { useCanvasHarness } from '../testing/useCanvas.ts';
+import { useCanvasHarness } from '../testing/useCanvasHarness.ts';
 
 declare global {
   interface Window {
@@ -30,9 +30,9 @@ describe('fingers on the canvas', function () {
 
   it('asks for the menu of what a finger rests on, and selects it [GS9]', async () => {
     const at = await middle('shape1');
-    await canvas.hands.fingersDown([at]);
+    await canvas.input.fingersDown([at]);
     await menuCame();
-    await canvas.hands.fingersUp();
+    await canvas.input.fingersUp();
     expect(await menus()).to.have.length(1);
     expect((await menus())[0]).to.include({ block: 'shape1', pointerType: 'touch' });
     expect(await selection()).to.deep.equal(['shape1']);
@@ -42,14 +42,14 @@ describe('fingers on the canvas', function () {
 
   it('asks for the menu of the selection, and over empty room for the page', async () => {
     await select('shape1', 'note1');
-    await canvas.hands.fingersDown([await middle('note1')]);
+    await canvas.input.fingersDown([await middle('note1')]);
     await menuCame();
-    await canvas.hands.fingersUp();
+    await canvas.input.fingersUp();
     expect(await selection()).to.have.members(['shape1', 'note1']);
     await canvas.page.evaluate(() => (window.menus = []));
-    await canvas.hands.fingersDown([{ x: 580, y: 480 }]);
+    await canvas.input.fingersDown([{ x: 580, y: 480 }]);
     await menuCame();
-    await canvas.hands.fingersUp();
+    await canvas.input.fingersUp();
     expect((await menus())[0]?.block).to.equal(null);
   });
 
@@ -57,11 +57,11 @@ describe('fingers on the canvas', function () {
     await select('shape1');
     const at = await middle('shape1');
     const before = await boxOf('shape1');
-    await canvas.hands.fingersDown([at]);
-    await canvas.hands.fingersMove([at], [{ x: at.x + 60, y: at.y }]);
+    await canvas.input.fingersDown([at]);
+    await canvas.input.fingersMove([at], [{ x: at.x + 60, y: at.y }]);
     // A timer as long as a long press takes, begun after it: it runs after the other would have.
     await canvas.page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 500)));
-    await canvas.hands.fingersUp();
+    await canvas.input.fingersUp();
     expect(await menus()).to.deep.equal([]);
     expect((await boxOf('shape1')).x).to.be.closeTo(before.x + 0.1, 0.02);
   });
@@ -76,12 +76,12 @@ describe('fingers on the canvas', function () {
     await canvas.page.touchscreen.tap(word.x, word.y);
     await canvas.page.waitForFunction(() => window.harness.session() !== null);
     const before = await boxOf(text);
-    await canvas.hands.fingersDown([word]);
+    await canvas.input.fingersDown([word]);
     // A timer as long as a long press takes, begun after it: it runs after the other would have.
     await canvas.page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 500)));
-    await canvas.hands.fingersUp();
+    await canvas.input.fingersUp();
     expect(await menus()).to.deep.equal([]);
-    await canvas.hands.swipe([word, { x: word.x + 60, y: word.y + 4 }]);
+    await canvas.input.swipe([word, { x: word.x + 60, y: word.y + 4 }]);
     expect(await boxOf(text)).to.deep.equal(before);
     expect(await canvas.page.evaluate(() => window.editor.mode.name)).to.equal('text-editing');
   });
@@ -94,12 +94,12 @@ describe('fingers on the canvas', function () {
       { x: near.x + 60, y: near.y },
     ];
     const before = await canvas.page.evaluate(() => window.editor.page);
-    await canvas.hands.fingersDown(fingers);
-    await canvas.hands.fingersMove(fingers, [
+    await canvas.input.fingersDown(fingers);
+    await canvas.input.fingersMove(fingers, [
       { x: near.x - 120, y: near.y + 40 },
       { x: near.x + 120, y: near.y + 40 },
     ]);
-    await canvas.hands.fingersUp();
+    await canvas.input.fingersUp();
     expect(await zoom()).to.be.closeTo(2, 0.05);
     await settle(canvas.page);
     const now = await middle('image1');
@@ -150,13 +150,13 @@ describe('fingers on the canvas', function () {
       { x: 318, y: 300 },
       { x: 322, y: 300 },
     ];
-    await canvas.hands.fingersDown(close);
-    await canvas.hands.fingersMove(close, far);
-    await canvas.hands.fingersUp();
+    await canvas.input.fingersDown(close);
+    await canvas.input.fingersMove(close, far);
+    await canvas.input.fingersUp();
     expect(await zoom()).to.equal(8);
-    await canvas.hands.fingersDown(far);
-    await canvas.hands.fingersMove(far, close);
-    await canvas.hands.fingersUp();
+    await canvas.input.fingersDown(far);
+    await canvas.input.fingersMove(far, close);
+    await canvas.input.fingersUp();
     expect(await zoom()).to.equal(0.1);
   });
 
@@ -168,13 +168,13 @@ describe('fingers on the canvas', function () {
       { x: x - 40, y },
       { x: x + 40, y },
     ];
-    await canvas.hands.fingersDown(fingers);
+    await canvas.input.fingersDown(fingers);
     expect(await canvas.page.evaluate(() => window.editor.mode.name)).to.equal('pinching');
-    await canvas.hands.fingersMove(fingers, [
+    await canvas.input.fingersMove(fingers, [
       { x: x - 60, y },
       { x: x + 60, y },
     ]);
-    await canvas.hands.fingersUp();
+    await canvas.input.fingersUp();
     const after = await boxOf('image1');
     expect(after.width / before.width).to.be.closeTo(1.5, 0.05);
     expect(await zoom()).to.equal(1);
@@ -187,29 +187,29 @@ describe('fingers on the canvas', function () {
       { x: 200, y: 600 },
       { x: 300, y: 600 },
     ];
-    await canvas.hands.fingersDown(room);
-    await canvas.hands.fingersMove(room, [
+    await canvas.input.fingersDown(room);
+    await canvas.input.fingersMove(room, [
       { x: 150, y: 600 },
       { x: 350, y: 600 },
     ]);
-    await canvas.hands.fingersUp();
+    await canvas.input.fingersUp();
     expect(await zoom()).to.be.closeTo(2, 0.05);
   });
 
   it('scrolls while a finger drags at the edge', async () => {
     await select('shape1');
     const at = await middle('shape1');
-    await canvas.hands.fingersDown([at]);
-    await canvas.hands.fingersMove([at], [{ x: at.x, y: 750 }]);
+    await canvas.input.fingersDown([at]);
+    await canvas.input.fingersMove([at], [{ x: at.x, y: 750 }]);
     await canvas.page.waitForFunction(
       () => (document.querySelector('[data-cobble-scroller]')?.scrollTop ?? 0) > 60,
     );
-    await canvas.hands.fingersUp();
+    await canvas.input.fingersUp();
     expect((await boxOf('shape1')).y * 600).to.be.above(680);
   });
 
   it('takes taps as clicks, a swipe over what is selected as a drag, and one elsewhere as scrolling [GS9]', async () => {
-    const { page, hands } = canvas;
+    const { page, input } = canvas;
     for (const uuid of ['shape1', 'button1']) {
       const { x, y } = await middle(uuid);
       await page.touchscreen.tap(x, y);
@@ -217,12 +217,12 @@ describe('fingers on the canvas', function () {
     }
     const before = await boxOf('button1');
     const { x, y } = await middle('button1');
-    await hands.swipe([
+    await input.swipe([
       { x, y },
       { x: x + 20, y: y - 40 },
     ]);
     expect((await boxOf('button1')).y).to.be.below(before.y);
-    await hands.swipe([
+    await input.swipe([
       { x: 584, y: 700 },
       { x: 584, y: 400 },
     ]);

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
-import { lookAt, type Spot } from '../testing/hands.ts';
+import { readPixels, type ClientPosition } from '../testing/InputDriver.ts';
 import { settle } from '../testing/settle.ts';
-import { useCanvasHarness } from '../testing/useCanvas.ts';
+import { useCanvasHarness } from '../testing/useCanvasHarness.ts';
 
 const SELECTION = [43, 78, 255] as const;
 const GUIDE = [255, 46, 147] as const;
@@ -16,11 +16,14 @@ describe('resizing, turning and moving by the mouse', function () {
     await canvas.showGallery();
   });
 
-  const corner = async (uuid: string): Promise<Spot> => {
+  const corner = async (uuid: string): Promise<ClientPosition> => {
     const box = await clientBox(uuid);
     return { x: box.x + box.width, y: box.y + box.height };
   };
-  const by = ({ x, y }: Spot, dx: number, dy: number): Spot => ({ x: x + dx, y: y + dy });
+  const by = ({ x, y }: ClientPosition, dx: number, dy: number): ClientPosition => ({
+    x: x + dx,
+    y: y + dy,
+  });
   const rotationOf = (uuid: string) =>
     canvas.page.evaluate((id) => window.editor.blocks.get(id)?.position.rotationDeg ?? 0, uuid);
   const withKey = async (key: string, run: () => Promise<void>) => {
@@ -35,7 +38,7 @@ describe('resizing, turning and moving by the mouse', function () {
     const before = await boxOf('shape1');
     const se = await corner('shape1');
     await canvas.page.keyboard.down('Alt');
-    await canvas.hands.drag([se, by(se, 20, 20)], { hold: true });
+    await canvas.input.drag([se, by(se, 20, 20)], { hold: true });
     await settle(canvas.page);
     const now = await clientBox('shape1');
     const pill = {
@@ -44,7 +47,7 @@ describe('resizing, turning and moving by the mouse', function () {
       width: 100,
       height: 24,
     };
-    expect((await lookAt(canvas.page, pill)).count(SELECTION)).to.be.greaterThan(300);
+    expect((await readPixels(canvas.page, pill)).count(SELECTION)).to.be.greaterThan(300);
     await canvas.page.mouse.up();
     await canvas.page.keyboard.up('Alt');
     const centred = await boxOf('shape1');
@@ -58,7 +61,7 @@ describe('resizing, turning and moving by the mouse', function () {
     const before = await boxOf('button1');
     const se = await corner('button1');
     await withKey('Shift', async () => {
-      await canvas.hands.drag([se, by(se, 0, 32)]);
+      await canvas.input.drag([se, by(se, 0, 32)]);
     });
     const after = await boxOf('button1');
     expect(after.width / after.height).to.be.closeTo(before.width / before.height, 0.02);
@@ -71,17 +74,17 @@ describe('resizing, turning and moving by the mouse', function () {
     const start = { x: centre.x, y: box.y + box.height + ROTATE_GAP };
     const radius = start.y - centre.y;
     // The handle stands below: turned by deg, it is here.
-    const at = (deg: number): Spot => ({
+    const at = (deg: number): ClientPosition => ({
       x: centre.x - radius * Math.sin((deg * Math.PI) / 180),
       y: centre.y + radius * Math.cos((deg * Math.PI) / 180),
     });
-    await canvas.hands.drag([start, at(20), at(43)], { hold: true });
+    await canvas.input.drag([start, at(20), at(43)], { hold: true });
     expect(await canvas.page.evaluate(() => window.editor.mode.name)).to.equal('rotating');
     expect(await rotationOf('shape1')).to.equal(45);
     await settle(canvas.page);
     const turned = await clientBox('shape1');
     const pill = { x: centre.x - 30, y: turned.y + turned.height + 8, width: 60, height: 24 };
-    expect((await lookAt(canvas.page, pill)).count(SELECTION)).to.be.greaterThan(120);
+    expect((await readPixels(canvas.page, pill)).count(SELECTION)).to.be.greaterThan(120);
     await canvas.page.mouse.move(at(20).x, at(20).y, { steps: 3 });
     expect(await rotationOf('shape1')).to.be.closeTo(20, 1);
     await canvas.page.keyboard.down('Shift');
@@ -99,7 +102,7 @@ describe('resizing, turning and moving by the mouse', function () {
     await select('shape1', 'image1');
     const [star, image] = [await boxOf('shape1'), await boxOf('image1')];
     const se = { x: 250 + 400, y: 220 + 135 };
-    await canvas.hands.drag([se, by(se, 68, 27)]);
+    await canvas.input.drag([se, by(se, 68, 27)]);
     const [wider, moved] = [await boxOf('shape1'), await boxOf('image1')];
     expect(wider.width).to.be.above(star.width + 0.02);
     expect(moved.width).to.be.above(image.width + 0.02);
@@ -108,7 +111,7 @@ describe('resizing, turning and moving by the mouse', function () {
     await canvas.page.keyboard.press('Control+z');
     const below = { x: 250 + 230, y: 355 + ROTATE_GAP };
     const centre = { x: 250 + 230, y: 287.5 };
-    await canvas.hands.drag([below, { x: centre.x - (below.y - centre.y), y: centre.y }]);
+    await canvas.input.drag([below, { x: centre.x - (below.y - centre.y), y: centre.y }]);
     expect([await rotationOf('shape1'), await rotationOf('image1')]).to.deep.equal([90, 90]);
   });
 
@@ -118,7 +121,7 @@ describe('resizing, turning and moving by the mouse', function () {
     const star = await boxOf('shape1');
     const at = await middle('shape1');
     await canvas.page.keyboard.down('Alt');
-    await canvas.hands.drag([at, by(at, -30, 150)]);
+    await canvas.input.drag([at, by(at, -30, 150)]);
     await canvas.page.keyboard.up('Alt');
     expect(await count()).to.equal(before + 1);
     expect(await boxOf('shape1')).to.deep.equal(star);
@@ -145,11 +148,11 @@ describe('resizing, turning and moving by the mouse', function () {
     const before = await count();
     const at = await middle('shape1');
     const to = by(at, -30, 260);
-    const ink = async (spot: Spot) =>
-      (await lookAt(canvas.page, { x: spot.x - 4, y: spot.y - 4, width: 8, height: 8 })).count([
-        255, 181, 46,
-      ]);
-    await canvas.hands.drag([at, to], { hold: true });
+    const ink = async (position: ClientPosition) =>
+      (
+        await readPixels(canvas.page, { x: position.x - 4, y: position.y - 4, width: 8, height: 8 })
+      ).count([255, 181, 46]);
+    await canvas.input.drag([at, to], { hold: true });
     await settle(canvas.page);
     expect([(await ink(at)) > 0, (await ink(to)) > 0]).to.deep.equal([false, true]);
     await canvas.page.locator('[data-cobble-scroller]').focus();
@@ -178,12 +181,12 @@ describe('resizing, turning and moving by the mouse', function () {
       await settle(canvas.page);
       const { x, y } = { x: 250 + 60, y: 220 };
       const found: string[] = [];
-      for (const spot of [
+      for (const position of [
         { x: x - 2, y: y - 2 },
         { x: x + px + 2, y: y + px / 2 },
         { x: x + px + 7, y: y + px + 7 },
       ]) {
-        await canvas.page.mouse.move(spot.x, spot.y);
+        await canvas.page.mouse.move(position.x, position.y);
         found.push(
           await canvas.page
             .locator('[data-cobble-scroller]')
@@ -214,7 +217,7 @@ describe('resizing, turning and moving by the mouse', function () {
     await settle(canvas.page);
     const third = await middle('row2');
     // The gap between the first two is 40 px: the third is drawn to it.
-    await canvas.hands.drag([third, by(third, -10, 0), by(third, -21, 0)], { hold: true });
+    await canvas.input.drag([third, by(third, -10, 0), by(third, -21, 0)], { hold: true });
     const gaps = (await guides()).filter(({ distancePx }) => distancePx !== undefined);
     expect(gaps.map(({ distancePx }) => Math.round(distancePx ?? 0))).to.include(40);
     await settle(canvas.page);
@@ -225,7 +228,7 @@ describe('resizing, turning and moving by the mouse', function () {
       width: 28,
       height: 16,
     };
-    expect((await lookAt(canvas.page, pill)).count(GUIDE)).to.be.greaterThan(120);
+    expect((await readPixels(canvas.page, pill)).count(GUIDE)).to.be.greaterThan(120);
     await canvas.page.mouse.up();
     expect((await boxOf('row2')).x * 600).to.be.closeTo(220, 0.01);
     await canvas.page.evaluate(() => {
@@ -237,7 +240,7 @@ describe('resizing, turning and moving by the mouse', function () {
     });
     const box = await clientBox('row2');
     const side = { x: box.x + box.width, y: box.y + box.height / 2 };
-    await canvas.hands.drag([side, by(side, 30, 0), by(side, 49, 0)], { hold: true });
+    await canvas.input.drag([side, by(side, 30, 0), by(side, 49, 0)], { hold: true });
     expect((await guides()).length).to.be.greaterThan(0);
     await canvas.page.mouse.up();
     // Drawn to the lower block's right edge, 330 px.
@@ -246,14 +249,14 @@ describe('resizing, turning and moving by the mouse', function () {
     await select('row1');
     const row = await clientBox('row1');
     const edge = { x: row.x + row.width, y: row.y + row.height / 2 };
-    await canvas.hands.drag([edge, by(edge, -30, 0), by(edge, 1, 0)], { hold: true });
+    await canvas.input.drag([edge, by(edge, -30, 0), by(edge, 1, 0)], { hold: true });
     expect((await boxOf('row1')).width * 600).to.be.closeTo(60, 0.01);
     const told = (await guides()).flatMap(({ distancePx }) => distancePx ?? []);
     expect(told.map(Math.round)).to.deep.equal([40, 40]);
     await canvas.page.mouse.up();
     // A block that is in line with another one says how far it is from it.
     const start = await middle('row1');
-    await canvas.hands.drag([start, by(start, 40, 100), by(start, 101, 120)], { hold: true });
+    await canvas.input.drag([start, by(start, 40, 100), by(start, 101, 120)], { hold: true });
     expect((await boxOf('row1')).x * 600).to.be.closeTo(220, 0.01);
     const apart = (await guides()).filter((each) => each.distancePx !== undefined);
     expect(apart.map(({ axis, distancePx }) => [axis, distancePx])).to.deep.equal([['x', 60]]);
@@ -268,10 +271,10 @@ describe('resizing, turning and moving by the mouse', function () {
     });
     const at = await middle('shape1');
     const lock = { x: 250 + 180 - 11, y: 220 - 11, width: 22, height: 22 };
-    expect((await lookAt(canvas.page, lock)).count(SELECTION)).to.equal(0);
+    expect((await readPixels(canvas.page, lock)).count(SELECTION)).to.equal(0);
     await canvas.page.mouse.move(at.x, at.y);
     await settle(canvas.page);
-    expect((await lookAt(canvas.page, lock)).count(SELECTION)).to.be.greaterThan(100);
+    expect((await readPixels(canvas.page, lock)).count(SELECTION)).to.be.greaterThan(100);
     await canvas.page.mouse.click(at.x, at.y, { button: 'right' });
     expect(await canvas.page.title()).to.equal('shape1');
     expect(await selection()).to.deep.equal(['shape1']);
@@ -320,13 +323,13 @@ describe('resizing, turning and moving by the mouse', function () {
     await settle(canvas.page);
     const box = await clientBox('text2');
     const edge = { x: box.x - 6, y: box.y - 6, width: 12, height: 12 };
-    const before = (await lookAt(canvas.page, edge)).count(SELECTION);
+    const before = (await readPixels(canvas.page, edge)).count(SELECTION);
     expect(before).to.be.greaterThan(10);
     const at = await middle('text2');
     await canvas.page.mouse.click(at.x, at.y);
     expect(await canvas.page.evaluate(() => window.editor.mode.name)).to.equal('text-editing');
     await settle(canvas.page);
-    expect((await lookAt(canvas.page, edge)).count(SELECTION)).to.be.below(before / 2);
+    expect((await readPixels(canvas.page, edge)).count(SELECTION)).to.be.below(before / 2);
     await canvas.page.keyboard.press('Escape');
   });
 });

@@ -1,20 +1,20 @@
 import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
 
-/** A file that a server answers with. */
+/** A file that the server sends. */
 export interface ServedFile {
   readonly type: string;
   readonly body: string | Uint8Array;
 }
 
 /**
- * The harness as one bundle, in memory: a page of it asks for two files, not for each of the many
- * hundreds that it is made of. Built as for development, so that React says what is wrong.
+ * Bundles the harness in memory, so that a page requests two files instead of hundreds. A
+ * development build, for React's warnings.
  *
- * @returns files by their path, such as `/index.html`
+ * @returns files by path, such as `/index.html`
  */
 export async function buildHarness(): Promise<ReadonlyMap<string, ServedFile>> {
-  // Vite would take a build for one of the product, whatever its mode.
+  // By default Vite builds for production, whatever its mode.
   process.env['NODE_ENV'] ??= 'development';
   const built = await build({
     configFile: false,

@@ -1,12 +1,12 @@
 import pixelmatch from 'pixelmatch';
 import { PNG } from 'pngjs';
 
-/** Pixels that look different, antialiasing apart. */
+/** Number of pixels that differ, ignoring antialiasing. */
 function differing(a: PNG, b: PNG): number {
   return pixelmatch(a.data, b.data, undefined, a.width, a.height, { threshold: 0.1 });
 }
 
-/** How many pixels differ, as a part of those that are not of the most frequent colour. */
+/** The share of pixels that differ, of those without the most frequent colour. */
 export function differingShare(a: PNG, b: PNG): number {
   const counts = new Map<number, number>();
   for (let at = 0; at < a.data.length; at += 4) {
@@ -17,7 +17,7 @@ export function differingShare(a: PNG, b: PNG): number {
   return differing(a, b) / Math.max(1, ink);
 }
 
-/** The share at the best of the four shifts by some pixels: what a jump would look like. */
+/** The share at the best of four shifts by a few pixels: the size of a visible jump. */
 export function shiftedShare(a: PNG, b: PNG, by: number): number {
   return Math.min(
     ...[

@@ -3,18 +3,18 @@ import type { TextLayouts } from '../text/TextLayouts.ts';
 import type { PaintResources } from '../paint/PaintResources.ts';
 import type { PaintTarget } from '../paint/PaintTarget.ts';
 
-/** A target that paints nothing and remembers what it was asked for. */
+/** A target that paints nothing and records calls. */
 export interface Recording {
   readonly target: PaintTarget;
   /** Calls by name and arguments, in order. */
   readonly calls: readonly (readonly [name: string, ...values: unknown[]])[];
-  /** All that was written, in order. */
+  /** All painted text, in order. */
   readonly words: () => string[];
-  /** How many more `save` than `restore` there were. */
+  /** The number of `save` calls minus the number of `restore` calls. */
   readonly depth: () => number;
 }
 
-/** Makes a target for tests without a canvas. */
+/** Creates a target for tests without a canvas. */
 export function recordingTarget(): Recording {
   const calls: (readonly [string, ...unknown[]])[] = [];
   const fields: Record<string | symbol, unknown> = { globalAlpha: 1 };
@@ -37,7 +37,7 @@ export function recordingTarget(): Recording {
   };
 }
 
-/** Every letter is as wide as half of its size. */
+/** Every character is half as wide as its font size. */
 const measurer: FontMeasurer = {
   metrics: () => ({ ascent: 12, descent: 4 }),
   width: (text, font) => (text.length * Number(/([\d.]+)px/.exec(font)?.[1] ?? 16)) / 2,
@@ -45,7 +45,7 @@ const measurer: FontMeasurer = {
   clear: () => undefined,
 };
 
-/** Lays each paragraph out on a line of its own, however long: breaking lines wants a browser. */
+/** Lays out each paragraph on one line of any length: line breaking needs a browser. */
 const texts: TextLayouts = {
   measurer,
   invalidate: () => undefined,
@@ -63,7 +63,7 @@ const texts: TextLayouts = {
   },
 };
 
-/** Resources for painting on a {@link recordingTarget}: no image ever comes. */
+/** Resources for painting on a {@link recordingTarget}: images never load. */
 export function plainResources(more: Partial<PaintResources> = {}): PaintResources {
   return {
     texts,

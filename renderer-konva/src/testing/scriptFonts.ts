@@ -5,7 +5,7 @@ import path from 'node:path';
 
 const require = createRequire(import.meta.url);
 
-/** One family for each script that test machines have no font for. */
+/** One font family for each script that test machines have no font for. */
 const FAMILIES = [
   'dotgothic16',
   'gowun-dodum',
@@ -14,7 +14,7 @@ const FAMILIES = [
   'noto-sans-thai',
 ];
 
-/** Which font a sign is in that several have: on a system of one's own that is settled too. */
+/** Determines the font of characters that several fonts have. */
 const ORDER = ['sans-serif', 'serif', 'monospace']
   .map(
     (kind) =>
@@ -22,16 +22,16 @@ const ORDER = ['sans-serif', 'serif', 'monospace']
   )
   .join('');
 
-/** Fonts of a system for a browser of a test. */
+/** System fonts for a test's browser. */
 export interface ScriptFonts {
-  /** The environment of a browser that has them besides those of this machine. */
+  /** Environment variables of a browser that has these fonts in addition to the machine's. */
   readonly env: Readonly<Record<string, string>>;
   remove(): Promise<void>;
 }
 
 /**
- * Fonts for Chinese and Japanese, Korean, Thai, Devanagari and emoji, as visitors' systems have them:
- * without any, a browser draws boxes, which are as wide as chance has it.
+ * Fonts for Chinese and Japanese, Korean, Thai, Devanagari and emoji, as visitors' systems have
+ * them: without them, a browser draws boxes of arbitrary width.
  */
 export async function makeScriptFonts(): Promise<ScriptFonts> {
   const folder = await mkdtemp(path.join(tmpdir(), 'cobble-script-fonts-'));

@@ -1,7 +1,9 @@
 import type { RichText, RichTextMark, RichTextNode, TextAlign, TextStyle } from '@cobble/engine';
 import { BUNDLED_FONTS } from '@cobble/engine/fonts';
 
-/** A small fast generator of numbers from 0 up to 1 (mulberry32), so that a seed names a text. */
+/**
+ * A small, fast random number generator from 0 to 1 (mulberry32), so that a seed determines a text.
+ */
 export function seededRandom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
@@ -14,7 +16,7 @@ export function seededRandom(seed: number): () => number {
 
 const words = (text: string): readonly string[] => text.split(' ');
 
-/** Words by script. Those written without spaces stand in pieces that follow on each other. */
+/** Words by script. Scripts without spaces have pieces that follow each other. */
 const SCRIPTS = {
   latin: words(
     'a of the market square cobblestone paint, sunny; wanderlust “quoted” well-known naïve café über 1,234.56 (maybe) — dash… e-mail/post ffi office fjord AVATAR Toast. Why? incomprehensibilities żółć Çığ',
@@ -45,7 +47,7 @@ type Script = keyof typeof SCRIPTS;
 
 const UNSPACED: ReadonlySet<Script> = new Set(['chinese', 'japanese', 'thai']);
 
-/** Which letters and fonts a text is of. */
+/** The scripts and fonts of a text. */
 export interface SeededLetters {
   readonly scripts: readonly Script[];
   readonly families: readonly string[];
@@ -53,17 +55,20 @@ export interface SeededLetters {
 
 const BUNDLED = BUNDLED_FONTS.map(({ name }) => name);
 
-/** Latin letters alone, in six families. */
+/** Only Latin letters, in six families. */
 export const LATIN_LETTERS: SeededLetters = {
   scripts: ['latin'],
   families: ['Inter', 'Lato', 'EB Garamond', 'Playfair Display', 'Roboto Mono', 'Caveat'],
 };
-/** What must break as the browser breaks it, always: the scripts that run to the right, and emoji. */
+/** Must always break as in the browser: right-to-left scripts and emoji. */
 export const PLAIN_LETTERS: SeededLetters = {
   scripts: ['latin', 'latin', 'cyrillic', 'greek', 'chinese', 'japanese', 'korean', 'emoji'],
   families: BUNDLED,
 };
-/** The rest mixed in: right to left, scripts of clusters, families without files, odd characters. */
+/**
+ * Everything else mixed in: right-to-left text, complex scripts, families without files, odd
+ * characters.
+ */
 export const ALL_LETTERS: SeededLetters = {
   scripts: [...(Object.keys(SCRIPTS) as Script[]), 'arabic', 'hebrew', 'thai'],
   families: [...BUNDLED, 'Lora', 'Karla', 'Anton', 'Amatic SC', 'Nobody Has This'],
@@ -71,14 +76,14 @@ export const ALL_LETTERS: SeededLetters = {
 
 const COLORS = ['#1E1A16', '#2B4EFF', '#B8241A'];
 
-/** A rich document and how its box looks, by seed. */
+/** A rich document and its box's style, by seed. */
 export interface SeededText {
   readonly doc: RichText;
   readonly style: TextStyle;
   readonly widthPx: number;
 }
 
-/** Makes a random rich document: mixed fonts, sizes, weights, alignments, headings and lists. */
+/** Creates a random rich document: mixed fonts, sizes, weights, alignments, headings and lists. */
 export function seededText(
   seed: number,
   { scripts, families }: SeededLetters = LATIN_LETTERS,
@@ -104,7 +109,7 @@ export function seededText(
     const nodes: RichTextNode[] = [];
     const runs = Math.floor(random() * 5);
     for (let run = 0; run <= runs; run += 1) {
-      // A text is mostly in one script, with words of others in it.
+      // A text is mostly in one script, with words in others.
       const script = random() < 0.7 ? main : pick(scripts);
       const between = UNSPACED.has(script) ? '' : random() < 0.05 ? '  ' : ' ';
       const list = Array.from({ length: 1 + Math.floor(random() * 9) }, () =>

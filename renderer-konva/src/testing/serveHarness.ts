@@ -8,7 +8,7 @@ import { buildHarness, type ServedFile } from './buildHarness.ts';
 const require = createRequire(import.meta.url);
 
 /**
- * Builds the harness and serves it on loopback, with the font files as the product serves them:
+ * Builds the harness and serves it on loopback, with the font files at the product's paths:
  * `/fonts/{id}-{subset}-{weight}-{style}.woff2`.
  */
 export async function serveHarness(): Promise<{

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 
-/** Waits until fonts have come and two frames were drawn: what was asked for is on the screen. */
+/** Waits for fonts and two frames, so that the current state is on screen. */
 export function settle(page: Page): Promise<void> {
   return page.evaluate(() => window.harness.settle());
 }

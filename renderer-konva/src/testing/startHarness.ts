@@ -3,7 +3,7 @@ import { makeScriptFonts } from './scriptFonts.ts';
 import { serveHarness } from './serveHarness.ts';
 import { dropShared, shared } from './sharedParts.ts';
 
-/** The screen that a page is opened on: sizes in px, device px a px, and whether it is touched. */
+/** The screen of a page: size in px, device px per px, and whether it is a touchscreen. */
 export interface HarnessView {
   readonly width?: number;
   readonly height?: number;
@@ -11,18 +11,18 @@ export interface HarnessView {
   readonly touch?: boolean;
 }
 
-/** A page in headless Chromium that shows the canvas by itself. */
+/** A page in headless Chromium that only shows the canvas. */
 export interface Harness {
   readonly browser: Browser;
-  /** The harness's address. */
+  /** The harness's URL. */
   readonly url: string;
-  /** A fresh page with the harness loaded; errors of the page end up in its `errors`. */
+  /** Opens a new page with the harness; the page's errors are added to `errors`. */
   open(view?: HarnessView): Promise<HarnessPage>;
   /** Closes the pages that it has opened. The server and the browser end with the run. */
   stop(): Promise<void>;
 }
 
-/** A browser page and what went wrong in it. */
+/** A browser page and its errors. */
 export interface HarnessPage {
   readonly page: Page;
   readonly errors: readonly string[];
@@ -39,10 +39,10 @@ const CHROMIUM_ARGS = [
 ];
 
 /**
- * The harness for one test file. All files of a run share its server and its browser; the pages are
- * each file's own.
+ * Starts the harness for one test file. All files of a run share its server and browser; pages
+ * belong to the file.
  *
- * @param options `hasScripts`: with fonts for scripts that this machine may have none for
+ * @param options `hasScripts`: with fonts for scripts that this machine may have no fonts for
  */
 export async function startHarness({
   hasScripts = false,
@@ -80,7 +80,7 @@ export async function startHarness({
   };
 }
 
-/** One browser for all, or one with the fonts; one that crashed is not given to the next file. */
+/** One browser for all, or one with the fonts; a crashed browser is replaced for the next file. */
 function sharedBrowser(hasScripts: boolean): Promise<Browser> {
   const name = hasScripts ? 'browser with fonts' : 'browser';
   return shared(name, async () => {

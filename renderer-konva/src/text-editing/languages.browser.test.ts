@@ -1,7 +1,7 @@
 import type { RichText } from '@cobble/engine';
 import { expect } from 'chai';
 import type { CDPSession } from 'playwright-core';
-import { useCanvasHarness } from '../testing/useCanvas.ts';
+import { useCanvasHarness } from '../testing/useCanvasHarness.ts';
 import { settle } from '../testing/settle.ts';
 
 describe('writing in any language, by any means', function () {
@@ -245,7 +245,7 @@ describe('writing in any language, by any means', function () {
     while ((await anchor()) !== 1);
     await press(...['', '', '', ''].map(() => 'Shift+ArrowRight'));
     const before = await canvas.boxOf('text1');
-    await canvas.hands.drag([
+    await canvas.input.drag([
       { x: start.x + 12, y: start.y },
       { x: end.x - 1, y: end.y },
     ]);

@@ -2,7 +2,7 @@ import type { BlockPatch } from '@cobble/engine';
 import { expect } from 'chai';
 import { PNG } from 'pngjs';
 import { differingShare } from '../testing/images.ts';
-import { useCanvasHarness } from '../testing/useCanvas.ts';
+import { useCanvasHarness } from '../testing/useCanvasHarness.ts';
 import { settle } from '../testing/settle.ts';
 
 /** What a view and a block may have that could move the words. */

@@ -4,7 +4,7 @@ import { PNG } from 'pngjs';
 import { type Harness, startHarness } from '../testing/startHarness.ts';
 import { differingShare, shiftedShare } from '../testing/images.ts';
 import { settle } from '../testing/settle.ts';
-import { useCanvasHarness } from '../testing/useCanvas.ts';
+import { useCanvasHarness } from '../testing/useCanvasHarness.ts';
 
 /** Zoom, rotation, device pixels a CSS pixel. */
 const VIEWS = [

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import type { RichText } from '@cobble/engine';
 import { PNG } from 'pngjs';
-import { useCanvasHarness } from '../testing/useCanvas.ts';
+import { useCanvasHarness } from '../testing/useCanvasHarness.ts';
 import { settle } from '../testing/settle.ts';
 
 const heading = (text: string) => ({

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { PNG } from 'pngjs';
 import { differingShare } from '../../testing/images.ts';
-import { useCanvasHarness } from '../../testing/useCanvas.ts';
+import { useCanvasHarness } from '../../testing/useCanvasHarness.ts';
 import { settle } from '../../testing/settle.ts';
 
 const NOTE = { stickyNoteColor: '#FFE27A', stickyNoteText: { text: '', size: 22 } };

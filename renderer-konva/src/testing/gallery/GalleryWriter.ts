@@ -1,31 +1,31 @@
 import type { Block, Position } from '@cobble/engine';
 
-/** Width of the page and the room between what stands on it, px. */
+/** The page's width, and the space between blocks, px. */
 const PAGE_PX = 600;
 const GAP_PX = 32;
 
-/** What a block of the gallery is, besides its place. */
+/** A block of the gallery, without its position. */
 export interface GalleryBlock {
   readonly content?: object;
   readonly styles?: object;
   readonly rotationDeg?: number;
   readonly properties?: object;
   readonly altText?: string;
-  /** What it holds, placed in px from its top left corner. */
+  /** Its children, positioned in px from its top left corner. */
   readonly holds?: readonly (GalleryBlock & {
     readonly type: string;
     readonly box: readonly [x: number, y: number, width: number, height: number];
   })[];
 }
 
-/** Sets blocks next to each other in rows, so that none lies over another. */
+/** Places blocks next to each other in rows, so that none overlap. */
 export class GalleryWriter {
   readonly blocks: Block[] = [];
   #x = GAP_PX;
   #y = GAP_PX;
   #rowPx = 0;
 
-  /** The room that a block takes is its turned box, so that rows do not overlap. */
+  /** The space that a block takes is its rotated box, so that rows do not overlap. */
   add(type: string, width: number, height: number, block: GalleryBlock = {}): this {
     const turn = ((block.rotationDeg ?? 0) * Math.PI) / 180;
     const sin = Math.abs(Math.sin(turn));
@@ -33,7 +33,7 @@ export class GalleryWriter {
     const across = width * cos + height * sin;
     const down = width * sin + height * cos;
     if (this.#x + across > PAGE_PX - GAP_PX + 1) this.endRow();
-    // Blocks that are not turned stand on whole px, as most do.
+    // Blocks without rotation are on whole px, as usual.
     const x = this.#x + (across - width) / 2;
     const y = this.#y + (down - height) / 2;
     this.#write(type, 'main', [x, y, width, height], block);
@@ -42,7 +42,7 @@ export class GalleryWriter {
     return this;
   }
 
-  /** Goes on below all that stands so far. */
+  /** Continues below all blocks so far. */
   endRow(): this {
     if (this.#rowPx > 0) this.#y += this.#rowPx + GAP_PX;
     this.#x = GAP_PX;
@@ -50,7 +50,7 @@ export class GalleryWriter {
     return this;
   }
 
-  /** How high the page is, px. */
+  /** The page's height, px. */
   get heightPx(): number {
     return this.#y + this.#rowPx + GAP_PX;
   }

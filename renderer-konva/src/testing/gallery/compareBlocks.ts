@@ -2,26 +2,25 @@ import type { Box } from '@cobble/engine';
 import pixelmatch from 'pixelmatch';
 import { PNG } from 'pngjs';
 
-/** Where a block is looked at in both images, px of the images. */
+/** A block's area in both images, px of the images. */
 export interface ComparedBlock {
   readonly uuid: string;
   readonly type: string;
   readonly box: Box;
 }
 
-/** How many pixels of a block differ, and how many are inked in either image. */
+/** The number of a block's pixels that differ, and that have ink in either image. */
 export interface BlockDifference extends ComparedBlock {
   readonly differing: number;
   readonly inked: number;
 }
 
 /**
- * Compares blocks in two images of one page. Pixels count as different by pixelmatch at 0.1, those
- * at the edges of shapes left out that only antialiasing makes differ; ink is all that is not of the
- * page's own colour.
+ * Compares blocks in two images of one page. Pixels differ by pixelmatch at 0.1, ignoring
+ * antialiased edges; ink is everything that is not the page's background colour.
  *
- * @param ground the page's colour as 0xRRGGBB
- * @param shift by so many px the second image is moved to the lower right first
+ * @param ground the page's background colour as 0xRRGGBB
+ * @param shift moves the second image to the lower right by this many px first
  */
 export function compareBlocks(
   a: PNG,
@@ -60,7 +59,7 @@ export function shareOf(blocks: readonly BlockDifference[]): number {
   );
 }
 
-/** A part of an image; what lies beyond it is of the page's colour. */
+/** A part of an image; outside the image it has the page's background colour. */
 export function cropped(image: PNG, box: Box, shift: number, ground: number): PNG {
   const left = Math.max(0, Math.floor(box.x));
   const top = Math.max(0, Math.floor(box.y));

@@ -5,13 +5,13 @@ import { type Harness, startHarness } from '../startHarness.ts';
 import { type BlockDifference, compareBlocks, shareOf } from './compareBlocks.ts';
 import { GALLERY_GROUND, galleryPage, looksPage } from './galleryPage.ts';
 import { SCRIPT_TEXTS } from './galleryTexts.ts';
-import { GROUND_PAGES } from './groundPages.ts';
+import { GROUND_PAGES } from './backgroundPages.ts';
 import { type ShownGallery, showGallery } from './showGallery.ts';
 
 const GROUND = Number.parseInt(GALLERY_GROUND.slice(1), 16);
-/** The largest share of inked pixels that may differ, of texts and of all that is none. */
+/** The largest share of inked pixels that may differ, for texts and for everything else. */
 const MOST = { text: 0.12, other: 0.02 };
-/** Shown for comparing, held to nothing: they load or move, or are the browser's own controls. */
+/** Shown for comparison but not checked: they load, move, or contain the browser's own controls. */
 const APART: ReadonlySet<string> = new Set([
   ...EMBED_PLATFORMS.map(({ type }) => type as string),
   ...['audio', 'gif'],
@@ -154,9 +154,9 @@ describe('the gallery on the canvas beside the published page', function () {
     const shares = sharesOf(compareBlocks(canvas, published, blocks, GROUND, 2));
     const failing = tooMuch(shares);
     const held = [...shares.keys()].filter((type) => !APART.has(type));
-    // Some are one flat colour from edge to edge, of which a shift moves little.
+    // Some are one flat colour, of which a shift changes little.
     expect(failing.length).to.be.at.least(held.length - 2);
-    // Of texts on grounds of their own more is inked than moves.
+    // Texts with a background have more ink than a shift changes.
     expect(shares.get('text')).to.be.above(2 * MOST.text);
   });
 });

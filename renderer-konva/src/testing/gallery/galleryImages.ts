@@ -9,10 +9,10 @@ const tile = image(60, 40, (x, y) => {
   if (x < 6 || y < 6) return [43, 78, 255];
   return x > 30 && y > 20 ? [255, 181, 46] : [251, 240, 216];
 });
-/** 2 by 2 px that stand still, orange. */
+/** A still image of 2 by 2 px, orange. */
 const GIF = Buffer.from('R0lGODlhAgACAPAAAP+1LgAAACwAAAAAAgACAAACAoRRADs=', 'base64');
 
-/** Answers for the images that the gallery names, here and at GIPHY; nothing else is asked for. */
+/** Serves the images of the gallery, ours and GIPHY's; every other request fails. */
 export async function serveGalleryImages(page: BrowserPage): Promise<void> {
   const send = (body: Buffer, contentType: string) => (route: Route) =>
     route.fulfill({ body, contentType, headers: { 'access-control-allow-origin': '*' } });

@@ -4,15 +4,15 @@ import { SHAPES } from '@cobble/engine/shapes';
 import { doc, heading, list, mark, paragraph, SCRIPT_TEXTS } from './galleryTexts.ts';
 import { GalleryWriter } from './GalleryWriter.ts';
 
-/** The page's own colour: what is not of it is ink. */
+/** The page's background colour: everything else is ink. */
 export const GALLERY_GROUND = '#FBF7F0';
-/** Images that the gallery shows; whoever serves them makes them as large as this. */
+/** Images of the gallery; servers must send them in this size. */
 export const GALLERY_IMAGES = {
   '/assets/photo.png': { width: 640, height: 480 },
   '/assets/tile.png': { width: 60, height: 40 },
 } as const;
 
-/** What the accounts have said of whose posts it shows some. */
+/** The posts of the accounts whose posts it shows. */
 export const GALLERY_POSTS: Readonly<Record<number, readonly Post[]>> = {
   7: [
     { id: 1, caption: 'The oven is lit', createdAt: '2026-05-01T08:00:00.000Z' },
@@ -35,14 +35,14 @@ const shadow = (xPx: number, yPx: number, blurPx: number, color = 'rgba(30,26,22
 });
 const border = (widthPx: number, style: string, color = '#2B4EFF') => ({ widthPx, style, color });
 
-/** Of the gallery what a magnified screen has room for: the looks that blocks share. */
+/** The part of the gallery that fits a magnified screen: the styles that all blocks share. */
 export function looksPage(): Page {
   const writer = new GalleryWriter();
   for (const add of [addStyles, addGrounds, addBorders, addWords]) add(writer);
   return pageOf(writer);
 }
 
-/** A page with every type of block and every style that shows; 600 px wide. */
+/** A page with every block type and every visible style; 600 px wide. */
 export function galleryPage(): Page {
   const writer = new GalleryWriter();
   addTexts(writer);
@@ -56,7 +56,7 @@ export function galleryPage(): Page {
   return pageOf(writer);
 }
 
-/** What a page's writer has written as a page. */
+/** Converts what the writer collected to a page. */
 export function pageOf(writer: GalleryWriter, style: object = {}): Page {
   const height = writer.heightPx / 600;
   const section = {
@@ -279,11 +279,11 @@ function addWords(writer: GalleryWriter): void {
   writer.endRow();
 }
 
-/** Each kind of block in the styles that those above do not show it in. */
+/** Each block type in styles in which the page above does not show it. */
 function addStyles(writer: GalleryWriter): void {
   const words = richTextFromPlain('Loaves are baked before the town is awake.');
   const text = (styles: object, content: object = {}, rotationDeg = 0) =>
-    // High enough for the words: published boxes grow with theirs.
+    // High enough for the text: published boxes grow with it.
     writer.add('text', 160, 130, {
       content: { text: words, useAutosize: false, font: 'Lato', fontSize: 14, ...content },
       ...{ styles, rotationDeg },
@@ -328,7 +328,7 @@ function addStyles(writer: GalleryWriter): void {
     styles: { ...framed, blurPx: 2, borderRadiusPx: 16, paddingPx: 10 },
   });
   const star = { shapeType: 'star', shapeColor: '#2B4EFF' };
-  // More than there is room for.
+  // More than fits.
   const odd = (styles: object) => writer.add('shape', 90, 60, { content: star, styles });
   odd({ ...paper, border: border(50, 'solid') });
   odd({ ...paper, border: border(12, 'dashed'), borderRadiusPx: 2000 });

@@ -7,7 +7,7 @@ const run = (inline: Inline): RichTextNode =>
     ? { type: 'text', text: inline }
     : { type: 'text', text: inline[0], marks: inline.slice(1) as RichTextMark[] };
 
-/** A paragraph; its alignment is the block's unless it has one. */
+/** A paragraph; its alignment is the block's by default. */
 export const paragraph = (inlines: readonly Inline[], textAlign: string | null = null) => ({
   type: 'paragraph',
   attrs: { textAlign },
@@ -21,14 +21,14 @@ export const heading = (level: number, text: string, sizePx: number | null = nul
   content: [run(text)],
 });
 
-/** A list of one paragraph an item. */
+/** A list with one paragraph per item. */
 export const list = (type: 'bullet_list' | 'ordered_list', ...items: readonly string[]) => ({
   type,
   ...(type === 'ordered_list' ? { attrs: { order: 9 } } : {}),
   content: items.map((item) => ({ type: 'list_item', content: [paragraph([item])] })),
 });
 
-/** A document of a text block. */
+/** The document of a text block. */
 export const doc = (...content: readonly object[]) => ({ type: 'doc', content });
 
 /** Marks by short names. */
@@ -44,7 +44,7 @@ export const mark = {
   height: (ratio: number) => ({ type: 'line_height', attrs: { ratio } }),
 } as const;
 
-/** A text in each of many scripts, with the family that it is set in. */
+/** A text in each of many scripts, and its font family. */
 export const SCRIPT_TEXTS: readonly (readonly [script: string, family: string, text: string])[] = [
   ['Latin', 'EB Garamond', 'The office quay: AVATAR, fjord, naïve café “quoted” — 1,234.56.'],
   ['Cyrillic', 'Inter', 'На рынке свежий хлеб, «цветы» и соль; улица мощёная — Ёлка!'],

@@ -8,30 +8,30 @@ import type { ComparedBlock } from './compareBlocks.ts';
 import { GALLERY_POSTS } from './galleryPage.ts';
 import { serveGalleryImages } from './galleryImages.ts';
 
-/** Wider than a page is, as a desktop's window; px. */
+/** Wider than a page, as a desktop's window; px. */
 const WINDOW_PX = 1280;
-/** Zoomed in so much is shown of a page, from its top, px of the image. */
+/** The height that is compared when zoomed in, from the page's top, px of the image. */
 const MOST_PX = 4800;
-/** Shadows and what overflows are looked at too, px round a block. */
+/** Margin around a block for shadows and overflow, px. */
 const MARGIN_PX = 14;
 
-/** A page on the canvas and as it is published, in one browser at one width. */
+/** A page on the canvas and as published, in one browser at one width. */
 export interface ShownGallery {
   readonly canvas: PNG;
   readonly published: PNG;
-  /** Where both images have the page itself, px. */
+  /** The page's area in both images, px. */
   readonly window: Box;
   readonly blocks: readonly ComparedBlock[];
-  /** Places and lines, px of the screen at the zoom of 1. */
+  /** Positions and lines, screen px at 100% zoom. */
   readonly onCanvas: readonly ShownBlock[];
   readonly onPage: readonly ShownBlock[];
   readonly errors: readonly string[];
 }
 
 /**
- * Shows a page both ways and takes both images. The published one is taken at as many device px as
- * the canvas is zoomed to, and without scripts: they put a button on embeds, which canvases have none
- * of.
+ * Renders a page both ways and takes both images. The published page is captured at as many device
+ * px as the canvas's zoom, and without scripts, which would put a button on embeds that canvases do
+ * not have.
  */
 export async function showGallery(harness: Harness, page: Page, zoom = 1): Promise<ShownGallery> {
   const whole = Math.ceil(page.relativeHeight * 600);
@@ -51,7 +51,7 @@ export async function showGallery(harness: Harness, page: Page, zoom = 1): Promi
   await settle(view.page);
   await view.page.waitForLoadState('networkidle');
   await settle(view.page);
-  // Handles are of the editor alone.
+  // Only the editor has handles.
   await view.page.addStyleTag({ content: '.konvajs-content{visibility:hidden!important}' });
   const canvas = PNG.sync.read(await view.page.screenshot());
   const onCanvas = await view.page.evaluate(() => window.harness.canvasBlocks());
@@ -96,12 +96,12 @@ export async function showGallery(harness: Harness, page: Page, zoom = 1): Promi
     blocks,
     onCanvas,
     onPage,
-    // The image of a video is refused here.
+    // The thumbnail of a video is not served here.
     errors: view.errors.filter((error) => !error.includes('ERR_FAILED')),
   };
 }
 
-/** An image in the middle of a wider one, or the middle of it where that is narrower. */
+/** An image centred in a wider one, or its centre where the other one is narrower. */
 function shiftedRight(image: PNG, width: number, by: number): PNG {
   const wide = new PNG({ width, height: image.height });
   const from = Math.max(0, -by);

@@ -10,7 +10,7 @@ import { showGallery } from './showGallery.ts';
 const FOLDER = fileURLToPath(new URL('../../../../docs/images/', import.meta.url));
 
 /**
- * Takes the pair of images of the gallery, `canvas-gallery.png` and `canvas-published.png` in
+ * Takes the two images of the gallery, `canvas-gallery.png` and `canvas-published.png` in
  * `docs/images`: `npm run images -w renderer-konva`. Look at them before committing.
  */
 const harness = await startHarness({ hasScripts: true });

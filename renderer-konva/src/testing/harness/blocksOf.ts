@@ -3,14 +3,14 @@ import { browserTextLayouts } from '../../resources/browserTextLayouts.ts';
 import { editedBlockText } from '../../text-editing/editedBlockText.ts';
 import { domLines, forgetAscents } from './domLines.ts';
 
-/** Where a block stands on the screen, px, and its words line by line. */
+/** A block's position on screen, px, and its text line by line. */
 export interface ShownBlock {
   readonly uuid: string;
   readonly box: Box;
   readonly lines: readonly string[];
 }
 
-/** What of a block's element holds its words, by its type. */
+/** The selector of a block's text in its element, by type. */
 const WORDS: Readonly<Record<string, string>> = {
   text: 'p,h1,h2,h3,h4',
   'sticky-note': 'div>p:last-child',
@@ -21,7 +21,7 @@ const WORDS: Readonly<Record<string, string>> = {
 const trimmed = (lines: readonly { readonly text: string }[]): string[] =>
   lines.map(({ text }) => text.trimEnd());
 
-/** The blocks of a page's sections as the canvas has them. */
+/** The blocks of a page's sections as the canvas lays them out. */
 export function canvasBlocks(editor: Editor): ShownBlock[] {
   const scroller = document.querySelector('[data-cobble-scroller]');
   const spacer = scroller?.firstElementChild;
@@ -46,7 +46,7 @@ export function canvasBlocks(editor: Editor): ShownBlock[] {
   });
 }
 
-/** The same blocks as a browser lays the published page out, at the harness's own width. */
+/** The same blocks as a browser lays out the published page, at the harness's width. */
 export async function publishedBlocks(editor: Editor, html: string): Promise<ShownBlock[]> {
   const frame = document.createElement('iframe');
   frame.style.cssText = 'position:absolute;left:0;top:0;border:0;width:100vw;height:100vh';
@@ -65,7 +65,7 @@ export async function publishedBlocks(editor: Editor, html: string): Promise<Sho
     if (!element) throw new Error(`${block.uuid} is not on the page`);
     const { x, y, width, height } = element.getBoundingClientRect();
     const selector = WORDS[block.type];
-    // Client rectangles of turned letters are of no use.
+    // Client rectangles of rotated text are useless.
     element.style.rotate = 'none';
     const lines = selector === undefined ? [] : trimmed(domLines(element, selector));
     return { uuid: block.uuid, box: { x, y, width, height }, lines };

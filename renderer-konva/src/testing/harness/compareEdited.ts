@@ -2,7 +2,10 @@ import { editedBlockOf, type Editor } from '@cobble/engine';
 import { browserTextLayouts } from '../../resources/browserTextLayouts.ts';
 import { editedBlockText } from '../../text-editing/editedBlockText.ts';
 
-/** How far the words being edited stand from where the canvas would paint them, px at the reference width. */
+/**
+ * Distance of the text being edited from where the canvas would paint it, px at the reference
+ * width.
+ */
 export interface EditedComparison {
   readonly lines: number;
   readonly worstX: number;
@@ -10,8 +13,8 @@ export interface EditedComparison {
 }
 
 /**
- * Compares the line boxes of the text being edited with the canvas's layout. Rotation and zoom are
- * taken off the overlay for the measuring, as client rectangles of turned text are of no use.
+ * Compares the line boxes of the text being edited with the canvas's layout. The overlay's rotation
+ * and zoom are removed for measuring, as client rectangles of rotated text are useless.
  */
 export function compareEdited(editor: Editor): EditedComparison | null {
   const uuid = editedBlockOf(editor.mode);

@@ -5,22 +5,22 @@ import type { PaintResources } from '../../paint/PaintResources.ts';
 
 const known = new WeakMap<Editor, PaintResources>();
 
-/** What soft edges of shadows and fades differ by when they are cut elsewhere, of 255. */
+/** How much antialiased edges of shadows differ when they are clipped elsewhere, of 255. */
 const ROUNDING = 3;
 
-/** How what the canvas shows of the blocks differs from painting all of them at once. */
+/** The difference between the canvas's blocks and painting all of them at once. */
 export interface PaintedDifference {
-  /** Pixels that differ by more than rounding does. */
+  /** Number of pixels that differ by more than rounding. */
   readonly differing: number;
-  /** The greatest difference of a channel. */
+  /** The largest difference of a channel. */
   readonly most: number;
-  /** Pixels that show anything. */
+  /** Number of pixels that are not empty. */
   readonly inked: number;
-  /** The first place that differs, device px. */
+  /** The first position that differs, device px. */
   readonly at: string;
 }
 
-/** Compares the bitmaps that show with a direct painting, pixel by pixel. */
+/** Compares the displayed bitmaps with a direct painting, pixel by pixel. */
 export function comparePainted(editor: Editor): PaintedDifference {
   const root = document.querySelector('[data-cobble-blocks]');
   const scroller = document.querySelector('[data-cobble-scroller]');
@@ -67,7 +67,7 @@ function paintAll(
   const unit = Math.min(scroller.clientWidth, reference) * zoom;
   const left = Math.round((root.clientWidth - unit) / 2) - scroller.scrollLeft;
   const scale = (unit * dpr) / reference;
-  // A scroller stands on whole device px.
+  // Scroll positions are whole device px.
   const x = (left + scroller.scrollLeft) * dpr - Math.round(scroller.scrollLeft * dpr);
   context.setTransform(scale, 0, 0, scale, x, -Math.round(scroller.scrollTop * dpr));
   for (const uuid of editor.sectionIds) {
@@ -79,7 +79,7 @@ function paintAll(
   }
 }
 
-/** Pixels as one sees them: of what hardly covers anything the colour says little. */
+/** Premultiplied pixels: the colour of an almost transparent pixel hardly matters. */
 function onWhite(context: CanvasRenderingContext2D): Uint8ClampedArray {
   const { width, height } = context.canvas;
   context.setTransform(1, 0, 0, 1, 0, 0);

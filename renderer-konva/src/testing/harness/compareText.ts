@@ -14,20 +14,20 @@ import { fontOf } from '../../text/TextFlow.ts';
 import type { TextLayout } from '../../text/TextLayout.ts';
 import { type ComparedLine, domLines, forgetAscents } from './domLines.ts';
 
-/** The same text laid out by the browser and by the canvas. */
+/** One text laid out by the browser and by the canvas. */
 export interface TextComparison {
   readonly dom: { readonly lines: readonly ComparedLine[]; readonly height: number };
   readonly canvas: { readonly lines: readonly ComparedLine[]; readonly height: number };
 }
 
-/** A document to lay out, how its box looks, and its width in px. */
+/** A document to lay out, its box's style, and its width in px. */
 export interface TextToCompare {
   readonly doc: RichText;
   readonly style: TextStyle;
   readonly widthPx: number;
 }
 
-/** Lays a document out in the DOM with the published page's CSS, and on the canvas. */
+/** Lays out a document in the DOM with the published page's CSS, and on the canvas. */
 export async function compareText(
   doc: RichText,
   style: TextStyle,
@@ -38,13 +38,13 @@ export async function compareText(
   return comparison;
 }
 
-/** The same of many, all in the document at once: fonts are waited for and lines measured once. */
+/** The same for many documents at once: waits for fonts and measures lines only once. */
 export async function compareTexts(texts: readonly TextToCompare[]): Promise<TextComparison[]> {
-  // Of the families that do not come with the product there are the fallbacks alone.
+  // Families that do not come with the product have only fallbacks.
   addStyle('faces', fontFaceCss(FONTS.map((font) => font.name)));
   addStyle(
     'text',
-    // The published page has one element for all marks of a style; ProseMirror nests one each.
+    // The published page has one element for all style marks; ProseMirror nests one per mark.
     [...richTextCss(), [' span', [['display', 'contents']]] as const]
       .map(
         ([suffix, declarations]) =>
@@ -82,7 +82,7 @@ export async function compareTexts(texts: readonly TextToCompare[]): Promise<Tex
   });
 }
 
-/** The lines of a layout, as {@link domLines} gives them. */
+/** The lines of a layout in the form of {@link domLines}. */
 export function canvasLines(layout: TextLayout): ComparedLine[] {
   return layout.lines.map(({ x, text, runs }) => {
     const words = runs.filter((run) => !run.isMarker && run.text.trim() !== '');
@@ -100,7 +100,8 @@ function hostOf({ doc, style, widthPx }: TextToCompare): HTMLElement {
   ].join(';');
   const node = ProseMirrorNode.fromJSON(richTextSchema, doc);
   host.append(DOMSerializer.fromSchema(richTextSchema).serializeFragment(node.content));
-  // As the published page does it, and ProseMirror: what would have no height holds a break more.
+  // As on the published page and in ProseMirror: an empty line gets another line break, for its
+  // height.
   for (const line of host.querySelectorAll(':is(p,h1,h2,h3,h4)'))
     if (!line.lastChild || line.lastChild instanceof HTMLBRElement)
       line.append(document.createElement('br'));

@@ -1,20 +1,20 @@
-/** A line of text as somebody laid it out. */
+/** A line of laid-out text. */
 export interface ComparedLine {
-  /** In reading order, without the breaks. */
+  /** In reading order, without line breaks. */
   readonly text: string;
-  /** Of the leftmost letter, px. */
+  /** The left end of its first character, px. */
   readonly x: number;
   readonly baseline: number;
 }
 
-/** How far two letters' baselines are apart at most on one line, px. */
+/** The largest distance of two characters' baselines on one line, px. */
 const SAME_LINE_PX = 0.3;
 
 /**
- * The lines in which a browser shows the paragraphs in an element: letters that stand on one
- * baseline, whichever way they run. A paragraph without letters is a line without text.
+ * The lines in which a browser shows the paragraphs of an element: characters on one baseline, in
+ * either direction. An empty paragraph is a line without text.
  *
- * @param selector of what holds lines of its own
+ * @param selector the elements that have lines
  */
 export function domLines(host: Element, selector = 'p,h1,h2,h3,h4'): ComparedLine[] {
   const lines: { text: string; x: number; baseline: number }[] = [];
@@ -23,7 +23,7 @@ export function domLines(host: Element, selector = 'p,h1,h2,h3,h4'): ComparedLin
     let last: { text: string; x: number; baseline: number } | null = null;
     for (const { character, x, baseline } of charactersOf(block)) {
       if (character === '\n') {
-        // A break at the end of a line with letters begins none: the next letter does.
+        // A break after characters begins no line: the next character does.
         if (!last) lines.push({ text: '', x: 0, baseline: 0 });
         last = null;
         continue;
@@ -56,7 +56,7 @@ function charactersOf(block: Element): Character[] {
   const range = ownerDocument.createRange();
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {
     if (node.nodeName === 'BR') {
-      // The last one of a line gives it its height, and breaks nothing.
+      // The last break of a line only gives it its height.
       if (node.nextSibling || node.parentNode !== block)
         found.push({ character: '\n', x: 0, baseline: 0 });
       continue;
@@ -74,7 +74,7 @@ function charactersOf(block: Element): Character[] {
       range.setStart(node, at);
       range.setEnd(node, at + character.length);
       at += character.length;
-      // After a soft hyphen there is a second one, empty, at the end of the line before.
+      // A soft hyphen has a second, empty rectangle at the end of the previous line.
       const rects = range.getClientRects();
       const rect = rects[rects.length - 1];
       if (rect) found.push({ character, x: rect.left, baseline: rect.top + ascent });
@@ -108,7 +108,7 @@ function ascentOf(element: Element): number {
   return ascent;
 }
 
-/** Forgets what was measured: fonts have come. */
+/** Invalidates measurements, after fonts have loaded. */
 export function forgetAscents(): void {
   ascents.clear();
 }

@@ -35,7 +35,7 @@ import { type ColorWatch, watchColor } from './watchColor.ts';
 const root = createRoot(document.getElementById('root') ?? document.body);
 let next = 0;
 
-/** An editor of a page, in which nothing is left to chance. */
+/** A deterministic editor of a page. */
 function editorOf(page: Page): Editor {
   let random = 0.5;
   return createEditor({
@@ -49,7 +49,7 @@ function editorOf(page: Page): Editor {
   });
 }
 
-/** Shows a page on a fresh canvas and gives its editor. */
+/** Shows a page on a new canvas and returns its editor. */
 function show(page: Page, props: Partial<CobbleCanvasProps> = {}): Editor {
   const editor = editorOf(page);
   root.render(<CobbleCanvas key={(next += 1)} editor={editor} {...props} />);
@@ -57,7 +57,7 @@ function show(page: Page, props: Partial<CobbleCanvasProps> = {}): Editor {
   return editor;
 }
 
-/** The page of `window.editor` on a canvas anew, or on none, as a host that goes elsewhere has it. */
+/** Mounts the page of `window.editor` again, or unmounts it, as when a host navigates. */
 function remount(how: 'gone' | 'shown' | 'strict'): void {
   const canvas = <CobbleCanvas key={(next += 1)} editor={window.editor} />;
   root.render(
@@ -65,7 +65,7 @@ function remount(how: 'gone' | 'shown' | 'strict'): void {
   );
 }
 
-/** The same blocks on two canvases beside each other, each with an editor of its own. */
+/** The same blocks on two canvases, each with its own editor. */
 function showTwo(blocks: readonly NewBlock[]): void {
   const [left, right] = [editorOf(blankPage()), editorOf(blankPage())] as const;
   for (const editor of [left, right]) editor.add(blocks, { select: false });
@@ -79,7 +79,7 @@ function showTwo(blocks: readonly NewBlock[]): void {
   );
 }
 
-/** Blocks on a canvas within a shadow tree, as a custom element has it. */
+/** Blocks on a canvas in a shadow tree, as in a custom element. */
 function showInShadow(blocks: readonly NewBlock[]): void {
   root.render(null);
   const host = document.body.appendChild(document.createElement('div'));
@@ -104,7 +104,7 @@ function showGallery(props: Partial<CobbleCanvasProps> = {}): Editor {
   return editor;
 }
 
-/** Blocks of a test's own on a blank page. */
+/** A test's own blocks on a blank page. */
 function showBlocks(blocks: readonly NewBlock[], props: Partial<CobbleCanvasProps> = {}): void {
   const editor = show(blankPage(), props);
   const added = editor.add(blocks, { select: false });
@@ -113,13 +113,13 @@ function showBlocks(blocks: readonly NewBlock[], props: Partial<CobbleCanvasProp
 
 let random = seeded(1);
 
-/** Seeded blocks on a blank page; {@link seededStep} goes on with the same numbers. */
+/** Seeded blocks on a blank page; {@link seededStep} continues with the same random numbers. */
 function showSeeded(seed: number, count: number): void {
   random = seeded(seed);
   showBlocks(seededBlocks(random, count));
 }
 
-/** Where a block's turned box stands in the browser's window, px; whole numbers, for clipping. */
+/** A block's rotated box in client px; whole numbers, for clipping. */
 function clientBoxOf(uuid: string): { x: number; y: number; width: number; height: number } {
   const bounds = window.editor.index.boundsOf(uuid);
   const scroller = document.querySelector('[data-cobble-scroller]');
@@ -140,7 +140,7 @@ function clientBoxOf(uuid: string): { x: number; y: number; width: number; heigh
 
 const frame = (): Promise<number> => new Promise((resolve) => requestAnimationFrame(resolve));
 
-/** Painting asks for the fonts, so a frame has to come before the wait for them. */
+/** Painting requests the fonts, so render a frame before waiting for them. */
 async function settle(): Promise<void> {
   await frame();
   await frame();
@@ -170,24 +170,24 @@ const harness = {
   compareTexts,
   inputEventSchema,
   session: () => textEditingSessionOf(window.editor),
-  /** Looks at the colour of a place of the window after each frame, until it is told to stop. */
+  /** Records the colour at a client position after each frame, until stopped. */
   watchColor: (x: number, y: number) => {
     watch?.stop();
     watch = watchColor(x, y);
   },
-  /** The colours that it has had. */
+  /** The recorded colours. */
   watchedColors: (): readonly string[] => watch?.seen ?? [],
   showBlocks,
   showTwo,
   showInShadow,
   remount,
-  /** Blocks whose images have files of other sizes. */
+  /** Blocks whose images have variants. */
   showImaged: (blocks: readonly NewBlock[], files: Readonly<Record<string, ImageVariants>>) => {
     showBlocks(blocks, { imageVariants: (url) => files[url] ?? null });
   },
   showBlank: (props?: Partial<CobbleCanvasProps>) => void show(blankPage(), props),
   showGallery: (props?: Partial<CobbleCanvasProps>) => void showGallery(props),
-  /** @param posts by the accounts that its channel blocks are of */
+  /** @param posts posts by account, for channel blocks */
   showPage: (
     page: Page,
     props?: Partial<CobbleCanvasProps>,
@@ -200,7 +200,7 @@ declare global {
   interface Window {
     harness: typeof harness;
     editor: Editor;
-    /** The one of the second canvas, where there are two. */
+    /** The editor of the second canvas, if there is one. */
     otherEditor: Editor;
   }
 }

@@ -40,7 +40,7 @@ export function blankPage(): Page {
   return stored(createBlankPage({ slug: 'blank', createId: counter() }));
 }
 
-/** The page that a newcomer sees. */
+/** The starter page of a new account. */
 export function starterPage(): Page {
   return stored(
     createStarterPage({
@@ -58,10 +58,10 @@ const PHOTO =
     '<svg xmlns="http://www.w3.org/2000/svg" width="400" height="300"><defs><linearGradient id="g" x2="0" y2="1"><stop stop-color="#CFE8FF"/><stop offset="1" stop-color="#FDF1D8"/></linearGradient></defs><rect width="400" height="300" fill="url(#g)"/><circle cx="300" cy="90" r="42" fill="#FFB52E"/><path d="M0 220Q120 120 220 210T400 190V300H0Z" fill="#96C184"/></svg>',
   );
 
-/** An image that needs no server; only the harness may show a data address. */
+/** An image that needs no server; only the harness may show data URLs. */
 export const HARNESS_PHOTO = PHOTO;
 
-/** Every type and every style once, at known places; px at a reference width of 600. */
+/** Every type and style once, at known positions; px at a reference width of 600. */
 export function galleryBlocks(): readonly NewBlock[] {
   const at = (x: number, y: number, width: number, height: number, rotationDeg = 0) => ({
     position: { x: x / 600, y: y / 600, width: width / 600, height: height / 600, rotationDeg },

@@ -2,7 +2,7 @@ import { type Editor, type NewBlock, richTextFromPlain } from '@cobble/engine';
 
 type Random = () => number;
 
-/** Numbers from a seed (mulberry32). */
+/** Random numbers from a seed (mulberry32). */
 export function seeded(seed: number): Random {
   let state = seed;
   return () => {
@@ -16,7 +16,7 @@ export function seeded(seed: number): Random {
 const COLORS = ['#FFB52E', '#2B4EFF', '#3F9D6B', '#E5372C', '#FFE27A'];
 const SHAPES = ['star', 'oval', 'rectangle', 'heart', 'cloud'];
 
-/** Blocks of many looks: turned, faded, shaded, blurred, framed; some screens of them. */
+/** Several screens of blocks with many styles: rotation, opacity, shadows, blur, borders. */
 export function seededBlocks(random: Random, count: number): NewBlock[] {
   const pick = <Value>(from: readonly Value[]): Value =>
     from[Math.floor(random() * from.length)] as Value;
@@ -77,7 +77,7 @@ export function seededBlocks(random: Random, count: number): NewBlock[] {
   });
 }
 
-/** Does one of many things to a page or to how it is seen; says which. */
+/** Makes one random change to a page or its view, and returns its name. */
 export function seededStep(editor: Editor, random: Random, step: number): string {
   const scroller = document.querySelector('[data-cobble-scroller]');
   const ids = [...editor.blocks.values()]
@@ -130,7 +130,7 @@ export function seededStep(editor: Editor, random: Random, step: number): string
     ],
     ['back', () => scroller?.scrollBy(0, -Math.floor(random() * 500))],
   ];
-  // Each has its turn, and then chance decides.
+  // Each kind once, then at random.
   const [name, run] = steps[step < steps.length ? step : Math.floor(random() * steps.length)] ?? [
     'none',
     moved,
@@ -139,7 +139,7 @@ export function seededStep(editor: Editor, random: Random, step: number): string
   return name;
 }
 
-/** A block in sight that nothing lies over in its middle and that is not in a group. */
+/** A visible block outside groups whose centre no other block covers. */
 export function freeBlock(editor: Editor): string {
   for (const { uuid, parentUuid, locked } of editor.blocks.values()) {
     const box = editor.index.boundsOf(uuid);
@@ -154,7 +154,7 @@ export function freeBlock(editor: Editor): string {
 
 let painted = 0;
 
-/** Begins to count what is painted on bitmaps of blocks. */
+/** Starts to count what is painted on bitmaps of blocks. */
 export function countPaintings(): void {
   const { prototype } = CanvasRenderingContext2D;
   for (const name of ['fill', 'fillRect', 'fillText', 'drawImage', 'stroke'] as const) {
@@ -167,12 +167,12 @@ export function countPaintings(): void {
   }
 }
 
-/** How much was painted since. */
+/** The number of paint calls since then. */
 export function paintings(): number {
   return painted;
 }
 
-/** Waits until nothing was painted for ten frames: what does not show yet is painted as time allows. */
+/** Waits until nothing was painted for ten frames: invisible tiles are painted as time allows. */
 export async function paintingsRest(): Promise<void> {
   let last = paintings();
   for (let quiet = 0; quiet < 10; quiet += 1) {

@@ -1,10 +1,10 @@
-/** Colours that a place on the screen has had, in turn. */
+/** The colours that a position on the screen has had, in order. */
 export interface ColorWatch {
   readonly seen: readonly string[];
   stop(): void;
 }
 
-/** The colour of what is painted at a place of the window, px, over white. */
+/** The painted colour at a client position, over white. */
 function colorAt(x: number, y: number): string {
   const probe = new OffscreenCanvas(1, 1).getContext('2d');
   if (!probe) throw new Error('there is no canvas to look with');
@@ -22,11 +22,11 @@ function colorAt(x: number, y: number): string {
   return `#${((red << 16) | (green << 8) | blue).toString(16).padStart(6, '0')}`;
 }
 
-/** Looks at a place after each frame, as soon as that is on the screen. */
+/** Records a colour after each frame, as soon as the frame is on screen. */
 export function watchColor(x: number, y: number): ColorWatch {
   const seen: string[] = [];
   const channel = new MessageChannel();
-  // A message that is posted in a frame comes once the frame has been painted.
+  // A message that is posted in a frame arrives after the frame was painted.
   channel.port1.onmessage = () => {
     const color = colorAt(x, y);
     if (color !== seen.at(-1)) seen.push(color);

@@ -1,6 +1,6 @@
 import type { RichText } from '@cobble/engine';
 import { expect } from 'chai';
-import { useCanvasHarness } from '../../testing/useCanvas.ts';
+import { useCanvasHarness } from '../../testing/useCanvasHarness.ts';
 import { CLIPBOARDS } from '../../testing/clipboardHtml.ts';
 
 describe('pasting into a text', function () {

@@ -2,44 +2,44 @@ import type { Box } from '@cobble/engine';
 import { expect } from 'chai';
 import type { Page } from 'playwright-core';
 import type { CobbleCanvasProps } from '../canvas/CobbleCanvasProps.ts';
-import { Hands, type Spot } from './hands.ts';
+import { InputDriver, type ClientPosition } from './InputDriver.ts';
 import { settle } from './settle.ts';
 import { type Harness, type HarnessPage, type HarnessView, startHarness } from './startHarness.ts';
 
-/** How a suite has its pages. */
+/** Options of a suite's canvas. */
 export interface CanvasOptions extends HarnessView {
-  /** Whether each test has a page of its own: for what a page keeps, such as images. */
+  /** Whether each test gets its own page, for caches of a page such as images. */
   readonly isFresh?: boolean;
 }
 
-/** The canvas in a browser, for the tests of a suite, and what most of them ask of it. */
+/** The canvas in a browser, for the tests of a suite, with common helpers. */
 export interface TestCanvas {
   readonly page: Page;
-  /** On the page that the suite shares. */
-  readonly hands: Hands;
-  /** Shows the gallery anew, on an editor of its own: nothing is left of the test before. */
+  /** Drives the shared page. */
+  readonly input: InputDriver;
+  /** Shows the gallery with a new editor, so that nothing remains of the previous test. */
   readonly showGallery: (
     props?: Partial<Pick<CobbleCanvasProps, 'advanced' | 'zoom'>>,
   ) => Promise<void>;
   readonly selection: () => Promise<string[]>;
   readonly select: (...uuids: string[]) => Promise<void>;
-  /** A block's box in its window, window-width units. @throws where there is no such block */
+  /** A block's box in page space. @throws when the block does not exist */
   readonly boxOf: (uuid: string) => Promise<Box>;
-  /** Where a block's turned box stands in the browser's window, px. */
+  /** A block's rotated box in client px. */
   readonly clientBox: (uuid: string) => Promise<Box>;
-  /** The middle of that. */
-  readonly middle: (uuid: string) => Promise<Spot>;
+  /** The centre of that box. */
+  readonly middle: (uuid: string) => Promise<ClientPosition>;
 }
 
 /**
- * Gives a suite the canvas in a browser; to be called within `describe`. The page is opened once and
- * shared by its tests, of which each shows what it needs; what goes wrong in the page fails the test
- * that it happens in.
+ * Gives a suite the canvas in a browser; must be called within `describe`. The page is opened once
+ * and shared by the tests, of which each shows what it needs. Errors in the page fail the test in
+ * which they occur.
  */
 export function useCanvasHarness({ isFresh = false, ...view }: CanvasOptions = {}): TestCanvas {
   let harness: Harness | null = null;
-  let opened: (HarnessPage & { readonly hands: Hands }) | null = null;
-  let known = 0;
+  let opened: (HarnessPage & { readonly input: InputDriver }) | null = null;
+  let reported = 0;
   const now = () => {
     if (!opened) throw new Error('the page is there from the first hook on');
     return opened;
@@ -47,8 +47,8 @@ export function useCanvasHarness({ isFresh = false, ...view }: CanvasOptions = {
   const open = async (): Promise<void> => {
     if (!harness) return;
     const shown = await harness.open(view);
-    known = 0;
-    opened = { ...shown, hands: await Hands.on(shown.page) };
+    reported = 0;
+    opened = { ...shown, input: await InputDriver.on(shown.page) };
   };
 
   before(async function () {
@@ -59,11 +59,11 @@ export function useCanvasHarness({ isFresh = false, ...view }: CanvasOptions = {
   if (isFresh) beforeEach(open);
   afterEach(async () => {
     const { page, errors } = now();
-    // A test that failed in the middle of a drag leaves no button down for the next one.
+    // A test that failed during a drag must not leave a button pressed.
     await page.mouse.up();
     if (isFresh) await page.context().close();
-    const more = errors.slice(known);
-    known = errors.length;
+    const more = errors.slice(reported);
+    reported = errors.length;
     expect(more).to.deep.equal([]);
   });
   after(() => harness?.stop());
@@ -74,8 +74,8 @@ export function useCanvasHarness({ isFresh = false, ...view }: CanvasOptions = {
     get page() {
       return now().page;
     },
-    get hands() {
-      return now().hands;
+    get input() {
+      return now().input;
     },
     showGallery: async (props = {}) => {
       const { page } = now();

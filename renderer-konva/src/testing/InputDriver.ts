@@ -1,14 +1,17 @@
 import type { CDPSession, Page } from 'playwright-core';
 import { PNG } from 'pngjs';
 
-/** A place in the browser's window, CSS px. */
-export interface Spot {
+/** A position in client px. */
+export interface ClientPosition {
   readonly x: number;
   readonly y: number;
 }
 
-/** Fingers and a pen on a page, by the protocol: Playwright itself has a mouse and single taps. */
-export class Hands {
+/**
+ * Drives fingers, a pen and the mouse through the DevTools protocol: Playwright only has a mouse and
+ * single taps.
+ */
+export class InputDriver {
   readonly #page: Page;
   readonly #client: CDPSession;
 
@@ -17,22 +20,26 @@ export class Hands {
     this.#client = client;
   }
 
-  static async on(page: Page): Promise<Hands> {
-    return new Hands(page, await page.context().newCDPSession(page));
+  static async on(page: Page): Promise<InputDriver> {
+    return new InputDriver(page, await page.context().newCDPSession(page));
   }
 
-  /** Fingers go down one after the other, as they do; the first of them is the primary one. */
-  async fingersDown(spots: readonly Spot[]): Promise<void> {
-    for (let count = 1; count <= spots.length; count += 1)
-      await this.#touch('touchStart', spots.slice(0, count));
+  /** Puts fingers down one after the other; the first one is the primary pointer. */
+  async fingersDown(positions: readonly ClientPosition[]): Promise<void> {
+    for (let count = 1; count <= positions.length; count += 1)
+      await this.#touch('touchStart', positions.slice(0, count));
   }
 
-  /** All fingers that are down move in steps. */
-  async fingersMove(from: readonly Spot[], to: readonly Spot[], steps = 6): Promise<void> {
+  /** Moves all fingers that are down, in steps. */
+  async fingersMove(
+    from: readonly ClientPosition[],
+    to: readonly ClientPosition[],
+    steps = 6,
+  ): Promise<void> {
     for (let step = 1; step <= steps; step += 1)
       await this.#touch(
         'touchMove',
-        from.map((spot, finger) => between(spot, to[finger] ?? spot, step / steps)),
+        from.map((position, finger) => between(position, to[finger] ?? position, step / steps)),
       );
   }
 
@@ -40,28 +47,28 @@ export class Hands {
     await this.#touch('touchEnd', []);
   }
 
-  /** One stroke or swipe of a finger. */
-  async swipe(spots: readonly Spot[]): Promise<void> {
-    const [first, ...rest] = spots;
+  /** Swipes or draws with one finger. */
+  async swipe(positions: readonly ClientPosition[]): Promise<void> {
+    const [first, ...rest] = positions;
     if (!first) return;
     await this.fingersDown([first]);
     let last = first;
-    for (const spot of rest) {
-      await this.fingersMove([last], [spot]);
-      last = spot;
+    for (const position of rest) {
+      await this.fingersMove([last], [position]);
+      last = position;
     }
     await this.fingersUp();
   }
 
-  /** One stroke of a pen. @param spots with the pressure at each, 0 to 1 */
-  async pen(spots: readonly (Spot & { readonly force: number })[]): Promise<void> {
-    const [first] = spots;
-    const last = spots.at(-1);
+  /** Draws one stroke with a pen. @param positions with the pressure at each, 0 to 1 */
+  async pen(positions: readonly (ClientPosition & { readonly force: number })[]): Promise<void> {
+    const [first] = positions;
+    const last = positions.at(-1);
     if (!first || !last) return;
     const base = { button: 'left', pointerType: 'pen' } as const;
     const send = (
       type: 'mousePressed' | 'mouseMoved' | 'mouseReleased',
-      { x, y, force }: Spot & { readonly force: number },
+      { x, y, force }: ClientPosition & { readonly force: number },
       buttons: number,
     ) =>
       this.#client.send('Input.dispatchMouseEvent', {
@@ -70,20 +77,23 @@ export class Hands {
       });
     await send('mouseMoved', first, 0);
     await send('mousePressed', first, 1);
-    for (const [index, spot] of spots.slice(1).entries()) {
-      const from = spots[index] ?? first;
+    for (const [index, position] of positions.slice(1).entries()) {
+      const from = positions[index] ?? first;
       for (let step = 1; step <= 6; step += 1) {
-        const force = from.force + ((spot.force - from.force) * step) / 6;
-        await send('mouseMoved', { ...between(from, spot, step / 6), force }, 1);
+        const force = from.force + ((position.force - from.force) * step) / 6;
+        await send('mouseMoved', { ...between(from, position, step / 6), force }, 1);
       }
     }
     await send('mouseReleased', last, 0);
   }
 
-  /** A press of the mouse that goes through places; it is let go at the last one unless told not to. */
-  async drag(spots: readonly Spot[], options: { readonly hold?: boolean } = {}): Promise<void> {
+  /** Presses the mouse and moves it through positions; releases it at the last one without `hold`. */
+  async drag(
+    positions: readonly ClientPosition[],
+    options: { readonly hold?: boolean } = {},
+  ): Promise<void> {
     const { mouse } = this.#page;
-    const [first, ...rest] = spots;
+    const [first, ...rest] = positions;
     if (!first) return;
     await mouse.move(first.x, first.y);
     await mouse.down();
@@ -91,10 +101,13 @@ export class Hands {
     if (!options.hold) await mouse.up();
   }
 
-  async #touch(type: 'touchStart' | 'touchMove' | 'touchEnd', spots: readonly Spot[]) {
+  async #touch(
+    type: 'touchStart' | 'touchMove' | 'touchEnd',
+    positions: readonly ClientPosition[],
+  ) {
     await this.#client.send('Input.dispatchTouchEvent', {
       type,
-      touchPoints: spots.map(({ x, y }, id) => ({ x, y, id })),
+      touchPoints: positions.map(({ x, y }, id) => ({ x, y, id })),
     });
   }
 }
@@ -102,8 +115,8 @@ export class Hands {
 /** A colour as red, green and blue, 0 to 255. */
 export type Rgb = readonly [red: number, green: number, blue: number];
 
-/** What is on the screen in a box, as far as it can be counted. */
-export async function lookAt(
+/** Reads the pixels of an area of the screen. */
+export async function readPixels(
   page: Page,
   clip: { readonly x: number; readonly y: number; readonly width: number; readonly height: number },
 ): Promise<{ readonly at: (x: number, y: number) => Rgb; readonly count: (color: Rgb) => number }> {
@@ -130,6 +143,6 @@ export function isNear(a: Rgb, b: Rgb): boolean {
   return a.every((part, index) => Math.abs(part - (b[index] ?? 0)) <= 12);
 }
 
-function between(from: Spot, to: Spot, part: number): Spot {
+function between(from: ClientPosition, to: ClientPosition, part: number): ClientPosition {
   return { x: from.x + (to.x - from.x) * part, y: from.y + (to.y - from.y) * part };
 }

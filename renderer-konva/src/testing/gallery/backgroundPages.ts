@@ -7,7 +7,7 @@ const TILE = '/assets/tile.png';
 const shadow = { xPx: 4, yPx: 6, blurPx: 8, color: 'rgba(30,26,22,.5)' };
 const INK = '#1E1A16';
 
-/** How each section looks, and its width in window-widths. */
+/** Each section's styles, and its width in units. */
 const SECTIONS: readonly (readonly [styles: Block['styles'], width?: number])[] = [
   [{ background: { color: '#FFE27A' } }],
   [{ background: { imageUrl: TILE, size: 'tile', tilePercent: 12 } }, 0.8],
@@ -30,12 +30,12 @@ const SECTIONS: readonly (readonly [styles: Block['styles'], width?: number])[] 
 ];
 const SECTION_HEIGHT = 0.2;
 
-/** A page of sections with looks of their own, each with a star that reaches over its lower edge. */
+/** A page whose sections have styles, each with a star that overlaps its lower edge. */
 function sectionPage(style: PageStyle): Page {
   const page = pageOf(new GalleryWriter(), style);
   const things = SECTIONS.flatMap(([styles, width = 1], index): Block[] => {
     const uuid = `section-${String(index)}`;
-    // A page grows by what reaches below its last section.
+    // A page grows with what is below its last section.
     const y = index < SECTIONS.length - 1 ? 0.08 : 0.02;
     return [
       {
@@ -65,7 +65,7 @@ const border = (widthPx: number, style: 'dashed' | 'dotted' | 'solid'): PageStyl
   border: { widthPx, style, color: INK },
 });
 
-/** Pages with each of the looks that a page itself can have, by what they show. */
+/** Pages with each style that a page itself can have, by name. */
 export const GROUND_PAGES: readonly (readonly [name: string, page: Page])[] = (
   [
     ['a colour, a solid border', { ...background({}), ...border(8, 'solid'), margin: 0.2 }],
