@@ -17,19 +17,19 @@ const makeEditor = (): Editor =>
     })),
   );
 
-describe('the order of the list of blocks', () => {
+describe('the order of the accessibility tree', () => {
   const blocksOf = (order: BlockTreeOrder): string[] =>
     order.entries.filter(({ level }) => level > 1).map(({ uuid }) => uuid);
   const ids = (editor: Editor): string[] => blocksOf(new BlockTreeOrder(editor));
 
-  it('goes by rows from the left, or as the author set it', () => {
+  it("follows rows from the left, or the author's order", () => {
     const editor = makeEditor();
     expect(ids(editor)).to.deep.equal(['left', 'right', 'below']);
     editor.setReadingOrder(editor.sectionIds[0] ?? '', ['below', 'left']);
     expect(ids(editor)).to.deep.equal(['below', 'right', 'left']);
   });
 
-  it('is the order of Tab: whole columns, and from the right where the language runs so [AY1]', () => {
+  it('is the Tab order: by columns, and from the right in right-to-left languages [AY1]', () => {
     const editor = makeEditor();
     const tabbed = (): string[] =>
       ids(editor).map((_, turn) => {
@@ -49,7 +49,7 @@ describe('the order of the list of blocks', () => {
     expect(tabbed()).to.deep.equal(ids(editor));
   });
 
-  it('numbers sections and what lies in them, and shows what groups hold once they are gone into', () => {
+  it("numbers sections and blocks, and lists a group's children once it is open", () => {
     const editor = makeEditor();
     editor.addSection();
     const order = new BlockTreeOrder(editor);
@@ -78,7 +78,7 @@ describe('the order of the list of blocks', () => {
     expect(order.indexOf('right')).to.equal(-1);
   });
 
-  it('waits with a new order until there is time, or until it is asked', () => {
+  it('updates the order when the browser is idle, or on request', () => {
     const editor = makeEditor();
     const waiting: (() => void)[] = [];
     const order = new BlockTreeOrder(editor, (run) => {
@@ -103,7 +103,7 @@ describe('the order of the list of blocks', () => {
     expect(order.revision, 'nobody listens any more').to.equal(2);
   });
 
-  it('puts only those sections in order anew that a change has touched', () => {
+  it('reorders only the sections that a change affects', () => {
     const editor = makeEditor();
     editor.addSection();
     const [first = '', second = ''] = editor.sectionIds;

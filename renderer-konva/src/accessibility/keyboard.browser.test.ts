@@ -45,7 +45,7 @@ describe('the canvas by keyboard alone', function () {
       return at && [at.x, at.y, at.width, at.height].map((each) => Math.round(each * 600));
     }, uuid);
 
-  it('walks there and back by Tab, from what is selected too, and out at both ends [AY1]', async () => {
+  it('moves both ways by Tab, also from the selection, and leaves at both ends [AY1]', async () => {
     await press('Tab');
     await focused('star');
     expect(await selection()).to.deep.equal(['star']);
@@ -70,7 +70,7 @@ describe('the canvas by keyboard alone', function () {
     expect(await canvas.page.evaluate(() => document.activeElement?.tagName)).to.equal('BODY');
   });
 
-  it('tells what a block is, where it stands, and whether it is selected', async () => {
+  it("exposes a block's name, position and selection", async () => {
     await press('Tab');
     await focused('star');
     const tree = canvas.page.getByRole('tree', { name: 'Blocks on the page' });
@@ -93,7 +93,7 @@ describe('the canvas by keyboard alone', function () {
     });
   });
 
-  it('moves, resizes, turns, orders and locks, and tells of each [KB5]', async () => {
+  it('moves, resizes, rotates, reorders and locks, and announces each [KB5]', async () => {
     await press('Tab', 'Shift+ArrowRight');
     await heard('star: Section 1, 68 from the left');
     await press('Control+Shift+ArrowRight', 'Control+ArrowUp');
@@ -116,7 +116,7 @@ describe('the canvas by keyboard alone', function () {
     await heard('Undone. star locked');
   });
 
-  it('tells once of a key that is held', async () => {
+  it('announces a held key once', async () => {
     await press('Tab');
     await focused('star');
     await canvas.page.evaluate(() => {
@@ -138,7 +138,7 @@ describe('the canvas by keyboard alone', function () {
     expect(said.length).to.be.below(4);
   });
 
-  it('keeps several selected by Space, groups them, goes in and out, and ungroups', async () => {
+  it('selects several by Space, groups them, enters and leaves the group, and ungroups', async () => {
     await press('Tab', 'Space', 'Tab', 'Tab');
     await focused('cloud');
     expect(await selection()).to.deep.equal(['star', 'cloud']);
@@ -167,7 +167,7 @@ describe('the canvas by keyboard alone', function () {
     expect(await selection()).to.have.members(['star', 'cloud']);
   });
 
-  it('lets go of what Space has kept by Space', async () => {
+  it('deselects by Space', async () => {
     await press('Tab', 'Space', 'Tab', 'Space', 'Space');
     expect(await selection()).to.deep.equal(['star']);
     expect(await canvas.page.locator('[data-cobble-focus-ring="heart"]').count()).to.equal(1);
@@ -175,7 +175,7 @@ describe('the canvas by keyboard alone', function () {
     expect(await selection()).to.deep.equal(['heart']);
   });
 
-  it('edits words and comes back to their block', async () => {
+  it('edits text and returns to its block', async () => {
     await canvas.page.evaluate(() =>
       window.editor.add({ type: 'sticky-note', uuid: 'note', position: { x: 0.1, y: 0.4 } }),
     );
@@ -192,7 +192,7 @@ describe('the canvas by keyboard alone', function () {
     await focused('Bread');
   });
 
-  it('goes on at the neighbour of what was deleted, and comes to copies', async () => {
+  it('focuses the neighbour of a deleted block, and duplicates', async () => {
     await press('Tab', 'Tab', 'Delete');
     await heard('heart deleted');
     await focused('cloud');
@@ -211,7 +211,7 @@ describe('the canvas by keyboard alone', function () {
     expect(copy).not.to.equal('heart');
   });
 
-  it('reaches sections by Esc, gives them height and place, and moves blocks between them', async () => {
+  it('reaches sections by Esc, resizes and reorders them, and moves blocks between them', async () => {
     await press('Tab', 'Escape');
     await focused('Section 1');
     expect(await selection()).to.deep.equal([]);
@@ -247,7 +247,7 @@ describe('the canvas by keyboard alone', function () {
     await focused('Section 1');
   });
 
-  it('comes back from elsewhere to the block that is worked on', async () => {
+  it('returns from elsewhere to the selected block', async () => {
     await press('Tab', 'Tab');
     await focused('heart');
     await canvas.page.evaluate(() => {
@@ -262,7 +262,7 @@ describe('the canvas by keyboard alone', function () {
     });
   });
 
-  it('calls a shape by what it shows', async () => {
+  it('names a shape by its outline', async () => {
     await canvas.page.evaluate(() => {
       window.editor.add({ type: 'shape', content: { shapeType: 'comment bubble' } });
     });

@@ -80,7 +80,7 @@ const BLOCKS: readonly NewBlock[] = [
   },
 ];
 
-describe('the blocks on the canvas', function () {
+describe('blocks on the canvas', function () {
   this.timeout(60_000);
   const canvas = useCanvasHarness({ height: 1100 });
   before(async () => {
@@ -115,7 +115,7 @@ describe('the blocks on the canvas', function () {
     await settle(canvas.page);
   };
 
-  it('are drawn in their own colours, with the images that have come', async () => {
+  it('are painted in their colours, with loaded images', async () => {
     await show();
     expect(await colorsOf('card')).to.include('1ed760');
     expect((await colorsOf('screen'))[0]).to.equal('ffc800');
@@ -128,7 +128,7 @@ describe('the blocks on the canvas', function () {
     for (const uuid of ['audio', 'channel']) expect((await colorsOf(uuid))[0]).to.equal('ffffff');
   });
 
-  it('say of code in safe mode that it does not run', async () => {
+  it('show a notice for code embeds in safe mode', async () => {
     await show();
     const plain = await colorsOf('code');
     await show(true);

@@ -36,8 +36,8 @@ const shape = (styles: Block['styles']): Block => ({
   content: { shapeType: 'rectangle', shapeColor: '#000000' },
 });
 
-describe('painting a block that is blurred', () => {
-  it('takes a bitmap for what shows of it, and none where nothing of it does', () => {
+describe('painting a blurred block', () => {
+  it('needs a bitmap for its visible part only', () => {
     const sizesAt = (x: number): readonly (readonly [number, number])[] => {
       const sizes: (readonly [number, number])[] = [];
       // A tile, zoomed in eight times.
@@ -59,7 +59,7 @@ describe('painting a block that is blurred', () => {
 });
 
 describe('painting a flipped block', () => {
-  it('mirrors its outline within its box', () => {
+  it('mirrors its outline inside its box', () => {
     expect(transformsOf(shape({ flip: { x: true } }))).to.include.members([
       'translate(300,0)',
       'scale(-1,1)',
@@ -71,7 +71,7 @@ describe('painting a flipped block', () => {
     expect(transformsOf(shape({})).some((call) => call.includes('-'))).to.equal(false);
   });
 
-  it('never mirrors what a type says not to mirror', () => {
+  it('does not mirror types that cannot be mirrored', () => {
     const group = { ...shape({ flip: { x: true } }), type: 'group', content: {} };
     expect(transformsOf(group).some((call) => call.includes('-1'))).to.equal(false);
   });

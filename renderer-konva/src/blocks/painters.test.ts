@@ -47,7 +47,7 @@ describe('the painters', () => {
       }
     });
 
-  it('say what an embed is and where it leads, in as many words as there is room for', () => {
+  it("show an embed's title and link as far as they fit", () => {
     expect(painted(sized('spotify', SPOTIFY, 300, 300)).words).to.deep.equal([
       'Spotify track',
       'Listen on Spotify',
@@ -58,7 +58,7 @@ describe('the painters', () => {
     expect(painted(named).words[0]).to.equal('Our song');
   });
 
-  it('say that a channel has no posts where there are none, or of no day that is known', () => {
+  it('show a notice for a channel without posts', () => {
     const content = { channelFilters: { accountIds: [7], channelIds: [] } };
     const channel = sized('channel', content, 300, 300);
     expect(painted(channel).words).to.deep.equal(['No posts yet']);
@@ -68,7 +68,7 @@ describe('the painters', () => {
     expect(painted(channel, plainResources({ posts })).words).to.deep.equal(['No posts yet']);
   });
 
-  it('show the image of a video that is known', () => {
+  it('show the thumbnail of a known video', () => {
     const asked: string[] = [];
     const resources = plainResources({
       image: (url) => {
@@ -81,7 +81,7 @@ describe('the painters', () => {
     expect(words).to.deep.equal(['Watch on YouTube']);
   });
 
-  it('never run code: in safe mode they say so, else they show a card', () => {
+  it('never run code: they show a card, or a notice in safe mode', () => {
     const code = sized('code-embed', { ceCode: '<script>alert(1)</script>' }, 300, 200);
     expect(painted(code).words).to.deep.equal([]);
     expect(painted(code, plainResources({ isSafeMode: true })).words.join(' ')).to.equal(
@@ -89,7 +89,7 @@ describe('the painters', () => {
     );
   });
 
-  it('fill a drawing’s strokes, stretched to the box, the highlighter’s half seen through', () => {
+  it("fill a drawing's strokes, stretched to the box, with a translucent highlighter", () => {
     const points = [
       { x: 10, y: 10, pressure: 0.5 },
       { x: 90, y: 40, pressure: 0.5 },
@@ -104,7 +104,7 @@ describe('the painters', () => {
     expect(calls).to.deep.include(['scale', 3, 3]);
   });
 
-  it('write a button’s words and an audio’s title', () => {
+  it("paint a button's text and an audio block's title", () => {
     const content = { buttonType: 'wide', color: '#111', text: 'Menu' };
     expect(painted(sized('button', content, 548, 83)).words).to.deep.equal(['Menu']);
     const song = { url: '/assets/a.mp3', title: 'A song with quite a long title' };
@@ -114,7 +114,7 @@ describe('the painters', () => {
     expect(painted(sized('audio', song, 420, 60)).words).to.deep.equal([]);
   });
 
-  it('leave a quiet box with its name where nobody knows the type', () => {
+  it("paint a placeholder with the type's name for an unknown type", () => {
     const shown = plainResources({ showsPlaceholders: true });
     expect(painted(sized('hologram', {}, 200, 200), shown).words).to.deep.equal(['hologram']);
     expect(painted(sized('hologram', {}, 200, 200)).words).to.deep.equal([]);

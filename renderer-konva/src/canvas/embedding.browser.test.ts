@@ -13,7 +13,7 @@ const SHAPE = {
   position: { x: 0.1, y: 0.1, width: 0.3, height: 0.2 },
 } as const;
 
-describe('a canvas in somebody’s application', function () {
+describe('a canvas in a host application', function () {
   this.timeout(60_000);
   const canvas = useCanvasHarness({ width: 1300, height: 600, isFresh: true });
 
@@ -28,7 +28,7 @@ describe('a canvas in somebody’s application', function () {
       [window.editor, window.otherEditor].map((editor) => editor.boxOf('shape1')?.x ?? null),
     );
 
-  it('is an empty frame on a server, where nothing asks for a DOM [CV8]', () => {
+  it('renders an empty frame on a server, without a DOM [CV8]', () => {
     expect(typeof document).to.equal('undefined');
     const editor = createEditor({ page: blankPage(), environment: createTextMeasurers() });
     const html = renderToString(createElement(CobbleCanvas, { editor, className: 'page' }));
@@ -37,7 +37,7 @@ describe('a canvas in somebody’s application', function () {
     );
   });
 
-  it('keeps to its own editor beside another one [CV8]', async () => {
+  it('uses its own editor next to another canvas [CV8]', async () => {
     await canvas.page.evaluate((shape) => {
       window.harness.showTwo([shape]);
     }, SHAPE);
@@ -52,7 +52,7 @@ describe('a canvas in somebody’s application', function () {
     expect(await lefts()).to.deep.equal([null, 0.101667]);
   });
 
-  it('is shown again after it was gone, and leaves nothing behind', async () => {
+  it('can be unmounted and mounted again, and leaves nothing behind', async () => {
     await canvas.page.evaluate(() => {
       window.harness.showGallery();
     });
@@ -80,7 +80,7 @@ describe('a canvas in somebody’s application', function () {
     expect(many.nodes - few.nodes).to.be.below(20);
   });
 
-  it('works in React’s strict mode, which mounts all twice [CV8]', async () => {
+  it("works in React's strict mode, which mounts twice [CV8]", async () => {
     await canvas.page.evaluate(() => {
       window.harness.showGallery();
       window.harness.remount('strict');
@@ -111,7 +111,7 @@ describe('a canvas in somebody’s application', function () {
     await settle(canvas.page);
   };
 
-  it('looks the same under rules for all elements, while words are edited too', async () => {
+  it("is not affected by a host's global CSS, also while text is edited", async () => {
     await showShapeAndWords();
     const look = async (isEdited: boolean) => {
       await canvas.page.evaluate((edited) => {
@@ -139,7 +139,7 @@ describe('a canvas in somebody’s application', function () {
     ]);
   });
 
-  it('takes the pointer where it is in a host that is shown smaller', async () => {
+  it('takes correct pointer positions in a scaled host', async () => {
     await showShapeAndWords();
     await canvas.page.evaluate(() => {
       const root = document.getElementById('root');
@@ -156,7 +156,7 @@ describe('a canvas in somebody’s application', function () {
     expect((await canvas.boxOf('shape1')).x * 600).to.be.closeTo(60 + 60, 0.01);
   });
 
-  it('works in a shadow tree, by keys too, and has its fonts there [CV8]', async () => {
+  it('works in a shadow tree, with keys and fonts [CV8]', async () => {
     await canvas.page.evaluate((shape) => {
       window.harness.showInShadow([shape]);
     }, SHAPE);

@@ -8,7 +8,7 @@ const FRAME = '#fe0102';
 const GROUND = '#00ff00';
 
 /** The frame of a 600 px wide page with a border of 10 px, as published pages have it. */
-describe("the page's own border", function () {
+describe("the page's border", function () {
   this.timeout(60_000);
   let harness: Harness;
   before(async () => {
@@ -48,7 +48,7 @@ describe("the page's own border", function () {
     return x - from + 1;
   };
 
-  it('stands at the edges of a desktop’s content, and the colour beside it', async () => {
+  it("is at the edges of a desktop's content, with the outside colour beside it", async () => {
     const at = await shown(1600);
     const side = (1600 - 1366) / 2;
     expect(at(2, 300)).to.equal(BODY);
@@ -58,7 +58,7 @@ describe("the page's own border", function () {
     expect(at(800, 15)).to.equal(GROUND);
   });
 
-  it('stands at the edges of a smaller screen, and scales on a phone', async () => {
+  it('is at the edges of a smaller screen, and scales on a phone', async () => {
     const desktop = await shown(1280);
     expect(reach(desktop, 0, 300)).to.equal(10);
     const phone = await shown(375);
@@ -68,7 +68,7 @@ describe("the page's own border", function () {
     expect(phone(180, 6)).to.equal(GROUND);
   });
 
-  it('stands round the window where a page hides what lies beside it', async () => {
+  it('is around the window when the page hides its overflow', async () => {
     const at = await shown(1280, { hideOverflow: true });
     expect(at(345, 300)).to.equal(FRAME);
     expect(at(355, 300)).to.equal(GROUND);

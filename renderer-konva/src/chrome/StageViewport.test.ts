@@ -5,8 +5,8 @@ import { makeEditor } from '../testing/makeEditor.ts';
 import { CanvasView } from '../view/CanvasView.ts';
 import { StageViewport } from './StageViewport.ts';
 
-describe('where the stage stands', () => {
-  it('holds what shows after any change of the window, and is placed once for each', () => {
+describe("the area of the chrome's stage", () => {
+  it('contains the viewport after every change, and moves at most once for each', () => {
     const windows = fc.record({
       width: fc.integer({ min: 200, max: 2600 }),
       height: fc.integer({ min: 200, max: 1600 }),

@@ -6,7 +6,7 @@ import { useCanvasHarness } from '../testing/useCanvasHarness.ts';
 const USUAL: Rgb = [43, 78, 255];
 const STRONG: Rgb = [0, 25, 168];
 
-describe('the canvas for those who ask for contrast or rest', function () {
+describe('the canvas with contrast and motion preferences', function () {
   this.timeout(60_000);
   const canvas = useCanvasHarness({ width: 900, height: 700, isFresh: true });
 
@@ -42,7 +42,7 @@ describe('the canvas for those who ask for contrast or rest', function () {
       return [red, green, blue] as const;
     }, name);
 
-  it('has stronger colours and wider lines where more contrast is asked for, and at once [CV10]', async () => {
+  it('has stronger colours and wider lines with more contrast, immediately [CV10]', async () => {
     await showSelected();
     const usual = await inkOf(USUAL);
     expect(await inkOf(STRONG)).to.equal(0);
@@ -55,7 +55,7 @@ describe('the canvas for those who ask for contrast or rest', function () {
     expect(await inkOf(USUAL)).to.equal(usual);
   });
 
-  it('is drawn in the system’s colours where it forces them; the page keeps its own [CV10]', async () => {
+  it("uses the system's forced colours, except for the page [CV10]", async () => {
     await canvas.page.emulateMedia({ forcedColors: 'active', colorScheme: 'dark' });
     await showSelected();
     expect(await inkOf(USUAL)).to.equal(0);
@@ -67,7 +67,7 @@ describe('the canvas for those who ask for contrast or rest', function () {
     expect(at(box.x - 50, box.y + 60), 'the page’s ground').to.deep.equal([255, 255, 255]);
   });
 
-  it('scrolls at the edge for those who want no motion, as a drag could not go on without', async () => {
+  it('scrolls at the edge with reduced motion too, as drags need it', async () => {
     await canvas.page.emulateMedia({ reducedMotion: 'reduce' });
     await showSelected();
     const box = await canvas.page.evaluate(() => window.harness.clientBoxOf('shape1'));

@@ -23,7 +23,7 @@ function createView(width: number, zoom = 1) {
 }
 
 describe('page rails', () => {
-  it('stand beside the window, with grips that stay in view while the page is scrolled', () => {
+  it('are beside the window, with grips that stay visible while scrolling', () => {
     const { view } = createView(1100);
     const rails = placeRails(view, 2);
     expect(rails).to.include({ left: -28, right: 608, height: 1200, gripY: 112 });
@@ -33,7 +33,7 @@ describe('page rails', () => {
     expect(placeRails(view, 2).gripY).to.equal(1200 - RAIL.gripHeight / 2);
   });
 
-  it('lie over the window where it fills the view, and go where its edges are out of sight', () => {
+  it('overlap the window when it fills the view, and are hidden with its edges', () => {
     const { view } = createView(420);
     expect(placeRails(view, 2)).to.include({ left: 2, right: 420 - 22 });
     const zoomed = createView(500, 3).view;
@@ -41,7 +41,7 @@ describe('page rails', () => {
     expect(placeRails(zoomed, 2)).to.include({ left: null, right: null });
   });
 
-  it('are a cutoff grip on each side, and a slicer on the left one alone', () => {
+  it('have a cutoff grip on each side, and the slicer on the left', () => {
     const { view } = createView(1100);
     const rails = placeRails(view, 2);
     expect(hitRails(rails, { x: -18, y: 120 }, 'mouse')).to.deep.equal({ rail: 'left' });
@@ -54,7 +54,7 @@ describe('page rails', () => {
     expect(hitRails(rails, { x: 2, y: 400 }, 'touch')).to.deep.equal({ slicer: true });
   });
 
-  it('show the window about its middle, at any zoom', () => {
+  it("show the window's new edges about its centre, at any zoom", () => {
     const { view } = createView(1100, 0.5);
     expect(edgesAt(view, 600)).to.deep.equal({ left: 0, right: 300 });
     expect(edgesAt(view, 700)).to.deep.equal({ left: -25, right: 325 });
@@ -63,7 +63,7 @@ describe('page rails', () => {
 });
 
 describe("a section's side handles", () => {
-  it('stand halfway down what shows of it, and not where too little does', () => {
+  it('are in the middle of its visible height, unless that is too small', () => {
     const { editor, view, section } = createView(1100);
     expect(placeSides(editor, view, section)).to.deep.equal({ left: 0, right: 600, y: 350 });
     view.scrolled(0, 1000);
@@ -73,7 +73,7 @@ describe("a section's side handles", () => {
     expect(placeSides(editor, view, 'nobody')).to.equal(null);
   });
 
-  it('are hit on the grip alone', () => {
+  it('are hit only on the grip', () => {
     const sides = { left: 0, right: 600, y: 350 };
     expect(hitSides(sides, { x: 4, y: 360 }, 'mouse')).to.equal('left');
     expect(hitSides(sides, { x: 604, y: 330 }, 'mouse')).to.equal('right');

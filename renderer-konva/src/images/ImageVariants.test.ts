@@ -10,14 +10,14 @@ const variants: ImageVariants = {
   })),
 };
 
-describe('the file of an image that is loaded', () => {
-  it('is the smallest that is sharp at its size on the screen [CV5]', () => {
+describe('the image variant that is loaded', () => {
+  it('is the smallest one that is sharp at its size on screen [CV5]', () => {
     expect(imageUrlFor(OWN, variants, { width: 100, height: 20 })).to.equal('image/webp/128');
     expect(imageUrlFor(OWN, variants, { width: 300, height: 20 })).to.equal('image/webp/512');
     expect(imageUrlFor(OWN, variants, { width: 1024, height: 20 })).to.equal('image/webp/1024');
   });
 
-  it('is sharp at each zoom from 10% to 800%, on screens of one and two px a px, and no larger than needed', () => {
+  it('is sharp at every zoom from 10% to 800% and at device pixel ratios of 1 and 2, and no larger than needed', () => {
     const widths = [128, 512, 1024];
     for (const zoom of [0.1, 0.25, 0.5, 0.75, 1, 1.5, 2, 3, 4, 6, 8])
       for (const dpr of [1, 2]) {
@@ -30,11 +30,11 @@ describe('the file of an image that is loaded', () => {
       }
   });
 
-  it('covers a box that is higher than the image', () => {
+  it('covers a box that is taller than the image', () => {
     expect(imageUrlFor(OWN, variants, { width: 100, height: 250 })).to.equal('image/webp/512');
   });
 
-  it('is the image itself zoomed far in, where it moves, and where nothing is variants', () => {
+  it('is the original when zoomed far in, for animated images, and without known variants', () => {
     expect(imageUrlFor(OWN, variants, { width: 5000, height: 20 })).to.equal(OWN);
     expect(imageUrlFor(OWN, { ...variants, isAnimated: true }, { width: 9, height: 9 })).to.equal(
       OWN,

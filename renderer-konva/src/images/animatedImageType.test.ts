@@ -13,8 +13,8 @@ const PNG = [0x89, ...Buffer.from('PNG\r\n\x1a\n')];
 /** A chunk of a PNG with four bytes in it. */
 const chunk = (kind: string): number[] => [0, 0, 0, 4, ...Buffer.from(kind), ...SIZE, ...SIZE];
 
-describe('images that move', () => {
-  it('are known by what is in the file', () => {
+describe('animated images', () => {
+  it("are recognized by the file's contents", () => {
     expect(animatedImageType(bytes('GIF89a'))).to.equal('image/gif');
     expect(animatedImageType(bytes('RIFF', SIZE, 'WEBPVP8X', SIZE, [0x12]))).to.equal('image/webp');
     expect(animatedImageType(bytes(SIZE, 'ftypavis'))).to.equal('image/avif');
@@ -23,7 +23,7 @@ describe('images that move', () => {
     );
   });
 
-  it('are none that have one image, and no other files', () => {
+  it('do not include files with one frame, and other files', () => {
     expect(animatedImageType(bytes('RIFF', SIZE, 'WEBPVP8X', SIZE, [0x10]))).to.equal(null);
     expect(animatedImageType(bytes('RIFF', SIZE, 'WEBPVP8L', SIZE, [0x02]))).to.equal(null);
     expect(animatedImageType(bytes(SIZE, 'ftypavif'))).to.equal(null);
@@ -33,14 +33,14 @@ describe('images that move', () => {
     expect(animatedImageType(bytes('<!doctype html>'))).to.equal(null);
   });
 
-  it('are not judged by less than it takes', () => {
+  it('need enough of the file to be recognized', () => {
     expect(animatedImageType(new Uint8Array(8))).to.equal('more');
     expect(
       animatedImageType(Uint8Array.from([...PNG, ...chunk('IHDR'), ...chunk('tEXt')])),
     ).to.equal('more');
   });
 
-  it('are looked for where a file may be read', () => {
+  it('are only searched for in files that can be read', () => {
     const app = 'https://cobble.test/ada/page';
     for (const url of [
       '/assets/0123',

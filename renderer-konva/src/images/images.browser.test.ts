@@ -69,7 +69,7 @@ describe('images on the canvas', function () {
     );
   };
 
-  it('load the file that is sharp at their size, and a sharper one when zoomed in [CV5]', async () => {
+  it('load the variant that is sharp at their size, and a sharper one when zoomed in [CV5]', async () => {
     const asked: string[] = [];
     const files: Readonly<Record<string, Buffer>> = {
       '256.webp': flat(256, ...ORANGE),
@@ -106,7 +106,7 @@ describe('images on the canvas', function () {
     expect(asked).to.deep.equal(['256.webp', '1024.webp']);
   });
 
-  it('move as GIFs do, over and over', async () => {
+  it('play GIFs in a loop', async () => {
     await serveGif();
     await canvas.page.evaluate((block) => {
       window.harness.showBlocks([block]);
@@ -114,7 +114,7 @@ describe('images on the canvas', function () {
     for (const color of ['2b4eff', 'ffb52e', '2b4eff']) await reaches('gif', color);
   });
 
-  it('move by what is in the file, whatever its address says', async () => {
+  it("are animated by the file's contents, whatever its URL", async () => {
     const files: Readonly<Record<string, Buffer>> = { upload: MOVING_GIF, webp: MOVING_WEBP };
     await canvas.page.route('**/assets/*', (route) => {
       const name = route.request().url().split('/').at(-1) ?? '';
@@ -149,7 +149,7 @@ describe('images on the canvas', function () {
       );
     });
 
-  it('rest for a second after a section has moved, and then go on [CV6]', async () => {
+  it('pause for a second after a section was moved, then continue [CV6]', async () => {
     await serveGif();
     await noteFrames();
     await canvas.page.evaluate((block) => {
@@ -174,7 +174,7 @@ describe('images on the canvas', function () {
     for (const color of ['2b4eff', 'ffb52e']) await reaches('gif', color);
   });
 
-  it('rest where reduced motion is asked for [CV6]', async () => {
+  it('pause with reduced motion [CV6]', async () => {
     await serveGif();
     await canvas.page.emulateMedia({ reducedMotion: 'reduce' });
     await noteFrames();

@@ -33,7 +33,7 @@ const BLOCKS: readonly NewBlock[] = [
   },
 ];
 
-describe('what changes on the canvas', function () {
+describe('changes on the canvas', function () {
   this.timeout(60_000);
   const canvas = useCanvasHarness({ isFresh: true });
 
@@ -80,7 +80,7 @@ describe('what changes on the canvas', function () {
       [uuid, edit] as const,
     );
 
-  it('goes from one look to the next with nothing empty between [CV4]', async () => {
+  it('do not flash between two styles [CV4]', async () => {
     const shape = update('shape', { content: { shapeColor: BLUE } });
     expect(await watch('shape', shape)).to.deep.equal([ORANGE, BLUE]);
     const ground = update('text', { styles: { background: { color: BLUE } } });
@@ -89,20 +89,20 @@ describe('what changes on the canvas', function () {
     expect(await watch('text', undo)).to.deep.equal([BLUE, ORANGE]);
   });
 
-  it('keeps its ground while its words change', async () => {
+  it("keep a block's background while its text changes", async () => {
     const content = [{ type: 'paragraph', content: [{ type: 'text', text: 'Bread' }] }];
     const write = update('text', { content: { text: { type: 'doc', content } } });
     expect(await watch('text', write)).to.deep.equal([ORANGE]);
   });
 
-  it('shows the image before until another one has come', async () => {
+  it('keep the previous image until the next one has loaded', async () => {
     const image = update('image', { content: { url: '/assets/blue' } });
     expect(await watch('image', image)).to.deep.equal([ORANGE, BLUE]);
     const ground = update('ground', { styles: { background: { imageUrl: '/assets/blue2' } } });
     expect(await watch('ground', ground)).to.deep.equal([ORANGE, BLUE]);
   });
 
-  it('goes from one ground of the page to the next with nothing empty between', async () => {
+  it('do not flash between two page backgrounds', async () => {
     const { page } = canvas;
     const ground = async (): Promise<string> => {
       // At the window's left edge no block stands.
@@ -140,7 +140,7 @@ describe('what changes on the canvas', function () {
     expect(await ground()).to.equal('#00ff00');
   });
 
-  it('is seen all the while it is zoomed', async () => {
+  it('stay visible while zooming', async () => {
     const { page } = canvas;
     const middle = await canvas.middle('shape');
     await page.mouse.move(middle.x, middle.y);

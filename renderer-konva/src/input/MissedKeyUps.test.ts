@@ -34,7 +34,7 @@ function createKeys() {
   return { clock, released, keys, press };
 }
 
-describe('releases that macOS swallows', () => {
+describe('key releases that macOS does not report', () => {
   it('reports a key pressed with Cmd as released 500 ms after its last event [KB3]', () => {
     const { clock, released, press } = createKeys();
     press(' ');
@@ -46,7 +46,7 @@ describe('releases that macOS swallows', () => {
     expect(released).to.deep.equal([' ']);
   });
 
-  it('waits on while the key repeats', () => {
+  it('waits while the key repeats', () => {
     const { clock, released, press } = createKeys();
     press('A');
     for (const at of [400, 800, 1200]) {
@@ -59,7 +59,7 @@ describe('releases that macOS swallows', () => {
     expect(released).to.deep.equal(['A']);
   });
 
-  it('leaves alone what the system tells: a release, and keys without Cmd', () => {
+  it('ignores reported releases, and keys without Cmd', () => {
     const { clock, released, keys, press } = createKeys();
     press('A');
     clock.rotateTo(60);
@@ -69,7 +69,7 @@ describe('releases that macOS swallows', () => {
     expect(released).to.deep.equal([]);
   });
 
-  it('releases with Cmd whatever is still down, and nothing once the keyboard is elsewhere', () => {
+  it('reports all keys as released with Cmd, and none after the focus has left', () => {
     const { clock, released, keys, press } = createKeys();
     press('A');
     press('B');

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { useCanvasHarness } from '../testing/useCanvasHarness.ts';
 
-describe('Esc in the middle of a gesture', function () {
+describe('Esc during a gesture', function () {
   this.timeout(60_000);
   const canvas = useCanvasHarness({ width: 1100, height: 760 });
   beforeEach(() => canvas.showGallery());
@@ -48,7 +48,7 @@ describe('Esc in the middle of a gesture', function () {
       expect(await state()).to.deep.equal(before);
     });
 
-  it('gives up a copy that Alt is dragging', async () => {
+  it('cancels a copy that is dragged with Alt', async () => {
     await canvas.select('shape1');
     const before = await state();
     const at = (await holds())[0]?.at ?? { x: 0, y: 0 };
@@ -64,7 +64,7 @@ describe('Esc in the middle of a gesture', function () {
   });
 });
 
-describe('what comes in the middle of a drag', function () {
+describe('during a drag', function () {
   this.timeout(60_000);
   const canvas = useCanvasHarness({ width: 1100, height: 760 });
   const { boxOf, clientBox } = canvas;
@@ -80,7 +80,7 @@ describe('what comes in the middle of a drag', function () {
   const mode = () => canvas.page.evaluate(() => window.editor.mode.name);
   const scroller = () => canvas.page.locator('[data-cobble-scroller]');
 
-  it('a wheel or a key that zooms: what is dragged stays under the pointer', async () => {
+  it('zooming by wheel or key keeps the dragged block under the pointer', async () => {
     const before = await clientBox('shape1');
     await canvas.page.mouse.wheel(0, 150);
     await canvas.page.waitForFunction(
@@ -94,7 +94,7 @@ describe('what comes in the middle of a drag', function () {
     expect(await mode()).to.equal('translating');
   });
 
-  it('the right button: nothing, and the drag ends with its own button', async () => {
+  it('the right button does nothing, and the drag ends with its own button', async () => {
     const { mouse } = canvas.page;
     await mouse.down({ button: 'right' });
     expect(await mode()).to.equal('translating');
@@ -106,7 +106,7 @@ describe('what comes in the middle of a drag', function () {
     expect(await boxOf('shape1')).to.deep.equal(dropped);
   });
 
-  it('a release that nobody told of: it is dropped where it was last [GS5]', async () => {
+  it('an unreported release drops the block at its last position [GS5]', async () => {
     const dropped = await boxOf('shape1');
     await scroller().dispatchEvent('pointermove', {
       ...{ pointerId: 1, isPrimary: true, pointerType: 'mouse', button: -1, buttons: 0 },
@@ -116,7 +116,7 @@ describe('what comes in the middle of a drag', function () {
     expect(await boxOf('shape1')).to.deep.equal(dropped);
   });
 
-  it('keys of commands: none of them [KB4]', async () => {
+  it('command keys do nothing [KB4]', async () => {
     await scroller().focus();
     const before = await canvas.page.evaluate(() => [...window.editor.blocks.keys()]);
     for (const key of ['Tab', 'Delete', 'Control+d', 'Control+z', 'ArrowLeft', 't', 'd', 'Enter'])
@@ -126,7 +126,7 @@ describe('what comes in the middle of a drag', function () {
     expect(await canvas.page.evaluate(() => [...window.editor.blocks.keys()])).to.eql(before);
   });
 
-  it('the window’s edge: what is let go beyond it still shows', async () => {
+  it("a block released beyond the viewport's edge stays visible", async () => {
     const { mouse } = canvas.page;
     for (const [x, y] of [
       [-300, 300],

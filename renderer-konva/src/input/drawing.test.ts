@@ -34,7 +34,7 @@ describe('drawing on the canvas', function () {
     { x: 560, y },
   ];
 
-  it('shows the ink while it is drawn, over the dimmed page, and keeps it on Enter [GS11]', async () => {
+  it('shows strokes while they are drawn, above the dimmed page, and keeps them on Enter [GS11]', async () => {
     expect(await mode()).to.equal('drawing');
     const star = await canvas.page.evaluate(() => window.harness.clientBoxOf('shape1'));
     const dimmed = await readPixels(canvas.page, star);
@@ -63,7 +63,7 @@ describe('drawing on the canvas', function () {
     expect(await drawings()).to.deep.equal([]);
   });
 
-  it('has an undo and redo of its own, which a new stroke clears [GS11]', async () => {
+  it('has its own undo and redo; a new stroke clears redo [GS11]', async () => {
     await canvas.input.drag(line(480));
     await canvas.input.drag(line(500));
     await canvas.page.keyboard.press('Control+z');
@@ -82,7 +82,7 @@ describe('drawing on the canvas', function () {
     expect(await drawings()).to.have.length(0);
   });
 
-  it('draws as thick as a pen is pressed', async () => {
+  it("varies the stroke's width with the pen's pressure", async () => {
     await canvas.page.evaluate(() => {
       window.editor.setDrawingPen({ widthPx: 12 });
     });
@@ -102,7 +102,7 @@ describe('drawing on the canvas', function () {
     expect(thick).to.be.above(thin + 3);
   });
 
-  it('lets what lies under the highlighter show through', async () => {
+  it('draws a translucent highlighter', async () => {
     await canvas.page.evaluate(() => {
       window.editor.setDrawingPen({ tool: 'highlighter' });
     });
@@ -115,7 +115,7 @@ describe('drawing on the canvas', function () {
     expect(isNear(ink, [255, 239, 157]), ink.join()).to.equal(true);
   });
 
-  it('takes every place that the pointer went through between two frames', async () => {
+  it('uses all pointer positions between two frames', async () => {
     await canvas.page.evaluate(() => {
       const counts = { events: 0, places: 0, dispatched: 0 };
       window.counts = counts;
@@ -151,7 +151,7 @@ describe('drawing on the canvas', function () {
     expect(places).to.be.above(events);
   });
 
-  it('paints what is being drawn alone, however much has been drawn before', async () => {
+  it('repaints only the current stroke', async () => {
     for (let y = 460; y < 520; y += 6) await canvas.input.drag(line(y));
     const fills = await canvas.page.evaluate(() => {
       window.fills = 0;
@@ -184,7 +184,7 @@ describe('drawing on the canvas', function () {
     expect(less.count(BLACK)).to.equal(0);
   });
 
-  it('draws by one finger; nothing scrolls, zooms or is selected meanwhile', async () => {
+  it('draws with one finger, without scrolling, zooming or selecting', async () => {
     const view = () =>
       canvas.page.evaluate(() => {
         const scroller = document.querySelector<HTMLElement>('[data-cobble-scroller]');
@@ -219,7 +219,7 @@ describe('drawing on the canvas', function () {
     );
   });
 
-  it('shows the ink to come as the cursor', async () => {
+  it("shows the stroke's width and colour as the cursor", async () => {
     const cursor = () =>
       canvas.page
         .locator('[data-cobble-scroller]')

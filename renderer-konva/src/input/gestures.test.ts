@@ -21,7 +21,7 @@ describe('gestures on the canvas', function () {
     await canvas.page.mouse.click(at.x, at.y);
   };
 
-  it('selects by a click, adds by Shift, and clears on empty room [GS1]', async () => {
+  it('selects by click, adds with Shift, and clears on empty space [GS1]', async () => {
     await choose('shape1');
     expect(await selection()).to.deep.equal(['shape1']);
     const note = await middle('note1');
@@ -44,7 +44,7 @@ describe('gestures on the canvas', function () {
     expect(await canvas.page.evaluate(() => window.editor.marquee)).to.equal(null);
   });
 
-  it('drags with a guide, as one step of the history [GS2]', async () => {
+  it('drags with a snap guide, as one history entry [GS2]', async () => {
     const before = await boxOf('shape1');
     await drag(await middle('shape1'), 39, 2);
     const guides = await canvas.page.evaluate(() => window.editor.guides);
@@ -100,7 +100,7 @@ describe('gestures on the canvas', function () {
     expect(await canvas.page.title()).to.match(/locked/);
   });
 
-  it('obeys the keys of the canvas [KB5]', async () => {
+  it("handles the canvas's keys [KB5]", async () => {
     await choose('shape1');
     const before = await boxOf('shape1');
     await canvas.page.keyboard.press('ArrowRight');
@@ -147,7 +147,7 @@ describe('gestures on the canvas', function () {
     expect(box.y * 600).to.be.greaterThan(680);
   });
 
-  it('scrolls to all four sides where it is zoomed in, and what is dragged stays under the pointer [GS7]', async () => {
+  it('scrolls in all four directions when zoomed in, and keeps the dragged block under the pointer [GS7]', async () => {
     await canvas.showGallery({ zoom: 2 });
     const scrolled = () =>
       canvas.page
@@ -179,7 +179,7 @@ describe('gestures on the canvas', function () {
     await canvas.page.mouse.up();
   });
 
-  it('does not run away from what is taken hold of near the edge', async () => {
+  it('does not scroll when a block near the edge is grabbed', async () => {
     await canvas.page.evaluate(() => {
       window.editor.update('shape1', { position: { y: 1.1 } });
     });
@@ -198,7 +198,7 @@ describe('gestures on the canvas', function () {
     await canvas.page.mouse.up();
   });
 
-  it('walks through the blocks by Tab in reading order, and tells their names', async () => {
+  it('moves through the blocks by Tab in reading order, and announces their names', async () => {
     await canvas.page.evaluate(() =>
       document.querySelector<HTMLElement>('[data-cobble-scroller]')?.focus(),
     );

@@ -86,7 +86,7 @@ describe('fingers on the canvas', function () {
     expect(await canvas.page.evaluate(() => window.editor.mode.name)).to.equal('text-editing');
   });
 
-  it('zooms and pans by two fingers about their middle, and leaves the selection alone [GS9]', async () => {
+  it('zooms and pans with two fingers about their midpoint, and keeps the selection [GS9]', async () => {
     await select('note1');
     const near = await middle('image1');
     const fingers = [
@@ -108,7 +108,7 @@ describe('fingers on the canvas', function () {
     expect(await canvas.page.evaluate(() => window.editor.page)).to.deep.equal(before);
   });
 
-  it('glides on after two fingers that moved the page have left, until it is touched', async () => {
+  it('continues to scroll with momentum after two fingers, until it is touched', async () => {
     await canvas.showGallery({ zoom: 2 });
     const client = await canvas.page.context().newCDPSession(canvas.page);
     const top = () =>
@@ -136,7 +136,7 @@ describe('fingers on the canvas', function () {
     expect(await top()).to.be.closeTo(stopped, 1);
   });
 
-  it('keeps zooms between 10% and 800% [GS6]', async () => {
+  it('limits zoom to 10% to 800% [GS6]', async () => {
     // An empty page: what is on it is no matter here, and costs time at every zoom.
     await canvas.page.evaluate(() => {
       window.harness.showBlank();
@@ -160,7 +160,7 @@ describe('fingers on the canvas', function () {
     expect(await zoom()).to.equal(0.1);
   });
 
-  it('pinches what is selected, as one step, when both fingers are on it', async () => {
+  it('pinches the selection, as one history entry, when both fingers are on it', async () => {
     await select('image1');
     const { x, y } = await middle('image1');
     const before = await boxOf('image1');
@@ -208,7 +208,7 @@ describe('fingers on the canvas', function () {
     expect((await boxOf('shape1')).y * 600).to.be.above(680);
   });
 
-  it('takes taps as clicks, a swipe over what is selected as a drag, and one elsewhere as scrolling [GS9]', async () => {
+  it('treats taps as clicks, swipes on the selection as drags, and other swipes as scrolling [GS9]', async () => {
     const { page, input } = canvas;
     for (const uuid of ['shape1', 'button1']) {
       const { x, y } = await middle(uuid);

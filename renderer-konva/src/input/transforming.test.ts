@@ -7,7 +7,7 @@ const SELECTION = [43, 78, 255] as const;
 const GUIDE = [255, 46, 147] as const;
 const ROTATE_GAP = 28;
 
-describe('resizing, turning and moving by the mouse', function () {
+describe('resizing, rotating and moving by mouse', function () {
   this.timeout(60_000);
   const canvas = useCanvasHarness({ width: 1100, height: 760 });
   const { boxOf, clientBox, middle, select, selection } = canvas;
@@ -33,7 +33,7 @@ describe('resizing, turning and moving by the mouse', function () {
   };
   const guides = () => canvas.page.evaluate(() => window.editor.guides);
 
-  it('resizes about the middle with Alt, and says the size [GS3]', async () => {
+  it('resizes about the centre with Alt, and shows the size [GS3]', async () => {
     await select('shape1');
     const before = await boxOf('shape1');
     const se = await corner('shape1');
@@ -67,7 +67,7 @@ describe('resizing, turning and moving by the mouse', function () {
     expect(after.width / after.height).to.be.closeTo(before.width / before.height, 0.02);
   });
 
-  it('turns in steps of 45 nearby and of 15 with Shift, and says the turn [GS4]', async () => {
+  it('snaps rotation to 45 degrees, and to 15 with Shift, and shows the angle [GS4]', async () => {
     await select('shape1');
     const box = await clientBox('shape1');
     const centre = await middle('shape1');
@@ -98,7 +98,7 @@ describe('resizing, turning and moving by the mouse', function () {
     expect(await rotationOf('shape1')).to.equal(0);
   });
 
-  it('resizes and turns several as one', async () => {
+  it('resizes and rotates several blocks as one', async () => {
     await select('shape1', 'image1');
     const [star, image] = [await boxOf('shape1'), await boxOf('image1')];
     const se = { x: 250 + 400, y: 220 + 135 };
@@ -115,7 +115,7 @@ describe('resizing, turning and moving by the mouse', function () {
     expect([await rotationOf('shape1'), await rotationOf('image1')]).to.deep.equal([90, 90]);
   });
 
-  it('drags a copy with Alt, and by Alt+click goes through what overlaps [GS2]', async () => {
+  it('drags a copy with Alt, and cycles through overlapping blocks by Alt+click [GS2]', async () => {
     const count = () => canvas.page.evaluate(() => window.editor.blocks.size);
     const before = await count();
     const star = await boxOf('shape1');
@@ -143,7 +143,7 @@ describe('resizing, turning and moving by the mouse', function () {
     expect(await selection()).to.deep.equal([top]);
   });
 
-  it('shows a copy as soon as Alt is pressed in the middle of a drag, and none once it is up', async () => {
+  it('shows a copy while Alt is down during a drag', async () => {
     const count = () => canvas.page.evaluate(() => window.editor.blocks.size);
     const before = await count();
     const at = await middle('shape1');
@@ -203,7 +203,7 @@ describe('resizing, turning and moving by the mouse', function () {
     expect(await cursors(18)).to.deep.equal(['default', 'default', corner]);
   });
 
-  it('shows guides, and distances in pills, while dragging and resizing [GS2]', async () => {
+  it('shows snap guides and distances while dragging and resizing [GS2]', async () => {
     await canvas.page.evaluate(() => {
       window.harness.showBlocks(
         [20, 120, 242].map((x, index) => ({
@@ -263,7 +263,7 @@ describe('resizing, turning and moving by the mouse', function () {
     await canvas.page.mouse.up();
   });
 
-  it('marks a locked block under the pointer, and opens the menu by the right button', async () => {
+  it('marks a hovered locked block, and opens the menu by the right button', async () => {
     await canvas.page.evaluate(() => {
       window.editor.setLocked(true, ['shape1']);
       window.editor.clearSelection();
@@ -318,7 +318,7 @@ describe('resizing, turning and moving by the mouse', function () {
     expect(await selection()).to.deep.equal([]);
   });
 
-  it('hides bounds and handles while words are edited', async () => {
+  it('hides frame and handles while text is edited', async () => {
     await select('text2');
     await settle(canvas.page);
     const box = await clientBox('text2');

@@ -35,7 +35,7 @@ interface Loaded {
 describe('the painters, loaded in bare Node', function () {
   this.timeout(60_000);
 
-  it('come without React, Konva, MobX, an editor of texts and the DOM [CV9]', async () => {
+  it('load without React, Konva, MobX, ProseMirror and a DOM [CV9]', async () => {
     const { stdout } = await promisify(execFile)(
       process.execPath,
       [

@@ -41,7 +41,7 @@ const moves = ({ calls }: ReturnType<typeof paint>): unknown[][] =>
   calls.filter(([name]) => name === 'translate').map(([, ...values]) => values);
 
 describe('an image of a page', () => {
-  it('holds its blocks from the lowest to the highest, those of groups with their group', () => {
+  it("paints blocks by z-index, a group's children with their group", () => {
     const page = pageOf({}, ({ uuid }) => {
       const group = block(uuid, { type: 'group', at: { zIndex: 2 } });
       return [
@@ -56,7 +56,7 @@ describe('an image of a page', () => {
     expect(recording.depth()).to.equal(0);
   });
 
-  it('shows one section below the other, and none where a desktop shows none', () => {
+  it('stacks sections, without those hidden on desktops', () => {
     const page = pageOf({}, (first) => {
       const section = (order: number, hideOn?: 'desktop') => ({
         ...block('', { type: 'group', content: { groupDisplay: 'freeform', groupOrder: order } }),
@@ -80,7 +80,7 @@ describe('an image of a page', () => {
     expect(moves(recording)).to.deep.include([0, 420]);
   });
 
-  it('leaves out what a desktop hides, and what lies below what is seen', () => {
+  it('skips blocks that are hidden on desktops or below the visible height', () => {
     const page = pageOf({}, ({ uuid }) => [
       words(uuid, 'seen'),
       words(uuid, 'for phones', { properties: { hideOn: 'desktop' } }),
@@ -91,7 +91,7 @@ describe('an image of a page', () => {
     expect(paint(page).words()).to.eql(['seen', 'for desktops', 'reaches up']);
   });
 
-  it('has the ground as wide as the page is, and beside it what a wide screen shows', () => {
+  it("has the page's background at the page's width, and the outside colour beside it", () => {
     const style = { backgroundColor: '#112233', borderColor: '#445566', hideOverflow: true };
     const fills = paint(pageOf(style, () => []))
       .calls.filter(([name]) => name === 'fillRect')
@@ -102,7 +102,7 @@ describe('an image of a page', () => {
     ]);
   });
 
-  it('keeps the window in the middle of the screen, and scales it to a screen that is narrower', () => {
+  it('centres the window on the screen, and scales it to a narrower screen', () => {
     expect(moves(paint(pageOf({}, () => [])))[0]).to.eql([100, 0]);
     const narrow = paint(
       pageOf({}, () => []),
@@ -113,7 +113,7 @@ describe('an image of a page', () => {
     expect(scales[1]).to.eql(['scale', 500 / 600, 500 / 600]);
   });
 
-  it('holds pinned blocks to their edge of the screen, wholly on it', () => {
+  it('keeps pinned blocks at their edge of the screen, wholly visible', () => {
     const screen = { windowX: 0, referenceWidthPx: 600, sidePx: 150 };
     const at = (pin: 'left' | 'right', x: number) =>
       pinnedPosition(block('s', { at: { x, width: 0.2, pin } }), screen).position.x;

@@ -62,8 +62,8 @@ function follow(page: NewBlock[]) {
   return { editor, areas, planner, changes, flush };
 }
 
-describe('where blocks paint', () => {
-  it('is found from every area that they reach into', () => {
+describe('painted areas', () => {
+  it('are found from every area that they reach into', () => {
     fc.assert(
       fc.property(blocks, unit(-1, 1), unit(-1, 4), (page, x, y) => {
         const { editor, areas } = follow(page);
@@ -78,7 +78,7 @@ describe('where blocks paint', () => {
     );
   });
 
-  it('is as far as shadows and blurs reach at least', () => {
+  it('include shadows and blur', () => {
     fc.assert(
       fc.property(blocks, (page) => {
         const { editor } = follow(page);
@@ -100,7 +100,7 @@ describe('where blocks paint', () => {
     );
   });
 
-  it('is marked before and after each change, groups with all that they hold', () => {
+  it('are marked dirty before and after each change, groups with their descendants', () => {
     const everywhere = { x: -50, y: -50, width: 100, height: 100 };
     fc.assert(
       fc.property(blocks, unit(-0.3, 0.3), fc.boolean(), (page, by, isGrouped) => {
@@ -135,7 +135,7 @@ describe('where blocks paint', () => {
     );
   });
 
-  it('is little beyond a named shape, and more the larger a text’s letters are', () => {
+  it("are tight around named shapes, and grow with a text's font size", () => {
     const editor = makeEditor([
       { uuid: 'named', type: 'shape', content: { shapeType: 'star' } },
       { uuid: 'own', type: 'shape', content: { shapeType: 'path', shapePath: 'M-50 0H150V9Z' } },

@@ -57,7 +57,7 @@ describe('the canvas views of kits', () => {
     });
   }
 
-  it('load when a block first shows, with a placeholder until then', async () => {
+  it('load when a block is first painted, with a placeholder until then', async () => {
     let loads = 0;
     const kit = kitOf(() => {
       loads += 1;
@@ -70,19 +70,19 @@ describe('the canvas views of kits', () => {
     expect(loads).to.equal(1);
   });
 
-  it('may be a module’s default', async () => {
+  it("may be a module's default export", async () => {
     const views = await loaded([kitOf(() => Promise.resolve({ default: writes }))]);
     expect(paint(views).words).to.deep.equal(['ding']);
   });
 
-  it('leave the placeholder where loading fails, and tell of it once [CV7]', async () => {
+  it('keep the placeholder when loading fails, and report it once [CV7]', async () => {
     const views = await loaded([kitOf(() => Promise.reject(new Error('offline')))]);
     expect(paint(views).words).to.deep.equal(['bell']);
     expect(paint(views).words).to.deep.equal(['bell']);
     expect(reported.map(String)).to.deep.equal(['Error: offline']);
   });
 
-  it('leave the placeholder where painting throws, and the rest of the page in its place [CV7]', async () => {
+  it('show the placeholder when painting throws, without affecting the rest of the page [CV7]', async () => {
     const views = await loaded([
       kitOf(() =>
         Promise.resolve(({ target }) => {
@@ -100,7 +100,7 @@ describe('the canvas views of kits', () => {
     expect(reported).to.have.length(1);
   });
 
-  it('close what a view leaves open, and keep what it closes too often', async () => {
+  it("balance a view's `save` and `restore` calls", async () => {
     for (const unbalanced of [
       ({ target }) => {
         target.save();
@@ -116,7 +116,7 @@ describe('the canvas views of kits', () => {
     }
   });
 
-  it('are mirrored where the kit says that they may be', () => {
+  it('are mirrored when the kit allows it', () => {
     const flipped = { ...block, styles: { flip: { x: true } } };
     for (const mirrors of [true, false]) {
       const { target, calls } = recordingTarget();
@@ -130,7 +130,7 @@ describe('the canvas views of kits', () => {
     }
   });
 
-  it('are none for a kit without one, and nobody’s for other types', () => {
+  it('are null for kits without a view and for other types', () => {
     const views = new KitViews([defineKit({ block: bell })], () => undefined);
     expect(paint(views).words).to.deep.equal(['bell']);
     expect(views.painterOf('gong')).to.equal(null);

@@ -4,7 +4,7 @@ import type { CDPSession } from 'playwright-core';
 import { useCanvasHarness } from '../testing/useCanvasHarness.ts';
 import { settle } from '../testing/settle.ts';
 
-describe('writing in any language, by any means', function () {
+describe('typing in any language and by any method', function () {
   this.timeout(60_000);
   const canvas = useCanvasHarness();
   let client: CDPSession;
@@ -73,7 +73,7 @@ describe('writing in any language, by any means', function () {
     expect(boxes?.worstY, 'down').to.be.below(0.6);
   };
 
-  it('composes in the middle of words, and undoes it as one [TX2]', async () => {
+  it('composes inside text, and undoes it as one step [TX2]', async () => {
     await edit();
     await press('ArrowRight', 'ArrowLeft');
     for (const step of ['ｎ', 'に', 'にほ', 'にほん', '日本']) await compose(step);
@@ -88,7 +88,7 @@ describe('writing in any language, by any means', function () {
     expect(await lines()).to.deep.equal(['a日本!b']);
   });
 
-  it('takes a composition that was given up back', async () => {
+  it('removes a cancelled composition', async () => {
     await edit();
     await press('ArrowRight');
     await compose('한');
@@ -98,7 +98,7 @@ describe('writing in any language, by any means', function () {
     expect(await lines()).to.deep.equal(['abc']);
   });
 
-  it('goes over and deletes an emoji of several as one', async () => {
+  it('moves over and deletes a combined emoji as one character', async () => {
     await edit();
     await press('ArrowRight');
     for (const emoji of ['👩‍👩‍👧', '👍🏽', '🇨🇭']) {
@@ -111,7 +111,7 @@ describe('writing in any language, by any means', function () {
     }
   });
 
-  it('writes from right to left and mixed, where the canvas paints it [TX2]', async () => {
+  it('shows right-to-left and mixed text where the canvas paints it [TX2]', async () => {
     await edit();
     for (const words of [
       'שלום עולם',
@@ -137,7 +137,7 @@ describe('writing in any language, by any means', function () {
     expect(await caret(), 'the end is left of the start').to.be.below(start);
   });
 
-  it('goes where the arrows point in words that run to the left', async () => {
+  it("moves the caret in the arrows' direction in right-to-left text", async () => {
     await edit();
     const anchor = () =>
       canvas.page.evaluate(() => window.harness.session()?.state.selection.anchor ?? 0);
@@ -160,7 +160,7 @@ describe('writing in any language, by any means', function () {
     expect(await anchor(), 'through mixed words to their end').to.equal(11);
   });
 
-  it('asks the browser to spell and correct, and says whose words they are and in what language', async () => {
+  it("enables spelling and correction, and sets the text's name and language", async () => {
     await canvas.page.evaluate(() => {
       window.editor.updatePage({ settings: { lang: 'pt-BR' } });
     });
@@ -193,7 +193,7 @@ describe('writing in any language, by any means', function () {
     expect(await canvas.page.evaluate(() => window.harness.session() !== null)).to.equal(true);
   });
 
-  it('is left by Tab where there is nothing to indent, and keeps what was typed', async () => {
+  it('leaves the text by Tab outside lists, and keeps what was typed', async () => {
     await edit();
     await canvas.page.keyboard.type('Bread');
     await press('Tab');
@@ -204,7 +204,7 @@ describe('writing in any language, by any means', function () {
     );
   });
 
-  it('goes away when it is left empty, as if nothing had been done, and comes back by undo [TX6]', async () => {
+  it('removes a text that is left empty, without a history entry of its own, and restores it by undo [TX6]', async () => {
     // A text that was only just added would be forgotten with its adding.
     await canvas.page.evaluate(() => {
       window.editor.select(['text1']);
@@ -220,7 +220,7 @@ describe('writing in any language, by any means', function () {
     expect(await lines()).to.deep.equal(['ab']);
   });
 
-  it('moves chosen words where they are dragged, and not the block', async () => {
+  it('moves selected text by dragging, and not the block', async () => {
     await edit();
     await insert('Fish and bread');
     const places = await canvas.page.evaluate(() => {

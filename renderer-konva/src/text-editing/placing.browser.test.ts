@@ -42,7 +42,7 @@ const SCENES: Readonly<Record<string, Scene>> = {
 };
 
 /** One browser page for all: each scene shows the gallery anew. */
-describe('where words are edited', function () {
+describe('the position of edited text', function () {
   this.timeout(60_000);
   const canvas = useCanvasHarness({ width: 1100, height: 900 });
   before(async () => {
@@ -133,7 +133,7 @@ describe('where words are edited', function () {
       }
     });
 
-  it('is as sharp while it is turned as what is painted', async () => {
+  it('is as sharp as painted text while rotated', async () => {
     await show({ isAlone: true });
     await canvas.page.evaluate(() => {
       window.editor.update('text1', { position: { y: 0.4, rotationDeg: 20 } });
@@ -153,7 +153,7 @@ describe('where words are edited', function () {
     await canvas.page.keyboard.press('Escape');
   });
 
-  it('leaves the image as it was, zoomed, turned, padded and bordered', async () => {
+  it('looks the same as painted when zoomed, rotated, padded and bordered', async () => {
     await show({ zoom: 1.5 });
     await canvas.page.evaluate(() => {
       window.editor.update('text1', {

@@ -69,11 +69,11 @@ describe('text editing in place', function () {
       await page.context().close();
     });
 
-  describe('by keys', () => {
+  describe('by keyboard', () => {
     const canvas = useCanvasHarness();
     beforeEach(() => canvas.showGallery());
 
-    it('starts with a click on the selected text, where the click was', async () => {
+    it('starts with a click on the selected text, with the caret at the click', async () => {
       const { page } = canvas;
       await clickBlock(page, 'text1', 0.2, 0.8);
       await clickBlock(page, 'text1', 0.2, 0.8);
@@ -83,7 +83,7 @@ describe('text editing in place', function () {
       expect(words).to.contain('!').and.not.to.match(/^!|!$/);
     });
 
-    it('styles the selected words through the session, and undoes inside of it', async () => {
+    it('styles selected text through the session, and undoes inside it', async () => {
       const { page } = canvas;
       await page.evaluate(() => window.editor.startTextEditing('text2'));
       await page.waitForFunction(() => window.harness.session() !== null);
@@ -105,7 +105,7 @@ describe('text editing in place', function () {
       expect(await page.evaluate(() => window.harness.session())).to.equal(null);
     });
 
-    it('zooms by keys and by the wheel while words are edited, which stay where they are painted', async () => {
+    it('zooms by keys and wheel while text is edited, which stays in place', async () => {
       const { page } = canvas;
       await page.evaluate(() => {
         window.editor.update('text1', { position: { rotationDeg: 37 } });
@@ -149,7 +149,7 @@ describe('text editing in place', function () {
       expect(text).to.contain('bullet_list').and.to.contain('https://cobble.test');
     });
 
-    it('edits a button as plain text, and leaves by a press elsewhere', async () => {
+    it('edits a button as plain text, and leaves by a click elsewhere', async () => {
       const { page } = canvas;
       await page.evaluate(() => window.editor.startTextEditing('button1'));
       await page.keyboard.type('Open');
@@ -163,7 +163,7 @@ describe('text editing in place', function () {
       expect([mode, words]).to.deep.equal(['layout', 'Open']);
     });
 
-    it('cleans what is pasted to the schema', async () => {
+    it('cleans pasted HTML to the schema', async () => {
       const { page } = canvas;
       await page.evaluate(() => window.editor.startTextEditing('text2'));
       await page.evaluate(() => {

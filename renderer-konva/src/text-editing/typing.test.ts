@@ -44,7 +44,7 @@ describe('typing in place', function () {
   };
   const RED = [{ type: 'color', attrs: { color: '#B8241A' } }];
 
-  describe('over all words keeps what the text begins with [TX4]', () => {
+  describe('over all text keeps the format of its start [TX4]', () => {
     const texts = {
       'one heading': doc(heading('My name')),
       'a heading and a paragraph': doc(heading('My name'), paragraph('and more')),
@@ -89,7 +89,7 @@ describe('typing in place', function () {
       expect(JSON.stringify(found)).to.contain('日本');
     });
 
-    it('and a list stays a list; Enter leaves its heading; undo brings all back', async () => {
+    it('and a list stays a list, Enter keeps the heading, and undo restores everything', async () => {
       const item = { type: 'list_item', content: [paragraph('bread')] };
       await edit(doc({ type: 'bullet_list', content: [item, item] }));
       await canvas.page.keyboard.type('milk');
@@ -103,7 +103,7 @@ describe('typing in place', function () {
       expect(await blocks()).to.deep.equal(text.content);
     });
 
-    it('and another heading chosen for all of it is taken', async () => {
+    it('and another heading chosen for all text applies', async () => {
       await edit(texts['a heading and a paragraph']);
       await canvas.page.evaluate(() => window.harness.session()?.setHeading(2));
       const levels = (await blocks()).map((each) => each.attrs?.level);
@@ -125,7 +125,7 @@ describe('typing in place', function () {
     });
   });
 
-  describe('signs at the beginning of a line', () => {
+  describe('Markdown shortcuts at the start of a line', () => {
     const typed = async (words: string): Promise<RichText['content'] & object> => {
       await edit(doc({ ...paragraph('x'), attrs: { textAlign: 'center' } }));
       await canvas.page.keyboard.type(words);
@@ -146,7 +146,7 @@ describe('typing in place', function () {
       expect(five?.type).to.equal('paragraph');
     });
 
-    it('make lists, also numbered ones, and Backspace gives the signs back [TX3]', async () => {
+    it('make bullet and numbered lists, and Backspace restores the typed characters [TX3]', async () => {
       for (const [sign, type] of [
         ['-', 'bullet_list'],
         ['*', 'bullet_list'],
@@ -166,7 +166,7 @@ describe('typing in place', function () {
       });
     });
 
-    it('stay signs in plain text [TX3]', async () => {
+    it('have no effect in plain text [TX3]', async () => {
       await canvas.page.evaluate(() => window.editor.startTextEditing('note1'));
       await canvas.page.waitForFunction(() => window.harness.session() !== null);
       await canvas.page.keyboard.type('# - 1. ');
@@ -175,7 +175,7 @@ describe('typing in place', function () {
     });
   });
 
-  it('keeps headings, marks, links and lists of what is pasted', async () => {
+  it('keeps headings, marks, links and lists of pasted HTML', async () => {
     await edit(doc(paragraph('x')));
     await canvas.page.evaluate(() => {
       const data = new DataTransfer();
@@ -199,7 +199,7 @@ describe('typing in place', function () {
     expect(found[2]?.content).to.have.length(2);
   });
 
-  it('reads what Google Docs copies: a bold that is none, and looks by styles', async () => {
+  it("reads Google Docs' HTML: bold that is not bold, and styles instead of tags", async () => {
     await edit(doc(paragraph('x')));
     await canvas.page.evaluate(() => {
       const data = new DataTransfer();
@@ -223,7 +223,7 @@ describe('typing in place', function () {
     ]);
   });
 
-  describe('a text that nobody gave a width', () => {
+  describe('a text without an explicit width', () => {
     const add = async (align: string) => {
       await canvas.page.evaluate((textAlign) => {
         const added = window.editor.add({
@@ -240,7 +240,7 @@ describe('typing in place', function () {
       canvas.page.evaluate(() => window.editor.boxOf('new') ?? { x: 0, y: 0, width: 0, height: 0 });
     const lines = () => canvas.page.evaluate(() => window.harness.compareEdited());
 
-    it('grows with its words to the right, keeps to the window, and wraps at nine tenths [TX5]', async () => {
+    it('grows to the right with its text, stays in the window, and wraps at 90% of it [TX5]', async () => {
       await add('left');
       expect((await box()).width * 600).to.be.closeTo(149, 0.01);
       await canvas.page.keyboard.type('Some words about bread');
@@ -262,7 +262,7 @@ describe('typing in place', function () {
       expect((await box()).width * 600).to.be.below(60);
     });
 
-    it('grows to both sides when centred, to the left when it ends there', async () => {
+    it('grows to both sides when centred, and to the left when right-aligned', async () => {
       await add('center');
       await canvas.page.keyboard.type('Bread and butter');
       const centred = await box();
@@ -277,7 +277,7 @@ describe('typing in place', function () {
     });
   });
 
-  it('shows a colour that is given to chosen words, whatever the host paints', async () => {
+  it("shows the colour of selected text, whatever the host's selection colour", async () => {
     await canvas.page.addStyleTag({ content: '::selection{background:#FFB52E;color:#1E1A16}' });
     await edit(doc(paragraph('MMMMMM')));
     await canvas.page.evaluate(() => window.harness.session()?.setColor('#00FF00'));

@@ -12,8 +12,8 @@ const block = (uuid: string): Block => ({
   content: {},
 });
 
-describe('what is memoized of a block’s record', () => {
-  it('is made once, and again for another record, another key, or once a font has come', () => {
+describe('values memoized by block record', () => {
+  it('are computed once, and again for another record or key, or after a font has loaded', () => {
     const texts = createTextLayouts(plainResources().texts.measurer);
     let made = 0;
     const make = (): number => (made += 1);

@@ -12,7 +12,7 @@ describe('layoutFlow', function () {
   });
   after(() => harness.stop());
 
-  it('gives a break at the end of a paragraph a line of its own, as the browser does', async () => {
+  it('gives a trailing line break a line of its own, as browsers do', async () => {
     const { page, errors } = await harness.open();
     const word = {
       type: 'text',
@@ -39,7 +39,7 @@ describe('layoutFlow', function () {
     await page.context().close();
   });
 
-  it('breaks lines where the browser does while a family’s files are away', async () => {
+  it('breaks lines as the browser does while a font is missing', async () => {
     const { page, errors } = await harness.open();
     const away: Readonly<Record<string, string>> = { Lato: 'Karla', Inter: 'Anton' };
     // A machine may have none of the fonts that stand in, and a letter of yet another font may make a

@@ -47,7 +47,7 @@ describe('a sticky note', function () {
     return 255 - darkest;
   };
 
-  it('asks quietly for words while it is empty, and in the same place while it is edited', async () => {
+  it('shows a placeholder while it is empty, in the same position while it is edited', async () => {
     const resting = await shown(NOTE);
     const words = await shown({ ...NOTE, stickyNoteText: { text: 'Type here...', size: 22 } });
     expect(inkOf(resting)).to.be.within(60, inkOf(words) * 0.75);
@@ -62,7 +62,7 @@ describe('a sticky note', function () {
     expect(inkOf(written)).to.be.above(150);
   });
 
-  it('rests on the page: shaded below, with a soft shadow that it can lose', async () => {
+  it('has a shade and a shadow that can be removed', async () => {
     const { data, width, height } = await shown(NOTE);
     const red = (x: number, y: number): number => data[(y * width + x) * 4] ?? 0;
     expect(red(width >> 1, height - 3)).to.be.below(red(width >> 1, height >> 1) - 8);
@@ -79,7 +79,7 @@ describe('a sticky note', function () {
     expect(await below()).to.be.above(250);
   });
 
-  it('shows its title, its image and its words one under another', async () => {
+  it('shows image, title and text below each other', async () => {
     await canvas.page.route('**/assets/blue.png', (route) =>
       route.fulfill({
         contentType: 'image/svg+xml',

@@ -19,8 +19,8 @@ function paint(type: string, showsPlaceholders = true): Recording['calls'] {
   return calls;
 }
 
-describe('a block of a type that nobody here knows', () => {
-  it('is painted as the published page shows it, with the name of its type for who makes it', () => {
+describe('a block of an unknown type', () => {
+  it("is painted as on the published page, with its type's name for the author", () => {
     const calls = paint('from-the-future');
     expect(calls.map(([name]) => name)).to.include.members(['fill', 'stroke', 'fillText']);
     expect(calls.find(([name]) => name === 'roundRect')).to.eql(['roundRect', 0, 0, 120, 60, 10]);
@@ -28,7 +28,7 @@ describe('a block of a type that nobody here knows', () => {
     expect(paint('from-the-future', false).map(([name]) => name)).not.to.include('fillText');
   });
 
-  it('is known by its own name alone, whatever else names mean in JavaScript', () => {
+  it('is not confused with properties of JavaScript objects', () => {
     for (const type of ['constructor', 'to-string', 'valueof'])
       expect(paint(type).map(([name]) => name)).to.include('fillText');
   });

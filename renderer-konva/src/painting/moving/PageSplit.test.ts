@@ -14,8 +14,8 @@ const shapes = (count: number): NewBlock[] =>
 const order = (editor: Editor): string[] =>
   editor.sectionIds.flatMap((section) => editor.childrenOf(section).map(({ uuid }) => uuid));
 
-describe('a page split round what moves', () => {
-  it('keeps the order of painting, band by run by band', () => {
+describe('a page split by lifted blocks', () => {
+  it('keeps the paint order of bands and runs', () => {
     const editor = makeEditor(shapes(9));
     fc.assert(
       fc.property(fc.subarray(order(editor), { minLength: 1, maxLength: 4 }), (ids) => {
@@ -35,7 +35,7 @@ describe('a page split round what moves', () => {
     );
   });
 
-  it('lifts very many scattered blocks together, over what rests between them', () => {
+  it('lifts many scattered blocks as one run, above the idle blocks between them', () => {
     const editor = makeEditor(shapes(20));
     const odd = order(editor).filter((_, order) => order % 2 === 1);
     const split = splitPage(editor, new Set(odd));
@@ -44,7 +44,7 @@ describe('a page split round what moves', () => {
     expect(between && split?.bandOf(between)).to.equal(0);
   });
 
-  it('is none while nothing moves, and takes a group for what it holds', () => {
+  it('is null while nothing is lifted, and treats a group as its descendants', () => {
     const editor = makeEditor(shapes(4));
     expect(splitPage(editor, liftedIds(editor))).to.equal(null);
     editor.select(['s01', 's02']);

@@ -2,8 +2,8 @@ import { expect } from 'chai';
 import fc from 'fast-check';
 import { TilePool } from './TilePool.ts';
 
-describe('the pool of tiles', () => {
-  it('never has more bitmaps than its capacity, and uses what is given back', () => {
+describe('the pool of bitmaps', () => {
+  it('never exceeds its capacity, and reuses released bitmaps', () => {
     const step = fc.oneof(
       fc.constant({ do: 'take' as const }),
       fc.record({ do: fc.constant('give' as const), which: fc.nat(50) }),
@@ -41,7 +41,7 @@ describe('the pool of tiles', () => {
     );
   });
 
-  it('has none where the browser gives none', () => {
+  it('returns null when the browser is out of memory', () => {
     const pool = new TilePool(() => null);
     pool.setCapacity(3);
     expect(pool.take()).to.equal(null);

@@ -25,7 +25,7 @@ const box: fc.Arbitrary<Box> = fc.record({
 });
 
 describe('the grid of tiles', () => {
-  it('covers every box with the tiles that it meets, and with no other', () => {
+  it('covers a box with exactly the tiles that it intersects', () => {
     fc.assert(
       fc.property(box, (area) => {
         const places = tilesIn(area, SIDE);
@@ -41,7 +41,7 @@ describe('the grid of tiles', () => {
     );
   });
 
-  it('gives whole device px that hold what was asked for', () => {
+  it('rounds boxes out to whole device px', () => {
     fc.assert(
       fc.property(box, (area) => {
         const whole = roundOutBox(area);
@@ -51,14 +51,14 @@ describe('the grid of tiles', () => {
     );
   });
 
-  it('meets nothing with an empty box', () => {
+  it('has no tiles for an empty box', () => {
     expect(tilesIn({ x: 10, y: 10, width: 0, height: 5 }, SIDE)).to.deep.equal([]);
     expect(
       intersectBoxes({ x: 0, y: 0, width: 5, height: 5 }, { x: 5, y: 0, width: 5, height: 5 }),
     ).to.equal(null);
   });
 
-  it('has what shows first, from the middle, and never more than there are bitmaps for', () => {
+  it('orders visible tiles first, from the centre, and never needs more than the pool has', () => {
     const bounds = { x: -1e6, y: -1e6, width: 2e6, height: 2e6 };
     fc.assert(
       fc.property(box, px(-1, 1), px(-1, 1), (seen, x, y) => {
@@ -80,7 +80,7 @@ describe('the grid of tiles', () => {
     );
   });
 
-  it('goes on where the view is going', () => {
+  it('continues in the direction of scrolling', () => {
     const bounds = { x: 0, y: 0, width: 256, height: 1e6 };
     const seen = { x: 0, y: 1000, width: 256, height: 200 };
     const [down] = orderTiles(seen, bounds, { x: 0, y: 30 }, SIDE).ahead;
@@ -89,7 +89,7 @@ describe('the grid of tiles', () => {
     expect(up && up.row * SIDE).to.be.below(1000);
   });
 
-  it('needs as many bitmaps for a view whatever the height of the page', () => {
+  it('needs the same number of bitmaps at any page height', () => {
     for (const height of [800, 8000, 8_000_000]) {
       const bounds = { x: 0, y: 0, width: 1280, height };
       const seen = { x: 0, y: height / 2, width: 1280, height: 800 };

@@ -52,7 +52,7 @@ describe('the tiles of the canvas', function () {
       await page.context().close();
     });
 
-  it('are as many on a page of a hundred screens as on one of three [CV3]', async () => {
+  it('are as many on a page of a hundred screens as on a page of three [CV3]', async () => {
     const { page } = await open(1);
     const bitmaps = () =>
       page.evaluate(() => document.querySelectorAll('[data-cobble-blocks] canvas').length);
@@ -72,7 +72,7 @@ describe('the tiles of the canvas', function () {
     await page.context().close();
   });
 
-  it('rest while a block is dragged over them, and show it where it is dropped', async () => {
+  it('are not repainted while a block is dragged above them, and show it after the drop', async () => {
     const { page, errors } = await open(5);
     await page.evaluate(() => {
       window.harness.countPaintings();
@@ -146,7 +146,7 @@ describe('the tiles of the canvas', function () {
       await page.context().close();
     });
 
-  it('are painted anew for another screen', async () => {
+  it('are repainted for another device pixel ratio', async () => {
     const { page } = await open(6);
     const devtools = await page.context().newCDPSession(page);
     await devtools.send('Emulation.setDeviceMetricsOverride', {

@@ -63,7 +63,7 @@ describe('pasting into a text', function () {
     return lines;
   };
 
-  it('takes from Word its titles, lists by level and number, marks and links, and no looks [PS4]', async () => {
+  it("keeps Word's titles, nested and numbered lists, marks and links, but not its styling [PS4]", async () => {
     await edit('text1');
     await paste({ 'text/html': CLIPBOARDS.word, 'text/plain': 'x' });
     expect(await outline()).to.deep.equal([
@@ -83,7 +83,7 @@ describe('pasting into a text', function () {
     ]);
   });
 
-  it('takes from Google Docs what is bold, and lists within lists [PS4]', async () => {
+  it("keeps Google Docs' bold text and nested lists [PS4]", async () => {
     await edit('text1');
     await paste({ 'text/html': CLIPBOARDS.docs, 'text/plain': 'x' });
     expect(await outline()).to.deep.equal([
@@ -95,7 +95,7 @@ describe('pasting into a text', function () {
     ]);
   });
 
-  it('takes from web pages headings, breaks, numbered lists, code and cells [PS4]', async () => {
+  it("keeps web pages' headings, line breaks, numbered lists, code and table cells [PS4]", async () => {
     await edit('text1');
     await paste({ 'text/html': CLIPBOARDS.web, 'text/plain': 'x' });
     expect(await outline()).to.deep.equal([
@@ -110,7 +110,7 @@ describe('pasting into a text', function () {
     ]);
   });
 
-  it('loses no content of a page, and runs none of them together', async () => {
+  it('loses no text of a page, and does not run texts together', async () => {
     await edit('text1');
     await paste({ 'text/html': CLIPBOARDS.parts, 'text/plain': 'x' });
     expect(await outline()).to.deep.equal([
@@ -131,7 +131,7 @@ describe('pasting into a text', function () {
     ]);
   });
 
-  it('lets nothing hostile in [PS4]', async () => {
+  it('rejects hostile HTML [PS4]', async () => {
     await edit('text1');
     await paste({ 'text/html': CLIPBOARDS.hostile, 'text/plain': 'x' });
     expect(await outline()).to.deep.equal([
@@ -143,7 +143,7 @@ describe('pasting into a text', function () {
     expect(shown).not.to.match(/script|onclick|onmouseover|style|iframe|svg|img|data:/i);
   });
 
-  it('makes one paragraph a line of plain content, and of plain content alone in a note', async () => {
+  it('pastes plain text as one paragraph per line, and only plain text into notes', async () => {
     await edit('text1');
     await paste({ 'text/plain': 'one\ntwo <b>not bold</b>\r\nthree' });
     expect(await outline()).to.deep.equal(['one', 'two <b>not bold</b>', 'three']);
@@ -154,7 +154,7 @@ describe('pasting into a text', function () {
     expect(note).to.have.nested.property('stickyNoteText.text', 'first\nsecond');
   });
 
-  it('puts a pasted address on the chosen content', async () => {
+  it('turns a URL pasted over a selection into a link', async () => {
     await edit('text1');
     await paste({ 'text/plain': 'Order here' });
     await canvas.page.keyboard.press('Control+a');
@@ -165,7 +165,7 @@ describe('pasting into a text', function () {
     expect(await outline()).to.deep.equal(['javascript:alert(1)']);
   });
 
-  it('keeps the looks of content that were copied here', async () => {
+  it('keeps the styling of text copied from Cobble', async () => {
     await edit('text1');
     await paste({
       'text/html':
