@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
 
 const HERE = fileURLToPath(new URL('.', import.meta.url));
-/** Where each contestant's page begins; peers stand beside their own packages. */
+/** The entry of each contestant's page; peers are next to their own packages. */
 const SOURCES = {
   cobble: 'pages/cobble.mjs',
   tldraw: 'peers/tldraw.mjs',
@@ -21,7 +21,7 @@ const HTML = (source) => `<!doctype html>
 <script type="module" src="/${source}"></script>
 `;
 
-/** Builds a contestant's page as a product ships it; returns its folder. */
+/** Builds a contestant's page in production mode and returns its folder. */
 export async function buildPage(name) {
   const outDir = join(HERE, 'dist', name);
   const entry = join(HERE, `${name}.html`);

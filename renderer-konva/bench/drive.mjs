@@ -7,7 +7,7 @@ export const VIEWPORT = { width: 1280, height: 800 };
 const INTERVAL_MS = 1000 / 60;
 const STEPS = 120;
 
-/** What is measured in each scene, in this order: later cases may stand on earlier ones. */
+/** The cases of each scene, in order: later cases may depend on earlier ones. */
 export const CASES = {
   1000: ['mount', 'scroll', 'drag1'],
   10000: [
@@ -27,8 +27,8 @@ export const CASES = {
 /**
  * Opens a contestant's page with a scene and measures cases in it.
  *
- * @returns {Promise<{ results: Record<string, object>, failures: Record<string, string> }>} by case;
- *   a case that fails does not stop the others, as a run with all peers takes most of an hour
+ * @returns {Promise<{ results: Record<string, object>, failures: Record<string, string> }>} by
+ *   case; a failing case does not stop the others, as a run with all peers takes most of an hour
  */
 export async function measureScene(browser, url, sceneName, cases) {
   const scene = SCENES[sceneName];
@@ -48,7 +48,7 @@ export async function measureScene(browser, url, sceneName, cases) {
   const results = {};
   const failures = {};
   for (const name of CASES[sceneName]) {
-    // A page must be mounted before anything else, and a move undone only where there was one.
+    // Every case needs a mounted page, and undo needs a previous move.
     const isNeeded =
       cases.includes(name) ||
       name === 'mount' ||
@@ -72,7 +72,7 @@ export async function measureScene(browser, url, sceneName, cases) {
 const RUN = {
   mount: async (drive) => once(drive, () => drive.page.evaluate(() => window.bench.mount())),
   scroll: (drive) => {
-    // Not past the last block: on a canvas without end nothing would be left to drag.
+    // Not past the last block: on an infinite canvas nothing would be left to drag.
     const deltaY = Math.min(60, Math.floor((heightOf(drive.blocks) - VIEWPORT.height) / STEPS));
     return stream(drive, () => ({ type: 'mouseWheel', x: 640, y: 400, deltaX: 0, deltaY }));
   },
@@ -114,11 +114,11 @@ const RUN = {
 
 const heightOf = (blocks) => Math.max(...blocks.map(({ y, height }) => y + height));
 
-/** Drags so many blocks by a hundred px or so, one step a frame. */
+/** Drags a number of blocks by about a hundred px, one step per frame. */
 async function drag(drive, count) {
   const { page, blocks, scene, devtools } = drive;
   await page.evaluate(() => window.bench.painted());
-  // The one that is grabbed is filled, and stands off the middle, where Cobble's sections have grips.
+  // The grabbed block is filled and off the centre, where Cobble's sections have grips.
   const points = await page.evaluate(
     (ids) => ids.map((id) => ({ id, ...window.bench.pointOf(id) })),
     blocks.filter((block, place) => isFree(blocks, scene, place)).map(({ id }) => id),
@@ -153,7 +153,7 @@ async function drag(drive, count) {
   return result;
 }
 
-/** Whether a block is a rectangle, and none of words that may run out of its box lies over it. */
+/** Whether a block is a rectangle without overflowing text above it. */
 function isFree(blocks, { columns }, place) {
   const words = new Set(['text', 'note']);
   const beside = [place - 1, place - columns, place - columns - 1, place - 2 * columns, place + 1];
@@ -164,7 +164,7 @@ function isFree(blocks, { columns }, place) {
 
 const press = (type, x, y) => ({ type, x, y, button: 'left', buttons: 1, clickCount: 1 });
 
-/** Sends real input events at 60 Hz and reads each frame's work; waits for no answer. */
+/** Sends real input events at 60 Hz, without waiting for responses, and reads each frame's work. */
 async function stream({ browser, page, devtools }, eventAt) {
   await page.evaluate(() => window.bench.painted());
   await devtools.send('HeapProfiler.collectGarbage');
@@ -199,7 +199,7 @@ async function stream({ browser, page, devtools }, eventAt) {
   };
 }
 
-/** One thing that is done once: how long the main thread works on it until it has come to rest. */
+/** A single action: the main thread's time until the page is idle again. */
 async function once({ browser, page, devtools }, act) {
   await devtools.send('HeapProfiler.collectGarbage');
   await browser.startTracing(page, { categories: TRACE_CATEGORIES });
@@ -217,7 +217,7 @@ async function heapOf(devtools) {
   return usedSize / 2 ** 20;
 }
 
-/** In the page: all canvases that ever got a context, to sum up those that are left. */
+/** In the page: all canvases that ever had a context, to sum up those that still exist. */
 function countCanvases() {
   const known = new Set();
   const watch = (Canvas) => {

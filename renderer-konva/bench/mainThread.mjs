@@ -1,10 +1,10 @@
 /**
- * What the main thread of a page did, from a trace: the same reading for every contestant.
+ * Reads what the main thread of a page did from a trace, in the same way for every contestant.
  *
  * @typedef {{ taskMs: number, scriptMs: number }} FrameWork
  */
 
-/** What is traced: tasks of threads, what they run, and where frames begin. */
+/** The traced events: tasks of threads, what they run, and starts of frames. */
 export const TRACE_CATEGORIES = [
   'toplevel',
   'devtools.timeline',
@@ -42,7 +42,7 @@ export function readTrace(buffer, from, to) {
   );
   const scripts = outermost(own.filter(({ name, ph }) => ph === 'X' && SCRIPTS.has(name)));
   const top = outermost(tasks);
-  // A frame ends where its image is handed to the compositor, with that task.
+  // A frame ends with the task that hands its image to the compositor.
   const ends = own
     .filter(({ name }) => name === 'BeginCommitCompositorFrame')
     .map(({ ts }) => top.find((task) => task.ts <= ts && task.ts + task.dur >= ts))
@@ -60,7 +60,7 @@ export function readTrace(buffer, from, to) {
   };
 }
 
-/** Those that lie in no other one. */
+/** The events that are not nested in another one. */
 function outermost(events) {
   const found = [];
   let end = -Infinity;
@@ -72,18 +72,18 @@ function outermost(events) {
   return found;
 }
 
-/** With COBBLE_BENCH_CLOCK=cpu the processor's time of the thread, which others disturb less. */
+/** With COBBLE_BENCH_CLOCK=cpu, the thread's processor time, which other processes affect less. */
 const isCpu = process.env.COBBLE_BENCH_CLOCK === 'cpu';
 const timeOf = ({ dur = 0, tdur }) => (isCpu ? (tdur ?? dur) : dur);
 
-/** How much of a stretch of time events take that begin in it, ms. */
+/** The total time of events that begin in an interval, ms. */
 function within(events, from, to) {
   let sum = 0;
   for (const event of events) if (event.ts >= from && event.ts < to) sum += timeOf(event);
   return sum / 1000;
 }
 
-/** The value below which such a part of numbers lies. */
+/** A percentile of numbers. */
 export function quantile(numbers, part) {
   const sorted = [...numbers].sort((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(part * sorted.length))] ?? 0;

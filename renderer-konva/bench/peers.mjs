@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 
 const folder = fileURLToPath(new URL('./peers/', import.meta.url));
 
-/** Installs the peers as their lock file says, unless they are there; npm shows its progress. */
+/** Installs the peers from their lock file unless they are installed; npm shows its progress. */
 export function installPeers() {
   if (
     ['tldraw', '@excalidraw/excalidraw'].every((name) =>

@@ -1,9 +1,9 @@
 /**
  * `npm run bench -w renderer-konva`: builds a page for each contestant with Vite, drives headless
- * Chromium with real input events at 60 Hz, and prints figures, ratios and what was to be reached.
+ * Chromium with real input events at 60 Hz, and prints results, ratios and targets.
  *
- * `--only=cobble,tldraw` measures these contestants alone, `--scene=10000` and `--case=drag1,scroll`
- * these scenes and cases, `--rounds=3` so often (medians are kept), `--record` keeps a full run in
+ * `--only=cobble,tldraw` selects contestants, `--scene=10000` and `--case=drag1,scroll` select
+ * scenes and cases, `--rounds=3` repeats (results are medians), and `--record` stores a full run in
  * `record.json`.
  */
 import { writeFileSync } from 'node:fs';
@@ -24,7 +24,7 @@ const ARGS = [
   '--disable-gpu',
   '--no-first-run',
   '--disable-background-networking',
-  // Nobody asks anything of the world outside.
+  // No requests leave the machine.
   '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1',
 ];
 
@@ -39,7 +39,7 @@ try {
   for (const name of only) servers[name] = await serveFolder(await buildPage(name));
   for (let round = 0; round < rounds; round += 1)
     for (const scene of scenes)
-      // Another one begins each round, so that a machine's mood favours nobody.
+      // Rotate the order each round, so that changes of the machine's load favour nobody.
       for (const place of only.keys()) {
         const name = only[(place + round) % only.length];
         const wanted = CASES[scene].filter((each) => cases.length === 0 || cases.includes(each));
@@ -65,7 +65,7 @@ console.log(describeRun(run, readRecord(RECORD)));
 if (failures.some((each) => each.startsWith('cobble'))) process.exitCode = 1;
 if (isRecord) writeFileSync(RECORD, `${JSON.stringify(run, null, 2)}\n`);
 
-/** One browser a measurement: nothing is left over from the one before. */
+/** One browser per measurement, so that nothing is left over from the previous one. */
 async function measureOnce(name, scene, wanted) {
   const browser = await chromium.launch({
     executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
@@ -77,14 +77,14 @@ async function measureOnce(name, scene, wanted) {
   } catch (error) {
     if (name === 'cobble')
       throw new Error(`${name} could not be measured with ${scene}`, { cause: error });
-    // A peer that cannot do it does not end a run of most of an hour.
+    // A peer's failure does not end a run of most of an hour.
     return { results: {}, failures: { mount: String(error) } };
   } finally {
     await browser.close();
   }
 }
 
-/** The median of each figure over the rounds. */
+/** The median of each value over the rounds. */
 function medians(byScene) {
   const map = (object, change) =>
     Object.fromEntries(Object.entries(object).map(([key, value]) => [key, change(value)]));

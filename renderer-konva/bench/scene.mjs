@@ -9,12 +9,14 @@ const KINDS = [
   ...Array(12).fill('note'),
   ...Array(8).fill('button'),
 ];
-/** A block's place in the grid, px: twenty to a row of a screen of 1280 px, twelve rows to 800. */
+/**
+ * A block's position in the grid, px: twenty per row on a screen of 1280 px, twelve rows in 800 px.
+ */
 const CELL = { width: 64, height: 66 };
 
 /**
- * What every contestant shows: mixed blocks in rows, none over another's middle, in px of the
- * screen at zoom 1.
+ * The content for every contestant: mixed blocks in rows, none above another one's centre, in
+ * screen px at 100% zoom.
  *
  * @param {number} count
  * @param {number} columns
@@ -44,7 +46,7 @@ export function makeScene(count, columns) {
   });
 }
 
-/** The scenes: how many blocks, in how many columns, at which zoom they are worked on. */
+/** The scenes: number of blocks and columns, and the zoom. */
 export const SCENES = {
   1000: { count: 1000, columns: 20, zoom: 1 },
   10000: { count: 10_000, columns: 20, zoom: 1 },

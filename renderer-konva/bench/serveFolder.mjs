@@ -11,7 +11,7 @@ const TYPES = {
   '.json': 'application/json',
 };
 
-/** Serves a folder on loopback; gives its address and the way to stop. */
+/** Serves a folder on loopback; returns its URL and a function that stops it. */
 export async function serveFolder(folder) {
   const server = createServer((request, response) => {
     const path = normalize(decodeURIComponent(new URL(request.url, 'http://x').pathname));

@@ -7,7 +7,7 @@ const TITLES = {
 };
 const UNITS = { heapMb: 'MB', canvasMb: 'MB' };
 
-/** A run as a table for people: figures, our part of each peer's, and whether targets are reached. */
+/** Formats a run as a table: results, ratios to each peer, and whether targets are reached. */
 export function describeRun({ machine, date, results, failures }, record) {
   const { processor, processors, memoryGb, node, load } = machine;
   const lines = [

@@ -1,6 +1,6 @@
 /**
- * What is to be reached, by scene and case: `peer` and `atMost` say which part of a peer's time, no
- * `peer` is milliseconds, `field` is what of a result counts.
+ * Targets by scene and case: `peer` and `atMost` give a ratio of a peer's time; without `peer` it
+ * is milliseconds; `field` selects a value of the result.
  */
 const drags = [
   { peer: 'tldraw', field: 'p95Ms', atMost: 1 / 10 },

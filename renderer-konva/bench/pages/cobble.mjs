@@ -36,7 +36,7 @@ window.bench = {
     const draft = createBlankPage({ slug: 'bench', createId });
     const [model] = Object.values(draft.things);
     left = columns * 64 > 2000 ? (REFERENCE - columns * 64) / 2 : (REFERENCE - 1280) / 2;
-    // A section for every 200 blocks, as pages have them.
+    // A section per 200 blocks, as in real pages.
     const rows = Math.max(1, Math.round(200 / columns));
     const height = (rows * 66) / REFERENCE;
     const things = {};
@@ -93,7 +93,7 @@ window.bench = {
     );
     await this.painted();
   },
-  /** Until all that shows is painted. */
+  /** Waits until everything visible is painted. */
   async painted() {
     await frames(2);
     await whenQuiet(() => !document.querySelector('[data-cobble-painting]'));

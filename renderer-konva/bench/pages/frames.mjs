@@ -1,10 +1,10 @@
 /* global requestAnimationFrame */
-/** Waits for so many frames. */
+/** Waits for a number of frames. */
 export async function frames(count) {
   for (let frame = 0; frame < count; frame += 1) await new Promise(requestAnimationFrame);
 }
 
-/** Waits until something holds, looked at once a frame. */
+/** Waits until a condition holds, checked once per frame. */
 export async function whenQuiet(holds) {
   while (!holds()) await frames(1);
 }

@@ -19,7 +19,7 @@ const box = ({ id, x, y, width, height, color }, more) => ({
   strokeWidth: 1,
   ...more,
 });
-// Words of a note or a button are an element of their own over it: its own labels make boxes grow.
+// Text of a note or button is an element of its own above it: Excalidraw's labels enlarge boxes.
 const words = ({ id, x, y, text, color }, more) => ({
   id: `${id}-words`,
   type: 'text',
@@ -45,7 +45,7 @@ const kinds = {
   text: (block) => [words(block, { id: block.id, fontSize: 12 })],
 };
 
-// Its fonts are asked for here and not at a host of its own; words are set in the system's.
+// Its fonts are requested here instead of from its own host; text uses the system's font.
 window.EXCALIDRAW_ASSET_PATH = '/';
 
 let elements;

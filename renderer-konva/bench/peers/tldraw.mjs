@@ -78,7 +78,9 @@ window.bench = {
     });
     await this.painted();
   },
-  /** Until the camera rests: events wait in a queue, and with many blocks the view comes after them. */
+  /**
+   * Waits until the camera is idle: events are queued, and with many blocks the view lags behind.
+   */
   async painted() {
     for (let last = ''; ;) {
       await frames(4);
