@@ -10,7 +10,8 @@ import { PageRails } from './PageRails.tsx';
 import { SectionEdges } from './SectionEdges.tsx';
 import { SectionSides } from './SectionSides.tsx';
 import { SelectionChrome } from './SelectionChrome.tsx';
-import { Guides, HoverOutline, Marquee } from './SnapGuides.tsx';
+import { HoverOutline, Marquee } from './HoverOutline.tsx';
+import { SnapGuides } from './SnapGuides.tsx';
 
 /** Everything drawn over the blocks for people who may edit; content px. */
 export const CanvasStage = observer(function CanvasStage(props: {
@@ -58,7 +59,7 @@ export const CanvasChrome = observer(function CanvasChrome(props: {
         // DragChrome shows a dragged selection.
         <>
           <SelectionChrome {...shared} />
-          <Guides {...shared} />
+          <SnapGuides {...shared} />
         </>
       )}
       <Marquee {...shared} />

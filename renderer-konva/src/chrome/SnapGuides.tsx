@@ -1,12 +1,9 @@
 import type { Editor, SnapGuide } from '@cobble/engine';
 import { observer } from 'mobx-react-lite';
 import type { ReactNode } from 'react';
-import { Line, Rect } from 'react-konva';
+import { Line } from 'react-konva';
 import type { ChromeColors } from './chromeColors.ts';
-import { LockIcon } from './SelectionChrome.tsx';
 import { Pill } from './Pill.tsx';
-import { scaleBox } from './selectionFrame.ts';
-import { RotatedRect } from './SelectionChrome.tsx';
 
 interface ChromeProps {
   readonly editor: Editor;
@@ -14,48 +11,8 @@ interface ChromeProps {
   readonly colors: ChromeColors;
 }
 
-/** The outline of the hovered block, with a lock icon if it is locked. */
-export const HoverOutline = observer(function HoverOutline(props: ChromeProps): ReactNode {
-  const { editor, pxPerUnit, colors } = props;
-  const uuid = editor.hoveredId;
-  if (uuid === null || editor.selection.has(uuid) || editor.mode.name !== 'layout') return null;
-  const block = editor.blocks.get(uuid);
-  const box = editor.boxOf(uuid);
-  if (!block || !box || (block.type === 'group' && block.parentUuid === undefined)) return null;
-  const px = scaleBox(box, pxPerUnit);
-  return (
-    <>
-      <RotatedRect
-        box={px}
-        rotationDeg={block.position.rotationDeg}
-        stroke={colors.selection}
-        strokeWidth={colors.linePx}
-        opacity={Math.max(0.6, colors.minOpacity)}
-        halo={colors.halo}
-        {...(block.locked ? { dash: [5, 4] } : {})}
-      />
-      {block.locked && (
-        <LockIcon box={px} rotationDeg={block.position.rotationDeg} colors={colors} />
-      )}
-    </>
-  );
-});
-
-/** The rectangle that selects what it touches. */
-export const Marquee = observer(function Marquee(props: ChromeProps): ReactNode {
-  const { editor, pxPerUnit, colors } = props;
-  if (!editor.marquee) return null;
-  const box = scaleBox(editor.marquee, pxPerUnit);
-  return (
-    <>
-      <Rect {...box} fill={colors.selection} opacity={0.08} listening={false} />
-      <Rect {...box} stroke={colors.selection} strokeWidth={colors.thinLinePx} listening={false} />
-    </>
-  );
-});
-
 /** Snap guides and distances during a gesture; distances are drawn above all lines. */
-export const Guides = observer(function Guides(props: ChromeProps): ReactNode {
+export const SnapGuides = observer(function SnapGuides(props: ChromeProps): ReactNode {
   const { editor, pxPerUnit, colors } = props;
   const { guides } = editor;
   return (
