@@ -1,6 +1,6 @@
 import type { Page, Post } from '@cobble/engine';
 import type { FontLookup } from '@cobble/engine/fonts';
-import type { ImageFilesLookup } from '../../images/ImageVariants.ts';
+import type { ImageVariantsLookup } from '../../images/ImageVariants.ts';
 import type { Notify } from './Notify.ts';
 
 /** An image as it was stored; sizes in px. */
@@ -105,7 +105,7 @@ export interface EditorServices {
   /** Shows short notices; default: toasts of the editor. */
   readonly notify?: Notify;
   /** Which files of an image there are, for the canvas; default: images load as they are. */
-  readonly images?: ImageFilesLookup;
+  readonly images?: ImageVariantsLookup;
   /** The posts that channel blocks show on the canvas; default: none. */
   readonly posts?: (accountId: number) => readonly Post[];
   /** False: nobody is signed in, so uploads and publishing are refused; default true. */
