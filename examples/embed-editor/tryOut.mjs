@@ -34,7 +34,9 @@ export async function tryOut(browser, url) {
   await page.keyboard.type('Rye on Fridays');
   await page.getByRole('toolbar', { name: 'Selection' }).waitFor();
   await page.keyboard.press('Escape');
-  await page.locator('[data-block-item][aria-label*="Rye on Fridays"]').waitFor({ state: 'attached' });
+  await page
+    .locator('[data-block-item][aria-label*="Rye on Fridays"]')
+    .waitFor({ state: 'attached' });
   const accent = await publish.evaluate(
     (element) => globalThis.getComputedStyle(element).backgroundColor,
   );
@@ -45,7 +47,9 @@ export async function tryOut(browser, url) {
   await page.getByRole('button', { name: 'Preview', exact: true }).click();
   await page.frameLocator('iframe').getByText('Rye on Fridays').waitFor();
   await page.reload();
-  await page.locator('[data-block-item][aria-label*="Rye on Fridays"]').waitFor({ state: 'attached' });
+  await page
+    .locator('[data-block-item][aria-label*="Rye on Fridays"]')
+    .waitFor({ state: 'attached' });
   expect(problems, 'errors in the console').to.deep.equal([]);
   await page.close();
 }
