@@ -4,6 +4,7 @@ import reactHooks from 'eslint-plugin-react-hooks';
 import { defineConfig } from 'eslint/config';
 import { fileURLToPath } from 'node:url';
 import tseslint from 'typescript-eslint';
+import { folderLayers } from './scripts/lib/folderLayers.mjs';
 import { noImportCycle } from './scripts/lib/noImportCycle.mjs';
 import { noInterfaceText } from './scripts/lib/noInterfaceText.mjs';
 import { reasonedDisable } from './scripts/lib/reasonedDisable.mjs';
@@ -13,6 +14,7 @@ const tests = [
   '**/src/testing/**',
   'engine/src/collaboration/testing/**',
   'host-server/src/*/testing/**',
+  'host-web/src/e2e/**',
   '**/*.bench.{ts,mjs}',
 ];
 const packages = ['engine', 'renderer-konva', 'renderer-static', 'host-server', 'host-web'];
@@ -53,66 +55,60 @@ const directions = {
 };
 
 /**
- * The layers of the engine, from the bottom up. A folder imports only itself and folders before it.
+ * The folders of each package in layers, from the bottom up. A folder may import folders of lower
+ * layers only, type imports included; `cobble/folder-layers` checks it.
  */
-const engineLayers = [
-  ...['constants', 'links', 'platforms', 'model', 'geometry', 'snapping', 'drawing', 'fonts'],
-  ...['shapes', 'text', 'blocks', 'layout', 'parsing', 'validation', 'permissions', 'migrations'],
-  ...['pages', 'clipboard', 'editor', 'modes', 'autosave', 'collaboration', 'testing'],
-];
-const engineCategory = (folder) => `engine/${folder}`;
-
-/**
- * The layers of the server, from the bottom up (host-server/README.md). A folder imports folders of
- * the layers below its own, and no other folder of its own layer.
- */
-const serverLayers = [
-  ['contract', 'configuration'],
-  ['shared'],
-  ['database', 'accounts'],
-  ['http'],
-  ['cdn', 'dns', 'fonts', 'mail', 'media-store'],
-  ['images', 'pages', 'posts', 'sites'],
-  ['embed-images', 'page-access', 'sign-in'],
-  ['code-embeds'],
-  ['publishing'],
-  ['archives', 'domains', 'preview-images', 'site-settings'],
-  ['cleanup'],
-  ['app'],
-  ['start'],
-];
-
-/**
- * The layers of the canvas, from the bottom up: text and painting without a browser, then the canvas
- * in the browser, then the editor's interface around it. The same rule holds for them.
- */
-const canvasLayers = [
-  ['caching', 'messages'],
-  ['text'],
-  ['paint'],
-  ['blocks', 'images', 'view'],
-  ['page-image', 'painting'],
-  ['resources', 'chrome', 'accessibility'],
-  ['input', 'text-editing'],
-  ['canvas'],
-  ['editor'],
-];
-const layers = { 'host-server': serverLayers, 'renderer-konva': canvasLayers };
-const layerCategory = (name, folder) => `${name}/${folder}`;
-
-/** A folder may not import folders of its own layer or of the layers above. */
-const layerPolicies = Object.entries(layers).flatMap(([name, order]) =>
-  order.flatMap((layer, index) =>
-    layer.map((folder) => ({
-      from: { file: { categories: layerCategory(name, folder) } },
-      disallow: order
-        .slice(index)
-        .flat()
-        .filter((other) => other !== folder)
-        .map((other) => ({ to: { file: { categories: layerCategory(name, other) } } })),
-    })),
-  ),
-);
+const layers = {
+  engine: [
+    ...['constants', 'links', 'platforms', 'model', 'geometry', 'snapping', 'drawing', 'fonts'],
+    ...['shapes', 'text', 'blocks', 'layout', 'parsing', 'validation', 'permissions'],
+    ...['migrations', 'pages', 'clipboard', 'editor', 'modes', 'autosave', 'collaboration'],
+    'testing',
+  ].map((folder) => [folder]),
+  'renderer-konva': [
+    ['caching', 'messages'],
+    ['text'],
+    ['paint'],
+    ['blocks', 'images', 'view'],
+    ['page-image', 'painting'],
+    ['resources', 'chrome', 'accessibility'],
+    ['input', 'text-editing'],
+    ['canvas'],
+    ['editor'],
+  ],
+  'renderer-static': [
+    ['html', 'page'],
+    ['css'],
+    ['fonts', 'images'],
+    ['blocks'],
+    ['layout'],
+    ['document'],
+    ['archive'],
+    ['cli'],
+  ],
+  'host-server': [
+    ['contract', 'configuration'],
+    ['shared'],
+    ['database', 'accounts'],
+    ['http'],
+    ['cdn', 'dns', 'fonts', 'mail', 'media-store'],
+    ['images', 'pages', 'posts', 'sites'],
+    ['embed-images', 'page-access', 'sign-in'],
+    ['code-embeds'],
+    ['publishing'],
+    ['archives', 'domains', 'preview-images', 'site-settings'],
+    ['cleanup'],
+    ['app'],
+    ['start'],
+  ],
+  'host-web': [
+    ['api', 'routing', 'shared'],
+    ['messages', 'stores'],
+    ['screens'],
+    ['editor'],
+    ['app'],
+  ],
+};
 
 const deepImport = {
   regex: `^@cobble/(host-web|(?!engine/(?:testing|${engineParts.join('|')})$|host-server/contract$|renderer-konva/(?:paint|editor|editor/ui|editor\\.css)$)[^/]+/.)`,
@@ -173,6 +169,7 @@ export default defineConfig(
     plugins: {
       cobble: {
         rules: {
+          'folder-layers': folderLayers,
           'no-import-cycle': noImportCycle,
           'no-interface-text': noInterfaceText,
           'reasoned-disable': reasonedDisable,
@@ -226,19 +223,7 @@ export default defineConfig(
         pattern: `${name}/src`,
         partialMatch: false,
       })),
-      'boundaries/files': [
-        { category: 'test', pattern: tests },
-        ...engineLayers.map((folder) => ({
-          category: engineCategory(folder),
-          pattern: `engine/src/${folder}/**`,
-        })),
-        ...Object.entries(layers).flatMap(([name, order]) =>
-          order.flat().map((folder) => ({
-            category: layerCategory(name, folder),
-            pattern: `${name}/src/${folder}/**`,
-          })),
-        ),
-      ],
+      'boundaries/files': [{ category: 'test', pattern: tests }],
       'boundaries/root-path': import.meta.dirname,
       'boundaries/dependency-nodes': ['import', 'export', 'dynamic-import', 'require'],
       'import/resolver': {
@@ -257,21 +242,6 @@ export default defineConfig(
             ...packages.map((name) => ({
               from: { element: { type: name } },
               allow: [{ to: { element: { type: name } } }, ...directions[name]],
-            })),
-            ...engineLayers.map((folder, index) => ({
-              from: { file: { categories: engineCategory(folder) } },
-              disallow: engineLayers
-                .slice(index + 1)
-                .map((above) => ({ to: { file: { categories: engineCategory(above) } } })),
-            })),
-            {
-              from: { element: { type: 'engine' }, file: { categories: 'test' } },
-              allow: { to: { element: { type: 'engine' } } },
-            },
-            ...layerPolicies,
-            ...Object.keys(layers).map((name) => ({
-              from: { element: { type: name }, file: { categories: 'test' } },
-              allow: { to: { element: { type: name } } },
             })),
             {
               from: { element: { type: 'host-web' }, file: { categories: 'test' } },
@@ -296,6 +266,11 @@ export default defineConfig(
     ignores: tests,
     rules: { 'cobble/no-import-cycle': 'error' },
   },
+  ...Object.entries(layers).map(([name, order]) => ({
+    files: [`${name}/src/**/*.{ts,tsx}`],
+    ignores: tests,
+    rules: { 'cobble/folder-layers': ['error', { root: `${name}/src`, layers: order }] },
+  })),
   {
     files: ['host-server/src/**/*.ts'],
     ignores: [

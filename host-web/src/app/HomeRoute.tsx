@@ -1,7 +1,7 @@
 import { observer } from 'mobx-react-lite';
 import { useStores } from '../stores/useStores.ts';
 import { lazyScreen } from './lazyScreen.tsx';
-import { Waiting } from './Waiting.tsx';
+import { Waiting } from '../shared/Waiting.tsx';
 
 const HomeScreen = lazyScreen(
   async () => (await import('../screens/home/HomeScreen.tsx')).HomeScreen,

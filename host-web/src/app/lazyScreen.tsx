@@ -1,5 +1,5 @@
 import { type ComponentType, type FunctionComponent, useEffect, useState } from 'react';
-import { Waiting } from './Waiting.tsx';
+import { Waiting } from '../shared/Waiting.tsx';
 
 /**
  * A screen whose code comes when it is shown for the first time; until then {@link Waiting} stands

@@ -3,7 +3,7 @@ import { Button } from '@cobble/renderer-konva/editor/ui';
 import { observer } from 'mobx-react-lite';
 import { useEffect, useMemo } from 'react';
 import { useHref, useLinkClickHandler } from 'react-router';
-import { Waiting } from '../app/Waiting.tsx';
+import { Waiting } from '../shared/Waiting.tsx';
 import { API_MESSAGES } from '../messages/apiMessage.ts';
 import { NotFoundScreen } from '../screens/not-found/NotFoundScreen.tsx';
 import { MessageScreen } from '../shared/MessageScreen.tsx';

@@ -5,7 +5,7 @@ import { axeProblems } from '../testing/axe.ts';
 import { signUp } from '../testing/signUp.ts';
 import type { RealServer } from '../testing/startRealServer.ts';
 import { noStage, startStage } from '../testing/startStage.ts';
-import { EditorOnScreen } from '../walk/EditorOnScreen.ts';
+import { EditorOnScreen } from '../e2e/EditorOnScreen.ts';
 
 /** Runs a script of the console's kind on the page's `editor`. */
 const inEditor = <Value>(page: Page, script: string) =>

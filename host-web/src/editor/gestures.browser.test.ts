@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import type { BrowserContext, CDPSession, Page } from 'playwright-core';
 import { axeProblems } from '../testing/axe.ts';
 import { useStage } from '../testing/useStage.ts';
-import { EditorOnScreen, type Spot } from '../walk/EditorOnScreen.ts';
+import { EditorOnScreen, type Spot } from '../e2e/EditorOnScreen.ts';
 
 /** What a test's page is made of: two sections, with room between their blocks. */
 function layOut(screen: EditorOnScreen): Promise<void> {
