@@ -4,13 +4,13 @@ import { makeMainSection } from './mainSection.ts';
 import { mapThings } from './mapThings.ts';
 import type { LegacyBlock, Migration } from './Migration.ts';
 
-/** A relative height above this is px: no page is a hundred windows tall. */
+/** Relative heights above this are in px: no page is a hundred windows tall. */
 const MAX_RELATIVE_HEIGHT = 100;
 
 /**
- * Wraps blocks in a main section as wide as the window, in which all keep their places, groups
- * without a parent too: before 0.2.0 there were no sections. It is as high as the page, or as
- * what it holds needs.
+ * Wraps all blocks in a main section as wide as the window, since pages before 0.2.0 had no
+ * sections. Blocks keep their positions, including groups without a parent. The section is as tall
+ * as the page, or as its contents need.
  */
 export const wrapInMainSection: Migration = {
   version: '0.2.0',

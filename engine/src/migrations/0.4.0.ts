@@ -4,8 +4,8 @@ import { withRichText } from './legacy/withRichText.ts';
 import type { LegacyBlock, Migration } from './Migration.ts';
 
 /**
- * Converts plain text to rich text: a paragraph a line. Font, size, colour and alignment stay the
- * block's, as its unmarked text has them; a text that named no size had 18 px then, and keeps them.
+ * Converts plain text to rich text, one paragraph per line. Font, size, colour and alignment stay
+ * on the block, as the style of its unmarked text. Text without a size was 18 px, and now says so.
  */
 export const toRichText: Migration = {
   version: '0.4.0',

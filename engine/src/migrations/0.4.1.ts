@@ -4,8 +4,8 @@ import type { JsonRecord, LegacyBlock, Migration, MigrationContext } from './Mig
 import { parseUrl } from '../links/parseUrl.ts';
 
 /**
- * Sets the targets of hyperlinks that have none, links inside of text too: those to the same site
- * open in the same tab, all others in a new one.
+ * Sets missing link targets, in rich text too: links to the same site open in the same tab, others
+ * in a new one.
  */
 export const setHyperlinkTargets: Migration = {
   version: '0.4.1',

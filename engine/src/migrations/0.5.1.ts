@@ -6,8 +6,8 @@ import { mapMarks } from './mapMarks.ts';
 import type { JsonRecord, LegacyBlock, Migration, MigrationContext } from './Migration.ts';
 
 /**
- * Normalises line heights to ratios of the font size, from px, percentages and `normal`. A text
- * that named none had 1.25 then, and says so now.
+ * Converts line heights in px, percentages and `normal` to ratios of the font size. Text without a
+ * line height had 1.25, and now says so.
  */
 export const normaliseLineHeights: Migration = {
   version: '0.5.1',
@@ -54,7 +54,7 @@ function sizeIn(marks: readonly unknown[]): number | null {
   return mark && isRecord(mark.attrs) ? readNumber(mark.attrs.sizePx) : null;
 }
 
-/** The size of a block's unmarked text, px. */
+/** Font size of a block's unmarked text, px. */
 function sizeOf({ type, content }: LegacyBlock): number {
   if (type === 'text') return readNumber(content.fontSize) ?? TEXT_DEFAULTS.sizePx;
   const text = type === 'sticky-note' ? content.stickyNoteText : content.richButtonText;

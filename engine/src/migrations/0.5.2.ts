@@ -2,7 +2,7 @@ import { GEOMETRY } from '../constants/geometry.ts';
 import { readNumber } from './legacy/readNumber.ts';
 import type { Migration } from './Migration.ts';
 
-/** Sets the width at which the page was designed: 600 px, unless it names one already. */
+/** Sets the reference width to 600 px, unless the page has one. */
 export const setReferenceWidth: Migration = {
   version: '0.5.2',
   migrateFields(fields) {

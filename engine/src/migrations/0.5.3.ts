@@ -1,15 +1,15 @@
 import type { JsonRecord, LegacyBlock, Migration } from './Migration.ts';
 
-/** The radius of a new rich button, and of a button before; and of one that was migrated, px. */
+/** Default corner radius of a new rich button, of an old button, and of a migrated one, px. */
 const FORMER_RADIUS_PX = 8;
 const MIGRATED_RADIUS_PX = 6;
-/** The size of words on a square button, which is too high for 0.34 of its height, px. */
+/** Font size on a square button, whose height is too large for the usual ratio of 0.34. */
 const SQUARE_FONT_SIZE_PX = 16;
 const MAX_WORDS = 1000;
 
 /**
- * Turns buttons into rich buttons of the same place, colour, words and family, with corners of
- * 6 px, unless they had some of their own (docs/decisions/0019).
+ * Converts buttons to rich buttons with the same position, colour, text and font family, and 6 px
+ * corners unless they had their own (docs/decisions/0019).
  */
 export const buttonsToRichButtons: Migration = {
   version: '0.5.3',
@@ -30,7 +30,7 @@ function convert(block: LegacyBlock): LegacyBlock {
   return {
     ...block,
     type: 'rich-button',
-    // What has no meaning any more (`buttonType`), and words too long to keep, stay as they were.
+    // Fields without a meaning now (`buttonType`) and text that is too long stay as they are.
     content: {
       ...content,
       ...(words.length > MAX_WORDS ? { text } : {}),

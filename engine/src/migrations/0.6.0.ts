@@ -4,15 +4,15 @@ import { mapMarks } from './mapMarks.ts';
 import type { JsonRecord, LegacyBlock, Migration, MigrationContext } from './Migration.ts';
 
 /**
- * Normalises the fonts of texts to the names that the catalogue gives them: of a block's unmarked
- * text, of marks, of buttons and notes. Families outside of the catalogue keep their names.
+ * Normalises font names to the catalogue's, in the style of unmarked text, marks, buttons and
+ * notes. Families outside the catalogue keep their names.
  */
 export const normaliseTextFonts: Migration = {
   version: '0.6.0',
   migrateBlock: (block, context) => inMarks(inContent(block, context)),
 };
 
-/** Where in a block's content a family is named. */
+/** Where a block's content names a font family. */
 const HOLDERS = ['richButtonText', 'stickyNoteText'] as const;
 
 function inContent(block: LegacyBlock, { warn }: MigrationContext): LegacyBlock {

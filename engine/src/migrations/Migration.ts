@@ -1,43 +1,46 @@
 import type { Kit } from '../blocks/builtinBlocks.ts';
 
-/** What happened to something that could not stay as it was. */
+/** What happened to something that could not be kept. */
 export type MigrationWarningCode =
-  /** It had a meaning that cannot be kept (a link with `javascript:`), and is gone. */
+  /** It is not allowed any more (a `javascript:` link) and was removed. */
   | 'value_dropped'
-  /** It was missing or unreadable, and a default stands in its place. */
+  /** It was missing or unreadable and was replaced by a default. */
   | 'value_replaced'
-  /** It was beyond what pages hold, and is at the limit. */
+  /** It exceeded a limit and was set to the limit. */
   | 'value_limited'
-  /** An entry of the map of blocks was no block, and is gone. */
+  /** An entry of the block map was not a block and was removed. */
   | 'block_dropped'
-  /** A block's id was no id, or there twice, and is another one; what referred to it follows. */
+  /** A block's id was invalid or duplicate and was replaced, including references to it. */
   | 'id_replaced'
-  /** What a block lay in was not there, not able to hold it, or in itself; it kept its place. */
+  /**
+   * A block's parent was missing, could not have children, or was the block's own descendant; the
+   * block kept its position.
+   */
   | 'parent_replaced'
-  /** There was no section; one holds all blocks now. */
+  /** The page had no section; one now contains all blocks. */
   | 'section_added';
 
-/** Something that a migration could not keep as it was. */
+/** Something that a migration could not keep. */
 export interface MigrationWarning {
-  /** The field, as in a problem's `details.path`: `things.<uuid>.properties.hyperlink`. */
+  /** The field's path, as in a problem's `details.path`: `things.<uuid>.properties.hyperlink`. */
   readonly path: string;
   readonly code: MigrationWarningCode;
 }
 
-/** What migrations are told, and where they say what they could not keep. */
+/** What migrations receive, and where they report what they could not keep. */
 export interface MigrationContext {
-  /** Hosts, in lower case, whose links are the site's own. */
+  /** Hosts whose links count as the site's own, in lower case. */
   readonly siteHosts: ReadonlySet<string>;
   readonly kits: readonly Kit[];
   readonly warn: (path: readonly string[], code: MigrationWarningCode) => void;
 }
 
-/** Any object of JSON. */
+/** Any JSON object. */
 export type JsonRecord = Readonly<Record<string, unknown>>;
 
 /**
- * Where a block of an older page lies: px at a 600 px window before 0.3.0, fractions of the
- * window's width since. Its `zIndex` may be anything until the page is finished.
+ * Position of a block in an older page: px at a 600 px window before 0.3.0, then fractions of the
+ * window's width. `zIndex` may be anything until the page is finished.
  */
 export interface LegacyPosition extends JsonRecord {
   readonly x: number;
@@ -47,7 +50,9 @@ export interface LegacyPosition extends JsonRecord {
   readonly rotationDeg: number;
 }
 
-/** A block of an older page in today's form (docs/decisions/0016), its values not yet today's. */
+/**
+ * A block of an older page in the current shape (docs/decisions/0016); its values may still be old.
+ */
 export interface LegacyBlock extends JsonRecord {
   readonly uuid: string;
   readonly type: string;
@@ -58,35 +63,37 @@ export interface LegacyBlock extends JsonRecord {
   readonly content: JsonRecord;
 }
 
-/** The blocks of an older page, each id once: a list, which costs far less to replace than a map. */
+/**
+ * The blocks of an older page with unique ids. A list, because replacing a map's entries costs far
+ * more.
+ */
 export type LegacyThings = readonly LegacyBlock[];
 
-/** An older page in today's form but for its blocks, its values not yet today's. */
+/** An older page in the current shape without its blocks; its values may still be old. */
 export interface LegacyFields extends JsonRecord {
   readonly settings: JsonRecord;
   readonly style: JsonRecord;
 }
 
-/** An older page in today's form, its values not yet today's. */
+/** An older page in the current shape; its values may still be old. */
 export interface LegacyPage extends LegacyFields {
   readonly things: LegacyThings;
 }
 
 /**
- * One step from a version of the page format to the next: pure, over plain JSON, given pages of any
- * older version and never a newer one.
+ * A step from one version of the page format to the next: pure, on plain JSON, for pages of any
+ * older version.
  *
- * What becomes of a block by itself and of the page's own fields are functions of their own, so that
- * a block can go through the steps of all versions before the next one does: what is between two
- * versions is never a whole page that has to be kept.
+ * The changes of single blocks and of the page's own fields are separate functions, so that each
+ * block can pass through the steps of all versions at once and no intermediate page is kept.
  */
 export interface Migration {
-  /** The version that a page is in afterwards. */
+  /** The version that the page has after this step. */
   readonly version: string;
-  /** For what has to see how blocks lie to each other; it runs before the other two. */
+  /** For changes that depend on how blocks relate to each other; runs before the other two. */
   readonly migratePage?: (page: LegacyPage, context: MigrationContext) => LegacyPage;
-  /** What becomes of the page's own fields. */
+  /** Changes the page's own fields. */
   readonly migrateFields?: (fields: LegacyFields, context: MigrationContext) => LegacyFields;
-  /** What becomes of each block, whatever else is on the page. */
+  /** Changes each block on its own. */
   readonly migrateBlock?: (block: LegacyBlock, context: MigrationContext) => LegacyBlock;
 }

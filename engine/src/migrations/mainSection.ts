@@ -5,11 +5,12 @@ import { makeStableIds } from './legacy/makeStableIds.ts';
 import type { LegacyBlock, LegacyThings } from './Migration.ts';
 
 /**
- * A section for blocks that have none: as wide as the window, as high as told or as what it holds
- * needs. It is called `main`, as the first section of a page is, unless a block is called so.
+ * Creates a section for blocks without one: as wide as the window, as tall as given or as its
+ * contents need. Its HTML id is `main`, as for the first section of a page, unless a block has that
+ * id.
  *
- * @param held what it will hold, in its space
- * @param options.unit the window's width in the unit of the page's lengths
+ * @param held its future contents, in its space
+ * @param options.unit the window's width in the page's unit of length
  */
 export function makeMainSection(
   things: LegacyThings,
@@ -17,7 +18,7 @@ export function makeMainSection(
   options: { readonly unit: number; readonly height: number },
 ): LegacyBlock {
   const { unit } = options;
-  // What lies beyond all limits is damaged, and must not stretch the page after it.
+  // Positions beyond all limits are damaged and must not stretch the page.
   const extent = extentOf(held.filter(({ position }) => position.y < MAX_LENGTH * unit));
   const needed = extent > 0 ? extent + GEOMETRY.pageMargin * unit : 0;
   const isTaken = things.some(({ properties }) => properties.htmlId === 'main');
@@ -38,7 +39,9 @@ export function makeMainSection(
   };
 }
 
-/** Where blocks end below, turned as they are, in their parent's space and unit; 0 for none. */
+/**
+ * Bottom of the lowest block, including rotation, in the parent's space and unit; 0 without blocks.
+ */
 export function extentOf(blocks: readonly LegacyBlock[]): number {
   let extent = 0;
   for (const block of blocks) {

@@ -4,10 +4,10 @@ import type { JsonRecord, LegacyBlock } from './Migration.ts';
 type MapMark = (mark: JsonRecord, marks: readonly unknown[]) => JsonRecord;
 
 /**
- * A block with each mark in its rich text replaced by what a function makes of it; the same block
- * when nothing was. Whatever is no text, node or mark is left as it is.
+ * Maps the marks of a block's rich text; returns the same block if none changes. Anything that is
+ * not a text, node or mark is unchanged.
  *
- * @param change is given the mark and all that is in the list of marks of the same words
+ * @param change receives a mark and all marks of the same text
  */
 export function mapMarks(block: LegacyBlock, change: MapMark): LegacyBlock {
   const { text } = block.content;
@@ -27,7 +27,7 @@ function mapNode(node: JsonRecord, change: MapMark): JsonRecord {
   };
 }
 
-/** A list with its records replaced; the same value when none was, or when it is no list. */
+/** Maps the records of a list; returns the same value if none changes or it is not a list. */
 function mapEach(
   value: unknown,
   change: (record: JsonRecord, list: readonly unknown[]) => JsonRecord,

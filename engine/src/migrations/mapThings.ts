@@ -1,9 +1,6 @@
 import type { LegacyBlock, LegacyThings } from './Migration.ts';
 
-/**
- * Blocks, each replaced by what a function makes of it; the same list when it gave every block back
- * as it was.
- */
+/** Maps blocks; returns the same list if none changes. */
 export function mapThings(
   things: LegacyThings,
   change: (block: LegacyBlock) => LegacyBlock,

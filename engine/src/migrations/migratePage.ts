@@ -17,11 +17,11 @@ import { runMigrations } from './runMigrations.ts';
 
 /** Options of {@link migratePage}. */
 export interface MigratePageOptions {
-  /** Blocks of third parties, whose content is checked by their own definitions. */
+  /** Third-party blocks, whose content is checked by their own definitions. */
   readonly kits?: readonly Kit[];
   /**
-   * Hosts whose links count as the site's own, with or without a port: links on the same site open
-   * in the same tab, all others in a new one. Paths and anchors are the site's own without it.
+   * Hosts whose links count as the site's own, with or without a port: links to the same site open
+   * in the same tab, others in a new one. Paths and anchors always count as the site's own.
    */
   readonly siteHosts?: readonly string[];
 }
@@ -29,30 +29,28 @@ export interface MigratePageOptions {
 /** A page in the current version. */
 export interface MigratedPage {
   readonly page: Page;
-  /** The version that it came in; `0.0.0` when it named none. */
+  /** The page's original version; `0.0.0` if it has none. */
   readonly from: string;
   /**
-   * Whether it came in an older version, or names this one in other words (`0.7`), or had colours
-   * that are none mended; then it has publishable changes.
+   * Whether the page was changed: it had an older version, another notation of the current one
+   * (`0.7`), or invalid colours. It then has publishable changes.
    */
   readonly migrated: boolean;
-  /** What could not be kept as it was. Empty for most pages, and for those of today. */
+  /** What could not be kept. Empty for most pages, and for current ones. */
   readonly warnings: readonly MigrationWarning[];
 }
 
 /**
- * Brings a page of any version to the current one and checks it. A page of the current version is
- * what `parsePage` makes of it. An older one, or one that names this version in other words, or
- * colours by words that stand for none, is read into today's form, runs through the migrations
- * between its version and this one, and is brought within today's limits: damaged blocks are mended
- * rather than lost, each block stays where it was, fields and types that nobody knows survive, and
- * `warnings` names what could not be kept. The outcome is deeply frozen, passes `parsePage`, and is
- * the same for the same input.
+ * Migrates a page of any version to the current one and checks it. A current page gives the same
+ * result as `parsePage`. An older one (or one with another notation of the current version, or with
+ * invalid colours) is converted to the current shape, passes through the migrations after its
+ * version, and is brought within the current limits: damaged blocks are repaired rather than lost,
+ * blocks keep their positions, unknown fields and types survive, and `warnings` lists what could
+ * not be kept. The result is deeply frozen, passes `parsePage`, and is the same for the same input.
  *
- * @throws CobbleError `page_newer_than_editor` for a page that a newer editor has written: it is to
- *   be opened read-only, as published, and the editor to be reloaded (details: `version`,
- *   `editorVersion`); and, with `details.path`, all that `parsePage` throws. Never anything else,
- *   whatever the input
+ * @throws CobbleError `page_newer_than_editor` for a page of a newer editor, to be shown read-only
+ * until the editor is reloaded (details: `version`, `editorVersion`); and everything that
+ * `parsePage` throws, with `details.path`. Nothing else, whatever the input
  */
 export function migratePage(json: unknown, options: MigratePageOptions = {}): MigratedPage {
   readKits(options.kits);
@@ -64,7 +62,7 @@ export function migratePage(json: unknown, options: MigratePageOptions = {}): Mi
       throw new CobbleError('page_newer_than_editor', `was made by editor ${from}`, {
         details: { path: 'settings.editorVersion', version: from, editorVersion: EDITOR_VERSION },
       });
-    // `0.7` or `v0.7.0` is this version in words that a page of it does not use: mended as an older one.
+    // `0.7` and `v0.7.0` are other notations of this version: repaired like an older page.
     const page = order === 0 && isStamped(json) ? ofToday(json, options) : null;
     if (page) return { page, from, migrated: false, warnings: [] };
     return { ...migrateAny(json, from, options), from, migrated: true };
@@ -72,12 +70,12 @@ export function migratePage(json: unknown, options: MigratePageOptions = {}): Mi
     if (error instanceof CobbleError) throw error;
     if (error instanceof JsonProblem)
       throw pageProblem(error.path, error.message, { cause: error });
-    // A getter or a proxy that throws: the input's doing, not ours.
+    // A throwing getter or proxy is the input's fault.
     throw pageProblem([], 'cannot be read', { cause: error });
   }
 }
 
-/** Null for a page with words for colours that stand for none: mended as an older one, too. */
+/** Null for a page with invalid colour words, which is repaired like an older one. */
 function ofToday(json: JsonRecord, options: MigratePageOptions): Page | null {
   try {
     return parsePage(json, options);
@@ -91,12 +89,12 @@ function isStamped({ settings }: JsonRecord): boolean {
   return isRecord(settings) && settings.editorVersion === EDITOR_VERSION;
 }
 
-/** One list, as definitions are remembered by it. */
+/** One list, because definitions are memoized by it. */
 const NO_KITS: readonly Kit[] = [];
 
 /**
- * Most pages are plain and sound: they are read in place, and copied once, when they are checked. The
- * others are copied first, without what could reach a prototype, and mended.
+ * Most pages are plain and valid: they are read in place and copied once, when they are checked.
+ * Others are copied first, without prototype keys, and repaired.
  */
 function migrateAny(
   json: JsonRecord,
@@ -105,7 +103,7 @@ function migrateAny(
 ): Pick<MigratedPage, 'page' | 'warnings'> {
   const quick = isPlainJson(json) ? migrate(json, from, options, finishValidPage) : null;
   if (quick?.page) return { page: quick.page, warnings: quick.warnings };
-  // NaN is null then, as in JSON.
+  // NaN becomes null, as in JSON.
   const copy = copyJson(json, { nonFiniteAsNull: true }) as JsonRecord;
   return migrate(copy, from, options, finishPage);
 }

@@ -1,10 +1,10 @@
 import { isRecord } from '../model/json.ts';
 import { pageProblem } from '../parsing/pageProblem.ts';
 
-/** The version of pages that name none: older than the first migration. */
+/** Version of pages that name none: older than the first migration. */
 export const OLDEST_VERSION = '0.0.0';
 
-/** Less than zero when version `a` is older than `b`; versions are three numbers. */
+/** Compares versions of three numbers: negative if `a` is older than `b`. */
 export function compareVersions(a: string, b: string): number {
   const [left, right] = [a.split('.').map(Number), b.split('.').map(Number)];
   for (let place = 0; place < 3; place++) {
@@ -15,9 +15,9 @@ export function compareVersions(a: string, b: string): number {
 }
 
 /**
- * The version in `settings.editorVersion`, as three numbers: `0.4` is 0.4.0, `v0.5.2-beta` 0.5.2.
- * A page that names none is older than 0.2.0. One whose version nobody can read is refused: taken
- * for old, its sizes would be divided by 600 (docs/decisions/0018).
+ * Reads `settings.editorVersion` as three numbers: `0.4` is 0.4.0, `v0.5.2-beta` is 0.5.2. A page
+ * without one is older than 0.2.0. An unreadable version is refused: if it were taken for an old
+ * one, sizes would be divided by 600 (docs/decisions/0018).
  *
  * @throws CobbleError `page_unsupported_settings` with the path of what cannot be read
  */

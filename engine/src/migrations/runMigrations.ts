@@ -2,9 +2,8 @@ import { mapThings } from './mapThings.ts';
 import type { LegacyPage, Migration, MigrationContext } from './Migration.ts';
 
 /**
- * Runs migrations on a page in their order. What each does to blocks by themselves is put off until
- * a migration has to see the whole page, or to the end; then every block goes through all that was
- * put off, one block after the other.
+ * Runs migrations in order. Their changes to single blocks are deferred until a migration has to
+ * see the whole page, or to the end; then each block passes through all deferred changes at once.
  */
 export function runMigrations(
   page: LegacyPage,
@@ -35,7 +34,7 @@ function withBlocks(
   context: MigrationContext,
 ): LegacyPage {
   if (migrations.length === 0) return page;
-  // Told version by version, as if each had run on all blocks before the next.
+  // Reported by version, as if each migration had run on all blocks before the next.
   const told = migrations.map((): Parameters<MigrationContext['warn']>[] => []);
   const contexts = told.map((warnings): MigrationContext => ({
     ...context,

@@ -23,7 +23,7 @@ import { repairTree } from './repairTree.ts';
 import { orderSections } from './orderSections.ts';
 import { repairZIndices } from './repairZIndices.ts';
 
-/** What a page is that does not say: never stored, and as visible as a new one. */
+/** Defaults of missing page fields: never stored before, and as visible as a new page. */
 const IDENTITY = {
   ID: 0,
   slug: INDEX_SLUG,
@@ -35,9 +35,9 @@ const IDENTITY = {
   createdAt: '1970-01-01T00:00:00.000Z',
   updatedAt: '1970-01-01T00:00:00.000Z',
 } as const;
-/** What older pages did not know. */
+/** Fields that older pages did not have. */
 const LATER = { isDisabled: false, revision: 0 } as const;
-/** Who may see the page, each with the value that lets nobody in: what nobody can read is that. */
+/** Visibility fields with their most private value, which replaces unreadable ones. */
 const CLOSED = {
   isPublic: false,
   isListed: false,
@@ -49,12 +49,12 @@ const CLOSED = {
 const MAX_HEIGHT = 10_000;
 
 /**
- * The last step of every migration: a page that was brought to today's form is brought within
- * today's limits, and checked as `parsePage` checks one. What breaks a rule is mended where it can
- * be, so that an old page opens; each such place is told.
+ * The last step of every migration: brings a page in the current shape within the current limits
+ * and checks it as `parsePage` does. Violations are repaired and reported where possible, so that
+ * old pages open.
  *
- * @param page of plain objects that nobody else changes, as they are frozen
- * @throws CobbleError with a code of pages and the path of what could not be mended
+ * @param page plain objects that nobody else changes; they are frozen
+ * @throws CobbleError with a page code and the path of what could not be repaired
  */
 export function finishPage(page: LegacyPage, context: MigrationContext): Page {
   const blocks = placeBlocks(page, context);
@@ -66,8 +66,8 @@ export function finishPage(page: LegacyPage, context: MigrationContext): Page {
 }
 
 /**
- * The same for a page whose values need no mending: one walk checks, copies and freezes it. Null for
- * any other one.
+ * Fast path for a page without violations: checks, copies and freezes it in one walk. Returns null
+ * for any other page.
  */
 export function finishValidPage(page: LegacyPage, context: MigrationContext): Page | null {
   const blocks = placeBlocks(page, context);
@@ -126,7 +126,7 @@ function finishFields(
   return mended ?? fields;
 }
 
-/** A slug is an address: another one would be another page. */
+/** A slug is part of an address, so it is not repaired. */
 function isRepairable({ path }: { readonly path: readonly PropertyKey[] }): boolean {
   return path[0] !== 'slug';
 }
@@ -141,7 +141,7 @@ function finishSettings(settings: JsonRecord, { warn }: MigrationContext): JsonR
   return { ...settings, referenceWidth, editorVersion: EDITOR_VERSION };
 }
 
-/** The sum of the sections' heights; what the page says of it where that is the same. */
+/** Sum of the sections' heights; keeps the page's own value if equal. */
 function heightOf(given: unknown, things: LegacyThings): number {
   let sum = 0;
   for (const block of things) if (isSection(block)) sum += block.position.height;

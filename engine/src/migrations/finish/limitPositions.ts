@@ -9,7 +9,9 @@ const FIELDS = [
   ['height', 0],
 ] as const;
 
-/** Blocks within the furthest that pages reach. Lengths are fractions of the window's width. */
+/**
+ * Clamps blocks to the largest positions of a page. Lengths are fractions of the window's width.
+ */
 export function limitPositions(things: LegacyThings, { warn }: MigrationContext): LegacyThings {
   return mapThings(things, (block) => {
     if (isWithin(block.position)) return block;

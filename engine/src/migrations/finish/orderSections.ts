@@ -8,8 +8,8 @@ const isOrder = (order: number): boolean =>
   Number.isInteger(order) && order >= 0 && order <= MAX_ORDER;
 
 /**
- * Sections with an order that is theirs alone, and without places of their own: they stand below
- * each other, centred on the window (docs/decisions/0017). Groups that are none need no order.
+ * Gives sections unique orders and removes their positions: they are stacked and centred on the
+ * window (docs/decisions/0017). Other groups have no order.
  */
 export function orderSections(things: LegacyThings): LegacyThings {
   const sections = sectionsFromTop(things);

@@ -7,9 +7,9 @@ import type { JsonRecord, LegacyBlock, MigrationContext } from '../Migration.ts'
 import { repairJson } from './repairJson.ts';
 
 /**
- * A block that passes its schemas: as it is when it does, else mended field by field.
+ * Returns the block unchanged if it matches its schemas, else repairs it field by field.
  *
- * @throws CobbleError with a code of pages and the path of what could not be mended
+ * @throws CobbleError with a page code and the path of what could not be repaired
  */
 export function repairBlock(block: LegacyBlock, context: MigrationContext): LegacyBlock {
   const path = ['things', block.uuid];
@@ -36,7 +36,7 @@ export function repairBlock(block: LegacyBlock, context: MigrationContext): Lega
   return made ?? block;
 }
 
-/** Words that a new block says stand for a person's; a damaged one says nothing. */
+/** Placeholder text of a new block; a damaged block gets none. */
 function defaultsOf(content: object): JsonRecord {
   const { richButtonText, ...rest } = content as JsonRecord;
   return richButtonText === undefined ? rest : { ...rest, richButtonText: { text: '' } };

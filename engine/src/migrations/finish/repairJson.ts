@@ -6,11 +6,11 @@ import type { JsonRecord, MigrationWarningCode } from '../Migration.ts';
 type Issue = z.core.$ZodIssue;
 type Path = readonly PropertyKey[];
 
-/** What {@link repairJson} works with. */
+/** Inputs of {@link repairJson}. */
 export interface RepairOptions {
-  /** What is wrong with a value; nothing when it is sound. */
+  /** Returns the problems of a value; none if it is valid. */
   readonly check: (value: JsonRecord) => readonly Issue[];
-  /** Values for fields that must be there, at their paths. */
+  /** Values of required fields by path. */
   readonly defaults: JsonRecord;
   readonly warn: (path: Path, code: MigrationWarningCode) => void;
 }
@@ -18,19 +18,19 @@ export interface RepairOptions {
 const MAX_ROUNDS = 16;
 
 /**
- * Brings a value under a schema that it breaks: numbers and truth values written as text are read,
- * what is beyond a limit is put to it, what is wrong goes, and what must be there gets a default.
- * Each such thing is told. Null when that does not help.
+ * Makes a value match its schema: parses numbers and booleans written as text, clamps values to
+ * limits, removes invalid ones and adds defaults of required ones. Each repair is reported. Returns
+ * null if that does not suffice.
  */
 export function repairJson(given: JsonRecord, options: RepairOptions): JsonRecord | null {
   const tries = new Map<string, number>();
-  // What became of a field in the end, not what was tried on the way.
+  // Reports the final outcome of a field, not the attempts.
   const told = new Map<string, readonly [Path, MigrationWarningCode]>();
   const warn: RepairOptions['warn'] = (path, code) => told.set(keyOf(path), [path, code]);
   let value = given;
   let issues = options.check(value);
   for (let round = 0; issues.length > 0 && round < MAX_ROUNDS; round++) {
-    // From the last to the first, so that places in lists stay right while some go.
+    // Last to first, so that indexes stay valid while entries are removed.
     for (const issue of issues.toReversed())
       value = repairIssue(value, issue, tries, { ...options, warn });
     issues = options.check(value);
@@ -47,7 +47,7 @@ function repairIssue(
 ): JsonRecord {
   let path: Path = issue.path;
   let tried = triesAt(tries, path);
-  // What was tried three times is wrong further up.
+  // After three attempts the problem must be further up.
   while (tried >= 3 && path.length > 1) {
     path = path.slice(0, -1);
     tried = triesAt(tries, path);
@@ -59,7 +59,7 @@ function repairIssue(
     warn(path, 'value_replaced');
     return withValue(root, path, valueAt(defaults, path) ?? emptyOf(issue));
   }
-  // The first try may bring it into its type, the second one within its limits.
+  // The first attempt may fix the type, the second the limits.
   const read = readAs(value, issue);
   if (read !== undefined) {
     if (read.isLimited) warn(path, 'value_limited');
@@ -73,7 +73,7 @@ const keyOf = (path: Path): string => path.map(String).join('\u0000');
 const triesAt = (tries: ReadonlyMap<string, number>, path: Path): number =>
   tries.get(keyOf(path)) ?? 0;
 
-/** The value in the type, or within the limit, that the schema asks for. */
+/** Converts the value to the type or limit that the schema requires. */
 function readAs(
   value: unknown,
   issue: Issue,
@@ -138,7 +138,9 @@ function valueAt(root: unknown, path: Path): unknown {
   return at;
 }
 
-/** A copy with another value at a path; without the field when the value is undefined. */
+/**
+ * Copies a JSON value with another value at a path, or without the field if the value is undefined.
+ */
 function withValue(root: JsonRecord, path: Path, value: unknown): JsonRecord {
   return replaced(root, path, 0, value) as JsonRecord;
 }

@@ -6,7 +6,7 @@ import { mapThings } from '../mapThings.ts';
 import type { LegacyBlock, LegacyThings, MigrationContext } from '../Migration.ts';
 import { sectionsFromTop } from './sectionsFromTop.ts';
 
-/** Where a block hangs in the end, and by how much its place is shifted for that. */
+/** A block's final parent and the offset that keeps its position on the page. */
 interface Hold {
   readonly holder: string | undefined;
   readonly depth: number;
@@ -15,10 +15,10 @@ interface Hold {
 }
 
 /**
- * Blocks that hold each other as a page's must: each lies in a section. A block whose parent is not
- * there, or lies in itself, comes into the first section; one in what can hold none (an image), or
- * too deep in groups, into the nearest that can. All keep their places on the page. Without any
- * section one is made. Lengths are fractions of the window's width.
+ * Repairs the tree so that every block is in a section. A block with a missing parent, or in a
+ * cycle, moves to the first section; one in a block that cannot have children (an image), or nested
+ * too deeply, moves to the nearest ancestor that can. Blocks keep their positions on the page. A
+ * page without sections gets one. Lengths are fractions of the window's width.
  */
 export function repairTree(given: LegacyThings, context: MigrationContext): LegacyThings {
   const byId = new Map<string, LegacyBlock>();
@@ -53,14 +53,17 @@ function withSection(
 
 const SECTION: Hold = { holder: undefined, depth: 0, dx: 0, dy: 0 };
 
-/** Finds out what each block hangs from. */
+/** Finds the parents of all blocks. */
 class Hanger {
   private readonly byId: ReadonlyMap<string, LegacyBlock>;
   private readonly kits: MigrationContext['kits'];
-  /** What hangs from nothing comes into the first section, at the page's top, centred on the window. */
+  /**
+   * Blocks without a parent go to the first section, at the top of the page and centred on the
+   * window.
+   */
   private readonly orphan: Hold;
   private readonly holds = new Map<string, Hold>();
-  /** What is the same for all that a block holds. */
+  /** What all children of a block have in common. */
   private readonly below = new Map<string, Hold>();
 
   constructor(
@@ -73,7 +76,7 @@ class Hanger {
     this.orphan = { holder: first.uuid, depth: 1, dx: -(1 - first.position.width) / 2, dy: 0 };
   }
 
-  /** From the block up to what is known already, then down again: each block once. */
+  /** Walks up to the first known ancestor and back down, so that each block is visited once. */
   holdOf(block: LegacyBlock): Hold {
     const known = this.knownHold(block);
     if (known) return known;
@@ -95,7 +98,7 @@ class Hanger {
     return this.holds.get(block.uuid) ?? this.orphan;
   }
 
-  /** A hold that needs no walk: that of a section, or of a block whose parent's hold is known. */
+  /** Result without a walk: for sections, and for blocks whose parent is known. */
   private knownHold(block: LegacyBlock): Hold | undefined {
     const known = this.holds.get(block.uuid);
     if (known) return known;

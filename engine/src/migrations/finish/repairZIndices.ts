@@ -3,16 +3,16 @@ import { readNumber } from '../legacy/readNumber.ts';
 import { mapThings } from '../mapThings.ts';
 import type { LegacyBlock, LegacyThings, MigrationContext } from '../Migration.ts';
 
-/** What pages hold: the safe range and a buffer at both ends. */
+/** Range of z-indexes: the safe range with a buffer at both ends. */
 const isLayer = (zIndex: unknown): boolean =>
   Number.isInteger(zIndex) &&
   (zIndex as number) >= GEOMETRY.minZIndex - GEOMETRY.zIndexBuffer &&
   (zIndex as number) <= GEOMETRY.maxZIndex + GEOMETRY.zIndexBuffer;
 
 /**
- * Where a block's layer is none (missing, a fraction, out of range) it and its siblings are spread
- * around the median in steps of 5, in the order that they had; those of the same layer, and without
- * one, in their order in the page.
+ * If a block's z-index is invalid (missing, fractional, out of range), it and its siblings are
+ * spread around the median in steps of 5, keeping their order; equal and missing ones are in page
+ * order.
  */
 export function repairZIndices(things: LegacyThings, { warn }: MigrationContext): LegacyThings {
   const broken = new Set<string | undefined>();

@@ -2,8 +2,8 @@ import { isSection } from '../../model/Block.ts';
 import type { LegacyBlock, LegacyThings } from '../Migration.ts';
 
 /**
- * The sections of an older page from its top: by `groupOrder`; of several with the same one the
- * higher first, then as they stand in the page.
+ * The sections of an older page from top to bottom: by `groupOrder`, then by position, then in page
+ * order.
  */
 export function sectionsFromTop(things: LegacyThings): readonly LegacyBlock[] {
   return things.filter(isSection).sort((a, b) => {
@@ -12,7 +12,7 @@ export function sectionsFromTop(things: LegacyThings): readonly LegacyBlock[] {
   });
 }
 
-/** A group's place among the sections; one that names none comes after all that do. */
+/** A group's order among the sections; groups without one come last. */
 export function orderOf({ content }: LegacyBlock): number {
   const order = content.groupOrder;
   return typeof order === 'number' ? order : Infinity;

@@ -1,8 +1,8 @@
-/** What the lengths of places and sizes are in a page of some version. */
+/** Units of lengths in a page of some version. */
 export interface LegacyUnits {
   /** Px at a 600 px window; otherwise fractions of the window's width. */
   readonly isPx: boolean;
-  /** How many px at the reference width a unit of length is. */
+  /** Px at the reference width per unit of length. */
   readonly pxPerUnit: number;
   /** The window's width in that unit. */
   readonly window: number;

@@ -5,10 +5,9 @@ const EMAIL = /^[^@\s:/?]+@[^@\s:/?]+\.[^@\s:/?]+$/;
 const BARE_HOST = /^[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+(?::\d{1,5})?(?:[/?#]|$)/u;
 
 /**
- * A hyperlink as people once typed it, as pages hold it today: bare hosts and `//host` get
- * `https:`, bare addresses `mailto:`, spaces inside are escaped, and an anchor is cleaned as html
- * ids are, so that both still meet. Null for what cannot be a link here, `javascript:` above all;
- * '' for no link.
+ * Normalises a hyperlink as users typed it: bare hosts and `//host` get `https:`, bare addresses
+ * `mailto:`, inner spaces are escaped, and anchors are cleaned like HTML ids so that both still
+ * match. Returns null for what cannot be a link, above all `javascript:`, and '' for no link.
  */
 export function hyperlinkFromLegacy(value: unknown): string | null {
   if (value === null || value === undefined) return '';
@@ -27,7 +26,7 @@ function withProtocol(typed: string): string {
   return BARE_HOST.test(typed) ? `https://${typed}` : typed;
 }
 
-/** Spaces only: tabs and line ends are what browsers drop from `java\tscript:`, and stay refused. */
+/** Spaces only: browsers drop tabs and line breaks from `java\tscript:`, so these stay refused. */
 function escaped(link: string): string {
   return link.replace(/ /g, '%20');
 }

@@ -2,9 +2,8 @@ import { MAX_DEPTH } from '../../model/json.ts';
 import { isPlainRecord, isSafeKey, spend, withinBudget } from '../../parsing/fastReader.ts';
 
 /**
- * Whether a value is plain JSON without anything out of the common, so that it may be read in place:
- * no key that reaches a prototype, no NaN, not too deep or large. False means nothing but that a
- * copy has to be made, which says what is wrong.
+ * Whether a value is plain JSON that can be read in place: no prototype keys, no NaN, not too deep
+ * or large. False only means that a copy has to be made, which finds the problem.
  */
 export function isPlainJson(value: unknown): boolean {
   return withinBudget(() => isQuick(value, 0));
@@ -36,7 +35,7 @@ function isQuickObject(value: object, depth: number): boolean {
   for (const key in value) {
     if (!spend(1) || !isSafeKey(key)) return false;
     const each = value[key];
-    // Asked here, as most values are text and a call for each costs more than the question.
+    // Inlined: most values are text, and a call for each costs more than the check.
     if (typeof each !== 'string' && !isQuick(each, depth + 1)) return false;
   }
   return true;

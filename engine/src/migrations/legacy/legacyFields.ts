@@ -1,12 +1,12 @@
 const set = (words: string): ReadonlySet<string> => new Set(words.split(' '));
 
-/** Where today's blocks have what is no particular type's; these are read one by one. */
+/** Where the current shape keeps fields that all types share; each is read by its own reader. */
 const ENVELOPE_FIELDS = set('uuid type parentUuid position properties styles content');
 
-/** Fields of a position that may lie directly on a block without one. */
+/** Position fields that may be directly on a block. */
 const POSITION_FIELDS = set('x y width height rotationDeg zIndex pin');
 
-/** Fields of `properties` and `styles` that may lie directly on a block. */
+/** Fields of `properties` and `styles` that may be directly on a block. */
 const PROPERTY_FIELDS = set(
   'htmlId hyperlink hyperlinkTarget hideOn effects displayTimestamp pointerEvents',
 );
@@ -15,8 +15,8 @@ const STYLE_FIELDS = set(
 );
 
 /**
- * Fields of a type's content that may lie directly on the block, by their current names
- * and by those that live collaboration once used.
+ * Content fields that may be directly on a block, by their current names and by the names that live
+ * collaboration once used.
  */
 const CONTENT_FIELDS: ReadonlyMap<string, ReadonlySet<string>> = new Map(
   Object.entries({
@@ -50,8 +50,8 @@ const CONTENT_FIELDS: ReadonlyMap<string, ReadonlySet<string>> = new Map(
 );
 
 /**
- * Where a field that lies directly on a block belongs: into one of its objects; `flat` is a part of a
- * position without an object of its own; `envelope` is read by itself.
+ * Where a field that is directly on a block belongs: in one of its objects; `flat` is a position
+ * field without a position object; `envelope` has its own reader.
  */
 export type FieldPlace = 'envelope' | 'content' | 'properties' | 'styles' | 'flat';
 
@@ -76,9 +76,8 @@ const PLACES: ReadonlyMap<string, ReadonlyMap<string, FieldPlace>> = new Map(
 const PLACES_OF_UNKNOWN = placesIn(null);
 
 /**
- * Where the fields of a type belong that may lie directly on its blocks, one table a type, so that
- * each field is looked up once. What is not named stays on the block. Of a type that nobody knows
- * only the place is read.
+ * Where fields that are directly on a block belong, as one table per type, so that each field is
+ * looked up once. Other fields stay on the block. Of unknown types only the position is read.
  */
 export function placesOf(type: string): ReadonlyMap<string, FieldPlace> {
   return PLACES.get(type) ?? PLACES_OF_UNKNOWN;

@@ -66,7 +66,7 @@ const READERS: Readonly<Record<string, ReadMark>> = {
   del: plain('strikethrough'),
 };
 
-/** One mark that stood for several, by the attributes that it has. */
+/** A mark that combined several others, by its attributes. */
 const STYLE: readonly (readonly [attr: string, read: ReadMark])[] = [
   ['color', color],
   ['fontFamily', family],
@@ -77,10 +77,11 @@ const STYLE: readonly (readonly [attr: string, read: ReadMark])[] = [
 const RANKS = new Map(Object.keys(richTextSchema.marks).map((name, rank) => [name, rank]));
 
 /**
- * Marks of today's schema, in its order and each once, from marks by any of their former names.
+ * Converts marks with any of their former names to the current schema, in its order and without
+ * duplicates.
  *
- * @param sizePx the size of the text that a line height in px is of, unless the marks name one
- * @param onDropped hears the names of marks that are not known or whose values cannot be kept
+ * @param sizePx font size that a line height in px refers to, unless the marks have one
+ * @param onDropped receives the names of marks that are unknown or cannot be kept
  */
 export function legacyMarks(
   marks: readonly unknown[],
@@ -111,16 +112,16 @@ function sizeIn(mark: unknown): number | null {
   return readNumber(attrs.sizePx ?? attrs.fontSize);
 }
 
-/** Line height of text that names none in pages older than 0.5.1. */
+/** Line height of text without one in pages older than 0.5.1. */
 export const LEGACY_LINE_HEIGHT = 1.25;
 const LEAST = 0.5;
 const MOST = 5;
 
 /**
- * A line height as a ratio of the font size, from a ratio, a percentage, px (as text, or a number
- * above 5, which no ratio reaches) or `normal`. Null for anything else.
+ * Reads a line height as a ratio of the font size, from a ratio, a percentage, px (as text, or a
+ * number above 5, which no ratio reaches) or `normal`. Returns null for anything else.
  *
- * @param sizePx the font size that px are of
+ * @param sizePx font size that px refer to
  */
 export function readLineHeight(value: unknown, sizePx: number): number | null {
   if (value === 'normal') return LEGACY_LINE_HEIGHT;
@@ -132,22 +133,23 @@ export function readLineHeight(value: unknown, sizePx: number): number | null {
   return inRange(isPx ? number / (sizePx > 0 ? sizePx : 1) : number);
 }
 
-/** Ten-thousandths are finer than any screen and keep 1.2 from becoming 1.2000000000000002. */
+/**
+ * Rounds to ten-thousandths, finer than any screen, so that 1.2 does not become 1.2000000000000002.
+ */
 function inRange(ratio: number): number {
   return Math.min(MOST, Math.max(LEAST, Math.round(ratio * 10_000) / 10_000));
 }
 
-/** What is left of a name when it is compared: `EB+Garamond`, `eb-garamond` and `ebGaramond` are one. */
+/** Reduces a name for comparison: `EB+Garamond`, `eb-garamond` and `ebGaramond` are equal. */
 const keyOf = (name: string): string => name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
 
-/** The names in the catalogue, by themselves and by what is left of them when they are compared. */
+/** Catalogue names by themselves and by their reduced form. */
 let names: ReadonlyMap<string, string> | null = null;
 
 /**
- * The name of a font family from any of the ways in which it was written: a CSS list (the first
- * counts), in quotes, as Google Fonts writes it (`EB+Garamond`), as CSS classes do
- * (`eb-garamond`), in another case. A family outside of the catalogue keeps its own name; null for
- * what can be no name.
+ * Reads a font family from any of its notations: a CSS list (the first counts), in quotes, as in
+ * Google Fonts URLs (`EB+Garamond`), as a CSS class (`eb-garamond`), or in another case. Families
+ * outside the catalogue keep their names; null for what cannot be a name.
  */
 export function readFontName(value: unknown): string | null {
   if (typeof value !== 'string' || value.length > 400) return null;
@@ -157,7 +159,7 @@ export function readFontName(value: unknown): string | null {
       FONTS.map(({ name }) => [name, name] as const),
     ].flat(),
   );
-  // Nearly all are written as the catalogue has them.
+  // Nearly all names are written as in the catalogue.
   if (names.get(value) === value) return value;
   const first = (value.split(',')[0] ?? '')
     .trim()

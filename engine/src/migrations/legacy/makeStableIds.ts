@@ -1,14 +1,14 @@
 import { v5 } from 'uuid';
 
-/** Ids made of the same words are the same, on every machine and at every run. */
+/** Derives an id from strings: the same input gives the same id everywhere. */
 const NAMESPACE = '6f0a4c0e-7d0b-5f0c-9a53-2f1c7e3b8d11';
 
-/** Makes block ids that follow from words, and are not taken. */
+/** Generates block ids that are derived from strings and not taken yet. */
 export type MakeStableId = (words: string, isTaken: (id: string) => boolean) => string;
 
 /**
- * One for the blocks of a page: it remembers how often it was asked for the same words, so that a
- * page of thousands of blocks with one id costs one try each. What is taken must stay taken.
+ * One generator per page. It counts repeated inputs, so that a page with thousands of equal ids
+ * costs one attempt each. Taken ids must stay taken.
  */
 export function makeStableIds(): MakeStableId {
   const rounds = new Map<string, number>();

@@ -5,9 +5,9 @@ import { readPercentage } from './readNumber.ts';
 import type { JsonRecord } from '../Migration.ts';
 
 /**
- * A background in today's form, of text (a colour, or `url(...)`) or of an object with `imageUrl`,
- * `color`, `size`, `repeat` and `attachment`, whose sizes may be CSS. Null for none, and for text
- * that is neither.
+ * Reads a background from text (a colour or `url(...)`) or an object with `imageUrl`, `color`,
+ * `size`, `repeat` and `attachment`, whose sizes may be CSS. Returns null for no background and for
+ * other text.
  */
 export function readBackground(value: unknown): JsonRecord | null {
   if (typeof value === 'string') return fromText(value.trim());
@@ -31,7 +31,7 @@ function fromText(text: string): JsonRecord | null {
   return isAssetUrl(imageUrl) ? { imageUrl } : null;
 }
 
-/** `100% 100%` fills the box, any other percentage is that of a tile. */
+/** `100% 100%` fills the box; any other percentage is a tile's size. */
 function sizeOf(size: unknown): JsonRecord {
   if (typeof size !== 'string') return {};
   const [width, height] = size.trim().split(/\s+/);

@@ -8,15 +8,15 @@ import { rememberLast } from './rememberLast.ts';
 const STYLES = new Set<unknown>(['solid', 'dashed', 'dotted']);
 const MAX_WIDTH_PX = 200;
 
-/** Splits CSS text at spaces that stand in no brackets. */
+/** Splits CSS text at spaces outside brackets. */
 export function cssWords(text: string): readonly string[] {
   return text.length > 400 ? [] : (text.match(/(?:[^\s(]|\([^)]*\))+/g) ?? []);
 }
 
 /**
- * A border in today's form, of text such as `2px solid #000` or of an object with `width`, `style`
- * and `color`; what it leaves out is the default's, a style that is none of ours is drawn solid.
- * Null for no border and for what is none.
+ * Reads a border from text such as `2px solid #000` or an object with `width`, `style` and `color`.
+ * Missing parts get defaults, unknown styles become solid. Returns null for no border and for
+ * anything else.
  */
 export function readBorder(value: unknown): JsonRecord | null {
   if (typeof value === 'string') return fromText(value);
@@ -51,7 +51,7 @@ const fromText = rememberLast((text): JsonRecord | null => {
   };
 });
 
-/** Styles of lines that CSS has and pages do not; they look like colours' names. */
+/** CSS line styles that pages do not support; they look like colour names. */
 const LINES = /^(?:double|groove|ridge|inset|outset|hidden|thin|medium|thick)$/i;
 
 function inRange(width: number): number {

@@ -3,11 +3,11 @@ import { isRecord } from '../../model/json.ts';
 import { readNumber } from './readNumber.ts';
 import type { JsonRecord, MigrationContext } from '../Migration.ts';
 
-/** What {@link readContent} is told besides the content. */
+/** Inputs of {@link readContent} besides the content. */
 export interface ReadContentOptions {
-  /** The id that the block has from now on. */
+  /** The block's new id. */
   readonly id: string;
-  /** Ids that were replaced, to what replaced them. */
+  /** Replaced ids with their replacements. */
   readonly ids: ReadonlyMap<string, string>;
   readonly context: MigrationContext;
 }
@@ -15,8 +15,7 @@ export interface ReadContentOptions {
 type Read = (content: JsonRecord, options: ReadContentOptions) => JsonRecord;
 
 /**
- * A block's content under the names that its type has today. Types that never had others, and those
- * that nobody knows, keep theirs.
+ * Renames a block's content fields to their current names. Content of unknown types is unchanged.
  */
 export function readContent(
   type: string,
@@ -26,15 +25,15 @@ export function readContent(
   return READERS.get(type)?.(content, options) ?? content;
 }
 
-/** Names of old, and what they are today. */
+/** Former names with their current ones. */
 type Names = readonly (readonly [from: string, to: string])[];
 
-/** Gives fields their names of today, where nothing has these yet. */
+/** Renames fields, unless the current name is already in use. */
 function rename(content: JsonRecord, names: Names): JsonRecord {
   const isOld = ([from, to]: Names[number]): boolean =>
     Object.hasOwn(content, from) && !Object.hasOwn(content, to);
   if (!names.some(isOld)) return content;
-  // Made anew, as objects that lose a field are slow to read for ever after.
+  // A new object, because objects are slow to read after losing a field.
   const made: Record<string, unknown> = {};
   for (const key of Object.keys(content)) {
     const name = names.find((each) => each[0] === key && isOld(each));
@@ -51,7 +50,7 @@ const TEXT_NAMES = [
   ['italic', 'isItalic'],
 ] as const;
 
-/** An image that was on its way when the page was stored has an address that died with its tab. */
+/** Removes the temporary URL of an unfinished upload, which was only valid in its tab. */
 const image: Read = (content, { id, context }) => {
   const named = rename(content, URL_NAME);
   const { url } = named;
@@ -66,7 +65,7 @@ const image: Read = (content, { id, context }) => {
 
 const address: Read = (content) => rename(content, URL_NAME);
 
-/** Each variant of a gif names its address; the small ones may be mere text. */
+/** Every GIF variant needs a URL object; the small ones may be plain text. */
 const gif: Read = (content) => {
   if (!isRecord(content.images)) return content;
   const images: Record<string, unknown> = {};
@@ -77,7 +76,7 @@ const gif: Read = (content) => {
 
 const isLayoutKind = (value: unknown): boolean => LAYOUT_KINDS.some((kind) => kind === value);
 
-/** A layout of no kind that there is becomes free; an order that is none is set right with the others later. */
+/** Unknown layouts become free; invalid orders are corrected with the others later. */
 const group: Read = (given, { id, ids, context }) => {
   const { groupDisplay, groupOrder, readingOrder } = given;
   const content = Array.isArray(readingOrder)
@@ -94,7 +93,7 @@ const group: Read = (given, { id, ids, context }) => {
   };
 };
 
-/** Words that were text by themselves. */
+/** Converts plain strings. */
 const wordsIn =
   (field: string): Read =>
   (content) =>
@@ -111,7 +110,7 @@ const text: Read = (content) => {
   return sizePx === null ? rest : { ...rest, fontSize: sizePx };
 };
 
-/** Strokes in an encoding that was never written down: kept for whoever can read it. */
+/** Keeps strokes in an undocumented encoding for whoever can read it. */
 const drawing: Read = (content, { id, context }) => {
   const { drawingPaths, ...rest } = content;
   if (

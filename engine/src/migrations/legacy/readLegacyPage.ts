@@ -10,12 +10,12 @@ import { readThings } from './readThings.ts';
 import { readNumber, readPercentage } from './readNumber.ts';
 
 /**
- * Reads a page of any older version into today's form, before its migrations run
- * (docs/decisions/0016): blocks by id, their fields where today's blocks have them and under
- * today's names. What the values mean (px or fractions, plain or rich text) stays the matter of
- * the migrations. Fields that nobody knows stay where they are.
+ * Converts a page of any older version to the current shape before its migrations run
+ * (docs/decisions/0016): blocks by id, fields in their current places and names. The meaning of
+ * values (px or fractions, plain or rich text) is left to the migrations. Unknown fields stay where
+ * they are.
  *
- * @throws CobbleError `page_invalid_thing` when there are no blocks to read
+ * @throws CobbleError `page_invalid_thing` if the page has no block map
  */
 export function readLegacyPage(
   page: JsonRecord,

@@ -1,8 +1,8 @@
 const NUMBER = /^\s*([+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d{1,3})?)\s*(?:px|deg)?\s*$/i;
 
 /**
- * A finite number as old pages and style sheets may write it: a number, or text such as `12`,
- * `12px` or `-45deg`. Null for anything else.
+ * Reads a finite number from a number or text such as `12`, `12px` or `-45deg`. Returns null for
+ * anything else.
  */
 export function readNumber(value: unknown): number | null {
   if (typeof value === 'number') return Number.isFinite(value) ? value : null;
@@ -12,7 +12,7 @@ export function readNumber(value: unknown): number | null {
   return Number.isFinite(number) ? number : null;
 }
 
-/** A percentage such as `40%` as a ratio (0.4); null for anything else. */
+/** Reads a percentage such as `40%` as a ratio (0.4); null for anything else. */
 export function readPercentage(value: unknown): number | null {
   if (typeof value !== 'string' || !value.trim().endsWith('%')) return null;
   const percent = readNumber(value.trim().slice(0, -1));

@@ -3,16 +3,16 @@ import { readNumber } from './readNumber.ts';
 import type { JsonRecord, LegacyPosition, MigrationContext } from '../Migration.ts';
 import type { LegacyUnits } from './LegacyUnits.ts';
 
-/** Where a block is put that says nothing of its place, in the older model and today's. */
+/** Default position of a block, in the older model and the current one. */
 const DEFAULTS_PX = { x: 150, y: 250, width: 150, height: 150 } as const;
 const DEFAULTS = { x: 0.375, y: 0.375, width: 0.25, height: 0.25 } as const;
 
 /**
- * The place of a block of an older page, in the units of its version: numbers where text may have
- * been, defaults where nothing readable is, a box drawn inside out the right way round, a turn of
- * more than a whole one without its whole ones. `x` and `y` have always been the top left corner.
+ * Reads the position of a block in its version's units: parses text, replaces unreadable values by
+ * defaults, flips negative sizes, and reduces rotations beyond a full turn. `x` and `y` have always
+ * been the top left corner.
  *
- * @param path the block's
+ * @param path the block's path
  */
 export function readPosition(
   value: unknown,

@@ -4,7 +4,7 @@ import type { JsonRecord, MigrationContext } from '../Migration.ts';
 
 const MAX_HTML_ID = 200;
 
-/** What a field becomes: a value, null for nothing, undefined for what cannot be kept. */
+/** Result of reading a field: a value, null for nothing, undefined if it cannot be kept. */
 type ReadField = (value: unknown) => string | null | undefined;
 
 const READERS: readonly (readonly [field: string, read: ReadField])[] = [
@@ -44,10 +44,9 @@ const READERS: readonly (readonly [field: string, read: ReadField])[] = [
 ];
 
 /**
- * A block's links, html id and the like in today's form: booleans of old for when a time stamp
- * shows, html ids cleaned, hyperlinks as they may stand in a page.
+ * Reads a block's properties: old booleans of timestamps, cleaned HTML ids, valid hyperlinks.
  *
- * @param path the block's
+ * @param path the block's path
  */
 export function readProperties(
   properties: JsonRecord,

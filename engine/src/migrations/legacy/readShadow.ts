@@ -10,9 +10,8 @@ const MAX_OFFSET_PX = 2000;
 const MAX_BLUR_PX = 500;
 
 /**
- * A shadow in today's form, of text such as `4px 4px 4px #000` (in `drop-shadow()` too; a spread is
- * left out) or of an object with `x`, `y`, `blur` and `color`. Null for no shadow and for what is
- * none.
+ * Reads a shadow from text such as `4px 4px 4px #000` (also in `drop-shadow()`; spread is ignored)
+ * or an object with `x`, `y`, `blur` and `color`. Returns null for no shadow and for anything else.
  */
 export function readShadow(value: unknown): JsonRecord | null {
   if (typeof value === 'string') return fromText(value);
@@ -31,7 +30,7 @@ const fromText = rememberLast((text): JsonRecord | null => {
   const numbers = words.map(readNumber).filter((number) => number !== null);
   if (numbers.length < 2) return null;
   const color = words.find((word) => readNumber(word) === null && isColor(word));
-  // Text that names no blur has none; only an object without one has the default's.
+  // Text without a blur has none; an object without one gets the default.
   return {
     ...lengths(numbers[0] ?? null, numbers[1] ?? null, numbers[2] ?? 0),
     color: color ?? DEFAULT_SHADOW.color,

@@ -8,7 +8,7 @@ import { readShadow } from './readShadow.ts';
 const MAX_LENGTH_PX = 2000;
 const MAX_BLUR_PX = 20;
 
-/** What a style of old is called today, and its value: null for none, undefined for unreadable. */
+/** A style's current name and value: null for none, undefined if unreadable. */
 interface StyleReader {
   readonly from: string;
   readonly to: string;
@@ -38,7 +38,7 @@ const READERS: readonly StyleReader[] = [
   { from: 'overflow', to: 'overflow', read: (value) => (value === 'auto' ? 'scroll' : value) },
 ];
 
-/** A ratio, or a percentage: as text, or a number that no ratio reaches. */
+/** Reads a ratio, or a percentage as text or as a number that no ratio reaches. */
 function readOpacity(value: unknown): number | undefined {
   const number = readPercentage(value) ?? readNumber(value);
   if (number === null) return undefined;
@@ -46,11 +46,11 @@ function readOpacity(value: unknown): number | undefined {
 }
 
 /**
- * A block's looks under today's names: lengths with their unit in the name, borders, shadows and
- * backgrounds as objects. What has today's name already, and what nobody knows, stays.
+ * Renames a block's styles to their current names: lengths with units in the name; borders, shadows
+ * and backgrounds as objects. Current and unknown fields are unchanged.
  *
- * @param path the block's
- * @param size of the block, px at the reference width, for what was a percentage of it
+ * @param path the block's path
+ * @param size the block's size, px at the reference width, for values that were percentages of it
  */
 export function readStyles(
   styles: JsonRecord,
@@ -70,14 +70,14 @@ export function readStyles(
   return changes ? withChanges(styles, changes) : styles;
 }
 
-/** What becomes of a style: another name, another value, or nothing. */
+/** Result of reading a style: another name, another value, or nothing. */
 interface Change {
   readonly from: string;
   readonly to: string;
   readonly now: unknown;
 }
 
-/** Made anew, as objects that lose a field are slow to read for ever after. */
+/** A new object, because objects are slow to read after losing a field. */
 function withChanges(styles: JsonRecord, changes: readonly Change[]): JsonRecord {
   const made: Record<string, unknown> = {};
   for (const key of Object.keys(styles)) {

@@ -13,7 +13,7 @@ import { readPosition } from './readPosition.ts';
 import { readProperties } from './readProperties.ts';
 import { readStyles } from './readStyles.ts';
 
-/** What {@link readThings} is told. */
+/** Inputs of {@link readThings}. */
 export interface ReadThingsOptions {
   readonly units: LegacyUnits;
   /** Groups without a parent are sections in this version. */
@@ -27,8 +27,8 @@ interface Entry {
 }
 
 /**
- * The blocks of an older page, from a map or, in the oldest pages, a list. Ids that are none, or are
- * there twice, are replaced by ones that follow from them, and what refers to them follows.
+ * Reads the blocks of an older page from a map or, in the oldest pages, a list. Invalid and
+ * duplicate ids are replaced by derived ones, including references to them.
  */
 export function readThings(
   things: JsonRecord | readonly unknown[],
@@ -51,7 +51,7 @@ export function readThings(
   );
 }
 
-/** @returns each block with the id that it has from now on, and that by its former one if it differs */
+/** @returns each block by its new id, and by its former one if that differs */
 function nameEntries(
   things: JsonRecord | readonly unknown[],
   { warn }: MigrationContext,
@@ -83,7 +83,7 @@ function nameEntries(
     taken.add(entry.id);
     if (!taken.has(name) && !ids.has(name)) ids.set(name, entry.id);
   }
-  // A block under another key than its own id is known by both, unless another one has the id.
+  // A block under a key other than its id is known by both, unless another block has the id.
   for (const { id, thing } of entries) {
     const name = nameOf(thing.uuid);
     if (name !== id && name !== '' && !taken.has(name) && !ids.has(name)) ids.set(name, id);
@@ -95,7 +95,7 @@ function nameOf(uuid: unknown): string {
   return typeof uuid === 'string' || typeof uuid === 'number' ? String(uuid) : '';
 }
 
-/** A group without a size of its own is as large as what it holds. */
+/** A group without a size is as large as its contents. */
 function sizeGroup(
   group: LegacyBlock,
   held: LegacyThings,
@@ -115,11 +115,11 @@ function sizeGroup(
 }
 
 /**
- * One block of an older page in today's form: its content below `content` wherever it stood, looks
- * and links under today's names. Of a type that nobody knows only the place, looks and links are
- * read; all else stays untouched.
+ * Converts a block to the current shape: content below `content`, styles and links under their
+ * current names. Of unknown types only the position, styles and links are read; everything else is
+ * unchanged.
  *
- * @returns the block, and whether it is a group whose size has to be found
+ * @returns the block, and whether it is a group whose size has to be computed
  */
 export function readThing(
   thing: JsonRecord,
@@ -163,7 +163,7 @@ export function readThing(
 
 type Objects = Pick<LegacyBlock, 'position' | 'properties' | 'styles' | 'content'>;
 
-/** Names its fields one by one, as an object is laid out best whose fields are known at once. */
+/** Lists the fields explicitly, since engines optimise objects with known fields. */
 function layOut(
   uuid: string,
   type: string,
@@ -176,13 +176,13 @@ function layOut(
 }
 
 interface SortedFields {
-  /** What belongs into an object of the block's; null when nothing does. */
+  /** Fields that belong in one of the block's objects; null if there are none. */
   readonly lifted: Partial<Record<FieldPlace, Record<string, unknown>>> | null;
-  /** The names of what stays directly on the block, none of them an object's that all blocks have. */
+  /** Names of fields that stay on the block and are not one of the objects that all blocks have. */
   readonly rest: readonly string[];
 }
 
-/** Each field to where today's blocks have it; what no block has stays beside them. */
+/** Moves each field to its current place; unknown fields stay on the block. */
 function sortFields(thing: JsonRecord, type: string): SortedFields {
   const places = placesOf(type);
   const rest: string[] = [];
@@ -197,14 +197,14 @@ function sortFields(thing: JsonRecord, type: string): SortedFields {
   return { lifted, rest };
 }
 
-/** Said twice, today's place wins, and the other stays where nobody reads it. */
+/** If a field occurs twice, its current place wins and the other stays unread. */
 function isFree(thing: JsonRecord, place: FieldPlace, key: string): boolean {
   if (place === 'flat') return !isRecord(thing.position);
   const given = thing[place];
   return !isRecord(given) || !Object.hasOwn(given, key);
 }
 
-/** The name under which what stood in an object's place is kept within one. */
+/** Name under which a value in an object's place is kept inside the object. */
 const LEFT_OVER = 'legacyValue';
 const NOTHING: JsonRecord = Object.freeze({});
 
@@ -214,7 +214,10 @@ function merged(given: unknown, lifted: JsonRecord | undefined, leftOver: string
   return { ...lifted, [leftOver]: given };
 }
 
-/** `StickyNote`, `stickyNote` and `sticky_note` are `sticky-note`; what is no name is `unknown`. */
+/**
+ * `StickyNote`, `stickyNote` and `sticky_note` become `sticky-note`; an invalid name becomes
+ * `unknown`.
+ */
 function readType(value: unknown): string {
   if (typeof value !== 'string') return 'unknown';
   if (/^[a-z][a-z0-9-]{0,40}$/.test(value)) return value;
@@ -231,11 +234,11 @@ function readType(value: unknown): string {
 function readParent(value: unknown, ids: ReadonlyMap<string, string>): string | undefined {
   if (value === undefined || value === null || value === '') return undefined;
   const name = typeof value === 'string' || typeof value === 'number' ? String(value) : '';
-  // A parent that is not there is told of when the tree is mended.
+  // A missing parent is reported when the tree is repaired.
   return ids.get(name) ?? (name === '' ? 'gone' : name);
 }
 
-/** What nobody can read was locked: only its author may say that it is not. */
+/** An unreadable lock counts as locked: only the author may unlock the block. */
 function readLock(
   value: unknown,
   path: readonly string[],
@@ -246,7 +249,7 @@ function readLock(
   return read ?? true;
 }
 
-/** Where an image came from: `URL` then, `url` now. */
+/** Source of an image: formerly `URL`, now `url`. */
 function readSource(value: unknown): unknown {
   if (!isRecord(value) || !Object.hasOwn(value, 'URL') || Object.hasOwn(value, 'url')) return value;
   const { URL: url, ...source } = value;

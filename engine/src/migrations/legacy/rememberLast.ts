@@ -1,8 +1,8 @@
 /**
- * A reader of texts that gives the same value again for the text that it read last: the looks of
- * blocks are mostly their neighbour's.
+ * Returns a reader that remembers the last text and its value, since neighbouring blocks mostly
+ * have the same styles. Only the last text is kept, so nothing has to be invalidated.
  *
- * @param read answers the same each time it is asked, with what nobody changes
+ * @param read a pure function whose result nobody changes
  */
 export function rememberLast<Value>(read: (text: string) => Value): (text: string) => Value {
   let last: { readonly text: string; readonly value: Value } | null = null;

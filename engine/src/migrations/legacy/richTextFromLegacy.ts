@@ -10,26 +10,26 @@ import {
 } from '../../text/richText.ts';
 import type { TextAlign } from '../../text/richTextSchema.ts';
 
-/** What {@link richTextFromLegacy} may be told. */
+/** Options of {@link richTextFromLegacy}. */
 export interface LegacyTextOptions {
-  /** Marks of all words of a plain text. */
+  /** Marks of all text in a plain text. */
   readonly marks?: readonly RichTextMark[];
-  /** The block's font size, that line heights in px are of. */
+  /** The block's font size, to which line heights in px refer. */
   readonly sizePx?: number;
-  /** Hears of what could not be kept: a name of what it was (`link`, `node`, `color`). */
+  /** Receives the name of each thing that could not be kept (`link`, `node`, `color`). */
   readonly onDropped?: (what: string) => void;
 }
 
-/** Lists below lists nest no deeper than today's documents may; what lies deeper moves up. */
+/** Deepest nesting of lists; deeper lists move up. */
 const MAX_LISTS = 3;
-/** Nothing that people make nests as deep; what does is no text. */
+/** Deepest nesting of nodes; no editor creates deeper ones. */
 const MAX_DEPTH = 48;
 
 /**
- * A rich text document from whatever older pages hold as text: plain text (a paragraph a line), a
- * document as JSON text, one in other words for the same things (`bulletList`, `textStyle`,
- * `strong`), or one that is damaged. All words survive; what is not known goes and leaves them
- * behind. The outcome always passes `richTextDocSchema`.
+ * Converts any text of an older page to a rich text document: plain text (one paragraph per line),
+ * a document as JSON text, one with former node names (`bulletList`, `textStyle`, `strong`), or a
+ * damaged one. All text survives, without nodes and marks that are unknown. The result always
+ * matches `richTextDocSchema`.
  */
 export function richTextFromLegacy(value: unknown, options: LegacyTextOptions = {}): RichText {
   const source = typeof value === 'string' ? (documentIn(value) ?? value) : value;
@@ -58,7 +58,7 @@ function plainOf(value: unknown): string {
     : '';
 }
 
-/** A document that was stored as text; null when the text is just text. */
+/** Parses a document that was stored as text; null for plain text. */
 function documentIn(text: string): Record<string, unknown> | null {
   if (!/^\s*\{/.test(text)) return null;
   try {
@@ -73,7 +73,7 @@ function orParagraph(content: readonly RichTextNode[]): readonly RichTextNode[] 
   return content.length > 0 ? content : [{ type: 'paragraph', attrs: { textAlign: null } }];
 }
 
-/** Fields that are not ours survive as far as they are flat; deep ones would break today's limit. */
+/** Keeps unknown fields as long as they are flat; deep ones would exceed the current limit. */
 function shallow(node: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const fields: Record<string, unknown> = {};
   for (const [key, value] of Object.entries(node))
@@ -108,7 +108,7 @@ function typeOf(node: Readonly<Record<string, unknown>>): string | null {
   return Object.hasOwn(NODES, key) ? (NODES[key] ?? null) : null;
 }
 
-/** Reads nodes; holds what the caller wants to be told. */
+/** Reads nodes and reports what it drops. */
 class LegacyReader {
   private readonly options: LegacyTextOptions;
 
@@ -116,7 +116,7 @@ class LegacyReader {
     this.options = options;
   }
 
-  /** Block nodes from nodes of any kind; words that lie bare get a paragraph round them. */
+  /** Converts nodes of any kind to block nodes; inline content gets a paragraph. */
   blocks(nodes: readonly unknown[], depth: number, lists: number): readonly RichTextNode[] {
     const blocks: RichTextNode[] = [];
     let bare: RichTextNode[] = [];
@@ -175,7 +175,7 @@ class LegacyReader {
     }
   }
 
-  /** An item of a list begins with a paragraph. */
+  /** A list item starts with a paragraph. */
   private item(node: unknown, depth: number, lists: number): readonly RichTextNode[] {
     const isItem = isRecord(node) && typeOf(node) === 'list_item';
     const content = this.blocks(isItem ? childrenOf(node) : [node], depth, lists);
@@ -189,7 +189,7 @@ class LegacyReader {
     return [{ type: 'list_item', content: [paragraph, ...rest] }];
   }
 
-  /** Words and breaks; blocks within words leave their words, on lines of their own. */
+  /** Reads text and breaks. Blocks inside inline content become lines of their own. */
   private inline(nodes: readonly unknown[], depth: number): RichTextNode[] {
     if (depth > MAX_DEPTH) return [];
     const words: RichTextNode[] = [];

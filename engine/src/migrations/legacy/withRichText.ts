@@ -4,10 +4,10 @@ import { richTextFromLegacy } from './richTextFromLegacy.ts';
 import type { JsonRecord } from '../Migration.ts';
 
 /**
- * A text block's content with its text, whatever that was, as a rich text document. Lines under and
- * through a plain text were the block's, and are marks of all its words now.
+ * Converts a text block's content, whatever it was, to rich text. Underline and strikethrough of a
+ * plain text were block styles, and become marks.
  *
- * @param onDropped hears, once for each, of what a document could not keep
+ * @param onDropped receives each kind of thing that could not be kept, once
  */
 export function withRichText(content: JsonRecord, onDropped?: () => void): JsonRecord {
   const { text } = content;
