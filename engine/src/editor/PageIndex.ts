@@ -13,16 +13,16 @@ import type { Box, Point } from '../model/Position.ts';
 import type { BlockSource, PageLayout } from './PageLayout.ts';
 
 /**
- * Finds blocks of a page by place. Each section has an index in its own space, so that moving or
- * resizing a section costs nothing; what was touched is brought up to date at the next question
- * only. Sections are found too, below what they hold.
+ * Finds blocks by position. Each section has an index in its own space, so that moving or resizing
+ * a section costs nothing; touched blocks are updated at the next query. Sections are found too,
+ * below their blocks.
  */
 export class PageIndex implements SpatialIndex {
   private readonly source: BlockSource;
   private readonly layout: PageLayout;
   private readonly atom = createAtom('index');
   private readonly indexes = new Map<string, MutableSpatialIndex>();
-  /** In which section's index a block stands. */
+  /** The section whose index contains a block. */
   private readonly homes = new Map<string, string>();
   private readonly dirty = new Set<string>();
 
@@ -31,9 +31,9 @@ export class PageIndex implements SpatialIndex {
     this.layout = layout;
   }
 
-  /** To be called after each write to the source. */
+  /** Must be called after each write to the source. */
   note(uuid: string): void {
-    // Whoever has asked before is told once; all that ask again bring the index up to date.
+    // Observers are notified once; those that query again update the index.
     const isKnown = this.dirty.size > 0;
     this.dirty.add(uuid);
     if (!isKnown) this.atom.reportChanged();
@@ -73,7 +73,7 @@ export class PageIndex implements SpatialIndex {
       const block = this.source.blocks.get(uuid);
       if (!block) continue;
       fresh.add(uuid);
-      // What a group holds moves with it; what a section holds does not, in the section's space.
+      // A group's descendants move with it; a section's do not, in the section's space.
       if (block.parentUuid !== undefined && this.layout.childIds(uuid).length > 0)
         for (const each of this.layout.withDescendants([uuid])) fresh.add(each.uuid);
     }
@@ -129,7 +129,7 @@ export class PageIndex implements SpatialIndex {
     return made;
   }
 
-  /** Box and order in the section's space. */
+  /** A box and its z-order in the section's space. */
   private entryOf(block: Block): { box: Box; key: string } {
     const { x, y, width, height, zIndex } = block.position;
     if (block.parentUuid === undefined)

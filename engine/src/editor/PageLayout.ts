@@ -3,7 +3,7 @@ import { translateBox } from '../geometry/boxes.ts';
 import { type Block, isSection } from '../model/Block.ts';
 import type { Box } from '../model/Position.ts';
 
-/** What the layout reads of the store. */
+/** The part of the store that the layout reads. */
 export interface BlockSource {
   readonly blocks: ReadonlyMap<string, Block>;
 }
@@ -11,25 +11,28 @@ export interface BlockSource {
 interface Siblings {
   readonly ids: Set<string>;
   readonly atom: IAtom;
-  /** From the lowest z-index; null when it has to be sorted anew. */
+  /** Sorted by z-index; null when it must be sorted again. */
   sorted: readonly string[] | null;
-  /** The highest z-index, -Infinity of none; null when it has to be looked for anew. */
+  /** The highest z-index, -Infinity without children; null when it must be computed again. */
   highest: number | null;
 }
 
 const NONE: readonly string[] = [];
 
 /**
- * Which block holds which, where sections stand, and where blocks lie in page space. Kept up to
- * date record by record; all reads are MobX-observable. A group carries what it holds but does not
- * turn it: turning a group turns its blocks.
+ * The tree of blocks and their positions in page space. Updated record by record; all reads are
+ * MobX-observable. A group moves its children but does not rotate them: rotating a group rotates
+ * its blocks.
  */
 export class PageLayout {
   private readonly source: BlockSource;
   private readonly siblings = new Map<string, Siblings>();
   private readonly sections = new Set<string>();
   private readonly sectionsAtom = createAtom('sections');
-  /** Of all that hold nothing, which are most: it tells when one of them holds something at last. */
+  /**
+   * Observed for all blocks without children, which are most; changes when one of them gets a
+   * child.
+   */
   private readonly holdersAtom = createAtom('holders');
   private order: readonly string[] | null = null;
   private boxes: ReadonlyMap<string, Box> | null = null;
@@ -38,7 +41,7 @@ export class PageLayout {
     this.source = source;
   }
 
-  /** To be called after each write to the source. */
+  /** Must be called after each write to the source. */
   note(uuid: string, was: Block | undefined, is: Block | undefined): void {
     if (was && isSection(was)) this.noteSection(uuid, is && isSection(is) ? is : undefined, was);
     else if (is && isSection(is)) this.noteSection(uuid, is, undefined);
@@ -55,7 +58,7 @@ export class PageLayout {
     this.disorder(to, from === to ? lost : undefined, gained);
   }
 
-  /** Section ids from the top. */
+  /** Section ids from top to bottom. */
   get sectionIds(): readonly string[] {
     this.sectionsAtom.reportObserved();
     this.order ??= [...this.sections].sort((a, b) => {
@@ -65,7 +68,7 @@ export class PageLayout {
     return this.order;
   }
 
-  /** Ids of what a section or group holds, from the lowest z-index. */
+  /** Ids of the children of a section or group, by z-index. */
   childIds(parentUuid: string): readonly string[] {
     const siblings = this.observedSiblings(parentUuid);
     if (!siblings) return NONE;
@@ -76,7 +79,7 @@ export class PageLayout {
     return siblings.sorted;
   }
 
-  /** The highest z-index of what a section or group holds; null when it holds nothing. */
+  /** The highest z-index of a container's children; null without children. */
   highestZIndex(parentUuid: string): number | null {
     const siblings = this.observedSiblings(parentUuid);
     if (!siblings) return null;
@@ -88,12 +91,12 @@ export class PageLayout {
     return siblings.ids.size === 0 ? null : siblings.highest;
   }
 
-  /** What a section or group holds, from the lowest z-index. */
+  /** The children of a section or group, by z-index. */
   childrenOf(parentUuid: string): readonly Block[] {
     return this.childIds(parentUuid).flatMap((uuid) => this.source.blocks.get(uuid) ?? []);
   }
 
-  /** Blocks and all that they hold, parents before what they hold, each once. */
+  /** Blocks and their descendants, parents first, each once. */
   withDescendants(uuids: Iterable<string>): readonly Block[] {
     const found = new Map<string, Block>();
     const visit = (uuid: string): void => {
@@ -106,7 +109,7 @@ export class PageLayout {
     return [...found.values()];
   }
 
-  /** The ids among some that are blocks of the page and lie in none of the others. */
+  /** The given ids that are on the page and not descendants of other given ids. */
   rootsOf(uuids: Iterable<string>): readonly string[] {
     const chosen = new Set(uuids);
     return [...chosen].filter(
@@ -115,7 +118,7 @@ export class PageLayout {
     );
   }
 
-  /** Ids of what holds a block, from the nearest to its section. */
+  /** Ids of a block's ancestors, nearest first. */
   ancestorsOf(uuid: string): readonly string[] {
     const ancestors: string[] = [];
     let at = this.source.blocks.get(uuid)?.parentUuid;
@@ -126,7 +129,7 @@ export class PageLayout {
     return ancestors;
   }
 
-  /** The section that a block lies in, or is; null for an unknown id. */
+  /** The section of a block, or the section itself; null for an unknown id. */
   sectionOf(uuid: string): string | null {
     if (!this.source.blocks.has(uuid)) return null;
     return this.ancestorsOf(uuid).at(-1) ?? uuid;
@@ -142,7 +145,7 @@ export class PageLayout {
     return parent && translateBox({ x, y, width, height }, parent.x, parent.y);
   }
 
-  /** Sections' boxes in page space, from the top. */
+  /** Boxes of the sections in page space, from top to bottom. */
   sectionBoxes(): ReadonlyMap<string, Box> {
     this.sectionsAtom.reportObserved();
     if (this.boxes) return this.boxes;
@@ -159,14 +162,14 @@ export class PageLayout {
     return boxes;
   }
 
-  /** The section at a height of the page, or null above the first and below the last. */
+  /** The section at a height of the page; null above the first and below the last. */
   sectionAt(y: number): string | null {
     for (const [uuid, box] of this.sectionBoxes())
       if (y >= box.y && y < box.y + box.height) return uuid;
     return null;
   }
 
-  /** The sum of the sections' heights. */
+  /** Sum of the sections' heights. */
   get height(): number {
     let height = 0;
     for (const box of this.sectionBoxes().values()) height += box.height;
@@ -203,7 +206,7 @@ export class PageLayout {
     return made;
   }
 
-  /** After a z-index was lost, gained or both. */
+  /** Called when a z-index was added, removed or both. */
   private disorder(parent: string, lost: number | undefined, gained: number | undefined): void {
     const siblings = this.siblingsOf(parent);
     siblings.sorted = null;
@@ -225,7 +228,7 @@ export class PageLayout {
   }
 }
 
-/** A section's place among the sections. */
+/** A section's index among the sections. */
 export function groupOrderOf(section: Block): number {
   const order = (section.content as { readonly groupOrder?: unknown }).groupOrder;
   return typeof order === 'number' ? order : 0;

@@ -15,13 +15,13 @@ import type { Page, PageFields } from '../model/Page.ts';
 import { diffValues, writeValue } from '../model/values.ts';
 import { repairOverlay } from './repairOverlay.ts';
 
-/** Told of each record that was put, replaced or taken away. */
+/** Receives each record that was added, replaced or removed. */
 export type BlockListener = (uuid: string, was: Block | undefined, is: Block | undefined) => void;
 
 /**
- * A page's records and fields, twice: as shown, and as last committed. Nothing is copied at
- * {@link begin}: the store only remembers, for what is touched since, how it was. Records are
- * frozen and replaced whole.
+ * A page's records and fields in two versions: as shown and as last committed. Nothing is copied at
+ * {@link begin}; the store only remembers the previous value of what has been written since.
+ * Records are frozen and always replaced as a whole.
  */
 export class PageStore {
   /** Blocks as shown. Only the store writes to it. */
@@ -30,17 +30,17 @@ export class PageStore {
   });
   private readonly shownFields;
   private readonly progress = observable.box(false);
-  /** The same for those who only ask: asking the box costs more than a write. */
+  /** The same flag for reads: reading the box costs more than a write. */
   private isOpen = false;
   private readonly changed = createAtom('page');
   private version = 0;
-  /** Whether the page has changed since somebody asked for it last: they need not be told again. */
+  /** Whether the page has changed since it was last read; observers need not be notified again. */
   private isUnseen = false;
-  /** How what was touched since `begin` was before; undefined: it was not there. */
+  /** Previous values of what was written since `begin`; undefined: did not exist. */
   private touched = new Map<string, Block | undefined>();
-  /** What someone else has removed while it was in progress: it is shown until that ends. */
+  /** Blocks that other users removed during the in-progress edit; they are shown until it ends. */
   private readonly held = new Set<string>();
-  /** How what was written since the running command began was before. */
+  /** Previous values of what the running command has written. */
   private journal: Map<string, Block | undefined> | null = null;
   private committedFields: PageFields;
   private shownPage: { version: number; page: Page } | null = null;
@@ -48,7 +48,7 @@ export class PageStore {
   private readonly onBlock: BlockListener;
   private readonly pageView = computed(() => {
     this.seeVersion();
-    // Ten thousand blocks are not watched one by one: the version tells of them all.
+    // Observing ten thousand blocks one by one is slow, so the version stands for all of them.
     return untracked(() => this.buildPage());
   });
 
@@ -66,7 +66,7 @@ export class PageStore {
     return this.shownFields.get();
   }
 
-  /** All fields but the blocks as last committed. */
+  /** Page fields as last committed. */
   get stableFields(): PageFields {
     return this.committedFields;
   }
@@ -93,7 +93,7 @@ export class PageStore {
     return this.touched.has(uuid) ? this.touched.get(uuid) : this.blocks.get(uuid);
   }
 
-  /** Ids that were written to since `begin`, whether they now differ or not. */
+  /** Ids written since `begin`, even if their values are equal again. */
   get touchedIds(): Iterable<string> {
     return this.touched.keys();
   }
@@ -114,7 +114,7 @@ export class PageStore {
     this.replaceFields({ ...this.shownFields.get(), ...patch });
   }
 
-  /** All of the page but its blocks. */
+  /** The page without its blocks. */
   replaceFields(fields: PageFields): void {
     runInAction(() => {
       this.shownFields.set(deepFreeze(fields));
@@ -123,7 +123,7 @@ export class PageStore {
     });
   }
 
-  /** Sets fields below what is in progress, as what the server says of a page. */
+  /** Sets fields below the in-progress edit, for values from the server. */
   setStableFields(patch: Partial<PageFields>): void {
     this.committedFields = deepFreeze({ ...this.committedFields, ...patch });
     this.committedPage = null;
@@ -141,7 +141,7 @@ export class PageStore {
     });
   }
 
-  /** Runs a step that says whether it succeeded; what a failed one has written is taken back. */
+  /** Runs a step and reverts its writes if it reports failure. */
   attempt<Outcome extends { readonly ok: boolean }>(step: () => Outcome): Outcome {
     const outer = this.journal;
     const journal = new Map<string, Block | undefined>();
@@ -160,14 +160,14 @@ export class PageStore {
     }
   }
 
-  /** Rewrites a block below what is in progress; what is shown stays. */
+  /** Replaces a block below the in-progress edit; what is shown stays. */
   rewriteStable(uuid: string, replace: (block: Block) => Block): void {
     const was = this.touched.get(uuid);
     if (was) this.touched.set(uuid, deepFreeze(replace(was)));
     this.committedPage = null;
   }
 
-  /** What is in progress as a change of the stable page. */
+  /** The in-progress edit as a change of the stable page. */
   pendingChange(): Change {
     const draft = emptyDraft();
     for (const [uuid, was] of this.touched) note(draft, uuid, was, this.blocks.get(uuid));
@@ -175,9 +175,9 @@ export class PageStore {
   }
 
   /**
-   * Applies what someone else has done, below what is in progress: properties that are being changed
-   * here stay as they are shown, the others are taken over, and what was removed is shown until
-   * {@link releaseHeld}. Costs as much as the change and what is in progress, not as the page.
+   * Applies another user's change below the in-progress edit: properties that are being changed
+   * here keep their shown values, all others are taken over, and removed blocks are shown until
+   * {@link releaseHeld}. The cost depends on the change and the in-progress edit, not on the page.
    */
   takeOver(change: Change): void {
     if (!this.isInProgress) {
@@ -205,7 +205,7 @@ export class PageStore {
     });
   }
 
-  /** Lets go of what someone else has removed; how it was last shown is returned. */
+  /** Removes blocks that other users removed meanwhile; returns how they were last shown. */
   releaseHeld(): readonly Block[] {
     const released = [...this.held].flatMap((uuid) => this.blocks.get(uuid) ?? []);
     this.held.clear();
@@ -221,7 +221,7 @@ export class PageStore {
     return released;
   }
 
-  /** Makes what is in progress the stable page. */
+  /** Makes the in-progress edit the stable page. */
   commit(): void {
     runInAction(() => {
       this.held.clear();
@@ -234,8 +234,8 @@ export class PageStore {
   }
 
   /**
-   * Goes back to the stable page, record by record; how that was last shown which someone else has
-   * removed meanwhile is returned.
+   * Reverts to the stable page record by record; returns how blocks removed by other users were
+   * last shown.
    */
   cancel(): readonly Block[] {
     return runInAction(() => {
@@ -249,7 +249,7 @@ export class PageStore {
     });
   }
 
-  /** Applies a change outside of any progress, by swapping references. */
+  /** Applies a change outside of an in-progress edit, by swapping references. */
   apply(change: Change): void {
     runInAction(() => {
       for (const uuid of Object.keys(change.removed)) this.write(uuid, undefined);
@@ -299,7 +299,7 @@ export class PageStore {
     this.bump();
   }
 
-  /** Shows another record, or none, without counting it to what is in progress. */
+  /** Shows another record, or none, without making it part of the in-progress edit. */
   private show(uuid: string, block: Block | undefined): void {
     const was = this.blocks.get(uuid);
     if (was === block) return;
@@ -318,7 +318,7 @@ export class PageStore {
     });
   }
 
-  /** Puts a record, or takes it away; in an action, of which there is one for many records. */
+  /** Sets or removes a record; must be called in an action, of which one serves many records. */
   private write(uuid: string, is: Block | undefined): void {
     const was = this.blocks.get(uuid);
     if (was === is) return;
@@ -330,7 +330,10 @@ export class PageStore {
     this.bump();
   }
 
-  /** To be called by whatever reads the page as a whole, or more records than are watched one by one. */
+  /**
+   * Must be called by anything that reads the whole page, or more records than are observed one by
+   * one.
+   */
   seeVersion(): void {
     this.changed.reportObserved();
     this.isUnseen = false;

@@ -12,9 +12,9 @@ export function autosizes(state: EditorState, block: Block): boolean {
 }
 
 /**
- * The block with the size that its text needs: its width where it has autowidth, then its height if
- * that follows from its text; the top edge stays. Without a reason to measure (nothing but its
- * place has changed since `was`) it is returned as it is.
+ * Returns a block with the size that its text needs: first the width, if it has autowidth, then the
+ * height, if that follows from the text; the top edge stays. Returns the block itself if only its
+ * position has changed since `was`.
  */
 export function autosized(state: EditorState, block: Block, was?: Block): Block {
   if (!autosizes(state, block) || (was && !needsMeasuring(was, block))) return block;
@@ -22,8 +22,8 @@ export function autosized(state: EditorState, block: Block, was?: Block): Block 
 }
 
 /**
- * The block with the height that its text needs at its width, if its height follows from its text
- * and the environment can measure.
+ * Returns a block with the height that its text needs at its width, if the height follows from the
+ * text and the environment can measure.
  */
 export function fittedHeight(state: EditorState, block: Block): Block {
   if (!autosizes(state, block)) return block;

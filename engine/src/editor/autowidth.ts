@@ -8,13 +8,13 @@ import { TEXT_DEFAULTS } from '../text/TextStyle.ts';
 import type { EditorState } from './EditorState.ts';
 import { roundLength, withPosition } from './positions.ts';
 
-/** Whether a block is as wide as its words: nobody has given it a width. */
+/** Whether a block is as wide as its text, because nobody has set its width. */
 export function hasAutowidth(types: KnowsTypes, block: Block): boolean {
   const { useAutowidth } = block.content as { readonly useAutowidth?: unknown };
   return useAutowidth === true && types.definitionOf(block.type)?.capabilities.autosizes === true;
 }
 
-/** The block with the width that it has from now on, whatever its words. */
+/** Returns a block that keeps its current width, whatever its text. */
 export function withOwnWidth(types: KnowsTypes, block: Block): Block {
   if (!hasAutowidth(types, block)) return block;
   const { useAutowidth: _, ...content } = block.content as Readonly<Record<string, unknown>>;
@@ -22,9 +22,9 @@ export function withOwnWidth(types: KnowsTypes, block: Block): Block {
 }
 
 /**
- * A block with autowidth made as wide as its words, up to the width of a new block at most, where
- * lines wrap. It grows to the side that its alignment leaves ragged, and from there inwards where it
- * would leave the window. Others are returned as they are.
+ * Makes a block with autowidth as wide as its text, up to the width of a new block, where lines
+ * wrap. It grows towards the ragged side of its alignment, and in the other direction where it
+ * would leave the window. Other blocks are returned unchanged.
  */
 export function fittedWidth(state: EditorState, block: Block): Block {
   const measure = state.environment.measureTextWidth;
@@ -62,7 +62,7 @@ function handleOf(block: Block): ResizeHandle | null {
   return align === 'center' ? null : align === 'right' ? 'w' : 'e';
 }
 
-/** The alignment of the first paragraph, when it has one of its own. */
+/** The alignment of the first paragraph that sets one. */
 function alignOf(node: RichTextNode): 'left' | 'center' | 'right' | 'justify' | null {
   if (node.type === 'paragraph' || node.type === 'heading')
     return (node.attrs?.textAlign as ReturnType<typeof alignOf> | undefined) ?? null;
@@ -75,7 +75,7 @@ function insideWindow(state: EditorState, block: Block, x: number, width: number
   if (position.rotationDeg % 360 !== 0 || parentUuid === undefined) return x;
   const origin = state.layout.boxOf(parentUuid)?.x ?? 0;
   const was = origin + position.x;
-  // Who puts a block half outside wants it there.
+  // A block that was placed partly outside is meant to be there.
   if (was < 0 || was + position.width > 1) return x;
   return Math.max(0, Math.min(origin + x, 1 - width)) - origin;
 }

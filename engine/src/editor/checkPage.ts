@@ -8,10 +8,9 @@ import { type Page, pageEnvelopeSchema, type PageFields } from '../model/Page.ts
 import { pageProblem, problemOfIssues } from '../parsing/pageProblem.ts';
 
 /**
- * Sees to it that a whole page that is handed to an editor has a page's outline, and that its blocks
- * hold each other as they must.
+ * Checks that a page passed to an editor has the outline of a page and a valid tree of blocks.
  *
- * @throws CobbleError with the code and path that `parsePage` has for it
+ * @throws CobbleError with the code and path of `parsePage`
  */
 export function checkPage(page: Page, kits: readonly Kit[]): void {
   guard(() => {
@@ -21,8 +20,8 @@ export function checkPage(page: Page, kits: readonly Kit[]): void {
 }
 
 /**
- * The same of a change that someone else has made: the outline of each block that it puts on the
- * page, and each field of the page by itself. How blocks hold each other is the room's to check.
+ * Checks another user's change: the outline of each block that it adds or replaces, and each page
+ * field on its own. The tree is the room's responsibility.
  */
 export function checkChange(change: Change): void {
   guard(() => {
@@ -43,10 +42,9 @@ export function checkChange(change: Change): void {
 }
 
 /**
- * Fields of a page as a server tells them, those of a whole page included; its blocks are passed
- * over.
+ * Checks page fields from a server, possibly a whole page; blocks are ignored.
  *
- * @throws CobbleError with the code and path that `parsePage` has for a field that no page has
+ * @throws CobbleError with the code and path of `parsePage` for a field that pages do not have
  */
 export function readFields(stored: Partial<PageFields>): Partial<PageFields> {
   return guard(() => {
@@ -68,7 +66,7 @@ function checkPut(uuid: string, block: unknown): void {
     throw pageProblem(['things', uuid, 'uuid'], 'must equal the key that it stands under');
 }
 
-/** A getter or a proxy that throws is the value's doing, not the engine's. */
+/** A throwing getter or proxy is the value's fault, not the engine's. */
 function guard<Value>(read: () => Value): Value {
   try {
     return read();

@@ -72,7 +72,7 @@ function addBlock(state: EditorState, given: NewBlock): Result<string, EditorRef
   return ok(uuid);
 }
 
-/** Whether whoever adds a block wants a width of their own: one that is not the type's. */
+/** Whether the caller wants a width other than the type's default. */
 function choosesWidth(state: EditorState, definition: BlockDefinition, given: NewBlock): boolean {
   const width = given.position?.width;
   if (width === undefined || given.content?.useAutowidth === true) return false;
@@ -138,7 +138,10 @@ function place(
   });
 }
 
-/** The size asked for, else the type's own; the ratio is kept, and placed by itself it fits. */
+/**
+ * The requested size, else the type's default; the ratio is kept, and without a position it fits
+ * the window.
+ */
 function sizeOf(
   state: EditorState,
   definition: BlockDefinition,
@@ -146,7 +149,7 @@ function sizeOf(
 ): { width: number; height: number } {
   const content = contentOf(state, definition, given);
   const reference = state.referenceWidth;
-  // Of content that will be refused nothing can be computed.
+  // Nothing can be computed from content that will be refused.
   const isSound = checkContent(definition, content) === null;
   const own = isSound ? definition.defaultSizePx?.(content) : undefined;
   const natural = own
@@ -158,7 +161,7 @@ function sizeOf(
     askedWidth ??
     (ratio !== null && askedHeight !== undefined ? askedHeight / ratio : natural.width);
   let height = askedHeight ?? (ratio === null ? natural.height : width * ratio);
-  // Whoever says where a block begins has chosen its width for that place.
+  // A caller that sets the left edge has chosen the width for that position.
   if (x === undefined && width > GEOMETRY.newBlockMaxWidth) {
     height *= GEOMETRY.newBlockMaxWidth / width;
     width = GEOMETRY.newBlockMaxWidth;

@@ -7,8 +7,8 @@ import type { EditorState } from '../EditorState.ts';
 import { addBlocks } from './addBlocks.ts';
 
 /**
- * Makes strokes into one drawing block where they are, in the section under its middle. Its id;
- * null when there is no ink.
+ * Turns strokes into one drawing block at their position, in the section under its centre. Returns
+ * its id; null without ink.
  *
  * @param strokes px at the reference width, from the page's top left corner
  */

@@ -4,25 +4,25 @@ import type { Point } from '../../model/Position.ts';
 import type { EditorState } from '../EditorState.ts';
 import { roundLength } from '../positions.ts';
 
-/** Copies of blocks, not yet on the page. */
+/** Copies of blocks that are not on the page yet. */
 export interface Clones {
-  /** In the order given, with fresh ids; parents among them are remapped, others are kept. */
+  /** In the given order, with new ids; parents among them are remapped, others are kept. */
   readonly blocks: readonly Block[];
-  /** From the old id to the new one. */
+  /** New ids by old ids. */
   readonly ids: ReadonlyMap<string, string>;
 }
 
-/** A shift in page space, fractions of the window's width. */
+/** An offset in page space, fractions of the window's width. */
 export interface Shift {
   readonly dx: number;
   readonly dy: number;
 }
 
 /**
- * Copies blocks under fresh ids. Copies are not locked. What a copy's content says of other blocks
- * it says of their copies. An html id that the page has already is dropped, as two of them would
- * make links ambiguous; but where a link among the copies leads to it, the copy that had it gets a
- * free one (`about-2`), and the links among the copies lead there.
+ * Copies blocks with new ids. Copies are not locked. References between copied blocks are remapped
+ * to the copies. An HTML id that the page already has is dropped, because duplicates would make
+ * links ambiguous; if a link among the copies points to it, that copy gets a free id (`about-2`)
+ * and the links point there.
  */
 export function cloneBlocks(state: EditorState, blocks: readonly Block[]): Clones {
   const ids = new Map(blocks.map((block) => [block.uuid, state.environment.createId()]));
@@ -44,7 +44,7 @@ export function cloneBlocks(state: EditorState, blocks: readonly Block[]): Clone
   };
 }
 
-/** A shift of 8 to 64 px to the lower right. */
+/** An offset of 8 to 64 px to the lower right. */
 export function cloneJitter(
   state: EditorState,
   range: { readonly min: number; readonly max: number },
@@ -54,7 +54,7 @@ export function cloneJitter(
   return { dx: length(), dy: length() };
 }
 
-/** A place, moved. */
+/** A position with an offset. */
 export function shifted<Place extends Point>(place: Place, { dx, dy }: Shift): Place {
   return { ...place, x: roundLength(place.x + dx), y: roundLength(place.y + dy) };
 }
@@ -67,9 +67,9 @@ function withBlockIds(state: EditorState, block: Block, ids: ReadonlyMap<string,
 }
 
 interface Names {
-  /** The html id of each block's copy, by the block; without an entry it has none. */
+  /** HTML ids of the copies by block; blocks without an entry get none. */
   readonly htmlIds: ReadonlyMap<string, string>;
-  /** Where links of the copies lead now. */
+  /** New targets of the copies' links. */
   readonly anchors: ReadonlyMap<string, string>;
 }
 
@@ -104,7 +104,7 @@ function nameAnew(state: EditorState, blocks: readonly Block[]): Names {
   return { htmlIds, anchors };
 }
 
-/** `about` gives `about-2`, and `about-2` gives `about-3`. */
+/** `about` becomes `about-2`, and `about-2` becomes `about-3`. */
 function freeId(htmlId: string, taken: ReadonlySet<string>): string {
   const [, stem = htmlId, number] = /^(.{1,180}?)(?:-(\d{1,6}))?$/.exec(htmlId.slice(0, 188)) ?? [];
   for (let next = Number(number ?? 1) + 1; ; next++) {

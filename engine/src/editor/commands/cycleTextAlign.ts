@@ -12,9 +12,9 @@ import { updateBlocks } from './updateBlocks.ts';
 const CYCLE: readonly TextAlign[] = ['left', 'center', 'right', 'justify'];
 
 /**
- * Turns the alignment of words on: left, centre, right, justified, and round again. All get what
- * follows on the first one's; buttons, whose one line has nothing to justify, skip that. Blocks
- * without words are passed over.
+ * Switches text alignment: left, centre, right, justified, and around again. All blocks get the
+ * alignment that follows the first one's; buttons skip justified, because they have one line.
+ * Blocks without text are skipped.
  */
 export function cycleTextAlign(
   state: EditorState,
@@ -43,7 +43,7 @@ function alignOf(state: EditorState, block: Block): TextAlign | null {
   return paragraphAlign(known.content.text) ?? style?.align ?? null;
 }
 
-/** The alignment of the first paragraph that has one of its own. */
+/** The alignment of the first paragraph that sets one. */
 function paragraphAlign(node: RichTextNode): TextAlign | null {
   const own = node.attrs?.textAlign;
   if (own !== undefined && own !== null) return own as TextAlign;
@@ -68,7 +68,7 @@ function withAlign(block: Block, align: TextAlign): Readonly<Record<string, unkn
   }
 }
 
-/** A document whose paragraphs stand as the block says. */
+/** A document whose paragraphs use the block's alignment. */
 function withoutAlign(document: RichText): RichText {
   const visit = (node: RichTextNode): RichTextNode => ({
     ...node,

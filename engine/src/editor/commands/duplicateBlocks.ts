@@ -13,11 +13,11 @@ import { mapPhonePlace } from './keepPx.ts';
 import { orderSections } from './orderSections.ts';
 
 /**
- * Copies blocks, and all that they hold, a little to the lower right (8 to 64 px, the same for
- * all), on top of their neighbours; a section's copy comes right below it. The copies are selected.
- * Refused while one of them is being uploaded (see `isUploading`).
+ * Copies blocks and their descendants 8 to 64 px to the lower right (the same offset for all), on
+ * top of their siblings; a section's copy is placed right below it. The copies are selected.
+ * Refused during an upload of one of them (see `isUploading`).
  *
- * @returns the copies' ids, in the order of what was given
+ * @returns the copies' ids, in the given order
  */
 export function duplicateBlocks(
   state: EditorState,
@@ -52,7 +52,7 @@ export function duplicateBlocks(
       continue;
     }
     const [zIndex = GEOMETRY.medianZIndex] = zIndicesOnTop(state, copy.parentUuid ?? '', 1);
-    // Read again: making room in the z-order may have written to it.
+    // Read again, because making space in the z-order may have changed it.
     const now = state.blocks.get(copy.uuid) ?? copy;
     const { x, y } = shifted(copy.position, shift);
     const placed = withPosition(now, { x, y, zIndex });
@@ -63,7 +63,7 @@ export function duplicateBlocks(
   return ok(copies);
 }
 
-/** Ids from the lowest painted to the highest. */
+/** Ids from bottom to top. */
 export function byPaintOrder(state: EditorState, uuids: readonly string[]): readonly string[] {
   const chosen = new Set(uuids);
   return state.layout

@@ -3,12 +3,12 @@ import type { PlaceOnPhone } from '../../model/Position.ts';
 import { isPlaceable, roundLength, withoutPlaceOnPhone, withPosition } from '../positions.ts';
 
 /**
- * Blocks from a page of another reference width, as large in px as they were: lengths are
- * multiplied by old/new. What lies in page space or in a section is spread about the window's
- * middle, so that what was centred still is; a section keeps its share of the window's width, and a
- * place for the phone alone its share of the phone's screen.
+ * Adapts blocks from a page of another reference width so that they keep their size in px: lengths
+ * are multiplied by old/new. Positions in page space and in sections are scaled about the window's
+ * centre, so that centred blocks stay centred; a section keeps its share of the window's width, and
+ * phone positions their share of the screen.
  *
- * @param factor the old reference width over the new one
+ * @param factor the old reference width divided by the new one
  */
 export function keepPx(blocks: readonly Block[], factor: number): readonly Block[] {
   if (factor === 1) return blocks;
@@ -26,7 +26,7 @@ export function keepPx(blocks: readonly Block[], factor: number): readonly Block
   });
 }
 
-/** The block with its place for the phone alone replaced; without one beyond what pages hold. */
+/** Returns a block with another phone position, or without one if pages cannot hold it. */
 export function mapPhonePlace(block: Block, change: (place: PlaceOnPhone) => PlaceOnPhone): Block {
   const mobile = block.positionOn?.mobile;
   if (!mobile) return block;

@@ -81,8 +81,8 @@ function read(state: EditorState, text: string): Result<ClipboardContent, Clipbo
 }
 
 /**
- * A root, moved, as a child of the section that its middle is over. A place for the phone alone goes
- * along within the section; elsewhere it would say nothing about what stands around it.
+ * A root with an offset, as a child of the section under its centre. Phone positions are kept
+ * within the same section only; elsewhere they would be meaningless.
  */
 function landed(state: EditorState, block: Block, { dx, dy }: Shift): Block {
   const box = boxOf(block);
@@ -113,7 +113,7 @@ function shiftOf(
   return { dx: steps * step, dy: steps * step };
 }
 
-/** Whether an earlier paste lies at exactly that shift. */
+/** Whether an earlier paste has exactly that offset. */
 function isTaken(state: EditorState, root: Block, shift: number): boolean {
   const { x, y } = root.position;
   const near = { x: x + shift, y: y + shift };

@@ -10,12 +10,11 @@ import { isPlaceable, roundLength, withoutPlaceOnPhone } from '../positions.ts';
 type Place = Pick<PlaceOnPhone, 'x' | 'y' | 'width' | 'height'>;
 
 /**
- * Puts a block somewhere for phones alone, or leaves it to the layout again (null). For what stands
- * in a section itself: what a group holds goes with the group; and on pages with phone layout
- * `automatic` alone.
+ * Sets a block's position on phones, or removes it (null). Only for children of sections, since a
+ * group's children move with the group, and only on pages with phone layout `automatic`.
  *
  * @param place relative to the section's top left corner, in fractions of the window's width, which
- *   on a phone is the screen's
+ * is the screen's on a phone
  */
 export function placeOnPhone(
   state: EditorState,
@@ -26,7 +25,7 @@ export function placeOnPhone(
   if (!block) return refuse('unknown_block', { uuid });
   const locked = refuseLocked(state, [uuid]);
   if (locked) return locked;
-  // Where the phone shows the desktop's image at another scale nothing could flow around a row.
+  // With layout `scaled`, phones show the desktop layout, in which nothing can flow around a row.
   if (place !== null && state.store.fields.settings.phoneLayout !== 'automatic')
     return refuse('invalid_block', {
       uuid,

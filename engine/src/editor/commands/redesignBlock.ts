@@ -4,9 +4,9 @@ import { roundLength, withPosition } from '../positions.ts';
 import { scaleBlockPx } from './scaleBlockPx.ts';
 
 /**
- * A block of a page that is designed for another window: `factor` is new/old. With `scale` its px
- * are multiplied by it, without it its place and size by the reverse. Rooms ask it too, to tell
- * such an edit from any other.
+ * Adapts a block to a window of another width; `factor` is new/old. With `scale`, px values are
+ * multiplied by it, without it, position and size are divided by it. Rooms use it to recognise such
+ * an edit.
  */
 export function redesignBlock(
   kits: Pick<EditorState, 'definitionOf'>,

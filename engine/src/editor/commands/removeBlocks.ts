@@ -5,8 +5,8 @@ import { refuseLocked } from '../locks.ts';
 import { shrinkLastSection } from '../settle.ts';
 
 /**
- * Removes blocks and all that they hold; then the last section shrinks to what it holds. At least
- * one section stays.
+ * Removes blocks and their descendants, and then shrinks the last section to its contents. At least
+ * one section remains.
  */
 export function removeBlocks(
   state: EditorState,
@@ -19,7 +19,7 @@ export function removeBlocks(
   const { sectionIds } = state.layout;
   if (sectionIds.every((section) => given.includes(section)))
     return refuse('cannot_delete_last_section');
-  // What holds goes last, so that no observer ever sees a block without its parent.
+  // Parents are removed last, so that observers never see a block without its parent.
   for (const { uuid } of state.layout.withDescendants(given).toReversed()) state.store.delete(uuid);
   shrinkLastSection(state);
   return ok(null);

@@ -14,10 +14,10 @@ export const STACK_MOVES = ['front', 'back', 'forward', 'backward'] as const;
 export type StackMove = (typeof STACK_MOVES)[number];
 
 /**
- * Changes the order of painting among what the same section or group holds. A step forward goes
- * above the next neighbour that the block overlaps, as a step that nobody can see is none; where it
- * overlaps none, above the next one. The order of the others, and of those that move among
- * themselves, stays; z-indices of the others too while there is room between them.
+ * Changes the z-order among siblings. A step forward moves above the next sibling that the block
+ * overlaps, because other steps would be invisible; without an overlap, above the next sibling. The
+ * order of all others is kept, also among the moved blocks, and so are their z-indexes as long as
+ * there is space between them.
  */
 export function reorderBlocks(
   state: EditorState,
@@ -47,7 +47,7 @@ function reordered(
   const resting = order.filter((uuid) => !chosen.has(uuid));
   if (to === 'front') return [...resting, ...moving];
   if (to === 'back') return [...moving, ...resting];
-  // A step backward is a step forward in the order turned round.
+  // A step backward is a step forward in reversed order.
   return to === 'forward'
     ? stepped(state, order, chosen)
     : stepped(state, order.toReversed(), chosen).toReversed();
@@ -60,7 +60,7 @@ function stepped(
 ): string[] {
   const resting = order.filter((uuid) => !chosen.has(uuid));
   const rank = new Map(resting.map((uuid, place) => [uuid, place]));
-  // How many of those that rest are below each that moves, now and then.
+  // For each moved block, the number of others below it, before and after.
   let below = resting.length;
   let ceiling = resting.length;
   const arrivals = new Map<number, string[]>();
@@ -69,7 +69,7 @@ function stepped(
       below -= 1;
       continue;
     }
-    // Those that move together do not jump over each other.
+    // Blocks that move together do not overtake each other.
     ceiling = Math.min(ceiling, stepFrom(state, uuid, below, rank));
     const there = arrivals.get(ceiling);
     if (there) there.push(uuid);
@@ -84,7 +84,7 @@ function stepped(
   return next;
 }
 
-/** How many of those that rest a block has below it after a step. */
+/** Number of unmoved blocks below a block after a step. */
 function stepFrom(
   state: EditorState,
   uuid: string,

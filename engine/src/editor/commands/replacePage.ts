@@ -51,8 +51,9 @@ export function replacePage(state: EditorState, body: PageBody): Result<null, Ed
 }
 
 /**
- * Why blocks are in the way: someone else is editing one, or one that is locked would be changed,
- * removed or filled though others stay. Where nothing stays it is another page, and no lock counts.
+ * Returns the locks that prevent the change: another user is editing a block, or a locked block
+ * would be changed, removed or filled while others stay. If no block stays it is a different page,
+ * and locks do not count.
  */
 function refuseReplacing(
   state: EditorState,

@@ -3,9 +3,8 @@ import { scaleStyles } from '../../model/styles.ts';
 import type { EditorState } from '../EditorState.ts';
 
 /**
- * A block with all that is px in it multiplied: its common styles here, its content by what its
- * definition says (`scalePx`). Its place and size stay. Content of types that nobody knows is left
- * alone.
+ * Multiplies all px values of a block: its common styles here, its content as its definition says
+ * (`scalePx`). Position and size stay, and so does content of unknown types.
  */
 export function scaleBlockPx(
   state: Pick<EditorState, 'definitionOf'>,

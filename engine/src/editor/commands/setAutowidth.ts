@@ -5,8 +5,8 @@ import type { EditorState } from '../EditorState.ts';
 import { updateBlocks } from './updateBlocks.ts';
 
 /**
- * Lets texts be as wide as their words, or keep the width that they have; all or none. "Autowidth
- * cannot be applied if the selection includes non-text blocks".
+ * Turns autowidth of texts on or off; all or none. "Autowidth cannot be applied if the selection
+ * includes non-text blocks".
  */
 export function setAutowidth(
   state: EditorState,

@@ -5,8 +5,8 @@ import type { EditorState } from '../EditorState.ts';
 import { updateBlocks } from './updateBlocks.ts';
 
 /**
- * Names one block for links within the page; of what was typed only what ids may hold is kept, ''
- * takes the name away.
+ * Sets a block's HTML id, for links within the page; characters that ids cannot contain are
+ * removed, and '' removes the id.
  */
 export function setHtmlId(
   state: EditorState,

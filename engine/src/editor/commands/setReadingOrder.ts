@@ -34,7 +34,7 @@ export function setReadingOrder(
   return ok(null);
 }
 
-/** A section or group with another reading order; none takes it away. */
+/** Returns a section or group with another reading order; without one it is removed. */
 export function withReadingOrder(parent: Block, order: readonly string[]): Block {
   const { readingOrder: _, ...content } = parent.content as Readonly<Record<string, unknown>>;
   return {

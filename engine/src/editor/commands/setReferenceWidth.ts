@@ -9,10 +9,11 @@ import { isPlaceable, roundLength } from '../positions.ts';
 import { redesignBlock } from './redesignBlock.ts';
 
 /**
- * Designs the page for another window. With `scale` the page keeps its proportions: places are
- * fractions and stay, what is px is multiplied by new/old. Without it px stay, and places, sizes
- * and sections are multiplied by old/new: as sections stand about the window's middle, nothing
- * moves on the screen. It counts from the stable page, so that a drag may call it again and again.
+ * Adapts the page to another reference width. With `scale` the page keeps its proportions:
+ * positions are fractions and stay, px values are multiplied by new/old. Without it, px values stay
+ * and positions, sizes and sections are multiplied by old/new; since sections are centred on the
+ * window, nothing moves on screen. Computed from the stable page, so that a drag can call it
+ * repeatedly.
  */
 export function setReferenceWidth(
   state: EditorState,
@@ -58,7 +59,7 @@ function scalePageStyle(style: PageStyle, factor: number): PageStyle {
     : style;
 }
 
-/** The margin is a fraction of the window's width, as places are. */
+/** The page margin is a fraction of the window's width. */
 function spreadPageStyle(style: PageStyle, factor: number): PageStyle {
   return style.margin === undefined || factor === 1
     ? style
