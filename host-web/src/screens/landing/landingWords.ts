@@ -7,7 +7,7 @@ export const LANDING_WORDS = {
   login: 'Login',
   join: 'Join Us',
   headline: 'Cobble together your own corner of the internet',
-  lead: 'Put words, images and colours where they feel right. Press Publish, and your page stands at an address of its own.',
+  lead: 'Put words, images and colours where they feel right. Press Publish, and your page is live at its own address.',
   free: `Free for ${String(free?.maxPages ?? '')} pages of ${String(free?.maxBlocks ?? '')} blocks. No password, no card.`,
   try: 'Or begin here: everything on this page moves',
   tryout: {
