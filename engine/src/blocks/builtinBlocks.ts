@@ -93,7 +93,7 @@ const withKits = new WeakMap<readonly Kit[], ReadonlyMap<string, BlockDefinition
  * built-in type is never another's; of two kits of one type the first counts. What a kit's functions
  * throw comes out as a `CobbleError` `kit_invalid`, and so does what is no list of kits.
  *
- * @param kits a list that does not change, as definitions are remembered by it
+ * @param kits a list that does not change, because definitions are memoized by it
  */
 export function findDefinition(type: string, kits?: readonly Kit[]): BlockDefinition | null {
   if (!kits || kits.length === 0) return builtinByType.get(type) ?? null;

@@ -1,5 +1,5 @@
 import names from 'color-name';
-import { remembered } from './memoize.ts';
+import { memoize } from './memoize.ts';
 
 const number = String.raw`[+-]?(?:\d+\.?\d*|\.\d+)(?:%|deg|rad|turn|grad)?`;
 const functional = new RegExp(
@@ -204,7 +204,7 @@ const percent = (ratio: number): string => `${short(ratio * 100)}%`;
  * A page's colour as `#RRGGBB`, or `#RRGGBBAA` when it is not opaque: what every renderer knows
  * (`hsv()` is no CSS, and Konva does not read `hwb()`). Null for what is no colour of its own.
  */
-export const normalizeColor: (value: string) => string | null = remembered((value) => {
+export const normalizeColor: (value: string) => string | null = memoize((value) => {
   const color = parseColor(value);
   return color && formatColor(color, 'hex');
 });
@@ -219,7 +219,7 @@ export function contrastRatio(a: string, b: string): number {
  * The colour, black or white, in which text can be read best on a background. Black on what is no
  * colour.
  */
-export const readableTextColor: (background: string) => '#000000' | '#FFFFFF' = remembered(
+export const readableTextColor: (background: string) => '#000000' | '#FFFFFF' = memoize(
   (background) =>
     contrastRatio(background, '#FFFFFF') > contrastRatio(background, '#000000')
       ? '#FFFFFF'

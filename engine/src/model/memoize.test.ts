@@ -1,10 +1,10 @@
 import { expect } from 'chai';
-import { remembered } from './memoize.ts';
+import { memoize } from './memoize.ts';
 
 describe('a function that keeps its answers', () => {
   it('asks once for each text, also where the answer is null, and keeps no long ones', () => {
     const asked: string[] = [];
-    const read = remembered((text) => {
+    const read = memoize((text) => {
       asked.push(text);
       return text === 'none' ? null : { text };
     });
@@ -18,7 +18,7 @@ describe('a function that keeps its answers', () => {
 
   it('does not grow without end', () => {
     let count = 0;
-    const read = remembered((text) => {
+    const read = memoize((text) => {
       count += 1;
       return text;
     });

@@ -1,20 +1,22 @@
-/** So many answers are kept, for texts that are not longer than a colour or a name is. */
-const MOST_KEPT = 2000;
-const MOST_SIGNS = 64;
+/** Largest number of cached results; the cache is cleared at this size. */
+const MAX_ENTRIES = 2000;
+
+/** Longer texts are not cached, in characters. Colours and names are shorter. */
+const MAX_LENGTH = 64;
 
 /**
- * The same function of a text, which keeps its answers: pages say the same few colours again and
- * again. What it gives must not be changed by anyone.
+ * Memoizes a pure function of a text. Results depend on the text alone, so nothing invalidates them;
+ * callers must not modify them.
  */
-export function remembered<Value>(read: (text: string) => Value): (text: string) => Value {
-  const known = new Map<string, Value>();
+export function memoize<Value>(read: (text: string) => Value): (text: string) => Value {
+  const cache = new Map<string, Value>();
   return (text) => {
-    const found = known.get(text);
-    if (found !== undefined) return found;
+    const cached = cache.get(text);
+    if (cached !== undefined) return cached;
     const value = read(text);
-    if (text.length > MOST_SIGNS) return value;
-    if (known.size >= MOST_KEPT) known.clear();
-    known.set(text, value);
+    if (text.length > MAX_LENGTH) return value;
+    if (cache.size >= MAX_ENTRIES) cache.clear();
+    cache.set(text, value);
     return value;
   };
 }
