@@ -3,119 +3,127 @@ import type { Block } from '../model/Block.ts';
 import type { SizePx } from '../model/Position.ts';
 import type { Styles } from '../model/styles.ts';
 
-/** What the editor may do with blocks of a type. */
+/** What the editor can do with blocks of a type. */
 export interface BlockCapabilities {
-  /** A tap on the single selected block, or Enter, edits text in it. */
+  /** A tap on the single selected block, or Enter, edits its text. */
   readonly editsText: boolean;
-  /** Corner handles keep the ratio of width to height without Shift. */
+  /** Corner handles keep the aspect ratio without Shift. */
   readonly keepsAspect: boolean;
-  /** Its height follows from its text, and its width while `content.useAutowidth` is true. */
+  /** Its height follows its text, and its width does while `content.useAutowidth` is true. */
   readonly autosizes: boolean;
-  /** Its HTML must be able to grow: it holds text. */
+  /** It contains text, so its HTML must be able to grow. */
   readonly holdsText: boolean;
-  /** It can hold other blocks. */
+  /** It can contain other blocks. */
   readonly holdsBlocks: boolean;
-  /** It counts as an upload and has a temporary address while it is under way. */
+  /** It contains an uploaded file, and has a temporary address during the upload. */
   readonly uploads: boolean;
-  /** Its width and height change apart from each other; else every handle keeps its ratio. */
+  /** Width and height change independently; otherwise every handle keeps the aspect ratio. */
   readonly resizesFreely: boolean;
-  /** Flipping mirrors what it shows (`styles.flip`), not its place alone. */
+  /** Flipping also mirrors its appearance (`styles.flip`), not only its position. */
   readonly mirrors: boolean;
 }
 
 /**
- * What a block is to somebody who has the page read to them. `text`: words in reading order, which
- * may hold headings. `link`: a way to somewhere else. `image`: needs words in place of it.
- * `decoration`: nothing, unless its author gave it words. `media`: something to play. `frame`: a
- * piece of another site. `list`: entries that come from elsewhere. `group`: what it holds.
+ * How assistive technology presents a block.
+ *
+ * - `text`: text in reading order, possibly with headings.
+ * - `link`: leads somewhere else.
+ * - `image`: needs a text alternative.
+ * - `decoration`: ignored unless its author wrote an alt text.
+ * - `media`: can be played.
+ * - `frame`: content of another site.
+ * - `list`: entries that are loaded from elsewhere.
+ * - `group`: presented by its children.
  */
 export type BlockRole =
   'text' | 'link' | 'image' | 'decoration' | 'media' | 'frame' | 'list' | 'group';
 
-/** All of {@link BlockRole}. */
+/** Every {@link BlockRole}. */
 export const BLOCK_ROLES: readonly BlockRole[] = [
   ...(['text', 'link', 'image', 'decoration', 'media', 'frame', 'list', 'group'] as const),
 ];
 
-/** What the owner's plan must allow before blocks of a type may be used. */
+/** What the owner's plan must allow before blocks of a type can be used. */
 export type BlockNeed = 'codeEmbeds';
 
-/** A type of block that shows a piece of another site. Addresses are made of checked parts alone. */
+/** How a block type embeds another site. URLs are built from validated parts only. */
 export interface BlockEmbed<Content extends object = object> {
-  /** The site's name for people. */
+  /** The site's display name. */
   readonly platform: string;
-  /** Its mark: a name for `iconPath`. */
+  /** The site's icon: a name for `iconPath`. */
   readonly icon: string;
-  /** Its brand colour. */
+  /** The site's brand colour. */
   readonly color: string;
-  /** What its plain link offers: 'Watch on YouTube'. */
+  /** The label of its plain link: 'Watch on YouTube'. */
   readonly action: string;
-  /** It is something to watch: its facade shows a sign to play. */
+  /** Whether it is a video: its embed card then shows a play button. */
   readonly isVideo?: boolean;
-  /** The page that a plain link leads to; null while the block is empty. */
+  /** The page that a plain link leads to, or null while the block is empty. */
   readonly pageUrl: (content: Content) => string | null;
   /**
-   * What a frame loads once a visitor asks for it, and plays at once where it can be told to; null
-   * where the site has none to offer.
+   * The URL of the player, loaded when a visitor activates the embed; it starts playing at once
+   * where the site supports that. Null if the site offers no player.
    *
-   * @param host the host of the page that the frame stands in, which some sites want to know
+   * @param host the host of the page that contains the frame, which some sites require
    */
   readonly frameUrl: (content: Content, host: string) => string | null;
-  /** A still image of it, if one is known without asking the site. */
+  /** A thumbnail, if its URL is known without a request to the site. */
   readonly imageUrl?: (content: Content) => string | null;
 }
 
 /**
- * All that the engine knows of one type of block. Made by {@link defineBlock}; the views live in
- * the renderers under the same name.
+ * Everything that the engine knows about a type of block. Created by {@link defineBlock}. The
+ * renderers register their views under the same type.
  */
 export interface BlockDefinition<Type extends string = string, Content extends object = object> {
-  /** Its name in pages, in kebab case. */
+  /** The type's name in pages, in kebab case. */
   readonly type: Type;
-  /** Checks `content`; unknown fields pass through. */
+  /** Validates `content`. Unknown fields pass through. */
   readonly content: z.ZodType<Content>;
-  /** What the editor may do with it. */
   readonly capabilities: BlockCapabilities;
-  /** Size of a new block in px at the reference width; absent means GEOMETRY.newBlockSize. */
+  /** Size of a new block in px at the reference width; defaults to GEOMETRY.newBlockSize. */
   readonly defaultSizePx?: (content: Content) => SizePx;
-  /** What a new block holds; `random` gives numbers from 0 up to 1. */
+  /** Content of a new block. `random` returns numbers from 0 (inclusive) to 1 (exclusive). */
   readonly defaultContent: (random: () => number) => NoInfer<Content>;
-  /** How a new block looks, where that is not the default; px at the reference width. */
+  /** Styles of a new block that differ from the defaults, in px at the reference width. */
   readonly defaultStyles: Styles;
-  /** Height over width that a new block and aspect-keeping resizes keep, if the type has one. */
+  /**
+   * Height divided by width, kept by new blocks and by resizes that keep the aspect ratio; null if
+   * the type has none.
+   */
   readonly aspectRatio?: (content: Content) => number | null;
   /**
-   * The content with every length in it that is px at the reference width multiplied, defaults that
-   * it leaves out included, so that the block looks the same at another scale; absent when it holds
-   * no such length. Common styles are the engine's matter.
+   * Returns the content with every length in px at the reference width multiplied by `factor`,
+   * including omitted defaults, so that the block looks the same at another scale. Omit it if the
+   * content has no such lengths. The engine scales the common styles.
    */
   readonly scalePx?: (content: Content, factor: number) => NoInfer<Content>;
   /**
-   * The size of its smallest letters in px at the reference width, which no scaling brings below 10;
-   * absent, or null, where letters follow its box or there are none.
+   * The smallest font size in the block, in px at the reference width. Scaling never takes it below
+   * 10. Null or omitted if the block has no text, or its font size follows its box.
    */
   readonly letterSizePx?: (content: Content) => number | null;
   /**
-   * The content with its letters larger or smaller; with it a corner that is dragged scales them
-   * along with the box. What rounds should round down, so that a line that fitted still fits.
+   * Returns the content with its font sizes multiplied by `factor`. A type with this function
+   * scales its text when a corner is dragged. Round down, so that a line that fitted still fits.
    */
   readonly scaleLetters?: (content: Content, factor: number) => NoInfer<Content>;
   /**
-   * The content of a copy, with what it says of other blocks said of their copies: `idOf` gives the
-   * new id of a block that is copied along, null of one that is not. Absent when it names no blocks.
+   * Returns the content of a copy, with the ids of blocks replaced. `idOf` returns the new id of a
+   * block that was copied along, or null. Omit it if the content refers to no blocks.
    */
   readonly remapIds?: (content: Content, idOf: (uuid: string) => string | null) => NoInfer<Content>;
-  /** Its words, for search, previews and emptiness; '' when it has none. */
+  /** The block's text, for search, previews and checks for emptiness; '' if it has none. */
   readonly plainText: (content: Content) => string;
-  /** What it is in a few words, where its author gave it no alt text; '' for nothing to say. */
+  /** A short description, used when the author wrote no alt text; '' if there is nothing to say. */
   readonly altText: (content: Content) => string;
-  /** What it is to somebody who has the page read to them. */
+  /** How assistive technology presents the block. */
   readonly role: BlockRole;
   /** What the owner's plan must allow, if anything. */
   readonly needs?: BlockNeed;
-  /** The content that stands for an address which a person pasted, or null when it is no such one. */
+  /** Content for a pasted URL, or null if the type does not recognise it. */
   readonly recognise?: (url: string) => NoInfer<Content> | null;
-  /** How it shows a piece of another site, if it does. */
+  /** How it embeds another site, if it does. */
   readonly embed?: BlockEmbed<NoInfer<Content>>;
 }
 
@@ -135,8 +143,8 @@ const NOTHING: BlockCapabilities = {
 };
 
 /**
- * Makes a definition. Capabilities that are not named are off (but that it resizes freely), styles
- * are empty, its alt text is its words, its role is `text` if it holds text, else `image`.
+ * Creates a definition. Defaults: capabilities off except `resizesFreely`, no styles, the plain
+ * text as alt text, and the role `text` if the block contains text, else `image`.
  */
 export function defineBlock<const Type extends string, Content extends object>(
   definition: Omit<

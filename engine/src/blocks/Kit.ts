@@ -3,17 +3,17 @@ import type { KitCanvasView } from './KitCanvasView.ts';
 import type { KitStaticView } from './KitStaticView.ts';
 
 /**
- * What a third party adds: a type of block, and how it is drawn. One object, handed over where an
- * editor, a parser, a renderer or a room is made; there is no registry, so that two embeddings can
- * share a window. Made by `defineKit`, which checks it.
+ * A third-party block type with its views. Create one with `defineKit`, which validates it, and
+ * pass it to each editor, parser, renderer or room that should know the type. There is no global
+ * registry, so several hosts can share a window.
  */
 export interface Kit {
   readonly block: BlockDefinition;
-  /** How it is published; without one a quiet frame stands for it. */
+  /** Renders the block in published pages; without it an empty frame is published. */
   readonly staticView?: KitStaticView;
   /**
-   * Loads how it is painted on the canvas, once the first such block shows; until then, and when it
-   * fails, a quiet placeholder stands for it. `() => import('./canvas.js')` will do.
+   * Loads the canvas view when the first such block becomes visible, for example `() =>
+   * import('./canvas.js')`. A placeholder is shown until then, and if loading fails.
    */
   readonly loadCanvasView?: () => Promise<KitCanvasView | { readonly default: KitCanvasView }>;
 }

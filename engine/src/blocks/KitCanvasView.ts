@@ -1,7 +1,10 @@
 import type { Block } from '../model/Block.ts';
 import type { Box } from '../model/Position.ts';
 
-/** What a kit paints on: the part of a 2D context that browsers and Node's canvases share. */
+/**
+ * The drawing surface of a kit: the part of a 2D context that browsers and canvas libraries for
+ * Node share.
+ */
 export interface KitCanvas {
   fillStyle: string | object;
   strokeStyle: string | object;
@@ -19,13 +22,13 @@ export interface KitCanvas {
   rect(x: number, y: number, width: number, height: number): void;
   roundRect(x: number, y: number, width: number, height: number, radius: number): void;
   clip(): void;
-  /** @param path of {@link KitCanvasFrame.path}; absent means the current path */
+  /** @param path from {@link KitCanvasFrame.path}; defaults to the current path */
   fill(path?: object): void;
   stroke(path?: object): void;
   fillRect(x: number, y: number, width: number, height: number): void;
   strokeRect(x: number, y: number, width: number, height: number): void;
   fillText(text: string, x: number, y: number, maxWidth?: number): void;
-  /** @param source of {@link KitCanvasFrame.image} */
+  /** @param source from {@link KitCanvasFrame.image} */
   drawImage(source: object, x: number, y: number, width: number, height: number): void;
   createLinearGradient(
     x0: number,
@@ -41,27 +44,30 @@ export interface KitCanvas {
   scale(x: number, y: number): void;
 }
 
-/** Where a kit's canvas view draws: px at the reference width, origin at the block's top left corner. */
+/**
+ * What a kit's canvas view draws with. Lengths are px at the reference width; the origin is the
+ * block's top left corner.
+ */
 export interface KitCanvasFrame<B extends Block = Block> {
   readonly block: B;
   readonly target: KitCanvas;
-  /** The block's box, borders included. */
+  /** Size of the block, including its borders. */
   readonly width: number;
   readonly height: number;
   /** The box inside border and padding. */
   readonly content: Box;
   /** The corner radius at the border's outer edge. */
   readonly radius: number;
-  /** An image by its address in the page; null until it has come, and when it is broken. */
+  /** Returns the image at a URL, or null while it loads or if it is broken. */
   readonly image: (
     url: string,
   ) => { readonly source: object; readonly width: number; readonly height: number } | null;
-  /** An outline from SVG path data, for `fill` and `stroke`. */
+  /** Creates a path from SVG path data, for `fill` and `stroke`. */
   readonly path: (data: string) => object;
 }
 
 /**
- * Paints what is particular to a kit's block. Background, border, shadows, opacity, blur, turning
- * and clipping are done around it; so are `save` and `restore`.
+ * Paints the contents of a kit's block. The canvas itself paints background, border, shadows,
+ * opacity and blur, rotates and clips, and calls `save` and `restore`.
  */
 export type KitCanvasView<B extends Block = Block> = (frame: KitCanvasFrame<B>) => void;

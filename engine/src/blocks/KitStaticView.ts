@@ -2,13 +2,13 @@ import type { Block } from '../model/Block.ts';
 import type { CssDeclarations, CssLength } from '../text/TextStyle.ts';
 
 /**
- * A piece of a published page as data. A string is text and never markup; null and false are
- * nothing. The renderer writes it down: it escapes all text and attributes, and leaves out tags and
- * attributes that it does not let into pages.
+ * A node of a published page. Strings are text, never markup; null and false render nothing. The
+ * renderer escapes text and attributes, and drops tags and attributes that are not allowed in
+ * pages.
  */
 export type StaticNode = string | number | null | false | StaticElement | readonly StaticNode[];
 
-/** One element; made by {@link KitStaticContext.element}. */
+/** An element, created by {@link KitStaticContext.element}. */
 export interface StaticElement {
   readonly tag: string;
   readonly attributes: StaticAttributes;
@@ -16,47 +16,50 @@ export interface StaticElement {
 }
 
 /**
- * Attributes by their HTML names; true writes a name alone; null, false and undefined leave it out. No `style`,
- * `class`, `id` or handlers: looks are the declarations under `css`.
+ * Attributes by their HTML names. True renders the bare name; null, false and undefined omit the
+ * attribute. `style`, `class`, `id` and event handlers are not allowed: use `css` for styles.
  */
 export interface StaticAttributes {
   readonly [name: string]: string | number | boolean | null | undefined | CssDeclarations;
-  /** How the element looks; values that could end their declaration, and addresses, are left out. */
+  /**
+   * CSS declarations of the element. Values that could break out of a declaration, and URLs, are
+   * dropped.
+   */
   readonly css?: CssDeclarations;
 }
 
-/** What a kit's static view gives. */
+/** What a kit's static view returns. */
 export interface KitStaticBlock {
-  /** What stands in the block's element. */
+  /** What is rendered inside the block's element. */
   readonly content: StaticNode;
-  /** Declarations of the block's own element besides its place and common styles. */
+  /** Declarations for the block's own element, besides its position and common styles. */
   readonly css?: CssDeclarations;
 }
 
-/** What a kit's static view may ask. Lengths are px at the page's reference width. */
+/** What a kit's static view can use. Lengths are px at the page's reference width. */
 export interface KitStaticContext {
-  /** Makes an element of a page. */
+  /** Creates an element. */
   readonly element: (
     tag: string,
     attributes?: StaticAttributes | null,
     ...children: readonly StaticNode[]
   ) => StaticElement;
-  /** The block's size, px. */
+  /** The block's size, in px. */
   readonly widthPx: number;
   readonly heightPx: number;
-  /** The block stands inside of a link already: links in it are left out. */
+  /** Whether the block is inside a link; links in it are then dropped. */
   readonly isInsideLink: boolean;
-  /** Px as a CSS length that scales with the window. */
+  /** Converts px to a CSS length that scales with the window. */
   readonly length: CssLength;
-  /** A font size in px that scales with the window but stays readable on a phone. */
+  /** Converts px to a CSS font size that scales with the window but stays readable on a phone. */
   readonly fontSize: CssLength;
-  /** A family for `font-family`, whose faces the page then loads. */
+  /** Returns the value of `font-family` for a family, and makes the page load its faces. */
   readonly font: (family: string) => string;
 }
 
 /**
- * Draws a kit's block for the published page, as data and without a DOM. The block's content has
- * passed the kit's schema. A view that throws leaves a quiet frame and a warning.
+ * Renders a kit's block for the published page as data, without a DOM. The content has passed the
+ * kit's schema. If it throws, an empty frame is published and a warning is returned.
  */
 export type KitStaticView<B extends Block = Block> = (
   block: B,

@@ -20,17 +20,17 @@ const linkOf = (editor: ReturnType<typeof makeTestEditor>): unknown =>
   editor.blocks.get('t')?.properties;
 
 describe('blockLinkConflict', () => {
-  it('is the link of the whole block that one in its words would replace [T1]', () => {
+  it('returns the block-level link that a link in its text would replace [T1]', () => {
     expect(blockLinkConflict(linked)).to.equal('https://block.example');
     expect(blockLinkConflict(makeTestText('u', 'x'))).to.equal(null);
     expect(blockLinkConflict(makeTestBlock('s', { properties }))).to.equal(null);
   });
 });
 
-describe('a link set in the words of a linked block', () => {
+describe('setting a link in the text of a linked block', () => {
   const inline = doc(run('Read '), run('this', link('https://inline.example')));
 
-  it('takes the link of the block away in the same change [T1]', () => {
+  it('removes the block-level link in the same change [T1]', () => {
     const editor = makeTestEditor([linked]);
     expect(editor.update('t', { content: { text: inline } }).ok).to.equal(true);
     expect(linkOf(editor)).to.deep.equal({});
@@ -39,7 +39,7 @@ describe('a link set in the words of a linked block', () => {
     expect(editor.canUndo).to.equal(false);
   });
 
-  it('does so while the words are edited, and comes back if that is cancelled [T1]', () => {
+  it('removes it while the text is edited, and restores it on cancel [T1]', () => {
     const editor = makeTestEditor([linked]);
     editor.startTextEditing('t');
     editor.setEditedText(inline);
@@ -54,7 +54,7 @@ describe('a link set in the words of a linked block', () => {
     expect(linkOf(editor)).to.deep.equal(properties);
   });
 
-  it('keeps it when the words change otherwise, links in them that were there included [T2]', () => {
+  it('keeps it when the text changes without a new link [T2]', () => {
     const both = makeTestText('t', '', { properties, content: { text: inline } });
     const editor = makeTestEditor([both]);
     const bold: RichTextMark = { type: 'bold' };
@@ -70,7 +70,7 @@ describe('a link set in the words of a linked block', () => {
     expect(linkOf(editor)).to.deep.equal({});
   });
 
-  it('counts one more link to where another leads already [T1]', () => {
+  it('counts a second link to the same URL as new [T1]', () => {
     const both = makeTestText('t', '', { properties, content: { text: inline } });
     const editor = makeTestEditor([both]);
     const url = link('https://inline.example');
@@ -79,7 +79,7 @@ describe('a link set in the words of a linked block', () => {
     expect(linkOf(editor)).to.deep.equal({});
   });
 
-  it('leaves a link that the same edit gives to the block [T2]', () => {
+  it('keeps a block-level link that is set by the same edit [T2]', () => {
     const editor = makeTestEditor([makeTestText('t', 'Read')]);
     editor.update('t', { content: { text: inline }, properties });
     expect(linkOf(editor)).to.deep.equal(properties);

@@ -3,17 +3,17 @@ import type { Block } from '../model/Block.ts';
 import type { RichTextNode } from '../text/richText.ts';
 
 /**
- * The block-level hyperlink that a link inside of the block's words would replace, or null where
- * there is none to replace: 'Inline text link will replace existing block-level hyperlink'.
+ * Returns the block-level hyperlink that an inline link would replace, or null if there is none.
+ * The message for it: 'Inline text link will replace existing block-level hyperlink'.
  */
 export function blockLinkConflict(block: Block): string | null {
   return asBuiltin(block)?.type === 'text' ? (block.properties.hyperlink ?? null) : null;
 }
 
 /**
- * A block after an edit, without its block-level hyperlink if the edit has put a link into its
- * words: a link cannot hold a link. Links that stood in the words before count for nothing, so that
- * a person who links a whole block keeps that until a link is set inside of it.
+ * Removes a block's block-level hyperlink if the edit added a link to its text, because links
+ * cannot be nested. Links that were already in the text do not count, so a user can link the whole
+ * block and keep that link until another one is added inside.
  */
 export function withoutReplacedLink(was: Block, is: Block): Block {
   if (blockLinkConflict(is) === null || was.properties.hyperlink !== is.properties.hyperlink)
@@ -25,7 +25,7 @@ export function withoutReplacedLink(was: Block, is: Block): Block {
   return { ...is, properties };
 }
 
-/** Where the links in a text block's words lead, one for each run of words that is one link. */
+/** The hrefs in a text block's rich text, one for each run of characters that is one link. */
 function linksIn(block: Block): readonly string[] {
   const known = asBuiltin(block);
   return known?.type === 'text' ? linksOf(known.content.text) : [];
@@ -36,7 +36,7 @@ function linksOf(node: RichTextNode): string[] {
   let last: string | null = null;
   for (const child of node.content ?? []) {
     const href = hrefOf(child);
-    // What is bold in a link is a run of its own, but no other link.
+    // Bold text inside a link is a node of its own, but the same link.
     if (href !== null && href !== last) links.push(href);
     last = href;
     if (child.content) links.push(...linksOf(child));

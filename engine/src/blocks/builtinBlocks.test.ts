@@ -22,8 +22,8 @@ const blockOf = (type: string, content: object = definitionOf(type).defaultConte
 const refuses = (type: string, content: object): string =>
   checkBlock(blockOf(type, content), [], ['things', 'b'])?.code ?? 'passes';
 
-describe('the built-in blocks', () => {
-  it('are the 26 of the specification [B1]', () => {
+describe('built-in blocks', () => {
+  it('are the 26 specified types [B1]', () => {
     expect(TYPES).to.deep.equal([
       ...['audio', 'bandcamp', 'button', 'channel', 'code-embed', 'codepen', 'drawing', 'gif'],
       ...['google-forms', 'group', 'gumroad', 'image', 'rich-button', 'shape', 'shopify'],
@@ -34,7 +34,7 @@ describe('the built-in blocks', () => {
   });
 
   for (const type of TYPES) {
-    it(`${type} begins with content, styles and a size that a page takes [B1]`, () => {
+    it(`${type} has default content, styles and a size that a page accepts [B1]`, () => {
       const definition = definitionOf(type);
       for (const chance of [0, 0.5, 0.999]) {
         const content = definition.defaultContent(() => chance);
@@ -50,13 +50,13 @@ describe('the built-in blocks', () => {
       expect(BLOCK_ROLES).to.include(definition.role);
     });
 
-    it(`${type} keeps fields that nobody knows, at all depths [B2]`, () => {
+    it(`${type} preserves unknown fields at every depth [B2]`, () => {
       const content = withUnknown(definitionOf(type).defaultContent(() => 0.5));
       const page = makeTestPage([blockOf(type, content)]);
       expect(parsePage(JSON.parse(JSON.stringify(page)))).to.deep.equal(page);
     });
 
-    it(`${type} refuses content of other kinds with a typed error [B5]`, () => {
+    it(`${type} rejects content of the wrong type with a typed error [B5]`, () => {
       const fields = Object.keys(blockOf(type).content);
       for (const bad of [7, [], null, true]) {
         const content = Object.fromEntries(fields.map((key) => [key, bad]));
@@ -65,7 +65,7 @@ describe('the built-in blocks', () => {
     });
   }
 
-  it('are placed with their own size: a video 16:9, a gif at a height of 150, a button as wide as it is', () => {
+  it('have default sizes: a video 16:9, a gif 150 px high, a button by its shape', () => {
     const editor = makeTestEditor();
     const sizeOf = (type: string, content?: Readonly<Record<string, unknown>>) => {
       const added = editor.add({ type, position: { x: 0, y: 0 }, ...(content && { content }) });
@@ -83,7 +83,7 @@ describe('the built-in blocks', () => {
     expect(sizeOf('drawing', { drawingWidth: 200, drawingHeight: 100 })).to.deep.equal([200, 100]);
   });
 
-  it('can be added, changed, copied, pasted, duplicated and taken back, whatever their type [B1]', () => {
+  it('can be added, edited, copied, pasted, duplicated and undone, whatever the type [B1]', () => {
     for (const type of TYPES.filter((each) => each !== 'group')) {
       const editor = makeTestEditor();
       const added = editor.add({ type });
@@ -98,8 +98,8 @@ describe('the built-in blocks', () => {
   });
 });
 
-describe('a temporary address', () => {
-  it('may stand in what is uploaded while it is on its way, and nowhere else [B5]', () => {
+describe('temporary addresses', () => {
+  it('are accepted only in blocks that upload files [B5]', () => {
     const editor = makeTestEditor();
     const add = (type: string) => editor.add({ type, content: { url: 'data:text/html,x' } }).ok;
     expect(add('image')).to.equal(true);
@@ -109,7 +109,7 @@ describe('a temporary address', () => {
 });
 
 describe('findDefinition', () => {
-  it('never gives a kit a built-in type, and of two kits of one type the first [B9]', () => {
+  it('prefers built-in types to kits, and the first of two kits with the same type [B9]', () => {
     const kit = (type: string, role: string) => ({
       block: { ...definitionOf('shape'), type, role } as never,
     });
@@ -119,7 +119,7 @@ describe('findDefinition', () => {
     expect(findDefinition('bell')).to.equal(null);
   });
 
-  it('knows no type by the names of an object’s own', () => {
+  it('ignores names that objects inherit, such as constructor', () => {
     for (const type of ['constructor', '__proto__', 'toString', 'hasOwnProperty']) {
       expect(findDefinition(type)).to.equal(null);
       expect(findDefinition(type, [{ block: definitionOf('shape') }])).to.equal(null);
@@ -127,20 +127,20 @@ describe('findDefinition', () => {
   });
 });
 
-describe('a code embed', () => {
-  it('is refused without its html [B11]', () => {
+describe('code embeds', () => {
+  it('are rejected without html [B11]', () => {
     expect(refuses('code-embed', {})).to.equal('page_invalid_thing');
     expect(refuses('code-embed', { ceCode: null })).to.equal('page_invalid_thing');
     expect(refuses('code-embed', { ceCode: '<b>hi</b>' })).to.equal('passes');
   });
 
-  it('is the one type that the plan must allow [B11]', () => {
+  it('are the only type that the plan must allow [B11]', () => {
     const needing = TYPES.filter((type) => definitionOf(type).needs === 'codeEmbeds');
     expect(needing).to.deep.equal(['code-embed']);
   });
 });
 
-describe('a gif', () => {
+describe('gifs', () => {
   const at = (file: string) => `https://media1.giphy.com/media/abc123/${file}`;
   const images = {
     default: { url: at('giphy.gif'), width: 480, height: 360, size: 900_000 },
@@ -148,7 +148,7 @@ describe('a gif', () => {
     fixedWidthSmall: { url: at('100w.gif'), width: 100, height: 75, mp4: at('100w.mp4') },
   };
 
-  it('is of a giphy media address and of nothing else [B7]', () => {
+  it('accept GIPHY media addresses only [B7]', () => {
     expect(refuses('gif', { images })).to.equal('passes');
     for (const url of [
       'https://giphy.com/gifs/abc123',
@@ -166,7 +166,7 @@ describe('a gif', () => {
         ).to.equal('page_invalid_thing');
   });
 
-  it('shows the smallest file that is wide enough, else the widest [B7]', () => {
+  it('use the smallest file that is wide enough, else the widest [B7]', () => {
     expect(gifVariantFor({ images }, 90)?.width).to.equal(100);
     expect(gifVariantFor({ images }, 150)?.width).to.equal(200);
     expect(gifVariantFor({ images }, 2000)?.width).to.equal(480);
@@ -176,7 +176,7 @@ describe('a gif', () => {
     expect(gifVariantFor({ images: small }, 150)?.width).to.equal(200);
   });
 
-  it('has a still image for those who want no motion', () => {
+  it('have a still image for reduced motion', () => {
     expect(gifStillUrl(at('giphy.gif'))).to.equal(at('giphy_s.gif'));
     expect(gifStillUrl(`${at('200w.webp')}?cid=1`)).to.equal(`${at('200w_s.gif')}?cid=1`);
     expect(gifStillUrl(at('other.gif'))).to.equal(null);
@@ -184,8 +184,8 @@ describe('a gif', () => {
   });
 });
 
-describe('a drawing', () => {
-  it('is refused when its strokes are none or have no size', () => {
+describe('drawings', () => {
+  it('are rejected if their strokes are malformed or have no size', () => {
     const good = { drawingPaths: 'd1.AbC-_', drawingWidth: 10, drawingHeight: 10 };
     expect(refuses('drawing', good)).to.equal('passes');
     for (const bad of [
@@ -199,19 +199,19 @@ describe('a drawing', () => {
   });
 });
 
-describe('an audio block', () => {
-  it('takes stored files and web addresses, and no other', () => {
+describe('audio blocks', () => {
+  it('accept stored files and web addresses only', () => {
     expect(refuses('audio', { url: '/assets/song.mp3', title: 'Song' })).to.equal('passes');
     for (const url of ['javascript:alert(1)', '//evil.example/a.mp3', 'data:audio/mp3;base64,AA'])
       expect(refuses('audio', { url, title: '' })).to.equal('page_invalid_asset_url');
   });
 });
 
-/** The value with a field more in each of its objects. */
+/** Adds a field to each object in a value. */
 function withUnknown(value: object): object {
   const deep = Object.entries(value).map(([key, each]: [string, unknown]) => [
     key,
-    // A document's nodes have a schema of their own.
+    // Nodes of a rich text document have a strict schema.
     key !== 'text' && typeof each === 'object' && each !== null && !Array.isArray(each)
       ? withUnknown(each)
       : each,
@@ -219,8 +219,8 @@ function withUnknown(value: object): object {
   return { ...(Object.fromEntries(deep) as object), 'x-later': { deep: [1, 'two', null] } };
 }
 
-describe('content of the wrong kind', () => {
-  it('is told by a CobbleError with the path of the field', () => {
+describe('content of the wrong type', () => {
+  it('throws a CobbleError with the path of the field', () => {
     const page = makeTestPage([blockOf('youtube', { youtubeID: 'no' })]);
     expect(() => parsePage(page))
       .to.throw(CobbleError)

@@ -31,7 +31,7 @@ import { youtube } from './youtube/youtube.ts';
 
 export type { Kit } from './Kit.ts';
 
-/** The definitions that every page can hold, by type. */
+/** The definitions of the built-in types. */
 export const builtinBlocks = {
   audio,
   bandcamp,
@@ -61,10 +61,10 @@ export const builtinBlocks = {
   youtube,
 } as const;
 
-/** The name of a built-in type; view maps are `satisfies Record<BuiltinBlockType, ...>`. */
+/** A built-in type. Maps of views are `satisfies Record<BuiltinBlockType, ...>`. */
 export type BuiltinBlockType = keyof typeof builtinBlocks;
 
-/** A block of a built-in type, told apart by `type`. */
+/** A block of a built-in type, discriminated by `type`. */
 export type BuiltinBlock = {
   [Type in BuiltinBlockType]: BlockOf<(typeof builtinBlocks)[Type]>;
 }[BuiltinBlockType];
@@ -73,27 +73,29 @@ export type BuiltinBlock = {
 export type BuiltinBlockOf<Type extends BuiltinBlockType> = BlockOf<(typeof builtinBlocks)[Type]>;
 
 /**
- * Sees a block as its built-in type, or null when it is of another one. Content was checked when
- * the page was parsed or the block was added, so the type decides.
+ * Narrows a block to its built-in type, or returns null for other types. Only the type is checked:
+ * content was validated when the page was parsed or the block was added.
  */
 export function asBuiltin(block: { readonly type: string }): BuiltinBlock | null {
   return Object.hasOwn(builtinBlocks, block.type) ? (block as BuiltinBlock) : null;
 }
 
 const builtinByType: ReadonlyMap<string, BlockDefinition> = new Map(
-  // Whoever asks by a name has content of that type in hand, which the type of a map cannot say.
+  // Looked up by type, a definition only ever receives content of that type, which Map cannot
+  // express.
   Object.entries(builtinBlocks as unknown as Readonly<Record<string, BlockDefinition>>),
 );
 
-/** By the list of kits, so that a page of many blocks looks through a list once and not for each. */
+/** Definitions by list of kits. Entries are dropped with their list. */
 const withKits = new WeakMap<readonly Kit[], ReadonlyMap<string, BlockDefinition>>();
 
 /**
- * The definition of a type among the built-in ones and the kits, or null for an unknown type. A
- * built-in type is never another's; of two kits of one type the first counts. What a kit's functions
- * throw comes out as a `CobbleError` `kit_invalid`, and so does what is no list of kits.
+ * Returns the definition of a built-in or kit type, or null if the type is unknown. Built-in types
+ * take precedence over kits, and the first of two kits with the same type wins.
  *
- * @param kits a list that does not change, because definitions are memoized by it
+ * @param kits must not be mutated, because results are memoized by it
+ * @throws CobbleError `kit_invalid` if `kits` is not a list of kits; the functions of a kit's
+ * definition throw it when the kit's own code throws
  */
 export function findDefinition(type: string, kits?: readonly Kit[]): BlockDefinition | null {
   if (!kits || kits.length === 0) return builtinByType.get(type) ?? null;

@@ -21,7 +21,7 @@ const rating = defineBlock({
 });
 const kit = defineKit({ block: rating });
 
-/** What `defineKit` says to a definition that is wrong in one field. */
+/** The path in the error that `defineKit` throws for a definition with these fields. */
 function problemOf(wrong: Readonly<Record<string, unknown>>, parts: Partial<Kit> = {}): string {
   try {
     defineKit({ ...parts, block: { ...rating, ...wrong } as never });
@@ -35,7 +35,7 @@ function problemOf(wrong: Readonly<Record<string, unknown>>, parts: Partial<Kit>
 }
 
 describe('defineKit', () => {
-  it('says of each thing that is wrong what and where it is [B8]', () => {
+  it('reports what is wrong and where [B8]', () => {
     expect(problemOf({})).to.equal('sound');
     for (const type of [
       'Rating',
@@ -90,19 +90,19 @@ describe('defineKit', () => {
     expect(problemOf({}, { loadCanvasView: {} as never })).to.equal('loadCanvasView');
   });
 
-  it('gives a kit that nobody can change', () => {
+  it('returns a frozen kit', () => {
     expect(Object.isFrozen(kit)).to.equal(true);
     expect(kit.block).to.equal(rating);
   });
 });
 
-describe('a kit’s blocks', () => {
+describe('blocks of a kit', () => {
   const kits = [kit];
   const page = makeTestPage([
     makeTestBlock('r', { type: 'rating', content: { stars: 3, of: 'Soup', later: { a: 1 } } }),
   ]);
 
-  it('are checked by the kit’s schema where the kit is known [B9]', () => {
+  it('are validated by the kit’s schema where the kit is passed [B9]', () => {
     const bad = makeTestPage([
       makeTestBlock('r', { type: 'rating', content: { stars: 6, of: '' } }),
     ]);
@@ -111,7 +111,7 @@ describe('a kit’s blocks', () => {
     expect(parsePage(bad)).to.deep.equal(bad);
   });
 
-  it('are edited as built-in ones are [B9]', () => {
+  it('are edited like built-in blocks [B9]', () => {
     const editor = makeTestEditor([], { page, kits });
     const added = editor.add({ type: 'rating', content: { stars: 5 } });
     expect(added.ok).to.equal(true);
@@ -129,7 +129,7 @@ describe('a kit’s blocks', () => {
     expect(editor.page).to.deep.equal(page);
   });
 
-  it('are unknown where the kit is not handed over, and survive there untouched [B9]', () => {
+  it('are unknown where the kit is not passed, and are preserved unchanged [B9]', () => {
     const editor = makeTestEditor([], { page });
     expect(editor.add({ type: 'rating' })).to.include({ ok: false, code: 'unknown_type' });
     expect(editor.update('r', { position: { x: 0.5 } }).ok).to.equal(true);

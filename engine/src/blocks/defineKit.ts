@@ -8,7 +8,9 @@ import type { Kit } from './Kit.ts';
 import type { KitCanvasView } from './KitCanvasView.ts';
 import type { KitStaticView } from './KitStaticView.ts';
 
-/** What {@link defineKit} takes: a {@link Kit} whose views know their block's content. */
+/**
+ * The argument of {@link defineKit}: a {@link Kit} whose views are typed by their block's content.
+ */
 export interface KitParts<Type extends string, Content extends object> {
   readonly block: BlockDefinition<Type, Content>;
   readonly staticView?: KitStaticView<Block<Type, Content>>;
@@ -17,15 +19,16 @@ export interface KitParts<Type extends string, Content extends object> {
   >;
 }
 
-/** Chances that a default content may be made with. */
+/** Random numbers to test default content with. */
 const CHANCES = [0, 0.25, 0.5, 0.999];
 
 /**
- * Makes a kit, once it is sound: its type is in kebab case and no built-in one, its default content
- * passes its own schema and is plain JSON, and what it computes from content is of the right kind.
+ * Creates a kit after validating it: the type must be in kebab case and not built-in, the default
+ * content must be plain JSON that passes the kit's own schema, and the functions must return values
+ * of the right type.
  *
- * @throws CobbleError `kit_invalid`: `details.type` is the kit's, `details.path` the field that is
- *   wrong (`block.defaultContent`), and the message says what is wrong with it
+ * @throws CobbleError `kit_invalid`: `details.type` is the kit's type, `details.path` the invalid
+ * field (such as `block.defaultContent`), and the message says what is wrong
  */
 export function defineKit<const Type extends string, Content extends object>(
   parts: KitParts<Type, Content>,
@@ -50,7 +53,7 @@ function checkViews({ block: { type }, staticView, loadCanvasView }: Kit): void 
     if (view !== undefined && typeof view !== 'function') fail(type, name, 'must be a function');
 }
 
-/** What the types promise need not hold: a kit may be plain JavaScript. */
+/** A kit may be plain JavaScript, so its fields can have any type. */
 type Loose<Whole> = { readonly [Key in keyof Whole]?: unknown };
 
 function checkCapabilities(block: BlockDefinition): void {

@@ -6,7 +6,7 @@ const layout = (width: number, height: number, isVideo = false, hasImage = false
   layoutEmbedFacade({ width, height }, { isVideo, hasImage });
 
 describe('layoutEmbedFacade', () => {
-  it('puts words where there is room for them', () => {
+  it('shows text where there is space for it', () => {
     expect(layout(60, 60)).to.include({ layout: 'mark', actionPx: null });
     expect(layout(400, 30)).to.include({ layout: 'mark' });
     expect(layout(400, 56)).to.include({ layout: 'row', actionPx: null });
@@ -14,7 +14,7 @@ describe('layoutEmbedFacade', () => {
     expect(layout(300, 300)).to.include({ layout: 'column', actionPx: 14 });
   });
 
-  it('never makes the mark larger than the block, nor words smaller than 14 px', () => {
+  it('never makes the icon larger than the block, or text smaller than 14 px', () => {
     for (let width = 18; width < 700; width += 31)
       for (let height = 18; height < 700; height += 29) {
         const facade = layout(width, height);
@@ -23,7 +23,7 @@ describe('layoutEmbedFacade', () => {
       }
   });
 
-  it('shows a screen for what is to watch, but not where nothing of it would show', () => {
+  it('shows a screen for videos, except where it would be hidden', () => {
     expect(layout(329, 185, true).isScreen).to.equal(true);
     expect(layout(60, 60, true, true).isScreen).to.equal(true);
     expect(layout(60, 60, true, false).isScreen).to.equal(false);
@@ -31,7 +31,7 @@ describe('layoutEmbedFacade', () => {
     expect(layout(300, 300).isScreen).to.equal(false);
   });
 
-  it('draws marks so that they can be seen on their brand’s colour', () => {
+  it('picks an icon colour with enough contrast to the brand colour', () => {
     expect(facadeMarkColor('#FF0000')).to.equal('#FFFFFF');
     expect(facadeMarkColor('#1ED760')).to.equal('#000000');
     for (const { color } of EMBED_PLATFORMS)

@@ -2,41 +2,44 @@ import { contrastRatio } from '../model/colors.ts';
 import type { Box } from '../model/Position.ts';
 
 /**
- * How a facade (the card that stands for a piece of another site) is laid out by its size, so that
- * both renderers draw the same. Px at the reference width.
+ * The layout of an embed card for a given size, so that both renderers draw the same. Lengths are
+ * px at the reference width.
  */
 export interface EmbedFacade {
-  /** `mark`: no room for words; `row`: words beside the mark; `column`: words below it. */
+  /** `mark`: the icon only; `row`: text beside the icon; `column`: text below it. */
   readonly layout: 'mark' | 'row' | 'column';
-  /** An image, or a dark screen, with a sign to play over it, in place of a card. */
+  /** Whether to show a thumbnail or a dark screen with a play button instead of a card. */
   readonly isScreen: boolean;
-  /** Side of the coloured tile that the mark stands on. */
+  /** Side of the coloured tile behind the icon. */
   readonly tilePx: number;
   readonly titlePx: number;
-  /** Size of the line that says where it leads; null where there is no room for it. */
+  /** Font size of the line that names the link's target; null if there is no space for it. */
   readonly actionPx: number | null;
-  /** Between tile and words, and round the whole. */
+  /** Space between tile and text, and around both. */
   readonly gapPx: number;
 }
 
-/** Colours of facades, players and cards: paper, ink and quiet lines, with the site's own mark. */
+/** Colours of embed cards and players. */
 export const FACADE_COLORS = {
   ground: '#FFFFFF',
   line: '#E6DED1',
   title: '#1E1A16',
   action: '#5F574B',
-  /** Behind something to watch while no image of it is known. */
+  /** Background of a video without a thumbnail. */
   screen: '#1E1A16',
 } as const;
 
-/** A mark on its brand's colour: white as brands draw it, black where white would be lost. */
+/**
+ * Returns the colour of an icon on its brand colour: white, or black where white has too little
+ * contrast.
+ */
 export function facadeMarkColor(brandColor: string): '#000000' | '#FFFFFF' {
   return contrastRatio(brandColor, '#FFFFFF') >= 2.2 ? '#FFFFFF' : '#000000';
 }
 
 /**
- * Lays a facade out in a box, px at the reference width. What is to watch has a screen, but where
- * it is low and wide, and where there is neither an image of it nor room for words.
+ * Lays out an embed card in a box, in px at the reference width. Videos get a screen, except in
+ * low, wide boxes, and in boxes without space for text when there is no thumbnail.
  */
 export function layoutEmbedFacade(
   box: Pick<Box, 'width' | 'height'>,

@@ -1,6 +1,8 @@
 import * as z from 'zod';
 
-/** An address in an embed's content: '' while it is empty, else one that `isKnown` knows. */
+/**
+ * Schema for a URL in an embed's content: '' while it is empty, else one that `isKnown` accepts.
+ */
 export function embedUrlSchema(of: string, isKnown: (url: string) => boolean): z.ZodType<string> {
   return z
     .string()
@@ -8,7 +10,7 @@ export function embedUrlSchema(of: string, isKnown: (url: string) => boolean): z
     .refine((value) => value === '' || isKnown(value), `must be the address of ${of}`);
 }
 
-/** A number, name or the like in an embed's content, of which addresses are made; '' while empty. */
+/** Schema for an id or name from which an embed's URLs are built; '' while it is empty. */
 export function embedIdSchema(pattern: RegExp, what: string): z.ZodType<string> {
   return z.string().refine((value) => value === '' || pattern.test(value), `must be ${what}`);
 }

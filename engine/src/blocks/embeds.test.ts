@@ -11,7 +11,7 @@ import { detectEmbed, EMBED_PLATFORMS } from './embeds.ts';
 const V = 'dQw4w9WgXcQ';
 const S = '4uLU6hMCjMI75M1A2tKUQC';
 
-/** Addresses that people paste, and what they stand for. */
+/** Pasted URLs and the blocks that they become. */
 const PASTED: readonly (readonly [url: string, type: string, content: object])[] = [
   [`https://www.youtube.com/watch?v=${V}`, 'youtube', { youtubeID: V }],
   [`http://youtube.com/watch?feature=share&v=${V}&t=42s`, 'youtube', { youtubeID: V }],
@@ -189,7 +189,7 @@ const PASTED: readonly (readonly [url: string, type: string, content: object])[]
   ],
 ];
 
-/** Addresses of the platforms that are no embed: links, which become buttons. */
+/** URLs of the platforms that cannot be embedded; pasting one adds a button with a link. */
 const LINKS = [
   'https://www.youtube.com/@someone',
   'https://www.youtube.com/playlist?list=PL1',
@@ -217,7 +217,7 @@ const LINKS = [
   'https://vimeo.com/about',
 ];
 
-/** The ways in which an address may look like a platform's and lead elsewhere, or do something else. */
+/** URLs that resemble a platform's but lead elsewhere or do something else. */
 function lookAlikes(url: string): string[] {
   const { hostname, pathname, search } = new URL(url.trim());
   const rest = pathname + search;
@@ -254,16 +254,16 @@ const embedOf = (type: string) => findDefinition(type)?.embed;
 
 describe('detectEmbed', () => {
   for (const [url, type, content] of PASTED)
-    it(`takes ${url.trim()} for ${type} [B3]`, () => {
+    it(`recognises ${url.trim()} as ${type} [B3]`, () => {
       expect(detectEmbed(url)).to.deep.include({ type, content });
     });
 
   for (const url of LINKS)
-    it(`leaves ${url} a link [B3]`, () => {
+    it(`treats ${url} as a link [B3]`, () => {
       expect(detectEmbed(url)).to.equal(null);
     });
 
-  it('knows what it has made of an address by that embed’s own page [B3]', () => {
+  it('recognises the page address of each embed as the same embed [B3]', () => {
     for (const [url, type] of PASTED) {
       const found = detectEmbed(url);
       const page = found && embedOf(type)?.pageUrl(found.content);
@@ -271,7 +271,7 @@ describe('detectEmbed', () => {
     }
   });
 
-  it('gives content that the type takes, and its size [B3]', () => {
+  it('returns valid content for the type, and its size [B3]', () => {
     for (const [url, type] of PASTED) {
       const found = detectEmbed(url);
       const definition = findDefinition(type);
@@ -282,7 +282,7 @@ describe('detectEmbed', () => {
     }
   });
 
-  it('is placed at most 480 px wide, with its ratio, whatever its type begins with [E10]', () => {
+  it('limits the width to 480 px, with the type’s aspect ratio [E10]', () => {
     const tweet = detectEmbed('https://twitter.com/ada/status/1');
     expect(tweet?.sizePx).to.deep.equal({ width: 480, height: 240 });
     const wide = defineKit({
@@ -298,7 +298,7 @@ describe('detectEmbed', () => {
     expect(found?.sizePx).to.deep.equal({ width: 480, height: 120 });
   });
 
-  it('has the specified sizes', () => {
+  it('returns the specified sizes', () => {
     const size = (type: string) => EMBED_PLATFORMS.find((each) => each.type === type)?.sizePx;
     expect(size('codepen')).to.deep.equal({ width: 420, height: 420 });
     expect(size('spotify')).to.deep.equal({ width: 300, height: 300 });
@@ -306,7 +306,7 @@ describe('detectEmbed', () => {
     expect(size('youtube')).to.deep.equal({ width: 329, height: 185 });
   });
 
-  it('refuses what only looks like a platform’s address [B4]', () => {
+  it('rejects URLs that only resemble a platform’s [B4]', () => {
     for (const [url] of PASTED)
       for (const bad of lookAlikes(url)) {
         const found = detectEmbed(bad);
@@ -314,7 +314,7 @@ describe('detectEmbed', () => {
       }
   });
 
-  it('never throws, and whatever it takes leads to the platform itself [B4, B6]', () => {
+  it('never throws, and recognises only URLs of the platform itself [B4, B6]', () => {
     const pieces = fc.constantFrom(
       ...PASTED.flatMap(([url]) => url.trim().split(/(?<=[/?=.:@])/)),
       ...['%2e', '\t', '\u0000', '..', '//', '@', '#', '?', 'evil.example', '<script>', '"'],
@@ -335,7 +335,7 @@ describe('detectEmbed', () => {
     );
   });
 
-  it('asks kits after the built-in types', () => {
+  it('tries kits after the built-in types', () => {
     const block = {
       ...builtinBlocks.youtube,
       type: 'peer-tube',
@@ -348,7 +348,7 @@ describe('detectEmbed', () => {
   });
 });
 
-/** The hosts that a platform's pages, frames and images may be of. */
+/** The hosts allowed for each platform's pages, frames and images. */
 const OWN_HOSTS: Readonly<Record<string, RegExp>> = {
   bandcamp: /(^|\.)bandcamp\.com$/,
   codepen: /^codepen\.io$/,
@@ -385,7 +385,7 @@ function expectOwnAddresses(type: string, content: object): void {
 }
 
 describe('EMBED_PLATFORMS', () => {
-  it('is the table of all embeds, each with a mark and a colour', () => {
+  it('lists all embeds, each with an icon and a colour', () => {
     expect(EMBED_PLATFORMS.map(({ type }) => type)).to.deep.equal([
       ...['bandcamp', 'codepen', 'google-forms', 'gumroad', 'shopify', 'soundcloud', 'spotify'],
       ...['substack', 'tiktok', 'twitch', 'twitter', 'typeform', 'vimeo', 'youtube'],
@@ -396,7 +396,7 @@ describe('EMBED_PLATFORMS', () => {
     }
   });
 
-  it('holds every built-in type with an embed', () => {
+  it('contains every built-in type with an embed', () => {
     const types = Object.keys(builtinBlocks) as BuiltinBlockType[];
     expect(types.filter((type) => embedOf(type))).to.deep.equal(
       EMBED_PLATFORMS.map(({ type }) => type),
@@ -404,14 +404,14 @@ describe('EMBED_PLATFORMS', () => {
   });
 });
 
-describe('an embed’s content', () => {
+describe('embed content', () => {
   const samples = PASTED.map(([, type, content]) => ({ type, content }));
 
-  it('makes its addresses of checked parts alone, on the platform’s hosts [B6]', () => {
+  it('builds URLs from validated parts only, on the platform’s hosts [B6]', () => {
     for (const { type, content } of samples) expectOwnAddresses(type, content);
   });
 
-  it('refuses a hostile value in any of its fields, so that no address can be bent [B5]', () => {
+  it('rejects a malicious value in any field [B5]', () => {
     const hostile = [
       'javascript:alert(1)',
       'https://evil.example/',
@@ -439,7 +439,7 @@ describe('an embed’s content', () => {
     }
   });
 
-  it('refuses an id or name with anything before or behind it [B5]', () => {
+  it('rejects an id or name with characters before or after it [B5]', () => {
     let looked = 0;
     for (const { type, content } of samples)
       for (const [bad, leaf] of withEachLeafBent(content)) {
@@ -451,7 +451,7 @@ describe('an embed’s content', () => {
     expect(looked).to.be.greaterThan(50);
   });
 
-  it('knows no host that browsers read as another [B4]', () => {
+  it('rejects hosts that browsers resolve to another one [B4]', () => {
     const shop = findDefinition('shopify')?.content;
     expect(shop?.safeParse({ url: 'https://shop.example/products/cup' }).success).to.equal(true);
     for (const host of ['0x7f.1', '127.1', '2130706433.0', 'localhost', '[::1]', 'shop.example.'])
@@ -460,7 +460,7 @@ describe('an embed’s content', () => {
       );
   });
 
-  it('may be empty, and then leads nowhere [B5]', () => {
+  it('may be empty, and then links nowhere [B5]', () => {
     for (const { type } of EMBED_PLATFORMS) {
       const definition = findDefinition(type);
       const content = definition?.defaultContent(() => 0.5) ?? {};
@@ -470,7 +470,7 @@ describe('an embed’s content', () => {
     }
   });
 
-  it('knows a frame for all but what cannot be framed', () => {
+  it('has a frame unless the site cannot be framed', () => {
     const without = samples.filter(({ type, content }) => {
       const embed = embedOf(type);
       return embed && embed.frameUrl(content, 'a.example') === null;
@@ -482,7 +482,7 @@ describe('an embed’s content', () => {
     ]);
   });
 
-  it('names the page that a Twitch player stands in', () => {
+  it('passes the page’s host to a Twitch player', () => {
     const frame = embedOf('twitch')?.frameUrl(
       { twitchURL: 'https://www.twitch.tv/monstercat' },
       'ada.example.com',
@@ -493,7 +493,7 @@ describe('an embed’s content', () => {
   });
 });
 
-/** Copies of a value in each of which one leaf is another. */
+/** Returns copies of a value, each with one leaf replaced. */
 function withEachLeaf(value: unknown, leaf: unknown): unknown[] {
   if (typeof value !== 'object' || value === null) return [leaf];
   return Object.entries(value).flatMap(([key, each]) =>
@@ -501,7 +501,7 @@ function withEachLeaf(value: unknown, leaf: unknown): unknown[] {
   );
 }
 
-/** Copies of a value in each of which one string is bent, with the string as it was. */
+/** Returns copies of a value, each with one string tampered with, and that string's original. */
 function withEachLeafBent(value: unknown): [changed: unknown, leaf: string][] {
   if (typeof value === 'string')
     return value === ''

@@ -6,29 +6,29 @@ import { findDefinition } from './builtinBlocks.ts';
 import type { Kit } from './Kit.ts';
 import { readKits } from './readKits.ts';
 
-/** The built-in types that show a piece of another site, by their platforms' names. */
+/** The built-in types that embed another site, sorted by platform. */
 const EMBED_TYPES = [
   ...(['bandcamp', 'codepen', 'google-forms', 'gumroad', 'shopify', 'soundcloud'] as const),
   ...(['spotify', 'substack', 'tiktok', 'twitch', 'twitter', 'typeform', 'vimeo'] as const),
   ...(['youtube'] as const),
 ];
 
-/** A built-in type that shows a piece of another site. */
+/** A built-in type that embeds another site. */
 export type EmbedType = (typeof EMBED_TYPES)[number];
 
-/** One line of the table of embeds. */
+/** An entry of the table of embeds. */
 export interface EmbedPlatform {
   readonly type: EmbedType;
-  /** The site's name for people. */
+  /** The site's display name. */
   readonly platform: string;
-  /** Its mark (`iconPath`) and brand colour. */
+  /** Icon (`iconPath`) and brand colour. */
   readonly icon: string;
   readonly color: string;
-  /** Size of a new block, px at the reference width. */
+  /** Size of a new block, in px at the reference width. */
   readonly sizePx: SizePx;
 }
 
-/** All platforms whose addresses become embeds, gifs apart, in the order of their types. */
+/** All platforms whose URLs become embeds, except GIPHY, sorted by type. */
 export const EMBED_PLATFORMS: readonly EmbedPlatform[] = EMBED_TYPES.flatMap((type) => {
   const definition = findDefinition(type);
   if (!definition?.embed) return [];
@@ -40,20 +40,22 @@ export const EMBED_PLATFORMS: readonly EmbedPlatform[] = EMBED_TYPES.flatMap((ty
   return { type, platform, icon, color, sizePx };
 });
 
-/** What an address would become as a block. */
+/** The block that a URL would become. */
 export interface DetectedEmbed {
-  /** The site's name for people. */
+  /** The site's display name. */
   readonly platform: string;
   readonly type: string;
   readonly content: Readonly<Record<string, unknown>>;
-  /** Size of the new block, px at the reference width: its type's, at most 480 wide. */
+  /**
+   * Size of the new block, in px at the reference width: its type's default size, at most 480 wide.
+   */
   readonly sizePx: SizePx;
 }
 
 /**
- * The embed that an address stands for, or null: of the table above, a gif of GIPHY, or of a kit
- * that recognises it. It holds for exactly the addresses of [B3] and
- * refuses hosts that only look like a platform's.
+ * Returns the embed for a URL, or null: a platform of the table above, a GIPHY image, or a kit's
+ * type that recognises the URL. [B3] lists the supported URLs; hosts that only resemble a
+ * platform's are rejected.
  */
 export function detectEmbed(url: string, kits: readonly Kit[] = []): DetectedEmbed | null {
   for (const type of [...EMBED_TYPES, 'gif', ...readKits(kits).map(({ block }) => block.type)]) {

@@ -2,9 +2,8 @@ import type { BlockDefinition, BlockEmbed } from './BlockDefinition.ts';
 import { callKit } from './kitProblem.ts';
 
 /**
- * A third party's definition whose functions throw nothing but `kit_invalid`, which names the kit
- * and the function, whatever goes wrong in them. Its schema is left alone: `checkContent` is how
- * content is checked.
+ * Wraps a third party's definition so that its functions throw nothing but `kit_invalid`, which
+ * names the kit and the function. The schema is not wrapped: `checkContent` calls it safely.
  */
 export function guardedBlock(block: BlockDefinition): BlockDefinition {
   return {

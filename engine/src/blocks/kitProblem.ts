@@ -1,8 +1,8 @@
 import { CobbleError } from '../model/CobbleError.ts';
 
 /**
- * The error that tells of a kit that is not sound: `kit_invalid`, with the kit's type and the field
- * that is wrong (`block.defaultContent`).
+ * The error for an invalid kit: `kit_invalid`, with the kit's type and the invalid field (such as
+ * `block.defaultContent`).
  */
 export function kitProblem(
   type: string,
@@ -16,7 +16,7 @@ export function kitProblem(
   });
 }
 
-/** What a kit's function gives; whatever it throws is told as the kit's fault. */
+/** Calls a kit's function and wraps whatever it throws in a `kit_invalid` error. */
 export function callKit<Value>(type: string, path: string, run: () => Value): Value {
   try {
     return run();

@@ -4,34 +4,37 @@ import { leastScale } from '../geometry/resizeBox.ts';
 import type { Block } from '../model/Block.ts';
 import { MIN_FONT_SIZE_PX } from '../text/TextStyle.ts';
 
-/** Who knows the types of blocks: an editor, or a gesture's host. */
+/** Looks up block definitions: an editor, or the host of a gesture. */
 export interface KnowsTypes {
   definitionOf(type: string): BlockDefinition | null;
 }
 
-/** The least factor that leaves a block's smallest letters at 10 px; 1 when they are below it. */
+/**
+ * The smallest factor that keeps a block's text at 10 px or more; 1 if it is smaller already, 0 if
+ * the block sets no limit.
+ */
 export function leastLetterScale(types: KnowsTypes, block: Block): number {
   const sizePx = types.definitionOf(block.type)?.letterSizePx?.(block.content) ?? null;
-  // A kit's function may say anything.
+  // A kit's function may return anything.
   if (sizePx === null || !(sizePx > 0)) return 0;
   return sizePx > MIN_FONT_SIZE_PX ? MIN_FONT_SIZE_PX / sizePx : 1;
 }
 
-/** The same for whose letters a dragged corner scales; 0 for others. */
+/** {@link leastLetterScale} for blocks whose text a dragged corner scales; 0 for others. */
 export function leastDraggedScale(types: KnowsTypes, block: Block): number {
   return scalesLetters(types, block) ? leastLetterScale(types, block) : 0;
 }
 
-/** Whether a corner that is dragged scales a block's letters along with its box. */
+/** Whether dragging a corner scales a block's text along with its box. */
 export function scalesLetters(types: KnowsTypes, block: Block): boolean {
   return types.definitionOf(block.type)?.scaleLetters !== undefined;
 }
 
 /**
- * The least factor that leaves every block its least size, and its letters theirs; 1 when one is as
- * small already.
+ * The smallest factor that keeps every block at the minimum size and its text at 10 px or more; 1
+ * if one of them is smaller already.
  *
- * @param lettersOf for whose letters the gesture or command scales
+ * @param lettersOf the limit by text, for the gesture or command
  */
 export function leastScaleOf(
   types: KnowsTypes,

@@ -3,15 +3,15 @@ import type { Kit } from './Kit.ts';
 import { kitProblem } from './kitProblem.ts';
 
 const NONE: readonly Kit[] = Object.freeze([]);
-/** Lists that were found to be sound. */
+/** Lists that have been validated. Entries are dropped with their list. */
 const sound = new WeakSet<readonly Kit[]>();
 
 /**
- * The kits that a call was given, once it is sure that they are some: the block itself in the place
- * of its kit, or a kit in the place of a list of them, is a slip that plain JavaScript lets through.
+ * Validates the `kits` argument of a public call. It catches the mistakes that plain JavaScript
+ * allows: passing a block instead of its kit, or a kit instead of a list.
  *
- * @param kits what stands in the options; absent is none
- * @throws CobbleError `kit_invalid`: `details.path` is where, such as `kits.0.block`
+ * @param kits null and undefined mean no kits
+ * @throws CobbleError `kit_invalid`: `details.path` is the invalid field, such as `kits.0.block`
  */
 export function readKits(kits: unknown): readonly Kit[] {
   if (kits === undefined || kits === null) return NONE;

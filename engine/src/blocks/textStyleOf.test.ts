@@ -3,7 +3,7 @@ import { makeTestBlock, makeTestText } from '../testing/makeTestPage.ts';
 import { textStyleOf } from './textStyleOf.ts';
 
 describe('textStyleOf', () => {
-  it('has the defaults of a text block, and what it names', () => {
+  it('combines the defaults of a text block with its own styles', () => {
     expect(textStyleOf(makeTestText('t', 'x'), 600)).to.eql({
       family: 'Lato',
       sizePx: 22,
@@ -17,7 +17,7 @@ describe('textStyleOf', () => {
     expect(textStyleOf(own, 600)).to.include({ sizePx: 30, color: '#FF0000' });
   });
 
-  it("takes a button's size from its height and its colour from the contrast", () => {
+  it('derives a button’s font size from its height and its colour from the contrast', () => {
     const button = makeTestBlock('b', {
       type: 'rich-button',
       position: { height: 0.1 },
@@ -28,7 +28,7 @@ describe('textStyleOf', () => {
     expect(style).to.include({ color: '#FFFFFF', align: 'center', family: 'Lato' });
   });
 
-  it('fits the words of a square rich button across it, unless they have a size [B14]', () => {
+  it('sizes the text of a square rich button to fit its width, unless it has a font size [B14]', () => {
     const sizeOf = (richButtonSize: string, size?: number) =>
       textStyleOf(
         makeTestBlock('b', {
@@ -47,7 +47,7 @@ describe('textStyleOf', () => {
     expect(sizeOf('square', 18)).to.equal(18);
   });
 
-  it('has those of a plain button: its words fit across a square one', () => {
+  it('sizes the text of a plain button by its shape', () => {
     const style = (buttonType: string, color: string) =>
       textStyleOf(
         makeTestBlock('b', {
@@ -62,7 +62,7 @@ describe('textStyleOf', () => {
     expect(style('square', '#FFF')?.sizePx).to.be.closeTo(9.6, 1e-9);
   });
 
-  it('has those of a sticky note', () => {
+  it('returns the defaults of a sticky note', () => {
     const note = makeTestBlock('n', {
       type: 'sticky-note',
       content: { stickyNoteColor: '#FFE27A', stickyNoteText: { text: '' } },
@@ -74,7 +74,7 @@ describe('textStyleOf', () => {
     });
   });
 
-  it('has none for a shape', () => {
+  it('returns null for a shape', () => {
     expect(textStyleOf(makeTestBlock('s'), 600)).to.equal(null);
   });
 });

@@ -4,21 +4,21 @@ import type { Block } from '../model/Block.ts';
 import { normalizeColor, readableTextColor } from '../model/colors.ts';
 import { TEXT_DEFAULTS, type TextStyle } from '../text/TextStyle.ts';
 
-/** A regular button's font size is this part of its height, where it names none. */
+/** Default font size of a regular button, as a fraction of its height. */
 export const RICH_BUTTON_FONT_RATIO = 0.34;
 
-/** A square button is as high as it is wide, and its words are to fit across. */
+/** Smaller, because a square button is as high as it is wide and its text must fit its width. */
 const SQUARE_BUTTON_FONT_RATIO = 0.16;
 
 const STICKY_NOTE = { family: 'EB Garamond', sizePx: 16 } as const;
-/** Single lines and notes; the specification's general default. */
+/** For buttons and notes. */
 const LINE_HEIGHT = 1.25;
 
 /**
- * How a block's text looks before its marks: what the canvas, the text overlay and the published
- * page all begin with, so that they agree. Null for blocks without text of their own.
+ * Returns the style of a block's text before marks, which the canvas, the text overlay and the
+ * published page all start from, or null for blocks without text of their own.
  *
- * @param referenceWidthPx of the page; a button's font follows its height
+ * @param referenceWidthPx of the page; a button's font size depends on its height in px
  */
 export function textStyleOf(block: Block, referenceWidthPx: number): TextStyle | null {
   const known = asBuiltin(block);

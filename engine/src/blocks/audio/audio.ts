@@ -3,14 +3,14 @@ import { assetUrlSchema } from '../../links/assetUrl.ts';
 import { defineBlock } from '../BlockDefinition.ts';
 
 const content = z.looseObject({
-  /** The stored file; '' while there is none or it is being uploaded. */
+  /** The stored file; '' if there is none yet or it is being uploaded. */
   url: assetUrlSchema,
   title: z.string().max(500),
-  /** The file is on its way and `url` is '' until it is there; never part of what is published. */
+  /** Set during the upload, while `url` is ''. Never published. */
   isUploading: z.boolean().optional(),
 });
 
-/** Something to listen to, with a title and the browser's own player. */
+/** An audio file with a title, played by the browser's own player. */
 export const audio = defineBlock({
   type: 'audio',
   content,

@@ -10,7 +10,10 @@ const PLAYER = 'https://bandcamp.com/EmbeddedPlayer/';
 
 type Kind = 'album' | 'track';
 
-/** An album's or track's public page. It does not tell the number that the player wants. */
+/**
+ * Parses the public page of an album or track. The URL does not contain the id that the player
+ * needs.
+ */
 function pageOf(url: string): { readonly kind: Kind; readonly url: string } | null {
   const address = readWebAddress(url);
   if (!address || !ARTIST.test(address.host)) return null;
@@ -21,9 +24,9 @@ function pageOf(url: string): { readonly kind: Kind; readonly url: string } | nu
 
 const content = z.looseObject({
   bandcamp: z.looseObject({
-    /** The number in the player's address, which Bandcamp's Share / Embed gives. */
+    /** The id in the player's URL, from Bandcamp's Share / Embed dialog. */
     id: embedIdSchema(ID, 'the number of an album or track'),
-    /** What the number is of; absent means an album. */
+    /** What the id refers to; defaults to album. */
     kind: z.enum(['album', 'track']).optional(),
     /** The public page. */
     url: embedUrlSchema('an album or track on Bandcamp', (url) => pageOf(url) !== null).optional(),
@@ -36,7 +39,7 @@ function recognise(value: string): Content | null {
   if (page) return { bandcamp: { id: '', ...page } };
   const address = readWebAddress(value);
   if (address?.host !== 'bandcamp.com' || address.path[0] !== 'EmbeddedPlayer') return null;
-  // /EmbeddedPlayer/v=2/album=1/size=large/track=2: the album, opened at that track.
+  // /EmbeddedPlayer/v=2/album=1/size=large/track=2 is the album, opened at that track.
   const numberOf = (kind: Kind): string | undefined =>
     address.path.find((part) => part.startsWith(`${kind}=`))?.slice(kind.length + 1);
   const album = numberOf('album');
@@ -48,7 +51,7 @@ function recognise(value: string): Content | null {
 const player = ({ bandcamp: { id, kind = 'album' } }: Content, looks: string): string | null =>
   id ? `${PLAYER}${kind}=${id}/${looks}` : null;
 
-/** An album or track of Bandcamp. */
+/** An album or track on Bandcamp. */
 export const bandcamp = defineBlock({
   type: 'bandcamp',
   content,

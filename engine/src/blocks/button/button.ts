@@ -5,13 +5,16 @@ import { defineBlock } from '../BlockDefinition.ts';
 
 const content = z.looseObject({
   buttonType: z.enum(['wide', 'square']),
-  /** Of the plate; its words are light or dark by contrast. */
+  /** Background colour; the text is light or dark by contrast. */
   color: colorSchema,
   font: fontFamilySchema.optional(),
   text: z.string().max(1000),
 });
 
-/** A plain button; 0.5.3 made rich ones of them. Default size 548.8 by 83.2, default font Lato. */
+/**
+ * A plain button, converted to a rich button by migration 0.5.3. Default size 548.8 by 83.2,
+ * default font Lato.
+ */
 export const button = defineBlock({
   type: 'button',
   content,

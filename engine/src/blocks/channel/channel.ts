@@ -4,11 +4,11 @@ import { defineBlock } from '../BlockDefinition.ts';
 const ids = z.array(z.number().int().min(1).max(Number.MAX_SAFE_INTEGER)).max(100);
 
 const content = z.looseObject({
-  /** Whose posts, and of which channels; the first account's are asked for. */
+  /** The accounts and channels whose posts are shown. */
   channelFilters: z.looseObject({ accountIds: ids, channelIds: ids }),
 });
 
-/** Posts of an account, the newest first. */
+/** The newest posts of an account. */
 export const channel = defineBlock({
   type: 'channel',
   content,

@@ -1,21 +1,20 @@
-/** Something that an account has said, for channel blocks. */
+/** A post of an account, for channel blocks. */
 export interface Post {
   readonly id: number;
-  /** Plain text. */
   readonly caption: string;
   /** ISO 8601. */
   readonly createdAt: string;
 }
 
-/** Posts that a channel shows; more are for its feed. */
+/** The most posts that a channel shows; its feed has the rest. */
 const MAX_POSTS = 50;
 
 /**
- * The posts that a channel block shows, on the canvas as on the published page: those of its
- * accounts, the newest first; none twice, and none that nobody knows the day of.
+ * Returns the posts that a channel block shows, on the canvas and in the published page: those of
+ * its accounts without duplicates, newest first. Posts without a valid date are left out.
  *
- * @param content of the block; what is wrong in it asks for nothing
- * @param of the posts of an account
+ * @param content of the block; malformed content yields no posts
+ * @param of returns the posts of an account
  */
 export function postsOfChannel(
   content: unknown,

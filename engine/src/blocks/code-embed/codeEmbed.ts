@@ -1,15 +1,15 @@
 import * as z from 'zod';
 import { defineBlock } from '../BlockDefinition.ts';
 
-/** What a code embed shows where its code may not run. */
+/** Shown by a code embed where its code may not run. */
 export const SAFE_MODE_NOTICE = 'Disabled in Safe Mode';
 
 const content = z.looseObject({
-  /** HTML of the author's own. It is never part of a page: it stands in a frame without rights. */
+  /** HTML by the author. It is never inserted into the page, only into a sandboxed frame. */
   ceCode: z.string().max(100_000),
 });
 
-/** The author's own HTML, for plans that allow it. Without its html it is refused. */
+/** HTML by the author, for plans that allow it. It is rejected without html. */
 export const codeEmbed = defineBlock({
   type: 'code-embed',
   content,

@@ -8,7 +8,7 @@ const ID = /^[A-Za-z\d]{3,64}$/;
 const FORMS = new Set(['pen', 'full', 'details', 'embed', 'live', 'debug', 'pres']);
 
 const content = z.looseObject({
-  /** Of a team's pens `team/name`. */
+  /** `team/name` for a team's pens. */
   codePenUsername: embedIdSchema(NAME, 'a name on CodePen'),
   codePenID: embedIdSchema(ID, 'a pen'),
 });
@@ -20,14 +20,14 @@ function recognise(url: string): z.infer<typeof content> | null {
   const owner = path[0] === 'team' ? 2 : 1;
   const name = path.slice(0, owner).join('/');
   const rest = path.slice(owner);
-  // /embed/preview/<id> and /embed/<id>, but pens else end after their id.
+  // /embed/preview/<id> and /embed/<id> are allowed; other addresses end after the id.
   const [form = '', id = ''] = rest[1] === 'preview' ? [rest[0], rest[2]] : rest;
   return FORMS.has(form) && NAME.test(name) && ID.test(id)
     ? { codePenUsername: name, codePenID: id }
     : null;
 }
 
-/** A pen of CodePen. Default size 420 by 420. */
+/** A pen on CodePen. Default size 420 by 420. */
 export const codepen = defineBlock({
   type: 'codepen',
   content,

@@ -7,17 +7,18 @@ const KEY = /^[\w.=-]{5,400}$/;
 const FILE = /^[\w-]{1,64}\.(?:gif|webp|mp4)$/;
 const MEDIA_HOST = /^(?:media\d?|i)\.giphy\.com$/;
 
-/** Height at which a new gif is placed, px. */
+/** Height of a new gif, in px. */
 const PLACED_HEIGHT_PX = 150;
 
-/** Whether a string is the address of a file at GIPHY. */
+/** Whether a string is the URL of a file on GIPHY. */
 function isMediaUrl(url: string): boolean {
   const address = readWebAddress(url);
   if (!address || !MEDIA_HOST.test(address.host)) return false;
   const path = address.path[0] === 'media' ? address.path.slice(1) : address.path;
   const file = path.at(-1) ?? '';
   const keys = path.slice(0, -1);
-  // i.giphy.com/<id>.gif, media.giphy.com/media/<id>/giphy.gif, media0.giphy.com/media/v1.<key>/<id>/200w.gif
+  // i.giphy.com/<id>.gif, media.giphy.com/media/<id>/giphy.gif,
+  // media0.giphy.com/media/v1.<key>/<id>/200w.gif
   return FILE.test(file) && keys.length <= 2 && keys.every((key) => KEY.test(key));
 }
 
@@ -28,23 +29,23 @@ const mediaUrl = z
 
 const variant = z.looseObject({
   url: mediaUrl,
-  /** Px; absent while nobody knows, as of a pasted address. */
+  /** In px; absent if unknown, as for a pasted URL. */
   width: z.number().int().min(1).max(20_000).optional(),
   height: z.number().int().min(1).max(20_000).optional(),
-  /** Bytes. */
+  /** In bytes. */
   size: z.number().int().min(0).optional(),
   webp: mediaUrl.optional(),
   mp4: mediaUrl.optional(),
 });
 
-/** The sizes in which GIPHY has one image. */
+/** The variants in which GIPHY stores an image. */
 export const GIF_VARIANTS = [
   ...(['default', 'large', 'medium', 'fixedWidth', 'fixedWidthSmall', 'optimized'] as const),
   'preview',
 ] as const;
 
 const content = z.looseObject({
-  /** Without any the block is still empty. */
+  /** Empty while the block has no image. */
   images: z.looseObject(
     Object.fromEntries(GIF_VARIANTS.map((name) => [name, variant.optional()])) as Record<
       (typeof GIF_VARIANTS)[number],
@@ -53,15 +54,15 @@ const content = z.looseObject({
   ),
 });
 
-/** One size of a gif. */
+/** One variant of a gif. */
 export type GifVariant = z.infer<typeof variant>;
 type Content = z.infer<typeof content>;
 
 /**
- * The file to show a gif with: the smallest that is at least so wide, else the widest there is; null
- * while the block is empty. What does not say how wide it is comes last.
+ * Returns the file to show: the smallest variant that is at least `widthPx` wide, else the widest,
+ * or null while the block is empty. Variants of unknown width come last.
  *
- * @param widthPx how wide it shows, px
+ * @param widthPx displayed width, in px
  */
 export function gifVariantFor({ images }: Content, widthPx: number): GifVariant | null {
   let best: GifVariant | null = null;
@@ -76,7 +77,7 @@ function isBetter(width: number, than: number, wanted: number): boolean {
   return than < wanted ? width > than : width >= wanted && width < than;
 }
 
-/** The still image of a gif whose name GIPHY keeps one under, or null. */
+/** Returns the still image that GIPHY stores for a gif, or null if the URL has no such form. */
 export function gifStillUrl(url: string): string | null {
   if (!isMediaUrl(url)) return null;
   const still = url.replace(/\/(giphy|\d{3}w?)\.(?:gif|webp)(?=$|[?#])/, '/$1_s.gif');
@@ -110,7 +111,7 @@ const ratioOf = ({ images }: Content): number | null => {
   return null;
 };
 
-/** A moving image from GIPHY, placed at a height of 150. */
+/** An animated image from GIPHY, placed at a height of 150 px. */
 export const gif = defineBlock({
   type: 'gif',
   content,

@@ -5,10 +5,10 @@ import { embedUrlSchema } from '../embedUrl.ts';
 
 const ID = /^[\w-]{10,200}$/;
 const SHORT = /^[\w-]{4,60}$/;
-/** Which account, and whose domain: of no matter to those who fill in. */
+/** The parts of the path that select an account and a domain, which do not matter here. */
 const BEFORE = /^\/(?:a\/[\w.-]+\/)?forms\/(?:u\/\d{1,3}\/)?d\/(e\/)?([^/]+)/;
 
-/** The form's page in one form; null for any other address. */
+/** The form's canonical URL, or null for any other URL. */
 function pageUrl(url: string): string | null {
   const address = readWebAddress(url);
   if (!address) return null;
@@ -26,7 +26,7 @@ const content = z.looseObject({
   googleFormsURL: embedUrlSchema('a form on Google Forms', (url) => pageUrl(url) !== null),
 });
 
-/** A form made with Google Forms. */
+/** A form on Google Forms. */
 export const googleForms = defineBlock({
   type: 'google-forms',
   content,
@@ -47,7 +47,7 @@ export const googleForms = defineBlock({
     pageUrl: ({ googleFormsURL }) => pageUrl(googleFormsURL),
     frameUrl: ({ googleFormsURL }) => {
       const page = pageUrl(googleFormsURL);
-      // What a short address leads to is known to nobody but Google.
+      // Only Google knows where a short link leads.
       return page?.endsWith('/viewform') ? `${page}?embedded=true` : null;
     },
   },

@@ -3,8 +3,8 @@ import { blockIdSchema } from '../../model/Block.ts';
 import { defineBlock } from '../BlockDefinition.ts';
 
 /**
- * How a group lays out what it holds. All kinds are laid out as freeform: what a group holds keeps
- * the places that it has (docs/decisions/0009).
+ * The layouts of a group. All of them are laid out as freeform: children keep their positions
+ * (docs/decisions/0009).
  */
 export const LAYOUT_KINDS = ['freeform', 'grid', 'horizontal', 'vertical'] as const;
 
@@ -13,13 +13,13 @@ const content = z.looseObject({
   /** The order of sections from the top of the page; unused in nested groups. */
   groupOrder: z.number().int().min(0).max(100_000),
   /**
-   * The ids of what it holds in the order in which its author wants them read. Ids of blocks that it
-   * does not hold are ignored; blocks that are not named come where their place puts them.
+   * The ids of the children in the author's reading order. Ids of other blocks are ignored.
+   * Children that are not listed are read in the order of their positions.
    */
   readingOrder: z.array(blockIdSchema).max(10_000).optional(),
 });
 
-/** A box that holds other blocks; without a parent it is a section of the page. */
+/** A box that contains other blocks. Without a parent it is a section of the page. */
 export const group = defineBlock({
   type: 'group',
   content,

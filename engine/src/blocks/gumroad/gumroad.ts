@@ -6,7 +6,7 @@ import { embedUrlSchema } from '../embedUrl.ts';
 const SLUG = /^[\w-]{1,100}$/;
 const HOST = /^(?:(?!app\.|help\.|discover\.|api\.|assets\.)[a-z\d-]{1,63}\.)?gumroad\.com$/;
 
-/** A product's page in one form; null for any other address. */
+/** The product's canonical URL, or null for any other URL. */
 function pageUrl(url: string): string | null {
   const address = readWebAddress(url);
   if (!address) return null;

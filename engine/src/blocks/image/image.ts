@@ -3,16 +3,18 @@ import { assetUrlSchema } from '../../links/assetUrl.ts';
 import { defineBlock } from '../BlockDefinition.ts';
 
 const content = z.looseObject({
-  /** The stored image; '' while it is a placeholder or is being uploaded. */
+  /** The stored image; '' for a placeholder or during the upload. */
   url: assetUrlSchema,
-  /** Size of the stored image, px. */
+  /** Size of the stored image, in px. */
   naturalWidth: z.number().int().min(1).max(20_000).optional(),
   naturalHeight: z.number().int().min(1).max(20_000).optional(),
-  /** The file is on its way and `url` is '' until it is there; never part of what is published. */
+  /** Set during the upload, while `url` is ''. Never published. */
   isUploading: z.boolean().optional(),
 });
 
-/** An image. Its box shows it with `cover`, so that a changed ratio crops and never distorts. */
+/**
+ * An image. It covers its box (`cover`), so a changed aspect ratio crops it and never distorts it.
+ */
 export const image = defineBlock({
   type: 'image',
   content,

@@ -4,7 +4,7 @@ import { colorSchema } from '../../model/styles.ts';
 import { scaledPx } from '../../model/styles.ts';
 import { defineBlock } from '../BlockDefinition.ts';
 
-/** The sizes that a rich button comes in, px at the reference width; a square one stays square. */
+/** Sizes of rich buttons, in px at the reference width. A square one stays square. */
 export const RICH_BUTTON_SIZES = {
   regular: { label: 'Regular', width: 548, height: 83 },
   square: { label: 'Square', width: 150, height: 150 },
@@ -14,10 +14,10 @@ const content = z.looseObject({
   richButtonColor: colorSchema,
   richButtonText: z.looseObject({
     text: z.string().max(1000),
-    /** Px; absent means 0.34 of the button's height, 0.16 of a square one's. */
+    /** In px; defaults to 0.34 of the button's height, 0.16 for a square one. */
     size: z.number().min(1).max(1000).optional(),
     font: fontFamilySchema.optional(),
-    /** Absent means light or dark by contrast with the button. */
+    /** Defaults to light or dark by contrast with the button. */
     color: colorSchema.optional(),
     bold: z.boolean().optional(),
     align: z.enum(['left', 'center', 'right']).optional(),
@@ -30,11 +30,11 @@ const content = z.looseObject({
     })
     .optional(),
   richButtonTextHidden: z.boolean().optional(),
-  /** Absent means regular. */
+  /** Defaults to regular. */
   richButtonSize: z.enum(['regular', 'square']).optional(),
 });
 
-/** A button with words and a mark, regular (548 by 83) or square. Default font Lato. */
+/** A button with text and an icon, regular (548 by 83) or square. Default font Lato. */
 export const richButton = defineBlock({
   type: 'rich-button',
   content,

@@ -4,7 +4,7 @@ import { SHAPES } from '../../shapes/shapes.ts';
 import { defineBlock } from '../BlockDefinition.ts';
 
 const content = z.looseObject({
-  /** A name in the table of shapes, or `path` for one of one's own. */
+  /** A name in the table of shapes, or `path` for a custom path. */
   shapeType: z.string().regex(/^[a-z][a-z -]{0,40}$/),
   shapeColor: colorSchema,
   /** SVG path data in a 100 by 100 box; only with shapeType `path`. */

@@ -6,7 +6,9 @@ import { embedUrlSchema } from '../embedUrl.ts';
 const HANDLE = /^[\w%-]{1,255}$/;
 const OWN_HOST = /^[a-z\d-]{1,63}\.myshopify\.com$/;
 
-/** A product's page in one form. Shops have hosts of their own, so any host may be one. */
+/**
+ * The canonical URL of a product. Any host is accepted, because shops have domains of their own.
+ */
 function pageOf({ hostname, path }: WebAddress): string | null {
   const at = path.indexOf('products');
   const handle = path[at + 1] ?? '';
@@ -23,7 +25,7 @@ const content = z.looseObject({
   url: embedUrlSchema('a product in a shop', (url) => pageUrl(url) !== null),
 });
 
-/** A product of a Shopify shop: a card that leads to it, as shops let nobody frame them. */
+/** A product of a Shopify shop, shown as an embed card because shops cannot be framed. */
 export const shopify = defineBlock({
   type: 'shopify',
   content,
@@ -32,7 +34,7 @@ export const shopify = defineBlock({
   defaultContent: () => ({ url: '' }),
   defaultStyles: { borderRadiusPx: 10 },
   altText: () => 'Product in a shop',
-  // Of an address with a host of its own nobody can tell whether Shopify is behind it.
+  // A custom domain does not reveal whether it is a Shopify shop.
   recognise: (url) => {
     const address = readWebAddress(url);
     const page = address && OWN_HOST.test(address.host) ? pageOf(address) : null;

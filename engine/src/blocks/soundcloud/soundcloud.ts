@@ -10,14 +10,14 @@ const OWN_PAGES = new Set([
   ...['jobs', 'people', 'mobile', 'imprint', 'terms-of-use', 'notifications', 'signin', 'logout'],
 ]);
 
-/** The address of a track, set or artist in one form; null for any other address. */
+/** The canonical URL of a track, set or artist, or null for any other URL. */
 function pageUrl(url: string): string | null {
   const address = readWebAddress(url);
   if (!address) return null;
   const { host, path, query } = address;
   if (host === 'w.soundcloud.com') {
     const inner = path[0] === 'player' ? query.get('url') : null;
-    // A player holds a page, never another player.
+    // A player contains a page, never another player.
     return inner !== null && !inner.includes('//w.') ? pageUrl(inner) : null;
   }
   const [first = ''] = path;
@@ -32,7 +32,7 @@ const content = z.looseObject({
   soundcloudURL: embedUrlSchema('something on SoundCloud', (url) => pageUrl(url) !== null),
 });
 
-/** A track, set or artist of SoundCloud, from soundcloud.com or snd.sc. */
+/** A track, set or artist on SoundCloud, from soundcloud.com or snd.sc. */
 export const soundcloud = defineBlock({
   type: 'soundcloud',
   content,

@@ -7,12 +7,12 @@ const KINDS = new Set(['track', 'album', 'artist', 'show', 'episode', 'playlist'
 const ID = /^[A-Za-z\d]{22}$/;
 const BEFORE = /^(?:intl-[a-z]{2,5}|embed|embed-podcast)$/;
 
-/** What plays: 'album/<id>'; null for any other address. */
+/** The item to play as 'album/<id>', or null for any other URL. */
 function pieceOf(url: string): string | null {
   const address = readWebAddress(url);
   if (address?.host !== 'open.spotify.com' && address?.host !== 'play.spotify.com') return null;
   const path = address.path.filter((part) => !BEFORE.test(part));
-  // Playlists were once written below their maker: /user/x/playlist/<id>.
+  // Playlists used to have their owner in the path: /user/x/playlist/<id>.
   const [kind = '', id = '', ...more] = path[0] === 'user' ? path.slice(2) : path;
   return KINDS.has(kind) && ID.test(id) && more.length === 0 ? `${kind}/${id}` : null;
 }
@@ -27,7 +27,7 @@ const at = (base: string, url: string): string | null => {
 };
 const pageUrl = (url: string): string | null => at('https://open.spotify.com/', url);
 
-/** A track, album, artist, show, episode or playlist of Spotify. Default size 300 by 300. */
+/** A track, album, artist, show, episode or playlist on Spotify. Default size 300 by 300. */
 export const spotify = defineBlock({
   type: 'spotify',
   content,

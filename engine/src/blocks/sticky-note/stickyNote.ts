@@ -12,20 +12,20 @@ const content = z.looseObject({
   stickyNoteText: z.looseObject({
     text: z.string().max(20_000),
     align: z.enum(['left', 'center', 'right', 'justify']).optional(),
-    /** Px. */
+    /** In px. */
     size: z.number().min(1).max(1000).optional(),
-    /** Absent means light or dark by the note's brightness. */
+    /** Defaults to light or dark by the note's brightness. */
     color: colorSchema.optional(),
     font: fontFamilySchema.optional(),
   }),
 });
 
-/** What an empty note says while it is edited; published pages do not show it. */
+/** Shown in an empty note while it is edited; never published. */
 export const STICKY_NOTE_PLACEHOLDER = 'Type here...';
 
 /**
- * How a note's paper takes the light, from its top to its bottom: a colour over the paper's own at a
- * part of the height. Glued above, it bends away below.
+ * The shading of a note's paper: offsets from its top (0) to its bottom (1), and colours over the
+ * paper's own.
  */
 export const STICKY_NOTE_SHADE = [
   [0, 'rgba(30,26,22,0.07)'],
@@ -35,7 +35,7 @@ export const STICKY_NOTE_SHADE = [
   [1, 'rgba(30,26,22,0.08)'],
 ] as const;
 
-/** A square of coloured paper that rests on the page. Default font EB Garamond, 16 px; placeholder 'Type here...'. */
+/** A square of coloured paper. Default font EB Garamond, 16 px; placeholder 'Type here...'. */
 export const stickyNote = defineBlock({
   type: 'sticky-note',
   content,

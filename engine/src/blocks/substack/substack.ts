@@ -4,9 +4,9 @@ import { defineBlock } from '../BlockDefinition.ts';
 import { embedIdSchema } from '../embedUrl.ts';
 
 const NAME = /^[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?$/;
-/** Hosts and paths of Substack itself. */
+/** Subdomains of Substack itself. */
 const OWN_HOSTS = new Set(['open', 'on', 'api', 'support', 'blog', 'cdn', 'post', 'reader', 'www']);
-/** Pages that stand for a publication as a whole; a single post is a link, not a newsletter. */
+/** Pages that represent a publication as a whole; a single post becomes a link instead. */
 const PAGES = new Set(['', 'subscribe', 'embed', 'about', 'archive']);
 
 const content = z.looseObject({ substackUsername: embedIdSchema(NAME, 'a name on Substack') });

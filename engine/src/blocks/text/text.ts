@@ -8,11 +8,11 @@ import { defineBlock } from '../BlockDefinition.ts';
 
 const content = z.looseObject({
   text: richTextDocSchema,
-  /** Height follows the text; absent means on. */
+  /** Height follows the text; defaults to true. */
   useAutosize: z.boolean().optional(),
-  /** Width follows the text too, until somebody gives the block a width; absent means off. */
+  /** Width follows the text until a width is set; defaults to false. */
   useAutowidth: z.boolean().optional(),
-  /** What unmarked text looks like; marks in the document win. Sizes are px. */
+  /** Styles of unmarked text; marks in the document override them. Sizes are px. */
   font: fontFamilySchema.optional(),
   fontSize: z.number().min(1).max(1000).optional(),
   color: colorSchema.optional(),
@@ -21,15 +21,11 @@ const content = z.looseObject({
   isItalic: z.boolean().optional(),
 });
 
-/**
- * A font size times a factor, in quarter pixels and never above the exact product: a line that
- * fitted still fits.
- */
+/** Scales a font size, rounded down to quarter pixels so that a line that fitted still fits. */
 function inQuarters(sizePx: number, factor: number): number {
   return Math.min(1000, Math.max(1, Math.floor(sizePx * factor * 4 + 1e-6) / 4));
 }
 
-/** Rich text. */
 export const text = defineBlock({
   type: 'text',
   content,

@@ -28,7 +28,7 @@ function recognise(url: string): z.infer<typeof content> | null {
     : null;
 }
 
-/** A video of TikTok, 9:16. */
+/** A video on TikTok, 9:16. */
 export const tiktok = defineBlock({
   type: 'tiktok',
   content,

@@ -17,7 +17,7 @@ interface Piece {
   readonly id: string;
 }
 
-/** What an address shows; null when it is none of Twitch's. */
+/** What a URL shows, or null if it is not one of Twitch's. */
 function pieceOf(url: string): Piece | null {
   const address = readWebAddress(url);
   if (!address) return null;
@@ -54,7 +54,7 @@ const content = z.looseObject({
   twitchURL: embedUrlSchema('something on Twitch', (url) => pieceOf(url) !== null),
 });
 
-/** A channel, video or clip of Twitch, 16:9. */
+/** A channel, video or clip on Twitch, 16:9. */
 export const twitch = defineBlock({
   type: 'twitch',
   content,

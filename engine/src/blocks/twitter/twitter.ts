@@ -13,9 +13,7 @@ const content = z.looseObject({
 });
 type Content = z.infer<typeof content>;
 
-/**
- * A tweet's address alone is one of an embed: whoever pastes that of a profile wants a link to it.
- */
+/** Recognises tweets only: a pasted profile URL becomes a link. */
 function recognise(url: string): Content | null {
   const address = readWebAddress(url);
   if (address?.host !== 'twitter.com' && address?.host !== 'x.com') return null;
@@ -36,7 +34,7 @@ function pageUrl({ twitterContentType: type, twitterUsername: name, twitterTweet
   return id ? `https://x.com/${name || 'i'}/status/${id}` : null;
 }
 
-/** A tweet, or a profile's latest. Default size 540 by 270. */
+/** A tweet, or the latest tweets of a profile. Default size 540 by 270. */
 export const twitter = defineBlock({
   type: 'twitter',
   content,

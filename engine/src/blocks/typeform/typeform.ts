@@ -6,7 +6,7 @@ import { embedUrlSchema } from '../embedUrl.ts';
 const ID = /^[A-Za-z\d]{4,40}$/;
 const HOST = /^[a-z\d-]{1,63}\.typeform\.com$/;
 
-/** The form's page in one form; null for any other address. */
+/** The form's canonical URL, or null for any other URL. */
 function pageUrl(url: string): string | null {
   const address = readWebAddress(url);
   if (!address || !HOST.test(address.host)) return null;
@@ -20,7 +20,7 @@ const content = z.looseObject({
   typeformURL: embedUrlSchema('a form on Typeform', (url) => pageUrl(url) !== null),
 });
 
-/** A form made with Typeform. */
+/** A form on Typeform. */
 export const typeform = defineBlock({
   type: 'typeform',
   content,

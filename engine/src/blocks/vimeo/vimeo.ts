@@ -9,7 +9,7 @@ const HASH = /^[\da-f]{6,40}$/i;
 const content = z.looseObject({
   vimeo: z.looseObject({
     id: embedIdSchema(ID, 'a Vimeo video'),
-    /** What an unlisted video's address has besides its number. */
+    /** The key in the URL of an unlisted video. */
     hash: z.string().regex(HASH, 'must be the key of an unlisted video').optional(),
   }),
 });
@@ -19,7 +19,7 @@ function recognise(url: string): z.infer<typeof content> | null {
   if (!address) return null;
   const { host, path, query } = address;
   if (host !== 'vimeo.com' && host !== 'player.vimeo.com') return null;
-  // The number ends the path, but for the key of an unlisted video: /123/abc, /channels/x/123.
+  // The path ends with the id, or with the key of an unlisted video: /123/abc, /channels/x/123.
   const at = path.findIndex((part) => ID.test(part));
   const id = path[at];
   if (id === undefined || path.length > at + 2) return null;
@@ -28,7 +28,7 @@ function recognise(url: string): z.infer<typeof content> | null {
   return HASH.test(hash) ? { vimeo: { id, hash } } : null;
 }
 
-/** A video of Vimeo, 16:9. */
+/** A video on Vimeo, 16:9. */
 export const vimeo = defineBlock({
   type: 'vimeo',
   content,

@@ -21,7 +21,7 @@ function recognise(url: string): z.infer<typeof content> | null {
   return id !== null && ID.test(id) ? { youtubeID: id } : null;
 }
 
-/** A video of YouTube. Default size 329 by 185, which is 16:9. */
+/** A video on YouTube. Default size 329 by 185, which is 16:9. */
 export const youtube = defineBlock({
   type: 'youtube',
   content,
@@ -40,7 +40,7 @@ export const youtube = defineBlock({
     action: 'Watch on YouTube',
     isVideo: true,
     pageUrl: ({ youtubeID: id }) => (id ? `https://www.youtube.com/watch?v=${id}` : null),
-    // The form without cookies until somebody plays.
+    // The domain that sets no cookies until the visitor plays the video.
     frameUrl: ({ youtubeID: id }) =>
       id ? `https://www.youtube-nocookie.com/embed/${id}?autoplay=1` : null,
     imageUrl: ({ youtubeID: id }) => (id ? `https://i.ytimg.com/vi/${id}/hqdefault.jpg` : null),
