@@ -120,7 +120,7 @@ export type { Plan, PlanAccount, PlanFeature, PlanName } from './permissions/pla
 export { ROLES } from './permissions/roles.ts';
 export type { Role } from './permissions/roles.ts';
 export type { SnapGuide } from './snapping/snapGuides.ts';
-export type { SnappedReferenceWidth } from './snapping/snapPageWidth.ts';
+export type { SnappedReferenceWidth } from './snapping/snapReferenceWidth.ts';
 export { createSnapTargets } from './snapping/snapTargets.ts';
 export type { SnapScene, SnapTargets } from './snapping/snapTargets.ts';
 export { snapTranslation } from './snapping/snapTranslation.ts';

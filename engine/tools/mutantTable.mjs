@@ -179,17 +179,17 @@ export const MUTANTS = [
   ...in_(
     'snapping/snapGuides.ts',
     ['snapping/snapping.test.ts'],
-    [['lines.lowerBound(place - SAME)', 'lines.lowerBound(place + SAME)']],
+    [['lines.lowerBound(point - EPSILON)', 'lines.lowerBound(point + EPSILON)']],
   ),
   ...in_(
-    'snapping/sortedLines.ts',
+    'snapping/SortedLines.ts',
     ['snapping/snapping.test.ts'],
     [['above < below ? above : -below', 'above > below ? above : -below']],
   ),
   ...in_(
     'snapping/snapResize.ts',
     ['snapping/snapping.test.ts'],
-    [['Math.abs(by) <= tolerance ? by : 0', 'by']],
+    [['Math.abs(offset) <= tolerance ? offset : 0', 'offset']],
   ),
   ...in_(
     'clipboard/clipboardText.ts',

@@ -1,4 +1,4 @@
-import { snapReferenceWidth } from '../snapping/snapPageWidth.ts';
+import { snapReferenceWidth } from '../snapping/snapReferenceWidth.ts';
 import { setReferenceWidth } from '../editor/commands/setReferenceWidth.ts';
 import type { PointerInput } from '../editor/InputEvent.ts';
 import { createGesture } from './gesture.ts';

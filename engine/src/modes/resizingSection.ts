@@ -1,7 +1,7 @@
 import { GEOMETRY } from '../constants/geometry.ts';
 import { resizeSection } from '../editor/commands/resizeSection.ts';
 import type { PointerInput } from '../editor/InputEvent.ts';
-import { snapSectionWidth } from '../snapping/snapPageWidth.ts';
+import { snapSectionWidth } from '../snapping/snapReferenceWidth.ts';
 import { createGesture } from './gesture.ts';
 import type { ModeContext, ModeState } from './ModeContext.ts';
 

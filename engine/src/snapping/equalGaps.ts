@@ -1,6 +1,8 @@
-import { SortedLists } from './sortedLines.ts';
+import { SortedLists } from './SortedLines.ts';
 
-/** A box seen along one axis: `start` to `end` on it, `low` to `high` across it. */
+/**
+ * A box projected onto one axis: `start` to `end` along it, `low` to `high` across it. Page space.
+ */
 export interface Span {
   readonly start: number;
   readonly end: number;
@@ -8,51 +10,54 @@ export interface Span {
   readonly high: number;
 }
 
-/** Two places closer than this are one: far below a pixel, far above rounding. */
-export const SAME = 1e-6;
+/** Tolerance for equal coordinates, in page space: far below a pixel, far above rounding errors. */
+export const EPSILON = 1e-6;
 
-/** An entry that is not there. */
+/** Returned instead of an entry when there is none. */
 export const NONE = -1;
 
-/** Bands are so many times as wide as spans are on average: wide enough to look into one or two. */
-const SPANS_WIDE = 2.5;
+/** Width of a band, in average widths of the spans. A query then looks into one or two bands. */
+const BAND_WIDTH_IN_SPANS = 2.5;
 
-/** There are no more bands than this, and none is narrower than that, in page space. */
-const MOST_BANDS = 4096;
-const LEAST_BAND = 0.1;
+/** Upper limit on the number of bands, and lower limit on their width in page space. */
+const MAX_BANDS = 4096;
+const MIN_BAND_WIDTH = 0.1;
 
-/** What an entry tells, side by side, so that one look into memory mostly brings all of it. */
+/**
+ * Offsets of an entry's fields. They are adjacent, so that one memory access usually loads them
+ * all.
+ */
 const START = 0;
 const END = 1;
 const LOW = 2;
 const HIGH = 3;
-/** The gap to the entry's own next one; NaN until somebody asks. */
+/** Gap to the entry's next neighbour. NaN until {@link GapIndex.gapAfter} computes it. */
 const GAP = 4;
-const FACTS = 5;
+const FIELD_COUNT = 5;
 
 /**
- * What is asked of {@link GapIndex.next}. Whoever asks often fills the same one again: numbers that
- * are handed over one by one would be allocated one by one.
+ * Arguments of {@link GapIndex.next}. Callers reuse one object, because passing the numbers one by
+ * one would allocate each of them.
  */
 export class GapQuery {
-  /** Where what asks ends. */
+  /** The end of the span whose neighbour is wanted. */
   end = NaN;
   low = NaN;
   high = NaN;
-  /** What starts so little before the end is next, too. */
+  /** A neighbour may start this much before `end`. */
   slack = NaN;
 }
 
 /**
- * Finds who comes next on an axis, among those beside (they overlap across the axis). The room across
- * is cut into bands, each with its spans by their starts. For who came before, ask an index of the
- * mirrored spans.
+ * Finds the next span along an axis among those that overlap the query across it. The space across
+ * the axis is divided into bands, and each band lists its spans sorted by start. To find the
+ * previous span, build an index of mirrored spans ({@link mirrorSpan}).
  */
 export class GapIndex {
   private readonly spans: readonly Span[];
-  /** Entries, band after band; a span has one in each of its bands. */
-  private readonly facts: Float64Array;
-  private readonly numbers: Int32Array;
+  /** Fields of all entries, band by band. A span has one entry in each band that it overlaps. */
+  private readonly fields: Float64Array;
+  private readonly spanIndexes: Int32Array;
   private readonly starts: SortedLists;
   private readonly origin: number;
   private readonly bandsPerUnit: number;
@@ -69,36 +74,36 @@ export class GapIndex {
       top = Math.max(top, high);
       covered += high - low;
     }
-    const room = spans.length > 0 ? top - origin : 0;
-    const usual = (SPANS_WIDE * covered) / Math.max(1, spans.length);
-    const width = Math.max(LEAST_BAND, usual, room / MOST_BANDS);
+    const extent = spans.length > 0 ? top - origin : 0;
+    const typicalWidth = (BAND_WIDTH_IN_SPANS * covered) / Math.max(1, spans.length);
+    const width = Math.max(MIN_BAND_WIDTH, typicalWidth, extent / MAX_BANDS);
     this.origin = spans.length > 0 ? origin : 0;
     this.bandsPerUnit = 1 / width;
-    this.bands = Math.max(1, Math.ceil(room / width) + 1);
+    this.bands = Math.max(1, Math.ceil(extent / width) + 1);
     const ends = this.countEnds();
     const total = ends.at(-1) ?? 0;
-    this.facts = new Float64Array(total * FACTS);
-    this.numbers = new Int32Array(total);
+    this.fields = new Float64Array(total * FIELD_COUNT);
+    this.spanIndexes = new Int32Array(total);
     this.fill(ends);
-    this.starts = new SortedLists(this.facts, FACTS, ends);
+    this.starts = new SortedLists(this.fields, FIELD_COUNT, ends);
   }
 
   /**
-   * The entry of the span beside that starts first after an end; -1 for none. Of several that start
-   * alike the shortest, then the one whose low and high are least.
+   * Returns the entry with the smallest start after `query.end` that overlaps the query across the
+   * axis, or -1. Ties are resolved by end, then low, then high.
    */
   next(query: GapQuery): number {
-    const { facts, starts } = this;
+    const { fields, starts } = this;
     const { end, low, high } = query;
     let found = NONE;
     const last = this.bandOf(high);
     for (let band = this.bandOf(low); band <= last; band++) {
-      const past = starts.endOf(band);
-      for (let entry = starts.lowerBound(band, end - query.slack); entry < past; entry++) {
-        const fact = entry * FACTS;
-        if (found !== NONE && !this.isLess(fact, found * FACTS)) break;
-        if ((facts[fact + END] ?? 0) <= end) continue;
-        if ((facts[fact + LOW] ?? 0) >= high || (facts[fact + HIGH] ?? 0) <= low) continue;
+      const bandEnd = starts.endOf(band);
+      for (let entry = starts.lowerBound(band, end - query.slack); entry < bandEnd; entry++) {
+        const offset = entry * FIELD_COUNT;
+        if (found !== NONE && !this.sortsBefore(offset, found * FIELD_COUNT)) break;
+        if ((fields[offset + END] ?? 0) <= end) continue;
+        if ((fields[offset + LOW] ?? 0) >= high || (fields[offset + HIGH] ?? 0) <= low) continue;
         found = entry;
         break;
       }
@@ -106,55 +111,56 @@ export class GapIndex {
     return found;
   }
 
-  /** The entry that comes next after another; -1 for none. */
-  nextOf(entry: number): number {
-    const { query, facts } = this;
-    const fact = entry * FACTS;
-    query.end = facts[fact + END] ?? 0;
-    query.low = facts[fact + LOW] ?? 0;
-    query.high = facts[fact + HIGH] ?? 0;
-    query.slack = SAME;
+  /** Returns the next neighbour of another entry, or -1. */
+  nextAfter(entry: number): number {
+    const { query, fields } = this;
+    const offset = entry * FIELD_COUNT;
+    query.end = fields[offset + END] ?? 0;
+    query.low = fields[offset + LOW] ?? 0;
+    query.high = fields[offset + HIGH] ?? 0;
+    query.slack = EPSILON;
     return this.next(query);
   }
 
-  /** Where an entry starts. */
   startOf(entry: number): number {
-    return this.facts[entry * FACTS + START] ?? 0;
+    return this.fields[entry * FIELD_COUNT + START] ?? 0;
   }
 
-  /** How far after an entry its own next one starts; 0 where there is none, or no gap. */
+  /**
+   * Returns the distance from an entry to its next neighbour, or 0 when there is none or they
+   * overlap.
+   */
   gapAfter(entry: number): number {
-    const known = this.facts[entry * FACTS + GAP] ?? 0;
-    return Number.isNaN(known) ? this.measureGap(entry) : known;
+    const cached = this.fields[entry * FIELD_COUNT + GAP] ?? 0;
+    return Number.isNaN(cached) ? this.measureGap(entry) : cached;
   }
 
-  /** The span of an entry. */
   spanOf(entry: number): Span | undefined {
-    return this.spans[this.numbers[entry] ?? NONE];
+    return this.spans[this.spanIndexes[entry] ?? NONE];
   }
 
   private measureGap(entry: number): number {
-    const next = this.nextOf(entry);
-    const end = this.facts[entry * FACTS + END] ?? 0;
+    const next = this.nextAfter(entry);
+    const end = this.fields[entry * FIELD_COUNT + END] ?? 0;
     const gap = next === NONE ? 0 : this.startOf(next) - end;
-    return (this.facts[entry * FACTS + GAP] = gap > SAME ? gap : 0);
+    return (this.fields[entry * FIELD_COUNT + GAP] = gap > EPSILON ? gap : 0);
   }
 
-  /** Whether the facts of one entry come before those of another in the order of the bands. */
-  private isLess(one: number, other: number): boolean {
-    for (let fact = START; fact <= HIGH; fact++) {
-      const difference = (this.facts[one + fact] ?? 0) - (this.facts[other + fact] ?? 0);
+  /** Whether the entry with fields at `a` sorts before the one at `b`. */
+  private sortsBefore(a: number, b: number): boolean {
+    for (let field = START; field <= HIGH; field++) {
+      const difference = (this.fields[a + field] ?? 0) - (this.fields[b + field] ?? 0);
       if (difference !== 0) return difference < 0;
     }
     return false;
   }
 
-  private bandOf(across: number): number {
-    const band = Math.floor((across - this.origin) * this.bandsPerUnit);
+  private bandOf(coordinate: number): number {
+    const band = Math.floor((coordinate - this.origin) * this.bandsPerUnit);
     return band > 0 ? Math.min(this.bands - 1, band) : 0;
   }
 
-  /** Where each band's entries end. */
+  /** Returns the index after the last entry of each band. */
   private countEnds(): Int32Array {
     const ends = new Int32Array(this.bands);
     for (const { low, high } of this.spans)
@@ -166,20 +172,20 @@ export class GapIndex {
   }
 
   private fill(ends: Int32Array): void {
-    const free = new Int32Array(this.bands);
-    free.set(ends.subarray(0, -1), 1);
-    const numbered = this.spans.map((span, number) => ({ span, number }));
-    for (const { span, number } of numbered.sort((a, b) => compareSpans(a.span, b.span)))
+    const nextFree = new Int32Array(this.bands);
+    nextFree.set(ends.subarray(0, -1), 1);
+    const sorted = this.spans.map((span, index) => ({ span, index }));
+    for (const { span, index } of sorted.sort((a, b) => compareSpans(a.span, b.span)))
       for (let band = this.bandOf(span.low); band <= this.bandOf(span.high); band++) {
-        const entry = free[band] ?? 0;
-        free[band] = entry + 1;
-        this.numbers[entry] = number;
-        const fact = entry * FACTS;
-        this.facts[fact + START] = span.start;
-        this.facts[fact + END] = span.end;
-        this.facts[fact + LOW] = span.low;
-        this.facts[fact + HIGH] = span.high;
-        this.facts[fact + GAP] = NaN;
+        const entry = nextFree[band] ?? 0;
+        nextFree[band] = entry + 1;
+        this.spanIndexes[entry] = index;
+        const offset = entry * FIELD_COUNT;
+        this.fields[offset + START] = span.start;
+        this.fields[offset + END] = span.end;
+        this.fields[offset + LOW] = span.low;
+        this.fields[offset + HIGH] = span.high;
+        this.fields[offset + GAP] = NaN;
       }
   }
 }

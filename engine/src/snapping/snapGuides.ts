@@ -1,55 +1,55 @@
-import { SAME, type Span } from './equalGaps.ts';
+import { EPSILON, type Span } from './equalGaps.ts';
 import type { AxisSnap } from './snapAxis.ts';
-import { type AxisTargets, mirrored } from './snapTargets.ts';
-import type { SortedLines } from './sortedLines.ts';
+import { type AxisTargets, mirrorSpan } from './snapTargets.ts';
+import type { SortedLines } from './SortedLines.ts';
 
 /**
  * A line that shows what a gesture snaps to, in page space (fractions of the window's width).
- * `axis: 'x'` is a vertical line at x = `at` from y = `from` to y = `to`; `y` the other way round.
+ * `axis: 'x'` is a vertical line at x = `at` from y = `from` to y = `to`; `y` is a horizontal line.
  */
 export interface SnapGuide {
   readonly axis: 'x' | 'y';
   readonly at: number;
   readonly from: number;
   readonly to: number;
-  /** The distance to the neighbour that it measures, px at the reference width, if it does. */
+  /** Length of the gap that the guide measures, in px at the reference width. */
   readonly distancePx?: number;
 }
 
 /**
- * Adds a guide where a place stands on a line. It reaches over all targets on that line and over the
- * moving box itself (`low` to `high` across the axis).
+ * Adds a guide for a point that is on a line. The guide extends over all targets on that line and
+ * over the moving box (`low` to `high` across the axis).
  */
 export function addGuideOnLine(
   guides: SnapGuide[],
   axis: 'x' | 'y',
   lines: SortedLines,
-  place: number,
+  point: number,
   low: number,
   high: number,
 ): void {
   const { at } = lines;
   let from = Infinity;
   let to = -Infinity;
-  for (let index = lines.lowerBound(place - SAME); index < at.length; index++) {
-    if ((at[index] ?? Infinity) > place + SAME) break;
+  for (let index = lines.lowerBound(point - EPSILON); index < at.length; index++) {
+    if ((at[index] ?? Infinity) > point + EPSILON) break;
     from = Math.min(from, lines.from[index] ?? from);
     to = Math.max(to, lines.to[index] ?? to);
   }
   if (from <= to)
-    guides.push({ axis, at: place, from: Math.min(from, low), to: Math.max(to, high) });
+    guides.push({ axis, at: point, from: Math.min(from, low), to: Math.max(to, high) });
 }
 
-/** From farther away than this nobody wants to know how far it is, in page space. */
-const NEAR = 0.5;
+/** Distances above this are not shown, in page space. */
+const MAX_SHOWN_DISTANCE = 0.5;
 
 /**
- * Adds guides for the gaps that a move has made equal: a line across each with its length.
+ * Adds guides for the gaps that a move made equal: a line across each gap, with its length.
  *
- * @param axis the axis along which the box was snapped; the gaps' lines run along it
- * @param placed the moving span where it came to stand
- * @param referenceWidth px that one unit stands for
- * @param most so many guides there may be in all
+ * @param axis the axis along which the box snapped; the guides run along it
+ * @param placed the moving span in its snapped position
+ * @param referenceWidth px per unit
+ * @param maxGuides limit for the length of `guides`
  */
 export function addGapGuides(
   guides: SnapGuide[],
@@ -58,40 +58,40 @@ export function addGapGuides(
   snap: AxisSnap,
   placed: Span,
   referenceWidth: number,
-  most: number,
+  maxGuides: number,
 ): void {
-  const isBetween = Math.abs(snap.between - snap.by) <= SAME;
-  const isAsBefore = Math.abs(snap.asBefore - snap.by) <= SAME;
-  const isAsAfter = Math.abs(snap.asAfter - snap.by) <= SAME;
-  if (!isBetween && !isAsBefore && !isAsAfter) return;
-  const seenBefore = (entry: number): Span | undefined => {
+  const isCentred = Math.abs(snap.centred - snap.offset) <= EPSILON;
+  const matchesPrevious = Math.abs(snap.matchPrevious - snap.offset) <= EPSILON;
+  const matchesNext = Math.abs(snap.matchNext - snap.offset) <= EPSILON;
+  if (!isCentred && !matchesPrevious && !matchesNext) return;
+  const previousSpan = (entry: number): Span | undefined => {
     const span = before.spanOf(entry);
-    return span && mirrored(span);
+    return span && mirrorSpan(span);
   };
-  const previous = seenBefore(snap.previous);
+  const previous = previousSpan(snap.previous);
   const next = after.spanOf(snap.next);
   const add = (a: Span | undefined, b: Span | undefined): void => {
     if (a && b) guides.push(guideBetween(axis, a, b, referenceWidth));
   };
-  // A gap is only worth showing beside the one that it is equal to.
-  const hasRoomFor = (count: number): boolean => guides.length + count <= most;
-  const showsBefore = isAsBefore && hasRoomFor(2);
+  // A gap is shown only together with the one that it equals.
+  const hasSpaceFor = (count: number): boolean => guides.length + count <= maxGuides;
+  const showsBefore = matchesPrevious && hasSpaceFor(2);
   if (showsBefore) {
-    add(seenBefore(before.nextOf(snap.previous)), previous);
+    add(previousSpan(before.nextAfter(snap.previous)), previous);
     add(previous, placed);
   }
-  const showsBetween = isBetween && hasRoomFor(showsBefore ? 1 : 2);
+  const showsBetween = isCentred && hasSpaceFor(showsBefore ? 1 : 2);
   if (showsBetween && !showsBefore) add(previous, placed);
   if (showsBetween) add(placed, next);
-  if (!isAsAfter || !hasRoomFor(showsBetween ? 1 : 2)) return;
+  if (!matchesNext || !hasSpaceFor(showsBetween ? 1 : 2)) return;
   if (!showsBetween) add(placed, next);
-  add(next, after.spanOf(after.nextOf(snap.next)));
+  add(next, after.spanOf(after.nextAfter(snap.next)));
 }
 
 /**
- * A line over the gap from one span to the next, with its length.
+ * Returns a guide that measures the gap between two spans.
  *
- * @param axis along which the gap lies
+ * @param axis the axis along which the gap is measured
  */
 export function guideBetween(axis: 'x' | 'y', a: Span, b: Span, referenceWidth: number): SnapGuide {
   return {
@@ -104,11 +104,10 @@ export function guideBetween(axis: 'x' | 'y', a: Span, b: Span, referenceWidth: 
 }
 
 /**
- * Adds how far it is along an axis to the nearer neighbour that stands on a line with the moving
- * span: what is in line with another is mostly to stand well beside it, too. Nothing where gaps are
- * told already.
+ * Adds a guide with the distance to the nearest neighbour that is aligned with the moving span.
+ * Adds nothing when gaps along the axis already have guides.
  *
- * @param axis along which the distance is told; the line lies along it
+ * @param axis the axis along which the distance is measured; the guide runs along it
  */
 export function addDistance(
   guides: SnapGuide[],
@@ -118,20 +117,23 @@ export function addDistance(
   placed: Span,
   referenceWidth: number,
 ): void {
-  const along = guides.filter((guide) => (guide.axis === 'x') === (axis === 'y'));
-  if (along.some(({ distancePx }) => distancePx !== undefined)) return;
-  const isInLine = ({ low, high }: Span): boolean =>
-    along.some(({ at }) =>
-      [low, (low + high) / 2, high].some((place) => Math.abs(place - at) <= 2 * SAME),
+  const axisGuides = guides.filter((guide) => (guide.axis === 'x') === (axis === 'y'));
+  if (axisGuides.some(({ distancePx }) => distancePx !== undefined)) return;
+  const isAligned = ({ low, high }: Span): boolean =>
+    axisGuides.some(({ at }) =>
+      [low, (low + high) / 2, high].some((point) => Math.abs(point - at) <= 2 * EPSILON),
     );
   const mirroredPrevious = targets.before.spanOf(before);
-  const previous = mirroredPrevious && mirrored(mirroredPrevious);
+  const previous = mirroredPrevious && mirrorSpan(mirroredPrevious);
   const next = targets.after.spanOf(after);
   const pairs: (readonly [Span, Span])[] = [];
-  if (previous && isInLine(previous)) pairs.push([previous, placed]);
-  if (next && isInLine(next)) pairs.push([placed, next]);
+  if (previous && isAligned(previous)) pairs.push([previous, placed]);
+  if (next && isAligned(next)) pairs.push([placed, next]);
   const [nearest] = pairs
-    .filter(([a, b]) => (b.start - a.end) * referenceWidth >= 0.5 && b.start - a.end <= NEAR)
+    .filter(
+      ([a, b]) =>
+        (b.start - a.end) * referenceWidth >= 0.5 && b.start - a.end <= MAX_SHOWN_DISTANCE,
+    )
     .sort(([a, b], [c, d]) => b.start - a.end - (d.start - c.end));
   if (nearest) guides.push(guideBetween(axis, ...nearest, referenceWidth));
 }

@@ -1,22 +1,22 @@
 import type { Box } from '../model/Position.ts';
-import { GapQuery, SAME, type Span } from './equalGaps.ts';
+import { GapQuery, EPSILON, type Span } from './equalGaps.ts';
 import { type ResizeHandle, sidesOf } from '../geometry/resizeBox.ts';
 import { addGuideOnLine, guideBetween, type SnapGuide } from './snapGuides.ts';
-import { type AxisTargets, mirrored, type SnapTargets, spanX, spanY } from './snapTargets.ts';
+import { type AxisTargets, mirrorSpan, type SnapTargets, spanX, spanY } from './snapTargets.ts';
 import type { SnapAxes, Snapped } from './snapTranslation.ts';
 
-/** Gaps that differ by less are equal: places are rounded, and the edge with them. */
-const EQUAL = 4 * SAME;
+/** Gaps that differ by less count as equal. The dragged edge and the positions are rounded. */
+const EQUAL_GAPS = 4 * EPSILON;
 
-/** What {@link snapResize} takes, in page space. */
+/** Arguments of {@link snapResize}, in page space. */
 export interface SnapResizeRequest {
-  /** The box as the pointer wants it; not turned. */
+  /** The unsnapped box, not rotated. */
   readonly box: Box;
   readonly handle: ResizeHandle;
   readonly targets: SnapTargets;
-  /** As in `snapTranslation`. */
+  /** As in {@link SnapTranslationRequest}. */
   readonly tolerance: number;
-  /** Default: both; one alone where a kept ratio lets only one edge decide. */
+  /** Default: both. With a locked aspect ratio, only one. */
   readonly axes?: SnapAxes;
 }
 
@@ -28,12 +28,12 @@ function movedEdges({ box, handle }: Pick<SnapResizeRequest, 'box' | 'handle'>) 
   };
 }
 
-/** By how much the dragged edges are to move further to stand on the nearest line, or to make gaps equal. */
+/** Returns how far to move the dragged edges to snap to the nearest line or equal gap. */
 export function snapResize(request: SnapResizeRequest): Omit<Snapped, 'guides'> {
   const { targets, tolerance, axes, box, handle } = request;
   const edges = movedEdges(request);
   const side = sidesOf(handle);
-  const correct = (axis: 'x' | 'y'): number => {
+  const offsetAlong = (axis: 'x' | 'y'): number => {
     const edge = edges[axis];
     if (edge === null || axes?.[axis] === false) return 0;
     const [toLine = Infinity] = targets[axis].lines.nearest(
@@ -41,17 +41,19 @@ export function snapResize(request: SnapResizeRequest): Omit<Snapped, 'guides'> 
       new Float64Array(1),
     );
     const span = axis === 'x' ? spanX(box) : spanY(box);
-    const { ways } = gapsBeside(targets[axis], side[axis], span, tolerance);
-    const by = ways.reduce((a, b) => (Math.abs(b) < Math.abs(a) ? b : a), toLine);
-    return Math.abs(by) <= tolerance ? by : 0;
+    const { offsets } = adjacentGaps(targets[axis], side[axis], span, tolerance);
+    const offset = offsets.reduce((a, b) => (Math.abs(b) < Math.abs(a) ? b : a), toLine);
+    return Math.abs(offset) <= tolerance ? offset : 0;
   };
-  return { dx: correct('x'), dy: correct('y') };
+  return { dx: offsetAlong('x'), dy: offsetAlong('y') };
 }
 
-/** Guides under the dragged edges of a box in its final place, and over the gaps that are equal. */
+/**
+ * Returns guides for the dragged edges of a box in its final position, and for gaps that are equal.
+ */
 export function resizeGuides(
   request: Pick<SnapResizeRequest, 'box' | 'handle' | 'targets'> & {
-    /** For the distances that guides tell. */
+    /** Px per unit, for the distances on the guides. */
     readonly referenceWidth: number;
   },
 ): SnapGuide[] {
@@ -64,52 +66,55 @@ export function resizeGuides(
     if (edge === null) continue;
     const span = axis === 'x' ? spanX(box) : spanY(box);
     addGuideOnLine(guides, axis, targets[axis].lines, edge, span.low, span.high);
-    for (const [a, b] of gapsBeside(targets[axis], side[axis], span, SAME).equal)
+    for (const [a, b] of adjacentGaps(targets[axis], side[axis], span, EPSILON).equal)
       guides.push(guideBetween(axis, a, b, referenceWidth));
   }
   return guides;
 }
 
-/** The gaps beside a span of which one edge is dragged. */
-interface GapsBeside {
-  /** How far that edge is to move for its gap to be as the one beyond, or on the other side. */
-  readonly ways: readonly number[];
-  /** The ends of the gaps that are equal already, each once, from the start of the axis. */
+/** The gaps next to a span whose edge is dragged. */
+interface AdjacentGaps {
+  /**
+   * Offsets of the dragged edge that make its gap equal to the one beyond the neighbour or to the
+   * one on the other side.
+   */
+  readonly offsets: readonly number[];
+  /** Pairs of spans around gaps that are already equal, each gap once, sorted along the axis. */
   readonly equal: readonly (readonly [Span, Span])[];
 }
 
-/** @param side which edge is dragged: -1 the start, 1 the end */
-function gapsBeside(
+/** @param side the dragged edge: -1 for the start, 1 for the end */
+function adjacentGaps(
   { before, after }: AxisTargets,
   side: number,
   span: Span,
   slack: number,
-): GapsBeside {
-  // Seen so that the dragged edge is the end.
+): AdjacentGaps {
+  // Mirror the axis if needed, so that the dragged edge is the end.
   const [ahead, behind] = side < 0 ? [before, after] : [after, before];
-  const seen = (each: Span): Span => (side < 0 ? mirrored(each) : each);
-  const own = seen(span);
+  const orient = (each: Span): Span => (side < 0 ? mirrorSpan(each) : each);
+  const own = orient(span);
   const query = Object.assign(new GapQuery(), { low: own.low, high: own.high, slack });
   const next = ahead.next(Object.assign(query, { end: own.end }));
   const nextSpan = ahead.spanOf(next);
-  if (!nextSpan) return { ways: [], equal: [] };
+  if (!nextSpan) return { offsets: [], equal: [] };
   const gap = nextSpan.start - own.end;
-  const ways: number[] = [];
+  const offsets: number[] = [];
   const equal = new Set<readonly [Span, Span]>();
-  const here = [own, nextSpan] as const;
-  const compare = (other: number, a: Span | undefined, b: Span | undefined): void => {
-    if (other <= SAME || !a || !b) return;
-    ways.push((gap - other) * (side < 0 ? -1 : 1));
-    if (Math.abs(gap - other) <= EQUAL) equal.add(here).add([a, b]);
+  const ownGap = [own, nextSpan] as const;
+  const compare = (otherGap: number, a: Span | undefined, b: Span | undefined): void => {
+    if (otherGap <= EPSILON || !a || !b) return;
+    offsets.push((gap - otherGap) * (side < 0 ? -1 : 1));
+    if (Math.abs(gap - otherGap) <= EQUAL_GAPS) equal.add(ownGap).add([a, b]);
   };
-  compare(ahead.gapAfter(next), nextSpan, ahead.spanOf(ahead.nextOf(next)));
+  compare(ahead.gapAfter(next), nextSpan, ahead.spanOf(ahead.nextAfter(next)));
   const mirroredPrevious = behind.spanOf(
-    behind.next(Object.assign(query, { end: -own.start, slack: SAME })),
+    behind.next(Object.assign(query, { end: -own.start, slack: EPSILON })),
   );
-  const previous = mirroredPrevious && mirrored(mirroredPrevious);
+  const previous = mirroredPrevious && mirrorSpan(mirroredPrevious);
   if (previous) compare(own.start - previous.end, previous, own);
-  const shown = [...equal].map(([a, b]) =>
-    side < 0 ? ([mirrored(b), mirrored(a)] as const) : ([a, b] as const),
+  const pairs = [...equal].map(([a, b]) =>
+    side < 0 ? ([mirrorSpan(b), mirrorSpan(a)] as const) : ([a, b] as const),
   );
-  return { ways, equal: shown };
+  return { offsets, equal: pairs };
 }

@@ -1,18 +1,18 @@
 import type { Box } from '../model/Position.ts';
 import { GapIndex, type Span } from './equalGaps.ts';
-import { type SnapLine, SortedLines } from './sortedLines.ts';
+import { type SnapLine, SortedLines } from './SortedLines.ts';
 
-/** What one axis can snap to. */
+/** The snap targets of one axis. */
 export interface AxisTargets {
-  /** Lines across the axis: edges and centres. */
+  /** Edges and centres, as positions along the axis. */
   readonly lines: SortedLines;
-  /** Who comes next along it, for equal gaps. */
+  /** Finds the next span along the axis, for equal gaps. */
   readonly after: GapIndex;
-  /** The same of the {@link mirrored} spans: who came before. */
+  /** Finds the previous span: an index of the {@link mirrorSpan mirrored} spans. */
   readonly before: GapIndex;
 }
 
-/** All that a gesture can snap to, made once when it begins. */
+/** Everything that a gesture can snap to. Built once, when the gesture begins. */
 export interface SnapTargets {
   /** Vertical lines, and neighbours to the left and right. */
   readonly x: AxisTargets;
@@ -20,28 +20,31 @@ export interface SnapTargets {
   readonly y: AxisTargets;
 }
 
-/** What there is to snap to; boxes are axis-parallel bounds in page space. */
+/** What a gesture can snap to. Boxes are axis-aligned bounds in page space. */
 export interface SnapScene {
-  /** Blocks that stay where they are: their edges, centres and the gaps between them count. */
+  /**
+   * Blocks that do not move. The gesture snaps to their edges and centres and to the gaps between
+   * them.
+   */
   readonly blocks: readonly Box[];
-  /** Sections: their edges and centres count. */
+  /** Sections. The gesture snaps to their edges and centres. */
   readonly sections: readonly Box[];
-  /** How tall the page is; the window's lines (0, 0.5, 1) reach so far. */
+  /** Height of the page: the extent of the window's lines (at 0, 0.5 and 1). */
   readonly pageHeight: number;
 }
 
-/** A box seen along the horizontal axis. */
+/** Projects a box onto the horizontal axis. */
 export function spanX(box: Box): Span {
   return { start: box.x, end: box.x + box.width, low: box.y, high: box.y + box.height };
 }
 
-/** A box seen along the vertical axis. */
+/** Projects a box onto the vertical axis. */
 export function spanY(box: Box): Span {
   return { start: box.y, end: box.y + box.height, low: box.x, high: box.x + box.width };
 }
 
-/** A span seen from the other end of its axis. */
-export function mirrored({ start, end, low, high }: Span): Span {
+/** Mirrors a span at the origin of its axis. */
+export function mirrorSpan({ start, end, low, high }: Span): Span {
   return { start: -end, end: -start, low, high };
 }
 
@@ -57,11 +60,11 @@ function axisOf(blocks: readonly Span[], others: readonly Span[]): AxisTargets {
   return {
     lines: new SortedLines([...blocks, ...others].flatMap(linesOf)),
     after: new GapIndex(blocks),
-    before: new GapIndex(blocks.map(mirrored)),
+    before: new GapIndex(blocks.map(mirrorSpan)),
   };
 }
 
-/** Sorts what can be snapped to, so that every later query is a few looks into flat memory. */
+/** Sorts and indexes snap targets, so that each query takes a few memory accesses. */
 export function createSnapTargets({ blocks, sections, pageHeight }: SnapScene): SnapTargets {
   const window: Span = { start: 0, end: 1, low: 0, high: pageHeight };
   return {

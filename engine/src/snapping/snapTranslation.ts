@@ -1,60 +1,62 @@
 import { GEOMETRY } from '../constants/geometry.ts';
 import type { Box } from '../model/Position.ts';
-import { SAME, type Span } from './equalGaps.ts';
+import { EPSILON, type Span } from './equalGaps.ts';
 import { AxisSnap, snapAxis } from './snapAxis.ts';
 import { addDistance, addGapGuides, addGuideOnLine, type SnapGuide } from './snapGuides.ts';
 import type { AxisTargets, SnapTargets } from './snapTargets.ts';
 
-/** Which axes a gesture may snap along. */
+/** The axes along which a gesture may snap. */
 export interface SnapAxes {
   readonly x: boolean;
   readonly y: boolean;
 }
 
-/** What {@link snapTranslation} takes, in page space. */
+/** Arguments of {@link snapTranslation}, in page space. */
 export interface SnapTranslationRequest {
-  /** The moving selection's bounds where the pointer wants them. */
+  /** Bounds of the moving selection before snapping. */
   readonly moving: Box;
   readonly targets: SnapTargets;
-  /** How far it may be drawn: GEOMETRY.snapTolerancePx over the screen px that a unit covers. */
+  /**
+   * Largest distance to snap over: `GEOMETRY.snapTolerancePx` divided by the screen px per unit.
+   */
   readonly tolerance: number;
-  /** For the distances that guides tell. */
+  /** Px per unit, for the distances on the guides. */
   readonly referenceWidth: number;
   /** Default: both. */
   readonly axes?: SnapAxes;
 }
 
-/** By how much to correct, and why. */
+/** A correction in page space, with the guides that explain it. */
 export interface Snapped {
   readonly dx: number;
   readonly dy: number;
-  /** At most GEOMETRY.maxGuidesPerAxis for each axis that was snapped along. */
+  /** At most `GEOMETRY.maxGuidesPerAxis` for each axis that snapped. */
   readonly guides: readonly SnapGuide[];
 }
 
 /**
- * Draws a moving box to the edges and centres of blocks and sections, to the window's edges and
- * centre, and to equal gaps: on each axis to the nearest within the tolerance. Guides are made from
- * the request when somebody asks for them first; until then the request is to stay as it is.
+ * Snaps a moving box to the edges and centres of blocks and sections, to the window's edges and
+ * centre, and to equal gaps: on each axis to the nearest one within the tolerance. Guides are
+ * computed from the request on first access, so the request must not change until then.
  */
 export function snapTranslation(request: SnapTranslationRequest): Snapped {
   search(request);
-  if (found.isOnX || found.isOnY) return new SnappedBox(request);
+  if (lastSearch.snapsX || lastSearch.snapsY) return new SnappedBox(request);
   return NOT_SNAPPED;
 }
 
 const NOT_SNAPPED: Snapped = { dx: 0, dy: 0, guides: [] };
 
-/** What was searched for last, and what was found. Kept, as it is asked for at once if ever. */
-const found = {
+/** The last request and its result, reused when its guides are read right after the search. */
+const lastSearch = {
   request: null as SnapTranslationRequest | null,
   x: new AxisSnap(),
   y: new AxisSnap(),
-  isOnX: false,
-  isOnY: false,
+  snapsX: false,
+  snapsY: false,
 };
 
-/** To make guides takes as long as to find where to move, so they wait until they are wanted. */
+/** Computing guides takes as long as the search, so it waits until they are read. */
 class SnappedBox implements Snapped {
   readonly dx: number;
   readonly dy: number;
@@ -62,21 +64,21 @@ class SnappedBox implements Snapped {
   #guides: readonly SnapGuide[] | null = null;
 
   constructor(request: SnapTranslationRequest) {
-    this.dx = found.isOnX ? found.x.by : 0;
-    this.dy = found.isOnY ? found.y.by : 0;
+    this.dx = lastSearch.snapsX ? lastSearch.x.offset : 0;
+    this.dy = lastSearch.snapsY ? lastSearch.y.offset : 0;
     this.#request = request;
   }
 
   get guides(): readonly SnapGuide[] {
     if (this.#guides) return this.#guides;
-    if (found.request !== this.#request) search(this.#request);
+    if (lastSearch.request !== this.#request) search(this.#request);
     return (this.#guides = guidesOf(this.#request, this.dx, this.dy));
   }
 }
 
 function search(request: SnapTranslationRequest): void {
   const { moving, targets, tolerance, axes } = request;
-  const { x, y } = found;
+  const { x, y } = lastSearch;
   const right = moving.x + moving.width;
   const bottom = moving.y + moving.height;
   fill(x, moving.x, right);
@@ -87,15 +89,15 @@ function search(request: SnapTranslationRequest): void {
   y.high = right;
   x.tolerance = tolerance;
   y.tolerance = tolerance;
-  found.request = request;
-  found.isOnX = axes?.x !== false && snapAxis(x, targets.x);
-  found.isOnY = axes?.y !== false && snapAxis(y, targets.y);
+  lastSearch.request = request;
+  lastSearch.snapsX = axes?.x !== false && snapAxis(x, targets.x);
+  lastSearch.snapsY = axes?.y !== false && snapAxis(y, targets.y);
 }
 
-function fill({ places }: AxisSnap, start: number, end: number): void {
-  places[0] = start;
-  places[1] = (start + end) / 2;
-  places[2] = end;
+function fill({ points }: AxisSnap, start: number, end: number): void {
+  points[0] = start;
+  points[1] = (start + end) / 2;
+  points[2] = end;
 }
 
 function guidesOf(request: SnapTranslationRequest, dx: number, dy: number): SnapGuide[] {
@@ -106,13 +108,13 @@ function guidesOf(request: SnapTranslationRequest, dx: number, dy: number): Snap
   const low = moving.y + dy;
   const high = low + moving.height;
   const across = { start, end, low, high };
-  if (found.isOnX) addGuides(guides, 'x', targets.x, found.x, across, referenceWidth);
+  if (lastSearch.snapsX) addGuides(guides, 'x', targets.x, lastSearch.x, across, referenceWidth);
   const down = { start: low, end: high, low: start, high: end };
-  if (found.isOnY) addGuides(guides, 'y', targets.y, found.y, down, referenceWidth);
-  if (found.isOnX && axes?.y !== false)
-    addDistance(guides, 'y', targets.y, found.y, down, referenceWidth);
-  if (found.isOnY && axes?.x !== false)
-    addDistance(guides, 'x', targets.x, found.x, across, referenceWidth);
+  if (lastSearch.snapsY) addGuides(guides, 'y', targets.y, lastSearch.y, down, referenceWidth);
+  if (lastSearch.snapsX && axes?.y !== false)
+    addDistance(guides, 'y', targets.y, lastSearch.y, down, referenceWidth);
+  if (lastSearch.snapsY && axes?.x !== false)
+    addDistance(guides, 'x', targets.x, lastSearch.x, across, referenceWidth);
   return guides;
 }
 
@@ -124,12 +126,12 @@ function addGuides(
   placed: Span,
   referenceWidth: number,
 ): void {
-  const most = all.length + GEOMETRY.maxGuidesPerAxis;
+  const maxGuides = all.length + GEOMETRY.maxGuidesPerAxis;
   const { low, high } = placed;
-  const near = Math.abs(snap.by) + SAME;
-  // Only a place whose own line is as near as the nearest can stand on one now.
-  for (let which = 0; which < snap.places.length; which++)
-    if (Math.abs(snap.toLines[which] ?? Infinity) <= near)
-      addGuideOnLine(all, axis, targets.lines, (snap.places[which] ?? 0) + snap.by, low, high);
-  addGapGuides(all, axis, targets, snap, placed, referenceWidth, most);
+  const near = Math.abs(snap.offset) + EPSILON;
+  // Only a point as close to its line as the winning offset can be on a line now.
+  for (let index = 0; index < snap.points.length; index++)
+    if (Math.abs(snap.lineOffsets[index] ?? Infinity) <= near)
+      addGuideOnLine(all, axis, targets.lines, (snap.points[index] ?? 0) + snap.offset, low, high);
+  addGapGuides(all, axis, targets, snap, placed, referenceWidth, maxGuides);
 }

@@ -4,8 +4,8 @@ import type { Box } from '../model/Position.ts';
 import { resizeGuides, snapResize } from './snapResize.ts';
 import { GapIndex, GapQuery, type Span } from './equalGaps.ts';
 import { rotateAngle } from '../geometry/rotation.ts';
-import { createSnapTargets, mirrored, spanX, spanY } from './snapTargets.ts';
-import { SortedLines, SortedLists } from './sortedLines.ts';
+import { createSnapTargets, mirrorSpan, spanX, spanY } from './snapTargets.ts';
+import { SortedLines, SortedLists } from './SortedLines.ts';
 import { snapTranslation } from './snapTranslation.ts';
 
 const box = (x: number, y: number, width: number, height: number): Box => ({ x, y, width, height });
@@ -18,13 +18,13 @@ const step = fc.integer({ min: -50, max: 150 }).map((n) => n / 100);
 const length = fc.integer({ min: 3, max: 60 }).map((n) => n / 100);
 const anyBox = fc.oneof(
   fc.record({ x: step, y: step, width: length, height: length }),
-  // In a row, so that gaps are equal now and then.
+  // In a row, so that some gaps are equal.
   fc.nat(8).map((n) => box(n * 0.13, 0.4, 0.1, 0.1)),
 );
 const tiny = fc.integer({ min: 3, max: 8 }).map((n) => n / 100);
 const anyScene = fc.oneof(
   fc.array(anyBox, { maxLength: 40 }),
-  // Small ones, of which a large one has many beside it.
+  // Small boxes, so that a large one has many neighbours.
   fc.array(fc.record({ x: step, y: step, width: tiny, height: tiny }), {
     minLength: 15,
     maxLength: 60,
@@ -34,40 +34,40 @@ const shift = fc.double({ min: -0.02, max: 0.02, noNaN: true });
 
 const thirdsOf = ({ start, end }: Span) => [start, (start + end) / 2, end];
 
-/** How far to move along an axis, by looking at everything. */
-function naive(blocks: readonly Span[], others: readonly Span[], moving: Span): number {
-  const ways = [...blocks, ...others]
+/** Reference implementation: the offset along one axis, from all pairs. */
+function exhaustiveOffset(blocks: readonly Span[], others: readonly Span[], moving: Span): number {
+  const offsets = [...blocks, ...others]
     .flatMap(thirdsOf)
     .flatMap((line) => thirdsOf(moving).map((place) => line - place));
-  const hair = 1e-6;
-  const beside = (span: Span) => (each: Span) => each.low < span.high && span.low < each.high;
+  const epsilon = 1e-6;
+  const overlapping = (span: Span) => (each: Span) => each.low < span.high && span.low < each.high;
   const before = (span: Span, slack: number): Span | undefined =>
     blocks
-      .filter(beside(span))
-      .filter((each) => each.end <= span.start + slack + hair && each.start < span.start)
+      .filter(overlapping(span))
+      .filter((each) => each.end <= span.start + slack + epsilon && each.start < span.start)
       .sort((a, b) => b.end - a.end || b.start - a.start || a.low - b.low || a.high - b.high)[0];
   const after = (span: Span, slack: number): Span | undefined =>
     blocks
-      .filter(beside(span))
-      .filter((each) => each.start >= span.end - slack - hair && each.end > span.end)
+      .filter(overlapping(span))
+      .filter((each) => each.start >= span.end - slack - epsilon && each.end > span.end)
       .sort((a, b) => a.start - b.start || a.end - b.end || a.low - b.low || a.high - b.high)[0];
   const previous = before(moving, common.tolerance);
   const next = after(moving, common.tolerance);
   const size = moving.end - moving.start;
   if (previous && next && next.start - previous.end > size)
-    ways.push((previous.end + next.start - size) / 2 - moving.start);
+    offsets.push((previous.end + next.start - size) / 2 - moving.start);
   const first = previous && before(previous, 0);
-  if (first && previous.start - first.end > hair)
-    ways.push(previous.end + previous.start - first.end - moving.start);
+  if (first && previous.start - first.end > epsilon)
+    offsets.push(previous.end + previous.start - first.end - moving.start);
   const last = next && after(next, 0);
-  if (last && last.start - next.end > hair)
-    ways.push(next.start - (last.start - next.end) - moving.end);
-  const nearest = Math.min(...ways.map(Math.abs));
+  if (last && last.start - next.end > epsilon)
+    offsets.push(next.start - (last.start - next.end) - moving.end);
+  const nearest = Math.min(...offsets.map(Math.abs));
   return nearest <= common.tolerance ? nearest : 0;
 }
 
 describe('snapTranslation', () => {
-  it('draws an edge to a sibling, shows a guide over both, and tells how far apart they are', () => {
+  it('snaps an edge to a sibling, with a guide across both and one for the distance between them', () => {
     const targets = targetsOf(box(0.2, 0.2, 0.2, 0.1));
     const snapped = snapTranslation({ ...common, moving: box(0.203, 0.7, 0.33, 0.1), targets });
     expect(snapped.dx).to.be.closeTo(-0.003, 1e-12);
@@ -79,7 +79,7 @@ describe('snapTranslation', () => {
     expect(snapped.guides[0]?.to).to.be.closeTo(0.8, 1e-12);
   });
 
-  it('draws to the window’s edges and centre and to the section’s [S2]', () => {
+  it('snaps to the edges and centres of the window and of sections [S2]', () => {
     const targets = targetsOf();
     const move = (moving: Box) => snapTranslation({ ...common, moving, targets });
     expect(move(box(0.402, 0.3, 0.2, 0.1)).dx).to.be.closeTo(-0.002, 1e-12);
@@ -89,7 +89,7 @@ describe('snapTranslation', () => {
     expect(move(box(0.3, 1.451, 0.21, 0.1)).dy).to.be.closeTo(-0.001, 1e-12);
   });
 
-  it('finds equal gaps between, before and after neighbours, and tells their size [S5]', () => {
+  it('snaps to equal gaps between, before and after neighbours, and shows their size [S5]', () => {
     const targets = targetsOf(
       box(0.11, 0, 0.1, 0.1),
       box(0.31, 0, 0.1, 0.1),
@@ -105,7 +105,7 @@ describe('snapTranslation', () => {
     expect(between.guides.map((guide) => guide.distancePx)).to.eql([96, 96]);
   });
 
-  it('snaps along the asked axes alone', () => {
+  it('snaps only along the given axes', () => {
     const targets = targetsOf(box(0.2, 0.2, 0.2, 0.1));
     const moving = box(0.203, 0.203, 0.33, 0.17);
     const snapped = snapTranslation({ ...common, moving, targets, axes: { x: false, y: true } });
@@ -113,7 +113,7 @@ describe('snapTranslation', () => {
     expect(snapped.dy).to.be.closeTo(-0.003, 1e-12);
   });
 
-  it('never moves more than the tolerance, shows at most 6 guides an axis, and does it again alike (law) [S1]', () => {
+  it('moves by at most the tolerance, shows at most 6 guides per axis, and is deterministic (law) [S1]', () => {
     fc.assert(
       fc.property(fc.array(anyBox, { maxLength: 60 }), anyBox, shift, (blocks, from, by) => {
         const moving = { ...from, x: from.x + by, y: from.y - by };
@@ -136,13 +136,17 @@ describe('snapTranslation', () => {
     );
   });
 
-  it('finds what looking at every line and every neighbour finds (law) [S2]', () => {
+  it('agrees with an exhaustive search (law) [S2]', () => {
     fc.assert(
       fc.property(anyScene, anyBox, shift, (blocks, from, by) => {
         const moving = { ...from, x: from.x + by, y: from.y - by / 2 };
         const { dx, dy } = snapTranslation({ ...common, moving, targets: targetsOf(...blocks) });
-        const onX = naive(blocks.map(spanX), [...page, box(0, 0, 1, 3)].map(spanX), spanX(moving));
-        const onY = naive(blocks.map(spanY), page.map(spanY), spanY(moving));
+        const onX = exhaustiveOffset(
+          blocks.map(spanX),
+          [...page, box(0, 0, 1, 3)].map(spanX),
+          spanX(moving),
+        );
+        const onY = exhaustiveOffset(blocks.map(spanY), page.map(spanY), spanY(moving));
         expect(Math.abs(dx)).to.be.closeTo(onX, 1e-9);
         expect(Math.abs(dy)).to.be.closeTo(onY, 1e-9);
       }),
@@ -150,22 +154,22 @@ describe('snapTranslation', () => {
     );
   });
 
-  it('makes the same guides whether they are asked for at once or after other questions', () => {
+  it('computes the same guides immediately and after other requests', () => {
     const pairs = fc.array(fc.tuple(anyBox, shift), { minLength: 2, maxLength: 5 });
     fc.assert(
-      fc.property(fc.array(anyBox, { maxLength: 30 }), pairs, (blocks, asked) => {
+      fc.property(fc.array(anyBox, { maxLength: 30 }), pairs, (blocks, requests) => {
         const targets = targetsOf(...blocks);
-        const ask = ([from, by]: [Box, number]) =>
+        const snap = ([from, by]: [Box, number]) =>
           snapTranslation({ ...common, moving: { ...from, x: from.x + by }, targets });
-        const atOnce = asked.map((each) => ask(each).guides);
-        const snapped = asked.map(ask);
-        expect(snapped.map(({ guides }) => guides)).to.eql(atOnce);
-        expect(snapped.map(({ guides }) => guides)).to.eql(atOnce);
+        const immediate = requests.map((each) => snap(each).guides);
+        const snapped = requests.map(snap);
+        expect(snapped.map(({ guides }) => guides)).to.eql(immediate);
+        expect(snapped.map(({ guides }) => guides)).to.eql(immediate);
       }),
     );
   });
 
-  it('shows guides that are true: lines under the box, gaps as long as they say (law) [S3]', () => {
+  it('shows accurate guides: lines touch the box, gaps have the length shown (law) [S3]', () => {
     fc.assert(
       fc.property(fc.array(anyBox, { maxLength: 30 }), anyBox, shift, (blocks, from, by) => {
         const moving = { ...from, x: from.x + by };
@@ -180,7 +184,7 @@ describe('snapTranslation', () => {
           expect(start).to.be.at.most(to);
           if (distancePx !== undefined) {
             expect(distancePx).to.be.closeTo((to - start) * 600, 0.051);
-            // Between the box and another one, or between two as far apart as these.
+            // Between the box and a neighbour, or between two blocks with an equal gap.
             const own = axis === 'x' ? spanY(placed) : spanX(placed);
             const isAlone = !guides.some(
               (each) => each.from !== start && each.distancePx === distancePx,
@@ -200,7 +204,7 @@ describe('snapTranslation', () => {
 });
 
 describe('rotateAngle', () => {
-  const turn = (deg: number, more = {}) =>
+  const rotate = (deg: number, more = {}) =>
     rotateAngle({
       centre: { x: 0, y: 0 },
       from: { x: 1, y: 0 },
@@ -209,25 +213,27 @@ describe('rotateAngle', () => {
       ...more,
     });
 
-  it('is drawn to steps of 45 degrees from within 3, on touch from within 6 [S4]', () => {
-    expect([42.1, 41.9, 47.9, 48.1, 178].map((deg) => turn(deg))).to.eql([45, 41.9, 45, 48.1, 180]);
-    expect([39.1, 38.9, 50.9, 51.1].map((deg) => turn(deg, { touch: true }))).to.eql([
+  it('snaps to multiples of 45 degrees within 3 degrees, within 6 on touch [S4]', () => {
+    expect([42.1, 41.9, 47.9, 48.1, 178].map((deg) => rotate(deg))).to.eql([
+      45, 41.9, 45, 48.1, 180,
+    ]);
+    expect([39.1, 38.9, 50.9, 51.1].map((deg) => rotate(deg, { touch: true }))).to.eql([
       45, 38.9, 45, 51.1,
     ]);
-    expect(turn(44, { free: true })).to.equal(44);
-    expect([22, 23, -8].map((deg) => turn(deg, { stepped: true }))).to.eql([15, 30, -15]);
+    expect(rotate(44, { free: true })).to.equal(44);
+    expect([22, 23, -8].map((deg) => rotate(deg, { stepped: true }))).to.eql([15, 30, -15]);
   });
 });
 
 describe('snapResize', () => {
-  it('moves the dragged edges alone [S7]', () => {
+  it('moves only the dragged edges [S7]', () => {
     const targets = targetsOf(box(0.2, 0.2, 0.3, 0.1));
-    const wanted = box(0.21, 0.6, 0.287, 0.2);
-    expect(snapResize({ box: wanted, handle: 'e', targets, tolerance: 0.005 }).dx).to.be.closeTo(
+    const unsnapped = box(0.21, 0.6, 0.287, 0.2);
+    expect(snapResize({ box: unsnapped, handle: 'e', targets, tolerance: 0.005 }).dx).to.be.closeTo(
       0.003,
       1e-12,
     );
-    expect(snapResize({ box: wanted, handle: 's', targets, tolerance: 0.005 })).to.eql({
+    expect(snapResize({ box: unsnapped, handle: 's', targets, tolerance: 0.005 })).to.eql({
       dx: 0,
       dy: 0,
     });
@@ -239,28 +245,28 @@ describe('snapResize', () => {
     ).to.eql([0.5]);
   });
 
-  it('makes the gap at a dragged edge as the one beyond, or as that on the other side, and tells both [S5]', () => {
+  it('makes the gap at a dragged edge equal to the next one or to the one on the other side, with guides on both [S5]', () => {
     const row = [box(0, 0.2, 0.1, 0.1), box(0.55, 0.21, 0.1, 0.1), box(0.77, 0.22, 0.1, 0.1)];
     const targets = targetsOf(...row);
     const guidesOf = (placed: Box, handle: 'e' | 'w') =>
       resizeGuides({ box: placed, handle, targets, referenceWidth: 600 }).flatMap(
         ({ axis, distancePx }) => (distancePx === undefined ? [] : [[axis, distancePx]]),
       );
-    const snap = (wanted: Box, handle: 'e' | 'w') => {
-      const { dx } = snapResize({ box: wanted, handle, targets, tolerance: 0.005 });
-      const { x, width, ...rest } = wanted;
+    const snap = (unsnapped: Box, handle: 'e' | 'w') => {
+      const { dx } = snapResize({ box: unsnapped, handle, targets, tolerance: 0.005 });
+      const { x, width, ...rest } = unsnapped;
       return handle === 'e'
         ? { ...rest, x, width: width + dx }
         : { ...rest, x: x + dx, width: width - dx };
     };
-    // Beyond there are 0.12 between the second and the third.
+    // The gap between the second and third block is 0.12.
     const beyond = snap(box(0.2, 0.2, 0.227, 0.1), 'e');
     expect(beyond.x + beyond.width).to.be.closeTo(0.43, 1e-9);
     expect(guidesOf(beyond, 'e')).to.eql([
       ['y', 72],
       ['y', 72],
     ]);
-    // To its left there are 0.17.
+    // The gap to the left is 0.17.
     const other = snap(box(0.27, 0.2, 0.107, 0.1), 'e');
     expect(other.x + other.width).to.be.closeTo(0.38, 1e-9);
     expect(guidesOf(other, 'e')).to.eql([
@@ -278,13 +284,13 @@ describe('snapResize', () => {
 });
 
 describe('GapIndex', () => {
-  it('finds the neighbours that looking at all finds, across many bands too (law) [S5]', () => {
+  it('finds the same neighbours as an exhaustive search, across many bands too (law) [S5]', () => {
     const anySpan = anyScene.map((boxes) => boxes.map(spanX));
     fc.assert(
       fc.property(anySpan, anyBox.map(spanX), (spans, { start, end, low, high }) => {
-        const beside = spans.filter((each) => each.low < high && low < each.high);
-        const ends = beside.filter((each) => each.end <= start + 0.01 && each.start < start);
-        const starts = beside.filter((each) => each.start >= end - 0.01 && each.end > end);
+        const overlapping = spans.filter((each) => each.low < high && low < each.high);
+        const ends = overlapping.filter((each) => each.end <= start + 0.01 && each.start < start);
+        const starts = overlapping.filter((each) => each.start >= end - 0.01 && each.end > end);
         const entryOf = (index: GapIndex, from: number) =>
           index.next(Object.assign(new GapQuery(), { end: from, low, high, slack: 0.01 }));
         const after = new GapIndex(spans);
@@ -294,7 +300,7 @@ describe('GapIndex', () => {
           expect(after.startOf(next)).to.equal(Math.min(...starts.map((each) => each.start)));
           expect(after.spanOf(next)).to.be.oneOf(starts);
         }
-        const before = new GapIndex(spans.map(mirrored));
+        const before = new GapIndex(spans.map(mirrorSpan));
         const previous = entryOf(before, -start);
         expect(previous === -1).to.equal(ends.length === 0);
         if (previous >= 0)
@@ -306,7 +312,7 @@ describe('GapIndex', () => {
 });
 
 describe('SortedLines', () => {
-  it('finds the number of lines before a place, wherever they crowd (law) [S6]', () => {
+  it('returns the number of lines below a position, however dense they are (law) [S6]', () => {
     const at = fc.oneof(
       fc.integer({ min: -5, max: 5 }),
       fc.double({ noNaN: true, min: -1e3, max: 1e3 }),
@@ -325,7 +331,7 @@ describe('SortedLines', () => {
 });
 
 describe('SortedLists', () => {
-  it('finds the keys of each list between what else stands beside them (law) [S6]', () => {
+  it('finds the keys of each list with other fields between them (law) [S6]', () => {
     const key = fc.oneof(
       fc.integer({ min: -5, max: 5 }),
       fc.double({ noNaN: true, min: -1e3, max: 1e3 }),
@@ -335,8 +341,8 @@ describe('SortedLists', () => {
       fc.property(fc.array(fc.array(key), { minLength: 1, maxLength: 5 }), key, (lists, limit) => {
         const keys = lists.flatMap((list) => list.toSorted((a, b) => a - b));
         const ends = lists.map((_, last) => lists.slice(0, last + 1).flat().length);
-        const beside = Float64Array.from(keys.flatMap((each) => [each, NaN, NaN]));
-        const sorted = new SortedLists(beside, 3, Int32Array.from(ends));
+        const fields = Float64Array.from(keys.flatMap((each) => [each, NaN, NaN]));
+        const sorted = new SortedLists(fields, 3, Int32Array.from(ends));
         lists.forEach((list, number) => {
           const first = ends[number - 1] ?? 0;
           expect(sorted.endOf(number)).to.equal(first + list.length);

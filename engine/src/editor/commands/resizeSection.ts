@@ -1,5 +1,5 @@
 import { GEOMETRY } from '../../constants/geometry.ts';
-import { snapSectionWidth } from '../../snapping/snapPageWidth.ts';
+import { snapSectionWidth } from '../../snapping/snapReferenceWidth.ts';
 import type { Block } from '../../model/Block.ts';
 import { ok, refuse, type Result } from '../../model/Result.ts';
 import type { EditorRefusal } from '../EditorRefusal.ts';

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { leastPageScale, snapReferenceWidth } from '../../snapping/snapPageWidth.ts';
+import { minPageScale, snapReferenceWidth } from '../../snapping/snapReferenceWidth.ts';
 import type { Page } from '../../model/Page.ts';
 import { parsePage } from '../../parsing/parsePage.ts';
 import { makeTestEditor } from '../../testing/makeTestEditor.ts';
@@ -220,8 +220,8 @@ describe('snapReferenceWidth', () => {
   });
 
   it('says how far a page may be scaled down [P8]', () => {
-    expect(leastPageScale(750)).to.equal(0.5);
-    expect(leastPageScale(375)).to.equal(1);
+    expect(minPageScale(750)).to.equal(0.5);
+    expect(minPageScale(375)).to.equal(1);
   });
 });
 
