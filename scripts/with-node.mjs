@@ -9,9 +9,12 @@ runScript(async () => {
   const { spawn } = await import('node:child_process');
   const { delimiter } = await import('node:path');
   const { installNode } = await import('./lib/installNode.mjs');
+  const { setUp } = await import('./lib/setUp.mjs');
 
   const [major, program, ...args] = process.argv.slice(2);
   if (program === undefined) throw new Error('Usage: node scripts/with-node.mjs <major> <program>');
+  // A first install empties node_modules, where the other version of Node is.
+  await setUp({ build: false });
   const folder = await installNode(major);
   const PATH = `${folder}${delimiter}${process.env.PATH ?? ''}`;
   const child = spawn(program, args, { env: { ...process.env, PATH }, stdio: 'inherit' });
