@@ -1,16 +1,16 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { expect } from 'chai';
-import { createTestApp, type Person, type TestApp } from '../../app/testing/createTestApp.ts';
+import { createTestApp, type TestUser, type TestApp } from '../../app/testing/createTestApp.ts';
 import { blankInput, publish } from '../../app/testing/pageInput.ts';
-import type { Answer, Ask } from '../../app/testing/TestBrowser.ts';
+import type { TestResponse, RequestOptions } from '../../app/testing/TestBrowser.ts';
 
 describe('published pages', () => {
   let app: TestApp;
-  let ada: Person;
+  let ada: TestUser;
   let host: string;
   before(async () => {
     app = await createTestApp();
-    ada = await app.person('ada', ['basic', 'plus']);
+    ada = await app.signUp('ada', ['basic', 'plus']);
     host = `ada.${app.appHost}`;
     await publish(ada);
     await ada.browser.post('/api/page', blankInput('About/Me'));
@@ -18,7 +18,7 @@ describe('published pages', () => {
   });
   after(() => app.stop());
 
-  const visit = (path: string, ask: Ask = {}): Promise<Answer> =>
+  const visit = (path: string, ask: RequestOptions = {}): Promise<TestResponse> =>
     app.browser().get(path, { host, ...ask });
 
   it('stand at their own host, whatever its case and port [SV1]', async () => {
@@ -49,7 +49,7 @@ describe('published pages', () => {
 
   it('are sent in the encoding that was asked for [SV5]', async () => {
     const plain = await visit('/');
-    const wanted = async (accept: string): Promise<Answer> =>
+    const wanted = async (accept: string): Promise<TestResponse> =>
       visit('/', { headers: { 'Accept-Encoding': accept } });
     const br = await wanted('gzip, deflate, br');
     expect(br.headers['content-encoding']).to.equal('br');
@@ -98,9 +98,9 @@ describe('published pages', () => {
       ['/about/me/', '/about/me'],
       ['//about', '/about'],
     ] as const) {
-      const answer = await visit(path);
-      expect(answer.status, path).to.equal(301);
-      expect(answer.headers.location, path).to.equal(location);
+      const response = await visit(path);
+      expect(response.status, path).to.equal(301);
+      expect(response.headers.location, path).to.equal(location);
     }
   });
 
@@ -123,17 +123,17 @@ describe('published pages', () => {
 
   it('send a 404 page where there is no page [SV13]', async () => {
     for (const path of ['/missing', '/a/b/c', '/%00', '/%E0%A4%A', '/<script>']) {
-      const answer = await visit(path);
-      expect(answer.status, path).to.equal(404);
-      expect(answer.text).to.include('Nothing here yet').and.to.include(`http://${app.appHost}`);
-      expect(answer.text).not.to.include('<script');
-      expect(answer.headers['cache-control']).to.equal('no-store');
+      const response = await visit(path);
+      expect(response.status, path).to.equal(404);
+      expect(response.text).to.include('Nothing here yet').and.to.include(`http://${app.appHost}`);
+      expect(response.text).not.to.include('<script');
+      expect(response.headers['cache-control']).to.equal('no-store');
     }
     expect((await visit('/missing')).text).to.include('href="/"');
     for (const name of ['nobody', 'www', 'a.b', 'api']) {
-      const answer = await visit('/', { host: `${name}.${app.appHost}` });
-      expect(answer.status, name).to.equal(404);
-      expect(answer.text, 'no way to the very page that is missing').not.to.include('href="/"');
+      const response = await visit('/', { host: `${name}.${app.appHost}` });
+      expect(response.status, name).to.equal(404);
+      expect(response.text, 'no way to the very page that is missing').not.to.include('href="/"');
     }
   });
 
@@ -145,11 +145,11 @@ describe('published pages', () => {
       '/healthz',
       '/auth/verify',
     ]) {
-      const answer = await visit(path, {
+      const response = await visit(path, {
         headers: { Cookie: `cobble-session=${ada.browser.cookies.get('cobble-session') ?? ''}` },
       });
-      expect(answer.status, path).to.equal(404);
-      expect(answer.headers['set-cookie']).to.equal(undefined);
+      expect(response.status, path).to.equal(404);
+      expect(response.headers['set-cookie']).to.equal(undefined);
     }
     const write = await visit('/api/auth/logout', { method: 'POST' });
     expect(write.status).to.equal(405);
@@ -191,14 +191,14 @@ describe('published pages', () => {
     const seen = new Map<string, string>();
     let isPublishing = true;
     const read = async (encoding: string): Promise<string> => {
-      const answer = await visit('/', { headers: { 'Accept-Encoding': encoding } });
-      expect(answer.status).to.equal(200);
+      const response = await visit('/', { headers: { 'Accept-Encoding': encoding } });
+      expect(response.status).to.equal(200);
       const unpack = { br: brotliDecompressSync, gzip: gunzipSync }[encoding];
-      const html = (unpack?.(answer.bytes) ?? answer.bytes).toString();
+      const html = (unpack?.(response.bytes) ?? response.bytes).toString();
       expect(html.trimEnd().endsWith('</html>')).to.equal(true);
       const title = /<title>(.*?)<\/title>/.exec(html)?.[1] ?? '';
-      // One tag, one document: nobody ever gets the old words under the new tag.
-      const tag = String(answer.headers.etag).replace(/-.*|"/g, '');
+      // Each tag belongs to one document. A suffix for the encoding follows its 22 characters.
+      const tag = String(response.headers.etag).slice(1, 23);
       expect(seen.get(tag) ?? title).to.equal(title);
       seen.set(tag, title);
       return title;
@@ -232,12 +232,12 @@ describe('published pages without a database', () => {
   it('are served from memory, and others say that they will be back [SV9]', async () => {
     const app = await createTestApp();
     try {
-      const ada = await app.person('ada');
+      const ada = await app.signUp('ada');
       await publish(ada);
       const host = `ada.${app.appHost}`;
       expect((await app.browser().get('/', { host })).status).to.equal(200);
       await app.knex.destroy();
-      // Past the time for which an answer holds without asking.
+      // Until the cached page is no longer fresh.
       await new Promise((resolve) => setTimeout(resolve, 1100));
       const cached = await app.browser().get('/', { host });
       expect(cached.status).to.equal(200);
