@@ -2,16 +2,16 @@ import { randomUUID } from 'node:crypto';
 import { createStarterPage, type Page } from '@cobble/engine';
 import { expect } from 'chai';
 import { calls, ERROR_CODES } from '../contract/index.ts';
-import { createTestApp, type Person, type TestApp } from './testing/createTestApp.ts';
+import { createTestApp, type TestUser, type TestApp } from './testing/createTestApp.ts';
 import { inputOf, openPage, publish } from './testing/pageInput.ts';
 
 describe('the API', () => {
   let app: TestApp;
-  let ada: Person;
+  let ada: TestUser;
   let page: Page;
   before(async () => {
     app = await createTestApp();
-    ada = await app.person('ada');
+    ada = await app.signUp('ada');
     page = await publish(ada);
   });
   after(() => app.stop());
@@ -25,11 +25,11 @@ describe('the API', () => {
       ['GET', '/api/PAGE/all'],
       ['GET', '/nothing'],
     ] as const) {
-      const answer = await ada.browser.send(path, { method });
-      expect(answer.status, path).to.equal(404);
-      expect(answer.error().code).to.equal('err_not_found');
-      expect(answer.headers['x-error-code']).to.equal('err_not_found');
-      expect(answer.headers['content-type']).to.include('application/json');
+      const response = await ada.browser.send(path, { method });
+      expect(response.status, path).to.equal(404);
+      expect(response.error().code).to.equal('err_not_found');
+      expect(response.headers['x-error-code']).to.equal('err_not_found');
+      expect(response.headers['content-type']).to.include('application/json');
     }
   });
 
@@ -47,9 +47,9 @@ describe('the API', () => {
       { 'Sec-Fetch-Site': 'same-site' },
     ];
     for (const headers of foreign) {
-      const answer = await logout(headers);
-      expect(answer.status, JSON.stringify(headers)).to.equal(403);
-      expect(answer.error().code).to.equal('err_forbidden');
+      const response = await logout(headers);
+      expect(response.status, JSON.stringify(headers)).to.equal(403);
+      expect(response.error().code).to.equal('err_forbidden');
     }
     expect((await ada.browser.get('/api/page/all')).status).to.equal(200);
   });
@@ -61,11 +61,11 @@ describe('the API', () => {
       'text/json',
       'multipart/form-data; boundary=x',
     ]) {
-      const answer = await ada.browser.put(`/api/page/${String(page.ID)}`, inputOf(page), {
+      const response = await ada.browser.put(`/api/page/${String(page.ID)}`, inputOf(page), {
         headers: { 'Content-Type': type },
       });
-      expect(answer.status, type).to.equal(403);
-      expect(answer.error().code).to.equal('err_forbidden');
+      expect(response.status, type).to.equal(403);
+      expect(response.error().code).to.equal('err_forbidden');
     }
     const charset = await ada.browser.post(
       '/api/auth/email',
@@ -77,9 +77,9 @@ describe('the API', () => {
 
   it('does not respond under foreign host names [SN9]', async () => {
     for (const host of ['evil.example', '10.0.0.1', 'localhost.evil.example', 'xlocalhost']) {
-      const answer = await ada.browser.get('/api/account', { host });
-      expect(answer.status, host).to.equal(421);
-      expect(answer.text).not.to.include('account');
+      const response = await ada.browser.get('/api/account', { host });
+      expect(response.status, host).to.equal(421);
+      expect(response.text).not.to.include('account');
     }
     const typed = await app
       .browser()
@@ -172,16 +172,16 @@ describe('the API', () => {
 
     for (const name of Object.keys(calls) as (keyof typeof calls)[])
       it(`${name} reveals and changes nothing of another account`, async () => {
-        const eve = await app.person(`eve-${randomUUID().slice(0, 8)}`);
+        const eve = await app.signUp(`eve-${randomUUID().slice(0, 8)}`);
         const { path = calls[name].path, json, harmless } = mine()[name];
         const before = await snapshot(app);
-        const answer = await eve.browser.send(`/api${path}`, {
+        const response = await eve.browser.send(`/api${path}`, {
           method: calls[name].method,
           ...(json === undefined ? {} : { json }),
         });
-        if (harmless === true) expect(answer.status).to.equal(200);
-        else expect(answer.status).to.be.oneOf([400, 403, 404]);
-        expect(answer.text).not.to.include('ada@example.org');
+        if (harmless === true) expect(response.status).to.equal(200);
+        else expect(response.status).to.be.oneOf([400, 403, 404]);
+        expect(response.text).not.to.include('ada@example.org');
         expect(await snapshot(app)).to.deep.equal(before);
       });
 
@@ -215,17 +215,17 @@ describe('the API', () => {
     ];
     for (const [name, call] of Object.entries(calls)) {
       if (open.includes(name)) continue;
-      const answer = await app
+      const response = await app
         .browser()
         .send(`/api${call.path.replaceAll(/\{\w+\}/g, '1')}`, { method: call.method });
-      expect(answer.status, name).to.equal(401);
-      expect(answer.error().code).to.equal('err_unauthorized');
+      expect(response.status, name).to.equal(401);
+      expect(response.error().code).to.equal('err_unauthorized');
     }
   });
 
   it('says that it is well', async () => {
-    const answer = await app.browser().get('/healthz', { host: '10.0.0.1' });
-    expect(answer.json()).to.deep.equal({ status: 'ok', database: true });
+    const response = await app.browser().get('/healthz', { host: '10.0.0.1' });
+    expect(response.json()).to.deep.equal({ status: 'ok', database: true });
   });
 
   it('has a page that the starter page of any name fits', async () => {

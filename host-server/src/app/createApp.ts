@@ -65,11 +65,11 @@ export interface CobbleApp {
    */
   begin(say: (line: string) => void): void;
   /** Waits until the variants of all uploaded images are made. */
-  imagesMade(): Promise<void>;
+  waitForImages(): Promise<void>;
   /** Waits until all requested embed images are fetched. */
-  embedImagesFetched(): Promise<void>;
+  waitForEmbedImages(): Promise<void>;
   /** Waits until all requested preview images are painted. */
-  previewsPainted(): Promise<void>;
+  waitForPreviews(): Promise<void>;
   /** Checks now the domains that are otherwise checked every hour. */
   recheckDomains(): Promise<void>;
   /** Removes now the unreferenced files that are otherwise removed every hour. */
@@ -168,9 +168,9 @@ export async function createApp(options: CreateAppOptions): Promise<CobbleApp> {
     begin(say) {
       if (configuration.fetchesFonts) stopFetching = fetchInBackground(fonts, { say, log });
     },
-    imagesMade: () => images.settled(),
-    embedImagesFetched: () => embedImages.settled(),
-    previewsPainted: () => previewImages.settled(),
+    waitForImages: () => images.settled(),
+    waitForEmbedImages: () => embedImages.settled(),
+    waitForPreviews: () => previewImages.settled(),
     recheckDomains: () => recheckDomains(services),
     sweepMedia: () => sweepMedia(services),
     async close() {

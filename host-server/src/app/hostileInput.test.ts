@@ -1,23 +1,23 @@
 import { expect } from 'chai';
 import { inputOf, publish } from './testing/pageInput.ts';
-import { createTestApp, type Person, type TestApp } from './testing/createTestApp.ts';
+import { createTestApp, type TestUser, type TestApp } from './testing/createTestApp.ts';
 
 describe('hostile input', () => {
   let app: TestApp;
-  let ada: Person;
+  let ada: TestUser;
   before(async () => {
     app = await createTestApp();
-    ada = await app.person('ada');
+    ada = await app.signUp('ada');
   });
   after(() => app.stop());
 
   it('responds with a bad request, not a server error, when a path cannot be decoded [SN11]', async () => {
     for (const path of ['/api/page/%ff', '/api/page/%', '/dev/mailbox/%ff']) {
-      const answer = await ada.browser.send(path, {
+      const response = await ada.browser.send(path, {
         method: path.startsWith('/api') ? 'DELETE' : 'GET',
       });
-      expect(answer.status, path).to.equal(400);
-      expect(answer.error().code).to.equal('err_bad_request');
+      expect(response.status, path).to.equal(400);
+      expect(response.error().code).to.equal('err_bad_request');
     }
     expect(app.log()).to.equal('');
   });
@@ -25,12 +25,12 @@ describe('hostile input', () => {
   it('keeps a title with characters that the database has no room for [SN11]', async () => {
     const page = await publish(ada);
     const title = 'NUL \u0000, half a pair \ud83d, and the rest';
-    const answer = await ada.browser.put(`/api/page/${String(page.ID)}`, {
+    const response = await ada.browser.put(`/api/page/${String(page.ID)}`, {
       ...inputOf(page),
       settings: { ...page.settings, title },
       baseRevision: page.revision,
     });
-    expect(answer.status, answer.text).to.equal(200);
+    expect(response.status, response.text).to.equal(200);
     const listed = await ada.browser.get('/api/page/all');
     expect(listed.status).to.equal(200);
     expect(app.log()).to.equal('');

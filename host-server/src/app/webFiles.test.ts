@@ -29,11 +29,11 @@ describe('the web app', () => {
       '/auth/verify?token=x',
       '/.secret',
     ]) {
-      const answer = await app.browser().get(path);
-      expect(answer.status, path).to.equal(200);
-      expect(answer.text, path).to.include('<title>Cobble</title>');
-      expect(answer.headers['cache-control']).to.equal('no-cache');
-      expect(answer.headers['referrer-policy']).to.equal('strict-origin');
+      const response = await app.browser().get(path);
+      expect(response.status, path).to.equal(200);
+      expect(response.text, path).to.include('<title>Cobble</title>');
+      expect(response.headers['cache-control']).to.equal('no-cache');
+      expect(response.headers['referrer-policy']).to.equal('strict-origin');
     }
   });
 
@@ -52,9 +52,9 @@ describe('the web app', () => {
 
   it('says that a file is missing instead of giving the page for it [SN12]', async () => {
     for (const path of ['/assets/index-old.js', '/assets/../../package.json', '/fonts/x.woff2']) {
-      const answer = await app.browser().get(path);
-      expect(answer.text, path).not.to.include('"name"');
-      if (!path.includes('..')) expect(answer.status, path).to.equal(404);
+      const response = await app.browser().get(path);
+      expect(response.text, path).not.to.include('"name"');
+      if (!path.includes('..')) expect(response.status, path).to.equal(404);
     }
     expect((await app.browser().post('/ada')).status).to.equal(404);
     expect((await app.browser().get('/api/nothing')).status).to.equal(404);

@@ -10,11 +10,11 @@ import {
 } from '@cobble/renderer-static';
 import { expect } from 'chai';
 import sharp from 'sharp';
-import { createTestApp, type Person, type TestApp } from '../app/testing/createTestApp.ts';
+import { createTestApp, type TestUser, type TestApp } from '../app/testing/createTestApp.ts';
 import { multipart } from '../app/testing/multipart.ts';
 import { blankInput, inputOf, openPage, publish, textBlock } from '../app/testing/pageInput.ts';
 import { addPosts, setRoles } from '../app/testing/servingFixtures.ts';
-import type { Answer } from '../app/testing/TestBrowser.ts';
+import type { TestResponse } from '../app/testing/TestBrowser.ts';
 import { type Imported, type PageInput, planOf } from '../contract/index.ts';
 import { freeSlug } from './importArchive.ts';
 
@@ -23,40 +23,40 @@ const text = (bytes: Uint8Array | undefined): string => new TextDecoder().decode
 describe('archives of sites', function () {
   this.timeout(30_000);
   let app: TestApp;
-  let ada: Person;
+  let ada: TestUser;
   beforeEach(async () => {
     app = await createTestApp();
-    ada = await app.person('ada', ['plus']);
+    ada = await app.signUp('ada', ['plus']);
   });
   afterEach(() => app.stop());
 
-  const pathOf = (person: Person): string =>
-    `/api/site/${String(person.account.primarySite.ID)}/archive`;
-  const download = async (person = ada, query = ''): Promise<Buffer> => {
-    const answer = await person.browser.get(`${pathOf(person)}${query}`);
-    expect(answer.status, answer.text.slice(0, 300)).to.equal(200);
-    return answer.bytes;
+  const pathOf = (user: TestUser): string =>
+    `/api/site/${String(user.account.primarySite.ID)}/archive`;
+  const download = async (user = ada, query = ''): Promise<Buffer> => {
+    const response = await user.browser.get(`${pathOf(user)}${query}`);
+    expect(response.status, response.text.slice(0, 300)).to.equal(200);
+    return response.bytes;
   };
   const filesIn = (archive: Uint8Array): ReadonlyMap<string, Uint8Array> => {
     const imported = importSite(archive, { limits: ARCHIVE_LIMITS });
     if (!imported.ok) throw new Error(`${imported.code} ${JSON.stringify(imported.details)}`);
     return imported.value.files;
   };
-  const send = (archive: Uint8Array, person = ada): Promise<Answer> => {
+  const send = (archive: Uint8Array, user = ada): Promise<TestResponse> => {
     const { body, headers } = multipart([
       { name: 'file', file: Buffer.from(archive), fileName: 'site.zip', type: 'application/zip' },
     ]);
-    return person.browser.send(pathOf(person), { method: 'POST', body, headers });
+    return user.browser.send(pathOf(user), { method: 'POST', body, headers });
   };
-  const take = async (archive: Uint8Array, person = ada): Promise<Imported> => {
-    const answer = await send(archive, person);
-    expect(answer.status, answer.text).to.equal(200);
-    return answer.json() as Imported;
+  const take = async (archive: Uint8Array, user = ada): Promise<Imported> => {
+    const response = await send(archive, user);
+    expect(response.status, response.text).to.equal(200);
+    return response.json() as Imported;
   };
-  const create = async (input: PageInput, person = ada): Promise<Page> => {
-    const answer = await person.browser.post('/api/page', input);
-    expect(answer.status, answer.text).to.equal(200);
-    return answer.json() as Page;
+  const create = async (input: PageInput, user = ada): Promise<Page> => {
+    const response = await user.browser.post('/api/page', input);
+    expect(response.status, response.text).to.equal(200);
+    return response.json() as Page;
   };
   const withBlocks = (slug: string, ...contents: Partial<Block>[]): PageInput => {
     const input = blankInput(slug);
@@ -64,8 +64,8 @@ describe('archives of sites', function () {
     const things = Object.fromEntries(blocks.map((block) => [block.uuid, block]));
     return { ...input, things: { ...input.things, ...things } };
   };
-  const upload = async (person = ada): Promise<string> => {
-    const signed = await person.browser.post('/api/asset/upload/signature');
+  const upload = async (user = ada): Promise<string> => {
+    const signed = await user.browser.post('/api/asset/upload/signature');
     const fields = Object.entries(signed.json() as Record<string, string>);
     const create = { width: 40, height: 30, channels: 3 as const, background: '#2B4EFF' };
     const file = await sharp({ create }).png().toBuffer();
@@ -73,13 +73,13 @@ describe('archives of sites', function () {
       ...fields.map(([name, value]) => ({ name, value })),
       { name: 'file', file, fileName: 'a.png' },
     ]);
-    const answer = await person.browser.send('/api/asset/upload', {
+    const response = await user.browser.send('/api/asset/upload', {
       method: 'POST',
       body,
       headers,
     });
-    expect(answer.status, answer.text).to.equal(200);
-    return (answer.json() as { url: string }).url;
+    expect(response.status, response.text).to.equal(200);
+    return (response.json() as { url: string }).url;
   };
   /** An archive that somebody made elsewhere. */
   const archiveOf = async (
@@ -112,7 +112,7 @@ describe('archives of sites', function () {
 
   it('contain what visitors see, with its fonts and images [AR1]', async () => {
     const image = await upload();
-    await app.imagesMade();
+    await app.waitForImages();
     await publish(ada, { slug: 'main' });
     await create(
       withBlocks(
@@ -122,13 +122,13 @@ describe('archives of sites', function () {
       ),
     );
     await publish(ada, {}, 'menu');
-    const answer = await ada.browser.get(pathOf(ada));
-    expect(answer.headers).to.include({
+    const response = await ada.browser.get(pathOf(ada));
+    expect(response.headers).to.include({
       'content-type': 'application/zip',
       'content-disposition': 'attachment; filename="ada.zip"',
       'cache-control': 'no-store',
     });
-    const files = filesIn(answer.bytes);
+    const files = filesIn(response.bytes);
     expect([...files.keys()]).to.include.members([
       ...['index.html', 'menu.html', '404.html', 'robots.txt', image.slice(1)],
       ...['assets/tip-drag.svg', 'fonts/lato-latin-400-normal.woff2'],
@@ -137,7 +137,7 @@ describe('archives of sites', function () {
     expect(text(files.get('menu.html'))).to.contain('href="index.html"');
     for (const [path, bytes] of files)
       if (/\.(html|txt|xml)$/.test(path)) expect(text(bytes), path).not.to.contain(app.appHost);
-    expect(await download()).to.deep.equal(answer.bytes);
+    expect(await download()).to.deep.equal(response.bytes);
   });
 
   it('leave out what visitors may not see, include it on request, and never contain a password [AR1]', async () => {
@@ -229,7 +229,7 @@ describe('archives of sites', function () {
     // At home they stay what they are.
     await take(archive);
     expect(await app.knex('assets')).to.have.length(1);
-    const bo = await app.person('bo', ['plus']);
+    const bo = await app.signUp('bo', ['plus']);
     const { pages } = await take(archive, bo);
     expect(pages.map(({ slug }) => slug)).to.deep.equal(['gallery']);
     const page = await openPage(bo, 'gallery');
@@ -283,7 +283,7 @@ describe('archives of sites', function () {
     const { warnings } = await take(archive);
     expect(warnings).to.deep.equal([{ code: 'page_was_restricted', path: 'club' }]);
     expect(await openPage(ada, 'club')).to.include({ isPublic: false, isPublished: false });
-    const bo = await app.person('bo');
+    const bo = await app.signUp('bo');
     const refused = await send(archive, bo);
     expect(refused.status).to.equal(403);
     expect(refused.error()).to.deep.include({
@@ -293,7 +293,7 @@ describe('archives of sites', function () {
   });
 
   it('respect the plan for pages, blocks and code, all or nothing [AR3, AR2]', async () => {
-    const bo = await app.person('bo');
+    const bo = await app.signUp('bo');
     const page = await openPage(bo);
     const { browser } = bo;
     const before = await snapshot();
@@ -322,16 +322,16 @@ describe('archives of sites', function () {
     const good = await create(
       withBlocks('good', { type: 'image', content: { url, naturalWidth: 40, naturalHeight: 30 } }),
     );
-    const bo = await app.person('bo', ['plus']);
+    const bo = await app.signUp('bo', ['plus']);
     const found = await app.browser().get(url);
     const unsupported = { ...good.settings, mystery: 1 };
     const archive = await archiveOf([good, { ...good, slug: 'bad', settings: unsupported }], {
       [url.slice(1)]: found.bytes,
     });
-    await app.imagesMade();
+    await app.waitForImages();
     const before = await snapshot();
-    const answer = await send(archive, bo);
-    expect(answer.error()).to.include({
+    const response = await send(archive, bo);
+    expect(response.error()).to.include({
       code: 'page_unsupported_settings',
       path: 'cobble/pages/bad.json: settings.mystery',
     });
@@ -342,10 +342,10 @@ describe('archives of sites', function () {
     const archive = await archiveOf([await openPage(ada)]);
     const before = await snapshot();
     const reasonOf = async (bytes: Uint8Array): Promise<unknown> => {
-      const answer = await send(bytes);
-      expect(answer.status).to.equal(400);
-      expect(answer.error().code).to.equal('archive_invalid');
-      return answer.error().details?.['reason'];
+      const response = await send(bytes);
+      expect(response.status).to.equal(400);
+      expect(response.error().code).to.equal('archive_invalid');
+      return response.error().details?.['reason'];
     };
     expect(await reasonOf(Buffer.from('not a zip'))).to.equal('archive_not_a_zip');
     expect(await reasonOf(archive.subarray(0, -9))).to.equal('archive_cut_off');
@@ -359,7 +359,7 @@ describe('archives of sites', function () {
   });
 
   it('are for the owner only, from the app itself, with a rate limit [SN6, OW1, LM1]', async () => {
-    const eve = await app.person('eve');
+    const eve = await app.signUp('eve');
     const archive = await archiveOf([await openPage(ada)]);
     expect((await eve.browser.get(pathOf(ada))).status).to.equal(404);
     expect((await app.browser().get(pathOf(ada))).status).to.equal(401);

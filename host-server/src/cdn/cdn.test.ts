@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect } from 'chai';
 import { pino } from 'pino';
-import { createTestApp, type Person, type TestApp } from '../app/testing/createTestApp.ts';
+import { createTestApp, type TestUser, type TestApp } from '../app/testing/createTestApp.ts';
 import { blankInput, publish } from '../app/testing/pageInput.ts';
 import { serveDomain } from '../app/testing/servingFixtures.ts';
 import { createTestDatabase } from '../testing/index.ts';
@@ -83,13 +83,13 @@ describe('a CDN', () => {
 
   describe('in front of the server', () => {
     let app: TestApp;
-    let ada: Person;
+    let ada: TestUser;
     let host: string;
     beforeEach(async () => {
       app = await createTestApp({
         configuration: { cdnPurgeUrl: cdn.url, cdnPurgeToken: 'our-token' },
       });
-      ada = await app.person('ada', ['plus']);
+      ada = await app.signUp('ada', ['plus']);
       host = `ada.${app.appHost}`;
     });
     afterEach(() => app.stop());

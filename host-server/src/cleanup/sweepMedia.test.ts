@@ -1,7 +1,7 @@
 import { readdir, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from 'chai';
-import { createTestApp, type Person, type TestApp } from '../app/testing/createTestApp.ts';
+import { createTestApp, type TestUser, type TestApp } from '../app/testing/createTestApp.ts';
 import { multipart } from '../app/testing/multipart.ts';
 import { storeUses, requestEmbedImages } from '../embed-images/repositories/embedImages.ts';
 import { DiskMediaStore } from '../media-store/DiskMediaStore.ts';
@@ -20,7 +20,7 @@ describe('unreferenced files', function () {
   });
   afterEach(() => app.stop());
 
-  const upload = async ({ browser }: Person): Promise<string> => {
+  const upload = async ({ browser }: TestUser): Promise<string> => {
     const signed = await browser.post('/api/asset/upload/signature');
     const fields = Object.entries(signed.json() as Record<string, string>);
     const parts = fields.map(([name, value]) => ({ name, value }));
@@ -28,20 +28,20 @@ describe('unreferenced files', function () {
       ...parts,
       { name: 'file', file: photo, fileName: 'a.jpg' },
     ]);
-    const answer = await browser.send('/api/asset/upload', { method: 'POST', body, headers });
-    await app.imagesMade();
-    return (answer.json() as { url: string }).url.slice('/assets/'.length);
+    const response = await browser.send('/api/asset/upload', { method: 'POST', body, headers });
+    await app.waitForImages();
+    return (response.json() as { url: string }).url.slice('/assets/'.length);
   };
   const folder = (): string => join(app.dataFolder, 'assets');
   const files = async (): Promise<readonly string[]> =>
     (await readdir(folder())).filter((name) => !name.startsWith('.')).sort();
   const sweepAfter = async (ms: number): Promise<void> => {
-    app.pass(ms);
+    app.advanceClock(ms);
     await app.sweepMedia();
   };
 
   it('are removed two days after they become unreferenced, with their variants; others stay [UP7]', async () => {
-    const [ada, bo] = [await app.person('ada'), await app.person('bo')];
+    const [ada, bo] = [await app.signUp('ada'), await app.signUp('bo')];
     const mine = await upload(ada);
     const before = await files();
     const theirs = await upload(bo);
@@ -64,7 +64,7 @@ describe('unreferenced files', function () {
   });
 
   it('stay when something names them again, or they are stored again [UP7]', async () => {
-    const ada = await app.person('ada');
+    const ada = await app.signUp('ada');
     const name = await upload(ada);
     const [asset] = (await app.knex('assets').where({ name })) as [Record<string, unknown>];
     await app.knex('assets').where({ name }).delete();
@@ -83,7 +83,7 @@ describe('unreferenced files', function () {
   });
 
   it('go with cards that no page shows, and not with those that one does', async () => {
-    const ada = await app.person('ada');
+    const ada = await app.signUp('ada');
     const media = new DiskMediaStore(folder());
     const [page] = (await app.knex('pages').select('id')) as [{ id: number }];
     const names = ['a', 'b'].map((letter) => `${letter.repeat(32)}.jpg`);

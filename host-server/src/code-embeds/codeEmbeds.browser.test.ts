@@ -14,7 +14,7 @@ import {
   type Frame,
   type Page as BrowserPage,
 } from 'playwright-core';
-import { createTestApp, type Person, type TestApp } from '../app/testing/createTestApp.ts';
+import { createTestApp, type TestUser, type TestApp } from '../app/testing/createTestApp.ts';
 import { openPage, publish, textBlock } from '../app/testing/pageInput.ts';
 import { commonCodeHeaders } from './serveCodeEmbeds.ts';
 import { ATTACKS, attackingCode } from './testing/attacks.ts';
@@ -35,13 +35,13 @@ function launch(args: readonly string[] = []): Promise<Browser> {
 describe('authors’ own code in a browser', function () {
   this.timeout(90_000);
   let app: TestApp;
-  let ada: Person;
+  let ada: TestUser;
   let home: string;
   let browser: Browser;
   let context: BrowserContext;
   before(async () => {
     app = await createTestApp();
-    ada = await app.person('ada', ['plus']);
+    ada = await app.signUp('ada', ['plus']);
     home = `http://ada.${app.appHost}/`;
     browser = await launch();
   });
@@ -277,7 +277,7 @@ describe('authors’ own code in the editor’s preview', function () {
     const app = await createTestApp({ webFolder: folder });
     const browser = await launch();
     try {
-      const ada = await app.person('ada', ['plus']);
+      const ada = await app.signUp('ada', ['plus']);
       const page = await openPage(ada);
       const code = attackingCode({ app: `http://${app.appHost}`, page: `http://${app.appHost}` });
       const path = `/api/page/${String(page.ID)}/code-embed/preview`;

@@ -7,22 +7,22 @@ import { expect } from 'chai';
 import type { Knex } from 'knex';
 import { pino } from 'pino';
 import { createAddresses } from '../http/addresses.ts';
-import { createTestApp, type Person, type TestApp } from '../app/testing/createTestApp.ts';
+import { createTestApp, type TestUser, type TestApp } from '../app/testing/createTestApp.ts';
 import { blankInput, openPage, publish, textBlock } from '../app/testing/pageInput.ts';
 import { refreshSite, serveDomain, setRoles } from '../app/testing/servingFixtures.ts';
-import type { Answer } from '../app/testing/TestBrowser.ts';
+import type { TestResponse } from '../app/testing/TestBrowser.ts';
 import { serveCodeEmbeds } from './serveCodeEmbeds.ts';
 
 const HOUR_MS = 3_600_000;
 
 describe('authors’ own code, on the embeds host', () => {
   let app: TestApp;
-  let ada: Person;
+  let ada: TestUser;
   let host: string;
   let embeds: string;
   before(async () => {
     app = await createTestApp();
-    ada = await app.person('ada', ['plus']);
+    ada = await app.signUp('ada', ['plus']);
     host = `ada.${app.appHost}`;
     embeds = `embeds.${app.appHost}`;
     await publish(ada);
@@ -42,13 +42,14 @@ describe('authors’ own code, on the embeds host', () => {
     await publish(ada, { things, ...change });
     return addressIn(await visit('/'));
   };
-  const visit = (path: string, at = host): Promise<Answer> => app.browser().get(path, { host: at });
-  const addressIn = ({ text }: Answer): string => {
+  const visit = (path: string, at = host): Promise<TestResponse> =>
+    app.browser().get(path, { host: at });
+  const addressIn = ({ text }: TestResponse): string => {
     const [, origin, path] = /<iframe[^>]* src="(http:\/\/[^/"]+)(\/[\w-]+)"/.exec(text) ?? [];
     expect(origin).to.equal(`http://${embeds}`);
     return path ?? '';
   };
-  const load = (path: string, at = embeds): Promise<Answer> => visit(path, at);
+  const load = (path: string, at = embeds): Promise<TestResponse> => visit(path, at);
 
   it('runs in a frame of nobody’s origin, which the page’s policy names and nothing else', async () => {
     const path = await publishCode('<b>tick</b>');
@@ -58,9 +59,9 @@ describe('authors’ own code, on the embeds host', () => {
       /<iframe[^>]* sandbox="allow-scripts allow-forms allow-popups allow-popups-to-escape-sandbox"/,
     );
     expect(page.text).not.to.include('tick');
-    const answer = await load(path);
-    expect(answer.status).to.equal(200);
-    expect(answer.text).to.match(/^<!DOCTYPE html>.*<b>tick<\/b>$/);
+    const response = await load(path);
+    expect(response.status).to.equal(200);
+    expect(response.text).to.match(/^<!DOCTYPE html>.*<b>tick<\/b>$/);
   });
 
   it('is kept apart by its own headers, whoever opens it [CE2]', async () => {
@@ -104,11 +105,11 @@ describe('authors’ own code, on the embeds host', () => {
       path.slice(0, -1),
       `/${'A'.repeat(43)}`,
     ]) {
-      const answer = await load(other);
-      expect(answer.status, other).to.equal(404);
-      expect(answer.text, other).to.equal('');
-      expect(answer.headers['cache-control']).to.equal('no-store');
-      expect(answer.headers['content-security-policy']).to.match(/^default-src 'none'/);
+      const response = await load(other);
+      expect(response.status, other).to.equal(404);
+      expect(response.text, other).to.equal('');
+      expect(response.headers['cache-control']).to.equal('no-store');
+      expect(response.headers['content-security-policy']).to.match(/^default-src 'none'/);
     }
     const posted = await app.browser().send(path, { host: embeds, method: 'POST' });
     expect(posted.status).to.equal(405);
@@ -135,7 +136,7 @@ describe('authors’ own code, on the embeds host', () => {
     expect(second).not.to.equal(first);
     expect((await load(first)).text).to.include('one');
     expect((await load(second)).text).to.include('two');
-    app.pass(HOUR_MS + 1);
+    app.advanceClock(HOUR_MS + 1);
     expect((await load(first)).status).to.equal(404);
     expect((await load(second)).text).to.include('two');
     expect(await publishCode('<b>one</b>'), 'the same again').to.equal(first);
@@ -152,7 +153,7 @@ describe('authors’ own code, on the embeds host', () => {
         ),
       ),
     });
-    app.pass(HOUR_MS + 1);
+    app.advanceClock(HOUR_MS + 1);
     expect((await load(path)).status).to.equal(404);
     const restore = `/api/page/${String(ID)}/version/${String(revision)}/restore`;
     const restored = await ada.browser.post(restore, { baseRevision: now.revision });
@@ -165,12 +166,12 @@ describe('authors’ own code, on the embeds host', () => {
     const stored = await app.knex('code_embeds').orderBy('address');
     const page = await openPage(ada);
     const block = { ...textBlock(page), type: 'code-embed', content: { ceCode: '<b>never</b>' } };
-    const answer = await ada.browser.put(`/api/page/${String(page.ID)}`, {
+    const response = await ada.browser.put(`/api/page/${String(page.ID)}`, {
       ...page,
       things: { ...page.things, [block.uuid]: block },
       baseRevision: page.revision - 1,
     });
-    expect(answer.error().code).to.equal('page_changed_elsewhere');
+    expect(response.error().code).to.equal('page_changed_elsewhere');
     expect(await app.knex('code_embeds').orderBy('address')).to.deep.equal(stored);
   });
 
@@ -239,7 +240,7 @@ describe('authors’ own code, on the embeds host', () => {
 
   it('has an address that nobody can work out from the code [CE5]', async () => {
     const path = await publishCode('<b>known</b>');
-    const bob = await app.person('bob', ['plus']);
+    const bob = await app.signUp('bob', ['plus']);
     const page = await openPage(bob);
     const block = { ...textBlock(page), type: 'code-embed', content: { ceCode: '<b>known</b>' } };
     await publish(bob, { things: { ...page.things, [block.uuid]: block } });
@@ -283,27 +284,27 @@ describe('authors’ own code, on the embeds host', () => {
   });
 
   describe('in the preview', () => {
-    const preview = async (person: Person, codes: readonly string[]): Promise<Answer> => {
+    const preview = async (user: TestUser, codes: readonly string[]): Promise<TestResponse> => {
       const { ID } = await openPage(ada);
-      return person.browser.put(`/api/page/${String(ID)}/code-embed/preview`, { codes });
+      return user.browser.put(`/api/page/${String(ID)}/code-embed/preview`, { codes });
     };
-    const paths = (answer: Answer): string[] =>
-      (answer.json() as { urls: string[] }).urls.map((url) => new URL(url).pathname);
+    const paths = (response: TestResponse): string[] =>
+      (response.json() as { urls: string[] }).urls.map((url) => new URL(url).pathname);
 
     it('runs for its owner before it is published, also on a private page, for an hour [CE6]', async () => {
       await publish(ada, { isPublic: false });
-      const answer = await preview(ada, ['<b>draft</b>', '<b>other</b>', '<b>draft</b>']);
-      const [first = '', second = '', third] = paths(answer);
+      const response = await preview(ada, ['<b>draft</b>', '<b>other</b>', '<b>draft</b>']);
+      const [first = '', second = '', third] = paths(response);
       expect(third).to.equal(first);
       expect((await load(first)).text).to.include('draft');
       expect((await load(second)).text).to.include('other');
       expect((await load(first)).headers['content-security-policy']).to.match(/^sandbox allow-/);
-      app.pass(HOUR_MS + 1);
+      app.advanceClock(HOUR_MS + 1);
       expect((await load(first)).status).to.equal(404);
     });
 
     it('is for the owner alone, and for plans that have code [PL1, CE6]', async () => {
-      const eve = await app.person(`eve-${randomUUID().slice(0, 8)}`, ['plus']);
+      const eve = await app.signUp(`eve-${randomUUID().slice(0, 8)}`, ['plus']);
       expect((await preview(eve, ['x'])).error().code).to.equal('page_does_not_exist');
       const [path = ''] = paths(await preview(ada, ['<b>mine</b>']));
       await setRoles(app, ada, ['supporter']);
@@ -326,12 +327,12 @@ describe('authors’ own code, on the embeds host', () => {
 
   it('cannot use the API: requests from an embed are refused [CE9]', async () => {
     for (const origin of ['null', `http://${embeds}`]) {
-      const answer = await ada.browser.post(
+      const response = await ada.browser.post(
         '/api/auth/logout',
         {},
         { headers: { Origin: origin, 'Sec-Fetch-Site': 'cross-site' } },
       );
-      expect(answer.status, origin).to.equal(403);
+      expect(response.status, origin).to.equal(403);
     }
   });
 

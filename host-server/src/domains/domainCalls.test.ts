@@ -1,8 +1,8 @@
 import { expect } from 'chai';
-import { createTestApp, type Person, type TestApp } from '../app/testing/createTestApp.ts';
+import { createTestApp, type TestUser, type TestApp } from '../app/testing/createTestApp.ts';
 import { publish } from '../app/testing/pageInput.ts';
 import { setRoles } from '../app/testing/servingFixtures.ts';
-import type { Answer } from '../app/testing/TestBrowser.ts';
+import type { TestResponse } from '../app/testing/TestBrowser.ts';
 import type { Domain } from '../contract/index.ts';
 import { type DnsServer, startDnsServer } from '../dns/testing/startDnsServer.ts';
 
@@ -10,13 +10,13 @@ describe('the calls on domains', function () {
   this.timeout(60_000);
   let dns: DnsServer;
   let app: TestApp;
-  let ada: Person;
-  let eve: Person;
+  let ada: TestUser;
+  let eve: TestUser;
   before(async () => {
     dns = await startDnsServer();
     app = await createTestApp({ configuration: { dnsServers: [dns.address] } });
-    ada = await app.person('ada', ['plus']);
-    eve = await app.person('eve', ['plus']);
+    ada = await app.signUp('ada', ['plus']);
+    eve = await app.signUp('eve', ['plus']);
     await publish(ada);
     await publish(eve);
   });
@@ -28,19 +28,19 @@ describe('the calls on domains', function () {
     dns.zone.clear();
     dns.mood = 'well';
     dns.zone.set('localhost', { A: ['127.0.0.1'] });
-    for (const person of [ada, eve]) await setRoles(app, person, ['plus']);
+    for (const user of [ada, eve]) await setRoles(app, user, ['plus']);
   });
 
-  const add = ({ browser, account }: Person, domainName: string): Promise<Answer> =>
+  const add = ({ browser, account }: TestUser, domainName: string): Promise<TestResponse> =>
     browser.post('/api/domain', { domainName, siteID: account.primarySite.ID });
-  const sync = async ({ browser }: Person, name: string): Promise<Domain> => {
-    const answer = await browser.post(`/api/domain/sync/${name}`);
-    expect(answer.status, answer.text).to.equal(200);
-    return answer.json() as Domain;
+  const sync = async ({ browser }: TestUser, name: string): Promise<Domain> => {
+    const response = await browser.post(`/api/domain/sync/${name}`);
+    expect(response.status, response.text).to.equal(200);
+    return response.json() as Domain;
   };
-  const remove = ({ browser }: Person, name: string): Promise<Answer> =>
+  const remove = ({ browser }: TestUser, name: string): Promise<TestResponse> =>
     browser.send(`/api/domain/${name}`, { method: 'DELETE' });
-  const canonical = ({ browser, account }: Person, rest = ''): Promise<Answer> =>
+  const canonical = ({ browser, account }: TestUser, rest = ''): Promise<TestResponse> =>
     browser.get(`/api/domain/canonical?siteID=${String(account.primarySite.ID)}${rest}`);
   /** Does what the author is told to do at their registrar. */
   const follow = ({ records }: Domain): void => {
@@ -48,21 +48,21 @@ describe('the calls on domains', function () {
       if (type === 'ALIAS') dns.zone.set(name, { CNAME: value });
       else dns.zone.set(name, { TXT: [...(dns.zone.get(name)?.TXT ?? []), value] });
   };
-  const claimed = async (person: Person, name: string): Promise<Domain> => {
-    const answer = await add(person, name);
-    expect(answer.status, answer.text).to.equal(200);
-    return answer.json() as Domain;
+  const claimed = async (user: TestUser, name: string): Promise<Domain> => {
+    const response = await add(user, name);
+    expect(response.status, response.text).to.equal(200);
+    return response.json() as Domain;
   };
-  const visit = (host: string): Promise<Answer> => app.browser().get('/', { host });
+  const visit = (host: string): Promise<TestResponse> => app.browser().get('/', { host });
 
   it('have names of other scripts in ASCII, and refuse those that look like the product’s own [DM8, DM5]', async () => {
     const domain = await claimed(ada, 'аррӏе.com');
     expect(domain.domainName).to.equal('xn--80ak6aa92e.com');
     expect(JSON.stringify(domain)).to.match(/^[\x20-\x7e]*$/);
     for (const name of ['lоcalhost.com', 'xn--lcalhost-nbh.com', 'shop.löcalhost.net']) {
-      const answer = await add(ada, name);
-      expect(answer.status, name).to.equal(400);
-      expect(answer.error(), name).to.deep.include({
+      const response = await add(ada, name);
+      expect(response.status, name).to.equal(400);
+      expect(response.error(), name).to.deep.include({
         code: 'domain_invalid_name',
         path: 'domainName',
       });
@@ -128,7 +128,7 @@ describe('the calls on domains', function () {
     // Given up and claimed again it needs a proof anew, whatever still stands in DNS.
     await remove(ada, 'shared.example.com');
     expect((await claimed(ada, 'shared.example.com')).status).to.equal('vercel_pending');
-    for (const person of [ada, eve]) await remove(person, 'shared.example.com');
+    for (const user of [ada, eve]) await remove(user, 'shared.example.com');
   });
 
   it('refuse malformed names, our own, and other accounts’ sites, with the specified messages [DM6]', async () => {
@@ -188,7 +188,7 @@ describe('the calls on domains', function () {
 
   it('are rechecked, and not served when the proof has been missing for a week [DM4]', async () => {
     const again = async (days: number): Promise<void> => {
-      app.pass(days * 24 * 3_600_000);
+      app.advanceClock(days * 24 * 3_600_000);
       await app.recheckDomains();
     };
     const statusOf = async (name: string): Promise<string | undefined> =>
@@ -210,7 +210,7 @@ describe('the calls on domains', function () {
     expect(await statusOf('left.example.com'), 'records get lost by slips').to.equal('active');
     dns.mood = 'failing';
     await again(6);
-    expect(await statusOf('left.example.com'), 'silence is no answer').to.equal('active');
+    expect(await statusOf('left.example.com'), 'silence is no response').to.equal('active');
     dns.mood = 'well';
     await again(0);
     expect(await statusOf('left.example.com')).to.equal('cloudflare_deleted');

@@ -16,7 +16,7 @@ describe('domains', () => {
   before(async () => {
     app = await createTestApp();
     const rowOf = async (name: string): Promise<AccountRow> => {
-      const { account } = await app.person(name, ['plus']);
+      const { account } = await app.signUp(name, ['plus']);
       const row = await findAccountById(app.knex, account.ID);
       if (row === null) throw new Error('No account');
       return row;

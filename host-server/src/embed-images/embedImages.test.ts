@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { readdir } from 'node:fs/promises';
 import type { Block } from '@cobble/engine';
 import { expect } from 'chai';
-import { createTestApp, type Person, type TestApp } from '../app/testing/createTestApp.ts';
+import { createTestApp, type TestUser, type TestApp } from '../app/testing/createTestApp.ts';
 import { openPage, publish, textBlock } from '../app/testing/pageInput.ts';
 import { drawPhoto } from '../images/testing/drawnImages.ts';
 import { storeUses, requestEmbedImages } from './repositories/embedImages.ts';
@@ -17,7 +17,7 @@ describe('images of other sites', function () {
   this.timeout(60_000);
   let app: TestApp;
   let site: ImageSite;
-  let ada: Person;
+  let ada: TestUser;
   let photo: Buffer;
   let videos = 0;
   /** What the site says about a video, by its id; others have the photograph. */
@@ -33,7 +33,7 @@ describe('images of other sites', function () {
       (answers.get(id) ?? photograph)(response);
     });
     app = await createTestApp({ fetchImage: site.fetch });
-    ada = await app.person('ada');
+    ada = await app.signUp('ada');
   });
   after(async () => {
     await app.stop();
@@ -74,7 +74,7 @@ describe('images of other sites', function () {
   it('are copied when a page is published, and shown from its own host [EI1]', async () => {
     const id = newVideo();
     await show([id]);
-    await app.embedImagesFetched();
+    await app.waitForEmbedImages();
     const { text, headers } = await visit();
     const [, copy = ''] = COPY.exec(text) ?? [];
     const got = await app.browser().get(copy, { host: `ada.${app.appHost}` });
@@ -89,10 +89,10 @@ describe('images of other sites', function () {
 
   it('are requested once, however many pages show them [EI2]', async () => {
     const id = newVideo();
-    const bo = await app.person('bo');
+    const bo = await app.signUp('bo');
     await show([id]);
     await show([id], bo);
-    await app.embedImagesFetched();
+    await app.waitForEmbedImages();
     await show([id]);
     expect((await visit()).text).to.match(COPY);
     expect((await visit('bo')).text).to.match(COPY);
@@ -111,7 +111,7 @@ describe('images of other sites', function () {
     expect(before.text).to.include('Watch on YouTube').and.not.to.include('<img src="/assets/');
     while (timesAsked(id) === 0) await visit();
     arrive();
-    await app.embedImagesFetched();
+    await app.waitForEmbedImages();
     const after = await visit();
     expect(after.text).to.match(COPY);
     expect(after.headers.etag).not.to.equal(before.headers.etag);
@@ -141,7 +141,7 @@ describe('images of other sites', function () {
       expect((await visit()).headers.etag).to.equal(before);
       expect((await rowOf(id))?.['name']).to.equal(null);
     });
-    await app.embedImagesFetched();
+    await app.waitForEmbedImages();
     const [{ context } = { context: '' }] = await app
       .knex('published_pages')
       .where({ page_id: ID })
@@ -152,11 +152,11 @@ describe('images of other sites', function () {
   it('that cannot be fetched are retried: after a minute, then with growing pauses [EI2]', async () => {
     const id = newVideo((response) => response.writeHead(503).end());
     await show([id]);
-    await app.embedImagesFetched();
+    await app.waitForEmbedImages();
     const again = async (ms: number): Promise<number> => {
-      app.pass(ms);
+      app.advanceClock(ms);
       await show([]);
-      await app.embedImagesFetched();
+      await app.waitForEmbedImages();
       return timesAsked(id);
     };
     expect(await again(MINUTE_MS / 2)).to.equal(1);
@@ -179,27 +179,27 @@ describe('images of other sites', function () {
       newVideo((response) => response.end(photo.subarray(0, photo.length / 2))),
     ];
     await show(ids);
-    await app.embedImagesFetched();
+    await app.waitForEmbedImages();
     expect((await visit()).text).not.to.include('<img src="/assets/');
     await show(ids);
-    await app.embedImagesFetched();
+    await app.waitForEmbedImages();
     expect(ids.map(timesAsked)).to.deep.equal([1, 1, 1, 1, 1]);
     for (const id of ids) expect((await rowOf(id))?.['due_at']).to.equal(null);
-    app.pass(DAY_MS + MINUTE_MS);
+    app.advanceClock(DAY_MS + MINUTE_MS);
     answers.clear();
     await show(ids);
-    await app.embedImagesFetched();
+    await app.waitForEmbedImages();
     expect([...(await visit()).text.matchAll(new RegExp(COPY, 'g'))]).to.have.length(5);
   });
 
   it('are copied again after a month, when they are published again [EI2]', async () => {
     const id = newVideo();
     await show([id]);
-    await app.embedImagesFetched();
+    await app.waitForEmbedImages();
     const [, first] = COPY.exec((await visit()).text) ?? [];
-    app.pass(31 * DAY_MS);
+    app.advanceClock(31 * DAY_MS);
     await show([id]);
-    await app.embedImagesFetched();
+    await app.waitForEmbedImages();
     const [, second] = COPY.exec((await visit()).text) ?? [];
     expect(second).to.be.a('string').and.not.to.equal(first);
   });
@@ -207,7 +207,7 @@ describe('images of other sites', function () {
   it('are available to previews: fetched for accounts, existing ones for everyone [EI3]', async () => {
     const [known, fresh] = [newVideo(), newVideo()];
     await show([known]);
-    await app.embedImagesFetched();
+    await app.waitForEmbedImages();
     const embeds = [known, fresh, '../../etc/pas'].map((youtubeID) => ({
       type: 'youtube',
       content: { youtubeID },
@@ -217,7 +217,7 @@ describe('images of other sites', function () {
       { type: 'vimeo', content: { id: '1' } },
       { type: '__proto__', content: { youtubeID: known } },
     ];
-    const ask = async (by: Person | null) => {
+    const ask = async (by: TestUser | null) => {
       const browser = by?.browser ?? app.browser();
       const answer = await browser.post('/api/asset/embed-picture', {
         embeds: [...embeds, ...more],
@@ -239,7 +239,7 @@ describe('images of other sites', function () {
   it('of pages from before there were copies come when these are visited', async () => {
     const id = newVideo();
     await show([id]);
-    await app.embedImagesFetched();
+    await app.waitForEmbedImages();
     // Once it is shown nothing is rendered in the background any more, which would note it again.
     expect((await visit()).text).to.match(COPY);
     await app.knex.raw('TRUNCATE page_embed_pictures, embed_pictures');
@@ -247,14 +247,14 @@ describe('images of other sites', function () {
     await ada.browser.put(`/api/site/${String(ada.account.primarySite.ID)}`, { settings: {} });
     expect((await visit()).text).not.to.match(COPY);
     expect(await rowOf(id)).to.include({ name: null, attempts: 0 });
-    await show([], await app.person('dora'));
-    await app.embedImagesFetched();
+    await show([], await app.signUp('dora'));
+    await app.waitForEmbedImages();
     expect((await visit()).text).to.match(COPY);
   });
 
   it('are in a site’s archive, as files of its own', async () => {
     await show([newVideo()]);
-    await app.embedImagesFetched();
+    await app.waitForEmbedImages();
     const [, copy = ''] = COPY.exec((await visit()).text) ?? [];
     const path = `/api/site/${String(ada.account.primarySite.ID)}/archive`;
     const { bytes } = await ada.browser.get(path);
@@ -264,9 +264,9 @@ describe('images of other sites', function () {
 
   it('are never fetched where the server is told not to', async () => {
     const quiet = await createTestApp();
-    const person = await quiet.person('eve');
-    await show([newVideo()], person);
-    await quiet.embedImagesFetched();
+    const user = await quiet.signUp('eve');
+    await show([newVideo()], user);
+    await quiet.waitForEmbedImages();
     const { text } = await quiet.browser().get('/', { host: `eve.${quiet.appHost}` });
     expect(text).to.include('Watch on YouTube').and.not.to.include('<img src="/assets/');
     await quiet.stop();

@@ -82,10 +82,10 @@ describe('fetching fonts', function () {
       const bad = await startRegistry(['Anton']);
       bad.faults.set('anton', fault);
       // Pinned as it is, as by a maintainer who has not looked.
-      const answer = await globalThis.fetch(
+      const response = await globalThis.fetch(
         `${bad.env['npm_config_registry'] ?? ''}@fontsource%2fanton`,
       );
-      const { versions } = (await answer.json()) as {
+      const { versions } = (await response.json()) as {
         versions: Record<string, { dist: { integrity: string } }>;
       };
       const { integrity } = versions['5.3.0']?.dist ?? { integrity: '' };

@@ -25,20 +25,20 @@ describe('fonts', () => {
   });
 
   it('are served to every origin, for ever [FO2]', async () => {
-    const answer = await app.browser().get('/fonts/inter-latin-400-normal.woff2?x');
-    expect(answer.status).to.equal(200);
-    expect(answer.headers['content-type']).to.equal('font/woff2');
-    expect(answer.headers['access-control-allow-origin']).to.equal('*');
-    expect(answer.headers['cache-control']).to.include('immutable');
-    expect(answer.bytes.subarray(0, 4).toString()).to.equal('wOF2');
+    const response = await app.browser().get('/fonts/inter-latin-400-normal.woff2?x');
+    expect(response.status).to.equal(200);
+    expect(response.headers['content-type']).to.equal('font/woff2');
+    expect(response.headers['access-control-allow-origin']).to.equal('*');
+    expect(response.headers['cache-control']).to.include('immutable');
+    expect(response.bytes.subarray(0, 4).toString()).to.equal('wOF2');
   });
 
   it('are there from the moment on when a family has been fetched', async () => {
     const browser = app.browser();
     const address = '/fonts/anton-latin-400-normal.woff2';
     const listed = async (): Promise<readonly string[]> => {
-      const answer = await browser.get('/api/font/all');
-      return (answer.json() as { readonly families: readonly string[] }).families;
+      const response = await browser.get('/api/font/all');
+      return (response.json() as { readonly families: readonly string[] }).families;
     };
     const before = await browser.get(address);
     expect(before.status).to.equal(404);

@@ -7,7 +7,7 @@ import type { Block } from '@cobble/engine';
 import { expect } from 'chai';
 import { pino } from 'pino';
 import sharp from 'sharp';
-import { createTestApp, type Person, type TestApp } from '../app/testing/createTestApp.ts';
+import { createTestApp, type TestUser, type TestApp } from '../app/testing/createTestApp.ts';
 import { multipart } from '../app/testing/multipart.ts';
 import { openPage, publish, textBlock } from '../app/testing/pageInput.ts';
 import { refreshSite } from '../app/testing/servingFixtures.ts';
@@ -23,12 +23,12 @@ import { drawGif, drawPhoto } from './testing/drawnImages.ts';
 describe('stored images in other widths', function () {
   this.timeout(120_000);
   let app: TestApp;
-  let ada: Person;
+  let ada: TestUser;
   let photo: Buffer;
   before(async () => {
     photo = await (await drawPhoto(300, 200)).jpeg({ quality: 80 }).toBuffer();
     app = await createTestApp();
-    ada = await app.person('ada');
+    ada = await app.signUp('ada');
   });
   after(() => app.stop());
 
@@ -37,10 +37,10 @@ describe('stored images in other widths', function () {
     const fields = Object.entries(signed.json() as Record<string, string>);
     const parts = fields.map(([name, value]) => ({ name, value }));
     const { body, headers } = multipart([...parts, { name: 'file', file, fileName }]);
-    const answer = await by.browser.send('/api/asset/upload', { method: 'POST', body, headers });
-    if (answer.status !== 200) throw new Error(answer.text);
-    await of.imagesMade();
-    return (answer.json() as { url: string }).url;
+    const response = await by.browser.send('/api/asset/upload', { method: 'POST', body, headers });
+    if (response.status !== 200) throw new Error(response.text);
+    await of.waitForImages();
+    return (response.json() as { url: string }).url;
   };
   const nameOf = (url: string): string => url.slice('/assets/'.length);
   const imageAt = async (url: string) => (await imagesOn(app.knex, { url }))(url);
@@ -102,8 +102,8 @@ describe('stored images in other widths', function () {
     const url = await upload(photo, 'a.jpg');
     const ask = (names: string) => app.browser().get(`/api/asset/picture/all?names=${names}`);
     const none = '0'.repeat(32);
-    const answer = await ask(`${nameOf(url)},${none}.png,../../etc/passwd,${none}-128.webp`);
-    expect(answer.json()).to.deep.equal({ images: { [url]: await imageAt(url) } });
+    const response = await ask(`${nameOf(url)},${none}.png,../../etc/passwd,${none}-128.webp`);
+    expect(response.json()).to.deep.equal({ images: { [url]: await imageAt(url) } });
     expect((await ask('')).json()).to.deep.equal({ images: {} });
     const many = Array.from({ length: MAX_IMAGE_NAMES + 50 }, () => `${none}.png`).join(',');
     expect((await ask(many)).status).to.equal(400);

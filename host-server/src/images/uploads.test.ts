@@ -3,34 +3,34 @@ import { join } from 'node:path';
 import { deflateSync, crc32 } from 'node:zlib';
 import { expect } from 'chai';
 import sharp from 'sharp';
-import { createTestApp, type Person, type TestApp } from '../app/testing/createTestApp.ts';
+import { createTestApp, type TestUser, type TestApp } from '../app/testing/createTestApp.ts';
 import { multipart, type Part } from '../app/testing/multipart.ts';
-import type { Answer } from '../app/testing/TestBrowser.ts';
+import type { TestResponse } from '../app/testing/TestBrowser.ts';
 import { UPLOAD_SIGNATURE_MS } from './UploadSigner.ts';
 
 const MB = 1024 * 1024;
 
 describe('uploads', () => {
   let app: TestApp;
-  let ada: Person;
+  let ada: TestUser;
   before(async () => {
     app = await createTestApp();
-    ada = await app.person('ada');
+    ada = await app.signUp('ada');
   });
   after(() => app.stop());
 
-  const sign = async (person = ada): Promise<Part[]> => {
-    const answer = await person.browser.post('/api/asset/upload/signature');
-    const fields = answer.json() as Record<string, string>;
+  const sign = async (user = ada): Promise<Part[]> => {
+    const response = await user.browser.post('/api/asset/upload/signature');
+    const fields = response.json() as Record<string, string>;
     return Object.entries(fields).map(([name, value]) => ({ name, value }));
   };
-  const send = (parts: readonly Part[], person = ada): Promise<Answer> => {
+  const send = (parts: readonly Part[], user = ada): Promise<TestResponse> => {
     const { body, headers } = multipart(parts);
-    return person.browser.send('/api/asset/upload', { method: 'POST', body, headers });
+    return user.browser.send('/api/asset/upload', { method: 'POST', body, headers });
   };
   const filePart = (file: Buffer, fileName = 'a.png'): Part => ({ name: 'file', file, fileName });
-  const upload = async (file: Buffer, fileName?: string, person = ada): Promise<Answer> =>
-    send([...(await sign(person)), filePart(file, fileName)], person);
+  const upload = async (file: Buffer, fileName?: string, user = ada): Promise<TestResponse> =>
+    send([...(await sign(user)), filePart(file, fileName)], user);
   const keptFiles = async (): Promise<string[]> =>
     readdir(join(app.dataFolder, 'assets')).catch(() => []);
   /** Without the other widths and formats that are made of earlier ones meanwhile. */
@@ -38,17 +38,21 @@ describe('uploads', () => {
     (await keptFiles()).filter((name) => /^\w+\.(?:png|gif|jpg)$/.test(name));
   const image = (width: number, height: number) =>
     sharp({ create: { width, height, channels: 3, background: '#2B4EFF' } });
-  const expectRefusal = (answer: Answer, code: string, message: string): void => {
-    expect(answer.error().code, answer.text).to.equal(code);
-    expect(answer.error().message).to.equal(message);
+  const expectRefusal = (response: TestResponse, code: string, message: string): void => {
+    expect(response.error().code, response.text).to.equal(code);
+    expect(response.error().message).to.equal(message);
   };
   const UNSUPPORTED = 'Unsupported file type (only .png, .gif, and .jpgs)';
   const REFRESH = 'Something went wrong. Please refresh the page.';
 
   it('are decoded, re-encoded, and served immutable and inert [UP1, UP6]', async () => {
-    const answer = await upload(await image(300, 200).png().toBuffer());
-    expect(answer.status, answer.text).to.equal(200);
-    const { url, width, height } = answer.json() as { url: string; width: number; height: number };
+    const response = await upload(await image(300, 200).png().toBuffer());
+    expect(response.status, response.text).to.equal(200);
+    const { url, width, height } = response.json() as {
+      url: string;
+      width: number;
+      height: number;
+    };
     expect([width, height]).to.deep.equal([300, 200]);
     expect(url).to.match(/^\/assets\/[0-9a-f]{32}\.png$/);
     for (const host of [app.appHost, `ada.${app.appHost}`]) {
@@ -74,8 +78,8 @@ describe('uploads', () => {
   });
 
   it('are at most 2048 px on a side [UP2]', async () => {
-    const answer = await upload(await image(4000, 1000).jpeg().toBuffer());
-    expect(answer.json()).to.deep.include({ width: 2048, height: 512 });
+    const response = await upload(await image(4000, 1000).jpeg().toBuffer());
+    expect(response.json()).to.deep.include({ width: 2048, height: 512 });
   });
 
   it('stand upright and say nothing of where they were taken [UP2]', async () => {
@@ -85,8 +89,12 @@ describe('uploads', () => {
       .withMetadata({ orientation: 6 })
       .toBuffer();
     expect((await sharp(jpeg).metadata()).orientation).to.equal(6);
-    const answer = await upload(jpeg, 'a.jpg');
-    const { url, width, height } = answer.json() as { url: string; width: number; height: number };
+    const response = await upload(jpeg, 'a.jpg');
+    const { url, width, height } = response.json() as {
+      url: string;
+      width: number;
+      height: number;
+    };
     expect([width, height]).to.deep.equal([40, 60]);
     const kept = await readFile(join(app.dataFolder, url));
     const metadata = await sharp(kept).metadata();
@@ -106,9 +114,9 @@ describe('uploads', () => {
     const gif = await sharp(frames, { join: { animated: true } })
       .gif({ delay: [100, 100, 100] })
       .toBuffer();
-    const answer = await upload(gif, 'a.gif');
-    expect(answer.status, answer.text).to.equal(200);
-    const { url, height } = answer.json() as { url: string; height: number };
+    const response = await upload(gif, 'a.gif');
+    expect(response.status, response.text).to.equal(200);
+    const { url, height } = response.json() as { url: string; height: number };
     expect(url).to.match(/\.gif$/);
     expect(height).to.equal(10);
     const kept = await sharp(join(app.dataFolder, url), { animated: true }).metadata();
@@ -134,9 +142,9 @@ describe('uploads', () => {
   ] as const)
     it(`refuse ${what} named .png [UP1]`, async () => {
       const before = await keptUploads();
-      const answer = await upload(file);
-      expect(answer.status).to.equal(400);
-      expectRefusal(answer, 'upload_unsupported_type', UNSUPPORTED);
+      const response = await upload(file);
+      expect(response.status).to.equal(400);
+      expectRefusal(response, 'upload_unsupported_type', UNSUPPORTED);
       expect(await keptUploads()).to.deep.equal(before);
     });
 
@@ -156,8 +164,8 @@ describe('uploads', () => {
 
   it('drop data that hides behind an image [UP1]', async () => {
     const png = await image(9, 9).png().toBuffer();
-    const answer = await upload(Buffer.concat([png, Buffer.from('<script>alert(1)</script>')]));
-    const { url } = answer.json() as { url: string };
+    const response = await upload(Buffer.concat([png, Buffer.from('<script>alert(1)</script>')]));
+    const { url } = response.json() as { url: string };
     expect((await readFile(join(app.dataFolder, url))).includes('script')).to.equal(false);
   });
 
@@ -177,11 +185,11 @@ describe('uploads', () => {
     const padded = (bytes: number): Buffer =>
       Buffer.concat([png, Buffer.alloc(bytes - png.length)]);
     expect((await upload(padded(5 * MB))).status).to.equal(200);
-    const answer = await upload(padded(5 * MB + 1));
-    expect(answer.status).to.equal(413);
-    expectRefusal(answer, 'upload_too_large', 'Max file size on your plan is 5 MB');
-    expect(answer.error().details).to.deep.equal({ maxMb: 5 });
-    const plus = await app.person('plus-one', ['plus']);
+    const response = await upload(padded(5 * MB + 1));
+    expect(response.status).to.equal(413);
+    expectRefusal(response, 'upload_too_large', 'Max file size on your plan is 5 MB');
+    expect(response.error().details).to.deep.equal({ maxMb: 5 });
+    const plus = await app.signUp('plus-one', ['plus']);
     expect((await upload(padded(5 * MB + 1), 'a.png', plus)).status).to.equal(200);
     const more = await upload(padded(20 * MB + 1), 'a.png', plus);
     expectRefusal(more, 'upload_too_large', 'Max file size on your plan is 20 MB');
@@ -189,7 +197,7 @@ describe('uploads', () => {
 
   it('need a signature of this account that has not ended [UP4]', async () => {
     const png = filePart(await image(9, 9).png().toBuffer());
-    const eve = await app.person('eve');
+    const eve = await app.signUp('eve');
     const good = await sign();
     const changed = (name: string, value: string): Part[] =>
       good.map((part) => (part.name === name ? { name, value } : part));
@@ -202,16 +210,16 @@ describe('uploads', () => {
       changed('signature', 'x'),
       changed('accountSignature', ''),
     ]) {
-      const answer = await send(parts.includes(png) ? parts : [...parts, png]);
-      expect(answer.status).to.equal(403);
-      expectRefusal(answer, 'upload_signature_expired', REFRESH);
+      const response = await send(parts.includes(png) ? parts : [...parts, png]);
+      expect(response.status).to.equal(403);
+      expectRefusal(response, 'upload_signature_expired', REFRESH);
     }
     expect((await send([...good, png], eve)).status).to.equal(403);
     const stranger = app.browser();
     const { body, headers } = multipart([...good, png]);
     const signedOut = await stranger.send('/api/asset/upload', { method: 'POST', body, headers });
     expect(signedOut.status).to.equal(401);
-    app.pass(UPLOAD_SIGNATURE_MS + 1000);
+    app.advanceClock(UPLOAD_SIGNATURE_MS + 1000);
     expectRefusal(await send([...good, png]), 'upload_signature_expired', REFRESH);
     expect((await send([...(await sign()), png])).status).to.equal(200);
   });
@@ -243,10 +251,10 @@ describe('uploads', () => {
       '..\\..\\x.png',
       '<b>.png',
     ]) {
-      const answer = await upload(png, name);
-      expect((answer.json() as { url: string }).url).to.match(/^\/assets\/[0-9a-f]{32}\.png$/);
+      const response = await upload(png, name);
+      expect((response.json() as { url: string }).url).to.match(/^\/assets\/[0-9a-f]{32}\.png$/);
     }
-    await app.imagesMade();
+    await app.waitForImages();
     for (const name of await keptFiles())
       expect(name).to.match(/^[0-9a-f]{32}(?:\.(?:png|gif|jpg)|-\d+\.(?:avif|webp|mp4))$/);
   });

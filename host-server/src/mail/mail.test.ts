@@ -86,10 +86,10 @@ describe('mail by SMTP', () => {
     const app = await createTestApp({ configuration: { smtpUrl: smtp.url } });
     try {
       const ask = { email: 'canary@example.org', type: 'login' };
-      const answer = await app.browser().post('/api/auth/email', ask);
-      expect(answer.status).to.equal(502);
-      expect(answer.error().code).to.equal('mail_not_sent');
-      expect(answer.error().message).to.include('could not be sent');
+      const response = await app.browser().post('/api/auth/email', ask);
+      expect(response.status).to.equal(502);
+      expect(response.error().code).to.equal('mail_not_sent');
+      expect(response.error().message).to.include('could not be sent');
       expect(app.log()).to.include('could not be sent').and.not.to.include('canary');
     } finally {
       await app.stop();
@@ -111,10 +111,10 @@ describe('mail by SMTP', () => {
         7,
         ['a@example.org'],
       ]) {
-        const answer = await app.browser().post('/api/auth/email', { email, type: 'login' });
-        expect(answer.status, JSON.stringify(email)).to.equal(400);
-        expect(answer.error().code).to.equal('err_bad_request');
-        expect(answer.error().path).to.match(/^email/);
+        const response = await app.browser().post('/api/auth/email', { email, type: 'login' });
+        expect(response.status, JSON.stringify(email)).to.equal(400);
+        expect(response.error().code).to.equal('err_bad_request');
+        expect(response.error().path).to.match(/^email/);
       }
       expect(smtp.received).to.have.length(0);
     } finally {
@@ -163,7 +163,7 @@ describe('/dev/mailbox', () => {
     try {
       const browser = app.browser();
       expect((await browser.get('/dev/mailbox')).text).to.include('No mail yet');
-      const token = await app.askForLink(browser, 'ada@example.org');
+      const token = await app.requestSignInToken(browser, 'ada@example.org');
       const list = await browser.get('/dev/mailbox');
       expect(list.text).to.include('ada@example.org').and.not.to.include(token);
       expect(list.headers['cache-control']).to.equal('no-store');
@@ -181,8 +181,8 @@ describe('/dev/mailbox', () => {
     try {
       expect((await app.browser().get('/dev/mailbox')).status).to.equal(404);
       const ask = { email: 'ada@example.org', type: 'login' };
-      const answer = await app.browser().post('/api/auth/email', ask);
-      expect(answer.error().code).to.equal('mail_not_sent');
+      const response = await app.browser().post('/api/auth/email', ask);
+      expect(response.error().code).to.equal('mail_not_sent');
       expect(app.log()).to.include('set SMTP_URL');
     } finally {
       await app.stop();

@@ -13,7 +13,7 @@ describe('the form of a restricted page, in a browser', function () {
   let url: string;
   before(async () => {
     app = await createTestApp();
-    const ada = await app.person('ada', ['plus']);
+    const ada = await app.signUp('ada', ['plus']);
     const page = await publish(ada);
     await ada.browser.put(`/api/page/${String(page.ID)}/password`, { password: 'open sesame' });
     url = `http://ada.${app.appHost}/`;

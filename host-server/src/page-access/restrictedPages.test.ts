@@ -1,19 +1,19 @@
 import type { Page } from '@cobble/engine';
 import { expect } from 'chai';
-import { createTestApp, type Person, type TestApp } from '../app/testing/createTestApp.ts';
+import { createTestApp, type TestUser, type TestApp } from '../app/testing/createTestApp.ts';
 import { blankInput, publish } from '../app/testing/pageInput.ts';
 import { serveDomain, setRoles } from '../app/testing/servingFixtures.ts';
-import type { Answer, Ask } from '../app/testing/TestBrowser.ts';
+import type { TestResponse, RequestOptions } from '../app/testing/TestBrowser.ts';
 import { PAGE_COOKIE_MS } from './PageCookies.ts';
 
 describe('restricted pages', () => {
   let app: TestApp;
-  let ada: Person;
+  let ada: TestUser;
   let page: Page;
   let host: string;
   before(async () => {
     app = await createTestApp({ limits: { pagePasswordsPerIp: { points: 3, seconds: 600 } } });
-    ada = await app.person('ada', ['plus']);
+    ada = await app.signUp('ada', ['plus']);
     host = `ada.${app.appHost}`;
     await publish(ada);
     await ada.browser.post('/api/page', blankInput('diary'));
@@ -29,13 +29,13 @@ describe('restricted pages', () => {
 
   const setPassword = async (password: string | null): Promise<void> => {
     const path = `/api/page/${String(page.ID)}/password`;
-    const answer = await (password === null
+    const response = await (password === null
       ? ada.browser.send(path, { method: 'DELETE' })
       : ada.browser.put(path, { password }));
-    expect(answer.status, answer.text).to.equal(200);
-    expect(answer.json()).to.deep.equal({ isRestricted: password !== null });
+    expect(response.status, response.text).to.equal(200);
+    expect(response.json()).to.deep.equal({ isRestricted: password !== null });
   };
-  const visit = (path = '/diary', ask: Ask = {}): Promise<Answer> =>
+  const visit = (path = '/diary', ask: RequestOptions = {}): Promise<TestResponse> =>
     app.browser().get(path, { host, ...ask });
   const give = (password: string, headers: Record<string, string> = {}, at = host) =>
     app.browser().send('/diary', {
@@ -48,15 +48,15 @@ describe('restricted pages', () => {
         ...headers,
       },
     });
-  const cookieOf = (answer: Answer): string => {
-    const [line = ''] = answer.headers['set-cookie'] ?? [];
+  const cookieOf = (response: TestResponse): string => {
+    const [line = ''] = response.headers['set-cookie'] ?? [];
     return line.split(';')[0] ?? '';
   };
   /** Comes in; each test from another page, as attempts are counted by page. */
   const comeIn = async (): Promise<string> => {
-    const answer = await give('open sesame');
-    expect(answer.status).to.equal(303);
-    return cookieOf(answer);
+    const response = await give('open sesame');
+    expect(response.status).to.equal(303);
+    return cookieOf(response);
   };
   const newPage = async (): Promise<void> => {
     const slug = `diary-${String(visitor)}`;
@@ -69,28 +69,30 @@ describe('restricted pages', () => {
   beforeEach(newPage);
 
   it('ask for the password by a form, and show nothing of themselves [RS1]', async () => {
-    const answer = await visit();
-    expect(answer.status).to.equal(403);
-    expect(answer.text).to.include('This page is protected').and.to.include('<form method="post">');
-    expect(answer.text).not.to.include('My diary');
-    expect(answer.text).not.to.include('<script');
-    expect(answer.headers['cache-control']).to.equal('no-store, private');
-    expect(answer.headers['content-security-policy']).to.include("form-action 'self'");
-    expect(answer.headers['etag']).to.equal(undefined);
+    const response = await visit();
+    expect(response.status).to.equal(403);
+    expect(response.text)
+      .to.include('This page is protected')
+      .and.to.include('<form method="post">');
+    expect(response.text).not.to.include('My diary');
+    expect(response.text).not.to.include('<script');
+    expect(response.headers['cache-control']).to.equal('no-store, private');
+    expect(response.headers['content-security-policy']).to.include("form-action 'self'");
+    expect(response.headers['etag']).to.equal(undefined);
     expect((await visit('/diary', { method: 'HEAD' })).status).to.equal(403);
     expect((await visit('/')).status, 'the others stay open').to.equal(200);
   });
 
   it('let visitors in with the password, with a cookie for this host and path only [RS2]', async () => {
-    const answer = await give('open sesame');
-    expect(answer.status).to.equal(303);
-    expect(answer.headers.location).to.equal('/diary');
-    expect(answer.headers['cache-control']).to.equal('no-store, private');
-    const [line = ''] = answer.headers['set-cookie'] ?? [];
+    const response = await give('open sesame');
+    expect(response.status).to.equal(303);
+    expect(response.headers.location).to.equal('/diary');
+    expect(response.headers['cache-control']).to.equal('no-store, private');
+    const [line = ''] = response.headers['set-cookie'] ?? [];
     expect(line).to.match(
       /^cobble-page=\d+\.[\w-]{43}; Path=\/diary; Max-Age=604800; HttpOnly; SameSite=Lax$/,
     );
-    const inside = await visit('/diary', { headers: { Cookie: `a=b; ${cookieOf(answer)}` } });
+    const inside = await visit('/diary', { headers: { Cookie: `a=b; ${cookieOf(response)}` } });
     expect(inside.status).to.equal(200);
     expect(inside.text).to.include('My diary');
     expect(inside.headers['cache-control']).to.equal('no-store, private');
@@ -105,10 +107,10 @@ describe('restricted pages', () => {
 
   it('report a wrong password', async () => {
     for (const password of ['open', 'x'.repeat(9000)]) {
-      const answer = await give(password);
-      expect(answer.status, password).to.equal(403);
-      expect(answer.text).to.include('Wrong password.');
-      expect(answer.headers['set-cookie']).to.equal(undefined);
+      const response = await give(password);
+      expect(response.status, password).to.equal(403);
+      expect(response.text).to.include('Wrong password.');
+      expect(response.headers['set-cookie']).to.equal(undefined);
     }
     const json = await app.browser().send('/diary', {
       host,
@@ -122,10 +124,10 @@ describe('restricted pages', () => {
   it('limit guesses, and say when to retry [RS3]', async () => {
     for (let guess = 0; guess < 3; guess += 1)
       expect((await give(`guess ${String(guess)}`)).status).to.equal(403);
-    const answer = await give('open sesame');
-    expect(answer.status).to.equal(429);
-    expect(answer.text).to.include('Wait a few minutes');
-    expect(Number(answer.headers['retry-after'])).to.be.greaterThan(0);
+    const response = await give('open sesame');
+    expect(response.status).to.equal(429);
+    expect(response.text).to.include('Wait a few minutes');
+    expect(Number(response.headers['retry-after'])).to.be.greaterThan(0);
   });
 
   it('refuse forms from other sites, including our authors’, without counting them [RS4]', async () => {
@@ -137,9 +139,9 @@ describe('restricted pages', () => {
       { 'Sec-Fetch-Site': 'cross-site' },
     ];
     for (const headers of foreign) {
-      const answer = await give('open sesame', headers);
-      expect(answer.status).to.equal(403);
-      expect(answer.headers['set-cookie']).to.equal(undefined);
+      const response = await give('open sesame', headers);
+      expect(response.status).to.equal(403);
+      expect(response.headers['set-cookie']).to.equal(undefined);
     }
     await comeIn();
   });
@@ -161,9 +163,9 @@ describe('restricted pages', () => {
     expect(await inside(cookie), 'the same words, set anew').to.equal(403);
     const later = cookieOf(await give('open sesame'));
     expect(await inside(later)).to.equal(200);
-    app.pass(PAGE_COOKIE_MS + 1);
+    app.advanceClock(PAGE_COOKIE_MS + 1);
     expect(await inside(later)).to.equal(403);
-    app.pass(-PAGE_COOKIE_MS - 1);
+    app.advanceClock(-PAGE_COOKIE_MS - 1);
   });
 
   it('come and go at once, also where the open page was cached', async () => {
@@ -191,9 +193,9 @@ describe('restricted pages', () => {
       [{ is_disabled: true }, { is_disabled: false }],
     ]) {
       await app.knex('pages').where({ id: page.ID }).update(on);
-      const answer = await visit('/diary', { headers: { Cookie: cookie } });
-      expect(answer.status).to.equal(404);
-      expect(answer.headers['cache-control']).to.equal('no-store');
+      const response = await visit('/diary', { headers: { Cookie: cookie } });
+      expect(response.status).to.equal(404);
+      expect(response.headers['cache-control']).to.equal('no-store');
       expect((await give('open sesame')).status).to.equal(405);
       await app.knex('pages').where({ id: page.ID }).update(off);
     }
@@ -210,8 +212,8 @@ describe('restricted pages', () => {
   it('need a plan that has private pages, and are closed when it ends [PL1, PL3, RS8]', async () => {
     const cookie = await comeIn();
     await setRoles(app, ada, ['basic']);
-    const answer = await visit('/diary', { headers: { Cookie: cookie } });
-    expect(answer.status).to.equal(404);
+    const response = await visit('/diary', { headers: { Cookie: cookie } });
+    expect(response.status).to.equal(404);
     const path = `/api/page/${String(page.ID)}/password`;
     const refused = await ada.browser.put(path, { password: 'another' });
     expect(refused.error().code).to.equal('insufficient_privileges_to_make_page_private');
@@ -234,7 +236,7 @@ describe('pages without a database', () => {
     it(`fail closed where they are private or restricted, with a ${memory} memory [RS7]`, async () => {
       const app = await createTestApp();
       try {
-        const ada = await app.person('ada', ['plus']);
+        const ada = await app.signUp('ada', ['plus']);
         const host = `ada.${app.appHost}`;
         const front = await publish(ada);
         await ada.browser.post('/api/page', blankInput('diary'));
@@ -257,9 +259,9 @@ describe('pages without a database', () => {
         }
         await app.knex.destroy();
         for (const path of ['/', '/diary']) {
-          const answer = await visit(path, { Cookie });
-          expect(answer.status, path).to.equal(503);
-          expect(answer.headers['cache-control'], path).to.equal('no-store');
+          const response = await visit(path, { Cookie });
+          expect(response.status, path).to.equal(503);
+          expect(response.headers['cache-control'], path).to.equal('no-store');
         }
       } finally {
         await app.stop();

@@ -1,27 +1,27 @@
 import { INDEX_SLUG, type Page } from '@cobble/engine';
 import { expect } from 'chai';
-import { createTestApp, type Person, type TestApp } from '../app/testing/createTestApp.ts';
+import { createTestApp, type TestUser, type TestApp } from '../app/testing/createTestApp.ts';
 import { blankInput, openPage, publish } from '../app/testing/pageInput.ts';
 import type { PageSummary } from '../contract/index.ts';
 
 describe('pages', () => {
   let app: TestApp;
-  let ada: Person;
+  let ada: TestUser;
   beforeEach(async () => {
     app = await createTestApp();
-    ada = await app.person('ada');
+    ada = await app.signUp('ada');
   });
   afterEach(() => app.stop());
 
-  const list = async (person = ada): Promise<PageSummary[]> =>
-    (await person.browser.get('/api/page/all')).json() as PageSummary[];
+  const list = async (user = ada): Promise<PageSummary[]> =>
+    (await user.browser.get('/api/page/all')).json() as PageSummary[];
 
   it('are listed with the last changed first [PG1]', async () => {
-    app.pass(1000);
+    app.advanceClock(1000);
     await ada.browser.post('/api/page', blankInput('second'));
-    app.pass(1000);
+    app.advanceClock(1000);
     await ada.browser.post('/api/page', blankInput('third/part'));
-    app.pass(1000);
+    app.advanceClock(1000);
     await publish(ada, {}, 'second');
     const pages = await list();
     expect(pages.map(({ slug }) => slug)).to.deep.equal(['second', 'third/part', INDEX_SLUG]);
@@ -51,7 +51,7 @@ describe('pages', () => {
   });
 
   it('are not there for others when private or disabled [PG3]', async () => {
-    const plus = await app.person('plus-one', ['plus']);
+    const plus = await app.signUp('plus-one', ['plus']);
     const page = await publish(plus);
     const ask = () => app.browser().get(`/api/page?site=plus-one&page=${INDEX_SLUG}`);
     const missing = await app.browser().get('/api/page?site=plus-one&page=missing');
@@ -75,17 +75,17 @@ describe('pages', () => {
       'site=ada&page=a_b',
       'site=&page=',
     ]) {
-      const answer = await app.browser().get(`/api/page?${query}`);
-      expect(answer.status, query).to.equal(404);
+      const response = await app.browser().get(`/api/page?${query}`);
+      expect(response.status, query).to.equal(404);
     }
     for (const query of ['site=ada', 'site=ada&page=a&page=b', `site=ada&page=${'a'.repeat(300)}`])
       expect((await app.browser().get(`/api/page?${query}`)).status, query).to.equal(400);
   });
 
   it('are created as drafts that nobody else sees [PG5]', async () => {
-    const answer = await ada.browser.post('/api/page', blankInput('about/me'));
-    expect(answer.status, answer.text).to.equal(200);
-    const page = answer.json() as Page;
+    const response = await ada.browser.post('/api/page', blankInput('about/me'));
+    expect(response.status, response.text).to.equal(200);
+    const page = response.json() as Page;
     expect(page).to.deep.include({ slug: 'about/me', revision: 1, accountID: ada.account.ID });
     expect(await openPage(ada, 'about/me')).to.deep.equal(page);
     const site = await app.browser().get('/about/me', { host: `ada.${app.appHost}` });
@@ -98,9 +98,9 @@ describe('pages', () => {
     expect(
       (await ada.browser.send(`/api/page/${String(ID)}`, { method: 'DELETE' })).status,
     ).to.equal(200);
-    const answer = await ada.browser.post('/api/page', blankInput(INDEX_SLUG));
-    expect(answer.status, answer.text).to.equal(200);
-    expect(Object.keys((answer.json() as Page).things).length).to.be.greaterThan(10);
+    const response = await ada.browser.post('/api/page', blankInput(INDEX_SLUG));
+    expect(response.status, response.text).to.equal(200);
+    expect(Object.keys((response.json() as Page).things).length).to.be.greaterThan(10);
     const again = await ada.browser.post('/api/page', blankInput(INDEX_SLUG));
     expect(again.error().code).to.equal('page_slug_already_used');
   });
@@ -118,9 +118,9 @@ describe('pages', () => {
       [{ ...blankInput('a'), slug: 'MAIN' }, 409, 'page_slug_already_used'],
     ] as const;
     for (const [input, status, code] of cases) {
-      const answer = await ada.browser.post('/api/page', input);
-      expect(answer.status, answer.text).to.equal(status);
-      expect(answer.error().code).to.equal(code);
+      const response = await ada.browser.post('/api/page', input);
+      expect(response.status, response.text).to.equal(status);
+      expect(response.error().code).to.equal(code);
     }
     expect(await list()).to.have.length(1);
   });
@@ -128,14 +128,14 @@ describe('pages', () => {
   it('are limited exactly when twenty are created at once at the limit minus one [PG6]', async () => {
     for (const slug of ['one', 'two', 'three'])
       await ada.browser.post('/api/page', blankInput(slug));
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 20 }, (_, place) =>
         ada.browser.post('/api/page', blankInput(`more-${String(place)}`)),
       ),
     );
-    expect(answers.filter(({ status }) => status === 200)).to.have.length(1);
-    for (const answer of answers.filter(({ status }) => status !== 200))
-      expect(answer.error()).to.deep.equal({
+    expect(responses.filter(({ status }) => status === 200)).to.have.length(1);
+    for (const response of responses.filter(({ status }) => status !== 200))
+      expect(response.error()).to.deep.equal({
         code: 'pages_per_account_limit_exceeded',
         details: { max: 5, count: 5 },
       });
@@ -145,11 +145,11 @@ describe('pages', () => {
   it('can be deleted except for the last, also concurrently [PG7]', async () => {
     await ada.browser.post('/api/page', blankInput('other'));
     const pages = await list();
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       pages.map(({ ID }) => ada.browser.send(`/api/page/${String(ID)}`, { method: 'DELETE' })),
     );
-    expect(answers.map(({ status }) => status).sort()).to.deep.equal([200, 409]);
-    const refused = answers.find(({ status }) => status === 409);
+    expect(responses.map(({ status }) => status).sort()).to.deep.equal([200, 409]);
+    const refused = responses.find(({ status }) => status === 409);
     expect(refused?.error()).to.deep.equal({
       code: 'page_cannot_delete_only_page',
       message: 'You cannot delete your only page',

@@ -1,14 +1,14 @@
 import { expect } from 'chai';
-import { createTestApp, type Person, type TestApp } from '../app/testing/createTestApp.ts';
+import { createTestApp, type TestUser, type TestApp } from '../app/testing/createTestApp.ts';
 
 describe('GET /v2/post/list/', () => {
   let app: TestApp;
-  let ada: Person;
+  let ada: TestUser;
   before(async () => {
     app = await createTestApp();
-    ada = await app.person('ada');
-    const eve = await app.person('eve');
-    const post = (account: Person, caption: string, day: number): object => ({
+    ada = await app.signUp('ada');
+    const eve = await app.signUp('eve');
+    const post = (account: TestUser, caption: string, day: number): object => ({
       account_id: account.account.ID,
       caption,
       created_at: new Date(Date.UTC(2026, 0, day)),
@@ -20,11 +20,11 @@ describe('GET /v2/post/list/', () => {
   after(() => app.stop());
 
   it('gives an account’s posts to anyone, the newest first [PO1]', async () => {
-    const answer = await app
+    const response = await app
       .browser()
       .get(`/api/v2/post/list/?account_id=${String(ada.account.ID)}`);
-    expect(answer.status, answer.text).to.equal(200);
-    const { posts } = answer.json() as { posts: { id: number; caption: string }[] };
+    expect(response.status, response.text).to.equal(200);
+    const { posts } = response.json() as { posts: { id: number; caption: string }[] };
     expect(posts.map(({ caption }) => caption)).to.deep.equal(['Second', 'First <b>']);
     expect(posts[1]).to.deep.equal({
       id: 1,

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Page } from '@cobble/engine';
 import { expect } from 'chai';
 import sharp from 'sharp';
-import { createTestApp, type Person, type TestApp } from '../app/testing/createTestApp.ts';
+import { createTestApp, type TestUser, type TestApp } from '../app/testing/createTestApp.ts';
 import { blankInput, openPage, publish, textBlock } from '../app/testing/pageInput.ts';
 import { addPosts, refreshSite, serveDomain } from '../app/testing/servingFixtures.ts';
 
@@ -13,12 +13,12 @@ describe('images of pages', function () {
   // The painter's process is started with the first page.
   this.timeout(120_000);
   let app: TestApp;
-  let ada: Person;
-  let eve: Person;
+  let ada: TestUser;
+  let eve: TestUser;
   before(async () => {
     app = await createTestApp();
-    ada = await app.person('ada', ['pro']);
-    eve = await app.person('eve');
+    ada = await app.signUp('ada', ['pro']);
+    eve = await app.signUp('eve');
   });
   after(() => app.stop());
 
@@ -42,14 +42,14 @@ describe('images of pages', function () {
     return { things: { ...page.things, [block.uuid]: block } };
   };
   const newPage = async (slug: string, words: string): Promise<Page> => {
-    const answer = await ada.browser.post('/api/page', blankInput(slug));
-    if (answer.status !== 200) throw new Error(answer.text);
-    return publish(ada, withWords(answer.json() as Page, words), slug);
+    const response = await ada.browser.post('/api/page', blankInput(slug));
+    if (response.status !== 200) throw new Error(response.text);
+    return publish(ada, withWords(response.json() as Page, words), slug);
   };
 
   it('are painted in the background after a page is published [PI1]', async () => {
     const page = await newPage('menu', 'Soup');
-    await app.previewsPainted();
+    await app.waitForPreviews();
     const { hash } = (await rowOf(page)) ?? {};
     expect(await files()).to.eql([`${String(hash)}-portrait.jpg`, `${String(hash)}-share.jpg`]);
   });
@@ -107,14 +107,14 @@ describe('images of pages', function () {
     const page = await openPage(ada, 'menu');
     const before = (await rowOf(page))?.hash;
     await publish(ada, { isListed: false }, 'menu');
-    await app.previewsPainted();
+    await app.waitForPreviews();
     expect((await rowOf(page))?.hash).to.equal(before);
     const there = await files();
     const { things } = page;
     const twin = await ada.browser.post('/api/page', { ...blankInput('twin') });
     const { settings, style, relativeHeight } = page;
     await publish(ada, { things, settings, style, relativeHeight }, 'twin');
-    await app.previewsPainted();
+    await app.waitForPreviews();
     expect((await rowOf(twin.json() as Page))?.hash).to.equal(before);
     expect(await files()).to.eql(there);
   });
@@ -128,7 +128,7 @@ describe('images of pages', function () {
     for (const caption of ['The oven is lit', 'Sold out']) {
       await addPosts(app, ada, [caption]);
       await publish(ada, { things }, 'news');
-      await app.previewsPainted();
+      await app.waitForPreviews();
       hashes.push((await rowOf(page))?.hash);
     }
     expect(hashes).to.not.include(null);
@@ -142,7 +142,7 @@ describe('images of pages', function () {
     const asked = await Promise.all(Array.from({ length: 5 }, () => preview(urlOf('busy'))));
     expect(asked.map(({ status }) => status)).to.eql([200, 200, 200, 200, 200]);
     expect(new Set(asked.map(({ headers }) => headers.etag)).size).to.equal(1);
-    await app.previewsPainted();
+    await app.waitForPreviews();
     expect(`"${String((await rowOf(page))?.hash)}-portrait.jpg"`).to.equal(asked[0]?.headers.etag);
   });
 
@@ -176,7 +176,7 @@ describe('images of pages', function () {
       await seenByOwner('diary');
       await publish(ada, { ...withWords(page, 'For all'), isPublic: true }, 'diary');
       const shown = (await preview(urlOf('diary'))).headers.etag;
-      await app.previewsPainted();
+      await app.waitForPreviews();
       expect(shown).to.equal(`"${String((await rowOf(page))?.hash)}-portrait.jpg"`);
     });
 
@@ -195,8 +195,8 @@ describe('images of pages', function () {
     });
 
     it('are for their owner alone while a page was never published', async () => {
-      const answer = await ada.browser.post('/api/page', blankInput('draft'));
-      expect(answer.status).to.equal(200);
+      const response = await ada.browser.post('/api/page', blankInput('draft'));
+      expect(response.status).to.equal(200);
       await closed('draft');
       await seenByOwner('draft');
     });
@@ -225,7 +225,7 @@ describe('images of pages', function () {
     expect((await preview(urlOf('gone'))).status).to.equal(404);
     expect((await share('/assets/share/gone.jpg')).status).to.equal(404);
     expect(await rowOf(page)).to.equal(undefined);
-    app.pass(HOUR_MS);
+    app.advanceClock(HOUR_MS);
     await app.sweepMedia();
     const left = await files();
     expect(left.filter((name) => name.startsWith(String(hash)))).to.eql([]);
@@ -234,11 +234,11 @@ describe('images of pages', function () {
 
   it('of a page that cannot be painted are none, and it is tried again when an hour has passed', async () => {
     const page = await newPage('odd', 'Odd');
-    await app.previewsPainted();
+    await app.waitForPreviews();
     await app.knex('preview_pictures').where({ page_id: page.ID }).update({ hash: null });
     expect((await preview(urlOf('odd'))).status).to.equal(404);
     expect((await share('/assets/share/odd.jpg')).status).to.equal(404);
-    app.pass(2 * HOUR_MS);
+    app.advanceClock(2 * HOUR_MS);
     expect((await preview(urlOf('odd'))).status).to.equal(200);
   });
 });

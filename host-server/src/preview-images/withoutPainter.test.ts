@@ -2,7 +2,7 @@ import { rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import { pino } from 'pino';
-import { createTestApp, type Person, type TestApp } from '../app/testing/createTestApp.ts';
+import { createTestApp, type TestUser, type TestApp } from '../app/testing/createTestApp.ts';
 import { publish } from '../app/testing/pageInput.ts';
 import { FontLibrary } from '../fonts/FontLibrary.ts';
 import { DiskMediaStore } from '../media-store/DiskMediaStore.ts';
@@ -13,7 +13,7 @@ import { PreviewImages } from './PreviewImages.ts';
 describe('images of pages without a painter', function () {
   this.timeout(60_000);
   let app: TestApp;
-  let ada: Person;
+  let ada: TestUser;
   const lines: string[] = [];
   const made: PreviewImages[] = [];
   const previewsWith = (painter: PaintProcess): PreviewImages => {
@@ -34,7 +34,7 @@ describe('images of pages without a painter', function () {
   };
   before(async () => {
     app = await createTestApp();
-    ada = await app.person('ada');
+    ada = await app.signUp('ada');
   });
   beforeEach(() => {
     lines.length = 0;
@@ -46,7 +46,7 @@ describe('images of pages without a painter', function () {
 
   it('do not exist, which is logged once, and nothing waits for them [PI6]', async () => {
     const page = await publish(ada);
-    await app.previewsPainted();
+    await app.waitForPreviews();
     await app.knex('preview_pictures').delete();
     const script = new URL('./no-such-program.mjs', import.meta.url);
     const previews = previewsWith(new PaintProcess({ script }));
@@ -72,7 +72,7 @@ describe('images of pages without a painter', function () {
 
   it('are painted again when somebody has taken a file away while it was there', async () => {
     const page = await publish(ada);
-    await app.previewsPainted();
+    await app.waitForPreviews();
     const previews = previewsWith(new PaintProcess());
     const first = await previews.find(page.ID, 'share', null);
     if (first.kind !== 'found') throw new Error(first.kind);

@@ -1,16 +1,16 @@
 import { expect } from 'chai';
-import { createTestApp, type Person, type TestApp } from '../app/testing/createTestApp.ts';
+import { createTestApp, type TestUser, type TestApp } from '../app/testing/createTestApp.ts';
 import { blankInput, publish } from '../app/testing/pageInput.ts';
 import { addPosts, refreshSite, serveDomain, setRoles } from '../app/testing/servingFixtures.ts';
-import type { Answer, Ask } from '../app/testing/TestBrowser.ts';
+import type { TestResponse, RequestOptions } from '../app/testing/TestBrowser.ts';
 
 describe('custom domains', () => {
   const host = 'ada.example.org';
   let app: TestApp;
-  let ada: Person;
+  let ada: TestUser;
   before(async () => {
     app = await createTestApp();
-    ada = await app.person('ada', ['plus']);
+    ada = await app.signUp('ada', ['plus']);
     await publish(ada);
     await ada.browser.post('/api/page', blankInput('About'));
     await publish(ada, {}, 'about');
@@ -19,7 +19,7 @@ describe('custom domains', () => {
   });
   after(() => app.stop());
 
-  const visit = (path: string, ask: Ask = {}): Promise<Answer> =>
+  const visit = (path: string, ask: RequestOptions = {}): Promise<TestResponse> =>
     app.browser().get(path, { host, ...ask });
 
   it('serve the pages of their site, whatever the case and the port [DM9]', async () => {
@@ -86,7 +86,7 @@ describe('custom domains', () => {
   it('are served without the database, from memory and from the disk', async () => {
     const alone = await createTestApp();
     try {
-      const eve = await alone.person('eve', ['plus']);
+      const eve = await alone.signUp('eve', ['plus']);
       await serveDomain(alone, eve, 'eve.org');
       await publish(eve);
       expect((await alone.browser().get('/', { host: 'eve.org' })).status).to.equal(200);
@@ -101,15 +101,15 @@ describe('custom domains', () => {
 
 describe('files for programs', () => {
   let app: TestApp;
-  let ada: Person;
+  let ada: TestUser;
   let host: string;
   before(async () => {
     app = await createTestApp();
-    ada = await app.person('ada', ['plus']);
+    ada = await app.signUp('ada', ['plus']);
     host = `ada.${app.appHost}`;
   });
   after(() => app.stop());
-  const visit = (path: string, name = host): Promise<Answer> =>
+  const visit = (path: string, name = host): Promise<TestResponse> =>
     app.browser().get(path, { host: name });
 
   it('disallow crawlers on a site without public pages [SX2]', async () => {

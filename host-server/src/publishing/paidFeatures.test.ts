@@ -1,9 +1,9 @@
 import { PLANS, type PlanName, type Page, richTextFromPlain } from '@cobble/engine';
 import { expect } from 'chai';
-import { createTestApp, type Person, type TestApp } from '../app/testing/createTestApp.ts';
+import { createTestApp, type TestUser, type TestApp } from '../app/testing/createTestApp.ts';
 import { inputOf, openPage, publish, textBlock } from '../app/testing/pageInput.ts';
 import { refreshSite, serveDomain, setRoles } from '../app/testing/servingFixtures.ts';
-import type { Answer } from '../app/testing/TestBrowser.ts';
+import type { TestResponse } from '../app/testing/TestBrowser.ts';
 import type { ErrorCode, PageInput, SiteSettings } from '../contract/index.ts';
 
 const ICON = '/assets/00112233445566778899aabbccddeeff.png';
@@ -17,18 +17,18 @@ const SETTINGS = {
 
 describe('paid features', () => {
   let app: TestApp;
-  let ada: Person;
+  let ada: TestUser;
   let host: string;
   before(async () => {
     app = await createTestApp();
-    ada = await app.person('ada', ['plus']);
+    ada = await app.signUp('ada', ['plus']);
     host = `ada.${app.appHost}`;
     await publish(ada);
   });
   after(() => app.stop());
   beforeEach(() => setRoles(app, ada, ['plus']));
 
-  const put = (input: object): Promise<Answer> => {
+  const put = (input: object): Promise<TestResponse> => {
     const { ID } = input as { ID: number };
     return ada.browser.put(`/api/page/${String(ID)}`, input);
   };
@@ -40,7 +40,7 @@ describe('paid features', () => {
     }
     return { ...inputOf(page), ID: page.ID, things };
   };
-  const setting = (change: SiteSettings): Promise<Answer> =>
+  const setting = (change: SiteSettings): Promise<TestResponse> =>
     ada.browser.put(`/api/site/${String(ada.account.primarySite.ID)}`, { settings: change });
 
   const CODE = { type: 'code-embed', content: { ceCode: '<b id="mine">hi</b>' } };
@@ -55,7 +55,7 @@ describe('paid features', () => {
     readonly name: string;
     readonly code: ErrorCode;
     readonly from: PlanName;
-    readonly use: (page: Page) => Promise<Answer>;
+    readonly use: (page: Page) => Promise<TestResponse>;
   }[] = [
     {
       name: 'private pages',
@@ -140,9 +140,9 @@ describe('paid features', () => {
         await forget();
         await setRoles(app, ada, [role]);
         const page = await openPage(ada);
-        const answer = await use(page);
-        if (may) expect(answer.status, answer.text).to.equal(200);
-        else expect(answer.error().code).to.equal(code);
+        const response = await use(page);
+        if (may) expect(response.status, response.text).to.equal(200);
+        else expect(response.error().code).to.equal(code);
         if (!may) expect(await openPage(ada)).to.deep.equal(page);
       });
     }
@@ -198,17 +198,17 @@ describe('paid features', () => {
         expect((await setting(SETTINGS)).status).to.equal(200);
         await setRoles(app, ada, [role]);
         await refreshSite(ada);
-        const answer = await app.browser().get('/', { host });
+        const response = await app.browser().get('/', { host });
         for (const [from, what, isThere] of traces) {
           const may = priority <= (PLANS.find((each) => each.role === from)?.priority ?? 0);
-          expect(isThere(answer.text), what).to.equal(may);
+          expect(isThere(response.text), what).to.equal(may);
         }
-        const csp = answer.headers['content-security-policy']?.toString() ?? '';
+        const csp = response.headers['content-security-policy']?.toString() ?? '';
         const hasPlus = priority <= (PLANS.find((each) => each.role === 'plus')?.priority ?? 0);
         expect(csp.includes('googletagmanager')).to.equal(hasPlus);
         const away = await app.browser().get('/', { host: domain });
         expect(away.status).to.equal(hasPlus ? 200 : 421);
-        if (hasPlus) expect(away.text).to.equal(answer.text);
+        if (hasPlus) expect(away.text).to.equal(response.text);
         await app.knex('domains').delete();
         await renew();
       });
@@ -266,8 +266,8 @@ describe('paid features', () => {
       expect(refused.error().path).to.match(/^settings\./);
     }
     await serveDomain(app, ada, 'ada.org');
-    const answer = await setting({});
-    expect(answer.json()).to.deep.include({
+    const response = await setting({});
+    expect(response.json()).to.deep.include({
       slug: 'ada',
       ownerRoles: ['plus'],
       canonicalDomain: 'ada.org',

@@ -1,27 +1,27 @@
 import { type Page, richTextFromPlain } from '@cobble/engine';
 import { expect } from 'chai';
-import { createTestApp, type Person, type TestApp } from '../app/testing/createTestApp.ts';
+import { createTestApp, type TestUser, type TestApp } from '../app/testing/createTestApp.ts';
 import { inputOf, openPage, textBlock } from '../app/testing/pageInput.ts';
-import type { Answer } from '../app/testing/TestBrowser.ts';
+import type { TestResponse } from '../app/testing/TestBrowser.ts';
 import type { PageInput } from '../contract/index.ts';
 
 type Input = PageInput & { baseRevision: number };
 
 describe('PUT /page/{id}', () => {
   let app: TestApp;
-  let ada: Person;
+  let ada: TestUser;
   let page: Page;
   before(async () => {
     app = await createTestApp();
-    ada = await app.person('ada');
+    ada = await app.signUp('ada');
   });
   after(() => app.stop());
   beforeEach(async () => {
     page = await openPage(ada);
   });
 
-  const put = (input: unknown, person = ada, id: number | string = page.ID): Promise<Answer> =>
-    person.browser.put(`/api/page/${String(id)}`, input);
+  const put = (input: unknown, user = ada, id: number | string = page.ID): Promise<TestResponse> =>
+    user.browser.put(`/api/page/${String(id)}`, input);
   /** Everything of the page that the database holds. */
   const stored = async (): Promise<unknown[]> => [
     await app.knex('pages').where({ id: page.ID }),
@@ -43,9 +43,9 @@ describe('PUT /page/{id}', () => {
     const input = inputOf(page);
     const things = { ...input.things, [block.uuid]: block };
     const settings = { ...page.settings, title: 'Ada & Co' };
-    const answer = await put({ ...input, things, settings });
-    expect(answer.status, answer.text).to.equal(200);
-    const put1 = answer.json() as Page;
+    const response = await put({ ...input, things, settings });
+    expect(response.status, response.text).to.equal(200);
+    const put1 = response.json() as Page;
     expect(put1.revision).to.equal(page.revision + 1);
     expect(put1.things).to.deep.equal(things);
     expect(await openPage(ada)).to.deep.equal(put1);
@@ -57,8 +57,8 @@ describe('PUT /page/{id}', () => {
   });
 
   it('ignores identity, owner and moderation flags from the client [OW2]', async () => {
-    const eve = await app.person('eve');
-    const answer = await put({
+    const eve = await app.signUp('eve');
+    const response = await put({
       ...inputOf(page),
       ID: 1_000_000,
       accountID: eve.account.ID,
@@ -70,8 +70,8 @@ describe('PUT /page/{id}', () => {
       updatedAt: '1999-01-01',
       revision: 999,
     });
-    expect(answer.status, answer.text).to.equal(200);
-    const { updatedAt, revision, ...rest } = answer.json() as Page;
+    expect(response.status, response.text).to.equal(200);
+    const { updatedAt, revision, ...rest } = response.json() as Page;
     expect([rest.ID, rest.accountID, rest.site, rest.isDisabled, rest.createdAt]).to.deep.equal([
       page.ID,
       page.accountID,
@@ -98,7 +98,7 @@ describe('PUT /page/{id}', () => {
   });
 
   it('is for the owner alone', async () => {
-    const bob = await app.person('bob');
+    const bob = await app.signUp('bob');
     const before = await stored();
     const foreign = await put(inputOf(page), bob);
     expect(foreign.status).to.equal(404);
@@ -113,8 +113,8 @@ describe('PUT /page/{id}', () => {
   it('refuses a disabled page [PU3]', async () => {
     await app.knex('pages').where({ id: page.ID }).update({ is_disabled: true });
     const before = await stored();
-    const answer = await put(inputOf(page));
-    expect(answer.error().code).to.equal('page_cannot_update_disabled_page');
+    const response = await put(inputOf(page));
+    expect(response.error().code).to.equal('page_cannot_update_disabled_page');
     expect(await stored()).to.deep.equal(before);
     await app.knex('pages').where({ id: page.ID }).update({ is_disabled: false });
   });
@@ -129,12 +129,12 @@ describe('PUT /page/{id}', () => {
     });
     expect(await stored()).to.deep.equal(before);
     for (const role of ['plus', 'pro', 'admin'] as const) {
-      const person = await app.person(`of-${role}`, ['basic', role]);
-      const own = await openPage(person);
-      const answer = await put({ ...inputOf(own), isPublic: false }, person, own.ID);
-      expect(answer.status, role).to.equal(200);
+      const user = await app.signUp(`of-${role}`, ['basic', role]);
+      const own = await openPage(user);
+      const response = await put({ ...inputOf(own), isPublic: false }, user, own.ID);
+      expect(response.status, role).to.equal(200);
     }
-    const mini = await app.person('of-mini', ['supporter']);
+    const mini = await app.signUp('of-mini', ['supporter']);
     const own = await openPage(mini);
     expect((await put({ ...inputOf(own), isPublic: false }, mini, own.ID)).status).to.equal(403);
   });
@@ -164,9 +164,9 @@ describe('PUT /page/{id}', () => {
       [withFont(page), refusesFont('Lora')],
       [withMark(page), refusesFont('Karla')],
     ] as const) {
-      const answer = await put(input);
-      expect(answer.status).to.equal(403);
-      expect(answer.error()).to.deep.equal(refusal);
+      const response = await put(input);
+      expect(response.status).to.equal(403);
+      expect(response.error()).to.deep.equal(refusal);
     }
     expect(await stored()).to.deep.equal(before);
     const made = await ada.browser.post('/api/page', { ...withFont(page), slug: 'fonts' });
@@ -174,11 +174,11 @@ describe('PUT /page/{id}', () => {
     // A font that the catalogue does not know is drawn by its fallback; nothing is given away.
     expect((await put(withLast(page, { font: 'My Old Font' }))).status).to.equal(200);
 
-    const mini = await app.person('mini-code', ['supporter']);
+    const mini = await app.signUp('mini-code', ['supporter']);
     const ofMini = await openPage(mini);
     expect((await put(withCode(ofMini), mini, ofMini.ID)).error()).to.deep.equal(refusesCode);
     expect((await put(withMark(ofMini), mini, ofMini.ID)).status).to.equal(200);
-    const plus = await app.person('plus-code', ['plus']);
+    const plus = await app.signUp('plus-code', ['plus']);
     const ofPlus = await openPage(plus);
     expect((await put(withCode(ofPlus), plus, ofPlus.ID)).status).to.equal(200);
   });
@@ -201,7 +201,7 @@ describe('PUT /page/{id}', () => {
       details: { max: 40, count: 43, over: 3 },
     });
     expect(await stored()).to.deep.equal(before);
-    const plus = await app.person('many', ['plus']);
+    const plus = await app.signUp('many', ['plus']);
     const own = await openPage(plus);
     expect((await put(fill(own, 1000), plus, own.ID)).status).to.equal(200);
     const newer = await openPage(plus);
@@ -217,9 +217,9 @@ describe('PUT /page/{id}', () => {
     await ada.browser.post('/api/page', { ...inputOf(page), slug: 'about' });
     for (const slug of ['about', 'About']) {
       const before = await stored();
-      const answer = await put({ ...inputOf(page), slug });
-      expect(answer.status).to.equal(409);
-      expect(answer.error()).to.deep.equal({ code: 'page_slug_already_used', path: 'slug' });
+      const response = await put({ ...inputOf(page), slug });
+      expect(response.status).to.equal(409);
+      expect(response.error()).to.deep.equal({ code: 'page_slug_already_used', path: 'slug' });
       expect(await stored()).to.deep.equal(before);
     }
   });
@@ -433,12 +433,12 @@ describe('PUT /page/{id}', () => {
   for (const [what, make, code, path] of bad)
     it(`refuses ${what} with ${code}, and changes nothing [PU5]`, async () => {
       const before = await stored();
-      const answer = await put(make());
-      expect(answer.status, answer.text).to.equal(400);
-      expect(answer.headers['content-type']).to.include('application/json');
-      expect(answer.headers['x-error-code']).to.equal(code);
-      expect(answer.error().code).to.equal(code);
-      expect(answer.error().path).to.equal(path);
+      const response = await put(make());
+      expect(response.status, response.text).to.equal(400);
+      expect(response.headers['content-type']).to.include('application/json');
+      expect(response.headers['x-error-code']).to.equal(code);
+      expect(response.error().code).to.equal(code);
+      expect(response.error().path).to.equal(path);
       expect(await stored()).to.deep.equal(before);
     });
 
@@ -448,13 +448,13 @@ describe('PUT /page/{id}', () => {
     ['nothing', ''],
   ] as const)
     it(`refuses ${what} as a body`, async () => {
-      const answer = await ada.browser.send(`/api/page/${String(page.ID)}`, {
+      const response = await ada.browser.send(`/api/page/${String(page.ID)}`, {
         method: 'PUT',
         body,
         headers: { 'Content-Type': 'application/json' },
       });
-      expect(answer.status).to.equal(400);
-      expect(answer.error().code).to.equal('err_bad_request');
+      expect(response.status).to.equal(400);
+      expect(response.error().code).to.equal('err_bad_request');
     });
 
   for (const key of ['__proto__', 'constructor', 'prototype'])
@@ -465,12 +465,12 @@ describe('PUT /page/{id}', () => {
           '"HERE"',
           `{"${key}":{"polluted":true}}`,
         );
-        const answer = await ada.browser.send(`/api/page/${String(page.ID)}`, {
+        const response = await ada.browser.send(`/api/page/${String(page.ID)}`, {
           method: 'PUT',
           body: text,
           headers: { 'Content-Type': 'application/json' },
         });
-        expect(answer.status, answer.text).to.equal(400);
+        expect(response.status, response.text).to.equal(400);
       }
       expect(({} as { polluted?: boolean }).polluted).to.equal(undefined);
       expect(await stored()).to.deep.equal(before);
@@ -480,7 +480,7 @@ describe('PUT /page/{id}', () => {
     const before = await stored();
     const input = JSON.stringify({ ...inputOf(page), style: 'HERE' });
     const deep = `${'{"a":'.repeat(10_000)}1${'}'.repeat(10_000)}`;
-    const send = (body: string): Promise<Answer> =>
+    const send = (body: string): Promise<TestResponse> =>
       ada.browser.send(`/api/page/${String(page.ID)}`, {
         method: 'PUT',
         body,
@@ -500,11 +500,11 @@ describe('PUT /page/{id}', () => {
       type: 'doc',
       content: [{ type: 'paragraph', content: [{ type: 'text', text: words }] }],
     };
-    const answer = await put({
+    const response = await put({
       ...withBlock({ text: document }, alt),
       settings: { ...page.settings, title: words, description: words },
     });
-    expect(answer.status, answer.text).to.equal(200);
+    expect(response.status, response.text).to.equal(200);
     const site = await app.browser().get('/', { host: `ada.${app.appHost}` });
     expect(site.text).not.to.include('<script').and.not.to.include('<img src=x');
     expect(site.headers['content-security-policy']).to.include("default-src 'none'");
@@ -512,8 +512,8 @@ describe('PUT /page/{id}', () => {
 
   it('refuses ids that are none', async () => {
     for (const id of ['0', '-1', 'abc', '1.5', '99999999999', '1%00', '%2e%2e']) {
-      const answer = await put(inputOf(page), ada, id);
-      expect(answer.status, id).to.be.oneOf([400, 404]);
+      const response = await put(inputOf(page), ada, id);
+      expect(response.status, id).to.be.oneOf([400, 404]);
     }
   });
 });

@@ -1,30 +1,34 @@
 import type { Page } from '@cobble/engine';
 import { expect } from 'chai';
-import { createTestApp, type Person, type TestApp } from '../app/testing/createTestApp.ts';
+import { createTestApp, type TestUser, type TestApp } from '../app/testing/createTestApp.ts';
 import { openPage, publish, textBlock } from '../app/testing/pageInput.ts';
 import { setRoles } from '../app/testing/servingFixtures.ts';
-import type { Answer } from '../app/testing/TestBrowser.ts';
+import type { TestResponse } from '../app/testing/TestBrowser.ts';
 import type { PageVersion } from '../contract/index.ts';
 
 describe('versions of a page', () => {
   let app: TestApp;
-  let ada: Person;
+  let ada: TestUser;
   let page: Page;
   beforeEach(async () => {
     app = await createTestApp();
-    ada = await app.person('ada', ['plus']);
+    ada = await app.signUp('ada', ['plus']);
     page = await publish(ada);
   });
   afterEach(() => app.stop());
 
   const pathOf = (rest: string): string => `/api/page/${String(page.ID)}/version/${rest}`;
-  const list = async (person = ada): Promise<PageVersion[]> => {
-    const answer = await person.browser.get(pathOf('all'));
-    expect(answer.status, answer.text).to.equal(200);
-    return answer.json() as PageVersion[];
+  const list = async (user = ada): Promise<PageVersion[]> => {
+    const response = await user.browser.get(pathOf('all'));
+    expect(response.status, response.text).to.equal(200);
+    return response.json() as PageVersion[];
   };
-  const restore = async (revision: number, person = ada, baseRevision?: number): Promise<Answer> =>
-    person.browser.post(pathOf(`${String(revision)}/restore`), {
+  const restore = async (
+    revision: number,
+    user = ada,
+    baseRevision?: number,
+  ): Promise<TestResponse> =>
+    user.browser.post(pathOf(`${String(revision)}/restore`), {
       baseRevision: baseRevision ?? (await openPage(ada)).revision,
     });
   const titled = (title: string): Promise<Page> =>
@@ -43,9 +47,9 @@ describe('versions of a page', () => {
   it('come back as a new one, and nothing is overwritten [VR2]', async () => {
     const first = await titled('First');
     const second = await titled('Second');
-    const answer = await restore(first.revision);
-    expect(answer.status, answer.text).to.equal(200);
-    const restored = answer.json() as Page;
+    const response = await restore(first.revision);
+    expect(response.status, response.text).to.equal(200);
+    const restored = response.json() as Page;
     expect(restored.revision).to.equal(second.revision + 1);
     expect(restored.things).to.deep.equal(first.things);
     expect(restored.settings).to.deep.equal(first.settings);
@@ -60,10 +64,10 @@ describe('versions of a page', () => {
 
   it('leave the address and who may see the page as they are today [VR2]', async () => {
     await publish(ada, { slug: 'moved', isPublic: false });
-    const answer = await ada.browser.post(pathOf(`${String(page.revision)}/restore`), {
+    const response = await ada.browser.post(pathOf(`${String(page.revision)}/restore`), {
       baseRevision: page.revision + 1,
     });
-    expect(answer.json()).to.include({ slug: 'moved', isPublic: false });
+    expect(response.json()).to.include({ slug: 'moved', isPublic: false });
     expect((await app.browser().get('/moved', { host: `ada.${app.appHost}` })).status).to.equal(
       404,
     );
@@ -115,7 +119,7 @@ describe('versions of a page', () => {
   });
 
   it('belong to one account only [OW1]', async () => {
-    const eve = await app.person('eve');
+    const eve = await app.signUp('eve');
     expect((await eve.browser.get(pathOf('all'))).error().code).to.equal('page_does_not_exist');
     const foreign = await restore(page.revision, eve);
     expect(foreign.error().code).to.equal('page_does_not_exist');

@@ -13,22 +13,22 @@ describe('an account', () => {
   after(() => app.stop());
 
   const exists = async (query: string, browser = app.browser()): Promise<number> => {
-    const answer = await browser.send(`/api/account?${query}`, { method: 'HEAD' });
-    expect(answer.bytes).to.have.length(0);
-    return answer.status;
+    const response = await browser.send(`/api/account?${query}`, { method: 'HEAD' });
+    expect(response.bytes).to.have.length(0);
+    return response.status;
   };
 
   it('is made with its site and its starter page [AC1]', async () => {
     const browser = app.browser();
     await app.signIn(browser, 'grace@example.org');
-    const answer = await browser.post('/api/account', { username: 'Grace-H', questionnaire });
-    expect(answer.status).to.equal(200);
-    expect(answer.json()).to.deep.include({
+    const response = await browser.post('/api/account', { username: 'Grace-H', questionnaire });
+    expect(response.status).to.equal(200);
+    expect(response.json()).to.deep.include({
       username: 'Grace-H',
       email: 'grace@example.org',
       roles: ['basic'],
     });
-    expect((answer.json() as { primarySite: { slug: string } }).primarySite.slug).to.equal(
+    expect((response.json() as { primarySite: { slug: string } }).primarySite.slug).to.equal(
       'grace-h',
     );
     const page = await browser.get(`/api/page?site=grace-h&page=${INDEX_SLUG}`);
@@ -46,11 +46,11 @@ describe('an account', () => {
   it('is created once when requested twice, also concurrently [AC1]', async () => {
     const browser = app.browser();
     await app.signIn(browser, 'twice@example.org');
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       browser.post('/api/account', { username: 'twice', questionnaire }),
       browser.post('/api/account', { username: 'twice', questionnaire }),
     ]);
-    expect(answers.map(({ status }) => status)).to.include(200);
+    expect(responses.map(({ status }) => status)).to.include(200);
     const again = await browser.post('/api/account', { username: 'another', questionnaire });
     expect(again.json()).to.deep.include({ username: 'twice' });
     const rows: unknown[] = await app.knex('accounts').where({ email: 'twice@example.org' });
@@ -71,14 +71,14 @@ describe('an account', () => {
     const wanting = names.map((username) => ({ username, browser: app.browser() }));
     for (const [place, { browser }] of wanting.entries())
       await app.signIn(browser, `wanted${String(place)}@example.org`);
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       wanting.map(({ browser, username }) =>
         browser.post('/api/account', { username, questionnaire }),
       ),
     );
-    const statuses = answers.map(({ status }) => status).sort();
+    const statuses = responses.map(({ status }) => status).sort();
     expect(statuses).to.deep.equal([200, 409, 409, 409]);
-    const refused = answers.find(({ status }) => status === 409);
+    const refused = responses.find(({ status }) => status === 409);
     expect(refused?.error()).to.deep.equal({
       code: 'account_unavailable_username',
       path: 'username',
@@ -87,9 +87,11 @@ describe('an account', () => {
   });
 
   it('needs a proven address [AC3]', async () => {
-    const answer = await app.browser().post('/api/account', { username: 'nobody1', questionnaire });
-    expect(answer.status).to.equal(401);
-    expect(answer.error().code).to.equal('err_unauthorized');
+    const response = await app
+      .browser()
+      .post('/api/account', { username: 'nobody1', questionnaire });
+    expect(response.status).to.equal(401);
+    expect(response.error().code).to.equal('err_unauthorized');
   });
 
   for (const [username, message] of [
@@ -109,9 +111,9 @@ describe('an account', () => {
     it(`refuses the username ${JSON.stringify(username)} [AC4]`, async () => {
       const browser = app.browser();
       await app.signIn(browser, 'ruled@example.org');
-      const answer = await browser.post('/api/account', { username, questionnaire });
-      expect(answer.status).to.equal(400);
-      expect(answer.error()).to.deep.equal({
+      const response = await browser.post('/api/account', { username, questionnaire });
+      expect(response.status).to.equal(400);
+      expect(response.error()).to.deep.equal({
         code: 'account_invalid_username',
         path: 'username',
         message,
@@ -129,15 +131,15 @@ describe('an account', () => {
       [[], ''],
       ['text', ''],
     ] as const) {
-      const answer = await browser.post('/api/account', body);
-      expect(answer.status, JSON.stringify(body)).to.equal(400);
-      expect(answer.error().code).to.equal('err_bad_request');
-      expect(answer.error().path).to.equal(path);
+      const response = await browser.post('/api/account', body);
+      expect(response.status, JSON.stringify(body)).to.equal(400);
+      expect(response.error().code).to.equal('err_bad_request');
+      expect(response.error().path).to.equal(path);
     }
   });
 
   it('reports that a username exists when it is taken, reserved or blocked [AC6]', async () => {
-    await app.person('taken');
+    await app.signUp('taken');
     await app.knex('reserved_slugs').insert([
       { slug: 'heldback', reserved_until: new Date(Date.now() + 60_000) },
       { slug: 'freed', reserved_until: new Date(Date.now() - 60_000) },
@@ -149,11 +151,11 @@ describe('an account', () => {
   });
 
   it('reveals whether an address has an account only to the browser that has proven it [AC7]', async () => {
-    const { browser } = await app.person('proven');
+    const { browser } = await app.signUp('proven');
     expect(await exists('email=proven@example.org')).to.equal(404);
     expect(await exists('email=nobody@example.org')).to.equal(404);
     expect(await exists('email=PROVEN@example.org', browser)).to.equal(200);
-    const other = await app.person('other');
+    const other = await app.signUp('other');
     expect(await exists('email=proven@example.org', other.browser)).to.equal(404);
     const fresh = app.browser();
     await app.signIn(fresh, 'fresh@example.org');

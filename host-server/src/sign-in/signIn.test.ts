@@ -13,11 +13,11 @@ describe('sign-in by e-mail link', () => {
 
   it('starts a session with a cookie for this host only [SN1]', async () => {
     const browser = app.browser();
-    const token = await app.askForLink(browser, EMAIL);
-    const answer = await browser.post('/api/auth/verify', { email: EMAIL, token });
-    expect(answer.status).to.equal(200);
-    expect(answer.json()).to.deep.equal({ account: null });
-    const [cookie] = answer.headers['set-cookie'] ?? [];
+    const token = await app.requestSignInToken(browser, EMAIL);
+    const response = await browser.post('/api/auth/verify', { email: EMAIL, token });
+    expect(response.status).to.equal(200);
+    expect(response.json()).to.deep.equal({ account: null });
+    const [cookie] = response.headers['set-cookie'] ?? [];
     expect(cookie).to.match(/^cobble-session=[\w-]{43}; Max-Age=7776000; Path=\/; Expires=/);
     expect(cookie).to.include('HttpOnly').and.to.include('SameSite=Lax');
     expect(cookie).not.to.include('Domain');
@@ -27,7 +27,7 @@ describe('sign-in by e-mail link', () => {
 
   it('uses nothing up when a scanner opens the link with GET or HEAD [SI1]', async () => {
     const browser = app.browser();
-    const token = await app.askForLink(browser, EMAIL);
+    const token = await app.requestSignInToken(browser, EMAIL);
     const scanner = app.browser();
     for (const method of ['GET', 'HEAD'])
       for (const path of [`/auth/verify?token=${token}`, `/api/auth/verify?token=${token}`]) {
@@ -39,14 +39,14 @@ describe('sign-in by e-mail link', () => {
   });
 
   it('starts exactly one session for a token that is used concurrently [SI2]', async () => {
-    const token = await app.askForLink(app.browser(), EMAIL);
-    const answers = await Promise.all(
+    const token = await app.requestSignInToken(app.browser(), EMAIL);
+    const responses = await Promise.all(
       Array.from({ length: 8 }, () =>
         app.browser().post('/api/auth/verify', { email: EMAIL, token }),
       ),
     );
-    expect(answers.filter(({ status }) => status === 200)).to.have.length(1);
-    for (const refused of answers.filter(({ status }) => status !== 200)) {
+    expect(responses.filter(({ status }) => status === 200)).to.have.length(1);
+    for (const refused of responses.filter(({ status }) => status !== 200)) {
       expect(refused.status).to.equal(410);
       expect(refused.error().code).to.equal('sign_in_link_used');
       expect(refused.headers['x-error-code']).to.equal('sign_in_link_used');
@@ -57,19 +57,19 @@ describe('sign-in by e-mail link', () => {
 
   it('works for 10 minutes and not a second longer [SI3]', async () => {
     const browser = app.browser();
-    const inTime = await app.askForLink(browser, EMAIL);
-    app.pass(599_000);
+    const inTime = await app.requestSignInToken(browser, EMAIL);
+    app.advanceClock(599_000);
     const first = await browser.post('/api/auth/verify', { email: EMAIL, token: inTime });
     expect(first.status).to.equal(200);
-    const late = await app.askForLink(browser, EMAIL);
-    app.pass(601_000);
+    const late = await app.requestSignInToken(browser, EMAIL);
+    app.advanceClock(601_000);
     const refused = await browser.post('/api/auth/verify', { email: EMAIL, token: late });
     expect(refused.status).to.equal(410);
     expect(refused.error().code).to.equal('sign_in_link_expired');
   });
 
   it('stores only the hash of a token [SI3]', async () => {
-    const token = await app.askForLink(app.browser(), EMAIL);
+    const token = await app.requestSignInToken(app.browser(), EMAIL);
     const rows: { token_hash: Buffer }[] = await app.knex('sign_in_links');
     expect(rows[0]?.token_hash.equals(hashToken(token))).to.equal(true);
     expect(JSON.stringify(rows)).not.to.include(token);
@@ -77,8 +77,8 @@ describe('sign-in by e-mail link', () => {
 
   it('invalidates the older link when a new one is requested [SI4]', async () => {
     const browser = app.browser();
-    const older = await app.askForLink(browser, EMAIL);
-    const newer = await app.askForLink(browser, EMAIL.toUpperCase());
+    const older = await app.requestSignInToken(browser, EMAIL);
+    const newer = await app.requestSignInToken(browser, EMAIL.toUpperCase());
     const refused = await browser.post('/api/auth/verify', { email: EMAIL, token: older });
     expect(refused.error().code).to.equal('sign_in_link_expired');
     expect(
@@ -98,7 +98,7 @@ describe('sign-in by e-mail link', () => {
 
   it('refuses a token with an address that it was not sent to, and does not spend it [SI6]', async () => {
     const browser = app.browser();
-    const token = await app.askForLink(browser, EMAIL);
+    const token = await app.requestSignInToken(browser, EMAIL);
     const refused = await browser.post('/api/auth/verify', { email: 'eve@example.org', token });
     expect(refused.status).to.equal(400);
     expect(refused.error().code).to.equal('sign_in_link_invalid');
@@ -106,16 +106,16 @@ describe('sign-in by e-mail link', () => {
   });
 
   it('responds the same whether or not an address has an account [SI5]', async () => {
-    await app.person('known');
+    await app.signUp('known');
     const browser = app.browser();
-    const answers = [];
+    const responses = [];
     for (const email of ['known@example.org', 'unknown@example.org'])
       for (const type of ['login', 'sign-up'])
-        answers.push(await browser.post('/api/auth/email', { email, type }));
-    for (const answer of answers) {
-      expect(answer.status).to.equal(200);
-      expect(answer.text).to.equal('{}');
-      expect(Object.keys(answer.headers)).to.deep.equal(Object.keys(answers[0]?.headers ?? {}));
+        responses.push(await browser.post('/api/auth/email', { email, type }));
+    for (const response of responses) {
+      expect(response.status).to.equal(200);
+      expect(response.text).to.equal('{}');
+      expect(Object.keys(response.headers)).to.deep.equal(Object.keys(responses[0]?.headers ?? {}));
     }
   });
 
@@ -131,7 +131,7 @@ describe('sign-in by e-mail link', () => {
   });
 
   it('ends the session everywhere on log-out [SN3]', async () => {
-    const { browser } = await app.person('ada');
+    const { browser } = await app.signUp('ada');
     const copy = app.browser();
     copy.cookies.set('cobble-session', browser.cookies.get('cobble-session') ?? '');
     expect((await browser.post('/api/auth/logout')).status).to.equal(200);
@@ -140,33 +140,33 @@ describe('sign-in by e-mail link', () => {
   });
 
   it('ends a session after 90 days [SN4]', async () => {
-    const { browser } = await app.person('ada');
-    app.pass(90 * 24 * 3_600_000 - 60_000);
+    const { browser } = await app.signUp('ada');
+    app.advanceClock(90 * 24 * 3_600_000 - 60_000);
     expect((await browser.get('/api/page/all')).status).to.equal(200);
-    app.pass(120_000);
+    app.advanceClock(120_000);
     expect((await browser.get('/api/page/all')).status).to.equal(401);
   });
 
   it('ignores cookies that a neighbouring host has planted [SN5]', async () => {
-    const { browser, account } = await app.person('ada');
+    const { browser, account } = await app.signUp('ada');
     const own = browser.cookies.get('cobble-session') ?? '';
     const junk = 'x'.repeat(43);
     for (const cookies of [
       `cobble-session=${junk}; cobble-session=${own}`,
       `cobble-session=${own}; cobble-session=${junk}`,
     ]) {
-      const answer = await app.browser().get('/api/account', { headers: { Cookie: cookies } });
-      expect(answer.json()).to.deep.include({ account });
+      const response = await app.browser().get('/api/account', { headers: { Cookie: cookies } });
+      expect(response.json()).to.deep.include({ account });
     }
-    const eve = await app.person('eve');
+    const eve = await app.signUp('eve');
     const both = `cobble-session=${eve.browser.cookies.get('cobble-session') ?? ''}; cobble-session=${own}`;
-    const answer = await app.browser().get('/api/account', { headers: { Cookie: both } });
-    expect(answer.json()).to.deep.equal({ account: null, email: null });
+    const response = await app.browser().get('/api/account', { headers: { Cookie: both } });
+    expect(response.json()).to.deep.equal({ account: null, email: null });
   });
 
   it('writes no address, token or cookie into the log [LG1]', async () => {
     const browser = app.browser();
-    const token = await app.askForLink(browser, 'canary@example.org');
+    const token = await app.requestSignInToken(browser, 'canary@example.org');
     await browser.post('/api/auth/verify', { email: 'canary@example.org', token });
     await app.knex.schema.dropTable('sessions');
     const broken = await browser.post('/api/auth/verify', { email: 'canary@example.org', token });
@@ -190,10 +190,10 @@ describe('sign-in over TLS', () => {
       const list = await browser.get('/dev/mailbox');
       const mail = await browser.get(/href="(\/dev\/mailbox\/[\w-]+)"/.exec(list.text)?.[1] ?? '');
       const token = /token=([\w-]+)/.exec(mail.text)?.[1];
-      const answer = await browser.post('/api/auth/verify', { email: EMAIL, token }, secure);
-      const [cookie] = answer.headers['set-cookie'] ?? [];
+      const response = await browser.post('/api/auth/verify', { email: EMAIL, token }, secure);
+      const [cookie] = response.headers['set-cookie'] ?? [];
       expect(cookie).to.match(/^__Host-cobble-session=[\w-]{43}; .*Path=\/; .*Secure/);
-      expect(answer.headers['strict-transport-security']).to.include('max-age=31536000');
+      expect(response.headers['strict-transport-security']).to.include('max-age=31536000');
       const session = browser.cookies.get('__Host-cobble-session') ?? '';
       const tossed = await app.browser().get('/api/account', {
         headers: {
@@ -215,17 +215,17 @@ describe('limits', () => {
     try {
       const statuses = [];
       for (let sent = 0; sent < 5; sent += 1) {
-        const answer = await app
+        const response = await app
           .browser()
           .post(
             '/api/auth/email',
             { email: `a${String(sent)}@example.org`, type: 'login' },
             { headers: { 'X-Forwarded-For': `10.0.0.${String(sent)}` } },
           );
-        statuses.push(answer.status);
-        if (answer.status === 429) {
-          expect(answer.error().code).to.equal('err_rate_limited');
-          expect(Number(answer.headers['retry-after'])).to.be.within(1, 60);
+        statuses.push(response.status);
+        if (response.status === 429) {
+          expect(response.error().code).to.equal('err_rate_limited');
+          expect(Number(response.headers['retry-after'])).to.be.within(1, 60);
         }
       }
       expect(statuses).to.deep.equal([200, 200, 200, 429, 429]);

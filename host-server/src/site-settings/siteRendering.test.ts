@@ -1,7 +1,7 @@
 import { INDEX_SLUG, type Page } from '@cobble/engine';
 import { renderPage } from '@cobble/renderer-static';
 import { expect } from 'chai';
-import { createTestApp, type Person, type TestApp } from '../app/testing/createTestApp.ts';
+import { createTestApp, type TestUser, type TestApp } from '../app/testing/createTestApp.ts';
 import { inputOf, openPage, publish, textBlock } from '../app/testing/pageInput.ts';
 import { addPosts, refreshSite, serveDomain, setRoles } from '../app/testing/servingFixtures.ts';
 import {
@@ -20,11 +20,11 @@ const SETTINGS = {
 
 describe('what a preview is rendered from', () => {
   let app: TestApp;
-  let ada: Person;
+  let ada: TestUser;
   let siteId: string;
   before(async () => {
     app = await createTestApp();
-    ada = await app.person('ada', ['plus']);
+    ada = await app.signUp('ada', ['plus']);
     siteId = String(ada.account.primarySite.ID);
   });
   after(() => app.stop());
@@ -32,9 +32,10 @@ describe('what a preview is rendered from', () => {
   /** The page as a client renders it from nothing but what the API says. */
   const preview = async (page: Page): Promise<string> => {
     const { browser } = ada;
-    const answer = await browser.get(`/api/site/${siteId}/rendering`);
-    expect(answer.status, answer.text).to.equal(200);
-    const { homeUrl, attributionUrl, runsCode, paintsPages, site } = answer.json() as SiteRendering;
+    const response = await browser.get(`/api/site/${siteId}/rendering`);
+    expect(response.status, response.text).to.equal(200);
+    const { homeUrl, attributionUrl, runsCode, paintsPages, site } =
+      response.json() as SiteRendering;
     const list = await browser.get(`/api/v2/post/list/?account_id=${String(ada.account.ID)}`);
     const { posts } = list.json() as { posts: readonly Post[] };
     return renderPage(page, {

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'chai';
-import { type Person, signUp } from '../app/testing/signUp.ts';
+import { type TestUser, signUp } from '../app/testing/signUp.ts';
 import { openPage, publish } from '../app/testing/pageInput.ts';
-import { type Answer, TestBrowser } from '../app/testing/TestBrowser.ts';
+import { type TestResponse, TestBrowser } from '../app/testing/TestBrowser.ts';
 import { migrations } from '../database/migrations/index.ts';
 import { start } from '../main.ts';
 import { createTestDatabase, freePort, type TestDatabase } from '../testing/index.ts';
@@ -22,7 +22,7 @@ describe('a server whose database is down when it starts', function () {
   let port: number;
   let databaseUrl: string;
   let databasePort: number;
-  let ada: Person;
+  let ada: TestUser;
   const lines: string[] = [];
 
   const bringUp = async (url = databaseUrl): Promise<RunningServer> =>
@@ -45,11 +45,11 @@ describe('a server whose database is down when it starts', function () {
     proxy?.close();
     proxy = null;
   };
-  const visit = (path: string): Promise<Answer> =>
+  const visit = (path: string): Promise<TestResponse> =>
     new TestBrowser(port, `localhost:${String(port)}`).get(path, {
       host: `ada.localhost:${String(port)}`,
     });
-  const app = (path: string): Promise<Answer> => ada.browser.get(path);
+  const app = (path: string): Promise<TestResponse> => ada.browser.get(path);
   /** Settles once the server says that it is whole. */
   const isWhole = async (): Promise<void> => {
     while ((await app('/healthz')).status !== 200) await sleep(50);
@@ -110,10 +110,10 @@ describe('a server whose database is down when it starts', function () {
     });
     expect(same.status).to.equal(304);
     for (const path of ['/secret', '/locked', '/nowhere', '/robots.txt', '/sitemap.xml']) {
-      const answer = await visit(path);
-      expect(answer.status, path).to.equal(503);
-      expect(answer.headers['cache-control'], path).to.equal('no-store');
-      expect(answer.headers['retry-after'], path).to.equal('30');
+      const response = await visit(path);
+      expect(response.status, path).to.equal(503);
+      expect(response.headers['cache-control'], path).to.equal('no-store');
+      expect(response.headers['retry-after'], path).to.equal('30');
     }
     expect((await visit('/fonts/inter-latin-400-normal.woff2')).status).to.equal(200);
     expect((await visit('/favicon.ico')).status).to.equal(200);

@@ -9,31 +9,37 @@ import { initialiseCluster } from '../database/initialiseCluster.ts';
 import { findPostgresBinaries } from '../database/postgresBinaries.ts';
 import { findUnprivileged } from '../database/unprivileged.ts';
 
-const keptFolder = fileURLToPath(
+const cacheFolder = fileURLToPath(
   new URL('../../../node_modules/.cache/cobble-test-cluster/', import.meta.url),
 );
-const maker = new URL('../database/initialiseCluster', import.meta.url).pathname;
+/** Without its extension: `.ts` in the sources, `.js` in the build. */
+const initialiser = new URL('../database/initialiseCluster', import.meta.url).pathname;
 
 /**
- * Lays data that `initdb` has made into the folder of an embedded Postgres, as
- * `EmbeddedPostgres.start` would do at its first start, in a tenth of the time: it is made once for
- * each Postgres and each way of making it, kept beside what npm caches, and copied. For tests whose
- * subject is not the making.
+ * Copies an initialised cluster into the folder of an embedded Postgres. Takes a tenth of the time
+ * that `initdb` takes at the first `EmbeddedPostgres.start`. The original is cached in
+ * `node_modules/.cache` by version of Postgres and content of `initialiseCluster`.
  *
- * @param folder absolute path of what `EmbeddedPostgres.start` gets; made if it is not there.
+ * @param folder absolute path, as passed to `EmbeddedPostgres.start`. Created if missing.
  */
 export async function copyCluster(folder: string): Promise<void> {
-  const cluster = await keptCluster();
+  const cluster = await cachedCluster();
   await mkdir(folder, { recursive: true, mode: 0o700 });
-  // Unlike Node's own copy it keeps the owner, who is not root.
+  // Unlike `fs.cp`, it preserves the owner, which is not root.
   await promisify(execFile)('cp', ['-a', cluster, join(folder, 'cluster')]);
 }
 
-async function keptCluster(): Promise<string> {
+async function cachedCluster(): Promise<string> {
   const binaries = await findPostgresBinaries();
-  const made = await readFile(existsSync(`${maker}.ts`) ? `${maker}.ts` : `${maker}.js`);
+  const source = existsSync(`${initialiser}.ts`) ? `${initialiser}.ts` : `${initialiser}.js`;
   const hash = createHash('sha256').update(binaries.initdb).update(binaries.majorVersion);
-  const folder = join(keptFolder, hash.update(made).digest('hex').slice(0, 16));
+  const folder = join(
+    cacheFolder,
+    hash
+      .update(await readFile(source))
+      .digest('hex')
+      .slice(0, 16),
+  );
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const unprivileged = await findUnprivileged(join(folder, 'cluster'));
   await unprivileged.own(folder);

@@ -4,29 +4,29 @@ import { connect } from '../database/connect.ts';
 import { withDatabase } from '../database/databaseUrl.ts';
 import { migrate } from '../database/migrate.ts';
 import { openDatabase } from '../database/openDatabase.ts';
-import { afterAllTests } from './cleanup.ts';
+import { afterAllTests } from './mochaHooks.ts';
 import { testServerUrl } from './testServer.ts';
 
-/** A migrated database of one test alone. */
+/** A migrated database for a single test. */
 export interface TestDatabase {
   readonly knex: Knex;
-  /** For what opens its own connections. */
+  /** For code that opens its own connections. */
   readonly url: string;
-  /** Closes `knex` and drops the database, even if others are connected. */
+  /** Closes `knex` and drops the database, even while other clients are connected. */
   readonly drop: () => Promise<void>;
 }
 
 let template: Promise<string> | null = null;
 
 /**
- * A fresh, migrated and empty database, copied from a template in some 50 ms. Call it in
- * `beforeEach` (or `before`, where the tests only read) and `drop()` it in the matching `after`.
+ * Creates an empty, migrated database from a template, in about 50 ms. Call it in `beforeEach` (or in
+ * `before` if the tests only read) and call `drop()` in the matching `afterEach` or `after`.
  */
 export async function createTestDatabase(): Promise<TestDatabase> {
   const server = await testServerUrl();
-  template ??= makeTemplate(server);
+  template ??= createTemplate(server);
   const name = databaseName();
-  await administer(server, `CREATE DATABASE ${name} TEMPLATE ${await template}`);
+  await runStatement(server, `CREATE DATABASE ${name} TEMPLATE ${await template}`);
   const url = withDatabase(server, name);
   const knex = openDatabase(url);
   return {
@@ -34,20 +34,20 @@ export async function createTestDatabase(): Promise<TestDatabase> {
     url,
     drop: async () => {
       await knex.destroy();
-      await administer(server, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
+      await runStatement(server, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
     },
   };
 }
 
-async function makeTemplate(server: string): Promise<string> {
+async function createTemplate(server: string): Promise<string> {
   const name = databaseName();
-  await administer(server, `CREATE DATABASE ${name}`);
-  afterAllTests(() => administer(server, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`));
+  await runStatement(server, `CREATE DATABASE ${name}`);
+  afterAllTests(() => runStatement(server, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`));
   const knex = openDatabase(withDatabase(server, name));
   try {
     await migrate(knex);
   } finally {
-    // Postgres copies a database only while nobody is connected to it.
+    // Postgres cannot copy a database that has open connections.
     await knex.destroy();
   }
   return name;
@@ -57,7 +57,7 @@ function databaseName(): string {
   return `cobble_test_${randomBytes(8).toString('hex')}`;
 }
 
-async function administer(server: string, statement: string): Promise<void> {
+async function runStatement(server: string, statement: string): Promise<void> {
   const client = await connect(server, 'cobble tests');
   try {
     await client.query(statement);

@@ -1,16 +1,19 @@
 const isBuilt = process.env['COBBLE_TEST_BUILT'] === '1';
 
 /**
- * How a test starts a Node process of its own with the server in it. It takes the sources, or the
- * modules that were just built from them where `npm test` says so (`COBBLE_TEST_BUILT=1`): these are
- * what people run, and start in half of the time.
+ * How a test runs server modules in a separate Node process: from the sources, or from the build if
+ * `npm test` has just made it (`COBBLE_TEST_BUILT=1`), which starts in half the time.
  */
 export const serverModules = {
-  /** Arguments of `node`, from the repository's root on. */
+  /** Arguments for `node`, run in the repository's root. */
   nodeArgs: isBuilt
     ? []
     : ['--import', './scripts/register-tsx.mjs', '--conditions=@cobble/source'],
-  /** What to import from the repository's root. `path`: within the package, such as `start/listen`. */
+  /**
+   * The specifier to import, relative to the repository's root.
+   *
+   * @param path in the package's sources, without an extension, such as `start/listen`
+   */
   pathOf: (path: string): string =>
     isBuilt ? `./host-server/dist/${path}.js` : `./host-server/src/${path}.ts`,
 } as const;

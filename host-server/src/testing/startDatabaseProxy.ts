@@ -1,62 +1,62 @@
 import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
 
-/** A way to a database over TCP that can swallow what is sent. */
+/** A TCP proxy in front of a database that can drop all traffic. */
 export interface DatabaseProxy {
   readonly url: string;
   readonly port: number;
-  /** From now on nothing arrives any more, and no end of a connection is told to the other side. */
+  /** Drops all bytes from now on, and closing one side no longer closes the other. */
   hang(): void;
-  /** Lets new connections through again; those that hung stay lost. */
+  /** Forwards new connections again. Existing ones stay dead. */
   resume(): void;
   close(): void;
 }
 
 /**
- * Passes bytes on to a Postgres behind a unix socket or TCP, until it is told to swallow them.
+ * Starts a proxy that forwards to a Postgres on a Unix socket or over TCP.
  *
- * @param target the URL of the database.
- * @param at port of 127.0.0.1 to listen on; 0 for any.
+ * @param target URL of the database
+ * @param listenPort on 127.0.0.1; 0 picks a free one
  */
-export async function startDatabaseProxy(target: string, at = 0): Promise<DatabaseProxy> {
+export async function startDatabaseProxy(target: string, listenPort = 0): Promise<DatabaseProxy> {
   const { hostname, port, pathname, username, password } = new URL(target);
   const folder = decodeURIComponent(hostname);
   const sockets = new Set<Socket>();
-  const lost = new WeakSet<Socket>();
-  let hangs = false;
-  const server = createServer((near) => {
-    const far = folder.startsWith('/')
+  const dead = new WeakSet<Socket>();
+  let isHanging = false;
+  const server = createServer((client) => {
+    const upstream = folder.startsWith('/')
       ? connect(`${folder}/.s.PGSQL.${port}`)
       : connect(Number(port || 5432), hostname);
     const pairs = [
-      [near, far],
-      [far, near],
+      [client, upstream],
+      [upstream, client],
     ] as const;
     for (const [from, to] of pairs) {
       sockets.add(from);
-      if (hangs) lost.add(from);
+      if (isHanging) dead.add(from);
       from.on('data', (bytes) => {
-        if (!lost.has(from)) to.write(bytes);
+        if (!dead.has(from)) to.write(bytes);
       });
       from.on('close', () => {
         sockets.delete(from);
-        if (!lost.has(from)) to.destroy();
+        if (!dead.has(from)) to.destroy();
       });
       from.on('error', () => undefined);
     }
-  }).listen(at, '127.0.0.1');
+  }).listen(listenPort, '127.0.0.1');
   await once(server, 'listening');
-  const own = (server.address() as { port: number }).port;
-  const who = password === '' ? username : `${username}:${password}`;
+  const ownPort = (server.address() as { port: number }).port;
+  const credentials = password === '' ? username : `${username}:${password}`;
   return {
-    url: `postgresql://${who}@127.0.0.1:${String(own)}${pathname}`,
-    port: own,
+    url: `postgresql://${credentials}@127.0.0.1:${String(ownPort)}${pathname}`,
+    port: ownPort,
     hang() {
-      hangs = true;
-      for (const socket of sockets) lost.add(socket);
+      isHanging = true;
+      for (const socket of sockets) dead.add(socket);
     },
     resume() {
-      hangs = false;
+      isHanging = false;
     },
     close() {
       server.close();

@@ -4,25 +4,25 @@ import { join } from 'node:path';
 import { EmbeddedPostgres } from '../database/EmbeddedPostgres.ts';
 import { isLivingPostgres, readPostmasterPid } from '../database/postmasterPid.ts';
 import { stopPostgres } from '../database/postgresProcess.ts';
-import { afterAllTests } from './cleanup.ts';
+import { afterAllTests } from './mochaHooks.ts';
 import { copyCluster } from './copyCluster.ts';
 
 /**
- * What lives for one run need not outlive a machine. Each database that is dropped would write all
- * that there is to the disk, which takes up to a second on a busy machine.
+ * Test data need not survive a crash. With these on, each dropped database flushes everything to
+ * disk, which takes up to a second on a busy machine.
  */
-const UNSAFE = { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off' };
+const FAST_SETTINGS = { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off' };
 
 let starting: Promise<string> | null = null;
 
 /**
- * URL of the Postgres that this run's test databases are made on: the one of `TEST_DATABASE_URL`
- * (`npm test` sets it from `DATABASE_URL`), else an embedded one, started on the first call in a
- * temporary folder and removed after the last test.
+ * Returns the URL of the Postgres server for test databases: `TEST_DATABASE_URL`, which `npm test`
+ * sets from `DATABASE_URL`, or else an embedded one. That starts on the first call, in a temporary
+ * folder, and is removed after the last test.
  */
 export function testServerUrl(): Promise<string> {
-  const given = process.env['TEST_DATABASE_URL'];
-  if (given !== undefined && given !== '') return Promise.resolve(given);
+  const url = process.env['TEST_DATABASE_URL'];
+  if (url !== undefined && url !== '') return Promise.resolve(url);
   starting ??= startServer();
   return starting;
 }
@@ -31,12 +31,12 @@ async function startServer(): Promise<string> {
   await removeStaleFolders();
   const folder = await mkdtemp(join(tmpdir(), `cobble-test-${process.pid}-`));
   await copyCluster(folder);
-  const postgres = await EmbeddedPostgres.start({ folder, settings: UNSAFE });
+  const postgres = await EmbeddedPostgres.start({ folder, settings: FAST_SETTINGS });
   postgres.unref();
   const killAtExit = (): void => {
     process.kill(postgres.pid, 'SIGQUIT');
   };
-  // For runs that end without their hooks, as by Ctrl+C.
+  // For runs that end without their hooks, such as on Ctrl+C.
   process.once('exit', killAtExit);
   afterAllTests(async () => {
     process.off('exit', killAtExit);
@@ -46,14 +46,14 @@ async function startServer(): Promise<string> {
   return postgres.adminUrl;
 }
 
-/** Stops and removes what runs that were killed have left in the temporary folder. */
+/** Stops the databases of killed runs and removes their temporary folders. */
 async function removeStaleFolders(): Promise<void> {
   for (const name of await readdir(tmpdir())) {
     const pid = /^cobble-test-(\d+)-/.exec(name)?.[1];
     if (pid === undefined || isAlive(Number(pid))) continue;
     const folder = join(tmpdir(), name);
-    const left = await readPostmasterPid(join(folder, 'cluster'));
-    if (left !== null && isLivingPostgres(left.pid)) await stopPostgres(left.pid);
+    const orphan = await readPostmasterPid(join(folder, 'cluster'));
+    if (orphan !== null && isLivingPostgres(orphan.pid)) await stopPostgres(orphan.pid);
     await rm(folder, { recursive: true, force: true });
   }
 }

@@ -2,21 +2,21 @@ import { type IncomingHttpHeaders, request } from 'node:http';
 import type { ErrorBody } from '../../contract/index.ts';
 
 /** A response with its complete body. */
-export interface Answer {
+export interface TestResponse {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
   readonly bytes: Buffer;
   readonly text: string;
-  /** The body as JSON; fails when it is none. */
+  /** Parses the body as JSON. Throws if it is not. */
   json(): unknown;
-  /** The refusal that it is. */
+  /** Parses the body of an error response. */
   error(): ErrorBody;
 }
 
-/** What to send. */
-export interface Ask {
+/** How to send a request. */
+export interface RequestOptions {
   readonly method?: string;
-  /** Default: the app's. */
+  /** Value of the Host header; by default the app's host. */
   readonly host?: string;
   readonly json?: unknown;
   readonly body?: Buffer | string;
@@ -24,8 +24,8 @@ export interface Ask {
 }
 
 /**
- * An HTTP client that behaves like a browser: stores the cookies of the app's host, and sends
- * Origin with writes.
+ * An HTTP client that behaves like a browser: it stores cookies of the app's host, and sends Origin
+ * with writes.
  */
 export class TestBrowser {
   readonly cookies = new Map<string, string>();
@@ -37,26 +37,26 @@ export class TestBrowser {
     this.appHost = appHost;
   }
 
-  get(path: string, ask: Ask = {}): Promise<Answer> {
-    return this.send(path, ask);
+  get(path: string, options: RequestOptions = {}): Promise<TestResponse> {
+    return this.send(path, options);
   }
 
-  post(path: string, json?: unknown, ask: Ask = {}): Promise<Answer> {
-    return this.send(path, { method: 'POST', ...(json === undefined ? {} : { json }), ...ask });
+  post(path: string, json?: unknown, options: RequestOptions = {}): Promise<TestResponse> {
+    return this.send(path, { method: 'POST', ...(json === undefined ? {} : { json }), ...options });
   }
 
-  put(path: string, json: unknown, ask: Ask = {}): Promise<Answer> {
-    return this.send(path, { method: 'PUT', json, ...ask });
+  put(path: string, json: unknown, options: RequestOptions = {}): Promise<TestResponse> {
+    return this.send(path, { method: 'PUT', json, ...options });
   }
 
-  send(path: string, ask: Ask = {}): Promise<Answer> {
-    const host = ask.host ?? this.appHost;
+  send(path: string, options: RequestOptions = {}): Promise<TestResponse> {
+    const host = options.host ?? this.appHost;
     const isApp = host === this.appHost;
-    const method = ask.method ?? 'GET';
-    const body = ask.json === undefined ? ask.body : JSON.stringify(ask.json);
+    const method = options.method ?? 'GET';
+    const body = options.json === undefined ? options.body : JSON.stringify(options.json);
     const headers: Record<string, string> = { Host: host };
     if (method !== 'GET' && method !== 'HEAD') headers['Origin'] = `http://${this.appHost}`;
-    if (ask.json !== undefined) headers['Content-Type'] = 'application/json';
+    if (options.json !== undefined) headers['Content-Type'] = 'application/json';
     if (body !== undefined) headers['Content-Length'] = String(Buffer.byteLength(body));
     if (isApp && this.cookies.size > 0)
       headers['Cookie'] = [...this.cookies].map((pair) => pair.join('=')).join('; ');
@@ -67,7 +67,7 @@ export class TestBrowser {
           port: this.port,
           path,
           method,
-          headers: { ...headers, ...ask.headers },
+          headers: { ...headers, ...options.headers },
           agent: false,
         },
         (response) => {
@@ -75,8 +75,8 @@ export class TestBrowser {
           response.on('data', (chunk: Buffer) => chunks.push(chunk));
           response.on('error', reject);
           response.on('end', () => {
-            if (isApp) this.keepCookies(response.headers['set-cookie'] ?? []);
-            resolve(toAnswer(response.statusCode ?? 0, response.headers, Buffer.concat(chunks)));
+            if (isApp) this.storeCookies(response.headers['set-cookie'] ?? []);
+            resolve(toResponse(response.statusCode ?? 0, response.headers, Buffer.concat(chunks)));
           });
         },
       );
@@ -85,17 +85,17 @@ export class TestBrowser {
     });
   }
 
-  private keepCookies(lines: readonly string[]): void {
+  private storeCookies(lines: readonly string[]): void {
     for (const line of lines) {
       const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
-      const isGone = /expires=Thu, 01 Jan 1970/i.test(line);
-      if (isGone) this.cookies.delete(name);
+      const isDeleted = /expires=Thu, 01 Jan 1970/i.test(line);
+      if (isDeleted) this.cookies.delete(name);
       else this.cookies.set(name, value);
     }
   }
 }
 
-function toAnswer(status: number, headers: IncomingHttpHeaders, bytes: Buffer): Answer {
+function toResponse(status: number, headers: IncomingHttpHeaders, bytes: Buffer): TestResponse {
   const text = bytes.toString();
   return {
     status,

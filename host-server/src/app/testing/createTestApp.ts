@@ -12,46 +12,46 @@ import { LOG_REDACTION } from '../../shared/logRedaction.ts';
 import { createTestDatabase } from '../../testing/index.ts';
 import { createApp, type CreateAppOptions } from '../createApp.ts';
 import { type Limit, type LimitName, LIMITS } from '../../http/limits.ts';
-import { askForLink, type Person, signIn, signUp } from './signUp.ts';
+import { requestSignInToken, type TestUser, signIn, signUp } from './signUp.ts';
 import { TestBrowser } from './TestBrowser.ts';
 
-/** A whole server of one test, on a port and a database of its own. */
+/** A server for tests, with its own port and database. */
 export interface TestApp {
   readonly knex: Knex;
   readonly port: number;
   /** `localhost:{port}`. */
   readonly appHost: string;
   readonly dataFolder: string;
-  /** All that was logged, as text. */
+  /** Everything logged so far, as text. */
   log(): string;
-  /** Moves the server's clock. */
-  pass(ms: number): void;
+  /** Moves the server's clock forward. */
+  advanceClock(ms: number): void;
   browser(): TestBrowser;
-  /** Asks for a link and gives its token as the mail has it. */
-  askForLink(browser: TestBrowser, email: string): Promise<string>;
-  /** Signs in by a link. */
+  /** Requests a sign-in link and returns the token from its mail. */
+  requestSignInToken(browser: TestBrowser, email: string): Promise<string>;
+  /** Signs in with a link. */
   signIn(browser: TestBrowser, email: string): Promise<void>;
-  /** Someone signed in with an account. */
-  person(username: string, roles?: readonly Role[]): Promise<Person>;
-  /** Waits until what can be made of uploaded images is there. */
-  imagesMade(): Promise<void>;
-  /** Waits until what can be had of other sites' images is there. */
-  embedImagesFetched(): Promise<void>;
-  /** Waits until what is to be painted of pages is there. */
-  previewsPainted(): Promise<void>;
-  /** Looks at served domains once more. */
+  /** Signs up a user in a new browser. */
+  signUp(username: string, roles?: readonly Role[]): Promise<TestUser>;
+  /** Waits until the variants of all uploaded images are made. */
+  waitForImages(): Promise<void>;
+  /** Waits until all embed thumbnails are fetched. */
+  waitForEmbedImages(): Promise<void>;
+  /** Waits until all preview images are painted. */
+  waitForPreviews(): Promise<void>;
+  /** Rechecks the domains that are served. */
   recheckDomains(): Promise<void>;
-  /** Removes files that nothing has named for long. */
+  /** Removes unreferenced files. */
   sweepMedia(): Promise<void>;
   stop(): Promise<void>;
 }
 
-export type { Person } from './signUp.ts';
+export type { TestUser } from './signUp.ts';
 
 /**
- * Starts the server on real HTTP and a real Postgres.
+ * Starts a server on real HTTP and a real Postgres.
  *
- * @param options what should not be as on a person's own machine.
+ * @param options what differs from a local installation
  */
 export async function createTestApp(
   options: {
@@ -107,21 +107,21 @@ export async function createTestApp(
     appHost,
     dataFolder,
     log: () => lines.join(''),
-    pass: (ms) => {
+    advanceClock: (ms) => {
       offsetMs += ms;
     },
     browser,
-    askForLink,
+    requestSignInToken,
     signIn,
-    async person(username, roles) {
-      const person = await signUp(browser(), username);
+    async signUp(username, roles) {
+      const user = await signUp(browser(), username);
       if (roles !== undefined)
         await database.knex('accounts').whereRaw('username = ?', [username]).update({ roles });
-      return person;
+      return user;
     },
-    imagesMade: () => app.imagesMade(),
-    embedImagesFetched: () => app.embedImagesFetched(),
-    previewsPainted: () => app.previewsPainted(),
+    waitForImages: () => app.waitForImages(),
+    waitForEmbedImages: () => app.waitForEmbedImages(),
+    waitForPreviews: () => app.waitForPreviews(),
     recheckDomains: () => app.recheckDomains(),
     sweepMedia: () => app.sweepMedia(),
     async stop() {
@@ -134,7 +134,7 @@ export async function createTestApp(
   };
 }
 
-/** Tests are faster than people. */
+/** Tests send more requests than people do. */
 function generousLimits(): Partial<Record<LimitName, Limit>> {
   const names = Object.keys(LIMITS) as LimitName[];
   return Object.fromEntries(names.map((name) => [name, { points: 100_000, seconds: 60 }]));

@@ -1,4 +1,4 @@
-/** A part of a form. */
+/** A field or file of a form. */
 export type Part =
   | { readonly name: string; readonly value: string }
   | {
@@ -8,7 +8,7 @@ export type Part =
       readonly type?: string;
     };
 
-/** A multipart/form-data body, written out, so that tests can send what no browser would. */
+/** Builds a multipart/form-data body by hand, so that tests can send what a browser would not. */
 export function multipart(parts: readonly Part[]): {
   readonly body: Buffer;
   readonly headers: Record<string, string>;

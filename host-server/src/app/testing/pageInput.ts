@@ -7,14 +7,14 @@ import {
   richTextFromPlain,
 } from '@cobble/engine';
 import type { PageInput } from '../../contract/index.ts';
-import type { Person } from './createTestApp.ts';
+import type { TestUser } from './createTestApp.ts';
 
-/** A page as `POST /page` takes it: one empty section. */
+/** The body of `POST /page` for a page with one empty section. */
 export function blankInput(slug: string): PageInput {
   return createBlankPage({ slug, createId: () => randomUUID() });
 }
 
-/** A page as `PUT /page/{id}` takes it: what the client would send back unchanged. */
+/** The body of `PUT /page/{id}` for a page without changes. */
 export function inputOf(page: Page): PageInput & { baseRevision: number } {
   const { slug, isPublic, isListed, isPeekable, relativeHeight, settings, style, things } = page;
   const flags = { slug, isPublic, isListed, isPeekable };
@@ -35,23 +35,23 @@ export function textBlock(page: Page | PageInput, content: object = {}): Block {
   };
 }
 
-/** Someone's own page, as their editor opens it. */
-export async function openPage(person: Person, slug: string = INDEX_SLUG): Promise<Page> {
-  const site = person.account.primarySite.slug;
-  const answer = await person.browser.get(`/api/page?site=${site}&page=${slug}`);
-  if (answer.status !== 200) throw new Error(`No page: ${answer.text}`);
-  return answer.json() as Page;
+/** Opens a user's page as the editor does. */
+export async function openPage(user: TestUser, slug: string = INDEX_SLUG): Promise<Page> {
+  const site = user.account.primarySite.slug;
+  const response = await user.browser.get(`/api/page?site=${site}&page=${slug}`);
+  if (response.status !== 200) throw new Error(`No page: ${response.text}`);
+  return response.json() as Page;
 }
 
-/** Publishes someone's page as it is, with some fields changed. */
+/** Publishes a user's page with some fields changed. */
 export async function publish(
-  person: Person,
+  user: TestUser,
   change: Partial<PageInput> = {},
   slug: string = INDEX_SLUG,
 ): Promise<Page> {
-  const page = await openPage(person, slug);
+  const page = await openPage(user, slug);
   const input = { ...inputOf(page), ...change };
-  const answer = await person.browser.put(`/api/page/${String(page.ID)}`, input);
-  if (answer.status !== 200) throw new Error(`Not published: ${answer.text}`);
-  return answer.json() as Page;
+  const response = await user.browser.put(`/api/page/${String(page.ID)}`, input);
+  if (response.status !== 200) throw new Error(`Not published: ${response.text}`);
+  return response.json() as Page;
 }

@@ -1,12 +1,12 @@
 import type { Role } from '../../contract/index.ts';
-import type { Person, TestApp } from './createTestApp.ts';
+import type { TestUser, TestApp } from './createTestApp.ts';
 
-/** Makes a domain someone's, as the proof in its DNS would. */
-export async function serveDomain(app: TestApp, person: Person, name: string): Promise<void> {
+/** Gives a user an active domain, without the proof in DNS. */
+export async function serveDomain(app: TestApp, user: TestUser, name: string): Promise<void> {
   const now = new Date();
   await app.knex('domains').insert({
-    account_id: person.account.ID,
-    site_id: person.account.primarySite.ID,
+    account_id: user.account.ID,
+    site_id: user.account.primarySite.ID,
     name,
     proof_token: `proof of ${name}`,
     status: 'active',
@@ -16,24 +16,24 @@ export async function serveDomain(app: TestApp, person: Person, name: string): P
   });
 }
 
-/** Begins or ends someone's plan. */
+/** Changes a user's roles, and thereby the plan. */
 export async function setRoles(
   app: TestApp,
-  person: Person,
+  user: TestUser,
   roles: readonly Role[],
 ): Promise<void> {
-  await app.knex('accounts').where({ id: person.account.ID }).update({ roles });
+  await app.knex('accounts').where({ id: user.account.ID }).update({ roles });
 }
 
-/** Adds posts of someone, the first the oldest. */
+/** Adds posts for a user, oldest first. */
 export async function addPosts(
   app: TestApp,
-  person: Person,
+  user: TestUser,
   captions: readonly string[],
 ): Promise<void> {
   await app.knex('posts').insert(
     captions.map((caption, index) => ({
-      account_id: person.account.ID,
+      account_id: user.account.ID,
       caption,
       created_at: new Date(Date.UTC(2026, 0, 1 + index)),
     })),
@@ -41,11 +41,11 @@ export async function addPosts(
 }
 
 /**
- * Makes the server ask the database at once for all of someone's site, as every change of it does;
- * what a test has changed behind its back it would notice within a second.
+ * Saves a user's site, so that the server rereads it at once. A change that a test made in the
+ * database directly is otherwise noticed within a second.
  */
-export async function refreshSite({ browser, account }: Person): Promise<void> {
+export async function refreshSite({ browser, account }: TestUser): Promise<void> {
   const path = `/api/site/${String(account.primarySite.ID)}`;
-  const answer = await browser.put(path, { settings: {} });
-  if (answer.status !== 200) throw new Error(`Not changed: ${answer.text}`);
+  const response = await browser.put(path, { settings: {} });
+  if (response.status !== 200) throw new Error(`Not changed: ${response.text}`);
 }

@@ -1,35 +1,35 @@
 import type { Account } from '../../contract/index.ts';
 import type { TestBrowser } from './TestBrowser.ts';
 
-/** Someone with an account, at their browser. */
-export interface Person {
+/** A signed-in account with its browser. */
+export interface TestUser {
   readonly browser: TestBrowser;
   readonly account: Account;
 }
 
-/** Asks for a link and gives its token as the mail in the mailbox has it. */
-export async function askForLink(from: TestBrowser, email: string): Promise<string> {
-  const asked = await from.post('/api/auth/email', { email, type: 'login' });
-  if (asked.status !== 200) throw new Error(`No link: ${asked.text}`);
-  const list = await from.get('/dev/mailbox');
+/** Requests a sign-in link and returns the token from its mail in the mailbox. */
+export async function requestSignInToken(browser: TestBrowser, email: string): Promise<string> {
+  const requested = await browser.post('/api/auth/email', { email, type: 'login' });
+  if (requested.status !== 200) throw new Error(`No link: ${requested.text}`);
+  const list = await browser.get('/dev/mailbox');
   const newest = /href="(\/dev\/mailbox\/[\w-]+)"/.exec(list.text)?.[1] ?? '';
-  const token = /token=([\w-]+)/.exec((await from.get(newest)).text)?.[1];
-  if (token === undefined) throw new Error('The mailbox holds no link');
+  const token = /token=([\w-]+)/.exec((await browser.get(newest)).text)?.[1];
+  if (token === undefined) throw new Error('The mailbox has no sign-in link');
   return token;
 }
 
-/** Signs in by a link. */
-export async function signIn(at: TestBrowser, email: string): Promise<void> {
-  const token = await askForLink(at, email);
-  const verified = await at.post('/api/auth/verify', { email, token });
+/** Signs in with a link. */
+export async function signIn(browser: TestBrowser, email: string): Promise<void> {
+  const token = await requestSignInToken(browser, email);
+  const verified = await browser.post('/api/auth/verify', { email, token });
   if (verified.status !== 200) throw new Error(`Not signed in: ${verified.text}`);
 }
 
-/** Makes someone an account on a server that shows its mails at `/dev/mailbox`. */
-export async function signUp(browser: TestBrowser, username: string): Promise<Person> {
+/** Creates an account on a server that shows its mails at `/dev/mailbox`. */
+export async function signUp(browser: TestBrowser, username: string): Promise<TestUser> {
   await signIn(browser, `${username}@example.org`);
   const questionnaire = { answer: 'A page for my cat' };
-  const made = await browser.post('/api/account', { username, questionnaire });
-  if (made.status !== 200) throw new Error(`No account: ${made.text}`);
-  return { browser, account: made.json() as Account };
+  const created = await browser.post('/api/account', { username, questionnaire });
+  if (created.status !== 200) throw new Error(`No account: ${created.text}`);
+  return { browser, account: created.json() as Account };
 }

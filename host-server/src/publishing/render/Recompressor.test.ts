@@ -1,7 +1,7 @@
 import { brotliDecompressSync } from 'node:zlib';
 import { expect } from 'chai';
 import { pino } from 'pino';
-import { createTestApp, type Person, type TestApp } from '../../app/testing/createTestApp.ts';
+import { createTestApp, type TestUser, type TestApp } from '../../app/testing/createTestApp.ts';
 import { publish } from '../../app/testing/pageInput.ts';
 import { refreshSite } from '../../app/testing/servingFixtures.ts';
 import { findAddress } from '../repositories/publishedPages.ts';
@@ -9,10 +9,10 @@ import { BEST_BROTLI_QUALITY, BrotliWorker, Recompressor } from './Recompressor.
 
 describe('recompressing publications', () => {
   let app: TestApp;
-  let ada: Person;
+  let ada: TestUser;
   before(async () => {
     app = await createTestApp();
-    ada = await app.person('ada');
+    ada = await app.signUp('ada');
     await publish(ada);
   });
   after(() => app.stop());

@@ -19,7 +19,7 @@ describe('PublishedPages', () => {
   let folder: string;
   before(async () => {
     app = await createTestApp();
-    await publish(await app.person('ada', ['plus']));
+    await publish(await app.signUp('ada', ['plus']));
   });
   after(() => app.stop());
   beforeEach(async () => {

@@ -16,7 +16,7 @@ describe('headers of every route on pages’ hosts [SV2]', () => {
     // Over https the session's cookie is Secure: whoever publishes does so by another server.
     const local = await createTestApp();
     try {
-      const ada = await local.person('ada', ['plus']);
+      const ada = await local.signUp('ada', ['plus']);
       await publish(ada);
       await ada.browser.post('/api/page', blankInput('locked'));
       const locked = await publish(ada, {}, 'locked');

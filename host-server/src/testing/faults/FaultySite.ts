@@ -7,50 +7,49 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { INDEX_SLUG, richTextFromPlain, type Page } from '@cobble/engine';
 import type { Knex } from 'knex';
 import { inputOf, openPage, textBlock } from '../../app/testing/pageInput.ts';
-import { signUp, type Person } from '../../app/testing/signUp.ts';
-import type { Answer } from '../../app/testing/TestBrowser.ts';
+import { signUp, type TestUser } from '../../app/testing/signUp.ts';
+import type { TestResponse } from '../../app/testing/TestBrowser.ts';
 import { PublicationFiles, publishedFolder } from '../../publishing/serve/PublicationFiles.ts';
 import { freePort } from '../freePort.ts';
-import { requireClearAnswer } from './requireClearAnswer.ts';
 import { ServerProcess } from './ServerProcess.ts';
 
-/** The names of the documents that are published in turn. */
+/** Names of the documents that are published in turn. */
 const NAMES = ['ash', 'birch', 'cedar', 'dogwood'] as const;
 const BLOCKS = 120;
-const SETTLE_MS = 60_000;
+const WAIT_MS = 60_000;
 
-/** A document whose published bytes are known. */
-export interface KnownPage {
+/** A document with the bytes that were published for it. */
+export interface PageVersion {
   readonly name: string;
   readonly things: Page['things'];
-  /** Of the HTML as visitors get it. */
+  /** SHA-256 of the HTML that visitors get. */
   readonly hash: string;
-  /** Without quotes and without the ending of an encoding. */
+  /** Without quotes and without the suffix for an encoding. */
   readonly etag: string;
 }
 
-/** What visitors and the author find after a fault. */
+/** What visitors and the author see after a fault. */
 export interface State {
-  readonly served: KnownPage;
+  readonly served: PageVersion;
   readonly draft: Page;
 }
 
 /**
- * A site on a server that is about to be hurt: an author, four documents whose published bytes are
- * known, and a CDN that notes what it is told. Everything that it finds against the promise of
- * publishing (the old page or the new one, whole; no draft lost) it throws.
+ * A site for fault injection: a server process, an author, four documents with known bytes, and a CDN
+ * that records purges. Its methods throw on anything but the complete old page or the complete new
+ * one, and on a lost draft.
  */
 export class FaultySite {
   readonly server: ServerProcess;
   readonly purged: string[] = [];
   /** While true, the CDN accepts purges but does not respond. */
-  holdsPurges = false;
-  /** Called when a purge has arrived. */
-  purgeArrived: () => void = () => undefined;
+  delaysPurges = false;
+  /** Called when a purge arrives. */
+  onPurge: () => void = () => undefined;
   private readonly cdn: Server;
-  private author: Person | null = null;
+  private author: TestUser | null = null;
   private page: Page | null = null;
-  private known: readonly KnownPage[] = [];
+  private versions: readonly PageVersion[] = [];
 
   private constructor(server: ServerProcess, cdn: Server) {
     this.server = server;
@@ -58,22 +57,22 @@ export class FaultySite {
   }
 
   /**
-   * Brings the server up, with an author who has published each of the documents once.
+   * Starts the server and publishes each document once.
    *
-   * @param options.promote gives the author a plan that holds enough blocks.
+   * @param options.upgradeAuthor gives the author a plan that allows enough blocks
    */
   static async create(options: {
     readonly folder: string;
     readonly builtMain: string | null;
     readonly env?: Readonly<Record<string, string>>;
-    readonly promote: () => Promise<void>;
+    readonly upgradeAuthor: () => Promise<void>;
   }): Promise<FaultySite> {
     const cdn = createServer((request, response) => {
       let body = '';
       request.setEncoding('utf8').on('data', (text: string) => (body += text));
       request.on('end', () => {
-        site.purgeArrived();
-        if (site.holdsPurges) return;
+        site.onPurge();
+        if (site.delaysPurges) return;
         site.purged.push(...(JSON.parse(body) as { tags: string[] }).tags);
         response.end();
       });
@@ -94,39 +93,39 @@ export class FaultySite {
     });
     const site: FaultySite = new FaultySite(server, cdn);
     server.launch();
-    await server.isWhole();
+    await server.waitUntilHealthy();
     site.author = await signUp(server.browser(), 'ada');
-    await options.promote();
+    await options.upgradeAuthor();
     site.page = await openPage(site.author);
-    await site.learn();
+    await site.recordVersions();
     return site;
   }
 
-  /** The document that is published now, as far as is known. */
-  get current(): KnownPage {
-    const last = this.known.at(-1);
-    if (last === undefined) throw new Error('Nothing is known yet');
+  /** The document that was last seen published. */
+  get current(): PageVersion {
+    const last = this.versions.at(-1);
+    if (last === undefined) throw new Error('Nothing has been published yet');
     return this.lastServed ?? last;
   }
-  private lastServed: KnownPage | null = null;
+  private lastServed: PageVersion | null = null;
 
-  /** Another document than the one that is published. */
-  next(random: () => number): KnownPage {
-    const others = this.known.filter((each) => each !== this.current);
+  /** Picks a document other than the published one. */
+  next(random: () => number): PageVersion {
+    const others = this.versions.filter((each) => each !== this.current);
     const chosen = others[Math.floor(random() * others.length)];
     if (chosen === undefined) throw new Error('There is no other document');
     return chosen;
   }
 
   /** Publishes a document. Returns the response, or null when the connection broke. */
-  async publish(target: Pick<KnownPage, 'things'>): Promise<Answer | null> {
-    const { browser } = this.person;
+  async publish(target: Pick<PageVersion, 'things'>): Promise<TestResponse | null> {
+    const { browser } = this.owner;
     const input = { ...inputOf(this.newest), things: target.things };
     return browser.put(`/api/page/${String(this.newest.ID)}`, input).catch(() => null);
   }
 
-  /** What a visitor gets now, in one encoding. */
-  visit(encoding = 'identity', headers: Record<string, string> = {}): Promise<Answer> {
+  /** Requests the page as a visitor. */
+  visit(encoding = 'identity', headers: Record<string, string> = {}): Promise<TestResponse> {
     const host = `ada.localhost:${String(this.server.port)}`;
     return this.server
       .browser()
@@ -134,86 +133,87 @@ export class FaultySite {
   }
 
   /**
-   * Which of the known documents a visitor gets, in every encoding, with the tag that fits.
+   * Returns the document that visitors get, in every encoding and with the matching tag.
    *
-   * @throws where it is none of them whole, or not one of those allowed.
+   * @throws Error if it is not exactly one of `allowed`.
    */
-  async served(allowed: readonly KnownPage[]): Promise<KnownPage> {
-    let found: KnownPage | null = null;
+  async servedVersion(allowed: readonly PageVersion[]): Promise<PageVersion> {
+    let found: PageVersion | null = null;
     for (const encoding of ['identity', 'gzip', 'br'] as const) {
-      const answer = await this.visit(encoding);
-      if (answer.status !== 200) throw new Error(`Served was ${String(answer.status)}`);
-      const html = decoders[encoding](answer.bytes);
+      const response = await this.visit(encoding);
+      if (response.status !== 200) throw new Error(`Visitors got ${String(response.status)}`);
+      const html = decoders[encoding](response.bytes);
       const page = allowed.find((each) => each.hash === hashOf(html));
       if (page === undefined || (found !== null && page !== found))
-        throw new Error(`Served was neither the old page nor the new one (${encoding})`);
+        throw new Error(`Visitors got neither the old page nor the new one (${encoding})`);
       found = page;
-      const tag = answer.headers.etag ?? '';
-      if (!tag.startsWith(`"${page.etag}`)) throw new Error(`The tag ${tag} is of another page`);
+      const tag = response.headers.etag ?? '';
+      if (!tag.startsWith(`"${page.etag}`))
+        throw new Error(`The tag ${tag} belongs to another page`);
       const again = await this.visit(encoding, { 'If-None-Match': tag });
-      if (again.status !== 304) throw new Error(`The tag ${tag} is not known any more`);
+      if (again.status !== 304) throw new Error(`The tag ${tag} is not recognised`);
     }
-    if (found === null) throw new Error('Nothing was served');
+    if (found === null) throw new Error('Visitors got nothing');
     return found;
   }
 
   /**
-   * What a fault has left, checked: the page and the draft are both of before or both of after, and
-   * of after where the author was told that it is published.
+   * Checks that page and draft are both old or both new, and new if the author's request succeeded.
    */
-  async check(target: KnownPage, answer: Answer | null): Promise<State> {
+  async checkConsistency(target: PageVersion, response: TestResponse | null): Promise<State> {
     const before = this.current;
-    const served = await this.served([before, target]);
-    const draft = await openPage(this.person);
+    const served = await this.servedVersion([before, target]);
+    const draft = await openPage(this.owner);
     const isNew = served === target && target !== before;
-    if (answer?.status === 200 && !isNew) throw new Error('What was said to be published is not');
+    if (response?.status === 200 && !isNew)
+      throw new Error('The publish succeeded, but the old page is served');
     const revision = this.newest.revision + (isNew ? 1 : 0);
     if (draft.revision !== revision)
-      throw new Error(`The draft is ${String(draft.revision)} and not ${String(revision)}`);
+      throw new Error(`The draft is revision ${String(draft.revision)}, not ${String(revision)}`);
     if (JSON.stringify(sorted(draft.things)) !== JSON.stringify(sorted(served.things)))
-      throw new Error('The draft is not what was sent');
+      throw new Error('The draft differs from what was sent');
     this.page = draft;
     this.lastServed = served;
     return { served, draft };
   }
 
-  /** Settles once the CDN has been told of everything, of this page too where that has changed. */
-  async told(knex: Knex, mustHaveChanged: boolean): Promise<void> {
+  /** Waits until no purge is queued and, if the page has changed, until it has been purged. */
+  async waitForPurges(knex: Knex, mustHaveChanged: boolean): Promise<void> {
     const tag = `page-${String(this.newest.ID)}`;
-    const until = Date.now() + SETTLE_MS;
+    const until = Date.now() + WAIT_MS;
     for (;;) {
       const [row] = await knex('cdn_purges').count<{ count: string }[]>({ count: 'id' });
       if (row?.count === '0' && (!mustHaveChanged || this.purged.includes(tag))) break;
-      if (Date.now() > until) throw new Error('The CDN was not told');
+      if (Date.now() > until) throw new Error('The CDN was not purged');
       await sleep(50);
     }
     this.purged.length = 0;
   }
 
-  /** Settles once publishing works again; another document is published then. */
-  async recovers(random: () => number): Promise<void> {
-    const until = Date.now() + SETTLE_MS;
+  /** Retries publishing another document until it succeeds. */
+  async waitForRecovery(random: () => number): Promise<void> {
+    const until = Date.now() + WAIT_MS;
     for (;;) {
       const target = this.next(random);
-      const answer = await this.publish(target);
-      if (answer?.status === 200) {
-        await this.check(target, answer);
+      const response = await this.publish(target);
+      if (response?.status === 200) {
+        await this.checkConsistency(target, response);
         return;
       }
-      requireClearAnswer(answer);
+      requireRetryableError(response);
       if (Date.now() > until)
-        throw new Error(`Publishing does not work again: ${answer?.text ?? ''}`);
+        throw new Error(`Publishing has not recovered: ${response?.text ?? ''}`);
       await sleep(200);
     }
   }
 
-  /** Whether the page that the database has now is kept as a file, for when that is down. */
-  async isKept(folder: string): Promise<boolean> {
+  /** Whether the published page is stored as a file, for when the database is down. */
+  async isStoredAsFile(folder: string): Promise<boolean> {
     const files = new PublicationFiles(publishedFolder(join(folder, 'data')));
-    const kept = await files.read({ site: { slug: 'ada' }, slug: INDEX_SLUG });
-    if (kept === null) return false;
-    if (!this.known.some(({ etag }) => etag === kept.page.bytes.etag))
-      throw new Error('What is kept as a file is no page that was published');
+    const stored = await files.read({ site: { slug: 'ada' }, slug: INDEX_SLUG });
+    if (stored === null) return false;
+    if (!this.versions.some(({ etag }) => etag === stored.page.bytes.etag))
+      throw new Error('The stored file is not a published page');
     return true;
   }
 
@@ -222,7 +222,7 @@ export class FaultySite {
     return this.newest.ID;
   }
 
-  /** The newest draft that was seen. */
+  /** The revision of the newest draft seen. */
   get revision(): number {
     return this.newest.revision;
   }
@@ -233,8 +233,8 @@ export class FaultySite {
     this.cdn.close();
   }
 
-  private get person(): Person {
-    if (this.author === null) throw new Error('Nobody is there');
+  private get owner(): TestUser {
+    if (this.author === null) throw new Error('No author has signed up yet');
     return this.author;
   }
 
@@ -243,23 +243,23 @@ export class FaultySite {
     return this.page;
   }
 
-  /** Publishes each document without a fault, the first once more: the same page, the same bytes. */
-  private async learn(): Promise<void> {
-    const known: KnownPage[] = [];
-    for (const name of NAMES) known.push(await this.learnOne(name));
-    const [first] = known;
-    const again = await this.learnOne(NAMES[0]);
+  /** Publishes each document without faults, and the first again to check that its bytes are equal. */
+  private async recordVersions(): Promise<void> {
+    const versions: PageVersion[] = [];
+    for (const name of NAMES) versions.push(await this.recordVersion(name));
+    const [first] = versions;
+    const again = await this.recordVersion(NAMES[0]);
     if (again.hash !== first?.hash || again.etag !== first.etag)
-      throw new Error('The same page has not the same bytes');
-    this.known = known;
+      throw new Error('Publishing the same page again gave other bytes');
+    this.versions = versions;
     this.lastServed = first;
   }
 
-  private async learnOne(name: string): Promise<KnownPage> {
-    const things = documentOf(this.newest, name);
-    const answer = await this.publish({ things });
-    if (answer?.status !== 200) throw new Error(`Not published: ${answer?.text ?? ''}`);
-    this.page = answer.json() as Page;
+  private async recordVersion(name: string): Promise<PageVersion> {
+    const things = createDocument(this.newest, name);
+    const response = await this.publish({ things });
+    if (response?.status !== 200) throw new Error(`Not published: ${response?.text ?? ''}`);
+    this.page = response.json() as Page;
     const { bytes, headers } = await this.visit();
     const etag = /^"([\w-]{22})"$/.exec(headers.etag ?? '')?.[1] ?? '';
     return { name, things: this.page.things, hash: hashOf(bytes), etag };
@@ -277,8 +277,8 @@ const hashOf = (bytes: Buffer): string => createHash('sha256').update(bytes).dig
 const sorted = (things: Page['things']): unknown =>
   Object.entries(things).sort(([a], [b]) => (a < b ? -1 : 1));
 
-/** The page's first section with many words of a name in it, enough to be compressed for a while. */
-function documentOf(page: Page, name: string): Page['things'] {
+/** The page's first section with many blocks of text, so that compressing it takes a while. */
+function createDocument(page: Page, name: string): Page['things'] {
   const things: Record<string, Page['things'][string]> = {};
   for (const [uuid, thing] of Object.entries(page.things))
     if (!uuid.startsWith('leaf-')) things[uuid] = thing;
@@ -294,4 +294,23 @@ function documentOf(page: Page, name: string): Page['things'] {
     things[uuid] = { ...block, uuid, position, content: { text } };
   }
   return things;
+}
+
+const RETRYABLE: Readonly<Record<string, number>> = { err_unavailable: 503, err_storage_full: 507 };
+
+/** Throws unless a failed publish got an error that says that a retry may succeed. */
+export function requireRetryableError(response: TestResponse | null): void {
+  if (response === null) throw new Error('The author got no response');
+  const { code } = response.error();
+  if (RETRYABLE[code] !== response.status || response.headers['retry-after'] === undefined)
+    throw new Error(`The author got ${String(response.status)} ${response.text}`);
+}
+
+/** Creates a seeded random number generator for [0, 1): the Lehmer generator of Park and Miller. */
+export function seededRandom(seed: number): () => number {
+  let state = (seed % 2_147_483_646) + 1;
+  return () => {
+    state = (state * 48_271) % 2_147_483_647;
+    return (state - 1) / 2_147_483_646;
+  };
 }

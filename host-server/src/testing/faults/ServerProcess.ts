@@ -6,10 +6,10 @@ import { TestBrowser } from '../../app/testing/TestBrowser.ts';
 import { serverModules } from '../serverModules.ts';
 
 const root = fileURLToPath(new URL('../../../../', import.meta.url));
-/** How long a server may take to be whole on a machine that is busy. */
+/** How long a server may take to start on a busy machine. */
 const START_MS = 120_000;
 
-/** A Cobble server in a separate process, which can be killed at any moment. */
+/** A server in a separate process that can be killed at any time. */
 export class ServerProcess {
   readonly port: number;
   private readonly env: Readonly<Record<string, string>>;
@@ -18,9 +18,8 @@ export class ServerProcess {
   private printed = '';
 
   /**
-   * @param options.env of the process, besides PATH and PORT.
-   * @param options.builtMain absolute path of a built main.js, which starts faster, or null for the
-   * sources, or what `npm test` has just built from them.
+   * @param options.env environment of the process, besides PATH and PORT
+   * @param options.builtMain absolute path of a built main.js, or null to run what other tests run
    */
   constructor(options: {
     readonly port: number;
@@ -32,7 +31,7 @@ export class ServerProcess {
     this.builtMain = options.builtMain;
   }
 
-  /** All that it has printed since it was started last. */
+  /** What it has printed since the last start. */
   get output(): string {
     return this.printed;
   }
@@ -63,21 +62,21 @@ export class ServerProcess {
     this.child = child;
   }
 
-  /** Settles once it is whole. */
-  async isWhole(): Promise<void> {
+  /** Waits until its health check succeeds. */
+  async waitUntilHealthy(): Promise<void> {
     const until = Date.now() + START_MS;
     for (;;) {
-      const answer = await this.browser()
+      const response = await this.browser()
         .get('/healthz')
         .catch(() => null);
-      if (answer?.status === 200) return;
+      if (response?.status === 200) return;
       if (this.child === null || this.child.exitCode !== null || Date.now() > until)
         throw new Error(`The server did not come up:\n${this.printed}`);
       await sleep(20);
     }
   }
 
-  /** Ends it at once, as a power cut would, and waits until it has gone. */
+  /** Kills it with SIGKILL, if it runs, and waits until it has ended. */
   async kill(): Promise<void> {
     const { child } = this;
     this.child = null;

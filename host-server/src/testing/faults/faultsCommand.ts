@@ -5,15 +5,15 @@ import { runDiskRound } from './runDiskRound.ts';
 import { runKillRounds } from './runKillRounds.ts';
 
 /**
- * `npm run faults -w host-server -- [rounds] [seed] [main.js]`: the long form of faults.test.ts; a
- * fifth as many rounds take the database away. Runs the built server where there is one, as it
- * starts faster; nobody may build while it runs.
+ * `npm run faults -w host-server -- [rounds] [seed] [main.js]`: a long version of faults.test.ts, with
+ * a fifth as many rounds for the database. Uses the built server if there is one, since it starts
+ * faster. Do not build while it runs.
  */
-const [givenRounds, givenSeed, givenMain] = process.argv.slice(2);
-const rounds = Number(givenRounds ?? 100);
-const seed = Number(givenSeed ?? Date.now() % 1_000_000);
+const [roundsArgument, seedArgument, mainArgument] = process.argv.slice(2);
+const rounds = Number(roundsArgument ?? 100);
+const seed = Number(seedArgument ?? Date.now() % 1_000_000);
 const dist = fileURLToPath(new URL('../../../dist/main.js', import.meta.url));
-const builtMain = givenMain ?? (existsSync(dist) ? dist : null);
+const builtMain = mainArgument ?? (existsSync(dist) ? dist : null);
 const log = (line: string): void => {
   process.stdout.write(`${line}\n`);
 };

@@ -6,31 +6,29 @@ import { EmbeddedPostgres } from '../../database/EmbeddedPostgres.ts';
 import { openDatabase } from '../../database/openDatabase.ts';
 import { startDatabaseProxy } from '../startDatabaseProxy.ts';
 import { copyCluster } from '../copyCluster.ts';
-import { FaultySite } from './FaultySite.ts';
-import { requireClearAnswer } from './requireClearAnswer.ts';
-import { seededRandom } from './seededRandom.ts';
+import { FaultySite, requireRetryableError, seededRandom } from './FaultySite.ts';
 
-/** How often what happened. */
+/** How often each outcome occurred. */
 export interface DatabaseCounts {
   /** Postgres was killed with SIGKILL. */
   killed: number;
-  /** The way to Postgres swallowed everything. */
+  /** The connection to Postgres dropped all traffic. */
   hung: number;
-  /** How often the author was told that it is published, and that it cannot be just now. */
+  /** The author's request succeeded, or failed with a retryable error. */
   published: number;
   refused: number;
-  /** What was found afterwards. */
+  /** Which page was served afterwards. */
   old: number;
   new: number;
 }
 
 /**
- * Takes the database away from a running server while it publishes, by killing Postgres and by a way
- * to it that swallows everything, in turn. Meanwhile visitors get a whole page; the author gets an
- * answer that is clear; afterwards, without a restart of the server, page and draft are both of
- * before or both of after, and publishing works again.
+ * Takes the database away from a server while it publishes, alternately by killing Postgres and by
+ * dropping its traffic. Checks that visitors get a complete page meanwhile and that the author's
+ * request succeeds or fails with a retryable error. Then, without a restart of the server, page and
+ * draft are both old or both new, and publishing works again.
  *
- * @throws at the first thing found against that.
+ * @throws Error on the first violation.
  */
 export async function runDatabaseRounds(options: {
   readonly rounds: number;
@@ -50,15 +48,15 @@ export async function runDatabaseRounds(options: {
     site = await FaultySite.create({
       ...{ folder, builtMain },
       env: { DATABASE_URL: proxy.url },
-      async promote() {
+      async upgradeAuthor() {
         const knex = openDatabase(postgres.url);
         await knex('accounts').update({ roles: ['plus'] });
         await knex.destroy();
       },
     });
     const started = performance.now();
-    const calm = site.next(random);
-    await site.check(calm, await site.publish(calm));
+    const first = site.next(random);
+    await site.checkConsistency(first, await site.publish(first));
     const publishMs = performance.now() - started;
     for (let round = 0; round < rounds; round += 1) {
       const target = site.next(random);
@@ -73,20 +71,20 @@ export async function runDatabaseRounds(options: {
         process.kill(postgres.pid, 'SIGKILL');
         counts.killed += 1;
       }
-      await site.served([before, target]);
-      const answer = await sent;
-      if (answer?.status === 200) counts.published += 1;
+      await site.servedVersion([before, target]);
+      const response = await sent;
+      if (response?.status === 200) counts.published += 1;
       else {
-        requireClearAnswer(answer);
+        requireRetryableError(response);
         counts.refused += 1;
       }
-      await site.served([before, target]);
+      await site.servedVersion([before, target]);
       proxy.resume();
-      await site.server.isWhole();
-      const { served } = await site.check(target, answer);
+      await site.server.waitUntilHealthy();
+      const { served } = await site.checkConsistency(target, response);
       if (served === target) counts.new += 1;
       else counts.old += 1;
-      await site.recovers(random);
+      await site.waitForRecovery(random);
       log?.(`${String(round + 1)} of ${String(rounds)}: ${JSON.stringify(counts)}`);
     }
     return counts;

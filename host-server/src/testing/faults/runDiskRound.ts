@@ -9,28 +9,26 @@ import { openDatabase } from '../../database/openDatabase.ts';
 import { readPostmasterPid } from '../../database/postmasterPid.ts';
 import { stopPostgres } from '../../database/postgresProcess.ts';
 import { copyCluster } from '../copyCluster.ts';
-import { FaultySite } from './FaultySite.ts';
-import { requireClearAnswer } from './requireClearAnswer.ts';
-import { seededRandom } from './seededRandom.ts';
+import { FaultySite, requireRetryableError, seededRandom } from './FaultySite.ts';
 
 const DISK_MB = 200;
 
-/** What happened on a disk without room. */
+/** How often each outcome occurred on a full disk. */
 export interface DiskCounts {
-  /** Attempts to publish that were refused, and that a last bit of room let through. */
+  /** Publishes that failed, and those for which there was just enough space. */
   refused: number;
   published: number;
-  /** Starts on the full disk after server and database were killed. */
+  /** Starts on the full disk, after server and database were killed. */
   restarted: number;
 }
 
 /**
- * Fills the disk under a server and its embedded Postgres while it publishes. The author is told so,
- * visitors get the page of before, also after server and Postgres were killed and the server was
- * started on the full disk; once there is room all is well without a restart.
+ * Fills the disk of a server and its embedded Postgres. Checks that publishing fails with a retryable
+ * error and that visitors get the old page, even after both were killed and the server was started on
+ * the full disk. Once there is space again, everything works without a restart.
  *
- * @returns null where this user may not mount a small disk.
- * @throws at the first thing found against that.
+ * @returns null if this user may not mount a small disk.
+ * @throws Error on the first violation.
  */
 export async function runDiskRound(options: {
   readonly seed: number;
@@ -56,30 +54,30 @@ export async function runDiskRound(options: {
     await copyCluster(join(disk, 'data', 'postgres'));
     site = await FaultySite.create({
       ...{ folder: disk, builtMain },
-      async promote() {
+      async upgradeAuthor() {
         const running = await postgres();
-        if (running === null) throw new Error('No Postgres runs');
+        if (running === null) throw new Error('Postgres is not running');
         const knex = openDatabase(socketUrl(running.socketFolder, running.port, 'cobble'));
         await knex('accounts').update({ roles: ['plus'] });
         await knex.destroy();
       },
     });
-    await site.recovers(random);
+    await site.waitForRecovery(random);
     fill(filler);
-    // What Postgres had set aside before may let a few through.
+    // Space that Postgres reserved earlier may let a few succeed.
     while (counts.refused < 3) {
       const before = site.current;
       const target = site.next(random);
-      const answer = await site.publish(target);
-      const served = await site.served([before, target]);
-      log?.(`${String(answer?.status)}: ${served.name} after ${before.name} to ${target.name}`);
-      if (answer?.status === 200) {
+      const response = await site.publish(target);
+      const served = await site.servedVersion([before, target]);
+      log?.(`${String(response?.status)}: ${served.name} after ${before.name} to ${target.name}`);
+      if (response?.status === 200) {
         counts.published += 1;
-        await site.check(target, answer);
+        await site.checkConsistency(target, response);
         fill(filler);
       } else {
-        requireClearAnswer(answer);
-        if (served !== before) throw new Error('A page was published that was refused');
+        requireRetryableError(response);
+        if (served !== before) throw new Error('A publish failed, but the new page is served');
         counts.refused += 1;
       }
     }
@@ -90,11 +88,11 @@ export async function runDiskRound(options: {
     counts.restarted += 1;
     const before = site.current;
     while ((await site.visit().catch(() => null))?.status !== 200) await sleep(50);
-    await site.served([before]);
+    await site.servedVersion([before]);
     rmSync(filler);
-    await site.server.isWhole();
-    await site.check(before, null);
-    await site.recovers(random);
+    await site.server.waitUntilHealthy();
+    await site.checkConsistency(before, null);
+    await site.waitForRecovery(random);
     return counts;
   } finally {
     if (site !== null && log) log(site.server.output);
@@ -106,13 +104,13 @@ export async function runDiskRound(options: {
   }
 }
 
-/** Takes all the room that there is. */
+/** Appends to a file until no space is left. */
 function fill(path: string): void {
   const file = openSync(path, 'a');
   try {
     for (const bytes of [1_048_576, 4096, 1]) {
       const chunk = Buffer.alloc(bytes);
-      for (let isRoom = true; isRoom;) isRoom = write(file, chunk);
+      for (let hasSpace = true; hasSpace;) hasSpace = tryWrite(file, chunk);
     }
     fsyncSync(file);
   } finally {
@@ -120,7 +118,7 @@ function fill(path: string): void {
   }
 }
 
-function write(file: number, chunk: Buffer): boolean {
+function tryWrite(file: number, chunk: Buffer): boolean {
   try {
     return writeSync(file, chunk) === chunk.length;
   } catch (error) {

@@ -1,56 +1,58 @@
+import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Knex } from 'knex';
 import { withDatabase } from '../../database/databaseUrl.ts';
 import { EmbeddedPostgres } from '../../database/EmbeddedPostgres.ts';
+import { migrations } from '../../database/migrations/index.ts';
 import { openDatabase } from '../../database/openDatabase.ts';
 import { copyCluster } from '../copyCluster.ts';
-import { FaultySite } from './FaultySite.ts';
-import { seededRandom } from './seededRandom.ts';
-import { runMigrationRound } from './runMigrationRound.ts';
+import { freePort } from '../freePort.ts';
+import { FaultySite, seededRandom } from './FaultySite.ts';
+import { ServerProcess } from './ServerProcess.ts';
 
-/** When a server is killed. */
+/** At which step a server is killed. */
 export const KILL_POINTS = ['publish', 'commit', 'compression', 'purge', 'migration'] as const;
 export type KillPoint = (typeof KILL_POINTS)[number];
 
-/** How often what happened. */
+/** How often each outcome occurred. */
 export interface KillCounts {
   rounds: number;
-  /** The page of before was found afterwards, whole. */
+  /** The complete old page was served afterwards. */
   old: number;
-  /** The page of after was. */
+  /** The complete new page was. */
   new: number;
-  /** The author had been told that it was published before the server died. */
-  answered: number;
-  /** By the point that was aimed at. */
+  /** The author got a success response before the server was killed. */
+  acknowledged: number;
+  /** By the step that was aimed at. */
   readonly aimed: Record<KillPoint, number>;
-  /** By what was true at the moment of death, as far as it can be seen from outside. */
+  /** By the state at the time of the kill, as far as it is visible from outside. */
   readonly hit: {
-    /** Committed, and not yet kept as a file. */
+    /** Committed, but not yet stored as a file. */
     betweenCommitAndFile: number;
-    /** Published, and not yet compressed further. */
-    whileCompressing: number;
-    /** The CDN had been told and had not answered. */
-    whilePurging: number;
-    /** A part of the migrations had run. */
-    halfMigrated: number;
+    /** Published, but not yet recompressed. */
+    duringCompression: number;
+    /** The CDN had got the purge and not responded yet. */
+    duringPurge: number;
+    /** Some of the migrations had run. */
+    partlyMigrated: number;
   };
 }
 
 /**
- * Kills a server with SIGKILL while it publishes, again and again, each time at another moment, and
- * starts it again. After each death: what is served is the old page whole or the new page whole
- * with its own tag, the draft is the one of that page, what was said to be published is, and the CDN
- * is told in the end.
+ * Kills a publishing server with SIGKILL at a different moment each round, and restarts it. Checks
+ * each time that visitors get the complete old or new page with its own tag, that the draft matches
+ * it, that an acknowledged publish is not lost, and that the CDN is purged eventually.
  *
- * @throws at the first thing found against that.
+ * @throws Error on the first violation.
  */
 export async function runKillRounds(options: {
   readonly rounds: number;
   readonly seed: number;
   readonly builtMain: string | null;
-  /** Takes a line for the person at the terminal. */
+  /** Receives lines of progress. */
   readonly log?: (line: string) => void;
 }): Promise<KillCounts> {
   const { rounds, seed, builtMain, log } = options;
@@ -60,25 +62,25 @@ export async function runKillRounds(options: {
   const postgres = await EmbeddedPostgres.start({ folder: join(folder, 'postgres') });
   const knex = openDatabase(postgres.url);
   const counts: KillCounts = {
-    ...{ rounds: 0, old: 0, new: 0, answered: 0 },
+    ...{ rounds: 0, old: 0, new: 0, acknowledged: 0 },
     aimed: { publish: 0, commit: 0, compression: 0, purge: 0, migration: 0 },
-    hit: { betweenCommitAndFile: 0, whileCompressing: 0, whilePurging: 0, halfMigrated: 0 },
+    hit: { betweenCommitAndFile: 0, duringCompression: 0, duringPurge: 0, partlyMigrated: 0 },
   };
   let site: FaultySite | null = null;
   try {
     site = await FaultySite.create({
       ...{ folder, builtMain },
       env: { DATABASE_URL: postgres.url },
-      promote: async () => {
+      upgradeAuthor: async () => {
         await knex('accounts').update({ roles: ['plus'] });
       },
     });
     const pageId = site.pageId;
     const started = performance.now();
-    const calm = site.next(random);
-    await site.check(calm, await site.publish(calm));
+    const first = site.next(random);
+    await site.checkConsistency(first, await site.publish(first));
     const publishMs = performance.now() - started;
-    await site.told(knex, true);
+    await site.waitForPurges(knex, true);
 
     const published = async (): Promise<{ revision: number; brotli_quality: number } | null> => {
       const rows = await knex('published_pages')
@@ -87,30 +89,30 @@ export async function runKillRounds(options: {
       return rows[0] ?? null;
     };
     for (let round = 0; round < rounds; round += 1) {
-      // Every fifth aims at a point of its own, in turn.
+      // Every second round aims at one of the other steps, in turn.
       const point: KillPoint =
         round % 2 === 0 ? 'publish' : (KILL_POINTS[1 + (((round - 1) / 2) % 4)] ?? 'publish');
       counts.rounds += 1;
       counts.aimed[point] += 1;
       if (point === 'migration') {
-        const wasHalf = await runMigrationRound({
+        const wasPartial = await runMigrationRound({
           ...{ folder, builtMain, random },
           adminUrl: postgres.adminUrl,
           urlOf: (name) => withDatabase(postgres.adminUrl, name),
         });
-        if (wasHalf) counts.hit.halfMigrated += 1;
+        if (wasPartial) counts.hit.partlyMigrated += 1;
         continue;
       }
       const target = site.next(random);
       const { revision } = site;
-      if (point === 'purge') site.holdsPurges = true;
+      if (point === 'purge') site.delaysPurges = true;
       const arrived = new Promise<void>((resolve) => {
-        if (site !== null) site.purgeArrived = resolve;
+        if (site !== null) site.onPurge = resolve;
       });
       const call = { isOver: false };
-      const sent = site.publish(target).then((answer) => {
+      const sent = site.publish(target).then((response) => {
         call.isOver = true;
-        return answer;
+        return response;
       });
       if (point === 'publish') await sleep(random() * publishMs * 1.2);
       else if (point === 'purge') await arrived;
@@ -120,21 +122,21 @@ export async function runKillRounds(options: {
         if (point === 'compression') await sleep(random() * 60);
       }
       await site.server.kill();
-      const answer = await sent;
+      const response = await sent;
       const state = await published();
-      if (answer?.status === 200) counts.answered += 1;
+      if (response?.status === 200) counts.acknowledged += 1;
       if (state !== null && state.revision !== revision) {
-        if (!(await site.isKept(folder))) counts.hit.betweenCommitAndFile += 1;
-        if (state.brotli_quality < 11) counts.hit.whileCompressing += 1;
-        if (site.holdsPurges) counts.hit.whilePurging += 1;
+        if (!(await site.isStoredAsFile(folder))) counts.hit.betweenCommitAndFile += 1;
+        if (state.brotli_quality < 11) counts.hit.duringCompression += 1;
+        if (site.delaysPurges) counts.hit.duringPurge += 1;
       }
-      site.holdsPurges = false;
+      site.delaysPurges = false;
       site.server.launch();
-      await site.server.isWhole();
-      const { served } = await site.check(target, answer);
+      await site.server.waitUntilHealthy();
+      const { served } = await site.checkConsistency(target, response);
       if (served === target) counts.new += 1;
       else counts.old += 1;
-      await site.told(knex, served === target);
+      await site.waitForPurges(knex, served === target);
       log?.(`${String(round + 1)} of ${String(rounds)}: ${point}, ${JSON.stringify(counts.hit)}`);
     }
     return counts;
@@ -144,4 +146,67 @@ export async function runKillRounds(options: {
     await postgres.stop();
     await rm(folder, { recursive: true, force: true });
   }
+}
+
+/** Time that all migrations take on a fast machine. */
+const MIGRATION_MS = 250;
+
+/**
+ * Kills a server while it migrates an empty database, and restarts it. Each migration must have run
+ * exactly once then.
+ *
+ * @returns whether some, but not all, had run when it was killed.
+ * @throws Error if the second start does not bring the database up to date.
+ */
+async function runMigrationRound(options: {
+  readonly folder: string;
+  readonly builtMain: string | null;
+  readonly random: () => number;
+  readonly adminUrl: string;
+  readonly urlOf: (database: string) => string;
+}): Promise<boolean> {
+  const { folder, builtMain, random, adminUrl, urlOf } = options;
+  const name = `cobble_fault_${randomBytes(6).toString('hex')}`;
+  const admin = openDatabase(adminUrl);
+  await admin.raw(`CREATE DATABASE ${name}`);
+  const knex = openDatabase(urlOf(name));
+  const server = new ServerProcess({
+    port: await freePort(),
+    builtMain,
+    env: {
+      TEST_ROOT: folder,
+      COBBLE_DATA: join(folder, name),
+      COBBLE_FETCH_FONTS: '0',
+      COBBLE_FETCH_PICTURES: '0',
+      DATABASE_URL: urlOf(name),
+    },
+  });
+  try {
+    server.launch();
+    while (!(await knex.schema.hasTable('knex_migrations')));
+    await sleep(random() * MIGRATION_MS);
+    await server.kill();
+    const ran = await appliedMigrations(knex);
+    server.launch();
+    await server.waitUntilHealthy();
+    const now = await appliedMigrations(knex);
+    const all = migrations.map((each) => each.name);
+    // A built server may be older or newer than these sources.
+    if (builtMain === null && now.join() !== all.join())
+      throw new Error(`Only these migrations have run: ${now.join()}`);
+    if (now.length === 0 || new Set(now).size !== now.length)
+      throw new Error(`A migration has run twice: ${now.join()}`);
+    await knex('cdn_purges').select('id');
+    return ran.length < now.length;
+  } finally {
+    await server.kill();
+    await knex.destroy();
+    await admin.raw(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
+    await admin.destroy();
+  }
+}
+
+async function appliedMigrations(knex: Knex): Promise<readonly string[]> {
+  const rows = await knex('knex_migrations').orderBy('id').select<{ name: string }[]>('name');
+  return rows.map(({ name }) => name);
 }

@@ -1,8 +1,0 @@
-/** Numbers from 0 up to 1, the same for the same seed: the linear generator of Park and Miller. */
-export function seededRandom(seed: number): () => number {
-  let state = (seed % 2_147_483_646) + 1;
-  return () => {
-    state = (state * 48_271) % 2_147_483_647;
-    return (state - 1) / 2_147_483_646;
-  };
-}
