@@ -6,21 +6,45 @@ import { type Refusal, refuse } from '../model/Result.ts';
 import type { EditorRefusal } from './EditorRefusal.ts';
 import type { EditorState } from './EditorState.ts';
 
+/** The most characters that an edit may give a block's text (docs/decisions/0007). */
+const MAX_TEXT_CHARACTERS = 100_000;
+
 /**
- * Checks a block that an edit has made by the schemas that a page is read with; its details hold
- * `path` (within the block) and `message`. The temporary address of an upload under way passes:
- * it lives in the editor only.
+ * Refuses a block that a page could not be parsed with, or whose text is too long (details: `path`
+ * within the block, `message`). The temporary address of an upload passes, since it exists in the
+ * editor only. A text that is already too long may be changed if it does not grow.
+ *
+ * @param was the block before the edit; absent for a new block
  */
-export function refuseInvalid(state: EditorState, block: Block): Refusal<EditorRefusal> | null {
+export function refuseInvalid(
+  state: EditorState,
+  block: Block,
+  was?: Block,
+): Refusal<EditorRefusal> | null {
   try {
     const problem = checkBlock(copyJson(withoutTemporaryUrl(state, block)), state.kits, []);
-    return problem && refuse('invalid_block', { ...problem.details, message: problem.message });
+    if (problem) return refuse('invalid_block', { ...problem.details, message: problem.message });
   } catch (error) {
     if (error instanceof JsonProblem)
       return refuse('invalid_block', { path: error.path.join('.'), message: error.message });
-    // A getter or a proxy that throws: whoever made the block, not the engine, is at fault.
+    // A getter or proxy of the block threw.
     return refuse('invalid_block', { path: '', message: 'cannot be read' });
   }
+  return refuseLongText(state, block, was);
+}
+
+function refuseLongText(
+  state: EditorState,
+  block: Block,
+  was?: Block,
+): Refusal<EditorRefusal> | null {
+  const definition = state.definitionOf(block.type);
+  if (!definition?.capabilities.holdsText || block.content === was?.content) return null;
+  const lengthOf = ({ content }: Block): number => definition.plainText(content).length;
+  const length = lengthOf(block);
+  if (length <= MAX_TEXT_CHARACTERS || (was && length <= lengthOf(was))) return null;
+  const message = `must have at most ${String(MAX_TEXT_CHARACTERS)} characters`;
+  return refuse('invalid_block', { path: 'content.text', message });
 }
 
 function withoutTemporaryUrl(state: EditorState, block: Block): Block {

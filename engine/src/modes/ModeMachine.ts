@@ -2,7 +2,7 @@ import { action, observable, runInAction } from 'mobx';
 import { type DrawingPen, DrawingSession } from '../drawing/DrawingSession.ts';
 import { refuseOverCap } from '../editor/blockCap.ts';
 import { addDrawing } from '../editor/commands/addDrawing.ts';
-import { writeText } from '../editor/commands/writeText.ts';
+import { writeText } from '../editor/commands/updateBlocks.ts';
 import { editedBlockOf, type EditorMode } from '../editor/EditorMode.ts';
 import type { EditorRefusal } from '../editor/EditorRefusal.ts';
 import type { MenuRequest, ParsedInput, PointerInput } from '../editor/InputEvent.ts';

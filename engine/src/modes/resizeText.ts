@@ -1,9 +1,7 @@
-import { hasAutowidth } from '../editor/autowidth.ts';
-import type { BlockPatch, Placement } from '../editor/BlockPatch.ts';
-import { neededTextHeight } from '../editor/neededTextHeight.ts';
+import type { Placement } from '../editor/BlockPatch.ts';
+import { hasAutowidth } from '../editor/textSize.ts';
 import type { Block } from '../model/Block.ts';
 import type { KnowsTypes } from '../blocks/minScaleOf.ts';
-import type { ModeHost } from './ModeHost.ts';
 
 type Patch = NonNullable<Placement['patch']>;
 
@@ -34,25 +32,4 @@ export function endAutowidth(types: KnowsTypes, block: Block): Patch | undefined
 /** Merges the content of another patch into a patch. */
 export function withContent(patch: Patch, other: Patch | undefined): Patch {
   return other ? { ...patch, content: { ...patch.content, ...other.content } } : patch;
-}
-
-/**
- * The height that a block's text needs at a width, both in fractions of the window's width. Null if
- * its height does not follow from its text, or if the environment cannot measure text.
- */
-export function measuredHeight(
-  host: Pick<ModeHost, 'environment' | 'fields' | 'definitionOf'>,
-  block: Block,
-  width: number,
-  patch: Pick<BlockPatch, 'content' | 'styles'> = {},
-): number | null {
-  const { useAutosize } = block.content as { readonly useAutosize?: unknown };
-  const follows = host.definitionOf(block.type)?.capabilities.autosizes === true;
-  if (!follows || useAutosize === false) return null;
-  const changed: Block = {
-    ...block,
-    content: { ...block.content, ...patch.content },
-    styles: { ...block.styles, ...patch.styles },
-  };
-  return neededTextHeight(host.environment, host.fields.settings.referenceWidth, changed, width);
 }

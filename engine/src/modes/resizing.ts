@@ -3,6 +3,7 @@ import type { Placement } from '../editor/BlockPatch.ts';
 import { placeBlocks } from '../editor/commands/placeBlocks.ts';
 import type { EditorRefusal } from '../editor/EditorRefusal.ts';
 import type { PointerInput } from '../editor/InputEvent.ts';
+import { neededTextHeight } from '../editor/textSize.ts';
 import { rotatePoint } from '../geometry/boxes.ts';
 import {
   leastScale,
@@ -22,7 +23,7 @@ import { createGesture } from './gesture.ts';
 import { type GestureSubject, type SubjectItem, subjectOf } from './GestureSubject.ts';
 import type { ModeContext, ModeState } from './ModeContext.ts';
 import type { ModeHost } from './ModeHost.ts';
-import { endAutowidth, measuredHeight, scaleText, withContent } from './resizeText.ts';
+import { endAutowidth, scaleText, withContent } from './resizeText.ts';
 import { createSnapScene, snapTolerance } from './snapScene.ts';
 
 /** How far a handle was dragged, in page space, with which modifiers. */
@@ -181,10 +182,10 @@ function resizeSingle(
   const scaled = drag.keepAspect ? scaleText(host, block, scale.x) : null;
   if (scaled) {
     patch = withContent(scaled, patch);
-    const height = measuredHeight(host, block, placed.width, patch);
+    const height = neededTextHeight(host, block, placed.width, patch);
     if (height !== null) placed = scaleBox(request, scale.x, height / box.height);
   } else if (isMeasured && side.y === 0) {
-    const height = measuredHeight(host, block, placed.width);
+    const height = neededTextHeight(host, block, placed.width);
     if (height !== null) placed = withHeight(placed, rotationDeg, height);
   } else if (isMeasured) {
     // Keeps a height that was set manually.
@@ -216,7 +217,7 @@ function resizeSeveral(
     const own = endAutowidth(host, block);
     if (scaled) placements.set(uuid, { ...box, patch: withContent(scaled, own) });
     else {
-      const height = evenly ? null : measuredHeight(host, block, box.width);
+      const height = evenly ? null : neededTextHeight(host, block, box.width);
       const patch = evenly ? undefined : own;
       const placed = height === null ? box : withHeight(box, rotationDeg, height);
       placements.set(uuid, { ...placed, ...(patch && { patch }) });

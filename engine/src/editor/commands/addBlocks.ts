@@ -7,12 +7,10 @@ import { ok, refuse, type Result } from '../../model/Result.ts';
 import type { NewBlock } from '../BlockPatch.ts';
 import type { EditorRefusal } from '../EditorRefusal.ts';
 import type { EditorState } from '../EditorState.ts';
-import { autosized, fittedHeight } from '../autosize.ts';
-import { hasAutowidth, withOwnWidth } from '../autowidth.ts';
 import { refuseOverCap } from '../blockCap.ts';
 import { refuseLocked } from '../locks.ts';
 import { roundLength } from '../positions.ts';
-import { refuseLongText } from '../refuseLongText.ts';
+import { hasAutowidth, withoutAutowidth, withTextHeight, withTextSize } from '../textSize.ts';
 import { refuseInvalid } from '../validate.ts';
 import { zIndicesOnTop } from '../zOrder.ts';
 
@@ -63,12 +61,14 @@ function addBlock(state: EditorState, given: NewBlock): Result<string, EditorRef
     styles: { ...definition.defaultStyles, ...given.styles },
     content: contentOf(state, definition, given),
   };
-  const block = choosesWidth(state, definition, given) ? withOwnWidth(state, made) : made;
-  const invalid = refuseInvalid(state, block) ?? refuseLongText(state, block);
+  const block = choosesWidth(state, definition, given) ? withoutAutowidth(state, made) : made;
+  const invalid = refuseInvalid(state, block);
   if (invalid) return invalid;
   const fits = hasAutowidth(state, block) && given.content?.text !== undefined;
   const hasHeight = given.position?.height !== undefined;
-  state.store.put(fits ? autosized(state, block) : hasHeight ? block : fittedHeight(state, block));
+  state.store.put(
+    fits ? withTextSize(state, block) : hasHeight ? block : withTextHeight(state, block),
+  );
   return ok(uuid);
 }
 

@@ -62,7 +62,7 @@ function placeBlock(
   const placed = placement.patch ? patchBlock(rotated, placement.patch) : rotated;
   if (!isPlaceable(placed.position))
     return refuse('invalid_block', { uuid, path: 'position', message: 'lies too far away' });
-  const invalid = placement.patch ? refuseInvalid(state, placed) : null;
+  const invalid = placement.patch ? refuseInvalid(state, placed, block) : null;
   if (invalid) return refuse('invalid_block', { uuid, ...invalid.details });
   state.store.put(placed);
   return null;

@@ -1,0 +1,45 @@
+import { expect } from 'chai';
+import { makeTestEditor } from '../testing/makeTestEditor.ts';
+import { makeTestText } from '../testing/makeTestPage.ts';
+import { EditorState } from './EditorState.ts';
+import type { Environment } from './environment.ts';
+import { neededTextHeight } from './textSize.ts';
+
+const block = makeTestText('t', 'Hi');
+
+/** The height that the block needs at half of the window's width. */
+function heightWith(measureTextHeight: Environment['measureTextHeight']): number | null {
+  const { page } = makeTestEditor([block]);
+  return neededTextHeight(
+    new EditorState({ page, environment: { measureTextHeight } }),
+    block,
+    0.5,
+  );
+}
+
+describe('neededTextHeight', () => {
+  it('adds 2 px to the measured height, which includes padding [T6]', () => {
+    const widths: number[] = [];
+    const height = heightWith(({ widthPx }) => {
+      widths.push(widthPx);
+      return 54.8;
+    });
+    expect(height).to.be.closeTo(56.8 / 600, 1e-12);
+    expect(widths).to.deep.equal([300]);
+  });
+
+  it('is null without a measurer, or if measuring fails [T6]', () => {
+    for (const measured of [0, -1, NaN, Infinity])
+      expect(heightWith(() => measured)).to.equal(null);
+    expect(heightWith(null)).to.equal(null);
+  });
+
+  it('is the height of a block whose text changes, unless its height was set [T6]', () => {
+    const own = makeTestText('own', 'Hi', { content: { ...block.content, useAutosize: false } });
+    const environment = { measureTextHeight: () => 118 };
+    const editor = makeTestEditor([block, own], { environment });
+    for (const uuid of ['t', 'own']) editor.update(uuid, { content: { fontSize: 40 } });
+    expect(editor.blocks.get('t')?.position.height).to.be.closeTo(120 / 600, 1e-9);
+    expect(editor.blocks.get('own')?.position.height).to.equal(own.position.height);
+  });
+});

@@ -1,0 +1,148 @@
+import { asBuiltin } from '../blocks/builtinBlocks.ts';
+import type { KnowsTypes } from '../blocks/minScaleOf.ts';
+import { GEOMETRY } from '../constants/geometry.ts';
+import { type ResizeHandle, scaleBox } from '../geometry/resizeBox.ts';
+import type { Block } from '../model/Block.ts';
+import { equalJson } from '../model/json.ts';
+import type { RichTextNode } from '../text/richText.ts';
+import { TEXT_DEFAULTS } from '../text/TextStyle.ts';
+import type { BlockPatch } from './BlockPatch.ts';
+import type { EditorState } from './EditorState.ts';
+import { roundLength, withPosition } from './positions.ts';
+
+/**
+ * Space below the last line in px at the reference width, so that a browser that sets lines slightly
+ * taller does not cut them off.
+ */
+const HEIGHT_TOLERANCE_PX = 2;
+
+/** Whether a block's height follows from its text. */
+function hasAutosize(types: KnowsTypes, block: Block): boolean {
+  const { useAutosize } = block.content as { readonly useAutosize?: unknown };
+  return types.definitionOf(block.type)?.capabilities.autosizes === true && useAutosize !== false;
+}
+
+/** Whether a block is as wide as its text, because its width has not been set. */
+export function hasAutowidth(types: KnowsTypes, block: Block): boolean {
+  const { useAutowidth } = block.content as { readonly useAutowidth?: unknown };
+  return useAutowidth === true && types.definitionOf(block.type)?.capabilities.autosizes === true;
+}
+
+/** Returns a block without autowidth: it keeps its current width. */
+export function withoutAutowidth(types: KnowsTypes, block: Block): Block {
+  if (!hasAutowidth(types, block)) return block;
+  const { useAutowidth: _, ...content } = block.content as Readonly<Record<string, unknown>>;
+  return { ...block, content };
+}
+
+/**
+ * Returns a block with the size that its text needs: first the width, if it has autowidth, then the
+ * height, if that follows from the text; the top edge stays. Returns the block itself if only its
+ * position has changed since `was`.
+ */
+export function withTextSize(state: EditorState, block: Block, was?: Block): Block {
+  if (!hasAutosize(state, block) || (was && !needsMeasuring(was, block))) return block;
+  return withTextHeight(state, withTextWidth(state, block));
+}
+
+function needsMeasuring(was: Block, is: Block): boolean {
+  return (
+    was.position.width !== is.position.width ||
+    was.position.height !== is.position.height ||
+    !equalJson(was.content, is.content) ||
+    !equalJson(was.styles, is.styles)
+  );
+}
+
+/** Returns a block with the height that its text needs at its width, if that height is known. */
+export function withTextHeight(state: EditorState, block: Block): Block {
+  const height = neededTextHeight(state, block, block.position.width);
+  return height === null ? block : withPosition(block, { height: roundLength(height) });
+}
+
+/**
+ * The height that a block's text needs at a width, both in fractions of the window's width, with
+ * padding, border and 2 px. Null if the block's height does not follow from its text, or if the
+ * environment cannot measure text.
+ *
+ * @param patch changes that the block is measured with
+ */
+export function neededTextHeight(
+  state: Pick<EditorState, 'definitionOf' | 'environment' | 'fields'>,
+  block: Block,
+  width: number,
+  patch?: Pick<BlockPatch, 'content' | 'styles'>,
+): number | null {
+  const { measureTextHeight } = state.environment;
+  if (!measureTextHeight || !hasAutosize(state, block)) return null;
+  const { referenceWidth } = state.fields.settings;
+  const measured: Block = patch
+    ? {
+        ...block,
+        content: { ...block.content, ...patch.content },
+        styles: { ...block.styles, ...patch.styles },
+      }
+    : block;
+  const heightPx = measureTextHeight({ block: measured, widthPx: width * referenceWidth });
+  if (!Number.isFinite(heightPx) || heightPx <= 0) return null;
+  return (heightPx + HEIGHT_TOLERANCE_PX) / referenceWidth;
+}
+
+/**
+ * Makes a block with autowidth as wide as its text, up to the width of a new block, where lines
+ * wrap. It grows towards the ragged side of its alignment, and in the other direction where it
+ * would leave the window. Other blocks are returned unchanged.
+ */
+function withTextWidth(state: EditorState, block: Block): Block {
+  const measure = state.environment.measureTextWidth;
+  if (!measure || !hasAutowidth(state, block)) return block;
+  const { newBlockMaxWidth, minBlockDimension } = GEOMETRY;
+  const unit = state.referenceWidth;
+  const measured = measure({ block, widthPx: newBlockMaxWidth * unit }) / unit;
+  if (!Number.isFinite(measured)) return block;
+  const width = Math.min(newBlockMaxWidth, Math.max(minBlockDimension, measured));
+  const { position } = block;
+  if (position.width <= 0 || roundLength(width) === position.width) return block;
+  const handle = growingSide(block);
+  const { x, y } = scaleBox(
+    {
+      box: position,
+      rotationDeg: position.rotationDeg,
+      handle: handle ?? 'e',
+      fromCentre: handle === null,
+    },
+    width / position.width,
+    1,
+  );
+  return withPosition(block, {
+    x: roundLength(insideWindow(state, block, x, width)),
+    y: roundLength(y),
+    width: roundLength(width),
+  });
+}
+
+/** The side that moves when the width follows the text; null for both. */
+function growingSide(block: Block): ResizeHandle | null {
+  const known = asBuiltin(block);
+  if (known?.type !== 'text') return 'e';
+  const align = alignOf(known.content.text) ?? known.content.textAlign ?? TEXT_DEFAULTS.align;
+  return align === 'center' ? null : align === 'right' ? 'w' : 'e';
+}
+
+/** The alignment of the first paragraph; null if it sets none. */
+function alignOf(node: RichTextNode): 'left' | 'center' | 'right' | 'justify' | null {
+  if (node.type === 'paragraph' || node.type === 'heading')
+    return (node.attrs?.textAlign as ReturnType<typeof alignOf> | undefined) ?? null;
+  const [first] = node.content ?? [];
+  return first ? alignOf(first) : null;
+}
+
+function insideWindow(state: EditorState, block: Block, x: number, width: number): number {
+  const { position, parentUuid } = block;
+  if (position.rotationDeg % 360 !== 0 || parentUuid === undefined) return x;
+  const origin = state.layout.boxOf(parentUuid)?.x ?? 0;
+  const was = origin + position.x;
+  // A block that was placed partly outside is meant to be there.
+  if (was < 0 || was + position.width > 1) return x;
+  return Math.max(0, Math.min(origin + x, 1 - width)) - origin;
+}
