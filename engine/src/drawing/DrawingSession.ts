@@ -9,52 +9,54 @@ import { simplifyStroke } from './simplifyStroke.ts';
 import type { Stroke, StrokePoint } from './Stroke.ts';
 import { StrokeSmoother } from './StrokeSmoother.ts';
 
-/** With what one draws now. */
+/** The current drawing tool with its colour and width. */
 export interface DrawingPen {
   readonly tool: DrawingTool;
   readonly color: string;
-  /** Px at the reference width. */
+  /** In px at the reference width. */
   readonly widthPx: number;
 }
 
-/** What has been drawn and is no block yet; px at the reference width, from the page's top left. */
+/**
+ * Strokes that are not yet a block, in px at the reference width, from the page's top left corner.
+ */
 export interface DrawingInProgress {
-  /** Finished strokes, in order of painting. */
+  /** Finished strokes, in painting order. */
   readonly strokes: readonly Stroke[];
   /** The stroke under the pointer. */
   readonly current: Stroke | null;
-  /** Strokes have their own undo and redo. */
+  /** Strokes have an undo and redo of their own. */
   readonly canUndo: boolean;
   readonly canRedo: boolean;
 }
 
-/** One stroke takes so many places from the pointer; it then goes on as another. */
+/** The most pointer positions in one stroke; a longer one continues as a new stroke. */
 const MAX_RAW_POINTS = 4_000;
 
-/** Nearer to the one before, a place says nothing, px. */
+/** Points closer than this to the previous one are ignored, in px. */
 const LEAST_STEP_PX = 0.25;
 
 /**
- * Strokes of one drawing begin within so many px of its first one on each axis, and reach no further
- * than that from where they begin: what is kept is one block, and not one that covers the page.
+ * Each stroke starts within `SPREAD_PX` of the first one on each axis, and stays within `REACH_PX`
+ * of its start, so that a drawing becomes one block of limited size.
  */
 const SPREAD_PX = 6_000;
 const REACH_PX = 3_500;
 
-/** A stroke that the pointer is drawing. */
+/** A stroke in progress. */
 interface Drawn {
   readonly pen: DrawingPen;
   readonly hasPressure: boolean;
   readonly start: Point;
   readonly smoother: StrokeSmoother;
-  /** The place that was taken last, and how many were. */
+  /** The last accepted point, and the number of points so far. */
   last: Point;
   count: number;
 }
 
 /**
- * The strokes of a drawing that is being made, with their own undo and redo; it knows nothing of
- * pages. All reads are MobX-observable.
+ * The strokes of a drawing in progress, with their own undo and redo. Independent of pages. All
+ * reads are MobX-observable.
  */
 export class DrawingSession implements DrawingInProgress {
   private readonly pens = observable.map<DrawingTool, Omit<DrawingPen, 'tool'>>(undefined, {
@@ -65,10 +67,10 @@ export class DrawingSession implements DrawingInProgress {
   private readonly undone = observable.box<readonly Stroke[]>([], { deep: false });
   private readonly live = observable.box<Stroke | null>(null, { deep: false });
   private drawn: Drawn | null = null;
-  /** Points of all finished strokes. */
+  /** Number of points in all finished strokes. */
   private points = 0;
 
-  /** With what one draws; each tool remembers its colour and width. */
+  /** The current tool with its colour and width, which each tool keeps separately. */
   get pen(): DrawingPen {
     const tool = this.tool.get();
     const chosen = this.pens.get(tool) ?? {
@@ -91,9 +93,9 @@ export class DrawingSession implements DrawingInProgress {
   }
 
   /**
-   * Takes another tool, or gives the tool another colour or width.
+   * Selects a tool, or changes the colour or width of the current one.
    *
-   * @throws CobbleError `drawing_invalid` (details: `path`) for what no stroke can have
+   * @throws CobbleError `drawing_invalid` (details: `path`) for values that no stroke can have
    */
   choose(pen: Partial<DrawingPen>): void {
     const { tool: wanted, color: asked, widthPx: wide } = readPen(pen);
@@ -108,7 +110,7 @@ export class DrawingSession implements DrawingInProgress {
     });
   }
 
-  /** Whether one more stroke that begins at a point fits into the drawing. */
+  /** Whether another stroke that starts at a point fits into the drawing. */
   hasRoomAt(point: Point): boolean {
     const strokes = this.done.get();
     const first = strokes[0]?.points[0] ?? point;
@@ -119,7 +121,11 @@ export class DrawingSession implements DrawingInProgress {
     );
   }
 
-  /** Begins a stroke. @param hasPressure whether the pointer's pressure means something */
+  /**
+   * Starts a stroke.
+   *
+   * @param hasPressure whether the pointer reports pressure
+   */
   begin(point: StrokePoint, hasPressure: boolean): void {
     const { pen } = this;
     const smoother = new StrokeSmoother({ widthPx: pen.widthPx, hasPressure });
@@ -129,10 +135,11 @@ export class DrawingSession implements DrawingInProgress {
   }
 
   /**
-   * Draws on. A stroke of very many places goes on as another one from where it ends.
+   * Adds a point to the stroke. A very long stroke ends here, and a new one continues from the same
+   * point.
    *
-   * @returns false when it ended for that, and the drawing has no room for another: whoever draws
-   *   makes room, and begins one
+   * @returns false if the stroke ended and the drawing has no space for another. The caller must
+   * then make space and begin a new stroke.
    */
   extend(point: StrokePoint): boolean {
     const { drawn } = this;
@@ -152,7 +159,7 @@ export class DrawingSession implements DrawingInProgress {
     return hasRoom;
   }
 
-  /** Ends the stroke; it can be undone, and nothing can be redone. */
+  /** Finishes the stroke, which adds an undo step and clears redo. */
   end(): void {
     const { drawn } = this;
     if (!drawn) return;
@@ -166,7 +173,7 @@ export class DrawingSession implements DrawingInProgress {
     this.points += stroke.points.length;
   }
 
-  /** Gives the stroke under way up. */
+  /** Discards the stroke in progress. */
   cancel(): void {
     this.drawn = null;
     runInAction(() => {
@@ -174,7 +181,10 @@ export class DrawingSession implements DrawingInProgress {
     });
   }
 
-  /** Takes the last stroke away; one under way is given up first. False when there was none. */
+  /**
+   * Discards the stroke in progress or, if there is none, removes the last stroke. Returns false if
+   * there was neither.
+   */
   undo(): boolean {
     if (this.drawn) {
       this.cancel();
@@ -191,7 +201,7 @@ export class DrawingSession implements DrawingInProgress {
     return true;
   }
 
-  /** Brings back what was undone last. False when there was nothing. */
+  /** Restores the stroke that was undone last. Returns false if there was none. */
   redo(): boolean {
     const strokes = this.undone.get();
     const next = strokes.at(-1);
@@ -204,7 +214,7 @@ export class DrawingSession implements DrawingInProgress {
     return true;
   }
 
-  /** Forgets all strokes; the tools stay as they were chosen. */
+  /** Removes all strokes and keeps the tool settings. */
   clear(): void {
     this.drawn = null;
     this.points = 0;
@@ -229,12 +239,12 @@ function strokeOf({ pen, smoother }: Drawn): Stroke {
   return { ...pen, points: smoother.points() };
 }
 
-/** A pen's fields as a script handed them in, read once. */
+/** Reads the fields of an untrusted pen, each of them once. */
 function readPen(pen: unknown): { tool?: unknown; color?: unknown; widthPx?: unknown } {
   try {
     if (isRecord(pen)) return { tool: pen.tool, color: pen.color, widthPx: pen.widthPx };
   } catch {
-    // A getter or a proxy that throws.
+    // A getter or a proxy threw.
   }
   throw notForStrokes('');
 }

@@ -1,14 +1,16 @@
 import { smoothOn, type SmoothingPen, smoothStroke } from './smoothStroke.ts';
 import type { StrokePoint } from './Stroke.ts';
 
-/** So many places are smoothed at once, and for good. */
+/** The number of points that are smoothed at once and then final. */
 const SETTLED_AT_ONCE = 32;
-/** So many are never settled: the library makes more of two places than of three. */
+/**
+ * The number of points that never become final: perfect-freehand treats two points unlike three.
+ */
 const LEAST_TAIL = 2;
 
 /**
- * Smooths a stroke while it is drawn: what {@link smoothStroke} makes of all places so far, at the
- * cost of the latest ones, as a place changes nothing but what comes after it.
+ * Smooths a stroke while it is drawn, with the same result as {@link smoothStroke} on all points so
+ * far. Each step only costs the latest points, because a point affects only those after it.
  */
 export class StrokeSmoother {
   private readonly pen: SmoothingPen;
@@ -19,7 +21,7 @@ export class StrokeSmoother {
     this.pen = pen;
   }
 
-  /** Goes on to a place, px at the reference width. */
+  /** Adds a point, in px at the reference width. */
   add(point: StrokePoint): void {
     this.tail.push(point);
     if (this.tail.length < SETTLED_AT_ONCE + LEAST_TAIL) return;
@@ -28,7 +30,7 @@ export class StrokeSmoother {
     this.settled.push(...smoothOn(this.settled.at(-1) ?? null, ripe, this.pen, false));
   }
 
-  /** The stroke so far; it ends where the pointer is. */
+  /** The smoothed stroke so far, ending at the pointer. */
   points(): StrokePoint[] {
     const before = this.settled.at(-1);
     if (!before) return smoothStroke(this.tail, this.pen.widthPx, this.pen.hasPressure);

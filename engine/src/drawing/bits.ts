@@ -1,21 +1,21 @@
-/** Six bits a letter; none of these needs escaping in JSON, HTML or an address. */
+/** Six bits per character; none of them needs escaping in JSON, HTML or URLs. */
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
 const LETTER_BITS = 6;
 
-/** So many ones say that a number follows in plain bits: no outlier costs more than this. */
+/** This many ones mean that a number follows in plain bits, which limits the cost of outliers. */
 const ESCAPE_ONES = 12;
 const PLAIN_BITS = 25;
 
-/** The largest number that {@link BitWriter.number} takes. */
+/** The largest number that {@link BitWriter.number} accepts. */
 export const MAX_CODED = 2 ** PLAIN_BITS - 1;
 
-/** Writes numbers bit by bit into a string of letters. */
+/** Writes numbers bit by bit into a string. */
 export class BitWriter {
   private text = '';
   private held = 0;
   private count = 0;
 
-  /** The `length` lowest bits of a value, the highest first; at most 25. */
+  /** Writes the `length` lowest bits of a value, highest first; at most 25. */
   bits(value: number, length: number): void {
     for (let bit = length - 1; bit >= 0; bit--) {
       this.held = (this.held << 1) | ((value >>> bit) & 1);
@@ -29,13 +29,13 @@ export class BitWriter {
   }
 
   /**
-   * A whole number from 0 to MAX_CODED in Rice's code: its lowest `k` bits as they are, the rest as
-   * so many ones.
+   * Writes an integer from 0 to MAX_CODED in Rice coding: the lowest `k` bits as they are, the rest
+   * in unary.
    */
   number(value: number, k: number): void {
     const ones = value >>> k;
     if (ones < ESCAPE_ONES) {
-      // Ones, and the zero that ends them.
+      // The ones, and the zero that ends them.
       this.bits(2 ** (ones + 1) - 2, ones + 1);
       this.bits(value, k);
     } else {
@@ -44,37 +44,40 @@ export class BitWriter {
     }
   }
 
-  /** A whole number of either sign, whose small values are short. */
+  /** Writes a signed integer; small absolute values are short. */
   signed(value: number, k: number): void {
     this.number(folded(value), k);
   }
 
-  /** What was written; the last letter is filled up with zeros. */
+  /** Returns the text, with the last character padded with zeros. */
   end(): string {
     while (this.count > 0) this.bits(0, 1);
     return this.text;
   }
 }
 
-/** How many bits {@link BitWriter.signed} takes. */
+/** The number of bits that {@link BitWriter.signed} writes. */
 export function signedLength(value: number, k: number): number {
   const ones = folded(value) >>> k;
   return ones < ESCAPE_ONES ? ones + 1 + k : ESCAPE_ONES + PLAIN_BITS;
 }
 
-/** 0, -1, 1, -2, 2 become 0, 1, 2, 3, 4. */
+/** Maps 0, -1, 1, -2, 2 to 0, 1, 2, 3, 4. */
 function folded(value: number): number {
   return value < 0 ? -2 * value - 1 : 2 * value;
 }
 
-/** Reads what {@link BitWriter} wrote; null (from any read) when the text ends or has a stranger. */
+/**
+ * Reads what {@link BitWriter} wrote. Every read returns null at the end of the text or at an
+ * unknown character.
+ */
 export class BitReader {
   private readonly text: string;
   private place: number;
   private held = 0;
   private count = 0;
 
-  /** @param from where in the text the bits begin */
+  /** @param from the index in `text` at which the bits start */
   constructor(text: string, from: number) {
     this.text = text;
     this.place = from;
@@ -109,7 +112,7 @@ export class BitReader {
     return value % 2 === 1 ? -(value + 1) / 2 : value / 2;
   }
 
-  /** Whether nothing is left but the zeros that fill the last letter. */
+  /** Whether only the padding zeros of the last character are left. */
   isAtEnd(): boolean {
     return this.place === this.text.length && (this.held & (2 ** this.count - 1)) === 0;
   }

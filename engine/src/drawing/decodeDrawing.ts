@@ -14,15 +14,15 @@ import { DRAWING_LIMITS } from './drawingLimits.ts';
 import type { Stroke, StrokePoint } from './Stroke.ts';
 
 /**
- * Why a text is no drawing: it is damaged or none, holds more than DRAWING_LIMITS allow, or is of a
- * later version of the format.
+ * Why a drawing cannot be decoded: it is malformed, exceeds DRAWING_LIMITS, or has a newer version
+ * of the format.
  */
 export type DrawingProblemCode = 'drawing_invalid' | 'drawing_too_large' | 'drawing_newer_version';
 
 /**
- * The strokes of a drawing block's `content.drawingPaths`; px at the reference width, from the top
- * left of the drawing's box. Takes any value; time and memory are bounded by a string's length and
- * by DRAWING_LIMITS.
+ * Decodes a drawing block's `content.drawingPaths` into strokes, in px at the reference width from
+ * the top left of the drawing's box. Accepts any value; DRAWING_LIMITS bound the time and memory
+ * used.
  *
  * @throws CobbleError with a {@link DrawingProblemCode} (details: `path`)
  */
@@ -34,7 +34,7 @@ export function decodeDrawing(encoded: string): readonly Stroke[] {
   });
 }
 
-/** As {@link decodeDrawing}, but what is wrong is returned. */
+/** Like {@link decodeDrawing}, but returns errors. */
 export function safeDecodeDrawing(encoded: unknown): Result<readonly Stroke[], DrawingProblemCode> {
   if (typeof encoded !== 'string') return refuse('drawing_invalid', { path: '' });
   if (encoded.length > DRAWING_LIMITS.maxEncodedLength)
@@ -53,7 +53,7 @@ interface Problem {
 const DAMAGED: Problem = { code: 'drawing_invalid' };
 const TOO_LARGE: Problem = { code: 'drawing_too_large' };
 
-/** Reads one drawing; `problem` says why it stopped. */
+/** Decodes one drawing. */
 class DrawingReader {
   private readonly bits: BitReader;
   private pointsLeft: number = DRAWING_LIMITS.maxPoints;

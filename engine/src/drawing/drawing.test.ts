@@ -23,7 +23,7 @@ const stroke: fc.Arbitrary<Stroke> = fc.record({
   points: fc.oneof(
     fc.array(point(place), { minLength: 1, maxLength: 12 }),
     fc.array(point(farPlace), { minLength: 1, maxLength: 4 }),
-    // A hand's line: small steps from a start.
+    // Handwriting: small steps from a start.
     fc
       .tuple(place, fc.array(fc.tuple(fc.nat(9), fc.nat(9)), { minLength: 1, maxLength: 60 }))
       .map(([start, steps]) =>
@@ -32,7 +32,7 @@ const stroke: fc.Arbitrary<Stroke> = fc.record({
   ),
 });
 
-/** An error's code, or '' when nothing was thrown. */
+/** The code of the error that a function throws, or '' if it does not throw. */
 function thrownBy(run: () => unknown): string {
   try {
     run();
@@ -43,7 +43,7 @@ function thrownBy(run: () => unknown): string {
 }
 
 describe('encodeDrawing and decodeDrawing', () => {
-  it('give strokes back within a twentieth of a pixel and a 126th of pressure (law) [D1]', () => {
+  it('round-trip strokes within a twentieth of a pixel and a 126th of pressure (law) [D1]', () => {
     fc.assert(
       fc.property(fc.array(stroke, { maxLength: 8 }), (strokes) => {
         const decoded = decodeDrawing(encodeDrawing(strokes));
@@ -59,7 +59,7 @@ describe('encodeDrawing and decodeDrawing', () => {
             expect(Math.abs(each.pressure - (was?.pressure ?? NaN))).to.be.at.most(1 / 126 + 1e-9);
           });
         });
-        // What has been through it once comes back exactly, so that saving again changes nothing.
+        // Encoding is idempotent: saving again changes nothing.
         expect(encodeDrawing(decoded)).to.equal(encodeDrawing(strokes));
         expect(decodeDrawing(encodeDrawing(decoded))).to.eql(decoded);
       }),
@@ -67,7 +67,7 @@ describe('encodeDrawing and decodeDrawing', () => {
     );
   });
 
-  it('keep colours as hex, with their transparency [D1]', () => {
+  it('return colours as hex with their alpha [D1]', () => {
     const points = [{ x: 1, y: 2, pressure: 0.5 }];
     const colors = ['red', '#abc', 'rgba(0, 128, 255, 0.5)', '#ABCDEF', '#ABCDEF'];
     const strokes = colors.map((color): Stroke => ({ tool: 'pen', color, widthPx: 4, points }));
@@ -80,7 +80,7 @@ describe('encodeDrawing and decodeDrawing', () => {
     ]);
   });
 
-  it('write text that JSON, HTML and addresses take as it is, a few letters a point (law) [D2]', () => {
+  it('produce text that needs no escaping, in a few characters per point (law) [D2]', () => {
     fc.assert(
       fc.property(fc.array(stroke, { maxLength: 5 }), (strokes) => {
         expect(encodeDrawing(strokes)).to.match(/^d1\.[\w-]*$/);
@@ -95,7 +95,7 @@ describe('encodeDrawing and decodeDrawing', () => {
     expect(written.length / points.length).to.be.below(3.2);
   });
 
-  it('keep reading what was stored: version 1, to the letter [D3]', () => {
+  it('read stored drawings of version 1 exactly [D3]', () => {
     const strokes: Stroke[] = [
       {
         tool: 'pen',
@@ -115,7 +115,7 @@ describe('encodeDrawing and decodeDrawing', () => {
     expect(decodeDrawing('d1.A')).to.eql([]);
   });
 
-  it('take any text: a drawing, or one of three codes, and nothing else (law) [D4]', () => {
+  it('decode any text or return one of three codes (law) [D4]', () => {
     const letters = fc.string({
       unit: fc.constantFrom(...Array.from('AZazBCYcxy0123456789-_')),
       maxLength: 400,
@@ -141,14 +141,14 @@ describe('encodeDrawing and decodeDrawing', () => {
           expect(thrownBy(() => decodeDrawing(text))).to.equal(result.code);
           return;
         }
-        // What is read is sound: it can be written again.
+        // Whatever can be decoded can be encoded again.
         expect(decodeDrawing(encodeDrawing(result.value))).to.eql(result.value);
       }),
       { numRuns: 600 },
     );
   });
 
-  it('refuse what claims more than they hold or may hold, before making room for it [D5]', () => {
+  it('reject counts above the limit or the content before allocating memory [D5]', () => {
     const dots = (count: number): Stroke => ({
       tool: 'pen',
       color: '#000000',
@@ -167,9 +167,9 @@ describe('encodeDrawing and decodeDrawing', () => {
       ok: false,
       code: 'drawing_too_large',
     });
-    // Twelve ones and 25 more: a count of 33 million strokes in seven letters.
+    // Twelve ones and 25 more: a count of 33 million strokes in seven characters.
     expect(safeDecodeDrawing('d1.________')).to.deep.include({ code: 'drawing_too_large' });
-    // One point more than allowed, all of them there: the bits of `drawingFormat`.
+    // One point more than allowed, all of them present; see `drawingFormat` for the bits.
     const writer = new BitWriter();
     writer.number(1, 4);
     writer.bits(0, 3);
@@ -190,7 +190,7 @@ describe('encodeDrawing and decodeDrawing', () => {
     expect(safeDecodeDrawing('d2.AAAA')).to.deep.include({ code: 'drawing_newer_version' });
   });
 
-  it('say which stroke and point cannot be written [D6]', () => {
+  it('name the stroke and point that cannot be encoded [D6]', () => {
     const good: Stroke = {
       tool: 'pen',
       color: '#000000',
@@ -225,8 +225,8 @@ describe('encodeDrawing and decodeDrawing', () => {
   });
 });
 
-describe('encodeDrawing and decodeDrawing, given what is neither strokes nor text', () => {
-  it('say so with a code and a path, and throw nothing else [D14]', () => {
+describe('encodeDrawing and decodeDrawing with values of the wrong type', () => {
+  it('throw a CobbleError with a code and a path [D14]', () => {
     const good = {
       tool: 'pen',
       color: '#000000',
@@ -255,8 +255,8 @@ describe('encodeDrawing and decodeDrawing, given what is neither strokes nor tex
   });
 });
 
-describe('the tools of drawing', () => {
-  it('are the specification’s: pen and highlighter, three widths, five colours and two more [D7]', () => {
+describe('drawing tools', () => {
+  it('are the specified ones: pen and highlighter, three widths, five colours and two more [D7]', () => {
     expect(DRAWING_TOOLS.pen.opacity).to.equal(1);
     expect(DRAWING_TOOLS.highlighter.opacity).to.equal(0.48);
     const yellow = DRAWING_COLORS.find(({ name }) => name === 'yellow');

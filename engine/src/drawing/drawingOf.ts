@@ -4,11 +4,11 @@ import { encodeDrawing } from './encodeDrawing.ts';
 import { inkBox } from './inkBox.ts';
 import type { Stroke } from './Stroke.ts';
 
-/** What a drawing block is made of. */
+/** The parts of a drawing block. */
 export interface DrawnBlock {
-  /** Where it lies, in page space (fractions of the window's width). */
+  /** Position and size in page space (fractions of the window's width). */
   readonly box: Box;
-  /** The block's content: the strokes, and the size of the box that they fill, px. */
+  /** The block's content: the encoded strokes, and the size of their box in px. */
   readonly content: {
     readonly drawingPaths: string;
     readonly drawingWidth: number;
@@ -17,12 +17,12 @@ export interface DrawnBlock {
 }
 
 /**
- * Makes strokes that lie on the page into one block that shows them where they are. The box is the
- * ink's, in whole pixels; ink smaller than the least block stands in the middle of one.
+ * Converts strokes on the page into one block at the same position. Its box is the bounds of the
+ * ink in whole pixels; ink smaller than the minimum block size is centred in a box of that size.
  *
  * @param strokes px at the reference width, from the page's top left corner
- * @returns null when there is no ink
- * @throws CobbleError as `encodeDrawing` does
+ * @returns null if there is no ink
+ * @throws CobbleError like `encodeDrawing`
  */
 export function drawingOf(strokes: readonly Stroke[], referenceWidth: number): DrawnBlock | null {
   const ink = inkBox(strokes);
@@ -45,7 +45,10 @@ export function drawingOf(strokes: readonly Stroke[], referenceWidth: number): D
   };
 }
 
-/** Whole pixels round a length, at least so many. */
+/**
+ * Rounds an interval out to whole pixels, and centres it in an interval of at least the minimum
+ * length.
+ */
 function around(start: number, length: number, least: number): [start: number, length: number] {
   const from = Math.floor(start);
   const size = Math.ceil(start + length) - from;

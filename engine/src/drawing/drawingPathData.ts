@@ -1,19 +1,19 @@
 import type { Stroke } from './Stroke.ts';
 import { strokeOutline } from './strokeOutline.ts';
 
-/** Control points are cut to a tenth of a pixel, so that the middles are whole twentieths. */
+/** Control points are rounded to a tenth of a pixel, so that the midpoints are whole twentieths. */
 const PARTS = 10;
 
 /**
- * A stroke's outline as the `d` of an SVG path, to be filled (nonzero). Px at the reference width,
- * in the stroke's own space: a block's view box is `0 0 drawingWidth drawingHeight`. Both renderers
- * take their ink from here. '' for a stroke without points.
+ * Returns a stroke's outline as the `d` attribute of an SVG path with the fill rule nonzero.
+ * Lengths are px at the reference width in the stroke's space: a block's view box is `0 0
+ * drawingWidth drawingHeight`. Both renderers use it. '' for a stroke without points.
  */
 export function drawingPathData(stroke: Stroke): string {
   const ring = strokeOutline(stroke);
   if (ring.length < 3) return '';
-  // The edge runs through the middles; `t` finds each control point by itself, exactly, as the
-  // middles of whole tenths are written without rounding.
+  // The edge runs through the midpoints. `t` infers each control point exactly, because midpoints
+  // of whole tenths are written without rounding.
   const xs = ring.map((point) => Math.round(point.x * PARTS));
   const ys = ring.map((point) => Math.round(point.y * PARTS));
   const [x0 = 0, x1 = 0] = xs;
@@ -29,12 +29,12 @@ export function drawingPathData(stroke: Stroke): string {
   return `${path}z`;
 }
 
-/** A number in twentieths of a pixel after another one. */
+/** Formats a number in twentieths of a pixel, with a separator if it needs one. */
 function next(twentieths: number): string {
   return twentieths < 0 ? short(twentieths) : ` ${short(twentieths)}`;
 }
 
-/** A number in twentieths of a pixel, as short as SVG takes it. */
+/** Formats a number in twentieths of a pixel in the shortest form that SVG accepts. */
 function short(twentieths: number): string {
   const text = String((twentieths * 5) / 100);
   if (text.startsWith('0.')) return text.slice(1);

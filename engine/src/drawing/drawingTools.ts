@@ -1,25 +1,24 @@
-/** What one draws with. */
+/** The tools that draw strokes. */
 export type DrawingTool = 'pen' | 'highlighter';
 
-/** How a tool's ink looks. */
+/** The appearance of a tool's ink. */
 export interface DrawingToolLook {
-  /** How opaque a stroke is as a whole; where it crosses itself it is no darker. */
+  /** Opacity of a stroke as a whole: it is not darker where it crosses itself. */
   readonly opacity: number;
-  /** How much pressure changes the width: 0 not at all, 1 from nothing to twice. */
+  /** How much pressure changes the width: 0 not at all, 1 from zero to double. */
   readonly thinningRatio: number;
-  /** The colour that one begins with. */
   readonly defaultColor: string;
 }
 
-/** A colour that the tools offer. */
+/** A colour of the tool picker. */
 export interface DrawingColor {
   readonly name: 'black' | 'white' | 'red' | 'yellow' | 'blue' | 'green' | 'purple';
   readonly color: string;
-  /** Offered on desktops alone, where there is room for it. */
+  /** Whether only desktops, which have space for it, offer the colour. */
   readonly desktopOnly: boolean;
 }
 
-/** Colours in the order in which they are offered. */
+/** The colours, in the order of the picker. */
 export const DRAWING_COLORS: readonly DrawingColor[] = [
   { name: 'black', color: '#000000', desktopOnly: false },
   { name: 'white', color: '#FFFFFF', desktopOnly: false },
@@ -30,11 +29,11 @@ export const DRAWING_COLORS: readonly DrawingColor[] = [
   { name: 'purple', color: '#7C3AED', desktopOnly: true },
 ];
 
-/** Pen and highlighter. */
+/** The appearance of each tool. */
 export const DRAWING_TOOLS: Readonly<Record<DrawingTool, DrawingToolLook>> = {
   pen: { opacity: 1, thinningRatio: 0.5, defaultColor: '#000000' },
   highlighter: { opacity: 0.48, thinningRatio: 0, defaultColor: '#FFDE33' },
 };
 
-/** The widths that are offered, px at the reference width: they scale with the page. */
+/** The stroke widths of the picker, in px at the reference width; they scale with the page. */
 export const STROKE_WIDTHS_PX = [4, 7, 12] as const;

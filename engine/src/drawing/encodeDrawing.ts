@@ -14,7 +14,7 @@ import { DRAWING_LIMITS } from './drawingLimits.ts';
 import { DRAWING_TOOLS } from './drawingTools.ts';
 import type { Stroke } from './Stroke.ts';
 
-/** A point in whole parts. */
+/** A point in the whole units of the format. */
 interface Whole {
   readonly x: number;
   readonly y: number;
@@ -22,12 +22,13 @@ interface Whole {
 }
 
 /**
- * Strokes as `content.drawingPaths` of a drawing block: a short text that is safe in JSON, HTML and
- * addresses. Places and widths are kept to a twentieth of a pixel at the reference width, pressures
- * to a 126th, colours to 8 bits a channel; {@link decodeDrawing} gives them back.
+ * Encodes strokes as a drawing block's `content.drawingPaths`, a short text that needs no escaping
+ * in JSON, HTML or URLs. Coordinates and widths are accurate to a twentieth of a pixel at the
+ * reference width, pressures to a 126th, colours to 8 bits per channel. {@link decodeDrawing}
+ * reverses it.
  *
- * @throws CobbleError `drawing_invalid` (details: `path`) for what is no stroke, and
- *   `drawing_too_large` (details: `path`, `limit`) above DRAWING_LIMITS
+ * @throws CobbleError `drawing_invalid` (details: `path`) for an invalid stroke, and
+ * `drawing_too_large` (details: `path`, `limit`) above DRAWING_LIMITS
  */
 export function encodeDrawing(strokes: readonly Stroke[]): string {
   checkOutlines(strokes);
@@ -53,7 +54,7 @@ export function encodeDrawing(strokes: readonly Stroke[]): string {
   return text;
 }
 
-/** Whoever has no types may hand in anything. */
+/** Callers in plain JavaScript can pass anything. */
 function checkOutlines(strokes: unknown): void {
   if (!Array.isArray(strokes)) throw invalid('strokes', 'must be a list');
   checkCount('strokes', strokes.length, DRAWING_LIMITS.maxStrokes);
@@ -116,7 +117,10 @@ function writePoints(writer: BitWriter, points: readonly Whole[], last: Whole): 
   }
 }
 
-/** Steps from point to point, x and y in turn; or by how much each differs from the one before. */
+/**
+ * The steps from point to point, x and y alternating; for curves, the difference between successive
+ * steps.
+ */
 function stepsOf(points: readonly Whole[], isCurved: boolean): number[] {
   const steps: number[] = [];
   let dx = 0;
@@ -133,7 +137,7 @@ function stepsOf(points: readonly Whole[], isCurved: boolean): number[] {
   return steps;
 }
 
-/** The parameter that makes numbers shortest, and how many bits they then take. */
+/** Finds the Rice parameter with the shortest code, and returns the length of that code in bits. */
 function bestK(values: readonly number[], bits: number): { k: number; length: number } {
   let best = { k: 0, length: Infinity };
   for (let k = 0; k < Math.min(2 ** bits, 20); k++) {
@@ -164,7 +168,7 @@ function widthOf({ widthPx }: Stroke, path: string): number {
   return Math.max(1, Math.round(widthPx * PLACE_PARTS));
 }
 
-/** RGBA in one number. */
+/** RGBA as one number. */
 function colorOf({ color }: Stroke, path: string): number {
   const parsed = parseColor(color);
   if (!parsed) throw invalid(`${path}.color`, 'must be a color');

@@ -24,7 +24,7 @@ const pen = (points: readonly StrokePoint[], widthPx = 4): Stroke => ({
 });
 const at = (x: number, y: number, pressure = 0.5): StrokePoint => ({ x, y, pressure });
 
-/** A hand's line: it bends, turns back at times, and presses more and less. */
+/** Handwriting: it bends, sometimes turns back, and varies in pressure. */
 const handwriting = fc
   .record({
     steps: fc.array(
@@ -50,7 +50,7 @@ const handwriting = fc
     return { tool, color: '#000000', widthPx, points };
   });
 
-/** The edge of an outline as a dense line, found apart from the code under test. */
+/** The edge of an outline as a dense line, computed independently of the code under test. */
 function edge(stroke: Stroke): Point[] {
   const ring = strokeOutline(stroke);
   const middle = (a: Point, b: Point): Point => ({ x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 });
@@ -87,7 +87,7 @@ function furthest(line: readonly Point[], other: readonly Point[]): number {
 }
 
 describe('drawingPathData', () => {
-  it('is one closed outline whose numbers add up exactly (law) [D8]', () => {
+  it('is one closed outline whose steps add up exactly (law) [D8]', () => {
     fc.assert(
       fc.property(handwriting, (stroke) => {
         const path = drawingPathData(stroke);
@@ -109,7 +109,7 @@ describe('drawingPathData', () => {
     );
   });
 
-  it('is as thick as the pressure says for the pen, always the same for the highlighter [D8]', () => {
+  it('follows the pressure with the pen, and has a constant width with the highlighter [D8]', () => {
     const height = (tool: Stroke['tool'], pressure: number): number =>
       inkBox([{ ...pen([at(0, 50, pressure), at(100, 50, pressure)], 12), tool }])?.height ?? 0;
     expect(height('pen', 0.5)).to.be.closeTo(12, 0.3);
@@ -119,7 +119,7 @@ describe('drawingPathData', () => {
     expect(height('highlighter', 1)).to.be.closeTo(12, 0.3);
   });
 
-  it('makes a dot of a press without motion, and nothing of nothing [D8]', () => {
+  it('turns a press without motion into a dot, and an empty stroke into nothing [D8]', () => {
     const dot = inkBox([pen([at(30, 40)], 12)]);
     expect(dot?.width).to.be.closeTo(12, 0.8);
     expect((dot?.x ?? 0) + (dot?.width ?? 0) / 2).to.be.closeTo(30, 0.6);
@@ -128,18 +128,18 @@ describe('drawingPathData', () => {
     expect(inkBox([])).to.equal(null);
   });
 
-  it('follows a straight line with few points, however long it is [D8]', () => {
+  it('needs few points for a straight line, however long it is [D8]', () => {
     expect(strokeOutline(pen([at(0, 0), at(3000, 10)])).length).to.be.below(60);
   });
 
-  it('stays of a size that fits its points for the wildest of drawings [D5]', () => {
+  it('stays in proportion to the points even for extreme drawings [D5]', () => {
     const points = Array.from({ length: 800 }, (_, index) =>
       at(index % 2 === 0 ? -60_000 : 60_000, index % 3 === 0 ? 60_000 : -60_000, index % 2),
     );
     expect(drawingPathData(pen(points, 1000)).length).to.be.below(points.length * 500);
   });
 
-  it('gives renderers each stroke with its colour and its tool’s opacity [D9]', () => {
+  it('gives renderers the colour of each stroke and the opacity of its tool [D9]', () => {
     const dot = [at(1, 1)];
     const painted = inkPaths([
       pen(dot),
@@ -154,7 +154,7 @@ describe('drawingPathData', () => {
 });
 
 describe('simplifyStroke', () => {
-  it('leaves the edge of the ink within its tolerance and the ends in place (law) [D10]', () => {
+  it('moves the edge by no more than its tolerance and preserves the ends (law) [D10]', () => {
     fc.assert(
       fc.property(handwriting, (stroke) => {
         const simpler = simplifyStroke(stroke);
@@ -162,7 +162,7 @@ describe('simplifyStroke', () => {
         expect(simpler.points[0]).to.eql(stroke.points[0]);
         expect(simpler.points.at(-1)).to.eql(stroke.points.at(-1));
         const [a, b] = [edge(stroke), edge(simpler)];
-        // The check walks the edge more closely than the code does.
+        // This check samples the edge more densely than the code.
         const most = SIMPLIFY_TOLERANCE_PX + 0.15;
         expect(furthest(a, b)).to.be.at.most(most);
         expect(furthest(b, a)).to.be.at.most(most);
@@ -171,7 +171,7 @@ describe('simplifyStroke', () => {
     );
   });
 
-  it('keeps two points of a line and a fraction of a wave [D10]', () => {
+  it('keeps two points of a line and a fraction of those of a wave [D10]', () => {
     const line = Array.from({ length: 200 }, (_, index) => at(index * 2, index));
     expect(simplifyStroke(pen(line)).points).to.have.length(2);
     const wave = Array.from({ length: 400 }, (_, index) =>
@@ -182,7 +182,7 @@ describe('simplifyStroke', () => {
 });
 
 describe('smoothStroke', () => {
-  it('evens out a trembling hand and ends where the pointer is [D11]', () => {
+  it('evens out a trembling hand and ends at the pointer [D11]', () => {
     const raw = Array.from({ length: 60 }, (_, index) => at(index * 4, index % 2 === 0 ? 50 : 52));
     const smooth = smoothStroke(raw, 4, true);
     const roughness = (points: readonly StrokePoint[]): number =>
@@ -195,7 +195,7 @@ describe('smoothStroke', () => {
     expect(smooth[0]).to.include({ x: 0, y: 50 });
   });
 
-  it('takes the speed for pressure where the pointer has none, and a pen’s own [D11]', () => {
+  it('derives pressure from the speed unless the pen reports pressure [D11]', () => {
     const line = (step: number) => Array.from({ length: 30 }, (_, index) => at(index * step, 0, 1));
     const last = (step: number, hasPressure: boolean) =>
       smoothStroke(line(step), 4, hasPressure).at(-1)?.pressure ?? NaN;
@@ -208,7 +208,7 @@ describe('smoothStroke', () => {
 });
 
 describe('StrokeSmoother', () => {
-  it('gives what smoothing all places at once gives, at every place (law) [D11]', () => {
+  it('returns the same points as smoothing the whole stroke, after every step (law) [D11]', () => {
     fc.assert(
       fc.property(handwriting, fc.boolean(), ({ points, widthPx }, hasPressure) => {
         const smoother = new StrokeSmoother({ widthPx, hasPressure });
@@ -222,7 +222,7 @@ describe('StrokeSmoother', () => {
     );
   });
 
-  it('looks at a place a fixed number of times, however long the stroke is [D13]', () => {
+  it('processes each point a fixed number of times, however long the stroke is [D13]', () => {
     const looks = (count: number): number => {
       let reads = 0;
       const smoother = new StrokeSmoother({ widthPx: 4, hasPressure: true });
@@ -251,7 +251,7 @@ describe('DrawingSession', () => {
     return at(radius * Math.cos(turn), radius * Math.sin(turn));
   };
 
-  it('loses no ink over ten thousand moves: strokes end where the next one begins [D13]', () => {
+  it('loses no ink over ten thousand moves: a new stroke starts where one ends [D13]', () => {
     const session = new DrawingSession();
     session.begin(spiral(0), true);
     for (let step = 1; step <= 10_000; step++) expect(session.extend(spiral(step))).to.equal(true);
@@ -274,7 +274,7 @@ describe('DrawingSession', () => {
     }
   });
 
-  it('says when a stroke has no room to go on, and has room again when one is undone [D13]', () => {
+  it('reports when there is no space for a stroke, and has space again after an undo [D13]', () => {
     const session = new DrawingSession();
     for (let dot = 0; dot < DRAWING_LIMITS.maxStrokes - 1; dot++) {
       session.begin(at(dot, 0), false);
@@ -293,7 +293,7 @@ describe('DrawingSession', () => {
     expect(session.hasRoomAt(at(0, 0))).to.equal(true);
   });
 
-  it('takes no pen that there is none of, and keeps the one it had [D14]', () => {
+  it('rejects an invalid pen and keeps the previous one [D14]', () => {
     const session = new DrawingSession();
     const before = session.pen;
     const bad: readonly (readonly [string, unknown])[] = [
@@ -316,7 +316,7 @@ describe('DrawingSession', () => {
 });
 
 describe('drawingOf', () => {
-  it('lays a block where the ink is, with the ink in its own space [D12]', () => {
+  it('places the block where the ink is, with the strokes relative to it [D12]', () => {
     const drawn = drawingOf([pen([at(300, 400), at(450, 460)])], 600);
     expect(drawn?.box.x).to.be.closeTo(297.5 / 600, 1 / 600);
     expect(drawn?.box.y).to.be.closeTo(397.5 / 600, 1 / 600);
@@ -329,7 +329,7 @@ describe('drawingOf', () => {
     expect(drawingOf([], 600)).to.equal(null);
   });
 
-  it('holds all of the ink in its box, and makes no block smaller than the least (law) [D12]', () => {
+  it('contains all ink in its box, and is never smaller than the minimum block (law) [D12]', () => {
     fc.assert(
       fc.property(handwriting, fc.constantFrom(375, 600, 1366), (stroke, referenceWidth) => {
         const drawn = drawingOf([stroke], referenceWidth);

@@ -4,8 +4,8 @@ import type { Stroke } from './Stroke.ts';
 import { strokeOutline } from './strokeOutline.ts';
 
 /**
- * The box round the ink of strokes, widths included; px at the reference width, in the strokes' own
- * space. Null when there is no ink.
+ * The bounds of the strokes' ink, widths included, in px at the reference width and in the strokes'
+ * space. Null if there is no ink.
  */
 export function inkBox(strokes: readonly Stroke[]): Box | null {
   return unionBoxes(

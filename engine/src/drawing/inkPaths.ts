@@ -2,18 +2,18 @@ import { drawingPathData } from './drawingPathData.ts';
 import { DRAWING_TOOLS } from './drawingTools.ts';
 import type { Stroke } from './Stroke.ts';
 
-/** A stroke as renderers fill it. */
+/** A stroke as a filled path. */
 export interface InkPath {
-  /** The `d` of an SVG path in the strokes' own space, to be filled nonzero. */
+  /** The `d` attribute of an SVG path in the strokes' space, with the fill rule nonzero. */
   readonly pathData: string;
   readonly color: string;
-  /** Of the filled path as a whole. */
+  /** Opacity of the filled path as a whole. */
   readonly opacity: number;
 }
 
 /**
- * What renderers fill, in order of painting. A drawing block scales it from
- * `0 0 drawingWidth drawingHeight` to its box.
+ * The paths that renderers fill, in painting order. A drawing block scales them from `0 0
+ * drawingWidth drawingHeight` to its box.
  */
 export function inkPaths(strokes: readonly Stroke[]): readonly InkPath[] {
   return strokes.map((stroke) => ({

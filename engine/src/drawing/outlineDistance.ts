@@ -6,12 +6,12 @@ interface Edge extends BBox {
   readonly b: Point;
 }
 
-/** Into so many pieces each bend of an edge is cut. */
+/** Number of segments into which each bend of an edge is divided. */
 const PIECES = 3;
 
 /**
- * Places at which two outlines are further apart than a tolerance, whichever of them strays; one a
- * stretch, the worst. Both are rings of control points, as `strokeOutline` gives them.
+ * Finds where two outlines are further apart than a tolerance, in either direction: the first point
+ * of each stretch. Both outlines are rings of control points, as returned by `strokeOutline`.
  */
 export function outlineDistance(
   a: readonly Point[],
@@ -23,7 +23,7 @@ export function outlineDistance(
   return [...straysOf(first, second, tolerance), ...straysOf(second, first, tolerance)];
 }
 
-/** The edge of a ring of control points as a closed line of points. */
+/** Converts a ring of control points to the closed polyline of its edge. */
 function edgeOf(ring: readonly Point[]): Point[] {
   const line: Point[] = [];
   ring.forEach((control, index) => {

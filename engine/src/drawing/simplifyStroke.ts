@@ -4,19 +4,23 @@ import type { Stroke, StrokePoint } from './Stroke.ts';
 import { sampleSpan, withoutRepeats } from './strokeCurve.ts';
 import { strokeOutline } from './strokeOutline.ts';
 
-/** Leaving points out moves the edge of the ink by no more than this, px at the reference width. */
+/**
+ * The largest distance by which simplifying moves the edge of the ink, in px at the reference
+ * width.
+ */
 export const SIMPLIFY_TOLERANCE_PX = 0.35;
 
-/** The curve through what is kept may leave the dropped points so far behind, px. */
+/** The largest distance between a dropped point and the curve through the others, in px. */
 const CURVE_TOLERANCE_PX = 0.2;
 
-/** So often points are given back where the edge has moved too far, before all are. */
+/**
+ * How many rounds restore points where the edge has moved too far, before the stroke is kept whole.
+ */
 const ATTEMPTS = 8;
 
 /**
- * The same stroke of fewer points: those are dropped that the curve through the others passes
- * anyway. Its edge is nowhere further than {@link SIMPLIFY_TOLERANCE_PX} from where it was; what
- * cannot be held to that comes back as it was.
+ * Drops the points that the curve through the others passes anyway. The edge moves by at most
+ * {@link SIMPLIFY_TOLERANCE_PX}; a stroke that cannot meet that is returned with all its points.
  */
 export function simplifyStroke(stroke: Stroke): Stroke {
   const points = withoutRepeats(stroke.points);
@@ -34,7 +38,7 @@ export function simplifyStroke(stroke: Stroke): Stroke {
   return whole;
 }
 
-/** Indices of points through which the curve comes near to all of them. */
+/** Chooses the indices of points whose curve passes close to all points. */
 function keepCurve(points: readonly StrokePoint[], stroke: Stroke): Set<number> {
   const kept = [0, points.length - 1];
   const radiusOf = (pressure: number): number => (stroke.widthPx * pressure) / 2;
@@ -67,7 +71,10 @@ function keepCurve(points: readonly StrokePoint[], stroke: Stroke): Set<number> 
   return new Set(kept);
 }
 
-/** The point between two that is furthest from the line of samples; null when none is too far. */
+/**
+ * The point between two others that is furthest from the samples of the curve; null if all are
+ * close enough.
+ */
 function furthest(
   points: readonly StrokePoint[],
   from: number,
@@ -101,7 +108,7 @@ function furthest(
   return worst;
 }
 
-/** Keeps the dropped points nearest to a place again, one on each side of it. */
+/** Restores the dropped point nearest to a position. */
 function giveBack(points: readonly StrokePoint[], kept: Set<number>, place: Point): void {
   let nearest = -1;
   let least = Infinity;

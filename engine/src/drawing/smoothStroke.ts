@@ -1,22 +1,22 @@
 import { getStrokePoints } from 'perfect-freehand';
 import type { StrokePoint } from './Stroke.ts';
 
-/** How strongly the trembling of a hand is evened out, from 0 to 1. */
+/** How strongly a trembling hand is evened out, from 0 to 1. */
 const STREAMLINE = 0.5;
 
-/** A hand that goes this many widths from one event to the next presses least. */
+/** Speed with the least pressure, in stroke widths per event. */
 const FAST_WIDTHS = 3;
 const SLOW_PRESSURE = 0.75;
 const FAST_PRESSURE = 0.25;
-/** How soon the pressure follows the speed. */
+/** How quickly the pressure follows the speed. */
 const FOLLOW_RATIO = 0.2;
 
 /**
- * What was drawn as a steady hand would have drawn it. Where the pointer knows no pressure (a mouse,
- * a finger) the speed stands in for it: slow is thick, fast is thin.
+ * Smooths a stroke as if drawn by a steady hand. For pointers without pressure (a mouse, a finger),
+ * speed determines the pressure: slow strokes are thick, fast ones thin.
  *
- * @param raw places as the pointer gave them, px at the reference width
- * @param hasPressure whether the pointer's pressure means something
+ * @param raw points from the pointer, in px at the reference width
+ * @param hasPressure whether the pointer reports pressure
  */
 export function smoothStroke(
   raw: readonly StrokePoint[],
@@ -24,25 +24,25 @@ export function smoothStroke(
   hasPressure: boolean,
 ): StrokePoint[] {
   const [only] = raw;
-  // A press without motion is a dot of the stroke's own width.
+  // A press without motion is a dot.
   if (only && raw.every((point) => point.x === only.x && point.y === only.y))
     return [{ x: only.x, y: only.y, pressure: hasPressure ? only.pressure : 0.5 }];
   return smoothOn(null, raw, { widthPx, hasPressure }, true);
 }
 
-/** With what is drawn, as far as smoothing goes. */
+/** The properties of a pen that affect smoothing. */
 export interface SmoothingPen {
   readonly widthPx: number;
-  /** Whether the pointer's pressure means something. */
+  /** Whether the pointer reports pressure. */
   readonly hasPressure: boolean;
 }
 
 /**
- * Smooths a part of a stroke.
+ * Smooths part of a stroke.
  *
- * @param before where the smoothed part before it ends; null at the start
- * @param isLast whether it is to end where the pointer is, and not behind it
- * @returns what follows `before`
+ * @param before the last smoothed point before this part; null at the start
+ * @param isLast whether the part ends exactly at the pointer, rather than trailing behind it
+ * @returns the points after `before`
  */
 export function smoothOn(
   before: StrokePoint | null,

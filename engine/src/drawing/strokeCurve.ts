@@ -1,12 +1,12 @@
 import type { StrokePoint } from './Stroke.ts';
 
-/** A curve is followed so closely, px: what is left is smoothed away by the outline. */
+/** Accuracy of the samples, in px; the outline smooths out what is left. */
 const FLATNESS_PX = 0.1;
 
-/** Between two samples the curve turns at most so far, so that wide strokes stay round outside. */
+/** The largest turn between two samples, so that the outer edge of wide strokes stays round. */
 const MAX_TURN = Math.PI / 9;
 
-/** No span between two points is worth more samples, whatever is claimed of it. */
+/** Limits the samples per span, whatever the input. */
 const MAX_SAMPLES = 8;
 
 interface Vector {
@@ -14,7 +14,7 @@ interface Vector {
   readonly y: number;
 }
 
-/** A piece of a curve between two points, as a cubic with its tangents at the ends. */
+/** The cubic between two points, with its tangents at both ends. */
 interface Span {
   readonly from: StrokePoint;
   readonly to: StrokePoint;
@@ -23,11 +23,11 @@ interface Span {
 }
 
 /**
- * The curve through points, as a line of samples: close where it bends, far apart where it is
- * straight. It is the centripetal Catmull-Rom curve, which neither loops nor overshoots between
- * points that stand unevenly, so that few points say much.
+ * Samples the curve through points, densely where it bends and sparsely where it is straight. It is
+ * a centripetal Catmull-Rom curve, which has no loops or overshoots with unevenly spaced points, so
+ * that few points suffice.
  *
- * @returns at least one sample; the points themselves are among them, but for repeated ones
+ * @returns at least one sample; includes the points themselves, except repeated ones
  */
 export function sampleCurve(points: readonly StrokePoint[]): StrokePoint[] {
   const samples: StrokePoint[] = [];
@@ -39,9 +39,9 @@ export function sampleCurve(points: readonly StrokePoint[]): StrokePoint[] {
 }
 
 /**
- * Appends samples of the span that begins at an index, but for its start.
+ * Appends the samples of the span that starts at an index, without its start.
  *
- * @param points no two neighbours of which are in the same place
+ * @param points without neighbours at the same position
  */
 export function sampleSpan(
   points: readonly StrokePoint[],
@@ -55,7 +55,7 @@ export function sampleSpan(
   samples.push(span.to);
 }
 
-/** Leaves out points that stand where the one before stands. */
+/** Drops points at the same position as their predecessor. */
 export function withoutRepeats(points: readonly StrokePoint[]): StrokePoint[] {
   return points.filter((point, index) => {
     const before = points[index - 1];
@@ -69,7 +69,8 @@ function spanAt(points: readonly StrokePoint[], index: number): Span | null {
   if (!from || !to) return null;
   const before = points[index - 1] ?? mirrored(to, from);
   const after = points[index + 2] ?? mirrored(from, to);
-  // Knots stand as far apart as the square root of the way between the points.
+  // In a centripetal curve, the distance between knots is the square root of that between the
+  // points.
   const t1 = Math.sqrt(distance(before, from));
   const t2 = Math.sqrt(distance(from, to));
   const t3 = Math.sqrt(distance(to, after));
@@ -96,7 +97,7 @@ function distance(a: Vector, b: Vector): number {
 
 function samplesOf({ from, to, leaving, arriving }: Span): number {
   const chord = { x: to.x - from.x, y: to.y - from.y };
-  // How far the tangents lean away from the chord bounds how far the curve does.
+  // The deviation of the tangents from the chord bounds that of the curve.
   const lean = Math.max(
     Math.hypot(chord.x - leaving.x, chord.y - leaving.y),
     Math.hypot(chord.x - arriving.x, chord.y - arriving.y),

@@ -4,15 +4,15 @@ import { DRAWING_TOOLS } from './drawingTools.ts';
 import type { Stroke, StrokePoint } from './Stroke.ts';
 import { sampleCurve } from './strokeCurve.ts';
 
-/** What the outline is made of: perfect-freehand's own points. */
+/** The input of the outline: perfect-freehand's type of point. */
 type InkPoint = Parameters<typeof getStrokeOutlinePoints>[0][number];
 
-/** Outline points nearer to each other than this part of the width say nothing new. */
+/** Outline points closer than this fraction of the width are merged. */
 const SMOOTHING_RATIO = 0.12;
 
 /**
- * The outline of a stroke as a closed ring of control points: the edge runs through the middles
- * between them and bends towards them. Px at the reference width, in the stroke's own space.
+ * The outline of a stroke as a closed ring of control points: the edge passes through the midpoints
+ * between them and bends towards them. In px at the reference width and in the stroke's space.
  * Empty for a stroke without points.
  */
 export function strokeOutline(stroke: Stroke): readonly Point[] {
@@ -27,8 +27,8 @@ export function strokeOutline(stroke: Stroke): readonly Point[] {
 }
 
 /**
- * The library's own way from places to its points (`getStrokePoints`) smooths once more and drops
- * what lies near the beginning; a stroke's points have been smoothed when it was drawn.
+ * Replaces perfect-freehand's `getStrokePoints`, which would smooth a second time and drop points
+ * near the start.
  */
 function inkPoints(samples: readonly StrokePoint[]): InkPoint[] {
   const points: InkPoint[] = [];
