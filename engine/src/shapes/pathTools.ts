@@ -3,7 +3,7 @@ export type Corner = readonly [x: number, y: number];
 
 const write = (value: number): string => String(Math.round(value * 100) / 100 + 0);
 
-/** A number of a path; whole hundredths keep the table's output short. */
+/** Formats a number for a path, rounded to hundredths to keep it short. */
 export function n(strings: TemplateStringsArray, ...values: readonly number[]): string {
   return strings
     .map((part, index) => part + write(values[index] ?? 0))
@@ -11,23 +11,23 @@ export function n(strings: TemplateStringsArray, ...values: readonly number[]): 
     .slice(0, -1);
 }
 
-/** A point at an angle (clockwise, 0 is up) and a distance from a centre. */
+/** The point at an angle (clockwise, 0 is up) and a distance from a centre. */
 export function polar(centre: Corner, radius: number, deg: number): Corner {
   const angle = (deg * Math.PI) / 180;
   return [centre[0] + radius * Math.sin(angle), centre[1] - radius * Math.cos(angle)];
 }
 
-/** A filled circle. Outlines that overlap and run clockwise fill as one. */
+/** A filled circle. Overlapping clockwise outlines fill as one. */
 export function disc(x: number, y: number, radius: number): string {
   return ellipse(x, y, radius, radius, 0, 1);
 }
 
-/** A circle cut out of what it lies on: it runs the other way round. */
+/** A circular hole; it runs counter-clockwise. */
 export function hole(x: number, y: number, radius: number): string {
   return ellipse(x, y, radius, radius, 0, 0);
 }
 
-/** An ellipse, turned clockwise; `sweep` 1 fills, 0 cuts out. */
+/** An ellipse, rotated clockwise; `sweep` 1 fills, 0 cuts out. */
 export function ellipse(
   x: number,
   y: number,
@@ -43,7 +43,7 @@ export function ellipse(
   );
 }
 
-/** A stroke with round ends. */
+/** A line with round ends. */
 export function capsule(x1: number, y1: number, x2: number, y2: number, width: number): string {
   const length = Math.hypot(x2 - x1, y2 - y1);
   const r = width / 2;
@@ -56,7 +56,7 @@ export function capsule(x1: number, y1: number, x2: number, y2: number, width: n
   );
 }
 
-/** A polygon with rounded corners; clockwise corners fill, the other way round they cut out. */
+/** A polygon with rounded corners; clockwise corners fill, counter-clockwise ones cut out. */
 export function rounded(corners: readonly Corner[], radius: number | readonly number[]): string {
   const count = corners.length;
   const at = (index: number): Corner => corners[(index + count) % count] ?? [0, 0];
@@ -93,7 +93,7 @@ export function slab(
   return rounded(cut ? corners.reverse() : corners, radius);
 }
 
-/** A star: `points` outer corners at `outer`, the inner ones between them at `inner`. */
+/** A star: `points` outer corners at radius `outer`, with inner ones between them at `inner`. */
 export function star(
   points: number,
   outer: number,
@@ -131,12 +131,13 @@ export function petals(
   );
 }
 
-/** A band of half circles, up and down by turns, with round ends, from the left to the right. */
+/** A wavy band of half circles from left to right, with round ends. */
 export function squiggle(y: number, arcs: number, thickness: number): string {
   const r = thickness / 2;
   const radius = (100 - thickness) / (arcs * 2);
   const crossing = (index: number): number => r + index * radius * 2;
-  // The band crosses its middle line upright, so its two sides stand left and right of a crossing.
+  // The band is vertical where it crosses its middle line, so its sides are left and right of the
+  // crossing.
   const sideAt = (index: number): number => (index % 2 === 0 ? -r : r);
   const arc = (wide: boolean, x: number): string => {
     const size = wide ? radius + r : radius - r;
@@ -159,7 +160,7 @@ export function claw(x: number, y: number, radius: number, deg: number): string 
   return n`M${tipX} ${tipY}L${x1} ${y1}A${radius} ${radius} 0 1 1 ${x2} ${y2}Z`;
 }
 
-/** A stamp's edge: a square from which a row of half discs is bitten on each side. */
+/** A square with a stamp's edge: a row of half discs is cut out of each side. */
 export function perforated(bites: number, radius: number): string {
   const pitch = 100 / bites;
   const flat = (pitch - 2 * radius) / 2;

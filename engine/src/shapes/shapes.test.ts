@@ -17,12 +17,12 @@ const ARITY: Readonly<Record<string, number>> = { M: 2, L: 2, H: 1, V: 1, C: 6, 
 const ROUNDING = 0.35;
 
 describe('SHAPES', () => {
-  it('has all shapes of the specification but one’s own path [C7]', () => {
+  it('contains the specified shapes; `path` is stored in the block [C7]', () => {
     expect(Object.keys(SHAPES)).to.have.members(NAMES);
   });
 
   for (const [name, { path, aspectRatio }] of Object.entries(SHAPES))
-    it(`draws a whole ${name} [C8]`, () => {
+    it(`has a valid outline for ${name} [C8]`, () => {
       const commands = path.match(/[A-Za-z][^A-Za-z]*/g) ?? [];
       expect(commands[0]?.[0]).to.equal('M');
       expect(commands.at(-1)).to.equal('Z');
@@ -39,7 +39,7 @@ describe('SHAPES', () => {
     });
 
   for (const [name, { path }] of Object.entries(SHAPES))
-    it(`fills its box with the ${name}, every outline of it inside [C9]`, () => {
+    it(`fills its box with the ${name} and keeps every outline inside [C9]`, () => {
       const [left, top, right, bottom] = svgPathBbox(path);
       expect([left, top]).to.satisfy((at: number[]) => at.every((v) => Math.abs(v) < ROUNDING));
       expect([right, bottom]).to.satisfy((at: number[]) =>
@@ -47,12 +47,12 @@ describe('SHAPES', () => {
       );
       for (const outline of path.split(/(?=M)/)) {
         const [x1, y1, x2, y2] = svgPathBbox(outline);
-        // A hole or a bubble of less than that would be a slip of the pen.
+        // Anything smaller would be an accidental hole or bubble.
         expect(Math.min(x2 - x1, y2 - y1), outline).to.be.above(3);
       }
     });
 
-  it('gives a new block its shape’s proportions, and any to the plain ones [C10]', () => {
+  it('gives a new block its shape’s aspect ratio, and none to plain shapes [C10]', () => {
     const ratio = (shapeType: string): unknown =>
       shape.aspectRatio?.({ shapeType, shapeColor: '#000' });
     expect(ratio('heart')).to.be.closeTo(0.905, 0.001);

@@ -15,33 +15,36 @@ import {
   star,
 } from './pathTools.ts';
 
-/** A filled outline of the catalogue, drawn for this product. */
+/** A filled outline of the catalogue. */
 export interface ShapeDefinition {
   /**
-   * SVG path data in a 100 by 100 box; it stretches with the block's box. Filled by the non-zero
-   * rule: holes run against their outline.
+   * SVG path data in a 100 by 100 box that stretches with the block. The fill rule is nonzero:
+   * holes run in the opposite direction to their outline.
    */
   readonly path: string;
-  /** Height over width of a new block of this shape; null lets it be any. */
+  /** Height divided by width of a new block of this shape; null if it has no fixed ratio. */
   readonly aspectRatio: number | null;
 }
 
 type Frame = readonly [left: number, top: number, width: number, height: number];
 
-/** A shape drawn in a frame of its own, whose proportions a new block takes over. */
+/** A shape drawn in a frame of its own, whose aspect ratio new blocks have. */
 function drawn(frame: Frame, ...outlines: readonly string[]): ShapeDefinition {
   const aspectRatio = Math.round((frame[3] / frame[2]) * 1000) / 1000;
   return { path: fitPath(frame, outlines.join('')), aspectRatio };
 }
 
-/** A plain shape that may stand in any proportions. */
+/** A plain shape without a fixed aspect ratio. */
 const plain = (path: string): ShapeDefinition => ({ path, aspectRatio: null });
 
 const SQUARE: Frame = [0, 0, 100, 100];
 const around = (count: number, draw: (deg: number) => string): string =>
   Array.from({ length: count }, (_, index) => draw((index * 360) / count)).join('');
 
-/** A heart whose lobes' top touches `y` and whose tip is `size` below, `size * 1.1` wide. */
+/**
+ * A heart whose lobes touch `y` at the top and whose tip is `size` below; its width is `size *
+ * 1.1`.
+ */
 function heart(x: number, y: number, size: number): string {
   const at = (dx: number, dy: number): string =>
     `${(x + dx * size).toFixed(2)} ${(y + dy * size).toFixed(2)}`;
@@ -84,10 +87,7 @@ const CHECK: readonly Corner[] = [
   [36, 80],
 ];
 
-/**
- * The shapes by the name that `shapeType` holds. `path` is the frame of one's own path and stands
- * in the block, not here.
- */
+/** Shapes by `shapeType`. The type `path` is not listed: its outline is stored in the block. */
 export const SHAPES: Readonly<Record<string, ShapeDefinition>> = {
   rectangle: plain('M0 0H100V100H0Z'),
   oval: plain('M50 0A50 50 0 0 1 50 100A50 50 0 0 1 50 0Z'),
