@@ -1,27 +1,30 @@
-/** What a family is like, for the picker and for its fallback. */
+/** The style of a family, for the picker and for its fallback. */
 export type FontCategory = 'serif' | 'sans serif' | 'display' | 'monospace' | 'script';
 
-/** Parts of a family's letters that lie in files of their own. */
+/** The parts of a family's characters, each in files of its own. */
 export type FontSubset = 'latin' | 'latin-ext';
 
 /** A family of the catalogue. */
 export interface Font {
-  /** Its name for people; what pages store. */
+  /** Display name, also stored in pages. */
   readonly name: string;
-  /** As the `family` parameter of Google's stylesheet service writes it: `EB+Garamond`. */
+  /** For the `family` parameter of the Google Fonts API: `EB+Garamond`. */
   readonly googleName: string;
-  /** As CSS writes it: `"EB Garamond"`. */
+  /** For CSS: `"EB Garamond"`. */
   readonly cssName: string;
   readonly category: FontCategory;
-  /** `regular`, and `italic` where there is any. */
+  /** `regular`, and `italic` if the family has it. */
   readonly styles: readonly ('regular' | 'italic')[];
-  /** Weights that exist upright, 100 to 900, from the lightest. */
+  /** Upright weights from 100 to 900, in ascending order. */
   readonly weights: readonly number[];
-  /** Weights that exist in italic. */
+  /** Italic weights, in ascending order. */
   readonly italicWeights: readonly number[];
   readonly subsets: readonly FontSubset[];
-  /** The stem of its files, `/fonts/{id}-{subset}-{weight}-{style}.woff2`, and of its package. */
+  /**
+   * The stem of its file names, `/fonts/{id}-{subset}-{weight}-{style}.woff2`, and of its npm
+   * package.
+   */
   readonly id: string;
-  /** Whether its files come with the product. The others are premium. */
+  /** Whether its files are included in the product. All other families are premium. */
   readonly bundled: boolean;
 }

@@ -1,18 +1,19 @@
 import { fontFaces, type FontFace } from './fontFaces.ts';
 import { findFont } from './fonts.ts';
 
-/** What a host has of a family of the catalogue: the files that it can deliver. */
+/** The files of a catalogue family that a host can serve. */
 export interface FontFiles {
   readonly faces: readonly FontFace[];
 }
 
-/** Tells which files of a family there are; null for none. */
+/** Returns the files that exist of a family, or null if there are none. */
 export type FontLookup = (family: string) => FontFiles | null;
 
 /**
- * The lookup of a host that has all files of some families, such as those that a server names.
+ * Creates the lookup of a host that has all files of some families, such as those that a server
+ * lists.
  *
- * @param has whether a family's files are there; families outside of the catalogue never are
+ * @param has whether a family's files exist; only called for families of the catalogue
  */
 export function fontFilesAmong(has: (family: string) => boolean): FontLookup {
   return (family) => {
@@ -21,7 +22,7 @@ export function fontFilesAmong(has: (family: string) => boolean): FontLookup {
   };
 }
 
-/** The lookup of a host that has what comes with the product, and nothing else. */
+/** The lookup of a host that only has the included families. */
 export const bundledFontFiles: FontLookup = fontFilesAmong(
   (family) => findFont(family)?.bundled === true,
 );

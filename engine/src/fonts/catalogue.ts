@@ -1,8 +1,8 @@
 import type { FontCategory } from './Font.ts';
 
 /**
- * A family as the table holds it: its name; the hundreds of the weights that it has upright and in
- * italic (`'47'` is 400 and 700); `latin` where it has no letters beyond those of western Europe.
+ * A row of the table: the name; the hundreds of the upright and of the italic weights (`'47'` is
+ * 400 and 700); and `latin` for families without characters beyond western Europe.
  */
 export type CatalogueRow = readonly [
   name: string,
@@ -12,10 +12,10 @@ export type CatalogueRow = readonly [
 ];
 
 /**
- * The families that pages can be set in, by category. Category, weights and italics are the facts
- * that Google Fonts publishes of each (as of the npm package google-font-metadata 6.0.8), but for
- * Archivo Black and Lobster, which stand here by what people look for. All of them are offered by
- * @fontsource under the name in lower case, with hyphens for spaces.
+ * The families that pages can use, by category. Categories, weights and italics are those of Google
+ * Fonts (npm package google-font-metadata 6.0.8), except that Archivo Black and Lobster are in the
+ * category where users look for them. Fontsource packages all of them under the name in lower case,
+ * with hyphens for spaces.
  */
 export const CATALOGUE: Readonly<Record<FontCategory, readonly CatalogueRow[]>> = {
   serif: [

@@ -5,20 +5,20 @@ import { bundledFontFiles, type FontLookup } from './FontFiles.ts';
 import { findFont } from './fonts.ts';
 import { unicodeRangeOf } from './fontSubsets.ts';
 
-/** What {@link fontFaceCss} writes, and what it leaves out. */
+/** What {@link fontFaceCss} includes. */
 export interface FontFaceCssOptions {
-  /** Where font files lie, without a slash at the end; the default is `/fonts`. */
+  /** Base URL of the font files, without a trailing slash; defaults to `/fonts`. */
   readonly baseUrl?: string;
-  /** Which files there are; default: those that come with the product. */
+  /** Which files exist; defaults to the included families. */
   readonly fonts?: FontLookup;
-  /** Whether a text is set in a face of a family; default: each may be. */
+  /** Whether any text uses a face of a family; defaults to true for all. */
   readonly isUsed?: (family: string, face: FontFace) => boolean;
 }
 
 /**
- * `@font-face` rules for families of the catalogue: their fallbacks (see `fontFamilyCss`), then the
- * files, from the product's own origin. Families that are not in the catalogue are passed over; of
- * one without files there is the fallback alone.
+ * Returns the `@font-face` rules for families of the catalogue: their fallbacks (see
+ * `fontFamilyCss`), then their files, served by the host itself. Families outside the catalogue are
+ * skipped; a family without files gets its fallback only.
  *
  * @param families names as in the catalogue
  */

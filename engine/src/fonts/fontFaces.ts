@@ -1,25 +1,25 @@
 import type { Font, FontSubset } from './Font.ts';
 
-/** What a face is chosen by. */
+/** The weight and style of a face. */
 export interface FontLook {
   readonly weight: number;
   readonly style: 'normal' | 'italic';
 }
 
-/** One file of a family. */
+/** A file of a family. */
 export interface FontFace extends FontLook {
   readonly subset: FontSubset;
   /** `{id}-{subset}-{weight}-{style}.woff2`. */
   readonly fileName: string;
 }
 
-/** The weights that text is set in: regular and bold. */
+/** The weights that text uses: regular and bold. */
 const TEXT_WEIGHTS: readonly number[] = [400, 700];
 
-/** Of families that were asked for: pages ask for the same few over and over. */
+/** Computed once per family. Families never change. */
 const LOOKS = new WeakMap<Font, readonly FontLook[]>();
 
-/** Regular and bold, upright and italic, as far as a family has them, in this order. */
+/** Regular and bold, upright then italic, as far as the family has them. */
 export function fontLooks(font: Font): readonly FontLook[] {
   const known = LOOKS.get(font);
   if (known) return known;
@@ -47,8 +47,8 @@ export function fontFaces(font: Font): readonly FontFace[] {
 }
 
 /**
- * The look of a family that a browser sets text in, as CSS chooses it: the style counts first, then
- * the weight. What is missing (bold, italics) it draws from what it finds.
+ * The face that a browser picks for text: style takes precedence over weight. It synthesises bold
+ * and italic where the family has none.
  */
 export function fontLookFor(font: Font, bold: boolean, italic: boolean): FontLook {
   const looks = fontLooks(font);

@@ -3,9 +3,9 @@ import { fontLooks, type FontLook } from './fontFaces.ts';
 import { FONT_METRICS } from './fontMetrics.ts';
 import { fallbackFamilyOf } from './fonts.ts';
 
-/** A family of a visitor's own system under the names that its faces have on different ones. */
+/** A system font with its face names on different platforms. */
 interface SystemFont {
-  /** Mean width of a letter, ten-thousandths of the font size, by {@link lookIndex}. */
+  /** Mean character width by {@link lookIndex}, in ten-thousandths of the font size. */
   readonly widths: readonly [number, number, number, number];
   readonly names: readonly [
     readonly string[],
@@ -15,7 +15,7 @@ interface SystemFont {
   ];
 }
 
-/** @param regular names of the regular face where its family's own is not one */
+/** @param regular further names of the regular face */
 const looksOf = (
   families: readonly string[],
   ...regular: readonly string[]
@@ -26,8 +26,8 @@ const looksOf = (
   families.map((each) => `${each} Bold Italic`),
 ];
 
-// Widths are those of @capsizecss/metrics 4.3.0. Liberation and the Croscore families were drawn
-// to be as wide as Arial, Times New Roman and Courier New, letter by letter; so is Helvetica.
+// Widths are those of @capsizecss/metrics 4.3.0. Liberation, Croscore and Helvetica have the same
+// character widths as Arial, Times New Roman and Courier New.
 const ARIAL: SystemFont = {
   widths: [4458, 4800, 4458, 4800],
   names: looksOf(['Arial', 'Liberation Sans', 'Arimo', 'Helvetica'], 'Arimo Regular'),
@@ -43,7 +43,7 @@ const COURIER: SystemFont = {
     'Cousine Regular',
   ),
 };
-// What Android has.
+// The system fonts of Android.
 const ROBOTO: SystemFont = {
   widths: [4448, 4521, 4326, 4395],
   names: looksOf(['Roboto'], 'Roboto Regular'),
@@ -53,7 +53,7 @@ const NOTO_SERIF: SystemFont = {
   names: looksOf(['Noto Serif'], 'Noto Serif Regular'),
 };
 
-/** Of two rules for one face the later wins where its font is there. */
+/** If several rules declare the same face, the last one whose font is installed wins. */
 const SYSTEM_FONTS: Readonly<Record<FontCategory, readonly SystemFont[]>> = {
   serif: [NOTO_SERIF, TIMES],
   'sans serif': [ROBOTO, ARIAL],
@@ -63,15 +63,15 @@ const SYSTEM_FONTS: Readonly<Record<FontCategory, readonly SystemFont[]>> = {
 };
 
 /**
- * The characters that a fallback draws: those that the family's own files may have, in rough. Other
- * letters go on to the next of the list, before the files come as after it.
+ * The characters that a fallback draws: roughly those of the family's own files. Other characters
+ * use the next family in the list, both before and after the files arrive.
  */
 const RANGE = 'U+0-36F,U+1D00-1EFF,U+2000-214F,U+2C60-2C7F,U+A720-A7FF';
 
 /**
- * The rules that make a font of the visitor's own system as wide and as high as a face of a family,
- * so that nothing on the page moves when the family's files arrive. Widths are so on the average:
- * single words differ.
+ * Returns the rules that give a system font the same mean width and height as a face of a family,
+ * so that little moves on the page when the family's files arrive. Single words can still differ in
+ * width.
  */
 export function fontFallbackCss(font: Font, look: FontLook): string {
   const metrics = FONT_METRICS[font.id];

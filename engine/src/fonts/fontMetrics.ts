@@ -1,7 +1,6 @@
 /**
- * How high a family's letters reach above and below the baseline, the gap between its lines, and
- * the mean width of a letter in each of its `fontLooks`, weighed by how often letters stand in
- * texts: all in ten-thousandths of the font size.
+ * A family's ascent, descent and line gap, and the mean character width of each of its `fontLooks`,
+ * weighted by frequency in text: all in ten-thousandths of the font size.
  */
 export type FontMetrics = readonly [
   ascent: number,
@@ -11,8 +10,8 @@ export type FontMetrics = readonly [
 ];
 
 /**
- * The metrics of the catalogue's families by their ids, read from the files themselves. Made by
- * host-server/tools/measureFonts.mjs; not to be edited by hand.
+ * Metrics of the catalogue's families by id. Generated from the font files by
+ * host-server/tools/measureFonts.mjs; do not edit.
  */
 export const FONT_METRICS: Readonly<Record<string, FontMetrics>> = {
   'abril-fatface': [10580, 2910, 0, 4610],

@@ -1,9 +1,9 @@
 import type { FontSubset } from './Font.ts';
 
-/** A run of code points, both ends in it. */
+/** A range of code points, inclusive. */
 type CodePoints = readonly [first: number, last: number];
 
-/** The characters in each part's files, as the families' packages have it, all of them alike. */
+/** The characters of each subset, which are the same in all families. */
 const SUBSET_RANGES: Readonly<Record<FontSubset, string>> = {
   'latin-ext':
     'U+0100-02BA, U+02BD-02C5, U+02C7-02CC, U+02CE-02D7, U+02DD-02FF, U+0304, U+0308, U+0329, U+1D00-1DBF, U+1E00-1E9F, U+1EF2-1EFF, U+2020, U+20A0-20AB, U+20AD-20C0, U+2113, U+2C60-2C7F, U+A720-A7FF',
@@ -23,18 +23,18 @@ function parse(ranges: string): CodePoints[] {
   ]);
 }
 
-/** The characters of a part as CSS's `unicode-range` writes them. */
+/** The characters of a subset as a CSS `unicode-range`. */
 export function unicodeRangeOf(subset: FontSubset): string {
   return SUBSET_RANGES[subset];
 }
 
-/** Most texts have no other letters; to look up each takes its time. */
+/** Fast path for ASCII, which covers most text. */
 const PLAIN = /^[ -~\n]+$/;
 const LATIN: ReadonlySet<FontSubset> = new Set(['latin']);
 
 /**
- * The parts of a family that a browser fetches for a text. `latin` stands last in the rules and so
- * wins where both have a character. None for a text in other letters, such as Cyrillic.
+ * The subsets that a browser loads for a text. `latin` is the last rule, so it wins for characters
+ * that both have. Empty for text in other scripts, such as Cyrillic.
  */
 export function subsetsOf(text: string): ReadonlySet<FontSubset> {
   if (PLAIN.test(text)) return LATIN;

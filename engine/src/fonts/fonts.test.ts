@@ -17,8 +17,8 @@ import {
 import { fontsIn } from './fontsIn.ts';
 import { withRecentFont } from './recentFonts.ts';
 
-describe('the catalogue of fonts', () => {
-  it('has some 140 families of all five categories, each once and in the order of names [C1]', () => {
+describe('font catalogue', () => {
+  it('has some 140 families of all five categories, unique and sorted by name [C1]', () => {
     expect(FONTS.length).to.be.within(140, 150);
     expect(new Set(FONTS.map(({ id }) => id)).size).to.equal(FONTS.length);
     expect(FONTS.map(({ id }) => id)).to.deep.equal(FONTS.map(({ id }) => id).sort());
@@ -27,7 +27,7 @@ describe('the catalogue of fonts', () => {
       expect(FONTS.filter((each) => each.category === category).length, category).to.be.above(10);
   });
 
-  it('knows of each its names, weights and styles [C1]', () => {
+  it('lists the names, weights and styles of each [C1]', () => {
     for (const font of FONTS) {
       expect(fontFamilySchema.safeParse(font.name).success, font.name).to.equal(true);
       expect(font.cssName).to.equal(`"${font.name}"`);
@@ -55,7 +55,7 @@ describe('the catalogue of fonts', () => {
     });
   });
 
-  it('marks the 14 families that come with the product; the rest is premium [C2]', () => {
+  it('marks the 14 included families; all others are premium [C2]', () => {
     expect(BUNDLED_FONTS).to.have.length(14);
     expect(BUNDLED_FONTS.map(({ name }) => name)).to.include.members([
       ...['Inter', 'Fira Code', 'Archivo Black', 'Roboto Mono'],
@@ -66,7 +66,7 @@ describe('the catalogue of fonts', () => {
       expect(isPremiumFont(name), name).to.equal(false);
   });
 
-  it('keeps a family that it does not know and falls back, so that no old page breaks [C3]', () => {
+  it('preserves unknown families and falls back, so that old pages still work [C3]', () => {
     expect(findFont('My Old Font')).to.equal(null);
     expect(fontFamilySchema.safeParse('My Old Font').success).to.equal(true);
     expect(fontFamilyCss('My Old Font')).to.equal(
@@ -81,15 +81,15 @@ describe('the catalogue of fonts', () => {
     );
   });
 
-  it('falls back by category, the same for each family of it [C3]', () => {
+  it('has one fallback per category [C3]', () => {
     expect(fontFamilyCss('Lora')).to.match(/^"Lora", "Lora Fallback", Georgia, .*serif$/);
     expect(fontFamilyCss('Space Mono')).to.match(/monospace$/);
     expect(fontFamilyCss('Dancing Script')).to.match(/cursive$/);
   });
 });
 
-describe('faces of fonts', () => {
-  it('are regular and bold, upright and italic, as far as there are any [C4]', () => {
+describe('font faces', () => {
+  it('are regular and bold, upright and italic, where the family has them [C4]', () => {
     const faces = (name: string): string[] => {
       const font = findFont(name);
       return font ? fontFaces(font).map(({ fileName }) => fileName) : [];
@@ -105,7 +105,7 @@ describe('faces of fonts', () => {
     expect(faces('Permanent Marker')).to.deep.equal(['permanent-marker-latin-400-normal.woff2']);
   });
 
-  it('are asked for only where the product has the files [C4]', () => {
+  it('are requested only where the files exist [C4]', () => {
     expect(fontFaceCss(['My Old Font'])).to.equal('');
     expect(fontFaceCss(['Lora'])).not.to.include('url(');
     expect(bundledFontFiles('Lora')).to.equal(null);
@@ -120,7 +120,7 @@ describe('faces of fonts', () => {
     expect(fetched.match(/url\("\/fonts\/lora-/g)).to.have.length(8);
   });
 
-  it('may be those alone that a page is set in, each with its fallback [C4]', () => {
+  it('can be limited to those that a page uses, each with its fallback [C4]', () => {
     const css = fontFaceCss(['Lato', 'Inter'], {
       isUsed: (family, { weight, style, subset }) =>
         family === 'Lato' && weight === 700 && style === 'italic' && subset === 'latin',
@@ -133,7 +133,7 @@ describe('faces of fonts', () => {
   });
 });
 
-describe('fallbacks of fonts', () => {
+describe('font fallbacks', () => {
   const rules = (name: string): Record<string, string>[] =>
     [...fontFaceCss([name]).matchAll(/@font-face\{([^}]*Fallback[^}]*)\}/g)].map(([, inner = '']) =>
       Object.fromEntries(
@@ -142,7 +142,7 @@ describe('fallbacks of fonts', () => {
     );
   const ratio = (value: string | undefined): number => Number.parseFloat(value ?? '') / 100;
 
-  it('are there for each look of each family, with the heights of its own lines [C13]', () => {
+  it('exist for each face of each family, with the family’s line heights [C13]', () => {
     expect(Object.keys(FONT_METRICS).sort()).to.deep.equal(FONTS.map(({ id }) => id).sort());
     for (const font of FONTS) {
       const [ascent = 0, descent = 0, lineGap = 0, ...widths] = FONT_METRICS[font.id] ?? [];
@@ -165,8 +165,8 @@ describe('fallbacks of fonts', () => {
     }
   });
 
-  it('are as wide as the family where Arial or its like is there [C13]', () => {
-    // Lato's letters are 0.4269 of the size wide, Arial's 0.4458.
+  it('match the family’s mean width where Arial or an equivalent is installed [C13]', () => {
+    // Mean widths: Lato 0.4269 of the font size, Arial 0.4458.
     const arial = rules('Lato').find(({ src }) => src?.includes('"Arial"'));
     expect(ratio(arial?.['size-adjust'])).to.be.closeTo(
       (FONT_METRICS['lato']?.[3] ?? 0) / 4458,
@@ -176,7 +176,7 @@ describe('fallbacks of fonts', () => {
     expect(rules('Lora').at(-1)?.['src']).to.include('"Times New Roman Bold Italic"');
   });
 
-  it('leave other letters to the rest of the list [C13]', () => {
+  it('leave other scripts to the rest of the list [C13]', () => {
     const [{ 'unicode-range': range = '' } = {}] = rules('Lato');
     const has = (codePoint: number): boolean =>
       range.split(',').some((each) => {
@@ -188,13 +188,13 @@ describe('fallbacks of fonts', () => {
   });
 });
 
-describe('parts of fonts', () => {
-  it('are those that have the characters of a text [C14]', () => {
+describe('font subsets', () => {
+  it('are those that contain the characters of a text [C14]', () => {
     const parts = (text: string): string[] => [...subsetsOf(text)];
     expect(parts('Grüße, 5 €')).to.deep.equal(['latin']);
     expect(parts('Łódź')).to.have.members(['latin', 'latin-ext']);
     expect(parts('ő')).to.deep.equal(['latin-ext']);
-    // Both have it; browsers take the rule that stands last.
+    // Both contain it; browsers use the last rule.
     expect(parts('†')).to.deep.equal(['latin']);
     expect(parts('Привет 漢字'.replace(' ', ''))).to.deep.equal([]);
     expect(parts('')).to.deep.equal([]);
@@ -202,8 +202,8 @@ describe('parts of fonts', () => {
   });
 });
 
-describe('looks of fonts', () => {
-  it('are chosen as CSS chooses them [C15]', () => {
+describe('font faces for text', () => {
+  it('are chosen as in CSS [C15]', () => {
     const look = (name: string, bold: boolean, italic: boolean): string => {
       const font = findFont(name);
       const { weight, style } = font ? fontLookFor(font, bold, italic) : { weight: 0, style: '' };
@@ -211,7 +211,7 @@ describe('looks of fonts', () => {
     };
     expect(look('Lato', true, true)).to.equal('700 italic');
     expect(look('Lato', false, false)).to.equal('400 normal');
-    // Bold and italic: its italics come first, and are smeared.
+    // Bold and italic: italic takes precedence, and bold is synthesised.
     expect(look('Libre Caslon Text', true, true)).to.equal('400 italic');
     expect(look('Caveat', true, true)).to.equal('700 normal');
     expect(look('Anton', true, false)).to.equal('400 normal');
@@ -219,7 +219,7 @@ describe('looks of fonts', () => {
 });
 
 describe('fontsIn', () => {
-  it('finds families in fields and marks, of blocks that it does not know too [C5]', () => {
+  it('finds families in fields and marks, of unknown blocks too [C5]', () => {
     const mark = { type: 'font_family', attrs: { family: 'Lora' } };
     const run = { type: 'text', text: 'a', marks: [mark] };
     const doc = { type: 'doc', content: [{ type: 'paragraph', content: [run] }] };
@@ -229,7 +229,7 @@ describe('fontsIn', () => {
     expect(fontsIn({ type: 'font_family', attrs: null }).size).to.equal(0);
   });
 
-  it('survives any JSON, however deep [C5]', () => {
+  it('handles any JSON, however deep [C5]', () => {
     fc.assert(
       fc.property(fc.jsonValue(), (value) => {
         fontsIn(value);
@@ -242,13 +242,13 @@ describe('fontsIn', () => {
 });
 
 describe('recent fonts', () => {
-  it('are five, the newest first, each once [C6]', () => {
+  it('are five at most, newest first and unique [C6]', () => {
     let recent: readonly string[] = [];
     for (const name of ['A', 'B', 'C', 'D', 'E', 'F', 'D']) recent = withRecentFont(recent, name);
     expect(recent).to.deep.equal(['D', 'F', 'E', 'C', 'B']);
   });
 
-  it('pass over whatever else a browser had stored [C6]', () => {
+  it('ignore malformed stored values [C6]', () => {
     expect(withRecentFont(null, 'A')).to.deep.equal(['A']);
     expect(withRecentFont({ length: 3 }, 'A')).to.deep.equal(['A']);
     expect(withRecentFont(['B', 4, null, 'B', 'A'], 'A')).to.deep.equal(['A', 'B']);

@@ -24,32 +24,33 @@ function fontOf(category: FontCategory, [name, upright, italic, subset]: Catalog
   };
 }
 
-/** All families of the catalogue, by name. */
+/** All families of the catalogue, sorted by name. */
 export const FONTS: readonly Font[] = (
   Object.entries(CATALOGUE) as [FontCategory, readonly CatalogueRow[]][]
 )
   .flatMap(([category, rows]) => rows.map((row) => fontOf(category, row)))
-  // Not localeCompare: the order must not depend on where it is made.
+  // Not localeCompare: the order must not depend on the machine.
   .sort((a, b) => (a.id < b.id ? -1 : 1));
 
 /**
- * The families whose files come with the product, by name: what every plan may use and every
- * picker can show. The rest of {@link FONTS} is drawn in its fallback until a server has its files.
+ * The families whose files are included in the product, sorted by name: every plan may use them.
+ * All other {@link FONTS} appear in their fallback until a server has their files.
  */
 export const BUNDLED_FONTS: readonly Font[] = FONTS.filter(({ bundled }) => bundled);
 
-/** The family of text that names none. */
+/** The family of text that sets none. */
 export const DEFAULT_FONT = 'Lato';
 
 const byName = new Map(FONTS.map((each) => [each.name, each]));
 
-/** A family of the catalogue by its name, or null for one that is old or not known. */
+/** Returns a family of the catalogue, or null if the name is unknown. */
 export function findFont(name: string): Font | null {
   return byName.get(name) ?? null;
 }
 
 /**
- * Whether a family is one that a plan must grant [C2]. Names outside of the catalogue are not: nothing is delivered for them.
+ * Whether a family requires a plan with premium fonts [C2]. Unknown families do not: no files are
+ * served for them.
  */
 export function isPremiumFont(name: string): boolean {
   return findFont(name)?.bundled === false;
@@ -64,18 +65,18 @@ const GENERIC: Record<FontCategory, string> = {
 };
 
 /**
- * The name of the family that stands in for one of the catalogue until its files are there: a font
- * of the visitor's own system, made as wide and as high by the rules of `fontFaceCss`.
+ * The name of a family's fallback: a system font that the rules of `fontFaceCss` adjust to the same
+ * width and height, shown until the family's files have loaded.
  */
 export function fallbackFamilyOf(font: Font): string {
   return `${font.name} Fallback`;
 }
 
 /**
- * The CSS `font-family` list for a family: its own name in quotes, then its {@link
- * fallbackFamilyOf fallback}, then fonts of its kind. The canvas and the published page use the
- * same list, so that both fall back alike. A name outside the catalogue is quoted after dropping
- * what could end the string, and has no fallback of its own.
+ * Returns the CSS `font-family` list for a family: its quoted name, its {@link fallbackFamilyOf
+ * fallback}, then generic fonts of its category. The canvas and the published page use the same
+ * list. An unknown name is stripped of characters that could end the string, and gets no fallback
+ * of its own.
  */
 export function fontFamilyCss(name: string): string {
   const known = findFont(name);

@@ -1,12 +1,12 @@
 /**
- * The families that a block's content names, whatever its type: fields called `font`, at any depth,
- * and marks of rich text. A block of a kit or of a newer editor counts like any other.
+ * Collects the families that a block's content names: fields called `font` at any depth, and marks
+ * of rich text. Works for unknown types, too.
  *
  * @param content plain JSON
  */
 export function fontsIn(content: unknown): ReadonlySet<string> {
   const families = new Set<string>();
-  // Not recursive: an unknown block may be nested as deeply as a page's JSON may.
+  // Not recursive: an unknown block may be as deeply nested as JSON allows.
   const waiting: unknown[] = [content];
   for (let value = waiting.pop(); value !== undefined; value = waiting.pop()) {
     if (typeof value !== 'object' || value === null) continue;

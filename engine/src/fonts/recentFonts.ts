@@ -1,12 +1,11 @@
-/** How many fonts the picker remembers. */
+/** The number of fonts that the picker remembers. */
 const RECENT_FONTS_KEPT = 5;
 
 /**
- * The fonts last used (`editor.mostRecentFonts`) after one more was chosen: the newest first, each
- * once, five at most. Whatever was stored before is read with care, as a browser's store can hold
- * anything.
+ * Adds a font to the recently used ones (`editor.mostRecentFonts`): newest first, unique, at most
+ * five.
  *
- * @param recent as stored; what is no list of names counts for nothing
+ * @param recent as stored in the browser, and therefore untrusted; malformed values are ignored
  */
 export function withRecentFont(recent: unknown, name: string): readonly string[] {
   const known = Array.isArray(recent) ? (recent as readonly unknown[]) : [];
