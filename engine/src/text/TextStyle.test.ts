@@ -8,14 +8,14 @@ import {
   TEXT_DEFAULTS,
 } from './TextStyle.ts';
 
-describe('the numbers of text', () => {
-  it('sets headings in 64, 44, 32 and 26 px, and paragraphs in 22 [T5]', () => {
+describe('text sizes', () => {
+  it('are 64, 44, 32 and 26 px for headings and 22 for paragraphs [T5]', () => {
     expect(HEADING_SIZES_PX).to.deep.equal([64, 44, 32, 26]);
     expect(TEXT_DEFAULTS).to.deep.include({ sizePx: 22, lineHeight: 1.4, align: 'left' });
     expect(findFont(DEFAULT_FONT)?.bundled).to.equal(true);
   });
 
-  it('offers the presets of size and of line height by their names [T5]', () => {
+  it('have named presets, as line heights do [T5]', () => {
     expect(Object.fromEntries(FONT_SIZE_PRESETS)).to.deep.equal({
       Small: 16,
       Medium: 20,

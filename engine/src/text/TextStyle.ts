@@ -2,11 +2,11 @@ import * as z from 'zod';
 import { fontFamilyCss } from '../fonts/fonts.ts';
 import type { TextAlign } from './richTextSchema.ts';
 
-/** How text in a block looks before its marks; sizes in px at the reference width. */
+/** The style of a block's text before marks; sizes in px at the reference width. */
 export interface TextStyle {
   readonly family: string;
   readonly sizePx: number;
-  /** A ratio of the size. */
+  /** A multiple of the font size. */
   readonly lineHeight: number;
   readonly color: string;
   readonly align: TextAlign;
@@ -14,20 +14,21 @@ export interface TextStyle {
   readonly italic: boolean;
 }
 
-/** Writes a length in px at the reference width as CSS: `12px`, or `calc(var(--s) * 12px)`. */
+/** Formats a length in px at the reference width as CSS: `12px`, or `calc(var(--s) * 12px)`. */
 export type CssLength = (px: number) => string;
 
-/** CSS declarations in their order. */
+/** CSS declarations, in order. */
 export type CssDeclarations = readonly (readonly [property: string, value: string])[];
 
-/** Lengths as they are, for a canvas that scales by itself. */
+/** Formats lengths as plain px, for a canvas that scales by itself. */
 export const plainLength: CssLength = (px) => `${String(px)}px`;
 
 /**
- * The declarations of a block's text. The canvas's layout, the ProseMirror overlay and the
- * published page all take them from here, so that they cannot drift apart.
+ * Returns the declarations of a block's text. Shared by the canvas's layout, the ProseMirror
+ * overlay and the published page, so that they stay consistent.
  *
- * @param fontSize writes a font size; apart from `length` because a phone keeps text readable
+ * @param fontSize formats a font size; the published page passes one that keeps text readable on a
+ * phone
  */
 export function textStyleCss(style: TextStyle, fontSize: CssLength = plainLength): CssDeclarations {
   return [
@@ -48,7 +49,7 @@ export function textStyleCss(style: TextStyle, fontSize: CssLength = plainLength
   ];
 }
 
-/** Sizes of headings 1 to 4 in px at the reference width, and of a paragraph. */
+/** Font sizes of headings 1 to 4, in px at the reference width. */
 export const HEADING_SIZES_PX = [64, 44, 32, 26] as const;
 
 /** The defaults of a text block. */
@@ -76,15 +77,15 @@ export const LINE_HEIGHT_PRESETS = [
   ['Double', 2],
 ] as const;
 
-/** The smallest font size that a person can set, px. */
+/** The smallest font size that a user can set, in px. */
 export const MIN_FONT_SIZE_PX = 10;
 
-/** The largest font size of a page, px. */
+/** The largest font size of a page, in px. */
 const MAX_FONT_SIZE_PX = 1000;
 
 /**
- * A font size as typed: what is not a number is null, the rest at least 10 px. `px` may stand
- * behind it.
+ * Parses a typed font size, with or without `px`, and clamps it to the limits. Null if it is not a
+ * number.
  */
 export const fontSizeInput = z
   .union([z.number(), z.string().regex(/^\s*[+-]?(?:\d+\.?\d*|\.\d+)\s*(?:px)?\s*$/i)])

@@ -2,7 +2,7 @@ import { Node } from 'prosemirror-model';
 import * as z from 'zod';
 import { richTextSchema, type TextAlign } from './richTextSchema.ts';
 
-/** A mark of a run of text; attrs as in {@link richTextSchema}. */
+/** A mark of a text node; attrs as in {@link richTextSchema}. */
 export interface RichTextMark {
   readonly type: string;
   readonly attrs?: Readonly<Record<string, unknown>> | undefined;
@@ -30,7 +30,10 @@ function depthOf(value: unknown, limit: number): boolean {
   return Object.values(value).every((each) => depthOf(each, limit - 1));
 }
 
-/** Checks a document against {@link richTextSchema}: unknown nodes, marks or bad attrs fail. */
+/**
+ * Validates a document against {@link richTextSchema}: unknown nodes and marks and invalid attrs
+ * are rejected.
+ */
 export const richTextDocSchema = z.custom<RichText>().superRefine(checkDoc);
 
 function checkDoc(value: unknown, context: z.core.$RefinementCtx): void {
@@ -48,7 +51,7 @@ function checkDoc(value: unknown, context: z.core.$RefinementCtx): void {
   }
 }
 
-/** A document of one paragraph a line of a plain string. */
+/** Creates a document with one paragraph for each line of a plain string. */
 export function richTextFromPlain(
   text: string,
   options: { align?: TextAlign; marks?: readonly RichTextMark[] } = {},
@@ -63,7 +66,7 @@ export function richTextFromPlain(
   };
 }
 
-/** The plain text of a document: blocks and breaks become line ends. */
+/** Returns the plain text of a document, with blocks and breaks as newlines. */
 export function plainFromRichText(node: RichTextNode): string {
   if (node.type === 'text') return node.text ?? '';
   if (node.type === 'hard_break') return '\n';

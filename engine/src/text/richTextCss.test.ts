@@ -2,13 +2,13 @@ import { expect } from 'chai';
 import { richTextCss } from './richTextCss.ts';
 
 describe('richTextCss', () => {
-  it('gives headings their sizes by tag, and leaves the weight to the text', () => {
+  it('sizes headings by tag and leaves their weight to the text', () => {
     const rules = new Map(richTextCss());
     expect(rules.get(' h1')).to.deep.equal([['font-size', '64px']]);
     expect(rules.get(' h4')).to.deep.equal([['font-size', '26px']]);
   });
 
-  it('writes sizes and heading selectors as its user wants them', () => {
+  it('formats sizes and heading selectors with the functions it receives', () => {
     const rules = new Map(
       richTextCss({
         fontSize: (px) => `calc(${String(px)}px*var(--s))`,
@@ -18,7 +18,7 @@ describe('richTextCss', () => {
     expect(rules.get(' .h2')).to.deep.equal([['font-size', 'calc(44px*var(--s))']]);
   });
 
-  it('keeps every suffix a single selector, so that a prefix is enough', () => {
+  it('has a single selector in every suffix, so that a prefix is enough', () => {
     for (const [suffix] of richTextCss())
       expect(suffix.replace(/\(.*?\)/g, '')).to.match(/^ [^,]+$/);
   });

@@ -5,37 +5,38 @@ import {
   type CssLength,
 } from './TextStyle.ts';
 
-/** Rules in their order: what follows the selector of the text's own box, and its declarations. */
+/** CSS rules, in order: the part of the selector after the text box's own, and the declarations. */
 export type CssRules = readonly (readonly [selectorSuffix: string, CssDeclarations])[];
 
-/** How {@link richTextCss} writes what differs between its users. */
+/** How {@link richTextCss} formats its output. */
 export interface RichTextCssOptions {
-  /** Writes a font size given in px at the reference width; default: plain px. */
+  /** Formats a font size given in px at the reference width; defaults to plain px. */
   readonly fontSize?: CssLength;
   /**
-   * The selector of a heading of a level. The published page needs one that is not the tag, as a
-   * later h1 steps down to an h2 and must keep its size; default: `h1` to `h4`.
+   * Returns the selector of a heading level; defaults to `h1` to `h4`. The published page passes
+   * one that is not the tag, because it demotes later h1 headings to h2, and they must keep their
+   * size.
    */
   readonly heading?: (level: 1 | 2 | 3 | 4) => string;
 }
 
-/** How far lists are indented, in em of the text they stand in. */
+/** Indentation of lists, in em of their text. */
 export const LIST_INDENT_EM = 1.5;
 
 /**
- * What stands before an item, right-aligned against its text. A string rather than `disc`, whose
- * place and size differ between browsers, so that the canvas can draw the same.
+ * The marker of a list item, right-aligned against its text. A string rather than `disc`, whose
+ * position and size differ between browsers, so that the canvas can draw the same.
  */
 export const BULLET_MARKER = '• ';
 
 /**
- * The rules of paragraphs, headings, lists and marks inside a box that has the declarations of
- * `textStyleCss`: nothing has margins, a heading is larger and otherwise like its text (its weight
- * too: most display families have no bold, and a smeared one is ugly), lists are indented.
- * ProseMirror's overlay, the canvas's layout and the published page share it. An empty paragraph
- * holds a `<br>`, as in ProseMirror, and so is as tall as a line.
+ * Returns the rules for paragraphs, headings, lists and marks inside a box that has the
+ * declarations of `textStyleCss`: no margins, indented lists, and headings that differ from their
+ * text only in size (not in weight, because most display families have no bold and a synthesised
+ * one is ugly). ProseMirror's overlay, the canvas's layout and the published page share them. An
+ * empty paragraph contains a `<br>`, as in ProseMirror, and so is as tall as a line.
  *
- * @returns e.g. `[[' p', [['margin', '0']]]]`; put the box's own selector before each suffix
+ * @returns e.g. `[[' p', [['margin', '0']]]]`; prefix each suffix with the box's own selector
  */
 export function richTextCss({
   fontSize = plainLength,

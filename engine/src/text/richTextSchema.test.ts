@@ -29,8 +29,8 @@ const marked = (...marks: RichTextMark[]): RichText =>
   doc(paragraph({ type: 'text', text: 'a', marks }));
 const passes = (value: unknown): boolean => richTextDocSchema.safeParse(value).success;
 
-describe('a link that is copied inside of text', () => {
-  it('keeps where it opens, and takes no other place from outside [T3]', () => {
+describe('a link pasted into text', () => {
+  it('keeps its target if that is one of ours, and drops any other [T3]', () => {
     const { link } = richTextSchema.marks;
     const rule = link.spec.parseDOM?.[0] as TagParseRule;
     const href = 'https://a.example';
@@ -45,7 +45,7 @@ describe('a link that is copied inside of text', () => {
   });
 });
 
-describe('the rich text of text blocks', () => {
+describe('rich text', () => {
   it('has marks for colour, family, size, line height, bold, italic, underline, strikethrough, link [T3]', () => {
     expect(Object.keys(richTextSchema.marks)).to.have.members(MARKS.map(({ type }) => type));
     for (const mark of MARKS) expect(passes(marked(mark)), mark.type).to.equal(true);
@@ -77,7 +77,7 @@ describe('the rich text of text blocks', () => {
     expect(passes(doc({ type: 'paragraph', attrs: { textAlign: 'start' } }))).to.equal(false);
   });
 
-  it('refuses marks whose values could do harm or mean nothing [T4]', () => {
+  it('rejects marks with unsafe or meaningless values [T4]', () => {
     const bad: readonly RichTextMark[] = [
       { type: 'link', attrs: { href: 'javascript:alert(1)', target: null } },
       { type: 'link', attrs: { href: 'https://a.example', target: '_top' } },
@@ -94,7 +94,7 @@ describe('the rich text of text blocks', () => {
     for (const mark of bad) expect(passes(marked(mark)), JSON.stringify(mark)).to.equal(false);
   });
 
-  it('is the same after JSON, and is read by ProseMirror as it is checked [T4]', () => {
+  it('round-trips through JSON, and ProseMirror reads the same document [T4]', () => {
     const marks = fc.subarray([...MARKS]);
     const text = fc.string({ minLength: 1, maxLength: 8, unit: 'grapheme' });
     const run = fc.record({ type: fc.constant('text'), text, marks });
@@ -111,7 +111,7 @@ describe('the rich text of text blocks', () => {
     );
   });
 
-  it('writes a family into the DOM with the list that all texts have, and reads it back [T4]', () => {
+  it('writes a family to the DOM with its fallbacks, and reads it back [T4]', () => {
     const type = richTextSchema.marks.font_family;
     const dom: unknown = type.spec.toDOM?.(type.create({ family: 'EB Garamond' }), true);
     const style = `font-family: ${fontFamilyCss('EB Garamond')}`;
@@ -122,7 +122,7 @@ describe('the rich text of text blocks', () => {
     expect(read(fontFamilyCss('EB Garamond'))).to.deep.equal({ family: 'EB Garamond' });
   });
 
-  it('reads colours as browsers write them, and where a list begins to count [T3]', () => {
+  it('reads colours as browsers write them, and the first number of a list [T3]', () => {
     const [color] = richTextSchema.marks.color.spec.parseDOM ?? [];
     const read = (value: string): unknown => (color as StyleParseRule).getAttrs?.(value);
     expect(read('rgb(184, 36, 26)')).to.deep.equal({ color: '#B8241A' });

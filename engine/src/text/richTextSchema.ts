@@ -5,7 +5,7 @@ import { isColor, normalizeColor } from '../model/colors.ts';
 
 const ALIGNMENTS = ['left', 'center', 'right', 'justify'] as const;
 
-/** How the lines of a paragraph stand. */
+/** Horizontal alignment of a paragraph. */
 export type TextAlign = (typeof ALIGNMENTS)[number];
 
 function validate(what: string, test: (value: unknown) => boolean): (value: unknown) => void {
@@ -42,7 +42,10 @@ const nodes = {
     attrs: {
       level: { default: 1, validate: validate('level', isLevel) },
       textAlign,
-      /** Px at the reference width, where it is not its level's: it was scaled with its page. */
+      /**
+       * In px at the reference width, where it differs from its level's default because the page
+       * was scaled.
+       */
       sizePx: { default: null, validate: validate('sizePx', isSizeOrNull) },
     },
     parseDOM: [1, 2, 3, 4].map((level) => ({
@@ -104,7 +107,7 @@ const marks = {
   bold: {
     parseDOM: [
       { tag: 'strong' },
-      // Google Docs wraps all that it copies into a bold that is none.
+      // Google Docs wraps everything that it copies into a `<b>` with a normal weight.
       { tag: 'b', getAttrs: (dom: unknown) => (isNormalWeight(dom) ? false : null) },
       {
         style: 'font-weight',
@@ -128,9 +131,9 @@ const marks = {
 } satisfies Record<string, MarkSpec>;
 
 /**
- * The rich text of a text block: paragraphs, headings 1 to 4, lists, line breaks; marks for link,
+ * The schema of text blocks: paragraphs, headings 1 to 4, lists, line breaks; marks for link,
  * colour, family, size (px at the reference width), line height (ratio), bold, italic, underline
- * and strikethrough. Free of the DOM: its `toDOM` specs are plain arrays, so one schema serves
+ * and strikethrough. It needs no DOM: its `toDOM` specs are plain arrays, so one schema serves
  * validation, the canvas, ProseMirror and the published page.
  */
 export const richTextSchema = new Schema({ nodes, marks });
@@ -177,7 +180,7 @@ function styleMark(
   };
 }
 
-/** A value as the DOM gives it: browsers write colours with commas, and families one after another. */
+/** Normalises a value from the DOM: browsers write colours with commas, and families as a list. */
 function readStyle(attr: string, unit: string, raw: string): string | number {
   if (unit === 'px' || attr === 'ratio') return Number.parseFloat(raw);
   return attr === 'color' ? (normalizeColor(raw) ?? raw.trim()) : unquote(raw);
@@ -202,7 +205,10 @@ function alignToDom(align: unknown): Record<string, string> {
   return isText(align) ? { style: `text-align: ${align}` } : {};
 }
 
-/** A size is written twice: to be seen, and so that looks of other sites are not taken for it. */
+/**
+ * Writes the size twice: as a style to display it, and as an attribute, so that styles pasted from
+ * other sites are not read as sizes.
+ */
 function headingToDom({ textAlign: align, sizePx }: Attrs): Record<string, string> {
   const { style } = alignToDom(align);
   if (typeof sizePx !== 'number') return style === undefined ? {} : { style };
@@ -218,13 +224,13 @@ function headingSizeFromDom(dom: unknown): { sizePx: number | null } {
   return { sizePx: isSizeOrNull(size) ? size : null };
 }
 
-/** What the rules need of a DOM element; the engine itself has no DOM. */
+/** The parts of a DOM element that the schema uses; the engine itself has no DOM. */
 interface ElementLike {
   readonly style?: { readonly textAlign?: string; readonly fontWeight?: string };
   getAttribute(name: string): string | null;
 }
 
-/** Where a list begins to count. */
+/** The first number of an ordered list. */
 function orderFromDom(dom: unknown): { order: number } {
   const start = (dom as ElementLike).getAttribute('start') ?? '';
   const order = /^\d{1,7}$/.test(start) ? Number(start) : 1;

@@ -2,22 +2,24 @@ import { HEADING_SIZES_PX } from './TextStyle.ts';
 import type { RichText, RichTextMark, RichTextNode } from './richText.ts';
 
 /**
- * A document with all sizes of its letters changed: those of marks, and those that headings have by
- * their level, which become sizes of their own. What has the block's size stays unmarked.
+ * Scales all font sizes of a document: those of marks, and the defaults of headings, which become
+ * explicit. Text without a size of its own stays unmarked.
  *
- * @param scale from a size in px at the reference width to the new one
+ * @param scale maps a size in px at the reference width to the new one
  */
 export function scaleRichText(document: RichText, scale: (sizePx: number) => number): RichText {
   return { ...scaleNode(document, scale), type: 'doc' };
 }
 
-/** The size that a `font_size` mark gives, px; null for other marks. */
+/** The font size in px of a `font_size` mark; null for other marks. */
 export function sizeOfMark(mark: RichTextMark): number | null {
   const size = mark.type === 'font_size' ? mark.attrs?.sizePx : undefined;
   return typeof size === 'number' ? size : null;
 }
 
-/** The size that a node's unmarked text has, when that is not the block's own. */
+/**
+ * The font size of a heading's unmarked text, in px at the reference width; null for other nodes.
+ */
 export function headingSizeOf(node: RichTextNode): number | null {
   const own = node.type === 'heading' ? node.attrs?.sizePx : undefined;
   if (typeof own === 'number') return own;
@@ -41,9 +43,9 @@ function scaleNode(node: RichTextNode, scale: (sizePx: number) => number): RichT
 }
 
 /**
- * The size of a document's smallest letters, px at the reference width.
+ * The smallest font size in a document, in px at the reference width.
  *
- * @param basePx the size of what has none of its own; it is the answer where there are no letters
+ * @param basePx the block's font size, returned if the document has no text
  */
 export function smallestSizeOf(document: RichTextNode, basePx: number): number {
   const sizes = sizesIn(document, basePx);
