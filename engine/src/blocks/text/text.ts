@@ -26,6 +26,7 @@ function inQuarters(sizePx: number, factor: number): number {
   return Math.min(1000, Math.max(1, Math.floor(sizePx * factor * 4 + 1e-6) / 4));
 }
 
+/** A block of rich text. */
 export const text = defineBlock({
   type: 'text',
   content,
