@@ -1,6 +1,6 @@
-/** An image of one colour. */
+/** A single-colour icon. */
 export interface Icon {
-  /** SVG path data, filled by the non-zero rule. */
+  /** SVG path data with the fill rule nonzero. */
   readonly path: string;
   readonly viewBox: string;
 }
@@ -9,10 +9,10 @@ const icon24 = (path: string): Icon => ({ path, viewBox: '0 0 24 24' });
 const icon16 = (path: string): Icon => ({ path, viewBox: '0 0 16 16' });
 
 /**
- * Icons by the name that `richButtonIcon.icon` holds. Marks of platforms are from Simple Icons
- * 16.37.0 (CC0 1.0), codepen's from its 13.0.0; amazon, linkedin and twitter, which it lacks, from
- * Bootstrap Icons (MIT, copyright The Bootstrap Authors); link, mail, phone, audio, code, play,
- * venmo's letter and the two bars for typeform are our own. The marks belong to their owners.
+ * Icons by `richButtonIcon.icon`. Brand icons are from Simple Icons 16.37.0 (CC0 1.0), except
+ * codepen, from 13.0.0, and amazon, linkedin and twitter, from Bootstrap Icons (MIT, copyright The
+ * Bootstrap Authors). The icons link, mail, phone, audio, code, play, venmo and typeform are our
+ * own. All brands belong to their owners.
  */
 export const ICONS: Readonly<Record<string, Icon>> = {
   link: icon24(
@@ -129,7 +129,7 @@ export const ICONS: Readonly<Record<string, Icon>> = {
   ),
 };
 
-/** An icon by its name, or null for one that is not known. */
+/** Returns an icon by its name, or null if the name is unknown. */
 export function iconPath(icon: string): Icon | null {
   return Object.hasOwn(ICONS, icon) ? (ICONS[icon] ?? null) : null;
 }

@@ -5,7 +5,7 @@ import { iconPath, ICONS } from './icons.ts';
 import { detectLink, LINK_PLATFORMS } from './platforms.ts';
 
 describe('LINK_PLATFORMS', () => {
-  it('names the 26 platforms of the specification [C11]', () => {
+  it('contains the 26 specified platforms [C11]', () => {
     expect(LINK_PLATFORMS.map((each) => each.name)).to.have.members([
       ...['E-mail', 'Amazon', 'Apple', 'Apple Music', 'Bandcamp', 'Cash App', 'Clubhouse'],
       ...['Discord', 'Etsy', 'Facebook', 'GitHub', 'Instagram', 'LinkedIn', 'Patreon', 'PayPal'],
@@ -14,7 +14,7 @@ describe('LINK_PLATFORMS', () => {
     ]);
   });
 
-  it('has an icon and a colour for each, and words on it that can be read [C11]', () => {
+  it('has an icon and a colour for each, with readable labels [C11]', () => {
     for (const { icon, color } of LINK_PLATFORMS) {
       expect(iconPath(icon), icon).to.not.equal(null);
       expect(isColor(color)).to.equal(true);
@@ -25,7 +25,7 @@ describe('LINK_PLATFORMS', () => {
       expect(path).to.match(/^[\sMmLlHhVvCcSsQqTtAaZz\d.,-]+$/);
   });
 
-  it('draws every icon inside its box, large enough to be told apart on a button [C11]', () => {
+  it('draws every icon inside its box and large enough to be recognisable on a button [C11]', () => {
     for (const [name, { path, viewBox }] of Object.entries(ICONS)) {
       const size = Number(viewBox.split(' ')[2]);
       const [left, top, right, bottom] = svgPathBbox(path);

@@ -1,19 +1,19 @@
 import { parseUrl } from '../links/parseUrl.ts';
 
-/** A service that links lead to. */
+/** A service that link buttons can lead to. */
 export interface LinkPlatform {
   readonly id: string;
-  /** Its name for people. */
+  /** Display name. */
   readonly name: string;
-  /** Hosts that are its own; those below them are too. */
+  /** The service's hosts; their subdomains belong to it, too. */
   readonly hosts: readonly string[];
-  /** Brand colour; the label on it is light or dark by contrast. */
+  /** Brand colour; a label on it is light or dark by contrast. */
   readonly color: string;
   /** A name for `iconPath`. */
   readonly icon: string;
 }
 
-/** Where it sells, each shop under its country's domain; other endings may be anybody's. */
+/** Amazon's own country domains. Other endings could belong to anyone. */
 const AMAZON_HOSTS = [
   ...(['com', 'ca', 'com.mx', 'com.br', 'co.uk', 'ie', 'de', 'fr', 'it', 'es', 'nl'] as const),
   ...(['com.be', 'se', 'pl', 'com.tr', 'eg', 'sa', 'ae', 'co.za', 'in', 'sg', 'co.jp'] as const),
@@ -28,7 +28,7 @@ const platform = (
   icon = id,
 ): LinkPlatform => ({ id, name, hosts, color, icon });
 
-/** Link platforms recognised from the host. */
+/** The platforms that are recognised by host. */
 export const LINK_PLATFORMS: readonly LinkPlatform[] = [
   platform('mailto', 'E-mail', '#1E1A16', [], 'mail'),
   platform('amazon', 'Amazon', '#FF9900', [...AMAZON_HOSTS, 'amzn.to', 'a.co', 'amzn.eu']),
@@ -62,7 +62,7 @@ function isHostOf(host: string, own: string): boolean {
   return host === own || host.endsWith(`.${own}`);
 }
 
-/** The platform that a hyperlink leads to, or null for any other link or none. */
+/** Returns the platform that a hyperlink leads to, or null if it is unknown or there is no link. */
 export function detectLink(url: string): LinkPlatform | null {
   const link = url.trim();
   if (/^mailto:/i.test(link)) return LINK_PLATFORMS[0] ?? null;
