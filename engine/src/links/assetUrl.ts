@@ -2,9 +2,9 @@ import * as z from 'zod';
 import { parseUrl } from './parseUrl.ts';
 
 /**
- * Whether a string is the address of an asset that a page may show: a path under `/assets/`, or an
- * `http(s)` address. Temporary (`blob:`, `data:`) addresses live only in the editor's in-progress
- * copy and are refused when a page is sent to the server [SA1, SA2, SA3].
+ * Whether a string is the URL of an asset that a page can show: a path under `/assets/` or an
+ * `http(s)` URL. Temporary (`blob:`, `data:`) URLs exist only in the editor's in-progress copy; the
+ * server rejects pages that contain them [SA1, SA2, SA3].
  */
 export function isAssetUrl(value: string): boolean {
   if (value.length > 2048) return false;
@@ -12,13 +12,13 @@ export function isAssetUrl(value: string): boolean {
   return /^https?:\/\/[^\s"'<>\\`{|}]+$/i.test(value) && parseUrl(value) !== null;
 }
 
-/** An asset's address as it may stand in a stored page; '' means there is none yet. */
+/** Schema for an asset's URL in a stored page; '' means that there is none yet. */
 export const assetUrlSchema = z.string().refine((value) => value === '' || isAssetUrl(value), {
   message: 'must be the address of an asset',
   params: { code: 'page_invalid_asset_url' },
 });
 
-/** Whether an address is one that only this browser knows, for as long as an upload takes. */
+/** Whether a URL only works in this browser, during an upload. */
 export function isTemporaryUrl(value: string): boolean {
   return /^(?:blob|data):/i.test(value);
 }

@@ -27,7 +27,7 @@ describe('checkHyperlink', () => {
     'a',
   ];
   for (const link of missing)
-    it(`says that ${link} has no protocol [V1]`, () => {
+    it(`reports the missing protocol of ${link} [V1]`, () => {
       expect(checkHyperlink(link)).to.equal('hyperlink_missing_protocol');
     });
 
@@ -55,11 +55,11 @@ describe('checkHyperlink', () => {
     `https://example.com/${'x'.repeat(2048)}`,
   ];
   for (const link of bad)
-    it(`refuses ${link.slice(0, 40)} [V2]`, () => {
+    it(`rejects ${link.slice(0, 40)} [V2]`, () => {
       expect(checkHyperlink(link)).to.match(/^hyperlink_(invalid|missing_protocol)$/);
     });
 
-  it('says of a protocol that is there that the address is wrong, and that something is needed [V2]', () => {
+  it('distinguishes invalid links with a protocol from empty ones [V2]', () => {
     expect(checkHyperlink('https://')).to.equal('hyperlink_invalid');
     expect(checkHyperlink('javascript:alert(1)')).to.equal('hyperlink_invalid');
     expect(checkHyperlink('')).to.equal('hyperlink_required');
@@ -68,7 +68,7 @@ describe('checkHyperlink', () => {
 });
 
 describe('isOutsideLink', () => {
-  it('takes mail, and web addresses whose host has a dot [V3]', () => {
+  it('accepts email addresses, and web addresses whose host contains a dot [V3]', () => {
     for (const link of ['https://a.example', ' http://1.2.3.4/x ', 'mailto:ada@example.com'])
       expect(isOutsideLink(link), link).to.equal(true);
     for (const link of ['https://intranet', 'http://localhost', 'https://a.', 'mailto:ada', '#a'])
@@ -79,7 +79,7 @@ describe('isOutsideLink', () => {
 });
 
 describe('checkLinkButtonUrl', () => {
-  it('takes web, mail and phone, and nothing else [V3]', () => {
+  it('accepts web addresses, email addresses and phone numbers only [V3]', () => {
     for (const link of ['https://a.example', 'mailto:ada@example.com', 'tel:+123456'])
       expect(checkLinkButtonUrl(link), link).to.equal(null);
     for (const link of ['#a', '/a', 'a.example', 'ftp://a.example', 'javascript:alert(1)', 'tel:a'])
@@ -88,8 +88,8 @@ describe('checkLinkButtonUrl', () => {
   });
 });
 
-describe('hosts', () => {
-  it('are taken and refused as the parser of addresses has it, common ones too (law) [V1]', () => {
+describe('hosts of hyperlinks', () => {
+  it('are accepted exactly if the URL parser accepts them, with or without the fast path (law) [V1]', () => {
     const pieces = [
       ...['a', 'B', '-', '--', '.', '.', '1', '0x', '9', 'com', '.de', 'xn--', 'xn--e1afmkfd'],
       ...[':', '80', '@', '/', '?', '#', '%41', 'é', '_'],

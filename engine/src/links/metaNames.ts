@@ -1,6 +1,6 @@
 /**
- * Names of meta tags that an author may set: proofs for search engines and others, words about the
- * page, and what robots may do with it. None of them changes how a page behaves in a browser.
+ * Names of meta tags that authors may set: site verification, descriptions, and instructions for
+ * robots. None of them changes how a page behaves in a browser.
  */
 const META_NAMES: ReadonlySet<string> = new Set([
   'ahrefs-site-verification',
@@ -34,8 +34,8 @@ const META_NAMES: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Whether an author may set a meta tag of this name, whatever its case: asked where it is written
- * and once more where it is rendered [SA1].
+ * Whether an author may set a meta tag with this name, in any case. Checked when it is saved and
+ * again when it is rendered [SA1].
  */
 export function isAuthorsMetaName(name: string): boolean {
   return META_NAMES.has(name.toLowerCase());

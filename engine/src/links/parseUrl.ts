@@ -1,10 +1,10 @@
 /**
- * An address taken apart, or null for what the parser of addresses refuses.
+ * Parses a URL; returns null if it is invalid.
  *
- * In place of `URL.canParse`, which in Node 20 refuses addresses with letters such as é as soon as
- * it has been called often enough to be compiled (lint holds this).
+ * Replaces `URL.canParse`, which in Node 20 rejects URLs with letters such as é once it has been
+ * called often enough to be compiled. A lint rule enforces this.
  *
- * @param text an absolute address, or a relative one where `base` is given
+ * @param text an absolute URL, or a relative one if `base` is given
  */
 export function parseUrl(text: string, base?: string): URL | null {
   try {

@@ -1,26 +1,26 @@
 import { parseUrl } from './parseUrl.ts';
 
-/** A web address taken apart, once nothing in it can lead elsewhere than it looks. */
+/** A parsed web address that leads where it appears to lead. */
 export interface WebAddress {
-  /** Lower case, without `www.`, `m.` or `mobile.` before it: whose the address is. */
+  /** The lower-case host without `www.`, `m.` or `mobile.`, to recognise the site. */
   readonly host: string;
-  /** The whole of it, lower case: where it leads. */
+  /** The complete lower-case host. */
   readonly hostname: string;
-  /** The parts of the path, none of them empty. */
+  /** The segments of the path, without empty ones. */
   readonly path: readonly string[];
   readonly query: URLSearchParams;
 }
 
-// What browsers strip, turn round or decode on their way to another host than the eye reads.
+// Everything else is stripped, reordered or decoded by browsers, and can lead to another host than
+// the visible one.
 const PRINTABLE = /^[\u0021-\u007e]+$/;
 const HOST = /^https?:\/\/([a-z0-9-]+(?:\.[a-z0-9-]+)+)(?:[/?#]|$)/i;
 const MAX_LENGTH = 2048;
 
 /**
- * Reads an address that a person pasted, for recognising whose it is. Only what is plain passes:
- * `http(s)` with exactly two slashes, a host of letters, digits and hyphens (no user, no port, no
- * escapes, no letters that only look like Latin ones), no spaces, tabs or backslashes inside.
- * Spaces around it are cut off.
+ * Parses a pasted URL in order to recognise its site. Accepts only unambiguous URLs: `http(s)` with
+ * exactly two slashes, a host of ASCII letters, digits and hyphens (no user, port or escapes), and
+ * no spaces, tabs or backslashes. Surrounding spaces are ignored.
  */
 export function readWebAddress(value: string): WebAddress | null {
   const address = value.length > MAX_LENGTH * 2 ? '' : value.trim();
