@@ -3,6 +3,6 @@ import type { PageSlugProblem } from '../model/pageSlug.ts';
 import type { PageWordsProblem } from '../model/Page.ts';
 import type { SmartEmbedProblem } from './checkSmartEmbed.ts';
 
-/** Codes of what can be wrong with what a person types; their words are the host's. */
+/** Codes for invalid user input. The host supplies the messages. */
 export type InputProblem =
   HyperlinkProblem | LinkButtonProblem | PageSlugProblem | PageWordsProblem | SmartEmbedProblem;

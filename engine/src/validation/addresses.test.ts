@@ -34,7 +34,7 @@ describe('page slugs', () => {
       expect(pageSlugSchema.safeParse(slug).success).to.equal(code === null);
     });
 
-  it('suggest one that is valid when they end in a slash [V12]', () => {
+  it('suggest a valid slug if they end in a slash [V12]', () => {
     const typed = fc.string({ unit: fc.constantFrom('a', '/', '-', ' ', '_') });
     fc.assert(
       fc.property(typed, (start) => {
@@ -65,7 +65,7 @@ describe('paths of a site', () => {
       expect(slugOfPath(path)).to.equal(slug);
     });
 
-  it('lead to their own page where they hold a slug [V12]', () => {
+  it('lead to the page whose slug they contain [V12]', () => {
     const part = fc.stringMatching(/^[A-Za-z0-9-]{1,50}$/);
     const slugs = fc.oneof(
       part,
@@ -80,8 +80,8 @@ describe('paths of a site', () => {
   });
 });
 
-describe('a page’s words', () => {
-  it('end at 500 and 2000 characters, in the form as in the page [V13]', () => {
+describe('page titles and descriptions', () => {
+  it('have at most 500 and 2000 characters, as in the page schema [V13]', () => {
     expect(checkPageTitle('a'.repeat(500))).to.equal(null);
     expect(checkPageTitle('a'.repeat(501))).to.equal('page_invalid_title');
     expect(checkPageDescription('a'.repeat(2000))).to.equal(null);
@@ -98,12 +98,12 @@ describe('a page’s words', () => {
 });
 
 describe('html ids', () => {
-  it('lose spaces, breaks and whatever is no letter, digit, underscore or hyphen [V11]', () => {
+  it('lose spaces, br tags, and everything but letters, digits, underscores and hyphens [V11]', () => {
     const typed = ['my id', 'a<br>b<BR/>c<br />d', 'a&nbsp;b\u00a0c', 'Ä-b_3!', '<script>', '#a.b'];
     expect(typed.map(cleanHtmlId)).to.deep.equal(['myid', 'abcd', 'abc', '-b_3', 'script', 'ab']);
   });
 
-  it('are such as a block can hold, whatever was typed [V11]', () => {
+  it('are valid for a block, whatever was typed [V11]', () => {
     const typed = fc.oneof(
       fc.string({ unit: 'binary' }),
       fc.string({ minLength: 300, maxLength: 400 }),
@@ -119,7 +119,7 @@ describe('html ids', () => {
 });
 
 describe('checkSmartEmbed', () => {
-  it('needs an address, and more than the one that stood there [V14]', () => {
+  it('requires an address other than the initial value [V14]', () => {
     for (const value of ['', '  ', 'https://', ' https:// '])
       expect(checkSmartEmbed(value, { prefilled: 'https://' })).to.deep.equal({
         ok: false,
@@ -127,7 +127,7 @@ describe('checkSmartEmbed', () => {
       });
   });
 
-  it('tells what is no address from what cannot be shown yet [V14]', () => {
+  it('distinguishes invalid addresses from unsupported ones [V14]', () => {
     const code = (value: string): unknown => {
       const result = checkSmartEmbed(value);
       return result.ok ? null : result.code;
@@ -147,7 +147,7 @@ describe('checkSmartEmbed', () => {
       expect(code(value), value).to.equal('smart_embed_unsupported');
   });
 
-  it('names the platform of what it can show [V14]', () => {
+  it('returns the platform of a supported address [V14]', () => {
     const result = checkSmartEmbed(' https://www.youtube.com/watch?v=dQw4w9WgXcQ ');
     expect(result.ok && [result.value.platform, result.value.type]).to.deep.equal([
       'YouTube',

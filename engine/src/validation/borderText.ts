@@ -7,8 +7,8 @@ const MAX_WIDTH_PX = 200;
 const FORM = /^\s*(\d{1,4}(?:\.\d{1,4})?)px\s+(solid|dashed|dotted)\s+(\S(?:[^;{}]{0,62}\S)?)\s*$/i;
 
 /**
- * Reads a border's text form, `{n}px solid|dashed|dotted {colour}`. Widths above 200 px, the most
- * that a page holds, become 200. Null for what has not the form or no colour.
+ * Parses the text form of a border, `{n}px solid|dashed|dotted {colour}`. Widths above 200 px, the
+ * maximum in pages, become 200. Null if the text is malformed or the colour invalid.
  */
 export function parseBorder(text: string): Border | null {
   const [, width, style, color] = FORM.exec(text) ?? [];
@@ -21,7 +21,7 @@ export function parseBorder(text: string): Border | null {
   };
 }
 
-/** A border in its text form; the widths of pages have four digits behind the point at most. */
+/** Formats a border as text, with up to four decimal places. */
 export function formatBorder({ widthPx, style, color }: Border): string {
   return `${String(Math.round(widthPx * 1e4) / 1e4)}px ${style} ${color}`;
 }

@@ -3,17 +3,16 @@ import type { Kit } from '../blocks/Kit.ts';
 import { ok, refuse, type Result } from '../model/Result.ts';
 import { parseUrl } from '../links/parseUrl.ts';
 
-/** Why the address of a smart embed was refused. */
+/** Why the address of a smart embed is rejected. */
 export type SmartEmbedProblem =
   'smart_embed_required' | 'smart_embed_invalid_url' | 'smart_embed_unsupported';
 
 /**
- * Checks the address that a smart embed is to be made of: it is required, must be a valid URL
- * ('Need to be a valid URL'), and one that some block can show ('Smart Embed is not yet supported
- * for this URL').
+ * Validates the address of a smart embed: it is required, must be a valid URL ('Need to be a valid
+ * URL') and must be supported by a block type ('Smart Embed is not yet supported for this URL').
  *
- * @param prefilled what the field began with (`https://`); nothing but that counts as nothing
- * @returns what would become of it; its `platform` is that of '{platform} embeds are supported!'
+ * @param prefilled the field's initial value (`https://`), which counts as empty
+ * @returns the embed; the message '{platform} embeds are supported!' uses its `platform`
  */
 export function checkSmartEmbed(
   value: string,

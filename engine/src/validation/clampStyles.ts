@@ -1,28 +1,28 @@
 import type { SizePx } from '../model/Position.ts';
 import { MAX_INSET_PX } from '../model/styles.ts';
 
-/** The most blur of a block, px at the reference width. */
+/** The maximum blur of a block, in px at the reference width. */
 export const MAX_BLUR_PX = 20;
 
-/** Opacity, 0 to 1, of a percentage as typed or slid: clamped to 0 to 100. */
+/** Converts a percentage to an opacity from 0 to 1, clamped. */
 export function opacityOfPercent(percent: number): number {
   return clamp(percent, 100) / 100;
 }
 
 /**
- * The most padding and radius of a block: half the smaller of its sides, and what pages may hold.
- * Px, as the sides are.
+ * The maximum padding and radius of a block: half of its smaller side, limited to the maximum in
+ * pages. In px, like the sides.
  */
 export function maxInsetPx({ width, height }: SizePx): number {
   return clamp(Math.min(width, height) / 2, MAX_INSET_PX);
 }
 
-/** A padding or radius between 0 and half the smaller side of the block. Px, as the sides are. */
+/** Clamps a padding or radius to 0 and half of the block's smaller side. In px, like the sides. */
 export function clampInsetPx(px: number, size: SizePx): number {
   return clamp(px, maxInsetPx(size));
 }
 
-/** A blur between 0 and 20 px. */
+/** Clamps a blur to 0 and 20 px. */
 export function clampBlurPx(px: number): number {
   return clamp(px, MAX_BLUR_PX);
 }

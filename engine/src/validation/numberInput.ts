@@ -1,6 +1,6 @@
 /**
- * A number as typed into a field: what is not one becomes 0. Its unit may stand behind it. Font
- * sizes ignore what is no number instead: `fontSizeInput`.
+ * Parses a number from a text field, with an optional unit. Non-numeric input becomes 0; for font
+ * sizes, which ignore it instead, use `fontSizeInput`.
  */
 export function numberInput(typed: string): number {
   const digits = /^\s*([+-]?(?:\d+\.?\d*|\.\d+))\s*(?:px|%|°|deg)?\s*$/i.exec(typed)?.[1];

@@ -12,8 +12,8 @@ const FORM = new RegExp(
 );
 
 /**
- * Reads a shadow's text form, `{x}px {y}px {blur}px {colour}` (the unit may be missing). Lengths
- * beyond what a page holds are brought to its limits. Null for what has not the form or no colour.
+ * Parses the text form of a shadow, `{x}px {y}px {blur}px {colour}`, in which `px` is optional.
+ * Lengths are clamped to the limits of pages. Null if the text is malformed or the colour invalid.
  */
 export function parseShadow(text: string): Shadow | null {
   const [, x, y, blur, color] = FORM.exec(text) ?? [];
@@ -25,7 +25,7 @@ export function parseShadow(text: string): Shadow | null {
   return { xPx: offset(x), yPx: offset(y), blurPx, color };
 }
 
-/** A shadow in its text form. */
+/** Formats a shadow as text. */
 export function formatShadow({ xPx, yPx, blurPx, color }: Shadow): string {
   const length = (px: number): string => `${String(Math.round(px * 1e4) / 1e4 + 0)}px`;
   return `${length(xPx)} ${length(yPx)} ${length(blurPx)} ${color}`;

@@ -9,8 +9,8 @@ import { DEFAULT_SHADOW, formatShadow, parseShadow } from './shadowText.ts';
 
 const anyNumber = fc.double();
 
-describe('numbers as typed', () => {
-  it('become 0 when they are none [V5]', () => {
+describe('number input', () => {
+  it('is 0 for non-numeric text [V5]', () => {
     for (const typed of [
       '',
       ' ',
@@ -28,12 +28,12 @@ describe('numbers as typed', () => {
     expect(Object.is(numberInput('-0'), 0)).to.equal(true);
   });
 
-  it('may have a sign, a point and a unit [V5]', () => {
+  it('may have a sign, a decimal point and a unit [V5]', () => {
     const typed = ['12', ' 12.5 ', '-3', '+4', '.5', '7.', '12px', '50 %', '45°', '8 PX'];
     expect(typed.map(numberInput)).to.deep.equal([12, 12.5, -3, 4, 0.5, 7, 12, 50, 45, 8]);
   });
 
-  it('are always finite, whatever is typed [V5]', () => {
+  it('is always finite [V5]', () => {
     fc.assert(
       fc.property(fc.string(), (typed) => {
         expect(Number.isFinite(numberInput(typed))).to.equal(true);
@@ -42,7 +42,7 @@ describe('numbers as typed', () => {
     expect(numberInput('9'.repeat(400))).to.equal(0);
   });
 
-  it('are ignored as font sizes when they are none, and at least 10 px when they are [V6]', () => {
+  it('is ignored for non-numeric font sizes, which are at least 10 px [V6]', () => {
     for (const typed of [
       '',
       '  ',
@@ -63,14 +63,14 @@ describe('numbers as typed', () => {
   });
 });
 
-describe('clamps', () => {
-  it('keep opacity between 0 and 100 percent [V4]', () => {
+describe('clamping', () => {
+  it('limits opacity to 0 to 100 percent [V4]', () => {
     expect([-1, 0, 48, 100, 101, NaN, Infinity].map(opacityOfPercent)).to.deep.equal([
       0, 0, 0.48, 1, 1, 0, 1,
     ]);
   });
 
-  it('keep padding and radius between 0 and half the smaller side [V4]', () => {
+  it('limits padding and radius to half of the smaller side [V4]', () => {
     const size = { width: 149, height: 51.5 };
     expect(maxInsetPx(size)).to.equal(25.75);
     expect(maxInsetPx({ width: 9000, height: 9000 }), 'no page holds more').to.equal(2000);
@@ -80,11 +80,11 @@ describe('clamps', () => {
     expect(clampInsetPx(5, { width: NaN, height: 10 })).to.equal(0);
   });
 
-  it('keep blur between 0 and 20 px [V4]', () => {
+  it('limits blur to 0 to 20 px [V4]', () => {
     expect([-1, 0, 7.5, 20, 21].map(clampBlurPx)).to.deep.equal([0, 0, 7.5, 20, 20]);
   });
 
-  it('never give what a page cannot hold [V4]', () => {
+  it('always returns values that are valid in a page [V4]', () => {
     fc.assert(
       fc.property(anyNumber, anyNumber, anyNumber, (px, width, height) => {
         expect(opacityOfPercent(px)).to.be.within(0, 1);
@@ -100,7 +100,7 @@ const tenths = (min: number, max: number): fc.Arbitrary<number> =>
   fc.integer({ min: min * 10, max: max * 10 }).map((value) => value / 10);
 
 describe('the text form of borders', () => {
-  it('is {n}px, a line and a colour; the default is 2px solid #000 [V7]', () => {
+  it('is {n}px, a line style and a colour; the default is 2px solid #000 [V7]', () => {
     expect(formatBorder(DEFAULT_BORDER)).to.equal('2px solid #000');
     expect(parseBorder('2px solid #000')).to.deep.equal(DEFAULT_BORDER);
     expect(parseBorder('  0.5PX  Dashed  hsl(1, 2%, 3%) ')).to.deep.equal({
@@ -111,7 +111,7 @@ describe('the text form of borders', () => {
     expect(parseBorder('900px dotted red')?.widthPx).to.equal(200);
   });
 
-  it('is refused when it is anything else [V7]', () => {
+  it('rejects anything else [V7]', () => {
     for (const text of [
       ...[
         '',
@@ -127,7 +127,7 @@ describe('the text form of borders', () => {
       expect(parseBorder(text), text).to.equal(null);
   });
 
-  it('is read again as the same border, which a page can hold [V7]', () => {
+  it('round-trips to a border that is valid in a page [V7]', () => {
     const borders = fc.record({
       widthPx: tenths(0, 200),
       style: fc.constantFrom('solid' as const, 'dashed' as const, 'dotted' as const),
@@ -165,7 +165,7 @@ describe('the text form of shadows', () => {
     expect(parseShadow('1px 1px -3px red')?.blurPx).to.equal(0);
   });
 
-  it('is refused when it is anything else [V8]', () => {
+  it('rejects anything else [V8]', () => {
     for (const text of [
       ...[
         '',
@@ -185,7 +185,7 @@ describe('the text form of shadows', () => {
       expect(parseShadow(text), text).to.equal(null);
   });
 
-  it('is read again as the same shadow, which a page can hold [V8]', () => {
+  it('round-trips to a shadow that is valid in a page [V8]', () => {
     const shadows = fc.record({
       xPx: tenths(-2000, 2000),
       yPx: tenths(-2000, 2000),
