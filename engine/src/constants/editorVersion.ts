@@ -1,2 +1,2 @@
-/** The version of the page format that this engine writes. */
+/** The version of the page format that this engine reads and writes. */
 export const EDITOR_VERSION = '0.7.0';

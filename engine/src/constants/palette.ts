@@ -1,13 +1,13 @@
-/** A family's five tones, from the lightest. */
+/** A family of five tones, from the lightest to the darkest. */
 export interface PaletteFamily {
   readonly name: string;
-  /** Behind text: each `deep` reads on it, of its own family or another. */
+  /** Background of text; every `deep` tone has enough contrast on it. */
   readonly paper: string;
-  /** Areas; each `deep` reads on it too. */
+  /** Background of areas; every `deep` tone has enough contrast on it, too. */
   readonly light: string;
   /** Shapes and borders. */
   readonly middle: string;
-  /** Buttons: white reads on it. */
+  /** Buttons; white has enough contrast on it. */
   readonly strong: string;
   /** Text. */
   readonly deep: string;
@@ -23,8 +23,8 @@ const family = (
 ): PaletteFamily => ({ name, paper, light, middle, strong, deep });
 
 /**
- * Eight families of five tones that go together by any pick: a step of one family is as light as
- * the same step of all others.
+ * Eight families of five tones. All families have the same lightness at each tone, so any
+ * combination works.
  */
 export const PALETTE: readonly PaletteFamily[] = [
   family('Earth', '#F6EDE1', '#E6D2B5', '#C49A63', '#8A5A33', '#3E2A1C'),
