@@ -10,7 +10,7 @@ const withA = (fields: object) => ({
 });
 
 describe('checkOutline', () => {
-  it('finds nothing wrong in a page that parsePage takes [J10]', () => {
+  it('accepts pages that parsePage accepts [J10]', () => {
     expect(safeParsePage(page).ok).to.equal(true);
     expect(checkOutline(page)).to.equal(null);
   });
@@ -32,7 +32,7 @@ describe('checkOutline', () => {
     ['things.a.content', withA({ content: 'words' })],
   ];
   for (const [path, value] of bad)
-    it(`says what is wrong as parsePage says it: '${path}' [J10]`, () => {
+    it(`reports the same problem as parsePage: '${path}' [J10]`, () => {
       const problem = checkOutline(value);
       expect(problem?.details.path).to.equal(path);
       expect(safeParsePage(value)).to.include({ ok: false, code: problem?.code });

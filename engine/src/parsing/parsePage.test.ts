@@ -14,7 +14,7 @@ import { parsePage, safeParsePage } from './parsePage.ts';
 
 const page = makeTestPage([makeTestBlock('a'), makeTestText('t', 'Hello')]);
 
-/** The page as JSON with one field replaced; the path is dotted. */
+/** The page as JSON, with the field at a dotted path replaced. */
 function pageWith(path: string, value: unknown): unknown {
   const copy = JSON.parse(JSON.stringify(page)) as Record<string, unknown>;
   const keys = path.split('.');
@@ -39,7 +39,7 @@ function problemOf(json: unknown): { code: string; path: unknown } {
 }
 
 describe('parsePage', () => {
-  it('gives back what it was given, frozen to the bottom and a copy', () => {
+  it('returns a deeply frozen copy of its input', () => {
     const json = JSON.parse(JSON.stringify(page)) as typeof page;
     const parsed = parsePage(json);
     expect(parsed).to.eql(json);
@@ -53,7 +53,7 @@ describe('parsePage', () => {
     expect(JSON.stringify(parsed)).to.equal(JSON.stringify(json));
   });
 
-  it('keeps blocks of unknown types and unknown fields untouched', () => {
+  it('preserves unknown types and unknown fields', () => {
     const hologram: Block = makeTestBlock('h', {
       type: 'hologram',
       content: { beams: [1, { deep: [true] }] },
@@ -107,11 +107,11 @@ describe('parsePage', () => {
     ['isPublic', 'yes', 'err_bad_request'],
   ];
   for (const [path, value, code, at] of cases)
-    it(`refuses ${path} = ${JSON.stringify(value).slice(0, 40)} with ${code}`, () => {
+    it(`rejects ${path} = ${JSON.stringify(value).slice(0, 40)} with ${code}`, () => {
       expect(problemOf(pageWith(path, value))).to.eql({ code, path: at ?? path });
     });
 
-  it('names the image whose address is wrong, and the link inside a text', () => {
+  it('names the image with the invalid URL and the invalid link inside a text', () => {
     const image = makeTestBlock('i', { type: 'image', content: { url: 'blob:https://x/1' } });
     expect(problemOf(makeTestPage([image]))).to.eql({
       code: 'page_invalid_asset_url',
@@ -132,7 +132,7 @@ describe('parsePage', () => {
     });
   });
 
-  it('refuses circles, orphans, depths and pages without a section', () => {
+  it('rejects cycles, orphans, excessive depth and pages without a section', () => {
     const group = (uuid: string, parentUuid: string) => makeTestSection(uuid, { parentUuid });
     expect(problemOf(makeTestPage([group('g', 'h'), group('h', 'g')])).code).to.equal(
       'page_invalid_thing',
@@ -154,7 +154,7 @@ describe('parsePage', () => {
     });
   });
 
-  it('refuses keys that reach prototypes, and pollutes none', () => {
+  it('rejects keys that reach prototypes, without polluting any', () => {
     const hostile = (key: string) =>
       JSON.parse(
         JSON.stringify(page).replace('"properties":{}', `"properties":{"${key}":{"polluted":1}}`),
@@ -171,7 +171,7 @@ describe('parsePage', () => {
     expect(Reflect.get({}, 'polluted')).to.equal(undefined);
   });
 
-  it('refuses depth, circles of references, getters, proxies and what is no JSON', () => {
+  it('rejects deep nesting, cycles, getters, proxies and non-JSON values', () => {
     let deep: unknown = 1;
     for (let at = 0; at < 100_000; at++) deep = [deep];
     const circle: Record<string, unknown> = {};
@@ -199,7 +199,7 @@ describe('parsePage', () => {
       expect(problemOf(value).code).to.equal('err_bad_request');
   });
 
-  it('never throws anything but a CobbleError (law)', () => {
+  it('throws only CobbleErrors (law)', () => {
     const paths = [
       'slug',
       'settings',
@@ -229,7 +229,7 @@ describe('parsePage', () => {
     );
   });
 
-  it('checks the content of kits by their own definitions', () => {
+  it('validates the content of kits by their own definitions', () => {
     const clock = defineBlock({
       type: 'clock',
       content: z.object({ zone: z.string() }),
