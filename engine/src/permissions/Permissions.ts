@@ -1,14 +1,14 @@
-/** What the person in front of the page may do. */
+/** What a user may do with a page. */
 export interface Permissions {
   readonly canView: boolean;
-  /** May try changes on a copy of their own, which nobody else sees. */
+  /** May try out changes in a private copy that nobody else sees. */
   readonly canSample: boolean;
-  /** The editor takes edits; whether they can be published is another matter. */
+  /** The editor accepts edits; `canPublish` is separate. */
   readonly canEdit: boolean;
   readonly canPublish: boolean;
 }
 
-/** All four: an owner of an enabled page. */
+/** The owner of an enabled page. */
 export const ALL_PERMISSIONS: Permissions = {
   canView: true,
   canSample: true,
@@ -16,7 +16,7 @@ export const ALL_PERMISSIONS: Permissions = {
   canPublish: true,
 };
 
-/** Everything but publishing: on built-in pages, and on those that their owner lets others peek into. */
+/** Everything but publishing: on built-in pages and on pages that their owner made peekable. */
 export const SAMPLE_PERMISSIONS: Permissions = { ...ALL_PERMISSIONS, canPublish: false };
 
 /** A visitor. */
@@ -27,5 +27,5 @@ export const VIEW_ONLY: Permissions = {
   canPublish: false,
 };
 
-/** Somebody for whom the page is not there. */
+/** A user for whom the page does not exist. */
 export const NO_PERMISSIONS: Permissions = { ...VIEW_ONLY, canView: false };

@@ -29,7 +29,7 @@ const filled = (count: number) =>
   makeTestPage(Array.from({ length: count - 2 }, (_, index) => makeTestBlock(`b${index}`)));
 
 describe('maxBlocksOf', () => {
-  it('is the cap of the plan, but for three pages that have none [A9]', () => {
+  it('returns the plan’s cap, and null for the three exempt pages [A9]', () => {
     expect([FREE, MINI, PLUS, { roles: ['pro'] }].map((each) => maxBlocksOf(each, 7))).to.eql([
       ...[40, 40, 1000, 10_000],
     ]);
@@ -40,7 +40,7 @@ describe('maxBlocksOf', () => {
 });
 
 describe('checkPlan', () => {
-  it('finds nothing on a page that the plan allows [A10]', () => {
+  it('accepts a page within the plan [A10]', () => {
     expect(checkPlan(filled(40), FREE)).to.deep.equal([]);
     const bundled = makeTestText('t', 'x', {
       content: { text: richTextFromPlain('x'), font: 'Lobster' },
@@ -58,7 +58,7 @@ describe('checkPlan', () => {
     expect(checkPlan({ ...filled(43), ID: 36_373 }, FREE)).to.deep.equal([]);
   });
 
-  it('names the blocks of code that Free and Mini may not use [A10]', () => {
+  it('lists code embeds for the plans Free and Mini [A10]', () => {
     const page = makeTestPage([code]);
     for (const account of [null, FREE, MINI])
       expect(checkPlan(page, account)).to.deep.equal([
@@ -68,7 +68,7 @@ describe('checkPlan', () => {
       expect(checkPlan(page, { roles: [role] })).to.deep.equal([]);
   });
 
-  it('holds a kit’s block to what it says that it needs [A10]', () => {
+  it('requires what a kit’s block declares under needs [A10]', () => {
     const widget = defineBlock({
       type: 'my-widget',
       content: z.looseObject({}),
@@ -82,7 +82,7 @@ describe('checkPlan', () => {
     ]);
   });
 
-  it('names the premium fonts and their blocks, for Free alone [A10]', () => {
+  it('lists premium fonts and their blocks for the plan Free [A10]', () => {
     const page = makeTestPage([marked, button]);
     expect(checkPlan(page, FREE)).to.deep.equal([
       {
@@ -94,7 +94,7 @@ describe('checkPlan', () => {
     expect(checkPlan(page, MINI)).to.deep.equal([]);
   });
 
-  it('finds all at once, private access first [A10]', () => {
+  it('lists all problems, private access first [A10]', () => {
     const page = { ...makeTestPage([code, button]), isPublic: false };
     expect(checkPlan(page, FREE).map((each) => each.code)).to.deep.equal([
       'insufficient_privileges_to_make_page_private',
@@ -103,7 +103,7 @@ describe('checkPlan', () => {
     ]);
   });
 
-  it('allows every starter page on the Free plan [A11]', () => {
+  it('accepts every starter page on the Free plan [A11]', () => {
     let ids = 0;
     fc.assert(
       fc.property(fc.array(fc.double({ min: 0, max: 0.999, noNaN: true })), (chances) => {
@@ -123,14 +123,14 @@ describe('checkPlan', () => {
     );
   });
 
-  it('allows the demo and the paper to everybody, as they come with the product [A11]', () => {
+  it('accepts the demo and paper pages without an account [A11]', () => {
     let ids = 0;
     const options = { createId: () => `id-${String(++ids)}`, now: () => 0 };
     for (const page of [createDemoPage(options), createPaperPage(options)])
       expect(checkPlan(page, null)).to.deep.equal([]);
   });
 
-  it('survives things that are no blocks, as it may be asked before they are checked [A12]', () => {
+  it('ignores values that are not blocks [A12]', () => {
     const things = fc.dictionary(fc.string(), fc.jsonValue());
     fc.assert(
       fc.property(things, (things) => {

@@ -6,7 +6,9 @@ import { fontsIn } from '../fonts/fontsIn.ts';
 import { BLOCK_CAP_EXEMPT_PAGE_IDS } from './pageIds.ts';
 import { allowsFeature, type PlanAccount, planOf } from './plans.ts';
 
-/** What of a page its owner's plan does not allow; codes of the server's catalogue. */
+/**
+ * Something on a page that its owner's plan does not include. The codes are those of the server.
+ */
 export type PlanProblem =
   | { readonly code: 'insufficient_privileges_to_make_page_private' }
   | {
@@ -26,12 +28,12 @@ export type PlanProblem =
       readonly fonts: readonly string[];
     };
 
-/** What a type of block needs of the plan, as its definition says, and the code where it is not there. */
+/** The error code for each feature that a block type can need. */
 const REFUSAL_OF_NEED = {
   codeEmbeds: 'insufficient_privileges_to_use_code_embed',
 } as const satisfies Record<BlockNeed, string>;
 
-/** As much of a page as plans go by; its blocks need not have been checked. */
+/** The part of a page that plans limit; its blocks may be unvalidated. */
 export interface PlannedPage {
   /** Null for a page that is not stored yet. */
   readonly ID: number | null;
@@ -39,17 +41,18 @@ export interface PlannedPage {
   readonly things: Readonly<Record<string, unknown>>;
 }
 
-/** The most blocks that an account may have on a page, sections included; null is unlimited. */
+/** The maximum number of blocks on an account's page, sections included; null is unlimited. */
 export function maxBlocksOf(account: PlanAccount, pageId: number | null): number | null {
   if (pageId !== null && BLOCK_CAP_EXEMPT_PAGE_IDS.includes(pageId)) return null;
   return planOf(account?.roles ?? []).maxBlocks;
 }
 
 /**
- * All that a page holds and its owner's plan does not, for publishing: private access, too many
- * blocks, code embeds, premium fonts. Empty when it may be published as it is.
+ * Lists everything on a page that its owner's plan does not include and that therefore prevents
+ * publishing: private access, too many blocks, code embeds, premium fonts. Empty if the page can be
+ * published.
  *
- * @param options.kits whose blocks may need something of the plan, too
+ * @param options.kits kits whose blocks may need a feature of the plan
  */
 export function checkPlan(
   page: PlannedPage,

@@ -16,21 +16,21 @@ const OWN_PREVIEW = { mode: 'Previewing', safeMode: false };
 const FOREIGN = { mode: 'Previewing', safeMode: true };
 
 describe('permissionsOf', () => {
-  it('gives an owner all of an enabled page, and opens it for editing [A1]', () => {
+  it('grants the owner of an enabled page everything and opens it for editing [A1]', () => {
     for (const change of [{}, { isPublic: false }, { isPeekable: true }, { isRestricted: true }])
       expect(see(OWNER, change)).to.deep.equal({ ...ALL_PERMISSIONS, ...EDITING });
   });
 
-  it('lets an owner only look at a disabled page, with its code running [A1]', () => {
+  it('lets the owner of a disabled page only view it, with code embeds running [A1]', () => {
     expect(see(OWNER, { isDisabled: true })).to.deep.equal({ ...VIEW_ONLY, ...OWN_PREVIEW });
   });
 
-  it('lets others only look, in safe mode [A2]', () => {
+  it('lets others only view a page, in safe mode [A2]', () => {
     for (const account of [OTHER, null])
       expect(see(account)).to.deep.equal({ ...VIEW_ONLY, ...FOREIGN });
   });
 
-  it('lets others sample a page that may be peeked into, but never publish it [A2]', () => {
+  it('lets others sample a peekable page but never publish it [A2]', () => {
     for (const account of [OTHER, null])
       expect(see(account, { isPeekable: true })).to.deep.equal({
         ...SAMPLE_PERMISSIONS,
@@ -48,14 +48,14 @@ describe('permissionsOf', () => {
           });
   });
 
-  it('opens a restricted page to whoever gave its password, but a private one never [A3]', () => {
+  it('opens a restricted page with its password, but never a private one [A3]', () => {
     expect(see(null, { isRestricted: true }, true)).to.deep.equal({ ...VIEW_ONLY, ...FOREIGN });
     expect(see(null, { isRestricted: true, isPeekable: true }, true).canSample).to.equal(true);
     expect(see(null, { isRestricted: true, isPublic: false }, true).canView).to.equal(false);
     expect(see(null, { isRestricted: true, isDisabled: true }, true).canView).to.equal(false);
   });
 
-  it('lets everybody try the built-in pages, which open in preview and cannot be published [A4]', () => {
+  it('opens built-in pages for everyone in preview, to try but not to publish [A4]', () => {
     for (const ID of Object.values(BUILTIN_PAGE_IDS))
       for (const account of [OWNER, OTHER, null])
         expect(see(account, { ID, accountID: 0 })).to.deep.equal({
@@ -64,7 +64,7 @@ describe('permissionsOf', () => {
         });
   });
 
-  it('allows everything in a development build [A4]', () => {
+  it('grants everything in a development build [A4]', () => {
     const request = { account: null, build: 'development' as const };
     expect(permissionsOf({ ...request, page: { ...PAGE, isPublic: false } })).to.deep.equal({
       ...ALL_PERMISSIONS,
@@ -77,7 +77,7 @@ describe('permissionsOf', () => {
     });
   });
 
-  it('never gives publishing to anybody but the owner, nor more without viewing [A5]', () => {
+  it('grants publishing to the owner only, and nothing without viewing [A5]', () => {
     const page = fc.record({
       ID: fc.constantFrom(7, -1, -2),
       accountID: fc.constantFrom(0, 1, 2),

@@ -8,24 +8,24 @@ import {
   VIEW_ONLY,
 } from './Permissions.ts';
 
-/** What decides about a person before a page. */
+/** The argument of {@link permissionsOf}. */
 export interface PermissionsRequest {
-  /** Who is logged in, if anybody. */
+  /** The signed-in account, or null. */
   readonly account: { readonly ID: number } | null;
   readonly page: Pick<
     Page,
     'ID' | 'accountID' | 'isPublic' | 'isRestricted' | 'isPeekable' | 'isDisabled'
   >;
-  /** A development build may do everything; absent means production. */
+  /** A development build grants everything; defaults to production. */
   readonly build?: 'production' | 'development';
-  /** Whether the password of a restricted page was given. */
+  /** Whether the visitor has entered the password of a restricted page. */
   readonly hasPassword?: boolean;
 }
 
-/** What a person may do with a page, and how it opens. */
+/** What a user may do with a page, and how it opens. */
 export interface PageAccess extends Permissions {
   readonly mode: 'Editing' | 'Previewing';
-  /** Code embeds do not run: the page's code is somebody else's. */
+  /** Code embeds do not run, because the author is someone else. */
   readonly safeMode: boolean;
 }
 
@@ -36,9 +36,9 @@ const access = (
 ): PageAccess => ({ ...permissions, mode, safeMode });
 
 /**
- * What a person may do with a page [A1, A2, A3, A4]. A page that is
- * private, disabled, or restricted without its password is not there for anybody but its owner
- * [PG3]. It decides what is offered; what is allowed the server decides again.
+ * Determines what a user may do with a page [A1, A2, A3, A4]. For everyone but its owner, a page
+ * that is private, disabled, or restricted without its password does not exist [PG3]. This decides
+ * what the interface offers; the server checks access itself.
  */
 export function permissionsOf(request: PermissionsRequest): PageAccess {
   const { account, page, build = 'production', hasPassword = false } = request;

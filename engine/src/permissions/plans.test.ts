@@ -6,7 +6,7 @@ import { ROLES } from './roles.ts';
 const NAMES: readonly PlanName[] = ['basic', 'supporter', 'plus', 'pro', 'admin'];
 
 describe('planOf', () => {
-  it('goes by the highest role; canary, insider, moderator and resident rank nowhere [A6]', () => {
+  it('picks the highest role; canary, insider, moderator and resident have no rank [A6]', () => {
     expect(planOf([]).role).to.equal('basic');
     expect(planOf(['canary', 'insider', 'resident', 'moderator']).role).to.equal('basic');
     expect(planOf(['basic', 'supporter']).name).to.equal('Mini');
@@ -21,7 +21,7 @@ describe('planOf', () => {
     ]);
   });
 
-  it('does not mind the order of roles, nor ones that it does not know [A6]', () => {
+  it('ignores the order of roles and unknown roles [A6]', () => {
     const roles = fc.shuffledSubarray([...ROLES, 'emperor', '__proto__', 'toString']);
     fc.assert(
       fc.property(roles, (given) => {
@@ -31,7 +31,7 @@ describe('planOf', () => {
     );
   });
 
-  it('knows the caps of each plan [A7]', () => {
+  it('has the caps of each plan [A7]', () => {
     const caps = NAMES.map((role) => {
       const { maxPages, maxBlocks, maxUploadMb } = planOf([role]);
       return [role, maxPages, maxBlocks, maxUploadMb];
@@ -62,14 +62,14 @@ describe('allowsFeature', () => {
     ['manageSubscription', false, true, true, true, false],
   ];
   for (const [feature, ...expected] of table)
-    it(`grants ${feature} as the table says [A8]`, () => {
+    it(`grants ${feature} as specified [A8]`, () => {
       expect(NAMES.map((role) => allowsFeature({ roles: [role] }, feature))).to.deep.equal(
         expected,
       );
       expect(allowsFeature(null, feature)).to.equal(false);
     });
 
-  it('lets whoever pays for a subscription manage it, whatever the role [A8]', () => {
+  it('lets paying subscribers manage their subscription, whatever their role [A8]', () => {
     for (const role of ROLES) {
       const roles = [role];
       const manage = (hasPaidSubscription: boolean): boolean =>

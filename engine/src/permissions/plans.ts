@@ -1,9 +1,9 @@
 import type { Role } from './roles.ts';
 
-/** The roles that stand for a plan. */
+/** The roles that represent a plan. */
 export type PlanName = Extract<Role, 'admin' | 'pro' | 'plus' | 'supporter' | 'basic'>;
 
-/** What a plan grants or not. */
+/** The features that a plan can grant. */
 export type PlanFeature =
   | 'customDomain'
   | 'privatePages'
@@ -17,16 +17,16 @@ export type PlanFeature =
   | 'domainVoucher'
   | 'manageSubscription';
 
-/** What an account may do by its highest role; `null` is unlimited. */
+/** The limits and features of an account by its highest role; `null` is unlimited. */
 export interface Plan {
-  /** The role that decided. */
+  /** The role that grants the plan. */
   readonly role: PlanName;
-  /** What people call it. */
+  /** Display name. */
   readonly name: string;
-  /** Its rank among an account's roles; the lowest number wins. */
+  /** Rank among the roles of an account; the lowest number wins. */
   readonly priority: number;
   readonly maxPages: number | null;
-  /** Blocks of one page, sections included. */
+  /** Blocks per page, sections included. */
   readonly maxBlocks: number | null;
   readonly maxUploadMb: number;
   readonly features: ReadonlySet<PlanFeature>;
@@ -39,7 +39,7 @@ const STAFF: readonly PlanFeature[] = [
 ];
 const PAID: readonly PlanFeature[] = [...STAFF, 'domainVoucher', 'manageSubscription'];
 
-/** The plans from the highest priority: caps and features in one table. */
+/** All plans, highest rank first. */
 export const PLANS: readonly Plan[] = [
   plan('admin', 'Admin', 0, [null, null, 20], STAFF),
   plan('pro', 'Pro', 1, [10_000, 10_000, 20], PAID),
@@ -48,14 +48,16 @@ export const PLANS: readonly Plan[] = [
   plan('basic', 'Free', 10, [5, 40, 5], []),
 ];
 
-/** As much of an account as its plan goes by; null is somebody who is not logged in. */
+/** The part of an account that determines its plan; null if nobody is signed in. */
 export type PlanAccount = {
   readonly roles: readonly string[];
   /** Whether a subscription is being paid for, whatever the role. */
   readonly hasPaidSubscription?: boolean;
 } | null;
 
-/** The plan of an account by its roles; without any of them Free. */
+/**
+ * Returns the plan with the highest rank among an account's roles; Free if none of them has a plan.
+ */
 export function planOf(roles: readonly string[]): Plan {
   const found = PLANS.find((each) => roles.includes(each.role)) ?? PLANS.at(-1);
   if (found === undefined) throw new Error('There are no plans');
@@ -63,8 +65,8 @@ export function planOf(roles: readonly string[]): Plan {
 }
 
 /**
- * Whether an account's plan grants a feature. Managing a subscription goes by there being one, and
- * by the plan only where that is not known.
+ * Whether an account's plan grants a feature. `manageSubscription` depends on the subscription if
+ * that is known, otherwise on the plan.
  */
 export function allowsFeature(account: PlanAccount, feature: PlanFeature): boolean {
   if (feature === 'manageSubscription' && account?.hasPaidSubscription !== undefined)

@@ -1,6 +1,6 @@
 /**
- * The roles that an account can hold. Only those with a plan (`PLANS`) grant what is sold; the
- * others rank nowhere.
+ * The roles of accounts. Only those with a plan (`PLANS`) grant paid features; the others have no
+ * rank.
  */
 export const ROLES = [
   'admin',
