@@ -8,13 +8,13 @@ const anyBox = fc.record({ x: number, y: number, width: size, height: size });
 const degrees = fc.double({ min: -360, max: 360, noNaN: true });
 
 describe('boxes', () => {
-  it('turns a point clockwise as y points down', () => {
+  it('rotates a point clockwise with y pointing down', () => {
     const turned = rotatePoint({ x: 1, y: 0 }, { x: 0, y: 0 }, 90);
     expect(turned.x).to.be.closeTo(0, 1e-12);
     expect(turned.y).to.be.closeTo(1, 1e-12);
   });
 
-  it('has bounds that hold all four corners and are touched on all sides (law)', () => {
+  it('has the smallest bounds that contain all four corners (law)', () => {
     fc.assert(
       fc.property(anyBox, degrees, (box, deg) => {
         const bounds = boundsOfRotated(box, deg);
@@ -29,7 +29,7 @@ describe('boxes', () => {
     );
   });
 
-  it('unites boxes, and nothing into nothing', () => {
+  it('unites boxes, and returns null for none', () => {
     expect(unionBoxes([])).to.equal(null);
     expect(
       unionBoxes([
@@ -39,7 +39,7 @@ describe('boxes', () => {
     ).to.eql({ x: 0, y: -1, width: 3, height: 2 });
   });
 
-  it('spans corners given in any order', () => {
+  it('spans corners in any order', () => {
     expect(boxBetween({ x: 3, y: 1 }, { x: 1, y: 2 })).to.eql({ x: 1, y: 1, width: 2, height: 1 });
   });
 });

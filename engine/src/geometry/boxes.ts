@@ -1,6 +1,6 @@
 import type { Box, Point } from '../model/Position.ts';
 
-/** Turns a point clockwise (y points down) about a centre. Any one space and unit. */
+/** Rotates a point clockwise (y points down) about a centre, in any space and unit. */
 export function rotatePoint(point: Point, centre: Point, deg: number): Point {
   if (deg === 0) return point;
   const angle = (deg * Math.PI) / 180;
@@ -11,22 +11,22 @@ export function rotatePoint(point: Point, centre: Point, deg: number): Point {
   return { x: centre.x + dx * cos - dy * sin, y: centre.y + dx * sin + dy * cos };
 }
 
-/** The middle of a box. */
+/** The centre of a box. */
 export function centreOf(box: Box): Point {
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
 }
 
-/** A box of a size about a middle. */
+/** The box of a given size about a centre. */
 export function boxAround(centre: Point, width: number, height: number): Box {
   return { x: centre.x - width / 2, y: centre.y - height / 2, width, height };
 }
 
-/** A box moved. */
+/** Moves a box by a distance. */
 export function translateBox(box: Box, dx: number, dy: number): Box {
   return { ...box, x: box.x + dx, y: box.y + dy };
 }
 
-/** The corners of a turned box, clockwise from what was its top left. */
+/** The corners of a rotated box, clockwise from its unrotated top left. */
 export function cornersOf(box: Box, deg: number): readonly [Point, Point, Point, Point] {
   const centre = centreOf(box);
   const right = box.x + box.width;
@@ -39,7 +39,7 @@ export function cornersOf(box: Box, deg: number): readonly [Point, Point, Point,
   ];
 }
 
-/** The smallest axis-parallel box round a box that is turned clockwise about its centre. */
+/** The bounds of a box that is rotated clockwise about its centre. */
 export function boundsOfRotated(box: Box, deg: number): Box {
   if (deg % 180 === 0) return box;
   const angle = (deg * Math.PI) / 180;
@@ -52,7 +52,7 @@ export function boundsOfRotated(box: Box, deg: number): Box {
   );
 }
 
-/** The smallest box round boxes; null when there are none. */
+/** The smallest box that contains all boxes; null for an empty list. */
 export function unionBoxes(boxes: Iterable<Box>): Box | null {
   let left = Infinity;
   let top = Infinity;
@@ -67,7 +67,7 @@ export function unionBoxes(boxes: Iterable<Box>): Box | null {
   return left > right ? null : { x: left, y: top, width: right - left, height: bottom - top };
 }
 
-/** Whether a point lies in a box that is turned clockwise about its centre; edges belong to it. */
+/** Whether a box that is rotated clockwise about its centre contains a point, edges included. */
 export function holdsPoint(box: Box, deg: number, point: Point): boolean {
   const local = deg === 0 ? point : rotatePoint(point, centreOf(box), -deg);
   return (
@@ -78,14 +78,14 @@ export function holdsPoint(box: Box, deg: number, point: Point): boolean {
   );
 }
 
-/** Whether two axis-parallel boxes share a point; touching edges do. */
+/** Whether two axis-aligned boxes overlap or touch. */
 export function boxesMeet(a: Box, b: Box): boolean {
   return (
     a.x <= b.x + b.width && b.x <= a.x + a.width && a.y <= b.y + b.height && b.y <= a.y + a.height
   );
 }
 
-/** The box between two opposite corners, given in any order. */
+/** The box between two opposite corners, in any order. */
 export function boxBetween(a: Point, b: Point): Box {
   return {
     x: Math.min(a.x, b.x),

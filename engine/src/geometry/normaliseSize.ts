@@ -2,15 +2,15 @@ import { GEOMETRY } from '../constants/geometry.ts';
 import type { SizePx } from '../model/Position.ts';
 
 /**
- * The size at which something from outside is placed: its own up to 480 px wide, else 480 with its
- * ratio kept. Px at the reference width. A size that is none (0, NaN, endless) is a square of the
- * target's width.
+ * The size at which content from outside is placed, in px at the reference width: its own up to 480
+ * px wide, else 480 with the same aspect ratio. An invalid size (0, NaN, infinite) becomes a square
+ * of 480 px.
  */
 export function normaliseSize(widthPx: number, heightPx: number): SizePx {
   return fitted(widthPx, heightPx, GEOMETRY.normalWidthPx, Infinity);
 }
 
-/** The size at which an uploaded image is placed: neither side exceeds 600 px. */
+/** The size at which an uploaded image is placed: at most 600 px on either side. */
 export function uploadedImageSize(widthPx: number, heightPx: number): SizePx {
   const most = GEOMETRY.uploadedImageMaxPx;
   return fitted(widthPx, heightPx, most, most);

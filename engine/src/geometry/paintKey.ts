@@ -1,10 +1,11 @@
 /**
- * A block's place in the order of painting, as a string that compares with `<`: sections by their
- * order, within a parent by z-index and then by uuid, and what a group holds right above the group
- * (its key begins with the group's). The space that ends a level sorts below every letter of an id.
+ * Returns a block's position in the painting order, as a string that compares with `<`: sections by
+ * their order, the children of a parent by z-index and then by uuid, and the descendants of a group
+ * directly above it (their keys start with the group's). The space between levels sorts before all
+ * characters of ids.
  *
  * @param parent the parent's key; '' for a section
- * @param order a section's `groupOrder`; otherwise the z-index (both may be from -1000 to 101,000)
+ * @param order a section's `groupOrder`, otherwise the z-index; both from -1000 to 101,000
  */
 export function paintKey(parent: string, order: number, uuid: string): string {
   const level = String(Math.round(order) + 1000).padStart(7, '0') + uuid;

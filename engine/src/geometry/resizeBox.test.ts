@@ -13,7 +13,7 @@ const anyBox = fc.record({ x: number, y: number, width: size, height: size });
 const degrees = fc.double({ min: -360, max: 360, noNaN: true });
 const anyHandle = fc.constantFrom<ResizeHandle>('nw', 'n', 'ne', 'e', 'se', 's', 'sw', 'w');
 
-/** Where a spot of a turned box, named by sides, lies on the page. */
+/** The position on the page of a point of a rotated box, given by sides. */
 function spot(box: Box, deg: number, x: number, y: number): Point {
   const centre = centreOf(box);
   return rotatePoint(
@@ -31,7 +31,7 @@ function expectSame(a: Point, b: Point): void {
 const plain = { rotationDeg: 0, keepAspect: false, fromCentre: false, minSize: MIN };
 
 describe('resizeBox', () => {
-  it('keeps what lies opposite to the handle in its place, however the box is turned (law)', () => {
+  it('keeps the point opposite the handle in place at any rotation (law)', () => {
     fc.assert(
       fc.property(
         anyBox,
@@ -64,7 +64,7 @@ describe('resizeBox', () => {
     );
   });
 
-  it('keeps the centre with Alt (law)', () => {
+  it('keeps the centre in place with Alt (law)', () => {
     fc.assert(
       fc.property(
         anyBox,
@@ -80,21 +80,21 @@ describe('resizeBox', () => {
     );
   });
 
-  it('follows the pointer with the dragged corner of a turned box', () => {
+  it('follows the pointer with the dragged corner of a rotated box', () => {
     const box = { x: 0, y: 0, width: 1, height: 0.5 };
     const after = resizeBox({ ...plain, box, rotationDeg: 30, handle: 'se', dx: 0.1, dy: 0.2 });
     const before = spot(box, 30, 1, 1);
     expectSame(spot(after, 30, 1, 1), { x: before.x + 0.1, y: before.y + 0.2 });
   });
 
-  it('stops at the least size instead of flipping, and lets a smaller one stay', () => {
+  it('stops at the minimum size instead of flipping, and keeps a smaller size', () => {
     const box = { x: 0, y: 0, width: 0.2, height: 0.01 };
     const after = resizeBox({ ...plain, box, handle: 'se', dx: -5, dy: -5 });
     expect(after.width).to.be.closeTo(MIN, 1e-12);
     expect(after.height).to.equal(0.01);
   });
 
-  it('gives another height below a top edge that stays', () => {
+  it('changes the height and keeps the top edge in place', () => {
     const box = { x: 0.1, y: 0.2, width: 0.4, height: 0.2 };
     const after = withHeight(box, 70, 0.35);
     expectSame(spot(after, 70, 0, -1), spot(box, 70, 0, -1));
@@ -110,7 +110,7 @@ describe('resizeMany', () => {
   const box = unionBoxes(items.map((each) => boundsOfRotated(each.box, each.rotationDeg)));
   if (!box) throw new Error('no bounds');
 
-  it('scales all about the opposite corner', () => {
+  it('scales all boxes about the opposite corner', () => {
     const { bounds, boxes } = resizeMany({ ...plain, box, items, handle: 'se', dx: 0.9, dy: 0 });
     expect(bounds.x).to.equal(box.x);
     expect(boxes.get('a')?.width).to.be.closeTo(0.4, 1e-12);
@@ -119,7 +119,7 @@ describe('resizeMany', () => {
     expect(boxes.get('b')?.height).to.be.closeTo(0.4, 1e-12);
   });
 
-  it('fills the new bounds exactly, and no block falls below the least size (law)', () => {
+  it('fills the new bounds exactly and keeps every block at the minimum size (law)', () => {
     fc.assert(
       fc.property(anyHandle, number, number, fc.boolean(), (handle, dx, dy, keepAspect) => {
         const after = resizeMany({ ...plain, box, items, handle, dx, dy, keepAspect });
@@ -138,7 +138,7 @@ describe('resizeMany', () => {
     );
   });
 
-  it('keeps the ratio when one is turned by anything but quarters', () => {
+  it('keeps the aspect ratio if a rotation is not a multiple of 90 degrees', () => {
     const turned = items.map((each) => ({ ...each, rotationDeg: 20 }));
     const { scale } = resizeMany({ ...plain, box, items: turned, handle: 'e', dx: 0.5, dy: 0 });
     expect(scale.x).to.equal(scale.y);
@@ -150,20 +150,20 @@ describe('rotateAngle', () => {
   const turn = (deg: number, more: object = {}) =>
     rotateAngle({ centre: { x: 0, y: 0 }, from: at(0), to: at(deg), startDeg: 0, ...more });
 
-  it('is drawn to steps of 45 degrees within 3, on touch within 6', () => {
+  it('snaps to steps of 45 degrees within 3, on touch within 6', () => {
     expect(turn(42.5)).to.equal(45);
     expect(turn(41)).to.equal(41);
     expect(turn(40, { touch: true })).to.equal(45);
     expect(turn(-91)).to.equal(-90);
   });
 
-  it('goes in steps of 15 with Shift, and freely with Ctrl', () => {
+  it('uses steps of 15 degrees with Shift and does not snap with Ctrl', () => {
     expect(turn(50, { stepped: true })).to.equal(45);
     expect(turn(53, { stepped: true })).to.equal(60);
     expect(turn(44, { free: true })).to.equal(44);
   });
 
-  it('keeps angles between -180 and 180', () => {
+  it('normalises angles to -180 to 180', () => {
     expect(normalizeDeg(-180)).to.equal(180);
     expect(normalizeDeg(540)).to.equal(180);
     expect(Object.is(normalizeDeg(-360), 0)).to.equal(true);

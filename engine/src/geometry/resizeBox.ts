@@ -1,10 +1,10 @@
 import type { Box } from '../model/Position.ts';
 import { boxAround, centreOf, rotatePoint } from './boxes.ts';
 
-/** A handle that resizes, by compass point. */
+/** A resize handle, by compass point. */
 export type ResizeHandle = 'nw' | 'n' | 'ne' | 'e' | 'se' | 's' | 'sw' | 'w';
 
-/** Which side of the box a handle moves: -1 left or top, 0 none, 1 right or bottom. */
+/** The sides that a handle moves: -1 left or top, 0 none, 1 right or bottom. */
 export function sidesOf(handle: ResizeHandle): { readonly x: -1 | 0 | 1; readonly y: -1 | 0 | 1 } {
   return {
     x: handle.includes('w') ? -1 : handle.includes('e') ? 1 : 0,
@@ -12,30 +12,31 @@ export function sidesOf(handle: ResizeHandle): { readonly x: -1 | 0 | 1; readonl
   };
 }
 
-/** What {@link resizeBox} takes. Lengths are all of one unit, `dx` and `dy` along the page. */
+/** The argument of {@link resizeBox}. Lengths share any one unit. */
 export interface ResizeRequest {
-  /** The unrotated box as it was when the drag began. */
+  /** The unrotated box at the start of the drag. */
   readonly box: Box;
   readonly rotationDeg: number;
   readonly handle: ResizeHandle;
-  /** How far the pointer has moved since, along the page's axes. */
+  /** Movement of the pointer since then, along the page's axes. */
   readonly dx: number;
   readonly dy: number;
   readonly keepAspect: boolean;
   readonly fromCentre: boolean;
-  /** Neither side becomes smaller, unless it was. */
+  /** Minimum width and height; a box that is smaller already does not shrink. */
   readonly minSize: number;
 }
 
-/** The least factor that a side may shrink by: one below the least size already may not shrink. */
+/** The smallest factor for a side; 1 if it is at or below the minimum already. */
 export function leastScale(length: number, minSize: number): number {
   return length > minSize ? minSize / length : 1;
 }
 
 /**
- * The factors of width and height that a drag asks for, without turning the box inside out.
+ * The factors by which a drag scales width and height. They are never negative: the box does not
+ * flip.
  *
- * @param least the smallest factors allowed; by default those that keep `minSize`
+ * @param least the smallest allowed factors; default to those that `minSize` requires
  */
 export function resizeScale(
   request: ResizeRequest,
@@ -57,7 +58,7 @@ export function resizeScale(
       x: side.x === 0 ? 1 : Math.max(least.x, x),
       y: side.y === 0 ? 1 : Math.max(least.y, y),
     };
-  // With a kept ratio the side that the pointer changes more decides.
+  // When the aspect ratio is kept, the side that changes more decides.
   const wide = side.y === 0 || (side.x !== 0 && Math.abs(x - 1) >= Math.abs(y - 1));
   const wanted = wide ? x : y;
   const both = Math.max(least.x, least.y, wanted);
@@ -65,16 +66,15 @@ export function resizeScale(
 }
 
 /**
- * A box after one of its handles was dragged: what lies opposite (a corner, or the middle of an
- * edge) stays where it was on the page, whatever the rotation; from the centre, the centre stays.
- * It never flips.
+ * Resizes a box by one of its handles. The opposite corner or edge midpoint keeps its position on
+ * the page at any rotation; when resizing from the centre, the centre does. The box never flips.
  */
 export function resizeBox(request: ResizeRequest): Box {
   const scale = resizeScale(request);
   return scaleBox(request, scale.x, scale.y);
 }
 
-/** A box of new factors, held at what lies opposite to the handle. */
+/** Scales a box about the point opposite the handle. */
 export function scaleBox(
   request: Pick<ResizeRequest, 'box' | 'rotationDeg' | 'handle' | 'fromCentre'>,
   scaleX: number,
@@ -97,7 +97,7 @@ export function scaleBox(
   return boxAround(moved, width, height);
 }
 
-/** A box of another height whose top edge stays where it was on the page. */
+/** Sets the height of a box; its top edge keeps its position on the page. */
 export function withHeight(box: Box, rotationDeg: number, height: number): Box {
   return scaleBox(
     { box, rotationDeg, handle: 's', fromCentre: false },

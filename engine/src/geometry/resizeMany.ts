@@ -2,7 +2,7 @@ import type { Box } from '../model/Position.ts';
 import { boxAround, centreOf } from './boxes.ts';
 import { leastScale, resizeScale, type ResizeRequest, scaleBox } from './resizeBox.ts';
 
-/** A block among several that are resized together. */
+/** A block of a selection that is resized. */
 export interface ResizeItem {
   readonly uuid: string;
   /** Unrotated, in the unit of the request. */
@@ -10,12 +10,12 @@ export interface ResizeItem {
   readonly rotationDeg: number;
 }
 
-/** What {@link resizeMany} takes; `box` is what the handles stand round. */
+/** The argument of {@link resizeMany}; `box` is the selection frame. */
 export interface ResizeManyRequest extends Omit<ResizeRequest, 'rotationDeg'> {
   readonly items: readonly ResizeItem[];
 }
 
-/** What {@link resizeMany} gives. */
+/** The result of {@link resizeMany}. */
 export interface ResizedMany {
   readonly bounds: Box;
   readonly scale: { readonly x: number; readonly y: number };
@@ -23,8 +23,8 @@ export interface ResizedMany {
 }
 
 /**
- * Scales a selection about the corner, edge or centre opposite to its handle. A box that is turned
- * by anything but quarter turns would need to shear, so the ratio is kept when there is one.
+ * Scales a selection about the corner, edge or centre opposite the handle. The aspect ratio is kept
+ * if any rotation is not a multiple of 90 degrees, because that block would have to be sheared.
  */
 export function resizeMany(request: ResizeManyRequest): ResizedMany {
   const { items, box } = request;

@@ -2,17 +2,17 @@ import { GEOMETRY } from '../constants/geometry.ts';
 import type { Box, Point } from '../model/Position.ts';
 import { boundsOfRotated, boxesMeet, centreOf, cornersOf, rotatePoint } from './boxes.ts';
 
-/** What {@link rotateAngle} takes; points are of any one space. */
+/** The argument of {@link rotateAngle}; all points are in the same space. */
 export interface RotateRequest {
   readonly centre: Point;
-  /** Where the pointer was pressed, and where it is. */
+  /** The pointer's position when pressed, and now. */
   readonly from: Point;
   readonly to: Point;
-  /** The rotation when the drag began. */
+  /** The rotation at the start of the drag. */
   readonly startDeg: number;
   /** Snaps within 6 degrees of a step instead of 3. */
   readonly touch?: boolean;
-  /** Only whole steps of 15 degrees (Shift). */
+  /** Only steps of 15 degrees (Shift). */
   readonly stepped?: boolean;
   /** No snapping (Ctrl). */
   readonly free?: boolean;
@@ -20,7 +20,10 @@ export interface RotateRequest {
 
 const SHIFT_STEP_DEG = 15;
 
-/** An angle as pages hold it: more than -180 up to 180, hundredths of a degree. */
+/**
+ * Normalises an angle to the form in which pages store it: above -180 and up to 180 degrees,
+ * rounded to hundredths.
+ */
 export function normalizeDeg(deg: number): number {
   const rest = ((deg % 360) + 360) % 360;
   const rounded = Math.round((rest > 180 ? rest - 360 : rest) * 100) / 100;
@@ -28,8 +31,8 @@ export function normalizeDeg(deg: number): number {
 }
 
 /**
- * The rotation that a drag about a centre asks for: clockwise degrees, drawn to steps of 45 within
- * 3 degrees.
+ * The rotation after dragging about a centre, in degrees clockwise; snaps to steps of 45 degrees
+ * within 3.
  */
 export function rotateAngle(request: RotateRequest): number {
   const { centre, from, to } = request;
@@ -39,7 +42,7 @@ export function rotateAngle(request: RotateRequest): number {
   return snapRotation(deg, request);
 }
 
-/** An angle drawn to the steps that {@link rotateAngle} speaks of, as pages hold it. */
+/** Snaps and normalises an angle with the rules of {@link rotateAngle}. */
 export function snapRotation(
   deg: number,
   { stepped, touch, free }: Pick<RotateRequest, 'stepped' | 'touch' | 'free'>,
@@ -50,26 +53,29 @@ export function snapRotation(
   return normalizeDeg(!free && Math.abs(deg - step) <= tolerance ? step : deg);
 }
 
-/** What says how far a block is turned; its place in whatever unit. */
+/** The parts of a block that determine its rotation; its position can be in any unit. */
 export interface Rotatable {
   readonly type: string;
   readonly position: { readonly rotationDeg: number };
 }
 
-/** How far a block is turned, degrees clockwise. Groups and sections never are: their blocks are. */
+/**
+ * A block's rotation in degrees clockwise. Groups and sections are never rotated, only the blocks
+ * in them.
+ */
 export function rotationOf({ position, type }: Rotatable): number {
   return type === 'group' ? 0 : position.rotationDeg;
 }
 
-/** The room that a block takes, turned as it is, in its parent's space and unit. Groups are never turned. */
+/** The bounds of a rotated block, in its parent's space and unit. */
 export function rotatedBounds(block: Rotatable & { readonly position: Box }): Box {
   const { x, y, width, height } = block.position;
   return boundsOfRotated({ x, y, width, height }, rotationOf(block));
 }
 
 /**
- * Whether a box that is turned clockwise about its centre shares a point with an axis-parallel one:
- * no axis of either parts them.
+ * Whether a box that is rotated clockwise about its centre overlaps or touches an axis-aligned one
+ * (separating axis test).
  */
 export function meetsRotated(box: Box, deg: number, other: Box): boolean {
   if (!boxesMeet(boundsOfRotated(box, deg), other)) return false;

@@ -7,7 +7,7 @@ import { paintKey } from './paintKey.ts';
 const SECTION = paintKey('', 0, 'section');
 
 describe('createSpatialIndex', () => {
-  it('finds blocks in paint order, and the top-most first at a point', () => {
+  it('finds blocks in paint order, and topmost first at a point', () => {
     const index = createSpatialIndex();
     const box = { x: 0, y: 0, width: 1, height: 1 };
     index.upsert('high', box, 0, paintKey(SECTION, 50_005, 'high'));
@@ -18,7 +18,7 @@ describe('createSpatialIndex', () => {
     expect(index.at({ x: 0.5, y: 0.5 })).to.eql(['low', 'high']);
   });
 
-  it('paints by section, then z-index, then uuid, and what a group holds right above it', () => {
+  it('orders by section, z-index and uuid, with descendants directly above their group', () => {
     const second = paintKey('', 1, 'a');
     const group = paintKey(SECTION, 50_000, 'group');
     const order = [
@@ -34,7 +34,7 @@ describe('createSpatialIndex', () => {
     expect([...order].sort()).to.eql(order);
   });
 
-  it('hits the turned shape, not its bounds', () => {
+  it('hit-tests the rotated shape, not its bounds', () => {
     const index = createSpatialIndex();
     index.upsert('bar', { x: 0, y: 0.45, width: 1, height: 0.1 }, 45, SECTION);
     expect(index.at({ x: 0.2, y: 0.2 })).to.eql(['bar']);
@@ -42,7 +42,7 @@ describe('createSpatialIndex', () => {
     expect(index.search({ x: 0.75, y: 0.15, width: 0.1, height: 0.1 })).to.eql(['bar']);
   });
 
-  it('forgets what was removed', () => {
+  it('does not find removed blocks', () => {
     const index = createSpatialIndex();
     index.upsert('a', { x: 0, y: 0, width: 1, height: 1 }, 0, SECTION);
     index.remove('a');
@@ -52,7 +52,7 @@ describe('createSpatialIndex', () => {
     expect(index.at({ x: 0.5, y: 0.5 })).to.eql([]);
   });
 
-  it('finds many that were moved together, whether they are few or all that it holds', () => {
+  it('finds blocks that were moved together, whether few or all', () => {
     const entry = (place: number, x: number): SpatialEntry => ({
       uuid: `e${String(place)}`,
       box: { x, y: place, width: 0.5, height: 0.5 },
@@ -71,7 +71,7 @@ describe('createSpatialIndex', () => {
     }
   });
 
-  it('agrees with a plain list after any updates (law)', () => {
+  it('agrees with a linear search after any updates (law)', () => {
     const number = fc.double({ min: -2, max: 2, noNaN: true });
     const size = fc.double({ min: 0, max: 1, noNaN: true });
     const box = fc.record({ x: number, y: number, width: size, height: size });

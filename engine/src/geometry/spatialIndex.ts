@@ -1,19 +1,19 @@
 import type { Box, Point } from '../model/Position.ts';
 import { boundsOfRotated, holdsPoint } from './boxes.ts';
 
-/** Finds blocks by place; boxes are those of the turned corners, in page space. */
+/** Finds blocks by position. Boxes are the bounds of the rotated blocks, in page space. */
 export interface SpatialIndex {
-  /** Ids of blocks whose boxes meet the box, in paint order (lowest first). */
+  /** Ids of the blocks whose bounds overlap or touch the box, in paint order (lowest first). */
   search(box: Box): readonly string[];
-  /** Ids of blocks whose turned shape holds the point, top-most first. */
+  /** Ids of the blocks whose rotated shape contains the point, topmost first. */
   at(point: Point): readonly string[];
-  /** The turned block's axis-parallel box, or null. */
+  /** The bounds of a rotated block, or null if it is not in the index. */
   boundsOf(uuid: string): Box | null;
 }
 
 import RBush, { type BBox } from 'rbush';
 
-/** What the index knows of a block. */
+/** An entry of the index. */
 export interface SpatialEntry {
   readonly uuid: string;
   /** The block's unrotated box in page space. */
@@ -24,15 +24,15 @@ export interface SpatialEntry {
   readonly paintKey: string;
 }
 
-/** A spatial index that its owner keeps up to date. */
+/** A spatial index that its owner updates. */
 export interface MutableSpatialIndex extends SpatialIndex {
-  /** How many blocks it holds. */
+  /** The number of blocks. */
   readonly size: number;
-  /** Adds a block or moves it; costs nothing when neither place nor order changed. */
+  /** Adds or moves a block; a no-op if neither position nor order changed. */
   upsert(uuid: string, box: Box, rotationDeg: number, paintKey: string): void;
-  /** The same for many; when these are a good part of all, the index is built anew, which is faster. */
+  /** `upsert` for many blocks; rebuilds the index if that is faster. */
   upsertAll(entries: readonly SpatialEntry[]): void;
-  /** Replaces all entries; faster than so many `upsert`s. */
+  /** Replaces all entries; faster than the same number of `upsert`s. */
   load(entries: Iterable<SpatialEntry>): void;
   remove(uuid: string): void;
   clear(): void;
@@ -57,13 +57,16 @@ function itemOf({ uuid, box, rotationDeg, paintKey }: SpatialEntry): Item {
   };
 }
 
-/** From this part of its entries on an index is built anew: to move one costs as much as to load several. */
+/**
+ * The fraction of changed entries from which rebuilding is faster: moving one entry costs as much
+ * as loading several.
+ */
 const REBUILD_RATIO = 1 / 4;
 
 const sameBox = (a: Box, b: Box): boolean =>
   a === b || (a.x === b.x && a.y === b.y && a.width === b.width && a.height === b.height);
 
-/** Makes an empty index (an R-tree): microseconds for a search, a hit or an update. */
+/** Creates an empty index (an R-tree). A search, hit test or update takes microseconds. */
 export function createSpatialIndex(): MutableSpatialIndex {
   const tree = new RBush<Item>();
   const items = new Map<string, Item>();

@@ -1,6 +1,6 @@
 import type { Box, Point } from '../model/Position.ts';
 
-/** The gap where the boxes themselves have none to take the measure of, px. */
+/** The gap if no gap can be measured between the boxes. */
 const DEFAULT_GAP_PX = 16;
 
 interface Entry {
@@ -9,12 +9,13 @@ interface Entry {
 }
 
 /**
- * Where boxes lie when they stand in rows and columns with equal gaps, each in px at the reference
- * width; from the top left corner of them all. Boxes that share half of the lower one's height with
- * the first of a row stand in that row, from the left. In a row by themselves they are centred on
- * it; in several rows tops and left edges are in line. Gaps are the mean of those that are there.
+ * Arranges boxes into rows and columns with equal gaps, at their common top left corner. A box
+ * joins the row whose first box it overlaps vertically by at least half of the smaller height. A
+ * single row is centred vertically; several rows are aligned at tops and left edges. The gaps are
+ * the means of the existing ones in whole px at the reference width.
  *
- * @returns a place for each, in the order given
+ * @param unitPx px at the reference width per unit of the boxes
+ * @returns the new position of each box, in the given order
  */
 export function tidyBoxes(boxes: readonly Box[], unitPx: number): readonly Point[] {
   const rows = rowsOf(boxes);
@@ -62,14 +63,14 @@ function standsBeside(a: Box, b: Box): boolean {
   return shared > 0 && shared * 2 >= Math.min(a.height, b.height);
 }
 
-/** The mean of the gaps between neighbouring rows or columns that do not overlap, in whole px. */
+/** The mean gap between neighbouring rows or columns that do not overlap, in whole px. */
 function gapBetween(lines: readonly (readonly Entry[])[], axis: 'x' | 'y', unitPx: number): number {
   const size = axis === 'x' ? 'width' : 'height';
   const gaps: number[] = [];
   lines.slice(1).forEach((line, at) => {
     const end = Math.max(...(lines[at] ?? []).map(({ box }) => box[axis] + box[size]));
     const gap = Math.min(...line.map(({ box }) => box[axis])) - end;
-    // A hair is left where boxes touch that were laid by sums.
+    // Touching boxes can have a tiny gap from rounding errors.
     if (gap * unitPx >= 0.5) gaps.push(gap);
   });
   if (gaps.length === 0) return DEFAULT_GAP_PX / unitPx;
