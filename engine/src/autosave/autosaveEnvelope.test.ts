@@ -5,7 +5,7 @@ import { makeAutosaveEnvelope, parseAutosaveEnvelope, shouldRestore } from './au
 const image = (uuid: string, content: object) => makeTestBlock(uuid, { type: 'image', content });
 
 describe('autosaveEnvelope', () => {
-  it('keeps a page but for uploads under way, and reads it back [E39]', () => {
+  it('round-trips a page without the blocks that are uploading [E39]', () => {
     const page = makeTestPage([
       image('stored', { url: '/assets/a.png' }),
       image('placeholder', { url: '' }),
@@ -18,7 +18,7 @@ describe('autosaveEnvelope', () => {
     expect(parseAutosaveEnvelope(JSON.stringify(envelope))).to.eql(envelope);
   });
 
-  it('reads nothing from what is damaged or hostile', () => {
+  it('returns null for damaged or hostile input', () => {
     const good = JSON.stringify(makeAutosaveEnvelope(makeTestPage(), 1));
     expect(parseAutosaveEnvelope(good.slice(0, -3))).to.equal(null);
     expect(parseAutosaveEnvelope('null')).to.equal(null);
@@ -28,8 +28,8 @@ describe('autosaveEnvelope', () => {
     expect(parseAutosaveEnvelope(good.replace('#FFFFFF', 'url(x)'))).to.equal(null);
   });
 
-  it('is brought to today’s form, and left alone when a newer editor has kept it [J6]', () => {
-    const kept = (editorVersion: string) =>
+  it('is migrated from an older editor, and refused from a newer one [J6]', () => {
+    const stored = (editorVersion: string) =>
       JSON.stringify(
         makeAutosaveEnvelope(
           makeTestPage([makeTestBlock('t', { type: 'text', content: { text: 'Hi' } })], {
@@ -38,22 +38,22 @@ describe('autosaveEnvelope', () => {
           1,
         ),
       );
-    const read = parseAutosaveEnvelope(kept('0.3.0'));
+    const read = parseAutosaveEnvelope(stored('0.3.0'));
     expect(read?.page.things.t?.content).to.have.nested.property('text.type', 'doc');
-    expect(() => parseAutosaveEnvelope(kept('9.0.0')))
+    expect(() => parseAutosaveEnvelope(stored('9.0.0')))
       .to.throw()
       .with.property('code', 'page_newer_than_editor');
   });
 
-  it('is restored by revision; the clock only breaks a tie', () => {
+  it('is restored by revision, with the clock as the tiebreaker', () => {
     const server = makeTestPage([], { revision: 5, updatedAt: '2026-01-01T00:00:10.000Z' });
     const at = Date.UTC(2026, 0, 1, 0, 0, 10);
-    const kept = (revision: number, ms: number, ID = 7) =>
+    const stored = (revision: number, ms: number, ID = 7) =>
       makeAutosaveEnvelope(makeTestPage([], { revision, ID }), ms);
-    expect(shouldRestore(kept(5, at + 1), server)).to.equal(true);
-    expect(shouldRestore(kept(5, at - 1), server)).to.equal(false);
-    expect(shouldRestore(kept(4, at + 1000), server)).to.equal(false);
-    expect(shouldRestore(kept(6, at - 1000), server)).to.equal(true);
-    expect(shouldRestore(kept(6, at, 8), server)).to.equal(false);
+    expect(shouldRestore(stored(5, at + 1), server)).to.equal(true);
+    expect(shouldRestore(stored(5, at - 1), server)).to.equal(false);
+    expect(shouldRestore(stored(4, at + 1000), server)).to.equal(false);
+    expect(shouldRestore(stored(6, at - 1000), server)).to.equal(true);
+    expect(shouldRestore(stored(6, at, 8), server)).to.equal(false);
   });
 });

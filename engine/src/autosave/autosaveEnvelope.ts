@@ -7,18 +7,18 @@ import { CobbleError } from '../model/CobbleError.ts';
 import { copyJson } from '../model/json.ts';
 import type { Page } from '../model/Page.ts';
 
-/** A page kept on this machine between edit and publish. */
+/** A page stored in the browser between edit and publish. */
 export interface AutosaveEnvelope {
   readonly page: Page;
-  /** When it was kept, by this machine's clock. */
+  /** When it was stored, by the browser's clock. Milliseconds since the Unix epoch. */
   readonly updatedAtMs: number;
-  /** The stored draft that the kept page was made from. */
+  /** Revision of the server's draft that the stored page is based on. */
   readonly revision: number;
 }
 
 /**
- * What to keep of a page. Blocks whose upload is under way are left out, as their addresses die
- * with the tab; everything else stays, images that are stored already included (docs/decisions/0021).
+ * Returns what to store of a page. Blocks that are still uploading are left out, because their URLs
+ * become invalid when the tab closes. Uploaded images stay (docs/decisions/0021).
  */
 export function makeAutosaveEnvelope(
   page: Page,
@@ -38,12 +38,11 @@ const envelopeSchema = z.object({
 });
 
 /**
- * Reads an envelope from JSON text; null for what is none. Storage on this machine is no more to be
- * trusted than a request: the page passes all that a published page passes. One that an older editor
- * has kept is migrated.
+ * Parses an envelope, or returns null when it is invalid. Browser storage is untrusted: the page is
+ * validated like one from a request, and migrated when an older editor stored it.
  *
- * @throws CobbleError `page_newer_than_editor` for what a newer editor has kept, which is to be left
- *   for that editor
+ * @throws CobbleError `page_newer_than_editor` for a page that a newer editor stored; leave it for
+ * that editor
  */
 export function parseAutosaveEnvelope(
   text: string,
@@ -59,9 +58,8 @@ export function parseAutosaveEnvelope(
 }
 
 /**
- * Whether to offer what was kept: it belongs to the page, and was made from the draft that the
- * server has, or from a later one. The clock only breaks a tie: of two copies of the same revision
- * the later one counts.
+ * Whether to offer the stored page: it has the same ID, and is based on the server's revision or a
+ * later one. For the same revision, the later of the two timestamps wins.
  */
 export function shouldRestore(
   envelope: AutosaveEnvelope,

@@ -5,11 +5,11 @@ import { checkBlock } from '../parsing/checkBlock.ts';
 import { checkTree } from '../parsing/checkTree.ts';
 import { pageProblem } from '../parsing/pageProblem.ts';
 
-/** Stands for whatever held the blocks on their page; no block can have this id. */
-const ELSEWHERE = '-elsewhere';
+/** Id of a stand-in for the missing parents. Block ids never start with a hyphen. */
+const STAND_IN_ID = '-elsewhere';
 
-const elsewhere: Block = {
-  uuid: ELSEWHERE,
+const standIn: Block = {
+  uuid: STAND_IN_ID,
   type: 'group',
   position: { x: 0, y: 0, width: 1, height: 1, rotationDeg: 0, zIndex: GEOMETRY.medianZIndex },
   properties: {},
@@ -18,21 +18,20 @@ const elsewhere: Block = {
 };
 
 /**
- * Checks blocks that are no whole page: each by its definition, and together as a page's, where
- * those whose holder is not among them lie in a section that is elsewhere.
+ * Checks blocks outside of a page: each against its definition, and all of them as a tree. Blocks
+ * whose parent is missing count as children of a stand-in section.
  *
- * @returns the same blocks, parents before what they hold
+ * @returns the same blocks, parents before their children
  * @throws CobbleError with `details.path`, such as `blocks.3.content.url`
  */
 export function checkBlocks(values: readonly unknown[], kits: readonly Kit[]): readonly Block[] {
   const blocks = new Map<string, Block>();
-  values.forEach((value, place) => {
-    const path = ['blocks', String(place)];
+  values.forEach((value, index) => {
+    const path = ['blocks', String(index)];
     const problem = checkBlock(value, kits, path);
     if (problem) throw problem;
     const block = value as Block;
-    if (blocks.has(block.uuid))
-      throw pageProblem([...path, 'uuid'], 'stands for another block already');
+    if (blocks.has(block.uuid)) throw pageProblem([...path, 'uuid'], 'is used by another block');
     blocks.set(block.uuid, block);
   });
   const problem = checkTree(asTree(blocks), kits);
@@ -41,15 +40,15 @@ export function checkBlocks(values: readonly unknown[], kits: readonly Kit[]): r
 }
 
 function asTree(blocks: ReadonlyMap<string, Block>): Things {
-  const things: Record<string, Block> = { [ELSEWHERE]: elsewhere };
+  const things: Record<string, Block> = { [STAND_IN_ID]: standIn };
   for (const [uuid, block] of blocks) {
-    const isLoose = block.parentUuid !== undefined && !blocks.has(block.parentUuid);
-    things[uuid] = isLoose ? { ...block, parentUuid: ELSEWHERE } : block;
+    const isParentMissing = block.parentUuid !== undefined && !blocks.has(block.parentUuid);
+    things[uuid] = isParentMissing ? { ...block, parentUuid: STAND_IN_ID } : block;
   }
   return things;
 }
 
-/** In the order given but for that, as it is the order of painting. */
+/** Moves parents before their children and otherwise keeps the order, which is the paint order. */
 function parentsFirst(blocks: ReadonlyMap<string, Block>): readonly Block[] {
   const ordered = new Set<Block>();
   const add = (block: Block): void => {

@@ -2,69 +2,69 @@ import { expect } from 'chai';
 import { CobbleError } from '../model/CobbleError.ts';
 import { makeTestEditor } from '../testing/makeTestEditor.ts';
 import { makeTestBlock, makeTestSection } from '../testing/makeTestPage.ts';
-import { holdsBlocks, makeClipboardText, parseClipboardText } from './clipboardText.ts';
+import { hasClipboardBlocks, makeClipboardText, parseClipboardText } from './clipboardText.ts';
 
 const wrap = (blocks: readonly unknown[]) =>
   makeClipboardText({ pageID: 7, referenceWidth: 600, blocks: blocks as never });
 const group = (uuid: string, parentUuid: string) => makeTestSection(uuid, { parentUuid });
 
-/** Groups in groups, the outermost in a section that was not copied. */
+/** Groups nested in each other. The parent of the outermost was not copied. */
 const chain = (length: number) =>
   Array.from({ length }, (_, at) => group(`g${String(at)}`, at === 0 ? 's' : `g${String(at - 1)}`));
 
-describe('the text of the clipboard', () => {
+describe('clipboard text', () => {
   const good = wrap([makeTestBlock('a'), makeTestBlock('b')]);
 
   const hostile: readonly [what: string, text: string, path: string][] = [
     ['nothing', '', ''],
-    ['words', 'hello', ''],
-    ['a copy cut short', good.slice(0, -40), ''],
-    ['markers the wrong way round', `${good.slice(-25)}${good.slice(0, -25)}`, ''],
-    ['no JSON', good.replace('{', '<'), ''],
+    ['plain text', 'hello', ''],
+    ['a truncated copy', good.slice(0, -40), ''],
+    ['markers in the wrong order', `${good.slice(-25)}${good.slice(0, -25)}`, ''],
+    ['invalid JSON', good.replace('{', '<'), ''],
     ['no version', good.replace('"editorVersion":"0.7.0",', ''), 'editorVersion'],
-    ['a version that is none', good.replace('0.7.0', '0.7'), 'editorVersion'],
-    ['a format that is none', good.replace('"format":1', '"format":0'), 'format'],
-    ['a width that no page has', good.replace('600', '1e300'), 'referenceWidth'],
+    ['a malformed version', good.replace('0.7.0', '0.7'), 'editorVersion'],
+    ['an invalid format', good.replace('"format":1', '"format":0'), 'format'],
+    ['a width outside the range', good.replace('600', '1e300'), 'referenceWidth'],
     [
-      'a prototype',
+      'a __proto__ key',
       good.replace('"styles":{}', '"styles":{"__proto__":{"polluted":1}}'),
       'blocks.0.styles',
     ],
     [
-      'CSS for a colour',
+      'CSS in place of a colour',
       good.replace('#FFB52E', 'red;background:url(x)'),
       'blocks.0.content.shapeColor',
     ],
     ['no blocks', wrap([]), 'blocks'],
-    ['what is no block', wrap([makeTestBlock('a'), null]), 'blocks.1'],
-    ['a block twice', wrap([makeTestBlock('a'), makeTestBlock('a')]), 'blocks.1.uuid'],
-    ['an id that is none', wrap([{ ...makeTestBlock('a'), uuid: '-elsewhere' }]), 'blocks.0.uuid'],
-    ['a circle', wrap([group('g', 'h'), group('h', 'g')]), 'things.g.parentUuid'],
-    ['a block in itself', wrap([group('g', 'g')]), 'things.g.parentUuid'],
-    ['groups too deep in groups', wrap(chain(33)), 'things.g32.parentUuid'],
+    ['a value that is not a block', wrap([makeTestBlock('a'), null]), 'blocks.1'],
+    ['a duplicate block', wrap([makeTestBlock('a'), makeTestBlock('a')]), 'blocks.1.uuid'],
+    ['an invalid id', wrap([{ ...makeTestBlock('a'), uuid: '-elsewhere' }]), 'blocks.0.uuid'],
+    ['a cycle', wrap([group('g', 'h'), group('h', 'g')]), 'things.g.parentUuid'],
+    ['a block that is its own parent', wrap([group('g', 'g')]), 'things.g.parentUuid'],
+    ['groups nested too deeply', wrap(chain(33)), 'things.g32.parentUuid'],
     [
-      'a block in what holds none',
+      'a child of a block that is not a group',
       wrap([makeTestBlock('a'), makeTestBlock('b', { parentUuid: 'a' })]),
       'things.b.parentUuid',
     ],
     [
-      'a block that lies nowhere',
+      'a block without a parent',
       wrap([makeTestBlock('a', { parentUuid: undefined })]),
       'things.a.parentUuid',
     ],
     [
-      'a link that runs',
+      'a javascript: link',
       wrap([makeTestBlock('a', { properties: { hyperlink: 'javascript:1' } })]),
       'blocks.0.properties.hyperlink',
     ],
     [
-      'an image in its address',
+      'an image with a data: URL',
       wrap([makeTestBlock('a', { type: 'image', content: { url: 'data:x' } })]),
       'blocks.0.content.url',
     ],
   ];
   for (const [what, text, path] of hostile)
-    it(`refuses ${what} with the place, and a paste of it changes nothing [X11]`, () => {
+    it(`refuses ${what} with its path, and pasting it changes nothing [X11]`, () => {
       const editor = makeTestEditor();
       const before = editor.page;
       const refused = editor.paste(text);
@@ -77,7 +77,7 @@ describe('the text of the clipboard', () => {
       expect(Reflect.get({}, 'polluted')).to.equal(undefined);
     });
 
-  it('refuses what a newer editor has copied, by a code of its own [X10]', () => {
+  it('refuses a copy from a newer editor with its own code [X10]', () => {
     for (const text of [
       good.replace('"format":1', '"format":2'),
       good.replace('0.7.0', '0.8.0').replace('"blocks":', '"things":'),
@@ -89,16 +89,21 @@ describe('the text of the clipboard', () => {
     }
   });
 
-  describe('of an older editor', () => {
+  describe('from an older editor', () => {
     const old = (editorVersion: string, blocks: readonly unknown[], fields: object = {}) =>
       `<!--cobble-blocks-start-->${JSON.stringify({ format: 1, editorVersion, pageID: 7, blocks, ...fields })}<!--cobble-blocks-end-->`;
 
-    it('is brought to today’s form: px, plain text and looks of 0.1.0 [X10]', () => {
-      const words = { uuid: 't', type: 'text', content: { text: 'Hi' } };
+    it('is migrated: px, plain text and styles of 0.1.0 [X10]', () => {
+      const textBlock = { uuid: 't', type: 'text', content: { text: 'Hi' } };
       const text = old('0.1.0', [
-        { ...words, position: { x: 150, y: 60, width: 300, height: 30 } },
+        { ...textBlock, position: { x: 150, y: 60, width: 300, height: 30 } },
         { uuid: 'g', type: 'group', position: { x: 0, y: 300, width: 90, height: 90 } },
-        { ...words, uuid: 'u', parentUuid: 'g', position: { x: 6, y: 6, width: 60, height: 60 } },
+        {
+          ...textBlock,
+          uuid: 'u',
+          parentUuid: 'g',
+          position: { x: 6, y: 6, width: 60, height: 60 },
+        },
       ]);
       const { referenceWidth, blocks } = parseClipboardText(text);
       expect(referenceWidth).to.equal(600);
@@ -113,7 +118,7 @@ describe('the text of the clipboard', () => {
       expect(first?.position.x).to.be.closeTo(0.25 + 32 / 600, 1e-6);
     });
 
-    it('keeps its sections and its reference width since there are such [X10]', () => {
+    it('keeps its sections and reference width from 0.2.0 on [X10]', () => {
       const button = {
         uuid: 'b',
         type: 'button',
@@ -137,16 +142,16 @@ describe('the text of the clipboard', () => {
       expect(editor.sectionIds).to.have.length(3);
     });
 
-    it('has px in sections between 0.2.0 and 0.3.0 [X10]', () => {
+    it('migrates px in sections of 0.2.0 [X10]', () => {
       const position = { x: 150, y: 60, width: 300, height: 30 };
       const text = old('0.2.0', [
         { uuid: 't', type: 'text', parentUuid: 'gone', position, content: { text: 'Hi' } },
       ]);
-      const [words] = parseClipboardText(text).blocks;
-      expect(words?.position).to.deep.include({ x: 0.25, y: 0.1, width: 0.5, height: 0.05 });
+      const [block] = parseClipboardText(text).blocks;
+      expect(block?.position).to.deep.include({ x: 0.25, y: 0.1, width: 0.5, height: 0.05 });
     });
 
-    it('is refused when there is nothing in it to mend [X11]', () => {
+    it('is refused when nothing in it can be repaired [X11]', () => {
       for (const blocks of [[], [null], 'x'] as const)
         expect(() => parseClipboardText(old('0.4.0', blocks as never)))
           .to.throw(CobbleError)
@@ -154,7 +159,7 @@ describe('the text of the clipboard', () => {
     });
   });
 
-  it('puts parents before what they hold, whatever the order [X1]', () => {
+  it('sorts parents before their children [X1]', () => {
     const deepest = chain(32).reverse();
     const { blocks } = parseClipboardText(
       wrap([...deepest, makeTestBlock('12'), makeTestBlock('1')]),
@@ -168,25 +173,25 @@ describe('the text of the clipboard', () => {
     expect(editor.paste(wrap(deepest))).to.include({ ok: true });
   });
 
-  it('keeps a text that speaks of the markers themselves [X1]', () => {
-    const words = 'ends with <!--cobble-blocks-end--> and goes on';
-    const note = makeTestBlock('a', { altText: words });
-    expect(parseClipboardText(wrap([note])).blocks[0]?.altText).to.equal(words);
+  it('round-trips text that contains the markers [X1]', () => {
+    const altText = 'ends with <!--cobble-blocks-end--> and goes on';
+    const note = makeTestBlock('a', { altText });
+    expect(parseClipboardText(wrap([note])).blocks[0]?.altText).to.equal(altText);
     expect(wrap([note]).split('<!--cobble-blocks-end-->')).to.have.length(2);
   });
 
-  it('is known by its two markers [X1]', () => {
-    expect(holdsBlocks(`words ${good} words`)).to.equal(true);
-    expect(holdsBlocks(good.slice(0, -1))).to.equal(false);
-    expect(holdsBlocks('words')).to.equal(false);
+  it('is recognised by its two markers [X1]', () => {
+    expect(hasClipboardBlocks(`words ${good} words`)).to.equal(true);
+    expect(hasClipboardBlocks(good.slice(0, -1))).to.equal(false);
+    expect(hasClipboardBlocks('words')).to.equal(false);
   });
 
-  it('does not read what is longer than any copy [X11]', () => {
+  it('refuses text longer than any copy [X11]', () => {
     const long = wrap([makeTestBlock('a', { content: { pad: 'x'.repeat(20_000_000) } })]);
     expect(() => parseClipboardText(long)).to.throw('is too large');
   });
 
-  it('takes five thousand blocks of one id from an older editor, each by an id of its own [J3]', () => {
+  it('gives five thousand blocks with the same id from an older editor new ids [J3]', () => {
     const block = { ...makeTestBlock('same', { type: 'shape', content: {} }), parentUuid: 's1' };
     const blocks = Array.from({ length: 5_000 }, () => block);
     const text = makeClipboardText({ pageID: 1, referenceWidth: 600, blocks }).replace(

@@ -12,23 +12,26 @@ import { migrateCopy } from './migrateCopy.ts';
 const START = '<!--cobble-blocks-start-->';
 const END = '<!--cobble-blocks-end-->';
 
-/** Far above any real copy; what is longer is not even read. */
+/** Far longer than any real copy. Longer text is refused unparsed. */
 const MAX_LENGTH = 20_000_000;
 
-/** The version of the clipboard's own form. */
+/** Version of the clipboard format. */
 const FORMAT = 1;
 
-/** Why a text gives no blocks: it is none of ours or damaged, or a newer editor has written it. */
+/**
+ * Why a text cannot be pasted as blocks: it is not a copy or is damaged, or it comes from a newer
+ * editor.
+ */
 export type ClipboardProblem = 'clipboard_invalid' | 'clipboard_newer_than_editor';
 
 /**
- * Blocks on their way through the system's clipboard. Parents come before what they hold. A block
- * whose parent is not among them lies in page space, sections excepted.
+ * Copied blocks as they travel through the system clipboard. Parents come before their children.
+ * Blocks whose parent was not copied have positions in page space, except sections.
  */
 export interface ClipboardContent {
-  /** The page that they were copied from. */
+  /** The page that the blocks were copied from. */
   readonly pageID: number;
-  /** Px; lengths are fractions of it. */
+  /** Px per unit. Lengths are fractions of it. */
   readonly referenceWidth: number;
   readonly blocks: readonly Block[];
 }
@@ -44,31 +47,31 @@ const envelope = z.looseObject({
   blocks: z.array(z.unknown()).min(1),
 });
 
-/** Whether a text from the clipboard holds blocks, whatever they are worth. */
-export function holdsBlocks(text: string): boolean {
+/** Whether a clipboard text contains copied blocks. Does not validate them. */
+export function hasClipboardBlocks(text: string): boolean {
   const start = text.indexOf(START);
   return start >= 0 && text.includes(END, start);
 }
 
-/** Writes blocks as JSON between a start and an end marker. */
+/** Serialises blocks as JSON between a start and an end marker. */
 export function makeClipboardText(content: ClipboardContent): string {
   const json = JSON.stringify({ format: FORMAT, editorVersion: EDITOR_VERSION, ...content });
-  // Markers in someone's text must not end the data; JSON may write any `<` as an escape.
+  // Escapes `<`, so that text that contains a marker does not end the data.
   return START + json.replaceAll('<', '\\u003c') + END;
 }
 
 /**
- * Reads what {@link makeClipboardText} wrote, out of any text around it. Nothing of it is trusted:
- * the blocks pass the schemas that a page passes, and hold each other as a page's do. What an older
- * editor has copied is brought to today's form first.
+ * Parses the output of {@link makeClipboardText}, with any text around it. The input is untrusted:
+ * blocks pass the same schemas as a page, and the same rules for the tree. A copy from an older
+ * editor is migrated first.
  *
- * @throws CobbleError with a {@link ClipboardProblem}; `clipboard_invalid` has `details.path`
- *   (`blocks.3.content.url`, '' for the whole), `clipboard_newer_than_editor` has
- *   `details.editorVersion`, the version that wrote it. Never anything else.
+ * @throws CobbleError with a {@link ClipboardProblem} code. `clipboard_invalid` has `details.path`
+ * (`blocks.3.content.url`, '' for the whole text), `clipboard_newer_than_editor` has
+ * `details.editorVersion`, the version that made the copy. Throws nothing else.
  */
 export function parseClipboardText(text: string, kits: readonly Kit[] = []): ClipboardContent {
   try {
-    const json = copyJson(JSON.parse(between(text)));
+    const json = copyJson(JSON.parse(extractJson(text)));
     const copy = versions.parse(json);
     refuseNewer(copy);
     const isOld = compareVersions(copy.editorVersion, EDITOR_VERSION) < 0;
@@ -77,15 +80,15 @@ export function parseClipboardText(text: string, kits: readonly Kit[] = []): Cli
     );
     return { pageID, referenceWidth, blocks: checkBlocks(blocks, kits) };
   } catch (error) {
-    throw problemOf(error);
+    throw toClipboardError(error);
   }
 }
 
-function between(text: string): string {
+function extractJson(text: string): string {
   if (text.length > MAX_LENGTH) throw new JsonProblem('is too large');
   const start = text.indexOf(START);
   const end = text.indexOf(END, start);
-  if (start < 0 || end < 0) throw new JsonProblem('holds no blocks');
+  if (start < 0 || end < 0) throw new JsonProblem('contains no blocks');
   return text.slice(start + START.length, end);
 }
 
@@ -96,13 +99,13 @@ function refuseNewer({ format, editorVersion }: z.infer<typeof versions>): void 
   });
 }
 
-function problemOf(error: unknown): CobbleError {
+function toClipboardError(error: unknown): CobbleError {
   if (error instanceof CobbleError && error.code === 'clipboard_newer_than_editor') return error;
-  const { path, message } = placeOf(error);
+  const { path, message } = describeError(error);
   return new CobbleError('clipboard_invalid', message, { details: { path }, cause: error });
 }
 
-function placeOf(error: unknown): { path: string; message: string } {
+function describeError(error: unknown): { path: string; message: string } {
   if (error instanceof CobbleError) {
     const { path } = error.details;
     return { path: typeof path === 'string' ? path : '', message: error.message };

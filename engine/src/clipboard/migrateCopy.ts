@@ -4,7 +4,7 @@ import { compareVersions } from '../migrations/pageVersion.ts';
 import { isSection } from '../model/Block.ts';
 import { isRecord } from '../model/json.ts';
 
-/** What an older editor has copied, plain JSON. */
+/** A copy from an older editor, as plain JSON. */
 export interface OldCopy {
   readonly editorVersion: string;
   readonly pageID?: unknown;
@@ -13,25 +13,25 @@ export interface OldCopy {
 }
 
 /**
- * Brings blocks that an older editor has copied to today's form: as a page of that version they run
- * through the migrations, in a section that stands for whatever held them, and come out of it again.
+ * Migrates blocks that an older editor copied. They are migrated as the page of that version, in a
+ * section that stands in for the missing parents.
  *
  * @throws CobbleError as `migratePage` does
  */
 export function migrateCopy(copy: OldCopy, kits: readonly Kit[]): Omit<OldCopy, 'editorVersion'> {
   const { editorVersion, pageID, referenceWidth, blocks } = copy;
   if (!Array.isArray(blocks)) return { pageID, referenceWidth, blocks };
-  // Before 0.2.0 there were no sections.
+  // Pages before 0.2.0 have no sections.
   const hasSections = compareVersions(editorVersion, '0.2.0') >= 0;
   const ids = new Set(blocks.map((block: unknown) => (isRecord(block) ? block.uuid : undefined)));
-  const holder = freeId(ids);
-  const held = blocks.map((block: unknown) =>
+  const parentUuid = unusedId(ids);
+  const things = blocks.map((block: unknown) =>
     isRecord(block) && block.parentUuid !== undefined && !ids.has(block.parentUuid)
-      ? { ...block, parentUuid: holder }
+      ? { ...block, parentUuid }
       : block,
   );
   const section = {
-    uuid: holder,
+    uuid: parentUuid,
     type: 'group',
     position: { x: 0, y: 0, width: 1, height: 1, rotationDeg: 0, zIndex: 0 },
     properties: {},
@@ -42,17 +42,17 @@ export function migrateCopy(copy: OldCopy, kits: readonly Kit[]): Omit<OldCopy, 
     {
       settings: { editorVersion, ...(referenceWidth === undefined ? {} : { referenceWidth }) },
       style: {},
-      things: hasSections ? [section, ...held] : blocks,
+      things: hasSections ? [section, ...things] : blocks,
     },
     { kits },
   );
   const migrated = Object.values(page.things).filter((block) =>
-    hasSections ? block.uuid !== holder : !isSection(block),
+    hasSections ? block.uuid !== parentUuid : !isSection(block),
   );
   return { pageID, referenceWidth: page.settings.referenceWidth, blocks: migrated };
 }
 
-function freeId(taken: ReadonlySet<unknown>): string {
+function unusedId(taken: ReadonlySet<unknown>): string {
   for (let number = 1; ; number++) {
     const id = `elsewhere-${String(number)}`;
     if (!taken.has(id)) return id;

@@ -13,19 +13,19 @@ function route(data: PastedData) {
 }
 
 describe('routePaste', () => {
-  it('leaves a paste to the field that has the focus [X14]', () => {
+  it('leaves a paste to the focused field [X14]', () => {
     const refused = routePaste({ text: 'x' }, { ...context, isTyping: true, isEditing: false });
     expect(refused).to.include({ ok: false, code: 'paste_in_text_field' });
   });
 
-  it('takes nothing but in edit mode, and from nobody who may not edit [X14]', () => {
+  it('refuses a paste outside edit mode or without permission to edit [X14]', () => {
     const previewing = { ...context, isEditing: false };
     expect(routePaste({ text: 'x' }, previewing)).to.include({ code: 'paste_needs_editing' });
     const viewing = { ...previewing, canEdit: false };
     expect(routePaste({ text: 'x' }, viewing)).to.include({ code: 'not_permitted' });
   });
 
-  it('takes files before all else, blocks before HTML [X15]', () => {
+  it('prefers files over everything else, and blocks over HTML [X15]', () => {
     const files = [{ name: 'a.png' }];
     expect(route({ files, text: blocks, html: '<b>x</b>' })).to.eql({ kind: 'files', files });
     expect(route({ text: blocks, html: '<b>x</b>', files: [] })).to.eql({
@@ -34,7 +34,7 @@ describe('routePaste', () => {
     });
   });
 
-  it('takes fields of another kind for left out, and throws nothing [X15]', () => {
+  it('ignores fields of the wrong type without throwing [X15]', () => {
     for (const data of [{ text: 5 }, { html: {} }, { files: 'a.png' }, { text: null }, null, 7])
       expect(route(data as PastedData)).to.eql({ kind: 'nothing' });
     expect(route({ text: 'words', html: 5 } as unknown as PastedData)).to.eql({
@@ -49,12 +49,12 @@ describe('routePaste', () => {
     'mailto:mira@example.org',
     'tel:+4930123456',
   ])
-    it(`knows an address by itself: ${link} [X16]`, () => {
+    it(`recognises a text that is only a URL: ${link} [X16]`, () => {
       const html = `<a href="${link}">${link}</a>`;
       expect(route({ text: `  ${link}\n`, html })).to.include({ kind: 'link', href: link });
     });
 
-  it('names the platform of an address [X16]', () => {
+  it('reports the platform of a URL [X16]', () => {
     expect(route({ text: 'https://instagram.com/mira' })).to.have.nested.property(
       'platform.name',
       'Instagram',
@@ -62,7 +62,7 @@ describe('routePaste', () => {
     expect(route({ text: 'https://example.org' })).to.include({ platform: null });
   });
 
-  for (const words of [
+  for (const text of [
     '#1',
     '/or/',
     'instagram.com/mira',
@@ -71,11 +71,11 @@ describe('routePaste', () => {
     'javascript:alert(1)',
     'note: bread',
   ])
-    it(`takes for words what is no address by itself: ${words} [X16]`, () => {
-      expect(route({ text: words })).to.eql({ kind: 'text', text: words });
+    it(`treats anything else as text: ${text} [X16]`, () => {
+      expect(route({ text })).to.eql({ kind: 'text', text });
     });
 
-  it('makes an embed of an address that a block can show [X17]', () => {
+  it('makes an embed of a URL that a block can show [X17]', () => {
     const href = 'https://youtu.be/dQw4w9WgXcQ';
     expect(route({ text: href })).to.deep.include({ kind: 'embed', from: 'link', href });
     expect(route({ text: href })).to.have.nested.property('embed.platform', 'YouTube');
@@ -84,7 +84,7 @@ describe('routePaste', () => {
     });
   });
 
-  it('makes an embed of the HTML that sites offer for it, and of no other [X17]', () => {
+  it('makes an embed of a site’s embed code, and of no other HTML [X17]', () => {
     const src = 'https://www.youtube.com/embed/dQw4w9WgXcQ?si=x';
     const code = (address: string) =>
       `<iframe width="560" height="315" src="${address}" title="a" allowfullscreen></iframe>`;
@@ -104,7 +104,7 @@ describe('routePaste', () => {
       expect(route({ text: other })).to.eql({ kind: 'text', text: other });
   });
 
-  it('makes a gif of an address of GIPHY, and tells an image elsewhere from a page [X18]', () => {
+  it('makes a GIF block of a GIPHY URL, and tells an external image from a page [X18]', () => {
     expect(
       route({ text: 'https://media.giphy.com/media/3o7TKSjRrfIPjeiVyM/giphy.gif' }),
     ).to.include({
@@ -115,7 +115,7 @@ describe('routePaste', () => {
     expect(route({ text: 'https://example.org/png' })).to.include({ kind: 'link' });
   });
 
-  it('keeps words to 20,000 letters with ends of lines of one kind [X19]', () => {
+  it('limits text to 20,000 characters and normalises line breaks [X19]', () => {
     expect(route({ text: ' a\r\nb\rc ', html: '<p>a' })).to.eql({
       kind: 'html',
       html: '<p>a',

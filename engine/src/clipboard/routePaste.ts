@@ -5,70 +5,74 @@ import { checkLinkButtonUrl } from '../links/hyperlink.ts';
 import { detectLink, type LinkPlatform } from '../platforms/platforms.ts';
 import { isRecord } from '../model/json.ts';
 import { ok, refuse, type Result } from '../model/Result.ts';
-import { holdsBlocks } from './clipboardText.ts';
-import { frameAddress } from './frameAddress.ts';
+import { hasClipboardBlocks } from './clipboardText.ts';
+import { embedCodeUrl } from './embedCodeUrl.ts';
 
-/** What the system's clipboard holds; what it lacks is '' or left out. */
+/** Contents of the system clipboard. Missing parts are '' or left out. */
 export interface PastedData<Item = unknown> {
-  /** `text/plain`. */
   readonly text?: string;
-  /** `text/html`. Never trusted: whoever makes a block of it reads it into the rich-text schema. */
+  /** `text/html`. Untrusted: parse it into the rich-text schema before use. */
   readonly html?: string;
   readonly files?: readonly Item[];
 }
 
-/** Where somebody pastes. */
+/** State of the editor at the time of a paste. */
 export interface PasteContext {
-  /** The interface mode is Editing. */
+  /** The interface is in edit mode. */
   readonly isEditing: boolean;
-  /** Whether the person may edit the page at all. */
+  /** The user may edit the page. */
   readonly canEdit: boolean;
-  /** A text field, words being edited or a dialog has the focus: the paste is theirs. */
+  /**
+   * The focus is in a text field, in text that is being edited or in a dialog, which handles the
+   * paste.
+   */
   readonly isTyping: boolean;
-  /** Blocks of third parties, which may recognise addresses of their own. */
+  /** Third-party kits, which may recognise URLs of their own. */
   readonly kits?: readonly Kit[];
 }
 
-/** Why a paste is not taken; a person's words for the codes are the host's. */
+/** Why a paste is refused. The host has the messages for these codes. */
 export type PasteRefusal = 'paste_in_text_field' | 'paste_needs_editing' | 'not_permitted';
 
-/** What becomes of a paste. */
+/** What a paste becomes. */
 export type PasteRoute<Item = unknown> =
-  /** Blocks between their markers, for `editor.paste`, which checks them. */
+  /** Blocks between their markers, for `editor.paste`, which validates them. */
   | { readonly kind: 'blocks'; readonly text: string }
-  /** Files to upload; the rules of uploads say which are taken. */
+  /** Files to upload. The upload rules decide which are accepted. */
   | { readonly kind: 'files'; readonly files: readonly Item[] }
-  /** An address of GIPHY; `content` is a gif block's. */
+  /** A GIPHY URL. `embed.content` is the content of a gif block. */
   | { readonly kind: 'gif'; readonly href: string; readonly embed: DetectedEmbed }
-  /** An address, or a site's own HTML for embedding it, that a block can show. */
+  /** A URL or a site's embed code that a block can show. */
   | {
       readonly kind: 'embed';
       readonly from: 'link' | 'code';
       readonly href: string;
       readonly embed: DetectedEmbed;
     }
-  /** The address of an image elsewhere. */
+  /** The URL of an external image. */
   | { readonly kind: 'image-url'; readonly href: string }
-  /** An address by itself: a button, in its platform's look if it is a known one. */
+  /** Any other URL: becomes a button, styled for its platform if that is known. */
   | { readonly kind: 'link'; readonly href: string; readonly platform: LinkPlatform | null }
-  /** Formatted words; `text` is what to fall back to, '' for nothing. */
+  /** Formatted text. `text` is the fallback, or ''. */
   | { readonly kind: 'html'; readonly html: string; readonly text: string }
-  /** Words, trimmed, at most 20,000 letters, lines ended by `\n`. */
+  /**
+   * Plain text: trimmed, at most 20,000 characters, with `
+   * ` line breaks.
+   */
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'nothing' };
 
-/** The most letters of plain text that become a block. */
-const MAX_LETTERS = 20_000;
+/** Longest plain text that becomes a block, in UTF-16 code units. */
+const MAX_TEXT_LENGTH = 20_000;
 
 const IMAGE = /\.(?:png|jpe?g|gif|webp|avif|svg)$/i;
 
 /**
- * Decides what a paste becomes: files before blocks, blocks before addresses, addresses before
- * HTML, HTML before plain words. It reads, and changes nothing. Fields of another kind than they
- * should be (a text that is a number) count as left out.
+ * Decides what a paste becomes, without side effects. Files take precedence over blocks, then URLs,
+ * HTML and plain text. Fields of the wrong type (such as a number as `text`) are ignored.
  *
  * @returns a route, or `paste_in_text_field` (leave the event to the field), `not_permitted`, or
- *   `paste_needs_editing` ('Enter edit mode to paste')
+ * `paste_needs_editing` ('Enter edit mode to paste')
  */
 export function routePaste<Item>(
   data: PastedData<Item>,
@@ -80,7 +84,7 @@ export function routePaste<Item>(
   return ok(routeOf(readData(data), readKits(context.kits)));
 }
 
-/** What a clipboard lacks, or has of another kind than it should, is not there. */
+/** Replaces missing fields and fields of the wrong type with empty ones. */
 function readData<Item>(data: PastedData<Item>): Required<PastedData<Item>> {
   const given: Readonly<Record<string, unknown>> = isRecord(data) ? data : {};
   const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
@@ -96,21 +100,21 @@ function routeOf<Item>(
   kits: readonly Kit[],
 ): PasteRoute<Item> {
   if (files.length > 0) return { kind: 'files', files };
-  if (holdsBlocks(text)) return { kind: 'blocks', text };
-  const href = linkIn(text);
+  if (hasClipboardBlocks(text)) return { kind: 'blocks', text };
+  const href = soleUrl(text);
   if (href !== null) return routeOfLink(href, kits);
-  const framed = frameAddress(text);
-  const embed = framed === null ? null : detectEmbed(framed, kits);
-  if (framed !== null && embed) return { kind: 'embed', from: 'code', href: framed, embed };
-  const words = wordsOf(text);
-  if (html !== '') return { kind: 'html', html, text: words };
-  return words === '' ? { kind: 'nothing' } : { kind: 'text', text: words };
+  const frameUrl = embedCodeUrl(text);
+  const embed = frameUrl === null ? null : detectEmbed(frameUrl, kits);
+  if (frameUrl !== null && embed) return { kind: 'embed', from: 'code', href: frameUrl, embed };
+  const plain = normalizeText(text);
+  if (html !== '') return { kind: 'html', html, text: plain };
+  return plain === '' ? { kind: 'nothing' } : { kind: 'text', text: plain };
 }
 
-/** The hyperlink that a text is, and nothing but that. */
-function linkIn(text: string): string | null {
+/** Returns the URL if the text is nothing else. */
+function soleUrl(text: string): string | null {
   const link = text.trim();
-  // What leads somewhere on this page or site is rather words: "#1", "/or/".
+  // Relative links, such as "#1" or "/or/", are more likely to be text.
   return checkLinkButtonUrl(link) === null ? link : null;
 }
 
@@ -126,10 +130,10 @@ function isImage(href: string): boolean {
   return /^https?:/i.test(href) && IMAGE.test(new URL(href).pathname);
 }
 
-function wordsOf(text: string): string {
-  const words = text.replace(/\r\n?/g, '\n').trim();
-  if (words.length <= MAX_LETTERS) return words;
-  // Half of a letter of two code units has no bytes.
-  const splits = /[\ud800-\udbff]/.test(words.charAt(MAX_LETTERS - 1));
-  return words.slice(0, splits ? MAX_LETTERS - 1 : MAX_LETTERS);
+function normalizeText(text: string): string {
+  const plain = text.replace(/\r\n?/g, '\n').trim();
+  if (plain.length <= MAX_TEXT_LENGTH) return plain;
+  // Do not cut a surrogate pair in half.
+  const splits = /[\ud800-\udbff]/.test(plain.charAt(MAX_TEXT_LENGTH - 1));
+  return plain.slice(0, splits ? MAX_TEXT_LENGTH - 1 : MAX_TEXT_LENGTH);
 }

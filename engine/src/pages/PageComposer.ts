@@ -3,21 +3,23 @@ import type { Block } from '../model/Block.ts';
 import type { Styles } from '../model/styles.ts';
 import { createSection } from './createSection.ts';
 
-/** What the builders of pages take from outside: they have no ids and no clock of their own. */
+/** Environment of the page builders. */
 export interface ComposerOptions {
   readonly createId: () => string;
-  /** Milliseconds since 1970. */
+  /** Milliseconds since the Unix epoch. */
   readonly now: () => number;
 }
 
 /** A box in px at the reference width, relative to its section or group. */
 export type BoxPx = readonly [x: number, y: number, width: number, height: number];
 
-/** What a builder says of a block. */
+/** The fields of a block that a builder sets. */
 export type ComposedBlock = Pick<Block, 'type' | 'content'> &
   Partial<Pick<Block, 'styles' | 'properties' | 'altText'>>;
 
-/** Puts a page together, section by section from the top and block by block from the bottom. */
+/**
+ * Builds a page section by section from the top, and block by block from the bottom of the stack.
+ */
 export class PageComposer {
   readonly things: Record<string, Block> = {};
   private readonly options: ComposerOptions;
@@ -25,7 +27,7 @@ export class PageComposer {
   private readonly clientCreatedAt: string;
   private sections = 0;
   private heightPx = 0;
-  private holder = '';
+  private parent = '';
   private zIndex: number = GEOMETRY.medianZIndex;
 
   constructor(options: ComposerOptions, widthPx: number) {
@@ -34,16 +36,17 @@ export class PageComposer {
     this.clientCreatedAt = new Date(options.now()).toISOString();
   }
 
-  /** The sum of the sections' heights, in fractions of the window's width. */
+  /** Sum of the sections' heights, in fractions of the window's width. */
   get relativeHeight(): number {
     return this.heightPx / this.widthPx;
   }
 
   /**
-   * Begins a section below the others; what is added from now on lies in it.
+   * Starts a section below the others. Blocks added next become its children.
    *
-   * @param readingOrder ids of its blocks as they are to be read; may be filled later
-   * @param widthPx default: the window's; a wider one stands in the window's middle
+   * @param readingOrder ids of its blocks in reading order; may be filled later
+   * @param widthPx default: the window's width; a wider section is centred on the window
+   * @returns the section's id
    */
   section(
     heightPx: number,
@@ -58,12 +61,15 @@ export class PageComposer {
     this.things[uuid] = { ...section, clientCreatedAt: this.clientCreatedAt, content };
     this.sections += 1;
     this.heightPx += heightPx;
-    this.holder = uuid;
+    this.parent = uuid;
     return uuid;
   }
 
-  /** Adds a block on top of those before it, to a group where one is named. */
-  add(box: BoxPx, block: ComposedBlock, rotationDeg = 0, parentUuid = this.holder): string {
+  /**
+   * Adds a block on top of the earlier ones, to the current section or to `parentUuid`. Returns its
+   * id.
+   */
+  add(box: BoxPx, block: ComposedBlock, rotationDeg = 0, parentUuid = this.parent): string {
     const uuid = this.options.createId();
     const [x, y, width, height] = box.map((px) => px / this.widthPx) as [
       number,

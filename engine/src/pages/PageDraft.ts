@@ -1,6 +1,9 @@
 import type { Page } from '../model/Page.ts';
 
-/** What a page is created from: all of it but what the server gives. The body of `POST /page`. */
+/**
+ * The fields that a page is created from, without those that the server sets. The body of `POST
+ * /page`.
+ */
 export type PageDraft = Pick<
   Page,
   | 'slug'

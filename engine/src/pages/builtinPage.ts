@@ -2,10 +2,10 @@ import { EDITOR_VERSION } from '../constants/editorVersion.ts';
 import type { Page, PageSettings } from '../model/Page.ts';
 import type { PageComposer } from './PageComposer.ts';
 
-/** The site that pages which come with the product seem to belong to; no account owns it. */
+/** The site of built-in pages. No account owns it. */
 const SITE = { ID: 0, slug: 'cobble' } as const;
 
-/** A page that comes with the product and that nobody can publish. */
+/** Builds a page that comes with the product and cannot be published. */
 export function builtinPage(
   composer: PageComposer,
   page: Pick<Page, 'ID' | 'slug' | 'style'> & {

@@ -21,7 +21,7 @@ function heightOf(page: Pick<Page, 'things'>): number {
     .reduce((sum, block) => sum + block.position.height, 0);
 }
 
-/** Each block within the window and its section, so that phones show all of it. */
+/** Expects each block to be inside the window and its section, so that phones show all of it. */
 function expectInside(page: Page): void {
   for (const block of Object.values(page.things)) {
     const parent = page.things[block.parentUuid ?? ''];
@@ -33,8 +33,8 @@ function expectInside(page: Page): void {
   }
 }
 
-describe('the pages that come with the product', () => {
-  it('the demo is an essay, ID -2, at 750 px and 1.78 times as high [P14]', () => {
+describe('built-in pages', () => {
+  it('the demo page has ID -2, is designed at 750 px and is 1.78 times as high as wide [P14]', () => {
     const page = createDemoPage(options());
     expect(parsePage(JSON.parse(JSON.stringify(page)))).to.deep.equal(page);
     expect(page.ID).to.equal(-2);
@@ -45,7 +45,7 @@ describe('the pages that come with the product', () => {
     expect(createDemoPage(options())).to.deep.equal(page);
   });
 
-  it('the demo reads a card to its end before the next [P14]', () => {
+  it('the demo page reads each card to its end before the next [P14]', () => {
     const page = createDemoPage(options());
     for (const { content } of Object.values(page.things)) {
       const { readingOrder } = content as { readingOrder?: string[] };
@@ -54,7 +54,7 @@ describe('the pages that come with the product', () => {
     }
   });
 
-  it('the paper is a sheet with a few words, ID -1 [P14]', () => {
+  it('the paper page is a sheet with a few lines of text, ID -1 [P14]', () => {
     const page = createPaperPage(options());
     expect(parsePage(JSON.parse(JSON.stringify(page)))).to.deep.equal(page);
     expect(page).to.include({ ID: -1, slug: 'paper', isListed: false, isPeekable: false });
@@ -79,15 +79,15 @@ describe('Chaos monkey', () => {
     });
   };
 
-  it('makes valid pages of every kind that any plan allows, whatever chance says (law) [P15]', () => {
+  it('makes a valid page with every block type that all plans allow, for any seed (law) [P15]', () => {
     fc.assert(
       fc.property(rolls, fc.constantFrom(375, 600, 1366), (seed, referenceWidth) => {
         const page = chaos(seed, null, referenceWidth);
         parsePage({ ...makeTestEditor().page, ...page });
-        const kinds = new Set(Object.values(page.things).map(({ type }) => type));
+        const types = new Set(Object.values(page.things).map(({ type }) => type));
         const allowed = Object.values(builtinBlocks).filter((each) => !('needs' in each));
-        for (const { type } of allowed) expect([...kinds]).to.include(type);
-        expect(kinds.has('code-embed')).to.equal(false);
+        for (const { type } of allowed) expect([...types]).to.include(type);
+        expect(types.has('code-embed')).to.equal(false);
         expect(heightOf(page)).to.be.closeTo(page.relativeHeight, 1e-9);
         for (const { position, parentUuid } of Object.values(page.things))
           if (parentUuid !== undefined) {
@@ -100,7 +100,7 @@ describe('Chaos monkey', () => {
     );
   });
 
-  it('keeps to the cap, sections and what groups hold included (law) [P15]', () => {
+  it('respects the block cap, which counts sections and contents of groups (law) [P15]', () => {
     fc.assert(
       fc.property(rolls, fc.integer({ min: 2, max: 90 }), (seed, maxBlocks) => {
         const count = Object.keys(chaos(seed, maxBlocks).things).length;
@@ -111,7 +111,7 @@ describe('Chaos monkey', () => {
     );
   });
 
-  it('replaces the page as one entry of type Full, and can be undone [P15]', () => {
+  it('replaces the page in one history entry of type Full, which can be undone [P15]', () => {
     const editor = makeTestEditor([makeTestBlock('a')], { maxBlocks: 40 });
     const before = editor.page;
     editor.select(['a']);

@@ -1,19 +1,22 @@
 import type { RichText, RichTextNode } from '../text/richText.ts';
 import type { ComposedBlock } from './PageComposer.ts';
 
-/** How a builder's text looks. */
+/** Text style of {@link composedText}. */
 export interface ComposedTextStyle {
   readonly font: string;
   readonly sizePx: number;
   readonly color: string;
   readonly lineHeight: number;
   readonly align?: 'left' | 'center' | 'right';
-  /** The paragraphs are headings of this level. */
+  /** Makes the paragraphs headings of this level. */
   readonly heading?: 1 | 2 | 3 | 4;
   readonly isItalic?: boolean;
 }
 
-/** A text block of a paragraph for each string, without padding: its box is its words' box. */
+/**
+ * Returns a text block with one paragraph per string, without padding, so that its box is the
+ * text's.
+ */
 export function composedText(
   paragraphs: readonly string[],
   { font, sizePx, color, lineHeight, align = 'left', heading, isItalic }: ComposedTextStyle,

@@ -5,14 +5,14 @@ import type { PageDraft } from './PageDraft.ts';
 
 const HEIGHT_PX = 800;
 
-/** What {@link createBlankPage} takes. */
+/** Options of {@link createBlankPage}. */
 export interface BlankPageOptions {
   readonly slug: string;
   readonly createId: () => string;
 }
 
 /**
- * A page with nothing on it: public, not listed, not peekable, one freeform section of 600 by 800
+ * Builds an empty page: public, not listed, not samplable, with one freeform section of 600 by 800
  * px.
  */
 export function createBlankPage({ slug, createId }: BlankPageOptions): PageDraft {

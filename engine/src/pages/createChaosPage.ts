@@ -7,21 +7,21 @@ import { SHAPES } from '../shapes/shapes.ts';
 import { composedText } from './composedText.ts';
 import { type ComposedBlock, type ComposerOptions, PageComposer } from './PageComposer.ts';
 
-/** What {@link createChaosPage} takes. */
+/** Options of {@link createChaosPage}. */
 export interface ChaosPageOptions extends ComposerOptions {
   readonly random: () => number;
-  /** Of the page that is replaced: they stay. */
+  /** Settings of the replaced page, kept as they are. */
   readonly settings: PageSettings;
-  /** The most blocks that it may have, sections included; null is unlimited. */
+  /** Largest number of blocks, sections included. Null is unlimited. */
   readonly maxBlocks?: number | null;
 }
 
-/** Blocks on a page without a cap: every kind once, and more of what is good to look at. */
-const BLOCKS = 66;
+/** Number of blocks on a page without a cap: one of every type, and more of the decorative ones. */
+const BLOCK_COUNT = 66;
 const COLUMNS = 3;
-const A_SECTION = COLUMNS * 6;
+const BLOCKS_PER_SECTION = COLUMNS * 6;
 
-const WORDS = [
+const TEXTS = [
   'Bananas are berries',
   'This way up',
   'Left a bit. No, your other left',
@@ -34,12 +34,20 @@ const WORDS = [
   'Best before yesterday',
 ] as const;
 const FONTS = ['Archivo Black', 'Pacifico', 'Lobster', 'DM Serif Display', 'Lato'] as const;
-const LIVELY = ['shape', 'text', 'sticky-note', 'rich-button', 'shape', 'button', 'group'] as const;
+const DECORATIVE = [
+  'shape',
+  'text',
+  'sticky-note',
+  'rich-button',
+  'shape',
+  'button',
+  'group',
+] as const;
 const IMAGES = ['starter-photo.svg', 'tip-drag.svg', 'tip-text.svg', 'tip-add.svg'] as const;
 
 /**
- * What Chaos monkey leaves behind: many blocks of every kind that any plan allows, in colours that go
- * together, thrown about so that most of each can still be seen.
+ * Builds the page that Chaos monkey makes: many blocks of every type that all plans allow, in
+ * matching colours, scattered so that most of each remains visible.
  */
 export function createChaosPage(
   options: ChaosPageOptions,
@@ -48,20 +56,20 @@ export function createChaosPage(
   const widthPx = options.settings.referenceWidth;
   const page = new PageComposer(options, widthPx);
   const families = [dice.pick(PALETTE), dice.pick(PALETTE), dice.pick(PALETTE)] as const;
-  const kinds = kindsFor(dice, options.maxBlocks ?? null);
+  const types = chooseTypes(dice, options.maxBlocks ?? null);
   const cell = widthPx / COLUMNS;
-  kinds.forEach((kind, index) => {
-    const place = index % A_SECTION;
-    if (place === 0) {
-      const left = Math.ceil(Math.min(A_SECTION, kinds.length - index) / COLUMNS);
+  types.forEach((type, index) => {
+    const cellIndex = index % BLOCKS_PER_SECTION;
+    if (cellIndex === 0) {
+      const rows = Math.ceil(Math.min(BLOCKS_PER_SECTION, types.length - index) / COLUMNS);
       const color = dice.pick(families).light;
-      page.section((left + 0.6) * cell, index === 0 ? {} : { background: { color } });
+      page.section((rows + 0.6) * cell, index === 0 ? {} : { background: { color } });
     }
-    const middle = {
-      x: ((place % COLUMNS) + 0.5 + dice.between(-0.2, 0.2)) * cell,
-      y: (Math.floor(place / COLUMNS) + 0.8 + dice.between(-0.2, 0.2)) * cell,
+    const centre = {
+      x: ((cellIndex % COLUMNS) + 0.5 + dice.between(-0.2, 0.2)) * cell,
+      y: (Math.floor(cellIndex / COLUMNS) + 0.8 + dice.between(-0.2, 0.2)) * cell,
     };
-    throwBlock(page, dice, kind, families, middle, cell);
+    scatterBlock(page, dice, type, families, centre, cell);
   });
   return {
     settings: options.settings,
@@ -72,68 +80,68 @@ export function createChaosPage(
 }
 
 /**
- * Every kind, and more of the lively ones, in a random order: as many as the cap allows, with their
- * sections and what groups hold.
+ * Returns every block type and more of the decorative ones, in random order: as many as the cap
+ * allows, counting their sections and the contents of groups.
  */
-function kindsFor(dice: Dice, maxBlocks: number | null): readonly BuiltinBlockType[] {
+function chooseTypes(dice: Dice, maxBlocks: number | null): readonly BuiltinBlockType[] {
   const all = Object.keys(builtinBlocks) as BuiltinBlockType[];
-  const kinds = dice.shuffle(all.filter((kind) => definitionOf(kind).needs === undefined));
-  const most = Math.max(2, Math.min(BLOCKS, maxBlocks ?? BLOCKS));
+  const types = dice.shuffle(all.filter((type) => definitionOf(type).needs === undefined));
+  const limit = Math.max(2, Math.min(BLOCK_COUNT, maxBlocks ?? BLOCK_COUNT));
   const chosen: BuiltinBlockType[] = [];
   let used = 0;
-  for (let at = 0; at < BLOCKS; at++) {
-    const kind = kinds[at] ?? dice.pick(LIVELY);
-    const sections = Math.ceil((chosen.length + 1) / A_SECTION);
-    const cost = kind === 'group' ? 3 : 1;
-    if (used + cost + sections > most) continue;
+  for (let at = 0; at < BLOCK_COUNT; at++) {
+    const type = types[at] ?? dice.pick(DECORATIVE);
+    const sections = Math.ceil((chosen.length + 1) / BLOCKS_PER_SECTION);
+    const cost = type === 'group' ? 3 : 1;
+    if (used + cost + sections > limit) continue;
     used += cost;
-    chosen.push(kind);
+    chosen.push(type);
   }
   return dice.shuffle(chosen);
 }
 
-function definitionOf(kind: BuiltinBlockType): BlockDefinition {
-  return builtinBlocks[kind] as unknown as BlockDefinition;
+function definitionOf(type: BuiltinBlockType): BlockDefinition {
+  return builtinBlocks[type] as unknown as BlockDefinition;
 }
 
-function throwBlock(
+function scatterBlock(
   page: PageComposer,
   dice: Dice,
-  kind: BuiltinBlockType,
+  type: BuiltinBlockType,
   families: readonly PaletteFamily[],
-  middle: { readonly x: number; readonly y: number },
+  centre: { readonly x: number; readonly y: number },
   cell: number,
 ): void {
-  const block = blockOf(dice, kind, families);
-  const { width, height } = sizeOf(kind, block.content, cell * dice.between(0.7, 1.15));
+  const block = blockOf(dice, type, families);
+  const { width, height } = sizeOf(type, block.content, cell * dice.between(0.7, 1.15));
   const tilt = Math.round(dice.between(-14, 14));
-  const x = middle.x - width / 2;
-  const y = Math.max(0, middle.y - height / 2);
-  const isGroup = kind === 'group';
+  const x = centre.x - width / 2;
+  const y = Math.max(0, centre.y - height / 2);
+  const isGroup = type === 'group';
   const uuid = page.add([x, y, width, height], block, isGroup ? 0 : tilt);
   if (!isGroup) return;
-  const part = width * 0.62;
-  for (const at of [0, width - part])
-    page.add([at, at, part, part], blockOf(dice, 'shape', families), 0, uuid);
+  const size = width * 0.62;
+  for (const at of [0, width - size])
+    page.add([at, at, size, size], blockOf(dice, 'shape', families), 0, uuid);
 }
 
 function blockOf(
   dice: Dice,
-  kind: BuiltinBlockType,
+  type: BuiltinBlockType,
   families: readonly PaletteFamily[],
 ): ComposedBlock {
   const family = dice.pick(families);
-  const words = dice.pick(WORDS);
-  const definition = definitionOf(kind);
+  const text = dice.pick(TEXTS);
+  const definition = definitionOf(type);
   const block = {
-    type: kind,
+    type,
     content: definition.defaultContent(dice.roll),
     styles: definition.defaultStyles,
   };
-  switch (kind) {
+  switch (type) {
     case 'text': {
       const style = { font: dice.pick(FONTS), sizePx: dice.pick([18, 24, 32]), lineHeight: 1.2 };
-      return composedText([words], { ...style, color: family.deep, align: 'center' });
+      return composedText([text], { ...style, color: family.deep, align: 'center' });
     }
     case 'shape': {
       const shapeType = dice.pick(Object.keys(SHAPES));
@@ -141,16 +149,16 @@ function blockOf(
       return { ...block, content: { shapeType, shapeColor } };
     }
     case 'sticky-note': {
-      const stickyNoteText = { text: words, font: 'Caveat', size: 24, align: 'center' };
+      const stickyNoteText = { text, font: 'Caveat', size: 24, align: 'center' };
       return { ...block, content: { stickyNoteColor: family.light, stickyNoteText } };
     }
     case 'rich-button':
     case 'button': {
       const own = block.content as Readonly<Record<string, unknown>>;
-      const text = { text: 'Do not press', font: 'Lato', bold: true, align: 'center' };
-      return kind === 'button'
+      const buttonText = { text: 'Do not press', font: 'Lato', bold: true, align: 'center' };
+      return type === 'button'
         ? { ...block, content: { ...own, color: family.strong, text: 'Press' } }
-        : { ...block, content: { richButtonColor: family.strong, richButtonText: text } };
+        : { ...block, content: { richButtonColor: family.strong, richButtonText: buttonText } };
     }
     case 'image': {
       const image = dice.pick(IMAGES);
@@ -171,10 +179,10 @@ function blockOf(
   }
 }
 
-/** The kind's own proportions, the longer side as long as asked; words are wide. */
-function sizeOf(kind: BuiltinBlockType, content: object, longPx: number): SizePx {
-  const definition = definitionOf(kind);
-  const own = kind === 'text' ? { width: 100, height: 44 } : definition.defaultSizePx?.(content);
+/** Returns a size with the type's own aspect ratio and the given longer side. Text is wide. */
+function sizeOf(type: BuiltinBlockType, content: object, longPx: number): SizePx {
+  const definition = definitionOf(type);
+  const own = type === 'text' ? { width: 100, height: 44 } : definition.defaultSizePx?.(content);
   const ratio = definition.aspectRatio?.(content) ?? (own ? own.height / own.width : 1);
   const shape = Math.min(4, Math.max(0.25, ratio));
   const width = shape > 1 ? longPx / shape : longPx;

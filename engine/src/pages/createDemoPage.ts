@@ -5,7 +5,7 @@ import { builtinPage } from './builtinPage.ts';
 import { composedText } from './composedText.ts';
 import { type ComposerOptions, PageComposer } from './PageComposer.ts';
 
-/** The essay's reference width and height. */
+/** Reference width and section heights of the essay. */
 const WIDTH_PX = 750;
 const SECTIONS_PX = [430, 560, 345] as const;
 
@@ -17,37 +17,33 @@ const TITLE = { font: 'Archivo Black', color: INK, lineHeight: 1.05, heading: 1 
 const HEADING = { font: 'DM Serif Display', color: INK, lineHeight: 1.15, heading: 3 } as const;
 const BODY = { font: 'Lato', sizePx: 19, color: '#3B342C', lineHeight: 1.5 } as const;
 
-/** Parts of the essay: a heading, its words, and the shape that stands beside them. */
+/** Cards of the essay: a heading, a text, and the shape next to them. */
 const PARTS = [
   {
     heading: 'Put things anywhere',
-    words:
-      'There are no rows to fill and no boxes to fit into. Take an image, a few words or a star, and lay it where it looks right. Turn it a little. Stack it on something else.',
+    text: 'There are no rows to fill and no boxes to fit into. Take an image, a few words or a star, and put it where it looks right. Tilt it a little. Stack it on something else.',
     shape: ['rounded hexagon', '#BCD7F7', 10],
   },
   {
-    heading: 'It grows with words',
-    words:
-      'Write more, and what stands below makes room. On a phone the same page folds itself into one column that reads well, and you can still say where each piece goes.',
+    heading: 'It grows as you write',
+    text: 'Write more, and everything below moves down. On a phone the same page becomes one column, and you can still choose where each piece goes.',
     shape: ['pillow crab', '#C2E1B4', -8],
   },
   {
     heading: 'It belongs to you',
-    words:
-      'A page is a small file of plain blocks. You can take it along, bring it back, or start from nothing as often as you like. There is an undo for everything.',
+    text: 'A page is a small file of plain blocks. You can export it, import it again, or start over as often as you like. There is an undo for everything.',
     shape: ['soapy', '#F9C3DA', 6],
   },
   {
     heading: 'Leave it a bit crooked',
-    words:
-      'Hand-made things are never quite straight, and that is why we like them. A page does not have to look like everybody else’s to be a good one.',
+    text: 'Hand-made things are never quite straight, and that is why we like them. A page does not have to look like everybody else’s to be a good one.',
     shape: ['stamp', '#F9E594', -5],
   },
 ] as const;
 
 /**
- * The demo page on `/`: an essay about what Cobble is, ID -2, designed at 750 px and about 1.78
- * times as high. Everything on it can be dragged about, which is what it is for.
+ * Builds the demo page on `/`: an essay about Cobble, ID -2, designed at 750 px and about 1.78
+ * times as high as wide.
  */
 export function createDemoPage(options: ComposerOptions): Page {
   const page = new PageComposer(options, WIDTH_PX);
@@ -60,7 +56,7 @@ export function createDemoPage(options: ComposerOptions): Page {
     createdAtMs: options.now(),
     settings: {
       title: 'Cobble a page together',
-      description: 'What Cobble is, told by a page that was made with it.',
+      description: 'What Cobble is, shown on a page made with it.',
       referenceWidth: WIDTH_PX,
       phoneLayout: 'automatic',
     },
@@ -103,16 +99,16 @@ function addTitle(page: PageComposer): void {
 }
 
 function addEssay(page: PageComposer): void {
-  // Two cards stand side by side, and each is to be read to its end.
+  // The cards are in two columns. Each is read to its end before the next.
   const order: string[] = [];
   page.section(SECTIONS_PX[1], { background: { color: '#FFFFFF' }, borderRadiusPx: 28 }, order);
-  PARTS.forEach(({ heading, words, shape: [name, color, tilt] }, index) => {
+  PARTS.forEach(({ heading, text, shape: [name, color, tilt] }, index) => {
     const left = index % 2 === 0 ? 48 : 399;
     const top = index < 2 ? 40 : 300;
     order.push(
       addShape(page, name, color, [left + 22, top + 24], 64, tilt),
       page.add([left, top + 6, 303, 37], composedText([heading], { ...HEADING, sizePx: 32 })),
-      page.add([left, top + 62, 303, 171], composedText([words], BODY)),
+      page.add([left, top + 62, 303, 171], composedText([text], BODY)),
     );
   });
 }
@@ -141,7 +137,7 @@ function addEnd(page: PageComposer): void {
   );
 }
 
-/** A shape about its middle, its longer side as long as asked. Px. */
+/** Adds a shape by its centre and the length of its longer side, in px. Returns its id. */
 function addShape(
   page: PageComposer,
   shapeType: string,

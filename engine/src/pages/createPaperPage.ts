@@ -7,7 +7,7 @@ import { type ComposerOptions, PageComposer } from './PageComposer.ts';
 
 const WIDTH_PX = GEOMETRY.defaultReferenceWidthPx;
 const HEIGHT_PX = 1000;
-/** The lines of the sheet, px from its top. */
+/** Ruled lines of the sheet, in px from its top. */
 const LINES_PX: Readonly<Record<'first' | 'step' | 'last', number>> = {
   first: 196,
   step: 48,
@@ -15,7 +15,7 @@ const LINES_PX: Readonly<Record<'first' | 'step' | 'last', number>> = {
 };
 
 /**
- * The page at `/n/paper`: a sheet of lined paper to doodle on, which belongs to nobody and is never
+ * Builds the page at `/n/paper`: a sheet of lined paper to doodle on. It has no owner and is never
  * stored.
  */
 export function createPaperPage(options: ComposerOptions): Page {
@@ -59,14 +59,14 @@ export function createPaperPage(options: ComposerOptions): Page {
       title: 'A sheet of paper',
       description: 'A blank sheet to doodle on. Nobody keeps it.',
       referenceWidth: WIDTH_PX,
-      // A sheet is a sheet, however small.
+      // A sheet of paper keeps its layout on a phone.
       phoneLayout: 'scaled',
     },
     style: { backgroundColor: '#EFE6D8', borderColor: '#EFE6D8' },
   });
 }
 
-/** A line as thin as a pen's, in the middle of a block that a finger could still catch. */
+/** A thin line in the middle of a block that is tall enough to tap. */
 function lineBlock(shapeColor: string) {
   return {
     type: 'shape',

@@ -2,7 +2,7 @@ import { GEOMETRY } from '../constants/geometry.ts';
 import type { Block } from '../model/Block.ts';
 import type { Styles } from '../model/styles.ts';
 
-/** An empty freeform section; width and height are fractions of the window's width. */
+/** Returns an empty freeform section. Width and height are fractions of the window's width. */
 export function createSection(
   uuid: string,
   size: { readonly width: number; readonly height: number },

@@ -50,21 +50,21 @@ const rolls = fc.array(fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: tru
 });
 
 describe('PALETTE', () => {
-  it('has eight families whose text reads on any ground, and white on any strong tone', () => {
+  it('has eight families whose text is readable on any background, and white text on any strong tone', () => {
     expect(PALETTE.map((each) => each.name).join(', ')).to.equal(
       'Earth, Blue, Green, Purple, Red, Orange, Yellow, Pink',
     );
     for (const a of PALETTE) {
       expect(contrast('#FFFFFF', a.strong), a.name).to.be.at.least(4.5);
       for (const b of PALETTE)
-        for (const ground of [b.paper, b.light])
-          expect(contrast(a.deep, ground), `${a.name} on ${b.name}`).to.be.at.least(4.5);
+        for (const background of [b.paper, b.light])
+          expect(contrast(a.deep, background), `${a.name} on ${b.name}`).to.be.at.least(4.5);
     }
   });
 });
 
 describe('createStarterPage', () => {
-  it('is valid, whole and within the window whatever chance picks (law) [P24]', () => {
+  it('is valid, complete and inside the window for any random choices (law) [P24]', () => {
     fc.assert(
       fc.property(rolls, fc.constantFrom('a', 'marigold', 'x'.repeat(60)), (seed, username) => {
         const page = starter(seed, username);
@@ -94,7 +94,7 @@ describe('createStarterPage', () => {
     );
   });
 
-  it('shows only images that the product brings along', () => {
+  it('uses only images that come with the product', () => {
     for (const { content } of Object.values(starter([0.3]).things)) {
       const url = 'url' in content ? String(content.url) : null;
       if (url === null) continue;
@@ -107,7 +107,7 @@ describe('createStarterPage', () => {
 });
 
 describe('createBlankPage', () => {
-  it('is public, unlisted, and one section of 600 by 800 [P25]', () => {
+  it('is public, unlisted, and has one section of 600 by 800 px [P25]', () => {
     const page = createBlankPage({ slug: 'news', createId: () => 'only' });
     expectValid(page);
     expect(page).to.include({ isPublic: true, isListed: false, isPeekable: false });

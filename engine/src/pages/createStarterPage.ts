@@ -8,36 +8,39 @@ import type { PageDraft } from './PageDraft.ts';
 import { PageComposer } from './PageComposer.ts';
 import { chooseStarter } from './starterChoices.ts';
 
-/** What {@link createStarterPage} takes. */
+/** Options of {@link createStarterPage}. */
 export interface StarterPageOptions {
   readonly username: string;
-  /** Default: the index page's. */
+  /** Default: the slug of the index page. */
   readonly slug?: string;
   readonly random: () => number;
   readonly createId: () => string;
-  /** Milliseconds since 1970. */
+  /** Milliseconds since the Unix epoch. */
   readonly now: () => number;
 }
 
-/** The page's height over its width. */
+/** Height of the page divided by its width. */
 const HEIGHT = 2.3;
-/** Where the second section begins. */
-const TIPS_FROM = 1.5;
+/** Top of the second section, in units. */
+const TIPS_TOP = 1.5;
 const WIDTH_PX = GEOMETRY.defaultReferenceWidthPx;
 const BIO =
   'Welcome to my little stall on the web. I am still putting things on the table, so come back soon!';
 
-const NAME = { width: 540, padding: 8, lineHeight: 1.3, largest: 72, smallest: 32 } as const;
+const NAME = { width: 540, padding: 8, lineHeight: 1.3, maxSizePx: 72, minSizePx: 32 } as const;
 
-/** The name's size and its block's height in px: one line if it can be, as large as may be. */
-function fitName(
+/**
+ * Returns the font size and block height of the username in px: on one line if possible, and as
+ * large as fits.
+ */
+function fitUsername(
   name: string,
   widthEm: number,
 ): { readonly size: number; readonly height: number } {
-  const room = NAME.width - 2 * NAME.padding;
+  const space = NAME.width - 2 * NAME.padding;
   const ems = Math.max(1, name.length) * widthEm;
-  const size = Math.max(NAME.smallest, Math.min(NAME.largest, Math.floor(room / ems)));
-  const lines = Math.ceil((ems * size) / room);
+  const size = Math.max(NAME.minSizePx, Math.min(NAME.maxSizePx, Math.floor(space / ems)));
+  const lines = Math.ceil((ems * size) / space);
   return { size, height: lines * size * NAME.lineHeight + 2 * NAME.padding };
 }
 
@@ -51,15 +54,15 @@ function heading(text: string, sizePx: number): RichText {
 }
 
 /**
- * The page that a new account finds: three shapes, its name, a few words about itself, the place of
- * a photo, three wide buttons and four tips, in colours, shapes and a face of letters that chance
- * picks. Every block stands within the window, so that a phone shows all of it.
+ * Builds the first page of a new account: three shapes, the username, a short bio, a placeholder
+ * photo, three wide buttons and four tips, with random colours, shapes and font. All blocks are
+ * inside the window, so that a phone shows all of them.
  */
 export function createStarterPage(options: StarterPageOptions): PageDraft {
   const { username } = options;
-  const { ground, accent, shapes, font, socials, tilts } = chooseStarter(options.random);
+  const { base, accent, shapes, font, socials, tilts } = chooseStarter(options.random);
   const composer = new PageComposer(options, WIDTH_PX);
-  composer.section(TIPS_FROM * WIDTH_PX);
+  composer.section(TIPS_TOP * WIDTH_PX);
   const addShape = (
     name: string,
     shapeColor: string,
@@ -79,22 +82,22 @@ export function createStarterPage(options: StarterPageOptions): PageDraft {
 
   const [halo, left, right] = shapes;
   const [leftTilt = 0, rightTilt = 0, ...tipTilts] = tilts;
-  // A flat one sits lower, so that the photo stands on it.
+  // A flat shape is lower, so that the photo rests on it.
   const isFlat = (SHAPES[halo]?.aspectRatio ?? 1) < 0.8;
-  addShape(halo, ground.middle, [300, isFlat ? 222 : 206], isFlat ? 390 : 340);
+  addShape(halo, base.middle, [300, isFlat ? 222 : 206], isFlat ? 390 : 340);
   composer.add([200, 106, 200, 200], {
     type: 'image',
     content: { url: '/assets/starter-photo.svg', naturalWidth: 400, naturalHeight: 400 },
     styles: {
       borderRadiusPx: 100,
-      border: { widthPx: 6, style: 'solid', color: ground.paper },
+      border: { widthPx: 6, style: 'solid', color: base.paper },
     },
     altText: 'A smiling face, until there is a photo',
   });
   addShape(left, accent.strong, [162, 296], 92, leftTilt);
   addShape(right, accent.middle, [440, 104], 104, rightTilt);
 
-  const { size, height } = fitName(username, font.widthEm);
+  const { size, height } = fitUsername(username, font.widthEm);
   composer.add([30, 444 - height / 2, NAME.width, height], {
     type: 'text',
     content: {
@@ -102,7 +105,7 @@ export function createStarterPage(options: StarterPageOptions): PageDraft {
       useAutosize: true,
       font: font.family,
       fontSize: size,
-      color: ground.deep,
+      color: base.deep,
       textAlign: 'center',
     },
     styles: { paddingPx: NAME.padding, lineHeight: NAME.lineHeight },
@@ -113,7 +116,7 @@ export function createStarterPage(options: StarterPageOptions): PageDraft {
       text: richTextFromPlain(BIO, { align: 'center' }),
       useAutosize: true,
       fontSize: 20,
-      color: ground.deep,
+      color: base.deep,
       textAlign: 'center',
     },
     styles: { paddingPx: 8, lineHeight: 1.4 },
@@ -137,10 +140,10 @@ export function createStarterPage(options: StarterPageOptions): PageDraft {
       styles: { borderRadiusPx: 16 },
     });
   };
-  button(606, 'Write to me', ground.deep, 'mail');
+  button(606, 'Write to me', base.deep, 'mail');
   socials.forEach((id, index) => {
     const platform = LINK_PLATFORMS.find((each) => each.id === id);
-    const color = index === 0 ? accent.strong : ground.strong;
+    const color = index === 0 ? accent.strong : base.strong;
     if (platform)
       button(
         690 + index * 84,
@@ -151,8 +154,8 @@ export function createStarterPage(options: StarterPageOptions): PageDraft {
       );
   });
 
-  const tipsHeight = (HEIGHT - TIPS_FROM) * WIDTH_PX;
-  composer.section(tipsHeight, { background: { color: ground.light }, borderRadiusPx: 28 });
+  const tipsHeight = (HEIGHT - TIPS_TOP) * WIDTH_PX;
+  composer.section(tipsHeight, { background: { color: base.light }, borderRadiusPx: 28 });
   const tip = (x: number, y: number, file: string, altText: string, deg: number): void => {
     composer.add(
       [x, y, 248, 172],
@@ -182,7 +185,7 @@ export function createStarterPage(options: StarterPageOptions): PageDraft {
       phoneLayout: 'automatic',
     },
     style: {
-      backgroundColor: ground.paper,
+      backgroundColor: base.paper,
       borderColor: accent.middle,
       border: { widthPx: 10, style: 'solid', color: accent.middle },
     },

@@ -1,17 +1,17 @@
 import { PALETTE, type PaletteFamily } from '../constants/palette.ts';
 
-/** What chance decides of a starter page. */
+/** The random choices of a starter page. */
 export interface StarterChoices {
-  /** Page, text and first button; the second family is for accents. */
-  readonly ground: PaletteFamily;
+  /** Colours of the page, the text and the first button. `accent` is for decoration. */
+  readonly base: PaletteFamily;
   readonly accent: PaletteFamily;
-  /** Names of shapes: behind the photo, and at its two sides. */
+  /** Names of shapes: behind the photo, and to its left and right. */
   readonly shapes: readonly [halo: string, left: string, right: string];
-  /** The name's letters, and how wide one is on average, in ems. */
+  /** Font of the username, and the average width of its characters in em. */
   readonly font: { readonly family: string; readonly widthEm: number };
-  /** Ids of link platforms, different ones. */
+  /** Ids of two different link platforms. */
   readonly socials: readonly [string, string];
-  /** How crooked the accents and the tips hang, degrees. */
+  /** Rotations of the decorations and the tips, in degrees. */
   readonly tilts: readonly number[];
 }
 
@@ -20,7 +20,7 @@ const LEFT = ['star', 'heart', 'sparkle', 'asterisk', 'hollow petals', 'pillow c
 const RIGHT = ['squiggles', 'streaks', 'checkers', 'eye', 'hearts', 'comment bubble'];
 const SOCIALS = ['instagram', 'youtube', 'tiktok', 'spotify', 'bandcamp', 'github', 'twitch'];
 
-/** Families for the name, wide and heavy enough to be a headline. */
+/** Fonts for the username, wide and heavy enough for a headline. */
 const FONTS = [
   { family: 'Archivo Black', widthEm: 0.68 },
   { family: 'DM Serif Display', widthEm: 0.56 },
@@ -29,23 +29,23 @@ const FONTS = [
   { family: 'Playfair Display', widthEm: 0.57 },
 ] as const;
 
-/** Rolls the dice for a starter page. */
+/** Makes the random choices of a starter page. */
 export function chooseStarter(random: () => number): StarterChoices {
   const pick = <Item>(items: readonly [Item, ...Item[]] | readonly Item[]): Item => {
     const item = items[Math.min(items.length - 1, Math.floor(random() * items.length))];
     if (item === undefined) throw new RangeError('nothing to pick from');
     return item;
   };
-  const without = <Item>(items: readonly Item[], taken: Item): Item[] =>
-    items.filter((each) => each !== taken);
+  const without = <Item>(items: readonly Item[], excluded: Item): Item[] =>
+    items.filter((each) => each !== excluded);
   const tilt = (from: number, to: number): number =>
     Math.round((from + random() * (to - from)) * 2) / 2;
 
-  const ground = pick(PALETTE);
+  const base = pick(PALETTE);
   const social = pick(SOCIALS);
   return {
-    ground,
-    accent: pick(without(PALETTE, ground)),
+    base,
+    accent: pick(without(PALETTE, base)),
     shapes: [pick(HALOS), pick(LEFT), pick(RIGHT)],
     font: pick(FONTS),
     socials: [social, pick(without(SOCIALS, social))],

@@ -9,7 +9,7 @@ const script = fileURLToPath(new URL('../../bench/run.mjs', import.meta.url));
 describe('the benchmark', function () {
   this.timeout(120_000);
 
-  it('measures every case and bundles the engine for browsers, so that figures can be had at any time', async () => {
+  it('measures every case and the bundle size for browsers', async () => {
     const { stdout } = await run(process.execPath, [script, '--quick'], { encoding: 'utf8' });
     for (const name of ['single updates', 'undo', 'parse', 'migrate', 'snap', 'add', 'decode'])
       expect(stdout).to.match(new RegExp(`${name}.*: [1-9]\\d* measured`));
@@ -19,7 +19,7 @@ describe('the benchmark', function () {
     expect(without).to.be.lessThan(whole);
   });
 
-  it('refuses an option that it does not know', async () => {
+  it('refuses unknown options', async () => {
     const failed = run(process.execPath, [script, '--fast'], { encoding: 'utf8' }).then(
       () => '',
       (error: unknown) => String((error as { stderr: unknown }).stderr),

@@ -22,7 +22,7 @@ const modules = {
   zod,
 };
 
-/** Names that a reader of the documents must find in them. */
+/** Names that the documents must mention. */
 const EXPECTED = [
   ...['parsePage(', 'migratePage(', 'siteHosts', 'createEditor(', 'kits', 'builtinBlocks'],
   ...['defineBlock(', 'defineKit(', 'createRoom(', 'createRoomClient(', 'encodeDrawing('],
@@ -31,7 +31,7 @@ const EXPECTED = [
   ...['editor.dispatch(', 'editor.page', 'editor.selection', 'editor.onChange('],
 ];
 
-/** The editor of a page with something on it, as the browser's console has it. */
+/** An editor with the starter page, as it is in the browser's console. */
 function consoleEditor(): engine.Editor {
   let ids = 0;
   const createId = (): string => `id-${String(++ids)}`;
@@ -48,26 +48,26 @@ function consoleEditor(): engine.Editor {
 describe('the documents', function () {
   this.timeout(60_000);
 
-  it('say nothing in docs/engine.md that does not run', async () => {
+  it('run all code in docs/engine.md', async () => {
     await runDocument(read('docs/engine.md'), modules);
   });
 
-  it('say nothing in engine/README.md that does not run', async () => {
+  it('run all code in engine/README.md', async () => {
     await runDocument(read('engine/README.md'), modules);
   });
 
-  it('say nothing in docs/scripting.md that does not run', async () => {
+  it('run all code in docs/scripting.md', async () => {
     const editor = consoleEditor();
     const silent = { log: () => undefined };
     await runDocument(read('docs/scripting.md'), modules, { cobble: { editor }, console: silent });
   });
 
-  it('show every name that a reader expects', () => {
+  it('mention every important name', () => {
     const code = codeIn(read('docs/engine.md')).join('\n');
     expect(EXPECTED.filter((name) => !code.includes(name))).to.eql([]);
   });
 
-  it('lead to files that are there', () => {
+  it('link only to files that exist', () => {
     for (const path of ['docs/engine.md', 'engine/README.md', 'docs/scripting.md']) {
       const base = new URL(path, root);
       for (const [, link = ''] of read(path).matchAll(/\]\((?!https?:|#)([^)#]+)/g))
@@ -75,10 +75,10 @@ describe('the documents', function () {
     }
   });
 
-  it('are found out when they are wrong', async () => {
-    const wrong = ['x', '', '```js', 'const n = 1; // -> 2', '```', ''].join('\n');
+  it('fail the test when a result is wrong', async () => {
+    const markdown = ['x', '', '```js', 'const n = 1; // -> 2', '```', ''].join('\n');
     let message = '';
-    await runDocument(wrong, modules).catch((error: unknown) => {
+    await runDocument(markdown, modules).catch((error: unknown) => {
       message = String(error);
     });
     expect(message).to.contain('const n = 1');

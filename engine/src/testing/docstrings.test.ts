@@ -3,12 +3,12 @@ import { fileURLToPath } from 'node:url';
 import { expect } from 'chai';
 import ts from 'typescript';
 
-/** Interfaces that others write or read member by member. */
-const BY_MEMBER = ['BlockDefinition', 'Editor', 'Environment'];
+/** Interfaces whose members are documented one by one. */
+const DOCUMENTED_INTERFACES = ['BlockDefinition', 'Editor', 'Environment'];
 
 interface Found {
   readonly file: URL;
-  /** What the docstring stands at. */
+  /** The node that the docstring is attached to. */
   readonly node: ts.Node;
   readonly declaration: ts.Node;
 }
@@ -16,12 +16,12 @@ interface Found {
 const sources = new Map<string, ts.SourceFile>();
 
 function sourceOf(file: URL): ts.SourceFile {
-  const known = sources.get(file.href);
-  if (known) return known;
+  const cached = sources.get(file.href);
+  if (cached) return cached;
   const text = readFileSync(file, 'utf8');
-  const made = ts.createSourceFile(fileURLToPath(file), text, ts.ScriptTarget.ESNext, true);
-  sources.set(file.href, made);
-  return made;
+  const parsed = ts.createSourceFile(fileURLToPath(file), text, ts.ScriptTarget.ESNext, true);
+  sources.set(file.href, parsed);
+  return parsed;
 }
 
 function targetOf(statement: ts.ExportDeclaration, file: URL): URL | null {
@@ -31,19 +31,19 @@ function targetOf(statement: ts.ExportDeclaration, file: URL): URL | null {
     : null;
 }
 
-/** The names that a module exports, with where each is declared; what it hands on is followed. */
+/** Returns the exports of a module with their declarations, re-exports included. */
 function exportsOf(file: URL): ReadonlyMap<string, Found> {
   const found = new Map<string, Found>();
   for (const statement of sourceOf(file).statements) {
     if (ts.isExportDeclaration(statement)) {
       const target = targetOf(statement, file);
       if (!target) continue;
-      const below = exportsOf(target);
+      const reexported = exportsOf(target);
       const { exportClause } = statement;
-      if (!exportClause) for (const [name, each] of below) found.set(name, each);
+      if (!exportClause) for (const [name, each] of reexported) found.set(name, each);
       else if (ts.isNamedExports(exportClause))
         for (const { name, propertyName } of exportClause.elements) {
-          const each = below.get((propertyName ?? name).text);
+          const each = reexported.get((propertyName ?? name).text);
           if (each) found.set(name.text, each);
         }
       continue;
@@ -67,21 +67,21 @@ function declarationsIn(statement: ts.Statement): readonly (readonly [string, ts
   return name ? [[name.text, statement]] : [];
 }
 
-/** The members of an interface, with those of the interfaces that it is put together from. */
+/** Returns the members of an interface, inherited ones included. */
 function membersOf(declaration: ts.Node, file: URL): readonly ts.TypeElement[] {
   if (!ts.isInterfaceDeclaration(declaration))
-    throw new Error(`no interface: ${declaration.getText().slice(0, 80)}`);
-  const above = (declaration.heritageClauses ?? []).flatMap(({ types }) =>
+    throw new Error(`not an interface: ${declaration.getText().slice(0, 80)}`);
+  const inherited = (declaration.heritageClauses ?? []).flatMap(({ types }) =>
     types.flatMap(({ expression }) => {
       const found = importsOf(file).get(expression.getText());
-      if (!found) throw new Error(`${expression.getText()} is not found`);
+      if (!found) throw new Error(`${expression.getText()} is not imported`);
       return membersOf(found.declaration, found.file);
     }),
   );
-  return [...above, ...declaration.members];
+  return [...inherited, ...declaration.members];
 }
 
-/** What a module imports by name from others of ours. */
+/** Returns the named imports of a module from relative paths. */
 function importsOf(file: URL): ReadonlyMap<string, Found> {
   const found = new Map<string, Found>();
   for (const statement of sourceOf(file).statements) {
@@ -90,23 +90,23 @@ function importsOf(file: URL): ReadonlyMap<string, Found> {
     const bindings = statement.importClause?.namedBindings;
     const { text } = statement.moduleSpecifier;
     if (!bindings || !ts.isNamedImports(bindings) || !text.startsWith('.')) continue;
-    const there = exportsOf(new URL(text, file));
+    const exports = exportsOf(new URL(text, file));
     for (const { name, propertyName } of bindings.elements) {
-      const each = there.get((propertyName ?? name).text);
+      const each = exports.get((propertyName ?? name).text);
       if (each) found.set(name.text, each);
     }
   }
   return found;
 }
 
-/** Whether words stand above it, and not tags alone. */
+/** Whether a node has a docstring with text, not only tags. */
 function isDocumented(node: ts.Node): boolean {
   return ts
     .getJSDocCommentsAndTags(node)
     .some((doc) => ts.isJSDoc(doc) && (ts.getTextOfJSDocComment(doc.comment) ?? '').length > 8);
 }
 
-describe('the public names', () => {
+describe('public names', () => {
   const entries = ['index', 'collaboration/index', 'drawing/index', 'fonts/index', 'model/colors'];
   entries.push('migrations/index', 'parsing/index', 'platforms/index', 'shapes/shapes');
   const names = new Map(
@@ -119,20 +119,22 @@ describe('the public names', () => {
     expect(names.size).to.be.greaterThan(150);
   });
 
-  it('each have a docstring', () => {
-    const bare = [...names].filter(([, { node }]) => !isDocumented(node)).map(([name]) => name);
-    expect(bare).to.eql([]);
+  it('have docstrings', () => {
+    const undocumented = [...names]
+      .filter(([, { node }]) => !isDocumented(node))
+      .map(([name]) => name);
+    expect(undocumented).to.eql([]);
   });
 
-  for (const name of BY_MEMBER)
-    it(`of ${name} have a docstring for every member`, () => {
+  for (const name of DOCUMENTED_INTERFACES)
+    it(`have a docstring on every member of ${name}`, () => {
       const found = names.get(name);
       if (!found) throw new Error(`${name} is not found`);
       const members = membersOf(found.declaration, found.file);
       expect(members.length, name).to.be.greaterThan(3);
-      const bare = members
+      const undocumented = members
         .filter((member) => !isDocumented(member))
         .map((member) => member.name?.getText() ?? '?');
-      expect(bare).to.eql([]);
+      expect(undocumented).to.eql([]);
     });
 });

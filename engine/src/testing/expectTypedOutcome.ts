@@ -6,12 +6,11 @@ const PROTOTYPES = [Object, Array, Function, String, Number].map(({ prototype })
   names: Object.getOwnPropertyNames(prototype).length,
 }));
 
-/** What became of an input. */
 export type Outcome<Value> = { readonly value: Value } | { readonly error: CobbleError };
 
 /**
- * Gives an input to a reader and sees to it that what comes of it is a value, or a CobbleError with
- * a code and, of a structure, a path; never another error, and never a prototype that has changed.
+ * Calls a function and expects a value or a CobbleError with a code and, for structured input, a
+ * path. Fails on any other error and on polluted prototypes.
  */
 export function expectTypedOutcome<Value>(
   read: () => Value,

@@ -13,9 +13,9 @@ const thrower = (): never => {
   throw new Error('from the input');
 };
 
-function deep(levels: number, inList: boolean): unknown {
+function deep(levels: number, inArray: boolean): unknown {
   let value: unknown = 'x';
-  for (let level = 0; level < levels; level++) value = inList ? [value] : { content: value };
+  for (let level = 0; level < levels; level++) value = inArray ? [value] : { content: value };
   return value;
 }
 
@@ -23,8 +23,8 @@ function* endless(): Generator<string> {
   for (;;) yield 'a';
 }
 
-/** Values that a script may hand in by mistake, and some that only malice makes; each made anew. */
-const ODD: readonly (() => unknown)[] = [
+/** Values that a script may pass by mistake or on purpose. Created on each use. */
+const ODD_VALUES: readonly (() => unknown)[] = [
   () => undefined,
   () => null,
   () => NaN,
@@ -95,9 +95,9 @@ const ODD: readonly (() => unknown)[] = [
   () => deep(20_000, true),
 ];
 
-/** Made where they are used, as fast-check looks into what it hands out. */
+/** Lazy, because fast-check inspects its values. */
 const oddValue: fc.Arbitrary<() => unknown> = fc.oneof(
-  { arbitrary: fc.constantFrom(...ODD), weight: 8 },
+  { arbitrary: fc.constantFrom(...ODD_VALUES), weight: 8 },
   { arbitrary: fc.jsonValue({ maxDepth: 3 }).map((value) => () => value), weight: 1 },
   { arbitrary: fc.anything({ withBigInt: true }).map((value) => () => value), weight: 1 },
 );
@@ -121,8 +121,8 @@ function makeEditor(): Editor {
   return editor;
 }
 
-/** The names of all that can be called of an editor, by looking at one. */
-function callsOf(editor: Editor): readonly string[] {
+/** Returns the names of all methods of an editor, by reflection. */
+function methodNames(editor: Editor): readonly string[] {
   const names = new Set<string>();
   for (
     let owner: object = editor;
@@ -134,13 +134,13 @@ function callsOf(editor: Editor): readonly string[] {
   return [...names];
 }
 
-/** What an editor may be doing while it is called. */
+/** States that an editor may be in when it is called. */
 const STATES: Readonly<Record<string, (editor: Editor) => void>> = {
-  'at rest': () => undefined,
+  idle: () => undefined,
   'with a selection': (editor) => {
     editor.select(['a', 't']);
   },
-  'with progress': (editor) => {
+  'with an edit in progress': (editor) => {
     editor.begin();
     editor.update('a', { position: { x: 0.4 } });
   },
@@ -162,17 +162,17 @@ const STATES: Readonly<Record<string, (editor: Editor) => void>> = {
   },
 };
 
-describe('any call of an editor', function () {
+describe('calls of the editor', function () {
   this.timeout(60_000);
 
-  const names = callsOf(makeEditor());
+  const names = methodNames(makeEditor());
 
-  it('is found by looking: the laws below try all that the interface names [J11]', () => {
+  it('are all found by reflection and covered by the laws below [J11]', () => {
     expect(names).to.include.members(['add', 'update', 'paste', 'dispatch', 'load', 'applyRemote']);
     expect(names.length).to.be.at.least(60);
   });
 
-  it('with any arguments answers, or throws a CobbleError, and leaves a valid page (law) [J11]', () => {
+  it('return or throw a CobbleError for any arguments, and leave a valid page (law) [J11]', () => {
     for (const name of names)
       fc.assert(
         fc.property(
@@ -202,24 +202,24 @@ describe('any call of an editor', function () {
       );
   });
 
-  it('that answers with a Result says by a code and a path which argument is none [J11]', () => {
+  it('that return a Result report the code and path of an invalid argument [J11]', () => {
     const odd = null as never;
     const calls: Readonly<
       Record<string, (editor: Editor) => { readonly ok: boolean; readonly code?: string }>
     > = {
-      'update of no ids': (editor) => editor.update(5 as never, {}),
+      'update with a number': (editor) => editor.update(5 as never, {}),
       'updateEach without a Map': (editor) => editor.updateEach(odd),
-      'updateEach by numbers': (editor) => editor.updateEach(new Map([[5 as never, {}]])),
+      'updateEach with number keys': (editor) => editor.updateEach(new Map([[5 as never, {}]])),
       'setReferenceWidth without options': (editor) => editor.setReferenceWidth(700, odd),
       setSliderStyles: (editor) => editor.setSliderStyles(odd, ['a']),
-      'setSliderStyles of words': (editor) =>
+      'setSliderStyles with a string': (editor) =>
         editor.setSliderStyles({ blurPx: 'much' as never }, ['a']),
       remove: (editor) => editor.remove(odd),
       stage: (editor) => editor.stage({}, odd),
       nudge: (editor) => editor.nudge(1n as never, 0),
       setReadingOrder: (editor) => editor.setReadingOrder('s1', [undefined as never]),
       placeOnPhone: (editor) => editor.placeOnPhone('a', 0 as never),
-      'paste somewhere': (editor) => editor.paste(editor.copy() ?? '', odd),
+      'paste at null': (editor) => editor.paste(editor.copy() ?? '', odd),
       add: (editor) => editor.add({ type: 'shape', position: { x: 1n as never } }),
     };
     for (const [name, call] of Object.entries(calls)) {
@@ -235,19 +235,19 @@ describe('any call of an editor', function () {
     }
   });
 
-  it('that is told what a block says refuses what is no text, in buttons and notes too [J11]', () => {
+  it('that set text refuse values that are not text, in buttons and notes too [J11]', () => {
     for (const block of ['t', 'b', 'n']) {
       const editor = makeEditor();
-      const told: string[] = [];
-      editor.onRefusal((code) => told.push(code));
+      const refusals: string[] = [];
+      editor.onRefusal((code) => refusals.push(code));
       editor.startTextEditing(block);
       expect(editor.setEditedText(null as never), block).to.include({ code: 'invalid_block' });
-      expect(told, block).to.eql(['invalid_block']);
+      expect(refusals, block).to.eql(['invalid_block']);
       expect(editor.setEditedText('Words').ok, block).to.equal(true);
     }
   });
 
-  it('that takes a listener takes no other thing: commits would fail long after [J11]', () => {
+  it('that take a listener refuse other values, which would break later commits [J11]', () => {
     for (const name of ['onChange', 'onRefusal', 'onMenu', 'onRemovedByOthers'] as const)
       expect(() => makeEditor()[name](null as never), name)
         .to.throw()

@@ -24,7 +24,7 @@ const patch = {
   altText: 'A shape',
 };
 
-/** Calls that take structures, and one that they all take as it should be. */
+/** Calls that take structured arguments, each with valid ones. */
 const calls: Readonly<
   Record<string, { good: unknown; call: (editor: Editor, value: never) => unknown }>
 > = {
@@ -72,7 +72,7 @@ const calls: Readonly<
   },
 };
 
-/** What a call answers; null when a getter of the caller's own object threw its own error. */
+/** Returns the call's result, or null when a getter of the argument throws its own error. */
 function attempt(call: () => unknown): { ok: boolean } | null {
   try {
     return call() as { ok: boolean };
@@ -82,11 +82,11 @@ function attempt(call: () => unknown): { ok: boolean } | null {
   }
 }
 
-describe('bad edits', function () {
+describe('hostile edits', function () {
   this.timeout(60_000);
 
   for (const [name, { good, call }] of Object.entries(calls))
-    it(`of ${name} leave a page that a parser takes, and are refused by a value (law) [J9]`, () => {
+    it(`with ${name} leave a valid page, and are refused with a Result (law) [J9]`, () => {
       fc.assert(
         fc.property(objectMutations, (mutations) => {
           const editor = makeTestEditor(blocks);
@@ -105,7 +105,7 @@ describe('bad edits', function () {
       );
     });
 
-  it('of words, numbers and nothing where a call takes something else are refused by a value [J9]', () => {
+  it('with strings, numbers and null for other types are refused with a Result [J9]', () => {
     const odd = 5 as never;
     const nothing = null as never;
     const calls: Readonly<Record<string, (editor: Editor) => { readonly ok: boolean }>> = {

@@ -1,23 +1,23 @@
 import fc from 'fast-check';
 
-/** One thing to do to a value; numbers from 0 to 1 choose where. */
+/** A change to a random part of a value. `at` and `other` choose the part, from 0 to 1. */
 export interface Mutation {
   readonly kind: string;
   readonly at: number;
   readonly other: number;
 }
 
-type Holder = Record<string, unknown>;
+type Target = Record<string, unknown>;
 
-/** A place in a value. */
+/** A property in a nested value. */
 interface Slot {
-  readonly holder: Holder;
+  readonly target: Target;
   readonly key: string;
 }
 
-type Act = (slot: Slot, other: Slot, mutation: Mutation) => void;
+type Mutator = (slot: Slot, other: Slot, mutation: Mutation) => void;
 
-/** Values of every kind that JSON has, and strings that mean something somewhere. */
+/** Values of every JSON type, and strings with a special meaning somewhere. */
 const ODD_VALUES: readonly unknown[] = [
   ...[null, true, 0, -1, 0.5, 1e308, -0, 2 ** 53, [], {}, [[]], [null], { '': {} }],
   ...['', ' ', 'x', '0', 'null', '-elsewhere', 'group', 'main', '#', '//evil.example', '12'],
@@ -32,8 +32,8 @@ function pick<Value>(list: readonly Value[], at: number): Value {
   return list[Math.min(list.length - 1, Math.floor(at * list.length))] as Value;
 }
 
-function define(holder: Holder, key: string, value: unknown): void {
-  Object.defineProperty(holder, key, {
+function define(target: Target, key: string, value: unknown): void {
+  Object.defineProperty(target, key, {
     value,
     enumerable: true,
     configurable: true,
@@ -41,51 +41,51 @@ function define(holder: Holder, key: string, value: unknown): void {
   });
 }
 
-function nest(value: unknown, depth: number, inList: boolean): unknown {
+function nest(value: unknown, depth: number, inArray: boolean): unknown {
   let nested = value;
-  for (let level = 0; level < depth; level++) nested = inList ? [nested] : { content: nested };
+  for (let level = 0; level < depth; level++) nested = inArray ? [nested] : { content: nested };
   return nested;
 }
 
-/** What JSON can say. */
-const JSON_ACTS: Readonly<Record<string, Act>> = {
-  delete: ({ holder, key }) => {
-    if (Array.isArray(holder)) holder.splice(Number(key), 1);
-    else Reflect.deleteProperty(holder, key);
+/** Mutations whose result is JSON. */
+const JSON_MUTATORS: Readonly<Record<string, Mutator>> = {
+  delete: ({ target, key }) => {
+    if (Array.isArray(target)) target.splice(Number(key), 1);
+    else Reflect.deleteProperty(target, key);
   },
-  duplicate: ({ holder, key }) => {
-    if (Array.isArray(holder)) holder.push(structuredClone(holder[Number(key)]));
-    else holder[`${key}2`] = structuredClone(holder[key]);
+  duplicate: ({ target, key }) => {
+    if (Array.isArray(target)) target.push(structuredClone(target[Number(key)]));
+    else target[`${key}2`] = structuredClone(target[key]);
   },
-  retype: ({ holder, key }, _, { other }) => {
-    holder[key] = structuredClone(pick(ODD_VALUES, other));
+  retype: ({ target, key }, _, { other }) => {
+    target[key] = structuredClone(pick(ODD_VALUES, other));
   },
   swap: (a, b) => {
-    const [one, two] = [structuredClone(a.holder[a.key]), structuredClone(b.holder[b.key])];
-    a.holder[a.key] = two;
-    b.holder[b.key] = one;
+    const [valueA, valueB] = [structuredClone(a.target[a.key]), structuredClone(b.target[b.key])];
+    a.target[a.key] = valueB;
+    b.target[b.key] = valueA;
   },
   copy: (a, b) => {
-    a.holder[a.key] = structuredClone(b.holder[b.key]);
+    a.target[a.key] = structuredClone(b.target[b.key]);
   },
-  nest: ({ holder, key }, _, { other }) => {
-    holder[key] = nest(holder[key], Math.ceil(other * 120), other > 0.5);
+  nest: ({ target, key }, _, { other }) => {
+    target[key] = nest(target[key], Math.ceil(other * 120), other > 0.5);
   },
-  lengthen: ({ holder, key }, _, { other }) => {
-    const value = holder[key];
-    if (typeof value === 'string') holder[key] = (value || 'a').repeat(Math.ceil(other * 3000));
-    else if (typeof value === 'number') holder[key] = value * 10 ** Math.ceil(other * 300);
+  lengthen: ({ target, key }, _, { other }) => {
+    const value = target[key];
+    if (typeof value === 'string') target[key] = (value || 'a').repeat(Math.ceil(other * 3000));
+    else if (typeof value === 'number') target[key] = value * 10 ** Math.ceil(other * 300);
     else if (Array.isArray(value))
-      holder[key] = Array.from({ length: 300 }, () => structuredClone(value[0] as unknown));
+      target[key] = Array.from({ length: 300 }, () => structuredClone(value[0] as unknown));
   },
-  rename: ({ holder, key }, _, { other }) => {
-    if (Array.isArray(holder)) return;
-    const value = holder[key];
-    Reflect.deleteProperty(holder, key);
-    define(holder, pick(PROTOTYPE_KEYS, other), value);
+  rename: ({ target, key }, _, { other }) => {
+    if (Array.isArray(target)) return;
+    const value = target[key];
+    Reflect.deleteProperty(target, key);
+    define(target, pick(PROTOTYPE_KEYS, other), value);
   },
-  prototype: ({ holder }, _, { other }) => {
-    if (!Array.isArray(holder)) define(holder, pick(PROTOTYPE_KEYS, other), { polluted: true });
+  prototype: ({ target }, _, { other }) => {
+    if (!Array.isArray(target)) define(target, pick(PROTOTYPE_KEYS, other), { polluted: true });
   },
 };
 
@@ -93,11 +93,11 @@ const thrower = (): never => {
   throw new Error('from the input');
 };
 
-/** A proxy that throws whatever is asked of it. */
+/** A proxy that throws on every access. */
 const throwing = (): object =>
   new Proxy({}, { get: thrower, ownKeys: thrower, has: thrower, getPrototypeOf: thrower });
 
-/** A proxy that is deep without end. */
+/** A proxy with infinite depth. */
 const endless = (): object =>
   new Proxy(
     {},
@@ -130,33 +130,33 @@ const ODD_OBJECTS: readonly (() => unknown)[] = [
   () => Object.assign([1], { extra: 1 }),
 ];
 
-/** What only JavaScript can hold. */
-const OBJECT_ACTS: Readonly<Record<string, Act>> = {
-  odd: ({ holder, key }, _, { other }) => {
-    holder[key] = pick(ODD_OBJECTS, other)();
+/** Mutations whose result only JavaScript can represent. */
+const OBJECT_MUTATORS: Readonly<Record<string, Mutator>> = {
+  odd: ({ target, key }, _, { other }) => {
+    target[key] = pick(ODD_OBJECTS, other)();
   },
-  cycle: ({ holder, key }) => {
-    holder[key] = holder;
+  cycle: ({ target, key }) => {
+    target[key] = target;
   },
-  getter: ({ holder, key }) => {
-    Object.defineProperty(holder, key, { get: thrower, enumerable: true, configurable: true });
+  getter: ({ target, key }) => {
+    Object.defineProperty(target, key, { get: thrower, enumerable: true, configurable: true });
   },
-  symbol: ({ holder }) => {
-    Object.assign(holder, { [Symbol('x')]: thrower });
+  symbol: ({ target }) => {
+    Object.assign(target, { [Symbol('x')]: thrower });
   },
 };
 
-const ACTS: Readonly<Record<string, Act>> = { ...JSON_ACTS, ...OBJECT_ACTS };
+const MUTATORS: Readonly<Record<string, Mutator>> = { ...JSON_MUTATORS, ...OBJECT_MUTATORS };
 
-function slotsOf(root: Holder): readonly Slot[] {
+function slotsOf(root: Target): readonly Slot[] {
   const slots: Slot[] = [];
   const seen = new Set<unknown>();
-  const walk = (holder: Holder): void => {
-    if (seen.has(holder) || slots.length > 20_000) return;
-    seen.add(holder);
-    for (const key of Object.keys(holder)) {
-      slots.push({ holder, key });
-      const value = Object.getOwnPropertyDescriptor(holder, key)?.value as unknown;
+  const walk = (target: Target): void => {
+    if (seen.has(target) || slots.length > 20_000) return;
+    seen.add(target);
+    for (const key of Object.keys(target)) {
+      slots.push({ target, key });
+      const value = Object.getOwnPropertyDescriptor(target, key)?.value as unknown;
       if (isWalkable(value)) walk(value);
     }
   };
@@ -164,7 +164,7 @@ function slotsOf(root: Holder): readonly Slot[] {
   return slots;
 }
 
-function isWalkable(value: unknown): value is Holder {
+function isWalkable(value: unknown): value is Target {
   if (typeof value !== 'object' || value === null) return false;
   if (Array.isArray(value)) return value.length < 1000;
   try {
@@ -174,16 +174,16 @@ function isWalkable(value: unknown): value is Holder {
   }
 }
 
-/** A copy of a JSON value with things done to it, one after the other. */
+/** Returns a copy of a JSON value with the mutations applied in order. */
 export function mutate(value: unknown, mutations: readonly Mutation[]): unknown {
-  const root: Holder = { value: structuredClone(value) };
+  const root: Target = { value: structuredClone(value) };
   for (const mutation of mutations) {
     const slots = slotsOf(root);
     if (slots.length === 0) break;
     try {
-      ACTS[mutation.kind]?.(pick(slots, mutation.at), pick(slots, mutation.other), mutation);
+      MUTATORS[mutation.kind]?.(pick(slots, mutation.at), pick(slots, mutation.other), mutation);
     } catch {
-      // A getter of an earlier mutation, or what cannot be cloned: there is enough wrong already.
+      // Earlier mutations left a getter or a value that cannot be cloned. That is hostile enough.
     }
   }
   return Object.getOwnPropertyDescriptor(root, 'value')?.value;
@@ -192,17 +192,17 @@ export function mutate(value: unknown, mutations: readonly Mutation[]): unknown 
 const ratio = fc.double({ min: 0, max: 1, noNaN: true });
 
 function mutationsOf(kinds: readonly string[]): fc.Arbitrary<readonly Mutation[]> {
-  const one = fc.record({ kind: fc.constantFrom(...kinds), at: ratio, other: ratio });
-  return fc.array(one, { minLength: 1, maxLength: 4 });
+  const mutation = fc.record({ kind: fc.constantFrom(...kinds), at: ratio, other: ratio });
+  return fc.array(mutation, { minLength: 1, maxLength: 4 });
 }
 
-/** Some things wrong that JSON can say. */
-export const jsonMutations = mutationsOf(Object.keys(JSON_ACTS));
+/** Mutations with JSON values. */
+export const jsonMutations = mutationsOf(Object.keys(JSON_MUTATORS));
 
-/** Some things wrong that JavaScript can hold: cycles, getters and proxies that throw, NaN. */
-export const objectMutations = mutationsOf(Object.keys(ACTS));
+/** Mutations with JavaScript values: cycles, getters, throwing proxies, NaN. */
+export const objectMutations = mutationsOf(Object.keys(MUTATORS));
 
-/** Addresses that embeds are made of, and what hostile ones are made from. */
+/** URLs that embeds accept, and the parts that hostile ones are made of. */
 const EMBEDS = [
   ...['https://youtu.be/dQw4w9WgXcQ', 'https://vimeo.com/76979871', 'https://twitch.tv/ada'],
   ...['https://open.spotify.com/track/4uLU6hMCjMI75M1A2tKUQC', 'https://x.com/ada/status/20'],
@@ -210,7 +210,10 @@ const EMBEDS = [
   ...['https://soundcloud.com/forss/flickermood', 'https://ada.substack.com/p/x'],
 ];
 
-/** Strings that break what reads strings: halves of letters, controls, hostile addresses, long ones. */
+/**
+ * Strings that break careless parsers: lone surrogates, control characters, hostile URLs, long
+ * strings.
+ */
 export const hostileText: fc.Arbitrary<string> = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 60 }),
   fc.string({ unit: 'grapheme', maxLength: 40 }),
@@ -228,7 +231,7 @@ export const hostileText: fc.Arbitrary<string> = fc.oneof(
     .map((units) => String.fromCharCode(...units)),
 );
 
-/** Long strings on which a careless pattern would not come to an end. */
+/** Long strings on which a careless regular expression takes exponential time. */
 export const longTexts: readonly string[] = [
   ...[
     'a',

@@ -16,7 +16,7 @@ import { makeTestBlock, makeTestPage, makeTestSection } from './makeTestPage.ts'
 
 const NEWER = 'page_newer_than_editor';
 
-/** The page that a new account gets. */
+/** The first page of a new account. */
 function starterPage(): Page {
   let ids = 0;
   const createId = () => `id-${String(++ids)}`;
@@ -25,7 +25,7 @@ function starterPage(): Page {
   return { ...makeTestPage([], fields), things };
 }
 
-/** A block of every type, with links, groups in groups, places for the phone and odd types. */
+/** A page with every block type, links, nested groups, phone positions and unknown types. */
 function everyType(): Page {
   const blocks = Object.values(builtinBlocks).flatMap((definition): Block[] => {
     if (definition.type === 'group') return [];
@@ -46,16 +46,16 @@ function everyType(): Page {
 const pages = [starterPage(), everyType()];
 const VERSIONS = ['0.0.0', '0.2.0', '0.3.0', '0.4.0', '0.5.2', '0.6.0'];
 
-/** The page as an older editor says that it has made it. */
-function stamped(page: Page, editorVersion: string): Page {
+/** The page with the version of an older editor. */
+function withVersion(page: Page, editorVersion: string): Page {
   return { ...page, settings: { ...page.settings, editorVersion } };
 }
 
 const pageAndJson = fc.tuple(fc.constantFrom(...pages), jsonMutations);
 const pageAndObjects = fc.tuple(fc.constantFrom(...pages), objectMutations);
 
-/** What a person does with a page that the parser has taken. */
-function workOn(page: Page): void {
+/** Edits a page that the parser accepted. */
+function editPage(page: Page): void {
   let ids = 0;
   const createId = () => `new-${String(++ids)}`;
   const environment = { now: () => 0, random: () => 0.5, createId };
@@ -72,13 +72,13 @@ function workOn(page: Page): void {
   expect(JSON.parse(JSON.stringify(editor.page))).to.eql(JSON.parse(before));
 }
 
-describe('bad input', function () {
-  // Large inputs, on a machine that may be busy with other tests.
+describe('hostile input', function () {
+  // Inputs are large, and other tests may slow down the machine.
   this.timeout(120_000);
 
-  describe('given to the parser and the migrations', () => {
-    it('gives a page that can be worked on, or a code and a path (law) [J1]', () => {
-      let taken = 0;
+  describe('of the parser and the migrations', () => {
+    it('gives a page that can be edited, or a code and a path (law) [J1]', () => {
+      let accepted = 0;
       fc.assert(
         fc.property(pageAndJson, ([page, mutations]) => {
           const json = mutate(page, mutations);
@@ -92,30 +92,30 @@ describe('bad input', function () {
           expect('value' in migrated || migrated.error.code === NEWER, 'migrated').to.equal(true);
           expect(outcome.value).to.eql(json);
           expect(Object.isFrozen(outcome.value.settings)).to.equal(true);
-          taken += 1;
-          workOn(outcome.value);
+          accepted += 1;
+          editPage(outcome.value);
         }),
         { numRuns: 200 },
       );
-      expect(taken, 'mutations that are too wild show nothing').to.be.greaterThan(10);
+      expect(accepted, 'too few mutated pages are valid').to.be.greaterThan(10);
     });
 
-    it('holds for pages that say that they are older, which are mended (law) [J1]', () => {
+    it('is repaired or refused when it claims an older version (law) [J1]', () => {
       fc.assert(
         fc.property(fc.constantFrom(...VERSIONS), pageAndJson, (version, [page, mutations]) => {
-          const json = mutate(stamped(page, version), mutations);
+          const json = mutate(withVersion(page, version), mutations);
           const outcome = expectTypedOutcome(() => migratePage(json));
           if ('error' in outcome) return;
           const { page: made } = outcome.value;
           expect(parsePage(made)).to.eql(made);
           expect(migratePage(made)).to.deep.include({ page: made, migrated: false });
-          workOn(made);
+          editPage(made);
         }),
         { numRuns: 120 },
       );
     });
 
-    it('holds for what only JavaScript can hold: cycles, getters, proxies (law) [J1]', () => {
+    it('may contain what only JavaScript can: cycles, getters, proxies (law) [J1]', () => {
       fc.assert(
         fc.property(pageAndObjects, ([page, mutations]) => {
           const value = mutate(page, mutations);
@@ -127,7 +127,7 @@ describe('bad input', function () {
       );
     });
 
-    it('holds for JSON that is no page at all (law) [J1]', () => {
+    it('is refused when it is not a page (law) [J1]', () => {
       fc.assert(
         fc.property(fc.oneof(fc.jsonValue(), fc.anything()), (value) => {
           expect(expectTypedOutcome(() => parsePage(value))).to.have.property('error');
@@ -138,7 +138,7 @@ describe('bad input', function () {
     });
   });
 
-  it('given to the clipboard is pasted whole or changes nothing (law) [J2]', () => {
+  it('of the clipboard is pasted completely or changes nothing (law) [J2]', () => {
     const codes = ['clipboard_invalid', 'clipboard_newer_than_editor'];
     fc.assert(
       fc.property(pageAndJson, fc.nat(9), ([page, mutations], cut) => {
@@ -166,7 +166,7 @@ describe('bad input', function () {
     );
   });
 
-  it('given to the autosave is a page or nothing (law) [J2]', () => {
+  it('of the autosave is a page or null (law) [J2]', () => {
     fc.assert(
       fc.property(pageAndJson, fc.nat(3), ([page, mutations], cut) => {
         const envelope = JSON.parse(JSON.stringify(makeAutosaveEnvelope(page, 5))) as unknown;
@@ -181,10 +181,10 @@ describe('bad input', function () {
     );
   });
 
-  describe('without end', () => {
-    const many = 100_000;
+  describe('of extreme size', () => {
+    const COUNT = 100_000;
     const list = <Value>(make: (at: number) => Value) =>
-      Array.from({ length: many }, (_, at) => make(at));
+      Array.from({ length: COUNT }, (_, at) => make(at));
     const marks = list((at) => ({ type: at % 2 === 0 ? 'bold' : 'italic' }));
     const paragraph = { type: 'paragraph', content: [{ type: 'text', text: 'x' }] };
     const withText = (doc: unknown) =>
@@ -195,13 +195,13 @@ describe('bad input', function () {
         30_000,
       );
 
-    const long: Readonly<Record<string, () => Page>> = {
+    const hugePages: Readonly<Record<string, () => Page>> = {
       'a hundred thousand blocks': () =>
         makeTestPage(list((at) => makeTestBlock(`b${String(at)}`))),
       'tens of thousands of sections': () =>
         makeTestPage(list((at) => makeTestSection(`b${String(at)}`)).slice(0, 30_000)),
-      'groups in groups without end': () => makeTestPage(chain()),
-      'a circle of tens of thousands': () =>
+      'deeply nested groups': () => makeTestPage(chain()),
+      'a cycle of tens of thousands of groups': () =>
         makeTestPage([...chain().slice(1), makeTestSection('g0', { parentUuid: 'g29999' })]),
       'a hundred thousand paragraphs': () =>
         withText({ type: 'doc', content: list(() => paragraph) }),
@@ -215,8 +215,8 @@ describe('bad input', function () {
           type: 'doc',
           content: [{ type: 'paragraph', content: list(() => ({ type: 'text', text: 'x' })) }],
         }),
-      'a text of a million letters': () => withText(richTextFromPlain('x'.repeat(1_000_000))),
-      'a reading order of a hundred thousand': () =>
+      'a text of a million characters': () => withText(richTextFromPlain('x'.repeat(1_000_000))),
+      'a reading order of a hundred thousand ids': () =>
         makeTestPage([
           makeTestSection('s1', {
             content: {
@@ -226,16 +226,16 @@ describe('bad input', function () {
             },
           }),
         ]),
-      'a field of a hundred thousand lists': () =>
+      'a field with a hundred thousand arrays': () =>
         makeTestPage([makeTestBlock('b', { type: 'odd', content: { any: list(() => [[]]) } })]),
     };
-    for (const [what, make] of Object.entries(long))
-      it(`is read or refused: ${what} [J3]`, () => {
+    for (const [name, make] of Object.entries(hugePages))
+      it(`is parsed or refused: ${name} [J3]`, () => {
         const outcome = expectTypedOutcome(() => parsePage(make()));
         if ('value' in outcome) createEditor({ page: outcome.value }).selectAll();
       });
 
-    it('is read or refused: a copy of tens of thousands of blocks [J3]', () => {
+    it('is parsed or refused: a copy of tens of thousands of blocks [J3]', () => {
       const blocks = list((at) => ({ ...makeTestBlock('b'), uuid: `b${String(at)}`, content: {} }));
       const text = makeClipboardText({
         pageID: 1,

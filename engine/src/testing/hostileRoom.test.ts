@@ -55,7 +55,7 @@ const INTENTS: readonly object[] = [
   },
 ];
 
-/** Each message that a client may send. */
+/** One of each message that a client may send. */
 const MESSAGES: readonly object[] = [
   hello('mallory'),
   ...INTENTS.map((intent) => ({
@@ -76,8 +76,8 @@ const MESSAGES: readonly object[] = [
   { type: 'selection', thingUuids: ['a', 't'] },
 ];
 
-/** A log that keeps everything, and fails never. */
-function keepingLog(): RoomLog {
+/** A log that stores everything and never fails. */
+function memoryLog(): RoomLog {
   const entries: StreamEntry[] = [];
   return {
     open: () =>
@@ -100,14 +100,14 @@ function keepingLog(): RoomLog {
   };
 }
 
-/** Lets all that waits for promises run. */
-const settled = () => new Promise<void>((resolve) => setImmediate(resolve));
+/** Waits until all pending promise callbacks have run. */
+const flushPromises = () => new Promise<void>((resolve) => setImmediate(resolve));
 
-function join(room: Room, clientId: string, heard: unknown[]): RoomConnection {
+function join(room: Room, clientId: string, received: unknown[]): RoomConnection {
   const connection = room.connect({
     session: { accountId: 1, role: 'editor' },
-    send: (message) => heard.push(message),
-    close: (reason) => heard.push(reason),
+    send: (message) => received.push(message),
+    close: (reason) => received.push(reason),
   });
   connection.receive(hello(clientId));
   return connection;
@@ -117,10 +117,10 @@ const mutated = fc
   .tuple(fc.constantFrom(...MESSAGES), objectMutations)
   .map(([message, mutations]) => mutate(message, mutations));
 
-describe('bad messages', function () {
+describe('hostile messages', function () {
   this.timeout(60_000);
 
-  it('are read as a frozen copy or as nothing, by rooms and by clients (law) [J7]', () => {
+  it('are parsed to a frozen copy or refused, by rooms and by clients (law) [J7]', () => {
     fc.assert(
       fc.property(fc.oneof(mutated, fc.anything()), (value) => {
         const outcome = expectTypedOutcome(() => readClientMessage(value));
@@ -135,28 +135,28 @@ describe('bad messages', function () {
     );
   });
 
-  it('leave a room with a valid page, deaf to nobody else (law) [J7]', async () => {
+  it('leave a room with a valid page that still serves the other clients (law) [J7]', async () => {
     let applied = 0;
     await fc.assert(
       fc.asyncProperty(fc.array(mutated, { minLength: 1, maxLength: 8 }), async (messages) => {
         const clock = new SimClock();
-        const room = createRoom({ log: keepingLog(), clock, maxBlocks: 40 });
-        await settled();
-        const bad = join(room, 'mallory', []);
-        await settled();
+        const room = createRoom({ log: memoryLog(), clock, maxBlocks: 40 });
+        await flushPromises();
+        const hostile = join(room, 'mallory', []);
+        await flushPromises();
         for (const message of messages) {
-          const outcome = expectTypedOutcome(() => bad.receive(message));
+          const outcome = expectTypedOutcome(() => hostile.receive(message));
           if ('error' in outcome) throw outcome.error;
           clock.advance(500);
-          await settled();
+          await flushPromises();
           parsePage((await room.read())?.page);
         }
         const before = await room.read();
         if ((before?.seq ?? 0) > 0) applied += 1;
 
-        const heard: unknown[] = [];
-        const good = join(room, 'ada', heard);
-        await settled();
+        const received: unknown[] = [];
+        const good = join(room, 'ada', received);
+        await flushPromises();
         const things = [
           makeTestBlock('fresh', { parentUuid: before?.page.things.s2 ? 's2' : 's1' }),
         ];
@@ -165,7 +165,7 @@ describe('bad messages', function () {
           after: 0,
           ops: [{ mid: 1, baseSeq: 0, intents: [{ type: 'add-things', things }] }],
         });
-        await settled();
+        await flushPromises();
         const after = await room.read();
         expect(after?.page.things).to.have.property('fresh');
         expect(parsePage(after?.page)).to.eql(after?.page);
@@ -173,12 +173,12 @@ describe('bad messages', function () {
       }),
       { numRuns: 120 },
     );
-    expect(applied, 'mutations that are too wild show nothing').to.be.greaterThan(5);
+    expect(applied, 'too few mutated messages are valid').to.be.greaterThan(5);
   });
 
-  it('of a room are read, or ignored, whatever a draft request holds (law) [J7]', async () => {
-    const room = createRoom({ log: keepingLog(), clock: new SimClock() });
-    await settled();
+  it('from a room are parsed or ignored, whatever a draft request contains (law) [J7]', async () => {
+    const room = createRoom({ log: memoryLog(), clock: new SimClock() });
+    await flushPromises();
     const good = { type: 'request-draft', latestPublishedPage: { ID: 7, revision: 0 } };
     await fc.assert(
       fc.asyncProperty(fc.oneof(objectMutations, fc.anything()), async (mutations) => {

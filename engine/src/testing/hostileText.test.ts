@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import fc from 'fast-check';
 import { findDefinition } from '../blocks/builtinBlocks.ts';
 import { detectEmbed } from '../blocks/embeds.ts';
-import { holdsBlocks, parseClipboardText } from '../clipboard/clipboardText.ts';
+import { hasClipboardBlocks, parseClipboardText } from '../clipboard/clipboardText.ts';
 import { routePaste } from '../clipboard/routePaste.ts';
 import { parseAutosaveEnvelope } from '../autosave/autosaveEnvelope.ts';
 import { decodeDrawing } from '../drawing/decodeDrawing.ts';
@@ -17,7 +17,7 @@ import { plainFromRichText, richTextFromPlain } from '../text/richText.ts';
 import { expectTypedOutcome } from './expectTypedOutcome.ts';
 import { hostileText, longTexts } from './hostileJson.ts';
 
-/** Each reader of strings, and what must be true of what it answers. */
+/** Each function that reads strings, with an invariant of its result. */
 const readers: Readonly<Record<string, (text: string) => void>> = {
   detectLink: (text) => {
     const platform = detectLink(text);
@@ -28,7 +28,7 @@ const readers: Readonly<Record<string, (text: string) => void>> = {
     if (!embed) return;
     const { content } = findDefinition(embed.type) ?? {};
     expect(content?.safeParse(embed.content).success, embed.type).to.equal(true);
-    expect(checkHyperlink(text), 'hosts are looked at as browsers do').to.equal(null);
+    expect(checkHyperlink(text), 'the URL must be valid in browsers too').to.equal(null);
   },
   decodeDrawing: (text) => {
     const codes = ['drawing_invalid', 'drawing_too_large', 'drawing_newer_version'];
@@ -82,18 +82,18 @@ const readers: Readonly<Record<string, (text: string) => void>> = {
     if (route.ok && 'href' in route.value) expect(checkHyperlink(route.value.href)).to.equal(null);
   },
   parseClipboardText: (text) => {
-    const between = `<!--cobble-blocks-start-->${text}<!--cobble-blocks-end-->`;
-    expect(holdsBlocks(between)).to.equal(true);
-    expectTypedOutcome(() => parseClipboardText(between), { codes: ['clipboard_invalid'] });
+    const marked = `<!--cobble-blocks-start-->${text}<!--cobble-blocks-end-->`;
+    expect(hasClipboardBlocks(marked)).to.equal(true);
+    expectTypedOutcome(() => parseClipboardText(marked), { codes: ['clipboard_invalid'] });
   },
   parseAutosaveEnvelope: (text) => {
     expect(parseAutosaveEnvelope(text)).to.equal(null);
   },
 };
 
-describe('bad strings', () => {
+describe('hostile strings', () => {
   for (const [name, read] of Object.entries(readers)) {
-    it(`given to ${name} give an answer (law) [J4]`, () => {
+    it(`passed to ${name} give a result (law) [J4]`, () => {
       fc.assert(
         fc.property(hostileText, (text) => {
           read(text);
@@ -102,7 +102,7 @@ describe('bad strings', () => {
       );
     });
 
-    it(`given to ${name} give an answer however long they are [J3]`, () => {
+    it(`passed to ${name} give a result at any length [J3]`, () => {
       for (const text of longTexts) read(text);
     });
   }

@@ -1,6 +1,6 @@
-/** What {@link makeLegacyPage} can be told. */
+/** Options of {@link makeLegacyPage}. */
 export interface LegacyPageOptions {
-  /** Default: none, as pages older than 0.2.0 have. Before 0.3.0 lengths are px at a 600 px window. */
+  /** Default: none, as in pages before 0.2.0. Before 0.3.0, lengths are px at a 600 px window. */
   readonly editorVersion?: string;
 }
 
@@ -9,12 +9,12 @@ const WORDS = 'bread milk a jug of water under the letter on this table by the w
 const COLORS = ['#2456C8', 'gold', 'rgb(10, 20, 30)', 'hsl(200, 50%, 50%)'] as const;
 
 /**
- * A page as the product stored it before 0.2.0: blocks of
- * the oldest types without a section, in px, their content on the block itself, some in groups, some
- * turned, looks as text. Sound but for its age. For tests and the benchmark.
+ * Builds a page as it was stored before 0.2.0: blocks of the oldest types without sections, in px,
+ * with content on the block itself, some grouped, some rotated, styles as strings. Valid for its
+ * version. For tests and the benchmark.
  *
- * @param blocks how many
- * @param random gives numbers from 0 up to 1; the same numbers make the same page
+ * @param blocks number of blocks
+ * @param random returns numbers from 0 to 1; the same numbers give the same page
  */
 export function makeLegacyPage(
   blocks: number,
@@ -23,17 +23,17 @@ export function makeLegacyPage(
 ): Record<string, unknown> {
   const pick = <Value>(values: readonly Value[]): Value =>
     values[Math.floor(random() * values.length)] as Value;
-  const between = (least: number, most: number): number =>
-    Math.round((least + random() * (most - least)) * 4) / 4;
+  const between = (min: number, max: number): number =>
+    Math.round((min + random() * (max - min)) * 4) / 4;
   const things: Record<string, unknown> = {};
   const groups: string[] = [];
-  for (let place = 0; place < blocks; place++) {
-    const uuid = idOf(place);
-    const isGroup = place % 25 === 24;
+  for (let index = 0; index < blocks; index++) {
+    const uuid = idOf(index);
+    const isGroup = index % 25 === 24;
     const parentUuid = groups.length > 0 && random() < 0.2 ? pick(groups) : undefined;
     const type = isGroup ? 'group' : pick(TYPES);
     things[uuid] = {
-      ID: 1000 + place,
+      ID: 1000 + index,
       uuid,
       type,
       ...(parentUuid === undefined ? {} : { parentUuid }),
@@ -43,7 +43,7 @@ export function makeLegacyPage(
         width: between(8, 400),
         height: between(8, 300),
         rotationDeg: random() < 0.3 ? between(-180, 180) : 0,
-        zIndex: 50_000 + place,
+        zIndex: 50_000 + index,
       },
       properties: random() < 0.3 ? { hyperlink: pick(['/shop', 'example.org', '#main']) } : {},
       styles: random() < 0.5 ? { padding: 12, borderRadius: '8px', border: '2px solid #000' } : {},
@@ -69,12 +69,12 @@ export function makeLegacyPage(
   };
 }
 
-function idOf(place: number): string {
-  return `0a0b0c0d-0000-4000-8000-${place.toString(16).padStart(12, '0')}`;
+function idOf(index: number): string {
+  return `0a0b0c0d-0000-4000-8000-${index.toString(16).padStart(12, '0')}`;
 }
 
-function contentOf(type: string, word: () => string, color: string): Record<string, unknown> {
-  const words = (count: number): string => Array.from({ length: count }, word).join(' ');
+function contentOf(type: string, randomWord: () => string, color: string): Record<string, unknown> {
+  const words = (count: number): string => Array.from({ length: count }, randomWord).join(' ');
   switch (type) {
     case 'text':
       return { text: `${words(6)}\n${words(9)}`, font: 'Lato', fontSize: 18, color };

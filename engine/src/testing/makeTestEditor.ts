@@ -4,8 +4,8 @@ import type { Block } from '../model/Block.ts';
 import { makeTestPage } from './makeTestPage.ts';
 
 /**
- * An editor for tests: ids count up (`id-1`, `id-2`), chance is always a half, the clock stands at
- * 2026-01-01.
+ * Creates an editor for tests: ids count up (`id-1`, `id-2`), random numbers are 0.5, and the date
+ * is 2026-01-01.
  */
 export function makeTestEditor(
   blocks: readonly Block[] = [],

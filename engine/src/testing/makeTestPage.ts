@@ -6,7 +6,7 @@ import { richTextFromPlain } from '../text/richText.ts';
 
 type Some<Whole> = Partial<Omit<Whole, 'position'>> & { readonly position?: Partial<Position> };
 
-/** A section for tests: one unit high and wide. */
+/** Creates a section for tests, one unit wide and high. */
 export function makeTestSection(
   uuid: string,
   options: Some<Block> & { order?: number } = {},
@@ -23,7 +23,9 @@ export function makeTestSection(
   };
 }
 
-/** A block for tests: a rectangle of 0.2 by 0.1 at the section's top left, unless told otherwise. */
+/**
+ * Creates a block for tests: a rectangle of 0.2 by 0.1 units at the section's top left by default.
+ */
 export function makeTestBlock(uuid: string, options: Some<Block> = {}): Block {
   const { position, ...rest } = options;
   return {
@@ -38,7 +40,7 @@ export function makeTestBlock(uuid: string, options: Some<Block> = {}): Block {
   };
 }
 
-/** A text block for tests. */
+/** Creates a text block for tests. */
 export function makeTestText(uuid: string, text: string, options: Some<Block> = {}): Block {
   return makeTestBlock(uuid, {
     type: 'text',
@@ -49,8 +51,8 @@ export function makeTestText(uuid: string, text: string, options: Some<Block> = 
 }
 
 /**
- * A page for tests: sections `s1` and `s2`, each one unit high, below them what is given. A block
- * given with the id of one of the sections takes its place.
+ * Creates a page for tests: the sections `s1` and `s2`, each one unit high, and the given blocks. A
+ * block with the id of a section replaces it.
  */
 export function makeTestPage(
   blocks: readonly Block[] = [],

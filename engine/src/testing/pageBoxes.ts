@@ -3,10 +3,10 @@ import { boundsOfRotated } from '../geometry/boxes.ts';
 import type { Page } from '../model/Page.ts';
 import type { Box } from '../model/Position.ts';
 
-/** A block's box on the page, px at a 600 px window, and the room that it takes turned as it is. */
+/** A block's box in page space, in px at a 600 px window, and the bounds of the rotated box. */
 export interface PageBox {
   readonly box: Box;
-  readonly turned: Box;
+  readonly bounds: Box;
 }
 
 interface Thing {
@@ -21,9 +21,9 @@ interface Thing {
 const WINDOW_PX = 600;
 
 /**
- * Where the blocks of an older page stand on it, in the order of the page, sections left out,
- * computed without any of the code that migrates. In pages without sections
- * everything stands where it says; sections stand below each other, centred on the window.
+ * Returns the boxes of an older page's blocks without its sections, in page order. Computed without
+ * the migrations' code. Sections are stacked and centred on the window; in pages without sections,
+ * positions are in page space.
  */
 export function boxesOfLegacyPage(page: unknown): readonly PageBox[] {
   const { things, settings } = page as {
@@ -40,7 +40,7 @@ export function boxesOfLegacyPage(page: unknown): readonly PageBox[] {
   });
 }
 
-/** The same of a page of today. */
+/** Returns the boxes of a page of the current version. */
 export function boxesOfPage(page: Page): readonly PageBox[] {
   return boxesOf(Object.entries(page.things) as unknown as readonly [string, Thing][], {
     unitPx: WINDOW_PX,
@@ -48,14 +48,14 @@ export function boxesOfPage(page: Page): readonly PageBox[] {
   });
 }
 
-/** Fails when a box of one page is not among those of the other, or one is there too many. */
-export function expectSameBoxes(were: readonly PageBox[], are: readonly PageBox[]): void {
-  expect(are.map(keyOf).sort()).to.eql(were.map(keyOf).sort());
+/** Expects both pages to have the same boxes. */
+export function expectSameBoxes(expected: readonly PageBox[], actual: readonly PageBox[]): void {
+  expect(actual.map(keyOf).sort()).to.eql(expected.map(keyOf).sort());
 }
 
-/** To a ten-thousandth of a pixel; groups of the same place and size are the same. */
-function keyOf({ box, turned }: PageBox): string {
-  return [box, turned]
+/** Rounds to a ten-thousandth of a pixel. Groups with the same box have the same key. */
+function keyOf({ box, bounds }: PageBox): string {
+  return [box, bounds]
     .flatMap(({ x, y, width, height }) => [x, y, width, height])
     .map((px) => (Math.round(px * 10_000) / 10_000 + 0).toFixed(4))
     .join(' ');
@@ -91,6 +91,6 @@ function boxesOf(
         y += section === undefined ? px(at, 'y') : section;
       }
       const box = { x, y, width: px(thing, 'width'), height: px(thing, 'height') };
-      return { box, turned: boundsOfRotated(box, thing.position?.rotationDeg ?? 0) };
+      return { box, bounds: boundsOfRotated(box, thing.position?.rotationDeg ?? 0) };
     });
 }

@@ -12,10 +12,13 @@ const block = defineBlock({
   defaultSizePx: ({ what }) => ({ width: 100 + what.length, height: 40 }),
   plainText: ({ what }) => what,
 });
-const sound: Kit = { block: block as never };
+const valid: Kit = { block: block as never };
 
-/** The titles of the tests that fail for a kit, collected by a runner of a few lines. */
-async function failures(kit: Kit, options: Partial<BlockKitTestOptions> = {}): Promise<string[]> {
+/** Returns the titles of the tests that fail for a kit. */
+async function failedTests(
+  kit: Kit,
+  options: Partial<BlockKitTestOptions> = {},
+): Promise<string[]> {
   const tests: [string, () => void | Promise<void>][] = [];
   runBlockKitTests(kit, {
     describe: (_, define) => {
@@ -35,55 +38,55 @@ async function failures(kit: Kit, options: Partial<BlockKitTestOptions> = {}): P
   return failed;
 }
 
-const broken = (wrong: object): Kit => ({ block: { ...block, ...wrong } as never });
-const shown = (html: string) => ({ renderPage: () => ({ html, warnings: [] }) });
-const drawn: Kit = { ...sound, staticView: () => ({ content: '' }) };
+const broken = (overrides: object): Kit => ({ block: { ...block, ...overrides } as never });
+const rendering = (html: string) => ({ renderPage: () => ({ html, warnings: [] }) });
+const withStaticView: Kit = { ...valid, staticView: () => ({ content: '' }) };
 
 describe('runBlockKitTests', () => {
-  runBlockKitTests(sound, { describe, it });
+  runBlockKitTests(valid, { describe, it });
 
-  it('passes what is sound [B10]', async () => {
-    expect(await failures(sound)).to.deep.equal([]);
-    expect(await failures(drawn, shown('<p class="a">Bread</p>'))).to.deep.equal([]);
+  it('passes a valid kit [B10]', async () => {
+    expect(await failedTests(valid)).to.deep.equal([]);
+    expect(await failedTests(withStaticView, rendering('<p class="a">Bread</p>'))).to.deep.equal(
+      [],
+    );
   });
 
-  it('fails what is not [B10]', async () => {
-    expect(await failures(broken({ role: 'hero' }))).to.include('is sound');
+  it('fails an invalid kit [B10]', async () => {
+    expect(await failedTests(broken({ role: 'hero' }))).to.include('is a valid kit');
     const strict = z.strictObject({ what: z.string(), cents: z.number() });
-    expect(await failures(broken({ content: strict }))).to.include(
-      'keeps fields that it does not know',
-    );
+    expect(await failedTests(broken({ content: strict }))).to.include('keeps unknown fields');
     const changing = z.looseObject({ what: z.string().toLowerCase() });
-    expect(await failures(broken({ content: changing }))).to.include(
-      'takes its own contents, and they survive JSON',
+    expect(await failedTests(broken({ content: changing }))).to.include(
+      'accepts its own contents, and they survive JSON',
     );
     const defaultContent = () => ({ what: 'Bread', cents: 1, at: new Date(0) });
-    expect(await failures(broken({ defaultContent }))).to.include(
-      'takes its own contents, and they survive JSON',
+    expect(await failedTests(broken({ defaultContent }))).to.include(
+      'accepts its own contents, and they survive JSON',
     );
     const lenient = z.looseObject({ what: z.unknown() });
-    expect(await failures(broken({ content: lenient }))).to.include(
-      'refuses hostile content, or can live with it',
+    expect(await failedTests(broken({ content: lenient }))).to.include(
+      'refuses or tolerates hostile content',
     );
     const recognise = () => ({ what: 1 });
-    expect(await failures(broken({ recognise }))).to.include(
-      'recognises addresses without throwing, as content that it takes',
+    expect(await failedTests(broken({ recognise }))).to.include(
+      'recognises URLs without throwing, as content that its schema accepts',
     );
     expect(
-      await failures({ ...sound, loadCanvasView: () => Promise.resolve(7 as never) }),
+      await failedTests({ ...valid, loadCanvasView: () => Promise.resolve(7 as never) }),
     ).to.deep.equal(['loads its canvas view']);
   });
 
   it('fails a kit that throws where it should refuse [B10]', async () => {
-    const href = z.string().refine((words) => words === '' || new URL(words).protocol === 'https:');
+    const href = z.string().refine((value) => value === '' || new URL(value).protocol === 'https:');
     const content = z.looseObject({ what: z.string().max(100), cents: z.number(), href });
     const defaultContent = () => ({ what: 'Bread', cents: 350, href: '' });
-    expect(await failures(broken({ content, defaultContent }))).to.deep.equal([
-      'refuses hostile content, or can live with it',
+    expect(await failedTests(broken({ content, defaultContent }))).to.deep.equal([
+      'refuses or tolerates hostile content',
     ]);
   });
 
-  it('fails a static view that lets something out [B10]', async () => {
+  it('fails a static view that does not escape its output [B10]', async () => {
     for (const html of [
       '<p><script>window.pwned=1</script></p>',
       '<p title="a" onclick="x">a</p>',
@@ -91,8 +94,8 @@ describe('runBlockKitTests', () => {
       '<img src="//evil.example/x">',
       '<p style="color:red">a</p>',
     ])
-      expect(await failures(drawn, shown(html)), html).to.deep.equal([
-        'lets nothing out of its static view',
+      expect(await failedTests(withStaticView, rendering(html)), html).to.deep.equal([
+        'escapes the output of its static view',
       ]);
   });
 });

@@ -1,20 +1,20 @@
 import { runInThisContext } from 'node:vm';
 import { expect } from 'chai';
 
-/** What documents may import, by the names that they do it under. */
+/** Modules that documents may import, by specifier. */
 export type Modules = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 
-/** The JavaScript between the fences of a Markdown document, in order. */
+/** Returns the JavaScript code blocks of a Markdown document, in order. */
 export function codeIn(markdown: string): readonly string[] {
   return [...markdown.matchAll(/^```js\n([\s\S]*?)^```$/gm)].map(([, code = '']) => code);
 }
 
 /**
- * Runs the code of a document, one block after the other as a reader would, in one scope. What
- * stands behind `// ->` on a statement's line must be what it gives: of an object the fields that
- * are named, of a number up to a millionth.
+ * Runs all code of a document in one scope, in order. A comment `// -> value` at the end of a
+ * statement is checked: objects need the listed fields, numbers match within 1e-6.
  *
- * @param globals what the document takes for granted, such as `cobble` in the browser's console
+ * @param globals variables that the document uses without defining them, such as `cobble` in the
+ * browser's console
  */
 export async function runDocument(
   markdown: string,
@@ -41,9 +41,9 @@ function withCheck(line: string): string {
   const [, statement, expected] = /^(\s*\S.*;)\s*\/\/ -> (.+)$/.exec(line) ?? [];
   if (statement === undefined || expected === undefined) return line;
   const [, name] = /^\s*const (\w+) =/.exec(statement) ?? [];
-  const shown = JSON.stringify(line.trim());
-  if (name !== undefined) return `${statement} __check(${name}, (${expected}), ${shown});`;
-  return `__check((${statement.trim().slice(0, -1)}), (${expected}), ${shown});`;
+  const quotedLine = JSON.stringify(line.trim());
+  if (name !== undefined) return `${statement} __check(${name}, (${expected}), ${quotedLine});`;
+  return `__check((${statement.trim().slice(0, -1)}), (${expected}), ${quotedLine});`;
 }
 
 function check(actual: unknown, expected: unknown, line: string): void {
@@ -51,12 +51,12 @@ function check(actual: unknown, expected: unknown, line: string): void {
     expect(actual, line).to.be.a('number');
     expect(actual, line).to.be.closeTo(expected, 1e-6);
   } else if (typeof expected === 'object' && expected !== null && !Array.isArray(expected)) {
-    const given = actual as Record<string, unknown>;
-    for (const [key, value] of Object.entries(expected)) check(given[key], value, line);
-  } else expect(plain(actual), line).to.eql(expected);
+    const object = actual as Record<string, unknown>;
+    for (const [key, value] of Object.entries(expected)) check(object[key], value, line);
+  } else expect(toArray(actual), line).to.eql(expected);
 }
 
-/** Sets and frozen lists are written as lists. */
-function plain(value: unknown): unknown {
+/** Converts sets to arrays, which is how documents write them. */
+function toArray(value: unknown): unknown {
   return value instanceof Set ? [...(value as Set<unknown>)] : value;
 }

@@ -25,8 +25,8 @@ const bell = defineBlock({
   defaultContent: () => ({ rings: 1 }),
 });
 
-describe('what is handed over as kits', () => {
-  it('is refused with kit_invalid and its place where it is none [B15]', async () => {
+describe('invalid kits', () => {
+  it('are refused with kit_invalid and the path of the problem [B15]', async () => {
     const kit = defineKit({ block: bell });
     const page = makeTestPage();
     const log = new MemoryLog(page, new SimClock(), () => Promise.resolve()).of(new SimProcess());
@@ -59,7 +59,7 @@ describe('what is handed over as kits', () => {
       for (const [kits, path] of wrong)
         try {
           await call(kits as never);
-          expect.fail(`${name} takes ${path}`);
+          expect.fail(`${name} accepts ${path}`);
         } catch (error) {
           if (!(error instanceof CobbleError)) throw error;
           expect(error, name).to.include({ code: 'kit_invalid' });
@@ -75,8 +75,8 @@ describe('a kit that throws', () => {
   const throws = (): never => {
     throw new TypeError('a mistake');
   };
-  const link = z.string().refine((words) => words === '' || new URL(words).protocol === 'https:');
-  const given = { href: 'shop.example' };
+  const link = z.string().refine((value) => value === '' || new URL(value).protocol === 'https:');
+  const invalid = { href: 'shop.example' };
   const kits = [
     defineKit({
       block: defineBlock({
@@ -86,9 +86,9 @@ describe('a kit that throws', () => {
       }),
     }),
   ];
-  const bad = makeTestPage([makeTestBlock('s', { type: 'shop-link', content: given })]);
+  const bad = makeTestPage([makeTestBlock('s', { type: 'shop-link', content: invalid })]);
 
-  it('in its schema refuses that block alone, wherever it is read [B13]', () => {
+  it('in its schema: only that block is refused, wherever it is parsed [B13]', () => {
     expect(safeParsePage(bad, { kits })).to.deep.include({
       ok: false,
       code: 'page_invalid_thing',
@@ -99,7 +99,7 @@ describe('a kit that throws', () => {
     });
     try {
       parsePage(bad, { kits });
-      expect.fail('it was taken');
+      expect.fail('the page was accepted');
     } catch (error) {
       expect((error as CobbleError).cause).to.be.instanceOf(TypeError);
     }
@@ -109,7 +109,7 @@ describe('a kit that throws', () => {
     expect(warnings).to.deep.equal([{ path: 'things.s.content', code: 'value_replaced' }]);
   });
 
-  it('in its schema is refused in an editor, which stays as it was [B13]', () => {
+  it('in its schema: the editor refuses the edit and stays unchanged [B13]', () => {
     const editor = makeTestEditor(
       [makeTestBlock('s', { type: 'shop-link', content: { href: '' } })],
       {
@@ -118,24 +118,26 @@ describe('a kit that throws', () => {
     );
     const before = editor.page;
     const refusal = { ok: false, code: 'invalid_block' };
-    const added = editor.add([{ type: 'text' }, { type: 'shop-link', content: given }]);
+    const added = editor.add([{ type: 'text' }, { type: 'shop-link', content: invalid }]);
     expect(added).to.deep.include(refusal);
     expect(added).to.have.nested.property('details.path', 'content');
-    expect(editor.update('s', { content: given })).to.deep.include(refusal);
+    expect(editor.update('s', { content: invalid })).to.deep.include(refusal);
     expect(editor.page).to.deep.equal(before);
     expect(editor.isInProgress).to.equal(false);
   });
 
-  it('in another function is named by kit_invalid, and the editor stays as it was [B13]', () => {
-    const broken = (parts: object): readonly Kit[] => [{ block: { ...bell, ...parts } as never }];
-    const withBell = (parts: object, edit: (editor: Editor) => unknown): unknown => {
+  it('in another function: kit_invalid has its path, and the editor stays unchanged [B13]', () => {
+    const broken = (functions: object): readonly Kit[] => [
+      { block: { ...bell, ...functions } as never },
+    ];
+    const failingPath = (functions: object, edit: (editor: Editor) => unknown): unknown => {
       const bell = makeTestBlock('b', { type: 'bell', content: { rings: 1 } });
-      const editor = makeTestEditor([bell], { kits: broken(parts) });
+      const editor = makeTestEditor([bell], { kits: broken(functions) });
       const before = editor.page;
       editor.select(['b']);
       try {
         edit(editor);
-        return 'nothing';
+        return null;
       } catch (error) {
         if (!(error instanceof CobbleError)) throw error;
         expect(error.code).to.equal('kit_invalid');
@@ -154,14 +156,14 @@ describe('a kit that throws', () => {
       ['aspectRatio', (editor) => editor.add({ type: 'bell' })],
       [
         'recognise',
-        ({ kits: own }) =>
+        ({ kits: kits }) =>
           routePaste(
             { text: 'https://bell.example/' },
-            { isTyping: false, canEdit: true, isEditing: true, kits: own },
+            { isTyping: false, canEdit: true, isEditing: true, kits: kits },
           ),
       ],
     ];
     for (const [name, edit] of cases)
-      expect(withBell({ [name]: throws }, edit), name).to.equal(`block.${name}`);
+      expect(failingPath({ [name]: throws }, edit), name).to.equal(`block.${name}`);
   });
 });

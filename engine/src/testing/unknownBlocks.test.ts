@@ -8,7 +8,9 @@ import { parsePage } from '../parsing/parsePage.ts';
 import { makeTestEditor } from './makeTestEditor.ts';
 import { makeTestBlock, makeTestPage, makeTestSection } from './makeTestPage.ts';
 
-/** Fields and content that no schema here knows; keys that no JSON may have are left out. */
+/**
+ * Fields and content that are not in any schema, without keys that the parser refuses in all JSON.
+ */
 const anything = fc
   .dictionary(fc.stringMatching(/^[a-z][A-Za-z]{1,8}$/), fc.jsonValue({ maxDepth: 3 }), {
     maxKeys: 4,
@@ -16,33 +18,33 @@ const anything = fc
   .map((value) => JSON.parse(JSON.stringify(value)) as Record<string, unknown>)
   .filter((value) => !/"(?:__proto__|constructor|prototype)":/.test(JSON.stringify(value)));
 
-const known = new Set(Object.keys(makeTestBlock('x', { altText: '', locked: false })));
+const schemaFields = new Set(Object.keys(makeTestBlock('x', { altText: '', locked: false })));
 
-/** A block that a newer or richer editor has made. */
+/** A block from a newer editor or one with more kits. */
 const unknownBlock = fc
   .tuple(anything, anything, anything, anything)
   .map(([content, styles, properties, fields]): Block => ({
-    ...Object.fromEntries(Object.entries(fields).filter(([key]) => !known.has(key))),
+    ...Object.fromEntries(Object.entries(fields).filter(([key]) => !schemaFields.has(key))),
     ...makeTestBlock('odd', {
       type: 'from-the-future',
       content,
-      properties: { hyperlink: 'https://example.org/', ...own('properties', properties) },
-      styles: { opacity: 0.5, ...own('styles', styles) },
+      properties: { hyperlink: 'https://example.org/', ...prefixKeys('properties', properties) },
+      styles: { opacity: 0.5, ...prefixKeys('styles', styles) },
     }),
   }));
 
-/** Without the names that schemas here know. */
-function own(where: string, value: Record<string, unknown>): Record<string, unknown> {
+/** Prefixes the keys, so that none is in a schema. */
+function prefixKeys(where: string, value: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(Object.entries(value).map(([key, each]) => [`${where}${key}`, each]));
 }
 
-/** All of a block but what copying it must change. */
+/** The block without the fields that copying changes. */
 function rest({ uuid: _, parentUuid: __, position: ___, ...others }: Block): object {
   return others;
 }
 
 describe('blocks of unknown types', () => {
-  it('survive parsing, migrating, edits, history, copies, changes and autosave untouched (law) [J5]', () => {
+  it('survive parsing, migration, edits, undo, copying, changes and autosave untouched (law) [J5]', () => {
     fc.assert(
       fc.property(unknownBlock, (block) => {
         const page = makeTestPage([block, makeTestSection('g', { parentUuid: 's1' })]);
@@ -72,8 +74,8 @@ describe('blocks of unknown types', () => {
         const end = editor.page;
         expect(changes.reduce(applyChange, start)).to.eql(end);
         expect(changes.map(invertChange).reduceRight(applyChange, end)).to.eql(start);
-        const kept = JSON.stringify(makeAutosaveEnvelope(end, 1));
-        expect(parseAutosaveEnvelope(kept)?.page).to.eql(end);
+        const stored = JSON.stringify(makeAutosaveEnvelope(end, 1));
+        expect(parseAutosaveEnvelope(stored)?.page).to.eql(end);
         while (editor.undo());
         expect(editor.page).to.eql(start);
         editor.remove(['odd']);
@@ -84,7 +86,7 @@ describe('blocks of unknown types', () => {
     );
   });
 
-  it('are not made by people, and hold no words to edit [J5]', () => {
+  it('cannot be added, and have no text to edit [J5]', () => {
     const editor = makeTestEditor([makeTestBlock('odd', { type: 'from-the-future' })]);
     expect(editor.add({ type: 'from-the-future' })).to.include({ code: 'unknown_type' });
     expect(editor.startTextEditing('odd')).to.equal(false);

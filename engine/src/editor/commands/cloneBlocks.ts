@@ -1,4 +1,4 @@
-import { anchorsOf, withAnchors } from '../../clipboard/anchors.ts';
+import { linkedHtmlIds, renameHtmlIdLinks } from '../../clipboard/htmlIdLinks.ts';
 import type { Block } from '../../model/Block.ts';
 import type { Point } from '../../model/Position.ts';
 import type { EditorState } from '../EditorState.ts';
@@ -39,7 +39,7 @@ export function cloneBlocks(state: EditorState, blocks: readonly Block[]): Clone
         ...(parentUuid === undefined ? {} : { parentUuid: ids.get(parentUuid) ?? parentUuid }),
         properties: htmlId === undefined ? properties : { ...properties, htmlId },
       };
-      return withAnchors(withBlockIds(state, copy, ids), anchors);
+      return renameHtmlIdLinks(withBlockIds(state, copy, ids), anchors);
     }),
   };
 }
@@ -93,7 +93,7 @@ function nameAnew(state: EditorState, blocks: readonly Block[]): Names {
   }
   if (ambiguous.length === 0) return { htmlIds, anchors };
   const kept = new Set(htmlIds.values());
-  const linked = new Set(blocks.flatMap((block) => [...anchorsOf(block)]));
+  const linked = new Set(blocks.flatMap((block) => [...linkedHtmlIds(block)]));
   for (const { uuid, htmlId } of ambiguous) {
     if (!linked.has(htmlId) || kept.has(htmlId) || anchors.has(htmlId)) continue;
     const free = freeId(htmlId, taken);

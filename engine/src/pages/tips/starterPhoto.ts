@@ -1,4 +1,4 @@
-/** A friendly face that holds the place of a photo. 400 by 400. */
+/** A smiling face as a placeholder for a photo. 400 by 400 px. */
 export const starterPhoto = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 400 400" width="400" height="400">
 <path fill="#F6EDE1" d="M0 0H400V400H0Z"/>
 <path fill="#2B4EFF" stroke="#1E1A16" stroke-width="6" stroke-linejoin="round" d="M60 408C62 322 126 290 200 290C274 290 338 322 340 408Z"/>

@@ -5,8 +5,8 @@ import { tipPublish } from './tipPublish.ts';
 import { tipText } from './tipText.ts';
 
 /**
- * The images of the starter page as SVG documents, by file name; the server answers them under
- * `/assets/{name}` with `image/svg+xml`. They hold no script, no font and no outside address.
+ * The images of the starter page as SVG documents, by file name. The server serves them at
+ * `/assets/{name}` as `image/svg+xml`. They contain no scripts, fonts or external URLs.
  */
 export const STARTER_TIP_IMAGES: Readonly<Record<string, string>> = {
   'starter-photo.svg': starterPhoto,

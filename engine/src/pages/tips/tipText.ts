@@ -1,5 +1,6 @@
-/** Tip: tap words to change them. 520 by 360.
- * Its words are outlines of Caveat (SIL OFL), so that they need no font.
+/**
+ * Tip: tap words to change them. 520 by 360 px. The text is outlines of Caveat (SIL OFL), so it
+ * needs no font.
  */
 export const tipText = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 520 360" width="520" height="360">
 <path fill="#FFFDF8" stroke="#1E1A16" stroke-width="5" d="M30 5C170 2 350 8 492 4C508 4 516 12 516 30C513 130 519 230 515 330C515 347 507 355 490 355C340 359 180 352 28 356C12 356 4 347 5 330C8 220 2 130 5 30C5 13 13 5 30 5Z"/>

@@ -1,8 +1,8 @@
 import { isRecord } from '../model/json.ts';
 import type { Block } from '../model/Block.ts';
 
-/** The html ids that a block's links lead to on its own page: its own link and those in its words. */
-export function anchorsOf(block: Block): ReadonlySet<string> {
+/** Returns the html ids on the same page that a block links to, from its own link and its text. */
+export function linkedHtmlIds(block: Block): ReadonlySet<string> {
   const found = new Set<string>();
   rewrite(block, (id) => {
     found.add(id);
@@ -11,8 +11,11 @@ export function anchorsOf(block: Block): ReadonlySet<string> {
   return found;
 }
 
-/** The block with its links to html ids of its own page led elsewhere; the same record without any. */
-export function withAnchors(block: Block, newIds: ReadonlyMap<string, string>): Block {
+/**
+ * Returns the block with its links to html ids of the same page renamed, or the same record when
+ * there are none.
+ */
+export function renameHtmlIdLinks(block: Block, newIds: ReadonlyMap<string, string>): Block {
   return newIds.size === 0 ? block : rewrite(block, (id) => newIds.get(id) ?? id);
 }
 
@@ -20,10 +23,13 @@ type Rename = (id: string) => string;
 
 function rewrite(block: Block, rename: Rename): Block {
   const { hyperlink } = block.properties;
-  const led = hyperlink === undefined ? undefined : rewriteLink(hyperlink, rename);
+  const newHyperlink = hyperlink === undefined ? undefined : rewriteLink(hyperlink, rename);
   const content = rewriteValue(block.content, rename) as Block['content'];
-  if (led === hyperlink && content === block.content) return block;
-  const properties = led === hyperlink ? block.properties : { ...block.properties, hyperlink: led };
+  if (newHyperlink === hyperlink && content === block.content) return block;
+  const properties =
+    newHyperlink === hyperlink
+      ? block.properties
+      : { ...block.properties, hyperlink: newHyperlink };
   return { ...block, properties, content };
 }
 
@@ -31,11 +37,11 @@ function rewriteLink(link: string, rename: Rename): string {
   return link.startsWith('#') && link.length > 1 ? `#${rename(link.slice(1))}` : link;
 }
 
-/** Link marks stand wherever rich text does, in blocks of third parties too. */
+/** Rewrites link marks wherever rich text may be, in blocks of kits too. */
 function rewriteValue(value: unknown, rename: Rename): unknown {
   if (Array.isArray(value)) {
     const changed = value.map((each: unknown) => rewriteValue(each, rename));
-    return changed.every((each, place) => each === value[place]) ? value : changed;
+    return changed.every((each, index) => each === value[index]) ? value : changed;
   }
   if (!isRecord(value)) return value;
   const { type, attrs } = value;
@@ -45,9 +51,9 @@ function rewriteValue(value: unknown, rename: Rename): unknown {
   }
   let changed: Record<string, unknown> | null = null;
   for (const key of Object.keys(value)) {
-    const was = value[key];
-    const is = rewriteValue(was, rename);
-    if (is !== was) (changed ??= { ...value })[key] = is;
+    const before = value[key];
+    const after = rewriteValue(before, rename);
+    if (after !== before) (changed ??= { ...value })[key] = after;
   }
   return changed ?? value;
 }
