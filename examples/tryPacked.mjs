@@ -12,6 +12,8 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { chromium } from 'playwright-core';
 
 const PACKED = ['engine', 'renderer-static', 'renderer-konva'];
+/** Libraries whose types an application does not see, as the packages only use them internally. */
+const INTERNAL = /\/node_modules\/(?:mobx|mobx-react-lite|konva|react-konva|radix-ui)\//;
 
 /**
  * @param {string} what for the reader
@@ -87,7 +89,10 @@ export async function tryPacked(from, files, tryOut) {
       }),
     );
     npm('Installing', app, ['install', '--no-audit', '--no-fund']);
-    npm('Checking types', app, ['exec', '--', 'tsc', '-p', '.']);
+    const checked = npm('Checking types', app, ['exec', '--', 'tsc', '-p', '.', '--listFiles']);
+    const exposed = checked.split('\n').filter((file) => INTERNAL.test(file));
+    if (exposed.length > 0)
+      throw new Error(`Public types use internal ones:\n${exposed.join('\n')}`);
     npm('Building', app, ['run', 'build']);
 
     // Its own Vite, as it was installed there.

@@ -1,4 +1,4 @@
-// Adds ratings to a page, as an editor with the kit would, and writes the page as one HTML file.
+// Adds ratings to a page with an editor that has the kit, and writes the page as one HTML file.
 import { randomUUID } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { createBlankPage, createEditor } from '@cobble/engine';
@@ -6,7 +6,7 @@ import { parsePage } from '@cobble/engine/parsing';
 import { renderPage } from '@cobble/renderer-static';
 import { rating } from './rating.mjs';
 
-// The kit is handed over wherever pages are made, read or drawn; nothing is registered.
+// Pass the kit wherever a page is created, parsed or rendered. There is no registry.
 const kits = [rating];
 
 const server = { ID: 1, site: { ID: 1, slug: 'bakery' }, accountID: 1, isDisabled: false };
@@ -16,20 +16,20 @@ const page = { ...draft, ...server, revision: 0, createdAt: now, updatedAt: now 
 const editor = createEditor({ page, kits });
 
 editor.updatePage({ settings: { title: 'What people say' } });
-const said = [
+const reviews = [
   { of: 'Our bread', stars: 4.5 },
   { of: 'Our <coffee>', stars: 3 },
 ];
-said.forEach((content, row) => {
+reviews.forEach((content, row) => {
   const added = editor.add({ type: 'rating', position: { x: 0.1, y: 0.1 + row * 0.2 }, content });
   if (!added.ok) throw new Error(added.code);
 });
 
-// A rating of nine stars is refused, as a value with a code.
+// A rating of nine stars is refused: `add` returns a code.
 const tooMany = editor.add({ type: 'rating', content: { stars: 9 } });
 console.log(tooMany.ok ? 'nine stars!' : `nine stars: ${tooMany.code}`);
 
-// A page that comes back from elsewhere is checked with the kit's schema.
+// Parsing checks stored pages with the kit's schema.
 const stored = parsePage(JSON.parse(JSON.stringify(editor.page)), { kits });
 const file = process.argv[2] ?? 'page.html';
 const { html, warnings } = renderPage(stored, { kits });

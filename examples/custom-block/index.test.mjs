@@ -13,25 +13,25 @@ import paintRating from './ratingCanvas.mjs';
 const root = new URL('../../', import.meta.url);
 
 describe('examples/custom-block', () => {
-  // What the author of any kit runs, with mocha, vitest or node:test.
+  // The tests for authors of kits, with mocha, vitest or node:test.
   const contents = [
     { stars: 0, of: '', color: '#000000' },
     { stars: 5, of: 'Ünïcödé 🥖 '.repeat(8), color: '#FFB52E' },
   ];
   runBlockKitTests(rating, { describe, it, renderPage, contents });
 
-  it('writes a page with its blocks, escaped, and names each to a screen reader', () => {
+  it('writes a page with its blocks, escaped, and a label for screen readers', () => {
     const folder = mkdtempSync(join(tmpdir(), 'cobble-example-'));
     try {
       const file = join(folder, 'bakery.html');
       const args = ['--import', fileURLToPath(new URL('scripts/register-tsx.mjs', root))];
       const example = fileURLToPath(new URL('./index.mjs', import.meta.url));
-      const said = execFileSync(
+      const output = execFileSync(
         process.execPath,
         [...args, '--conditions=@cobble/source', example, file],
         { encoding: 'utf8' },
       );
-      expect(said).to.contain('nine stars: invalid_block').and.to.contain('0 warnings');
+      expect(output).to.contain('nine stars: invalid_block').and.to.contain('0 warnings');
       const html = readFileSync(file, 'utf8');
       expect(html).to.contain('aria-label="Our bread: 4.5 of 5 stars"');
       expect(html).to.contain('Our &lt;coffee&gt;</p>');
@@ -69,7 +69,7 @@ describe('examples/custom-block', () => {
     );
   });
 
-  it('is known only where it is handed over', () => {
+  it('is supported only where the kit is passed', () => {
     expect(findDefinition('rating')).to.equal(null);
     expect(findDefinition('rating', [rating])?.type).to.equal('rating');
   });

@@ -1,4 +1,4 @@
-// How a rating is painted on the canvas: px at the page's reference width, from the block's corner.
+// Paints a rating on the canvas, in px at the page's reference width, from the block's corner.
 import { STAR } from './star.mjs';
 
 const SIDE = 32;
@@ -17,14 +17,14 @@ const paintRating = ({ block, target, content: box, path }) => {
     y += 20;
   }
   const star = path(STAR);
-  for (let place = 0; place < 5; place += 1) {
+  for (let index = 0; index < 5; index += 1) {
     target.save();
-    target.translate(box.x + place * SIDE, y);
+    target.translate(box.x + index * SIDE, y);
     target.scale(SIDE / 24, SIDE / 24);
     target.fillStyle = '#E6DED1';
     target.fill(star);
     target.beginPath();
-    target.rect(0, 0, 24 * Math.max(0, Math.min(1, stars - place)), 24);
+    target.rect(0, 0, 24 * Math.max(0, Math.min(1, stars - index)), 24);
     target.clip();
     target.fillStyle = color;
     target.fill(star);

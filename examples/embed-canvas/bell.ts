@@ -1,4 +1,4 @@
-// A block of our own: a bell that rings so many times. examples/custom-block says more about kits.
+// A custom block: a bell that rings a number of times. See examples/custom-block about kits.
 import { defineBlock, defineKit } from '@cobble/engine';
 import { z } from 'zod';
 

@@ -1,6 +1,6 @@
 import type { KitCanvasView } from '@cobble/engine';
 
-/** Paints the bell where the published page shows it: px at the reference width, from its corner. */
+/** Paints the bell as the published page shows it, in px at the reference width. */
 const paintBell: KitCanvasView = ({ block, target, content: box }) => {
   const { rings } = block.content as { readonly rings: number };
   target.font = '32px sans-serif';

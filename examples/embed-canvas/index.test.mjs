@@ -11,7 +11,7 @@ const root = fileURLToPath(new URL('.', import.meta.url));
 describe('examples/embed-canvas', function () {
   this.timeout(120_000);
 
-  it('shows a canvas that edits, keeps a block of its own and publishes it', async () => {
+  it('edits a page on a canvas, with a custom block, and previews it', async () => {
     const outDir = mkdtempSync(join(tmpdir(), 'cobble-example-'));
     const common = { root, logLevel: /** @type {const} */ ('error') };
     const resolve = { conditions: ['@cobble/source', 'module', 'browser', 'production'] };

@@ -1,4 +1,4 @@
-// A page editor in an application of one's own: an editor, a canvas on it, and a block of our own.
+// A canvas in another React application, with the application's own buttons and a custom block.
 import { createEditor, defaultEnvironment, type NewBlock } from '@cobble/engine';
 import { CobbleCanvas, createTextMeasurers } from '@cobble/renderer-konva';
 import { renderPage } from '@cobble/renderer-static';
@@ -6,7 +6,7 @@ import { StrictMode, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import { kits, loadPage, savePage } from './storedPage.ts';
 
-// The canvas's measurers let the height of a text follow its words.
+// With the canvas's measurers, the height of a text block follows its text.
 const environment = { ...defaultEnvironment, ...createTextMeasurers() };
 const editor = createEditor({ page: loadPage(), kits, environment });
 editor.onChange(() => savePage(editor.stablePage));
@@ -30,11 +30,11 @@ function App() {
   return (
     <>
       <header>
-        <button onClick={() => add({ type: 'text' })}>Add words</button>
+        <button onClick={() => add({ type: 'text' })}>Add text</button>
         <button onClick={() => add({ type: 'bell', content: { rings: 3 } })}>Add a bell</button>
         <button onClick={() => editor.undo()}>Undo</button>
         <button onClick={() => setPublished(renderPage(editor.stablePage, { kits }).html)}>
-          Show what visitors get
+          Preview
         </button>
         <output>{refusal}</output>
       </header>

@@ -4,16 +4,16 @@ import { bell } from './bell.ts';
 
 const KEY = 'embed-canvas';
 
-/** What third parties have added; whoever reads, edits or publishes a page is given the same. */
+/** Third-party blocks. Parsing, editing and publishing a page need the same kits. */
 export const kits = [bell];
 
-/** What was saved, if it can be read, else an empty page. A server would store the same JSON. */
+/** Loads the saved page, or creates a blank one. A server would store the same JSON. */
 export function loadPage(): Page {
   const stored = localStorage.getItem(KEY);
   try {
     if (stored !== null) return parsePage(JSON.parse(stored), { kits });
   } catch {
-    // What cannot be read is kept: it may be a newer editor's.
+    // Keep an invalid page: a newer editor may have saved it.
     localStorage.setItem(`${KEY}-unread`, stored ?? '');
   }
   const draft = createBlankPage({ slug: 'main', createId: defaultEnvironment.createId });
@@ -25,7 +25,7 @@ export function loadPage(): Page {
   });
 }
 
-/** Keeps the page in this browser; yours sends it to a server, which checks it by `parsePage`. */
+/** Saves the page in this browser. Send it to your server instead, which checks it with `parsePage`. */
 export function savePage(page: Page): void {
   localStorage.setItem(KEY, JSON.stringify(page));
 }

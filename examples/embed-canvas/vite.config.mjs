@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { defineConfig } from 'vite';
 
-/** Lato is what texts begin in, Inter what the canvas's own marks are set in. */
+/** Lato is the default font of text, Inter that of the canvas's labels. */
 const FAMILIES = ['inter', 'lato'];
 
 const { resolve } = createRequire(import.meta.url);
@@ -16,7 +16,7 @@ const files = new Map(
 );
 
 /**
- * The canvas asks for its fonts under /fonts, by the names that Fontsource gives them.
+ * Serves font files under /fonts, by the names that Fontsource gives them.
  * @returns {import('vite').Plugin}
  */
 const fonts = () => ({

@@ -21,15 +21,15 @@ editor.updatePage({
 });
 const sun = { shapeType: 'oval', shapeColor: '#FFB52E' };
 add({ type: 'shape', position: { x: 0.3, y: 0.08, width: 0.4, height: 0.4 }, content: sun });
-const words = { text: richTextFromPlain('Saturday market', { align: 'center' }), fontSize: 44 };
-add({ type: 'text', position: { x: 0.1, y: 0.22, width: 0.8, height: 0.15 }, content: words });
+const title = { text: richTextFromPlain('Saturday market', { align: 'center' }), fontSize: 44 };
+add({ type: 'text', position: { x: 0.1, y: 0.22, width: 0.8, height: 0.15 }, content: title });
 const note = { stickyNoteText: { text: 'Bring a bag!', font: 'Caveat', size: 28 } };
 const tilted = { x: 0.1, y: 0.6, width: 0.3, height: 0.3, rotationDeg: -5 };
 add({ type: 'sticky-note', position: tilted, content: note });
 const label = { richButtonText: { text: 'Find us', bold: true } };
 const link = { hyperlink: 'https://www.openstreetmap.org/' };
-const place = { x: 0.48, y: 0.68, width: 0.42, height: 0.12 };
-add({ type: 'rich-button', position: place, content: label, properties: link });
+const position = { x: 0.48, y: 0.68, width: 0.42, height: 0.12 };
+add({ type: 'rich-button', position, content: label, properties: link });
 
 const file = process.argv[2] ?? 'page.html';
 const { html, weight } = renderPage(editor.page);

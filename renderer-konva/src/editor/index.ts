@@ -1,7 +1,6 @@
 export { createTextMeasurers } from '../resources/browserTextLayouts.ts';
 export { CobbleEditor, type CobbleEditorProps } from './CobbleEditor.tsx';
 export type { HomeLink } from './bars/HomeBar.tsx';
-export { useCobbleEditor, useHostDialog } from './EditorStoreContext.ts';
 export { keyLabel, parseKey } from './keyboard/KeyBinding.ts';
 export { en } from './messages/en.ts';
 export type { EditorMessages, MessageKey } from './messages/Translate.ts';
@@ -18,5 +17,5 @@ export type {
 export type { NoticeAction, NoticeOptions, Notify } from './services/Notify.ts';
 export { notify } from './services/toastNotice.tsx';
 export { ServiceError, type ServiceErrorCode } from './services/ServiceError.ts';
-export type { EditorSession } from './stores/EditorSession.ts';
-export type { PublishOutcome } from './stores/PublishStore.ts';
+export type { EditorSession, PublishOutcome } from './stores/EditorSession.ts';
+export { useCobbleEditor, useHostDialog } from './useCobbleEditor.ts';

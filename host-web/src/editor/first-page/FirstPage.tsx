@@ -23,7 +23,7 @@ export const FirstPage = observer(function FirstPage() {
     if (!isFirst || started.has(session.editor)) return;
     started.add(session.editor);
     const begin = async () => {
-      if (session.recovery === null) {
+      if (!session.isRecovering) {
         const outcome = await session.publish();
         setPublished(outcome === 'published');
         setDialog('welcome');

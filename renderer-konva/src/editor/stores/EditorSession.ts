@@ -1,14 +1,20 @@
 import type { Editor } from '@cobble/engine';
-import type { PublishOutcome } from './PublishStore.ts';
 
-/** The editor around a component: what children of `<CobbleEditor/>` get from `useCobbleEditor`. */
+/** How a publish ended. The user has been notified of it. */
+export type PublishOutcome = 'published' | 'refused' | 'conflict' | 'failed';
+
+/**
+ * The editor around a component: what children of `<CobbleEditor/>` get from `useCobbleEditor`. The
+ * public part of `EditorStore`, which is not exported.
+ */
 export interface EditorSession {
   readonly editor: Editor;
+  /** Whether the page is being edited; false: previewed. Observable. */
   readonly isEditing: boolean;
   /** Whether leaving would lose changes that are not published. Observable. */
   readonly hasUnsavedChanges: boolean;
-  /** Whether the user is being asked to recover changes from an earlier visit. Observable. */
-  readonly recovery: object | null;
+  /** Whether the editor is asking to recover changes from an earlier visit. Observable. */
+  readonly isRecovering: boolean;
   /** Where visitors find the page; null without a publishing service. */
   readonly publicUrl: string | null;
   /** Publishes the page and notifies the user of the result. */

@@ -6,7 +6,7 @@ import type { Translate } from '../messages/Translate.ts';
 import type { EditorServices } from '../services/EditorServices.ts';
 import type { NoticeOptions, Notify } from '../services/Notify.ts';
 import { measureImage } from '../upload/measureImage.ts';
-import type { EditorSession } from './EditorSession.ts';
+import type { EditorSession, PublishOutcome } from './EditorSession.ts';
 import { PublishStore } from './PublishStore.ts';
 import { type MeasureImage, UploadStore } from './UploadStore.ts';
 import { ViewStore } from './ViewStore.ts';
@@ -137,9 +137,13 @@ export class EditorStore implements EditorSession {
     return this.services.isSignedIn ?? true;
   }
 
+  get isRecovering(): boolean {
+    return this.recovery !== null;
+  }
+
   /** Whether a dialog, the editor's or the host's, is open. */
   get hasDialog(): boolean {
-    return this.dialog !== null || this.recovery !== null || this.hasHostDialog;
+    return this.dialog !== null || this.isRecovering || this.hasHostDialog;
   }
 
   /** Page rails and canvas sizes are shown. */
@@ -178,7 +182,7 @@ export class EditorStore implements EditorSession {
     this.hasHostDialog = isOpen;
   }
 
-  publish(): ReturnType<PublishStore['publish']> {
+  publish(): Promise<PublishOutcome> {
     return this.publishing.publish();
   }
 

@@ -4,6 +4,7 @@ import type { Translate } from '../messages/Translate.ts';
 import type { PublishingService } from '../services/EditorServices.ts';
 import { ServiceError } from '../services/ServiceError.ts';
 import type { Notify } from '../services/Notify.ts';
+import type { PublishOutcome } from './EditorSession.ts';
 import { hasPendingWords } from './hasPendingWords.ts';
 
 /** Options of {@link PublishStore}. */
@@ -22,9 +23,6 @@ export interface PublishOptions {
   /** Somebody else (or another window) has stored the page since this copy was loaded. */
   readonly onConflict: () => void;
 }
-
-/** How a publish ended; a person has been told. */
-export type PublishOutcome = 'published' | 'refused' | 'conflict' | 'failed';
 
 /** Publishing: never loses what is edited while it is under way. */
 export class PublishStore {

@@ -1,0 +1,27 @@
+import { useEffect } from 'react';
+import { useEditorStore } from './EditorStoreContext.ts';
+import type { EditorSession } from './stores/EditorSession.ts';
+
+/**
+ * Returns the editor around a component, for children of `<CobbleEditor/>`. Read its observable
+ * values in an observer of mobx-react-lite.
+ *
+ * @throws outside of `<CobbleEditor/>`
+ */
+export function useCobbleEditor(): EditorSession {
+  return useEditorStore();
+}
+
+/**
+ * Tells the editor that the host has a modal dialog open over it: keys do nothing on the page until
+ * it is closed, and the focus then returns to the canvas.
+ */
+export function useHostDialog(isOpen: boolean): void {
+  const store = useEditorStore();
+  useEffect(() => {
+    store.setHostDialog(isOpen);
+    return () => {
+      store.setHostDialog(false);
+    };
+  }, [store, isOpen]);
+}
