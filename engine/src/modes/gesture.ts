@@ -1,8 +1,22 @@
+import { GEOMETRY } from '../constants/geometry.ts';
 import type { EditorMode } from '../editor/EditorMode.ts';
 import type { EditorRefusal } from '../editor/EditorRefusal.ts';
 import type { ParsedInput, PointerDown, PointerInput } from '../editor/InputEvent.ts';
+import { refuseLocked } from '../editor/locks.ts';
+import { boundsOfRotated, boxesMeet, unionBoxes } from '../geometry/boxes.ts';
+import { rotationOf } from '../geometry/rotation.ts';
+import type { Block } from '../model/Block.ts';
+import type { Box } from '../model/Position.ts';
 import type { Result } from '../model/Result.ts';
-import { isOtherPointer, isSecondFinger, type ModeContext, type ModeState } from './ModeContext.ts';
+import { createSnapTargets, type SnapTargets } from '../snapping/snapTargets.ts';
+import {
+  isOtherPointer,
+  isSecondFinger,
+  type ModeContext,
+  type ModeState,
+  screenPxPerUnit,
+} from './ModeContext.ts';
+import type { ModeHost } from './ModeHost.ts';
 
 /** The parts in which gestures differ. */
 export interface GestureParts {
@@ -101,5 +115,99 @@ export function ignoringFingers(context: ModeContext): ModeState {
       if (!isFinger && event.type !== 'pointercancel') context.handleIdle(event);
       else if (context.fingers.size === 0) context.enterIdle();
     },
+  };
+}
+
+/** A block as it was when the gesture began, in page space. */
+export interface SubjectItem {
+  readonly uuid: string;
+  readonly block: Block;
+  readonly box: Box;
+  readonly rotationDeg: number;
+}
+
+/** The blocks that a gesture moves. */
+export interface GestureSubject {
+  /** The selected blocks without descendants of other selected blocks. */
+  readonly roots: readonly SubjectItem[];
+  /** The roots and their descendants, parents first. */
+  readonly all: readonly SubjectItem[];
+  /** The box around the rotated corners of the roots. */
+  readonly bounds: Box;
+  /** The only root, if there is one and it is not a group. */
+  readonly single: SubjectItem | null;
+}
+
+/** The selection as the subject of a gesture; null if nothing is selected. */
+export function subjectOf(host: ModeHost): GestureSubject | null {
+  const roots: SubjectItem[] = [];
+  const all: SubjectItem[] = [];
+  for (const uuid of host.layout.rootsOf(host.selection.ids))
+    host.layout.withDescendants([uuid]).forEach((block, index) => {
+      const box = host.layout.boxOf(block.uuid);
+      if (!box) return;
+      const item = { uuid: block.uuid, block, box, rotationDeg: rotationOf(block) };
+      all.push(item);
+      if (index === 0) roots.push(item);
+    });
+  const bounds = unionBoxes(roots.map((item) => boundsOfRotated(item.box, item.rotationDeg)));
+  if (!bounds) return null;
+  const only = roots.length === 1 ? roots[0] : undefined;
+  const isGroup = only && host.definitionOf(only.block.type)?.capabilities.holdsBlocks;
+  return { roots, all, bounds, single: only && !isGroup ? only : null };
+}
+
+/** The subject of a gesture; null if nothing is selected or, which is reported, it is locked. */
+export function unlockedSubjectOf(host: ModeHost): GestureSubject | null {
+  const locked = refuseLocked(host, [...host.selection.ids], { deep: true });
+  if (locked) host.emitRefusal(locked.code);
+  return locked ? null : subjectOf(host);
+}
+
+/** Blocks snap to others at most this far away, in fractions of the window's width. */
+const REACH = 1;
+
+/** The snap distance at the pointer's zoom, in page space. */
+export function snapTolerance(event: PointerInput): number {
+  return GEOMETRY.snapTolerancePx / screenPxPerUnit(event);
+}
+
+/**
+ * Returns a function that computes the snap targets near a box. They are cached until the box has
+ * moved by half of `REACH`.
+ *
+ * @param moving ids of the moving blocks, which are no targets
+ */
+export function createSnapScene(
+  host: ModeHost,
+  moving: ReadonlySet<string>,
+): (around: Box) => SnapTargets {
+  let cached: { targets: SnapTargets; near: Box } | null = null;
+  const grow = (box: Box, by: number): Box => ({
+    x: box.x - by,
+    y: box.y - by,
+    width: box.width + 2 * by,
+    height: box.height + 2 * by,
+  });
+  return (around) => {
+    if (cached && boxesMeet(cached.near, { x: around.x, y: around.y, width: 0, height: 0 }))
+      return cached.targets;
+    const blocks: Box[] = [];
+    for (const uuid of host.index.search(grow(around, REACH))) {
+      const bounds = moving.has(uuid) ? null : host.index.boundsOf(uuid);
+      if (bounds && host.blocks.get(uuid)?.parentUuid !== undefined) blocks.push(bounds);
+    }
+    const sections = host.layout.sectionIds.flatMap((uuid) => host.layout.boxOf(uuid) ?? []);
+    const last = sections.at(-1);
+    const targets = createSnapTargets({
+      blocks,
+      sections,
+      pageHeight: last ? last.y + last.height : 0,
+    });
+    cached = {
+      targets,
+      near: grow({ x: around.x, y: around.y, width: 0, height: 0 }, REACH / 2),
+    };
+    return targets;
   };
 }

@@ -1,7 +1,6 @@
 import type { PointerDown, PointerInput } from '../editor/InputEvent.ts';
 import { brushing } from './brushing.ts';
-import { ignoringFingers } from './gesture.ts';
-import { unlockedSubjectOf } from './GestureSubject.ts';
+import { ignoringFingers, unlockedSubjectOf } from './gesture.ts';
 import {
   isOtherPointer,
   isSecondFinger,

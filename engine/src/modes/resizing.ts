@@ -19,12 +19,17 @@ import type { SnapTargets } from '../snapping/snapTargets.ts';
 import type { Box } from '../model/Position.ts';
 import { ok, type Result } from '../model/Result.ts';
 import { leastDraggedScale } from '../blocks/minScaleOf.ts';
-import { createGesture } from './gesture.ts';
-import { type GestureSubject, type SubjectItem, subjectOf } from './GestureSubject.ts';
+import {
+  createGesture,
+  createSnapScene,
+  type GestureSubject,
+  snapTolerance,
+  type SubjectItem,
+  subjectOf,
+} from './gesture.ts';
 import type { ModeContext, ModeState } from './ModeContext.ts';
 import type { ModeHost } from './ModeHost.ts';
 import { endAutowidth, scaleText, withContent } from './resizeText.ts';
-import { createSnapScene, snapTolerance } from './snapScene.ts';
 
 /** How far a handle was dragged, in page space, with which modifiers. */
 interface ResizeDrag {

@@ -8,7 +8,7 @@ import {
 import type { Placement } from '../editor/BlockPatch.ts';
 import { normalizeDeg } from '../geometry/rotation.ts';
 import type { Box, Point } from '../model/Position.ts';
-import type { GestureSubject, SubjectItem } from './GestureSubject.ts';
+import type { GestureSubject, SubjectItem } from './gesture.ts';
 import type { ModeHost } from './ModeHost.ts';
 import type { KnowsTypes } from '../blocks/minScaleOf.ts';
 import { endAutowidth, scaleText, withContent } from './resizeText.ts';

@@ -7,12 +7,16 @@ import type { EditorRefusal } from '../editor/EditorRefusal.ts';
 import type { PointerInput } from '../editor/InputEvent.ts';
 import { refuseLocked } from '../editor/locks.ts';
 import { ok, type Result } from '../model/Result.ts';
-import { createGesture } from './gesture.ts';
-import { type GestureSubject, subjectOf } from './GestureSubject.ts';
+import {
+  createGesture,
+  createSnapScene,
+  type GestureSubject,
+  snapTolerance,
+  subjectOf,
+} from './gesture.ts';
 import type { ModeContext, ModeState } from './ModeContext.ts';
 import type { ModeHost } from './ModeHost.ts';
 import { pinching } from './pinching.ts';
-import { createSnapScene, snapTolerance } from './snapScene.ts';
 import { sectionUnder } from './targets.ts';
 
 /**
