@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { start } from './main.ts';
 import { freePort } from './testing/index.ts';
 
-/** The status of a GET, with a Host header of one's own choice. */
+/** Returns the status of a GET with any Host header. */
 const statusOf = (port: number, path: string, host: string): Promise<number | undefined> =>
   new Promise((resolve, reject) => {
     request({ host: '127.0.0.1', port, path, headers: { host } }, (response) => {
@@ -20,7 +20,7 @@ const statusOf = (port: number, path: string, host: string): Promise<number | un
 describe('start', function () {
   this.timeout(60_000);
 
-  it('brings up all of Cobble from an empty folder, and takes it down again', async () => {
+  it('runs the whole product from an empty folder, and stops it', async () => {
     const rootFolder = await mkdtemp(join(tmpdir(), `cobble-test-${process.pid}-main-`));
     const port = await freePort();
     const lines: string[] = [];

@@ -33,7 +33,7 @@ describe('the API', () => {
     }
   });
 
-  it('refuses writes from other origins, our own pages among them [SN6]', async () => {
+  it('rejects writes from other origins, including our own pages [SN6]', async () => {
     const logout = (headers: Record<string, string>) =>
       ada.browser.post('/api/auth/logout', undefined, { headers });
     const foreign: readonly Record<string, string>[] = [
@@ -75,7 +75,7 @@ describe('the API', () => {
     expect(charset.status).to.equal(200);
   });
 
-  it('does not respond under foreign host names [SN9]', async () => {
+  it('does not respond to unknown host names [SN9]', async () => {
     for (const host of ['evil.example', '10.0.0.1', 'localhost.evil.example', 'xlocalhost']) {
       const response = await ada.browser.get('/api/account', { host });
       expect(response.status, host).to.equal(421);
@@ -109,8 +109,8 @@ describe('the API', () => {
     expect((await ada.browser.get('/api/account')).headers['cache-control']).to.equal('no-store');
   });
 
-  describe("with another's ids [OW1]", () => {
-    // One entry for each call of the contract: a new call does not pass without one.
+  describe('with ids of another account [OW1]', () => {
+    // One entry for each call: a new call in the contract fails this test until it is listed.
     const mine = (): Record<
       keyof typeof calls,
       { path?: string; json?: unknown; harmless?: true }
@@ -147,7 +147,7 @@ describe('the API', () => {
         path: `/site/${String(ada.account.primarySite.ID)}`,
         json: { settings: { hideAttribution: false } },
       },
-      // What stands in the HTML of her open page, and nothing else.
+      // The ids and slugs that appear in the HTML of her open page, and nothing else.
       getSiteRendering: {
         path: `/site/${String(ada.account.primarySite.ID)}/rendering`,
         harmless: true,
@@ -171,7 +171,7 @@ describe('the API', () => {
     });
 
     for (const name of Object.keys(calls) as (keyof typeof calls)[])
-      it(`${name} reveals and changes nothing of another account`, async () => {
+      it(`${name} does not reveal or change anything of another account`, async () => {
         const eve = await app.signUp(`eve-${randomUUID().slice(0, 8)}`);
         const { path = calls[name].path, json, harmless } = mine()[name];
         const before = await snapshot(app);
@@ -198,7 +198,7 @@ describe('the API', () => {
     ];
   });
 
-  it('requires an account where one is needed [OW3]', async () => {
+  it('requires an account where the contract says so [OW3]', async () => {
     const open = [
       'sendSignInLink',
       'verifySignInLink',
@@ -223,12 +223,12 @@ describe('the API', () => {
     }
   });
 
-  it('says that it is well', async () => {
+  it('reports its health', async () => {
     const response = await app.browser().get('/healthz', { host: '10.0.0.1' });
     expect(response.json()).to.deep.equal({ status: 'ok', database: true });
   });
 
-  it('has a page that the starter page of any name fits', async () => {
+  it('accepts the starter page of any username', async () => {
     const draft = createStarterPage({
       username: 'x',
       random: Math.random,
@@ -239,7 +239,7 @@ describe('the API', () => {
     expect((await openPage(ada)).settings.editorVersion).to.equal(draft.settings.editorVersion);
   });
 
-  it('names only codes of the catalogue in its contract [SN10]', () => {
+  it('uses only error codes that the catalogue has [SN10]', () => {
     for (const [name, call] of Object.entries(calls))
       for (const code of call.errors) expect(ERROR_CODES, name).to.have.property(code);
   });

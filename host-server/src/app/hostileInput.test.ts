@@ -11,7 +11,7 @@ describe('hostile input', () => {
   });
   after(() => app.stop());
 
-  it('responds with a bad request, not a server error, when a path cannot be decoded [SN11]', async () => {
+  it('responds with 400, not 500, to a path that cannot be decoded [SN11]', async () => {
     for (const path of ['/api/page/%ff', '/api/page/%', '/dev/mailbox/%ff']) {
       const response = await ada.browser.send(path, {
         method: path.startsWith('/api') ? 'DELETE' : 'GET',
@@ -22,7 +22,7 @@ describe('hostile input', () => {
     expect(app.log()).to.equal('');
   });
 
-  it('keeps a title with characters that the database has no room for [SN11]', async () => {
+  it('stores a title with characters that Postgres cannot store [SN11]', async () => {
     const page = await publish(ada);
     const title = 'NUL \u0000, half a pair \ud83d, and the rest';
     const response = await ada.browser.put(`/api/page/${String(page.ID)}`, {

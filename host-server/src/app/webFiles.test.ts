@@ -21,7 +21,7 @@ describe('the web app', () => {
     await rm(folder, { recursive: true });
   });
 
-  it('answers every path that is not a file with its one page [SN12]', async () => {
+  it('responds with index.html to every path that is not a file [SN12]', async () => {
     for (const path of [
       '/',
       '/ada',
@@ -37,7 +37,7 @@ describe('the web app', () => {
     }
   });
 
-  it('tells the app the pages host', async () => {
+  it('passes the pages host to the app', async () => {
     const { text } = await app.browser().get('/');
     expect(text).to.include(`<meta name="cobble-pages-host" content="${app.appHost}" />`);
   });
@@ -50,7 +50,7 @@ describe('the web app', () => {
     expect(icon.headers['cache-control']).to.equal('public, max-age=3600');
   });
 
-  it('says that a file is missing instead of giving the page for it [SN12]', async () => {
+  it('responds with 404, not index.html, for a missing file [SN12]', async () => {
     for (const path of ['/assets/index-old.js', '/assets/../../package.json', '/fonts/x.woff2']) {
       const response = await app.browser().get(path);
       expect(response.text, path).not.to.include('"name"');
@@ -60,11 +60,11 @@ describe('the web app', () => {
     expect((await app.browser().get('/api/nothing')).status).to.equal(404);
   });
 
-  it('is not served on the hosts of pages [SN12]', async () => {
+  it('is not served on page hosts [SN12]', async () => {
     const host = `ada.${app.appHost}`;
     for (const path of ['/', '/index.html', '/assets/index-abc12345.js'])
       expect((await app.browser().get(path, { host })).status, path).to.be.oneOf([301, 404]);
-    // Sites have an icon too: the product's mark, and not the app's file.
+    // Sites have an icon too: the product's logo, not the app's file.
     const [own, theirs] = [await app.browser().get('/favicon.svg'), '/favicon.svg'];
     expect((await app.browser().get(theirs, { host })).text).not.to.equal(own.text);
   });

@@ -81,7 +81,7 @@ describe('archives of sites', function () {
     expect(response.status, response.text).to.equal(200);
     return (response.json() as { url: string }).url;
   };
-  /** An archive that somebody made elsewhere. */
+  /** An archive that was made elsewhere. */
   const archiveOf = async (
     pages: readonly Page[],
     files: Readonly<Record<string, Uint8Array>> = {},
@@ -168,7 +168,7 @@ describe('archives of sites', function () {
         expect(text(bytes).includes(secret ?? '?'), `${path} ${secret ?? ''}`).to.equal(false);
   });
 
-  it('know where they will stand when they are told, with a sitemap and a feed', async () => {
+  it('contain a sitemap and a feed for the given address', async () => {
     await publish(ada);
     await addPosts(app, ada, ['The oven is lit']);
     const files = filesIn(await download(ada, '?url=https%3A%2F%2Fada.example%2Fshop'));
@@ -216,7 +216,7 @@ describe('archives of sites', function () {
     expect((await take(archive)).pages.map(({ slug }) => slug)).to.deep.equal(['main-3', 'menu-3']);
   });
 
-  it('come in elsewhere with their images, encoded anew and the account’s own [AR5]', async () => {
+  it('are imported by another account with their images re-encoded and owned by it [AR5]', async () => {
     const url = await upload();
     await create(
       withBlocks('gallery', {
@@ -226,7 +226,7 @@ describe('archives of sites', function () {
     );
     await publish(ada, {}, 'gallery');
     const archive = await download();
-    // At home they stay what they are.
+    // In its own account, an image is not copied.
     await take(archive);
     expect(await app.knex('assets')).to.have.length(1);
     const bo = await app.signUp('bo', ['plus']);
@@ -243,7 +243,7 @@ describe('archives of sites', function () {
     expect(page).to.include({ accountID: bo.account.ID, isPublished: false });
   });
 
-  it('say which images are missing or none, and come in without them', async () => {
+  it('report missing and invalid images, and are imported without them', async () => {
     const page = await create(
       withBlocks(
         'odd',
@@ -261,7 +261,7 @@ describe('archives of sites', function () {
     expect(await app.knex('assets')).to.have.length(0);
   });
 
-  it('belong to the account that imports them, whatever they contain [OW2, AR3]', async () => {
+  it('belong to the importing account, whatever they contain [OW2, AR3]', async () => {
     const page = {
       ...(await openPage(ada)),
       slug: 'mine',
@@ -277,7 +277,7 @@ describe('archives of sites', function () {
     });
   });
 
-  it('make restricted pages private until they have a password again [AR4]', async () => {
+  it('make restricted pages private until a new password is set [AR4]', async () => {
     const page = { ...(await openPage(ada)), slug: 'club', isRestricted: true };
     const archive = await archiveOf([page], {}, true);
     const { warnings } = await take(archive);
@@ -292,7 +292,7 @@ describe('archives of sites', function () {
     });
   });
 
-  it('respect the plan for pages, blocks and code, all or nothing [AR3, AR2]', async () => {
+  it('respect the plan for pages, blocks and code: all or nothing [AR3, AR2]', async () => {
     const bo = await app.signUp('bo');
     const page = await openPage(bo);
     const { browser } = bo;
@@ -317,7 +317,7 @@ describe('archives of sites', function () {
     expect((await browser.get('/api/page/all')).json()).to.have.length(1);
   });
 
-  it('leave nothing behind when the last page is refused, images included [AR2]', async () => {
+  it('leave nothing behind when the last page is rejected, images included [AR2]', async () => {
     const url = await upload();
     const good = await create(
       withBlocks('good', { type: 'image', content: { url, naturalWidth: 40, naturalHeight: 30 } }),
@@ -338,7 +338,7 @@ describe('archives of sites', function () {
     expect(await snapshot()).to.deep.equal(before);
   });
 
-  it('are refused when they are damaged, not archives, or too large [AR6]', async () => {
+  it('are rejected when they are damaged, not archives, or too large [AR6]', async () => {
     const archive = await archiveOf([await openPage(ada)]);
     const before = await snapshot();
     const reasonOf = async (bytes: Uint8Array): Promise<unknown> => {
@@ -358,7 +358,7 @@ describe('archives of sites', function () {
     expect(await snapshot()).to.deep.equal(before);
   });
 
-  it('are for the owner only, from the app itself, with a rate limit [SN6, OW1, LM1]', async () => {
+  it('are available to the owner only, from the app itself, with a rate limit [SN6, OW1, LM1]', async () => {
     const eve = await app.signUp('eve');
     const archive = await archiveOf([await openPage(ada)]);
     expect((await eve.browser.get(pathOf(ada))).status).to.equal(404);
@@ -384,7 +384,7 @@ describe('archives of sites', function () {
     expect(freeSlug(two, new Set([two]))).to.equal(`${long}/${'b'.repeat(47)}-2`);
   });
 
-  it('bring a page back as it was', async () => {
+  it('restore a page exactly', async () => {
     await publish(ada, {
       slug: 'main',
       things: withBlocks('main', { altText: 'Words' }, { type: 'from-tomorrow' }).things,

@@ -11,11 +11,11 @@ import type { Purge } from './Cdn.ts';
 import { HttpCdn } from './HttpCdn.ts';
 import { PurgeQueue } from './PurgeQueue.ts';
 
-/** A purge endpoint on a port of its own. */
+/** A purge endpoint with its own port. */
 class TestCdn {
   readonly purges: Purge[] = [];
   readonly authorizations: (string | undefined)[] = [];
-  /** Statuses that it answers with before it works; 0 hangs up. */
+  /** Statuses that it responds with before it succeeds; 0 closes the connection. */
   failures: number[] = [];
   private readonly server: Server;
   private arrived: (() => void)[] = [];
@@ -55,7 +55,7 @@ class TestCdn {
     return `http://127.0.0.1:${String((this.server.address() as AddressInfo).port)}/purge`;
   }
 
-  /** What it was told next. */
+  /** Waits for the next purge. */
   async next(): Promise<Purge> {
     while (this.purges.length === 0)
       await new Promise<void>((resolve) => {
@@ -94,7 +94,7 @@ describe('a CDN', () => {
     });
     afterEach(() => app.stop());
 
-    it('may keep pages until it is told otherwise, and browsers always ask [CN1]', async () => {
+    it('may cache pages until they are purged, while browsers always revalidate [CN1]', async () => {
       const page = await publish(ada);
       const { headers } = await app.browser().get('/', { host });
       expect(headers['cache-control']).to.equal(
@@ -113,7 +113,7 @@ describe('a CDN', () => {
         );
     });
 
-    it('is purged after each change of what visitors see, for every name of the site [CN2]', async () => {
+    it('is purged after each change of a published page, for every name of the site [CN2]', async () => {
       await serveDomain(app, ada, 'ada.org');
       await publish(ada);
       const first = await cdn.next();
@@ -149,7 +149,7 @@ describe('a CDN', () => {
       expect((await cdn.next()).tags).to.include(`site-${String(ada.account.primarySite.ID)}`);
     });
 
-    it('is not purged for a refused change', async () => {
+    it('is not purged for a rejected change', async () => {
       const page = await publish(ada);
       await cdn.next();
       const refused = await ada.browser.put(`/api/page/${String(page.ID)}`, {
@@ -181,7 +181,7 @@ describe('a CDN', () => {
       await database.drop();
     });
 
-    it('is purged by the next start of what the last one could not [CN3]', async () => {
+    it('gets the unsent purges of the previous run at the next start [CN3]', async () => {
       const database = await createTestDatabase();
       const { knex } = database;
       const before = new PurgeQueue({ knex, log, cdn: new HttpCdn(cdn.url, null) });
@@ -194,7 +194,7 @@ describe('a CDN', () => {
       await database.drop();
     });
 
-    it('does not keep the server from stopping', async () => {
+    it('does not delay the server’s shutdown', async () => {
       const database = await createTestDatabase();
       const { knex } = database;
       const down = new HttpCdn('http://127.0.0.1:1/', null);
@@ -206,7 +206,7 @@ describe('a CDN', () => {
       await database.drop();
     });
 
-    it('is not there by default, and nothing is kept for it', async () => {
+    it('is off by default, and nothing is queued for it', async () => {
       const database = await createTestDatabase();
       const queue = new PurgeQueue({ knex: database.knex, log, cdn: null });
       await queue.add(database.knex, purge('none'), new Date());

@@ -9,7 +9,7 @@ import { drawPhoto } from '../images/testing/drawnImages.ts';
 
 const DAY_MS = 24 * 3_600_000;
 
-// What nobody can reach any more must go, with what was made of it, and nothing else may.
+// Files that nobody can reach must be removed, with their variants, and no others.
 describe('unreferenced files', function () {
   this.timeout(60_000);
   let app: TestApp;
@@ -40,12 +40,12 @@ describe('unreferenced files', function () {
     await app.sweepMedia();
   };
 
-  it('are removed two days after they become unreferenced, with their variants; others stay [UP7]', async () => {
+  it('are removed after two days, with their variants; other files stay [UP7]', async () => {
     const [ada, bo] = [await app.signUp('ada'), await app.signUp('bo')];
     const mine = await upload(ada);
     const before = await files();
     const theirs = await upload(bo);
-    // The same image gives the same variants: they are shared.
+    // The same image has the same variants, so they are shared.
     expect(await files()).to.have.length(before.length + 1);
     await sweepAfter(5 * DAY_MS);
     expect(await files()).to.have.length(before.length + 1);
@@ -63,7 +63,7 @@ describe('unreferenced files', function () {
     expect(await app.knex('media_leftovers')).to.deep.equal([]);
   });
 
-  it('stay when something names them again, or they are stored again [UP7]', async () => {
+  it('stay when they are referenced or uploaded again [UP7]', async () => {
     const ada = await app.signUp('ada');
     const name = await upload(ada);
     const [asset] = (await app.knex('assets').where({ name })) as [Record<string, unknown>];
@@ -75,14 +75,14 @@ describe('unreferenced files', function () {
     expect(await files()).to.include(name);
     await app.knex('assets').where({ name }).delete();
     await sweepAfter(0);
-    // Whoever stores it has not come to its row yet.
+    // An upload has stored the file but not yet its row.
     const later = new Date(Date.now() + 20 * DAY_MS);
     await utimes(join(folder(), name), later, later);
     await sweepAfter(3 * DAY_MS);
     expect(await files()).to.include(name);
   });
 
-  it('go with cards that no page shows, and not with those that one does', async () => {
+  it('include embed thumbnails that no page shows', async () => {
     const ada = await app.signUp('ada');
     const media = new DiskMediaStore(folder());
     const [page] = (await app.knex('pages').select('id')) as [{ id: number }];

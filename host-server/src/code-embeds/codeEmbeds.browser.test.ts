@@ -19,7 +19,7 @@ import { openPage, publish, textBlock } from '../app/testing/pageInput.ts';
 import { commonCodeHeaders } from './serveCodeEmbeds.ts';
 import { ATTACKS, attackingCode } from './testing/attacks.ts';
 
-/** Chromium as people have it: it keeps windows back that nobody has asked for. */
+/** Launches Chromium with the pop-up blocker that users have. */
 function launch(args: readonly string[] = []): Promise<Browser> {
   const isRoot = process.getuid?.() === 0;
   const options = {
@@ -32,7 +32,7 @@ function launch(args: readonly string[] = []): Promise<Browser> {
   return chromium.launch(options).catch(() => chromium.launch(options));
 }
 
-describe('authors’ own code in a browser', function () {
+describe('code embeds in a browser', function () {
   this.timeout(90_000);
   let app: TestApp;
   let ada: TestUser;
@@ -47,7 +47,7 @@ describe('authors’ own code in a browser', function () {
   });
   beforeEach(async () => {
     context = await browser.newContext();
-    // The author, signed in, visits their own page.
+    // The author is signed in and visits the page.
     await context.addCookies(
       [...ada.browser.cookies].map(([name, value]) => ({
         ...{ name, value, domain: 'localhost', path: '/' },
@@ -65,7 +65,7 @@ describe('authors’ own code in a browser', function () {
 
   const publishCode = async (code: string): Promise<void> => {
     const page = await openPage(ada);
-    // What a starter page has, by chance, in front of it would take the presses.
+    // Blocks of the starter page could cover the embed and receive the clicks.
     const kept = Object.entries(page.things).filter(([, { parentUuid }]) => !parentUuid);
     const block = { ...textBlock(page), type: 'code-embed', content: { ceCode: code } };
     block.properties = { htmlId: 'own-code' };
@@ -73,7 +73,7 @@ describe('authors’ own code in a browser', function () {
       things: { ...Object.fromEntries(kept), [block.uuid]: block },
     });
   };
-  /** Opens the page, and waits for what is in its frame. */
+  /** Opens the page and waits for the code in its frame. */
   const open = async () => {
     const screen = await context.newPage();
     await screen.goto(home);
@@ -83,7 +83,7 @@ describe('authors’ own code in a browser', function () {
     return { screen, inside };
   };
 
-  it('gets at nothing that is not its own [CE1]', async () => {
+  it('reaches nothing outside its frame [CE1]', async () => {
     const [outside, seen, unasked] = [[] as string[], [] as string[], [] as string[]];
     await context.route('https://evil.test/**', (route) => {
       outside.push(route.request().url());
@@ -107,7 +107,7 @@ describe('authors’ own code in a browser', function () {
       () => Reflect.get(window, 'results') as Record<string, { gave?: unknown; refused?: string }>,
     );
     expect(Object.keys(results)).to.deep.equal(Object.keys(ATTACKS));
-    // What is neither thrown nor given was ignored by the browser without a word.
+    // The browser silently ignored attacks that neither threw nor returned anything.
     for (const [name, { gave }] of Object.entries(results))
       expect(gave, name).to.be.oneOf([undefined, 'led', 'went']);
     expect(screen.url()).to.equal(home);
@@ -122,7 +122,7 @@ describe('authors’ own code in a browser', function () {
     expect(workers).to.deep.equal([]);
   });
 
-  it('does what it is for: it runs, is styled and answers a press', async () => {
+  it('runs, applies its styles and handles clicks', async () => {
     await publishCode(
       '<style>p{color:rgb(1, 2, 3)}</style><p onclick="this.textContent=\'pressed\'">Press</p>',
     );
@@ -135,7 +135,7 @@ describe('authors’ own code in a browser', function () {
     expect(color).to.equal('rgb(1, 2, 3)');
   });
 
-  it('opens its links beside the page when they are pressed', async () => {
+  it('opens its links in a new tab when they are clicked', async () => {
     await publishCode('<a href="https://shop.test/">A shop</a>');
     await context.route('https://shop.test/**', (route) =>
       route.fulfill({ contentType: 'text/html', body: '<title>shop</title>' }),
@@ -228,7 +228,7 @@ describe('authors’ own code in a browser', function () {
         '<script>setInterval(() => { for (let i = 0; i < 500; i++) document.body.append(document.createElement("div")) }, 0)</script>',
       ],
     ] as const)
-      it(`leaves the page at hand, ${name}`, async () => {
+      it(`leaves the page responsive, ${name}`, async () => {
         await publishCode(`<p>${name}</p>${code}`);
         const screen = await context.newPage();
         await screen.goto(home, { waitUntil: 'commit' });
@@ -239,7 +239,7 @@ describe('authors’ own code in a browser', function () {
         await screen.close();
       });
 
-    it('leaves it at hand where both hosts are of one site, too', async () => {
+    it('leaves the page responsive when both hosts are on the same site', async () => {
       const server = await serveOneSite('<p>loop</p><script>for (;;);</script>');
       const { port } = server.address() as AddressInfo;
       const other = await launch([
@@ -258,7 +258,7 @@ describe('authors’ own code in a browser', function () {
     });
   });
 
-  /** Waits until a page has drawn so many frames. */
+  /** Waits until a page has drawn a number of frames. */
   const frames = (frame: Frame, count: number): Promise<void> =>
     frame.evaluate(async (many) => {
       for (let drawn = 0; drawn < many; drawn++)
@@ -268,10 +268,10 @@ describe('authors’ own code in a browser', function () {
     }, count);
 });
 
-describe('authors’ own code in the editor’s preview', function () {
+describe('code embeds in the editor’s preview', function () {
   this.timeout(90_000);
 
-  it('runs under the app’s own policy, in the frame that shows the page, and gets at nothing', async () => {
+  it('runs under the app’s policy, in the preview’s frame, and reaches nothing outside', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'cobble-web-'));
     await writeFile(join(folder, 'index.html'), '<title>app</title>');
     const app = await createTestApp({ webFolder: folder });
@@ -291,7 +291,7 @@ describe('authors’ own code in the editor’s preview', function () {
       );
       const screen = await browser.newPage();
       await screen.goto(`http://${app.appHost}/editor`);
-      // As the preview does (host-web, PreviewFrame).
+      // Like PreviewFrame in host-web.
       await screen.evaluate(
         ([srcdoc, sandbox]) => {
           const frame = document.createElement('iframe');
@@ -317,7 +317,7 @@ describe('authors’ own code in the editor’s preview', function () {
     }
   });
 
-  /** The frame of an address, however deep, once it is there. */
+  /** Waits for the frame with a URL, at any depth. */
   const framed = async (screen: BrowserPage, url: string): Promise<Frame> => {
     const there = (): Frame | undefined => screen.frames().find((frame) => frame.url() === url);
     while (there() === undefined) await screen.waitForEvent('framenavigated');
@@ -325,7 +325,7 @@ describe('authors’ own code in the editor’s preview', function () {
   };
 });
 
-/** A page and an embed below one registrable domain, with the headers that the product sends. */
+/** Serves a page and an embed on one registrable domain, with the product's headers. */
 async function serveOneSite(code: string): Promise<Server> {
   const server = createServer((request, response) => {
     const isEmbed = request.headers.host?.startsWith('embeds.') === true;

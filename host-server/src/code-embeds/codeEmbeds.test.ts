@@ -15,7 +15,7 @@ import { serveCodeEmbeds } from './serveCodeEmbeds.ts';
 
 const HOUR_MS = 3_600_000;
 
-describe('authors’ own code, on the embeds host', () => {
+describe('code embeds on the embeds host', () => {
   let app: TestApp;
   let ada: TestUser;
   let host: string;
@@ -33,7 +33,7 @@ describe('authors’ own code, on the embeds host', () => {
     await publish(ada, { isPublic: true });
   });
 
-  /** Publishes the front page with code in it; gives the code's address as visitors have it. */
+  /** Publishes the front page with code in it. Returns the code's URL as visitors get it. */
   const publishCode = async (code: string, change: object = {}): Promise<string> => {
     const page = await openPage(ada);
     const kept = Object.entries(page.things).filter(([, { type }]) => type !== 'code-embed');
@@ -51,7 +51,7 @@ describe('authors’ own code, on the embeds host', () => {
   };
   const load = (path: string, at = embeds): Promise<TestResponse> => visit(path, at);
 
-  it('runs in a frame of nobody’s origin, which the page’s policy names and nothing else', async () => {
+  it('runs in a frame with an opaque origin, the only one that the page’s policy allows', async () => {
     const path = await publishCode('<b>tick</b>');
     const page = await visit('/');
     expect(page.headers['content-security-policy']).to.include(`frame-src http://${embeds};`);
@@ -64,7 +64,7 @@ describe('authors’ own code, on the embeds host', () => {
     expect(response.text).to.match(/^<!DOCTYPE html>.*<b>tick<\/b>$/);
   });
 
-  it('is kept apart by its own headers, whoever opens it [CE2]', async () => {
+  it('is isolated by its own headers, however it is opened [CE2]', async () => {
     const { headers } = await load(await publishCode('<b>alone</b>'));
     const csp = headers['content-security-policy'] ?? '';
     expect(csp).to.match(
@@ -80,7 +80,7 @@ describe('authors’ own code, on the embeds host', () => {
     expect(headers['cache-control']).to.equal('private, no-cache');
   });
 
-  it('names the site’s own domains among those that may frame it, while the plan has them', async () => {
+  it('may be framed by the site’s own domains while the plan includes them', async () => {
     await serveDomain(app, ada, 'ada.org');
     const path = await publishCode('<b>at home</b>');
     expect((await load(path)).headers['content-security-policy']).to.include('http://ada.org');
@@ -88,7 +88,7 @@ describe('authors’ own code, on the embeds host', () => {
     await refreshSite(ada);
   });
 
-  it('is on its own host only, and its host serves nothing else [CE7]', async () => {
+  it('is served on its own host only, which serves nothing else [CE7]', async () => {
     const path = await publishCode('<b>where</b>');
     for (const at of [host, app.appHost, `embeds.${host}`, 'evil.example'])
       expect((await load(path, at)).status, at).not.to.equal(200);
@@ -119,7 +119,7 @@ describe('authors’ own code, on the embeds host', () => {
     expect(worker.status, 'as a service worker').to.equal(404);
   });
 
-  it('is revalidated by its ETag, and served to HEAD', async () => {
+  it('is revalidated by its ETag, and supports HEAD', async () => {
     const path = await publishCode('<b>tagged</b>');
     const { headers, text } = await load(path);
     const again = await app
@@ -130,7 +130,7 @@ describe('authors’ own code, on the embeds host', () => {
     expect(head.headers['content-length']).to.equal(String(Buffer.byteLength(text)));
   });
 
-  it('changes its address with the code, and stays available to visitors with the old page', async () => {
+  it('gets a new URL when the code changes; the old one stays available to visitors with the old page', async () => {
     const first = await publishCode('<b>one</b>');
     const second = await publishCode('<b>two</b>');
     expect(second).not.to.equal(first);
@@ -143,7 +143,7 @@ describe('authors’ own code, on the embeds host', () => {
     expect((await load(first)).text).to.include('one');
   });
 
-  it('comes back with the version that held it', async () => {
+  it('is restored with the version that contains it', async () => {
     const path = await publishCode('<b>of yore</b>');
     const { ID, revision } = await openPage(ada);
     const now = await publish(ada, {
@@ -161,7 +161,7 @@ describe('authors’ own code, on the embeds host', () => {
     expect((await load(path)).status).to.equal(200);
   });
 
-  it('stores nothing where publishing fails', async () => {
+  it('stores nothing when publishing fails', async () => {
     await publishCode('<b>before</b>');
     const stored = await app.knex('code_embeds').orderBy('address');
     const page = await openPage(ada);
@@ -176,7 +176,7 @@ describe('authors’ own code, on the embeds host', () => {
   });
 
   describe('is removed with its page at once [PG3, PL3, CE4]', () => {
-    it('when that is made private, and comes back with it', async () => {
+    it('when the page becomes private; it returns when the page is public again', async () => {
       const path = await publishCode('<b>mine</b>');
       await publish(ada, { isPublic: false });
       const gone = await load(path);
@@ -186,21 +186,21 @@ describe('authors’ own code, on the embeds host', () => {
       expect((await load(path)).status).to.equal(200);
     });
 
-    it('when that is disabled', async () => {
+    it('when the page is disabled', async () => {
       const path = await publishCode('<b>bad</b>');
       await app.knex('pages').update({ is_disabled: true });
       expect((await load(path)).status).to.equal(404);
       await app.knex('pages').update({ is_disabled: false });
     });
 
-    it('when its site is', async () => {
+    it('when the site is disabled', async () => {
       const path = await publishCode('<b>site</b>');
       await app.knex('sites').update({ is_public: false });
       expect((await load(path)).status).to.equal(404);
       await app.knex('sites').update({ is_public: true });
     });
 
-    it('when the plan ends, and the page says so', async () => {
+    it('when the plan ends, which the page mentions', async () => {
       const path = await publishCode('<b>paid</b>');
       await setRoles(app, ada, ['supporter']);
       expect((await load(path)).status).to.equal(404);
@@ -212,7 +212,7 @@ describe('authors’ own code, on the embeds host', () => {
       expect((await load(path)).status).to.equal(200);
     });
 
-    it('when that is deleted', async () => {
+    it('when the page is deleted', async () => {
       await ada.browser.post('/api/page', blankInput('short'));
       const page = await openPage(ada, 'short');
       const block = { ...textBlock(page), type: 'code-embed', content: { ceCode: '<i>x</i>' } };
@@ -225,7 +225,7 @@ describe('authors’ own code, on the embeds host', () => {
     });
   });
 
-  it('of a restricted page is had by its address alone, which only who was let in has', async () => {
+  it('on a restricted page is reachable only by its URL, which only visitors with the password get', async () => {
     const path = await publishCode('<b>behind the door</b>');
     const { ID } = await openPage(ada);
     const door = `/api/page/${String(ID)}/password`;
@@ -238,7 +238,7 @@ describe('authors’ own code, on the embeds host', () => {
     await ada.browser.send(door, { method: 'DELETE' });
   });
 
-  it('has an address that nobody can work out from the code [CE5]', async () => {
+  it('has a URL that cannot be guessed from the code [CE5]', async () => {
     const path = await publishCode('<b>known</b>');
     const bob = await app.signUp('bob', ['plus']);
     const page = await openPage(bob);
@@ -247,7 +247,7 @@ describe('authors’ own code, on the embeds host', () => {
     expect(addressIn(await visit('/', `bob.${app.appHost}`))).not.to.equal(path);
   });
 
-  it('is served as it was while the database is down, of open pages alone', async () => {
+  it('is served as before while the database is down, for public pages only', async () => {
     let isDown = false;
     const raw = (...all: Parameters<Knex['raw']>) =>
       isDown ? Promise.reject(new Error('The database is down')) : app.knex.raw(...all);
@@ -291,7 +291,7 @@ describe('authors’ own code, on the embeds host', () => {
     const paths = (response: TestResponse): string[] =>
       (response.json() as { urls: string[] }).urls.map((url) => new URL(url).pathname);
 
-    it('runs for its owner before it is published, also on a private page, for an hour [CE6]', async () => {
+    it('runs for the owner before publishing, also on private pages, for an hour [CE6]', async () => {
       await publish(ada, { isPublic: false });
       const response = await preview(ada, ['<b>draft</b>', '<b>other</b>', '<b>draft</b>']);
       const [first = '', second = '', third] = paths(response);
@@ -303,7 +303,7 @@ describe('authors’ own code, on the embeds host', () => {
       expect((await load(first)).status).to.equal(404);
     });
 
-    it('is for the owner alone, and for plans that have code [PL1, CE6]', async () => {
+    it('is available to the owner only, and to plans with code embeds [PL1, CE6]', async () => {
       const eve = await app.signUp(`eve-${randomUUID().slice(0, 8)}`, ['plus']);
       expect((await preview(eve, ['x'])).error().code).to.equal('page_does_not_exist');
       const [path = ''] = paths(await preview(ada, ['<b>mine</b>']));
@@ -314,7 +314,7 @@ describe('authors’ own code, on the embeds host', () => {
       expect((await load(path)).status).to.equal(404);
     });
 
-    it('keeps no more of a page than it shows', async () => {
+    it('stores only the code that the page shows', async () => {
       for (let round = 0; round < 5; round++)
         await preview(
           ada,

@@ -8,7 +8,7 @@ const problemsOf = (env: Record<string, string>): readonly string[] => {
 };
 
 describe('readConfiguration', () => {
-  it('needs nothing', () => {
+  it('needs no variables', () => {
     expect(readConfiguration({}, '/srv/cobble')).to.deep.equal({
       ok: true,
       configuration: {
@@ -33,7 +33,7 @@ describe('readConfiguration', () => {
     });
   });
 
-  it('takes everything', () => {
+  it('reads all variables', () => {
     const env = {
       PORT: '80',
       HOST: '0.0.0.0',
@@ -76,13 +76,13 @@ describe('readConfiguration', () => {
     });
   });
 
-  it('lets the pages follow the port', () => {
+  it('derives the pages host from the port', () => {
     const result = readConfiguration({ PORT: '4321' }, '/');
     expect(result.ok && result.configuration.appUrl).to.equal('http://localhost:4321');
     expect(result.ok && result.configuration.pagesHost).to.equal('localhost:4321');
   });
 
-  it('takes an empty variable for one that is not set', () => {
+  it('treats an empty variable as unset', () => {
     expect(problemsOf({ PORT: '', DATABASE_URL: ' ' })).to.deep.equal([]);
   });
 
@@ -119,7 +119,7 @@ describe('readConfiguration', () => {
     ['EMBEDS_HOST', 'ada.localhost:4000', 'nor one that a page may have'],
   ];
   for (const [variable, value, expected] of bad) {
-    it(`refuses ${variable}=${JSON.stringify(value)} in one line`, () => {
+    it(`rejects ${variable}=${JSON.stringify(value)} in one line`, () => {
       const problems = problemsOf({ [variable]: value });
       expect(problems).to.have.length(1);
       expect(problems[0])
@@ -138,7 +138,7 @@ describe('readConfiguration', () => {
     expect(problem).to.contain('mysql://me:***@host/cobble').and.not.to.contain('cret');
   });
 
-  it('refuses a public app without a mail server, https or a host for pages [DB5]', () => {
+  it('rejects a public app without a mail server, https or a pages host [DB5]', () => {
     const problems = problemsOf({ APP_URL: 'http://cobble.example.com' });
     expect(problems.map((line) => line.split(' ')[0])).to.deep.equal([
       'APP_URL',
@@ -147,7 +147,7 @@ describe('readConfiguration', () => {
     ]);
   });
 
-  it('does not show mails to a whole network', () => {
+  it('does not show mails to other machines', () => {
     const [problem] = problemsOf({ HOST: '0.0.0.0' });
     expect(problem).to.contain('SMTP_URL is not set').and.to.contain('HOST (0.0.0.0)');
   });
@@ -163,8 +163,8 @@ describe('isLocalHost', () => {
     '[::1]',
     '::1',
   ])
-    it(`takes ${host} for local`, () => expect(isLocalHost(host)).to.equal(true));
+    it(`accepts ${host}`, () => expect(isLocalHost(host)).to.equal(true));
   for (const host of ['localhost.example.com', '127.example.com', '0.0.0.0', '::', '10.0.0.1', ''])
-    it(`takes ${host === '' ? 'nothing' : host} for not local`, () =>
+    it(`rejects ${host === '' ? 'an empty host' : host}`, () =>
       expect(isLocalHost(host)).to.equal(false));
 });

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { checkDomainName, readDomainName } from './domain.ts';
 
 describe('checkDomainName', () => {
-  it('takes names that one can own, in any case and script', () => {
+  it('accepts registrable names in any case and script', () => {
     for (const name of ['ada.com', 'Shop.Ada.co.uk', 'bücher.de', 'xn--bcher-kva.de', ' ada.com '])
       expect(checkDomainName(name), name).to.equal(null);
     expect(readDomainName('Bücher.DE')).to.equal('xn--bcher-kva.de');
@@ -34,7 +34,7 @@ describe('checkDomainName', () => {
       );
   });
 
-  it('gives only what a Host header can hold, whatever is typed', () => {
+  it('returns only names that are valid in a Host header, whatever is typed', () => {
     fc.assert(
       fc.property(fc.oneof(fc.string(), fc.domain(), fc.webUrl()), (typed) => {
         const name = readDomainName(typed);

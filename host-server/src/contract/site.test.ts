@@ -28,7 +28,7 @@ describe('siteSettingsSchema', () => {
     expect(codeOf({})).to.equal(null);
   });
 
-  it('names what is wrong [PL7]', () => {
+  it('names the invalid setting [PL7]', () => {
     for (const [field, code, ...values] of [
       [
         ...['faviconImageURL', 'site_invalid_favicon', 'javascript:alert(1)', 'data:image/png;,'],
@@ -45,7 +45,7 @@ describe('siteSettingsSchema', () => {
       for (const value of values) expect(codeOf({ [field]: value }), field).to.equal(code);
   });
 
-  it('takes the names of meta tags that are rendered, and no other', () => {
+  it('accepts only the names of meta tags that are rendered', () => {
     const blank = createBlankPage({ slug: 'main', createId: () => 'a' });
     const isRendered = (name: string): boolean => {
       const metaTags = [{ name, content: 'words of mine' }];
@@ -72,7 +72,7 @@ describe('siteSettingsSchema', () => {
     );
   });
 
-  it('survives any JSON', () => {
+  it('accepts or rejects any JSON without throwing', () => {
     fc.assert(
       fc.property(fc.jsonValue(), (json) => {
         siteSettingsSchema.safeParse(json);

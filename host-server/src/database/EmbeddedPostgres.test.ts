@@ -67,7 +67,7 @@ describe('EmbeddedPostgres', function () {
     return error as StartupError;
   };
 
-  it('starts durable, on a socket alone, and finds its data again', async () => {
+  it('starts with durable settings, on a socket only, and finds its data again', async () => {
     const first = await start();
     expect(first.adopted).to.equal(false);
     expect(await query(first.url, 'SHOW listen_addresses')).to.deep.equal([['']]);
@@ -98,7 +98,7 @@ describe('EmbeddedPostgres', function () {
     expect(await stop(postgres)).to.equal(true);
   });
 
-  it('is adopted after a kill -9 of its Cobble, and then never stopped', async () => {
+  it('is adopted after a kill -9 of its server, and not stopped afterwards', async () => {
     await copyCluster(folder);
     const program = `
       import { EmbeddedPostgres } from '${serverModules.pathOf('database/index')}';
@@ -122,7 +122,7 @@ describe('EmbeddedPostgres', function () {
     expect(isLivingPostgres(orphan)).to.equal(true);
   });
 
-  it('is left running for another that uses it', async () => {
+  it('keeps running while another server uses it', async () => {
     await copyCluster(folder);
     const first = await start();
     const second = await start();
@@ -131,13 +131,13 @@ describe('EmbeddedPostgres', function () {
     expect(await query(second.url, 'SELECT 1')).to.deep.equal([[1]]);
   });
 
-  it('is started by one of many that start at once', async () => {
+  it('starts once when several servers start at the same time', async () => {
     const all = await Promise.all([start(), start(), start()]);
     expect(new Set(all.map(({ pid }) => pid)).size).to.equal(1);
     expect(all.filter(({ adopted }) => !adopted)).to.have.length(1);
   });
 
-  it('recovers when another program has the process id of a killed one', async () => {
+  it('recovers when another program has the process id of a killed Postgres', async () => {
     await copyCluster(folder);
     const first = await start();
     await query(first.url, 'CREATE TABLE kept AS SELECT 7 AS value');
@@ -159,7 +159,7 @@ describe('EmbeddedPostgres', function () {
     await rm(socketFolder, { recursive: true });
   });
 
-  it('listens over TCP for who knows the password', async () => {
+  it('listens on TCP for clients with the password', async () => {
     await copyCluster(folder);
     const port = await freePort();
     const postgres = await start({ tcp: { port, password: `it's secret` } });
@@ -172,7 +172,7 @@ describe('EmbeddedPostgres', function () {
     expect(await stop(postgres)).to.equal(true);
   });
 
-  it('restores the links that an install without scripts leaves out', async () => {
+  it('restores the links that an install without scripts omits', async () => {
     const { postgres } = await findPostgresBinaries();
     const native = dirname(dirname(postgres));
     const links = JSON.parse(await readFile(join(native, 'pg-symlinks.json'), 'utf8')) as {
@@ -185,7 +185,7 @@ describe('EmbeddedPostgres', function () {
   });
 
   describe('reports in one line what prevents the start', () => {
-    it('of a folder under a file', async () => {
+    it('when the folder is below a file', async () => {
       const file = join(folder, 'file');
       await writeFile(file, '');
       const error = await failure(start({ folder: join(file, 'data') }));
@@ -193,7 +193,7 @@ describe('EmbeddedPostgres', function () {
       expect(error.message).to.contain(join(file, 'data')).and.to.contain('COBBLE_DATA');
     });
 
-    it('of data of another major version', async () => {
+    it('when the data is of another major version', async () => {
       await mkdir(join(folder, 'cluster'));
       await writeFile(join(folder, 'cluster', 'PG_VERSION'), '15\n');
       const error = await failure(start());
@@ -201,14 +201,14 @@ describe('EmbeddedPostgres', function () {
       expect(error.message).to.contain('Postgres 15').and.to.contain('Postgres 18');
     });
 
-    it('of a setting that Postgres refuses', async () => {
+    it('when Postgres rejects a setting', async () => {
       await copyCluster(folder);
       const error = await failure(start({ settings: { shared_buffers: 'plenty' } }));
       expect(error.code).to.equal('database_not_answering');
       expect(error.message).to.contain('shared_buffers').and.to.contain('postgres.log');
     });
 
-    it('of a port that is taken', async () => {
+    it('when the port is in use', async () => {
       await copyCluster(folder);
       const taken = createServer().listen(0, '127.0.0.1');
       await once(taken, 'listening');

@@ -40,7 +40,7 @@ describe('checkDatabase', function () {
     await rm(folder, { recursive: true, force: true });
   });
 
-  it('refuses a database that may lose what it acknowledged, unless that is accepted [DB1]', async () => {
+  it('rejects a database that may lose acknowledged data, unless that is accepted [DB1]', async () => {
     const error = await check(postgres.url);
     expect(error?.code).to.equal('database_unsafe');
     expect(error?.message).to.contain('fsync, full_page_writes off');
@@ -48,26 +48,26 @@ describe('checkDatabase', function () {
     expect(await check(postgres.url, true)).to.equal(null);
   });
 
-  it('names a wrong password without repeating it', async () => {
+  it('reports a wrong password without repeating it', async () => {
     const error = await check(`postgresql://cobble:wrong-staple@127.0.0.1:${port}/cobble`);
     expect(error?.code).to.equal('database_refused');
     expect(error?.message).to.contain('refuses the password').and.to.contain('DATABASE_URL');
     expect(error?.message).not.to.contain('wrong-staple');
   });
 
-  it('names a database that does not exist', async () => {
+  it('reports a database that does not exist', async () => {
     const error = await check(`postgresql://cobble:${password}@127.0.0.1:${port}/nowhere`);
     expect(error?.code).to.equal('database_refused');
     expect(error?.message).to.contain('nowhere');
   });
 
-  it('names a server that is not there', async () => {
+  it('reports a server that is not there', async () => {
     const error = await check('postgresql://cobble@127.0.0.1:1/cobble');
     expect(error?.code).to.equal('database_not_answering');
     expect(error?.message).to.contain('does not respond').and.to.contain('ECONNREFUSED');
   });
 
-  it('gives up on a server that accepts the connection and stays silent', async () => {
+  it('times out on a server that accepts the connection but never responds', async () => {
     const silent = createServer().listen(0, '127.0.0.1');
     await once(silent, 'listening');
     const address = silent.address() as { port: number };

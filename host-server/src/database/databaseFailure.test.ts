@@ -22,7 +22,7 @@ describe('databaseFailureOf', () => {
     expect(databaseFailureOf(endless)).to.equal(null);
   });
 
-  it('knows what pg and knex really throw', async () => {
+  it('recognises the errors that pg and knex throw', async () => {
     const nobody = openDatabase('postgresql://nobody@127.0.0.1:1/nothing');
     const refused: unknown = await nobody.raw('SELECT 1').catch((error: unknown) => error);
     await nobody.destroy();

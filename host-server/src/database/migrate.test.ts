@@ -34,38 +34,38 @@ describe('migrate', () => {
     return error as StartupError;
   };
 
-  it('runs what is missing, once [DB3]', async () => {
+  it('runs pending migrations once [DB3]', async () => {
     expect(await migrate(database.knex, [...migrations, first])).to.deep.equal(['9001_first']);
     expect(await migrate(database.knex, [...migrations, first])).to.deep.equal([]);
     expect(await database.knex.schema.hasTable('first')).to.equal(true);
   });
 
-  it('lets several that start at once wait for one [DB3]', async () => {
+  it('runs once when several servers start at the same time [DB3]', async () => {
     const pools = [1, 2, 3].map(() => openDatabase(database.url));
     const ran = await Promise.all(pools.map((knex) => migrate(knex, [...migrations, first])));
     await Promise.all(pools.map((knex) => knex.destroy()));
     expect(ran.flat()).to.deep.equal(['9001_first']);
   });
 
-  it('goes on where one was killed while migrating', async () => {
+  it('continues where a killed migration stopped', async () => {
     await database.knex('knex_migrations_lock').update({ is_locked: 1 });
     expect(await migrate(database.knex, [...migrations, first])).to.deep.equal(['9001_first']);
   });
 
-  it('leaves nothing of one that fails, and names it [DB3]', async () => {
+  it('rolls back a failed migration and names it [DB3]', async () => {
     const error = await failure([...migrations, first, broken]);
     expect(error.code).to.equal('migration_failed');
     expect(error.message).to.contain('9002_broken').and.to.contain('not_there');
     expect(await database.knex.schema.hasTable('half')).to.equal(false);
   });
 
-  it('reports data of a newer Cobble [DB3]', async () => {
+  it('reports data of a newer version of Cobble [DB3]', async () => {
     await migrate(database.knex, [...migrations, first]);
     const error = await failure(migrations);
     expect(error.message).to.contain('created by a newer Cobble').and.to.contain('9001_first');
   });
 
-  it('knows what was published before publications were counted, and goes back', async () => {
+  it('counts publications from before they were counted, and can be rolled back', async () => {
     const { knex } = database;
     const serving = migrations.find(({ name }) => name === '0004_serving');
     const later = migrations.slice(migrations.findIndex((each) => each === serving) + 1);
@@ -94,7 +94,7 @@ describe('migrate', () => {
     expect(await knex('published_pages').select('context')).to.deep.equal([{ context: '' }]);
   });
 
-  it('has a name of its own for each, in order', () => {
+  it('numbers migrations in order, with unique names', () => {
     const names = migrations.map(({ name }) => name);
     expect([...new Set(names)].sort()).to.deep.equal(names);
   });

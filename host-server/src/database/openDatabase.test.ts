@@ -33,7 +33,7 @@ describe('openDatabase', () => {
     expect(String(error)).to.include('nothing').and.not.include('ada@example.com');
   });
 
-  it('gives up on a statement without a response, and uses another connection', async () => {
+  it('times out on a statement without a response, and uses another connection', async () => {
     const knex = openDatabase(proxy.url, { poolSize: 1, silenceMs: 300 });
     pools.push(knex);
     await knex.raw('SELECT 1');
@@ -41,7 +41,7 @@ describe('openDatabase', () => {
     const silent: unknown = await knex.raw('SELECT 1').catch((error: unknown) => error);
     expect(databaseFailureOf(silent)).to.equal('down');
     proxy.resume();
-    // The one connection of the pool was the silent one.
+    // The pool's only connection was the silent one.
     expect((await knex.raw<{ rows: unknown[] }>('SELECT 1')).rows).to.have.length(1);
   });
 
@@ -54,7 +54,7 @@ describe('openDatabase', () => {
       await transaction.raw('SELECT 1');
     });
     expect(await locked.catch((error: unknown) => databaseFailureOf(error))).to.equal('down');
-    // Settles once Postgres has ended what nobody speaks for any more.
+    // Waits until Postgres has ended the session of the lost client.
     await database.knex.transaction((other) => other.raw('SELECT pg_advisory_xact_lock(7)'));
   });
 });

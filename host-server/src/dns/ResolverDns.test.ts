@@ -30,7 +30,7 @@ describe('ResolverDns, with a real DNS server', function () {
   const prove = (...texts: string[]): void =>
     void server.zone.set('_cobble.ada.example.com', { TXT: texts });
 
-  it('gives texts whole, addresses of both kinds, aliases followed, and nothing for no name', async () => {
+  it('returns complete texts and addresses of both kinds, follows aliases, and finds nothing for an unknown name', async () => {
     const long = 'x'.repeat(600);
     server.zone.set('a.example', { TXT: ['one', long], A: ['192.0.2.7'] });
     server.zone.set('alias.example', { CNAME: 'a.example' });
@@ -43,7 +43,7 @@ describe('ResolverDns, with a real DNS server', function () {
     expect(await dns.addresses('none.example')).to.deep.equal([]);
   });
 
-  it('accepts a claim only with its own proof and an address here [DM2, DM4, DM1]', async () => {
+  it('accepts a claim only with its own proof and an address of this server [DM2, DM4, DM1]', async () => {
     expect(await verdict()).to.equal('missing');
     server.zone.set(CLAIM.name, { CNAME: PAGES });
     expect(await verdict(), 'a record left dangling').to.equal('unproven');
@@ -69,7 +69,7 @@ describe('ResolverDns, with a real DNS server', function () {
 });
 
 describe('ZoneFileDns', () => {
-  it('knows what stands in its file at the time, and localhost', async () => {
+  it('reads its file for each query, and knows localhost', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'cobble-zone-'));
     const path = join(folder, 'dns.json');
     const dns = new ZoneFileDns(path);

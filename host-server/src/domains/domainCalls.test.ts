@@ -6,7 +6,7 @@ import type { TestResponse } from '../app/testing/TestBrowser.ts';
 import type { Domain } from '../contract/index.ts';
 import { type DnsServer, startDnsServer } from '../dns/testing/startDnsServer.ts';
 
-describe('the calls on domains', function () {
+describe('calls on domains', function () {
   this.timeout(60_000);
   let dns: DnsServer;
   let app: TestApp;
@@ -42,7 +42,7 @@ describe('the calls on domains', function () {
     browser.send(`/api/domain/${name}`, { method: 'DELETE' });
   const canonical = ({ browser, account }: TestUser, rest = ''): Promise<TestResponse> =>
     browser.get(`/api/domain/canonical?siteID=${String(account.primarySite.ID)}${rest}`);
-  /** Does what the author is told to do at their registrar. */
+  /** Creates the DNS records that the author is told to create. */
   const follow = ({ records }: Domain): void => {
     for (const { type, name, value } of records)
       if (type === 'ALIAS') dns.zone.set(name, { CNAME: value });
@@ -55,7 +55,7 @@ describe('the calls on domains', function () {
   };
   const visit = (host: string): Promise<TestResponse> => app.browser().get('/', { host });
 
-  it('have names of other scripts in ASCII, and refuse those that look like the product’s own [DM8, DM5]', async () => {
+  it('convert names of other scripts to ASCII, and reject those that resemble the product’s own [DM8, DM5]', async () => {
     const domain = await claimed(ada, 'аррӏе.com');
     expect(domain.domainName).to.equal('xn--80ak6aa92e.com');
     expect(JSON.stringify(domain)).to.match(/^[\x20-\x7e]*$/);
@@ -69,7 +69,7 @@ describe('the calls on domains', function () {
     }
   });
 
-  it('serve a domain once its DNS has the records of the answer, as the site’s home [DM1]', async () => {
+  it('serve a domain once its DNS has the records of the response, as the site’s primary address [DM1]', async () => {
     const domain = await claimed(ada, 'Ada.Example.COM.');
     expect(domain).to.deep.include({
       domainName: 'ada.example.com',
@@ -114,7 +114,7 @@ describe('the calls on domains', function () {
     expect((await sync(ada, 'shared.example.com')).status).to.equal('vercel_pending');
     expect((await sync(eve, 'shared.example.com')).status).to.equal('active');
     expect((await visit('shared.example.com')).text).to.include('eve');
-    // Sold to Ada: she proves it, and what Eve left in DNS takes it back no more [DM4].
+    // Ada has bought it and proves it; the records that Eve left in DNS no longer help her [DM4].
     follow(first);
     expect((await sync(ada, 'shared.example.com')).status).to.equal('active');
     const lost = (await canonical(eve, '&includeInactive=true')).json() as Domain;
@@ -125,13 +125,13 @@ describe('the calls on domains', function () {
       'href="http://shared.example.com/"',
     );
     expect((await visit(`eve.${app.appHost}`)).text).not.to.include('shared.example.com');
-    // Given up and claimed again it needs a proof anew, whatever still stands in DNS.
+    // Removed and claimed again, it needs a new proof, whatever records are left in DNS.
     await remove(ada, 'shared.example.com');
     expect((await claimed(ada, 'shared.example.com')).status).to.equal('vercel_pending');
     for (const user of [ada, eve]) await remove(user, 'shared.example.com');
   });
 
-  it('refuse malformed names, our own, and other accounts’ sites, with the specified messages [DM6]', async () => {
+  it('reject malformed names, our own, and other accounts’ sites, with the specified messages [DM6]', async () => {
     for (const [name, words] of [
       ['', 'Must be a valid domain name like example.com'],
       ['*.example.com', 'Must be a valid domain name like example.com'],
@@ -168,14 +168,14 @@ describe('the calls on domains', function () {
     expect((await sync(ada, encodeURIComponent('bücher.example.com'))).status).to.equal('active');
     expect((await visit('xn--bcher-kva.example.com')).status).to.equal(200);
     expect((await visit('bucher.example.com')).status).to.equal(421);
-    // A Cyrillic а is another name, with a proof of its own.
+    // With a Cyrillic а it is another name, which needs its own proof.
     const other = await claimed(eve, 'bücher.exаmple.com');
     expect(other.domainName).not.to.equal('xn--bcher-kva.example.com');
     expect(other.status).to.equal('vercel_pending');
     await remove(ada, 'xn--bcher-kva.example.com');
   });
 
-  it('need a plan with domains to add and use one, not to remove it [DM7]', async () => {
+  it('need a plan with domains to add and use one, but not to remove it [DM7]', async () => {
     await claimed(ada, 'paid.example.com');
     await setRoles(app, ada, ['basic']);
     expect((await add(ada, 'more.example.com')).error().code).to.equal(
@@ -186,7 +186,7 @@ describe('the calls on domains', function () {
     expect((await remove(ada, 'paid.example.com')).status).to.equal(200);
   });
 
-  it('are rechecked, and not served when the proof has been missing for a week [DM4]', async () => {
+  it('recheck domains, and stop serving them when the proof has been missing for a week [DM4]', async () => {
     const again = async (days: number): Promise<void> => {
       app.advanceClock(days * 24 * 3_600_000);
       await app.recheckDomains();
@@ -219,7 +219,7 @@ describe('the calls on domains', function () {
     for (const name of ['left.example.com', 'sold.example.com']) await remove(ada, name);
   });
 
-  it('change nothing while DNS cannot be asked [DM4]', async () => {
+  it('change nothing while DNS does not respond [DM4]', async () => {
     const domain = await claimed(ada, 'calm.example.com');
     follow(domain);
     expect((await sync(ada, 'calm.example.com')).status).to.equal('active');

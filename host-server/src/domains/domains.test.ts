@@ -34,7 +34,7 @@ describe('domains', () => {
     return (error as ApiError).code;
   };
 
-  it('are claimed by several, each with a proof of their own [DM2]', async () => {
+  it('can be claimed by several accounts, each with its own proof [DM2]', async () => {
     const [hers, again, others] = [
       await claim(ada, 'Ada.Example.org'),
       await claim(ada, 'ada.example.org'),
@@ -46,7 +46,7 @@ describe('domains', () => {
     expect(others.proofToken).not.to.equal(hers.proofToken);
   });
 
-  it('belong to who proved them last, and to one alone [DM2]', async () => {
+  it('belong only to the account that proved them last [DM2]', async () => {
     const [hers, others] = [await claim(ada, 'mine.org'), await claim(eve, 'mine.org')];
     const prove = (row: typeof hers) =>
       app.knex.transaction((transaction) =>
@@ -61,7 +61,7 @@ describe('domains', () => {
     expect((await findClaim(app.knex, ada.id, 'other.org'))?.isCanonical).to.equal(true);
   });
 
-  it('need a new proof after they were removed [DM4, DM3]', async () => {
+  it('need a new proof after they are removed [DM4, DM3]', async () => {
     const first = await claim(ada, 'left.org');
     await deleteClaim(app.knex, first.id);
     const second = await claim(ada, 'left.org');
@@ -69,7 +69,7 @@ describe('domains', () => {
     expect(second.proofToken).not.to.equal(first.proofToken);
   });
 
-  it('are never the product’s own hosts, www, or no names at all [DM5]', async () => {
+  it('cannot be the product’s own hosts, www, or invalid names [DM5]', async () => {
     for (const name of [
       ...['cobble.town', 'pages.cobble.town', 'ada.pages.cobble.town', 'api.cobble.town'],
       ...['www.ada.org', 'COBBLE.TOWN.', 'localhost', '127.0.0.1', 'co.uk', 'https://ada.org'],
@@ -77,7 +77,7 @@ describe('domains', () => {
       expect(await refusal(ada, name), name).to.equal('domain_invalid_name');
   });
 
-  it('are for plans that include them [PL1], be it by a role or by a subscription', async () => {
+  it('need a plan that includes them [PL1], by role or by subscription', async () => {
     for (const roles of [['basic'], ['supporter']] as const)
       expect(await refusal({ ...ada, roles }, 'ada.org')).to.equal(
         'insufficient_privileges_to_add_domain',

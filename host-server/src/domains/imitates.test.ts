@@ -6,20 +6,20 @@ import { imitates } from './imitates.ts';
 const OWN = ['app.cobble.com', 'cobble-pages.com', 'localhost'];
 const isRefused = (typed: string): boolean => imitates(domainToASCII(typed), OWN);
 
-describe('names that look like the product’s own', () => {
+describe('names that resemble the product’s own', () => {
   it('are detected by appearance, in any script [AC8, DM5]', () => {
     for (const name of [
       ...['app.cobble.com', 'app.c0bble.com', 'app.cobb1e.com', 'shop.app.cobb1e.com'],
-      // Cyrillic, Greek, full width, accents; as typed and as DNS has them.
+      // Cyrillic, Greek, full width, accents; as typed and as in DNS.
       ...['app.cоbble.com', 'cοbble-pages.com', 'ｃｏbble-pages.com', 'cobble-pagés.com'],
       ...[domainToASCII('сobble-pages.com'), 'ada.cоbble-pages.com', 'аpp.cobble.com'],
-      // Our name in foreign letters, wherever it is bought.
+      // Our name in letters of another script, under any top-level domain.
       ...['cоbble.net', 'cöbble.de', 'shop.cоbble.org', 'lоcalhost.com'],
     ])
       expect(isRefused(name), name).to.equal(true);
   });
 
-  it('are no others: bought names like ours in plain letters, and words of other scripts', () => {
+  it('do not include similar names in plain letters, or words of other scripts', () => {
     for (const name of [
       ...['cobble.net', 'cobbler.com', 'mycobble.com', 'apple.com', 'bücher.de', 'пример.com'],
       ...['例え.jp', 'café.fr', 'xn--bcher-kva.de', 'modern.com'],
@@ -27,7 +27,7 @@ describe('names that look like the product’s own', () => {
       expect(isRefused(name), name).to.equal(false);
   });
 
-  it('never fail to be read', () => {
+  it('are detected in any input without throwing', () => {
     fc.assert(
       fc.property(fc.domain(), fc.string({ unit: 'grapheme' }), (name, label) => {
         const typed = domainToASCII(`${label}.${name}`) || name;

@@ -13,14 +13,14 @@ const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 const COPY = /<img src="(\/assets\/[0-9a-f]{32}\.jpg)" width="480" height="360" alt=""/;
 
-describe('images of other sites', function () {
+describe('embed thumbnails', function () {
   this.timeout(60_000);
   let app: TestApp;
   let site: ImageSite;
   let ada: TestUser;
   let photo: Buffer;
   let videos = 0;
-  /** What the site says about a video, by its id; others have the photograph. */
+  /** What the site responds for a video, by id; others get the photograph. */
   const answers = new Map<string, (response: ServerResponse) => void>();
   const photograph = (response: ServerResponse): void => {
     response.writeHead(200, { 'Content-Type': 'image/jpeg', 'Content-Length': photo.length });
@@ -71,7 +71,7 @@ describe('images of other sites', function () {
         .select()
     )[0] as Record<string, unknown> | undefined;
 
-  it('are copied when a page is published, and shown from its own host [EI1]', async () => {
+  it('are copied when a page is published, and served from its own host [EI1]', async () => {
     const id = newVideo();
     await show([id]);
     await app.waitForEmbedImages();
@@ -80,7 +80,7 @@ describe('images of other sites', function () {
     const got = await app.browser().get(copy, { host: `ada.${app.appHost}` });
     expect([got.status, got.headers['content-type']]).to.deep.equal([200, 'image/jpeg']);
     expect(got.bytes.equals(photo), 'it is encoded anew').to.equal(false);
-    // Nothing of the site's is in the page but what a visitor may press.
+    // The page has nothing of the other site except links that a visitor may click.
     expect(text.replaceAll(/ (?:data-src|href)="[^"]*"/g, '')).not.to.match(/ytimg|youtube\.com/);
     expect(headers['content-security-policy']).to.include("img-src 'self' data:; ");
     expect(site.asked.at(-1)?.path).to.equal(`/vi/${id}/hqdefault.jpg`);
@@ -99,7 +99,7 @@ describe('images of other sites', function () {
     expect(timesAsked(id)).to.equal(1);
   });
 
-  it('do not delay publishing: the page shows an icon first, and the image later [EI1]', async () => {
+  it('do not delay publishing: the page shows a logo first and the thumbnail later [EI1]', async () => {
     let arrive = (): void => undefined;
     const id = newVideo((response) => {
       arrive = () => {
@@ -125,7 +125,7 @@ describe('images of other sites', function () {
       };
     });
     const { ID } = await show([]);
-    // The preview has asked for it, and it is on its way.
+    // The preview has requested it, and it is being fetched.
     await requestEmbedImages(app.knex, [addressOf(id)], new Date());
     await show([]);
     while (timesAsked(id) === 0) await visit();
@@ -133,7 +133,7 @@ describe('images of other sites', function () {
       await requestEmbedImages(publishing, [addressOf(id)], new Date());
       await storeUses(publishing, ID, [addressOf(id)]);
       arrive();
-      // Its copy is there; that it is waits for what is being published.
+      // The file is stored; its row waits for the transaction of the publish.
       const before = (await visit()).headers.etag;
       const files = async () => (await readdir(join(app.dataFolder, 'assets'))).length;
       const count = await files();
@@ -168,7 +168,7 @@ describe('images of other sites', function () {
     expect((await visit()).text).to.match(COPY);
   });
 
-  it('that are missing or invalid leave the icon, and are requested once a day [EI2]', async () => {
+  it('that are missing or invalid leave the logo, and are requested once a day [EI2]', async () => {
     const html = '<script>alert(1)</script>';
     const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>';
     const ids = [
@@ -192,7 +192,7 @@ describe('images of other sites', function () {
     expect([...(await visit()).text.matchAll(new RegExp(COPY, 'g'))]).to.have.length(5);
   });
 
-  it('are copied again after a month, when they are published again [EI2]', async () => {
+  it('are copied again after a month, when their page is published [EI2]', async () => {
     const id = newVideo();
     await show([id]);
     await app.waitForEmbedImages();
@@ -236,11 +236,11 @@ describe('images of other sites', function () {
     expect((await ada.browser.post('/api/asset/embed-picture', tooMany)).status).to.equal(400);
   });
 
-  it('of pages from before there were copies come when these are visited', async () => {
+  it('for pages from before this feature are fetched when these are visited', async () => {
     const id = newVideo();
     await show([id]);
     await app.waitForEmbedImages();
-    // Once it is shown nothing is rendered in the background any more, which would note it again.
+    // The thumbnail is rendered now, so no background render is left that would request it again.
     expect((await visit()).text).to.match(COPY);
     await app.knex.raw('TRUNCATE page_embed_pictures, embed_pictures');
     await app.knex('published_pages').update({ context: '' });
@@ -252,7 +252,7 @@ describe('images of other sites', function () {
     expect((await visit()).text).to.match(COPY);
   });
 
-  it('are in a site’s archive, as files of its own', async () => {
+  it('are included in the site’s archive as files', async () => {
     await show([newVideo()]);
     await app.waitForEmbedImages();
     const [, copy = ''] = COPY.exec((await visit()).text) ?? [];
@@ -262,7 +262,7 @@ describe('images of other sites', function () {
     expect(bytes.includes('asset_outside')).to.equal(false);
   });
 
-  it('are never fetched where the server is told not to', async () => {
+  it('are never fetched when that is turned off', async () => {
     const quiet = await createTestApp();
     const user = await quiet.signUp('eve');
     await show([newVideo()], user);

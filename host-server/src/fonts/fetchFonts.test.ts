@@ -31,7 +31,7 @@ describe('fetching fonts', function () {
   const fetch = (into = library()): Promise<FetchResult> => fetchFonts(into, { env: registry.env });
   const folders = (...names: string[]): string[] => ids(names).map((id) => `${id}@5.3.0`);
 
-  it('has a pin for every family that does not come installed, and for no other', () => {
+  it('has a pin for every family that is not bundled, and for no other', () => {
     const missing = FONTS.filter(({ bundled }) => !bundled).map(({ id }) => id);
     expect(Object.keys(FONT_PACKAGES).sort()).to.deep.equal(missing.sort());
     for (const [id, [version, integrity]] of Object.entries(FONT_PACKAGES)) {
@@ -40,7 +40,7 @@ describe('fetching fonts', function () {
     }
   });
 
-  it('brings the files of each family, those alone, and tells how far it is', async () => {
+  it('fetches only the files of each family, and reports progress', async () => {
     const into = library();
     expect(into.lookUp('Anton')).to.equal(null);
     const told: string[] = [];
@@ -59,7 +59,7 @@ describe('fetching fonts', function () {
     ]);
     const bytes = await readFile(into.pathOf('anton-latin-ext-400-normal.woff2') ?? '');
     expect(bytes.toString('latin1', 0, 4)).to.equal('wOF2');
-    // The library that was there before sees them, and so does a new one.
+    // Found by the existing library and by a new one.
     for (const each of [into, library()]) {
       expect(each.missing()).to.deep.equal([]);
       expect(each.families()).to.include.members(FAMILIES);
@@ -77,11 +77,11 @@ describe('fetching fonts', function () {
     expect(await readdir(folder)).to.have.members(folders('Anton', 'Bangers', 'Silkscreen'));
   });
 
-  it('takes no package that lacks a file, or has a link for one, pinned or not', async () => {
+  it('rejects a package that lacks a file or has a link in its place, pinned or not', async () => {
     for (const fault of ['incomplete', 'link'] as const) {
       const bad = await startRegistry(['Anton']);
       bad.faults.set('anton', fault);
-      // Pinned as it is, as by a maintainer who has not looked.
+      // Pinned by a maintainer who has not looked at it.
       const response = await globalThis.fetch(
         `${bad.env['npm_config_registry'] ?? ''}@fontsource%2fanton`,
       );
@@ -101,7 +101,7 @@ describe('fetching fonts', function () {
     }
   });
 
-  it('continues where a broken connection stopped it [FO3]', async () => {
+  it('resumes after a broken connection [FO3]', async () => {
     registry.faults.set('bangers', 'cut');
     const first = await fetch();
     expect(first.fetched).to.equal(3);
@@ -130,7 +130,7 @@ describe('fetching fonts', function () {
   });
 
   it('removes leftovers of a killed run, and versions that are no longer pinned [FO3]', async () => {
-    // No process has this number: Linux ends at 4,194,304.
+    // No process has this id: on Linux, ids end at 4,194,304.
     await mkdir(join(folder, '.incoming-99999999-abc'), { recursive: true });
     await mkdir(join(folder, 'anton@4.0.0'));
     await mkdir(join(folder, 'mine'));
@@ -138,14 +138,14 @@ describe('fetching fonts', function () {
     expect(await readdir(folder)).to.have.members([...folders(...FAMILIES), 'mine']);
   });
 
-  it('may be done twice at once', async () => {
+  it('may run twice at the same time', async () => {
     const results = await Promise.all([fetch(), fetch()]);
     for (const { problems, stopped } of results)
       expect({ problems, stopped }).to.deep.equal({ problems: [], stopped: null });
     expect(await readdir(folder)).to.have.members(folders(...FAMILIES));
   });
 
-  it('prints one line when there is no network, and one when everything is available', async () => {
+  it('prints one line when there is no network, and one when everything is there', async () => {
     const log = pino({ level: 'silent' });
     const away = { ...registry.env, npm_config_registry: 'http://127.0.0.1:9/' };
     const lines: string[] = [];
@@ -187,7 +187,7 @@ describe('fetching fonts', function () {
     expect(lines.at(-1)).to.equal('Fonts      all 145 families are available');
   });
 
-  it('ends when it is told to', async () => {
+  it('stops when it is aborted', async () => {
     const log = pino({ level: 'silent' });
     const lines: string[] = [];
     const stop = fetchInBackground(library(), {

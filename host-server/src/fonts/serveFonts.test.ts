@@ -14,7 +14,7 @@ describe('fonts', () => {
   });
   after(() => app.stop());
 
-  it('are installed, every file of the bundled families [FO1]', () => {
+  it('are bundled, with every file of the bundled families [FO1]', () => {
     const library = new FontLibrary({ folder: '/nonexistent', isFetching: false });
     const names = BUNDLED_FONTS.map(({ name }) => name);
     const named = [...fontFaceCss(names).matchAll(/\/fonts\/([\w.-]+)/g)];
@@ -24,7 +24,7 @@ describe('fonts', () => {
     expect([...library.families()].sort()).to.deep.equal(names.sort());
   });
 
-  it('are served to every origin, for ever [FO2]', async () => {
+  it('are served to every origin and cached forever [FO2]', async () => {
     const response = await app.browser().get('/fonts/inter-latin-400-normal.woff2?x');
     expect(response.status).to.equal(200);
     expect(response.headers['content-type']).to.equal('font/woff2');
@@ -33,7 +33,7 @@ describe('fonts', () => {
     expect(response.bytes.subarray(0, 4).toString()).to.equal('wOF2');
   });
 
-  it('are there from the moment on when a family has been fetched', async () => {
+  it('are served as soon as their family has been fetched', async () => {
     const browser = app.browser();
     const address = '/fonts/anton-latin-400-normal.woff2';
     const listed = async (): Promise<readonly string[]> => {
@@ -45,7 +45,7 @@ describe('fonts', () => {
     expect(before.headers['cache-control']).to.equal('no-store');
     expect(await listed()).to.deep.equal(BUNDLED_FONTS.map(({ name }) => name));
 
-    // As `npm run fonts` of another process places it.
+    // Like `npm run fonts` in another process.
     const family = join(app.dataFolder, 'fonts', `anton@${FONT_PACKAGES['anton']?.[0] ?? ''}`);
     await mkdir(family, { recursive: true });
     const library = new FontLibrary({ folder: '/nonexistent', isFetching: false });
@@ -60,7 +60,7 @@ describe('fonts', () => {
     expect(await listed()).to.include('Anton');
   });
 
-  it('that a server is fetching may be named by pages before they are there', () => {
+  it('that are being fetched may be referenced by pages before they are available', () => {
     const folder = '/nonexistent';
     const names = (isFetching: boolean): unknown =>
       new FontLibrary({ folder, isFetching }).lookUp('Lora')?.faces.length ?? null;
@@ -69,7 +69,7 @@ describe('fonts', () => {
     expect(new FontLibrary({ folder, isFetching: true }).lookUp('My Old Font')).to.equal(null);
   });
 
-  it('are only those [FO2]', async () => {
+  it('have no other paths [FO2]', async () => {
     for (const path of [
       '/fonts/inter-latin-300-normal.woff2',
       '/fonts/../package.json',

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { addressKey } from './limits.ts';
 
 describe('addressKey', () => {
-  it('is the address, of IPv6 its network [LM4]', () => {
+  it('returns an IPv4 address, or the network of an IPv6 address [LM4]', () => {
     for (const [ip, key] of [
       ['10.1.2.3', '10.1.2.3'],
       ['::ffff:10.1.2.3', '10.1.2.3'],

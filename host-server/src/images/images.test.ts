@@ -20,7 +20,7 @@ import { VariantMaker, type VariantMakerServices } from './VariantMaker.ts';
 import { imagesOn } from './imagesOn.ts';
 import { drawGif, drawPhoto } from './testing/drawnImages.ts';
 
-describe('stored images in other widths', function () {
+describe('image variants', function () {
   this.timeout(120_000);
   let app: TestApp;
   let ada: TestUser;
@@ -77,7 +77,7 @@ describe('stored images in other widths', function () {
     ...change,
   });
 
-  it('are made of what is uploaded, and served for ever on every host [IV1]', async () => {
+  it('are made of each upload, and served on every host and cached forever [IV1]', async () => {
     const url = await upload(photo, 'a.jpg');
     const image = await imageAt(url);
     expect(image).to.deep.include({ width: 300, height: 200 });
@@ -93,12 +93,12 @@ describe('stored images in other widths', function () {
           expect(got.headers['x-content-type-options']).to.equal('nosniff');
           expect((await sharp(got.bytes).metadata()).width).to.equal(file.width);
         }
-    // The image itself is what it was.
+    // The original is unchanged.
     const { bytes } = await app.browser().get(url);
     expect((await sharp(bytes).metadata()).format).to.equal('jpeg');
   });
 
-  it('are returned to editors by name, up to the limit of one call', async () => {
+  it('are returned to editors by name, up to the limit per call', async () => {
     const url = await upload(photo, 'a.jpg');
     const ask = (names: string) => app.browser().get(`/api/asset/picture/all?names=${names}`);
     const none = '0'.repeat(32);
@@ -110,7 +110,7 @@ describe('stored images in other widths', function () {
     expect((await app.browser().get('/api/asset/picture/all')).status).to.equal(400);
   });
 
-  it('are in a page as soon as it is published', async () => {
+  it('are in a page from its first publication', async () => {
     const url = await upload(photo, 'a.jpg');
     await showing(url);
     const { text, headers } = await visit();
@@ -129,7 +129,7 @@ describe('stored images in other widths', function () {
     expect(before.text).to.include(`src="${url}"`);
     const withThem = (text: string) => [...text.matchAll(/srcset="([^"]+)"/g)].length;
     const plain = withThem(before.text);
-    // As a start finds it.
+    // Wakes the job, as the start does.
     await upload(photo, 'b.jpg');
     await refreshSite(ada);
     const after = await visit();
@@ -137,7 +137,7 @@ describe('stored images in other widths', function () {
     expect(after.headers.etag).not.to.equal(before.headers.etag);
   });
 
-  it('a large GIF is shown as a video, of which browsers may ask for parts', async () => {
+  it('show a large GIF as a video with byte ranges', async () => {
     const gif = await drawGif({ width: 320, height: 200, frames: 30 });
     const url = await upload(gif, 'a.gif');
     const { motion } = (await imageAt(url)) ?? {};
@@ -163,7 +163,7 @@ describe('stored images in other widths', function () {
     expect((await get('bytes=0-1,5-9')).status).to.equal(200);
   });
 
-  it('byte ranges follow RFC 9110', () => {
+  it('support byte ranges as in RFC 9110', () => {
     expect(readByteRange(undefined, 10)).to.equal(null);
     expect(readByteRange('bytes=0-', 10)).to.deep.equal({ start: 0, end: 9 });
     expect(readByteRange('bytes=3-99', 10)).to.deep.equal({ start: 3, end: 9 });
@@ -242,7 +242,7 @@ describe('stored images in other widths', function () {
     for (const url of urls) expect(await imageAt(url)).not.to.equal(null);
   });
 
-  it('are given up after a few attempts, and the image is shown as it is [IV6]', async () => {
+  it('are given up after a few attempts; the original is shown [IV6]', async () => {
     const url = await upload(photo, 'a.jpg');
     await forget(url);
     const media = new DiskMediaStore(join(app.dataFolder, 'elsewhere'));

@@ -35,7 +35,7 @@ describe('variants of a stored image', function () {
     return { ...made, files, file };
   };
 
-  it('is as wide as the steps and the image itself, never wider [IV1]', () => {
+  it('have the widths of the steps and of the image itself, never wider [IV1]', () => {
     expect(variantWidths(90)).to.deep.equal([90]);
     expect(variantWidths(128)).to.deep.equal([128]);
     expect(variantWidths(1300)).to.deep.equal([128, 192, 256, 384, 512, 768, 1024, 1300]);
@@ -43,7 +43,7 @@ describe('variants of a stored image', function () {
     expect(variantWidths(2048)).to.deep.equal([128, 192, 256, 384, 512, 768, 1024, 1536, 2048]);
   });
 
-  it('a photograph: AVIF and WebP in each width, and a placeholder that is all colour [IV2]', async () => {
+  it('of a photograph are AVIF and WebP in each width, with a placeholder in its average colours [IV2]', async () => {
     const photo = await (await drawPhoto(600, 400)).jpeg({ quality: 80 }).toBuffer();
     const made = await make(photo, 'jpg');
     for (const type of ['image/avif', 'image/webp']) {
@@ -65,7 +65,7 @@ describe('variants of a stored image', function () {
     expect((await sharp(tiny).metadata()).width).to.equal(16);
   });
 
-  it('comes out under the same names when it is made again, and under others for other images', async () => {
+  it('have the same names when they are made again, and other names for other images', async () => {
     const photo = (sizePx: number) => drawPhoto(sizePx, 90).then((each) => each.jpeg().toBuffer());
     const source = await photo(140);
     const names = [...(await make(source, 'jpg')).files.keys()];
@@ -74,7 +74,7 @@ describe('variants of a stored image', function () {
     expect(others.filter((name) => names.includes(name))).to.deep.equal([]);
   });
 
-  it('a mark that can be seen through stays sharp and see-through, without a placeholder [IV2]', async () => {
+  it('of a transparent logo stay sharp and transparent, without a placeholder [IV2]', async () => {
     const mark = await drawMark(300).png().toBuffer();
     const made = await make(mark, 'png');
     expect(made.placeholder).to.equal(undefined);
@@ -87,14 +87,14 @@ describe('variants of a stored image', function () {
     expect(alphaOf(data).equals(alphaOf(original))).to.equal(true);
   });
 
-  it('a photograph that was saved as PNG is treated as one', async () => {
+  it('of a photograph saved as PNG are those of a photograph', async () => {
     const png = await (await drawPhoto(300, 200)).png().toBuffer();
     const made = await make(png, 'png');
     expect(made.variants.map(({ type }) => type)).to.include('image/avif');
     expect(made.file('-300.webp').length).to.be.below(png.length / 4);
   });
 
-  it('an image of a few px, of which nothing smaller can be made, gives no files', async () => {
+  it('do not exist for an image of a few px', async () => {
     const dot = await sharp({ create: { width: 2, height: 2, channels: 3, background: '#f00' } })
       .jpeg()
       .toBuffer();
@@ -102,7 +102,7 @@ describe('variants of a stored image', function () {
     expect(small.variants.filter(({ bytes }) => bytes >= dot.length)).to.deep.equal([]);
   });
 
-  it('colours of another colour space are those of the screen', async () => {
+  it('convert other colour spaces to sRGB', async () => {
     const p3 = await sharp({
       create: { width: 20, height: 20, channels: 3, background: { r: 200, g: 100, b: 50 } },
     })
@@ -123,8 +123,8 @@ describe('variants of a stored image', function () {
     }
   });
 
-  describe('a GIF', () => {
-    it('that is large becomes a video, a fraction of its size, with its first frame in widths [IV3]', async () => {
+  describe('of a GIF', () => {
+    it('are a video, a fraction of its size, and its first frame in several widths when it is large [IV3]', async () => {
       const gif = await drawGif({ width: 320, height: 200, frames: 30 });
       expect(gif.length).to.be.above(100 * 1024);
       const made = await make(gif, 'gif');
@@ -139,7 +139,7 @@ describe('variants of a stored image', function () {
       expect(made.placeholder).to.match(/^data:image\/webp/);
     });
 
-    it('that can be seen through stays an image, and lighter [IV3]', async () => {
+    it('are smaller animated images when it is transparent [IV3]', async () => {
       const gif = await drawGif({ width: 320, height: 200, frames: 30, isTransparent: true });
       expect(gif.length).to.be.above(100 * 1024);
       const made = await make(gif, 'gif');
@@ -151,7 +151,7 @@ describe('variants of a stored image', function () {
       expect(made.placeholder).to.equal(undefined);
     });
 
-    it('that stops by itself does not become a video that never does [IV3]', async () => {
+    it('are no video when it plays a limited number of times [IV3]', async () => {
       const gif = await drawGif({ width: 320, height: 200, frames: 30, loop: 2 });
       const made = await make(gif, 'gif');
       expect((await sharp(made.file('-motion.webp'), { animated: true }).metadata()).loop).to.equal(
@@ -159,14 +159,14 @@ describe('variants of a stored image', function () {
       );
     });
 
-    it('that is light stays as it is [IV3]', async () => {
+    it('do not exist when it is small [IV3]', async () => {
       const gif = await drawGif({ width: 40, height: 40, frames: 3 });
       const made = await make(gif, 'gif');
       expect(made.isAnimated).to.equal(true);
       expect(made.variants.filter(({ isMotion }) => isMotion)).to.deep.equal([]);
     });
 
-    it('becomes a lighter image where no video can be made, which the log says once', async () => {
+    it('are smaller animated images when no video can be made, which is logged once', async () => {
       const gif = await drawGif({ width: 320, height: 200, frames: 30 });
       lines.length = 0;
       const broken = new VideoEncoder(log, { encoderPath: '/nowhere/encoder.cjs' });
@@ -177,18 +177,18 @@ describe('variants of a stored image', function () {
       ).to.have.length(1);
     });
 
-    it('is given up as a video when that takes too long', async () => {
+    it('do not include a video when that takes too long', async () => {
       const gif = await drawGif({ width: 320, height: 200, frames: 30 });
       const impatient = new VideoEncoder(log, { patienceMs: 1 });
       expect((await make(gif, 'gif', impatient)).files.size).to.be.above(1);
     });
 
-    it('keeps the time of each of its frames [IV3]', () => {
+    it('keep the duration of each frame [IV3]', () => {
       expect(frameTimes({ pages: 3, delay: [100, 200, 100] })).to.deep.equal({
         frameRate: 10,
         frames: [0, 1, 1, 2],
       });
-      // As browsers have it: what says that it is shorter than a fiftieth shows for a tenth.
+      // As in browsers: a frame of less than 1/50 s is shown for 1/10 s.
       expect(frameTimes({ pages: 2, delay: [0, 10] })).to.deep.equal({
         frameRate: 10,
         frames: [0, 1],

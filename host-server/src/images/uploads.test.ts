@@ -33,7 +33,7 @@ describe('uploads', () => {
     send([...(await sign(user)), filePart(file, fileName)], user);
   const keptFiles = async (): Promise<string[]> =>
     readdir(join(app.dataFolder, 'assets')).catch(() => []);
-  /** Without the other widths and formats that are made of earlier ones meanwhile. */
+  /** Without the variants of other uploads, which may be made meanwhile. */
   const keptUploads = async (): Promise<string[]> =>
     (await keptFiles()).filter((name) => /^\w+\.(?:png|gif|jpg)$/.test(name));
   const image = (width: number, height: number) =>
@@ -45,7 +45,7 @@ describe('uploads', () => {
   const UNSUPPORTED = 'Unsupported file type (only .png, .gif, and .jpgs)';
   const REFRESH = 'Something went wrong. Please refresh the page.';
 
-  it('are decoded, re-encoded, and served immutable and inert [UP1, UP6]', async () => {
+  it('are decoded, re-encoded, and served as immutable and inert files [UP1, UP6]', async () => {
     const response = await upload(await image(300, 200).png().toBuffer());
     expect(response.status, response.text).to.equal(200);
     const { url, width, height } = response.json() as {
@@ -77,12 +77,12 @@ describe('uploads', () => {
     expect(rows.map((name) => `/assets/${String(name)}`)).to.include(url);
   });
 
-  it('are at most 2048 px on a side [UP2]', async () => {
+  it('are scaled down to 2048 px per side [UP2]', async () => {
     const response = await upload(await image(4000, 1000).jpeg().toBuffer());
     expect(response.json()).to.deep.include({ width: 2048, height: 512 });
   });
 
-  it('stand upright and say nothing of where they were taken [UP2]', async () => {
+  it('are rotated upright and lose their location [UP2]', async () => {
     const jpeg = await image(60, 40)
       .jpeg()
       .withExif({ IFD0: { Copyright: 'canary' }, IFD3: { GPSLatitude: '52/1 30/1 0/1' } })
@@ -103,7 +103,7 @@ describe('uploads', () => {
     expect(kept.includes('canary')).to.equal(false);
   });
 
-  it('keep an animation moving', async () => {
+  it('stay animated', async () => {
     const frames = await Promise.all(
       ['#f00', '#0f0', '#00f'].map((background) =>
         sharp({ create: { width: 20, height: 10, channels: 3, background } })
@@ -140,7 +140,7 @@ describe('uploads', () => {
     ['a PDF', Buffer.from('%PDF-1.4 nothing')],
     ['a text', Buffer.from('Hello')],
   ] as const)
-    it(`refuse ${what} named .png [UP1]`, async () => {
+    it(`reject ${what} named .png [UP1]`, async () => {
       const before = await keptUploads();
       const response = await upload(file);
       expect(response.status).to.equal(400);
@@ -148,7 +148,7 @@ describe('uploads', () => {
       expect(await keptUploads()).to.deep.equal(before);
     });
 
-  it('refuse a WebP, and half of an image', async () => {
+  it('reject a WebP and a truncated image', async () => {
     expectRefusal(
       await upload(await image(9, 9).webp().toBuffer()),
       'upload_unsupported_type',
@@ -162,14 +162,14 @@ describe('uploads', () => {
     );
   });
 
-  it('drop data that hides behind an image [UP1]', async () => {
+  it('drop data that is appended to an image [UP1]', async () => {
     const png = await image(9, 9).png().toBuffer();
     const response = await upload(Buffer.concat([png, Buffer.from('<script>alert(1)</script>')]));
     const { url } = response.json() as { url: string };
     expect((await readFile(join(app.dataFolder, url))).includes('script')).to.equal(false);
   });
 
-  it('refuse a PNG of 14,000 by 14,000 and a GIF of 10,000 frames in little memory [UP3]', async () => {
+  it('reject a PNG of 14,000 by 14,000 px and a GIF of 10,000 frames in little memory [UP3]', async () => {
     const before = process.memoryUsage().rss;
     const large = await upload(hugePng(14_000, 14_000));
     expect(large.status).to.equal(413);
@@ -195,7 +195,7 @@ describe('uploads', () => {
     expectRefusal(more, 'upload_too_large', 'Max file size on your plan is 20 MB');
   });
 
-  it('need a signature of this account that has not ended [UP4]', async () => {
+  it('need an unexpired signature of this account [UP4]', async () => {
     const png = filePart(await image(9, 9).png().toBuffer());
     const eve = await app.signUp('eve');
     const good = await sign();
@@ -224,7 +224,7 @@ describe('uploads', () => {
     expect((await send([...(await sign()), png])).status).to.equal(200);
   });
 
-  it('come one at a time, and there must be one [UP5]', async () => {
+  it('need exactly one file [UP5]', async () => {
     const png = filePart(await image(9, 9).png().toBuffer());
     const two = await send([...(await sign()), png, png]);
     expect(two.status).to.equal(400);
@@ -243,7 +243,7 @@ describe('uploads', () => {
     expect(json.status).to.equal(403);
   });
 
-  it('get a name of our own, whatever theirs was [UP6]', async () => {
+  it('get a name from the server, whatever the file’s name [UP6]', async () => {
     const png = await image(9, 9).png().toBuffer();
     for (const name of [
       '../../../etc/passwd',
@@ -259,7 +259,7 @@ describe('uploads', () => {
       expect(name).to.match(/^[0-9a-f]{32}(?:\.(?:png|gif|jpg)|-\d+\.(?:avif|webp|mp4))$/);
   });
 
-  it('are found by their names only', async () => {
+  it('are found only by their name', async () => {
     for (const path of [
       '/assets/../server.log',
       '/assets/%2e%2e/x',
@@ -270,7 +270,7 @@ describe('uploads', () => {
       expect((await app.browser().get(path)).status, path).to.equal(404);
   });
 
-  it('stand beside the images of the starter page', async () => {
+  it('are served next to the starter page’s images', async () => {
     const tip = await app.browser().get('/assets/tip-drag.svg');
     expect(tip.status).to.equal(200);
     expect(tip.headers['content-type']).to.equal('image/svg+xml');
@@ -278,7 +278,7 @@ describe('uploads', () => {
   });
 });
 
-/** A PNG that says how large it is, with next to nothing in it. */
+/** A PNG that declares a size, with almost no data. */
 function hugePng(width: number, height: number): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
@@ -300,7 +300,7 @@ function hugePng(width: number, height: number): Buffer {
   ]);
 }
 
-/** A GIF with so many frames of one pixel. */
+/** A GIF with a number of frames of one pixel. */
 function longGif(frames: number): Buffer {
   const head = Buffer.from('474946383961010001008000000000ffffff', 'hex');
   const frame = Buffer.from('21f90400000000002c00000000010001000002024401' + '00', 'hex');

@@ -13,7 +13,7 @@ interface Received {
   readonly to: readonly string[];
 }
 
-/** A real mail server on a port of its own; `refuse` makes it turn recipients away. */
+/** A real mail server on its own port. `refuse` makes it reject recipients. */
 async function mailServer(options: { refuse?: boolean } = {}) {
   const received: Received[] = [];
   const server = new SMTPServer({
@@ -48,8 +48,8 @@ async function mailServer(options: { refuse?: boolean } = {}) {
   };
 }
 
-describe('mail by SMTP', () => {
-  it('carries the sign-in link as HTML and as plain text', async () => {
+describe('mail over SMTP', () => {
+  it('has the sign-in link as HTML and as plain text', async () => {
     const smtp = await mailServer();
     const app = await createTestApp({
       configuration: { smtpUrl: smtp.url, mailFrom: 'Cobble <hello@cobble.example>' },
@@ -81,7 +81,7 @@ describe('mail by SMTP', () => {
     }
   });
 
-  it('says when the mail server refuses, and logs no address [ML2]', async () => {
+  it('reports that the mail server rejects a mail, without logging the address [ML2]', async () => {
     const smtp = await mailServer({ refuse: true });
     const app = await createTestApp({ configuration: { smtpUrl: smtp.url } });
     try {
@@ -123,7 +123,7 @@ describe('mail by SMTP', () => {
     }
   });
 
-  it('contains nothing that the requester writes, except a time [ML1]', async () => {
+  it('contains nothing that the requester wrote, except a time [ML1]', async () => {
     const smtp = await mailServer();
     const app = await createTestApp({ configuration: { smtpUrl: smtp.url } });
     try {
@@ -140,7 +140,7 @@ describe('mail by SMTP', () => {
     }
   });
 
-  it('gives up on a server that is unreachable [ML2]', async () => {
+  it('times out when the server is unreachable [ML2]', async () => {
     const mailer = new SmtpMailer('smtp://127.0.0.1:1', 'hello@localhost');
     const mail = signInMail({
       type: 'login',
@@ -158,7 +158,7 @@ describe('mail by SMTP', () => {
 });
 
 describe('/dev/mailbox', () => {
-  it('shows mails on this machine', async () => {
+  it('shows mails on a local installation', async () => {
     const app = await createTestApp();
     try {
       const browser = app.browser();
@@ -176,7 +176,7 @@ describe('/dev/mailbox', () => {
     }
   });
 
-  it('does not exist on a public server, and no mail is stored [ML3]', async () => {
+  it('does not exist on a public server, where no mail is stored [ML3]', async () => {
     const app = await createTestApp({ configuration: { isLocal: false } });
     try {
       expect((await app.browser().get('/dev/mailbox')).status).to.equal(404);

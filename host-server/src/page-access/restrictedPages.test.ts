@@ -52,7 +52,7 @@ describe('restricted pages', () => {
     const [line = ''] = response.headers['set-cookie'] ?? [];
     return line.split(';')[0] ?? '';
   };
-  /** Comes in; each test from another page, as attempts are counted by page. */
+  /** Submits the password. Each test uses another page, since attempts are counted per page. */
   const comeIn = async (): Promise<string> => {
     const response = await give('open sesame');
     expect(response.status).to.equal(303);
@@ -68,7 +68,7 @@ describe('restricted pages', () => {
   };
   beforeEach(newPage);
 
-  it('ask for the password by a form, and show nothing of themselves [RS1]', async () => {
+  it('show a password form and nothing of the page [RS1]', async () => {
     const response = await visit();
     expect(response.status).to.equal(403);
     expect(response.text)
@@ -83,7 +83,7 @@ describe('restricted pages', () => {
     expect((await visit('/')).status, 'the others stay open').to.equal(200);
   });
 
-  it('let visitors in with the password, with a cookie for this host and path only [RS2]', async () => {
+  it('open with the password, and set a cookie for this host and path only [RS2]', async () => {
     const response = await give('open sesame');
     expect(response.status).to.equal(303);
     expect(response.headers.location).to.equal('/diary');
@@ -100,7 +100,7 @@ describe('restricted pages', () => {
     expect(inside.headers['content-security-policy']).to.include("object-src 'none'");
   });
 
-  it('accept a password in any Unicode form [RS5]', async () => {
+  it('accept a password in any Unicode normalisation form [RS5]', async () => {
     await setPassword('Caf\u00e9 ole');
     expect((await give('Cafe\u0301 ole ')).status).to.equal(303);
   });
@@ -130,7 +130,7 @@ describe('restricted pages', () => {
     expect(Number(response.headers['retry-after'])).to.be.greaterThan(0);
   });
 
-  it('refuse forms from other sites, including our authors’, without counting them [RS4]', async () => {
+  it('reject forms from other sites, including other authors’ pages, without counting them [RS4]', async () => {
     const foreign: readonly Record<string, string>[] = [
       { Origin: 'https://evil.example' },
       { Origin: `http://eve.${app.appHost}` },
@@ -146,7 +146,7 @@ describe('restricted pages', () => {
     await comeIn();
   });
 
-  it('accept no cookie that is expired, forged, or of another page, host or password [RS2]', async () => {
+  it('reject a cookie that is expired, forged, or of another page, host or password [RS2]', async () => {
     const cookie = await comeIn();
     const inside = async (value: string, at = host): Promise<number> =>
       (await visit('/diary', { host: at, headers: { Cookie: value } })).status;
@@ -168,7 +168,7 @@ describe('restricted pages', () => {
     app.advanceClock(-PAGE_COOKIE_MS - 1);
   });
 
-  it('come and go at once, also where the open page was cached', async () => {
+  it('take effect at once when set or removed, even when the page is cached', async () => {
     await setPassword(null);
     expect((await visit()).status).to.equal(200);
     await setPassword('open sesame');
@@ -177,7 +177,7 @@ describe('restricted pages', () => {
     expect((await visit()).status).to.equal(200);
   });
 
-  it('keep only a salted hash [RS5]', async () => {
+  it('store only a salted hash [RS5]', async () => {
     const before = await app.knex('page_passwords').where({ page_id: page.ID });
     await setPassword('open sesame');
     const after = await app.knex('page_passwords').where({ page_id: page.ID });
@@ -186,7 +186,7 @@ describe('restricted pages', () => {
     expect(app.log()).not.to.include('sesame');
   });
 
-  it('are 404 when private or disabled, before any password [PG3, RS6]', async () => {
+  it('are 404 when private or disabled, with or without a password [PG3, RS6]', async () => {
     const cookie = await comeIn();
     for (const [on, off] of [
       [{ is_public: false }, { is_public: true }],
@@ -201,7 +201,7 @@ describe('restricted pages', () => {
     }
   });
 
-  it('are the owner’s alone in the app [PG3, RS6]', async () => {
+  it('can be opened only by their owner in the app [PG3, RS6]', async () => {
     const path = '/api/page?site=ada&page=diary';
     expect((await app.browser().get(path)).status).to.equal(404);
     expect((await ada.browser.get(path)).json()).to.include({ isRestricted: true });
@@ -209,7 +209,7 @@ describe('restricted pages', () => {
     expect((await visit()).status, 'publishing opens nothing').to.equal(403);
   });
 
-  it('need a plan that has private pages, and are closed when it ends [PL1, PL3, RS8]', async () => {
+  it('need a plan with private pages, and close when it ends [PL1, PL3, RS8]', async () => {
     const cookie = await comeIn();
     await setRoles(app, ada, ['basic']);
     const response = await visit('/diary', { headers: { Cookie: cookie } });
@@ -222,7 +222,7 @@ describe('restricted pages', () => {
     await setRoles(app, ada, ['plus']);
   });
 
-  it('refuse passwords that are none', async () => {
+  it('reject invalid passwords', async () => {
     for (const password of ['abc', ' a b ', 'x'.repeat(201)]) {
       const path = `/api/page/${String(page.ID)}/password`;
       const refused = await ada.browser.put(path, { password });
@@ -233,7 +233,7 @@ describe('restricted pages', () => {
 
 describe('pages without a database', () => {
   for (const memory of ['warm', 'cold'] as const)
-    it(`fail closed where they are private or restricted, with a ${memory} memory [RS7]`, async () => {
+    it(`stay closed when private or restricted, with a ${memory} cache [RS7]`, async () => {
       const app = await createTestApp();
       try {
         const ada = await app.signUp('ada', ['plus']);

@@ -16,7 +16,7 @@ describe('pages', () => {
   const list = async (user = ada): Promise<PageSummary[]> =>
     (await user.browser.get('/api/page/all')).json() as PageSummary[];
 
-  it('are listed with the last changed first [PG1]', async () => {
+  it('are listed with the most recently changed first [PG1]', async () => {
     app.advanceClock(1000);
     await ada.browser.post('/api/page', blankInput('second'));
     app.advanceClock(1000);
@@ -50,7 +50,7 @@ describe('pages', () => {
     );
   });
 
-  it('are not there for others when private or disabled [PG3]', async () => {
+  it('do not exist for others when private or disabled [PG3]', async () => {
     const plus = await app.signUp('plus-one', ['plus']);
     const page = await publish(plus);
     const ask = () => app.browser().get(`/api/page?site=plus-one&page=${INDEX_SLUG}`);
@@ -66,7 +66,7 @@ describe('pages', () => {
     expect((await ask()).status).to.equal(404);
   });
 
-  it('are found in any case, and never by what is no slug [PG4]', async () => {
+  it('are found in any case, and never by an invalid slug [PG4]', async () => {
     await publish(ada);
     expect((await app.browser().get('/api/page?site=ADA&page=MAIN')).status).to.equal(200);
     for (const query of [
@@ -82,7 +82,7 @@ describe('pages', () => {
       expect((await app.browser().get(`/api/page?${query}`)).status, query).to.equal(400);
   });
 
-  it('are created as drafts that nobody else sees [PG5]', async () => {
+  it('are created as drafts that only the owner sees [PG5]', async () => {
     const response = await ada.browser.post('/api/page', blankInput('about/me'));
     expect(response.status, response.text).to.equal(200);
     const page = response.json() as Page;
@@ -92,7 +92,7 @@ describe('pages', () => {
     expect(site.status).to.equal(404);
   });
 
-  it('become a starter page at the index slug, whatever was sent [PG5]', async () => {
+  it('are the starter page at the index slug, whatever was sent [PG5]', async () => {
     await ada.browser.post('/api/page', blankInput('other'));
     const { ID } = await openPage(ada);
     expect(
@@ -105,7 +105,7 @@ describe('pages', () => {
     expect(again.error().code).to.equal('page_slug_already_used');
   });
 
-  it('refuse bad slugs and private ones without a plan', async () => {
+  it('reject invalid slugs, and private pages without a plan', async () => {
     const cases = [
       [{ ...blankInput('a'), slug: 'a/' }, 400, 'page_invalid_slug'],
       [{ ...blankInput('a'), slug: 'a b' }, 400, 'page_invalid_slug'],
@@ -125,7 +125,7 @@ describe('pages', () => {
     expect(await list()).to.have.length(1);
   });
 
-  it('are limited exactly when twenty are created at once at the limit minus one [PG6]', async () => {
+  it('are limited exactly, even when twenty are created at once just below the limit [PG6]', async () => {
     for (const slug of ['one', 'two', 'three'])
       await ada.browser.post('/api/page', blankInput(slug));
     const responses = await Promise.all(
@@ -142,7 +142,7 @@ describe('pages', () => {
     expect(await list()).to.have.length(5);
   });
 
-  it('can be deleted except for the last, also concurrently [PG7]', async () => {
+  it('can be deleted except for the last, even concurrently [PG7]', async () => {
     await ada.browser.post('/api/page', blankInput('other'));
     const pages = await list();
     const responses = await Promise.all(

@@ -19,7 +19,7 @@ describe('GET /v2/post/list/', () => {
   });
   after(() => app.stop());
 
-  it('gives an account’s posts to anyone, the newest first [PO1]', async () => {
+  it('returns an account’s posts to anyone, newest first [PO1]', async () => {
     const response = await app
       .browser()
       .get(`/api/v2/post/list/?account_id=${String(ada.account.ID)}`);
@@ -33,7 +33,7 @@ describe('GET /v2/post/list/', () => {
     });
   });
 
-  it('gives none of an account that is not there, and refuses what is no id', async () => {
+  it('returns nothing for an unknown account, and rejects an invalid id', async () => {
     const none = await app.browser().get('/api/v2/post/list/?account_id=999');
     expect(none.json()).to.deep.equal({ posts: [] });
     for (const query of ['', '?account_id=', '?account_id=x', '?account_id=1&account_id=2'])

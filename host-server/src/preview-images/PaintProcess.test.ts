@@ -12,7 +12,7 @@ const rectangle = (color: string) =>
 const words = (text: string) =>
   ({ type: 'text', content: { text: richTextFromPlain(text) } }) as const;
 
-/** A drawing whose one line crosses itself everywhere. */
+/** A drawing with one line that crosses itself everywhere. */
 const scribble = (count: number) => {
   const points = Array.from({ length: count }, (_, index) => ({
     x: (index * 7919) % 600,
@@ -26,7 +26,7 @@ const scribble = (count: number) => {
   } as const;
 };
 
-/** The colour of a pixel: red, green, blue; lossy formats are off by a little. */
+/** A pixel's red, green and blue. Lossy formats differ slightly. */
 async function colorAt(file: Uint8Array | undefined, x: number, y: number): Promise<number[]> {
   const { data, info } = await sharp(file)
     .removeAlpha()
@@ -41,11 +41,11 @@ function filesOf(painted: Painted) {
   return painted.byKind;
 }
 
-describe('painting a page in a process of its own', function () {
+describe('painting a page in a separate process', function () {
   this.timeout(60_000);
   const shared = new PaintProcess();
   const painters = [shared];
-  /** The one for pages that need no other, as to start one takes its time. */
+  /** A shared process for tests without options, since starting one takes time. */
   const painter = (options?: ConstructorParameters<typeof PaintProcess>[0]): PaintProcess => {
     if (options === undefined) return shared;
     const made = new PaintProcess(options);
@@ -56,7 +56,7 @@ describe('painting a page in a process of its own', function () {
     for (const each of painters) each.close();
   });
 
-  it('gives a portrait and an image for links, of the sizes and the formats that they have', async () => {
+  it('returns a portrait and a share image in their sizes and formats', async () => {
     const document = documentWith([rectangle('#ff0000')]);
     const files = filesOf(await painter().paint(jobOf(document), NOTHING));
     const portrait = await sharp(files.get('portrait')).metadata();
@@ -75,7 +75,7 @@ describe('painting a page in a process of its own', function () {
     const post = { id: 1, caption: 'The oven is lit', createdAt: '2026-05-01T08:00:00.000Z' };
     const of = async (posts: ReadonlyMap<number, readonly (typeof post)[]>): Promise<Buffer> => {
       const files = filesOf(await painter().paint(jobOf(document, { posts }), NOTHING));
-      // Where the first post stands, and nothing else would.
+      // The first post is here, and nothing else.
       const top = { left: 75, top: 100, width: 300, height: 30 };
       return sharp(files.get('portrait')).extract(top).greyscale().raw().toBuffer();
     };
@@ -83,7 +83,7 @@ describe('painting a page in a process of its own', function () {
     expect(Math.min(...(await of(new Map([[7, [post]]]))))).to.be.below(150);
   });
 
-  it('asks for the images that are seen, with the width that they will have, and for no other', async () => {
+  it('requests only visible images, in the width that they need', async () => {
     const image = (name: string, y: number) =>
       ({
         type: 'image',
@@ -109,7 +109,7 @@ describe('painting a page in a process of its own', function () {
     expect(third - red).to.be.above(200);
   });
 
-  it('paints placeholders for missing images: those of other sites are never fetched', async () => {
+  it('paints placeholders for missing images, and never fetches images of other sites', async () => {
     const document = documentWith([
       { type: 'image', content: { url: 'http://127.0.0.1:1/secret.png' } },
       { type: 'image', content: { url: `/assets/${'0'.repeat(32)}.png` } },
@@ -119,7 +119,7 @@ describe('painting a page in a process of its own', function () {
     expect(filesOf(painted).size).to.equal(2);
   });
 
-  it('keeps its process for the next page, and paints the same page the same', async () => {
+  it('reuses its process, and paints the same page identically', async () => {
     const keeper = painter();
     const document = documentWith([words('Žluťoučký kůň'), rectangle('#00ff00')]);
     const one = filesOf(await keeper.paint(jobOf(document), NOTHING));
@@ -132,7 +132,7 @@ describe('painting a page in a process of its own', function () {
   });
 
   describe('with malicious pages', () => {
-    it('paints a text of 100,000 letters, a drawing of thousands of points, a path of nonsense', async () => {
+    it('paints a text of 100,000 characters, a drawing with thousands of points and an invalid path', async () => {
       const document = documentWith([
         words('Lorem ipsum dolor sit amet, '.repeat(3600)),
         scribble(2000),
@@ -145,7 +145,7 @@ describe('painting a page in a process of its own', function () {
       expect(filesOf(painted).size).to.equal(2);
     });
 
-    it('paints blocks as large as they may be, turned, blurred and see-through, in bounded memory', async () => {
+    it('paints blocks of the maximum size, rotated, blurred and transparent, in bounded memory', async () => {
       const block = {
         ...rectangle('#123456'),
         position: { x: -40, y: -40, width: 80, height: 80, rotationDeg: 33 },
@@ -162,7 +162,7 @@ describe('painting a page in a process of its own', function () {
 
     it('aborts a page that takes too long, and continues with the next [PI5]', async () => {
       const hasty = painter({ limits: { timeMs: 2500 } });
-      // The canvas itself is at it all the time, and hears nothing.
+      // The canvas itself blocks the process, so that it cannot react to a message.
       const endless = documentWith(Array.from({ length: 8 }, () => scribble(20_000)));
       const slow = await hasty.paint(jobOf(endless), NOTHING);
       expect(slow).to.eql({ kind: 'failed', reason: 'It took more than 2500 ms' });
@@ -181,7 +181,7 @@ describe('painting a page in a process of its own', function () {
       expect(painted).to.eql({ kind: 'failed', reason: 'It took more than 40 MB' });
     });
 
-    it('says of what is no page that it is none', async () => {
+    it('reports an invalid page', async () => {
       for (const document of ['null', '[]', '{"things":{}}', '{"__proto__":{"x":1}}', 'no JSON']) {
         const painted = await painter().paint(jobOf(document), NOTHING);
         expect(painted.kind, document).to.equal('failed');

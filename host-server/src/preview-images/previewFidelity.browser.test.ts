@@ -11,8 +11,8 @@ import { fittingFile } from './imageFilesOf.ts';
 import { jobOf } from './testing/paintJobs.ts';
 
 /**
- * How many pixels may differ, of those that are not of the ground: from 0.1% to 0.5% do. A halftone
- * image differs in each of its dots, as browsers and canvases make images smaller by themselves.
+ * The share of pixels that may differ, not counting the background. 0.1% to 0.5% do. In a halftone
+ * image every dot differs, because browsers and canvases scale images down differently.
  */
 const MOST = { band: 0.01, cv: 0.015, wedding: 0.01, zine: 0.07, links: 0.01 } as const;
 type Sample = keyof typeof MOST;
@@ -30,7 +30,7 @@ interface Samples {
   ) => Promise<{ readonly screen: BrowserPage }>;
 }
 
-/** The renderer's own samples: of what only its tests have, no package tells. */
+/** The renderer's samples, which its package does not export. */
 async function loadSamples(): Promise<Samples> {
   const load = async (path: string): Promise<Record<string, unknown>> => {
     const url = new URL(`../../../renderer-static/src/testing/samples/${path}`, import.meta.url);
@@ -46,7 +46,7 @@ async function loadSamples(): Promise<Samples> {
   } as Samples;
 }
 
-/** How many pixels differ, as a part of those that are not of the image's most frequent colour. */
+/** The share of pixels that differ, not counting the image's most frequent colour. */
 function differingShare(a: PNG, b: PNG): number {
   const counts = new Map<number, number>();
   for (let at = 0; at < b.data.length; at += 4) {
@@ -65,7 +65,7 @@ function shifted(image: PNG, dx: number, dy: number): PNG {
   return moved;
 }
 
-describe('the image of a page beside what Chromium shows of the published one [PI7]', function () {
+describe('the image of a page compared with Chromium’s rendering of the published page [PI7]', function () {
   this.timeout(120_000);
   let samples: Samples;
   let server: Awaited<ReturnType<Samples['serve']>>;
@@ -85,7 +85,7 @@ describe('the image of a page beside what Chromium shows of the published one [P
     await server.close();
   });
 
-  /** Files as the media store would give them, in the widths that the server chooses. */
+  /** Files as from the media store, in the widths that the server chooses. */
   const filesOf = async (wanted: readonly RequestedImage[]) => {
     const files = new Map<string, Uint8Array>();
     for (const { url, widthPx } of wanted) {
@@ -100,7 +100,7 @@ describe('the image of a page beside what Chromium shows of the published one [P
   const shot = async (name: Sample, width: number, height: number): Promise<PNG> => {
     const { screen } = await samples.open(browser, server, name, width);
     await screen.setViewportSize({ width, height });
-    // It floats over the page of whoever has no plan, and is no part of it.
+    // The attribution of free plans floats over the page and is not part of the image.
     await screen.evaluate(() => document.querySelector('.made')?.remove());
     const image = await screen.screenshot({ animations: 'disabled' });
     await screen.close();
@@ -108,7 +108,7 @@ describe('the image of a page beside what Chromium shows of the published one [P
   };
 
   for (const [name, most] of Object.entries(MOST) as [Sample, number][])
-    it(`shows the same of the sample page ${name}`, async () => {
+    it(`matches for the sample page ${name}`, async () => {
       const { settings, style, things, relativeHeight } = samples.pages[name]();
       const screenWidthPx = Math.max(640, settings.referenceWidth);
       const heightPx = Math.round((screenWidthPx * 4) / 3);

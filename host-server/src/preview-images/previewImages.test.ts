@@ -9,8 +9,8 @@ import { addPosts, refreshSite, serveDomain } from '../app/testing/servingFixtur
 
 const HOUR_MS = 3_600_000;
 
-describe('images of pages', function () {
-  // The painter's process is started with the first page.
+describe('preview and share images', function () {
+  // The first page also starts the painter's process.
   this.timeout(120_000);
   let app: TestApp;
   let ada: TestUser;
@@ -54,7 +54,7 @@ describe('images of pages', function () {
     expect(await files()).to.eql([`${String(hash)}-portrait.jpg`, `${String(hash)}-share.jpg`]);
   });
 
-  it('are had by the address of the page, by anyone, as a portrait [PI2]', async () => {
+  it('are available to anyone by the page’s address, as a portrait [PI2]', async () => {
     const got = await preview(urlOf('menu'));
     expect(got.status).to.equal(200);
     expect(got.headers['content-type']).to.equal('image/jpeg');
@@ -68,7 +68,7 @@ describe('images of pages', function () {
     expect([again.status, again.bytes.length]).to.eql([304, 0]);
   });
 
-  it('are used by link previews when the site has no share image', async () => {
+  it('are the share image when the site has none', async () => {
     const { text } = await app.browser().get('/menu', { host: `ada.${app.appHost}` });
     const address = /<meta property="og:image" content="([^"]+)"/.exec(text)?.[1] ?? '';
     expect(address).to.match(
@@ -86,7 +86,7 @@ describe('images of pages', function () {
     expect(kept.status).to.equal(304);
   });
 
-  it("are not what the site's author has set", async () => {
+  it('are not used when the author has set a share image', async () => {
     const path = `/api/site/${String(ada.account.primarySite.ID)}`;
     const shareImageURL = 'https://images.example/own.png';
     await ada.browser.put(path, { settings: { shareImageURL } });
@@ -95,7 +95,7 @@ describe('images of pages', function () {
     await ada.browser.put(path, { settings: { shareImageURL: null } });
   });
 
-  it('stand at the domain that the site is at home on', async () => {
+  it('are available on the site’s primary domain', async () => {
     await serveDomain(app, ada, 'ada.example');
     const got = await app.browser().get('/assets/share/menu.jpg', { host: 'ada.example' });
     expect(got.status).to.equal(200);
@@ -119,7 +119,7 @@ describe('images of pages', function () {
     expect(await files()).to.eql(there);
   });
 
-  it('show the posts of channels, and are painted again when the posts change', async () => {
+  it('show the posts of channels, and are repainted when these change', async () => {
     const page = await newPage('news', 'News');
     const channelFilters = { accountIds: [ada.account.ID], channelIds: [] };
     const channel = { ...textBlock(page), type: 'channel', content: { channelFilters } };
@@ -135,7 +135,7 @@ describe('images of pages', function () {
     expect(new Set(hashes).size).to.equal(2);
   });
 
-  it('are painted once for concurrent requests, and for a page that is published repeatedly', async () => {
+  it('are painted once for concurrent requests and repeated publishing', async () => {
     const page = await newPage('busy', 'One');
     for (const words of ['Two', 'Three', 'Four'])
       await publish(ada, withWords(page, words), 'busy');
@@ -146,7 +146,7 @@ describe('images of pages', function () {
     expect(`"${String((await rowOf(page))?.hash)}-portrait.jpg"`).to.equal(asked[0]?.headers.etag);
   });
 
-  it('are painted again when their files are lost', async () => {
+  it('are repainted when their files are missing', async () => {
     await rm(join(app.dataFolder, 'preview-pictures'), { recursive: true });
     expect((await preview(urlOf('menu'))).status).to.equal(200);
   });
@@ -168,7 +168,7 @@ describe('images of pages', function () {
       expect(got.headers.vary).to.include('Cookie');
     };
 
-    it('are for their owner alone while a page is private', async () => {
+    it('are available to the owner only while a page is private', async () => {
       const page = await newPage('diary', 'Dear diary');
       expect((await preview(urlOf('diary'))).status).to.equal(200);
       await publish(ada, { isPublic: false }, 'diary');
@@ -180,7 +180,7 @@ describe('images of pages', function () {
       expect(shown).to.equal(`"${String((await rowOf(page))?.hash)}-portrait.jpg"`);
     });
 
-    it('are for their owner alone while a page has a password or is disabled', async () => {
+    it('are available to the owner only while a page has a password or is disabled', async () => {
       const page = await newPage('party', 'Saturday');
       const path = `/api/page/${String(page.ID)}/password`;
       expect((await ada.browser.put(path, { password: 'cake' })).status).to.equal(200);
@@ -194,14 +194,14 @@ describe('images of pages', function () {
       await seenByOwner('party');
     });
 
-    it('are for their owner alone while a page was never published', async () => {
+    it('are available to the owner only before a page is published', async () => {
       const response = await ada.browser.post('/api/page', blankInput('draft'));
       expect(response.status).to.equal(200);
       await closed('draft');
       await seenByOwner('draft');
     });
 
-    it('are none where there is no page of this server', async () => {
+    it('do not exist for addresses that are not a page of this server', async () => {
       await closed('nowhere');
       for (const url of [
         'http://evil.example/menu',
@@ -217,7 +217,7 @@ describe('images of pages', function () {
     });
   });
 
-  it('are gone with the page, and their files soon after [PI4]', async () => {
+  it('are removed with the page, and their files soon after [PI4]', async () => {
     const page = await newPage('gone', 'Going');
     expect((await preview(urlOf('gone'))).status).to.equal(200);
     const { hash } = (await rowOf(page)) ?? {};
@@ -232,7 +232,7 @@ describe('images of pages', function () {
     expect(left).to.not.eql([]);
   });
 
-  it('of a page that cannot be painted are none, and it is tried again when an hour has passed', async () => {
+  it('do not exist for a page that cannot be painted, until the retry an hour later', async () => {
     const page = await newPage('odd', 'Odd');
     await app.waitForPreviews();
     await app.knex('preview_pictures').where({ page_id: page.ID }).update({ hash: null });

@@ -10,7 +10,7 @@ import { PaintProcess } from './PaintProcess.ts';
 import { isPreviewFileName } from './previewSizes.ts';
 import { PreviewImages } from './PreviewImages.ts';
 
-describe('images of pages without a painter', function () {
+describe('preview images without a painter', function () {
   this.timeout(60_000);
   let app: TestApp;
   let ada: TestUser;
@@ -44,7 +44,7 @@ describe('images of pages without a painter', function () {
     await app.stop();
   });
 
-  it('do not exist, which is logged once, and nothing waits for them [PI6]', async () => {
+  it('do not exist, which is logged once and delays nothing [PI6]', async () => {
     const page = await publish(ada);
     await app.waitForPreviews();
     await app.knex('preview_pictures').delete();
@@ -56,11 +56,11 @@ describe('images of pages without a painter', function () {
     await previews.settled();
     expect(lines).to.have.length(1);
     expect(lines[0]).to.include('Pages have no images: the painter does not start');
-    // The page is not taken for one that cannot be painted.
+    // The page is not marked as one that cannot be painted.
     expect(await app.knex('preview_pictures').select()).to.eql([]);
   });
 
-  it('are none while the server stops, which waits for nobody', async () => {
+  it('are not painted while the server stops, which does not wait for them', async () => {
     const page = await publish(ada);
     await app.knex('preview_pictures').delete();
     const previews = previewsWith(new PaintProcess());
@@ -70,7 +70,7 @@ describe('images of pages without a painter', function () {
     expect(lines).to.eql([]);
   });
 
-  it('are painted again when somebody has taken a file away while it was there', async () => {
+  it('are painted again when a file was removed while the server ran', async () => {
     const page = await publish(ada);
     await app.waitForPreviews();
     const previews = previewsWith(new PaintProcess());

@@ -22,7 +22,7 @@ describe('custom domains', () => {
   const visit = (path: string, ask: RequestOptions = {}): Promise<TestResponse> =>
     app.browser().get(path, { host, ...ask });
 
-  it('serve the pages of their site, whatever the case and the port [DM9]', async () => {
+  it('serve the pages of their site, with any case and port [DM9]', async () => {
     for (const name of [host, 'ADA.Example.ORG', `${host}:443`, `${host}.`])
       expect((await visit('/', { host: name })).status, name).to.equal(200);
     expect((await visit('/about')).status).to.equal(200);
@@ -32,7 +32,7 @@ describe('custom domains', () => {
     expect((await visit('/fonts/lato-latin-400-normal.woff2')).status).to.equal(200);
   });
 
-  it('are where the site is at home, under each of its names [DM9]', async () => {
+  it('are the primary address of the site, under each of its names [DM9]', async () => {
     for (const name of [host, `ada.${app.appHost}`]) {
       const { text } = await visit('/about', { host: name });
       expect(text, name).to.include(`<link rel="canonical" href="http://${host}/About">`);
@@ -41,7 +41,7 @@ describe('custom domains', () => {
     }
   });
 
-  it('have nothing of the app or its API beside them [SV3]', async () => {
+  it('serve nothing of the app or its API [SV3]', async () => {
     const Cookie = `cobble-session=${ada.browser.cookies.get('cobble-session') ?? ''}`;
     for (const path of ['/api/account', '/api/page/all', '/dev/mailbox', '/auth/verify'])
       expect((await visit(path, { headers: { Cookie } })).status, path).to.equal(404);
@@ -70,7 +70,7 @@ describe('custom domains', () => {
         expect((await visit(path, { host: name })).status, name + path).to.be.oneOf([421, 302]);
   });
 
-  it('are disabled with the plan, with pages below the pages host, and enabled with it [PL3, DM7]', async () => {
+  it('are disabled with the plan, with pages below the pages host, and enabled again with it [PL3, DM7]', async () => {
     expect((await visit('/')).status).to.equal(200);
     await setRoles(app, ada, ['supporter']);
     await refreshSite(ada);
@@ -83,7 +83,7 @@ describe('custom domains', () => {
     expect((await visit('/')).status).to.equal(200);
   });
 
-  it('are served without the database, from memory and from the disk', async () => {
+  it('are served without the database, from memory and from files', async () => {
     const alone = await createTestApp();
     try {
       const eve = await alone.signUp('eve', ['plus']);
@@ -99,7 +99,7 @@ describe('custom domains', () => {
   });
 });
 
-describe('files for programs', () => {
+describe('sitemap, feed and robots.txt', () => {
   let app: TestApp;
   let ada: TestUser;
   let host: string;
@@ -152,12 +152,12 @@ describe('files for programs', () => {
     expect(text).not.to.match(/<script/i);
     expect(text).to.include('🐈').and.to.include('2026-01-02T00:00:00.000Z');
     expect(text).to.include(`http://${host}/feed.xml`);
-    // No control character, no lone surrogate: an XML parser would refuse all of it.
+    // Without control characters and lone surrogates, which XML parsers reject.
     expect(text).to.match(/^[\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]*$/u);
     expect(text.indexOf('Cats')).to.be.lessThan(text.indexOf('The first'));
   });
 
-  it('are nobody’s while the site is not open', async () => {
+  it('are unavailable while the site is not public', async () => {
     await app.knex('sites').update({ is_public: false });
     await refreshSite(ada);
     expect((await visit('/robots.txt')).text).to.include('Disallow: /');

@@ -50,7 +50,7 @@ describe('paid features', () => {
   const many = (page: Page, over: number): object[] =>
     Array.from({ length: 40 + over - Object.keys(page.things).length }, () => ({}));
 
-  /** What an account does, the refusal of who may not, and the lowest plan that may. */
+  /** An action, the error for accounts without the feature, and the lowest plan that has it. */
   const features: readonly {
     readonly name: string;
     readonly code: ErrorCode;
@@ -136,7 +136,7 @@ describe('paid features', () => {
     for (const { role, name: plan, priority } of PLANS) {
       const lowest = PLANS.find((each) => each.role === from)?.priority ?? 0;
       const may = priority <= lowest;
-      it(`${plan} ${may ? 'has' : 'has not'} ${name}, through the API itself [PL1]`, async () => {
+      it(`${plan} ${may ? 'has' : 'does not have'} ${name}, through the API itself [PL1]`, async () => {
         await forget();
         await setRoles(app, ada, [role]);
         const page = await openPage(ada);
@@ -159,7 +159,7 @@ describe('paid features', () => {
       await refreshSite(ada);
     };
 
-    it('leave the published page at once, without being published again, and come back', async () => {
+    it('disappear from the published page at once, without publishing again, and come back with the plan', async () => {
       const page = await openPage(ada);
       expect((await put(withThings(page, CODE, PREMIUM))).status).to.equal(200);
       expect((await setting(SETTINGS)).status).to.equal(200);
@@ -179,7 +179,7 @@ describe('paid features', () => {
     });
 
     const domain = 'rich.example.com';
-    /** What of each feature is in a document, and the lowest plan whose pages have it. */
+    /** How each feature shows in the HTML, and the lowest plan that has it. */
     const traces: readonly (readonly [PlanName, string, (html: string) => boolean])[] = [
       ['plus', 'favicon', (html) => html.includes(`<link rel="icon" href="${ICON}">`)],
       ['plus', 'share image', (html) => html.includes('share.png')],
@@ -191,7 +191,7 @@ describe('paid features', () => {
       ['plus', 'home', (html) => html.includes(`rel="canonical" href="http://${domain}/"`)],
     ];
     for (const { role, name: plan, priority } of PLANS)
-      it(`${plan} is served exactly its features`, async () => {
+      it(`${plan} gets exactly its features`, async () => {
         const page = await openPage(ada);
         await serveDomain(app, ada, domain);
         expect((await put(withThings(page, CODE, PREMIUM))).status).to.equal(200);
@@ -213,7 +213,7 @@ describe('paid features', () => {
         await renew();
       });
 
-    it('keep a page with more blocks than the plan allows, and refuse to publish it [PL5]', async () => {
+    it('keep a page with more blocks than the plan allows, but do not allow publishing it [PL5]', async () => {
       const page = await openPage(ada);
       expect((await put(withThings(page, ...many(page, 1)))).status).to.equal(200);
       await end();
@@ -224,7 +224,7 @@ describe('paid features', () => {
       expect((await put(withThings(await openPage(ada)))).status).to.equal(200);
     });
 
-    it('keep what was set, and let it be taken back or left as it is [PL6]', async () => {
+    it('keep settings, which may be removed or left unchanged [PL6]', async () => {
       await setting(SETTINGS);
       await setRoles(app, ada, ['basic']);
       expect((await setting(SETTINGS)).status, 'the same again').to.equal(200);
@@ -238,7 +238,7 @@ describe('paid features', () => {
       });
     });
 
-    it('give the site’s own icon only while it is paid for', async () => {
+    it('serve the site’s own icon only while the plan includes it', async () => {
       await setting({ faviconImageURL: ICON });
       const icon = () => app.browser().get('/favicon.ico', { host });
       expect((await icon()).headers.location).to.equal(ICON);
@@ -253,7 +253,7 @@ describe('paid features', () => {
     });
   });
 
-  it('of a site report errors, and are for its owner only [PL7]', async () => {
+  it('report errors in settings of the site, which are available to its owner only [PL7]', async () => {
     for (const [change, code] of [
       [{ faviconImageURL: 'javascript:alert(1)' }, 'site_invalid_favicon'],
       [{ shareImageURL: 7 }, 'site_invalid_share_image'],

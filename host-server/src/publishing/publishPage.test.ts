@@ -22,11 +22,11 @@ describe('PUT /page/{id}', () => {
 
   const put = (input: unknown, user = ada, id: number | string = page.ID): Promise<TestResponse> =>
     user.browser.put(`/api/page/${String(id)}`, input);
-  /** Everything of the page that the database holds. */
+  /** Everything that the database stores about the page. */
   const stored = async (): Promise<unknown[]> => [
     await app.knex('pages').where({ id: page.ID }),
     await app.knex('page_revisions').where({ page_id: page.ID }).orderBy('revision'),
-    // All but its brotli, which is compressed once more in the background.
+    // Except its Brotli bytes, which are recompressed in the background.
     await app
       .knex('published_pages')
       .where({ page_id: page.ID })
@@ -85,7 +85,7 @@ describe('PUT /page/{id}', () => {
     expect(account.json()).to.deep.include({ account: ada.account });
   });
 
-  it('refuses a page that changed elsewhere, and accepts one of two concurrent writes [PU2]', async () => {
+  it('rejects a page that changed elsewhere, and accepts one of two concurrent writes [PU2]', async () => {
     const stale = await put({ ...inputOf(page), baseRevision: page.revision - 1 });
     expect(stale.status).to.equal(409);
     expect(stale.error()).to.deep.equal({
@@ -97,7 +97,7 @@ describe('PUT /page/{id}', () => {
     expect(both.map(({ status }) => status).sort()).to.deep.equal([200, 409]);
   });
 
-  it('is for the owner alone', async () => {
+  it('is allowed for the owner only', async () => {
     const bob = await app.signUp('bob');
     const before = await stored();
     const foreign = await put(inputOf(page), bob);
@@ -110,7 +110,7 @@ describe('PUT /page/{id}', () => {
     expect(await stored()).to.deep.equal(before);
   });
 
-  it('refuses a disabled page [PU3]', async () => {
+  it('rejects a disabled page [PU3]', async () => {
     await app.knex('pages').where({ id: page.ID }).update({ is_disabled: true });
     const before = await stored();
     const response = await put(inputOf(page));
@@ -171,7 +171,7 @@ describe('PUT /page/{id}', () => {
     expect(await stored()).to.deep.equal(before);
     const made = await ada.browser.post('/api/page', { ...withFont(page), slug: 'fonts' });
     expect(made.error()).to.deep.equal(refusesFont('Lora'));
-    // A font that the catalogue does not know is drawn by its fallback; nothing is given away.
+    // An unknown font is shown in its fallback, so it gives nothing away.
     expect((await put(withLast(page, { font: 'My Old Font' }))).status).to.equal(200);
 
     const mini = await app.signUp('mini-code', ['supporter']);
@@ -213,7 +213,7 @@ describe('PUT /page/{id}', () => {
     expect((await put(fill(newer, 1001), plus, own.ID)).status).to.equal(200);
   });
 
-  it('refuses an address that another page has, in any case [PU4]', async () => {
+  it('rejects an address that another page has, in any case [PU4]', async () => {
     await ada.browser.post('/api/page', { ...inputOf(page), slug: 'about' });
     for (const slug of ['about', 'About']) {
       const before = await stored();
@@ -224,10 +224,10 @@ describe('PUT /page/{id}', () => {
     }
   });
 
-  it('keeps a bounded number of drafts, the published one among them [PU8]', async () => {
+  it('stores a limited number of drafts, including the published one [PU8]', async () => {
     const published = await put(inputOf(page));
     const { revision } = published.json() as Page;
-    // As rooms will store them: drafts that nobody published.
+    // Drafts that were never published, as rooms will store them.
     await app.knex.raw(
       `INSERT INTO page_revisions (page_id, revision, document, created_at)
        SELECT page_id, revision + number, document, created_at
@@ -431,7 +431,7 @@ describe('PUT /page/{id}', () => {
     ],
   ];
   for (const [what, make, code, path] of bad)
-    it(`refuses ${what} with ${code}, and changes nothing [PU5]`, async () => {
+    it(`rejects ${what} with ${code}, and changes nothing [PU5]`, async () => {
       const before = await stored();
       const response = await put(make());
       expect(response.status, response.text).to.equal(400);
@@ -447,7 +447,7 @@ describe('PUT /page/{id}', () => {
     ['NaN', '{"slug":NaN}'],
     ['nothing', ''],
   ] as const)
-    it(`refuses ${what} as a body`, async () => {
+    it(`rejects ${what} as a body`, async () => {
       const response = await ada.browser.send(`/api/page/${String(page.ID)}`, {
         method: 'PUT',
         body,
@@ -458,7 +458,7 @@ describe('PUT /page/{id}', () => {
     });
 
   for (const key of ['__proto__', 'constructor', 'prototype'])
-    it(`refuses the key ${key} [PU6]`, async () => {
+    it(`rejects the key ${key} [PU6]`, async () => {
       const before = await stored();
       for (const field of ['things', 'style'] as const) {
         const text = JSON.stringify({ ...inputOf(page), [field]: 'HERE' }).replace(
@@ -476,7 +476,7 @@ describe('PUT /page/{id}', () => {
       expect(await stored()).to.deep.equal(before);
     });
 
-  it('refuses JSON nested ten thousand deep, and a body of nine megabytes [LM5]', async () => {
+  it('rejects JSON with ten thousand levels, and a body of nine megabytes [LM5]', async () => {
     const before = await stored();
     const input = JSON.stringify({ ...inputOf(page), style: 'HERE' });
     const deep = `${'{"a":'.repeat(10_000)}1${'}'.repeat(10_000)}`;
@@ -493,7 +493,7 @@ describe('PUT /page/{id}', () => {
     expect(await stored()).to.deep.equal(before);
   });
 
-  it('takes text with every character, and shows it as text only [PU7]', async () => {
+  it('accepts text with any character, and shows it as text only [PU7]', async () => {
     const words = `</style><script>alert(1)</script>"'&\u2028`;
     const alt = { altText: '"><img src=x onerror=alert(1)>' };
     const document = {
@@ -510,7 +510,7 @@ describe('PUT /page/{id}', () => {
     expect(site.headers['content-security-policy']).to.include("default-src 'none'");
   });
 
-  it('refuses ids that are none', async () => {
+  it('rejects invalid ids', async () => {
     for (const id of ['0', '-1', 'abc', '1.5', '99999999999', '1%00', '%2e%2e']) {
       const response = await put(inputOf(page), ada, id);
       expect(response.status, id).to.be.oneOf([400, 404]);

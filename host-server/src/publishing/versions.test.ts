@@ -36,7 +36,7 @@ describe('versions of a page', () => {
   const shown = async (): Promise<string> =>
     (await app.browser().get('/', { host: `ada.${app.appHost}` })).text;
 
-  it('are listed, newest first, and one of them is current [VR1]', async () => {
+  it('are listed, newest first, with one marked as current [VR1]', async () => {
     const second = await titled('Second');
     expect(await list()).to.deep.equal([
       { revision: second.revision, publishedAt: second.updatedAt, isCurrent: true },
@@ -44,7 +44,7 @@ describe('versions of a page', () => {
     ]);
   });
 
-  it('come back as a new one, and nothing is overwritten [VR2]', async () => {
+  it('are restored as a new version, and nothing is overwritten [VR2]', async () => {
     const first = await titled('First');
     const second = await titled('Second');
     const response = await restore(first.revision);
@@ -62,7 +62,7 @@ describe('versions of a page', () => {
     expect(await shown()).to.include('<title>Second</title>');
   });
 
-  it('leave the address and who may see the page as they are today [VR2]', async () => {
+  it('do not change the address or access of the page when restored [VR2]', async () => {
     await publish(ada, { slug: 'moved', isPublic: false });
     const response = await ada.browser.post(pathOf(`${String(page.revision)}/restore`), {
       baseRevision: page.revision + 1,
@@ -73,8 +73,8 @@ describe('versions of a page', () => {
     );
   });
 
-  it('are the last fifty publications, at least [VR1]', async () => {
-    // Published in the database alone, as that is what is slow about it.
+  it('include at least the last fifty publications [VR1]', async () => {
+    // Published in the database only, because publishing is slow.
     await app.knex.raw(
       `WITH added AS (
          INSERT INTO page_revisions (page_id, revision, document, created_at)
@@ -95,12 +95,12 @@ describe('versions of a page', () => {
     expect(rows.length, 'and not for ever').to.be.at.most(51);
   });
 
-  it('refuse one that never was, one made from an older page, and a disabled page [VR3]', async () => {
+  it('cannot be restored when never published, from an older page, or on a disabled page [VR3]', async () => {
     const missing = await restore(999);
     expect(missing.error().code).to.equal('page_version_does_not_exist');
     const stale = await restore(page.revision, ada, page.revision - 1);
     expect(stale.error().code).to.equal('page_changed_elsewhere');
-    // A draft that was never published is no version.
+    // A draft that was never published is not a version.
     expect((await restore(page.revision - 1)).error().code).to.equal('page_version_does_not_exist');
     await app.knex('pages').update({ is_disabled: true });
     const disabled = await restore(page.revision);
@@ -118,7 +118,7 @@ describe('versions of a page', () => {
     expect((await restore(page.revision)).status).to.equal(200);
   });
 
-  it('belong to one account only [OW1]', async () => {
+  it('are available to the owner only [OW1]', async () => {
     const eve = await app.signUp('eve');
     expect((await eve.browser.get(pathOf('all'))).error().code).to.equal('page_does_not_exist');
     const foreign = await restore(page.revision, eve);

@@ -18,7 +18,7 @@ describe('memoize', () => {
     expect(asked).to.deep.equal(['a']);
   });
 
-  it('keeps no more than it may, so that nobody fills the memory with names', () => {
+  it('limits its size, so that requests cannot fill the memory', () => {
     const { asked, answer } = counting(2);
     for (const text of ['a', 'b', 'c', 'b', 'c', 'a']) expect(answer(text)).to.deep.equal({ text });
     expect(asked).to.deep.equal(['a', 'b', 'c', 'a']);

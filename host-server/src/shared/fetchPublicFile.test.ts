@@ -8,7 +8,7 @@ import { fetchPublicFile } from './fetchPublicFile.ts';
 const LIMITS = { maxBytes: 1000, timeoutMs: 5000 };
 const THIS_MACHINE = { allowedAddresses: ['127.0.0.1'] };
 
-/** Sends a byte at a time until nobody listens any more. */
+/** Sends a byte at a time until the client disconnects. */
 function drip(response: ServerResponse): void {
   const timer = setInterval(() => response.write('x'), 20);
   response.on('close', () => {
@@ -16,7 +16,7 @@ function drip(response: ServerResponse): void {
   });
 }
 
-describe('a file of another server', () => {
+describe('a file on another server', () => {
   it('is requested with its address only [FE3]', async () => {
     const site = await serveImages((_path, response) => response.end('here'));
     const got = await fetchPublicFile(`${site.origin}/a.jpg`, { ...LIMITS, ...THIS_MACHINE });
@@ -27,7 +27,7 @@ describe('a file of another server', () => {
     await site.close();
   });
 
-  it('never comes from this machine or a private network, however it is written [FE1]', async () => {
+  it('is never fetched from this machine or a private network, however the address is written [FE1]', async () => {
     const server = createServer((_request, response) => response.end('secret'));
     server.listen(0);
     await once(server, 'listening');
@@ -45,7 +45,7 @@ describe('a file of another server', () => {
     server.close();
   });
 
-  it('is not followed elsewhere [FE2]', async () => {
+  it('is not fetched through redirects [FE2]', async () => {
     const site = await serveImages((path, response) => {
       response.writeHead(path === '/a' ? 302 : 200, { Location: '/b' }).end('elsewhere');
     });
@@ -55,7 +55,7 @@ describe('a file of another server', () => {
     await site.close();
   });
 
-  it('is cut off by its size, said or not, and by time [FE2]', async () => {
+  it('is limited in size, declared or not, and in time [FE2]', async () => {
     const site = await serveImages((path, response) => {
       if (path === '/said')
         response.writeHead(200, { 'Content-Length': 10_000_000_000 }).write('x');
@@ -76,7 +76,7 @@ describe('a file of another server', () => {
     await site.close();
   });
 
-  it('is missing where its server says so, and ends when it is told to', async () => {
+  it('is missing if its server says so, and can be aborted', async () => {
     const site = await serveImages((path, response) => {
       if (path !== '/silent') response.writeHead(path === '/gone' ? 410 : 404).end('no');
     });

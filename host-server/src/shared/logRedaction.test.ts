@@ -2,8 +2,8 @@ import { expect } from 'chai';
 import { loggable, redactText } from './logRedaction.ts';
 import { createToken } from './tokens.ts';
 
-describe('what is logged', () => {
-  it('holds no address, token or link of a mail [LG1]', () => {
+describe('log entries', () => {
+  it('contain no address, token or link of a mail [LG1]', () => {
     const token = createToken();
     const text = `to <ada@example.org>, http://localhost/auth/verify?token=${token}&email=x@y.org, ${token}`;
     const redacted = redactText(text);
@@ -11,13 +11,13 @@ describe('what is logged', () => {
     expect(redacted).to.include('/auth/verify?token=[redacted]');
   });
 
-  it('holds no token that begins or ends with a hyphen', () => {
+  it('contain no token that begins or ends with a hyphen', () => {
     const token = createToken().slice(1);
     for (const text of [`-${token}`, `${token}-`, `-${token.slice(1)}-`])
       expect(redactText(`of ${text}, `)).to.equal('of [redacted], ');
   });
 
-  it('holds of a database error neither the statement nor its values [LG2]', () => {
+  it('of a database error contain neither the statement nor its values [LG2]', () => {
     const message = `insert into "accounts" ("email") values ('ada@example.org') - duplicate key`;
     const error = Object.assign(new Error(message), { severity: 'ERROR', code: '23505' });
     const logged = loggable(new Error('outer', { cause: error }));

@@ -18,7 +18,7 @@ describe('an account', () => {
     return response.status;
   };
 
-  it('is made with its site and its starter page [AC1]', async () => {
+  it('is created with its site and its starter page [AC1]', async () => {
     const browser = app.browser();
     await app.signIn(browser, 'grace@example.org');
     const response = await browser.post('/api/account', { username: 'Grace-H', questionnaire });
@@ -57,7 +57,7 @@ describe('an account', () => {
     expect(rows).to.have.length(1);
   });
 
-  it('is found by a session that was started before its creation', async () => {
+  it('is available to a session that was started before its creation', async () => {
     const [phone, laptop] = [app.browser(), app.browser()];
     await app.signIn(phone, 'both@example.org');
     await app.signIn(laptop, 'both@example.org');
@@ -66,7 +66,7 @@ describe('an account', () => {
     expect(seen.account.username).to.equal('both');
   });
 
-  it('is given to exactly one of several concurrent requests, in any case [AC2]', async () => {
+  it('is created by exactly one of several concurrent requests for a username, in any case [AC2]', async () => {
     const names = ['Wanted', 'wanted', 'WANTED', 'WanTed'];
     const wanting = names.map((username) => ({ username, browser: app.browser() }));
     for (const [place, { browser }] of wanting.entries())
@@ -86,7 +86,7 @@ describe('an account', () => {
     });
   });
 
-  it('needs a proven address [AC3]', async () => {
+  it('needs a verified address [AC3]', async () => {
     const response = await app
       .browser()
       .post('/api/account', { username: 'nobody1', questionnaire });
@@ -108,7 +108,7 @@ describe('an account', () => {
     ['--', 'Cannot start or end with a hyphen.'],
     ['xn--abc', 'Cannot have two hyphens after the first two characters.'],
   ] as const)
-    it(`refuses the username ${JSON.stringify(username)} [AC4]`, async () => {
+    it(`rejects the username ${JSON.stringify(username)} [AC4]`, async () => {
       const browser = app.browser();
       await app.signIn(browser, 'ruled@example.org');
       const response = await browser.post('/api/account', { username, questionnaire });
@@ -120,7 +120,7 @@ describe('an account', () => {
       });
     });
 
-  it('refuses an empty body, a wrong type and too many values', async () => {
+  it('rejects an empty body, a wrong type and too many values', async () => {
     const browser = app.browser();
     await app.signIn(browser, 'empty@example.org');
     for (const [body, path] of [
@@ -150,7 +150,7 @@ describe('an account', () => {
       expect(await exists(`username=${username}`), username).to.equal(404);
   });
 
-  it('reveals whether an address has an account only to the browser that has proven it [AC7]', async () => {
+  it('reveals whether an address has an account only to the browser that has verified it [AC7]', async () => {
     const { browser } = await app.signUp('proven');
     expect(await exists('email=proven@example.org')).to.equal(404);
     expect(await exists('email=nobody@example.org')).to.equal(404);
@@ -197,12 +197,12 @@ describe('reserved usernames', () => {
       expect(isReservedUsername(name), name).to.equal(true);
   });
 
-  it('include spellings that look like staff [AC5]', () => {
+  it('include spellings that resemble staff [AC5]', () => {
     for (const name of ['adm1n', 'ad-min', 'c0bble', 'supp0rt', 'm0derat0r', '5taff', 'r00t'])
       expect(isReservedUsername(name), name).to.equal(true);
   });
 
-  it('leave ordinary names alone [AC5]', () => {
+  it('do not include ordinary names [AC5]', () => {
     for (const name of [
       'ada',
       'mall',

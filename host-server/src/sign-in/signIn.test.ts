@@ -25,7 +25,7 @@ describe('sign-in by e-mail link', () => {
     expect(account.json()).to.deep.equal({ account: null, email: EMAIL });
   });
 
-  it('uses nothing up when a scanner opens the link with GET or HEAD [SI1]', async () => {
+  it('does not spend the token when a scanner opens the link with GET or HEAD [SI1]', async () => {
     const browser = app.browser();
     const token = await app.requestSignInToken(browser, EMAIL);
     const scanner = app.browser();
@@ -55,7 +55,7 @@ describe('sign-in by e-mail link', () => {
     expect(await app.knex('sessions').pluck('id')).to.have.length(1);
   });
 
-  it('works for 10 minutes and not a second longer [SI3]', async () => {
+  it('works for exactly 10 minutes [SI3]', async () => {
     const browser = app.browser();
     const inTime = await app.requestSignInToken(browser, EMAIL);
     app.advanceClock(599_000);
@@ -96,7 +96,7 @@ describe('sign-in by e-mail link', () => {
     expect(living).to.have.length(1);
   });
 
-  it('refuses a token with an address that it was not sent to, and does not spend it [SI6]', async () => {
+  it('rejects a token with another address, and does not spend it [SI6]', async () => {
     const browser = app.browser();
     const token = await app.requestSignInToken(browser, EMAIL);
     const refused = await browser.post('/api/auth/verify', { email: 'eve@example.org', token });
@@ -130,7 +130,7 @@ describe('sign-in by e-mail link', () => {
     expect((await old.get('/api/account')).json()).to.deep.equal({ account: null, email: null });
   });
 
-  it('ends the session everywhere on log-out [SN3]', async () => {
+  it('ends the session everywhere when signing out [SN3]', async () => {
     const { browser } = await app.signUp('ada');
     const copy = app.browser();
     copy.cookies.set('cobble-session', browser.cookies.get('cobble-session') ?? '');
@@ -147,7 +147,7 @@ describe('sign-in by e-mail link', () => {
     expect((await browser.get('/api/page/all')).status).to.equal(401);
   });
 
-  it('ignores cookies that a neighbouring host has planted [SN5]', async () => {
+  it('ignores cookies that another subdomain has set [SN5]', async () => {
     const { browser, account } = await app.signUp('ada');
     const own = browser.cookies.get('cobble-session') ?? '';
     const junk = 'x'.repeat(43);
@@ -164,7 +164,7 @@ describe('sign-in by e-mail link', () => {
     expect(response.json()).to.deep.equal({ account: null, email: null });
   });
 
-  it('writes no address, token or cookie into the log [LG1]', async () => {
+  it('writes no address, token or cookie to the log [LG1]', async () => {
     const browser = app.browser();
     const token = await app.requestSignInToken(browser, 'canary@example.org');
     await browser.post('/api/auth/verify', { email: 'canary@example.org', token });
@@ -208,7 +208,7 @@ describe('sign-in over TLS', () => {
 });
 
 describe('limits', () => {
-  it('responds to a flood of sign-in mails with 429, whatever X-Forwarded-For says [LM1]', async () => {
+  it('respond to a flood of sign-in mails with 429, whatever X-Forwarded-For says [LM1]', async () => {
     const app = await createTestApp({
       limits: { signInMailsPerIp: { points: 3, seconds: 60 } },
     });
@@ -234,7 +234,7 @@ describe('limits', () => {
     }
   });
 
-  it('counts by the address that a proxy of ours saw, and not by what its caller claims [LM2]', async () => {
+  it('use the address that our proxy saw, not the one that the client claims [LM2]', async () => {
     const app = await createTestApp({
       configuration: { trustedProxies: 1 },
       limits: { signInMailsPerIp: { points: 1, seconds: 60 } },
@@ -253,7 +253,7 @@ describe('limits', () => {
     }
   });
 
-  it('responds to a flood of mails to one address, and of username checks, with 429 [LM1, LM3]', async () => {
+  it('respond to a flood of mails to one address, and of username checks, with 429 [LM1, LM3]', async () => {
     const app = await createTestApp({
       limits: {
         signInMailsPerAddress: { points: 5, seconds: 60 },

@@ -18,7 +18,7 @@ const SETTINGS = {
   metaTags: [{ name: 'google-site-verification', content: '"proof" & <more>' }],
 } as const satisfies SiteSettings;
 
-describe('what a preview is rendered from', () => {
+describe('rendering a preview', () => {
   let app: TestApp;
   let ada: TestUser;
   let siteId: string;
@@ -29,7 +29,7 @@ describe('what a preview is rendered from', () => {
   });
   after(() => app.stop());
 
-  /** The page as a client renders it from nothing but what the API says. */
+  /** The page as a client renders it with only the data of the API. */
   const preview = async (page: Page): Promise<string> => {
     const { browser } = ada;
     const response = await browser.get(`/api/site/${siteId}/rendering`);
@@ -46,7 +46,7 @@ describe('what a preview is rendered from', () => {
     }).html;
   };
 
-  it('is refused to others while nothing of the site is open', async () => {
+  it('is refused to others while nothing of the site is public', async () => {
     const path = `/api/site/${siteId}/rendering`;
     expect((await app.browser().get(path)).error().code).to.equal('err_not_found');
     await publish(ada);
@@ -54,7 +54,7 @@ describe('what a preview is rendered from', () => {
     expect((await app.browser().get('/api/site/999/rendering')).status).to.equal(404);
   });
 
-  it('gives the published page to the byte, on every plan: posts, site, home and all', async () => {
+  it('gives exactly the published page on every plan, with posts, site and primary address', async () => {
     await addPosts(app, ada, ['The first', 'The <second> & last']);
     await serveDomain(app, ada, 'ada.example.com');
     const changed = await ada.browser.put(`/api/site/${siteId}`, { settings: SETTINGS });

@@ -16,7 +16,7 @@ import { serverModules } from '../testing/serverModules.ts';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 
-/** A server in a process of its own, whose app counts its calls in the database. */
+/** A server in a separate process whose app counts its calls in the database. */
 const program = `
   import { runUntilStopped } from '${serverModules.pathOf('start/runUntilStopped')}';
   import { startServer } from '${serverModules.pathOf('start/startServer')}';
@@ -39,9 +39,9 @@ const program = `
 interface Run {
   readonly child: ChildProcess;
   readonly port: number;
-  /** All that it printed until now. */
+  /** Everything that it has printed so far. */
   output(): string;
-  /** Settles when it has printed this, or ended. */
+  /** Resolves when it has printed a text, or ended. */
   printed(text: string): Promise<void>;
   ended(): Promise<number | null>;
 }
@@ -185,7 +185,7 @@ describe('starting and stopping a server', function () {
     expect(await call(second)).to.equal(3);
   });
 
-  it('refuses a port in use', async () => {
+  it('rejects a port in use', async () => {
     const taken = createServer().listen(0, '127.0.0.1');
     await once(taken, 'listening');
     const { port } = taken.address() as { port: number };
@@ -194,14 +194,14 @@ describe('starting and stopping a server', function () {
     expect(line).to.contain(`Port ${port} on localhost is in use`);
   });
 
-  it('refuses a data folder that cannot be written to', async () => {
+  it('rejects a data folder that is not writable', async () => {
     const file = join(folder, 'file');
     await writeFile(file, '');
     const line = await refused(await run({ COBBLE_DATA: join(file, 'data') }));
     expect(line).to.contain(`The data folder ${join(file, 'data')} cannot be written to`);
   });
 
-  it('refuses a database that does not answer', async () => {
+  it('rejects a database that does not respond', async () => {
     const line = await refused(
       await run({ DATABASE_URL: 'postgres://me:hush@127.0.0.1:1/cobble' }),
     );
@@ -209,7 +209,7 @@ describe('starting and stopping a server', function () {
     expect(line).not.to.contain('hush');
   });
 
-  it('refuses bad values with a line each', async () => {
+  it('rejects invalid values with one line each', async () => {
     const server = await run({ PORT: '99999', SMTP_URL: 'nowhere' });
     expect(await server.ended()).to.equal(1);
     const lines = server.output().trim().split('\n');

@@ -13,7 +13,7 @@ import { type DatabaseProxy, startDatabaseProxy } from '../testing/startDatabase
 import type { RunningServer } from './startServer.ts';
 import { StartupError } from '../shared/StartupError.ts';
 
-describe('a server whose database is down when it starts', function () {
+describe('a server that starts while its database is down', function () {
   this.timeout(90_000);
   let database: TestDatabase;
   let proxy: DatabaseProxy | null = null;
@@ -32,7 +32,7 @@ describe('a server whose database is down when it starts', function () {
         COBBLE_FETCH_FONTS: '0',
         COBBLE_FETCH_PICTURES: '0',
         DATABASE_URL: url,
-        // What tests have spares the disk.
+        // Settings for tests, which spare the disk.
         COBBLE_ACCEPT_UNSAFE_DATABASE: '1',
       },
       rootFolder,
@@ -50,7 +50,7 @@ describe('a server whose database is down when it starts', function () {
       host: `ada.localhost:${String(port)}`,
     });
   const app = (path: string): Promise<TestResponse> => ada.browser.get(path);
-  /** Settles once the server says that it is whole. */
+  /** Waits until the server reports that it is healthy. */
   const isWhole = async (): Promise<void> => {
     while ((await app('/healthz')).status !== 200) await sleep(50);
   };
@@ -121,7 +121,7 @@ describe('a server whose database is down when it starts', function () {
     expect([refused.status, refused.error().code]).to.deep.equal([503, 'err_unavailable']);
     expect((await app('/healthz')).json()).to.deep.equal({ status: 'degraded', database: false });
 
-    // What an older version left: the last migration has still to run.
+    // As left by an older version: the last migration has not run yet.
     const last = migrations.at(-1);
     await last?.down(database.knex);
     await database.knex('knex_migrations').where({ name: last?.name }).delete();
@@ -148,7 +148,7 @@ describe('a server whose database is down when it starts', function () {
     await isWhole();
   });
 
-  it('ends when the database error is permanent, now or later', async () => {
+  it('ends on a permanent database error, now or later', async () => {
     closeWay();
     const waiting = await bringUp();
     await database.knex('knex_migrations').insert({ name: '9999_newer', batch: 9 });

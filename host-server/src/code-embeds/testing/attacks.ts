@@ -1,7 +1,7 @@
 /**
- * What a hostile embed tries, each attack by its name: the body of an async function that gives what
- * it came by. Plain JavaScript, as it stands in the author's code. `APP` is the product's origin and
- * `PAGE` the page's.
+ * What a hostile embed tries, by the attack's name. Each is the body of an async function that
+ * returns what it got hold of, in plain JavaScript as an author would write it. `APP` is the
+ * product's origin and `PAGE` the page's.
  */
 export const ATTACKS: Readonly<Record<string, string>> = {
   'reads the page': 'return parent.document.title',
@@ -42,7 +42,7 @@ export const ATTACKS: Readonly<Record<string, string>> = {
     'const b = document.createElement("base"); b.href = "https://evil.test/"; document.head.prepend(b); if (document.baseURI.includes("evil")) return document.baseURI',
 };
 
-/** Code that tries them all and keeps what came of each in `results`. */
+/** Code that tries all attacks and stores their results in `results`. */
 export function attackingCode(origins: { readonly app: string; readonly page: string }): string {
   const tries = Object.entries(ATTACKS).map(
     ([name, body]) => `${JSON.stringify(name)}: async () => { ${body} }`,

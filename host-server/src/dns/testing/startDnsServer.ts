@@ -2,7 +2,7 @@ import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
 import { type Answer, decode, encode, type Packet } from 'dns-packet';
 
-/** What a name has. */
+/** The records of a name. */
 export interface DnsRecords {
   TXT?: readonly string[];
   A?: readonly string[];
@@ -14,7 +14,7 @@ export interface DnsRecords {
 export interface DnsServer {
   /** `127.0.0.1:{port}`. */
   readonly address: string;
-  /** By name in lower case; a test changes it as it likes. */
+  /** Records by name in lower case. Tests change them. */
   readonly zone: Map<string, DnsRecords>;
   /** How it handles every query: responds, stays silent, or fails. */
   mood: 'well' | 'silent' | 'failing';
@@ -55,7 +55,7 @@ export async function startDnsServer(): Promise<DnsServer> {
   return server;
 }
 
-/** Null where there is no such name. */
+/** Null if the name does not exist. */
 function answersTo(
   zone: ReadonlyMap<string, DnsRecords>,
   { name, type }: { readonly name: string; readonly type: string },
@@ -68,7 +68,7 @@ function answersTo(
       ...(answersTo(zone, { name: records.CNAME, type }) ?? []),
     ];
   if (type === 'TXT')
-    // In pieces of 255 bytes, as the protocol has it.
+    // Split into strings of 255 bytes, as the protocol requires.
     return (records.TXT ?? []).map((text) => ({
       ...{ name, type: 'TXT' as const, ttl: 1 },
       data: text.match(/[\s\S]{1,255}/g) ?? [''],

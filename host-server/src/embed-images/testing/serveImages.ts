@@ -4,18 +4,18 @@ import type { AddressInfo, Socket } from 'node:net';
 import { fetchPublicFile } from '../../shared/fetchPublicFile.ts';
 import type { FetchImage } from '../EmbedImages.ts';
 
-/** A real HTTP server in place of a site with images. */
+/** A real HTTP server that stands in for a site with images. */
 export interface ImageSite {
   /** Its address, on this machine. */
   readonly origin: string;
   /** The requested paths with their headers. */
   readonly asked: { readonly path: string; readonly headers: NodeJS.Dict<string | string[]> }[];
-  /** Fetches what stands at a path of the site's from here, as the product does but for its address. */
+  /** Fetches a path of this site as the product would, but from this machine's address. */
   readonly fetch: FetchImage;
   close(): Promise<void>;
 }
 
-/** @param answer says what stands at a path */
+/** @param respond sends the response for a path */
 export async function serveImages(
   answer: (path: string, response: ServerResponse) => void,
   limits: { readonly maxBytes?: number; readonly timeoutMs?: number } = {},

@@ -13,33 +13,33 @@ import type { FontPackage } from '../fontPackages.ts';
 const VERSION = '5.3.0';
 const require = createRequire(import.meta.url);
 
-/** How a package of the stand-in is; by default whole and well served. */
+/** How a package in the registry is broken. By default it is intact. */
 export type PackageFault =
-  /** Other bytes than those that were pinned, with an integrity of their own. */
+  /** Other bytes than the pinned ones, with a matching integrity. */
   | 'replaced'
-  /** The connection breaks in the middle of the tarball. */
+  /** The connection breaks halfway through the tarball. */
   | 'cut'
-  /** A file of the family is not in it. */
+  /** A file of the family is missing. */
   | 'incomplete'
-  /** A file of the family is a link to another file of this machine. */
+  /** A file of the family is a link to another file on this machine. */
   | 'link'
-  /** The registry does not know it. */
+  /** The registry does not have it. */
   | 'unknown';
 
 /** A registry on this machine that speaks npm's protocol. */
 export interface Registry {
-  /** npm's environment with this registry, a cache of its own and no patience. */
+  /** npm's environment with this registry, its own cache and no retries. */
   readonly env: NodeJS.ProcessEnv;
-  /** The pins of its packages, as of when all was well. */
+  /** The pins of its intact packages. */
   readonly packages: Readonly<Record<string, FontPackage>>;
-  /** Faults by the family's id; may be changed at any time. */
+  /** Faults by family id. Tests change them. */
   readonly faults: Map<string, PackageFault>;
-  /** Tarballs that were asked for, by the family's id, in order. */
+  /** Requested tarballs by family id, in order. */
   readonly asked: string[];
   stop(): Promise<void>;
 }
 
-/** Starts a registry with the packages of some families, made of real font files. */
+/** Starts a registry with packages of some families, made from real font files. */
 export async function startRegistry(families: readonly string[]): Promise<Registry> {
   const folder = await mkdtemp(join(tmpdir(), 'cobble-registry-'));
   const whole = new Map<string, Buffer>();
@@ -112,7 +112,7 @@ export async function startRegistry(families: readonly string[]): Promise<Regist
 const sha512 = (bytes: Buffer): string =>
   `sha512-${createHash('sha512').update(bytes).digest('base64')}`;
 
-/** A package as @fontsource makes them, with letters of a family that is installed. */
+/** A package in the format of @fontsource, with the glyphs of a bundled family. */
 async function makeTarball(
   folder: string,
   id: string,
@@ -133,7 +133,7 @@ async function makeTarball(
     if (index === 0 && fault === 'incomplete') continue;
     if (index === 0 && fault === 'link') await symlink('/etc/hostname', path);
     else await writeFile(path, fault === 'replaced' ? bytes.subarray(0, -1) : bytes);
-    // What nobody asked for stays where it is.
+    // A file that is not requested, and must not be installed.
     await writeFile(path.replace(/400|700/, '900'), bytes);
   }
   const file = join(root, 'package.tgz');

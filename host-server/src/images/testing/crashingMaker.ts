@@ -1,6 +1,6 @@
 /**
- * A process that makes variants and is killed (SIGKILL) while it writes one: `crashingMaker.ts
- * <database's URL> <folder of images> <how many files it may write before>`.
+ * A process that makes variants and is killed with SIGKILL while it writes one: `crashingMaker.ts
+ * <database URL> <image folder> <number of files to write first>`.
  */
 import { pino } from 'pino';
 import { openDatabase } from '../../database/index.ts';
@@ -17,7 +17,7 @@ class DyingStore extends DiskMediaStore {
       await super.put(name, content);
       return;
     }
-    // In the middle of the file: it has been begun, and its name is not there yet.
+    // In the middle of a file: it has been started, but does not have its name yet.
     const writing = super.put(name, content);
     process.kill(process.pid, 'SIGKILL');
     await writing;

@@ -1,6 +1,6 @@
 import sharp, { type Sharp } from 'sharp';
 
-/** What a photograph is to an encoder: soft colours and grain. */
+/** Resembles a photograph to an encoder: soft colours and grain. */
 export async function drawPhoto(width: number, height: number): Promise<Sharp> {
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${String(width)}" height="${String(height)}">
     <defs><linearGradient id="g" x2="1" y2="1"><stop stop-color="#F4A261"/><stop offset="1" stop-color="#264653"/></linearGradient></defs>
@@ -19,7 +19,7 @@ export async function drawPhoto(width: number, height: number): Promise<Sharp> {
   return sharp(data, { raw: { width: info.width, height: info.height, channels: info.channels } });
 }
 
-/** A mark in two colours on nothing. */
+/** A transparent logo in two colours. */
 export function drawMark(sizePx: number): Sharp {
   const half = String(sizePx / 2);
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${String(sizePx)}" height="${String(sizePx)}">
@@ -28,21 +28,21 @@ export function drawMark(sizePx: number): Sharp {
   return sharp(Buffer.from(svg));
 }
 
-/** How a GIF is drawn. */
+/** How to draw a GIF. */
 export interface DrawnGif {
   readonly width: number;
   readonly height: number;
   readonly frames: number;
   readonly isTransparent?: boolean;
-  /** Milliseconds of each frame; default 60. */
+  /** Duration of each frame in ms; default 60. */
   readonly delay?: readonly number[];
-  /** How often it plays; 0, the default, is without end. */
+  /** How often it plays; 0, the default, is forever. */
   readonly loop?: number;
 }
 
 const drawn = new Map<string, Promise<Buffer>>();
 
-/** Discs that wander over a gradient, or over nothing; each is drawn once a process. */
+/** A GIF of discs that move over a gradient or a transparent background. Drawn once per process. */
 export function drawGif(gif: DrawnGif): Promise<Buffer> {
   const key = JSON.stringify(gif);
   const known = drawn.get(key) ?? draw(gif);

@@ -3,13 +3,13 @@ import { type Block, createBlankPage } from '@cobble/engine';
 import type { PaintJob } from '../painter/messages.ts';
 import { PREVIEW_SIZES } from '../previewSizes.ts';
 
-/** A block as a test says it: its type, its place in its section, and what it holds. */
+/** A block in a test: its type, its position in its section, and its content. */
 export type BlockOfTest = Pick<Block, 'type' | 'content'> & {
   readonly position?: Partial<Block['position']>;
   readonly styles?: Block['styles'];
 };
 
-/** The document of a page with blocks in its one section, as it is stored. */
+/** The stored document of a page with blocks in its only section. */
 export function documentWith(
   blocks: readonly BlockOfTest[],
   { heightRatio = 2 }: { readonly heightRatio?: number } = {},
@@ -35,7 +35,7 @@ export function documentWith(
   return JSON.stringify({ relativeHeight: heightRatio, settings, style, things: all });
 }
 
-/** A page to be painted as the server has it painted. */
+/** A page as a job for the painter. */
 export function jobOf(document: string, change: Partial<PaintJob> = {}): PaintJob {
   return {
     document,

@@ -17,7 +17,7 @@ describe('recompressing publications', () => {
   });
   after(() => app.stop());
 
-  it('replaces the fast result by smaller bytes of the same document [SV12]', async () => {
+  it('replaces the quick result with smaller bytes of the same document [SV12]', async () => {
     const host = `ada.${app.appHost}`;
     const quick = await app.knex('published_pages').select<{ brotli: Buffer }[]>('brotli');
     await app.knex('published_pages').update({ brotli_quality: 4 });
@@ -38,13 +38,13 @@ describe('recompressing publications', () => {
     expect(small.headers.etag).to.match(/-br11"$/);
     expect(brotliDecompressSync(small.bytes).equals(bytes.html)).to.equal(true);
     expect(small.bytes.length).to.be.at.most(quick[0]?.brotli.length ?? 0);
-    // Who has the quick ones has the document.
+    // A client with the quickly compressed bytes has the same document.
     const known = `"${bytes.etag}-br"`;
     const again = await get({ 'Accept-Encoding': 'br', 'If-None-Match': known });
     expect(again.status).to.equal(304);
   });
 
-  it('leaves alone what was published meanwhile [SV12]', async () => {
+  it('does not touch a page that was published meanwhile [SV12]', async () => {
     const recompressor = new Recompressor(app.knex, pino({ enabled: false }));
     const [before] = await app.knex('published_pages').select<{ page_id: number }[]>();
     const bytes = { html: Buffer.from('old'), gzip: Buffer.alloc(0), brotli: Buffer.alloc(0) };
@@ -56,11 +56,11 @@ describe('recompressing publications', () => {
     expect(after).to.deep.equal(before);
   });
 
-  it('skips what was published again while it was queued', async () => {
+  it('skips a page that was published again while it was queued', async () => {
     const recompressor = new Recompressor(app.knex, pino({ enabled: false }));
     const tags: unknown[] = [];
     const note = ({ sql, bindings }: { sql: string; bindings: readonly unknown[] }): void => {
-      // The app's own is at work on the page that was published before.
+      // Ignores the app's own recompressor, which handles the previous page.
       const [pageId, etag] = bindings.slice(-3);
       if (sql.startsWith('update "published_pages"') && pageId === 0) tags.push(etag);
     };
@@ -78,7 +78,7 @@ describe('recompressing publications', () => {
     expect(tags).to.deep.equal(['first', 'third']);
   });
 
-  it('goes on after its thread was ended, and stops with the server', async () => {
+  it('continues after its thread has ended, and stops with the server', async () => {
     const worker = new BrotliWorker();
     const content = Buffer.from('cobble '.repeat(1000));
     const [one, two] = await Promise.all([worker.compress(content), worker.compress(content)]);

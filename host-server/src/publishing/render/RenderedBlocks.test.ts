@@ -35,7 +35,7 @@ describe('RenderedBlocks', () => {
     expect(Object.isFrozen(after) && Object.isFrozen(after.things)).to.equal(true);
   });
 
-  it('reuses nothing across pages, nor removed blocks [PU11]', () => {
+  it('reuses nothing across pages, and drops removed blocks [PU11]', () => {
     const known = new RenderedBlocks();
     const before = known.reuse(pageOf({ [one.uuid]: one, [two.uuid]: two }));
     const other = known.reuse(pageOf({ [one.uuid]: one }, { ID: 8 }));

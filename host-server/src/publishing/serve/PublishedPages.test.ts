@@ -37,12 +37,12 @@ describe('PublishedPages', () => {
       ...options,
     });
   const kindOf = async (pages: PublishedPages): Promise<string> => (await pages.find(FRONT)).kind;
-  /** What a change within a transaction would see. */
+  /** What a change sees within its transaction. */
   const ahead: LookAhead = (address) => findAddress(app.knex, address, { withBytes: true });
-  /** A database that nobody answers for. */
+  /** A database that does not respond. */
   const broken = () => openDatabase('postgresql://nobody@127.0.0.1:1/nothing');
 
-  it('notices within a second what another server has unpublished [SV8]', async () => {
+  it('notices within a second that another server has unpublished a page [SV8]', async () => {
     let nowMs = 0;
     const pages = open({ nowMs: () => nowMs });
     expect(await kindOf(pages)).to.equal('open');
@@ -54,7 +54,7 @@ describe('PublishedPages', () => {
     await app.knex('pages').update({ is_disabled: false });
   });
 
-  it('does not cache the result of a query from before a change', async () => {
+  it('does not cache the result of a query that began before a change', async () => {
     const pages = open({ nowMs: () => 0 });
     const early = pages.find(FRONT);
     pages.forget(FRONT);
@@ -89,7 +89,7 @@ describe('PublishedPages', () => {
     expect(rendered).to.equal(1);
   });
 
-  it('serves a re-rendered page although the database cannot store it', async () => {
+  it('serves a re-rendered page even if the database cannot store it', async () => {
     const fresh: Publication = {
       ...{ html: Buffer.from('new'), gzip: Buffer.from('gz'), brotli: Buffer.from('br') },
       ...{ etag: 'new', csp: "default-src 'none'", context: 'new' },
@@ -103,7 +103,7 @@ describe('PublishedPages', () => {
   });
 
   describe('while the database is down', () => {
-    it('serves what was open last from a file, after a start with an empty memory [SV9]', async () => {
+    it('serves the last open page from a file after a restart [SV9]', async () => {
       const warm = open({ files: new PublicationFiles(folder) });
       const before = await warm.find(FRONT);
       await warm.close();
@@ -116,7 +116,7 @@ describe('PublishedPages', () => {
       await knex.destroy();
     });
 
-    it('serves nothing that was last open more than a day ago [SV9]', async () => {
+    it('does not serve a page that was last open more than a day ago [SV9]', async () => {
       const warm = open({ files: new PublicationFiles(folder) });
       await warm.find(FRONT);
       await warm.close();
@@ -134,7 +134,7 @@ describe('PublishedPages', () => {
       expect(await readdir(folder)).to.deep.equal([]);
     });
 
-    it('never serves half a page, or one that was changed on the disk [SV10]', async () => {
+    it('never serves an incomplete or altered file [SV10]', async () => {
       const files = new PublicationFiles(folder);
       const warm = open({ files });
       await warm.find(FRONT);
@@ -160,7 +160,7 @@ describe('PublishedPages', () => {
       let duringChange: string[] = [];
       await pages.changing(async (hide) => {
         await hide([FRONT], null);
-        // A visitor comes before the change commits, and gets what is still true.
+        // A visitor comes before the change commits, and gets the page as it still is.
         expect(await kindOf(pages)).to.equal('open');
         await files.settled();
         duringChange = await readdir(folder);
@@ -188,7 +188,7 @@ describe('PublishedPages', () => {
       expect(await readdir(folder), 'for a process that starts now').to.have.length(1);
     });
 
-    it('serves what was published right before, to visitors and to a new process', async () => {
+    it('serves a page that was just published, to visitors and to a new process', async () => {
       const files = new PublicationFiles(folder);
       let isDown = false;
       const refresh = (): Promise<never> => Promise.reject(new Error('Nobody answers'));
@@ -227,7 +227,7 @@ describe('PublishedPages', () => {
       });
     });
 
-    it('asks at once for what was changed after the database has come back', async () => {
+    it('queries the database at once for pages that changed after it recovered', async () => {
       const pages = open({ nowMs: () => 0 });
       await pages.find(FRONT);
       await pages.changing((hide) => hide([FRONT], null));
@@ -236,7 +236,7 @@ describe('PublishedPages', () => {
       await app.knex('pages').update({ is_public: true });
     });
 
-    it('keeps no copy of what needs a password, neither in memory nor in a file [SV9]', async () => {
+    it('caches no restricted page, in memory or in a file [SV9]', async () => {
       const [page] = await app.knex('pages').select<{ id: number }[]>('id');
       await app.knex('page_passwords').insert({
         page_id: page?.id,
@@ -284,7 +284,7 @@ describe('LruCache', () => {
     ]);
   });
 
-  it('counts a replaced value once, and never keeps one that is too large', () => {
+  it('counts a replaced value once, and never caches one that is too large', () => {
     const cache = new LruCache<string>(4, (value) => value.length);
     cache.set('a', 'aaa');
     cache.set('a', 'a');

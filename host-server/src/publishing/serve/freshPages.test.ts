@@ -33,7 +33,10 @@ const siteOf = (roles: SiteContext['roles']): SiteContext => ({
   hasPosts: false,
 });
 
-/** Whether the quick way answers; what it says and what it sends are always the same. */
+/**
+ * Checks that the fast path and the slow path send the same response, and returns whether the fast
+ * one did.
+ */
 function isSent(
   method: string,
   url: string,
@@ -75,7 +78,7 @@ describe('createFreshSender', () => {
       expect(isSent(method, '/', ADA), method).to.equal(false);
   });
 
-  it('serves a domain only where its site is known just now, and its plan has domains [PL3]', () => {
+  it('serves a domain only while its site is cached and its plan includes domains [PL3]', () => {
     expect(isSent('GET', '/', DOMAIN)).to.equal(false);
     expect(isSent('GET', '/', DOMAIN, { owner: null })).to.equal(false);
     expect(isSent('GET', '/', DOMAIN, { owner: siteOf([]) })).to.equal(false);

@@ -3,7 +3,7 @@ import { createTestApp, type TestApp } from '../../app/testing/createTestApp.ts'
 import { blankInput, publish } from '../../app/testing/pageInput.ts';
 import { addPosts, serveDomain } from '../../app/testing/servingFixtures.ts';
 
-describe('headers of every route on pages’ hosts [SV2]', () => {
+describe('headers of every route on page hosts [SV2]', () => {
   let app: TestApp;
   before(async () => {
     app = await createTestApp({
@@ -12,8 +12,8 @@ describe('headers of every route on pages’ hosts [SV2]', () => {
   });
   after(() => app.stop());
 
-  it('are on pages, errors, redirects, files and forms alike', async () => {
-    // Over https the session's cookie is Secure: whoever publishes does so by another server.
+  it('are on pages, errors, redirects, files and forms', async () => {
+    // The session cookie is Secure with https, so publishing goes through another server.
     const local = await createTestApp();
     try {
       const ada = await local.signUp('ada', ['plus']);
@@ -39,7 +39,7 @@ describe('headers of every route on pages’ hosts [SV2]', () => {
     }
   });
 
-  it('hold for files of the app’s own host, too', async () => {
+  it('are also on the app’s own files', async () => {
     for (const path of ['/fonts/lato-latin-400-normal.woff2', '/assets/none.png']) {
       const { headers } = await app.browser().get(path, { host: 'cobble.town' });
       expect(headers['strict-transport-security'], path).to.include('max-age=31536000');
@@ -47,7 +47,7 @@ describe('headers of every route on pages’ hosts [SV2]', () => {
     }
   });
 
-  it('hold the browser to TLS where there is TLS', async () => {
+  it('enforce TLS where it is used', async () => {
     for (const [host, path] of [
       ['ada.pages.cobble.town', '/'],
       ['ada.pages.cobble.town', '/a_b'],
@@ -65,7 +65,7 @@ describe('headers of every route on pages’ hosts [SV2]', () => {
   ): void => {
     const csp = String(headers['content-security-policy']);
     expect(csp, at).to.include('default-src').and.to.include('frame-ancestors');
-    // An image's own policy, which has no document to hold anything against.
+    // The favicon's policy is for an image, which loads nothing.
     if (!csp.includes('sandbox') || at.includes('favicon'))
       for (const part of ["object-src 'none'", "base-uri 'none'"]) expect(csp, at).to.include(part);
     expect(headers['x-content-type-options'], at).to.equal('nosniff');

@@ -39,7 +39,7 @@ describe('readPagePath', () => {
     );
   });
 
-  it('reads slugs of one and two parts', () => {
+  it('reads slugs with one and two parts', () => {
     expect(readPagePath('/?a=b')).to.deep.equal({ kind: 'page', slug: 'main' });
     expect(readPagePath('/about')).to.deep.equal({ kind: 'page', slug: 'about' });
     expect(readPagePath('/about/me?x')).to.deep.equal({ kind: 'page', slug: 'about/me' });

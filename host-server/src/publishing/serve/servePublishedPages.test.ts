@@ -21,7 +21,7 @@ describe('published pages', () => {
   const visit = (path: string, ask: RequestOptions = {}): Promise<TestResponse> =>
     app.browser().get(path, { host, ...ask });
 
-  it('stand at their own host, whatever its case and port [SV1]', async () => {
+  it('are served at their own host, with any case and port [SV1]', async () => {
     for (const name of [host, 'ada.localhost', 'ADA.LocalHost:1', 'ada.localhost.'])
       expect((await visit('/', { host: name })).status, name).to.equal(200);
     expect((await visit('/about/me')).status).to.equal(200);
@@ -47,7 +47,7 @@ describe('published pages', () => {
     expect(headers['x-powered-by']).to.equal(undefined);
   });
 
-  it('are sent in the encoding that was asked for [SV5]', async () => {
+  it('are sent in the requested encoding [SV5]', async () => {
     const plain = await visit('/');
     const wanted = async (accept: string): Promise<TestResponse> =>
       visit('/', { headers: { 'Accept-Encoding': accept } });
@@ -77,7 +77,7 @@ describe('published pages', () => {
     expect(changed.status).to.equal(200);
   });
 
-  it('answer HEAD without a body and refuse every other method [SV5]', async () => {
+  it('respond to HEAD without a body and reject every other method [SV5]', async () => {
     const head = await visit('/', { method: 'HEAD' });
     expect(head.status).to.equal(200);
     expect(Number(head.headers['content-length'])).to.be.greaterThan(100);
@@ -156,7 +156,7 @@ describe('published pages', () => {
     expect((await ada.browser.get('/api/page/all')).status).to.equal(200);
   });
 
-  it('have fonts, robots.txt and a mark beside them', async () => {
+  it('have fonts, robots.txt and an icon', async () => {
     expect((await visit('/fonts/lato-latin-400-normal.woff2')).status).to.equal(200);
     expect((await visit('/robots.txt')).text).to.include('User-agent: *\nAllow: /\n');
     for (const [path, type, start] of [
@@ -176,7 +176,7 @@ describe('published pages', () => {
       expect((await visit(path)).status, path).to.equal(404);
   });
 
-  it('are removed at once when they become private, also from the cache [PG3, SV6]', async () => {
+  it('disappear at once when they become private, also from the cache [PG3, SV6]', async () => {
     expect((await visit('/about/me')).status).to.equal(200);
     await publish(ada, { isPublic: false }, 'about/me');
     const hidden = await visit('/about/me');
@@ -229,7 +229,7 @@ describe('published pages', () => {
 });
 
 describe('published pages without a database', () => {
-  it('are served from memory, and others say that they will be back [SV9]', async () => {
+  it('are served from memory; other pages respond with 503 [SV9]', async () => {
     const app = await createTestApp();
     try {
       const ada = await app.signUp('ada');

@@ -7,7 +7,7 @@ import { feedOf, sitemapOf } from './siteFiles.ts';
 
 const addresses = createAddresses('https://cobble.test', 'pages.test', 'embeds.test');
 
-/** What ends elements, comments and sections of XML, or is not let in at all. */
+/** Text that ends elements, comments and sections of XML, or is not allowed in it. */
 const HOSTILE = [
   ...[']]>', '<![CDATA[', '</title></entry>', '<!--', '-->', '<?xml?>', '&lt;', '&#0;', '&#x1f;'],
   ...[
@@ -25,14 +25,14 @@ const HOSTILE = [
 const words = fc
   .array(fc.oneof(fc.constantFrom(...HOSTILE), fc.string({ unit: 'binary' })), { maxLength: 6 })
   .map((parts) => parts.join(''));
-/** Long ones are cut to make a title, wherever that falls. */
+/** Long texts, which are cut anywhere to make a title. */
 const longWords = fc
   .tuple(fc.string({ maxLength: 90 }), fc.constantFrom('😀', ']]>', '&'))
   .map(([head, sign]) => head.padEnd(74, 'x') + sign.repeat(9));
 
-/** Each element with where it stands and the words right in it, by a strict parser of what is sent. */
+/** Parses XML strictly. Returns the path and the direct text of each element. */
 function read(xml: string): readonly (readonly [path: string, words: string])[] {
-  // What the wire carries, where half characters would have become others.
+  // Encoded as for the network, where lone surrogates would be replaced.
   const sent = new TextDecoder('utf-8', { fatal: true }).decode(Buffer.from(xml));
   expect(sent, 'no half character is sent').to.equal(xml);
   const parser = new SaxesParser({ xmlns: true });
@@ -65,9 +65,9 @@ const siteNamed = (name: string): SiteContext => ({
   ...{ roles: [], settings: {}, domain: null, hasPosts: true },
 });
 
-// Readers of feeds and search engines drop a whole file for one wrong character in it.
-describe('files for programs, whatever authors have written', () => {
-  it('the feed is XML, with each post’s words in its own elements [SX3]', () => {
+// Feed readers and search engines reject a whole file for one invalid character.
+describe('sitemap and feed with any text of an author', () => {
+  it('the feed is XML, with the text of each post in its own elements [SX3]', () => {
     const posts = fc.array(fc.oneof(words, longWords), { minLength: 1, maxLength: 4 });
     fc.assert(
       fc.property(posts, words, words, (captions, name, home) => {
@@ -86,7 +86,7 @@ describe('files for programs, whatever authors have written', () => {
         );
         const contents = found.filter(([path]) => path === 'feed/entry/content');
         const plain = captions.map((caption) => caption.replace(/[^\w ]/g, ''));
-        // As HTML they have no element but the ends of lines; posts that say nothing have none.
+        // As HTML they have no element except line breaks. Empty posts have no content.
         for (const [, html] of contents) expect(html.replaceAll('<br>', '')).not.to.match(/[<>]/);
         const said = contents.map(([, html]) => html.replace(/<br>|&\w+;|[^\w ]/g, ''));
         expect(said.filter(Boolean)).to.deep.equal(plain.filter(Boolean));
