@@ -80,6 +80,7 @@ export interface BlockDefinition<Type extends string = string, Content extends o
   readonly type: Type;
   /** Validates `content`. Unknown fields pass through. */
   readonly content: z.ZodType<Content>;
+  /** What blocks of the type support, such as text, uploads or free resizing. */
   readonly capabilities: BlockCapabilities;
   /** Size of a new block in px at the reference width; defaults to GEOMETRY.newBlockSize. */
   readonly defaultSizePx?: (content: Content) => SizePx;

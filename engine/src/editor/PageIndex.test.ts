@@ -16,7 +16,7 @@ function grid(count: number, parentUuid: string): Block[] {
 }
 
 describe('the index of a page', () => {
-  it('finds after a change of hundreds at once what a new one finds, in the order of painting', () => {
+  it('equals a new index after a change of hundreds of blocks, in paint order', () => {
     const editor = makeTestEditor([
       makeTestSection('g', { parentUuid: 's2', position: { x: 0.2, y: 0.1 } }),
       ...grid(300, 'g'),
@@ -36,7 +36,7 @@ describe('the index of a page', () => {
     expect(editor.index.boundsOf('b0')).to.equal(null);
   });
 
-  it('is after any edits what a new one is (law)', () => {
+  it('equals a new index after any edits (law)', () => {
     const step = fc.record({
       kind: fc.constantFrom('move', 'remove', 'undo', 'group', 'section', 'front'),
       uuid: fc.constantFrom('b0', 'b1', 'b2', 'b3'),

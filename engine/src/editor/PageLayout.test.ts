@@ -4,7 +4,7 @@ import { autorun, runInAction } from 'mobx';
 import type { Block } from '../model/Block.ts';
 import { PageLayout } from './PageLayout.ts';
 
-/** A map that counts how often it was asked. */
+/** A map that counts its reads. */
 class CountedBlocks extends Map<string, Block> {
   reads = 0;
 
@@ -40,7 +40,7 @@ function setUp() {
 }
 
 describe('PageLayout', () => {
-  it('reads no block again to put thousands on top of each other', () => {
+  it('restacks thousands of blocks without reading each again', () => {
     const { blocks, layout, put } = setUp();
     for (let count = 0; count < 5000; count++)
       put(`block-${String(count)}`, (layout.highestZIndex('section') ?? 0) + 1);
@@ -48,7 +48,7 @@ describe('PageLayout', () => {
     expect(blocks.reads).to.equal(0);
   });
 
-  it('knows the highest z-index whatever is added, moved, restacked or removed', () => {
+  it('tracks the highest z-index while blocks are added, moved, restacked or removed', () => {
     const step = fc.record({
       uuid: fc.constantFrom('a', 'b', 'c', 'd', 'e'),
       zIndex: fc.option(fc.integer({ min: 0, max: 6 }), { nil: null }),
@@ -69,14 +69,14 @@ describe('PageLayout', () => {
     );
   });
 
-  it('tells who looks into what holds nothing when it holds something at last', () => {
+  it('notifies observers of an empty group when it gets contents', () => {
     const { layout, put, remove } = setUp();
     put('leaf', 1);
     const seen: string[] = [];
     const stop = autorun(() =>
       seen.push(`${layout.childIds('leaf').join()} ${String(layout.highestZIndex('leaf'))}`),
     );
-    // As the store writes, in an action.
+    // Writes in an action, as the store does.
     runInAction(() => {
       put('inner', 3, 'leaf');
     });

@@ -22,9 +22,9 @@ function makeStore(...blocks: Block[]) {
 }
 
 describe('the page store', () => {
-  it('tells everyone who watches of each change, however often others look in between', () => {
+  it('notifies all observers of each change, however often others read it in between', () => {
     const { store, index } = makeStore(at('a', 0));
-    // The page and the index are there already when the watchers come.
+    // The page and the index are updated before observers run.
     expect(store.page.things.a?.position.x).to.equal(0);
     expect(index.boundsOf('a')?.x).to.equal(0);
     const seen = { page: -1, stable: -1, index: -1 };
@@ -43,7 +43,7 @@ describe('the page store', () => {
     expect(seen).to.eql({ page: 0.1, stable: 0.1, index: 0.1 });
     runInAction(() => {
       store.put(at('a', 0.2));
-      // Somebody asks in the middle of it, and then it goes on.
+      // An observer reads in the middle of a change.
       expect(store.page.things.a?.position.x).to.equal(0.2);
       expect(index.boundsOf('a')?.x).to.equal(0.2);
       store.put(at('a', 0.3));
@@ -62,7 +62,7 @@ describe('the page store', () => {
     for (const each of stop) each();
   });
 
-  it('gives the same page until something changes, and freezes what it is given', () => {
+  it('returns the same page until a change, and freezes its input', () => {
     const { store } = makeStore(at('a', 0));
     const { page } = store;
     expect(store.page).to.equal(page);
@@ -75,7 +75,7 @@ describe('the page store', () => {
     expect(Object.isFrozen(block.position)).to.equal(true);
   });
 
-  it('is after a cancel, and after a step that failed, what it was before (law)', () => {
+  it('is unchanged after a cancel and after a failed step (law)', () => {
     const step = fc.record({
       uuid: fc.constantFrom('a', 'b', 'c'),
       x: fc.constantFrom(0.1, 0.2, 0.3),
@@ -106,7 +106,7 @@ describe('the page store', () => {
     );
   });
 
-  it('tells of the fields of the page too', () => {
+  it('notifies observers of page fields too', () => {
     const { store } = makeStore(at('a', 0));
     expect(store.page.relativeHeight).to.equal(2);
     const heights: number[] = [];
@@ -118,7 +118,7 @@ describe('the page store', () => {
     expect(heights).to.eql([2, 3, 4]);
   });
 
-  it('takes back all that a failed step has written to one block', () => {
+  it('reverts all writes of a failed step to one block', () => {
     const { store } = makeStore(at('a', 0));
     store.begin();
     store.attempt(() => {
@@ -131,7 +131,7 @@ describe('the page store', () => {
     expect(store.page.things.a?.position.x).to.equal(0);
   });
 
-  it('takes back a nested step with the one round it', () => {
+  it('reverts a nested step with the outer one', () => {
     const { store } = makeStore(at('a', 0));
     store.begin();
     store.attempt(() => {

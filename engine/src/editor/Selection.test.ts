@@ -3,7 +3,7 @@ import { autorun } from 'mobx';
 import { Selection } from './Selection.ts';
 
 describe('Selection', () => {
-  it('never changes a set that it has handed out', () => {
+  it('never mutates a set that it has returned', () => {
     const selection = new Selection();
     selection.set(['a', 'b', 'c']);
     const three = selection.ids;
@@ -17,7 +17,7 @@ describe('Selection', () => {
     expect(selection.ids).to.equal(selection.ids);
   });
 
-  it('tells observers of each change, and of nothing else', () => {
+  it('notifies observers of changes only', () => {
     const selection = new Selection();
     const seen: string[] = [];
     const stop = autorun(() => seen.push([...selection.ids].join('')));

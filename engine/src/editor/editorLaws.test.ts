@@ -14,7 +14,7 @@ const place = fc.double({ min: -0.5, max: 2.5, noNaN: true });
 const at = fc.nat(50);
 const several = fc.array(at, { minLength: 1, maxLength: 3 });
 
-/** Any command with any arguments. */
+/** Any command with random arguments. */
 const step: fc.Arbitrary<Step> = fc.oneof(
   fc.constantFrom('shape', 'text', 'image', 'sticky-note', 'rich-button').map(
     (type): Step =>
@@ -155,13 +155,13 @@ function run(editor: Editor, one: Step): void {
   one(editor, (which) => ids[which % ids.length] ?? '');
 }
 
-/** A page's blocks without the order of their keys, which undoing does not keep. */
+/** The blocks of a page by id, sorted. Undo does not restore their order. */
 function same(a: Page, b: Page): void {
   expect({ ...a, things: { ...a.things } }).to.eql({ ...b, things: { ...b.things } });
 }
 
 describe('the laws of the editor', () => {
-  it('any commands leave a valid page, under the cap, as high as its sections (law)', () => {
+  it('any commands leave a valid page, within the cap, as high as its sections (law)', () => {
     fc.assert(
       fc.property(fc.array(step, { maxLength: 25 }), (steps) => {
         const editor = makeEditor();
@@ -182,7 +182,7 @@ describe('the laws of the editor', () => {
     );
   });
 
-  it('undo n times, redo n times is where it started (law)', () => {
+  it('n undos and n redos return to the start (law)', () => {
     fc.assert(
       fc.property(fc.array(step, { maxLength: 20 }), (steps) => {
         const editor = makeEditor();
@@ -200,7 +200,7 @@ describe('the laws of the editor', () => {
     );
   });
 
-  it('cancel leaves the stable page as it was, and so does all that is in progress (law)', () => {
+  it('cancel restores the stable page, and edits in progress do not change it (law)', () => {
     fc.assert(
       fc.property(fc.array(step, { maxLength: 12 }), (steps) => {
         const editor = makeEditor();
@@ -219,7 +219,7 @@ describe('the laws of the editor', () => {
     );
   });
 
-  it('the changes that are told lead from page to page, as JSON too (law)', () => {
+  it('applying the reported changes gives each page, also after JSON (law)', () => {
     fc.assert(
       fc.property(fc.array(step, { maxLength: 15 }), (steps) => {
         const editor = makeEditor();
@@ -242,7 +242,7 @@ describe('the laws of the editor', () => {
     );
   });
 
-  it('the index says of each block what its place says (law)', () => {
+  it('the index matches the positions of all blocks (law)', () => {
     fc.assert(
       fc.property(fc.array(step, { maxLength: 15 }), (steps) => {
         const editor = makeEditor();

@@ -25,7 +25,7 @@ function drag(editor: Editor, from: [number, number], to: [number, number]): voi
 }
 
 describe('gestures on the real editor', () => {
-  it('drag a block into the next section as one entry of the history', () => {
+  it('drag a block into the next section as one history entry', () => {
     const editor = makeTestEditor([makeTestBlock('a', { position: { x: 0.1, y: 0.1 } })]);
     const start = editor.page;
     drag(editor, [0.2, 0.15], [0.3, 1.45]);
@@ -39,7 +39,7 @@ describe('gestures on the real editor', () => {
     expect(editor.canUndo).to.equal(false);
   });
 
-  it('keep the very size of what they move: words of old pages would break anew', () => {
+  it('keep the exact size of moved blocks, so that the text of old pages does not wrap differently', () => {
     const width = 34 / 600 + 1e-9;
     const editor = makeTestEditor([
       makeTestBlock('a', { position: { x: 0.1, y: 0.1, width, height: 0.1 } }),
@@ -49,7 +49,7 @@ describe('gestures on the real editor', () => {
     expect(editor.boxOf('a')?.x).to.be.closeTo(0.28, 1e-6);
   });
 
-  it('leave nothing behind when they are given up, and cannot be undone half way', () => {
+  it('leave nothing behind when cancelled, and cannot be undone halfway', () => {
     const editor = makeTestEditor([makeTestBlock('a', { position: { x: 0.1, y: 0.1 } })]);
     const start = editor.page;
     editor.dispatch({ ...move('pointerdown', 0.2, 0.15), ctrl: false } as InputEvent);
@@ -62,7 +62,7 @@ describe('gestures on the real editor', () => {
     expect(editor.canUndo).to.equal(false);
   });
 
-  it('refuse a locked block, and say so', () => {
+  it('refuse a locked block and report it', () => {
     const editor = makeTestEditor([makeTestBlock('a', { locked: true })]);
     const start = editor.page;
     const refusals: string[] = [];

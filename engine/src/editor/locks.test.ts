@@ -10,7 +10,7 @@ describe('a locked section', () => {
       makeTestBlock('b', { parentUuid: 's2', position: { x: 0.1, y: 0.1 } }),
     ]);
 
-  it('takes in nothing that is added, pasted or copied, and is not moved [E19]', () => {
+  it('refuses blocks that are added, pasted or copied, and does not move [E19]', () => {
     const editor = make();
     editor.select(['a']);
     const text = editor.copy() ?? '';
@@ -28,7 +28,7 @@ describe('a locked section', () => {
     expect(editor.canUndo).to.equal(false);
   });
 
-  it('takes in nothing that is dropped over it: the block stays where it was held [E19]', () => {
+  it('refuses blocks that are dropped on it, which keep their last position outside [E19]', () => {
     const editor = make();
     expect(editor.update('a', { position: { y: 1.4 } }).ok).to.equal(true);
     expect(editor.blocks.get('a')?.parentUuid).to.equal('s1');
@@ -43,7 +43,7 @@ describe('a locked section', () => {
     expect(editor.blocks.get('a')?.parentUuid).to.equal('s1');
   });
 
-  it('can be left, unlocked and then used again [E19]', () => {
+  it('can be left and unlocked, and accepts blocks again [E19]', () => {
     const editor = make();
     editor.setLocked(false, ['s2']);
     expect(editor.duplicate(['b']).ok).to.equal(true);
@@ -52,7 +52,7 @@ describe('a locked section', () => {
 });
 
 describe('a locked block in a group', () => {
-  it('is not written to when what stands beside it moves, as a room would refuse that [E36]', () => {
+  it('is not written when its siblings move, which a room would reject [E36]', () => {
     const editor = makeTestEditor([
       makeTestBlock('a', { position: { x: 0.1, y: 0.1 } }),
       makeTestBlock('b', { position: { x: 0.4, y: 0.2 } }),

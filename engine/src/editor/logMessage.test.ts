@@ -20,7 +20,7 @@ function listen(): { editor: Editor; heard: LogMessage[] } {
 }
 
 describe('the log', () => {
-  it('is told of operations on an empty in-progress page, which are ignored [E37]', () => {
+  it('receives commit and cancel without begin, which are ignored [E37]', () => {
     const { editor, heard } = listen();
     const { page } = editor;
     expect(editor.commit()).to.equal(null);
@@ -33,7 +33,7 @@ describe('the log', () => {
     expect(editor.page).to.equal(page);
   });
 
-  it('is told of blocks added or pasted before a page exists [E37]', () => {
+  it('receives adding and pasting before a page is loaded [E37]', () => {
     const { editor, heard } = listen();
     editor.select(['a']);
     const copied = editor.copy() ?? '';
@@ -45,7 +45,7 @@ describe('the log', () => {
     expect(heard).to.eql([told, told]);
   });
 
-  it("is told of others' changes that leave a block without what holds it [E37]", () => {
+  it('receives remote changes that leave a block without its parent [E37]', () => {
     const { editor, heard } = listen();
     const { g } = editor.page.things;
     const lost = makeTestBlock('lost', { parentUuid: 'nowhere' });
@@ -58,7 +58,7 @@ describe('the log', () => {
     expect(heard[0]?.message).to.equal('Layout/page-tree problems are logged only.');
   });
 
-  it('hears nothing of edits and gestures as they should be, nor is one needed [E37]', () => {
+  it('receives nothing for valid edits and gestures, and is optional [E37]', () => {
     const heard: LogMessage[] = [];
     const log = (message: LogMessage): void => {
       heard.push(message);

@@ -2,11 +2,11 @@ import { expect } from 'chai';
 import { makeTestEditor } from '../testing/makeTestEditor.ts';
 import { makeTestBlock, makeTestSection } from '../testing/makeTestPage.ts';
 
-describe('what a commit sets right', () => {
+describe('settling at a commit', () => {
   const child = (parentUuid: string) =>
     makeTestBlock('a', { parentUuid, position: { x: 0.1, y: 0.1, width: 0.2, height: 0.2 } });
 
-  it('leaves a card the size that its author chose, and fits a bare group round what it holds', () => {
+  it('keeps the size of a card, and fits a group without styles to its contents', () => {
     for (const [styles, isCard] of [
       [{}, false],
       [{ background: { color: 'white' } }, true],
@@ -21,12 +21,12 @@ describe('what a commit sets right', () => {
       editor.update('a', { position: { x: 0.15 } });
       const { width } = editor.blocks.get('g')?.position ?? {};
       expect(width).to.equal(isCard ? 0.5 : 0.2);
-      // Either way nothing moves on the page.
+      // In both cases, nothing moves on the page.
       expect(editor.boxOf('a')?.x).to.be.closeTo(0.25, 1e-6);
     }
   });
 
-  it('never makes a section lower or higher when a block elsewhere is removed', () => {
+  it('keeps a section’s height when a block in another one is removed', () => {
     const tall = makeTestBlock('tall', {
       parentUuid: 's2',
       position: { x: 0, y: 0.2, width: 0.2, height: 3 },
@@ -34,11 +34,11 @@ describe('what a commit sets right', () => {
     const editor = makeTestEditor([child('s1'), tall]);
     editor.remove(['a']);
     expect(editor.blocks.get('s1')?.position.height).to.equal(1);
-    // The last section was too low for what it holds when the page was loaded; it stays so.
+    // The last section was too low for its contents when the page was loaded, and stays so.
     expect(editor.blocks.get('s2')?.position.height).to.equal(1);
   });
 
-  it('never makes a section wider than what a desktop shows [M12]', () => {
+  it('limits a section to the desktop width [M12]', () => {
     const editor = makeTestEditor();
     editor.resizeSection('s1', { width: 3 });
     expect((editor.boxOf('s1')?.width ?? 0) * 600).to.be.closeTo(1366, 1e-3);
@@ -46,14 +46,14 @@ describe('what a commit sets right', () => {
     expect((editor.boxOf('s1')?.width ?? 0) * 600).to.be.closeTo(1350, 1e-3);
   });
 
-  it('makes room below what moved, and keeps the sum of heights', () => {
+  it('grows a section for a moved block, and updates the page’s height', () => {
     const editor = makeTestEditor([child('s2')]);
     editor.update('a', { position: { y: 0.95, height: 0.5 } });
     expect(editor.blocks.get('s2')?.position.height).to.be.closeTo(1.5, 1e-6);
     expect(editor.fields.relativeHeight).to.be.closeTo(2.5, 1e-6);
   });
 
-  it("leaves the page's own margin below what a section holds, 0 too [P17]", () => {
+  it('keeps the page’s own margin below the contents of a section, 0 included [P17]', () => {
     for (const margin of [0, 0.4]) {
       const editor = makeTestEditor([child('s2')]);
       const heightOf = () => editor.blocks.get('s2')?.position.height;

@@ -4,8 +4,8 @@ import type { Page } from '../model/Page.ts';
 import { makeTestBlock, makeTestPage } from '../testing/makeTestPage.ts';
 import { createEditor } from '../createEditor.ts';
 
-describe('an editor of a page that nobody has parsed', () => {
-  it('is not made and not loaded, with a code and a path [J10]', () => {
+describe('an editor of an unparsed page', () => {
+  it('throws a code and a path when it is created or loaded [J10]', () => {
     const page = makeTestPage([makeTestBlock('a')]);
     const { position: _, ...placeless } = makeTestBlock('a');
     const bad: readonly (readonly [string, unknown])[] = [

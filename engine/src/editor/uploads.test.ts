@@ -4,7 +4,7 @@ import { makeTestEditor } from '../testing/makeTestEditor.ts';
 const stored = { content: { url: '/assets/a.png', naturalWidth: 20, naturalHeight: 10 } };
 
 describe('the end of an upload', () => {
-  it('is nothing to undo, and no undo brings the temporary address back', () => {
+  it('is not undoable, and no undo restores the temporary URL', () => {
     const editor = makeTestEditor();
     const start = editor.page;
     editor.add({ type: 'image', content: { url: 'blob:x' } });
@@ -21,7 +21,7 @@ describe('the end of an upload', () => {
     expect(editor.canRedo).to.equal(false);
   });
 
-  it('outlives the cancel of a gesture that it falls into', () => {
+  it('survives the cancel of a gesture in progress', () => {
     const editor = makeTestEditor();
     editor.add({ type: 'image', content: { url: '', isUploading: true } });
     editor.begin();

@@ -13,16 +13,16 @@ type Step = (editor: Editor) => unknown;
 const flag = fc.boolean();
 const rarely = <Value>(value: fc.Arbitrary<Value>) =>
   fc.oneof({ weight: 14, arbitrary: fc.constant(undefined) }, { weight: 1, arbitrary: value });
-const place = fc.oneof(
+const coordinate = fc.oneof(
   { weight: 20, arbitrary: fc.double({ min: -0.3, max: 2.3, noNaN: true }) },
-  // Where the blocks are.
+  // Points where the blocks are.
   { weight: 20, arbitrary: fc.constantFrom(0.12, 0.15, 0.45, 0.65, 0.75, 1.3) },
   { weight: 1, arbitrary: fc.constantFrom(-1e9, 1e9, 1e308, -1e308, 5e-324) },
 );
 const pointer = fc.record({
   pointerId: fc.constantFrom(1, 1, 1, 2),
-  x: place,
-  y: place,
+  x: coordinate,
+  y: coordinate,
   pxPerUnit: fc.constantFrom(600, 600, 600, 60, 9000),
   pointerType: fc.constantFrom(
     'mouse' as const,
@@ -37,7 +37,7 @@ const pointer = fc.record({
   ctrl: flag,
 });
 const section = fc.constantFrom('s1', 's2', 'g', 'gone');
-const held = fc.record({
+const pressTarget = fc.record({
   handle: rarely(fc.constantFrom(...HANDLE_NAMES)),
   sectionEdge: rarely(section),
   sectionSide: rarely(fc.record({ section, side: fc.constantFrom('left', 'right') })),
@@ -80,8 +80,8 @@ const anyEvent: fc.Arbitrary<InputEvent> = fc.oneof(
   {
     weight: 6,
     arbitrary: fc
-      .tuple(pointer, held)
-      .map(([at, what]): InputEvent => ({ type: 'pointerdown', ...at, ...what })),
+      .tuple(pointer, pressTarget)
+      .map(([at, target]): InputEvent => ({ type: 'pointerdown', ...at, ...target })),
   },
   {
     weight: 12,
@@ -105,8 +105,8 @@ const input: fc.Arbitrary<Step> = anyEvent.map((event): Step => (editor) => {
   editor.dispatch(event);
 });
 
-/** A gesture that has begun well, so that anything can happen within it. */
-const begun: fc.Arbitrary<Step> = fc
+/** Starts of gestures, so that the events that follow happen during one. */
+const gestureStart: fc.Arbitrary<Step> = fc
   .record({
     uuids: fc.constantFrom(['a'], ['t'], ['g'], ['a', 't', 'n'], ['n', 'inner']),
     handle: fc.option(fc.constantFrom(...HANDLE_NAMES)),
@@ -128,7 +128,7 @@ const begun: fc.Arbitrary<Step> = fc
     else editor.dispatch({ type: 'pointermove', ...one, x: at.x + 0.05 });
   });
 
-/** What a host does beside feeding events. */
+/** Calls of a host between the events. */
 const call: fc.Arbitrary<Step> = fc.oneof(
   fc.constantFrom<Step>(
     (editor) => editor.startDrawing(),
@@ -161,8 +161,8 @@ const call: fc.Arbitrary<Step> = fc.oneof(
     }),
 );
 
-/** Someone else takes a block away, in the middle of whatever is going on. */
-const remote: fc.Arbitrary<Step> = fc
+/** Removes a block as another user, during whatever is in progress. */
+const remoteRemoval: fc.Arbitrary<Step> = fc
   .constantFrom('a', 't', 'n', 'inner')
   .map((uuid): Step => (editor) => {
     const block = editor.stablePage.things[uuid];
@@ -190,13 +190,14 @@ function makeEditor(): Editor {
   );
 }
 
-const AT_REST = new Set(['layout', 'pressing', 'brushing', 'drawing']);
+const IDLE_MODES = new Set(['layout', 'pressing', 'brushing', 'drawing']);
 
-/** What must be true after every step. */
+/** Checks the invariants after each step. */
 function check(editor: Editor): void {
   parsePage(editor.page);
   for (const uuid of editor.selection) expect(editor.blocks.has(uuid), uuid).to.equal(true);
-  if (AT_REST.has(editor.mode.name)) expect(editor.isInProgress, editor.mode.name).to.equal(false);
+  if (IDLE_MODES.has(editor.mode.name))
+    expect(editor.isInProgress, editor.mode.name).to.equal(false);
   expect(editor.drawing === null).to.equal(editor.mode.name !== 'drawing');
   if (editor.mode.name === 'layout') {
     expect(editor.guides).to.eql([]);
@@ -204,8 +205,8 @@ function check(editor: Editor): void {
   }
 }
 
-/** Everyone lets go, and what was going on is left. */
-function letGo(editor: Editor): void {
+/** Releases all pointers and ends what is in progress. */
+function releaseAll(editor: Editor): void {
   editor.dispatch({ type: 'pointercancel' });
   editor.reset();
   expect(editor.mode.name).to.equal('layout');
@@ -213,11 +214,11 @@ function letGo(editor: Editor): void {
 }
 
 describe('any input', () => {
-  it('leaves a valid page and a sound state after every event, and can all be undone (law) [M18]', () => {
+  it('leaves a valid page and state after every event, and can be undone completely (law) [M18]', () => {
     const steps = fc.array(
       fc.oneof(
         { weight: 12, arbitrary: input },
-        { weight: 2, arbitrary: begun },
+        { weight: 2, arbitrary: gestureStart },
         { weight: 1, arbitrary: call },
       ),
       { minLength: 10, maxLength: 60 },
@@ -230,7 +231,7 @@ describe('any input', () => {
           step(editor);
           check(editor);
         }
-        letGo(editor);
+        releaseAll(editor);
         const end = editor.page;
         let undone = 0;
         while (editor.undo()) undone += 1;
@@ -242,13 +243,13 @@ describe('any input', () => {
     );
   });
 
-  it('stands it when others remove what is being held (law) [M18]', () => {
+  it('copes with others removing blocks during a gesture (law) [M18]', () => {
     const steps = fc.array(
       fc.oneof(
         { weight: 12, arbitrary: input },
-        { weight: 2, arbitrary: begun },
+        { weight: 2, arbitrary: gestureStart },
         { weight: 1, arbitrary: call },
-        { weight: 2, arbitrary: remote },
+        { weight: 2, arbitrary: remoteRemoval },
       ),
       { minLength: 10, maxLength: 50 },
     );
@@ -259,7 +260,7 @@ describe('any input', () => {
           step(editor);
           check(editor);
         }
-        letGo(editor);
+        releaseAll(editor);
       }),
       { numRuns: 80 },
     );

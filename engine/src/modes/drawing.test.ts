@@ -7,7 +7,7 @@ const key = (stage: Stage, name: string) => {
   stage.key(name);
 };
 
-/** Draws a wave from a place, to the right. */
+/** Draws a wave to the right. */
 function scribble(stage: Stage, x: number, y: number, pointerType: 'mouse' | 'pen' = 'mouse') {
   const at = (step: number) => [x + step * 0.01, y + 0.02 * Math.sin(step / 2)] as const;
   stage.down(...at(0), { pointerType });
@@ -23,7 +23,7 @@ const drawings = (stage: Stage) =>
   });
 
 describe('drawing', () => {
-  it('is entered by D or a call and says with what one draws [M1]', () => {
+  it('starts with D or a call, and exposes its tool [M1]', () => {
     const stage = createStage();
     stage.add('a', [0.1, 0.1, 0.2, 0.2]);
     stage.editor.select(['a']);
@@ -55,7 +55,7 @@ describe('drawing', () => {
     expect(stage.editor.drawingPen).to.include({ tool: 'highlighter', color: '#2563EB' });
   });
 
-  it('shows the stroke under the pointer and the finished ones, and touches no page [M2]', () => {
+  it('exposes the current and the finished strokes, and does not change the page [M2]', () => {
     const stage = createStage();
     stage.editor.startDrawing();
     stage.down(0.2, 0.2);
@@ -71,7 +71,7 @@ describe('drawing', () => {
     expect(stage.editor.isInProgress).to.equal(false);
   });
 
-  it('makes one block of the strokes by Enter, in its place, size and section, and draws on [M3]', () => {
+  it('makes one block of the strokes on Enter, with their position, size and section, and continues [M3]', () => {
     const stage = createStage();
     stage.editor.startDrawing();
     scribble(stage, 0.2, 1.3);
@@ -100,7 +100,7 @@ describe('drawing', () => {
     expect(stage.editor.blocks.size).to.equal(2);
   });
 
-  it('is left by Esc, D and other tools, and keeps what is left over [M4]', () => {
+  it('ends with Esc, D and other tools, and keeps the remaining strokes [M4]', () => {
     for (const name of ['Escape', 'd', 'v']) {
       const stage = createStage();
       stage.editor.startDrawing();
@@ -134,7 +134,7 @@ describe('drawing', () => {
     expect(drawings(stage)).to.have.length(2);
   });
 
-  it('undoes and redoes strokes alone; a new stroke clears redo [M5]', () => {
+  it('undoes and redoes only strokes; a new stroke clears redo [M5]', () => {
     const stage = createStage();
     stage.add('a', [0.1, 0.1, 0.2, 0.2]);
     stage.editor.startDrawing();
@@ -156,7 +156,7 @@ describe('drawing', () => {
     expect(stage.editor.canUndo).to.equal(false);
   });
 
-  it('loses no ink when the page can hold no more, and does not begin when it can hold none [M6]', () => {
+  it('keeps the strokes when the page reaches its cap, and does not start on a full page [M6]', () => {
     const stage = createStage({ maxBlocks: 3 });
     stage.editor.startDrawing();
     scribble(stage, 0.2, 0.2);
@@ -173,7 +173,7 @@ describe('drawing', () => {
     expect(stage.refusals).to.have.length(2);
   });
 
-  it('keeps a drawing that is full in the middle of a stroke, and goes on in the next [M19]', () => {
+  it('keeps a full drawing in the middle of a stroke, and continues in the next one [M19]', () => {
     const at = (step: number) => [0.2 + (step % 200) / 400, 0.3 + step / 10_000] as const;
     for (const isPageFull of [false, true]) {
       const stage = createStage({ maxBlocks: 3 });
@@ -195,7 +195,7 @@ describe('drawing', () => {
     }
   });
 
-  it('takes pressure from a pen alone, draws with the first finger, and gives a stroke up on cancel [M2]', () => {
+  it('uses pressure from pens only, draws with the first finger, and discards a stroke on cancel [M2]', () => {
     const stage = createStage();
     stage.editor.startDrawing();
     scribble(stage, 0.2, 0.2, 'pen');
@@ -215,7 +215,7 @@ describe('drawing', () => {
     expect(stage.editor.drawing?.strokes).to.have.length(2);
   });
 
-  it('is for those who may edit [M1]', () => {
+  it('needs the permission to edit [M1]', () => {
     const stage = createStage({
       permissions: { canView: true, canSample: false, canEdit: false, canPublish: false },
     });

@@ -9,7 +9,7 @@ const A = [0.1, 0.1, 0.2, 0.2] as const;
 const free = { ctrl: true };
 
 describe('translating', () => {
-  it('moves the selection as one entry of the history', () => {
+  it('moves the selection as one history entry', () => {
     const stage = createStage();
     stage.add('a', A);
     stage.add('b', [0.5, 0.1, 0.1, 0.1]);
@@ -23,7 +23,7 @@ describe('translating', () => {
     expect(stage.box('b')).to.include({ x: 0.5, y: 0.1 });
   });
 
-  it('snaps within 3 px, shows guides while it does, and not with Ctrl', () => {
+  it('snaps within 3 px and shows guides meanwhile, but not with Ctrl', () => {
     const stage = createStage();
     stage.add('a', A);
     stage.add('b', [0.5, 0.6, 0.13, 0.17]);
@@ -38,7 +38,7 @@ describe('translating', () => {
     expect(stage.editor.guides).to.eql([]);
   });
 
-  it('keeps to one axis with Shift', () => {
+  it('moves along one axis with Shift', () => {
     const stage = createStage();
     stage.add('a', A);
     stage.down(0.2, 0.2);
@@ -48,7 +48,7 @@ describe('translating', () => {
     expect(stage.box('a').y).to.equal(0.1);
   });
 
-  it('gives everything back on Esc and on pointercancel', () => {
+  it('is reverted by Esc and by pointercancel', () => {
     for (const stop of [{ type: 'keydown', key: 'Escape' }, { type: 'pointercancel' }] as const) {
       const stage = createStage();
       stage.add('a', A);
@@ -62,7 +62,7 @@ describe('translating', () => {
     }
   });
 
-  it('moves a copy with Alt, and gives the copy up on Esc', () => {
+  it('moves a copy with Alt, and discards it on Esc', () => {
     const stage = createStage();
     stage.add('a', A);
     stage.drag([0.2, 0.2], [0.5, 0.6], { alt: true, ctrl: true });
@@ -79,7 +79,7 @@ describe('translating', () => {
     expect(stage.selected()).to.eql(['a']);
   });
 
-  it('moves a copy for as long as Alt is down, pressed at any time', () => {
+  it('moves a copy while Alt is down, whenever it is pressed', () => {
     const stage = createStage();
     stage.add('a', A);
     stage.down(0.2, 0.2, free);
@@ -98,7 +98,7 @@ describe('translating', () => {
     expect(stage.entries()).to.equal(1);
   });
 
-  it('tells when a copy is refused, and goes on', () => {
+  it('reports a refused copy, and continues', () => {
     const stage = createStage({ maxBlocks: 3 });
     stage.add('a', A);
     stage.drag([0.2, 0.2], [0.5, 0.6], { alt: true });
@@ -108,7 +108,7 @@ describe('translating', () => {
     expect(stage.box('a').x).to.be.closeTo(0.2, 1e-6);
   });
 
-  it('gives a block to the section under its centre, in its place on the page', () => {
+  it('moves a block to the section under its centre, at the same position on the page', () => {
     const stage = createStage();
     stage.add('a', A);
     stage.drag([0.2, 0.2], [0.22, 1.35], free);
@@ -118,7 +118,7 @@ describe('translating', () => {
     expect(stage.editor.blocks.get('a')?.position.y).to.be.closeTo(0.25, 1e-6);
   });
 
-  it('refuses what a locked section or group holds, as commands do [E9]', () => {
+  it('refuses children of a locked section or group, as commands do [E9]', () => {
     const stage = createStage();
     stage.add('a', A);
     stage.add('b', [0.5, 0.1, 0.1, 0.1]);
@@ -131,7 +131,7 @@ describe('translating', () => {
     expect(stage.refusals).to.eql(['block_locked', 'selection_locked']);
   });
 
-  it('refuses locked blocks, alone and in a selection', () => {
+  it('refuses locked blocks, single or in a selection', () => {
     const stage = createStage();
     stage.add('a', A, { locked: true });
     stage.add('b', [0.5, 0.1, 0.1, 0.1]);
@@ -145,7 +145,7 @@ describe('translating', () => {
 });
 
 describe('brushing', () => {
-  it('selects what it touches, adds with Shift, and leaves out what is locked', () => {
+  it('selects the blocks that it touches, adds with Shift, and skips locked ones', () => {
     const stage = createStage();
     stage.add('a', A);
     stage.add('b', [0.5, 0.1, 0.2, 0.2]);
@@ -165,7 +165,7 @@ describe('brushing', () => {
     expect(stage.selected()).to.eql(['a', 'b']);
   });
 
-  it('goes by the turned shape, and not by finger', () => {
+  it('uses the rotated shape, and does not start with a finger', () => {
     const stage = createStage();
     stage.add('bar', [0.2, 0.39, 0.6, 0.02], { position: { rotationDeg: 45 } });
     stage.drag([0.95, 0.1], [0.6, 0.3]);
@@ -180,7 +180,7 @@ describe('brushing', () => {
 describe('resizing', () => {
   const handle = (name: 'se' | 'e' | 's' | 'nw') => ({ handle: name, ctrl: true }) as const;
 
-  it('drags a corner while the opposite one stays; Shift keeps the ratio, Alt the centre', () => {
+  it('drags a corner about the opposite one; Shift keeps the aspect ratio, Alt the centre', () => {
     const stage = createStage();
     stage.add('a', A);
     stage.editor.select(['a']);
@@ -196,7 +196,7 @@ describe('resizing', () => {
     expect(stage.entries()).to.equal(3);
   });
 
-  it('snaps the dragged edge and stops at the least size', () => {
+  it('snaps the dragged edge and stops at the minimum size', () => {
     const stage = createStage();
     stage.add('a', A);
     stage.editor.select(['a']);
@@ -210,7 +210,7 @@ describe('resizing', () => {
     expect(stage.box('a').width).to.equal(0.2);
   });
 
-  it('keeps the ratio of images at corners, not at sides', () => {
+  it('keeps the aspect ratio of images at corners, not at sides', () => {
     const stage = createStage();
     stage.add('a', A, {
       type: 'image',
@@ -224,7 +224,7 @@ describe('resizing', () => {
     expect(stage.box('a').height).to.be.closeTo(0.3, 1e-6);
   });
 
-  it('keeps the ratio of a drawing at sides too, as its strokes would be bent [B12]', () => {
+  it('keeps the aspect ratio of a drawing at sides too, so that strokes are not distorted [B12]', () => {
     const stage = createStage();
     stage.add('a', A, {
       type: 'drawing',
@@ -236,7 +236,7 @@ describe('resizing', () => {
     expect(stage.box('a').height).to.be.closeTo(0.3, 1e-6);
   });
 
-  it('keeps a ratio at corners where the type says so, of a kit too [B12]', () => {
+  it('keeps the aspect ratio at corners for types that ask for it, kits included [B12]', () => {
     const kitOf = (type: string, keepsAspect: boolean) =>
       defineKit({
         block: defineBlock({
@@ -257,7 +257,7 @@ describe('resizing', () => {
     expect(heights.map((each) => Math.round(each))).to.deep.equal([2, 1, 2]);
   });
 
-  it('scales a text’s letters and padding at corners', () => {
+  it('scales a text’s font size and padding at corners', () => {
     const stage = createStage();
     stage.add('t', [0.1, 0.1, 0.4, 0.1], { type: 'text', content: { fontSize: 20 } });
     stage.editor.select(['t']);
@@ -270,7 +270,7 @@ describe('resizing', () => {
     expect(stage.editor.blocks.get('t')?.content).to.include({ fontSize: 10 });
   });
 
-  it('scales the letters of a kit’s block as it says, and none of them below 10 px [B16]', () => {
+  it('scales the font sizes of a kit’s block by its definition, to at least 10 px [B16]', () => {
     const kit = defineKit({
       block: defineBlock({
         type: 'motto',
@@ -299,7 +299,7 @@ describe('resizing', () => {
     expect(stage.box('m').width).to.be.closeTo(width / 2, 1e-6);
   });
 
-  it('lets the height of a text follow its width, until it is set by hand', () => {
+  it('adjusts the height of a text to its width until a height is set', () => {
     const stage = createStage({
       environment: { measureTextHeight: ({ widthPx }) => 23_760 / widthPx },
     });
@@ -314,7 +314,7 @@ describe('resizing', () => {
     expect(stage.box('t').height).to.be.closeTo(0.6, 1e-5);
   });
 
-  it('gives a text the width that a side or a corner is dragged to, for good', () => {
+  it('sets the width of a text that is dragged at a side or a corner', () => {
     const stage = createStage({ environment: { measureTextWidth: () => 60 } });
     for (const [uuid, name] of [
       ['t', 'e'],
@@ -331,7 +331,7 @@ describe('resizing', () => {
     }
   });
 
-  it('scales several about the opposite corner, what groups hold too', () => {
+  it('scales several blocks about the opposite corner, contents of groups included', () => {
     const stage = createStage();
     stage.add('a', A);
     stage.add('b', [0.3, 0.3, 0.1, 0.1]);
@@ -345,7 +345,7 @@ describe('resizing', () => {
 });
 
 describe('rotating', () => {
-  it('turns one block about its centre and snaps to 45 degrees', () => {
+  it('rotates one block about its centre and snaps to 45 degrees', () => {
     const stage = createStage();
     stage.add('a', A);
     stage.editor.select(['a']);
@@ -355,7 +355,7 @@ describe('rotating', () => {
     expect(stage.entries()).to.equal(1);
   });
 
-  it('turns several about their common centre', () => {
+  it('rotates several blocks about their common centre', () => {
     const stage = createStage();
     stage.add('a', [0.2, 0.4, 0.1, 0.1]);
     stage.add('b', [0.6, 0.4, 0.1, 0.1]);
@@ -369,7 +369,7 @@ describe('rotating', () => {
 });
 
 describe('resizing-section', () => {
-  it('drags the bottom edge live, as one entry', () => {
+  it('drags the bottom edge live, as one history entry', () => {
     const stage = createStage();
     stage.add('below', [0.1, 0.1, 0.2, 0.2], { parentUuid: 'two' });
     stage.down(0.5, 1, { sectionEdge: 'one' });

@@ -35,7 +35,7 @@ describe('keys', () => {
     expect(stage.box('a').height).to.be.closeTo(0.2 + 7 / PX, 1e-6);
   });
 
-  it('resizes a turned block along its own edges, and several at once [M23]', () => {
+  it('resizes a rotated block along its own edges, and several at once [M23]', () => {
     const stage = three();
     stage.editor.update('a', { position: { rotationDeg: 90 } });
     stage.editor.select(['a']);
@@ -51,7 +51,7 @@ describe('keys', () => {
     expect(stage.box('b').y).to.be.closeTo(b.y, 1e-6);
   });
 
-  it('never makes a block smaller than the least, and refuses what is locked [M23]', () => {
+  it('stops at the minimum size, and refuses locked blocks [M23]', () => {
     const stage = createStage();
     stage.add('tiny', [0.1, 0.1, 0.035, 0.035]);
     stage.editor.select(['tiny']);
@@ -65,7 +65,7 @@ describe('keys', () => {
     expect(stage.box('tiny').width).to.be.closeTo(0.03, 1e-6);
   });
 
-  it('turns to steps of 15 degrees, with Alt by 1 [M24, KB5]', () => {
+  it('rotates to multiples of 15 degrees, with Alt by 1 [M24, KB5]', () => {
     const stage = three();
     stage.editor.select(['a']);
     const deg = () => stage.editor.blocks.get('a')?.position.rotationDeg;
@@ -87,7 +87,7 @@ describe('keys', () => {
     expect(stage.entries() - before).to.equal(1);
   });
 
-  it('moves into the section below and back, as far from its top, where it fits [M25, KB5]', () => {
+  it('moves to the section below and back, at the same distance from its top where it fits [M25, KB5]', () => {
     const stage = three();
     stage.editor.resizeSection('two', { height: 0.3 });
     stage.editor.select(['c']);
@@ -126,7 +126,7 @@ describe('keys', () => {
     expect(stage.editor.blocks.has('a')).to.equal(false);
   });
 
-  it('tells that words in a locked section are not edited [E9]', () => {
+  it('reports that text in a locked section cannot be edited [E9]', () => {
     const stage = createStage();
     stage.add('note', [0.1, 0.1, 0.2, 0.2], { type: 'sticky-note' });
     stage.editor.setLocked(true, ['one']);
@@ -173,7 +173,7 @@ describe('keys', () => {
     expect(order()).to.eql(['b', 'a', 'c']);
   });
 
-  it('goes through blocks in reading order with Tab', () => {
+  it('selects the next block in reading order with Tab', () => {
     const stage = three();
     const seen = Array.from({ length: 4 }, () => {
       stage.key('Tab');

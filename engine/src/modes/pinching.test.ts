@@ -5,7 +5,7 @@ import { createStage, PX, type Stage } from './stage.test.ts';
 const finger = (pointerId: number) => ({ pointerType: 'touch', pointerId }) as const;
 const A = [0.3, 0.3, 0.2, 0.2] as const;
 
-/** Two fingers from places to places; the first one leaves first. */
+/** Moves two fingers along lines. The first one is lifted first. */
 function pinch(
   stage: Stage,
   from: readonly (readonly [number, number])[],
@@ -23,7 +23,7 @@ function pinch(
 }
 
 describe('pinching', () => {
-  it('scales, turns and moves the selection between two fingers, as one entry [M7]', () => {
+  it('scales, rotates and moves the selection between two fingers, as one history entry [M7]', () => {
     const stage = createStage();
     stage.add('a', A);
     stage.editor.select(['a']);
@@ -50,7 +50,7 @@ describe('pinching', () => {
     expect(stage.box('a')).to.include({ x: 0.3, width: 0.2 });
   });
 
-  it('draws the turn to 45 degrees from within 6, and stops at the least size [M7]', () => {
+  it('snaps the rotation to 45 degrees within 6, and stops at the minimum size [M7]', () => {
     const stage = createStage();
     stage.add('a', A);
     stage.editor.select(['a']);
@@ -70,7 +70,7 @@ describe('pinching', () => {
     expect(stage.selected()).to.eql(['a']);
   });
 
-  it('scales the letters of text and what groups hold [M7]', () => {
+  it('scales the font sizes of texts and the contents of groups [M7]', () => {
     const stage = createStage();
     stage.add('t', [0.3, 0.3, 0.2, 0.1], { type: 'text', content: { fontSize: 20 } });
     stage.add('b', [0.3, 0.5, 0.2, 0.1]);
@@ -92,7 +92,7 @@ describe('pinching', () => {
     expect(stage.box('b').y).to.be.closeTo(0.45, 1e-5);
   });
 
-  it('never changes the selection: on what is not selected it does nothing [M8]', () => {
+  it('never changes the selection, and does nothing on blocks that are not selected [M8]', () => {
     const stage = createStage();
     stage.add('a', A);
     stage.add('b', [0.6, 0.3, 0.2, 0.2]);
@@ -103,7 +103,7 @@ describe('pinching', () => {
     expect(stage.selected()).to.eql(['b']);
     stage.move(0.7, 0.4, finger(2));
     stage.up(0.7, 0.4, finger(2));
-    // As long as the first one is down, another is no new beginning.
+    // While the first finger is down, another one does not start a pinch.
     stage.down(0.35, 0.4, finger(3));
     stage.up(0.35, 0.4, finger(3));
     stage.move(0.2, 0.4, finger(1));
@@ -113,7 +113,7 @@ describe('pinching', () => {
     expect(stage.box('a').width).to.equal(0.2);
   });
 
-  it('takes a drag over, which then has moved nothing by itself [M8]', () => {
+  it('replaces a drag, whose movement is discarded [M8]', () => {
     const stage = createStage();
     stage.add('a', A);
     stage.editor.select(['a']);
@@ -129,7 +129,7 @@ describe('pinching', () => {
     expect(stage.entries()).to.equal(1);
   });
 
-  it('gives a resize up, and refuses what is locked [M8]', () => {
+  it('cancels a resize, and refuses locked blocks [M8]', () => {
     const stage = createStage();
     stage.add('a', A);
     stage.editor.select(['a']);
@@ -150,7 +150,7 @@ describe('pinching', () => {
     expect(stage.entries()).to.equal(1);
   });
 
-  it('lets a mouse go on while other pointers come and go [M9]', () => {
+  it('does not affect a mouse drag while other pointers come and go [M9]', () => {
     const stage = createStage();
     stage.add('a', A);
     stage.down(0.4, 0.4, { pointerId: 1 });

@@ -7,7 +7,7 @@ const A = [0.1, 0.1, 0.2, 0.2] as const;
 const B = [0.5, 0.1, 0.2, 0.2] as const;
 
 describe('pressing', () => {
-  it('selects on press, drops the selection over empty room, and toggles with Shift', () => {
+  it('selects on press, deselects on empty space, and toggles with Shift', () => {
     const stage = createStage();
     stage.add('a', A);
     stage.add('b', B);
@@ -27,7 +27,7 @@ describe('pressing', () => {
     expect(stage.entries()).to.equal(0);
   });
 
-  it('leaves one of several selected after a click without motion', () => {
+  it('selects only the clicked one of several selected blocks', () => {
     const stage = createStage();
     stage.add('a', A);
     stage.add('b', B);
@@ -38,7 +38,7 @@ describe('pressing', () => {
     expect(stage.selected()).to.eql(['a']);
   });
 
-  it('takes less than 4 px for a click, less than 10 by finger', () => {
+  it('treats less than 4 px as a click, less than 10 px with a finger', () => {
     const stage = createStage();
     stage.add('a', A);
     stage.down(0.2, 0.2);
@@ -52,7 +52,7 @@ describe('pressing', () => {
     expect(stage.editor.mode.name).to.equal('pressing');
   });
 
-  it('reckons with px of the screen at every zoom [M22]', () => {
+  it('measures in screen px at every zoom [M22]', () => {
     const stage = createStage();
     stage.add('a', A);
     stage.down(0.2, 0.2, { zoom: 4 });
@@ -67,7 +67,7 @@ describe('pressing', () => {
       [4, false],
     ] as const) {
       stage.down(0.6, 0.2, { zoom });
-      // 2 px at the reference width off a place beside the other block's right edge.
+      // 2 px at the reference width from the position next to the other block's right edge.
       stage.move(0.4 + 2 / PX, 0.2, { zoom });
       expect(stage.box('b').x === 0.3, String(zoom)).to.equal(isDrawn);
       stage.editor.dispatch({ type: 'pointercancel' });
@@ -77,7 +77,7 @@ describe('pressing', () => {
     }).to.throw(CobbleError);
   });
 
-  it('gives the selection back when a second finger cancels the press', () => {
+  it('restores the selection when a second finger cancels the press', () => {
     const stage = createStage();
     stage.add('a', A);
     stage.add('b', B);
@@ -87,7 +87,7 @@ describe('pressing', () => {
     expect(stage.selected()).to.eql(['b']);
   });
 
-  it('cycles through overlapping blocks with Alt+click, and then drags the chosen one', () => {
+  it('cycles through overlapping blocks with Alt+click, and then drags the selected one', () => {
     const stage = createStage();
     stage.add('low', [0.1, 0.1, 0.4, 0.4]);
     stage.add('middle', [0.1, 0.1, 0.4, 0.4]);
@@ -103,7 +103,7 @@ describe('pressing', () => {
     expect(stage.box('top').y).to.equal(0.1);
   });
 
-  it('enters text editing by a second tap, Enter or a double click, and leaves by Esc', () => {
+  it('edits text on a second tap, Enter or a double click, and stops on Esc', () => {
     const stage = createStage();
     stage.add('note', A, { type: 'sticky-note' });
     const editing = () => stage.editor.mode.name === 'inline-text-editing';
@@ -135,7 +135,7 @@ describe('pressing', () => {
     expect(stage.refusals).to.eql(['block_locked']);
   });
 
-  it('selects for the menu with the right button, and shows what is hovered', () => {
+  it('selects on right click, and exposes the hovered block', () => {
     const stage = createStage();
     stage.add('a', A);
     stage.move(0.2, 0.2);
@@ -147,7 +147,7 @@ describe('pressing', () => {
     expect(stage.editor.hoveredId).to.equal(null);
   });
 
-  it('goes into a group by double click and out of it by Esc', () => {
+  it('enters a group by double click and leaves it with Esc', () => {
     const stage = createStage();
     stage.add('a', A);
     stage.add('b', B);
@@ -167,7 +167,7 @@ describe('pressing', () => {
     expect(stage.selected()).to.eql([]);
   });
 
-  it('lets a visitor move nothing', () => {
+  it('moves nothing for a visitor', () => {
     const stage = createStage({
       permissions: { canView: true, canSample: false, canEdit: false, canPublish: false },
     });
@@ -178,7 +178,7 @@ describe('pressing', () => {
 });
 
 describe('dispatch', () => {
-  it('says what is wrong in what is no input event, and changes nothing [M20]', () => {
+  it('reports the path of an invalid input event, and changes nothing [M20]', () => {
     const stage = createStage();
     stage.add('a', [0.1, 0.1, 0.2, 0.2]);
     stage.down(0.2, 0.2);

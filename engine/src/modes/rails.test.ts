@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { createStage } from './stage.test.ts';
 
 describe('slicing', () => {
-  it('opens room at the height of the press, live, and closes empty room alone, as one entry [M10]', () => {
+  it('inserts space at the pointer, live, and removes only empty space, as one history entry [M10]', () => {
     const stage = createStage();
     stage.add('above', [0.1, 0.1, 0.2, 0.2]);
     stage.add('below', [0.1, 0.6, 0.2, 0.2]);
@@ -24,7 +24,7 @@ describe('slicing', () => {
     expect(stage.box('below').y).to.equal(0.6);
   });
 
-  it('cuts the section under the press, and refuses a locked one [M10]', () => {
+  it('cuts the section under the pointer, and refuses a locked one [M10]', () => {
     const stage = createStage();
     stage.drag([0, 1.5], [0, 1.8], { slicer: true });
     expect(stage.editor.blocks.get('two')?.position.height).to.be.closeTo(1.3, 1e-6);
@@ -40,7 +40,7 @@ describe('slicing', () => {
 });
 
 describe('resizing-cutoff', () => {
-  it('tells the width while a rail is dragged and gives it to the page when it is let go [M11]', () => {
+  it('reports the width while a rail is dragged, and sets it on release [M11]', () => {
     const stage = createStage();
     stage.add('t', [0.1, 0.1, 0.2, 0.1], { type: 'text', content: { fontSize: 20 } });
     stage.down(1, 0.5, { rail: 'right' });
@@ -61,7 +61,7 @@ describe('resizing-cutoff', () => {
     expect(stage.entries()).to.equal(1);
   });
 
-  it('leaves the page as large as it was with Shift at the start [M11]', () => {
+  it('does not scale the page with Shift at the start [M11]', () => {
     const stage = createStage();
     stage.add('t', [0.25, 0.1, 0.2, 0.1], { type: 'text', content: { fontSize: 20 } });
     stage.down(0, 0.5, { rail: 'left', shift: true });
@@ -92,7 +92,7 @@ describe('resizing-cutoff', () => {
 });
 
 describe('resizing-section-width', () => {
-  it('widens on both sides in steps of 50 px, when it is let go [M12]', () => {
+  it('widens on both sides in steps of 50 px, on release [M12]', () => {
     const stage = createStage();
     stage.down(1, 0.5, { sectionSide: { section: 'one', side: 'right' } });
     stage.move(1.1, 0.5);
@@ -110,7 +110,7 @@ describe('resizing-section-width', () => {
     expect(stage.entries()).to.equal(2);
   });
 
-  it('refuses a locked section, knows none that is not there, and gives up on Esc [M12]', () => {
+  it('refuses a locked section, ignores a missing one, and is cancelled by Esc [M12]', () => {
     const stage = createStage();
     stage.editor.setLocked(true, ['two']);
     stage.drag([1, 1.5], [1.2, 1.5], { sectionSide: { section: 'two', side: 'right' } });

@@ -5,7 +5,7 @@ import { RICH_BUTTON_SIZES, richButton } from '../blocks/rich-button/richButton.
 describe('a rich button', () => {
   const words = { richButtonColor: '#2B4EFF', richButtonText: { text: 'Go' } };
 
-  it('comes Regular, 548 by 83, or Square [B14]', () => {
+  it('is Regular (548 by 83 px) or Square by default [B14]', () => {
     expect(richButton.defaultSizePx?.(words)).to.eql({ width: 548, height: 83 });
     const square = { ...words, richButtonSize: 'square' } as const;
     expect(richButton.defaultSizePx?.(square)).to.eql({ width: 150, height: 150 });
@@ -18,7 +18,7 @@ describe('a rich button', () => {
     );
   });
 
-  it('stays square at every handle when it is, and is as wide as one likes when not [B14]', () => {
+  it('stays square at every handle, and otherwise takes any width [B14]', () => {
     for (const [richButtonSize, isSquare] of [
       ['square', true],
       ['regular', false],

@@ -9,15 +9,15 @@ import type { InputEvent } from '../editor/InputEvent.ts';
 
 type Pointer = Partial<Extract<InputEvent, { type: 'pointerdown' }>>;
 
-/** Screen px that one unit of page space covers in these tests. */
+/** Screen px per unit of page space in these tests. */
 export const PX = 600;
 
-/** An editor and a pair of hands, for tests of gestures. */
+/** An editor with a pointer, for tests of gestures. */
 export interface Stage {
   readonly editor: Editor;
-  /** Codes that were refused, in order. */
+  /** The refusal codes, in order. */
   readonly refusals: EditorRefusal[];
-  /** Adds a block at a place of page space within the first section and gives its id. */
+  /** Adds a block to the first section at a position in page space, and returns its id. */
   add(
     uuid: string,
     box: readonly [number, number, number, number],
@@ -27,16 +27,16 @@ export interface Stage {
   move(x: number, y: number, more?: Pointer): void;
   up(x: number, y: number, more?: Pointer): void;
   click(x: number, y: number, more?: Pointer): void;
-  /** Down, a few moves, up. */
+  /** Presses, moves in a few steps, and releases. */
   drag(from: readonly [number, number], to: readonly [number, number], more?: Pointer): void;
   key(name: string): void;
   box(uuid: string): Box;
   selected(): string[];
-  /** How many entries the history has. */
+  /** The number of history entries. */
   entries(): number;
 }
 
-/** A page of two empty sections, 1 unit high each, at 600 px. */
+/** Creates a stage with two empty sections, each 1 unit high, at 600 px. */
 export function createStage(options: Partial<EditorOptions> = {}): Stage {
   let id = 0;
   const createId = () => `id-${String(id++)}`;

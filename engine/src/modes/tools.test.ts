@@ -6,7 +6,7 @@ import { createStage, PX } from './stage.test.ts';
 const A = [0.1, 0.1, 0.2, 0.2] as const;
 
 describe('tool keys', () => {
-  it('add a block with its middle where the pointer is, as one entry [M13, KB5]', () => {
+  it('add a block centred on the pointer, as one history entry [M13, KB5]', () => {
     const expected = { n: 'sticky-note', r: 'shape', o: 'shape' };
     for (const [key, type] of Object.entries(expected)) {
       const stage = createStage();
@@ -31,7 +31,7 @@ describe('tool keys', () => {
     ]);
   });
 
-  it('let one type at once into what has words; an empty text leaves no trace [M13]', () => {
+  it('start editing blocks with text; an empty text leaves no trace [M13]', () => {
     const stage = createStage();
     stage.move(0.6, 0.4);
     stage.key('t');
@@ -49,7 +49,7 @@ describe('tool keys', () => {
     expect(stage.editor.blocks.size).to.equal(4);
   });
 
-  it('tell when the page is full [M13]', () => {
+  it('report when the page is full [M13]', () => {
     const stage = createStage({ maxBlocks: 2 });
     stage.key('t');
     stage.key('r');
@@ -61,8 +61,8 @@ describe('tool keys', () => {
   });
 });
 
-describe('keys by their place', () => {
-  it('stand in where another script, Alt or Shift makes the character another one [M14]', () => {
+describe('keys by physical position', () => {
+  it('match when another script, Alt or Shift changes the character [M14]', () => {
     const stage = createStage();
     stage.add('a', A);
     const press = (key: string, code: string, more = {}) => {
@@ -75,21 +75,21 @@ describe('keys by their place', () => {
     expect(stage.editor.blocks.size).to.equal(4);
     press('я', 'KeyZ', { ctrl: true });
     expect(stage.editor.blocks.size).to.equal(3);
-    // On a keyboard where Z stands in the place of Y, Ctrl+Y is not undo.
+    // On a keyboard with Z in the position of Y, Ctrl+Y is not undo.
     press('y', 'KeyZ', { ctrl: true });
     expect(stage.editor.blocks.size).to.equal(4);
   });
 });
 
 describe('the typewriter', () => {
-  it('begins a text wherever one clicks, until it is done [M15]', () => {
+  it('starts a text at each click until it ends [M15]', () => {
     const stage = createStage();
     stage.key('ctrl+e');
     expect(stage.editor.isTypewriterOn).to.equal(true);
     stage.click(0.3, 0.4);
     expect(stage.editor.mode.name).to.equal('text-editing');
     const [first = ''] = stage.selected();
-    // The caret stands where the click was: 12 px of padding, half a line of 22 px at 1.4.
+    // The caret is at the click: 12 px of padding, half a line of 22 px at 1.4.
     expect(stage.box(first).x * PX).to.be.closeTo(180 - 12, 1e-3);
     expect(stage.box(first).y * PX).to.be.closeTo(240 - 12 - 15.4, 1e-3);
     stage.editor.setEditedText('One');
@@ -105,7 +105,7 @@ describe('the typewriter', () => {
     expect(stage.editor.mode.name).to.equal('layout');
   });
 
-  it('edits the words that one clicks on, and is over with Esc and V [M15]', () => {
+  it('edits the text under a click, and ends with Esc and V [M15]', () => {
     const stage = createStage();
     stage.add('t', A, { type: 'text' });
     stage.editor.setTypewriter(true);
@@ -123,7 +123,7 @@ describe('the typewriter', () => {
 });
 
 describe('a long press', () => {
-  it('asks for the menu of what it lies on, and the right button does too [M16]', () => {
+  it('requests the menu of the block under it, as the right button does [M16]', () => {
     const stage = createStage();
     stage.add('a', A);
     const asked: MenuRequest[] = [];
@@ -146,8 +146,8 @@ describe('a long press', () => {
   });
 });
 
-describe('editing words', () => {
-  it('is TextEditing for rich text and InlineTextEditing for plain words [M17]', () => {
+describe('editing text', () => {
+  it('is TextEditing for rich text and InlineTextEditing for plain text [M17]', () => {
     const stage = createStage();
     stage.add('t', A, { type: 'text' });
     stage.add('b', [0.5, 0.1, 0.2, 0.2], { type: 'rich-button' });

@@ -30,8 +30,8 @@ function editorWith(given: readonly object[]): Editor {
   return editor;
 }
 
-describe('the box of a selection', () => {
-  it('holds what is selected, in whichever sections and groups and in whichever order', () => {
+describe('the bounds of a selection', () => {
+  it('contain all selected blocks, in any section, group and order', () => {
     const editor = makeTestEditor([
       makeTestSection('s1', { position: { height: 1 } }),
       makeTestSection('s2', { position: { height: 1 }, content: { groupOrder: 1 } }),
@@ -58,7 +58,7 @@ describe('the box of a selection', () => {
 });
 
 describe('flipping', () => {
-  it('mirrors places, turns and images about the middle of all; words stay readable [E6]', () => {
+  it('mirrors positions, rotations and images about the centre; text stays readable [E6]', () => {
     const editor = makeTestEditor([
       makeTestBlock('shape', { position: { x: 0.1, y: 0.2, width: 0.2 } }),
       makeTestText('text', 'Hi', { position: { x: 0.6, y: 0.2, width: 0.3, rotationDeg: 20 } }),
@@ -78,7 +78,7 @@ describe('flipping', () => {
     parsePage(editor.page);
   });
 
-  it('mirrors what groups hold within them [E6]', () => {
+  it('mirrors the contents of groups within the group [E6]', () => {
     const editor = makeTestEditor([
       makeTestSection('g', { parentUuid: 's1', position: { width: 0.6, height: 0.4 } }),
       makeTestBlock('left', { parentUuid: 'g' }),
@@ -91,7 +91,7 @@ describe('flipping', () => {
     expect([at(editor, 'left')?.y, at(editor, 'right')?.y]).to.deep.equal([0.3, 0]);
   });
 
-  it('twice is not at all, and the selection stays where it is (law) [E6]', () => {
+  it('twice restores the page, and keeps the selection in place (law) [E6]', () => {
     fc.assert(
       fc.property(places, fc.constantFrom('horizontal', 'vertical' as const), (given, axis) => {
         const editor = editorWith(given);
@@ -115,7 +115,7 @@ describe('flipping', () => {
 });
 
 describe('tidying', () => {
-  it('lays a messy selection into rows and columns with equal gaps [E7]', () => {
+  it('arranges a messy selection into rows and columns with equal gaps [E7]', () => {
     const editor = editorWith([
       { x: 0.1, y: 0.12, width: 0.2, height: 0.2 },
       { x: 0.42, y: 0.1, width: 0.2, height: 0.2 },
@@ -131,7 +131,7 @@ describe('tidying', () => {
     expect(d?.x).to.equal(b?.x);
   });
 
-  it('centres a row on itself, and leaves one block alone [E7]', () => {
+  it('centres a row on itself, and leaves a single block unchanged [E7]', () => {
     const row = editorWith([
       { x: 0, y: 0.1, width: 0.1, height: 0.3 },
       { x: 0.2, y: 0.2, width: 0.1, height: 0.1 },
@@ -150,7 +150,7 @@ describe('tidying', () => {
     expect(one.page).to.equal(before);
   });
 
-  it('leaves no overlap, keeps rows from the left, and changes nothing twice (law) [E7]', () => {
+  it('leaves no overlap, keeps rows from the left, and changes nothing when repeated (law) [E7]', () => {
     fc.assert(
       fc.property(places, (given) => {
         const editor = editorWith(given);
@@ -175,7 +175,7 @@ describe('tidying', () => {
 });
 
 describe('scaling', () => {
-  it('takes letters, borders and what groups hold along, about the middle [E8]', () => {
+  it('scales font sizes, borders and contents of groups about the centre [E8]', () => {
     const editor = makeTestEditor([
       makeTestSection('g', {
         parentUuid: 's1',
@@ -192,7 +192,7 @@ describe('scaling', () => {
     expect((box?.x ?? 0) + (box?.width ?? 0) / 2).to.be.closeTo(0.4, 1e-5);
   });
 
-  it('stops where the smallest block is as small as blocks may be, and takes numbers only [E8]', () => {
+  it('stops when the smallest block has the minimum size, and takes only numbers [E8]', () => {
     const editor = editorWith([{ width: 0.3, height: 0.06 }]);
     editor.scaleSelection(0.01);
     expect(at(editor, 'b0')).to.include({ width: 0.15, height: 0.03 });
@@ -201,7 +201,7 @@ describe('scaling', () => {
     expect(codeOf(editor.scaleSelection(1e9))).to.equal('invalid_block');
   });
 
-  it('leaves words, buttons and notes letters of 10 px [E8]', () => {
+  it('keeps font sizes of texts, buttons and notes at 10 px or more [E8]', () => {
     const size = { width: 0.5, height: 0.5 };
     const editor = makeTestEditor([
       makeTestText('t', 'Hi', { position: size }),
@@ -223,7 +223,7 @@ describe('scaling', () => {
     });
   });
 
-  it('of a section scales its height and all in it, its width up to what a desktop shows [P16]', () => {
+  it('of a section scales its height and contents, and its width up to the desktop width [P16]', () => {
     const editor = makeTestEditor([makeTestBlock('a', { position: { x: 0.4, y: 0.5 } })]);
     editor.scaleSection('s1', 2);
     expect(at(editor, 's1')).to.include({ height: 2, width: 2 });
@@ -235,7 +235,7 @@ describe('scaling', () => {
     expect(editor.fields.relativeHeight).to.equal(5);
   });
 
-  it('fitting a section makes it as high as what it holds and a margin, or as a new one [P16]', () => {
+  it('fits a section to its contents and a margin, or to the default height [P16]', () => {
     const editor = makeTestEditor([makeTestBlock('a', { position: { y: 0.5 } })]);
     editor.fitSection('s1');
     expect(at(editor, 's1')?.height).to.equal(0.65);
@@ -245,8 +245,8 @@ describe('scaling', () => {
   });
 });
 
-describe('what moves blocks', () => {
-  it('is refused with nothing selected, and for what is locked or holds it [E9]', () => {
+describe('commands that move blocks', () => {
+  it('are refused with nothing selected, for locked blocks and for children of locked ones [E9]', () => {
     const editor = makeTestEditor([
       makeTestSection('g', { parentUuid: 's1' }),
       makeTestBlock('a', { parentUuid: 'g', locked: true }),
@@ -269,8 +269,8 @@ describe('what moves blocks', () => {
   });
 });
 
-describe('sizes of what comes from outside', () => {
-  it('are at most 480 px wide, images at most 600 either way, ratios kept [E10]', () => {
+describe('sizes of external content', () => {
+  it('are at most 480 px wide, of images at most 600 px on either side, with the aspect ratio [E10]', () => {
     expect(normaliseSize(960, 540)).to.deep.equal({ width: 480, height: 270 });
     expect(normaliseSize(200, 900)).to.deep.equal({ width: 200, height: 900 });
     expect(uploadedImageSize(1200, 600)).to.deep.equal({ width: 600, height: 300 });

@@ -14,7 +14,7 @@ const half = { x: 0.5, y: 0.5 };
 const field = ({ content }: Block, name: string): unknown => Reflect.get(content, name);
 
 describe('adding blocks', () => {
-  it('places the centre near the middle of the window with the defaults of the type [E17]', () => {
+  it('centres them in the window, with the defaults of their type [E17]', () => {
     const editor = makeTestEditor();
     editor.add({ type: 'shape' });
     expect(at(editor, 'id-1')).to.eql({
@@ -32,7 +32,7 @@ describe('adding blocks', () => {
     parsePage(editor.page);
   });
 
-  it('never makes them wider than 0.9 of the window by itself, and keeps their ratio [E17]', () => {
+  it('limits the default width to 0.9 of the window, and keeps the aspect ratio [E17]', () => {
     const editor = makeTestEditor();
     editor.add({ type: 'rich-button' });
     expect(at(editor, 'id-1')?.width).to.equal(0.9);
@@ -47,7 +47,7 @@ describe('adding blocks', () => {
     expect(at(editor, 'id-3')?.width).to.equal(1);
   });
 
-  it('takes places without a parent as page space, and with one as the parent’s [E18]', () => {
+  it('takes positions in page space without a parent, and in the parent’s space with one [E18]', () => {
     const editor = makeTestEditor();
     editor.add({ type: 'shape', position: { x: 0.1, y: 1.2 } });
     expect(editor.blocks.get('id-1')?.parentUuid).to.equal('s2');
@@ -56,14 +56,14 @@ describe('adding blocks', () => {
     expect(at(editor, 'id-2')?.y).to.equal(0.2);
   });
 
-  it('makes room in the section for what is added [P17]', () => {
+  it('grows the section to fit them [P17]', () => {
     const editor = makeTestEditor();
     editor.add({ type: 'shape', position: { x: 0, y: 2.4, width: 0.2, height: 0.2 } });
     expect(editor.boxOf('s2')?.height).to.equal(1.65);
     expect(editor.fields.relativeHeight).to.equal(2.65);
   });
 
-  it('compresses the order of painting when it leaves the safe range [E3]', () => {
+  it('respaces the paint order when it leaves the safe range [E3]', () => {
     const editor = makeTestEditor([
       makeTestBlock('a', { position: { zIndex: 3 } }),
       makeTestBlock('b', { position: { zIndex: 100_000 } }),
@@ -75,7 +75,7 @@ describe('adding blocks', () => {
     ]);
   });
 
-  it('refuses unknown types, groups, bad content, locked parents and more than the cap [E19]', () => {
+  it('refuses unknown types, groups, invalid content, locked parents and more than the cap [E19]', () => {
     const editor = makeTestEditor([makeTestSection('s2', { order: 1, locked: true })], {
       maxBlocks: 3,
     });
@@ -95,7 +95,7 @@ describe('adding blocks', () => {
     expect(editor.add({ type: 'shape' }).ok).to.equal(true);
   });
 
-  it('takes the temporary address of an upload, and no other bad one [E20]', () => {
+  it('accepts the temporary URL of an upload, and no other invalid URL [E20]', () => {
     const editor = makeTestEditor();
     const add = (url: string) => editor.add({ type: 'image', content: { url } });
     expect(add('blob:https://cobble.example/1').ok).to.equal(true);
@@ -104,13 +104,13 @@ describe('adding blocks', () => {
 });
 
 describe('updating blocks', () => {
-  it('merges one level deep, and undefined takes away [E21]', () => {
+  it('merges one level deep, and removes undefined keys [E21]', () => {
     const editor = makeTestEditor([makeTestBlock('a', { altText: 'x', styles: { opacity: 0.5 } })]);
     editor.update('a', { styles: { paddingPx: 3, opacity: undefined }, altText: undefined });
     expect(editor.blocks.get('a')).to.eql(makeTestBlock('a', { styles: { paddingPx: 3 } }));
   });
 
-  it('sets, patches and takes away where something comes from [E38]', () => {
+  it('sets, patches and removes the source of a block [E38]', () => {
     const editor = makeTestEditor();
     const source = { name: 'GIPHY', metadata: { giphyURL: 'https://giphy.com/gifs/1' } };
     expect(editor.add({ type: 'gif', uuid: 'a', source }).ok).to.equal(true);
@@ -124,7 +124,7 @@ describe('updating blocks', () => {
     expect(editor.blocks.get('a')).not.to.have.property('source');
   });
 
-  it('refuses what it would not do, by its path, and changes nothing then [E38]', () => {
+  it('refuses unsupported fields with their path, and then changes nothing [E38]', () => {
     const card = { styles: { background: { color: '#FFFFFF' } } };
     const editor = makeTestEditor([
       makeTestSection('g', { parentUuid: 's1', position: { width: 0.4, height: 0.1 } }),
@@ -153,7 +153,7 @@ describe('updating blocks', () => {
     expect(at(editor, 'card')?.width).to.equal(0.9);
   });
 
-  it('refuses locked blocks, but lets them be unlocked [E22]', () => {
+  it('refuses locked blocks, except to unlock them [E22]', () => {
     const editor = makeTestEditor([makeTestBlock('a', { locked: true }), makeTestBlock('b')]);
     const patch = { position: { x: 0.5 } };
     expect(editor.update('a', patch)).to.include({ code: 'block_locked' });
@@ -164,7 +164,7 @@ describe('updating blocks', () => {
     expect(editor.update('a', patch).ok).to.equal(true);
   });
 
-  it('refuses several html ids, autosize of what is no text, and what is not there', () => {
+  it('refuses several html ids, autosize of blocks without text, and missing blocks', () => {
     const editor = makeTestEditor([makeTestBlock('a'), makeTestBlock('b')]);
     const htmlId = { properties: { htmlId: 'x' } };
     expect(editor.update(['a', 'b'], htmlId)).to.include({ code: 'html_id_needs_one_block' });
@@ -175,7 +175,7 @@ describe('updating blocks', () => {
     expect(editor.update('z', {})).to.include({ code: 'unknown_block' });
   });
 
-  it('lets the height of a text follow its words, width and font [E23]', () => {
+  it('adjusts the height of a text to its content, width and font [E23]', () => {
     const requests: number[] = [];
     const editor = makeTestEditor([makeTestText('t', 'Hi'), makeTestBlock('a')], {
       environment: {
@@ -197,7 +197,7 @@ describe('updating blocks', () => {
     expect(at(editor, 't')?.height).to.equal(0.4);
   });
 
-  it('lets the width of a text follow its words until it is given one [E23]', () => {
+  it('adjusts the width of a text to its content until a width is set [E23]', () => {
     const editor = makeTestEditor([makeTestBlock('a')], {
       environment: {
         measureTextWidth: ({ block }) => JSON.stringify(field(block, 'text')).length,
@@ -228,7 +228,7 @@ describe('updating blocks', () => {
     });
   });
 
-  it('gives a block whose centre is over another section to that section, in its place [P18]', () => {
+  it('moves a block to the section under its centre, at the same position on the page [P18]', () => {
     const editor = makeTestEditor([makeTestBlock('a', { position: { y: 0.8 } })]);
     editor.update('a', { position: { y: 1.3 } });
     expect(editor.blocks.get('a')?.parentUuid).to.equal('s2');
@@ -236,7 +236,7 @@ describe('updating blocks', () => {
     expect(editor.boxOf('s1')?.height).to.equal(1);
   });
 
-  it('turns no groups, and a turn that one has from elsewhere changes no bounds [E21]', () => {
+  it('cannot rotate groups, and a stored rotation of a group does not affect bounds [E21]', () => {
     const editor = makeTestEditor([
       makeTestSection('g', {
         parentUuid: 's1',
@@ -248,12 +248,12 @@ describe('updating blocks', () => {
     expect(editor.blocks.get('g')?.position.rotationDeg).to.equal(90);
     editor.select(['g']);
     expect(editor.selectionBox).to.eql({ x: 0.1, y: 0.1, width: 0.4, height: 0.1 });
-    // Its middle comes to lie where it was told to, as it is drawn.
+    // The rendered centre is where the patch placed it.
     expect(editor.paste(editor.copy() ?? '', { x: 0.5, y: 0.15 }).ok).to.equal(true);
     expect(editor.selectionBox?.x).to.be.closeTo(0.3, 1e-6);
   });
 
-  it('changes the settings, style and flags of the page, and checks them', () => {
+  it('changes and validates the settings, style and flags of the page', () => {
     const editor = makeTestEditor();
     const patch = { settings: { title: 'New' }, style: { margin: 0.1 }, isPublic: false };
     expect(editor.updatePage(patch).ok).to.equal(true);
@@ -271,7 +271,7 @@ describe('updating blocks', () => {
     expect(editor.fields.settings.title).to.equal('Test');
   });
 
-  it('sets no version, which would lock the owner out, and scales the page by its width [P4]', () => {
+  it('does not set the version, which would lock the owner out, and scales the page by its width [P4]', () => {
     const editor = makeTestEditor([makeTestText('t', 'Hi')]);
     const before = editor.page;
     expect(editor.updatePage({ settings: { editorVersion: '99.0.0' } })).to.deep.include({
@@ -296,7 +296,7 @@ describe('updating blocks', () => {
 });
 
 describe('removing blocks', () => {
-  it('removes what they hold and shrinks the last section [P19]', () => {
+  it('removes descendants and shrinks the last section [P19]', () => {
     const editor = makeTestEditor([
       makeTestSection('g', { parentUuid: 's2' }),
       makeTestBlock('a', { parentUuid: 'g' }),
@@ -313,7 +313,7 @@ describe('removing blocks', () => {
     expect(editor.fields.relativeHeight).to.equal(2);
   });
 
-  it('keeps one section, locked blocks, and does nothing with nothing [E24]', () => {
+  it('keeps one section and locked blocks, and does nothing without ids [E24]', () => {
     const editor = makeTestEditor([
       makeTestSection('g', { parentUuid: 's1' }),
       makeTestBlock('a', { parentUuid: 'g', locked: true }),
@@ -327,7 +327,7 @@ describe('removing blocks', () => {
     expect(editor.remove(['s2'])).to.include({ code: 'cannot_delete_last_section' });
   });
 
-  it('lets a group vanish with the last that it held', () => {
+  it('removes a group with its last child', () => {
     const editor = makeTestEditor([
       makeTestSection('g', { parentUuid: 's1' }),
       makeTestBlock('a', { parentUuid: 'g' }),
@@ -340,7 +340,7 @@ describe('removing blocks', () => {
 });
 
 describe('duplicating blocks', () => {
-  it('copies trees under fresh ids beside themselves, on top [E25]', () => {
+  it('copies trees under new ids, with an offset and on top [E25]', () => {
     const editor = makeTestEditor([
       makeTestSection('g', { parentUuid: 's1', position: { width: 0.2, height: 0.1 } }),
       makeTestBlock('a', { parentUuid: 'g', properties: { htmlId: 'top' }, locked: true }),
@@ -355,7 +355,7 @@ describe('duplicating blocks', () => {
     parsePage(editor.page);
   });
 
-  it('puts the copy of a section right below it', () => {
+  it('inserts the copy of a section below it', () => {
     const editor = makeTestEditor([makeTestBlock('a')]);
     editor.duplicate(['s1']);
     expect(editor.sectionIds).to.eql(['s1', 'id-1', 's2']);
@@ -363,7 +363,7 @@ describe('duplicating blocks', () => {
     expect(editor.fields.relativeHeight).to.equal(3);
   });
 
-  it('is refused while uploading, and over the cap [E26]', () => {
+  it('is refused during an upload, and over the cap [E26]', () => {
     const image = (uuid: string, content: object) =>
       makeTestBlock(uuid, { type: 'image', content });
     const editor = makeTestEditor(
@@ -380,7 +380,7 @@ describe('duplicating blocks', () => {
     expect(editor.duplicate(['k'])).to.include({ code: 'things_per_page_limit_exceeded' });
   });
 
-  it('takes blocks whose type uploads nothing, whatever they say [E26]', () => {
+  it('accepts blocks of types that do not upload, whatever their content [E26]', () => {
     const content = { shapeType: 'rectangle', shapeColor: '#FFB52E', isUploading: true };
     const editor = makeTestEditor([makeTestBlock('a', { content })]);
     expect(editor.duplicate(['a']).ok).to.equal(true);
@@ -397,7 +397,7 @@ describe('arranging blocks', () => {
   ];
   const order = (editor: Editor) => editor.childrenOf('s1').map((each) => each.uuid);
 
-  it('moves them in the order of painting', () => {
+  it('reorders them in paint order', () => {
     const editor = makeTestEditor(three());
     editor.reorder('front', ['a']);
     expect(order(editor)).to.eql(['b', 'c', 'a']);
@@ -409,7 +409,7 @@ describe('arranging blocks', () => {
     expect(editor.canUndo).to.equal(true);
   });
 
-  it('steps over the next one that a block overlaps', () => {
+  it('steps over the next overlapping block', () => {
     const editor = makeTestEditor(three());
     editor.reorder('forward', ['a']);
     expect(order(editor)).to.eql(['b', 'c', 'a']);
@@ -419,7 +419,7 @@ describe('arranging blocks', () => {
     expect(order(editor)).to.eql(['b', 'a', 'c']);
   });
 
-  it('aligns to the selection, and one block to what holds it [E27]', () => {
+  it('aligns to the selection, and a single block to its parent [E27]', () => {
     const editor = makeTestEditor(three());
     editor.select(['a', 'b']);
     editor.align('right');
@@ -442,7 +442,7 @@ describe('arranging blocks', () => {
     expect(['a', 'b', 'c'].map((uuid) => at(editor, uuid)?.x)).to.eql([0, 0.4, 0.8]);
   });
 
-  it('puts no block where a page with it could not be stored', () => {
+  it('refuses positions that a page cannot store', () => {
     const editor = makeTestEditor([makeTestBlock('a'), makeTestBlock('b')]);
     const before = editor.page;
     editor.select(['a', 'b']);
@@ -452,7 +452,7 @@ describe('arranging blocks', () => {
     expect(editor.canUndo).to.equal(false);
   });
 
-  it('nudges by px, and refuses what is locked [E28]', () => {
+  it('nudges by px, and refuses locked blocks [E28]', () => {
     const editor = makeTestEditor(three());
     editor.select(['a']);
     editor.nudge(6, -3);
@@ -461,7 +461,7 @@ describe('arranging blocks', () => {
     expect(editor.nudge(1, 1)).to.include({ code: 'block_locked' });
   });
 
-  it('selects all that is free', () => {
+  it('selects all unlocked blocks', () => {
     const editor = makeTestEditor([...three(), makeTestBlock('d', { locked: true })]);
     editor.selectAll();
     expect([...editor.selection]).to.have.members(['a', 'b', 'c']);
@@ -469,7 +469,7 @@ describe('arranging blocks', () => {
 });
 
 describe('grouping blocks', () => {
-  it('keeps the reading order that the author set, and so does ungrouping [E29]', () => {
+  it('keeps the author’s reading order, as ungrouping does [E29]', () => {
     const editor = makeTestEditor(
       ['a', 'b', 'c', 'd', 'e'].map((uuid, place) =>
         makeTestBlock(uuid, { position: { x: 0, y: place * 0.15 } }),
@@ -485,7 +485,7 @@ describe('grouping blocks', () => {
     editor.ungroupSelection();
     expect(orderOf('s1')).to.eql(['e', 'c', 'a', 'b', 'd']);
     parsePage(editor.page);
-    // An order within the group alone is kept too, where the page reads the group.
+    // An author's order of the group alone is kept too, where the page reads the group.
     editor.setReadingOrder('s1', null);
     editor.select(['b', 'c']);
     editor.groupSelection();
@@ -495,7 +495,7 @@ describe('grouping blocks', () => {
     expect(orderOf('s1')).to.eql(['c', 'b']);
   });
 
-  it('keeps their place on the page, and so does ungrouping [E29]', () => {
+  it('keeps positions on the page, as ungrouping does [E29]', () => {
     const editor = makeTestEditor([
       makeTestBlock('a', { position: { ...half, rotationDeg: 30, zIndex: 1 } }),
       makeTestBlock('b', { position: { x: 0.1, y: 0.2, zIndex: 3 } }),
@@ -525,7 +525,7 @@ describe('grouping blocks', () => {
     expect(boxes()).to.eql(before);
   });
 
-  it('fits a group round what it holds when that moves', () => {
+  it('fits a group to its contents when they move', () => {
     const editor = makeTestEditor([makeTestBlock('a'), makeTestBlock('b', { position: half })]);
     editor.selectAll();
     editor.groupSelection();
@@ -536,7 +536,7 @@ describe('grouping blocks', () => {
     expect(editor.boxOf('b')).to.eql({ x: 0.6, y: 0.5, width: 0.2, height: 0.1 });
   });
 
-  it('needs blocks', () => {
+  it('refuses an empty selection', () => {
     const editor = makeTestEditor();
     expect(editor.groupSelection()).to.include({ code: 'nothing_selected' });
     editor.select(['s1']);
@@ -546,7 +546,7 @@ describe('grouping blocks', () => {
 });
 
 describe('sections', () => {
-  it('are added, moved and kept in step with the height of the page [P20]', () => {
+  it('are added and moved, and the page’s height follows [P20]', () => {
     const editor = makeTestEditor();
     expect(editor.addSection(1)).to.eql({ ok: true, value: 'id-1' });
     expect(editor.sectionIds).to.eql(['s1', 'id-1', 's2']);
@@ -562,7 +562,7 @@ describe('sections', () => {
     parsePage(editor.page);
   });
 
-  it('are resized in width by steps of 50 px, and what they hold stays on the page [P21]', () => {
+  it('change width in steps of 50 px, and their contents keep their position on the page [P21]', () => {
     const editor = makeTestEditor([makeTestBlock('a', { position: { x: 0.3 } })]);
     editor.resizeSection('s1', { width: 1.19 });
     expect(editor.boxOf('s1')?.width).to.equal(1.166667);
@@ -570,7 +570,7 @@ describe('sections', () => {
     expect(editor.blocks.get('a')?.position.x).to.be.closeTo(0.383333, 2e-6);
   });
 
-  it('are resized in height down to what they hold, live between begin and commit [P22]', () => {
+  it('change height down to their contents, live between begin and commit [P22]', () => {
     const editor = makeTestEditor([makeTestBlock('a', { position: { y: 0.5 } })]);
     editor.begin();
     editor.resizeSection('s1', { height: 2 });

@@ -27,7 +27,7 @@ const tree = () => [
   makeTestText('t', '</script><!--cobble-blocks-end-->', { position: { x: 0.5, y: 0.5 } }),
 ];
 
-/** A page of another id and, if told so, another reference width. */
+/** Creates a page with another id and optionally another reference width. */
 function elsewhere(referenceWidth = 600, random = 0.5): Editor {
   const settings = { editorVersion: '0.7.0', referenceWidth };
   const page = makeTestPage([], { ID: 8, settings });
@@ -49,7 +49,7 @@ function paste(editor: Editor, text: string, at?: { x: number; y: number }): rea
 }
 
 describe('the clipboard', () => {
-  it('holds blocks between markers, which no words inside can end [X1]', () => {
+  it('contains blocks between markers, which no text inside can end [X1]', () => {
     const text = copied(['t', 'g']);
     expect(text).to.match(/^<!--cobble-blocks-start-->[^<]*<!--cobble-blocks-end-->$/);
     const { blocks, ...rest } = parseClipboardText(`words ${text} words`);
@@ -58,12 +58,12 @@ describe('the clipboard', () => {
     expect(makeTestEditor().copy()).to.equal(null);
   });
 
-  it('gives what lies in a group its place on the page [X1]', () => {
+  it('gives children of groups their position on the page [X1]', () => {
     const [loose] = parseClipboardText(copied(['a'])).blocks;
     expect(loose?.position).to.include({ x: 0.1, y: 0.1 });
   });
 
-  it('pastes 32 px further on the same page, and again by as much [X2]', () => {
+  it('pastes 32 px to the lower right on the same page, and further each time [X2]', () => {
     const editor = makeTestEditor(tree());
     editor.select(['g', 't']);
     const text = editor.copy() ?? '';
@@ -79,14 +79,14 @@ describe('the clipboard', () => {
     expect(editor.page).to.eql(makeTestPage(tree()));
   });
 
-  it('pastes with the middle at a point, into the section there [X2]', () => {
+  it('pastes centred on a point, into the section there [X2]', () => {
     const editor = elsewhere(1200);
     const [group] = paste(editor, copied(['g']), { x: 0.5, y: 1.5 });
     expect(editor.boxOf(group?.uuid ?? '')).to.eql({ x: 0.45, y: 1.475, width: 0.1, height: 0.05 });
     expect(group?.parentUuid).to.equal('s2');
   });
 
-  it('pastes on another page by 8 to 64 px [X3]', () => {
+  it('pastes 8 to 64 px to the lower right on another page [X3]', () => {
     for (const [random, px] of [
       [0, 8],
       [1, 64],
@@ -97,7 +97,7 @@ describe('the clipboard', () => {
     }
   });
 
-  it('keeps sizes in px, and what was in the middle there, at another reference width [X3]', () => {
+  it('keeps sizes in px and the distance from the centre at another reference width [X3]', () => {
     const centred = makeTestBlock('c', {
       position: { x: 0.4, y: 0.2, width: 0.2, height: 0.1 },
       positionOn: { mobile: { x: 0.5, y: 0.5, width: 0.5, height: 0.5 } },
@@ -115,7 +115,7 @@ describe('the clipboard', () => {
     expect(held?.positionOn).to.eql(centred.positionOn);
   });
 
-  it('gives copies ids and parents of their own, and reading orders that name them [X4]', () => {
+  it('gives copies new ids and parents, and updates reading orders [X4]', () => {
     const content = { groupDisplay: 'freeform', groupOrder: 0, readingOrder: ['b', 'gone', 'a'] };
     const blocks = [
       nested('g', { content }),
@@ -150,7 +150,7 @@ describe('the clipboard', () => {
     const note = makeTestText('note', '', { content: { text: words('see about') } });
     const named = (editor: Editor) => editor.selectedBlocks.map(({ properties }) => properties);
 
-    it('are kept where they are free, and dropped where they are not [X5]', () => {
+    it('are kept if the page has none such, and dropped otherwise [X5]', () => {
       const editor = elsewhere();
       paste(editor, copied(['about'], [about]));
       expect(named(editor)).to.eql([{ htmlId: 'about' }]);
@@ -158,7 +158,7 @@ describe('the clipboard', () => {
       expect(named(editor)).to.eql([{}]);
     });
 
-    it('are replaced when a copy links to them, in words too [X5]', () => {
+    it('are replaced when a copy links to them, in rich text too [X5]', () => {
       const editor = elsewhere();
       const text = copied(['about', 'arrow', 'note'], [about, arrow, note]);
       paste(editor, text);
@@ -198,7 +198,7 @@ describe('the clipboard', () => {
     expect(editor.selectedBlocks.map(({ type }) => type)).to.eql(['group', 'group']);
   });
 
-  it('leaves out what is being uploaded [X8]', () => {
+  it('skips blocks that are uploading [X8]', () => {
     const image = makeTestBlock('i', { type: 'image', content: { url: 'blob:x' } });
     const editor = makeTestEditor([
       makeTestBlock('a'),
@@ -214,7 +214,7 @@ describe('the clipboard', () => {
     expect(ids).to.eql(['a', 'g']);
   });
 
-  it('is refused for a cut of what is being uploaded, which would be gone for good [X8]', () => {
+  it('refuses to cut a block that is uploading, which would be lost [X8]', () => {
     const image = makeTestBlock('i', { type: 'image', content: { url: 'blob:x' } });
     const editor = makeTestEditor([makeTestBlock('a'), nested('g'), { ...image, parentUuid: 'g' }]);
     const before = editor.page;
@@ -226,7 +226,7 @@ describe('the clipboard', () => {
     expect(editor.blocks.has('a')).to.equal(false);
   });
 
-  it('pastes all or, over the cap, nothing [X9]', () => {
+  it('refuses a paste over the cap as a whole [X9]', () => {
     const editor = makeTestEditor([], { maxBlocks: 3 });
     const refused = editor.paste(copied(['g']));
     expect(refused).to.deep.include({ code: 'things_per_page_limit_exceeded' });
@@ -234,7 +234,7 @@ describe('the clipboard', () => {
     paste(editor, copied(['t']));
   });
 
-  it('keeps blocks of kits and of unknown types as they are [X12]', () => {
+  it('keeps blocks of kits and of unknown types unchanged [X12]', () => {
     const bell = defineBlock({
       type: 'bell',
       content: z.looseObject({ rings: z.number(), next: z.string().optional() }),
@@ -267,7 +267,7 @@ describe('the clipboard', () => {
       .with.nested.property('details.path', 'blocks.0.content.rings');
   });
 
-  it('takes a place for the phone along within the section only [X13]', () => {
+  it('keeps a phone position within the same section only [X13]', () => {
     const mobile = { x: 0.1, y: 0.2, width: 0.5, height: 0.5 };
     const block = makeTestBlock('a', { positionOn: { mobile } });
     const editor = makeTestEditor([block]);
@@ -280,7 +280,7 @@ describe('the clipboard', () => {
     expect(far).not.to.have.property('positionOn');
   });
 
-  it('refuses what would come to lie where no page can hold it [X11]', () => {
+  it('refuses positions that a page cannot store [X11]', () => {
     const editor = makeTestEditor(tree(), {
       page: makeTestPage(tree(), { settings: { editorVersion: '0.7.0', referenceWidth: 375 } }),
     });

@@ -10,7 +10,7 @@ const orderOf = (editor: Editor): string[] => editor.childrenOf('s1').map(({ uui
 const zOf = (editor: Editor): Record<string, number> =>
   Object.fromEntries(editor.childrenOf('s1').map(({ uuid, position }) => [uuid, position.zIndex]));
 
-describe('the order of painting', () => {
+describe('the paint order', () => {
   const stack = fc.array(
     fc.record({
       z: fc.oneof(
@@ -24,7 +24,7 @@ describe('the order of painting', () => {
   );
   const to = fc.constantFrom('front', 'back', 'forward', 'backward' as const);
 
-  it('of the others stays, whatever moves where, within the safe range (law) [E1]', () => {
+  it('of other blocks is kept by any move, within the safe range (law) [E1]', () => {
     fc.assert(
       fc.property(stack, fc.array(to, { minLength: 1, maxLength: 4 }), (given, directions) => {
         const editor = makeTestEditor(
@@ -64,7 +64,7 @@ describe('the order of painting', () => {
     );
   });
 
-  it('a step forward is over one that the block overlaps, or the next (law) [E2]', () => {
+  it('changes in single steps past an overlapping block, or the next one (law) [E2]', () => {
     fc.assert(
       fc.property(stack, (given) => {
         const editor = makeTestEditor(
@@ -87,7 +87,7 @@ describe('the order of painting', () => {
     );
   });
 
-  it('is written to what moves alone, in steps of 5, while there is room [E3]', () => {
+  it('is written only to the moved blocks, in steps of 5, if there is a gap [E3]', () => {
     const editor = makeTestEditor(
       ['a', 'b', 'c'].map((uuid, index) =>
         makeTestBlock(uuid, { position: { zIndex: 50_000 + index * 5 } }),
@@ -101,7 +101,7 @@ describe('the order of painting', () => {
     expect(zOf(editor)).to.deep.equal({ a: 49_995, c: 50_000, b: 50_005 });
   });
 
-  it('is spread round the middle in steps of 5 where room or range run out [E3]', () => {
+  it('is respaced around the median in steps of 5 if there is no gap or range [E3]', () => {
     const editor = makeTestEditor(
       ['a', 'b', 'c'].map((uuid, index) => makeTestBlock(uuid, { position: { zIndex: index } })),
     );

@@ -13,7 +13,7 @@ describe('replacing the page', () => {
     { settings: { title: 'Old', editorVersion: '0.7.0', referenceWidth: 700 } },
   );
 
-  it('takes settings, style and blocks at their word, and keeps name, owner and flags [E4]', () => {
+  it('sets settings, style and blocks unchanged, and keeps slug, owner and flags [E4]', () => {
     const editor = makeTestEditor([makeTestBlock('a'), makeTestBlock('b')]);
     const before = editor.page;
     expect(editor.replacePage({ ...older, slug: 'other', ID: 99 } as Page).ok).to.equal(true);
@@ -25,7 +25,7 @@ describe('replacing the page', () => {
     expect(editor.boxOf('a')?.y, 'nothing is settled: it is where it was').to.equal(6);
   });
 
-  it('is named a Full entry, even where few blocks differ [E4]', () => {
+  it('is a Full history entry, even if few blocks differ [E4]', () => {
     const state = new EditorState({ page: makeTestPage() });
     state.edit(() => {
       state.nameEntry('Full');
@@ -35,7 +35,7 @@ describe('replacing the page', () => {
     expect(state.history.latest?.type).to.equal('Full');
   });
 
-  it('refuses what is no page or over the cap, and leaves the page as it was [E4]', () => {
+  it('refuses an invalid page or one over the cap, and changes nothing [E4]', () => {
     const editor = makeTestEditor([], { maxBlocks: 3 });
     const before = editor.page;
     const many = makeTestPage([makeTestBlock('x'), makeTestBlock('y')]);
@@ -60,7 +60,7 @@ describe('replacing the page', () => {
     expect(editor.canUndo).to.equal(false);
   });
 
-  it('leaves alone what is locked where some of the page stays; another page takes no notice [E4, R38]', () => {
+  it('keeps locked blocks if some of the page stays, but not on another page [E4, R38]', () => {
     const editor = makeTestEditor([makeTestBlock('a', { locked: true }), makeTestBlock('b')]);
     const { a: _, ...others } = editor.page.things;
     const body = { settings: editor.page.settings, style: {} };
@@ -79,7 +79,7 @@ describe('replacing the page', () => {
     expect(editor.blocks.get('a')?.locked).to.equal(true);
   });
 
-  it('needs somewhere to add and paste to: without a section there is no page yet [E5]', () => {
+  it('refuses adding and pasting before there is a section [E5]', () => {
     const editor = makeTestEditor([makeTestBlock('a')]);
     editor.select(['a']);
     const copied = editor.copy() ?? '';

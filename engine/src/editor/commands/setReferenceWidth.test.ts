@@ -61,7 +61,7 @@ const blocks = [
 ];
 
 describe('the reference width', () => {
-  it('is refused below the minimum window width, and above what a desktop shows [P4]', () => {
+  it('is refused below the minimum and above the desktop width [P4]', () => {
     const editor = makeTestEditor();
     for (const px of [374.9, 0, -5])
       expect(editor.setReferenceWidth(px, { scale: true })).to.deep.equal({
@@ -78,7 +78,7 @@ describe('the reference width', () => {
       expect(editor.setReferenceWidth(px, { scale: false }).ok).to.equal(true);
   });
 
-  it('scales all that is px with the page, and no place [P5]', () => {
+  it('scales all px values with the page, and no fractions [P5]', () => {
     const editor = makeTestEditor(blocks);
     editor.updatePage({ style: { border: { widthPx: 10, style: 'solid', color: '#000' } } });
     const before = editor.page;
@@ -111,7 +111,7 @@ describe('the reference width', () => {
     parsePage(editor.page);
   });
 
-  it('asks a kit how the px of its blocks scale, and leaves unknown types alone [P5]', () => {
+  it('scales blocks of kits by their definition, and leaves unknown types unchanged [P5]', () => {
     const editor = makeTestEditor([
       makeTestBlock('odd', { type: 'from-the-future', content: { sizePx: 3 } }),
     ]);
@@ -119,7 +119,7 @@ describe('the reference width', () => {
     expect(editor.blocks.get('odd')?.content).to.deep.equal({ sizePx: 3 });
   });
 
-  it('counts from the stable page while it is dragged, and is one entry [P6]', () => {
+  it('is computed from the stable page while it is dragged, and is one history entry [P6]', () => {
     const once = makeTestEditor(blocks);
     once.setReferenceWidth(700, { scale: true });
     const dragged = makeTestEditor(blocks);
@@ -137,7 +137,7 @@ describe('the reference width', () => {
 
   const width = fc.integer({ min: 375, max: 1366 });
   const length = fc.double({ min: -0.5, max: 2, noNaN: true });
-  /** Where everything stands on a screen, px from its middle and the page's top. */
+  /** Positions on screen, in px from the window’s centre and the page’s top. */
   const onScreen = (editor: Editor): number[] => {
     const unit = editor.fields.settings.referenceWidth;
     return [...editor.blocks.keys()].flatMap((uuid) => {
@@ -147,7 +147,7 @@ describe('the reference width', () => {
     });
   };
 
-  it('without scaling nothing moves on the screen, and px stay (law) [P7]', () => {
+  it('without scaling, nothing moves on screen and px stay (law) [P7]', () => {
     fc.assert(
       fc.property(
         width,
@@ -184,7 +184,7 @@ describe('the reference width', () => {
     );
   });
 
-  it('there and back scales to what it was, but for a thousandth of a px (law) [P5]', () => {
+  it('scales there and back to the same values within a thousandth of a px (law) [P5]', () => {
     fc.assert(
       fc.property(width, (to) => {
         const editor = makeTestEditor(blocks);
@@ -201,7 +201,7 @@ describe('the reference width', () => {
 });
 
 describe('snapReferenceWidth', () => {
-  it('is drawn to the lines from within 25 px, and stays within what a page may have [P8]', () => {
+  it('snaps to the lines within 25 px, and stays in range [P8]', () => {
     const cases = [
       [100, 375, null],
       [380, 375, 375],
@@ -219,7 +219,7 @@ describe('snapReferenceWidth', () => {
       expect(snapReferenceWidth(dragged), String(dragged)).to.deep.equal({ px, line });
   });
 
-  it('says how far a page may be scaled down [P8]', () => {
+  it('limits how far a page can be scaled down [P8]', () => {
     expect(minPageScale(750)).to.equal(0.5);
     expect(minPageScale(375)).to.equal(1);
   });

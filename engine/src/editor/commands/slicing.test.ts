@@ -15,7 +15,7 @@ const height = (editor: Editor, uuid = 's1'): number =>
   editor.blocks.get(uuid)?.position.height ?? NaN;
 
 describe('slicing a section', () => {
-  it('opens room: what begins below moves down, the section grows, what is above stays [P1]', () => {
+  it('inserts space: blocks that start below move down, the section grows, blocks above stay [P1]', () => {
     const editor = makeTestEditor(small);
     expect(editor.slice('s1', 0.4, 0.25)).to.deep.equal({ ok: true, value: 0.25 });
     expect([y(editor, 'high'), y(editor, 'low'), height(editor)]).to.deep.equal([0.1, 0.85, 1.25]);
@@ -24,14 +24,14 @@ describe('slicing a section', () => {
     expect([y(editor, 'low'), height(editor)]).to.deep.equal([0.6, 1]);
   });
 
-  it('takes the cut in page space, below the sections above [P1]', () => {
+  it('takes a height in page space, below the sections above [P1]', () => {
     const editor = makeTestEditor([makeTestBlock('b', { parentUuid: 's2', position: { y: 0.3 } })]);
     editor.slice('s2', 1.2, 0.5);
     expect(y(editor, 'b')).to.equal(0.8);
     expect([height(editor, 's1'), height(editor, 's2')]).to.deep.equal([1, 1.5]);
   });
 
-  it('closes empty room only [P2]', () => {
+  it('removes only empty space [P2]', () => {
     const editor = makeTestEditor(small);
     expect(editor.slice('s1', 0.4, -5)).to.deep.equal({ ok: true, value: -0.4 });
     expect([y(editor, 'high'), y(editor, 'low'), height(editor)]).to.deep.equal([0.1, 0.2, 0.6]);
@@ -46,7 +46,7 @@ describe('slicing a section', () => {
     expect(height(editor)).to.equal(0.35);
   });
 
-  it('counts from the stable page while it is dragged, and is one entry [P3]', () => {
+  it('is computed from the stable page while it is dragged, and is one history entry [P3]', () => {
     const editor = makeTestEditor(small);
     editor.begin();
     for (const by of [0.1, 0.7, -0.2, 0.3]) editor.slice('s1', 0.4, by);
@@ -59,7 +59,7 @@ describe('slicing a section', () => {
     expect([y(editor, 'low'), editor.canUndo]).to.deep.equal([0.6, false]);
   });
 
-  it('is refused on what is locked, no section or no number [P3]', () => {
+  it('is refused for a locked section, a missing section or an invalid number [P3]', () => {
     const editor = makeTestEditor(small);
     expect(editor.slice('low', 0, 1)).to.include({ ok: false, code: 'unknown_block' });
     expect(editor.slice('s1', 0, NaN)).to.include({ ok: false, code: 'invalid_block' });
@@ -68,7 +68,7 @@ describe('slicing a section', () => {
     expect(editor.slice('s1', 0, 1)).to.include({ ok: false, code: 'block_locked' });
   });
 
-  it('closes what it opened where nothing crosses the cut, and makes no blocks meet (law) [P2]', () => {
+  it('removes inserted space that no block crosses, and brings no blocks into overlap (law) [P2]', () => {
     const length = fc.integer({ min: 0, max: 1500 }).map((each) => each / 1000);
     fc.assert(
       fc.property(

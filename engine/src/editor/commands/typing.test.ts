@@ -8,7 +8,7 @@ const textOf = (editor: Editor, uuid: string) =>
   plainFromRichText((editor.blocks.get(uuid)?.content as { text: RichText }).text);
 
 describe('editing text', () => {
-  it('is one entry of the history, whatever was typed [E30]', () => {
+  it('is one history entry for any amount of typing [E30]', () => {
     const editor = makeTestEditor([makeTestText('t', 'Hi')]);
     expect(editor.startTextEditing('t')).to.equal(true);
     expect(editor.mode).to.eql({ name: 'text-editing', block: 't' });
@@ -23,7 +23,7 @@ describe('editing text', () => {
     expect(editor.canUndo).to.equal(false);
   });
 
-  it('saves nothing when nothing was typed [E30]', () => {
+  it('saves nothing if nothing was typed [E30]', () => {
     const editor = makeTestEditor([makeTestText('t', 'Hi')]);
     editor.startTextEditing('t');
     editor.setEditedText('Hix');
@@ -32,7 +32,7 @@ describe('editing text', () => {
     expect(editor.canUndo).to.equal(false);
   });
 
-  it('makes no text longer than 100,000 letters, and lets a longer one that is there be shortened [T10]', () => {
+  it('limits text to 100,000 characters, and allows a longer one to be shortened [T10]', () => {
     const long = (count: number) => 'x'.repeat(count);
     const editor = makeTestEditor([makeTestText('t', 'Hi'), makeTestText('old', long(120_000))]);
     const write = (uuid: string, count: number) =>
@@ -53,7 +53,7 @@ describe('editing text', () => {
     expect(textOf(editor, 't')).to.have.length(100_000);
   });
 
-  it('removes a text left empty; undo brings the words back [E31]', () => {
+  it('removes a text left empty; undo restores its content [E31]', () => {
     const editor = makeTestEditor([makeTestText('t', 'Hi')]);
     editor.startTextEditing('t');
     editor.setEditedText(' \n ');
@@ -63,7 +63,7 @@ describe('editing text', () => {
     expect(textOf(editor, 't')).to.equal('Hi');
   });
 
-  it('leaves no trace of a new text left empty, made in the same go or just before [E31]', () => {
+  it('leaves no trace of an empty new text, made in the same edit or just before [E31]', () => {
     const editor = makeTestEditor();
     const before = editor.page;
     editor.begin();
@@ -82,7 +82,7 @@ describe('editing text', () => {
     expect(editor.canRedo).to.equal(false);
   });
 
-  it('writes into buttons and notes, which may be empty', () => {
+  it('edits buttons and notes, which may be empty', () => {
     const button = makeTestBlock('b', {
       type: 'rich-button',
       content: { richButtonColor: 'red', richButtonText: { text: 'Go', bold: true } },
@@ -96,7 +96,7 @@ describe('editing text', () => {
     });
   });
 
-  it('refuses shapes, locked blocks and bad documents', () => {
+  it('refuses shapes, locked blocks and invalid documents', () => {
     const editor = makeTestEditor([
       makeTestBlock('a'),
       makeTestText('t', 'Hi', { locked: true }),
@@ -113,7 +113,7 @@ describe('editing text', () => {
     expect(textOf(editor, 'u')).to.equal('Hi');
   });
 
-  it('ends with an undo, a load and a reset', () => {
+  it('ends on undo, load and reset', () => {
     const editor = makeTestEditor([makeTestText('t', 'Hi')]);
     editor.startTextEditing('t');
     editor.setEditedText('Hi you');

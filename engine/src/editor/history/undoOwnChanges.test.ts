@@ -13,7 +13,7 @@ import type { Editor } from '../Editor.ts';
 import type { EditorRefusal } from '../EditorRefusal.ts';
 import { EditorState } from '../EditorState.ts';
 
-/** Someone else's change of the stable page, made from a patch of its blocks. */
+/** Applies a remote change of the stable page, made from block patches. */
 function elsewhere(editor: Editor, edit: (things: Record<string, Block>) => void): void {
   const page = editor.stablePage;
   const things = { ...page.things };
@@ -43,7 +43,7 @@ const make = (): Editor =>
   ]);
 
 describe('history', () => {
-  it('gives each entry its type: the whole page, a patch of it, a slice, or things [H1]', () => {
+  it('gives each entry its type: Full, Patch, Slice or Things [H1]', () => {
     const state = new EditorState({ page: make().page });
     const types: unknown[] = [];
     const act = (command: () => Result<unknown, EditorRefusal>): void => {
@@ -64,7 +64,7 @@ describe('history', () => {
     expect(types).to.eql(['Things', 'Patch', 'Slice', 'Full']);
   });
 
-  it('belongs to the page that is loaded and is empty after another one is [H2]', () => {
+  it('is cleared when another page is loaded [H2]', () => {
     const editor = make();
     editor.update('a', { position: { x: 0.2 } });
     editor.undo();
@@ -73,7 +73,7 @@ describe('history', () => {
     expect([editor.canUndo, editor.canRedo]).to.eql([false, false]);
   });
 
-  it('takes in only what differs, and a new change empties what could be redone [H3]', () => {
+  it('records only differences, and a new change clears redo [H3]', () => {
     const editor = make();
     editor.update('a', { position: { x: 0.2 } });
     editor.undo();
@@ -94,8 +94,8 @@ describe('history', () => {
   });
 });
 
-describe('what someone else has done', () => {
-  it('is no entry of the history, and what it removed is no longer selected [H5]', () => {
+describe('a remote change', () => {
+  it('does not enter the history, and deselects removed blocks [H5]', () => {
     const editor = make();
     const told: string[] = [];
     editor.onChange((_, origin) => told.push(origin));
@@ -109,7 +109,7 @@ describe('what someone else has done', () => {
     expect(told).to.eql(['remote']);
   });
 
-  it('stays when one undoes and redoes: only what nobody has written since goes back [H6]', () => {
+  it('survives undo and redo, which skip properties that others have written since [H6]', () => {
     const editor = make();
     editor.update('a', { position: { x: 0.2 }, styles: { opacity: 0.5 } });
     elsewhere(editor, (things) => moved(things, 'a', { x: 0.7 }));
@@ -121,7 +121,7 @@ describe('what someone else has done', () => {
     expect(blockOf(editor, 'a')?.styles.opacity).to.equal(0.5);
   });
 
-  it('keeps a place whole: a turn elsewhere leaves the whole place alone [H6]', () => {
+  it('keeps a placement as a whole: a remote rotation keeps all of it [H6]', () => {
     const editor = make();
     editor.update('a', { position: { x: 0.2 } });
     elsewhere(editor, (things) => moved(things, 'a', { rotationDeg: 30 }));
@@ -129,7 +129,7 @@ describe('what someone else has done', () => {
     expect(xOf(editor, 'a')).to.equal(0.2);
   });
 
-  it('is passed over: an entry of which nothing is left gives way to the one before [H7]', () => {
+  it('skips an entry that it has overwritten completely, and undoes the one before it [H7]', () => {
     const editor = make();
     editor.update('a', { position: { x: 0.2 } });
     editor.update('b', { position: { x: 0.6 } });
@@ -140,7 +140,7 @@ describe('what someone else has done', () => {
     expect([editor.canUndo, editor.canRedo]).to.eql([false, true]);
   });
 
-  it('never hangs in the air: no undo restores into what is gone, or takes a group from others [H8]', () => {
+  it('leaves no orphans: undo restores nothing into a removed group, and removes no group with others’ blocks [H8]', () => {
     const editor = make();
     editor.remove(['a']);
     elsewhere(editor, (things) => {
@@ -164,7 +164,7 @@ describe('what someone else has done', () => {
     expect(isSound(other.page)).to.equal(true);
   });
 
-  it('leaves the last section, whoever added it [H8]', () => {
+  it('cannot remove the last section by undo, whoever added it [H8]', () => {
     const editor = make();
     editor.addSection();
     elsewhere(editor, (things) => {
@@ -174,7 +174,7 @@ describe('what someone else has done', () => {
     expect(editor.sectionIds).to.have.length(1);
   });
 
-  it('never closes a ring: a group is not undone into what it holds by now [H8]', () => {
+  it('causes no cycle: undo does not move a group into its own contents [H8]', () => {
     const editor = makeTestEditor([
       makeTestSection('g', { parentUuid: 's1', styles: { background: { color: '#FFFFFF' } } }),
       makeTestSection('h', { parentUuid: 'g', styles: { background: { color: '#FFFFFF' } } }),
@@ -189,7 +189,7 @@ describe('what someone else has done', () => {
     expect(isSound(editor.page)).to.equal(true);
   });
 
-  it('keeps place and looks of what someone else has locked [H6]', () => {
+  it('that locks a block keeps its placement and styles on undo [H6]', () => {
     const editor = make();
     editor.update('a', { styles: { opacity: 0.5 } });
     elsewhere(editor, (things) => patched(things, 'a', { locked: true }));
@@ -197,7 +197,7 @@ describe('what someone else has done', () => {
     expect(blockOf(editor, 'a')?.styles.opacity).to.equal(0.5);
   });
 
-  it('merges with settings that one undoes, key by key [H6]', () => {
+  it('merges with settings that are undone, key by key [H6]', () => {
     const editor = make();
     editor.updatePage({ settings: { title: 'Mine', lang: 'en' } });
     const { settings } = editor.fields;
@@ -213,8 +213,8 @@ describe('what someone else has done', () => {
   });
 });
 
-describe('what someone else does during a gesture', () => {
-  it('leaves what is being changed as it is shown, and takes over the rest [H9]', () => {
+describe('a remote change during a gesture', () => {
+  it('does not affect what the gesture changes, and applies to the rest [H9]', () => {
     const editor = make();
     editor.begin();
     editor.update('a', { position: { x: 0.3 } });
@@ -233,7 +233,7 @@ describe('what someone else does during a gesture', () => {
     expect(blockOf(editor, 'a')?.styles.opacity).to.equal(0.5);
   });
 
-  it('shows a removed block until the gesture ends, and says what was lost [H10]', () => {
+  it('that removes a block takes effect when the gesture ends, and reports the block [H10]', () => {
     const editor = make();
     const lost: string[] = [];
     editor.onRemovedByOthers((block) => lost.push(`${block.uuid} ${String(block.position.x)}`));
@@ -249,7 +249,7 @@ describe('what someone else does during a gesture', () => {
     expect(editor.canUndo).to.equal(false);
   });
 
-  it('shows a removed block no longer when the gesture is given up, or when it is restored [H10]', () => {
+  it('that removes a block takes effect on cancel, and not if the block is restored [H10]', () => {
     const editor = make();
     editor.begin();
     editor.update('a', { position: { x: 0.3 } });
@@ -267,7 +267,7 @@ describe('what someone else does during a gesture', () => {
     expect(blockOf(editor, 'a')).to.equal(undefined);
   });
 
-  it('tells words that are given up after someone else has removed their block [H10]', () => {
+  it('that removes a block reports text whose editing is cancelled [H10]', () => {
     const editor = makeTestEditor([makeTestText('t', 'Hi')]);
     const lost: string[] = [];
     editor.onRemovedByOthers((block) => lost.push(JSON.stringify(block.content)));
@@ -283,7 +283,7 @@ describe('what someone else does during a gesture', () => {
     expect(lost, 'once').to.have.length(1);
   });
 
-  it('leaves a tree, whatever is being moved into what [H11]', () => {
+  it('always leaves a tree, whatever is moved into what [H11]', () => {
     const editor = makeTestEditor([
       makeTestSection('g', { parentUuid: 's1', styles: { background: { color: '#FFFFFF' } } }),
       makeTestSection('h', { parentUuid: 's1', styles: { background: { color: '#FFFFFF' } } }),
@@ -291,7 +291,7 @@ describe('what someone else does during a gesture', () => {
       makeTestBlock('c', { parentUuid: 's2' }),
     ]);
     const before = editor.stablePage;
-    // Here c goes into a group of its own with a; elsewhere h is removed with all that it holds.
+    // Here c is grouped with a; remotely h is removed with its contents.
     editor.begin();
     editor.select(['h', 'g']);
     expect(editor.groupSelection().ok).to.equal(true);
@@ -306,7 +306,7 @@ describe('what someone else does during a gesture', () => {
     expect(before.things.c).to.equal(blockOf(editor, 'c'));
   });
 
-  it('removes with a group that is being removed what someone else has put into it [H11]', () => {
+  it('removes blocks that others put into a group that is being removed [H11]', () => {
     const editor = makeTestEditor([
       makeTestSection('g', { parentUuid: 's1' }),
       makeTestBlock('a', { parentUuid: 'g' }),
@@ -322,7 +322,7 @@ describe('what someone else does during a gesture', () => {
     expect(isSound(editor.page)).to.equal(true);
   });
 
-  it('takes over fields of the page beside those that are being changed [H9]', () => {
+  it('updates page fields that are not being changed [H9]', () => {
     const editor = make();
     editor.begin();
     editor.updatePage({ settings: { title: 'Mine' } });

@@ -17,8 +17,8 @@ const blocks = [
   }),
 ];
 
-describe('looks', () => {
-  it('of sliders are brought into range for each block [E11]', () => {
+describe('styles', () => {
+  it('from sliders are clamped for each block [E11]', () => {
     const editor = makeTestEditor(blocks);
     editor.setSliderStyles(
       { opacityPercent: 150, paddingPx: 100, borderRadiusPx: -5, blurPx: 99 },
@@ -38,7 +38,7 @@ describe('looks', () => {
     expect(editor.blocks.get('a')?.styles).to.deep.equal({});
   });
 
-  it('are staged in progress, and then kept as one entry or taken back [E12]', () => {
+  it('are staged in progress, and then committed as one entry or reverted [E12]', () => {
     const editor = makeTestEditor(blocks);
     editor.select(['a']);
     for (const shapeColor of ['#FF0000', '#00FF00', '#0000FF'])
@@ -58,7 +58,7 @@ describe('looks', () => {
     expect(editor.isInProgress).to.equal(false);
   });
 
-  it('that are refused begin nothing, and what was staged before them stays [E12]', () => {
+  it('that are refused start nothing, and earlier staged values stay [E12]', () => {
     const editor = makeTestEditor(blocks);
     editor.select(['a']);
     const bad = { styles: { opacity: 7 } };
@@ -70,7 +70,7 @@ describe('looks', () => {
     expect(editor.blocks.get('a')?.styles.opacity).to.equal(0.5);
   });
 
-  it('set by a patch: hiding on a device, hover, pin, timestamps, links, and taken away again [E13]', () => {
+  it('and properties are set and removed by a patch: device visibility, hover, pin, timestamps, links [E13]', () => {
     const editor = makeTestEditor(blocks);
     const before = editor.page;
     editor.update(['a', 'b'], {
@@ -101,7 +101,7 @@ describe('looks', () => {
     expect(editor.page).to.deep.equal(before);
   });
 
-  it('an html id names one block, of what ids may hold [E14]', () => {
+  it('include an html id, which names one block and has only valid characters [E14]', () => {
     const editor = makeTestEditor(blocks);
     const code = (id: string): string => {
       const result = editor.setHtmlId(id);
@@ -119,7 +119,7 @@ describe('looks', () => {
     expect(code('x')).to.equal('block_locked');
   });
 
-  it('autowidth is for texts alone, all or none [E15]', () => {
+  it('include autowidth for texts, for all of the selection or none [E15]', () => {
     const editor = makeTestEditor(blocks, {
       environment: { measureTextWidth: () => 90, measureTextHeight: () => 30 },
     });
@@ -133,7 +133,7 @@ describe('looks', () => {
     expect(editor.blocks.get('t')?.position.width).to.equal(0.15);
   });
 
-  it('the alignment of words goes left, centre, right, justified and round; buttons skip the last [E16]', () => {
+  it('cycle the text alignment: left, centre, right, justified; buttons skip the last [E16]', () => {
     const editor = makeTestEditor(blocks);
     const alignOf = (): unknown[] => {
       const { textAlign } = editor.blocks.get('t')?.content as { textAlign?: string };
@@ -152,7 +152,7 @@ describe('looks', () => {
     expect(editor.cycleTextAlign(['a'])).to.include({ code: 'nothing_selected' });
   });
 
-  it('the alignment of paragraphs gives way to that of the block, and is where the cycle begins [E16]', () => {
+  it('start the cycle at the alignment of the paragraphs, which the block’s replaces [E16]', () => {
     const editor = makeTestEditor([
       makeTestText('t', '', { content: { text: richTextFromPlain('a\nb', { align: 'right' }) } }),
     ]);

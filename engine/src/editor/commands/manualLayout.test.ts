@@ -22,7 +22,7 @@ function tabThrough(editor: Editor, count: number): string[] {
 }
 
 describe('the reading order', () => {
-  it('is what its author set, in Tab too, and of its places again without [P9]', () => {
+  it('is the author’s, in Tab order too, or follows positions if there is none [P9]', () => {
     const editor = makeTestEditor(blocks);
     expect(tabThrough(editor, 4)).to.deep.equal(['a', 'b', 'c', 'g']);
     expect(editor.setReadingOrder('s1', ['c', 'a']).ok).to.equal(true);
@@ -36,7 +36,7 @@ describe('the reading order', () => {
     expect(tabThrough(editor, 2)).to.deep.equal(['a', 'b']);
   });
 
-  it('names what is held there, each once, and nothing else [P9]', () => {
+  it('lists children only, each once [P9]', () => {
     const editor = makeTestEditor(blocks);
     const refusal = (parent: string, ids: readonly string[]) => {
       const result = editor.setReadingOrder(parent, ids);
@@ -52,7 +52,7 @@ describe('the reading order', () => {
     expect(editor.stablePage.things.s1?.content).to.not.have.property('readingOrder');
   });
 
-  it("begins a row at the start side of the page's language, in Tab and ungrouping [P26]", () => {
+  it('starts a row at the start side of the page’s language, in Tab order and when ungrouping [P26]', () => {
     const at = (x: number): Partial<Block['position']> => ({ x, y: 0.1, width: 0.2, height: 0.2 });
     const row = ['a', 'b', 'c'].map((id, turn) => makeTestBlock(id, { position: at(turn * 0.3) }));
     const editor = makeTestEditor(row);
@@ -71,7 +71,7 @@ describe('the reading order', () => {
     expect(tabThrough(editor, 3), 'Mapudungun is not Arabic').to.deep.equal(['a', 'b', 'c']);
   });
 
-  it('is not changed by setting what it is [P9]', () => {
+  it('is unchanged by setting the current order [P9]', () => {
     const editor = makeTestEditor(blocks);
     editor.setReadingOrder('s1', ['b', 'a']);
     editor.setReadingOrder('s1', ['b', 'a']);
@@ -80,7 +80,7 @@ describe('the reading order', () => {
   });
 });
 
-describe('a place for phones alone', () => {
+describe('a phone position', () => {
   const phoneEditor = (): Editor => {
     const editor = makeTestEditor();
     editor.load({
@@ -90,7 +90,7 @@ describe('a place for phones alone', () => {
     return editor;
   };
 
-  it('is refused where the phone shows the image of the desktop, and can be taken away [P12]', () => {
+  it('is refused on pages with a scaled phone layout, and can be removed [P12]', () => {
     const place = { x: 0.1, y: 2, width: 0.5, height: 0.5 };
     const editor = phoneEditor();
     editor.placeOnPhone('a', place);
@@ -102,7 +102,7 @@ describe('a place for phones alone', () => {
     expect(fromBefore.placeOnPhone('a', place).ok, 'no layout named is scaled').to.equal(false);
   });
 
-  it('is set and cleared without moving the block anywhere else [P12]', () => {
+  it('is set and removed without moving the block on a desktop [P12]', () => {
     const editor = phoneEditor();
     const before = editor.blocks.get('a');
     editor.placeOnPhone('a', { x: 0.1, y: 2, width: 0.001, height: 0.5 });
@@ -117,7 +117,7 @@ describe('a place for phones alone', () => {
     expect(editor.placeOnPhone('a', null).ok).to.equal(true);
   });
 
-  it('goes when the block moves to another section or into a group [P12]', () => {
+  it('is removed when the block moves to another section or into a group [P12]', () => {
     const editor = phoneEditor();
     const place = { x: 0.1, y: 0.1, width: 0.5, height: 0.5 };
     for (const uuid of ['a', 'b']) editor.placeOnPhone(uuid, place);
@@ -133,7 +133,7 @@ describe('a place for phones alone', () => {
     expect(editor.blocks.get('b')?.positionOn?.mobile).to.deep.equal(place);
   });
 
-  it('is for what stands in a section itself, is not locked and is not far away [P12]', () => {
+  it('is limited to unlocked children of a section, and in range [P12]', () => {
     const editor = phoneEditor();
     const refusal = (uuid: string, x = 0) => {
       const result = editor.placeOnPhone(uuid, { x, y: 0, width: 1, height: 1 });
@@ -151,7 +151,7 @@ describe('a place for phones alone', () => {
 });
 
 describe('restricted access', () => {
-  it('is switched on a page that had no such field, and undone to none [P13]', () => {
+  it('can be set on a page without the field, and undone to no field [P13]', () => {
     const editor = makeTestEditor();
     const before = editor.page;
     editor.updatePage({ isRestricted: true });

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { diffPages } from '../model/Change.ts';
 import { createStage, type Stage } from './stage.test.ts';
 
-/** Someone else locks a block, or a section. */
+/** Locks a block or a section as another user. */
 function lock({ editor }: Stage, uuid: string): void {
   const { stablePage } = editor;
   const block = stablePage.things[uuid];
@@ -18,8 +18,8 @@ function createScene(): Stage {
   return stage;
 }
 
-describe('a block that someone locks during a gesture', () => {
-  it('is not moved, nor is what is dragged with it; that is told once [M21]', () => {
+describe('a block that another user locks during a gesture', () => {
+  it('is not moved, nor are blocks dragged with it, and this is reported once [M21]', () => {
     const stage = createScene();
     const { page } = stage.editor;
     stage.editor.select(['a', 'b']);
@@ -36,7 +36,7 @@ describe('a block that someone locks during a gesture', () => {
     expect(stage.selected()).to.eql(['a', 'b']);
   });
 
-  it('stays where it was also when the pointer is let go where it last was [M21]', () => {
+  it('stays in position when the pointer is released without another move [M21]', () => {
     const stage = createScene();
     const before = stage.box('a');
     stage.down(0.2, 0.2);
@@ -48,9 +48,9 @@ describe('a block that someone locks during a gesture', () => {
     expect(stage.entries()).to.equal(0);
   });
 
-  it('is not turned, resized or pinched, and a locked section not cut or resized [M21]', () => {
+  it('is not rotated, resized or pinched, and a locked section is not cut or resized [M21]', () => {
     const gestures: Readonly<Record<string, (stage: Stage) => void>> = {
-      turn: (stage) => {
+      rotate: (stage) => {
         stage.editor.select(['a']);
         stage.down(0.2, 0.05, { handle: 'rotate' });
         stage.move(0.4, 0.1);
