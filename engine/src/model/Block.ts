@@ -10,23 +10,26 @@ import { type Styles, stylesSchema } from './styles.ts';
 
 const BLOCK_ID = /^[A-Za-z0-9][\w-]{0,63}$/;
 
-/** Names that every object has are no longer than this; to look up a uuid costs more than its test. */
+/**
+ * The longest property name of Object.prototype. Looking up a longer id, such as a uuid, would cost
+ * more than the pattern.
+ */
 const LONGEST_NAME = Math.max(
   ...Object.getOwnPropertyNames(Object.prototype).map(({ length }) => length),
 );
 
-/** Whether a string may be a block's id, without the cost of a schema's answer. */
+/** Whether a string is a valid block id; faster than the schema. */
 export function isBlockId(id: string): boolean {
   return BLOCK_ID.test(id) && !(id.length <= LONGEST_NAME && id in Object.prototype);
 }
 
-/** The names of blocks and pages' maps: uuids, or any id that is safe as a key and in HTML. */
+/** Schema for ids of blocks: uuids, or any id that is safe as an object key and in HTML. */
 export const blockIdSchema = z
   .string()
   .regex(BLOCK_ID, 'must be a block id')
   .refine(isBlockId, 'must be a block id');
 
-/** The fields that all blocks share; `content` is checked by the block's own definition. */
+/** Schema for the fields that all blocks share. The block's definition validates `content`. */
 export const blockEnvelopeSchema = z.looseObject({
   uuid: blockIdSchema,
   type: z.string().regex(/^[a-z][a-z0-9-]{0,40}$/, 'must be a block type'),
@@ -49,8 +52,8 @@ export const blockEnvelopeSchema = z.looseObject({
 });
 
 /**
- * A block of a page ("thing" in its data): a frozen record, replaced on every change, so that "did
- * it change" is one comparison of references. A group without a parent is a section.
+ * A block of a page (a "thing" in stored data): a frozen record that is replaced on every change,
+ * so that comparing references detects changes. A group without a parent is a section.
  */
 export interface Block<Type extends string = string, Content extends object = object> {
   readonly uuid: string;
@@ -67,7 +70,7 @@ export interface Block<Type extends string = string, Content extends object = ob
     | undefined;
   readonly clientCreatedAt?: string | undefined;
   readonly position: Position;
-  /** Places set by hand for some screens alone; they win over what the layout would do there. */
+  /** Positions set by hand for one device; they override the automatic layout there. */
   readonly positionOn?: { readonly mobile?: PlaceOnPhone | undefined } | undefined;
   readonly properties: Properties;
   readonly styles: Styles;
@@ -77,7 +80,7 @@ export interface Block<Type extends string = string, Content extends object = ob
 /** The blocks of a page by id. */
 export type Things = Readonly<Record<string, Block>>;
 
-/** The deepest nesting of groups: more than people use, and safe for recursion. */
+/** The maximum nesting of groups: more than users need, and safe for recursion. */
 export const MAX_GROUP_DEPTH = 32;
 
 /** Whether a block is a section: a group without a parent. */

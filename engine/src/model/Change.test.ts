@@ -34,7 +34,7 @@ const anyPage: fc.Arbitrary<Page> = fc
   });
 
 describe('changes', () => {
-  it('lead from one page to another, and back (law)', () => {
+  it('lead from one page to another and back (law)', () => {
     fc.assert(
       fc.property(anyPage, anyPage, (from, to) => {
         const change = diffPages(from, to);
@@ -47,7 +47,7 @@ describe('changes', () => {
     );
   });
 
-  it('squash to what they do one after the other (law)', () => {
+  it('squash to the result of applying them in sequence (law)', () => {
     fc.assert(
       fc.property(fc.array(anyPage, { minLength: 1, maxLength: 6 }), (pages) => {
         const changes = pages.slice(1).map((page, at) => diffPages(pages[at] ?? page, page));
@@ -70,7 +70,7 @@ describe('changes', () => {
     );
   });
 
-  it('leave the page that they are applied to alone', () => {
+  it('leave the original page unchanged', () => {
     const page = makeTestPage([makeTestBlock('a')]);
     const before = structuredClone(page);
     const after = applyChange(page, diffThings(page.things, {}));
@@ -78,13 +78,13 @@ describe('changes', () => {
     expect(page).to.eql(before);
   });
 
-  it('do not list records that say the same', () => {
+  it('omit equal records', () => {
     const page = makeTestPage([makeTestBlock('a')]);
     expect(diffThings(page.things, structuredClone(page.things))).to.eql(EMPTY_CHANGE);
     expect(isEmptyChange(EMPTY_CHANGE)).to.equal(true);
   });
 
-  it('name fields that come and go on one side only, and lead there and back through JSON [P13]', () => {
+  it('handle fields that only one page has, in both directions and through JSON [P13]', () => {
     const plain = makeTestPage();
     const restricted = { ...plain, isRestricted: true };
     const open = { ...plain, isRestricted: false };

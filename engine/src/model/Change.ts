@@ -3,9 +3,9 @@ import type { Page, PageFields } from './Page.ts';
 import { equalJson } from './json.ts';
 
 /**
- * The one kind of change that history, autosave, the clipboard and rooms speak: what was added,
- * what was replaced (from, to), what was removed, and which fields of the page changed. Plain JSON,
- * invertible without the page.
+ * The format of changes used by history, autosave, clipboard and rooms: which blocks were added,
+ * replaced (from, to) and removed, and which page fields changed. It is plain JSON and can be
+ * inverted without the page.
  */
 export interface Change {
   readonly added: Readonly<Record<string, Block>>;
@@ -14,10 +14,10 @@ export interface Change {
   readonly page?: { readonly from: Partial<PageFields>; readonly to: Partial<PageFields> };
 }
 
-/** The change that changes nothing. */
+/** A change without effect. */
 export const EMPTY_CHANGE: Change = { added: {}, updated: {}, removed: {} };
 
-/** Whether a change changes nothing. */
+/** Whether a change has no effect. */
 export function isEmptyChange(change: Change): boolean {
   return (
     isEmpty(change.added) &&
@@ -27,7 +27,7 @@ export function isEmptyChange(change: Change): boolean {
   );
 }
 
-/** What turns one map of blocks into another. Records that say the same are not listed. */
+/** The change from one map of blocks to another. Equal records are omitted. */
 export function diffThings(from: Things, to: Things): Change {
   const draft = emptyDraft();
   for (const [uuid, block] of Object.entries(to))
@@ -37,7 +37,7 @@ export function diffThings(from: Things, to: Things): Change {
   return draft;
 }
 
-/** What turns one page into another, its fields included. */
+/** The change from one page to another, including its fields. */
 export function diffPages(from: Page, to: Page): Change {
   const { things: before, ...fieldsBefore } = from;
   const { things: after, ...fieldsAfter } = to;
@@ -45,8 +45,8 @@ export function diffPages(from: Page, to: Page): Change {
 }
 
 /**
- * The fields that differ, each as it was and as it is; undefined when none does. A field that only
- * one side has is named on that side alone.
+ * The page fields that differ, with both values; undefined if none do. A field that only one page
+ * has is listed on that side only.
  */
 export function diffFields(from: PageFields, to: PageFields): Change['page'] {
   const before = from as unknown as Record<string, unknown>;
@@ -56,8 +56,8 @@ export function diffFields(from: PageFields, to: PageFields): Change['page'] {
 }
 
 /**
- * The fields of a page after a change of them: what the change names before and no longer after is
- * gone.
+ * Applies a change of page fields. A field that the change lists in `from` but not in `to` is
+ * removed.
  */
 export function changeFields<Fields extends object>(
   fields: Fields,
@@ -71,8 +71,8 @@ export function changeFields<Fields extends object>(
 }
 
 /**
- * The page after a change. The page given is untouched; records that the change does not name are
- * shared. What the change says about blocks is taken at its word: it is a swap, not a merge.
+ * Applies a change to a page and returns the new page, which shares unchanged records with the old
+ * one. Blocks are replaced by those in the change, not merged.
  */
 export function applyChange<Whole extends { readonly things: Things }>(
   page: Whole,
@@ -85,9 +85,10 @@ export function applyChange<Whole extends { readonly things: Things }>(
   return Object.freeze({ ...changeFields(page, change.page), things: Object.freeze(things) });
 }
 
-/** The change that undoes a change. */
+/** The inverse of a change. */
 export function invertChange(change: Change): Change {
-  // Key by key: Object.fromEntries makes a hidden class a key, and takes ten times as long.
+  // Assigned key by key, because Object.fromEntries is ten times slower: it creates a hidden class
+  // per key.
   const { updated } = emptyDraft();
   eachRecord(change.updated, (uuid, [from, to]) => {
     updated[uuid] = [to, from];
@@ -99,8 +100,8 @@ export function invertChange(change: Change): Change {
 }
 
 /**
- * Goes through what a change names. Of a thousand blocks `Object.entries` takes more than twice as
- * long, and undoing looks at all of them several times.
+ * Calls `visit` for each record of a change; twice as fast as `Object.entries` for a thousand
+ * blocks, and undo iterates over all of them several times.
  */
 export function eachRecord<Value extends object>(
   records: Readonly<Record<string, Value>>,
@@ -112,7 +113,7 @@ export function eachRecord<Value extends object>(
   }
 }
 
-/** One change that does what several do one after the other. */
+/** Combines successive changes into one. */
 export function squashChanges(changes: Iterable<Change>): Change {
   const before = new Map<string, Block | undefined>();
   const after = new Map<string, Block | undefined>();
@@ -143,12 +144,12 @@ interface Draft {
   readonly removed: Record<string, Block>;
 }
 
-/** A change to be filled by {@link note}. */
+/** An empty change for {@link note} to fill. */
 export function emptyDraft(): Draft {
   return { added: {}, updated: {}, removed: {} };
 }
 
-/** Files what became of one block; nothing when it says the same as before. */
+/** Records the change of one block, unless both records are equal. */
 export function note(
   draft: Draft,
   uuid: string,
@@ -162,7 +163,7 @@ export function note(
   else if (!equalJson(was, is)) draft.updated[uuid] = [was, is];
 }
 
-/** A change of blocks with one of the page's fields, if there is one. */
+/** Combines a change of blocks with a change of page fields, if there is one. */
 export function withPage(change: Change, page: Change['page']): Change {
   return page ? { ...change, page } : change;
 }

@@ -1,11 +1,11 @@
 /**
- * A bug or bad input that stops an operation. Expected refusals (locked, cap reached) are not
- * thrown: they are returned as a {@link Refusal}.
+ * A bug or invalid input that stops an operation. Expected refusals (locked, cap reached) are not
+ * thrown but returned as a {@link Refusal}.
  */
 export class CobbleError extends Error {
   /** A stable code in snake_case, for programs. */
   readonly code: string;
-  /** What the code is about: paths, ids, limits; JSON only. */
+  /** Details for the code, such as paths, ids and limits; JSON only. */
   readonly details: Readonly<Record<string, unknown>>;
 
   constructor(

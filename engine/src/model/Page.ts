@@ -4,12 +4,12 @@ import type { Things } from './Block.ts';
 import { pageSlugSchema } from './pageSlug.ts';
 import { type Background, backgroundSchema, borderSchema, colorSchema } from './styles.ts';
 
-/** The most characters of a page's title. */
+/** Maximum length of a page title, in characters. */
 export const MAX_TITLE_LENGTH = 500;
-/** The most characters of a page's description. */
+/** Maximum length of a page description, in characters. */
 export const MAX_DESCRIPTION_LENGTH = 2000;
 
-/** The title, description and design settings of a page. */
+/** Schema for the title, description and design settings of a page. */
 export const pageSettingsSchema = z.looseObject({
   title: z
     .string()
@@ -28,7 +28,7 @@ export const pageSettingsSchema = z.looseObject({
     .optional(),
 });
 
-/** The page's own looks. `margin` is a fraction of the window's width; borders are px. */
+/** Schema for the page's styles. `margin` is a fraction of the window's width; borders are px. */
 export const pageStyleSchema = z.looseObject({
   background: backgroundSchema.optional(),
   backgroundColor: colorSchema.optional(),
@@ -38,14 +38,14 @@ export const pageStyleSchema = z.looseObject({
   margin: z.number().min(0).max(1).optional(),
 });
 
-/** A page but for its blocks, which are checked by their types' definitions. */
+/** Schema for a page without its blocks, which the definitions of their types validate. */
 export const pageEnvelopeSchema = z.looseObject({
   ID: z.number().int(),
   slug: pageSlugSchema,
   site: z.looseObject({ ID: z.number().int(), slug: z.string().max(100) }),
   accountID: z.number().int(),
   isPublic: z.boolean(),
-  /** Readers must give a password, which only the server knows; absent means no. */
+  /** Whether visitors must enter a password, which only the server knows; defaults to false. */
   isRestricted: z.boolean().optional(),
   isListed: z.boolean(),
   isPeekable: z.boolean(),
@@ -53,20 +53,20 @@ export const pageEnvelopeSchema = z.looseObject({
   relativeHeight: z.number().min(0).max(10_000),
   createdAt: z.string(),
   updatedAt: z.string(),
-  /** The number of the stored draft that this copy was made from; 0 when never stored. */
+  /** The number of the stored draft that this page was loaded from; 0 if it was never stored. */
   revision: z.number().int().min(0),
   settings: pageSettingsSchema,
   style: pageStyleSchema,
 });
 
-/** Words about a page, and how it was designed; as JSON holds them. */
+/** The title, description and design settings of a page. */
 export type PageSettings = Readonly<z.infer<typeof pageSettingsSchema>>;
-/** The page's own looks; as JSON holds them. */
+/** The page's styles. */
 export type PageStyle = Readonly<z.infer<typeof pageStyleSchema>> & {
   readonly background?: Background | undefined;
 };
 
-/** All of a page but its blocks. */
+/** A page without its blocks. */
 export interface PageFields {
   readonly ID: number;
   readonly slug: string;
@@ -85,27 +85,33 @@ export interface PageFields {
   readonly style: PageStyle;
 }
 
-/** A page: plain JSON, frozen by whoever holds it. */
+/** A page: plain JSON, frozen. */
 export interface Page extends PageFields {
   readonly things: Things;
 }
 
-/** Why a page's words were refused; the server answers with the same codes. */
+/** Why a page's title or description is rejected; the server returns the same codes. */
 export type PageWordsProblem = 'page_invalid_title' | 'page_invalid_description';
 
-/** What is wrong with a page's title, or null ('Page title cannot exceed 500 characters'). */
+/**
+ * Validates a page title; null if it is valid. The message: 'Page title cannot exceed 500
+ * characters'.
+ */
 export function checkPageTitle(title: string): 'page_invalid_title' | null {
   return title.length > MAX_TITLE_LENGTH ? 'page_invalid_title' : null;
 }
 
-/** What is wrong with a page's description, or null ('Page description cannot exceed 2000 characters'). */
+/**
+ * Validates a page description; null if it is valid. The message: 'Page description cannot exceed
+ * 2000 characters'.
+ */
 export function checkPageDescription(description: string): 'page_invalid_description' | null {
   return description.length > MAX_DESCRIPTION_LENGTH ? 'page_invalid_description' : null;
 }
 
 /**
- * The room that fitting leaves below what a section holds, as a fraction of the window's width: the
- * page's own margin, else 0.05.
+ * The margin that fitting leaves below the contents of a section, as a fraction of the window's
+ * width; defaults to 0.05.
  */
 export function marginOf({ style }: Pick<PageFields, 'style'>): number {
   return style.margin ?? GEOMETRY.pageMargin;

@@ -1,16 +1,16 @@
 import * as z from 'zod';
 import { GEOMETRY } from '../constants/geometry.ts';
 
-/** The furthest that a block may lie from its parent's corner, and the largest that it may be. */
+/** The maximum distance of a block from its parent's corner, and its maximum size. */
 export const MAX_LENGTH = 1000;
 
 const finite = z.number().min(-MAX_LENGTH).max(MAX_LENGTH);
 
 /**
- * Where a block lies. `x` and `y` are its top left corner relative to its parent's top left corner
- * (a section's x and y are derived and always 0), `width` and `height` its unrotated size; all four
- * are fractions of the window's width. It is turned by `rotationDeg` clockwise about its centre.
- * Source: docs/decisions/0005.
+ * Schema for a block's position. `x` and `y` are its top left corner relative to its parent's (a
+ * section's are derived and always 0), `width` and `height` its unrotated size; all four are
+ * fractions of the window's width. `rotationDeg` rotates it clockwise about its centre. See
+ * docs/decisions/0005.
  */
 export const positionSchema = z.looseObject({
   x: finite,
@@ -26,13 +26,13 @@ export const positionSchema = z.looseObject({
   pin: z.enum(['left', 'right']).optional(),
 });
 
-/** Where a block lies, relative to its parent, in fractions of the window's width. */
+/** A block's position relative to its parent, in fractions of the window's width. */
 export type Position = Readonly<z.infer<typeof positionSchema>>;
 
 /**
- * Where a block lies on a phone, set for the phone alone: relative to its parent's top left corner,
- * in fractions of the window's width (on a phone the screen's), as a {@link Position} is. Pages
- * with phone layout `scaled` do without it.
+ * Schema for a position that is set for phones only: like a {@link Position}, relative to its
+ * parent's top left corner and in fractions of the window's width (on a phone, of the screen's).
+ * Unused on pages with phone layout `scaled`.
  */
 export const placeOnPhoneSchema = z.looseObject({
   x: finite,
@@ -41,10 +41,10 @@ export const placeOnPhoneSchema = z.looseObject({
   height: z.number().min(0).max(MAX_LENGTH),
 });
 
-/** Where a block lies on a phone, set for the phone alone. */
+/** A block's position that is set for phones only. */
 export type PlaceOnPhone = Readonly<z.infer<typeof placeOnPhoneSchema>>;
 
-/** An axis-parallel rectangle; the space and unit are those of whoever makes it. */
+/** An axis-aligned rectangle, in any space and unit. */
 export interface Box {
   readonly x: number;
   readonly y: number;
@@ -52,7 +52,7 @@ export interface Box {
   readonly height: number;
 }
 
-/** A point; the space and unit are those of whoever makes it. */
+/** A point, in any space and unit. */
 export interface Point {
   readonly x: number;
   readonly y: number;

@@ -4,8 +4,9 @@ import type { Position } from './Position.ts';
 import { diffValues, readValue, type ValueEdit, writeValue } from './values.ts';
 
 /**
- * What a block's place is made of: one unit, which is never put together from two writers. Null is
- * a section's parent. Lengths are the parent's space, in fractions of the window's width.
+ * A block's parent, position, size and rotation, which merge as one unit: they never combine values
+ * of two authors. The parent is null for sections. Lengths are in the parent's space, in fractions
+ * of the window's width.
  */
 export interface PlaceUnit {
   readonly parentUuid: string | null;
@@ -16,18 +17,18 @@ export interface PlaceUnit {
   readonly rotationDeg: number;
 }
 
-/** A number as it was and as it is to be. */
+/** The old and the new value of a number. */
 interface Renumbering {
   readonly from: number;
   readonly to: number;
 }
 
-/** What turns one record of a block into another, in the parts that merge one by one. */
+/** The difference between two records of a block, in parts that merge separately. */
 export interface BlockEdit {
   readonly place?: { readonly from: PlaceUnit; readonly to: PlaceUnit };
-  /** The order of painting. */
+  /** The z-order. */
   readonly zIndex?: Renumbering;
-  /** A section's place among the sections. */
+  /** A section's order among the sections. */
   readonly groupOrder?: Renumbering;
   readonly values: readonly ValueEdit[];
 }
@@ -35,31 +36,31 @@ export interface BlockEdit {
 const PLACE_KEYS = ['x', 'y', 'width', 'height', 'rotationDeg'] as const;
 const PLACES = new Set<string>(PLACE_KEYS);
 
-/** A block's place as a unit. */
+/** Returns a block's placement. */
 export function placeOf({ parentUuid, position }: Block): PlaceUnit {
   const { x, y, width, height, rotationDeg } = position;
   return { parentUuid: parentUuid ?? null, x, y, width, height, rotationDeg };
 }
 
-/** The block at another place. */
+/** Returns the block with another placement. */
 export function withPlace(block: Block, { parentUuid, ...place }: PlaceUnit): Block {
   const { parentUuid: _, ...rest } = block;
   const position: Position = { ...block.position, ...place };
   return { ...rest, ...(parentUuid === null ? {} : { parentUuid }), position };
 }
 
-/** The block at another height of its siblings' stack. */
+/** Returns the block with another z-index. */
 export function withZIndex(block: Block, zIndex: number): Block {
   if (block.position.zIndex === zIndex) return block;
   return { ...block, position: { ...block.position, zIndex } };
 }
 
-/** The section with another number among the sections. */
+/** Returns the section with another order among the sections. */
 export function withGroupOrder(section: Block, groupOrder: number): Block {
   return writeValue(section, ['content', 'groupOrder'], groupOrder) ?? section;
 }
 
-/** The edit between two records of one block. */
+/** The edit from one record of a block to another. */
 export function editBetween(from: Block, to: Block): BlockEdit {
   const before = placeOf(from);
   const after = placeOf(to);
@@ -79,7 +80,10 @@ export function isEmptyEdit({ place, zIndex, groupOrder, values }: BlockEdit): b
   return !place && !zIndex && !groupOrder && values.length === 0;
 }
 
-/** The block after an edit, whatever it said before; what the edit cannot reach it leaves. */
+/**
+ * Applies an edit, whatever the block's previous values; values whose parent record is missing are
+ * skipped.
+ */
 export function applyEdit(block: Block, edit: BlockEdit): Block {
   let next = edit.place ? withPlace(block, edit.place.to) : block;
   if (edit.zIndex) next = withZIndex(next, edit.zIndex.to);
@@ -88,7 +92,7 @@ export function applyEdit(block: Block, edit: BlockEdit): Block {
   return next;
 }
 
-/** The part of an edit whose properties still say in a block what they said before it. */
+/** The part of an edit whose old values still match the block. */
 export function stillValid(edit: BlockEdit, block: Block): BlockEdit {
   const { place, zIndex, groupOrder } = edit;
   return {
@@ -108,7 +112,7 @@ function groupOrderBetween(from: Block, to: Block): Renumbering | null {
   return typeof was === 'number' && typeof is === 'number' ? { from: was, to: is } : null;
 }
 
-/** Whether a path is told of apart from the values. */
+/** Whether the edit has a separate part for a path, apart from `values`. */
 function isApart([first = '', second = '', third]: readonly string[], ordered: boolean): boolean {
   if (first === 'parentUuid') return true;
   if (third !== undefined) return false;

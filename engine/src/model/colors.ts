@@ -9,9 +9,9 @@ const functional = new RegExp(
 const hex = /^#(?:[\da-f]{3,4}|[\da-f]{6}|[\da-f]{8})$/i;
 
 /**
- * Whether a string is one of the colour forms that pages may hold: hex, rgb, rgba, hsl, hsla, hsv,
- * hwb or a keyword, which is the name of a colour or `transparent`. Nothing that passes can end a
- * CSS declaration.
+ * Whether a string is a colour in one of the notations allowed in pages: hex, rgb, rgba, hsl, hsla,
+ * hsv, hwb or a keyword, which is a colour name or `transparent`. No accepted string can break out
+ * of a CSS declaration.
  */
 export function isColor(value: string): boolean {
   return value.length <= 64 && (hex.test(value) || isName(value) || functional.test(value));
@@ -22,10 +22,10 @@ function isName(value: string): boolean {
   return name === 'transparent' || Object.hasOwn(names, name);
 }
 
-/** The forms of colours that pages may hold. */
+/** The colour notations allowed in pages. */
 export type ColorForm = 'hex' | 'rgb' | 'rgba' | 'hsl' | 'hsla' | 'hsv' | 'hwb' | 'keyword';
 
-/** The form of a colour string, or null of what is none. */
+/** The notation of a colour string; null if it is not a colour. */
 export function colorFormOf(value: string): ColorForm | null {
   if (!isColor(value)) return null;
   if (value.startsWith('#')) return 'hex';
@@ -42,8 +42,8 @@ export interface Rgb {
 }
 
 /**
- * Reads any of the colour forms that pages may hold. Null for what is no colour, and for keywords
- * that name no colour of their own (`currentcolor`, `inherit`).
+ * Parses a colour in any notation allowed in pages. Null if it is not a colour, or a keyword
+ * without a fixed colour (`currentcolor`, `inherit`).
  */
 export function parseColor(value: string): Rgb | null {
   const text = value.trim().toLowerCase();
@@ -103,7 +103,7 @@ function rgb(red: number, green: number, blue: number): Omit<Rgb, 'alpha'> {
   return { red: channel(red), green: channel(green), blue: channel(blue) };
 }
 
-/** A number of so many as a ratio; a percentage is one of 100 whatever the whole is. */
+/** Parses a number as a fraction of `whole`; a percentage is a fraction of 100. */
 function ratio(text: string, whole: number): number {
   return Number.parseFloat(text) / (text.endsWith('%') ? 100 : whole);
 }
@@ -122,10 +122,9 @@ function clamp(value: number): number {
 }
 
 /**
- * Writes a colour in one of the forms that pages may hold. What is not opaque keeps its alpha in
- * every form: `rgb` and `hsl` become `rgba` and `hsla`, `hsv` and `hwb` take a fourth value.
- * `keyword` gives the colour's name, or hex where it has none. Reading it again gives the same
- * colour, to 1/255 of each channel.
+ * Formats a colour in a notation allowed in pages. Transparent colours keep their alpha: `rgb` and
+ * `hsl` become `rgba` and `hsla`, `hsv` and `hwb` get a fourth value. `keyword` yields the colour's
+ * name, or hex if it has none. Parsing the result returns the same colour to 1/255 per channel.
  */
 export function formatColor(color: Rgb, form: ColorForm): string {
   switch (form) {
@@ -186,7 +185,7 @@ function alphaOf({ alpha }: Rgb): string[] {
   return alpha < 1 ? [String(Math.round(alpha * 1000) / 1000)] : [];
 }
 
-/** Hue in degrees; the largest and the smallest channel, 0 to 1. */
+/** Hue in degrees, and the largest and smallest channel, from 0 to 1. */
 function measure({ red, green, blue }: Rgb): { hue: number; max: number; min: number } {
   const [max, min] = [Math.max(red, green, blue), Math.min(red, green, blue)];
   const range = max - min;
@@ -201,23 +200,23 @@ const short = (value: number): string => String(Math.round(value * 100) / 100);
 const percent = (ratio: number): string => `${short(ratio * 100)}%`;
 
 /**
- * A page's colour as `#RRGGBB`, or `#RRGGBBAA` when it is not opaque: what every renderer knows
- * (`hsv()` is no CSS, and Konva does not read `hwb()`). Null for what is no colour of its own.
+ * Converts a page's colour to `#RRGGBB`, or `#RRGGBBAA` if it is not opaque, which every renderer
+ * supports (CSS has no `hsv()`, Konva no `hwb()`). Null if it has no fixed colour.
  */
 export const normalizeColor: (value: string) => string | null = memoize((value) => {
   const color = parseColor(value);
   return color && formatColor(color, 'hex');
 });
 
-/** How much two colours differ in brightness, from 1 to 21 (WCAG 2.2); what shines through is white. */
+/** The contrast ratio of two colours, from 1 to 21 (WCAG 2.2), on a white backdrop. */
 export function contrastRatio(a: string, b: string): number {
   const [light, dark] = [luminance(parseColor(a)), luminance(parseColor(b))].sort((x, y) => y - x);
   return ((light ?? 1) + 0.05) / ((dark ?? 1) + 0.05);
 }
 
 /**
- * The colour, black or white, in which text can be read best on a background. Black on what is no
- * colour.
+ * Returns black or white, whichever has more contrast to a background; black if the background is
+ * not a colour.
  */
 export const readableTextColor: (background: string) => '#000000' | '#FFFFFF' = memoize(
   (background) =>

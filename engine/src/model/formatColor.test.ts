@@ -23,7 +23,7 @@ const colors: fc.Arbitrary<Rgb> = fc.record({
 const blue: Rgb = { red: 0, green: 0, blue: 255, alpha: 1 };
 
 describe('formatColor', () => {
-  it('writes each form as people know it [V10]', () => {
+  it('formats each notation as expected [V10]', () => {
     expect(FORMS.map((form) => formatColor(blue, form))).to.deep.equal([
       ...['#0000FF', 'rgb(0, 0, 255)', 'rgba(0, 0, 255, 1)', 'hsl(240, 100%, 50%)'],
       ...['hsla(240, 100%, 50%, 1)', 'hsv(240, 100%, 100%)', 'hwb(240 0% 0%)', 'blue'],
@@ -37,7 +37,7 @@ describe('formatColor', () => {
     expect(formatColor({ ...blue, blue: 0, alpha: 0 }, 'keyword')).to.equal('transparent');
   });
 
-  it('is read again as the same colour, in every form [V10]', () => {
+  it('round-trips in every notation [V10]', () => {
     fc.assert(
       fc.property(colors, fc.constantFrom(...FORMS), (color, form) => {
         const text = formatColor(color, form);
@@ -47,7 +47,7 @@ describe('formatColor', () => {
     );
   });
 
-  it('keeps the form, but where only another can hold the alpha [V10]', () => {
+  it('keeps the notation unless only another one supports alpha [V10]', () => {
     const withAlpha: Partial<Record<ColorForm, ColorForm>> = { rgb: 'rgba', hsl: 'hsla' };
     fc.assert(
       fc.property(colors, fc.constantFrom(...FORMS), (color, form) => {
@@ -85,12 +85,12 @@ describe('colours', () => {
     ...['banana', 'javascript', 'inherit', 'initial', 'none', 'currentcolor', 'constructor'],
   ];
   for (const text of hostile)
-    it(`refuses ${text.slice(0, 40)} [V9]`, () => {
+    it(`rejects ${text.slice(0, 40)} [V9]`, () => {
       expect(isColor(text)).to.equal(false);
       expect(colorFormOf(text)).to.equal(null);
     });
 
-  it('reads hostile strings quickly and gives nothing that can end a declaration [V9]', () => {
+  it('parses malicious strings quickly and accepts none that can end a declaration [V9]', () => {
     const piece = fc.constantFrom(
       'rgb(',
       'hsl(',

@@ -6,15 +6,15 @@ import { sectionHtmlIds } from './htmlIds.ts';
 const idsOf = (sections: readonly Block[], others: readonly Block[] = []) =>
   Object.fromEntries(sectionHtmlIds(sections, [...sections, ...others]));
 
-describe("sections' html ids", () => {
-  it("are 'main' for the first and follow from the uuid for the others [P27]", () => {
+describe('html ids of sections', () => {
+  it("are 'main' for the first and derived from the uuid for the others [P27]", () => {
     const sections = ['one', 'two'].map((uuid) => makeTestSection(uuid));
     expect(idsOf(sections)).to.deep.equal({ one: 'main', two: 'section-two' });
     expect(idsOf(sections.toReversed())).to.deep.equal({ two: 'main', one: 'section-one' });
     expect(idsOf([])).to.deep.equal({});
   });
 
-  it('leave to a block the id that its author gave it [P27]', () => {
+  it('do not reuse an id that an author gave to a block [P27]', () => {
     const named = (htmlId: string): Partial<Block> => ({ properties: { htmlId } });
     const sections = [makeTestSection('one'), makeTestSection('two', named('about'))];
     expect(idsOf(sections)).to.deep.equal({ one: 'main', two: 'about' });

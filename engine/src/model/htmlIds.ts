@@ -1,9 +1,9 @@
-/** The most characters of an html id. */
+/** Maximum length of an html id, in characters. */
 export const MAX_HTML_ID_LENGTH = 200;
 
 /**
- * Cleans what a person typed as an html id: br tags, spaces and everything but letters, digits,
- * underscore and hyphen go, and what is longer than a block may hold.
+ * Turns user input into a valid html id: removes br tags, spaces and everything but letters,
+ * digits, underscores and hyphens, and truncates it to the maximum length.
  */
 export function cleanHtmlId(value: string): string {
   return value
@@ -18,11 +18,11 @@ interface WithHtmlId {
 }
 
 /**
- * The html id of each section, by its uuid: what links within the page (`#main`) lead to. One that
- * was set counts; else the first section is 'main' and any other has an id derived from its uuid. A
- * section whose id by default is another block's has the derived one, or none.
+ * The html id of each section, by its uuid, for links within the page (`#main`). Sections without
+ * an id of their own get a default: 'main' for the first, otherwise one derived from the uuid. If
+ * another block has the default id, the section gets the derived one, or none.
  *
- * @param sections from the top
+ * @param sections from top to bottom
  * @param blocks all blocks of the page
  */
 export function sectionHtmlIds(

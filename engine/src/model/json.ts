@@ -44,7 +44,7 @@ export function deepFreeze<Value>(value: Value): Value {
   return value;
 }
 
-/** Why {@link copyJson} cannot copy a value; `path` is where. */
+/** Why {@link copyJson} cannot copy a value; `path` is its location. */
 export class JsonProblem extends Error {
   readonly path: string[] = [];
 
@@ -54,9 +54,9 @@ export class JsonProblem extends Error {
   }
 }
 
-/** The deepest nesting of objects and arrays. */
+/** The maximum nesting of objects and arrays. */
 export const MAX_DEPTH = 48;
-/** The most values in total. */
+/** The maximum number of values in total. */
 export const MAX_VALUES = 4_000_000;
 
 /**

@@ -1,18 +1,18 @@
 const RTL_LANGUAGE = /^(ar|arc|ckb|dv|fa|he|ku|ps|sd|ug|ur|yi)(-[a-z0-9]{2,8})*$/i;
 
 /**
- * Whether a language is written from right to left, so that people read from the right.
+ * Whether a language is written from right to left.
  *
- * @param lang a BCP 47 tag, as `page.settings.lang` holds it; absent or no such tag means no
+ * @param lang a BCP 47 tag, as in `page.settings.lang`; false if it is absent or invalid
  */
 export function isRtlLanguage(lang: string | undefined): boolean {
   return lang !== undefined && RTL_LANGUAGE.test(lang);
 }
 
 /**
- * A moment as people write dates in a language: the day in UTC, the same wherever the page is made.
+ * Formats a date in a language. It is the date in UTC, so that every machine returns the same.
  *
- * @param lang a BCP 47 tag, as `page.settings.lang` holds it
+ * @param lang a BCP 47 tag, as in `page.settings.lang`
  * @param iso ISO 8601
  */
 export function dateIn(lang: string, iso: string): string {

@@ -22,13 +22,13 @@ describe('normalizeColor', () => {
     ['red;', null],
   ];
   for (const [given, hex] of cases)
-    it(`reads ${given} as ${String(hex)}`, () => {
+    it(`converts ${given} to ${String(hex)}`, () => {
       expect(normalizeColor(given)).to.equal(hex);
     });
 });
 
 describe('readableTextColor', () => {
-  it('is the one with more contrast', () => {
+  it('returns the colour with more contrast', () => {
     expect(readableTextColor('#FFE27A')).to.equal('#000000');
     expect(readableTextColor('#2B4EFF')).to.equal('#FFFFFF');
     expect(readableTextColor('rgba(0, 0, 0, 0.1)')).to.equal('#000000');

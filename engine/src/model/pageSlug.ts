@@ -1,10 +1,10 @@
 import * as z from 'zod';
 import { type Refusal, refuse } from './Result.ts';
 
-/** The slug of the page that is served at a site's root. */
+/** The slug of the page at a site's root. */
 export const INDEX_SLUG = 'main';
 
-/** Why a page slug was refused. */
+/** Why a page slug is rejected. */
 export type PageSlugProblem =
   | 'page_slug_empty'
   | 'page_slug_too_short'
@@ -17,8 +17,8 @@ const MAX_LENGTH = 100;
 const PART = /^[A-Za-z0-9-]{1,50}$/;
 
 /**
- * The first thing wrong with a page slug, or null. A slug is one or two parts joined by a slash.
- * `page_slug_ends_in_slash` has the `first` and `last` of a slug that would be valid.
+ * Validates a page slug, which is one or two parts joined by a slash; null if it is valid. The
+ * details of `page_slug_ends_in_slash` are the `first` and `last` part of a valid suggestion.
  */
 export function checkPageSlug(slug: string): Refusal<PageSlugProblem> | null {
   if (slug === '') return refuse('page_slug_empty');
@@ -35,10 +35,10 @@ export function checkPageSlug(slug: string): Refusal<PageSlugProblem> | null {
 }
 
 /**
- * The slug of the page that a path of a site leads to: the root is the index page, dots count as
- * slashes and underscores as hyphens. Null: to none.
+ * The slug of the page at a path of a site; null if there can be none. The root is the index page,
+ * dots are read as slashes and underscores as hyphens.
  *
- * @param path as in an address, percent-encoded, without its query
+ * @param path percent-encoded, without a query
  */
 export function slugOfPath(path: string): string | null {
   let written: string;
@@ -52,7 +52,7 @@ export function slugOfPath(path: string): string | null {
   return checkPageSlug(slug) === null ? slug : null;
 }
 
-/** A page slug as it may be stored. */
+/** Schema for a stored page slug. */
 export const pageSlugSchema = z.string().refine((slug) => checkPageSlug(slug) === null, {
   message: 'must be one or two parts of letters, numbers and hyphens, joined by a slash',
   params: { code: 'page_invalid_slug' },

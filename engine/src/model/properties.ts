@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { hyperlinkSchema } from '../links/hyperlink.ts';
 import { MAX_HTML_ID_LENGTH } from './htmlIds.ts';
 
-/** What every block can have besides its content. */
+/** Schema for the properties that all blocks share. */
 export const propertiesSchema = z.looseObject({
   htmlId: z
     .string()
@@ -19,5 +19,5 @@ export const propertiesSchema = z.looseObject({
   pointerEvents: z.enum(['auto', 'none']).optional(),
 });
 
-/** A block's link, html id and behaviour; as JSON holds them. */
+/** A block's link, html id and behaviour. */
 export type Properties = Readonly<z.infer<typeof propertiesSchema>>;

@@ -2,22 +2,22 @@ import * as z from 'zod';
 import { assetUrlSchema } from '../links/assetUrl.ts';
 import { isColor } from './colors.ts';
 
-/** A colour string of a page. */
+/** Schema for a colour in a page. */
 export const colorSchema = z.string().max(64).refine(isColor, 'must be a color');
 
-/** The most padding and radius that a page may hold, px at the reference width. */
+/** The maximum padding and radius in a page, in px at the reference width. */
 export const MAX_INSET_PX = 2000;
 
 const lengthPx = z.number().min(-2000).max(2000);
 
-/** A line round a block: width in px at the reference width. */
+/** Schema for a border; the width is in px at the reference width. */
 export const borderSchema = z.looseObject({
   widthPx: z.number().min(0).max(200),
   style: z.enum(['solid', 'dashed', 'dotted']),
   color: colorSchema,
 });
 
-/** A shadow: offsets and blur in px at the reference width. */
+/** Schema for a shadow; offsets and blur are in px at the reference width. */
 export const shadowSchema = z.looseObject({
   xPx: lengthPx,
   yPx: lengthPx,
@@ -25,7 +25,10 @@ export const shadowSchema = z.looseObject({
   color: colorSchema,
 });
 
-/** What lies behind a block or a page. `size` in `tile` is a percentage of the width. */
+/**
+ * Schema for the background of a block or page. `tilePercent` is the width of a tile, as a
+ * percentage of the box.
+ */
 export const backgroundSchema = z.looseObject({
   color: colorSchema.optional(),
   imageUrl: assetUrlSchema.optional(),
@@ -35,7 +38,7 @@ export const backgroundSchema = z.looseObject({
   attachment: z.enum(['scroll', 'fixed']).optional(),
 });
 
-/** Styles common to all blocks; px are at the reference width. */
+/** Schema for the styles that all blocks share, in px at the reference width. */
 export const stylesSchema = z.looseObject({
   background: backgroundSchema.optional(),
   opacity: z.number().min(0).max(1).optional(),
@@ -47,29 +50,28 @@ export const stylesSchema = z.looseObject({
   dropShadow: shadowSchema.optional(),
   overflow: z.enum(['hidden', 'scroll', 'visible']).optional(),
   lineHeight: z.number().min(0.5).max(5).optional(),
-  /** The image or outline is shown mirrored: `x` left to right, `y` upside down; words never are. */
+  /** Mirrors an image or outline: `x` horizontally, `y` vertically. Text is never mirrored. */
   flip: z.looseObject({ x: z.boolean().optional(), y: z.boolean().optional() }).optional(),
 });
 
-/** Styles common to all blocks; px are at the reference width. */
+/** The styles that all blocks share, in px at the reference width. */
 export type Styles = Readonly<z.infer<typeof stylesSchema>>;
-/** A line round a block or page; px at the reference width. */
+/** A border of a block or page, in px at the reference width. */
 export type Border = Readonly<z.infer<typeof borderSchema>>;
-/** A shadow; px at the reference width. */
+/** A shadow, in px at the reference width. */
 export type Shadow = Readonly<z.infer<typeof shadowSchema>>;
-/** What lies behind a block or a page. */
+/** The background of a block or page. */
 export type Background = Readonly<z.infer<typeof backgroundSchema>>;
 
-/** The border that a block gets first: '2px solid #000'. */
+/** The default border, '2px solid #000'. */
 export const DEFAULT_BORDER: Border = Object.freeze({ widthPx: 2, style: 'solid', color: '#000' });
 
-/** The shadow that a block gets first: '4px 4px 4px #000'. */
+/** The default shadow, '4px 4px 4px #000'. */
 export const DEFAULT_SHADOW: Shadow = Object.freeze({ xPx: 4, yPx: 4, blurPx: 4, color: '#000' });
 
 /**
- * Styles with all that is px at the reference width multiplied: padding, radius, blur, border and
- * shadows, each within what its field may hold. Ratios and fields that are not known stay. The same
- * record when nothing in it is px.
+ * Scales all px values (padding, radius, blur, border and shadows), clamped to the limits of their
+ * fields. Ratios and unknown fields stay. Returns the same record if it has no px values.
  */
 export function scaleStyles(styles: Styles, factor: number): Styles {
   const { paddingPx, borderRadiusPx, blurPx, border, boxShadow, dropShadow } = styles;
@@ -86,7 +88,7 @@ export function scaleStyles(styles: Styles, factor: number): Styles {
   return Object.keys(scaled).length === 0 ? styles : { ...styles, ...scaled };
 }
 
-/** A border with its width multiplied. */
+/** Scales a border's width. */
 export function scaleBorder(border: Border, factor: number): Border {
   return { ...border, widthPx: scaledPx(border.widthPx, factor, 0, 200) };
 }
@@ -101,8 +103,8 @@ function scaleShadow(shadow: Shadow, factor: number): Shadow {
 }
 
 /**
- * A length in px times a factor, within what its field may hold. Cut to a thousandth and never above
- * the exact product: a line of text that fitted still fits.
+ * Scales a length in px, clamped to `least` and `most`. Truncated to thousandths, so that a line of
+ * text that fitted still fits.
  */
 export function scaledPx(px: number, factor: number, least: number, most: number): number {
   const exact = px * factor;

@@ -1,8 +1,8 @@
 import { equalJson, isRecord } from './json.ts';
 
 /**
- * One property of a block or a page, by its path, as it was and as it is to be; undefined is absent.
- * An edit without `from` is to be made whatever stands there.
+ * The change of one property of a block or page, by its path; undefined means absent. An edit
+ * without `from` applies whatever the current value.
  */
 export interface ValueEdit {
   readonly path: readonly string[];
@@ -11,8 +11,9 @@ export interface ValueEdit {
 }
 
 /**
- * The smallest properties in which two JSON records differ. Arrays and rich-text documents are
- * whole values: a half of either means nothing. A record that one side lacks is whole, too.
+ * The smallest edits from one JSON record to another. Arrays and rich-text documents are replaced
+ * as a whole, because half of an edit to them would be meaningless. So are records that exist on
+ * one side only.
  */
 export function diffValues(from: object, to: object): ValueEdit[] {
   const edits: ValueEdit[] = [];
@@ -36,7 +37,7 @@ function collect(
   }
 }
 
-/** Undefined stays out, so that an edit is the same before and after its way through JSON. */
+/** Omits undefined, so that an edit round-trips through JSON. */
 function editOf(path: readonly string[], from: unknown, to: unknown): ValueEdit {
   return {
     path,
@@ -45,12 +46,12 @@ function editOf(path: readonly string[], from: unknown, to: unknown): ValueEdit 
   };
 }
 
-/** Whether a value is a record whose properties are edited one by one. */
+/** Whether a value is a record whose properties are edited individually. */
 function isOpen(value: unknown): value is Record<string, unknown> {
   return isRecord(value) && !(value.type === 'doc' && Array.isArray(value.content));
 }
 
-/** What stands at a path; undefined where nothing does. */
+/** The value at a path, or undefined. */
 export function readValue(record: object, path: readonly string[]): unknown {
   let at: unknown = record;
   for (const key of path) {
@@ -61,9 +62,9 @@ export function readValue(record: object, path: readonly string[]): unknown {
 }
 
 /**
- * The record with a value at a path, or without one (undefined); what lies beside the path is
- * shared. A record on the way that is not there (somebody took a whole border away while another
- * one coloured it) is not made up: then null, and nothing is to be done.
+ * Returns the record with the value at a path replaced, or removed if it is undefined; everything
+ * else is shared. Returns null if a record on the path does not exist, for example because another
+ * user removed a border while this one changed its colour: it is not recreated.
  */
 export function writeValue<Whole extends object>(
   record: Whole,
