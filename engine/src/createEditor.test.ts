@@ -8,7 +8,7 @@ import { createEditor } from './createEditor.ts';
 import { VIEW_ONLY } from './permissions/Permissions.ts';
 
 describe('createEditor', () => {
-  it('adds, updates, removes, undoes and redoes', () => {
+  it('adds, updates, removes, undoes and redoes blocks', () => {
     const editor = makeTestEditor();
     const start = editor.page;
     expect(editor.add({ type: 'shape' })).to.eql({ ok: true, value: ['id-1'] });
@@ -31,7 +31,7 @@ describe('createEditor', () => {
     parsePage(editor.page);
   });
 
-  it('shows what is in progress and keeps the stable page until the commit [E32]', () => {
+  it('shows in-progress changes and keeps the stable page until the commit [E32]', () => {
     const editor = makeTestEditor([makeTestBlock('a')]);
     const stable = editor.page;
     editor.begin();
@@ -52,7 +52,7 @@ describe('createEditor', () => {
     expect(editor.page).to.eql(stable);
   });
 
-  it('saves nothing without a difference [E33]', () => {
+  it('saves nothing if nothing differs [E33]', () => {
     const editor = makeTestEditor([makeTestBlock('a')]);
     const changes: Change[] = [];
     editor.onChange((change) => changes.push(change));
@@ -65,7 +65,7 @@ describe('createEditor', () => {
     expect(changes).to.eql([]);
   });
 
-  it('tells observers of what they read, and of nothing else', () => {
+  it('notifies observers only of changes to what they read', () => {
     const editor = makeTestEditor([makeTestBlock('a'), makeTestBlock('b')]);
     const seen: number[] = [];
     const stop = autorun(() => {
@@ -77,7 +77,7 @@ describe('createEditor', () => {
     expect(seen).to.eql([0, 0.4]);
   });
 
-  it('empties redo on a new change and forgets all on load', () => {
+  it('clears redo on a new change, and the history on load', () => {
     const editor = makeTestEditor([makeTestBlock('a')]);
     editor.update('a', { position: { x: 0.5 } });
     editor.undo();
@@ -107,7 +107,7 @@ describe('createEditor', () => {
     expect([...editor.selection]).to.eql(copies);
   });
 
-  it('refuses all edits to those who may not edit [E34]', () => {
+  it('rejects all edits without the permission to edit [E34]', () => {
     const editor = makeTestEditor([makeTestBlock('a')], { permissions: VIEW_ONLY });
     const before = editor.page;
     expect(editor.update('a', { position: { x: 1 } })).to.include({ code: 'not_permitted' });
@@ -117,7 +117,7 @@ describe('createEditor', () => {
     expect(editor.page).to.equal(before);
   });
 
-  it('leaves the page as it was when a command is refused half way, in progress too [E35]', () => {
+  it('leaves the page unchanged if a command is rejected partway, in progress too [E35]', () => {
     const editor = makeTestEditor([makeTestBlock('a')]);
     editor.begin();
     editor.update('a', { position: { x: 0.2 } });
@@ -129,7 +129,7 @@ describe('createEditor', () => {
     editor.cancel();
   });
 
-  it('hits the top-most block, and the next one below when asked', () => {
+  it('hits the topmost block, or the next one below it', () => {
     const editor = makeTestEditor([
       makeTestBlock('a', { position: { zIndex: 1 } }),
       makeTestBlock('b', { position: { zIndex: 2 } }),
@@ -146,7 +146,7 @@ describe('createEditor', () => {
     expect(editor.hitTest({ x: 0.1, y: 1.05 })).to.equal('a');
   });
 
-  it('takes what the server says of a page without touching the blocks or the history', () => {
+  it('applies the server’s page fields without affecting blocks or history', () => {
     const editor = makeTestEditor([makeTestBlock('a')]);
     editor.update('a', { position: { x: 0.5 } });
     editor.markPublished({ revision: 2, updatedAt: '2026-02-02T00:00:00.000Z' });
@@ -157,7 +157,7 @@ describe('createEditor', () => {
     expect(editor.hasPublishableChanges).to.equal(true);
   });
 
-  it('still has something to publish when it was edited while a request was under way', () => {
+  it('keeps publishable changes that were made during a request', () => {
     const editor = makeTestEditor([makeTestBlock('a')]);
     const stored = { revision: 2, updatedAt: '2026-02-02T00:00:00.000Z' };
     editor.update('a', { position: { x: 0.5 } });
@@ -184,14 +184,14 @@ describe('createEditor', () => {
     expect(editor.fields.revision).to.equal(4);
   });
 
-  it('refuses a page whose blocks do not hold each other', () => {
+  it('rejects a page with an invalid tree of blocks', () => {
     const page = makeTestPage([makeTestBlock('a', { parentUuid: 'nowhere' })]);
     expect(() => createEditor({ page }))
       .to.throw()
       .with.property('code', 'page_invalid_thing');
   });
 
-  it('places sections in the middle of the window, one below the other [P23]', () => {
+  it('centres sections in the window and stacks them [P23]', () => {
     const editor = makeTestEditor([
       makeTestSection('s2', { order: 1, position: { width: 0.5, height: 0.4 } }),
       makeTestBlock('a', { parentUuid: 's2', position: { x: 0.1, y: 0.1 } }),
@@ -200,7 +200,7 @@ describe('createEditor', () => {
     expect(editor.boxOf('a')).to.eql({ x: 0.35, y: 1.1, width: 0.2, height: 0.1 });
   });
 
-  it('tells who looks at the box of many selected blocks of each change of one of them', () => {
+  it('notifies observers of the selection’s box when one of many selected blocks changes', () => {
     const ids = Array.from({ length: 100 }, (_, at) => `b${String(at)}`);
     const editor = makeTestEditor(
       ids.map((uuid) => makeTestBlock(uuid, { position: { x: 0.1, width: 0.1 } })),

@@ -10,8 +10,8 @@ import * as shapes from './shapes/shapes.ts';
 import * as engine from './index.ts';
 
 /**
- * The values that each entry of the package exports. Adding a name here is a decision, as others build
- * on it; removing one needs a new major version.
+ * The exported values of each entry of the package. Adding a name is a deliberate decision;
+ * removing one requires a major version.
  */
 const EXPORTS: Readonly<Record<string, readonly [module: object, names: readonly string[]]>> = {
   '@cobble/engine': [
@@ -180,7 +180,7 @@ describe('the entries of the engine', () => {
       expect(Object.keys(module).sort()).to.eql(names);
     });
 
-  it('works in bare Node, without a DOM', () => {
+  it('works in Node without a DOM', () => {
     expect('document' in globalThis).to.equal(false);
     const page = {
       ID: 1,
