@@ -1,7 +1,6 @@
 /**
- * `npm run coverage -w engine`: runs the engine's tests under c8 and prints the lines that they come
- * to, by part. Fails when a part that holds people's pages falls below 95%, and names the files
- * that fall short.
+ * `npm run coverage -w engine`: runs the engine's tests under c8 and prints the line coverage of each
+ * part. Fails if a part that users' pages depend on is below 95%, and lists the files that are.
  */
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -12,10 +11,10 @@ import { transformSync } from 'esbuild';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const source = join(root, 'engine', 'src');
-const LEAST = 95;
+const MIN_PERCENT = 95;
 
-/** Parts that must be covered; every other folder of the engine is printed too. */
-const MUST = {
+/** Parts with a minimum coverage. The coverage of other folders is printed only. */
+const REQUIRED = {
   model: /^model\//,
   edits: /^editor\/(?!History)/,
   history: /^editor\/History/,
@@ -30,27 +29,27 @@ try {
   for (const { name, covered, total } of parts)
     console.log(`${name.padEnd(16)} ${percent(covered, total).padStart(6)}  of ${total} lines`);
   const short = files.filter(
-    ({ path, covered, total }) => partOf(path) in MUST && covered < (total * LEAST) / 100,
+    ({ path, covered, total }) => partOf(path) in REQUIRED && covered < (total * MIN_PERCENT) / 100,
   );
-  if (short.length > 0) console.log(`\nFiles below ${LEAST}% in the parts that must reach it:`);
+  if (short.length > 0) console.log(`\nFiles below ${MIN_PERCENT}% in parts with a minimum coverage:`);
   for (const { path, covered, total, missed } of short)
     console.log(`  ${path} ${percent(covered, total)}: lines ${missed.join(', ')}`);
   const failed = parts.filter(
-    ({ name, covered, total }) => name in MUST && covered < (total * LEAST) / 100,
+    ({ name, covered, total }) => name in REQUIRED && covered < (total * MIN_PERCENT) / 100,
   );
   if (failed.length > 0) {
-    console.error(`\nBelow ${LEAST}%: ${failed.map(({ name }) => name).join(', ')}`);
+    console.error(`\nBelow ${MIN_PERCENT}%: ${failed.map(({ name }) => name).join(', ')}`);
     process.exitCode = 1;
   }
   if (!isGreen) {
-    console.error('\nThe tests fail, so that lines may be missing here.');
+    console.error('\nSome tests fail, so the coverage may be incomplete.');
     process.exitCode = 1;
   }
 } finally {
   rmSync(folder, { recursive: true, force: true });
 }
 
-/** Runs the tests; the lines of each source file that is not a test. */
+/** Runs the tests and returns the line coverage of each source file. */
 function linesByFile() {
   const bin = (name, file) => join(root, 'node_modules', name, 'bin', file);
   const reports = ['--reporter', 'json', '--reports-dir', folder, '--temp-directory', folder];
@@ -71,17 +70,17 @@ function linesByFile() {
       ...linesOf(hits, statementMap),
     }))
     .filter(({ path }) => !path.startsWith('testing/') && !path.includes('/testing/'))
-    .filter(({ path }) => holdsCode(join(source, path)));
+    .filter(({ path }) => hasCode(join(source, path)));
   return { files, isGreen: status === 0 };
 }
 
-/** Whether a file is more than types, of which nothing runs. */
-function holdsCode(path) {
+/** Whether a file contains more than types. */
+function hasCode(path) {
   const { code } = transformSync(readFileSync(path, 'utf8'), { loader: 'ts' });
   return code.trim() !== '';
 }
 
-/** c8 makes a statement of each line. */
+/** c8 reports each line as a statement. */
 function linesOf(hits, statementMap) {
   const missed = [];
   for (const [id, times] of Object.entries(hits))
@@ -101,8 +100,8 @@ function rangesOf(lines) {
 }
 
 function partOf(path) {
-  const must = Object.entries(MUST).find(([, pattern]) => pattern.test(path));
-  return must?.[0] ?? path.split('/')[0];
+  const required = Object.entries(REQUIRED).find(([, pattern]) => pattern.test(path));
+  return required?.[0] ?? path.split('/')[0];
 }
 
 function partsOf(files) {
@@ -116,8 +115,8 @@ function partsOf(files) {
       total: part.total + total,
     });
   }
-  const isMust = ({ name }) => (name in MUST ? 0 : 1);
-  return [...parts.values()].sort((a, b) => isMust(a) - isMust(b) || (a.name < b.name ? -1 : 1));
+  const isRequired = ({ name }) => (name in REQUIRED ? 0 : 1);
+  return [...parts.values()].sort((a, b) => isRequired(a) - isRequired(b) || (a.name < b.name ? -1 : 1));
 }
 
 function percent(part, whole) {

@@ -1,6 +1,6 @@
 /**
- * Small mistakes that somebody could make in rules that people's pages hang on. Each names the file,
- * the words that stand in it once, what stands there by mistake, and the tests that must notice.
+ * Small mistakes in code that users' pages depend on. Each has the file, the original code (which
+ * must occur exactly once), its replacement, and the tests of which at least one must fail.
  *
  * @typedef {{ file: string, from: string, to: string, tests: readonly string[] }} Mutant
  *

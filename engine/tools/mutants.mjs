@@ -1,8 +1,7 @@
 /**
- * `npm run mutants -w engine [-- text ...]`: puts the mistakes of `mutantTable.mjs` into copies of the
- * sources, one at a time, and runs the tests that must notice. Prints those that got away; they are
- * rules that no test holds. With texts only
- * those whose file or words contain one of them.
+ * `npm run mutants -w engine [-- text ...]`: applies the mutants of `mutantTable.mjs` to copies of the
+ * sources, one at a time, and runs their tests. Prints the survivors, which no test covers. With
+ * arguments, only mutants whose file or code contains one of them.
  */
 import { spawn } from 'node:child_process';
 import {
@@ -20,18 +19,18 @@ import { fileURLToPath } from 'node:url';
 import { MUTANTS } from './mutantTable.mjs';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
-const wanted = process.argv.slice(2);
+const filters = process.argv.slice(2);
 const chosen = MUTANTS.filter(
   ({ file, from }) =>
-    wanted.length === 0 || wanted.some((text) => `${file} ${from}`.includes(text)),
+    filters.length === 0 || filters.some((text) => `${file} ${from}`.includes(text)),
 );
-const places = Math.max(1, Math.min(4, availableParallelism()));
+const workers = Math.max(1, Math.min(4, availableParallelism()));
 const folder = mkdtempSync(join(tmpdir(), 'cobble-mutants-'));
 process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => process.exit(1));
 
-const copies = Array.from({ length: places }, (_, place) => copySources(join(folder, `${place}`)));
-const problems = [...misplaced(), ...(await failingBefore())];
+const copies = Array.from({ length: workers }, (_, index) => copySources(join(folder, `${index}`)));
+const problems = [...outdatedMutants(), ...(await failingBefore())];
 if (problems.length > 0) {
   console.error(problems.join('\n'));
   process.exit(1);
@@ -41,12 +40,12 @@ const survivors = [];
 let done = 0;
 const queue = [...chosen];
 await Promise.all(copies.map(work));
-console.log(`${chosen.length - survivors.length} of ${chosen.length} mistakes were noticed`);
+console.log(`${chosen.length - survivors.length} of ${chosen.length} mutants were killed`);
 for (const { file, from, to, tests } of survivors)
-  console.error(`\nNobody noticed in ${file}:\n  - ${from}\n  + ${to}\n  by ${tests.join(', ')}`);
+  console.error(`\nSurvived in ${file}:\n  - ${from}\n  + ${to}\n  tests: ${tests.join(', ')}`);
 process.exit(survivors.length > 0 ? 1 : 0);
 
-/** Takes mistakes from the queue until it is empty. */
+/** Tests mutants from the queue until it is empty. */
 async function work(copy) {
   for (let mutant = queue.shift(); mutant; mutant = queue.shift()) {
     const path = join(copy, 'engine', 'src', mutant.file);
@@ -57,7 +56,7 @@ async function work(copy) {
     );
     const { status, output } = await runTests(copy, mutant.tests);
     writeFileSync(path, code);
-    // What does not even load is no mistake that somebody could overlook.
+    // A mutant that does not even load proves nothing about the tests.
     if (status !== 0 && !/\d+ failing/.test(output))
       throw new Error(`${mutant.file}: the tests cannot be loaded with\n${mutant.to}\n${output}`);
     if (status === 0) survivors.push(mutant);
@@ -69,26 +68,26 @@ async function work(copy) {
 function copySources(to) {
   mkdirSync(join(to, 'scripts'), { recursive: true });
   const files = ['engine/src', 'engine/package.json', 'engine/.mocharc.json', 'engine/SPEC.md'];
-  const house = ['package.json', 'tsconfig.base.json', 'scripts/register-tsx.mjs'];
-  for (const name of [...files, ...house, 'scripts/tsconfig.tests.json'])
+  const config = ['package.json', 'tsconfig.base.json', 'scripts/register-tsx.mjs'];
+  for (const name of [...files, ...config, 'scripts/tsconfig.tests.json'])
     cpSync(join(root, name), join(to, name), { recursive: true });
   symlinkSync(join(root, 'node_modules'), join(to, 'node_modules'), 'junction');
   return to;
 }
 
-/** Mistakes whose words do not stand in the file exactly once: the code has changed, the table not. */
-function misplaced() {
+/** Mutants whose original code does not occur exactly once: the code has changed since. */
+function outdatedMutants() {
   return chosen.flatMap(({ file, from }) => {
     const times = readFileSync(join(root, 'engine', 'src', file), 'utf8').split(from).length - 1;
-    return times === 1 ? [] : [`${file}: stands there ${times} times: ${from}`];
+    return times === 1 ? [] : [`${file}: occurs ${times} times: ${from}`];
   });
 }
 
-/** Tests that fail without any mistake would notice everything. */
+/** Tests that fail without a mutant would kill every mutant. */
 async function failingBefore() {
   const tests = [...new Set(chosen.flatMap((mutant) => mutant.tests))];
   const { status, output } = await runTests(copies[0], tests);
-  return status === 0 ? [] : [`The tests fail without a mistake:\n${output}`];
+  return status === 0 ? [] : [`The tests fail without a mutant:\n${output}`];
 }
 
 function runTests(copy, tests) {

@@ -9,8 +9,8 @@ const OUTCOME = '.migrated.json';
 const siteHosts = ['ines.cobble.example', 'tomas.cobble.example'];
 
 /**
- * Inputs: written by hand from the specification before the migrations were, and never touched. The
- * large ones are forty stalls laid out by a loop, with values from the specification alone.
+ * Inputs: written by hand from the specification, before the migrations, and never changed. The
+ * large ones are generated: forty market stalls with values from the specification.
  */
 const names = readdirSync(FOLDER)
   .filter((name) => name.endsWith('.json') && !name.endsWith(OUTCOME))
@@ -19,7 +19,7 @@ const names = readdirSync(FOLDER)
 const read = (file: string): unknown =>
   JSON.parse(readFileSync(new URL(file, FOLDER), 'utf8')) as unknown;
 
-/** `UPDATE_GOLDEN=1` writes the outcomes anew, to be read before committing. */
+/** `UPDATE_GOLDEN=1` rewrites the expected outputs; review them before committing. */
 function expectGolden(name: string, outcome: unknown): void {
   const text = JSON.stringify(outcome, null, 2) + '\n';
   const file = new URL(name + OUTCOME, FOLDER);
@@ -50,11 +50,11 @@ describe('migratePage, with pages of every version', () => {
     const input = read(`${name}.json`);
     const outcome = migratePage(input, { siteHosts });
 
-    it(`makes of ${name} what people decided on`, () => {
+    it(`migrates ${name} to the expected page`, () => {
       expectGolden(name, outcome);
     });
 
-    it(`makes of ${name} a page that passes, and that a second run leaves alone [G4]`, () => {
+    it(`migrates ${name} to a valid page that does not change when migrated again [G4]`, () => {
       const stored = JSON.stringify(outcome.page);
       expect(parsePage(JSON.parse(stored))).to.eql(outcome.page);
       const again = migratePage(JSON.parse(stored), { siteHosts });
@@ -64,9 +64,9 @@ describe('migratePage, with pages of every version', () => {
     });
   }
 
-  // What is damaged has no place to compare with: golden files say where it went.
+  // Damaged blocks have no position to compare; their golden files show it.
   for (const name of names.filter((each) => !each.includes('damaged')))
-    it(`leaves each block of ${name} where it was [G3]`, () => {
+    it(`keeps the position of each block of ${name} [G3]`, () => {
       const { page } = migratePage(read(`${name}.json`));
       expectSameBoxes(boxesOfLegacyPage(read(`${name}.json`)), boxesOfPage(page));
     });

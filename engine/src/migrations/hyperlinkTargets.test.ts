@@ -2,8 +2,8 @@ import { expect } from 'chai';
 import { setHyperlinkTargets } from './0.4.1.ts';
 import { runMigrations } from './runMigrations.ts';
 
-describe('the targets of old hyperlinks', () => {
-  it('opens in the same tab what is on the same site, and nothing that only looks like it', () => {
+describe('targets of old hyperlinks', () => {
+  it('are _self for the same site only, not for similar hosts', () => {
     const targetOf = (hyperlink: string): unknown => {
       const block = {
         uuid: 'a',

@@ -33,7 +33,7 @@ const root = {
   groupOrder: 0,
   position: { x: 0, y: 0, width: 1, height: 2, rotationDeg: 0, zIndex: 0 },
 };
-/** The one block that is no section, of a page in which it lies in a section. */
+/** Migrates one block in a section. */
 const blockOf = (thing: object, editorVersion: string, options = {}) => {
   const made = migratePage(
     old({ root, a: { position: relative, parentUuid: 'root', ...thing } }, editorVersion),
@@ -54,7 +54,7 @@ const problemOf = (json: unknown): { code: string; path: unknown } => {
 };
 
 describe('migratePage', () => {
-  it('takes a page of the current version as parsePage does [G7]', () => {
+  it('returns the same as parsePage for a page of the current version [G7]', () => {
     const page = pageOf('0.7.0');
     expect(migratePage(page)).to.eql({
       page: parsePage(page),
@@ -70,7 +70,7 @@ describe('migratePage', () => {
   });
 
   for (const words of ['0.7', 'v0.7.0', 0.7, ' 0.7.0', '0.7.0-beta'])
-    it(`takes ${JSON.stringify(words)} for the current version in other words [G1]`, () => {
+    it(`reads ${JSON.stringify(words)} as the current version [G1]`, () => {
       const made = migratePage({
         ...pageOf('0.7.0'),
         settings: { editorVersion: words, referenceWidth: 600 },
@@ -83,7 +83,7 @@ describe('migratePage', () => {
       });
     });
 
-  it('mends words that name no colour, in pages of every version [G20]', () => {
+  it('repairs invalid colours in pages of every version [G20]', () => {
     const doc = (color: string) => ({
       type: 'doc',
       content: [
@@ -129,7 +129,7 @@ describe('migratePage', () => {
     }
   });
 
-  it('shows to nobody what it cannot read who may see, and unlocks nothing [G21]', () => {
+  it('closes visibility flags that it cannot read, and keeps the block locked [G21]', () => {
     const flags = (given: object, locked?: unknown) => {
       const a = { position: relative, parentUuid: 'root', type: 'shape', locked };
       const { page, warnings } = migratePage({ ...old({ root, a }, '0.6.0'), ...given });
@@ -159,7 +159,7 @@ describe('migratePage', () => {
     expect(flags({ isPublic: undefined })).to.include({ said: '10000' });
   });
 
-  it('reads a margin before 0.3.0 as px, however small, and a percentage as one [G10]', () => {
+  it('reads a margin before 0.3.0 as px, however small, and a percentage as a fraction [G10]', () => {
     const marginOf = (margin: unknown, version: string) =>
       migratePage({ ...old({ root }, version), style: { margin } }).page.style.margin;
     expect(marginOf(1, '0.2.0')).to.equal(1 / 600);
@@ -169,7 +169,7 @@ describe('migratePage', () => {
     expect(marginOf('5%', '0.3.0')).to.equal(0.05);
   });
 
-  it('keeps the layout kinds that there are, and takes others for free ones [G8]', () => {
+  it('preserves known layouts and turns others into freeform [G8]', () => {
     for (const kind of ['freeform', 'grid', 'horizontal', 'vertical']) {
       const made = migratePage(old({ root: { ...root, groupDisplay: kind } }, '0.6.0'));
       expect(made.page.things.root?.content).to.include({ groupDisplay: kind });
@@ -186,7 +186,7 @@ describe('migratePage', () => {
     expect(() => parsePage({ ...odd.page, things })).to.throw(CobbleError);
   });
 
-  it('replaces twenty thousand ids that are the same, each by another, and holds no one up [J3]', () => {
+  it('replaces twenty thousand duplicate ids quickly [J3]', () => {
     const thing = { type: 'shape', position: relative, parentUuid: 'root' };
     const group = { type: 'group', parentUuid: 'root', position: { x: 0.1, y: 0.2 } };
     const things = [
@@ -198,7 +198,7 @@ describe('migratePage', () => {
     expect(new Set(ids).size).to.equal(25_001);
   });
 
-  it('runs the migrations above a page’s version, each once and in order [G2]', () => {
+  it('runs the migrations after a page’s version, each once and in order [G2]', () => {
     expect(migrations.map(({ version }) => version)).to.eql([
       '0.2.0',
       '0.3.0',
@@ -210,7 +210,7 @@ describe('migratePage', () => {
       '0.6.0',
       '0.7.0',
     ]);
-    // A page that is beyond 0.3.0 is not divided by 600 again, one beyond 0.5.3 keeps its button.
+    // After 0.3.0 nothing is divided by 600 again; after 0.5.3 buttons stay.
     expect(blockOf({ type: 'shape' }, '0.3.0').position.x).to.equal(0.1);
     const button = { type: 'button', buttonType: 'wide', color: 'red', text: 'Go' };
     expect(blockOf(button, '0.5.3').type).to.equal('button');
@@ -270,11 +270,11 @@ describe('migratePage', () => {
     ],
   ];
   for (const [json, code, path] of refused)
-    it(`refuses with ${code} at '${path}' [G1, G6]`, () => {
+    it(`rejects with ${code} at '${path}' [G1, G6]`, () => {
       expect(problemOf(json)).to.eql({ code, path });
     });
 
-  it('does not hang on or overflow by rings, deep nesting and ten thousand groups in groups [G6, G18]', () => {
+  it('handles cycles, deep nesting and ten thousand nested groups [G6, G18]', () => {
     const ring: Record<string, unknown> = {};
     ring.again = ring;
     expect(problemOf(old({ a: ring })).code).to.equal('page_invalid_thing');
@@ -300,7 +300,7 @@ describe('migratePage', () => {
     expect([x * 600, y * 600].map(Math.round)).to.eql([10_000, 10_000]);
   });
 
-  it('gives ids that are none new ones that stay the same, and what refers to them follows [G17]', () => {
+  it('replaces invalid ids deterministically and updates references to them [G17]', () => {
     const things = [
       { uuid: 'my group', type: 'group', position, content: { readingOrder: ['a b', 'kept'] } },
       { uuid: 'a b', type: 'shape', parentUuid: 'my group', position },
@@ -322,7 +322,7 @@ describe('migratePage', () => {
     expect(Object.keys(migratePage(old(things)).page.things)).to.eql(Object.keys(page.things));
   });
 
-  it('hangs what hangs from nothing, in a ring or in an image, where it was on the page [G18]', () => {
+  it('moves blocks whose parent is missing, in a cycle or an image, and keeps their position on the page [G18]', () => {
     const { page } = migratePage(
       old(
         {
@@ -341,7 +341,7 @@ describe('migratePage', () => {
       const block = page.things[id];
       return [block?.parentUuid, block?.position.x.toFixed(2), block?.position.y.toFixed(2)];
     };
-    // The section is half as wide as the window, so it begins at a quarter of it.
+    // The section is half as wide as the window, so it starts at a quarter of it.
     expect(place('lost')).to.eql(['root', '-0.15', '0.20']);
     expect(place('loose')).to.eql(['root', '-0.15', '0.20']);
     expect(place('inside')).to.eql(['root', '0.20', '0.40']);
@@ -349,7 +349,7 @@ describe('migratePage', () => {
     expect(place('b')).to.eql(['root', '-0.15', '0.20']);
   });
 
-  it('puts sections of one order below each other as they stood, and gives each its own [G19]', () => {
+  it('keeps the sequence of sections with equal order, and makes their orders distinct [G19]', () => {
     const section = (y: number, groupOrder: unknown) => ({
       ...root,
       groupOrder,
@@ -364,14 +364,14 @@ describe('migratePage', () => {
     expect(page.relativeHeight).to.equal(8);
   });
 
-  it('wraps blocks in a main section that has room for them [G9]', () => {
+  it('wraps blocks in a main section that contains them [G9]', () => {
     const low = { ...position, y: 1800, width: 300, height: 300, rotationDeg: 45 };
     const { page } = migratePage(
       old({ a: { type: 'shape', position: low }, g: { type: 'group', position } }),
     );
     const main = Object.values(page.things).find(({ parentUuid }) => parentUuid === undefined);
     expect([page.things.a?.parentUuid, page.things.g?.parentUuid]).to.eql([main?.uuid, main?.uuid]);
-    // Turned by 45 degrees it reaches 212 px below its middle at 1950, and a margin of 30 follows.
+    // Rotated by 45 degrees, it reaches 212 px below its centre at 1950; a margin of 30 follows.
     expect(main?.position.height).to.be.closeTo((1950 + 150 * Math.SQRT2 + 30) / 600, 1e-9);
     expect([main?.position.width, main?.properties.htmlId]).to.eql([1, 'main']);
     expect(page.relativeHeight).to.equal(main?.position.height);
@@ -380,7 +380,7 @@ describe('migratePage', () => {
     expect(migratePage(old({})).page.relativeHeight).to.be.closeTo(16 / 9, 1e-9);
   });
 
-  it('makes px at a 600 px window fractions of it, and leaves px of looks [G10]', () => {
+  it('converts px at a 600 px window to fractions, except in styles [G10]', () => {
     const thing = { type: 'shape', position, styles: { padding: 12 } };
     const { page } = migratePage({ ...old({ a: thing }), style: { margin: 30 } });
     expect(page.things.a?.position).to.include({ x: 0.1, y: 0.2, width: 0.5, height: 0.05 });
@@ -388,7 +388,7 @@ describe('migratePage', () => {
     expect(page.style.margin).to.equal(0.05);
   });
 
-  it('makes plain text rich, a paragraph a line, with the looks it had [G11]', () => {
+  it('converts plain text to rich text, one paragraph per line, with the same styles [G11]', () => {
     const { content, styles } = blockOf(
       { type: 'text', text: 'One\r\ntwo', font: 'Lato', isBold: true },
       '0.3.0',
@@ -413,7 +413,7 @@ describe('migratePage', () => {
     [42, undefined, undefined],
   ];
   for (const [given, hyperlink, hyperlinkTarget] of links)
-    it(`makes of the link ${JSON.stringify(given)} ${String(hyperlink)}, ${String(hyperlinkTarget)} [G12]`, () => {
+    it(`converts the link ${JSON.stringify(given)} to ${String(hyperlink)}, ${String(hyperlinkTarget)} [G12]`, () => {
       const block = blockOf({ type: 'shape', hyperlink: given }, '0.4.0', {
         siteHosts: ['Ada.example'],
       });
@@ -429,7 +429,7 @@ describe('migratePage', () => {
       );
     });
 
-  it('keeps the target that a link has, and gives none to pages beyond 0.4.1 [G12]', () => {
+  it('keeps existing link targets, and adds none after 0.4.1 [G12]', () => {
     const properties = { hyperlink: 'https://x.example/', hyperlinkTarget: '_self' };
     expect(blockOf({ type: 'shape', properties }, '0.4.0').properties.hyperlinkTarget).to.equal(
       '_self',
@@ -451,7 +451,7 @@ describe('migratePage', () => {
     ['900px', 5],
   ];
   for (const [lineHeight, ratio] of heights)
-    it(`makes the line height ${JSON.stringify(lineHeight)} of 20 px ${String(ratio)} [G13]`, () => {
+    it(`converts the line height ${JSON.stringify(lineHeight)} of 20 px to ${String(ratio)} [G13]`, () => {
       const block = blockOf(
         { type: 'text', text: 'x', fontSize: 20, styles: { lineHeight } },
         '0.4.1',
@@ -459,7 +459,7 @@ describe('migratePage', () => {
       expect(block.styles.lineHeight).to.equal(ratio);
     });
 
-  it('sets a reference width of 600 px where there is none [G14]', () => {
+  it('sets a reference width of 600 px if there is none [G14]', () => {
     const widthOf = (referenceWidth: unknown) =>
       migratePage({ ...old({ root }), settings: { editorVersion: '0.5.1', referenceWidth } }).page
         .settings.referenceWidth;
@@ -468,7 +468,7 @@ describe('migratePage', () => {
     ]);
   });
 
-  it('turns buttons into rich buttons with corners of 6 px, unless they had their own [G15]', () => {
+  it('converts buttons to rich buttons with a radius of 6 px unless they have their own [G15]', () => {
     const radiusOf = (borderRadius?: unknown) =>
       blockOf({ type: 'button', color: 'red', text: 'Go', styles: { borderRadius } }, '0.5.2')
         .styles.borderRadiusPx;
@@ -492,7 +492,7 @@ describe('migratePage', () => {
     );
   });
 
-  it('names fonts as the catalogue does [G16]', () => {
+  it('uses the catalogue’s font names [G16]', () => {
     const mark = { type: 'font_family', attrs: { family: 'eb-garamond' } };
     const text = {
       type: 'doc',
@@ -513,7 +513,7 @@ describe('migratePage', () => {
     expect(JSON.stringify(blockOf(note, '0.6.0').content)).to.include('"font":"LATO"');
   });
 
-  it('checks the content of kits by their definitions, and mends it [G8]', () => {
+  it('validates and repairs the content of kits by their definitions [G8]', () => {
     const clock = defineBlock({
       type: 'clock',
       content: z.looseObject({ zone: z.string(), hours: z.number().max(24) }),
@@ -529,7 +529,7 @@ describe('migratePage', () => {
     ]);
   });
 
-  it('lifts what lies directly on a block; said twice, today’s place wins and nothing is lost [G5]', () => {
+  it('moves fields from the block to their current places; an existing value wins, and both are kept [G5]', () => {
     const made = blockOf(
       {
         type: 'text',
@@ -558,7 +558,7 @@ describe('migratePage', () => {
     );
   });
 
-  it('keeps strokes that it cannot read beside the drawing [G8]', () => {
+  it('keeps unreadable strokes in a field of their own [G8]', () => {
     const made = blockOf(
       { type: 'drawing', drawingPaths: 'eJzT0yMAAGTvBe8=', drawingWidth: 90, drawingHeight: 40 },
       '0.5.1',
@@ -569,7 +569,7 @@ describe('migratePage', () => {
     ]);
   });
 
-  it('compares versions by number', () => {
+  it('compares versions numerically', () => {
     expect(compareVersions('0.10.0', '0.9.9')).to.be.greaterThan(0);
     expect(compareVersions('0.7.0', '0.7.0')).to.equal(0);
   });

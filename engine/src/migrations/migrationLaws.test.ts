@@ -22,7 +22,7 @@ const thing = fc.record({
   rotationDeg: fc.integer({ min: -360, max: 360 }),
 });
 
-/** Old pages with groups in groups; a block may lie in any group before it. */
+/** Old pages with nested groups; a block may be in any group before it. */
 const legacyPage = (versions: readonly (string | undefined)[]): fc.Arbitrary<Json> =>
   fc
     .tuple(fc.array(thing, { maxLength: 25 }), fc.constantFrom(...versions))
@@ -81,7 +81,7 @@ const anySound = legacyPage([
   '0.6.0',
 ]);
 
-/** What becomes of any value: a page that is sound in all respects, or an error that says where. */
+/** Migrates any value: the result must be a valid page or an error with a path. */
 function outcomeOf(json: unknown): string {
   try {
     const { page, migrated } = migratePage(json);
@@ -97,7 +97,7 @@ function outcomeOf(json: unknown): string {
 }
 
 describe('migratePage (laws)', () => {
-  it('leaves every block where it was, turned and nested ones too [G3]', () => {
+  it('keeps the position of every block, including rotated and nested ones [G3]', () => {
     fc.assert(
       fc.property(anySound, (page) => {
         expectSameBoxes(boxesOfLegacyPage(page), boxesOfPage(migratePage(page).page));
@@ -106,7 +106,7 @@ describe('migratePage (laws)', () => {
     );
   });
 
-  it('leaves every block of the benchmark’s pages where it was, and loses nothing of them [G3, G8]', () => {
+  it('keeps the position of every block of the benchmark’s pages, and loses none [G3, G8]', () => {
     let seed = 7;
     const random = (): number => (seed = (seed * 16_807) % 2_147_483_647) / 2_147_483_647;
     for (const editorVersion of [undefined, '0.1.5']) {
@@ -122,7 +122,7 @@ describe('migratePage (laws)', () => {
     }
   });
 
-  it('makes a page that passes, is frozen, and is the same the next time [G4]', () => {
+  it('returns a valid, frozen and deterministic page [G4]', () => {
     fc.assert(
       fc.property(anySound, (page) => {
         const before = JSON.stringify(page);
@@ -142,7 +142,7 @@ describe('migratePage (laws)', () => {
     );
   });
 
-  it('drops no field that nobody knows, wherever it stands [G5]', () => {
+  it('preserves unknown fields everywhere [G5]', () => {
     const name = fc.constantFrom('zest', 'x-thing', 'Übung', 'with space', '$', '0', 'legacy');
     const planted = fc.dictionary(name, fc.jsonValue({ maxDepth: 3 }).filter(isSafe), {
       maxKeys: 3,
@@ -165,7 +165,7 @@ describe('migratePage (laws)', () => {
     );
   });
 
-  it('makes a page or an error with a path of any JSON [G6]', () => {
+  it('turns any JSON into a page or an error with a path [G6]', () => {
     const version = fc.constantFrom(
       undefined,
       null,
@@ -201,7 +201,7 @@ describe('migratePage (laws)', () => {
     );
   });
 
-  it('makes a page or an error with a path of pages that were damaged anywhere [G6]', () => {
+  it('turns damaged pages into a page or an error with a path [G6]', () => {
     let seed = 3;
     const random = (): number => (seed = (seed * 16_807) % 2_147_483_647) / 2_147_483_647;
     const strange = fc.oneof(
@@ -248,7 +248,9 @@ describe('migratePage (laws)', () => {
   });
 });
 
-/** Keys that are refused, and numbers that JSON writes otherwise, are no fields that could survive. */
+/**
+ * Leaves out rejected keys, and numbers that JSON writes differently: they could not be preserved.
+ */
 function isSafe(value: unknown): boolean {
   return (
     !/__proto__|"constructor"|"prototype"/.test(JSON.stringify(value)) &&
@@ -279,7 +281,7 @@ function plant(page: Json, fields: Json): Json {
   };
 }
 
-/** Puts a value in the place of the one that a walk of all values meets at a number. */
+/** Replaces the value with the given number in a walk of all values. */
 function damage(root: Json, where: number, value: unknown): void {
   const places: (readonly [Json, string])[] = [];
   const walk = (at: unknown): void => {

@@ -208,7 +208,7 @@ export const normalizeColor: (value: string) => string | null = memoize((value) 
   return color && formatColor(color, 'hex');
 });
 
-/** The contrast ratio of two colours, from 1 to 21 (WCAG 2.2), on a white backdrop. */
+/** The contrast ratio of two colours, from 1 to 21 (WCAG 2.2); transparent colours are blended with white. */
 export function contrastRatio(a: string, b: string): number {
   const [light, dark] = [luminance(parseColor(a)), luminance(parseColor(b))].sort((x, y) => y - x);
   return ((light ?? 1) + 0.05) / ((dark ?? 1) + 0.05);

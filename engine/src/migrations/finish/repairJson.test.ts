@@ -72,7 +72,7 @@ describe('repairJson [G8]', () => {
       expect(outcome.told).to.eql(told);
     });
 
-  it('gives up on what no default helps, instead of trying for ever', () => {
+  it('gives up if no default helps, instead of looping forever', () => {
     const never = z.looseObject({ a: z.looseObject({ b: z.string().refine(() => false) }) });
     const made = repairJson(
       { a: { b: 'x' } },

@@ -15,24 +15,24 @@ const marksOf = (value: unknown): unknown =>
   richTextFromLegacy(value, { sizePx: 20 }).content?.[0]?.content?.[0]?.marks;
 
 describe('richTextFromLegacy [T7]', () => {
-  it('makes a paragraph of each line of plain text, whatever ends lines', () => {
+  it('creates a paragraph per line of plain text, whatever the line ending', () => {
     expect(plainFromRichText(richTextFromLegacy('a\r\nb\rc\n\nd'))).to.equal('a\nb\nc\n\nd');
     expect(richTextFromLegacy('a\nb')).to.eql(richTextFromPlain('a\nb'));
   });
 
-  it('reads a document that was stored as text, and takes text that only looks like one as text', () => {
+  it('reads documents stored as text, and text that only resembles one as text', () => {
     const document = richTextFromPlain('stored');
     expect(plainFromRichText(richTextFromLegacy(JSON.stringify(document)))).to.equal('stored');
     for (const text of ['{', '{"type":"dog"}', '{not json}'])
       expect(plainFromRichText(richTextFromLegacy(text))).to.equal(text);
   });
 
-  it('leaves a sound document as it is, but for what it left out', () => {
+  it('preserves a valid document', () => {
     const document = richTextFromPlain('a\nb', { marks: [{ type: 'bold' }] });
     expect(richTextFromLegacy(document)).to.eql(document);
   });
 
-  it('knows nodes and marks by their other names', () => {
+  it('reads nodes and marks by their former names', () => {
     expect(marksOf(marked([{ type: 'em' }, { type: 'strong' }, { type: 'strike' }]))).to.eql([
       { type: 'bold' },
       { type: 'italic' },
@@ -47,7 +47,7 @@ describe('richTextFromLegacy [T7]', () => {
     ]);
   });
 
-  it('drops links that run script and says so; the words stay', () => {
+  it('drops script links, reports them and keeps their text', () => {
     const dropped: string[] = [];
     const document = richTextFromLegacy(
       marked([{ type: 'link', attrs: { href: 'java\tscript:alert(1)' } }], 'here'),
@@ -57,7 +57,7 @@ describe('richTextFromLegacy [T7]', () => {
     expect([plainFromRichText(document), dropped]).to.eql(['here', ['link']]);
   });
 
-  it('keeps all words of a document that is damaged, in order', () => {
+  it('keeps all text of a damaged document, in order', () => {
     const text = (words: string) => ({ type: 'text', text: words });
     const list = (content: unknown[]): unknown => ({ type: 'bulletList', content });
     const item = (...content: unknown[]): unknown => ({ type: 'listItem', content });
@@ -95,7 +95,7 @@ describe('richTextFromLegacy [T7]', () => {
     ]);
   });
 
-  it('makes a document that passes of anything at all (law)', () => {
+  it('turns any value into a valid document (law)', () => {
     const node: fc.Memo<unknown> = fc.memo((depth) =>
       fc.record(
         {
@@ -134,7 +134,7 @@ describe('richTextFromLegacy [T7]', () => {
     );
   });
 
-  it('survives rings and endless depth', () => {
+  it('handles cycles and infinite depth', () => {
     const ring: Record<string, unknown> = { type: 'doc' };
     ring.content = [ring, { type: 'text', text: 'out' }];
     expect(passes(richTextFromLegacy(ring))).to.equal(true);
@@ -166,11 +166,11 @@ describe('hyperlinkFromLegacy [T8]', () => {
     [{ url: '/' }, null],
   ];
   for (const [given, made] of cases)
-    it(`makes ${JSON.stringify(made)} of ${JSON.stringify(given)}`, () => {
+    it(`converts ${JSON.stringify(given)} to ${JSON.stringify(made)}`, () => {
       expect(hyperlinkFromLegacy(given)).to.equal(made);
     });
 
-  it('gives nothing but links that pages may hold (law)', () => {
+  it('returns only links that are valid in pages (law)', () => {
     fc.assert(
       fc.property(fc.oneof(fc.string(), fc.webUrl(), fc.anything()), (value) => {
         const link = hyperlinkFromLegacy(value);

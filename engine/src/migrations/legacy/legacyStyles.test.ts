@@ -13,7 +13,7 @@ const shadow = (xPx: number, yPx: number, blurPx: number, color: string) => ({
   color,
 });
 
-describe('looks of older pages [G8]', () => {
+describe('legacy styles [G8]', () => {
   const borders: [unknown, unknown][] = [
     ['2px solid #000', border(2, 'solid', '#000')],
     ['3.5px DOTTED rgba(1, 2, 3, 0.5)', border(3.5, 'dotted', 'rgba(1, 2, 3, 0.5)')],
@@ -86,7 +86,7 @@ describe('looks of older pages [G8]', () => {
     void told.push(`${path.join('.')} ${code}`);
   beforeEach(() => told.splice(0));
 
-  it('names lengths with their unit, reads percentages of the block, and limits', () => {
+  it('renames lengths with their unit, resolves percentages of the block, and clamps', () => {
     const size = { width: 200, height: 100 };
     const read = (styles: Record<string, unknown>) => readStyles(styles, [], size, warn);
     expect(read({ padding: '12px', borderRadius: '50%', blur: 40, opacity: '40%' })).to.eql({
@@ -115,7 +115,7 @@ describe('looks of older pages [G8]', () => {
     ]);
   });
 
-  it('reads when time stamps show, where links lead and what blocks are called', () => {
+  it('reads timestamps, link targets and html ids', () => {
     const read = (properties: Record<string, unknown>) => readProperties(properties, [], warn);
     const stamps = [true, false, 'visible', 'hidden', 'hover', 'always', null].map(
       (displayTimestamp) => read({ displayTimestamp }).displayTimestamp,
