@@ -31,7 +31,8 @@ try {
   const short = files.filter(
     ({ path, covered, total }) => partOf(path) in REQUIRED && covered < (total * MIN_PERCENT) / 100,
   );
-  if (short.length > 0) console.log(`\nFiles below ${MIN_PERCENT}% in parts with a minimum coverage:`);
+  if (short.length > 0)
+    console.log(`\nFiles below ${MIN_PERCENT}% in parts with a minimum coverage:`);
   for (const { path, covered, total, missed } of short)
     console.log(`  ${path} ${percent(covered, total)}: lines ${missed.join(', ')}`);
   const failed = parts.filter(
@@ -116,7 +117,9 @@ function partsOf(files) {
     });
   }
   const isRequired = ({ name }) => (name in REQUIRED ? 0 : 1);
-  return [...parts.values()].sort((a, b) => isRequired(a) - isRequired(b) || (a.name < b.name ? -1 : 1));
+  return [...parts.values()].sort(
+    (a, b) => isRequired(a) - isRequired(b) || (a.name < b.name ? -1 : 1),
+  );
 }
 
 function percent(part, whole) {
