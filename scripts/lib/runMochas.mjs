@@ -5,11 +5,14 @@ import { join } from 'node:path';
 import { rootFolder } from './paths.mjs';
 import { readCounts } from './testCounts.mjs';
 
-/** Each run also starts browsers, databases and servers. */
-const MAX_CONCURRENT_RUNS = 2;
+/**
+ * One run more than there are cores: each run waits half of its time for a browser, a database or a
+ * server. More than three need more memory than they save time.
+ */
+const MAX_CONCURRENT_RUNS = 3;
 
 /**
- * Runs several mocha processes, up to two at a time, and prints their output one after the other.
+ * Runs several mocha processes, up to three at a time, and prints their output one after the other.
  * Ctrl+C and SIGTERM end all of them.
  *
  * @param {readonly { name: string, args: readonly string[] }[]} runs
@@ -52,7 +55,7 @@ export async function runMochas(runs, env) {
       output.end(index);
     }
   };
-  const concurrency = Math.min(MAX_CONCURRENT_RUNS, availableParallelism(), runs.length);
+  const concurrency = Math.min(MAX_CONCURRENT_RUNS, availableParallelism() + 1, runs.length);
   await Promise.all(Array.from({ length: concurrency }, work));
   rmSync(folder, { recursive: true, force: true });
   return results;
