@@ -102,8 +102,9 @@ const layers = {
     ['start'],
   ],
   'host-web': [
-    ['api', 'routing', 'shared'],
-    ['messages', 'stores'],
+    ['api', 'routing'],
+    ['messages'],
+    ['shared', 'stores'],
     ['screens'],
     ['editor'],
     ['app'],
@@ -302,7 +303,7 @@ export default defineConfig(
     },
   },
   {
-    files: ['renderer-konva/src/editor/**/*.tsx'],
+    files: ['renderer-konva/src/editor/**/*.tsx', 'host-web/src/**/*.tsx'],
     rules: { 'cobble/no-interface-text': 'error' },
   },
   {

@@ -4,9 +4,8 @@ import { showToast } from '@cobble/renderer-konva/editor/ui';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './App.tsx';
-import { SOMETHING_WENT_WRONG } from './messages/apiMessage.ts';
+import { translate } from './messages/i18n.ts';
 import { normalisePath } from './routing/normalisePath.ts';
-import { AUTH_WORDS } from './screens/auth/authWords.ts';
 import { browserStorage, tabStorage } from './stores/LocalValue.ts';
 import { RootStore } from './stores/RootStore.ts';
 
@@ -19,12 +18,14 @@ const stores = new RootStore({
   storage: browserStorage(),
   session: tabStorage(),
   onFailure: () => {
-    showToast(SOMETHING_WENT_WRONG);
+    showToast(translate('app.somethingWentWrong'));
   },
 });
 const hadAccount = stores.account.state === 'cached';
 stores.account.refresh().catch(() => {
-  showToast(hadAccount ? AUTH_WORDS.accountFetchFailed : SOMETHING_WENT_WRONG);
+  showToast(
+    hadAccount ? translate('auth.accountFetchFailed') : translate('app.somethingWentWrong'),
+  );
 });
 
 const root = document.getElementById('root');

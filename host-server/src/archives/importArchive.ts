@@ -81,7 +81,7 @@ export async function importArchive(
       pages: added,
       warnings: [
         ...images.warnings,
-        ...restricted.map(({ slug }) => ({ code: 'page_was_restricted', path: slug })),
+        ...restricted.map(({ slug }) => ({ code: 'page_was_restricted' as const, path: slug })),
       ],
     };
   } catch (error) {

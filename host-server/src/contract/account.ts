@@ -11,26 +11,41 @@ export const emailSchema = z
   .max(254)
   .pipe(z.email({ error: 'Must be a valid e-mail address' }));
 
+/** What is wrong with the form of a username, with the message of the API. */
+const USERNAME_PROBLEMS = {
+  username_too_short: 'Must be at least 2 characters.',
+  username_too_long: 'Cannot be longer than 20 characters.',
+  username_invalid_characters: 'Only letters, numbers, and hyphens.',
+  username_hyphen_at_end: 'Cannot start or end with a hyphen.',
+  username_double_hyphen: 'Cannot have two hyphens after the first two characters.',
+};
+
+/** What is wrong with the form of a username. */
+export type UsernameProblem = keyof typeof USERNAME_PROBLEMS;
+
 /**
- * Checks the form of a username; null when it is valid, else a message for the user. Whether it is
- * taken or reserved is for the server to check. In lower case it is also the site's DNS label: no
- * hyphen at either end, and none in both third and fourth place, which is reserved for encoded
- * names.
+ * Checks the form of a username; null when it is valid. Whether it is taken or reserved is for the
+ * server to check. In lower case it is also the site's DNS label: no hyphen at either end, and none
+ * in both third and fourth place, which is reserved for encoded names.
  */
-export function checkUsername(username: string): string | null {
-  if (username.length < 2) return 'Must be at least 2 characters.';
-  if (username.length > 20) return 'Cannot be longer than 20 characters.';
-  if (!/^[A-Za-z0-9-]*$/.test(username)) return 'Only letters, numbers, and hyphens.';
-  if (/^-|-$/.test(username)) return 'Cannot start or end with a hyphen.';
-  if (/^..--/.test(username)) return 'Cannot have two hyphens after the first two characters.';
+export function checkUsername(username: string): UsernameProblem | null {
+  if (username.length < 2) return 'username_too_short';
+  if (username.length > 20) return 'username_too_long';
+  if (!/^[A-Za-z0-9-]*$/.test(username)) return 'username_invalid_characters';
+  if (/^-|-$/.test(username)) return 'username_hyphen_at_end';
+  if (/^..--/.test(username)) return 'username_double_hyphen';
   return null;
 }
 
 /** A well-formed username; the server may still refuse it as taken or reserved. */
 export const usernameSchema = z.string().superRefine((username, context) => {
-  const message = checkUsername(username);
-  if (message !== null)
-    context.addIssue({ code: 'custom', message, params: { code: 'account_invalid_username' } });
+  const problem = checkUsername(username);
+  if (problem !== null)
+    context.addIssue({
+      code: 'custom',
+      message: USERNAME_PROBLEMS[problem],
+      params: { code: 'account_invalid_username' },
+    });
 });
 
 /** An account as its owner sees it. */

@@ -18,6 +18,11 @@ export const importedSchema = z.object({
    * supported image, or larger than the plan allows), `page_was_restricted` (the page has no
    * password now).
    */
-  warnings: z.array(z.object({ code: z.string(), path: z.string() })),
+  warnings: z.array(
+    z.object({
+      code: z.enum(['asset_missing', 'asset_refused', 'page_was_restricted']),
+      path: z.string(),
+    }),
+  ),
 });
 export type Imported = z.infer<typeof importedSchema>;

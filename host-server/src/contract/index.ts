@@ -5,7 +5,7 @@ export {
   roleSchema,
   usernameSchema,
 } from './account.ts';
-export type { Account } from './account.ts';
+export type { Account, UsernameProblem } from './account.ts';
 export { importedSchema, MAX_ARCHIVE_MB } from './archive.ts';
 export type { Imported } from './archive.ts';
 export { calls } from './calls.ts';

@@ -2,7 +2,7 @@ import type { Call } from '@cobble/host-server/contract';
 import type { z } from 'zod';
 import { ApiError } from './ApiError.ts';
 import { readError } from './readError.ts';
-import { requestOf } from './requestOf.ts';
+import { createRequest } from './createRequest.ts';
 
 /** What goes with a call: only what its schemas ask for. */
 export type CallInput<Query, Body> = {
@@ -38,7 +38,7 @@ export class ApiClient {
   /**
    * Makes one call.
    *
-   * @returns the answer, checked by the call's schema
+   * @returns the response, checked by the call's schema
    * @throws {ApiError} on any failure; an aborted call throws the signal's reason
    */
   async call<Query extends z.ZodType, Body extends z.ZodType, Response extends z.ZodType>(
@@ -54,7 +54,7 @@ export class ApiClient {
   }
 
   /**
-   * Makes a call whose answer is a file.
+   * Makes a call whose response is a file.
    *
    * @param onBytes told how many bytes have come
    * @throws {ApiError} on any failure, and when the file breaks off
@@ -64,11 +64,11 @@ export class ApiClient {
     input: CallInput<z.input<Query>, undefined>,
     onBytes: (bytes: number) => void,
   ): Promise<Blob> {
-    const answer = await this.#ask(call, input);
+    const response = await this.#request(call, input);
     const chunks: Uint8Array<ArrayBuffer>[] = [];
     let bytes = 0;
     try {
-      const reader = answer.body?.getReader();
+      const reader = response.body?.getReader();
       for (let next = await reader?.read(); next?.done === false; next = await reader?.read()) {
         chunks.push(next.value);
         bytes += next.value.length;
@@ -76,38 +76,41 @@ export class ApiClient {
       }
     } catch (cause) {
       input.signal?.throwIfAborted();
-      throw new ApiError('network_unreachable', answer.status, null, {}, { cause });
+      throw new ApiError('network_unreachable', response.status, null, {}, { cause });
     }
-    return new Blob(chunks, { type: answer.headers.get('content-type') ?? '' });
+    return new Blob(chunks, { type: response.headers.get('content-type') ?? '' });
   }
 
   /** The address of a call that a browser makes by itself, such as for an image. */
   addressOf<Query extends z.ZodType>(call: Call<Query>, input: { readonly query: z.input<Query> }) {
-    return requestOf(call, input, this.#baseUrl).url;
+    return createRequest(call, input, this.#baseUrl).url;
   }
 
-  async #ask(call: Call, input: Parameters<typeof requestOf>[1]): Promise<globalThis.Response> {
-    const { url, init } = requestOf(call, input, this.#baseUrl);
-    let answer: globalThis.Response;
+  async #request(
+    call: Call,
+    input: Parameters<typeof createRequest>[1],
+  ): Promise<globalThis.Response> {
+    const { url, init } = createRequest(call, input, this.#baseUrl);
+    let response: globalThis.Response;
     try {
-      answer = await this.#fetch(url, init);
+      response = await this.#fetch(url, init);
     } catch (cause) {
       input.signal?.throwIfAborted();
       throw new ApiError('network_unreachable', 0, null, {}, { cause });
     }
-    if (!answer.ok) throw await readError(answer);
-    return answer;
+    if (!response.ok) throw await readError(response);
+    return response;
   }
 
   async #send<Query extends z.ZodType, Body extends z.ZodType, Response extends z.ZodType>(
     call: Call<Query, Body, Response>,
     input: CallInput<z.input<Query>, z.input<Body>>,
   ): Promise<z.output<Response>> {
-    const answer = await this.#ask(call, input);
-    if (call.method === 'HEAD' || answer.status === 204) return call.response.parse(undefined);
-    const parsed = call.response.safeParse(await answer.json().catch(() => undefined));
+    const response = await this.#request(call, input);
+    if (call.method === 'HEAD' || response.status === 204) return call.response.parse(undefined);
+    const parsed = call.response.safeParse(await response.json().catch(() => undefined));
     if (!parsed.success)
-      throw new ApiError('answer_unreadable', answer.status, null, {}, { cause: parsed.error });
+      throw new ApiError('response_invalid', response.status, null, {}, { cause: parsed.error });
     return parsed.data;
   }
 }

@@ -1,20 +1,23 @@
 import type { ErrorCode } from '@cobble/host-server/contract';
 
 /**
- * A call that did not succeed. `code` is the server's, or `network_unreachable` when no answer
- * came, or `answer_unreadable` when one came that is not the API's.
+ * A code of the server, `network_unreachable` when there was no response, or `response_invalid` when
+ * the response is not one of the API.
  */
+export type ApiErrorCode = ErrorCode | 'network_unreachable' | 'response_invalid';
+
+/** A failed call. */
 export class ApiError extends Error {
-  readonly code: ErrorCode | 'network_unreachable' | 'answer_unreadable';
-  /** The HTTP status; 0 when no answer came. */
+  readonly code: ApiErrorCode;
+  /** The HTTP status; 0 without a response. */
   readonly status: number;
   /** The offending field of the body, e.g. `things.<uuid>.content.url`. */
   readonly path: string | null;
-  /** Numbers that the words need: the cap, the megabytes. */
+  /** Values for the message, such as the limit. */
   readonly details: Readonly<Record<string, number | string>>;
 
   constructor(
-    code: ApiError['code'],
+    code: ApiErrorCode,
     status: number,
     path: string | null = null,
     details: ApiError['details'] = {},

@@ -9,23 +9,23 @@ const errorBodySchema = z.object({
 });
 
 /**
- * The failure that an answer tells of. The code comes from the body, or from the `X-Error-Code`
- * header (a HEAD has no body); what neither names is `answer_unreadable`.
+ * The failure that an response tells of. The code comes from the body, or from the `X-Error-Code`
+ * header (a HEAD has no body); what neither names is `response_invalid`.
  */
-export async function readError(answer: Response): Promise<ApiError> {
-  const body = errorBodySchema.safeParse(await answer.json().catch(() => undefined));
+export async function readError(response: Response): Promise<ApiError> {
+  const body = errorBodySchema.safeParse(await response.json().catch(() => undefined));
   if (body.success)
     return new ApiError(
       body.data.code,
-      answer.status,
+      response.status,
       body.data.path ?? null,
       body.data.details ?? {},
     );
-  const header = answer.headers.get('x-error-code');
+  const header = response.headers.get('x-error-code');
   return new ApiError(
     header !== null && Object.hasOwn(ERROR_CODES, header)
       ? (header as ErrorCode)
-      : 'answer_unreadable',
-    answer.status,
+      : 'response_invalid',
+    response.status,
   );
 }

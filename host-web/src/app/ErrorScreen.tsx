@@ -1,27 +1,28 @@
 import { Button } from '@cobble/renderer-konva/editor/ui';
 import { useEffect } from 'react';
 import { useRouteError } from 'react-router';
+import { useT } from '../messages/i18n.ts';
 import { MessageScreen } from '../shared/MessageScreen.tsx';
+import { useTitle } from '../shared/useTitle.ts';
 
-/** The last resort: something in a screen broke, or its code did not arrive. */
+/** Shown when a screen throws or its code does not load. */
 export function ErrorScreen() {
+  const t = useT();
   const error = useRouteError();
+  useTitle(t('errorScreen.title'));
   useEffect(() => {
-    // eslint-disable-next-line no-console -- the only place where this can still be seen
+    // eslint-disable-next-line no-console -- nothing else reports it
     console.error(error);
   }, [error]);
   return (
-    <MessageScreen
-      title="A cobble came loose"
-      text="Something on this screen broke. What you published is safe, and unpublished changes are kept in this browser."
-    >
+    <MessageScreen title={t('errorScreen.title')} text={t('errorScreen.text')}>
       <Button
         look="primary"
         onClick={() => {
           location.reload();
         }}
       >
-        Reload
+        {t('errorScreen.reload')}
       </Button>
     </MessageScreen>
   );

@@ -1,7 +1,7 @@
 import { observer } from 'mobx-react-lite';
 import { useStores } from '../stores/useStores.ts';
 import { lazyScreen } from './lazyScreen.tsx';
-import { Waiting } from '../shared/Waiting.tsx';
+import { Loading } from '../shared/Loading.tsx';
 
 const HomeScreen = lazyScreen(
   async () => (await import('../screens/home/HomeScreen.tsx')).HomeScreen,
@@ -14,5 +14,5 @@ const LandingScreen = lazyScreen(
 export const HomeRoute = observer(function HomeRoute() {
   const { account } = useStores();
   if (account.showsAccount) return <HomeScreen />;
-  return account.state === 'logged-out' ? <LandingScreen /> : <Waiting />;
+  return account.state === 'logged-out' ? <LandingScreen /> : <Loading />;
 });

@@ -1,8 +1,8 @@
 import { type ComponentType, type FunctionComponent, useEffect, useState } from 'react';
-import { Waiting } from '../shared/Waiting.tsx';
+import { Loading } from '../shared/Loading.tsx';
 
 /**
- * A screen whose code comes when it is shown for the first time; until then {@link Waiting} stands
+ * A screen whose code comes when it is shown for the first time; until then {@link Loading} stands
  * there. Where the code cannot be had the router shows its error screen, and asks again after it.
  *
  * Not React's `lazy`: below an observer its boundary sometimes went on waiting after the code had
@@ -39,6 +39,6 @@ export function lazyScreen<Props extends object>(
         isGone = true;
       };
     }, [Screen]);
-    return Screen ? <Screen {...props} /> : <Waiting />;
+    return Screen ? <Screen {...props} /> : <Loading />;
   };
 }

@@ -1,6 +1,6 @@
 import { createBrowserRouter } from 'react-router';
 import { LoginScreen } from '../screens/auth/LoginScreen.tsx';
-import { RecollectEmailScreen } from '../screens/auth/RecollectEmailScreen.tsx';
+import { ConfirmEmailScreen } from '../screens/auth/ConfirmEmailScreen.tsx';
 import { VerifyScreen } from '../screens/auth/VerifyScreen.tsx';
 import { NotFoundScreen } from '../screens/not-found/NotFoundScreen.tsx';
 import { CompleteSignUpScreen } from '../screens/sign-up/CompleteSignUpScreen.tsx';
@@ -19,7 +19,7 @@ export function createRouter() {
         { index: true, element: <HomeRoute /> },
         { path: 'auth/login', element: <LoginScreen /> },
         { path: 'auth/verify', element: <VerifyScreen /> },
-        { path: 'auth/recollect-email', element: <RecollectEmailScreen /> },
+        { path: 'auth/recollect-email', element: <ConfirmEmailScreen /> },
         { path: 'auth/complete-sign-up', element: <CompleteSignUpScreen /> },
         { path: ':siteSlug/*', element: <PageRoute />, errorElement: <ErrorScreen /> },
         { path: '*', element: <NotFoundScreen /> },

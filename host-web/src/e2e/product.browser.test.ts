@@ -38,7 +38,7 @@ describe('from the landing page to a published page', function () {
     await page.goto(stage.url);
     await page.getByRole('button', { name: 'Join Us' }).first().click();
     await page.getByRole('heading', { name: 'Join Us' }).waitFor();
-    await page.getByLabel('E-mail').fill('wren@example.com');
+    await page.getByLabel('Email').fill('wren@example.com');
     await page.getByRole('dialog').getByRole('button', { name: 'Sign Up' }).click();
     await page.getByText('We sent a login link to').waitFor();
   });

@@ -3,8 +3,8 @@ import { Button } from '@cobble/renderer-konva/editor/ui';
 import { observer } from 'mobx-react-lite';
 import { useEffect, useMemo } from 'react';
 import { useHref, useLinkClickHandler } from 'react-router';
-import { Waiting } from '../shared/Waiting.tsx';
-import { API_MESSAGES } from '../messages/apiMessage.ts';
+import { Loading } from '../shared/Loading.tsx';
+import { useT } from '../messages/i18n.ts';
 import { NotFoundScreen } from '../screens/not-found/NotFoundScreen.tsx';
 import { MessageScreen } from '../shared/MessageScreen.tsx';
 import { useTitle } from '../shared/useTitle.ts';
@@ -17,14 +17,15 @@ import { useEditorServices } from './services/useEditorServices.ts';
 import { useConsoleEditor } from './useConsoleEditor.ts';
 import { useOpenPage } from './useOpenPage.ts';
 
-/** Props of {@link EditorScreen}: the two parts of the address. */
+/** Props of {@link EditorScreen}: the parts of the page's address. */
 export interface EditorScreenProps {
   readonly siteSlug: string;
   readonly pageSlug: string;
 }
 
-/** The screen at `/{siteSlug}/{pageSlug}`: the editor for the owner, the page for everyone else. */
+/** `/{siteSlug}/{pageSlug}`: the editor for the owner, the page for everyone else. */
 export const EditorScreen = observer(function EditorScreen(props: EditorScreenProps) {
+  const t = useT();
   const { siteSlug, pageSlug } = props;
   const opened = useOpenPage(siteSlug, pageSlug);
   useTitle(`${siteSlug}/${pageSlug}`);
@@ -32,39 +33,40 @@ export const EditorScreen = observer(function EditorScreen(props: EditorScreenPr
   useEffect(() => {
     void fonts.load();
   }, [fonts]);
-  if (!opened) return <Waiting />;
+  if (!opened) return <Loading />;
   if (opened.state === 'missing') return <NotFoundScreen />;
   if (opened.state === 'failed')
     return (
-      <MessageScreen title="This page did not open" text={opened.message}>
+      <MessageScreen title={t('editorScreen.failedTitle')} text={opened.message}>
         <Button
           look="primary"
           onClick={() => {
             location.reload();
           }}
         >
-          Try again
+          {t('app.tryAgain')}
         </Button>
       </MessageScreen>
     );
   return <ReadyPage page={opened} />;
 });
 
-const MESSAGES = {
-  font: { premiumOnly: API_MESSAGES.insufficient_privileges_to_use_premium_font },
-};
-
 const ReadyPage = observer(function ReadyPage(props: {
   readonly page: Extract<OpenedPage, { state: 'ready' }>;
 }) {
+  const t = useT();
   const { editor, isPublished, safeMode, startsInPreview } = props.page;
   const services = useEditorServices(editor, isPublished);
   useConsoleEditor(editor);
   const href = useHref('/');
   const onClick = useLinkClickHandler('/');
   const home = useMemo(() => ({ href, onClick }), [href, onClick]);
-  // Toasts belong to the app: they outlive the screen.
+  // Toasts are the app's, so that they outlive the screen.
   const complete = useMemo(() => ({ ...services, notify }), [services]);
+  const messages = useMemo(
+    () => ({ font: { premiumOnly: t('error.insufficient_privileges_to_use_premium_font') } }),
+    [t],
+  );
   return (
     <div className={styles['screen']}>
       <CobbleEditor
@@ -73,7 +75,7 @@ const ReadyPage = observer(function ReadyPage(props: {
         home={home}
         safeMode={safeMode}
         startsInPreview={startsInPreview}
-        messages={MESSAGES}
+        messages={messages}
       >
         <FirstPage />
         <LeaveGuard />
@@ -81,5 +83,3 @@ const ReadyPage = observer(function ReadyPage(props: {
     </div>
   );
 });
-
-export default EditorScreen;

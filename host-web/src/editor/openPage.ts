@@ -9,13 +9,15 @@ import type { Account, StoredPage } from '@cobble/host-server/contract';
 import { createTextMeasurers } from '@cobble/renderer-konva';
 import type { ApiClient } from '../api/ApiClient.ts';
 import { ApiError } from '../api/ApiError.ts';
-import { apiMessage } from '../messages/apiMessage.ts';
+import { errorMessage } from '../messages/apiMessage.ts';
+import type { Translate } from '../messages/Translate.ts';
 import { siteAddress } from '../routing/siteAddress.ts';
 import { readStoredPage } from './readStoredPage.ts';
 import { fetchPage } from './services/pageCalls.ts';
 
 /** Options of {@link openPage}. */
 export interface OpenPageOptions {
+  readonly t: Translate;
   readonly api: ApiClient;
   readonly siteSlug: string;
   readonly pageSlug: string;
@@ -36,12 +38,9 @@ export type OpenedPage =
   | { readonly state: 'missing' }
   | { readonly state: 'failed'; readonly message: string };
 
-const DAMAGED = 'This page is damaged and cannot be shown here.';
-const NEWER = 'This page was made with a newer editor. Reload to get it.';
-
 /** Loads a page and creates its editor with the permissions of the account. */
 export async function openPage(options: OpenPageOptions): Promise<OpenedPage> {
-  const { api, siteSlug, pageSlug, account } = options;
+  const { t, api, siteSlug, pageSlug, account } = options;
   let received: StoredPage;
   try {
     received = await fetchPage(api, siteSlug, pageSlug);
@@ -49,11 +48,14 @@ export async function openPage(options: OpenPageOptions): Promise<OpenedPage> {
     if (!(error instanceof ApiError)) throw error;
     return error.code === 'page_does_not_exist'
       ? { state: 'missing' }
-      : { state: 'failed', message: apiMessage(error) };
+      : { state: 'failed', message: errorMessage(t, error) };
   }
   const read = readStoredPage(received, siteAddress(siteSlug).url);
-  if (!read.ok)
-    return { state: 'failed', message: read.code === 'page_newer_than_editor' ? NEWER : DAMAGED };
+  if (!read.ok) {
+    const isNewer = read.code === 'page_newer_than_editor';
+    const message = isNewer ? t('editorScreen.newer') : t('editorScreen.damaged');
+    return { state: 'failed', message };
+  }
   const { page, isMigrated } = read.value;
   const permissions = permissionsOf({ page, account });
   const editor = createEditor({

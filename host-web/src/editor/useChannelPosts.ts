@@ -8,13 +8,13 @@ import { useStores } from '../stores/useStores.ts';
  * such a block comes or changes. Call it in an observer.
  */
 export function useChannelPosts(editor: Editor): (accountId: number) => readonly Post[] {
-  const { surroundings } = useStores();
+  const { renderContext } = useStores();
   useEffect(() => {
-    void surroundings.loadPosts(editor.page);
+    void renderContext.loadPosts(editor.page);
     return editor.onChange(({ added, updated }) => {
       const after = Object.entries(updated).map(([uuid, [, to]]) => [uuid, to] as const);
-      void surroundings.loadPosts({ things: { ...added, ...Object.fromEntries(after) } });
+      void renderContext.loadPosts({ things: { ...added, ...Object.fromEntries(after) } });
     });
-  }, [surroundings, editor]);
-  return surroundings.postsOf;
+  }, [renderContext, editor]);
+  return renderContext.postsOf;
 }

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { SOMETHING_WENT_WRONG } from '../messages/apiMessage.ts';
+import { useT } from '../messages/i18n.ts';
 import { useStores } from '../stores/useStores.ts';
 import { type OpenedPage, openPage } from './openPage.ts';
 
@@ -8,24 +8,25 @@ import { type OpenedPage, openPage } from './openPage.ts';
  * observables: call it in an observer.
  */
 export function useOpenPage(siteSlug: string, pageSlug: string): OpenedPage | null {
+  const t = useT();
   const { api, account } = useStores();
   const isKnown = account.state === 'logged-in' || account.state === 'logged-out';
   const owner = account.state === 'logged-in' ? account.account : null;
   const [opened, setOpened] = useState<OpenedPage | null>(null);
   useEffect(() => {
     if (!isKnown) return undefined;
-    let isGone = false;
+    let isCancelled = false;
     const set = (result: OpenedPage) => {
-      if (!isGone) setOpened(result);
+      if (!isCancelled) setOpened(result);
     };
-    void openPage({ api, siteSlug, pageSlug, account: owner }).then(set, (error: unknown) => {
+    void openPage({ t, api, siteSlug, pageSlug, account: owner }).then(set, (error: unknown) => {
       reportError(error);
-      set({ state: 'failed', message: SOMETHING_WENT_WRONG });
+      set({ state: 'failed', message: t('app.somethingWentWrong') });
     });
     return () => {
-      isGone = true;
+      isCancelled = true;
       setOpened(null);
     };
-  }, [siteSlug, pageSlug, isKnown, owner, api]);
+  }, [t, siteSlug, pageSlug, isKnown, owner, api]);
   return opened;
 }

@@ -17,7 +17,7 @@ describe('signing in, in a browser', function () {
   const askForLink = async (email: string, on: Page = page) => {
     await on.goto(stage.url);
     await on.getByRole('button', { name: 'Login' }).click();
-    await on.getByLabel('E-mail').fill(email);
+    await on.getByLabel('Email').fill(email);
     await on.getByRole('dialog').getByRole('button', { name: 'Login' }).click();
     await on.getByText('We sent a login link to').waitFor();
     return signInLink(stage.url, email);
@@ -45,8 +45,8 @@ describe('signing in, in a browser', function () {
     await page.reload();
     await page.getByText('We sent a login link to').waitFor();
     await page.getByText('patient@example.com').waitFor();
-    await page.getByRole('button', { name: 'Use another address' }).click();
-    await page.getByLabel('E-mail').waitFor();
+    await page.getByRole('button', { name: 'Use a different email' }).click();
+    await page.getByLabel('Email').waitFor();
     await page.reload();
     await page.getByRole('button', { name: 'Join Us' }).first().waitFor();
     expect(await page.getByRole('dialog').count()).to.equal(0);
@@ -62,16 +62,16 @@ describe('signing in, in a browser', function () {
 
     await page.goto(link);
     // The address was forgotten with the session: this browser did not ask for the link any more.
-    await page.getByLabel('E-mail').fill(email);
+    await page.getByLabel('Email').fill(email);
     await page.getByRole('button', { name: 'Continue' }).click();
-    await page.getByRole('heading', { name: `Log in as ${email}?` }).waitFor();
+    await page.getByRole('heading', { name: /^Log in with this email\?/ }).waitFor();
     await page.getByRole('button', { name: `Yes, log in as ${email}` }).click();
 
     const alert = page.getByRole('alert').filter({ hasText: 'Something went wrong.' });
     await alert.waitFor();
     expect(await alert.innerText()).to.include('Something went wrong. Try logging in again.');
-    expect(await alert.innerText()).to.include('used already');
-    expect(await page.getByLabel('E-mail').inputValue()).to.equal(email);
+    expect(await alert.innerText()).to.include('already been used');
+    expect(await page.getByLabel('Email').inputValue()).to.equal(email);
     await page.getByRole('button', { name: 'Login' }).click();
     await page.getByText('We sent a login link to').waitFor();
     expect(await signInLink(stage.url, email)).not.to.equal(link);
@@ -82,7 +82,7 @@ describe('signing in, in a browser', function () {
     for (const query of ['?token=nonsense', '']) {
       await page.goto(`${stage.url}/auth/verify${query}`);
       await page.waitForURL(/\/auth\/login$/);
-      await page.getByRole('alert').filter({ hasText: 'Ask for a new one' }).waitFor();
+      await page.getByRole('alert').filter({ hasText: 'Invalid login URL' }).waitFor();
     }
   });
 

@@ -17,7 +17,7 @@ export class AccountStore {
   /** The address that a link was last sent to from this browser. */
   loginEmail: string | null;
   /** The name that was tried on the landing page; sign-up starts from it. */
-  wantedUsername: string;
+  suggestedUsername: string;
 
   readonly #api: ApiClient;
   readonly #cachedAccount: LocalValue<Account>;
@@ -32,7 +32,7 @@ export class AccountStore {
     this.#storedEmail = new LocalValue('cobble.login-email', z.string(), storage);
     this.#storedUsername = new LocalValue('cobble.wanted-username', z.string().max(20), storage);
     this.loginEmail = this.#storedEmail.read();
-    this.wantedUsername = this.#storedUsername.read() ?? '';
+    this.suggestedUsername = this.#storedUsername.read() ?? '';
     const cached = this.#cachedAccount.read();
     if (cached) {
       this.account = cached;
@@ -84,16 +84,16 @@ export class AccountStore {
       body: { email, type, localeTimeString: new Date().toLocaleTimeString() },
       isQuiet: true,
     });
-    this.rememberLoginEmail(email);
+    this.setLoginEmail(email);
   }
 
-  rememberLoginEmail(email: string): void {
+  setLoginEmail(email: string): void {
     this.loginEmail = email;
     this.#storedEmail.write(email);
   }
 
-  wantUsername(username: string): void {
-    this.wantedUsername = username;
+  suggestUsername(username: string): void {
+    this.suggestedUsername = username;
     this.#storedUsername.write(username);
   }
 
@@ -117,7 +117,7 @@ export class AccountStore {
     });
     runInAction(() => {
       this.#enter(account, account.email);
-      this.wantedUsername = '';
+      this.suggestedUsername = '';
       this.#storedUsername.clear();
     });
     return account;

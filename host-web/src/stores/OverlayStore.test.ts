@@ -15,7 +15,7 @@ function tab(): LocalStorage & { readonly items: Map<string, string> } {
 describe('OverlayStore', () => {
   it('still says after a reload that a link is on its way [AU4]', () => {
     const session = tab();
-    new OverlayStore(session).linkSent('mira@example.org', 'sign-up');
+    new OverlayStore(session).setSentLink('mira@example.org', 'sign-up');
     const reloaded = new OverlayStore(session);
     expect([reloaded.auth, reloaded.sentTo]).to.deep.equal(['sign-up', 'mira@example.org']);
     reloaded.closeAuth();
@@ -24,7 +24,7 @@ describe('OverlayStore', () => {
 
   it('forgets a link that no longer works [AU4]', () => {
     const session = tab();
-    new OverlayStore(session).linkSent('mira@example.org', 'login');
+    new OverlayStore(session).setSentLink('mira@example.org', 'login');
     for (const [key, value] of session.items)
       session.items.set(
         key,

@@ -40,19 +40,19 @@ export class OverlayStore {
   }
 
   /** A link was sent: the overlay, and the login screen, now say where to. */
-  linkSent(email: string, type: 'login' | 'sign-up'): void {
+  setSentLink(email: string, type: 'login' | 'sign-up'): void {
     this.sentTo = email;
     this.#stored.write({ email, type, sentAtMs: Date.now() });
   }
 
   /** The link was used, did not work, or another one is wanted. */
-  forgetLink(): void {
+  clearSentLink(): void {
     this.sentTo = null;
     this.#stored.clear();
   }
 
   closeAuth(): void {
     this.auth = null;
-    this.forgetLink();
+    this.clearSentLink();
   }
 }

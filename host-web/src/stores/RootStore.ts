@@ -6,7 +6,7 @@ import { OverlayStore } from './OverlayStore.ts';
 import { PagesStore } from './PagesStore.ts';
 import { ImagesStore } from './ImagesStore.ts';
 import { PreferencesStore } from './PreferencesStore.ts';
-import { SurroundingsStore } from './SurroundingsStore.ts';
+import { RenderContextStore } from './RenderContextStore.ts';
 
 /** All stores of one window, and the client that they share. */
 export class RootStore {
@@ -15,7 +15,7 @@ export class RootStore {
   readonly pages: PagesStore;
   readonly fonts: FontsStore;
   readonly images: ImagesStore;
-  readonly surroundings: SurroundingsStore;
+  readonly renderContext: RenderContextStore;
   readonly preferences: PreferencesStore;
   readonly overlays: OverlayStore;
 
@@ -31,7 +31,7 @@ export class RootStore {
     this.pages = new PagesStore(this.api, this.account);
     this.fonts = new FontsStore(this.api);
     this.images = new ImagesStore(this.api);
-    this.surroundings = new SurroundingsStore(this.api);
+    this.renderContext = new RenderContextStore(this.api);
     this.overlays = new OverlayStore(options.session);
     this.preferences = new PreferencesStore(options.storage);
   }

@@ -10,7 +10,7 @@ import { signInLink } from './readMailbox.ts';
 export async function signUp(page: Page, serverUrl: string, username: string): Promise<string> {
   const email = `${username}@example.com`;
   await page.goto(`${serverUrl}/?signup`);
-  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Email').fill(email);
   await page.getByRole('button', { name: 'Sign Up' }).click();
   await page.getByText('We sent a login link to').waitFor();
   await page.goto(await signInLink(serverUrl, email));

@@ -2,7 +2,7 @@ import { Stone } from '@cobble/renderer-konva/editor/ui';
 import { Bunting } from '../../shared/town/Bunting.tsx';
 import styles from './DialogBanner.module.css';
 
-/** A feast day's sky above a dialog that has something to celebrate. An image only. */
+/** A festive banner for dialogs that celebrate something. Decorative. */
 export function DialogBanner() {
   return (
     <div className={styles['banner']} aria-hidden>

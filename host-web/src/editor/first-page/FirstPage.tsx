@@ -2,7 +2,7 @@ import { useCobbleEditor, useHostDialog } from '@cobble/renderer-konva/editor';
 import { observer } from 'mobx-react-lite';
 import { useEffect, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
-import { FirstPublishDialog, WelcomeDialog } from './FirstSteps.tsx';
+import { FirstPublishDialog, WelcomeDialog } from './FirstPageDialogs.tsx';
 
 const started = new WeakSet<object>();
 

@@ -1,21 +1,23 @@
 import { Button, Dialog } from '@cobble/renderer-konva/editor/ui';
+import { useT } from '../../messages/i18n.ts';
 import styles from '../dialogs.module.css';
 
-/** Asks before unsaved changes are left behind. */
+/** Asks whether to discard unsaved changes. */
 export function LeaveDialog(props: { readonly onStay: () => void; readonly onLeave: () => void }) {
+  const t = useT();
   return (
     <Dialog
       isOpen
       onClose={props.onStay}
-      title="Leave this page?"
-      description="You have UNSAVED changes. CANCEL to return and save. OKAY to discard them."
+      title={t('leaveDialog.title')}
+      description={t('leaveDialog.text')}
     >
       <div className={styles['buttons']}>
         <Button look="plain" onClick={props.onLeave}>
-          Okay
+          {t('leaveDialog.okay')}
         </Button>
         <Button look="primary" autoFocus onClick={props.onStay}>
-          Cancel
+          {t('leaveDialog.cancel')}
         </Button>
       </div>
     </Dialog>

@@ -17,10 +17,10 @@ const PATIENCE_MS = 1000;
  * any.
  */
 export function createPreview(
-  stores: Pick<RootStore, 'api' | 'fonts' | 'images' | 'surroundings'>,
+  stores: Pick<RootStore, 'api' | 'fonts' | 'images' | 'renderContext'>,
 ): PreviewService {
   return (page, { safeMode, canEdit }, show) => {
-    const { api, fonts, images, surroundings } = stores;
+    const { api, fonts, images, renderContext } = stores;
     const isReady = observable.box(false);
     const codeUrls = observable.box<CodeEmbedUrls>(new Map(), { deep: false });
     const begin = () => {
@@ -29,7 +29,7 @@ export function createPreview(
       });
     };
     const timer = setTimeout(begin, PATIENCE_MS);
-    void Promise.all([images.load(page), surroundings.load(page)]).then(begin);
+    void Promise.all([images.load(page), renderContext.load(page)]).then(begin);
     const codes = canEdit && !safeMode ? codesOf(page) : [];
     const stopCodes =
       codes.length === 0
@@ -44,7 +44,7 @@ export function createPreview(
       const urls = codeUrls.get();
       const { families } = fonts;
       const { html } = renderPage(page, {
-        ...surroundings.optionsFor(page, safeMode),
+        ...renderContext.optionsFor(page, safeMode),
         fonts: families === null ? bundledFontFiles : fontFilesAmong((name) => families.has(name)),
         images: images.lookUp,
         ...(urls.size > 0 && { codeEmbedUrl: (_uuid, code) => urls.get(code) || null }),

@@ -63,7 +63,7 @@ function send(
       const read = async () => {
         if (!answer.ok) throw await readError(answer);
         const parsed = calls.uploadAsset.response.safeParse(await answer.json());
-        if (!parsed.success) throw new ApiError('answer_unreadable', answer.status);
+        if (!parsed.success) throw new ApiError('response_invalid', answer.status);
         return parsed.data;
       };
       read().then(resolve, reject);

@@ -1,16 +1,17 @@
-import { en } from '@cobble/renderer-konva/editor';
 import { ApiError } from '../../api/ApiError.ts';
-import { apiMessage } from '../../messages/apiMessage.ts';
+import { errorMessage } from '../../messages/apiMessage.ts';
+import type { Translate } from '../../messages/Translate.ts';
 
-/** Publishing has its own messages for these codes. */
-const MESSAGES: Readonly<Record<string, string>> = {
-  page_cannot_update_disabled_page: en.publish.notPermitted,
-  err_unauthorized: 'You need to be logged in.',
-  err_forbidden: en.publish.notPermitted,
-};
-
-/** The message for a failed publish. */
-export function publishMessage(error: unknown): string {
-  if (!(error instanceof ApiError)) return en.publish.pageError;
-  return MESSAGES[error.code] ?? apiMessage(error);
+/** Returns the message for a failed publish, which differs from the general one for some codes. */
+export function publishMessage(t: Translate, error: unknown): string {
+  if (!(error instanceof ApiError)) return t('publish.failed');
+  switch (error.code) {
+    case 'err_unauthorized':
+      return t('publish.loginRequired');
+    case 'err_forbidden':
+    case 'page_cannot_update_disabled_page':
+      return t('publish.notPermitted');
+    default:
+      return errorMessage(t, error);
+  }
 }

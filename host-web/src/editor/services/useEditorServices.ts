@@ -4,7 +4,8 @@ import { calls, planOf } from '@cobble/host-server/contract';
 import { type EditorServices, ServiceError } from '@cobble/renderer-konva/editor';
 import { useCallback, useEffect, useMemo } from 'react';
 import { ApiError } from '../../api/ApiError.ts';
-import { apiMessage, SOMETHING_WENT_WRONG } from '../../messages/apiMessage.ts';
+import { errorMessage } from '../../messages/apiMessage.ts';
+import { useT } from '../../messages/i18n.ts';
 import { siteAddress } from '../../routing/siteAddress.ts';
 import { browserStorage } from '../../stores/LocalValue.ts';
 import { useStores } from '../../stores/useStores.ts';
@@ -23,6 +24,7 @@ import { uploadMessage } from './uploadMessage.ts';
  * @param isPublished whether the page has ever been published
  */
 export function useEditorServices(editor: Editor, isPublished: boolean): EditorServices {
+  const t = useT();
   const stores = useStores();
   const { api, account, fonts, preferences, images } = stores;
   const roles = account.state === 'logged-in' ? (account.account?.roles ?? null) : null;
@@ -66,7 +68,9 @@ export function useEditorServices(editor: Editor, isPublished: boolean): EditorS
         maxMb: maxUploadMb,
         upload: (file, options) =>
           uploadImage(file, options).catch((error: unknown) => {
-            throw new ServiceError('failed', uploadMessage(error, maxUploadMb), { cause: error });
+            throw new ServiceError('failed', uploadMessage(t, error, maxUploadMb), {
+              cause: error,
+            });
           }),
       },
       publishing: {
@@ -76,24 +80,22 @@ export function useEditorServices(editor: Editor, isPublished: boolean): EditorS
           publishPage(api, page, baseRevision).catch((error: unknown) => {
             const isConflict = error instanceof ApiError && error.code === 'page_changed_elsewhere';
             const code = isConflict ? 'conflict' : 'failed';
-            throw new ServiceError(code, publishMessage(error), { cause: error });
+            throw new ServiceError(code, publishMessage(t, error), { cause: error });
           }),
         loadLatest: async ({ site, slug }) => {
           const failed = (message: string, cause?: unknown) =>
             new ServiceError('failed', message, { cause });
           const stored = await fetchPage(api, site.slug, slug).catch((error: unknown) => {
-            throw failed(
-              error instanceof ApiError ? apiMessage(error) : SOMETHING_WENT_WRONG,
-              error,
-            );
+            throw failed(errorMessage(t, error), error);
           });
           const read = readStoredPage(stored, siteAddress(site.slug, slug).url);
-          if (!read.ok) throw failed(SOMETHING_WENT_WRONG);
+          if (!read.ok) throw failed(t('app.somethingWentWrong'));
           return { page: read.value.page, hasPublishableChanges: read.value.isMigrated };
         },
       },
     }),
     [
+      t,
       api,
       isPublished,
       isSignedIn,

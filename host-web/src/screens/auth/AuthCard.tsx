@@ -4,7 +4,7 @@ import { TownSquare } from '../../shared/town/TownSquare.tsx';
 import { Wordmark } from '../../shared/Wordmark.tsx';
 import styles from './AuthCard.module.css';
 
-/** The frame of the authentication screens: a card before the town. */
+/** The layout of the authentication screens: a card in front of the town. */
 export function AuthCard({
   title,
   children,

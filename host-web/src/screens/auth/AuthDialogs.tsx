@@ -2,13 +2,14 @@ import { Dialog } from '@cobble/renderer-konva/editor/ui';
 import { observer } from 'mobx-react-lite';
 import { useEffect } from 'react';
 import { useLocation } from 'react-router';
+import { useT } from '../../messages/i18n.ts';
 import { useStores } from '../../stores/useStores.ts';
-import { AUTH_WORDS } from './authWords.ts';
-import { CheckYourEmail } from './CheckYourEmail.tsx';
+import { CheckEmail } from './CheckEmail.tsx';
 import { SignInForm } from './SignInForm.tsx';
 
-/** The login and sign-up modals, which can open over any screen but those of authentication. */
+/** The login and sign-up dialogs, on every screen but those of authentication. */
 export const AuthDialogs = observer(function AuthDialogs() {
+  const t = useT();
   const { account, overlays } = useStores();
   const { pathname } = useLocation();
   const { sentTo } = overlays;
@@ -20,7 +21,7 @@ export const AuthDialogs = observer(function AuthDialogs() {
   return (
     <Dialog
       isOpen={overlays.auth !== null && !isLoggedIn && !pathname.startsWith('/auth/')}
-      title={sentTo === null ? AUTH_WORDS[type].title : AUTH_WORDS.sent.title}
+      title={sentTo === null ? t(`authTitle.${type}`) : t('checkEmail.title')}
       onClose={() => {
         overlays.closeAuth();
       }}
@@ -30,18 +31,18 @@ export const AuthDialogs = observer(function AuthDialogs() {
           key={type}
           type={type}
           onSent={(email) => {
-            overlays.linkSent(email, type);
+            overlays.setSentLink(email, type);
           }}
-          onOther={() => {
+          onSwitch={() => {
             if (type === 'login') overlays.openSignUp();
             else overlays.openLogin();
           }}
         />
       ) : (
-        <CheckYourEmail
+        <CheckEmail
           email={sentTo}
-          onAgain={() => {
-            overlays.forgetLink();
+          onUseAnother={() => {
+            overlays.clearSentLink();
           }}
         />
       )}

@@ -1,47 +1,61 @@
 import { observer } from 'mobx-react-lite';
 import { useState } from 'react';
 import { Navigate, useLocation } from 'react-router';
+import type { ApiErrorCode } from '../../api/ApiError.ts';
+import { apiMessage } from '../../messages/apiMessage.ts';
+import { useT } from '../../messages/i18n.ts';
 import { useStores } from '../../stores/useStores.ts';
 import { useTitle } from '../../shared/useTitle.ts';
 import { AuthCard } from './AuthCard.tsx';
-import { AUTH_WORDS, linkProblem } from './authWords.ts';
-import { CheckYourEmail } from './CheckYourEmail.tsx';
+import { CheckEmail } from './CheckEmail.tsx';
 import { SignInForm } from './SignInForm.tsx';
 import styles from './Auth.module.css';
 
-/** What the verify screen hands over when a link failed. */
+/** The state of the navigation from the verify screen when a link failed. */
 export interface LoginState {
-  readonly failure: string;
+  /** The error code, or null for other failures. */
+  readonly code: ApiErrorCode | null;
   readonly email?: string | undefined;
 }
 
-/** The login as a screen of its own; says what was wrong with a link, and offers a new one. */
+const LINK_ERRORS = new Set<ApiErrorCode | null>([
+  'sign_in_link_invalid',
+  'sign_in_link_used',
+  'sign_in_link_expired',
+]);
+
+/** `/auth/login`: the login form. Explains why a link failed. */
 export const LoginScreen = observer(function LoginScreen() {
+  const t = useT();
   const { account, overlays } = useStores();
   const state = useLocation().state as LoginState | null;
   const [type, setType] = useState<'login' | 'sign-up'>('login');
   const { sentTo } = overlays;
-  useTitle(AUTH_WORDS[type].title);
+  useTitle(t(`authTitle.${type}`));
   if (account.state === 'logged-in') return <Navigate to="/" replace />;
   if (sentTo !== null)
     return (
-      <AuthCard title={AUTH_WORDS.sent.title}>
-        <CheckYourEmail
+      <AuthCard title={t('checkEmail.title')}>
+        <CheckEmail
           email={sentTo}
-          onAgain={() => {
-            overlays.forgetLink();
+          onUseAnother={() => {
+            overlays.clearSentLink();
           }}
         />
       </AuthCard>
     );
   return (
-    <AuthCard title={AUTH_WORDS[type].title}>
+    <AuthCard title={t(`authTitle.${type}`)}>
       {state && (
         <div className={styles['problem']} role="alert">
           <p>
-            <strong>{AUTH_WORDS.verifyFailed}</strong>
+            <strong>{t('auth.verifyFailed')}</strong>
           </p>
-          <p>{linkProblem(state.failure) ?? AUTH_WORDS.newLink}</p>
+          <p>
+            {state.code !== null && LINK_ERRORS.has(state.code)
+              ? apiMessage(t, state.code)
+              : t('auth.requestNewLink')}
+          </p>
         </div>
       )}
       <SignInForm
@@ -49,9 +63,9 @@ export const LoginScreen = observer(function LoginScreen() {
         type={type}
         initialEmail={state?.email ?? ''}
         onSent={(email) => {
-          overlays.linkSent(email, type);
+          overlays.setSentLink(email, type);
         }}
-        onOther={() => {
+        onSwitch={() => {
           setType(type === 'login' ? 'sign-up' : 'login');
         }}
       />

@@ -1,31 +1,31 @@
 import { emailSchema } from '@cobble/host-server/contract';
 import { Button, showToast, TextField } from '@cobble/renderer-konva/editor/ui';
 import { useState, type SubmitEvent } from 'react';
-import { ApiError } from '../../api/ApiError.ts';
-import { apiMessage, SOMETHING_WENT_WRONG } from '../../messages/apiMessage.ts';
+import { errorMessage } from '../../messages/apiMessage.ts';
+import { useT } from '../../messages/i18n.ts';
 import { useStores } from '../../stores/useStores.ts';
-import { AUTH_WORDS } from './authWords.ts';
 import styles from './Auth.module.css';
 
-/** Asks for an address and sends the link; `onSent` is told where it went. */
+/** A form that sends a sign-in link to an email address. */
 export function SignInForm({
   type,
   initialEmail = '',
   onSent,
-  onOther,
+  onSwitch,
 }: {
   readonly type: 'login' | 'sign-up';
   readonly initialEmail?: string;
   readonly onSent: (email: string) => void;
-  /** The way to the other of the two. */
-  readonly onOther: () => void;
+  /** Switches between login and sign-up. */
+  readonly onSwitch: () => void;
 }) {
+  const t = useT();
   const { account } = useStores();
   const [email, setEmail] = useState(initialEmail);
-  const [wasLeft, setWasLeft] = useState(false);
+  const [wasBlurred, setWasBlurred] = useState(false);
   const [isBusy, setIsBusy] = useState(false);
+  const other = type === 'login' ? 'sign-up' : 'login';
   const parsed = emailSchema.safeParse(email);
-  const words = AUTH_WORDS[type];
 
   const submit = async (event: SubmitEvent) => {
     event.preventDefault();
@@ -35,7 +35,7 @@ export function SignInForm({
       await account.sendLink(parsed.data, type);
       onSent(parsed.data);
     } catch (error) {
-      showToast(error instanceof ApiError ? apiMessage(error) : SOMETHING_WENT_WRONG);
+      showToast(errorMessage(t, error));
     } finally {
       setIsBusy(false);
     }
@@ -50,7 +50,7 @@ export function SignInForm({
       }}
     >
       <TextField
-        label={AUTH_WORDS.email}
+        label={t('auth.email')}
         type="email"
         name="email"
         autoComplete="email"
@@ -60,18 +60,18 @@ export function SignInForm({
         value={email}
         onValue={setEmail}
         onBlur={() => {
-          setWasLeft(true);
+          setWasBlurred(true);
         }}
-        hint={AUTH_WORDS.emailHint}
-        error={wasLeft && email !== '' && !parsed.success ? AUTH_WORDS.emailInvalid : null}
+        hint={t('auth.emailHint')}
+        error={wasBlurred && email !== '' && !parsed.success ? t('auth.emailInvalid') : null}
       />
       <Button type="submit" look="primary" disabled={!parsed.success} isBusy={isBusy}>
-        {words.submit}
+        {t(`authSubmit.${type}`)}
       </Button>
       <p className={styles['other']}>
-        {words.otherQuestion}{' '}
-        <button type="button" className={styles['link']} onClick={onOther}>
-          {words.other}
+        {t(`authQuestion.${other}`)}{' '}
+        <button type="button" className={styles['link']} onClick={onSwitch}>
+          {t(`authSubmit.${other}`)}
         </button>
       </p>
     </form>

@@ -3,32 +3,33 @@ import { observer } from 'mobx-react-lite';
 import { useEffect, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { ApiError } from '../../api/ApiError.ts';
+import { useT } from '../../messages/i18n.ts';
 import { useStores } from '../../stores/useStores.ts';
 import { useTitle } from '../../shared/useTitle.ts';
 import { AuthCard } from './AuthCard.tsx';
-import { AUTH_WORDS } from './authWords.ts';
 import type { LoginState } from './LoginScreen.tsx';
 import styles from './Auth.module.css';
 
 /**
- * Where an e-mailed link leads: `/auth/verify?token=...`. The page's own script spends the token by
- * a POST, so that a mail scanner's GET leaves it whole [SI1].
+ * `/auth/verify?token=...`, where a sign-in link leads. Verifies the token with a POST, so that mail
+ * scanners do not use it up [SI1].
  */
 export const VerifyScreen = observer(function VerifyScreen() {
+  const t = useT();
   const { account, overlays } = useStores();
   const { search } = useLocation();
   const navigate = useNavigate();
-  // A token is spent once; StrictMode runs effects twice.
-  const spent = useRef<string | null>(null);
-  useTitle(AUTH_WORDS.verifying);
+  // StrictMode runs effects twice, but a token can be used once.
+  const usedToken = useRef<string | null>(null);
+  useTitle(t('auth.verifying'));
 
   useEffect(() => {
     const token = new URLSearchParams(search).get('token') ?? '';
-    if (spent.current === token) return;
-    spent.current = token;
-    const fail = (failure: string) => {
-      overlays.forgetLink();
-      const state: LoginState = { failure, email: account.loginEmail ?? undefined };
+    if (usedToken.current === token) return;
+    usedToken.current = token;
+    const fail = (code: LoginState['code']) => {
+      overlays.clearSentLink();
+      const state: LoginState = { code, email: account.loginEmail ?? undefined };
       void navigate('/auth/login', { replace: true, state });
     };
     if (token === '') {
@@ -45,19 +46,19 @@ export const VerifyScreen = observer(function VerifyScreen() {
           void navigate('/auth/complete-sign-up', { replace: true });
           return;
         }
-        showToast(AUTH_WORDS.loggedIn);
+        showToast(t('auth.loggedIn'));
         void navigate('/', { replace: true });
       },
       (error: unknown) => {
-        fail(error instanceof ApiError ? error.code : '');
+        fail(error instanceof ApiError ? error.code : null);
       },
     );
-  }, [account, overlays, navigate, search]);
+  }, [account, overlays, navigate, search, t]);
 
   return (
-    <AuthCard title={AUTH_WORDS.verifying}>
+    <AuthCard title={t('auth.verifying')}>
       <div className={styles['dots']}>
-        <Spinner label={AUTH_WORDS.verifying} />
+        <Spinner label={t('auth.verifying')} />
       </div>
     </AuthCard>
   );

@@ -3,20 +3,20 @@ import { useEffect, useState } from 'react';
 const isLocal = (hostname: string) =>
   hostname === 'localhost' || hostname === '127.0.0.1' || hostname === '[::1]';
 
-/** Whether this server keeps its mail on `/dev/mailbox`, which only a local one does. */
+/** Whether the server has a development mailbox at `/dev/mailbox`; only local servers do. */
 export function useLocalMailbox(): boolean {
-  const [isOn, setIsOn] = useState(false);
+  const [hasMailbox, setHasMailbox] = useState(false);
   useEffect(() => {
     if (!isLocal(location.hostname)) return;
-    const asking = new AbortController();
-    fetch('/dev/mailbox', { method: 'HEAD', signal: asking.signal })
-      .then((answer) => {
-        setIsOn(answer.ok);
+    const request = new AbortController();
+    fetch('/dev/mailbox', { method: 'HEAD', signal: request.signal })
+      .then((response) => {
+        setHasMailbox(response.ok);
       })
       .catch(() => undefined);
     return () => {
-      asking.abort();
+      request.abort();
     };
   }, []);
-  return isOn;
+  return hasMailbox;
 }

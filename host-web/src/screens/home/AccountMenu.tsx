@@ -2,9 +2,9 @@ import { Button, Menu, MenuItem, MenuSeparator } from '@cobble/renderer-konva/ed
 import { ChevronDown, LogOut, Moon, Package, Sun, SunMoon } from 'lucide-react';
 import { observer } from 'mobx-react-lite';
 import { useState } from 'react';
+import { useT } from '../../messages/i18n.ts';
 import { useStores } from '../../stores/useStores.ts';
 import { ArchiveDialog } from './ArchiveDialog.tsx';
-import { HOME_WORDS } from './homeWords.ts';
 import styles from './HomeScreen.module.css';
 
 const THEMES = [
@@ -13,12 +13,13 @@ const THEMES = [
   ['dark', <Moon key="dark" />],
 ] as const;
 
-/** Who is signed in, day or evening, and the way out. */
+/** The menu of the account: theme, export and import, log out. */
 export const AccountMenu = observer(function AccountMenu() {
+  const t = useT();
   const stores = useStores();
   const { account } = stores.account;
   const { preferences } = stores;
-  const [isPacking, setIsPacking] = useState(false);
+  const [isArchiveOpen, setIsArchiveOpen] = useState(false);
   if (!account) return null;
   return (
     <>
@@ -27,7 +28,7 @@ export const AccountMenu = observer(function AccountMenu() {
         trigger={
           <Button
             look="quiet"
-            aria-label={HOME_WORDS.account(account.username)}
+            aria-label={t('home.account', { username: account.username })}
             className={styles['account']}
           >
             <span className={styles['username']}>{account.username}</span>
@@ -44,17 +45,17 @@ export const AccountMenu = observer(function AccountMenu() {
               preferences.set('theme', theme);
             }}
           >
-            {HOME_WORDS.theme[theme]}
+            {t(`theme.${theme}`)}
           </MenuItem>
         ))}
         <MenuSeparator />
         <MenuItem
           icon={<Package />}
           onSelect={() => {
-            setIsPacking(true);
+            setIsArchiveOpen(true);
           }}
         >
-          {HOME_WORDS.archive.open}
+          {t('home.archive')}
         </MenuItem>
         <MenuItem
           icon={<LogOut />}
@@ -62,14 +63,14 @@ export const AccountMenu = observer(function AccountMenu() {
             stores.logOut().catch(() => undefined);
           }}
         >
-          {HOME_WORDS.logOut}
+          {t('app.logOut')}
         </MenuItem>
       </Menu>
       <ArchiveDialog
         site={account.primarySite}
-        isOpen={isPacking}
+        isOpen={isArchiveOpen}
         onClose={() => {
-          setIsPacking(false);
+          setIsArchiveOpen(false);
         }}
       />
     </>

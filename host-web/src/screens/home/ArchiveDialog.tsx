@@ -1,10 +1,10 @@
 import type { Site } from '@cobble/host-server/contract';
 import { Dialog } from '@cobble/renderer-konva/editor/ui';
+import { useT } from '../../messages/i18n.ts';
 import { ExportSection } from './ExportSection.tsx';
-import { HOME_WORDS } from './homeWords.ts';
 import { ImportSection } from './ImportSection.tsx';
 
-/** Takes the site away as a file, and brings one in. */
+/** Exports the site as a ZIP and imports pages from one. */
 export function ArchiveDialog({
   site,
   isOpen,
@@ -14,8 +14,9 @@ export function ArchiveDialog({
   readonly isOpen: boolean;
   readonly onClose: () => void;
 }) {
+  const t = useT();
   return (
-    <Dialog isOpen={isOpen} onClose={onClose} title={HOME_WORDS.archive.title}>
+    <Dialog isOpen={isOpen} onClose={onClose} title={t('archive.title')}>
       <ExportSection site={site} />
       <ImportSection site={site} />
     </Dialog>

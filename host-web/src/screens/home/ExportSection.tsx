@@ -2,37 +2,36 @@ import { calls, type Site } from '@cobble/host-server/contract';
 import { Button, Switch, TextField } from '@cobble/renderer-konva/editor/ui';
 import { Download } from 'lucide-react';
 import { useState, type SubmitEvent } from 'react';
+import { useT } from '../../messages/i18n.ts';
 import { useStores } from '../../stores/useStores.ts';
 import styles from './ArchiveDialog.module.css';
-import { ArchiveOutcome } from './ArchiveOutcome.tsx';
-import { archiveRefusal } from './archiveRefusal.ts';
-import { HOME_WORDS } from './homeWords.ts';
+import { archiveErrorMessage } from './archiveErrorMessage.ts';
+import { ArchiveStatus } from './ArchiveStatus.tsx';
 import { readSiteAddress } from './readSiteAddress.ts';
 import { saveFile } from './saveFile.ts';
-import { useLeaving } from './useLeaving.ts';
+import { useAbortSignal } from './useAbortSignal.ts';
 
-const WORDS = HOME_WORDS.archive;
-
-/** Takes the site away as a file. */
+/** Downloads the site as a ZIP. */
 export function ExportSection({ site }: { readonly site: Pick<Site, 'ID' | 'slug'> }) {
+  const t = useT();
   const { api } = useStores();
-  const leaving = useLeaving();
-  const [hidden, setHidden] = useState(false);
+  const signal = useAbortSignal();
+  const [includesHidden, setIncludesHidden] = useState(false);
   const [typed, setTyped] = useState('');
-  const [isWrong, setIsWrong] = useState(false);
-  const [said, setSaid] = useState('');
-  const [refusal, setRefusal] = useState<string | null>(null);
+  const [isInvalid, setIsInvalid] = useState(false);
+  const [status, setStatus] = useState('');
+  const [error, setError] = useState<string | null>(null);
   const [isBusy, setIsBusy] = useState(false);
 
-  const pack = async (event: SubmitEvent) => {
+  const submit = async (event: SubmitEvent) => {
     event.preventDefault();
     if (isBusy) return;
     const url = readSiteAddress(typed);
-    setRefusal(null);
-    setIsWrong(url === null && typed.trim() !== '');
+    setError(null);
+    setIsInvalid(url === null && typed.trim() !== '');
     if (url === null && typed.trim() !== '') return;
     setIsBusy(true);
-    setSaid(WORDS.exporting('0.0'));
+    setStatus(t('archive.exporting', { megabytes: '0.0' }));
     let last = '0.0';
     try {
       const file = await api.download(
@@ -40,23 +39,23 @@ export function ExportSection({ site }: { readonly site: Pick<Site, 'ID' | 'slug
         {
           params: { id: site.ID },
           query: {
-            ...(hidden ? { hidden: 'true' as const } : {}),
+            ...(includesHidden ? { hidden: 'true' as const } : {}),
             ...(url === null ? {} : { url }),
           },
-          signal: leaving(),
+          signal: signal(),
         },
         (bytes) => {
           const megabytes = (bytes / 1_000_000).toFixed(1);
-          if (megabytes !== last) setSaid(WORDS.exporting(megabytes));
+          if (megabytes !== last) setStatus(t('archive.exporting', { megabytes }));
           last = megabytes;
         },
       );
       const name = `${site.slug}.zip`;
       saveFile(file, name);
-      setSaid(WORDS.exported(name));
-    } catch (error) {
-      setSaid('');
-      setRefusal(archiveRefusal(error));
+      setStatus(t('archive.exported', { file: name }));
+    } catch (caught) {
+      setStatus('');
+      setError(archiveErrorMessage(t, caught));
     } finally {
       setIsBusy(false);
     }
@@ -68,15 +67,15 @@ export function ExportSection({ site }: { readonly site: Pick<Site, 'ID' | 'slug
         className={styles['part']}
         noValidate
         onSubmit={(event) => {
-          void pack(event);
+          void submit(event);
         }}
       >
-        <h3 id="export-title">{WORDS.exportTitle}</h3>
-        <p>{WORDS.exportText}</p>
+        <h3 id="export-title">{t('archive.exportTitle')}</h3>
+        <p>{t('archive.exportText')}</p>
         <TextField
           className={styles['address']}
-          label={WORDS.address}
-          placeholder="example.com"
+          label={t('archive.address')}
+          placeholder={t('archive.addressPlaceholder')}
           inputMode="url"
           autoComplete="off"
           autoCapitalize="none"
@@ -84,17 +83,21 @@ export function ExportSection({ site }: { readonly site: Pick<Site, 'ID' | 'slug
           value={typed}
           onValue={(value) => {
             setTyped(value);
-            setIsWrong(false);
+            setIsInvalid(false);
           }}
-          hint={WORDS.addressHint}
-          error={isWrong ? WORDS.addressWrong : null}
+          hint={t('archive.addressHint')}
+          error={isInvalid ? t('archive.addressInvalid') : null}
         />
-        <Switch label={WORDS.hidden} isOn={hidden} onToggle={setHidden} />
-        {hidden && <p className={styles['note']}>{WORDS.hiddenNote}</p>}
+        <Switch
+          label={t('archive.includeHidden')}
+          isOn={includesHidden}
+          onToggle={setIncludesHidden}
+        />
+        {includesHidden && <p className={styles['note']}>{t('archive.includeHiddenNote')}</p>}
         <Button type="submit" look="primary" icon={<Download aria-hidden="true" />} isBusy={isBusy}>
-          {WORDS.export}
+          {t('archive.export')}
         </Button>
-        <ArchiveOutcome said={said} refusal={refusal} lost={[]} />
+        <ArchiveStatus status={status} error={error} warnings={[]} />
       </form>
     </section>
   );

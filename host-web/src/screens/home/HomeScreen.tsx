@@ -2,22 +2,24 @@ import { Button, showToast } from '@cobble/renderer-konva/editor/ui';
 import { Plus } from 'lucide-react';
 import { observer } from 'mobx-react-lite';
 import { useEffect, useState } from 'react';
+import { apiMessage } from '../../messages/apiMessage.ts';
+import { useT } from '../../messages/i18n.ts';
 import { useStores } from '../../stores/useStores.ts';
 import { useTitle } from '../../shared/useTitle.ts';
 import { Wordmark } from '../../shared/Wordmark.tsx';
 import { AccountMenu } from './AccountMenu.tsx';
 import { greetingAt } from './greetingAt.ts';
-import { HOME_WORDS } from './homeWords.ts';
 import { NewPageDialog } from './NewPageDialog.tsx';
-import { PageShelf } from './PageShelf.tsx';
+import { PageList } from './PageList.tsx';
 import styles from './HomeScreen.module.css';
 
-/** The signed-in person's own home: a greeting, their pages, a new one. */
+/** `/` for signed-in users: a greeting, their pages, and a button for a new one. */
 export const HomeScreen = observer(function HomeScreen() {
+  const t = useT();
   const { account, pages } = useStores();
   const [isNaming, setIsNaming] = useState(false);
   const isLoggedIn = account.state === 'logged-in';
-  useTitle(HOME_WORDS.title);
+  useTitle(t('home.title'));
 
   useEffect(() => {
     if (isLoggedIn) void pages.load();
@@ -25,7 +27,8 @@ export const HomeScreen = observer(function HomeScreen() {
 
   const startNaming = () => {
     if (pages.canAddPage) setIsNaming(true);
-    else if (pages.maxPages !== null) showToast(HOME_WORDS.cap(pages.maxPages));
+    else if (pages.maxPages !== null)
+      showToast(apiMessage(t, 'pages_per_account_limit_exceeded', { max: pages.maxPages }));
   };
 
   return (
@@ -37,10 +40,9 @@ export const HomeScreen = observer(function HomeScreen() {
       <main className={styles['main']}>
         <div className={styles['top']}>
           <h1 className={styles['greeting']}>
-            {HOME_WORDS.greet(
-              HOME_WORDS.greetings[greetingAt(new Date().getHours())],
-              account.account?.username ?? '',
-            )}
+            {t(`greeting.${greetingAt(new Date().getHours())}`, {
+              name: account.account?.username ?? '',
+            })}
           </h1>
           <Button
             look="joy"
@@ -48,10 +50,10 @@ export const HomeScreen = observer(function HomeScreen() {
             disabled={pages.pages === null}
             onClick={startNaming}
           >
-            {HOME_WORDS.newPage}
+            {t('home.newPage')}
           </Button>
         </div>
-        <PageShelf onNewPage={startNaming} />
+        <PageList onNewPage={startNaming} />
       </main>
       <NewPageDialog
         isOpen={isNaming}

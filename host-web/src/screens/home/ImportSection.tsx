@@ -1,46 +1,46 @@
-import { calls, type Imported, type Site } from '@cobble/host-server/contract';
+import { calls, type Site } from '@cobble/host-server/contract';
 import { Button } from '@cobble/renderer-konva/editor/ui';
 import { Upload } from 'lucide-react';
 import { useRef, useState } from 'react';
+import { useT } from '../../messages/i18n.ts';
 import { useStores } from '../../stores/useStores.ts';
 import styles from './ArchiveDialog.module.css';
-import { ArchiveOutcome } from './ArchiveOutcome.tsx';
-import { archiveRefusal } from './archiveRefusal.ts';
-import { HOME_WORDS } from './homeWords.ts';
-import { useLeaving } from './useLeaving.ts';
+import { archiveErrorMessage } from './archiveErrorMessage.ts';
+import { ArchiveStatus } from './ArchiveStatus.tsx';
+import { useAbortSignal } from './useAbortSignal.ts';
 
-const WORDS = HOME_WORDS.archive;
-
-/** Brings in the pages of a file. */
+/** Imports the pages of a ZIP as drafts. */
 export function ImportSection({ site }: { readonly site: Pick<Site, 'ID'> }) {
+  const t = useT();
   const { api, pages } = useStores();
-  const leaving = useLeaving();
+  const signal = useAbortSignal();
   const input = useRef<HTMLInputElement>(null);
-  const [said, setSaid] = useState('');
-  const [lost, setLost] = useState<readonly string[]>([]);
-  const [refusal, setRefusal] = useState<string | null>(null);
+  const [status, setStatus] = useState('');
+  const [warnings, setWarnings] = useState<readonly string[]>([]);
+  const [error, setError] = useState<string | null>(null);
   const [isBusy, setIsBusy] = useState(false);
 
-  const bringIn = async (file: File) => {
+  const upload = async (file: File) => {
     setIsBusy(true);
-    setRefusal(null);
-    setLost([]);
-    setSaid(WORDS.importing);
+    setError(null);
+    setWarnings([]);
+    setStatus(t('archive.importing'));
     const body = new FormData();
     body.set('file', file);
     try {
       const imported = await api.call(calls.importSite, {
         params: { id: site.ID },
         body,
-        signal: leaving(),
+        signal: signal(),
         isQuiet: true,
       });
-      setSaid(WORDS.imported(imported.pages.map(({ slug }) => slug)));
-      setLost(imported.warnings.map(lostWords));
+      const slugs = imported.pages.map(({ slug }) => slug);
+      setStatus(t('archive.imported', { count: slugs.length, pages: slugs.join(', ') }));
+      setWarnings(imported.warnings.map(({ code, path }) => t(`archiveWarning.${code}`, { path })));
       await pages.load();
-    } catch (error) {
-      setSaid('');
-      setRefusal(archiveRefusal(error));
+    } catch (caught) {
+      setStatus('');
+      setError(archiveErrorMessage(t, caught));
     } finally {
       setIsBusy(false);
     }
@@ -48,8 +48,8 @@ export function ImportSection({ site }: { readonly site: Pick<Site, 'ID'> }) {
 
   return (
     <section className={styles['part']} aria-labelledby="import-title">
-      <h3 id="import-title">{WORDS.importTitle}</h3>
-      <p>{WORDS.importText}</p>
+      <h3 id="import-title">{t('archive.importTitle')}</h3>
+      <p>{t('archive.importText')}</p>
       <input
         ref={input}
         type="file"
@@ -58,9 +58,9 @@ export function ImportSection({ site }: { readonly site: Pick<Site, 'ID'> }) {
         data-cobble="archive-file"
         onChange={({ currentTarget }) => {
           const [file] = currentTarget.files ?? [];
-          // The same file may be chosen once more.
+          // Choosing the same file again fires another event.
           currentTarget.value = '';
-          if (file) void bringIn(file);
+          if (file) void upload(file);
         }}
       />
       <Button
@@ -68,14 +68,9 @@ export function ImportSection({ site }: { readonly site: Pick<Site, 'ID'> }) {
         isBusy={isBusy}
         onClick={() => input.current?.click()}
       >
-        {WORDS.import}
+        {t('archive.import')}
       </Button>
-      <ArchiveOutcome said={said} refusal={refusal} lost={lost} />
+      <ArchiveStatus status={status} error={error} warnings={warnings} />
     </section>
   );
-}
-
-function lostWords({ code, path }: Imported['warnings'][number]): string {
-  const words: Readonly<Record<string, (path: string) => string>> = WORDS.lost;
-  return words[code]?.(path) ?? path;
 }

@@ -2,17 +2,14 @@ import { checkPageSlug, createBlankPage } from '@cobble/engine';
 import { Button, Dialog, showToast, TextField } from '@cobble/renderer-konva/editor/ui';
 import { useState, type SubmitEvent } from 'react';
 import { useNavigate } from 'react-router';
-import { ApiError } from '../../api/ApiError.ts';
-import { apiMessage, SOMETHING_WENT_WRONG } from '../../messages/apiMessage.ts';
+import { errorMessage } from '../../messages/apiMessage.ts';
+import { useT } from '../../messages/i18n.ts';
 import { inputMessage } from '../../messages/inputMessage.ts';
 import { useStores } from '../../stores/useStores.ts';
-import { HOME_WORDS } from './homeWords.ts';
 import { normalisePageName } from './normalisePageName.ts';
 import styles from './HomeScreen.module.css';
 
-const WORDS = HOME_WORDS.prompt;
-
-/** Asks for a name, creates the page, goes there. */
+/** Asks for a name, creates the page and opens it. */
 export function NewPageDialog({
   isOpen,
   onClose,
@@ -20,18 +17,20 @@ export function NewPageDialog({
   readonly isOpen: boolean;
   readonly onClose: () => void;
 }) {
+  const t = useT();
   return (
-    <Dialog isOpen={isOpen} onClose={onClose} title={WORDS.title}>
+    <Dialog isOpen={isOpen} onClose={onClose} title={t('newPage.title')}>
       <NewPageForm onClose={onClose} />
     </Dialog>
   );
 }
 
 function NewPageForm({ onClose }: { readonly onClose: () => void }) {
+  const t = useT();
   const { account, pages } = useStores();
   const navigate = useNavigate();
   const [slug, setSlug] = useState('');
-  const [refusal, setRefusal] = useState<string | null>(null);
+  const [error, setError] = useState<string | null>(null);
   const [isBusy, setIsBusy] = useState(false);
   const problem = checkPageSlug(slug);
 
@@ -42,11 +41,11 @@ function NewPageForm({ onClose }: { readonly onClose: () => void }) {
     try {
       await pages.create(createBlankPage({ slug, createId: () => crypto.randomUUID() }));
       await navigate(`/${account.account?.primarySite.slug ?? ''}/${slug}`);
-      showToast(WORDS.created(slug));
+      showToast(t('newPage.created', { slug }));
       onClose();
-    } catch (error) {
+    } catch (caught) {
       setIsBusy(false);
-      setRefusal(error instanceof ApiError ? apiMessage(error) : SOMETHING_WENT_WRONG);
+      setError(errorMessage(t, caught));
     }
   };
 
@@ -59,8 +58,8 @@ function NewPageForm({ onClose }: { readonly onClose: () => void }) {
       }}
     >
       <TextField
-        label={WORDS.label}
-        placeholder={WORDS.placeholder}
+        label={t('newPage.name')}
+        placeholder={t('newPage.namePlaceholder')}
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}
@@ -68,15 +67,15 @@ function NewPageForm({ onClose }: { readonly onClose: () => void }) {
         value={slug}
         onValue={(typed) => {
           setSlug(normalisePageName(typed));
-          setRefusal(null);
+          setError(null);
         }}
         error={
-          refusal ??
-          (slug === '' || problem === null ? null : inputMessage(problem.code, problem.details))
+          error ??
+          (slug === '' || problem === null ? null : inputMessage(t, problem.code, problem.details))
         }
       />
       <Button type="submit" look="primary" disabled={problem !== null} isBusy={isBusy}>
-        {WORDS.submit}
+        {t('newPage.submit')}
       </Button>
     </form>
   );

@@ -2,13 +2,13 @@ import { ArrowUpRight } from 'lucide-react';
 import type { PageSummary } from '@cobble/host-server/contract';
 import { Badge } from '@cobble/renderer-konva/editor/ui';
 import { Link } from 'react-router';
+import { useT } from '../../messages/i18n.ts';
 import { siteAddress } from '../../routing/siteAddress.ts';
-import { HOME_WORDS } from './homeWords.ts';
 import { PageImage } from './PageImage.tsx';
 import { timeAgo } from './timeAgo.ts';
 import styles from './PageCard.module.css';
 
-/** One of the person's pages: what it looks like, the way into the editor, its public address. */
+/** A page in the list: its preview image, a link to the editor, its public address. */
 export function PageCard({
   page,
   siteSlug,
@@ -16,28 +16,31 @@ export function PageCard({
   readonly page: PageSummary;
   readonly siteSlug: string;
 }) {
+  const t = useT();
   const address = siteAddress(siteSlug, page.slug);
-  const isOpen = page.isPublished && page.isPublic && !page.isDisabled;
+  const isVisible = page.isPublished && page.isPublic && !page.isDisabled;
   return (
     <article className={styles['card']}>
       <Link to={`/${siteSlug}/${page.slug}`} className={styles['main']}>
         <PageImage page={page} siteSlug={siteSlug} />
-        <span className={styles['words']}>
+        <span className={styles['text']}>
           <span className={styles['name']}>{page.title ?? page.slug}</span>
-          <span className={styles['when']}>{HOME_WORDS.changed(timeAgo(page.updatedAt))}</span>
+          <span className={styles['when']}>
+            {t('pageCard.edited', { when: timeAgo(t, page.updatedAt) })}
+          </span>
         </span>
       </Link>
       <div className={styles['foot']}>
-        {page.isDisabled && <Badge look="danger">{HOME_WORDS.disabled}</Badge>}
-        {!page.isPublic && <Badge>{HOME_WORDS.isPrivate}</Badge>}
-        {!page.isPublished && <Badge look="joy">{HOME_WORDS.notPublished}</Badge>}
-        {isOpen && (
+        {page.isDisabled && <Badge look="danger">{t('pageCard.disabled')}</Badge>}
+        {!page.isPublic && <Badge>{t('pageCard.private')}</Badge>}
+        {!page.isPublished && <Badge look="joy">{t('pageCard.notPublished')}</Badge>}
+        {isVisible && (
           <a
             href={address.url}
             target="_blank"
             rel="noreferrer"
             className={styles['address']}
-            aria-label={HOME_WORDS.visitLabel(address.label)}
+            aria-label={t('pageCard.visit', { address: address.label })}
           >
             <span className={styles['url']}>{address.label}</span>
             <ArrowUpRight aria-hidden="true" />

@@ -1,21 +1,20 @@
 import { calls, type PageSummary } from '@cobble/host-server/contract';
 import { LayoutTemplate } from 'lucide-react';
 import { useEffect, useState } from 'react';
+import { useT } from '../../messages/i18n.ts';
 import { siteAddress } from '../../routing/siteAddress.ts';
 import { useStores } from '../../stores/useStores.ts';
-import { HOME_WORDS } from './homeWords.ts';
 import styles from './PageCard.module.css';
 
-/** Of the file, px: for the browser to keep its room. */
+/** Size of the file in px, so that the browser reserves its space. */
 const WIDTH = 600;
 const HEIGHT = 800;
-/** How long after an image could not be had it is asked for again: it may still be painted. */
+/** Delays between attempts: the server may still be painting the image. */
 const RETRY_AFTER_MS = [3000, 12_000];
 
 /**
- * A page in small: the image that the server has painted of what visitors get, or of the draft
- * where they get nothing yet. Asked for when the card comes near; until it is there, and where there
- * can be none, a quiet mark stands for it.
+ * The preview image of a page: of what visitors see, or of the draft if it is not published. Loads
+ * lazily; an icon is shown until then and where there is no image [HO3].
  */
 export function PageImage({
   page,
@@ -24,8 +23,9 @@ export function PageImage({
   readonly page: PageSummary;
   readonly siteSlug: string;
 }) {
+  const t = useT();
   const { api } = useStores();
-  const [isThere, setIsThere] = useState(false);
+  const [isLoaded, setIsLoaded] = useState(false);
   const [attempt, setAttempt] = useState(0);
   const [hasFailed, setHasFailed] = useState(false);
   const { url } = siteAddress(siteSlug, page.slug);
@@ -50,14 +50,14 @@ export function PageImage({
         <img
           className={styles['image']}
           src={api.addressOf(calls.getPagePreview, { query: { url, v } })}
-          alt={HOME_WORDS.imageOf(page.title ?? page.slug)}
+          alt={t('pageCard.image', { name: page.title ?? page.slug })}
           width={WIDTH}
           height={HEIGHT}
           loading="lazy"
           decoding="async"
-          data-there={isThere ? '' : undefined}
+          data-loaded={isLoaded ? '' : undefined}
           onLoad={() => {
-            setIsThere(true);
+            setIsLoaded(true);
           }}
           onError={() => {
             setHasFailed(true);

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import type { Page } from 'playwright-core';
 import { useStage } from '../../testing/useStage.ts';
 
-describe('the cards of pages at home, in a browser', function () {
+describe('page cards on the home screen in a browser', function () {
   this.timeout(90_000);
   const stage = useStage();
   let page: Page;
@@ -12,11 +12,11 @@ describe('the cards of pages at home, in a browser', function () {
     ({ page } = await stage.newcomer('ada', { viewport: { width: 1280, height: 1200 } }));
   });
 
-  it('show an image of each page, of drafts too, and fetch no page for it [HO3]', async () => {
+  it('show a preview image of each page and draft without loading the page [HO3]', async () => {
     const slugs = ['main', 'menu', 'news'];
     await page.evaluate(async (others) => {
-      const got = await fetch('/api/page?site=ada&page=main');
-      const { settings, style, things, relativeHeight } = (await got.json()) as Record<
+      const page = await fetch('/api/page?site=ada&page=main');
+      const { settings, style, things, relativeHeight } = (await page.json()) as Record<
         string,
         unknown
       >;
@@ -24,14 +24,14 @@ describe('the cards of pages at home, in a browser', function () {
         const flags = { slug, isPublic: true, isListed: true, isPeekable: true };
         const body = JSON.stringify({ ...flags, settings, style, things, relativeHeight });
         const headers = { 'Content-Type': 'application/json' };
-        const answer = await fetch('/api/page', { method: 'POST', headers, body });
-        if (!answer.ok) throw new Error(await answer.text());
+        const response = await fetch('/api/page', { method: 'POST', headers, body });
+        if (!response.ok) throw new Error(await response.text());
       }
     }, slugs.slice(1));
-    const asked: string[] = [];
+    const requests: string[] = [];
     page.on('request', (request) => {
       const { pathname } = new URL(request.url());
-      if (pathname.startsWith('/api/')) asked.push(pathname);
+      if (pathname.startsWith('/api/')) requests.push(pathname);
     });
     await page.goto(stage.url);
     await page
@@ -39,7 +39,7 @@ describe('the cards of pages at home, in a browser', function () {
       .nth(slugs.length - 1)
       .waitFor();
     await page.waitForFunction(
-      (count) => document.querySelectorAll('article img[data-there]').length === count,
+      (count) => document.querySelectorAll('article img[data-loaded]').length === count,
       slugs.length,
       { timeout: 60_000 },
     );
@@ -52,13 +52,13 @@ describe('the cards of pages at home, in a browser', function () {
     );
     for (const { natural, alt, isLazy } of images) {
       expect(natural).to.eql([600, 800]);
-      expect(alt).to.match(/^Image of ./);
+      expect(alt).to.match(/^Preview of ./);
       expect(isLazy).to.equal(true);
     }
-    expect(asked.filter((path) => path === '/api/page')).to.eql([]);
+    expect(requests.filter((path) => path === '/api/page')).to.eql([]);
   });
 
-  it('show a quiet mark where there is no image', async () => {
+  it('show an icon where there is no preview image', async () => {
     await page.route('**/api/preview?*', (route) => route.fulfill({ status: 404, body: '' }));
     await page.goto(stage.url);
     await page.waitForFunction(

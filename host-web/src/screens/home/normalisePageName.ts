@@ -1,6 +1,6 @@
 /**
- * A page's name as typed into the prompt: the first space and the first underscore become hyphens.
- * Applied at each key, so that typing leaves neither.
+ * Replaces the first space and the first underscore of a page name by hyphens. Called on each
+ * keystroke, so that typing leaves neither [HO2].
  */
 export function normalisePageName(typed: string): string {
   return typed.replace(' ', '-').replace('_', '-');

@@ -1,8 +1,8 @@
 import { parseUrl } from '@cobble/engine';
 
 /**
- * The address of the web that somebody means, with `https:` where they have left that out; null for
- * what is none, or has a name and password in it.
+ * Parses a web address as typed, with `https:` if it has no protocol. Returns null if it is invalid
+ * or contains a username or password.
  */
 export function readSiteAddress(typed: string): string | null {
   const text = typed.trim();

@@ -1,11 +1,11 @@
-/** Hands a file to the browser's downloads. */
+/** Downloads a file under a name. */
 export function saveFile(file: Blob, name: string): void {
   const url = URL.createObjectURL(file);
   const link = document.createElement('a');
   link.href = url;
   link.download = name;
   link.click();
-  // The download has its own hold on the bytes by the next turn.
+  // By the next task the download has its own reference to the data.
   setTimeout(() => {
     URL.revokeObjectURL(url);
   }, 0);

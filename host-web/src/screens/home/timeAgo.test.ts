@@ -1,10 +1,11 @@
 import { expect } from 'chai';
 import { greetingAt } from './greetingAt.ts';
+import { translate as t } from '../../messages/i18n.ts';
 import { timeAgo } from './timeAgo.ts';
 
 describe('timeAgo', () => {
   const now = Date.UTC(2026, 5, 15, 12);
-  for (const [seconds, words] of [
+  for (const [seconds, text] of [
     [-5, 'just now'],
     [20, 'just now'],
     [60, '1 minute ago'],
@@ -13,13 +14,13 @@ describe('timeAgo', () => {
     [800_000, 'last week'],
     [70_000_000, '2 years ago'],
   ] as const)
-    it(`says ${words} after ${String(seconds)} seconds [HO6]`, () => {
-      expect(timeAgo(now - seconds * 1000, now)).to.equal(words);
+    it(`says ${text} after ${String(seconds)} seconds [HO6]`, () => {
+      expect(timeAgo(t, now - seconds * 1000, now)).to.equal(text);
     });
 });
 
 describe('greetingAt', () => {
-  it('knows the time of day', () => {
+  it('changes at 5, 12 and 18 o’clock', () => {
     expect([4, 5, 11, 12, 17, 18, 23].map(greetingAt)).to.deep.equal([
       'evening',
       'morning',

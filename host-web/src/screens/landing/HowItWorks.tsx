@@ -1,29 +1,31 @@
+import { useT } from '../../messages/i18n.ts';
 import { Awning } from '../../shared/town/Awning.tsx';
-import { LANDING_WORDS } from './landingWords.ts';
 import { StepImage } from './StepImage.tsx';
 import styles from './HowItWorks.module.css';
 
-/** Three honest steps, each a stall of its own. */
+const STEPS = ['join', 'edit', 'publish'] as const;
+
+/** The three steps to a page, as market stalls. */
 export function HowItWorks() {
-  const { title, steps } = LANDING_WORDS.how;
+  const t = useT();
   return (
     <section className={styles['how']} aria-labelledby="how-it-works">
       <h2 id="how-it-works" className={styles['title']}>
-        {title}
+        {t('landing.howTitle')}
       </h2>
       <ol className={styles['steps']}>
-        {steps.map((step, at) => (
-          <li key={step.title} className={styles['step']}>
-            <Awning look={((at % 3) + 1) as 1 | 2 | 3} />
+        {STEPS.map((step, index) => (
+          <li key={step} className={styles['step']}>
+            <Awning color={(index + 1) as 1 | 2 | 3} />
             <div className={styles['counter']}>
-              <StepImage step={at} />
+              <StepImage step={step} />
               <h3 className={styles['stepTitle']}>
                 <span className={styles['number']} aria-hidden="true">
-                  {at + 1}
+                  {index + 1}
                 </span>
-                {step.title}
+                {t(`landingSteps.${step}Title`)}
               </h3>
-              <p>{step.text}</p>
+              <p>{t(`landingSteps.${step}Text`)}</p>
             </div>
           </li>
         ))}

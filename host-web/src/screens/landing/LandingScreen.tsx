@@ -1,17 +1,21 @@
+import { PLANS } from '@cobble/host-server/contract';
 import { Button } from '@cobble/renderer-konva/editor/ui';
+import { useT } from '../../messages/i18n.ts';
 import { useStores } from '../../stores/useStores.ts';
 import { useTitle } from '../../shared/useTitle.ts';
 import { Bunting } from '../../shared/town/Bunting.tsx';
 import { TownSquare } from '../../shared/town/TownSquare.tsx';
 import { Wordmark } from '../../shared/Wordmark.tsx';
 import { HowItWorks } from './HowItWorks.tsx';
-import { LANDING_WORDS } from './landingWords.ts';
 import { SquareRules } from './SquareRules.tsx';
 import { Tryout } from './tryout/Tryout.tsx';
 import styles from './LandingScreen.module.css';
 
-/** What a signed-out visitor sees at `/`: what Cobble is, a taste of it, and the way in. */
+const FREE_PLAN = PLANS.find(({ role }) => role === 'basic');
+
+/** `/` for logged-out visitors: what Cobble is, a page to try out, and how to join. */
 export function LandingScreen() {
+  const t = useT();
   const { overlays } = useStores();
   useTitle(null);
   const join = (
@@ -22,7 +26,7 @@ export function LandingScreen() {
         overlays.openSignUp();
       }}
     >
-      {LANDING_WORDS.join}
+      {t('landing.join')}
     </Button>
   );
   return (
@@ -35,7 +39,7 @@ export function LandingScreen() {
             overlays.openLogin();
           }}
         >
-          {LANDING_WORDS.login}
+          {t('landing.login')}
         </Button>
       </header>
       <main>
@@ -44,17 +48,19 @@ export function LandingScreen() {
             <Bunting />
           </div>
           <div className={styles['hero']}>
-            <div className={styles['words']}>
-              <h1 className={styles['headline']}>{LANDING_WORDS.headline}</h1>
-              <p className={styles['lead']}>{LANDING_WORDS.lead}</p>
+            <div className={styles['pitch']}>
+              <h1 className={styles['headline']}>{t('landing.headline')}</h1>
+              <p className={styles['lead']}>{t('landing.lead')}</p>
               <div className={styles['join']}>
                 {join}
-                <p className={styles['free']}>{LANDING_WORDS.free}</p>
+                <p className={styles['free']}>
+                  {t('landing.free', { pages: FREE_PLAN?.maxPages, blocks: FREE_PLAN?.maxBlocks })}
+                </p>
               </div>
             </div>
-            <div className={styles['taste']}>
+            <div className={styles['tryout']}>
               <Tryout />
-              <p className={styles['try']}>{LANDING_WORDS.try}</p>
+              <p className={styles['try']}>{t('landing.tryIt')}</p>
             </div>
           </div>
           <TownSquare className={styles['town']} />
@@ -62,14 +68,14 @@ export function LandingScreen() {
         <HowItWorks />
         <SquareRules />
         <section className={styles['last']}>
-          <h2 className={styles['lastTitle']}>{LANDING_WORDS.last.title}</h2>
-          <p>{LANDING_WORDS.last.text}</p>
+          <h2 className={styles['lastTitle']}>{t('landing.lastTitle')}</h2>
+          <p>{t('landing.lastText')}</p>
           {join}
         </section>
       </main>
       <footer className={styles['footer']}>
         <Wordmark />
-        <p>{LANDING_WORDS.footer}</p>
+        <p>{t('landing.footer')}</p>
       </footer>
     </div>
   );

@@ -1,18 +1,20 @@
-import { LANDING_WORDS } from './landingWords.ts';
+import { useT } from '../../messages/i18n.ts';
 import styles from './SquareRules.module.css';
 
-/** The principles, each on a stone of its own. */
+const RULES = ['space', 'easy', 'messy', 'humans', 'curation', 'fun'] as const;
+
+/** The product's principles, each on a stone. */
 export function SquareRules() {
-  const { title, list } = LANDING_WORDS.rules;
+  const t = useT();
   return (
     <section className={styles['rules']} aria-labelledby="square-rules">
       <h2 id="square-rules" className={styles['title']}>
-        {title}
+        {t('landing.rulesTitle')}
       </h2>
       <ul className={styles['stones']}>
-        {list.map((rule) => (
+        {RULES.map((rule) => (
           <li key={rule} className={styles['stone']}>
-            {rule}
+            {t(`landingRules.${rule}`)}
           </li>
         ))}
       </ul>

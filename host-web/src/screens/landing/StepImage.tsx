@@ -1,10 +1,10 @@
 import styles from './StepImage.module.css';
 
-/** A small drawing for each step: a letter, things being laid out, an open window. */
-export function StepImage({ step }: { readonly step: number }) {
+/** The illustration of a step: an email, blocks on a page, an open window. */
+export function StepImage({ step }: { readonly step: 'join' | 'edit' | 'publish' }) {
   return (
     <svg viewBox="0 0 240 110" className={styles['image']} aria-hidden="true">
-      {step === 0 && (
+      {step === 'join' && (
         <>
           <path className={styles['paper']} d="M62 34L176 26L182 92L68 98Z" />
           <path className={styles['line']} d="M62 34L124 70L176 26" />
@@ -13,7 +13,7 @@ export function StepImage({ step }: { readonly step: number }) {
           <path className={styles['line']} d="M18 52h30M26 66h26M14 80h34" />
         </>
       )}
-      {step === 1 && (
+      {step === 'edit' && (
         <>
           <path className={styles['paper']} d="M30 14H210V98H30Z" />
           <path className={styles['accent']} d="M48 30h62v12H48Z" />
@@ -24,7 +24,7 @@ export function StepImage({ step }: { readonly step: number }) {
           <path className={styles['line']} d="M112 84h40" />
         </>
       )}
-      {step === 2 && (
+      {step === 'publish' && (
         <>
           <path className={styles['wall']} d="M64 12H176V100H64Z" />
           <path className={styles['paper']} d="M84 26H156V82H84Z" />

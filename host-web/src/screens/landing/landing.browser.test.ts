@@ -9,31 +9,31 @@ const SIZES = [
   { width: 375, height: 740 },
 ];
 
-describe('the screens of the square, in a browser', function () {
+describe('landing, login and home screens in a browser', function () {
   this.timeout(60_000);
   const stage = useStage();
   let context: BrowserContext;
   let page: Page;
-  const complaints: string[] = [];
+  const problems: string[] = [];
 
   beforeEach(async () => {
     context = await stage.browser.newContext({ viewport: SIZES[0] });
     page = await context.newPage();
-    complaints.length = 0;
-    page.on('pageerror', (error) => complaints.push(error.message));
+    problems.length = 0;
+    page.on('pageerror', (error) => problems.push(error.message));
     page.on('console', (message) => {
       if (/Content Security Policy|Warning:|Error:/.test(message.text()))
-        complaints.push(message.text());
+        problems.push(message.text());
     });
   });
   afterEach(async () => {
     await context.close();
-    expect(complaints).to.deep.equal([]);
+    expect(problems).to.deep.equal([]);
   });
 
   const note = () => page.getByRole('button', { name: /^Note: Drag me/ });
 
-  it('lets a visitor drag a note, and takes it back [HO1]', async () => {
+  it('lets a visitor drag a note and undo it [HO1]', async () => {
     await page.goto(stage.url);
     const before = await note().boundingBox();
     if (!before) throw new Error('no note');
@@ -48,14 +48,14 @@ describe('the screens of the square, in a browser', function () {
     expect((await note().boundingBox())?.x).to.be.closeTo(before.x, 1);
   });
 
-  it('does the same by keyboard, writes on notes and takes the name along [HO1]', async () => {
+  it('moves notes by keyboard, edits their text and stores the name [HO1]', async () => {
     await page.goto(stage.url);
     await note().focus();
     const before = await note().boundingBox();
     for (let step = 0; step < 5; step++) await page.keyboard.press('Shift+ArrowRight');
     expect((await note().boundingBox())?.x).to.be.above((before?.x ?? 0) + 20);
     await page.keyboard.press('Enter');
-    await page.getByLabel('Words of the piece').fill('Fresh bread');
+    await page.getByLabel('Edit text').fill('Fresh bread');
     await page.keyboard.press('Enter');
     await page.getByRole('button', { name: 'Note: Fresh bread' }).waitFor();
     await page.getByLabel('Your name').fill('grace h');
@@ -82,7 +82,7 @@ describe('the screens of the square, in a browser', function () {
     await page.getByRole('dialog').waitFor({ state: 'detached' });
   });
 
-  it('makes a new page from the home, refusing a name twice [HO2]', async () => {
+  it('creates a page from the home screen and refuses a name in use [HO2]', async () => {
     await signUp(page, stage.url, 'homely');
     await page.goto(stage.url);
     const open = async (name: string) => {
@@ -103,7 +103,7 @@ describe('the screens of the square, in a browser', function () {
   });
 
   for (const viewport of SIZES)
-    it(`pleases axe at ${String(viewport.width)} px, light and dark, without sideways scroll [HO5]`, async function () {
+    it(`passes axe at ${String(viewport.width)} px, light and dark, without scrolling sideways [HO5]`, async function () {
       this.timeout(120_000);
       await page.setViewportSize(viewport);
       await page.emulateMedia({ reducedMotion: 'reduce' });
@@ -124,7 +124,7 @@ describe('the screens of the square, in a browser', function () {
       await page.getByRole('button', { name: 'Login' }).last().click();
       await page.getByRole('dialog', { name: 'Welcome Back' }).waitFor();
       await check('login modal');
-      await page.getByLabel('E-mail').fill('axe@example.com');
+      await page.getByLabel('Email').fill('axe@example.com');
       await page.getByRole('dialog').getByRole('button', { name: 'Login' }).click();
       await page
         .getByRole('dialog')
@@ -139,12 +139,12 @@ describe('the screens of the square, in a browser', function () {
     });
 
   for (const viewport of SIZES)
-    it(`pleases axe on the way in and at home at ${String(viewport.width)} px [HO5]`, async () => {
+    it(`passes axe after sign-up and on the home screen at ${String(viewport.width)} px [HO5]`, async () => {
       await page.setViewportSize(viewport);
       const username = `axe-${String(viewport.width)}`;
       await signUp(page, stage.url, username);
       await page.goto(stage.url);
-      await page.getByRole('link', { name: /opens a new window/ }).waitFor();
+      await page.getByRole('link', { name: /opens in a new tab/ }).waitFor();
       expect(await axeProblems(page)).to.deep.equal([]);
       await page.getByRole('button', { name: 'New Page' }).click();
       await page.getByLabel('Page name').fill('a!');

@@ -1,27 +1,23 @@
 import { Button } from '@cobble/renderer-konva/editor/ui';
 import { useNavigate } from 'react-router';
+import { useT } from '../../messages/i18n.ts';
 import { MessageScreen } from '../../shared/MessageScreen.tsx';
 import { useTitle } from '../../shared/useTitle.ts';
 
-const WORDS = {
-  title: 'Page does not exist.',
-  text: 'The street goes on, but there is no house at this number. It may have moved, or it may never have been built.',
-  home: 'Go to the square',
-} as const;
-
-/** Nothing stands at this address. */
+/** Shown for an address without a page. */
 export function NotFoundScreen() {
+  const t = useT();
   const navigate = useNavigate();
-  useTitle(WORDS.title);
+  useTitle(t('notFound.title'));
   return (
-    <MessageScreen title={WORDS.title} text={WORDS.text}>
+    <MessageScreen title={t('notFound.title')} text={t('notFound.text')}>
       <Button
         look="primary"
         onClick={() => {
           void navigate('/');
         }}
       >
-        {WORDS.home}
+        {t('notFound.home')}
       </Button>
     </MessageScreen>
   );

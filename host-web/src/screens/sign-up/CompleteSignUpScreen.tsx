@@ -4,25 +4,27 @@ import { Navigate, useNavigate } from 'react-router';
 import { INDEX_SLUG } from '@cobble/engine';
 import { showToast } from '@cobble/renderer-konva/editor/ui';
 import { ApiError } from '../../api/ApiError.ts';
-import { apiMessage, SOMETHING_WENT_WRONG } from '../../messages/apiMessage.ts';
+import { errorMessage } from '../../messages/apiMessage.ts';
+import { useT } from '../../messages/i18n.ts';
 import { useStores } from '../../stores/useStores.ts';
 import { useTitle } from '../../shared/useTitle.ts';
 import { AuthCard } from '../auth/AuthCard.tsx';
 import { QuestionnaireStep } from './QuestionnaireStep.tsx';
-import { SIGN_UP_WORDS } from './signUpWords.ts';
 import { UsernameStep } from './UsernameStep.tsx';
 import styles from './CompleteSignUp.module.css';
 
-/** Between the proven address and the first page: a username, then a question. */
+/** `/auth/complete-sign-up`: asks for a username, then a question, and creates the account. */
 export const CompleteSignUpScreen = observer(function CompleteSignUpScreen() {
+  const t = useT();
   const stores = useStores();
   const { account } = stores;
   const navigate = useNavigate();
   const [step, setStep] = useState<'username' | 'questionnaire'>('username');
-  const [username, setUsername] = useState(account.wantedUsername);
+  const [username, setUsername] = useState(account.suggestedUsername);
   const [answer, setAnswer] = useState('');
   const [isBusy, setIsBusy] = useState(false);
-  useTitle(SIGN_UP_WORDS[step].title);
+  const title = t(`completeSignUp.${step}`);
+  useTitle(title);
 
   const create = async () => {
     setIsBusy(true);
@@ -31,21 +33,21 @@ export const CompleteSignUpScreen = observer(function CompleteSignUpScreen() {
       await navigate(`/${primarySite.slug}/${INDEX_SLUG}?first_page`, { replace: true });
     } catch (error) {
       setIsBusy(false);
-      showToast(error instanceof ApiError ? apiMessage(error) : SOMETHING_WENT_WRONG);
+      showToast(errorMessage(t, error));
       if (error instanceof ApiError && error.code.startsWith('account_')) setStep('username');
     }
   };
 
   if (account.state === 'logged-out') return <Navigate to="/auth/login" replace />;
-  // While the account is being made this screen leads on by itself.
+  // `create` navigates when it is done.
   if (account.account && !isBusy) return <Navigate to="/" replace />;
   if (account.state !== 'logged-in') return null;
   return (
     <AuthCard
-      title={SIGN_UP_WORDS[step].title}
+      title={title}
       footer={
         <p className={styles['footer']}>
-          {account.email !== null && SIGN_UP_WORDS.signedInAs(account.email)}{' '}
+          {account.email !== null && t('username.loggedInAs', { email: account.email })}{' '}
           <button
             type="button"
             className={styles['link']}
@@ -53,7 +55,7 @@ export const CompleteSignUpScreen = observer(function CompleteSignUpScreen() {
               stores.logOut().catch(() => undefined);
             }}
           >
-            {SIGN_UP_WORDS.logOut}
+            {t('app.logOut')}
           </button>
         </p>
       }

@@ -1,11 +1,9 @@
 import { Button } from '@cobble/renderer-konva/editor/ui';
 import { useId } from 'react';
-import { SIGN_UP_WORDS } from './signUpWords.ts';
+import { useT } from '../../messages/i18n.ts';
 import styles from './CompleteSignUp.module.css';
 
-const WORDS = SIGN_UP_WORDS.questionnaire;
-
-/** Step 2: one question; an empty answer cannot be sent. */
+/** Step 2 of sign-up: a question with a required answer. */
 export function QuestionnaireStep({
   answer,
   onAnswer,
@@ -19,6 +17,7 @@ export function QuestionnaireStep({
   readonly onBack: () => void;
   readonly onDone: () => void;
 }) {
+  const t = useT();
   const id = useId();
   const isEmpty = answer.trim() === '';
   return (
@@ -30,7 +29,7 @@ export function QuestionnaireStep({
       }}
     >
       <label htmlFor={id} className={styles['question']}>
-        {WORDS.label}
+        {t('questionnaire.question')}
       </label>
       <textarea
         id={id}
@@ -38,7 +37,7 @@ export function QuestionnaireStep({
         rows={3}
         maxLength={2000}
         autoFocus
-        placeholder={WORDS.placeholder}
+        placeholder={t('questionnaire.placeholder')}
         aria-describedby={`${id}-hint`}
         value={answer}
         onChange={(event) => {
@@ -46,13 +45,13 @@ export function QuestionnaireStep({
         }}
       />
       <p id={`${id}-hint`} className={styles['soft']}>
-        {WORDS.hint}
+        {t('questionnaire.hint')}
       </p>
       <Button type="submit" look="joy" disabled={isEmpty} isBusy={isBusy}>
-        {WORDS.submit}
+        {t('questionnaire.submit')}
       </Button>
       <Button look="plain" onClick={onBack}>
-        {WORDS.back}
+        {t('questionnaire.back')}
       </Button>
     </form>
   );

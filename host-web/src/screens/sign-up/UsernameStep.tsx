@@ -1,31 +1,30 @@
 import { Button, TextField } from '@cobble/renderer-konva/editor/ui';
 import type { SubmitEvent } from 'react';
-import { SOMETHING_WENT_WRONG } from '../../messages/apiMessage.ts';
+import { useT } from '../../messages/i18n.ts';
+import type { Translate } from '../../messages/Translate.ts';
 import { siteAddress } from '../../routing/siteAddress.ts';
 import { normaliseUsername } from './normaliseUsername.ts';
-import { SIGN_UP_WORDS } from './signUpWords.ts';
 import { useUsernameCheck, type UsernameCheck } from './useUsernameCheck.ts';
 import styles from './CompleteSignUp.module.css';
 
-const WORDS = SIGN_UP_WORDS.username;
-
-function noteOf(check: UsernameCheck): { error: string | null; hint: string } {
+function feedbackOf(t: Translate, check: UsernameCheck): { error: string | null; hint: string } {
   switch (check.state) {
     case 'invalid':
-    case 'unknown':
-      return { error: check.problem, hint: '' };
+      return { error: t(`usernameProblem.${check.problem}`), hint: '' };
+    case 'failed':
+      return { error: t('app.somethingWentWrong'), hint: '' };
     case 'taken':
-      return { error: WORDS.taken, hint: '' };
+      return { error: t('username.taken'), hint: '' };
     case 'checking':
-      return { error: null, hint: WORDS.checking };
+      return { error: null, hint: t('username.checking') };
     case 'available':
-      return { error: null, hint: WORDS.available };
+      return { error: null, hint: t('username.available') };
     case 'empty':
-      return { error: null, hint: WORDS.explain };
+      return { error: null, hint: t('username.hint') };
   }
 }
 
-/** Step 1: a username, with the address that it makes. */
+/** Step 1 of sign-up: a username, with the address that results from it. */
 export function UsernameStep({
   username,
   onUsername,
@@ -35,7 +34,8 @@ export function UsernameStep({
   readonly onUsername: (username: string) => void;
   readonly onDone: () => void;
 }) {
-  const check = useUsernameCheck(username, { failed: SOMETHING_WENT_WRONG });
+  const t = useT();
+  const check = useUsernameCheck(username);
   const canSubmit = check.state === 'available';
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
@@ -44,7 +44,7 @@ export function UsernameStep({
   return (
     <form className={styles['form']} noValidate onSubmit={submit}>
       <TextField
-        label={WORDS.label}
+        label={t('username.label')}
         name="username"
         autoComplete="off"
         autoCapitalize="none"
@@ -54,16 +54,16 @@ export function UsernameStep({
         onValue={(typed) => {
           onUsername(normaliseUsername(typed));
         }}
-        {...noteOf(check)}
+        {...feedbackOf(t, check)}
       />
       <p className={styles['address']}>
-        <span className={styles['soft']}>{WORDS.address}</span>
+        <span className={styles['soft']}>{t('username.address')}</span>
         <span className={styles['url']}>
-          {siteAddress(username === '' ? WORDS.addressPlaceholder : username).label}
+          {siteAddress(username === '' ? t('username.addressPlaceholder') : username).label}
         </span>
       </p>
       <Button type="submit" look="primary" disabled={!canSubmit}>
-        {WORDS.submit}
+        {t('username.submit')}
       </Button>
     </form>
   );

@@ -1,55 +1,47 @@
-import { calls, checkUsername } from '@cobble/host-server/contract';
+import { calls, checkUsername, type UsernameProblem } from '@cobble/host-server/contract';
 import { useEffect, useState } from 'react';
 import { ApiError } from '../../api/ApiError.ts';
 import { useStores } from '../../stores/useStores.ts';
 
-/** What is known of a username; only `available` may be submitted. */
+/** The result of checking a username; only `available` can be submitted. */
 export type UsernameCheck =
-  | { readonly state: 'empty' | 'checking' | 'available' | 'taken' }
-  | { readonly state: 'invalid' | 'unknown'; readonly problem: string };
+  | { readonly state: 'empty' | 'checking' | 'available' | 'taken' | 'failed' }
+  | { readonly state: 'invalid'; readonly problem: UsernameProblem };
 
 const DEBOUNCE_MS = 300;
 
-/**
- * Checks a username: its form at once, whether it is free 300 ms after typing.
- *
- * @param words what to say when the server could not be asked
- */
-export function useUsernameCheck(
-  username: string,
-  words: { readonly failed: string },
-): UsernameCheck {
+/** Checks the form of a username at once, and its availability 300 ms after the last key [AU5]. */
+export function useUsernameCheck(username: string): UsernameCheck {
   const { api } = useStores();
-  const [answer, setAnswer] = useState<{ username: string; check: UsernameCheck } | null>(null);
+  const [result, setResult] = useState<{ username: string; check: UsernameCheck } | null>(null);
   const problem = username === '' ? null : checkUsername(username);
-  const failed = words.failed;
 
   useEffect(() => {
     if (username === '' || problem !== null) return;
-    const asking = new AbortController();
+    const request = new AbortController();
     const timer = setTimeout(() => {
-      const settle = (check: UsernameCheck) => {
-        if (!asking.signal.aborted) setAnswer({ username, check });
+      const settle = (state: 'available' | 'taken' | 'failed') => {
+        if (!request.signal.aborted) setResult({ username, check: { state } });
       };
       api
-        .call(calls.accountExists, { query: { username }, signal: asking.signal, isQuiet: true })
+        .call(calls.accountExists, { query: { username }, signal: request.signal, isQuiet: true })
         .then(
           () => {
-            settle({ state: 'taken' });
+            settle('taken');
           },
           (error: unknown) => {
             const isFree = error instanceof ApiError && error.status === 404;
-            settle(isFree ? { state: 'available' } : { state: 'unknown', problem: failed });
+            settle(isFree ? 'available' : 'failed');
           },
         );
     }, DEBOUNCE_MS);
     return () => {
       clearTimeout(timer);
-      asking.abort();
+      request.abort();
     };
-  }, [api, username, problem, failed]);
+  }, [api, username, problem]);
 
   if (username === '') return { state: 'empty' };
   if (problem !== null) return { state: 'invalid', problem };
-  return answer?.username === username ? answer.check : { state: 'checking' };
+  return result?.username === username ? result.check : { state: 'checking' };
 }

@@ -5,8 +5,8 @@ const STRIPES = 11;
 const WIDTH = 330;
 const STRIPE = WIDTH / STRIPES;
 
-/** A striped awning with a scalloped edge, as wide as what it shades. An image only. */
-export function Awning({ look }: { readonly look: 1 | 2 | 3 }) {
+/** A striped awning as wide as its container. Decorative. */
+export function Awning({ color }: { readonly color: 1 | 2 | 3 }) {
   return (
     <svg
       className={styles['awning']}
@@ -21,7 +21,7 @@ export function Awning({ look }: { readonly look: 1 | 2 | 3 }) {
             key={at}
             className={classNames(
               styles['stripe'],
-              at % 2 === 0 ? styles[`look${String(look)}`] : styles['plain'],
+              at % 2 === 0 ? styles[`color${String(color)}`] : styles['plain'],
             )}
             d={`M${String(top)} 0h${String((WIDTH - 24) / STRIPES)}L${String((at + 1) * STRIPE)} 42a${String(STRIPE / 2)} 14 0 0 1 -${String(STRIPE)} 0Z`}
           />

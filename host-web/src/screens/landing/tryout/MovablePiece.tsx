@@ -2,14 +2,13 @@ import { GEOMETRY } from '@cobble/engine';
 import { classNames } from '@cobble/renderer-konva/editor/ui';
 import { observer } from 'mobx-react-lite';
 import { useRef, type KeyboardEvent, type PointerEvent, type RefObject } from 'react';
-import { LANDING_WORDS } from '../landingWords.ts';
-import { PieceLook } from './PieceLook.tsx';
-import { PieceWriting } from './PieceWriting.tsx';
+import { useT } from '../../../messages/i18n.ts';
+import { PieceDrawing } from './PieceDrawing.tsx';
+import { PieceTextField } from './PieceTextField.tsx';
 import type { TryoutPiece } from './TryoutPiece.ts';
 import type { TryoutStore } from './TryoutStore.ts';
 import styles from './Tryout.module.css';
 
-const WORDS = LANDING_WORDS.tryout;
 const percent = (value: number) => `${String(value * 100)}%`;
 const DIRECTIONS: Readonly<Record<string, readonly [dx: number, dy: number]>> = {
   ArrowLeft: [-1, 0],
@@ -18,7 +17,7 @@ const DIRECTIONS: Readonly<Record<string, readonly [dx: number, dy: number]>> = 
   ArrowDown: [0, 1],
 };
 
-/** One piece of the board: dragged by a pointer, moved by the arrow keys, written on where it can be. */
+/** A piece of the board: can be dragged, moved by arrow keys, removed and, if it has text, edited. */
 export const MovablePiece = observer(function MovablePiece({
   piece,
   store,
@@ -32,11 +31,13 @@ export const MovablePiece = observer(function MovablePiece({
   readonly name: string;
   readonly helpId: string;
   readonly board: RefObject<HTMLElement | null>;
-  /** Tells screen readers where it came to lie. */
+  /** Announces its new position to screen readers. */
   readonly onAnnounce: (piece: TryoutPiece) => void;
 }) {
+  const t = useT();
   const start = useRef<{ x: number; y: number } | null>(null);
-  const words = piece.kind === 'heading' ? WORDS.greeting(name) : piece.text;
+  const kind = t(`tryoutKind.${piece.kind}`);
+  const text = piece.kind === 'heading' ? t('tryout.greeting', { name }) : piece.text;
 
   const move = (event: PointerEvent) => {
     const widthPx = board.current?.clientWidth ?? 0;
@@ -66,7 +67,7 @@ export const MovablePiece = observer(function MovablePiece({
       store.remove(piece.id);
     } else if (event.key === 'Enter' && piece.text !== undefined) {
       event.preventDefault();
-      store.startWriting(piece.id);
+      store.startEditing(piece.id);
     }
   };
 
@@ -79,7 +80,7 @@ export const MovablePiece = observer(function MovablePiece({
       )}
       style={{
         left: percent(piece.x),
-        // Percentages of `top` count from the height, which is the board's own ratio.
+        // `top` in percent would refer to the height; positions are fractions of the width.
         top: `${String(piece.y * 100)}cqw`,
         width: percent(piece.width),
         height: `${String(piece.height * 100)}cqw`,
@@ -87,12 +88,12 @@ export const MovablePiece = observer(function MovablePiece({
       }}
     >
       {store.editedId === piece.id ? (
-        <PieceWriting piece={piece} store={store} />
+        <PieceTextField piece={piece} store={store} />
       ) : (
         <button
           type="button"
           className={styles['handle']}
-          aria-label={words ? `${WORDS.names[piece.kind]}: ${words}` : WORDS.names[piece.kind]}
+          aria-label={text ? t('tryout.named', { kind, text }) : kind}
           aria-describedby={helpId}
           onPointerDown={(event) => {
             if (event.button !== 0) return;
@@ -105,14 +106,14 @@ export const MovablePiece = observer(function MovablePiece({
           onPointerCancel={release}
           onLostPointerCapture={release}
           onDoubleClick={() => {
-            store.startWriting(piece.id);
+            store.startEditing(piece.id);
           }}
           onKeyDown={press}
           onKeyUp={(event) => {
             if (DIRECTIONS[event.key]) onAnnounce(piece);
           }}
         >
-          <PieceLook piece={piece} name={name} />
+          <PieceDrawing piece={piece} name={name} />
         </button>
       )}
     </div>

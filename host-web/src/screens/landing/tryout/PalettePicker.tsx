@@ -1,20 +1,21 @@
 import { PALETTE } from '@cobble/engine';
 import { observer } from 'mobx-react-lite';
 import { useId } from 'react';
-import { LANDING_WORDS } from '../landingWords.ts';
+import { useT } from '../../../messages/i18n.ts';
 import type { TryoutStore } from './TryoutStore.ts';
 import styles from './Tryout.module.css';
 
-/** The eight families as stones to pick from. */
+/** Radio buttons for the palette's colour families. */
 export const PalettePicker = observer(function PalettePicker({
   store,
 }: {
   readonly store: TryoutStore;
 }) {
+  const t = useT();
   const group = useId();
   return (
     <fieldset className={styles['palettes']}>
-      <legend className="visually-hidden">{LANDING_WORDS.tryout.colours}</legend>
+      <legend className="visually-hidden">{t('tryout.colours')}</legend>
       {PALETTE.map(({ name, middle, deep }) => (
         <label key={name} className={styles['palette']} title={name}>
           <input

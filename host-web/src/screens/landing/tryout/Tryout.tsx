@@ -2,44 +2,45 @@ import { Button, IconButton, showToast } from '@cobble/renderer-konva/editor/ui'
 import { Shapes, StickyNote, Undo2 } from 'lucide-react';
 import { observer } from 'mobx-react-lite';
 import { useId, useRef, useState, type CSSProperties } from 'react';
+import { useT } from '../../../messages/i18n.ts';
 import { siteAddress } from '../../../routing/siteAddress.ts';
 import { useStores } from '../../../stores/useStores.ts';
 import { normaliseUsername } from '../../sign-up/normaliseUsername.ts';
-import { LANDING_WORDS } from '../landingWords.ts';
 import { MovablePiece } from './MovablePiece.tsx';
 import { PalettePicker } from './PalettePicker.tsx';
-import { BOARD_HEIGHT } from './TryoutPiece.ts';
+import { BOARD_HEIGHT, createFirstPieces } from './TryoutPiece.ts';
 import { TryoutStore } from './TryoutStore.ts';
 import styles from './Tryout.module.css';
 
-const WORDS = LANDING_WORDS.tryout;
-const inPercent = (value: number) => Math.round(value * 100);
+const toPercent = (value: number) => Math.round(value * 100);
 
-/** A small page that a visitor may rearrange, colour and put their name to, before joining. */
+/** A small page that visitors can rearrange, recolour and put their name on before joining [HO1]. */
 export const Tryout = observer(function Tryout() {
+  const t = useT();
   const { account } = useStores();
-  const [store] = useState(() => new TryoutStore());
+  const [store] = useState(() => new TryoutStore(createFirstPieces(t)));
   const [announcement, setAnnouncement] = useState('');
   const board = useRef<HTMLDivElement>(null);
   const helpId = useId();
   const nameId = useId();
-  const name = account.wantedUsername;
+  const name = account.suggestedUsername;
   const [, rest = ''] = siteAddress('x').label.split(/^x/);
   const colours = Object.fromEntries(
     store.tones.map((tone, at) => [`--tone-${String(at + 1)}`, tone]),
   ) as CSSProperties;
 
-  const add = (what: 'note' | 'shape') => {
-    if (store.add(what) === null) showToast(WORDS.full);
+  const add = (kind: 'note' | 'shape') => {
+    if (store.add(kind) === null) showToast(t('tryout.full'));
   };
 
   return (
     <section
       className={styles['tryout']}
-      aria-label={WORDS.title}
+      aria-label={t('tryout.title')}
       onKeyDown={(event) => {
-        const isWriting = event.target instanceof HTMLInputElement && event.target.type === 'text';
-        if (isWriting || event.target instanceof HTMLTextAreaElement) return;
+        const isTextField =
+          event.target instanceof HTMLInputElement && event.target.type === 'text';
+        if (isTextField || event.target instanceof HTMLTextAreaElement) return;
         if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'z') {
           event.preventDefault();
           store.undo();
@@ -49,21 +50,21 @@ export const Tryout = observer(function Tryout() {
       <div className={styles['window']}>
         <div className={styles['bar']}>
           <label htmlFor={nameId} className="visually-hidden">
-            {WORDS.nameLabel}
+            {t('tryout.name')}
           </label>
           <div className={styles['address']}>
             <input
               id={nameId}
               type="text"
               className={styles['name']}
-              placeholder={WORDS.namePlaceholder}
+              placeholder={t('tryout.namePlaceholder')}
               autoComplete="off"
               autoCapitalize="none"
               spellCheck={false}
               maxLength={20}
               value={name}
               onChange={(event) => {
-                account.wantUsername(normaliseUsername(event.target.value));
+                account.suggestUsername(normaliseUsername(event.target.value));
               }}
             />
             <span className={styles['rest']}>{rest}</span>
@@ -80,11 +81,13 @@ export const Tryout = observer(function Tryout() {
               key={piece.id}
               piece={piece}
               store={store}
-              name={name === '' ? WORDS.someone : name}
+              name={name === '' ? t('tryout.defaultName') : name}
               helpId={helpId}
               board={board}
               onAnnounce={({ x, y }) => {
-                setAnnouncement(WORDS.moved(inPercent(x), inPercent(y / BOARD_HEIGHT)));
+                setAnnouncement(
+                  t('tryout.moved', { left: toPercent(x), top: toPercent(y / BOARD_HEIGHT) }),
+                );
               }}
             />
           ))}
@@ -115,26 +118,26 @@ export const Tryout = observer(function Tryout() {
             <Button
               look="quiet"
               icon={<StickyNote aria-hidden="true" />}
-              aria-label={WORDS.addNoteLabel}
+              aria-label={t('tryout.addNote')}
               onClick={() => {
                 add('note');
               }}
             >
-              {WORDS.addNote}
+              {t('tryout.note')}
             </Button>
             <Button
               look="quiet"
               icon={<Shapes aria-hidden="true" />}
-              aria-label={WORDS.addShapeLabel}
+              aria-label={t('tryout.addShape')}
               onClick={() => {
                 add('shape');
               }}
             >
-              {WORDS.addShape}
+              {t('tryout.shape')}
             </Button>
             <IconButton
               className={styles['undo']}
-              label={WORDS.undo}
+              label={t('tryout.undo')}
               icon={<Undo2 />}
               disabled={!store.canUndo}
               onClick={() => {
@@ -145,7 +148,7 @@ export const Tryout = observer(function Tryout() {
         </div>
       </div>
       <p id={helpId} className="visually-hidden">
-        {WORDS.help} {WORDS.helpWriting}
+        {t('tryout.help')}
       </p>
       <p className="visually-hidden" aria-live="polite">
         {announcement}

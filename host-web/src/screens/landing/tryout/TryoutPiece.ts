@@ -1,7 +1,9 @@
-/** What a piece of the tryout can be. */
+import type { Translate } from '../../../messages/Translate.ts';
+
+/** The kind of a piece of the tryout. */
 export type PieceKind = 'heading' | 'note' | 'flower' | 'star' | 'cobble' | 'image' | 'button';
 
-/** A piece of the tryout: placed like a block, in fractions of the board's width. */
+/** A piece of the tryout. Position and size are fractions of the board's width, as for blocks. */
 export interface TryoutPiece {
   readonly id: string;
   readonly kind: PieceKind;
@@ -10,15 +12,15 @@ export interface TryoutPiece {
   readonly width: number;
   readonly height: number;
   readonly rotationDeg: number;
-  /** What it says; pieces without words have none. */
+  /** Absent where a piece cannot have text. */
   readonly text?: string;
 }
 
 /** The board's height over its width. */
 export const BOARD_HEIGHT = 0.92;
 
-/** The page that lies on the board at first. Later pieces lie above earlier ones. */
-export const FIRST_PIECES: readonly TryoutPiece[] = [
+/** Creates the pieces that the board starts with, from back to front. */
+export const createFirstPieces = (t: Translate): readonly TryoutPiece[] => [
   {
     id: 'image',
     kind: 'image',
@@ -54,7 +56,7 @@ export const FIRST_PIECES: readonly TryoutPiece[] = [
     width: 0.34,
     height: 0.3,
     rotationDeg: -4,
-    text: 'Drag me. I stay where you leave me.',
+    text: t('tryout.firstNote'),
   },
   {
     id: 'button',
@@ -64,7 +66,7 @@ export const FIRST_PIECES: readonly TryoutPiece[] = [
     width: 0.32,
     height: 0.1,
     rotationDeg: 0,
-    text: 'Come in',
+    text: t('tryout.firstButton'),
   },
   {
     id: 'star',

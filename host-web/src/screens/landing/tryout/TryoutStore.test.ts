@@ -1,7 +1,10 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { BOARD_HEIGHT, FIRST_PIECES } from './TryoutPiece.ts';
+import { translate } from '../../../messages/i18n.ts';
+import { BOARD_HEIGHT, createFirstPieces } from './TryoutPiece.ts';
 import { TryoutStore } from './TryoutStore.ts';
+
+const FIRST_PIECES = createFirstPieces(translate);
 
 const of = (store: TryoutStore, id: string) => {
   const piece = store.pieces.find((each) => each.id === id);
@@ -11,7 +14,7 @@ const of = (store: TryoutStore, id: string) => {
 
 describe('TryoutStore', () => {
   it('snaps a dragged piece to the middle of the board', () => {
-    const store = new TryoutStore();
+    const store = new TryoutStore(FIRST_PIECES);
     const note = of(store, 'note');
     const toMiddle = 0.5 - (note.x + note.width / 2);
     store.begin('note');
@@ -24,50 +27,50 @@ describe('TryoutStore', () => {
     expect(store.guides).to.deep.equal([]);
   });
 
-  it('brings what is dragged to the front, and forgets a click', () => {
-    const store = new TryoutStore();
+  it('brings a dragged piece to the front, without a history entry for a click', () => {
+    const store = new TryoutStore(FIRST_PIECES);
     store.begin('image');
     store.end();
     expect(store.pieces.at(-1)?.id).to.equal('image');
     expect(store.canUndo).to.equal(false);
   });
 
-  it('writes on notes only', () => {
-    const store = new TryoutStore();
-    store.startWriting('star');
+  it('edits the text of pieces that have text', () => {
+    const store = new TryoutStore(FIRST_PIECES);
+    store.startEditing('star');
     expect(store.editedId).to.equal(null);
-    store.startWriting('note');
-    store.write('Fresh bread');
+    store.startEditing('note');
+    store.endEditing('Fresh bread');
     expect(of(store, 'note').text).to.equal('Fresh bread');
     store.undo();
     expect(of(store, 'note').text).to.match(/^Drag me/);
   });
 
   it('stops adding when the board is full', () => {
-    const store = new TryoutStore();
+    const store = new TryoutStore(FIRST_PIECES);
     while (store.add('shape') !== null);
     expect(store.canAdd).to.equal(false);
     expect(new Set(store.pieces.map(({ id }) => id)).size).to.equal(store.pieces.length);
   });
 
-  it('keeps every piece within reach, and undoes all the way back', () => {
+  it('keeps every piece on the board and undoes everything', () => {
     const distance = fc.double({ min: -3, max: 3, noNaN: true });
     const step = fc.record({
       id: fc.constantFrom(...FIRST_PIECES.map(({ id }) => id)),
       dx: distance,
       dy: distance,
-      how: fc.constantFrom('drag', 'nudge', 'remove', 'add'),
+      action: fc.constantFrom('drag', 'nudge', 'remove', 'add'),
     });
     fc.assert(
       fc.property(fc.array(step, { maxLength: 20 }), (steps) => {
-        const store = new TryoutStore();
-        for (const { id, dx, dy, how } of steps) {
-          if (how === 'drag') {
+        const store = new TryoutStore(FIRST_PIECES);
+        for (const { id, dx, dy, action } of steps) {
+          if (action === 'drag') {
             store.begin(id);
             store.drag(dx, dy, 0.005);
             store.end();
-          } else if (how === 'nudge') store.nudge(id, dx * 100, dy * 100);
-          else if (how === 'remove') store.remove(id);
+          } else if (action === 'nudge') store.nudge(id, dx * 100, dy * 100);
+          else if (action === 'remove') store.remove(id);
           else store.add('shape');
           for (const piece of store.pieces) {
             expect(piece.x + piece.width / 2).to.be.within(-1e-9, 1 + 1e-9);

@@ -6,7 +6,7 @@ import {
   type SnapGuide,
 } from '@cobble/engine';
 import { makeAutoObservable } from 'mobx';
-import { BOARD_HEIGHT, FIRST_PIECES, type PieceKind, type TryoutPiece } from './TryoutPiece.ts';
+import { BOARD_HEIGHT, type PieceKind, type TryoutPiece } from './TryoutPiece.ts';
 
 const REFERENCE_WIDTH_PX = GEOMETRY.defaultReferenceWidthPx;
 const BOARD = { x: 0, y: 0, width: 1, height: BOARD_HEIGHT };
@@ -15,7 +15,7 @@ const ADDED_SHAPES = ['cobble', 'star', 'flower'] as const;
 
 const clamp = (value: number, low: number, high: number) => Math.min(Math.max(value, low), high);
 
-/** A gesture under way: where the piece was, and what it may snap to. */
+/** A drag in progress: where the piece started, and what it can snap to. */
 interface Gesture {
   readonly id: string;
   readonly from: TryoutPiece;
@@ -24,17 +24,17 @@ interface Gesture {
 }
 
 /**
- * The landing page's board: a small page that anyone may rearrange. It snaps with the engine's own
- * snapping, in the same units as a page: fractions of the board's width.
+ * The state of the landing page's board. Pieces snap as blocks do, with the engine's snapping, in
+ * fractions of the board's width.
  */
 export class TryoutStore {
-  pieces: readonly TryoutPiece[] = FIRST_PIECES;
-  /** The family that colours the board, by its name in `PALETTE`. */
+  pieces: readonly TryoutPiece[];
+  /** The name of the board's colour family in `PALETTE`. */
   paletteName = 'Orange';
   guides: readonly SnapGuide[] = [];
   /** The piece that is being dragged. */
   draggedId: string | null = null;
-  /** The piece whose words are being written. */
+  /** The piece whose text is being edited. */
   editedId: string | null = null;
 
   #history: (readonly TryoutPiece[])[] = [];
@@ -42,7 +42,8 @@ export class TryoutStore {
   #added = 0;
   historyLength = 0;
 
-  constructor() {
+  constructor(pieces: readonly TryoutPiece[]) {
+    this.pieces = pieces;
     makeAutoObservable(this);
   }
 
@@ -54,7 +55,7 @@ export class TryoutStore {
     return this.pieces.length < MAX_PIECES;
   }
 
-  /** The five tones of the chosen family, from the lightest. */
+  /** The five tones of the selected family, from the lightest. */
   get tones(): readonly string[] {
     const family = PALETTE.find(({ name }) => name === this.paletteName);
     return family ? [family.paper, family.light, family.middle, family.strong, family.deep] : [];
@@ -64,7 +65,7 @@ export class TryoutStore {
     this.paletteName = name;
   }
 
-  /** Starts dragging: the piece comes to the front. */
+  /** Starts dragging a piece and brings it to the front. */
   begin(id: string): void {
     const piece = this.pieces.find((each) => each.id === id);
     if (!piece) return;
@@ -83,8 +84,8 @@ export class TryoutStore {
   /**
    * Moves the dragged piece.
    *
-   * @param dx from where it was when the gesture began, in fractions of the board's width; so `dy`
-   * @param tolerance how far it may be drawn to a guide, in the same unit
+   * @param dx from its position at the start, in fractions of the board's width; likewise `dy`
+   * @param tolerance the largest distance at which it snaps, in the same unit
    */
   drag(dx: number, dy: number, tolerance: number): void {
     const gesture = this.#gesture;
@@ -101,13 +102,13 @@ export class TryoutStore {
     this.#place({ ...from, x: moving.x + snapped.dx, y: moving.y + snapped.dy });
   }
 
-  /** Ends dragging; a gesture that moved nothing leaves no trace in the history. */
+  /** Ends dragging. Adds a history entry if the piece has moved. */
   end(): void {
     const gesture = this.#gesture;
     if (!gesture) return;
     const now = this.pieces.find((each) => each.id === gesture.id);
     const moved = now?.x !== gesture.from.x || now.y !== gesture.from.y;
-    if (moved) this.#remember(gesture.before);
+    if (moved) this.#addToHistory(gesture.before);
     this.#gesture = null;
     this.draggedId = null;
     this.guides = [];
@@ -117,7 +118,7 @@ export class TryoutStore {
   nudge(id: string, dxPx: number, dyPx: number): void {
     const piece = this.pieces.find((each) => each.id === id);
     if (!piece) return;
-    this.#remember(this.pieces);
+    this.#addToHistory(this.pieces);
     this.#place({
       ...piece,
       x: piece.x + dxPx / REFERENCE_WIDTH_PX,
@@ -125,29 +126,29 @@ export class TryoutStore {
     });
   }
 
-  startWriting(id: string): void {
+  startEditing(id: string): void {
     if (this.pieces.some((each) => each.id === id && each.text !== undefined)) this.editedId = id;
   }
 
-  /** Ends writing with these words. */
-  write(text: string): void {
+  /** Ends editing and sets the piece's text. */
+  endEditing(text: string): void {
     const id = this.editedId;
     this.editedId = null;
     const piece = this.pieces.find((each) => each.id === id);
     if (!piece || piece.text === text) return;
-    this.#remember(this.pieces);
+    this.#addToHistory(this.pieces);
     this.#place({ ...piece, text });
   }
 
-  /** Puts a new piece on the board and tells its id; null when the board is full. */
-  add(what: 'note' | 'shape'): string | null {
+  /** Adds a piece and returns its id, or null if the board is full. */
+  add(type: 'note' | 'shape'): string | null {
     if (!this.canAdd) return null;
     const count = this.#added++;
     const kind: PieceKind =
-      what === 'note' ? 'note' : (ADDED_SHAPES[count % ADDED_SHAPES.length] ?? 'cobble');
-    const size = what === 'note' ? 0.3 : 0.17;
+      type === 'note' ? 'note' : (ADDED_SHAPES[count % ADDED_SHAPES.length] ?? 'cobble');
+    const size = type === 'note' ? 0.3 : 0.17;
     const step = (count % 5) * 0.05;
-    this.#remember(this.pieces);
+    this.#addToHistory(this.pieces);
     const piece: TryoutPiece = {
       id: `added-${String(count)}`,
       kind,
@@ -156,15 +157,15 @@ export class TryoutStore {
       width: size,
       height: kind === 'note' ? 0.26 : size,
       rotationDeg: ((count * 7) % 13) - 6,
-      ...(what === 'note' ? { text: '' } : {}),
+      ...(type === 'note' ? { text: '' } : {}),
     };
     this.pieces = [...this.pieces, piece];
-    if (what === 'note') this.editedId = piece.id;
+    if (type === 'note') this.editedId = piece.id;
     return piece.id;
   }
 
   remove(id: string): void {
-    this.#remember(this.pieces);
+    this.#addToHistory(this.pieces);
     this.pieces = this.pieces.filter((each) => each.id !== id);
   }
 
@@ -174,12 +175,12 @@ export class TryoutStore {
     if (before) this.pieces = before;
   }
 
-  #remember(pieces: readonly TryoutPiece[]): void {
+  #addToHistory(pieces: readonly TryoutPiece[]): void {
     this.#history.push(pieces);
     this.historyLength = this.#history.length;
   }
 
-  /** Replaces a piece, kept so far on the board that it can be taken hold of again. */
+  /** Replaces a piece, with its middle on the board so that it can be dragged again. */
   #place(piece: TryoutPiece): void {
     const placed = {
       ...piece,

@@ -1,24 +1,28 @@
 import { classNames } from '@cobble/renderer-konva/editor/ui';
 import { useState } from 'react';
-import { LANDING_WORDS } from '../landingWords.ts';
+import { useT } from '../../../messages/i18n.ts';
 import type { TryoutPiece } from './TryoutPiece.ts';
 import type { TryoutStore } from './TryoutStore.ts';
 import styles from './Tryout.module.css';
 
-/** The words of a piece while they are written; leaving, Enter or Escape ends it. */
-export function PieceWriting({
+/** Edits the text of a piece; blur, Enter or Escape ends editing. */
+export function PieceTextField({
   piece,
   store,
 }: {
   readonly piece: TryoutPiece;
   readonly store: TryoutStore;
 }) {
+  const t = useT();
   const [text, setText] = useState(piece.text ?? '');
   return (
     <textarea
-      className={classNames(styles['writing'], piece.kind === 'button' && styles['writingButton'])}
-      aria-label={LANDING_WORDS.tryout.writing}
-      placeholder={LANDING_WORDS.tryout.noteEmpty}
+      className={classNames(
+        styles['textField'],
+        piece.kind === 'button' && styles['buttonTextField'],
+      )}
+      aria-label={t('tryout.editText')}
+      placeholder={t('tryout.empty')}
       maxLength={80}
       autoFocus
       value={text}
@@ -29,12 +33,12 @@ export function PieceWriting({
         setText(event.target.value);
       }}
       onBlur={() => {
-        store.write(text);
+        store.endEditing(text);
       }}
       onKeyDown={(event) => {
         if (event.key === 'Escape' || (event.key === 'Enter' && !event.shiftKey)) {
           event.preventDefault();
-          store.write(text);
+          store.endEditing(text);
         }
       }}
     />

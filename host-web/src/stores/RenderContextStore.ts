@@ -16,7 +16,7 @@ type Options = Pick<
 >;
 
 /** What stands on published pages besides what is in them: their site's words, and posts. */
-export class SurroundingsStore {
+export class RenderContextStore {
   /**
    * For `renderPage`: what the server renders a page with, as far as it is known. Another function
    * once more is known.
@@ -58,11 +58,11 @@ export class SurroundingsStore {
     });
   }
 
-  #knownPosts(): SurroundingsStore['postsOf'] {
+  #knownPosts(): RenderContextStore['postsOf'] {
     return (accountId) => this.#posts.get(accountId) ?? [];
   }
 
-  #known(): SurroundingsStore['optionsFor'] {
+  #known(): RenderContextStore['optionsFor'] {
     return (page, isSafe) => {
       const known = this.#sites.get(page.site.ID);
       return {

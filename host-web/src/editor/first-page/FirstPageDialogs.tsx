@@ -1,37 +1,40 @@
 import { Button, Dialog } from '@cobble/renderer-konva/editor/ui';
 import { ExternalLink } from 'lucide-react';
+import { useT } from '../../messages/i18n.ts';
 import { DialogBanner } from './DialogBanner.tsx';
 import styles from '../dialogs.module.css';
 
 /** Welcomes a new user on their first page. */
 export function WelcomeDialog({ onContinue }: { readonly onContinue: () => void }) {
+  const t = useT();
   return (
     <Dialog
       isOpen
       onClose={onContinue}
       banner={<DialogBanner />}
-      title="Welcome"
-      description="This is your page. Everything on it can be moved, changed or thrown away: drag a block, or press one twice to type."
+      title={t('firstPage.welcomeTitle')}
+      description={t('firstPage.welcomeText')}
     >
       <div className={styles['buttons']}>
         <Button look="joy" onClick={onContinue}>
-          Continue
+          {t('firstPage.continue')}
         </Button>
       </div>
     </Dialog>
   );
 }
 
-/** Says that the first page is public, and where. */
+/** Says that the first page is published, with its address. */
 export function FirstPublishDialog(props: { readonly url: string; readonly onClose: () => void }) {
+  const t = useT();
   const { url, onClose } = props;
   return (
     <Dialog
       isOpen
       onClose={onClose}
       banner={<DialogBanner />}
-      title="Your page is live"
-      description="It was published just now, so that you have something to show. Press Publish whenever you want others to see what you changed."
+      title={t('firstPage.liveTitle')}
+      description={t('firstPage.liveText')}
     >
       <div className={styles['stack']}>
         <a className={styles['address']} href={url} target="_blank" rel="noopener">
@@ -45,10 +48,10 @@ export function FirstPublishDialog(props: { readonly url: string; readonly onClo
             window.open(url, '_blank', 'noopener');
           }}
         >
-          View page
+          {t('firstPage.viewPage')}
         </Button>
         <Button look="primary" onClick={onClose}>
-          Close
+          {t('firstPage.close')}
         </Button>
       </div>
     </Dialog>

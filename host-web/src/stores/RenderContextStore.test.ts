@@ -1,7 +1,7 @@
 import { calls } from '@cobble/host-server/contract';
 import { expect } from 'chai';
 import type { ApiClient } from '../api/ApiClient.ts';
-import { SurroundingsStore } from './SurroundingsStore.ts';
+import { RenderContextStore } from './RenderContextStore.ts';
 
 const SITE = {
   homeUrl: 'https://ada.example.com/',
@@ -22,14 +22,14 @@ const page = (slug: string) =>
     things: { a: channel([3, 4]), b: channel([3]) },
   }) as never;
 
-describe('SurroundingsStore', () => {
+describe('RenderContextStore', () => {
   const setUp = () => {
     const asked: unknown[] = [];
     const call = (which: unknown, input: object) => {
       asked.push(input);
       return Promise.resolve(which === calls.listPosts ? { posts: [POST] } : SITE);
     };
-    return { asked, store: new SurroundingsStore({ call } as unknown as ApiClient) };
+    return { asked, store: new RenderContextStore({ call } as unknown as ApiClient) };
   };
 
   it('asks for the page’s site and for the first account of each channel, once each', async () => {

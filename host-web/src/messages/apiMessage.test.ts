@@ -1,26 +1,28 @@
 import { ERROR_CODES, type ErrorCode } from '@cobble/host-server/contract';
 import { expect } from 'chai';
-import { API_MESSAGES, apiMessage } from './apiMessage.ts';
+import { apiMessage } from './apiMessage.ts';
+import { en } from './en.ts';
+import { translate } from './i18n.ts';
 
-describe('messages', () => {
+describe('apiMessage', () => {
   for (const code of Object.keys(ERROR_CODES) as ErrorCode[])
-    it(`have words for ${code}, with and without numbers [MG1]`, () => {
+    it(`has a message for ${code}, with and without details [MG1]`, () => {
       const given: Record<string, number>[] = [{}, { max: 5, over: 2, maxMb: 5 }];
       for (const details of given) {
-        const words = apiMessage({ code, details });
-        expect(words).to.match(/^[A-Z0-9].{5,}/);
-        expect(words).not.to.match(/undefined|null|[{}]|_/);
+        const message = apiMessage(translate, code, details);
+        expect(message).to.match(/^[A-Z0-9].{5,}/);
+        expect(message).not.to.match(/undefined|null|[{}]|_/);
       }
     });
 
-  it('know no code that the server does not [MG1]', () => {
-    const ours = new Set(['network_unreachable', 'answer_unreadable']);
-    for (const code of Object.keys(API_MESSAGES))
+  it('has no message for a code that the server does not have [MG1]', () => {
+    const ours = new Set(['network_unreachable', 'response_invalid']);
+    for (const code of Object.keys(en.error))
       expect(ours.has(code) || Object.hasOwn(ERROR_CODES, code), code).to.equal(true);
   });
 
-  it('keep the specified words [MG2]', () => {
-    const say = (code: ErrorCode, details = {}) => apiMessage({ code, details });
+  it('returns the specified messages [MG2]', () => {
+    const say = (code: ErrorCode, details = {}) => apiMessage(translate, code, details);
     expect(say('err_internal_server_error')).to.equal('Something went wrong. Try again.');
     expect(say('page_does_not_exist')).to.equal('Page does not exist.');
     expect(say('page_slug_already_used')).to.equal('Page name already used. Try another.');

@@ -2,64 +2,66 @@ import { emailSchema } from '@cobble/host-server/contract';
 import { Button, TextField } from '@cobble/renderer-konva/editor/ui';
 import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
+import { useT } from '../../messages/i18n.ts';
 import { useStores } from '../../stores/useStores.ts';
 import { useTitle } from '../../shared/useTitle.ts';
 import { AuthCard } from './AuthCard.tsx';
-import { AUTH_WORDS } from './authWords.ts';
-import { Email } from './Email.tsx';
+import { EmailAddress } from './EmailAddress.tsx';
 import styles from './Auth.module.css';
 
 /**
- * A link was opened in a browser that did not ask for it: the address is asked for again, then
- * confirmed by name, so that nobody is led into another's account [AU1].
+ * `/auth/recollect-email`: shown when a sign-in link is opened in a browser that did not request it.
+ * The user enters the address and confirms it, so that nobody is lured into another account [AU1].
  */
-export function RecollectEmailScreen() {
+export function ConfirmEmailScreen() {
+  const t = useT();
   const { account } = useStores();
   const { search } = useLocation();
   const navigate = useNavigate();
   const [email, setEmail] = useState('');
   const [isConfirming, setIsConfirming] = useState(false);
   const parsed = emailSchema.safeParse(email);
-  const words = AUTH_WORDS.recollect;
-  useTitle(words.title);
+  useTitle(t('confirmEmail.title'));
 
   if (isConfirming && parsed.success)
     return (
       <AuthCard
         title={
           <>
-            {words.confirmTitle}{' '}
+            {t('confirmEmail.question')}{' '}
             <span className={styles['address']}>
-              <Email address={parsed.data} />?
+              <EmailAddress address={parsed.data} />
             </span>
           </>
         }
       >
         <div className={styles['form']}>
-          <p>{words.confirmExplain}</p>
+          <p>{t('confirmEmail.warning')}</p>
           <Button
             look="primary"
             autoFocus
             onClick={() => {
-              account.rememberLoginEmail(parsed.data);
+              account.setLoginEmail(parsed.data);
               void navigate(`/auth/verify${search}`, { replace: true });
             }}
           >
-            <span className={styles['long']}>{words.confirm(parsed.data)}</span>
+            <span className={styles['long']}>
+              {t('confirmEmail.confirm', { email: parsed.data })}
+            </span>
           </Button>
           <Button
             onClick={() => {
               setIsConfirming(false);
             }}
           >
-            {words.back}
+            {t('confirmEmail.useAnother')}
           </Button>
         </div>
       </AuthCard>
     );
 
   return (
-    <AuthCard title={words.title}>
+    <AuthCard title={t('confirmEmail.title')}>
       <form
         className={styles['form']}
         noValidate
@@ -68,9 +70,9 @@ export function RecollectEmailScreen() {
           if (parsed.success) setIsConfirming(true);
         }}
       >
-        <p>{words.explain}</p>
+        <p>{t('confirmEmail.text')}</p>
         <TextField
-          label={AUTH_WORDS.email}
+          label={t('auth.email')}
           type="email"
           autoComplete="email"
           autoFocus
@@ -78,7 +80,7 @@ export function RecollectEmailScreen() {
           onValue={setEmail}
         />
         <Button type="submit" look="primary" disabled={!parsed.success}>
-          {words.submit}
+          {t('confirmEmail.submit')}
         </Button>
       </form>
     </AuthCard>

@@ -14,7 +14,7 @@ interface RequestInput {
  *
  * @throws {TypeError} when the path names a parameter that was not given: a mistake of the caller
  */
-export function requestOf(
+export function createRequest(
   call: Pick<Call, 'method' | 'path'>,
   input: RequestInput,
   baseUrl: string,

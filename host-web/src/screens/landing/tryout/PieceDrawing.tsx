@@ -1,35 +1,41 @@
 import { classNames } from '@cobble/renderer-konva/editor/ui';
-import { LANDING_WORDS } from '../landingWords.ts';
+import { useT } from '../../../messages/i18n.ts';
 import type { TryoutPiece } from './TryoutPiece.ts';
-import styles from './PieceLook.module.css';
+import styles from './PieceDrawing.module.css';
 
-const WORDS = LANDING_WORDS.tryout;
-
-/** Draws a piece; its colours are the board's `--tone-1` to `--tone-5`. */
-export function PieceLook({ piece, name }: { readonly piece: TryoutPiece; readonly name: string }) {
+/** Shows a piece, in the board's colours `--tone-1` to `--tone-5`. */
+export function PieceDrawing({
+  piece,
+  name,
+}: {
+  readonly piece: TryoutPiece;
+  /** The visitor's name, for the heading. */
+  readonly name: string;
+}) {
+  const t = useT();
   switch (piece.kind) {
     case 'heading':
       return (
         <span className={classNames(styles['heading'], name.length > 9 && styles['long'])}>
-          {WORDS.greeting(name)}
+          {t('tryout.greeting', { name })}
         </span>
       );
     case 'note':
-      return <span className={styles['note']}>{piece.text || WORDS.noteEmpty}</span>;
+      return <span className={styles['note']}>{piece.text || t('tryout.empty')}</span>;
     case 'button':
-      return <span className={styles['button']}>{piece.text || WORDS.noteEmpty}</span>;
+      return <span className={styles['button']}>{piece.text || t('tryout.empty')}</span>;
     case 'flower':
       return (
         <svg viewBox="0 0 100 100" className={styles['drawing']}>
-          {[0, 60, 120, 180, 240, 300].map((turn) => (
+          {[0, 60, 120, 180, 240, 300].map((angle) => (
             <ellipse
-              key={turn}
+              key={angle}
               className={styles['tone3']}
               cx="50"
               cy="24"
               rx="17"
               ry="21"
-              transform={`rotate(${String(turn)} 50 50)`}
+              transform={`rotate(${String(angle)} 50 50)`}
             />
           ))}
           <circle className={styles['tone2']} cx="50" cy="50" r="17" />

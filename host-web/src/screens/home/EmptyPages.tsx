@@ -1,24 +1,25 @@
 import { Button } from '@cobble/renderer-konva/editor/ui';
 import { Plus } from 'lucide-react';
+import { useT } from '../../messages/i18n.ts';
 import { Awning } from '../../shared/town/Awning.tsx';
-import { HOME_WORDS } from './homeWords.ts';
 import styles from './HomeScreen.module.css';
 
-/** A stall with nothing on it yet, and the one next step. */
-export function EmptyShelf({
-  words,
+/** An empty market stall with an invitation to create a page. */
+export function EmptyPages({
+  message,
   onNewPage,
 }: {
-  readonly words: string;
+  readonly message: string;
   readonly onNewPage: () => void;
 }) {
+  const t = useT();
   return (
     <div className={styles['empty']}>
-      <Awning look={1} />
+      <Awning color={1} />
       <div className={styles['counter']}>
-        <p className={styles['invitation']}>{words}</p>
+        <p className={styles['invitation']}>{message}</p>
         <Button look="quiet" icon={<Plus aria-hidden="true" />} onClick={onNewPage}>
-          {HOME_WORDS.newPage}
+          {t('home.newPage')}
         </Button>
       </div>
     </div>

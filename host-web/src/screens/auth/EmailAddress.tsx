@@ -1,8 +1,8 @@
 import { Fragment } from 'react';
 import styles from './Auth.module.css';
 
-/** An address in a sentence: when it is long it breaks after its signs, not in its words. */
-export function Email({ address }: { readonly address: string }) {
+/** An email address that breaks after its punctuation when it is too long for a line. */
+export function EmailAddress({ address }: { readonly address: string }) {
   const parts = address.split(/(?<=[@.+_-])/);
   return (
     <span className={styles['email']}>

@@ -1,20 +1,21 @@
 import { Button, Spinner, Tabs } from '@cobble/renderer-konva/editor/ui';
 import { observer } from 'mobx-react-lite';
 import { useState } from 'react';
+import { useT } from '../../messages/i18n.ts';
 import { useStores } from '../../stores/useStores.ts';
-import { EmptyShelf } from './EmptyShelf.tsx';
-import { HOME_WORDS } from './homeWords.ts';
+import { EmptyPages } from './EmptyPages.tsx';
 import { PageCard } from './PageCard.tsx';
 import styles from './HomeScreen.module.css';
 
 const KINDS = ['public', 'private'] as const;
 
-/** The person's pages, public or private, as cards. */
-export const PageShelf = observer(function PageShelf({
+/** The user's pages as cards, in tabs for public and private ones. */
+export const PageList = observer(function PageList({
   onNewPage,
 }: {
   readonly onNewPage: () => void;
 }) {
+  const t = useT();
   const { account, pages } = useStores();
   const [kind, setKind] = useState<string>('public');
   const siteSlug = account.account?.primarySite.slug ?? '';
@@ -22,39 +23,39 @@ export const PageShelf = observer(function PageShelf({
   if (pages.hasFailed)
     return (
       <div className={styles['notice']} role="alert">
-        <p>{HOME_WORDS.failed}</p>
+        <p>{t('home.loadFailed')}</p>
         <Button
           onClick={() => {
             void pages.load();
           }}
         >
-          {HOME_WORDS.tryAgain}
+          {t('app.tryAgain')}
         </Button>
       </div>
     );
   if (pages.pages === null)
     return (
       <div className={styles['loading']}>
-        <Spinner label={HOME_WORDS.loading} />
+        <Spinner label={t('home.loading')} />
       </div>
     );
 
   const all = pages.pages;
   return (
     <Tabs
-      label={HOME_WORDS.pages}
+      label={t('home.pages')}
       value={kind}
       onValue={setKind}
       tabs={KINDS.map((value) => {
         const shown = all.filter(({ isPublic }) => isPublic === (value === 'public'));
         return {
           value,
-          label: `${HOME_WORDS.filters[value]} ${String(shown.length)}`,
+          label: t(`pagesTab.${value}`, { number: shown.length }),
           content:
             shown.length === 0 ? (
-              <EmptyShelf words={HOME_WORDS.empty[value]} onNewPage={onNewPage} />
+              <EmptyPages message={t(`noPages.${value}`)} onNewPage={onNewPage} />
             ) : (
-              <ul className={styles['cards']} aria-label={HOME_WORDS.pages}>
+              <ul className={styles['cards']} aria-label={t('home.pages')}>
                 {shown.map((page) => (
                   <li key={page.ID}>
                     <PageCard page={page} siteSlug={siteSlug} />
