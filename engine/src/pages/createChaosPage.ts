@@ -171,7 +171,7 @@ function blockOf(
           naturalWidth: natural[0],
           naturalHeight: natural[1],
         },
-        altText: isPhoto ? 'A smiling face' : 'A tip that the monkey has found',
+        altText: isPhoto ? 'A smiling face' : 'A tip for beginners',
       };
     }
     default:

@@ -21,7 +21,7 @@ const BODY = { font: 'Lato', sizePx: 19, color: '#3B342C', lineHeight: 1.5 } as 
 const PARTS = [
   {
     heading: 'Put things anywhere',
-    text: 'There are no rows to fill and no boxes to fit into. Take an image, a few words or a star, and put it where it looks right. Tilt it a little. Stack it on something else.',
+    text: 'No rows to fill, no boxes to fit into. Take an image, a few words or a star, and put it where it looks right. Tilt it a little. Stack it on something else.',
     shape: ['rounded hexagon', '#BCD7F7', 10],
   },
   {
@@ -31,12 +31,12 @@ const PARTS = [
   },
   {
     heading: 'It belongs to you',
-    text: 'A page is a small file of plain blocks. You can export it, import it again, or start over as often as you like. There is an undo for everything.',
+    text: 'A page is a small file of plain blocks. You can export it, import it again, or start over as often as you like. You can undo everything.',
     shape: ['soapy', '#F9C3DA', 6],
   },
   {
     heading: 'Leave it a bit crooked',
-    text: 'Hand-made things are never quite straight, and that is why we like them. A page does not have to look like everybody else’s to be a good one.',
+    text: 'Handmade things are never quite straight, and that is why we like them. A good page does not have to look like everyone else’s.',
     shape: ['stamp', '#F9E594', -5],
   },
 ] as const;
@@ -130,7 +130,7 @@ function addEnd(page: PageComposer): void {
     [96, 158, 470, 116],
     composedText(
       [
-        'Double-click to write, press D to draw, drag an image in from anywhere. Make a mess of this page: it is only a sample, and it comes back clean.',
+        'Double-click text to edit it, press D to draw, drop in an image. Make a mess of this page: it is only a sample, and it resets when you reload.',
       ],
       { ...BODY, color: '#FFFFFF' },
     ),

@@ -44,7 +44,7 @@ export function createPaperPage(options: ComposerOptions): Page {
   );
   paper.add(
     [132, 168, 404, 96],
-    composedText(['Nobody keeps it, so nothing can go wrong. Press D and doodle.'], {
+    composedText(['Nothing here is saved, so nothing can go wrong. Press D and doodle.'], {
       font: 'Caveat',
       sizePx: 28,
       color: '#4A4238',
@@ -57,7 +57,7 @@ export function createPaperPage(options: ComposerOptions): Page {
     createdAtMs: options.now(),
     settings: {
       title: 'A sheet of paper',
-      description: 'A blank sheet to doodle on. Nobody keeps it.',
+      description: 'A blank sheet to doodle on. Nothing here is saved.',
       referenceWidth: WIDTH_PX,
       // A sheet of paper keeps its layout on a phone.
       phoneLayout: 'scaled',

@@ -25,7 +25,7 @@ const HEIGHT = 2.3;
 const TIPS_TOP = 1.5;
 const WIDTH_PX = GEOMETRY.defaultReferenceWidthPx;
 const BIO =
-  'Welcome to my little stall on the web. I am still putting things on the table, so come back soon!';
+  'Welcome to my little corner of the web. I am still setting things up, so come back soon!';
 
 const NAME = { width: 540, padding: 8, lineHeight: 1.3, maxSizePx: 72, minSizePx: 32 } as const;
 
@@ -92,7 +92,7 @@ export function createStarterPage(options: StarterPageOptions): PageDraft {
       borderRadiusPx: 100,
       border: { widthPx: 6, style: 'solid', color: base.paper },
     },
-    altText: 'A smiling face, until there is a photo',
+    altText: 'A smiling face, a placeholder for a photo',
   });
   addShape(left, accent.strong, [162, 296], 92, leftTilt);
   addShape(right, accent.middle, [440, 104], 104, rightTilt);
