@@ -1,22 +1,194 @@
 import { CobbleError } from '../model/CobbleError.ts';
 import { isRecord } from '../model/json.ts';
-import type { Point } from '../model/Position.ts';
+import type { PlaceOnPhone, Point } from '../model/Position.ts';
 import { ok, type Refusal, refuse, type Result } from '../model/Result.ts';
 import type { BlockPatch, NewBlock } from './BlockPatch.ts';
 import type { EditorRefusal } from './EditorRefusal.ts';
 
-type Code = Extract<EditorRefusal, 'invalid_block' | 'invalid_page'>;
+/**
+ * Readers of the arguments of an editor's calls, which scripts may get wrong. Each reads a value
+ * once and returns it with the right type, or a refusal (details: `path`, `message`). None throws.
+ */
+type Read<Value> = Result<Value, EditorRefusal>;
+
+/** The most items that a list may have; longer ones, even endless ones, are mistakes. */
+const MAX_ITEMS = 200_000;
+
+const POSITION_NUMBERS = ['x', 'y', 'width', 'height', 'rotationDeg', 'zIndex'] as const;
+
+const PATCH_PARTS = ['position', 'properties', 'styles', 'content', 'source'] as const;
+
+/** A string. */
+export function readString(path: string, given: unknown): Read<string> {
+  return typeof given === 'string'
+    ? ok(given)
+    : refuse('invalid_block', { path, message: 'must be a string' });
+}
+
+/** A number, possibly NaN or infinite. */
+export function readNumber(path: string, given: unknown): Read<number> {
+  return typeof given === 'number' ? ok(given) : invalidInput(path, 'must be a number');
+}
+
+/** A finite length. */
+export function readLength(given: unknown): Read<number> {
+  return typeof given === 'number' && Number.isFinite(given)
+    ? ok(given)
+    : refuse('invalid_block', { path: 'position', message: 'must be a number' });
+}
+
+/** A finite factor above 0. */
+export function readFactor(given: unknown): Read<number> {
+  return typeof given === 'number' && Number.isFinite(given) && given > 0
+    ? ok(given)
+    : refuse('invalid_block', { path: 'factor', message: 'must be a number above 0' });
+}
+
+/** A number, except NaN; undefined for an argument that was left out. */
+export function readIndex(given: unknown): Read<number | undefined> {
+  return given === undefined || (typeof given === 'number' && !Number.isNaN(given))
+    ? ok(given)
+    : refuse('invalid_block', { path: 'index', message: 'must be a number' });
+}
+
+/** One of a few strings, such as a direction. */
+export function readOneOf<Value extends string>(
+  path: string,
+  given: Value,
+  values: readonly Value[],
+): Read<Value> {
+  return values.includes(given)
+    ? ok(given)
+    : refuse('invalid_block', { path, message: `must be one of ${values.join(', ')}` });
+}
+
+/** A list, as any iterable except a string. */
+export function readList(path: string, given: unknown): Read<readonly unknown[]> {
+  try {
+    if (isIterable(given)) {
+      const items: unknown[] = [];
+      for (const item of given) {
+        items.push(item);
+        if (items.length > MAX_ITEMS) return invalidInput(path, 'is too long');
+      }
+      return ok(items);
+    }
+  } catch {
+    return invalidInput(path, 'cannot be read');
+  }
+  return invalidInput(path, 'must be a list');
+}
+
+function isIterable(value: unknown): value is Iterable<unknown> {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    typeof Reflect.get(value, Symbol.iterator) === 'function'
+  );
+}
+
+/** Block ids, as a list or a single one. They need not be on the page. */
+export function readIds(given: unknown): Read<readonly string[]> {
+  if (typeof given === 'string') return ok([given]);
+  const list = readList('uuids', given);
+  if (!list.ok) return list;
+  return list.value.every((each) => typeof each === 'string')
+    ? ok(list.value)
+    : invalidInput('uuids', 'must be ids of blocks');
+}
+
+/** The numbers under some keys of an object; other keys are ignored, and none is required. */
+export function readNumbers<Key extends string>(
+  path: string,
+  given: unknown,
+  keys: readonly Key[],
+): Read<Partial<Record<Key, number>>> {
+  try {
+    if (!isRecord(given)) return invalidInput(path, 'must be an object');
+    const read: Partial<Record<Key, number>> = {};
+    for (const key of keys) {
+      const value = given[key];
+      if (value === undefined) continue;
+      if (typeof value !== 'number') return invalidInput(`${path}.${key}`, 'must be a number');
+      read[key] = value;
+    }
+    return ok(read);
+  } catch {
+    return invalidInput(path, 'cannot be read');
+  }
+}
+
+/** A section's size, of finite lengths. */
+export function readSize(given: unknown): Read<{ height?: number; width?: number }> {
+  const read = readNumbers('size', given, ['height', 'width']);
+  const invalid = read.ok
+    ? Object.values(read.value)
+        .map(readLength)
+        .find((each) => !each.ok)
+    : undefined;
+  return invalid ?? read;
+}
+
+/** A position on phones with all four numbers, or null. A missing number is refused as NaN later. */
+export function readPlaceOnPhone(
+  given: unknown,
+): Read<Pick<PlaceOnPhone, 'x' | 'y' | 'width' | 'height'> | null> {
+  if (given === null) return ok(null);
+  const read = readNumbers('place', given, ['x', 'y', 'width', 'height']);
+  if (!read.ok) return read;
+  const { x = NaN, y = NaN, width = NaN, height = NaN } = read.value;
+  return ok({ x, y, width, height });
+}
+
+/** A finite width for a page's window, px. */
+export function readReferenceWidth(given: unknown): Read<number> {
+  return typeof given === 'number' && Number.isFinite(given)
+    ? ok(given)
+    : refuse('invalid_page', { path: 'settings.referenceWidth', message: 'must be a number' });
+}
+
+/** Options with the required flag `scale`. */
+export function readScale(options: unknown): Read<{ readonly scale: boolean }> {
+  const scale = readFlag(options, 'scale');
+  return scale === undefined
+    ? invalidInput('options.scale', 'must be true or false')
+    : ok({ scale });
+}
+
+/** A point with both coordinates. */
+export function readPoint(path: string, given: unknown): Read<Point> {
+  const read = readNumbers(path, given, ['x', 'y']);
+  if (!read.ok) return read;
+  const { x, y } = read.value;
+  return x === undefined || y === undefined ? invalidInput(path, 'must be a point') : ok({ x, y });
+}
+
+/** An option; undefined if it, or all options, were left out. */
+export function readOption(options: unknown, key: string): unknown {
+  try {
+    return isRecord(options) ? options[key] : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** A boolean option; undefined for any other value. */
+export function readFlag(options: unknown, key: string): boolean | undefined {
+  const flag = readOption(options, key);
+  return typeof flag === 'boolean' ? flag : undefined;
+}
 
 /**
- * A structure as a script handed it in, read once: later nothing can change its outline. Refused
- * unless it is an object and each of its parts, where there is one, is too (details: `path`,
- * `message`); what is inside of the parts is left to the schemas.
+ * A copy of an object and of some of its parts, which must be objects if they are present. What is
+ * inside the parts is left to the schemas.
+ *
+ * @param code the code of refusals
  */
 export function readParts<Value extends object>(
   value: Value,
   parts: readonly (keyof Value & string)[],
-  code: Code,
-): Result<Value, Code> {
+  code: 'invalid_block' | 'invalid_page',
+): Read<Value> {
   try {
     if (!isRecord(value)) return refuse(code, { path: '', message: 'must be an object' });
     const read: Record<string, unknown> = { ...value };
@@ -28,76 +200,67 @@ export function readParts<Value extends object>(
     }
     return ok(read as Value);
   } catch {
-    // A getter or a proxy that throws: whoever made the value, not the engine, is at fault.
+    // A getter or proxy threw.
     return refuse(code, { path: '', message: 'cannot be read' });
   }
 }
 
-const PLACE_NUMBERS = ['x', 'y', 'width', 'height', 'rotationDeg', 'zIndex'] as const;
-
-const PARTS = ['position', 'properties', 'styles', 'content', 'source'] as const;
-
 /**
- * A block's patch, or what of a new block is like one. A field that neither knows is refused: to
- * leave it out without a word would look as if it had been set.
+ * A block's patch, or a new block. Unknown fields are refused: ignoring them would look as if they
+ * had been set.
  *
- * @param others the fields besides those of a patch
+ * @param others fields besides those of a patch
  */
-export function readPatch<Patch extends BlockPatch>(
+function readPatch<Patch extends BlockPatch>(
   patch: Patch,
   others: readonly (keyof Patch & string)[] = [],
-): Result<Patch, EditorRefusal> {
-  const read = readParts<Patch>(patch, PARTS, 'invalid_block');
+): Read<Patch> {
+  const read = readParts<Patch>(patch, PATCH_PARTS, 'invalid_block');
   if (!read.ok) return read;
-  const known: readonly string[] = [...PARTS, 'altText', 'locked', ...others];
+  const known: readonly string[] = [...PATCH_PARTS, 'altText', 'locked', ...others];
   for (const [path, value] of Object.entries(read.value))
     if (value !== undefined && !known.includes(path))
       return refuse('invalid_block', { path, message: 'is not set by this call' });
-  // What is reckoned with must be numbers before a schema sees the outcome.
-  for (const key of PLACE_NUMBERS) {
+  // Commands calculate with these before a schema validates the resulting block.
+  for (const key of POSITION_NUMBERS) {
     const value: unknown = read.value.position?.[key];
     if (value !== undefined && typeof value !== 'number')
       return refuse('invalid_block', { path: `position.${key}`, message: 'must be a number' });
   }
   const htmlId: unknown = read.value.properties?.htmlId;
-  return htmlId === undefined || typeof htmlId === 'string'
-    ? read
-    : refuse('invalid_block', { path: 'properties.htmlId', message: 'must be a string' });
+  const invalidId = htmlId === undefined ? ok('') : readString('properties.htmlId', htmlId);
+  return invalidId.ok ? read : invalidId;
 }
 
-/** More of anything than this in one call is a slip, or a list without an end. */
-const MAX_ITEMS = 200_000;
-
-/** A list as a script handed it in, read once; anything that can be gone through is one. */
-export function readList(path: string, given: unknown): Result<readonly unknown[], EditorRefusal> {
-  try {
-    if (isIterable(given)) {
-      const items: unknown[] = [];
-      for (const item of given) {
-        items.push(item);
-        if (items.length > MAX_ITEMS) return refuseInput(path, 'is too long');
-      }
-      return ok(items);
-    }
-  } catch {
-    return refuseInput(path, 'cannot be read');
-  }
-  return refuseInput(path, 'must be a list');
+/** The same patch for some blocks; refusals name the first block (details: `uuid`). */
+export function readSharedPatch(
+  uuids: unknown,
+  patch: BlockPatch,
+): Read<ReadonlyMap<string, BlockPatch>> {
+  const ids = readIds(uuids);
+  if (!ids.ok) return ids;
+  const read = readPatch(patch);
+  if (!read.ok) return refuse(read.code, { uuid: ids.value[0], ...read.details });
+  return ok(new Map(ids.value.map((uuid) => [uuid, read.value])));
 }
 
-/** Ids of blocks: a list of them, or one by itself. Whether the page has them is not asked here. */
-export function readIds(given: unknown): Result<readonly string[], EditorRefusal> {
-  if (typeof given === 'string') return ok([given]);
-  const list = readList('uuids', given);
+/** A Map of block ids to patches; refusals name the block (details: `uuid`). */
+export function readPatches(given: unknown): Read<ReadonlyMap<string, BlockPatch>> {
+  const list = readList('patches', given);
   if (!list.ok) return list;
-  const { value } = list;
-  return value.every((each) => typeof each === 'string')
-    ? ok(value)
-    : refuseInput('uuids', 'must be ids of blocks');
+  const patches = new Map<string, BlockPatch>();
+  for (const pair of list.value) {
+    const [uuid, patch] = (Array.isArray(pair) ? pair : []) as readonly unknown[];
+    if (typeof uuid !== 'string') return invalidInput('patches', 'must be a Map by ids of blocks');
+    const read = readPatch(patch as BlockPatch);
+    if (!read.ok) return refuse(read.code, { uuid, ...read.details });
+    patches.set(uuid, read.value);
+  }
+  return ok(patches);
 }
 
-/** One new block or a list of them. */
-export function readNewBlocks(given: unknown): Result<readonly NewBlock[], EditorRefusal> {
+/** New blocks, as a list or a single one. */
+export function readNewBlocks(given: unknown): Read<readonly NewBlock[]> {
   const list = Array.isArray(given) ? readList('blocks', given) : ok([given]);
   if (!list.ok) return list;
   const blocks: NewBlock[] = [];
@@ -109,115 +272,27 @@ export function readNewBlocks(given: unknown): Result<readonly NewBlock[], Edito
   return ok(blocks);
 }
 
-/** A Map of block ids to patches; refusals name the block (details: `uuid`). */
-export function readPatches(
-  given: unknown,
-): Result<ReadonlyMap<string, BlockPatch>, EditorRefusal> {
-  const list = readList('patches', given);
-  if (!list.ok) return list;
-  const patches = new Map<string, BlockPatch>();
-  for (const pair of list.value) {
-    const [uuid, patch] = (Array.isArray(pair) ? pair : []) as readonly unknown[];
-    if (typeof uuid !== 'string') return refuseInput('patches', 'must be a Map by ids of blocks');
-    const read = readPatch(patch as BlockPatch);
-    if (!read.ok) return refuse(read.code, { uuid, ...read.details });
-    patches.set(uuid, read.value);
-  }
-  return ok(patches);
-}
-
-/** A point with both coordinates. */
-export function readPoint(path: string, given: unknown): Result<Point, EditorRefusal> {
-  const read = readNumbers(path, given, ['x', 'y']);
-  if (!read.ok) return read;
-  const { x, y } = read.value;
-  return x === undefined || y === undefined ? refuseInput(path, 'must be a point') : ok({ x, y });
-}
-
 /**
- * Some fields of a structure, read once, each of which must be a number where it is there; others
- * are left out.
+ * The value of a valid argument, for calls that do not return a `Result`.
+ *
+ * @throws CobbleError `input_invalid` for a refusal
  */
-export function readNumbers<Key extends string>(
-  path: string,
-  given: unknown,
-  keys: readonly Key[],
-): Result<Partial<Record<Key, number>>, EditorRefusal> {
-  try {
-    if (!isRecord(given)) return refuseInput(path, 'must be an object');
-    const read: Partial<Record<Key, number>> = {};
-    for (const key of keys) {
-      const value = given[key];
-      if (value === undefined) continue;
-      if (typeof value !== 'number') return refuseInput(`${path}.${key}`, 'must be a number');
-      read[key] = value;
-    }
-    return ok(read);
-  } catch {
-    return refuseInput(path, 'cannot be read');
-  }
+export function orThrow<Value>(read: Read<Value>): Value {
+  if (read.ok) return read.value;
+  const { path, message } = read.details ?? {};
+  throw new CobbleError('input_invalid', `${String(path)} ${String(message)}`, {
+    details: { path },
+  });
 }
 
-/** A field of options; undefined where it, or the options, are not there. */
-export function readOption(options: unknown, key: string): unknown {
-  try {
-    return isRecord(options) ? options[key] : undefined;
-  } catch {
-    return undefined;
-  }
-}
-
-/** The same of a field that is true or false; all else counts as not there. */
-export function readFlag(options: unknown, key: string): boolean | undefined {
-  const flag = readOption(options, key);
-  return typeof flag === 'boolean' ? flag : undefined;
-}
-
-/** Refuses arguments that should be numbers and are not, by their names; else null. */
-export function refuseUnlessNumbers(
-  given: Readonly<Record<string, unknown>>,
-): Refusal<EditorRefusal> | null {
-  const path = Object.keys(given).find((key) => typeof given[key] !== 'number');
-  return path === undefined ? null : refuseInput(path, 'must be a number');
-}
-
-/** Refuses lengths that are not finite numbers; else null. */
-export function refuseUnlessFinite(lengths: readonly unknown[]): Refusal<EditorRefusal> | null {
-  return lengths.every((each) => Number.isFinite(each))
-    ? null
-    : refuse('invalid_block', { path: 'position', message: 'must be a number' });
-}
-
-/** The refusal of an argument of another kind than the call takes. */
-export function refuseInput(path: string, message: string): Refusal<'input_invalid'> {
-  return refuse('input_invalid', { path, message });
-}
-
-/** The same for calls that answer nothing: a bug in the caller's code. */
-export function inputError(path: string, message: string): CobbleError {
-  return new CobbleError('input_invalid', `${path} ${message}`, { details: { path } });
-}
-
-/** Sees to it that a listener can be called later, when nobody remembers who handed it in. */
-export function checkListener(listener: unknown): void {
-  if (typeof listener !== 'function') throw inputError('listener', 'must be a function');
-}
-
-function isIterable(value: unknown): value is Iterable<unknown> {
-  return (
-    typeof value === 'object' &&
-    value !== null &&
-    typeof Reflect.get(value, Symbol.iterator) === 'function'
+/** @throws CobbleError `input_invalid` unless the value is a function */
+export function checkListener<Listener>(listener: Listener): Listener {
+  return orThrow(
+    typeof listener === 'function' ? ok(listener) : invalidInput('listener', 'must be a function'),
   );
 }
 
-/** Refuses a word that is none of those that a call knows, such as a direction; else null. */
-export function refuseUnlisted<Value extends string>(
-  path: string,
-  value: Value,
-  known: readonly Value[],
-): Refusal<EditorRefusal> | null {
-  return known.includes(value)
-    ? null
-    : refuse('invalid_block', { path, message: `must be one of ${known.join(', ')}` });
+/** The refusal of an argument of the wrong type. */
+function invalidInput(path: string, message: string): Refusal<'input_invalid'> {
+  return refuse('input_invalid', { path, message });
 }

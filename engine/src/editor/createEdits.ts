@@ -1,0 +1,202 @@
+import { ok, refuse, type Result } from '../model/Result.ts';
+import type { BlockPatch } from './BlockPatch.ts';
+import { addBlocks } from './commands/addBlocks.ts';
+import { addSection } from './commands/addSection.ts';
+import { ALIGN_EDGES, alignBlocks } from './commands/alignBlocks.ts';
+import { copyBlocks } from './commands/copyBlocks.ts';
+import { cutBlocks } from './commands/cutBlocks.ts';
+import { cycleTextAlign } from './commands/cycleTextAlign.ts';
+import { distributeBlocks } from './commands/distributeBlocks.ts';
+import { duplicateBlocks } from './commands/duplicateBlocks.ts';
+import { fitSection } from './commands/fitSection.ts';
+import { flipBlocks } from './commands/flipBlocks.ts';
+import { groupBlocks } from './commands/groupBlocks.ts';
+import { lockBlocks } from './commands/lockBlocks.ts';
+import { moveSection } from './commands/moveSection.ts';
+import { nudgeBlocks } from './commands/nudgeBlocks.ts';
+import { pasteBlocks } from './commands/pasteBlocks.ts';
+import { placeOnPhone } from './commands/placeOnPhone.ts';
+import { removeBlocks } from './commands/removeBlocks.ts';
+import { reorderBlocks, STACK_MOVES } from './commands/reorderBlocks.ts';
+import { replacePage } from './commands/replacePage.ts';
+import { resizeSection } from './commands/resizeSection.ts';
+import { scaleBlocks } from './commands/scaleBlocks.ts';
+import { scaleSection } from './commands/scaleSection.ts';
+import { setAutowidth } from './commands/setAutowidth.ts';
+import { setHtmlId } from './commands/setHtmlId.ts';
+import { setReadingOrder } from './commands/setReadingOrder.ts';
+import { setReferenceWidth } from './commands/setReferenceWidth.ts';
+import { sliceSection } from './commands/sliceSection.ts';
+import { styleBlocks } from './commands/styleBlocks.ts';
+import { tidyBlocks } from './commands/tidyBlocks.ts';
+import { ungroupBlocks } from './commands/ungroupBlocks.ts';
+import { unleashChaosMonkey } from './commands/unleashChaosMonkey.ts';
+import { updateBlocks } from './commands/updateBlocks.ts';
+import { updatePage } from './commands/updatePage.ts';
+import type { Editor } from './Editor.ts';
+import type { EditorRefusal } from './EditorRefusal.ts';
+import type { Command, EditorState } from './EditorState.ts';
+import {
+  readFactor,
+  readFlag,
+  readIds,
+  readIndex,
+  readLength,
+  readNewBlocks,
+  readNumber,
+  readNumbers,
+  readOneOf,
+  readParts,
+  readPatches,
+  readPlaceOnPhone,
+  readPoint,
+  readReferenceWidth,
+  readScale,
+  readSharedPatch,
+  readSize,
+  readString,
+} from './readArguments.ts';
+import { settleUploads, uploadingIds } from './uploads.ts';
+
+/** The calls of an editor that edit the page. */
+export type Edits = Pick<Editor, EditName>;
+
+type EditName =
+  | 'add'
+  | 'addSection'
+  | 'align'
+  | 'copy'
+  | 'cut'
+  | 'cycleTextAlign'
+  | 'distribute'
+  | 'duplicate'
+  | 'fitSection'
+  | 'flip'
+  | 'groupSelection'
+  | 'moveSection'
+  | 'nudge'
+  | 'paste'
+  | 'placeOnPhone'
+  | 'remove'
+  | 'reorder'
+  | 'replacePage'
+  | 'resizeSection'
+  | 'scaleSection'
+  | 'scaleSelection'
+  | 'setAutowidth'
+  | 'setHtmlId'
+  | 'setLocked'
+  | 'setReadingOrder'
+  | 'setReferenceWidth'
+  | 'setSliderStyles'
+  | 'slice'
+  | 'stage'
+  | 'tidy'
+  | 'ungroupSelection'
+  | 'unleashChaosMonkey'
+  | 'update'
+  | 'updateEach'
+  | 'updatePage';
+
+const AXES = ['horizontal', 'vertical'] as const;
+const DIRECTIONS = ['up', 'down'] as const;
+const SLIDERS = ['opacityPercent', 'paddingPx', 'borderRadiusPx', 'blurPx'] as const;
+
+/**
+ * The table of an editor's edits: how each call reads its arguments, and the command that it runs.
+ * `Editor.ts` documents the calls.
+ *
+ * @param stopTextEditing called before the whole page is replaced
+ */
+export function createEdits(state: EditorState, stopTextEditing: () => void): Edits {
+  const selection = (): ReadonlySet<string> => state.selection.ids;
+
+  /** Runs a command as `edit` does, or returns the refusal of the first invalid argument. */
+  function run<Args extends readonly unknown[], Value>(
+    command: Command<Args, Value>,
+    ...args: { readonly [Index in keyof Args]: Result<Args[Index], EditorRefusal> }
+  ): Result<Value, EditorRefusal> {
+    const values: unknown[] = [];
+    for (const arg of args as readonly Result<unknown, EditorRefusal>[]) {
+      if (!arg.ok) return arg;
+      values.push(arg.value);
+    }
+    return state.edit(command, ...(values as unknown as Args));
+  }
+
+  /** Patches blocks. Uploads that this finishes are settled in the history too. */
+  function update(patches: Result<ReadonlyMap<string, BlockPatch>, EditorRefusal>) {
+    const uploading = patches.ok ? uploadingIds(state, patches.value.keys()) : [];
+    const updated = run(updateBlocks, patches);
+    if (updated.ok) settleUploads(state, uploading);
+    return updated;
+  }
+
+  return {
+    add: (blocks, options) =>
+      run(addBlocks, readNewBlocks(blocks), ok({ select: readFlag(options, 'select') ?? true })),
+    update: (uuids, patch) => update(readSharedPatch(uuids, patch)),
+    updateEach: (patches) => update(readPatches(patches)),
+    remove: (uuids = selection()) => run(removeBlocks, readIds(uuids)),
+    duplicate: (uuids = selection()) => run(duplicateBlocks, readIds(uuids)),
+    stage(patch, uuids = selection()) {
+      const patches = readSharedPatch(uuids, patch);
+      if (patches.ok && patches.value.size === 0) return refuse('nothing_selected');
+      const begins = !state.isInProgress;
+      if (begins) state.begin();
+      let staged = false;
+      try {
+        const result = update(patches);
+        staged = result.ok;
+        return result;
+      } finally {
+        if (begins && !staged) state.cancel();
+      }
+    },
+    setSliderStyles: (values, uuids = selection()) =>
+      run(styleBlocks, readNumbers('values', values, SLIDERS), readIds(uuids)),
+    setHtmlId: (htmlId) => run(setHtmlId, readString('properties.htmlId', htmlId), ok(selection())),
+    setAutowidth: (on, uuids = selection()) => run(setAutowidth, ok(on), readIds(uuids)),
+    cycleTextAlign: (uuids = selection()) => run(cycleTextAlign, readIds(uuids)),
+    setLocked: (locked, uuids = selection()) => run(lockBlocks, ok(locked), readIds(uuids)),
+
+    reorder: (to, uuids = selection()) =>
+      run(reorderBlocks, readOneOf('to', to, STACK_MOVES), readIds(uuids)),
+    align: (edge) => run(alignBlocks, readOneOf('edge', edge, ALIGN_EDGES), ok(selection())),
+    distribute: (axis) => run(distributeBlocks, readOneOf('axis', axis, AXES), ok(selection())),
+    flip: (axis) => run(flipBlocks, readOneOf('axis', axis, AXES), ok(selection())),
+    tidy: () => run(tidyBlocks, ok(selection())),
+    scaleSelection: (factor) => run(scaleBlocks, readFactor(factor), ok(selection())),
+    nudge: (dxPx, dyPx) =>
+      run(nudgeBlocks, readNumber('dxPx', dxPx), readNumber('dyPx', dyPx), ok(selection())),
+    groupSelection: () => run(groupBlocks, ok(selection())),
+    ungroupSelection: () => run(ungroupBlocks, ok(selection())),
+    setReadingOrder: (parent, uuids) =>
+      run(setReadingOrder, ok(parent), uuids === null ? ok([]) : readIds(uuids)),
+    placeOnPhone: (uuid, place) => run(placeOnPhone, ok(uuid), readPlaceOnPhone(place)),
+
+    addSection: (index) => run(addSection, readIndex(index)),
+    moveSection: (uuid, direction) =>
+      run(moveSection, ok(uuid), readOneOf('direction', direction, DIRECTIONS)),
+    resizeSection: (uuid, size) => run(resizeSection, ok(uuid), readSize(size)),
+    scaleSection: (uuid, factor) => run(scaleSection, ok(uuid), readFactor(factor)),
+    fitSection: (uuid) => run(fitSection, ok(uuid)),
+    slice: (section, y, by) => run(sliceSection, ok(section), readLength(y), readLength(by)),
+    updatePage: (patch) => run(updatePage, readParts(patch, ['settings', 'style'], 'invalid_page')),
+    setReferenceWidth: (px, options) =>
+      run(setReferenceWidth, readReferenceWidth(px), readScale(options)),
+    replacePage(body) {
+      stopTextEditing();
+      return run(replacePage, readParts(body, [], 'invalid_page'));
+    },
+    unleashChaosMonkey() {
+      stopTextEditing();
+      return run(unleashChaosMonkey);
+    },
+
+    copy: () => copyBlocks(state, selection()),
+    cut: () => run(cutBlocks, ok(selection())),
+    paste: (text, at) =>
+      run(pasteBlocks, ok(text), at === undefined ? ok(at) : readPoint('at', at)),
+  };
+}
