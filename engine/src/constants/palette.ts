@@ -1,6 +1,10 @@
+/** Names of the palette families. */
+export type PaletteFamilyName =
+  'Earth' | 'Blue' | 'Green' | 'Purple' | 'Red' | 'Orange' | 'Yellow' | 'Pink';
+
 /** A family of five tones, from the lightest to the darkest. */
 export interface PaletteFamily {
-  readonly name: string;
+  readonly name: PaletteFamilyName;
   /** Background of text; every `deep` tone has enough contrast on it. */
   readonly paper: string;
   /** Background of areas; every `deep` tone has enough contrast on it, too. */
@@ -14,7 +18,7 @@ export interface PaletteFamily {
 }
 
 const family = (
-  name: string,
+  name: PaletteFamilyName,
   paper: string,
   light: string,
   middle: string,

@@ -100,7 +100,7 @@ describe('from the landing page to a published page', function () {
 
   it('adds a shape, a button and a sticky note', async () => {
     await page.getByRole('button', { name: 'Shape', exact: true }).click();
-    await page.getByRole('button', { name: 'cloud', exact: true }).click();
+    await page.getByRole('button', { name: 'Cloud', exact: true }).click();
 
     await page.getByRole('button', { name: 'Button', exact: true }).click();
     const dialog = page.getByRole('dialog');

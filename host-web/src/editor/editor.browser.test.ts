@@ -92,13 +92,13 @@ describe('the editor, in a browser, on the real server', function () {
     await page.keyboard.press('r');
     await page.keyboard.press('o');
     await page.getByRole('button', { name: 'Shape', exact: true }).click();
-    await page.getByRole('button', { name: 'star', exact: true }).click();
+    await page.getByRole('button', { name: 'Star', exact: true }).click();
     await page.getByRole('button', { name: 'Button', exact: true }).click();
     await page.getByRole('textbox', { name: 'Link' }).fill('instagram.com/wren');
     await page.getByText('Missing protocol (e.g. https://)').waitFor();
     expect(await page.getByRole('button', { name: 'Add button' }).isDisabled()).to.equal(true);
     await page.getByRole('textbox', { name: 'Link' }).fill('https://instagram.com/wren');
-    await page.getByText('A link to Instagram').waitFor();
+    await page.getByText('Link to Instagram').waitFor();
     await page.getByRole('button', { name: 'Add button' }).click();
     await page.keyboard.press('t');
     await page.locator('.ProseMirror').waitFor();
@@ -471,11 +471,11 @@ describe('the editor, in a browser, on the real server', function () {
     await publish(page).click();
     await page.getByText('This page was changed elsewhere').waitFor();
     await page.getByRole('button', { name: 'Load the newer version' }).click();
-    await page.getByText('The newer version is loaded. Yours is kept.').waitFor();
+    await page.getByText('The newer version is loaded. Your version is saved.').waitFor();
     expect(await inEditor<string>(page, 'return editor.fields.settings.title')).to.equal(
       'From the other window',
     );
-    await page.getByRole('button', { name: 'Bring mine back' }).click();
+    await page.getByRole('button', { name: 'Restore mine' }).click();
     const words = await inEditor<string>(page, 'return JSON.stringify(editor.page.things)');
     expect(words).to.contain('Kept through the storm');
     await publish(page).click();

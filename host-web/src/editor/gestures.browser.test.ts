@@ -351,7 +351,7 @@ describe('gestures in the editor, on the real server', function () {
     await select('star1');
     await bar('Selection').getByRole('button', { name: 'Details' }).click();
     const popup = page.getByRole('dialog', { name: 'Details' });
-    await popup.getByLabel('Shown').selectOption('mobile');
+    await popup.getByLabel('Show on').selectOption('mobile');
     await popup.getByLabel('Hover effect').selectOption('wobble');
     await popup.getByLabel('Pinned to').selectOption('right');
     await popup.getByLabel('Alt text').fill('A gold star');
@@ -375,7 +375,7 @@ describe('gestures in the editor, on the real server', function () {
     await style.getByLabel('Overflow').selectOption('hidden');
     await style.getByRole('slider', { name: 'Shadow' }).focus();
     await page.keyboard.press('ArrowRight');
-    await style.getByLabel('Shadow of').selectOption('box');
+    await style.getByLabel('Shadow shape').selectOption('box');
     await page.mouse.click(1000, 560);
     const styles = await screen.ask((editor) => editor.blocks.get('star1')?.styles);
     expect(styles).to.deep.include({ blurPx: 2, overflow: 'hidden' });

@@ -17,21 +17,25 @@ export function nameOf({ editor, t }: DescriptionContext, block: Block): string 
   if (editor.sectionIds.includes(block.uuid)) return sectionName({ editor, t }, block.uuid);
   const definition = editor.definitionOf(block.type);
   const text = block.altText ?? definition?.plainText(block.content) ?? '';
-  const full = text.trim() === '' ? (definition?.altText(block.content) ?? '') : text;
+  const full =
+    text.trim() === '' && definition
+      ? t.orElse(`altText.${block.type}`, definition.altText(block.content))
+      : text;
   const short = full.replace(/\s+/g, ' ').trim().slice(0, MAX_NAME);
-  return short === '' ? (shapeName(block) ?? typeName(t, block)) : short;
+  return short === '' ? (shapeName(t, block) ?? typeName(t, block)) : short;
 }
 
 /** 'comment bubble' for a shape of the catalogue; null for a custom path. */
-function shapeName(block: Block): string | null {
+function shapeName(t: Translate, block: Block): string | null {
   const shape = asBuiltin(block);
   if (shape?.type !== 'shape' || shape.content.shapeType === 'path') return null;
-  return shape.content.shapeType.replaceAll('-', ' ');
+  const { shapeType } = shape.content;
+  return t.orElse(`shape.${shapeType}`, shapeType.replaceAll('-', ' '));
 }
 
 /** A readable name of a block's type: 'sticky note'. */
 export function typeName(t: Translate, { type }: Block): string {
-  return t(`type.${type}`, { defaultValue: type.replaceAll('-', ' ') });
+  return t.orElse(`type.${type}`, type.replaceAll('-', ' '));
 }
 
 /**

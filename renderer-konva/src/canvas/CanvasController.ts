@@ -93,9 +93,10 @@ export class CanvasController {
     this.blocks.repaint();
   }
 
-  /** Replaces the canvas's messages. */
+  /** Replaces the canvas's messages and repaints, as blocks show some of them. */
   setTranslate(t: Translate): void {
     runInAction(() => (this.t = t));
+    this.blocks.repaint();
   }
 
   /** Shows or hides the page rails. */

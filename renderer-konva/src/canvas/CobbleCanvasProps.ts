@@ -59,8 +59,9 @@ export interface CobbleCanvasProps {
    */
   readonly advanced?: boolean;
   /**
-   * Replaces the canvas's own texts, which are labels and announcements for screen readers, in
-   * i18next syntax; missing messages stay English. Keep the object while nothing changes.
+   * Replaces the canvas's own texts in i18next syntax: those on blocks ('No posts yet'), and labels
+   * and announcements for screen readers. Missing messages stay English. Pass the same object until
+   * a message changes.
    */
   readonly messages?: CanvasMessages;
   /** The language of `messages` as a BCP 47 tag, for plural forms; default 'en'. */

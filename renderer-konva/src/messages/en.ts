@@ -1,6 +1,11 @@
 /**
- * The canvas's interface text in English: labels and announcements for screen readers. Syntax of
- * i18next: `{{value}}` is interpolated, and `_one` and `_other` are plural forms.
+ * The canvas's interface text in English: what painters write on blocks, and labels and
+ * announcements for screen readers. Syntax of i18next: `{{value}}` is interpolated, and `_one` and
+ * `_other` are plural forms.
+ *
+ * Names of types (`type.sticky-note`) and shapes (`shape.heart`) default to their ids. The call to
+ * action on an embed card (`embedAction.youtube`) and the description of a block without
+ * alternative text (`altText.youtube`) default to the English of the block's definition.
  */
 export const en = {
   canvasLabel: 'Page canvas',
@@ -8,6 +13,10 @@ export const en = {
     'Tab moves between blocks. Arrow keys move the selection, Control with arrow keys resizes it, Enter edits its text, Escape moves to its section.',
   blockTreeLabel: 'Blocks on the page',
   editedTextHint: 'Press Escape to stop editing',
+
+  noPosts: 'No posts yet',
+  safeMode: 'Disabled in Safe Mode',
+  stickyNotePlaceholder: 'Type here...',
 
   section: 'Section {{number}}',
   sectionRole: 'section',

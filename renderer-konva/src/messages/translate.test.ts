@@ -6,8 +6,8 @@ describe('the messages of the canvas', () => {
     const t = createTranslate();
     expect(t('blockCount', { count: 1 })).to.equal('1 block');
     expect(t('blockCount', { count: 3 })).to.equal('3 blocks');
-    expect(t('type.gif')).to.equal('GIF');
-    expect(t('type.sticky-note', { defaultValue: 'sticky note' })).to.equal('sticky note');
+    expect(t.orElse('type.gif', 'gif')).to.equal('GIF');
+    expect(t.orElse('type.sticky-note', 'sticky note')).to.equal('sticky note');
   });
 
   it('can be replaced by a host, in any language and in part', () => {

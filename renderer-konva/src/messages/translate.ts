@@ -9,22 +9,23 @@ type PluralKey = CatalogueKey extends infer Key
     : never
   : never;
 
-/** A message that code asks for: plural forms share one key. */
-export type MessageKey =
-  PluralKey | Exclude<CatalogueKey, `${PluralKey}_${'one' | 'other'}`> | `type.${string}`;
+/** A key of a text that the block's definition provides, unless the catalogue has one. */
+export type DefinitionKey = `${'type' | 'shape' | 'embedAction' | 'altText'}.${string}`;
+
+/** A key that code looks up: plural forms share one. */
+export type MessageKey = PluralKey | Exclude<CatalogueKey, `${PluralKey}_${'one' | 'other'}`>;
 
 /** Replacements for messages of {@link en}, in any language; missing ones stay English. */
 export type CanvasMessages = Readonly<
-  Partial<Record<CatalogueKey | `${PluralKey}_${Intl.LDMLPluralRule}` | `type.${string}`, string>>
+  Partial<Record<CatalogueKey | `${PluralKey}_${Intl.LDMLPluralRule}` | DefinitionKey, string>>
 >;
 
 /** Looks up messages of one language. */
 export interface Translate {
-  /**
-   * @param values the values to interpolate; `count` selects the plural form and `defaultValue` is
-   *   returned when the catalogue has no such key
-   */
+  /** @param values the values to interpolate; `count` selects the plural form */
   (key: MessageKey, values?: Readonly<Record<string, string | number>>): string;
+  /** Returns the message of a definition's key, or `text` if the catalogue has none. */
+  readonly orElse: (key: DefinitionKey, text: string) => string;
   /** BCP 47 tag of the language. */
   readonly locale: string;
 }
@@ -52,6 +53,9 @@ export function createTranslate(messages: CanvasMessages = {}, locale = 'en'): T
   return Object.assign(
     (key: MessageKey, values: Readonly<Record<string, string | number>> = {}) =>
       i18n.t(key, values),
-    { locale },
+    {
+      locale,
+      orElse: (key: DefinitionKey, text: string) => (i18n.exists(key) ? i18n.t(key) : text),
+    },
   );
 }

@@ -1,4 +1,5 @@
 import type { Block, Box, Kit, Post } from '@cobble/engine';
+import type { Translate } from '../messages/translate.ts';
 import type { TextLayouts } from '../text/TextLayouts.ts';
 import type { PaintSurface, PaintTarget } from './PaintTarget.ts';
 
@@ -43,6 +44,8 @@ export interface PaintResources {
   readonly posts?: (accountId: number) => readonly Post[];
   /** The page's language as a BCP 47 tag, for dates; default English. */
   readonly lang?: string;
+  /** The canvas's messages; default English. */
+  readonly t?: Translate;
   /** The kits of the page's editor. */
   readonly kits?: readonly Kit[];
   /** The painter of a kit's block type; null for other types. */

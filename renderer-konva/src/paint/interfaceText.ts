@@ -1,6 +1,7 @@
 import { fontFamilyCss } from '@cobble/engine/fonts';
+import { en } from '../messages/en.ts';
 import type { FontMeasurer } from '../text/FontMeasurer.ts';
-import type { PaintFrame } from './PaintResources.ts';
+import type { PaintFrame, PaintResources } from './PaintResources.ts';
 import type { PaintTarget } from './PaintTarget.ts';
 
 /** One line of interface text on a block. Lengths are px at the reference width. */
@@ -83,6 +84,14 @@ export function breakInterfaceText(
     rest = rest.slice(isLast ? rest.length : count);
   }
   return broken;
+}
+
+/** A message that painters write on blocks, in the user's language. */
+export function interfaceMessage(
+  { t }: Pick<PaintResources, 't'>,
+  key: 'noPosts' | 'safeMode' | 'stickyNotePlaceholder',
+): string {
+  return t?.(key) ?? en[key];
 }
 
 const NOTICE_SIZE_PX = 16;

@@ -1,5 +1,6 @@
 import { editedBlockOf, type Editor, type Post } from '@cobble/engine';
 import { memoize } from '../caching/memoize.ts';
+import type { Translate } from '../messages/translate.ts';
 import type { PaintResources } from '../paint/PaintResources.ts';
 import { browserTextLayouts } from './browserTextLayouts.ts';
 import { ImageStore } from '../images/ImageStore.ts';
@@ -13,7 +14,7 @@ const MAX_PATHS = 512;
 /**
  * Creates the resources that painters need in a browser.
  *
- * @param options safe mode, image variants and posts; read at each painting
+ * @param options safe mode, image variants, posts and messages; read at each painting
  * @param onChange called when an image or a kit's view has loaded, to repaint the blocks that use
  *   it
  */
@@ -24,6 +25,7 @@ export function createBrowserResources(
     readonly isSafeMode: boolean;
     readonly imageVariants?: ImageVariantsLookup;
     readonly posts?: (accountId: number) => readonly Post[];
+    readonly t?: Translate;
   },
   onChange: (use: ResourceKey) => void,
 ): PaintResources {
@@ -67,6 +69,9 @@ export function createBrowserResources(
     posts: (accountId) => options.posts?.(accountId) ?? [],
     get lang() {
       return editor.fields.settings.lang ?? 'en';
+    },
+    get t(): PaintResources['t'] {
+      return options.t;
     },
     kits: editor.kits,
     kitPainter: (type) => kits.painterOf(type),

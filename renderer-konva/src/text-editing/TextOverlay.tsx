@@ -4,7 +4,6 @@ import {
   type Editor,
   editedBlockOf,
   richTextCss,
-  STICKY_NOTE_PLACEHOLDER,
   type TextStyle,
   textStyleCss,
 } from '@cobble/engine';
@@ -81,7 +80,7 @@ const EditedText = observer(function EditedText(props: {
         opacity: block.styles.opacity,
       }}
     >
-      <style>{cssOf(block, text.style)}</style>
+      <style>{cssOf(block, text.style, t('stickyNotePlaceholder'))}</style>
       <div
         ref={mount}
         className="cobble-edited-text"
@@ -101,7 +100,7 @@ function treeItemOf(scroller: HTMLElement | undefined, uuid: string): HTMLElemen
   return scroller?.querySelector<HTMLElement>(`[data-block-item="${CSS.escape(uuid)}"]`) ?? null;
 }
 
-function cssOf(block: Block, style: TextStyle): string {
+function cssOf(block: Block, style: TextStyle, placeholder: string): string {
   const self = `[data-cobble-text="${block.uuid}"] .cobble-edited-text`;
   const own = [
     ['outline', 'none'],
@@ -134,7 +133,7 @@ function cssOf(block: Block, style: TextStyle): string {
     ...richTextCss(),
     spans,
     ...chosen,
-    ...placeholderCss(block),
+    ...placeholderCss(block, placeholder),
   ]
     .map(
       ([suffix, declarations]) =>
@@ -144,10 +143,13 @@ function cssOf(block: Block, style: TextStyle): string {
 }
 
 /** An empty note's placeholder, where its text will be. */
-function placeholderCss({ type }: Block): readonly (readonly [string, CssDeclarations])[] {
+function placeholderCss(
+  { type }: Block,
+  placeholder: string,
+): readonly (readonly [string, CssDeclarations])[] {
   if (type !== 'sticky-note') return [];
   const declarations = [
-    ['content', JSON.stringify(STICKY_NOTE_PLACEHOLDER)],
+    ['content', JSON.stringify(placeholder)],
     ['position', 'absolute'],
     ['inset-inline', '0'],
     ['opacity', String(PLACEHOLDER_OPACITY)],

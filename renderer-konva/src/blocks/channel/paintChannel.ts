@@ -8,7 +8,7 @@ import {
 } from '@cobble/engine';
 import type { PaintFrame, Painter } from '../../paint/PaintResources.ts';
 import { addRoundedBox } from '../../paint/boxes.ts';
-import { paintNotice } from '../../paint/interfaceText.ts';
+import { interfaceMessage, paintNotice } from '../../paint/interfaceText.ts';
 import { paintCard } from '../../paint/paintCard.ts';
 import { paintText } from '../../paint/paintText.ts';
 import { scaleOf } from '../../paint/shadows.ts';
@@ -21,7 +21,8 @@ export const paintChannel: Painter<BuiltinBlockOf<'channel'>> = (frame) => {
   const { block, resources } = frame;
   paintCard(frame);
   const posts = resources.posts ? postsOfChannel(block.content, resources.posts) : [];
-  if (posts.length === 0) paintNotice(frame, 'No posts yet', FACADE_COLORS.action);
+  if (posts.length === 0)
+    paintNotice(frame, interfaceMessage(resources, 'noPosts'), FACADE_COLORS.action);
   else paintPosts(frame, posts);
 };
 

@@ -1,6 +1,6 @@
-import { type BuiltinBlockOf, FACADE_COLORS, SAFE_MODE_NOTICE } from '@cobble/engine';
+import { type BuiltinBlockOf, FACADE_COLORS } from '@cobble/engine';
 import { addRoundedBox } from '../../paint/boxes.ts';
-import { paintNotice } from '../../paint/interfaceText.ts';
+import { interfaceMessage, paintNotice } from '../../paint/interfaceText.ts';
 import type { Painter } from '../../paint/PaintResources.ts';
 import { paintPlaceholder } from '../../paint/paintPlaceholder.ts';
 
@@ -15,5 +15,5 @@ export const paintCodeEmbed: Painter<BuiltinBlockOf<'code-embed'>> = (frame) => 
   addRoundedBox(target, content, radius);
   target.fillStyle = '#EFE8DB';
   target.fill();
-  paintNotice(frame, SAFE_MODE_NOTICE, FACADE_COLORS.action);
+  paintNotice(frame, interfaceMessage(resources, 'safeMode'), FACADE_COLORS.action);
 };

@@ -23,6 +23,13 @@ import { paintIcon, squareIn } from '../../paint/paintIcon.ts';
 import { paintPlaceholder } from '../../paint/paintPlaceholder.ts';
 import type { FontMeasurer } from '../../text/FontMeasurer.ts';
 
+/** The texts of an embed card. */
+interface CardText {
+  readonly title: string;
+  /** The call to action, such as 'Watch on YouTube'. */
+  readonly action: string;
+}
+
 /** An embed card: what the published page shows before a visitor activates the player. */
 export function paintEmbed(type: EmbedType): Painter {
   const definition = findDefinition(type);
@@ -38,8 +45,14 @@ export function paintEmbed(type: EmbedType): Painter {
       isVideo: embed.isVideo === true,
       hasImage: embed.imageUrl !== undefined,
     });
-    if (facade.isScreen) paintScreen(frame, embed, facade, title);
-    else paintFacade(frame, embed, facade, title || definition.altText(block.content));
+    const { t } = frame.resources;
+    const action = t?.orElse(`embedAction.${type}`, embed.action) ?? embed.action;
+    if (facade.isScreen) paintScreen(frame, embed, facade, { title, action });
+    else {
+      const fallback = definition.altText(block.content);
+      const named = title || (t?.orElse(`altText.${type}`, fallback) ?? fallback);
+      paintFacade(frame, embed, facade, { title: named, action });
+    }
   };
 }
 
@@ -47,14 +60,14 @@ function paintFacade(
   frame: PaintFrame,
   embed: BlockEmbed,
   facade: EmbedFacade,
-  title: string,
+  text: CardText,
 ): void {
   const { target, content, resources } = frame;
   const { measurer } = resources.texts;
   paintCard(frame);
-  const key = `card ${String(resources.referenceWidthPx)}`;
+  const key = `card ${String(resources.referenceWidthPx)} ${text.title} ${text.action}`;
   const { tile, lines } = resources.texts.memoize(frame.block, key, () =>
-    layoutCard({ title, action: embed.action }, facade, content, measurer),
+    layoutCard(text, facade, content, measurer),
   );
   target.beginPath();
   addRoundedBox(target, tile, tile.width * 0.28);
@@ -69,7 +82,7 @@ function paintScreen(
   frame: PaintFrame,
   embed: BlockEmbed,
   facade: EmbedFacade,
-  title: string,
+  text: CardText,
 ): void {
   const { target, content, radius, resources, block } = frame;
   const address = embed.imageUrl?.(block.content);
@@ -83,7 +96,7 @@ function paintScreen(
     target.fillRect(content.x, content.y, content.width, content.height);
   } else paintCover(target, found, content);
   if (facade.layout === 'column' && facade.actionPx !== null)
-    paintCaption(frame, embed, title, facade.actionPx);
+    paintCaption(frame, embed, text, facade.actionPx);
   target.restore();
   paintPlay(frame, squareIn(content, facade.tilePx));
 }
@@ -92,12 +105,12 @@ function paintScreen(
 function paintCaption(
   { target, content, resources }: PaintFrame,
   embed: BlockEmbed,
-  title: string,
+  { title, action }: CardText,
   actionPx: number,
 ): void {
   const lines = [
     ...(title === '' ? [] : [{ text: title, sizePx: 16, weight: 600 as const, indent: 0 }]),
-    { text: embed.action, sizePx: actionPx, weight: 400 as const, indent: actionPx * 1.6 },
+    { text: action, sizePx: actionPx, weight: 400 as const, indent: actionPx * 1.6 },
   ];
   const height = lines.reduce((sum, { sizePx }) => sum + sizePx * INTERFACE_LINE_HEIGHT, 28 + 10);
   let y = content.y + content.height - height;
@@ -143,7 +156,7 @@ export interface CardLayout {
 
 /** Lays out a card as its published flex box does: tile and text centred together. */
 export function layoutCard(
-  text: { readonly title: string; readonly action: string },
+  text: CardText,
   facade: EmbedFacade,
   box: Box,
   measurer: FontMeasurer,
@@ -177,7 +190,7 @@ export function layoutCard(
 }
 
 function linesOf(
-  { title, action }: { readonly title: string; readonly action: string },
+  { title, action }: CardText,
   { layout, titlePx, actionPx }: EmbedFacade,
   width: number,
   measurer: FontMeasurer,

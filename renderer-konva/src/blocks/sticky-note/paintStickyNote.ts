@@ -1,5 +1,6 @@
 import { type BuiltinBlockOf, STICKY_NOTE_SHADE } from '@cobble/engine';
 import { addRoundedBox } from '../../paint/boxes.ts';
+import { interfaceMessage } from '../../paint/interfaceText.ts';
 import { paintColor } from '../../paint/paintColor.ts';
 import type { Painter } from '../../paint/PaintResources.ts';
 import { paintText } from '../../paint/paintText.ts';
@@ -52,7 +53,11 @@ export const paintStickyNote: Painter<BuiltinBlockOf<'sticky-note'>> = ({
   const text = layoutBlockText(block, layout.text, referenceWidthPx, texts);
   if (text) paintText(target, text.layout, text.box.x, text.box.y, texts.measurer);
   if (resources.showsPlaceholders && isEmptyNote(block)) {
-    const { box, layout: placeholder } = layoutPlaceholder(block, layout.text, texts);
+    const { box, layout: placeholder } = layoutPlaceholder(
+      block,
+      { text: interfaceMessage(resources, 'stickyNotePlaceholder'), box: layout.text },
+      texts,
+    );
     target.globalAlpha *= PLACEHOLDER_OPACITY;
     paintText(target, placeholder, box.x, box.y, texts.measurer);
     target.globalAlpha /= PLACEHOLDER_OPACITY;

@@ -1,9 +1,4 @@
-import {
-  type Box,
-  type BuiltinBlockOf,
-  STICKY_NOTE_PLACEHOLDER,
-  textStyleOf,
-} from '@cobble/engine';
+import { type Box, type BuiltinBlockOf, textStyleOf } from '@cobble/engine';
 import { insetBox } from '../../paint/boxes.ts';
 import type { TextLayout } from '../../text/TextLayout.ts';
 import type { TextLayouts } from '../../text/TextLayouts.ts';
@@ -73,10 +68,10 @@ export function isEmptyNote({ content }: BuiltinBlockOf<'sticky-note'>): boolean
 /** Lays out a note's placeholder where its text would be. */
 export function layoutPlaceholder(
   block: BuiltinBlockOf<'sticky-note'>,
-  box: Box,
+  { text, box }: { readonly text: string; readonly box: Box },
   { measurer }: TextLayouts,
 ): { readonly box: Box; readonly layout: TextLayout } {
   const style = textStyleOf(block, 0);
-  const flow = style ? plainTextFlow(STICKY_NOTE_PLACEHOLDER, style) : [];
+  const flow = style ? plainTextFlow(text, style) : [];
   return { box, layout: layoutFlow(flow, box.width, measurer) };
 }

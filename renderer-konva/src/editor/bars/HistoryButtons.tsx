@@ -14,7 +14,7 @@ export const HistoryButtons = observer(function HistoryButtons(props: {
   return (
     <>
       <ToolButton
-        label={t('historyButtons.undo')}
+        label={t('command.undo')}
         keys="Ctrl+Z"
         disabled={!editor.canUndo && !hasPendingWords(editor)}
         onClick={() => {
@@ -25,7 +25,7 @@ export const HistoryButtons = observer(function HistoryButtons(props: {
         <Undo2 />
       </ToolButton>
       <ToolButton
-        label={t('historyButtons.redo')}
+        label={t('command.redo')}
         keys="Ctrl+Shift+Z"
         disabled={!editor.canRedo}
         onClick={() => {

@@ -21,7 +21,7 @@ export const PageBar = observer(function PageBar() {
   const { publicUrl } = store;
   const showsAddress = publicUrl !== null && (!isPhone || !canEdit);
   return (
-    <Bar label={t('pageBar.page')} className={styles['pageBar']}>
+    <Bar label={t('common.page')} className={styles['pageBar']}>
       {isPhone && store.isEditing ? (
         <>
           <HistoryButtons />

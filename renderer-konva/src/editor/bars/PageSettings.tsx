@@ -28,7 +28,7 @@ export const PageSettings = observer(function PageSettings() {
       <SettingField
         name="description"
         label={t('pageSettings.pageDescription')}
-        hint={t('pageSettings.whatSearchEnginesAnd')}
+        hint={t('pageSettings.descriptionHint')}
         value={settings.description ?? ''}
       />
       <ColorRow

@@ -35,10 +35,10 @@ export const ToolPicker = observer(function ToolPicker() {
   if (isPhone && editedBlockOf(store.editor.mode) !== null) return null;
   const press = { shift: false };
   return (
-    <Bar label={t('toolPicker.tools')} vertical={!isPhone} className={styles['tools']}>
+    <Bar label={t('commandGroup.tools')} vertical={!isPhone} className={styles['tools']}>
       {isPhone ? null : (
         <ToolButton
-          label={t('toolPicker.select')}
+          label={t('command.select')}
           keys="V"
           tooltipSide={side}
           pressed={editedBlockOf(store.editor.mode) === null && !store.editor.isTypewriterOn}
@@ -50,7 +50,7 @@ export const ToolPicker = observer(function ToolPicker() {
         </ToolButton>
       )}
       <ToolButton
-        label={t('toolPicker.text')}
+        label={t('command.text')}
         keys="T"
         tooltipSide={side}
         onClick={() => {
@@ -61,7 +61,7 @@ export const ToolPicker = observer(function ToolPicker() {
       </ToolButton>
       {isPhone ? null : (
         <ToolButton
-          label={store.editor.isTypewriterOn ? t('toolPicker.done') : t('toolPicker.typewriter')}
+          label={store.editor.isTypewriterOn ? t('common.done') : t('toolPicker.typewriter')}
           keys="Ctrl+E"
           tooltipSide={side}
           pressed={store.editor.isTypewriterOn}
@@ -87,7 +87,7 @@ export const ToolPicker = observer(function ToolPicker() {
         </ToolButton>
       ) : null}
       <Popup
-        label={t('toolPicker.shapes')}
+        label={t('common.shapes')}
         side={side}
         align={isPhone ? 'center' : 'start'}
         trigger={
@@ -115,7 +115,7 @@ export const ToolPicker = observer(function ToolPicker() {
         <RectangleHorizontal />
       </ToolButton>
       <ToolButton
-        label={t('toolPicker.stickyNote')}
+        label={t('command.sticky-note')}
         keys="N"
         tooltipSide={side}
         onClick={() => {
@@ -125,7 +125,7 @@ export const ToolPicker = observer(function ToolPicker() {
         <StickyNote />
       </ToolButton>
       <ToolButton
-        label={t('toolPicker.draw')}
+        label={t('command.draw')}
         keys="D"
         tooltipSide={side}
         onClick={() => {

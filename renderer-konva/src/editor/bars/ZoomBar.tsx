@@ -36,7 +36,7 @@ export const ZoomBar = observer(function ZoomBar() {
         </>
       ) : null}
       <ToolButton
-        label={t('zoomBar.zoomOut')}
+        label={t('command.zoom-out')}
         keys="Ctrl+-"
         tooltipSide="top"
         onClick={() => {
@@ -80,7 +80,7 @@ export const ZoomBar = observer(function ZoomBar() {
         )}
       </Popup>
       <ToolButton
-        label={t('zoomBar.zoomIn')}
+        label={t('command.zoom-in')}
         keys="Ctrl++"
         tooltipSide="top"
         onClick={() => {
@@ -91,7 +91,7 @@ export const ZoomBar = observer(function ZoomBar() {
       </ToolButton>
       <BarLine />
       <ToolButton
-        label={t('zoomBar.allKeys')}
+        label={t('command.keys')}
         keys="?"
         tooltipSide="top"
         onClick={() => {

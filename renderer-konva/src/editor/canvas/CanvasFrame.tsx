@@ -7,9 +7,10 @@ import { useIsPhone } from '../bars/useIsPhone.ts';
 import { useEditorStore } from '../EditorStoreContext.ts';
 import { EmptyInvitation } from './EmptyInvitation.tsx';
 import { useFontPreload } from './useFontPreload.ts';
+import { useCanvasMessages } from '../messages/i18n.ts';
 import styles from './CanvasFrame.module.css';
 
-/** The canvas, and what the chrome must know of where things are on it. Hidden in preview. */
+/** The canvas, and the view state that toolbars are placed by. Hidden in preview. */
 export const CanvasFrame = observer(function CanvasFrame(props: {
   readonly onFrame: (frame: HTMLElement | null) => void;
 }) {
@@ -17,6 +18,7 @@ export const CanvasFrame = observer(function CanvasFrame(props: {
   const { images, posts, fonts: fontService } = store.services;
   const fonts = fontService?.lookUp ?? bundledFontFiles;
   useFontPreload(fonts);
+  const canvasMessages = useCanvasMessages();
   const isPhone = useIsPhone();
   const isAdvanced = store.isAdvanced && !isPhone;
   const { view } = store;
@@ -55,6 +57,7 @@ export const CanvasFrame = observer(function CanvasFrame(props: {
         editor={store.editor}
         safeMode={store.safeMode}
         fonts={fonts}
+        {...canvasMessages}
         {...(images && { imageVariants: images })}
         {...(posts && { posts })}
         advanced={isAdvanced}

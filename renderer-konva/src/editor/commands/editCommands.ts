@@ -106,12 +106,12 @@ export const editCommands: readonly Command[] = [
     },
   },
   {
-    id: 'link-words',
+    id: 'link-text',
     group: 'edit',
     keys: ['Ctrl+K'],
     isAvailable: ({ editor }) => editor.mode.name === 'text-editing',
     run: () => {
-      document.querySelector<HTMLElement>('[data-cobble-link-words]')?.click();
+      document.querySelector<HTMLElement>('[data-cobble-link-text]')?.click();
     },
   },
   nudge('Left', -1, 0),

@@ -102,7 +102,7 @@ export function Popup(props: {
                   close('away');
                 }}
               >
-                {t('popup.done')}
+                {t('common.done')}
               </Button>
             </div>
           ) : null}

@@ -1,22 +1,26 @@
 import { SHAPES } from '@cobble/engine/shapes';
 import { classNames } from '../ui/classNames.ts';
+import type { en } from '../messages/en.ts';
 import { useT } from '../messages/i18n.ts';
 import styles from './ShapeGrid.module.css';
 
-/** Every shape of the catalogue, drawn; a press chooses it. */
+/** Each shape of the engine has a message; a test checks it. */
+type ShapeName = keyof typeof en.shape;
+
+/** Buttons for all shapes of the catalogue. */
 export function ShapeGrid(props: {
   readonly value?: string | undefined;
   readonly onChoose: (shapeType: string, aspectRatio: number | null) => void;
 }) {
   const t = useT();
   return (
-    <div role="group" aria-label={t('shapeGrid.shapes')} className={styles['grid']}>
+    <div role="group" aria-label={t('common.shapes')} className={styles['grid']}>
       {Object.entries(SHAPES).map(([name, shape]) => (
         <button
           key={name}
           type="button"
-          aria-label={name}
-          title={name}
+          aria-label={t(`shape.${name as ShapeName}`)}
+          title={t(`shape.${name as ShapeName}`)}
           aria-pressed={props.value === undefined ? undefined : props.value === name}
           className={classNames(styles['shape'])}
           onClick={() => {

@@ -26,13 +26,13 @@ export const ConflictDialog = observer(function ConflictDialog() {
       onClose={() => {
         store.closeDialog();
       }}
-      title={t('conflictDialog.thisPageWasChanged')}
-      description={t('conflictDialog.aNewerVersionWas')}
+      title={t('conflictDialog.title')}
+      description={t('conflictDialog.text')}
     >
       <div className={styles['choices']}>
         <Choice
-          label={t('conflictDialog.loadTheNewerOne')}
-          note={t('conflictDialog.yoursIsKeptAnd')}
+          label={t('conflictDialog.loadNewer')}
+          note={t('conflictDialog.loadNewerHint')}
           icon={<CloudDownload />}
           isBusy={busy === 'load'}
           disabled={busy !== null}
@@ -40,7 +40,7 @@ export const ConflictDialog = observer(function ConflictDialog() {
         />
         <Choice
           label={t('conflictDialog.publishMine')}
-          note={t('conflictDialog.itTakesThePlace')}
+          note={t('conflictDialog.publishMineHint')}
           icon={<CloudUpload />}
           isBusy={busy === 'publish'}
           disabled={busy !== null}

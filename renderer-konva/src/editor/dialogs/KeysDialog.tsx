@@ -11,34 +11,37 @@ import styles from './dialogs.module.css';
 const GROUPS = ['tools', 'edit', 'arrange', 'view'] as const;
 
 type Rows = readonly (readonly [name: keyof typeof en.keyRow, keys: string])[];
+type GestureRows = readonly (readonly [
+  name: keyof typeof en.keyRow,
+  gesture: keyof typeof en.gesture,
+])[];
 
-/** What the canvas does by keys, which are no commands of ours. */
-const WALKING: Rows = [
-  ['nextBlockBlockBefore', 'Tab, Shift+Tab'],
-  ['keepItSelectedAnd', 'Space'],
-  ['intoAGroup', 'Enter'],
-  ['outOfAGroup', 'Esc'],
-  ['sectionNextOne', '↑↓'],
+/** Keys that the canvas itself handles. */
+const BLOCK_KEYS: Rows = [
+  ['nextBlock', 'Tab, Shift+Tab'],
+  ['addFocused', 'Space'],
+  ['enterGroup', 'Enter'],
+  ['leaveGroup', 'Esc'],
+  ['nextSection', '↑↓'],
   ['sectionHeight', 'Ctrl+↑↓'],
-  ['sectionPlace', 'Alt+↑↓'],
-  ['sectionDelete', 'Delete'],
+  ['moveSection', 'Alt+↑↓'],
+  ['deleteSection', 'Delete'],
 ];
 
-/** What the pointer and the clipboard do. */
-const GESTURES: Rows = [
-  ['copyCutPaste', 'Ctrl+C, X, V'],
-  ['addToSelection', 'Shift+click'],
-  ['duplicate', 'Alt+drag'],
-  ['overlappingBlocks', 'Alt+click'],
-  ['keepTheRatio', 'Shift+resize'],
-  ['fromTheCentre', 'Alt+resize'],
-  ['menu', 'right click, long press'],
-  ['sectionWidth', 'drag its side'],
-  ['pan', 'Space+drag'],
-  ['zoom', 'Ctrl+wheel'],
+/** Gestures of the pointer. */
+const GESTURES: GestureRows = [
+  ['addToSelection', 'shiftClick'],
+  ['duplicate', 'altDrag'],
+  ['nextOverlapping', 'altClick'],
+  ['keepRatio', 'shiftResize'],
+  ['fromCentre', 'altResize'],
+  ['menu', 'menu'],
+  ['sectionWidth', 'sectionWidth'],
+  ['pan', 'spaceDrag'],
+  ['zoom', 'ctrlWheel'],
 ];
 
-/** Every key that works. */
+/** The list of keyboard shortcuts. */
 export const KeysDialog = observer(function KeysDialog() {
   const t = useT();
   const store = useEditorStore();
@@ -49,14 +52,9 @@ export const KeysDialog = observer(function KeysDialog() {
       onClose={() => {
         store.closeDialog();
       }}
-      title={t('keysDialog.keys')}
+      title={t('command.keys')}
     >
-      <div
-        className={styles['keys']}
-        role="group"
-        aria-label={t('keysDialog.listOfKeys')}
-        tabIndex={0}
-      >
+      <div className={styles['keys']} role="group" aria-label={t('keysDialog.list')} tabIndex={0}>
         {GROUPS.map((group) => (
           <section key={group}>
             <h3>{t(`commandGroup.${group}`)}</h3>
@@ -73,8 +71,14 @@ export const KeysDialog = observer(function KeysDialog() {
             </dl>
           </section>
         ))}
-        <Listed title={t('keysDialog.fromBlockToBlock')} rows={WALKING} />
-        <Listed title={t('keysDialog.pointerAndClipboard')} rows={GESTURES} />
+        <Listed title={t('keysDialog.movingBetweenBlocks')} rows={BLOCK_KEYS} />
+        <Listed
+          title={t('keysDialog.pointerAndClipboard')}
+          rows={[
+            ['copyCutPaste', 'Ctrl+C, X, V'],
+            ...GESTURES.map(([name, gesture]) => [name, t(`gesture.${gesture}`)] as const),
+          ]}
+        />
       </div>
     </Dialog>
   );

@@ -24,7 +24,7 @@ export const LinkDialog = observer(function LinkDialog() {
       onClose={() => {
         store.closeDialog();
       }}
-      title={hyperlink === undefined ? t('linkDialog.addLink') : t('linkDialog.updateLink')}
+      title={hyperlink === undefined ? t('common.addLink') : t('common.updateLink')}
     >
       <LinkForm
         link={

@@ -50,13 +50,13 @@ export const PaletteDialog = observer(function PaletteDialog() {
       onClose={() => {
         store.closeDialog();
       }}
-      title={t('paletteDialog.findACommand')}
+      title={t('command.palette')}
     >
       <TextField
         label={t('paletteDialog.command')}
         hidesLabel
         value={typed}
-        placeholder={t('paletteDialog.typeAPartOf')}
+        placeholder={t('paletteDialog.placeholder')}
         onValue={(words) => {
           setTyped(words);
           setActive(0);
@@ -98,9 +98,7 @@ export const PaletteDialog = observer(function PaletteDialog() {
           </li>
         ))}
       </ul>
-      {found.length === 0 ? (
-        <p className={styles['none']}>{t('paletteDialog.noCommandHasThis')}</p>
-      ) : null}
+      {found.length === 0 ? <p className={styles['none']}>{t('paletteDialog.empty')}</p> : null}
     </Dialog>
   );
 });

@@ -33,7 +33,7 @@ export const RichButtonDialog = observer(function RichButtonDialog() {
       onClose={() => {
         store.closeDialog();
       }}
-      title={t('richButtonDialog.addAButton')}
+      title={t('richButtonDialog.title')}
     >
       <form
         className={styles['stack']}
@@ -43,18 +43,18 @@ export const RichButtonDialog = observer(function RichButtonDialog() {
         }}
       >
         <TextField
-          label={t('richButtonDialog.link')}
+          label={t('common.link')}
           value={href}
           onValue={setHref}
           error={hyperlinkMessage(t, href)}
-          hint={platform ? t('richButtonDialog.aLinkToName', { name: platform.name }) : undefined}
+          hint={platform ? t('richButtonDialog.linkTo', { name: platform.name }) : undefined}
           placeholder="https://"
           inputMode="url"
           autoComplete="off"
           autoFocus
         />
         <TextField
-          label={t('richButtonDialog.wordsOnIt')}
+          label={t('richButtonDialog.text')}
           value={text}
           onValue={setText}
           maxLength={1000}

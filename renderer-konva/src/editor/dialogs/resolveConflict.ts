@@ -28,7 +28,7 @@ export async function loadNewer(store: EditorStore): Promise<void> {
     store.notify(t('conflict.loaded'), {
       durationMs: OFFER_MS,
       action: {
-        label: t('conflict.bringBack'),
+        label: t('conflict.restoreMine'),
         run: () => {
           editor.reset();
           store.load(

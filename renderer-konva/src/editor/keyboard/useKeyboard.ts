@@ -18,7 +18,7 @@ const BOUND: readonly Bound[] = commands.flatMap((command) =>
 );
 
 /** Works with a field in focus too: nobody types it. */
-const EVERYWHERE = new Set(['toggle-preview', 'to-toolbar', 'link-words']);
+const EVERYWHERE = new Set(['toggle-preview', 'to-toolbar', 'link-text']);
 
 /** What works in the words that are edited on the canvas: the browser would zoom all of its window. */
 const IN_WORDS = new Set(['zoom-in', 'zoom-out']);
@@ -34,7 +34,7 @@ const WITH_TEXT = new Set([
   'toggle-preview',
   'to-toolbar',
   'escape',
-  'link-words',
+  'link-text',
   'undo',
   'redo',
   'zoom-in',

@@ -70,7 +70,7 @@ export const BlockMenu = observer(function BlockMenu(props: {
         />
       </Radix.Trigger>
       <MenuPanel
-        label={editor.selection.size > 0 ? t('blockMenu.selection') : t('blockMenu.page')}
+        label={editor.selection.size > 0 ? t('common.selection') : t('common.page')}
         className={styles['menu']}
         align="start"
         side="right"

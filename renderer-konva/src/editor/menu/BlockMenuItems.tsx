@@ -61,14 +61,14 @@ export const BlockMenuItems = observer(function BlockMenuItems() {
         {copy}
         {paste}
         <MenuSeparator />
-        {command('lock', t('blockMenu.unlock'))}
+        {command('lock', t('common.unlock'))}
       </>
     );
   const isSingle = blocks.length === 1;
   const hasWords = isSingle && editor.definitionOf(only.type)?.capabilities.editsText === true;
   const isGroup = blocks.some(({ type }) => type === 'group');
   const link =
-    only.properties.hyperlink === undefined ? t('blockMenu.addLink') : t('blockMenu.updateLink');
+    only.properties.hyperlink === undefined ? t('common.addLink') : t('common.updateLink');
   return (
     <>
       {hasWords ? command('edit-text', t('blockMenu.editText')) : null}
@@ -87,7 +87,7 @@ export const BlockMenuItems = observer(function BlockMenuItems() {
       <MenuSeparator />
       {isSingle ? null : command('group')}
       {isGroup ? command('ungroup') : null}
-      {command('lock', t('blockMenu.lock'))}
+      {command('lock', t('common.lock'))}
       {item(link, undefined, () => {
         store.openDialog('link');
       })}

@@ -1,3 +1,4 @@
+import type { CanvasMessages } from '../../messages/translate.ts';
 import type { en } from './en.ts';
 
 type Leaves<Catalogue, Prefix extends string = ''> = {
@@ -9,13 +10,16 @@ type Leaves<Catalogue, Prefix extends string = ''> = {
 type WithoutPlural<Key> = Key extends `${infer Base}_${'one' | 'other'}` ? Base : Key;
 
 /** The key of a message of the editor, `group.name`. */
-export type MessageKey = WithoutPlural<Leaves<typeof en>>;
+export type MessageKey = WithoutPlural<Leaves<Omit<typeof en, 'canvas'>>>;
 
 /** Messages that replace the editor's own, grouped like the English catalogue. */
 export type EditorMessages = {
-  readonly [Group in keyof typeof en]?: {
+  readonly [Group in Exclude<keyof typeof en, 'canvas'>]?: {
     readonly [Key in keyof (typeof en)[Group]]?: string;
   };
+} & {
+  /** Messages of the canvas. */
+  readonly canvas?: CanvasMessages;
 };
 
 /** Returns the message of a key in the user's language, with `{{values}}` filled in. */

@@ -1,6 +1,7 @@
 import { createInstance, type i18n } from 'i18next';
 import { createContext, use, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { CanvasMessages } from '../../messages/translate.ts';
 import { en } from './en.ts';
 import type { EditorMessages, Translate } from './Translate.ts';
 
@@ -55,6 +56,28 @@ export function useT(): Translate {
   const instance = use(EditorI18nContext);
   const { language } = useTranslation(NAMESPACE, { i18n: instance, useSuspense: false }).i18n;
   return useMemo(() => translateOf(instance, language), [instance, language]);
+}
+
+/** Returns the canvas's messages in the user's language, with that language as a BCP 47 tag. */
+export function useCanvasMessages(): {
+  readonly messages: CanvasMessages;
+  readonly locale: string;
+} {
+  const instance = use(EditorI18nContext);
+  const { language } = useTranslation(NAMESPACE, { i18n: instance, useSuspense: false }).i18n;
+  return useMemo(() => {
+    // The user's language first, then its fallbacks; the canvas itself falls back to English.
+    const languages = instance.languages.toReversed();
+    const bundles = languages.map(
+      (code) =>
+        instance.getResourceBundle(code, NAMESPACE) as { canvas?: CanvasMessages } | undefined,
+    );
+    const messages = Object.assign(
+      {},
+      ...bundles.map((bundle) => bundle?.canvas),
+    ) as CanvasMessages;
+    return { messages, locale: instance.resolvedLanguage ?? language };
+  }, [instance, language]);
 }
 
 /** English, for tests. */

@@ -145,7 +145,7 @@ describe('pasteInView', () => {
     paste(store, { text: copy });
     paste(store, { text: copy.replace('{}', '{"format":2,"editorVersion":"9.0.0"}') });
     expect(said).to.eql([
-      'What was copied cannot be pasted here.',
+      'The copied content cannot be pasted here.',
       'These blocks were copied in a newer version. Refresh the page, then paste again.',
     ]);
   });

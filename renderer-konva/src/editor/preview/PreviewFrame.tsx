@@ -47,7 +47,7 @@ export const PreviewFrame = observer(function PreviewFrame() {
     <section
       ref={section}
       tabIndex={-1}
-      aria-label={t('previewFrame.previewAsVisitorsSee')}
+      aria-label={t('previewFrame.label')}
       className={styles['preview']}
     >
       {shown && (
@@ -55,7 +55,7 @@ export const PreviewFrame = observer(function PreviewFrame() {
           // A new frame for each document: Chromium may leave a frame white that is navigated while
           // it loads, and each navigation would become a history entry.
           key={shown.html}
-          title={t('previewFrame.previewOfThePage')}
+          title={t('previewFrame.title')}
           className={isMobile ? styles['phone'] : styles['desktop']}
           style={isMobile ? { width, height } : undefined}
           srcDoc={withBase(shown.html)}
@@ -63,7 +63,7 @@ export const PreviewFrame = observer(function PreviewFrame() {
         />
       )}
       {isPhone || !canEdit ? null : (
-        <Bar label={t('previewFrame.previewSize')} className={styles['sizes']}>
+        <Bar label={t('previewFrame.size')} className={styles['sizes']}>
           <DeviceButtons />
         </Bar>
       )}

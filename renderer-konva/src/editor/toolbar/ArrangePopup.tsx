@@ -61,9 +61,9 @@ export const ArrangePopup = observer(function ArrangePopup() {
       {isMany ? (
         <>
           <Row label={t('arrangePopup.align')}>{ALIGN.map(([id, icon]) => command(id, icon))}</Row>
-          <Row label={t('arrangePopup.spaceOut')}>
+          <Row label={t('arrangePopup.distribute')}>
             <ToolButton
-              label={t('arrangePopup.spaceOutSideways')}
+              label={t('arrangePopup.distributeHorizontally')}
               disabled={editor.selection.size < 3}
               onClick={() => {
                 store.tell(editor.distribute('horizontal'));
@@ -72,7 +72,7 @@ export const ArrangePopup = observer(function ArrangePopup() {
               <AlignHorizontalDistributeCenter />
             </ToolButton>
             <ToolButton
-              label={t('arrangePopup.spaceOutDownwards')}
+              label={t('arrangePopup.distributeVertically')}
               disabled={editor.selection.size < 3}
               onClick={() => {
                 store.tell(editor.distribute('vertical'));

@@ -19,7 +19,7 @@ export const BlockLinkPopup = observer(function BlockLinkPopup({
   const [first] = blocks;
   if (!first) return null;
   const { hyperlink, hyperlinkTarget } = first.properties;
-  const label = hyperlink === undefined ? t('linkDialog.addLink') : t('linkDialog.updateLink');
+  const label = hyperlink === undefined ? t('common.addLink') : t('common.updateLink');
   const set = (properties: Block['properties']) => {
     patchBlocks(store, blocks, () => ({ properties }));
   };

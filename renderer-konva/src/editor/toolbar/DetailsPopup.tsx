@@ -41,7 +41,7 @@ export const DetailsPopup = observer(function DetailsPopup({
     >
       <Select
         form="row"
-        label={t('detailsPopup.shown')}
+        label={t('detailsPopup.showOn')}
         value={hideOn}
         options={HIDE_ON.map((value) => ({ value, label: t(`hideOn.${value}`) }))}
         onValue={(value) => {
@@ -82,8 +82,8 @@ export const DetailsPopup = observer(function DetailsPopup({
           {first.type === 'image' ? null : (
             <KeptField
               key={`alt/${first.uuid}`}
-              label={t('detailsPopup.altText')}
-              hint={t('detailsPopup.whatItShowsFor')}
+              label={t('common.altText')}
+              hint={t('detailsPopup.altTextHint')}
               value={first.altText ?? ''}
               maxLength={2000}
               onKeep={(words) => {
@@ -94,7 +94,7 @@ export const DetailsPopup = observer(function DetailsPopup({
           <KeptField
             key={`id/${first.uuid}`}
             label={t('detailsPopup.htmlId')}
-            hint={t('detailsPopup.linksToIdLead')}
+            hint={t('detailsPopup.htmlIdHint')}
             value={htmlId}
             maxLength={200}
             clean={cleanHtmlId}

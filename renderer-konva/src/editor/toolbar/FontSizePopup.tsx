@@ -6,7 +6,7 @@ import { Popup } from '../components/Popup.tsx';
 import { ToolButton } from '../components/ToolButton.tsx';
 import { useT } from '../messages/i18n.ts';
 
-/** Font size: presets and a field; what is typed and is no number is ignored. Px. */
+/** Font size in px: presets, and a field that ignores what is not a number. */
 export function FontSizePopup(props: {
   readonly value: number;
   readonly onChange: (sizePx: number) => void;
@@ -35,9 +35,9 @@ export function FontSizePopup(props: {
               props.onChange(size);
               close();
             }}
-            choices={FONT_SIZE_PRESETS.map(([label, value]) => ({
+            choices={FONT_SIZE_PRESETS.map(([name, value]) => ({
               value,
-              label,
+              label: t(`fontSizePreset.${name}`),
               note: String(value),
             }))}
           />

@@ -1,18 +1,25 @@
 import { ICONS, LINK_PLATFORMS } from '@cobble/engine/platforms';
 import { Button } from '../ui/button/Button.tsx';
 import { BrandIcon } from '../components/BrandIcon.tsx';
+import { en } from '../messages/en.ts';
+import type { Translate } from '../messages/Translate.ts';
 import { useT } from '../messages/i18n.ts';
 import styles from './IconChoices.module.css';
 
-/** A button's icon and the side on which it stands. */
+/** A button's icon and its side. */
 export interface ButtonIcon {
   readonly icon: string;
   readonly placement: 'left' | 'right';
 }
 
-const NAMES = new Map(LINK_PLATFORMS.map((platform) => [platform.icon, platform.name]));
+/** Brand names of platforms, which are the same in all languages. */
+const BRANDS = new Map(LINK_PLATFORMS.map((platform) => [platform.icon, platform.name]));
 
-/** The icons that a button can have, its side, and none. */
+function nameOf(t: Translate, icon: string): string {
+  return icon in en.icon ? t(`icon.${icon as keyof typeof en.icon}`) : (BRANDS.get(icon) ?? icon);
+}
+
+/** Chooses a button's icon and its side, or no icon. */
 export function IconChoices(props: {
   readonly value: ButtonIcon | null;
   readonly onChange: (value: ButtonIcon | null) => void;
@@ -27,8 +34,8 @@ export function IconChoices(props: {
           <button
             key={icon}
             type="button"
-            aria-label={NAMES.get(icon) ?? icon}
-            title={NAMES.get(icon) ?? icon}
+            aria-label={nameOf(t, icon)}
+            title={nameOf(t, icon)}
             aria-pressed={icon === value?.icon}
             onClick={() => {
               onChange({ icon, placement });
@@ -46,9 +53,7 @@ export function IconChoices(props: {
               onChange({ ...value, placement: placement === 'left' ? 'right' : 'left' });
             }}
           >
-            {placement === 'left'
-              ? t('iconChoices.moveToTheRight')
-              : t('iconChoices.moveToTheLeft')}
+            {placement === 'left' ? t('iconChoices.moveRight') : t('iconChoices.moveLeft')}
           </Button>
           <Button
             size="small"

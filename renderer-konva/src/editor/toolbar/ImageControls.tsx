@@ -50,9 +50,9 @@ export const ImageControls = observer(function ImageControls({
         </ToolButton>
       ) : null}
       <Popup
-        label={t('imageControls.altText')}
+        label={t('common.altText')}
         trigger={
-          <ToolButton label={t('imageControls.altText')} pressed={Boolean(block.altText)}>
+          <ToolButton label={t('common.altText')} pressed={Boolean(block.altText)}>
             <Captions />
           </ToolButton>
         }
@@ -86,11 +86,11 @@ function AltTextForm(props: {
       }}
     >
       <TextField
-        label={t('imageControls.altText')}
+        label={t('common.altText')}
         value={value}
         onValue={setValue}
         maxLength={2000}
-        hint={t('imageControls.whatTheImageShows')}
+        hint={t('imageControls.altTextHint')}
         autoFocus
       />
       <div className={styles['buttons']}>

@@ -40,7 +40,7 @@ export function LinkForm(props: {
       }}
     >
       <TextField
-        label={t('linkForm.link')}
+        label={t('common.link')}
         value={href}
         onValue={setHref}
         error={hyperlinkMessage(t, href)}
@@ -63,7 +63,7 @@ export function LinkForm(props: {
             setTarget(event.target.checked ? '_blank' : '_self');
           }}
         />
-        {t('linkForm.openInANew')}
+        {t('linkForm.openInNewTab')}
       </label>
       {props.warning === undefined ? null : <p className={styles['warning']}>{props.warning}</p>}
       <div className={styles['buttons']}>

@@ -1,4 +1,4 @@
-import { type BuiltinBlockOf, RICH_BUTTON_SIZES } from '@cobble/engine';
+import type { BuiltinBlockOf } from '@cobble/engine';
 import { readableTextColor } from '@cobble/engine/colors';
 import { Bold, Scaling, Smile } from 'lucide-react';
 import { observer } from 'mobx-react-lite';
@@ -17,12 +17,9 @@ import { useT } from '../messages/i18n.ts';
 
 type RichButton = BuiltinBlockOf<'rich-button'>;
 
-const SIZES = (['regular', 'square'] as const satisfies readonly RichButtonSize[]).map((value) => ({
-  value,
-  label: RICH_BUTTON_SIZES[value].label,
-}));
+const SIZES = ['regular', 'square'] as const satisfies readonly RichButtonSize[];
 
-/** Colours, size, icon, font and alignment of buttons; words are typed in place, by a press on the button. */
+/** Colours, size, icon, font and alignment of buttons. Their text is edited on the canvas. */
 export const RichButtonControls = observer(function RichButtonControls({
   blocks,
 }: {
@@ -50,7 +47,7 @@ export const RichButtonControls = observer(function RichButtonControls({
       />
       <ColorPopup
         editor={store.editor}
-        label={t('richButtonControls.textColour')}
+        label={t('common.textColour')}
         value={text.color ?? readableTextColor(richButtonColor)}
         onChange={(color) => {
           setText({ color });
@@ -73,7 +70,7 @@ export const RichButtonControls = observer(function RichButtonControls({
               patchBlocks(store, blocks, (block) => richButtonSized(block, size, referenceWidth));
               close();
             }}
-            choices={SIZES}
+            choices={SIZES.map((value) => ({ value, label: t(`richButtonSize.${value}`) }))}
           />
         )}
       </Popup>
@@ -99,7 +96,7 @@ export const RichButtonControls = observer(function RichButtonControls({
         }}
       />
       <ToolButton
-        label={t('richButtonControls.bold')}
+        label={t('common.bold')}
         pressed={text.bold === true}
         onClick={() => {
           setText({ bold: text.bold !== true });

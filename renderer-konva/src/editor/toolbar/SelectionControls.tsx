@@ -50,7 +50,7 @@ export const SelectionControls = observer(function SelectionControls({
   };
   const lock = (
     <ToolButton
-      label={locked ? t('selectionControls.unlock') : t('selectionControls.lock')}
+      label={locked ? t('common.unlock') : t('common.lock')}
       keys="Ctrl+Shift+L"
       pressed={locked}
       onClick={run('lock')}
@@ -72,7 +72,7 @@ export const SelectionControls = observer(function SelectionControls({
     <>
       {isText && isEditingText ? (
         <ToolButton
-          label={t('selectionControls.close')}
+          label={t('common.close')}
           keys="Escape"
           onClick={() => store.editor.stopTextEditing()}
         >
@@ -97,10 +97,10 @@ export const SelectionControls = observer(function SelectionControls({
       {isEditingText ? null : <DetailsPopup blocks={blocks} />}
       <BarLine />
       {lock}
-      <ToolButton label={t('selectionControls.duplicate')} keys="Ctrl+D" onClick={run('duplicate')}>
+      <ToolButton label={t('command.duplicate')} keys="Ctrl+D" onClick={run('duplicate')}>
         <Copy />
       </ToolButton>
-      <ToolButton label={t('selectionControls.delete')} keys="Delete" onClick={run('delete')}>
+      <ToolButton label={t('command.delete')} keys="Delete" onClick={run('delete')}>
         <Trash2 />
       </ToolButton>
     </>

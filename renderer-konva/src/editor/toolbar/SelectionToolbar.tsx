@@ -72,7 +72,7 @@ export const SelectionToolbar = observer(function SelectionToolbar(props: {
     return (
       <Bar
         isContextual
-        label={t('selectionToolbar.selection')}
+        label={t('common.selection')}
         lifted
         className={classNames(
           styles['phone'],
@@ -91,7 +91,7 @@ export const SelectionToolbar = observer(function SelectionToolbar(props: {
       className={styles['floating']}
     >
       <PopupSide value={placement.startsWith('top') ? 'top' : 'bottom'}>
-        <Bar isContextual label={t('selectionToolbar.selection')} lifted>
+        <Bar isContextual label={t('common.selection')} lifted>
           <SelectionControls blocks={blocks} />
         </Bar>
       </PopupSide>

@@ -30,7 +30,7 @@ export const StickyNoteControls = observer(function StickyNoteControls({
     <>
       <ColorPopup
         editor={store.editor}
-        label={t('stickyNoteControls.paperColour')}
+        label={t('stickyNoteControls.noteColour')}
         value={stickyNoteColor}
         onChange={(color) => {
           patchBlocks(store, blocks, () => ({ content: { stickyNoteColor: color } }));

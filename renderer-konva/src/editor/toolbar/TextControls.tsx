@@ -52,7 +52,7 @@ export const TextControls = observer(function TextControls({
       />
       <ColorPopup
         editor={store.editor}
-        label={t('textControls.textColour')}
+        label={t('common.textColour')}
         value={look.color}
         isDirect={isEditing}
         onChange={(color) => {
@@ -62,7 +62,7 @@ export const TextControls = observer(function TextControls({
       {MARKS.map(([mark, Icon, keys]) => (
         <ToolButton
           key={mark}
-          label={t(`textControls.${mark}`)}
+          label={mark === 'bold' ? t('common.bold') : t(`textControls.${mark}`)}
           keys={isEditing ? keys : undefined}
           pressed={look[mark]}
           onClick={set({ [mark]: !look[mark] })}
@@ -90,7 +90,7 @@ export const TextControls = observer(function TextControls({
             <ToolButton
               label={look.link ? t('textControls.updateHyperlink') : t('textControls.addHyperlink')}
               keys="Ctrl+K"
-              data-cobble-link-words=""
+              data-cobble-link-text=""
               pressed={look.link !== null}
             >
               <Link2 />

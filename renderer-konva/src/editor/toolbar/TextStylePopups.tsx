@@ -9,7 +9,7 @@ import { useT } from '../messages/i18n.ts';
 const CYCLE = ['left', 'center', 'right', 'justify'] as const;
 const ICONS = { left: AlignLeft, center: AlignCenter, right: AlignRight, justify: AlignJustify };
 
-/** The alignment that follows one, of those that a block can have. */
+/** The next alignment of those that a block can have. */
 export function nextAlign<Align extends TextAlign>(
   value: TextAlign,
   choices: readonly Align[],
@@ -18,7 +18,7 @@ export function nextAlign<Align extends TextAlign>(
   return choices[(index + 1) % choices.length] as Align;
 }
 
-/** A button that cycles through the alignments; it shows the present one. */
+/** A button that shows the alignment and cycles through the alignments. */
 export function AlignButton<Align extends TextAlign = TextAlign>(props: {
   readonly value: TextAlign;
   readonly choices?: readonly Align[];
@@ -39,7 +39,7 @@ export function AlignButton<Align extends TextAlign = TextAlign>(props: {
   );
 }
 
-/** Line height: four presets, ratios of the size. */
+/** Line height: four presets, as ratios of the font size. */
 export function LineHeightPopup(props: {
   readonly value: number;
   readonly onChange: (ratio: number) => void;
@@ -62,9 +62,9 @@ export function LineHeightPopup(props: {
             props.onChange(ratio);
             close();
           }}
-          choices={LINE_HEIGHT_PRESETS.map(([label, value]) => ({
+          choices={LINE_HEIGHT_PRESETS.map(([name, value]) => ({
             value,
-            label,
+            label: t(`lineHeightPreset.${name}`),
             note: String(value),
           }))}
         />

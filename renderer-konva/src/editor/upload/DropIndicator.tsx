@@ -65,7 +65,7 @@ export const DropIndicator = observer(function DropIndicator(props: {
     <div className={styles['indicator']}>
       <span className={styles['words']}>
         <ImageDown />
-        {store.isSignedIn ? t('dropIndicator.dropFileToUpload') : t('dropIndicator.loginToUpload')}
+        {store.isSignedIn ? t('dropIndicator.drop') : t('dropIndicator.logIn')}
       </span>
     </div>
   );

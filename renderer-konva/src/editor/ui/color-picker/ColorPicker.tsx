@@ -13,8 +13,8 @@ const TONES = [
 ] as const;
 
 /**
- * Any colour: a field of shades, its hex, and the eight families. 224 px wide. `onCommit` is told
- * when a gesture ends or a swatch is taken.
+ * Chooses a colour: a colour area, a hex field and the eight palette families. 224 px wide. Calls
+ * `onCommit` when a gesture ends or a swatch is chosen.
  */
 export function ColorPicker({
   label,
@@ -54,11 +54,11 @@ export function ColorPicker({
               className={styles['swatch']}
               style={{ background: family[tone] }}
               aria-label={t('colorPicker.swatch', {
-                family: family.name,
+                family: t(`paletteFamily.${family.name}`),
                 shade: t(`colorPicker.${shade}`),
               })}
               title={t('colorPicker.swatch', {
-                family: family.name,
+                family: t(`paletteFamily.${family.name}`),
                 shade: t(`colorPicker.${shade}`),
               })}
               onClick={() => {

@@ -60,7 +60,7 @@ export function Dialog({
             {!mustAnswer && (
               <Radix.Close asChild>
                 <IconButton
-                  label={t('dialog.close')}
+                  label={t('common.close')}
                   icon={<X />}
                   tooltipSide="none"
                   className={styles['close']}
