@@ -10,11 +10,11 @@ import type { Box, PlaceOnPhone, Point } from '../model/Position.ts';
 import type { Result } from '../model/Result.ts';
 import type { Permissions } from '../permissions/Permissions.ts';
 import type { RichText } from '../text/richText.ts';
-import type { BlockPatch, NewBlock, SliderValues } from './BlockPatch.ts';
 import type { EditorMode } from './EditorMode.ts';
 import type { EditorRefusal } from './EditorRefusal.ts';
 import type { Environment } from './environment.ts';
 import type { InputEvent, MenuRequest } from './InputEvent.ts';
+import type { BlockPatch, NewBlock, PageBody, PageFieldsPatch, SliderValues } from './patches.ts';
 
 /**
  * The headless editor of one page, made by `createEditor`. All reads are MobX-observable; the page
@@ -389,16 +389,3 @@ export interface EditorOptions {
 
 /** The cause of a change that `onChange` reports. */
 export type ChangeOrigin = 'edit' | 'undo' | 'redo' | 'remote' | 'load';
-
-/** A page without its name, owner and access flags. */
-export type PageBody = Pick<Page, 'settings' | 'style' | 'things'>;
-
-/** A partial page; `settings` and `style` are merged one level deep. */
-export interface PageFieldsPatch {
-  readonly settings?: Partial<PageFields['settings']>;
-  readonly style?: Partial<PageFields['style']>;
-  readonly isPublic?: boolean;
-  readonly isRestricted?: boolean;
-  readonly isListed?: boolean;
-  readonly isPeekable?: boolean;
-}

@@ -1,5 +1,5 @@
 import { ok, refuse, type Result } from '../model/Result.ts';
-import type { BlockPatch } from './BlockPatch.ts';
+import type { BlockPatch } from './patches.ts';
 import { addBlocks } from './commands/addBlocks.ts';
 import { addSection } from './commands/addSection.ts';
 import { ALIGN_EDGES, alignBlocks } from './commands/alignBlocks.ts';

@@ -2,7 +2,7 @@ import { CobbleError } from '../model/CobbleError.ts';
 import { isRecord } from '../model/json.ts';
 import type { PlaceOnPhone, Point } from '../model/Position.ts';
 import { ok, type Refusal, refuse, type Result } from '../model/Result.ts';
-import type { BlockPatch, NewBlock } from './BlockPatch.ts';
+import type { BlockPatch, NewBlock } from './patches.ts';
 import type { EditorRefusal } from './EditorRefusal.ts';
 
 /**

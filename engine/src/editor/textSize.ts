@@ -6,7 +6,7 @@ import type { Block } from '../model/Block.ts';
 import { equalJson } from '../model/json.ts';
 import type { RichTextNode } from '../text/richText.ts';
 import { TEXT_DEFAULTS } from '../text/TextStyle.ts';
-import type { BlockPatch } from './BlockPatch.ts';
+import type { BlockPatch } from './patches.ts';
 import type { EditorState } from './EditorState.ts';
 import { roundLength, withPosition } from './positions.ts';
 

@@ -1,4 +1,4 @@
-import type { Placement } from '../editor/BlockPatch.ts';
+import type { Placement } from '../editor/patches.ts';
 import { hasAutowidth } from '../editor/textSize.ts';
 import type { Block } from '../model/Block.ts';
 import type { KnowsTypes } from '../blocks/minScaleOf.ts';

@@ -1,5 +1,5 @@
 import { GEOMETRY } from '../constants/geometry.ts';
-import type { Placement } from '../editor/BlockPatch.ts';
+import type { Placement } from '../editor/patches.ts';
 import { placeBlocks } from '../editor/commands/placeBlocks.ts';
 import type { EditorRefusal } from '../editor/EditorRefusal.ts';
 import type { PointerInput } from '../editor/InputEvent.ts';

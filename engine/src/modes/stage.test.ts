@@ -1,5 +1,5 @@
 import { createEditor } from '../createEditor.ts';
-import type { NewBlock } from '../editor/BlockPatch.ts';
+import type { NewBlock } from '../editor/patches.ts';
 import type { Editor, EditorOptions } from '../editor/Editor.ts';
 import type { EditorRefusal } from '../editor/EditorRefusal.ts';
 import { createBlankPage } from '../pages/createBlankPage.ts';

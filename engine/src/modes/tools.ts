@@ -1,5 +1,5 @@
 import { GEOMETRY } from '../constants/geometry.ts';
-import type { NewBlock } from '../editor/BlockPatch.ts';
+import type { NewBlock } from '../editor/patches.ts';
 import { addBlocks } from '../editor/commands/addBlocks.ts';
 import type { Point } from '../model/Position.ts';
 import { TEXT_DEFAULTS } from '../text/TextStyle.ts';

@@ -5,7 +5,7 @@ import {
   rotatePoint,
   unionBoxes,
 } from '../geometry/boxes.ts';
-import type { Placement } from '../editor/BlockPatch.ts';
+import type { Placement } from '../editor/patches.ts';
 import { normalizeDeg } from '../geometry/rotation.ts';
 import type { Box, Point } from '../model/Position.ts';
 import type { GestureSubject, SubjectItem } from './gesture.ts';

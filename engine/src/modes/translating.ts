@@ -1,6 +1,6 @@
 import { centreOf, translateBox } from '../geometry/boxes.ts';
 import { snapTranslation } from '../snapping/snapTranslation.ts';
-import type { Placement } from '../editor/BlockPatch.ts';
+import type { Placement } from '../editor/patches.ts';
 import { duplicateBlocks } from '../editor/commands/duplicateBlocks.ts';
 import { placeBlocks } from '../editor/commands/placeBlocks.ts';
 import type { EditorRefusal } from '../editor/EditorRefusal.ts';

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
-import type { NewBlock } from '../editor/BlockPatch.ts';
+import type { NewBlock } from '../editor/patches.ts';
 import type { Editor } from '../editor/Editor.ts';
 import { parsePage } from '../parsing/parsePage.ts';
 import { richTextFromPlain } from '../text/richText.ts';

@@ -4,7 +4,7 @@ import { GEOMETRY } from '../../constants/geometry.ts';
 import type { Block } from '../../model/Block.ts';
 import type { Position } from '../../model/Position.ts';
 import { ok, refuse, type Result } from '../../model/Result.ts';
-import type { NewBlock } from '../BlockPatch.ts';
+import type { NewBlock } from '../patches.ts';
 import type { EditorRefusal } from '../EditorRefusal.ts';
 import type { EditorState } from '../EditorState.ts';
 import { refuseOverCap } from '../blockCap.ts';

@@ -5,7 +5,7 @@ import { makeTestEditor } from '../../testing/makeTestEditor.ts';
 import { makeTestBlock, makeTestSection, makeTestText } from '../../testing/makeTestPage.ts';
 import type { Block } from '../../model/Block.ts';
 import type { Result } from '../../model/Result.ts';
-import type { NewBlock } from '../BlockPatch.ts';
+import type { NewBlock } from '../patches.ts';
 import type { Editor } from '../Editor.ts';
 import type { EditorRefusal } from '../EditorRefusal.ts';
 

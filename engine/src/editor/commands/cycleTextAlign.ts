@@ -4,7 +4,7 @@ import { refuse, type Result } from '../../model/Result.ts';
 import type { RichText, RichTextNode } from '../../text/richText.ts';
 import type { TextAlign } from '../../text/richTextSchema.ts';
 import { textStyleOf } from '../../blocks/textStyleOf.ts';
-import type { BlockPatch } from '../BlockPatch.ts';
+import type { BlockPatch } from '../patches.ts';
 import type { EditorRefusal } from '../EditorRefusal.ts';
 import type { EditorState } from '../EditorState.ts';
 import { updateBlocks } from './updateBlocks.ts';

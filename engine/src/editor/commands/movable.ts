@@ -3,7 +3,7 @@ import { rotationOf } from '../../geometry/rotation.ts';
 import type { Block } from '../../model/Block.ts';
 import type { Box } from '../../model/Position.ts';
 import { ok, refuse, type Result } from '../../model/Result.ts';
-import type { Placement } from '../BlockPatch.ts';
+import type { Placement } from '../patches.ts';
 import type { EditorRefusal } from '../EditorRefusal.ts';
 import type { EditorState } from '../EditorState.ts';
 import { refuseLocked } from '../locks.ts';

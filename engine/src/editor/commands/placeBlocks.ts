@@ -1,6 +1,6 @@
 import { type Block, isSection } from '../../model/Block.ts';
 import { type Refusal, ok, refuse, type Result } from '../../model/Result.ts';
-import type { Placement } from '../BlockPatch.ts';
+import type { Placement } from '../patches.ts';
 import type { EditorRefusal } from '../EditorRefusal.ts';
 import type { EditorState } from '../EditorState.ts';
 import { refuseLocked } from '../locks.ts';

@@ -1,7 +1,7 @@
 import { equalJson } from '../../model/json.ts';
 import { safeParsePage } from '../../parsing/parsePage.ts';
 import { ok, type Refusal, refuse, type Result } from '../../model/Result.ts';
-import type { PageBody } from '../Editor.ts';
+import type { PageBody } from '../patches.ts';
 import type { EditorRefusal } from '../EditorRefusal.ts';
 import type { EditorState } from '../EditorState.ts';
 import { refuseLocked } from '../locks.ts';

@@ -1,5 +1,5 @@
 import { refuse, type Result } from '../../model/Result.ts';
-import type { BlockPatch } from '../BlockPatch.ts';
+import type { BlockPatch } from '../patches.ts';
 import type { EditorRefusal } from '../EditorRefusal.ts';
 import type { EditorState } from '../EditorState.ts';
 import { updateBlocks } from './updateBlocks.ts';

@@ -1,6 +1,6 @@
 import { clampBlurPx, clampInsetPx, opacityOfPercent } from '../../validation/clampStyles.ts';
 import { refuse, type Result } from '../../model/Result.ts';
-import type { BlockPatch, SliderValues } from '../BlockPatch.ts';
+import type { BlockPatch, SliderValues } from '../patches.ts';
 import type { EditorRefusal } from '../EditorRefusal.ts';
 import type { EditorState } from '../EditorState.ts';
 import { updateBlocks } from './updateBlocks.ts';

@@ -1,6 +1,6 @@
 import { tidyBoxes } from '../../geometry/tidyBoxes.ts';
 import { ok, type Result } from '../../model/Result.ts';
-import type { Placement } from '../BlockPatch.ts';
+import type { Placement } from '../patches.ts';
 import type { EditorRefusal } from '../EditorRefusal.ts';
 import type { EditorState } from '../EditorState.ts';
 import { movable } from './movable.ts';

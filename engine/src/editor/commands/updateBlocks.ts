@@ -11,7 +11,7 @@ import {
   richTextDocSchema,
   richTextFromPlain,
 } from '../../text/richText.ts';
-import type { BlockPatch } from '../BlockPatch.ts';
+import type { BlockPatch } from '../patches.ts';
 import type { EditorRefusal } from '../EditorRefusal.ts';
 import type { EditorState } from '../EditorState.ts';
 import { refuseLocked } from '../locks.ts';

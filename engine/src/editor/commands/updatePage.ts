@@ -1,7 +1,7 @@
 import { copyJson, JsonProblem } from '../../model/json.ts';
 import { type PageFields, pageSettingsSchema, pageStyleSchema } from '../../model/Page.ts';
 import { ok, type Refusal, refuse, type Result } from '../../model/Result.ts';
-import type { PageFieldsPatch } from '../Editor.ts';
+import type { PageFieldsPatch } from '../patches.ts';
 import type { EditorRefusal } from '../EditorRefusal.ts';
 import type { EditorState } from '../EditorState.ts';
 import { setReferenceWidth } from './setReferenceWidth.ts';

@@ -1,4 +1,5 @@
 import type { Block } from '../model/Block.ts';
+import type { Page, PageFields } from '../model/Page.ts';
 import type { Position } from '../model/Position.ts';
 
 /**
@@ -61,4 +62,17 @@ export interface Placement {
   readonly parentUuid?: string;
   /** Changes that belong to the new size, such as a text's font size. */
   readonly patch?: Pick<BlockPatch, 'content' | 'styles'>;
+}
+
+/** A page without its name, owner and access flags. */
+export type PageBody = Pick<Page, 'settings' | 'style' | 'things'>;
+
+/** A partial page; `settings` and `style` are merged one level deep. */
+export interface PageFieldsPatch {
+  readonly settings?: Partial<PageFields['settings']>;
+  readonly style?: Partial<PageFields['style']>;
+  readonly isPublic?: boolean;
+  readonly isRestricted?: boolean;
+  readonly isListed?: boolean;
+  readonly isPeekable?: boolean;
 }
