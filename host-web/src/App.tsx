@@ -6,7 +6,7 @@ import { createRouter } from './app/router.tsx';
 import type { RootStore } from './stores/RootStore.ts';
 import { StoresContext } from './stores/useStores.ts';
 
-/** The product: stores, routes, toasts. */
+/** The whole app: stores, routes and toasts. */
 export const App = observer(function App({ stores }: { readonly stores: RootStore }) {
   const [router] = useState(createRouter);
   const { theme } = stores.preferences.values;

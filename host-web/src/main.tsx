@@ -9,7 +9,7 @@ import { normalisePath } from './routing/normalisePath.ts';
 import { browserStorage, tabStorage } from './stores/LocalValue.ts';
 import { RootStore } from './stores/RootStore.ts';
 
-// Before the router reads it: a path like `//evil_com` is another host to the History API.
+// Before the router reads it: the History API takes a path like `//evil_com` for another host.
 const { pathname, search, hash } = window.location;
 const target = normalisePath(pathname, search);
 if (target !== null) window.history.replaceState(null, '', `${target}${hash}`);

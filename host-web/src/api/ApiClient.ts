@@ -4,26 +4,26 @@ import { ApiError } from './ApiError.ts';
 import { readError } from './readError.ts';
 import { createRequest } from './createRequest.ts';
 
-/** What goes with a call: only what its schemas ask for. */
+/** The input of a call, typed by the call's schemas. */
 export type CallInput<Query, Body> = {
   /** Values for the path's `{names}`. */
   readonly params?: Readonly<Record<string, string | number>>;
   readonly signal?: AbortSignal;
-  /** True when the caller says itself what went wrong; otherwise a failure is toasted. */
+  /** True if the caller handles failures; otherwise a toast reports them. */
   readonly isQuiet?: boolean;
 } & (undefined extends Query ? { readonly query?: Query } : { readonly query: Query }) &
   (undefined extends Body ? { readonly body?: Body } : { readonly body: Body });
 
-/** What an {@link ApiClient} needs from outside. */
+/** Options of {@link ApiClient}. */
 export interface ApiClientOptions {
-  /** Where the API is mounted; the default is `/api` of this origin. */
+  /** The URL prefix of the API; default `/api`. */
   readonly baseUrl?: string;
   readonly fetch?: typeof globalThis.fetch;
-  /** Told of every failure that was not asked to be quiet. Aborted calls are no failures. */
+  /** Called for every failure of a call without `isQuiet`, but not for aborted calls. */
   readonly onFailure?: (error: ApiError) => void;
 }
 
-/** Calls the server through its contract: paths, payloads and answers are the contract's. */
+/** Calls the server's API with the paths and schemas of its contract. */
 export class ApiClient {
   readonly #baseUrl: string;
   readonly #fetch: typeof globalThis.fetch;
@@ -36,9 +36,9 @@ export class ApiClient {
   }
 
   /**
-   * Makes one call.
+   * Makes a call.
    *
-   * @returns the response, checked by the call's schema
+   * @returns the response, validated by the call's schema
    * @throws {ApiError} on any failure; an aborted call throws the signal's reason
    */
   async call<Query extends z.ZodType, Body extends z.ZodType, Response extends z.ZodType>(
@@ -56,8 +56,8 @@ export class ApiClient {
   /**
    * Makes a call whose response is a file.
    *
-   * @param onBytes told how many bytes have come
-   * @throws {ApiError} on any failure, and when the file breaks off
+   * @param onBytes called with the number of bytes received so far
+   * @throws {ApiError} on any failure, also in the middle of the file
    */
   async download<Query extends z.ZodType>(
     call: Call<Query>,
@@ -81,7 +81,7 @@ export class ApiClient {
     return new Blob(chunks, { type: response.headers.get('content-type') ?? '' });
   }
 
-  /** The address of a call that a browser makes by itself, such as for an image. */
+  /** The URL of a call that the browser makes, such as for an image. */
   addressOf<Query extends z.ZodType>(call: Call<Query>, input: { readonly query: z.input<Query> }) {
     return createRequest(call, input, this.#baseUrl).url;
   }

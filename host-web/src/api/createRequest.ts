@@ -1,6 +1,6 @@
 import type { Call } from '@cobble/host-server/contract';
 
-/** What of a call's input ends up in the request. */
+/** The parts of a call's input that go into the request. */
 interface RequestInput {
   readonly params?: Readonly<Record<string, string | number>>;
   readonly query?: unknown;
@@ -9,10 +9,10 @@ interface RequestInput {
 }
 
 /**
- * The request that a call is: its address with parameters and query filled in, JSON or form data as
- * the body, and a fresh id in `X-Client-Id`, by which one request is found in the server's log.
+ * Creates the request for a call: the URL with parameters and query, a body of JSON or form data,
+ * and an `X-Client-Id` that identifies the request in the server's log.
  *
- * @throws {TypeError} when the path names a parameter that was not given: a mistake of the caller
+ * @throws {TypeError} when a parameter of the path is missing
  */
 export function createRequest(
   call: Pick<Call, 'method' | 'path'>,

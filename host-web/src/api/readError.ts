@@ -9,8 +9,8 @@ const errorBodySchema = z.object({
 });
 
 /**
- * The failure that an response tells of. The code comes from the body, or from the `X-Error-Code`
- * header (a HEAD has no body); what neither names is `response_invalid`.
+ * Creates the error for a failed response. The code is from the body, or from the `X-Error-Code`
+ * header, as HEAD has no body; without either it is `response_invalid`.
  */
 export async function readError(response: Response): Promise<ApiError> {
   const body = errorBodySchema.safeParse(await response.json().catch(() => undefined));

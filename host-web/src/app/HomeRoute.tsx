@@ -10,7 +10,7 @@ const LandingScreen = lazyScreen(
   async () => (await import('../screens/landing/LandingScreen.tsx')).LandingScreen,
 );
 
-/** `/`: the person's own home when signed in or cached, else the landing page. */
+/** `/`: the home screen for a logged-in or cached account, else the landing page. */
 export const HomeRoute = observer(function HomeRoute() {
   const { account } = useStores();
   if (account.showsAccount) return <HomeScreen />;

@@ -8,7 +8,7 @@ const EditorScreen = lazyScreen(
   async () => (await import('../editor/EditorScreen.tsx')).EditorScreen,
 );
 
-/** `/{siteSlug}/{pageSlug}`: a person's page. Without a page slug it is the index. */
+/** `/{siteSlug}/{pageSlug}`: a page in the editor; without a page slug, the index page. */
 export function PageRoute() {
   const { siteSlug = '', '*': rest = '' } = useParams();
   if (RESERVED_SEGMENTS.has(siteSlug)) return <NotFoundScreen />;

@@ -5,7 +5,7 @@ import { useStores } from '../stores/useStores.ts';
 
 const SIGN_UP_DELAY_MS = 100;
 
-/** The rules of every path: normalised, scrolled to the top, `?signup` opens the overlay. */
+/** Applies to every path: normalises it, scrolls to the top, and opens sign-up for `?signup`. */
 export function PathRules() {
   const { pathname, search } = useLocation();
   const navigate = useNavigate();
@@ -20,16 +20,16 @@ export function PathRules() {
     window.scrollTo(0, 0);
   }, [pathname]);
 
-  const asksToSignUp = new URLSearchParams(search).has('signup');
+  const hasSignUpQuery = new URLSearchParams(search).has('signup');
   useEffect(() => {
-    if (!asksToSignUp) return;
+    if (!hasSignUpQuery) return;
     const timer = setTimeout(() => {
       if (account.state !== 'logged-in') overlays.openSignUp();
     }, SIGN_UP_DELAY_MS);
     return () => {
       clearTimeout(timer);
     };
-  }, [asksToSignUp, account, overlays]);
+  }, [hasSignUpQuery, account, overlays]);
 
   return null;
 }

@@ -6,7 +6,9 @@ import { PathRules } from './PathRules.tsx';
 
 const SIGN_UP_PATH = '/auth/complete-sign-up';
 
-/** What is round every screen. Someone signed in without an account is sent to complete the sign-up. */
+/**
+ * The parent of all routes. Redirects to the completion of sign-up if the user has no account yet.
+ */
 export const RootLayout = observer(function RootLayout() {
   const { account } = useStores();
   const { pathname } = useLocation();

@@ -2,41 +2,41 @@ import { type ComponentType, type FunctionComponent, useEffect, useState } from 
 import { Loading } from '../shared/Loading.tsx';
 
 /**
- * A screen whose code comes when it is shown for the first time; until then {@link Loading} stands
- * there. Where the code cannot be had the router shows its error screen, and asks again after it.
+ * Creates a component that loads a screen's code on first use and shows {@link Loading} until then.
+ * If loading fails, the router shows its error screen, and the next use tries again.
  *
- * Not React's `lazy`: below an observer its boundary sometimes went on waiting after the code had
- * come (React 19.3, docs/decisions/0127).
+ * Not React's `lazy`: below an observer its boundary sometimes stayed after the code had loaded
+ * (React 19.3, docs/decisions/0127).
  *
- * @param load gives the screen
+ * @param load returns the screen
  */
 export function lazyScreen<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
 ): FunctionComponent<Props> {
-  let come: ComponentType<Props> | null = null;
-  let asked: Promise<ComponentType<Props>> | null = null;
+  let loaded: ComponentType<Props> | null = null;
+  let loading: Promise<ComponentType<Props>> | null = null;
   return function LazyScreen(props: Props) {
-    const [Screen, setScreen] = useState(() => come);
+    const [Screen, setScreen] = useState(() => loaded);
     useEffect(() => {
       if (Screen) return undefined;
-      let isGone = false;
-      asked ??= load();
-      asked.then(
+      let isUnmounted = false;
+      loading ??= load();
+      loading.then(
         (screen) => {
-          come = screen;
-          if (!isGone) setScreen(() => screen);
+          loaded = screen;
+          if (!isUnmounted) setScreen(() => screen);
         },
         (error: unknown) => {
-          asked = null;
-          if (isGone) return;
-          // Thrown while rendering, it reaches the error boundary.
+          loading = null;
+          if (isUnmounted) return;
+          // Thrown while rendering, it reaches the router's error screen.
           setScreen(() => {
             throw error;
           });
         },
       );
       return () => {
-        isGone = true;
+        isUnmounted = true;
       };
     }, [Screen]);
     return Screen ? <Screen {...props} /> : <Loading />;

@@ -9,7 +9,7 @@ import { HomeRoute } from './HomeRoute.tsx';
 import { PageRoute } from './PageRoute.tsx';
 import { RootLayout } from './RootLayout.tsx';
 
-/** All routes. A data router, so that the editor can ask before it is left. */
+/** Creates the router. A data router, as the editor blocks navigation while changes are unsaved. */
 export function createRouter() {
   return createBrowserRouter([
     {

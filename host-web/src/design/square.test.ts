@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect } from 'chai';
 
 describe('square.css', () => {
-  it('lists the same dark colours for the system setting and for the chosen theme', () => {
+  it('has the same dark colours for the system setting and for the selected theme', () => {
     const css = readFileSync(new URL('square.css', import.meta.url), 'utf8');
     const [, day = '', bySystem = '', byChoice = ''] = css.split(/:root[^{]*\{/);
     const colours = (text: string) =>

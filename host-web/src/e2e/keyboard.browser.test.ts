@@ -3,31 +3,31 @@ import type { Page } from 'playwright-core';
 import { axeProblems } from '../testing/axe.ts';
 import { useStage } from '../testing/useStage.ts';
 import { keyLabel, parseKey } from '@cobble/renderer-konva/editor';
-import { EditorOnScreen } from './EditorOnScreen.ts';
+import { EditorDriver } from './EditorDriver.ts';
 
-/** What fields, buttons and dialogs have everywhere. */
+/** Roles that have keyboard focus in every application. */
 const KNOWN_TO_ALL = new Set(['Tab', 'Shift+Tab', 'Enter', 'Escape']);
 
-/** Far more than there are stops of Tab on the screen. */
+/** More than the number of Tab stops on the screen. */
 const MOST_STOPS = 60;
 
 /**
- * From an empty page to a published one of five blocks, without a pointer: each step starts where
- * the one before ended.
+ * Builds and publishes a page of five blocks without a pointer. Each test continues from the
+ * previous one.
  */
-describe('a page made by keyboard alone [AY3]', function () {
+describe('creating a page by keyboard alone [AY3]', function () {
   this.timeout(30_000);
   this.bail(true);
   const stage = useStage();
   let page: Page;
-  let editor: EditorOnScreen;
+  let editor: EditorDriver;
   const problems: string[] = [];
 
   before(async function () {
     this.timeout(120_000);
-    ({ page } = await stage.newcomer('wren'));
+    ({ page } = await stage.newUser('wren'));
     page.on('pageerror', (error) => problems.push(error.message));
-    editor = new EditorOnScreen(page);
+    editor = new EditorDriver(page);
     await editor.ready();
     page.setDefaultTimeout(10_000);
     await page.evaluate(() => {
@@ -55,7 +55,7 @@ describe('a page made by keyboard alone [AY3]', function () {
   };
   const pressTimes = (times: number, key: string): Promise<void> =>
     press(...new Array<string>(times).fill(key));
-  /** What has the focus: its name, and whether a person can see that it has it. */
+  /** The focused element: its name, and whether its focus is visible. */
   const focus = () =>
     page.evaluate(() => {
       const at = document.activeElement;
@@ -68,21 +68,21 @@ describe('a page made by keyboard alone [AY3]', function () {
         isSeen: style.outlineStyle !== 'none' || style.boxShadow !== 'none',
       };
     });
-  const matches = (name: string, wanted: string | RegExp) =>
-    typeof wanted === 'string' ? name === wanted : wanted.test(name);
-  /** Goes on by a key until something has the focus; all stops between must show that they have it. */
-  const goTo = async (wanted: string | RegExp, key = 'Tab'): Promise<void> => {
+  const matches = (name: string, target: string | RegExp) =>
+    typeof target === 'string' ? name === target : target.test(name);
+  /** Presses a key until an element has focus; every stop on the way must have visible focus. */
+  const goTo = async (target: string | RegExp, key = 'Tab'): Promise<void> => {
     const seen: string[] = [];
     for (let turn = 0; turn < MOST_STOPS; turn += 1) {
       const { name, bar, isSeen } = await focus();
       if (bar !== '') expect(isSeen, `the focus on ${name} shows`).to.equal(true);
-      if (matches(name, wanted)) return;
+      if (matches(name, target)) return;
       seen.push(name);
       await page.keyboard.press(key);
     }
-    throw new Error(`${String(wanted)} is not reached by ${key}: ${seen.join(', ')}`);
+    throw new Error(`${String(target)} is not reached by ${key}: ${seen.join(', ')}`);
   };
-  /** Goes to a button of a toolbar and presses it. */
+  /** Focuses a toolbar button and presses it. */
   const pressIn = async (bar: string | RegExp, button: string | RegExp): Promise<void> => {
     await press('Alt+F10');
     for (let turn = 0; turn < 8 && !matches((await focus()).bar, bar); turn += 1)
@@ -97,20 +97,20 @@ describe('a page made by keyboard alone [AY3]', function () {
     await page.keyboard.press('Enter');
   };
   const typesOf = () =>
-    editor.ask(({ blocks, sectionIds }) =>
+    editor.evaluate(({ blocks, sectionIds }) =>
       [...blocks.values()]
         .filter(({ uuid }) => !sectionIds.includes(uuid))
         .map(({ type }) => type)
         .sort(),
     );
-  const selected = () => editor.ask(({ selectedBlocks }) => selectedBlocks[0] ?? null);
-  const heard = (words: string | RegExp) =>
-    page.getByRole('status').filter({ hasText: words }).first().waitFor({ state: 'attached' });
+  const selected = () => editor.evaluate(({ selectedBlocks }) => selectedBlocks[0] ?? null);
+  const expectAnnounced = (text: string | RegExp) =>
+    page.getByRole('status').filter({ hasText: text }).first().waitFor({ state: 'attached' });
   const isFocusKept = async (): Promise<void> => {
     await page.waitForFunction(() => document.activeElement !== document.body);
   };
 
-  it('leaves the dialogs of the first page, and empties it', async () => {
+  it('closes the first page’s dialogs and empties the page', async () => {
     await page.getByRole('dialog').waitFor();
     await goTo('Continue');
     await press('Enter');
@@ -122,10 +122,10 @@ describe('a page made by keyboard alone [AY3]', function () {
     for (let turn = 0; turn < 6 && (await typesOf()).length > 0; turn += 1)
       await press('Control+a', 'Delete');
     expect(await typesOf()).to.deep.equal([]);
-    await heard(/deleted/);
+    await expectAnnounced(/deleted/);
   });
 
-  it('writes a text and styles it', async () => {
+  it('types a text and styles it', async () => {
     await press('t');
     await page.locator('.ProseMirror').waitFor();
     await page.keyboard.type('Fresh bread on Saturdays');
@@ -146,7 +146,7 @@ describe('a page made by keyboard alone [AY3]', function () {
     expect(JSON.stringify(text?.content)).to.contain('Fresh bread').and.to.contain('"fontSize":32');
   });
 
-  it('adds a note, a shape of the catalogue and a button with a link', async () => {
+  it('adds a note, a shape from the picker and a button with a link', async () => {
     await press('n');
     await page.locator('.ProseMirror').waitFor();
     await page.keyboard.type('Closed on Mondays');
@@ -168,15 +168,15 @@ describe('a page made by keyboard alone [AY3]', function () {
     expect(await typesOf()).to.deep.equal(['rich-button', 'shape', 'sticky-note', 'text']);
   });
 
-  it('moves, resizes, turns and orders, and hears of it', async () => {
+  it('moves, resizes, rotates and reorders blocks, with announcements', async () => {
     await press('r');
     const before = await selected();
     await pressTimes(5, 'Shift+ArrowDown');
-    await heard(/from the left/);
+    await expectAnnounced(/from the left/);
     await pressTimes(4, 'Control+Shift+ArrowRight');
-    await heard(/wide/);
+    await expectAnnounced(/wide/);
     await press('Shift+>', '[');
-    await heard(/at the back/);
+    await expectAnnounced(/at the back/);
     const after = await selected();
     expect(after?.position.rotationDeg).to.equal(15);
     expect((after?.position.width ?? 0) - (before?.position.width ?? 0)).to.be.closeTo(
@@ -186,33 +186,33 @@ describe('a page made by keyboard alone [AY3]', function () {
     expect((after?.position.y ?? 0) - (before?.position.y ?? 0)).to.be.closeTo(40 / 600, 0.01);
   });
 
-  it('selects two, aligns and groups them [KB5]', async () => {
+  it('selects two blocks, aligns and groups them [KB5]', async () => {
     await press('o');
-    await heard(/added/);
+    await expectAnnounced(/added/);
     await page.locator('[data-cobble-scroller]').waitFor();
-    // From the oval to the rectangle, with the oval kept.
+    // From the oval to the rectangle, with the oval still selected.
     await press('Tab', 'Shift+Tab');
-    const [oval] = await editor.ask(({ selection }) => [...selection]);
+    const [oval] = await editor.evaluate(({ selection }) => [...selection]);
     await press('Space');
     for (let turn = 0; turn < 8; turn += 1) {
       await press('Tab');
-      const shapes = await editor.ask(
+      const shapes = await editor.evaluate(
         ({ selectedBlocks }) => selectedBlocks.filter(({ type }) => type === 'shape').length,
       );
       if (shapes === 2) break;
     }
-    expect(await editor.ask(({ selection }) => [...selection])).to.include(oval);
+    expect(await editor.evaluate(({ selection }) => [...selection])).to.include(oval);
     await press('Alt+a');
-    const left = await editor.ask(({ selectedBlocks, index }) =>
+    const left = await editor.evaluate(({ selectedBlocks, index }) =>
       selectedBlocks.map(({ uuid }) => Math.round((index.boundsOf(uuid)?.x ?? 0) * 1000)),
     );
     expect(new Set(left).size).to.equal(1);
     await press('Control+g');
-    await heard('2 blocks grouped');
+    await expectAnnounced('2 blocks grouped');
     const types = await typesOf();
     expect(types).to.include('group');
     expect(
-      await editor.ask(
+      await editor.evaluate(
         ({ blocks, sectionIds }) =>
           [...blocks.values()].filter((block) => sectionIds.includes(block.parentUuid ?? ''))
             .length,
@@ -220,13 +220,13 @@ describe('a page made by keyboard alone [AY3]', function () {
     ).to.equal(5);
   });
 
-  it('opens the list of keys, which has all that were used here, and gives the focus back [KB6]', async () => {
+  it('opens the list of keys, which has all keys used here, and returns the focus [KB6]', async () => {
     await press('?');
     await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor();
     await page.getByText('Rotate clockwise').waitFor();
     const listed = await page.locator('kbd').allTextContents();
     const unlisted = [...used].filter((key) => {
-      // With Shift the same, by more.
+      // With Shift in larger steps.
       const plain = key.replace('Control', 'Ctrl').replace(/Shift\+(?=Arrow|>)/, '');
       return !KNOWN_TO_ALL.has(key) && !listed.includes(keyLabel(parseKey(plain), false));
     });
@@ -236,7 +236,7 @@ describe('a page made by keyboard alone [AY3]', function () {
     await isFocusKept();
   });
 
-  it('previews, publishes, and finds the page at its address', async () => {
+  it('previews and publishes the page, which is then public', async () => {
     await press('Control+.');
     await page.locator('iframe[title="Preview of the page"]').waitFor();
     await press('Control+.');

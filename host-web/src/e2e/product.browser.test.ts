@@ -4,21 +4,18 @@ import { fileURLToPath } from 'node:url';
 import type { BrowserContext, Page, Response } from 'playwright-core';
 import { signInLink } from '../testing/readMailbox.ts';
 import { useStage } from '../testing/useStage.ts';
-import { EditorOnScreen } from './EditorOnScreen.ts';
+import { EditorDriver } from './EditorDriver.ts';
 
 const JPEG = fileURLToPath(new URL('./fixtures/loaves.jpg', import.meta.url));
 
-/**
- * The main job from end to end, as a new user does it: each step starts where the one before ended.
- * What breaks here breaks for everyone.
- */
+/** The main path from end to end, as for a new user. Each test continues from the previous one. */
 describe('from the landing page to a published page', function () {
   this.timeout(60_000);
   const stage = useStage();
   let owner: BrowserContext;
   let visitor: BrowserContext;
   let page: Page;
-  let editor: EditorOnScreen;
+  let editor: EditorDriver;
   let published: string;
   const problems: string[] = [];
 
@@ -26,7 +23,7 @@ describe('from the landing page to a published page', function () {
     owner = await stage.browser.newContext({ viewport: { width: 1280, height: 800 } });
     visitor = await stage.browser.newContext({ javaScriptEnabled: false });
     page = await owner.newPage();
-    editor = new EditorOnScreen(page);
+    editor = new EditorDriver(page);
     page.on('pageerror', (error) => problems.push(error.message));
     published = stage.url.replace('://', '://wren.');
   });
@@ -34,7 +31,7 @@ describe('from the landing page to a published page', function () {
     expect(problems, 'errors in the page').to.deep.equal([]);
   });
 
-  it('welcomes a stranger and mails a link', async () => {
+  it('emails a login link to a new visitor', async () => {
     await page.goto(stage.url);
     await page.getByRole('button', { name: 'Join Us' }).first().click();
     await page.getByRole('heading', { name: 'Join Us' }).waitFor();
@@ -43,7 +40,7 @@ describe('from the landing page to a published page', function () {
     await page.getByText('We sent a login link to').waitFor();
   });
 
-  it('signs up by the link, a username and one question', async () => {
+  it('signs up with the link, a username and one question', async () => {
     await page.goto(await signInLink(stage.url, 'wren@example.com'));
     await page.getByLabel('Username').fill('wren');
     await page.getByRole('button', { name: 'Continue' }).click();
@@ -55,7 +52,7 @@ describe('from the landing page to a published page', function () {
     await page.getByRole('heading', { name: 'Welcome' }).waitFor();
   });
 
-  it('has published the starter page by itself, at its own address', async () => {
+  it('publishes the starter page automatically at its address', async () => {
     await page.getByText('Page published').first().waitFor();
     const seen = await visitor.newPage();
     const response = await seen.goto(published);
@@ -70,20 +67,22 @@ describe('from the landing page to a published page', function () {
     expect(new URL(page.url()).search).to.equal('');
   });
 
-  it('types a text in place', async () => {
+  it('edits text in place', async () => {
     await editor.scrollTo(0);
     await page.keyboard.press('t');
     await page.locator('.ProseMirror').waitFor();
     await page.keyboard.type('Fresh bread on Saturdays');
     await page.keyboard.press('Escape');
     const id = await editor.selectedId();
-    expect(await editor.ask(({ blocks }, uuid) => blocks.get(uuid)?.type, id)).to.equal('text');
+    expect(await editor.evaluate(({ blocks }, uuid) => blocks.get(uuid)?.type, id)).to.equal(
+      'text',
+    );
     await page.getByRole('treeitem', { name: /Fresh bread on Saturdays/ }).waitFor({
       state: 'attached',
     });
   });
 
-  it('puts an image from disk on the page', async () => {
+  it('uploads an image from disk', async () => {
     const chooser = page.waitForEvent('filechooser');
     await page.getByRole('button', { name: 'Image' }).click();
     await (await chooser).setFiles(JPEG);
@@ -115,14 +114,16 @@ describe('from the landing page to a published page', function () {
     await page.locator('.ProseMirror').waitFor();
     await page.keyboard.type('Closed on Mondays');
     await page.keyboard.press('Escape');
-    const types = await editor.ask(({ blocks }) => [...blocks.values()].map(({ type }) => type));
+    const types = await editor.evaluate(({ blocks }) =>
+      [...blocks.values()].map(({ type }) => type),
+    );
     expect(types).to.include.members(['shape', 'rich-button', 'sticky-note', 'text', 'image']);
   });
 
-  it('drags, resizes, copies, and takes it all back', async () => {
+  it('drags, resizes and copies a block, and undoes everything', async () => {
     const note = await editor.selectedId();
     const before = await editor.boxOf(note);
-    const from = await editor.middleOf(note);
+    const from = await editor.centreOf(note);
     await editor.drag(from, { x: from.x + 120, y: from.y + 90 });
     const moved = await editor.boxOf(note);
     expect(moved.x - before.x).to.be.closeTo(120, 8);
@@ -145,17 +146,17 @@ describe('from the landing page to a published page', function () {
     expect((await editor.boxOf(note)).width).to.be.greaterThan(moved.width + 30);
   });
 
-  it('moves one of the two sections', async () => {
-    const order = () => editor.ask(({ sectionIds }) => [...sectionIds]);
+  it('moves one of two sections', async () => {
+    const order = () => editor.evaluate(({ sectionIds }) => [...sectionIds]);
     const [first, second] = await order();
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Move section down' }).first().click();
     expect(await order()).to.deep.equal([second, first]);
-    await editor.ask((headless) => headless.undo());
+    await editor.evaluate((headless) => headless.undo());
     expect(await order()).to.deep.equal([first, second]);
   });
 
-  it('shows in the preview the very page that it publishes [ED6]', async () => {
+  it('previews exactly the page that it publishes [ED6]', async () => {
     await page.getByRole('button', { name: 'Publish', exact: true }).click();
     await page.getByText('Page published').first().waitFor();
     const frame = page.locator('iframe[title="Preview of the page"]');
@@ -169,7 +170,7 @@ describe('from the landing page to a published page', function () {
     const ofPreview = async () => body(await frame.getAttribute('srcdoc'));
     await page.getByRole('button', { name: 'Preview' }).click();
     let stored = await ofVisitor();
-    // The server may still be at work on the image, and each looks at a moment of its own.
+    // The server may still be processing the image, and the two pages load at different times.
     for (let tries = 0; tries < 20 && (await ofPreview()) !== stored; tries += 1) {
       await page.waitForTimeout(500);
       if ((await ofPreview()) === stored) break;
@@ -183,7 +184,7 @@ describe('from the landing page to a published page', function () {
     await page.getByRole('button', { name: 'Edit' }).click();
   });
 
-  it('is seen whole by a second, signed-out browser without JavaScript [PB11]', async () => {
+  it('shows the whole page to a logged-out visitor without JavaScript [PB11]', async () => {
     const seen = await visitor.newPage();
     const requests: string[] = [];
     const images = new Map<string, Response>();
@@ -212,7 +213,7 @@ describe('from the landing page to a published page', function () {
     expect(await visitor.cookies()).to.deep.equal([]);
   });
 
-  it('keeps what was not published when the tab is lost [PB7]', async () => {
+  it('recovers unpublished changes after the tab is closed [PB7]', async () => {
     await editor.ready();
     await page.locator('[data-cobble-scroller]').focus();
     await page.keyboard.press('r');

@@ -4,7 +4,7 @@ import type { BrowserContextOptions, Page } from 'playwright-core';
 import { launchChromium } from '../testing/launchChromium.ts';
 import { signUp } from '../testing/signUp.ts';
 import { startRealServer } from '../testing/startRealServer.ts';
-import { EditorOnScreen } from './EditorOnScreen.ts';
+import { EditorDriver } from './EditorDriver.ts';
 
 const FOLDER = fileURLToPath(new URL('../../../docs/images/', import.meta.url));
 const SCREENS: Readonly<Record<string, BrowserContextOptions>> = {
@@ -14,7 +14,7 @@ const SCREENS: Readonly<Record<string, BrowserContextOptions>> = {
 
 /**
  * Takes the images of `docs/images` from the real product: `npm run images -w host-web`. The
- * first page is made by chance, so they differ from time to time; look at them before committing.
+ * starter page is random, so they differ each time; look at them before committing.
  */
 const server = await startRealServer({ PORT: '4000' });
 const browser = await launchChromium();
@@ -35,10 +35,10 @@ try {
     await page.getByText('Page published').first().waitFor();
     await page.getByRole('button', { name: 'Continue' }).click();
     await page.getByRole('button', { name: 'Close', exact: true }).last().click();
-    const editor = new EditorOnScreen(page);
+    const editor = new EditorDriver(page);
     await editor.ready();
     await page.getByText('Page published').first().waitFor({ state: 'detached' });
-    await editor.ask((headless) => {
+    await editor.evaluate((headless) => {
       const name = [...headless.blocks.values()].find(({ type }) => type === 'text');
       if (name) headless.select([name.uuid]);
     });

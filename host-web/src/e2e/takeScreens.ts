@@ -4,7 +4,7 @@ import type { BrowserContextOptions, Page, Route } from 'playwright-core';
 import { launchChromium } from '../testing/launchChromium.ts';
 import { signInLink } from '../testing/readMailbox.ts';
 import { startRealServer } from '../testing/startRealServer.ts';
-import { EditorOnScreen } from './EditorOnScreen.ts';
+import { EditorDriver } from './EditorDriver.ts';
 
 const FOLDER = fileURLToPath(new URL('../../../.cobble/screens/', import.meta.url));
 const SIZES: Readonly<Record<string, BrowserContextOptions>> = {
@@ -33,7 +33,8 @@ async function takeScreens(width: string, options: BrowserContextOptions): Promi
     await of.evaluate(() => document.fonts.ready.then(() => null));
     await of.waitForTimeout(250);
     const path = `${FOLDER}${name}-${width}.png`;
-    await of.screenshot({ path, fullPage, animations: 'disabled' });
+    // Ending all animations would end toasts, whose time is an animation.
+    await of.screenshot({ path, fullPage });
   };
   const takeDark = async (name: string, fullPage = false): Promise<void> => {
     await page.emulateMedia({ colorScheme: 'dark' });
@@ -88,8 +89,8 @@ async function takeScreens(width: string, options: BrowserContextOptions): Promi
   await page.goto(link);
   await page.getByRole('heading', { name: 'Logging you in' }).waitFor();
   await take('verifying');
-  await page.unroute('**/api/auth/verify');
   for (const route of stalled) await fail(410, 'sign_in_link_expired')(route);
+  await page.unroute('**/api/auth/verify');
   await page.getByRole('alert').waitFor();
   await take('link-expired');
   await page.evaluate(
@@ -117,11 +118,11 @@ async function takeScreens(width: string, options: BrowserContextOptions): Promi
   await take('first-publish');
   await button('Close').last().click();
 
-  const editor = new EditorOnScreen(page);
+  const editor = new EditorDriver(page);
   await editor.ready();
   await page.getByText('Page published').first().waitFor({ state: 'detached' });
   await take('editor');
-  await editor.ask((headless) => {
+  await editor.evaluate((headless) => {
     const text = [...headless.blocks.values()].find(({ type }) => type === 'text');
     if (text) headless.remove([text.uuid]);
   });

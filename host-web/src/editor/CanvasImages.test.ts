@@ -4,50 +4,50 @@ import { autorun } from 'mobx';
 import { CanvasImages } from './CanvasImages.ts';
 
 const PHOTO = '/assets/0123.jpg';
-const known = { width: 9, height: 9, sources: [] };
+const variants = { width: 9, height: 9, sources: [] };
 const image = (uuid: string, url: string): Block =>
   ({ uuid, type: 'image', content: { url } }) as unknown as Block;
 
-describe('what the canvas knows of images', () => {
-  const setUp = (hears: () => void = () => undefined) => {
-    let tell: (change: Change) => void = () => undefined;
-    let answer: () => void = () => undefined;
-    const asked: unknown[] = [];
+describe('CanvasImages', () => {
+  const setUp = (onRequest: () => void = () => undefined) => {
+    let notify: (change: Change) => void = () => undefined;
+    let respond: () => void = () => undefined;
+    const requests: unknown[] = [];
     const things = { a: image('a', PHOTO) };
     const editor = {
       page: { things },
-      onChange: (listener: typeof tell) => {
-        tell = listener;
+      onChange: (listener: typeof notify) => {
+        notify = listener;
         return () => undefined;
       },
     } as unknown as Editor;
-    const images = {
-      lookUp: (url: string) => (url === PHOTO && asked.length > 0 ? known : null),
+    const store = {
+      lookUp: (url: string) => (url === PHOTO && requests.length > 0 ? variants : null),
       loadStored: (page: unknown) => {
-        asked.push(page);
-        hears();
-        return new Promise<void>((resolve) => (answer = resolve));
+        requests.push(page);
+        onRequest();
+        return new Promise<void>((resolve) => (respond = resolve));
       },
     };
-    const files = new CanvasImages(editor, images, { patienceMs: 20, restMs: 0 });
+    const images = new CanvasImages(editor, store, { timeoutMs: 20, debounceMs: 0 });
     return {
-      ...{ asked, files },
-      tell: (added: readonly Block[]) => {
-        tell({
+      ...{ requests, images },
+      add: (added: readonly Block[]) => {
+        notify({
           added: Object.fromEntries(added.map((block) => [block.uuid, block])),
           ...{ updated: {}, removed: {} },
         });
       },
-      answer: () => {
-        answer();
+      respond: () => {
+        respond();
       },
     };
   };
-  /** Resolves once something holds. */
-  const until = (holds: () => boolean): Promise<void> =>
+  /** Resolves once a condition is true. */
+  const until = (isTrue: () => boolean): Promise<void> =>
     new Promise((resolve) => {
       const stop = autorun(() => {
-        if (!holds()) return;
+        if (!isTrue()) return;
         resolve();
         queueMicrotask(() => {
           stop();
@@ -55,43 +55,43 @@ describe('what the canvas knows of images', () => {
       });
     });
 
-  it('is waited for, so that no image is loaded that is larger than needed', async () => {
-    const { files, answer } = setUp();
-    expect(files.lookUp('/assets/other.png')).to.equal('pending');
-    expect(files.lookUp('blob:on-its-way')).to.equal(null);
-    expect(files.lookUp('https://elsewhere.test/a.png')).to.equal(null);
-    const stop = files.follow();
-    expect(files.lookUp(PHOTO)).to.equal(known);
-    answer();
-    await until(() => files.isSettled);
-    expect(files.lookUp('/assets/other.png')).to.equal(null);
+  it('returns `pending` until the response arrives, so that no oversized image is loaded', async () => {
+    const { images, respond } = setUp();
+    expect(images.lookUp('/assets/other.png')).to.equal('pending');
+    expect(images.lookUp('blob:on-its-way')).to.equal(null);
+    expect(images.lookUp('https://elsewhere.test/a.png')).to.equal(null);
+    const stop = images.start();
+    expect(images.lookUp(PHOTO)).to.equal(variants);
+    respond();
+    await until(() => images.isSettled);
+    expect(images.lookUp('/assets/other.png')).to.equal(null);
     stop();
   });
 
-  it('is asked for again when an image has been stored, and until something is made of it', async () => {
-    let heard: () => void = () => undefined;
-    const { asked, files, tell, answer } = setUp(() => {
-      heard();
+  it('requests variants again after an image is stored, until they exist', async () => {
+    let resolveRequest: () => void = () => undefined;
+    const { requests, images, add, respond } = setUp(() => {
+      resolveRequest();
     });
-    const asks = (): Promise<void> => new Promise((resolve) => (heard = resolve));
-    const stop = files.follow();
-    answer();
-    await until(() => files.isSettled);
-    const [fresh, text] = [image('b', '/assets/4567.png'), image('c', 'blob:on-its-way')];
-    for (const changed of [fresh, text]) {
-      const asking = asks();
-      tell([changed]);
-      await asking;
-      expect(asked.at(-1)).to.deep.equal([fresh]);
+    const nextRequest = (): Promise<void> => new Promise((resolve) => (resolveRequest = resolve));
+    const stop = images.start();
+    respond();
+    await until(() => images.isSettled);
+    const [stored, uploading] = [image('b', '/assets/4567.png'), image('c', 'blob:on-its-way')];
+    for (const changed of [stored, uploading]) {
+      const requested = nextRequest();
+      add([changed]);
+      await requested;
+      expect(requests.at(-1)).to.deep.equal([stored]);
     }
     stop();
   });
 
-  it('is not waited for without end: then images are loaded as they are', async () => {
-    const { files } = setUp();
-    const stop = files.follow();
-    await until(() => files.isSettled);
-    expect(files.lookUp('/assets/other.png')).to.equal(null);
+  it('stops waiting after a timeout and loads images as they are', async () => {
+    const { images } = setUp();
+    const stop = images.start();
+    await until(() => images.isSettled);
+    expect(images.lookUp('/assets/other.png')).to.equal(null);
     stop();
   });
 });

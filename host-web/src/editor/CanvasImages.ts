@@ -3,66 +3,68 @@ import type { ImageVariantsLookup } from '@cobble/renderer-konva';
 import { makeAutoObservable, runInAction } from 'mobx';
 import type { ImagesStore } from '../stores/ImagesStore.ts';
 
-/** How long is waited. */
-const WAITS = {
-  /** Past this images are loaded as they are, without what the server has not said yet. */
-  patienceMs: 1000,
-  /** So long a page rests before what is new on it is asked for. */
-  restMs: 2000,
+/** Delays in ms. */
+const DELAYS = {
+  /** After this time, images load as they are, without a response from the server. */
+  timeoutMs: 1000,
+  /** After this time without changes, the variants of changed blocks are requested. */
+  debounceMs: 2000,
 };
 
 /**
- * Which files there are of the images on a page that is being edited, so that the canvas loads the
- * one that is sharp at its size. What is not known (an image on its way to the server, one of which
- * nothing has been made yet) shows as it is, and is asked for again once something has changed.
+ * Looks up image variants for the page in the editor, so that the canvas loads the one that is
+ * sharp at its size. An image without variants (uploading, or not processed yet) is shown as it is,
+ * and is looked up again after later changes [CV5].
  */
 export class CanvasImages {
-  /** Whether the first answer is there, or has taken too long. */
+  /** Whether the first response has arrived or timed out. */
   isSettled = false;
   private readonly editor: Pick<Editor, 'onChange' | 'page'>;
   private readonly images: Pick<ImagesStore, 'loadStored' | 'lookUp'>;
-  /** Blocks with stored images that have come or changed since the page was opened. */
-  private readonly fresh = new Map<string, Block>();
-  private readonly waits: typeof WAITS;
+  /** Blocks with stored images that were added or changed since the page was opened. */
+  private readonly changed = new Map<string, Block>();
+  private readonly delays: typeof DELAYS;
 
-  constructor(editor: CanvasImages['editor'], images: CanvasImages['images'], waits = WAITS) {
+  constructor(editor: CanvasImages['editor'], images: CanvasImages['images'], delays = DELAYS) {
     this.editor = editor;
     this.images = images;
-    this.waits = waits;
-    makeAutoObservable<this, 'editor' | 'images' | 'fresh' | 'waits'>(this, {
+    this.delays = delays;
+    makeAutoObservable<this, 'editor' | 'images' | 'changed' | 'delays'>(this, {
       editor: false,
       images: false,
-      fresh: false,
-      waits: false,
-      follow: false,
+      changed: false,
+      delays: false,
+      start: false,
     });
   }
 
-  /** For the canvas; another function once more is known. */
+  /** The lookup for the canvas. A new function whenever results change. */
   get lookUp(): ImageVariantsLookup {
     const { lookUp } = this.images;
     if (this.isSettled) return lookUp;
     return (url) => lookUp(url) ?? (url.startsWith('/assets/') ? 'pending' : null);
   }
 
-  /** Asks for what the page shows, and goes on asking for what is new; returns the way to stop. */
-  follow(): () => void {
+  /**
+   * Requests the variants of the page's images, then of changed blocks. Returns a function to stop.
+   */
+  start(): () => void {
     const settle = (): void => {
       runInAction(() => {
         this.isSettled = true;
       });
     };
-    let timer = setTimeout(settle, this.waits.patienceMs);
+    let timer = setTimeout(settle, this.delays.timeoutMs);
     void this.images.loadStored(this.editor.page).then(settle);
     const stop = this.editor.onChange(({ added, updated }) => {
       const blocks = [...Object.values(added), ...Object.values(updated).map(([, to]) => to)];
       for (const block of blocks)
-        if (JSON.stringify(block).includes('/assets/')) this.fresh.set(block.uuid, block);
-      if (this.fresh.size === 0 || !this.isSettled) return;
+        if (JSON.stringify(block).includes('/assets/')) this.changed.set(block.uuid, block);
+      if (this.changed.size === 0 || !this.isSettled) return;
       clearTimeout(timer);
       timer = setTimeout(
-        () => void this.images.loadStored([...this.fresh.values()]),
-        this.waits.restMs,
+        () => void this.images.loadStored([...this.changed.values()]),
+        this.delays.debounceMs,
       );
     });
     return () => {

@@ -5,9 +5,9 @@ import { axeProblems } from '../testing/axe.ts';
 import { signUp } from '../testing/signUp.ts';
 import type { RealServer } from '../testing/startRealServer.ts';
 import { noStage, startStage } from '../testing/startStage.ts';
-import { EditorOnScreen } from '../e2e/EditorOnScreen.ts';
+import { EditorDriver } from '../e2e/EditorDriver.ts';
 
-/** Runs a script of the console's kind on the page's `editor`. */
+/** Calls a function with the page's `editor` in the browser. */
 const inEditor = <Value>(page: Page, script: string) =>
   page.evaluate<Value>(`(() => { const { editor } = window.cobble; ${script} })()`);
 
@@ -19,11 +19,11 @@ const countOf = (page: Page, type: string) =>
 
 const publish = (page: Page) => page.getByRole('button', { name: 'Publish', exact: true });
 
-const editorReady = (page: Page) => new EditorOnScreen(page).ready();
+const editorReady = (page: Page) => new EditorDriver(page).ready();
 
-describe('the editor, in a browser, on the real server', function () {
+describe('the editor in a browser, on the real server', function () {
   this.timeout(60_000);
-  // One person's session: each test goes on where the one before has ended.
+  // One session: each test continues from the previous one.
   this.bail(true);
   let server: RealServer;
   let browser: Browser;
@@ -44,19 +44,19 @@ describe('the editor, in a browser, on the real server', function () {
     await editorReady(page);
   });
 
-  /** The published page as a browser that never signed in gets it. */
+  /** The published page as a logged-out browser receives it. */
   async function livePage(): Promise<string> {
     const visitor = await browser.newPage();
-    const answer = await visitor.goto(server.url.replace('localhost', 'wren.localhost'));
-    const html = (await answer?.text()) ?? '';
-    expect(answer?.status()).to.equal(200);
+    const response = await visitor.goto(server.url.replace('localhost', 'wren.localhost'));
+    const html = (await response?.text()) ?? '';
+    expect(response?.status()).to.equal(200);
     await visitor.close();
     return html;
   }
 
   after(() => stop());
 
-  /** The address of the image on the page, once the server has made smaller files of it. */
+  /** The URL of the page's image, once the server has made its variants. */
   async function storedImage(): Promise<string> {
     const url = await inEditor<string>(
       page,
@@ -71,7 +71,7 @@ describe('the editor, in a browser, on the real server', function () {
     return url;
   }
 
-  it('publishes the first page by itself once, welcomes, and forgets the query [AU6]', async () => {
+  it('publishes the first page once automatically, welcomes the user and removes the query [AU6]', async () => {
     await page.getByText('Page published').waitFor();
     await page.getByRole('button', { name: 'Continue' }).click();
     await page.getByText('Your page is live').waitFor();
@@ -81,7 +81,7 @@ describe('the editor, in a browser, on the real server', function () {
     expect(await livePage()).to.contain('wren');
   });
 
-  it('adds each type of block, by key or by the tools [ED1]', async () => {
+  it('adds each type of block by key or button [ED1]', async () => {
     const before = await Promise.all(
       ['text', 'sticky-note', 'shape', 'rich-button'].map((type) => countOf(page, type)),
     );
@@ -108,15 +108,15 @@ describe('the editor, in a browser, on the real server', function () {
       ['text', 'sticky-note', 'shape', 'rich-button'].map((type) => countOf(page, type)),
     );
     expect(after.map((count, index) => count - (before[index] ?? 0))).to.deep.equal([1, 1, 3, 1]);
-    const words = await inEditor<string>(page, 'return JSON.stringify(editor.selectedBlocks)');
-    expect(words).to.contain('Hello, town');
+    const json = await inEditor<string>(page, 'return JSON.stringify(editor.selectedBlocks)');
+    expect(json).to.contain('Hello, town');
   });
 
-  it('can be used without eyes or a mouse [AY5]', async () => {
+  it('passes axe and works by keyboard [AY5]', async () => {
     expect(await axeProblems(page)).to.deep.equal([]);
   });
 
-  it('keeps its bars apart on a phone, each target 44 px [ED2]', async () => {
+  it('has bars that do not overlap on a phone, with targets of 44 px [ED2]', async () => {
     const phone = await context.newPage();
     await phone.setViewportSize({ width: 375, height: 667 });
     await phone.goto(`${server.url}/wren`);
@@ -152,7 +152,7 @@ describe('the editor, in a browser, on the real server', function () {
     await phone.close();
   });
 
-  it('drags a block, and undoes it', async () => {
+  it('drags a block and undoes it', async () => {
     const uuid = await inEditor<string>(
       page,
       `const note = [...editor.blocks.values()].find((block) => block.type === 'sticky-note');
@@ -160,8 +160,8 @@ describe('the editor, in a browser, on the real server', function () {
     );
     const place = () => inEditor<{ x: number; y: number }>(page, `return editor.boxOf('${uuid}')`);
     const start = await place();
-    const screen = new EditorOnScreen(page);
-    const { x, y } = await screen.middleOf(uuid);
+    const screen = new EditorDriver(page);
+    const { x, y } = await screen.centreOf(uuid);
     await screen.drag({ x, y }, { x: x + 90, y: y + 60 });
     const moved = await place();
     expect(moved.x).to.be.closeTo(start.x + 90 / 600, 0.02);
@@ -172,7 +172,7 @@ describe('the editor, in a browser, on the real server', function () {
     expect(await place()).to.deep.equal(moved);
   });
 
-  it('colours a note in one entry of the history; Esc takes back what was tried [ED3]', async () => {
+  it('changes a note’s colour in one history entry; Escape restores the old one [ED3]', async () => {
     const color = () =>
       inEditor<string>(page, 'return editor.selectedBlocks[0].content.stickyNoteColor');
     await inEditor(
@@ -201,7 +201,7 @@ describe('the editor, in a browser, on the real server', function () {
     await page.keyboard.press('Control+Shift+z');
   });
 
-  it('copies and pastes blocks and plain words by the clipboard', async () => {
+  it('copies and pastes blocks and plain text through the clipboard', async () => {
     const notes = await countOf(page, 'sticky-note');
     await page.keyboard.press('Control+c');
     await page.getByText('1 block copied').waitFor();
@@ -219,7 +219,7 @@ describe('the editor, in a browser, on the real server', function () {
     );
   });
 
-  it('pastes an address as a button of its platform, and HTML with its headings and marks', async () => {
+  it('pastes an address as a button with its platform, and HTML with headings and marks', async () => {
     const paste = (text: string, html = '') =>
       page.evaluate(
         ([plain, rich]) => {
@@ -245,21 +245,21 @@ describe('the editor, in a browser, on the real server', function () {
        <ul><li>rye</li></ul><img src="x" onerror="window.harmed = true"></b>`,
     );
     const pasted = await content();
-    for (const kept of [
+    for (const part of [
       '"heading"',
       '"level":2',
       '"italic"',
       '"https://example.org/"',
       '"bullet_list"',
     ])
-      expect(pasted).to.contain(kept);
+      expect(pasted).to.contain(part);
     for (const gone of ['javascript', 'red', '"bold"', 'img']) expect(pasted).not.to.contain(gone);
     expect(await page.evaluate(() => 'harmed' in window)).to.equal(false);
     await inEditor(page, 'editor.remove()');
     await inEditor(page, 'editor.undo(); editor.undo(); editor.undo(); editor.clearSelection()');
   });
 
-  it('gives the focus back to the words being edited, whatever a popup did [ED11]', async () => {
+  it('returns the focus to the text being edited after any popup [ED11]', async () => {
     const uuid = await inEditor<string>(
       page,
       `const text = [...editor.blocks.values()].find((block) => block.type === 'text');
@@ -299,11 +299,11 @@ describe('the editor, in a browser, on the real server', function () {
       await page.keyboard.press('Control+a');
       await way();
       await page.keyboard.type(`not ${String(index)} tools`);
-      const words = await inEditor<string>(
+      const json = await inEditor<string>(
         page,
         `return JSON.stringify(editor.blocks.get('${uuid}').content.text)`,
       );
-      expect(words, `way ${String(index)}`).to.contain(`not ${String(index)} tools`);
+      expect(json, `way ${String(index)}`).to.contain(`not ${String(index)} tools`);
       await popup.waitFor({ state: 'detached' });
     }
     expect(await inEditor<number>(page, 'return editor.blocks.size')).to.equal(blocks);
@@ -311,22 +311,22 @@ describe('the editor, in a browser, on the real server', function () {
       page,
       `return JSON.stringify(editor.blocks.get('${uuid}').content.text)`,
     );
-    for (const kept of ['"level":3', '"sizePx":32', '#12ab56']) expect(text).to.contain(kept);
+    for (const part of ['"level":3', '"sizePx":32', '#12ab56']) expect(text).to.contain(part);
   });
 
-  it('shows edited words in their own looks, not in those of the product', async () => {
-    const looks = await page.evaluate(() => {
+  it('shows text being edited in its own style, not in that of the interface', async () => {
+    const styles = await page.evaluate(() => {
       const box = document.querySelector('.cobble-edited-text');
       const heading = box?.querySelector('h3');
       if (!box || !heading) throw new Error('No heading is being edited');
       const { fontFamily, textWrapStyle } = getComputedStyle(heading);
       return { fontFamily, textWrapStyle, own: getComputedStyle(box).fontFamily };
     });
-    expect(looks.fontFamily).to.equal(looks.own);
-    expect(looks.textWrapStyle).to.equal('auto');
+    expect(styles.fontFamily).to.equal(styles.own);
+    expect(styles.textWrapStyle).to.equal('auto');
   });
 
-  it('publishes in the middle of a word, and can take it back', async () => {
+  it('publishes while text is being edited, and the edit can be undone', async () => {
     expect(await page.getByRole('button', { name: 'Undo' }).isEnabled()).to.equal(true);
     await page.getByText('Page published').waitFor({ state: 'detached' });
     await publish(page).click();
@@ -336,7 +336,7 @@ describe('the editor, in a browser, on the real server', function () {
     await inEditor(page, 'editor.undo()');
   });
 
-  it('says that a locked block cannot be nudged', async () => {
+  it('explains that a locked block cannot be nudged', async () => {
     await inEditor(
       page,
       `editor.select([[...editor.blocks.values()].find((b) => b.type === 'text').uuid]);
@@ -350,7 +350,7 @@ describe('the editor, in a browser, on the real server', function () {
     await inEditor(page, 'editor.setLocked(false); editor.clearSelection()');
   });
 
-  it('uploads a real JPEG, shows it meanwhile, and places it within 600 px [UL1]', async () => {
+  it('uploads a JPEG, shows it meanwhile and places it within 600 px [UL1]', async () => {
     const buffer = await sharp({
       create: { width: 1600, height: 1200, channels: 3, background: '#c8553d' },
     })
@@ -370,7 +370,7 @@ describe('the editor, in a browser, on the real server', function () {
     expect(block.position.height / block.position.width).to.be.closeTo(0.75, 0.01);
   });
 
-  it('refuses what is no image, in the specified words [UL4]', async () => {
+  it('refuses files that are not images, with the specified message [UL4]', async () => {
     const images = await countOf(page, 'image');
     const chooser = page.waitForEvent('filechooser');
     await page.getByRole('button', { name: 'Image', exact: true }).click();
@@ -385,7 +385,7 @@ describe('the editor, in a browser, on the real server', function () {
     expect(await countOf(page, 'image')).to.equal(images);
   });
 
-  it('publishes, and visitors read it without signing in [PB11]', async () => {
+  it('publishes a page that visitors can read without signing in [PB11]', async () => {
     await publish(page).click();
     await page.getByText('Page published').waitFor();
     expect(await livePage()).to.contain('Hello, town');
@@ -399,14 +399,14 @@ describe('the editor, in a browser, on the real server', function () {
     await visitor.close();
   });
 
-  it('shows the published page itself in preview [ED6]', async () => {
+  it('previews the published page itself [ED6]', async () => {
     await page.keyboard.press('Control+.');
     const preview = page.frameLocator('iframe[title="Preview of the page"]');
     await preview.getByText('Hello, town').waitFor();
     await page.getByRole('button', { name: /^Mobile/ }).click();
     const size = await page.locator('iframe').boundingBox();
     expect(size?.width).to.equal(375 + 20);
-    // Each change is another frame: one led from page to page stayed white, and filled the history.
+    // Each change replaces the frame: navigating within one left it white and filled the history.
     const entries = await page.evaluate(() => history.length);
     const first = await page.locator('iframe').elementHandle();
     await inEditor(page, `editor.updatePage({ settings: { title: 'Another title' } })`);
@@ -418,7 +418,7 @@ describe('the editor, in a browser, on the real server', function () {
     await page.getByRole('toolbar', { name: 'Tools' }).waitFor();
   });
 
-  it('keeps what was not published, and offers it after a reload [PB7]', async () => {
+  it('stores unpublished changes and offers them after a reload [PB7]', async () => {
     await inEditor(page, 'editor.clearSelection()');
     await page.keyboard.press('t');
     await page.locator('.ProseMirror').waitFor();
@@ -438,7 +438,7 @@ describe('the editor, in a browser, on the real server', function () {
        document.querySelector('[data-cobble-scroller]')
          .scrollTo(0, editor.boxOf(uuid).y * referenceWidth)`,
     );
-    // The canvas loads what was made of the image for its size.
+    // The canvas loads the image variant for its size.
     await smaller;
     await page
       .getByText(
@@ -447,17 +447,17 @@ describe('the editor, in a browser, on the real server', function () {
       .waitFor();
     await page.mouse.click(20, 700);
     await page.getByRole('button', { name: 'Recover' }).click();
-    const words = await inEditor<string>(page, 'return JSON.stringify(editor.page.things)');
-    expect(words).to.contain('Kept through the storm');
+    const json = await inEditor<string>(page, 'return JSON.stringify(editor.page.things)');
+    expect(json).to.contain('Kept through the storm');
     expect(await publish(page).isEnabled()).to.equal(true);
   });
 
-  it('loses nothing when the page was published elsewhere meanwhile [PB4]', async () => {
+  it('loses nothing when the page was published elsewhere in the meantime [PB4]', async () => {
     const other = await context.newPage();
     await other.goto(`${server.url}/wren`);
     await editorReady(other);
     await other.getByRole('button', { name: 'Discard Changes' }).click();
-    // What this tab has not published is not the other one's to give up.
+    // Another tab must not discard the unpublished changes of this one.
     await page.waitForFunction(() =>
       Object.entries(localStorage).some(
         ([key, copy]: [string, string]) =>
@@ -476,14 +476,14 @@ describe('the editor, in a browser, on the real server', function () {
       'From the other window',
     );
     await page.getByRole('button', { name: 'Restore mine' }).click();
-    const words = await inEditor<string>(page, 'return JSON.stringify(editor.page.things)');
-    expect(words).to.contain('Kept through the storm');
+    const json = await inEditor<string>(page, 'return JSON.stringify(editor.page.things)');
+    expect(json).to.contain('Kept through the storm');
     await publish(page).click();
     await page.getByText('Page published').waitFor();
     expect(await livePage()).to.contain('Kept through the storm');
   });
 
-  it('asks before unsaved changes are left behind [PB9]', async () => {
+  it('asks before unsaved changes are discarded [PB9]', async () => {
     await inEditor(page, `editor.add({ type: 'shape' })`);
     await page.getByRole('link', { name: 'Home' }).click();
     await page

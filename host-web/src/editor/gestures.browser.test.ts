@@ -2,11 +2,11 @@ import { expect } from 'chai';
 import type { BrowserContext, CDPSession, Page } from 'playwright-core';
 import { axeProblems } from '../testing/axe.ts';
 import { useStage } from '../testing/useStage.ts';
-import { EditorOnScreen, type Spot } from '../e2e/EditorOnScreen.ts';
+import { EditorDriver, type Point } from '../e2e/EditorDriver.ts';
 
-/** What a test's page is made of: two sections, with room between their blocks. */
-function layOut(screen: EditorOnScreen): Promise<void> {
-  return screen.ask((editor) => {
+/** The blocks of the test page: two sections, with space between their blocks. */
+function layOut(screen: EditorDriver): Promise<void> {
+  return screen.evaluate((editor) => {
     editor.reset();
     const [first = '', ...others] = editor.sectionIds;
     editor.remove(
@@ -34,14 +34,14 @@ describe('gestures in the editor, on the real server', function () {
   const stage = useStage();
   let context: BrowserContext;
   let page: Page;
-  let screen: EditorOnScreen;
+  let screen: EditorDriver;
 
   before(async function () {
     this.timeout(120_000);
     const permissions = ['clipboard-read', 'clipboard-write'];
-    ({ context, page } = await stage.newcomer('wren', { permissions }));
+    ({ context, page } = await stage.newUser('wren', { permissions }));
     page.setDefaultTimeout(15_000);
-    screen = new EditorOnScreen(page);
+    screen = new EditorDriver(page);
     await screen.ready();
     await page.getByRole('button', { name: 'Continue' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click();
@@ -53,22 +53,23 @@ describe('gestures in the editor, on the real server', function () {
   });
 
   const bar = (name: string) => page.getByRole('toolbar', { name, exact: true });
-  const mode = () => screen.ask((editor) => editor.mode.name);
+  const mode = () => screen.evaluate((editor) => editor.mode.name);
   const drawings = () =>
-    screen.ask((editor) =>
+    screen.evaluate((editor) =>
       [...editor.blocks.values()].filter(({ type }) => type === 'drawing').map(({ uuid }) => uuid),
     );
-  const strokes = () => screen.ask((editor) => editor.drawing?.strokes.map((each) => each) ?? []);
+  const strokes = () =>
+    screen.evaluate((editor) => editor.drawing?.strokes.map((each) => each) ?? []);
   const select = (uuid: string) =>
-    screen.ask((editor, id) => {
+    screen.evaluate((editor, id) => {
       editor.select([id]);
     }, uuid);
-  const selection = () => screen.ask((editor) => [...editor.selection]);
+  const selection = () => screen.evaluate((editor) => [...editor.selection]);
 
-  it('draws: by the button, with pen, highlighter, widths and colours, and keeps it', async () => {
+  it('draws with the button: pen, highlighter, widths and colours, and keeps the drawing', async () => {
     await bar('Tools').getByRole('button', { name: 'Draw' }).click();
     await bar('Drawing').waitFor();
-    // All else is tucked away.
+    // The other bars are hidden.
     for (const name of ['Tools', 'Page', 'View', 'Cobble'])
       await bar(name).waitFor({ state: 'hidden' });
     await screen.drag({ x: 400, y: 480 }, { x: 600, y: 500 });
@@ -100,7 +101,7 @@ describe('gestures in the editor, on the real server', function () {
     expect(await mode()).to.equal('layout');
   });
 
-  it('draws by keys: D enters and leaves, Enter keeps, another tool takes over [GS11]', async () => {
+  it('draws by keys: D starts and ends, Enter keeps, another tool switches [GS11]', async () => {
     await page.keyboard.press('d');
     await screen.drag({ x: 400, y: 480 }, { x: 600, y: 500 });
     await page.keyboard.press('Enter');
@@ -119,8 +120,8 @@ describe('gestures in the editor, on the real server', function () {
     expect(await drawings()).to.have.length(4);
   });
 
-  it('lets keys that add, remove or open wait while something is dragged [KB4]', async () => {
-    const star = await screen.middleOf('star1');
+  it('delays keys that add, remove or open something during a drag [KB4]', async () => {
+    const star = await screen.centreOf('star1');
     await page.mouse.move(star.x, star.y);
     await page.mouse.down();
     await page.mouse.move(star.x + 60, star.y + 60, { steps: 4 });
@@ -133,17 +134,17 @@ describe('gestures in the editor, on the real server', function () {
     expect(await mode()).to.equal('translating');
     await page.mouse.up();
     expect(await selection()).to.deep.equal(['star1']);
-    expect(await screen.ask((editor) => editor.blocks.size)).to.equal(4);
-    expect(await screen.ask((editor) => editor.boxOf('star1')?.x)).to.be.closeTo(0.2, 0.01);
+    expect(await screen.evaluate((editor) => editor.blocks.size)).to.equal(4);
+    expect(await screen.evaluate((editor) => editor.boxOf('star1')?.x)).to.be.closeTo(0.2, 0.01);
     for (const role of ['dialog', 'menu'] as const)
       expect(await page.getByRole(role).count()).to.equal(0);
     await page.keyboard.press('Control+z');
-    expect(await screen.ask((editor) => editor.boxOf('star1')?.x)).to.be.closeTo(0.1, 0.001);
+    expect(await screen.evaluate((editor) => editor.boxOf('star1')?.x)).to.be.closeTo(0.1, 0.001);
   });
 
-  it('opens the menu of the selection by the right button, the Menu key and Shift+F10 [ED9]', async () => {
+  it('opens the context menu by right click, the Menu key and Shift+F10 [ED9]', async () => {
     const menu = page.getByRole('menu');
-    const star = await screen.middleOf('star1');
+    const star = await screen.centreOf('star1');
     await page.mouse.click(star.x, star.y, { button: 'right' });
     await menu.waitFor();
     expect(await selection()).to.deep.equal(['star1']);
@@ -156,14 +157,14 @@ describe('gestures in the editor, on the real server', function () {
     await menu.waitFor({ state: 'detached' });
     await page.keyboard.press('Shift+F10');
     await menu.waitFor();
-    // The keyboard walks it: the second item is Copy, the first Cut.
+    // By arrow keys: the second item is Copy, the first Cut.
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Escape');
     await menu.waitFor({ state: 'detached' });
     expect(await selection()).to.deep.equal(['star1']);
     await page.keyboard.press('ContextMenu');
     await menu.waitFor();
-    // Who asks for another one as soon as one is gone gets it, though the focus comes back later.
+    // A menu opened right after another closed stays open, although focus returns later.
     await page.evaluate(async () => {
       for (const key of ['Escape', 'ContextMenu']) {
         const to = document.querySelector('[role="menu"]') ?? document.body;
@@ -180,10 +181,10 @@ describe('gestures in the editor, on the real server', function () {
     await page.keyboard.press('Escape');
   });
 
-  it('links, groups, ungroups, locks, orders and deletes by the menu [ED9]', async () => {
+  it('links, groups, ungroups, locks, reorders and deletes through the menu [ED9]', async () => {
     const menu = page.getByRole('menu');
     const choose = async (name: string) => {
-      const star = await screen.middleOf('star2');
+      const star = await screen.centreOf('star2');
       await page.mouse.click(star.x, star.y, { button: 'right' });
       await menu.getByRole('menuitem', { name, exact: false }).first().click();
     };
@@ -192,24 +193,24 @@ describe('gestures in the editor, on the real server', function () {
     await dialog.getByRole('combobox', { name: 'Link' }).fill('https://example.org/');
     await dialog.getByRole('button', { name: 'Add' }).click();
     await dialog.waitFor({ state: 'detached' });
-    const block = () => screen.ask((editor) => editor.blocks.get('star2'));
+    const block = () => screen.evaluate((editor) => editor.blocks.get('star2'));
     expect((await block())?.properties.hyperlink).to.equal('https://example.org/');
     await choose('Send to back');
-    const [lowest] = await screen.ask((editor) =>
+    const [lowest] = await screen.evaluate((editor) =>
       editor.childrenOf(editor.sectionIds[0] ?? '').map(({ uuid }) => uuid),
     );
     expect(lowest).to.equal('star2');
-    await screen.ask((editor) => {
+    await screen.evaluate((editor) => {
       editor.select(['star1', 'star2']);
     });
-    // Between the two, where a person who has drawn a marquee asks for the menu of both.
+    // Between the two blocks, where users open the menu after a marquee.
     await page.mouse.click(340 + 0.4 * 600, 0.3 * 600, { button: 'right' });
     await menu.getByRole('menuitem', { name: 'Group' }).first().click();
     const [group = ''] = await selection();
-    expect(await screen.ask((editor, id) => editor.childrenOf(id).length, group)).to.equal(2);
+    expect(await screen.evaluate((editor, id) => editor.childrenOf(id).length, group)).to.equal(2);
     await choose('Ungroup');
     expect(await selection()).to.have.members(['star1', 'star2']);
-    expect(await screen.ask((editor, id) => editor.blocks.has(id), group)).to.equal(false);
+    expect(await screen.evaluate((editor, id) => editor.blocks.has(id), group)).to.equal(false);
     await page.keyboard.press('Escape');
     await choose('Lock');
     expect((await block())?.locked).to.equal(true);
@@ -218,17 +219,19 @@ describe('gestures in the editor, on the real server', function () {
     expect(await block()).to.equal(undefined);
   });
 
-  it('shows rails and the canvas’s size in Advanced mode, and remembers both preferences [ED5]', async () => {
+  it('shows rails and the canvas-size toggle in Advanced mode and stores both preferences [ED5]', async () => {
     const stored = () =>
       page.evaluate(() => JSON.parse(localStorage.getItem('cobble.preferences') ?? '{}') as object);
     await page.getByRole('switch', { name: 'Advanced mode' }).click();
     expect(await stored()).to.include({ advancedModeEnabled: true, advancedSidebarOpened: true });
-    // The window stands from 340 to 940; the left rail is beside it.
+    // The window is between 340 and 940 px; the left rail is next to it.
     await screen.drag({ x: 322, y: 400 }, { x: 322, y: 460 });
-    const [first] = await screen.ask((editor) => editor.sectionIds.map((id) => editor.boxOf(id)));
+    const [first] = await screen.evaluate((editor) =>
+      editor.sectionIds.map((id) => editor.boxOf(id)),
+    );
     expect(first?.height).to.be.closeTo(1, 0.01);
     await screen.drag({ x: 322, y: 112 }, { x: 276, y: 112 });
-    expect(await screen.ask((editor) => editor.fields.settings.referenceWidth)).to.equal(700);
+    expect(await screen.evaluate((editor) => editor.fields.settings.referenceWidth)).to.equal(700);
     await page.keyboard.press('Control+z');
     const scroller = page.locator('[data-cobble-scroller]');
     const size = async () => {
@@ -238,13 +241,13 @@ describe('gestures in the editor, on the real server', function () {
     const view = bar('View');
     await view.getByRole('button', { name: 'Mobile, 375 × 667' }).click();
     expect(await size()).to.deep.equal([375, 667]);
-    // The page is as wide as the phone, and what is dragged on it goes as far as the finger.
-    const before = await screen.ask((editor) => editor.boxOf('star1'));
+    // The page is as wide as the phone, and a dragged block follows the finger.
+    const before = await screen.evaluate((editor) => editor.boxOf('star1'));
     const star = { x: 452 + 0.2 * 375, y: 66 + 0.3 * 375 };
     await screen.drag(star, { x: star.x + 75, y: star.y + 120 });
-    const moved = await screen.ask((editor) => editor.boxOf('star1'));
+    const moved = await screen.evaluate((editor) => editor.boxOf('star1'));
     expect((moved?.x ?? 0) - (before?.x ?? 0)).to.be.closeTo(0.2, 0.01);
-    // The toolbar is beside it, wherever the canvas lies.
+    // The toolbar is next to it, wherever the canvas is.
     const tools = await bar('Selection').boundingBox();
     expect(Math.abs((tools?.x ?? 0) + (tools?.width ?? 0) / 2 - (star.x + 75))).to.be.below(260);
     await view.getByRole('button', { name: 'Desktop' }).click();
@@ -256,23 +259,23 @@ describe('gestures in the editor, on the real server', function () {
     expect(await stored()).to.include({ advancedModeEnabled: false, advancedSidebarOpened: false });
   });
 
-  it('types where one clicks while the Typewriter is on, which then says Done [ED10]', async () => {
+  it('types at each click while the Typewriter is on and its button says Done [ED10]', async () => {
     await page.keyboard.press('Control+e');
     await bar('Tools').getByRole('button', { name: 'Done' }).waitFor();
     await page.mouse.click(700, 460);
     await page.locator('.ProseMirror').waitFor();
     await page.keyboard.type('Here');
     await page.keyboard.press('Escape');
-    const text = await screen.ask((editor) =>
+    const text = await screen.evaluate((editor) =>
       JSON.stringify(editor.selectedBlocks.map(({ content }) => content)),
     );
-    // The placeholder was typed over.
+    // The text replaced the placeholder.
     expect(text).to.contain('"text":"Here"');
     await bar('Tools').getByRole('button', { name: 'Done' }).click();
     await bar('Tools').getByRole('button', { name: 'Typewriter' }).waitFor();
   });
 
-  it('finds commands by their names, by Ctrl+K, which in words links them [ED4]', async () => {
+  it('finds commands by name with Ctrl+K, which adds a link inside text [ED4]', async () => {
     await page.keyboard.press('Control+k');
     const dialog = page.getByRole('dialog', { name: 'Find a command' });
     await dialog.getByRole('combobox', { name: 'Command' }).waitFor();
@@ -291,7 +294,7 @@ describe('gestures in the editor, on the real server', function () {
     await page.keyboard.press('t');
     await page.locator('.ProseMirror').waitFor();
     await page.keyboard.type('Words');
-    // The canvas is zoomed, and not all of the window.
+    // The canvas zooms, not the whole window.
     const zoom = () =>
       page.locator('[data-cobble-scroller]').evaluate((each) => each.getAttribute('data-zoom'));
     await page.keyboard.press('Control+=');
@@ -306,14 +309,16 @@ describe('gestures in the editor, on the real server', function () {
     await link.waitFor({ state: 'detached' });
     await bar('Selection').getByRole('button', { name: 'Close' }).click();
     expect(await mode()).to.equal('layout');
-    const words = await screen.ask((editor) => JSON.stringify(editor.selectedBlocks[0]?.content));
-    expect(words).to.contain('https://example.org/');
+    const content = await screen.evaluate((editor) =>
+      JSON.stringify(editor.selectedBlocks[0]?.content),
+    );
+    expect(content).to.contain('https://example.org/');
     await bar('Selection').getByRole('button', { name: 'Edit Text' }).click();
     expect(await mode()).to.equal('text-editing');
     await page.keyboard.press('Escape');
   });
 
-  it('shows what is on with forced colours, rests for those who want no motion', async () => {
+  it('shows which buttons are on with forced colours, and has no animations with reduced motion', async () => {
     const groundOf = (name: string) =>
       bar('Tools')
         .getByRole('button', { name, exact: true })
@@ -330,13 +335,13 @@ describe('gestures in the editor, on the real server', function () {
     await page.emulateMedia({ forcedColors: null, contrast: null });
   });
 
-  it('scrolls a section that moved into view [ED12]', async () => {
-    await screen.ask((editor) => {
+  it('scrolls a moved section into view [ED12]', async () => {
+    await screen.evaluate((editor) => {
       const [first = ''] = editor.sectionIds;
       editor.resizeSection(first, { height: 2 });
       editor.clearSelection();
     });
-    const id = await screen.ask((editor) => editor.sectionIds[0] ?? '');
+    const id = await screen.evaluate((editor) => editor.sectionIds[0] ?? '');
     await page.mouse.move(700, 300);
     await page.getByRole('button', { name: 'Move section down' }).click();
     await page.waitForFunction((uuid) => {
@@ -347,7 +352,7 @@ describe('gestures in the editor, on the real server', function () {
     }, id);
   });
 
-  it('gives blocks what is not seen on the canvas', async () => {
+  it('sets properties that are not visible on the canvas', async () => {
     await select('star1');
     await bar('Selection').getByRole('button', { name: 'Details' }).click();
     const popup = page.getByRole('dialog', { name: 'Details' });
@@ -358,7 +363,7 @@ describe('gestures in the editor, on the real server', function () {
     await popup.getByLabel('HTML id').fill('my star!');
     await page.keyboard.press('Escape');
     await popup.waitFor({ state: 'detached' });
-    const star = await screen.ask((editor) => editor.blocks.get('star1'));
+    const star = await screen.evaluate((editor) => editor.blocks.get('star1'));
     expect(star?.properties).to.deep.include({
       hideOn: 'mobile',
       effects: { onHover: 'wobble' },
@@ -377,29 +382,29 @@ describe('gestures in the editor, on the real server', function () {
     await page.keyboard.press('ArrowRight');
     await style.getByLabel('Shadow shape').selectOption('box');
     await page.mouse.click(1000, 560);
-    const styles = await screen.ask((editor) => editor.blocks.get('star1')?.styles);
+    const styles = await screen.evaluate((editor) => editor.blocks.get('star1')?.styles);
     expect(styles).to.deep.include({ blurPx: 2, overflow: 'hidden' });
     expect(styles?.boxShadow?.xPx).to.equal(1);
     expect(styles?.dropShadow).to.equal(undefined);
   });
 
-  it('fetches fonts ahead: those of the product soon after the page has opened [ED8]', async () => {
+  it('preloads fonts: the interface’s own soon after the page has opened [ED8]', async () => {
     const other = await context.newPage();
-    const asked = new Set<string>();
+    const requested = new Set<string>();
     other.on('request', (request) => {
       const name = /\/fonts\/(.+)-latin-400-normal\.woff2$/.exec(request.url())?.[1];
-      if (name !== undefined) asked.add(name);
+      if (name !== undefined) requested.add(name);
     });
     await other.goto(`${stage.url}/wren`);
     await other.waitForRequest(/\/fonts\/playfair-display-latin-400-normal|\/fonts\/caveat-latin/);
-    expect(asked.size).to.be.at.least(1);
+    expect(requested.size).to.be.at.least(1);
     await other.close();
   });
 
   describe('on a phone', () => {
     let phone: Page;
     let hands: CDPSession;
-    let small: EditorOnScreen;
+    let small: EditorDriver;
     before(async () => {
       const touch = await stage.browser.newContext({
         viewport: { width: 375, height: 667 },
@@ -410,7 +415,7 @@ describe('gestures in the editor, on the real server', function () {
       phone = await touch.newPage();
       phone.setDefaultTimeout(15_000);
       await phone.goto(`${stage.url}/wren`);
-      small = new EditorOnScreen(phone);
+      small = new EditorDriver(phone);
       await small.ready();
       await phone.getByRole('button', { name: 'Discard Changes' }).tap();
       await phone.getByRole('dialog').waitFor({ state: 'detached' });
@@ -418,10 +423,10 @@ describe('gestures in the editor, on the real server', function () {
     });
     beforeEach(() => layOut(small));
 
-    const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', spot?: Spot) =>
+    const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', spot?: Point) =>
       hands.send('Input.dispatchTouchEvent', { type, touchPoints: spot ? [spot] : [] });
 
-    it('draws by a finger, with targets of 44 px that stay on the screen [ED2]', async () => {
+    it('draws with a finger, with targets of 44 px on screen [ED2]', async () => {
       await phone.getByRole('button', { name: 'Draw', exact: true }).tap();
       const tools = phone.getByRole('toolbar', { name: 'Drawing' });
       await tools.waitFor();
@@ -437,18 +442,18 @@ describe('gestures in the editor, on the real server', function () {
       for (let step = 1; step <= 8; step += 1)
         await touch('touchMove', { x: 60 + step * 25, y: 300 - step * 4 });
       await touch('touchEnd');
-      expect(await small.ask((editor) => editor.drawing?.strokes.length)).to.equal(1);
+      expect(await small.evaluate((editor) => editor.drawing?.strokes.length)).to.equal(1);
       await tools.getByRole('button', { name: 'Keep' }).tap();
       await tools.getByRole('button', { name: 'Exit' }).tap();
       await phone.getByRole('toolbar', { name: 'Tools' }).waitFor();
-      const kinds = await small.ask((editor) =>
+      const kinds = await small.evaluate((editor) =>
         [...editor.blocks.values()].map(({ type }) => type),
       );
       expect(kinds).to.include('drawing');
     });
 
-    it('keeps what a popup works on in sight above it [ED2]', async () => {
-      const lowest = await small.ask((editor) => {
+    it('keeps the edited block visible above a popup [ED2]', async () => {
+      const lowest = await small.evaluate((editor) => {
         const held = [...editor.blocks.values()].filter(({ parentUuid }) => parentUuid);
         const [last] = held.sort(
           (a, b) => (editor.boxOf(b.uuid)?.y ?? 0) - (editor.boxOf(a.uuid)?.y ?? 0),
@@ -476,20 +481,20 @@ describe('gestures in the editor, on the real server', function () {
       ).to.equal(667 - 68);
     });
 
-    it('opens the menu by a long press, and Delete takes the block away [ED9, GS9]', async () => {
-      const star = await small.middleOf('star2');
+    it('opens the menu by a long press and deletes the block [ED9, GS9]', async () => {
+      const star = await small.centreOf('star2');
       await touch('touchStart', star);
       const menu = phone.getByRole('menu');
       await menu.waitFor();
       await touch('touchEnd');
-      expect(await small.ask((editor) => [...editor.selection])).to.deep.equal(['star2']);
+      expect(await small.evaluate((editor) => [...editor.selection])).to.deep.equal(['star2']);
       for (const item of await menu.getByRole('menuitem').all()) {
         const box = await item.boundingBox();
         expect(box?.height).to.be.at.least(44);
         expect((box?.x ?? 0) + (box?.width ?? 0)).to.be.at.most(375);
       }
       await menu.getByRole('menuitem', { name: 'Delete' }).tap();
-      expect(await small.ask((editor) => editor.blocks.has('star2'))).to.equal(false);
+      expect(await small.evaluate((editor) => editor.blocks.has('star2'))).to.equal(false);
     });
   });
 });

@@ -24,15 +24,15 @@ export interface OpenPageOptions {
   readonly account: Account | null;
 }
 
-/** A page ready to be edited or previewed, or why it is not. */
+/** A page that is ready to edit or preview, or the reason why it is not. */
 export type OpenedPage =
   | {
       readonly state: 'ready';
       readonly editor: Editor;
-      /** Whether visitors can see the page already. */
+      /** Whether the page is published already. */
       readonly isPublished: boolean;
       readonly startsInPreview: boolean;
-      /** Code embeds of other people's pages do not run. */
+      /** True for pages of other accounts: their code embeds do not run. */
       readonly safeMode: boolean;
     }
   | { readonly state: 'missing' }

@@ -33,12 +33,12 @@ const stored = (editorVersion: string): StoredPage => ({
 const read = (page: StoredPage) => readStoredPage(page, 'https://ada.cobble.example/');
 
 describe('readStoredPage', () => {
-  it('takes a page of today as it is, without anything to publish', () => {
+  it('returns a current page unchanged, with nothing to publish', () => {
     const page = stored(EDITOR_VERSION);
     expect(read(page)).to.deep.equal({ ok: true, value: { page, isMigrated: false } });
   });
 
-  it('migrates a page of an older editor, keeps to the site’s own tab, and says that it changed [ED7]', () => {
+  it('migrates a page of an older editor, keeps links to its own site in the tab and marks it as changed [ED7]', () => {
     const result = read(stored('0.4.0'));
     if (!result.ok) throw new Error(result.code);
     const { page, isMigrated } = result.value;
@@ -46,7 +46,7 @@ describe('readStoredPage', () => {
     expect(page.things['root']?.properties.hyperlinkTarget).to.equal('_self');
   });
 
-  it('refuses a page of a newer editor, and one that is damaged [ED7]', () => {
+  it('refuses pages of newer editors and damaged pages [ED7]', () => {
     expect(read(stored('9.0.0'))).to.include({ ok: false, code: 'page_newer_than_editor' });
     const damaged = { ...stored(EDITOR_VERSION), things: {} };
     expect(read(damaged)).to.include({ ok: false, code: 'page_invalid_thing' });

@@ -2,19 +2,19 @@ import { CobbleError, ok, type Page, refuse, type Result } from '@cobble/engine'
 import { migratePage } from '@cobble/engine/migrations';
 import type { StoredPage } from '@cobble/host-server/contract';
 
-/** A page as the editor takes it. */
+/** A page that the editor can open. */
 export interface ReadPage {
   readonly page: Page;
-  /** It was stored by an older editor and brought to this one's form, which is to be published. */
+  /** Whether an older editor stored it, so that it has changes to publish. */
   readonly isMigrated: boolean;
 }
 
 /**
- * Reads a page that the server had stored. One of an older version is migrated and counts as
- * changed; its links to its own site keep to the tab.
+ * Reads a stored page [ED7]. A page of an older version is migrated and counts as changed; its
+ * links to its own site open in the same tab.
  *
- * @param publicUrl where visitors find the site
- * @returns the refusal's code is one of pages, or `page_newer_than_editor`
+ * @param publicUrl the site's public address
+ * @returns a refusal with a code of pages or `page_newer_than_editor`
  */
 export function readStoredPage(stored: StoredPage, publicUrl: string): Result<ReadPage> {
   try {

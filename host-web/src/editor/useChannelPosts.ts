@@ -4,8 +4,8 @@ import { useEffect } from 'react';
 import { useStores } from '../stores/useStores.ts';
 
 /**
- * The posts that the page's channel blocks show on the canvas: asked for when it is opened, and when
- * such a block comes or changes. Call it in an observer.
+ * Returns the posts for the page's channel blocks on the canvas. Loads them when the page opens and
+ * when such a block is added or changed. Reads observables: call it in an observer.
  */
 export function useChannelPosts(editor: Editor): (accountId: number) => readonly Post[] {
   const { renderContext } = useStores();

@@ -3,12 +3,12 @@ import { useEffect } from 'react';
 
 declare global {
   interface Window {
-    /** For scripts in the console and for tests: docs/scripting.md. */
+    /** The page's editor, for scripts in the console and tests (docs/scripting.md). */
     cobble?: { readonly editor: Editor };
   }
 }
 
-/** Exposes the page's editor as `cobble.editor` in the console, in every build. */
+/** Exposes the page's editor as `cobble.editor`, in every build. */
 export function useConsoleEditor(editor: Editor): void {
   useEffect(() => {
     const handle = { editor };

@@ -88,7 +88,7 @@ export const en = {
     question: 'Log in with this email?',
     warning:
       'Only continue if you requested this link yourself. If someone else sent it to you, you would be logged in to their account.',
-    confirm: 'Yes, log in as {{email}}',
+    confirm: 'Yes, log in',
     useAnother: 'Use a different email',
   },
   editorScreen: {
@@ -195,7 +195,7 @@ export const en = {
     pages: 'Your pages',
     newPage: 'New Page',
     loading: 'Loading your pages',
-    loadFailed: "We couldn't load your pages. Check your connection and try again.",
+    loadFailed: "We couldn't load your pages. Try again in a moment.",
     account: 'Account: {{username}}',
     archive: 'Export or import',
   },

@@ -18,7 +18,7 @@ describe('normalisePath', () => {
     ['/\\evil_com', '/evil-com'],
     ['//auth/login', '/auth/login'],
   ] as const)
-    it(`leads ${from} to ${to} [RT1]`, () => {
+    it(`redirects ${from} to ${to} [RT1]`, () => {
       expect(normalisePath(from)).to.equal(to);
       expect(normalisePath(from, '?first_page')).to.equal(`${to}?first_page`);
     });
@@ -37,11 +37,11 @@ describe('normalisePath', () => {
     '/favicon.ico',
     '/auth/verify',
   ])
-    it(`leaves ${path} alone [RT2]`, () => {
+    it(`does not redirect ${path} [RT2]`, () => {
       expect(normalisePath(path, '?a_b=c.d')).to.equal(null);
     });
 
-  it('never leaves the origin, keeps the query, and is done after one step [RT3]', () => {
+  it('stays on the origin, keeps the query and redirects once [RT3]', () => {
     const piece = fc.constantFrom(
       '/',
       '\\',
@@ -58,7 +58,7 @@ describe('normalisePath', () => {
     );
     fc.assert(
       fc.property(fc.array(piece, { maxLength: 12 }), (pieces) => {
-        // What a browser would hold as its path for such an address.
+        // The path that a browser reports for such an address.
         const { pathname } = new URL(`${ORIGIN}/${pieces.join('')}`);
         const result = normalisePath(pathname, '?q=a_b.c');
         if (result === null) {

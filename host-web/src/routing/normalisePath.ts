@@ -4,9 +4,9 @@ import { RESERVED_SEGMENTS } from './reservedSegments.ts';
 const FILES = new Set(['robots.txt', 'sitemap.xml', 'feed.xml', 'favicon.ico', '.well-known']);
 
 /**
- * Where a page's path should lead instead, or null when it is well as it is: underscores become
- * hyphens, dots become slashes, the index slug goes. Repeated slashes are merged, so that the
- * answer never names another host (`//evil_com`, `/.evil`).
+ * Returns where a page's path redirects to, or null if it is normal: underscores become hyphens,
+ * dots become slashes, the index slug is removed [RT1]. Repeated slashes are merged, so that the
+ * result never names another host (`//evil_com`, `/.evil`) [RT3].
  *
  * @param pathname as in `location.pathname`
  * @param search the query with its question mark, or ''; it is kept

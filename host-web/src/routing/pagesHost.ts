@@ -1,8 +1,8 @@
 /**
- * The host under which published pages stand as `{site}.{host}`, port included. The server tells it
- * in index.html; it is not always the app's own.
+ * The host of published sites, `{site}.{host}`, with its port. The server writes it into
+ * index.html; it can differ from the app's host.
  */
 export function pagesHost(): string {
-  const told = document.querySelector<HTMLMetaElement>('meta[name="cobble-pages-host"]');
-  return told?.content || location.host;
+  const meta = document.querySelector<HTMLMetaElement>('meta[name="cobble-pages-host"]');
+  return meta?.content || location.host;
 }

@@ -1,7 +1,9 @@
 import { INDEX_SLUG } from '@cobble/engine';
 import { pagesHost } from './pagesHost.ts';
 
-/** The public address of a site's page: `{site slug}.{host}/{page slug}`, the index at the root. */
+/**
+ * The public address of a page: `{site slug}.{host}/{page slug}`, or the root for the index page.
+ */
 export function siteAddress(
   siteSlug: string,
   pageSlug: string = INDEX_SLUG,

@@ -14,7 +14,7 @@ describe('signing in, in a browser', function () {
   });
   afterEach(() => page.context().close());
 
-  const askForLink = async (email: string, on: Page = page) => {
+  const requestLink = async (email: string, on: Page = page) => {
     await on.goto(stage.url);
     await on.getByRole('button', { name: 'Login' }).click();
     await on.getByLabel('Email').fill(email);
@@ -23,7 +23,7 @@ describe('signing in, in a browser', function () {
     return signInLink(stage.url, email);
   };
 
-  it('leads a newcomer to their first page, logs out and lets them in again [AU3]', async () => {
+  it('signs a new user up, logs out and logs in again [AU3]', async () => {
     const email = await signUp(page, stage.url, 'ada');
     await page.goto(stage.url);
     await page.getByRole('heading', { level: 1, name: /Good \w+, ada/ }).waitFor();
@@ -34,14 +34,14 @@ describe('signing in, in a browser', function () {
     await page.getByRole('button', { name: 'Join Us' }).first().waitFor();
     expect(await page.evaluate(() => localStorage.getItem('cobble.account'))).to.equal(null);
 
-    await page.goto(await askForLink(email));
+    await page.goto(await requestLink(email));
     await page.getByText('Login successful. Welcome back!').waitFor();
     await page.getByRole('heading', { level: 1, name: /ada/ }).waitFor();
     expect(new URL(page.url()).pathname).to.equal('/');
   });
 
-  it('still says after a reload where a link went, until another is wanted [AU4]', async () => {
-    await askForLink('patient@example.com');
+  it('remembers where a link was sent after a reload, until the user enters another address [AU4]', async () => {
+    await requestLink('patient@example.com');
     await page.reload();
     await page.getByText('We sent a login link to').waitFor();
     await page.getByText('patient@example.com').waitFor();
@@ -52,20 +52,20 @@ describe('signing in, in a browser', function () {
     expect(await page.getByRole('dialog').count()).to.equal(0);
   });
 
-  it('says that a link was used and sends a new one [AU2]', async () => {
+  it('explains that a link was used and sends a new one [AU2]', async () => {
     const email = 'twice@example.com';
-    const link = await askForLink(email);
+    const link = await requestLink(email);
     await page.goto(link);
     await page.getByLabel('Username').waitFor();
     await page.getByRole('button', { name: 'Log out' }).click();
     await page.getByRole('heading', { name: 'Welcome Back' }).waitFor();
 
     await page.goto(link);
-    // The address was forgotten with the session: this browser did not ask for the link any more.
+    // Logging out cleared the address, so this browser counts as one that did not request the link.
     await page.getByLabel('Email').fill(email);
     await page.getByRole('button', { name: 'Continue' }).click();
-    await page.getByRole('heading', { name: /^Log in with this email\?/ }).waitFor();
-    await page.getByRole('button', { name: `Yes, log in as ${email}` }).click();
+    await page.getByRole('heading', { name: `Log in with this email? ${email}` }).waitFor();
+    await page.getByRole('button', { name: 'Yes, log in' }).click();
 
     const alert = page.getByRole('alert').filter({ hasText: 'Something went wrong.' });
     await alert.waitFor();
@@ -77,8 +77,8 @@ describe('signing in, in a browser', function () {
     expect(await signInLink(stage.url, email)).not.to.equal(link);
   });
 
-  it('refuses a wrong link, and one without a token [AU2]', async () => {
-    await askForLink('wrong@example.com');
+  it('refuses an invalid link and one without a token [AU2]', async () => {
+    await requestLink('wrong@example.com');
     for (const query of ['?token=nonsense', '']) {
       await page.goto(`${stage.url}/auth/verify${query}`);
       await page.waitForURL(/\/auth\/login$/);
@@ -86,8 +86,8 @@ describe('signing in, in a browser', function () {
     }
   });
 
-  it('asks for the address where the link was not asked for, and keeps the query [AU1]', async () => {
-    const link = await askForLink('elsewhere@example.com');
+  it('asks for the address in a browser that did not request the link, and keeps the query [AU1]', async () => {
+    const link = await requestLink('elsewhere@example.com');
     const other = await (await stage.browser.newContext()).newPage();
     await other.goto(link);
     await other.waitForURL(/\/auth\/recollect-email\?token=/);
@@ -95,15 +95,15 @@ describe('signing in, in a browser', function () {
     await other.context().close();
   });
 
-  it('sends someone without an account to complete the sign-up, wherever they go [AU3]', async () => {
-    await page.goto(await askForLink('nameless@example.com'));
+  it('redirects users without an account to the completion of sign-up, from every route [AU3]', async () => {
+    await page.goto(await requestLink('nameless@example.com'));
     await page.waitForURL(/complete-sign-up$/);
     await page.goto(`${stage.url}/ada`);
     await page.waitForURL(/complete-sign-up$/);
   });
 
-  it('checks a username while it is typed [AU5]', async () => {
-    await page.goto(await askForLink('names@example.com'));
+  it('checks a username while the user types [AU5]', async () => {
+    await page.goto(await requestLink('names@example.com'));
     const username = page.getByLabel('Username');
     const go = page.getByRole('button', { name: 'Continue' });
     await username.fill('a');

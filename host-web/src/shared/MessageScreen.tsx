@@ -3,7 +3,7 @@ import { TownSquare } from './town/TownSquare.tsx';
 import { Wordmark } from './Wordmark.tsx';
 import styles from './MessageScreen.module.css';
 
-/** A screen with one thing to say and one thing to do. */
+/** A screen with a message and an action. */
 export function MessageScreen({
   title,
   text,

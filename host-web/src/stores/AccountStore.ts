@@ -4,27 +4,27 @@ import { z } from 'zod';
 import type { ApiClient } from '../api/ApiClient.ts';
 import { LocalValue, type LocalStorage } from './LocalValue.ts';
 
-/** Where the session stands. */
+/** The state of the session. */
 export type SessionState = 'uninitialized' | 'cached' | 'logged-in' | 'logged-out';
 
-/** Whoever sits before the screen: the session, the account, the address that a link was sent to. */
+/** The session: the account, and the address that a sign-in link was sent to. */
 export class AccountStore {
   state: SessionState = 'uninitialized';
-  /** Null when logged out, and between the link and the end of sign-up. */
+  /** Null when logged out, and during sign-up. */
   account: Account | null = null;
-  /** The address proven by a link, also before there is an account. */
+  /** The verified address, also during sign-up. */
   email: string | null = null;
-  /** The address that a link was last sent to from this browser. */
+  /** The address that this browser last requested a link for. */
   loginEmail: string | null;
-  /** The name that was tried on the landing page; sign-up starts from it. */
+  /** The name that was entered on the landing page, as a suggestion for sign-up. */
   suggestedUsername: string;
 
   readonly #api: ApiClient;
   readonly #cachedAccount: LocalValue<Account>;
   readonly #storedEmail: LocalValue<string>;
   readonly #storedUsername: LocalValue<string>;
-  /** Counts comings and goings: an answer about the session before one of them is void. */
-  #turns = 0;
+  /** Counts changes of the session, so that responses to earlier requests can be ignored [AU9]. */
+  #changes = 0;
 
   constructor(api: ApiClient, storage: LocalStorage | null) {
     this.#api = api;
@@ -42,33 +42,33 @@ export class AccountStore {
     makeAutoObservable(this);
   }
 
-  /** Whether parts that depend on an account may show: logged in, or cached while we ask. */
+  /** Whether to show parts that need an account: logged in, or cached until the server responds. */
   get showsAccount(): boolean {
     return this.account !== null && (this.state === 'logged-in' || this.state === 'cached');
   }
 
-  /** Whether the address is proven and the sign-up not complete. */
+  /** Whether the address is verified but there is no account yet. */
   get needsSignUp(): boolean {
     return this.state === 'logged-in' && this.account === null;
   }
 
   /**
-   * Asks the server who this is. A failure counts as logged out for now and keeps what is cached,
-   * so that the next load tries again.
+   * Loads the session from the server. After a failure the state is logged out, but the cache
+   * stays, so that the next load tries again [AU7].
    *
    * @throws {ApiError} after the state is set
    */
   async refresh(): Promise<void> {
-    const asked = this.#turns;
+    const changesBefore = this.#changes;
     try {
       const { account, email } = await this.#api.call(calls.getAccount, { isQuiet: true });
       runInAction(() => {
-        if (asked !== this.#turns) return;
-        if (email === null) this.#forget();
-        else this.#enter(account, email);
+        if (changesBefore !== this.#changes) return;
+        if (email === null) this.#endSession();
+        else this.#startSession(account, email);
       });
     } catch (error) {
-      if (asked !== this.#turns) return;
+      if (changesBefore !== this.#changes) return;
       runInAction(() => {
         this.state = 'logged-out';
         this.account = null;
@@ -78,7 +78,7 @@ export class AccountStore {
     }
   }
 
-  /** Sends a link and remembers the address. @throws {ApiError} */
+  /** Sends a sign-in link and stores the address. @throws {ApiError} */
   async sendLink(email: string, type: 'login' | 'sign-up'): Promise<void> {
     await this.#api.call(calls.sendSignInLink, {
       body: { email, type, localeTimeString: new Date().toLocaleTimeString() },
@@ -97,7 +97,7 @@ export class AccountStore {
     this.#storedUsername.write(username);
   }
 
-  /** Spends a link for the remembered address. @throws {ApiError} */
+  /** Verifies a link for the stored address. @throws {ApiError} */
   async verify(token: string): Promise<void> {
     const email = this.loginEmail ?? '';
     const { account } = await this.#api.call(calls.verifySignInLink, {
@@ -105,7 +105,7 @@ export class AccountStore {
       isQuiet: true,
     });
     runInAction(() => {
-      this.#enter(account, account?.email ?? email);
+      this.#startSession(account, account?.email ?? email);
     });
   }
 
@@ -116,23 +116,23 @@ export class AccountStore {
       isQuiet: true,
     });
     runInAction(() => {
-      this.#enter(account, account.email);
+      this.#startSession(account, account.email);
       this.suggestedUsername = '';
       this.#storedUsername.clear();
     });
     return account;
   }
 
-  /** Ends the session here and at the server. @throws {ApiError} when the server did not hear of it */
+  /** Ends the session. @throws {ApiError} and stays logged in if the server does not respond */
   async logOut(): Promise<void> {
     await this.#api.call(calls.logOut, {});
     runInAction(() => {
-      this.#forget();
+      this.#endSession();
     });
   }
 
-  #enter(account: Account | null, email: string): void {
-    this.#turns += 1;
+  #startSession(account: Account | null, email: string): void {
+    this.#changes += 1;
     this.state = 'logged-in';
     this.account = account;
     this.email = email;
@@ -142,8 +142,8 @@ export class AccountStore {
     this.#storedEmail.clear();
   }
 
-  #forget(): void {
-    this.#turns += 1;
+  #endSession(): void {
+    this.#changes += 1;
     this.state = 'logged-out';
     this.account = null;
     this.email = null;

@@ -2,41 +2,41 @@ import { calls } from '@cobble/host-server/contract';
 import { makeAutoObservable, observableRef, runInAction } from 'mobx';
 import type { ApiClient } from '../api/ApiClient.ts';
 
-/** The families of fonts whose files the server has. */
+/** The font families that the server can serve. */
 export class FontsStore {
-  /** Their names; null until the server has told, and when it could not. */
+  /** Their names; null until they have loaded. */
   families: ReadonlySet<string> | null = null;
 
   readonly #api: ApiClient;
-  #first: Promise<void> | null = null;
+  #loading: Promise<void> | null = null;
 
   constructor(api: ApiClient) {
     this.#api = api;
     makeAutoObservable(this, { families: observableRef });
   }
 
-  /** Asks the server unless that has been done, once for all who ask at the same time. */
+  /** Loads the families unless they are loaded or loading. */
   async loadOnce(): Promise<void> {
     if (this.families !== null) return;
-    this.#first ??= this.load().finally(() => {
-      this.#first = null;
+    this.#loading ??= this.load().finally(() => {
+      this.#loading = null;
     });
-    await this.#first;
+    await this.#loading;
   }
 
   /**
-   * Asks the server, which may have fetched more since. Without an answer what was known stays, and
-   * nobody is told: text stands in its fallback.
+   * Loads the families, as the server may have fetched more. After a failure the previous ones
+   * stay, and text is shown in its fallback font.
    */
   async load(): Promise<void> {
     try {
       const { families } = await this.#api.call(calls.listFonts, { isQuiet: true });
       runInAction(() => {
-        // The same set for the same families, so that nothing that goes by it is made anew.
+        // Keep the set if nothing changed, so that nothing recomputes.
         if (families.length !== this.families?.size) this.families = new Set(families);
       });
     } catch {
-      // What is known stays.
+      // The previous families stay.
     }
   }
 }

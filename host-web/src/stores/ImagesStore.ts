@@ -5,13 +5,16 @@ import type { ApiClient } from '../api/ApiClient.ts';
 
 const STORED = /\/assets\/([0-9a-f]{32}\.(?:png|gif|jpg))/g;
 
-/** What the server has made of stored images, for pages that are shown as visitors get them. */
+/**
+ * The server's variants of stored images and its embed thumbnails, by URL. Nothing invalidates
+ * them, as files never change.
+ */
 export class ImagesStore {
-  /** For `renderPage`; another function once more is known. */
+  /** The lookup for `renderPage`. A new function whenever results change. */
   lookUp: ImageLookup = () => null;
 
   readonly #api: ApiClient;
-  readonly #known = new Map<string, Image>();
+  readonly #images = new Map<string, Image>();
 
   constructor(api: ApiClient) {
     this.#api = api;
@@ -19,24 +22,23 @@ export class ImagesStore {
   }
 
   /**
-   * Asks for the images that a page names and that are not known yet, and for copies of those of
-   * other sites. Without an answer images are shown as they are, other sites by their marks, and
-   * nobody is told.
+   * Requests variants and embed thumbnails that the page refers to and that are not loaded.
+   * Failures are ignored: images are shown as they are, embeds by their logos.
    *
-   * @param page all that may name images, as JSON can hold it
+   * @param page searched as JSON for URLs of images
    */
   async load(page: { readonly things?: unknown }): Promise<void> {
     await Promise.all([this.loadStored(page), this.#loadEmbeds(page)]);
   }
 
-  /** The same for stored images alone. @param page all that may name some, as JSON can hold it */
+  /** Requests variants of stored images only. @param page searched as JSON for URLs of images */
   async loadStored(page: unknown): Promise<void> {
     const names = new Set<string>();
     for (const [address, name] of JSON.stringify(page).matchAll(STORED))
-      if (name !== undefined && !this.#known.has(address)) names.add(name);
+      if (name !== undefined && !this.#images.has(address)) names.add(name);
     const all = [...names];
     for (let at = 0; at < all.length; at += MAX_IMAGE_NAMES)
-      await this.#learn(() => {
+      await this.#add(() => {
         const query = { names: all.slice(at, at + MAX_IMAGE_NAMES).join(',') };
         return this.#api.call(calls.listImages, { query, isQuiet: true });
       });
@@ -45,34 +47,34 @@ export class ImagesStore {
   async #loadEmbeds(page: { readonly things?: unknown }): Promise<void> {
     const { embedThumbnails } = await import('@cobble/renderer-static');
     const embeds = [...embedThumbnails(page)]
-      .filter(([address]) => !this.#known.has(address))
+      .filter(([address]) => !this.#images.has(address))
       .map(([, { type, content }]) => ({ type, content: content as Record<string, unknown> }))
       .slice(0, MAX_EMBEDS);
     if (embeds.length > 0)
-      await this.#learn(() =>
+      await this.#add(() =>
         this.#api.call(calls.findEmbedImages, { body: { embeds }, isQuiet: true }),
       );
   }
 
-  async #learn(
-    ask: () => Promise<{ readonly images: Readonly<Record<string, Image>> }>,
+  async #add(
+    request: () => Promise<{ readonly images: Readonly<Record<string, Image>> }>,
   ): Promise<void> {
     try {
-      const { images } = await ask();
-      const fresh = Object.entries(images);
-      if (fresh.length === 0) return;
+      const { images } = await request();
+      const added = Object.entries(images);
+      if (added.length === 0) return;
       runInAction(() => {
-        for (const [address, image] of fresh) this.#known.set(address, inFrame(image));
-        this.lookUp = (url) => this.#known.get(url) ?? null;
+        for (const [address, image] of added) this.#images.set(address, withoutVideo(image));
+        this.lookUp = (url) => this.#images.get(url) ?? null;
       });
     } catch {
-      // What is known stays.
+      // The results so far stay.
     }
   }
 }
 
-/** In a frame that runs no scripts no video begins by itself: there the GIF moves in its place. */
-function inFrame(image: Image): Image {
+/** Videos do not start in a frame without scripts, so the GIF is used instead. */
+function withoutVideo(image: Image): Image {
   if (image.motion?.type !== 'video/mp4') return image;
   const { motion: _video, ...rest } = image;
   return rest;

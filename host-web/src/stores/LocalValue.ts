@@ -1,12 +1,11 @@
 import type { z } from 'zod';
 
-/** The part of `localStorage` that is used; tests hand in their own. */
+/** The part of `localStorage` that is used, so that tests can pass their own. */
 export type LocalStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
 /**
- * One value kept in the browser, checked by a schema when read. Whatever is missing, old, or of
- * another shape reads as null; a browser that keeps nothing (private windows, full quota) is no
- * error, since everything here is a convenience.
+ * A value in browser storage, validated by a schema when read. A missing or invalid value reads as
+ * null. Failures of the storage (private windows, full quota) are ignored [AU8].
  */
 export class LocalValue<Value> {
   readonly #key: string;
@@ -32,7 +31,7 @@ export class LocalValue<Value> {
     try {
       this.#storage?.setItem(this.#key, JSON.stringify(value));
     } catch {
-      // A full or forbidden store: the value lives on in memory.
+      // Storage is full or blocked: the value is kept in memory only.
     }
   }
 
@@ -40,12 +39,12 @@ export class LocalValue<Value> {
     try {
       this.#storage?.removeItem(this.#key);
     } catch {
-      // As above.
+      // Storage is blocked.
     }
   }
 }
 
-/** The browser's store, or null where it may not be used at all. */
+/** The browser's `localStorage`, or null if it is blocked. */
 export function browserStorage(): LocalStorage | null {
   try {
     return globalThis.localStorage;
@@ -54,7 +53,7 @@ export function browserStorage(): LocalStorage | null {
   }
 }
 
-/** What lasts as long as the tab, or null where it may not be used at all. */
+/** The tab's `sessionStorage`, or null if it is blocked. */
 export function tabStorage(): LocalStorage | null {
   try {
     return globalThis.sessionStorage;

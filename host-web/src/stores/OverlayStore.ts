@@ -2,7 +2,7 @@ import { makeAutoObservable } from 'mobx';
 import { z } from 'zod';
 import { type LocalStorage, LocalValue } from './LocalValue.ts';
 
-/** How long a login link works, ms. */
+/** How long a sign-in link is valid, ms. */
 const LINK_MS = 600_000;
 
 const sentLinkSchema = z.object({
@@ -12,15 +12,15 @@ const sentLinkSchema = z.object({
 });
 type SentLink = z.infer<typeof sentLinkSchema>;
 
-/** Which of the app-wide overlays is open, and which link is on its way. */
+/** The state of the login and sign-up dialog, and the link that was sent. */
 export class OverlayStore {
-  /** The login or sign-up modal, from any screen. */
+  /** The open dialog. */
   auth: 'login' | 'sign-up' | null = null;
-  /** Where a link was sent from this tab; a reload within the link's ten minutes still knows. */
+  /** Where a link was sent from this tab; kept across reloads while the link is valid [AU4]. */
   sentTo: string | null = null;
   readonly #stored: LocalValue<SentLink>;
 
-  /** @param session what lasts as long as the tab */
+  /** @param session the tab's storage */
   constructor(session: LocalStorage | null = null) {
     this.#stored = new LocalValue('cobble.sent-link', sentLinkSchema, session);
     const sent = this.#stored.read();
@@ -39,13 +39,13 @@ export class OverlayStore {
     this.auth = 'sign-up';
   }
 
-  /** A link was sent: the overlay, and the login screen, now say where to. */
+  /** Stores where a link was sent. */
   setSentLink(email: string, type: 'login' | 'sign-up'): void {
     this.sentTo = email;
     this.#stored.write({ email, type, sentAtMs: Date.now() });
   }
 
-  /** The link was used, did not work, or another one is wanted. */
+  /** Clears the link that was sent. */
   clearSentLink(): void {
     this.sentTo = null;
     this.#stored.clear();

@@ -4,9 +4,9 @@ import { makeAutoObservable, runInAction } from 'mobx';
 import type { ApiClient } from '../api/ApiClient.ts';
 import type { AccountStore } from './AccountStore.ts';
 
-/** The signed-in person's pages. */
+/** The account's pages. */
 export class PagesStore {
-  /** Newest change first, as the server sorts them; null until first loaded. */
+  /** Sorted by last change, newest first; null until loaded. */
   pages: readonly PageSummary[] | null = null;
   hasFailed = false;
 
@@ -19,7 +19,7 @@ export class PagesStore {
     makeAutoObservable(this);
   }
 
-  /** The most pages that the person's plan allows; null is unlimited. */
+  /** The plan's limit; null is unlimited. */
   get maxPages(): number | null {
     return planOf(this.#account.account?.roles ?? []).maxPages;
   }
@@ -29,7 +29,7 @@ export class PagesStore {
     return this.maxPages === null || this.pages.length < this.maxPages;
   }
 
-  /** Loads the list; a failure is toasted by the client and kept in `hasFailed`. */
+  /** Loads the list. A failure sets `hasFailed` and shows a toast. */
   async load(): Promise<void> {
     try {
       const pages = await this.#api.call(calls.listPages, {});

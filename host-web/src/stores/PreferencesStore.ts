@@ -12,12 +12,12 @@ const preferencesSchema = z.object({
   sfxEnabled: z.boolean().catch(true),
 });
 
-/** What this browser's person prefers. */
+/** The preferences of this browser. */
 export type Preferences = z.infer<typeof preferencesSchema>;
 
 const DEFAULTS = preferencesSchema.parse({});
 
-/** Preferences kept in this browser; logging out sets them back. */
+/** Stores preferences in this browser; logging out resets them. */
 export class PreferencesStore {
   values: Preferences;
 
@@ -39,7 +39,7 @@ export class PreferencesStore {
     this.values = { ...this.values, [name]: value };
   }
 
-  /** The switch sets both together. */
+  /** Sets Advanced mode and the sidebar together [ED5]. */
   setAdvancedMode(isOn: boolean): void {
     this.values = { ...this.values, advancedModeEnabled: isOn, advancedSidebarOpened: isOn };
   }

@@ -24,24 +24,24 @@ const page = (slug: string) =>
 
 describe('RenderContextStore', () => {
   const setUp = () => {
-    const asked: unknown[] = [];
+    const requests: unknown[] = [];
     const call = (which: unknown, input: object) => {
-      asked.push(input);
+      requests.push(input);
       return Promise.resolve(which === calls.listPosts ? { posts: [POST] } : SITE);
     };
-    return { asked, store: new RenderContextStore({ call } as unknown as ApiClient) };
+    return { requests, store: new RenderContextStore({ call } as unknown as ApiClient) };
   };
 
-  it('asks for the page’s site and for the first account of each channel, once each', async () => {
-    const { asked, store } = setUp();
+  it('requests the page’s site and the first account of each channel once', async () => {
+    const { requests, store } = setUp();
     await store.load(page('main'));
-    expect(asked).to.deep.equal([
+    expect(requests).to.deep.equal([
       { params: { id: 7 }, isQuiet: true },
       { query: { account_id: 3 }, isQuiet: true },
     ]);
   });
 
-  it('gives the canvas posts, and another function once they are there', async () => {
+  it('replaces `postsOf` when posts have loaded', async () => {
     const { store } = setUp();
     const before = store.postsOf;
     await store.loadPosts({ things: {} });
@@ -51,7 +51,7 @@ describe('RenderContextStore', () => {
     expect([before(9), store.postsOf(3), store.postsOf(4)]).to.deep.equal([[], [POST], []]);
   });
 
-  it('gives the renderer what the server gives it', async () => {
+  it('returns the options that the server renders with', async () => {
     const { store } = setUp();
     await store.load(page('main'));
     const { posts, ...options } = store.optionsFor(page('about'), false);

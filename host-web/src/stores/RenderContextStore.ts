@@ -15,15 +15,15 @@ type Options = Pick<
   'attributionUrl' | 'posts' | 'safeMode' | 'shareImage' | 'site' | 'url'
 >;
 
-/** What stands on published pages besides what is in them: their site's words, and posts. */
+/** Data that rendering needs besides the page: settings of the site, and posts. */
 export class RenderContextStore {
   /**
-   * For `renderPage`: what the server renders a page with, as far as it is known. Another function
-   * once more is known.
+   * Returns the options of `renderPage` from the data loaded so far. A new function whenever the
+   * data changes.
    */
   optionsFor: (page: Pick<Page, 'site' | 'slug'>, isSafe: boolean) => Options;
 
-  /** An account's posts, as far as they are known; another function once more is. */
+  /** Returns an account's posts, as far as loaded. A new function whenever they change. */
   postsOf: (accountId: number) => readonly Post[];
 
   readonly #api: ApiClient;
@@ -32,47 +32,47 @@ export class RenderContextStore {
 
   constructor(api: ApiClient) {
     this.#api = api;
-    this.postsOf = this.#knownPosts();
-    this.optionsFor = this.#known();
+    this.postsOf = this.#createPostsOf();
+    this.optionsFor = this.#createOptionsFor();
     makeAutoObservable(this, { optionsFor: observableRef, postsOf: observableRef });
   }
 
   /**
-   * Asks for what a page's rendering takes from its site and from posts, anew each time, as both
-   * change elsewhere. Without an answer what was known stays, and nobody is told.
+   * Loads the page's site and posts, again on each call, as both change elsewhere. After a failure
+   * the previous data stays.
    */
   async load(page: Pick<Page, 'site' | 'things'>): Promise<void> {
     await Promise.all([this.#loadSite(page.site.ID), this.loadPosts(page)]);
     runInAction(() => {
-      this.optionsFor = this.#known();
+      this.optionsFor = this.#createOptionsFor();
     });
   }
 
-  /** Asks for the posts that blocks show, for the canvas. */
+  /** Loads the posts that blocks show, for the canvas. */
   async loadPosts(page: Pick<Page, 'things'>): Promise<void> {
     const accounts = postAccountsOf(page);
     if (accounts.length === 0) return;
     await Promise.all(accounts.map((id) => this.#loadPosts(id)));
     runInAction(() => {
-      this.postsOf = this.#knownPosts();
+      this.postsOf = this.#createPostsOf();
     });
   }
 
-  #knownPosts(): RenderContextStore['postsOf'] {
+  #createPostsOf(): RenderContextStore['postsOf'] {
     return (accountId) => this.#posts.get(accountId) ?? [];
   }
 
-  #known(): RenderContextStore['optionsFor'] {
+  #createOptionsFor(): RenderContextStore['optionsFor'] {
     return (page, isSafe) => {
-      const known = this.#sites.get(page.site.ID);
+      const site = this.#sites.get(page.site.ID);
       return {
-        attributionUrl: known === undefined ? location.origin : known.attributionUrl,
-        safeMode: isSafe || known?.runsCode === false,
-        posts: this.#knownPosts(),
-        ...(known && {
-          site: known.site,
-          ...(known.paintsPages && { shareImage: shareImageOf(page) }),
-          url: known.homeUrl + (page.slug.toLowerCase() === INDEX_SLUG ? '' : page.slug),
+        attributionUrl: site === undefined ? location.origin : site.attributionUrl,
+        safeMode: isSafe || site?.runsCode === false,
+        posts: this.#createPostsOf(),
+        ...(site && {
+          site: site.site,
+          ...(site.paintsPages && { shareImage: shareImageOf(page) }),
+          url: site.homeUrl + (page.slug.toLowerCase() === INDEX_SLUG ? '' : page.slug),
         }),
       };
     };
@@ -83,7 +83,7 @@ export class RenderContextStore {
       const call = calls.getSiteRendering;
       this.#sites.set(id, await this.#api.call(call, { params: { id }, isQuiet: true }));
     } catch {
-      // What is known stays.
+      // The previous data stays.
     }
   }
 
@@ -93,7 +93,7 @@ export class RenderContextStore {
       const { posts } = await this.#api.call(calls.listPosts, { query, isQuiet: true });
       this.#posts.set(id, posts);
     } catch {
-      // What is known stays.
+      // The previous data stays.
     }
   }
 }

@@ -8,7 +8,7 @@ import { ImagesStore } from './ImagesStore.ts';
 import { PreferencesStore } from './PreferencesStore.ts';
 import { RenderContextStore } from './RenderContextStore.ts';
 
-/** All stores of one window, and the client that they share. */
+/** All stores of a window, and their API client. */
 export class RootStore {
   readonly api: ApiClient;
   readonly account: AccountStore;
@@ -19,7 +19,7 @@ export class RootStore {
   readonly preferences: PreferencesStore;
   readonly overlays: OverlayStore;
 
-  /** @param options.session what lasts as long as the tab; absent: nothing does */
+  /** @param options.session the tab's storage; absent: none */
   constructor(
     options: ApiClientOptions & {
       readonly storage: LocalStorage | null;
@@ -36,7 +36,7 @@ export class RootStore {
     this.preferences = new PreferencesStore(options.storage);
   }
 
-  /** Logs out and clears what belongs to the person. @throws {ApiError} */
+  /** Logs out and clears the user's data. @throws {ApiError} */
   async logOut(): Promise<void> {
     await this.account.logOut();
     this.preferences.clear();

@@ -1,10 +1,10 @@
 import { createContext, useContext } from 'react';
 import type { RootStore } from './RootStore.ts';
 
-/** Holds the window's stores; `App` provides them. */
+/** Provides the stores; set by `App`. */
 export const StoresContext = createContext<RootStore | null>(null);
 
-/** The window's stores. @throws {Error} outside `App` */
+/** Returns the stores. @throws {Error} outside `App` */
 export function useStores(): RootStore {
   const stores = useContext(StoresContext);
   if (!stores) throw new Error('useStores needs a StoresContext above it');

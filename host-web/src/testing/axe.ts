@@ -11,7 +11,10 @@ interface AxeResult {
 
 const axePath = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
 
-/** What axe finds on the page as it stands, a line each; empty when all is well. Finite animations end first. */
+/**
+ * Returns the problems that axe finds on the page, one line each, after finite animations have
+ * ended.
+ */
 export async function axeProblems(page: Page): Promise<string[]> {
   await page.evaluate(async () => {
     const finite = document
@@ -19,12 +22,12 @@ export async function axeProblems(page: Page): Promise<string[]> {
       .filter((each) => each.effect?.getComputedTiming().endTime !== Infinity);
     await Promise.allSettled(finite.map((each) => each.finished));
   });
-  // By evaluate, since the CSP lets no script be added to the document.
+  // By evaluate, since the CSP allows no script elements.
   const { readFile } = await import('node:fs/promises');
   if (!(await page.evaluate(() => 'axe' in globalThis)))
     await page.evaluate(await readFile(axePath, 'utf8'));
   const result = await page.evaluate(() =>
-    // Every rule is run; what passed need not be told.
+    // Runs every rule, but reports violations only.
     (globalThis as unknown as { axe: { run: (options: object) => Promise<unknown> } }).axe.run({
       resultTypes: ['violations'],
     }),

@@ -7,7 +7,7 @@ const root = fileURLToPath(new URL('../../..', import.meta.url));
 const webFolder = join(root, 'host-web');
 const SOURCES = ['engine/src', 'renderer-konva/src', 'renderer-static/src', 'host-web/src'];
 
-/** Builds the web app into `host-web/dist` unless what is there is newer than all of its sources. */
+/** Builds the web app into `host-web/dist` unless the build is newer than all sources. */
 export async function buildWeb(): Promise<void> {
   const built = await stat(join(webFolder, 'dist/index.html')).catch(() => null);
   if (built && built.mtimeMs >= (await newest())) return;

@@ -1,19 +1,19 @@
 import { existsSync } from 'node:fs';
 import { chromium, type Browser } from 'playwright-core';
 
-const PLACES = [
+const PATHS = [
   process.env['CHROMIUM_PATH'],
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome',
 ];
 
-/** Twice this is less than the tests wait for it. */
+/** Two attempts must fit into the timeout of the tests' hooks. */
 const START_MS = 25_000;
 
-/** Launches the machine's Chromium, found by `CHROMIUM_PATH` or in the usual places. */
+/** Launches Chromium from `CHROMIUM_PATH` or the usual paths. */
 export function launchChromium(): Promise<Browser> {
-  const executablePath = PLACES.find((place) => place !== undefined && existsSync(place));
+  const executablePath = PATHS.find((path) => path !== undefined && existsSync(path));
   if (executablePath === undefined)
     throw new Error('No Chromium found. Install it, or name it in CHROMIUM_PATH.');
   const options = {
@@ -29,6 +29,6 @@ export function launchChromium(): Promise<Browser> {
     ],
     timeout: START_MS,
   };
-  // A browser that does not come up says nothing about what is tested with it.
+  // Try once more: a browser that fails to start is not a failure of the product.
   return chromium.launch(options).catch(() => chromium.launch(options));
 }

@@ -1,12 +1,12 @@
 /**
- * The link in the newest mail to an address, from the server's `/dev/mailbox`.
+ * Returns the sign-in link of the newest mail to an address, from `/dev/mailbox`.
  *
- * @throws {Error} when there is none
+ * @throws {Error} if there is none
  */
 export async function signInLink(serverUrl: string, email: string): Promise<string> {
   const list = await (await fetch(`${serverUrl}/dev/mailbox`)).text();
   const entries = [...list.matchAll(/href="(\/dev\/mailbox\/[\w-]+)"([\s\S]*?)<\/a>/g)];
-  const entry = entries.find(([, , words = '']) => words.includes(email));
+  const entry = entries.find(([, , text = '']) => text.includes(email));
   if (!entry?.[1]) throw new Error(`No mail to ${email}`);
   const html = await (await fetch(`${serverUrl}${entry[1]}`)).text();
   const link = /https?:\/\/[^\s"'<&]*\/auth\/verify\?token=[\w-]+/.exec(html)?.[0];

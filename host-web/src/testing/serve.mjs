@@ -1,10 +1,9 @@
 /**
- * Runs the real server for browser tests in a process of its own, so that host-web needs nothing of
- * it but its address: `node --import <register-tsx> --conditions=@cobble/source serve.mjs`, with
- * PORT, COBBLE_DATA and perhaps
- * TEST_DATABASE_URL in the environment. Where COBBLE_TEST_BUILT is 1, as `npm test` says when it has
- * just built the server, that is what runs, and plain `node serve.mjs` is enough. Prints
- * `ready <url>`; stops on SIGTERM.
+ * Runs the real server in its own process for browser tests, so that host-web depends only on its
+ * address: `node --import <register-tsx> --conditions=@cobble/source serve.mjs`, with PORT,
+ * COBBLE_DATA and optionally TEST_DATABASE_URL in the environment. With COBBLE_TEST_BUILT=1, which
+ * `npm test` sets after building, it runs the built server, and plain `node serve.mjs` is enough.
+ * Prints `ready <url>`; stops on SIGTERM.
  */
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -20,7 +19,7 @@ const server = (path) =>
 const { start } = await server('main');
 const { createTestDatabase, copyCluster, runCleanup } = await server('testing/index');
 
-// The second run of the suite is on a real Postgres: a database of this server's own there.
+// With a real Postgres, each server has its own database.
 const database = process.env.TEST_DATABASE_URL ? await createTestDatabase() : null;
 
 if (database === null) await copyCluster(join(process.env.COBBLE_DATA ?? '', 'postgres'));

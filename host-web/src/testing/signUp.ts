@@ -2,10 +2,9 @@ import type { Page } from 'playwright-core';
 import { signInLink } from './readMailbox.ts';
 
 /**
- * Walks a fresh browser through sign-up, as a person would, up to the first page in the editor, which
- * is published by itself.
+ * Signs up in a fresh browser, up to the published first page in the editor.
  *
- * @returns the address that was used
+ * @returns the email address
  */
 export async function signUp(page: Page, serverUrl: string, username: string): Promise<string> {
   const email = `${username}@example.com`;

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { buildWeb } from './buildWeb.ts';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
-/** Whether `npm test` has just built the server. */
+/** Whether `npm test` has built the server. */
 const isBuilt = process.env['COBBLE_TEST_BUILT'] === '1';
 const fromSources = [
   '--import',
@@ -15,19 +15,22 @@ const fromSources = [
   '--conditions=@cobble/source',
 ];
 
-/** A server of one test file alone: embedded Postgres (or TEST_DATABASE_URL), local mailbox, an empty data folder. */
+/**
+ * A server for one test file, with its own embedded Postgres (or database of TEST_DATABASE_URL),
+ * local mailbox and data folder.
+ */
 export interface RealServer {
   /** Origin of the app, `http://localhost:{port}`. */
   readonly url: string;
-  /** Stops it and removes its data. */
+  /** Stops the server and removes its data. */
   readonly stop: () => Promise<void>;
 }
 
 /**
- * Starts the real server in a process of its own on a free port, with the web app as built from the
- * present sources.
+ * Starts the real server in its own process on a free port, with the web app built from the current
+ * sources.
  *
- * @throws {Error} with what the server said, when it does not come up
+ * @throws {Error} with the server's output if it does not start
  */
 export async function startRealServer(
   env: Readonly<Record<string, string>> = {},

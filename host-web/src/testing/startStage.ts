@@ -2,22 +2,22 @@ import type { Browser } from 'playwright-core';
 import { launchChromium } from './launchChromium.ts';
 import { type RealServer, startRealServer } from './startRealServer.ts';
 
-/** What a browser test plays on. */
+/** A server and a browser. */
 export interface Stage {
   readonly server: RealServer;
   readonly browser: Browser;
-  /** Ends both. */
+  /** Stops both. */
   readonly stop: () => Promise<void>;
 }
 
-/** Nothing to stop: until a stage stands. */
+/** Stops nothing: for the time before the start. */
 export const noStage: Stage['stop'] = () => Promise.resolve();
 
 /**
- * Starts a server and a browser for one test file. When one of the two fails, the other is ended
- * too: a browser left behind would keep the whole run from ending.
+ * Starts a server and a browser for one test file. If one fails to start, the other is stopped, as
+ * it would keep the run from ending.
  *
- * @throws what the one that failed has thrown
+ * @throws the error of the one that failed
  */
 export async function startStage(): Promise<Stage> {
   const [server, browser] = await Promise.allSettled([startRealServer(), launchChromium()]);

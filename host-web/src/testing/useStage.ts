@@ -7,14 +7,19 @@ export interface TestStage {
   /** Origin of the app. */
   readonly url: string;
   readonly browser: Browser;
-  /** Someone new in a browser of their own at 1280 by 800 px, signed up: their first page in the editor. */
-  readonly newcomer: (
+  /**
+   * Signs up a new user in a new browser context of 1280 by 800 px, with their first page in the
+   * editor.
+   */
+  readonly newUser: (
     username: string,
     options?: BrowserContextOptions,
   ) => Promise<{ readonly context: BrowserContext; readonly page: Page }>;
 }
 
-/** Gives a suite a {@link startStage stage}, from its first hook to its end; for use within `describe`. */
+/**
+ * Starts a server and a browser before a suite and stops them after it; call it within `describe`.
+ */
 export function useStage(): TestStage {
   let stage: Stage | null = null;
   const now = (): Stage => {
@@ -33,7 +38,7 @@ export function useStage(): TestStage {
     get browser() {
       return now().browser;
     },
-    newcomer: async (username, options = {}) => {
+    newUser: async (username, options = {}) => {
       const { browser, server } = now();
       const viewport = { width: 1280, height: 800 };
       const context = await browser.newContext({ viewport, ...options });

@@ -7,9 +7,9 @@ import { FirstPublishDialog, WelcomeDialog } from './FirstPageDialogs.tsx';
 const started = new WeakSet<object>();
 
 /**
- * Onboarding of a new user, by the query `?first_page`: publishes the page once, welcomes the user,
- * and removes the query, so that a reload does not publish again. Does nothing while changes of an
- * earlier visit wait to be recovered.
+ * Onboarding for the query `?first_page`: publishes the page once, welcomes the user and removes
+ * the query, so that a reload does not publish again. Does nothing while changes can be recovered
+ * [AU6].
  */
 export const FirstPage = observer(function FirstPage() {
   const session = useCobbleEditor();

@@ -3,10 +3,10 @@ import type { PreviewService } from '@cobble/renderer-konva/editor';
 import { CODE_EMBED_SANDBOX, renderPage } from '@cobble/renderer-static';
 import { autorun, observable, runInAction } from 'mobx';
 import type { RootStore } from '../../stores/RootStore.ts';
-import { codesOf, type CodeEmbedUrls, keepCodeEmbedUrls } from '../preview/keepCodeEmbedUrls.ts';
+import { codesOf, type CodeEmbedUrls, renewCodeEmbedUrls } from '../preview/renewCodeEmbedUrls.ts';
 
-/** After this time a page is shown without what the server has not sent yet, ms. */
-const PATIENCE_MS = 1000;
+/** After this time the page is rendered without missing data, ms. */
+const TIMEOUT_MS = 1000;
 
 /**
  * Creates the preview of the editor: the HTML that publishing stores, rendered again when images,
@@ -28,13 +28,13 @@ export function createPreview(
         isReady.set(true);
       });
     };
-    const timer = setTimeout(begin, PATIENCE_MS);
+    const timer = setTimeout(begin, TIMEOUT_MS);
     void Promise.all([images.load(page), renderContext.load(page)]).then(begin);
     const codes = canEdit && !safeMode ? codesOf(page) : [];
     const stopCodes =
       codes.length === 0
         ? undefined
-        : keepCodeEmbedUrls(api, { id: page.ID, codes }, (urls) => {
+        : renewCodeEmbedUrls(api, { id: page.ID, codes }, (urls) => {
             runInAction(() => {
               codeUrls.set(urls);
             });

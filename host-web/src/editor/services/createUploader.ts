@@ -4,38 +4,37 @@ import { ApiError } from '../../api/ApiError.ts';
 import { readError } from '../../api/readError.ts';
 import type { UploadService } from '@cobble/renderer-konva/editor';
 
-/** How long a leave to upload is used before a new one is asked for, ms. */
+/** How long a signature is reused, ms. */
 export const UPLOAD_SIGNATURE_REFRESH_MS = 13_800_000;
 
 type Signature = z.output<(typeof calls.signUpload)['response']>;
 
 /**
- * Makes the upload of images: a signature, kept while it is good, then the file.
+ * Creates the upload service. It caches the signature until it is too old or the server rejects it.
  *
- * @param sign asks the server for a signature
+ * @param sign requests a signature
  */
 export function createUploader(
   sign: () => Promise<Signature>,
   now: () => number = Date.now,
 ): UploadService['upload'] {
-  let kept: { readonly signature: Signature; readonly atMs: number } | null = null;
+  let cached: { readonly signature: Signature; readonly atMs: number } | null = null;
   return async (file, options) => {
-    if (!kept || now() - kept.atMs > UPLOAD_SIGNATURE_REFRESH_MS)
-      kept = { signature: await sign(), atMs: now() };
+    if (!cached || now() - cached.atMs > UPLOAD_SIGNATURE_REFRESH_MS)
+      cached = { signature: await sign(), atMs: now() };
     const form = new FormData();
-    for (const [name, value] of Object.entries(kept.signature)) form.append(name, value);
+    for (const [name, value] of Object.entries(cached.signature)) form.append(name, value);
     form.append('file', file);
     try {
       return await send(form, options);
     } catch (error) {
-      // Whatever was wrong with it: the next upload asks anew.
-      if (error instanceof ApiError && error.code === 'upload_signature_expired') kept = null;
+      if (error instanceof ApiError && error.code === 'upload_signature_expired') cached = null;
       throw error;
     }
   };
 }
 
-/** Sends a form by XMLHttpRequest, as `fetch` does not tell how much has left. */
+/** Sends a form by XMLHttpRequest, as `fetch` does not report upload progress. */
 function send(
   form: FormData,
   options: Parameters<UploadService['upload']>[1],
@@ -56,14 +55,14 @@ function send(
     request.addEventListener('abort', fail);
     request.addEventListener('loadend', () => {
       options.signal.removeEventListener('abort', stop);
-      const answer = new Response(request.responseText, {
+      const response = new Response(request.responseText, {
         status: request.status === 0 ? 500 : request.status,
         headers: { 'x-error-code': request.getResponseHeader('x-error-code') ?? '' },
       });
       const read = async () => {
-        if (!answer.ok) throw await readError(answer);
-        const parsed = calls.uploadAsset.response.safeParse(await answer.json());
-        if (!parsed.success) throw new ApiError('response_invalid', answer.status);
+        if (!response.ok) throw await readError(response);
+        const parsed = calls.uploadAsset.response.safeParse(await response.json());
+        if (!parsed.success) throw new ApiError('response_invalid', response.status);
         return parsed.data;
       };
       read().then(resolve, reject);

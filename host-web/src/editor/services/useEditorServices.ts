@@ -40,9 +40,9 @@ export function useEditorServices(editor: Editor, isPublished: boolean): EditorS
   const refresh = useCallback(() => {
     if ((fonts.families?.size ?? 0) < FONTS.length) void fonts.load();
   }, [fonts]);
-  const files = useMemo(() => new CanvasImages(editor, images), [editor, images]);
-  useEffect(() => files.follow(), [files]);
-  const imageFiles = files.lookUp;
+  const variants = useMemo(() => new CanvasImages(editor, images), [editor, images]);
+  useEffect(() => variants.start(), [variants]);
+  const imageVariants = variants.lookUp;
   const posts = useChannelPosts(editor);
   const { advancedModeEnabled } = preferences.values;
   const preview = useMemo(() => createPreview(stores), [stores]);
@@ -55,7 +55,7 @@ export function useEditorServices(editor: Editor, isPublished: boolean): EditorS
       isSignedIn,
       storage: browserStorage(),
       preview,
-      images: imageFiles,
+      images: imageVariants,
       posts,
       fonts: { lookUp, hasPremium, refresh },
       preferences: {
@@ -104,7 +104,7 @@ export function useEditorServices(editor: Editor, isPublished: boolean): EditorS
       preferences,
       advancedModeEnabled,
       preview,
-      imageFiles,
+      imageVariants,
       posts,
       lookUp,
       refresh,

@@ -45,9 +45,7 @@ export function ConfirmEmailScreen() {
               void navigate(`/auth/verify${search}`, { replace: true });
             }}
           >
-            <span className={styles['long']}>
-              {t('confirmEmail.confirm', { email: parsed.data })}
-            </span>
+            {t('confirmEmail.confirm')}
           </Button>
           <Button
             onClick={() => {

@@ -11,8 +11,8 @@ import type { LoginState } from './LoginScreen.tsx';
 import styles from './Auth.module.css';
 
 /**
- * `/auth/verify?token=...`, where a sign-in link leads. Verifies the token with a POST, so that mail
- * scanners do not use it up [SI1].
+ * `/auth/verify?token=...`, where a sign-in link leads. Verifies the token with a POST, so that
+ * mail scanners do not use it up [SI1].
  */
 export const VerifyScreen = observer(function VerifyScreen() {
   const t = useT();

@@ -13,7 +13,7 @@ describe('export and import of a site in a browser', function () {
 
   before(async function () {
     this.timeout(120_000);
-    ({ page } = await stage.newcomer('ada'));
+    ({ page } = await stage.newUser('ada'));
     await page.goto(stage.url);
   });
 

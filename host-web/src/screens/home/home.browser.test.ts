@@ -9,7 +9,7 @@ describe('page cards on the home screen in a browser', function () {
 
   before(async function () {
     this.timeout(120_000);
-    ({ page } = await stage.newcomer('ada', { viewport: { width: 1280, height: 1200 } }));
+    ({ page } = await stage.newUser('ada', { viewport: { width: 1280, height: 1200 } }));
   });
 
   it('show a preview image of each page and draft without loading the page [HO3]', async () => {

@@ -9,7 +9,7 @@ describe('normalisePageName', () => {
     expect(normalisePageName('my_page of_things')).to.equal('my-page-of_things');
   });
 
-  it('leaves no space or underscore in what is typed key by key', () => {
+  it('leaves no space or underscore in a name typed key by key', () => {
     const key = fc.constantFrom('a', 'Z', '9', '-', ' ', '_');
     fc.assert(
       fc.property(fc.array(key, { minLength: 1, maxLength: 50 }), (keys) => {

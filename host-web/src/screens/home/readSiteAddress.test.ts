@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { readSiteAddress } from './readSiteAddress.ts';
 
 describe('readSiteAddress', () => {
-  it('takes addresses as people write them', () => {
+  it('accepts addresses as people type them', () => {
     for (const [typed, address] of [
       ['example.com', 'https://example.com/'],
       [' Example.com/shop ', 'https://example.com/shop'],
@@ -13,7 +13,7 @@ describe('readSiteAddress', () => {
       expect(readSiteAddress(typed ?? ''), typed).to.equal(address);
   });
 
-  it('takes nothing that is no address of the web', () => {
+  it('refuses anything that is not a web address', () => {
     for (const typed of [
       '',
       ' ',

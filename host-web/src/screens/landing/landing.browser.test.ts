@@ -64,7 +64,7 @@ describe('landing, login and home screens in a browser', function () {
     expect(await page.getByLabel('Your name').inputValue()).to.equal('grace-h');
   });
 
-  it('never leaves the origin, and normalises paths [RT3, RT1]', async () => {
+  it('stays on the origin and normalises paths [RT3, RT1]', async () => {
     for (const [path, to] of [
       ['//evil_com', '/evil-com'],
       ['/some_one/a.b?x=1', '/some-one/a/b?x=1'],

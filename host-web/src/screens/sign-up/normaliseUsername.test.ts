@@ -3,11 +3,11 @@ import fc from 'fast-check';
 import { normaliseUsername } from './normaliseUsername.ts';
 
 describe('normaliseUsername', () => {
-  it('turns spaces and underscores into hyphens [AU5]', () => {
+  it('replaces spaces and underscores by hyphens [AU5]', () => {
     expect(normaliseUsername('Juno of_the  square')).to.equal('Juno-of-the--square');
   });
 
-  it('changes nothing else, and nothing twice', () => {
+  it('changes nothing else, and is idempotent', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), (typed) => {
         const once = normaliseUsername(typed);

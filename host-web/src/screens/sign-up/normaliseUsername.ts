@@ -1,4 +1,4 @@
-/** A username as typed into sign-up: spaces and underscores become hyphens. */
+/** Replaces spaces and underscores of a username by hyphens [AU5]. */
 export function normaliseUsername(typed: string): string {
   return typed.replace(/[\s_]/g, '-');
 }

@@ -5,7 +5,7 @@ import styles from './Bunting.module.css';
 const SPAN = 320;
 const FLAGS = [24, 66, 108, 150, 192, 234, 276];
 
-/** Flags on a line, repeated over whatever width there is. An image only. */
+/** A line of flags, repeated over the available width. Decorative. */
 export function Bunting() {
   const id = useId();
   return (
@@ -13,7 +13,7 @@ export function Bunting() {
       <pattern id={id} width={SPAN} height="60" patternUnits="userSpaceOnUse">
         <path className={styles['string']} d={`M0 4Q${SPAN / 2} 44 ${SPAN} 4`} />
         {FLAGS.map((x, index) => {
-          // On the curve of the string: a parabola through its ends.
+          // On the curve of the string, a parabola through its ends.
           const t = x / SPAN;
           const y = 4 + 2 * t * (1 - t) * 40;
           const t2 = (x + 24) / SPAN;

@@ -2,7 +2,7 @@ import { classNames } from '@cobble/renderer-konva/editor/ui';
 import { useId } from 'react';
 import styles from './TownSquare.module.css';
 
-/** Stones of one stretch of street, which repeats every 360: rows of [width, tone]. */
+/** The stones of a stretch of street 360 units wide, which repeats: rows of [width, tone]. */
 const ROWS: readonly (readonly (readonly [width: number, tone: 1 | 2 | 3])[])[] = [
   [
     [38, 1],
@@ -38,7 +38,7 @@ const ROWS: readonly (readonly (readonly [width: number, tone: 1 | 2 | 3])[])[] 
 const HEIGHTS = [18, 22, 28];
 const GAP = 3;
 
-/** The cobbled street that everything stands on. */
+/** The cobbled street. */
 export function CobbledStreet({ y, height }: { readonly y: number; readonly height: number }) {
   const id = useId();
   const stones = ROWS.flatMap((row, at) => {

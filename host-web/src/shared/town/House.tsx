@@ -21,7 +21,7 @@ function roofPath({ x, width, height, kind, lean }: HouseShape): string {
   );
 }
 
-/** One crooked house with its windows and door. */
+/** A crooked house with windows and a door. */
 export function House({ house }: { readonly house: HouseShape }) {
   const { x, width, height, lean, windows } = house;
   const top = GROUND - height;

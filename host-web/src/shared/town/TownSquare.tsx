@@ -5,7 +5,7 @@ import { HOUSES, STALLS, TREES } from './houses.ts';
 import { Stall } from './Stall.tsx';
 import styles from './TownSquare.module.css';
 
-/** The town on market day; by night its windows are lit. An image only: hidden from screen readers. */
+/** The town on market day; its windows are lit in dark mode. Decorative. */
 export function TownSquare({ className }: { readonly className?: string | undefined }) {
   return (
     <svg

@@ -1,15 +1,15 @@
-/** A house of the town, in units of the drawing (1440 wide, the ground at 252). */
+/** A house, in units of the drawing (1440 wide, street level at 252). */
 export interface HouseShape {
   readonly x: number;
   readonly width: number;
   readonly height: number;
-  /** Which of the wall and roof colours. */
+  /** Index of the wall's and the roof's colour. */
   readonly wall: 1 | 2 | 3 | 4 | 5;
   readonly roof: 1 | 2 | 3;
   readonly kind: 'gable' | 'step' | 'flat';
-  /** How far its top leans to the right: nothing here is quite straight. */
+  /** How far the top leans to the right. */
   readonly lean: number;
-  /** Columns and rows of windows. */
+  /** The numbers of columns and rows of windows. */
   readonly windows: readonly [columns: number, rows: number];
 }
 
@@ -24,7 +24,7 @@ const house = (
   windows: HouseShape['windows'],
 ): HouseShape => ({ x, width, height, wall, roof, kind, lean, windows });
 
-/** The row of houses, from the left. */
+/** The houses, from left to right. */
 export const HOUSES: readonly HouseShape[] = [
   house(-12, 104, 112, 3, 1, 'gable', 4, [2, 2]),
   house(94, 82, 140, 2, 2, 'gable', -3, [2, 3]),
@@ -42,7 +42,7 @@ export const HOUSES: readonly HouseShape[] = [
   house(1378, 90, 104, 4, 2, 'step', 3, [2, 2]),
 ];
 
-/** Where the market's stalls stand, and the colour of their awnings. */
+/** The market stalls: position, and colour of the awning. */
 export const STALLS: readonly { readonly x: number; readonly awning: 1 | 2 | 3 }[] = [
   { x: 214, awning: 2 },
   { x: 520, awning: 1 },
@@ -50,7 +50,7 @@ export const STALLS: readonly { readonly x: number; readonly awning: 1 | 2 | 3 }
   { x: 1160, awning: 1 },
 ];
 
-/** Trees: the middle of the trunk, and the size of the crown. */
+/** The trees: middle of the trunk, and size of the crown. */
 export const TREES: readonly (readonly [x: number, size: number])[] = [
   [176, 26],
   [430, 22],

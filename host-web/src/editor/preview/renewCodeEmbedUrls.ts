@@ -2,15 +2,15 @@ import type { Page } from '@cobble/engine';
 import { calls } from '@cobble/host-server/contract';
 import type { ApiClient } from '../../api/ApiClient.ts';
 
-/** As many codes as one call takes. */
+/** The largest number of codes in a call. */
 const MAX_CODES = 50;
-/** Addresses are good for an hour; a preview that is left open asks again before that. */
+/** URLs are valid for an hour; an open preview renews them before that. */
 const RENEW_MS = 50 * 60_000;
 
-/** Addresses by the code that is served there. */
+/** URLs by the code they serve. */
 export type CodeEmbedUrls = ReadonlyMap<string, string>;
 
-/** The codes of a page's blocks, each once; what is empty runs nowhere. */
+/** The distinct codes of a page's code embeds, without empty ones. */
 export function codesOf(page: Pick<Page, 'things'>): readonly string[] {
   const codes = new Set<string>();
   for (const { type, content } of Object.values(page.things)) {
@@ -22,35 +22,35 @@ export function codesOf(page: Pick<Page, 'things'>): readonly string[] {
 }
 
 /**
- * Asks where codes of a page are served, and again before the addresses end. Where the server does
- * not answer, or refuses, there are none.
+ * Requests the URLs of a page's code embeds, and again before they expire. If the server refuses or
+ * does not respond, there are none [ED13].
  *
- * @param told takes each answer
- * @returns what ends it; nothing is told after that
+ * @param onUrls called with each result
+ * @returns a function that stops the renewal and any further call of `onUrls`
  */
-export function keepCodeEmbedUrls(
+export function renewCodeEmbedUrls(
   api: Pick<ApiClient, 'call'>,
   { id, codes }: { readonly id: number; readonly codes: readonly string[] },
-  told: (urls: CodeEmbedUrls) => void,
+  onUrls: (urls: CodeEmbedUrls) => void,
   { renewMs = RENEW_MS }: { readonly renewMs?: number } = {},
 ): () => void {
-  const leaving = new AbortController();
-  const { signal } = leaving;
-  const ask = (): void => {
+  const controller = new AbortController();
+  const { signal } = controller;
+  const request = (): void => {
     const body = { codes: [...codes] };
     api.call(calls.previewCodeEmbeds, { params: { id }, body, signal, isQuiet: true }).then(
       ({ urls }) => {
-        if (!signal.aborted) told(new Map(codes.map((code, index) => [code, urls[index] ?? ''])));
+        if (!signal.aborted) onUrls(new Map(codes.map((code, index) => [code, urls[index] ?? ''])));
       },
       () => {
-        if (!signal.aborted) told(new Map());
+        if (!signal.aborted) onUrls(new Map());
       },
     );
   };
-  ask();
-  const again = setInterval(ask, renewMs);
+  request();
+  const timer = setInterval(request, renewMs);
   return () => {
-    clearInterval(again);
-    leaving.abort();
+    clearInterval(timer);
+    controller.abort();
   };
 }

@@ -2,13 +2,13 @@ import type { Editor } from '@cobble/engine';
 import type { Page } from 'playwright-core';
 
 /** A point of the viewport, px. */
-export interface Spot {
+export interface Point {
   readonly x: number;
   readonly y: number;
 }
 
-/** The editor as a person sees it: where things stand on the screen, worked by mouse and keys. */
-export class EditorOnScreen {
+/** Drives the editor in a browser: finds blocks on screen and operates mouse and keys. */
+export class EditorDriver {
   readonly page: Page;
 
   constructor(page: Page) {
@@ -22,38 +22,35 @@ export class EditorOnScreen {
     await this.page.evaluate(() => document.fonts.ready.then(() => null));
   }
 
-  /** Asks the editor on screen, as a script in the console would. */
-  async ask<Answer>(
-    question: (editor: Editor, uuid: string) => Answer,
-    uuid = '',
-  ): Promise<Answer> {
+  /** Evaluates a function with the page's editor, like a script in the console. */
+  async evaluate<Result>(fn: (editor: Editor, uuid: string) => Result, uuid = ''): Promise<Result> {
     const editor = await this.page.evaluateHandle(() => {
       if (!window.cobble) throw new Error('No page is on screen');
       return window.cobble.editor;
     });
     try {
-      return await editor.evaluate(question, uuid);
+      return await editor.evaluate(fn, uuid);
     } finally {
       await editor.dispose();
     }
   }
 
-  /** How many blocks there are, sections included. */
+  /** The number of blocks, sections included. */
   countBlocks(): Promise<number> {
-    return this.ask(({ blocks }) => blocks.size);
+    return this.evaluate(({ blocks }) => blocks.size);
   }
 
-  /** The id of the only selected block. */
+  /** The id of the only selected block. @throws {Error} unless one block is selected */
   async selectedId(): Promise<string> {
-    const ids = await this.ask(({ selection }) => [...selection]);
+    const ids = await this.evaluate(({ selection }) => [...selection]);
     if (ids.length !== 1 || ids[0] === undefined)
       throw new Error(`${String(ids.length)} blocks are selected`);
     return ids[0];
   }
 
-  /** A block's box on the screen, px. */
+  /** A block's box on screen, px. */
   async boxOf(uuid: string): Promise<{ x: number; y: number; width: number; height: number }> {
-    return this.ask((editor, id) => {
+    return this.evaluate((editor, id) => {
       const box = editor.boxOf(id);
       const scroller = document.querySelector('[data-cobble-scroller]');
       if (!box || !(scroller instanceof HTMLElement)) throw new Error(`No block ${id}`);
@@ -71,14 +68,14 @@ export class EditorOnScreen {
     }, uuid);
   }
 
-  /** The middle of a block on the screen. */
-  async middleOf(uuid: string): Promise<Spot> {
+  /** The centre of a block on screen, px. */
+  async centreOf(uuid: string): Promise<Point> {
     const box = await this.boxOf(uuid);
     return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
   }
 
-  /** Presses, moves in steps and lets go. */
-  async drag(from: Spot, to: Spot): Promise<void> {
+  /** Presses, moves in steps and releases. */
+  async drag(from: Point, to: Point): Promise<void> {
     const { mouse } = this.page;
     await mouse.move(from.x, from.y);
     await mouse.down();
