@@ -13,8 +13,8 @@ export const MUTANTS = [
     [
       ['added: change.removed,', 'added: change.added,'],
       ['updated[uuid] = [to, from];', 'updated[uuid] = [from, to];'],
-      ['if (!before.has(uuid)) before.set(uuid, was);', 'before.set(uuid, was);'],
-      ['else if (!equalJson(was, is)) draft', 'else draft'],
+      ['if (!before.has(uuid)) before.set(uuid, from);', 'before.set(uuid, from);'],
+      ['else if (!equalJson(from, to)) draft', 'else draft'],
       ['{ from: change.page.to, to: change.page.from }', 'change.page'],
     ],
   ),
@@ -33,7 +33,7 @@ export const MUTANTS = [
     ['parsing/parsePage.test.ts'],
     [
       ['if (block.uuid !== key)', 'if (false)'],
-      ['.capabilities.holdsBlocks)', '.capabilities.holdsBlocks && false)'],
+      ['.capabilities.containsBlocks)', '.capabilities.containsBlocks && false)'],
       ['return sections > 0 ? null', 'return sections >= 0 ? null'],
       ['block.parentUuid !== undefined && block.parentUuid === last', 'block.parentUuid === last'],
     ],
@@ -219,9 +219,9 @@ export const MUTANTS = [
     'links/hyperlink.ts',
     ['links/hyperlink.test.ts'],
     [
-      ["isPlain(link) && !link.startsWith('//') ? null", 'isPlain(link) ? null'],
+      ["isSafe(link) && !link.startsWith('//') ? null", 'isSafe(link) ? null'],
       ['EMAIL.test(link) || PHONE.test(link))', "link.startsWith('javascript:'))"],
-      ['isOutsideLink(link) || (isPlain(link) && PHONE.test(link))', 'true'],
+      ['isExternalLink(link) || (isSafe(link) && PHONE.test(link))', 'true'],
     ],
   ),
   ...in_(

@@ -13,7 +13,7 @@ import '../../scripts/register-tsx.mjs';
 
 const path = (relative) => fileURLToPath(new URL(relative, import.meta.url));
 const { FONTS } = await import('../../engine/src/fonts/fonts.ts');
-const { fontLooks } = await import('../../engine/src/fonts/fontFaces.ts');
+const { fontVariants } = await import('../../engine/src/fonts/fontFaces.ts');
 const { FontLibrary } = await import('../src/fonts/FontLibrary.ts');
 
 const folder = join(process.env.COBBLE_DATA ?? path('../../.cobble'), 'fonts');
@@ -28,7 +28,7 @@ const part = (units, { unitsPerEm }) => Math.round((Math.abs(units) / unitsPerEm
 const rows = [];
 for (const font of FONTS) {
   const measured = [];
-  for (const { weight, style } of fontLooks(font)) {
+  for (const { weight, style } of fontVariants(font)) {
     const file = library.pathOf(`${font.id}-latin-${weight}-${style}.woff2`);
     measured.push(await fromFile(file));
   }
@@ -48,7 +48,7 @@ writeFileSync(
   file,
   `/**
  * How high a family's letters reach above and below the baseline, the gap between its lines, and
- * the mean width of a letter in each of its \`fontLooks\`, weighed by how often letters stand in
+ * the mean width of a letter in each of its \`fontVariants\`, weighed by how often letters stand in
  * texts: all in ten-thousandths of the font size.
  */
 export type FontMetrics = readonly [

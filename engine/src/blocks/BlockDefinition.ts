@@ -12,9 +12,9 @@ export interface BlockCapabilities {
   /** Its height follows its text, and its width does while `content.useAutowidth` is true. */
   readonly autosizes: boolean;
   /** It contains text, so its HTML must be able to grow. */
-  readonly holdsText: boolean;
+  readonly hasText: boolean;
   /** It can contain other blocks. */
-  readonly holdsBlocks: boolean;
+  readonly containsBlocks: boolean;
   /** It contains an uploaded file, and has a temporary address during the upload. */
   readonly uploads: boolean;
   /** Width and height change independently; otherwise every handle keeps the aspect ratio. */
@@ -103,12 +103,12 @@ export interface BlockDefinition<Type extends string = string, Content extends o
    * The smallest font size in the block, in px at the reference width. Scaling never takes it below
    * 10. Null or omitted if the block has no text, or its font size follows its box.
    */
-  readonly letterSizePx?: (content: Content) => number | null;
+  readonly smallestFontSizePx?: (content: Content) => number | null;
   /**
    * Returns the content with its font sizes multiplied by `factor`. A type with this function
    * scales its text when a corner is dragged. Round down, so that a line that fitted still fits.
    */
-  readonly scaleLetters?: (content: Content, factor: number) => NoInfer<Content>;
+  readonly scaleText?: (content: Content, factor: number) => NoInfer<Content>;
   /**
    * Returns the content of a copy, with the ids of blocks replaced. `idOf` returns the new id of a
    * block that was copied along, or null. Omit it if the content refers to no blocks.
@@ -136,8 +136,8 @@ const NOTHING: BlockCapabilities = {
   editsText: false,
   keepsAspect: false,
   autosizes: false,
-  holdsText: false,
-  holdsBlocks: false,
+  hasText: false,
+  containsBlocks: false,
   uploads: false,
   resizesFreely: true,
   mirrors: false,
@@ -164,7 +164,7 @@ export function defineBlock<const Type extends string, Content extends object>(
     defaultStyles: {},
     plainText,
     altText: plainText,
-    role: definition.capabilities?.holdsText ? 'text' : 'image',
+    role: definition.capabilities?.hasText ? 'text' : 'image',
     ...definition,
     capabilities: { ...NOTHING, ...definition.capabilities },
   };

@@ -15,20 +15,20 @@ export function blockLinkConflict(block: Block): string | null {
  * cannot be nested. Links that were already in the text do not count, so a user can link the whole
  * block and keep that link until another one is added inside.
  */
-export function withoutReplacedLink(was: Block, is: Block): Block {
-  if (blockLinkConflict(is) === null || was.properties.hyperlink !== is.properties.hyperlink)
-    return is;
-  const [before, after] = [linksIn(was), linksIn(is)];
+export function withoutReplacedLink(from: Block, to: Block): Block {
+  if (blockLinkConflict(to) === null || from.properties.hyperlink !== to.properties.hyperlink)
+    return to;
+  const [before, after] = [linksIn(from), linksIn(to)];
   const isNew = after.length > before.length || after.some((href) => !before.includes(href));
-  if (!isNew) return is;
-  const { hyperlink: _, hyperlinkTarget: __, ...properties } = is.properties;
-  return { ...is, properties };
+  if (!isNew) return to;
+  const { hyperlink: _, hyperlinkTarget: __, ...properties } = to.properties;
+  return { ...to, properties };
 }
 
 /** The hrefs in a text block's rich text, one for each run of characters that is one link. */
 function linksIn(block: Block): readonly string[] {
-  const known = asBuiltin(block);
-  return known?.type === 'text' ? linksOf(known.content.text) : [];
+  const builtin = asBuiltin(block);
+  return builtin?.type === 'text' ? linksOf(builtin.content.text) : [];
 }
 
 function linksOf(node: RichTextNode): string[] {

@@ -87,7 +87,7 @@ const builtinByType: ReadonlyMap<string, BlockDefinition> = new Map(
 );
 
 /** Definitions by list of kits. Entries are dropped with their list. */
-const withKits = new WeakMap<readonly Kit[], ReadonlyMap<string, BlockDefinition>>();
+const definitionsByKits = new WeakMap<readonly Kit[], ReadonlyMap<string, BlockDefinition>>();
 
 /**
  * Returns the definition of a built-in or kit type, or null if the type is unknown. Built-in types
@@ -99,13 +99,13 @@ const withKits = new WeakMap<readonly Kit[], ReadonlyMap<string, BlockDefinition
  */
 export function findDefinition(type: string, kits?: readonly Kit[]): BlockDefinition | null {
   if (!kits || kits.length === 0) return builtinByType.get(type) ?? null;
-  let known = withKits.get(kits);
-  if (!known) {
+  let definitions = definitionsByKits.get(kits);
+  if (!definitions) {
     const kitBlocks = readKits(kits)
       .toReversed()
       .map(({ block }) => [block.type, guardedBlock(block)] as const);
-    known = new Map([...kitBlocks, ...builtinByType]);
-    withKits.set(kits, known);
+    definitions = new Map([...kitBlocks, ...builtinByType]);
+    definitionsByKits.set(kits, definitions);
   }
-  return known.get(type) ?? null;
+  return definitions.get(type) ?? null;
 }

@@ -56,8 +56,8 @@ describe('defineKit', () => {
     expect(problemOf({ capabilities: { ...rating.capabilities, uploads: 'yes' } })).to.equal(
       'block.capabilities.uploads',
     );
-    expect(problemOf({ capabilities: { ...rating.capabilities, holdsBlocks: true } })).to.equal(
-      'block.capabilities.holdsBlocks',
+    expect(problemOf({ capabilities: { ...rating.capabilities, containsBlocks: true } })).to.equal(
+      'block.capabilities.containsBlocks',
     );
     expect(problemOf({ capabilities: { ...rating.capabilities, editsText: true } })).to.equal(
       'block.capabilities.editsText',
@@ -81,8 +81,8 @@ describe('defineKit', () => {
       }),
     ).to.equal('block.altText');
     expect(problemOf({ aspectRatio: () => 0 })).to.equal('block.aspectRatio');
-    expect(problemOf({ letterSizePx: () => 0 })).to.equal('block.letterSizePx');
-    expect(problemOf({ scaleLetters: () => ({ title: 7 }) })).to.equal('block.scaleLetters');
+    expect(problemOf({ smallestFontSizePx: () => 0 })).to.equal('block.smallestFontSizePx');
+    expect(problemOf({ scaleText: () => ({ title: 7 }) })).to.equal('block.scaleText');
     expect(problemOf({ defaultSizePx: () => ({ width: NaN, height: 1 }) })).to.equal(
       'block.defaultSizePx',
     );

@@ -20,7 +20,7 @@ export interface KitParts<Type extends string, Content extends object> {
 }
 
 /** Random numbers to test default content with. */
-const CHANCES = [0, 0.25, 0.5, 0.999];
+const RANDOM_SAMPLES = [0, 0.25, 0.5, 0.999];
 
 /**
  * Creates a kit after validating it: the type must be in kebab case and not built-in, the default
@@ -37,7 +37,7 @@ export function defineKit<const Type extends string, Content extends object>(
   checkType(kit);
   checkViews(kit);
   checkCapabilities(kit.block);
-  for (const chance of CHANCES) checkDefaults(kit.block, chance);
+  for (const sample of RANDOM_SAMPLES) checkDefaults(kit.block, sample);
   return Object.freeze({ ...kit });
 }
 
@@ -54,11 +54,11 @@ function checkViews({ block: { type }, staticView, loadCanvasView }: Kit): void 
 }
 
 /** A kit may be plain JavaScript, so its fields can have any type. */
-type Loose<Whole> = { readonly [Key in keyof Whole]?: unknown };
+type Unchecked<Definition> = { readonly [Key in keyof Definition]?: unknown };
 
 function checkCapabilities(block: BlockDefinition): void {
   const { type } = block;
-  const { content, role, capabilities } = block as Loose<BlockDefinition>;
+  const { content, role, capabilities } = block as Unchecked<BlockDefinition>;
   if (typeof (content as { safeParse?: unknown } | undefined)?.safeParse !== 'function')
     fail(type, 'block.content', 'must be a zod schema');
   if (!BLOCK_ROLES.some((each) => each === role))
@@ -67,14 +67,14 @@ function checkCapabilities(block: BlockDefinition): void {
   for (const [name, value] of Object.entries(capabilities))
     if (typeof value !== 'boolean')
       fail(type, `block.capabilities.${name}`, 'must be true or false');
-  for (const name of ['holdsBlocks', 'autosizes'] as const)
+  for (const name of ['containsBlocks', 'autosizes'] as const)
     if (capabilities[name] !== false)
       fail(type, `block.capabilities.${name}`, 'is for built-in types alone');
 }
 
-function checkDefaults(block: BlockDefinition, chance: number): void {
+function checkDefaults(block: BlockDefinition, sample: number): void {
   const { type } = block;
-  const content = callKit(type, 'block.defaultContent', () => block.defaultContent(() => chance));
+  const content = callKit(type, 'block.defaultContent', () => block.defaultContent(() => sample));
   callKit(type, 'block.defaultContent', () => copyJson(content));
   const parsed = callKit(type, 'block.content', () => block.content.safeParse(content));
   if (!parsed.success) {
@@ -91,11 +91,16 @@ function checkDefaults(block: BlockDefinition, chance: number): void {
       fail(type, `block.${name}`, 'must give a string');
   const ratio = callKit(type, 'block.aspectRatio', () => block.aspectRatio?.(content) ?? 1);
   if (!isLength(ratio)) fail(type, 'block.aspectRatio', 'must give a positive number or null');
-  const letters = callKit(type, 'block.letterSizePx', () => block.letterSizePx?.(content) ?? 1);
-  if (!isLength(letters)) fail(type, 'block.letterSizePx', 'must give a positive number or null');
-  const scaled = callKit(type, 'block.scaleLetters', () => block.scaleLetters?.(content, 1));
+  const fontSize = callKit(
+    type,
+    'block.smallestFontSizePx',
+    () => block.smallestFontSizePx?.(content) ?? 1,
+  );
+  if (!isLength(fontSize))
+    fail(type, 'block.smallestFontSizePx', 'must give a positive number or null');
+  const scaled = callKit(type, 'block.scaleText', () => block.scaleText?.(content, 1));
   if (scaled !== undefined && !block.content.safeParse(scaled).success)
-    fail(type, 'block.scaleLetters', "must give content that passes the kit's own schema");
+    fail(type, 'block.scaleText', "must give content that passes the kit's own schema");
   const size = callKit(type, 'block.defaultSizePx', () => block.defaultSizePx?.(content));
   if (size !== undefined && !(isLength(size.width) && isLength(size.height)))
     fail(type, 'block.defaultSizePx', 'must give a positive width and height');

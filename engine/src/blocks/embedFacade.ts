@@ -21,7 +21,7 @@ export interface EmbedFacade {
 
 /** Colours of embed cards and players. */
 export const FACADE_COLORS = {
-  ground: '#FFFFFF',
+  background: '#FFFFFF',
   line: '#E6DED1',
   title: '#1E1A16',
   action: '#5F574B',
@@ -43,26 +43,26 @@ export function facadeMarkColor(brandColor: string): '#000000' | '#FFFFFF' {
  */
 export function layoutEmbedFacade(
   box: Pick<Box, 'width' | 'height'>,
-  shown: { readonly isVideo: boolean; readonly hasImage: boolean },
+  video: { readonly isVideo: boolean; readonly hasImage: boolean },
 ): EmbedFacade {
   const facade = layoutCard(box);
   const { layout } = facade;
-  const isScreen = layout === 'column' || (layout === 'mark' && shown.hasImage);
-  return { ...facade, isScreen: shown.isVideo && isScreen };
+  const isScreen = layout === 'column' || (layout === 'mark' && video.hasImage);
+  return { ...facade, isScreen: video.isVideo && isScreen };
 }
 
 function layoutCard({
   width,
   height,
 }: Pick<Box, 'width' | 'height'>): Omit<EmbedFacade, 'isScreen'> {
-  const least = Math.min(width, height);
-  const inside = (most: number, share: number): number =>
-    Math.max(16, Math.min(most, Math.round(least * share)));
-  if (least < 40 || width < 132)
-    return { layout: 'mark', tilePx: inside(56, 0.6), titlePx: 14, actionPx: null, gapPx: 8 };
+  const shorter = Math.min(width, height);
+  const tileSize = (max: number, ratio: number): number =>
+    Math.max(16, Math.min(max, Math.round(shorter * ratio)));
+  if (shorter < 40 || width < 132)
+    return { layout: 'mark', tilePx: tileSize(56, 0.6), titlePx: 14, actionPx: null, gapPx: 8 };
   if (height < 132) {
     const actionPx = height < 64 ? null : 14;
-    return { layout: 'row', tilePx: inside(48, 0.5), titlePx: 16, actionPx, gapPx: 12 };
+    return { layout: 'row', tilePx: tileSize(48, 0.5), titlePx: 16, actionPx, gapPx: 12 };
   }
-  return { layout: 'column', tilePx: inside(56, 0.3), titlePx: 18, actionPx: 14, gapPx: 12 };
+  return { layout: 'column', tilePx: tileSize(56, 0.3), titlePx: 18, actionPx: 14, gapPx: 12 };
 }

@@ -1,5 +1,5 @@
 import { GEOMETRY } from '../constants/geometry.ts';
-import { normaliseSize } from '../geometry/normaliseSize.ts';
+import { insertedSize } from '../geometry/insertedSize.ts';
 import type { BlockDefinition } from './BlockDefinition.ts';
 import type { SizePx } from '../model/Position.ts';
 import { findDefinition } from './builtinBlocks.ts';
@@ -72,7 +72,7 @@ function detected(definition: BlockDefinition, content: object): DetectedEmbed {
     platform: definition.embed?.platform ?? (definition.type === 'gif' ? 'GIPHY' : definition.type),
     type: definition.type,
     content: content as Readonly<Record<string, unknown>>,
-    sizePx: normaliseSize(width, height),
+    sizePx: insertedSize(width, height),
   };
 }
 

@@ -20,8 +20,8 @@ function guarded<Parts extends BlockDefinition | BlockEmbed>(
   const entries = Object.entries(parts).map(([name, part]: [string, unknown]) => [
     name,
     typeof part === 'function'
-      ? (...given: readonly unknown[]) =>
-          callKit(type, `${path}.${name}`, () => Reflect.apply(part, parts, given) as unknown)
+      ? (...args: readonly unknown[]) =>
+          callKit(type, `${path}.${name}`, () => Reflect.apply(part, parts, args) as unknown)
       : part,
   ]);
   return Object.fromEntries(entries) as Parts;

@@ -4,7 +4,7 @@ import { kitProblem } from './kitProblem.ts';
 
 const NONE: readonly Kit[] = Object.freeze([]);
 /** Lists that have been validated. Entries are dropped with their list. */
-const sound = new WeakSet<readonly Kit[]>();
+const validated = new WeakSet<readonly Kit[]>();
 
 /**
  * Validates the `kits` argument of a public call. It catches the mistakes that plain JavaScript
@@ -17,15 +17,15 @@ export function readKits(kits: unknown): readonly Kit[] {
   if (kits === undefined || kits === null) return NONE;
   if (!Array.isArray(kits)) throw kitProblem('', 'kits', 'must be a list of kits');
   const list: readonly Kit[] = kits;
-  if (sound.has(list)) return list;
+  if (validated.has(list)) return list;
   list.forEach(checkKit);
-  sound.add(list);
+  validated.add(list);
   return list;
 }
 
-function checkKit(kit: unknown, place: number): void {
+function checkKit(kit: unknown, index: number): void {
   const block = isRecord(kit) ? kit.block : undefined;
-  const path = `kits.${String(place)}.block`;
+  const path = `kits.${String(index)}.block`;
   const type = isRecord(block) && typeof block.type === 'string' ? block.type : '';
   const wrong = (at: string, message: string) => kitProblem(type, at, message);
   if (!isRecord(block)) throw wrong(path, 'must be there: hand over what defineKit has made');

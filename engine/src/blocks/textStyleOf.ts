@@ -21,14 +21,14 @@ const LINE_HEIGHT = 1.25;
  * @param referenceWidthPx of the page; a button's font size depends on its height in px
  */
 export function textStyleOf(block: Block, referenceWidthPx: number): TextStyle | null {
-  const known = asBuiltin(block);
-  switch (known?.type) {
+  const builtin = asBuiltin(block);
+  switch (builtin?.type) {
     case 'text': {
-      const { font, fontSize, color, textAlign, isBold, isItalic } = known.content;
+      const { font, fontSize, color, textAlign, isBold, isItalic } = builtin.content;
       return {
         family: font ?? DEFAULT_FONT,
         sizePx: fontSize ?? TEXT_DEFAULTS.sizePx,
-        lineHeight: known.styles.lineHeight ?? TEXT_DEFAULTS.lineHeight,
+        lineHeight: builtin.styles.lineHeight ?? TEXT_DEFAULTS.lineHeight,
         color: colorOr(color, TEXT_DEFAULTS.color),
         align: textAlign ?? TEXT_DEFAULTS.align,
         bold: isBold ?? false,
@@ -36,12 +36,12 @@ export function textStyleOf(block: Block, referenceWidthPx: number): TextStyle |
       };
     }
     case 'rich-button': {
-      const { richButtonText: text, richButtonColor, richButtonSize: size } = known.content;
+      const { richButtonText: text, richButtonColor, richButtonSize: size } = builtin.content;
       const ratio = size === 'square' ? SQUARE_BUTTON_FONT_RATIO : RICH_BUTTON_FONT_RATIO;
       return {
         family: text.font ?? DEFAULT_FONT,
-        sizePx: text.size ?? ratio * known.position.height * referenceWidthPx,
-        lineHeight: known.styles.lineHeight ?? LINE_HEIGHT,
+        sizePx: text.size ?? ratio * builtin.position.height * referenceWidthPx,
+        lineHeight: builtin.styles.lineHeight ?? LINE_HEIGHT,
         color: colorOr(text.color, readableTextColor(richButtonColor)),
         align: text.align ?? 'center',
         bold: text.bold ?? false,
@@ -49,12 +49,12 @@ export function textStyleOf(block: Block, referenceWidthPx: number): TextStyle |
       };
     }
     case 'button': {
-      const { buttonType, color, font } = known.content;
+      const { buttonType, color, font } = builtin.content;
       const ratio = buttonType === 'square' ? SQUARE_BUTTON_FONT_RATIO : RICH_BUTTON_FONT_RATIO;
       return {
         family: font ?? DEFAULT_FONT,
-        sizePx: ratio * known.position.height * referenceWidthPx,
-        lineHeight: known.styles.lineHeight ?? LINE_HEIGHT,
+        sizePx: ratio * builtin.position.height * referenceWidthPx,
+        lineHeight: builtin.styles.lineHeight ?? LINE_HEIGHT,
         color: readableTextColor(color),
         align: 'center',
         bold: true,
@@ -62,11 +62,11 @@ export function textStyleOf(block: Block, referenceWidthPx: number): TextStyle |
       };
     }
     case 'sticky-note': {
-      const { stickyNoteText: text, stickyNoteColor } = known.content;
+      const { stickyNoteText: text, stickyNoteColor } = builtin.content;
       return {
         family: text.font ?? STICKY_NOTE.family,
         sizePx: text.size ?? STICKY_NOTE.sizePx,
-        lineHeight: known.styles.lineHeight ?? LINE_HEIGHT,
+        lineHeight: builtin.styles.lineHeight ?? LINE_HEIGHT,
         color: colorOr(text.color, readableTextColor(stickyNoteColor)),
         align: text.align ?? TEXT_DEFAULTS.align,
         bold: false,
@@ -78,6 +78,6 @@ export function textStyleOf(block: Block, referenceWidthPx: number): TextStyle |
   }
 }
 
-function colorOr(color: string | undefined, other: string): string {
-  return (color === undefined ? null : normalizeColor(color)) ?? other;
+function colorOr(color: string | undefined, fallback: string): string {
+  return (color === undefined ? null : normalizeColor(color)) ?? fallback;
 }

@@ -62,7 +62,7 @@ export const GEOMETRY = {
   pasteOffsetPx: 32,
   cloneJitterPx: { min: 8, max: 64 },
   /** Maximum width of content from outside. */
-  normalWidthPx: 480,
+  maxInsertedWidthPx: 480,
   /** Maximum width and height of an uploaded image when it is placed. */
   uploadedImageMaxPx: 600,
   /** Block sizes, in screen px, below which handles are condensed and super-condensed. */

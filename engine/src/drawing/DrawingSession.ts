@@ -34,7 +34,7 @@ export interface DrawingInProgress {
 const MAX_RAW_POINTS = 4_000;
 
 /** Points closer than this to the previous one are ignored, in px. */
-const LEAST_STEP_PX = 0.25;
+const MIN_STEP_PX = 0.25;
 
 /**
  * Each stroke starts within `SPREAD_PX` of the first one on each axis, and stays within `REACH_PX`
@@ -44,7 +44,7 @@ const SPREAD_PX = 6_000;
 const REACH_PX = 3_500;
 
 /** A stroke in progress. */
-interface Drawn {
+interface StrokeInProgress {
   readonly pen: DrawingPen;
   readonly hasPressure: boolean;
   readonly start: Point;
@@ -63,10 +63,10 @@ export class DrawingSession implements DrawingInProgress {
     deep: false,
   });
   private readonly tool = observable.box<DrawingTool>('pen');
-  private readonly done = observable.box<readonly Stroke[]>([], { deep: false });
+  private readonly finished = observable.box<readonly Stroke[]>([], { deep: false });
   private readonly undone = observable.box<readonly Stroke[]>([], { deep: false });
-  private readonly live = observable.box<Stroke | null>(null, { deep: false });
-  private drawn: Drawn | null = null;
+  private readonly currentStroke = observable.box<Stroke | null>(null, { deep: false });
+  private inProgress: StrokeInProgress | null = null;
   /** Number of points in all finished strokes. */
   private points = 0;
 
@@ -80,13 +80,13 @@ export class DrawingSession implements DrawingInProgress {
     return { tool, ...chosen };
   }
   get strokes(): readonly Stroke[] {
-    return this.done.get();
+    return this.finished.get();
   }
   get current(): Stroke | null {
-    return this.live.get();
+    return this.currentStroke.get();
   }
   get canUndo(): boolean {
-    return this.done.get().length > 0;
+    return this.finished.get().length > 0;
   }
   get canRedo(): boolean {
     return this.undone.get().length > 0;
@@ -98,21 +98,21 @@ export class DrawingSession implements DrawingInProgress {
    * @throws CobbleError `drawing_invalid` (details: `path`) for values that no stroke can have
    */
   choose(pen: Partial<DrawingPen>): void {
-    const { tool: wanted, color: asked, widthPx: wide } = readPen(pen);
-    if (wanted !== undefined && !isTool(wanted)) throw notForStrokes('tool');
-    if (asked !== undefined && (typeof asked !== 'string' || !parseColor(asked)))
-      throw notForStrokes('color');
-    if (wide !== undefined && !isWidth(wide)) throw notForStrokes('widthPx');
+    const { tool: newTool, color: newColor, widthPx: newWidth } = readPen(pen);
+    if (newTool !== undefined && !isTool(newTool)) throw invalidPen('tool');
+    if (newColor !== undefined && (typeof newColor !== 'string' || !parseColor(newColor)))
+      throw invalidPen('color');
+    if (newWidth !== undefined && !isWidth(newWidth)) throw invalidPen('widthPx');
     runInAction(() => {
-      if (wanted !== undefined) this.tool.set(wanted);
+      if (newTool !== undefined) this.tool.set(newTool);
       const { tool, color, widthPx } = this.pen;
-      this.pens.set(tool, { color: asked ?? color, widthPx: wide ?? widthPx });
+      this.pens.set(tool, { color: newColor ?? color, widthPx: newWidth ?? widthPx });
     });
   }
 
   /** Whether another stroke that starts at a point fits into the drawing. */
-  hasRoomAt(point: Point): boolean {
-    const strokes = this.done.get();
+  hasSpaceAt(point: Point): boolean {
+    const strokes = this.finished.get();
     const first = strokes[0]?.points[0] ?? point;
     return (
       Math.max(Math.abs(point.x - first.x), Math.abs(point.y - first.y)) <= SPREAD_PX &&
@@ -130,7 +130,7 @@ export class DrawingSession implements DrawingInProgress {
     const { pen } = this;
     const smoother = new StrokeSmoother({ widthPx: pen.widthPx, hasPressure });
     smoother.add(point);
-    this.drawn = { pen, hasPressure, start: point, smoother, last: point, count: 1 };
+    this.inProgress = { pen, hasPressure, start: point, smoother, last: point, count: 1 };
     this.show();
   }
 
@@ -142,32 +142,33 @@ export class DrawingSession implements DrawingInProgress {
    * then make space and begin a new stroke.
    */
   extend(point: StrokePoint): boolean {
-    const { drawn } = this;
-    if (!drawn) return true;
-    const next = { ...point, ...within(point, drawn.start) };
-    if (Math.hypot(next.x - drawn.last.x, next.y - drawn.last.y) < LEAST_STEP_PX) return true;
-    drawn.smoother.add(next);
-    drawn.last = next;
-    drawn.count += 1;
-    if (drawn.count < MAX_RAW_POINTS) {
+    const { inProgress } = this;
+    if (!inProgress) return true;
+    const next = { ...point, ...withinReach(point, inProgress.start) };
+    if (Math.hypot(next.x - inProgress.last.x, next.y - inProgress.last.y) < MIN_STEP_PX)
+      return true;
+    inProgress.smoother.add(next);
+    inProgress.last = next;
+    inProgress.count += 1;
+    if (inProgress.count < MAX_RAW_POINTS) {
       this.show();
       return true;
     }
     this.end();
-    const hasRoom = this.hasRoomAt(next);
-    if (hasRoom) this.begin(next, drawn.hasPressure);
-    return hasRoom;
+    const hasSpace = this.hasSpaceAt(next);
+    if (hasSpace) this.begin(next, inProgress.hasPressure);
+    return hasSpace;
   }
 
   /** Finishes the stroke, which adds an undo step and clears redo. */
   end(): void {
-    const { drawn } = this;
-    if (!drawn) return;
-    const stroke = simplifyStroke(strokeOf(drawn));
-    this.drawn = null;
+    const { inProgress } = this;
+    if (!inProgress) return;
+    const stroke = simplifyStroke(strokeOf(inProgress));
+    this.inProgress = null;
     runInAction(() => {
-      this.live.set(null);
-      this.done.set([...this.done.get(), stroke]);
+      this.currentStroke.set(null);
+      this.finished.set([...this.finished.get(), stroke]);
       this.undone.set([]);
     });
     this.points += stroke.points.length;
@@ -175,9 +176,9 @@ export class DrawingSession implements DrawingInProgress {
 
   /** Discards the stroke in progress. */
   cancel(): void {
-    this.drawn = null;
+    this.inProgress = null;
     runInAction(() => {
-      this.live.set(null);
+      this.currentStroke.set(null);
     });
   }
 
@@ -186,15 +187,15 @@ export class DrawingSession implements DrawingInProgress {
    * there was neither.
    */
   undo(): boolean {
-    if (this.drawn) {
+    if (this.inProgress) {
       this.cancel();
       return true;
     }
-    const strokes = this.done.get();
+    const strokes = this.finished.get();
     const last = strokes.at(-1);
     if (!last) return false;
     runInAction(() => {
-      this.done.set(strokes.slice(0, -1));
+      this.finished.set(strokes.slice(0, -1));
       this.undone.set([...this.undone.get(), last]);
     });
     this.points -= last.points.length;
@@ -205,10 +206,10 @@ export class DrawingSession implements DrawingInProgress {
   redo(): boolean {
     const strokes = this.undone.get();
     const next = strokes.at(-1);
-    if (!next || this.drawn) return false;
+    if (!next || this.inProgress) return false;
     runInAction(() => {
       this.undone.set(strokes.slice(0, -1));
-      this.done.set([...this.done.get(), next]);
+      this.finished.set([...this.finished.get(), next]);
     });
     this.points += next.points.length;
     return true;
@@ -216,26 +217,26 @@ export class DrawingSession implements DrawingInProgress {
 
   /** Removes all strokes and keeps the tool settings. */
   clear(): void {
-    this.drawn = null;
+    this.inProgress = null;
     this.points = 0;
     runInAction(() => {
-      this.live.set(null);
-      this.done.set([]);
+      this.currentStroke.set(null);
+      this.finished.set([]);
       this.undone.set([]);
     });
   }
 
   private show(): void {
-    const { drawn } = this;
-    if (!drawn) return;
-    const stroke = strokeOf(drawn);
+    const { inProgress } = this;
+    if (!inProgress) return;
+    const stroke = strokeOf(inProgress);
     runInAction(() => {
-      this.live.set(stroke);
+      this.currentStroke.set(stroke);
     });
   }
 }
 
-function strokeOf({ pen, smoother }: Drawn): Stroke {
+function strokeOf({ pen, smoother }: StrokeInProgress): Stroke {
   return { ...pen, points: smoother.points() };
 }
 
@@ -246,7 +247,7 @@ function readPen(pen: unknown): { tool?: unknown; color?: unknown; widthPx?: unk
   } catch {
     // A getter or a proxy threw.
   }
-  throw notForStrokes('');
+  throw invalidPen('');
 }
 
 function isTool(value: unknown): value is DrawingTool {
@@ -257,13 +258,13 @@ function isWidth(value: unknown): value is number {
   return typeof value === 'number' && value > 0 && value <= DRAWING_LIMITS.maxWidthPx;
 }
 
-function within(point: Point, start: Point): Point {
-  const near = (value: number, from: number): number =>
+function withinReach(point: Point, start: Point): Point {
+  const clamp = (value: number, from: number): number =>
     Math.min(from + REACH_PX, Math.max(from - REACH_PX, value));
-  return { x: near(point.x, start.x), y: near(point.y, start.y) };
+  return { x: clamp(point.x, start.x), y: clamp(point.y, start.y) };
 }
 
-function notForStrokes(path: string): CobbleError {
+function invalidPen(path: string): CobbleError {
   return new CobbleError('drawing_invalid', `No stroke can have this ${path || 'pen'}.`, {
     details: { path },
   });

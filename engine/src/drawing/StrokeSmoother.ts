@@ -1,12 +1,12 @@
-import { smoothOn, type SmoothingPen, smoothStroke } from './smoothStroke.ts';
+import { smoothPart, type SmoothingPen, smoothStroke } from './smoothStroke.ts';
 import type { StrokePoint } from './Stroke.ts';
 
 /** The number of points that are smoothed at once and then final. */
-const SETTLED_AT_ONCE = 32;
+const BATCH_SIZE = 32;
 /**
  * The number of points that never become final: perfect-freehand treats two points unlike three.
  */
-const LEAST_TAIL = 2;
+const MIN_TAIL = 2;
 
 /**
  * Smooths a stroke while it is drawn, with the same result as {@link smoothStroke} on all points so
@@ -14,7 +14,7 @@ const LEAST_TAIL = 2;
  */
 export class StrokeSmoother {
   private readonly pen: SmoothingPen;
-  private readonly settled: StrokePoint[] = [];
+  private readonly smoothed: StrokePoint[] = [];
   private tail: StrokePoint[] = [];
 
   constructor(pen: SmoothingPen) {
@@ -24,16 +24,16 @@ export class StrokeSmoother {
   /** Adds a point, in px at the reference width. */
   add(point: StrokePoint): void {
     this.tail.push(point);
-    if (this.tail.length < SETTLED_AT_ONCE + LEAST_TAIL) return;
-    const ripe = this.tail.slice(0, SETTLED_AT_ONCE);
-    this.tail = this.tail.slice(SETTLED_AT_ONCE);
-    this.settled.push(...smoothOn(this.settled.at(-1) ?? null, ripe, this.pen, false));
+    if (this.tail.length < BATCH_SIZE + MIN_TAIL) return;
+    const batch = this.tail.slice(0, BATCH_SIZE);
+    this.tail = this.tail.slice(BATCH_SIZE);
+    this.smoothed.push(...smoothPart(this.smoothed.at(-1) ?? null, batch, this.pen, false));
   }
 
   /** The smoothed stroke so far, ending at the pointer. */
   points(): StrokePoint[] {
-    const before = this.settled.at(-1);
+    const before = this.smoothed.at(-1);
     if (!before) return smoothStroke(this.tail, this.pen.widthPx, this.pen.hasPressure);
-    return [...this.settled, ...smoothOn(before, this.tail, this.pen, true)];
+    return [...this.smoothed, ...smoothPart(before, this.tail, this.pen, true)];
   }
 }

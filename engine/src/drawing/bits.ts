@@ -1,6 +1,6 @@
 /** Six bits per character; none of them needs escaping in JSON, HTML or URLs. */
-const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
-const LETTER_BITS = 6;
+const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
+const BITS_PER_CHARACTER = 6;
 
 /** This many ones mean that a number follows in plain bits, which limits the cost of outliers. */
 const ESCAPE_ONES = 12;
@@ -12,17 +12,17 @@ export const MAX_CODED = 2 ** PLAIN_BITS - 1;
 /** Writes numbers bit by bit into a string. */
 export class BitWriter {
   private text = '';
-  private held = 0;
+  private buffer = 0;
   private count = 0;
 
   /** Writes the `length` lowest bits of a value, highest first; at most 25. */
   bits(value: number, length: number): void {
     for (let bit = length - 1; bit >= 0; bit--) {
-      this.held = (this.held << 1) | ((value >>> bit) & 1);
+      this.buffer = (this.buffer << 1) | ((value >>> bit) & 1);
       this.count += 1;
-      if (this.count === LETTER_BITS) {
-        this.text += LETTERS[this.held] ?? '';
-        this.held = 0;
+      if (this.count === BITS_PER_CHARACTER) {
+        this.text += ALPHABET[this.buffer] ?? '';
+        this.buffer = 0;
         this.count = 0;
       }
     }
@@ -46,7 +46,7 @@ export class BitWriter {
 
   /** Writes a signed integer; small absolute values are short. */
   signed(value: number, k: number): void {
-    this.number(folded(value), k);
+    this.number(zigzag(value), k);
   }
 
   /** Returns the text, with the last character padded with zeros. */
@@ -58,12 +58,12 @@ export class BitWriter {
 
 /** The number of bits that {@link BitWriter.signed} writes. */
 export function signedLength(value: number, k: number): number {
-  const ones = folded(value) >>> k;
+  const ones = zigzag(value) >>> k;
   return ones < ESCAPE_ONES ? ones + 1 + k : ESCAPE_ONES + PLAIN_BITS;
 }
 
 /** Maps 0, -1, 1, -2, 2 to 0, 1, 2, 3, 4. */
-function folded(value: number): number {
+function zigzag(value: number): number {
   return value < 0 ? -2 * value - 1 : 2 * value;
 }
 
@@ -73,14 +73,14 @@ function folded(value: number): number {
  */
 export class BitReader {
   private readonly text: string;
-  private place: number;
-  private held = 0;
+  private index: number;
+  private buffer = 0;
   private count = 0;
 
   /** @param from the index in `text` at which the bits start */
   constructor(text: string, from: number) {
     this.text = text;
-    this.place = from;
+    this.index = from;
   }
 
   bits(length: number): number | null {
@@ -88,7 +88,7 @@ export class BitReader {
     for (let bit = 0; bit < length; bit++) {
       if (this.count === 0 && !this.load()) return null;
       this.count -= 1;
-      value = (value << 1) | ((this.held >>> this.count) & 1);
+      value = (value << 1) | ((this.buffer >>> this.count) & 1);
     }
     return value;
   }
@@ -114,15 +114,15 @@ export class BitReader {
 
   /** Whether only the padding zeros of the last character are left. */
   isAtEnd(): boolean {
-    return this.place === this.text.length && (this.held & (2 ** this.count - 1)) === 0;
+    return this.index === this.text.length && (this.buffer & (2 ** this.count - 1)) === 0;
   }
 
   private load(): boolean {
-    const value = LETTERS.indexOf(this.text.charAt(this.place));
-    if (value < 0 || this.place >= this.text.length) return false;
-    this.place += 1;
-    this.held = value;
-    this.count = LETTER_BITS;
+    const value = ALPHABET.indexOf(this.text.charAt(this.index));
+    if (value < 0 || this.index >= this.text.length) return false;
+    this.index += 1;
+    this.buffer = value;
+    this.count = BITS_PER_CHARACTER;
     return true;
   }
 }

@@ -6,9 +6,9 @@ import {
   DRAWING_PREFIX,
   K,
   K_BITS,
-  PLACE_PARTS,
+  COORDINATE_STEPS,
   PRESSURE_BITS,
-  PRESSURE_PARTS,
+  PRESSURE_STEPS,
 } from './drawingFormat.ts';
 import { DRAWING_LIMITS } from './drawingLimits.ts';
 import type { Stroke, StrokePoint } from './Stroke.ts';
@@ -84,7 +84,7 @@ class DrawingReader {
     const width = this.bits.number(K.width);
     const more = this.bits.number(K.points);
     if (tool === null || color === null || width === null || more === null) return DAMAGED;
-    const widthPx = width / PLACE_PARTS;
+    const widthPx = width / COORDINATE_STEPS;
     if (width === 0 || widthPx > DRAWING_LIMITS.maxWidthPx) return DAMAGED;
     this.pointsLeft -= more + 1;
     if (this.pointsLeft < 0) return TOO_LARGE;
@@ -132,18 +132,18 @@ class DrawingReader {
         this.y += dy;
         pressure += change;
       }
-      if (!isNear(this.x) || !isNear(this.y)) return null;
-      if (pressure < 0 || pressure > PRESSURE_PARTS) return null;
+      if (!isWithinLimits(this.x) || !isWithinLimits(this.y)) return null;
+      if (pressure < 0 || pressure > PRESSURE_STEPS) return null;
       points.push({
-        x: this.x / PLACE_PARTS,
-        y: this.y / PLACE_PARTS,
-        pressure: pressure / PRESSURE_PARTS,
+        x: this.x / COORDINATE_STEPS,
+        y: this.y / COORDINATE_STEPS,
+        pressure: pressure / PRESSURE_STEPS,
       });
     }
     return points;
   }
 }
 
-function isNear(place: number): boolean {
-  return Math.abs(place) <= DRAWING_LIMITS.maxCoordinatePx * PLACE_PARTS;
+function isWithinLimits(coordinate: number): boolean {
+  return Math.abs(coordinate) <= DRAWING_LIMITS.maxCoordinatePx * COORDINATE_STEPS;
 }

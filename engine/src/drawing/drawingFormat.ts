@@ -29,8 +29,8 @@ export const DRAWING_PREFIX = 'd1.';
 export const ANY_DRAWING_PREFIX = /^d\d+\./;
 
 /** Coordinates are stored in tenths of a pixel, pressures in 63rds. */
-export const PLACE_PARTS = 10;
-export const PRESSURE_PARTS = 63;
+export const COORDINATE_STEPS = 10;
+export const PRESSURE_STEPS = 63;
 export const PRESSURE_BITS = 6;
 
 /** Rice parameters of the numbers that do not choose their own. */

@@ -27,9 +27,9 @@ export interface DrawnBlock {
 export function drawingOf(strokes: readonly Stroke[], referenceWidth: number): DrawnBlock | null {
   const ink = inkBox(strokes);
   if (!ink) return null;
-  const least = GEOMETRY.minBlockDimension * referenceWidth;
-  const [x, drawingWidth] = around(ink.x, ink.width, least);
-  const [y, drawingHeight] = around(ink.y, ink.height, least);
+  const min = GEOMETRY.minBlockDimension * referenceWidth;
+  const [x, drawingWidth] = roundOut(ink.x, ink.width, min);
+  const [y, drawingHeight] = roundOut(ink.y, ink.height, min);
   const moved = strokes.map((stroke) => ({
     ...stroke,
     points: stroke.points.map((point) => ({ ...point, x: point.x - x, y: point.y - y })),
@@ -49,9 +49,9 @@ export function drawingOf(strokes: readonly Stroke[], referenceWidth: number): D
  * Rounds an interval out to whole pixels, and centres it in an interval of at least the minimum
  * length.
  */
-function around(start: number, length: number, least: number): [start: number, length: number] {
+function roundOut(start: number, length: number, min: number): [start: number, length: number] {
   const from = Math.floor(start);
   const size = Math.ceil(start + length) - from;
-  const wanted = Math.max(size, Math.ceil(least));
-  return [from - Math.floor((wanted - size) / 2), wanted];
+  const rounded = Math.max(size, Math.ceil(min));
+  return [from - Math.floor((rounded - size) / 2), rounded];
 }

@@ -2,7 +2,7 @@
 export type DrawingTool = 'pen' | 'highlighter';
 
 /** The appearance of a tool's ink. */
-export interface DrawingToolLook {
+export interface DrawingToolStyle {
   /** Opacity of a stroke as a whole: it is not darker where it crosses itself. */
   readonly opacity: number;
   /** How much pressure changes the width: 0 not at all, 1 from zero to double. */
@@ -30,7 +30,7 @@ export const DRAWING_COLORS: readonly DrawingColor[] = [
 ];
 
 /** The appearance of each tool. */
-export const DRAWING_TOOLS: Readonly<Record<DrawingTool, DrawingToolLook>> = {
+export const DRAWING_TOOLS: Readonly<Record<DrawingTool, DrawingToolStyle>> = {
   pen: { opacity: 1, thinningRatio: 0.5, defaultColor: '#000000' },
   highlighter: { opacity: 0.48, thinningRatio: 0, defaultColor: '#FFDE33' },
 };

@@ -6,16 +6,16 @@ import {
   DRAWING_PREFIX,
   K,
   K_BITS,
-  PLACE_PARTS,
+  COORDINATE_STEPS,
   PRESSURE_BITS,
-  PRESSURE_PARTS,
+  PRESSURE_STEPS,
 } from './drawingFormat.ts';
 import { DRAWING_LIMITS } from './drawingLimits.ts';
 import { DRAWING_TOOLS } from './drawingTools.ts';
 import type { Stroke } from './Stroke.ts';
 
 /** A point in the whole units of the format. */
-interface Whole {
+interface IntegerPoint {
   readonly x: number;
   readonly y: number;
   readonly pressure: number;
@@ -37,16 +37,16 @@ export function encodeDrawing(strokes: readonly Stroke[]): string {
   const writer = new BitWriter();
   writer.number(strokes.length, K.strokes);
   let color: number | null = null;
-  let last: Whole = { x: 0, y: 0, pressure: 0 };
+  let last: IntegerPoint = { x: 0, y: 0, pressure: 0 };
   strokes.forEach((stroke, index) => {
     const path = `strokes.${String(index)}`;
-    const points = wholePoints(stroke, path);
-    const own = colorOf(stroke, path);
+    const points = integerPoints(stroke, path);
+    const rgba = colorOf(stroke, path);
     writer.bits(stroke.tool === 'highlighter' ? 1 : 0, 1);
-    writeColor(writer, own, color);
+    writeColor(writer, rgba, color);
     writer.number(widthOf(stroke, path), K.width);
     writePoints(writer, points, last);
-    color = own;
+    color = rgba;
     last = points.at(-1) ?? last;
   });
   const text = DRAWING_PREFIX + writer.end();
@@ -71,23 +71,24 @@ function checkOutline(stroke: unknown, index: number): void {
   if (typeof widthPx !== 'number') throw invalid(`${path}.widthPx`, 'must be a width');
   if (!Array.isArray(points)) throw invalid(`${path}.points`, 'must be a list');
   points.forEach((point: unknown, at) => {
-    const place = `${path}.points.${String(at)}`;
-    if (!isRecord(point)) throw invalid(place, 'must be a point');
+    const pointPath = `${path}.points.${String(at)}`;
+    if (!isRecord(point)) throw invalid(pointPath, 'must be a point');
     for (const field of ['x', 'y', 'pressure'])
-      if (typeof point[field] !== 'number') throw invalid(`${place}.${field}`, 'must be a number');
+      if (typeof point[field] !== 'number')
+        throw invalid(`${pointPath}.${field}`, 'must be a number');
   });
 }
 
-function writeColor(writer: BitWriter, own: number, before: number | null): void {
-  writer.bits(own === before ? 1 : 0, 1);
-  if (own === before) return;
-  const alpha = own % 256;
+function writeColor(writer: BitWriter, rgba: number, before: number | null): void {
+  writer.bits(rgba === before ? 1 : 0, 1);
+  if (rgba === before) return;
+  const alpha = rgba % 256;
   writer.bits(alpha === 255 ? 0 : 1, 1);
-  writer.bits(Math.floor(own / 256), 24);
+  writer.bits(Math.floor(rgba / 256), 24);
   if (alpha !== 255) writer.bits(alpha, 8);
 }
 
-function writePoints(writer: BitWriter, points: readonly Whole[], last: Whole): void {
+function writePoints(writer: BitWriter, points: readonly IntegerPoint[], last: IntegerPoint): void {
   const [first] = points;
   if (!first) return;
   const pressures = points.map((point, at) => point.pressure - (points[at - 1] ?? point).pressure);
@@ -121,7 +122,7 @@ function writePoints(writer: BitWriter, points: readonly Whole[], last: Whole): 
  * The steps from point to point, x and y alternating; for curves, the difference between successive
  * steps.
  */
-function stepsOf(points: readonly Whole[], isCurved: boolean): number[] {
+function stepsOf(points: readonly IntegerPoint[], isCurved: boolean): number[] {
   const steps: number[] = [];
   let dx = 0;
   let dy = 0;
@@ -147,25 +148,29 @@ function bestK(values: readonly number[], bits: number): { k: number; length: nu
   return best;
 }
 
-function wholePoints(stroke: Stroke, path: string): Whole[] {
+function integerPoints(stroke: Stroke, path: string): IntegerPoint[] {
   if (stroke.points.length === 0) throw invalid(`${path}.points`, 'must not be empty');
   return stroke.points.map((point, at) => {
-    const whole = (axis: 'x' | 'y'): number => {
+    const toInteger = (axis: 'x' | 'y'): number => {
       const value = point[axis];
       if (!(Math.abs(value) <= DRAWING_LIMITS.maxCoordinatePx))
         throw invalid(`${path}.points.${String(at)}.${axis}`, 'lies too far away');
-      return Math.round(value * PLACE_PARTS);
+      return Math.round(value * COORDINATE_STEPS);
     };
     if (!(point.pressure >= 0 && point.pressure <= 1))
       throw invalid(`${path}.points.${String(at)}.pressure`, 'must be from 0 to 1');
-    return { x: whole('x'), y: whole('y'), pressure: Math.round(point.pressure * PRESSURE_PARTS) };
+    return {
+      x: toInteger('x'),
+      y: toInteger('y'),
+      pressure: Math.round(point.pressure * PRESSURE_STEPS),
+    };
   });
 }
 
 function widthOf({ widthPx }: Stroke, path: string): number {
   if (!(widthPx > 0 && widthPx <= DRAWING_LIMITS.maxWidthPx))
     throw invalid(`${path}.widthPx`, 'must be a width');
-  return Math.max(1, Math.round(widthPx * PLACE_PARTS));
+  return Math.max(1, Math.round(widthPx * COORDINATE_STEPS));
 }
 
 /** RGBA as one number. */

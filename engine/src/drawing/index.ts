@@ -5,7 +5,7 @@ export type { DrawingProblemCode } from './decodeDrawing.ts';
 export type { DrawnBlock } from './drawingOf.ts';
 export { drawingPathData } from './drawingPathData.ts';
 export { DRAWING_COLORS, DRAWING_TOOLS, STROKE_WIDTHS_PX } from './drawingTools.ts';
-export type { DrawingColor, DrawingTool, DrawingToolLook } from './drawingTools.ts';
+export type { DrawingColor, DrawingTool, DrawingToolStyle } from './drawingTools.ts';
 export { encodeDrawing } from './encodeDrawing.ts';
 export { inkPaths } from './inkPaths.ts';
 export type { InkPath } from './inkPaths.ts';

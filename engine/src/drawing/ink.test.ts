@@ -284,13 +284,13 @@ describe('DrawingSession', () => {
     const answers = Array.from({ length: 3999 }, (_, step) => session.extend(spiral(step + 1)));
     expect(answers.indexOf(false)).to.equal(3998);
     expect(session.current).to.equal(null);
-    expect(session.hasRoomAt(at(0, 0))).to.equal(false);
+    expect(session.hasSpaceAt(at(0, 0))).to.equal(false);
     session.undo();
-    expect(session.hasRoomAt(at(0, 0))).to.equal(true);
+    expect(session.hasSpaceAt(at(0, 0))).to.equal(true);
     session.redo();
-    expect(session.hasRoomAt(at(0, 0))).to.equal(false);
+    expect(session.hasSpaceAt(at(0, 0))).to.equal(false);
     session.clear();
-    expect(session.hasRoomAt(at(0, 0))).to.equal(true);
+    expect(session.hasSpaceAt(at(0, 0))).to.equal(true);
   });
 
   it('rejects an invalid pen and keeps the previous one [D14]', () => {

@@ -1,5 +1,5 @@
 import type { Point } from '../model/Position.ts';
-import { outlineDistance } from './outlineDistance.ts';
+import { outlineDeviations } from './outlineDeviations.ts';
 import type { Stroke, StrokePoint } from './Stroke.ts';
 import { sampleSpan, withoutRepeats } from './strokeCurve.ts';
 import { strokeOutline } from './strokeOutline.ts';
@@ -24,22 +24,22 @@ const ATTEMPTS = 8;
  */
 export function simplifyStroke(stroke: Stroke): Stroke {
   const points = withoutRepeats(stroke.points);
-  const whole = { ...stroke, points };
-  if (points.length <= 2) return whole;
-  const kept = keepCurve(points, stroke);
-  const outline = strokeOutline(whole);
+  const complete = { ...stroke, points };
+  if (points.length <= 2) return complete;
+  const kept = pointsOfCurve(points, stroke);
+  const outline = strokeOutline(complete);
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
     const simpler = { ...stroke, points: points.filter((_, index) => kept.has(index)) };
-    const strays = outlineDistance(outline, strokeOutline(simpler), SIMPLIFY_TOLERANCE_PX);
-    if (strays.length === 0) return simpler;
-    for (const stray of strays) giveBack(points, kept, stray);
+    const deviations = outlineDeviations(outline, strokeOutline(simpler), SIMPLIFY_TOLERANCE_PX);
+    if (deviations.length === 0) return simpler;
+    for (const deviation of deviations) restoreNearest(points, kept, deviation);
     if (kept.size === points.length) break;
   }
-  return whole;
+  return complete;
 }
 
 /** Chooses the indices of points whose curve passes close to all points. */
-function keepCurve(points: readonly StrokePoint[], stroke: Stroke): Set<number> {
+function pointsOfCurve(points: readonly StrokePoint[], stroke: Stroke): Set<number> {
   const kept = [0, points.length - 1];
   const radiusOf = (pressure: number): number => (stroke.widthPx * pressure) / 2;
   let dirty = new Set([0]);
@@ -53,8 +53,8 @@ function keepCurve(points: readonly StrokePoint[], stroke: Stroke): Set<number> 
       if (from === undefined || to === undefined || to - from < 2 || !start) continue;
       const samples = [start];
       sampleSpan(chosen, span, samples);
-      const worst = furthest(points, from, to, samples, radiusOf);
-      if (worst !== null) added.push(worst);
+      const furthestIndex = furthest(points, from, to, samples, radiusOf);
+      if (furthestIndex !== null) added.push(furthestIndex);
     }
     const next = new Set<number>();
     if (added.length > 0) {
@@ -82,12 +82,12 @@ function furthest(
   samples: readonly StrokePoint[],
   radiusOf: (pressure: number) => number,
 ): number | null {
-  let worst: number | null = null;
-  let most = CURVE_TOLERANCE_PX;
+  let furthestIndex: number | null = null;
+  let max = CURVE_TOLERANCE_PX;
   for (let index = from + 1; index < to; index++) {
     const point = points[index];
     if (!point) continue;
-    let least = Infinity;
+    let min = Infinity;
     for (let at = 1; at < samples.length; at++) {
       const a = samples[at - 1];
       const b = samples[at];
@@ -96,26 +96,26 @@ function furthest(
       const dy = b.y - a.y;
       const along = ((point.x - a.x) * dx + (point.y - a.y) * dy) / (dx * dx + dy * dy || 1);
       const t = Math.min(1, Math.max(0, along));
-      const aside = Math.hypot(point.x - a.x - t * dx, point.y - a.y - t * dy);
+      const distance = Math.hypot(point.x - a.x - t * dx, point.y - a.y - t * dy);
       const pressure = a.pressure + t * (b.pressure - a.pressure);
-      least = Math.min(least, aside + Math.abs(radiusOf(pressure) - radiusOf(point.pressure)));
+      min = Math.min(min, distance + Math.abs(radiusOf(pressure) - radiusOf(point.pressure)));
     }
-    if (least > most) {
-      most = least;
-      worst = index;
+    if (min > max) {
+      max = min;
+      furthestIndex = index;
     }
   }
-  return worst;
+  return furthestIndex;
 }
 
 /** Restores the dropped point nearest to a position. */
-function giveBack(points: readonly StrokePoint[], kept: Set<number>, place: Point): void {
+function restoreNearest(points: readonly StrokePoint[], kept: Set<number>, target: Point): void {
   let nearest = -1;
-  let least = Infinity;
+  let min = Infinity;
   points.forEach((point, index) => {
-    const way = Math.hypot(point.x - place.x, point.y - place.y);
-    if (way >= least || kept.has(index)) return;
-    least = way;
+    const distance = Math.hypot(point.x - target.x, point.y - target.y);
+    if (distance >= min || kept.has(index)) return;
+    min = distance;
     nearest = index;
   });
   if (nearest >= 0) kept.add(nearest);

@@ -27,7 +27,7 @@ export function smoothStroke(
   // A press without motion is a dot.
   if (only && raw.every((point) => point.x === only.x && point.y === only.y))
     return [{ x: only.x, y: only.y, pressure: hasPressure ? only.pressure : 0.5 }];
-  return smoothOn(null, raw, { widthPx, hasPressure }, true);
+  return smoothPart(null, raw, { widthPx, hasPressure }, true);
 }
 
 /** The properties of a pen that affect smoothing. */
@@ -44,7 +44,7 @@ export interface SmoothingPen {
  * @param isLast whether the part ends exactly at the pointer, rather than trailing behind it
  * @returns the points after `before`
  */
-export function smoothOn(
+export function smoothPart(
   before: StrokePoint | null,
   raw: readonly StrokePoint[],
   { widthPx, hasPressure }: SmoothingPen,
@@ -55,12 +55,12 @@ export function smoothOn(
     size: 0,
     last: isLast,
   });
-  let followed = before?.pressure ?? 0.5;
+  let current = before?.pressure ?? 0.5;
   return smoothed.slice(before ? 1 : 0).map(({ point: [x, y], pressure, distance }) => {
     if (hasPressure) return { x, y, pressure };
     const speed = Math.min(1, distance / (FAST_WIDTHS * widthPx));
-    const wanted = SLOW_PRESSURE + (FAST_PRESSURE - SLOW_PRESSURE) * speed;
-    followed += (wanted - followed) * FOLLOW_RATIO;
-    return { x, y, pressure: followed };
+    const target = SLOW_PRESSURE + (FAST_PRESSURE - SLOW_PRESSURE) * speed;
+    current += (target - current) * FOLLOW_RATIO;
+    return { x, y, pressure: current };
   });
 }

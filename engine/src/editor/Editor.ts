@@ -6,7 +6,7 @@ import type { SpatialIndex } from '../geometry/spatialIndex.ts';
 import type { Block } from '../model/Block.ts';
 import type { Change } from '../model/Change.ts';
 import type { Page, PageFields } from '../model/Page.ts';
-import type { Box, PlaceOnPhone, Point } from '../model/Position.ts';
+import type { Box, PhonePosition, Point } from '../model/Position.ts';
 import type { Result } from '../model/Result.ts';
 import type { Permissions } from '../permissions/Permissions.ts';
 import type { RichText } from '../text/richText.ts';
@@ -177,7 +177,7 @@ export interface Editor {
    */
   placeOnPhone(
     uuid: string,
-    place: Pick<PlaceOnPhone, 'x' | 'y' | 'width' | 'height'> | null,
+    place: Pick<PhonePosition, 'x' | 'y' | 'width' | 'height'> | null,
   ): Result<null, EditorRefusal>;
 
   // Sections and page

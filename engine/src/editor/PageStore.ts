@@ -5,9 +5,9 @@ import {
   type Change,
   changeFields,
   diffFields,
-  eachRecord,
+  forEachRecord,
   emptyDraft,
-  note,
+  recordChange,
   withPage,
 } from '../model/Change.ts';
 import { deepFreeze } from '../model/json.ts';
@@ -170,7 +170,7 @@ export class PageStore {
   /** The in-progress edit as a change of the stable page. */
   pendingChange(): Change {
     const draft = emptyDraft();
-    for (const [uuid, was] of this.touched) note(draft, uuid, was, this.blocks.get(uuid));
+    for (const [uuid, was] of this.touched) recordChange(draft, uuid, was, this.blocks.get(uuid));
     return withPage(draft, diffFields(this.committedFields, this.fields));
   }
 
@@ -253,7 +253,7 @@ export class PageStore {
   apply(change: Change): void {
     runInAction(() => {
       for (const uuid of Object.keys(change.removed)) this.write(uuid, undefined);
-      eachRecord(change.updated, (uuid, [, to]) => {
+      forEachRecord(change.updated, (uuid, [, to]) => {
         this.write(uuid, deepFreeze(to));
       });
       for (const block of Object.values(change.added)) this.write(block.uuid, deepFreeze(block));

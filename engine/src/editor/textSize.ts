@@ -1,5 +1,5 @@
 import { asBuiltin } from '../blocks/builtinBlocks.ts';
-import type { KnowsTypes } from '../blocks/minScaleOf.ts';
+import type { DefinitionLookup } from '../blocks/minScaleOf.ts';
 import { GEOMETRY } from '../constants/geometry.ts';
 import { type ResizeHandle, scaleBox } from '../geometry/resizeBox.ts';
 import type { Block } from '../model/Block.ts';
@@ -17,19 +17,19 @@ import { roundLength, withPosition } from './positions.ts';
 const HEIGHT_TOLERANCE_PX = 2;
 
 /** Whether a block's height follows from its text. */
-function hasAutosize(types: KnowsTypes, block: Block): boolean {
+function hasAutosize(types: DefinitionLookup, block: Block): boolean {
   const { useAutosize } = block.content as { readonly useAutosize?: unknown };
   return types.definitionOf(block.type)?.capabilities.autosizes === true && useAutosize !== false;
 }
 
 /** Whether a block is as wide as its text, because its width has not been set. */
-export function hasAutowidth(types: KnowsTypes, block: Block): boolean {
+export function hasAutowidth(types: DefinitionLookup, block: Block): boolean {
   const { useAutowidth } = block.content as { readonly useAutowidth?: unknown };
   return useAutowidth === true && types.definitionOf(block.type)?.capabilities.autosizes === true;
 }
 
 /** Returns a block without autowidth: it keeps its current width. */
-export function withoutAutowidth(types: KnowsTypes, block: Block): Block {
+export function withoutAutowidth(types: DefinitionLookup, block: Block): Block {
   if (!hasAutowidth(types, block)) return block;
   const { useAutowidth: _, ...content } = block.content as Readonly<Record<string, unknown>>;
   return { ...block, content };

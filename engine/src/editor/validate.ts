@@ -39,7 +39,7 @@ function refuseLongText(
   was?: Block,
 ): Refusal<EditorRefusal> | null {
   const definition = state.definitionOf(block.type);
-  if (!definition?.capabilities.holdsText || block.content === was?.content) return null;
+  if (!definition?.capabilities.hasText || block.content === was?.content) return null;
   const lengthOf = ({ content }: Block): number => definition.plainText(content).length;
   const length = lengthOf(block);
   if (length <= MAX_TEXT_CHARACTERS || (was && length <= lengthOf(was))) return null;

@@ -15,7 +15,7 @@ export type FontLookup = (family: string) => FontFiles | null;
  *
  * @param has whether a family's files exist; only called for families of the catalogue
  */
-export function fontFilesAmong(has: (family: string) => boolean): FontLookup {
+export function createFontLookup(has: (family: string) => boolean): FontLookup {
   return (family) => {
     const font = findFont(family);
     return font !== null && has(family) ? { faces: fontFaces(font) } : null;
@@ -23,6 +23,6 @@ export function fontFilesAmong(has: (family: string) => boolean): FontLookup {
 }
 
 /** The lookup of a host that only has the included families. */
-export const bundledFontFiles: FontLookup = fontFilesAmong(
+export const bundledFontFiles: FontLookup = createFontLookup(
   (family) => findFont(family)?.bundled === true,
 );

@@ -1,5 +1,5 @@
 import type { Font } from './Font.ts';
-import { fontFaces, fontLooks, type FontFace } from './fontFaces.ts';
+import { fontFaces, fontVariants, type FontFace } from './fontFaces.ts';
 import { fontFallbackCss } from './fontFallback.ts';
 import { bundledFontFiles, type FontLookup } from './FontFiles.ts';
 import { findFont } from './fonts.ts';
@@ -29,9 +29,9 @@ export function fontFaceCss(families: Iterable<string>, options: FontFaceCssOpti
     const font = findFont(name);
     if (!font) continue;
     const used = fontFaces(font).filter((face) => isUsed(name, face));
-    for (const look of fontLooks(font))
-      if (used.some(({ weight, style }) => weight === look.weight && style === look.style))
-        rules.push(fontFallbackCss(font, look));
+    for (const variant of fontVariants(font))
+      if (used.some(({ weight, style }) => weight === variant.weight && style === variant.style))
+        rules.push(fontFallbackCss(font, variant));
     for (const face of fonts(name)?.faces ?? [])
       if (isUsed(name, face)) rules.push(fileRule(font, face, baseUrl));
   }

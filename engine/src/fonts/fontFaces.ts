@@ -1,13 +1,13 @@
 import type { Font, FontSubset } from './Font.ts';
 
 /** The weight and style of a face. */
-export interface FontLook {
+export interface FontVariant {
   readonly weight: number;
   readonly style: 'normal' | 'italic';
 }
 
 /** A file of a family. */
-export interface FontFace extends FontLook {
+export interface FontFace extends FontVariant {
   readonly subset: FontSubset;
   /** `{id}-{subset}-{weight}-{style}.woff2`. */
   readonly fileName: string;
@@ -17,26 +17,26 @@ export interface FontFace extends FontLook {
 const TEXT_WEIGHTS: readonly number[] = [400, 700];
 
 /** Computed once per family. Families never change. */
-const LOOKS = new WeakMap<Font, readonly FontLook[]>();
+const VARIANTS = new WeakMap<Font, readonly FontVariant[]>();
 
 /** Regular and bold, upright then italic, as far as the family has them. */
-export function fontLooks(font: Font): readonly FontLook[] {
-  const known = LOOKS.get(font);
-  if (known) return known;
+export function fontVariants(font: Font): readonly FontVariant[] {
+  const cached = VARIANTS.get(font);
+  if (cached) return cached;
   const styles = [
     ['normal', font.weights],
     ['italic', font.italicWeights],
   ] as const;
-  const looks = styles.flatMap(([style, weights]) =>
+  const variants = styles.flatMap(([style, weights]) =>
     weights.filter((each) => TEXT_WEIGHTS.includes(each)).map((weight) => ({ weight, style })),
   );
-  LOOKS.set(font, looks);
-  return looks;
+  VARIANTS.set(font, variants);
+  return variants;
 }
 
-/** The files of a family that pages load: those of its {@link fontLooks}. */
+/** The files of a family that pages load: those of its {@link fontVariants}. */
 export function fontFaces(font: Font): readonly FontFace[] {
-  return fontLooks(font).flatMap(({ weight, style }) =>
+  return fontVariants(font).flatMap(({ weight, style }) =>
     font.subsets.map((subset) => ({
       subset,
       weight,
@@ -50,10 +50,10 @@ export function fontFaces(font: Font): readonly FontFace[] {
  * The face that a browser picks for text: style takes precedence over weight. It synthesises bold
  * and italic where the family has none.
  */
-export function fontLookFor(font: Font, bold: boolean, italic: boolean): FontLook {
-  const looks = fontLooks(font);
+export function fontVariantFor(font: Font, bold: boolean, italic: boolean): FontVariant {
+  const variants = fontVariants(font);
   const style = italic && font.italicWeights.length > 0 ? 'italic' : 'normal';
-  const ofStyle = looks.filter((each) => each.style === style);
+  const ofStyle = variants.filter((each) => each.style === style);
   const weight = bold ? 700 : 400;
   return ofStyle.find((each) => each.weight === weight) ?? ofStyle[0] ?? { weight: 400, style };
 }

@@ -1,11 +1,11 @@
 import type { Font, FontCategory } from './Font.ts';
-import { fontLooks, type FontLook } from './fontFaces.ts';
+import { fontVariants, type FontVariant } from './fontFaces.ts';
 import { FONT_METRICS } from './fontMetrics.ts';
 import { fallbackFamilyOf } from './fonts.ts';
 
 /** A system font with its face names on different platforms. */
 interface SystemFont {
-  /** Mean character width by {@link lookIndex}, in ten-thousandths of the font size. */
+  /** Mean character width by {@link variantIndex}, in ten-thousandths of the font size. */
   readonly widths: readonly [number, number, number, number];
   readonly names: readonly [
     readonly string[],
@@ -16,7 +16,7 @@ interface SystemFont {
 }
 
 /** @param regular further names of the regular face */
-const looksOf = (
+const faceNames = (
   families: readonly string[],
   ...regular: readonly string[]
 ): SystemFont['names'] => [
@@ -30,15 +30,15 @@ const looksOf = (
 // character widths as Arial, Times New Roman and Courier New.
 const ARIAL: SystemFont = {
   widths: [4458, 4800, 4458, 4800],
-  names: looksOf(['Arial', 'Liberation Sans', 'Arimo', 'Helvetica'], 'Arimo Regular'),
+  names: faceNames(['Arial', 'Liberation Sans', 'Arimo', 'Helvetica'], 'Arimo Regular'),
 };
 const TIMES: SystemFont = {
   widths: [4063, 4326, 4082, 4185],
-  names: looksOf(['Times New Roman', 'Liberation Serif', 'Tinos'], 'Tinos Regular'),
+  names: faceNames(['Times New Roman', 'Liberation Serif', 'Tinos'], 'Tinos Regular'),
 };
 const COURIER: SystemFont = {
   widths: [6001, 6001, 6001, 6001],
-  names: looksOf(
+  names: faceNames(
     ['Courier New', 'Liberation Mono', 'Cousine', 'Droid Sans Mono'],
     'Cousine Regular',
   ),
@@ -46,11 +46,11 @@ const COURIER: SystemFont = {
 // The system fonts of Android.
 const ROBOTO: SystemFont = {
   widths: [4448, 4521, 4326, 4395],
-  names: looksOf(['Roboto'], 'Roboto Regular'),
+  names: faceNames(['Roboto'], 'Roboto Regular'),
 };
 const NOTO_SERIF: SystemFont = {
   widths: [4810, 5120, 4690, 5170],
-  names: looksOf(['Noto Serif'], 'Noto Serif Regular'),
+  names: faceNames(['Noto Serif'], 'Noto Serif Regular'),
 };
 
 /** If several rules declare the same face, the last one whose font is installed wins. */
@@ -73,19 +73,19 @@ const RANGE = 'U+0-36F,U+1D00-1EFF,U+2000-214F,U+2C60-2C7F,U+A720-A7FF';
  * so that little moves on the page when the family's files arrive. Single words can still differ in
  * width.
  */
-export function fontFallbackCss(font: Font, look: FontLook): string {
+export function fontFallbackCss(font: Font, variant: FontVariant): string {
   const metrics = FONT_METRICS[font.id];
   if (!metrics) return '';
   const [ascent, descent, lineGap, ...widths] = metrics;
-  const width = widths[fontLooks(font).findIndex((each) => isSame(each, look))];
+  const width = widths[fontVariants(font).findIndex((each) => isSame(each, variant))];
   if (width === undefined) return '';
-  const index = lookIndex(look);
+  const index = variantIndex(variant);
   return SYSTEM_FONTS[font.category]
     .map(({ widths: systemWidths, names }) => {
       const scale = width / systemWidths[index];
       const part = (tenThousandths: number): string => percent(tenThousandths / 10_000 / scale);
       return (
-        `@font-face{font-family:"${fallbackFamilyOf(font)}";font-style:${look.style};font-weight:${String(look.weight)};` +
+        `@font-face{font-family:"${fallbackFamilyOf(font)}";font-style:${variant.style};font-weight:${String(variant.weight)};` +
         `src:${names[index].map((name) => `local("${name}")`).join(',')};` +
         `size-adjust:${percent(scale)};ascent-override:${part(ascent)};` +
         `descent-override:${part(descent)};line-gap-override:${part(lineGap)};unicode-range:${RANGE}}`
@@ -94,9 +94,10 @@ export function fontFallbackCss(font: Font, look: FontLook): string {
     .join('\n');
 }
 
-const isSame = (a: FontLook, b: FontLook): boolean => a.weight === b.weight && a.style === b.style;
+const isSame = (a: FontVariant, b: FontVariant): boolean =>
+  a.weight === b.weight && a.style === b.style;
 
-const lookIndex = ({ weight, style }: FontLook): 0 | 1 | 2 | 3 =>
+const variantIndex = ({ weight, style }: FontVariant): 0 | 1 | 2 | 3 =>
   style === 'normal' ? (weight === 400 ? 0 : 1) : weight === 400 ? 2 : 3;
 
 const percent = (ratio: number): string => `${String(Math.round(ratio * 10_000) / 100)}%`;

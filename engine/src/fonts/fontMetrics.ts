@@ -1,5 +1,5 @@
 /**
- * A family's ascent, descent and line gap, and the mean character width of each of its `fontLooks`,
+ * A family's ascent, descent and line gap, and the mean character width of each of its `fontVariants`,
  * weighted by frequency in text: all in ten-thousandths of the font size.
  */
 export type FontMetrics = readonly [

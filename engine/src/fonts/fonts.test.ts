@@ -1,8 +1,8 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { fontFaceCss } from './fontFaceCss.ts';
-import { fontFaces, fontLookFor, fontLooks } from './fontFaces.ts';
-import { bundledFontFiles, fontFilesAmong } from './FontFiles.ts';
+import { fontFaces, fontVariantFor, fontVariants } from './fontFaces.ts';
+import { bundledFontFiles, createFontLookup } from './FontFiles.ts';
 import { FONT_METRICS } from './fontMetrics.ts';
 import { subsetsOf, unicodeRangeOf } from './fontSubsets.ts';
 import { fontFamilySchema } from './fontFamily.ts';
@@ -109,14 +109,14 @@ describe('font faces', () => {
     expect(fontFaceCss(['My Old Font'])).to.equal('');
     expect(fontFaceCss(['Lora'])).not.to.include('url(');
     expect(bundledFontFiles('Lora')).to.equal(null);
-    expect(fontFilesAmong(() => true)('My Old Font')).to.equal(null);
+    expect(createFontLookup(() => true)('My Old Font')).to.equal(null);
 
     const css = fontFaceCss(['Caveat', 'Caveat', 'Lora'], { baseUrl: 'https://x.example/fonts' });
     expect(css.match(/url\(/g)).to.have.length(4);
     expect(css).to.include('font-family:"Caveat";font-style:normal;font-weight:700');
     expect(css).to.include('url("https://x.example/fonts/caveat-latin-400-normal.woff2")');
 
-    const fetched = fontFaceCss(['Lora'], { fonts: fontFilesAmong((name) => name === 'Lora') });
+    const fetched = fontFaceCss(['Lora'], { fonts: createFontLookup((name) => name === 'Lora') });
     expect(fetched.match(/url\("\/fonts\/lora-/g)).to.have.length(8);
   });
 
@@ -146,7 +146,7 @@ describe('font fallbacks', () => {
     expect(Object.keys(FONT_METRICS).sort()).to.deep.equal(FONTS.map(({ id }) => id).sort());
     for (const font of FONTS) {
       const [ascent = 0, descent = 0, lineGap = 0, ...widths] = FONT_METRICS[font.id] ?? [];
-      expect(widths, font.name).to.have.length(fontLooks(font).length);
+      expect(widths, font.name).to.have.length(fontVariants(font).length);
       const looks = new Set<string>();
       for (const rule of rules(font.name)) {
         looks.add(`${rule['font-style'] ?? ''} ${rule['font-weight'] ?? ''}`);
@@ -161,7 +161,7 @@ describe('font fallbacks', () => {
         ] as const)
           expect(ratio(rule[override]) * scale, font.name).to.be.closeTo(expected / 10_000, 2e-4);
       }
-      expect(looks.size, font.name).to.equal(fontLooks(font).length);
+      expect(looks.size, font.name).to.equal(fontVariants(font).length);
     }
   });
 
@@ -206,7 +206,9 @@ describe('font faces for text', () => {
   it('are chosen as in CSS [C15]', () => {
     const look = (name: string, bold: boolean, italic: boolean): string => {
       const font = findFont(name);
-      const { weight, style } = font ? fontLookFor(font, bold, italic) : { weight: 0, style: '' };
+      const { weight, style } = font
+        ? fontVariantFor(font, bold, italic)
+        : { weight: 0, style: '' };
       return `${String(weight)} ${style}`;
     };
     expect(look('Lato', true, true)).to.equal('700 italic');

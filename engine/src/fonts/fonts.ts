@@ -79,7 +79,7 @@ export function fallbackFamilyOf(font: Font): string {
  * of its own.
  */
 export function fontFamilyCss(name: string): string {
-  const known = findFont(name);
-  if (known) return `${known.cssName}, "${fallbackFamilyOf(known)}", ${GENERIC[known.category]}`;
+  const font = findFont(name);
+  if (font) return `${font.cssName}, "${fallbackFamilyOf(font)}", ${GENERIC[font.category]}`;
   return `"${name.replace(/[^\p{L}\p{N} _-]/gu, '')}", ${GENERIC['sans serif']}`;
 }

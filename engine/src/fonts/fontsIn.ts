@@ -7,8 +7,8 @@
 export function fontsIn(content: unknown): ReadonlySet<string> {
   const families = new Set<string>();
   // Not recursive: an unknown block may be as deeply nested as JSON allows.
-  const waiting: unknown[] = [content];
-  for (let value = waiting.pop(); value !== undefined; value = waiting.pop()) {
+  const queue: unknown[] = [content];
+  for (let value = queue.pop(); value !== undefined; value = queue.pop()) {
     if (typeof value !== 'object' || value === null) continue;
     const { type, attrs } = value as { readonly type?: unknown; readonly attrs?: unknown };
     const isMark = type === 'font_family' && typeof attrs === 'object' && attrs !== null;
@@ -16,7 +16,7 @@ export function fontsIn(content: unknown): ReadonlySet<string> {
     if (typeof family === 'string') families.add(family);
     for (const [key, each] of Object.entries(value)) {
       if (key === 'font' && typeof each === 'string') families.add(each);
-      else if (typeof each === 'object' && each !== null) waiting.push(each);
+      else if (typeof each === 'object' && each !== null) queue.push(each);
     }
   }
   return families;

@@ -1,10 +1,10 @@
 export type { Font, FontCategory, FontSubset } from './Font.ts';
-export { bundledFontFiles, fontFilesAmong } from './FontFiles.ts';
+export { bundledFontFiles, createFontLookup } from './FontFiles.ts';
 export type { FontFiles, FontLookup } from './FontFiles.ts';
 export { fontFaceCss } from './fontFaceCss.ts';
 export type { FontFaceCssOptions } from './fontFaceCss.ts';
-export { fontFaces, fontLookFor } from './fontFaces.ts';
-export type { FontFace, FontLook } from './fontFaces.ts';
+export { fontFaces, fontVariantFor } from './fontFaces.ts';
+export type { FontFace, FontVariant } from './fontFaces.ts';
 export { subsetsOf } from './fontSubsets.ts';
 export {
   BUNDLED_FONTS,

@@ -1,5 +1,5 @@
 /** The number of fonts that the picker remembers. */
-const RECENT_FONTS_KEPT = 5;
+const MAX_RECENT_FONTS = 5;
 
 /**
  * Adds a font to the recently used ones (`editor.mostRecentFonts`): newest first, unique, at most
@@ -8,7 +8,9 @@ const RECENT_FONTS_KEPT = 5;
  * @param recent as stored in the browser, and therefore untrusted; malformed values are ignored
  */
 export function withRecentFont(recent: unknown, name: string): readonly string[] {
-  const known = Array.isArray(recent) ? (recent as readonly unknown[]) : [];
-  const names = known.filter((each): each is string => typeof each === 'string' && each !== name);
-  return [...new Set([name, ...names])].slice(0, RECENT_FONTS_KEPT);
+  const previous = Array.isArray(recent) ? (recent as readonly unknown[]) : [];
+  const names = previous.filter(
+    (each): each is string => typeof each === 'string' && each !== name,
+  );
+  return [...new Set([name, ...names])].slice(0, MAX_RECENT_FONTS);
 }

@@ -68,7 +68,7 @@ export function unionBoxes(boxes: Iterable<Box>): Box | null {
 }
 
 /** Whether a box that is rotated clockwise about its centre contains a point, edges included. */
-export function holdsPoint(box: Box, deg: number, point: Point): boolean {
+export function containsPoint(box: Box, deg: number, point: Point): boolean {
   const local = deg === 0 ? point : rotatePoint(point, centreOf(box), -deg);
   return (
     local.x >= box.x &&
@@ -79,7 +79,7 @@ export function holdsPoint(box: Box, deg: number, point: Point): boolean {
 }
 
 /** Whether two axis-aligned boxes overlap or touch. */
-export function boxesMeet(a: Box, b: Box): boolean {
+export function boxesIntersect(a: Box, b: Box): boolean {
   return (
     a.x <= b.x + b.width && b.x <= a.x + a.width && a.y <= b.y + b.height && b.y <= a.y + a.height
   );

@@ -28,7 +28,7 @@ export interface ResizeRequest {
 }
 
 /** The smallest factor for a side; 1 if it is at or below the minimum already. */
-export function leastScale(length: number, minSize: number): number {
+export function minScale(length: number, minSize: number): number {
   return length > minSize ? minSize / length : 1;
 }
 
@@ -36,33 +36,33 @@ export function leastScale(length: number, minSize: number): number {
  * The factors by which a drag scales width and height. They are never negative: the box does not
  * flip.
  *
- * @param least the smallest allowed factors; default to those that `minSize` requires
+ * @param min the smallest allowed factors; default to those that `minSize` requires
  */
 export function resizeScale(
   request: ResizeRequest,
-  least = {
-    x: leastScale(request.box.width, request.minSize),
-    y: leastScale(request.box.height, request.minSize),
+  min = {
+    x: minScale(request.box.width, request.minSize),
+    y: minScale(request.box.height, request.minSize),
   },
 ): { readonly x: number; readonly y: number } {
   const { box } = request;
   const side = sidesOf(request.handle);
   const move = rotatePoint({ x: request.dx, y: request.dy }, { x: 0, y: 0 }, -request.rotationDeg);
-  const reach = request.fromCentre ? 2 : 1;
+  const multiplier = request.fromCentre ? 2 : 1;
   const factor = (length: number, sign: number, by: number): number =>
-    sign === 0 || length <= 0 ? 1 : (length + sign * by * reach) / length;
+    sign === 0 || length <= 0 ? 1 : (length + sign * by * multiplier) / length;
   const x = factor(box.width, side.x, move.x);
   const y = factor(box.height, side.y, move.y);
   if (!request.keepAspect)
     return {
-      x: side.x === 0 ? 1 : Math.max(least.x, x),
-      y: side.y === 0 ? 1 : Math.max(least.y, y),
+      x: side.x === 0 ? 1 : Math.max(min.x, x),
+      y: side.y === 0 ? 1 : Math.max(min.y, y),
     };
   // When the aspect ratio is kept, the side that changes more decides.
-  const wide = side.y === 0 || (side.x !== 0 && Math.abs(x - 1) >= Math.abs(y - 1));
-  const wanted = wide ? x : y;
-  const both = Math.max(least.x, least.y, wanted);
-  return { x: both, y: both };
+  const byWidth = side.y === 0 || (side.x !== 0 && Math.abs(x - 1) >= Math.abs(y - 1));
+  const decisive = byWidth ? x : y;
+  const scale = Math.max(min.x, min.y, decisive);
+  return { x: scale, y: scale };
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { Box } from '../model/Position.ts';
 import { boxAround, centreOf } from './boxes.ts';
-import { leastScale, resizeScale, type ResizeRequest, scaleBox } from './resizeBox.ts';
+import { minScale, resizeScale, type ResizeRequest, scaleBox } from './resizeBox.ts';
 
 /** A block of a selection that is resized. */
 export interface ResizeItem {
@@ -30,17 +30,17 @@ export function resizeMany(request: ResizeManyRequest): ResizedMany {
   const { items, box } = request;
   const keepAspect =
     request.keepAspect || items.some((each) => Math.abs(each.rotationDeg) % 90 > 1e-6);
-  const whole = { ...request, keepAspect, rotationDeg: 0 };
+  const unrotated = { ...request, keepAspect, rotationDeg: 0 };
   const isSideways = (item: ResizeItem): boolean => Math.abs(item.rotationDeg % 180) === 90;
-  const least = { x: 0, y: 0 };
+  const min = { x: 0, y: 0 };
   for (const item of items) {
-    const width = leastScale(item.box.width, request.minSize);
-    const height = leastScale(item.box.height, request.minSize);
-    least.x = Math.max(least.x, isSideways(item) ? height : width);
-    least.y = Math.max(least.y, isSideways(item) ? width : height);
+    const width = minScale(item.box.width, request.minSize);
+    const height = minScale(item.box.height, request.minSize);
+    min.x = Math.max(min.x, isSideways(item) ? height : width);
+    min.y = Math.max(min.y, isSideways(item) ? width : height);
   }
-  const scale = resizeScale(whole, least);
-  const bounds = scaleBox(whole, scale.x, scale.y);
+  const scale = resizeScale(unrotated, min);
+  const bounds = scaleBox(unrotated, scale.x, scale.y);
   const boxes = new Map<string, Box>();
   for (const item of items) {
     const centre = centreOf(item.box);

@@ -1,6 +1,6 @@
 import { GEOMETRY } from '../constants/geometry.ts';
 import type { Box, Point } from '../model/Position.ts';
-import { boundsOfRotated, boxesMeet, centreOf, cornersOf, rotatePoint } from './boxes.ts';
+import { boundsOfRotated, boxesIntersect, centreOf, cornersOf, rotatePoint } from './boxes.ts';
 
 /** The argument of {@link rotateAngle}; all points are in the same space. */
 export interface RotateRequest {
@@ -25,8 +25,8 @@ const SHIFT_STEP_DEG = 15;
  * rounded to hundredths.
  */
 export function normalizeDeg(deg: number): number {
-  const rest = ((deg % 360) + 360) % 360;
-  const rounded = Math.round((rest > 180 ? rest - 360 : rest) * 100) / 100;
+  const normalized = ((deg % 360) + 360) % 360;
+  const rounded = Math.round((normalized > 180 ? normalized - 360 : normalized) * 100) / 100;
   return rounded === -180 ? 180 : rounded + 0;
 }
 
@@ -77,14 +77,14 @@ export function rotatedBounds(block: Rotatable & { readonly position: Box }): Bo
  * Whether a box that is rotated clockwise about its centre overlaps or touches an axis-aligned one
  * (separating axis test).
  */
-export function meetsRotated(box: Box, deg: number, other: Box): boolean {
-  if (!boxesMeet(boundsOfRotated(box, deg), other)) return false;
+export function intersectsRotated(box: Box, deg: number, other: Box): boolean {
+  if (!boxesIntersect(boundsOfRotated(box, deg), other)) return false;
   if (deg % 90 === 0) return true;
   const centre: Point = centreOf(box);
-  const turned = cornersOf(other, 0).map((corner) => rotatePoint(corner, centre, -deg));
-  const xs = turned.map((corner) => corner.x);
-  const ys = turned.map((corner) => corner.y);
+  const corners = cornersOf(other, 0).map((corner) => rotatePoint(corner, centre, -deg));
+  const xs = corners.map((corner) => corner.x);
+  const ys = corners.map((corner) => corner.y);
   const x = Math.min(...xs);
   const y = Math.min(...ys);
-  return boxesMeet(box, { x, y, width: Math.max(...xs) - x, height: Math.max(...ys) - y });
+  return boxesIntersect(box, { x, y, width: Math.max(...xs) - x, height: Math.max(...ys) - y });
 }

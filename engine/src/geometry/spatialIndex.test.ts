@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { boxesMeet, boundsOfRotated, holdsPoint } from './boxes.ts';
+import { boxesIntersect, boundsOfRotated, containsPoint } from './boxes.ts';
 import { createSpatialIndex, type SpatialEntry } from './spatialIndex.ts';
 import { paintKey } from './paintKey.ts';
 
@@ -97,17 +97,17 @@ describe('createSpatialIndex', () => {
         }
         const sorted = [...plain.values()].sort((a, b) => (a.paintKey < b.paintKey ? -1 : 1));
         const meeting = sorted.filter((each) =>
-          boxesMeet(boundsOfRotated(each.box, each.rotationDeg), query),
+          boxesIntersect(boundsOfRotated(each.box, each.rotationDeg), query),
         );
         expect(index.search(query)).to.eql(meeting.map((each) => each.uuid));
         const point = { x: query.x, y: query.y };
         const hit = sorted.filter(
           (each) =>
-            boxesMeet(boundsOfRotated(each.box, each.rotationDeg), {
+            boxesIntersect(boundsOfRotated(each.box, each.rotationDeg), {
               ...point,
               width: 0,
               height: 0,
-            }) && holdsPoint(each.box, each.rotationDeg, point),
+            }) && containsPoint(each.box, each.rotationDeg, point),
         );
         expect(index.at(point)).to.eql(hit.reverse().map((each) => each.uuid));
         const loaded = createSpatialIndex();

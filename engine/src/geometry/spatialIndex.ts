@@ -1,5 +1,5 @@
 import type { Box, Point } from '../model/Position.ts';
-import { boundsOfRotated, holdsPoint } from './boxes.ts';
+import { boundsOfRotated, containsPoint } from './boxes.ts';
 
 /** Finds blocks by position. Boxes are the bounds of the rotated blocks, in page space. */
 export interface SpatialIndex {
@@ -71,12 +71,12 @@ export function createSpatialIndex(): MutableSpatialIndex {
   const tree = new RBush<Item>();
   const items = new Map<string, Item>();
 
-  const find = (box: Box): Item[] =>
+  const findItems = (box: Box): Item[] =>
     tree
       .search({ minX: box.x, minY: box.y, maxX: box.x + box.width, maxY: box.y + box.height })
       .sort(byPaint);
 
-  const isKnown = ({ uuid, box, rotationDeg, paintKey }: SpatialEntry): boolean => {
+  const isUnchanged = ({ uuid, box, rotationDeg, paintKey }: SpatialEntry): boolean => {
     const old = items.get(uuid);
     if (!old || old.rotationDeg !== rotationDeg || !sameBox(old.box, box)) return false;
     return old.paintKey === paintKey;
@@ -95,15 +95,15 @@ export function createSpatialIndex(): MutableSpatialIndex {
     },
     upsert(uuid, box, rotationDeg, paintKey) {
       const entry = { uuid, box, rotationDeg, paintKey };
-      if (!isKnown(entry)) replace(entry);
+      if (!isUnchanged(entry)) replace(entry);
     },
     upsertAll(entries) {
-      const fresh = entries.filter((entry) => !isKnown(entry));
-      if (fresh.length < 8 || fresh.length < items.size * REBUILD_RATIO) {
-        for (const entry of fresh) replace(entry);
+      const changed = entries.filter((entry) => !isUnchanged(entry));
+      if (changed.length < 8 || changed.length < items.size * REBUILD_RATIO) {
+        for (const entry of changed) replace(entry);
         return;
       }
-      for (const entry of fresh) items.set(entry.uuid, itemOf(entry));
+      for (const entry of changed) items.set(entry.uuid, itemOf(entry));
       tree.clear();
       tree.load([...items.values()]);
     },
@@ -123,10 +123,10 @@ export function createSpatialIndex(): MutableSpatialIndex {
       tree.clear();
       items.clear();
     },
-    search: (box) => find(box).map((item) => item.uuid),
+    search: (box) => findItems(box).map((item) => item.uuid),
     at: (point) =>
-      find({ ...point, width: 0, height: 0 })
-        .filter((item) => holdsPoint(item.box, item.rotationDeg, point))
+      findItems({ ...point, width: 0, height: 0 })
+        .filter((item) => containsPoint(item.box, item.rotationDeg, point))
         .reverse()
         .map((item) => item.uuid),
     boundsOf(uuid) {

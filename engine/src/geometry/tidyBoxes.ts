@@ -29,36 +29,36 @@ export function tidyBoxes(boxes: readonly Box[], unitPx: number): readonly Point
   const top = Math.min(...boxes.map(({ y }) => y));
   const xs = starts(columns, left, gapX, ({ width }) => width);
   const ys = starts(rows, top, gapY, ({ height }) => height);
-  const places: Point[] = [];
+  const positions: Point[] = [];
   rows.forEach((row, rowAt) => {
     const tallest = Math.max(...row.map(({ box }) => box.height));
     row.forEach(({ box, index }, columnAt) => {
-      const aside = rows.length === 1 ? (tallest - box.height) / 2 : 0;
-      places[index] = { x: xs[columnAt] ?? left, y: (ys[rowAt] ?? top) + aside };
+      const offset = rows.length === 1 ? (tallest - box.height) / 2 : 0;
+      positions[index] = { x: xs[columnAt] ?? left, y: (ys[rowAt] ?? top) + offset };
     });
   });
-  return places;
+  return positions;
 }
 
 function rowsOf(boxes: readonly Box[]): Entry[][] {
-  const rest = boxes
+  const sorted = boxes
     .map((box, index) => ({ box, index }))
-    .sort((a, b) => middleOf(a.box) - middleOf(b.box) || a.box.x - b.box.x);
+    .sort((a, b) => centreYOf(a.box) - centreYOf(b.box) || a.box.x - b.box.x);
   const rows: Entry[][] = [];
-  for (const entry of rest) {
+  for (const entry of sorted) {
     const row = rows.at(-1);
     const first = row?.[0];
-    if (row && first && standsBeside(first.box, entry.box)) row.push(entry);
+    if (row && first && isInRow(first.box, entry.box)) row.push(entry);
     else rows.push([entry]);
   }
   return rows.map((row) => row.sort((a, b) => a.box.x - b.box.x || a.box.y - b.box.y));
 }
 
-function middleOf({ y, height }: Box): number {
+function centreYOf({ y, height }: Box): number {
   return y + height / 2;
 }
 
-function standsBeside(a: Box, b: Box): boolean {
+function isInRow(a: Box, b: Box): boolean {
   const shared = Math.min(a.y + a.height, b.y + b.height) - Math.max(a.y, b.y);
   return shared > 0 && shared * 2 >= Math.min(a.height, b.height);
 }

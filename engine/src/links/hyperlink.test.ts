@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { checkHyperlink, checkLinkButtonUrl, isOutsideLink } from './hyperlink.ts';
+import { checkHyperlink, checkLinkButtonUrl, isExternalLink } from './hyperlink.ts';
 import { parseUrl } from './parseUrl.ts';
 
 describe('checkHyperlink', () => {
@@ -67,14 +67,14 @@ describe('checkHyperlink', () => {
   });
 });
 
-describe('isOutsideLink', () => {
+describe('isExternalLink', () => {
   it('accepts email addresses, and web addresses whose host contains a dot [V3]', () => {
     for (const link of ['https://a.example', ' http://1.2.3.4/x ', 'mailto:ada@example.com'])
-      expect(isOutsideLink(link), link).to.equal(true);
+      expect(isExternalLink(link), link).to.equal(true);
     for (const link of ['https://intranet', 'http://localhost', 'https://a.', 'mailto:ada', '#a'])
-      expect(isOutsideLink(link), link).to.equal(false);
+      expect(isExternalLink(link), link).to.equal(false);
     for (const link of ['/a', 'tel:+123', 'a.example', 'javascript:a.b', '', 'https://u@a.example'])
-      expect(isOutsideLink(link), link).to.equal(false);
+      expect(isExternalLink(link), link).to.equal(false);
   });
 });
 
@@ -103,7 +103,7 @@ describe('hosts of hyperlinks', () => {
         const isOdd = /^https:\/\/(?:\/|[^/]*:\/\/)/.test(link);
         expect(checkHyperlink(link) === null, link).to.equal(isHost && !isOdd);
         if (checkHyperlink(link) === null)
-          expect(isOutsideLink(link), link).to.equal(/[^.]\.[^.]/.test(url?.hostname ?? ''));
+          expect(isExternalLink(link), link).to.equal(/[^.]\.[^.]/.test(url?.hostname ?? ''));
       }),
       { numRuns: 1000 },
     );

@@ -24,12 +24,12 @@ export function checkHyperlink(value: string): HyperlinkProblem | null {
   const link = value.trim();
   if (link === '') return 'hyperlink_required';
   if (/^[#/]/.test(link))
-    return isPlain(link) && !link.startsWith('//') ? null : 'hyperlink_invalid';
+    return isSafe(link) && !link.startsWith('//') ? null : 'hyperlink_invalid';
   const protocol = /^([a-z][a-z\d+.-]*):/i.exec(link)?.[1];
   // "example.com:80" and "localhost:80" have a port, not a protocol.
   if (protocol === undefined || /^(?!tel:)[a-z\d.-]+:\d+(?:[/?#]|$)/i.test(link))
     return 'hyperlink_missing_protocol';
-  return isPlain(link) && (webHostOf(link) !== null || EMAIL.test(link) || PHONE.test(link))
+  return isSafe(link) && (webHostOf(link) !== null || EMAIL.test(link) || PHONE.test(link))
     ? null
     : 'hyperlink_invalid';
 }
@@ -38,9 +38,9 @@ export function checkHyperlink(value: string): HyperlinkProblem | null {
  * Whether a text is a link to another site or an email address: `mailto:` with a valid address, or
  * a web address whose host contains a dot.
  */
-export function isOutsideLink(value: string): boolean {
+export function isExternalLink(value: string): boolean {
   const link = value.trim();
-  if (!isPlain(link)) return false;
+  if (!isSafe(link)) return false;
   return EMAIL.test(link) || /[^.]\.[^.]/.test(webHostOf(link) ?? '');
 }
 
@@ -55,10 +55,10 @@ export type LinkButtonProblem = 'url_required' | 'invalid_url';
 export function checkLinkButtonUrl(value: string): LinkButtonProblem | null {
   const link = value.trim();
   if (link === '') return 'url_required';
-  return isOutsideLink(link) || (isPlain(link) && PHONE.test(link)) ? null : 'invalid_url';
+  return isExternalLink(link) || (isSafe(link) && PHONE.test(link)) ? null : 'invalid_url';
 }
 
-function isPlain(link: string): boolean {
+function isSafe(link: string): boolean {
   return link.length <= MAX_LENGTH && !unsafe.test(link);
 }
 

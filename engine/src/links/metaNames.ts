@@ -37,6 +37,6 @@ const META_NAMES: ReadonlySet<string> = new Set([
  * Whether an author may set a meta tag with this name, in any case. Checked when it is saved and
  * again when it is rendered [SA1].
  */
-export function isAuthorsMetaName(name: string): boolean {
+export function isAllowedMetaName(name: string): boolean {
   return META_NAMES.has(name.toLowerCase());
 }

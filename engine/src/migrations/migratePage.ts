@@ -7,7 +7,7 @@ import type { Page } from '../model/Page.ts';
 import { pageProblem } from '../parsing/pageProblem.ts';
 import { parsePage } from '../parsing/parsePage.ts';
 import { finishPage, finishValidPage } from './finish/finishPage.ts';
-import { holdsOldColors } from './legacy/holdsOldColors.ts';
+import { hasInvalidColors } from './legacy/hasInvalidColors.ts';
 import { isPlainJson } from './legacy/isPlainJson.ts';
 import { readLegacyPage } from './legacy/readLegacyPage.ts';
 import type { JsonRecord, LegacyPage, MigrationContext, MigrationWarning } from './Migration.ts';
@@ -80,7 +80,7 @@ function ofToday(json: JsonRecord, options: MigratePageOptions): Page | null {
   try {
     return parsePage(json, options);
   } catch (error) {
-    if (holdsOldColors(json)) return null;
+    if (hasInvalidColors(json)) return null;
     throw error;
   }
 }

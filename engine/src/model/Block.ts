@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import {
-  type PlaceOnPhone,
-  placeOnPhoneSchema,
+  type PhonePosition,
+  phonePositionSchema,
   type Position,
   positionSchema,
 } from './Position.ts';
@@ -14,13 +14,13 @@ const BLOCK_ID = /^[A-Za-z0-9][\w-]{0,63}$/;
  * The longest property name of Object.prototype. Looking up a longer id, such as a uuid, would cost
  * more than the pattern.
  */
-const LONGEST_NAME = Math.max(
+const MAX_INHERITED_NAME_LENGTH = Math.max(
   ...Object.getOwnPropertyNames(Object.prototype).map(({ length }) => length),
 );
 
 /** Whether a string is a valid block id; faster than the schema. */
 export function isBlockId(id: string): boolean {
-  return BLOCK_ID.test(id) && !(id.length <= LONGEST_NAME && id in Object.prototype);
+  return BLOCK_ID.test(id) && !(id.length <= MAX_INHERITED_NAME_LENGTH && id in Object.prototype);
 }
 
 /** Schema for ids of blocks: uuids, or any id that is safe as an object key and in HTML. */
@@ -45,7 +45,7 @@ export const blockEnvelopeSchema = z.looseObject({
     .optional(),
   clientCreatedAt: z.string().max(40).optional(),
   position: positionSchema,
-  positionOn: z.looseObject({ mobile: placeOnPhoneSchema.optional() }).optional(),
+  positionOn: z.looseObject({ mobile: phonePositionSchema.optional() }).optional(),
   properties: propertiesSchema,
   styles: stylesSchema,
   content: z.looseObject({}),
@@ -71,7 +71,7 @@ export interface Block<Type extends string = string, Content extends object = ob
   readonly clientCreatedAt?: string | undefined;
   readonly position: Position;
   /** Positions set by hand for one device; they override the automatic layout there. */
-  readonly positionOn?: { readonly mobile?: PlaceOnPhone | undefined } | undefined;
+  readonly positionOn?: { readonly mobile?: PhonePosition | undefined } | undefined;
   readonly properties: Properties;
   readonly styles: Styles;
   readonly content: Readonly<Content>;

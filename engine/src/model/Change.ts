@@ -31,9 +31,9 @@ export function isEmptyChange(change: Change): boolean {
 export function diffThings(from: Things, to: Things): Change {
   const draft = emptyDraft();
   for (const [uuid, block] of Object.entries(to))
-    note(draft, uuid, Object.hasOwn(from, uuid) ? from[uuid] : undefined, block);
+    recordChange(draft, uuid, Object.hasOwn(from, uuid) ? from[uuid] : undefined, block);
   for (const [uuid, block] of Object.entries(from))
-    if (!Object.hasOwn(to, uuid)) note(draft, uuid, block, undefined);
+    if (!Object.hasOwn(to, uuid)) recordChange(draft, uuid, block, undefined);
   return draft;
 }
 
@@ -90,7 +90,7 @@ export function invertChange(change: Change): Change {
   // Assigned key by key, because Object.fromEntries is ten times slower: it creates a hidden class
   // per key.
   const { updated } = emptyDraft();
-  eachRecord(change.updated, (uuid, [from, to]) => {
+  forEachRecord(change.updated, (uuid, [from, to]) => {
     updated[uuid] = [to, from];
   });
   return withPage(
@@ -103,7 +103,7 @@ export function invertChange(change: Change): Change {
  * Calls `visit` for each record of a change; twice as fast as `Object.entries` for a thousand
  * blocks, and undo iterates over all of them several times.
  */
-export function eachRecord<Value extends object>(
+export function forEachRecord<Value extends object>(
   records: Readonly<Record<string, Value>>,
   visit: (uuid: string, value: Value) => void,
 ): void {
@@ -118,23 +118,23 @@ export function squashChanges(changes: Iterable<Change>): Change {
   const before = new Map<string, Block | undefined>();
   const after = new Map<string, Block | undefined>();
   const fields = new Map<string, [key: string, from: unknown, to: unknown]>();
-  const step = (uuid: string, was: Block | undefined, is: Block | undefined): void => {
-    if (!before.has(uuid)) before.set(uuid, was);
-    after.set(uuid, is);
+  const step = (uuid: string, from: Block | undefined, to: Block | undefined): void => {
+    if (!before.has(uuid)) before.set(uuid, from);
+    after.set(uuid, to);
   };
   for (const change of changes) {
     for (const [uuid, block] of Object.entries(change.removed)) step(uuid, block, undefined);
-    for (const [uuid, [was, is]] of Object.entries(change.updated)) step(uuid, was, is);
+    for (const [uuid, [from, to]] of Object.entries(change.updated)) step(uuid, from, to);
     for (const [uuid, block] of Object.entries(change.added)) step(uuid, undefined, block);
     const from: Record<string, unknown> = { ...change.page?.from };
     const to: Record<string, unknown> = { ...change.page?.to };
     for (const key of new Set([...Object.keys(from), ...Object.keys(to)])) {
-      const known = fields.get(key);
-      fields.set(key, [key, known ? known[1] : from[key], to[key]]);
+      const earlier = fields.get(key);
+      fields.set(key, [key, earlier ? earlier[1] : from[key], to[key]]);
     }
   }
   const draft = emptyDraft();
-  for (const [uuid, is] of after) note(draft, uuid, before.get(uuid), is);
+  for (const [uuid, to] of after) recordChange(draft, uuid, before.get(uuid), to);
   return withPage(draft, pageChange(fields.values()));
 }
 
@@ -144,23 +144,23 @@ interface Draft {
   readonly removed: Record<string, Block>;
 }
 
-/** An empty change for {@link note} to fill. */
+/** An empty change for {@link recordChange} to fill. */
 export function emptyDraft(): Draft {
   return { added: {}, updated: {}, removed: {} };
 }
 
 /** Records the change of one block, unless both records are equal. */
-export function note(
+export function recordChange(
   draft: Draft,
   uuid: string,
-  was: Block | undefined,
-  is: Block | undefined,
+  from: Block | undefined,
+  to: Block | undefined,
 ): void {
-  if (was === is) return;
-  if (was === undefined) {
-    if (is) draft.added[uuid] = is;
-  } else if (is === undefined) draft.removed[uuid] = was;
-  else if (!equalJson(was, is)) draft.updated[uuid] = [was, is];
+  if (from === to) return;
+  if (from === undefined) {
+    if (to) draft.added[uuid] = to;
+  } else if (to === undefined) draft.removed[uuid] = from;
+  else if (!equalJson(from, to)) draft.updated[uuid] = [from, to];
 }
 
 /** Combines a change of blocks with a change of page fields, if there is one. */

@@ -91,7 +91,7 @@ export interface Page extends PageFields {
 }
 
 /** Why a page's title or description is rejected; the server returns the same codes. */
-export type PageWordsProblem = 'page_invalid_title' | 'page_invalid_description';
+export type PageTextProblem = 'page_invalid_title' | 'page_invalid_description';
 
 /**
  * Validates a page title; null if it is valid. The message: 'Page title cannot exceed 500

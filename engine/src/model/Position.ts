@@ -34,7 +34,7 @@ export type Position = Readonly<z.infer<typeof positionSchema>>;
  * parent's top left corner and in fractions of the window's width (on a phone, of the screen's).
  * Unused on pages with phone layout `scaled`.
  */
-export const placeOnPhoneSchema = z.looseObject({
+export const phonePositionSchema = z.looseObject({
   x: finite,
   y: finite,
   width: z.number().min(0).max(MAX_LENGTH),
@@ -42,7 +42,7 @@ export const placeOnPhoneSchema = z.looseObject({
 });
 
 /** A block's position that is set for phones only. */
-export type PlaceOnPhone = Readonly<z.infer<typeof placeOnPhoneSchema>>;
+export type PhonePosition = Readonly<z.infer<typeof phonePositionSchema>>;
 
 /** An axis-aligned rectangle, in any space and unit. */
 export interface Box {

@@ -8,7 +8,7 @@ import { diffValues, readValue, type ValueEdit, writeValue } from './values.ts';
  * of two authors. The parent is null for sections. Lengths are in the parent's space, in fractions
  * of the window's width.
  */
-export interface PlaceUnit {
+export interface BlockPlacement {
   readonly parentUuid: string | null;
   readonly x: number;
   readonly y: number;
@@ -25,7 +25,7 @@ interface Renumbering {
 
 /** The difference between two records of a block, in parts that merge separately. */
 export interface BlockEdit {
-  readonly place?: { readonly from: PlaceUnit; readonly to: PlaceUnit };
+  readonly placement?: { readonly from: BlockPlacement; readonly to: BlockPlacement };
   /** The z-order. */
   readonly zIndex?: Renumbering;
   /** A section's order among the sections. */
@@ -33,19 +33,19 @@ export interface BlockEdit {
   readonly values: readonly ValueEdit[];
 }
 
-const PLACE_KEYS = ['x', 'y', 'width', 'height', 'rotationDeg'] as const;
-const PLACES = new Set<string>(PLACE_KEYS);
+const PLACEMENT_KEYS = ['x', 'y', 'width', 'height', 'rotationDeg'] as const;
+const PLACEMENT_FIELDS = new Set<string>(PLACEMENT_KEYS);
 
 /** Returns a block's placement. */
-export function placeOf({ parentUuid, position }: Block): PlaceUnit {
+export function placementOf({ parentUuid, position }: Block): BlockPlacement {
   const { x, y, width, height, rotationDeg } = position;
   return { parentUuid: parentUuid ?? null, x, y, width, height, rotationDeg };
 }
 
 /** Returns the block with another placement. */
-export function withPlace(block: Block, { parentUuid, ...place }: PlaceUnit): Block {
+export function withPlacement(block: Block, { parentUuid, ...placement }: BlockPlacement): Block {
   const { parentUuid: _, ...rest } = block;
-  const position: Position = { ...block.position, ...place };
+  const position: Position = { ...block.position, ...placement };
   return { ...rest, ...(parentUuid === null ? {} : { parentUuid }), position };
 }
 
@@ -62,13 +62,15 @@ export function withGroupOrder(section: Block, groupOrder: number): Block {
 
 /** The edit from one record of a block to another. */
 export function editBetween(from: Block, to: Block): BlockEdit {
-  const before = placeOf(from);
-  const after = placeOf(to);
+  const before = placementOf(from);
+  const after = placementOf(to);
   const zIndex = { from: from.position.zIndex, to: to.position.zIndex };
   const groupOrder = groupOrderBetween(from, to);
-  const values = diffValues(from, to).filter((edit) => !isApart(edit.path, groupOrder !== null));
+  const values = diffValues(from, to).filter(
+    (edit) => !isSeparatePart(edit.path, groupOrder !== null),
+  );
   return {
-    ...(equalJson(before, after) ? {} : { place: { from: before, to: after } }),
+    ...(equalJson(before, after) ? {} : { placement: { from: before, to: after } }),
     ...(zIndex.from === zIndex.to ? {} : { zIndex }),
     ...(groupOrder && groupOrder.from !== groupOrder.to ? { groupOrder } : {}),
     values,
@@ -76,8 +78,8 @@ export function editBetween(from: Block, to: Block): BlockEdit {
 }
 
 /** Whether an edit changes nothing. */
-export function isEmptyEdit({ place, zIndex, groupOrder, values }: BlockEdit): boolean {
-  return !place && !zIndex && !groupOrder && values.length === 0;
+export function isEmptyEdit({ placement, zIndex, groupOrder, values }: BlockEdit): boolean {
+  return !placement && !zIndex && !groupOrder && values.length === 0;
 }
 
 /**
@@ -85,7 +87,7 @@ export function isEmptyEdit({ place, zIndex, groupOrder, values }: BlockEdit): b
  * skipped.
  */
 export function applyEdit(block: Block, edit: BlockEdit): Block {
-  let next = edit.place ? withPlace(block, edit.place.to) : block;
+  let next = edit.placement ? withPlacement(block, edit.placement.to) : block;
   if (edit.zIndex) next = withZIndex(next, edit.zIndex.to);
   if (edit.groupOrder) next = withGroupOrder(next, edit.groupOrder.to);
   for (const { path, to } of edit.values) next = writeValue(next, path, to) ?? next;
@@ -94,9 +96,9 @@ export function applyEdit(block: Block, edit: BlockEdit): Block {
 
 /** The part of an edit whose old values still match the block. */
 export function stillValid(edit: BlockEdit, block: Block): BlockEdit {
-  const { place, zIndex, groupOrder } = edit;
+  const { placement, zIndex, groupOrder } = edit;
   return {
-    ...(place && equalJson(placeOf(block), place.from) ? { place } : {}),
+    ...(placement && equalJson(placementOf(block), placement.from) ? { placement } : {}),
     ...(zIndex && block.position.zIndex === zIndex.from ? { zIndex } : {}),
     ...(groupOrder && readValue(block, GROUP_ORDER) === groupOrder.from ? { groupOrder } : {}),
     values: edit.values.filter(({ path, from }) => equalJson(readValue(block, path), from)),
@@ -107,15 +109,20 @@ const GROUP_ORDER = ['content', 'groupOrder'] as const;
 
 function groupOrderBetween(from: Block, to: Block): Renumbering | null {
   if (from.type !== 'group' || to.type !== 'group') return null;
-  const was = readValue(from, GROUP_ORDER);
-  const is = readValue(to, GROUP_ORDER);
-  return typeof was === 'number' && typeof is === 'number' ? { from: was, to: is } : null;
+  const fromOrder = readValue(from, GROUP_ORDER);
+  const toOrder = readValue(to, GROUP_ORDER);
+  return typeof fromOrder === 'number' && typeof toOrder === 'number'
+    ? { from: fromOrder, to: toOrder }
+    : null;
 }
 
 /** Whether the edit has a separate part for a path, apart from `values`. */
-function isApart([first = '', second = '', third]: readonly string[], ordered: boolean): boolean {
+function isSeparatePart(
+  [first = '', second = '', third]: readonly string[],
+  ordered: boolean,
+): boolean {
   if (first === 'parentUuid') return true;
   if (third !== undefined) return false;
-  if (first === 'position') return second === 'zIndex' || PLACES.has(second);
+  if (first === 'position') return second === 'zIndex' || PLACEMENT_FIELDS.has(second);
   return ordered && first === 'content' && second === 'groupOrder';
 }

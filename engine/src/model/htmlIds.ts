@@ -34,8 +34,8 @@ export function sectionHtmlIds(
   for (const { properties } of blocks) if (properties.htmlId) taken.add(properties.htmlId);
   sections.forEach(({ uuid, properties }, index) => {
     const derived = cleanHtmlId(`section-${uuid}`);
-    const free = (index === 0 ? ['main', derived] : [derived]).find((id) => !taken.has(id));
-    const id = properties.htmlId || free;
+    const available = (index === 0 ? ['main', derived] : [derived]).find((id) => !taken.has(id));
+    const id = properties.htmlId || available;
     if (id === undefined) return;
     ids.set(uuid, id);
     taken.add(id);

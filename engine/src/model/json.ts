@@ -19,7 +19,7 @@ function equalArrays(a: unknown, b: unknown): boolean {
     Array.isArray(a) &&
     Array.isArray(b) &&
     a.length === b.length &&
-    a.every((each, place) => equalJson(each, b[place]))
+    a.every((each, index) => equalJson(each, b[index]))
   );
 }
 
@@ -99,11 +99,11 @@ function copyValue(from: unknown, depth: number, budget: Budget): unknown {
 
 function copyArray(from: readonly unknown[], depth: number, budget: Budget): readonly unknown[] {
   const to: unknown[] = [];
-  let place = 0;
+  let index = 0;
   try {
-    for (; place < from.length; place++) to.push(copyValue(from[place], depth + 1, budget));
+    for (; index < from.length; index++) to.push(copyValue(from[index], depth + 1, budget));
   } catch (error) {
-    throw below(error, String(place));
+    throw below(error, String(index));
   }
   return Object.freeze(to);
 }

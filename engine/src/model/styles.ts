@@ -103,11 +103,11 @@ function scaleShadow(shadow: Shadow, factor: number): Shadow {
 }
 
 /**
- * Scales a length in px, clamped to `least` and `most`. Truncated to thousandths, so that a line of
+ * Scales a length in px, clamped to `min` and `max`. Truncated to thousandths, so that a line of
  * text that fitted still fits.
  */
-export function scaledPx(px: number, factor: number, least: number, most: number): number {
+export function scaledPx(px: number, factor: number, min: number, max: number): number {
   const exact = px * factor;
-  const cut = Math.floor(Math.abs(exact) * 1000 + 1e-6) / 1000;
-  return Math.min(most, Math.max(least, exact < 0 ? -cut : cut)) + 0;
+  const truncated = Math.floor(Math.abs(exact) * 1000 + 1e-6) / 1000;
+  return Math.min(max, Math.max(min, exact < 0 ? -truncated : truncated)) + 0;
 }

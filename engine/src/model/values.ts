@@ -28,12 +28,12 @@ function collect(
   edits: ValueEdit[],
 ): void {
   for (const key of new Set([...Object.keys(from), ...Object.keys(to)])) {
-    const was = readKey(from, key);
-    const is = readKey(to, key);
-    if (was === is) continue;
+    const fromValue = readKey(from, key);
+    const toValue = readKey(to, key);
+    if (fromValue === toValue) continue;
     const at = [...path, key];
-    if (isOpen(was) && isOpen(is)) collect(was, is, at, edits);
-    else if (!equalJson(was, is)) edits.push(editOf(at, was, is));
+    if (isMergeable(fromValue) && isMergeable(toValue)) collect(fromValue, toValue, at, edits);
+    else if (!equalJson(fromValue, toValue)) edits.push(editOf(at, fromValue, toValue));
   }
 }
 
@@ -47,7 +47,7 @@ function editOf(path: readonly string[], from: unknown, to: unknown): ValueEdit 
 }
 
 /** Whether a value is a record whose properties are edited individually. */
-function isOpen(value: unknown): value is Record<string, unknown> {
+function isMergeable(value: unknown): value is Record<string, unknown> {
   return isRecord(value) && !(value.type === 'doc' && Array.isArray(value.content));
 }
 

@@ -1,5 +1,5 @@
 import { boxBetween } from '../geometry/boxes.ts';
-import { meetsRotated } from '../geometry/rotation.ts';
+import { intersectsRotated } from '../geometry/rotation.ts';
 import { rotationOf } from '../geometry/rotation.ts';
 import type { PointerInput } from '../editor/InputEvent.ts';
 import { isOtherPointer, type ModeContext, type ModeState } from './ModeContext.ts';
@@ -22,7 +22,7 @@ export function brushing(context: ModeContext, down: PointerInput, first: Pointe
       const block = host.blocks.get(uuid);
       const box = host.layout.boxOf(uuid);
       if (!block || !box || block.parentUuid === undefined) continue;
-      if (!meetsRotated(box, rotationOf(block), marquee)) continue;
+      if (!intersectsRotated(box, rotationOf(block), marquee)) continue;
       const target = targetOf(host, uuid, null);
       if (!host.blocks.get(target)?.locked && !host.lockedByOthers.has(target)) found.add(target);
     }

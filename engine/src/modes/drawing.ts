@@ -80,5 +80,5 @@ function inkPoint({ host }: ModeContext, event: PointerInput): StrokePoint {
 
 /** Adds the drawing to the page if it cannot take another stroke; false if that was refused. */
 function makeSpace(context: ModeContext, event: PointerInput): boolean {
-  return context.drawing.hasRoomAt(inkPoint(context, event)) || context.commitDrawing().ok;
+  return context.drawing.hasSpaceAt(inkPoint(context, event)) || context.commitDrawing().ok;
 }

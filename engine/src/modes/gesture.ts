@@ -3,7 +3,7 @@ import type { EditorMode } from '../editor/EditorMode.ts';
 import type { EditorRefusal } from '../editor/EditorRefusal.ts';
 import type { ParsedInput, PointerDown, PointerInput } from '../editor/InputEvent.ts';
 import { refuseLocked } from '../editor/locks.ts';
-import { boundsOfRotated, boxesMeet, unionBoxes } from '../geometry/boxes.ts';
+import { boundsOfRotated, boxesIntersect, unionBoxes } from '../geometry/boxes.ts';
 import { rotationOf } from '../geometry/rotation.ts';
 import type { Block } from '../model/Block.ts';
 import type { Box } from '../model/Position.ts';
@@ -153,7 +153,7 @@ export function subjectOf(host: ModeHost): GestureSubject | null {
   const bounds = unionBoxes(roots.map((item) => boundsOfRotated(item.box, item.rotationDeg)));
   if (!bounds) return null;
   const only = roots.length === 1 ? roots[0] : undefined;
-  const isGroup = only && host.definitionOf(only.block.type)?.capabilities.holdsBlocks;
+  const isGroup = only && host.definitionOf(only.block.type)?.capabilities.containsBlocks;
   return { roots, all, bounds, single: only && !isGroup ? only : null };
 }
 
@@ -190,7 +190,7 @@ export function createSnapScene(
     height: box.height + 2 * by,
   });
   return (around) => {
-    if (cached && boxesMeet(cached.near, { x: around.x, y: around.y, width: 0, height: 0 }))
+    if (cached && boxesIntersect(cached.near, { x: around.x, y: around.y, width: 0, height: 0 }))
       return cached.targets;
     const blocks: Box[] = [];
     for (const uuid of host.index.search(grow(around, REACH))) {

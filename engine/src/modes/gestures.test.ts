@@ -277,8 +277,8 @@ describe('resizing', () => {
         content: z.looseObject({ letterPx: z.number(), motto: z.string() }),
         capabilities: { keepsAspect: true },
         defaultContent: () => ({ letterPx: 20, motto: 'Hope' }),
-        letterSizePx: ({ letterPx }) => letterPx,
-        scaleLetters: (content, factor) => ({
+        smallestFontSizePx: ({ letterPx }) => letterPx,
+        scaleText: (content, factor) => ({
           ...content,
           letterPx: Math.floor(content.letterPx * factor * 4 + 1e-6) / 4,
         }),

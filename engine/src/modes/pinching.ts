@@ -7,7 +7,7 @@ import type { Point } from '../model/Position.ts';
 import { ok, type Result } from '../model/Result.ts';
 import { cancelsGesture, ignoringFingers, unlockedSubjectOf } from './gesture.ts';
 import type { ModeContext, ModeState } from './ModeContext.ts';
-import { leastScaleOf } from '../blocks/minScaleOf.ts';
+import { minScaleOf } from '../blocks/minScaleOf.ts';
 import { transformSubject } from './transformSubject.ts';
 
 /**
@@ -29,7 +29,7 @@ export function pinching(
     [second.pointerId, second],
   ]);
   const start = fingersOf(first, second);
-  const least = leastScaleOf(
+  const least = minScaleOf(
     host,
     subject.all.map(({ block }) => block),
   );

@@ -1,7 +1,7 @@
 import type { Placement } from '../editor/patches.ts';
 import { hasAutowidth } from '../editor/textSize.ts';
 import type { Block } from '../model/Block.ts';
-import type { KnowsTypes } from '../blocks/minScaleOf.ts';
+import type { DefinitionLookup } from '../blocks/minScaleOf.ts';
 
 type Patch = NonNullable<Placement['patch']>;
 
@@ -10,8 +10,8 @@ type Patch = NonNullable<Placement['patch']>;
  * did. Null for blocks without such text. It contains changed keys only, since others may edit the
  * rest during the gesture.
  */
-export function scaleText(types: KnowsTypes, block: Block, scale: number): Patch | null {
-  const scaled = types.definitionOf(block.type)?.scaleLetters?.(block.content, scale);
+export function scaleText(types: DefinitionLookup, block: Block, scale: number): Patch | null {
+  const scaled = types.definitionOf(block.type)?.scaleText?.(block.content, scale);
   if (!scaled) return null;
   const was = block.content as Readonly<Record<string, unknown>>;
   const changed = Object.entries(scaled).filter(([key, value]) => value !== was[key]);
@@ -25,7 +25,7 @@ export function scaleText(types: KnowsTypes, block: Block, scale: number): Patch
 }
 
 /** A patch that fixes the width of a text with autowidth, for when its side is dragged. */
-export function endAutowidth(types: KnowsTypes, block: Block): Patch | undefined {
+export function endAutowidth(types: DefinitionLookup, block: Block): Patch | undefined {
   return hasAutowidth(types, block) ? { content: { useAutowidth: undefined } } : undefined;
 }
 

@@ -6,7 +6,7 @@ import type { PointerInput } from '../editor/InputEvent.ts';
 import { neededTextHeight } from '../editor/textSize.ts';
 import { rotatePoint } from '../geometry/boxes.ts';
 import {
-  leastScale,
+  minScale,
   type ResizeHandle,
   resizeScale,
   scaleBox,
@@ -18,7 +18,7 @@ import { resizeGuides, snapResize } from '../snapping/snapResize.ts';
 import type { SnapTargets } from '../snapping/snapTargets.ts';
 import type { Box } from '../model/Position.ts';
 import { ok, type Result } from '../model/Result.ts';
-import { leastDraggedScale } from '../blocks/minScaleOf.ts';
+import { minDraggedTextScale } from '../blocks/minScaleOf.ts';
 import {
   createGesture,
   createSnapScene,
@@ -177,10 +177,10 @@ function resizeSingle(
   const request = { ...drag, box, rotationDeg, handle, minSize: GEOMETRY.minBlockDimension };
   const side = sidesOf(handle);
   const isMeasured = host.definitionOf(block.type)?.capabilities.autosizes === true;
-  const least = drag.keepAspect ? leastDraggedScale(host, block) : 0;
+  const least = drag.keepAspect ? minDraggedTextScale(host, block) : 0;
   const scale = resizeScale(request, {
-    x: Math.max(least, leastScale(box.width, request.minSize)),
-    y: Math.max(least, leastScale(box.height, request.minSize)),
+    x: Math.max(least, minScale(box.width, request.minSize)),
+    y: Math.max(least, minScale(box.height, request.minSize)),
   });
   let placed = scaleBox(request, scale.x, scale.y);
   let patch = side.x === 0 ? undefined : endAutowidth(host, block);

@@ -10,7 +10,7 @@ import { normalizeDeg } from '../geometry/rotation.ts';
 import type { Box, Point } from '../model/Position.ts';
 import type { GestureSubject, SubjectItem } from './gesture.ts';
 import type { ModeHost } from './ModeHost.ts';
-import type { KnowsTypes } from '../blocks/minScaleOf.ts';
+import type { DefinitionLookup } from '../blocks/minScaleOf.ts';
 import { endAutowidth, scaleText, withContent } from './resizeText.ts';
 
 /** A rotation, scale and move of the whole selection, in page space. */
@@ -37,7 +37,7 @@ export function transformSubject(
   for (const item of subject.all.toReversed()) {
     const { uuid, block } = item;
     const inside = bounds.get(uuid);
-    const isGroup = host.definitionOf(block.type)?.capabilities.holdsBlocks === true;
+    const isGroup = host.definitionOf(block.type)?.capabilities.containsBlocks === true;
     const fitted = isGroup && inside ? unionBoxes(inside) : null;
     const placed = fitted ?? transformed(item, transform);
     const rotationDeg = isGroup ? 0 : normalizeDeg(item.rotationDeg + transform.deg);
@@ -61,7 +61,7 @@ function transformed({ box }: SubjectItem, { pivot, to, deg, scale }: Transform)
 }
 
 function patchOf(
-  types: KnowsTypes,
+  types: DefinitionLookup,
   { block }: SubjectItem,
   scale: number,
 ): Pick<Placement, 'patch'> {

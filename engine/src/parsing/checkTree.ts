@@ -11,8 +11,8 @@ import { pageProblem } from './pageProblem.ts';
  */
 export function checkTree(things: Things, kits: readonly Kit[] = []): CobbleError | null {
   let sections = 0;
-  const known: Known = { depths: new Map(), holders: new Set() };
-  let last: string | undefined;
+  const visited: Visited = { depths: new Map(), parents: new Set() };
+  let lastParent: string | undefined;
   for (const key in things) {
     const block = things[key];
     if (!block) continue;
@@ -20,25 +20,27 @@ export function checkTree(things: Things, kits: readonly Kit[] = []): CobbleErro
       return pageProblem(['things', key, 'uuid'], 'must equal the key that it stands under');
     if (isSection(block)) sections += 1;
     // Nearly always the parent is that of the previous block, which has just been checked.
-    if (block.parentUuid !== undefined && block.parentUuid === last) continue;
-    const problem = isJustBelow(block, known) ? null : checkParents(block, things, kits, known);
+    if (block.parentUuid !== undefined && block.parentUuid === lastParent) continue;
+    const problem = hasVisitedParent(block, visited)
+      ? null
+      : checkParents(block, things, kits, visited);
     if (problem) return problem;
-    last = block.parentUuid;
+    lastParent = block.parentUuid;
   }
   return sections > 0 ? null : pageProblem(['things'], 'must hold at least one section');
 }
 
 /** Results for the blocks visited so far. */
-interface Known {
+interface Visited {
   /** The number of ancestors by uuid. */
   readonly depths: Map<string, number>;
   /** The uuids of blocks that can have children. */
-  readonly holders: Set<string>;
+  readonly parents: Set<string>;
 }
 
 /** The common case: the parent has been visited, so there is no need to walk up the tree. */
-function isJustBelow({ parentUuid }: Block, { depths, holders }: Known): boolean {
-  if (parentUuid === undefined || !holders.has(parentUuid)) return false;
+function hasVisitedParent({ parentUuid }: Block, { depths, parents }: Visited): boolean {
+  if (parentUuid === undefined || !parents.has(parentUuid)) return false;
   const above = depths.get(parentUuid);
   return above !== undefined && above < MAX_GROUP_DEPTH;
 }
@@ -47,7 +49,7 @@ function checkParents(
   block: Block,
   things: Things,
   kits: readonly Kit[],
-  { depths, holders }: Known,
+  { depths, parents }: Visited,
 ): CobbleError | null {
   const path = (uuid: string): string[] => ['things', uuid, 'parentUuid'];
   const chain: string[] = [];
@@ -67,9 +69,9 @@ function checkParents(
     }
     const parent = Object.hasOwn(things, at.parentUuid) ? things[at.parentUuid] : undefined;
     if (!parent) return pageProblem(path(at.uuid), 'must be a block of the page');
-    if (!findDefinition(parent.type, kits)?.capabilities.holdsBlocks)
+    if (!findDefinition(parent.type, kits)?.capabilities.containsBlocks)
       return pageProblem(path(at.uuid), 'must be a section or group');
-    holders.add(parent.uuid);
+    parents.add(parent.uuid);
     at = parent;
   }
   for (const uuid of chain.reverse()) depths.set(uuid, depth++);

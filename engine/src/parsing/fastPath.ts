@@ -62,15 +62,15 @@ const builtinReaders = new Map<string, FastReader>();
 function blockReader(kits: readonly Kit[]): FastReader {
   const readers = kits.length === 0 ? builtinReaders : new Map<string, FastReader>();
   const readerOf = (type: string): FastReader => {
-    const known = readers.get(type);
-    if (known) return known;
+    const cached = readers.get(type);
+    if (cached) return cached;
     const definition = findDefinition(type, kits);
-    const made = definition
+    const created = definition
       ? objectReader(blockEnvelopeSchema, { content: contentReader(definition.content) })
       : objectReader(blockEnvelopeSchema);
     // The number of unknown types is unlimited, so their readers are not cached.
-    if (definition) readers.set(type, made);
-    return made;
+    if (definition) readers.set(type, created);
+    return created;
   };
   return (value, depth) => {
     if (!isPlainRecord(value, depth)) return FALL_BACK;
@@ -136,9 +136,11 @@ for (const [rank, type] of Object.values(richTextSchema.marks).entries()) {
 function attrRules(specs: Readonly<Record<string, AttributeSpec>> = {}): AttrRules | null {
   const byName = new Map<string, AttrRule>();
   let required = 0;
-  for (const [name, { default: standard, validate = () => undefined }] of Object.entries(specs)) {
+  for (const [name, { default: defaultValue, validate = () => undefined }] of Object.entries(
+    specs,
+  )) {
     if (typeof validate === 'string') return null;
-    const rule = { test: validate, required: standard === undefined ? 1 : 0 };
+    const rule = { test: validate, required: defaultValue === undefined ? 1 : 0 };
     byName.set(name, rule);
     required += rule.required;
   }
@@ -159,9 +161,11 @@ const readRichText: FastReader = (value, depth) => {
   }
 };
 
-function readNode(value: unknown, depth: number, wanted: NodeType, level: number): unknown {
+function readNode(value: unknown, depth: number, expected: NodeType, level: number): unknown {
   const copy = readAnyNode(value, depth, null, level);
-  return copy !== FALL_BACK && (copy as { type: unknown }).type === wanted.name ? copy : FALL_BACK;
+  return copy !== FALL_BACK && (copy as { type: unknown }).type === expected.name
+    ? copy
+    : FALL_BACK;
 }
 
 /** Reads a node; `parent` determines which marks are allowed. */

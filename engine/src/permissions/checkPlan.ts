@@ -19,7 +19,7 @@ export type PlanProblem =
       readonly over: number;
     }
   | {
-      readonly code: (typeof REFUSAL_OF_NEED)[BlockNeed];
+      readonly code: (typeof CODE_BY_NEED)[BlockNeed];
       readonly uuids: readonly string[];
     }
   | {
@@ -29,7 +29,7 @@ export type PlanProblem =
     };
 
 /** The error code for each feature that a block type can need. */
-const REFUSAL_OF_NEED = {
+const CODE_BY_NEED = {
   codeEmbeds: 'insufficient_privileges_to_use_code_embed',
 } as const satisfies Record<BlockNeed, string>;
 
@@ -66,13 +66,13 @@ export function checkPlan(
   const count = Object.keys(page.things).length;
   if (max !== null && count > max)
     problems.push({ code: 'things_per_page_limit_exceeded', max, count, over: count - max });
-  for (const need of Object.keys(REFUSAL_OF_NEED) as BlockNeed[]) {
+  for (const need of Object.keys(CODE_BY_NEED) as BlockNeed[]) {
     if (allowsFeature(account, need)) continue;
     const uuids = Object.keys(page.things).filter((uuid) => {
       const type = field(page.things[uuid], 'type');
       return typeof type === 'string' && findDefinition(type, options.kits)?.needs === need;
     });
-    if (uuids.length > 0) problems.push({ code: REFUSAL_OF_NEED[need], uuids });
+    if (uuids.length > 0) problems.push({ code: CODE_BY_NEED[need], uuids });
   }
   if (!allowsFeature(account, 'premiumFonts')) {
     const fonts = new Set<string>();

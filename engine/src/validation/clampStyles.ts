@@ -5,7 +5,7 @@ import { MAX_INSET_PX } from '../model/styles.ts';
 export const MAX_BLUR_PX = 20;
 
 /** Converts a percentage to an opacity from 0 to 1, clamped. */
-export function opacityOfPercent(percent: number): number {
+export function opacityFromPercent(percent: number): number {
   return clamp(percent, 100) / 100;
 }
 

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { borderSchema, shadowSchema } from '../model/styles.ts';
 import { fontSizeInput } from '../text/TextStyle.ts';
 import { DEFAULT_BORDER, formatBorder, parseBorder } from './borderText.ts';
-import { clampBlurPx, clampInsetPx, maxInsetPx, opacityOfPercent } from './clampStyles.ts';
+import { clampBlurPx, clampInsetPx, maxInsetPx, opacityFromPercent } from './clampStyles.ts';
 import { numberInput } from './numberInput.ts';
 import { DEFAULT_SHADOW, formatShadow, parseShadow } from './shadowText.ts';
 
@@ -65,7 +65,7 @@ describe('number input', () => {
 
 describe('clamping', () => {
   it('limits opacity to 0 to 100 percent [V4]', () => {
-    expect([-1, 0, 48, 100, 101, NaN, Infinity].map(opacityOfPercent)).to.deep.equal([
+    expect([-1, 0, 48, 100, 101, NaN, Infinity].map(opacityFromPercent)).to.deep.equal([
       0, 0, 0.48, 1, 1, 0, 1,
     ]);
   });
@@ -87,7 +87,7 @@ describe('clamping', () => {
   it('always returns values that are valid in a page [V4]', () => {
     fc.assert(
       fc.property(anyNumber, anyNumber, anyNumber, (px, width, height) => {
-        expect(opacityOfPercent(px)).to.be.within(0, 1);
+        expect(opacityFromPercent(px)).to.be.within(0, 1);
         expect(clampBlurPx(px)).to.be.within(0, 20);
         expect(clampInsetPx(px, { width, height })).to.be.within(0, 2000);
       }),

@@ -1,4 +1,4 @@
-import { isAssetUrl, isAuthorsMetaName } from '@cobble/engine';
+import { isAssetUrl, isAllowedMetaName } from '@cobble/engine';
 import { z } from 'zod';
 import type { ErrorCode } from './errorCodes.ts';
 import { roleSchema } from './account.ts';
@@ -19,7 +19,7 @@ const image = (code: ErrorCode, what: string) =>
 
 /** A meta tag on every page of the site, such as a search engine's verification. */
 export const metaTagSchema = z.strictObject({
-  name: z.string().refine(isAuthorsMetaName),
+  name: z.string().refine(isAllowedMetaName),
   content: z.string().max(MAX_META_CONTENT),
 });
 export type MetaTag = z.infer<typeof metaTagSchema>;

@@ -1,7 +1,13 @@
 import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { type Font, fontFaces, fontFilesAmong, type FontLookup, FONTS } from '@cobble/engine/fonts';
+import {
+  type Font,
+  fontFaces,
+  createFontLookup,
+  type FontLookup,
+  FONTS,
+} from '@cobble/engine/fonts';
 import { FONT_PACKAGES, type FontPackage } from './fontPackages.ts';
 
 const require = createRequire(import.meta.url);
@@ -66,7 +72,7 @@ export class FontLibrary {
    * The files that pages may use: available ones, and those that this server is fetching, so that a
    * page published in the first minutes is complete once they arrive.
    */
-  readonly lookUp: FontLookup = fontFilesAmong((family) => {
+  readonly lookUp: FontLookup = createFontLookup((family) => {
     const font = FONTS.find(({ name }) => name === family);
     if (font === undefined) return false;
     return this.isAvailable(font) || (this.isFetching && this.targetOf(font.id) !== null);

@@ -26,7 +26,7 @@ export const BlockTreeItem = memo(function BlockTreeItem(props: {
   if (!block) return null;
   const isSection = level === 1;
   const hasChildren =
-    isSection || editor.definitionOf(block.type)?.capabilities.holdsBlocks === true;
+    isSection || editor.definitionOf(block.type)?.capabilities.containsBlocks === true;
   const details = isSection ? describeSectionSize(context, uuid) : describePosition(context, uuid);
   return (
     <div

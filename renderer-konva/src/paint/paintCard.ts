@@ -10,7 +10,7 @@ export function paintCard({
 }: Pick<PaintFrame, 'target' | 'content' | 'radius'>): void {
   target.beginPath();
   addRoundedBox(target, content, radius);
-  target.fillStyle = FACADE_COLORS.ground;
+  target.fillStyle = FACADE_COLORS.background;
   target.fill();
   target.beginPath();
   addRoundedBox(target, insetBox(content, 0.75), Math.max(0, radius - 0.75));

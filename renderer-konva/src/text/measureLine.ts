@@ -115,10 +115,10 @@ function cutsOf({ fragments }: RichInlineLine, { items, levels }: ParagraphText)
       while (from < to) {
         let next = from + 1;
         const level = levels?.[item.start + from] ?? 0;
-        const isApart = isSeparator(item.text.charCodeAt(from));
+        const isSeparatePart = isSeparator(item.text.charCodeAt(from));
         const isKoreanMark = item.koreanMarks?.[from] === 1;
         while (
-          !isApart &&
+          !isSeparatePart &&
           next < to &&
           (levels?.[item.start + next] ?? 0) === level &&
           (item.koreanMarks?.[next] === 1) === isKoreanMark &&

@@ -1,5 +1,5 @@
 import { type Kit, ok, type Page, type Result } from '@cobble/engine';
-import { fontFilesAmong } from '@cobble/engine/fonts';
+import { createFontLookup } from '@cobble/engine/fonts';
 import { migratePage } from '@cobble/engine/migrations';
 import type { ImageLookup } from '../images/Image.ts';
 import { ArchiveProblem, type ArchiveProblemCode, asRefusal } from './ArchiveProblem.ts';
@@ -76,7 +76,7 @@ function siteOf(
       attributionUrl: manifest.attributionUrl,
       safeMode: manifest.safeMode,
       site: manifest.site,
-      fonts: fontFilesAmong((family) => families.has(family)),
+      fonts: createFontLookup((family) => families.has(family)),
       posts: (accountId) => posts.get(String(accountId)) ?? [],
       ...(images.size > 0 ? { images: ((url) => images.get(url) ?? null) as ImageLookup } : {}),
       ...(kits.length > 0 ? { kits } : {}),

@@ -1,4 +1,4 @@
-import { checkHyperlink, isAuthorsMetaName, parseUrl } from '@cobble/engine';
+import { checkHyperlink, isAllowedMetaName, parseUrl } from '@cobble/engine';
 import { attributesHtml } from '../html/attributes.ts';
 import { escapeHtml } from '../html/escapeHtml.ts';
 import type { SafePage } from '../page/readPage.ts';
@@ -138,7 +138,7 @@ function authorsLines({ metaTags }: RenderedSite): string[] {
   return tags.slice(0, MAX_META_TAGS).flatMap((tag) => {
     const name = string(field(tag, 'name'), 64);
     const content = string(field(tag, 'content'), MAX_META_LENGTH);
-    return name !== null && content !== null && isAuthorsMetaName(name)
+    return name !== null && content !== null && isAllowedMetaName(name)
       ? [meta({ name, content })]
       : [];
   });

@@ -1,5 +1,5 @@
 import { type RichText, richTextFromPlain, type RichTextNode } from '@cobble/engine';
-import { fontFilesAmong } from '@cobble/engine/fonts';
+import { createFontLookup } from '@cobble/engine/fonts';
 import { expect } from 'chai';
 import type { Browser } from 'playwright-core';
 import { renderPage } from '../renderPage.ts';
@@ -76,7 +76,7 @@ describe('the fonts of a page', () => {
     expect(files(without)).to.deep.equal([]);
     expect(without.css).to.include('"Lora Fallback";font-style:normal');
     expect(without.css).to.include('font-family:"Lora", "Lora Fallback", Georgia');
-    const fonts = fontFilesAmong((family) => family === 'Lora');
+    const fonts = createFontLookup((family) => family === 'Lora');
     expect(files(renderPage(page, { fonts }))).to.deep.equal(['lora-latin-400-normal']);
     expect(renderPage(page, { fonts, fontBaseUrl: 'https://f.example' }).assets).to.deep.equal([
       'https://f.example/lora-latin-400-normal.woff2',

@@ -2,7 +2,7 @@ import {
   findFont,
   type FontFace,
   fontFaceCss,
-  fontLookFor,
+  fontVariantFor,
   type FontLookup,
   type FontSubset,
   subsetsOf,
@@ -56,7 +56,7 @@ export class FontUses {
     const subsets = subsetsOf(use.text);
     for (const bold of use.bold === undefined ? BOTH : [use.bold])
       for (const italic of use.italic === undefined ? BOTH : [use.italic]) {
-        const { weight, style } = fontLookFor(font, bold, italic);
+        const { weight, style } = fontVariantFor(font, bold, italic);
         const need = (subset: FontSubset): void => {
           const face = `${subset}-${String(weight)}-${style}`;
           this.need({ family, face, aboveFold: subsets.has(subset) ? aboveFold : null });

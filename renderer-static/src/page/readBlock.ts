@@ -2,7 +2,7 @@ import {
   checkHyperlink,
   cleanHtmlId,
   type Block,
-  type PlaceOnPhone,
+  type PhonePosition,
   type Position,
   type Properties,
 } from '@cobble/engine';
@@ -24,7 +24,7 @@ function readPosition(value: unknown): Position {
 }
 
 /** Position on phones; null unless all fields are valid. */
-function readPlaceOnPhone(value: unknown): PlaceOnPhone | null {
+function readPlaceOnPhone(value: unknown): PhonePosition | null {
   const place = {
     x: number(field(value, 'x'), -1000, 1000),
     y: number(field(value, 'y'), -1000, 1000),

@@ -1,6 +1,6 @@
 /// <reference lib="dom" />
 import { createHash } from 'node:crypto';
-import { EMBED_PLATFORMS, findDefinition, isAuthorsMetaName } from '@cobble/engine';
+import { EMBED_PLATFORMS, findDefinition, isAllowedMetaName } from '@cobble/engine';
 import type { Browser, Page as BrowserPage } from 'playwright-core';
 import { PAGE_HOST } from '../blocks/embed/embedScript.ts';
 import type { RenderedPage } from '../RenderOptions.ts';
@@ -128,7 +128,7 @@ export class HostileScreen {
       ...scripts.map((text) => `a script: ${text}`),
       ...frames.map((url) => `a frame: ${url}`),
       ...found.metaNames
-        .filter((name) => !isAuthorsMetaName(name))
+        .filter((name) => !isAllowedMetaName(name))
         .map((name) => `a meta tag: ${name}`),
     ];
   }

@@ -48,8 +48,8 @@ function recognise(value: string): Content | null {
   return ID.test(id) ? { bandcamp: { id, kind } } : null;
 }
 
-const player = ({ bandcamp: { id, kind = 'album' } }: Content, looks: string): string | null =>
-  id ? `${PLAYER}${kind}=${id}/${looks}` : null;
+const player = ({ bandcamp: { id, kind = 'album' } }: Content, options: string): string | null =>
+  id ? `${PLAYER}${kind}=${id}/${options}` : null;
 
 /** An album or track on Bandcamp. */
 export const bandcamp = defineBlock({

@@ -18,7 +18,7 @@ const content = z.looseObject({
 export const button = defineBlock({
   type: 'button',
   content,
-  capabilities: { holdsText: true },
+  capabilities: { hasText: true },
   role: 'link',
   defaultSizePx: ({ buttonType }) =>
     buttonType === 'wide' ? { width: 548.8, height: 83.2 } : { width: 150, height: 150 },

@@ -12,7 +12,7 @@ const content = z.looseObject({
 export const channel = defineBlock({
   type: 'channel',
   content,
-  capabilities: { holdsText: true },
+  capabilities: { hasText: true },
   role: 'list',
   defaultSizePx: () => ({ width: 480, height: 320 }),
   defaultContent: () => ({ channelFilters: { accountIds: [], channelIds: [] } }),

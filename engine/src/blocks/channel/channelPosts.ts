@@ -20,8 +20,8 @@ export function postsOfChannel(
   content: unknown,
   of: (accountId: number) => readonly Post[],
 ): readonly Post[] {
-  type Asked = { readonly channelFilters?: { readonly accountIds?: unknown } | null } | null;
-  const ids = (content as Asked | undefined)?.channelFilters?.accountIds;
+  type Filtered = { readonly channelFilters?: { readonly accountIds?: unknown } | null } | null;
+  const ids = (content as Filtered | undefined)?.channelFilters?.accountIds;
   const accounts = new Set<unknown>((Array.isArray(ids) ? ids : []).slice(0, MAX_POSTS));
   const posts = new Map<number, Post>();
   for (const id of accounts)

@@ -67,14 +67,15 @@ type Content = z.infer<typeof content>;
 export function gifVariantFor({ images }: Content, widthPx: number): GifVariant | null {
   let best: GifVariant | null = null;
   for (const name of GIF_VARIANTS) {
-    const one = images[name];
-    if (one && (!best || isBetter(one.width ?? 0, best.width ?? 0, widthPx))) best = one;
+    const candidate = images[name];
+    if (candidate && (!best || isBetter(candidate.width ?? 0, best.width ?? 0, widthPx)))
+      best = candidate;
   }
   return best;
 }
 
-function isBetter(width: number, than: number, wanted: number): boolean {
-  return than < wanted ? width > than : width >= wanted && width < than;
+function isBetter(width: number, best: number, target: number): boolean {
+  return best < target ? width > best : width >= target && width < best;
 }
 
 /** Returns the still image that GIPHY stores for a gif, or null if the URL has no such form. */

@@ -23,7 +23,7 @@ const content = z.looseObject({
 export const group = defineBlock({
   type: 'group',
   content,
-  capabilities: { holdsBlocks: true, holdsText: true },
+  capabilities: { containsBlocks: true, hasText: true },
   role: 'group',
   defaultContent: () => ({ groupDisplay: 'freeform' as const, groupOrder: 0 }),
   remapIds: (value, idOf) =>

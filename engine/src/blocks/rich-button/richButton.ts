@@ -38,7 +38,7 @@ const content = z.looseObject({
 export const richButton = defineBlock({
   type: 'rich-button',
   content,
-  capabilities: { editsText: true, holdsText: true },
+  capabilities: { editsText: true, hasText: true },
   role: 'link',
   defaultSizePx: ({ richButtonSize = 'regular' }) => {
     const { width, height } = RICH_BUTTON_SIZES[richButtonSize];
@@ -56,6 +56,6 @@ export const richButton = defineBlock({
     const richButtonText = { ...value.richButtonText, size: scaledPx(size, factor, 1, 1000) };
     return { ...value, richButtonText };
   },
-  letterSizePx: ({ richButtonText }) => richButtonText.size ?? null,
+  smallestFontSizePx: ({ richButtonText }) => richButtonText.size ?? null,
   plainText: (value) => value.richButtonText.text,
 });

@@ -8,7 +8,7 @@ const ID = /^[A-Za-z\d]{22}$/;
 const BEFORE = /^(?:intl-[a-z]{2,5}|embed|embed-podcast)$/;
 
 /** The item to play as 'album/<id>', or null for any other URL. */
-function pieceOf(url: string): string | null {
+function pathOf(url: string): string | null {
   const address = readWebAddress(url);
   if (address?.host !== 'open.spotify.com' && address?.host !== 'play.spotify.com') return null;
   const path = address.path.filter((part) => !BEFORE.test(part));
@@ -18,12 +18,12 @@ function pieceOf(url: string): string | null {
 }
 
 const content = z.looseObject({
-  spotifyURL: embedUrlSchema('something on Spotify', (url) => pieceOf(url) !== null),
+  spotifyURL: embedUrlSchema('something on Spotify', (url) => pathOf(url) !== null),
 });
 
 const at = (base: string, url: string): string | null => {
-  const piece = pieceOf(url);
-  return piece === null ? null : base + piece;
+  const path = pathOf(url);
+  return path === null ? null : base + path;
 };
 const pageUrl = (url: string): string | null => at('https://open.spotify.com/', url);
 
@@ -35,7 +35,7 @@ export const spotify = defineBlock({
   defaultSizePx: () => ({ width: 300, height: 300 }),
   defaultContent: () => ({ spotifyURL: '' }),
   defaultStyles: { borderRadiusPx: 12 },
-  altText: ({ spotifyURL }) => `Spotify ${pieceOf(spotifyURL)?.split('/')[0] ?? 'player'}`,
+  altText: ({ spotifyURL }) => `Spotify ${pathOf(spotifyURL)?.split('/')[0] ?? 'player'}`,
   recognise: (url) => {
     const page = pageUrl(url);
     return page === null ? null : { spotifyURL: page };

@@ -39,7 +39,7 @@ export const STICKY_NOTE_SHADE = [
 export const stickyNote = defineBlock({
   type: 'sticky-note',
   content,
-  capabilities: { editsText: true, holdsText: true },
+  capabilities: { editsText: true, hasText: true },
   defaultSizePx: () => ({ width: 180, height: 180 }),
   defaultContent: () => ({
     stickyNoteColor: '#FFE27A',
@@ -50,7 +50,7 @@ export const stickyNote = defineBlock({
     const size = scaledPx(value.stickyNoteText.size ?? 16, factor, 1, 1000);
     return { ...value, stickyNoteText: { ...value.stickyNoteText, size } };
   },
-  letterSizePx: ({ stickyNoteText }) => stickyNoteText.size ?? 16,
+  smallestFontSizePx: ({ stickyNoteText }) => stickyNoteText.size ?? 16,
   plainText: (value) =>
     [value.stickyNoteTitle ?? '', value.stickyNoteText.text].filter(Boolean).join('\n'),
 });

@@ -30,7 +30,7 @@ function inQuarters(sizePx: number, factor: number): number {
 export const text = defineBlock({
   type: 'text',
   content,
-  capabilities: { editsText: true, keepsAspect: true, autosizes: true, holdsText: true },
+  capabilities: { editsText: true, keepsAspect: true, autosizes: true, hasText: true },
   defaultSizePx: () => ({ width: 149, height: 51.5 }),
   defaultContent: () => ({
     text: richTextFromPlain('Lorem Ipsum'),
@@ -46,9 +46,9 @@ export const text = defineBlock({
       text: scaleRichText(value.text, scale),
     };
   },
-  letterSizePx: ({ text: document, fontSize = TEXT_DEFAULTS.sizePx }) =>
+  smallestFontSizePx: ({ text: document, fontSize = TEXT_DEFAULTS.sizePx }) =>
     smallestSizeOf(document, fontSize),
-  scaleLetters: (value, factor) => {
+  scaleText: (value, factor) => {
     const scale = (sizePx: number): number => inQuarters(sizePx, factor);
     return {
       ...value,

@@ -12,46 +12,46 @@ const OWN_PAGES = new Set([
   ...['videos', 'wallet', 'inventory', 'drops', 'friends', 'login', 'signup', 'team', 'broadcast'],
 ]);
 
-interface Piece {
+interface Media {
   readonly kind: 'channel' | 'video' | 'clip';
   readonly id: string;
 }
 
 /** What a URL shows, or null if it is not one of Twitch's. */
-function pieceOf(url: string): Piece | null {
+function mediaOf(url: string): Media | null {
   const address = readWebAddress(url);
   if (!address) return null;
   const { host, path, query } = address;
   const [first = '', second = '', third = ''] = path;
   if (host === 'clips.twitch.tv')
-    return pieceFrom('clip', (first === 'embed' ? query.get('clip') : first) ?? '');
+    return mediaFrom('clip', (first === 'embed' ? query.get('clip') : first) ?? '');
   if (host === 'player.twitch.tv') {
     const video = query.get('video');
     return video === null
-      ? pieceFrom('channel', query.get('channel') ?? '')
-      : pieceFrom('video', video);
+      ? mediaFrom('channel', query.get('channel') ?? '')
+      : mediaFrom('video', video);
   }
   if (host !== 'twitch.tv') return null;
-  if (first === 'videos') return pieceFrom('video', second);
-  if (second === 'clip') return pieceFrom('clip', third);
-  if (second === 'v' || second === 'video') return pieceFrom('video', third);
-  return second === '' ? pieceFrom('channel', first) : null;
+  if (first === 'videos') return mediaFrom('video', second);
+  if (second === 'clip') return mediaFrom('clip', third);
+  if (second === 'v' || second === 'video') return mediaFrom('video', third);
+  return second === '' ? mediaFrom('channel', first) : null;
 }
 
-function pieceFrom(kind: Piece['kind'], id: string): Piece | null {
+function mediaFrom(kind: Media['kind'], id: string): Media | null {
   if (kind === 'video') return VIDEO.test(id) ? { kind, id: id.replace('v', '') } : null;
   if (kind === 'clip') return CLIP.test(id) ? { kind, id } : null;
   return CHANNEL.test(id) && !OWN_PAGES.has(id.toLowerCase()) ? { kind, id } : null;
 }
 
 function pageUrl(url: string): string | null {
-  const piece = pieceOf(url);
-  if (piece?.kind === 'clip') return `https://clips.twitch.tv/${piece.id}`;
-  return piece && `https://www.twitch.tv/${piece.kind === 'video' ? 'videos/' : ''}${piece.id}`;
+  const media = mediaOf(url);
+  if (media?.kind === 'clip') return `https://clips.twitch.tv/${media.id}`;
+  return media && `https://www.twitch.tv/${media.kind === 'video' ? 'videos/' : ''}${media.id}`;
 }
 
 const content = z.looseObject({
-  twitchURL: embedUrlSchema('something on Twitch', (url) => pieceOf(url) !== null),
+  twitchURL: embedUrlSchema('something on Twitch', (url) => mediaOf(url) !== null),
 });
 
 /** A channel, video or clip on Twitch, 16:9. */
@@ -65,8 +65,8 @@ export const twitch = defineBlock({
   defaultStyles: { borderRadiusPx: 10 },
   aspectRatio: () => 9 / 16,
   altText: ({ twitchURL }) => {
-    const piece = pieceOf(twitchURL);
-    return piece?.kind === 'channel' ? `${piece.id} on Twitch` : `Twitch ${piece?.kind ?? 'video'}`;
+    const media = mediaOf(twitchURL);
+    return media?.kind === 'channel' ? `${media.id} on Twitch` : `Twitch ${media?.kind ?? 'video'}`;
   },
   recognise: (url) => {
     const page = pageUrl(url);
@@ -80,12 +80,12 @@ export const twitch = defineBlock({
     isVideo: true,
     pageUrl: ({ twitchURL }) => pageUrl(twitchURL),
     frameUrl: ({ twitchURL }, host) => {
-      const piece = pieceOf(twitchURL);
-      if (!piece) return null;
+      const media = mediaOf(twitchURL);
+      if (!media) return null;
       const parent = `parent=${encodeURIComponent(host)}&autoplay=true`;
-      return piece.kind === 'clip'
-        ? `https://clips.twitch.tv/embed?clip=${piece.id}&${parent}`
-        : `https://player.twitch.tv/?${piece.kind}=${piece.id}&${parent}`;
+      return media.kind === 'clip'
+        ? `https://clips.twitch.tv/embed?clip=${media.id}&${parent}`
+        : `https://player.twitch.tv/?${media.kind}=${media.id}&${parent}`;
     },
   },
 });

@@ -3,8 +3,8 @@ import type { ChangeOrigin, Editor } from '../../editor/Editor.ts';
 import { roundLength } from '../../editor/positions.ts';
 import { isTemporaryUrl } from '../../links/assetUrl.ts';
 import type { Block } from '../../model/Block.ts';
-import { placeOf } from '../../model/blockEdit.ts';
-import { type Change, diffFields, emptyDraft, note, withPage } from '../../model/Change.ts';
+import { placementOf } from '../../model/blockEdit.ts';
+import { type Change, diffFields, emptyDraft, recordChange, withPage } from '../../model/Change.ts';
 import { equalJson } from '../../model/json.ts';
 import type { Clock } from '../Clock.ts';
 import type { PageRecords } from '../page/PageRecords.ts';
@@ -104,7 +104,7 @@ export class EditorBinding {
     const draft = emptyDraft();
     for (const uuid of uuids) {
       const shared = records.blocks.get(uuid);
-      note(draft, uuid, editor.blocks.get(uuid), shared && this.withLocalUrl(shared));
+      recordChange(draft, uuid, editor.blocks.get(uuid), shared && this.withLocalUrl(shared));
     }
     const fields = diffFields(editor.fields, withRoomFields(editor.fields, records.fields));
     this.apply(withPage(draft, fields), editor.hasPublishableChanges);
@@ -159,7 +159,7 @@ function progressOf(change: Change): ClientMessageOf<'update-things'> | null {
   const moved = Object.entries(change.updated)
     .filter(([, [from, to]]) => from.position !== to.position)
     .slice(0, ROOM_LIMITS.maxPresenceThings)
-    .map(([uuid, [from, to]]) => ({ uuid, from: placeOf(from), to: placeOf(to) }));
+    .map(([uuid, [from, to]]) => ({ uuid, from: placementOf(from), to: placementOf(to) }));
   const [first] = moved;
   if (!first) return null;
   const dx = first.to.x - first.from.x;

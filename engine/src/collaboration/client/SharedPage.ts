@@ -4,7 +4,7 @@ import {
   diffFields,
   diffPages,
   emptyDraft,
-  note,
+  recordChange,
   withPage,
 } from '../../model/Change.ts';
 import type { Page } from '../../model/Page.ts';
@@ -88,7 +88,7 @@ export class SharedPage {
     this.replay(pending);
     this.noteWritten(before);
     const draft = emptyDraft();
-    for (const [uuid, was] of before) note(draft, uuid, was, shown.blocks.get(uuid));
+    for (const [uuid, was] of before) recordChange(draft, uuid, was, shown.blocks.get(uuid));
     return withPage(draft, diffFields(fieldsBefore, shown.fields));
   }
 

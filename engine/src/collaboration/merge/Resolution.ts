@@ -1,6 +1,6 @@
 import type { Kit } from '../../blocks/builtinBlocks.ts';
 import type { Block } from '../../model/Block.ts';
-import type { PlaceUnit } from '../../model/blockEdit.ts';
+import type { BlockPlacement } from '../../model/blockEdit.ts';
 import type { PageRecords } from '../page/PageRecords.ts';
 import type { RoomRole } from '../protocol/codes.ts';
 import type { ThingUpdate } from '../protocol/intents.ts';
@@ -36,7 +36,7 @@ export interface Resolution extends ResolveContext {
   readonly reordered: ThingUpdate[];
   readonly wholePage: WholePageEdit;
   /** Positions meant in a parent that the block has left; converted at the end. */
-  readonly converted: Map<string, PlaceUnit>;
+  readonly converted: Map<string, BlockPlacement>;
   /** The previous heights of sections that the op makes lower. */
   readonly shrunk: Map<string, number>;
   /** Whether the effect differs from what was meant. */

@@ -98,7 +98,7 @@ function ordersOfOthers(
 
 function updateOf(
   uuid: string,
-  { place, zIndex, groupOrder, values }: BlockEdit,
+  { placement, zIndex, groupOrder, values }: BlockEdit,
   below: string | null | undefined,
   isReplay: boolean,
 ): ThingUpdate {
@@ -107,8 +107,10 @@ function updateOf(
   const after = below === undefined ? {} : { after: below };
   return {
     uuid,
-    ...(place ? { position: { ...place.to, seenParentUuid: place.from.parentUuid } } : {}),
-    ...(place && isReplay ? { positionFrom: place.from } : {}),
+    ...(placement
+      ? { position: { ...placement.to, seenParentUuid: placement.from.parentUuid } }
+      : {}),
+    ...(placement && isReplay ? { positionFrom: placement.from } : {}),
     ...(zIndex
       ? { zIndex: { to: zIndex.to, ...next, ...(isReplay ? { from: zIndex.from } : {}) } }
       : {}),

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { placeOf } from '../../model/blockEdit.ts';
+import { placementOf } from '../../model/blockEdit.ts';
 import { makeTestBlock, makeTestPage, makeTestSection } from '../../testing/makeTestPage.ts';
 import { PageRecords } from '../page/PageRecords.ts';
 import { UNKNOWN_SENDER } from '../testing/unknownSender.ts';
@@ -79,7 +79,7 @@ describe('merging', () => {
       },
     });
     // The sender made s1 lower without knowing that b was added there and that a has left.
-    const { height } = placeOf(records.blocks.get('s1') as never);
+    const { height } = placementOf(records.blocks.get('s1') as never);
     expect(act(move('b', 's1', 0.3, height - 0.125))).to.equal('applied');
     expect(act(update(size('s1', height + 0.25)))).to.equal('applied');
     expect(act(move('a', 's1', 0.1, 0.1, 's2'))).to.equal('applied');
@@ -102,7 +102,10 @@ describe('merging', () => {
     const out = records.blocks.get('h') as never;
     expect(
       act(
-        update({ uuid: 'h', position: { ...placeOf(out), parentUuid: 's1', seenParentUuid: 'g' } }),
+        update({
+          uuid: 'h',
+          position: { ...placementOf(out), parentUuid: 's1', seenParentUuid: 'g' },
+        }),
       ),
     ).to.equal('applied');
     const at = (parentUuid: string, x: number, y: number, by: object = SIZE) => ({
@@ -112,7 +115,7 @@ describe('merging', () => {
       y,
       seenParentUuid: parentUuid,
     });
-    const { width, height, rotationDeg } = placeOf(out);
+    const { width, height, rotationDeg } = placementOf(out);
     expect(
       act(
         update(
@@ -214,7 +217,7 @@ describe('merging', () => {
     expect(act(...dissolve)).to.equal('block_locked');
     expect(records.blocks.get('n')?.parentUuid).to.equal('g');
     const c = records.blocks.get('c');
-    const positionFrom = c && placeOf(c);
+    const positionFrom = c && placementOf(c);
     const undo = [
       update({ ...move('c', 'g', 0.1, 0.1, 's1').updated[0], positionFrom }),
       remove('g'),

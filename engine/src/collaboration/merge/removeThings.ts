@@ -1,5 +1,5 @@
 import type { Block } from '../../model/Block.ts';
-import { withPlace, placeOf } from '../../model/blockEdit.ts';
+import { withPlacement, placementOf } from '../../model/blockEdit.ts';
 import { roundLength } from '../../editor/positions.ts';
 import type { Refusal } from '../../model/Result.ts';
 import type { OpRejection } from '../protocol/codes.ts';
@@ -99,9 +99,9 @@ function removeWhole(op: Resolution, block: Block, isReplay: boolean): Refusal<O
 function moveOut(op: Resolution, group: Block, child: string): void {
   const block = op.records.blocks.get(child);
   if (!block) return;
-  const position = placeOf(block);
+  const position = placementOf(block);
   op.records.put(
-    withPlace(block, {
+    withPlacement(block, {
       ...position,
       parentUuid: group.parentUuid ?? null,
       x: roundLength(position.x + group.position.x),

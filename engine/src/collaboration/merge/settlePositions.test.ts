@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { placeOf } from '../../model/blockEdit.ts';
+import { placementOf } from '../../model/blockEdit.ts';
 import type { Block } from '../../model/Block.ts';
 import { parsePage } from '../../parsing/parsePage.ts';
 import { makeTestBlock, makeTestPage, makeTestSection } from '../../testing/makeTestPage.ts';
@@ -25,14 +25,17 @@ function make(...blocks: readonly Block[]) {
   const at = (uuid: string) => {
     const block = records.blocks.get(uuid);
     if (!block) throw new Error(`no ${uuid}`);
-    const { parentUuid, x, y } = placeOf(block);
+    const { parentUuid, x, y } = placementOf(block);
     return { in: parentUuid, x, y };
   };
   /** A move of a block within the parent that the sender saw. */
   const within = (uuid: string, seen: string, x: number, y: number) => {
     const block = records.blocks.get(uuid);
     if (!block) throw new Error(`no ${uuid}`);
-    return { uuid, position: { ...placeOf(block), parentUuid: seen, x, y, seenParentUuid: seen } };
+    return {
+      uuid,
+      position: { ...placementOf(block), parentUuid: seen, x, y, seenParentUuid: seen },
+    };
   };
   return { records, act, at, within };
 }
@@ -137,7 +140,7 @@ describe('positions at the end of an op', () => {
     expect(act(update(...lower, ...moves))).to.equal('modified');
     for (const { uuid } of sections.slice(0, -1))
       expect(records.blocks.get(uuid)?.position.height, uuid).to.equal(1);
-    expect(placeOf(records.blocks.get('b0') ?? makeTestBlock('b0')).y).to.equal(1.25);
+    expect(placementOf(records.blocks.get('b0') ?? makeTestBlock('b0')).y).to.equal(1.25);
   });
 
   it('do not keep a section higher than its contents [R29]', () => {

@@ -1,5 +1,5 @@
 import { roundLength } from '../../editor/positions.ts';
-import { placeOf, type PlaceUnit, withPlace } from '../../model/blockEdit.ts';
+import { placementOf, type BlockPlacement, withPlacement } from '../../model/blockEdit.ts';
 import type { Point } from '../../model/Position.ts';
 import type { Refusal } from '../../model/Result.ts';
 import { checkWritten } from '../page/checkWritten.ts';
@@ -43,7 +43,7 @@ function convertPositions({ records, converted }: Resolution): void {
     const to = origins.of(parentUuid);
     if (!from || !to) continue;
     const at = { x: roundLength(from.x + x - to.x), y: roundLength(from.y + y - to.y) };
-    records.put(withPlace(block, { ...size, ...at, parentUuid }));
+    records.put(withPlacement(block, { ...size, ...at, parentUuid }));
   }
 }
 
@@ -68,7 +68,7 @@ function keepSpace(op: Resolution, height: (typeof HEIGHTS)[number]): boolean {
   for (const each of short) {
     if (!isShort(each) && height !== 'all as before') continue;
     const to = height === 'as needed' ? each.needed : each.before;
-    records.put(withPlace(each.section, { ...placeOf(each.section), height: to }));
+    records.put(withPlacement(each.section, { ...placementOf(each.section), height: to }));
   }
   return true;
 }
@@ -79,10 +79,10 @@ function keepSpace(op: Resolution, height: (typeof HEIGHTS)[number]): boolean {
  */
 class MeantOrigins {
   private readonly records: PageRecords;
-  private readonly meant: ReadonlyMap<string, PlaceUnit>;
+  private readonly meant: ReadonlyMap<string, BlockPlacement>;
   private readonly origins: Map<string, Point>;
 
-  constructor(records: PageRecords, meant: ReadonlyMap<string, PlaceUnit>) {
+  constructor(records: PageRecords, meant: ReadonlyMap<string, BlockPlacement>) {
     this.records = records;
     this.meant = meant;
     this.origins = sectionOrigins(records);
@@ -112,7 +112,7 @@ class MeantOrigins {
  * Drops positions that cannot be resolved: of removed blocks and sections, in removed parents, and
  * those that form a cycle.
  */
-function dropUnresolvable(records: PageRecords, meant: Map<string, PlaceUnit>): void {
+function dropUnresolvable(records: PageRecords, meant: Map<string, BlockPlacement>): void {
   for (const [uuid, { parentUuid }] of [...meant])
     if (
       records.blocks.get(uuid)?.parentUuid === undefined ||
@@ -145,7 +145,7 @@ function dropUnresolvable(records: PageRecords, meant: Map<string, PlaceUnit>): 
 /** The parent that a block's position refers to. */
 function parentOf(
   records: PageRecords,
-  meant: ReadonlyMap<string, PlaceUnit>,
+  meant: ReadonlyMap<string, BlockPlacement>,
   uuid: string,
 ): string | undefined {
   return meant.get(uuid)?.parentUuid ?? records.blocks.get(uuid)?.parentUuid;

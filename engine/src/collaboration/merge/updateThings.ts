@@ -1,5 +1,5 @@
 import type { Block } from '../../model/Block.ts';
-import { placeOf, type PlaceUnit, withPlace } from '../../model/blockEdit.ts';
+import { placementOf, type BlockPlacement, withPlacement } from '../../model/blockEdit.ts';
 import { equalJson } from '../../model/json.ts';
 import { refuse, type Refusal } from '../../model/Result.ts';
 import { readValue, writeValue } from '../../model/values.ts';
@@ -57,7 +57,7 @@ function resolvePosition(
 ): Block | Refusal<OpRejection> {
   if (!position) return block;
   const { seenParentUuid, ...wanted } = position;
-  const now = placeOf(block);
+  const now = placementOf(block);
   if (positionFrom && !equalJson(now, positionFrom)) {
     op.isModified = true;
     return block;
@@ -77,21 +77,21 @@ function resolvePosition(
     return block;
   }
   const isEntering = wanted.parentUuid !== now.parentUuid && !isReplay;
-  return (isEntering ? refuseFilling(op, wanted.parentUuid) : null) ?? withPlace(block, wanted);
+  return (isEntering ? refuseFilling(op, wanted.parentUuid) : null) ?? withPlacement(block, wanted);
 }
 
 /** Of a section's position, only the size counts. */
 function resizeSection(
   op: Resolution,
   block: Block,
-  wanted: PlaceUnit,
+  wanted: BlockPlacement,
   isReplay: boolean,
 ): Block | Refusal<OpRejection> {
   if (wanted.parentUuid !== null || block.parentUuid !== undefined)
     return refuse('invalid_block', { path: `things.${block.uuid}.parentUuid` });
   const { height } = block.position;
   if (!isReplay && wanted.height < height) op.shrunk.set(block.uuid, height);
-  return withPlace(block, wanted);
+  return withPlacement(block, wanted);
 }
 
 function writeValues(

@@ -1,7 +1,7 @@
 import { findDefinition, type Kit } from '../../blocks/builtinBlocks.ts';
 import { redesignBlock } from '../../editor/commands/redesignBlock.ts';
 import type { Block } from '../../model/Block.ts';
-import { withPlace } from '../../model/blockEdit.ts';
+import { withPlacement } from '../../model/blockEdit.ts';
 import { equalJson } from '../../model/json.ts';
 import { writeValue } from '../../model/values.ts';
 import type { PageRecords } from '../page/PageRecords.ts';
@@ -88,7 +88,7 @@ function isRedesign(
 /** The block after an update, without its orders, which may always change. */
 function updated(block: Block, { position, values = [] }: ThingUpdate): Block {
   const { seenParentUuid: _, ...place } = position ?? { seenParentUuid: null };
-  let next = 'x' in place ? withPlace(block, place) : block;
+  let next = 'x' in place ? withPlacement(block, place) : block;
   for (const { path, to } of values) next = writeValue(next, path, to) ?? next;
   return next;
 }

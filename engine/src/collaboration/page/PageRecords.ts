@@ -1,5 +1,5 @@
 import type { Block } from '../../model/Block.ts';
-import { type Change, diffFields, emptyDraft, note, withPage } from '../../model/Change.ts';
+import { type Change, diffFields, emptyDraft, recordChange, withPage } from '../../model/Change.ts';
 import { deepFreeze } from '../../model/json.ts';
 import type { Page, PageFields } from '../../model/Page.ts';
 import { type KnownRemovals, Tombstones } from './Tombstones.ts';
@@ -123,7 +123,8 @@ export class PageRecords {
 
   private changeSince(step: Step): Change {
     const draft = emptyDraft();
-    for (const [uuid, { block }] of step.blocks) note(draft, uuid, block, this.blocks.get(uuid));
+    for (const [uuid, { block }] of step.blocks)
+      recordChange(draft, uuid, block, this.blocks.get(uuid));
     return withPage(draft, diffFields(step.fields, this.currentFields));
   }
 

@@ -54,7 +54,7 @@ function checkAncestors(
   const path = `things.${block.uuid}.parentUuid`;
   const invalid = (message: string): Refusal<OpRejection> =>
     refuse('invalid_block', { path, message });
-  if (records.childIds(block.uuid).size > 0 && !holdsBlocks(block, kits))
+  if (records.childIds(block.uuid).size > 0 && !containsBlocks(block, kits))
     return invalid('must stay a section or group, as it holds blocks');
   if (isOwnDescendant(records, block)) return refuse('cycle', { uuid: block.uuid });
   let depth = heightOf(records, block.uuid, MAX_GROUP_DEPTH + 2);
@@ -62,7 +62,7 @@ function checkAncestors(
   while (at.parentUuid !== undefined) {
     const parent = records.blocks.get(at.parentUuid);
     if (!parent) return refuse('gone', { uuid: at.parentUuid });
-    if (!holdsBlocks(parent, kits)) return invalid('must be a section or group');
+    if (!containsBlocks(parent, kits)) return invalid('must be a section or group');
     depth += 1;
     if (depth > MAX_GROUP_DEPTH + 2) return invalid('must not lie too deep in groups');
     at = parent;
@@ -90,6 +90,6 @@ function heightOf(records: PageRecords, uuid: string, limit: number): number {
   return height + 1;
 }
 
-function holdsBlocks(block: Block, kits: readonly Kit[]): boolean {
-  return findDefinition(block.type, kits)?.capabilities.holdsBlocks === true;
+function containsBlocks(block: Block, kits: readonly Kit[]): boolean {
+  return findDefinition(block.type, kits)?.capabilities.containsBlocks === true;
 }

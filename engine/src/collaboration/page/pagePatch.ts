@@ -3,7 +3,7 @@ import {
   editBetween,
   isEmptyEdit,
   withGroupOrder,
-  withPlace,
+  withPlacement,
   withZIndex,
 } from '../../model/blockEdit.ts';
 import type { Change } from '../../model/Change.ts';
@@ -53,7 +53,7 @@ function thingPatchOf(uuid: string, from: Block, to: Block): ThingPatch | null {
   if (isEmptyEdit(edit)) return null;
   return {
     uuid,
-    ...(edit.place ? { position: edit.place.to } : {}),
+    ...(edit.placement ? { position: edit.placement.to } : {}),
     ...(edit.zIndex ? { zIndex: edit.zIndex.to } : {}),
     ...(edit.groupOrder ? { groupOrder: edit.groupOrder.to } : {}),
     ...(edit.values.length > 0 ? { values: edit.values.map(withoutFrom) } : {}),
@@ -88,7 +88,7 @@ export function applyPatch(records: PageRecords, patch: PagePatch): void {
 }
 
 function patchedBlock(block: Block, patch: ThingPatch): Block {
-  let next = patch.position ? withPlace(block, patch.position) : block;
+  let next = patch.position ? withPlacement(block, patch.position) : block;
   if (patch.zIndex !== undefined) next = withZIndex(next, patch.zIndex);
   if (patch.groupOrder !== undefined) next = withGroupOrder(next, patch.groupOrder);
   for (const { path, to } of patch.values ?? []) next = writeValue(next, path, to) ?? next;

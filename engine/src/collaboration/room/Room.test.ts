@@ -544,7 +544,7 @@ describe('a room', () => {
     const defaultContent = () => ({ r: 1 });
     const bell = defineKit({ block: defineBlock({ type: 'bell', content, defaultContent }) });
     const capabilities = {
-      get holdsBlocks(): never {
+      get containsBlocks(): never {
         throw mistake;
       },
     } as never;

@@ -1,5 +1,5 @@
 import { EDITOR_VERSION } from '../../constants/editorVersion.ts';
-import { placeOf } from '../../model/blockEdit.ts';
+import { placementOf } from '../../model/blockEdit.ts';
 import { diffPages, isEmptyChange } from '../../model/Change.ts';
 import { checkTree } from '../../parsing/checkTree.ts';
 import { equalJson } from '../../model/json.ts';
@@ -112,12 +112,12 @@ function positionsAreWhole(
     // then keeps its position, converted if its group was dissolved.
     const guard = update.positionFrom;
     const isSkipped =
-      (guard !== undefined && !equalJson(placeOf(was), guard)) ||
+      (guard !== undefined && !equalJson(placementOf(was), guard)) ||
       (wanted.parentUuid !== null &&
         !before.block(wanted.parentUuid) &&
         !after.block(wanted.parentUuid));
     const { seenParentUuid, ...unit } = isSkipped
-      ? { ...placeOf(was), seenParentUuid: was.parentUuid ?? null }
+      ? { ...placementOf(was), seenParentUuid: was.parentUuid ?? null }
       : wanted;
     const { width, height, rotationDeg } = position;
     if (

@@ -1,6 +1,6 @@
 import { ok } from '../../model/Result.ts';
 import type { Block } from '../../model/Block.ts';
-import { placeOf } from '../../model/blockEdit.ts';
+import { placementOf } from '../../model/blockEdit.ts';
 import { type Change, EMPTY_CHANGE } from '../../model/Change.ts';
 import { SharedPage } from '../client/SharedPage.ts';
 import { resolveIntents } from '../merge/resolveIntents.ts';
@@ -111,7 +111,7 @@ const splitPositions: Resolve = (records, intents, context) => {
     const updated = intent.updated.map((each) => {
       const block = records.blocks.get(each.uuid);
       if (!each.position || !block) return each;
-      const { parentUuid, width, height, rotationDeg } = placeOf(block);
+      const { parentUuid, width, height, rotationDeg } = placementOf(block);
       const kept = { parentUuid, seenParentUuid: parentUuid, width, height, rotationDeg };
       return { ...each, position: { ...each.position, ...kept } };
     });

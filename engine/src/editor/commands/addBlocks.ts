@@ -94,7 +94,7 @@ function place(
   const parent = named === undefined ? undefined : state.blocks.get(named);
   if (named !== undefined && !parent) return refuse('unknown_block', { uuid: named });
   if (parent) {
-    if (!state.definitionOf(parent.type)?.capabilities.holdsBlocks)
+    if (!state.definitionOf(parent.type)?.capabilities.containsBlocks)
       return refuse('invalid_block', { path: 'parentUuid', message: 'must be a section or group' });
     const locked = refuseLocked(state, [parent.uuid]);
     if (locked) return locked;

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { boxesMeet, unionBoxes } from '../../geometry/boxes.ts';
-import { normaliseSize, uploadedImageSize } from '../../geometry/normaliseSize.ts';
+import { boxesIntersect, unionBoxes } from '../../geometry/boxes.ts';
+import { insertedSize, uploadedImageSize } from '../../geometry/insertedSize.ts';
 import { parsePage } from '../../parsing/parsePage.ts';
 import { makeTestEditor } from '../../testing/makeTestEditor.ts';
 import { makeTestBlock, makeTestSection, makeTestText } from '../../testing/makeTestPage.ts';
@@ -159,7 +159,7 @@ describe('tidying', () => {
         bounds.forEach((a, i) => {
           bounds.forEach((b, j) => {
             if (a && b && i < j)
-              expect(boxesMeet(a, b), `${String(i)} ${String(j)}`).to.equal(false);
+              expect(boxesIntersect(a, b), `${String(i)} ${String(j)}`).to.equal(false);
           });
         });
         const before = [...editor.selection].map((uuid) => ({ ...at(editor, uuid) }));
@@ -271,8 +271,8 @@ describe('commands that move blocks', () => {
 
 describe('sizes of external content', () => {
   it('are at most 480 px wide, of images at most 600 px on either side, with the aspect ratio [E10]', () => {
-    expect(normaliseSize(960, 540)).to.deep.equal({ width: 480, height: 270 });
-    expect(normaliseSize(200, 900)).to.deep.equal({ width: 200, height: 900 });
+    expect(insertedSize(960, 540)).to.deep.equal({ width: 480, height: 270 });
+    expect(insertedSize(200, 900)).to.deep.equal({ width: 200, height: 900 });
     expect(uploadedImageSize(1200, 600)).to.deep.equal({ width: 600, height: 300 });
     expect(uploadedImageSize(300, 1200)).to.deep.equal({ width: 150, height: 600 });
     expect(uploadedImageSize(20, 10)).to.deep.equal({ width: 20, height: 10 });
@@ -283,6 +283,6 @@ describe('sizes of external content', () => {
       [-4, 3],
       [3, 0],
     ] as const)
-      expect(normaliseSize(width, height)).to.deep.equal({ width: 480, height: 480 });
+      expect(insertedSize(width, height)).to.deep.equal({ width: 480, height: 480 });
   });
 });

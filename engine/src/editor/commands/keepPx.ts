@@ -1,5 +1,5 @@
 import { type Block, isSection } from '../../model/Block.ts';
-import type { PlaceOnPhone } from '../../model/Position.ts';
+import type { PhonePosition } from '../../model/Position.ts';
 import { isPlaceable, roundLength, withoutPlaceOnPhone, withPosition } from '../positions.ts';
 
 /**
@@ -27,7 +27,10 @@ export function keepPx(blocks: readonly Block[], factor: number): readonly Block
 }
 
 /** Returns a block with another phone position, or without one if pages cannot hold it. */
-export function mapPhonePlace(block: Block, change: (place: PlaceOnPhone) => PlaceOnPhone): Block {
+export function mapPhonePlace(
+  block: Block,
+  change: (place: PhonePosition) => PhonePosition,
+): Block {
   const mobile = block.positionOn?.mobile;
   if (!mobile) return block;
   const place = change(mobile);

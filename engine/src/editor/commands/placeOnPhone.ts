@@ -1,13 +1,13 @@
 import { GEOMETRY } from '../../constants/geometry.ts';
 import { type Block, isSection } from '../../model/Block.ts';
-import type { PlaceOnPhone } from '../../model/Position.ts';
+import type { PhonePosition } from '../../model/Position.ts';
 import { ok, refuse, type Result } from '../../model/Result.ts';
 import type { EditorRefusal } from '../EditorRefusal.ts';
 import type { EditorState } from '../EditorState.ts';
 import { refuseLocked } from '../locks.ts';
 import { isPlaceable, roundLength, withoutPlaceOnPhone } from '../positions.ts';
 
-type Place = Pick<PlaceOnPhone, 'x' | 'y' | 'width' | 'height'>;
+type Place = Pick<PhonePosition, 'x' | 'y' | 'width' | 'height'>;
 
 /**
  * Sets a block's position on phones, or removes it (null). Only for children of sections, since a

@@ -1,4 +1,4 @@
-import { boundsOfRotated, boxesMeet } from '../../geometry/boxes.ts';
+import { boundsOfRotated, boxesIntersect } from '../../geometry/boxes.ts';
 import { rotationOf } from '../../geometry/rotation.ts';
 import type { Block } from '../../model/Block.ts';
 import type { Box } from '../../model/Position.ts';
@@ -98,7 +98,7 @@ function stepFrom(
     const place = rank.get(each);
     if (place === undefined || place < below || place >= next) continue;
     const other = boundsOf(state, each);
-    if (bounds && other && boxesMeet(bounds, other)) next = place;
+    if (bounds && other && boxesIntersect(bounds, other)) next = place;
   }
   return (next === Infinity ? below : next) + 1;
 }

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { boxesMeet } from '../../geometry/boxes.ts';
+import { boxesIntersect } from '../../geometry/boxes.ts';
 import { makeTestEditor } from '../../testing/makeTestEditor.ts';
 import { makeTestBlock } from '../../testing/makeTestPage.ts';
 import type { Editor } from '../Editor.ts';
@@ -79,7 +79,7 @@ describe('the paint order', () => {
         const passed = orderOf(editor).slice(0, orderOf(editor).indexOf(uuid));
         const met = before.slice(1).findIndex((each) => {
           const other = editor.boxOf(each);
-          return box && other && boxesMeet(box, other);
+          return box && other && boxesIntersect(box, other);
         });
         expect(passed).to.deep.equal(before.slice(1, met < 0 ? 2 : met + 2));
       }),

@@ -3,7 +3,7 @@ import type { Block } from '../../model/Block.ts';
 import { ok, type Refusal, refuse, type Result } from '../../model/Result.ts';
 import type { EditorRefusal } from '../EditorRefusal.ts';
 import type { EditorState } from '../EditorState.ts';
-import { leastLetterScale, leastScaleOf } from '../../blocks/minScaleOf.ts';
+import { minTextScale, minScaleOf } from '../../blocks/minScaleOf.ts';
 import { isPlaceable, moveInto, roundLength, withPosition } from '../positions.ts';
 import { movable } from './movable.ts';
 import { scaleBlockPx } from './scaleBlockPx.ts';
@@ -22,7 +22,7 @@ export function scaleBlocks(
   const middle = unionBoxes(found.value.map((item) => item.bounds));
   if (!middle) return refuse('nothing_selected');
   const all = state.layout.withDescendants(found.value.map(({ uuid }) => uuid));
-  const by = Math.max(factor, leastScaleOf(state, all, leastLetterScale));
+  const by = Math.max(factor, minScaleOf(state, all, minTextScale));
   const centre = centreOf(middle);
   for (const { uuid, box } of found.value) {
     const block = state.blocks.get(uuid);

@@ -1,7 +1,7 @@
 import { GEOMETRY } from '../../constants/geometry.ts';
 import { isSection } from '../../model/Block.ts';
 import { ok, refuse, type Result } from '../../model/Result.ts';
-import { leastLetterScale, leastScaleOf } from '../../blocks/minScaleOf.ts';
+import { minTextScale, minScaleOf } from '../../blocks/minScaleOf.ts';
 import type { EditorRefusal } from '../EditorRefusal.ts';
 import type { EditorState } from '../EditorState.ts';
 import { refuseLocked } from '../locks.ts';
@@ -23,7 +23,7 @@ export function scaleSection(
   if (locked) return locked;
   const by = Math.max(
     factor,
-    leastScaleOf(state, state.layout.withDescendants([uuid]), leastLetterScale),
+    minScaleOf(state, state.layout.withDescendants([uuid]), minTextScale),
   );
   const { width, height } = section.position;
   const most = Math.max(width, GEOMETRY.maxContentWidthPx / state.referenceWidth);

@@ -1,4 +1,4 @@
-import { clampBlurPx, clampInsetPx, opacityOfPercent } from '../../validation/clampStyles.ts';
+import { clampBlurPx, clampInsetPx, opacityFromPercent } from '../../validation/clampStyles.ts';
 import { refuse, type Result } from '../../model/Result.ts';
 import type { BlockPatch, SliderValues } from '../patches.ts';
 import type { EditorRefusal } from '../EditorRefusal.ts';
@@ -22,7 +22,7 @@ export function styleBlocks(
     };
     patches.set(uuid, {
       styles: {
-        ...(opacityPercent !== undefined && { opacity: opacityOfPercent(opacityPercent) }),
+        ...(opacityPercent !== undefined && { opacity: opacityFromPercent(opacityPercent) }),
         ...(paddingPx !== undefined && { paddingPx: clampInsetPx(paddingPx, size) }),
         ...(borderRadiusPx !== undefined && { borderRadiusPx: clampInsetPx(borderRadiusPx, size) }),
         ...(blurPx !== undefined && { blurPx: clampBlurPx(blurPx) }),

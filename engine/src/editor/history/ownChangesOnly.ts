@@ -1,7 +1,13 @@
 import type { Block } from '../../model/Block.ts';
 import { applyEdit, editBetween, stillValid } from '../../model/blockEdit.ts';
 import type { Change } from '../../model/Change.ts';
-import { diffFields, eachRecord, emptyDraft, note, withPage } from '../../model/Change.ts';
+import {
+  diffFields,
+  forEachRecord,
+  emptyDraft,
+  recordChange,
+  withPage,
+} from '../../model/Change.ts';
 import { equalJson } from '../../model/json.ts';
 import type { PageFields } from '../../model/Page.ts';
 import { diffValues, readValue, writeValue } from '../../model/values.ts';
@@ -28,7 +34,7 @@ export function ownChangesOnly(page: CurrentPage, change: Change): Change {
   let total = 0;
   // Records are replaced on change, so an identical record has not been edited.
   let isUntouched = true;
-  eachRecord(updated, (uuid, [from, to]) => {
+  forEachRecord(updated, (uuid, [from, to]) => {
     const now = page.blocks.get(uuid);
     if (now && !page.lockedByOthers.has(uuid))
       plan.set(uuid, now === from ? to : merged(now, from, to));
@@ -54,7 +60,7 @@ export function ownChangesOnly(page: CurrentPage, change: Change): Change {
   if (isUntouched && plan.size === total)
     return change.page ? withPage({ added, updated, removed }, fields) : change;
   const draft = emptyDraft();
-  for (const [uuid, to] of plan) note(draft, uuid, page.blocks.get(uuid), to);
+  for (const [uuid, to] of plan) recordChange(draft, uuid, page.blocks.get(uuid), to);
   return withPage(draft, fields);
 }
 
@@ -62,7 +68,7 @@ export function ownChangesOnly(page: CurrentPage, change: Change): Change {
 function merged(now: Block, from: Block, to: Block): Block {
   const edit = stillValid(editBetween(from, to), now);
   if (!now.locked || from.locked) return applyEdit(now, edit);
-  const { place: _, ...order } = edit;
+  const { placement: _, ...order } = edit;
   return applyEdit(now, { ...order, values: [] });
 }
 

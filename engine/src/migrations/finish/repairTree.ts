@@ -130,6 +130,8 @@ class Hanger {
   }
 
   private canHold(type: string): boolean {
-    return type === 'group' || findDefinition(type, this.kits)?.capabilities.holdsBlocks === true;
+    return (
+      type === 'group' || findDefinition(type, this.kits)?.capabilities.containsBlocks === true
+    );
   }
 }

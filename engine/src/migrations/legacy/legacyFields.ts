@@ -53,11 +53,11 @@ const CONTENT_FIELDS: ReadonlyMap<string, ReadonlySet<string>> = new Map(
  * Where a field that is directly on a block belongs: in one of its objects; `flat` is a position
  * field without a position object; `envelope` has its own reader.
  */
-export type FieldPlace = 'envelope' | 'content' | 'properties' | 'styles' | 'flat';
+export type FieldTarget = 'envelope' | 'content' | 'properties' | 'styles' | 'flat';
 
-function placesIn(contentFields: ReadonlySet<string> | null): ReadonlyMap<string, FieldPlace> {
-  const places = new Map<string, FieldPlace>();
-  const add = (fields: ReadonlySet<string>, place: FieldPlace): void => {
+function placesIn(contentFields: ReadonlySet<string> | null): ReadonlyMap<string, FieldTarget> {
+  const places = new Map<string, FieldTarget>();
+  const add = (fields: ReadonlySet<string>, place: FieldTarget): void => {
     for (const field of fields) if (!places.has(field)) places.set(field, place);
   };
   add(ENVELOPE_FIELDS, 'envelope');
@@ -70,7 +70,7 @@ function placesIn(contentFields: ReadonlySet<string> | null): ReadonlyMap<string
   return places;
 }
 
-const PLACES: ReadonlyMap<string, ReadonlyMap<string, FieldPlace>> = new Map(
+const PLACES: ReadonlyMap<string, ReadonlyMap<string, FieldTarget>> = new Map(
   Array.from(CONTENT_FIELDS, ([type, fields]) => [type, placesIn(fields)]),
 );
 const PLACES_OF_UNKNOWN = placesIn(null);
@@ -79,6 +79,6 @@ const PLACES_OF_UNKNOWN = placesIn(null);
  * Where fields that are directly on a block belong, as one table per type, so that each field is
  * looked up once. Other fields stay on the block. Of unknown types only the position is read.
  */
-export function placesOf(type: string): ReadonlyMap<string, FieldPlace> {
+export function placesOf(type: string): ReadonlyMap<string, FieldTarget> {
   return PLACES.get(type) ?? PLACES_OF_UNKNOWN;
 }

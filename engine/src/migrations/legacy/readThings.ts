@@ -5,7 +5,7 @@ import { isRecord } from '../../model/json.ts';
 import type { JsonRecord, LegacyBlock, LegacyThings, MigrationContext } from '../Migration.ts';
 import { extentOf } from '../mainSection.ts';
 import type { LegacyUnits } from './LegacyUnits.ts';
-import { type FieldPlace, placesOf } from './legacyFields.ts';
+import { type FieldTarget, placesOf } from './legacyFields.ts';
 import { makeStableIds } from './makeStableIds.ts';
 import { readContent, type ReadContentOptions } from './readContent.ts';
 import { readFlag } from './readFlag.ts';
@@ -177,7 +177,7 @@ function layOut(
 
 interface SortedFields {
   /** Fields that belong in one of the block's objects; null if there are none. */
-  readonly lifted: Partial<Record<FieldPlace, Record<string, unknown>>> | null;
+  readonly lifted: Partial<Record<FieldTarget, Record<string, unknown>>> | null;
   /** Names of fields that stay on the block and are not one of the objects that all blocks have. */
   readonly rest: readonly string[];
 }
@@ -186,7 +186,7 @@ interface SortedFields {
 function sortFields(thing: JsonRecord, type: string): SortedFields {
   const places = placesOf(type);
   const rest: string[] = [];
-  let lifted: Partial<Record<FieldPlace, Record<string, unknown>>> | null = null;
+  let lifted: Partial<Record<FieldTarget, Record<string, unknown>>> | null = null;
   for (const key of Object.keys(thing)) {
     const place = places.get(key);
     if (place === 'envelope') continue;
@@ -198,7 +198,7 @@ function sortFields(thing: JsonRecord, type: string): SortedFields {
 }
 
 /** If a field occurs twice, its current place wins and the other stays unread. */
-function isFree(thing: JsonRecord, place: FieldPlace, key: string): boolean {
+function isFree(thing: JsonRecord, place: FieldTarget, key: string): boolean {
   if (place === 'flat') return !isRecord(thing.position);
   const given = thing[place];
   return !isRecord(given) || !Object.hasOwn(given, key);

@@ -1,4 +1,4 @@
-import { bundledFontFiles, fontFilesAmong } from '@cobble/engine/fonts';
+import { bundledFontFiles, createFontLookup } from '@cobble/engine/fonts';
 import type { PreviewService } from '@cobble/renderer-konva/editor';
 import { CODE_EMBED_SANDBOX, renderPage } from '@cobble/renderer-static';
 import { autorun, observable, runInAction } from 'mobx';
@@ -45,7 +45,8 @@ export function createPreview(
       const { families } = fonts;
       const { html } = renderPage(page, {
         ...renderContext.optionsFor(page, safeMode),
-        fonts: families === null ? bundledFontFiles : fontFilesAmong((name) => families.has(name)),
+        fonts:
+          families === null ? bundledFontFiles : createFontLookup((name) => families.has(name)),
         images: images.lookUp,
         ...(urls.size > 0 && { codeEmbedUrl: (_uuid, code) => urls.get(code) || null }),
       });

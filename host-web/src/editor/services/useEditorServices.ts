@@ -1,5 +1,5 @@
 import type { Editor } from '@cobble/engine';
-import { bundledFontFiles, fontFilesAmong, type FontLookup, FONTS } from '@cobble/engine/fonts';
+import { bundledFontFiles, createFontLookup, type FontLookup, FONTS } from '@cobble/engine/fonts';
 import { calls, planOf } from '@cobble/host-server/contract';
 import { type EditorServices, ServiceError } from '@cobble/renderer-konva/editor';
 import { useCallback, useEffect, useMemo } from 'react';
@@ -34,7 +34,7 @@ export function useEditorServices(editor: Editor, isPublished: boolean): EditorS
   const { maxUploadMb } = plan;
   const { families } = fonts;
   const lookUp = useMemo<FontLookup>(
-    () => (families === null ? bundledFontFiles : fontFilesAmong((name) => families.has(name))),
+    () => (families === null ? bundledFontFiles : createFontLookup((name) => families.has(name))),
     [families],
   );
   const refresh = useCallback(() => {

@@ -1,4 +1,4 @@
-import { bundledFontFiles, fontFilesAmong, FONTS } from '@cobble/engine/fonts';
+import { bundledFontFiles, createFontLookup, FONTS } from '@cobble/engine/fonts';
 import { expect } from 'chai';
 import { fontPreloads } from './fontPreloads.ts';
 
@@ -6,7 +6,7 @@ describe('fonts that are fetched ahead', () => {
   const bundled = FONTS.filter((font) => font.bundled);
 
   it('are one file of each family: first those of the product, then all that the server has [ED8]', () => {
-    const all = fontFilesAmong(() => true);
+    const all = createFontLookup(() => true);
     expect(fontPreloads('base', all)).to.have.length(bundled.length);
     expect(fontPreloads('all', all)).to.have.length(FONTS.length);
     for (const url of fontPreloads('all', all))

@@ -3,7 +3,7 @@ import {
   DEFAULT_BORDER,
   DEFAULT_SHADOW,
   maxInsetPx,
-  opacityOfPercent,
+  opacityFromPercent,
   type Shadow,
   type Styles,
 } from '@cobble/engine';
@@ -90,7 +90,7 @@ export const StylePopup = observer(function StylePopup({
         max={100}
         value={(styles.opacity ?? 1) * 100}
         onChange={(value) => {
-          patch({ opacity: opacityOfPercent(value) });
+          patch({ opacity: opacityFromPercent(value) });
         }}
         onCommit={staged.commit}
       />

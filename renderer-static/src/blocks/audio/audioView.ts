@@ -8,11 +8,11 @@ import type { StaticView } from '../../RenderOptions.ts';
 import { placeholderView } from '../placeholder/placeholderView.ts';
 import { sizeOf } from '../sizeOf.ts';
 
-const { ground, line, title: ink } = FACADE_COLORS;
+const { background, line, title: ink } = FACADE_COLORS;
 
 const AUDIO_CSS =
   `.au{position:absolute;inset:0;display:flex;flex-direction:column;justify-content:center;overflow:hidden;border-radius:inherit;` +
-  `background:${ground};box-shadow:inset 0 0 0 1.5px ${line};color:${ink};font-family:${fontFamilyCss('Inter')};font-weight:600;line-height:1.3}` +
+  `background:${background};box-shadow:inset 0 0 0 1.5px ${line};color:${ink};font-family:${fontFamilyCss('Inter')};font-weight:600;line-height:1.3}` +
   '.au p{overflow:hidden;text-overflow:ellipsis;white-space:nowrap;margin:0}.au audio{display:block;width:100%;min-height:0;max-height:44px}';
 
 /** Blocks below this height show the player alone, px at the reference width. */

@@ -5,10 +5,10 @@ import { insetCss, paddingPxOf } from '../../css/blockCss.ts';
 import { escapeHtml } from '../../html/escapeHtml.ts';
 import type { StaticView } from '../../RenderOptions.ts';
 
-const { ground, line, title, action } = FACADE_COLORS;
+const { background, line, title, action } = FACADE_COLORS;
 
 const CHANNEL_CSS =
-  `.ch{position:absolute;overflow:auto;border-radius:inherit;background:${ground};box-shadow:inset 0 0 0 1.5px ${line};` +
+  `.ch{position:absolute;overflow:auto;border-radius:inherit;background:${background};box-shadow:inset 0 0 0 1.5px ${line};` +
   `color:${title};font-family:${fontFamilyCss('Inter')};line-height:1.4;overflow-wrap:anywhere}.ch p{margin:0;white-space:pre-line}` +
   `.ch-e{display:grid;place-items:center;color:${action};text-align:center}` +
   '.ch ol{margin:0;padding:0;list-style:none}' +

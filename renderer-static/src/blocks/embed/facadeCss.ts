@@ -1,14 +1,14 @@
 import { FACADE_COLORS } from '@cobble/engine';
 import { fontFamilyCss } from '@cobble/engine/fonts';
 
-const { ground, line, title, action, screen } = FACADE_COLORS;
+const { background, line, title, action, screen } = FACADE_COLORS;
 
 /**
  * Styles of facades: a card with the site's icon on its colour, or a dark screen with a play button
  * for videos. Lengths that depend on the block's size are in shared classes.
  */
 export const FACADE_CSS =
-  `.e{position:absolute;inset:0;display:flex;align-items:center;overflow:hidden;border-radius:inherit;background:${ground};` +
+  `.e{position:absolute;inset:0;display:flex;align-items:center;overflow:hidden;border-radius:inherit;background:${background};` +
   `box-shadow:inset 0 0 0 1.5px ${line};color:${title};font-family:${fontFamilyCss('Inter')};line-height:1.3;text-decoration:none}` +
   '.e-c{flex-direction:column;justify-content:center;text-align:center}.e-m{justify-content:center}' +
   '.e-t{display:grid;place-items:center;flex:none;aspect-ratio:1;border-radius:28%}.e-t svg{width:56%;height:56%}' +
@@ -21,7 +21,7 @@ export const FACADE_CSS =
   `.e-go{display:none;margin:0;padding:0 .75em;border:1.5px solid;border-radius:99px;background:none;color:${title};font:inherit;font-weight:600;line-height:1.5;white-space:nowrap;cursor:pointer}` +
   '.e-on .e-go{display:inline-block}.e-go::after,a.e-a::after{content:"";position:absolute;inset:0}.e-go svg{width:.85em;height:.85em;margin-right:.4em;vertical-align:-.06em}' +
   '.e-on a.e-a{position:relative;z-index:1}.e-on a.e-a::after{inset:-4px -6px}.e-on .e-l{margin-top:.3em}a.e-a:focus-visible{outline-offset:-2px}' +
-  `.e-go:hover{background:${title};color:${ground}}.e-go:focus-visible{outline:0;box-shadow:none}` +
+  `.e-go:hover{background:${title};color:${background}}.e-go:focus-visible{outline:0;box-shadow:none}` +
   '.e-go:focus-visible::after{outline:3px solid #2B4EFF;outline-offset:-3px;box-shadow:inset 0 0 0 5px #fff;border-radius:10px}' +
   '.e-l{display:flex!important;flex-wrap:wrap;justify-content:center;align-items:center;gap:.2em .8em}.e-r .e-l{justify-content:start}.e-r .e-a{max-width:100%;overflow:hidden;text-overflow:ellipsis}' +
   // One line for the button; a link that does not fit next to it wraps out of view.

@@ -6,19 +6,19 @@ import type { SizePx } from '../model/Position.ts';
  * px wide, else 480 with the same aspect ratio. An invalid size (0, NaN, infinite) becomes a square
  * of 480 px.
  */
-export function normaliseSize(widthPx: number, heightPx: number): SizePx {
-  return fitted(widthPx, heightPx, GEOMETRY.normalWidthPx, Infinity);
+export function insertedSize(widthPx: number, heightPx: number): SizePx {
+  return fitWithin(widthPx, heightPx, GEOMETRY.maxInsertedWidthPx, Infinity);
 }
 
 /** The size at which an uploaded image is placed: at most 600 px on either side. */
 export function uploadedImageSize(widthPx: number, heightPx: number): SizePx {
-  const most = GEOMETRY.uploadedImageMaxPx;
-  return fitted(widthPx, heightPx, most, most);
+  const max = GEOMETRY.uploadedImageMaxPx;
+  return fitWithin(widthPx, heightPx, max, max);
 }
 
-function fitted(widthPx: number, heightPx: number, widest: number, highest: number): SizePx {
-  if (!isSize(widthPx, heightPx)) return { width: widest, height: Math.min(widest, highest) };
-  const scale = Math.min(1, widest / widthPx, highest / heightPx);
+function fitWithin(widthPx: number, heightPx: number, maxWidth: number, maxHeight: number): SizePx {
+  if (!isSize(widthPx, heightPx)) return { width: maxWidth, height: Math.min(maxWidth, maxHeight) };
+  const scale = Math.min(1, maxWidth / widthPx, maxHeight / heightPx);
   return { width: widthPx * scale, height: heightPx * scale };
 }
 

@@ -7,20 +7,20 @@ interface Edge extends BBox {
 }
 
 /** Number of segments into which each bend of an edge is divided. */
-const PIECES = 3;
+const SEGMENTS = 3;
 
 /**
  * Finds where two outlines are further apart than a tolerance, in either direction: the first point
  * of each stretch. Both outlines are rings of control points, as returned by `strokeOutline`.
  */
-export function outlineDistance(
+export function outlineDeviations(
   a: readonly Point[],
   b: readonly Point[],
   tolerance: number,
 ): Point[] {
   const first = edgeOf(a);
   const second = edgeOf(b);
-  return [...straysOf(first, second, tolerance), ...straysOf(second, first, tolerance)];
+  return [...deviationsFrom(first, second, tolerance), ...deviationsFrom(second, first, tolerance)];
 }
 
 /** Converts a ring of control points to the closed polyline of its edge. */
@@ -29,8 +29,8 @@ function edgeOf(ring: readonly Point[]): Point[] {
   ring.forEach((control, index) => {
     const before = ring.at(index - 1) ?? control;
     const after = ring[(index + 1) % ring.length] ?? control;
-    for (let piece = 0; piece < PIECES; piece++) {
-      const t = piece / PIECES;
+    for (let segment = 0; segment < SEGMENTS; segment++) {
+      const t = segment / SEGMENTS;
       const s = 1 - t;
       const along = (p: number, c: number, n: number): number =>
         (s * s * (p + c)) / 2 + 2 * s * t * c + (t * t * (c + n)) / 2;
@@ -43,7 +43,11 @@ function edgeOf(ring: readonly Point[]): Point[] {
   return line;
 }
 
-function straysOf(line: readonly Point[], other: readonly Point[], tolerance: number): Point[] {
+function deviationsFrom(
+  line: readonly Point[],
+  other: readonly Point[],
+  tolerance: number,
+): Point[] {
   const tree = new RBush<Edge>();
   tree.load(
     other.map((a, index) => {
@@ -58,20 +62,20 @@ function straysOf(line: readonly Point[], other: readonly Point[], tolerance: nu
       };
     }),
   );
-  const strays: Point[] = [];
+  const deviations: Point[] = [];
   let wasNear = true;
   for (const point of line) {
     const { x, y } = point;
     const near = tree
       .search({ minX: x, minY: y, maxX: x, maxY: y })
-      .some((edge) => wayTo(edge, point) <= tolerance);
-    if (!near && wasNear) strays.push(point);
+      .some((edge) => distanceTo(edge, point) <= tolerance);
+    if (!near && wasNear) deviations.push(point);
     wasNear = near;
   }
-  return strays;
+  return deviations;
 }
 
-function wayTo({ a, b }: Edge, point: Point): number {
+function distanceTo({ a, b }: Edge, point: Point): number {
   const dx = b.x - a.x;
   const dy = b.y - a.y;
   const along = ((point.x - a.x) * dx + (point.y - a.y) * dy) / (dx * dx + dy * dy || 1);

@@ -7,16 +7,16 @@ const WORD = /^[a-z]{3,24}$/i;
  * Whether a page may contain words that are not colours: editors up to 0.7.0 accepted any word of 3
  * to 24 letters as a colour. Such pages are repaired like older ones.
  */
-export function holdsOldColors(json: unknown): boolean {
-  return isPlainJson(json) && holdsWord(json);
+export function hasInvalidColors(json: unknown): boolean {
+  return isPlainJson(json) && hasWord(json);
 }
 
 /** @param json nested no deeper than `isPlainJson` accepts */
-function holdsWord(json: unknown): boolean {
+function hasWord(json: unknown): boolean {
   if (typeof json !== 'object' || json === null) return false;
   return Object.entries(json).some(([key, value]: [string, unknown]) =>
     typeof value === 'string'
       ? /color$/i.test(key) && WORD.test(value) && !isColor(value)
-      : holdsWord(value),
+      : hasWord(value),
   );
 }
