@@ -1,6 +1,6 @@
 import { CobbleError } from '../model/CobbleError.ts';
 import { isRecord } from '../model/json.ts';
-import type { PlaceOnPhone, Point } from '../model/Position.ts';
+import type { PhonePosition, Point } from '../model/Position.ts';
 import { ok, type Refusal, refuse, type Result } from '../model/Result.ts';
 import type { BlockPatch, NewBlock } from './patches.ts';
 import type { EditorRefusal } from './EditorRefusal.ts';
@@ -132,7 +132,7 @@ export function readSize(given: unknown): Read<{ height?: number; width?: number
 /** A position on phones with all four numbers, or null. A missing number is refused as NaN later. */
 export function readPlaceOnPhone(
   given: unknown,
-): Read<Pick<PlaceOnPhone, 'x' | 'y' | 'width' | 'height'> | null> {
+): Read<Pick<PhonePosition, 'x' | 'y' | 'width' | 'height'> | null> {
   if (given === null) return ok(null);
   const read = readNumbers('place', given, ['x', 'y', 'width', 'height']);
   if (!read.ok) return read;
