@@ -70,7 +70,7 @@ export const MUTANTS = [
     ['editor/PageStore.test.ts'],
     [
       [
-        '    this.changed.reportObserved();\n    this.isUnseen = false;',
+        '    this.changed.reportObserved();\n    this.hasUnreadChange = false;',
         '    this.changed.reportObserved();',
       ],
       ['if (this.journal && !this.journal.has(uuid))', 'if (this.journal)'],
@@ -105,7 +105,7 @@ export const MUTANTS = [
     [
       ['if (first < minZIndex || last > maxZIndex) return null;', ''],
       ['if (step < 1) return null;', ''],
-      ['top + 1 + place)', 'top + place)'],
+      ['top + 1 + index)', 'top + index)'],
     ],
   ),
   ...in_(
@@ -128,7 +128,7 @@ export const MUTANTS = [
     ['editor/commands/slicing.test.ts'],
     [
       ['return Math.max(0, below - above);', 'return below;'],
-      ['height + opened)', 'height)'],
+      ['height + shiftBy)', 'height)'],
     ],
   ),
   ...in_(

@@ -12,7 +12,7 @@ import type { Permissions } from '../permissions/Permissions.ts';
 import type { RichText } from '../text/richText.ts';
 import type { EditorMode } from './EditorMode.ts';
 import type { EditorRefusal } from './EditorRefusal.ts';
-import type { Environment } from './environment.ts';
+import type { Environment } from './Environment.ts';
 import type { InputEvent, MenuRequest } from './InputEvent.ts';
 import type { BlockPatch, NewBlock, PageBody, PageFieldsPatch, SliderValues } from './patches.ts';
 
@@ -177,7 +177,7 @@ export interface Editor {
    */
   placeOnPhone(
     uuid: string,
-    place: Pick<PhonePosition, 'x' | 'y' | 'width' | 'height'> | null,
+    position: Pick<PhonePosition, 'x' | 'y' | 'width' | 'height'> | null,
   ): Result<null, EditorRefusal>;
 
   // Sections and page
@@ -356,7 +356,7 @@ export interface Editor {
   applyRemote(change: Change, options?: { readonly hasPublishableChanges?: boolean }): void;
   /**
    * Replaces a committed change in the history by what the room made of it, so that undo reverts
-   * what really happened.
+   * that.
    *
    * @param committed the object that `onChange` reported
    * @param done the change after merging; an empty change if it was rejected

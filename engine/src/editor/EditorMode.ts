@@ -35,7 +35,7 @@ export type EditorMode =
       readonly referenceWidthPx: number;
       /** The width that it has snapped to, or null. */
       readonly line: number | null;
-      /** Whether the page is scaled along. */
+      /** Whether the page is scaled too. */
       readonly scale: boolean;
     }
   | ({ readonly name: 'drawing' } & DrawingPen)

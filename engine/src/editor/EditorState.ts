@@ -13,10 +13,10 @@ import { ALL_PERMISSIONS, type Permissions } from '../permissions/Permissions.ts
 import { checkPage } from './checkPage.ts';
 import type { ChangeOrigin, EditorOptions } from './Editor.ts';
 import type { EditorRefusal } from './EditorRefusal.ts';
-import { defaultEnvironment, type Environment } from './environment.ts';
+import { defaultEnvironment, type Environment } from './Environment.ts';
 import { History, type HistoryEntry, type HistoryEntryType } from './history/History.ts';
 import { ownChangesOnly } from './history/ownChangesOnly.ts';
-import { type LogCode, logMessage } from './logMessage.ts';
+import { type LogCode, logMessage } from './LogMessage.ts';
 import { PageIndex } from './PageIndex.ts';
 import { PageLayout } from './PageLayout.ts';
 import { PageStore } from './PageStore.ts';
@@ -177,16 +177,16 @@ export class EditorState {
     this.store.begin();
   }
 
-  /** Sets the type of the next history entry, where it cannot be derived from the change. */
+  /** Sets the type of the next history entry, if it cannot be derived from the change. */
   nameEntry(type: HistoryEntryType): void {
     this.entryType = type;
   }
 
-  /** Settles and commits the in-progress edit; null if nothing differs. */
+  /** Settles and commits the in-progress edit. Null if there is no difference. */
   commit(): Change | null {
     if (!this.store.isInProgress) return null;
     return runInAction(() => {
-      for (const block of this.store.releaseHeld()) this.emitRemoved(block);
+      for (const block of this.store.dropRemovedByOthers()) this.emitRemoved(block);
       // A replaced page stays as it was given, like a loaded one.
       if (this.entryType !== 'Full') settle(this);
       const change = this.store.pendingChange();
@@ -212,13 +212,13 @@ export class EditorState {
     });
   }
 
-  /** Undoes the last own edit, as far as others have not changed the same properties since. */
+  /** Undoes the user's last edit, except for properties that others have changed since. */
   undo(): boolean {
     this.commit();
     const undo = (entry: HistoryEntry): Change | null => {
       const back = invertChange(entry.change);
       const done = this.replay(back, entry.selectionBefore, 'undo');
-      // Usually everything could be undone, and inverting twice would give the entry's change.
+      // Usually all of it was undone, and the entry's own change saves inverting twice.
       return done === back ? entry.change : done && invertChange(done);
     };
     return this.history.takeUndo(undo) !== null;
@@ -231,9 +231,7 @@ export class EditorState {
     return this.history.takeRedo(redo) !== null;
   }
 
-  /**
-   * Reverts the last edit, without a redo, if all it did was add this block. False otherwise.
-   */
+  /** Reverts the last edit without a redo, if it only added this block. False otherwise. */
   retractAddition(uuid: string): boolean {
     const { latest } = this.history;
     if (!latest || Object.keys(latest.change.removed).length > 0) return false;
@@ -258,11 +256,11 @@ export class EditorState {
     });
   }
 
-  /** Applies someone else's change below the in-progress edit, without a history entry. */
+  /** Applies another user's change to the stable page, without a history entry. */
   applyRemote(change: Change, hasPublishableChanges: boolean): void {
     if (isEmptyChange(change)) return;
     runInAction(() => {
-      this.store.takeOver(change);
+      this.store.applyRemoteChange(change);
       for (const [uuid, parentUuid] of this.orphansOf(change))
         this.log('page_tree_problem', { uuid, parentUuid });
       this.publishable.set(hasPublishableChanges);
@@ -303,7 +301,7 @@ export class EditorState {
     for (const listener of [...this.changeListeners]) listener(change, origin);
   }
 
-  /** Applies the part of an own change that is still possible; null if there is none. */
+  /** Applies the part of the user's own change that is still possible. Null if there is none. */
   private replay(
     change: Change,
     selection: readonly string[],
@@ -325,7 +323,7 @@ export class EditorState {
     return feasible;
   }
 
-  /** Blocks whose parent is missing after a change, with the parent's id. */
+  /** Returns the blocks whose parent is missing after a change, with the parent's id. */
   private *orphansOf(change: Change): Iterable<readonly [string, string]> {
     for (const uuid of [...Object.keys(change.added), ...Object.keys(change.updated)]) {
       const parent = this.blocks.get(uuid)?.parentUuid;

@@ -31,7 +31,7 @@ export class PageIndex implements SpatialIndex {
     this.layout = layout;
   }
 
-  /** Must be called after each write to the source. */
+  /** Must be called after each write to the store. */
   note(uuid: string): void {
     // Observers are notified once; those that query again update the index.
     const isKnown = this.dirty.size > 0;

@@ -41,7 +41,7 @@ export class PageLayout {
     this.source = source;
   }
 
-  /** Must be called after each write to the source. */
+  /** Must be called after each write to the store. */
   note(uuid: string, was: Block | undefined, is: Block | undefined): void {
     if (was && isSection(was)) this.noteSection(uuid, is && isSection(is) ? is : undefined, was);
     else if (is && isSection(is)) this.noteSection(uuid, is, undefined);

@@ -15,40 +15,42 @@ import type { Page, PageFields } from '../model/Page.ts';
 import { diffValues, writeValue } from '../model/values.ts';
 import { repairOverlay } from './repairOverlay.ts';
 
-/** Receives each record that was added, replaced or removed. */
+/** Called for each record that is added, replaced or removed. */
 export type BlockListener = (uuid: string, was: Block | undefined, is: Block | undefined) => void;
 
 /**
- * A page's records and fields in two versions: as shown and as last committed. Nothing is copied at
- * {@link begin}; the store only remembers the previous value of what has been written since.
- * Records are frozen and always replaced as a whole.
+ * A page's records and fields in two versions: in-progress and stable. Nothing is copied at {@link
+ * begin}; the store records the previous value of each later write. Records are frozen and replaced
+ * as a whole.
  */
 export class PageStore {
-  /** Blocks as shown. Only the store writes to it. */
+  /** The in-progress blocks. Only the store writes to this map. */
   readonly blocks: ObservableMap<string, Block> = observable.map<string, Block>(undefined, {
     deep: false,
   });
   private readonly shownFields;
   private readonly progress = observable.box(false);
-  /** The same flag for reads: reading the box costs more than a write. */
+  /** Same as `progress`, for fast reads: reading the observable costs more than a write. */
   private isOpen = false;
   private readonly changed = createAtom('page');
   private version = 0;
-  /** Whether the page has changed since it was last read; observers need not be notified again. */
-  private isUnseen = false;
-  /** Previous values of what was written since `begin`; undefined: did not exist. */
+  /** Whether the page has changed since it was last read. Observers need only one notification. */
+  private hasUnreadChange = false;
+  /** Previous values of the records written since `begin`; undefined if the block is new. */
   private touched = new Map<string, Block | undefined>();
-  /** Blocks that other users removed during the in-progress edit; they are shown until it ends. */
-  private readonly held = new Set<string>();
-  /** Previous values of what the running command has written. */
+  /**
+   * Blocks that other users removed during the in-progress edit. They stay visible until it ends.
+   */
+  private readonly removedByOthers = new Set<string>();
+  /** Previous values of the records that the running command has written. */
   private journal: Map<string, Block | undefined> | null = null;
   private committedFields: PageFields;
   private shownPage: { version: number; page: Page } | null = null;
   private committedPage: Page | null = null;
   private readonly onBlock: BlockListener;
   private readonly pageView = computed(() => {
-    this.seeVersion();
-    // Observing ten thousand blocks one by one is slow, so the version stands for all of them.
+    this.observePage();
+    // Observing ten thousand blocks one by one is slow, so the version is observed instead.
     return untracked(() => this.buildPage());
   });
 
@@ -66,7 +68,7 @@ export class PageStore {
     return this.shownFields.get();
   }
 
-  /** Page fields as last committed. */
+  /** Fields of the stable page. */
   get stableFields(): PageFields {
     return this.committedFields;
   }
@@ -75,25 +77,25 @@ export class PageStore {
     return this.progress.get();
   }
 
-  /** The page as shown; the same object until something changes. */
+  /** The in-progress page. The same object until something changes. */
   get page(): Page {
     return this.pageView.get();
   }
 
-  /** The page as last committed. */
+  /** The last committed page. */
   get stablePage(): Page {
     if (!this.isInProgress) return this.page;
-    this.seeVersion();
+    this.observePage();
     this.committedPage ??= untracked(() => this.buildStablePage());
     return this.committedPage;
   }
 
-  /** A block as last committed. */
+  /** Returns a block of the stable page. */
   stableBlock(uuid: string): Block | undefined {
     return this.touched.has(uuid) ? this.touched.get(uuid) : this.blocks.get(uuid);
   }
 
-  /** Ids written since `begin`, even if their values are equal again. */
+  /** Ids of the blocks written since `begin`, even if they are equal again. */
   get touchedIds(): Iterable<string> {
     return this.touched.keys();
   }
@@ -114,7 +116,6 @@ export class PageStore {
     this.replaceFields({ ...this.shownFields.get(), ...patch });
   }
 
-  /** The page without its blocks. */
   replaceFields(fields: PageFields): void {
     runInAction(() => {
       this.shownFields.set(deepFreeze(fields));
@@ -123,7 +124,7 @@ export class PageStore {
     });
   }
 
-  /** Sets fields below the in-progress edit, for values from the server. */
+  /** Sets fields of both pages, for values from the server. */
   setStableFields(patch: Partial<PageFields>): void {
     this.committedFields = deepFreeze({ ...this.committedFields, ...patch });
     this.committedPage = null;
@@ -141,7 +142,7 @@ export class PageStore {
     });
   }
 
-  /** Runs a step and reverts its writes if it reports failure. */
+  /** Runs a step, and reverts its writes if it throws or returns a refusal. */
   attempt<Outcome extends { readonly ok: boolean }>(step: () => Outcome): Outcome {
     const outer = this.journal;
     const journal = new Map<string, Block | undefined>();
@@ -160,14 +161,14 @@ export class PageStore {
     }
   }
 
-  /** Replaces a block below the in-progress edit; what is shown stays. */
+  /** Replaces a block of the stable page. The in-progress page does not change. */
   rewriteStable(uuid: string, replace: (block: Block) => Block): void {
     const was = this.touched.get(uuid);
     if (was) this.touched.set(uuid, deepFreeze(replace(was)));
     this.committedPage = null;
   }
 
-  /** The in-progress edit as a change of the stable page. */
+  /** Returns the difference between the stable and the in-progress page. */
   pendingChange(): Change {
     const draft = emptyDraft();
     for (const [uuid, was] of this.touched) recordChange(draft, uuid, was, this.blocks.get(uuid));
@@ -175,56 +176,60 @@ export class PageStore {
   }
 
   /**
-   * Applies another user's change below the in-progress edit: properties that are being changed
-   * here keep their shown values, all others are taken over, and removed blocks are shown until
-   * {@link releaseHeld}. The cost depends on the change and the in-progress edit, not on the page.
+   * Applies another user's change to the stable page. Properties changed by the in-progress edit
+   * keep their in-progress values, all others are updated, and removed blocks stay visible until
+   * {@link dropRemovedByOthers}. The cost depends on the size of the change and of the in-progress
+   * edit, not of the page.
    */
-  takeOver(change: Change): void {
+  applyRemoteChange(change: Change): void {
     if (!this.isInProgress) {
       this.apply(change);
       return;
     }
     runInAction(() => {
       this.committedPage = null;
-      if (change.page) this.takeOverFields(change.page);
-      for (const uuid of Object.keys(change.removed)) this.takeOverBlock(uuid, undefined);
+      if (change.page) this.applyRemoteFields(change.page);
+      for (const uuid of Object.keys(change.removed)) this.applyRemoteBlock(uuid, undefined);
       const put = [
         ...Object.values(change.added),
         ...Object.values(change.updated).map(([, to]) => to),
       ];
-      for (const block of put) this.takeOverBlock(block.uuid, deepFreeze(block));
+      for (const block of put) this.applyRemoteBlock(block.uuid, deepFreeze(block));
       repairOverlay(
         {
           shown: this.blocks,
           touched: this.touched,
           show: (uuid, block) => this.show(uuid, block),
-          takeAway: (uuid) => this.delete(uuid),
+          remove: (uuid) => this.delete(uuid),
         },
         put.map((block) => block.uuid),
       );
     });
   }
 
-  /** Removes blocks that other users removed meanwhile; returns how they were last shown. */
-  releaseHeld(): readonly Block[] {
-    const released = [...this.held].flatMap((uuid) => this.blocks.get(uuid) ?? []);
-    this.held.clear();
-    if (released.length === 0) return released;
+  /**
+   * Removes the blocks that other users removed during the edit, and returns their last in-progress
+   * records.
+   */
+  dropRemovedByOthers(): readonly Block[] {
+    const removed = [...this.removedByOthers].flatMap((uuid) => this.blocks.get(uuid) ?? []);
+    this.removedByOthers.clear();
+    if (removed.length === 0) return removed;
     runInAction(() => {
-      for (const { uuid } of released) this.show(uuid, undefined);
+      for (const { uuid } of removed) this.show(uuid, undefined);
       const show = (uuid: string, block: Block | undefined): void => this.show(uuid, block);
       repairOverlay(
-        { shown: this.blocks, touched: this.touched, show, takeAway: (uuid) => this.delete(uuid) },
+        { shown: this.blocks, touched: this.touched, show, remove: (uuid) => this.delete(uuid) },
         [],
       );
     });
-    return released;
+    return removed;
   }
 
-  /** Makes the in-progress edit the stable page. */
+  /** Makes the in-progress page stable. */
   commit(): void {
     runInAction(() => {
-      this.held.clear();
+      this.removedByOthers.clear();
       this.touched = new Map();
       this.committedFields = this.fields;
       this.committedPage = null;
@@ -234,22 +239,22 @@ export class PageStore {
   }
 
   /**
-   * Reverts to the stable page record by record; returns how blocks removed by other users were
-   * last shown.
+   * Reverts to the stable page. Returns the last in-progress records of blocks that other users
+   * removed.
    */
   cancel(): readonly Block[] {
     return runInAction(() => {
-      const lost = [...this.held].flatMap((uuid) => this.blocks.get(uuid) ?? []);
+      const removed = [...this.removedByOthers].flatMap((uuid) => this.blocks.get(uuid) ?? []);
       const touched = this.touched;
       const fields = this.committedFields;
       this.commit();
       this.rollBack(touched, fields);
       this.committedFields = fields;
-      return lost;
+      return removed;
     });
   }
 
-  /** Applies a change outside of an in-progress edit, by swapping references. */
+  /** Applies a change outside of an in-progress edit. */
   apply(change: Change): void {
     runInAction(() => {
       for (const uuid of Object.keys(change.removed)) this.write(uuid, undefined);
@@ -261,7 +266,7 @@ export class PageStore {
     });
   }
 
-  /** Replaces everything. */
+  /** Replaces the page and ends the in-progress edit. */
   load(page: Page): void {
     const { things, ...fields } = page;
     runInAction(() => {
@@ -275,22 +280,22 @@ export class PageStore {
     });
   }
 
-  private takeOverBlock(uuid: string, to: Block | undefined): void {
+  private applyRemoteBlock(uuid: string, to: Block | undefined): void {
     const shown = this.blocks.get(uuid);
     const isTouched = this.touched.has(uuid);
     const was = this.touched.get(uuid);
     if (isTouched) this.touched.set(uuid, to);
-    if (!isTouched || (was === undefined && !this.held.has(uuid))) {
+    if (!isTouched || (was === undefined && !this.removedByOthers.has(uuid))) {
       this.show(uuid, to);
     } else if (!to) {
-      if (shown) this.held.add(uuid);
+      if (shown) this.removedByOthers.add(uuid);
     } else {
-      this.held.delete(uuid);
+      this.removedByOthers.delete(uuid);
       if (shown && was) this.show(uuid, deepFreeze(applyEdit(to, editBetween(was, shown))));
     }
   }
 
-  private takeOverFields(change: Change['page']): void {
+  private applyRemoteFields(change: Change['page']): void {
     const edits = diffValues(this.stableFields, this.fields);
     let shown = changeFields(this.stableFields, change);
     this.committedFields = deepFreeze(shown);
@@ -299,7 +304,7 @@ export class PageStore {
     this.bump();
   }
 
-  /** Shows another record, or none, without making it part of the in-progress edit. */
+  /** Sets or removes an in-progress record without adding it to the edit. */
   private show(uuid: string, block: Block | undefined): void {
     const was = this.blocks.get(uuid);
     if (was === block) return;
@@ -318,7 +323,7 @@ export class PageStore {
     });
   }
 
-  /** Sets or removes a record; must be called in an action, of which one serves many records. */
+  /** Sets or removes a record. Must be called in an action, which may cover many writes. */
   private write(uuid: string, is: Block | undefined): void {
     const was = this.blocks.get(uuid);
     if (was === is) return;
@@ -331,18 +336,18 @@ export class PageStore {
   }
 
   /**
-   * Must be called by anything that reads the whole page, or more records than are observed one by
-   * one.
+   * Observes the whole page. Must be called by anything that reads more records than it observes
+   * one by one.
    */
-  seeVersion(): void {
+  observePage(): void {
     this.changed.reportObserved();
-    this.isUnseen = false;
+    this.hasUnreadChange = false;
   }
 
   private bump(): void {
     this.version += 1;
-    if (this.isUnseen) return;
-    this.isUnseen = true;
+    if (this.hasUnreadChange) return;
+    this.hasUnreadChange = true;
     this.changed.reportChanged();
   }
 

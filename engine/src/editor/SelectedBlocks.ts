@@ -5,7 +5,7 @@ import type { Block } from '../model/Block.ts';
 import type { Box } from '../model/Position.ts';
 import type { EditorState } from './EditorState.ts';
 
-/** In larger selections, MobX observes the page's version instead of each block. */
+/** Above this size of the selection, MobX observes the page's version instead of each block. */
 const MAX_OBSERVED = 64;
 
 /**
@@ -34,7 +34,7 @@ export class SelectedBlocks {
   private observe<Value>(read: () => Value): Value {
     const { selection, store } = this.state;
     if (selection.ids.size <= MAX_OBSERVED) return read();
-    store.seeVersion();
+    store.observePage();
     return untracked(read);
   }
 

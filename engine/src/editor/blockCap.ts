@@ -3,8 +3,8 @@ import type { EditorRefusal } from './EditorRefusal.ts';
 import type { EditorState } from './EditorState.ts';
 
 /**
- * The refusal to add more blocks than the owner's plan allows, or null (details: `max`). A page that
- * is already over the limit, because a plan ended, can still be edited.
+ * Refuses to add more blocks than the owner's plan allows (details: `max`). A page that is already
+ * over the limit, because a plan ended, can still be edited.
  */
 export function refuseOverCap(
   state: Pick<EditorState, 'blocks' | 'maxBlocks'>,

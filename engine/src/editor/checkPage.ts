@@ -63,10 +63,10 @@ function checkPut(uuid: string, block: unknown): void {
   const problem = checkBlockOutline(block, uuid);
   if (problem) throw problem;
   if (!isRecord(block) || block.uuid !== uuid)
-    throw pageProblem(['things', uuid, 'uuid'], 'must equal the key that it stands under');
+    throw pageProblem(['things', uuid, 'uuid'], 'must equal its key');
 }
 
-/** A throwing getter or proxy is the value's fault, not the engine's. */
+/** Turns errors of throwing getters and proxies into a CobbleError. */
 function guard<Value>(read: () => Value): Value {
   try {
     return read();

@@ -16,8 +16,9 @@ export interface LockTree {
 }
 
 /**
- * The refusal to change blocks, or null: a block is unknown, locked, inside a locked parent, or being
- * edited by another user. With `deep`, for edits that move or remove blocks, descendants count too.
+ * Returns the refusal to change blocks, or null. A block cannot be changed if it is unknown,
+ * locked, inside a locked parent, or being edited by another user. With `deep`, for edits that move
+ * or remove blocks, its descendants are checked too.
  */
 export function refuseLocked(
   state: LockTree,
@@ -25,22 +26,24 @@ export function refuseLocked(
   options: { deep?: boolean } = {},
 ): Refusal<EditorRefusal> | null {
   const code = uuids.length === 1 ? 'block_locked' : 'selection_locked';
-  // Siblings usually follow each other, so their ancestors are checked once.
-  let free: string | undefined;
+  // Siblings are usually adjacent, so their ancestors are checked once.
+  let unlockedParent: string | undefined;
   for (const uuid of uuids) {
     const block = state.blocks.get(uuid);
     if (!block) return refuse('unknown_block', { uuid });
     if (block.locked || state.lockedByOthers.has(uuid)) return refuse(code, { uuid });
-    if (block.parentUuid === undefined || block.parentUuid !== free) {
-      const holder = state.layout.ancestorsOf(uuid).find((each) => state.blocks.get(each)?.locked);
-      if (holder !== undefined) return refuse(code, { uuid: holder });
-      free = block.parentUuid;
+    if (block.parentUuid === undefined || block.parentUuid !== unlockedParent) {
+      const lockedAncestor = state.layout
+        .ancestorsOf(uuid)
+        .find((each) => state.blocks.get(each)?.locked);
+      if (lockedAncestor !== undefined) return refuse(code, { uuid: lockedAncestor });
+      unlockedParent = block.parentUuid;
     }
     if (!options.deep) continue;
-    const held = state.layout
+    const lockedDescendant = state.layout
       .withDescendants([uuid])
       .find((each) => each.locked || state.lockedByOthers.has(each.uuid));
-    if (held) return refuse('selection_locked', { uuid: held.uuid });
+    if (lockedDescendant) return refuse('selection_locked', { uuid: lockedDescendant.uuid });
   }
   return null;
 }

@@ -220,7 +220,7 @@ function readPatch<Patch extends BlockPatch>(
   const known: readonly string[] = [...PATCH_PARTS, 'altText', 'locked', ...others];
   for (const [path, value] of Object.entries(read.value))
     if (value !== undefined && !known.includes(path))
-      return refuse('invalid_block', { path, message: 'is not set by this call' });
+      return refuse('invalid_block', { path, message: 'cannot be set by this call' });
   // Commands calculate with these before a schema validates the resulting block.
   for (const key of POSITION_NUMBERS) {
     const value: unknown = read.value.position?.[key];

@@ -1,44 +1,49 @@
 import type { Block } from '../model/Block.ts';
 
-/** The two copies of a page, as far as the mending of the upper one needs them. */
+/** The stable and the in-progress page as {@link repairOverlay} needs them. */
 export interface OverlaidBlocks {
-  /** As shown: the stable page with what is in progress laid over it. */
+  /** The in-progress blocks. */
   readonly shown: ReadonlyMap<string, Block>;
-  /** What is in progress, as it stands on the stable page; undefined: it is not there. */
+  /**
+   * Stable records of the blocks that the in-progress edit has written; undefined if the block is
+   * new.
+   */
   readonly touched: ReadonlyMap<string, Block | undefined>;
-  /** Shows another record of a block, or none. */
+  /** Sets or removes an in-progress record without adding it to the edit. */
   readonly show: (uuid: string, block: Block | undefined) => void;
-  /** Takes a block away as if what is in progress had done so. */
-  readonly takeAway: (uuid: string) => void;
+  /** Removes a block as part of the in-progress edit. */
+  readonly remove: (uuid: string) => void;
 }
 
 /**
- * After the stable page was changed by someone else below what is in progress: what is in progress
- * gives way wherever the two together would be no tree. A block that was being moved into what is
- * gone, or into itself by now, goes back to where the stable page has it; what someone has put into
- * a group that is being removed here goes with it.
+ * Makes the in-progress page a tree again after a remote change of the stable page. A block that
+ * the edit moved into a removed parent, or into its own descendants, returns to its stable parent.
+ * A block that others moved into a group that the edit removed is removed too.
  *
- * @param changed ids of what someone else has put
+ * @param changed ids of blocks that the remote change added or updated
  */
 export function repairOverlay(blocks: OverlaidBlocks, changed: Iterable<string>): void {
   const { shown, touched } = blocks;
-  let suspects = new Set([...touched.keys(), ...changed]);
-  while (suspects.size > 0) {
+  let unchecked = new Set([...touched.keys(), ...changed]);
+  while (unchecked.size > 0) {
     const next = new Set<string>();
-    for (const uuid of suspects) {
+    for (const uuid of unchecked) {
       const chain = brokenChain(shown, uuid);
       if (!chain) continue;
-      const moved = chain.filter((each) => isMovedHere(blocks, each));
-      // Nothing of the chain was moved here: its end was taken away here, and so is the block.
-      if (moved.length === 0) blocks.takeAway(uuid);
+      const moved = chain.filter((each) => isMovedByEdit(blocks, each));
+      // The edit moved none of these blocks, so it removed the last one's parent.
+      if (moved.length === 0) blocks.remove(uuid);
       for (const each of moved) blocks.show(each, touched.get(each));
       for (const each of chain) next.add(each);
     }
-    suspects = next;
+    unchecked = next;
   }
 }
 
-/** From a block upward to where there is nothing, or to where it comes back to itself; null if sound. */
+/**
+ * Returns the ids from a block upwards if they end at a missing block or form a cycle, otherwise
+ * null.
+ */
 function brokenChain(shown: ReadonlyMap<string, Block>, uuid: string): string[] | null {
   const chain: string[] = [];
   const seen = new Set<string>();
@@ -53,6 +58,6 @@ function brokenChain(shown: ReadonlyMap<string, Block>, uuid: string): string[] 
   return null;
 }
 
-function isMovedHere({ shown, touched }: OverlaidBlocks, uuid: string): boolean {
+function isMovedByEdit({ shown, touched }: OverlaidBlocks, uuid: string): boolean {
   return touched.has(uuid) && touched.get(uuid)?.parentUuid !== shown.get(uuid)?.parentUuid;
 }

@@ -6,10 +6,10 @@ import { marginOf } from '../model/Page.ts';
 import { refuseLocked } from './locks.ts';
 import type { PageLayout } from './PageLayout.ts';
 import type { PageStore } from './PageStore.ts';
-import { moveInto, roundLength, withPosition } from './positions.ts';
+import { moveInto, roundLength, withPosition } from './blockPosition.ts';
 
-/** The part of the editor's state that settling works on. */
-interface SettledPage {
+/** The state that {@link settle} reads and writes. */
+interface SettleState {
   readonly blocks: ReadonlyMap<string, Block>;
   readonly layout: PageLayout;
   readonly lockedByOthers: ReadonlySet<string>;
@@ -18,16 +18,16 @@ interface SettledPage {
 }
 
 /**
- * What a commit puts in order, for what was touched since the stable page: groups are fitted round
- * what they hold, a block whose centre now lies over another section becomes its child, sections
- * make room for what they hold, and `relativeHeight` is their sum. Loading, undoing and redoing
+ * Restores the invariants of the page at a commit, for blocks written since the stable page: groups
+ * fit their contents, a block whose centre is over another section becomes its child, sections grow
+ * to fit their contents, and `relativeHeight` is the sum of their heights. Loading, undo and redo
  * settle nothing.
  */
-export function settle(state: SettledPage): void {
+export function settle(state: SettleState): void {
   const { store } = state;
-  // Another reference width converts all places alike: nothing lies otherwise among the rest.
+  // A new reference width converts all positions alike, so their relations have not changed.
   if (store.fields.settings.referenceWidth !== store.stableFields.settings.referenceWidth) {
-    keepHeight(state);
+    updatePageHeight(state);
     return;
   }
   const moved = [...store.touchedIds].flatMap((uuid) => {
@@ -37,40 +37,42 @@ export function settle(state: SettledPage): void {
   if (hasRemovals(state) || moved.length > 0) fitGroups(state, moved);
   for (const { uuid } of moved) reparent(state, uuid);
   growSections(state, moved);
-  keepHeight(state);
+  updatePageHeight(state);
 }
 
-/** Where what a section or group holds ends below, in its own space; 0 when it holds nothing. */
-export function contentExtent(state: SettledPage, uuid: string): number {
-  let extent = 0;
+/** Returns the bottom of the contents of a section or group, in its own space; 0 if it is empty. */
+export function contentBottom(state: SettleState, uuid: string): number {
+  let bottom = 0;
   for (const block of state.layout.childrenOf(uuid)) {
     const bounds = rotatedBounds(block);
-    extent = Math.max(extent, bounds.y + bounds.height);
+    bottom = Math.max(bottom, bounds.y + bounds.height);
   }
-  return extent;
+  return bottom;
 }
 
-/** The height that a section needs for what it holds and a margin. */
-export function neededHeight(state: SettledPage, section: string): number {
-  const extent = contentExtent(state, section);
-  return extent === 0 ? 0 : roundLength(extent + marginOf(state.store.fields));
+/**
+ * Returns the height of a section that fits its contents and the page's margin; 0 if it is empty.
+ */
+export function fittedHeight(state: SettleState, section: string): number {
+  const bottom = contentBottom(state, section);
+  return bottom === 0 ? 0 : roundLength(bottom + marginOf(state.store.fields));
 }
 
-/** Makes the last section as high as what it holds needs, at least as a new one is. */
-export function shrinkLastSection(state: SettledPage): void {
+/** Shrinks the last section to its contents, but not below the height of a new section. */
+export function shrinkLastSection(state: SettleState): void {
   const last = state.layout.sectionIds.at(-1);
   const section = last === undefined ? undefined : state.blocks.get(last);
   if (!section) return;
-  const least = Math.min(
+  const minHeight = Math.min(
     section.position.height,
     roundLength(GEOMETRY.newSectionHeightPx / state.referenceWidth),
   );
-  const height = Math.max(neededHeight(state, section.uuid), least);
+  const height = Math.max(fittedHeight(state, section.uuid), minHeight);
   if (height < section.position.height) state.store.put(withPosition(section, { height }));
 }
 
-/** Only what moved can need room that is not there; looking at it alone keeps commits cheap. */
-function growSections(state: SettledPage, moved: readonly Block[]): void {
+/** Checks moved blocks only, which keeps commits fast. */
+function growSections(state: SettleState, moved: readonly Block[]): void {
   const needed = new Map<string, number>();
   for (const { uuid } of moved) {
     const block = state.blocks.get(uuid);
@@ -80,8 +82,8 @@ function growSections(state: SettledPage, moved: readonly Block[]): void {
     const child = state.blocks.get(section === undefined ? uuid : outermost) ?? block;
     const bounds = rotatedBounds(child);
     const bottom = bounds.y + bounds.height;
-    const holder = child.parentUuid ?? parent;
-    needed.set(holder, Math.max(needed.get(holder) ?? 0, bottom));
+    const sectionId = child.parentUuid ?? parent;
+    needed.set(sectionId, Math.max(needed.get(sectionId) ?? 0, bottom));
   }
   for (const [uuid, bottom] of needed) {
     const section = state.blocks.get(uuid);
@@ -91,7 +93,7 @@ function growSections(state: SettledPage, moved: readonly Block[]): void {
   }
 }
 
-function keepHeight(state: SettledPage): void {
+function updatePageHeight(state: SettleState): void {
   const relativeHeight = roundLength(state.layout.height);
   const changed = [...state.store.touchedIds].some((uuid) => {
     const now = state.blocks.get(uuid);
@@ -102,30 +104,34 @@ function keepHeight(state: SettledPage): void {
     state.store.setFields({ relativeHeight });
 }
 
-function reparent(state: SettledPage, uuid: string): void {
+function reparent(state: SettleState, uuid: string): void {
   const block = state.blocks.get(uuid);
   const was = state.store.stableBlock(uuid);
   const { layout } = state;
-  // What is new lies where its maker put it; what someone has given another parent stays there.
+  // New blocks stay in the parent that they were added to, and blocks with a new parent in that
+  // one.
   if (!block || !was || block.parentUuid === undefined || block.parentUuid !== was.parentUuid)
     return;
-  // What is locked goes along with its section and stays that one's.
+  // Locked blocks move along with their section.
   if (block.locked || state.lockedByOthers.has(uuid)) return;
   const box = layout.boxOf(uuid);
   if (!box || !layout.sectionBoxes().has(block.parentUuid)) return;
   const section = layout.sectionAt(centreOf(box).y);
   if (section === null || section === block.parentUuid) return;
-  // What is locked takes nothing in; the block stays its section's, and hangs over.
+  // A locked section accepts no blocks, so the block keeps its section and overlaps the other one.
   if (!refuseLocked(state, [section])) state.store.put(moveInto(state, block, section, box));
 }
 
-function hasRemovals(state: SettledPage): boolean {
+function hasRemovals(state: SettleState): boolean {
   for (const uuid of state.store.touchedIds) if (!state.blocks.has(uuid)) return true;
   return false;
 }
 
-/** Fits the groups that held or hold what moved, from the innermost out; empty ones vanish. */
-function fitGroups(state: SettledPage, moved: readonly Block[]): void {
+/**
+ * Fits the groups of moved blocks to their contents, before and after the move, innermost first.
+ * Empty groups are removed.
+ */
+function fitGroups(state: SettleState, moved: readonly Block[]): void {
   const groups = new Set<string>();
   const add = (uuid: string | undefined): void => {
     for (let at = uuid; at !== undefined; at = state.blocks.get(at)?.parentUuid) groups.add(at);
@@ -142,10 +148,10 @@ function fitGroups(state: SettledPage, moved: readonly Block[]): void {
   for (const uuid of byDepth) fitGroup(state, uuid);
 }
 
-function fitGroup(state: SettledPage, uuid: string): void {
+function fitGroup(state: SettleState, uuid: string): void {
   const group = state.blocks.get(uuid);
   if (!group || group.type !== 'group' || group.parentUuid === undefined) return;
-  // A group with looks of its own is a card whose size its author chose.
+  // A group with a background or border is a card, whose size its author chose.
   if (group.styles.background !== undefined || group.styles.border !== undefined) return;
   const children = state.layout.childrenOf(uuid);
   const bounds = unionBoxes(children.map(rotatedBounds));
@@ -160,7 +166,7 @@ function fitGroup(state: SettledPage, uuid: string): void {
     roundLength(bounds.width - width) === 0 &&
     roundLength(bounds.height - height) === 0;
   if (same) return;
-  // What is locked keeps its place, also the one that it counts from its group's corner.
+  // Locked blocks keep their positions, which are relative to the group's corner.
   const movesCorner = roundLength(bounds.x) !== 0 || roundLength(bounds.y) !== 0;
   if (movesCorner && children.some((child) => child.locked || state.lockedByOthers.has(child.uuid)))
     return;

@@ -8,11 +8,11 @@ import type { RichTextNode } from '../text/richText.ts';
 import { TEXT_DEFAULTS } from '../text/TextStyle.ts';
 import type { BlockPatch } from './patches.ts';
 import type { EditorState } from './EditorState.ts';
-import { roundLength, withPosition } from './positions.ts';
+import { roundLength, withPosition } from './blockPosition.ts';
 
 /**
- * Space below the last line in px at the reference width, so that a browser that sets lines slightly
- * taller does not cut them off.
+ * Space below the last line, in px at the reference width, for browsers that render slightly taller
+ * lines.
  */
 const HEIGHT_TOLERANCE_PX = 2;
 

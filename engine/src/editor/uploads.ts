@@ -17,7 +17,7 @@ export function isUploading(block: Block, kits: readonly Kit[]): boolean {
   return flag === true || (typeof url === 'string' && isTemporaryUrl(url));
 }
 
-/** The blocks among some ids that are being uploaded. */
+/** Returns those of the ids whose blocks are being uploaded. */
 export function uploadingIds(state: EditorState, uuids: Iterable<string>): readonly string[] {
   return [...uuids].filter((uuid) => {
     const block = state.blocks.get(uuid);
@@ -26,8 +26,8 @@ export function uploadingIds(state: EditorState, uuids: Iterable<string>): reado
 }
 
 /**
- * Writes the permanent content of finished uploads into the stable page and the history, so that no
- * undo or cancel brings back a temporary address.
+ * Writes the content of finished uploads into the stable page and the history, so that no undo or
+ * cancel restores a temporary URL.
  *
  * @param uuids blocks that were being uploaded before an update
  */

@@ -6,13 +6,13 @@ import { type Refusal, refuse } from '../model/Result.ts';
 import type { EditorRefusal } from './EditorRefusal.ts';
 import type { EditorState } from './EditorState.ts';
 
-/** The most characters that an edit may give a block's text (docs/decisions/0007). */
+/** Longest text that an edit can create, in characters (docs/decisions/0007). */
 const MAX_TEXT_CHARACTERS = 100_000;
 
 /**
- * Refuses a block that a page could not be parsed with, or whose text is too long (details: `path`
- * within the block, `message`). The temporary address of an upload passes, since it exists in the
- * editor only. A text that is already too long may be changed if it does not grow.
+ * Refuses a block that a page cannot be parsed with, or whose text is too long (details: `path`
+ * within the block, `message`). The temporary URL of an upload is valid, since it exists in the
+ * editor only. A text over the limit can be changed if it does not grow.
  *
  * @param was the block before the edit; absent for a new block
  */

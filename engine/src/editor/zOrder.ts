@@ -1,32 +1,32 @@
 import { GEOMETRY } from '../constants/geometry.ts';
 import type { EditorState } from './EditorState.ts';
-import { withPosition } from './positions.ts';
+import { withPosition } from './blockPosition.ts';
 
 /**
- * Gives z-indices to blocks by their order, lowest first: steps of 5 round the middle of the safe
- * range, smaller steps when there are too many for that.
+ * Returns z-indices for a number of blocks, lowest first: in steps of 5 around the median of the
+ * safe range, or smaller steps if they would not fit.
  */
-export function spreadZIndices(count: number): readonly number[] {
+export function evenZIndices(count: number): readonly number[] {
   const { zIndexStep, medianZIndex, maxZIndex, minZIndex } = GEOMETRY;
   const step = Math.min(zIndexStep, (maxZIndex - minZIndex) / Math.max(1, count));
   const start = medianZIndex - (step * (count - 1)) / 2;
-  return Array.from({ length: count }, (_, place) => Math.round(start + place * step));
+  return Array.from({ length: count }, (_, index) => Math.round(start + index * step));
 }
 
-/** Writes the z-indices of {@link spreadZIndices} to blocks in their order. */
-export function restack(state: EditorState, order: readonly string[]): void {
-  spreadZIndices(order.length).forEach((zIndex, place) => {
-    const block = state.blocks.get(order[place] ?? '');
+/** Assigns evenly spaced z-indices to blocks in the given order. */
+export function respaceZIndices(state: EditorState, order: readonly string[]): void {
+  evenZIndices(order.length).forEach((zIndex, index) => {
+    const block = state.blocks.get(order[index] ?? '');
     if (block) state.store.put(withPosition(block, { zIndex }));
   });
 }
 
 /**
- * Writes a new order to what a section or group holds, lowest first: those that moved get z-indices
- * between their new neighbours, the others keep theirs. Where no room is left between neighbours or
- * at the ends of the safe range, all are spread anew.
+ * Writes a new z-order of the children of a section or group, lowest first. Only moved blocks get
+ * new z-indices, between their neighbours. If there is no gap, or at the end of the safe range, all
+ * children are respaced.
  */
-export function reorderStack(
+export function applyZOrder(
   state: EditorState,
   order: readonly string[],
   moved: ReadonlySet<string>,
@@ -44,10 +44,10 @@ export function reorderStack(
     const run = order.slice(from, to);
     const between = zIndicesBetween(zOf(order[from - 1]), zOf(order[to]), run.length);
     if (!between) {
-      restack(state, order);
+      respaceZIndices(state, order);
       return;
     }
-    run.forEach((uuid, place) => zIndices.set(uuid, between[place] ?? 0));
+    run.forEach((uuid, index) => zIndices.set(uuid, between[index] ?? 0));
     from = to;
   }
   for (const [uuid, zIndex] of zIndices) {
@@ -57,8 +57,8 @@ export function reorderStack(
 }
 
 /**
- * So many z-indices above one and below another, in steps of 5 where there is room; null where there
- * is none within the safe range.
+ * Returns a number of z-indices between two others, in steps of 5 if there is space. Null if they
+ * do not fit in the gap or the safe range.
  */
 export function zIndicesBetween(
   below: number | null,
@@ -66,28 +66,29 @@ export function zIndicesBetween(
   count: number,
 ): readonly number[] | null {
   const { zIndexStep, medianZIndex, maxZIndex, minZIndex } = GEOMETRY;
-  if (below === null && above === null) return spreadZIndices(count);
-  const room = below !== null && above !== null ? Math.floor((above - below) / (count + 1)) : null;
-  const step = Math.min(zIndexStep, room ?? zIndexStep);
+  if (below === null && above === null) return evenZIndices(count);
+  const gapStep =
+    below !== null && above !== null ? Math.floor((above - below) / (count + 1)) : null;
+  const step = Math.min(zIndexStep, gapStep ?? zIndexStep);
   if (step < 1) return null;
   const start = below ?? (above ?? medianZIndex) - step * (count + 1);
   const first = start + step;
   const last = start + step * count;
   if (first < minZIndex || last > maxZIndex) return null;
-  return Array.from({ length: count }, (_, place) => first + place * step);
+  return Array.from({ length: count }, (_, index) => first + index * step);
 }
 
 /**
- * The z-indices for so many new blocks on top of what a section or group holds: one above the
- * highest each. When that would leave the safe range, those that are there are spread anew first.
+ * Returns z-indices for new blocks on top of the children of a section or group. Respaces the
+ * children first if the result would leave the safe range.
  */
-export function zIndicesOnTop(state: EditorState, parentUuid: string, count: number): number[] {
+export function topZIndices(state: EditorState, parentUuid: string, count: number): number[] {
   let top = highest(state, parentUuid);
   if (top + count > GEOMETRY.maxZIndex) {
-    restack(state, state.layout.childIds(parentUuid));
+    respaceZIndices(state, state.layout.childIds(parentUuid));
     top = highest(state, parentUuid);
   }
-  return Array.from({ length: count }, (_, place) => top + 1 + place);
+  return Array.from({ length: count }, (_, index) => top + 1 + index);
 }
 
 function highest(state: EditorState, parentUuid: string): number {

@@ -157,7 +157,7 @@ export function subjectOf(host: ModeHost): GestureSubject | null {
   return { roots, all, bounds, single: only && !isGroup ? only : null };
 }
 
-/** The subject of a gesture; null if nothing is selected or, which is reported, it is locked. */
+/** The subject of a gesture, or null if nothing is selected or it is locked, which is reported. */
 export function unlockedSubjectOf(host: ModeHost): GestureSubject | null {
   const locked = refuseLocked(host, [...host.selection.ids], { deep: true });
   if (locked) host.emitRefusal(locked.code);

@@ -5,7 +5,7 @@ import { pressing } from './pressing.ts';
 import { targetAt } from './targets.ts';
 import { editText } from './textEditing.ts';
 
-/** The idle state, mode `layout`: waits for a press, highlights what is hovered, handles keys. */
+/** The idle state, mode `layout`: waits for a press, highlights the hovered block, handles keys. */
 export function idling(context: ModeContext): ModeState {
   const { host } = context;
   return {

@@ -49,7 +49,7 @@ export function pinching(
         scale,
         deg,
         pivot,
-        // The point between the fingers stays between them.
+        // The point between the fingers follows them.
         to: moved(pivot, start.centre, now.centre, scale, deg),
       }),
     );

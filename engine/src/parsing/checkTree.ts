@@ -16,8 +16,7 @@ export function checkTree(things: Things, kits: readonly Kit[] = []): CobbleErro
   for (const key in things) {
     const block = things[key];
     if (!block) continue;
-    if (block.uuid !== key)
-      return pageProblem(['things', key, 'uuid'], 'must equal the key that it stands under');
+    if (block.uuid !== key) return pageProblem(['things', key, 'uuid'], 'must equal its key');
     if (isSection(block)) sections += 1;
     // Nearly always the parent is that of the previous block, which has just been checked.
     if (block.parentUuid !== undefined && block.parentUuid === lastParent) continue;

@@ -1,6 +1,6 @@
 import { reaction, runInAction } from 'mobx';
 import type { ChangeOrigin, Editor } from '../../editor/Editor.ts';
-import { roundLength } from '../../editor/positions.ts';
+import { roundLength } from '../../editor/blockPosition.ts';
 import { isTemporaryUrl } from '../../links/assetUrl.ts';
 import type { Block } from '../../model/Block.ts';
 import { placementOf } from '../../model/blockEdit.ts';

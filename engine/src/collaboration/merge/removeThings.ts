@@ -1,6 +1,6 @@
 import type { Block } from '../../model/Block.ts';
 import { withPlacement, placementOf } from '../../model/blockEdit.ts';
-import { roundLength } from '../../editor/positions.ts';
+import { roundLength } from '../../editor/blockPosition.ts';
 import type { Refusal } from '../../model/Result.ts';
 import type { OpRejection } from '../protocol/codes.ts';
 import { refuseEdit, refuseFilling } from './lockRules.ts';

@@ -1,5 +1,5 @@
 import { GEOMETRY } from '../../constants/geometry.ts';
-import { spreadZIndices } from '../../editor/zOrder.ts';
+import { evenZIndices } from '../../editor/zOrder.ts';
 import type { Block } from '../../model/Block.ts';
 import { withGroupOrder, withZIndex } from '../../model/blockEdit.ts';
 import { groupOrderOf } from '../page/pageGeometry.ts';
@@ -43,7 +43,7 @@ function isUnchanged(op: Resolution, from: number | undefined, now: number): boo
 function restack(op: Resolution, parent: string, requests: readonly OrderRequest[]): void {
   const siblings = blocksOf(op, op.records.childIds(parent));
   const numbered = siblings.map(({ uuid, position }) => ({ uuid, number: position.zIndex }));
-  const { numbers, isModified } = resolveOrder(numbered, requests, Z_LIMITS, spreadZIndices);
+  const { numbers, isModified } = resolveOrder(numbered, requests, Z_LIMITS, evenZIndices);
   if (isModified) op.isModified = true;
   for (const block of siblings) {
     const zIndex = numbers.get(block.uuid);

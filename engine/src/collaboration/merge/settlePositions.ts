@@ -1,4 +1,4 @@
-import { roundLength } from '../../editor/positions.ts';
+import { roundLength } from '../../editor/blockPosition.ts';
 import { placementOf, type BlockPlacement, withPlacement } from '../../model/blockEdit.ts';
 import type { Point } from '../../model/Position.ts';
 import type { Refusal } from '../../model/Result.ts';

@@ -1,5 +1,5 @@
 import { rotatedBounds } from '../../geometry/rotation.ts';
-import { roundLength } from '../../editor/positions.ts';
+import { roundLength } from '../../editor/blockPosition.ts';
 import type { Block } from '../../model/Block.ts';
 import { marginOf } from '../../model/Page.ts';
 import type { Point } from '../../model/Position.ts';

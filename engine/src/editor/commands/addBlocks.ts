@@ -9,17 +9,16 @@ import type { EditorRefusal } from '../EditorRefusal.ts';
 import type { EditorState } from '../EditorState.ts';
 import { refuseOverCap } from '../blockCap.ts';
 import { refuseLocked } from '../locks.ts';
-import { roundLength } from '../positions.ts';
+import { roundLength } from '../blockPosition.ts';
 import { hasAutowidth, withoutAutowidth, withTextHeight, withTextSize } from '../textSize.ts';
 import { refuseInvalid } from '../validate.ts';
-import { zIndicesOnTop } from '../zOrder.ts';
+import { topZIndices } from '../zOrder.ts';
 
 /**
- * Adds blocks with their types' defaults. Without a parent, x and y are of page space and the
- * section under the block's centre (else the last) becomes its parent; with one they are the
- * parent's. Without x or y the block's centre lies near the middle of the window, or of the parent
- * that was named. A text that is given no width of its own (none, or its type's) is as wide as the
- * words that it is given, and follows them from then on.
+ * Adds blocks with their types' defaults. Without a parent, x and y are in page space, and the
+ * section under the block's centre (or the last one) becomes the parent; with a parent they are
+ * relative to it. Without x or y, the block is centred near the middle of the window or parent. A
+ * text without a width gets autowidth.
  */
 export function addBlocks(
   state: EditorState,
@@ -43,12 +42,13 @@ function addBlock(state: EditorState, given: NewBlock): Result<string, EditorRef
   if (!definition) return refuse('unknown_type', { type: given.type });
   if (given.type === 'group') return refuse('group_needs_its_own_command');
   const uuid = given.uuid ?? state.environment.createId();
-  if (state.blocks.has(uuid)) return refuse('invalid_block', { path: 'uuid', message: 'is taken' });
-  const placed = place(state, definition, given);
+  if (state.blocks.has(uuid))
+    return refuse('invalid_block', { path: 'uuid', message: 'is already used' });
+  const placed = choosePosition(state, definition, given);
   if (!placed.ok) return placed;
   const { parentUuid, position } = placed.value;
   const { altText, locked, source } = given;
-  const made: Block = {
+  const created: Block = {
     uuid,
     type: given.type,
     parentUuid,
@@ -61,7 +61,7 @@ function addBlock(state: EditorState, given: NewBlock): Result<string, EditorRef
     styles: { ...definition.defaultStyles, ...given.styles },
     content: contentOf(state, definition, given),
   };
-  const block = choosesWidth(state, definition, given) ? withoutAutowidth(state, made) : made;
+  const block = choosesWidth(state, definition, given) ? withoutAutowidth(state, created) : created;
   const invalid = refuseInvalid(state, block);
   if (invalid) return invalid;
   const fits = hasAutowidth(state, block) && given.content?.text !== undefined;
@@ -72,7 +72,7 @@ function addBlock(state: EditorState, given: NewBlock): Result<string, EditorRef
   return ok(uuid);
 }
 
-/** Whether the caller wants a width other than the type's default. */
+/** Whether the caller sets a width other than the type's default. */
 function choosesWidth(state: EditorState, definition: BlockDefinition, given: NewBlock): boolean {
   const width = given.position?.width;
   if (width === undefined || given.content?.useAutowidth === true) return false;
@@ -84,15 +84,15 @@ function contentOf(state: EditorState, definition: BlockDefinition, given: NewBl
   return { ...definition.defaultContent(state.environment.random), ...given.content };
 }
 
-function place(
+function choosePosition(
   state: EditorState,
   definition: BlockDefinition,
   given: NewBlock,
 ): Result<{ parentUuid: string; position: Position }, EditorRefusal> {
   const size = sizeOf(state, definition, given);
-  const named = given.parentUuid;
-  const parent = named === undefined ? undefined : state.blocks.get(named);
-  if (named !== undefined && !parent) return refuse('unknown_block', { uuid: named });
+  const givenParent = given.parentUuid;
+  const parent = givenParent === undefined ? undefined : state.blocks.get(givenParent);
+  if (givenParent !== undefined && !parent) return refuse('unknown_block', { uuid: givenParent });
   if (parent) {
     if (!state.definitionOf(parent.type)?.capabilities.containsBlocks)
       return refuse('invalid_block', { path: 'parentUuid', message: 'must be a section or group' });
@@ -108,7 +108,7 @@ function place(
   let y = given.position?.y ?? middle.y - size.height / 2 + random() * newBlockJitter;
   // A tall block near the top stays on the page.
   if (given.position?.y === undefined) y = Math.max(0, y);
-  let parentUuid = named;
+  let parentUuid = givenParent;
   if (parentUuid === undefined) {
     parentUuid = state.layout.sectionAt(y + size.height / 2) ?? state.layout.sectionIds.at(-1);
     const origin =
@@ -122,7 +122,7 @@ function place(
     x -= origin.x;
     y -= origin.y;
   }
-  const [onTop = GEOMETRY.medianZIndex] = zIndicesOnTop(state, parentUuid, 1);
+  const [topZIndex = GEOMETRY.medianZIndex] = topZIndices(state, parentUuid, 1);
   const { pin } = given.position ?? {};
   return ok({
     parentUuid,
@@ -132,15 +132,15 @@ function place(
       width: roundLength(size.width),
       height: roundLength(size.height),
       rotationDeg: given.position?.rotationDeg ?? 0,
-      zIndex: given.position?.zIndex ?? onTop,
+      zIndex: given.position?.zIndex ?? topZIndex,
       ...(pin === undefined ? {} : { pin }),
     },
   });
 }
 
 /**
- * The requested size, else the type's default; the ratio is kept, and without a position it fits
- * the window.
+ * Returns the requested size, or the type's default. The aspect ratio is kept, and a block without
+ * a position fits the window.
  */
 function sizeOf(
   state: EditorState,
@@ -149,23 +149,23 @@ function sizeOf(
 ): { width: number; height: number } {
   const content = contentOf(state, definition, given);
   const reference = state.referenceWidth;
-  // Nothing can be computed from content that will be refused.
-  const isSound = checkContent(definition, content) === null;
-  const own = isSound ? definition.defaultSizePx?.(content) : undefined;
+  // Sizes cannot be computed from invalid content, which is refused later.
+  const isValid = checkContent(definition, content) === null;
+  const own = isValid ? definition.defaultSizePx?.(content) : undefined;
   const natural = own
     ? { width: own.width / reference, height: own.height / reference }
     : { width: GEOMETRY.newBlockSize, height: GEOMETRY.newBlockSize };
-  const ratio = (isSound ? definition.aspectRatio?.(content) : null) ?? null;
-  const { width: askedWidth, height: askedHeight, x } = given.position ?? {};
+  const ratio = (isValid ? definition.aspectRatio?.(content) : null) ?? null;
+  const { width: requestedWidth, height: requestedHeight, x } = given.position ?? {};
   let width =
-    askedWidth ??
-    (ratio !== null && askedHeight !== undefined ? askedHeight / ratio : natural.width);
-  let height = askedHeight ?? (ratio === null ? natural.height : width * ratio);
+    requestedWidth ??
+    (ratio !== null && requestedHeight !== undefined ? requestedHeight / ratio : natural.width);
+  let height = requestedHeight ?? (ratio === null ? natural.height : width * ratio);
   // A caller that sets the left edge has chosen the width for that position.
   if (x === undefined && width > GEOMETRY.newBlockMaxWidth) {
     height *= GEOMETRY.newBlockMaxWidth / width;
     width = GEOMETRY.newBlockMaxWidth;
   }
-  const least = GEOMETRY.minBlockDimension;
-  return { width: Math.max(least, width), height: Math.max(least, height) };
+  const min = GEOMETRY.minBlockDimension;
+  return { width: Math.max(min, width), height: Math.max(min, height) };
 }

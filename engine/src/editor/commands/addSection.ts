@@ -3,7 +3,7 @@ import { ok, type Result } from '../../model/Result.ts';
 import { refuseOverCap } from '../blockCap.ts';
 import type { EditorRefusal } from '../EditorRefusal.ts';
 import type { EditorState } from '../EditorState.ts';
-import { roundLength } from '../positions.ts';
+import { roundLength } from '../blockPosition.ts';
 import { orderSections } from './orderSections.ts';
 
 /** Adds an empty section of 200 px, as wide as the one before it, at an index (default: the end). */

@@ -3,7 +3,7 @@ import type { Box } from '../../model/Position.ts';
 import { ok, type Result } from '../../model/Result.ts';
 import type { EditorRefusal } from '../EditorRefusal.ts';
 import type { EditorState } from '../EditorState.ts';
-import { movable, moveEach } from './movable.ts';
+import { movableBlocks, moveEach } from './movableBlocks.ts';
 
 /** What `align` aligns; `middle` is vertical, `centre` horizontal. */
 export const ALIGN_EDGES = ['left', 'right', 'top', 'bottom', 'middle', 'centre'] as const;
@@ -18,7 +18,7 @@ export function alignBlocks(
   edge: AlignEdge,
   uuids: Iterable<string>,
 ): Result<null, EditorRefusal> {
-  const found = movable(state, uuids);
+  const found = movableBlocks(state, uuids);
   if (!found.ok) return found;
   const items = found.value;
   const [only] = items;

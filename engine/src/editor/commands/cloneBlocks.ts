@@ -2,7 +2,7 @@ import { linkedHtmlIds, renameHtmlIdLinks } from '../../clipboard/htmlIdLinks.ts
 import type { Block } from '../../model/Block.ts';
 import type { Point } from '../../model/Position.ts';
 import type { EditorState } from '../EditorState.ts';
-import { roundLength } from '../positions.ts';
+import { roundLength } from '../blockPosition.ts';
 
 /** Copies of blocks that are not on the page yet. */
 export interface Clones {
@@ -55,8 +55,8 @@ export function cloneJitter(
 }
 
 /** A position with an offset. */
-export function shifted<Place extends Point>(place: Place, { dx, dy }: Shift): Place {
-  return { ...place, x: roundLength(place.x + dx), y: roundLength(place.y + dy) };
+export function shifted<Position extends Point>(position: Position, { dx, dy }: Shift): Position {
+  return { ...position, x: roundLength(position.x + dx), y: roundLength(position.y + dy) };
 }
 
 function withBlockIds(state: EditorState, block: Block, ids: ReadonlyMap<string, string>): Block {

@@ -1,7 +1,7 @@
 import { makeClipboardText } from '../../clipboard/clipboardText.ts';
 import { isSection } from '../../model/Block.ts';
 import type { EditorState } from '../EditorState.ts';
-import { withPosition } from '../positions.ts';
+import { withPosition } from '../blockPosition.ts';
 import { isUploading } from '../uploads.ts';
 import { byPaintOrder } from './duplicateBlocks.ts';
 

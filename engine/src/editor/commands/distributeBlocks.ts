@@ -1,7 +1,7 @@
 import { ok, type Result } from '../../model/Result.ts';
 import type { EditorRefusal } from '../EditorRefusal.ts';
 import type { EditorState } from '../EditorState.ts';
-import { movable, type MovableItem, moveEach } from './movable.ts';
+import { movableBlocks, type MovableBlock, moveEach } from './movableBlocks.ts';
 
 /**
  * Makes the gaps between blocks equal; the outermost two stay in place. Fewer than three blocks are
@@ -12,12 +12,12 @@ export function distributeBlocks(
   axis: 'horizontal' | 'vertical',
   uuids: Iterable<string>,
 ): Result<null, EditorRefusal> {
-  const found = movable(state, uuids);
+  const found = movableBlocks(state, uuids);
   if (!found.ok) return found;
   const items = found.value;
   if (items.length < 3) return ok(null);
-  const start = ({ bounds }: MovableItem): number => (axis === 'horizontal' ? bounds.x : bounds.y);
-  const size = ({ bounds }: MovableItem): number =>
+  const start = ({ bounds }: MovableBlock): number => (axis === 'horizontal' ? bounds.x : bounds.y);
+  const size = ({ bounds }: MovableBlock): number =>
     axis === 'horizontal' ? bounds.width : bounds.height;
   const sorted = items.toSorted((a, b) => start(a) + size(a) / 2 - start(b) - size(b) / 2);
   const first = Math.min(...sorted.map(start));

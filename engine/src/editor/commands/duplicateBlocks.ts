@@ -5,11 +5,11 @@ import { refuseOverCap } from '../blockCap.ts';
 import type { EditorRefusal } from '../EditorRefusal.ts';
 import type { EditorState } from '../EditorState.ts';
 import { refuseLocked } from '../locks.ts';
-import { withPosition } from '../positions.ts';
+import { withPosition } from '../blockPosition.ts';
 import { isUploading } from '../uploads.ts';
-import { zIndicesOnTop } from '../zOrder.ts';
+import { topZIndices } from '../zOrder.ts';
 import { cloneBlocks, cloneJitter, shifted } from './cloneBlocks.ts';
-import { mapPhonePlace } from './keepPx.ts';
+import { mapPhonePosition } from './keepPxSizes.ts';
 import { orderSections } from './orderSections.ts';
 
 /**
@@ -51,12 +51,12 @@ export function duplicateBlocks(
       order.splice(order.indexOf(root) + 1, 0, copy.uuid);
       continue;
     }
-    const [zIndex = GEOMETRY.medianZIndex] = zIndicesOnTop(state, copy.parentUuid ?? '', 1);
+    const [zIndex = GEOMETRY.medianZIndex] = topZIndices(state, copy.parentUuid ?? '', 1);
     // Read again, because making space in the z-order may have changed it.
     const now = state.blocks.get(copy.uuid) ?? copy;
     const { x, y } = shifted(copy.position, shift);
     const placed = withPosition(now, { x, y, zIndex });
-    state.store.put(mapPhonePlace(placed, (place) => shifted(place, shift)));
+    state.store.put(mapPhonePosition(placed, (position) => shifted(position, shift)));
   }
   orderSections(state, order);
   state.selection.set(copies);

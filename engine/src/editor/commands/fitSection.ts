@@ -4,8 +4,8 @@ import { ok, refuse, type Result } from '../../model/Result.ts';
 import type { EditorRefusal } from '../EditorRefusal.ts';
 import type { EditorState } from '../EditorState.ts';
 import { refuseLocked } from '../locks.ts';
-import { roundLength, withPosition } from '../positions.ts';
-import { neededHeight } from '../settle.ts';
+import { roundLength, withPosition } from '../blockPosition.ts';
+import { fittedHeight } from '../settle.ts';
 
 /** Fits a section's height to its contents; an empty one gets the height of a new section. */
 export function fitSection(state: EditorState, uuid: string): Result<null, EditorRefusal> {
@@ -14,7 +14,7 @@ export function fitSection(state: EditorState, uuid: string): Result<null, Edito
   const locked = refuseLocked(state, [uuid]);
   if (locked) return locked;
   const empty = roundLength(GEOMETRY.newSectionHeightPx / state.referenceWidth);
-  const height = neededHeight(state, uuid) || empty;
+  const height = fittedHeight(state, uuid) || empty;
   state.store.put(withPosition(section, { height }));
   return ok(null);
 }

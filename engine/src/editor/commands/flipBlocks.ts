@@ -5,8 +5,8 @@ import type { Styles } from '../../model/styles.ts';
 import { ok, refuse, type Result } from '../../model/Result.ts';
 import type { EditorRefusal } from '../EditorRefusal.ts';
 import type { EditorState } from '../EditorState.ts';
-import { moveInto, roundLength, withPosition } from '../positions.ts';
-import { movable } from './movable.ts';
+import { moveInto, roundLength, withPosition } from '../blockPosition.ts';
+import { movableBlocks } from './movableBlocks.ts';
 
 /** The direction in which blocks are mirrored. */
 export type FlipAxis = 'horizontal' | 'vertical';
@@ -20,7 +20,7 @@ export function flipBlocks(
   axis: FlipAxis,
   uuids: Iterable<string>,
 ): Result<null, EditorRefusal> {
-  const found = movable(state, uuids);
+  const found = movableBlocks(state, uuids);
   if (!found.ok) return found;
   const middle = unionBoxes(found.value.map((item) => item.bounds));
   if (!middle) return refuse('nothing_selected');

@@ -8,8 +8,8 @@ import { refuseOverCap } from '../blockCap.ts';
 import type { EditorRefusal } from '../EditorRefusal.ts';
 import type { EditorState } from '../EditorState.ts';
 import { refuseLocked } from '../locks.ts';
-import { moveInto } from '../positions.ts';
-import { restack } from '../zOrder.ts';
+import { moveInto } from '../blockPosition.ts';
+import { respaceZIndices } from '../zOrder.ts';
 import { byPaintOrder } from './duplicateBlocks.ts';
 import { withReadingOrder } from './setReadingOrder.ts';
 
@@ -78,7 +78,7 @@ export function groupBlocks(
     if (block && box) store.put(moveInto(state, block, group.uuid, box));
   }
   // Z-indices of different parents cannot be compared.
-  restack(state, roots);
+  respaceZIndices(state, roots);
   state.selection.set([group.uuid]);
   return ok(group.uuid);
 }

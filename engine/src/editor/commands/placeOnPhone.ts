@@ -5,60 +5,60 @@ import { ok, refuse, type Result } from '../../model/Result.ts';
 import type { EditorRefusal } from '../EditorRefusal.ts';
 import type { EditorState } from '../EditorState.ts';
 import { refuseLocked } from '../locks.ts';
-import { isPlaceable, roundLength, withoutPlaceOnPhone } from '../positions.ts';
+import { isStorablePosition, roundLength, withoutPhonePosition } from '../blockPosition.ts';
 
-type Place = Pick<PhonePosition, 'x' | 'y' | 'width' | 'height'>;
+type Position = Pick<PhonePosition, 'x' | 'y' | 'width' | 'height'>;
 
 /**
  * Sets a block's position on phones, or removes it (null). Only for children of sections, since a
  * group's children move with the group, and only on pages with phone layout `automatic`.
  *
- * @param place relative to the section's top left corner, in fractions of the window's width, which
+ * @param position relative to the section's top left corner, in fractions of the window's width, which
  * is the screen's on a phone
  */
 export function placeOnPhone(
   state: EditorState,
   uuid: string,
-  place: Place | null,
+  position: Position | null,
 ): Result<null, EditorRefusal> {
   const block = state.blocks.get(uuid);
   if (!block) return refuse('unknown_block', { uuid });
   const locked = refuseLocked(state, [uuid]);
   if (locked) return locked;
   // With layout `scaled`, phones show the desktop layout, in which nothing can flow around a row.
-  if (place !== null && state.store.fields.settings.phoneLayout !== 'automatic')
+  if (position !== null && state.store.fields.settings.phoneLayout !== 'automatic')
     return refuse('invalid_block', {
       uuid,
       path: 'positionOn.mobile',
-      message: "is for pages with phone layout 'automatic'",
+      message: "requires phone layout 'automatic'",
     });
   const parent = state.blocks.get(block.parentUuid ?? '');
-  if (place !== null && (!parent || !isSection(parent)))
+  if (position !== null && (!parent || !isSection(parent)))
     return refuse('invalid_block', {
       uuid,
       path: 'positionOn.mobile',
-      message: 'is for what stands in a section itself',
+      message: 'requires a child of a section',
     });
-  const next = place ? placed(block, place) : withoutPlaceOnPhone(block);
+  const next = position ? withPhonePosition(block, position) : withoutPhonePosition(block);
   const mobile = next.positionOn?.mobile;
-  if (mobile && !isPlaceable({ ...block.position, ...mobile }))
+  if (mobile && !isStorablePosition({ ...block.position, ...mobile }))
     return refuse('invalid_block', {
       uuid,
       path: 'positionOn.mobile',
-      message: 'lies too far away',
+      message: 'is too far away',
     });
   state.store.put(next);
   return ok(null);
 }
 
-function placed(block: Block, { x, y, width, height }: Place): Block {
-  const least = GEOMETRY.minBlockDimension;
+function withPhonePosition(block: Block, { x, y, width, height }: Position): Block {
+  const min = GEOMETRY.minBlockDimension;
   const mobile = {
     ...block.positionOn?.mobile,
     x: roundLength(x),
     y: roundLength(y),
-    width: roundLength(Math.max(least, width)),
-    height: roundLength(Math.max(least, height)),
+    width: roundLength(Math.max(min, width)),
+    height: roundLength(Math.max(min, height)),
   };
   return { ...block, positionOn: { ...block.positionOn, mobile } };
 }

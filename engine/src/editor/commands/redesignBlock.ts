@@ -1,6 +1,6 @@
 import type { Block } from '../../model/Block.ts';
 import type { EditorState } from '../EditorState.ts';
-import { roundLength, withPosition } from '../positions.ts';
+import { roundLength, withPosition } from '../blockPosition.ts';
 import { scaleBlockPx } from './scaleBlockPx.ts';
 
 /**

@@ -6,7 +6,7 @@ import { ok, refuse, type Result } from '../../model/Result.ts';
 import type { EditorRefusal } from '../EditorRefusal.ts';
 import type { EditorState } from '../EditorState.ts';
 import { refuseLocked } from '../locks.ts';
-import { reorderStack } from '../zOrder.ts';
+import { applyZOrder } from '../zOrder.ts';
 
 /** How `reorder` moves blocks in the z-order. */
 export const STACK_MOVES = ['front', 'back', 'forward', 'backward'] as const;
@@ -24,15 +24,15 @@ export function reorderBlocks(
   to: StackMove,
   uuids: Iterable<string>,
 ): Result<null, EditorRefusal> {
-  const chosen = new Set(uuids);
-  if (chosen.size === 0) return refuse('nothing_selected');
-  const locked = refuseLocked(state, [...chosen]);
+  const moved = new Set(uuids);
+  if (moved.size === 0) return refuse('nothing_selected');
+  const locked = refuseLocked(state, [...moved]);
   if (locked) return locked;
-  const parents = new Set([...chosen].flatMap((uuid) => state.blocks.get(uuid)?.parentUuid ?? []));
+  const parents = new Set([...moved].flatMap((uuid) => state.blocks.get(uuid)?.parentUuid ?? []));
   for (const parent of parents) {
     const before = state.layout.childIds(parent);
-    const after = reordered(state, before, chosen, to);
-    if (after.some((uuid, place) => uuid !== before[place])) reorderStack(state, after, chosen);
+    const after = reordered(state, before, moved, to);
+    if (after.some((uuid, index) => uuid !== before[index])) applyZOrder(state, after, moved);
   }
   return ok(null);
 }
@@ -40,46 +40,46 @@ export function reorderBlocks(
 function reordered(
   state: EditorState,
   order: readonly string[],
-  chosen: ReadonlySet<string>,
+  moved: ReadonlySet<string>,
   to: StackMove,
 ): readonly string[] {
-  const moving = order.filter((uuid) => chosen.has(uuid));
-  const resting = order.filter((uuid) => !chosen.has(uuid));
-  if (to === 'front') return [...resting, ...moving];
-  if (to === 'back') return [...moving, ...resting];
+  const moving = order.filter((uuid) => moved.has(uuid));
+  const unmoved = order.filter((uuid) => !moved.has(uuid));
+  if (to === 'front') return [...unmoved, ...moving];
+  if (to === 'back') return [...moving, ...unmoved];
   // A step backward is a step forward in reversed order.
   return to === 'forward'
-    ? stepped(state, order, chosen)
-    : stepped(state, order.toReversed(), chosen).toReversed();
+    ? moveOneStep(state, order, moved)
+    : moveOneStep(state, order.toReversed(), moved).toReversed();
 }
 
-function stepped(
+function moveOneStep(
   state: EditorState,
   order: readonly string[],
-  chosen: ReadonlySet<string>,
+  moved: ReadonlySet<string>,
 ): string[] {
-  const resting = order.filter((uuid) => !chosen.has(uuid));
-  const rank = new Map(resting.map((uuid, place) => [uuid, place]));
+  const unmoved = order.filter((uuid) => !moved.has(uuid));
+  const indexes = new Map(unmoved.map((uuid, index) => [uuid, index]));
   // For each moved block, the number of others below it, before and after.
-  let below = resting.length;
-  let ceiling = resting.length;
+  let below = unmoved.length;
+  let ceiling = unmoved.length;
   const arrivals = new Map<number, string[]>();
   for (const uuid of order.toReversed()) {
-    if (!chosen.has(uuid)) {
+    if (!moved.has(uuid)) {
       below -= 1;
       continue;
     }
     // Blocks that move together do not overtake each other.
-    ceiling = Math.min(ceiling, stepFrom(state, uuid, below, rank));
-    const there = arrivals.get(ceiling);
-    if (there) there.push(uuid);
+    ceiling = Math.min(ceiling, stepFrom(state, uuid, below, indexes));
+    const arrived = arrivals.get(ceiling);
+    if (arrived) arrived.push(uuid);
     else arrivals.set(ceiling, [uuid]);
   }
   const next: string[] = [];
-  for (let place = 0; place <= resting.length; place++) {
-    next.push(...(arrivals.get(place) ?? []).toReversed());
-    const rests = resting[place];
-    if (rests !== undefined) next.push(rests);
+  for (let index = 0; index <= unmoved.length; index++) {
+    next.push(...(arrivals.get(index) ?? []).toReversed());
+    const uuid = unmoved[index];
+    if (uuid !== undefined) next.push(uuid);
   }
   return next;
 }
@@ -89,16 +89,16 @@ function stepFrom(
   state: EditorState,
   uuid: string,
   below: number,
-  rank: ReadonlyMap<string, number>,
+  indexes: ReadonlyMap<string, number>,
 ): number {
-  if (below >= rank.size) return below;
+  if (below >= indexes.size) return below;
   const bounds = boundsOf(state, uuid);
   let next = Infinity;
   for (const each of bounds ? state.index.search(bounds) : []) {
-    const place = rank.get(each);
-    if (place === undefined || place < below || place >= next) continue;
+    const index = indexes.get(each);
+    if (index === undefined || index < below || index >= next) continue;
     const other = boundsOf(state, each);
-    if (bounds && other && boxesIntersect(bounds, other)) next = place;
+    if (bounds && other && boxesIntersect(bounds, other)) next = index;
   }
   return (next === Infinity ? below : next) + 1;
 }

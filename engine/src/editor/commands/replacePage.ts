@@ -5,14 +5,13 @@ import type { PageBody } from '../patches.ts';
 import type { EditorRefusal } from '../EditorRefusal.ts';
 import type { EditorState } from '../EditorState.ts';
 import { refuseLocked } from '../locks.ts';
-import { roundLength } from '../positions.ts';
+import { roundLength } from '../blockPosition.ts';
 
 /**
- * Replaces the page as a whole, as one entry of the history that can be undone: after migrating,
- * when an older version is restored, for Chaos monkey. Name, owner and flags stay. Refused when it is
- * no page or gives a block that is there another type (`invalid_page`, details `path` and `message`),
- * and over the cap unless it has no more blocks than before. Where some of the blocks stay, those
- * that are locked must stay as they are (`block_locked`, `selection_locked`).
+ * Replaces the page as one history entry, for example to restore an older version. Slug, owner and
+ * flags stay. Refused with `invalid_page` for an invalid page or a block that changes its type
+ * (details: `path`, `message`), and over the cap unless it has no more blocks than before. If some
+ * of the blocks stay, locked blocks must be unchanged (`block_locked`, `selection_locked`).
  */
 export function replacePage(state: EditorState, body: PageBody): Result<null, EditorRefusal> {
   const { store, maxBlocks } = state;
@@ -24,23 +23,23 @@ export function replacePage(state: EditorState, body: PageBody): Result<null, Ed
   const count = Object.keys(things).length;
   if (maxBlocks !== null && count > maxBlocks && count > state.blocks.size)
     return refuse('things_per_page_limit_exceeded', { max: maxBlocks });
-  const retyped = Object.values(things).find(
+  const changedType = Object.values(things).find(
     ({ uuid, type }) => (state.blocks.get(uuid)?.type ?? type) !== type,
   );
-  if (retyped)
+  if (changedType)
     return refuse('invalid_page', {
-      path: `things.${retyped.uuid}.type`,
-      message: 'must stay what it is',
+      path: `things.${changedType.uuid}.type`,
+      message: 'cannot change',
     });
   const locked = refuseReplacing(state, things);
   if (locked) return locked;
   state.nameEntry('Full');
-  const kept = (uuid: string): boolean => Object.hasOwn(things, uuid);
-  const gone = state.layout
+  const isKept = (uuid: string): boolean => Object.hasOwn(things, uuid);
+  const removed = state.layout
     .withDescendants(state.layout.sectionIds)
-    .filter(({ uuid }) => !kept(uuid));
+    .filter(({ uuid }) => !isKept(uuid));
   for (const block of Object.values(things)) store.put(block);
-  for (const { uuid } of gone.toReversed()) store.delete(uuid);
+  for (const { uuid } of removed.toReversed()) store.delete(uuid);
   store.setFields({
     settings: parsed.value.settings,
     style: parsed.value.style,
@@ -52,7 +51,7 @@ export function replacePage(state: EditorState, body: PageBody): Result<null, Ed
 
 /**
  * Returns the locks that prevent the change: another user is editing a block, or a locked block
- * would be changed, removed or filled while others stay. If no block stays it is a different page,
+ * would be changed, removed or newParents while others stay. If no block stays it is a different page,
  * and locks do not count.
  */
 function refuseReplacing(
@@ -61,16 +60,16 @@ function refuseReplacing(
 ): Refusal<EditorRefusal> | null {
   const current = [...state.blocks.values()];
   const touched = current.filter(({ uuid }) => !equalJson(state.blocks.get(uuid), things[uuid]));
-  const held = touched.find(({ uuid }) => state.lockedByOthers.has(uuid));
-  if (held) return refuse('block_locked', { uuid: held.uuid });
+  const lockedByOther = touched.find(({ uuid }) => state.lockedByOthers.has(uuid));
+  if (lockedByOther) return refuse('block_locked', { uuid: lockedByOther.uuid });
   if (!current.some(({ uuid }) => Object.hasOwn(things, uuid))) return null;
-  const filled = Object.values(things).flatMap(({ uuid, parentUuid }) =>
+  const newParents = Object.values(things).flatMap(({ uuid, parentUuid }) =>
     parentUuid !== undefined &&
     state.blocks.has(parentUuid) &&
     state.blocks.get(uuid)?.parentUuid !== parentUuid
       ? [parentUuid]
       : [],
   );
-  const uuids = new Set([...touched.map(({ uuid }) => uuid), ...filled]);
+  const uuids = new Set([...touched.map(({ uuid }) => uuid), ...newParents]);
   return refuseLocked(state, [...uuids]);
 }

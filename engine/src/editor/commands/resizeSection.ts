@@ -5,8 +5,8 @@ import { ok, refuse, type Result } from '../../model/Result.ts';
 import type { EditorRefusal } from '../EditorRefusal.ts';
 import type { EditorState } from '../EditorState.ts';
 import { refuseLocked } from '../locks.ts';
-import { roundLength, withPosition } from '../positions.ts';
-import { neededHeight } from '../settle.ts';
+import { roundLength, withPosition } from '../blockPosition.ts';
+import { fittedHeight } from '../settle.ts';
 
 /**
  * Sets a section's size, in fractions of the window's width. The height never cuts off contents that
@@ -37,7 +37,7 @@ function heightOf(state: EditorState, section: Block, wanted: number | undefined
   const before = state.store.stableBlock(section.uuid)?.position.height ?? Infinity;
   const least = Math.max(
     GEOMETRY.minBlockDimension,
-    Math.min(before, neededHeight(state, section.uuid)),
+    Math.min(before, fittedHeight(state, section.uuid)),
   );
   return roundLength(Math.min(1000, Math.max(least, wanted)));
 }

@@ -4,8 +4,8 @@ import { ok, type Refusal, refuse, type Result } from '../../model/Result.ts';
 import type { EditorRefusal } from '../EditorRefusal.ts';
 import type { EditorState } from '../EditorState.ts';
 import { minTextScale, minScaleOf } from '../../blocks/minScaleOf.ts';
-import { isPlaceable, moveInto, roundLength, withPosition } from '../positions.ts';
-import { movable } from './movable.ts';
+import { isStorablePosition, moveInto, roundLength, withPosition } from '../blockPosition.ts';
+import { movableBlocks } from './movableBlocks.ts';
 import { scaleBlockPx } from './scaleBlockPx.ts';
 
 /**
@@ -17,7 +17,7 @@ export function scaleBlocks(
   factor: number,
   uuids: Iterable<string>,
 ): Result<null, EditorRefusal> {
-  const found = movable(state, uuids);
+  const found = movableBlocks(state, uuids);
   if (!found.ok) return found;
   const middle = unionBoxes(found.value.map((item) => item.bounds));
   if (!middle) return refuse('nothing_selected');
@@ -66,11 +66,11 @@ export function putScaled(
   placed: Block,
   by: number,
 ): Refusal<EditorRefusal> | null {
-  if (!isPlaceable(placed.position))
+  if (!isStorablePosition(placed.position))
     return refuse('invalid_block', {
       uuid: placed.uuid,
       path: 'position',
-      message: 'lies too far away',
+      message: 'is too far away',
     });
   state.store.put(scaleBlockPx(state, placed, by));
   return null;

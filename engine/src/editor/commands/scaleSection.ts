@@ -5,7 +5,7 @@ import { minTextScale, minScaleOf } from '../../blocks/minScaleOf.ts';
 import type { EditorRefusal } from '../EditorRefusal.ts';
 import type { EditorState } from '../EditorState.ts';
 import { refuseLocked } from '../locks.ts';
-import { roundLength, withPosition } from '../positions.ts';
+import { roundLength, withPosition } from '../blockPosition.ts';
 import { putScaled, scaleDescendants } from './scaleBlocks.ts';
 
 /**

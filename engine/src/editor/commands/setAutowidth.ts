@@ -5,8 +5,8 @@ import type { EditorState } from '../EditorState.ts';
 import { updateBlocks } from './updateBlocks.ts';
 
 /**
- * Turns autowidth of texts on or off; all or none. "Autowidth cannot be applied if the selection
- * includes non-text blocks".
+ * Turns autowidth of texts on or off, for all of the blocks or none. Refused with
+ * `autowidth_needs_text` if one of them is not a text.
  */
 export function setAutowidth(
   state: EditorState,

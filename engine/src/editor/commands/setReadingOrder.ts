@@ -21,7 +21,11 @@ export function setReadingOrder(
   const locked = refuseLocked(state, [parentUuid]);
   if (locked) return locked;
   if (parent.type !== 'group')
-    return refuse('invalid_block', { uuid: parentUuid, path: 'type', message: 'holds no blocks' });
+    return refuse('invalid_block', {
+      uuid: parentUuid,
+      path: 'type',
+      message: 'cannot contain blocks',
+    });
   const stranger = order.find((uuid) => state.blocks.get(uuid)?.parentUuid !== parentUuid);
   if (stranger !== undefined) return refuse('unknown_block', { uuid: stranger });
   if (new Set(order).size !== order.length)

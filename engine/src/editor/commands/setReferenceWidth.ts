@@ -5,7 +5,7 @@ import { ok, refuse, type Result } from '../../model/Result.ts';
 import { scaleBorder } from '../../model/styles.ts';
 import type { EditorRefusal } from '../EditorRefusal.ts';
 import type { EditorState } from '../EditorState.ts';
-import { isPlaceable, roundLength } from '../positions.ts';
+import { isStorablePosition, roundLength } from '../blockPosition.ts';
 import { redesignBlock } from './redesignBlock.ts';
 
 /**
@@ -36,8 +36,8 @@ export function setReferenceWidth(
   for (const [uuid, now] of [...state.blocks]) {
     const was = store.stableBlock(uuid);
     const next = was ? convert(was, factor) : convert(now, factorOfNew);
-    if (!isPlaceable(next.position))
-      return refuse('invalid_block', { uuid, path: 'position', message: 'lies too far away' });
+    if (!isStorablePosition(next.position))
+      return refuse('invalid_block', { uuid, path: 'position', message: 'is too far away' });
     if (scale && next !== (was ?? now) && state.lockedByOthers.has(uuid))
       return refuse('block_locked', { uuid });
     store.put(next);

@@ -6,18 +6,20 @@ import { ok, refuse, type Result } from '../../model/Result.ts';
 import type { EditorRefusal } from '../EditorRefusal.ts';
 import type { EditorState } from '../EditorState.ts';
 import { refuseLocked } from '../locks.ts';
-import { isPlaceable, roundLength, withPosition } from '../positions.ts';
+import { isStorablePosition, roundLength, withPosition } from '../blockPosition.ts';
 
-/** Rounding leaves a block that begins at the cut a hair above it. */
-const HAIR = 2e-6;
+/** Tolerance for blocks that start at the cut, whose positions are rounded. */
+const TOLERANCE = 2e-6;
 
 /**
- * Cuts a section across at a height of the page and draws it apart, or together: what begins below
- * the cut moves, and the section grows or shrinks with it. Room is closed only where it is empty;
- * what crosses the cut stays. Blocks that are locked move along, as they do when a section above
- * them grows. It counts from the stable page, so that a drag may call it again and again.
+ * Inserts space into a section at a height of the page, or removes space there. Blocks that start
+ * below the cut move, locked ones included, and the section's height changes with them. Only empty
+ * space is removed, and blocks across the cut stay. Computed from the stable page, so that a drag
+ * can call it repeatedly.
  *
- * @returns by how much the section grew; negative when it shrank
+ * @param y the cut in page space
+ * @param by distance in fractions of the window's width
+ * @returns how much the section grew; negative if it shrank
  */
 export function sliceSection(
   state: EditorState,
@@ -34,50 +36,56 @@ export function sliceSection(
   state.nameEntry('Slice');
   const section = store.stableBlock(uuid) ?? now;
   const children = layout.childrenOf(uuid).map((child) => stableChild(state, child));
-  const moving = children.filter((child) => rotatedBounds(child).y >= y - top - HAIR);
-  const chosen = new Set(moving);
-  const resting = children.filter((child) => !chosen.has(child));
-  const opened = roundLength(by < 0 ? -Math.min(-by, roomOf(state, section, moving, resting)) : by);
+  const moving = children.filter((child) => rotatedBounds(child).y >= y - top - TOLERANCE);
+  const movingSet = new Set(moving);
+  const staying = children.filter((child) => !movingSet.has(child));
+  const shiftBy = roundLength(
+    by < 0 ? -Math.min(-by, emptySpace(state, section, moving, staying)) : by,
+  );
   for (const child of children) {
-    const shift = chosen.has(child) ? opened : 0;
+    const shift = movingSet.has(child) ? shiftBy : 0;
     const next = withPosition(child, { y: roundLength(child.position.y + shift) });
-    if (!isPlaceable(next.position))
+    if (!isStorablePosition(next.position))
       return refuse('invalid_block', {
         uuid: child.uuid,
         path: 'position',
-        message: 'lies too far away',
+        message: 'is too far away',
       });
     store.put(shift === 0 ? child : next);
   }
   const { height } = section.position;
-  const least = Math.min(height, GEOMETRY.minBlockDimension);
-  const grown = roundLength(Math.min(1000, Math.max(least, height + opened)));
-  store.put(withPosition(section, { height: grown }));
-  return ok(roundLength(grown - height));
+  const minHeight = Math.min(height, GEOMETRY.minBlockDimension);
+  const newHeight = roundLength(Math.min(1000, Math.max(minHeight, height + shiftBy)));
+  store.put(withPosition(section, { height: newHeight }));
+  return ok(roundLength(newHeight - height));
 }
 
-/** A child as the stable page has it, unless it came to the section since. */
+/**
+ * Returns the stable record of a child, or the current one if it has moved to the section since.
+ */
 function stableChild(state: EditorState, child: Block): Block {
   const was = state.store.stableBlock(child.uuid);
   return was && was.parentUuid === child.parentUuid ? was : child;
 }
 
-/** The empty room at the cut: from what ends above to what begins below, or to the section's end. */
-function roomOf(
+/**
+ * Returns the height of the empty space at the cut, up to the next block or the end of the section.
+ */
+function emptySpace(
   state: EditorState,
   section: Block,
   moving: readonly Block[],
-  resting: readonly Block[],
+  staying: readonly Block[],
 ): number {
   let above = 0;
-  for (const block of resting) {
+  for (const block of staying) {
     const bounds = rotatedBounds(block);
     above = Math.max(above, bounds.y + bounds.height);
   }
   let below = Infinity;
   for (const block of moving) below = Math.min(below, rotatedBounds(block).y);
   if (moving.length > 0) return Math.max(0, below - above);
-  const least =
-    resting.length > 0 ? above + marginOf(state.store.fields) : GEOMETRY.minBlockDimension;
-  return Math.max(0, section.position.height - least);
+  const minHeight =
+    staying.length > 0 ? above + marginOf(state.store.fields) : GEOMETRY.minBlockDimension;
+  return Math.max(0, section.position.height - minHeight);
 }

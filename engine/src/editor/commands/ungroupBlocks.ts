@@ -6,8 +6,8 @@ import { ok, refuse, type Result } from '../../model/Result.ts';
 import type { EditorRefusal } from '../EditorRefusal.ts';
 import type { EditorState } from '../EditorState.ts';
 import { refuseLocked } from '../locks.ts';
-import { moveInto } from '../positions.ts';
-import { restack } from '../zOrder.ts';
+import { moveInto } from '../blockPosition.ts';
+import { respaceZIndices } from '../zOrder.ts';
 import { withReadingOrder } from './setReadingOrder.ts';
 
 /**
@@ -44,7 +44,7 @@ export function ungroupBlocks(
       if (block && box) store.put(moveInto(state, block, parentUuid, box));
     }
     store.delete(uuid);
-    restack(state, order);
+    respaceZIndices(state, order);
     freed.push(...children);
   }
   state.selection.set([...chosen.filter((uuid) => !groups.includes(uuid)), ...freed]);

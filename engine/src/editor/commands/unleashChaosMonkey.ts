@@ -5,8 +5,8 @@ import type { EditorState } from '../EditorState.ts';
 import { replacePage } from './replacePage.ts';
 
 /**
- * Replaces all blocks by random ones, within the owner's cap, as one entry of the history of type
- * 'Full'. The page's settings stay.
+ * Replaces all blocks by random ones, within the owner's cap, as one history entry of type 'Full'.
+ * The page's settings stay.
  */
 export function unleashChaosMonkey(state: EditorState): Result<null, EditorRefusal> {
   const { settings } = state.store.fields;

@@ -34,11 +34,11 @@ export function updateBlocks(
     const was = state.blocks.get(uuid);
     if (!was) return refuse('unknown_block', { uuid });
     const merged = withoutReplacedLink(was, patchBlock(was, patch));
-    const path = keptPlace(was, merged, patch);
+    const path = unsettablePath(was, merged, patch);
     if (path !== null)
-      return refuse('invalid_block', { uuid, path, message: 'is not set for this block' });
-    const isWidened = patch.position?.width !== undefined && !patch.content?.useAutowidth;
-    const patched = isWidened ? withoutAutowidth(state, merged) : merged;
+      return refuse('invalid_block', { uuid, path, message: 'cannot be set for this block' });
+    const setsWidth = patch.position?.width !== undefined && !patch.content?.useAutowidth;
+    const patched = setsWidth ? withoutAutowidth(state, merged) : merged;
     const invalid = refuseInvalid(state, patched, was);
     if (invalid) return refuse('invalid_block', { uuid, ...invalid.details });
     changed.push(
@@ -70,7 +70,7 @@ function isRichText(text: unknown): boolean {
   try {
     return richTextDocSchema.safeParse(copyJson(text)).success;
   } catch {
-    // Not JSON, or a getter threw.
+    // The value is not JSON, or a getter threw.
     return false;
   }
 }
@@ -89,7 +89,7 @@ function contentWith(block: Block, text: RichText | string): Readonly<Record<str
 
 /**
  * Merges a patch into a block, `position`, `properties`, `styles`, `content` and `source` one level
- * deep; undefined removes a key. Sizes are at least the minimum. Sections keep their position and
+ * deep; undefined removes a key. Sizes are at min the minimum. Sections keep their position and
  * rotation, groups their rotation.
  */
 export function patchBlock(block: Block, patch: BlockPatch): Block {
@@ -111,19 +111,19 @@ export function patchBlock(block: Block, patch: BlockPatch): Block {
 }
 
 /**
- * The path of what a patch says of a place that follows from other things: where a section stands,
- * a group's turn, and the size of a group that is as large as what it holds. Null where it says
- * nothing else than what is.
+ * Returns the path of a patched position field that cannot be set: the position of a section, the
+ * rotation of a group, and the size of a group that fits its contents. Null if there is none or the
+ * values are unchanged.
  */
-function keptPlace(was: Block, merged: Block, { position }: BlockPatch): string | null {
+function unsettablePath(was: Block, merged: Block, { position }: BlockPatch): string | null {
   if (!position || was.type !== 'group') return null;
   const { background, border } = merged.styles;
   const isCard = background !== undefined || border !== undefined;
-  const kept: readonly (keyof Block['position'])[] =
+  const fixedFields: readonly (keyof Block['position'])[] =
     was.parentUuid === undefined
       ? ['rotationDeg', 'x', 'y']
       : ['rotationDeg', ...(isCard ? [] : (['width', 'height'] as const))];
-  const key = kept.find(
+  const key = fixedFields.find(
     (each) => position[each] !== undefined && position[each] !== was.position[each],
   );
   return key === undefined ? null : `position.${key}`;
@@ -140,11 +140,11 @@ function merge(into: object, patch: object): object {
 }
 
 function fitPosition(was: Block, { position, parentUuid }: Block): Block['position'] {
-  const least = GEOMETRY.minBlockDimension;
+  const min = GEOMETRY.minBlockDimension;
   const fitted = {
     ...position,
-    width: Math.max(least, position.width),
-    height: Math.max(least, position.height),
+    width: Math.max(min, position.width),
+    height: Math.max(min, position.height),
   };
   const { x, y, rotationDeg } = was.position;
   if (parentUuid === undefined) return { ...fitted, x, y, rotationDeg };
@@ -155,13 +155,13 @@ function refuseUpdate(
   state: EditorState,
   patches: ReadonlyMap<string, BlockPatch>,
 ): Refusal<EditorRefusal> | null {
-  const guarded = [...patches].filter(([uuid, patch]) => {
+  const lockChecked = [...patches].filter(([uuid, patch]) => {
     const locks = Object.keys(patch).length === 1 && 'locked' in patch;
     return !locks || !state.blocks.has(uuid);
   });
   const locked = refuseLocked(
     state,
-    guarded.map(([uuid]) => uuid),
+    lockChecked.map(([uuid]) => uuid),
   );
   if (locked) return locked;
   let htmlIds = 0;

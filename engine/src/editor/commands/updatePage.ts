@@ -7,15 +7,15 @@ import type { EditorState } from '../EditorState.ts';
 import { setReferenceWidth } from './setReferenceWidth.ts';
 
 /**
- * Patches the page's settings, style and flags; settings and style are merged one level deep, where
- * undefined takes a key away. Another `referenceWidth` scales the page. Refused with `invalid_page`
- * (details: `path`, `message`), also where it would set `editorVersion`.
+ * Patches the page's settings, style and flags. Settings and style are merged one level deep;
+ * undefined removes a key. A new `referenceWidth` scales the page. Refused with `invalid_page` for
+ * invalid values and for `editorVersion` (details: `path`, `message`).
  */
 export function updatePage(
   state: EditorState,
   patch: PageFieldsPatch,
 ): Result<null, EditorRefusal> {
-  const refused = patch.settings && updateFixedSettings(state, patch.settings);
+  const refused = patch.settings && updateVersionAndWidth(state, patch.settings);
   if (refused) return refused;
   const { fields } = state.store;
   const next: { -readonly [Key in keyof PageFields]?: PageFields[Key] } = {};
@@ -40,7 +40,7 @@ export function updatePage(
   } catch (error) {
     if (error instanceof JsonProblem)
       return refuse('invalid_page', { path: error.path.join('.'), message: error.message });
-    // A getter or a proxy that throws: whoever made the patch, not the engine, is at fault.
+    // A getter or proxy of the patch threw.
     return refuse('invalid_page', { path: '', message: 'cannot be read' });
   }
   if (Object.keys(next).length > 0) state.store.setFields(next);
@@ -48,10 +48,10 @@ export function updatePage(
 }
 
 /**
- * The version says which migrations a page has been through, so no edit sets it; another reference
- * width scales the page, as a rail does.
+ * Refuses to set the version, which records the migrations of the page. Scales the page to a new
+ * reference width.
  */
-function updateFixedSettings(
+function updateVersionAndWidth(
   state: EditorState,
   { editorVersion, referenceWidth }: Partial<PageFields['settings']>,
 ): Refusal<EditorRefusal> | null {
@@ -65,7 +65,10 @@ function updateFixedSettings(
   return scaled.ok ? null : scaled;
 }
 
-/** What no JSON can say is a JsonProblem: fields that no schema knows are stored as they are. */
+/**
+ * Throws a JsonProblem for values that JSON cannot represent, since unknown fields are stored
+ * unvalidated.
+ */
 function merge(into: object, patch: object): unknown {
   return copyJson({ ...into, ...patch });
 }

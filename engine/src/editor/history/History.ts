@@ -72,7 +72,7 @@ export class History {
 
   /**
    * Rewrites the records of one block in all entries and drops entries that become empty. For
-   * changes that the user must not undo, such as the end of an upload.
+   * changes that cannot be undone, such as the end of an upload.
    */
   rewrite(uuid: string, replace: (block: Block) => Block): void {
     const each = (entries: readonly HistoryEntry[]): HistoryEntry[] =>
@@ -88,7 +88,9 @@ export class History {
     this.count();
   }
 
-  /** Replaces a committed change by what the room made of it; drops the entry if that is empty. */
+  /**
+   * Replaces a committed change by what the room made of it, or drops the entry if that is empty.
+   */
   amend(committed: Change, done: Change): void {
     const each = (entries: readonly HistoryEntry[]): HistoryEntry[] =>
       entries.flatMap((entry) => {

@@ -101,7 +101,7 @@ function keepOneSection(page: CurrentPage, plan: Map<string, Block | undefined>)
   for (const [uuid] of removed) plan.delete(uuid);
 }
 
-/** Drops blocks that would have no parent, or be their own ancestor. */
+/** Drops blocks that would have no parent or be their own ancestor. */
 function dropOrphans(page: CurrentPage, plan: Map<string, Block | undefined>): void {
   const planned = (uuid: string): Block | undefined =>
     plan.has(uuid) ? plan.get(uuid) : page.blocks.get(uuid);

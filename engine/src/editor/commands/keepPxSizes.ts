@@ -1,16 +1,16 @@
 import { type Block, isSection } from '../../model/Block.ts';
 import type { PhonePosition } from '../../model/Position.ts';
-import { isPlaceable, roundLength, withoutPlaceOnPhone, withPosition } from '../positions.ts';
+import { isStorablePosition, roundLength, withoutPhonePosition, withPosition } from '../blockPosition.ts';
 
 /**
  * Adapts blocks from a page of another reference width so that they keep their size in px: lengths
  * are multiplied by old/new. Positions in page space and in sections are scaled about the window's
- * centre, so that centred blocks stay centred; a section keeps its share of the window's width, and
- * phone positions their share of the screen.
+ * centre, so that centred blocks stay centred. A section keeps its fraction of the window's width,
+ * and phone positions their fraction of the screen.
  *
  * @param factor the old reference width divided by the new one
  */
-export function keepPx(blocks: readonly Block[], factor: number): readonly Block[] {
+export function keepPxSizes(blocks: readonly Block[], factor: number): readonly Block[] {
   if (factor === 1) return blocks;
   const inside = new Map(blocks.map((block) => [block.uuid, block]));
   return blocks.map((block) => {
@@ -27,14 +27,14 @@ export function keepPx(blocks: readonly Block[], factor: number): readonly Block
 }
 
 /** Returns a block with another phone position, or without one if pages cannot hold it. */
-export function mapPhonePlace(
+export function mapPhonePosition(
   block: Block,
-  change: (place: PhonePosition) => PhonePosition,
+  change: (position: PhonePosition) => PhonePosition,
 ): Block {
   const mobile = block.positionOn?.mobile;
   if (!mobile) return block;
-  const place = change(mobile);
-  return isPlaceable({ ...block.position, ...place })
-    ? { ...block, positionOn: { ...block.positionOn, mobile: place } }
-    : withoutPlaceOnPhone(block);
+  const position = change(mobile);
+  return isStorablePosition({ ...block.position, ...position })
+    ? { ...block, positionOn: { ...block.positionOn, mobile: position } }
+    : withoutPhonePosition(block);
 }

@@ -4,7 +4,7 @@ import { createStage } from '../modes/stage.test.ts';
 import { makeTestEditor } from '../testing/makeTestEditor.ts';
 import { makeTestBlock, makeTestSection } from '../testing/makeTestPage.ts';
 import type { Editor } from './Editor.ts';
-import type { LogMessage } from './logMessage.ts';
+import type { LogMessage } from './LogMessage.ts';
 
 function listen(): { editor: Editor; heard: LogMessage[] } {
   const heard: LogMessage[] = [];

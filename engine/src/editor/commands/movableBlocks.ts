@@ -9,24 +9,24 @@ import type { EditorState } from '../EditorState.ts';
 import { refuseLocked } from '../locks.ts';
 import { placeBlocks } from './placeBlocks.ts';
 
-/** A block that a command moves; boxes are in page space. */
-export interface MovableItem {
+/** A block that a command moves. Boxes are in page space. */
+export interface MovableBlock {
   readonly uuid: string;
   readonly block: Block;
   /** Unrotated. */
   readonly box: Box;
-  /** Around the rotated corners. */
+  /** The bounds of the rotated box. */
   readonly bounds: Box;
 }
 
 /**
- * The blocks that an arranging command moves: without sections, and without descendants of other
- * given blocks. Refused if there are none, or if one of them or a descendant is locked.
+ * Returns the blocks that an arranging command moves: without sections, and without descendants of
+ * other given blocks. Refused if there are none, or if one of them or a descendant is locked.
  */
-export function movable(
+export function movableBlocks(
   state: EditorState,
   uuids: Iterable<string>,
-): Result<readonly MovableItem[], EditorRefusal> {
+): Result<readonly MovableBlock[], EditorRefusal> {
   const roots = state.layout
     .rootsOf(uuids)
     .filter((uuid) => state.blocks.get(uuid)?.parentUuid !== undefined);
@@ -43,11 +43,11 @@ export function movable(
   );
 }
 
-/** Moves each block by its own shift, in fractions of the window's width. */
+/** Moves each block by its own offset, in fractions of the window's width. */
 export function moveEach(
   state: EditorState,
-  items: readonly MovableItem[],
-  shiftOf: (item: MovableItem) => { dx: number; dy: number },
+  items: readonly MovableBlock[],
+  shiftOf: (item: MovableBlock) => { dx: number; dy: number },
 ): Result<null, EditorRefusal> {
   const placements = new Map<string, Placement>();
   for (const item of items) {

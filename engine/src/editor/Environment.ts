@@ -1,0 +1,48 @@
+import { v4 } from 'uuid';
+import type { Block } from '../model/Block.ts';
+import type { LogMessage } from './LogMessage.ts';
+
+/**
+ * What the host provides to the engine. Clock, randomness and ids can be replaced to make tests and
+ * replays deterministic.
+ */
+export interface Environment {
+  /** Milliseconds since the Unix epoch. */
+  readonly now: () => number;
+  /** A number in [0, 1). */
+  readonly random: () => number;
+  /** Creates a unique block id. */
+  readonly createId: () => string;
+  /**
+   * Returns the height in px at the reference width that a text block needs at a given width,
+   * including padding and border. Null if text cannot be measured; heights then stay as they are.
+   */
+  readonly measureTextHeight: ((request: TextMeasureRequest) => number) | null;
+  /**
+   * Returns the width in px at the reference width of the narrowest box in which a text block has
+   * the same line breaks as at `widthPx`, including padding and border. Null if text cannot be
+   * measured; widths then stay as they are.
+   */
+  readonly measureTextWidth: ((request: TextMeasureRequest) => number) | null;
+  /**
+   * Receives calls that are ignored, such as `commit` without `begin`. Null for no log. The engine
+   * does not write to the console.
+   */
+  readonly log: ((message: LogMessage) => void) | null;
+}
+
+/** A text block to measure at a width in px at the reference width, padding included. */
+export interface TextMeasureRequest {
+  readonly block: Block;
+  readonly widthPx: number;
+}
+
+/** Uses the system's clock and randomness and UUIDs. Text is not measured and nothing is logged. */
+export const defaultEnvironment: Environment = {
+  now: () => Date.now(),
+  random: () => Math.random(),
+  createId: () => v4(),
+  measureTextHeight: null,
+  measureTextWidth: null,
+  log: null,
+};
