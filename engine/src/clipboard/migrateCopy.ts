@@ -52,9 +52,9 @@ export function migrateCopy(copy: OldCopy, kits: readonly Kit[]): Omit<OldCopy, 
   return { pageID, referenceWidth: page.settings.referenceWidth, blocks: migrated };
 }
 
-function unusedId(taken: ReadonlySet<unknown>): string {
-  for (let number = 1; ; number++) {
-    const id = `elsewhere-${String(number)}`;
-    if (!taken.has(id)) return id;
+function unusedId(usedIds: ReadonlySet<unknown>): string {
+  for (let suffix = 1; ; suffix++) {
+    const id = `elsewhere-${String(suffix)}`;
+    if (!usedIds.has(id)) return id;
   }
 }

@@ -6,27 +6,27 @@ import { makeTestBlock, makeTestSection } from '../testing/makeTestPage.ts';
 import type { Editor } from './Editor.ts';
 import type { LogMessage } from './LogMessage.ts';
 
-function listen(): { editor: Editor; heard: LogMessage[] } {
-  const heard: LogMessage[] = [];
+function createLoggingEditor(): { editor: Editor; messages: LogMessage[] } {
+  const messages: LogMessage[] = [];
   const log = (message: LogMessage): void => {
-    heard.push(message);
+    messages.push(message);
   };
   const blocks = [
     makeTestBlock('a'),
     makeTestSection('g', { parentUuid: 's1', position: { width: 0.3, height: 0.3 } }),
     makeTestBlock('inside', { parentUuid: 'g' }),
   ];
-  return { editor: makeTestEditor(blocks, { environment: { log } }), heard };
+  return { editor: makeTestEditor(blocks, { environment: { log } }), messages };
 }
 
 describe('the log', () => {
   it('receives commit and cancel without begin, which are ignored [E37]', () => {
-    const { editor, heard } = listen();
+    const { editor, messages } = createLoggingEditor();
     const { page } = editor;
     expect(editor.commit()).to.equal(null);
     editor.cancel();
     const message = 'Operations on an empty in-progress page are logged and ignored.';
-    expect(heard).to.eql([
+    expect(messages).to.eql([
       { code: 'nothing_in_progress', message, details: { operation: 'commit' } },
       { code: 'nothing_in_progress', message, details: { operation: 'cancel' } },
     ]);
@@ -34,34 +34,38 @@ describe('the log', () => {
   });
 
   it('receives adding and pasting before a page is loaded [E37]', () => {
-    const { editor, heard } = listen();
+    const { editor, messages } = createLoggingEditor();
     editor.select(['a']);
     const copied = editor.copy() ?? '';
     editor.applyRemote({ ...EMPTY_CHANGE, removed: { ...editor.page.things } });
-    expect(heard).to.eql([]);
+    expect(messages).to.eql([]);
     expect(editor.add({ type: 'shape' })).to.include({ code: 'no_page' });
     expect(editor.paste(copied)).to.include({ code: 'no_page' });
-    const told = { code: 'no_page', message: 'Adding blocks before a page exists.', details: {} };
-    expect(heard).to.eql([told, told]);
+    const expected = {
+      code: 'no_page',
+      message: 'Adding blocks before a page exists.',
+      details: {},
+    };
+    expect(messages).to.eql([expected, expected]);
   });
 
   it('receives remote changes that leave a block without its parent [E37]', () => {
-    const { editor, heard } = listen();
+    const { editor, messages } = createLoggingEditor();
     const { g } = editor.page.things;
     const lost = makeTestBlock('lost', { parentUuid: 'nowhere' });
     if (!g) throw new Error('no group');
     editor.applyRemote({ ...EMPTY_CHANGE, added: { lost }, removed: { g } });
-    expect(heard.map(({ code, details }) => ({ code, ...details }))).to.eql([
+    expect(messages.map(({ code, details }) => ({ code, ...details }))).to.eql([
       { code: 'page_tree_problem', uuid: 'lost', parentUuid: 'nowhere' },
       { code: 'page_tree_problem', uuid: 'inside', parentUuid: 'g' },
     ]);
-    expect(heard[0]?.message).to.equal('Layout/page-tree problems are logged only.');
+    expect(messages[0]?.message).to.equal('Layout/page-tree problems are logged only.');
   });
 
   it('receives nothing for valid edits and gestures, and is optional [E37]', () => {
-    const heard: LogMessage[] = [];
+    const messages: LogMessage[] = [];
     const log = (message: LogMessage): void => {
-      heard.push(message);
+      messages.push(message);
     };
     const stage = createStage({ environment: { log } });
     stage.add('a', [0.1, 0.1, 0.2, 0.2]);
@@ -76,7 +80,7 @@ describe('the log', () => {
     stage.key('escape');
     stage.editor.undo();
     stage.editor.reset();
-    expect(heard).to.eql([]);
+    expect(messages).to.eql([]);
     expect(makeTestEditor().commit()).to.equal(null);
   });
 });

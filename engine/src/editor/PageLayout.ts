@@ -111,10 +111,10 @@ export class PageLayout {
 
   /** The given ids that are on the page and not descendants of other given ids. */
   rootsOf(uuids: Iterable<string>): readonly string[] {
-    const chosen = new Set(uuids);
-    return [...chosen].filter(
+    const ids = new Set(uuids);
+    return [...ids].filter(
       (uuid) =>
-        this.source.blocks.has(uuid) && !this.ancestorsOf(uuid).some((each) => chosen.has(each)),
+        this.source.blocks.has(uuid) && !this.ancestorsOf(uuid).some((each) => ids.has(each)),
     );
   }
 

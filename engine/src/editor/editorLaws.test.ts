@@ -252,8 +252,8 @@ describe('the laws of the editor', () => {
           expect(everything).to.have.members([...editor.blocks.keys()]);
           for (const [uuid, block] of editor.blocks) {
             const box = editor.boxOf(uuid);
-            const turn = block.type === 'group' ? 0 : block.position.rotationDeg;
-            const expected = box && boundsOfRotated(box, turn);
+            const rotationDeg = block.type === 'group' ? 0 : block.position.rotationDeg;
+            const expected = box && boundsOfRotated(box, rotationDeg);
             const found = editor.index.boundsOf(uuid);
             expect(found?.x).to.be.closeTo(expected?.x ?? NaN, 1e-9);
             expect(found?.y).to.be.closeTo(expected?.y ?? NaN, 1e-9);

@@ -54,7 +54,7 @@ function needsMeasuring(was: Block, is: Block): boolean {
   );
 }
 
-/** Returns a block with the height that its text needs at its width, if that height is known. */
+/** Returns a block with the height that its text needs at its width, if that height is builtin. */
 export function withTextHeight(state: EditorState, block: Block): Block {
   const height = neededTextHeight(state, block, block.position.width);
   return height === null ? block : withPosition(block, { height: roundLength(height) });
@@ -123,9 +123,9 @@ function withTextWidth(state: EditorState, block: Block): Block {
 
 /** The side that moves when the width follows the text; null for both. */
 function growingSide(block: Block): ResizeHandle | null {
-  const known = asBuiltin(block);
-  if (known?.type !== 'text') return 'e';
-  const align = alignOf(known.content.text) ?? known.content.textAlign ?? TEXT_DEFAULTS.align;
+  const builtin = asBuiltin(block);
+  if (builtin?.type !== 'text') return 'e';
+  const align = alignOf(builtin.content.text) ?? builtin.content.textAlign ?? TEXT_DEFAULTS.align;
   return align === 'center' ? null : align === 'right' ? 'w' : 'e';
 }
 
@@ -141,8 +141,8 @@ function insideWindow(state: EditorState, block: Block, x: number, width: number
   const { position, parentUuid } = block;
   if (position.rotationDeg % 360 !== 0 || parentUuid === undefined) return x;
   const origin = state.layout.boxOf(parentUuid)?.x ?? 0;
-  const was = origin + position.x;
+  const oldX = origin + position.x;
   // A block that was placed partly outside is meant to be there.
-  if (was < 0 || was + position.width > 1) return x;
+  if (oldX < 0 || oldX + position.width > 1) return x;
   return Math.max(0, Math.min(origin + x, 1 - width)) - origin;
 }

@@ -40,9 +40,9 @@ describe('keys', () => {
     stage.editor.update('a', { position: { rotationDeg: 90 } });
     stage.editor.select(['a']);
     stage.key('ctrl+shift+ArrowRight');
-    const turned = stage.box('a');
-    expect(turned.width).to.be.closeTo(0.2 + 8 / PX, 1e-6);
-    expect(turned.height).to.be.closeTo(0.2, 1e-6);
+    const resized = stage.box('a');
+    expect(resized.width).to.be.closeTo(0.2 + 8 / PX, 1e-6);
+    expect(resized.height).to.be.closeTo(0.2, 1e-6);
     stage.editor.select(['b', 'c']);
     const [b, c] = [stage.box('b'), stage.box('c')];
     stage.key('ctrl+shift+ArrowDown');
@@ -55,7 +55,7 @@ describe('keys', () => {
     const stage = createStage();
     stage.add('tiny', [0.1, 0.1, 0.035, 0.035]);
     stage.editor.select(['tiny']);
-    for (let turn = 0; turn < 3; turn += 1) stage.key('ctrl+shift+ArrowLeft');
+    for (let count = 0; count < 3; count += 1) stage.key('ctrl+shift+ArrowLeft');
     expect(stage.box('tiny').width).to.be.closeTo(0.03, 1e-6);
     stage.editor.setLocked(true);
     stage.key('ctrl+ArrowRight');

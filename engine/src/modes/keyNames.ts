@@ -25,7 +25,7 @@ export function keyNames({ key, code, ctrl, alt, shift }: KeyInput): string[] {
 
 /** The character of a physical key on a US keyboard. */
 function characterOf(code: string): string | undefined {
-  const letter = /^Key([A-Z])$/.exec(code)?.[1];
-  if (letter !== undefined) return letter.toLowerCase();
+  const character = /^Key([A-Z])$/.exec(code)?.[1];
+  if (character !== undefined) return character.toLowerCase();
   return Object.hasOwn(NAMED_CODES, code) ? NAMED_CODES[code] : undefined;
 }

@@ -29,7 +29,7 @@ export function pinching(
     [second.pointerId, second],
   ]);
   const start = fingersOf(first, second);
-  const least = minScaleOf(
+  const min = minScaleOf(
     host,
     subject.all.map(({ block }) => block),
   );
@@ -40,9 +40,9 @@ export function pinching(
     const [a, b] = [places.get(first.pointerId), places.get(second.pointerId)];
     if (!a || !b) return ok(null);
     const now = fingersOf(a, b);
-    const scale = Math.max(least, now.distance / start.distance);
-    const wanted = startDeg + now.deg - start.deg;
-    const deg = snapRotation(wanted, { touch: true }) - startDeg;
+    const scale = Math.max(min, now.distance / start.distance);
+    const unsnapped = startDeg + now.deg - start.deg;
+    const deg = snapRotation(unsnapped, { touch: true }) - startDeg;
     return host.edit(
       placeBlocks,
       transformSubject(host, subject, {

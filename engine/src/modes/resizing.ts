@@ -177,10 +177,10 @@ function resizeSingle(
   const request = { ...drag, box, rotationDeg, handle, minSize: GEOMETRY.minBlockDimension };
   const side = sidesOf(handle);
   const isMeasured = host.definitionOf(block.type)?.capabilities.autosizes === true;
-  const least = drag.keepAspect ? minDraggedTextScale(host, block) : 0;
+  const min = drag.keepAspect ? minDraggedTextScale(host, block) : 0;
   const scale = resizeScale(request, {
-    x: Math.max(least, minScale(box.width, request.minSize)),
-    y: Math.max(least, minScale(box.height, request.minSize)),
+    x: Math.max(min, minScale(box.width, request.minSize)),
+    y: Math.max(min, minScale(box.height, request.minSize)),
   });
   let placed = scaleBox(request, scale.x, scale.y);
   let patch = side.x === 0 ? undefined : endAutowidth(host, block);
@@ -219,11 +219,11 @@ function resizeSeveral(
     const box = boxes.get(uuid);
     if (!box) continue;
     const scaled = evenly ? scaleText(host, block, scale.x) : null;
-    const own = endAutowidth(host, block);
-    if (scaled) placements.set(uuid, { ...box, patch: withContent(scaled, own) });
+    const fixedWidth = endAutowidth(host, block);
+    if (scaled) placements.set(uuid, { ...box, patch: withContent(scaled, fixedWidth) });
     else {
       const height = evenly ? null : neededTextHeight(host, block, box.width);
-      const patch = evenly ? undefined : own;
+      const patch = evenly ? undefined : fixedWidth;
       const placed = height === null ? box : withHeight(box, rotationDeg, height);
       placements.set(uuid, { ...placed, ...(patch && { patch }) });
     }

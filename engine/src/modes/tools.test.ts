@@ -126,23 +126,23 @@ describe('a long press', () => {
   it('requests the menu of the block under it, as the right button does [M16]', () => {
     const stage = createStage();
     stage.add('a', A);
-    const asked: MenuRequest[] = [];
-    const stop = stage.editor.onMenu((request) => asked.push(request));
+    const requests: MenuRequest[] = [];
+    const stop = stage.editor.onMenu((request) => requests.push(request));
     const touch = { pointerType: 'touch', pxPerUnit: PX } as const;
     stage.down(0.2, 0.2, touch);
     stage.editor.dispatch({ type: 'longpress', x: 0.2, y: 0.2, ...touch });
     stage.move(0.4, 0.4, touch);
     stage.up(0.4, 0.4, touch);
-    expect(asked).to.eql([{ x: 0.2, y: 0.2, block: 'a', pointerType: 'touch' }]);
+    expect(requests).to.eql([{ x: 0.2, y: 0.2, block: 'a', pointerType: 'touch' }]);
     expect(stage.selected()).to.eql(['a']);
     expect(stage.box('a').x).to.equal(0.1);
     stage.editor.dispatch({ type: 'longpress', x: 0.9, y: 0.9, ...touch });
-    expect(asked[1]?.block).to.equal(null);
+    expect(requests[1]?.block).to.equal(null);
     stage.down(0.2, 0.2, { button: 2 });
-    expect(asked[2]).to.include({ block: 'a', pointerType: 'mouse' });
+    expect(requests[2]).to.include({ block: 'a', pointerType: 'mouse' });
     stop();
     stage.down(0.2, 0.2, { button: 2 });
-    expect(asked).to.have.length(3);
+    expect(requests).to.have.length(3);
   });
 });
 

@@ -88,9 +88,9 @@ function sizeOf({ host }: ModeContext, { type, content }: AddedBlock) {
   const definition = host.definitionOf(type);
   const { referenceWidth } = host.fields.settings;
   const whole = { ...definition?.defaultContent(host.environment.random), ...content };
-  const own = definition?.defaultSizePx?.(whole);
-  const width = own ? own.width / referenceWidth : GEOMETRY.newBlockSize;
+  const sizePx = definition?.defaultSizePx?.(whole);
+  const width = sizePx ? sizePx.width / referenceWidth : GEOMETRY.newBlockSize;
   const ratio = definition?.aspectRatio?.(whole) ?? null;
-  const height = own ? own.height / referenceWidth : GEOMETRY.newBlockSize;
+  const height = sizePx ? sizePx.height / referenceWidth : GEOMETRY.newBlockSize;
   return { width, height: ratio === null ? height : width * ratio };
 }

@@ -154,10 +154,10 @@ function blockOf(
     }
     case 'rich-button':
     case 'button': {
-      const own = block.content as Readonly<Record<string, unknown>>;
+      const content = block.content as Readonly<Record<string, unknown>>;
       const buttonText = { text: 'Do not press', font: 'Lato', bold: true, align: 'center' };
       return type === 'button'
-        ? { ...block, content: { ...own, color: family.strong, text: 'Press' } }
+        ? { ...block, content: { ...content, color: family.strong, text: 'Press' } }
         : { ...block, content: { richButtonColor: family.strong, richButtonText: buttonText } };
     }
     case 'image': {
@@ -182,8 +182,10 @@ function blockOf(
 /** Returns a size with the type's own aspect ratio and the given longer side. Text is wide. */
 function sizeOf(type: BuiltinBlockType, content: object, longPx: number): SizePx {
   const definition = definitionOf(type);
-  const own = type === 'text' ? { width: 100, height: 44 } : definition.defaultSizePx?.(content);
-  const ratio = definition.aspectRatio?.(content) ?? (own ? own.height / own.width : 1);
+  const defaultSize =
+    type === 'text' ? { width: 100, height: 44 } : definition.defaultSizePx?.(content);
+  const ratio =
+    definition.aspectRatio?.(content) ?? (defaultSize ? defaultSize.height / defaultSize.width : 1);
   const shape = Math.min(4, Math.max(0.25, ratio));
   const width = shape > 1 ? longPx / shape : longPx;
   return { width, height: width * shape };

@@ -38,7 +38,7 @@ const thirdsOf = ({ start, end }: Span) => [start, (start + end) / 2, end];
 function exhaustiveOffset(blocks: readonly Span[], others: readonly Span[], moving: Span): number {
   const offsets = [...blocks, ...others]
     .flatMap(thirdsOf)
-    .flatMap((line) => thirdsOf(moving).map((place) => line - place));
+    .flatMap((line) => thirdsOf(moving).map((point) => line - point));
   const epsilon = 1e-6;
   const overlapping = (span: Span) => (each: Span) => each.low < span.high && span.low < each.high;
   const before = (span: Span, slack: number): Span | undefined =>
@@ -319,11 +319,11 @@ describe('SortedLines', () => {
       fc.double({ noNaN: true, min: 0.4999, max: 0.5001 }),
     );
     fc.assert(
-      fc.property(fc.array(at), at, (values, place) => {
+      fc.property(fc.array(at), at, (values, position) => {
         const lines = new SortedLines(values.map((value) => ({ at: value, from: 0, to: 1 })));
         const distinct = [...new Set(values.map((value) => value + 0))];
         expect(lines.at.length).to.equal(distinct.length);
-        for (const each of [place, ...values])
+        for (const each of [position, ...values])
           expect(lines.lowerBound(each)).to.equal(distinct.filter((value) => value < each).length);
       }),
     );

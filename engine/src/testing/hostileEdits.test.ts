@@ -107,17 +107,17 @@ describe('hostile edits', function () {
 
   it('with strings, numbers and null for other types are refused with a Result [J9]', () => {
     const odd = 5 as never;
-    const nothing = null as never;
+    const missing = null as never;
     const calls: Readonly<Record<string, (editor: Editor) => { readonly ok: boolean }>> = {
-      add: (editor) => editor.add(nothing),
+      add: (editor) => editor.add(missing),
       'add of a list': (editor) => editor.add([odd]),
-      update: (editor) => editor.update('a', nothing),
+      update: (editor) => editor.update('a', missing),
       'update of an html id': (editor) => editor.update('a', { properties: { htmlId: odd } }),
       setHtmlId: (editor) => editor.setHtmlId(odd),
-      updatePage: (editor) => editor.updatePage(nothing),
-      replacePage: (editor) => editor.replacePage(nothing),
+      updatePage: (editor) => editor.updatePage(missing),
+      replacePage: (editor) => editor.replacePage(missing),
       setReadingOrder: (editor) => editor.setReadingOrder('s1', odd),
-      resizeSection: (editor) => editor.resizeSection('s1', nothing),
+      resizeSection: (editor) => editor.resizeSection('s1', missing),
       moveSection: (editor) => editor.moveSection('s1', 'sideways' as never),
       addSection: (editor) => editor.addSection(NaN),
       align: (editor) => editor.align('diagonal' as never),

@@ -106,10 +106,13 @@ describe('hostile input', function () {
           const json = mutate(withVersion(page, version), mutations);
           const outcome = expectTypedOutcome(() => migratePage(json));
           if ('error' in outcome) return;
-          const { page: made } = outcome.value;
-          expect(parsePage(made)).to.eql(made);
-          expect(migratePage(made)).to.deep.include({ page: made, migrated: false });
-          editPage(made);
+          const { page: migratedPage } = outcome.value;
+          expect(parsePage(migratedPage)).to.eql(migratedPage);
+          expect(migratePage(migratedPage)).to.deep.include({
+            page: migratedPage,
+            migrated: false,
+          });
+          editPage(migratedPage);
         }),
         { numRuns: 120 },
       );

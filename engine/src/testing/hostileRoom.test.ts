@@ -20,7 +20,7 @@ const page = makeTestPage([
   makeTestSection('g', { parentUuid: 's1' }),
   makeTestBlock('b', { parentUuid: 'g', content: { any: [] }, type: 'from-the-future' }),
 ]);
-const place = { parentUuid: 's2', x: 0.1, y: 0.1, width: 0.2, height: 0.2, rotationDeg: 0 };
+const position = { parentUuid: 's2', x: 0.1, y: 0.1, width: 0.2, height: 0.2, rotationDeg: 0 };
 
 const hello = (clientId: string) => ({
   type: 'hello',
@@ -37,7 +37,11 @@ const INTENTS: readonly object[] = [
   {
     type: 'update-things',
     updated: [
-      { uuid: 'a', position: { ...place, seenParentUuid: 's1' }, zIndex: { to: 5, above: null } },
+      {
+        uuid: 'a',
+        position: { ...position, seenParentUuid: 's1' },
+        zIndex: { to: 5, above: null },
+      },
       { uuid: 's1', groupOrder: { to: 1, after: 's2' } },
       { uuid: 't', values: [{ path: ['content', 'color'], to: '#123456', guarded: true }] },
       { uuid: 'b', values: [{ path: ['content', 'any', '0'], to: { deep: [1] } }] },
@@ -69,7 +73,7 @@ const MESSAGES: readonly object[] = [
   {
     type: 'update-things',
     inProgress: true,
-    updated: [{ uuid: 'a', position: place }],
+    updated: [{ uuid: 'a', position }],
     offset: { thingUuids: ['t'], dx: 0.1, dy: 0 },
   },
   { type: 'cursor', point: { x: 0.5, y: 0.5 } },

@@ -34,7 +34,7 @@ describe('invalid kits', () => {
     const calls: Readonly<Record<string, (kits: never) => unknown>> = {
       createEditor: (kits) => createEditor({ page, kits }),
       parsePage: (kits) => parsePage(page, { kits }),
-      'parsePage of nothing': (kits) => parsePage(null, { kits }),
+      'parsePage with null': (kits) => parsePage(null, { kits }),
       safeParsePage: (kits) => safeParsePage(page, { kits }),
       migratePage: (kits) => migratePage(page, { kits }),
       detectEmbed: (kits) => detectEmbed('https://bell.example', kits),
@@ -66,7 +66,7 @@ describe('invalid kits', () => {
           expect(error.details, name).to.include({ path });
         }
       if (name.startsWith('create') && name !== 'createEditor') continue;
-      if (name !== 'parsePage of nothing') expect(() => call([kit] as never), name).not.to.throw();
+      if (name !== 'parsePage with null') expect(() => call([kit] as never), name).not.to.throw();
     }
   });
 });

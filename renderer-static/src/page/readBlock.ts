@@ -24,7 +24,7 @@ function readPosition(value: unknown): Position {
 }
 
 /** Position on phones; null unless all fields are valid. */
-function readPlaceOnPhone(value: unknown): PhonePosition | null {
+function readPhonePosition(value: unknown): PhonePosition | null {
   const place = {
     x: number(field(value, 'x'), -1000, 1000),
     y: number(field(value, 'y'), -1000, 1000),
@@ -100,7 +100,7 @@ export function isCacheable(block: Block): boolean {
 function readFields(uuid: string, value: unknown): Block | null {
   const type = string(field(value, 'type'), 41);
   if (type === null || type === '') return null;
-  const mobile = readPlaceOnPhone(field(field(value, 'positionOn'), 'mobile'));
+  const mobile = readPhonePosition(field(field(value, 'positionOn'), 'mobile'));
   return {
     uuid,
     type,

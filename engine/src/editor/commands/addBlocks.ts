@@ -76,8 +76,8 @@ function addBlock(state: EditorState, given: NewBlock): Result<string, EditorRef
 function choosesWidth(state: EditorState, definition: BlockDefinition, given: NewBlock): boolean {
   const width = given.position?.width;
   if (width === undefined || given.content?.useAutowidth === true) return false;
-  const own = sizeOf(state, definition, { ...given, position: {} });
-  return roundLength(own.width) !== roundLength(width);
+  const defaultSize = sizeOf(state, definition, { ...given, position: {} });
+  return roundLength(defaultSize.width) !== roundLength(width);
 }
 
 function contentOf(state: EditorState, definition: BlockDefinition, given: NewBlock): object {
@@ -151,9 +151,9 @@ function sizeOf(
   const reference = state.referenceWidth;
   // Sizes cannot be computed from invalid content, which is refused later.
   const isValid = checkContent(definition, content) === null;
-  const own = isValid ? definition.defaultSizePx?.(content) : undefined;
-  const natural = own
-    ? { width: own.width / reference, height: own.height / reference }
+  const sizePx = isValid ? definition.defaultSizePx?.(content) : undefined;
+  const natural = sizePx
+    ? { width: sizePx.width / reference, height: sizePx.height / reference }
     : { width: GEOMETRY.newBlockSize, height: GEOMETRY.newBlockSize };
   const ratio = (isValid ? definition.aspectRatio?.(content) : null) ?? null;
   const { width: requestedWidth, height: requestedHeight, x } = given.position ?? {};

@@ -10,7 +10,7 @@ import type { Editor } from '../Editor.ts';
 const at = (editor: Editor, uuid: string) => editor.blocks.get(uuid)?.position;
 const codeOf = (result: ReturnType<Editor['flip']>): string => (result.ok ? 'ok' : result.code);
 
-const places = fc.array(
+const anyPositions = fc.array(
   fc.record({
     x: fc.integer({ min: 0, max: 80 }).map((each) => each / 100),
     y: fc.integer({ min: 0, max: 150 }).map((each) => each / 100),
@@ -38,15 +38,15 @@ describe('the bounds of a selection', () => {
       makeTestBlock('low', { parentUuid: 's2', position: { x: 0.4, y: 0.3, width: 0.1 } }),
       makeTestBlock('high', { position: { x: 0.1, y: 0.2, rotationDeg: 30 } }),
       makeTestSection('g', { parentUuid: 's1', position: { x: 0.5, y: 0.4 }, type: 'group' }),
-      makeTestBlock('held', { parentUuid: 'g', position: { x: 0.1, y: 0.1, width: 0.2 } }),
+      makeTestBlock('inner', { parentUuid: 'g', position: { x: 0.1, y: 0.1, width: 0.2 } }),
       makeTestBlock('next', { parentUuid: 's2', position: { x: 0.7, y: 0.5 } }),
     ]);
     for (const ids of [
       ['low'],
-      ['high', 'low', 'held'],
-      ['held', 'high'],
+      ['high', 'low', 'inner'],
+      ['inner', 'high'],
       ['low', 'next', 'high'],
-      ['s2', 'held'],
+      ['s2', 'inner'],
     ]) {
       editor.select(ids);
       const expected = unionBoxes(ids.flatMap((uuid) => editor.index.boundsOf(uuid) ?? []));
@@ -93,22 +93,26 @@ describe('flipping', () => {
 
   it('twice restores the page, and keeps the selection in place (law) [E6]', () => {
     fc.assert(
-      fc.property(places, fc.constantFrom('horizontal', 'vertical' as const), (given, axis) => {
-        const editor = editorWith(given);
-        const before = editor.selectionBox;
-        const blocks = [...editor.blocks.values()];
-        editor.flip(axis);
-        for (const key of ['x', 'y', 'width', 'height'] as const)
-          expect(editor.selectionBox?.[key]).to.be.closeTo(before?.[key] ?? NaN, 4e-6);
-        editor.flip(axis);
-        for (const block of blocks) {
-          const now = editor.blocks.get(block.uuid);
-          expect(now?.styles).to.deep.equal(block.styles);
-          expect(now?.position.rotationDeg).to.equal(block.position.rotationDeg);
-          expect(now?.position.x).to.be.closeTo(block.position.x, 4e-6);
-          expect(now?.position.y).to.be.closeTo(block.position.y, 4e-6);
-        }
-      }),
+      fc.property(
+        anyPositions,
+        fc.constantFrom('horizontal', 'vertical' as const),
+        (given, axis) => {
+          const editor = editorWith(given);
+          const before = editor.selectionBox;
+          const blocks = [...editor.blocks.values()];
+          editor.flip(axis);
+          for (const key of ['x', 'y', 'width', 'height'] as const)
+            expect(editor.selectionBox?.[key]).to.be.closeTo(before?.[key] ?? NaN, 4e-6);
+          editor.flip(axis);
+          for (const block of blocks) {
+            const now = editor.blocks.get(block.uuid);
+            expect(now?.styles).to.deep.equal(block.styles);
+            expect(now?.position.rotationDeg).to.equal(block.position.rotationDeg);
+            expect(now?.position.x).to.be.closeTo(block.position.x, 4e-6);
+            expect(now?.position.y).to.be.closeTo(block.position.y, 4e-6);
+          }
+        },
+      ),
       { numRuns: 60 },
     );
   });
@@ -152,7 +156,7 @@ describe('tidying', () => {
 
   it('leaves no overlap, keeps rows from the left, and changes nothing when repeated (law) [E7]', () => {
     fc.assert(
-      fc.property(places, (given) => {
+      fc.property(anyPositions, (given) => {
         const editor = editorWith(given);
         editor.tidy();
         const bounds = [...editor.selection].map((uuid) => editor.index.boundsOf(uuid));

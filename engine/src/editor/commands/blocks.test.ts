@@ -471,8 +471,8 @@ describe('arranging blocks', () => {
 describe('grouping blocks', () => {
   it('keeps the author’s reading order, as ungrouping does [E29]', () => {
     const editor = makeTestEditor(
-      ['a', 'b', 'c', 'd', 'e'].map((uuid, place) =>
-        makeTestBlock(uuid, { position: { x: 0, y: place * 0.15 } }),
+      ['a', 'b', 'c', 'd', 'e'].map((uuid, index) =>
+        makeTestBlock(uuid, { position: { x: 0, y: index * 0.15 } }),
       ),
     );
     const orderOf = (uuid: string) =>
@@ -508,9 +508,9 @@ describe('grouping blocks', () => {
     expect(grouped).to.eql({ ok: true, value: 'id-1' });
     expect([...editor.selection]).to.eql(['id-1']);
     const close = () => {
-      boxes().forEach((box, place) => {
-        expect(box?.x).to.be.closeTo(before[place]?.x ?? NaN, 2e-6);
-        expect(box?.y).to.be.closeTo(before[place]?.y ?? NaN, 2e-6);
+      boxes().forEach((box, index) => {
+        expect(box?.x).to.be.closeTo(before[index]?.x ?? NaN, 2e-6);
+        expect(box?.y).to.be.closeTo(before[index]?.y ?? NaN, 2e-6);
       });
     };
     close();

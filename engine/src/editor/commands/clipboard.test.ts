@@ -69,9 +69,9 @@ describe('the clipboard', () => {
     const text = editor.copy() ?? '';
     const step = 32 / 600;
     for (const times of [1, 2]) {
-      const [group, words] = paste(editor, text);
+      const [group, child] = paste(editor, text);
       expect(editor.boxOf(group?.uuid ?? '')?.x).to.be.closeTo(0.1 + times * step, 1e-6);
-      expect(editor.boxOf(words?.uuid ?? '')?.y).to.be.closeTo(0.5 + times * step, 1e-6);
+      expect(editor.boxOf(child?.uuid ?? '')?.y).to.be.closeTo(0.5 + times * step, 1e-6);
     }
     expect(editor.blocks.size).to.equal(11);
     editor.undo();
@@ -110,13 +110,17 @@ describe('the clipboard', () => {
     expect(block?.position.y).to.be.closeTo(0.1 + jitter, 1e-6);
     const [section] = paste(editor, copied(['s1'], [centred]));
     expect(section?.position).to.include({ width: 1, height: 0.5 });
-    const [held] = editor.childrenOf(section?.uuid ?? '');
-    expect(held?.position).to.include({ x: 0.45, y: 0.1, width: 0.1, height: 0.05 });
-    expect(held?.positionOn).to.eql(centred.positionOn);
+    const [child] = editor.childrenOf(section?.uuid ?? '');
+    expect(child?.position).to.include({ x: 0.45, y: 0.1, width: 0.1, height: 0.05 });
+    expect(child?.positionOn).to.eql(centred.positionOn);
   });
 
   it('gives copies new ids and parents, and updates reading orders [X4]', () => {
-    const content = { groupDisplay: 'freeform', groupOrder: 0, readingOrder: ['b', 'gone', 'a'] };
+    const content = {
+      groupDisplay: 'freeform',
+      groupOrder: 0,
+      readingOrder: ['b', 'missing', 'a'],
+    };
     const blocks = [
       nested('g', { content }),
       nested('h', { parentUuid: 'g' }),
@@ -141,13 +145,13 @@ describe('the clipboard', () => {
 
   describe('html ids', () => {
     const link = { type: 'link', attrs: { href: '#about' } };
-    const words = (text: string) => ({
+    const linkedText = (text: string) => ({
       type: 'doc',
       content: [{ type: 'paragraph', content: [{ type: 'text', text, marks: [link] }] }],
     });
     const about = makeTestBlock('about', { properties: { htmlId: 'about' } });
     const arrow = makeTestBlock('arrow', { properties: { hyperlink: '#about' } });
-    const note = makeTestText('note', '', { content: { text: words('see about') } });
+    const note = makeTestText('note', '', { content: { text: linkedText('see about') } });
     const named = (editor: Editor) => editor.selectedBlocks.map(({ properties }) => properties);
 
     it('are kept if the page has none such, and dropped otherwise [X5]', () => {
@@ -204,7 +208,7 @@ describe('the clipboard', () => {
       makeTestBlock('a'),
       image,
       nested('g'),
-      { ...image, uuid: 'held', parentUuid: 'g' },
+      { ...image, uuid: 'child', parentUuid: 'g' },
     ]);
     expect(editor.cut()).to.include({ code: 'nothing_selected' });
     editor.select(['i']);

@@ -21,7 +21,7 @@ export interface Shift {
 /**
  * Copies blocks with new ids. Copies are not locked. References between copied blocks are remapped
  * to the copies. An HTML id that the page already has is dropped, because duplicates would make
- * links ambiguous; if a link among the copies points to it, that copy gets a free id (`about-2`)
+ * links ambiguous; if a link among the copies points to it, that copy gets a newId id (`about-2`)
  * and the links point there.
  */
 export function cloneBlocks(state: EditorState, blocks: readonly Block[]): Clones {
@@ -80,35 +80,35 @@ function nameAnew(state: EditorState, blocks: readonly Block[]): Names {
     htmlId ? { uuid, htmlId } : [],
   );
   if (named.length === 0) return { htmlIds, anchors };
-  const taken = new Set<string>();
+  const usedIds = new Set<string>();
   for (const { properties } of state.blocks.values())
-    if (properties.htmlId) taken.add(properties.htmlId);
+    if (properties.htmlId) usedIds.add(properties.htmlId);
   const ambiguous: typeof named = [];
   for (const each of named) {
-    if (taken.has(each.htmlId)) ambiguous.push(each);
+    if (usedIds.has(each.htmlId)) ambiguous.push(each);
     else {
-      taken.add(each.htmlId);
+      usedIds.add(each.htmlId);
       htmlIds.set(each.uuid, each.htmlId);
     }
   }
   if (ambiguous.length === 0) return { htmlIds, anchors };
-  const kept = new Set(htmlIds.values());
+  const keptIds = new Set(htmlIds.values());
   const linked = new Set(blocks.flatMap((block) => [...linkedHtmlIds(block)]));
   for (const { uuid, htmlId } of ambiguous) {
-    if (!linked.has(htmlId) || kept.has(htmlId) || anchors.has(htmlId)) continue;
-    const free = freeId(htmlId, taken);
-    taken.add(free);
-    anchors.set(htmlId, free);
-    htmlIds.set(uuid, free);
+    if (!linked.has(htmlId) || keptIds.has(htmlId) || anchors.has(htmlId)) continue;
+    const newId = nextFreeId(htmlId, usedIds);
+    usedIds.add(newId);
+    anchors.set(htmlId, newId);
+    htmlIds.set(uuid, newId);
   }
   return { htmlIds, anchors };
 }
 
 /** `about` becomes `about-2`, and `about-2` becomes `about-3`. */
-function freeId(htmlId: string, taken: ReadonlySet<string>): string {
+function nextFreeId(htmlId: string, usedIds: ReadonlySet<string>): string {
   const [, stem = htmlId, number] = /^(.{1,180}?)(?:-(\d{1,6}))?$/.exec(htmlId.slice(0, 188)) ?? [];
   for (let next = Number(number ?? 1) + 1; ; next++) {
-    const free = `${stem}-${String(next)}`;
-    if (!taken.has(free)) return free;
+    const newId = `${stem}-${String(next)}`;
+    if (!usedIds.has(newId)) return newId;
   }
 }

@@ -10,12 +10,12 @@ export function cutBlocks(
   state: EditorState,
   uuids: Iterable<string>,
 ): Result<string, EditorRefusal> {
-  const chosen = [...uuids];
-  const cut = state.layout.withDescendants(chosen).map(({ uuid }) => uuid);
+  const ids = [...uuids];
+  const cut = state.layout.withDescendants(ids).map(({ uuid }) => uuid);
   // A copy leaves out uploads, so they would be lost.
   if (uploadingIds(state, cut).length > 0) return refuse('cannot_clone_while_uploading');
-  const text = copyBlocks(state, chosen);
+  const text = copyBlocks(state, ids);
   if (text === null) return refuse('nothing_selected');
-  const removed = removeBlocks(state, chosen);
+  const removed = removeBlocks(state, ids);
   return removed.ok ? ok(text) : removed;
 }

@@ -38,15 +38,15 @@ function after(align: TextAlign): TextAlign {
 
 function alignOf(state: EditorState, block: Block): TextAlign | null {
   const style = textStyleOf(block, state.referenceWidth);
-  const known = asBuiltin(block);
-  if (known?.type !== 'text') return style?.align ?? null;
-  return paragraphAlign(known.content.text) ?? style?.align ?? null;
+  const builtin = asBuiltin(block);
+  if (builtin?.type !== 'text') return style?.align ?? null;
+  return paragraphAlign(builtin.content.text) ?? style?.align ?? null;
 }
 
 /** The alignment of the first paragraph that sets one. */
 function paragraphAlign(node: RichTextNode): TextAlign | null {
-  const own = node.attrs?.textAlign;
-  if (own !== undefined && own !== null) return own as TextAlign;
+  const ownAlign = node.attrs?.textAlign;
+  if (ownAlign !== undefined && ownAlign !== null) return ownAlign as TextAlign;
   for (const child of node.content ?? []) {
     const found = paragraphAlign(child);
     if (found) return found;
@@ -55,14 +55,14 @@ function paragraphAlign(node: RichTextNode): TextAlign | null {
 }
 
 function withAlign(block: Block, align: TextAlign): Readonly<Record<string, unknown>> {
-  const known = asBuiltin(block);
-  switch (known?.type) {
+  const builtin = asBuiltin(block);
+  switch (builtin?.type) {
     case 'text':
-      return { textAlign: align, text: withoutAlign(known.content.text) };
+      return { textAlign: align, text: withoutAlign(builtin.content.text) };
     case 'rich-button':
-      return { richButtonText: { ...known.content.richButtonText, align } };
+      return { richButtonText: { ...builtin.content.richButtonText, align } };
     case 'sticky-note':
-      return { stickyNoteText: { ...known.content.stickyNoteText, align } };
+      return { stickyNoteText: { ...builtin.content.stickyNoteText, align } };
     default:
       return {};
   }

@@ -65,8 +65,8 @@ export function duplicateBlocks(
 
 /** Ids from bottom to top. */
 export function byPaintOrder(state: EditorState, uuids: readonly string[]): readonly string[] {
-  const chosen = new Set(uuids);
+  const idSet = new Set(uuids);
   return state.layout
     .withDescendants(state.layout.sectionIds)
-    .flatMap((block) => (chosen.has(block.uuid) ? block.uuid : []));
+    .flatMap((block) => (idSet.has(block.uuid) ? block.uuid : []));
 }

@@ -15,7 +15,7 @@ import { withReadingOrder } from './setReadingOrder.ts';
 
 /**
  * Groups blocks without moving them on the page, and selects the group. It becomes a child of the
- * topmost block's parent, at that block's place in the z-order. If the author set a reading order,
+ * topmost block's parent, at that block's z-index. If the author set a reading order,
  * the group keeps its members' part of it and is read at the place of the first member.
  */
 export function groupBlocks(
@@ -23,18 +23,18 @@ export function groupBlocks(
   uuids: Iterable<string>,
 ): Result<string, EditorRefusal> {
   const { layout, store } = state;
-  const chosen = layout.rootsOf(uuids).filter((uuid) => {
+  const members = layout.rootsOf(uuids).filter((uuid) => {
     const block = state.blocks.get(uuid);
     return block !== undefined && !isSection(block);
   });
-  const roots = byPaintOrder(state, chosen);
+  const roots = byPaintOrder(state, members);
   const highest = state.blocks.get(roots.at(-1) ?? '');
   if (highest?.parentUuid === undefined) return refuse('nothing_selected');
   const refused = refuseLocked(state, roots, { deep: true }) ?? refuseOverCap(state, 1);
   if (refused) return refused;
-  const depth = layout.ancestorsOf(highest.uuid).length + heightOfTrees(state, roots);
+  const depth = layout.ancestorsOf(highest.uuid).length + maxDepth(state, roots);
   if (depth > MAX_GROUP_DEPTH)
-    return refuse('invalid_block', { path: 'parentUuid', message: 'would lie too deep in groups' });
+    return refuse('invalid_block', { path: 'parentUuid', message: 'is nested in too many groups' });
 
   const boxes = new Map(roots.flatMap((uuid) => [[uuid, layout.boxOf(uuid)] as const]));
   const bounds = unionBoxes(
@@ -97,28 +97,28 @@ function orderOfGroup(
   members: readonly string[],
   group: { readonly uuid: string; readonly parentUuid: string },
 ): GroupOrders {
-  const chosen = new Set(members);
+  const memberIds = new Set(members);
   const parents = new Set(members.flatMap((uuid) => state.blocks.get(uuid)?.parentUuid ?? []));
   const inside: string[] = [];
   const outside = new Map<string, readonly string[]>();
   for (const parentUuid of parents) {
     const parent = state.blocks.get(parentUuid);
     const order = parent ? readingOrderOf(parent) : [];
-    const taken = order.filter((uuid) => chosen.has(uuid));
-    const [first] = taken;
+    const moved = order.filter((uuid) => memberIds.has(uuid));
+    const [first] = moved;
     if (first === undefined) continue;
-    inside.push(...taken);
-    const left = order.flatMap((uuid) => {
+    inside.push(...moved);
+    const remaining = order.flatMap((uuid) => {
       if (uuid === first && parentUuid === group.parentUuid) return [group.uuid];
-      return chosen.has(uuid) ? [] : [uuid];
+      return memberIds.has(uuid) ? [] : [uuid];
     });
-    outside.set(parentUuid, left);
+    outside.set(parentUuid, remaining);
   }
   return { inside, outside };
 }
 
 /** The number of levels of the tallest of some trees. */
-function heightOfTrees(state: EditorState, roots: readonly string[]): number {
+function maxDepth(state: EditorState, roots: readonly string[]): number {
   const height = (uuid: string): number =>
     1 + Math.max(0, ...state.layout.childIds(uuid).map(height));
   return Math.max(0, ...roots.map(height));

@@ -54,7 +54,9 @@ describe('the reading order', () => {
 
   it('starts a row at the start side of the page’s language, in Tab order and when ungrouping [P26]', () => {
     const at = (x: number): Partial<Block['position']> => ({ x, y: 0.1, width: 0.2, height: 0.2 });
-    const row = ['a', 'b', 'c'].map((id, turn) => makeTestBlock(id, { position: at(turn * 0.3) }));
+    const row = ['a', 'b', 'c'].map((id, index) =>
+      makeTestBlock(id, { position: at(index * 0.3) }),
+    );
     const editor = makeTestEditor(row);
     expect(tabThrough(editor, 3)).to.deep.equal(['a', 'b', 'c']);
     editor.updatePage({ settings: { lang: 'ar-EG' } });
@@ -91,15 +93,21 @@ describe('a phone position', () => {
   };
 
   it('is refused on pages with a scaled phone layout, and can be removed [P12]', () => {
-    const place = { x: 0.1, y: 2, width: 0.5, height: 0.5 };
+    const position = { x: 0.1, y: 2, width: 0.5, height: 0.5 };
     const editor = phoneEditor();
-    editor.placeOnPhone('a', place);
+    editor.placeOnPhone('a', position);
     editor.updatePage({ settings: { phoneLayout: 'scaled' } });
-    expect(editor.placeOnPhone('b', place)).to.deep.include({ ok: false, code: 'invalid_block' });
+    expect(editor.placeOnPhone('b', position)).to.deep.include({
+      ok: false,
+      code: 'invalid_block',
+    });
     expect(editor.placeOnPhone('a', null).ok).to.equal(true);
     expect(editor.blocks.get('a')).to.not.have.property('positionOn');
     const fromBefore = makeTestEditor(blocks);
-    expect(fromBefore.placeOnPhone('a', place).ok, 'no layout named is scaled').to.equal(false);
+    expect(
+      fromBefore.placeOnPhone('a', position).ok,
+      'without a phone layout, pages are scaled',
+    ).to.equal(false);
   });
 
   it('is set and removed without moving the block on a desktop [P12]', () => {
@@ -119,10 +127,10 @@ describe('a phone position', () => {
 
   it('is removed when the block moves to another section or into a group [P12]', () => {
     const editor = phoneEditor();
-    const place = { x: 0.1, y: 0.1, width: 0.5, height: 0.5 };
-    for (const uuid of ['a', 'b']) editor.placeOnPhone(uuid, place);
+    const position = { x: 0.1, y: 0.1, width: 0.5, height: 0.5 };
+    for (const uuid of ['a', 'b']) editor.placeOnPhone(uuid, position);
     editor.update('a', { position: { y: 0.4 } });
-    expect(editor.blocks.get('a')?.positionOn?.mobile).to.deep.equal(place);
+    expect(editor.blocks.get('a')?.positionOn?.mobile).to.deep.equal(position);
     editor.update('a', { position: { y: 1.4 } });
     expect(editor.blocks.get('a')).to.include({ parentUuid: 's2' });
     expect(editor.blocks.get('a')).to.not.have.property('positionOn');
@@ -130,7 +138,7 @@ describe('a phone position', () => {
     editor.groupSelection();
     expect(editor.blocks.get('b')).to.not.have.property('positionOn');
     editor.undo();
-    expect(editor.blocks.get('b')?.positionOn?.mobile).to.deep.equal(place);
+    expect(editor.blocks.get('b')?.positionOn?.mobile).to.deep.equal(position);
   });
 
   it('is limited to unlocked children of a section, and in range [P12]', () => {

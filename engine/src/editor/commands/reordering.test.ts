@@ -44,11 +44,11 @@ describe('the paint order', () => {
               ids.filter((uuid) => chosen.includes(uuid) === side);
             expect(part(after)).to.deep.equal(part(before));
           }
-          const place = (ids: string[]): number => ids.indexOf(chosen[0] ?? '');
+          const indexIn = (ids: string[]): number => ids.indexOf(chosen[0] ?? '');
           if (direction === 'front') expect(after.slice(-chosen.length)).to.have.members(chosen);
           if (direction === 'back') expect(after.slice(0, chosen.length)).to.have.members(chosen);
-          if (direction === 'forward') expect(place(after)).to.be.at.least(place(before));
-          if (direction === 'backward') expect(place(after)).to.be.at.most(place(before));
+          if (direction === 'forward') expect(indexIn(after)).to.be.at.least(indexIn(before));
+          if (direction === 'backward') expect(indexIn(after)).to.be.at.most(indexIn(before));
           const zAfter = zOf(editor);
           for (const [uuid, z] of Object.entries(zAfter))
             if (z !== zBefore[uuid]) expect(z).to.be.within(0, 100_000);

@@ -22,7 +22,7 @@ describe('replacing the page', () => {
     editor.undo();
     expect(editor.page).to.deep.equal(before);
     editor.redo();
-    expect(editor.boxOf('a')?.y, 'nothing is settled: it is where it was').to.equal(6);
+    expect(editor.boxOf('a')?.y, 'the page is not settled').to.equal(6);
   });
 
   it('is a Full history entry, even if few blocks differ [E4]', () => {
@@ -53,7 +53,7 @@ describe('replacing the page', () => {
     };
     expect(editor.replacePage(retyped)).to.deep.include({
       code: 'invalid_page',
-      details: { path: 'things.s2.type', message: 'must stay what it is' },
+      details: { path: 'things.s2.type', message: 'cannot change' },
     });
     expect(editor.page).to.equal(before);
     expect(editor.replacePage(before).ok).to.equal(true);
@@ -68,8 +68,8 @@ describe('replacing the page', () => {
       code: 'block_locked',
       details: { uuid: 'a' },
     });
-    const { b: __, ...kept } = editor.page.things;
-    expect(editor.replacePage({ ...body, things: kept }).ok).to.equal(true);
+    const { b: __, ...remaining } = editor.page.things;
+    expect(editor.replacePage({ ...body, things: remaining }).ok).to.equal(true);
     editor.setLockedByOthers(['a']);
     const another = { n: makeTestSection('n') };
     expect(editor.replacePage({ ...body, things: another })).to.include({ code: 'block_locked' });

@@ -32,17 +32,17 @@ export function resizeSection(
   return ok(null);
 }
 
-function heightOf(state: EditorState, section: Block, wanted: number | undefined): number {
-  if (wanted === undefined) return section.position.height;
+function heightOf(state: EditorState, section: Block, requested: number | undefined): number {
+  if (requested === undefined) return section.position.height;
   const before = state.store.stableBlock(section.uuid)?.position.height ?? Infinity;
-  const least = Math.max(
+  const min = Math.max(
     GEOMETRY.minBlockDimension,
     Math.min(before, fittedHeight(state, section.uuid)),
   );
-  return roundLength(Math.min(1000, Math.max(least, wanted)));
+  return roundLength(Math.min(1000, Math.max(min, requested)));
 }
 
-function widthOf(state: EditorState, section: Block, wanted: number | undefined): number {
-  if (wanted === undefined) return section.position.width;
-  return roundLength(snapSectionWidth(wanted * state.referenceWidth) / state.referenceWidth);
+function widthOf(state: EditorState, section: Block, requested: number | undefined): number {
+  if (requested === undefined) return section.position.width;
+  return roundLength(snapSectionWidth(requested * state.referenceWidth) / state.referenceWidth);
 }

@@ -26,8 +26,8 @@ export function scaleSection(
     minScaleOf(state, state.layout.withDescendants([uuid]), minTextScale),
   );
   const { width, height } = section.position;
-  const most = Math.max(width, GEOMETRY.maxContentWidthPx / state.referenceWidth);
-  const scaledWidth = roundLength(Math.min(most, width * by));
+  const maxWidth = Math.max(width, GEOMETRY.maxContentWidthPx / state.referenceWidth);
+  const scaledWidth = roundLength(Math.min(maxWidth, width * by));
   const scaled = withPosition(section, { width: scaledWidth, height: roundLength(height * by) });
   const aside = (scaledWidth - width * by) / 2;
   const refused = putScaled(state, scaled, by) ?? scaleDescendants(state, uuid, by, aside);

@@ -154,11 +154,11 @@ describe('the reference width', () => {
         width,
         fc.array(fc.tuple(length, length, fc.boolean()), { maxLength: 6 }),
         length.map(Math.abs),
-        (from, to, places, sectionWidth) => {
+        (from, to, positions, sectionWidth) => {
           const editor = makeTestEditor([
             makeTestSection('s1', { position: { width: sectionWidth } }),
             makeTestSection('g', { parentUuid: 's1', position: { x: 0.3, y: 0.2 } }),
-            ...places.map(([x, y, isDeep], index) =>
+            ...positions.map(([x, y, isDeep], index) =>
               makeTestText(`b${String(index)}`, 'Hi', {
                 parentUuid: isDeep ? 'g' : 's2',
                 position: { x, y },

@@ -91,11 +91,11 @@ describe('slicing a section', () => {
           const sliced = editor.slice('s1', at, thousandths / 1000);
           if (!sliced.ok) throw new Error(sliced.code);
           const after = spans();
-          after.forEach((each, place) => {
-            const shift = each.top - (before[place]?.top ?? 0);
+          after.forEach((each, at) => {
+            const shift = each.top - (before[at]?.top ?? 0);
             expect(Math.min(Math.abs(shift), Math.abs(shift - sliced.value))).to.be.below(2e-6);
             after.forEach((other, index) => {
-              const [was, otherWas] = [before[place], before[index]];
+              const [was, otherWas] = [before[at], before[index]];
               if (!was || !otherWas || each.top >= other.bottom - 5e-6) return;
               if (each.bottom <= other.top + 5e-6) return;
               expect(was.top < otherWas.bottom && was.bottom > otherWas.top).to.equal(true);
@@ -104,8 +104,8 @@ describe('slicing a section', () => {
           const isCrossed = before.some(({ top, bottom }) => top < at && bottom > at);
           if (sliced.value <= 0 || isCrossed) return;
           editor.slice('s1', at, -sliced.value);
-          spans().forEach((each, place) => {
-            expect(each.top).to.be.closeTo(before[place]?.top ?? 0, 3e-6);
+          spans().forEach((each, at) => {
+            expect(each.top).to.be.closeTo(before[at]?.top ?? 0, 3e-6);
           });
         },
       ),

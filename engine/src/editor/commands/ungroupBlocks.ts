@@ -19,8 +19,8 @@ export function ungroupBlocks(
   uuids: Iterable<string>,
 ): Result<readonly string[], EditorRefusal> {
   const { layout, store } = state;
-  const chosen = layout.rootsOf(uuids);
-  const groups = chosen.filter((uuid) => {
+  const roots = layout.rootsOf(uuids);
+  const groups = roots.filter((uuid) => {
     const block = state.blocks.get(uuid);
     return block?.type === 'group' && !isSection(block);
   });
@@ -47,7 +47,7 @@ export function ungroupBlocks(
     respaceZIndices(state, order);
     freed.push(...children);
   }
-  state.selection.set([...chosen.filter((uuid) => !groups.includes(uuid)), ...freed]);
+  state.selection.set([...roots.filter((uuid) => !groups.includes(uuid)), ...freed]);
   return ok(freed);
 }
 

@@ -76,14 +76,14 @@ function isRichText(text: unknown): boolean {
 }
 
 function contentWith(block: Block, text: RichText | string): Readonly<Record<string, unknown>> {
-  const known = asBuiltin(block);
-  if (known?.type === 'text')
+  const builtin = asBuiltin(block);
+  if (builtin?.type === 'text')
     return { text: typeof text === 'string' ? richTextFromPlain(text) : text };
   const plain = typeof text === 'string' ? text : plainFromRichText(text);
-  if (known?.type === 'rich-button')
-    return { richButtonText: { ...known.content.richButtonText, text: plain } };
-  if (known?.type === 'sticky-note')
-    return { stickyNoteText: { ...known.content.stickyNoteText, text: plain } };
+  if (builtin?.type === 'rich-button')
+    return { richButtonText: { ...builtin.content.richButtonText, text: plain } };
+  if (builtin?.type === 'sticky-note')
+    return { stickyNoteText: { ...builtin.content.stickyNoteText, text: plain } };
   return { text: plain };
 }
 

@@ -97,16 +97,16 @@ describe('history', () => {
 describe('a remote change', () => {
   it('does not enter the history, and deselects removed blocks [H5]', () => {
     const editor = make();
-    const told: string[] = [];
-    editor.onChange((_, origin) => told.push(origin));
+    const origins: string[] = [];
+    editor.onChange((_, origin) => origins.push(origin));
     editor.select(['a', 'b']);
     elsewhere(editor, (things) => Reflect.deleteProperty(things, 'a'));
-    expect(told).to.eql(['remote']);
+    expect(origins).to.eql(['remote']);
     expect([...editor.selection]).to.eql(['b']);
     expect(editor.canUndo).to.equal(false);
     expect(editor.hasPublishableChanges).to.equal(true);
     editor.applyRemote(diffPages(editor.page, editor.page));
-    expect(told).to.eql(['remote']);
+    expect(origins).to.eql(['remote']);
   });
 
   it('survives undo and redo, which skip properties that others have written since [H6]', () => {
