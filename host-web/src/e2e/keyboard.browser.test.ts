@@ -153,7 +153,7 @@ describe('creating a page by keyboard alone [AY3]', function () {
     await press('Escape');
     await pressIn('Tools', 'Shape');
     await page.getByRole('dialog', { name: 'Shapes' }).waitFor();
-    await goTo('star');
+    await goTo('Star');
     await press('Enter');
     await isFocusKept();
     await pressIn('Tools', 'Button');

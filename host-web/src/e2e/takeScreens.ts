@@ -154,12 +154,14 @@ async function takeScreens(width: string, options: BrowserContextOptions): Promi
   await button('Create').click();
   await page.getByText('Page name already used').waitFor();
   await take('new-page');
+  await page.keyboard.press('Escape');
   for (const slug of ['menu', 'news', 'about-the-bakery-and-its-people', 'contact']) {
-    if (await button('New Page').isHidden()) await open('/');
-    if (await page.getByLabel('Page name').isHidden()) await button('New Page').click();
+    await open('/');
+    await button('New Page').click();
     await page.getByLabel('Page name').fill(slug);
     await button('Create').click();
     await page.waitForURL(`**/${username}/${slug}`);
+    await editor.ready();
   }
   await take('page-created');
   await open('/');

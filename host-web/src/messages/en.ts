@@ -223,7 +223,7 @@ export const en = {
     headline: 'Cobble together your own corner of the internet',
     lead: 'Put text, images and colours wherever they feel right. Press Publish, and your page is live at its own address.',
     free: 'Free for up to {{pages}} pages with {{blocks}} blocks each. No password, no credit card.',
-    tryIt: 'Or start right here: everything on this page moves',
+    tryIt: 'Go on, drag something!',
     howTitle: 'How it works',
     rulesTitle: 'The rules of the square',
     lastTitle: "There's room on the square",

@@ -1,5 +1,4 @@
 import { INDEX_SLUG } from '@cobble/engine';
-import { pagesHost } from './pagesHost.ts';
 
 /**
  * The public address of a page: `{site slug}.{host}/{page slug}`, or the root for the index page.
@@ -15,4 +14,13 @@ export function siteAddress(
   const path = pageSlug === INDEX_SLUG ? '' : `/${pageSlug}`;
   const label = `${siteSlug.toLowerCase()}.${host}${path}`;
   return { url: `${protocol}//${label}${path === '' ? '/' : ''}`, label };
+}
+
+/**
+ * The host of published sites, `{site}.{host}`, with its port. The server writes it into
+ * index.html; it can differ from the app's host.
+ */
+function pagesHost(): string {
+  const meta = document.querySelector<HTMLMetaElement>('meta[name="cobble-pages-host"]');
+  return meta?.content || location.host;
 }

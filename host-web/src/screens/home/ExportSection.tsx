@@ -8,7 +8,6 @@ import styles from './ArchiveDialog.module.css';
 import { archiveErrorMessage } from './archiveErrorMessage.ts';
 import { ArchiveStatus } from './ArchiveStatus.tsx';
 import { readSiteAddress } from './readSiteAddress.ts';
-import { saveFile } from './saveFile.ts';
 import { useAbortSignal } from './useAbortSignal.ts';
 
 /** Downloads the site as a ZIP. */
@@ -101,4 +100,16 @@ export function ExportSection({ site }: { readonly site: Pick<Site, 'ID' | 'slug
       </form>
     </section>
   );
+}
+
+function saveFile(file: Blob, name: string): void {
+  const url = URL.createObjectURL(file);
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = name;
+  link.click();
+  // By the next task the download has its own reference to the data.
+  setTimeout(() => {
+    URL.revokeObjectURL(url);
+  }, 0);
 }
