@@ -191,7 +191,7 @@ describe('clipboard text', () => {
     expect(() => parseClipboardText(long)).to.throw('is too large');
   });
 
-  it('gives five thousand blocks with the same id from an older editor new ids [J3]', () => {
+  it('gives new ids to five thousand blocks that share one, copied by an older editor [J3]', () => {
     const block = { ...makeTestBlock('same', { type: 'shape', content: {} }), parentUuid: 's1' };
     const blocks = Array.from({ length: 5_000 }, () => block);
     const text = makeClipboardText({ pageID: 1, referenceWidth: 600, blocks }).replace(

@@ -12,8 +12,8 @@ export function linkedHtmlIds(block: Block): ReadonlySet<string> {
 }
 
 /**
- * Returns the block with its links to html ids of the same page renamed, or the same record when
- * there are none.
+ * Renames the html ids that a block's links point to. Returns the same record if it has no such
+ * links.
  */
 export function renameHtmlIdLinks(block: Block, newIds: ReadonlyMap<string, string>): Block {
   return newIds.size === 0 ? block : rewrite(block, (id) => newIds.get(id) ?? id);

@@ -13,8 +13,8 @@ export interface OldCopy {
 }
 
 /**
- * Migrates blocks that an older editor copied. They are migrated as the page of that version, in a
- * section that stands in for the missing parents.
+ * Migrates blocks that an older editor copied: as a page of that version, in a section that stands
+ * in for the missing parents.
  *
  * @throws CobbleError as `migratePage` does
  */

@@ -104,7 +104,7 @@ describe('routePaste', () => {
       expect(route({ text: other })).to.eql({ kind: 'text', text: other });
   });
 
-  it('makes a GIF block of a GIPHY URL, and tells an external image from a page [X18]', () => {
+  it('makes a GIF block of a GIPHY URL, and distinguishes external images from pages [X18]', () => {
     expect(
       route({ text: 'https://media.giphy.com/media/3o7TKSjRrfIPjeiVyM/giphy.gif' }),
     ).to.include({

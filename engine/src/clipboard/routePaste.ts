@@ -55,10 +55,7 @@ export type PasteRoute<Item = unknown> =
   | { readonly kind: 'link'; readonly href: string; readonly platform: LinkPlatform | null }
   /** Formatted text. `text` is the fallback, or ''. */
   | { readonly kind: 'html'; readonly html: string; readonly text: string }
-  /**
-   * Plain text: trimmed, at most 20,000 characters, with `
-   * ` line breaks.
-   */
+  /** Plain text: trimmed, at most 20,000 characters, with LF line breaks. */
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'nothing' };
 

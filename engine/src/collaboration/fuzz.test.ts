@@ -33,7 +33,7 @@ describe('rooms under fuzzing', function () {
     });
 });
 
-/** The first violation that catches a mutant, starting with the seed known to reveal it. */
+/** Returns the first violation that catches a mutant. Starts with the seed that reveals it. */
 async function firstCatch({ faults, caughtBy, revealedBy = 1 }: Mutant): Promise<string | null> {
   for (const seed of [revealedBy, ...MUTANT_SEEDS.filter((each) => each !== revealedBy)]) {
     const found = await fuzzSeed(seed, { maxCommands: MUTANT_COMMANDS, faults });

@@ -72,8 +72,8 @@ describe('a room', () => {
       'drawn together': () => editor.slice('s1', 0.35, -0.1),
       'another width of a section': () => editor.resizeSection('s1', { width: 0.8 }),
       'scaled for another window': () => editor.setReferenceWidth(700, { scale: true }),
-      'px kept for a wider window': () => editor.setReferenceWidth(900, { scale: false }),
-      'px kept for a narrower window': () => editor.setReferenceWidth(600, { scale: false }),
+      'a wider window with the same px': () => editor.setReferenceWidth(900, { scale: false }),
+      'a narrower window with the same px': () => editor.setReferenceWidth(600, { scale: false }),
       'chaos monkey': () => editor.unleashChaosMonkey(),
       'a page of other blocks': () =>
         editor.replacePage({ settings, style: {}, things: { n: makeTestSection('n') } }),
@@ -102,10 +102,10 @@ describe('a room', () => {
         const logs: string[] = [];
         for (const losesUnstored of [false, true]) {
           const { simulation, settle } = await reliableSimulation(2, { losesUnstored });
-          for (const [place, step] of steps.entries()) {
-            const one = simulation.clients[place % 2];
+          for (const [index, step] of steps.entries()) {
+            const one = simulation.clients[index % 2];
             if (!one) continue;
-            one.client.sendCursor({ x: place, y: 0 });
+            one.client.sendCursor({ x: index, y: 0 });
             one.editor.begin();
             runStep(one.editor, step);
             simulation.clock.advance(200);

@@ -14,8 +14,8 @@ export interface ComposedTextStyle {
 }
 
 /**
- * Returns a text block with one paragraph per string, without padding, so that its box is the
- * text's.
+ * Returns a text block with one paragraph per string, without padding, so that its box fits the
+ * text.
  */
 export function composedText(
   paragraphs: readonly string[],

@@ -10,7 +10,7 @@ import { type ComposedBlock, type ComposerOptions, PageComposer } from './PageCo
 /** Options of {@link createChaosPage}. */
 export interface ChaosPageOptions extends ComposerOptions {
   readonly random: () => number;
-  /** Settings of the replaced page, kept as they are. */
+  /** Settings of the replaced page, which stay. */
   readonly settings: PageSettings;
   /** Largest number of blocks, sections included. Null is unlimited. */
   readonly maxBlocks?: number | null;

@@ -45,29 +45,29 @@ function consoleEditor(): engine.Editor {
   return engine.createEditor({ page: { ...makeTestPage([], fields), things } });
 }
 
-describe('the documents', function () {
+describe('the documentation', function () {
   this.timeout(60_000);
 
-  it('run all code in docs/engine.md', async () => {
+  it('has only code that runs in docs/engine.md', async () => {
     await runDocument(read('docs/engine.md'), modules);
   });
 
-  it('run all code in engine/README.md', async () => {
+  it('has only code that runs in engine/README.md', async () => {
     await runDocument(read('engine/README.md'), modules);
   });
 
-  it('run all code in docs/scripting.md', async () => {
+  it('has only code that runs in docs/scripting.md', async () => {
     const editor = consoleEditor();
     const silent = { log: () => undefined };
     await runDocument(read('docs/scripting.md'), modules, { cobble: { editor }, console: silent });
   });
 
-  it('mention every important name', () => {
+  it('mentions every important name', () => {
     const code = codeIn(read('docs/engine.md')).join('\n');
     expect(EXPECTED.filter((name) => !code.includes(name))).to.eql([]);
   });
 
-  it('link only to files that exist', () => {
+  it('links only to existing files', () => {
     for (const path of ['docs/engine.md', 'engine/README.md', 'docs/scripting.md']) {
       const base = new URL(path, root);
       for (const [, link = ''] of read(path).matchAll(/\]\((?!https?:|#)([^)#]+)/g))
@@ -75,7 +75,7 @@ describe('the documents', function () {
     }
   });
 
-  it('fail the test when a result is wrong', async () => {
+  it('fails its test when a stated result is wrong', async () => {
     const markdown = ['x', '', '```js', 'const n = 1; // -> 2', '```', ''].join('\n');
     let message = '';
     await runDocument(markdown, modules).catch((error: unknown) => {

@@ -76,7 +76,7 @@ describe('hostile input', function () {
   // Inputs are large, and other tests may slow down the machine.
   this.timeout(120_000);
 
-  describe('of the parser and the migrations', () => {
+  describe('to the parser and the migrations', () => {
     it('gives a page that can be edited, or a code and a path (law) [J1]', () => {
       let accepted = 0;
       fc.assert(
@@ -141,7 +141,7 @@ describe('hostile input', function () {
     });
   });
 
-  it('of the clipboard is pasted completely or changes nothing (law) [J2]', () => {
+  it('in the clipboard is pasted completely or changes nothing (law) [J2]', () => {
     const codes = ['clipboard_invalid', 'clipboard_newer_than_editor'];
     fc.assert(
       fc.property(pageAndJson, fc.nat(9), ([page, mutations], cut) => {
@@ -169,7 +169,7 @@ describe('hostile input', function () {
     );
   });
 
-  it('of the autosave is a page or null (law) [J2]', () => {
+  it('in the autosave is a page or null (law) [J2]', () => {
     fc.assert(
       fc.property(pageAndJson, fc.nat(3), ([page, mutations], cut) => {
         const envelope = JSON.parse(JSON.stringify(makeAutosaveEnvelope(page, 5))) as unknown;

@@ -13,9 +13,9 @@ import { createRoomClient } from './RoomClient.ts';
 import { createMemoryStorage, type RoomStorage } from './RoomStorage.ts';
 import type { RoomTransport } from './ClientConnection.ts';
 
-const clientOf = (simulation: Simulation, place: number) => {
-  const client = simulation.clients[place];
-  if (!client) throw new Error('no such client');
+const clientOf = (simulation: Simulation, index: number) => {
+  const client = simulation.clients[index];
+  if (!client) throw new Error('missing client');
   return client;
 };
 

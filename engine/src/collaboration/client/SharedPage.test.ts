@@ -67,9 +67,9 @@ describe('the shown page', () => {
         const entries = opsOf(theirs, 'theirs').map((op) => decide('theirs', op));
         shared.receive(entries, pending);
         const shown = shared.records.toPage();
-        for (const [place, op] of pending.entries()) {
-          const change = shared.receive([decide('mine', op)], pending.slice(place + 1));
-          expect(change, `answer to ${String(op.mid)}`).to.satisfy(isEmptyChange);
+        for (const [index, op] of pending.entries()) {
+          const change = shared.receive([decide('mine', op)], pending.slice(index + 1));
+          expect(change, `response to ${String(op.mid)}`).to.satisfy(isEmptyChange);
         }
         same(shared.records.toPage(), shown, 'shown');
         same(room.toPage(), shown, 'in the room');

@@ -129,7 +129,7 @@ describe('a room', () => {
     flood.ops(1000, title('again'));
     await flushPromises();
     expect(log.entries.at(-1)).to.include({ clientId: 'flood', mid: 1001 });
-    const uuids = Array.from({ length: 101 }, (_, place) => `x${String(place)}`);
+    const uuids = Array.from({ length: 101 }, (_, index) => `x${String(index)}`);
     calm.connection.receive({ type: 'acquire-locks', thingUuids: uuids, at: 1 });
     for (let each = 0; each < 400; each++)
       calm.connection.receive({ type: 'catch-up', lastSeq: 0 });
@@ -227,15 +227,15 @@ describe('a room', () => {
 
   it('returns a draft that is newer than the published page [R21]', async () => {
     const { join, room } = await open();
-    const ask = (revision: number, ID = 7) =>
+    const requestDraft = (revision: number, ID = 7) =>
       room.draft({ type: 'request-draft', latestPublishedPage: { ID, revision, title: 'x' } });
-    expect(await ask(0)).to.eql({ type: 'send-draft', body: { draft: null } });
+    expect(await requestDraft(0)).to.eql({ type: 'send-draft', body: { draft: null } });
     const peer = await join('one');
     peer.ops(0, title('A'));
     await flushPromises();
-    expect((await ask(0))?.body.draft?.seq).to.equal(1);
-    expect((await ask(1))?.body.draft).to.equal(null);
-    expect(await ask(0, 8)).to.equal(null);
+    expect((await requestDraft(0))?.body.draft?.seq).to.equal(1);
+    expect((await requestDraft(1))?.body.draft).to.equal(null);
+    expect(await requestDraft(0, 8)).to.equal(null);
     expect(await room.draft({ type: 'nonsense' })).to.equal(null);
   });
 
@@ -245,8 +245,8 @@ describe('a room', () => {
     const two = await join('two', { accountId: 2 });
     for (let x = 0; x < 60; x++) one.connection.receive({ type: 'cursor', point: { x, y: 0 } });
     one.connection.receive({ type: 'selection', thingUuids: ['a'] });
-    const place = { parentUuid: 's1', x: 1, y: 1, width: 1, height: 1, rotationDeg: 0 };
-    const updated = [{ uuid: 'a', position: place }];
+    const position = { parentUuid: 's1', x: 1, y: 1, width: 1, height: 1, rotationDeg: 0 };
+    const updated = [{ uuid: 'a', position }];
     one.connection.receive({ type: 'update-things', inProgress: true, updated });
     clock.advance(50);
     expect(two.of('presence')).to.have.length(1);
@@ -336,7 +336,7 @@ describe('a room', () => {
 
   it('grants no lock while another server may own the room [R12]', async () => {
     const { join, clock, log, roomLog } = await open();
-    const fenced = { ...roomLog, renew: () => Promise.reject(new Error('no answer')) };
+    const fenced = { ...roomLog, renew: () => Promise.reject(new Error('no response')) };
     const other = await open({ log: fenced });
     const peer = new TestPeer(other.room);
     peer.hello('one');
@@ -369,16 +369,16 @@ describe('a room', () => {
     let fails: 'throws' | 'conflicts' | null = null;
     const clock = new SimClock();
     const log = new MemoryLog(firstPage(), clock, () => Promise.resolve());
-    const kept = log.of(new SimProcess());
-    const shaky: RoomLog = {
-      ...kept,
-      open: () => (fails ? Promise.reject(new Error('down')) : kept.open()),
+    const workingLog = log.of(new SimProcess());
+    const flakyLog: RoomLog = {
+      ...workingLog,
+      open: () => (fails ? Promise.reject(new Error('down')) : workingLog.open()),
       append: (batch) => {
         if (fails === 'throws') return Promise.reject(new Error('down'));
-        return fails ? Promise.resolve({ ok: false, code: 'conflict' }) : kept.append(batch);
+        return fails ? Promise.resolve({ ok: false, code: 'conflict' }) : workingLog.append(batch);
       },
     };
-    const room = createRoom({ log: shaky, clock });
+    const room = createRoom({ log: flakyLog, clock });
     await flushPromises();
     for (const how of ['throws', 'conflicts'] as const) {
       const peer = new TestPeer(room);
@@ -436,13 +436,14 @@ describe('a room', () => {
     const clock = new SimClock();
     let failures = 1;
     const log = new MemoryLog(oldFirstPage(), clock, () => Promise.resolve());
-    const kept = log.of(new SimProcess());
+    const workingLog = log.of(new SimProcess());
     const reported: unknown[] = [];
-    const shaky: RoomLog = {
-      ...kept,
-      append: (batch) => (failures-- > 0 ? Promise.reject(new Error('down')) : kept.append(batch)),
+    const flakyLog: RoomLog = {
+      ...workingLog,
+      append: (batch) =>
+        failures-- > 0 ? Promise.reject(new Error('down')) : workingLog.append(batch),
     };
-    const room = createRoom({ log: shaky, clock, onFailure: (error) => reported.push(error) });
+    const room = createRoom({ log: flakyLog, clock, onFailure: (error) => reported.push(error) });
     const early = new TestPeer(room);
     early.hello('early', { lastSeq: 0 });
     await flushPromises();
@@ -498,10 +499,10 @@ describe('a room', () => {
   it('closes or retries when it cannot store a migration, and rejects migrations of clients [R30]', async () => {
     const clock = new SimClock();
     const log = new MemoryLog(oldFirstPage(), clock, () => Promise.resolve());
-    const kept = log.of(new SimProcess());
+    const workingLog = log.of(new SimProcess());
     const closed: string[] = [];
     const stale = {
-      ...kept,
+      ...workingLog,
       append: () => Promise.resolve({ ok: false, code: 'stale_epoch' } as const),
     };
     createRoom({ log: stale, clock, onClosed: (reason) => closed.push(reason) });
@@ -555,8 +556,8 @@ describe('a room', () => {
     });
     const [one, two] = [await join('one'), await join('two')];
     const section = Object.values(firstPage().things).find((block) => block.type === 'group');
-    const add = (uuid: string, type: string, made: object = {}, parentUuid = section?.uuid) => [
-      { type: 'add-things', things: [makeTestBlock(uuid, { type, content: made, parentUuid })] },
+    const add = (uuid: string, type: string, content: object = {}, parentUuid = section?.uuid) => [
+      { type: 'add-things', things: [makeTestBlock(uuid, { type, content, parentUuid })] },
     ];
     one.ops(
       0,

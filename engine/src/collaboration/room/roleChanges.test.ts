@@ -14,9 +14,9 @@ async function openWithLog() {
   const waiting: (() => void)[] = [];
   const hop = (): Promise<void> =>
     isBlocked ? new Promise((resolve) => void waiting.push(resolve)) : Promise.resolve();
-  const made = await openTestRoom({ hop });
+  const opened = await openTestRoom({ hop });
   return {
-    ...made,
+    ...opened,
     block: () => {
       isBlocked = true;
     },

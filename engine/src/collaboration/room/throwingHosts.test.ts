@@ -44,21 +44,21 @@ describe('a room in a host that throws', () => {
   });
 
   it('starts over from its log after an unexpected error, even if the listener throws [R41]', async () => {
-    const made = await openTestRoom({ onFailure: throws('a listener') });
-    const peer = await made.join('one');
-    const { append } = made.roomLog;
+    const opened = await openTestRoom({ onFailure: throws('a listener') });
+    const peer = await opened.join('one');
+    const { append } = opened.roomLog;
     // A log that violates its contract.
-    Object.assign(made.roomLog, { append: () => null });
+    Object.assign(opened.roomLog, { append: () => null });
     const rejected = await rejectedWhile(async () => {
       peer.ops(0, title('A'));
       await flushPromises();
     });
     expect(rejected).to.eql([]);
     expect(peer.closed).to.equal('room_failed');
-    Object.assign(made.roomLog, { append });
-    made.clock.advance(1000);
+    Object.assign(opened.roomLog, { append });
+    opened.clock.advance(1000);
     await flushPromises();
-    const back = await made.join('one');
+    const back = await opened.join('one');
     back.ops(0, title('A'));
     await flushPromises();
     expect(back.outcomes).to.eql(['applied']);

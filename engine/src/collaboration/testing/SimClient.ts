@@ -17,9 +17,9 @@ export interface SimClientOptions {
   readonly clock: Clock;
   readonly random: () => number;
   readonly parts: Partial<ClientParts>;
-  /** An op has reached the disk. */
+  /** Called when an op has reached the disk. */
   readonly onStored: (clientId: string, mid: number) => void;
-  /** The client has reverted an op that its role does not permit. */
+  /** Called when the client reverts an op that its role does not permit. */
   readonly onRefused: (clientId: string, mid: number) => void;
   readonly hop: (label: string) => Promise<unknown>;
   readonly connect: (

@@ -23,7 +23,7 @@ export interface Faults {
   readonly log?: LogFaults;
   readonly room?: Partial<RoomParts>;
   readonly client?: Partial<ClientParts>;
-  /** With a log that answers early: who gets an entry only once it is stored. */
+  /** With a log that confirms appends early: who receives an entry only once it is stored. */
   readonly waits?: 'author' | 'others';
 }
 
@@ -68,7 +68,7 @@ export function oldFirstPage(): unknown {
 }
 
 export const MAX_BLOCKS = 24;
-/** So few that some are forgotten in each run. */
+/** Low enough for each run to drop some. */
 const MAX_TOMBSTONES = 4;
 
 /** A room, its log, its servers and some clients in one process, where everything can fail. */
@@ -124,7 +124,7 @@ export class Simulation {
     return server;
   }
 
-  /** Starts another server, which takes the room over unknown to the previous one. */
+  /** Starts another server, which takes over the room without the knowledge of the previous one. */
   startServer(): void {
     const process = new SimProcess();
     const { faults = {} } = this.options;

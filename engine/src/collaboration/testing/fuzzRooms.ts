@@ -219,7 +219,7 @@ function withRoles(
   return all;
 }
 
-/** Mostly few, so that each is affected by many commands. */
+/** Usually low, so that many commands affect each client. */
 const clientCount = fc.oneof(
   { weight: 3, arbitrary: fc.integer({ min: 2, max: 4 }) },
   { weight: 1, arbitrary: fc.integer({ min: 5, max: 8 }) },
