@@ -303,7 +303,11 @@ export default defineConfig(
     },
   },
   {
-    files: ['renderer-konva/src/editor/**/*.tsx', 'host-web/src/**/*.tsx'],
+    files: [
+      'renderer-konva/src/editor/**/*.tsx',
+      'host-web/src/**/*.tsx',
+      'host-server/src/**/*.tsx',
+    ],
     rules: { 'cobble/no-interface-text': 'error' },
   },
   {

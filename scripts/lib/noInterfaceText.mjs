@@ -9,7 +9,7 @@ export const noInterfaceText = {
   meta: {
     type: 'problem',
     schema: [],
-    messages: { literal: 'Add this text to the message catalogue and use t(key).' },
+    messages: { literal: 'Move this text to the message catalogue.' },
   },
   create(context) {
     const check = (node) => {

@@ -29,6 +29,7 @@ import { mountPageCalls } from '../pages/mountPageCalls.ts';
 import { mountPostCalls } from '../posts/mountPostCalls.ts';
 import { mountSiteCalls } from '../site-settings/mountSiteCalls.ts';
 import { ApiError } from '../shared/ApiError.ts';
+import { messages } from '../shared/messages.ts';
 import { isDatabaseAnswering } from '../database/isDatabaseAnswering.ts';
 import { errorHandler } from './errorHandler.ts';
 import { addressKey } from '../http/limits.ts';
@@ -80,7 +81,7 @@ export function createAppHost(options: AppHostOptions): Express {
   if (isWebFolder(webFolder)) app.use(webFiles(webFolder, addresses.pagesHost));
   app.use((request) => {
     throw new ApiError('err_not_found', {
-      message: `There is nothing at ${addresses.appOrigin}${request.path}`,
+      message: messages.api.unknownPath(`${addresses.appOrigin}${request.path}`),
     });
   });
   app.use(errorHandler(log));

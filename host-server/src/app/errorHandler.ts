@@ -2,6 +2,7 @@ import type { ErrorRequestHandler } from 'express';
 import type { Logger } from 'pino';
 import { CobbleError } from '@cobble/engine';
 import { ApiError, isErrorCode } from '../shared/ApiError.ts';
+import { messages } from '../shared/messages.ts';
 import { databaseFailureOf } from '../database/databaseFailure.ts';
 import { loggable } from '../shared/logRedaction.ts';
 
@@ -60,7 +61,7 @@ function fromExpress(error: unknown): ApiError | null {
   if (!(error instanceof Error) || !('status' in error)) return null;
   if (typeof error.status !== 'number' || error.status < 400 || error.status >= 500) return null;
   if (!('type' in error))
-    return new ApiError('err_bad_request', { message: 'The URL is malformed.' });
+    return new ApiError('err_bad_request', { message: messages.api.malformedUrl });
   if (error.type === 'entity.too.large') return new ApiError('err_payload_too_large');
-  return new ApiError('err_bad_request', { path: '', message: 'The body is not valid JSON.' });
+  return new ApiError('err_bad_request', { path: '', message: messages.api.malformedJson });
 }

@@ -12,6 +12,7 @@ import { requirePlanFor, requirePageQuota } from '../pages/pagePolicy.ts';
 import { parsePageInput } from '../pages/pageConversions.ts';
 import { PAGE_ADDRESS_KEYS, countPages, listPages } from '../pages/repositories/pages.ts';
 import { ApiError } from '../shared/ApiError.ts';
+import { messages } from '../shared/messages.ts';
 import { importImages, removeImages } from './importImages.ts';
 
 const MB = 1024 * 1024;
@@ -44,7 +45,7 @@ export async function importArchive(
   const used = new Set(pages.flatMap((page) => [...assetsIn(page)]));
   if (used.size > MAX_IMAGES)
     throw new ApiError('archive_too_large', {
-      message: `Its pages have more than ${String(MAX_IMAGES)} images.`,
+      message: messages.api.archiveTooManyImages(MAX_IMAGES),
     });
   requirePageQuota(signedIn, (await countPages(services.knex, signedIn.id)) + pages.length - 1);
   for (const page of pages) inFile(page, () => requirePlanFor(signedIn, inputOf(page), null));

@@ -4,6 +4,7 @@ import { calls, MAX_ARCHIVE_MB } from '../contract/index.ts';
 import { createGate } from '../shared/createGate.ts';
 import { readUpload } from '../http/readUpload.ts';
 import { ApiError } from '../shared/ApiError.ts';
+import { messages } from '../shared/messages.ts';
 import { exportArchive } from './exportArchive.ts';
 import { importArchive } from './importArchive.ts';
 
@@ -47,7 +48,7 @@ export function mountArchiveCalls(mount: Mount, services: ArchiveServices): void
 function tooLarge(): ApiError {
   return new ApiError('archive_too_large', {
     path: 'file',
-    message: `An archive may have up to ${String(MAX_ARCHIVE_MB)} MB`,
+    message: messages.api.archiveTooLarge(MAX_ARCHIVE_MB),
     details: { maxMb: MAX_ARCHIVE_MB },
   });
 }

@@ -2,6 +2,7 @@ import { allowsFeature } from '@cobble/engine';
 import type { AccountRow } from '../accounts/repositories/accounts.ts';
 import { checkDomainName, readDomainName, type Domain } from '../contract/index.ts';
 import { ApiError } from '../shared/ApiError.ts';
+import { messages } from '../shared/messages.ts';
 import { createToken } from '../shared/tokens.ts';
 import { presentDomain, type DomainServices } from './domainClaim.ts';
 import { imitates } from './imitates.ts';
@@ -42,7 +43,7 @@ export async function claimDomain(
   if (message !== null || name === null || isOurs(name, addresses))
     throw new ApiError('domain_invalid_name', {
       path: 'domainName',
-      message: message ?? 'Must be a valid domain name like example.com',
+      message: message ?? messages.api.invalidDomain,
     });
   return insertClaim(knex, {
     accountId: account.id,

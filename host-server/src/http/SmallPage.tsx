@@ -1,4 +1,5 @@
 import type { ReactElement, ReactNode } from 'react';
+import { messages } from '../shared/messages.ts';
 import { THEME } from '../shared/theme.ts';
 
 const STYLE = `
@@ -54,7 +55,7 @@ export function SmallPage(props: {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="robots" content="noindex" />
-        <title>{`${props.title} · Cobble`}</title>
+        <title>{`${props.title} · ${messages.product}`}</title>
         <style dangerouslySetInnerHTML={{ __html: STYLE }} />
       </head>
       <body>

@@ -2,6 +2,7 @@ import type { Request, Response, Router } from 'express';
 import { z } from 'zod';
 import type { Call, ErrorCode } from '../contract/index.ts';
 import { ApiError, isErrorCode } from '../shared/ApiError.ts';
+import { messages } from '../shared/messages.ts';
 import type { AccountRow } from '../accounts/repositories/accounts.ts';
 import { addressKey, type Consume, type LimitName } from './limits.ts';
 
@@ -114,7 +115,7 @@ function requireType(request: Request, type: string): void {
     Number(request.headers['content-length'] ?? 0) > 0;
   if (!hasBody && request.headers['content-type'] === undefined) return;
   const given = request.headers['content-type']?.split(';')[0]?.trim().toLowerCase();
-  if (given !== type) throw new ApiError('err_forbidden', { message: `The body must be ${type}.` });
+  if (given !== type) throw new ApiError('err_forbidden', { message: messages.api.bodyType(type) });
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import busboy from 'busboy';
 import { ApiError } from '../shared/ApiError.ts';
+import { messages } from '../shared/messages.ts';
 
 /** The fields and the file of a multipart upload. */
 export interface Upload {
@@ -33,7 +34,7 @@ export function readUpload(
     };
     const parser = makeParser(request, options.maxMb);
     if (parser === null) {
-      fail(new ApiError('err_bad_request', { message: 'The form cannot be read.' }));
+      fail(new ApiError('err_bad_request', { message: messages.api.malformedForm }));
       return;
     }
     const fields: Partial<Record<string, string>> = {};
@@ -61,23 +62,23 @@ export function readUpload(
       fail(
         new ApiError('upload_too_many', {
           path: 'file',
-          message: `Only ${String(MAX_FILES)} files can be uploaded at a time.`,
+          message: messages.api.uploadTooMany(MAX_FILES),
           details: { max: MAX_FILES },
         }),
       );
     });
     for (const limit of ['fieldsLimit', 'partsLimit', 'error'] as const)
       parser.on(limit, () => {
-        fail(new ApiError('err_bad_request', { message: 'The form cannot be read.' }));
+        fail(new ApiError('err_bad_request', { message: messages.api.malformedForm }));
       });
     parser.on('close', () => {
       if (!options.admit(fields)) fail(signatureExpired());
       else if (file === null || file.length === 0)
-        fail(new ApiError('err_bad_request', { path: 'file', message: 'There is no file.' }));
+        fail(new ApiError('err_bad_request', { path: 'file', message: messages.api.noFile }));
       else resolve({ fields, file });
     });
     request.on('aborted', () => {
-      fail(new ApiError('err_bad_request', { message: 'The upload was interrupted.' }));
+      fail(new ApiError('err_bad_request', { message: messages.api.uploadInterrupted }));
     });
     request.pipe(parser);
   });
@@ -103,14 +104,14 @@ function makeParser(request: IncomingMessage, maxMb: number): busboy.Busboy | nu
 
 function signatureExpired(): ApiError {
   return new ApiError('upload_signature_expired', {
-    message: 'Something went wrong. Please refresh the page.',
+    message: messages.api.uploadExpired,
   });
 }
 
 function tooLarge(maxMb: number): ApiError {
   return new ApiError('upload_too_large', {
     path: 'file',
-    message: `Max file size on your plan is ${String(maxMb)} MB`,
+    message: messages.api.uploadTooLarge(maxMb),
     details: { maxMb },
   });
 }

@@ -94,7 +94,7 @@ describe('variants of a stored image', function () {
     expect(made.file('-300.webp').length).to.be.below(png.length / 4);
   });
 
-  it('do not exist for an image of a few px', async () => {
+  it('are never larger than the original', async () => {
     const dot = await sharp({ create: { width: 2, height: 2, channels: 3, background: '#f00' } })
       .jpeg()
       .toBuffer();
@@ -151,7 +151,7 @@ describe('variants of a stored image', function () {
       expect(made.placeholder).to.equal(undefined);
     });
 
-    it('are no video when it plays a limited number of times [IV3]', async () => {
+    it('include no video when it plays a limited number of times [IV3]', async () => {
       const gif = await drawGif({ width: 320, height: 200, frames: 30, loop: 2 });
       const made = await make(gif, 'gif');
       expect((await sharp(made.file('-motion.webp'), { animated: true }).metadata()).loop).to.equal(
@@ -159,7 +159,7 @@ describe('variants of a stored image', function () {
       );
     });
 
-    it('do not exist when it is small [IV3]', async () => {
+    it('include no animation when it is small [IV3]', async () => {
       const gif = await drawGif({ width: 40, height: 40, frames: 3 });
       const made = await make(gif, 'gif');
       expect(made.isAnimated).to.equal(true);

@@ -1,6 +1,7 @@
 import { fileTypeFromBuffer } from 'file-type';
 import sharp, { type Metadata } from 'sharp';
 import { ApiError } from '../shared/ApiError.ts';
+import { messages } from '../shared/messages.ts';
 import type { MediaType } from '../media-store/mediaName.ts';
 
 /** The longest side of a stored image, px. */
@@ -79,15 +80,15 @@ async function readMetadata(upload: Buffer): Promise<Metadata> {
 function requireDecodable(metadata: Metadata): void {
   const frames = metadata.pages ?? 1;
   const pixels = metadata.width * (metadata.pageHeight ?? metadata.height) * frames;
-  if (frames > MAX_FRAMES) throw tooLarge(`This image has more than ${String(MAX_FRAMES)} frames.`);
+  if (frames > MAX_FRAMES) throw tooLarge(messages.api.tooManyFrames(MAX_FRAMES));
   if (pixels > (frames > 1 ? MAX_ANIMATED_PIXELS : MAX_PIXELS))
-    throw tooLarge('This image has too many pixels.');
+    throw tooLarge(messages.api.tooManyPixels);
 }
 
 function unsupported(cause?: unknown): ApiError {
   return new ApiError('upload_unsupported_type', {
     path: 'file',
-    message: 'Unsupported file type (only .png, .gif, and .jpgs)',
+    message: messages.api.uploadUnsupported,
     cause,
   });
 }

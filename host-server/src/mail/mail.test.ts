@@ -146,7 +146,7 @@ describe('mail over SMTP', () => {
       type: 'login',
       link: 'http://localhost/',
       minutes: 10,
-      askedAt: null,
+      requestedAt: null,
     });
     const failed = await mailer.send({ to: 'ada@example.org', ...mail }).then(
       () => null,
@@ -162,7 +162,7 @@ describe('/dev/mailbox', () => {
     const app = await createTestApp();
     try {
       const browser = app.browser();
-      expect((await browser.get('/dev/mailbox')).text).to.include('No mail yet');
+      expect((await browser.get('/dev/mailbox')).text).to.include('No emails yet');
       const token = await app.requestSignInToken(browser, 'ada@example.org');
       const list = await browser.get('/dev/mailbox');
       expect(list.text).to.include('ada@example.org').and.not.to.include(token);

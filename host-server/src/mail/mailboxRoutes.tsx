@@ -3,6 +3,7 @@ import type { ReactElement, ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { isLocalHost } from '../configuration/index.ts';
 import { SMALL_PAGE_CSP, SmallPage } from '../http/SmallPage.tsx';
+import { messages } from '../shared/messages.ts';
 import type { Mailbox, MailboxEntry } from './Mailbox.ts';
 
 const MAIL_CSP =
@@ -56,13 +57,11 @@ function sendPage(response: Response, page: ReactElement): void {
 }
 
 /** The list of mails at `/dev/mailbox`. */
-export function MailboxListPage(props: {
-  readonly entries: readonly MailboxEntry[];
-}): ReactElement {
+function MailboxListPage(props: { readonly entries: readonly MailboxEntry[] }): ReactElement {
   return (
-    <Frame title="Mailbox">
+    <Frame title={messages.mailbox.title}>
       {props.entries.length === 0 ? (
-        <p className="quiet">No mail yet. Login links appear here instead of being sent.</p>
+        <p className="quiet">{messages.mailbox.empty}</p>
       ) : (
         <ul className="mails">
           {props.entries.map((mail) => (
@@ -81,21 +80,21 @@ export function MailboxListPage(props: {
 }
 
 /** One mail, as HTML and as plain text. */
-export function MailboxMailPage(props: { readonly mail: MailboxEntry }): ReactElement {
+function MailboxMailPage(props: { readonly mail: MailboxEntry }): ReactElement {
   const { mail } = props;
   return (
     <Frame title={mail.subject}>
       <p className="quiet">
-        To <span className="to">{mail.to}</span>, {clockTime(mail.sentAt)}.{' '}
-        <a href="/dev/mailbox">All mail</a>
+        {messages.mailbox.to} <span className="to">{mail.to}</span>, {clockTime(mail.sentAt)}.{' '}
+        <a href="/dev/mailbox">{messages.mailbox.all}</a>
       </p>
       <iframe
-        title="The mail"
+        title={messages.mailbox.frame}
         src={`/dev/mailbox/${mail.id}/html`}
         sandbox="allow-top-navigation-by-user-activation allow-popups"
       />
       <details>
-        <summary>Plain text</summary>
+        <summary>{messages.mailbox.plainText}</summary>
         <pre>{linked(mail.text)}</pre>
       </details>
     </Frame>
@@ -106,9 +105,7 @@ function Frame(props: { readonly title: string; readonly children: ReactNode }):
   return (
     <SmallPage title={props.title} wide>
       {props.children}
-      <p className="note">
-        This page replaces a mail server on this machine. Set SMTP_URL to send real mail.
-      </p>
+      <p className="note">{messages.mailbox.note}</p>
     </SmallPage>
   );
 }

@@ -1,25 +1,22 @@
 import { renderToStaticMarkup } from 'react-dom/server';
+import { messages } from '../shared/messages.ts';
 import { SMALL_PAGE_CSP, SmallPage } from '../http/SmallPage.tsx';
 
 /** The policy of a small page that also allows its form to post to itself. */
 export const PASSWORD_PAGE_CSP = SMALL_PAGE_CSP.replace("form-action 'none'", "form-action 'self'");
 
 /** Why the form is shown again. */
-export type PasswordProblem = 'wrong' | 'too_many';
-
-const MESSAGES: Readonly<Record<PasswordProblem, string>> = {
-  wrong: 'Wrong password. Please try again.',
-  too_many: 'Too many attempts. Wait a few minutes and try again.',
-};
+export type PasswordProblem = keyof typeof messages.passwordPage.problem;
 
 /** The password form of a restricted page. It works without JavaScript. */
 export function passwordHtml(problem: PasswordProblem | null): Buffer {
+  const texts = messages.passwordPage;
   const page = (
-    <SmallPage title="This page is protected">
-      <p>Enter the password to view this page. Its author can give it to you.</p>
+    <SmallPage title={texts.title}>
+      <p>{texts.text}</p>
       <form method="post">
         <p>
-          <label htmlFor="password">Password</label>
+          <label htmlFor="password">{texts.label}</label>
           <input
             id="password"
             name="password"
@@ -34,11 +31,11 @@ export function passwordHtml(problem: PasswordProblem | null): Buffer {
         </p>
         {problem === null ? null : (
           <p className="problem" id="problem" role="alert">
-            {MESSAGES[problem]}
+            {texts.problem[problem]}
           </p>
         )}
         <button className="button" type="submit">
-          View page
+          {texts.submit}
         </button>
       </form>
     </SmallPage>

@@ -1,6 +1,7 @@
 import { type AccountRow, lockAccount } from '../accounts/repositories/accounts.ts';
 import { changePages, type ChangePagesServices } from './changePages.ts';
 import { ApiError } from '../shared/ApiError.ts';
+import { messages } from '../shared/messages.ts';
 import { requireOwnPage } from '../pages/pagePolicy.ts';
 import { countPages, deletePageRow, lockPage } from '../pages/repositories/pages.ts';
 
@@ -21,7 +22,7 @@ export async function deletePage(
     const page = requireOwnPage(account, await lockPage(transaction, id));
     if ((await countPages(transaction, account.id)) <= 1)
       throw new ApiError('page_cannot_delete_only_page', {
-        message: 'You cannot delete your only page',
+        message: messages.api.onlyPage,
       });
     await touch({ siteId: page.siteId, pageId: id, slugs: [page.slug] });
     await deletePageRow(transaction, id);

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Knex } from 'knex';
 import { createStarterPageOf } from '../pages/createPage.ts';
 import { ApiError } from '../shared/ApiError.ts';
+import { messages } from '../shared/messages.ts';
 import { violatesUnique } from '../database/postgresError.ts';
 import {
   type AccountRow,
@@ -31,7 +32,7 @@ export async function createAccount(
   const unavailable = (): ApiError =>
     new ApiError('account_unavailable_username', {
       path: 'username',
-      message: 'Username is not available.',
+      message: messages.api.usernameUnavailable,
     });
   if (!(await isUsernameAvailable(knex, input.username, now))) throw unavailable();
   try {

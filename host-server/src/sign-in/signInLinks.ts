@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import type { Mailer } from '../mail/Mailer.ts';
 import type { ErrorCode } from '../contract/index.ts';
 import { ApiError } from '../shared/ApiError.ts';
+import { messages } from '../shared/messages.ts';
 import { after } from '../shared/clock.ts';
 import { loggable } from '../shared/logRedaction.ts';
 import { hashToken, createToken } from '../shared/tokens.ts';
@@ -54,14 +55,14 @@ export async function sendSignInLink(
     type: input.type,
     link: `${addresses.appOrigin}/auth/verify?token=${token}`,
     minutes: SIGN_IN_LINK_MS / 60_000,
-    askedAt: sanitizeTime(input.localeTimeString),
+    requestedAt: sanitizeTime(input.localeTimeString),
   });
   try {
     await mailer.send({ to: input.email, ...mail });
   } catch (error) {
     log.error({ error: loggable(error) }, 'A sign-in mail could not be sent');
     throw new ApiError('mail_not_sent', {
-      message: 'The mail could not be sent. Please try again in a little while.',
+      message: messages.api.mailNotSent,
       cause: error,
     });
   }

@@ -1,50 +1,48 @@
 import type { CSSProperties, ReactElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import type { Mail } from '../mail/Mailer.ts';
+import { messages } from '../shared/messages.ts';
 import { THEME } from '../shared/theme.ts';
 
 /** The input of a sign-in mail. */
 export interface SignInMailInput {
-  /** Which form requested it; both mails contain the same kind of link. */
+  /** Which form requested it. The links are the same. */
   readonly type: 'login' | 'sign-up';
   readonly link: string;
-  /** How long the link is valid. */
+  /** How long the link is valid, in minutes. */
   readonly minutes: number;
   /** The time on the requesting device, e.g. `14:05`, or null. */
-  readonly askedAt: string | null;
+  readonly requestedAt: string | null;
 }
 
 /** Creates the mail with the sign-in link, as HTML and plain text. */
-export function signInMail(input: SignInMailInput): Omit<Mail, 'to'> {
-  const words = signInTexts(input);
-  const body = renderToStaticMarkup(<SignInMailBody words={words} link={input.link} />);
+export function signInMail({
+  type,
+  link,
+  minutes,
+  requestedAt,
+}: SignInMailInput): Omit<Mail, 'to'> {
+  const { signInMail: mail, product } = messages;
+  const texts: SignInMailTexts = {
+    heading: mail.heading[type],
+    intro: mail.intro[type],
+    button: mail.button[type],
+    expiry: mail.expiry(minutes),
+    origin: mail.origin(requestedAt),
+  };
+  const body = renderToStaticMarkup(<SignInMailBody texts={texts} link={link} />);
   return {
-    subject: input.type === 'login' ? 'Log in to Cobble' : 'Finish signing up for Cobble',
+    subject: mail.subject[type],
     html: `<!doctype html>${body}`,
     text: [
-      words.heading,
-      words.lead,
-      `${words.button}:\n${input.link}`,
-      words.validity,
-      words.phone,
-      words.asked,
-      'Cobble',
+      texts.heading,
+      texts.intro,
+      `${texts.button}:\n${link}`,
+      texts.expiry,
+      mail.phone,
+      texts.origin,
+      product,
     ].join('\n\n'),
-  };
-}
-
-function signInTexts({ type, minutes, askedAt }: SignInMailInput): SignInMailTexts {
-  const when = askedAt === null ? '' : ` at ${askedAt}`;
-  return {
-    heading: type === 'login' ? 'Welcome back' : 'Welcome to Cobble',
-    lead:
-      type === 'login'
-        ? 'Use this link to log in. You do not need a password.'
-        : 'Use this link to finish signing up. You do not need a password.',
-    button: type === 'login' ? 'Log in to Cobble' : 'Join Cobble',
-    validity: `The link works once and expires in ${String(minutes)} minutes.`,
-    phone: 'On a phone, open the link in a new browser, not the in-app browser.',
-    asked: `This link was requested${when}. If that was not you, ignore this email: nobody can sign in without the link.`,
   };
 }
 
@@ -55,29 +53,27 @@ const text: CSSProperties = {
 };
 const small: CSSProperties = { ...text, fontSize: 14, color: THEME.quiet };
 
-/** The texts of the mail, in HTML and plain text alike. */
-export interface SignInMailTexts {
+interface SignInMailTexts {
   readonly heading: string;
-  readonly lead: string;
+  readonly intro: string;
   readonly button: string;
-  readonly validity: string;
-  readonly phone: string;
-  readonly asked: string;
+  readonly expiry: string;
+  readonly origin: string;
 }
 
 /** The mail as HTML. Mail programs understand tables and inline styles. */
-export function SignInMailBody(props: {
-  readonly words: SignInMailTexts;
+function SignInMailBody(props: {
+  readonly texts: SignInMailTexts;
   readonly link: string;
 }): ReactElement {
-  const { words, link } = props;
+  const { texts, link } = props;
   return (
     <html lang="en">
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light" />
-        <title>{words.heading}</title>
+        <title>{texts.heading}</title>
       </head>
       <body style={{ margin: 0, padding: 0, background: THEME.paper }}>
         <table role="presentation" width="100%" cellPadding={0} cellSpacing={0} border={0}>
@@ -113,9 +109,9 @@ export function SignInMailBody(props: {
                             color: THEME.ink,
                           }}
                         >
-                          {words.heading}
+                          {texts.heading}
                         </h1>
-                        <p style={text}>{words.lead}</p>
+                        <p style={text}>{texts.intro}</p>
                         <p style={{ margin: '24px 0' }}>
                           <a
                             href={link}
@@ -129,13 +125,13 @@ export function SignInMailBody(props: {
                               textDecoration: 'none',
                             }}
                           >
-                            {words.button}
+                            {texts.button}
                           </a>
                         </p>
-                        <p style={text}>{words.validity}</p>
-                        <p style={text}>{words.phone}</p>
+                        <p style={text}>{texts.expiry}</p>
+                        <p style={text}>{messages.signInMail.phone}</p>
                         <p style={{ ...small, margin: '24px 0 4px' }}>
-                          If the button does not work, copy this address into your browser:
+                          {messages.signInMail.fallback}
                         </p>
                         <p style={{ ...small, margin: 0, wordBreak: 'break-all' }}>
                           <a href={link} style={{ color: THEME.accent }}>
@@ -146,7 +142,7 @@ export function SignInMailBody(props: {
                     </tr>
                     <tr>
                       <td style={{ padding: '16px 8px 0' }}>
-                        <p style={{ ...small, margin: 0 }}>{words.asked}</p>
+                        <p style={{ ...small, margin: 0 }}>{texts.origin}</p>
                       </td>
                     </tr>
                   </tbody>
@@ -188,7 +184,7 @@ function Cobbles(): ReactElement {
           verticalAlign: 'middle',
         }}
       >
-        Cobble
+        {messages.product}
       </span>
     </span>
   );

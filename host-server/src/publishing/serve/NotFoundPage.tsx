@@ -1,25 +1,24 @@
 import type { ReactElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { SmallPage } from '../../http/SmallPage.tsx';
+import { messages } from '../../shared/messages.ts';
 
 /**
  * The 404 page. `isFront`: the missing page is the site's front page, so there is no link to it.
  */
 export function notFoundHtml(appOrigin: string, options: { isFront: boolean }): Buffer {
+  const { title, text, home, create } = messages.notFoundPage;
   return html(
-    <SmallPage title="Nothing here yet" gap>
-      <p>
-        There is no page at this address. It may have been moved or made private, or the address may
-        contain a typo.
-      </p>
+    <SmallPage title={title} gap>
+      <p>{text}</p>
       {options.isFront ? null : (
         <p>
-          <a href="/">Go to the home page of this site</a>
+          <a href="/">{home}</a>
         </p>
       )}
       <p>
         <a className="button" href={appOrigin}>
-          Make your own page
+          {create}
         </a>
       </p>
     </SmallPage>,
@@ -28,18 +27,20 @@ export function notFoundHtml(appOrigin: string, options: { isFront: boolean }): 
 
 /** The page that visitors see while pages cannot be loaded. */
 export function unavailableHtml(): Buffer {
+  const { title, text } = messages.unavailablePage;
   return html(
-    <SmallPage title="Back in a moment">
-      <p>This page cannot be loaded right now. Please try again in a minute.</p>
+    <SmallPage title={title}>
+      <p>{text}</p>
     </SmallPage>,
   );
 }
 
 /** The page for host names that do not belong to this server. */
 export function wrongHostHtml(appOrigin: string): Buffer {
+  const { title, text } = messages.wrongHostPage;
   return html(
-    <SmallPage title="Unknown address">
-      <p>There is nothing at this address. Cobble is at:</p>
+    <SmallPage title={title}>
+      <p>{text}</p>
       <p>
         <a className="button" href={appOrigin}>
           {appOrigin.replace(/^https?:\/\//, '')}

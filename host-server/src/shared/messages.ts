@@ -1,0 +1,75 @@
+/**
+ * Every text of the server for people: emails, its own small pages, and messages of API errors, which
+ * the web app replaces by its own. English only.
+ */
+export const messages = {
+  product: 'Cobble',
+  signInMail: {
+    subject: { login: 'Log in to Cobble', 'sign-up': 'Finish signing up for Cobble' },
+    heading: { login: 'Welcome back', 'sign-up': 'Welcome to Cobble' },
+    intro: {
+      login: 'Use this link to log in. You do not need a password.',
+      'sign-up': 'Use this link to finish signing up. You do not need a password.',
+    },
+    button: { login: 'Log in to Cobble', 'sign-up': 'Join Cobble' },
+    expiry: (minutes: number) => `The link works once and expires in ${String(minutes)} minutes.`,
+    phone: 'On a phone, open the link in a new browser, not the in-app browser.',
+    fallback: 'If the button does not work, copy this address into your browser:',
+    origin: (time: string | null) =>
+      `This link was requested${time === null ? '' : ` at ${time}`}. If that was not you, ignore this email: nobody can log in without the link.`,
+  },
+  mailbox: {
+    title: 'Mailbox',
+    empty: 'No emails yet. Login links appear here instead of being sent.',
+    to: 'To',
+    all: 'All emails',
+    frame: 'Email',
+    plainText: 'Plain text',
+    note: 'This page replaces a mail server on this machine. Set SMTP_URL to send real emails.',
+  },
+  notFoundPage: {
+    title: 'Nothing here yet',
+    text: 'There is no page at this address. It may have been moved or made private, or the address may contain a typo.',
+    home: 'Go to the home page of this site',
+    create: 'Make your own page',
+  },
+  unavailablePage: {
+    title: 'Back in a moment',
+    text: 'This page cannot be loaded right now. Please try again in a minute.',
+  },
+  wrongHostPage: {
+    title: 'Unknown address',
+    text: 'There is nothing at this address. Cobble is at:',
+  },
+  passwordPage: {
+    title: 'This page is protected',
+    text: 'Enter the password to view this page. If you do not have it, ask the author.',
+    label: 'Password',
+    submit: 'View page',
+    problem: {
+      wrong: 'Wrong password. Please try again.',
+      too_many: 'Too many attempts. Wait a few minutes and try again.',
+    },
+  },
+  api: {
+    mailNotSent: 'The email could not be sent. Please try again in a few minutes.',
+    usernameUnavailable: 'Username is not available.',
+    onlyPage: 'You cannot delete your only page',
+    invalidDomain: 'Must be a valid domain name like example.com',
+    uploadExpired: 'Something went wrong. Please refresh the page.',
+    uploadTooLarge: (maxMb: number) => `Max file size on your plan is ${String(maxMb)} MB`,
+    uploadTooMany: (max: number) => `Only ${String(max)} files can be uploaded at a time.`,
+    uploadUnsupported: 'Unsupported file type (only .png, .gif, and .jpgs)',
+    uploadInterrupted: 'The upload was interrupted.',
+    tooManyFrames: (max: number) => `This image has more than ${String(max)} frames.`,
+    tooManyPixels: 'This image has too many pixels.',
+    noFile: 'There is no file in the form.',
+    malformedForm: 'The form cannot be read.',
+    malformedUrl: 'The URL is malformed.',
+    malformedJson: 'The body is not valid JSON.',
+    bodyType: (type: string) => `The body must be ${type}.`,
+    unknownPath: (url: string) => `There is nothing at ${url}`,
+    archiveTooLarge: (maxMb: number) => `An archive may have up to ${String(maxMb)} MB`,
+    archiveTooManyImages: (max: number) => `Its pages have more than ${String(max)} images.`,
+  },
+} as const;
