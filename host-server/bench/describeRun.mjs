@@ -1,10 +1,13 @@
-/** A run as a table for people: answers a second of processor time, ratios, and whether what was to be reached is. */
+/**
+ * Formats a run as a table: requests per second of processor time, ratios, and whether they reach
+ * their targets.
+ */
 export function describeRun({ machine, date, bytes, serving, publishing }) {
   const { processor, processors, memoryGb, node, load } = machine;
   const lines = [
     `${processor}, ${processors} processors, ${memoryGb} GB, Node ${node}, ${date}, load ${load}`,
-    `A published page of 200 blocks, ${bytes} bytes. Who serves it has one processor, and all of`,
-    'it: one process each, and for "in front" nginx and Cobble together.',
+    `A published page of 200 blocks, ${bytes} bytes. Each contestant has one processor`,
+    'to itself: one process each, and for "in front" nginx and Cobble together.',
   ];
   for (const { name, what, perSecond, ratios } of serving) {
     lines.push('', `${name}: ${what}`);
@@ -12,7 +15,7 @@ export function describeRun({ machine, date, bytes, serving, publishing }) {
       lines.push(`  ${who.padEnd(10)} ${rate(figure)}`);
     for (const { who, peer, ratio, atLeast } of ratios) {
       const judged = `at least ${atLeast}: ${verdict(ratio >= atLeast)}`;
-      lines.push(`  ${who} does ${ratio.toFixed(2)} of ${peer}, ${judged}`);
+      lines.push(`  ${who} reaches ${ratio.toFixed(2)} of ${peer}, ${judged}`);
     }
   }
   const { times, medianMs, p95Ms, limitMs } = publishing;
@@ -26,4 +29,4 @@ export function describeRun({ machine, date, bytes, serving, publishing }) {
 }
 
 const verdict = (isReached) => (isReached ? 'reached' : 'MISSED');
-const rate = (perSecond) => `${Math.round(perSecond).toLocaleString('en').padStart(8)} a second`;
+const rate = (perSecond) => `${Math.round(perSecond).toLocaleString('en').padStart(8)} per second`;

@@ -1,10 +1,10 @@
 import { request } from 'node:http';
 
 /**
- * One request to this machine, answered whole. node:http and not fetch, as the Host header says whose
- * page is meant.
+ * Sends a request to this machine and reads the whole response. Uses node:http instead of fetch,
+ * because the Host header names the site.
  */
-export function ask(port, path, { method = 'GET', headers = {}, json } = {}) {
+export function sendRequest(port, path, { method = 'GET', headers = {}, json } = {}) {
   const body = json === undefined ? undefined : JSON.stringify(json);
   const sent = {
     ...headers,
@@ -13,7 +13,7 @@ export function ask(port, path, { method = 'GET', headers = {}, json } = {}) {
       : { 'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(body) }),
   };
   return new Promise((resolve, reject) => {
-    const asked = request(
+    const outgoing = request(
       { host: '127.0.0.1', port, path, method, headers: sent, agent: false },
       (response) => {
         const chunks = [];
@@ -28,7 +28,7 @@ export function ask(port, path, { method = 'GET', headers = {}, json } = {}) {
         });
       },
     );
-    asked.on('error', reject);
-    asked.end(body);
+    outgoing.on('error', reject);
+    outgoing.end(body);
   });
 }

@@ -1,8 +1,8 @@
 /**
- * `npm run bench:previews -w host-server [-- --quick]`: how long the images of a page of 200
- * blocks take, warm and from nothing. Two pages: 200 blocks of which a first screen shows some, as
- * pages are, and 200 in one first screen. `--quick` only shows that everything here works. Needs
- * `npm run build` first, and takes what that has built.
+ * `npm run bench:previews -w host-server [-- --quick]`: how long the images of a page of 200 blocks
+ * take, with and without a running painter. Two pages: a typical one, with some of the blocks on
+ * the first screen, and one with all of them there. `--quick` only checks that the benchmark works.
+ * Needs `npm run build` and uses its output.
  */
 import sharp from 'sharp';
 import { createBlankPage, richTextFromPlain } from '@cobble/engine';
@@ -11,7 +11,7 @@ import { describeMachine } from '../../scripts/lib/describeMachine.mjs';
 import { PaintProcess } from '../dist/preview-images/PaintProcess.js';
 import { PREVIEW_SIZES } from '../dist/preview-images/previewSizes.js';
 
-/** The design's figure for the preview of a page of 200 blocks, ms. */
+/** The target for the preview of a page of 200 blocks, ms. */
 const LIMIT_MS = 150;
 const BLOCKS = 200;
 const COLUMNS = 10;
@@ -21,11 +21,11 @@ const COLORS = ['#2B4EFF', '#FFB52E', '#3F9D6B', '#E5372C', '#8A5CF5', '#1E1A16'
 const isQuick = process.argv.includes('--quick');
 const times = isQuick ? 2 : 25;
 
-/** Of ten blocks four texts, two shapes, a note, a button, a drawing and an image. */
+/** Of every ten blocks: four texts, two shapes, a note, a button, a drawing and an image. */
 function contentOf(number) {
   const font = FAMILIES[number % FAMILIES.length];
   const color = COLORS[number % COLORS.length];
-  const words = 'Bread from seven, soup from noon, and the window open while it is warm';
+  const args = 'Bread from seven, soup from noon, and the window open while it is warm';
   switch (number % 10) {
     case 0:
     case 1:
@@ -33,7 +33,7 @@ function contentOf(number) {
     case 3:
       return {
         type: 'text',
-        content: { text: richTextFromPlain(words), font, fontSize: 9, color },
+        content: { text: richTextFromPlain(args), font, fontSize: 9, color },
       };
     case 4:
     case 5: {
@@ -67,7 +67,7 @@ function contentOf(number) {
   }
 }
 
-/** @param rowRatio how far apart rows of blocks are, of the window's width */
+/** @param rowRatio distance between rows of blocks, as a ratio of the window's width */
 function documentOf(rowRatio, kind) {
   let count = 0;
   const createId = () => `00000000-0000-4000-9000-${String((count += 1)).padStart(12, '0')}`;

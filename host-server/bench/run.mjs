@@ -1,9 +1,9 @@
 /**
- * `npm run bench -w host-server [-- --quick] [--record]`: serves one published page of 200 blocks by
- * Cobble, by Cobble behind nginx, by nginx, by Express and by bare node:http, asks each for it as
- * often as it can answer, in turns, and prints ratios; then measures how long a publish takes until
- * a visitor gets it. nginx and wrk come from the system (Debian: `apt-get install nginx-light wrk`).
- * `--quick` only shows that everything here works; `--record` keeps the figures in `record.json`.
+ * `npm run bench -w host-server [-- --quick] [--record]`: serves a published page of 200 blocks
+ * with Cobble, Cobble behind nginx, nginx, Express and bare node:http, loads each in turn with as
+ * many requests as it can handle, and prints ratios. Then measures how long a publish takes until a
+ * visitor gets it. nginx and wrk come from the system (Debian: `apt-get install nginx-light wrk`).
+ * `--quick` only checks that the benchmark works; `--record` stores the figures in `record.json`.
  */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -16,7 +16,7 @@ import { startExpress } from './contestants/express.mjs';
 import { startNginx, startNginxInFront } from './contestants/nginx.mjs';
 import { describeRun } from './describeRun.mjs';
 import { measurePublishing } from './measurePublishing.mjs';
-import { contest } from './serving.mjs';
+import { measureServing } from './measureServing.mjs';
 import { requireTools } from './tools.mjs';
 
 const RECORD = fileURLToPath(new URL('./record.json', import.meta.url));
@@ -45,7 +45,7 @@ try {
   running.push(express);
   const bare = await startBareNode(folder, page);
   running.push(bare);
-  const serving = await contest([cobble, front, nginx, express, bare], page, isQuick);
+  const serving = await measureServing([cobble, front, nginx, express, bare], page, isQuick);
   const publishing = await measurePublishing(cobble, isQuick ? 3 : 60);
   const run = { machine: describeMachine(), date: new Date().toISOString().slice(0, 10) };
   const figures = { ...run, bytes: page.html.length, serving, publishing };

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 
-/** Ends with one line where nginx or wrk is missing. */
+/** Ends the process with one line if nginx or wrk is missing. */
 export function requireTools() {
   const missing = ['nginx', 'wrk'].filter((name) => !isThere(name));
   if (missing.length === 0) return;
@@ -13,25 +13,28 @@ export function requireTools() {
   process.exit(2);
 }
 
-/** Whether a program can be run; asking for its version does nothing. */
+/** Whether a program can be run. Asks for its version only. */
 function isThere(name) {
   return spawnSync(name, ['-v'], { stdio: 'ignore' }).error === undefined;
 }
 
-/** Contestants have one processor and who asks them has the other, where the system can do that. */
-export function pinned(processor, command, words) {
+/**
+ * Prefixes a command so that contestants run on one processor and the load generator on the other,
+ * where the system supports that.
+ */
+export function pinned(processor, command, args) {
   const hasTaskset = spawnSync('taskset', ['--version'], { stdio: 'ignore' }).status === 0;
-  return hasTaskset ? ['taskset', ['-c', String(processor), command, ...words]] : [command, words];
+  return hasTaskset ? ['taskset', ['-c', String(processor), command, ...args]] : [command, args];
 }
 
 /** Starts a contestant on its processor. */
-export function startPinned(command, words, options = {}) {
-  return spawn(...pinned(0, command, words), { stdio: ['ignore', 'pipe', 'inherit'], ...options });
+export function startPinned(command, args, options = {}) {
+  return spawn(...pinned(0, command, args), { stdio: ['ignore', 'pipe', 'inherit'], ...options });
 }
 
 /**
- * The processor's time that a process, with all its threads and the processes that it has started,
- * has used so far, in seconds; null where the system does not say.
+ * The processor time that a process has used so far, with all its threads and child processes, in
+ * seconds; null where the system does not report it.
  */
 export function processorSeconds(pid) {
   try {
@@ -44,7 +47,7 @@ export function processorSeconds(pid) {
   }
 }
 
-/** Ends a process that was started, and waits for its end. */
+/** Ends a process and waits until it has ended. */
 export async function stopProcess(child) {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const ended = once(child, 'exit');
@@ -52,16 +55,16 @@ export async function stopProcess(child) {
   await ended;
 }
 
-/** Waits for something to answer. */
-export async function waitFor(ask, what) {
+/** Waits until a server responds. */
+export async function waitFor(isReady, what) {
   for (let turn = 0; turn < 600; turn += 1) {
-    if (await ask().catch(() => false)) return;
+    if (await isReady().catch(() => false)) return;
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
-  throw new Error(`${what} does not answer`);
+  throw new Error(`${what} does not respond`);
 }
 
-/** A TCP port of 127.0.0.1 that nobody uses at the moment. */
+/** Returns a free TCP port on 127.0.0.1. */
 export async function freePort() {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');

@@ -17,7 +17,9 @@ export async function start(options: StartOptions): Promise<RunningServer> {
   return startServer({ ...options, createApp, createFallbackApp });
 }
 
-/** What `npm start` runs: starts, prints the addresses, stops on Ctrl+C. Ends the process. */
+/**
+ * Runs `npm start`: starts the server, prints its addresses, stops on Ctrl+C and ends the process.
+ */
 export function main(options: StartOptions): Promise<never> {
   return runUntilStopped(() => start(options), options.log);
 }

@@ -1,10 +1,12 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { ask } from '../httpClient.mjs';
+import { sendRequest } from '../httpClient.mjs';
 import { freePort, startPinned, stopProcess, waitFor } from '../tools.mjs';
 
-/** node:http that sends the same bytes whoever asks for what: more than it no server on it can do. */
+/**
+ * Bare node:http that sends the same bytes for every request: the upper limit for a server on it.
+ */
 export async function startBareNode(folder, page) {
   const port = await freePort();
   const files = [join(folder, 'bare.html'), join(folder, 'bare.gz'), join(folder, 'bare.json')];
@@ -13,7 +15,7 @@ export async function startBareNode(folder, page) {
   writeFileSync(files[2], JSON.stringify(page.headers));
   const program = fileURLToPath(new URL('./bareNodeProgram.mjs', import.meta.url));
   const child = startPinned(process.execPath, [program, String(port), ...files]);
-  await waitFor(async () => (await ask(port, '/')).status === 200, 'node:http');
+  await waitFor(async () => (await sendRequest(port, '/')).status === 200, 'node:http');
   return {
     name: 'node:http',
     port,

@@ -1,4 +1,4 @@
-/** `node bareNodeProgram.mjs <port> <html> <gzip> <file of headers>` */
+/** `node bareNodeProgram.mjs <port> <html> <gzip> <headers file>` */
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 

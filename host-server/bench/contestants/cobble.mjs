@@ -2,17 +2,14 @@ import { fileURLToPath } from 'node:url';
 import { join } from 'node:path';
 import pg from 'pg';
 import { EmbeddedPostgres } from '../../dist/database/EmbeddedPostgres.js';
-import { ask } from '../httpClient.mjs';
+import { sendRequest } from '../httpClient.mjs';
 import { samplePage } from '../samplePage.mjs';
 import { freePort, startPinned, stopProcess, waitFor } from '../tools.mjs';
 
 const NAME = 'bench';
 const EMAIL = 'bench@example.org';
 
-/**
- * The product as `npm start` runs it, on its embedded Postgres, with someone in it who has signed in
- * by the link in their mail.
- */
+/** The product as `npm start` runs it, with its embedded Postgres and a user who has signed in. */
 export async function startCobble(folder) {
   const port = await freePort();
   const program = fileURLToPath(new URL('./cobbleProgram.mjs', import.meta.url));
@@ -34,23 +31,23 @@ export async function startCobble(folder) {
   let cookie = '';
   const call = async (method, path, json) => {
     const headers = { Host: app, Origin: `http://${app}`, ...(cookie ? { Cookie: cookie } : {}) };
-    const answer = await ask(port, path, { method, headers, json });
-    const set = answer.headers['set-cookie']?.map((line) => line.split(';')[0]) ?? [];
+    const response = await sendRequest(port, path, { method, headers, json });
+    const set = response.headers['set-cookie']?.map((line) => line.split(';')[0]) ?? [];
     if (set.length > 0) cookie = set.join('; ');
-    if (answer.status !== 200) throw new Error(`${method} ${path}: ${answer.body}`);
-    return answer.body.toString();
+    if (response.status !== 200) throw new Error(`${method} ${path}: ${response.body}`);
+    return response.body.toString();
   };
-  const visit = (headers = {}) => ask(port, '/', { headers: { Host: host, ...headers } });
+  const visit = (headers = {}) => sendRequest(port, '/', { headers: { Host: host, ...headers } });
   let page = null;
 
-  await waitFor(async () => (await ask(port, '/healthz')).status === 200, 'Cobble');
+  await waitFor(async () => (await sendRequest(port, '/healthz')).status === 200, 'Cobble');
   await call('POST', '/api/auth/email', { email: EMAIL, type: 'sign-up' });
   const [, mail] = /href="(\/dev\/mailbox\/[\w-]+)"/.exec(await call('GET', '/dev/mailbox'));
   const [, token] = /token=([\w-]+)/.exec(await call('GET', mail));
   await call('POST', '/api/auth/verify', { email: EMAIL, token });
   await call('POST', '/api/account', { username: NAME, questionnaire: { answer: 'To measure' } });
 
-  // A page of 200 blocks is more than is free.
+  // A page of 200 blocks exceeds the free plan.
   const database = new pg.Client(postgres.url);
   await database.connect();
   await database.query(`UPDATE accounts SET roles = '{pro}'`);
@@ -75,17 +72,20 @@ export async function startCobble(folder) {
     path: '/',
     pids: [child.pid],
     visit,
-    /** Publishes the sample, with a word of its own in the first block. */
+    /** Publishes the sample with a unique word in the first block. */
     async publish(word) {
       const { things, relativeHeight } = samplePage(page, word);
       await publish(things, relativeHeight);
     },
-    /** Publishes the sample and gives what visitors get of it, for the others to serve. */
+    /**
+     * Publishes the sample and returns the bytes that visitors get, for the other contestants to
+     * serve.
+     */
     async publishSample() {
       const slug = JSON.parse(await call('GET', '/api/page/all'))[0].slug;
       page = JSON.parse(await call('GET', `/api/page?site=${NAME}&page=${slug}`));
       await this.publish('first');
-      // What is compressed harder in the background is no part of serving.
+      // Waits for recompression in the background, which is not part of serving.
       await waitFor(async () => {
         const { headers } = await visit({ 'Accept-Encoding': 'br' });
         return headers.etag.endsWith('-br11"');

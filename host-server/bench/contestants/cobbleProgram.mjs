@@ -1,4 +1,4 @@
-/** What `npm start` runs, without setting anything up first. */
+/** Runs `npm start` without its set-up. */
 import { main } from '../../dist/main.js';
 import { fileURLToPath } from 'node:url';
 

@@ -1,10 +1,10 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { ask } from '../httpClient.mjs';
+import { sendRequest } from '../httpClient.mjs';
 import { freePort, startPinned, stopProcess, waitFor } from '../tools.mjs';
 
-/** Express with its own middleware for files, in a process of its own. */
+/** Express with its own middleware for files, in a separate process. */
 export async function startExpress(folder, page) {
   const port = await freePort();
   const root = join(folder, 'express');
@@ -16,7 +16,7 @@ export async function startExpress(folder, page) {
   const child = startPinned(process.execPath, [program, String(port), root, headers], {
     env: { ...process.env, NODE_ENV: 'production' },
   });
-  await waitFor(async () => (await ask(port, '/')).status === 200, 'Express');
+  await waitFor(async () => (await sendRequest(port, '/')).status === 200, 'Express');
   return {
     name: 'Express',
     port,

@@ -1,4 +1,4 @@
-/** `node expressProgram.mjs <port> <root> <file of headers>` */
+/** `node expressProgram.mjs <port> <root> <headers file>` */
 import { readFileSync } from 'node:fs';
 import express from 'express';
 

@@ -1,9 +1,9 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { ask } from '../httpClient.mjs';
+import { sendRequest } from '../httpClient.mjs';
 import { freePort, startPinned, stopProcess, waitFor } from '../tools.mjs';
 
-/** nginx as it is set up to be quick: one worker, files kept open, gzip made beforehand, no log. */
+/** nginx configured for speed: one worker, files kept open, precompressed gzip, no log. */
 export async function startNginx(folder, page) {
   const root = join(folder, 'nginx');
   mkdirSync(root);
@@ -25,13 +25,13 @@ ${headers.join('\n')}
     }`,
   });
   const host = 'localhost';
-  await waitFor(async () => (await ask(run.port, '/')).status === 200, 'nginx');
+  await waitFor(async () => (await sendRequest(run.port, '/')).status === 200, 'nginx');
   return { name: 'nginx', host, path: '/', ...run };
 }
 
 /**
- * nginx in front of Cobble, on the same processor, as docs/decisions/0101 sets it up: it keeps what
- * anybody may see for a second, and asks again after that.
+ * nginx in front of Cobble, on the same processor, configured as in docs/decisions/0101: it caches
+ * public responses for a second.
  */
 export async function startNginxInFront(folder, cobble) {
   const run = await runNginx(folder, 'front', {
@@ -60,7 +60,7 @@ export async function startNginxInFront(folder, cobble) {
     }`,
   });
   const { host, path } = cobble;
-  const visit = () => ask(run.port, path, { headers: { Host: host } });
+  const visit = () => sendRequest(run.port, path, { headers: { Host: host } });
   await waitFor(async () => (await visit()).status === 200, 'nginx in front of Cobble');
   return { name: 'in front', host, path, ...run, pids: [...run.pids, ...cobble.pids] };
 }

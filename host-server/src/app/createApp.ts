@@ -5,23 +5,20 @@ import type { Logger } from 'pino';
 import { CodeEmbedAddresses } from '../code-embeds/CodeEmbedAddresses.ts';
 import { serveCodeEmbeds } from '../code-embeds/serveCodeEmbeds.ts';
 import type { Configuration } from '../configuration/index.ts';
-import type { Dns } from '../dns/Dns.ts';
+import { type Dns, ResolverDns, ZoneFileDns } from '../dns/Dns.ts';
 import { recheckDomains, recheckInBackground } from '../domains/recheckDomains.ts';
-import { ResolverDns } from '../dns/ResolverDns.ts';
-import { ZoneFileDns } from '../dns/ZoneFileDns.ts';
 import { EmbedImages, fetchFromSite, type FetchImage } from '../embed-images/EmbedImages.ts';
 import { fetchInBackground } from '../fonts/fetchInBackground.ts';
 import { FontLibrary } from '../fonts/FontLibrary.ts';
 import { serveFonts } from '../fonts/serveFonts.ts';
 import { Mailbox } from '../mail/Mailbox.ts';
-import type { Mailer } from '../mail/Mailer.ts';
-import { SmtpMailer } from '../mail/SmtpMailer.ts';
-import { DiskMediaStore } from '../media-store/DiskMediaStore.ts';
+import { type Mailer, SmtpMailer } from '../mail/Mailer.ts';
+import { DiskMediaStore } from '../media-store/MediaStore.ts';
 import { VariantMaker, type RerenderPages } from '../images/VariantMaker.ts';
 import { serveMedia } from '../media-store/serveMedia.ts';
 import { sweepInBackground, sweepMedia } from '../cleanup/sweepMedia.ts';
 import { UploadSigner } from '../images/UploadSigner.ts';
-import { HttpCdn } from '../cdn/HttpCdn.ts';
+import { HttpCdn } from '../cdn/Cdn.ts';
 import { PurgeQueue } from '../cdn/PurgeQueue.ts';
 import { RenderedBlocks } from '../publishing/render/RenderedBlocks.ts';
 import { rerenderPages } from '../publishing/changePages.ts';
@@ -39,14 +36,14 @@ import { createAppHost } from './createAppHost.ts';
 import { createLimiter, type Limit, type LimitName } from '../http/limits.ts';
 import { routeByHost } from './routeByHost.ts';
 
-/** What the app is created from. */
+/** Options for creating the app. */
 export interface CreateAppOptions {
   readonly configuration: Configuration;
   readonly knex: Knex;
   readonly log: Logger;
   /** Absolute path of the built web app, or null when it has not been built. */
   readonly webFolder: string | null;
-  /** For tests: the time. */
+  /** The clock; tests replace it. */
   readonly clock?: Clock;
   /** For tests: limits other than the server's. */
   readonly limits?: Partial<Record<LimitName, Limit>>;
@@ -126,7 +123,7 @@ export async function createApp(options: CreateAppOptions): Promise<CobbleApp> {
     readSession: (cookies: string | undefined) => readSession(base, cookies),
     onPublished(pageId: number) {
       embedImages.start();
-      previewImages.paintSoon(pageId);
+      void previewImages.enqueue(pageId);
     },
   };
 

@@ -1,6 +1,6 @@
 import { mountPublishingCalls } from '../publishing/mountPublishingCalls.ts';
 import type { ArchiveServices } from '../archives/siteToExport.ts';
-import type { DomainServices } from '../domains/domainClaim.ts';
+import type { DomainServices } from '../domains/domainCommands.ts';
 import type { PublishServices } from '../publishing/publishPage.ts';
 import type { PageServices } from '../pages/createPage.ts';
 import {
@@ -17,12 +17,12 @@ import {
 } from '../embed-images/mountEmbedImageCalls.ts';
 import { mountImageCalls, type ImageCallServices } from '../images/mountImageCalls.ts';
 import { mountAccountCalls, type SignInServices } from '../sign-in/mountAccountCalls.ts';
-import express, { type Express, Router } from 'express';
+import express, { type Express, Router, type RequestHandler } from 'express';
 import helmet from 'helmet';
 import { mountArchiveCalls } from '../archives/mountArchiveCalls.ts';
 import type { Configuration } from '../configuration/index.ts';
 import { mountDomainCalls } from '../domains/mountDomainCalls.ts';
-import { mountFontCalls } from '../fonts/mountFontCalls.ts';
+import { mountFontCalls } from '../fonts/serveFonts.ts';
 import type { Mailbox } from '../mail/Mailbox.ts';
 import { mailboxRoutes } from '../mail/mailboxRoutes.tsx';
 import { mountPageCalls } from '../pages/mountPageCalls.ts';
@@ -30,17 +30,17 @@ import { mountPostCalls } from '../posts/mountPostCalls.ts';
 import { mountSiteCalls } from '../site-settings/mountSiteCalls.ts';
 import { ApiError } from '../shared/ApiError.ts';
 import { messages } from '../shared/messages.ts';
-import { isDatabaseAnswering } from '../database/isDatabaseAnswering.ts';
+import { isDatabaseResponding } from '../database/openDatabase.ts';
 import { errorHandler } from './errorHandler.ts';
 import { addressKey } from '../http/limits.ts';
 import { createMount } from '../http/mountCall.ts';
-import { refuseCrossSite } from './refuseCrossSite.ts';
 import { isWebFolder, webCsp, webFiles } from './webFiles.ts';
+import type { Addresses } from '../http/addresses.ts';
 
 /** The largest JSON body; a page of ten thousand blocks fits. */
 const MAX_JSON = '8mb';
 
-/** Everything that the mounted calls need, feature by feature. */
+/** The dependencies of all calls. */
 export type ApiServices = SignInServices &
   PageServices &
   PublishServices &
@@ -52,11 +52,11 @@ export type ApiServices = SignInServices &
   PreviewCallServices &
   Parameters<typeof createMount>[1];
 
-/** What the app's own host serves. */
+/** Options of {@link createAppHost}. */
 export interface AppHostOptions {
   readonly services: ApiServices;
   readonly webFolder: string | null;
-  /** Shown at `/dev/mailbox`; null when mails are really sent. */
+  /** Shown at `/dev/mailbox`; null when mails go to a mail server. */
   readonly mailbox: Mailbox | null;
   /** See {@link Configuration.trustedProxies}. */
   readonly trustedProxies: Configuration['trustedProxies'];
@@ -72,7 +72,7 @@ export function createAppHost(options: AppHostOptions): Express {
   app.set('trust proxy', trustedProxies);
   app.use(securityHeaders(services));
   app.get('/healthz', async (_request, response) => {
-    const database = await isDatabaseAnswering(knex);
+    const database = await isDatabaseResponding(knex);
     response.set('Cache-Control', 'no-store').status(database ? 200 : 503);
     response.json({ status: database ? 'ok' : 'degraded', database });
   });
@@ -130,12 +130,32 @@ export function securityHeaders({
     crossOriginEmbedderPolicy: false,
     crossOriginResourcePolicy: { policy: 'same-origin' },
     crossOriginOpenerPolicy: { policy: 'same-origin' },
-    // It must be on all responses of an origin or on none; fonts and images come without it.
+    // All responses of an origin must agree on this header, and fonts and images come without it.
     originAgentCluster: false,
   });
   const csp = webCsp(addresses);
   return (request, response, next) => {
     response.set('Content-Security-Policy', csp);
     headers(request, response, next);
+  };
+}
+
+/**
+ * Refuses writes that a browser sends on behalf of another origin, including our own published
+ * pages. Clients other than browsers send neither header and pass.
+ */
+export function refuseCrossSite(addresses: Addresses): RequestHandler {
+  return (request, _response, next) => {
+    if (request.method === 'GET' || request.method === 'HEAD') {
+      next();
+      return;
+    }
+    const site = request.headers['sec-fetch-site'];
+    if (site !== undefined && site !== 'same-origin' && site !== 'none')
+      throw new ApiError('err_forbidden');
+    const { origin, host } = request.headers;
+    if (origin !== undefined && !addresses.isOwnOrigin(origin, host))
+      throw new ApiError('err_forbidden');
+    next();
   };
 }

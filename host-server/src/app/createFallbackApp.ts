@@ -4,7 +4,7 @@ import express, { type Express } from 'express';
 import type { Configuration } from '../configuration/index.ts';
 import { FontLibrary } from '../fonts/FontLibrary.ts';
 import { serveFonts } from '../fonts/serveFonts.ts';
-import { DiskMediaStore } from '../media-store/DiskMediaStore.ts';
+import { DiskMediaStore } from '../media-store/MediaStore.ts';
 import { serveMedia } from '../media-store/serveMedia.ts';
 import { createFallbackPageHost } from '../publishing/serve/createPageHost.ts';
 import { filesWithHeaders, pageHeaders } from '../publishing/serve/pageHeaders.ts';

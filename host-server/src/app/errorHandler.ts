@@ -3,11 +3,11 @@ import type { Logger } from 'pino';
 import { CobbleError } from '@cobble/engine';
 import { ApiError, isErrorCode } from '../shared/ApiError.ts';
 import { messages } from '../shared/messages.ts';
-import { databaseFailureOf } from '../database/databaseFailure.ts';
+import { databaseFailureOf } from '../database/databaseErrors.ts';
 import { loggable } from '../shared/logRedaction.ts';
 
 /**
- * Turns whatever a call threw into a response: a refusal with its code, a bug with 500 and a log
+ * Turns an error of a call into a response: a refusal with its code, a bug with 500 and a log
  * entry.
  */
 export function errorHandler(log: Logger): ErrorRequestHandler {
@@ -49,9 +49,9 @@ function asApiError(error: unknown): ApiError {
 
 /** Clients can retry when the database is down or full; no data was lost. */
 function fromDatabase(cause: unknown): ApiError | null {
-  const trouble = databaseFailureOf(cause);
-  if (trouble === null) return null;
-  return trouble === 'full'
+  const failure = databaseFailureOf(cause);
+  if (failure === null) return null;
+  return failure === 'full'
     ? new ApiError('err_storage_full', { cause, retryAfterSeconds: 60 })
     : new ApiError('err_unavailable', { cause, retryAfterSeconds: 5 });
 }

@@ -38,7 +38,7 @@ export function routeByHost(options: {
       if (!isFile || !files(request, response)) app(request, response);
     } else if (request.url === '/healthz') app(request, response);
     else if (host.kind === 'loopback' && request.method === 'GET') {
-      // The user typed 127.0.0.1 instead of localhost; cookies and links are for localhost.
+      // The user typed 127.0.0.1 instead of localhost, but cookies and links are for localhost.
       const path = (request.url ?? '/').replace(/^[/\\]+/, '/');
       response.writeHead(302, { Location: addresses.appOrigin + path, 'Content-Length': 0 });
       response.end();

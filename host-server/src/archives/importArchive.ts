@@ -4,7 +4,7 @@ import { migratePage } from '@cobble/engine/migrations';
 import { ARCHIVE_LIMITS, assetsIn, importSite, type ImportedSite } from '@cobble/renderer-static';
 import { lockAccount, type AccountRow } from '../accounts/repositories/accounts.ts';
 import type { Imported, PageInput } from '../contract/index.ts';
-import { violatesUnique } from '../database/postgresError.ts';
+import { isUniqueViolation } from '../database/databaseErrors.ts';
 import { insertAsset } from '../images/repositories/assets.ts';
 import { insertImage } from '../images/repositories/images.ts';
 import { identityOfNewPage, storeNewPage } from '../pages/createPage.ts';
@@ -87,7 +87,7 @@ export async function importArchive(
     };
   } catch (error) {
     await removeImages(services, images.stored);
-    if (violatesUnique(error, ...PAGE_ADDRESS_KEYS))
+    if (isUniqueViolation(error, ...PAGE_ADDRESS_KEYS))
       throw new ApiError('page_slug_already_used', { path: 'slug', cause: error });
     throw error;
   }

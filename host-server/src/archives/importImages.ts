@@ -26,9 +26,9 @@ export interface ImportedImages {
 }
 
 /**
- * Stores the images that an archive's pages use. Each is decoded and re-encoded like an upload,
- * except images that the account already has, byte by byte: those stay. Unsupported images, and
- * those too large for the plan, are skipped with a warning.
+ * Stores the images that an archive's pages use. Images that the account already has, byte for
+ * byte, are kept; the others are decoded and re-encoded like uploads. Unsupported images, and those
+ * too large for the plan, are skipped with a warning.
  *
  * @param addresses as in pages, `/assets/...`.
  */
@@ -65,7 +65,7 @@ export async function importImages(
       const image =
         bytes.length > maxBytes
           ? null
-          : await reencodeImage(Buffer.from(bytes)).catch(refusalAsNull);
+          : await reencodeImage(Buffer.from(bytes)).catch(nullForRefusal);
       if (image === null) {
         warnings.push({ code: 'asset_refused', path });
         continue;
@@ -91,7 +91,7 @@ export async function removeImages(
   for (const { name } of stored) await media.remove(name);
 }
 
-function refusalAsNull(error: unknown): null {
+function nullForRefusal(error: unknown): null {
   if (error instanceof ApiError) return null;
   throw error;
 }

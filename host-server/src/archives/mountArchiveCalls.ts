@@ -1,7 +1,7 @@
 import type { ArchiveServices } from './siteToExport.ts';
 import type { Mount } from '../http/mountCall.ts';
 import { calls, MAX_ARCHIVE_MB } from '../contract/index.ts';
-import { createGate } from '../shared/createGate.ts';
+import { limitConcurrency } from '../shared/limitConcurrency.ts';
 import { readUpload } from '../http/readUpload.ts';
 import { ApiError } from '../shared/ApiError.ts';
 import { messages } from '../shared/messages.ts';
@@ -13,7 +13,7 @@ const READ_AT_ONCE = 2;
 
 /** Serves the export and import of a site (docs/decisions/0121). */
 export function mountArchiveCalls(mount: Mount, services: ArchiveServices): void {
-  const limited = createGate(READ_AT_ONCE);
+  const limited = limitConcurrency(READ_AT_ONCE);
 
   mount(calls.exportSite, {
     access: 'account',

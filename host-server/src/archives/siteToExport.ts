@@ -5,23 +5,23 @@ import type { Knex } from 'knex';
 import type { Logger } from 'pino';
 import type { AccountRow } from '../accounts/repositories/accounts.ts';
 import { isLocalHost } from '../configuration/index.ts';
-import { embedImagesOn } from '../embed-images/embedImagesOn.ts';
+import { findPageEmbedImages } from '../embed-images/findEmbedImages.ts';
 import type { FontLibrary } from '../fonts/FontLibrary.ts';
 import type { Addresses } from '../http/addresses.ts';
 import type { VariantMaker } from '../images/VariantMaker.ts';
-import { imagesOn } from '../images/imagesOn.ts';
+import { findPageImages } from '../images/findImages.ts';
 import type { MediaStore } from '../media-store/MediaStore.ts';
 import { presentPage } from '../pages/pageConversions.ts';
 import { findPublished, findRevision } from '../pages/repositories/pageRevisions.ts';
 import { findPageById, listPages } from '../pages/repositories/pages.ts';
-import { listPosts, postsOn } from '../posts/repositories/posts.ts';
+import { listPosts, findPagePosts } from '../posts/repositories/posts.ts';
 import { renderingOf } from '../publishing/render/renderPublication.ts';
 import { feedOf } from '../publishing/serve/siteFiles.ts';
 import type { Clock } from '../shared/clock.ts';
 import { findSiteById } from '../sites/repositories/siteContexts.ts';
 import { canonicalUrl, effectiveSite, type SiteContext } from '../sites/SiteContext.ts';
 
-/** What archives need. */
+/** Dependencies of archives. */
 export interface ArchiveServices {
   readonly knex: Knex;
   readonly log: Logger;
@@ -54,9 +54,9 @@ export async function siteToExport(
     const shown = pages.map(({ page }) => page);
     const rendering = renderingOf(site, {
       addresses,
-      fonts: fontsInForce(services.fonts.lookUp, site),
-      posts: await postsOnAll(snapshot, shown),
-      images: await imagesOnAll(snapshot, shown),
+      fonts: allowedFonts(services.fonts.lookUp, site),
+      posts: await findPostsOfPages(snapshot, shown),
+      images: await findImagesOfPages(snapshot, shown),
     });
     const isLocal = isLocalHost(new URL(addresses.appOrigin).hostname);
     return {
@@ -92,17 +92,17 @@ async function pagesOf(
 }
 
 /** Excludes premium families that the plan does not include; texts then use fallbacks. */
-function fontsInForce(fonts: FontLookup, site: SiteContext): FontLookup {
+function allowedFonts(fonts: FontLookup, site: SiteContext): FontLookup {
   if (effectiveSite(site).hasPremiumFonts) return fonts;
   return (family) => (isPremiumFont(family) ? null : fonts(family));
 }
 
-async function postsOnAll(
+async function findPostsOfPages(
   knex: Knex,
   pages: readonly Page[],
 ): Promise<(accountId: number) => readonly Post[]> {
   const lookups: ((accountId: number) => readonly Post[])[] = [];
-  for (const page of pages) lookups.push(await postsOn(knex, page));
+  for (const page of pages) lookups.push(await findPagePosts(knex, page));
   return (accountId) => {
     for (const lookup of lookups) {
       const posts = lookup(accountId);
@@ -112,10 +112,10 @@ async function postsOnAll(
   };
 }
 
-async function imagesOnAll(knex: Knex, pages: readonly Page[]): Promise<ImageLookup> {
+async function findImagesOfPages(knex: Knex, pages: readonly Page[]): Promise<ImageLookup> {
   const lookups: ImageLookup[] = [];
   for (const page of pages)
-    lookups.push(await imagesOn(knex, page), await embedImagesOn(knex, page));
+    lookups.push(await findPageImages(knex, page), await findPageEmbedImages(knex, page));
   return (url) => {
     for (const lookup of lookups) {
       const image = lookup(url);

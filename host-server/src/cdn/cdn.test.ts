@@ -7,8 +7,7 @@ import { createTestApp, type TestUser, type TestApp } from '../app/testing/creat
 import { blankInput, publish } from '../app/testing/pageInput.ts';
 import { serveDomain } from '../app/testing/servingFixtures.ts';
 import { createTestDatabase } from '../testing/index.ts';
-import type { Purge } from './Cdn.ts';
-import { HttpCdn } from './HttpCdn.ts';
+import { type Purge, HttpCdn } from './Cdn.ts';
 import { PurgeQueue } from './PurgeQueue.ts';
 
 /** A purge endpoint with its own port. */

@@ -3,9 +3,12 @@ import { join } from 'node:path';
 import { expect } from 'chai';
 import { createTestApp, type TestUser, type TestApp } from '../app/testing/createTestApp.ts';
 import { multipart } from '../app/testing/multipart.ts';
-import { storeUses, requestEmbedImages } from '../embed-images/repositories/embedImages.ts';
-import { DiskMediaStore } from '../media-store/DiskMediaStore.ts';
-import { drawPhoto } from '../images/testing/drawnImages.ts';
+import {
+  storeEmbedImageUses,
+  requestEmbedImages,
+} from '../embed-images/repositories/embedImages.ts';
+import { DiskMediaStore } from '../media-store/MediaStore.ts';
+import { drawPhoto } from '../images/testing/drawImages.ts';
 
 const DAY_MS = 24 * 3_600_000;
 
@@ -35,7 +38,7 @@ describe('unreferenced files', function () {
   const folder = (): string => join(app.dataFolder, 'assets');
   const files = async (): Promise<readonly string[]> =>
     (await readdir(folder())).filter((name) => !name.startsWith('.')).sort();
-  const sweepAfter = async (ms: number): Promise<void> => {
+  const sweepLater = async (ms: number): Promise<void> => {
     app.advanceClock(ms);
     await app.sweepMedia();
   };
@@ -47,18 +50,18 @@ describe('unreferenced files', function () {
     const theirs = await upload(bo);
     // The same image has the same variants, so they are shared.
     expect(await files()).to.have.length(before.length + 1);
-    await sweepAfter(5 * DAY_MS);
+    await sweepLater(5 * DAY_MS);
     expect(await files()).to.have.length(before.length + 1);
     await app.knex('assets').where({ name: mine }).delete();
-    await sweepAfter(0);
-    await sweepAfter(DAY_MS);
-    expect(await files(), 'pages of a day ago may show it').to.include(mine);
-    await sweepAfter(1.5 * DAY_MS);
+    await sweepLater(0);
+    await sweepLater(DAY_MS);
+    expect(await files(), 'pages from a day ago may show it').to.include(mine);
+    await sweepLater(1.5 * DAY_MS);
     const shared = before.filter((name) => name !== mine);
     expect(await files()).to.deep.equal([...shared, theirs].sort());
     await app.knex('assets').delete();
-    await sweepAfter(0);
-    await sweepAfter(3 * DAY_MS);
+    await sweepLater(0);
+    await sweepLater(3 * DAY_MS);
     expect(await files()).to.deep.equal([]);
     expect(await app.knex('media_leftovers')).to.deep.equal([]);
   });
@@ -68,17 +71,17 @@ describe('unreferenced files', function () {
     const name = await upload(ada);
     const [asset] = (await app.knex('assets').where({ name })) as [Record<string, unknown>];
     await app.knex('assets').where({ name }).delete();
-    await sweepAfter(0);
+    await sweepLater(0);
     const { id: _id, ...row } = asset;
     await app.knex('assets').insert(row);
-    await sweepAfter(3 * DAY_MS);
+    await sweepLater(3 * DAY_MS);
     expect(await files()).to.include(name);
     await app.knex('assets').where({ name }).delete();
-    await sweepAfter(0);
+    await sweepLater(0);
     // An upload has stored the file but not yet its row.
     const later = new Date(Date.now() + 20 * DAY_MS);
     await utimes(join(folder(), name), later, later);
-    await sweepAfter(3 * DAY_MS);
+    await sweepLater(3 * DAY_MS);
     expect(await files()).to.include(name);
   });
 
@@ -88,7 +91,7 @@ describe('unreferenced files', function () {
     const [page] = (await app.knex('pages').select('id')) as [{ id: number }];
     const names = ['a', 'b'].map((letter) => `${letter.repeat(32)}.jpg`);
     await requestEmbedImages(app.knex, names, new Date());
-    await storeUses(app.knex, page.id, names.slice(0, 1));
+    await storeEmbedImageUses(app.knex, page.id, names.slice(0, 1));
     for (const name of names) {
       await media.put(name, photo);
       await app
@@ -96,8 +99,8 @@ describe('unreferenced files', function () {
         .where({ address: name })
         .update({ name, width: 9, height: 9 });
     }
-    await sweepAfter(3 * DAY_MS);
-    await sweepAfter(3 * DAY_MS);
+    await sweepLater(3 * DAY_MS);
+    await sweepLater(3 * DAY_MS);
     expect(await files()).to.deep.equal(names.slice(0, 1));
     expect(await app.knex('embed_pictures').select('name')).to.deep.equal([{ name: names[0] }]);
     expect(ada.account.ID).to.be.a('number');

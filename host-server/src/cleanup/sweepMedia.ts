@@ -13,11 +13,11 @@ import {
   storeUnreferenced,
 } from './repositories/unreferencedFiles.ts';
 
-/** Pages of a day ago may still be served, here or by a CDN, and be open in browsers. */
+/** Pages from a day ago may still be served, here or by a CDN, and be open in browsers. */
 const GRACE_MS = 2 * MAX_STALE_MS;
 const EVERY_MS = 3_600_000;
 
-/** What removing files needs. */
+/** Dependencies of removing files. */
 export interface SweepServices {
   readonly knex: Knex;
   readonly media: MediaStore;

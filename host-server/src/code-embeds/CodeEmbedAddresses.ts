@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 
-/** What a code embed is served for: visitors of a published page, or its author's preview. */
+/** Where a code embed is shown: to visitors of a published page, or in its author's preview. */
 export type CodeEmbedUse = 'published' | 'preview';
 
 /**

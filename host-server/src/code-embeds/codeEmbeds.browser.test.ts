@@ -84,7 +84,7 @@ describe('code embeds in a browser', function () {
   };
 
   it('reaches nothing outside its frame [CE1]', async () => {
-    const [outside, seen, unasked] = [[] as string[], [] as string[], [] as string[]];
+    const [outside, seen, unrequested] = [[] as string[], [] as string[], [] as string[]];
     await context.route('https://evil.test/**', (route) => {
       outside.push(route.request().url());
       return route.abort();
@@ -95,7 +95,7 @@ describe('code embeds in a browser', function () {
         void dialog.accept();
       });
       tab.on('download', (download) => seen.push(download.url()));
-      tab.on('popup', () => unasked.push('a window'));
+      tab.on('popup', () => unrequested.push('a window'));
     });
     context.on('response', (response) => {
       if (response.url().includes('/api/')) outside.push(response.url());
@@ -104,16 +104,21 @@ describe('code embeds in a browser', function () {
     const { screen, inside } = await open();
     await inside.waitForFunction(() => 'done' in window);
     const results = await inside.evaluate(
-      () => Reflect.get(window, 'results') as Record<string, { gave?: unknown; refused?: string }>,
+      () =>
+        Reflect.get(window, 'results') as Record<string, { returned?: unknown; refused?: string }>,
     );
     expect(Object.keys(results)).to.deep.equal(Object.keys(ATTACKS));
     // The browser silently ignored attacks that neither threw nor returned anything.
-    for (const [name, { gave }] of Object.entries(results))
-      expect(gave, name).to.be.oneOf([undefined, 'led', 'went']);
+    for (const [name, { returned }] of Object.entries(results))
+      expect(returned, name).to.be.oneOf([undefined, 'navigated']);
     expect(screen.url()).to.equal(home);
     expect(await screen.title()).not.to.equal('');
     expect(await screen.evaluate(() => document.body.textContent)).not.to.include('pwned');
-    expect({ outside, seen, unasked }).to.deep.equal({ outside: [], seen: [], unasked: [] });
+    expect({ outside, seen, unrequested }).to.deep.equal({
+      outside: [],
+      seen: [],
+      unrequested: [],
+    });
     const account = await ada.browser.get('/api/account');
     expect(account.text).to.include('ada@example.org');
     const [cookie] = await context.cookies(`http://${app.appHost}`);
@@ -304,10 +309,10 @@ describe('code embeds in the editor’s preview', function () {
       const inside = await framed(screen, urls[0]);
       await inside.waitForFunction(() => 'done' in window);
       const results = await inside.evaluate(
-        () => Reflect.get(window, 'results') as Record<string, { gave?: unknown }>,
+        () => Reflect.get(window, 'results') as Record<string, { returned?: unknown }>,
       );
-      for (const [name, { gave }] of Object.entries(results))
-        expect(gave, name).to.be.oneOf([undefined, 'led', 'went']);
+      for (const [name, { returned }] of Object.entries(results))
+        expect(returned, name).to.be.oneOf([undefined, 'navigated']);
       expect(screen.url()).to.equal(`http://${app.appHost}/editor`);
       expect(await screen.title()).to.equal('app');
     } finally {

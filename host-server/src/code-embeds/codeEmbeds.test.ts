@@ -233,7 +233,7 @@ describe('code embeds on the embeds host', () => {
     expect((await visit('/')).text).not.to.include(path);
     expect((await load(path)).status).to.equal(200);
     await setRoles(app, ada, ['supporter']);
-    expect((await load(path)).status, 'a door that the plan lacks').to.equal(404);
+    expect((await load(path)).status, 'a feature that the plan lacks').to.equal(404);
     await setRoles(app, ada, ['plus']);
     await ada.browser.send(door, { method: 'DELETE' });
   });

@@ -10,7 +10,7 @@ import type { Clock } from '../shared/clock.ts';
 import type { CodeEmbedAddresses } from './CodeEmbedAddresses.ts';
 import { storePreviewCodes } from './repositories/codeEmbeds.ts';
 
-/** What the call on code embeds needs. */
+/** Dependencies of the call on code embeds. */
 export interface CodeEmbedCallServices {
   readonly knex: Knex;
   readonly clock: Clock;
@@ -29,7 +29,7 @@ export function mountCodeEmbedCalls(mount: Mount, services: CodeEmbedCallService
 
 /**
  * Stores an author's code for an hour, for the preview of a page that is not published yet. Only
- * the page's owner may do this, so that the code never runs in another person's editor.
+ * the page's owner may do this, so that the code never runs in another user's editor.
  *
  * @returns the URLs, in the order of `codes`.
  * @throws ApiError page_does_not_exist, page_cannot_update_disabled_page,

@@ -58,7 +58,7 @@ export function serveCodeEmbeds(options: {
       return cached;
     }
     cache.delete(address);
-    if (row === null || !maySee(row)) return null;
+    if (row === null || !mayLoad(row)) return null;
     const served = {
       body: Buffer.from(codeEmbedDocument(row.code)),
       csp: codeEmbedCsp(addresses, row),
@@ -104,8 +104,11 @@ export function serveCodeEmbeds(options: {
   };
 }
 
-/** Previews are for their author; published code may be loaded while its page may be seen. */
-function maySee(row: CodeEmbedRow): boolean {
+/**
+ * Whether code may be loaded: a preview unless its page is disabled, published code while its page
+ * is visible.
+ */
+function mayLoad(row: CodeEmbedRow): boolean {
   if (!effectiveSite(row.site).runsCode) return false;
   if (row.isPreview) return !row.page.isDisabled;
   return pageAccessOf(row, { slug: row.site.siteSlug }) !== 'none';

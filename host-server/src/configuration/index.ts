@@ -1,3 +1,3 @@
 export type { Configuration } from './Configuration.ts';
-export { isLocalHost } from './isLocalHost.ts';
+export { isLocalHost } from './readConfiguration.ts';
 export { readConfiguration, type ConfigurationResult } from './readConfiguration.ts';

@@ -1,6 +1,5 @@
 import { expect } from 'chai';
-import { isLocalHost } from './isLocalHost.ts';
-import { readConfiguration } from './readConfiguration.ts';
+import { isLocalHost, readConfiguration } from './readConfiguration.ts';
 
 const problemsOf = (env: Record<string, string>): readonly string[] => {
   const result = readConfiguration(env, '/srv/cobble');

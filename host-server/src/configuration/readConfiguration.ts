@@ -1,8 +1,8 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import type { Configuration } from './Configuration.ts';
-import { isLocalHost } from './isLocalHost.ts';
 import { variables, type VariableName } from './variables.ts';
+import { isIPv4 } from 'node:net';
 
 /** A configuration, or one line per problem: the variable, its value, and what was expected. */
 export type ConfigurationResult =
@@ -119,4 +119,14 @@ function isThirdHost({ appUrl, pagesHost, embedsHost }: Configuration): boolean 
 
 function withoutSecrets(value: string): string {
   return value.replace(/(\/\/[^/?#\s:]*):[^/?#\s]*@/, '$1:***@');
+}
+
+/**
+ * Whether a host name or address (without port) always means this machine: `localhost` and its
+ * subdomains, 127.0.0.0/8, and ::1 with or without brackets.
+ */
+export function isLocalHost(host: string): boolean {
+  const name = host.toLowerCase().replace(/^\[|\]$/g, '');
+  if (name === 'localhost' || name.endsWith('.localhost') || name === '::1') return true;
+  return isIPv4(name) && name.startsWith('127.');
 }

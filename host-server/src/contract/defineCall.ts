@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 import type { ErrorCode } from './errorCodes.ts';
 
 /** One call of the API. The server mounts it; the web client calls through it. */
@@ -29,3 +29,26 @@ export function defineCall<
 >(call: Call<Query, Body, Response, Params>): Call<Query, Body, Response, Params> {
   return call;
 }
+
+/** No value. */
+export const none = z.undefined();
+/** An empty object. */
+export const empty = z.object({});
+/** The id of a row. Accepts strings, because path parameters are strings. */
+export const id = z.coerce.number().int().min(1).max(2_147_483_647);
+
+/** Error codes for rejected pages, new or existing. */
+export const refusalsOfAPage = [
+  'page_slug_already_used',
+  'things_per_page_limit_exceeded',
+  'insufficient_privileges_to_make_page_private',
+  'page_invalid_slug',
+  'page_invalid_thing',
+  'page_invalid_hyperlink',
+  'page_invalid_asset_url',
+  'page_invalid_position',
+  'page_invalid_style',
+  'page_invalid_title',
+  'page_invalid_description',
+  'page_unsupported_settings',
+] as const satisfies readonly ErrorCode[];

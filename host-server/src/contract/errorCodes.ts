@@ -1,9 +1,4 @@
-/**
- * The codes that the API answers with, and the HTTP status of each. The last group is ours:
- * `err_forbidden`, `err_payload_too_large`, `err_rate_limited`, `err_storage_full`,
- * `err_unavailable`, `mail_not_sent`, the sign-in link's and the upload's; so are
- * `page_invalid_password` and `page_version_does_not_exist`.
- */
+/** The error codes of the API, with the HTTP status of each. */
 export const ERROR_CODES = {
   account_does_not_exist: 404,
   account_invalid_username: 400,

@@ -24,7 +24,7 @@ export const embedsSchema = z
   .array(z.object({ type: z.string().max(40), content: z.record(z.string(), z.unknown()) }))
   .max(MAX_EMBEDS);
 
-/** An image as `renderPage` takes it. */
+/** An image for `renderPage`. */
 export const imageSchema = z.object({
   url: z.string().optional(),
   width: z.number().int(),

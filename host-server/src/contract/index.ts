@@ -6,8 +6,8 @@ export {
   usernameSchema,
 } from './account.ts';
 export type { Account, UsernameProblem } from './account.ts';
-export { importedSchema, MAX_ARCHIVE_MB } from './archive.ts';
-export type { Imported } from './archive.ts';
+export { importedSchema, MAX_ARCHIVE_MB } from './site.ts';
+export type { Imported } from './site.ts';
 export { calls } from './calls.ts';
 export type { Calls } from './calls.ts';
 export type { Call } from './defineCall.ts';
@@ -33,7 +33,7 @@ export {
 } from './image.ts';
 export { postAccountsOf, postSchema } from './post.ts';
 export type { Post } from './post.ts';
-export { SHARE_IMAGE_PX, shareImageOf } from './shareImage.ts';
+export { SHARE_IMAGE_PX, shareImageOf } from './site.ts';
 export { siteRenderingSchema, siteSchema, siteSettingsSchema } from './site.ts';
 export type { MetaTag, Site, SiteRendering, SiteSettings } from './site.ts';
 // Rules of plans are the engine's; clients of the API find them here.

@@ -1,4 +1,4 @@
-import { isAssetUrl, isAllowedMetaName } from '@cobble/engine';
+import { isAllowedMetaName, isAssetUrl, INDEX_SLUG } from '@cobble/engine';
 import { z } from 'zod';
 import type { ErrorCode } from './errorCodes.ts';
 import { roleSchema } from './account.ts';
@@ -42,7 +42,7 @@ const FIELDS = {
       .unknown()
       .refine(
         (value) => z.array(metaTagSchema).max(MAX_META_TAGS).safeParse(value).success,
-        named('site_invalid_meta_tags', 'Meta tags need a name and words'),
+        named('site_invalid_meta_tags', 'Meta tags need a name and content'),
       ) as z.ZodType<readonly MetaTag[]>
   ).optional(),
 };
@@ -68,7 +68,7 @@ export interface SiteSettings {
   readonly metaTags?: readonly MetaTag[] | undefined;
 }
 
-/** A site, for its owner. */
+/** A site as its owner sees it. */
 export const siteSchema = z.object({
   ID: z.number().int(),
   accountID: z.number().int(),
@@ -81,7 +81,7 @@ export const siteSchema = z.object({
 });
 export type Site = z.infer<typeof siteSchema>;
 
-/** What a site contributes to the rendering of its pages, as far as its plan allows. */
+/** How a site affects the rendering of its pages, as far as its plan allows. */
 export const siteRenderingSchema = z.object({
   /** The site's canonical URL, with a trailing slash. */
   homeUrl: z.string(),
@@ -112,4 +112,47 @@ function isImageUrl(value: unknown): boolean {
 function isAnalyticsId(value: unknown): boolean {
   if (value === null || value === '') return true;
   return typeof value === 'string' && /^G-[A-Z0-9]{10}$/.test(value);
+}
+
+/** The largest archive that can be imported, MB. */
+export const MAX_ARCHIVE_MB = 64;
+
+/** The result of an import. */
+export const importedSchema = z.object({
+  pages: z.array(
+    z.object({
+      ID: z.number().int(),
+      slug: z.string(),
+      /** Its slug in the archive. */
+      from: z.string(),
+    }),
+  ),
+  /**
+   * What could not be imported: `asset_missing` (not in the archive), `asset_refused` (not a
+   * supported image, or larger than the plan allows), `page_was_restricted` (the page has no
+   * password now).
+   */
+  warnings: z.array(
+    z.object({
+      code: z.enum(['asset_missing', 'asset_refused', 'page_was_restricted']),
+      path: z.string(),
+    }),
+  ),
+});
+export type Imported = z.infer<typeof importedSchema>;
+
+/** The size that link previews use, px. */
+export const SHARE_IMAGE_PX = { width: 1200, height: 630 } as const;
+
+/**
+ * The image that link previews show of a page, for `RenderOptions.shareImage`. Its URL is known
+ * before the image is painted.
+ */
+export function shareImageOf({ slug }: { readonly slug: string }): {
+  readonly url: string;
+  readonly width: number;
+  readonly height: number;
+} {
+  const name = slug.toLowerCase() === INDEX_SLUG ? INDEX_SLUG : slug;
+  return { url: `/assets/share/${name}.jpg`, ...SHARE_IMAGE_PX };
 }

@@ -204,7 +204,7 @@ describe('EmbeddedPostgres', function () {
     it('when Postgres rejects a setting', async () => {
       await copyCluster(folder);
       const error = await failure(start({ settings: { shared_buffers: 'plenty' } }));
-      expect(error.code).to.equal('database_not_answering');
+      expect(error.code).to.equal('database_not_responding');
       expect(error.message).to.contain('shared_buffers').and.to.contain('postgres.log');
     });
 
@@ -215,7 +215,7 @@ describe('EmbeddedPostgres', function () {
       const { port } = taken.address() as { port: number };
       const error = await failure(start({ tcp: { port, password: 'x' } }));
       taken.close();
-      expect(error.code).to.equal('database_not_answering');
+      expect(error.code).to.equal('database_not_responding');
     });
   });
 });

@@ -87,7 +87,7 @@ export class EmbeddedPostgres {
         logFile: logFileOf(folder),
       });
     });
-    await postgres.#bringUp();
+    await postgres.#startOrAdopt();
     return postgres;
   }
 
@@ -133,7 +133,7 @@ export class EmbeddedPostgres {
     if (stream instanceof Socket) stream.unref();
   }
 
-  async #bringUp(): Promise<void> {
+  async #startOrAdopt(): Promise<void> {
     const running = await ensureRunning(
       this.#cluster,
       this.#start,
@@ -177,7 +177,7 @@ export class EmbeddedPostgres {
     log('The database has stopped; restarting it.');
     for (let waitMs = 100; !this.#stopping; waitMs = Math.min(waitMs * 2, 5_000)) {
       try {
-        await this.#bringUp();
+        await this.#startOrAdopt();
         log('The database is running again.');
         return;
       } catch (error) {

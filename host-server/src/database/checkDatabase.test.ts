@@ -63,7 +63,7 @@ describe('checkDatabase', function () {
 
   it('reports a server that is not there', async () => {
     const error = await check('postgresql://cobble@127.0.0.1:1/cobble');
-    expect(error?.code).to.equal('database_not_answering');
+    expect(error?.code).to.equal('database_not_responding');
     expect(error?.message).to.contain('does not respond').and.to.contain('ECONNREFUSED');
   });
 
@@ -73,7 +73,7 @@ describe('checkDatabase', function () {
     const address = silent.address() as { port: number };
     const error = await check(`postgresql://cobble@127.0.0.1:${address.port}/cobble`);
     silent.close();
-    expect(error?.code).to.equal('database_not_answering');
+    expect(error?.code).to.equal('database_not_responding');
     expect(error?.message).to.contain('no response within 1 s');
   });
 });

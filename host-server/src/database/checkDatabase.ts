@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { StartupError } from '../shared/StartupError.ts';
-import { answerTimeoutMs, connect, describeDatabaseError } from './connect.ts';
+import { responseTimeoutMs, connect, describeDatabaseError } from './connect.ts';
 
 const oldestMajorVersion = 14;
 const durabilitySettings = ['fsync', 'full_page_writes', 'synchronous_commit'] as const;
@@ -13,7 +13,7 @@ const durabilitySettings = ['fsync', 'full_page_writes', 'synchronous_commit'] a
  * @param options.variable names the source of the address in errors.
  * @param options.acceptUnsafe `COBBLE_ACCEPT_UNSAFE_DATABASE=1`: skip the durability check.
  * @param options.timeoutMs how long to wait for a response.
- * @throws StartupError `database_not_answering`, `database_refused`, `database_version_mismatch` or
+ * @throws StartupError `database_not_responding`, `database_refused`, `database_version_mismatch` or
  *   `database_unsafe`.
  */
 export async function checkDatabase(
@@ -24,7 +24,7 @@ export async function checkDatabase(
     readonly timeoutMs?: number;
   },
 ): Promise<void> {
-  const { variable, timeoutMs = answerTimeoutMs } = options;
+  const { variable, timeoutMs = responseTimeoutMs } = options;
   let client: pg.Client;
   try {
     client = await connect(url, 'cobble check', timeoutMs, timeoutMs);

@@ -3,7 +3,7 @@ import { StartupError } from '../shared/StartupError.ts';
 import { withoutPassword } from './databaseUrl.ts';
 
 /** How long a database may take to respond, ms. */
-export const answerTimeoutMs = 10_000;
+export const responseTimeoutMs = 10_000;
 
 /**
  * Opens one connection to a database, outside of any pool.
@@ -17,7 +17,7 @@ export const answerTimeoutMs = 10_000;
 export async function connect(
   url: string,
   applicationName: string,
-  timeoutMs: number = answerTimeoutMs,
+  timeoutMs: number = responseTimeoutMs,
   silenceMs?: number,
 ): Promise<pg.Client> {
   const client = new pg.Client({
@@ -49,7 +49,7 @@ export function describeDatabaseError(
   error: unknown,
   url: string,
   variable: string,
-  timeoutMs: number = answerTimeoutMs,
+  timeoutMs: number = responseTimeoutMs,
 ): StartupError {
   const code = (error as { code?: string }).code ?? '';
   const said = firstMessage(error, timeoutMs);
@@ -62,7 +62,7 @@ export function describeDatabaseError(
   const message =
     `The database of ${where} does not respond: ${said}. ` +
     `Check that it is running and that the address is right.`;
-  return new StartupError('database_not_answering', message, { cause: error });
+  return new StartupError('database_not_responding', message, { cause: error });
 }
 
 // https://www.postgresql.org/docs/18/errcodes-appendix.html

@@ -4,7 +4,7 @@ import type { PostgresProcess } from './postgresProcess.ts';
 import { findRunningPostgres } from './runningPostgres.ts';
 
 /** A Postgres that accepts connections. */
-export interface AnsweringPostgres {
+export interface ReadyPostgres {
   readonly pid: number;
   /** URL of the maintenance database. */
   readonly url: string;
@@ -24,13 +24,13 @@ const silenceTimeoutMs = 10_000;
  * @param cluster absolute path of the Postgres data folder.
  * @param start starts a Postgres on it.
  * @param logFile named in errors.
- * @throws StartupError `database_not_answering`.
+ * @throws StartupError `database_not_responding`.
  */
 export async function ensureRunning(
   cluster: string,
   start: () => Promise<PostgresProcess>,
   logFile: string,
-): Promise<AnsweringPostgres> {
+): Promise<ReadyPostgres> {
   const deadline = Date.now() + recoveryTimeoutMs;
   let attempt: PostgresProcess | null = null;
   let silentSince: number | null = null;
@@ -63,7 +63,7 @@ export async function ensureRunning(
 
 function failed(what: string, logFile: string): StartupError {
   const message = `The embedded database ${what}. Its log: ${logFile}`;
-  return new StartupError('database_not_answering', message);
+  return new StartupError('database_not_responding', message);
 }
 
 /** Another process was faster, or a killed Postgres is still shutting down. */

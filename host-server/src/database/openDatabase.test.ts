@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import type { Knex } from 'knex';
-import { databaseFailureOf } from './databaseFailure.ts';
+import { databaseFailureOf } from './databaseErrors.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/index.ts';
 import { type DatabaseProxy, startDatabaseProxy } from '../testing/startDatabaseProxy.ts';
 import { openDatabase } from './openDatabase.ts';

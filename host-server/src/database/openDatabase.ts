@@ -1,6 +1,6 @@
 import knex, { type Knex } from 'knex';
 import type pg from 'pg';
-import { answerTimeoutMs } from './connect.ts';
+import { responseTimeoutMs } from './connect.ts';
 
 /**
  * Opens a pool of connections to a Postgres. It connects when first used; end it with `destroy()`.
@@ -15,18 +15,18 @@ export function openDatabase(
   url: string,
   options: { readonly poolSize?: number; readonly silenceMs?: number } = {},
 ): Knex {
-  const { poolSize = 10, silenceMs = answerTimeoutMs } = options;
+  const { poolSize = 10, silenceMs = responseTimeoutMs } = options;
   return knex({
     client: 'pg',
     connection: {
       connectionString: url,
       application_name: 'cobble',
-      connectionTimeoutMillis: answerTimeoutMs,
+      connectionTimeoutMillis: responseTimeoutMs,
       keepAlive: true,
       query_timeout: silenceMs,
     },
     pool: { min: 0, max: poolSize, afterCreate: dropSilentConnections(3 * silenceMs) },
-    acquireConnectionTimeout: answerTimeoutMs,
+    acquireConnectionTimeout: responseTimeoutMs,
     // Values of failed statements contain e-mail addresses and whole pages, so they stay out of
     // messages.
     compileSqlOnError: false,
@@ -67,4 +67,14 @@ function dropSilentConnections(abandonedMs: number) {
 
 function ignore(): void {
   // Errors are thrown as well.
+}
+
+/** Whether the database responds within two seconds. */
+export async function isDatabaseResponding(knex: Knex): Promise<boolean> {
+  try {
+    await knex.raw('SELECT 1').timeout(2000);
+    return true;
+  } catch {
+    return false;
+  }
 }

@@ -30,7 +30,7 @@ export async function findUnprivileged(existing: string): Promise<Unprivileged> 
   if (uid === undefined || (uid !== 0 && hasName())) return currentUser;
   if (uid === 0) {
     const owner = await lstat(existing).catch(() => null);
-    if (owner !== null && owner.uid !== 0) return asUser(owner.uid, owner.gid);
+    if (owner !== null && owner.uid !== 0) return runAs(owner.uid, owner.gid);
   }
   const users = namedUsers();
   const alias = users[0];
@@ -42,7 +42,7 @@ export async function findUnprivileged(existing: string): Promise<Unprivileged> 
   }
   if (uid !== 0) return currentUser;
   const other = users.find(({ name }) => name === 'postgres') ?? alias ?? nobody;
-  return asUser(other.uid, other.gid);
+  return runAs(other.uid, other.gid);
 }
 
 interface NamedUser {
@@ -70,16 +70,16 @@ function namedUsers(): NamedUser[] {
     .filter(({ name, uid }) => name !== '' && uid > 0 && uid < 65_534);
 }
 
-function asUser(uid: number, gid: number): Unprivileged {
+function runAs(uid: number, gid: number): Unprivileged {
   const own = async (folder: string): Promise<void> => {
-    await openWay(dirname(folder));
+    await allowPassage(dirname(folder));
     await chownDeep(folder, uid, gid);
   };
   return { prefix: [], options: { uid, gid }, own };
 }
 
 /** Lets other users pass through root's folder without listing it. */
-async function openWay(folder: string): Promise<void> {
+async function allowPassage(folder: string): Promise<void> {
   const { uid, mode } = await lstat(folder);
   if (uid === 0 && (mode & 0o001) === 0) await chmod(folder, mode | 0o001);
 }

@@ -1,3 +1,7 @@
+import { Resolver } from 'node:dns/promises';
+import { readFile } from 'node:fs/promises';
+import { z } from 'zod';
+
 /** DNS lookups. They follow aliases, as browsers do. */
 export interface Dns {
   /**
@@ -12,4 +16,78 @@ export interface Dns {
    * @throws when no DNS server responds.
    */
   addresses(name: string): Promise<readonly string[]>;
+}
+
+const TIMEOUT_MS = 2000;
+const TRIES = 2;
+
+/** Queries DNS servers: the given ones, or the system's. Never reads /etc/hosts. */
+export class ResolverDns implements Dns {
+  private readonly resolver = new Resolver({ timeout: TIMEOUT_MS, tries: TRIES });
+
+  /** @param servers addresses with or without a port, e.g. `9.9.9.9` or `127.0.0.1:5353`. */
+  constructor(servers: readonly string[] = []) {
+    if (servers.length > 0) this.resolver.setServers(servers);
+  }
+
+  async texts(name: string): Promise<readonly string[]> {
+    const records = await orNone(this.resolver.resolveTxt(name));
+    // A text of more than 255 bytes is split into pieces.
+    return records.map((pieces) => pieces.join(''));
+  }
+
+  async addresses(name: string): Promise<readonly string[]> {
+    const found = await Promise.all([
+      orNone(this.resolver.resolve4(name)),
+      orNone(this.resolver.resolve6(name)),
+    ]);
+    return found.flat();
+  }
+}
+
+async function orNone<Value>(answer: Promise<readonly Value[]>): Promise<readonly Value[]> {
+  try {
+    return await answer;
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'ENOTFOUND' || code === 'ENODATA') return [];
+    throw error;
+  }
+}
+
+const zoneSchema = z.record(
+  z.string(),
+  z.object({ TXT: z.array(z.string()).default([]), A: z.array(z.string()).default([]) }),
+);
+
+/**
+ * DNS of a local server: reads names from a JSON file, such as `{"_cobble.example.com": {"TXT":
+ * ["cobble-proof=…"]}, "example.com": {"A": ["127.0.0.1"]}}`, on every lookup. Without the file
+ * there are no names. `localhost` and its subdomains resolve to 127.0.0.1.
+ */
+export class ZoneFileDns implements Dns {
+  private readonly path: string;
+
+  /** @param path absolute. */
+  constructor(path: string) {
+    this.path = path;
+  }
+
+  async texts(name: string): Promise<readonly string[]> {
+    return (await this.read())[name]?.TXT ?? [];
+  }
+
+  async addresses(name: string): Promise<readonly string[]> {
+    if (name === 'localhost' || name.endsWith('.localhost')) return ['127.0.0.1'];
+    return (await this.read())[name]?.A ?? [];
+  }
+
+  private async read(): Promise<z.infer<typeof zoneSchema>> {
+    try {
+      return zoneSchema.parse(JSON.parse(await readFile(this.path, 'utf8')));
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code === 'ENOENT') return {};
+      throw error;
+    }
+  }
 }

@@ -202,15 +202,15 @@ describe('calls on domains', function () {
       expect((await sync(ada, domain.domainName)).status).to.equal('active');
     }
     await again(8);
-    expect(await statusOf('left.example.com'), 'all is well').to.equal('active');
+    expect(await statusOf('left.example.com'), 'the site is healthy').to.equal('active');
     dns.zone.delete('_cobble.left.example.com');
     dns.zone.delete('left.example.com');
     dns.zone.set('_cobble.sold.example.com', { TXT: ['cobble-proof=of-another'] });
     await again(2);
-    expect(await statusOf('left.example.com'), 'records get lost by slips').to.equal('active');
+    expect(await statusOf('left.example.com'), 'records are removed by mistake').to.equal('active');
     dns.mood = 'failing';
     await again(6);
-    expect(await statusOf('left.example.com'), 'silence is no response').to.equal('active');
+    expect(await statusOf('left.example.com'), 'no response changes nothing').to.equal('active');
     dns.mood = 'well';
     await again(0);
     expect(await statusOf('left.example.com')).to.equal('cloudflare_deleted');

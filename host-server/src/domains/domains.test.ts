@@ -4,7 +4,7 @@ import { createTestApp, type TestApp } from '../app/testing/createTestApp.ts';
 import { createAddresses } from '../http/addresses.ts';
 import { ApiError } from '../shared/ApiError.ts';
 import { createToken } from '../shared/tokens.ts';
-import { claimDomain } from './addDomain.ts';
+import { claimDomain } from './domainCommands.ts';
 import { activateDomain, deleteClaim, findClaim } from './repositories/domains.ts';
 
 describe('domains', () => {

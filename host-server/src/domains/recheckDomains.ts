@@ -1,6 +1,7 @@
 import { changePages } from '../publishing/changePages.ts';
 import { loggable } from '../shared/logRedaction.ts';
-import { checkClaim, type DomainServices } from './domainClaim.ts';
+import { checkClaim } from './checkClaim.ts';
+import type { DomainServices } from './domainCommands.ts';
 import { listActiveBefore, markChecked, promoteDomain, setStatus } from './repositories/domains.ts';
 
 const DAY_MS = 24 * 3_600_000;

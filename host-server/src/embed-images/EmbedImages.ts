@@ -10,17 +10,17 @@ import { ApiError } from '../shared/ApiError.ts';
 import { BackgroundJob } from '../shared/BackgroundJob.ts';
 import { fetchPublicFile, type FetchedFile } from '../shared/fetchPublicFile.ts';
 import { loggable } from '../shared/logRedaction.ts';
-import { findCopies } from './embedImagesOn.ts';
+import { findEmbedImagesByAddress } from './findEmbedImages.ts';
 import {
   giveUpEmbedImage,
   listPagesShowing,
   storeEmbedImage,
-  claimDueEmbedImage,
+  claimNextEmbedImage,
   requestEmbedImages,
   type DueEmbedImage,
 } from './repositories/embedImages.ts';
 
-/** Thumbnails of videos have about 30 kB. */
+/** Thumbnails of videos are about 30 kB. */
 const MAX_BYTES = 4 * 1024 * 1024;
 const TIMEOUT_MS = 10_000;
 /** How often to look for images that other processes left. */
@@ -31,7 +31,7 @@ const PATIENCE_MS = 3000;
 /** Fetches an image of another site. */
 export type FetchImage = (address: string, signal: AbortSignal) => Promise<FetchedFile>;
 
-/** What {@link EmbedImages} needs. */
+/** Dependencies of {@link EmbedImages}. */
 export interface EmbedImageServices {
   readonly knex: Knex;
   readonly log: Logger;
@@ -89,9 +89,9 @@ export class EmbedImages {
    * Finds copies by the addresses of the originals. Requests missing ones and waits for them for a
    * short time.
    */
-  async findSoon(addresses: readonly string[]): Promise<ReadonlyMap<string, ImageOfSite>> {
+  async findOrFetch(addresses: readonly string[]): Promise<ReadonlyMap<string, ImageOfSite>> {
     const { knex, clock } = this.services;
-    const known = await findCopies(knex, addresses);
+    const known = await findEmbedImagesByAddress(knex, addresses);
     if (addresses.every((address) => known.has(address))) return known;
     await requestEmbedImages(knex, addresses, clock());
     this.start();
@@ -101,12 +101,12 @@ export class EmbedImages {
     });
     await Promise.race([this.settled(), patience]);
     clearTimeout(timer);
-    return findCopies(knex, addresses);
+    return findEmbedImagesByAddress(knex, addresses);
   }
 
   private async fetchNext(): Promise<boolean> {
     const { knex, clock, log } = this.services;
-    const due = await claimDueEmbedImage(knex, clock());
+    const due = await claimNextEmbedImage(knex, clock());
     if (due === null || this.fetch === null) return false;
     const { address, attempts } = due;
     try {

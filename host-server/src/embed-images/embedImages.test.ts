@@ -5,8 +5,8 @@ import type { Block } from '@cobble/engine';
 import { expect } from 'chai';
 import { createTestApp, type TestUser, type TestApp } from '../app/testing/createTestApp.ts';
 import { openPage, publish, textBlock } from '../app/testing/pageInput.ts';
-import { drawPhoto } from '../images/testing/drawnImages.ts';
-import { storeUses, requestEmbedImages } from './repositories/embedImages.ts';
+import { drawPhoto } from '../images/testing/drawImages.ts';
+import { storeEmbedImageUses, requestEmbedImages } from './repositories/embedImages.ts';
 import { type ImageSite, serveImages } from './testing/serveImages.ts';
 
 const MINUTE_MS = 60_000;
@@ -79,7 +79,7 @@ describe('embed thumbnails', function () {
     const [, copy = ''] = COPY.exec(text) ?? [];
     const got = await app.browser().get(copy, { host: `ada.${app.appHost}` });
     expect([got.status, got.headers['content-type']]).to.deep.equal([200, 'image/jpeg']);
-    expect(got.bytes.equals(photo), 'it is encoded anew').to.equal(false);
+    expect(got.bytes.equals(photo), 'it is re-encoded').to.equal(false);
     // The page has nothing of the other site except links that a visitor may click.
     expect(text.replaceAll(/ (?:data-src|href)="[^"]*"/g, '')).not.to.match(/ytimg|youtube\.com/);
     expect(headers['content-security-policy']).to.include("img-src 'self' data:; ");
@@ -131,7 +131,7 @@ describe('embed thumbnails', function () {
     while (timesAsked(id) === 0) await visit();
     await app.knex.transaction(async (publishing) => {
       await requestEmbedImages(publishing, [addressOf(id)], new Date());
-      await storeUses(publishing, ID, [addressOf(id)]);
+      await storeEmbedImageUses(publishing, ID, [addressOf(id)]);
       arrive();
       // The file is stored; its row waits for the transaction of the publish.
       const before = (await visit()).headers.etag;
@@ -146,7 +146,7 @@ describe('embed thumbnails', function () {
       .knex('published_pages')
       .where({ page_id: ID })
       .select<{ context: string }[]>('context');
-    expect(context, 'it is rendered anew').to.match(/^-/);
+    expect(context, 'it is rendered again').to.match(/^-/);
   });
 
   it('that cannot be fetched are retried: after a minute, then with growing pauses [EI2]', async () => {

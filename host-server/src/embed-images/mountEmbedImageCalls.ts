@@ -3,12 +3,12 @@ import type { Knex } from 'knex';
 import { calls } from '../contract/index.ts';
 import type { Mount } from '../http/mountCall.ts';
 import type { EmbedImages } from './EmbedImages.ts';
-import { findCopies } from './embedImagesOn.ts';
+import { findEmbedImagesByAddress } from './findEmbedImages.ts';
 
-/** What the call on embed images needs. */
+/** Dependencies of the call on embed images. */
 export interface EmbedImageCallServices {
   readonly knex: Knex;
-  readonly embedImages: Pick<EmbedImages, 'findSoon'>;
+  readonly embedImages: Pick<EmbedImages, 'findOrFetch'>;
 }
 
 /** Serves the call that finds our copies of other sites' images. */
@@ -19,8 +19,8 @@ export function mountEmbedImageCalls(mount: Mount, services: EmbedImageCallServi
     async handle({ session, body: { embeds } }) {
       const addresses = [...embedThumbnails({ things: embeds }).keys()];
       const found = session?.account
-        ? await services.embedImages.findSoon(addresses)
-        : await findCopies(services.knex, addresses);
+        ? await services.embedImages.findOrFetch(addresses)
+        : await findEmbedImagesByAddress(services.knex, addresses);
       return { images: Object.fromEntries(found) };
     },
   });

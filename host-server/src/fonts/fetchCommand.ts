@@ -10,12 +10,12 @@ import { FontLibrary } from './FontLibrary.ts';
  */
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
-const complain = (line: string): void => void process.stderr.write(`${line}\n`);
+const printError = (line: string): void => void process.stderr.write(`${line}\n`);
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 const read = readConfiguration(process.env, root);
 if (!read.ok) {
-  complain(read.problems.join('\n'));
+  printError(read.problems.join('\n'));
   process.exit(1);
 }
 const folder = join(read.configuration.dataFolder, 'fonts');
@@ -35,5 +35,5 @@ const result = await fetchFonts(library, {
 });
 say(fontFetchReport(library, result));
 for (const { family, code, message } of result.problems)
-  complain(`${family}: ${message} (${code})`);
+  printError(`${family}: ${message} (${code})`);
 process.exit(library.missing().length === 0 ? 0 : 1);

@@ -3,8 +3,8 @@ import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { type Font, fontFaces, FONTS } from '@cobble/engine/fonts';
 import type { FontLibrary } from './FontLibrary.ts';
-import { packFonts, type NpmFailure } from './packFonts.ts';
-import { placeFont } from './placeFont.ts';
+import { packFonts, type NpmFailure } from './npmPack.ts';
+import { extractFont } from './extractFont.ts';
 
 /** Families per run of npm: larger batches are cheaper, smaller ones show more progress. */
 const BATCH = 8;
@@ -14,7 +14,7 @@ const LANES = 2;
 /** Consecutive runs of npm without a connection after which fetching stops. */
 const MAX_FAILED_RUNS = 2;
 
-/** A family that could not be fetched, with the code of npm or `placeFont`, and a message. */
+/** A family that could not be fetched, with the code of npm or `extractFont`, and a message. */
 export interface FontProblem {
   readonly family: string;
   readonly code: string;
@@ -81,11 +81,11 @@ export async function fetchFonts(
       const [first] = left;
       if (left.length < batch.length) failedRuns = 0;
       if (failure === null || first === undefined) return;
-      const isOfOne = isOfOnePackage(failure);
+      const isPackageFault = isPackageFailure(failure);
       // One bad package fails npm's whole run, so the rest are fetched one by one.
-      if (left.length < batch.length || (batch.length > 1 && isOfOne))
+      if (left.length < batch.length || (batch.length > 1 && isPackageFault))
         waiting.push(...left.map((font) => [font]));
-      else if (isOfOne) problems.push({ family: first.name, ...failure });
+      else if (isPackageFault) problems.push({ family: first.name, ...failure });
       else if (++failedRuns < MAX_FAILED_RUNS) waiting.push(batch);
       else stops.push(failure);
     } finally {
@@ -124,13 +124,13 @@ async function place(
   if (target === null || !existsSync(tarball)) return 'absent';
   const workFolder = join(work, font.id);
   const files = fontFaces(font).map(({ fileName }) => fileName);
-  const problem = await placeFont({ tarball, integrity, files, workFolder, target });
+  const problem = await extractFont({ tarball, integrity, files, workFolder, target });
   await rm(tarball);
   return problem;
 }
 
 /** Whether npm failed because of one package, not the connection. */
-const isOfOnePackage = ({ code }: NpmFailure): boolean =>
+const isPackageFailure = ({ code }: NpmFailure): boolean =>
   /^(?:EINTEGRITY|ETARGET|E4\d\d|ENOVERSIONS|TAR_BAD_ARCHIVE|Z_\w+)$/.test(code);
 
 function batchesOf(fonts: readonly Font[]): (readonly Font[])[] {

@@ -4,6 +4,8 @@ import type { Logger } from 'pino';
 import { loggable } from '../shared/logRedaction.ts';
 import { sendBytes } from '../http/sendBytes.ts';
 import type { FontLibrary } from './FontLibrary.ts';
+import type { Mount } from '../http/mountCall.ts';
+import { calls } from '../contract/index.ts';
 
 const HEADERS = {
   'Cache-Control': 'public, max-age=31536000, immutable',
@@ -41,4 +43,12 @@ export function serveFonts(library: FontLibrary, log: Logger) {
     );
     return true;
   };
+}
+
+/** Serves the list of fonts. */
+export function mountFontCalls(mount: Mount, fonts: FontLibrary): void {
+  mount(calls.listFonts, {
+    access: 'anyone',
+    handle: () => Promise.resolve({ families: [...fonts.families()] }),
+  });
 }

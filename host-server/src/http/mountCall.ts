@@ -76,10 +76,10 @@ export function createMount(
       requireType(request, handler.multipart === true ? 'multipart/form-data' : 'application/json');
       const answer = await handler.handle({
         params: validate(call.params ?? z.unknown(), request.params, 'params') as never,
-        query: validate(call.query, takesNothing(call.query) ? undefined : request.query) as never,
+        query: validate(call.query, hasNoInput(call.query) ? undefined : request.query) as never,
         body: (handler.multipart === true
           ? undefined
-          : validate(call.body, takesNothing(call.body) ? undefined : request.body)) as never,
+          : validate(call.body, hasNoInput(call.body) ? undefined : request.body)) as never,
         session: allowed as never,
         ip,
         request,
@@ -103,7 +103,7 @@ function admit(session: Session | null, access: Access): Session | null {
   return session;
 }
 
-function takesNothing(schema: z.ZodType): boolean {
+function hasNoInput(schema: z.ZodType): boolean {
   return schema instanceof z.ZodUndefined;
 }
 

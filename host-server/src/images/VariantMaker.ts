@@ -11,9 +11,9 @@ import {
   type DueImage,
   hasDueImages,
   lockPagesShowing,
-  type ShowingPage,
+  type AffectedPage,
   storeVariants,
-  claimDueImage,
+  claimNextImage,
 } from './repositories/images.ts';
 import { VideoEncoder } from './VideoEncoder.ts';
 
@@ -29,10 +29,10 @@ const RETRY_MS = 60_000;
  * next visit.
  */
 export type RerenderPages = (
-  change: (transaction: Knex) => Promise<readonly ShowingPage[]>,
+  change: (transaction: Knex) => Promise<readonly AffectedPage[]>,
 ) => Promise<void>;
 
-/** What an {@link VariantMaker} needs. */
+/** Dependencies of {@link VariantMaker}. */
 export interface VariantMakerServices {
   readonly knex: Knex;
   readonly log: Logger;
@@ -50,23 +50,23 @@ export interface VariantMakerServices {
 export class VariantMaker {
   private readonly services: VariantMakerServices;
   private readonly encoder: VideoEncoder;
-  private readonly holdMs: number;
+  private readonly claimMs: number;
   private readonly work: BackgroundJob;
 
   /** @param options for tests: another encoder, and another time after which a claim expires. */
   constructor(
     services: VariantMakerServices,
-    options: { readonly encoder?: VideoEncoder; readonly holdMs?: number } = {},
+    options: { readonly encoder?: VideoEncoder; readonly claimMs?: number } = {},
   ) {
     const { knex, log } = services;
     this.services = services;
     this.encoder = options.encoder ?? new VideoEncoder(log);
-    this.holdMs = options.holdMs ?? HOLD_MS;
+    this.claimMs = options.claimMs ?? HOLD_MS;
     this.work = new BackgroundJob({
       log,
       doNext: () => this.makeNext(),
       hasMore: () => hasDueImages(knex, IMAGE_RECIPE),
-      retryMs: Math.min(RETRY_MS, this.holdMs),
+      retryMs: Math.min(RETRY_MS, this.claimMs),
       failureMessage: 'Looking for images without variants failed and will be retried',
     });
   }
@@ -91,8 +91,8 @@ export class VariantMaker {
   private async makeNext(): Promise<boolean> {
     const { knex, clock, log } = this.services;
     const now = clock();
-    const heldSince = after(now, -this.holdMs);
-    const due = await claimDueImage(knex, IMAGE_RECIPE, { now, heldSince });
+    const claimedSince = after(now, -this.claimMs);
+    const due = await claimNextImage(knex, IMAGE_RECIPE, { now, claimedSince });
     if (due === null) return false;
     try {
       await this.make(due);

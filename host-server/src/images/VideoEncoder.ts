@@ -180,7 +180,7 @@ function resolveEncoder(): string | null {
 }
 
 /** Browsers show frames with a shorter delay for a tenth of a second. */
-const LEAST_DELAY_MS = 20;
+const MIN_DELAY_MS = 20;
 const DELAY_OF_NONE_MS = 100;
 /** The most frames of a video. */
 const MAX_FRAMES = 1500;
@@ -202,11 +202,11 @@ export function frameTimes({
 }: Pick<Metadata, 'pages' | 'delay'>): FrameTimes {
   const delays = Array.from({ length: pages }, (_, index) => {
     const ms = delay[index] ?? 0;
-    return ms < LEAST_DELAY_MS ? DELAY_OF_NONE_MS : ms;
+    return ms < MIN_DELAY_MS ? DELAY_OF_NONE_MS : ms;
   });
   const totalMs = delays.reduce((sum, each) => sum + each, 0);
   const common = delays.reduce(greatestCommonDivisor);
-  const stepMs = Math.max(common, LEAST_DELAY_MS, totalMs / MAX_FRAMES);
+  const stepMs = Math.max(common, MIN_DELAY_MS, totalMs / MAX_FRAMES);
   const frames: number[] = [];
   let index = 0;
   let endMs = delays[0] ?? 0;

@@ -15,10 +15,10 @@ import { MAX_IMAGE_NAMES } from '../contract/index.ts';
 import { readByteRange } from '../media-store/serveMedia.ts';
 import { invalidatePublications } from '../publishing/repositories/publishedPages.ts';
 import { IMAGE_RECIPE } from './makeVariants.ts';
-import { DiskMediaStore } from '../media-store/DiskMediaStore.ts';
+import { DiskMediaStore } from '../media-store/MediaStore.ts';
 import { VariantMaker, type VariantMakerServices } from './VariantMaker.ts';
-import { imagesOn } from './imagesOn.ts';
-import { drawGif, drawPhoto } from './testing/drawnImages.ts';
+import { findPageImages } from './findImages.ts';
+import { drawGif, drawPhoto } from './testing/drawImages.ts';
 
 describe('image variants', function () {
   this.timeout(120_000);
@@ -43,7 +43,7 @@ describe('image variants', function () {
     return (response.json() as { url: string }).url;
   };
   const nameOf = (url: string): string => url.slice('/assets/'.length);
-  const imageAt = async (url: string) => (await imagesOn(app.knex, { url }))(url);
+  const imageAt = async (url: string) => (await findPageImages(app.knex, { url }))(url);
   const forget = async (url: string): Promise<void> => {
     const of = app
       .knex('assets')
@@ -186,7 +186,7 @@ describe('image variants', function () {
     const database = typeof connection === 'string' ? connection : connection.connectionString;
     for (const files of ['3']) {
       await app.knex('pictures').update({ tried_at: null }).where('recipe', '<', IMAGE_RECIPE);
-      const program = fileURLToPath(new URL('./testing/crashingMaker.ts', import.meta.url));
+      const program = fileURLToPath(new URL('./testing/crashingVariantMaker.ts', import.meta.url));
       const child = spawn(
         process.execPath,
         [
@@ -213,7 +213,7 @@ describe('image variants', function () {
             name,
           ).to.equal(true);
     }
-    const maker = new VariantMaker(services(), { holdMs: 0 });
+    const maker = new VariantMaker(services(), { claimMs: 0 });
     maker.start();
     await maker.settled();
     await maker.close();
@@ -248,7 +248,7 @@ describe('image variants', function () {
     const media = new DiskMediaStore(join(app.dataFolder, 'elsewhere'));
     const lines: string[] = [];
     const log = pino({}, { write: (line: string) => lines.push(line) });
-    const maker = new VariantMaker(services({ media, log }), { holdMs: 0 });
+    const maker = new VariantMaker(services({ media, log }), { claimMs: 0 });
     maker.start();
     await maker.settled();
     await maker.close();

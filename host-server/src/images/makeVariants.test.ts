@@ -4,7 +4,7 @@ import sharp from 'sharp';
 import { isMediaName, type MediaType } from '../media-store/mediaName.ts';
 import { makeVariants, variantWidths, type ImageVariants } from './makeVariants.ts';
 import { reencodeImage } from './reencodeImage.ts';
-import { drawGif, drawMark, drawPhoto } from './testing/drawnImages.ts';
+import { drawGif, drawMark, drawPhoto } from './testing/drawImages.ts';
 import { VideoEncoder, frameTimes } from './VideoEncoder.ts';
 
 describe('variants of a stored image', function () {

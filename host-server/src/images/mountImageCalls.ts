@@ -5,17 +5,17 @@ import type { VariantMaker } from './VariantMaker.ts';
 import type { UploadSigner } from './UploadSigner.ts';
 import type { Mount } from '../http/mountCall.ts';
 import { calls, planOf } from '../contract/index.ts';
-import { createGate } from '../shared/createGate.ts';
+import { limitConcurrency } from '../shared/limitConcurrency.ts';
 import { makeMediaName } from '../media-store/mediaName.ts';
 import { readUpload } from '../http/readUpload.ts';
 import { reencodeImage } from './reencodeImage.ts';
-import { findStoredImages } from './imagesOn.ts';
+import { findImagesByName } from './findImages.ts';
 import { insertAsset } from './repositories/assets.ts';
 import { insertImage } from './repositories/images.ts';
 
 const DECODED_AT_ONCE = 2;
 
-/** What the calls on images need. */
+/** Dependencies of the calls on images. */
 export interface ImageCallServices {
   readonly knex: Knex;
   readonly clock: Clock;
@@ -24,10 +24,10 @@ export interface ImageCallServices {
   readonly images: Pick<VariantMaker, 'start'>;
 }
 
-/** Serves uploads and what is known of stored images. */
+/** Serves uploads and the variants of stored images. */
 export function mountImageCalls(mount: Mount, services: ImageCallServices): void {
   const { knex, clock, media, uploadSigner, images } = services;
-  const decode = createGate(DECODED_AT_ONCE);
+  const decode = limitConcurrency(DECODED_AT_ONCE);
 
   mount(calls.signUpload, {
     access: 'account',
@@ -67,7 +67,7 @@ export function mountImageCalls(mount: Mount, services: ImageCallServices): void
   mount(calls.listImages, {
     access: 'anyone',
     handle: async ({ query }) => ({
-      images: Object.fromEntries(await findStoredImages(knex, query.names)),
+      images: Object.fromEntries(await findImagesByName(knex, query.names)),
     }),
   });
 }

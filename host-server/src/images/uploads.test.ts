@@ -31,11 +31,11 @@ describe('uploads', () => {
   const filePart = (file: Buffer, fileName = 'a.png'): Part => ({ name: 'file', file, fileName });
   const upload = async (file: Buffer, fileName?: string, user = ada): Promise<TestResponse> =>
     send([...(await sign(user)), filePart(file, fileName)], user);
-  const keptFiles = async (): Promise<string[]> =>
+  const storedFiles = async (): Promise<string[]> =>
     readdir(join(app.dataFolder, 'assets')).catch(() => []);
   /** Without the variants of other uploads, which may be made meanwhile. */
-  const keptUploads = async (): Promise<string[]> =>
-    (await keptFiles()).filter((name) => /^\w+\.(?:png|gif|jpg)$/.test(name));
+  const storedUploads = async (): Promise<string[]> =>
+    (await storedFiles()).filter((name) => /^\w+\.(?:png|gif|jpg)$/.test(name));
   const image = (width: number, height: number) =>
     sharp({ create: { width, height, channels: 3, background: '#2B4EFF' } });
   const expectRefusal = (response: TestResponse, code: string, message: string): void => {
@@ -141,11 +141,11 @@ describe('uploads', () => {
     ['a text', Buffer.from('Hello')],
   ] as const)
     it(`reject ${what} named .png [UP1]`, async () => {
-      const before = await keptUploads();
+      const before = await storedUploads();
       const response = await upload(file);
       expect(response.status).to.equal(400);
       expectRefusal(response, 'upload_unsupported_type', UNSUPPORTED);
-      expect(await keptUploads()).to.deep.equal(before);
+      expect(await storedUploads()).to.deep.equal(before);
     });
 
   it('reject a WebP and a truncated image', async () => {
@@ -255,7 +255,7 @@ describe('uploads', () => {
       expect((response.json() as { url: string }).url).to.match(/^\/assets\/[0-9a-f]{32}\.png$/);
     }
     await app.waitForImages();
-    for (const name of await keptFiles())
+    for (const name of await storedFiles())
       expect(name).to.match(/^[0-9a-f]{32}(?:\.(?:png|gif|jpg)|-\d+\.(?:avif|webp|mp4))$/);
   });
 

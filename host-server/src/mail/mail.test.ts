@@ -5,7 +5,7 @@ import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 import { createTestApp } from '../app/testing/createTestApp.ts';
 import { signInMail } from '../sign-in/signInMail.tsx';
-import { SmtpMailer } from './SmtpMailer.ts';
+import { SmtpMailer } from './Mailer.ts';
 
 interface Received {
   readonly mail: Email;

@@ -1,4 +1,9 @@
 import type { Readable } from 'node:stream';
+import { randomUUID } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { isMediaName } from './mediaName.ts';
 
 /** A stored file, ready to be read. */
 export interface StoredMedia {
@@ -18,4 +23,92 @@ export interface MediaStore {
   removeUnlessStoredSince(name: string, since: Date): Promise<void>;
   /** The names of all files. */
   list(): Promise<readonly string[]>;
+}
+
+/** Stores files in a folder. */
+export class DiskMediaStore implements MediaStore {
+  private readonly folder: string;
+  private readonly isName: (name: string) => boolean;
+
+  /**
+   * @param folder absolute; created with the first file.
+   * @param isName which file names are valid; default: those of uploads and their variants.
+   */
+  constructor(folder: string, isName: (name: string) => boolean = isMediaName) {
+    this.folder = folder;
+    this.isName = isName;
+  }
+
+  async put(name: string, content: Buffer): Promise<void> {
+    const path = this.pathOf(name);
+    await mkdir(this.folder, { recursive: true });
+    const temporary = join(this.folder, `.${randomUUID()}.part`);
+    try {
+      const file = await open(temporary, 'wx');
+      try {
+        await file.writeFile(content);
+        await file.sync();
+      } finally {
+        await file.close();
+      }
+      await rename(temporary, path);
+    } catch (error) {
+      await rm(temporary, { force: true });
+      throw error;
+    }
+    await syncFolder(this.folder);
+  }
+
+  async find(name: string): Promise<StoredMedia | null> {
+    const path = this.pathOf(name);
+    try {
+      const { size } = await stat(path);
+      return { bytes: size, stream: (range) => createReadStream(path, range) };
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+      throw error;
+    }
+  }
+
+  async remove(name: string): Promise<void> {
+    await rm(this.pathOf(name), { force: true });
+  }
+
+  async removeUnlessStoredSince(name: string, since: Date): Promise<void> {
+    const path = this.pathOf(name);
+    // Renamed first, so that the file that is checked is the one that is removed.
+    const aside = join(this.folder, `.${randomUUID()}.part`);
+    try {
+      await rename(path, aside);
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code === 'ENOENT') return;
+      throw error;
+    }
+    if ((await stat(aside)).mtime > since) await rename(aside, path);
+    else await rm(aside, { force: true });
+  }
+
+  async list(): Promise<readonly string[]> {
+    try {
+      return (await readdir(this.folder)).filter(this.isName);
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
+      throw error;
+    }
+  }
+
+  private pathOf(name: string): string {
+    if (!this.isName(name)) throw new Error('Not a name of this store');
+    return join(this.folder, name);
+  }
+}
+
+/** Makes a rename durable. */
+async function syncFolder(folder: string): Promise<void> {
+  const handle = await open(folder, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
 }

@@ -4,7 +4,7 @@ import type { PagePassword } from './pageAccess.ts';
 /** How long a visitor need not give the password again: one week. */
 export const PAGE_COOKIE_MS = 7 * 24 * 3_600_000;
 
-/** What a cookie gives access to: one page, under one name, with its current password. */
+/** The grant of a cookie: one page, under one name, with its current password. */
 export interface PageGrant {
   /** The name of the site in the request, as `siteKeyText` returns it. */
   readonly site: string;
@@ -32,7 +32,7 @@ export class PageCookies {
   }
 
   /**
-   * Whether a Cookie header gives access to a page. Other hosts may have set cookies of the same
+   * Whether a Cookie header grants access to a page. Other hosts may have set cookies of the same
    * name.
    */
   grants(header: string | undefined, grant: PageGrant, now: Date): boolean {

@@ -45,7 +45,7 @@ describe('the form of a restricted page, in a browser', function () {
       await page.waitForSelector('main#cobble\\:content');
       expect(page.url()).to.equal(url);
       await page.reload();
-      expect(await page.getByLabel('Password').count(), 'asked once').to.equal(0);
+      expect(await page.getByLabel('Password').count(), 'the form is shown once').to.equal(0);
       await context.close();
     });
 

@@ -8,7 +8,7 @@ export interface PagePassword {
   readonly hash: Buffer;
 }
 
-/** What visitors may see of a page [PG3, PL3]. */
+/** The access of visitors to a page [PG3, PL3]. */
 export type PageAccess = 'none' | 'open' | 'restricted';
 
 /** Whether a site is served under the name that the request used. */

@@ -1,12 +1,12 @@
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
 import { normalisePassword } from '../contract/index.ts';
-import { createGate } from '../shared/createGate.ts';
+import { limitConcurrency } from '../shared/limitConcurrency.ts';
 import type { PagePassword } from './pageAccess.ts';
 
 /** 32 MB and about 60 ms each: expensive for guessing, while two at once leave enough memory. */
 const COST = { N: 2 ** 15, r: 8, p: 1, maxmem: 64 * 1024 * 1024 };
 const LENGTH = 32;
-const atOnce = createGate(2);
+const atOnce = limitConcurrency(2);
 
 /** Hashes a password with a new salt. */
 export async function hashPassword(password: string): Promise<PagePassword> {

@@ -53,7 +53,7 @@ describe('restricted pages', () => {
     return line.split(';')[0] ?? '';
   };
   /** Submits the password. Each test uses another page, since attempts are counted per page. */
-  const comeIn = async (): Promise<string> => {
+  const submitPassword = async (): Promise<string> => {
     const response = await give('open sesame');
     expect(response.status).to.equal(303);
     return cookieOf(response);
@@ -143,11 +143,11 @@ describe('restricted pages', () => {
       expect(response.status).to.equal(403);
       expect(response.headers['set-cookie']).to.equal(undefined);
     }
-    await comeIn();
+    await submitPassword();
   });
 
   it('reject a cookie that is expired, forged, or of another page, host or password [RS2]', async () => {
-    const cookie = await comeIn();
+    const cookie = await submitPassword();
     const inside = async (value: string, at = host): Promise<number> =>
       (await visit('/diary', { host: at, headers: { Cookie: value } })).status;
     expect(await inside(cookie)).to.equal(200);
@@ -160,7 +160,7 @@ describe('restricted pages', () => {
     expect(await inside(cookie, `diary-${String(visitor)}.example.org`)).to.equal(403);
     await app.knex('domains').delete();
     await setPassword('open sesame');
-    expect(await inside(cookie), 'the same words, set anew').to.equal(403);
+    expect(await inside(cookie), 'the same password, set again').to.equal(403);
     const later = cookieOf(await give('open sesame'));
     expect(await inside(later)).to.equal(200);
     app.advanceClock(PAGE_COOKIE_MS + 1);
@@ -187,7 +187,7 @@ describe('restricted pages', () => {
   });
 
   it('are 404 when private or disabled, with or without a password [PG3, RS6]', async () => {
-    const cookie = await comeIn();
+    const cookie = await submitPassword();
     for (const [on, off] of [
       [{ is_public: false }, { is_public: true }],
       [{ is_disabled: true }, { is_disabled: false }],
@@ -206,11 +206,11 @@ describe('restricted pages', () => {
     expect((await app.browser().get(path)).status).to.equal(404);
     expect((await ada.browser.get(path)).json()).to.include({ isRestricted: true });
     await publish(ada, { isRestricted: false } as object, 'diary');
-    expect((await visit()).status, 'publishing opens nothing').to.equal(403);
+    expect((await visit()).status, 'publishing gives no access').to.equal(403);
   });
 
   it('need a plan with private pages, and close when it ends [PL1, PL3, RS8]', async () => {
-    const cookie = await comeIn();
+    const cookie = await submitPassword();
     await setRoles(app, ada, ['basic']);
     const response = await visit('/diary', { headers: { Cookie: cookie } });
     expect(response.status).to.equal(404);

@@ -4,7 +4,7 @@ import { parsePage } from '@cobble/engine/parsing';
 import type { Knex } from 'knex';
 import { lockAccount, type AccountRow } from '../accounts/repositories/accounts.ts';
 import type { PageInput, StoredPage } from '../contract/index.ts';
-import { violatesUnique } from '../database/postgresError.ts';
+import { isUniqueViolation } from '../database/databaseErrors.ts';
 import { ApiError } from '../shared/ApiError.ts';
 import type { Clock } from '../shared/clock.ts';
 import { documentOf, parsePageInput, type PageIdentity } from './pageConversions.ts';
@@ -12,7 +12,7 @@ import { requirePageQuota, requirePlanFor } from './pagePolicy.ts';
 import { insertRevision } from './repositories/pageRevisions.ts';
 import { PAGE_ADDRESS_KEYS, countPages, insertPage } from './repositories/pages.ts';
 
-/** What the calls on drafts need. */
+/** Dependencies of the calls on drafts. */
 export interface PageServices {
   readonly knex: Knex;
   readonly clock: Clock;
@@ -45,7 +45,7 @@ export async function createPage(
       return storeNewPage(transaction, page, now);
     });
   } catch (error) {
-    if (violatesUnique(error, ...PAGE_ADDRESS_KEYS))
+    if (isUniqueViolation(error, ...PAGE_ADDRESS_KEYS))
       throw new ApiError('page_slug_already_used', { path: 'slug', cause: error });
     throw error;
   }

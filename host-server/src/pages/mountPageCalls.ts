@@ -1,10 +1,14 @@
-import { calls } from '../contract/index.ts';
+import { calls, type StoredPage } from '../contract/index.ts';
 import type { Mount } from '../http/mountCall.ts';
 import { createPage, type PageServices } from './createPage.ts';
-import { getPage } from './getPage.ts';
-import { requireOwnPage } from './pagePolicy.ts';
-import { listVersions } from './repositories/pageRevisions.ts';
-import { findPageById, listPages } from './repositories/pages.ts';
+import { requireOwnPage, isOpenToVisitors } from './pagePolicy.ts';
+import { listVersions, findPublished, findRevision } from './repositories/pageRevisions.ts';
+import { findPageById, listPages, findPageByAddress } from './repositories/pages.ts';
+import { checkPageSlug } from '@cobble/engine';
+import type { Knex } from 'knex';
+import type { AccountRow } from '../accounts/repositories/accounts.ts';
+import { ApiError } from '../shared/ApiError.ts';
+import { presentPage } from './pageConversions.ts';
 
 /** Serves the calls that read pages and create drafts. */
 export function mountPageCalls(mount: Mount, services: PageServices): void {
@@ -33,4 +37,29 @@ export function mountPageCalls(mount: Mount, services: PageServices): void {
       return [...(await listVersions(knex, page.id))];
     },
   });
+}
+
+/**
+ * Returns the page at an address: the newest draft for its owner, the published revision for
+ * everyone else.
+ *
+ * @throws ApiError page_does_not_exist, also for private, disabled and unpublished pages.
+ */
+export async function getPage(
+  knex: Knex,
+  viewer: AccountRow | null,
+  address: { readonly site: string; readonly page: string },
+): Promise<StoredPage> {
+  const row =
+    /^[a-z0-9-]{1,63}$/i.test(address.site) && checkPageSlug(address.page) === null
+      ? await findPageByAddress(knex, address.site, address.page)
+      : null;
+  if (row === null) throw new ApiError('page_does_not_exist');
+  const isOwner = viewer?.id === row.accountId;
+  if (!isOwner && !isOpenToVisitors(row)) throw new ApiError('page_does_not_exist');
+  const published = (await findPublished(knex, row.id))?.revision ?? null;
+  const revision = isOwner ? row.revision : published;
+  const document = revision === null ? null : await findRevision(knex, row.id, revision);
+  if (revision === null || document === null) throw new ApiError('page_does_not_exist');
+  return presentPage(row, document, revision, published !== null);
 }

@@ -161,15 +161,15 @@ describe('painting a page in a separate process', function () {
     });
 
     it('aborts a page that takes too long, and continues with the next [PI5]', async () => {
-      const hasty = painter({ limits: { timeMs: 2500 } });
+      const impatientPainter = painter({ limits: { timeMs: 2500 } });
       // The canvas itself blocks the process, so that it cannot react to a message.
       const endless = documentWith(Array.from({ length: 8 }, () => scribble(20_000)));
-      const slow = await hasty.paint(jobOf(endless), NOTHING);
+      const slow = await impatientPainter.paint(jobOf(endless), NOTHING);
       expect(slow).to.eql({ kind: 'failed', reason: 'It took more than 2500 ms' });
-      expect(hasty.pid).to.equal(undefined);
-      const next = await hasty.paint(jobOf(documentWith([])), NOTHING);
+      expect(impatientPainter.pid).to.equal(undefined);
+      const next = await impatientPainter.paint(jobOf(documentWith([])), NOTHING);
       expect(next.kind).to.equal('painted');
-      hasty.close();
+      impatientPainter.close();
     });
 
     it('aborts a page that takes too much memory [PI5]', async function () {

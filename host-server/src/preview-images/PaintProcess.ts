@@ -114,7 +114,7 @@ export class PaintProcess {
   private start(): ChildProcess {
     this.pages = 0;
     const child = fork(fileURLToPath(this.script), [], {
-      execArgv: [...loadersOf(process.execArgv), '--max-old-space-size=384'],
+      execArgv: [...loaderArguments(process.execArgv), '--max-old-space-size=384'],
       serialization: 'advanced',
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
       // A hostile page cannot read secrets of the environment.
@@ -239,7 +239,7 @@ async function memoryMbOf({ pid }: ChildProcess): Promise<number> {
 }
 
 /** The arguments that configure module loading; tests run the sources. */
-function loadersOf(args: readonly string[]): string[] {
+function loaderArguments(args: readonly string[]): string[] {
   return args.flatMap((arg, index) => {
     if (/^(?:--import|--conditions|--loader|-C)$/.test(arg)) return [arg, args[index + 1] ?? ''];
     return /^(?:--import|--conditions|--loader)=/.test(arg) ? [arg] : [];

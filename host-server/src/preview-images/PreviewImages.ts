@@ -13,7 +13,7 @@ import { loggable } from '../shared/logRedaction.ts';
 import { isPainterInstalled } from '../shared/isPainterInstalled.ts';
 import type { PaintJob } from './painter/messages.ts';
 import { PaintProcess } from './PaintProcess.ts';
-import { imageFilesOf } from './imageFilesOf.ts';
+import { readImageFiles } from './readImageFiles.ts';
 import {
   hashOfPreviewFile,
   PREVIEW_KINDS,
@@ -27,7 +27,7 @@ import {
   findPreview,
   findPreviewSubject,
   findUsedHashes,
-  listCopiesOn,
+  listEmbedImagesOfPage,
   type PreviewRow,
   type PreviewSubject,
   storePreview,
@@ -38,13 +38,13 @@ const MAX_WAITING = 500;
 /** How long a request waits for the painter, ms. */
 const PATIENCE_MS = 8000;
 /** When to retry a page that could not be painted, ms. */
-const TRY_AGAIN_MS = 3_600_000;
+const REPAINT_AFTER_MS = 3_600_000;
 /** How long painting is suspended when the painter does not start, ms. */
 const UNAVAILABLE_MS = 600_000;
 /** Files are stored shortly before rows reference them. */
 const SWEEP_GRACE_MS = 600_000;
 
-/** What {@link PreviewImages} needs. */
+/** Dependencies of {@link PreviewImages}. */
 export interface PreviewServices {
   readonly knex: Knex;
   readonly log: Logger;
@@ -92,11 +92,6 @@ export class PreviewImages {
     this.patienceMs = options.patienceMs ?? PATIENCE_MS;
     if (!isPainterInstalled())
       this.warnOnce('@napi-rs/canvas has no binary for this platform; pages have no images');
-  }
-
-  /** Queues a page, which is painted if it has changed. Does not wait. */
-  paintSoon(pageId: number): void {
-    void this.enqueue(pageId);
   }
 
   /**
@@ -154,7 +149,7 @@ export class PreviewImages {
     if (etag !== null && subject.etag !== etag) return { kind: 'changed' };
     const row = await findPreview(knex, pageId);
     if (row?.source !== this.sourceOf(subject)) return this.isUnavailable() ? NONE : BUSY;
-    if (row.hash === null) return after(row.paintedAt, TRY_AGAIN_MS) < clock() ? BUSY : NONE;
+    if (row.hash === null) return after(row.paintedAt, REPAINT_AFTER_MS) < clock() ? BUSY : NONE;
     const name = previewFileName(row.hash, kind);
     const stored = await this.store.find(name);
     if (stored === null) return BUSY;
@@ -165,8 +160,11 @@ export class PreviewImages {
     return !isPainterInstalled() || performance.now() < this.unavailableUntilMs;
   }
 
-  /** Queues a page; null when it will not be painted. */
-  private enqueue(pageId: number): Promise<void> | null {
+  /**
+   * Queues a page, which is painted if it has changed. Returns a promise of the result, or null when
+   * the page will not be painted.
+   */
+  enqueue(pageId: number): Promise<void> | null {
     const known = this.waiting.get(pageId);
     if (known !== undefined) return known.promise;
     if (this.isClosed || this.isUnavailable() || this.waiting.size >= MAX_WAITING) return null;
@@ -209,15 +207,17 @@ export class PreviewImages {
     if (row !== null && row.source === source && (await this.isWhole(row))) return;
     const document = await findDocumentText(knex, pageId, subject.revision);
     if (document === null) return;
-    const job = this.jobOf(subject, document, await postsIn(knex, document));
-    const copies = await listCopiesOn(knex, pageId);
+    const job = this.jobOf(subject, document, await findPosts(knex, document));
+    const copies = await listEmbedImagesOfPage(knex, pageId);
     const hash = hashOf(job, [this.familiesNow(), ...copies]);
     const painted = { source, hash, paintedAt: clock() };
     if (await this.isWhole(painted)) {
       await storePreview(knex, pageId, painted);
       return;
     }
-    const outcome = await this.painter.paint(job, (wanted) => imageFilesOf(this.services, wanted));
+    const outcome = await this.painter.paint(job, (wanted) =>
+      readImageFiles(this.services, wanted),
+    );
     if (this.isClosed) return;
     if (outcome.kind === 'unavailable') {
       this.unavailableUntilMs = performance.now() + UNAVAILABLE_MS;
@@ -251,7 +251,7 @@ export class PreviewImages {
 
   /** Whether a row's files all exist, or painting failed too recently to retry. */
   private async isWhole({ hash, paintedAt }: Omit<PreviewRow, 'source'>): Promise<boolean> {
-    if (hash === null) return after(paintedAt, TRY_AGAIN_MS) >= this.services.clock();
+    if (hash === null) return after(paintedAt, REPAINT_AFTER_MS) >= this.services.clock();
     for (const kind of PREVIEW_KINDS)
       if ((await this.store.find(previewFileName(hash, kind))) === null) return false;
     return true;
@@ -288,7 +288,7 @@ const BUSY = { kind: 'busy' } as const;
 /**
  * The posts that a document's channel blocks show; only documents of the current version have any.
  */
-async function postsIn(
+async function findPosts(
   knex: Knex,
   document: string,
 ): Promise<ReadonlyMap<number, readonly Post[]>> {
@@ -304,9 +304,9 @@ async function postsIn(
  * A hash of everything that decides what the images of a page look like, as the name of their
  * files.
  */
-function hashOf(job: PaintJob, surroundings: readonly string[]): string {
+function hashOf(job: PaintJob, environment: readonly string[]): string {
   const { document, hasPremiumFonts, isSafeMode, posts, sizes } = job;
-  const rest = [PREVIEW_RECIPE, sizes, hasPremiumFonts, isSafeMode, [...posts], surroundings];
+  const rest = [PREVIEW_RECIPE, sizes, hasPremiumFonts, isSafeMode, [...posts], environment];
   return createHash('sha256')
     .update(JSON.stringify(rest))
     .update('\0')

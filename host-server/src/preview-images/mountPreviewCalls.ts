@@ -17,7 +17,7 @@ import {
   type OpenPreviewServices,
 } from './servePreviews.ts';
 
-/** What the call on previews needs. */
+/** Dependencies of the call on previews. */
 export interface PreviewCallServices extends OpenPreviewServices {
   readonly knex: Knex;
   readonly addresses: Pick<Addresses, 'hostOf'>;

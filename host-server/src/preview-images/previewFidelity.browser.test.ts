@@ -7,7 +7,7 @@ import { type Browser, chromium, type Page as BrowserPage } from 'playwright-cor
 import { PNG } from 'pngjs';
 import type { RequestedImage } from './painter/messages.ts';
 import { PaintProcess } from './PaintProcess.ts';
-import { fittingFile } from './imageFilesOf.ts';
+import { fittingFile } from './readImageFiles.ts';
 import { jobOf } from './testing/paintJobs.ts';
 
 /**
@@ -129,6 +129,6 @@ describe('the image of a page compared with Chromium’s rendering of the publis
         `      ${name}: ${percent(share)} differ; shifted by 2 px ${jumps.map(percent).join(', ')}`,
       );
       expect(share).to.be.below(most);
-      expect(Math.min(...jumps), 'a shift by 2 px is seen').to.be.above(most);
+      expect(Math.min(...jumps), 'a shift by 2 px is detected').to.be.above(most);
     });
 });

@@ -161,7 +161,7 @@ describe('preview and share images', function () {
       expect([image.status, image.bytes.length]).to.eql([404, 0]);
       expect(image.headers['cache-control']).to.equal('no-store');
     };
-    const seenByOwner = async (slug: string): Promise<void> => {
+    const expectOwnerOnly = async (slug: string): Promise<void> => {
       const got = await preview(urlOf(slug), ada.browser);
       expect(got.status).to.equal(200);
       expect(got.headers['cache-control']).to.equal('private, no-cache');
@@ -173,7 +173,7 @@ describe('preview and share images', function () {
       expect((await preview(urlOf('diary'))).status).to.equal(200);
       await publish(ada, { isPublic: false }, 'diary');
       await closed('diary');
-      await seenByOwner('diary');
+      await expectOwnerOnly('diary');
       await publish(ada, { ...withWords(page, 'For all'), isPublic: true }, 'diary');
       const shown = (await preview(urlOf('diary'))).headers.etag;
       await app.waitForPreviews();
@@ -185,20 +185,20 @@ describe('preview and share images', function () {
       const path = `/api/page/${String(page.ID)}/password`;
       expect((await ada.browser.put(path, { password: 'cake' })).status).to.equal(200);
       await closed('party');
-      await seenByOwner('party');
+      await expectOwnerOnly('party');
       await ada.browser.send(path, { method: 'DELETE' });
       expect((await preview(urlOf('party'))).status).to.equal(200);
       await app.knex('pages').where({ id: page.ID }).update({ is_disabled: true });
       await refreshSite(ada);
       await closed('party');
-      await seenByOwner('party');
+      await expectOwnerOnly('party');
     });
 
     it('are available to the owner only before a page is published', async () => {
       const response = await ada.browser.post('/api/page', blankInput('draft'));
       expect(response.status).to.equal(200);
       await closed('draft');
-      await seenByOwner('draft');
+      await expectOwnerOnly('draft');
     });
 
     it('do not exist for addresses that are not a page of this server', async () => {

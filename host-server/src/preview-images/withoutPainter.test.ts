@@ -5,7 +5,7 @@ import { pino } from 'pino';
 import { createTestApp, type TestUser, type TestApp } from '../app/testing/createTestApp.ts';
 import { publish } from '../app/testing/pageInput.ts';
 import { FontLibrary } from '../fonts/FontLibrary.ts';
-import { DiskMediaStore } from '../media-store/DiskMediaStore.ts';
+import { DiskMediaStore } from '../media-store/MediaStore.ts';
 import { PaintProcess } from './PaintProcess.ts';
 import { isPreviewFileName } from './previewSizes.ts';
 import { PreviewImages } from './PreviewImages.ts';
@@ -52,7 +52,7 @@ describe('preview images without a painter', function () {
     const previews = previewsWith(new PaintProcess({ script }));
     expect(await previews.find(page.ID, 'portrait', null)).to.eql({ kind: 'none' });
     expect(await previews.find(page.ID, 'share', null)).to.eql({ kind: 'none' });
-    previews.paintSoon(page.ID);
+    void previews.enqueue(page.ID);
     await previews.settled();
     expect(lines).to.have.length(1);
     expect(lines[0]).to.include('Pages have no images: the painter does not start');

@@ -4,11 +4,7 @@ import { changePages, type ChangePagesServices } from './changePages.ts';
 import { hashPassword } from '../page-access/passwords.ts';
 import { ApiError } from '../shared/ApiError.ts';
 import { requireOwnPage } from '../pages/pagePolicy.ts';
-import {
-  deletePagePassword,
-  storePagePassword,
-} from '../page-access/repositories/pagePasswords.ts';
-import { lockPage } from '../pages/repositories/pages.ts';
+import { deletePagePassword, storePagePassword, lockPage } from '../pages/repositories/pages.ts';
 
 /**
  * Sets, changes or removes a page's password, with immediate effect: visitors who gave the old one

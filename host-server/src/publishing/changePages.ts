@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import type { PurgeQueue } from '../cdn/PurgeQueue.ts';
-import type { ShowingPage } from '../images/repositories/images.ts';
+import type { AffectedPage } from '../images/repositories/images.ts';
 import type { Clock } from '../shared/clock.ts';
 import type { SiteDirectory } from '../sites/SiteDirectory.ts';
 import type { PublishedPages } from './serve/PublishedPages.ts';
@@ -15,7 +15,7 @@ const MAX_URLS = 60;
 /** How many addresses are loaded into the cache after a change; the rest load when visited. */
 const MAX_WARMED = 20;
 
-/** What changing published pages needs. */
+/** Dependencies of changing published pages. */
 export interface ChangePagesServices {
   readonly knex: Knex;
   readonly clock: Clock;
@@ -75,11 +75,13 @@ export async function changePages<Value>(
         await purges.add(transaction, { urls, tags: [...tags] }, clock());
       }
       // The result of a whole-site change is not looked up in advance.
-      const isOfPages =
+      const affectsPagesOnly =
         affected.every(({ pageId }) => pageId !== null) && addresses.size <= MAX_WARMED;
       await hide(
         [...addresses.values()],
-        isOfPages ? (address) => findAddress(transaction, address, { withBytes: true }) : null,
+        affectsPagesOnly
+          ? (address) => findAddress(transaction, address, { withBytes: true })
+          : null,
       );
       return value;
     }),
@@ -99,7 +101,7 @@ export async function changePages<Value>(
  */
 export async function rerenderPages(
   services: ChangePagesServices,
-  change: (transaction: Knex) => Promise<readonly ShowingPage[]>,
+  change: (transaction: Knex) => Promise<readonly AffectedPage[]>,
 ): Promise<void> {
   await changePages(services, async (transaction, touch) => {
     const pages = await change(transaction);

@@ -1,11 +1,16 @@
 import { calls } from '../contract/index.ts';
 import type { Mount } from '../http/mountCall.ts';
 import { changePagePassword } from './changePagePassword.ts';
-import { deletePage } from './deletePage.ts';
 import { publishPage, type PublishServices } from './publishPage.ts';
 import { restoreVersion } from './restoreVersion.ts';
+import { type AccountRow, lockAccount } from '../accounts/repositories/accounts.ts';
+import { changePages, type ChangePagesServices } from './changePages.ts';
+import { ApiError } from '../shared/ApiError.ts';
+import { messages } from '../shared/messages.ts';
+import { requireOwnPage } from '../pages/pagePolicy.ts';
+import { countPages, deletePageRow, lockPage } from '../pages/repositories/pages.ts';
 
-/** Serves the calls that change what visitors see of a page. */
+/** Serves the calls that change published pages. */
 export function mountPublishingCalls(mount: Mount, services: PublishServices): void {
   const write = { access: 'account', limitPerAccount: 'pageWritesPerAccount' } as const;
 
@@ -37,5 +42,29 @@ export function mountPublishingCalls(mount: Mount, services: PublishServices): v
       await deletePage(services, session.account, params.id);
       return {};
     },
+  });
+}
+
+/**
+ * Deletes a page with its revisions and publications.
+ *
+ * @throws ApiError page_does_not_exist, page_cannot_delete_only_page.
+ */
+export async function deletePage(
+  services: ChangePagesServices,
+  account: AccountRow,
+  id: number,
+): Promise<void> {
+  await changePages(services, async (transaction, touch) => {
+    // Locks the account first, as createPage does: of the last two pages deleted at once, one
+    // stays.
+    await lockAccount(transaction, account.id);
+    const page = requireOwnPage(account, await lockPage(transaction, id));
+    if ((await countPages(transaction, account.id)) <= 1)
+      throw new ApiError('page_cannot_delete_only_page', {
+        message: messages.api.onlyPage,
+      });
+    await touch({ siteId: page.siteId, pageId: id, slugs: [page.slug] });
+    await deletePageRow(transaction, id);
   });
 }

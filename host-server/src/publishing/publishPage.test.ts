@@ -243,7 +243,7 @@ describe('PUT /page/{id}', () => {
       .orderBy('revision')
       .pluck<number[]>('revision');
     expect(kept).to.have.length(21);
-    expect(kept[0], 'a published one stays for longer').to.equal(revision);
+    expect(kept[0], 'published drafts are stored longer').to.equal(revision);
   });
 
   const position = (change: object): object => ({

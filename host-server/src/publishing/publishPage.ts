@@ -2,8 +2,8 @@ import type { Page } from '@cobble/engine';
 import type { Knex } from 'knex';
 import type { AccountRow } from '../accounts/repositories/accounts.ts';
 import type { PageInput, StoredPage } from '../contract/index.ts';
-import { violatesUnique } from '../database/postgresError.ts';
-import { publishEmbedImagesOn } from '../embed-images/embedImagesOn.ts';
+import { isUniqueViolation } from '../database/databaseErrors.ts';
+import { requestPageEmbedImages } from '../embed-images/findEmbedImages.ts';
 import {
   documentOf,
   parsePageInput,
@@ -25,7 +25,7 @@ import type { RenderedBlocks } from './render/RenderedBlocks.ts';
 import { renderPublication, type RenderServices } from './render/renderPublication.ts';
 import { storePublication } from './repositories/publishedPages.ts';
 
-/** What publishing a page needs. */
+/** Dependencies of publishing a page. */
 export interface PublishServices extends ChangePagesServices, RenderServices {
   readonly addresses: ChangePagesServices['addresses'];
   readonly renderedBlocks: RenderedBlocks;
@@ -56,7 +56,7 @@ export async function publishPage(
     await touch({ siteId: before.siteId, pageId: id, slugs: [before.slug, page.slug] });
     return publishRevision(services, transaction, before, page, now);
   }).catch((error: unknown) => {
-    if (violatesUnique(error, ...PAGE_ADDRESS_KEYS))
+    if (isUniqueViolation(error, ...PAGE_ADDRESS_KEYS))
       throw new ApiError('page_slug_already_used', { path: 'slug', cause: error });
     throw error;
   });
@@ -108,7 +108,7 @@ export async function publishRevision(
   const page = services.renderedBlocks.reuse(parsed);
   const site = await findSiteById(transaction, before.siteId);
   if (site === null) throw new Error('A page has no site');
-  const embedImages = await publishEmbedImagesOn(transaction, page, now);
+  const embedImages = await requestPageEmbedImages(transaction, page, now);
   const publication = await renderPublication(transaction, page, site, {
     ...services,
     embedImages,

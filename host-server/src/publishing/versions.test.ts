@@ -92,7 +92,7 @@ describe('versions of a page', () => {
     const oldest = versions[49];
     expect((await restore(oldest?.revision ?? 0)).status).to.equal(200);
     const rows = await app.knex('page_revisions').where({ page_id: page.ID });
-    expect(rows.length, 'and not for ever').to.be.at.most(51);
+    expect(rows.length, 'and not forever').to.be.at.most(51);
   });
 
   it('cannot be restored when never published, from an older page, or on a disabled page [VR3]', async () => {

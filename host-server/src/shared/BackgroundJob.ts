@@ -13,10 +13,7 @@ export interface BackgroundJobOptions {
   readonly failureMessage: string;
 }
 
-/**
- * Does work in the background, one piece at a time, whenever {@link start} says that there may be
- * some.
- */
+/** Does work in the background, one piece at a time, after each {@link start}. */
 export class BackgroundJob {
   private readonly options: BackgroundJobOptions;
   private working: Promise<void> | null = null;
@@ -47,7 +44,7 @@ export class BackgroundJob {
     while (this.working !== null) await this.working;
   }
 
-  /** Starts nothing more. */
+  /** Stops after the piece of work in progress. */
   stop(): void {
     this.isClosed = true;
     clearTimeout(this.timer);

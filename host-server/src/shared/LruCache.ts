@@ -6,8 +6,8 @@ interface Slot<Value> {
 
 /**
  * A cache of the most recently used values, up to a total size. Reading only marks a value as used,
- * so it costs nothing; when space is needed, the oldest value that was not used since the last pass
- * is evicted. Nothing expires: the owner calls `delete`.
+ * which is cheap; when space is needed, the oldest value that was not used since the last pass is
+ * evicted. Nothing expires: the owner calls `delete`.
  */
 export class LruCache<Value> {
   private readonly maxBytes: number;

@@ -3,7 +3,7 @@ export type StartupErrorCode =
   | 'configuration_invalid'
   | 'data_folder_unwritable'
   | 'database_binaries_missing'
-  | 'database_not_answering'
+  | 'database_not_responding'
   | 'database_refused'
   | 'database_unsafe'
   | 'database_version_mismatch'
@@ -12,8 +12,8 @@ export type StartupErrorCode =
 
 /**
  * A problem outside of Cobble that prevents its start: a port, folder, database or variable. The
- * message is complete and written for the person who typed `npm start`: what is wrong, where, and
- * what to do. It is printed without a stack trace and ends the process with code 1.
+ * message is for the user who typed `npm start` and says what is wrong, where, and what to do. It
+ * is printed without a stack trace and ends the process with code 1.
  */
 export class StartupError extends Error {
   /** A stable code in snake_case. */

@@ -68,11 +68,11 @@ describe('an account', () => {
 
   it('is created by exactly one of several concurrent requests for a username, in any case [AC2]', async () => {
     const names = ['Wanted', 'wanted', 'WANTED', 'WanTed'];
-    const wanting = names.map((username) => ({ username, browser: app.browser() }));
-    for (const [place, { browser }] of wanting.entries())
+    const signUps = names.map((username) => ({ username, browser: app.browser() }));
+    for (const [place, { browser }] of signUps.entries())
       await app.signIn(browser, `wanted${String(place)}@example.org`);
     const responses = await Promise.all(
-      wanting.map(({ browser, username }) =>
+      signUps.map(({ browser, username }) =>
         browser.post('/api/account', { username, questionnaire }),
       ),
     );

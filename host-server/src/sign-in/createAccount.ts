@@ -3,7 +3,7 @@ import type { Knex } from 'knex';
 import { createStarterPageOf } from '../pages/createPage.ts';
 import { ApiError } from '../shared/ApiError.ts';
 import { messages } from '../shared/messages.ts';
-import { violatesUnique } from '../database/postgresError.ts';
+import { isUniqueViolation } from '../database/databaseErrors.ts';
 import {
   type AccountRow,
   findAccountByEmail,
@@ -50,8 +50,8 @@ export async function createAccount(
       return account;
     });
   } catch (error) {
-    if (violatesUnique(error, 'accounts_username_key', 'sites_slug_key')) throw unavailable();
-    if (!violatesUnique(error, 'accounts_email_key')) throw error;
+    if (isUniqueViolation(error, 'accounts_username_key', 'sites_slug_key')) throw unavailable();
+    if (!isUniqueViolation(error, 'accounts_email_key')) throw error;
     const account = await findAccountByEmail(knex, session.email);
     if (account === null) throw error;
     return account;

@@ -7,12 +7,12 @@ import { createAccount, isUsernameAvailable } from './createAccount.ts';
 import { clearSessionCookie, endSession, setSessionCookie } from './session.ts';
 import { sendSignInLink, type SignInLinkServices, verifySignInLink } from './signInLinks.ts';
 
-/** What the calls on sign-in and accounts need. */
+/** Dependencies of the calls on sign-in and accounts. */
 export interface SignInServices extends SignInLinkServices {
   readonly consume: Consume;
 }
 
-/** Serves sign-in, log-out and the account. */
+/** Serves sign-in, sign-out and the account. */
 export function mountAccountCalls(mount: Mount, services: SignInServices): void {
   mount(calls.sendSignInLink, {
     access: 'anyone',

@@ -10,7 +10,7 @@ import * as sessions from './repositories/sessions.ts';
 /** How long a session lasts: 90 days. */
 export const SESSION_MS = 90 * 24 * 3_600_000;
 
-/** What sessions need. */
+/** Dependencies of sessions. */
 export interface SessionServices {
   readonly knex: Knex;
   readonly clock: Clock;
@@ -25,8 +25,8 @@ export function sessionCookieName(addresses: Addresses): string {
 /**
  * Returns the session of a Cookie header, or null.
  *
- * Over plain http, a page on a neighbouring host may have set a cookie of the same name: an invalid
- * one is ignored, and with two valid ones nobody is signed in, since it could be the wrong person
+ * Over plain http, a page on another subdomain may have set a cookie of the same name: an invalid
+ * one is ignored, and with two valid ones nobody is signed in, since it could be the wrong account
  * [SN5].
  */
 export async function readSession(

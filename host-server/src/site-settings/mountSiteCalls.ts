@@ -1,8 +1,12 @@
 import type { Mount } from '../http/mountCall.ts';
 import type { ChangePagesServices } from '../publishing/changePages.ts';
-import { calls } from '../contract/index.ts';
-import { getSiteRendering } from './getSiteRendering.ts';
+import { calls, type SiteRendering } from '../contract/index.ts';
 import { updateSite } from './updateSite.ts';
+import type { AccountRow } from '../accounts/repositories/accounts.ts';
+import { listOpenPages } from '../publishing/repositories/publishedPages.ts';
+import { findSiteById } from '../sites/repositories/siteContexts.ts';
+import { siteRendering } from '../sites/SiteContext.ts';
+import { ApiError } from '../shared/ApiError.ts';
 
 /** Serves the calls on sites. */
 export function mountSiteCalls(mount: Mount, services: ChangePagesServices): void {
@@ -18,4 +22,22 @@ export function mountSiteCalls(mount: Mount, services: ChangePagesServices): voi
     handle: ({ session, params, body }) =>
       updateSite(services, session.account, params.id, body.settings),
   });
+}
+
+/**
+ * How a site affects the rendering of its pages, so that previews match. All of it is visible in
+ * the HTML of each page, so everyone who may see a page may get it.
+ *
+ * @throws ApiError err_not_found, also for other accounts' sites without a public page.
+ */
+export async function getSiteRendering(
+  { knex, addresses }: Pick<ChangePagesServices, 'knex' | 'addresses'>,
+  viewer: AccountRow | null,
+  id: number,
+): Promise<SiteRendering> {
+  const site = await findSiteById(knex, id);
+  if (site === null) throw new ApiError('err_not_found');
+  const isOpen = site.isPublic && (await listOpenPages(knex, id)).length > 0;
+  if (viewer?.id !== site.accountId && !isOpen) throw new ApiError('err_not_found');
+  return siteRendering(addresses, site);
 }

@@ -2,10 +2,9 @@ import { allowsFeature, type PlanFeature } from '@cobble/engine';
 import type { AccountRow } from '../accounts/repositories/accounts.ts';
 import type { ErrorCode, Site, SiteSettings } from '../contract/index.ts';
 import { changePages, type ChangePagesServices } from '../publishing/changePages.ts';
-import { findSiteById } from '../sites/repositories/siteContexts.ts';
+import { findSiteById, lockSite, storeSettings } from '../sites/repositories/siteContexts.ts';
 import { effectiveSite } from '../sites/SiteContext.ts';
 import { ApiError } from '../shared/ApiError.ts';
-import { lockSite, storeSettings } from './repositories/sites.ts';
 
 /** The plan feature that each setting needs, and the error code without it. */
 const NEEDS = {
@@ -56,12 +55,12 @@ function requirePlanForSettings(
   for (const field of Object.keys(NEEDS) as (keyof SiteSettings)[]) {
     const [feature, code] = NEEDS[field];
     const value = change[field];
-    if (isNothing(value) || JSON.stringify(value) === JSON.stringify(before[field])) continue;
+    if (isUnset(value) || JSON.stringify(value) === JSON.stringify(before[field])) continue;
     if (!allowsFeature(account, feature)) throw new ApiError(code, { path: `settings.${field}` });
   }
 }
 
-function isNothing(value: SiteSettings[keyof SiteSettings]): boolean {
+function isUnset(value: SiteSettings[keyof SiteSettings]): boolean {
   return value === undefined || value === null || value === '' || value === false
     ? true
     : Array.isArray(value) && value.length === 0;

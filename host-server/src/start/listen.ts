@@ -49,13 +49,13 @@ async function listenOn(
   handler: RequestHandler,
   address: string,
   port: number,
-  mayBeMissing: boolean,
+  isOptional: boolean,
 ): Promise<Server | null> {
   const server = createServer(handler);
   return new Promise((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
       const missing = ['EADDRNOTAVAIL', 'EAFNOSUPPORT'].includes(error.code ?? '');
-      if (missing && mayBeMissing && address === '::1') resolve(null);
+      if (missing && isOptional && address === '::1') resolve(null);
       else reject(error);
     });
     server.listen({ host: address, port, ipv6Only: address === '::1' }, () => {

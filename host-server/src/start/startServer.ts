@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Knex } from 'knex';
 import type { Logger } from 'pino';
 import { readConfiguration, type Configuration } from '../configuration/index.ts';
-import { databaseFailureOf } from '../database/databaseFailure.ts';
+import { databaseFailureOf } from '../database/databaseErrors.ts';
 import {
   EmbeddedPostgres,
   checkDatabase,
@@ -28,7 +28,7 @@ export interface App {
   close(): Promise<void>;
 }
 
-/** What the app is created from. */
+/** Options for creating the app. */
 export interface AppOptions {
   readonly configuration: Configuration;
   readonly knex: Knex;
@@ -109,7 +109,7 @@ export async function startServer(options: StartServerOptions): Promise<RunningS
       log: serverLog.logger,
       webFolder: existsSync(join(webFolder, 'index.html')) ? webFolder : null,
     };
-    const bringUp = async (): Promise<void> => {
+    const startOrAdopt = async (): Promise<void> => {
       const opened = new CloseStack();
       try {
         const knex = await openMigrated(configuration, log, opened);
@@ -133,11 +133,11 @@ export async function startServer(options: StartServerOptions): Promise<RunningS
     const slow = setTimeout(useFallback, PATIENCE_MS);
     let failed = never;
     try {
-      await bringUp();
+      await startOrAdopt();
     } catch (error) {
       if (!isRetried(error)) throw error;
       useFallback();
-      const waiting = retryUntilReady(bringUp, { first: error, isTransient, log });
+      const waiting = retryUntilReady(startOrAdopt, { first: error, isTransient, log });
       stack.push(() => waiting.stop());
       failed = waiting.failed;
     } finally {
@@ -154,7 +154,7 @@ const never = new Promise<never>(() => undefined);
 
 /** Whether a failed start may succeed later without any change. */
 function isTransient(error: unknown): boolean {
-  if (error instanceof StartupError && error.code === 'database_not_answering') return true;
+  if (error instanceof StartupError && error.code === 'database_not_responding') return true;
   return databaseFailureOf(error) !== null;
 }
 

@@ -25,7 +25,7 @@ describe('a server that starts while its database is down', function () {
   let ada: TestUser;
   const lines: string[] = [];
 
-  const bringUp = async (url = databaseUrl): Promise<RunningServer> =>
+  const startOrAdopt = async (url = databaseUrl): Promise<RunningServer> =>
     (server = await start({
       env: {
         PORT: String(port),
@@ -38,10 +38,10 @@ describe('a server that starts while its database is down', function () {
       rootFolder,
       log: (line) => lines.push(line),
     }));
-  const openWay = async (): Promise<void> => {
+  const allowPassage = async (): Promise<void> => {
     proxy = await startDatabaseProxy(database.url, databasePort);
   };
-  const closeWay = (): void => {
+  const blockDatabase = (): void => {
     proxy?.close();
     proxy = null;
   };
@@ -62,7 +62,7 @@ describe('a server that starts while its database is down', function () {
     proxy = await startDatabaseProxy(database.url);
     databasePort = proxy.port;
     databaseUrl = proxy.url;
-    await bringUp();
+    await startOrAdopt();
     ada = await signUp(new TestBrowser(port, `localhost:${String(port)}`), 'ada');
     await database.knex('accounts').update({ roles: ['plus'] });
     await publish(ada);
@@ -85,17 +85,17 @@ describe('a server that starts while its database is down', function () {
     lines.length = 0;
   });
   after(async () => {
-    closeWay();
+    blockDatabase();
     await database.drop();
     await rm(rootFolder, { recursive: true, force: true });
   });
 
   it('serves stored public pages only, and recovers when the database is available [DB6]', async () => {
-    await bringUp();
+    await startOrAdopt();
     const whole = await visit('/');
     await server?.stop();
-    closeWay();
-    await bringUp();
+    blockDatabase();
+    await startOrAdopt();
     expect(lines.join('\n'))
       .to.include('does not respond')
       .and.to.include('public pages are served');
@@ -125,7 +125,7 @@ describe('a server that starts while its database is down', function () {
     const last = migrations.at(-1);
     await last?.down(database.knex);
     await database.knex('knex_migrations').where({ name: last?.name }).delete();
-    await openWay();
+    await allowPassage();
     await isWhole();
     expect(lines.join('\n')).to.include(`Migrated the database (${last?.name ?? ''})`);
     expect(lines.at(-1)).to.equal('Press Ctrl+C to stop.');
@@ -136,37 +136,39 @@ describe('a server that starts while its database is down', function () {
   });
 
   it('serves the cached page after 1.5 s when the database is slow', async () => {
-    if (proxy === null) await openWay();
+    if (proxy === null) await allowPassage();
     proxy?.hang();
-    const starting = bringUp();
+    const starting = startOrAdopt();
     while ((await visit('/').catch(() => null))?.status !== 200) await sleep(50);
     expect((await app('/api/account')).status).to.equal(503);
     proxy?.resume();
-    closeWay();
-    await openWay();
+    blockDatabase();
+    await allowPassage();
     await starting;
     await isWhole();
   });
 
   it('ends on a permanent database error, now or later', async () => {
-    closeWay();
-    const waiting = await bringUp();
+    blockDatabase();
+    const waiting = await startOrAdopt();
     await database.knex('knex_migrations').insert({ name: '9999_newer', batch: 9 });
-    await openWay();
+    await allowPassage();
     const error = await waiting.failed.catch((thrown: unknown) => thrown);
     expect(error).to.be.instanceOf(StartupError);
     expect((error as StartupError).message).to.include('9999_newer');
     await server?.stop();
-    const again = await bringUp().catch((thrown: unknown) => thrown);
+    const again = await startOrAdopt().catch((thrown: unknown) => thrown);
     expect((again as StartupError).code).to.equal('migration_failed');
     await database.knex('knex_migrations').where({ name: '9999_newer' }).delete();
-    const elsewhere = await bringUp(`${databaseUrl}_not_there`).catch((thrown: unknown) => thrown);
+    const elsewhere = await startOrAdopt(`${databaseUrl}_not_there`).catch(
+      (thrown: unknown) => thrown,
+    );
     expect((elsewhere as StartupError).code).to.equal('database_refused');
   });
 
   it('can be stopped while it waits', async () => {
-    closeWay();
-    await bringUp();
+    blockDatabase();
+    await startOrAdopt();
     await server?.stop();
     expect(await visit('/').catch((error: unknown) => (error as { code: string }).code)).to.equal(
       'ECONNREFUSED',

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 
-/** The files among these that a row references: uploads, variants, embed images. */
+/** Returns those of the files that a row references: uploads, variants, embed images. */
 export async function findReferencedFiles(
   knex: Knex,
   names: readonly string[],

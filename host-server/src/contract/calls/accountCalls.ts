@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { accountSchema, emailSchema, usernameSchema } from '../account.ts';
-import { defineCall } from '../defineCall.ts';
-import { empty, none } from './shapes.ts';
+import { defineCall, empty, none } from '../defineCall.ts';
 
 /** Sign-in and accounts. */
 export const accountCalls = {

@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import { defineCall } from '../defineCall.ts';
+import { defineCall, none } from '../defineCall.ts';
 import { embedsSchema, imageNamesSchema, imageSchema } from '../image.ts';
-import { none } from './shapes.ts';
 
 /** Uploads, images and fonts. */
 export const mediaCalls = {

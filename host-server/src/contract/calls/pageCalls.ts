@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineCall } from '../defineCall.ts';
+import { defineCall, empty, id, none, refusalsOfAPage } from '../defineCall.ts';
 import {
   pageInputSchema,
   pagePasswordSchema,
@@ -7,8 +7,6 @@ import {
   pageVersionSchema,
   storedPageSchema,
 } from '../page.ts';
-import { refusalsOfAPage } from './refusalsOfAPage.ts';
-import { empty, id, none } from './shapes.ts';
 
 const pageId = z.object({ id });
 

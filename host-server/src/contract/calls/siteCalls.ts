@@ -1,11 +1,8 @@
 import { z } from 'zod';
-import { importedSchema } from '../archive.ts';
-import { defineCall } from '../defineCall.ts';
+import { importedSchema, siteRenderingSchema, siteSchema, siteSettingsSchema } from '../site.ts';
+import { defineCall, empty, id, none, refusalsOfAPage } from '../defineCall.ts';
 import { domainSchema } from '../domain.ts';
 import { postSchema } from '../post.ts';
-import { siteRenderingSchema, siteSchema, siteSettingsSchema } from '../site.ts';
-import { refusalsOfAPage } from './refusalsOfAPage.ts';
-import { empty, id, none } from './shapes.ts';
 
 const siteId = z.object({ id });
 const domainName = z.object({ domainName: z.string().max(300) });

@@ -1,6 +1,6 @@
 import type { Migration } from './Migration.ts';
 
-/** Accounts, how one signs in to them, and the site that each owns. */
+/** Accounts, their sign-in links and sessions, and their sites. */
 export const accounts: Migration = {
   name: '0001_accounts',
   async up(knex) {

@@ -1,6 +1,6 @@
 import type { Migration } from './Migration.ts';
 
-/** Pages, their drafts by revision, and what is published of them. */
+/** Pages, their drafts by revision, and their publications. */
 export const pages: Migration = {
   name: '0002_pages',
   async up(knex) {

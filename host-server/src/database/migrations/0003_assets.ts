@@ -1,6 +1,6 @@
 import type { Migration } from './Migration.ts';
 
-/** Uploaded pictures, and the secrets that the server makes for itself. */
+/** Uploaded images, and secrets that the server generates. */
 export const assets: Migration = {
   name: '0003_assets',
   async up(knex) {

@@ -1,6 +1,6 @@
 import type { Migration } from './Migration.ts';
 
-/** Custom domains, subscriptions, posts, passwords of pages, and what was published of them when. */
+/** Custom domains, subscriptions, posts, page passwords, and the history of publications. */
 export const serving: Migration = {
   name: '0004_serving',
   async up(knex) {

@@ -1,6 +1,6 @@
 import type { Migration } from './Migration.ts';
 
-/** What was made of uploaded pictures: other widths and formats, placeholders, videos. */
+/** Image variants: other widths and formats, placeholders, videos. */
 export const pictures: Migration = {
   name: '0005_pictures',
   async up(knex) {

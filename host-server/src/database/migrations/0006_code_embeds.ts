@@ -1,6 +1,6 @@
 import type { Migration } from './Migration.ts';
 
-/** Authors' own code as the third origin serves it. */
+/** Code embeds as they are served on the embeds host. */
 export const codeEmbeds: Migration = {
   name: '0006_code_embeds',
   async up(knex) {

@@ -1,6 +1,6 @@
 import type { Migration } from './Migration.ts';
 
-/** Copies of the pictures that other sites have of what pages show of them, and left-over files. */
+/** Embed thumbnails by page, and unreferenced files. */
 export const embedPictures: Migration = {
   name: '0007_embed_pictures',
   async up(knex) {

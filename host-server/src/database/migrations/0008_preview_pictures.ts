@@ -1,6 +1,6 @@
 import type { Migration } from './Migration.ts';
 
-/** Which pictures there are of pages, painted for cards and for previews of links. */
+/** Preview and share images of pages. */
 export const previewPictures: Migration = {
   name: '0008_preview_pictures',
   async up(knex) {

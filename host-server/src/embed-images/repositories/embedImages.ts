@@ -35,14 +35,14 @@ export async function requestEmbedImages(
   now: Date,
 ): Promise<void> {
   if (addresses.length === 0) return;
-  const isDueAgain = `embed_pictures.due_at IS NULL AND embed_pictures.tried_at <
+  const isRetryDue = `embed_pictures.due_at IS NULL AND embed_pictures.tried_at <
     CASE WHEN embed_pictures.name IS NULL THEN :dayAgo::timestamptz ELSE :staleSince END`;
   await knex.raw(
     `INSERT INTO embed_pictures (address, asked_at, due_at)
      SELECT address, :now, :now FROM unnest(:sorted::text[]) AS address ORDER BY address
      ON CONFLICT (address) DO UPDATE SET asked_at = :now,
-       due_at = CASE WHEN ${isDueAgain} THEN :now ELSE embed_pictures.due_at END,
-       attempts = CASE WHEN ${isDueAgain} THEN 0 ELSE embed_pictures.attempts END`,
+       due_at = CASE WHEN ${isRetryDue} THEN :now ELSE embed_pictures.due_at END,
+       attempts = CASE WHEN ${isRetryDue} THEN 0 ELSE embed_pictures.attempts END`,
     {
       now,
       sorted: [...addresses].sort(),
@@ -53,7 +53,7 @@ export async function requestEmbedImages(
 }
 
 /** Stores which images a published page shows; all of them must have been requested. */
-export async function storeUses(
+export async function storeEmbedImageUses(
   knex: Knex,
   pageId: number,
   addresses: readonly string[],
@@ -70,7 +70,7 @@ export async function storeUses(
 }
 
 /** The existing copies of images. */
-export async function findEmbedImages(
+export async function findEmbedImageRows(
   knex: Knex,
   addresses: readonly string[],
 ): Promise<readonly EmbedImageRow[]> {
@@ -85,7 +85,7 @@ export async function findEmbedImages(
  * Claims the image that has been due the longest. The attempt is counted before it begins, so an
  * image that crashes the process is retried less and less often.
  */
-export async function claimDueEmbedImage(knex: Knex, now: Date): Promise<DueEmbedImage | null> {
+export async function claimNextEmbedImage(knex: Knex, now: Date): Promise<DueEmbedImage | null> {
   const { rows } = await knex.raw<{ rows: DueEmbedImage[] }>(
     `UPDATE embed_pictures SET attempts = attempts + 1, tried_at = :now,
        due_at = CASE WHEN attempts + 1 < :most

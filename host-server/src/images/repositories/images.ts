@@ -24,22 +24,22 @@ export async function insertImage(knex: Knex, assetName: string): Promise<void> 
  * before it begins, so an image that crashes the process is left for a while, and in the end given
  * up.
  *
- * @param heldSince claims made after this time are still valid.
+ * @param claimedSince claims made after this time are still valid.
  */
-export async function claimDueImage(
+export async function claimNextImage(
   knex: Knex,
   recipe: number,
-  { now, heldSince }: { readonly now: Date; readonly heldSince: Date },
+  { now, claimedSince }: { readonly now: Date; readonly claimedSince: Date },
 ): Promise<DueImage | null> {
   const { rows } = await knex.raw<{ rows: DueImage[] }>(
     `UPDATE pictures SET attempts = attempts + 1, tried_at = :now
      FROM assets
      WHERE assets.id = asset_id AND asset_id = (
        SELECT asset_id FROM pictures
-       WHERE recipe < :recipe AND attempts < :most AND (tried_at IS NULL OR tried_at <= :heldSince)
+       WHERE recipe < :recipe AND attempts < :most AND (tried_at IS NULL OR tried_at <= :claimedSince)
        ORDER BY attempts, asset_id DESC LIMIT 1 FOR UPDATE SKIP LOCKED)
      RETURNING asset_id AS "assetId", account_id AS "accountId", name, attempts`,
-    { now, heldSince, recipe, most: MAX_ATTEMPTS },
+    { now, claimedSince, recipe, most: MAX_ATTEMPTS },
   );
   return rows[0] ?? null;
 }
@@ -87,7 +87,7 @@ export interface ImageRow {
 }
 
 /** The named images that have variants, of any recipe. */
-export async function findImages(
+export async function findImageRows(
   knex: Knex,
   names: readonly string[],
 ): Promise<readonly ImageRow[]> {
@@ -105,7 +105,7 @@ export async function findImages(
 }
 
 /** A published page that shows an image. */
-export interface ShowingPage {
+export interface AffectedPage {
   readonly id: number;
   readonly siteId: number;
   readonly slug: string;
@@ -119,11 +119,11 @@ export async function lockPagesShowing(
   transaction: Knex,
   accountId: number,
   assetName: string,
-): Promise<readonly ShowingPage[]> {
+): Promise<readonly AffectedPage[]> {
   await transaction.raw('SELECT FROM pages WHERE account_id = ? ORDER BY id FOR UPDATE', [
     accountId,
   ]);
-  const { rows } = await transaction.raw<{ rows: ShowingPage[] }>(
+  const { rows } = await transaction.raw<{ rows: AffectedPage[] }>(
     `SELECT pages.id, pages.site_id AS "siteId", pages.slug
      FROM pages JOIN published_pages ON page_id = pages.id
      WHERE account_id = ? AND position(convert_to(?, 'UTF8') IN html) > 0`,

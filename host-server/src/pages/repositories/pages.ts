@@ -189,3 +189,21 @@ function columns(fields: PageFieldsToStore): Record<string, unknown> {
     updated_at: fields.now,
   };
 }
+
+/** Sets a page's password. */
+export async function storePagePassword(
+  knex: Knex,
+  pageId: number,
+  { salt, hash }: { readonly salt: Buffer; readonly hash: Buffer },
+  now: Date,
+): Promise<void> {
+  await knex('page_passwords')
+    .insert({ page_id: pageId, salt, hash, updated_at: now })
+    .onConflict('page_id')
+    .merge();
+}
+
+/** Removes a page's password. */
+export async function deletePagePassword(knex: Knex, pageId: number): Promise<void> {
+  await knex('page_passwords').where({ page_id: pageId }).delete();
+}

@@ -29,7 +29,7 @@ export async function listPosts(knex: Knex, accountId: number): Promise<readonly
 }
 
 /** The posts that a page's channel blocks show, by account. */
-export async function postsOn(
+export async function findPagePosts(
   knex: Knex,
   page: Pick<Page, 'things'>,
 ): Promise<(accountId: number) => readonly Post[]> {

@@ -29,7 +29,7 @@ export class SurfacePool {
       canvas.height = height;
     }
     return {
-      target: asTarget(canvas.getContext('2d')),
+      target: toPaintTarget(canvas.getContext('2d')),
       image: canvas as unknown as CanvasImageSource,
       release: () => {
         if (this.free.length < MAX_FREE) this.free.push(canvas);
@@ -50,7 +50,7 @@ export class SurfacePool {
  * Converts a canvas context to the painters' type. Images are downscaled smoothly, as browsers do
  * in a page but not on a canvas by default.
  */
-export function asTarget(context: SKRSContext2D): PaintTarget {
+export function toPaintTarget(context: SKRSContext2D): PaintTarget {
   context.imageSmoothingQuality = 'high';
   return context as unknown as PaintTarget;
 }

@@ -14,10 +14,10 @@ import type { Canvas, SKRSContext2D } from '@napi-rs/canvas';
 import { FontLibrary } from '../../fonts/FontLibrary.ts';
 import { withoutPremiumFonts } from '../../fonts/withoutPremiumFonts.ts';
 import type { PreviewKind, PreviewSize } from '../previewSizes.ts';
-import { dryTarget } from './dryTarget.ts';
+import { createImageRecorder } from './imageRecorder.ts';
 import type { PaintJob, PaintedFiles, RequestedImage } from './messages.ts';
 import { NodeFonts } from './NodeFonts.ts';
-import { SurfacePool, asTarget } from './SurfacePool.ts';
+import { SurfacePool, toPaintTarget } from './SurfacePool.ts';
 
 type CanvasModule = typeof CanvasPackage;
 
@@ -76,7 +76,7 @@ export function createPainter(canvas: CanvasModule, fontFolder: string): Painter
       paintPageImage(target, page, { screenWidthPx, screenHeightPx, scale, resources });
     };
 
-    const dry = dryTarget();
+    const dry = createImageRecorder();
     const most = Math.max(
       ...sizes.map(
         ([, { widthPx, screenWidthPx }]) =>
@@ -97,7 +97,7 @@ export function createPainter(canvas: CanvasModule, fontFolder: string): Painter
     const byKind = new Map<PreviewKind, Uint8Array>();
     for (const [kind, size] of sizes) {
       const image = createCanvas(size.widthPx, size.heightPx);
-      paint(asTarget(fonts.watch(image.getContext('2d'))), size, {
+      paint(toPaintTarget(fonts.watch(image.getContext('2d'))), size, {
         ...shared,
         // Missing images are painted as if still loading.
         image: (url) => images.get(url) ?? 'loading',
@@ -106,7 +106,7 @@ export function createPainter(canvas: CanvasModule, fontFolder: string): Painter
       byKind.set(kind, await encode(image, size));
     }
     surfaces.clear();
-    return { byKind, tookMs: performance.now() - started };
+    return { byKind, durationMs: performance.now() - started };
   };
 }
 

@@ -44,5 +44,5 @@ export type FromPainter =
 /** The files by kind, and how long painting took, ms. */
 export interface PaintedFiles {
   readonly byKind: ReadonlyMap<PreviewKind, Uint8Array>;
-  readonly tookMs: number;
+  readonly durationMs: number;
 }

@@ -6,7 +6,7 @@ import {
 } from '../../sites/repositories/siteContexts.ts';
 import type { SiteContext } from '../../sites/SiteContext.ts';
 
-/** What is painted of a page: its publication, or its draft if it was never published. */
+/** The source of a page's images: its publication, or its draft if it was never published. */
 export interface PreviewSubject {
   readonly site: SiteContext;
   readonly revision: number;
@@ -28,7 +28,7 @@ interface SubjectColumns {
   etag: string | null;
 }
 
-/** Finds what to paint of a page; null when it was deleted. */
+/** Finds the source of a page's images; null when the page was deleted. */
 export async function findPreviewSubject(
   knex: Knex,
   pageId: number,
@@ -62,7 +62,10 @@ export async function findDocumentText(
 }
 
 /** The embed images that a published page shows. */
-export async function listCopiesOn(knex: Knex, pageId: number): Promise<readonly string[]> {
+export async function listEmbedImagesOfPage(
+  knex: Knex,
+  pageId: number,
+): Promise<readonly string[]> {
   const rows = await knex('page_embed_pictures')
     .join('embed_pictures', 'embed_pictures.address', 'page_embed_pictures.address')
     .where({ page_id: pageId })
@@ -95,7 +98,7 @@ export async function storePreview(
   );
 }
 
-/** The hashes among these that a page's images have. */
+/** Returns those of the hashes that a page's images have. */
 export async function findUsedHashes(
   knex: Knex,
   hashes: readonly string[],

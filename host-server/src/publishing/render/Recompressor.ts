@@ -17,7 +17,7 @@ export class Recompressor {
   /** The newest pending publication of each page. */
   private readonly waiting = new Map<number, ServedBytes>();
   /** The publication in progress: page and ETag. */
-  private underWay = '';
+  private inProgress = '';
   private working: Promise<void> | null = null;
   private isClosed = false;
 
@@ -28,7 +28,7 @@ export class Recompressor {
 
   /** Queues a publication, unless it has the best quality already or is in progress. */
   recompress({ pageId, bytes }: ServedPage): void {
-    if (this.isClosed || this.underWay === keyOf(pageId, bytes)) return;
+    if (this.isClosed || this.inProgress === keyOf(pageId, bytes)) return;
     if (bytes.brotliQuality >= BEST_BROTLI_QUALITY) return;
     this.waiting.set(pageId, bytes);
     this.working ??= this.work();
@@ -50,12 +50,12 @@ export class Recompressor {
   private async work(): Promise<void> {
     for (const [pageId, bytes] of this.waiting) {
       this.waiting.delete(pageId);
-      this.underWay = keyOf(pageId, bytes);
+      this.inProgress = keyOf(pageId, bytes);
       await this.compress(pageId, bytes).catch((error: unknown) => {
         if (!this.isClosed)
           this.log.warn({ error: loggable(error) }, 'A publication could not be recompressed');
       });
-      this.underWay = '';
+      this.inProgress = '';
     }
     this.working = null;
   }
@@ -82,7 +82,7 @@ if (process.platform === 'linux') {
   try {
     setPriority(0, priority.PRIORITY_LOW);
   } catch {
-    // Where that is forbidden it is only less polite.
+    // Without permission it runs at normal priority.
   }
 }
 const { brotliCompressSync, constants } = require('node:zlib');

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import type { Logger } from 'pino';
-import { embedImagesOn, publishEmbedImagesOn } from '../../embed-images/embedImagesOn.ts';
+import { findPageEmbedImages, requestPageEmbedImages } from '../../embed-images/findEmbedImages.ts';
 import { presentPage } from '../../pages/pageConversions.ts';
 import { findPublished, findRevision } from '../../pages/repositories/pageRevisions.ts';
 import { findPageById } from '../../pages/repositories/pages.ts';
@@ -10,7 +10,7 @@ import { findSiteById } from '../../sites/repositories/siteContexts.ts';
 import { replacePublication } from '../repositories/publishedPages.ts';
 import { type Publication, renderPublication, type RenderServices } from './renderPublication.ts';
 
-/** What rendering a publication again needs. */
+/** Dependencies of rendering a publication again. */
 export interface RefreshServices extends RenderServices {
   readonly knex: Knex;
   readonly log: Logger;
@@ -37,9 +37,9 @@ export async function refreshPublication(
   const site = await findSiteById(knex, row.siteId);
   if (document === null || site === null) return null;
   const page = presentPage(row, document, revision, true);
-  const embedImages = await publishEmbedImagesOn(knex, page, clock()).catch((error: unknown) => {
+  const embedImages = await requestPageEmbedImages(knex, page, clock()).catch((error: unknown) => {
     log.error({ error: loggable(error) }, 'Embed images could not be requested');
-    return embedImagesOn(knex, page);
+    return findPageEmbedImages(knex, page);
   });
   const publication = await renderPublication(knex, page, site, { ...services, embedImages });
   try {

@@ -11,8 +11,8 @@ import {
 } from '@cobble/renderer-static';
 import type { Knex } from 'knex';
 import type { FontLibrary } from '../../fonts/FontLibrary.ts';
-import { imagesOn } from '../../images/imagesOn.ts';
-import { postsOn } from '../../posts/repositories/posts.ts';
+import { findPageImages } from '../../images/findImages.ts';
+import { findPagePosts } from '../../posts/repositories/posts.ts';
 import type { Addresses } from '../../http/addresses.ts';
 import type { CodeEmbedAddresses } from '../../code-embeds/CodeEmbedAddresses.ts';
 import { shareImageOf } from '../../contract/index.ts';
@@ -84,7 +84,7 @@ export function renderingOf(
   };
 }
 
-/** What rendering a publication needs. */
+/** Dependencies of rendering a publication. */
 export interface RenderServices {
   readonly addresses: Pick<Addresses, 'appOrigin' | 'urlOf' | 'embedsOrigin'>;
   readonly fonts: Pick<FontLibrary, 'lookUp'>;
@@ -109,8 +109,8 @@ export async function renderPublication(
     embedImages,
   }: RenderServices & { readonly embedImages: ImageLookup },
 ): Promise<Publication> {
-  const posts = await postsOn(knex, page);
-  const uploads = await imagesOn(knex, page);
+  const posts = await findPagePosts(knex, page);
+  const uploads = await findPageImages(knex, page);
   const images: ImageLookup = (url) => uploads(url) ?? embedImages(url);
   const codes = new Map<string, string>();
   const rendered = renderPage(

@@ -250,7 +250,7 @@ describe('PublishedPages', () => {
       expect(await kindOf(pages)).to.equal('restricted');
       await app.knex('page_passwords').delete();
       nowMs += 1;
-      expect(await kindOf(pages), 'asked for each visitor').to.equal('open');
+      expect(await kindOf(pages), 'requested for each visitor').to.equal('open');
       await files.settled();
       expect(await readdir(folder)).to.have.length(1);
       await app.knex('page_passwords').insert({
@@ -262,7 +262,7 @@ describe('PublishedPages', () => {
       nowMs += 1000;
       expect(await kindOf(pages)).to.equal('restricted');
       await files.settled();
-      expect(await readdir(folder), 'the open copy is gone').to.deep.equal([]);
+      expect(await readdir(folder), 'the public copy is removed').to.deep.equal([]);
       await app.knex('page_passwords').delete();
     });
   });

@@ -19,7 +19,7 @@ const FRESH_MS = 1000;
 const TOUCH_MS = 3_600_000;
 
 /**
- * What a visitor finds at an address.
+ * Looks up the page at an address.
  *
  * @throws the database's error when it is down and nothing is cached.
  */
@@ -31,7 +31,8 @@ export type Found =
   | ({ readonly kind: 'restricted'; readonly password: PagePassword } & ServedPage);
 
 /**
- * Looks up what an address will have after the change in progress, with bytes; null for nothing.
+ * Looks up an address as it will be after the change in progress, with bytes; null if there is
+ * nothing.
  */
 export type LookAhead = (address: PageAddress) => Promise<AddressRow | null>;
 
@@ -101,7 +102,7 @@ export class PublishedPages {
   }
 
   /**
-   * What a visitor finds at an address.
+   * Looks up the page at an address.
    *
    * @throws the database's error when it is down and nothing is cached.
    */
@@ -223,8 +224,8 @@ export class PublishedPages {
   }
 
   private query(key: string, address: PageAddress, entry: Entry | undefined): Promise<Found> {
-    const underWay = this.queries.get(key);
-    if (underWay !== undefined) return underWay;
+    const inProgress = this.queries.get(key);
+    if (inProgress !== undefined) return inProgress;
     const query = this.load(address, entry).then((found) => {
       if (this.queries.get(key) !== query) return found;
       this.queries.delete(key);
@@ -283,7 +284,7 @@ export class PublishedPages {
     const isStored = isUpToDate(again.site, again.page.context);
     if (isStored || fresh === null || again.page.revision !== row.page.revision)
       return foundOf(again, address);
-    // The database is full. What the plan no longer allows must be off all the same.
+    // The database is full. Features that the plan no longer allows must disappear anyway.
     return foundOf({ ...again, page: { ...again.page, ...fresh }, bytes: fresh }, address);
   }
 

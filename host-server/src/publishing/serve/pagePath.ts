@@ -1,7 +1,7 @@
 import { checkPageSlug, INDEX_SLUG, slugOfPath } from '@cobble/engine';
 import { memoize } from '../../shared/LruCache.ts';
 
-/** What a path of a site means. */
+/** The meaning of a path on a site. */
 export type PagePath =
   | { readonly kind: 'page'; readonly slug: string }
   | { readonly kind: 'redirect'; readonly location: string }

@@ -133,7 +133,7 @@ describe('published pages', () => {
     for (const name of ['nobody', 'www', 'a.b', 'api']) {
       const response = await visit('/', { host: `${name}.${app.appHost}` });
       expect(response.status, name).to.equal(404);
-      expect(response.text, 'no way to the very page that is missing').not.to.include('href="/"');
+      expect(response.text, 'no link to the missing page').not.to.include('href="/"');
     }
   });
 

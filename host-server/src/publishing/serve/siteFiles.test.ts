@@ -34,7 +34,7 @@ const longWords = fc
 function read(xml: string): readonly (readonly [path: string, words: string])[] {
   // Encoded as for the network, where lone surrogates would be replaced.
   const sent = new TextDecoder('utf-8', { fatal: true }).decode(Buffer.from(xml));
-  expect(sent, 'no half character is sent').to.equal(xml);
+  expect(sent, 'no lone surrogate is sent').to.equal(xml);
   const parser = new SaxesParser({ xmlns: true });
   const open: { name: string; words: string }[] = [];
   const found: [string, string][] = [];

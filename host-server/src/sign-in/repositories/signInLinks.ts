@@ -52,7 +52,7 @@ export async function consumeLink(
   return spent.length === 1;
 }
 
-/** The state of a link, or null when this address never had it. */
+/** The state of a link, or null if this address never had it. */
 export async function linkState(
   knex: Knex,
   email: string,

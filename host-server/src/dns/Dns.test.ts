@@ -2,10 +2,9 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
-import { checkClaim } from '../domains/domainClaim.ts';
-import { ResolverDns } from './ResolverDns.ts';
+import { checkClaim } from '../domains/checkClaim.ts';
+import { ResolverDns, ZoneFileDns } from './Dns.ts';
 import { type DnsServer, startDnsServer } from './testing/startDnsServer.ts';
-import { ZoneFileDns } from './ZoneFileDns.ts';
 
 const CLAIM = { name: 'ada.example.com', proofToken: 'token' };
 const PAGES = 'pages.example.net';
@@ -46,7 +45,7 @@ describe('ResolverDns, with a real DNS server', function () {
   it('accepts a claim only with its own proof and an address of this server [DM2, DM4, DM1]', async () => {
     expect(await verdict()).to.equal('missing');
     server.zone.set(CLAIM.name, { CNAME: PAGES });
-    expect(await verdict(), 'a record left dangling').to.equal('unproven');
+    expect(await verdict(), 'a dangling record').to.equal('unproven');
     prove('cobble-proof=of-another', 'cobble-proof=', 'token', 'cobble-proof=token ');
     expect(await verdict()).to.equal('unproven');
     prove('v=spf1', 'cobble-proof=token');

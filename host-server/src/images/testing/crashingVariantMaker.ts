@@ -4,7 +4,7 @@
  */
 import { pino } from 'pino';
 import { openDatabase } from '../../database/index.ts';
-import { DiskMediaStore } from '../../media-store/DiskMediaStore.ts';
+import { DiskMediaStore } from '../../media-store/MediaStore.ts';
 import { VariantMaker, type VariantMakerServices } from '../VariantMaker.ts';
 
 const [url = '', folder = '', files = '0'] = process.argv.slice(2);

@@ -4,9 +4,9 @@ import type { Image } from '@cobble/renderer-static';
 import sharp from 'sharp';
 import type { Knex } from 'knex';
 import type { MediaStore } from '../media-store/MediaStore.ts';
-import { findCopies } from '../embed-images/embedImagesOn.ts';
+import { findEmbedImagesByAddress } from '../embed-images/findEmbedImages.ts';
 import { isMediaName } from '../media-store/mediaName.ts';
-import { findStoredImages } from '../images/imagesOn.ts';
+import { findImagesByName } from '../images/findImages.ts';
 import type { RequestedImage } from './painter/messages.ts';
 
 /** Larger files are skipped; stored images are far smaller. */
@@ -18,14 +18,14 @@ const MAX_BYTES = 96 * 1024 * 1024;
  * that is wide enough, embed images, and the starter page's own. Images elsewhere on the web are
  * skipped, so a page cannot make this server fetch anything.
  */
-export async function imageFilesOf(
+export async function readImageFiles(
   { knex, media }: { readonly knex: Knex; readonly media: MediaStore },
   requested: readonly RequestedImage[],
 ): Promise<ReadonlyMap<string, Uint8Array>> {
   const uploads = requested.flatMap(({ url }) => /^\/assets\/([\w.-]+)$/.exec(url)?.[1] ?? []);
   const known = new Map([
-    ...(await findStoredImages(knex, uploads.filter(isMediaName))),
-    ...(await findCopies(
+    ...(await findImagesByName(knex, uploads.filter(isMediaName))),
+    ...(await findEmbedImagesByAddress(
       knex,
       requested.map(({ url }) => url),
     )),

@@ -1,7 +1,7 @@
 import type { PaintImage, PaintTarget } from '@cobble/renderer-konva/paint';
 
 /** A target that paints nothing and records how wide images are drawn. */
-export interface DryTarget {
+export interface ImageRecorder {
   readonly target: PaintTarget;
   /** A placeholder for an image. */
   image(url: string): PaintImage;
@@ -18,7 +18,7 @@ const GRADIENT = { addColorStop: () => undefined };
  * Creates a target for a dry run: it lays out all texts and reveals which images the real painting
  * needs.
  */
-export function dryTarget(): DryTarget {
+export function createImageRecorder(): ImageRecorder {
   const widths = new Map<string, number>();
   const urls = new Map<unknown, string>();
   const drawImage = (source: unknown, _x: number, _y: number, width = 0): void => {

@@ -20,7 +20,7 @@ export type PlaceProblem = 'integrity' | 'files_missing';
  * @param options.target the family's folder; left unchanged if it exists.
  * @returns null when the files are in place.
  */
-export async function placeFont(options: {
+export async function extractFont(options: {
   readonly tarball: string;
   readonly integrity: string;
   readonly files: readonly string[];

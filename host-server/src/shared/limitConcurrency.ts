@@ -3,7 +3,9 @@
  *
  * @param width how many run at once.
  */
-export function createGate(width: number): <Value>(work: () => Promise<Value>) => Promise<Value> {
+export function limitConcurrency(
+  width: number,
+): <Value>(work: () => Promise<Value>) => Promise<Value> {
   let inside = 0;
   const waiting: (() => void)[] = [];
   return async (work) => {

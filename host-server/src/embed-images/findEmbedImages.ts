@@ -1,14 +1,21 @@
 import type { Page } from '@cobble/engine';
 import { embedThumbnails, type Image, type ImageLookup } from '@cobble/renderer-static';
 import type { Knex } from 'knex';
-import { findEmbedImages, storeUses, requestEmbedImages } from './repositories/embedImages.ts';
+import {
+  findEmbedImageRows,
+  storeEmbedImageUses,
+  requestEmbedImages,
+} from './repositories/embedImages.ts';
 
 /** The most images per page; further embeds show an icon. */
 export const MAX_EMBED_IMAGES = 100;
 
 /** The existing copies of the thumbnails of a page's embeds, for `renderPage`. */
-export async function embedImagesOn(knex: Knex, page: Pick<Page, 'things'>): Promise<ImageLookup> {
-  const known = await findCopies(knex, addressesOn(page));
+export async function findPageEmbedImages(
+  knex: Knex,
+  page: Pick<Page, 'things'>,
+): Promise<ImageLookup> {
+  const known = await findEmbedImagesByAddress(knex, addressesOn(page));
   return (url) => known.get(url) ?? null;
 }
 
@@ -17,23 +24,23 @@ export async function embedImagesOn(knex: Knex, page: Pick<Page, 'things'>): Pro
  * shows them, so that it is rendered again when they are fetched. Publishing does not wait for
  * them.
  */
-export async function publishEmbedImagesOn(
+export async function requestPageEmbedImages(
   knex: Knex,
   page: Pick<Page, 'ID' | 'things'>,
   now: Date,
 ): Promise<ImageLookup> {
   const addresses = addressesOn(page);
   await requestEmbedImages(knex, addresses, now);
-  await storeUses(knex, page.ID, addresses);
-  return embedImagesOn(knex, page);
+  await storeEmbedImageUses(knex, page.ID, addresses);
+  return findPageEmbedImages(knex, page);
 }
 
 /** Finds existing copies by the addresses of the originals. */
-export async function findCopies(
+export async function findEmbedImagesByAddress(
   knex: Knex,
   addresses: readonly string[],
 ): Promise<ReadonlyMap<string, Image>> {
-  const rows = await findEmbedImages(knex, addresses);
+  const rows = await findEmbedImageRows(knex, addresses);
   return new Map(
     rows.map(({ address, name, width, height }) => [
       address,

@@ -3,14 +3,14 @@ import { parse } from 'tldts';
 import unhomoglyph from 'unhomoglyph';
 
 /**
- * Whether a domain skeleton to a reader like one of our hosts or their subdomains: `c0bble.example`,
- * or letters of another script. A name with non-ASCII letters may not contain our name under
- * another top-level domain either [DM5].
+ * Whether a domain looks like one of our hosts or their subdomains: `c0bble.example`, or letters of
+ * another script. A name with non-ASCII letters may not contain our name under another top-level
+ * domain either [DM5].
  *
  * @param name in ASCII, as `readDomainName` returns it.
  * @param own our host names, in ASCII.
  */
-export function imitates(name: string, own: readonly string[]): boolean {
+export function isLookAlike(name: string, own: readonly string[]): boolean {
   const shown = domainToUnicode(name);
   const skeleton = skeletonOf(shown);
   const isForeign = shown !== name;

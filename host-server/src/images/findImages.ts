@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import type { Image, ImageLookup } from '@cobble/renderer-static';
-import { findImages, type ImageRow } from './repositories/images.ts';
+import { findImageRows, type ImageRow } from './repositories/images.ts';
 
 const STORED = /\/assets\/([0-9a-f]{32}\.(?:png|gif|jpg))/g;
 /** Best first. */
@@ -11,19 +11,19 @@ const STILL_TYPES = ['image/avif', 'image/webp'] as const;
  *
  * @param page any JSON that may contain image addresses.
  */
-export async function imagesOn(knex: Knex, page: unknown): Promise<ImageLookup> {
+export async function findPageImages(knex: Knex, page: unknown): Promise<ImageLookup> {
   const names = new Set<string>();
   for (const [, name] of JSON.stringify(page).matchAll(STORED)) if (name) names.add(name);
-  const known = await findStoredImages(knex, [...names]);
+  const known = await findImagesByName(knex, [...names]);
   return (url) => known.get(url) ?? null;
 }
 
 /** Finds stored images by name. The keys are their addresses. */
-export async function findStoredImages(
+export async function findImagesByName(
   knex: Knex,
   names: readonly string[],
 ): Promise<ReadonlyMap<string, Image>> {
-  const rows = await findImages(knex, names);
+  const rows = await findImageRows(knex, names);
   return new Map(rows.map((row) => [`/assets/${row.name}`, toImage(row)]));
 }
 

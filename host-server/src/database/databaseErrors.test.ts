@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { StartupError } from '../shared/StartupError.ts';
 import { openDatabase } from './openDatabase.ts';
 import { createTestDatabase } from '../testing/index.ts';
-import { databaseFailureOf } from './databaseFailure.ts';
+import { databaseFailureOf } from './databaseErrors.ts';
 
 const coded = (code: string, message = 'x'): Error => Object.assign(new Error(message), { code });
 

@@ -25,7 +25,7 @@ const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 
 /**
  * Fetches packages as tarballs with `npm pack`, so that registry, proxy, credentials and cache are
- * those of the person who installed the product.
+ * those of the user who installed the product.
  *
  * @param specs such as `@fontsource/lora@5.3.0`.
  * @param folder receives the tarballs; after a failure it contains those fetched before.

@@ -1,10 +1,10 @@
 import { domainToASCII } from 'node:url';
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { imitates } from './imitates.ts';
+import { isLookAlike } from './isLookAlike.ts';
 
 const OWN = ['app.cobble.com', 'cobble-pages.com', 'localhost'];
-const isRefused = (typed: string): boolean => imitates(domainToASCII(typed), OWN);
+const isRefused = (typed: string): boolean => isLookAlike(domainToASCII(typed), OWN);
 
 describe('names that resemble the product’s own', () => {
   it('are detected by appearance, in any script [AC8, DM5]', () => {
@@ -31,8 +31,8 @@ describe('names that resemble the product’s own', () => {
     fc.assert(
       fc.property(fc.domain(), fc.string({ unit: 'grapheme' }), (name, label) => {
         const typed = domainToASCII(`${label}.${name}`) || name;
-        expect(imitates(typed, OWN)).to.be.a('boolean');
-        expect(imitates(typed, [typed]), 'a name looks like itself').to.equal(true);
+        expect(isLookAlike(typed, OWN)).to.be.a('boolean');
+        expect(isLookAlike(typed, [typed]), 'a name resembles itself').to.equal(true);
       }),
       { seed: 35, numRuns: 200 },
     );

@@ -47,3 +47,13 @@ export function databaseFailureOf(error: unknown, depth = 0): DatabaseFailure | 
   const inner: unknown = error instanceof AggregateError ? error.errors[0] : error.cause;
   return databaseFailureOf(inner, depth + 1);
 }
+
+/**
+ * Whether an error is a unique violation (23505).
+ *
+ * @param constraint the violated index or constraint; one of these.
+ */
+export function isUniqueViolation(error: unknown, ...constraint: readonly string[]): boolean {
+  if (!(error instanceof Error) || !('code' in error) || error.code !== '23505') return false;
+  return 'constraint' in error && constraint.includes(String(error.constraint));
+}
