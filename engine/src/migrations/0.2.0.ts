@@ -19,8 +19,8 @@ export const wrapInMainSection: Migration = {
     const ids = new Set(things.map(({ uuid }) => uuid));
     const isLoose = ({ parentUuid }: LegacyBlock): boolean =>
       parentUuid === undefined || !ids.has(parentUuid);
-    const given = readNumber(page.relativeHeight) ?? 0;
-    const height = given > 0 ? given : LEGACY_PAGE_HEIGHT;
+    const ownHeight = readNumber(page.relativeHeight) ?? 0;
+    const height = ownHeight > 0 ? ownHeight : LEGACY_PAGE_HEIGHT;
     const main = makeMainSection(things, things.filter(isLoose), {
       unit: LEGACY_WINDOW_PX,
       height: height > MAX_RELATIVE_HEIGHT ? height : height * LEGACY_WINDOW_PX,

@@ -16,11 +16,11 @@ export const normaliseLineHeights: Migration = {
 
 function inStyles(block: LegacyBlock, { warn }: MigrationContext): LegacyBlock {
   const isText = block.type === 'text';
-  const given = block.styles.lineHeight ?? (isText ? block.content.lineHeight : undefined);
-  if (given === undefined && !isText) return block;
-  const ratio = readLineHeight(given, sizeOf(block));
+  const lineHeight = block.styles.lineHeight ?? (isText ? block.content.lineHeight : undefined);
+  if (lineHeight === undefined && !isText) return block;
+  const ratio = readLineHeight(lineHeight, sizeOf(block));
   if (ratio !== null && ratio === block.styles.lineHeight) return block;
-  if (ratio === null && given !== undefined && given !== null)
+  if (ratio === null && lineHeight !== undefined && lineHeight !== null)
     warn(
       ['things', block.uuid, 'styles', 'lineHeight'],
       isText ? 'value_replaced' : 'value_dropped',
@@ -31,9 +31,10 @@ function inStyles(block: LegacyBlock, { warn }: MigrationContext): LegacyBlock {
 function withLineHeight(block: LegacyBlock, ratio: number | undefined): LegacyBlock {
   const styles =
     ratio === undefined ? withoutLineHeight(block.styles) : { ...block.styles, lineHeight: ratio };
-  const made = { ...block, styles };
-  if (block.styles.lineHeight !== undefined || block.content.lineHeight === undefined) return made;
-  return { ...made, content: withoutLineHeight(block.content) };
+  const withStyles = { ...block, styles };
+  if (block.styles.lineHeight !== undefined || block.content.lineHeight === undefined)
+    return withStyles;
+  return { ...withStyles, content: withoutLineHeight(block.content) };
 }
 
 function withoutLineHeight({ lineHeight: _, ...rest }: JsonRecord): JsonRecord {

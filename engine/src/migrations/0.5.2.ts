@@ -6,8 +6,8 @@ import type { Migration } from './Migration.ts';
 export const setReferenceWidth: Migration = {
   version: '0.5.2',
   migrateFields(fields) {
-    const given = readNumber(fields.settings.referenceWidth) ?? 0;
-    const referenceWidth = given > 0 ? given : GEOMETRY.defaultReferenceWidthPx;
+    const ownWidth = readNumber(fields.settings.referenceWidth) ?? 0;
+    const referenceWidth = ownWidth > 0 ? ownWidth : GEOMETRY.defaultReferenceWidthPx;
     return { ...fields, settings: { ...fields.settings, referenceWidth } };
   },
 };

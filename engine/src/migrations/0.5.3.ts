@@ -5,7 +5,7 @@ const FORMER_RADIUS_PX = 8;
 const MIGRATED_RADIUS_PX = 6;
 /** Font size on a square button, whose height is too large for the usual ratio of 0.34. */
 const SQUARE_FONT_SIZE_PX = 16;
-const MAX_WORDS = 1000;
+const MAX_TEXT_LENGTH = 1000;
 
 /**
  * Converts buttons to rich buttons with the same position, colour, text and font family, and 6 px
@@ -19,9 +19,9 @@ export const buttonsToRichButtons: Migration = {
 function convert(block: LegacyBlock): LegacyBlock {
   if (block.type !== 'button') return block;
   const { color, text, font, ...content } = block.content;
-  const words = typeof text === 'string' || typeof text === 'number' ? String(text) : '';
+  const label = typeof text === 'string' || typeof text === 'number' ? String(text) : '';
   const richButtonText: JsonRecord = {
-    text: words.slice(0, MAX_WORDS),
+    text: label.slice(0, MAX_TEXT_LENGTH),
     ...(font === undefined || font === '' ? {} : { font }),
     ...(content.buttonType === 'square' ? { size: SQUARE_FONT_SIZE_PX } : {}),
     align: 'center',
@@ -33,7 +33,7 @@ function convert(block: LegacyBlock): LegacyBlock {
     // Fields without a meaning now (`buttonType`) and text that is too long stay as they are.
     content: {
       ...content,
-      ...(words.length > MAX_WORDS ? { text } : {}),
+      ...(label.length > MAX_TEXT_LENGTH ? { text } : {}),
       richButtonColor: color,
       richButtonText,
     },

@@ -12,30 +12,30 @@ export const normaliseTextFonts: Migration = {
   migrateBlock: (block, context) => inMarks(inContent(block, context)),
 };
 
-/** Where a block's content names a font family. */
-const HOLDERS = ['richButtonText', 'stickyNoteText'] as const;
+/** Content fields with a font family. */
+const TEXT_FIELDS = ['richButtonText', 'stickyNoteText'] as const;
 
 function inContent(block: LegacyBlock, { warn }: MigrationContext): LegacyBlock {
   const path = ['things', block.uuid, 'content'];
   let content = block.type === 'text' ? withFont(block.content, path, warn) : block.content;
-  for (const holder of HOLDERS) {
-    const text = content[holder];
+  for (const textField of TEXT_FIELDS) {
+    const text = content[textField];
     if (!isRecord(text)) continue;
-    const made = withFont(text, [...path, holder], warn);
-    if (made !== text) content = { ...content, [holder]: made };
+    const renamed = withFont(text, [...path, textField], warn);
+    if (renamed !== text) content = { ...content, [textField]: renamed };
   }
   return content === block.content ? block : { ...block, content };
 }
 
 function withFont(
-  holder: JsonRecord,
+  record: JsonRecord,
   path: readonly string[],
   warn: MigrationContext['warn'],
 ): JsonRecord {
-  if (holder.font === undefined) return holder;
-  const name = readFontName(holder.font);
-  if (name === holder.font) return holder;
-  const { font, ...rest } = holder;
+  if (record.font === undefined) return record;
+  const name = readFontName(record.font);
+  if (name === record.font) return record;
+  const { font, ...rest } = record;
   if (name === null && font !== '') warn([...path, 'font'], 'value_dropped');
   return name === null ? rest : { ...rest, font: name };
 }

@@ -1,4 +1,4 @@
 import type { Migration } from './Migration.ts';
 
 /** Changes nothing. */
-export const keepAsItIs: Migration = { version: '0.7.0' };
+export const markAsCurrent: Migration = { version: '0.7.0' };

@@ -14,16 +14,16 @@ describe('targets of old hyperlinks', () => {
       };
       const context = { kits: [], siteHosts: new Set(['ada.example']), warn: () => undefined };
       const page = { things: [block] } as never;
-      const [made] = runMigrations(page, [setHyperlinkTargets], context).things;
-      return made?.properties.hyperlinkTarget;
+      const [migrated] = runMigrations(page, [setHyperlinkTargets], context).things;
+      return migrated?.properties.hyperlinkTarget;
     };
-    for (const own of ['#top', '/shop', 'https://ada.example/x'])
-      expect(targetOf(own), own).to.equal('_self');
-    for (const other of [
+    for (const sameSite of ['#top', '/shop', 'https://ada.example/x'])
+      expect(targetOf(sameSite), sameSite).to.equal('_self');
+    for (const otherSite of [
       '//evil.example',
       'https://ada.example.evil.example',
       'mailto:a@b.example',
     ])
-      expect(targetOf(other), other).to.equal('_blank');
+      expect(targetOf(otherSite), otherSite).to.equal('_blank');
   });
 });

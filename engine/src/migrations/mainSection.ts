@@ -14,12 +14,12 @@ import type { LegacyBlock, LegacyThings } from './Migration.ts';
  */
 export function makeMainSection(
   things: LegacyThings,
-  held: readonly LegacyBlock[],
+  contents: readonly LegacyBlock[],
   options: { readonly unit: number; readonly height: number },
 ): LegacyBlock {
   const { unit } = options;
   // Positions beyond all limits are damaged and must not stretch the page.
-  const extent = extentOf(held.filter(({ position }) => position.y < MAX_LENGTH * unit));
+  const extent = extentOf(contents.filter(({ position }) => position.y < MAX_LENGTH * unit));
   const needed = extent > 0 ? extent + GEOMETRY.pageMargin * unit : 0;
   const isTaken = things.some(({ properties }) => properties.htmlId === 'main');
   return {

@@ -12,18 +12,18 @@ type MapMark = (mark: JsonRecord, marks: readonly unknown[]) => JsonRecord;
 export function mapMarks(block: LegacyBlock, change: MapMark): LegacyBlock {
   const { text } = block.content;
   if (block.type !== 'text' || !isRecord(text)) return block;
-  const made = mapNode(text, change);
-  return made === text ? block : { ...block, content: { ...block.content, text: made } };
+  const mapped = mapNode(text, change);
+  return mapped === text ? block : { ...block, content: { ...block.content, text: mapped } };
 }
 
 function mapNode(node: JsonRecord, change: MapMark): JsonRecord {
   const content = mapEach(node.content, (child) => mapNode(child, change));
-  const changed = mapEach(node.marks, change);
-  if (content === node.content && changed === node.marks) return node;
+  const marks = mapEach(node.marks, change);
+  if (content === node.content && marks === node.marks) return node;
   return {
     ...node,
     ...(content === undefined ? {} : { content }),
-    ...(changed === undefined ? {} : { marks: changed }),
+    ...(marks === undefined ? {} : { marks: marks }),
   };
 }
 
@@ -34,14 +34,14 @@ function mapEach(
 ): unknown {
   if (!Array.isArray(value)) return value;
   const list: readonly unknown[] = value;
-  let made: unknown[] | null = null;
-  for (let place = 0; place < list.length; place++) {
-    const each = list[place];
+  let mapped: unknown[] | null = null;
+  for (let index = 0; index < list.length; index++) {
+    const each = list[index];
     if (!isRecord(each)) continue;
-    const to = change(each, list);
-    if (to === each) continue;
-    made ??= [...list];
-    made[place] = to;
+    const next = change(each, list);
+    if (next === each) continue;
+    mapped ??= [...list];
+    mapped[index] = next;
   }
-  return made ?? value;
+  return mapped ?? value;
 }

@@ -5,13 +5,13 @@ export function mapThings(
   things: LegacyThings,
   change: (block: LegacyBlock) => LegacyBlock,
 ): LegacyThings {
-  let made: LegacyBlock[] | null = null;
-  for (let place = 0; place < things.length; place++) {
-    const block = things[place] as LegacyBlock;
-    const to = change(block);
-    if (to === block) continue;
-    made ??= [...things];
-    made[place] = to;
+  let mapped: LegacyBlock[] | null = null;
+  for (let index = 0; index < things.length; index++) {
+    const block = things[index] as LegacyBlock;
+    const next = change(block);
+    if (next === block) continue;
+    mapped ??= [...things];
+    mapped[index] = next;
   }
-  return made ?? things;
+  return mapped ?? things;
 }

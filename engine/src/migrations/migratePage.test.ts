@@ -35,13 +35,13 @@ const root = {
 };
 /** Migrates one block in a section. */
 const blockOf = (thing: object, editorVersion: string, options = {}) => {
-  const made = migratePage(
+  const result = migratePage(
     old({ root, a: { position: relative, parentUuid: 'root', ...thing } }, editorVersion),
     options,
   );
-  const block = made.page.things.a;
+  const block = result.page.things.a;
   if (!block) throw new Error('the block is gone');
-  return { ...block, warnings: made.warnings };
+  return { ...block, warnings: result.warnings };
 };
 const problemOf = (json: unknown): { code: string; path: unknown } => {
   try {
@@ -69,13 +69,13 @@ describe('migratePage', () => {
     expect(problemOf({ ...page, relativeHeight: '2' }).path).to.equal('relativeHeight');
   });
 
-  for (const words of ['0.7', 'v0.7.0', 0.7, ' 0.7.0', '0.7.0-beta'])
-    it(`reads ${JSON.stringify(words)} as the current version [G1]`, () => {
-      const made = migratePage({
+  for (const notation of ['0.7', 'v0.7.0', 0.7, ' 0.7.0', '0.7.0-beta'])
+    it(`reads ${JSON.stringify(notation)} as the current version [G1]`, () => {
+      const result = migratePage({
         ...pageOf('0.7.0'),
-        settings: { editorVersion: words, referenceWidth: 600 },
+        settings: { editorVersion: notation, referenceWidth: 600 },
       });
-      expect(made).to.eql({
+      expect(result).to.eql({
         page: parsePage(pageOf('0.7.0')),
         from: '0.7.0',
         migrated: true,
@@ -134,11 +134,11 @@ describe('migratePage', () => {
       const a = { position: relative, parentUuid: 'root', type: 'shape', locked };
       const { page, warnings } = migratePage({ ...old({ root, a }, '0.6.0'), ...given });
       const { isPublic, isListed, isPeekable, isDisabled, isRestricted = false, things } = page;
-      const told = warnings.map(({ path }) => path);
+      const warned = warnings.map(({ path }) => path);
       return {
-        said: [isPublic, isListed, isPeekable, isDisabled, isRestricted].map(Number).join(''),
+        flagBits: [isPublic, isListed, isPeekable, isDisabled, isRestricted].map(Number).join(''),
         locked: things.a?.locked,
-        told: told.filter((path) => path.startsWith('is') || path.endsWith('locked')),
+        warned: warned.filter((path) => path.startsWith('is') || path.endsWith('locked')),
       };
     };
     const closed = (value: unknown) => ({
@@ -148,15 +148,23 @@ describe('migratePage', () => {
     const names = Object.keys(closed(0));
     for (const value of ['maybe', 7, [], {}, 'ja'])
       expect(flags(closed(value), value)).to.deep.equal({
-        ...{ said: '00011', locked: true, told: ['things.a.locked', ...names] },
+        ...{ flagBits: '00011', locked: true, warned: ['things.a.locked', ...names] },
       });
     for (const value of ['no', '0', 0, 'false', ' No '])
-      expect(flags(closed(value), value)).to.deep.equal({ said: '00000', locked: false, told: [] });
+      expect(flags(closed(value), value)).to.deep.equal({
+        flagBits: '00000',
+        locked: false,
+        warned: [],
+      });
     for (const value of ['yes', '1', 1, 'true'])
-      expect(flags(closed(value), value)).to.deep.equal({ said: '11111', locked: true, told: [] });
-    expect(flags(closed(null), null)).to.include({ said: '00000', locked: false });
-    expect(flags({ isPublic: null }).told).to.deep.equal(['isPublic']);
-    expect(flags({ isPublic: undefined })).to.include({ said: '10000' });
+      expect(flags(closed(value), value)).to.deep.equal({
+        flagBits: '11111',
+        locked: true,
+        warned: [],
+      });
+    expect(flags(closed(null), null)).to.include({ flagBits: '00000', locked: false });
+    expect(flags({ isPublic: null }).warned).to.deep.equal(['isPublic']);
+    expect(flags({ isPublic: undefined })).to.include({ flagBits: '10000' });
   });
 
   it('reads a margin before 0.3.0 as px, however small, and a percentage as a fraction [G10]', () => {
@@ -171,10 +179,10 @@ describe('migratePage', () => {
 
   it('preserves known layouts and turns others into freeform [G8]', () => {
     for (const kind of ['freeform', 'grid', 'horizontal', 'vertical']) {
-      const made = migratePage(old({ root: { ...root, groupDisplay: kind } }, '0.6.0'));
-      expect(made.page.things.root?.content).to.include({ groupDisplay: kind });
-      expect(made.warnings, kind).to.eql([]);
-      expect(parsePage(made.page), 'as a page of today').to.eql(made.page);
+      const result = migratePage(old({ root: { ...root, groupDisplay: kind } }, '0.6.0'));
+      expect(result.page.things.root?.content).to.include({ groupDisplay: kind });
+      expect(result.warnings, kind).to.eql([]);
+      expect(parsePage(result.page), 'as a page of today').to.eql(result.page);
     }
     const odd = migratePage(old({ root: { ...root, groupDisplay: 'spiral' } }, '0.6.0'));
     expect(odd.page.things.root?.content).to.include({ groupDisplay: 'freeform' });
@@ -232,8 +240,8 @@ describe('migratePage', () => {
   ];
   for (const [given, from] of versions)
     it(`reads the version ${JSON.stringify(given)} as ${from} [G1]`, () => {
-      const made = migratePage(old({ root }, given));
-      expect([made.from, made.migrated, made.page.settings.editorVersion]).to.eql([
+      const result = migratePage(old({ root }, given));
+      expect([result.from, result.migrated, result.page.settings.editorVersion]).to.eql([
         from,
         true,
         '0.7.0',
@@ -241,11 +249,11 @@ describe('migratePage', () => {
     });
 
   it('migrates a page between two versions from the last one below [G1]', () => {
-    const made = migratePage(
+    const result = migratePage(
       old({ root, a: { type: 'shape', position: relative, parentUuid: 'root' } }, '0.4.5'),
     );
-    expect(made.page.things.a?.position.x).to.equal(0.1);
-    expect(made.page.settings.referenceWidth).to.equal(600);
+    expect(result.page.things.a?.position.x).to.equal(0.1);
+    expect(result.page.settings.referenceWidth).to.equal(600);
   });
 
   const refused: [unknown, string, string][] = [
@@ -279,11 +287,11 @@ describe('migratePage', () => {
     ring.again = ring;
     expect(problemOf(old({ a: ring })).code).to.equal('page_invalid_thing');
     const chain = Object.fromEntries(
-      Array.from({ length: 10_000 }, (_, place) => [
-        `g${String(place)}`,
+      Array.from({ length: 10_000 }, (_, index) => [
+        `g${String(index)}`,
         {
           type: 'group',
-          parentUuid: `g${String(place - 1)}`,
+          parentUuid: `g${String(index - 1)}`,
           position: { ...position, x: 1, y: 1 },
         },
       ]),
@@ -309,8 +317,10 @@ describe('migratePage', () => {
     ];
     const { page, warnings } = migratePage(old(things));
     const group = Object.values(page.things).find(({ content }) => 'readingOrder' in content);
-    const held = Object.values(page.things).filter(({ parentUuid }) => parentUuid === group?.uuid);
-    expect(held.map(({ uuid }) => uuid)).to.eql(
+    const children = Object.values(page.things).filter(
+      ({ parentUuid }) => parentUuid === group?.uuid,
+    );
+    expect(children.map(({ uuid }) => uuid)).to.eql(
       (group?.content as { readingOrder?: unknown }).readingOrder,
     );
     expect(Object.keys(page.things)).to.include('kept');
@@ -337,16 +347,16 @@ describe('migratePage', () => {
         '0.6.0',
       ),
     );
-    const place = (id: string) => {
+    const index = (id: string) => {
       const block = page.things[id];
       return [block?.parentUuid, block?.position.x.toFixed(2), block?.position.y.toFixed(2)];
     };
     // The section is half as wide as the window, so it starts at a quarter of it.
-    expect(place('lost')).to.eql(['root', '-0.15', '0.20']);
-    expect(place('loose')).to.eql(['root', '-0.15', '0.20']);
-    expect(place('inside')).to.eql(['root', '0.20', '0.40']);
-    expect(place('a')).to.eql(['b', '0.10', '0.20']);
-    expect(place('b')).to.eql(['root', '-0.15', '0.20']);
+    expect(index('lost')).to.eql(['root', '-0.15', '0.20']);
+    expect(index('loose')).to.eql(['root', '-0.15', '0.20']);
+    expect(index('inside')).to.eql(['root', '0.20', '0.40']);
+    expect(index('a')).to.eql(['b', '0.10', '0.20']);
+    expect(index('b')).to.eql(['root', '-0.15', '0.20']);
   });
 
   it('keeps the sequence of sections with equal order, and makes their orders distinct [G19]', () => {
@@ -473,11 +483,11 @@ describe('migratePage', () => {
       blockOf({ type: 'button', color: 'red', text: 'Go', styles: { borderRadius } }, '0.5.2')
         .styles.borderRadiusPx;
     expect([undefined, 8, '8px', 0, 20].map(radiusOf)).to.eql([6, 6, 6, 0, 20]);
-    const made = blockOf(
+    const result = blockOf(
       { type: 'button', buttonType: 'square', color: '#123456', font: 'Lato', text: 'Go' },
       '0.5.2',
     );
-    expect([made.type, made.content]).to.eql([
+    expect([result.type, result.content]).to.eql([
       'rich-button',
       {
         buttonType: 'square',
@@ -498,11 +508,11 @@ describe('migratePage', () => {
       type: 'doc',
       content: [{ type: 'paragraph', content: [{ type: 'text', text: 'x', marks: [mark] }] }],
     };
-    const made = blockOf(
+    const result = blockOf(
       { type: 'text', content: { text, font: '"Roboto Mono", monospace' } },
       '0.5.3',
     );
-    expect(JSON.stringify(made.content))
+    expect(JSON.stringify(result.content))
       .to.include('"EB Garamond"')
       .and.to.include('"font":"Roboto Mono"');
     const note = {
@@ -521,16 +531,16 @@ describe('migratePage', () => {
     });
     const thing = { type: 'clock', content: { hours: '90', hands: 2 } };
     expect(blockOf(thing, '0.6.0').content).to.eql({ hours: '90', hands: 2 });
-    const made = blockOf(thing, '0.6.0', { kits: [{ block: clock as never }] });
-    expect(made.content).to.eql({ zone: 'UTC', hours: 24, hands: 2 });
-    expect(made.warnings).to.eql([
+    const result = blockOf(thing, '0.6.0', { kits: [{ block: clock as never }] });
+    expect(result.content).to.eql({ zone: 'UTC', hours: 24, hands: 2 });
+    expect(result.warnings).to.eql([
       { path: 'things.a.content.zone', code: 'value_replaced' },
       { path: 'things.a.content.hours', code: 'value_limited' },
     ]);
   });
 
   it('moves fields from the block to their current places; an existing value wins, and both are kept [G5]', () => {
-    const made = blockOf(
+    const result = blockOf(
       {
         type: 'text',
         text: 'outer',
@@ -544,12 +554,12 @@ describe('migratePage', () => {
       },
       '0.4.1',
     );
-    expect(made).to.include({ text: 'outer', mood: 'good' });
-    expect(JSON.stringify(made.content))
+    expect(result).to.include({ text: 'outer', mood: 'good' });
+    expect(JSON.stringify(result.content))
       .to.include('"text":"inner"')
       .and.to.include('"color":"red"');
-    expect(made.properties).to.eql({ htmlId: 'x', hyperlink: '/a' });
-    expect(made.styles).to.eql({ opacity: 0.5, paddingPx: 4, lineHeight: 1.25 });
+    expect(result.properties).to.eql({ htmlId: 'x', hyperlink: '/a' });
+    expect(result.styles).to.eql({ opacity: 0.5, paddingPx: 4, lineHeight: 1.25 });
     const odd = blockOf({ type: 'shape', content: 'round', styles: 7, shapeType: 'oval' }, '0.6.0');
     expect(odd.content).to.include({ legacyValue: 'round', shapeType: 'oval' });
     expect(odd.styles).to.eql({ legacyValue: 7 });
@@ -559,12 +569,12 @@ describe('migratePage', () => {
   });
 
   it('keeps unreadable strokes in a field of their own [G8]', () => {
-    const made = blockOf(
+    const result = blockOf(
       { type: 'drawing', drawingPaths: 'eJzT0yMAAGTvBe8=', drawingWidth: 90, drawingHeight: 40 },
       '0.5.1',
     );
-    expect(made.content).to.include({ drawingPaths: '', legacyDrawingPaths: 'eJzT0yMAAGTvBe8=' });
-    expect(made.warnings).to.eql([
+    expect(result.content).to.include({ drawingPaths: '', legacyDrawingPaths: 'eJzT0yMAAGTvBe8=' });
+    expect(result.warnings).to.eql([
       { path: 'things.a.content.drawingPaths', code: 'value_dropped' },
     ]);
   });

@@ -59,7 +59,7 @@ export function migratePage(json: unknown, options: MigratePageOptions = {}): Mi
     const from = readPageVersion(json);
     const order = compareVersions(from, EDITOR_VERSION);
     if (order > 0)
-      throw new CobbleError('page_newer_than_editor', `was made by editor ${from}`, {
+      throw new CobbleError('page_newer_than_editor', `was saved by editor ${from}`, {
         details: { path: 'settings.editorVersion', version: from, editorVersion: EDITOR_VERSION },
       });
     // `0.7` and `v0.7.0` are other notations of this version: repaired like an older page.

@@ -40,8 +40,8 @@ const legacyPage = (versions: readonly (string | undefined)[]): fc.Arbitrary<Jso
         };
         groups.push('root');
       }
-      list.forEach(({ type, parent, order, x, y, width, height, rotationDeg }, place) => {
-        const uuid = `block-${String(place)}`;
+      list.forEach(({ type, parent, order, x, y, width, height, rotationDeg }, index) => {
+        const uuid = `block-${String(index)}`;
         const isFree = parent === null && (!hasSections || type === 'group');
         const parentUuid = isFree ? undefined : groups[(parent ?? 0) % Math.max(1, groups.length)];
         things[uuid] = {
@@ -54,10 +54,10 @@ const legacyPage = (versions: readonly (string | undefined)[]): fc.Arbitrary<Jso
             width: width / unit,
             height: height / unit,
             rotationDeg,
-            zIndex: place,
+            zIndex: index,
           },
           ...(type === 'group'
-            ? { content: { groupDisplay: 'freeform', groupOrder: order * 100 + place } }
+            ? { content: { groupDisplay: 'freeform', groupOrder: order * 100 + index } }
             : {}),
         };
         if (type === 'group' && groups.length < 20) groups.push(uuid);
@@ -70,7 +70,7 @@ const legacyPage = (versions: readonly (string | undefined)[]): fc.Arbitrary<Jso
       };
     });
 
-const anySound = legacyPage([
+const validLegacyPage = legacyPage([
   undefined,
   '0.1.0',
   '0.2.0',
@@ -99,7 +99,7 @@ function outcomeOf(json: unknown): string {
 describe('migratePage (laws)', () => {
   it('keeps the position of every block, including rotated and nested ones [G3]', () => {
     fc.assert(
-      fc.property(anySound, (page) => {
+      fc.property(validLegacyPage, (page) => {
         expectSameBoxes(boxesOfLegacyPage(page), boxesOfPage(migratePage(page).page));
       }),
       { numRuns: 150 },
@@ -115,16 +115,16 @@ describe('migratePage (laws)', () => {
         random,
         editorVersion === undefined ? {} : { editorVersion },
       );
-      const { page: made, warnings } = migratePage(page);
+      const { page: migrated, warnings } = migratePage(page);
       expect(warnings).to.eql([]);
-      expect(Object.keys(made.things)).to.have.length(301);
-      expectSameBoxes(boxesOfLegacyPage(page), boxesOfPage(made));
+      expect(Object.keys(migrated.things)).to.have.length(301);
+      expectSameBoxes(boxesOfLegacyPage(page), boxesOfPage(migrated));
     }
   });
 
   it('returns a valid, frozen and deterministic page [G4]', () => {
     fc.assert(
-      fc.property(anySound, (page) => {
+      fc.property(validLegacyPage, (page) => {
         const before = JSON.stringify(page);
         const first = migratePage(page);
         expect(JSON.stringify(page)).to.equal(before);
@@ -148,17 +148,19 @@ describe('migratePage (laws)', () => {
       maxKeys: 3,
     });
     fc.assert(
-      fc.property(anySound, planted, (page, fields) => {
-        const made = migratePage(plant(page, fields)).page;
-        const holds = (holder: unknown): void => {
+      fc.property(validLegacyPage, planted, (page, fields) => {
+        const migrated = migratePage(plant(page, fields)).page;
+        const expectFields = (target: unknown): void => {
           for (const [key, value] of Object.entries(fields))
-            expect(equalJson((holder as Json)[key], value), key).to.equal(true);
+            expect(equalJson((target as Json)[key], value), key).to.equal(true);
         };
-        [made, made.settings, made.style].forEach(holds);
+        [migrated, migrated.settings, migrated.style].forEach(expectFields);
         const given = page.things as Json;
         for (const id of Object.keys(given)) {
-          const block = made.things[id];
-          [block, block?.position, block?.properties, block?.styles, block?.content].forEach(holds);
+          const block = migrated.things[id];
+          [block, block?.position, block?.properties, block?.styles, block?.content].forEach(
+            expectFields,
+          );
         }
       }),
       { numRuns: 60 },
@@ -292,6 +294,6 @@ function damage(root: Json, where: number, value: unknown): void {
     }
   };
   walk(root);
-  const [holder, key] = places[where % places.length] ?? [root, 'things'];
-  if (key !== 'editorVersion') holder[key] = value;
+  const [target, key] = places[where % places.length] ?? [root, 'things'];
+  if (key !== 'editorVersion') target[key] = value;
 }

@@ -6,7 +6,7 @@ import { normaliseLineHeights } from './0.5.1.ts';
 import { setReferenceWidth } from './0.5.2.ts';
 import { buttonsToRichButtons } from './0.5.3.ts';
 import { normaliseTextFonts } from './0.6.0.ts';
-import { keepAsItIs } from './0.7.0.ts';
+import { markAsCurrent } from './0.7.0.ts';
 import type { Migration } from './Migration.ts';
 
 /** All migrations in the order in which they run. */
@@ -19,5 +19,5 @@ export const migrations: readonly Migration[] = [
   setReferenceWidth,
   buttonsToRichButtons,
   normaliseTextFonts,
-  keepAsItIs,
+  markAsCurrent,
 ];

@@ -10,22 +10,22 @@ export function runMigrations(
   migrations: readonly Migration[],
   context: MigrationContext,
 ): LegacyPage {
-  let made = page;
-  let waiting: Migration[] = [];
+  let migrated = page;
+  let deferred: Migration[] = [];
   for (const migration of migrations) {
     const { migratePage, migrateFields } = migration;
     if (migratePage) {
-      made = withBlocks(made, waiting, context);
-      waiting = [];
-      made = migratePage(made, context);
+      migrated = withBlocks(migrated, deferred, context);
+      deferred = [];
+      migrated = migratePage(migrated, context);
     }
     if (migrateFields) {
-      const { things, ...fields } = made;
-      made = { ...migrateFields(fields, context), things };
+      const { things, ...fields } = migrated;
+      migrated = { ...migrateFields(fields, context), things };
     }
-    if (migration.migrateBlock) waiting.push(migration);
+    if (migration.migrateBlock) deferred.push(migration);
   }
-  return withBlocks(made, waiting, context);
+  return withBlocks(migrated, deferred, context);
 }
 
 function withBlocks(
@@ -35,17 +35,18 @@ function withBlocks(
 ): LegacyPage {
   if (migrations.length === 0) return page;
   // Reported by version, as if each migration had run on all blocks before the next.
-  const told = migrations.map((): Parameters<MigrationContext['warn']>[] => []);
-  const contexts = told.map((warnings): MigrationContext => ({
+  const warningLists = migrations.map((): Parameters<MigrationContext['warn']>[] => []);
+  const contexts = warningLists.map((warnings): MigrationContext => ({
     ...context,
     warn: (...warning) => void warnings.push(warning),
   }));
   const things = mapThings(page.things, (block) => {
-    let made = block;
-    for (let place = 0; place < migrations.length; place++)
-      made = migrations[place]?.migrateBlock?.(made, contexts[place] ?? context) ?? made;
-    return made;
+    let migrated = block;
+    for (let index = 0; index < migrations.length; index++)
+      migrated =
+        migrations[index]?.migrateBlock?.(migrated, contexts[index] ?? context) ?? migrated;
+    return migrated;
   });
-  for (const warnings of told) for (const warning of warnings) context.warn(...warning);
+  for (const warnings of warningLists) for (const warning of warnings) context.warn(...warning);
   return things === page.things ? page : { ...page, things };
 }

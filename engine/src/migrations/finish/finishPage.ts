@@ -36,7 +36,7 @@ const IDENTITY = {
   updatedAt: '1970-01-01T00:00:00.000Z',
 } as const;
 /** Fields that older pages did not have. */
-const LATER = { isDisabled: false, revision: 0 } as const;
+const NEW_FIELDS = { isDisabled: false, revision: 0 } as const;
 /** Visibility fields with their most private value, which replaces unreadable ones. */
 const CLOSED = {
   isPublic: false,
@@ -57,12 +57,12 @@ const MAX_HEIGHT = 10_000;
  * @throws CobbleError with a page code and the path of what could not be repaired
  */
 export function finishPage(page: LegacyPage, context: MigrationContext): Page {
-  const blocks = placeBlocks(page, context);
+  const blocks = repairStructure(page, context);
   const things = byId(blocks.map((block) => repairBlock(block, context)));
-  const made = { ...finishFields(page, blocks, context), things } as unknown as Page;
-  const problem = checkTree(made.things, context.kits);
+  const finished = { ...finishFields(page, blocks, context), things } as unknown as Page;
+  const problem = checkTree(finished.things, context.kits);
   if (problem) throw problem;
-  return deepFreeze(made);
+  return deepFreeze(finished);
 }
 
 /**
@@ -70,13 +70,13 @@ export function finishPage(page: LegacyPage, context: MigrationContext): Page {
  * for any other page.
  */
 export function finishValidPage(page: LegacyPage, context: MigrationContext): Page | null {
-  const blocks = placeBlocks(page, context);
+  const blocks = repairStructure(page, context);
   const fields = finishFields(page, blocks, context);
-  const made = parsePageFast({ ...fields, things: byId(blocks) }, context.kits);
-  return made && checkTree(made.things, context.kits) === null ? made : null;
+  const finished = parsePageFast({ ...fields, things: byId(blocks) }, context.kits);
+  return finished && checkTree(finished.things, context.kits) === null ? finished : null;
 }
 
-function placeBlocks(page: LegacyPage, context: MigrationContext): LegacyThings {
+function repairStructure(page: LegacyPage, context: MigrationContext): LegacyThings {
   const limited = limitPositions(repairTree(page.things, context), context);
   return orderSections(repairZIndices(limited, context));
 }
@@ -99,7 +99,7 @@ function finishFields(
     relativeHeight: heightOf(given.relativeHeight, things),
     settings: finishSettings(page.settings, context),
   };
-  for (const [field, value] of Object.entries(LATER)) fields[field] ??= value;
+  for (const [field, value] of Object.entries(NEW_FIELDS)) fields[field] ??= value;
   for (const [field, closed] of Object.entries(CLOSED)) {
     const value = fields[field];
     if (value === undefined || typeof value === 'boolean') continue;
@@ -115,15 +115,15 @@ function finishFields(
   if (fields.slug === '') fields.slug = INDEX_SLUG;
   const first = pageEnvelopeSchema.safeParse(fields);
   if (first.success) return fields;
-  const mended = repairJson(fields, {
+  const repaired = repairJson(fields, {
     check: (value) =>
       (pageEnvelopeSchema.safeParse(value).error?.issues ?? []).filter(isRepairable),
-    defaults: { ...IDENTITY, ...LATER },
+    defaults: { ...IDENTITY, ...NEW_FIELDS },
     warn: (path, code) => warn(path.map(String), code),
   });
-  const result = pageEnvelopeSchema.safeParse(mended ?? fields);
+  const result = pageEnvelopeSchema.safeParse(repaired ?? fields);
   if (!result.success) throw problemOfIssues(result.error, []);
-  return mended ?? fields;
+  return repaired ?? fields;
 }
 
 /** A slug is part of an address, so it is not repaired. */

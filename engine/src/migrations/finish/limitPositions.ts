@@ -16,10 +16,10 @@ export function limitPositions(things: LegacyThings, { warn }: MigrationContext)
   return mapThings(things, (block) => {
     if (isWithin(block.position)) return block;
     const limits: Record<string, number> = {};
-    for (const [field, least] of FIELDS) {
+    for (const [field, min] of FIELDS) {
       const value = block.position[field];
-      if (value >= least && value <= MAX_LENGTH) continue;
-      limits[field] = Math.min(MAX_LENGTH, Math.max(least, value));
+      if (value >= min && value <= MAX_LENGTH) continue;
+      limits[field] = Math.min(MAX_LENGTH, Math.max(min, value));
       warn(['things', block.uuid, 'position', field], 'value_limited');
     }
     return { ...block, position: { ...block.position, ...limits } };

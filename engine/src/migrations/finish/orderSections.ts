@@ -15,14 +15,14 @@ export function orderSections(things: LegacyThings): LegacyThings {
   const sections = sectionsFromTop(things);
   const orders = new Set(sections.map(orderOf));
   const isOrdered = orders.size === sections.length && [...orders].every(isOrder);
-  const places = new Map(sections.map(({ uuid }, place) => [uuid, place]));
+  const indexes = new Map(sections.map(({ uuid }, index) => [uuid, index]));
   return mapThings(things, (block) => {
     if (block.type !== 'group') return block;
     if (!isSection(block))
       return isOrder(orderOf(block))
         ? block
         : { ...block, content: { ...block.content, groupOrder: 0 } };
-    const groupOrder = isOrdered ? orderOf(block) : places.get(block.uuid);
+    const groupOrder = isOrdered ? orderOf(block) : indexes.get(block.uuid);
     const { x, y } = block.position;
     if (groupOrder === block.content.groupOrder && x === 0 && y === 0) return block;
     return {

@@ -15,7 +15,7 @@ export function repairBlock(block: LegacyBlock, context: MigrationContext): Lega
   const path = ['things', block.uuid];
   if (checkBlock(block, context.kits, path) === null) return block;
   const definition = findDefinition(block.type, context.kits);
-  const made = repairJson(withText(block, context), {
+  const repaired = repairJson(withText(block, context), {
     check: (value) => {
       const envelope = blockEnvelopeSchema.safeParse(value).error?.issues ?? [];
       const content = definition ? checkContent(definition, value.content) : null;
@@ -31,9 +31,9 @@ export function repairBlock(block: LegacyBlock, context: MigrationContext): Lega
     },
     warn: (at, code) => context.warn([...path, ...at.map(String)], code),
   }) as LegacyBlock | null;
-  const problem = checkBlock(made ?? block, context.kits, path);
+  const problem = checkBlock(repaired ?? block, context.kits, path);
   if (problem) throw problem;
-  return made ?? block;
+  return repaired ?? block;
 }
 
 /** Placeholder text of a new block; a damaged block gets none. */

@@ -22,40 +22,40 @@ const MAX_ROUNDS = 16;
  * limits, removes invalid ones and adds defaults of required ones. Each repair is reported. Returns
  * null if that does not suffice.
  */
-export function repairJson(given: JsonRecord, options: RepairOptions): JsonRecord | null {
-  const tries = new Map<string, number>();
+export function repairJson(input: JsonRecord, options: RepairOptions): JsonRecord | null {
+  const attempts = new Map<string, number>();
   // Reports the final outcome of a field, not the attempts.
-  const told = new Map<string, readonly [Path, MigrationWarningCode]>();
-  const warn: RepairOptions['warn'] = (path, code) => told.set(keyOf(path), [path, code]);
-  let value = given;
+  const warnings = new Map<string, readonly [Path, MigrationWarningCode]>();
+  const warn: RepairOptions['warn'] = (path, code) => warnings.set(keyOf(path), [path, code]);
+  let value = input;
   let issues = options.check(value);
   for (let round = 0; issues.length > 0 && round < MAX_ROUNDS; round++) {
     // Last to first, so that indexes stay valid while entries are removed.
     for (const issue of issues.toReversed())
-      value = repairIssue(value, issue, tries, { ...options, warn });
+      value = repairIssue(value, issue, attempts, { ...options, warn });
     issues = options.check(value);
   }
-  for (const [path, code] of told.values()) options.warn(path, code);
+  for (const [path, code] of warnings.values()) options.warn(path, code);
   return issues.length === 0 ? value : null;
 }
 
 function repairIssue(
   root: JsonRecord,
   issue: Issue,
-  tries: Map<string, number>,
+  attempts: Map<string, number>,
   { defaults, warn }: RepairOptions,
 ): JsonRecord {
   let path: Path = issue.path;
-  let tried = triesAt(tries, path);
+  let attempt = attemptsAt(attempts, path);
   // After three attempts the problem must be further up.
-  while (tried >= 3 && path.length > 1) {
+  while (attempt >= 3 && path.length > 1) {
     path = path.slice(0, -1);
-    tried = triesAt(tries, path);
+    attempt = attemptsAt(attempts, path);
   }
   if (path.length === 0) return root;
-  tries.set(keyOf(path), tried + 1);
+  attempts.set(keyOf(path), attempt + 1);
   const value = valueAt(root, path);
-  if (value === undefined || tried === 2) {
+  if (value === undefined || attempt === 2) {
     warn(path, 'value_replaced');
     return withValue(root, path, valueAt(defaults, path) ?? emptyOf(issue));
   }
@@ -70,8 +70,8 @@ function repairIssue(
 }
 
 const keyOf = (path: Path): string => path.map(String).join('\u0000');
-const triesAt = (tries: ReadonlyMap<string, number>, path: Path): number =>
-  tries.get(keyOf(path)) ?? 0;
+const attemptsAt = (attempts: ReadonlyMap<string, number>, path: Path): number =>
+  attempts.get(keyOf(path)) ?? 0;
 
 /** Converts the value to the type or limit that the schema requires. */
 function readAs(
@@ -150,14 +150,14 @@ function replaced(at: unknown, path: Path, depth: number, value: unknown): unkno
   if (key === undefined) return value;
   if (Array.isArray(at)) {
     const list: unknown[] = [...(at as readonly unknown[])];
-    const made = replaced(list[Number(key)], path, depth + 1, value);
-    if (made === undefined) list.splice(Number(key), 1);
-    else list[Number(key)] = made;
+    const next = replaced(list[Number(key)], path, depth + 1, value);
+    if (next === undefined) list.splice(Number(key), 1);
+    else list[Number(key)] = next;
     return list;
   }
   const record: Record<PropertyKey, unknown> = isRecord(at) ? { ...at } : {};
-  const made = replaced(record[key], path, depth + 1, value);
-  if (made === undefined) Reflect.deleteProperty(record, key);
-  else record[key] = made;
+  const next = replaced(record[key], path, depth + 1, value);
+  if (next === undefined) Reflect.deleteProperty(record, key);
+  else record[key] = next;
   return record;
 }

@@ -7,8 +7,8 @@ import type { LegacyBlock, LegacyThings, MigrationContext } from '../Migration.t
 import { sectionsFromTop } from './sectionsFromTop.ts';
 
 /** A block's final parent and the offset that keeps its position on the page. */
-interface Hold {
-  readonly holder: string | undefined;
+interface ParentFix {
+  readonly parentUuid: string | undefined;
   readonly depth: number;
   readonly dx: number;
   readonly dy: number;
@@ -26,13 +26,13 @@ export function repairTree(given: LegacyThings, context: MigrationContext): Lega
   const things = withSection(given, byId, context);
   const [first] = sectionsFromTop(things);
   if (!first) return things;
-  const hang = new Hanger(byId, first, context);
+  const resolver = new ParentResolver(byId, first, context);
   return mapThings(things, (block) => {
-    const { holder, dx, dy } = hang.holdOf(block);
-    if (holder === block.parentUuid || holder === undefined) return block;
+    const { parentUuid, dx, dy } = resolver.fixOf(block);
+    if (parentUuid === block.parentUuid || parentUuid === undefined) return block;
     context.warn(['things', block.uuid, 'parentUuid'], 'parent_replaced');
     const { x, y } = block.position;
-    return { ...block, parentUuid: holder, position: { ...block.position, x: x + dx, y: y + dy } };
+    return { ...block, parentUuid, position: { ...block.position, x: x + dx, y: y + dy } };
   });
 }
 
@@ -42,29 +42,29 @@ function withSection(
   { warn }: MigrationContext,
 ): LegacyThings {
   if (things.some(isSection)) return things;
-  const loose = things.filter(
+  const topLevel = things.filter(
     ({ parentUuid }) => parentUuid === undefined || !byId.has(parentUuid),
   );
-  const section = makeMainSection(things, loose, { unit: 1, height: LEGACY_PAGE_HEIGHT });
+  const section = makeMainSection(things, topLevel, { unit: 1, height: LEGACY_PAGE_HEIGHT });
   byId.set(section.uuid, section);
   warn(['things', section.uuid], 'section_added');
   return [section, ...things];
 }
 
-const SECTION: Hold = { holder: undefined, depth: 0, dx: 0, dy: 0 };
+const SECTION: ParentFix = { parentUuid: undefined, depth: 0, dx: 0, dy: 0 };
 
 /** Finds the parents of all blocks. */
-class Hanger {
+class ParentResolver {
   private readonly byId: ReadonlyMap<string, LegacyBlock>;
   private readonly kits: MigrationContext['kits'];
   /**
    * Blocks without a parent go to the first section, at the top of the page and centred on the
    * window.
    */
-  private readonly orphan: Hold;
-  private readonly holds = new Map<string, Hold>();
+  private readonly orphan: ParentFix;
+  private readonly resolved = new Map<string, ParentFix>();
   /** What all children of a block have in common. */
-  private readonly below = new Map<string, Hold>();
+  private readonly below = new Map<string, ParentFix>();
 
   constructor(
     byId: ReadonlyMap<string, LegacyBlock>,
@@ -73,63 +73,63 @@ class Hanger {
   ) {
     this.byId = byId;
     this.kits = context.kits;
-    this.orphan = { holder: first.uuid, depth: 1, dx: -(1 - first.position.width) / 2, dy: 0 };
+    this.orphan = { parentUuid: first.uuid, depth: 1, dx: -(1 - first.position.width) / 2, dy: 0 };
   }
 
   /** Walks up to the first known ancestor and back down, so that each block is visited once. */
-  holdOf(block: LegacyBlock): Hold {
-    const known = this.knownHold(block);
-    if (known) return known;
+  fixOf(block: LegacyBlock): ParentFix {
+    const found = this.quickFix(block);
+    if (found) return found;
     const chain: LegacyBlock[] = [];
     const seen = new Set<LegacyBlock>();
-    for (let at: LegacyBlock = block; !this.holds.has(at.uuid);) {
-      const hold = this.knownHold(at);
-      if (hold) break;
+    for (let at: LegacyBlock = block; !this.resolved.has(at.uuid);) {
+      const fix = this.quickFix(at);
+      if (fix) break;
       chain.push(at);
       seen.add(at);
       const parent = this.parentOf(at);
       if (!parent || seen.has(parent)) {
-        this.holds.set(at.uuid, this.orphan);
+        this.resolved.set(at.uuid, this.orphan);
         break;
       }
       at = parent;
     }
-    for (const each of chain.reverse()) this.knownHold(each);
-    return this.holds.get(block.uuid) ?? this.orphan;
+    for (const each of chain.reverse()) this.quickFix(each);
+    return this.resolved.get(block.uuid) ?? this.orphan;
   }
 
   /** Result without a walk: for sections, and for blocks whose parent is known. */
-  private knownHold(block: LegacyBlock): Hold | undefined {
-    const known = this.holds.get(block.uuid);
-    if (known) return known;
-    let hold: Hold | undefined;
-    if (isSection(block)) hold = SECTION;
+  private quickFix(block: LegacyBlock): ParentFix | undefined {
+    const found = this.resolved.get(block.uuid);
+    if (found) return found;
+    let fix: ParentFix | undefined;
+    if (isSection(block)) fix = SECTION;
     else {
       const parent = this.parentOf(block);
-      const above = parent && this.holds.get(parent.uuid);
-      hold = parent && above && this.holdBelow(parent, above);
+      const above = parent && this.resolved.get(parent.uuid);
+      fix = parent && above && this.fixBelow(parent, above);
     }
-    if (hold) this.holds.set(block.uuid, hold);
-    return hold;
+    if (fix) this.resolved.set(block.uuid, fix);
+    return fix;
   }
 
   private parentOf({ parentUuid }: LegacyBlock): LegacyBlock | undefined {
     return parentUuid === undefined ? undefined : this.byId.get(parentUuid);
   }
 
-  private holdBelow(parent: LegacyBlock, above: Hold): Hold {
-    const known = this.below.get(parent.uuid);
-    if (known) return known;
+  private fixBelow(parent: LegacyBlock, above: ParentFix): ParentFix {
+    const found = this.below.get(parent.uuid);
+    if (found) return found;
     const { x, y } = parent.position;
-    const made: Hold =
-      this.canHold(parent.type) && above.depth < MAX_GROUP_DEPTH
-        ? { holder: parent.uuid, depth: above.depth + 1, dx: 0, dy: 0 }
+    const fix: ParentFix =
+      this.canContain(parent.type) && above.depth < MAX_GROUP_DEPTH
+        ? { parentUuid: parent.uuid, depth: above.depth + 1, dx: 0, dy: 0 }
         : { ...above, dx: x + above.dx, dy: y + above.dy };
-    this.below.set(parent.uuid, made);
-    return made;
+    this.below.set(parent.uuid, fix);
+    return fix;
   }
 
-  private canHold(type: string): boolean {
+  private canContain(type: string): boolean {
     return (
       type === 'group' || findDefinition(type, this.kits)?.capabilities.containsBlocks === true
     );

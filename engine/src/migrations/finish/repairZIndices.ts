@@ -28,8 +28,8 @@ export function repairZIndices(things: LegacyThings, { warn }: MigrationContext)
     const range = GEOMETRY.maxZIndex - GEOMETRY.minZIndex;
     const step = Math.min(GEOMETRY.zIndexStep, range / Math.max(1, siblings.length - 1));
     const lowest = GEOMETRY.medianZIndex - (step * (siblings.length - 1)) / 2;
-    siblings.sort(byLayer).forEach(({ uuid }, place) => {
-      layers.set(uuid, Math.round(lowest + step * place));
+    siblings.sort(byLayer).forEach(({ uuid }, index) => {
+      layers.set(uuid, Math.round(lowest + step * index));
     });
   }
   return mapThings(things, (block) => {
@@ -45,8 +45,8 @@ function siblingsOf(
   const siblings = new Map<string | undefined, LegacyBlock[]>();
   for (const block of things) {
     if (!parents.has(block.parentUuid)) continue;
-    const known = siblings.get(block.parentUuid);
-    if (known) known.push(block);
+    const list = siblings.get(block.parentUuid);
+    if (list) list.push(block);
     else siblings.set(block.parentUuid, [block]);
   }
   return [...siblings.values()];

@@ -6,10 +6,10 @@ import { isPlainRecord, isSafeKey, spend, withinBudget } from '../../parsing/fas
  * or large. False only means that a copy has to be made, which finds the problem.
  */
 export function isPlainJson(value: unknown): boolean {
-  return withinBudget(() => isQuick(value, 0));
+  return withinBudget(() => isPlain(value, 0));
 }
 
-function isQuick(value: unknown, depth: number): boolean {
+function isPlain(value: unknown, depth: number): boolean {
   switch (typeof value) {
     case 'string':
     case 'boolean':
@@ -18,25 +18,25 @@ function isQuick(value: unknown, depth: number): boolean {
       return Number.isFinite(value);
     case 'object':
       if (value === null) return true;
-      return Array.isArray(value) ? isQuickArray(value, depth) : isQuickObject(value, depth);
+      return Array.isArray(value) ? isPlainArray(value, depth) : isPlainObject(value, depth);
     default:
       return false;
   }
 }
 
-function isQuickArray(list: readonly unknown[], depth: number): boolean {
+function isPlainArray(list: readonly unknown[], depth: number): boolean {
   if (depth >= MAX_DEPTH || !spend(list.length)) return false;
-  for (const each of list) if (!isQuick(each, depth + 1)) return false;
+  for (const each of list) if (!isPlain(each, depth + 1)) return false;
   return true;
 }
 
-function isQuickObject(value: object, depth: number): boolean {
+function isPlainObject(value: object, depth: number): boolean {
   if (!isPlainRecord(value, depth)) return false;
   for (const key in value) {
     if (!spend(1) || !isSafeKey(key)) return false;
     const each = value[key];
     // Inlined: most values are text, and a call for each costs more than the check.
-    if (typeof each !== 'string' && !isQuick(each, depth + 1)) return false;
+    if (typeof each !== 'string' && !isPlain(each, depth + 1)) return false;
   }
   return true;
 }

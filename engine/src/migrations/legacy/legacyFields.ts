@@ -1,4 +1,4 @@
-const set = (words: string): ReadonlySet<string> => new Set(words.split(' '));
+const set = (names: string): ReadonlySet<string> => new Set(names.split(' '));
 
 /** Where the current shape keeps fields that all types share; each is read by its own reader. */
 const ENVELOPE_FIELDS = set('uuid type parentUuid position properties styles content');
@@ -55,10 +55,10 @@ const CONTENT_FIELDS: ReadonlyMap<string, ReadonlySet<string>> = new Map(
  */
 export type FieldTarget = 'envelope' | 'content' | 'properties' | 'styles' | 'flat';
 
-function placesIn(contentFields: ReadonlySet<string> | null): ReadonlyMap<string, FieldTarget> {
-  const places = new Map<string, FieldTarget>();
-  const add = (fields: ReadonlySet<string>, place: FieldTarget): void => {
-    for (const field of fields) if (!places.has(field)) places.set(field, place);
+function targetsOf(contentFields: ReadonlySet<string> | null): ReadonlyMap<string, FieldTarget> {
+  const targets = new Map<string, FieldTarget>();
+  const add = (fields: ReadonlySet<string>, target: FieldTarget): void => {
+    for (const field of fields) if (!targets.has(field)) targets.set(field, target);
   };
   add(ENVELOPE_FIELDS, 'envelope');
   if (contentFields) {
@@ -67,18 +67,18 @@ function placesIn(contentFields: ReadonlySet<string> | null): ReadonlyMap<string
     add(STYLE_FIELDS, 'styles');
   }
   add(POSITION_FIELDS, 'flat');
-  return places;
+  return targets;
 }
 
-const PLACES: ReadonlyMap<string, ReadonlyMap<string, FieldTarget>> = new Map(
-  Array.from(CONTENT_FIELDS, ([type, fields]) => [type, placesIn(fields)]),
+const TARGETS: ReadonlyMap<string, ReadonlyMap<string, FieldTarget>> = new Map(
+  Array.from(CONTENT_FIELDS, ([type, fields]) => [type, targetsOf(fields)]),
 );
-const PLACES_OF_UNKNOWN = placesIn(null);
+const TARGETS_OF_UNKNOWN = targetsOf(null);
 
 /**
  * Where fields that are directly on a block belong, as one table per type, so that each field is
  * looked up once. Other fields stay on the block. Of unknown types only the position is read.
  */
-export function placesOf(type: string): ReadonlyMap<string, FieldTarget> {
-  return PLACES.get(type) ?? PLACES_OF_UNKNOWN;
+export function fieldTargetsOf(type: string): ReadonlyMap<string, FieldTarget> {
+  return TARGETS.get(type) ?? TARGETS_OF_UNKNOWN;
 }

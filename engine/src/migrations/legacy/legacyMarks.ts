@@ -88,12 +88,12 @@ export function legacyMarks(
   sizePx: number,
   onDropped: (what: string) => void,
 ): readonly RichTextMark[] {
-  const found = new Map<string, RichTextMark>();
-  const own = marks.map(sizeIn).find((each) => each !== null) ?? sizePx;
+  const byType = new Map<string, RichTextMark>();
+  const fontSizePx = marks.map(sizeIn).find((each) => each !== null) ?? sizePx;
   const add = (read: ReadMark | undefined, attrs: Attrs, name: string): void => {
-    const made = read?.(attrs, own) ?? null;
+    const made = read?.(attrs, fontSizePx) ?? null;
     if (made === null) onDropped(name);
-    else if (!found.has(made.type)) found.set(made.type, made);
+    else if (!byType.has(made.type)) byType.set(made.type, made);
   };
   for (const mark of marks) {
     const type = isRecord(mark) && typeof mark.type === 'string' ? mark.type : '';
@@ -104,7 +104,7 @@ export function legacyMarks(
         if (attrs[attr] !== undefined && attrs[attr] !== null) add(read, attrs, attr);
     } else add(Object.hasOwn(READERS, key) ? READERS[key] : undefined, attrs, type || 'mark');
   }
-  return [...found.values()].sort((a, b) => (RANKS.get(a.type) ?? 0) - (RANKS.get(b.type) ?? 0));
+  return [...byType.values()].sort((a, b) => (RANKS.get(a.type) ?? 0) - (RANKS.get(b.type) ?? 0));
 }
 
 function sizeIn(mark: unknown): number | null {
@@ -114,8 +114,8 @@ function sizeIn(mark: unknown): number | null {
 
 /** Line height of text without one in pages older than 0.5.1. */
 export const LEGACY_LINE_HEIGHT = 1.25;
-const LEAST = 0.5;
-const MOST = 5;
+const MIN_LINE_HEIGHT = 0.5;
+const MAX_LINE_HEIGHT = 5;
 
 /**
  * Reads a line height as a ratio of the font size, from a ratio, a percentage, px (as text, or a
@@ -129,7 +129,7 @@ export function readLineHeight(value: unknown, sizePx: number): number | null {
   if (percentage !== null) return inRange(percentage);
   const number = readNumber(value);
   if (number === null) return null;
-  const isPx = number > MOST || (typeof value === 'string' && /px\s*$/i.test(value));
+  const isPx = number > MAX_LINE_HEIGHT || (typeof value === 'string' && /px\s*$/i.test(value));
   return inRange(isPx ? number / (sizePx > 0 ? sizePx : 1) : number);
 }
 
@@ -137,7 +137,7 @@ export function readLineHeight(value: unknown, sizePx: number): number | null {
  * Rounds to ten-thousandths, finer than any screen, so that 1.2 does not become 1.2000000000000002.
  */
 function inRange(ratio: number): number {
-  return Math.min(MOST, Math.max(LEAST, Math.round(ratio * 10_000) / 10_000));
+  return Math.min(MAX_LINE_HEIGHT, Math.max(MIN_LINE_HEIGHT, Math.round(ratio * 10_000) / 10_000));
 }
 
 /** Reduces a name for comparison: `EB+Garamond`, `eb-garamond` and `ebGaramond` are equal. */
@@ -165,7 +165,7 @@ export function readFontName(value: unknown): string | null {
     .trim()
     .replace(/^(["'])(.*)\1$/, '$2')
     .trim();
-  const known = names.get(keyOf(first));
-  if (known !== undefined) return known;
+  const catalogueName = names.get(keyOf(first));
+  if (catalogueName !== undefined) return catalogueName;
   return fontFamilySchema.safeParse(first).success ? first : null;
 }

@@ -30,16 +30,16 @@ type Names = readonly (readonly [from: string, to: string])[];
 
 /** Renames fields, unless the current name is already in use. */
 function rename(content: JsonRecord, names: Names): JsonRecord {
-  const isOld = ([from, to]: Names[number]): boolean =>
+  const isOutdated = ([from, to]: Names[number]): boolean =>
     Object.hasOwn(content, from) && !Object.hasOwn(content, to);
-  if (!names.some(isOld)) return content;
+  if (!names.some(isOutdated)) return content;
   // A new object, because objects are slow to read after losing a field.
-  const made: Record<string, unknown> = {};
+  const renamed: Record<string, unknown> = {};
   for (const key of Object.keys(content)) {
-    const name = names.find((each) => each[0] === key && isOld(each));
-    made[name ? name[1] : key] = content[key];
+    const name = names.find((each) => each[0] === key && isOutdated(each));
+    renamed[name ? name[1] : key] = content[key];
   }
-  return made;
+  return renamed;
 }
 
 const URL_NAME = [['URL', 'url']] as const;
@@ -82,19 +82,19 @@ const group: Read = (given, { id, ids, context }) => {
   const content = Array.isArray(readingOrder)
     ? { ...given, readingOrder: readingOrder.map((each: unknown) => ids.get(String(each)) ?? each) }
     : given;
-  const isKnown = isLayoutKind(groupDisplay);
-  if (isKnown && typeof groupOrder === 'number') return content;
-  if (!isKnown && groupDisplay !== undefined)
+  const isValidLayout = isLayoutKind(groupDisplay);
+  if (isValidLayout && typeof groupOrder === 'number') return content;
+  if (!isValidLayout && groupDisplay !== undefined)
     context.warn(['things', id, 'content', 'groupDisplay'], 'value_dropped');
   return {
     ...content,
-    groupDisplay: isKnown ? groupDisplay : 'freeform',
+    groupDisplay: isValidLayout ? groupDisplay : 'freeform',
     groupOrder: readNumber(groupOrder),
   };
 };
 
 /** Converts plain strings. */
-const wordsIn =
+const stringToText =
   (field: string): Read =>
   (content) =>
     typeof content[field] === 'string'
@@ -128,8 +128,8 @@ const READERS: ReadonlyMap<string, Read> = new Map([
   ['gif', gif],
   ['group', group],
   ['image', image],
-  ['rich-button', wordsIn('richButtonText')],
+  ['rich-button', stringToText('richButtonText')],
   ['shopify', address],
-  ['sticky-note', wordsIn('stickyNoteText')],
+  ['sticky-note', stringToText('stickyNoteText')],
   ['text', text],
 ]);

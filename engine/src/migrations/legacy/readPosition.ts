@@ -22,7 +22,7 @@ export function readPosition(
   warn: MigrationContext['warn'],
 ): { readonly position: LegacyPosition; readonly isUnsized: boolean } {
   const given = isRecord(value) ? value : {};
-  if (isSound(given)) return { position: given, isUnsized: false };
+  if (isValid(given)) return { position: given, isUnsized: false };
   const defaults = isPx ? DEFAULTS_PX : DEFAULTS;
   const groupDefaults = { x: 0, y: 0, width: 0, height: 0 };
   let isUnsized = false;
@@ -45,7 +45,7 @@ export function readPosition(
   return { position, isUnsized };
 }
 
-function isSound(given: JsonRecord): given is LegacyPosition {
+function isValid(given: JsonRecord): given is LegacyPosition {
   const { x, y, width, height, rotationDeg } = given;
   return (
     Number.isFinite(x) &&

@@ -16,11 +16,11 @@ interface StyleReader {
 }
 
 const length =
-  (most: number) =>
+  (max: number) =>
   (value: unknown, { width, height }: SizePx): number | undefined => {
     const ratio = readPercentage(value);
     const px = ratio === null ? readNumber(value) : ratio * Math.min(width, height);
-    return px === null ? undefined : Math.min(most, Math.max(0, px));
+    return px === null ? undefined : Math.min(max, Math.max(0, px));
   };
 
 const isNone = (value: unknown): boolean =>
@@ -62,28 +62,28 @@ export function readStyles(
   for (const { from, to, read } of READERS) {
     const value = styles[from];
     if (value === undefined || (from !== to && styles[to] !== undefined)) continue;
-    const now = value === null || isNone(value) ? null : read(value, size);
-    if (from === to && now === value) continue;
-    if (now === undefined) warn([...path, 'styles', from], 'value_dropped');
-    (changes ??= []).push({ from, to, now });
+    const next = value === null || isNone(value) ? null : read(value, size);
+    if (from === to && next === value) continue;
+    if (next === undefined) warn([...path, 'styles', from], 'value_dropped');
+    (changes ??= []).push({ from, to, next });
   }
-  return changes ? withChanges(styles, changes) : styles;
+  return changes ? applyChanges(styles, changes) : styles;
 }
 
 /** Result of reading a style: another name, another value, or nothing. */
 interface Change {
   readonly from: string;
   readonly to: string;
-  readonly now: unknown;
+  readonly next: unknown;
 }
 
 /** A new object, because objects are slow to read after losing a field. */
-function withChanges(styles: JsonRecord, changes: readonly Change[]): JsonRecord {
-  const made: Record<string, unknown> = {};
+function applyChanges(styles: JsonRecord, changes: readonly Change[]): JsonRecord {
+  const renamed: Record<string, unknown> = {};
   for (const key of Object.keys(styles)) {
     const change = changes.find(({ from }) => from === key);
-    if (!change) made[key] = styles[key];
-    else if (change.now !== undefined && change.now !== null) made[change.to] = change.now;
+    if (!change) renamed[key] = styles[key];
+    else if (change.next !== undefined && change.next !== null) renamed[change.to] = change.next;
   }
-  return made;
+  return renamed;
 }

@@ -5,7 +5,7 @@ import { isRecord } from '../../model/json.ts';
 import type { JsonRecord, LegacyBlock, LegacyThings, MigrationContext } from '../Migration.ts';
 import { extentOf } from '../mainSection.ts';
 import type { LegacyUnits } from './LegacyUnits.ts';
-import { type FieldTarget, placesOf } from './legacyFields.ts';
+import { type FieldTarget, fieldTargetsOf } from './legacyFields.ts';
 import { makeStableIds } from './makeStableIds.ts';
 import { readContent, type ReadContentOptions } from './readContent.ts';
 import { readFlag } from './readFlag.ts';
@@ -37,17 +37,17 @@ export function readThings(
   const { context } = options;
   const { entries, ids } = nameEntries(things, context);
   const unsized = new Set<LegacyBlock>();
-  const made = entries.map(({ id, thing }) => {
+  const blocks = entries.map(({ id, thing }) => {
     const { block, isUnsized } = readThing(thing, options, { id, ids, context });
     if (isUnsized) unsized.add(block);
     return block;
   });
-  if (unsized.size === 0) return made;
-  const held = new Map<string, LegacyBlock[]>();
-  for (const { uuid } of unsized) held.set(uuid, []);
-  for (const block of made) held.get(block.parentUuid ?? '')?.push(block);
-  return made.map((block) =>
-    unsized.has(block) ? sizeGroup(block, held.get(block.uuid) ?? [], options) : block,
+  if (unsized.size === 0) return blocks;
+  const children = new Map<string, LegacyBlock[]>();
+  for (const { uuid } of unsized) children.set(uuid, []);
+  for (const block of blocks) children.get(block.parentUuid ?? '')?.push(block);
+  return blocks.map((block) =>
+    unsized.has(block) ? sizeGroup(block, children.get(block.uuid) ?? [], options) : block,
   );
 }
 
@@ -59,7 +59,7 @@ function nameEntries(
   const isList = Array.isArray(things);
   const entries: Entry[] = [];
   const taken = new Set<string>();
-  const nameless: { readonly name: string; readonly place: number; readonly entry: Entry }[] = [];
+  const unnamed: { readonly name: string; readonly index: number; readonly entry: Entry }[] = [];
   const byKey = things as JsonRecord;
   for (const key of Object.keys(byKey)) {
     const thing = byKey[key];
@@ -71,15 +71,15 @@ function nameEntries(
     const entry = { id: name, thing };
     entries.push(entry);
     if (taken.has(name) || !isBlockId(name)) {
-      nameless.push({ name, place: entries.length - 1, entry });
+      unnamed.push({ name, index: entries.length - 1, entry });
       warn(['things', key], 'id_replaced');
     } else taken.add(name);
   }
   const ids = new Map<string, string>();
   const stableId = makeStableIds();
-  for (const { name, place, entry } of nameless) {
-    const words = name === '' ? `block ${String(place)}` : name;
-    entry.id = stableId(words, (id) => taken.has(id));
+  for (const { name, index, entry } of unnamed) {
+    const seed = name === '' ? `block ${String(index)}` : name;
+    entry.id = stableId(seed, (id) => taken.has(id));
     taken.add(entry.id);
     if (!taken.has(name) && !ids.has(name)) ids.set(name, entry.id);
   }
@@ -98,18 +98,21 @@ function nameOf(uuid: unknown): string {
 /** A group without a size is as large as its contents. */
 function sizeGroup(
   group: LegacyBlock,
-  held: LegacyThings,
+  children: LegacyThings,
   { units, hasSections }: ReadThingsOptions,
 ): LegacyBlock {
   const isSection = hasSections && group.parentUuid === undefined;
-  const right = held.reduce((most, { position }) => Math.max(most, position.x + position.width), 0);
+  const right = children.reduce(
+    (max, { position }) => Math.max(max, position.x + position.width),
+    0,
+  );
   const { width, height } = group.position;
-  const bottom = extentOf(held) + (isSection ? GEOMETRY.pageMargin * units.window : 0);
-  const least = isSection ? GEOMETRY.newSectionHeightPx / units.pxPerUnit : 0;
+  const bottom = extentOf(children) + (isSection ? GEOMETRY.pageMargin * units.window : 0);
+  const minHeight = isSection ? GEOMETRY.newSectionHeightPx / units.pxPerUnit : 0;
   const position = {
     ...group.position,
     width: width > 0 ? width : isSection ? units.window : right,
-    height: height > 0 ? height : Math.max(least, bottom),
+    height: height > 0 ? height : Math.max(minHeight, bottom),
   };
   return { ...group, position };
 }
@@ -132,9 +135,9 @@ export function readThing(
   const type = readType(thing.type);
   if (type !== thing.type && findDefinition(type, kits) === null)
     warn([...path, 'type'], 'value_replaced');
-  const { lifted, rest } = sortFields(thing, type);
+  const { moved, rest } = groupFields(thing, type);
   const { position, isUnsized } = readPosition(
-    isRecord(thing.position) ? thing.position : (lifted?.flat ?? NOTHING),
+    isRecord(thing.position) ? thing.position : (moved?.flat ?? NOTHING),
     path,
     type === 'group',
     units,
@@ -144,9 +147,13 @@ export function readThing(
     width: position.width * units.pxPerUnit,
     height: position.height * units.pxPerUnit,
   };
-  const content = merged(thing.content, lifted?.content, type === 'text' ? 'text' : LEFT_OVER);
-  const properties = merged(thing.properties, lifted?.properties, LEFT_OVER);
-  const styles = merged(thing.styles, lifted?.styles, LEFT_OVER);
+  const content = mergeFields(
+    thing.content,
+    moved?.content,
+    type === 'text' ? 'text' : LEGACY_VALUE,
+  );
+  const properties = mergeFields(thing.properties, moved?.properties, LEGACY_VALUE);
+  const styles = mergeFields(thing.styles, moved?.styles, LEGACY_VALUE);
   const read = {
     position,
     properties: readProperties(properties, path, warn),
@@ -154,7 +161,7 @@ export function readThing(
     content: readContent(type, content, entry),
   };
   const parentUuid = readParent(thing.parentUuid, ids);
-  const block = layOut(id, type, parentUuid, read);
+  const block = createBlock(id, type, parentUuid, read);
   for (const key of rest) block[key] = key === 'source' ? readSource(thing[key]) : thing[key];
   if (thing.locked !== undefined && typeof thing.locked !== 'boolean')
     block.locked = readLock(thing.locked, path, warn);
@@ -164,7 +171,7 @@ export function readThing(
 type Objects = Pick<LegacyBlock, 'position' | 'properties' | 'styles' | 'content'>;
 
 /** Lists the fields explicitly, since engines optimise objects with known fields. */
-function layOut(
+function createBlock(
   uuid: string,
   type: string,
   parentUuid: string | undefined,
@@ -175,43 +182,47 @@ function layOut(
     : { uuid, type, parentUuid, position, properties, styles, content };
 }
 
-interface SortedFields {
+interface GroupedFields {
   /** Fields that belong in one of the block's objects; null if there are none. */
-  readonly lifted: Partial<Record<FieldTarget, Record<string, unknown>>> | null;
+  readonly moved: Partial<Record<FieldTarget, Record<string, unknown>>> | null;
   /** Names of fields that stay on the block and are not one of the objects that all blocks have. */
   readonly rest: readonly string[];
 }
 
 /** Moves each field to its current place; unknown fields stay on the block. */
-function sortFields(thing: JsonRecord, type: string): SortedFields {
-  const places = placesOf(type);
+function groupFields(thing: JsonRecord, type: string): GroupedFields {
+  const targets = fieldTargetsOf(type);
   const rest: string[] = [];
-  let lifted: Partial<Record<FieldTarget, Record<string, unknown>>> | null = null;
+  let moved: Partial<Record<FieldTarget, Record<string, unknown>>> | null = null;
   for (const key of Object.keys(thing)) {
-    const place = places.get(key);
-    if (place === 'envelope') continue;
-    if (place !== undefined && isFree(thing, place, key))
-      ((lifted ??= {})[place] ??= {})[key] = thing[key];
+    const target = targets.get(key);
+    if (target === 'envelope') continue;
+    if (target !== undefined && isFree(thing, target, key))
+      ((moved ??= {})[target] ??= {})[key] = thing[key];
     else rest.push(key);
   }
-  return { lifted, rest };
+  return { moved, rest };
 }
 
 /** If a field occurs twice, its current place wins and the other stays unread. */
-function isFree(thing: JsonRecord, place: FieldTarget, key: string): boolean {
-  if (place === 'flat') return !isRecord(thing.position);
-  const given = thing[place];
-  return !isRecord(given) || !Object.hasOwn(given, key);
+function isFree(thing: JsonRecord, target: FieldTarget, key: string): boolean {
+  if (target === 'flat') return !isRecord(thing.position);
+  const existing = thing[target];
+  return !isRecord(existing) || !Object.hasOwn(existing, key);
 }
 
 /** Name under which a value in an object's place is kept inside the object. */
-const LEFT_OVER = 'legacyValue';
+const LEGACY_VALUE = 'legacyValue';
 const NOTHING: JsonRecord = Object.freeze({});
 
-function merged(given: unknown, lifted: JsonRecord | undefined, leftOver: string): JsonRecord {
-  if (isRecord(given)) return lifted ? { ...given, ...lifted } : given;
-  if (given === undefined || given === null) return lifted ?? NOTHING;
-  return { ...lifted, [leftOver]: given };
+function mergeFields(
+  existing: unknown,
+  moved: JsonRecord | undefined,
+  legacyKey: string,
+): JsonRecord {
+  if (isRecord(existing)) return moved ? { ...existing, ...moved } : existing;
+  if (existing === undefined || existing === null) return moved ?? NOTHING;
+  return { ...moved, [legacyKey]: existing };
 }
 
 /**

@@ -37,9 +37,9 @@ export function richTextFromLegacy(value: unknown, options: LegacyTextOptions = 
   const reader = new LegacyReader(options);
   const nodes = Array.isArray(source) ? source : [source];
   const content = reader.blocks(nodes, 0, 0);
-  const kept = isRecord(source) && source.type === 'doc' ? source : {};
-  const made: RichText = { ...shallow(kept), type: 'doc', content: orParagraph(content) };
-  if (richTextDocSchema.safeParse(made).success) return made;
+  const root = isRecord(source) && source.type === 'doc' ? source : {};
+  const document: RichText = { ...shallow(root), type: 'doc', content: orParagraph(content) };
+  if (richTextDocSchema.safeParse(document).success) return document;
   const plain: RichText = { type: 'doc', content: orParagraph(content) };
   return richTextDocSchema.safeParse(plain).success
     ? plain
@@ -192,10 +192,10 @@ class LegacyReader {
   /** Reads text and breaks. Blocks inside inline content become lines of their own. */
   private inline(nodes: readonly unknown[], depth: number): RichTextNode[] {
     if (depth > MAX_DEPTH) return [];
-    const words: RichTextNode[] = [];
+    const inlineNodes: RichTextNode[] = [];
     for (const node of nodes) {
       if (typeof node === 'string') {
-        if (node !== '') words.push({ type: 'text', text: node });
+        if (node !== '') inlineNodes.push({ type: 'text', text: node });
         continue;
       }
       if (!isRecord(node)) {
@@ -203,19 +203,19 @@ class LegacyReader {
         continue;
       }
       const type = typeOf(node);
-      if (type === 'hard_break') words.push({ ...shallow(node), type });
+      if (type === 'hard_break') inlineNodes.push({ ...shallow(node), type });
       else if (typeof node.text === 'string' && (type === 'text' || type === null)) {
         if (type === null) this.drop('node');
-        if (node.text !== '') words.push(this.text(node, node.text));
+        if (node.text !== '') inlineNodes.push(this.text(node, node.text));
       } else {
         this.drop('node');
         const inner = this.inline(childrenOf(node), depth + 1);
-        if (inner.length > 0 && words.length > 0 && type !== null)
-          words.push({ type: 'hard_break' });
-        for (const each of inner) words.push(each);
+        if (inner.length > 0 && inlineNodes.length > 0 && type !== null)
+          inlineNodes.push({ type: 'hard_break' });
+        for (const each of inner) inlineNodes.push(each);
       }
     }
-    return words;
+    return inlineNodes;
   }
 
   private text(node: Readonly<Record<string, unknown>>, text: string): RichTextNode {
