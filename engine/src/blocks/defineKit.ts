@@ -63,13 +63,13 @@ function checkCapabilities(block: BlockDefinition): void {
     fail(type, 'block.content', 'must be a zod schema');
   if (!BLOCK_ROLES.some((each) => each === role))
     fail(type, 'block.role', 'must be one of BLOCK_ROLES');
-  if (!isRecord(capabilities)) fail(type, 'block.capabilities', 'must be made by defineBlock');
+  if (!isRecord(capabilities)) fail(type, 'block.capabilities', 'must be created by defineBlock');
   for (const [name, value] of Object.entries(capabilities))
     if (typeof value !== 'boolean')
       fail(type, `block.capabilities.${name}`, 'must be true or false');
   for (const name of ['containsBlocks', 'autosizes'] as const)
     if (capabilities[name] !== false)
-      fail(type, `block.capabilities.${name}`, 'is for built-in types alone');
+      fail(type, `block.capabilities.${name}`, 'is reserved for built-in types');
 }
 
 function checkDefaults(block: BlockDefinition, sample: number): void {
@@ -83,27 +83,27 @@ function checkDefaults(block: BlockDefinition, sample: number): void {
     fail(type, path, `does not pass the kit's own schema: ${issue?.message ?? 'invalid'}`);
   }
   if (!stylesSchema.safeParse(block.defaultStyles).success)
-    fail(type, 'block.defaultStyles', 'must be styles');
+    fail(type, 'block.defaultStyles', 'must be valid styles');
   if (block.capabilities.editsText && typeof (content as { text?: unknown }).text !== 'string')
-    fail(type, 'block.capabilities.editsText', 'needs a string `text` in the content');
+    fail(type, 'block.capabilities.editsText', 'requires a string `text` in the content');
   for (const name of ['plainText', 'altText'] as const)
     if (typeof callKit(type, `block.${name}`, () => block[name](content)) !== 'string')
-      fail(type, `block.${name}`, 'must give a string');
+      fail(type, `block.${name}`, 'must return a string');
   const ratio = callKit(type, 'block.aspectRatio', () => block.aspectRatio?.(content) ?? 1);
-  if (!isLength(ratio)) fail(type, 'block.aspectRatio', 'must give a positive number or null');
+  if (!isLength(ratio)) fail(type, 'block.aspectRatio', 'must return a positive number or null');
   const fontSize = callKit(
     type,
     'block.smallestFontSizePx',
     () => block.smallestFontSizePx?.(content) ?? 1,
   );
   if (!isLength(fontSize))
-    fail(type, 'block.smallestFontSizePx', 'must give a positive number or null');
+    fail(type, 'block.smallestFontSizePx', 'must return a positive number or null');
   const scaled = callKit(type, 'block.scaleText', () => block.scaleText?.(content, 1));
   if (scaled !== undefined && !block.content.safeParse(scaled).success)
-    fail(type, 'block.scaleText', "must give content that passes the kit's own schema");
+    fail(type, 'block.scaleText', "must return content that passes the kit's own schema");
   const size = callKit(type, 'block.defaultSizePx', () => block.defaultSizePx?.(content));
   if (size !== undefined && !(isLength(size.width) && isLength(size.height)))
-    fail(type, 'block.defaultSizePx', 'must give a positive width and height');
+    fail(type, 'block.defaultSizePx', 'must return a positive width and height');
 }
 
 function isLength(value: unknown): boolean {

@@ -21,6 +21,6 @@ export function callKit<Value>(type: string, path: string, run: () => Value): Va
   try {
     return run();
   } catch (cause) {
-    throw kitProblem(type, path, 'throws', cause);
+    throw kitProblem(type, path, 'threw an error', cause);
   }
 }

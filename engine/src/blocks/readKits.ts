@@ -28,12 +28,13 @@ function checkKit(kit: unknown, index: number): void {
   const path = `kits.${String(index)}.block`;
   const type = isRecord(block) && typeof block.type === 'string' ? block.type : '';
   const wrong = (at: string, message: string) => kitProblem(type, at, message);
-  if (!isRecord(block)) throw wrong(path, 'must be there: hand over what defineKit has made');
+  if (!isRecord(block)) throw wrong(path, 'is missing: pass the result of defineKit');
   if (type === '') throw wrong(`${path}.type`, 'must be in kebab case');
   const { content, capabilities } = block;
   if (typeof (content as { safeParse?: unknown } | undefined)?.safeParse !== 'function')
     throw wrong(`${path}.content`, 'must be a zod schema');
-  if (!isRecord(capabilities)) throw wrong(`${path}.capabilities`, 'must be made by defineBlock');
+  if (!isRecord(capabilities))
+    throw wrong(`${path}.capabilities`, 'must be created by defineBlock');
   for (const name of ['defaultContent', 'plainText', 'altText'])
     if (typeof block[name] !== 'function') throw wrong(`${path}.${name}`, 'must be a function');
 }

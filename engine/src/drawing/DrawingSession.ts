@@ -265,7 +265,7 @@ function withinReach(point: Point, start: Point): Point {
 }
 
 function invalidPen(path: string): CobbleError {
-  return new CobbleError('drawing_invalid', `No stroke can have this ${path || 'pen'}.`, {
+  return new CobbleError('drawing_invalid', `Invalid ${path || 'pen'}.`, {
     details: { path },
   });
 }

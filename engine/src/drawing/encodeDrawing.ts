@@ -154,7 +154,7 @@ function integerPoints(stroke: Stroke, path: string): IntegerPoint[] {
     const toInteger = (axis: 'x' | 'y'): number => {
       const value = point[axis];
       if (!(Math.abs(value) <= DRAWING_LIMITS.maxCoordinatePx))
-        throw invalid(`${path}.points.${String(at)}.${axis}`, 'lies too far away');
+        throw invalid(`${path}.points.${String(at)}.${axis}`, 'is too far away');
       return Math.round(value * COORDINATE_STEPS);
     };
     if (!(point.pressure >= 0 && point.pressure <= 1))
@@ -183,7 +183,7 @@ function colorOf({ color }: Stroke, path: string): number {
 
 function checkCount(path: string, count: number, limit: number): void {
   if (count > limit)
-    throw new CobbleError('drawing_too_large', 'The drawing holds too much.', {
+    throw new CobbleError('drawing_too_large', 'The drawing is too large.', {
       details: { path, limit },
     });
 }

@@ -48,7 +48,7 @@ export function checkChange(change: Change): void {
  */
 export function readFields(stored: Partial<PageFields>): Partial<PageFields> {
   return guard(() => {
-    if (!isRecord(stored)) throw pageProblem([], 'must be fields of a page');
+    if (!isRecord(stored)) throw pageProblem([], 'must be page fields');
     const { things: _, ...fields }: Partial<Page> = stored;
     const copy = copyJson(fields);
     const parsed = fieldsSchema.safeParse(copy);

@@ -7,7 +7,7 @@ export const propertiesSchema = z.looseObject({
   htmlId: z
     .string()
     .max(MAX_HTML_ID_LENGTH)
-    .regex(/^[\w-]*$/, 'must hold only letters, digits, underscores and hyphens')
+    .regex(/^[\w-]*$/, 'must contain only letters, digits, underscores and hyphens')
     .optional(),
   hyperlink: hyperlinkSchema.optional(),
   hyperlinkTarget: z.enum(['_self', '_blank']).optional(),

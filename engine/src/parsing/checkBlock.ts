@@ -58,7 +58,7 @@ export function checkContent(
     const checked = schema.safeParse(content);
     return checked.success ? null : checked.error;
   } catch (cause) {
-    const message = `cannot be checked: the schema of ${type} throws`;
+    const message = `cannot be validated: the schema of ${type} threw an error`;
     return { issues: [{ code: 'custom', path: [], message, input: content }], cause };
   }
 }

@@ -31,10 +31,10 @@ export function checkOutline(page: unknown): CobbleError | null {
 export function checkBlockOutline(block: unknown, key: string): CobbleError | null {
   if (!isRecord(block)) return pageProblem(['things', key], 'must be a block');
   const { uuid, type, parentUuid, position } = block;
-  if (typeof uuid !== 'string') return pageProblem(['things', key, 'uuid'], 'must be text');
-  if (typeof type !== 'string') return pageProblem(['things', key, 'type'], 'must be text');
+  if (typeof uuid !== 'string') return pageProblem(['things', key, 'uuid'], 'must be a string');
+  if (typeof type !== 'string') return pageProblem(['things', key, 'type'], 'must be a string');
   if (parentUuid !== undefined && typeof parentUuid !== 'string')
-    return pageProblem(['things', key, 'parentUuid'], 'must be text');
+    return pageProblem(['things', key, 'parentUuid'], 'must be a string');
   if (!isRecord(position)) return pageProblem(['things', key, 'position'], 'must be an object');
   for (const field of LENGTHS)
     if (!Number.isFinite(position[field]))

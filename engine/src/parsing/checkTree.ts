@@ -26,7 +26,7 @@ export function checkTree(things: Things, kits: readonly Kit[] = []): CobbleErro
     if (problem) return problem;
     lastParent = block.parentUuid;
   }
-  return sections > 0 ? null : pageProblem(['things'], 'must hold at least one section');
+  return sections > 0 ? null : pageProblem(['things'], 'must contain at least one section');
 }
 
 /** Results for the blocks visited so far. */
@@ -61,10 +61,10 @@ function checkParents(
     }
     chain.push(at.uuid);
     if (chain.length > MAX_GROUP_DEPTH + 1)
-      return pageProblem(path(block.uuid), 'must not lie in itself or too deep in groups');
+      return pageProblem(path(block.uuid), 'must not be its own ancestor or be nested too deeply');
     if (at.parentUuid === undefined) {
       if (isSection(at)) break;
-      return pageProblem(path(at.uuid), 'must name the section or group that holds the block');
+      return pageProblem(path(at.uuid), 'must be the id of a section or group');
     }
     const parent = Object.hasOwn(things, at.parentUuid) ? things[at.parentUuid] : undefined;
     if (!parent) return pageProblem(path(at.uuid), 'must be a block of the page');
@@ -75,6 +75,6 @@ function checkParents(
   }
   for (const uuid of chain.reverse()) depths.set(uuid, depth++);
   return depth > MAX_GROUP_DEPTH + 1
-    ? pageProblem(path(block.uuid), 'must not lie too deep in groups')
+    ? pageProblem(path(block.uuid), 'must not be nested too deeply')
     : null;
 }

@@ -94,7 +94,7 @@ describe('a kit that throws', () => {
       code: 'page_invalid_thing',
       details: {
         path: 'things.s.content',
-        message: 'cannot be checked: the schema of shop-link throws',
+        message: 'cannot be validated: the schema of shop-link threw an error',
       },
     });
     try {

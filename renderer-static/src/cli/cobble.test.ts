@@ -122,7 +122,7 @@ describe('command cobble', () => {
       [JSON.stringify(bad), /broken\.json: things\.a\.content\.url: .*\(page_invalid_asset_url\)/],
       [
         JSON.stringify({ ...newer, settings: { ...newer.settings, editorVersion: '99.1.0' } }),
-        /broken\.json: settings\.editorVersion: was made by editor 99\.1\.0 \(page_newer_than_editor\)/,
+        /broken\.json: settings\.editorVersion: was saved by editor 99\.1\.0 \(page_newer_than_editor\)/,
       ],
     ] as const;
     for (const [json, message] of pages) {

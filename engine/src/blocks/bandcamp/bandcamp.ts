@@ -25,7 +25,7 @@ function pageOf(url: string): { readonly kind: Kind; readonly url: string } | nu
 const content = z.looseObject({
   bandcamp: z.looseObject({
     /** The id in the player's URL, from Bandcamp's Share / Embed dialog. */
-    id: embedIdSchema(ID, 'the number of an album or track'),
+    id: embedIdSchema(ID, 'the id of an album or track'),
     /** What the id refers to; defaults to album. */
     kind: z.enum(['album', 'track']).optional(),
     /** The public page. */

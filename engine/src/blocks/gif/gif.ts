@@ -25,7 +25,7 @@ function isMediaUrl(url: string): boolean {
 const mediaUrl = z
   .string()
   .max(2048)
-  .refine(isMediaUrl, 'must be the address of an image at GIPHY');
+  .refine(isMediaUrl, 'must be the address of an image on GIPHY');
 
 const variant = z.looseObject({
   url: mediaUrl,

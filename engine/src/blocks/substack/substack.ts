@@ -9,7 +9,7 @@ const OWN_HOSTS = new Set(['open', 'on', 'api', 'support', 'blog', 'cdn', 'post'
 /** Pages that represent a publication as a whole; a single post becomes a link instead. */
 const PAGES = new Set(['', 'subscribe', 'embed', 'about', 'archive']);
 
-const content = z.looseObject({ substackUsername: embedIdSchema(NAME, 'a name on Substack') });
+const content = z.looseObject({ substackUsername: embedIdSchema(NAME, 'a Substack username') });
 
 function recognise(url: string): z.infer<typeof content> | null {
   const address = readWebAddress(url);

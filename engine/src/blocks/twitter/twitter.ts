@@ -8,8 +8,8 @@ const TWEET = /^\d{1,20}$/;
 
 const content = z.looseObject({
   twitterContentType: z.enum(['profile', 'tweet']),
-  twitterUsername: embedIdSchema(NAME, 'a Twitter handle of up to 15 characters').optional(),
-  twitterTweetID: embedIdSchema(TWEET, 'the number of a tweet, of up to 20 digits').optional(),
+  twitterUsername: embedIdSchema(NAME, 'a Twitter username with up to 15 characters').optional(),
+  twitterTweetID: embedIdSchema(TWEET, 'the id of a tweet, with up to 20 digits').optional(),
 });
 type Content = z.infer<typeof content>;
 

@@ -133,7 +133,7 @@ function refuseUnguarded({
   const unguarded = values.find(({ guarded }) => guarded !== true);
   if (!unguarded && (!position || positionFrom)) return null;
   const path = ['things', uuid, ...(unguarded?.path ?? ['position'])].join('.');
-  return refuse('invalid_block', { path, message: 'an undo must say what it changes from' });
+  return refuse('invalid_block', { path, message: 'an undo must include the previous value' });
 }
 
 /** Refuses updating a locked block. Orders, locking, and a section's height are always allowed. */

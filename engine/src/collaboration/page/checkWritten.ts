@@ -55,7 +55,7 @@ function checkAncestors(
   const invalid = (message: string): Refusal<OpRejection> =>
     refuse('invalid_block', { path, message });
   if (records.childIds(block.uuid).size > 0 && !containsBlocks(block, kits))
-    return invalid('must stay a section or group, as it holds blocks');
+    return invalid('must stay a section or group, because it contains blocks');
   if (isOwnDescendant(records, block)) return refuse('cycle', { uuid: block.uuid });
   let depth = heightOf(records, block.uuid, MAX_GROUP_DEPTH + 2);
   let at = block;
@@ -64,10 +64,10 @@ function checkAncestors(
     if (!parent) return refuse('gone', { uuid: at.parentUuid });
     if (!containsBlocks(parent, kits)) return invalid('must be a section or group');
     depth += 1;
-    if (depth > MAX_GROUP_DEPTH + 2) return invalid('must not lie too deep in groups');
+    if (depth > MAX_GROUP_DEPTH + 2) return invalid('must not be nested too deeply');
     at = parent;
   }
-  return isSection(at) ? null : invalid('must name the section or group that holds the block');
+  return isSection(at) ? null : invalid('must be the id of a section or group');
 }
 
 function isOwnDescendant(records: PageRecords, block: Block): boolean {

@@ -123,7 +123,8 @@ export async function openPage(
   const { epoch, seq } = stored;
   const outcome = await log.append({ epoch, head: seq, entries: [migration] });
   if (!outcome.ok && outcome.code === 'stale_epoch') return 'moved';
-  if (!outcome.ok) throw new CobbleError('room_log_conflict', 'the log has moved on meanwhile');
+  if (!outcome.ok)
+    throw new CobbleError('room_log_conflict', 'the log has changed in the meantime');
   stored.add([migration]);
   void stored.saveSnapshot(log);
   return { opened, stored };

@@ -93,7 +93,7 @@ function decideAll(
         status: 'rejected',
         patch: {},
         code: 'invalid_block',
-        details: { ...details, message: 'cannot be decided on' },
+        details: { ...details, message: 'cannot be merged' },
       });
     }
   }
