@@ -67,7 +67,7 @@ async function work(copy) {
 
 function copySources(to) {
   mkdirSync(join(to, 'scripts'), { recursive: true });
-  const files = ['engine/src', 'engine/package.json', 'engine/.mocharc.json', 'engine/SPEC.md'];
+  const files = ['engine/src', 'engine/package.json', 'engine/.mocharc.json'];
   const config = ['package.json', 'tsconfig.base.json', 'scripts/register-tsx.mjs'];
   for (const name of [...files, ...config, 'scripts/tsconfig.tests.json'])
     cpSync(join(root, name), join(to, name), { recursive: true });
