@@ -172,7 +172,7 @@ export const MUTANTS = [
       ['now === from ? to', 'now !== null ? to'],
       ['isUntouched && plan.size === total', 'plan.size === total'],
       ['isUntouched && plan.size === total', 'isUntouched'],
-      ['  keepParents(page, plan);\n', ''],
+      ['  keepFilledGroups(page, plan);\n', ''],
       ['  dropOrphans(page, plan);\n', ''],
     ],
   ),

@@ -309,18 +309,18 @@ export class EditorState {
   ): Change | null {
     const { blocks, lockedByOthers, layout, store } = this;
     const childIds = (uuid: string): readonly string[] => layout.childIds(uuid);
-    const feasible = ownChangesOnly(
+    const applicable = ownChangesOnly(
       { blocks, lockedByOthers, childIds, fields: store.fields },
       change,
     );
-    if (isEmptyChange(feasible)) return null;
+    if (isEmptyChange(applicable)) return null;
     runInAction(() => {
-      store.apply(feasible);
+      store.apply(applicable);
       this.select(selection);
       this.publishable.set(true);
-      this.emitChange(feasible, origin);
+      this.emitChange(applicable, origin);
     });
-    return feasible;
+    return applicable;
   }
 
   /** Returns the blocks whose parent is missing after a change, with the parent's id. */

@@ -124,9 +124,9 @@ export class PageIndex implements SpatialIndex {
   private indexOf(section: string): MutableSpatialIndex {
     const known = this.indexes.get(section);
     if (known) return known;
-    const made = createSpatialIndex();
-    this.indexes.set(section, made);
-    return made;
+    const created = createSpatialIndex();
+    this.indexes.set(section, created);
+    return created;
   }
 
   /** A box and its z-order in the section's space. */
@@ -135,12 +135,12 @@ export class PageIndex implements SpatialIndex {
     if (block.parentUuid === undefined)
       return { box: { x: 0, y: 0, width, height }, key: paintKey('', 0, block.uuid) };
     const parent = this.source.blocks.get(block.parentUuid);
-    const holder = parent
+    const parentEntry = parent
       ? this.entryOf(parent)
       : { box: { x: 0, y: 0, width: 0, height: 0 }, key: '' };
     return {
-      box: { x: holder.box.x + x, y: holder.box.y + y, width, height },
-      key: paintKey(holder.key, zIndex, block.uuid),
+      box: { x: parentEntry.box.x + x, y: parentEntry.box.y + y, width, height },
+      key: paintKey(parentEntry.key, zIndex, block.uuid),
     };
   }
 }

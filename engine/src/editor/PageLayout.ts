@@ -33,7 +33,7 @@ export class PageLayout {
    * Observed for all blocks without children, which are most; changes when one of them gets a
    * child.
    */
-  private readonly holdersAtom = createAtom('holders');
+  private readonly firstChildAtom = createAtom('holders');
   private order: readonly string[] | null = null;
   private boxes: ReadonlyMap<string, Box> | null = null;
 
@@ -47,15 +47,15 @@ export class PageLayout {
     else if (is && isSection(is)) this.noteSection(uuid, is, undefined);
     const from = was?.parentUuid;
     const to = is?.parentUuid;
-    const lost = was?.position.zIndex;
-    const gained = is?.position.zIndex;
+    const removed = was?.position.zIndex;
+    const added = is?.position.zIndex;
     if (from !== undefined && from !== to) {
       this.siblingsOf(from).ids.delete(uuid);
-      this.disorder(from, lost, undefined);
+      this.invalidateOrder(from, removed, undefined);
     }
-    if (to === undefined || (from === to && lost === gained)) return;
+    if (to === undefined || (from === to && removed === added)) return;
     this.siblingsOf(to).ids.add(uuid);
-    this.disorder(to, from === to ? lost : undefined, gained);
+    this.invalidateOrder(to, from === to ? removed : undefined, added);
   }
 
   /** Section ids from top to bottom. */
@@ -188,32 +188,36 @@ export class PageLayout {
 
   private observedSiblings(parent: string): Siblings | null {
     const siblings = this.siblings.get(parent);
-    (siblings?.atom ?? this.holdersAtom).reportObserved();
+    (siblings?.atom ?? this.firstChildAtom).reportObserved();
     return siblings ?? null;
   }
 
   private siblingsOf(parent: string): Siblings {
     const known = this.siblings.get(parent);
     if (known) return known;
-    const made: Siblings = {
+    const created: Siblings = {
       ids: new Set(),
       atom: createAtom('children'),
       sorted: null,
       highest: -Infinity,
     };
-    this.siblings.set(parent, made);
-    this.holdersAtom.reportChanged();
-    return made;
+    this.siblings.set(parent, created);
+    this.firstChildAtom.reportChanged();
+    return created;
   }
 
   /** Called when a z-index was added, removed or both. */
-  private disorder(parent: string, lost: number | undefined, gained: number | undefined): void {
+  private invalidateOrder(
+    parent: string,
+    removed: number | undefined,
+    added: number | undefined,
+  ): void {
     const siblings = this.siblingsOf(parent);
     siblings.sorted = null;
     const { highest } = siblings;
     if (highest !== null) {
-      if (gained !== undefined && gained >= highest) siblings.highest = gained;
-      else if (lost !== undefined && lost >= highest) siblings.highest = null;
+      if (added !== undefined && added >= highest) siblings.highest = added;
+      else if (removed !== undefined && removed >= highest) siblings.highest = null;
     }
     siblings.atom.reportChanged();
   }

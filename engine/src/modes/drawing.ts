@@ -21,7 +21,7 @@ export function drawing(context: ModeContext): ModeState {
     handle(event) {
       switch (event.type) {
         case 'pointerdown':
-          if (drawingPointer !== null || event.button !== 0 || !makeSpace(context, event)) break;
+          if (drawingPointer !== null || event.button !== 0 || !commitIfFull(context, event)) break;
           drawingPointer = event.pointerId;
           session.begin(inkPoint(context, event), event.pointerType === 'pen');
           break;
@@ -55,7 +55,7 @@ export function drawing(context: ModeContext): ModeState {
   function drawTo(event: PointerInput): void {
     const point = inkPoint(context, event);
     if (session.extend(point)) return;
-    if (makeSpace(context, event)) session.begin(point, event.pointerType === 'pen');
+    if (commitIfFull(context, event)) session.begin(point, event.pointerType === 'pen');
     else drawingPointer = null;
   }
 
@@ -73,12 +73,12 @@ export function drawing(context: ModeContext): ModeState {
 /** The pointer's position in px at the reference width. */
 function inkPoint({ host }: ModeContext, event: PointerInput): StrokePoint {
   const { referenceWidth } = host.fields.settings;
-  const place = (value: number): number =>
+  const clampPx = (value: number): number =>
     Math.min(MAX_DISTANCE, Math.max(-MAX_DISTANCE, value)) * referenceWidth;
-  return { x: place(event.x), y: place(event.y), pressure: event.pressure };
+  return { x: clampPx(event.x), y: clampPx(event.y), pressure: event.pressure };
 }
 
 /** Adds the drawing to the page if it cannot take another stroke; false if that was refused. */
-function makeSpace(context: ModeContext, event: PointerInput): boolean {
+function commitIfFull(context: ModeContext, event: PointerInput): boolean {
   return context.drawing.hasSpaceAt(inkPoint(context, event)) || context.commitDrawing().ok;
 }

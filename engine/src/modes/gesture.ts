@@ -28,9 +28,9 @@ export interface GestureParts {
   readonly move: (event: PointerInput) => Result<unknown, EditorRefusal> | undefined;
   /** Called when the button is released, before the commit. */
   readonly end?: (event: PointerInput) => void;
-  /** Called after the gesture was canceled. */
+  /** Called after the gesture was cancelled. */
   readonly cancelled?: () => void;
-  /** Called when a second finger has canceled the gesture. Returns the next state. */
+  /** Called when a second finger has cancelled the gesture. Returns the next state. */
   readonly joined?: (first: PointerInput, second: PointerDown) => ModeState | null;
 }
 
@@ -61,7 +61,7 @@ export function createGesture(
     context.enterIdle();
     parts.cancelled?.();
   };
-  /** False if a refusal has canceled the gesture. */
+  /** False if a refusal has cancelled the gesture. */
   const move = (event: PointerInput): boolean => {
     const moved = parts.move(event);
     if (!moved || moved.ok || !cancelsGesture(moved.code)) return true;

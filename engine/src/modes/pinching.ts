@@ -24,7 +24,7 @@ export function pinching(
   const subject = unlockedSubjectOf(host);
   if (!subject) return null;
   host.begin();
-  const places = new Map<number, PointerInput>([
+  const pointers = new Map<number, PointerInput>([
     [first.pointerId, first],
     [second.pointerId, second],
   ]);
@@ -37,7 +37,7 @@ export function pinching(
   const pivot = centreOf(subject.single ? subject.single.box : subject.bounds);
 
   const move = (): Result<null, EditorRefusal> => {
-    const [a, b] = [places.get(first.pointerId), places.get(second.pointerId)];
+    const [a, b] = [pointers.get(first.pointerId), pointers.get(second.pointerId)];
     if (!a || !b) return ok(null);
     const now = fingersOf(a, b);
     const scale = Math.max(min, now.distance / start.distance);
@@ -64,7 +64,7 @@ export function pinching(
       context.enterIdle();
     });
   };
-  /** False if a refusal has canceled the gesture. */
+  /** False if a refusal has cancelled the gesture. */
   const follow = (): boolean => {
     const moved = move();
     if (moved.ok || !cancelsGesture(moved.code)) return true;
@@ -78,11 +78,11 @@ export function pinching(
     handle(event) {
       if (event.type === 'pointercancel' || (event.type === 'keydown' && event.key === 'Escape'))
         cancel();
-      else if (event.type === 'pointermove' && places.has(event.pointerId)) {
-        places.set(event.pointerId, event);
+      else if (event.type === 'pointermove' && pointers.has(event.pointerId)) {
+        pointers.set(event.pointerId, event);
         follow();
-      } else if (event.type === 'pointerup' && places.has(event.pointerId)) {
-        places.set(event.pointerId, event);
+      } else if (event.type === 'pointerup' && pointers.has(event.pointerId)) {
+        pointers.set(event.pointerId, event);
         if (follow())
           end(() => {
             host.commit();

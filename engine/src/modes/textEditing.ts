@@ -76,6 +76,6 @@ export function finishText(host: ModeHost, uuid: string): void {
     return;
   }
   host.cancel();
-  // A block that was added by the canceled edit is already gone.
+  // A block that was added by the cancelled edit is already gone.
   if (host.blocks.has(uuid) && !host.retractAddition(uuid)) host.edit(removeBlocks, [uuid]);
 }

@@ -45,7 +45,7 @@ describe('invalid kits', () => {
           ...{ random: () => 0.5, storage: createMemoryStorage() },
         }),
     };
-    const wrong: readonly (readonly [unknown, string])[] = [
+    const invalid: readonly (readonly [unknown, string])[] = [
       [kit, 'kits'],
       ['bell', 'kits'],
       [[bell], 'kits.0.block'],
@@ -56,7 +56,7 @@ describe('invalid kits', () => {
       [[{ block: { ...bell, altText: 'Bell' } }], 'kits.0.block.altText'],
     ];
     for (const [name, call] of Object.entries(calls)) {
-      for (const [kits, path] of wrong)
+      for (const [kits, path] of invalid)
         try {
           await call(kits as never);
           expect.fail(`${name} accepts ${path}`);

@@ -143,8 +143,8 @@ describe('updating blocks', () => {
     );
     expect(update('g', { position: { width: 0.9 } })).to.equal('invalid_block position.width');
     expect(update('s1', { position: { x: 0.1 } })).to.equal('invalid_block position.x');
-    const spelt = { type: 'shape', contents: {} } as NewBlock;
-    expect(pathOf(editor.add(spelt))).to.equal('invalid_block contents');
+    const misspelt = { type: 'shape', contents: {} } as NewBlock;
+    expect(pathOf(editor.add(misspelt))).to.equal('invalid_block contents');
     expect(editor.page).to.equal(before);
     expect(update('g', { position: { ...editor.blocks.get('g')?.position, x: 0.2 } })).to.equal(
       'ok',

@@ -28,7 +28,7 @@ const tree = () => [
 ];
 
 /** Creates a page with another id and optionally another reference width. */
-function elsewhere(referenceWidth = 600, random = 0.5): Editor {
+function editorOfOtherPage(referenceWidth = 600, random = 0.5): Editor {
   const settings = { editorVersion: '0.7.0', referenceWidth };
   const page = makeTestPage([], { ID: 8, settings });
   let ids = 0;
@@ -80,7 +80,7 @@ describe('the clipboard', () => {
   });
 
   it('pastes centred on a point, into the section there [X2]', () => {
-    const editor = elsewhere(1200);
+    const editor = editorOfOtherPage(1200);
     const [group] = paste(editor, copied(['g']), { x: 0.5, y: 1.5 });
     expect(editor.boxOf(group?.uuid ?? '')).to.eql({ x: 0.45, y: 1.475, width: 0.1, height: 0.05 });
     expect(group?.parentUuid).to.equal('s2');
@@ -91,7 +91,7 @@ describe('the clipboard', () => {
       [0, 8],
       [1, 64],
     ] as const) {
-      const editor = elsewhere(600, random);
+      const editor = editorOfOtherPage(600, random);
       const [group] = paste(editor, copied(['g']));
       expect(editor.boxOf(group?.uuid ?? '')?.x).to.be.closeTo(0.1 + px / 600, 1e-6);
     }
@@ -102,7 +102,7 @@ describe('the clipboard', () => {
       position: { x: 0.4, y: 0.2, width: 0.2, height: 0.1 },
       positionOn: { mobile: { x: 0.5, y: 0.5, width: 0.5, height: 0.5 } },
     });
-    const editor = elsewhere(1200, 0);
+    const editor = editorOfOtherPage(1200, 0);
     const [block] = paste(editor, copied(['c'], [centred]));
     const jitter = 8 / 1200;
     expect(block?.position.width).to.equal(0.1);
@@ -129,7 +129,7 @@ describe('the clipboard', () => {
       makeTestBlock('c', { parentUuid: 'h' }),
     ];
     for (const [editor, copy] of [
-      [elsewhere(), (editor: Editor) => editor.paste(copied(['g'], blocks))],
+      [editorOfOtherPage(), (editor: Editor) => editor.paste(copied(['g'], blocks))],
       [makeTestEditor(blocks), (editor: Editor) => editor.duplicate(['g'])],
     ] as const) {
       expect(copy(editor)).to.include({ ok: true });
@@ -155,7 +155,7 @@ describe('the clipboard', () => {
     const named = (editor: Editor) => editor.selectedBlocks.map(({ properties }) => properties);
 
     it('are kept if the page has none such, and dropped otherwise [X5]', () => {
-      const editor = elsewhere();
+      const editor = editorOfOtherPage();
       paste(editor, copied(['about'], [about]));
       expect(named(editor)).to.eql([{ htmlId: 'about' }]);
       paste(editor, copied(['about'], [about]));
@@ -163,7 +163,7 @@ describe('the clipboard', () => {
     });
 
     it('are replaced when a copy links to them, in rich text too [X5]', () => {
-      const editor = elsewhere();
+      const editor = editorOfOtherPage();
       const text = copied(['about', 'arrow', 'note'], [about, arrow, note]);
       paste(editor, text);
       expect(named(editor)).to.eql([{ htmlId: 'about' }, { hyperlink: '#about' }, {}]);

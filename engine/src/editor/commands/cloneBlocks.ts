@@ -26,7 +26,7 @@ export interface Shift {
  */
 export function cloneBlocks(state: EditorState, blocks: readonly Block[]): Clones {
   const ids = new Map(blocks.map((block) => [block.uuid, state.environment.createId()]));
-  const { htmlIds, anchors } = nameAnew(state, blocks);
+  const { htmlIds, anchors } = renameHtmlIds(state, blocks);
   return {
     ids,
     blocks: blocks.map((block) => {
@@ -73,7 +73,7 @@ interface Names {
   readonly anchors: ReadonlyMap<string, string>;
 }
 
-function nameAnew(state: EditorState, blocks: readonly Block[]): Names {
+function renameHtmlIds(state: EditorState, blocks: readonly Block[]): Names {
   const htmlIds = new Map<string, string>();
   const anchors = new Map<string, string>();
   const named = blocks.flatMap(({ uuid, properties: { htmlId } }) =>

@@ -31,9 +31,9 @@ export function duplicateBlocks(
   const originals = state.layout.withDescendants(roots);
   if (originals.some((block) => isUploading(block, state.kits)))
     return refuse('cannot_clone_while_uploading');
-  const holders = new Set(roots.flatMap((uuid) => state.blocks.get(uuid)?.parentUuid ?? []));
-  for (const holder of holders) {
-    const locked = refuseLocked(state, [holder]);
+  const parents = new Set(roots.flatMap((uuid) => state.blocks.get(uuid)?.parentUuid ?? []));
+  for (const parent of parents) {
+    const locked = refuseLocked(state, [parent]);
     if (locked) return locked;
   }
   const overCap = refuseOverCap(state, originals.length);

@@ -57,10 +57,10 @@ function flipChildren(state: EditorState, group: Block, axis: FlipAxis): void {
 /** A block with reversed rotation and, if its type mirrors, mirrored content. */
 function mirrored(state: EditorState, block: Block, axis: FlipAxis): Block {
   const { rotationDeg } = block.position;
-  const leaning =
+  const rotated =
     rotationDeg % 180 === 0 ? block : withPosition(block, { rotationDeg: -rotationDeg });
-  if (!state.definitionOf(block.type)?.capabilities.mirrors) return leaning;
-  return { ...leaning, styles: flippedStyles(leaning.styles, axis) };
+  if (!state.definitionOf(block.type)?.capabilities.mirrors) return rotated;
+  return { ...rotated, styles: flippedStyles(rotated.styles, axis) };
 }
 
 /** Toggles `styles.flip`. */

@@ -77,11 +77,11 @@ describe('the paint order', () => {
         const box = editor.boxOf(uuid);
         editor.reorder('forward', [uuid]);
         const passed = orderOf(editor).slice(0, orderOf(editor).indexOf(uuid));
-        const met = before.slice(1).findIndex((each) => {
+        const overlapping = before.slice(1).findIndex((each) => {
           const other = editor.boxOf(each);
           return box && other && boxesIntersect(box, other);
         });
-        expect(passed).to.deep.equal(before.slice(1, met < 0 ? 2 : met + 2));
+        expect(passed).to.deep.equal(before.slice(1, overlapping < 0 ? 2 : overlapping + 2));
       }),
       { numRuns: 100 },
     );

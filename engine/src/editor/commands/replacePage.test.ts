@@ -47,11 +47,11 @@ describe('replacing the page', () => {
     const bad = { ...older, things: { ...older.things, s1: makeTestBlock('s1') } };
     expect(editor.replacePage(bad)).to.include({ ok: false, code: 'invalid_page' });
     expect(editor.replacePage({ ...older, things: {} })).to.include({ code: 'invalid_page' });
-    const retyped = {
+    const otherType = {
       ...before,
       things: { ...before.things, s2: makeTestBlock('s2', { parentUuid: 's1' }) },
     };
-    expect(editor.replacePage(retyped)).to.deep.include({
+    expect(editor.replacePage(otherType)).to.deep.include({
       code: 'invalid_page',
       details: { path: 'things.s2.type', message: 'cannot change' },
     });

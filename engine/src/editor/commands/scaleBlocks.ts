@@ -39,17 +39,17 @@ export function scaleBlocks(
   return ok(null);
 }
 
-/** Scales the descendants of a block; `aside` shifts its children horizontally. */
+/** Scales the descendants of a block; `offsetX` shifts its children horizontally. */
 export function scaleDescendants(
   state: EditorState,
   uuid: string,
   by: number,
-  aside = 0,
+  offsetX = 0,
 ): Refusal<EditorRefusal> | null {
   for (const child of state.layout.childrenOf(uuid)) {
     const { x, y, width, height } = child.position;
     const placed = withPosition(child, {
-      x: roundLength(x * by + aside),
+      x: roundLength(x * by + offsetX),
       y: roundLength(y * by),
       width: roundLength(width * by),
       height: roundLength(height * by),

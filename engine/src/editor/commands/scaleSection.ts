@@ -29,7 +29,7 @@ export function scaleSection(
   const maxWidth = Math.max(width, GEOMETRY.maxContentWidthPx / state.referenceWidth);
   const scaledWidth = roundLength(Math.min(maxWidth, width * by));
   const scaled = withPosition(section, { width: scaledWidth, height: roundLength(height * by) });
-  const aside = (scaledWidth - width * by) / 2;
-  const refused = putScaled(state, scaled, by) ?? scaleDescendants(state, uuid, by, aside);
+  const offsetX = (scaledWidth - width * by) / 2;
+  const refused = putScaled(state, scaled, by) ?? scaleDescendants(state, uuid, by, offsetX);
   return refused ?? ok(null);
 }

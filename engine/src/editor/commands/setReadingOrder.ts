@@ -26,8 +26,8 @@ export function setReadingOrder(
       path: 'type',
       message: 'cannot contain blocks',
     });
-  const stranger = order.find((uuid) => state.blocks.get(uuid)?.parentUuid !== parentUuid);
-  if (stranger !== undefined) return refuse('unknown_block', { uuid: stranger });
+  const notChild = order.find((uuid) => state.blocks.get(uuid)?.parentUuid !== parentUuid);
+  if (notChild !== undefined) return refuse('unknown_block', { uuid: notChild });
   if (new Set(order).size !== order.length)
     return refuse('invalid_block', {
       uuid: parentUuid,

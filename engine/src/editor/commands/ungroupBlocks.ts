@@ -27,7 +27,7 @@ export function ungroupBlocks(
   if (groups.length === 0) return refuse('nothing_selected');
   const locked = refuseLocked(state, groups, { deep: true });
   if (locked) return locked;
-  const freed: string[] = [];
+  const ungrouped: string[] = [];
   for (const uuid of groups) {
     const parentUuid = state.blocks.get(uuid)?.parentUuid;
     if (parentUuid === undefined) continue;
@@ -45,10 +45,10 @@ export function ungroupBlocks(
     }
     store.delete(uuid);
     respaceZIndices(state, order);
-    freed.push(...children);
+    ungrouped.push(...children);
   }
-  state.selection.set([...roots.filter((uuid) => !groups.includes(uuid)), ...freed]);
-  return ok(freed);
+  state.selection.set([...roots.filter((uuid) => !groups.includes(uuid)), ...ungrouped]);
+  return ok(ungrouped);
 }
 
 /**
@@ -66,9 +66,9 @@ function orderWithoutGroup(
   const rtl = isRtlLanguage(state.store.fields.settings.lang);
   const all = (uuid: string): string[] =>
     idsInOrder(state.blocks.get(uuid), state.layout.childrenOf(uuid), rtl);
-  const freed = outside.has(group) ? all(group) : inside;
+  const children = outside.has(group) ? all(group) : inside;
   return all(parentUuid).flatMap((uuid) => {
-    if (uuid === group) return freed;
+    if (uuid === group) return children;
     return outside.has(uuid) ? [uuid] : [];
   });
 }

@@ -113,17 +113,17 @@ export class History {
     to: HistoryEntry[],
     act: (entry: HistoryEntry) => Change | null,
   ): HistoryEntry | null {
-    let taken: HistoryEntry | null = null;
-    while (!taken) {
+    let reverted: HistoryEntry | null = null;
+    while (!reverted) {
       const entry = from.pop();
       if (!entry) break;
       const change = act(entry);
       if (!change) continue;
-      taken = { ...entry, change };
-      to.push(taken);
+      reverted = { ...entry, change };
+      to.push(reverted);
     }
     this.count();
-    return taken;
+    return reverted;
   }
 
   private count(): void {

@@ -52,7 +52,7 @@ export function ownChangesOnly(page: CurrentPage, change: Change): Change {
     isUntouched &&= now === block;
     total += 1;
   }
-  keepParents(page, plan);
+  keepFilledGroups(page, plan);
   keepOneSection(page, plan);
   dropOrphans(page, plan);
   const fields = change.page && fieldsOf(page.fields, change.page);
@@ -73,7 +73,7 @@ function merged(now: Block, from: Block, to: Block): Block {
 }
 
 /** Keeps groups with children that the plan neither removes nor moves out. */
-function keepParents(page: CurrentPage, plan: Map<string, Block | undefined>): void {
+function keepFilledGroups(page: CurrentPage, plan: Map<string, Block | undefined>): void {
   const isChild = (child: string, parent: string): boolean => {
     const block = plan.has(child) ? plan.get(child) : page.blocks.get(child);
     return block?.parentUuid === parent;
@@ -103,13 +103,13 @@ function keepOneSection(page: CurrentPage, plan: Map<string, Block | undefined>)
 
 /** Drops blocks that would have no parent or be their own ancestor. */
 function dropOrphans(page: CurrentPage, plan: Map<string, Block | undefined>): void {
-  const planned = (uuid: string): Block | undefined =>
+  const blockAfter = (uuid: string): Block | undefined =>
     plan.has(uuid) ? plan.get(uuid) : page.blocks.get(uuid);
   const isOrphan = (block: Block): boolean => {
     const seen = new Set<string>();
     let at = block;
     while (at.parentUuid !== undefined) {
-      const parent = planned(at.parentUuid);
+      const parent = blockAfter(at.parentUuid);
       if (!parent || seen.has(at.uuid)) return true;
       seen.add(at.uuid);
       at = parent;

@@ -14,7 +14,7 @@ import type { EditorRefusal } from '../EditorRefusal.ts';
 import { EditorState } from '../EditorState.ts';
 
 /** Applies a remote change of the stable page, made from block patches. */
-function elsewhere(editor: Editor, edit: (things: Record<string, Block>) => void): void {
+function changeRemotely(editor: Editor, edit: (things: Record<string, Block>) => void): void {
   const page = editor.stablePage;
   const things = { ...page.things };
   edit(things);
@@ -34,7 +34,7 @@ function moved(things: Record<string, Block>, uuid: string, patch: Partial<Block
 
 const blockOf = (editor: Editor, uuid: string): Block | undefined => editor.page.things[uuid];
 const xOf = (editor: Editor, uuid: string): number | undefined => blockOf(editor, uuid)?.position.x;
-const isSound = (page: Page): boolean => checkTree(page.things) === null;
+const isTree = (page: Page): boolean => checkTree(page.things) === null;
 
 const make = (): Editor =>
   makeTestEditor([
@@ -100,7 +100,7 @@ describe('a remote change', () => {
     const origins: string[] = [];
     editor.onChange((_, origin) => origins.push(origin));
     editor.select(['a', 'b']);
-    elsewhere(editor, (things) => Reflect.deleteProperty(things, 'a'));
+    changeRemotely(editor, (things) => Reflect.deleteProperty(things, 'a'));
     expect(origins).to.eql(['remote']);
     expect([...editor.selection]).to.eql(['b']);
     expect(editor.canUndo).to.equal(false);
@@ -112,7 +112,7 @@ describe('a remote change', () => {
   it('survives undo and redo, which skip properties that others have written since [H6]', () => {
     const editor = make();
     editor.update('a', { position: { x: 0.2 }, styles: { opacity: 0.5 } });
-    elsewhere(editor, (things) => moved(things, 'a', { x: 0.7 }));
+    changeRemotely(editor, (things) => moved(things, 'a', { x: 0.7 }));
     expect(editor.undo()).to.equal(true);
     expect(xOf(editor, 'a')).to.equal(0.7);
     expect(blockOf(editor, 'a')?.styles.opacity).to.equal(undefined);
@@ -124,7 +124,7 @@ describe('a remote change', () => {
   it('keeps a placement as a whole: a remote rotation keeps all of it [H6]', () => {
     const editor = make();
     editor.update('a', { position: { x: 0.2 } });
-    elsewhere(editor, (things) => moved(things, 'a', { rotationDeg: 30 }));
+    changeRemotely(editor, (things) => moved(things, 'a', { rotationDeg: 30 }));
     expect(editor.undo()).to.equal(false);
     expect(xOf(editor, 'a')).to.equal(0.2);
   });
@@ -133,7 +133,7 @@ describe('a remote change', () => {
     const editor = make();
     editor.update('a', { position: { x: 0.2 } });
     editor.update('b', { position: { x: 0.6 } });
-    elsewhere(editor, (things) => Reflect.deleteProperty(things, 'b'));
+    changeRemotely(editor, (things) => Reflect.deleteProperty(things, 'b'));
     expect(editor.undo()).to.equal(true);
     expect(xOf(editor, 'a')).to.equal(0.1);
     expect(blockOf(editor, 'b')).to.equal(undefined);
@@ -143,31 +143,31 @@ describe('a remote change', () => {
   it('leaves no orphans: undo restores nothing into a removed group, and removes no group with others’ blocks [H8]', () => {
     const editor = make();
     editor.remove(['a']);
-    elsewhere(editor, (things) => {
+    changeRemotely(editor, (things) => {
       Reflect.deleteProperty(things, 's1');
       Reflect.deleteProperty(things, 'b');
     });
     editor.undo();
     expect(blockOf(editor, 'a')).to.equal(undefined);
-    expect(isSound(editor.page)).to.equal(true);
+    expect(isTree(editor.page)).to.equal(true);
 
     const other = make();
     other.select(['a', 'b']);
     const group = other.groupSelection();
     const uuid = group.ok ? group.value : '';
-    elsewhere(other, (things) => {
+    changeRemotely(other, (things) => {
       things.c = makeTestBlock('c', { parentUuid: uuid });
     });
     expect(other.undo()).to.equal(true);
     expect(blockOf(other, 'a')?.parentUuid).to.equal('s1');
     expect(blockOf(other, 'c')?.parentUuid).to.equal(uuid);
-    expect(isSound(other.page)).to.equal(true);
+    expect(isTree(other.page)).to.equal(true);
   });
 
   it('cannot remove the last section by undo, whoever added it [H8]', () => {
     const editor = make();
     editor.addSection();
-    elsewhere(editor, (things) => {
+    changeRemotely(editor, (things) => {
       for (const each of ['s1', 's2', 'a', 'b']) Reflect.deleteProperty(things, each);
     });
     editor.undo();
@@ -183,16 +183,16 @@ describe('a remote change', () => {
     editor.select(['h']);
     expect(editor.ungroupSelection().ok).to.equal(true);
     editor.cancel();
-    elsewhere(editor, (things) => patched(things, 'h', { parentUuid: 's1' }));
-    elsewhere(editor, (things) => patched(things, 'g', { parentUuid: 'h' }));
+    changeRemotely(editor, (things) => patched(things, 'h', { parentUuid: 's1' }));
+    changeRemotely(editor, (things) => patched(things, 'g', { parentUuid: 'h' }));
     while (editor.undo());
-    expect(isSound(editor.page)).to.equal(true);
+    expect(isTree(editor.page)).to.equal(true);
   });
 
   it('that locks a block keeps its placement and styles on undo [H6]', () => {
     const editor = make();
     editor.update('a', { styles: { opacity: 0.5 } });
-    elsewhere(editor, (things) => patched(things, 'a', { locked: true }));
+    changeRemotely(editor, (things) => patched(things, 'a', { locked: true }));
     expect(editor.undo()).to.equal(false);
     expect(blockOf(editor, 'a')?.styles.opacity).to.equal(0.5);
   });
@@ -218,9 +218,9 @@ describe('a remote change during a gesture', () => {
     const editor = make();
     editor.begin();
     editor.update('a', { position: { x: 0.3 } });
-    elsewhere(editor, (things) => patched(things, 'a', { styles: { opacity: 0.5 } }));
-    elsewhere(editor, (things) => moved(things, 'a', { x: 0.9 }));
-    elsewhere(editor, (things) => moved(things, 'b', { x: 0.8 }));
+    changeRemotely(editor, (things) => patched(things, 'a', { styles: { opacity: 0.5 } }));
+    changeRemotely(editor, (things) => moved(things, 'a', { x: 0.9 }));
+    changeRemotely(editor, (things) => moved(things, 'b', { x: 0.8 }));
     expect(xOf(editor, 'a')).to.equal(0.3);
     expect(blockOf(editor, 'a')?.styles.opacity).to.equal(0.5);
     expect(xOf(editor, 'b')).to.equal(0.8);
@@ -239,7 +239,7 @@ describe('a remote change during a gesture', () => {
     editor.onRemovedByOthers((block) => lost.push(`${block.uuid} ${String(block.position.x)}`));
     editor.begin();
     editor.update('a', { position: { x: 0.3 } });
-    elsewhere(editor, (things) => Reflect.deleteProperty(things, 'a'));
+    changeRemotely(editor, (things) => Reflect.deleteProperty(things, 'a'));
     expect(xOf(editor, 'a')).to.equal(0.3);
     expect(editor.stablePage.things.a).to.equal(undefined);
     expect(editor.update('a', { position: { x: 0.35 } }).ok).to.equal(true);
@@ -254,15 +254,15 @@ describe('a remote change during a gesture', () => {
     editor.begin();
     editor.update('a', { position: { x: 0.3 } });
     const { a } = editor.stablePage.things;
-    elsewhere(editor, (things) => Reflect.deleteProperty(things, 'a'));
-    elsewhere(editor, (things) => {
+    changeRemotely(editor, (things) => Reflect.deleteProperty(things, 'a'));
+    changeRemotely(editor, (things) => {
       if (a) things.a = a;
     });
     editor.cancel();
     expect(xOf(editor, 'a')).to.equal(0.1);
     editor.begin();
     editor.update('a', { position: { x: 0.3 } });
-    elsewhere(editor, (things) => Reflect.deleteProperty(things, 'a'));
+    changeRemotely(editor, (things) => Reflect.deleteProperty(things, 'a'));
     editor.cancel();
     expect(blockOf(editor, 'a')).to.equal(undefined);
   });
@@ -273,7 +273,7 @@ describe('a remote change during a gesture', () => {
     editor.onRemovedByOthers((block) => lost.push(JSON.stringify(block.content)));
     editor.begin();
     editor.update('t', { content: { text: richTextFromPlain('Hello') } });
-    elsewhere(editor, (things) => Reflect.deleteProperty(things, 't'));
+    changeRemotely(editor, (things) => Reflect.deleteProperty(things, 't'));
     editor.cancel();
     expect(lost).to.have.length(1);
     expect(lost[0]).to.contain('Hello');
@@ -295,14 +295,14 @@ describe('a remote change during a gesture', () => {
     editor.begin();
     editor.select(['h', 'g']);
     expect(editor.groupSelection().ok).to.equal(true);
-    elsewhere(editor, (things) => patched(things, 'g', { parentUuid: 'h' }));
-    expect(isSound(editor.page)).to.equal(true);
-    expect(isSound(editor.stablePage)).to.equal(true);
-    elsewhere(editor, (things) => {
+    changeRemotely(editor, (things) => patched(things, 'g', { parentUuid: 'h' }));
+    expect(isTree(editor.page)).to.equal(true);
+    expect(isTree(editor.stablePage)).to.equal(true);
+    changeRemotely(editor, (things) => {
       for (const each of ['h', 'a', 'g']) Reflect.deleteProperty(things, each);
     });
     editor.commit();
-    expect(isSound(editor.page)).to.equal(true);
+    expect(isTree(editor.page)).to.equal(true);
     expect(before.things.c).to.equal(blockOf(editor, 'c'));
   });
 
@@ -313,13 +313,13 @@ describe('a remote change during a gesture', () => {
     ]);
     editor.begin();
     editor.remove(['g']);
-    elsewhere(editor, (things) => {
+    changeRemotely(editor, (things) => {
       things.n = makeTestBlock('n', { parentUuid: 'g' });
     });
-    expect(isSound(editor.page)).to.equal(true);
+    expect(isTree(editor.page)).to.equal(true);
     const change = editor.commit();
     expect(Object.keys(change?.removed ?? {})).to.have.members(['g', 'a', 'n']);
-    expect(isSound(editor.page)).to.equal(true);
+    expect(isTree(editor.page)).to.equal(true);
   });
 
   it('updates page fields that are not being changed [H9]', () => {
