@@ -77,6 +77,7 @@ const layers = {
     ['editor'],
   ],
   'renderer-static': [
+    ['messages'],
     ['html', 'page'],
     ['css'],
     ['fonts', 'images'],

@@ -28,7 +28,6 @@ export { asBuiltin, builtinBlocks, findDefinition } from './blocks/builtinBlocks
 export type { BuiltinBlock, BuiltinBlockOf, BuiltinBlockType } from './blocks/builtinBlocks.ts';
 export { postsOfChannel } from './blocks/channel/channelPosts.ts';
 export type { Post } from './blocks/channel/channelPosts.ts';
-export { SAFE_MODE_NOTICE } from './blocks/code-embed/codeEmbed.ts';
 export { defineKit } from './blocks/defineKit.ts';
 export type { KitParts } from './blocks/defineKit.ts';
 export { FACADE_COLORS, facadeMarkColor, layoutEmbedFacade } from './blocks/embedFacade.ts';
@@ -39,7 +38,7 @@ export { gifStillUrl, gifVariantFor } from './blocks/gif/gif.ts';
 export type { GifVariant } from './blocks/gif/gif.ts';
 export { readKits } from './blocks/readKits.ts';
 export { RICH_BUTTON_SIZES } from './blocks/rich-button/richButton.ts';
-export { STICKY_NOTE_PLACEHOLDER, STICKY_NOTE_SHADE } from './blocks/sticky-note/stickyNote.ts';
+export { STICKY_NOTE_SHADE } from './blocks/sticky-note/stickyNote.ts';
 export { textStyleOf } from './blocks/textStyleOf.ts';
 export { routePaste } from './clipboard/routePaste.ts';
 export type { PasteContext, PastedData, PasteRefusal, PasteRoute } from './clipboard/routePaste.ts';

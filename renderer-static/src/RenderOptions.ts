@@ -1,5 +1,6 @@
 import type { Block, CssDeclarations, Kit, Post } from '@cobble/engine';
 import type { FontLookup } from '@cobble/engine/fonts';
+import type { PageMessages, Translate } from './messages/createTranslate.ts';
 import type { PaintedBox } from './images/PaintedBox.ts';
 import type { Image, ImageLookup } from './images/Image.ts';
 
@@ -87,6 +88,8 @@ export interface StaticContext {
   readonly codeUrl: (blockUuid: string, code: string) => string | null;
   /** Returns the tag for a heading. A page has one h1; later ones become h2. */
   readonly headingTag: (level: 1 | 2 | 3 | 4) => 'h1' | 'h2' | 'h3' | 'h4';
+  /** Looks up the page's messages. */
+  readonly t: Translate;
   /** Formats an ISO 8601 time as a date in the page's language. */
   readonly date: (iso: string) => string;
   /** Returns an account's posts. */
@@ -145,6 +148,8 @@ export interface RenderOptions {
   readonly kits?: readonly Kit[];
   /** Code embeds do not run and show 'Disabled in Safe Mode'. */
   readonly safeMode?: boolean;
+  /** Replaces texts that the renderer itself writes, such as 'No posts yet'; default: English. */
+  readonly messages?: PageMessages;
   /** The page's site; default: the document says nothing about it. */
   readonly site?: RenderedSite;
   /**

@@ -29,4 +29,6 @@ export type {
 export { embedThumbnails } from './images/embedThumbnails.ts';
 export { HEAVY_GIF_BYTES } from './images/Image.ts';
 export type { Image, ImageLookup } from './images/Image.ts';
+export { en as pageMessages } from './messages/en.ts';
+export type { PageMessages } from './messages/createTranslate.ts';
 export { renderPage } from './renderPage.ts';

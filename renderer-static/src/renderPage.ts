@@ -38,13 +38,14 @@ const CONTENT_ID = 'cobble:content';
  * @param page the page's JSON, as in the editor
  */
 export function renderPage(page: Page, options: RenderOptions = {}): RenderedPage {
-  const safe = readPage(page);
+  const safe = readPage(page, options.messages?.untitled);
   const state = new RenderState(safe, options);
   const sections = renderSections(state);
   addPageBackground(state);
+  const { t } = state;
   const { site = {} } = options;
   const analyticsId = analyticsIdOf(site.analyticsId);
-  const attribution = attributionHtml(options.attributionUrl);
+  const attribution = attributionHtml(options.attributionUrl, t);
   const { fontBaseUrl = '/fonts', fonts: fontFiles = bundledFontFiles } = options;
   const fontBase = /^[\w:/.%~-]*$/.test(fontBaseUrl) ? fontBaseUrl : '/fonts';
   const fonts = state.fonts.css(fontFiles, fontBase);
@@ -93,14 +94,14 @@ export function renderPage(page: Page, options: RenderOptions = {}): RenderedPag
   const html = `<!DOCTYPE html>
 <html${attributesHtml({ lang: safe.lang })}>
 <head>
-${headHtml(safe, { policy, url: webAddress(options.url), image, icon, site, linkTo })}
+${headHtml(safe, { policy, url: webAddress(options.url), image, icon, site, linkTo, t })}
 ${preloads && `${preloads}\n`}<style>${css}</style>
 </head>
 <body>
-<a class="skip" href="#${CONTENT_ID}">Skip to content</a>
+<a class="skip" href="#${CONTENT_ID}">${escapeHtml(t('skipToContent'))}</a>
 <div class="page"><main id="${CONTENT_ID}" tabindex="-1">${title}
 ${sections}</main></div>
-${attribution}${analyticsId === null ? '' : visitCountingHtml(analyticsId)}${scripts.map((text) => `<script>${text}</script>`).join('')}</body>
+${attribution}${analyticsId === null ? '' : visitCountingHtml(analyticsId, t)}${scripts.map((text) => `<script>${text}</script>`).join('')}</body>
 </html>
 `;
   return {

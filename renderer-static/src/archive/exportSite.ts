@@ -152,7 +152,10 @@ function* textsOf(site: Site, url: string | null, shown: readonly Page[]): Gener
   const isFront = shown.some(({ slug }) => slug.toLowerCase() === INDEX_SLUG);
   const front = url === null ? '/' : new URL(url).pathname;
   if (!shown.some(({ slug }) => pageFile(slug).toLowerCase() === ARCHIVE.notFound))
-    yield fileOf(ARCHIVE.notFound, notFoundHtml(site.rendering.site?.name, isFront ? front : null));
+    yield fileOf(
+      ARCHIVE.notFound,
+      notFoundHtml(site.rendering.site?.name, isFront ? front : null, site.rendering.messages),
+    );
   const hasSitemap = url !== null && shown.length > 0;
   yield fileOf(
     ARCHIVE.robots,

@@ -1,6 +1,7 @@
 import { escapeHtml } from '../html/escapeHtml.ts';
 import { contentSecurityPolicy } from '../document/contentSecurityPolicy.ts';
 import { attributesHtml } from '../html/attributes.ts';
+import { createTranslate, type PageMessages } from '../messages/createTranslate.ts';
 
 /** A visible page, for lists of pages. */
 export interface ListedPage {
@@ -21,15 +22,20 @@ const NOT_FOUND_CSS =
  *
  * @param front path of the site's front page, or null if there is none
  */
-export function notFoundHtml(siteName: string | undefined, front: string | null): string {
-  const title = `Nothing here yet${siteName === undefined ? '' : ` · ${siteName}`}`;
+export function notFoundHtml(
+  siteName: string | undefined,
+  front: string | null,
+  messages?: PageMessages,
+): string {
+  const t = createTranslate(messages);
+  const title = `${t('notFound')}${siteName === undefined ? '' : ` · ${siteName}`}`;
   const policy = contentSecurityPolicy(NOT_FOUND_CSS, { asset: '', font: '' });
   const way =
     front === null
       ? ''
-      : `\n<p><a${attributesHtml({ href: front })}>To the front of this site</a></p>`;
+      : `\n<p><a${attributesHtml({ href: front })}>${escapeHtml(t('notFoundHome'))}</a></p>`;
   return `<!DOCTYPE html>
-<html lang="en">
+<html${attributesHtml({ lang: t('lang') })}>
 <head>
 <meta${attributesHtml({ 'http-equiv': 'Content-Security-Policy', content: policy })}>
 <meta charset="utf-8">
@@ -41,8 +47,8 @@ export function notFoundHtml(siteName: string | undefined, front: string | null)
 </head>
 <body>
 <main>
-<h1>Nothing here yet</h1>
-<p>There is no page at this address. It may have moved, or been tucked away, or the address has a slip in it.</p>${way}
+<h1>${escapeHtml(t('notFound'))}</h1>
+<p>${escapeHtml(t('notFoundText'))}</p>${way}
 </main>
 </body>
 </html>

@@ -1,5 +1,7 @@
 import { checkHyperlink } from '@cobble/engine';
 import { attributesHtml } from '../html/attributes.ts';
+import { escapeHtml } from '../html/escapeHtml.ts';
+import type { Translate } from '../messages/createTranslate.ts';
 
 /** The logo: three cobbles. */
 const MARK =
@@ -7,9 +9,9 @@ const MARK =
   '<rect x="10.8" y="10.6" width="8" height="7.9" rx="2.8" fill="#1E1A16"/><rect x="5.2" y="1" width="9" height="8" rx="2.8" fill="#FFB52E" transform="rotate(-6 10 5)"/></svg>';
 
 /** "Made on Cobble", or '' without a target. */
-export function attributionHtml(url: string | null | undefined): string {
+export function attributionHtml(url: string | null | undefined, t: Translate): string {
   if (!url || checkHyperlink(url) !== null) return '';
-  return `<footer class="made"><a${attributesHtml({ href: url })}>${MARK}Made on Cobble</a></footer>`;
+  return `<footer class="made"><a${attributesHtml({ href: url })}>${MARK}${escapeHtml(t('attribution'))}</a></footer>`;
 }
 
 /** A small pill in the corner, readable on any background. */

@@ -2,6 +2,7 @@ import { checkHyperlink, isAllowedMetaName, parseUrl } from '@cobble/engine';
 import { attributesHtml } from '../html/attributes.ts';
 import { escapeHtml } from '../html/escapeHtml.ts';
 import type { SafePage } from '../page/readPage.ts';
+import type { Translate } from '../messages/createTranslate.ts';
 import type { RenderedSite } from '../RenderOptions.ts';
 import { field, string } from '../page/readFields.ts';
 import type { ShareImage } from './shareImageOf.ts';
@@ -18,6 +19,7 @@ export interface HeadFacts {
   readonly site: RenderedSite;
   /** Returns the URL to write for a link that has been checked. */
   readonly linkTo: (href: string) => string;
+  readonly t: Translate;
 }
 
 const MAX_META_TAGS = 20;
@@ -36,7 +38,7 @@ const link = (attributes: Fields): string => `<link${attributesHtml(attributes)}
  * The content of the head element: title, description, icons, Open Graph and the site's meta tags.
  */
 export function headHtml(page: SafePage, facts: HeadFacts): string {
-  const { policy, url, icon, site, linkTo } = facts;
+  const { policy, url, icon, site } = facts;
   const lines = [
     // Browsers look for the charset in the first 1024 bytes; the policy must precede all that it
     // governs.
@@ -48,7 +50,7 @@ export function headHtml(page: SafePage, facts: HeadFacts): string {
     url && link({ rel: 'canonical', href: url }),
     meta({ name: 'theme-color', content: themeColorOf(page) }),
     ...iconLines(icon, facts),
-    feedHtml(site, linkTo),
+    feedHtml(site, facts),
     ...cardLines(page, facts),
     ...authorsLines(site),
     meta({ name: 'generator', content: 'Cobble' }),
@@ -125,10 +127,10 @@ function themeColorOf({ borderColor, background }: SafePage): string {
   return (borderColor ?? background.color ?? '#FFFFFF').slice(0, 7);
 }
 
-function feedHtml({ feedUrl, name }: RenderedSite, linkTo: HeadFacts['linkTo']): string {
+function feedHtml({ feedUrl, name }: RenderedSite, { linkTo, t }: HeadFacts): string {
   const href = string(feedUrl, 2048);
   if (!href || checkHyperlink(href) !== null) return '';
-  const title = string(name, 200) ?? 'Posts';
+  const title = string(name, 200) ?? t('feed');
   return link({ rel: 'alternate', type: 'application/atom+xml', title, href: linkTo(href) });
 }
 

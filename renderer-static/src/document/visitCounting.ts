@@ -1,4 +1,6 @@
 import { attributesHtml } from '../html/attributes.ts';
+import { escapeHtml } from '../html/escapeHtml.ts';
+import type { Translate } from '../messages/createTranslate.ts';
 
 /**
  * Counts a visit with Google Analytics, unless the visitor opted out by Global Privacy Control, Do
@@ -37,20 +39,22 @@ export function analyticsIdOf(id: unknown): string | null {
  * The opt-out notice and the script. The notice is hidden until the script runs; without it, visits
  * are not counted.
  */
-export function visitCountingHtml(id: string): string {
+export function visitCountingHtml(id: string, t: Translate): string {
   const box = attributesHtml({
     class: 'count',
     'data-id': id,
-    'aria-label': 'Counting visits',
-    lang: 'en',
+    'aria-label': t('visitCounting'),
+    lang: t('lang'),
     hidden: true,
   });
   return (
-    `<aside${box}><p>This page counts visits with Google Analytics, without cookies.</p>` +
-    '<div><button type="button">Don’t count me</button><button type="button">Fine</button></div></aside>' +
+    `<aside${box}><p>${escapeHtml(t('visitCountingText'))}</p>` +
+    `<div>${button(t('visitCountingRefuse'))}${button(t('visitCountingAccept'))}</div></aside>` +
     `<script>${VISIT_COUNTING_SCRIPT}</script>`
   );
 }
+
+const button = (text: string): string => `<button type="button">${escapeHtml(text)}</button>`;
 
 /** Styles of the notice, in the corner opposite the attribution. */
 export const VISIT_COUNTING_CSS =

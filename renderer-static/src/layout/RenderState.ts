@@ -13,6 +13,7 @@ import { isLarge, lcpCandidateOf } from '../images/lcpCandidate.ts';
 import type { Image } from '../images/Image.ts';
 import { readImage } from '../images/readImage.ts';
 import type { Post, RenderOptions, RenderWarning, StaticView } from '../RenderOptions.ts';
+import { createTranslate, type Translate } from '../messages/createTranslate.ts';
 import type { BlockRecording } from './BlockRecording.ts';
 
 /** Views of the built-in types. */
@@ -22,6 +23,8 @@ export type StaticViews = Readonly<Record<BuiltinBlockType, StaticView>>;
 export class RenderState {
   readonly page: SafePage;
   readonly options: RenderOptions;
+  /** Looks up the page's messages. */
+  readonly t: Translate;
   readonly sheet = new StyleSheet();
   readonly fonts = new FontUses();
   readonly assets = new Set<string>();
@@ -55,6 +58,7 @@ export class RenderState {
   constructor(page: SafePage, options: RenderOptions) {
     this.page = page;
     this.options = options;
+    this.t = createTranslate(options.messages);
     // The first kit of a type wins, as in the parser.
     this.kits = new Map(
       readKits(options.kits)
@@ -226,8 +230,11 @@ export function copyOf(posts: readonly Post[]): readonly Post[] {
   return Array.from(posts, ({ id, caption, createdAt }) => ({ id, caption, createdAt }));
 }
 
-function renderKeyOf(page: SafePage, { safeMode, assetBaseUrl = '' }: RenderOptions): string {
+function renderKeyOf(
+  page: SafePage,
+  { safeMode, assetBaseUrl = '', messages = {} }: RenderOptions,
+): string {
   const { referenceWidthPx, lang, phoneLayout, hasPins, hideOverflow } = page;
   const facts = [referenceWidthPx, lang, phoneLayout, hasPins, hideOverflow, safeMode === true];
-  return `${facts.join(' ')} ${assetBaseUrl}`;
+  return `${facts.join(' ')} ${assetBaseUrl} ${JSON.stringify(messages)}`;
 }

@@ -145,7 +145,7 @@ function renderUncached(
     return {
       start: `<div class="${classNames} `,
       className,
-      end: `"${own}>${pauseControlsHtml(name)}<a class="over"${linked}>${inside}</a></div>`,
+      end: `"${own}>${pauseControlsHtml(name, state.t)}<a class="over"${linked}>${inside}</a></div>`,
     };
   }
   const tag = link === undefined ? 'div' : 'a';
@@ -250,6 +250,7 @@ function contextOf(
     },
     codeUrl: (uuid, code) => state.codeUrl(uuid, code),
     headingTag: (level) => state.headingTag(level),
+    t: state.t,
     date: (iso) => dateIn(state.page.lang, iso),
     posts: (accountId) => state.posts(accountId),
     linkTo: (href) => state.linkTo(href),

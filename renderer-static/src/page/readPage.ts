@@ -1,3 +1,4 @@
+import { en } from '../messages/en.ts';
 import { GEOMETRY, isRtlLanguage, type Background, type Block, type Border } from '@cobble/engine';
 import { readColor } from './readStyles.ts';
 import { field, number, oneOf, record, string } from './readFields.ts';
@@ -33,7 +34,7 @@ const ROOT = '';
 const MAX_DEPTH = 16;
 
 /** Reads a page from untrusted JSON. */
-export function readPage(page: unknown): SafePage {
+export function readPage(page: unknown, untitled: string = en.untitled): SafePage {
   const settings = field(page, 'settings');
   const style = field(page, 'style');
   const lang = string(field(settings, 'lang'), 40) ?? '';
@@ -41,7 +42,7 @@ export function readPage(page: unknown): SafePage {
   const background = readBackground(field(style, 'background')) ?? {};
   const color = background.color ?? readColor(field(style, 'backgroundColor')) ?? '#FFFFFF';
   return {
-    title: titleOf(page),
+    title: titleOf(page, untitled),
     description: (string(field(settings, 'description'), 2000) ?? '').trim(),
     lang: safeLang,
     isRtl: isRtlLanguage(safeLang),
@@ -60,12 +61,12 @@ export function readPage(page: unknown): SafePage {
   };
 }
 
-function titleOf(page: unknown): string {
+function titleOf(page: unknown, untitled: string): string {
   const title = string(field(field(page, 'settings'), 'title'), 500)?.trim();
   if (title) return title;
   const site = string(field(field(page, 'site'), 'slug'), 100) ?? '';
   const slug = string(field(page, 'slug'), 100) ?? '';
-  return [site, slug].filter(Boolean).join('/') || 'Untitled';
+  return [site, slug].filter(Boolean).join('/') || untitled;
 }
 
 function readTree(

@@ -1,9 +1,6 @@
 import * as z from 'zod';
 import { defineBlock } from '../BlockDefinition.ts';
 
-/** Shown by a code embed where its code may not run. */
-export const SAFE_MODE_NOTICE = 'Disabled in Safe Mode';
-
 const content = z.looseObject({
   /** HTML by the author. It is never inserted into the page, only into a sandboxed frame. */
   ceCode: z.string().max(100_000),

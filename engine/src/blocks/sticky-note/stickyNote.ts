@@ -20,9 +20,6 @@ const content = z.looseObject({
   }),
 });
 
-/** Shown in an empty note while it is edited; never published. */
-export const STICKY_NOTE_PLACEHOLDER = 'Type here...';
-
 /**
  * The shading of a note's paper: offsets from its top (0) to its bottom (1), and colours over the
  * paper's own.

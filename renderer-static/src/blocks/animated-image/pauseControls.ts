@@ -1,5 +1,6 @@
 import { attributesHtml, type Attributes } from '../../html/attributes.ts';
 import { IMAGE_CSS } from '../../images/imageHtml.ts';
+import type { Translate } from '../../messages/createTranslate.ts';
 import type { StaticContext } from '../../RenderOptions.ts';
 
 /** Visitors who prefer reduced motion see the still image. */
@@ -62,11 +63,11 @@ export function isPausable(html: string): boolean {
 }
 
 /** The checkboxes that pause and play. */
-export function pauseControlsHtml(alt: unknown): string {
+export function pauseControlsHtml(alt: unknown, t: Translate): string {
   const name = typeof alt === 'string' && alt !== '' ? `: ${alt}` : '';
   const control = (kind: string, verb: string): string =>
     `<input${attributesHtml({ type: 'checkbox', class: kind, 'aria-label': `${verb}${name}` })}>`;
-  return control('pause', 'Pause') + control('play', 'Play');
+  return control('pause', t('pauseImage')) + control('play', t('playImage'));
 }
 
 /**
@@ -80,7 +81,7 @@ export function pausableHtml(
 ): string {
   context.useCss(IMAGE_CSS);
   context.useCss(PAUSABLE_CSS);
-  const controls = context.isInsideLink ? '' : pauseControlsHtml(alt);
+  const controls = context.isInsideLink ? '' : pauseControlsHtml(alt, context.t);
   const atRest = `${STILL}${still}</picture>`;
   if (video?.address == null)
     return `${controls}${atRest}<picture class="both">${moving}</picture>`;

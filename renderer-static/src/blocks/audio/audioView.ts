@@ -23,7 +23,7 @@ export const audioView: StaticView = (block, context) => {
   const address = context.media(field(block.content, 'url'));
   if (address === null) return placeholderView('audio', block);
   const title = string(field(block.content, 'title'), 500)?.trim() ?? '';
-  const name = title || block.altText || 'Audio';
+  const name = title || block.altText || context.t.orElse('altText.audio', 'Audio');
   const showsTitle = sizeOf(block, context.referenceWidthPx).height >= TITLE_FROM_PX && title;
   context.useCss(AUDIO_CSS);
   const padding = paddingPxOf(block, context.referenceWidthPx);

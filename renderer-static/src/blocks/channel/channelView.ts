@@ -18,7 +18,7 @@ const CHANNEL_CSS =
 export const channelView: StaticView = (block, context) => {
   context.useCss(CHANNEL_CSS);
   const posts = postsOfChannel(block.content, context.posts);
-  const name = block.altText?.trim() || 'Posts';
+  const name = block.altText?.trim() || context.t.orElse('altText.channel', 'Posts');
   const size = context.classFor([['font-size', context.fontSize(16)]]);
   const space = context.classFor([['padding', context.length(16)]]);
   const place = context.classFor(
@@ -26,9 +26,10 @@ export const channelView: StaticView = (block, context) => {
   );
   const base = { role: 'region', 'aria-label': name };
   if (posts.length === 0) {
-    context.useFont('Inter', { text: 'No posts yet', bold: false, italic: false });
+    const text = context.t('noPosts');
+    context.useFont('Inter', { text, bold: false, italic: false });
     const empty = attributesHtml({ class: `ch ch-e ${place} ${size} ${space}`, ...base });
-    return { html: `<div${empty}><p>No posts yet</p></div>` };
+    return { html: `<div${empty}><p>${escapeHtml(text)}</p></div>` };
   }
   const small = context.classFor([['font-size', context.fontSize(14)]]);
   const items = posts.map(({ caption, createdAt }) => {

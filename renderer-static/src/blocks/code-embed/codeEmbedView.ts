@@ -1,7 +1,8 @@
-import { FACADE_COLORS, parseUrl, SAFE_MODE_NOTICE } from '@cobble/engine';
+import { FACADE_COLORS, parseUrl } from '@cobble/engine';
 import { fontFamilyCss } from '@cobble/engine/fonts';
 import { insetCss, paddingPxOf } from '../../css/blockCss.ts';
 import { attributesHtml } from '../../html/attributes.ts';
+import { escapeHtml } from '../../html/escapeHtml.ts';
 import { field, string } from '../../page/readFields.ts';
 import type { StaticView } from '../../RenderOptions.ts';
 import { placeholderView } from '../placeholder/placeholderView.ts';
@@ -24,19 +25,20 @@ export const codeEmbedView: StaticView = (block, context) => {
   if (code === '') return placeholderView('code', block);
   context.useCss(CODE_CSS);
   if (context.isSafeMode) {
-    context.useFont('Inter', { text: SAFE_MODE_NOTICE, bold: false, italic: false });
+    const notice = context.t('safeMode');
+    context.useFont('Inter', { text: notice, bold: false, italic: false });
     const size = context.classFor([
       ['font-size', context.fontSize(16)],
       ['padding', context.length(12)],
     ]);
-    return { html: `<div class="ce ${size}">${SAFE_MODE_NOTICE}</div>` };
+    return { html: `<div class="ce ${size}">${escapeHtml(notice)}</div>` };
   }
   const inset = insetCss(paddingPxOf(block, context.referenceWidthPx), context.length);
   const served = addressOf(context.codeUrl(block.uuid, code));
   if (served !== null) context.useFrames(served.source);
   const frame = attributesHtml({
     class: `fill ${context.classFor(inset)}`,
-    title: block.altText?.trim() || 'Embedded code',
+    title: block.altText?.trim() || context.t.orElse('altText.code-embed', 'Embedded code'),
     // A srcdoc frame inherits the page's policy, which allows none of its scripts, so the sandbox
     // does not either.
     ...(served === null

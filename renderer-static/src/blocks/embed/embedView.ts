@@ -26,6 +26,8 @@ interface FacadeParts {
   readonly embed: BlockEmbed;
   readonly facade: EmbedFacade;
   readonly title: string;
+  /** The text of the link, such as 'Watch on YouTube'. */
+  readonly action: string;
   /** The title was set by the author. */
   readonly isNamed: boolean;
   readonly image: ShownImage | null;
@@ -58,10 +60,12 @@ export function embedView(type: EmbedType): StaticView {
     const content = parsed.data;
     const page = embed.pageUrl(content);
     if (page === null) return placeholderView(embed.icon, block);
-    const title = block.altText?.trim() || definition.altText(content);
+    const title =
+      block.altText?.trim() || context.t.orElse(`altText.${type}`, definition.altText(content));
+    const action = context.t.orElse(`embedAction.${type}`, embed.action);
     context.useCss(FACADE_CSS);
     context.useFont('Inter', { text: title, bold: true, italic: false });
-    context.useFont('Inter', { text: embed.action, bold: false, italic: false });
+    context.useFont('Inter', { text: action, bold: false, italic: false });
     const image = imageOf(thumbnailAddressOf(block), context);
     const size = sizeOf(block, context.referenceWidthPx);
     const facade = layoutEmbedFacade(size, {
@@ -71,9 +75,9 @@ export function embedView(type: EmbedType): StaticView {
     const hasSpace = facade.actionPx !== null && !context.isInsideLink;
     const frame = hasSpace ? frameOf(type, { embed, content, title }, context) : null;
     if (frame && !facade.isScreen)
-      context.useFont('Inter', { text: frame.verb, bold: true, italic: false });
+      context.useFont('Inter', { text: context.t(frame.verb), bold: true, italic: false });
     const isNamed = Boolean(block.altText?.trim());
-    const parts = { embed, facade, title, isNamed, image, page, frame, context };
+    const parts = { embed, action, facade, title, isNamed, image, page, frame, context };
     const html = facade.isScreen ? screenHtml(parts) : cardHtml(parts);
     const names = ['e', facade.isScreen ? 'e-v' : `e-${facade.layout.charAt(0)}`];
     const padding = paddingPxOf(block, context.referenceWidthPx);
@@ -111,25 +115,25 @@ const linkTo = (href: string): Readonly<Record<string, string>> => ({
 
 /** Icon, title and link of a card. */
 function cardHtml(parts: FacadeParts): string {
-  const { embed, facade, title, frame, context } = parts;
+  const { embed, action: text, facade, title, frame, context } = parts;
   const tile = context.classFor([
     ['width', context.length(facade.tilePx)],
     ['background-color', embed.color],
     ['color', facadeMarkColor(embed.color)],
   ]);
   const mark = `<span class="e-t ${tile}">${markSvg(embed.icon)}</span>`;
-  if (facade.layout === 'mark') return `${mark}${unseen(`${title}. ${embed.action}`)}`;
+  if (facade.layout === 'mark') return `${mark}${unseen(`${title}. ${text}`)}`;
   const words = titleHtml(title, facade.titlePx, context);
-  const action = facade.actionPx === null ? unseen(embed.action) : actionHtml(parts);
+  const action = facade.actionPx === null ? unseen(text) : actionHtml(parts);
   const go =
     frame &&
-    `<button class="e-go ${sizeClass(parts)}"${frame.attributes}>${frame.verb === 'Play' ? markSvg('play') : ''}${frame.verb}${unseen(` ${frame.of}`)}</button>`;
+    `<button class="e-go ${sizeClass(parts)}"${frame.attributes}>${frame.verb === 'play' ? markSvg('play') : ''}${escapeHtml(context.t(frame.verb))}${unseen(` ${frame.of}`)}</button>`;
   return `${mark}<span class="e-w">${words}${go ? `<span class="e-l">${go}${action}</span>` : action}</span>`;
 }
 
 /** A thumbnail or a dark background, a play button, and the link below. */
 function screenHtml(parts: FacadeParts): string {
-  const { embed, facade, title, isNamed, image, frame, context } = parts;
+  const { embed, action, facade, title, isNamed, image, frame, context } = parts;
   const img =
     image === null
       ? ''
@@ -142,14 +146,14 @@ function screenHtml(parts: FacadeParts): string {
   const disc = context.classFor([['width', context.length(facade.tilePx)]]);
   const play = `<span class="e-p ${disc}">${markSvg('play')}</span>`;
   if (facade.layout !== 'column' || facade.actionPx === null)
-    return img + play + unseen(`${title}. ${embed.action}`);
+    return img + play + unseen(`${title}. ${action}`);
   const space = context.classFor([
     ['padding', `${context.length(28)} ${context.length(12)} ${context.length(10)}`],
   ]);
   const words = isNamed ? titleHtml(title, 16, context) : frame === null ? unseen(title) : '';
   const go =
     frame &&
-    `<button class="e-go"${frame.attributes}>${unseen(`${frame.verb} ${frame.of}`)}</button>`;
+    `<button class="e-go"${frame.attributes}>${unseen(`${context.t(frame.verb)} ${frame.of}`)}</button>`;
   return `${img}${play}${go ?? ''}<span class="e-w ${space}">${words}${actionHtml(parts, markSvg(embed.icon))}</span>`;
 }
 
@@ -160,9 +164,9 @@ function titleHtml(title: string, sizePx: number, context: StaticContext): strin
 
 /** The link to the site next to the button, or plain text if the whole facade is the link. */
 function actionHtml(parts: FacadeParts, mark = ''): string {
-  const { embed, title, page, frame } = parts;
+  const { action, title, page, frame } = parts;
   const box = { class: `e-a ${sizeClass(parts)}` };
-  const words = `${mark}${escapeHtml(embed.action)}`;
+  const words = `${mark}${escapeHtml(action)}`;
   return frame === null
     ? `<span${attributesHtml(box)}>${words}</span>`
     : `<a${attributesHtml({ ...box, ...linkTo(page) })}>${words}${unseen(`: ${title}`)}</a>`;

@@ -33,7 +33,9 @@ export function frameOf(
   context.useFrames(origin);
   if (rights.leadsTo !== undefined) context.useFrames(rights.leadsTo);
   context.useScript(EMBED_SCRIPT);
-  const name = title.includes(embed.platform) ? title : `${title} from ${embed.platform}`;
+  const name = title.includes(embed.platform)
+    ? title
+    : context.t('embedName', { title, platform: embed.platform });
   return {
     verb: rights.verb,
     of: name,

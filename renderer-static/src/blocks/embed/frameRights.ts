@@ -3,7 +3,7 @@ import type { EmbedType } from '@cobble/engine';
 /** What a site's frame may do; everything else is denied. */
 export interface FrameRights {
   /** Label of the button. */
-  readonly verb: 'Play' | 'Show';
+  readonly verb: 'play' | 'show';
   /** `sandbox` tokens in addition to scripts and its own origin. Frames never navigate the page. */
   readonly sandbox: string;
   /** Browser features for `allow`. */
@@ -20,34 +20,34 @@ const FORMS = `allow-forms ${LINKS}`;
 
 /** The least permissions that each site's frame works with; null if the site is never framed. */
 export const FRAME_RIGHTS = {
-  bandcamp: { verb: 'Play', sandbox: LINKS, allow: '' },
-  codepen: { verb: 'Show', sandbox: LINKS, allow: '' },
-  'google-forms': { verb: 'Show', sandbox: FORMS, allow: '' },
+  bandcamp: { verb: 'play', sandbox: LINKS, allow: '' },
+  codepen: { verb: 'show', sandbox: LINKS, allow: '' },
+  'google-forms': { verb: 'show', sandbox: FORMS, allow: '' },
   gumroad: {
-    verb: 'Show',
+    verb: 'show',
     sandbox: FORMS,
     allow: 'payment',
     // Gumroad redirects a product to its seller's subdomain.
     leadsTo: 'https://*.gumroad.com',
   },
   shopify: null,
-  soundcloud: { verb: 'Play', sandbox: LINKS, allow: 'autoplay' },
-  spotify: { verb: 'Play', sandbox: LINKS, allow: 'autoplay; encrypted-media' },
-  substack: { verb: 'Show', sandbox: FORMS, allow: '' },
-  tiktok: { verb: 'Play', sandbox: LINKS, allow: 'autoplay; fullscreen' },
-  twitch: { verb: 'Play', sandbox: LINKS, allow: 'autoplay; fullscreen' },
-  twitter: { verb: 'Show', sandbox: LINKS, allow: 'fullscreen' },
-  typeform: { verb: 'Show', sandbox: FORMS, allow: '' },
+  soundcloud: { verb: 'play', sandbox: LINKS, allow: 'autoplay' },
+  spotify: { verb: 'play', sandbox: LINKS, allow: 'autoplay; encrypted-media' },
+  substack: { verb: 'show', sandbox: FORMS, allow: '' },
+  tiktok: { verb: 'play', sandbox: LINKS, allow: 'autoplay; fullscreen' },
+  twitch: { verb: 'play', sandbox: LINKS, allow: 'autoplay; fullscreen' },
+  twitter: { verb: 'show', sandbox: LINKS, allow: 'fullscreen' },
+  typeform: { verb: 'show', sandbox: FORMS, allow: '' },
   // Videos may be restricted to certain sites.
   vimeo: {
-    verb: 'Play',
+    verb: 'play',
     sandbox: LINKS,
     allow: 'autoplay; fullscreen; picture-in-picture',
     isToldOrigin: true,
   },
   // The player fails without a referrer.
   youtube: {
-    verb: 'Play',
+    verb: 'play',
     sandbox: `${LINKS} allow-presentation`,
     allow: 'autoplay; fullscreen; picture-in-picture; encrypted-media',
     isToldOrigin: true,

@@ -44,7 +44,9 @@ export function kitViewOf(kit: Kit, onFailure: () => void): StaticView {
           return fontFamilyCss(name);
         },
       });
-      const label = known.altText?.trim() || definition.altText(content.data);
+      const label =
+        known.altText?.trim() ||
+        context.t.orElse(`altText.${block.type}`, definition.altText(content.data));
       const { role } = definition;
       return {
         html: new StaticNodeWriter(context).write(rendered.content),
