@@ -5,7 +5,11 @@ import { en } from './en.ts';
 
 describe('the messages of a published page', () => {
   const page = makePage([
-    makeBlock({ uuid: 'posts', type: 'channel', content: { channelFilters: { accountIds: [1], channelIds: [] } } }),
+    makeBlock({
+      uuid: 'posts',
+      type: 'channel',
+      content: { channelFilters: { accountIds: [1], channelIds: [] } },
+    }),
     makeBlock({ uuid: 'code', type: 'code-embed', content: { ceCode: '<p>x</p>' } }),
     makeBlock({
       uuid: 'video',
