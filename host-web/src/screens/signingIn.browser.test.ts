@@ -119,4 +119,19 @@ describe('signing in, in a browser', function () {
     await page.getByRole('heading', { name: 'Almost Done' }).waitFor();
     expect(await finish.isDisabled()).to.equal(true);
   });
+
+  it('shows failures in a toast for two seconds, with reduced motion too', async () => {
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await page.route('**/api/auth/email', (route) =>
+      route.fulfill({ status: 429, json: { code: 'err_rate_limited' } }),
+    );
+    await page.goto(`${stage.url}/auth/login`);
+    await page.getByLabel('Email').fill('often@example.com');
+    await page.getByRole('button', { name: 'Login' }).click();
+    const toast = page.getByText('Too many attempts. Wait a minute and try again.');
+    await toast.waitFor();
+    await page.waitForTimeout(1000);
+    expect(await toast.isVisible()).to.equal(true);
+    await toast.waitFor({ state: 'hidden' });
+  });
 });
