@@ -36,7 +36,7 @@ export type Painted =
   | { readonly kind: 'unavailable'; readonly reason: string };
 
 const SCRIPT = new URL(
-  `./painter/paintProcess${import.meta.url.endsWith('.ts') ? '.ts' : '.js'}`,
+  `./painter/painterMain${import.meta.url.endsWith('.ts') ? '.ts' : '.js'}`,
   import.meta.url,
 );
 const WATCH_MS = 100;
