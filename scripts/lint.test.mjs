@@ -176,7 +176,7 @@ const allowed = [
   ['host-server/src/x.ts', `import '@cobble/engine'; import '@cobble/renderer-static';`],
   ['host-server/src/x.ts', `import '@cobble/renderer-konva/paint';`],
   ['host-server/src/x.ts', `import type { Knex } from 'knex'; export type A = Knex;`],
-  ['host-server/src/publishing/x.ts', `import '../pages/getPage.ts';`],
+  ['host-server/src/publishing/x.ts', `import '../pages/createPage.ts';`],
   ['host-server/src/pages/x.test.ts', `import '../app/createApp.ts';`],
   ['host-server/src/pages/repositories/x.ts', `import knex from 'knex'; export { knex };`],
   ['host-web/src/x.tsx', `import '@cobble/renderer-konva'; import '@cobble/host-server/contract';`],

@@ -1,5 +1,5 @@
 /**
- * A process that makes variants and is killed with SIGKILL while it writes one: `crashingMaker.ts
+ * A process that makes variants and is killed with SIGKILL while it writes one: `crashingVariantMaker.ts
  * <database URL> <image folder> <number of files to write first>`.
  */
 import { pino } from 'pino';
