@@ -4,7 +4,7 @@ import { makeMainSection } from './mainSection.ts';
 import { mapThings } from './mapThings.ts';
 import type { LegacyBlock, Migration } from './Migration.ts';
 
-/** Relative heights above this are in px: no page is a hundred windows tall. */
+/** Relative heights above this must be px: no page is a hundred windows tall. */
 const MAX_RELATIVE_HEIGHT = 100;
 
 /**

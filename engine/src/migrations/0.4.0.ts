@@ -5,7 +5,8 @@ import type { LegacyBlock, Migration } from './Migration.ts';
 
 /**
  * Converts plain text to rich text, one paragraph per line. Font, size, colour and alignment stay
- * on the block, as the style of its unmarked text. Text without a size was 18 px, and now says so.
+ * on the block, as the style of its unmarked text. Text without a size was 18 px, which becomes
+ * explicit.
  */
 export const toRichText: Migration = {
   version: '0.4.0',

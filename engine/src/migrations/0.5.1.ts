@@ -7,7 +7,7 @@ import type { JsonRecord, LegacyBlock, Migration, MigrationContext } from './Mig
 
 /**
  * Converts line heights in px, percentages and `normal` to ratios of the font size. Text without a
- * line height had 1.25, and now says so.
+ * line height had 1.25, which becomes explicit.
  */
 export const normaliseLineHeights: Migration = {
   version: '0.5.1',
@@ -55,7 +55,7 @@ function sizeIn(marks: readonly unknown[]): number | null {
   return mark && isRecord(mark.attrs) ? readNumber(mark.attrs.sizePx) : null;
 }
 
-/** Font size of a block's unmarked text, px. */
+/** Font size of a block's unmarked text, in px. */
 function sizeOf({ type, content }: LegacyBlock): number {
   if (type === 'text') return readNumber(content.fontSize) ?? TEXT_DEFAULTS.sizePx;
   const text = type === 'sticky-note' ? content.stickyNoteText : content.richButtonText;

@@ -1,9 +1,12 @@
 import type { JsonRecord, LegacyBlock, Migration } from './Migration.ts';
 
-/** Default corner radius of a new rich button, of an old button, and of a migrated one, px. */
+/** The corner radius that old buttons had by default, which migrated ones replace, in px. */
 const FORMER_RADIUS_PX = 8;
 const MIGRATED_RADIUS_PX = 6;
-/** Font size on a square button, whose height is too large for the usual ratio of 0.34. */
+/**
+ * Font size of a migrated square button, in px: the default ratio of 0.34 would be too large for
+ * its height.
+ */
 const SQUARE_FONT_SIZE_PX = 16;
 const MAX_TEXT_LENGTH = 1000;
 
@@ -30,7 +33,7 @@ function convert(block: LegacyBlock): LegacyBlock {
   return {
     ...block,
     type: 'rich-button',
-    // Fields without a meaning now (`buttonType`) and text that is too long stay as they are.
+    // Fields that are no longer used (`buttonType`) and text that is too long are kept unchanged.
     content: {
       ...content,
       ...(label.length > MAX_TEXT_LENGTH ? { text } : {}),

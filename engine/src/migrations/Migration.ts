@@ -1,6 +1,6 @@
 import type { Kit } from '../blocks/builtinBlocks.ts';
 
-/** What happened to something that could not be kept. */
+/** Why a value could not be preserved. */
 export type MigrationWarningCode =
   /** It is not allowed any more (a `javascript:` link) and was removed. */
   | 'value_dropped'
@@ -20,14 +20,14 @@ export type MigrationWarningCode =
   /** The page had no section; one now contains all blocks. */
   | 'section_added';
 
-/** Something that a migration could not keep. */
+/** A value that a migration could not preserve. */
 export interface MigrationWarning {
   /** The field's path, as in a problem's `details.path`: `things.<uuid>.properties.hyperlink`. */
   readonly path: string;
   readonly code: MigrationWarningCode;
 }
 
-/** What migrations receive, and where they report what they could not keep. */
+/** Context of a migration, with a callback for reporting values that it could not preserve. */
 export interface MigrationContext {
   /** Hosts whose links count as the site's own, in lower case. */
   readonly siteHosts: ReadonlySet<string>;
@@ -63,10 +63,7 @@ export interface LegacyBlock extends JsonRecord {
   readonly content: JsonRecord;
 }
 
-/**
- * The blocks of an older page with unique ids. A list, because replacing a map's entries costs far
- * more.
- */
+/** The blocks of an older page with unique ids. A list, because updating a map is far slower. */
 export type LegacyThings = readonly LegacyBlock[];
 
 /** An older page in the current shape without its blocks; its values may still be old. */

@@ -5,11 +5,11 @@ import { makeStableIds } from './legacy/makeStableIds.ts';
 import type { LegacyBlock, LegacyThings } from './Migration.ts';
 
 /**
- * Creates a section for blocks without one: as wide as the window, as tall as given or as its
- * contents need. Its HTML id is `main`, as for the first section of a page, unless a block has that
- * id.
+ * Creates a section for blocks without one: as wide as the window, and as tall as `options.height`
+ * or its contents, whichever is larger. Its HTML id is `main`, as for the first section of a page,
+ * unless a block has that id.
  *
- * @param held its future contents, in its space
+ * @param contents its future children and descendants, in its space
  * @param options.unit the window's width in the page's unit of length
  */
 export function makeMainSection(
@@ -18,7 +18,7 @@ export function makeMainSection(
   options: { readonly unit: number; readonly height: number },
 ): LegacyBlock {
   const { unit } = options;
-  // Positions beyond all limits are damaged and must not stretch the page.
+  // Positions beyond the limits are damaged and must not stretch the page.
   const extent = extentOf(contents.filter(({ position }) => position.y < MAX_LENGTH * unit));
   const needed = extent > 0 ? extent + GEOMETRY.pageMargin * unit : 0;
   const isTaken = things.some(({ properties }) => properties.htmlId === 'main');

@@ -4,10 +4,10 @@ import type { JsonRecord, LegacyBlock } from './Migration.ts';
 type MapMark = (mark: JsonRecord, marks: readonly unknown[]) => JsonRecord;
 
 /**
- * Maps the marks of a block's rich text; returns the same block if none changes. Anything that is
- * not a text, node or mark is unchanged.
+ * Maps the marks of a block's rich text; returns the same block if none changes. Values that are
+ * not a text, node or mark are unchanged.
  *
- * @param change receives a mark and all marks of the same text
+ * @param change receives a mark, and all marks of the same text node
  */
 export function mapMarks(block: LegacyBlock, change: MapMark): LegacyBlock {
   const { text } = block.content;

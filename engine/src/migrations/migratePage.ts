@@ -17,16 +17,16 @@ import { runMigrations } from './runMigrations.ts';
 
 /** Options of {@link migratePage}. */
 export interface MigratePageOptions {
-  /** Third-party blocks, whose content is checked by their own definitions. */
+  /** Third-party blocks, whose content is validated by their own definitions. */
   readonly kits?: readonly Kit[];
   /**
-   * Hosts whose links count as the site's own, with or without a port: links to the same site open
-   * in the same tab, others in a new one. Paths and anchors always count as the site's own.
+   * Hosts of the site, with or without a port: links to them open in the same tab, other links in a
+   * new one. Paths and anchors always belong to the site.
    */
   readonly siteHosts?: readonly string[];
 }
 
-/** A page in the current version. */
+/** The page in the current version. */
 export interface MigratedPage {
   readonly page: Page;
   /** The page's original version; `0.0.0` if it has none. */
@@ -36,7 +36,7 @@ export interface MigratedPage {
    * (`0.7`), or invalid colours. It then has publishable changes.
    */
   readonly migrated: boolean;
-  /** What could not be kept. Empty for most pages, and for current ones. */
+  /** Values that could not be preserved; empty for most pages, and for current ones. */
   readonly warnings: readonly MigrationWarning[];
 }
 
@@ -70,7 +70,7 @@ export function migratePage(json: unknown, options: MigratePageOptions = {}): Mi
     if (error instanceof CobbleError) throw error;
     if (error instanceof JsonProblem)
       throw pageProblem(error.path, error.message, { cause: error });
-    // A throwing getter or proxy is the input's fault.
+    // A getter or proxy in the input threw.
     throw pageProblem([], 'cannot be read', { cause: error });
   }
 }
@@ -89,12 +89,12 @@ function isStamped({ settings }: JsonRecord): boolean {
   return isRecord(settings) && settings.editorVersion === EDITOR_VERSION;
 }
 
-/** One list, because definitions are memoized by it. */
+/** A list that never changes, because definitions are memoized by it. */
 const NO_KITS: readonly Kit[] = [];
 
 /**
- * Most pages are plain and valid: they are read in place and copied once, when they are checked.
- * Others are copied first, without prototype keys, and repaired.
+ * Most pages are plain and valid: they are read in place and copied once, during validation. Others
+ * are copied first, without prototype keys, and repaired.
  */
 function migrateAny(
   json: JsonRecord,

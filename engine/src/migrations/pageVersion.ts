@@ -1,10 +1,10 @@
 import { isRecord } from '../model/json.ts';
 import { pageProblem } from '../parsing/pageProblem.ts';
 
-/** Version of pages that name none: older than the first migration. */
+/** The version of pages that have none: older than the first migration. */
 export const OLDEST_VERSION = '0.0.0';
 
-/** Compares versions of three numbers: negative if `a` is older than `b`. */
+/** Compares two versions numerically: negative if `a` is older than `b`. */
 export function compareVersions(a: string, b: string): number {
   const [left, right] = [a.split('.').map(Number), b.split('.').map(Number)];
   for (let index = 0; index < 3; index++) {
@@ -16,10 +16,10 @@ export function compareVersions(a: string, b: string): number {
 
 /**
  * Reads `settings.editorVersion` as three numbers: `0.4` is 0.4.0, `v0.5.2-beta` is 0.5.2. A page
- * without one is older than 0.2.0. An unreadable version is refused: if it were taken for an old
- * one, sizes would be divided by 600 (docs/decisions/0018).
+ * without one is older than 0.2.0. An unreadable version is rejected, because treating it as an old
+ * one would divide sizes by 600 (docs/decisions/0018).
  *
- * @throws CobbleError `page_unsupported_settings` with the path of what cannot be read
+ * @throws CobbleError `page_unsupported_settings` with the path of the invalid field
  */
 export function readPageVersion(page: Readonly<Record<string, unknown>>): string {
   const { settings } = page;

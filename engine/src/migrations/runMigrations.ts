@@ -2,8 +2,8 @@ import { mapThings } from './mapThings.ts';
 import type { LegacyPage, Migration, MigrationContext } from './Migration.ts';
 
 /**
- * Runs migrations in order. Their changes to single blocks are deferred until a migration has to
- * see the whole page, or to the end; then each block passes through all deferred changes at once.
+ * Runs migrations in order. Their changes to single blocks are deferred until a migration needs the
+ * whole page, or to the end; then each block passes through all deferred changes at once.
  */
 export function runMigrations(
   page: LegacyPage,
@@ -34,7 +34,7 @@ function withBlocks(
   context: MigrationContext,
 ): LegacyPage {
   if (migrations.length === 0) return page;
-  // Reported by version, as if each migration had run on all blocks before the next.
+  // Warnings are reported by version, as if each migration had run on all blocks before the next.
   const warningLists = migrations.map((): Parameters<MigrationContext['warn']>[] => []);
   const contexts = warningLists.map((warnings): MigrationContext => ({
     ...context,

@@ -23,7 +23,7 @@ import { repairTree } from './repairTree.ts';
 import { orderSections } from './orderSections.ts';
 import { repairZIndices } from './repairZIndices.ts';
 
-/** Defaults of missing page fields: never stored before, and as visible as a new page. */
+/** Defaults of missing page fields: a page that was never stored, as visible as a new one. */
 const IDENTITY = {
   ID: 0,
   slug: INDEX_SLUG,
@@ -50,10 +50,10 @@ const MAX_HEIGHT = 10_000;
 
 /**
  * The last step of every migration: brings a page in the current shape within the current limits
- * and checks it as `parsePage` does. Violations are repaired and reported where possible, so that
+ * and validates it like `parsePage`. Violations are repaired and reported where possible, so that
  * old pages open.
  *
- * @param page plain objects that nobody else changes; they are frozen
+ * @param page plain objects that are not shared; they are frozen
  * @throws CobbleError with a page code and the path of what could not be repaired
  */
 export function finishPage(page: LegacyPage, context: MigrationContext): Page {
@@ -141,7 +141,7 @@ function finishSettings(settings: JsonRecord, { warn }: MigrationContext): JsonR
   return { ...settings, referenceWidth, editorVersion: EDITOR_VERSION };
 }
 
-/** Sum of the sections' heights; keeps the page's own value if equal. */
+/** The sum of the sections' heights, or the page's own value if it is equal up to rounding. */
 function heightOf(given: unknown, things: LegacyThings): number {
   let sum = 0;
   for (const block of things) if (isSection(block)) sum += block.position.height;

@@ -6,7 +6,7 @@ import type { JsonRecord, MigrationWarningCode } from '../Migration.ts';
 type Issue = z.core.$ZodIssue;
 type Path = readonly PropertyKey[];
 
-/** Inputs of {@link repairJson}. */
+/** Options of {@link repairJson}. */
 export interface RepairOptions {
   /** Returns the problems of a value; none if it is valid. */
   readonly check: (value: JsonRecord) => readonly Issue[];

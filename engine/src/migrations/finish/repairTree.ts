@@ -53,17 +53,17 @@ function withSection(
 
 const SECTION: ParentFix = { parentUuid: undefined, depth: 0, dx: 0, dy: 0 };
 
-/** Finds the parents of all blocks. */
+/** Determines the parents of all blocks. */
 class ParentResolver {
   private readonly byId: ReadonlyMap<string, LegacyBlock>;
   private readonly kits: MigrationContext['kits'];
   /**
-   * Blocks without a parent go to the first section, at the top of the page and centred on the
-   * window.
+   * The fix for blocks without a parent: they move to the first section, at the top of the page and
+   * centred in the window.
    */
   private readonly orphan: ParentFix;
   private readonly resolved = new Map<string, ParentFix>();
-  /** What all children of a block have in common. */
+  /** The fix for all children of a block, by the block's id. */
   private readonly below = new Map<string, ParentFix>();
 
   constructor(
@@ -98,7 +98,7 @@ class ParentResolver {
     return this.resolved.get(block.uuid) ?? this.orphan;
   }
 
-  /** Result without a walk: for sections, and for blocks whose parent is known. */
+  /** The fix without walking up the tree: for sections, and for blocks whose parent is resolved. */
   private quickFix(block: LegacyBlock): ParentFix | undefined {
     const found = this.resolved.get(block.uuid);
     if (found) return found;

@@ -1,4 +1,4 @@
-/** Units of lengths in a page of some version. */
+/** Units of lengths in a page of a given version. */
 export interface LegacyUnits {
   /** Px at a 600 px window; otherwise fractions of the window's width. */
   readonly isPx: boolean;

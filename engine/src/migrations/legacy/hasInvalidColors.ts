@@ -4,8 +4,8 @@ import { isPlainJson } from './isPlainJson.ts';
 const WORD = /^[a-z]{3,24}$/i;
 
 /**
- * Whether a page may contain words that are not colours: editors up to 0.7.0 accepted any word of 3
- * to 24 letters as a colour. Such pages are repaired like older ones.
+ * Whether a page may contain invalid colours: editors up to 0.7.0 accepted any word of 3 to 24
+ * letters. Such pages are repaired like older ones.
  */
 export function hasInvalidColors(json: unknown): boolean {
   return isPlainJson(json) && hasWord(json);

@@ -5,9 +5,9 @@ const EMAIL = /^[^@\s:/?]+@[^@\s:/?]+\.[^@\s:/?]+$/;
 const BARE_HOST = /^[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+(?::\d{1,5})?(?:[/?#]|$)/u;
 
 /**
- * Normalises a hyperlink as users typed it: bare hosts and `//host` get `https:`, bare addresses
- * `mailto:`, inner spaces are escaped, and anchors are cleaned like HTML ids so that both still
- * match. Returns null for what cannot be a link, above all `javascript:`, and '' for no link.
+ * Normalises a hyperlink as typed by users: bare hosts and `//host` get `https:`, bare email
+ * addresses `mailto:`, spaces inside are escaped, and anchors are cleaned like HTML ids so that
+ * both still match. Returns null for invalid links, above all `javascript:`, and '' for no link.
  */
 export function hyperlinkFromLegacy(value: unknown): string | null {
   if (value === null || value === undefined) return '';
@@ -26,7 +26,10 @@ function withProtocol(typed: string): string {
   return BARE_HOST.test(typed) ? `https://${typed}` : typed;
 }
 
-/** Spaces only: browsers drop tabs and line breaks from `java\tscript:`, so these stay refused. */
+/**
+ * Escapes spaces only: browsers remove tabs and line breaks from `java\tscript:`, so such links
+ * must stay invalid.
+ */
 function escaped(link: string): string {
   return link.replace(/ /g, '%20');
 }

@@ -3,7 +3,7 @@ import { isPlainRecord, isSafeKey, spend, withinBudget } from '../../parsing/fas
 
 /**
  * Whether a value is plain JSON that can be read in place: no prototype keys, no NaN, not too deep
- * or large. False only means that a copy has to be made, which finds the problem.
+ * or large. If not, the caller makes a copy, which reports the problem.
  */
 export function isPlainJson(value: unknown): boolean {
   return withinBudget(() => isPlain(value, 0));
@@ -35,7 +35,7 @@ function isPlainObject(value: object, depth: number): boolean {
   for (const key in value) {
     if (!spend(1) || !isSafeKey(key)) return false;
     const each = value[key];
-    // Inlined: most values are text, and a call for each costs more than the check.
+    // Inlined, because most values are strings and the call costs more than the check.
     if (typeof each !== 'string' && !isPlain(each, depth + 1)) return false;
   }
   return true;

@@ -1,6 +1,6 @@
 const set = (names: string): ReadonlySet<string> => new Set(names.split(' '));
 
-/** Where the current shape keeps fields that all types share; each is read by its own reader. */
+/** Fields that all types share. Each has its own reader. */
 const ENVELOPE_FIELDS = set('uuid type parentUuid position properties styles content');
 
 /** Position fields that may be directly on a block. */
@@ -15,8 +15,8 @@ const STYLE_FIELDS = set(
 );
 
 /**
- * Content fields that may be directly on a block, by their current names and by the names that live
- * collaboration once used.
+ * Content fields that may be directly on a block, by their current names and by the former names of
+ * live collaboration.
  */
 const CONTENT_FIELDS: ReadonlyMap<string, ReadonlySet<string>> = new Map(
   Object.entries({
@@ -50,8 +50,8 @@ const CONTENT_FIELDS: ReadonlyMap<string, ReadonlySet<string>> = new Map(
 );
 
 /**
- * Where a field that is directly on a block belongs: in one of its objects; `flat` is a position
- * field without a position object; `envelope` has its own reader.
+ * The object to which a field that is directly on a block belongs. `flat` is a position field on a
+ * block without a position object; fields with `envelope` have their own reader.
  */
 export type FieldTarget = 'envelope' | 'content' | 'properties' | 'styles' | 'flat';
 
@@ -76,8 +76,8 @@ const TARGETS: ReadonlyMap<string, ReadonlyMap<string, FieldTarget>> = new Map(
 const TARGETS_OF_UNKNOWN = targetsOf(null);
 
 /**
- * Where fields that are directly on a block belong, as one table per type, so that each field is
- * looked up once. Other fields stay on the block. Of unknown types only the position is read.
+ * Returns the targets of the fields that may be directly on a block of a type. Other fields stay on
+ * the block. For unknown types, only position fields have a target.
  */
 export function fieldTargetsOf(type: string): ReadonlyMap<string, FieldTarget> {
   return TARGETS.get(type) ?? TARGETS_OF_UNKNOWN;

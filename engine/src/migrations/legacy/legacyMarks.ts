@@ -66,7 +66,7 @@ const READERS: Readonly<Record<string, ReadMark>> = {
   del: plain('strikethrough'),
 };
 
-/** A mark that combined several others, by its attributes. */
+/** The attributes of the former mark `textStyle`, which combined several marks. */
 const STYLE: readonly (readonly [attr: string, read: ReadMark])[] = [
   ['color', color],
   ['fontFamily', family],
@@ -77,11 +77,11 @@ const STYLE: readonly (readonly [attr: string, read: ReadMark])[] = [
 const RANKS = new Map(Object.keys(richTextSchema.marks).map((name, rank) => [name, rank]));
 
 /**
- * Converts marks with any of their former names to the current schema, in its order and without
- * duplicates.
+ * Converts marks with current or former names to the schema's marks, in the schema's order and
+ * without duplicates.
  *
- * @param sizePx font size that a line height in px refers to, unless the marks have one
- * @param onDropped receives the names of marks that are unknown or cannot be kept
+ * @param sizePx font size for line heights in px, unless the marks set one
+ * @param onDropped receives the names of marks that are unknown or invalid
  */
 export function legacyMarks(
   marks: readonly unknown[],
@@ -134,22 +134,22 @@ export function readLineHeight(value: unknown, sizePx: number): number | null {
 }
 
 /**
- * Rounds to ten-thousandths, finer than any screen, so that 1.2 does not become 1.2000000000000002.
+ * Clamps a ratio and rounds it to ten-thousandths, so that 1.2 does not become 1.2000000000000002.
  */
 function inRange(ratio: number): number {
   return Math.min(MAX_LINE_HEIGHT, Math.max(MIN_LINE_HEIGHT, Math.round(ratio * 10_000) / 10_000));
 }
 
-/** Reduces a name for comparison: `EB+Garamond`, `eb-garamond` and `ebGaramond` are equal. */
+/** Reduces a name so that `EB+Garamond`, `eb-garamond` and `ebGaramond` are equal. */
 const keyOf = (name: string): string => name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
 
-/** Catalogue names by themselves and by their reduced form. */
+/** Catalogue names by name and by reduced name. */
 let names: ReadonlyMap<string, string> | null = null;
 
 /**
- * Reads a font family from any of its notations: a CSS list (the first counts), in quotes, as in
- * Google Fonts URLs (`EB+Garamond`), as a CSS class (`eb-garamond`), or in another case. Families
- * outside the catalogue keep their names; null for what cannot be a name.
+ * Reads a font family in any notation: a CSS list (the first family is used), with or without
+ * quotes, as in Google Fonts URLs (`EB+Garamond`), as a CSS class (`eb-garamond`), or in another
+ * case. Families outside the catalogue keep their names. Null for invalid names.
  */
 export function readFontName(value: unknown): string | null {
   if (typeof value !== 'string' || value.length > 400) return null;
@@ -159,7 +159,7 @@ export function readFontName(value: unknown): string | null {
       FONTS.map(({ name }) => [name, name] as const),
     ].flat(),
   );
-  // Nearly all names are written as in the catalogue.
+  // Fast path: nearly all names are spelled as in the catalogue.
   if (names.get(value) === value) return value;
   const first = (value.split(',')[0] ?? '')
     .trim()

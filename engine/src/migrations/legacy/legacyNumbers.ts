@@ -1,8 +1,8 @@
-/** Window width of px in pages older than 0.3.0. */
+/** Width of the window in pages older than 0.3.0, in px. */
 export const LEGACY_WINDOW_PX = 600;
 
 /** Default ratio of a page's height to its width. */
 export const LEGACY_PAGE_HEIGHT = 16 / 9;
 
-/** Default font size in pages older than 0.4.0, px. */
+/** Default font size in pages older than 0.4.0, in px. */
 export const LEGACY_FONT_SIZE_PX = 18;

@@ -1,14 +1,15 @@
 import { v5 } from 'uuid';
 
-/** Derives an id from strings: the same input gives the same id everywhere. */
+/** The UUID namespace of derived ids. */
 const NAMESPACE = '6f0a4c0e-7d0b-5f0c-9a53-2f1c7e3b8d11';
 
-/** Generates block ids that are derived from strings and not taken yet. */
+/** Derives an unused block id from a string. */
 export type MakeStableId = (seed: string, isTaken: (id: string) => boolean) => string;
 
 /**
- * One generator per page. It counts repeated inputs, so that a page with thousands of equal ids
- * costs one attempt each. Taken ids must stay taken.
+ * Creates a generator of block ids for one page: the same sequence of strings yields the same ids.
+ * It counts repeated strings, so that a page with thousands of equal ids costs one attempt each.
+ * Taken ids must stay taken.
  */
 export function makeStableIds(): MakeStableId {
   const rounds = new Map<string, number>();

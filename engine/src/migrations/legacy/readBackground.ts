@@ -31,7 +31,7 @@ function fromText(text: string): JsonRecord | null {
   return isAssetUrl(imageUrl) ? { imageUrl } : null;
 }
 
-/** `100% 100%` fills the box; any other percentage is a tile's size. */
+/** `100% 100%` stretches the image; any other percentage is the size of a tile. */
 function sizeOf(size: unknown): JsonRecord {
   if (typeof size !== 'string') return {};
   const [width, height] = size.trim().split(/\s+/);

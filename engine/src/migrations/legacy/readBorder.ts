@@ -8,7 +8,7 @@ import { rememberLast } from './rememberLast.ts';
 const STYLES = new Set<unknown>(['solid', 'dashed', 'dotted']);
 const MAX_WIDTH_PX = 200;
 
-/** Splits CSS text at spaces outside brackets. */
+/** Splits CSS text at spaces outside parentheses. */
 export function cssWords(text: string): readonly string[] {
   return text.length > 400 ? [] : (text.match(/(?:[^\s(]|\([^)]*\))+/g) ?? []);
 }

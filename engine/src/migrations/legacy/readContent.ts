@@ -3,11 +3,11 @@ import { isRecord } from '../../model/json.ts';
 import { readNumber } from './readNumber.ts';
 import type { JsonRecord, MigrationContext } from '../Migration.ts';
 
-/** Inputs of {@link readContent} besides the content. */
+/** Options of {@link readContent}. */
 export interface ReadContentOptions {
   /** The block's new id. */
   readonly id: string;
-  /** Replaced ids with their replacements. */
+  /** New ids by the ids that they replace. */
   readonly ids: ReadonlyMap<string, string>;
   readonly context: MigrationContext;
 }
@@ -25,7 +25,7 @@ export function readContent(
   return READERS.get(type)?.(content, options) ?? content;
 }
 
-/** Former names with their current ones. */
+/** Pairs of former and current names. */
 type Names = readonly (readonly [from: string, to: string])[];
 
 /** Renames fields, unless the current name is already in use. */
@@ -65,7 +65,7 @@ const image: Read = (content, { id, context }) => {
 
 const address: Read = (content) => rename(content, URL_NAME);
 
-/** Every GIF variant needs a URL object; the small ones may be plain text. */
+/** Converts variants of a GIF, whose URL field was called `URL`. */
 const gif: Read = (content) => {
   if (!isRecord(content.images)) return content;
   const images: Record<string, unknown> = {};
@@ -76,7 +76,7 @@ const gif: Read = (content) => {
 
 const isLayoutKind = (value: unknown): boolean => LAYOUT_KINDS.some((kind) => kind === value);
 
-/** Unknown layouts become free; invalid orders are corrected with the others later. */
+/** Unknown layouts become freeform; `orderSections` repairs invalid orders later. */
 const group: Read = (given, { id, ids, context }) => {
   const { groupDisplay, groupOrder, readingOrder } = given;
   const content = Array.isArray(readingOrder)
@@ -93,7 +93,7 @@ const group: Read = (given, { id, ids, context }) => {
   };
 };
 
-/** Converts plain strings. */
+/** Wraps text that was stored as a plain string in an object. */
 const stringToText =
   (field: string): Read =>
   (content) =>
@@ -110,7 +110,7 @@ const text: Read = (content) => {
   return sizePx === null ? rest : { ...rest, fontSize: sizePx };
 };
 
-/** Keeps strokes in an undocumented encoding for whoever can read it. */
+/** Moves strokes in an undocumented encoding to a field of their own, where they are preserved. */
 const drawing: Read = (content, { id, context }) => {
   const { drawingPaths, ...rest } = content;
   if (

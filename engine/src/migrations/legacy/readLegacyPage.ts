@@ -11,9 +11,9 @@ import { readNumber, readPercentage } from './readNumber.ts';
 
 /**
  * Converts a page of any older version to the current shape before its migrations run
- * (docs/decisions/0016): blocks by id, fields in their current places and names. The meaning of
- * values (px or fractions, plain or rich text) is left to the migrations. Unknown fields stay where
- * they are.
+ * (docs/decisions/0016): blocks by id, fields in their current places and with their current names.
+ * Migrations then convert the values (px or fractions, plain or rich text). Unknown fields are
+ * unchanged.
  *
  * @throws CobbleError `page_invalid_thing` if the page has no block map
  */

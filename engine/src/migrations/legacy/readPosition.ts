@@ -3,7 +3,7 @@ import { readNumber } from './readNumber.ts';
 import type { JsonRecord, LegacyPosition, MigrationContext } from '../Migration.ts';
 import type { LegacyUnits } from './LegacyUnits.ts';
 
-/** Default position of a block, in the older model and the current one. */
+/** Default positions of a block, before and since version 0.3.0. */
 const DEFAULTS_PX = { x: 150, y: 250, width: 150, height: 150 } as const;
 const DEFAULTS = { x: 0.375, y: 0.375, width: 0.25, height: 0.25 } as const;
 

@@ -4,7 +4,7 @@ import type { JsonRecord, MigrationContext } from '../Migration.ts';
 
 const MAX_HTML_ID = 200;
 
-/** Result of reading a field: a value, null for nothing, undefined if it cannot be kept. */
+/** The result of reading a field: a value, null for an empty field, undefined if it is invalid. */
 type ReadField = (value: unknown) => string | null | undefined;
 
 const READERS: readonly (readonly [field: string, read: ReadField])[] = [
@@ -44,7 +44,8 @@ const READERS: readonly (readonly [field: string, read: ReadField])[] = [
 ];
 
 /**
- * Reads a block's properties: old booleans of timestamps, cleaned HTML ids, valid hyperlinks.
+ * Converts a block's properties: timestamps stored as booleans, HTML ids, hyperlinks and their
+ * targets.
  *
  * @param path the block's path
  */

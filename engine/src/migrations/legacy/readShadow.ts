@@ -30,7 +30,7 @@ const fromText = rememberLast((text): JsonRecord | null => {
   const numbers = words.map(readNumber).filter((number) => number !== null);
   if (numbers.length < 2) return null;
   const color = words.find((word) => readNumber(word) === null && isColor(word));
-  // Text without a blur has none; an object without one gets the default.
+  // Text without a blur means no blur; an object without one gets the default.
   return {
     ...lengths(numbers[0] ?? null, numbers[1] ?? null, numbers[2] ?? 0),
     color: color ?? DEFAULT_SHADOW.color,

@@ -8,7 +8,9 @@ import { readShadow } from './readShadow.ts';
 const MAX_LENGTH_PX = 2000;
 const MAX_BLUR_PX = 20;
 
-/** A style's current name and value: null for none, undefined if unreadable. */
+/**
+ * A style's former and current name, and its reader, which returns undefined for invalid values.
+ */
 interface StyleReader {
   readonly from: string;
   readonly to: string;
@@ -38,7 +40,7 @@ const READERS: readonly StyleReader[] = [
   { from: 'overflow', to: 'overflow', read: (value) => (value === 'auto' ? 'scroll' : value) },
 ];
 
-/** Reads a ratio, or a percentage as text or as a number that no ratio reaches. */
+/** Reads an opacity from a ratio or a percentage. Numbers of 2 and above are percentages. */
 function readOpacity(value: unknown): number | undefined {
   const number = readPercentage(value) ?? readNumber(value);
   if (number === null) return undefined;
@@ -70,7 +72,7 @@ export function readStyles(
   return changes ? applyChanges(styles, changes) : styles;
 }
 
-/** Result of reading a style: another name, another value, or nothing. */
+/** The change of one style: a new name or value, or its removal. */
 interface Change {
   readonly from: string;
   readonly to: string;

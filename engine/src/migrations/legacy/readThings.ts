@@ -13,7 +13,7 @@ import { readPosition } from './readPosition.ts';
 import { readProperties } from './readProperties.ts';
 import { readStyles } from './readStyles.ts';
 
-/** Inputs of {@link readThings}. */
+/** Options of {@link readThings}. */
 export interface ReadThingsOptions {
   readonly units: LegacyUnits;
   /** Groups without a parent are sections in this version. */
@@ -83,7 +83,8 @@ function nameEntries(
     taken.add(entry.id);
     if (!taken.has(name) && !ids.has(name)) ids.set(name, entry.id);
   }
-  // A block under a key other than its id is known by both, unless another block has the id.
+  // A block under a key that differs from its id is found by both, unless another block has that
+  // id.
   for (const { id, thing } of entries) {
     const name = nameOf(thing.uuid);
     if (name !== id && name !== '' && !taken.has(name) && !ids.has(name)) ids.set(name, id);
@@ -170,7 +171,7 @@ export function readThing(
 
 type Objects = Pick<LegacyBlock, 'position' | 'properties' | 'styles' | 'content'>;
 
-/** Lists the fields explicitly, since engines optimise objects with known fields. */
+/** Lists the fields explicitly, because JavaScript engines optimise objects of a known shape. */
 function createBlock(
   uuid: string,
   type: string,
@@ -204,14 +205,17 @@ function groupFields(thing: JsonRecord, type: string): GroupedFields {
   return { moved, rest };
 }
 
-/** If a field occurs twice, its current place wins and the other stays unread. */
+/**
+ * Whether a field may move. If its target already has the field, that value wins and this one stays
+ * where it is.
+ */
 function isFree(thing: JsonRecord, target: FieldTarget, key: string): boolean {
   if (target === 'flat') return !isRecord(thing.position);
   const existing = thing[target];
   return !isRecord(existing) || !Object.hasOwn(existing, key);
 }
 
-/** Name under which a value in an object's place is kept inside the object. */
+/** The key for a value that is not an object but occurs in place of one. */
 const LEGACY_VALUE = 'legacyValue';
 const NOTHING: JsonRecord = Object.freeze({});
 
@@ -249,7 +253,7 @@ function readParent(value: unknown, ids: ReadonlyMap<string, string>): string | 
   return ids.get(name) ?? (name === '' ? 'gone' : name);
 }
 
-/** An unreadable lock counts as locked: only the author may unlock the block. */
+/** An unreadable lock counts as locked, because only the author may unlock the block. */
 function readLock(
   value: unknown,
   path: readonly string[],
@@ -260,7 +264,7 @@ function readLock(
   return read ?? true;
 }
 
-/** Source of an image: formerly `URL`, now `url`. */
+/** Renames the URL of an image's source from `URL` to `url`. */
 function readSource(value: unknown): unknown {
   if (!isRecord(value) || !Object.hasOwn(value, 'URL') || Object.hasOwn(value, 'url')) return value;
   const { URL: url, ...source } = value;

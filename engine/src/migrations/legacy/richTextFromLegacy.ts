@@ -12,17 +12,17 @@ import type { TextAlign } from '../../text/richTextSchema.ts';
 
 /** Options of {@link richTextFromLegacy}. */
 export interface LegacyTextOptions {
-  /** Marks of all text in a plain text. */
+  /** Marks to apply to plain text. */
   readonly marks?: readonly RichTextMark[];
-  /** The block's font size, to which line heights in px refer. */
+  /** The block's font size, for line heights in px. */
   readonly sizePx?: number;
-  /** Receives the name of each thing that could not be kept (`link`, `node`, `color`). */
+  /** Called with the kind of each value that could not be preserved (`link`, `node`, `color`). */
   readonly onDropped?: (what: string) => void;
 }
 
-/** Deepest nesting of lists; deeper lists move up. */
+/** Maximum nesting of lists; deeper lists move up. */
 const MAX_LISTS = 3;
-/** Deepest nesting of nodes; no editor creates deeper ones. */
+/** Maximum nesting of nodes; no editor creates deeper ones. */
 const MAX_DEPTH = 48;
 
 /**
@@ -108,7 +108,7 @@ function typeOf(node: Readonly<Record<string, unknown>>): string | null {
   return Object.hasOwn(NODES, key) ? (NODES[key] ?? null) : null;
 }
 
-/** Reads nodes and reports what it drops. */
+/** Converts nodes and reports those that it drops. */
 class LegacyReader {
   private readonly options: LegacyTextOptions;
 
@@ -175,7 +175,7 @@ class LegacyReader {
     }
   }
 
-  /** A list item starts with a paragraph. */
+  /** Converts a list item, which must start with a paragraph. */
   private item(node: unknown, depth: number, lists: number): readonly RichTextNode[] {
     const isItem = isRecord(node) && typeOf(node) === 'list_item';
     const content = this.blocks(isItem ? childrenOf(node) : [node], depth, lists);
@@ -189,7 +189,7 @@ class LegacyReader {
     return [{ type: 'list_item', content: [paragraph, ...rest] }];
   }
 
-  /** Reads text and breaks. Blocks inside inline content become lines of their own. */
+  /** Converts text and breaks. Blocks inside inline content become lines of their own. */
   private inline(nodes: readonly unknown[], depth: number): RichTextNode[] {
     if (depth > MAX_DEPTH) return [];
     const inlineNodes: RichTextNode[] = [];

@@ -4,10 +4,10 @@ import { richTextFromLegacy } from './richTextFromLegacy.ts';
 import type { JsonRecord } from '../Migration.ts';
 
 /**
- * Converts a text block's content, whatever it was, to rich text. Underline and strikethrough of a
- * plain text were block styles, and become marks.
+ * Converts the content of a legacy text block to rich text. Underline and strikethrough of plain
+ * text were block styles, and become marks.
  *
- * @param onDropped receives each kind of thing that could not be kept, once
+ * @param onDropped called once for each kind of value that could not be preserved
  */
 export function withRichText(content: JsonRecord, onDropped?: () => void): JsonRecord {
   const { text } = content;
