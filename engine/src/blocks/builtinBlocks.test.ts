@@ -19,7 +19,7 @@ const definitionOf = (type: string): BlockDefinition => {
 const blockOf = (type: string, content: object = definitionOf(type).defaultContent(() => 0.5)) =>
   makeTestBlock('b', { type, content });
 
-const refuses = (type: string, content: object): string =>
+const codeOf = (type: string, content: object): string =>
   checkBlock(blockOf(type, content), [], ['things', 'b'])?.code ?? 'passes';
 
 describe('built-in blocks', () => {
@@ -60,7 +60,7 @@ describe('built-in blocks', () => {
       const fields = Object.keys(blockOf(type).content);
       for (const bad of [7, [], null, true]) {
         const content = Object.fromEntries(fields.map((key) => [key, bad]));
-        expect(refuses(type, content), JSON.stringify(content)).to.equal('page_invalid_thing');
+        expect(codeOf(type, content), JSON.stringify(content)).to.equal('page_invalid_thing');
       }
     });
   }
@@ -129,9 +129,9 @@ describe('findDefinition', () => {
 
 describe('code embeds', () => {
   it('are rejected without html [B11]', () => {
-    expect(refuses('code-embed', {})).to.equal('page_invalid_thing');
-    expect(refuses('code-embed', { ceCode: null })).to.equal('page_invalid_thing');
-    expect(refuses('code-embed', { ceCode: '<b>hi</b>' })).to.equal('passes');
+    expect(codeOf('code-embed', {})).to.equal('page_invalid_thing');
+    expect(codeOf('code-embed', { ceCode: null })).to.equal('page_invalid_thing');
+    expect(codeOf('code-embed', { ceCode: '<b>hi</b>' })).to.equal('passes');
   });
 
   it('are the only type that the plan must allow [B11]', () => {
@@ -149,7 +149,7 @@ describe('gifs', () => {
   };
 
   it('accept GIPHY media addresses only [B7]', () => {
-    expect(refuses('gif', { images })).to.equal('passes');
+    expect(codeOf('gif', { images })).to.equal('passes');
     for (const url of [
       'https://giphy.com/gifs/abc123',
       'https://media.giphy.com.evil.example/media/abc123/giphy.gif',
@@ -161,7 +161,7 @@ describe('gifs', () => {
     ])
       for (const name of ['url', 'webp', 'mp4'])
         expect(
-          refuses('gif', { images: { default: { ...images.default, [name]: url } } }),
+          codeOf('gif', { images: { default: { ...images.default, [name]: url } } }),
           url,
         ).to.equal('page_invalid_thing');
   });
@@ -187,7 +187,7 @@ describe('gifs', () => {
 describe('drawings', () => {
   it('are rejected if their strokes are malformed or have no size', () => {
     const good = { drawingPaths: 'd1.AbC-_', drawingWidth: 10, drawingHeight: 10 };
-    expect(refuses('drawing', good)).to.equal('passes');
+    expect(codeOf('drawing', good)).to.equal('passes');
     for (const bad of [
       { ...good, drawingPaths: '<svg onload=alert(1)>' },
       { ...good, drawingPaths: 'M0 0"' },
@@ -195,15 +195,15 @@ describe('drawings', () => {
       { ...good, drawingWidth: 0 },
       { ...good, drawingHeight: -1 },
     ])
-      expect(refuses('drawing', bad)).to.equal('page_invalid_thing');
+      expect(codeOf('drawing', bad)).to.equal('page_invalid_thing');
   });
 });
 
 describe('audio blocks', () => {
   it('accept stored files and web addresses only', () => {
-    expect(refuses('audio', { url: '/assets/song.mp3', title: 'Song' })).to.equal('passes');
+    expect(codeOf('audio', { url: '/assets/song.mp3', title: 'Song' })).to.equal('passes');
     for (const url of ['javascript:alert(1)', '//evil.example/a.mp3', 'data:audio/mp3;base64,AA'])
-      expect(refuses('audio', { url, title: '' })).to.equal('page_invalid_asset_url');
+      expect(codeOf('audio', { url, title: '' })).to.equal('page_invalid_asset_url');
   });
 });
 

@@ -116,8 +116,8 @@ describe('blocks of a kit', () => {
     const added = editor.add({ type: 'rating', content: { stars: 5 } });
     expect(added.ok).to.equal(true);
     const [uuid = ''] = added.ok ? added.value : [];
-    const { position, content: made } = editor.blocks.get(uuid) ?? makeTestBlock('x');
-    expect(made).to.deep.equal({ stars: 5, of: 'Bread' });
+    const { position, content: defaults } = editor.blocks.get(uuid) ?? makeTestBlock('x');
+    expect(defaults).to.deep.equal({ stars: 5, of: 'Bread' });
     expect(position.height / position.width).to.be.closeTo(0.2, 1e-4);
     expect(editor.update(uuid, { content: { stars: 2 } }).ok).to.equal(true);
     expect(editor.update(uuid, { content: { stars: 7 } })).to.include({ code: 'invalid_block' });

@@ -218,7 +218,7 @@ const LINKS = [
 ];
 
 /** URLs that resemble a platform's but lead elsewhere or do something else. */
-function lookAlikes(url: string): string[] {
+function impostors(url: string): string[] {
   const { hostname, pathname, search } = new URL(url.trim());
   const rest = pathname + search;
   const changed = [
@@ -308,7 +308,7 @@ describe('detectEmbed', () => {
 
   it('rejects URLs that only resemble a platform’s [B4]', () => {
     for (const [url] of PASTED)
-      for (const bad of lookAlikes(url)) {
+      for (const bad of impostors(url)) {
         const found = detectEmbed(bad);
         expect(found, JSON.stringify(bad)).to.equal(null);
       }
@@ -440,15 +440,15 @@ describe('embed content', () => {
   });
 
   it('rejects an id or name with characters before or after it [B5]', () => {
-    let looked = 0;
+    let checked = 0;
     for (const { type, content } of samples)
-      for (const [bad, leaf] of withEachLeafBent(content)) {
+      for (const [bad, leaf] of withEachStringTampered(content)) {
         if (leaf.includes('://') || ['album', 'track', 'tweet'].includes(leaf)) continue;
-        looked += 1;
+        checked += 1;
         const passes = findDefinition(type)?.content.safeParse(bad).success;
         expect(passes, `${type} ${JSON.stringify(bad)}`).to.equal(false);
       }
-    expect(looked).to.be.greaterThan(50);
+    expect(checked).to.be.greaterThan(50);
   });
 
   it('rejects hosts that browsers resolve to another one [B4]', () => {
@@ -502,7 +502,7 @@ function withEachLeaf(value: unknown, leaf: unknown): unknown[] {
 }
 
 /** Returns copies of a value, each with one string tampered with, and that string's original. */
-function withEachLeafBent(value: unknown): [changed: unknown, leaf: string][] {
+function withEachStringTampered(value: unknown): [changed: unknown, leaf: string][] {
   if (typeof value === 'string')
     return value === ''
       ? []
@@ -514,10 +514,10 @@ function withEachLeafBent(value: unknown): [changed: unknown, leaf: string][] {
           `${value}\n`,
           ` ${value}`,
           `/${value}`,
-        ].map((bent) => [bent, value]);
+        ].map((tampered) => [tampered, value]);
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value).flatMap(([key, each]) =>
-    withEachLeafBent(each).map(([changed, leaf]): [unknown, string] => [
+    withEachStringTampered(each).map(([changed, leaf]): [unknown, string] => [
       { ...value, [key]: changed },
       leaf,
     ]),

@@ -8,8 +8,8 @@ import { DRAWING_COLORS, DRAWING_TOOLS, STROKE_WIDTHS_PX } from './drawingTools.
 import { encodeDrawing } from './encodeDrawing.ts';
 import type { Stroke } from './Stroke.ts';
 
-const place = fc.double({ min: -70, max: 1400, noNaN: true });
-const farPlace = fc.double({
+const coordinate = fc.double({ min: -70, max: 1400, noNaN: true });
+const farCoordinate = fc.double({
   min: -DRAWING_LIMITS.maxCoordinatePx,
   max: DRAWING_LIMITS.maxCoordinatePx,
   noNaN: true,
@@ -21,11 +21,11 @@ const stroke: fc.Arbitrary<Stroke> = fc.record({
   color: fc.constantFrom('#000000', '#E5372C', '#12345678', 'rebeccapurple', 'rgb(1 2 3 / 50%)'),
   widthPx: fc.double({ min: 0.1, max: DRAWING_LIMITS.maxWidthPx, noNaN: true }),
   points: fc.oneof(
-    fc.array(point(place), { minLength: 1, maxLength: 12 }),
-    fc.array(point(farPlace), { minLength: 1, maxLength: 4 }),
+    fc.array(point(coordinate), { minLength: 1, maxLength: 12 }),
+    fc.array(point(farCoordinate), { minLength: 1, maxLength: 4 }),
     // Handwriting: small steps from a start.
     fc
-      .tuple(place, fc.array(fc.tuple(fc.nat(9), fc.nat(9)), { minLength: 1, maxLength: 60 }))
+      .tuple(coordinate, fc.array(fc.tuple(fc.nat(9), fc.nat(9)), { minLength: 1, maxLength: 60 }))
       .map(([start, steps]) =>
         steps.map(([x, y], index) => ({ x: start + index * x, y: start + y, pressure: 0.5 })),
       ),
@@ -48,15 +48,17 @@ describe('encodeDrawing and decodeDrawing', () => {
       fc.property(fc.array(stroke, { maxLength: 8 }), (strokes) => {
         const decoded = decodeDrawing(encodeDrawing(strokes));
         expect(decoded.map(({ tool }) => tool)).to.eql(strokes.map(({ tool }) => tool));
-        decoded.forEach((back, index) => {
-          const given = strokes[index];
-          expect(back.points.length).to.equal(given?.points.length);
-          expect(Math.abs(back.widthPx - (given?.widthPx ?? 0))).to.be.at.most(0.05 + 1e-9);
-          back.points.forEach((each, at) => {
-            const was = given?.points[at];
-            expect(Math.abs(each.x - (was?.x ?? NaN))).to.be.at.most(0.05 + 1e-9);
-            expect(Math.abs(each.y - (was?.y ?? NaN))).to.be.at.most(0.05 + 1e-9);
-            expect(Math.abs(each.pressure - (was?.pressure ?? NaN))).to.be.at.most(1 / 126 + 1e-9);
+        decoded.forEach((result, index) => {
+          const input = strokes[index];
+          expect(result.points.length).to.equal(input?.points.length);
+          expect(Math.abs(result.widthPx - (input?.widthPx ?? 0))).to.be.at.most(0.05 + 1e-9);
+          result.points.forEach((each, at) => {
+            const original = input?.points[at];
+            expect(Math.abs(each.x - (original?.x ?? NaN))).to.be.at.most(0.05 + 1e-9);
+            expect(Math.abs(each.y - (original?.y ?? NaN))).to.be.at.most(0.05 + 1e-9);
+            expect(Math.abs(each.pressure - (original?.pressure ?? NaN))).to.be.at.most(
+              1 / 126 + 1e-9,
+            );
           });
         });
         // Encoding is idempotent: saving again changes nothing.
@@ -116,20 +118,20 @@ describe('encodeDrawing and decodeDrawing', () => {
   });
 
   it('decode any text or return one of three codes (law) [D4]', () => {
-    const letters = fc.string({
+    const characters = fc.string({
       unit: fc.constantFrom(...Array.from('AZazBCYcxy0123456789-_')),
       maxLength: 400,
     });
     const damaged = fc
-      .tuple(fc.array(stroke, { maxLength: 4 }), fc.nat(), letters, fc.nat(3))
-      .map(([strokes, at, instead, gone]) => {
+      .tuple(fc.array(stroke, { maxLength: 4 }), fc.nat(), characters, fc.nat(3))
+      .map(([strokes, at, instead, removed]) => {
         const text = encodeDrawing(strokes);
         const from = at % text.length;
-        return text.slice(0, from) + instead.slice(0, 3) + text.slice(from + gone);
+        return text.slice(0, from) + instead.slice(0, 3) + text.slice(from + removed);
       });
     const any = fc.oneof(
       fc.string({ unit: 'binary' }),
-      letters.map((text) => `d1.${text}`),
+      characters.map((text) => `d1.${text}`),
       damaged,
     );
     fc.assert(

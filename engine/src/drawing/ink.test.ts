@@ -212,9 +212,9 @@ describe('StrokeSmoother', () => {
     fc.assert(
       fc.property(handwriting, fc.boolean(), ({ points, widthPx }, hasPressure) => {
         const smoother = new StrokeSmoother({ widthPx, hasPressure });
-        points.forEach((point, place) => {
+        points.forEach((point, index) => {
           smoother.add(point);
-          const whole = smoothStroke(points.slice(0, place + 1), widthPx, hasPressure);
+          const whole = smoothStroke(points.slice(0, index + 1), widthPx, hasPressure);
           expect(smoother.points()).to.eql(whole);
         });
       }),
@@ -223,14 +223,14 @@ describe('StrokeSmoother', () => {
   });
 
   it('processes each point a fixed number of times, however long the stroke is [D13]', () => {
-    const looks = (count: number): number => {
+    const render = (count: number): number => {
       let reads = 0;
       const smoother = new StrokeSmoother({ widthPx: 4, hasPressure: true });
-      for (let place = 0; place < count; place++) {
+      for (let index = 0; index < count; index++) {
         smoother.add({
           get x() {
             reads += 1;
-            return place;
+            return index;
           },
           y: 0,
           pressure: 0.5,
@@ -239,7 +239,7 @@ describe('StrokeSmoother', () => {
       }
       return reads;
     };
-    expect(looks(4000) / 4000).to.be.below(1.1 * (looks(500) / 500));
+    expect(render(4000) / 4000).to.be.below(1.1 * (render(500) / 500));
   });
 });
 
@@ -258,8 +258,8 @@ describe('DrawingSession', () => {
     session.end();
     const { strokes } = session;
     expect(strokes).to.have.length(3);
-    strokes.slice(1).forEach(({ points }, place) => {
-      expect(points[0]).to.eql(strokes[place]?.points.at(-1));
+    strokes.slice(1).forEach(({ points }, index) => {
+      expect(points[0]).to.eql(strokes[index]?.points.at(-1));
     });
     expect(strokes[0]?.points[0]).to.eql(spiral(0));
     expect(strokes.at(-1)?.points.at(-1)).to.eql(spiral(10_000));

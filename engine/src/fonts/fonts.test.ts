@@ -147,9 +147,9 @@ describe('font fallbacks', () => {
     for (const font of FONTS) {
       const [ascent = 0, descent = 0, lineGap = 0, ...widths] = FONT_METRICS[font.id] ?? [];
       expect(widths, font.name).to.have.length(fontVariants(font).length);
-      const looks = new Set<string>();
+      const variants = new Set<string>();
       for (const rule of rules(font.name)) {
-        looks.add(`${rule['font-style'] ?? ''} ${rule['font-weight'] ?? ''}`);
+        variants.add(`${rule['font-style'] ?? ''} ${rule['font-weight'] ?? ''}`);
         expect(fontFamilyCss(font.name)).to.include(rule['font-family']);
         expect(rule['src'], font.name).to.match(/^local\("[\w ]+"\)(,local\("[\w -]+"\))*$/);
         const scale = ratio(rule['size-adjust']);
@@ -161,7 +161,7 @@ describe('font fallbacks', () => {
         ] as const)
           expect(ratio(rule[override]) * scale, font.name).to.be.closeTo(expected / 10_000, 2e-4);
       }
-      expect(looks.size, font.name).to.equal(fontVariants(font).length);
+      expect(variants.size, font.name).to.equal(fontVariants(font).length);
     }
   });
 
@@ -204,19 +204,19 @@ describe('font subsets', () => {
 
 describe('font faces for text', () => {
   it('are chosen as in CSS [C15]', () => {
-    const look = (name: string, bold: boolean, italic: boolean): string => {
+    const variantOf = (name: string, bold: boolean, italic: boolean): string => {
       const font = findFont(name);
       const { weight, style } = font
         ? fontVariantFor(font, bold, italic)
         : { weight: 0, style: '' };
       return `${String(weight)} ${style}`;
     };
-    expect(look('Lato', true, true)).to.equal('700 italic');
-    expect(look('Lato', false, false)).to.equal('400 normal');
+    expect(variantOf('Lato', true, true)).to.equal('700 italic');
+    expect(variantOf('Lato', false, false)).to.equal('400 normal');
     // Bold and italic: italic takes precedence, and bold is synthesised.
-    expect(look('Libre Caslon Text', true, true)).to.equal('400 italic');
-    expect(look('Caveat', true, true)).to.equal('700 normal');
-    expect(look('Anton', true, false)).to.equal('400 normal');
+    expect(variantOf('Libre Caslon Text', true, true)).to.equal('400 italic');
+    expect(variantOf('Caveat', true, true)).to.equal('700 normal');
+    expect(variantOf('Anton', true, false)).to.equal('400 normal');
   });
 });
 

@@ -9,9 +9,9 @@ const degrees = fc.double({ min: -360, max: 360, noNaN: true });
 
 describe('boxes', () => {
   it('rotates a point clockwise with y pointing down', () => {
-    const turned = rotatePoint({ x: 1, y: 0 }, { x: 0, y: 0 }, 90);
-    expect(turned.x).to.be.closeTo(0, 1e-12);
-    expect(turned.y).to.be.closeTo(1, 1e-12);
+    const rotated = rotatePoint({ x: 1, y: 0 }, { x: 0, y: 0 }, 90);
+    expect(rotated.x).to.be.closeTo(0, 1e-12);
+    expect(rotated.y).to.be.closeTo(1, 1e-12);
   });
 
   it('has the smallest bounds that contain all four corners (law)', () => {

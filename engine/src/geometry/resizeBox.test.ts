@@ -14,7 +14,7 @@ const degrees = fc.double({ min: -360, max: 360, noNaN: true });
 const anyHandle = fc.constantFrom<ResizeHandle>('nw', 'n', 'ne', 'e', 'se', 's', 'sw', 'w');
 
 /** The position on the page of a point of a rotated box, given by sides. */
-function spot(box: Box, deg: number, x: number, y: number): Point {
+function pointAt(box: Box, deg: number, x: number, y: number): Point {
   const centre = centreOf(box);
   return rotatePoint(
     { x: centre.x + (x * box.width) / 2, y: centre.y + (y * box.height) / 2 },
@@ -52,8 +52,8 @@ describe('resizeBox', () => {
           });
           const side = sidesOf(handle);
           expectSame(
-            spot(after, rotationDeg, -side.x, -side.y),
-            spot(box, rotationDeg, -side.x, -side.y),
+            pointAt(after, rotationDeg, -side.x, -side.y),
+            pointAt(box, rotationDeg, -side.x, -side.y),
           );
           expect(after.width).to.be.at.least(MIN - 1e-9);
           expect(after.height).to.be.at.least(MIN - 1e-9);
@@ -83,8 +83,8 @@ describe('resizeBox', () => {
   it('follows the pointer with the dragged corner of a rotated box', () => {
     const box = { x: 0, y: 0, width: 1, height: 0.5 };
     const after = resizeBox({ ...plain, box, rotationDeg: 30, handle: 'se', dx: 0.1, dy: 0.2 });
-    const before = spot(box, 30, 1, 1);
-    expectSame(spot(after, 30, 1, 1), { x: before.x + 0.1, y: before.y + 0.2 });
+    const before = pointAt(box, 30, 1, 1);
+    expectSame(pointAt(after, 30, 1, 1), { x: before.x + 0.1, y: before.y + 0.2 });
   });
 
   it('stops at the minimum size instead of flipping, and keeps a smaller size', () => {
@@ -97,7 +97,7 @@ describe('resizeBox', () => {
   it('changes the height and keeps the top edge in place', () => {
     const box = { x: 0.1, y: 0.2, width: 0.4, height: 0.2 };
     const after = withHeight(box, 70, 0.35);
-    expectSame(spot(after, 70, 0, -1), spot(box, 70, 0, -1));
+    expectSame(pointAt(after, 70, 0, -1), pointAt(box, 70, 0, -1));
     expect(after.height).to.be.closeTo(0.35, 1e-12);
   });
 });
@@ -139,28 +139,28 @@ describe('resizeMany', () => {
   });
 
   it('keeps the aspect ratio if a rotation is not a multiple of 90 degrees', () => {
-    const turned = items.map((each) => ({ ...each, rotationDeg: 20 }));
-    const { scale } = resizeMany({ ...plain, box, items: turned, handle: 'e', dx: 0.5, dy: 0 });
+    const rotated = items.map((each) => ({ ...each, rotationDeg: 20 }));
+    const { scale } = resizeMany({ ...plain, box, items: rotated, handle: 'e', dx: 0.5, dy: 0 });
     expect(scale.x).to.equal(scale.y);
   });
 });
 
 describe('rotateAngle', () => {
   const at = (deg: number) => rotatePoint({ x: 0, y: -1 }, { x: 0, y: 0 }, deg);
-  const turn = (deg: number, more: object = {}) =>
+  const rotate = (deg: number, more: object = {}) =>
     rotateAngle({ centre: { x: 0, y: 0 }, from: at(0), to: at(deg), startDeg: 0, ...more });
 
   it('snaps to steps of 45 degrees within 3, on touch within 6', () => {
-    expect(turn(42.5)).to.equal(45);
-    expect(turn(41)).to.equal(41);
-    expect(turn(40, { touch: true })).to.equal(45);
-    expect(turn(-91)).to.equal(-90);
+    expect(rotate(42.5)).to.equal(45);
+    expect(rotate(41)).to.equal(41);
+    expect(rotate(40, { touch: true })).to.equal(45);
+    expect(rotate(-91)).to.equal(-90);
   });
 
   it('uses steps of 15 degrees with Shift and does not snap with Ctrl', () => {
-    expect(turn(50, { stepped: true })).to.equal(45);
-    expect(turn(53, { stepped: true })).to.equal(60);
-    expect(turn(44, { free: true })).to.equal(44);
+    expect(rotate(50, { stepped: true })).to.equal(45);
+    expect(rotate(53, { stepped: true })).to.equal(60);
+    expect(rotate(44, { free: true })).to.equal(44);
   });
 
   it('normalises angles to -180 to 180', () => {

@@ -53,18 +53,18 @@ describe('createSpatialIndex', () => {
   });
 
   it('finds blocks that were moved together, whether few or all', () => {
-    const entry = (place: number, x: number): SpatialEntry => ({
-      uuid: `e${String(place)}`,
-      box: { x, y: place, width: 0.5, height: 0.5 },
+    const entry = (index: number, x: number): SpatialEntry => ({
+      uuid: `e${String(index)}`,
+      box: { x, y: index, width: 0.5, height: 0.5 },
       rotationDeg: 0,
-      paintKey: paintKey(SECTION, place, `e${String(place)}`),
+      paintKey: paintKey(SECTION, index, `e${String(index)}`),
     });
     for (const count of [3, 40, 100]) {
       const index = createSpatialIndex();
-      index.load(Array.from({ length: 100 }, (_, place) => entry(place, 0)));
-      index.upsertAll(Array.from({ length: count }, (_, place) => entry(place, 5)));
+      index.load(Array.from({ length: 100 }, (_, index) => entry(index, 0)));
+      index.upsertAll(Array.from({ length: count }, (_, index) => entry(index, 5)));
       const found = index.search({ x: 4, y: -1, width: 3, height: 200 });
-      expect(found).to.eql(Array.from({ length: count }, (_, place) => `e${String(place)}`));
+      expect(found).to.eql(Array.from({ length: count }, (_, index) => `e${String(index)}`));
       expect(index.search({ x: -1, y: -1, width: 3, height: 200 })).to.have.length(100 - count);
       index.remove('e0');
       expect(index.search({ x: 4, y: -1, width: 3, height: 200 })).to.eql(found.slice(1));
@@ -96,10 +96,10 @@ describe('createSpatialIndex', () => {
           }
         }
         const sorted = [...plain.values()].sort((a, b) => (a.paintKey < b.paintKey ? -1 : 1));
-        const meeting = sorted.filter((each) =>
+        const expected = sorted.filter((each) =>
           boxesIntersect(boundsOfRotated(each.box, each.rotationDeg), query),
         );
-        expect(index.search(query)).to.eql(meeting.map((each) => each.uuid));
+        expect(index.search(query)).to.eql(expected.map((each) => each.uuid));
         const point = { x: query.x, y: query.y };
         const hit = sorted.filter(
           (each) =>

@@ -96,7 +96,7 @@ describe('hosts of hyperlinks', () => {
     ];
     const rest = fc.array(fc.constantFrom(...pieces), { minLength: 1, maxLength: 8 });
     fc.assert(
-      fc.property(rest, (words) => {
+      fc.property(rest, (parts) => {
         const link = `https://${words.join('')}`;
         const url = parseUrl(link);
         const isHost = url !== null && url.username === '' && url.password === '';

@@ -1,6 +1,6 @@
 import type { JsonRecord, LegacyBlock, Migration } from './Migration.ts';
 
-/** The corner radius that old buttons had by default, which migrated ones replace, in px. */
+/** The default corner radius of old buttons, and its replacement, in px. */
 const FORMER_RADIUS_PX = 8;
 const MIGRATED_RADIUS_PX = 6;
 /**

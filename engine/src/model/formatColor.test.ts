@@ -106,9 +106,9 @@ describe('colours', () => {
       '}',
       'red',
     );
-    const soup = fc.array(piece, { maxLength: 60 }).map((each) => each.join(''));
+    const noise = fc.array(piece, { maxLength: 60 }).map((each) => each.join(''));
     fc.assert(
-      fc.property(soup, (text) => {
+      fc.property(noise, (text) => {
         const hex = normalizeColor(text);
         if (hex !== null) expect(hex).to.match(/^#[\dA-F]{6}(?:[\dA-F]{2})?$/);
         if (isColor(text)) expect(text).to.not.match(/[;{}"'<>\\:]/);

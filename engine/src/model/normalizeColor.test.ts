@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { contrastRatio, normalizeColor, readableTextColor } from './colors.ts';
 
 describe('normalizeColor', () => {
-  const cases: [given: string, hex: string | null][] = [
+  const cases: [color: string, hex: string | null][] = [
     ['#abc', '#AABBCC'],
     ['#ABCD', '#AABBCCDD'],
     ['#2b4eff', '#2B4EFF'],
@@ -21,9 +21,9 @@ describe('normalizeColor', () => {
     ['constructor', null],
     ['red;', null],
   ];
-  for (const [given, hex] of cases)
-    it(`converts ${given} to ${String(hex)}`, () => {
-      expect(normalizeColor(given)).to.equal(hex);
+  for (const [color, hex] of cases)
+    it(`converts ${color} to ${String(hex)}`, () => {
+      expect(normalizeColor(color)).to.equal(hex);
     });
 });
 

@@ -24,9 +24,11 @@ describe('planOf', () => {
   it('ignores the order of roles and unknown roles [A6]', () => {
     const roles = fc.shuffledSubarray([...ROLES, 'emperor', '__proto__', 'toString']);
     fc.assert(
-      fc.property(roles, (given) => {
-        const ranks = PLANS.filter(({ role }) => given.includes(role)).map((each) => each.priority);
-        expect(planOf(given).priority).to.equal(Math.min(10, ...ranks));
+      fc.property(roles, (accountRoles) => {
+        const ranks = PLANS.filter(({ role }) => accountRoles.includes(role)).map(
+          (each) => each.priority,
+        );
+        expect(planOf(accountRoles).priority).to.equal(Math.min(10, ...ranks));
       }),
     );
   });

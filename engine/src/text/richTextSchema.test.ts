@@ -35,12 +35,16 @@ describe('a link pasted into text', () => {
     const rule = link.spec.parseDOM?.[0] as TagParseRule;
     const href = 'https://a.example';
     for (const target of ['_blank', '_self', null, '_top']) {
-      const kept = target === '_top' ? null : target;
+      const expected = target === '_top' ? null : target;
       const element = { getAttribute: (name: string) => (name === 'href' ? href : target) };
       const attrs = rule.getAttrs?.(element);
-      expect(attrs).to.deep.equal({ href, target: kept });
-      const dom: unknown = link.spec.toDOM?.(link.create({ href, target: kept }), true);
-      expect(dom).to.deep.equal(['a', kept === null ? { href } : { href, target: kept }, 0]);
+      expect(attrs).to.deep.equal({ href, target: expected });
+      const dom: unknown = link.spec.toDOM?.(link.create({ href, target: expected }), true);
+      expect(dom).to.deep.equal([
+        'a',
+        expected === null ? { href } : { href, target: expected },
+        0,
+      ]);
     }
   });
 });
@@ -101,9 +105,9 @@ describe('rich text', () => {
     const block = fc.array(run, { maxLength: 4 }).map((content) => paragraph(...content));
     fc.assert(
       fc.property(fc.array(block, { minLength: 1, maxLength: 4 }), (content) => {
-        const given: unknown = JSON.parse(JSON.stringify(doc(...content)));
-        expect(passes(given)).to.equal(true);
-        const node = Node.fromJSON(richTextSchema, given);
+        const json: unknown = JSON.parse(JSON.stringify(doc(...content)));
+        expect(passes(json)).to.equal(true);
+        const node = Node.fromJSON(richTextSchema, json);
         node.check();
         const again = Node.fromJSON(richTextSchema, node.toJSON());
         expect(again.eq(node)).to.equal(true);

@@ -88,11 +88,11 @@ describe('page titles and descriptions', () => {
     expect(checkPageDescription('a'.repeat(2001))).to.equal('page_invalid_description');
     const settings = { editorVersion: '0.7.0', referenceWidth: 600 };
     for (const length of [500, 501, 2000, 2001]) {
-      const words = 'a'.repeat(length);
+      const text = 'a'.repeat(length);
       const passes = (field: object): boolean =>
         pageSettingsSchema.safeParse({ ...settings, ...field }).success;
-      expect(passes({ title: words })).to.equal(checkPageTitle(words) === null);
-      expect(passes({ description: words })).to.equal(checkPageDescription(words) === null);
+      expect(passes({ title: text })).to.equal(checkPageTitle(text) === null);
+      expect(passes({ description: text })).to.equal(checkPageDescription(text) === null);
     }
   });
 });
