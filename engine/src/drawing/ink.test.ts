@@ -223,7 +223,7 @@ describe('StrokeSmoother', () => {
   });
 
   it('processes each point a fixed number of times, however long the stroke is [D13]', () => {
-    const render = (count: number): number => {
+    const countReads = (count: number): number => {
       let reads = 0;
       const smoother = new StrokeSmoother({ widthPx: 4, hasPressure: true });
       for (let index = 0; index < count; index++) {
@@ -239,7 +239,7 @@ describe('StrokeSmoother', () => {
       }
       return reads;
     };
-    expect(render(4000) / 4000).to.be.below(1.1 * (render(500) / 500));
+    expect(countReads(4000) / 4000).to.be.below(1.1 * (countReads(500) / 500));
   });
 });
 

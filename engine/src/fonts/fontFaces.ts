@@ -19,7 +19,7 @@ const TEXT_WEIGHTS: readonly number[] = [400, 700];
 /** Computed once per family. Families never change. */
 const VARIANTS = new WeakMap<Font, readonly FontVariant[]>();
 
-/** Regular and bold, upright then italic, as far as the family has them. */
+/** The regular and bold variants of a family, upright before italic, as far as they exist. */
 export function fontVariants(font: Font): readonly FontVariant[] {
   const cached = VARIANTS.get(font);
   if (cached) return cached;
@@ -47,7 +47,7 @@ export function fontFaces(font: Font): readonly FontFace[] {
 }
 
 /**
- * The face that a browser picks for text: style takes precedence over weight. It synthesises bold
+ * The variant that a browser picks for text: style takes precedence over weight. It synthesises bold
  * and italic where the family has none.
  */
 export function fontVariantFor(font: Font, bold: boolean, italic: boolean): FontVariant {

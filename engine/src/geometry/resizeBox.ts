@@ -12,7 +12,7 @@ export function sidesOf(handle: ResizeHandle): { readonly x: -1 | 0 | 1; readonl
   };
 }
 
-/** The argument of {@link resizeBox}. Lengths share any one unit. */
+/** The argument of {@link resizeBox}. All lengths have the same unit. */
 export interface ResizeRequest {
   /** The unrotated box at the start of the drag. */
   readonly box: Box;

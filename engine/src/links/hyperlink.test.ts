@@ -97,7 +97,7 @@ describe('hosts of hyperlinks', () => {
     const rest = fc.array(fc.constantFrom(...pieces), { minLength: 1, maxLength: 8 });
     fc.assert(
       fc.property(rest, (parts) => {
-        const link = `https://${words.join('')}`;
+        const link = `https://${parts.join('')}`;
         const url = parseUrl(link);
         const isHost = url !== null && url.username === '' && url.password === '';
         const isOdd = /^https:\/\/(?:\/|[^/]*:\/\/)/.test(link);
