@@ -26,8 +26,8 @@ const toPackage = (name, ...sources) => ({
 });
 /** The entries of the engine that can be imported without the rest. */
 const engineParts = [
-  ...['collaboration', 'colors', 'drawing', 'fonts', 'migrations', 'parsing', 'platforms'],
-  'shapes',
+  ...['collaboration', 'colors', 'drawing', 'fonts', 'memoize', 'migrations', 'parsing'],
+  ...['platforms', 'shapes'],
 ];
 const engine = toPackage(
   'engine',
@@ -66,7 +66,7 @@ const layers = {
     'testing',
   ].map((folder) => [folder]),
   'renderer-konva': [
-    ['caching', 'messages'],
+    ['messages'],
     ['text'],
     ['paint'],
     ['blocks', 'images', 'view'],

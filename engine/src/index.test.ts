@@ -3,6 +3,7 @@ import * as collaboration from './collaboration/index.ts';
 import * as colors from './model/colors.ts';
 import * as drawing from './drawing/index.ts';
 import * as fonts from './fonts/index.ts';
+import * as memoize from './model/memoize.ts';
 import * as migrations from './migrations/index.ts';
 import * as parsing from './parsing/index.ts';
 import * as platforms from './platforms/index.ts';
@@ -166,6 +167,7 @@ const EXPORTS: Readonly<Record<string, readonly [module: object, names: readonly
       'subsetsOf',
     ],
   ],
+  '@cobble/engine/memoize': [memoize, ['memoize', 'memoizeByObject']],
   '@cobble/engine/migrations': [migrations, ['migratePage']],
   '@cobble/engine/parsing': [parsing, ['parsePage', 'safeParsePage']],
   '@cobble/engine/platforms': [platforms, ['ICONS', 'LINK_PLATFORMS', 'detectLink', 'iconPath']],

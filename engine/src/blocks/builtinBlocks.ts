@@ -1,3 +1,4 @@
+import { memoizeByObject } from '../model/memoize.ts';
 import type { BlockDefinition, BlockOf } from './BlockDefinition.ts';
 import { guardedBlock } from './guardedBlock.ts';
 import type { Kit } from './Kit.ts';
@@ -86,8 +87,15 @@ const builtinByType: ReadonlyMap<string, BlockDefinition> = new Map(
   Object.entries(builtinBlocks as unknown as Readonly<Record<string, BlockDefinition>>),
 );
 
-/** Definitions by list of kits. Entries are dropped with their list. */
-const definitionsByKits = new WeakMap<readonly Kit[], ReadonlyMap<string, BlockDefinition>>();
+/** Memoized by list of kits, which must not be mutated. */
+const definitionsWith = memoizeByObject(
+  (kits: readonly Kit[]): ReadonlyMap<string, BlockDefinition> => {
+    const kitBlocks = readKits(kits)
+      .toReversed()
+      .map(({ block }) => [block.type, guardedBlock(block)] as const);
+    return new Map([...kitBlocks, ...builtinByType]);
+  },
+);
 
 /**
  * Returns the definition of a built-in or kit type, or null if the type is unknown. Built-in types
@@ -99,13 +107,5 @@ const definitionsByKits = new WeakMap<readonly Kit[], ReadonlyMap<string, BlockD
  */
 export function findDefinition(type: string, kits?: readonly Kit[]): BlockDefinition | null {
   if (!kits || kits.length === 0) return builtinByType.get(type) ?? null;
-  let definitions = definitionsByKits.get(kits);
-  if (!definitions) {
-    const kitBlocks = readKits(kits)
-      .toReversed()
-      .map(({ block }) => [block.type, guardedBlock(block)] as const);
-    definitions = new Map([...kitBlocks, ...builtinByType]);
-    definitionsByKits.set(kits, definitions);
-  }
-  return definitions.get(type) ?? null;
+  return definitionsWith(kits).get(type) ?? null;
 }

@@ -1,10 +1,13 @@
 import { isRecord } from '../model/json.ts';
+import { memoizeByObject } from '../model/memoize.ts';
 import type { Kit } from './Kit.ts';
 import { kitProblem } from './kitProblem.ts';
 
 const NONE: readonly Kit[] = Object.freeze([]);
-/** Lists that have been validated. Entries are dropped with their list. */
-const validated = new WeakSet<readonly Kit[]>();
+/** Memoized by list, which must not be mutated, so that each list is validated once. */
+const checkKits = memoizeByObject((kits: readonly Kit[]) => {
+  kits.forEach(checkKit);
+});
 
 /**
  * Validates the `kits` argument of a public call. It catches the mistakes that plain JavaScript
@@ -17,9 +20,7 @@ export function readKits(kits: unknown): readonly Kit[] {
   if (kits === undefined || kits === null) return NONE;
   if (!Array.isArray(kits)) throw kitProblem('', 'kits', 'must be a list of kits');
   const list: readonly Kit[] = kits;
-  if (validated.has(list)) return list;
-  list.forEach(checkKit);
-  validated.add(list);
+  checkKits(list);
   return list;
 }
 

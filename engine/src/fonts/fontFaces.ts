@@ -1,3 +1,4 @@
+import { memoizeByObject } from '../model/memoize.ts';
 import type { Font, FontSubset } from './Font.ts';
 
 /** The weight and style of a face. */
@@ -16,23 +17,21 @@ export interface FontFace extends FontVariant {
 /** The weights that text uses: regular and bold. */
 const TEXT_WEIGHTS: readonly number[] = [400, 700];
 
-/** Computed once per family. Families never change. */
-const VARIANTS = new WeakMap<Font, readonly FontVariant[]>();
-
-/** The regular and bold variants of a family, upright before italic, as far as they exist. */
-export function fontVariants(font: Font): readonly FontVariant[] {
-  const cached = VARIANTS.get(font);
-  if (cached) return cached;
-  const styles = [
-    ['normal', font.weights],
-    ['italic', font.italicWeights],
-  ] as const;
-  const variants = styles.flatMap(([style, weights]) =>
-    weights.filter((each) => TEXT_WEIGHTS.includes(each)).map((weight) => ({ weight, style })),
-  );
-  VARIANTS.set(font, variants);
-  return variants;
-}
+/**
+ * The regular and bold variants of a family, upright before italic, as far as they exist. Memoized by
+ * family; families never change.
+ */
+export const fontVariants: (font: Font) => readonly FontVariant[] = memoizeByObject(
+  (font: Font) => {
+    const styles = [
+      ['normal', font.weights],
+      ['italic', font.italicWeights],
+    ] as const;
+    return styles.flatMap(([style, weights]) =>
+      weights.filter((each) => TEXT_WEIGHTS.includes(each)).map((weight) => ({ weight, style })),
+    );
+  },
+);
 
 /** The files of a family that pages load: those of its {@link fontVariants}. */
 export function fontFaces(font: Font): readonly FontFace[] {

@@ -199,6 +199,9 @@ function measure({ red, green, blue }: Rgb): { hue: number; max: number; min: nu
 const short = (value: number): string => String(Math.round(value * 100) / 100);
 const percent = (ratio: number): string => `${short(ratio * 100)}%`;
 
+/** Bounds results by colour, which never change. A page's colours may be texts of any length. */
+const COLOR_CACHE = { maxEntries: 2000, maxKeyLength: 64 };
+
 /**
  * Converts a page's colour to `#RRGGBB`, or `#RRGGBBAA` if it is not opaque, which every renderer
  * supports (CSS has no `hsv()`, Konva no `hwb()`). Null if it has no fixed colour.
@@ -206,7 +209,7 @@ const percent = (ratio: number): string => `${short(ratio * 100)}%`;
 export const normalizeColor: (value: string) => string | null = memoize((value) => {
   const color = parseColor(value);
   return color && formatColor(color, 'hex');
-});
+}, COLOR_CACHE);
 
 /** The contrast ratio of two colours, from 1 to 21 (WCAG 2.2); transparent colours are blended with white. */
 export function contrastRatio(a: string, b: string): number {
@@ -223,6 +226,7 @@ export const readableTextColor: (background: string) => '#000000' | '#FFFFFF' = 
     contrastRatio(background, '#FFFFFF') > contrastRatio(background, '#000000')
       ? '#FFFFFF'
       : '#000000',
+  COLOR_CACHE,
 );
 
 function luminance(color: Rgb | null): number {

@@ -55,7 +55,7 @@ function thingsReader(readBlock: FastReader): FastReader {
   };
 }
 
-/** Readers of built-in types; never invalidated, as their definitions do not change. */
+/** Cache: readers by built-in type. Never invalidated, since definitions do not change. */
 const builtinReaders = new Map<string, FastReader>();
 
 /** The reader for blocks of all types. */

@@ -121,6 +121,7 @@ function defOf(check: Check): CheckDef {
   return check._zod.def;
 }
 
+/** Readers by schema, registered or made at first use. Schemas never change; dropped with them. */
 const readers = new WeakMap<Schema, FastReader>();
 
 /**

@@ -20,7 +20,8 @@ const HEADERS = {
  * font of the catalogue. A font that is not fetched yet gets a 404 that is not cached.
  */
 export function serveFonts(library: FontLibrary, log: Logger) {
-  // Caches files in memory; the whole catalogue is about twenty megabytes. Files never change.
+  // Cache: files by name. Never invalidated, since files do not change; at most the catalogue, about
+  // twenty megabytes.
   const read = new Map<string, Promise<Buffer>>();
   return (request: IncomingMessage, response: ServerResponse): boolean => {
     const name = /^\/fonts\/([\w.-]+)(?:\?|$)/.exec(request.url ?? '')?.[1];

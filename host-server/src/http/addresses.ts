@@ -1,9 +1,9 @@
 import { INDEX_SLUG, parseUrl } from '@cobble/engine';
+import { memoize } from '@cobble/engine/memoize';
 import { isLocalHost } from '../configuration/index.ts';
-import { memoize } from '../shared/LruCache.ts';
 
-/** The most Host headers that are memoized. */
-const MAX_HOSTS = 10_000;
+/** Bounds the Host headers that are memoized, since clients choose them. */
+const HOST_LIMITS = { maxEntries: 10_000, maxKeyLength: 300 };
 const NO_HOST = { kind: 'unknown', name: null } as const;
 
 /** Which of the server's hosts a request is for. */
@@ -62,7 +62,8 @@ export function createAddresses(
     const host = 'domain' in site ? site.domain : `${site.slug}.${pages.host}`;
     return `${app.protocol}//${host}/${path}`;
   };
-  const readHost = memoize(MAX_HOSTS, (header): Host => {
+  // Memoized by header; never invalidated, since the server's addresses do not change.
+  const readHost = memoize((header: string): Host => {
     // Ports are not compared: a proxy or port forwarding may use another one.
     const name = hostname(header);
     if (name === null) return NO_HOST;
@@ -73,7 +74,7 @@ export function createAddresses(
     if (isLocalHost(name)) return { kind: 'loopback' };
     const isDomain = /^[a-z0-9-]+(\.[a-z0-9-]+)*\.[a-z][a-z0-9-]*$/.test(name);
     return { kind: 'unknown', name: isDomain ? name : null };
-  });
+  }, HOST_LIMITS);
   return {
     appOrigin: app.origin,
     isSecure: app.protocol === 'https:',

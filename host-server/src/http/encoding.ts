@@ -1,17 +1,18 @@
-import { memoize } from '../shared/LruCache.ts';
+import { memoize } from '@cobble/engine/memoize';
 
 /** The encodings that publications are stored in. */
 export type Encoding = 'br' | 'gzip' | 'identity';
 
-/** Browsers send a handful of different headers. */
-const MAX_HEADERS = 100;
+/** Browsers send a handful of different headers; other clients may send anything. */
+const HEADER_LIMITS = { maxEntries: 100, maxKeyLength: 300 };
 
 /** The best encoding that an Accept-Encoding header allows; with equal weights, the smallest. */
 export function chooseEncoding(header: string | undefined): Encoding {
   return header === undefined || header === '' ? 'identity' : parseAcceptEncoding(header);
 }
 
-const parseAcceptEncoding = memoize(MAX_HEADERS, (header: string): Encoding => {
+/** Memoized by header; never invalidated. */
+const parseAcceptEncoding = memoize((header: string): Encoding => {
   const weights = new Map<string, number>();
   for (const part of header.toLowerCase().split(',')) {
     const [name = '', ...parameters] = part.split(';').map((each) => each.trim());
@@ -22,7 +23,7 @@ const parseAcceptEncoding = memoize(MAX_HEADERS, (header: string): Encoding => {
   const [br, gzip] = [weightOf('br'), weightOf('gzip')];
   if (br > 0 && br >= gzip) return 'br';
   return gzip > 0 ? 'gzip' : 'identity';
-});
+}, HEADER_LIMITS);
 
 /** Whether an If-None-Match header names one of the tags. Weak tags match too (RFC 9110). */
 export function matchesEtag(header: string | undefined, etags: readonly string[]): boolean {

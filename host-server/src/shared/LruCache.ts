@@ -7,7 +7,7 @@ interface Slot<Value> {
 /**
  * A cache of the most recently used values, up to a total size. Reading only marks a value as used,
  * which is cheap; when space is needed, the oldest value that was not used since the last pass is
- * evicted. Nothing expires: the owner calls `delete`.
+ * evicted. Nothing expires: the owner invalidates a value by `delete`.
  */
 export class LruCache<Value> {
   private readonly maxBytes: number;
@@ -54,30 +54,4 @@ export class LruCache<Value> {
       this.bytes += slot.bytes;
     }
   }
-}
-
-/** Longer texts are not memoized, because the client chooses their length. */
-const MAX_LENGTH = 300;
-
-/**
- * Memoizes a pure function of a text, for texts that come with every request and repeat: host
- * names, paths, Accept-Encoding headers. Keeps at most `max` results; nothing invalidates them.
- *
- * @param compute depends on the text alone, and its result is never changed.
- */
-export function memoize<Value>(
-  max: number,
-  compute: (text: string) => Value,
-): (text: string) => Value {
-  const results = new Map<string, Value>();
-  return (text) => {
-    const result = results.get(text);
-    if (result !== undefined) return result;
-    const value = compute(text);
-    if (text.length > MAX_LENGTH) return value;
-    const [oldest] = results.keys();
-    if (oldest !== undefined && results.size >= max) results.delete(oldest);
-    results.set(text, value);
-    return value;
-  };
 }

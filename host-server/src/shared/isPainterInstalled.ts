@@ -1,15 +1,14 @@
+import { memoize } from '@cobble/engine/memoize';
 import { createRequire } from 'node:module';
 
 const require = createRequire(import.meta.url);
-let known: boolean | undefined;
 
 /**
  * Whether preview images can be painted on this platform: @napi-rs/canvas ships one package per
- * platform, and npm installs those that fit. Loads nothing, so it is cheap.
+ * platform, and npm installs those that fit. Loads nothing. Memoized; packages do not change while a
+ * process runs.
  */
-export function isPainterInstalled(): boolean {
-  return (known ??= look());
-}
+export const isPainterInstalled: () => boolean = memoize(look, { maxEntries: 1 }, () => '');
 
 function look(): boolean {
   try {

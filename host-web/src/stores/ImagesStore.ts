@@ -7,7 +7,7 @@ const STORED = /\/assets\/([0-9a-f]{32}\.(?:png|gif|jpg))/g;
 
 /**
  * The server's variants of stored images and its embed thumbnails, by URL. Nothing invalidates
- * them, as files never change.
+ * them, as files never change; bounded by the images of the pages that were opened.
  */
 export class ImagesStore {
   /** The lookup for `renderPage`. A new function whenever results change. */

@@ -15,7 +15,10 @@ type Options = Pick<
   'attributionUrl' | 'posts' | 'safeMode' | 'shareImage' | 'site' | 'url'
 >;
 
-/** Data that rendering needs besides the page: settings of the site, and posts. */
+/**
+ * Data that rendering needs besides the page: settings of the site, and posts. Each load replaces the
+ * cached data of its site and accounts.
+ */
 export class RenderContextStore {
   /**
    * Returns the options of `renderPage` from the data loaded so far. A new function whenever the

@@ -40,7 +40,8 @@ interface Entry {
  * Loads each image once, in the smallest variant that is sharp at its size on screen, and notifies
  * when it has loaded. A sharper variant replaces the shown one when it has loaded.
  *
- * Cache: by URL; never invalidated, as an image's file does not change.
+ * Cache: by URL; never invalidated, as an image's file does not change. Bounded by the images that
+ * the page has shown.
  */
 export class ImageStore {
   readonly #entries = new Map<string, Entry>();

@@ -27,7 +27,7 @@ export interface PaintResources {
   ): PaintImage | 'loading' | null;
   /**
    * The URL that each image slot showed last, so that the old image stays until a new one has
-   * loaded. Absent where nothing is repainted.
+   * loaded. Bounded by the blocks that were painted. Absent where nothing is repainted.
    */
   readonly lastImageUrls?: Map<string, string>;
   /** A path from SVG path data; hosts may memoize it. */

@@ -1,12 +1,10 @@
 import { normalizeColor } from '@cobble/engine/colors';
-import { memoize } from '../caching/memoize.ts';
+import { memoize } from '@cobble/engine/memoize';
 
-/** Memoized by colour; never invalidated, and dropped when it is full. */
-const normalize = memoize(
-  (color: string) => normalizeColor(color) ?? color,
-  (color) => color,
-  2000,
-);
+/** Memoized by colour; never invalidated, since a colour's value does not change. */
+const normalize = memoize((color: string) => normalizeColor(color) ?? color, {
+  maxEntries: 2000,
+});
 
 /** Converts a page's colour to one that canvases accept: pages may use `hsv()`, which is not CSS. */
 export function paintColor(color: string): string {

@@ -8,7 +8,7 @@ import {
   asBuiltin,
   textStyleOf,
 } from '@cobble/engine';
-import { memoizeByObject } from '../caching/memoize.ts';
+import { memoizeByObject } from '@cobble/engine/memoize';
 import { expandBox } from './tiles/tileGrid.ts';
 
 /** How far beyond a block's box its overflow (text, strokes) is searched, px. */

@@ -46,6 +46,7 @@ function createBrowserTextLayouts(): BrowserTextLayouts {
   const context = document.createElement('canvas').getContext('2d');
   if (!context) throw new CobbleError('no_canvas', 'this browser gives no 2D canvas');
   const listeners = new Set<() => void>();
+  // Fonts and texts that were requested. Cleared when `@font-face` rules change.
   const requested = new Set<string>();
 
   const invalidate = (): void => {

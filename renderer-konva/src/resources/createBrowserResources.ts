@@ -1,5 +1,5 @@
 import { editedBlockOf, type Editor, type Post } from '@cobble/engine';
-import { memoize } from '../caching/memoize.ts';
+import { memoize } from '@cobble/engine/memoize';
 import type { Translate } from '../messages/translate.ts';
 import type { PaintResources } from '../paint/PaintResources.ts';
 import { browserTextLayouts } from './browserTextLayouts.ts';
@@ -41,12 +41,8 @@ export function createBrowserResources(
   const kits = new KitViews(editor.kits, (type) => {
     onChange(`kit:${type}`);
   });
-  // Memoized by path data; never invalidated, and dropped when it is full.
-  const path = memoize(
-    (data: string) => new Path2D(data),
-    (data) => data,
-    MAX_PATHS,
-  );
+  // Memoized by path data; never invalidated, since paths are not modified.
+  const path = memoize((data: string) => new Path2D(data), { maxEntries: MAX_PATHS });
   return {
     texts: browserTextLayouts().layouts,
     get referenceWidthPx() {

@@ -1,4 +1,4 @@
-import { memoize } from '../caching/memoize.ts';
+import { memoize } from '@cobble/engine/memoize';
 
 /** A font's height above and below its baseline, px. */
 export interface FontMetrics {
@@ -37,6 +37,8 @@ export interface MeasureContext {
 /** Finds ink as {@link FontMeasurer.inkBetween} does, without a cache. */
 export type InkFinder = FontMeasurer['inkBetween'];
 
+/** The most fonts whose metrics are cached. */
+const MAX_FONTS = 1000;
 /** The most results of `inkBetween` that are cached. */
 const MAX_INKS = 2000;
 
@@ -58,13 +60,13 @@ export function createFontMeasurer(context: MeasureContext, findInk?: InkFinder)
         descent: measured.fontBoundingBoxDescent,
       };
     },
-    (font) => font,
+    { maxEntries: MAX_FONTS },
   );
   const inkBetween = memoize(
     (text: string, font: string, top: number, bottom: number) =>
       findInk?.(text, font, top, bottom) ?? [],
+    { maxEntries: MAX_INKS },
     (text, font, top, bottom) => `${String(top)}|${String(bottom)}|${font}|${text}`,
-    MAX_INKS,
   );
   // As when painting: whole lines are shaped at once, as browsers do in a page.
   context.textRendering = 'optimizeLegibility';

@@ -45,6 +45,7 @@ const MAX_WIDTHS = 4;
  * Creates the layouts of a document.
  *
  * Caches: by block record, content and width; invalidated by `invalidate`, when a font has loaded.
+ * Entries live as long as their records and have at most four widths.
  *
  * @param onFont called with each font that a text needs, and the text, so that the host can load it
  */

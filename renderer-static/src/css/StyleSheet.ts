@@ -1,18 +1,14 @@
 import type { CssDeclarations } from '@cobble/engine';
+import { memoize } from '@cobble/engine/memoize';
 import { isSafeCssValue } from './isSafeCssValue.ts';
 
 const PROPERTY = /^-{0,2}[a-z][a-z-]*$/;
 
-/** Property names that passed the check. Validity never changes, so nothing invalidates it. */
-const MAX_PROPERTIES = 512;
-const properties = new Set<string>();
-
-function isProperty(name: string): boolean {
-  if (properties.has(name)) return true;
-  if (!PROPERTY.test(name)) return false;
-  if (properties.size < MAX_PROPERTIES) properties.add(name);
-  return true;
-}
+/** Memoized by name; never invalidated, since validity does not change. */
+const isProperty = memoize((name: string) => PROPERTY.test(name), {
+  maxEntries: 512,
+  maxKeyLength: 64,
+});
 
 /** Joins declarations as written between braces; unsafe values are dropped. */
 export function declarationsCss(declarations: CssDeclarations): string {

@@ -1,4 +1,5 @@
 import type { CssLength } from '@cobble/engine';
+import { memoize } from '@cobble/engine/memoize';
 
 /**
  * Custom property with the length of one px at the reference width on this screen. The page sets it
@@ -22,20 +23,14 @@ export function cssNumber(value: number): string {
   return (Object.is(rounded, -0) ? 0 : rounded).toString();
 }
 
-/** Serialised lengths by px. The result depends on the number alone; cleared at this size. */
-const MAX_KNOWN = 4096;
-const known = new Map<number, string>();
-
-/** Converts px at the reference width to a length that scales with the window. */
-export const scaledLength: CssLength = (px) => {
-  if (px === 0) return '0';
-  const written = known.get(px);
-  if (written !== undefined) return written;
-  const fresh = `calc(${cssNumber(px)}*var(${PX}))`;
-  if (known.size >= MAX_KNOWN) known.clear();
-  known.set(px, fresh);
-  return fresh;
-};
+/**
+ * Converts px at the reference width to a length that scales with the window. Memoized by number;
+ * never invalidated.
+ */
+export const scaledLength: CssLength = memoize(
+  (px: number) => (px === 0 ? '0' : `calc(${cssNumber(px)}*var(${PX}))`),
+  { maxEntries: 4096 },
+);
 
 /** Converts px at the reference width to a font size that scales but stays readable. */
 export const scaledFontSize: CssLength = (px) =>

@@ -1,4 +1,5 @@
 import { checkHyperlink, isAllowedMetaName, parseUrl } from '@cobble/engine';
+import { memoize } from '@cobble/engine/memoize';
 import { attributesHtml } from '../html/attributes.ts';
 import { escapeHtml } from '../html/escapeHtml.ts';
 import type { SafePage } from '../page/readPage.ts';
@@ -103,14 +104,11 @@ function absolute(address: string | undefined, url: string | null): string | nul
   return (url === null ? null : parseUrl(address, url)?.href) ?? webAddress(address);
 }
 
-/** Locale of the last language. Depends on the language alone; replaced when it changes. */
-let lastLocale: { readonly lang: string; readonly locale: string | null } | null = null;
-
-/** `language_TERRITORY`, with the most likely territory if the page names none. */
-function localeOf(lang: string): string | null {
-  if (lastLocale?.lang !== lang) lastLocale = { lang, locale: findLocale(lang) };
-  return lastLocale.locale;
-}
+/**
+ * `language_TERRITORY`, with the most likely territory if the page names none. Memoized by language;
+ * never invalidated.
+ */
+const localeOf = memoize(findLocale, { maxEntries: 100, maxKeyLength: 64 });
 
 function findLocale(lang: string): string | null {
   try {

@@ -50,6 +50,7 @@ export class RenderState {
   private recording: BlockRecording | null = null;
   private firstImage: string | null = null;
   private readonly kits: ReadonlyMap<string, Kit>;
+  /** Cache: the host's images by URL, for this rendering. */
   private readonly images = new Map<string, Image | null>();
   private readonly htmlIds = new Set<string>();
   private h1Taken = false;

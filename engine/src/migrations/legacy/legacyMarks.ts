@@ -143,7 +143,7 @@ function inRange(ratio: number): number {
 /** Reduces a name so that `EB+Garamond`, `eb-garamond` and `ebGaramond` are equal. */
 const keyOf = (name: string): string => name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
 
-/** Catalogue names by name and by reduced name. */
+/** Catalogue names by name and by reduced form. Built at first use; the catalogue never changes. */
 let names: ReadonlyMap<string, string> | null = null;
 
 /**

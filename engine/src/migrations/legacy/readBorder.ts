@@ -1,9 +1,9 @@
 import { isColor } from '../../model/colors.ts';
 import { isRecord } from '../../model/json.ts';
+import { memoize } from '../../model/memoize.ts';
 import { readNumber } from './readNumber.ts';
 import { DEFAULT_BORDER } from '../../model/styles.ts';
 import type { JsonRecord } from '../Migration.ts';
-import { rememberLast } from './rememberLast.ts';
 
 const STYLES = new Set<unknown>(['solid', 'dashed', 'dotted']);
 const MAX_WIDTH_PX = 200;
@@ -31,25 +31,29 @@ export function readBorder(value: unknown): JsonRecord | null {
   };
 }
 
-const fromText = rememberLast((text): JsonRecord | null => {
-  const words = cssWords(text);
-  if (words.length === 0 || words.some((word) => /^none$/i.test(word))) return null;
-  const widths = words.map(readNumber).filter((width) => width !== null);
-  const style = words.find((word) => STYLES.has(word.toLowerCase()))?.toLowerCase();
-  const color = words.find(
-    (word) =>
-      readNumber(word) === null &&
-      !STYLES.has(word.toLowerCase()) &&
-      !LINES.test(word) &&
-      isColor(word),
-  );
-  if (widths.length === 0 && style === undefined) return null;
-  return {
-    widthPx: inRange(widths[0] ?? DEFAULT_BORDER.widthPx),
-    style: style ?? DEFAULT_BORDER.style,
-    color: color ?? DEFAULT_BORDER.color,
-  };
-});
+/** Memoized by text, since blocks often have the same styles; results never change. */
+const fromText = memoize(
+  (text: string): JsonRecord | null => {
+    const words = cssWords(text);
+    if (words.length === 0 || words.some((word) => /^none$/i.test(word))) return null;
+    const widths = words.map(readNumber).filter((width) => width !== null);
+    const style = words.find((word) => STYLES.has(word.toLowerCase()))?.toLowerCase();
+    const color = words.find(
+      (word) =>
+        readNumber(word) === null &&
+        !STYLES.has(word.toLowerCase()) &&
+        !LINES.test(word) &&
+        isColor(word),
+    );
+    if (widths.length === 0 && style === undefined) return null;
+    return {
+      widthPx: inRange(widths[0] ?? DEFAULT_BORDER.widthPx),
+      style: style ?? DEFAULT_BORDER.style,
+      color: color ?? DEFAULT_BORDER.color,
+    };
+  },
+  { maxEntries: 100, maxKeyLength: 200 },
+);
 
 /** CSS line styles that pages do not support; they look like colour names. */
 const LINES = /^(?:double|groove|ridge|inset|outset|hidden|thin|medium|thick)$/i;

@@ -3,6 +3,9 @@ import { findFont, fontFaces, fontFamilyCss } from '@cobble/engine/fonts';
 import type { GlobalFonts, SKRSContext2D } from '@napi-rs/canvas';
 import type { FontLibrary } from '../../fonts/FontLibrary.ts';
 
+/** The most font shorthands that are cached. */
+const MAX_HANDLED = 5000;
+
 /**
  * Registers the product's font files with the canvas, a family when a text first uses it. A browser
  * picks files of a family by character; a canvas uses one file per style, so characters beyond
@@ -12,8 +15,10 @@ import type { FontLibrary } from '../../fonts/FontLibrary.ts';
 export class NodeFonts {
   private readonly fonts: typeof GlobalFonts;
   private readonly library: FontLibrary;
-  private readonly asked = new Set<string>();
-  private readonly there = new Set<string>();
+  /** Cache: font shorthands that were handled. Never invalidated; cleared when it is full. */
+  private readonly handled = new Set<string>();
+  /** Cache: registered families. Never invalidated; at most the catalogue. */
+  private readonly registered = new Set<string>();
 
   constructor(fonts: typeof GlobalFonts, library: FontLibrary) {
     this.fonts = fonts;
@@ -22,9 +27,9 @@ export class NodeFonts {
 
   /** @param font a canvas font shorthand; registers its families, if their files exist. */
   readonly need = (font: string): void => {
-    if (this.asked.has(font)) return;
-    if (this.asked.size > 5000) this.asked.clear();
-    this.asked.add(font);
+    if (this.handled.has(font)) return;
+    if (this.handled.size >= MAX_HANDLED) this.handled.clear();
+    this.handled.add(font);
     for (const [, family] of font.matchAll(/"([^"]+)"/g)) if (family) this.register(family);
   };
 
@@ -46,7 +51,7 @@ export class NodeFonts {
   }
 
   private register(family: string): void {
-    if (this.there.has(family)) return;
+    if (this.registered.has(family)) return;
     const font = findFont(family);
     if (font === null) return;
     const [, [, fallback = font.name] = []] = [...fontFamilyCss(font.name).matchAll(/"([^"]+)"/g)];
@@ -57,7 +62,7 @@ export class NodeFonts {
       const alias = subset === 'latin' ? font.name : fallback;
       isRegistered = this.fonts.registerFromPath(path, alias) !== null || isRegistered;
     }
-    // A family that is not fetched yet is looked for again with the next page.
-    if (isRegistered) this.there.add(family);
+    // The files of a family may still arrive, so it is looked up again.
+    if (isRegistered) this.registered.add(family);
   }
 }

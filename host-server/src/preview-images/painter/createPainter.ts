@@ -1,6 +1,7 @@
 import { CobbleError, EDITOR_VERSION, type Page } from '@cobble/engine';
 import { migratePage } from '@cobble/engine/migrations';
 import { parsePage } from '@cobble/engine/parsing';
+import { memoize } from '@cobble/engine/memoize';
 import {
   createFontMeasurer,
   createTextLayouts,
@@ -29,6 +30,9 @@ export type RequestImages = (
 /** Paints pages, one after the other. */
 export type Painter = (job: PaintJob, requestImages: RequestImages) => Promise<PaintedFiles>;
 
+/** More than a page's shapes and drawings have. */
+const MAX_PATHS = 10_000;
+
 /** More than a first screen shows. Further images are painted as if still loading. */
 const MAX_IMAGES = 150;
 /** The most pixels of all images together; they take four bytes each. */
@@ -53,7 +57,6 @@ export function createPainter(canvas: CanvasModule, fontFolder: string): Painter
     const page = readPage(job);
     const sizes = Object.entries(job.sizes) as [PreviewKind, PreviewSize][];
     const texts = createTextLayouts(measurer, fonts.need);
-    const paths = new Map<string, Path2D>();
     const surfaces = new SurfacePool(createCanvas);
     const shared = {
       texts,
@@ -62,11 +65,8 @@ export function createPainter(canvas: CanvasModule, fontFolder: string): Painter
       isSafeMode: job.isSafeMode,
       posts: (accountId: number) => job.posts.get(accountId) ?? [],
       ...(page.settings.lang === undefined ? {} : { lang: page.settings.lang }),
-      path(data: string): Path2D {
-        let path = paths.get(data);
-        if (path === undefined) paths.set(data, (path = new Path2D(data)));
-        return path;
-      },
+      // Memoized by path data, for this page; never invalidated, since paths are not modified.
+      path: memoize((data: string) => new Path2D(data), { maxEntries: MAX_PATHS }),
     };
     const paint = (target: PaintTarget, size: PreviewSize, resources: PaintResources): void => {
       const { widthPx, heightPx } = size;

@@ -1,5 +1,5 @@
+import { memoize } from '@cobble/engine/memoize';
 import sharp from 'sharp';
-import { memoize } from '../../shared/LruCache.ts';
 import { THEME } from '../../shared/theme.ts';
 
 /** The product's icon, for sites without their own. */
@@ -18,13 +18,11 @@ export interface IconFile {
 
 /**
  * The product's icon at a path: as SVG, as ICO of 32 and 16 px for programs that do not read SVG,
- * or as PNG of 180 px for home screens. Memoized.
+ * or as PNG of 180 px for home screens. Memoized by path; never invalidated.
  */
-export function iconFile(path: IconPath): Promise<IconFile> {
-  return memoized(path);
-}
-
-const memoized = memoize(ICON_PATHS.length, (path) => draw(path as IconPath));
+export const iconFile: (path: IconPath) => Promise<IconFile> = memoize(draw, {
+  maxEntries: ICON_PATHS.length,
+});
 
 async function draw(path: IconPath): Promise<IconFile> {
   if (path === '/favicon.svg') return { type: 'image/svg+xml', body: Buffer.from(FAVICON_SVG) };

@@ -1,5 +1,5 @@
 import { checkPageSlug, INDEX_SLUG, slugOfPath } from '@cobble/engine';
-import { memoize } from '../../shared/LruCache.ts';
+import { memoize } from '@cobble/engine/memoize';
 
 /** The meaning of a path on a site. */
 export type PagePath =
@@ -7,8 +7,8 @@ export type PagePath =
   | { readonly kind: 'redirect'; readonly location: string }
   | { readonly kind: 'none' };
 
-/** The most paths that are memoized. */
-const MAX_PATHS = 10_000;
+/** Bounds the paths that are memoized, since visitors choose them. */
+const PATH_LIMITS = { maxEntries: 10_000, maxKeyLength: 300 };
 
 const FOR_PROGRAMS =
   /^\/(?:(?:api|assets|fonts|\.well-known)\/|(?:robots\.txt|sitemap\.xml|feed\.xml|favicon\.ico|favicon\.svg|apple-touch-icon\.png)$)/;
@@ -51,8 +51,9 @@ export function exactSlug(url: string): string | null {
   return readSlug(pathOf(url));
 }
 
-const readSlug = memoize(MAX_PATHS, (path): string | null => {
+/** Memoized by path; never invalidated. */
+const readSlug = memoize((path: string): string | null => {
   if (isReservedPath(path)) return null;
   const target = readPagePath(path);
   return target.kind === 'page' ? target.slug : null;
-});
+}, PATH_LIMITS);

@@ -1,3 +1,4 @@
+import { memoizeByObject } from '@cobble/engine/memoize';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { chooseEncoding, matchesEtag, type Encoding } from '../../http/encoding.ts';
 import { sendBytes } from '../../http/sendBytes.ts';
@@ -41,11 +42,10 @@ export function createPublicationSender(options: {
 }): PublicationSender {
   const { common, appOrigin, hasCdn } = options;
   const cacheHeaders = publicCacheHeaders(hasCdn);
-  // Computed once per publication, not per visitor. Entries are dropped with the publication's
-  // bytes.
-  const prepared = new WeakMap<ServedBytes, PreparedPage>();
-
-  const prepare = ({ pageId, siteId, bytes }: ServedPage): PreparedPage => {
+  // Memoized by bytes, so that headers are computed once per publication and not per visitor; never
+  // invalidated, since another publication has other bytes.
+  const prepare = memoizeByObject((bytes: ServedBytes, page: ServedPage): PreparedPage => {
+    const { pageId, siteId } = page;
     const of = (encoding: Encoding, body: Buffer, ending: string): Prepared => {
       const etag = `"${bytes.etag}${ending}"`;
       const headers = {
@@ -69,13 +69,12 @@ export function createPublicationSender(options: {
     const { identity, gzip, br } = responses;
     const brotlis = ['-br', '-br11'].map((ending) => `"${bytes.etag}${ending}"`);
     return { responses, etags: [identity.etag, gzip.etag, br.etag, ...brotlis] };
-  };
+  });
   const cspOf = (bytes: ServedBytes): string => `${bytes.csp}; frame-ancestors 'self' ${appOrigin}`;
 
   return {
     sendOpen(request, response, page) {
-      let ready = prepared.get(page.bytes);
-      if (ready === undefined) prepared.set(page.bytes, (ready = prepare(page)));
+      const ready = prepare(page.bytes, page);
       const { headers } = request;
       const chosen = ready.responses[chooseEncoding(headers['accept-encoding']?.toString())];
       const ifNoneMatch = headers['if-none-match'];

@@ -1,6 +1,6 @@
 import type { BuiltinBlockOf } from '@cobble/engine';
 import { inkPaths, safeDecodeDrawing } from '@cobble/engine/drawing';
-import { memoizeByObject } from '../../caching/memoize.ts';
+import { memoizeByObject } from '@cobble/engine/memoize';
 import { paintColor } from '../../paint/paintColor.ts';
 import type { Painter } from '../../paint/PaintResources.ts';
 import type { PaintResources } from '../../paint/PaintResources.ts';
