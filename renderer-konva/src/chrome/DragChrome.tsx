@@ -5,7 +5,7 @@ import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import type { ChromeColors } from './chromeColors.ts';
 import { scaleBox, selectionFrameOf } from './selectionFrame.ts';
 import type { ChromeCanvas } from './ChromeState.ts';
-import { DragGuides } from './DragGuides.tsx';
+import { DragGuides } from './SnapGuides.tsx';
 
 /** Up to this many blocks get outlines of their own; above, the common frame suffices. */
 const MAX_OUTLINES = 40;

@@ -1,16 +1,15 @@
 import type { EditorMode } from '@cobble/engine';
 import { observer } from 'mobx-react-lite';
 import type { ReactNode } from 'react';
-import { Group, Line, Path, Rect } from 'react-konva';
+import { Group, Line, Rect } from 'react-konva';
 import type { ChromeCanvas } from './ChromeState.ts';
 import type { ChromeColors } from './chromeColors.ts';
 import { Pill } from './Pill.tsx';
 import { edgesAt, placeRails, RAIL, snapLines } from './rails.ts';
+import { Slicer } from './Slicer.tsx';
 
 /** The modes in which the rails are shown; in others they would be in the way. */
 const VISIBLE_IN = new Set(['layout', 'pressing', 'resizing-cutoff', 'slicing']);
-/** A line, and arrows pointing away from it. */
-const SLICE_ICON = 'M2 8h12M8 5.5V1M5.6 3.4L8 1l2.4 2.4M8 10.5V15M5.6 12.6L8 15l2.4-2.4';
 
 /**
  * The rails beside the window: each has a cutoff grip, and the left one is the slicer's track; px
@@ -55,7 +54,7 @@ export const PageRails = observer(function PageRails(props: {
           )
         );
       })}
-      {rails.left !== null && <Cut {...props} x={rails.left} />}
+      {rails.left !== null && <Slicer {...props} x={rails.left} />}
     </Group>
   );
 });
@@ -163,73 +162,3 @@ function CutoffPreview(props: {
     </Group>
   );
 }
-
-/** The slicer's cut line, and the space that it inserts. */
-const Cut = observer(function Cut(props: {
-  readonly canvas: ChromeCanvas;
-  readonly x: number;
-}): ReactNode {
-  const { editor, view, colors, hover } = props.canvas;
-  const { mode } = editor;
-  const { pxPerUnit, referenceWidth } = view;
-  const slicing = mode.name === 'slicing' ? mode : null;
-  const y = slicing ? slicing.y : hover.slicerY;
-  if (y === undefined) return null;
-  const by = slicing?.by ?? 0;
-  const at = Math.round((y + Math.min(0, by)) * pxPerUnit) + 0.5;
-  const openPx = Math.round(by * referenceWidth);
-  return (
-    <Group listening={false}>
-      {by > 0 && (
-        <Rect
-          x={0}
-          y={at}
-          width={pxPerUnit}
-          height={by * pxPerUnit}
-          fill={colors.selection}
-          opacity={0.12}
-          listening={false}
-        />
-      )}
-      <Line
-        points={[props.x + RAIL.width, at, pxPerUnit, at]}
-        stroke={colors.selection}
-        strokeWidth={1.5}
-        dash={[6, 4]}
-        listening={false}
-      />
-      <Group x={props.x + RAIL.width / 2} y={at} listening={false}>
-        <Rect
-          x={-RAIL.width / 2}
-          y={-RAIL.width / 2}
-          width={RAIL.width}
-          height={RAIL.width}
-          cornerRadius={RAIL.width / 2}
-          fill={colors.selection}
-          listening={false}
-        />
-        <Path
-          data={SLICE_ICON}
-          x={-6}
-          y={-6}
-          scaleX={0.75}
-          scaleY={0.75}
-          stroke={colors.onSelection}
-          strokeWidth={1.75}
-          lineCap="round"
-          lineJoin="round"
-          listening={false}
-        />
-      </Group>
-      {slicing && (
-        <Pill
-          x={pxPerUnit / 2}
-          y={at + (by > 0 ? (by * pxPerUnit) / 2 : 0)}
-          text={`${openPx < 0 ? '−' : '+'}${String(Math.abs(openPx))} px`}
-          fill={colors.selection}
-          color={colors.onSelection}
-        />
-      )}
-    </Group>
-  );
-});

@@ -1,9 +1,33 @@
-import type { Box, Editor } from '@cobble/engine';
-import type { DeviceSpace } from '../DeviceSpace.ts';
+import type { Block, Box, Editor } from '@cobble/engine';
+import { createPaintBuffer, type PaintBuffer, BitmapCanvas } from '../BitmapCanvas.ts';
+import { clipsContents, isPaintedAsOne, type PaintStep, planPainting } from '../planPainting.ts';
 import type { PaintedAreas } from '../PaintedAreas.ts';
 import type { ResourceUses } from '../ResourceUses.ts';
-import { MovingCanvas } from './MovingCanvas.ts';
+import type { DeviceSpace } from '../DeviceSpace.ts';
 import type { PageSplit } from './PageSplit.ts';
+import {
+  expandBox,
+  containsBox,
+  unionBoxes,
+  intersectBoxes,
+  roundOutBox,
+} from '../tiles/tileGrid.ts';
+
+/**
+ * How far beyond the viewport moving blocks are painted, so that they can be moved without
+ * repainting: at first, after they have moved that far, and when there is spare time; device px.
+ */
+const FIRST_PX = 48;
+const NEXT_PX = 160;
+const FINAL_PX = 320;
+/** Number of steps painted between two checks of the clock. */
+const STEPS_PER_CHECK = 8;
+/** Canvas sizes are multiples of this, so that growing blocks seldom need a new canvas. */
+const STEP_PX = 128;
+/** The largest canvas side that every browser supports, device px. */
+const MAX_SIDE = 8192;
+/** Lengths in units that differ by less are equal. */
+const TOLERANCE = 1e-5;
 
 /**
  * The moving layer: a canvas for each run of lifted blocks, and above each canvas an element for
@@ -63,4 +87,294 @@ export class MovingLayer {
   areas(): readonly Box[] {
     return this.runs.flatMap(({ area }) => area ?? []);
   }
+}
+
+interface Painted {
+  readonly blocks: ReadonlyMap<string, Block>;
+  readonly origins: ReadonlyMap<string, Box>;
+  readonly space: DeviceSpace;
+  /** Where the blocks paint, page space; null when they paint nothing. */
+  readonly area: Box | null;
+  /** The part of it that is on the canvas, device px. */
+  readonly region: Box | null;
+}
+
+/** A larger image that is painted in the background, as time allows. */
+interface LargerImage {
+  readonly painted: Painted;
+  readonly buffer: PaintBuffer;
+  readonly steps: readonly PaintStep[];
+  next: number;
+}
+
+/**
+ * Blocks that change from frame to frame, on one canvas between the tiles. While they all move by
+ * the same distance, the canvas is moved by a CSS transform and nothing is painted.
+ */
+class MovingCanvas {
+  readonly ids: readonly string[];
+  readonly #image = new BitmapCanvas();
+  readonly #editor: Editor;
+  readonly #areas: PaintedAreas;
+  readonly #uses: ResourceUses;
+  #buffer: PaintBuffer | null = null;
+  #painted: Painted | null = null;
+  #larger: LargerImage | null = null;
+  /** Whether it covers as much beyond the viewport as it ever will. */
+  #isComplete = false;
+  #offset = { x: 0, y: 0 };
+
+  constructor(ids: readonly string[], editor: Editor, areas: PaintedAreas, uses: ResourceUses) {
+    this.ids = ids;
+    this.#editor = editor;
+    this.#areas = areas;
+    this.#uses = uses;
+    this.canvas.dataset.cobbleMoving = '';
+    this.canvas.style.willChange = 'transform';
+  }
+
+  /** The element that shows the blocks. */
+  get canvas(): HTMLCanvasElement {
+    return this.#image.canvas;
+  }
+
+  /** Forces a repaint at the next update. */
+  invalidate(): void {
+    this.#painted = null;
+    this.#larger = null;
+    this.#isComplete = false;
+  }
+
+  /** Where the blocks paint now, page space; null when they paint nothing. */
+  get area(): Box | null {
+    const area = this.#painted?.area;
+    return area ? { ...area, x: area.x + this.#offset.x, y: area.y + this.#offset.y } : null;
+  }
+
+  /**
+   * Shows the current state of the blocks.
+   *
+   * @param visible the viewport, device px
+   */
+  update(space: DeviceSpace, visible: Box): void {
+    // Finishing a prepaint that has begun is faster than starting over.
+    if (!this.#painted && this.#larger) this.#continue(this.#larger, () => false);
+    const blocks = this.#blocks();
+    const painted = this.#painted;
+    const by = painted && painted.space.isLike(space) ? this.#offsetSince(painted, blocks) : null;
+    if (!by || !painted || !coversVisible(painted, space, by, visible)) {
+      this.#paint(space, blocks, expandBox(visible, by ? NEXT_PX : FIRST_PX));
+      return;
+    }
+    this.#offset = by;
+    this.#position(space);
+  }
+
+  /**
+   * Paints further beyond the viewport, so that a long drag has no long frame. Before the first
+   * {@link MovingCanvas.update} it prepares what that would have to paint at once.
+   *
+   * @returns whether there is more to paint
+   */
+  enlarge(space: DeviceSpace, visible: Box, isOver: () => boolean): boolean {
+    const shown = this.#painted;
+    if (this.#isComplete || shown?.area === null) return false;
+    this.#larger ??= this.#planLarger(space, expandBox(visible, shown ? FINAL_PX : FIRST_PX));
+    if (this.#larger && !this.#continue(this.#larger, isOver)) return true;
+    this.#isComplete = shown !== null || !this.#painted;
+    return !this.#isComplete;
+  }
+
+  /** Null when everything that will be visible soon is painted. */
+  #planLarger(space: DeviceSpace, bounds: Box): LargerImage | null {
+    const { painted, ids } = this.#find(space, this.#blocks(), bounds);
+    const { region } = painted;
+    const shown = this.#painted?.region;
+    if (!region || (shown && shown.width >= region.width && shown.height >= region.height))
+      return null;
+    const buffer = createPaintBuffer(...bufferSize(region));
+    if (!buffer) return null;
+    space.transform(buffer.context, region);
+    return { painted, buffer, steps: this.#stepsOf(space, region, ids), next: 0 };
+  }
+
+  /** Continues a larger image and shows it when complete. Returns whether it is complete. */
+  #continue(larger: LargerImage, isOver: () => boolean): boolean {
+    const { buffer, steps, painted } = larger;
+    while (larger.next < steps.length) {
+      if (larger.next % STEPS_PER_CHECK === 0 && isOver()) return false;
+      this.#paintSteps(buffer, steps.slice(larger.next, larger.next + 1));
+      larger.next += 1;
+    }
+    this.#larger = null;
+    const by = this.#offsetSince(painted, this.#blocks());
+    if (!by) return true;
+    this.#painted = painted;
+    this.#offset = by;
+    this.#image.show(buffer.canvas);
+    this.#position(painted.space);
+    return true;
+  }
+
+  #blocks(): ReadonlyMap<string, Block> {
+    const blocks = new Map<string, Block>();
+    for (const uuid of this.ids) {
+      const block = this.#editor.blocks.get(uuid);
+      if (block) blocks.set(uuid, block);
+    }
+    return blocks;
+  }
+
+  /**
+   * How far all blocks have moved since they were painted, in units; null when they changed in
+   * another way.
+   */
+  #offsetSince(
+    painted: Painted,
+    blocks: ReadonlyMap<string, Block>,
+  ): { x: number; y: number } | null {
+    if (blocks.size !== painted.blocks.size) return null;
+    let by: { x: number; y: number } | null = null;
+    for (const [uuid, block] of blocks) {
+      const was = painted.blocks.get(uuid);
+      if (!was || !isMovedOnly(was, block)) return null;
+      const x = block.position.x - was.position.x;
+      const y = block.position.y - was.position.y;
+      by ??= { x, y };
+      if (Math.abs(x - by.x) > TOLERANCE || Math.abs(y - by.y) > TOLERANCE) return null;
+    }
+    for (const [parent, origin] of painted.origins) {
+      const now = this.#editor.boxOf(parent);
+      const section = this.#editor.blocks.get(parent);
+      if (!now || !section || now.x !== origin.x || now.y !== origin.y) return null;
+      if (clipsContents(section) || isPaintedAsOne(section)) return null;
+    }
+    return by ?? { x: 0, y: 0 };
+  }
+
+  #paint(space: DeviceSpace, blocks: ReadonlyMap<string, Block>, bounds: Box): void {
+    const { painted, ids } = this.#find(space, blocks, bounds);
+    this.#painted = painted;
+    this.#offset = { x: 0, y: 0 };
+    this.#larger = null;
+    this.#isComplete = false;
+    if (painted.region) this.#paintRegion(space, painted.region, ids);
+    this.#position(space);
+  }
+
+  /** Finds what to paint within `bounds`, device px. */
+  #find(
+    space: DeviceSpace,
+    blocks: ReadonlyMap<string, Block>,
+    bounds: Box,
+  ): { readonly painted: Painted; readonly ids: readonly string[] } {
+    const editor = this.#editor;
+    const ids: string[] = [];
+    const collect = (uuid: string): void => {
+      ids.push(uuid);
+      if (editor.blocks.get(uuid)?.type !== 'group') return;
+      for (const child of editor.childrenOf(uuid)) collect(child.uuid);
+    };
+    for (const uuid of blocks.keys()) collect(uuid);
+    const area = ids
+      .map((uuid) => this.#areas.areaOf(uuid))
+      .reduce<Box | null>((all, own) => (own ? unionBoxes(all, own) : all), null);
+    const shown = area && intersectBoxes(space.toDevice(area), bounds);
+    const origins = new Map<string, Box>();
+    for (const { parentUuid } of blocks.values()) {
+      const box = parentUuid === undefined ? null : editor.boxOf(parentUuid);
+      if (box && parentUuid !== undefined) origins.set(parentUuid, box);
+    }
+    return { painted: { blocks, origins, space, area, region: shown && roundOutBox(shown) }, ids };
+  }
+
+  #stepsOf(space: DeviceSpace, region: Box, ids: readonly string[]): readonly PaintStep[] {
+    const page = space.toPage(region);
+    const near = ids.filter((uuid) => {
+      const own = this.#areas.areaOf(uuid);
+      return own !== null && intersectBoxes(own, page) !== null;
+    });
+    const choice = { block: () => true, section: () => false };
+    return planPainting(this.#editor, this.#uses.resources, near, choice);
+  }
+
+  #paintRegion(space: DeviceSpace, region: Box, ids: readonly string[]): void {
+    const [width, height] = bufferSize(region);
+    const buffer = (this.#buffer ??= createPaintBuffer(width, height));
+    if (!buffer) return;
+    const { canvas, context } = buffer;
+    const fits = (side: number, asked: number): boolean => side >= asked && side <= asked + 512;
+    if (fits(canvas.width, width) && fits(canvas.height, height)) {
+      context.setTransform(1, 0, 0, 1, 0, 0);
+      context.clearRect(0, 0, canvas.width, canvas.height);
+    } else {
+      canvas.width = width;
+      canvas.height = height;
+    }
+    space.transform(context, region);
+    this.#paintSteps(buffer, this.#stepsOf(space, region, ids));
+    this.#image.show(canvas);
+  }
+
+  #paintSteps({ context }: PaintBuffer, steps: readonly PaintStep[]): void {
+    for (const { uuid, paint } of steps) {
+      this.#uses.begin(uuid);
+      paint(context);
+    }
+  }
+
+  #position(space: DeviceSpace): void {
+    const { style } = this.canvas;
+    const region = this.#painted?.region;
+    style.display = region ? '' : 'none';
+    if (!region) return;
+    const { dpr } = space;
+    const at = (px: number): string => `${String(Math.round(px) / dpr)}px`;
+    const x = at(region.x + this.#offset.x * space.unitPx);
+    const y = at(region.y + this.#offset.y * space.unitPx);
+    style.left = `${String(space.leftPx)}px`;
+    style.top = '0';
+    style.width = `${String(this.canvas.width / dpr)}px`;
+    style.height = `${String(this.canvas.height / dpr)}px`;
+    style.transform = `translate(${x}, ${y})`;
+  }
+}
+
+function bufferSize({ width, height }: Box): [width: number, height: number] {
+  const side = (length: number): number =>
+    Math.min(MAX_SIDE, Math.ceil(length / STEP_PX) * STEP_PX);
+  return [side(width), side(height)];
+}
+
+/** Whether the painted region, moved by `by`, still covers everything visible. */
+function coversVisible(
+  { area, region }: Painted,
+  space: DeviceSpace,
+  by: { readonly x: number; readonly y: number },
+  visible: Box,
+): boolean {
+  if (!area) return true;
+  const moved = {
+    ...visible,
+    x: visible.x - by.x * space.unitPx,
+    y: visible.y - by.y * space.unitPx,
+  };
+  const needed = intersectBoxes(space.toDevice(area), moved);
+  return !needed || (region !== null && containsBox(region, needed));
+}
+
+/** Whether only a block's position differs. */
+function isMovedOnly(was: Block, is: Block): boolean {
+  if (was === is) return true;
+  const a = was.position;
+  const b = is.position;
+  return (
+    was.content === is.content &&
+    was.styles === is.styles &&
+    was.parentUuid === is.parentUuid &&
+    a.width === b.width &&
+    a.height === b.height &&
+    a.rotationDeg === b.rotationDeg &&
+    a.zIndex === b.zIndex
+  );
 }
