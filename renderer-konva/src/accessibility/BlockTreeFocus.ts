@@ -23,7 +23,7 @@ export class BlockTreeFocus {
   readonly #order: BlockTreeOrder;
   #list: HTMLElement | null = null;
   #focused: string | null = null;
-  #keptSelected: ReadonlySet<string> = new Set();
+  #spaceSelection: ReadonlySet<string> = new Set();
   #hadSelection = false;
   /**
    * The index of the last focused item: when it is deleted, the item at this index is its
@@ -136,11 +136,11 @@ export class BlockTreeFocus {
     });
     if (!this.#isSilent) {
       const { selection } = editor;
-      if ([...this.#keptSelected].some((each) => !selection.has(each)))
-        this.#keptSelected = new Set();
+      if ([...this.#spaceSelection].some((each) => !selection.has(each)))
+        this.#spaceSelection = new Set();
       if (editor.sectionIds.includes(uuid)) editor.clearSelection();
-      else if (!selection.has(uuid) || this.#keptSelected.size > 0)
-        editor.select([...this.#keptSelected, uuid]);
+      else if (!selection.has(uuid) || this.#spaceSelection.size > 0)
+        editor.select([...this.#spaceSelection, uuid]);
       this.#hadSelection = editor.selection.size > 0;
     }
     this.#showRing();
@@ -180,14 +180,14 @@ export class BlockTreeFocus {
     const editor = this.#editor;
     if (editor.sectionIds.includes(uuid)) return;
     const { selection } = editor;
-    const kept = new Set([...this.#keptSelected].filter((each) => selection.has(each)));
-    if (kept.delete(uuid)) {
-      this.#keptSelected = kept;
+    const selected = new Set([...this.#spaceSelection].filter((each) => selection.has(each)));
+    if (selected.delete(uuid)) {
+      this.#spaceSelection = selected;
       this.#deselected = uuid;
-      editor.select(kept);
+      editor.select(selected);
     } else {
-      this.#keptSelected = kept.add(uuid);
-      editor.select(kept);
+      this.#spaceSelection = selected.add(uuid);
+      editor.select(selected);
     }
     this.#hadSelection = true;
     this.#showRing();

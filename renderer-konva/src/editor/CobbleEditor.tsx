@@ -138,7 +138,7 @@ const Workspace = observer(function Workspace(props: {
   useKeyboard(store);
   useClipboard(store);
   useAutosaveOnLeave(store);
-  const keepCopy = () => {
+  const flushAutosave = () => {
     store.autosave.flush();
   };
   // In the order of Tab: the bars at the top and the side, the page, what floats over it.
@@ -149,22 +149,22 @@ const Workspace = observer(function Workspace(props: {
       data-cobble-tucked={store.isDrawing}
     >
       <h1 className="visually-hidden">{`${site.slug}/${slug}`}</h1>
-      <CrashFallback component="bars" onCrash={keepCopy}>
+      <CrashFallback component="bars" onCrash={flushAutosave}>
         <HomeBar home={props.home} />
         <PageBar />
         {store.isEditing ? <ToolPicker /> : null}
       </CrashFallback>
       {store.editor.permissions.canEdit ? (
-        <CrashFallback component="canvas" onCrash={keepCopy}>
+        <CrashFallback component="canvas" onCrash={flushAutosave}>
           <CanvasFrame onFrame={setFrame} />
         </CrashFallback>
       ) : null}
       {store.isEditing ? null : (
-        <CrashFallback component="preview" onCrash={keepCopy}>
+        <CrashFallback component="preview" onCrash={flushAutosave}>
           <PreviewFrame />
         </CrashFallback>
       )}
-      <CrashFallback component="toolbars" onCrash={keepCopy}>
+      <CrashFallback component="toolbars" onCrash={flushAutosave}>
         {store.isEditing ? (
           <>
             <SelectionToolbar frame={frame} />

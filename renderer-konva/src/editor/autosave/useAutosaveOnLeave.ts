@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import type { EditorStore } from '../stores/EditorStore.ts';
 import { autosaveKey } from './AutosaveStore.ts';
-import { hasPendingWords } from '../stores/hasPendingWords.ts';
+import { hasPendingText } from '../stores/hasPendingText.ts';
 
 /**
  * Writes what waits before the tab may go, and asks before unsaved changes are left. When another
@@ -11,25 +11,25 @@ import { hasPendingWords } from '../stores/hasPendingWords.ts';
 export function useAutosaveOnLeave(store: EditorStore): void {
   useEffect(() => {
     const keep = () => {
-      if (hasPendingWords(store.editor)) store.keepPending();
+      if (hasPendingText(store.editor)) store.saveInProgress();
       store.autosave.flush();
     };
     const ask = (event: BeforeUnloadEvent) => {
       keep();
       if (store.hasUnsavedChanges) event.preventDefault();
     };
-    const keepAgain = (event: StorageEvent) => {
+    const saveAgain = (event: StorageEvent) => {
       const isGone = event.key === autosaveKey(store.editor.fields.ID) && event.newValue === null;
       if (!isGone || !store.hasUnsavedChanges) return;
-      store.keepPending();
+      store.saveInProgress();
       store.autosave.flush();
     };
-    window.addEventListener('storage', keepAgain);
+    window.addEventListener('storage', saveAgain);
     window.addEventListener('beforeunload', ask);
     window.addEventListener('pagehide', keep);
     document.addEventListener('visibilitychange', keep);
     return () => {
-      window.removeEventListener('storage', keepAgain);
+      window.removeEventListener('storage', saveAgain);
       window.removeEventListener('beforeunload', ask);
       window.removeEventListener('pagehide', keep);
       document.removeEventListener('visibilitychange', keep);

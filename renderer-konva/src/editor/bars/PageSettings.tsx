@@ -36,7 +36,7 @@ export const PageSettings = observer(function PageSettings() {
         value={background}
         onChange={(backgroundColor) => {
           staged.change(() => {
-            store.tell(
+            store.report(
               store.editor.updatePage({
                 style: {
                   backgroundColor,
@@ -55,7 +55,7 @@ export const PageSettings = observer(function PageSettings() {
         value={style.borderColor ?? background}
         onChange={(borderColor) => {
           staged.change(() => {
-            store.tell(store.editor.updatePage({ style: { borderColor } }));
+            store.report(store.editor.updatePage({ style: { borderColor } }));
           });
         }}
         onCommit={staged.commit}
@@ -99,7 +99,7 @@ function SettingField(props: {
   const isTooLong = typed.length > limit;
   const save = () => {
     if (isTooLong || typed === props.value) return;
-    store.tell(store.editor.updatePage({ settings: { [props.name]: typed } }));
+    store.report(store.editor.updatePage({ settings: { [props.name]: typed } }));
   };
   const latest = useRef(save);
   useEffect(() => {

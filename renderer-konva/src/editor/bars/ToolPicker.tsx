@@ -140,7 +140,7 @@ export const ToolPicker = observer(function ToolPicker() {
         tooltipSide={side}
         onClick={() => {
           const added = store.editor.addSection();
-          if (store.tell(added)) store.view.scrollToSection(added.value);
+          if (store.report(added)) store.view.scrollToSection(added.value);
         }}
       >
         <Rows2 />

@@ -11,11 +11,11 @@ export interface LinkButtonLook {
   readonly icon: string | null;
 }
 
-/** The colour of a button whose link leads to no known platform. */
+/** Colour of a button whose link is of no known platform. */
 const PLAIN_COLOR = '#2B4EFF';
 
-/** The words, colour and mark of a button to a link: those of its platform, if it is a known one. */
-export function linkButtonLook(href: string): LinkButtonLook {
+/** Text, colour and icon of a button for a link: those of its platform, if it is known. */
+export function linkButtonAppearance(href: string): LinkButtonLook {
   const platform = detectLink(href);
   return {
     text: platform?.name ?? shownAddress(href),
@@ -25,9 +25,9 @@ export function linkButtonLook(href: string): LinkButtonLook {
 }
 
 /**
- * Puts a button to a valid link in view, in its platform's look. A refusal is told.
+ * Adds a button for a valid link in view, styled for its platform. Notifies the user of a refusal.
  *
- * @param text the words on it; default: the platform's name, or the address
+ * @param text of the button; default: the platform's name, or the address
  * @param where as for `addInView`
  * @returns the new block's id
  */
@@ -38,7 +38,7 @@ export function addLinkButton(
   where: 'middle' | 'free' = 'middle',
 ): string | null {
   const href = link.trim();
-  const look = linkButtonLook(href);
+  const look = linkButtonAppearance(href);
   const block = {
     type: 'rich-button',
     content: {

@@ -12,7 +12,7 @@ const reorder = (to: Parameters<Editor['reorder']>[0], key: string): Command => 
   isCanvasKey: true,
   isAvailable: hasSelection,
   run: (store) => {
-    store.tell(store.editor.reorder(to));
+    store.report(store.editor.reorder(to));
   },
 });
 
@@ -23,7 +23,7 @@ const align = (edge: Parameters<Editor['align']>[0], key: string): Command => ({
   isCanvasKey: true,
   isAvailable: hasSelection,
   run: (store) => {
-    store.tell(store.editor.align(edge));
+    store.report(store.editor.align(edge));
   },
 });
 
@@ -72,7 +72,7 @@ export const arrangeCommands: readonly Command[] = [
     keys: ['Ctrl+G'],
     isCanvasKey: true,
     run: (store) => {
-      store.tell(store.editor.groupSelection());
+      store.report(store.editor.groupSelection());
     },
   },
   {
@@ -81,7 +81,7 @@ export const arrangeCommands: readonly Command[] = [
     keys: ['Ctrl+Shift+G'],
     isCanvasKey: true,
     run: (store) => {
-      store.tell(store.editor.ungroupSelection());
+      store.report(store.editor.ungroupSelection());
     },
   },
   {
@@ -91,7 +91,7 @@ export const arrangeCommands: readonly Command[] = [
     isCanvasKey: true,
     isAvailable: hasSelection,
     run: (store) => {
-      store.tell(store.editor.setLocked(!isLocked(store)));
+      store.report(store.editor.setLocked(!isLocked(store)));
     },
   },
 ];

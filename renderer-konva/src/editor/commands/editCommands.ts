@@ -13,7 +13,7 @@ const nudge = (name: 'Left' | 'Right' | 'Up' | 'Down', dx: number, dy: number): 
   isAvailable: hasSelection,
   run: (store, { shift }) => {
     const step = shift ? GEOMETRY.nudgeShiftPx : GEOMETRY.nudgePx;
-    store.tell(store.editor.nudge(dx * step, dy * step));
+    store.report(store.editor.nudge(dx * step, dy * step));
   },
 });
 
@@ -46,7 +46,7 @@ export const editCommands: readonly Command[] = [
       const copies = isUploading
         ? ({ ok: false, code: 'cannot_clone_while_uploading' } as const)
         : store.editor.duplicate();
-      if (store.tell(copies)) store.editor.select(copies.value);
+      if (store.report(copies)) store.editor.select(copies.value);
     },
   },
   {
@@ -56,7 +56,7 @@ export const editCommands: readonly Command[] = [
     isCanvasKey: true,
     isAvailable: hasSelection,
     run: (store) => {
-      store.tell(store.editor.remove());
+      store.report(store.editor.remove());
     },
   },
   {

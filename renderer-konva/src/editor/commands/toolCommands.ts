@@ -55,7 +55,7 @@ export function addSizedInView(
     { ...block, ...place, ...(block.type === 'text' && { position }) },
     { select: true },
   );
-  if (!store.tell(added)) return null;
+  if (!store.report(added)) return null;
   const [uuid = ''] = added.value;
   if (where === 'free') store.view.showAdded(uuid);
   return uuid;

@@ -1,7 +1,7 @@
 import type { Editor } from '@cobble/engine';
 import { useEffect, useMemo } from 'react';
 
-/** Edits that show at once and become one entry of the history when they are settled. */
+/** Edits that are visible at once and become one history entry when committed. */
 export interface Staged {
   /** Applies an edit; the first one begins the in-progress copy. */
   readonly change: (apply: () => void) => void;
@@ -9,7 +9,7 @@ export interface Staged {
   readonly cancel: () => void;
 }
 
-/** Makes a stage for edits; it knows whether the in-progress copy is its own. */
+/** Creates staged edits. Ends only an in-progress copy that it began itself. */
 export function createStaged(editor: Editor): Staged {
   let isOurs = false;
   const end = (how: 'commit' | 'cancel') => {
@@ -18,7 +18,7 @@ export function createStaged(editor: Editor): Staged {
   };
   return {
     change: (apply) => {
-      // What is under way already (text being edited) takes the edit along.
+      // An in-progress copy that exists already (text being edited) includes the edit.
       if (!editor.isInProgress) {
         editor.begin();
         isOurs = true;
@@ -34,7 +34,7 @@ export function createStaged(editor: Editor): Staged {
   };
 }
 
-/** A stage that commits when its control goes away. */
+/** Staged edits that are committed when the control unmounts. */
 export function useStaged(editor: Editor): Staged {
   const staged = useMemo(() => createStaged(editor), [editor]);
   useEffect(() => staged.commit, [staged]);

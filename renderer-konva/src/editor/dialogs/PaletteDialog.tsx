@@ -57,8 +57,8 @@ export const PaletteDialog = observer(function PaletteDialog() {
         hidesLabel
         value={typed}
         placeholder={t('paletteDialog.placeholder')}
-        onValue={(words) => {
-          setTyped(words);
+        onValue={(text) => {
+          setTyped(text);
           setActive(0);
         }}
         onKeyDown={hear}

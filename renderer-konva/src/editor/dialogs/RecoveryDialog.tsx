@@ -1,6 +1,6 @@
 import { Button } from '../ui/button/Button.tsx';
 import { Dialog } from '../ui/dialog/Dialog.tsx';
-import { agoWords } from '../messages/agoWords.ts';
+import { formatTimeAgo } from '../messages/formatTimeAgo.ts';
 import { useT } from '../messages/i18n.ts';
 import styles from './dialogs.module.css';
 
@@ -18,7 +18,7 @@ export function RecoveryDialog(props: {
       onClose={props.onRecover}
       title={t('recoveryDialog.welcomeBack')}
       description={t('recoveryDialog.question', {
-        time: agoWords(t, props.updatedAtMs, Date.now()),
+        time: formatTimeAgo(t, props.updatedAtMs, Date.now()),
       })}
     >
       <div className={styles['buttons']}>

@@ -6,14 +6,14 @@ import { Dialog } from '../ui/dialog/Dialog.tsx';
 import { TextField } from '../ui/text-field/TextField.tsx';
 import { observer } from 'mobx-react-lite';
 import { useState } from 'react';
-import { addLinkButton, linkButtonLook } from '../commands/addLinkButton.ts';
+import { addLinkButton, linkButtonAppearance } from '../commands/addLinkButton.ts';
 import { BrandIcon } from '../components/BrandIcon.tsx';
 import { useEditorStore } from '../EditorStoreContext.ts';
 import { hyperlinkMessage } from '../messages/hyperlinkMessage.ts';
 import { useT } from '../messages/i18n.ts';
 import styles from './dialogs.module.css';
 
-/** Asks for a new button's link and words; a known platform brings its mark and colour along. */
+/** Asks for a new button's link and text. A known platform sets its icon and colour. */
 export const RichButtonDialog = observer(function RichButtonDialog() {
   const t = useT();
   const store = useEditorStore();
@@ -21,10 +21,10 @@ export const RichButtonDialog = observer(function RichButtonDialog() {
   const [text, setText] = useState('');
   const isValid = checkHyperlink(href) === null;
   const platform = isValid ? detectLink(href) : null;
-  const { color, icon, ...look } = linkButtonLook(isValid ? href.trim() : '');
-  const words = text.trim() || look.text;
+  const { color, icon, text: defaultText } = linkButtonAppearance(isValid ? href.trim() : '');
+  const label = text.trim() || defaultText;
   const add = () => {
-    const added = addLinkButton(store, href, words);
+    const added = addLinkButton(store, href, label);
     if (added !== null) store.closeDialog();
   };
   return (
@@ -58,7 +58,7 @@ export const RichButtonDialog = observer(function RichButtonDialog() {
           value={text}
           onValue={setText}
           maxLength={1000}
-          placeholder={look.text}
+          placeholder={defaultText}
           autoComplete="off"
         />
         <div
@@ -67,7 +67,7 @@ export const RichButtonDialog = observer(function RichButtonDialog() {
           aria-hidden
         >
           {icon === null ? null : <BrandIcon icon={icon} />}
-          {words}
+          {label}
         </div>
         <div className={styles['buttons']}>
           <Button

@@ -35,7 +35,7 @@ export async function loadNewer(store: EditorStore): Promise<void> {
             { ...mine, revision: editor.stablePage.revision },
             { hasPublishableChanges: true },
           );
-          store.keep();
+          store.saveLocally();
         },
       },
     });

@@ -8,7 +8,7 @@ export function selectionText(store: EditorStore, how: 'copy' | 'cut'): string |
   const { editor } = store;
   if (how === 'copy' || editor.selection.size === 0) return editor.copy();
   const cut = editor.cut();
-  return store.tell(cut) ? cut.value : null;
+  return store.report(cut) ? cut.value : null;
 }
 
 /** Copies or cuts the selection without a key: from a menu. What came of it is told. */

@@ -25,7 +25,7 @@ export function useClipboard(store: EditorStore): void {
       editedBlockOf(editor.mode) !== null;
 
     const copy = (event: ClipboardEvent) => {
-      if (isElsewhere(event) || !store.isEditing || hasSelectedWords()) return;
+      if (isElsewhere(event) || !store.isEditing || hasSelectedText()) return;
       const count = editor.selection.size;
       const text = selectionText(store, event.type === 'cut' ? 'cut' : 'copy');
       if (text === null || !event.clipboardData) return;
@@ -72,7 +72,7 @@ export function useClipboard(store: EditorStore): void {
   }, [store]);
 }
 
-function hasSelectedWords(): boolean {
+function hasSelectedText(): boolean {
   const selection = document.getSelection();
   return selection !== null && !selection.isCollapsed && selection.toString() !== '';
 }

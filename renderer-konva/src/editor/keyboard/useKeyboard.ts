@@ -21,7 +21,7 @@ const BOUND: readonly Bound[] = commands.flatMap((command) =>
 const EVERYWHERE = new Set(['toggle-preview', 'to-toolbar', 'link-text']);
 
 /** What works in the words that are edited on the canvas: the browser would zoom all of its window. */
-const IN_WORDS = new Set(['zoom-in', 'zoom-out']);
+const IN_TEXT = new Set(['zoom-in', 'zoom-out']);
 
 /** What a toolbar with the focus does itself, and no nudging. */
 const WALKS_IN_TOOLBARS = /^(?:Arrow(?:Left|Right|Up|Down)|Home|End)$/;
@@ -72,7 +72,7 @@ export function useKeyboard(store: EditorStore): void {
       const { command, binding } = bound;
       const isElsewhere = isTyping(event.target) || isInPopup(event.target);
       const isHeard =
-        EVERYWHERE.has(command.id) || (isInWords(event.target) && IN_WORDS.has(command.id));
+        EVERYWHERE.has(command.id) || (isInText(event.target) && IN_TEXT.has(command.id));
       if (isElsewhere && !isHeard) return;
       if (!store.isEditing && !command.inPreview) return;
       if (editedBlockOf(store.editor.mode) !== null && !WITH_TEXT.has(command.id)) return;
@@ -119,7 +119,7 @@ function isInPopup(target: EventTarget | null): boolean {
   return target instanceof Element && target.closest('[role="dialog"], [role="menu"]') !== null;
 }
 
-function isInWords(target: EventTarget | null): boolean {
+function isInText(target: EventTarget | null): boolean {
   return target instanceof Element && target.closest('[data-cobble-text]') !== null;
 }
 

@@ -65,14 +65,14 @@ export const BlockMenuItems = observer(function BlockMenuItems() {
       </>
     );
   const isSingle = blocks.length === 1;
-  const hasWords = isSingle && editor.definitionOf(only.type)?.capabilities.editsText === true;
+  const editsText = isSingle && editor.definitionOf(only.type)?.capabilities.editsText === true;
   const isGroup = blocks.some(({ type }) => type === 'group');
   const link =
     only.properties.hyperlink === undefined ? t('common.addLink') : t('common.updateLink');
   return (
     <>
-      {hasWords ? command('edit-text', t('blockMenu.editText')) : null}
-      {hasWords ? <MenuSeparator /> : null}
+      {editsText ? command('edit-text', t('blockMenu.editText')) : null}
+      {editsText ? <MenuSeparator /> : null}
       {item(t('blockMenu.cut'), 'Ctrl+X', () => {
         void copySelection(store, 'cut');
       })}

@@ -60,7 +60,7 @@ export function pasteInView(store: EditorStore, route: PasteRoute<File>): void {
 
 function pasteBlocks(store: EditorStore, text: string): void {
   const pasted = store.editor.paste(text);
-  if (store.tell(pasted)) store.notify(store.t('paste.pasted', { count: pasted.value.length }));
+  if (store.report(pasted)) store.notify(store.t('paste.pasted', { count: pasted.value.length }));
 }
 
 function addEmbed(store: EditorStore, embed: DetectedEmbed, notice: string): void {
@@ -68,7 +68,7 @@ function addEmbed(store: EditorStore, embed: DetectedEmbed, notice: string): voi
   if (addSizedInView(store, { type, content }, sizePx, 'free') !== null) store.notify(notice);
 }
 
-/** HTML that says no more than its words is pasted as these. */
+/** HTML that says no more than its plain is pasted as these. */
 function pasteHtml(store: EditorStore, html: string, text: string): void {
   const rich = richTextFromHtml(html);
   if (rich !== null) pasteText(store, rich, true);
@@ -84,7 +84,7 @@ function pasteText(store: EditorStore, text: RichText, isLong: boolean): void {
 
 /** About how high a text becomes, px at the reference width: enough to find room for it. */
 function heightOf({ editor }: EditorStore, text: RichText): number {
-  const words = editor.definitionOf('text')?.plainText({ text }) ?? '';
-  const lines = words.split('\n').map((line) => Math.max(1, Math.ceil(line.length / IN_LINE)));
+  const plain = editor.definitionOf('text')?.plainText({ text }) ?? '';
+  const lines = plain.split('\n').map((line) => Math.max(1, Math.ceil(line.length / IN_LINE)));
   return lines.reduce((sum, each) => sum + each * LINE_PX, LINE_PX);
 }

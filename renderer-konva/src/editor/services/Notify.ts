@@ -1,7 +1,7 @@
-/** What stands beside a notice: a link or something to do. */
+/** A link or button in a notice. */
 export interface NoticeAction {
   readonly label: string;
-  /** Opened in a new tab; or else `run` is called. */
+  /** Opened in a new tab; without it `run` is called. */
   readonly href?: string;
   readonly run?: () => void;
 }
@@ -9,10 +9,10 @@ export interface NoticeAction {
 /** How a notice is shown. */
 export interface NoticeOptions {
   readonly kind?: 'info' | 'success' | 'error';
-  /** Ms until it goes by itself; default 2000, the product's general time. */
+  /** Ms until it disappears; default 2000. */
   readonly durationMs?: number;
   readonly action?: NoticeAction;
 }
 
-/** Shows a short notice (a toast); given to the stores, so that they can be tested without one. */
+/** Shows a short notice, such as a toast. */
 export type Notify = (message: string, options?: NoticeOptions) => void;

@@ -11,13 +11,13 @@ import { PublishStore } from './PublishStore.ts';
 import { type MeasureImage, UploadStore } from './UploadStore.ts';
 import { ViewStore } from './ViewStore.ts';
 
-/** Editing on the canvas, or looking at what visitors will see. */
+/** Editing on the canvas, or previewing the published page. */
 export type InterfaceMode = 'editing' | 'previewing';
 
 /** The dialogs of the editor; one is open at a time. */
 export type EditorDialog = 'conflict' | 'keys' | 'link' | 'palette' | 'rich-button';
 
-/** Where the menu of the selection stands, client px; `isTouch`: a finger is there. */
+/** Position of the context menu, client px; `isTouch`: opened by touch. */
 export interface MenuPlace {
   readonly x: number;
   readonly y: number;
@@ -32,9 +32,9 @@ export interface EditorStoreOptions {
   readonly autosave: AutosaveStore;
   /** Reads the size of an image file; default: by decoding it. */
   readonly measureImage?: MeasureImage;
-  /** How the page opens; absent means for editing if that is allowed. */
+  /** The initial mode; default: editing if the user may edit. */
   readonly mode?: InterfaceMode;
-  /** Code of someone else's page does not run; absent means it may. */
+  /** Whether code embeds do not run; default false. */
   readonly safeMode?: boolean;
 }
 
@@ -49,7 +49,7 @@ export class EditorStore implements EditorSession {
   readonly view: ViewStore;
   readonly safeMode: boolean;
   mode: InterfaceMode;
-  /** How large the preview is, and in Advanced mode the canvas. */
+  /** The size of the preview, and of the canvas in Advanced mode. */
   device: 'desktop' | 'mobile' = 'desktop';
   dialog: EditorDialog | null = null;
   menu: MenuPlace | null = null;
@@ -89,7 +89,7 @@ export class EditorStore implements EditorSession {
       finishPage: (page) => this.uploads.settle(page),
       isSignedIn: () => this.isSignedIn,
       onPublished: (hasNewerEdits) => {
-        if (hasNewerEdits) this.keep();
+        if (hasNewerEdits) this.saveLocally();
         else this.autosave.clear(this.editor.fields.ID);
       },
       onConflict: () => {
@@ -99,10 +99,10 @@ export class EditorStore implements EditorSession {
     this.recovery = editor.permissions.canPublish ? this.autosave.find(editor.stablePage) : null;
     this.stops = [
       editor.onRefusal((code) => {
-        this.tellRefusal(code);
+        this.notifyRefusal(code);
       }),
       editor.onChange((_, origin) => {
-        if (origin !== 'load') this.keep();
+        if (origin !== 'load') this.saveLocally();
       }),
     ];
     makeAutoObservable<this, 'stops'>(
@@ -128,7 +128,7 @@ export class EditorStore implements EditorSession {
     return this.mode === 'editing';
   }
 
-  /** Strokes are being drawn: all other tools are away. */
+  /** Whether the drawing mode is on, which hides all other tools. */
   get isDrawing(): boolean {
     return this.editor.mode.name === 'drawing';
   }
@@ -186,7 +186,7 @@ export class EditorStore implements EditorSession {
     return this.publishing.publish();
   }
 
-  /** Between editing and previewing; who may not edit stays where they are. */
+  /** Switches between editing and previewing, if the user may edit and there is a preview. */
   setMode(mode: InterfaceMode): void {
     if (mode === 'editing' && !this.editor.permissions.canEdit) return;
     if (mode === 'previewing' && !this.services.preview) return;
@@ -221,13 +221,13 @@ export class EditorStore implements EditorSession {
     this.menu = null;
   }
 
-  /** Passes a result on; when it is a refusal, says so to the person. */
-  tell<Value>(result: Result<Value, EditorRefusal>): result is { ok: true; value: Value } {
-    if (!result.ok) this.tellRefusal(result.code, result.details);
+  /** Notifies the user if a result is a refusal. Returns whether it is not. */
+  report<Value>(result: Result<Value, EditorRefusal>): result is { ok: true; value: Value } {
+    if (!result.ok) this.notifyRefusal(result.code, result.details);
     return result.ok;
   }
 
-  /** Replaces the page by another copy of it. */
+  /** Replaces the page with another version of it. */
   load(page: Page, options: { readonly hasPublishableChanges: boolean }): void {
     this.editor.load(page, options);
   }
@@ -237,7 +237,7 @@ export class EditorStore implements EditorSession {
     if (!this.recovery) return;
     this.load(this.recovery.page, { hasPublishableChanges: true });
     this.recovery = null;
-    this.keep();
+    this.saveLocally();
   }
 
   /** Deletes the changes that this browser has stored. */
@@ -246,13 +246,13 @@ export class EditorStore implements EditorSession {
     this.autosave.clear(this.editor.fields.ID);
   }
 
-  /** Keeps the page as it stands in this browser. */
-  keep(): void {
+  /** Stores the committed page in this browser. */
+  saveLocally(): void {
     this.autosave.save(this.uploads.settle(this.editor.stablePage));
   }
 
-  /** Keeps the page with the words that are being typed. */
-  keepPending(): void {
+  /** Stores the page in this browser with uncommitted text. */
+  saveInProgress(): void {
     this.autosave.save(this.uploads.settle(this.editor.page));
   }
 
@@ -262,9 +262,9 @@ export class EditorStore implements EditorSession {
     this.autosave.dispose();
   }
 
-  private tellRefusal(code: EditorRefusal, details?: Readonly<Record<string, unknown>>): void {
+  private notifyRefusal(code: EditorRefusal, details?: Readonly<Record<string, unknown>>): void {
     if (code === 'nothing_selected') return;
-    const words = editorMessage(this.t, code, { max: this.editor.maxBlocks, ...details });
-    this.notify(words, { kind: 'error' });
+    const message = editorMessage(this.t, code, { max: this.editor.maxBlocks, ...details });
+    this.notify(message, { kind: 'error' });
   }
 }

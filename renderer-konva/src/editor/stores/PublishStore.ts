@@ -5,7 +5,7 @@ import type { PublishingService } from '../services/EditorServices.ts';
 import { ServiceError } from '../services/ServiceError.ts';
 import type { Notify } from '../services/Notify.ts';
 import type { PublishOutcome } from './EditorSession.ts';
-import { hasPendingWords } from './hasPendingWords.ts';
+import { hasPendingText } from './hasPendingText.ts';
 
 /** Options of {@link PublishStore}. */
 export interface PublishOptions {
@@ -15,16 +15,16 @@ export interface PublishOptions {
   readonly t: Translate;
   readonly notify: Notify;
   readonly isUploading: () => boolean;
-  /** Puts stored addresses where the page still has temporary ones. */
+  /** Replaces temporary image URLs with stored ones. */
   readonly finishPage: (page: Page) => Page;
   readonly isSignedIn: () => boolean;
-  /** The page has been stored; what was kept of it locally can go unless it has changed since. */
+  /** The page was stored; the local copy can be deleted if there are no newer edits. */
   readonly onPublished: (hasNewerEdits: boolean) => void;
-  /** Somebody else (or another window) has stored the page since this copy was loaded. */
+  /** A newer revision was stored by another window or user. */
   readonly onConflict: () => void;
 }
 
-/** Publishing: never loses what is edited while it is under way. */
+/** Publishes the page. Edits made meanwhile stay publishable. */
 export class PublishStore {
   isPublishing = false;
   /** Whether the page was ever published, as far as this editor knows. */
@@ -36,13 +36,13 @@ export class PublishStore {
     makeAutoObservable<this, 'options'>(this, { options: false }, { autoBind: true });
   }
 
-  /** What would be lost; changes of somebody who only samples a page cannot be saved at all. */
+  /** Whether leaving loses changes. Always false for users who may not publish. */
   get hasUnsavedChanges(): boolean {
     const { editor } = this.options;
     const service = this.options.service();
     if (!service || !editor.permissions.canPublish) return false;
     const isNew = service.isPublished === false && !this.wasPublished;
-    return editor.hasPublishableChanges || isNew || hasPendingWords(editor);
+    return editor.hasPublishableChanges || isNew || hasPendingText(editor);
   }
 
   /** Whether the Publish button does something now. */
@@ -53,7 +53,7 @@ export class PublishStore {
   }
 
   /**
-   * Ends what is in progress and publishes the page as it stands.
+   * Commits what is in progress and publishes the page.
    *
    * @param options.baseRevision publishes over a revision other than the one that was loaded
    */
@@ -75,7 +75,7 @@ export class PublishStore {
         settings: { ...sent.settings, editorVersion: EDITOR_VERSION },
       };
       const stored = await service.publish(stamped, options.baseRevision ?? sent.revision);
-      // Only what the server decides: the rest may have been edited meanwhile.
+      // Take only the server's fields: the rest may have been edited meanwhile.
       editor.markPublished({ revision: stored.revision, updatedAt: stored.updatedAt }, sent);
       runInAction(() => {
         this.wasPublished = true;

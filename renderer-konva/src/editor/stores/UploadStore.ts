@@ -9,14 +9,14 @@ import type { Notify } from '../services/Notify.ts';
 import { placedSize } from '../upload/placedSize.ts';
 import { uploadProblem } from '../upload/uploadProblem.ts';
 
-/** An image on its way to the server. */
+/** An image that is being uploaded. */
 export interface Upload {
   readonly uuid: string;
-  /** The part that has left, 0 to 1. */
+  /** The fraction sent, 0 to 1. */
   readonly progress: number;
 }
 
-/** Reads an image's size in px; rejects when the file is no image. */
+/** Reads an image's size in px. Rejects if the file is not an image. */
 export type MeasureImage = (file: File) => Promise<{ width: number; height: number }>;
 
 /** Options of {@link UploadStore}. */
@@ -34,15 +34,14 @@ export interface UploadOptions {
 const ERROR = { kind: 'error', durationMs: 7000 } as const;
 
 /**
- * Images on their way. A new image's block stands on the page at once, its `content.url` a
- * temporary address (`blob:`) that only this tab knows and that no server or autosave gets; the
- * stored address replaces it when the server has the file. Temporary addresses stay good until
- * the editor closes, as undo can bring them back.
+ * Uploads of images. A new image's block is on the page at once, with a temporary URL (`blob:`) that
+ * is never sent to a server or autosaved. The stored URL replaces it after the upload. Temporary URLs
+ * stay valid until the editor closes, because undo can restore them.
  */
 export class UploadStore {
   /** By block id. */
   readonly items = observable.map<string, Upload>({}, { deep: false });
-  /** What was stored, by temporary address. */
+  /** Stored URLs by temporary URL. */
   private readonly stored = new Map<string, UploadedImage>();
   private readonly temporary = new Set<string>();
   private readonly aborts = new Map<string, AbortController>();
@@ -57,17 +56,17 @@ export class UploadStore {
     );
   }
 
-  /** Whether anything is on its way to a block that is on the page. */
+  /** Whether an image of a block on the page is being uploaded. */
   get isUploading(): boolean {
     for (const uuid of this.items.keys()) if (this.options.editor.blocks.has(uuid)) return true;
     return false;
   }
 
   /**
-   * Puts one image on the page and sends it.
+   * Adds an image block and uploads the image.
    *
    * @param at centre of the new block in page space
-   * @returns whether it is now stored; a person has been told why when not
+   * @returns whether it was stored; if not, the user was notified
    */
   async add(files: readonly File[], at: Point): Promise<boolean> {
     const { editor, notify } = this.options;
@@ -103,7 +102,7 @@ export class UploadStore {
     return true;
   }
 
-  /** Puts another image into an image block; what it showed stays until the new one is stored. */
+  /** Replaces the image of a block. The old one stays until the new one is stored. */
   async replace(uuid: string, files: readonly File[]): Promise<boolean> {
     const file = this.check(files);
     if (!file || !(await this.measure(file))) return false;
@@ -112,7 +111,7 @@ export class UploadStore {
     return asset !== null;
   }
 
-  /** The page with stored addresses in place of temporary ones, where there are. */
+  /** The page with stored URLs in place of temporary ones. */
   settle(page: Page): Page {
     const changed: Record<string, Block> = {};
     for (const block of Object.values(page.things)) {
@@ -124,7 +123,7 @@ export class UploadStore {
     return Object.keys(changed).length === 0 ? page : { ...page, things };
   }
 
-  /** Stops what is under way. */
+  /** Aborts all uploads. */
   dispose(): void {
     for (const abort of this.aborts.values()) abort.abort();
     const revoke =

@@ -1,19 +1,19 @@
 import { type Box, type Editor, GEOMETRY, type Point } from '@cobble/engine';
 import { makeAutoObservable, runInAction } from 'mobx';
 
-/** The least and the most zoom, and the factor of a key's step. */
+/** The limits of zoom, and the factor of one step by key. */
 export const ZOOM = { min: 0.1, max: 8, step: 1.25 } as const;
 
-/** Room that is left beside what is zoomed to, as a part of the view. */
+/** The fraction of the view that a zoomed box fills. */
 const FIT = 0.86;
-/** Room that the bars at the top take, px. */
+/** Height that the bars at the top cover, px. */
 const TOP_PX = 72;
 
-/** Room that is left above and below what is scrolled into sight, px. */
+/** Margin above and below what is scrolled into view, px. */
 const SIGHT_PX = 24;
 
 /**
- * How the page lies on the screen: zoom, and what the canvas's scroller shows. "View px" are px
+ * The view of the page: zoom and the visible part of the canvas's scroller. "View px" are px
  * from the canvas element's top left corner.
  */
 export class ViewStore {
@@ -23,7 +23,7 @@ export class ViewStore {
   scrollLeft = 0;
   scrollTop = 0;
   scrollWidth = 0;
-  /** Where the selection stands, view px; null without one. */
+  /** The selection's rectangle, view px; null without a selection. */
   selectionRect: DOMRectReadOnly | null = null;
   private scroller: HTMLElement | null = null;
   private readonly editor: Editor;
@@ -48,13 +48,13 @@ export class ViewStore {
     return this.windowWidthPx * this.zoom;
   }
 
-  /** The part of the page that shows, page space. */
+  /** The visible part of the page, page space. */
   get visibleBox(): Box {
     const corner = this.toPage({ x: 0, y: 0 });
     return { ...corner, width: this.width / this.pxPerUnit, height: this.height / this.pxPerUnit };
   }
 
-  /** The part of the page that shows between the bars, page space. */
+  /** The visible part of the page between the bars, page space. */
   get clearBox(): Box {
     const { y, height, ...across } = this.visibleBox;
     const bar = Math.min(TOP_PX, this.height / 4) / this.pxPerUnit;
@@ -84,7 +84,7 @@ export class ViewStore {
     };
   }
 
-  /** The middle of what shows, kept inside the page; page space. */
+  /** The centre of the visible part, clamped to the page; page space. */
   get centre(): Point {
     const { y } = this.toPage({ x: this.width / 2, y: this.height / 2 });
     return {
@@ -101,7 +101,7 @@ export class ViewStore {
     this.selectionRect = rect;
   }
 
-  /** The whole page at once. */
+  /** Zooms until the whole page is visible. */
   zoomToFit(): void {
     this.showBox({
       x: 0,
@@ -130,7 +130,7 @@ export class ViewStore {
     }, 100);
   }
 
-  /** Scrolls what is selected into sight, its top where it is taller than what shows. */
+  /** Scrolls the selection into view; its top if it is taller than the view. */
   showSelection(): void {
     const { scroller } = this;
     const box = this.editor.selectionBox;
@@ -146,8 +146,8 @@ export class ViewStore {
   }
 
   /**
-   * Scrolls a block that was just added to the middle, unless it shows whole between the bars, once
-   * the canvas is as tall as it asks for.
+   * Scrolls to the middle of a block that was just added, unless all of it is visible between the
+   * bars. Waits until the canvas has its new height.
    */
   showAdded(uuid: string): void {
     if (this.scroller)
@@ -164,7 +164,7 @@ export class ViewStore {
       });
   }
 
-  /** Follows the scroller inside the canvas's element; returns the way to stop. */
+  /** Follows the scroller in the canvas's element. Returns a function that stops it. */
   attach(root: HTMLElement): () => void {
     const scroller = root.querySelector<HTMLElement>('[data-cobble-scroller]') ?? root;
     this.scroller = scroller;
@@ -192,21 +192,21 @@ export class ViewStore {
   private showBox(box: Box): void {
     const { width, height, windowWidthPx } = this;
     if (width === 0) return;
-    const room = Math.max(80, height - TOP_PX);
+    const space = Math.max(80, height - TOP_PX);
     const least = GEOMETRY.minBlockDimension;
     this.setZoom(
       FIT *
         Math.min(
           width / (Math.max(least, box.width) * windowWidthPx),
-          room / (Math.max(least, box.height) * windowWidthPx),
+          space / (Math.max(least, box.height) * windowWidthPx),
         ),
     );
-    // The canvas lays itself out anew first.
+    // Wait for the canvas's new layout.
     requestAnimationFrame(() => {
       const view = this.toView(box);
       this.scroller?.scrollTo({
         left: this.scrollLeft + view.x + view.width / 2 - width / 2,
-        top: this.scrollTop + view.y + view.height / 2 - TOP_PX - room / 2,
+        top: this.scrollTop + view.y + view.height / 2 - TOP_PX - space / 2,
       });
     });
   }

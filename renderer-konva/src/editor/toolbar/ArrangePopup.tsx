@@ -66,7 +66,7 @@ export const ArrangePopup = observer(function ArrangePopup() {
               label={t('arrangePopup.distributeHorizontally')}
               disabled={editor.selection.size < 3}
               onClick={() => {
-                store.tell(editor.distribute('horizontal'));
+                store.report(editor.distribute('horizontal'));
               }}
             >
               <AlignHorizontalDistributeCenter />
@@ -75,7 +75,7 @@ export const ArrangePopup = observer(function ArrangePopup() {
               label={t('arrangePopup.distributeVertically')}
               disabled={editor.selection.size < 3}
               onClick={() => {
-                store.tell(editor.distribute('vertical'));
+                store.report(editor.distribute('vertical'));
               }}
             >
               <AlignVerticalDistributeCenter />

@@ -2,7 +2,7 @@ import { type Block, cleanHtmlId } from '@cobble/engine';
 import { Select } from '../ui/select/Select.tsx';
 import { Ellipsis } from 'lucide-react';
 import { observer } from 'mobx-react-lite';
-import { KeptField } from '../components/KeptField.tsx';
+import { CommitField } from '../components/CommitField.tsx';
 import { Popup } from '../components/Popup.tsx';
 import { ToolButton } from '../components/ToolButton.tsx';
 import { useEditorStore } from '../EditorStoreContext.ts';
@@ -80,26 +80,28 @@ export const DetailsPopup = observer(function DetailsPopup({
       {isSingle ? (
         <>
           {first.type === 'image' ? null : (
-            <KeptField
+            <CommitField
               key={`alt/${first.uuid}`}
               label={t('common.altText')}
               hint={t('detailsPopup.altTextHint')}
               value={first.altText ?? ''}
               maxLength={2000}
-              onKeep={(words) => {
-                store.tell(store.editor.update(first.uuid, { altText: words.trim() || undefined }));
+              onCommitText={(text) => {
+                store.report(
+                  store.editor.update(first.uuid, { altText: text.trim() || undefined }),
+                );
               }}
             />
           )}
-          <KeptField
+          <CommitField
             key={`id/${first.uuid}`}
             label={t('detailsPopup.htmlId')}
             hint={t('detailsPopup.htmlIdHint')}
             value={htmlId}
             maxLength={200}
             clean={cleanHtmlId}
-            onKeep={(name) => {
-              store.tell(store.editor.setHtmlId(name));
+            onCommitText={(name) => {
+              store.report(store.editor.setHtmlId(name));
             }}
           />
         </>

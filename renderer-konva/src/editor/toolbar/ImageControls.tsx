@@ -61,7 +61,7 @@ export const ImageControls = observer(function ImageControls({
           <AltTextForm
             value={block.altText ?? ''}
             onSubmit={(altText) => {
-              store.tell(store.editor.update(block.uuid, { altText: altText || undefined }));
+              store.report(store.editor.update(block.uuid, { altText: altText || undefined }));
               close();
             }}
           />

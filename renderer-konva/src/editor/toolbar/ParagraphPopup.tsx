@@ -2,7 +2,7 @@ import { Heading1, Heading2, Heading3, Heading4, List, ListOrdered, Pilcrow } fr
 import { ChoiceList } from '../components/ChoiceList.tsx';
 import { Popup } from '../components/Popup.tsx';
 import { ToolButton } from '../components/ToolButton.tsx';
-import type { HeadingLevel, TextLook } from './TextFormat.ts';
+import type { HeadingLevel, TextAppearance } from './TextFormat.ts';
 import { useT } from '../messages/i18n.ts';
 
 const KINDS = [
@@ -22,12 +22,12 @@ type Value = HeadingLevel | 'bullet' | 'ordered';
 
 /** Paragraph, headings 1 to 4, and lists. */
 export function ParagraphPopup(props: {
-  readonly look: TextLook;
-  readonly onChange: (change: Partial<TextLook>) => void;
+  readonly appearance: TextAppearance;
+  readonly onChange: (change: Partial<TextAppearance>) => void;
 }) {
   const t = useT();
-  const { look, onChange } = props;
-  const value: Value = look.list ?? look.heading;
+  const { appearance, onChange } = props;
+  const value: Value = appearance.list ?? appearance.heading;
   const Icon = [...KINDS, ...LISTS].find(([id]) => id === value)?.[2] ?? Pilcrow;
   const choose = (next: Value) => {
     if (next === 'bullet' || next === 'ordered') onChange({ list: next });

@@ -43,7 +43,7 @@ export const SectionHeightPopup = observer(function SectionHeightPopup({
         value={heightPx}
         onChange={(px) => {
           staged.change(() => {
-            store.tell(editor.resizeSection(uuid, { height: px / reference }));
+            store.report(editor.resizeSection(uuid, { height: px / reference }));
           });
         }}
         onCommit={staged.commit}

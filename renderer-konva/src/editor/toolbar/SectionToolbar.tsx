@@ -105,7 +105,7 @@ export const SectionToolbar = observer(function SectionToolbar(props: {
         tooltipSide="left"
         disabled={index === 0}
         onClick={() => {
-          if (store.tell(editor.moveSection(id, 'up'))) view.scrollToSection(id);
+          if (store.report(editor.moveSection(id, 'up'))) view.scrollToSection(id);
         }}
       >
         <ArrowUp />
@@ -115,7 +115,7 @@ export const SectionToolbar = observer(function SectionToolbar(props: {
         tooltipSide="left"
         disabled={index === editor.sectionIds.length - 1}
         onClick={() => {
-          if (store.tell(editor.moveSection(id, 'down'))) view.scrollToSection(id);
+          if (store.report(editor.moveSection(id, 'down'))) view.scrollToSection(id);
         }}
       >
         <ArrowDown />
@@ -126,7 +126,7 @@ export const SectionToolbar = observer(function SectionToolbar(props: {
         label={t('sectionToolbar.sectionColour')}
         value={color}
         onChange={(next) => {
-          store.tell(
+          store.report(
             editor.update(id, {
               styles: { background: { ...section.styles.background, color: next } },
             }),
@@ -138,7 +138,7 @@ export const SectionToolbar = observer(function SectionToolbar(props: {
         tooltipSide="left"
         onClick={() => {
           const added = editor.addSection(index + 1);
-          if (store.tell(added)) view.scrollToSection(added.value);
+          if (store.report(added)) view.scrollToSection(added.value);
         }}
       >
         <Plus />
@@ -147,7 +147,7 @@ export const SectionToolbar = observer(function SectionToolbar(props: {
         label={t('sectionToolbar.deleteSection')}
         tooltipSide="left"
         onClick={() => {
-          store.tell(editor.remove([id]));
+          store.report(editor.remove([id]));
         }}
       >
         <Trash2 />

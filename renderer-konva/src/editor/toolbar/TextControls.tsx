@@ -9,7 +9,7 @@ import { FontPopup } from './FontPopup.tsx';
 import { FontSizePopup } from './FontSizePopup.tsx';
 import { LinkForm } from './LinkForm.tsx';
 import { ParagraphPopup } from './ParagraphPopup.tsx';
-import type { TextLook } from './TextFormat.ts';
+import type { TextAppearance } from './TextFormat.ts';
 import { AlignButton, LineHeightPopup } from './TextStylePopups.tsx';
 import { useTextFormat } from './useTextFormat.ts';
 import { useT } from '../messages/i18n.ts';
@@ -31,21 +31,21 @@ export const TextControls = observer(function TextControls({
   const store = useEditorStore();
   const format = useTextFormat(store, blocks);
   if (!format) return null;
-  const { look, apply, isEditing } = format;
-  const set = (change: Partial<TextLook>) => () => {
+  const { appearance, apply, isEditing } = format;
+  const set = (change: Partial<TextAppearance>) => () => {
     apply(change);
   };
   const blockLink = blocks[0] ? blockLinkConflict(blocks[0]) : null;
   return (
     <>
       <FontPopup
-        value={look.family}
+        value={appearance.family}
         onChange={(family) => {
           apply({ family });
         }}
       />
       <FontSizePopup
-        value={look.sizePx}
+        value={appearance.sizePx}
         onChange={(sizePx) => {
           apply({ sizePx });
         }}
@@ -53,7 +53,7 @@ export const TextControls = observer(function TextControls({
       <ColorPopup
         editor={store.editor}
         label={t('common.textColour')}
-        value={look.color}
+        value={appearance.color}
         isDirect={isEditing}
         onChange={(color) => {
           apply({ color });
@@ -64,34 +64,38 @@ export const TextControls = observer(function TextControls({
           key={mark}
           label={mark === 'bold' ? t('common.bold') : t(`textControls.${mark}`)}
           keys={isEditing ? keys : undefined}
-          pressed={look[mark]}
-          onClick={set({ [mark]: !look[mark] })}
+          pressed={appearance[mark]}
+          onClick={set({ [mark]: !appearance[mark] })}
         >
           <Icon />
         </ToolButton>
       ))}
       <AlignButton
-        value={look.align}
+        value={appearance.align}
         onChange={(align) => {
           apply({ align });
         }}
       />
-      <ParagraphPopup look={look} onChange={apply} />
+      <ParagraphPopup appearance={appearance} onChange={apply} />
       <LineHeightPopup
-        value={look.lineHeight}
+        value={appearance.lineHeight}
         onChange={(lineHeight) => {
           apply({ lineHeight });
         }}
       />
       {isEditing ? (
         <Popup
-          label={look.link ? t('textControls.updateHyperlink') : t('textControls.addHyperlink')}
+          label={
+            appearance.link ? t('textControls.updateHyperlink') : t('textControls.addHyperlink')
+          }
           trigger={
             <ToolButton
-              label={look.link ? t('textControls.updateHyperlink') : t('textControls.addHyperlink')}
+              label={
+                appearance.link ? t('textControls.updateHyperlink') : t('textControls.addHyperlink')
+              }
               keys="Ctrl+K"
               data-cobble-link-text=""
-              pressed={look.link !== null}
+              pressed={appearance.link !== null}
             >
               <Link2 />
             </ToolButton>
@@ -99,7 +103,12 @@ export const TextControls = observer(function TextControls({
         >
           {(close) => (
             <LinkForm
-              link={look.link && { href: look.link.href, target: look.link.target ?? '_blank' }}
+              link={
+                appearance.link && {
+                  href: appearance.link.href,
+                  target: appearance.link.target ?? '_blank',
+                }
+              }
               warning={blockLink === null ? undefined : t('textControls.replacesBlockLink')}
               onSubmit={(link) => {
                 apply({ link });

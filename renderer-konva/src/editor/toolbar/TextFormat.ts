@@ -9,8 +9,8 @@ export interface TextLink {
   readonly target?: '_self' | '_blank' | null;
 }
 
-/** How the text that is meant looks: where it differs, its beginning decides. */
-export interface TextLook {
+/** The appearance of the text that is formatted; mixed values are those of its beginning. */
+export interface TextAppearance {
   readonly family: string;
   /** Px at the reference width. */
   readonly sizePx: number;
@@ -28,12 +28,12 @@ export interface TextLook {
 }
 
 /**
- * What the text controls work on: the words selected while text is edited, or else all words of
+ * What the text controls work on: the selected text while text is edited, else the whole text of
  * the selected blocks.
  */
 export interface TextFormat {
-  readonly look: TextLook;
-  /** Whether only selected words are meant. */
+  readonly appearance: TextAppearance;
+  /** Whether only the selected text is formatted. */
   readonly isEditing: boolean;
-  readonly apply: (change: Partial<TextLook>) => void;
+  readonly apply: (change: Partial<TextAppearance>) => void;
 }

@@ -9,5 +9,5 @@ export function patchBlocks<B extends Block>(
 ): void {
   // What is on screen may be older than the page by a frame.
   const now = blocks.map((block) => (store.editor.blocks.get(block.uuid) ?? block) as B);
-  store.tell(store.editor.updateEach(new Map(now.map((block) => [block.uuid, patch(block)]))));
+  store.report(store.editor.updateEach(new Map(now.map((block) => [block.uuid, patch(block)]))));
 }

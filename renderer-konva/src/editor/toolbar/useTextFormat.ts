@@ -3,13 +3,13 @@ import { applyTextStyle } from '../../text-editing/applyTextStyle.ts';
 import { textEditingSessionOf } from '../../text-editing/TextEditingSession.ts';
 import { keepFocusInPopup } from '../focus/keepFocusInPopup.ts';
 import type { EditorStore } from '../stores/EditorStore.ts';
-import { lookOfText } from './lookOfText.ts';
+import { textAppearanceOf } from './textAppearanceOf.ts';
 import { patchBlocks } from './patchBlocks.ts';
 import { setList } from './setList.ts';
-import type { TextFormat, TextLook } from './TextFormat.ts';
+import type { TextFormat, TextAppearance } from './TextFormat.ts';
 
 /**
- * The text format of the words being edited, or of whole blocks; null without any. Reads
+ * The format of the text being edited, or of whole blocks; null without any. Reads
  * observables: call it in an observer.
  */
 export function useTextFormat(
@@ -23,7 +23,7 @@ export function useTextFormat(
   const active = session?.uuid === first.uuid ? session.active : null;
   if (session && active)
     return {
-      look: { ...active, link: active.link && linkOf(active.link) },
+      appearance: { ...active, link: active.link && linkOf(active.link) },
       isEditing: true,
       apply: ({ list, ...change }) => {
         keepFocusInPopup(() => {
@@ -36,7 +36,7 @@ export function useTextFormat(
       },
     };
   return {
-    look: lookOfText(first),
+    appearance: textAppearanceOf(first),
     isEditing: false,
     apply: ({ list, ...change }) => {
       const isMany = list !== undefined && Object.keys(change).length > 0;
@@ -46,7 +46,7 @@ export function useTextFormat(
           content: { text: setList(block.content.text, list) },
         }));
       if (Object.keys(change).length > 0)
-        store.tell(
+        store.report(
           applyTextStyle(
             editor,
             blocks.map((block) => block.uuid),
@@ -58,7 +58,10 @@ export function useTextFormat(
   };
 }
 
-function linkOf(link: { readonly href: string; readonly target: string | null }): TextLook['link'] {
+function linkOf(link: {
+  readonly href: string;
+  readonly target: string | null;
+}): TextAppearance['link'] {
   const { href, target } = link;
   return { href, target: target === '_self' || target === '_blank' ? target : null };
 }

@@ -3,7 +3,7 @@ import { SHAPES } from '@cobble/engine/shapes';
 import { expect } from 'chai';
 import { type Harness, startHarness } from '../startHarness.ts';
 import { type BlockDifference, compareBlocks, shareOf } from './compareBlocks.ts';
-import { GALLERY_GROUND, galleryPage, looksPage } from './galleryPage.ts';
+import { GALLERY_GROUND, galleryPage, stylesPage } from './galleryPage.ts';
 import { SCRIPT_TEXTS } from './galleryTexts.ts';
 import { GROUND_PAGES } from './backgroundPages.ts';
 import { type ShownGallery, showGallery } from './showGallery.ts';
@@ -133,7 +133,7 @@ describe('the gallery on the canvas and on the published page', function () {
   });
 
   it('does so when zoomed in and out', async () => {
-    measure('at 2', await showGallery(harness, looksPage(), 2));
+    measure('at 2', await showGallery(harness, stylesPage(), 2));
     measure('at 0.5', await showGallery(harness, galleryPage(), 0.5));
   });
 

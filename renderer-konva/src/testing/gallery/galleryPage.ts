@@ -36,9 +36,9 @@ const shadow = (xPx: number, yPx: number, blurPx: number, color = 'rgba(30,26,22
 const border = (widthPx: number, style: string, color = '#2B4EFF') => ({ widthPx, style, color });
 
 /** The part of the gallery that fits a magnified screen: the styles that all blocks share. */
-export function looksPage(): Page {
+export function stylesPage(): Page {
   const writer = new GalleryWriter();
-  for (const add of [addStyles, addGrounds, addBorders, addWords]) add(writer);
+  for (const add of [addStyles, addBackgrounds, addBorders, addButtons]) add(writer);
   return pageOf(writer);
 }
 
@@ -48,9 +48,9 @@ export function galleryPage(): Page {
   addTexts(writer);
   addImages(writer);
   addBorders(writer);
-  addWords(writer);
+  addButtons(writer);
   addShapes(writer);
-  addGrounds(writer);
+  addBackgrounds(writer);
   addStyles(writer);
   addRest(writer);
   return pageOf(writer);
@@ -114,7 +114,7 @@ function addShapes(writer: GalleryWriter): void {
   writer.endRow();
 }
 
-function addGrounds(writer: GalleryWriter): void {
+function addBackgrounds(writer: GalleryWriter): void {
   const ground = (background: object, more: object = {}) =>
     writer.add('group', 150, 110, { styles: { background, ...more } });
   ground({ color: '#FFE27A' }, { borderRadiusPx: 20 });
@@ -239,7 +239,7 @@ function addTexts(writer: GalleryWriter): void {
   writer.endRow();
 }
 
-function addWords(writer: GalleryWriter): void {
+function addButtons(writer: GalleryWriter): void {
   const rich = (words: object, more: object = {}, styles: object = { borderRadiusPx: 12 }) =>
     writer.add('rich-button', 250, 56, {
       content: { richButtonColor: '#2B4EFF', richButtonText: words, ...more },

@@ -26,7 +26,7 @@ export interface TooltipProps {
 export function Tooltip({ text, shortcut, side = 'bottom', children }: TooltipProps) {
   return (
     <Radix.Root>
-      <Radix.Trigger asChild onFocus={keepShut}>
+      <Radix.Trigger asChild onFocus={keepClosedOnPointerFocus}>
         {children}
       </Radix.Trigger>
       <Radix.Portal>
@@ -47,7 +47,7 @@ export function Tooltip({ text, shortcut, side = 'bottom', children }: TooltipPr
   );
 }
 
-/** A button that a script gives the focus to, after a press on another one, says nothing of itself. */
-function keepShut(event: FocusEvent<HTMLElement>): void {
+/** Opens no tooltip when a script moves the focus here after a press on another button. */
+function keepClosedOnPointerFocus(event: FocusEvent<HTMLElement>): void {
   if (!event.currentTarget.matches(':focus-visible')) event.preventDefault();
 }

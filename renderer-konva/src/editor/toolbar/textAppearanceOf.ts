@@ -5,9 +5,9 @@ import {
   TEXT_DEFAULTS,
 } from '@cobble/engine';
 import { DEFAULT_FONT } from '@cobble/engine/fonts';
-import type { HeadingLevel, TextLook } from './TextFormat.ts';
+import type { HeadingLevel, TextAppearance } from './TextFormat.ts';
 
-/** A node with the nodes above it, outermost first. */
+/** A node with its ancestors, outermost first. */
 interface Found {
   readonly node: RichTextNode;
   readonly above: readonly RichTextNode[];
@@ -26,8 +26,8 @@ function firstOf(
   return null;
 }
 
-/** How the text of a block looks while it is not edited: its beginning decides. */
-export function lookOfText({ content, styles }: BuiltinBlockOf<'text'>): TextLook {
+/** The appearance of a block's text while it is not edited: that of its first paragraph and run. */
+export function textAppearanceOf({ content, styles }: BuiltinBlockOf<'text'>): TextAppearance {
   const isLine = ({ type }: RichTextNode) => type === 'paragraph' || type === 'heading';
   const line = firstOf(content.text, isLine);
   const marks = firstOf(content.text, ({ type }) => type === 'text')?.node.marks ?? [];
@@ -37,7 +37,7 @@ export function lookOfText({ content, styles }: BuiltinBlockOf<'text'>): TextLoo
   const heading =
     line?.node.type === 'heading' ? ((line.node.attrs?.['level'] ?? 1) as HeadingLevel) : 0;
   const lists = (line?.above ?? []).map(({ type }) => type);
-  const align = line?.node.attrs?.['textAlign'] as TextLook['align'] | null | undefined;
+  const align = line?.node.attrs?.['textAlign'] as TextAppearance['align'] | null | undefined;
   const headingSize = heading === 0 ? undefined : HEADING_SIZES_PX[heading - 1];
   return {
     family: (attr('font_family', 'family') as string | undefined) ?? content.font ?? DEFAULT_FONT,

@@ -7,7 +7,7 @@ const STEPS = [
 ] as const;
 
 /** How long ago a moment was, as used in a sentence; less than a minute is 'very recently'. */
-export function agoWords(t: Translate, thenMs: number, nowMs: number): string {
+export function formatTimeAgo(t: Translate, thenMs: number, nowMs: number): string {
   const elapsed = Math.max(0, nowMs - thenMs);
   for (const [unit, ms] of STEPS) {
     const count = Math.floor(elapsed / ms);

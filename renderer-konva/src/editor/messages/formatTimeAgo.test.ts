@@ -1,8 +1,8 @@
 import { expect } from 'chai';
-import { agoWords } from './agoWords.ts';
+import { formatTimeAgo } from './formatTimeAgo.ts';
 import { translateEnglish } from './i18n.ts';
 
-describe('agoWords', () => {
+describe('formatTimeAgo', () => {
   const cases: readonly (readonly [elapsedMs: number, words: string])[] = [
     [-5000, 'very recently'],
     [59_000, 'very recently'],
@@ -15,6 +15,6 @@ describe('agoWords', () => {
   ];
   for (const [elapsed, words] of cases)
     it(`says "${words}" after ${String(elapsed)} ms [HO6, PB7]`, () => {
-      expect(agoWords(translateEnglish, 1e12 - elapsed, 1e12)).to.equal(words);
+      expect(formatTimeAgo(translateEnglish, 1e12 - elapsed, 1e12)).to.equal(words);
     });
 });
