@@ -66,7 +66,7 @@ export type { FlowBox } from './layout/FlowBox.ts';
 export type {
   FlowCluster,
   FlowHidden,
-  FlowHold,
+  FlowBackdrop,
   FlowNode,
   FlowPlaced,
   FlowRow,
@@ -74,8 +74,8 @@ export type {
 } from './layout/FlowNode.ts';
 export { flowBoxOf, flowOfBoxes, quarterPx } from './layout/flowOf.ts';
 export type { Flow, FlowBand, FlowOptions } from './layout/flowOf.ts';
-export type { FlowGrid, FlowPlace, FlowTrack } from './layout/gridOf.ts';
-export { idsInOrder } from './layout/idsInOrder.ts';
+export type { FlowGrid, GridArea, FlowTrack } from './layout/gridOf.ts';
+export { readingOrderIds } from './layout/readingOrderIds.ts';
 export type { PhoneFlowOptions } from './layout/phoneFlow.ts';
 export { readingOrderOf } from './layout/readingOrder.ts';
 export { isAssetUrl } from './links/assetUrl.ts';

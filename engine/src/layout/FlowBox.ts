@@ -1,48 +1,52 @@
 import type { Box } from '../model/Position.ts';
 
 /**
- * A block as the layout of published pages sees it: its axis-parallel bounds (a turned block takes
- * its bounding box) in px at the reference width, rounded to quarters, in the space of its section
- * or group.
+ * A block as the layout of published pages sees it: its bounds in px at the reference width,
+ * rounded to quarters, in the space of its section or group. A rotated block has its bounding box.
  */
 export interface FlowBox extends Box {
   readonly id: string;
-  /** Paint order among its siblings. */
+  /** Z-index among its siblings. */
   readonly z: number;
-  /** Holds text: its height is a minimum. */
+  /** Contains text, so its height is a minimum. */
   readonly grows: boolean;
-  /** An unturned text block: alone on a phone it takes the screen's width at its own size. */
+  /**
+   * A text block that is not rotated. Alone on a phone, it has the screen's width and its own size.
+   */
   readonly isPlainText: boolean;
-  /** What it looks like beside others (`lookOf`): blocks of one look are peers in reading. */
-  readonly look?: string;
-  /** Shown on phones. */
+  /**
+   * Its appearance next to others (`appearanceOf`). Blocks with the same appearance are peers in
+   * the reading order.
+   */
+  readonly appearance?: string;
+  /** Visible on phones. */
   readonly onPhone: boolean;
-  /** Shown on desktops. */
+  /** Visible on desktops. */
   readonly onDesktop: boolean;
-  /** Its bounds where its author put it for phones alone, in the same space and unit; else absent. */
+  /** Its bounds for phones if the author set a phone position, in the same space and unit. */
   readonly phone?: Box;
 }
 
-/** The end of a box on the right. */
+/** The right edge of a box. */
 export const rightOf = (box: Box): number => box.x + box.width;
 
-/** The end of a box below. */
+/** The bottom edge of a box. */
 export const bottomOf = (box: Box): number => box.y + box.height;
 
-/** Whether two boxes share more than an edge. */
+/** Whether two boxes overlap. Touching edges do not count. */
 export function overlap(a: Box, b: Box): boolean {
   return a.x < rightOf(b) && b.x < rightOf(a) && a.y < bottomOf(b) && b.y < bottomOf(a);
 }
 
-/** The area that two boxes share, in square units. */
+/** The area of the intersection of two boxes, in square units. */
 export function sharedArea(a: Box, b: Box): number {
   const width = Math.min(rightOf(a), rightOf(b)) - Math.max(a.x, b.x);
   const height = Math.min(bottomOf(a), bottomOf(b)) - Math.max(a.y, b.y);
   return width > 0 && height > 0 ? width * height : 0;
 }
 
-/** Whether `outer` holds all of `inner`; shared edges count as inside. */
-export function holds(outer: Box, inner: Box): boolean {
+/** Whether `outer` contains `inner`. Shared edges count as inside. */
+export function contains(outer: Box, inner: Box): boolean {
   return (
     outer.x <= inner.x &&
     outer.y <= inner.y &&

@@ -2,57 +2,59 @@ import type { Box } from '../model/Position.ts';
 import type { FlowBox } from './FlowBox.ts';
 import type { FlowGrid } from './gridOf.ts';
 
-/** Blocks that belong together and keep their places among themselves on a phone. */
+/** Blocks that stay together on a phone and keep their positions relative to each other. */
 export interface FlowCluster extends Box {
   readonly kind: 'cluster';
   /** In reading order. */
   readonly members: readonly FlowBox[];
   readonly grid: FlowGrid;
-  /** A text by itself: it takes the screen's width at its own size. */
-  readonly isLoneText: boolean;
-  /** What it looks like beside others, as of {@link FlowBox}. */
-  readonly look: string;
+  /** A single text. It has the screen's width and its own size. */
+  readonly isSingleText: boolean;
+  /** Its appearance next to others, as in {@link FlowBox}. */
+  readonly appearance: string;
 }
 
-/** A background that spans the window, and what stands on it. */
-export interface FlowHold extends Box {
-  readonly kind: 'hold';
+/** A background that spans the window, with the rows on top of it. */
+export interface FlowBackdrop extends Box {
+  readonly kind: 'backdrop';
   readonly backdrop: FlowBox;
   readonly rows: readonly FlowRow[];
 }
 
-/** A block that phones do not show: it stands in the document for desktops alone. */
+/** A block that is hidden on phones. It is in the document for desktops only. */
 export interface FlowHidden extends Box {
   readonly kind: 'hidden';
   readonly member: FlowBox;
 }
 
-/**
- * Blocks that their author put somewhere for phones alone; what is not clear of one another above
- * or below stands together. It has a row to itself.
- */
+/** Blocks with phone positions that overlap vertically. They have a row of their own. */
 export interface FlowPlaced extends Box {
   readonly kind: 'placed';
-  /** In reading order; boxes are those of the desktop. */
+  /** In reading order. The boxes are those of the desktop. */
   readonly members: readonly FlowBox[];
-  /** Of their places on the phone, px at the reference width from the window's left. */
+  /**
+   * Grid of their positions on the phone, in px at the reference width from the window's left edge.
+   */
   readonly grid: FlowGrid;
 }
 
-/** A column that is read as a whole, and stays together beside others: a heading and its text. */
+/**
+ * A column that is read as a whole and stays together next to others, such as a heading and its
+ * text.
+ */
 export interface FlowStack extends Box {
   readonly kind: 'stack';
   readonly rows: readonly FlowRow[];
 }
 
-/** What follows one another on a phone. Boxes are those of the desktop. */
-export type FlowNode = FlowCluster | FlowHold | FlowHidden | FlowPlaced | FlowStack;
+/** An item of a phone row. Its box is that of the desktop. */
+export type FlowNode = FlowCluster | FlowBackdrop | FlowHidden | FlowPlaced | FlowStack;
 
-/** Nodes that may stand side by side on a phone while they fit. */
+/** Nodes that may be side by side on a phone if they fit. */
 export interface FlowRow {
   /**
-   * The room above it on the desktop, px at the reference width; above what was placed for phones
-   * the room there, in the same unit.
+   * The space above it on the desktop, or above a phone position on the phone, in px at the
+   * reference width.
    */
   readonly gap: number;
   /** In reading order. */

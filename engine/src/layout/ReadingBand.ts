@@ -4,26 +4,26 @@ import { bottomOf, rightOf } from './FlowBox.ts';
 import type { ReadingItem } from './ReadingItem.ts';
 import { splitByGaps } from './splitByGaps.ts';
 
-/** What is so little of the window apart is in line. */
-export const IN_LINE_RATIO = 1 / 75;
+/** Edges this close count as aligned, as a fraction of the window's width. */
+export const ALIGNED_RATIO = 1 / 75;
 
-/** What is so near belongs together. */
+/** Bands this close count as near, as a fraction of the window's width. */
 const NEAR_RATIO = 1 / 15;
 
-/** Room between bands may be so much of the gutter between columns. */
+/** Near bands may also be this far apart, in gutters between their columns. */
 const GUTTER_RATIO = 1.25;
 
-/** Heights differ by no more than this in rows that repeat. */
-const SAME_HEIGHT_RATIO = 0.3;
+/** Largest difference in height between repeating rows, as a fraction of the taller one. */
+const MAX_HEIGHT_DIFFERENCE_RATIO = 0.3;
 
-/** What stands in one column of a band. */
+/** The items in one column of a band. */
 export interface BandPart<Item> extends Box {
   /** From the top. */
   readonly items: readonly Item[];
-  readonly look: string;
+  readonly appearance: string;
 }
 
-/** A stretch that a line divides from what is above and below it, as it is read. */
+/** A horizontal stretch of items, with its columns. */
 export interface ReadingBand<Item> {
   readonly items: readonly Item[];
   readonly parts: readonly BandPart<Item>[];
@@ -31,35 +31,35 @@ export interface ReadingBand<Item> {
   readonly bottom: number;
 }
 
-/** Parts of two bands in one column. */
+/** Parts of two bands in the peers column. */
 export type BandPair<Item> = readonly [above: BandPart<Item>, below: BandPart<Item>];
 
-/** A band's columns. */
+/** Splits a band into columns. */
 export function bandOf<Item extends ReadingItem>(items: readonly Item[]): ReadingBand<Item> {
   const [only] = items;
   if (only && items.length === 1) {
-    const { x, y, width, height, look = '' } = only;
-    const part = { x, y, width, height, items, look };
+    const { x, y, width, height, appearance = '' } = only;
+    const part = { x, y, width, height, items, appearance };
     return { items, parts: [part], top: y, bottom: bottomOf(only) };
   }
-  const parts = splitByGaps(items, 'x').map((held): BandPart<Item> => {
-    const looks = new Set(held.map(({ look = '' }) => look));
+  const parts = splitByGaps(items, 'x').map((column): BandPart<Item> => {
+    const appearances = new Set(column.map(({ appearance = '' }) => appearance));
     return {
-      ...around(held),
-      items: held.length < 2 ? held : held.toSorted((a, b) => a.y - b.y),
-      look: [...looks].sort().join('+'),
+      ...boundsOf(column),
+      items: column.length < 2 ? column : column.toSorted((a, b) => a.y - b.y),
+      appearance: [...appearances].sort().join('+'),
     };
   });
-  const box = around(items);
+  const box = boundsOf(items);
   return { items, parts, top: box.y, bottom: bottomOf(box) };
 }
 
-/** The box round boxes. */
-export function around(items: readonly Box[]): Box {
+/** The bounding box of boxes. */
+export function boundsOf(items: readonly Box[]): Box {
   return unionBoxes(items) ?? { x: 0, y: 0, width: 0, height: 0 };
 }
 
-/** What stands in the same columns. */
+/** Returns the pairs of parts in the peers columns. */
 export function pairsOf<Item>(
   above: ReadingBand<Item>,
   below: ReadingBand<Item>,
@@ -69,67 +69,74 @@ export function pairsOf<Item>(
   );
 }
 
-/** Whether one stands above the other, at least in part. */
+/** Whether two boxes overlap horizontally. */
 export function sharesColumn(a: Box, b: Box): boolean {
   return a.x < rightOf(b) && b.x < rightOf(a);
 }
 
-/** Columns of one look: headings beside headings. */
-export function isOfPeers<Item>({ parts }: ReadingBand<Item>): boolean {
-  return parts.length > 1 && parts.every(({ look }) => look === parts[0]?.look);
+/** Whether all columns have the peers appearance, such as a row of headings. */
+export function hasPeerColumns<Item>({ parts }: ReadingBand<Item>): boolean {
+  return parts.length > 1 && parts.every(({ appearance }) => appearance === parts[0]?.appearance);
 }
 
-/** Left edges, middles or right edges below one another. */
-export function isInLine<Item>([a, b]: BandPair<Item>, windowWidth: number): boolean {
-  const slack = windowWidth * IN_LINE_RATIO;
+/** Whether the left edges, centres or right edges of two parts are aligned. */
+export function isAligned<Item>([a, b]: BandPair<Item>, windowWidth: number): boolean {
+  const slack = windowWidth * ALIGNED_RATIO;
   const left = Math.abs(a.x - b.x);
   const right = Math.abs(rightOf(a) - rightOf(b));
   const middle = Math.abs(a.x + rightOf(a) - b.x - rightOf(b)) / 2;
   return Math.min(left, right, middle) <= slack;
 }
 
-/** The least room between columns that stand beside one another; infinite where none do. */
+/** The smallest gap between adjacent columns. Infinity if there is only one column. */
 export function gutterOf<Item>(bands: readonly ReadingBand<Item>[]): number {
   const gutters = bands.flatMap(({ parts }) =>
-    parts.slice(1).map(({ x }, index) => x - rightOf(parts[index] ?? around([]))),
+    parts.slice(1).map(({ x }, index) => x - rightOf(parts[index] ?? boundsOf([]))),
   );
   return Math.min(...gutters);
 }
 
-/** Whether bands are near for columns so far apart. */
+/** Whether the gap between two bands is small compared to the window or their gutters. */
 export function isNear<Item>(
   above: ReadingBand<Item>,
   below: ReadingBand<Item>,
   windowWidth: number,
 ): boolean {
   const gutter = gutterOf([above, below]);
-  const most = Math.max(
+  const maxGap = Math.max(
     windowWidth * NEAR_RATIO,
     Number.isFinite(gutter) ? gutter * GUTTER_RATIO : 0,
   );
-  return below.top - above.bottom <= most;
+  return below.top - above.bottom <= maxGap;
 }
 
-/** Rows of one list, or of a grid: of the same looks, to and fro too, and much of one height. */
+/**
+ * Whether two bands are rows of the peers list or grid: they have the peers appearances in any order,
+ * and similar heights.
+ */
 export function repeats<Item>(above: ReadingBand<Item>, below: ReadingBand<Item>): boolean {
-  if (above.parts.length < 2 || below.parts.length < 2 || !looksLike(above, below)) return false;
-  const same = pairsOf(above, below).filter(([a, b]) => a.look === b.look);
-  if (same.length === 0) return true;
-  const alike = same.filter(([a, b]) => {
-    if (a.look === 'image') return true;
-    return Math.abs(a.height - b.height) <= Math.max(a.height, b.height) * SAME_HEIGHT_RATIO;
+  if (above.parts.length < 2 || below.parts.length < 2 || !hasSameAppearances(above, below))
+    return false;
+  const peers = pairsOf(above, below).filter(([a, b]) => a.appearance === b.appearance);
+  if (peers.length === 0) return true;
+  const similar = peers.filter(([a, b]) => {
+    if (a.appearance === 'image') return true;
+    return (
+      Math.abs(a.height - b.height) <= Math.max(a.height, b.height) * MAX_HEIGHT_DIFFERENCE_RATIO
+    );
   });
-  return alike.length * 2 >= same.length;
+  return similar.length * 2 >= peers.length;
 }
 
-/** Whether all that the smaller of two bands shows is shown in the other as well. */
-export function looksLike<Item>(a: ReadingBand<Item>, b: ReadingBand<Item>): boolean {
+/** Whether all appearances of the band with fewer parts occur in the other one. */
+export function hasSameAppearances<Item>(a: ReadingBand<Item>, b: ReadingBand<Item>): boolean {
   const [few, many] = a.parts.length < b.parts.length ? [a, b] : [b, a];
-  const left = new Map<string, number>();
-  for (const { look } of many.parts) left.set(look, (left.get(look) ?? 0) + 1);
-  return few.parts.every(({ look }) => {
-    const count = left.get(look) ?? 0;
-    left.set(look, count - 1);
+  const remaining = new Map<string, number>();
+  for (const { appearance } of many.parts)
+    remaining.set(appearance, (remaining.get(appearance) ?? 0) + 1);
+  return few.parts.every(({ appearance }) => {
+    const count = remaining.get(appearance) ?? 0;
+    remaining.set(appearance, count - 1);
     return count > 0;
   });
 }

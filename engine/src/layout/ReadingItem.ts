@@ -1,14 +1,14 @@
 import type { Box } from '../model/Position.ts';
 
-/** A box as readers see it: where it is, and what it looks like (`lookOf`). */
+/** A box as readers see it: its position and its appearance (`appearanceOf`). */
 export interface ReadingItem extends Box {
-  readonly look?: string;
+  readonly appearance?: string;
 }
 
-/** What reading needs to know besides the boxes. */
+/** Options of the reading order. */
 export interface ReadingOptions {
-  /** Of the window, in the boxes' unit: what is near or in line is told by it. */
+  /** Width of the window, in the unit of the boxes. Thresholds are relative to it. */
   readonly windowWidth: number;
-  /** The language runs from right to left. */
+  /** The language is written from right to left. */
   readonly rtl?: boolean;
 }

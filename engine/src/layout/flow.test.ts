@@ -63,8 +63,8 @@ const options = { windowLeft: 0, windowWidth: 600, rtl: false };
 
 const idsOf = (rows: readonly FlowRow[]): string[] => [...idsOfRows(rows)];
 
-describe('the flow of published pages', () => {
-  it('splits where a line crosses nothing, and loses nothing', () => {
+describe('flow of published pages', () => {
+  it('splits at lines that cross no box, without losing any', () => {
     fc.assert(
       fc.property(boxes, (all) => {
         const bands = splitByGaps(all, 'y');
@@ -78,7 +78,7 @@ describe('the flow of published pages', () => {
     );
   });
 
-  it('reads bands from the top, then columns from the start, then down a column', () => {
+  it('reads bands from the top, columns from the start side, and then down each column', () => {
     const all = [
       box('right', [300, 100, 200, 300]),
       box('low-left', [0, 250, 200, 150]),
@@ -102,28 +102,28 @@ describe('the flow of published pages', () => {
     ]);
   });
 
-  it('gives each box a grid area of exactly its own edges', () => {
+  it('gives each box the grid area of its edges', () => {
     fc.assert(
       fc.property(boxes, (all) => {
         const grid = gridOf(all);
         const sum = (sizes: readonly number[]): number => sizes.reduce((a, b) => a + b, 0);
         const rows = grid.rows.map(({ size }) => size);
         for (const each of all.filter(({ width, height }) => width > 0 && height > 0)) {
-          const place = grid.places.get(each.id);
-          if (!place) throw new Error(`${each.id} has no place`);
-          expect(grid.left + sum(grid.columns.slice(0, place.columnStart - 1))).to.equal(each.x);
-          expect(grid.top + sum(rows.slice(0, place.rowStart - 1))).to.equal(each.y);
-          expect(sum(grid.columns.slice(place.columnStart - 1, place.columnEnd - 1))).to.equal(
+          const area = grid.areas.get(each.id);
+          if (!area) throw new Error(`${each.id} has no grid area`);
+          expect(grid.left + sum(grid.columns.slice(0, area.columnStart - 1))).to.equal(each.x);
+          expect(grid.top + sum(rows.slice(0, area.rowStart - 1))).to.equal(each.y);
+          expect(sum(grid.columns.slice(area.columnStart - 1, area.columnEnd - 1))).to.equal(
             each.width,
           );
-          expect(sum(rows.slice(place.rowStart - 1, place.rowEnd - 1))).to.equal(each.height);
-          if (each.grows) expect(grid.rows[place.rowEnd - 2]?.grows).to.equal(true);
+          expect(sum(rows.slice(area.rowStart - 1, area.rowEnd - 1))).to.equal(each.height);
+          if (each.grows) expect(grid.rows[area.rowEnd - 2]?.grows).to.equal(true);
         }
       }),
     );
   });
 
-  it('keeps together what overlaps, and apart what does not', () => {
+  it('groups boxes that overlap, and separates others', () => {
     fc.assert(
       fc.property(boxes, (all) => {
         const clusters = clustersOf(all);
@@ -145,7 +145,7 @@ describe('the flow of published pages', () => {
     );
   });
 
-  it('keeps a background that spans the window behind what stood on it', () => {
+  it('keeps a background that spans the window behind its contents', () => {
     const rows = phoneFlow(
       [
         box('ground', [-20, 0, 640, 300], { z: 0 }),
@@ -158,14 +158,14 @@ describe('the flow of published pages', () => {
     );
     expect(rows).to.have.length(2);
     const [hold] = rows[0]?.nodes ?? [];
-    if (hold?.kind !== 'hold') throw new Error('no hold');
+    if (hold?.kind !== 'backdrop') throw new Error('no hold');
     expect(hold.backdrop.id).to.equal('ground');
     expect(hold.rows.map(({ gap }) => gap)).to.deep.equal([40, 60]);
     const [words] = hold.rows[0]?.nodes ?? [];
-    expect(words?.kind === 'cluster' && words.isLoneText).to.equal(true);
+    expect(words?.kind === 'cluster' && words.isSingleText).to.equal(true);
   });
 
-  it('takes a turned block by its bounds, a turned group as it is', () => {
+  it('uses the bounds of a rotated block, and ignores a group’s rotation', () => {
     const block = (type: string): Block => ({
       uuid: type,
       type,
@@ -180,7 +180,7 @@ describe('the flow of published pages', () => {
     expect(flowWith('group')).to.include({ x: 0, y: 300, width: 300, height: 60 });
   });
 
-  it('tells the room above, between and below bands; overhang is negative', () => {
+  it('returns the gaps above, between and below bands; overhang is negative', () => {
     const block = (uuid: string, y: number, height: number): Block => ({
       uuid,
       type: 'shape',
@@ -197,19 +197,19 @@ describe('the flow of published pages', () => {
     expect(flow.gapBelow).to.equal(-120);
   });
 
-  const inTurn = (all: readonly FlowBox[], order: readonly string[]) =>
+  const rankFor = (all: readonly FlowBox[], order: readonly string[]) =>
     new Map(applyReadingOrder(readingOrder(all, options), order).map(({ id }, rank) => [id, rank]));
 
-  it('reads what its author named in that order, and the rest where it was (law) [P10]', () => {
+  it('reads the listed blocks in the author’s order, and keeps the rank of others (law) [P10]', () => {
     fc.assert(
       fc.property(boxes, fc.array(fc.nat(30), { maxLength: 12 }), (all, named) => {
-        const byPlace = ids(readingOrder(all, options));
+        const byPosition = ids(readingOrder(all, options));
         const order = [...new Set(named)].map((each) => `b${String(each)}`);
         const read = ids(applyReadingOrder(readingOrder(all, options), order));
-        const known = order.filter((id) => byPlace.includes(id));
-        expect(read.filter((id) => known.includes(id))).to.deep.equal(known);
-        read.forEach((id, place) => {
-          if (!known.includes(id)) expect(byPlace[place]).to.equal(id);
+        const listed = order.filter((id) => byPosition.includes(id));
+        expect(read.filter((id) => listed.includes(id))).to.deep.equal(listed);
+        read.forEach((id, index) => {
+          if (!listed.includes(id)) expect(byPosition[index]).to.equal(id);
         });
       }),
     );
@@ -217,19 +217,19 @@ describe('the flow of published pages', () => {
     expect(readingOrderOf({ content: {} })).to.eql([]);
   });
 
-  it('writes documents in the order that an author set, whatever bands lie between (law) [P10]', () => {
+  it('writes documents in the author’s order across any bands (law) [P10]', () => {
     const all = fc.array(fc.tuple(fc.nat(500), fc.nat(900), fc.nat()), {
       minLength: 1,
       maxLength: 10,
     });
     fc.assert(
-      fc.property(all, (places) => {
-        const blocks = places.map(([x, y], index) =>
+      fc.property(all, (positions) => {
+        const blocks = positions.map(([x, y], index) =>
           blockAt(`b${String(index)}`, x / 600, y / 600),
         );
         const order = blocks
-          .map(({ uuid }, index) => ({ uuid, turn: places[index]?.[2] ?? 0 }))
-          .sort((a, b) => a.turn - b.turn)
+          .map(({ uuid }, index) => ({ uuid, order: positions[index]?.[2] ?? 0 }))
+          .sort((a, b) => a.order - b.order)
           .map(({ uuid }) => uuid);
         const options = { referenceWidthPx: 600, grows: () => false, readingOrder: order };
         const scaled = flowOf(blocks, 2, options);
@@ -247,22 +247,22 @@ describe('the flow of published pages', () => {
     );
   });
 
-  it('is the same as without an order when the order is that of the places (law) [P10]', () => {
+  it('equals the flow without an order if the author’s order follows the positions (law) [P10]', () => {
     fc.assert(
       fc.property(boxes, (all) => {
-        const rank = inTurn(all, []);
+        const rank = rankFor(all, []);
         const plain = all.map(({ phone: _, ...rest }) => ({ ...rest, onPhone: true }));
         for (const part of splitByGaps(plain, 'y')) {
           const alone = part.length === clustersOf(part).length;
           const read = idsOf(phoneFlow(part, 0, { ...options, rank }));
-          if (alone && !phoneFlow(part, 0, options).some(({ nodes }) => nodes.some(isHold)))
+          if (alone && !phoneFlow(part, 0, options).some(({ nodes }) => nodes.some(isBackdrop)))
             expect(read).to.deep.equal(idsOf(phoneFlow(part, 0, options)));
         }
       }),
     );
   });
 
-  it('gives what is placed for phones a row of its own there, at its place in it [P11]', () => {
+  it('gives blocks with phone positions a row of their own at that position [P11]', () => {
     const rows = phoneFlow(
       [
         box('title', [0, 0, 600, 80]),
@@ -281,12 +281,12 @@ describe('the flow of published pages', () => {
       ['end'],
     ]);
     const placed = rows[1]?.nodes[0];
-    if (placed?.kind !== 'placed') throw new Error('is not placed');
+    if (placed?.kind !== 'placed') throw new Error('no phone position');
     expect(placed.grid).to.include({ left: 0, top: 200, width: 540, height: 96 });
     expect(rows[1]?.gap, 'the title is 46 px high on a phone of 375').to.be.closeTo(126.8, 0.1);
   });
 
-  it('keeps rows of placed blocks in their order, clear of all that flows (law) [P11]', () => {
+  it('keeps rows with phone positions in order and clear of the flow (law) [P11]', () => {
     fc.assert(
       fc.property(boxes, (all) => {
         const rows = phoneFlow(all, 0, options);
@@ -309,7 +309,7 @@ describe('the flow of published pages', () => {
     );
   });
 
-  it('takes the place for phones from the block, its turn included [P11]', () => {
+  it('reads the phone position from the block, with its rotation [P11]', () => {
     const block = {
       ...blockAt('a', 0, 0),
       position: { x: 0, y: 0, width: 0.5, height: 0.1, rotationDeg: 90, zIndex: 1 },
@@ -321,7 +321,7 @@ describe('the flow of published pages', () => {
       grows: () => false,
       phone,
     });
-    expect(flow.bands, 'one grid, so that it may stand anywhere').to.have.length(1);
+    expect(flow.bands, 'one grid, so that it can be anywhere').to.have.length(1);
     expect(flow.bands[0]?.members[0]?.phone).to.deep.equal({
       x: 240,
       y: 480,
@@ -333,7 +333,7 @@ describe('the flow of published pages', () => {
   });
 });
 
-const isHold = (node: FlowNode): boolean => node.kind === 'hold';
+const isBackdrop = (node: FlowNode): boolean => node.kind === 'backdrop';
 
 function blockAt(uuid: string, x: number, y: number): Block {
   return {

@@ -5,48 +5,54 @@ import type { Box } from '../model/Position.ts';
 import { bottomOf, type FlowBox } from './FlowBox.ts';
 import type { FlowRow } from './FlowNode.ts';
 import { gridOf, type FlowGrid } from './gridOf.ts';
-import { lookOf } from './lookOf.ts';
+import { appearanceOf } from './appearanceOf.ts';
 import { phoneFlow, type PhoneFlowOptions } from './phoneFlow.ts';
 import { applyReadingOrder, byRank, rankOf, readingOrder } from './readingOrder.ts';
 import { splitByGaps } from './splitByGaps.ts';
 
-/** A stretch of a section or group that no block crosses vertically; px at the reference width. */
+/**
+ * A stretch of a section or group that no block crosses vertically, in px at the reference width.
+ */
 export interface FlowBand {
-  /** From the band above, or from the top of the section; negative where a block overhangs it. */
+  /**
+   * Distance from the previous band or the top of the section. Negative if a block overhangs it.
+   */
   readonly gap: number;
   readonly grid: FlowGrid;
-  /** In reading order: the order of the document with phone layout `scaled`. */
+  /** In reading order, which is the document order with phone layout `scaled`. */
   readonly members: readonly FlowBox[];
-  /** How it stands on a phone with layout `automatic`, and then the order of the document; else null. */
+  /**
+   * Rows on a phone with layout `automatic`, which determine the document order. Otherwise null.
+   */
   readonly rows: readonly FlowRow[] | null;
 }
 
-/** A section or group as bands. */
+/** The layout of a section or group. */
 export interface Flow {
   readonly bands: readonly FlowBand[];
-  /** From the last band to the bottom; negative where a block overhangs it. */
+  /** Distance from the last band to the bottom. Negative if a block overhangs it. */
   readonly gapBelow: number;
 }
 
-/** How {@link flowOf} reads blocks. */
+/** Options of {@link flowOf}. */
 export interface FlowOptions {
-  /** Px; one unit of positions. */
+  /** Px per unit. */
   readonly referenceWidthPx: number;
-  /** Whether a block's HTML must be able to grow: it is, or holds, text. */
+  /** Whether a block contains text, so that its HTML must be able to grow. */
   readonly grows: (block: Block) => boolean;
   readonly rtl?: boolean;
-  /** Ids in the order that the author wants; the others come where their place puts them. */
+  /** Ids in the author's order. The rank of other blocks follows their positions. */
   readonly readingOrder?: readonly string[];
-  /** With it bands have `rows`; for sections of pages with phone layout `automatic`. */
+  /** If set, bands have `rows`. For sections of pages with phone layout `automatic`. */
   readonly phone?: Omit<PhoneFlowOptions, 'rtl' | 'rank'> | null;
 }
 
-/** A length to a quarter of a px: what browsers lay out without rounding errors. */
+/** Rounds a length to a quarter of a px, which browsers represent exactly. */
 export function quarterPx(px: number): number {
   return Math.round(px * 4) / 4;
 }
 
-/** A block's bounds for the layout. A group is never turned: its blocks are. */
+/** Returns a block's bounds for the layout. Groups are never rotated; their children are. */
 export function flowBoxOf(
   block: Block,
   options: Pick<FlowOptions, 'referenceWidthPx' | 'grows'>,
@@ -61,22 +67,22 @@ export function flowBoxOf(
     ...(onPhone && { phone: boundsPx(onPhone, deg, ref) }),
     z: position.zIndex,
     grows: options.grows(block),
-    look: lookOf(block),
+    appearance: appearanceOf(block),
     isPlainText: block.type === 'text' && deg % 360 === 0,
     onPhone: properties.hideOn !== 'mobile',
     onDesktop: properties.hideOn !== 'desktop',
   };
 }
 
-/** The bounds of a turned box of fractions, in px, its edges rounded to quarters. */
+/** Returns the bounds of a rotated box in px, with edges rounded to quarters. */
 function boundsPx(box: Box, deg: number, unitPx: number): Box {
-  const unturned = {
+  const unrotated = {
     x: quarterPx(box.x * unitPx),
     y: quarterPx(box.y * unitPx),
     width: quarterPx(box.width * unitPx),
     height: quarterPx(box.height * unitPx),
   };
-  const bounds = deg % 360 === 0 ? unturned : boundsOfRotated(unturned, deg);
+  const bounds = deg % 360 === 0 ? unrotated : boundsOfRotated(unrotated, deg);
   const x = quarterPx(bounds.x);
   const y = quarterPx(bounds.y);
   return {
@@ -88,10 +94,10 @@ function boundsPx(box: Box, deg: number, unitPx: number): Box {
 }
 
 /**
- * Lays out what a section or group holds, as the published page will.
+ * Lays out the children of a section or group for the published page.
  *
- * @param blocks the children, positions relative to their parent
- * @param height the parent's, as a fraction of the window's width
+ * @param blocks the children; positions are relative to the parent
+ * @param height the parent's height, as a fraction of the window's width
  */
 export function flowOf(blocks: readonly Block[], height: number, options: FlowOptions): Flow {
   return flowOfBoxes(
@@ -102,9 +108,9 @@ export function flowOf(blocks: readonly Block[], height: number, options: FlowOp
 }
 
 /**
- * The same of boxes that are known already ({@link flowBoxOf}).
+ * Lays out boxes from {@link flowBoxOf}.
  *
- * @param height the parent's, as a fraction of the window's width
+ * @param height the parent's height, as a fraction of the window's width
  */
 export function flowOfBoxes(
   boxes: readonly FlowBox[],
@@ -112,25 +118,27 @@ export function flowOfBoxes(
   options: Omit<FlowOptions, 'grows'>,
 ): Flow {
   const rtl = options.rtl ?? false;
-  const byPlace = readingOrder(boxes, { windowWidth: options.referenceWidthPx, rtl });
-  const isSet = Boolean(options.readingOrder?.length);
-  const inTurn = rankOf(isSet ? applyReadingOrder(byPlace, options.readingOrder ?? []) : byPlace);
-  const rank = isSet ? inTurn : null;
+  const byPosition = readingOrder(boxes, { windowWidth: options.referenceWidthPx, rtl });
+  const hasOrder = Boolean(options.readingOrder?.length);
+  const documentRank = rankOf(
+    hasOrder ? applyReadingOrder(byPosition, options.readingOrder ?? []) : byPosition,
+  );
+  const rank = hasOrder ? documentRank : null;
   let end = 0;
-  const bands = bandsOf(boxes, inTurn, options.phone != null).map((members): FlowBand => {
+  const bands = bandsOf(boxes, documentRank, options.phone != null).map((members): FlowBand => {
     const grid = gridOf(members);
     const gap = grid.top - end;
     const rows = options.phone ? phoneFlow(members, end, { ...options.phone, rtl, rank }) : null;
     end = Math.max(...members.map(bottomOf));
-    return { gap, grid, members: byRank(members, inTurn), rows };
+    return { gap, grid, members: byRank(members, documentRank), rows };
   });
   return { bands, gapBelow: quarterPx(height * options.referenceWidthPx) - end };
 }
 
 /**
- * Stretches that no block crosses. Neighbours are one where reading goes to and fro between them, by
- * columns or because the author wants it, and all are one where a place for phones may bring a block to any of them: what
- * stands in one grid can stand in any order in the document.
+ * Splits boxes into bands that no block crosses. Adjacent bands are joined if the reading order
+ * alternates between them. All are joined if a block has a phone position, which may be in any of
+ * them: blocks of one grid can have any order in the document.
  */
 function bandsOf(
   boxes: readonly FlowBox[],

@@ -1,54 +1,54 @@
-import { bottomOf, type FlowBox, holds, rightOf } from './FlowBox.ts';
+import { bottomOf, type FlowBox, contains, rightOf } from './FlowBox.ts';
 
-/** A row or column between two neighbouring lines, px at the reference width. */
+/** A row or column between two adjacent grid lines, in px at the reference width. */
 export interface FlowTrack {
   readonly size: number;
-  /** Its size is a minimum: some text ends at its far line. */
+  /** Its size is a minimum, because a text ends at its far line. */
   readonly grows: boolean;
 }
 
-/** Where a box stands in a grid; lines are counted from 1, as CSS does. */
-export interface FlowPlace {
+/** Grid lines of a box, counted from 1 as in CSS. */
+export interface GridArea {
   readonly rowStart: number;
   readonly rowEnd: number;
   readonly columnStart: number;
   readonly columnEnd: number;
-  /** It frames text without being text, and so becomes taller with it. */
+  /** It frames text and has none itself, so it grows with it. */
   readonly stretches: boolean;
 }
 
-/** A grid made of boxes' own edges. Px at the reference width. */
+/** A grid whose lines are the edges of boxes. Px at the reference width. */
 export interface FlowGrid {
-  /** Where the first column begins. */
+  /** Left edge of the first column. */
   readonly left: number;
-  /** Where the first row begins. */
+  /** Top edge of the first row. */
   readonly top: number;
   readonly width: number;
   readonly height: number;
   readonly columns: readonly number[];
   readonly rows: readonly FlowTrack[];
-  readonly places: ReadonlyMap<string, FlowPlace>;
+  readonly areas: ReadonlyMap<string, GridArea>;
 }
 
 /**
- * The grid of boxes' edges: the sorted distinct tops and bottoms are row lines, lefts and rights
- * are column lines. A row at whose bottom line a text ends may grow, so that longer text moves what
- * is below it and never runs over it [LY2].
+ * Computes the grid of the boxes' edges: their distinct tops and bottoms are row lines, their lefts
+ * and rights column lines. A row whose bottom line is the end of a text can grow, so that longer
+ * text moves everything below it instead of overlapping it [LY2].
  */
 export function gridOf(boxes: readonly FlowBox[]): FlowGrid {
-  const ys = linesOf(boxes.flatMap((box) => [box.y, bottomOf(box)]));
-  const xs = linesOf(boxes.flatMap((box) => [box.x, rightOf(box)]));
-  const rowAt = numbersOf(ys);
-  const columnAt = numbersOf(xs);
+  const ys = distinctSorted(boxes.flatMap((box) => [box.y, bottomOf(box)]));
+  const xs = distinctSorted(boxes.flatMap((box) => [box.x, rightOf(box)]));
+  const rowAt = lineNumbers(ys);
+  const columnAt = lineNumbers(xs);
   const texts = boxes.filter((box) => box.grows);
   const growing = new Set<number>();
-  const places = new Map<string, FlowPlace>();
+  const areas = new Map<string, GridArea>();
   for (const box of boxes) {
     const [rowStart, rowEnd] = span(rowAt, box.y, bottomOf(box));
     const [columnStart, columnEnd] = span(columnAt, box.x, rightOf(box));
     if (box.grows) growing.add(rowEnd - 1);
-    const stretches = !box.grows && texts.some((text) => holds(box, text));
-    places.set(box.id, { rowStart, rowEnd, columnStart, columnEnd, stretches });
+    const stretches = !box.grows && texts.some((text) => contains(box, text));
+    areas.set(box.id, { rowStart, rowEnd, columnStart, columnEnd, stretches });
   }
   const left = xs[0] ?? 0;
   const top = ys[0] ?? 0;
@@ -57,28 +57,31 @@ export function gridOf(boxes: readonly FlowBox[]): FlowGrid {
     top,
     width: (xs.at(-1) ?? 0) - left,
     height: (ys.at(-1) ?? 0) - top,
-    columns: sizesOf(xs),
-    rows: sizesOf(ys).map((size, index) => ({ size, grows: growing.has(index + 1) })),
-    places,
+    columns: trackSizes(xs),
+    rows: trackSizes(ys).map((size, index) => ({ size, grows: growing.has(index + 1) })),
+    areas,
   };
 }
 
-function linesOf(values: readonly number[]): number[] {
+function distinctSorted(values: readonly number[]): number[] {
   return [...new Set(values)].sort((a, b) => a - b);
 }
 
-function numbersOf(lines: readonly number[]): ReadonlyMap<number, number> {
+function lineNumbers(lines: readonly number[]): ReadonlyMap<number, number> {
   return new Map(lines.map((line, index) => [line, index + 1]));
 }
 
-/** First and last line of a stretch; an empty one borrows the next track and does not fill it. */
+/**
+ * Returns the first and last line of a box. A box without size is in the next track, which it does
+ * not fill.
+ */
 function span(numbers: ReadonlyMap<number, number>, from: number, to: number): [number, number] {
   const start = numbers.get(from) ?? 1;
   return [start, Math.max(start + 1, numbers.get(to) ?? 0)];
 }
 
-/** Sizes between neighbouring lines; a single line still makes one track, of no size. */
-function sizesOf(lines: readonly number[]): number[] {
+/** Returns the distances between adjacent lines. A single line still makes one track of size 0. */
+function trackSizes(lines: readonly number[]): number[] {
   if (lines.length < 2) return lines.map(() => 0);
   return lines.slice(1).map((line, index) => line - (lines[index] ?? line));
 }

@@ -1,14 +1,14 @@
 import type { Box } from '../model/Position.ts';
 import { bottomOf } from './FlowBox.ts';
 import {
-  around,
+  boundsOf,
   bandOf,
   gutterOf,
-  IN_LINE_RATIO,
-  isInLine,
+  ALIGNED_RATIO,
+  isAligned,
   isNear,
-  isOfPeers,
-  looksLike,
+  hasPeerColumns,
+  hasSameAppearances,
   pairsOf,
   repeats,
   sharesColumn,
@@ -19,26 +19,31 @@ import {
 import type { ReadingItem } from './ReadingItem.ts';
 import { splitByGaps } from './splitByGaps.ts';
 
-/** Blocks so near to one another, and so many times further from what is beside them, are one. */
+/**
+ * Blocks are tight if the gaps between them are at columnCount this fraction of the window's width, and
+ * this many times smaller than the gutters.
+ */
 const TIGHT_RATIO = 1 / 20;
 const TIGHT_GUTTERS = 2.5;
 
-/** A cut by chance is no wider than the room between what stands in a column anyway, times this. */
+/**
+ * A band boundary counts as accidental if it is at columnCount this many times taller than the usualGap gap
+ * in the columns.
+ */
 const USUAL_GAP_RATIO = 1.5;
 
 /**
- * Which bands are read a column at a time: those of one list. Three headings and below each its text
- * belong together by columns; the rows of a price list do not.
+ * Joins bands that are read column by column. For example, three headings with a text below each
+ * are read by columns, the rows of a price list are not.
  *
- * Bands belong together where their columns stand below one another, in line and near, and
- * - each band is of peers (headings beside headings, texts beside texts), or
- * - what is below is far nearer than what is beside, or
- * - nothing is in line across: two columns that a line happens to cross nothing of.
+ * Bands are joined if their columns are aligned and near each other, and
+ * - all parts of each band are peers (headings next to headings, texts next to texts), or
+ * - the gaps between the bands are much smaller than those between columns, or
+ * - the boundary between them is accidental: nothing is aligned across the columns.
  *
- * They stay apart where one repeats the other, as the rows of a list or of a grid of images do. A
- * band that looks like the first of those that belong together begins the next such, as in a grid of
- * images with captions; a list under headings is read by columns if there are three or more,
- * evenly spread.
+ * Bands that repeat each other, such as the rows of a list or image grid, are not joined. A band
+ * that appearances like the first one of a group starts a new group, as in a grid of images with
+ * captions. Lists under three or more evenly spaced headings are read by columns.
  *
  * @param bands from the top, each with at least one item
  * @param windowWidth in the unit of the boxes
@@ -48,7 +53,7 @@ export function joinBands<Item extends ReadingItem>(
   windowWidth: number,
 ): readonly (readonly (readonly Item[])[])[] {
   const read = bands.map(bandOf);
-  const joined: Open<Item>[] = [];
+  const joined: OpenGroup<Item>[] = [];
   const repeating = new Set<ReadingBand<Item>>();
   read.slice(1).forEach((band, index) => {
     const above = read[index];
@@ -56,67 +61,72 @@ export function joinBands<Item extends ReadingItem>(
     repeating.add(above);
     repeating.add(band);
   });
-  const headed = listsUnderHeadings(read, repeating, windowWidth);
+  const headedLists = listsUnderHeadings(read, repeating, windowWidth);
   for (const band of read) {
-    const open = joined.at(-1);
-    const columns = open ? columnsWith(open, band) : null;
-    if (open && columns && belongs(open, band, { repeating, headed, windowWidth })) {
-      open.bands.push(band);
-      open.columns = columns;
+    const group = joined.at(-1);
+    const columns = group ? mergedColumns(group, band) : null;
+    if (group && columns && continuesGroup(group, band, { repeating, headedLists, windowWidth })) {
+      group.bands.push(band);
+      group.columns = columns;
     } else joined.push({ bands: [band], columns: band.parts });
   }
-  return joined.map(({ bands: own }) => own.map(({ items }) => items));
+  return joined.map(({ bands }) => bands.map(({ items }) => items));
 }
 
-/** Bands that belong together so far, and the columns that they stand in. */
-interface Open<Item> {
+/** Bands that are joined so far, and their columns. */
+interface OpenGroup<Item> {
   readonly bands: ReadingBand<Item>[];
   columns: readonly Box[];
 }
 
-interface Known<Item> {
+interface JoinContext<Item> {
   readonly repeating: ReadonlySet<ReadingBand<Item>>;
-  /** Rows of lists that are read by columns, and the headings above. */
-  readonly headed: ReadonlyMap<ReadingBand<Item>, number>;
+  /**
+   * Index of the heading band for each band of a list that is read by columns, headings included.
+   */
+  readonly headedLists: ReadonlyMap<ReadingBand<Item>, number>;
   readonly windowWidth: number;
 }
 
-/** Whether a band goes on with the columns of those above it. */
-function belongs<Item extends ReadingItem>(
-  { bands: open }: Open<Item>,
+/** Whether a band continues the columns of the group above it. */
+function continuesGroup<Item extends ReadingItem>(
+  { bands: group }: OpenGroup<Item>,
   band: ReadingBand<Item>,
-  { repeating, headed, windowWidth }: Known<Item>,
+  { repeating, headedLists, windowWidth }: JoinContext<Item>,
 ): boolean {
-  const above = open.at(-1);
-  const [first] = open;
+  const above = group.at(-1);
+  const [first] = group;
   if (!above || !first) return false;
-  const list = headed.get(band);
-  if (list !== undefined || headed.has(above)) return list === headed.get(above);
+  const list = headedLists.get(band);
+  if (list !== undefined || headedLists.has(above)) return list === headedLists.get(above);
   const pairs = pairsOf(above, band);
-  if (byChance(above, band, pairs, windowWidth)) return true;
+  if (isAccidental(above, band, pairs, windowWidth)) return true;
   if (repeating.has(above) || repeating.has(band)) return false;
   if (!isNear(above, band, windowWidth)) return false;
-  if (open.length > 1 && band.parts.length === 1) return goesOn(open, band, windowWidth);
+  if (group.length > 1 && band.parts.length === 1) return continuesColumn(group, band, windowWidth);
   return (
-    ((isOfPeers(above) && isOfPeers(band)) || isTight(above, band, pairs, windowWidth)) &&
+    ((hasPeerColumns(above) && hasPeerColumns(band)) || isTight(above, band, pairs, windowWidth)) &&
     pairs.length > 1 &&
-    pairs.every((pair) => isInLine(pair, windowWidth)) &&
-    !(open.length > 1 && looksLike(first, band))
+    pairs.every((pair) => isAligned(pair, windowWidth)) &&
+    !(group.length > 1 && hasSameAppearances(first, band))
   );
 }
 
-/** The columns of those above and of a band that stands in them; null where it makes some one. */
-function columnsWith<Item>(
-  { columns }: Pick<Open<Item>, 'columns'>,
+/**
+ * Returns the columns of a group and a band that fits into them, or null if the band would merge
+ * some of them.
+ */
+function mergedColumns<Item>(
+  { columns }: Pick<OpenGroup<Item>, 'columns'>,
   band: ReadingBand<Item>,
 ): Box[] | null {
-  const most = Math.max(band.parts.length, columns.length);
-  if (most < 2) return null;
+  const columnCount = Math.max(band.parts.length, columns.length);
+  if (columnCount < 2) return null;
   const all = splitByGaps<Box>([...columns, ...band.parts], 'x');
-  return all.length === most ? all.map(around) : null;
+  return all.length === columnCount ? all.map(boundsOf) : null;
 }
 
-/** Whether each block is far nearer to the one below it than to the one beside it. */
+/** Whether gaps between the bands are much smaller than those between columns. */
 function isTight<Item>(
   above: ReadingBand<Item>,
   below: ReadingBand<Item>,
@@ -131,56 +141,59 @@ function isTight<Item>(
   );
 }
 
-/** A band of one part, in one of the columns above: a button below one of three texts. */
-function goesOn<Item>(
-  open: readonly ReadingBand<Item>[],
+/**
+ * Whether a band with one part continues a column above it, such as a button below one of three
+ * texts.
+ */
+function continuesColumn<Item>(
+  group: readonly ReadingBand<Item>[],
   band: ReadingBand<Item>,
   windowWidth: number,
 ): boolean {
   const [part] = band.parts;
   if (!part) return false;
-  for (const { parts } of open.toReversed()) {
+  for (const { parts } of group.toReversed()) {
     const last = parts.find((each) => sharesColumn(each, part));
-    if (last) return isInLine([last, part], windowWidth);
+    if (last) return isAligned([last, part], windowWidth);
   }
   return false;
 }
 
-/** Whether a line crosses two columns between their blocks without meaning anything. */
-function byChance<Item extends ReadingItem>(
+/** Whether two columns have gaps at the same height by accident. */
+function isAccidental<Item extends ReadingItem>(
   above: ReadingBand<Item>,
   below: ReadingBand<Item>,
   pairs: readonly BandPair<Item>[],
   windowWidth: number,
 ): boolean {
   if (pairs.length < 2 || above.parts.length !== below.parts.length) return false;
-  const slack = windowWidth * IN_LINE_RATIO;
-  const levels = (of: (part: BandPart<Item>) => number): boolean => {
+  const slack = windowWidth * ALIGNED_RATIO;
+  const isLevel = (of: (part: BandPart<Item>) => number): boolean => {
     const all = below.parts.map(of);
     return Math.max(...all) - Math.min(...all) <= slack;
   };
-  if (levels(({ y }) => y) || levels(bottomOf)) return false;
-  // The middles of columns are level by chance, those of single blocks on purpose.
+  if (isLevel(({ y }) => y) || isLevel(bottomOf)) return false;
+  // Centres of columns may be level by accident, those of single blocks are not.
   const areSingle = below.parts.every(({ items }) => items.length === 1);
-  if (areSingle && levels((part) => part.y + part.height / 2)) return false;
-  let hasUsual = false;
+  if (areSingle && isLevel((part) => part.y + part.height / 2)) return false;
+  let hasUsualGap = false;
   for (const [a, b] of pairs) {
-    const usual = Math.max(...gapsIn(a.items), ...gapsIn(b.items));
-    if (usual === -Infinity) continue;
-    hasUsual = true;
-    if (b.y - bottomOf(a) > Math.max(usual, 0) * USUAL_GAP_RATIO + slack / 2) return false;
+    const usualGap = Math.max(...gapsIn(a.items), ...gapsIn(b.items));
+    if (usualGap === -Infinity) continue;
+    hasUsualGap = true;
+    if (b.y - bottomOf(a) > Math.max(usualGap, 0) * USUAL_GAP_RATIO + slack / 2) return false;
   }
-  return hasUsual && isNear(above, below, windowWidth);
+  return hasUsualGap && isNear(above, below, windowWidth);
 }
 
-/** The room between what stands in a column. */
+/** Returns the gaps between the items of a column. */
 function gapsIn(items: readonly Box[]): number[] {
-  return items.slice(1).map(({ y }, index) => y - bottomOf(items[index] ?? around([])));
+  return items.slice(1).map(({ y }, index) => y - bottomOf(items[index] ?? boundsOf([])));
 }
 
 /**
- * Lists in three or more even columns, each under its heading: links at the foot of a page. Gives
- * their bands, by the number of the list.
+ * Finds lists in three or more evenly spaced columns under headings, such as links in a footer.
+ * Returns the index of the heading band for each of their bands.
  */
 function listsUnderHeadings<Item>(
   bands: readonly ReadingBand<Item>[],
@@ -190,14 +203,15 @@ function listsUnderHeadings<Item>(
   const found = new Map<ReadingBand<Item>, number>();
   bands.forEach((head, index) => {
     const [first] = head.parts;
-    if (!first || head.parts.length < 3 || repeating.has(head) || !isOfPeers(head)) return;
+    if (!first || head.parts.length < 3 || repeating.has(head) || !hasPeerColumns(head)) return;
     const list: ReadingBand<Item>[] = [head];
     for (const band of bands.slice(index + 1)) {
       const above = list.at(-1) ?? head;
-      if (!repeating.has(band) || !isOfPeers(band) || band.parts.length > head.parts.length) break;
+      if (!repeating.has(band) || !hasPeerColumns(band) || band.parts.length > head.parts.length)
+        break;
       if (list.length > 1 && !repeats(above, band)) break;
-      if (!isNear(above, band, windowWidth) || !columnsWith({ columns: head.parts }, band)) break;
-      if (!pairsOf(head, band).every((pair) => isInLine(pair, windowWidth))) break;
+      if (!isNear(above, band, windowWidth) || !mergedColumns({ columns: head.parts }, band)) break;
+      if (!pairsOf(head, band).every((pair) => isAligned(pair, windowWidth))) break;
       list.push(band);
     }
     if (list.length > 1 && isEven(head, windowWidth))
@@ -206,12 +220,12 @@ function listsUnderHeadings<Item>(
   return found;
 }
 
-/** Whether columns begin, or have their middles, at equal distances. */
+/** Whether the left edges or the centres of columns are evenly spaced. */
 function isEven<Item>({ parts }: ReadingBand<Item>, windowWidth: number): boolean {
   const spread = (of: (part: BandPart<Item>) => number): number => {
     const steps = parts.slice(1).map((part, index) => of(part) - of(parts[index] ?? part));
     return Math.max(...steps) - Math.min(...steps);
   };
-  const slack = windowWidth * IN_LINE_RATIO;
+  const slack = windowWidth * ALIGNED_RATIO;
   return spread(({ x }) => x) <= slack || spread((part) => part.x + part.width / 2) <= slack;
 }

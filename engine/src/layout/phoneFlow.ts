@@ -7,27 +7,27 @@ import { gridOf } from './gridOf.ts';
 import { phoneRows } from './phoneRows.ts';
 import { byRank, rankOf, readingOrder } from './readingOrder.ts';
 import { splitByGaps } from './splitByGaps.ts';
-import { withPlaced } from './withPlaced.ts';
+import { insertPlacedRows } from './insertPlacedRows.ts';
 
-/** What phoneFlow needs to know of the page. */
+/** Options of {@link phoneFlow}. */
 export interface PhoneFlowOptions {
-  /** The window, in the space of the boxes. */
+  /** Left edge and width of the window, in the space of the boxes. */
   readonly windowLeft: number;
   readonly windowWidth: number;
   readonly rtl: boolean;
-  /** The turn of each block by id, where the author set an order; else geometry decides. */
+  /** Reading rank of each block by id if the author set an order. Otherwise positions decide. */
   readonly rank?: ReadonlyMap<string, number> | null;
 }
 
-/** A background must be at least this much of the window wide. */
+/** A background spans at least this fraction of the window's width. */
 const BACKDROP_RATIO = 0.85;
 
 /**
- * How the blocks of a band follow one another on a phone with layout `automatic`: clusters in
- * reading order, those on a background that spans the window inside of it. What was placed for
- * phones stands there, and the rest flows above and below its row.
+ * Lays out the blocks of a band on a phone with layout `automatic`: clusters in reading order, and
+ * the contents of a background that spans the window inside of it. Blocks with phone positions are
+ * there, and the rest flows above and below their rows.
  *
- * @param top where the room above the first row begins
+ * @param top the top edge for the gap of the first row
  */
 export function phoneFlow(
   boxes: readonly FlowBox[],
@@ -37,35 +37,35 @@ export function phoneFlow(
   const placed = boxes.filter((box) => box.onPhone && box.phone);
   const visible = boxes.filter((box) => box.onPhone && !box.phone);
   const backdrops = backdropsOf(visible, options);
-  const held = new Map<FlowBox | null, FlowNode[]>();
+  const contents = new Map<FlowBox | null, FlowNode[]>();
   const put = (on: FlowBox | null, node: FlowNode): void => {
-    const list = held.get(on);
+    const list = contents.get(on);
     if (list) list.push(node);
-    else held.set(on, [node]);
+    else contents.set(on, [node]);
   };
   const rest = visible.filter((box) => !backdrops.includes(box));
   for (const members of clustersOf(rest)) {
     const cluster = clusterOf(members, options);
-    put(holderOf(cluster, Math.min(...members.map(({ z }) => z)), backdrops), cluster);
+    put(backdropUnder(cluster, Math.min(...members.map(({ z }) => z)), backdrops), cluster);
   }
-  // From the highest to the lowest: what stands on a backdrop is complete before it is placed.
+  // From the highest to the lowest, so that a backdrop is complete before it is added to another.
   for (const backdrop of [...backdrops].sort((a, b) => b.z - a.z)) {
-    const nodes = held.get(backdrop);
-    const under = holderOf(
+    const nodes = contents.get(backdrop);
+    const under = backdropUnder(
       backdrop,
       backdrop.z,
       backdrops.filter(({ z }) => z < backdrop.z),
     );
     if (nodes)
       put(under, {
-        kind: 'hold',
+        kind: 'backdrop',
         backdrop,
         rows: rowsOf(nodes, backdrop.y, options),
         ...boxOf(backdrop),
       });
     else put(under, clusterOf([backdrop], options));
   }
-  const shown = rowsOf(held.get(null) ?? [], top, options);
+  const shown = rowsOf(contents.get(null) ?? [], top, options);
   const inFlow = boxes.filter((box) => !placed.includes(box));
   const hidden = boxes.flatMap((member): FlowNode[] =>
     member.onPhone ? [] : [{ kind: 'hidden', member, ...boxOf(member) }],
@@ -76,14 +76,14 @@ export function phoneFlow(
       : withHidden(shown, hidden, options.rank ?? rankOf(readingOrder(inFlow, options)));
   return placed.length === 0
     ? rows
-    : withPlaced(rows, placedNodes(placed, options), options.windowWidth);
+    : insertPlacedRows(rows, placedNodes(placed, options), options.windowWidth);
 }
 
 function boxOf({ x, y, width, height }: Box): Box {
   return { x, y, width, height };
 }
 
-/** Boxes in the author's order, or in that of their places. */
+/** Sorts boxes by the author's order, or by position. */
 function ordered<Item extends FlowBox>(items: readonly Item[], options: PhoneFlowOptions): Item[] {
   return options.rank ? byRank(items, options.rank) : [...readingOrder(items, options)];
 }
@@ -95,40 +95,40 @@ function clusterOf(members: readonly FlowBox[], options: PhoneFlowOptions): Flow
     kind: 'cluster',
     members: ordered(members, options),
     grid: gridOf(members),
-    isLoneText: members.length === 1 && first?.isPlainText === true,
-    look: [...new Set(members.map(({ look = '' }) => look))].sort().join('+'),
+    isSingleText: members.length === 1 && first?.isPlainText === true,
+    appearance: [...new Set(members.map(({ appearance = '' }) => appearance))].sort().join('+'),
     ...box,
   };
 }
 
-/** What spans the window, holds no words itself, and has something on it. */
+/** Returns the boxes without text that span the window and have others on top. */
 function backdropsOf(boxes: readonly FlowBox[], options: PhoneFlowOptions): readonly FlowBox[] {
   const right = options.windowLeft + options.windowWidth;
   return boxes.filter((box) => {
-    const inWindow = Math.min(box.x + box.width, right) - Math.max(box.x, options.windowLeft);
+    const widthInWindow = Math.min(box.x + box.width, right) - Math.max(box.x, options.windowLeft);
     return (
       !box.grows &&
-      inWindow >= options.windowWidth * BACKDROP_RATIO &&
-      boxes.some((other) => other !== box && standsOn(other, other.z, box))
+      widthInWindow >= options.windowWidth * BACKDROP_RATIO &&
+      boxes.some((other) => other !== box && isOn(other, other.z, box))
     );
   });
 }
 
-/** Whether more than half of a box lies on a background below it. */
-function standsOn(box: Box, lowestZ: number, backdrop: FlowBox): boolean {
+/** Whether more than half of a box is on a background below it. */
+function isOn(box: Box, lowestZ: number, backdrop: FlowBox): boolean {
   return lowestZ > backdrop.z && sharedArea(box, backdrop) * 2 > box.width * box.height;
 }
 
-/** The highest background that a box stands on, or null. */
-function holderOf(box: Box, lowestZ: number, backdrops: readonly FlowBox[]): FlowBox | null {
-  let holder: FlowBox | null = null;
+/** Returns the highest background under a box, or null. */
+function backdropUnder(box: Box, lowestZ: number, backdrops: readonly FlowBox[]): FlowBox | null {
+  let highest: FlowBox | null = null;
   for (const backdrop of backdrops)
-    if (standsOn(box, lowestZ, backdrop) && (holder === null || backdrop.z > holder.z))
-      holder = backdrop;
-  return holder;
+    if (isOn(box, lowestZ, backdrop) && (highest === null || backdrop.z > highest.z))
+      highest = backdrop;
+  return highest;
 }
 
-/** Rows as they are read, or as their author wants them read. */
+/** Returns rows in reading order, or in the author's order. */
 function rowsOf(
   nodes: readonly FlowNode[],
   top: number,
@@ -136,10 +136,12 @@ function rowsOf(
 ): readonly FlowRow[] {
   const read = phoneRows(nodes, top, options);
   const { rank } = options;
-  return !rank || isInTurn(read, rank) ? read : inTurn(flatRows(nodes, top, options), rank);
+  return !rank || isSortedByRank(read, rank)
+    ? read
+    : sortByRank(flatRows(nodes, top, options), rank);
 }
 
-/** Rows that a line divides all through, each with its nodes one by one. */
+/** Returns one row for each band, with its nodes in reading order. */
 function flatRows(
   nodes: readonly FlowNode[],
   top: number,
@@ -153,42 +155,45 @@ function flatRows(
   });
 }
 
-/** Rows with what phones do not show, where the document has it on a desktop. */
+/** Adds nodes that are hidden on phones, at their position in the document order. */
 function withHidden(
   rows: readonly FlowRow[],
   hidden: readonly FlowNode[],
   rank: ReadonlyMap<string, number>,
 ): readonly FlowRow[] {
   if (rows.length === 0) return hidden.length === 0 ? [] : [{ gap: 0, nodes: hidden }];
-  const waiting = hidden.toSorted((a, b) => rotationOf(a, rank) - rotationOf(b, rank));
+  const pending = hidden.toSorted((a, b) => rankOfNode(a, rank) - rankOfNode(b, rank));
   return rows.map(({ gap, nodes }, index) => {
-    const taken = nodes.flatMap((node) => {
-      const turn = rotationOf(node, rank);
-      const until = waiting.findIndex((each) => rotationOf(each, rank) > turn);
-      return [...waiting.splice(0, until < 0 ? waiting.length : until), node];
+    const withHiddenNodes = nodes.flatMap((node) => {
+      const nodeRank = rankOfNode(node, rank);
+      const until = pending.findIndex((each) => rankOfNode(each, rank) > nodeRank);
+      return [...pending.splice(0, until < 0 ? pending.length : until), node];
     });
-    return { gap, nodes: index === rows.length - 1 ? [...taken, ...waiting] : taken };
+    return {
+      gap,
+      nodes: index === rows.length - 1 ? [...withHiddenNodes, ...pending] : withHiddenNodes,
+    };
   });
 }
 
-/** Whether rows are already in the order that their author set. */
-function isInTurn(rows: readonly FlowRow[], rank: ReadonlyMap<string, number>): boolean {
+/** Whether rows are already in the author's order. */
+function isSortedByRank(rows: readonly FlowRow[], rank: ReadonlyMap<string, number>): boolean {
   let last = -Infinity;
   return idsOfRows(rows).every((id) => {
-    const turn = rank.get(id) ?? -1;
-    const isNext = turn >= last;
-    last = turn;
+    const nodeRank = rank.get(id) ?? -1;
+    const isNext = nodeRank >= last;
+    last = nodeRank;
     return isNext;
   });
 }
 
-/** The ids of blocks in rows, in the order of the document. */
+/** Returns the ids of the blocks in rows, in document order. */
 export function idsOfRows(rows: readonly FlowRow[]): readonly string[] {
   const ofNode = (node: FlowNode): readonly string[] => {
     switch (node.kind) {
       case 'hidden':
         return [node.member.id];
-      case 'hold':
+      case 'backdrop':
         return [node.backdrop.id, ...idsOfRows(node.rows)];
       case 'stack':
         return idsOfRows(node.rows);
@@ -200,13 +205,16 @@ export function idsOfRows(rows: readonly FlowRow[]): readonly string[] {
 }
 
 /**
- * Rows by the turns of what they hold. What stood side by side still does, unless something else
- * is to be read in between.
+ * Sorts the nodes of rows by rank. Nodes of a row stay side by side unless another node is read
+ * between them.
  */
-function inTurn(rows: readonly FlowRow[], rank: ReadonlyMap<string, number>): readonly FlowRow[] {
+function sortByRank(
+  rows: readonly FlowRow[],
+  rank: ReadonlyMap<string, number>,
+): readonly FlowRow[] {
   const entries = rows
-    .flatMap((row) => row.nodes.map((node) => ({ row, node, turn: rotationOf(node, rank) })))
-    .sort((a, b) => a.turn - b.turn);
+    .flatMap((row) => row.nodes.map((node) => ({ row, node, nodeRank: rankOfNode(node, rank) })))
+    .sort((a, b) => a.nodeRank - b.nodeRank);
   const result: { row: FlowRow; gap: number; nodes: FlowNode[] }[] = [];
   for (const { row, node } of entries) {
     const last = result.at(-1);
@@ -216,13 +224,13 @@ function inTurn(rows: readonly FlowRow[], rank: ReadonlyMap<string, number>): re
   return result.map(({ gap, nodes }) => ({ gap, nodes }));
 }
 
-/** When a node is read: as the first of what it holds. */
-function rotationOf(node: FlowNode, rank: ReadonlyMap<string, number>): number {
+/** Returns the lowest reading rank of the blocks of a node. */
+function rankOfNode(node: FlowNode, rank: ReadonlyMap<string, number>): number {
   const of = ({ id }: FlowBox): number => rank.get(id) ?? -1;
   if (node.kind === 'hidden') return of(node.member);
   if (node.kind === 'cluster' || node.kind === 'placed') return Math.min(...node.members.map(of));
-  const held = node.rows.flatMap(({ nodes }) => nodes.map((each) => rotationOf(each, rank)));
-  return Math.min(...(node.kind === 'hold' ? [of(node.backdrop)] : []), ...held);
+  const contents = node.rows.flatMap(({ nodes }) => nodes.map((each) => rankOfNode(each, rank)));
+  return Math.min(...(node.kind === 'backdrop' ? [of(node.backdrop)] : []), ...contents);
 }
 
 function placedNodes(boxes: readonly FlowBox[], options: PhoneFlowOptions): readonly FlowPlaced[] {

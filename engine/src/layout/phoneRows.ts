@@ -4,15 +4,15 @@ import type { FlowNode, FlowRow } from './FlowNode.ts';
 import type { ReadingOptions } from './ReadingItem.ts';
 import { itemsOf, readingTree, type ReadingTree } from './readingTree.ts';
 
-/** Steps of a timeline may stand beside one another; below one another they keep this much room. */
+/** Smallest gap between stacked timeline steps, as a fraction of the window’s width. */
 const STEP_GAP_RATIO = 1 / 25;
 
 /**
- * Nodes in rows as they are read: a column that is read as a whole is a stack, which stands beside
- * others while they fit.
+ * Arranges nodes in rows in reading order. A column that is read as a whole becomes a stack, which
+ * is next to others if they fit.
  *
- * @param nodes all to be seen on phones
- * @param top where the room above the first row begins
+ * @param nodes visible on phones
+ * @param top the top edge for the gap of the first row
  */
 export function phoneRows(
   nodes: readonly FlowNode[],
@@ -25,12 +25,12 @@ export function phoneRows(
 
 function rowsOfTree(tree: ReadingTree<FlowNode>, top: number, stepGap: number): readonly FlowRow[] {
   let end = top;
-  const below = (parts: readonly ReadingTree<FlowNode>[], least: number): readonly FlowRow[] =>
+  const below = (parts: readonly ReadingTree<FlowNode>[], minGap: number): readonly FlowRow[] =>
     parts.flatMap((part, index) => {
       const [first, ...rest] = rowsOfTree(part, end, stepGap);
       end = Math.max(end, ...itemsOf(part).map(bottomOf));
       if (!first) return [];
-      return [{ ...first, gap: index === 0 ? first.gap : Math.max(least, first.gap) }, ...rest];
+      return [{ ...first, gap: index === 0 ? first.gap : Math.max(minGap, first.gap) }, ...rest];
     });
   switch (tree.kind) {
     case 'one':

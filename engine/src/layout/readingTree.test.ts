@@ -6,25 +6,36 @@ import { idsOfRows, phoneFlow } from './phoneFlow.ts';
 import { readingOrder } from './readingOrder.ts';
 import { itemsOf, readingTree } from './readingTree.ts';
 
-type Place = readonly [x: number, y: number, width: number, height: number];
+type BoxTuple = readonly [x: number, y: number, width: number, height: number];
 
 const options = { windowLeft: 0, windowWidth: 600, rtl: false };
 
-function block(id: string, look: string, [x, y, width, height]: Place): FlowBox {
-  const isText = look.startsWith('text');
+function block(id: string, appearance: string, [x, y, width, height]: BoxTuple): FlowBox {
+  const isText = appearance.startsWith('text');
   const shown = { onPhone: true, onDesktop: true };
-  return { id, look, x, y, width, height, z: 1, grows: isText, isPlainText: isText, ...shown };
+  return {
+    id,
+    appearance,
+    x,
+    y,
+    width,
+    height,
+    z: 1,
+    grows: isText,
+    isPlainText: isText,
+    ...shown,
+  };
 }
 
-const heading = (id: string, ...place: Place): FlowBox => block(id, 'text 32', place);
-const text = (id: string, ...place: Place): FlowBox => block(id, 'text 16', place);
-const image = (id: string, ...place: Place): FlowBox => block(id, 'image', place);
+const heading = (id: string, ...box: BoxTuple): FlowBox => block(id, 'text 32', box);
+const text = (id: string, ...box: BoxTuple): FlowBox => block(id, 'text 16', box);
+const image = (id: string, ...box: BoxTuple): FlowBox => block(id, 'image', box);
 
-/** Rows as words: `[a b]` stand side by side, `(a, b)` is a column that stays together. */
-function told(rows: readonly FlowRow[]): string {
+/** Formats rows: `[a b]` are side by side, `(a, b)` is a column that stays together. */
+function format(rows: readonly FlowRow[]): string {
   const node = (each: FlowNode): string => {
     if (each.kind === 'stack') return `(${each.rows.map(row).join(', ')})`;
-    if (each.kind === 'hold') return `${each.backdrop.id}{${told(each.rows)}}`;
+    if (each.kind === 'backdrop') return `${each.backdrop.id}{${format(each.rows)}}`;
     return each.kind === 'hidden'
       ? `-${each.member.id}`
       : each.members.map(({ id }) => id).join('+');
@@ -34,13 +45,13 @@ function told(rows: readonly FlowRow[]): string {
   return rows.map(row).join(', ');
 }
 
-const onPhone = (boxes: readonly FlowBox[]): string => told(phoneFlow(boxes, 0, options));
+const onPhone = (boxes: readonly FlowBox[]): string => format(phoneFlow(boxes, 0, options));
 const read = (boxes: readonly FlowBox[], rtl = false): string =>
   readingOrder(boxes, { ...options, rtl })
     .map(({ id }) => id)
     .join(' ');
 
-/** The layouts that people make, and how each is read. */
+/** Common layouts, and how each is read. */
 const LAYOUTS: Readonly<
   Record<string, { boxes: readonly FlowBox[]; read: string; onPhone: string }>
 > = {
@@ -57,7 +68,7 @@ const LAYOUTS: Readonly<
     read: 'title i0 h0 t0 i1 h1 t1 i2 h2 t2 more',
     onPhone: 'title, [(i0, h0, t0) (i1, h1, t1) (i2, h2, t2)], more',
   },
-  'features of which one has a button': {
+  'features, one of them with a button': {
     boxes: [0, 1].flatMap((n) => [
       heading(`h${n}`, 40 + n * 280, 0, 240, 40),
       text(`t${n}`, 40 + n * 280, 50, 240, 90),
@@ -77,7 +88,7 @@ const LAYOUTS: Readonly<
     read: 'menu n0 p0 n1 p1 n2 p2 n3 p3',
     onPhone: 'menu, [n0 p0], [n1 p1], [n2 p2], [n3 p3]',
   },
-  'a price list with a line of words below each name': {
+  'a price list with a line of text below each name': {
     boxes: [0, 1, 2].flatMap((n) => [
       block(`n${n}`, 'text 16 bold', [40, n * 90, 200, 26]),
       block(`p${n}`, 'text 16 bold', [480, n * 90, 80, 26]),
@@ -86,7 +97,7 @@ const LAYOUTS: Readonly<
     read: 'n0 p0 w0 n1 p1 w1 n2 p2 w2',
     onPhone: '[n0 p0], w0, [n1 p1], w1, [n2 p2], w2',
   },
-  'a table with a head': {
+  'a table with a header row': {
     boxes: ['size', 'colour', 'price'].flatMap((name, n) => [
       block(name, 'text 16 bold', [[40, 220, 480][n] ?? 0, 0, 80, 26]),
       text(`${name}1`, [40, 220, 480][n] ?? 0, 30, 80, 26),
@@ -118,7 +129,7 @@ const LAYOUTS: Readonly<
     read: 'q0 a0 q1 a1 q2 a2 q3 a3',
     onPhone: '[(q0, a0) (q1, a1)], [(q2, a2) (q3, a3)]',
   },
-  'a sidebar that a line happens to cross': {
+  'a sidebar that a straight line crosses by accident': {
     boxes: [
       text('home', 40, 0, 100, 24),
       text('work', 40, 30, 100, 24),
@@ -131,7 +142,7 @@ const LAYOUTS: Readonly<
     read: 'home work about write name bio face',
     onPhone: '[(home, work, about, write) (name, bio, face)]',
   },
-  'images and words to and fro': {
+  'images and texts that alternate sides': {
     boxes: [0, 1, 2].flatMap((n) => {
       const [left, right] = n % 2 === 0 ? [40, 320] : [320, 40];
       return [
@@ -143,7 +154,7 @@ const LAYOUTS: Readonly<
     read: 'p0 h0 t0 h1 t1 p1 p2 h2 t2',
     onPhone: '[p0 (h0, t0)], [(h1, t1) p1], [p2 (h2, t2)]',
   },
-  'a timeline in zigzag along a line': {
+  'a timeline that alternates along a line': {
     boxes: [
       image('line', 298, 0, 4, 480),
       ...[0, 1, 2, 3].flatMap((n) => [
@@ -165,7 +176,7 @@ const LAYOUTS: Readonly<
     read: 'logo shop about contact claim words photo',
     onPhone: '[logo shop about contact], [(claim, words) photo]',
   },
-  'lists of links in columns at the foot': {
+  'columns of links in a footer': {
     boxes: [0, 1, 2].flatMap((n) => [
       block(`h${n}`, 'text 16 bold', [40 + n * 180, 0, 140, 24]),
       ...[0, 1, 2].map((m) => text(`l${n}${m}`, 40 + n * 180, 32 + m * 26, 140, 22)),
@@ -173,7 +184,7 @@ const LAYOUTS: Readonly<
     read: 'h0 l00 l01 l02 h1 l10 l11 l12 h2 l20 l21 l22',
     onPhone: '[(h0, l00, l01, l02) (h1, l10, l11, l12) (h2, l20, l21, l22)]',
   },
-  'years beside what was then': {
+  'years next to their events': {
     boxes: [0, 1, 2].flatMap((n) => [
       text(`y${n}`, 40, n * 100, 100, 24),
       block(`j${n}`, 'text 16 bold', [180, n * 100, 380, 24]),
@@ -182,7 +193,7 @@ const LAYOUTS: Readonly<
     read: 'y0 j0 w0 y1 j1 w1 y2 j2 w2',
     onPhone: '[y0 j0], w0, [y1 j1], w1, [y2 j2], w2',
   },
-  'a heading over its list, and a button over a form': {
+  'a heading above its list, and a button above a form': {
     boxes: [
       heading('dates', 30, 0, 250, 44),
       text('list', 30, 58, 320, 60),
@@ -192,7 +203,7 @@ const LAYOUTS: Readonly<
     read: 'dates list write form',
     onPhone: '[(dates, list) (write, form)]',
   },
-  'a logo and a button over words and an image': {
+  'a logo and a button above a text and an image': {
     boxes: [
       image('logo', 40, 0, 120, 40),
       block('enter', 'button', [460, 0, 100, 40]),
@@ -202,7 +213,7 @@ const LAYOUTS: Readonly<
     read: 'logo enter claim photo',
     onPhone: '[logo enter], [claim photo]',
   },
-  'columns on a ground that they share': {
+  'columns on a shared background': {
     boxes: [
       { ...image('card', 20, 0, 400, 200), z: 0 },
       ...[0, 1].flatMap((n) => [
@@ -215,12 +226,12 @@ const LAYOUTS: Readonly<
   },
 };
 
-describe('reading as people lay out', () => {
+describe('reading order of common layouts', () => {
   for (const [name, { boxes, ...expected }] of Object.entries(LAYOUTS))
     it(`reads ${name} [P28]`, () => {
       expect(read(boxes)).to.equal(expected.read);
       expect(onPhone(boxes)).to.equal(expected.onPhone);
-      // However large the page is that it is on.
+      // At any size of the page around it.
       const double = boxes.map(({ x, y, width, height, ...rest }) => ({
         ...{ ...rest, x: x * 2, y: y * 2, width: width * 2, height: height * 2 },
       }));
@@ -233,16 +244,16 @@ describe('reading as people lay out', () => {
     .array(fc.tuple(size(-100, 600), size(-100, 900), size(40, 700), size(40, 300)), {
       maxLength: 20,
     })
-    .chain((places) =>
+    .chain((positions) =>
       fc
         .array(fc.constantFrom('text 16', 'text 32', 'image'), {
-          minLength: places.length,
-          maxLength: places.length,
+          minLength: positions.length,
+          maxLength: positions.length,
         })
-        .map((looks) => places.map((place, n) => block(`b${n}`, looks[n] ?? '', place))),
+        .map((appearances) => positions.map((box, n) => block(`b${n}`, appearances[n] ?? '', box))),
     );
 
-  it('loses nothing, and goes up again only into another column (law) [P28]', () => {
+  it('loses nothing, and goes up only to start another column (law) [P28]', () => {
     fc.assert(
       fc.property(scattered, fc.boolean(), (boxes, rtl) => {
         const inOrder = readingOrder(boxes, { ...options, rtl });
@@ -258,7 +269,7 @@ describe('reading as people lay out', () => {
     );
   });
 
-  it('reads a mirrored page in the other direction all the same (law) [P26]', () => {
+  it('reads a mirrored page in the other direction (law) [P26]', () => {
     fc.assert(
       fc.property(scattered, (boxes) => {
         const mirrored = boxes.map((each) => ({ ...each, x: 600 - each.x - each.width }));
@@ -269,14 +280,14 @@ describe('reading as people lay out', () => {
 
   const columns = fc.tuple(size(2, 5), size(60, 200), size(8, 120));
 
-  it('reads rows that repeat across, however near they are (law) [P28]', () => {
+  it('reads repeating rows across, however near they are (law) [P28]', () => {
     fc.assert(
       fc.property(columns, size(1, 8), size(20, 60), size(1, 80), (grid, rows, height, gap) => {
         const [count, width, gutter] = grid;
         const boxes = Array.from({ length: count * rows }, (_, n) => {
           const [row, column] = [Math.floor(n / count), n % count];
-          const own = column === 0 ? width : width * 0.7;
-          return text(`b${n}`, column * (width + gutter), row * (height + gap), own, height);
+          const boxWidth = column === 0 ? width : width * 0.7;
+          return text(`b${n}`, column * (width + gutter), row * (height + gap), boxWidth, height);
         });
         const ids = boxes.map(({ id }) => id).join(' ');
         expect(read(boxes.toReversed())).to.equal(ids);
@@ -284,19 +295,19 @@ describe('reading as people lay out', () => {
     );
   });
 
-  it('reads what repeats in columns a column at a time, row by row (law) [P28]', () => {
+  it('reads repeating columns one at a time, row by row (law) [P28]', () => {
     const parts = fc.uniqueArray(fc.constantFrom('image', 'text 32', 'text 16', 'button'), {
       minLength: 2,
       maxLength: 4,
     });
     fc.assert(
-      fc.property(columns, size(1, 4), parts, size(1, 40), (grid, rows, looks, gap) => {
+      fc.property(columns, size(1, 4), parts, size(1, 40), (grid, rows, appearances, gap) => {
         const [count, width, gutter] = grid;
         const boxes = Array.from({ length: rows }, (_, row) =>
           Array.from({ length: count }, (__, column) =>
-            looks.map((look, part) => {
-              const y = row * (looks.length * (50 + gap) + 60) + part * (50 + gap);
-              return block(`${row}-${column}-${part}`, look, [
+            appearances.map((appearance, part) => {
+              const y = row * (appearances.length * (50 + gap) + 60) + part * (50 + gap);
+              return block(`${row}-${column}-${part}`, appearance, [
                 ...([column * (width + gutter), y, width, 50] as const),
               ]);
             }),
@@ -308,8 +319,8 @@ describe('reading as people lay out', () => {
     );
   });
 
-  it('brings all to a phone in the order in which it reads them (law) [P28]', () => {
-    // What overlaps is one cluster; what does not is read as on the desktop.
+  it('brings all blocks to a phone in the same order (law) [P28]', () => {
+    // Overlapping blocks are one cluster; all others are read as on the desktop.
     fc.assert(
       fc.property(scattered, (boxes) => {
         const rows = phoneFlow(boxes, 0, options);

@@ -1,14 +1,14 @@
 import type { Box } from '../model/Position.ts';
-import { bottomOf, holds, rightOf } from './FlowBox.ts';
+import { bottomOf, contains, rightOf } from './FlowBox.ts';
 import { joinBands } from './joinBands.ts';
 import type { ReadingItem, ReadingOptions } from './ReadingItem.ts';
 import { splitByGaps } from './splitByGaps.ts';
-import { stepsOf } from './stepsOf.ts';
+import { timelineSteps } from './timelineSteps.ts';
 
 /**
- * How boxes are read: one after the other from the top (`rows`), each column as a whole from the
- * start side of the language (`columns`), to and fro between two columns (`steps`), or, where nothing
- * divides them, as their tops come (`heap`). Parts and items are in reading order.
+ * How boxes are read: from top to bottom (`rows`), column by column from the start side of the
+ * language (`columns`), alternating between two columns (`steps`), or, if no line separates them,
+ * by their top edges (`heap`). Parts and items are in reading order.
  */
 export type ReadingTree<Item> =
   | { readonly kind: 'one'; readonly item: Item }
@@ -18,67 +18,67 @@ export type ReadingTree<Item> =
       readonly parts: readonly ReadingTree<Item>[];
     };
 
-/** Boxes that lie behind others are taken away so often, and looked for among the largest. */
-const MAX_GROUNDS = 24;
-const GROUNDS_LOOKED_AT = 8;
+/** Limits for nested backgrounds, and for the number of large boxes to check. */
+const MAX_BACKGROUNDS = 24;
+const BACKGROUND_CANDIDATES = 8;
 
-/** A line runs through most of what it divides, and is thin beside it. */
-const LINE_LENGTH_RATIO = 0.7;
-const LINE_WIDTH_RATIO = 0.06;
+/** A separator spans most of the other boxes and is thin compared to them. */
+const SEPARATOR_LENGTH_RATIO = 0.7;
+const SEPARATOR_WIDTH_RATIO = 0.06;
 
 /**
- * How a person reads boxes: bands from the top, in a band columns from the start side, in a column
- * again bands. Bands of which each column belongs together are read a column at a time ({@link
- * joinBands}); a ground that others lie on comes before them.
+ * Computes how people read boxes: bands from the top, in a band columns from the start side, in a
+ * column bands again. Bands whose columns belong together are read column by column ({@link
+ * joinBands}). A background comes before the boxes on it.
  *
- * @param items at least one
+ * @param items at min one
  */
 export function readingTree<Item extends ReadingItem>(
   items: readonly Item[],
   options: ReadingOptions,
 ): ReadingTree<Item> {
-  return treeOf(items, options, MAX_GROUNDS);
+  return treeOf(items, options, MAX_BACKGROUNDS);
 }
 
 function treeOf<Item extends ReadingItem>(
   items: readonly Item[],
   options: ReadingOptions,
-  grounds: number,
+  maxBackgrounds: number,
 ): ReadingTree<Item> {
   const [item] = items;
   if (item && items.length === 1) return { kind: 'one', item };
   const bands = splitByGaps(items, 'y');
   const groups = bands.length > 1 ? joinBands(bands, options.windowWidth) : [];
-  if (groups.length < 2) return sideBySide(items, options, grounds);
+  if (groups.length < 2) return columnsOf(items, options, maxBackgrounds);
   const parts = groups.map((group) =>
     group.length > 1
-      ? sideBySide(group.flat(), options, grounds)
-      : treeOf(group.flat(), options, grounds),
+      ? columnsOf(group.flat(), options, maxBackgrounds)
+      : treeOf(group.flat(), options, maxBackgrounds),
   );
   return { kind: 'rows', parts };
 }
 
-function sideBySide<Item extends ReadingItem>(
+function columnsOf<Item extends ReadingItem>(
   items: readonly Item[],
   options: ReadingOptions,
-  grounds: number,
+  maxBackgrounds: number,
 ): ReadingTree<Item> {
   const { rtl = false } = options;
   const columns = splitByGaps(items, 'x');
   if (columns.length > 1) {
     const inOrder = rtl ? columns.reverse() : columns;
-    const steps = stepsOf(inOrder);
-    const parts = (steps ?? inOrder).map((part) => treeOf(part, options, grounds));
+    const steps = timelineSteps(inOrder);
+    const parts = (steps ?? inOrder).map((part) => treeOf(part, options, maxBackgrounds));
     return { kind: steps ? 'steps' : 'columns', parts };
   }
-  const ground = grounds > 0 ? groundOf(items, options) : null;
-  if (!ground) return { kind: 'heap', items: byTop(items, rtl) };
-  const others = items.filter((each) => each !== ground);
-  const above = others.filter((each) => bottomOf(each) <= ground.y);
-  const rest = others.filter((each) => bottomOf(each) > ground.y);
-  const parts: ReadingTree<Item>[] = [{ kind: 'one', item: ground }];
-  if (above.length > 0) parts.unshift(treeOf(above, options, grounds - 1));
-  if (rest.length > 0) parts.push(treeOf(rest, options, grounds - 1));
+  const background = maxBackgrounds > 0 ? backgroundOf(items, options) : null;
+  if (!background) return { kind: 'heap', items: byTop(items, rtl) };
+  const others = items.filter((each) => each !== background);
+  const above = others.filter((each) => bottomOf(each) <= background.y);
+  const rest = others.filter((each) => bottomOf(each) > background.y);
+  const parts: ReadingTree<Item>[] = [{ kind: 'one', item: background }];
+  if (above.length > 0) parts.unshift(treeOf(above, options, maxBackgrounds - 1));
+  if (rest.length > 0) parts.push(treeOf(rest, options, maxBackgrounds - 1));
   return { kind: 'rows', parts };
 }
 
@@ -87,8 +87,8 @@ function byTop<Item extends Box>(items: readonly Item[], rtl: boolean): Item[] {
   return [...items].sort((a, b) => a.y - b.y || startOf(a) - startOf(b));
 }
 
-/** What lies around others, or a line that runs through what it joins; the highest of these. */
-function groundOf<Item extends Box>(
+/** Returns the topmost box that contains several others, or that is a separator line. */
+function backgroundOf<Item extends Box>(
   items: readonly Item[],
   { rtl = false }: ReadingOptions,
 ): Item | null {
@@ -96,33 +96,34 @@ function groundOf<Item extends Box>(
   const [top, bottom] = [extremes(items, ({ y }) => y)[0], extremes(items, bottomOf)[1]];
   const [width, height] = [right - left, bottom - top];
   const area = (box: Box): number => box.width * box.height;
-  const largest = [...items].sort((a, b) => area(b) - area(a)).slice(0, GROUNDS_LOOKED_AT);
-  const isAround = (item: Item): boolean => {
-    let held = 0;
+  const largest = [...items].sort((a, b) => area(b) - area(a)).slice(0, BACKGROUND_CANDIDATES);
+  const isBackground = (item: Item): boolean => {
+    let count = 0;
     return items.some((other) => {
-      if (area(other) < area(item) && holds(item, other)) held++;
-      return held > 1;
+      if (area(other) < area(item) && contains(item, other)) count++;
+      return count > 1;
     });
   };
-  const isLine = (item: Item): boolean =>
-    (item.height >= height * LINE_LENGTH_RATIO && item.width <= width * LINE_WIDTH_RATIO) ||
-    (item.width >= width * LINE_LENGTH_RATIO && item.height <= height * LINE_WIDTH_RATIO);
-  return byTop([...largest.filter(isAround), ...items.filter(isLine)], rtl)[0] ?? null;
+  const isSeparator = (item: Item): boolean =>
+    (item.height >= height * SEPARATOR_LENGTH_RATIO &&
+      item.width <= width * SEPARATOR_WIDTH_RATIO) ||
+    (item.width >= width * SEPARATOR_LENGTH_RATIO && item.height <= height * SEPARATOR_WIDTH_RATIO);
+  return byTop([...largest.filter(isBackground), ...items.filter(isSeparator)], rtl)[0] ?? null;
 }
 
-/** The least and the greatest of a measure; calls with thousands of arguments are too long. */
+/** Returns the minimum and maximum of a measure. `Math.min` fails with too many arguments. */
 function extremes<Item>(items: readonly Item[], measure: (item: Item) => number): [number, number] {
-  let least = Infinity;
-  let greatest = -Infinity;
+  let min = Infinity;
+  let max = -Infinity;
   for (const item of items) {
     const value = measure(item);
-    least = Math.min(least, value);
-    greatest = Math.max(greatest, value);
+    min = Math.min(min, value);
+    max = Math.max(max, value);
   }
-  return [least, greatest];
+  return [min, max];
 }
 
-/** The items of a tree, in reading order. */
+/** Returns the items of a tree in reading order. */
 export function itemsOf<Item>(tree: ReadingTree<Item>): readonly Item[] {
   const items: Item[] = [];
   const visit = (each: ReadingTree<Item>): void => {

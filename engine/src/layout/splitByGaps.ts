@@ -2,9 +2,9 @@ import type { Box } from '../model/Position.ts';
 import { bottomOf, rightOf } from './FlowBox.ts';
 
 /**
- * Splits boxes wherever a line of an axis crosses none of them: `y` gives bands from the top, `x`
- * columns from the left. Boxes that only touch are split. Within a part the order is by where boxes
- * begin; equal beginnings keep their order.
+ * Splits boxes at lines that cross none of them: `y` returns bands from the top, `x` columns from
+ * the left. Boxes that only touch are separated. Within a part, boxes are sorted by their start;
+ * equal starts keep their order.
  */
 export function splitByGaps<Item extends Box>(items: readonly Item[], axis: 'x' | 'y'): Item[][] {
   if (items.length < 2) return items.length === 0 ? [] : [[...items]];

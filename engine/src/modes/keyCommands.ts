@@ -9,7 +9,7 @@ import { reorderBlocks, type StackMove } from '../editor/commands/reorderBlocks.
 import { ungroupBlocks } from '../editor/commands/ungroupBlocks.ts';
 import type { EditorRefusal } from '../editor/EditorRefusal.ts';
 import type { KeyInput } from '../editor/InputEvent.ts';
-import { idsInOrder } from '../layout/idsInOrder.ts';
+import { readingOrderIds } from '../layout/readingOrderIds.ts';
 import { isRtlLanguage } from '../model/language.ts';
 import type { Result } from '../model/Result.ts';
 import { keyNames } from './keyNames.ts';
@@ -200,6 +200,6 @@ function tabOrder(host: ModeHost, parent: string | null): string[] {
   const parents = parent === null ? host.layout.sectionIds : [parent];
   const rtl = isRtlLanguage(host.fields.settings.lang);
   return parents.flatMap((each) =>
-    idsInOrder(host.blocks.get(each), host.layout.childrenOf(each), rtl),
+    readingOrderIds(host.blocks.get(each), host.layout.childrenOf(each), rtl),
   );
 }

@@ -1,4 +1,10 @@
-import { type Block, type Change, type Editor, idsInOrder, isRtlLanguage } from '@cobble/engine';
+import {
+  type Block,
+  type Change,
+  type Editor,
+  readingOrderIds,
+  isRtlLanguage,
+} from '@cobble/engine';
 import { makeObservable, observable, runInAction, untracked } from 'mobx';
 import { sectionOf } from './describeBlock.ts';
 
@@ -202,7 +208,11 @@ export class BlockTreeOrder {
   private childrenOf(parent: string, rtl: boolean): readonly string[] {
     const cached = this.ordered.get(parent);
     if (cached) return cached;
-    const ids = idsInOrder(this.editor.blocks.get(parent), this.uncachedChildrenOf(parent), rtl);
+    const ids = readingOrderIds(
+      this.editor.blocks.get(parent),
+      this.uncachedChildrenOf(parent),
+      rtl,
+    );
     this.ordered.set(parent, ids);
     this.counted.delete(parent);
     return ids;

@@ -1,10 +1,10 @@
-import type { Block, FlowBox, FlowGrid, FlowPlace } from '@cobble/engine';
+import type { Block, FlowBox, FlowGrid, GridArea } from '@cobble/engine';
 import type { PhoneScale } from '../images/PaintedBox.ts';
 
 /** A block's position in its container's layout. Lengths are px at the reference width. */
 export interface BlockLayout {
   readonly box: FlowBox;
-  readonly place: FlowPlace;
+  readonly place: GridArea;
   /** Rank among its siblings, from 1 at the bottom. */
   readonly layer: number;
   readonly isInsideLink: boolean;

@@ -4,7 +4,7 @@ import {
   type FlowBox,
   type FlowCluster,
   type FlowGrid,
-  type FlowHold,
+  type FlowBackdrop,
   type FlowNode,
   type FlowPlaced,
   type FlowRow,
@@ -13,7 +13,7 @@ import {
 import type { Declarations } from '../css/blockCss.ts';
 import { cssNumber, LONE_TEXT_FLOOR_PX, PX, scaledLength, TEXT_FLOOR } from '../css/lengths.ts';
 import { gridAreaCss, gridTracksCss } from './gridCss.ts';
-import { holdHeightPx, rowHeightOnPhonePx } from './phoneHeights.ts';
+import { backdropHeightPx, rowHeightOnPhonePx } from './phoneHeights.ts';
 import type { SizePx } from '../images/PaintedBox.ts';
 import type { RenderBox } from './BlockLayout.ts';
 import { sizeCss } from './renderBlock.ts';
@@ -131,8 +131,8 @@ export class PhoneLayout {
     switch (node.kind) {
       case 'hidden':
         return this.draw(node.member, this.desktop).html;
-      case 'hold':
-        return this.hold(node, gap ?? '0');
+      case 'backdrop':
+        return this.backdrop(node, gap ?? '0');
       case 'stack':
         return this.stack(node);
       case 'cluster':
@@ -155,7 +155,7 @@ export class PhoneLayout {
       ...gridTracksCss(grid),
     ]);
     const html = members.map((box) => {
-      const place = grid.places.get(box.id);
+      const place = grid.areas.get(box.id);
       const block = this.blockOf(box.id);
       const onPhone = block?.positionOn?.mobile;
       const ref = page.referenceWidthPx;
@@ -191,19 +191,19 @@ export class PhoneLayout {
     const bleeds =
       gap !== null &&
       !frame.isColumn &&
-      !cluster.isLoneText &&
+      !cluster.isSingleText &&
       width >= frame.widthPx * BLEED_RATIO &&
       textInset(cluster) * (SCREEN_PX / width) >= LEAST_INSET_PX;
     const fills =
       gap !== null &&
       frame.isColumn &&
-      cluster.look === 'image' &&
+      cluster.appearance === 'image' &&
       width >= frame.widthPx * FILL_RATIO;
     // A column is a size container, so 100cqw is its width.
     const space = bleeds || gutterPx === 0 ? '100cqw' : `(100cqw - ${String(2 * gutterPx)}px)`;
     const share = `${space}/${cssNumber(Math.max(width, 1))}`;
     const css: Declarations = [[PX, fills ? `calc(${share})` : `min(1px,${share})`]];
-    if (cluster.isLoneText) {
+    if (cluster.isSingleText) {
       css.push([TEXT_FLOOR, `${String(LONE_TEXT_FLOOR_PX)}px`]);
       if (gap === null) css.push(['flex', growingCss(width)]);
       else css.push(['margin', `${gap} ${cssPx(gutterPx)} 0`]);
@@ -223,13 +223,13 @@ export class PhoneLayout {
         overPx: fills ? WIDEST_CONTENT_PX : Math.max(width, 1),
         ...(fills && { size: this.filling(box, width) }),
       });
-      const place = cluster.grid.places.get(box.id);
-      if (place && !cluster.isLoneText)
+      const place = cluster.grid.areas.get(box.id);
+      if (place && !cluster.isSingleText)
         sheet.addForPhone(`.${rendered.className}`, gridAreaCss(place));
       return rendered.html;
     });
     sheet.addForPhone(`.${className}`, css);
-    const kind = cluster.isLoneText ? 'c l' : 'c';
+    const kind = cluster.isSingleText ? 'c l' : 'c';
     return `<div class="${kind} ${className}">${members.join('')}</div>`;
   }
 
@@ -242,8 +242,8 @@ export class PhoneLayout {
     return { widthPx: width * ref * scale, heightPx: height * ref * scale };
   }
 
-  private hold(hold: FlowHold, gap: string): string {
-    const { backdrop, rows } = hold;
+  private backdrop(node: FlowBackdrop, gap: string): string {
+    const { backdrop, rows } = node;
     const className = this.state.newClass('h');
     const width = Math.max(1, Math.min(backdrop.width, this.state.page.referenceWidthPx));
     const scale = `min(1px,100cqw/${cssNumber(width)})`;
@@ -254,7 +254,7 @@ export class PhoneLayout {
       ['min-height', within(backdrop.height)],
       ['padding-bottom', within(Math.max(0, backdrop.y + backdrop.height - end))],
     ]);
-    const size = { widthPx: width, heightPx: holdHeightPx(hold, width) };
+    const size = { widthPx: width, heightPx: backdropHeightPx(node, width) };
     const phone = { gutterPx: 0, overPx: width, size };
     const behind = this.draw(backdrop, this.desktop, phone).html;
     return `<div class="h ${className}">${behind}${this.rows(rows, within)}</div>`;
@@ -264,8 +264,8 @@ export class PhoneLayout {
 /** Whether a node is a column or a card. */
 function isPiece(node: FlowNode): boolean {
   if (node.kind === 'stack') return true;
-  if (node.kind !== 'cluster' || node.isLoneText) return false;
-  return node.look !== 'image' && node.height >= CARD_HEIGHT_PX;
+  if (node.kind !== 'cluster' || node.isSingleText) return false;
+  return node.appearance !== 'image' && node.height >= CARD_HEIGHT_PX;
 }
 
 /** Smallest distance of a cluster's text from its sides, px at the reference width. */

@@ -1,4 +1,4 @@
-import type { Block, FlowBox, FlowPlace } from '@cobble/engine';
+import type { Block, FlowBox, GridArea } from '@cobble/engine';
 import type { RuleList } from '../css/StyleSheet.ts';
 import type { FontFaceUse } from '../fonts/FontUses.ts';
 import type { PhoneScale } from '../images/PaintedBox.ts';
@@ -141,7 +141,7 @@ function isSameBox(a: FlowBox, b: FlowBox): boolean {
   );
 }
 
-function isSamePlace(a: FlowPlace, b: FlowPlace): boolean {
+function isSamePlace(a: GridArea, b: GridArea): boolean {
   return (
     a === b ||
     (a.rowStart === b.rowStart &&

@@ -115,7 +115,7 @@ function isSame(a: FlowBox, b: FlowBox | undefined): boolean {
     a.z === b.z &&
     a.grows === b.grows &&
     a.isPlainText === b.isPlainText &&
-    a.look === b.look &&
+    a.appearance === b.appearance &&
     a.onPhone === b.onPhone &&
     a.onDesktop === b.onDesktop
   );

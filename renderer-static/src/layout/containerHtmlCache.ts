@@ -1,4 +1,4 @@
-import type { Block, Flow, FlowBox, FlowPlace } from '@cobble/engine';
+import type { Block, Flow, FlowBox, GridArea } from '@cobble/engine';
 import type { RuleMark, WrittenRules } from '../css/StyleSheet.ts';
 import type { PhoneScale } from '../images/PaintedBox.ts';
 import { flowOfContainer } from './containerFlow.ts';
@@ -10,7 +10,7 @@ export interface Slot {
   /** Index of the block in z-order. */
   readonly index: number;
   readonly box: FlowBox;
-  readonly place: FlowPlace;
+  readonly place: GridArea;
   /** How the block scales on phones; null: as its container does. */
   readonly phone: PhoneScale | null;
 }

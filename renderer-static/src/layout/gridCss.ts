@@ -1,4 +1,4 @@
-import type { FlowGrid, FlowPlace } from '@cobble/engine';
+import type { FlowGrid, GridArea } from '@cobble/engine';
 import type { Declarations } from '../css/blockCss.ts';
 import { scaledLength as length } from '../css/lengths.ts';
 
@@ -11,7 +11,7 @@ export function gridTracksCss(grid: FlowGrid): Declarations {
 }
 
 /** The grid lines that a block spans. */
-export function gridAreaCss(place: FlowPlace): Declarations {
+export function gridAreaCss(place: GridArea): Declarations {
   const { rowStart, columnStart, rowEnd, columnEnd } = place;
   return [['grid-area', [rowStart, columnStart, rowEnd, columnEnd].join('/')]];
 }

@@ -1,4 +1,4 @@
-import type { FlowHold, FlowNode, FlowRow } from '@cobble/engine';
+import type { FlowBackdrop, FlowNode, FlowRow } from '@cobble/engine';
 
 /** The phone that heights are estimated for, and its width between the gutters, px. */
 const SCREEN_PX = 375;
@@ -8,7 +8,7 @@ const CONTENT_PX = 343;
  * Estimates the height of a backdrop on a phone with its rows stacked on it, px scaled as the
  * backdrop is.
  */
-export function holdHeightPx({ backdrop, rows }: FlowHold, widthPx: number): number {
+export function backdropHeightPx({ backdrop, rows }: FlowBackdrop, widthPx: number): number {
   const end = Math.max(...rows.flatMap(({ nodes }) => nodes.map(({ y, height }) => y + height)));
   const below = Math.max(0, backdrop.y + backdrop.height - end);
   return Math.max(backdrop.height, stackHeightPx(rows, widthPx) + below);
@@ -35,7 +35,7 @@ const sum = (values: readonly number[]): number => values.reduce((all, each) => 
 /** In screen px. */
 function heightOnPhonePx(node: FlowNode): number {
   if (node.kind === 'hidden') return 0;
-  const isText = node.kind === 'cluster' && node.isLoneText;
+  const isText = node.kind === 'cluster' && node.isSingleText;
   return (
     node.height *
     (isText ? node.width / CONTENT_PX : Math.min(1, CONTENT_PX / Math.max(1, node.width)))

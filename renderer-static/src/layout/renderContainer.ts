@@ -62,7 +62,7 @@ export function renderContainer(
   const draw: RenderBox = (box, grid, phone = null) => {
     const index = indices.get(box.id) ?? -1;
     const block = blocks[index];
-    const place = grid.places.get(box.id);
+    const place = grid.areas.get(box.id);
     if (!block || !place) return NOTHING;
     const slot = { index, box, place, phone };
     return recorder ? recorder.draw(slot, block, renderSlot) : renderSlot(slot);

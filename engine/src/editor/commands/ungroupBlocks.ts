@@ -1,4 +1,4 @@
-import { idsInOrder } from '../../layout/idsInOrder.ts';
+import { readingOrderIds } from '../../layout/readingOrderIds.ts';
 import { readingOrderOf } from '../../layout/readingOrder.ts';
 import { isSection } from '../../model/Block.ts';
 import { isRtlLanguage } from '../../model/language.ts';
@@ -65,7 +65,7 @@ function orderWithoutGroup(
   if (!outside.has(group) && inside.length === 0) return null;
   const rtl = isRtlLanguage(state.store.fields.settings.lang);
   const all = (uuid: string): string[] =>
-    idsInOrder(state.blocks.get(uuid), state.layout.childrenOf(uuid), rtl);
+    readingOrderIds(state.blocks.get(uuid), state.layout.childrenOf(uuid), rtl);
   const children = outside.has(group) ? all(group) : inside;
   return all(parentUuid).flatMap((uuid) => {
     if (uuid === group) return children;

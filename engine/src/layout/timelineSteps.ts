@@ -3,16 +3,16 @@ import { unionBoxes } from '../geometry/boxes.ts';
 import { bottomOf } from './FlowBox.ts';
 import { splitByGaps } from './splitByGaps.ts';
 
-/** A step may stand beside the one before by no more than this of the lower of both. */
-const MAX_BESIDE_RATIO = 0.5;
+/** Largest overlap of consecutive steps, as a fraction of the shorter one. */
+const MAX_OVERLAP_RATIO = 0.5;
 
-/** Fewer steps are two columns, one of them short. */
-const LEAST_STEPS = 3;
+/** Fewer steps are read as two columns. */
+const MIN_STEPS = 3;
 
-/** Two sides, and what may run between them: a line, and dots beside it. */
+/** Two sides, and up to three narrow columns between them: a line, with dots next to it. */
 const MAX_COLUMNS = 5;
 
-/** A line or a row of dots is so much narrower than the widest column. */
+/** Largest width of a line or column of dots, as a fraction of the widest column. */
 const SPINE_WIDTH_RATIO = 0.25;
 
 interface Step<Item> extends Box {
@@ -21,12 +21,14 @@ interface Step<Item> extends Box {
 }
 
 /**
- * What stands in turns on the left and on the right, as on a timeline, in the order of its steps, a
- * narrow column between the two (the line, its dots) first; null where columns are columns.
+ * Detects steps that alternate between two columns, as on a timeline. Returns the narrow columns
+ * between them (a line, dots) and then the steps in order, or null for ordinary columns.
  *
  * @param columns from the start side of the language
  */
-export function stepsOf<Item extends Box>(columns: readonly (readonly Item[])[]): Item[][] | null {
+export function timelineSteps<Item extends Box>(
+  columns: readonly (readonly Item[])[],
+): Item[][] | null {
   if (columns.length > MAX_COLUMNS || columns.every(({ length }) => length < 2)) return null;
   const boxes = columns.map((items) => unionBoxes(items) ?? { x: 0, y: 0, width: 0, height: 0 });
   const widest = Math.max(...boxes.map(({ width }) => width));
@@ -37,22 +39,24 @@ export function stepsOf<Item extends Box>(columns: readonly (readonly Item[])[])
       (boxes[index]?.width ?? 0) <= widest * SPINE_WIDTH_RATIO,
   );
   const sides = columns.filter((_, index) => !isSpine[index]);
-  const [one, other] = sides;
-  if (!one || !other || sides.length > 2) return null;
-  const steps = [...partsOf(one, other, 0), ...partsOf(other, one, 1)].sort((a, b) => a.y - b.y);
-  if (steps.length < LEAST_STEPS) return null;
-  const isInTurns = steps.slice(1).every((step, index) => {
+  const [first, second] = sides;
+  if (!first || !second || sides.length > 2) return null;
+  const steps = [...partsOf(first, second, 0), ...partsOf(second, first, 1)].sort(
+    (a, b) => a.y - b.y,
+  );
+  if (steps.length < MIN_STEPS) return null;
+  const alternates = steps.slice(1).every((step, index) => {
     const before = steps[index];
     if (!before || before.column === step.column) return false;
-    const beside = Math.min(bottomOf(before), bottomOf(step)) - step.y;
-    return beside <= Math.min(before.height, step.height) * MAX_BESIDE_RATIO;
+    const overlap = Math.min(bottomOf(before), bottomOf(step)) - step.y;
+    return overlap <= Math.min(before.height, step.height) * MAX_OVERLAP_RATIO;
   });
-  if (!isInTurns) return null;
+  if (!alternates) return null;
   const spines = columns.filter((_, index) => isSpine[index]).map((items) => [...items]);
   return [...spines, ...steps.map(({ items }) => [...items])];
 }
 
-/** A column in parts: what stands between two things of the other column is one. */
+/** Splits a column into steps at the vertical centres of the other column's bands. */
 function partsOf<Item extends Box>(
   column: readonly Item[],
   other: readonly Item[],

@@ -3,21 +3,21 @@ import { headingSizeOf, sizeOfMark } from '../text/richTextSizes.ts';
 import { TEXT_DEFAULTS } from '../text/TextStyle.ts';
 import type { RichTextNode } from '../text/richText.ts';
 
-/** Types that look like nothing but their own kind; all others without words are images. */
-const OWN_KINDS: ReadonlySet<string> = new Set([
+/** Types with an appearance of their markSize. All others without text count as images. */
+const DISTINCT_TYPES: ReadonlySet<string> = new Set([
   ...['group', 'sticky-note', 'rich-button', 'button', 'audio', 'channel'],
 ]);
 
-/** Documents are no deeper than this. */
+/** Depth limit for untrusted documents. */
 const MAX_DEPTH = 24;
 
 /**
- * What a block looks like beside others, as far as reading goes: texts by the size and weight in
- * which they begin, so that headings are peers of headings; images, shapes and embeds are one
- * kind. Trusts nothing in the block's content.
+ * Returns the appearance of a block for the reading order. Texts differ by the size and weight of
+ * their first characters, so that headings are peers of headings. Images, shapes and embeds are the
+ * same. Does not trust the block's content.
  */
-export function lookOf({ type, content }: Pick<Block, 'type' | 'content'>): string {
-  if (type !== 'text') return OWN_KINDS.has(type) ? type : 'image';
+export function appearanceOf({ type, content }: Pick<Block, 'type' | 'content'>): string {
+  if (type !== 'text') return DISTINCT_TYPES.has(type) ? type : 'image';
   const { text, fontSize } = content as { readonly text?: unknown; readonly fontSize?: unknown };
   let size = typeof fontSize === 'number' ? fontSize : TEXT_DEFAULTS.sizePx;
   let node = text;
@@ -25,12 +25,12 @@ export function lookOf({ type, content }: Pick<Block, 'type' | 'content'>): stri
     size = headingSizeOf(node) ?? size;
     if (node.type === 'text') {
       const marks = Array.isArray(node.marks) ? node.marks.filter(isNode) : [];
-      const own = marks.map(sizeOfMark).find((each) => each !== null);
+      const markSize = marks.map(sizeOfMark).find((each) => each !== null);
       const isBold = marks.some((mark) => mark.type === 'bold');
-      return `text ${String(Math.round(own ?? size))}${isBold ? ' bold' : ''}`;
+      return `text ${String(Math.round(markSize ?? size))}${isBold ? ' bold' : ''}`;
     }
-    const held: unknown = node.content;
-    node = Array.isArray(held) ? held.find(hasWords) : null;
+    const children: unknown = node.content;
+    node = Array.isArray(children) ? children.find(isTextOrParent) : null;
   }
   return `text ${String(Math.round(size))}`;
 }
@@ -39,7 +39,7 @@ function isNode(value: unknown): value is RichTextNode {
   return typeof value === 'object' && value !== null && 'type' in value;
 }
 
-/** An empty paragraph says nothing about how a text begins. */
-function hasWords(node: unknown): boolean {
+/** Skips empty paragraphs. */
+function isTextOrParent(node: unknown): boolean {
   return isNode(node) && (node.type === 'text' || Array.isArray(node.content));
 }
