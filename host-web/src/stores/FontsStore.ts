@@ -8,20 +8,10 @@ export class FontsStore {
   families: ReadonlySet<string> | null = null;
 
   readonly #api: ApiClient;
-  #loading: Promise<void> | null = null;
 
   constructor(api: ApiClient) {
     this.#api = api;
     makeAutoObservable(this, { families: observableRef });
-  }
-
-  /** Loads the families unless they are loaded or loading. */
-  async loadOnce(): Promise<void> {
-    if (this.families !== null) return;
-    this.#loading ??= this.load().finally(() => {
-      this.#loading = null;
-    });
-    await this.#loading;
   }
 
   /**

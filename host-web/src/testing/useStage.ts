@@ -23,7 +23,7 @@ export interface TestStage {
 export function useStage(): TestStage {
   let stage: Stage | null = null;
   const now = (): Stage => {
-    if (!stage) throw new Error('the stage stands from the first hook on');
+    if (!stage) throw new Error('The stage starts in a before hook');
     return stage;
   };
   before(async function () {
