@@ -87,6 +87,7 @@ export { isSection } from './model/Block.ts';
 export type { Block, Things } from './model/Block.ts';
 export { applyChange, invertChange, squashChanges } from './model/Change.ts';
 export type { Change } from './model/Change.ts';
+export type { NamedEdit } from './model/NamedEdit.ts';
 export { CobbleError } from './model/CobbleError.ts';
 export type { Page, PageFields, PageSettings, PageStyle, PageTextProblem } from './model/Page.ts';
 export type { Box, PhonePosition, Point, Position, SizePx } from './model/Position.ts';

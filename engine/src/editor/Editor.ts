@@ -5,6 +5,7 @@ import type { SnapGuide } from '../snapping/snapGuides.ts';
 import type { SpatialIndex } from '../geometry/spatialIndex.ts';
 import type { Block } from '../model/Block.ts';
 import type { Change } from '../model/Change.ts';
+import type { NamedEdit } from '../model/NamedEdit.ts';
 import type { Page, PageFields } from '../model/Page.ts';
 import type { Box, PhonePosition, Point } from '../model/Position.ts';
 import type { Result } from '../model/Result.ts';
@@ -259,8 +260,13 @@ export interface Editor {
   undo(): boolean;
   /** Redoes what was undone last. False if there is nothing to redo. */
   redo(): boolean;
-  /** Calls the listener after each commit, undo, remote change and load. Returns an unsubscriber. */
-  onChange(listener: (change: Change, origin: ChangeOrigin) => void): () => void;
+  /**
+   * Calls the listener after each commit, undo, remote change and load. `edits` names what commands
+   * on the whole page or a section did, for rooms. Returns an unsubscriber.
+   */
+  onChange(
+    listener: (change: Change, origin: ChangeOrigin, edits: readonly NamedEdit[]) => void,
+  ): () => void;
 
   // Input and modes
 

@@ -6,6 +6,7 @@ import type { Block } from '../model/Block.ts';
 import type { Change } from '../model/Change.ts';
 import { diffPages, invertChange, isEmptyChange } from '../model/Change.ts';
 import { isSection } from '../model/Block.ts';
+import { isSameEdit, type NamedEdit, redoneEdits, undoneEdits } from '../model/NamedEdit.ts';
 import type { Page, PageFields } from '../model/Page.ts';
 import type { Point } from '../model/Position.ts';
 import { refuse, type Result } from '../model/Result.ts';
@@ -29,7 +30,7 @@ export type Command<Args extends readonly unknown[], Value> = (
   ...args: Args
 ) => Result<Value, EditorRefusal>;
 
-type ChangeListener = (change: Change, origin: ChangeOrigin) => void;
+type ChangeListener = (change: Change, origin: ChangeOrigin, edits: readonly NamedEdit[]) => void;
 
 /**
  * The state that commands work on: the stable and in-progress page, layout, selection and history.
@@ -51,7 +52,7 @@ export class EditorState {
   private readonly refusalListeners = new Set<(code: EditorRefusal) => void>();
   private readonly removalListeners = new Set<(block: Block) => void>();
   private selectionBefore: readonly string[] = [];
-  private entryType: HistoryEntryType | null = null;
+  private namedEdits: readonly NamedEdit[] = [];
 
   constructor(options: EditorOptions) {
     this.kits = readKits(options.kits);
@@ -156,16 +157,18 @@ export class EditorState {
   ): Result<Value, EditorRefusal> {
     if (!this.permissions.canEdit) return refuse('not_permitted');
     const run = (): Result<Value, EditorRefusal> => command(this, ...args);
-    if (this.store.isInProgress) return runInAction(() => this.store.attempt(run));
-    this.begin();
+    const isPart = this.store.isInProgress;
+    if (!isPart) this.begin();
+    const named = this.namedEdits;
     let done = false;
     try {
-      const result = runInAction(run);
+      const result = runInAction(() => (isPart ? this.store.attempt(run) : run()));
       done = result.ok;
       return result;
     } finally {
-      if (done) this.commit();
-      else this.cancel();
+      if (!done) this.namedEdits = named;
+      if (!isPart && done) this.commit();
+      else if (!isPart) this.cancel();
     }
   }
 
@@ -173,13 +176,13 @@ export class EditorState {
   begin(): void {
     if (this.store.isInProgress) this.commit();
     this.selectionBefore = [...this.selection.ids];
-    this.entryType = null;
+    this.namedEdits = [];
     this.store.begin();
   }
 
-  /** Sets the type of the next history entry, if it cannot be derived from the change. */
-  nameEntry(type: HistoryEntryType): void {
-    this.entryType = type;
+  /** Names what the next history entry does to the whole page or a section. */
+  nameEdit(edit: NamedEdit): void {
+    this.namedEdits = [...this.namedEdits.filter((each) => !isSameEdit(each, edit)), edit];
   }
 
   /** Settles and commits the in-progress edit. Null if there is no difference. */
@@ -187,19 +190,22 @@ export class EditorState {
     if (!this.store.isInProgress) return null;
     return runInAction(() => {
       for (const block of this.store.dropRemovedByOthers()) this.emitRemoved(block);
+      const edits = this.namedEdits;
+      const namedType = namedTypeOf(edits);
       // A replaced page stays as it was given, like a loaded one.
-      if (this.entryType !== 'Full') settle(this);
+      if (namedType !== 'Full') settle(this);
       const change = this.store.pendingChange();
       this.store.commit();
       if (isEmptyChange(change)) return null;
       this.history.push({
-        type: this.entryType ?? entryTypeOf(change, this.blocks.size),
+        type: namedType ?? entryTypeOf(change, this.blocks.size),
         change,
+        edits,
         selectionBefore: this.selectionBefore,
         selectionAfter: [...this.selection.ids],
       });
       this.publishable.set(true);
-      this.emitChange(change, 'edit');
+      this.emitChange(change, 'edit', edits);
       return change;
     });
   }
@@ -217,7 +223,8 @@ export class EditorState {
     this.commit();
     const undo = (entry: HistoryEntry): Change | null => {
       const back = invertChange(entry.change);
-      const done = this.replay(back, entry.selectionBefore, 'undo');
+      const edits = undoneEdits(entry.edits);
+      const done = this.replay(back, entry.selectionBefore, 'undo', edits);
       // Usually all of it was undone, and the entry's own change saves inverting twice.
       return done === back ? entry.change : done && invertChange(done);
     };
@@ -227,7 +234,7 @@ export class EditorState {
   redo(): boolean {
     this.commit();
     const redo = (entry: HistoryEntry): Change | null =>
-      this.replay(entry.change, entry.selectionAfter, 'redo');
+      this.replay(entry.change, entry.selectionAfter, 'redo', redoneEdits(entry.edits));
     return this.history.takeRedo(redo) !== null;
   }
 
@@ -297,8 +304,8 @@ export class EditorState {
     for (const listener of [...this.removalListeners]) listener(block);
   }
 
-  private emitChange(change: Change, origin: ChangeOrigin): void {
-    for (const listener of [...this.changeListeners]) listener(change, origin);
+  private emitChange(change: Change, origin: ChangeOrigin, edits: readonly NamedEdit[] = []): void {
+    for (const listener of [...this.changeListeners]) listener(change, origin, edits);
   }
 
   /** Applies the part of the user's own change that is still possible. Null if there is none. */
@@ -306,6 +313,7 @@ export class EditorState {
     change: Change,
     selection: readonly string[],
     origin: ChangeOrigin,
+    edits: readonly NamedEdit[] = [],
   ): Change | null {
     const { blocks, lockedByOthers, layout, store } = this;
     const childIds = (uuid: string): readonly string[] => layout.childIds(uuid);
@@ -318,7 +326,7 @@ export class EditorState {
       store.apply(applicable);
       this.select(selection);
       this.publishable.set(true);
-      this.emitChange(applicable, origin);
+      this.emitChange(applicable, origin, edits);
     });
     return applicable;
   }
@@ -333,6 +341,12 @@ export class EditorState {
       if (!this.blocks.has(parent))
         for (const uuid of this.layout.childIds(parent)) yield [uuid, parent];
   }
+}
+
+/** The type of an entry whose edits name it; null if it follows from the change. */
+function namedTypeOf(edits: readonly NamedEdit[]): HistoryEntryType | null {
+  const named = edits.findLast(({ type }) => type === 'replace-page' || type === 'slice-section');
+  return named ? (named.type === 'replace-page' ? 'Full' : 'Slice') : null;
 }
 
 /** A change that leaves none of the previous blocks replaces the page as a whole. */

@@ -1,12 +1,13 @@
 import type { Block } from '../../model/Block.ts';
+import type { PageStyle } from '../../model/Page.ts';
+import { scaleBorder } from '../../model/styles.ts';
 import type { EditorState } from '../EditorState.ts';
 import { roundLength, withPosition } from '../blockPosition.ts';
 import { scaleBlockPx } from './scaleBlockPx.ts';
 
 /**
  * Adapts a block to a window of another width; `factor` is new/old. With `scale`, px values are
- * multiplied by it, without it, position and size are divided by it. Rooms use it to recognise such
- * an edit.
+ * multiplied by it, without it, position and size are divided by it.
  */
 export function redesignBlock(
   kits: Pick<EditorState, 'definitionOf'>,
@@ -26,4 +27,22 @@ function spread(block: Block, factor: number): Block {
     width: roundLength(width * factor),
     height: roundLength(height * factor),
   });
+}
+
+/** Adapts the page's style to a window of another width, like `redesignBlock`. */
+export function redesignPageStyle(style: PageStyle, factor: number, scale: boolean): PageStyle {
+  return scale ? scalePageStyle(style, factor) : spreadPageStyle(style, 1 / factor);
+}
+
+function scalePageStyle(style: PageStyle, factor: number): PageStyle {
+  return style.border && factor !== 1
+    ? { ...style, border: scaleBorder(style.border, factor) }
+    : style;
+}
+
+/** The page margin is a fraction of the window's width. */
+function spreadPageStyle(style: PageStyle, factor: number): PageStyle {
+  return style.margin === undefined || factor === 1
+    ? style
+    : { ...style, margin: Math.min(1, roundLength(style.margin * factor)) };
 }

@@ -28,7 +28,7 @@ describe('replacing the page', () => {
   it('is a Full history entry, even if few blocks differ [E4]', () => {
     const state = new EditorState({ page: makeTestPage() });
     state.edit(() => {
-      state.nameEntry('Full');
+      state.nameEdit({ type: 'replace-page' });
       state.store.setFields({ relativeHeight: 3 });
       return { ok: true, value: null };
     });

@@ -33,7 +33,6 @@ export function replacePage(state: EditorState, body: PageBody): Result<null, Ed
     });
   const locked = refuseReplacing(state, things);
   if (locked) return locked;
-  state.nameEntry('Full');
   const isKept = (uuid: string): boolean => Object.hasOwn(things, uuid);
   const removed = state.layout
     .withDescendants(state.layout.sectionIds)
@@ -46,6 +45,7 @@ export function replacePage(state: EditorState, body: PageBody): Result<null, Ed
     relativeHeight: roundLength(state.layout.height),
   });
   state.selection.set([]);
+  state.nameEdit({ type: 'replace-page' });
   return ok(null);
 }
 

@@ -7,6 +7,7 @@ import type { EditorState } from '../EditorState.ts';
 import { refuseLocked } from '../locks.ts';
 import { roundLength, withPosition } from '../blockPosition.ts';
 import { fittedHeight } from '../settle.ts';
+import { widenBlocks } from '../widenBlocks.ts';
 
 /**
  * Sets a section's size, in fractions of the window's width. The height never cuts off contents that
@@ -24,11 +25,10 @@ export function resizeSection(
   if (locked) return locked;
   const height = heightOf(state, section, size.height);
   const width = widthOf(state, section, size.width);
-  state.store.put(withPosition(section, { width, height }));
-  const shift = (width - section.position.width) / 2;
-  if (shift !== 0)
-    for (const child of state.layout.childrenOf(uuid))
-      state.store.put(withPosition(child, { x: roundLength(child.position.x + shift) }));
+  const resized = withPosition(section, { height });
+  for (const block of widenBlocks(resized, state.layout.childrenOf(uuid), width))
+    state.store.put(block);
+  if (size.width !== undefined) state.nameEdit({ type: 'resize-section', section: uuid });
   return ok(null);
 }
 

@@ -1,12 +1,10 @@
 import { GEOMETRY } from '../../constants/geometry.ts';
 import type { Block } from '../../model/Block.ts';
-import type { PageFields, PageStyle } from '../../model/Page.ts';
 import { ok, refuse, type Result } from '../../model/Result.ts';
-import { scaleBorder } from '../../model/styles.ts';
 import type { EditorRefusal } from '../EditorRefusal.ts';
 import type { EditorState } from '../EditorState.ts';
-import { isStorablePosition, roundLength } from '../blockPosition.ts';
-import { redesignBlock } from './redesignBlock.ts';
+import { isStorablePosition } from '../blockPosition.ts';
+import { redesignBlock, redesignPageStyle } from './redesignBlock.ts';
 
 /**
  * Adapts the page to another reference width. With `scale` the page keeps its proportions:
@@ -43,25 +41,10 @@ export function setReferenceWidth(
     store.put(next);
   }
   const { settings } = store.fields;
-  const fields: Partial<PageFields> = {
+  store.setFields({
     settings: { ...settings, referenceWidth: px },
-    style: scale
-      ? scalePageStyle(stableFields.style, factor)
-      : spreadPageStyle(stableFields.style, 1 / factor),
-  };
-  store.setFields(fields);
+    style: redesignPageStyle(stableFields.style, factor, scale),
+  });
+  state.nameEdit({ type: 'set-reference-width', scale });
   return ok(null);
-}
-
-function scalePageStyle(style: PageStyle, factor: number): PageStyle {
-  return style.border && factor !== 1
-    ? { ...style, border: scaleBorder(style.border, factor) }
-    : style;
-}
-
-/** The page margin is a fraction of the window's width. */
-function spreadPageStyle(style: PageStyle, factor: number): PageStyle {
-  return style.margin === undefined || factor === 1
-    ? style
-    : { ...style, margin: Math.min(1, roundLength(style.margin * factor)) };
 }

@@ -2,6 +2,7 @@ import { observable, runInAction } from 'mobx';
 import type { Block } from '../../model/Block.ts';
 import type { Change } from '../../model/Change.ts';
 import { isEmptyChange, squashChanges } from '../../model/Change.ts';
+import type { NamedEdit } from '../../model/NamedEdit.ts';
 
 /**
  * The kind of edit: the whole page was replaced, its fields were patched, a section was sliced, or
@@ -13,6 +14,8 @@ export type HistoryEntryType = 'Full' | 'Patch' | 'Slice' | 'Things';
 export interface HistoryEntry {
   readonly type: HistoryEntryType;
   readonly change: Change;
+  /** The commands on the whole page or a section that made it. */
+  readonly edits: readonly NamedEdit[];
   readonly selectionBefore: readonly string[];
   readonly selectionAfter: readonly string[];
 }

@@ -53,7 +53,7 @@ describe('history', () => {
     act(() => updateBlocks(state, new Map([['a', { position: { x: 0.2 } }]])));
     act(() => updatePage(state, { settings: { title: 'New' } }));
     act(() => {
-      state.nameEntry('Slice');
+      state.nameEdit({ type: 'slice-section', section: 's1', y: 0, by: 0.1 });
       return updateBlocks(state, new Map([['a', { position: { x: 0.3 } }]]));
     });
     act(() => {

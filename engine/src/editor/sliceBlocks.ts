@@ -1,0 +1,72 @@
+import { GEOMETRY } from '../constants/geometry.ts';
+import { rotatedBounds } from '../geometry/rotation.ts';
+import type { Block } from '../model/Block.ts';
+import { roundLength, withPosition } from './blockPosition.ts';
+
+/** The tolerance for blocks that begin at the cut, because positions are rounded. */
+const TOLERANCE = 2e-6;
+
+/** A sliced section. */
+export interface SlicedSection {
+  readonly section: Block;
+  /** All children; those below the cut have moved. */
+  readonly children: readonly Block[];
+  /** The cut: with space removed, where the blocks below it began. */
+  readonly y: number;
+  /** The distance that they moved down. */
+  readonly by: number;
+}
+
+/**
+ * Inserts vertical space into a section: children that begin below `y` move down by `by`, and the
+ * section grows. If `by` is negative, removes empty space only. Locked children move along.
+ *
+ * @param y in the section's space
+ * @param margin the space that stays below the last child
+ */
+export function sliceBlocks(
+  section: Block,
+  children: readonly Block[],
+  margin: number,
+  { y, by }: { readonly y: number; readonly by: number },
+): SlicedSection {
+  const isMoving = (child: Block): boolean => rotatedBounds(child).y >= y - TOLERANCE;
+  const moving = children.filter(isMoving);
+  const staying = children.filter((child) => !isMoving(child));
+  const space = by < 0 ? emptySpace(section, moving, staying, margin) : { y, height: 0 };
+  const moved = roundLength(by < 0 ? -Math.min(-by, space.height) : by);
+  const { height } = section.position;
+  const least = Math.min(height, GEOMETRY.minBlockDimension);
+  const grown = roundLength(Math.min(1000, Math.max(least, height + moved)));
+  return {
+    section: withPosition(section, { height: grown }),
+    children: children.map((child) =>
+      moved !== 0 && isMoving(child)
+        ? withPosition(child, { y: roundLength(child.position.y + moved) })
+        : child,
+    ),
+    y: space.y,
+    by: moved,
+  };
+}
+
+/** The empty space at the cut: its lower end, and its height. */
+function emptySpace(
+  section: Block,
+  moving: readonly Block[],
+  staying: readonly Block[],
+  margin: number,
+): { readonly y: number; readonly height: number } {
+  let above = 0;
+  for (const block of staying) {
+    const bounds = rotatedBounds(block);
+    above = Math.max(above, bounds.y + bounds.height);
+  }
+  if (moving.length > 0) {
+    const below = Math.min(...moving.map((block) => rotatedBounds(block).y));
+    return { y: below, height: Math.max(0, below - above) };
+  }
+  const { height } = section.position;
+  const least = staying.length > 0 ? above + margin : GEOMETRY.minBlockDimension;
+  return { y: height, height: Math.max(0, height - least) };
+}

@@ -1,0 +1,12 @@
+import type { Block } from '../model/Block.ts';
+import { roundLength, withPosition } from './blockPosition.ts';
+
+/** A section at another width, with its children where they were on the page. */
+export function widenBlocks(section: Block, children: readonly Block[], width: number): Block[] {
+  const shift = (width - section.position.width) / 2;
+  const shifted =
+    shift === 0
+      ? []
+      : children.map((child) => withPosition(child, { x: roundLength(child.position.x + shift) }));
+  return [withPosition(section, { width }), ...shifted];
+}

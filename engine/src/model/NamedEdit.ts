@@ -1,0 +1,38 @@
+/**
+ * A command on the whole page or a whole section, as the history names it. A room repeats the command
+ * on its own page, where others may have added or moved blocks meanwhile. New and old values are not
+ * here but in the change.
+ */
+export type NamedEdit =
+  | { readonly type: 'replace-page' }
+  /** `scale`: whether px values were scaled, or positions converted. */
+  | { readonly type: 'set-reference-width'; readonly scale: boolean }
+  /** A section got another width; its contents stayed where they were on the page. */
+  | { readonly type: 'resize-section'; readonly section: string }
+  /** What begins below `y`, in the section's space, moved down by `by`. */
+  | {
+      readonly type: 'slice-section';
+      readonly section: string;
+      readonly y: number;
+      readonly by: number;
+    };
+
+/** Whether two edits set the same, so that the later one replaces the earlier. */
+export function isSameEdit(a: NamedEdit, b: NamedEdit): boolean {
+  const sectionOf = (edit: NamedEdit): string | null => ('section' in edit ? edit.section : null);
+  return a.type === b.type && sectionOf(a) === sectionOf(b);
+}
+
+/** Edits to repeat when they are redone: none if the page was replaced, which is compared by value. */
+export function redoneEdits(edits: readonly NamedEdit[]): readonly NamedEdit[] {
+  return edits.some(({ type }) => type === 'replace-page') ? [] : edits;
+}
+
+/** The edits that undo others. */
+export function undoneEdits(edits: readonly NamedEdit[]): readonly NamedEdit[] {
+  return redoneEdits(edits)
+    .map((edit) =>
+      edit.type === 'slice-section' ? { ...edit, y: edit.y + edit.by, by: -edit.by } : edit,
+    )
+    .toReversed();
+}
