@@ -7,6 +7,7 @@ import { placementOf } from '../../model/blockEdit.ts';
 import { type Change, diffFields, emptyDraft, recordChange, withPage } from '../../model/Change.ts';
 import { equalJson } from '../../model/json.ts';
 import type { Clock } from '../Clock.ts';
+import type { NamedEdit } from '../../model/NamedEdit.ts';
 import type { PageRecords } from '../page/PageRecords.ts';
 import { withoutRoomFields, withRoomFields } from '../page/roomFields.ts';
 import type { ClientMessageOf } from '../protocol/clientMessages.ts';
@@ -14,7 +15,7 @@ import { ROOM_LIMITS, ROOM_TIMES } from '../protocol/limits.ts';
 
 /** What an editor reports to its room client. */
 export interface BindingHandlers {
-  readonly onCommit: (change: Change, origin: ChangeOrigin) => void;
+  readonly onCommit: (change: Change, origin: ChangeOrigin, named: readonly NamedEdit[]) => void;
   readonly onSelection: (thingUuids: readonly string[]) => void;
   /** A gesture in progress has moved blocks. */
   readonly onProgress: (message: ClientMessageOf<'update-things'>) => void;
@@ -51,8 +52,8 @@ export class EditorBinding {
       return mode.name === 'text-editing' ? mode.block : null;
     };
     this.disposers = [
-      editor.onChange((change, origin) => {
-        if (!this.isApplying) handlers.onCommit(change, origin);
+      editor.onChange((change, origin, named) => {
+        if (!this.isApplying) handlers.onCommit(change, origin, named);
       }),
       editor.onRemovedByOthers(handlers.onLost),
       reaction(

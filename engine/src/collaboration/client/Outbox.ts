@@ -1,7 +1,9 @@
 import * as z from 'zod';
-import { clientIdSchema, type ClientMessageOf, sentOpSchema } from '../protocol/clientMessages.ts';
+import { clientIdSchema, type ClientMessage, sentOpSchema } from '../protocol/clientMessages.ts';
 import { ROOM_LIMITS, ROOM_TIMES } from '../protocol/limits.ts';
 import { measureJson } from '../protocol/measureJson.ts';
+import { largeOpText, splitText } from '../protocol/opParts.ts';
+import type { RoomMessageOf } from '../protocol/roomMessages.ts';
 import type { Timers } from '../Timers.ts';
 import { readStoredJson, type RoomStorage } from './RoomStorage.ts';
 
@@ -18,10 +20,18 @@ const identitySchema = z.object({ clientId: clientIdSchema, reservedMid: z.numbe
 
 const opKey = (mid: number): string => `op:${String(mid).padStart(16, '0')}`;
 
+/** A large op of which the room has received the parts before `index`. */
+interface SendingOp {
+  readonly mid: number;
+  readonly after: number;
+  readonly parts: readonly string[];
+  readonly index: number;
+}
+
 /** What an outbox needs of its client. */
 export interface OutboxRoom {
   readonly isWelcome: () => boolean;
-  readonly send: (message: ClientMessageOf<'ops'>) => void;
+  readonly send: (message: ClientMessage) => void;
   /** Asks the room for missing entries: an acknowledgement may be lost. */
   readonly catchUp: () => void;
 }
@@ -38,13 +48,18 @@ export class Outbox {
   private reservedMid = 0;
   /** The newest op sent on this connection. */
   private sentMid = 0;
+  /** The large op that is being sent; the ops after it wait. */
+  private sending: SendingOp | null = null;
   private readonly storage: RoomStorage;
   private readonly timers: Timers;
+  private readonly partChars: number;
   private readonly room: OutboxRoom;
 
-  constructor(storage: RoomStorage, timers: Timers, room: OutboxRoom) {
+  /** @param partChars the size of the parts of large ops */
+  constructor(storage: RoomStorage, timers: Timers, partChars: number, room: OutboxRoom) {
     this.storage = storage;
     this.timers = timers;
+    this.partChars = partChars;
     this.room = room;
   }
 
@@ -102,6 +117,10 @@ export class Outbox {
     const [op] = index < 0 ? [] : this.ops.splice(index, 1);
     if (!op) return null;
     this.storage.delete(opKey(mid)).catch(() => undefined);
+    if (this.sending?.mid === mid) {
+      this.sending = null;
+      this.sendSoon();
+    }
     this.watchAcknowledgements();
     return op;
   }
@@ -110,11 +129,16 @@ export class Outbox {
   flush(): void {
     this.timers.stop('send');
     if (this.ownId === null || !this.room.isWelcome()) return;
-    for (const message of this.unsentMessages()) {
-      this.room.send(message);
-      this.sentMid = message.ops.at(-1)?.mid ?? this.sentMid;
-    }
+    this.sendUnsent();
     if (this.ops.length > 0) this.watchAcknowledgements();
+  }
+
+  /** The room has received a part of a large op: sends the next one. */
+  partReceived({ mid, index }: RoomMessageOf<'op-part-received'>): void {
+    const { sending } = this;
+    if (sending?.mid !== mid || sending.index !== index) return;
+    this.sendPart({ ...sending, index: index + 1 });
+    this.flush();
   }
 
   /** Sends after a short delay, together with what is added until then. */
@@ -125,11 +149,13 @@ export class Outbox {
   /** Marks all ops as unsent, as on a new connection. */
   rewind(): void {
     this.sentMid = 0;
+    this.sending = null;
   }
 
   /** Sends all ops after `mid` again. */
   resendAfter(mid: number): void {
     this.sentMid = Math.min(this.sentMid, mid);
+    this.sending = null;
     this.flush();
   }
 
@@ -139,22 +165,28 @@ export class Outbox {
     this.sendSoon(delayMs);
   }
 
-  /** Unsent ops in as few messages as the limits allow, each naming the op before it. */
-  private unsentMessages(): ClientMessageOf<'ops'>[] {
-    const messages: ClientMessageOf<'ops'>[] = [];
+  /** Sends unsent ops in as few messages as the limits allow, up to the first part of a large op. */
+  private sendUnsent(): void {
     let batch: PendingOp[] = [];
-    let after = this.sentMid;
     let chars = 0;
     const endBatch = (): void => {
       const mid = batch.at(-1)?.mid;
       if (mid === undefined) return;
-      messages.push({ type: 'ops', after, ops: batch });
-      after = mid;
+      this.room.send({ type: 'ops', after: this.sentMid, ops: batch });
+      this.sentMid = mid;
       batch = [];
       chars = 0;
     };
-    for (const op of this.ops) {
+    for (const op of this.sending ? [] : [...this.ops]) {
       if (op.mid <= this.sentMid) continue;
+      const text = largeOpText(op, this.partChars);
+      if (text !== null) {
+        endBatch();
+        const parts = splitText(text, this.partChars);
+        this.sendPart({ mid: op.mid, after: this.sentMid, parts, index: 0 });
+        if (this.sending) return;
+        continue;
+      }
       const size = measureJson(op) ?? 0;
       const isFull = chars + size > ROOM_LIMITS.maxMessageChars / 2;
       if (isFull || batch.length === ROOM_LIMITS.maxOpsPerMessage) endBatch();
@@ -162,7 +194,16 @@ export class Outbox {
       chars += size;
     }
     endBatch();
-    return messages;
+  }
+
+  /** Sends a part of a large op. After the last one, the next op may follow. */
+  private sendPart({ mid, after, parts, index }: SendingOp): void {
+    const text = parts[index] ?? '';
+    const chars = parts.reduce((sum, each) => sum + each.length, 0);
+    const isLast = index === parts.length - 1;
+    this.sending = isLast ? null : { mid, after, parts, index };
+    if (isLast) this.sentMid = mid;
+    this.room.send({ type: 'op-part', after, mid, index, chars, text });
   }
 
   /** Resends when an acknowledgement is overdue: the ops or their acknowledgements were lost. */

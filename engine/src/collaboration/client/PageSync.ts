@@ -4,14 +4,14 @@ import { type Change, EMPTY_CHANGE } from '../../model/Change.ts';
 import { CobbleError } from '../../model/CobbleError.ts';
 import type { Page } from '../../model/Page.ts';
 import { parsePage } from '../../parsing/parsePage.ts';
-import { changeToIntents } from '../merge/changeToIntents.ts';
+import type { NamedEdit } from '../../model/NamedEdit.ts';
+import { editToIntents } from '../merge/editToIntents.ts';
 import type { ResolveContext } from '../merge/Resolution.ts';
-import { splitIntents } from '../merge/splitIntents.ts';
 import type { RoomRole } from '../protocol/codes.ts';
 import type { ClientMessage } from '../protocol/clientMessages.ts';
 import type { Intent } from '../protocol/intents.ts';
-import { ROOM_TIMES } from '../protocol/limits.ts';
-import { measureJson } from '../protocol/measureJson.ts';
+import { ROOM_LIMITS, ROOM_TIMES } from '../protocol/limits.ts';
+import { isOpTooLarge } from '../protocol/opParts.ts';
 import type { Acknowledgement, RoomMessageOf } from '../protocol/roomMessages.ts';
 import type { StreamEntry } from '../protocol/streamEntry.ts';
 import type { Timers } from '../Timers.ts';
@@ -28,11 +28,14 @@ export interface ClientParts {
   readonly createSharedPage: (...args: ConstructorParameters<typeof SharedPage>) => SharedPage;
   /** Whether entries are missing between the head of the stream here and the first one received. */
   readonly isGap: (headSeq: number, firstSeq: number) => boolean;
+  /** The size of the parts of large ops; tests use a smaller one. */
+  readonly partChars: number;
 }
 
 export const CLIENT_PARTS: ClientParts = {
   createSharedPage: (...args) => new SharedPage(...args),
   isGap: (headSeq, firstSeq) => firstSeq > headSeq + 1,
+  partChars: ROOM_LIMITS.partChars,
 };
 
 /** What the page's synchronization needs of its client. */
@@ -63,7 +66,7 @@ export class PageSync {
     this.binding?.amend(committed, applied),
   );
   /** Changes made while the storage was being read. */
-  private readonly earlyChanges: [Change, ChangeOrigin][] = [];
+  private readonly earlyChanges: Parameters<PageSync['share']>[] = [];
   private isCatchingUp = false;
   private readonly options: RoomClientOptions;
   private readonly parts: ClientParts;
@@ -94,7 +97,7 @@ export class PageSync {
   /** Shows the stored pending ops, and shares what was edited before they were loaded. */
   start(): void {
     this.rebase([]);
-    for (const [change, origin] of this.earlyChanges.splice(0)) this.share(change, origin);
+    for (const args of this.earlyChanges.splice(0)) this.share(...args);
     this.countPending();
   }
 
@@ -143,23 +146,30 @@ export class PageSync {
     this.isCatchingUp = false;
   }
 
-  /** Turns a change of the shown page into ops, and sends them soon. */
-  share(change: Change, origin: ChangeOrigin): void {
+  /**
+   * Turns a change of the shown page into an op, and sends it soon.
+   *
+   * @param named the commands on the whole page or a section that made the change
+   */
+  share(change: Change, origin: ChangeOrigin, named: readonly NamedEdit[] = []): void {
     const { shared } = this;
     const { outbox } = this.client;
     if (origin === 'remote' || !shared) return;
     if (outbox.clientId === null) {
-      this.earlyChanges.push([change, origin]);
+      this.earlyChanges.push([change, origin, named]);
       return;
     }
     const isReplay = origin === 'undo' || origin === 'redo';
     const isRestore = isReplay || origin === 'load';
-    const intents = changeToIntents(change, shared.records, { isReplay, isRestore });
+    const edit = { change, named, isReplay, isRestore };
+    const intents = editToIntents(edit, shared.records, this.resolveContext());
     const touched = new Set(
       [change.added, change.updated, change.removed].flatMap((part) => Object.keys(part)),
     );
-    const mids = splitIntents(intents).flatMap((each) => this.addOp(each, touched) ?? []);
-    if (origin === 'edit' && intents.length > 0) this.undo.track(change, mids);
+    if (intents.length > 0) {
+      const mid = this.addOp(intents, touched);
+      if (origin === 'edit') this.undo.track(change, mid);
+    }
     this.binding?.reconcile(touched, shared.records);
     this.countPending();
     outbox.sendSoon();
@@ -235,7 +245,7 @@ export class PageSync {
     const baseSeq = this.seq ?? this.options.baseSeq ?? 0;
     const locks = this.lockEpochs(intents);
     const op = { baseSeq, intents: [...intents], ...(locks ? { locks } : {}) };
-    const shown = measureJson(op) === null ? null : this.shared?.add(intents);
+    const shown = isOpTooLarge(op) ? null : this.shared?.add(intents);
     if (shown?.ok) {
       const { added, updated, removed } = shown.value.change;
       for (const part of [added, updated, removed])

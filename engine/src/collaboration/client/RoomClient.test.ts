@@ -507,7 +507,7 @@ describe('createRoomClient', () => {
     const page = firstPage();
     const base = { role: 'owner', readOnly: false, epoch: 1, seq: 3, lastMid: 0, entries: [] };
     const lists = { acknowledged: [], locks: [], present: [] };
-    wire?.onMessage({ type: 'welcome', protocol: 1, ...base, ...lists, page });
+    wire?.onMessage({ type: 'welcome', protocol: PROTOCOL, ...base, ...lists, page });
     expect(sent.flatMap((each) => (each.type === 'ops' ? each.ops : []))).to.have.length(1);
     expect(client.page?.settings.title).to.equal('Left');
     wire?.onMessage({ type: 'head', seq: 9 });

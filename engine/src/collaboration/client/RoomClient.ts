@@ -68,26 +68,24 @@ export class RoomClient {
     this.locks = new ClientLocks(clock, clientId, send);
     this.presence = new ClientPresence(clock, this.timers, clientId, send);
     this.texts = new LostTexts(storage, createId, () => clock.now());
-    this.outbox = new Outbox(storage, this.timers, {
+    const allParts = { ...CLIENT_PARTS, ...parts };
+    const { partChars } = allParts;
+    this.outbox = new Outbox(storage, this.timers, partChars, {
       isWelcome: () => this.connection.isWelcome,
       send,
       catchUp: () => this.sync.catchUpAgain(),
     });
-    this.sync = new PageSync(
-      options,
-      { ...CLIENT_PARTS, ...parts },
-      {
-        outbox: this.outbox,
-        locks: this.locks,
-        texts: this.texts,
-        timers: this.timers,
-        send,
-        role: () => this.role,
-        onEntry: (entry) => this.emit((each) => each.onEntry?.(entry)),
-        onRejected: (op) => this.emit((each) => each.onRejected?.(op)),
-        onUnreadablePage: () => this.set({ status: 'upgrade_required' }),
-      },
-    );
+    this.sync = new PageSync(options, allParts, {
+      outbox: this.outbox,
+      locks: this.locks,
+      texts: this.texts,
+      timers: this.timers,
+      send,
+      role: () => this.role,
+      onEntry: (entry) => this.emit((each) => each.onEntry?.(entry)),
+      onRejected: (op) => this.emit((each) => each.onRejected?.(op)),
+      onUnreadablePage: () => this.set({ status: 'upgrade_required' }),
+    });
     this.connection = new ClientConnection(transport, this.timers, random, {
       hello: () => this.hello(),
       onMessage: (message) => this.receive(message),
@@ -213,7 +211,7 @@ export class RoomClient {
 
   private bind(editor: Editor): EditorBinding {
     return new EditorBinding(editor, this.options.clock, this.locks.ofOthers, {
-      onCommit: (change, origin) => this.sync.share(change, origin),
+      onCommit: (change, origin, named) => this.sync.share(change, origin, named),
       onSelection: (selection) => this.presence.setSelection(selection),
       onProgress: (message) => this.connection.send(message),
       onTextEditing: (uuid) => {
@@ -261,6 +259,7 @@ export class RoomClient {
     else if (message.type === 'stream') this.sync.receive(message.entries);
     else if (message.type === 'head') this.sync.receiveHead(message.seq);
     else if (message.type === 'resend') this.outbox.resendAfter(message.lastMid);
+    else if (message.type === 'op-part-received') this.outbox.partReceived(message);
     else if (message.type === 'lock-acquired') this.locks.acquired(message);
     else if (message.type === 'lock-released') this.locks.released(message);
     else if (message.type === 'lock-refused') this.locks.refused(message);

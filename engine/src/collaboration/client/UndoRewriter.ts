@@ -1,22 +1,16 @@
 import type { Block } from '../../model/Block.ts';
 import { editBetween } from '../../model/blockEdit.ts';
-import { type Change, EMPTY_CHANGE, squashChanges } from '../../model/Change.ts';
+import { type Change, EMPTY_CHANGE } from '../../model/Change.ts';
 import { equalJson } from '../../model/json.ts';
 import { diffValues } from '../../model/values.ts';
-
-/** A committed change, its unacknowledged ops, and what its acknowledged ops did to the page. */
-interface TrackedChange {
-  readonly committed: Change;
-  readonly pendingMids: Set<number>;
-  readonly applied: Change[];
-}
 
 /**
  * Keeps the undo history true to the page: compares what each committed change was meant to do with
  * what the room did, and reports the difference, so that undo reverts what really happened.
  */
 export class UndoRewriter {
-  private readonly byMid = new Map<number, TrackedChange>();
+  /** Committed changes by the mid of their op. */
+  private readonly byMid = new Map<number, Change>();
   private readonly onDiffers: (committed: Change, applied: Change) => void;
 
   /** @param onDiffers the room did something else than was committed */
@@ -24,23 +18,18 @@ export class UndoRewriter {
     this.onDiffers = onDiffers;
   }
 
-  /** Tracks the ops of a change. Without any op, nothing of the change is applied. */
-  track(committed: Change, mids: readonly number[]): void {
-    if (mids.length === 0) this.onDiffers(committed, EMPTY_CHANGE);
-    const tracked = { committed, pendingMids: new Set(mids), applied: [] };
-    for (const mid of mids) this.byMid.set(mid, tracked);
+  /** Tracks the op of a change. Without an op (null), nothing of the change is applied. */
+  track(committed: Change, mid: number | null): void {
+    if (mid === null) this.onDiffers(committed, EMPTY_CHANGE);
+    else this.byMid.set(mid, committed);
   }
 
   /** An op has changed the page like this. */
   applied(mid: number, change: Change): void {
-    const tracked = this.byMid.get(mid);
-    if (!tracked) return;
+    const committed = this.byMid.get(mid);
+    if (!committed) return;
     this.byMid.delete(mid);
-    tracked.pendingMids.delete(mid);
-    tracked.applied.push(change);
-    if (tracked.pendingMids.size > 0) return;
-    const all = tracked.applied.length === 1 ? change : squashChanges(tracked.applied);
-    if (!hasSameEffect(tracked.committed, all)) this.onDiffers(tracked.committed, all);
+    if (!hasSameEffect(committed, change)) this.onDiffers(committed, change);
   }
 
   /** Stops tracking ops up to a mid: a whole page arrived, and their effects are unknown. */

@@ -4,7 +4,6 @@ import type { BlockPlacement } from '../../model/blockEdit.ts';
 import type { PageRecords } from '../page/PageRecords.ts';
 import type { RoomRole } from '../protocol/codes.ts';
 import type { ThingUpdate } from '../protocol/intents.ts';
-import type { WholePageEdit } from './wholePageEdit.ts';
 
 /** What the sender of an op has added and removed before, as far as known. Limits its undos. */
 export interface SenderHistory {
@@ -34,7 +33,6 @@ export interface Resolution extends ResolveContext {
   readonly gone: Set<string>;
   /** Updates whose orders are resolved at the end, among the siblings that are then there. */
   readonly reordered: ThingUpdate[];
-  readonly wholePage: WholePageEdit;
   /** Positions meant in a parent that the block has left; converted at the end. */
   readonly converted: Map<string, BlockPlacement>;
   /** The previous heights of sections that the op makes lower. */

@@ -52,7 +52,7 @@ export function changeToIntents(
 }
 
 /** The block without the temporary address of an upload, which is only valid in one tab. */
-function withoutTemporaryUrl(block: Block): Block & Record<string, unknown> {
+export function withoutTemporaryUrl(block: Block): Block & Record<string, unknown> {
   const { url } = block.content as { readonly url?: unknown };
   const content = isTemporary(url) ? { ...block.content, url: '' } : block.content;
   return { ...block, content };

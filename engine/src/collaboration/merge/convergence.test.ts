@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { applyChange, type Change, diffPages, isEmptyChange } from '../../model/Change.ts';
+import { applyChange, diffPages, isEmptyChange } from '../../model/Change.ts';
 import type { Page } from '../../model/Page.ts';
 import { parsePage } from '../../parsing/parsePage.ts';
 import { makeTestEditor } from '../../testing/makeTestEditor.ts';
@@ -9,7 +9,7 @@ import { applyPatch, patchOf } from '../page/pagePatch.ts';
 import { PageRecords } from '../page/PageRecords.ts';
 import { type EditorStep, editorStep, runStep } from '../testing/editorSteps.ts';
 import { UNKNOWN_SENDER } from '../testing/unknownSender.ts';
-import { changeToIntents } from './changeToIntents.ts';
+import { editToIntents } from './editToIntents.ts';
 import { resolveIntents } from './resolveIntents.ts';
 import type { ResolveContext } from './Resolution.ts';
 
@@ -45,8 +45,9 @@ describe('intents', () => {
         const room = new PageRecords(editor.page);
         const reader = new PageRecords(editor.page);
         let step = '';
-        editor.onChange((change, origin) => {
-          const intents = changeToIntents(change, room, { isReplay: origin !== 'edit' });
+        editor.onChange((change, origin, named) => {
+          const edit = { change, named, isReplay: origin !== 'edit' };
+          const intents = editToIntents(edit, room, CONTEXT);
           if (intents.length === 0) return;
           const sent = JSON.parse(JSON.stringify(intents)) as unknown[];
           const resolved = resolveIntents(room, sent, CONTEXT);
@@ -99,8 +100,8 @@ function opsOf(steps: readonly EditorStep[], prefix: string): unknown[][] {
   });
   const records = new PageRecords(editor.page);
   const ops: unknown[][] = [];
-  editor.onChange((change: Change) => {
-    const intents = changeToIntents(change, records);
+  editor.onChange((change, _, named) => {
+    const intents = editToIntents({ change, named }, records, CONTEXT);
     if (intents.length > 0) ops.push(intents);
     applyPatch(records, patchOf(change));
   });

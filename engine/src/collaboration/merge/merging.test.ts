@@ -331,56 +331,49 @@ describe('merging', () => {
   });
 
   it('edits locked blocks with the whole page, and in no other way [R38]', () => {
-    const size = (height: number, width = 1) => {
-      const place = { parentUuid: null, x: 0, y: 0, width, height, rotationDeg: 0 };
-      return { uuid: 's1', position: { ...place, seenParentUuid: null } };
-    };
-    const at = (uuid: string, x: number, y: number) => {
-      const position = makeTestBlock(uuid).position;
-      const { width, height, rotationDeg } = position;
-      return {
-        uuid,
-        position: { parentUuid: 's1', x, y, width, height, rotationDeg, seenParentUuid: 's1' },
-      };
-    };
+    const section = 's1';
+    const slice = { type: 'slice-section', section, y: 0.2, by: 0.5 };
+    const resize = { type: 'resize-section', section, width: 0.8 };
+    const redesign = { type: 'set-reference-width', px: 1200, scale: false };
+    const scale = { ...redesign, scale: true };
     const locked = (context: Partial<ResolveContext> = {}) => {
       const made = make(context);
-      expect(made.act(values('a', ['locked'], true))).to.equal('applied');
-      made.records.delete('g');
-      made.records.delete('c');
+      const padding = values('a', ['styles', 'paddingPx'], 8);
+      expect(made.act(padding, values('a', ['locked'], true))).to.equal('applied');
+      const after = (intent: object) => {
+        expect(made.act(intent), JSON.stringify(intent)).to.equal('applied');
+        const a = made.records.blocks.get('a');
+        return [a?.position.x, a?.position.y, a?.styles.paddingPx];
+      };
+      return { ...made, after };
+    };
+    expect(locked().after(slice)).to.eql([0.1, 0.7, 8]);
+    expect(locked().after(resize)).to.eql([0, 0.2, 8]);
+    expect(locked().after(redesign)).to.eql([0.05, 0.1, 8]);
+    expect(locked().after(scale)).to.eql([0.1, 0.2, 16]);
+    expect(locked().act(move('a', 's1', 0.1, 0.7))).to.equal('block_locked');
+    // Someone edits a: it moves along, but its text and style stay theirs.
+    let isBusy = false;
+    const busy = (): ReturnType<typeof locked> => {
+      isBusy = false;
+      const made = locked({ isLockedByOther: (uuid) => isBusy && uuid === 'a' });
+      isBusy = true;
       return made;
     };
-    // A slice above a and b, which begin at 0.2: both move, the section grows by as much.
-    const slice = [size(1.5), at('a', 0.1, 0.7), at('b', 0.3, 0.7)];
-    expect(locked().act(update(...slice))).to.equal('applied');
-    const busy = locked({ isLockedByOther: (uuid) => uuid === 'a' });
-    expect(busy.act(update(...slice))).to.equal('applied');
-    const forged = [
-      [at('a', 0.1, 0.7)],
-      [size(1.5), at('a', 0.1, 0.7)],
-      [size(1.1), at('a', 0.1, 0.7), at('b', 0.3, 0.7)],
-      [size(1.5), at('a', 0.2, 0.7), at('b', 0.3, 0.7)],
-      [size(1), at('a', 0.1, 0.7), at('b', 0.3, 0.7)],
-      [
-        size(1.5),
-        { ...at('a', 0.1, 0.7), values: [{ path: ['html'], to: 'x' }] },
-        at('b', 0.3, 0.7),
-      ],
-      [size(1, 0.8), at('a', 0.1, 0.2)],
-    ];
-    for (const updates of forged)
-      expect(locked().act(update(...updates)), JSON.stringify(updates)).to.equal('block_locked');
-    expect(locked().act(update(size(1, 0.8), at('a', 0, 0.2), at('b', 0.2, 0.2)))).to.equal(
-      'applied',
-    );
-    const half = {
-      type: 'update-page',
-      partialPage: [{ path: ['settings', 'referenceWidth'], to: 1200 }],
-    };
-    expect(locked().act(update(at('a', 0.05, 0.1)), half)).to.equal('block_locked');
-    expect(locked().act(remove('s1', 'a', 'b'))).to.equal('block_locked');
-    const fresh = add(makeTestSection('n'));
-    expect(locked().act(fresh, remove('s1', 's2', 'a', 'b'))).to.equal('applied');
+    for (const intent of [slice, resize, redesign]) busy().after(intent);
+    expect(busy().act(scale)).to.equal('locked_by_other');
+    expect(busy().after({ ...scale, from: 600 })).to.eql([0.1, 0.2, 8]);
+    // A locked section moves with the page only.
+    const closed = make();
+    expect(closed.act(values('s1', ['locked'], true))).to.equal('applied');
+    expect(closed.act(slice)).to.equal('block_locked');
+    expect(closed.act(resize)).to.equal('block_locked');
+    expect(closed.act({ ...slice, replay: true })).to.equal('modified');
+    expect(closed.act({ ...resize, from: 1 })).to.equal('modified');
+    expect(closed.act(redesign)).to.equal('applied');
+    expect(closed.act({ ...slice, section: 'nobody' })).to.equal('gone');
+    expect(closed.act({ ...slice, section: 'a' })).to.equal('invalid_block');
+    expect(closed.act({ ...redesign, px: 4 })).to.equal('invalid_page');
   });
 
   it('keeps a section high enough for blocks that others have added [R29]', () => {

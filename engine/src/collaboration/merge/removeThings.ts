@@ -45,7 +45,7 @@ export function removeThings(
       for (const child of children) moveOut(op, block, child);
       records.delete(uuid);
     } else {
-      const refused = removeWhole(op, block, isReplay || op.wholePage.isReplaced);
+      const refused = removeWhole(op, block, isReplay);
       if (refused) return refused;
       if (children.some((child) => !named.has(child))) op.isModified = true;
     }

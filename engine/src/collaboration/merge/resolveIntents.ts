@@ -8,13 +8,14 @@ import { heightOfPage } from '../page/pageGeometry.ts';
 import type { OpRejection } from '../protocol/codes.ts';
 import { type Intent, intentsSchema } from '../protocol/intents.ts';
 import { addThings } from './addThings.ts';
+import { editPage } from './editPage.ts';
 import { removeThings } from './removeThings.ts';
 import { reorderThings } from './reorderThings.ts';
+import { replacePage } from './replacePage.ts';
 import type { Resolution, ResolveContext } from './Resolution.ts';
 import { settlePositions } from './settlePositions.ts';
 import { updatePage } from './updatePage.ts';
 import { updateThings } from './updateThings.ts';
-import { wholePageEdit } from './wholePageEdit.ts';
 
 /** The effect of an op that was not rejected. */
 export interface ResolvedOp {
@@ -39,14 +40,12 @@ export function resolveIntents(
 ): Result<ResolvedOp, OpRejection> {
   const read = readIntents(intents);
   if (!read) return refuse('malformed');
-  const wholePage = wholePageEdit(records, read, context.kits);
   records.begin();
   const resolution: Resolution = {
     ...context,
     records,
     gone: new Set(),
     reordered: [],
-    wholePage,
     converted: new Map(),
     shrunk: new Map(),
     isModified: false,
@@ -104,6 +103,13 @@ function resolveOne(op: Resolution, intent: Intent): Refusal<OpRejection> | null
       return removeThings(op, intent.removedUuids, intent.replay ?? false);
     case 'update-things':
       return updateThings(op, intent.updated, intent.replay ?? false);
+    case 'set-reference-width':
+      return editPage(op, intent) ?? checkFields(op.records);
+    case 'resize-section':
+    case 'slice-section':
+      return editPage(op, intent);
+    case 'replace-page':
+      return replacePage(op, intent);
     case 'update-page':
       return updatePage(op, intent.partialPage) ?? checkFields(op.records);
   }

@@ -21,13 +21,11 @@ const HEIGHTS = ['as needed', 'as before', 'all as before'] as const;
 export function settlePositions(op: Resolution): Refusal<OpRejection> | null {
   dropUnresolvable(op.records, op.converted);
   convertPositions(op);
-  // Another reference width converts all heights alike, including empty space.
-  if (!op.wholePage.isRedesigned)
-    for (const height of HEIGHTS) {
-      // A block that moves down with a growing section would make it grow again and again.
-      if (!keepSpace(op, height) || op.converted.size === 0) break;
-      convertPositions(op);
-    }
+  for (const height of HEIGHTS) {
+    // A block that moves down with a growing section would make it grow again and again.
+    if (!keepSpace(op, height) || op.converted.size === 0) break;
+    convertPositions(op);
+  }
   return op.converted.size > 0 ? checkWritten(op.records, op.kits) : null;
 }
 

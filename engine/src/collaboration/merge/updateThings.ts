@@ -89,7 +89,7 @@ function resizeSection(
 ): Block | Refusal<OpRejection> {
   if (wanted.parentUuid !== null || block.parentUuid !== undefined)
     return refuse('invalid_block', { path: `things.${block.uuid}.parentUuid` });
-  const { height } = block.position;
+  const height = (op.records.before(block.uuid) ?? block).position.height;
   if (!isReplay && wanted.height < height) op.shrunk.set(block.uuid, height);
   return withPlacement(block, wanted);
 }
@@ -149,6 +149,6 @@ function refuseUpdate(
   const onlyLocks = values.every(({ path }) => path.length === 1 && path[0] === 'locked');
   const { parentUuid, position: now } = block;
   const onlyFits = parentUuid === undefined && position?.width === now.width;
-  if ((onlyLocks && (!position || onlyFits)) || op.wholePage.placed.has(block.uuid)) return null;
-  return refuseEdit(op, block, isReplay || op.wholePage.scaled.has(block.uuid));
+  if (onlyLocks && (!position || onlyFits)) return null;
+  return refuseEdit(op, block, isReplay);
 }

@@ -66,6 +66,17 @@ export const clientMessageSchema = z.discriminatedUnion('type', [
     after: counter,
     ops: z.array(sentOpSchema).min(1).max(ROOM_LIMITS.maxOpsPerMessage),
   }),
+  /** A part of the JSON of an op that is too large for one message. The next follows its receipt. */
+  z.object({
+    type: z.literal('op-part'),
+    /** As in `ops`. */
+    after: counter,
+    mid: counter.min(1),
+    index: z.number().int().min(0).max(1000),
+    /** Characters of all parts. */
+    chars: z.number().int().min(1).max(ROOM_LIMITS.maxOpChars),
+    text: z.string().min(1).max(ROOM_LIMITS.partChars),
+  }),
   z.object({ type: z.literal('catch-up'), lastSeq: counter }),
   z.object({
     type: z.literal('acquire-locks'),

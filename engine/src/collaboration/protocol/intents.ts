@@ -63,6 +63,37 @@ const things = z
 const replay = z.literal(true).optional();
 
 /**
+ * Commands on the whole page or a whole section. The room runs them on its own page, including blocks
+ * that the sender has not seen. With `from` or `replay` they are undos or redos.
+ */
+const pageIntents = [
+  z.object({
+    type: z.literal('set-reference-width'),
+    px: z.number().positive().max(100_000),
+    /** Whether px values are scaled; otherwise positions are converted. */
+    scale: z.boolean(),
+    /** Does nothing if the page has another reference width. */
+    from: z.number().optional(),
+  }),
+  z.object({
+    type: z.literal('resize-section'),
+    section: blockIdSchema,
+    width: size,
+    /** Does nothing if the section has another width. */
+    from: z.number().optional(),
+  }),
+  z.object({
+    type: z.literal('slice-section'),
+    section: blockIdSchema,
+    /** The cut, in the section's space. */
+    y: length,
+    /** Space to insert there; negative to remove as much of it as is empty. */
+    by: length,
+    replay,
+  }),
+] as const;
+
+/**
  * What an op means. Names and fields are those of the specification's messages. Blocks are validated
  * when the op is applied, so that an invalid one is rejected with a code and a path.
  */
@@ -79,6 +110,13 @@ export const intentSchema = z.discriminatedUnion('type', [
     updated: z.array(thingUpdateSchema).min(1).max(ROOM_LIMITS.maxThingsPerIntent),
     replay,
   }),
+  ...pageIntents,
+  z.object({
+    type: z.literal('replace-page'),
+    settings: z.looseObject({}),
+    style: z.looseObject({}),
+    things,
+  }),
   z.object({
     type: z.literal('update-page'),
     /** Changed values, by path below `settings` or `style`, or flags. */
@@ -91,5 +129,7 @@ export const intentsSchema = z.array(intentSchema).min(1).max(ROOM_LIMITS.maxInt
 
 /** One intent of an op: what its sender wants to change. */
 export type Intent = z.infer<typeof intentSchema>;
+/** A command on the whole page or a whole section, other than replacing the page. */
+export type PageIntent = z.infer<(typeof pageIntents)[number]>;
 export type ThingUpdate = z.infer<typeof thingUpdateSchema>;
 export type RoomValueEdit = z.infer<typeof valueEditSchema>;

@@ -1,5 +1,5 @@
 /** The version of the protocol. Rooms also accept the previous one. */
-export const PROTOCOL = 1;
+export const PROTOCOL = 2;
 
 /** Limits on what a room accepts from one client [R19]. */
 export const ROOM_LIMITS = {
@@ -7,6 +7,15 @@ export const ROOM_LIMITS = {
   maxMessageChars: 1_000_000,
   maxMessageValues: 200_000,
   maxMessageDepth: 48,
+  /**
+   * One op, as JSON. An op of more than `partChars` characters is sent in parts of so many; one less
+   * where a character would be divided.
+   */
+  maxOpChars: 8_000_000,
+  maxOpValues: 1_000_000,
+  partChars: 200_000,
+  /** Characters of the unfinished ops of all clients together. */
+  maxUnfinishedChars: 32_000_000,
   /** Ops in one message, intents in one op, blocks in one intent. */
   maxOpsPerMessage: 100,
   maxIntentsPerOp: 50,
@@ -14,7 +23,7 @@ export const ROOM_LIMITS = {
   /** Ops at once, as after a time offline, and per second. */
   opBurst: 1000,
   opsPerSecond: 50,
-  /** Characters at once, and per second. */
+  /** Characters at once, and per second. An op in parts counts as a whole, with its first part. */
   charBurst: 8_000_000,
   charsPerSecond: 500_000,
   /** Other messages (locks, requests, unstored ones) at once, and per second. */
@@ -45,6 +54,8 @@ export const ROOM_TIMES = {
   presenceGoneMs: 3000,
   snapshotAfterMs: 30_000,
   snapshotAfterOps: 200,
+  /** After this time without another part, an unfinished op is dropped. */
+  partsExpireMs: 30_000,
   /** After this time without a response, a client sends again. */
   resendAfterMs: 5000,
 } as const;

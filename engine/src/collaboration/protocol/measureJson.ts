@@ -1,13 +1,31 @@
 import { ROOM_LIMITS } from './limits.ts';
 
+/** The most that a JSON value may contain. */
+export interface JsonLimits {
+  readonly chars: number;
+  readonly values: number;
+}
+
+/** Limits of one message. */
+export const MESSAGE_SIZE: JsonLimits = {
+  chars: ROOM_LIMITS.maxMessageChars,
+  values: ROOM_LIMITS.maxMessageValues,
+};
+
+/** Limits of one op. */
+export const OP_SIZE: JsonLimits = {
+  chars: ROOM_LIMITS.maxOpChars,
+  values: ROOM_LIMITS.maxOpValues,
+};
+
 /**
  * Measures a JSON value: the characters of its strings and keys, plus a few for each value. Stops and
- * returns null if it exceeds `ROOM_LIMITS` in characters, values or depth.
+ * returns null if it exceeds the limits, or `ROOM_LIMITS` in depth.
  */
-export function measureJson(value: unknown): number | null {
-  const budget = { chars: ROOM_LIMITS.maxMessageChars, values: ROOM_LIMITS.maxMessageValues };
+export function measureJson(value: unknown, limits: JsonLimits = MESSAGE_SIZE): number | null {
+  const budget = { ...limits };
   if (!fits(value, ROOM_LIMITS.maxMessageDepth, budget)) return null;
-  return ROOM_LIMITS.maxMessageChars - budget.chars;
+  return limits.chars - budget.chars;
 }
 
 interface Budget {

@@ -53,6 +53,8 @@ export const roomMessageSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('head'), seq: counter }),
   /** Ops are missing: send all ops after `lastMid` again. */
   z.object({ type: z.literal('resend'), lastMid: counter }),
+  /** The receipt of an `op-part`: the next may be sent. */
+  z.object({ type: z.literal('op-part-received'), mid: counter, index: counter }),
   z.object({
     type: z.literal('lock-acquired'),
     locks: z.array(lockSchema),

@@ -19,6 +19,8 @@ export interface ConnectionHandlers {
     client: ConnectedClient,
     message: Exclude<ClientMessage, ClientMessageOf<'hello'>>,
   ) => void;
+  /** Whether a message is a part of an op that is counted already. */
+  readonly isCounted: (client: ConnectedClient, message: ClientMessage) => boolean;
   readonly onRole: (client: ConnectedClient) => void;
   readonly onDisconnect: (client: ConnectedClient) => void;
   /** The transport has thrown; the connection is closed. */
@@ -69,7 +71,8 @@ export class ConnectedClient implements RoomConnection {
     if (read === 'too_large') this.refuse('too_large');
     if (!read || read === 'too_large') return;
     const { message, chars } = read;
-    const limited = this.limiter.check(message, chars);
+    const isCounted = this.handlers.isCounted(this, message);
+    const limited = isCounted ? null : this.limiter.check(message, chars);
     if (limited === 'drop') return;
     if (limited) this.refuse('rate_limited', limited);
     else if (message.type === 'hello') this.handlers.onHello(this, message);

@@ -47,6 +47,12 @@ export class OpQueue {
     return this.clients.get(clientId)?.lastMid ?? 0;
   }
 
+  /** The client's newest op that is waiting or decided on. */
+  newestMid(clientId: string): number {
+    const newest = this.queued.findLast((each) => each.clientId === clientId);
+    return Math.max(this.lastMid(clientId), newest?.op.mid ?? 0);
+  }
+
   /** The account that uses a client id; null if it is not tracked. */
   accountOf(clientId: string): number | null {
     return this.clients.get(clientId)?.accountId ?? null;
@@ -64,10 +70,24 @@ export class OpQueue {
   }
 
   /** Adds a client's ops, or tells the client why not. Returns whether ops were added. */
-  add(client: ConnectedClient, { after, ops }: ClientMessageOf<'ops'>): boolean {
+  add(client: ConnectedClient, { after, ops }: Omit<ClientMessageOf<'ops'>, 'type'>): boolean {
+    if (!this.mayAdd(client, after, ops.length)) return false;
+    const clientId = client.clientId ?? '';
+    const { accountId } = client.session;
+    for (const op of [...ops].sort((a, b) => a.mid - b.mid))
+      this.queued.push({ clientId, accountId, role: client.role, op });
+    return true;
+  }
+
+  /**
+   * Whether a client may add ops now; if not, tells it why.
+   *
+   * @param after the client's op before them
+   */
+  mayAdd(client: ConnectedClient, after: number, count: number): boolean {
     const clientId = client.clientId ?? '';
     const own = this.queued.filter((each) => each.clientId === clientId);
-    const last = Math.max(this.lastMid(clientId), own.at(-1)?.op.mid ?? 0);
+    const last = this.newestMid(clientId);
     if (!client.mayWrite) {
       client.refuse(client.isReadOnly ? 'read_only' : 'not_permitted', { lastMid: last });
       return false;
@@ -77,15 +97,12 @@ export class OpQueue {
       return false;
     }
     const isFull =
-      own.length + ops.length > ROOM_LIMITS.maxQueuedOpsPerClient ||
-      this.queued.length + ops.length > ROOM_LIMITS.maxQueuedOps;
+      own.length + count > ROOM_LIMITS.maxQueuedOpsPerClient ||
+      this.queued.length + count > ROOM_LIMITS.maxQueuedOps;
     if (isFull) {
       client.refuse('rate_limited', { retryAfterMs: 1000 });
       return false;
     }
-    const { accountId } = client.session;
-    for (const op of [...ops].sort((a, b) => a.mid - b.mid))
-      this.queued.push({ clientId, accountId, role: client.role, op });
     return true;
   }
 

@@ -8,6 +8,7 @@ const ANSWERED: ReadonlySet<ClientMessage['type']> = new Set([
   'acquire-locks',
   'release-locks',
   'ops',
+  'op-part',
 ]);
 
 /** Limits what one connection sends: ops, characters, and other messages. */
@@ -33,12 +34,14 @@ export class RateLimiter {
    */
   check(message: ClientMessage, chars: number): null | 'drop' | { readonly retryAfterMs: number } {
     const now = this.clock.now();
-    const isOps = message.type === 'ops';
-    const count = isOps ? message.ops.length : 1;
-    const bucket = isOps ? this.ops : this.messages;
-    if (bucket.take(count, now) && this.chars.take(chars, now)) return null;
+    // The first part of an op stands for all of it.
+    const isPart = message.type === 'op-part' && message.index === 0;
+    const size = isPart ? Math.max(chars, message.chars) : chars;
+    const count = message.type === 'ops' ? message.ops.length : 1;
+    const bucket = message.type === 'ops' || isPart ? this.ops : this.messages;
+    if (bucket.take(count, now) && this.chars.take(size, now)) return null;
     if (!ANSWERED.has(message.type)) return 'drop';
-    return { retryAfterMs: Math.max(bucket.waitMs(count), this.chars.waitMs(chars)) + 100 };
+    return { retryAfterMs: Math.max(bucket.waitMs(count), this.chars.waitMs(size)) + 100 };
   }
 }
 

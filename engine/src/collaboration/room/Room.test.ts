@@ -149,9 +149,12 @@ describe('a room', () => {
 
   it('requires an upgrade of old protocols, and lets old editors view the page [R20]', async () => {
     const { join, room } = await open();
-    const old = await join('old', {}, { protocol: 0 });
+    const oldest = await join('oldest', {}, { protocol: 0 });
+    expect(oldest.of('upgrade-required')).to.have.length(1);
+    expect(oldest.closed).to.equal('upgrade_required');
+    const old = await join('old', {}, { protocol: 1 });
     expect(old.of('welcome')).to.have.length(1);
-    const newer = await join('newer', {}, { protocol: 2 });
+    const newer = await join('newer', {}, { protocol: 3 });
     expect(newer.of('error')[0]?.code).to.equal('protocol_too_new');
     const page = firstPage();
     const settings = { ...page.settings, editorVersion: '0.9.0' };

@@ -1,7 +1,7 @@
 import { readKits } from '../../blocks/readKits.ts';
 import { resolveIntents } from '../merge/resolveIntents.ts';
 import type { CloseReason } from '../protocol/codes.ts';
-import type { ClientMessage } from '../protocol/clientMessages.ts';
+import type { ClientMessage, ClientMessageOf } from '../protocol/clientMessages.ts';
 import type { DraftAnswer } from '../protocol/draftRequest.ts';
 import { ROOM_LIMITS, ROOM_TIMES } from '../protocol/limits.ts';
 import { readDraftRequest } from '../protocol/readMessage.ts';
@@ -10,6 +10,7 @@ import { Timers } from '../Timers.ts';
 import { admit, type WaitingHello } from './admit.ts';
 import { ConnectedClient } from './ConnectedClient.ts';
 import { LockTable } from './LockTable.ts';
+import { OpAssembler } from './OpAssembler.ts';
 import { OpQueue } from './OpQueue.ts';
 import { Publishing, type PublishRequest, type PublishResult } from './Publishing.ts';
 import { openPage, restorePage } from './restorePage.ts';
@@ -26,6 +27,8 @@ export interface RoomParts {
   readonly createLocks: (...args: ConstructorParameters<typeof LockTable>) => LockTable;
   /** The number of ids of removed blocks to remember. */
   readonly maxTombstones: number;
+  /** The size of the parts of large ops. */
+  readonly partChars: number;
 }
 
 const ROOM_PARTS: RoomParts = {
@@ -34,6 +37,7 @@ const ROOM_PARTS: RoomParts = {
   createQueue: () => new OpQueue(),
   createLocks: (...args) => new LockTable(...args),
   maxTombstones: ROOM_LIMITS.maxTombstones,
+  partChars: ROOM_LIMITS.partChars,
 };
 
 const MAX_REOPEN_DELAY_MS = 5000;
@@ -67,6 +71,7 @@ export class Room {
   private readonly presence: RoomPresence;
   private readonly locks: LockTable;
   private readonly queue: OpQueue;
+  private readonly assembler: OpAssembler;
   private readonly publishing: Publishing;
   private readonly timers: Timers;
   private phase: Phase = { name: 'opening' };
@@ -84,6 +89,7 @@ export class Room {
     const { clock, publisher = null } = options;
     this.timers = new Timers(clock);
     this.queue = this.parts.createQueue();
+    this.assembler = new OpAssembler(clock, this.parts.partChars);
     const broadcast = (message: RoomMessage): void => this.broadcast(message);
     this.presence = new RoomPresence(clock, broadcast);
     this.locks = this.parts.createLocks(clock, broadcast);
@@ -99,6 +105,8 @@ export class Room {
         void this.process();
       },
       onMessage: (from, message) => this.receive(from, message),
+      isCounted: (from, message) =>
+        message.type === 'op-part' && this.assembler.isNext(from, message),
       onRole: (from) => this.applyRole(from),
       onDisconnect: (from) => this.remove(from),
       onFailure: (error) => this.report(error),
@@ -238,6 +246,9 @@ export class Room {
       case 'ops':
         if (this.queue.add(client, message)) void this.process();
         break;
+      case 'op-part':
+        this.receivePart(client, message);
+        break;
       case 'catch-up':
         this.catchUp(client, message.lastSeq);
         break;
@@ -252,6 +263,21 @@ export class Room {
       default:
         this.presence.receive(client, message);
     }
+  }
+
+  /** Receives a part of a large op, and queues the op with the last one. */
+  private receivePart(client: ConnectedClient, part: ClientMessageOf<'op-part'>): void {
+    const { queue } = this;
+    const { after, mid, index } = part;
+    const newestMid = queue.newestMid(client.clientId ?? '');
+    if (mid <= newestMid || (index === 0 && !queue.mayAdd(client, after, 1))) return;
+    const outcome = this.assembler.add(client, part);
+    if (outcome === 'repeated') return;
+    if (outcome === 'unknown') client.send({ type: 'resend', lastMid: newestMid });
+    else if (outcome === 'full') client.refuse('rate_limited', { retryAfterMs: 1000 });
+    else client.send({ type: 'op-part-received', mid, index });
+    if (typeof outcome === 'object' && queue.add(client, { after, ops: [outcome] }))
+      void this.process();
   }
 
   private catchUp(client: ConnectedClient, lastSeq: number): void {
@@ -333,6 +359,7 @@ export class Room {
 
   private remove(client: ConnectedClient): void {
     this.clients.delete(client);
+    this.assembler.drop(client);
     this.hellos = this.hellos.filter((each) => each.client !== client);
     const { clientId } = client;
     if (clientId === null) return;

@@ -39,6 +39,8 @@ export interface SimulationOptions {
   readonly roles?: readonly RoomRole[];
   /** Whether the network neither loses nor repeats messages. */
   readonly isReliable?: boolean;
+  /** The number of ids of removed blocks to remember; by default so few that some are forgotten. */
+  readonly maxTombstones?: number;
   readonly faults?: Faults;
 }
 
@@ -68,8 +70,9 @@ export function oldFirstPage(): unknown {
 }
 
 export const MAX_BLOCKS = 24;
-/** Low enough for each run to drop some. */
 const MAX_TOMBSTONES = 4;
+/** So few that each replaced page, and some other edits, are sent in parts. */
+const PART_CHARS = 1000;
 
 /** A room, its log, its servers and some clients in one process, where everything can fail. */
 export class Simulation {
@@ -140,7 +143,11 @@ export class Simulation {
             room = null;
           },
         },
-        { maxTombstones: MAX_TOMBSTONES, ...faults.room },
+        {
+          maxTombstones: this.options.maxTombstones ?? MAX_TOMBSTONES,
+          partChars: PART_CHARS,
+          ...faults.room,
+        },
       );
     room = open();
     this.servers.push({ process, room: () => (room ??= open()) });
@@ -263,7 +270,7 @@ export class Simulation {
       hop: this.options.hop,
       onStored: (clientId, mid) => this.recorder.onDisk.add(`${clientId} ${String(mid)}`),
       onRefused: (clientId, mid) => this.recorder.refused.add(`${clientId} ${String(mid)}`),
-      parts: this.options.faults?.client ?? {},
+      parts: { partChars: PART_CHARS, ...this.options.faults?.client },
       connect: (client, handlers) => {
         // Some connections still reach the previous server.
         const previous = this.servers.at(-2);

@@ -1,4 +1,5 @@
 import type { CloseReason } from '../protocol/codes.ts';
+import { PROTOCOL } from '../protocol/limits.ts';
 import type { RoomMessage, RoomMessageOf } from '../protocol/roomMessages.ts';
 import type { Room } from '../room/Room.ts';
 import type { RoomConnection, RoomPeer, RoomSession } from '../room/RoomOptions.ts';
@@ -25,7 +26,7 @@ export class TestPeer implements RoomPeer {
   hello(clientId: string, more: Record<string, unknown> = {}): void {
     this.connection.receive({
       type: 'hello',
-      protocol: 1,
+      protocol: PROTOCOL,
       editorVersion: '0.7.0',
       clientId,
       lastSeq: null,

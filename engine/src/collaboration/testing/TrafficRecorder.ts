@@ -1,4 +1,4 @@
-import type { ClientMessage } from '../protocol/clientMessages.ts';
+import type { ClientMessage, SentOp } from '../protocol/clientMessages.ts';
 import type { Intent } from '../protocol/intents.ts';
 import type { RoomMessage } from '../protocol/roomMessages.ts';
 import type { StreamEntry } from '../protocol/streamEntry.ts';
@@ -25,6 +25,8 @@ export class TrafficRecorder {
   /** Ops that a client reverted because its role does not permit them. */
   readonly refused = new Set<string>();
   readonly ops = new Map<string, RecordedOp>();
+  /** The text of the large op that each client is sending. */
+  private readonly texts = new Map<string, string>();
   private readonly sentEntries = new Map<number, string>();
   private readonly log: MemoryLog;
 
@@ -39,8 +41,9 @@ export class TrafficRecorder {
     sender: SimProcess,
     accountId: number,
   ): void {
-    if (message.type !== 'ops' || clientId === null) return;
-    for (const { mid, baseSeq, intents } of message.ops)
+    if (clientId === null) return;
+    const ops = message.type === 'ops' ? message.ops : this.partOf(message, clientId);
+    for (const { mid, baseSeq, intents } of ops)
       this.ops.set(`${clientId} ${String(mid)}`, {
         clientId,
         mid,
@@ -49,6 +52,14 @@ export class TrafficRecorder {
         accountId,
         intents: JSON.parse(JSON.stringify(intents)) as Intent[],
       });
+  }
+
+  /** The large op that a message completes, if it does. */
+  private partOf(message: ClientMessage, clientId: string): SentOp[] {
+    if (message.type !== 'op-part') return [];
+    const text = (message.index === 0 ? '' : (this.texts.get(clientId) ?? '')) + message.text;
+    this.texts.set(clientId, text);
+    return text.length === message.chars ? [JSON.parse(text) as SentOp] : [];
   }
 
   /** A client's disk no longer has ops under this id. */

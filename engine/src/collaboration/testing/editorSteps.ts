@@ -1,5 +1,7 @@
 import fc from 'fast-check';
 import type { Editor } from '../../editor/Editor.ts';
+import type { Page } from '../../model/Page.ts';
+import { makeTestBlock, makeTestPage, makeTestSection } from '../../testing/makeTestPage.ts';
 
 /** An edit that a user could make; `pick` maps a number to the id of a block. */
 export interface EditorStep {
@@ -110,6 +112,14 @@ export const editorStep: fc.Arbitrary<EditorStep> = fc.oneof(
       editor.replacePage(withoutBlock(editor, pick(which))),
     ),
   ),
+  at.map((which) =>
+    step(`replace by another page ${which}`, (editor) => editor.replacePage(otherPage(which))),
+  ),
+  fc.constant(
+    step('replace by the first page', (editor) =>
+      editor.replacePage(firstPages.get(editor) ?? editor.page),
+    ),
+  ),
   fc
     .tuple(several, fc.boolean())
     .map(([which, locked]) =>
@@ -191,6 +201,18 @@ function sectionOf({ sectionIds }: Editor, which: number): string {
   return sectionIds[which % sectionIds.length] ?? '';
 }
 
+/** The page of each editor before its first step. */
+const firstPages = new WeakMap<Editor, Page>();
+
+/** A page whose blocks are new, or were removed before. */
+function otherPage(which: number): Page {
+  const section = `other${String(which % 3)}`;
+  const block = makeTestBlock(`${section}-block`, { parentUuid: section });
+  const page = makeTestPage([makeTestSection(section), block]);
+  const { s1: _, s2: __, ...things } = page.things;
+  return { ...page, things };
+}
+
 /** The page without a block. */
 function withoutBlock({ page: { settings, style, things } }: Editor, uuid: string) {
   const kept = Object.entries(things).filter(([each]) => each !== uuid);
@@ -199,6 +221,7 @@ function withoutBlock({ page: { settings, style, things } }: Editor, uuid: strin
 
 /** Runs a step on existing blocks. */
 export function runStep(editor: Editor, { run }: EditorStep): void {
+  if (!firstPages.has(editor)) firstPages.set(editor, editor.page);
   const ids = [...editor.blocks.keys()].sort();
   run(editor, (which) => ids[which % ids.length] ?? '');
 }

@@ -224,7 +224,7 @@ export const MUTANTS: Readonly<Record<string, Mutant>> = {
   'role change ignored for queued ops': {
     faults: { room: { createQueue: () => new IgnoresRoleChange() } },
     caughtBy: /^R17:/,
-    revealedBy: 98,
+    revealedBy: 506,
   },
   'refused op not reported': {
     faults: { room: { createQueue: () => new DropsSilently() } },

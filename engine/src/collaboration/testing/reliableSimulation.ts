@@ -1,3 +1,4 @@
+import { ROOM_LIMITS } from '../protocol/limits.ts';
 import { Simulation, type SimulationOptions } from './Simulation.ts';
 
 /** A simulation in which nothing goes wrong: each message arrives, once, in the order of sending. */
@@ -6,7 +7,14 @@ export async function reliableSimulation(
   options: Partial<SimulationOptions> = {},
 ): Promise<{ simulation: Simulation; settle: () => Promise<void> }> {
   const hop = (): Promise<void> => Promise.resolve();
-  const simulation = new Simulation({ clients, seed: 1, hop, isReliable: true, ...options });
+  const simulation = new Simulation({
+    clients,
+    seed: 1,
+    hop,
+    isReliable: true,
+    maxTombstones: ROOM_LIMITS.maxTombstones,
+    ...options,
+  });
   const settle = async (): Promise<void> => {
     if (!(await simulation.settle(flushPromises))) throw new Error('the simulation did not settle');
   };

@@ -1,0 +1,126 @@
+import {
+  applyChange,
+  type Change,
+  diffFields,
+  emptyDraft,
+  note,
+  withPage,
+} from '../../model/Change.ts';
+import { changeFields } from '../../model/Change.ts';
+import { MAX_LENGTH } from '../../model/Position.ts';
+import type { NamedEdit } from '../../model/NamedEdit.ts';
+import type { PageRecords } from '../page/PageRecords.ts';
+import { PAGE_FLAGS } from '../page/roomFields.ts';
+import type { Intent, PageIntent } from '../protocol/intents.ts';
+import { changeToIntents, type IntentOptions, withoutTemporaryUrl } from './changeToIntents.ts';
+import { pageEffect } from './pageEffect.ts';
+import type { ResolveContext } from './Resolution.ts';
+
+/** A change of the editor's page, and the commands on the whole page or a section that made it. */
+export interface EditorEdit extends IntentOptions {
+  readonly change: Change;
+  readonly named: readonly NamedEdit[];
+}
+
+/**
+ * Converts an edit to intents: its commands, and the difference between their effect on the page and
+ * the change.
+ *
+ * @param before the page before the edit
+ */
+export function editToIntents(
+  { change, named, ...options }: EditorEdit,
+  before: PageRecords,
+  context: Pick<ResolveContext, 'kits' | 'isLockedByOther'>,
+): Intent[] {
+  if (named.some(({ type }) => type === 'replace-page')) return replacement(change, before);
+  const isReplay = options.isReplay ?? false;
+  const commands = named.flatMap((edit) => commandOf(edit, change, isReplay) ?? []);
+  if (commands.length === 0) return changeToIntents(change, before, options);
+  before.begin();
+  try {
+    const fields = changeFields(before.fields, change.page);
+    const unlocked = unlockSections(commands, change, before, options);
+    for (const command of commands) {
+      const effect = pageEffect(before, command, context);
+      for (const block of effect?.blocks ?? [])
+        if (block !== before.blocks.get(block.uuid)) before.put(block);
+      if (effect?.fields) before.setFields(effect.fields);
+    }
+    const rest = withPage(blocksLeft(change, before), diffFields(before.fields, fields));
+    return [...unlocked, ...commands, ...changeToIntents(rest, before, options)];
+  } finally {
+    before.rollBack();
+  }
+}
+
+/** The command with its values; null if the change does not contain its effect. */
+function commandOf(edit: NamedEdit, change: Change, isReplay: boolean): PageIntent | null {
+  if (edit.type === 'replace-page') return null;
+  if (edit.type === 'set-reference-width') {
+    const from = change.page?.from.settings?.referenceWidth;
+    const px = change.page?.to.settings?.referenceWidth;
+    if (px === undefined || px === from) return null;
+    return { ...edit, px, ...(isReplay && from !== undefined ? { from } : {}) };
+  }
+  const [from, to] = change.updated[edit.section]?.map(({ position }) => position) ?? [];
+  if (!from || !to) return null;
+  if (edit.type === 'resize-section') {
+    const { width } = to;
+    if (width === from.width) return null;
+    return { ...edit, width, ...(isReplay ? { from: from.width } : {}) };
+  }
+  const isFar = Math.abs(edit.y) > MAX_LENGTH || Math.abs(edit.by) > MAX_LENGTH;
+  if (isFar || to.height === from.height) return null;
+  return { ...edit, ...(isReplay ? { replay: true } : {}) };
+}
+
+/** Unlocks sections that the edit unlocks before its commands change them. */
+function unlockSections(
+  commands: readonly PageIntent[],
+  change: Change,
+  before: PageRecords,
+  options: IntentOptions,
+): Intent[] {
+  const draft = emptyDraft();
+  for (const command of commands) {
+    const [from, to] = ('section' in command ? change.updated[command.section] : null) ?? [];
+    if (!from?.locked || !to || to.locked) continue;
+    const { locked: _, ...unlocked } = from;
+    note(draft, from.uuid, from, unlocked);
+    before.put(unlocked);
+  }
+  return changeToIntents(draft, before, options);
+}
+
+/** What remains of a change after the effect of commands. */
+function blocksLeft(change: Change, effect: PageRecords): Change {
+  const draft = emptyDraft();
+  const uuids = [change.added, change.updated, change.removed].flatMap(Object.keys);
+  for (const uuid of new Set([...effect.written, ...uuids])) {
+    const isRemoved = Object.hasOwn(change.removed, uuid);
+    const to = change.added[uuid] ?? change.updated[uuid]?.[1];
+    note(draft, uuid, effect.blocks.get(uuid), isRemoved ? undefined : (to ?? effect.before(uuid)));
+  }
+  return draft;
+}
+
+/** The whole page after a change. Flags are not part of the page's contents. */
+function replacement(change: Change, before: PageRecords): Intent[] {
+  const { settings, style, things } = applyChange(before.toPage(), change);
+  const { page } = change;
+  const flagsOf = (fields: object): object =>
+    Object.fromEntries(Object.entries(fields).filter(([key]) => FLAGS.has(key)));
+  const flags = page && { from: flagsOf(page.from), to: flagsOf(page.to) };
+  return [
+    {
+      type: 'replace-page',
+      settings: { ...settings },
+      style: { ...style },
+      things: Object.values(things).map(withoutTemporaryUrl),
+    },
+    ...changeToIntents(withPage(emptyDraft(), flags), before),
+  ];
+}
+
+const FLAGS: ReadonlySet<string> = new Set(PAGE_FLAGS);

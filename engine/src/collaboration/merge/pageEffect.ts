@@ -1,0 +1,82 @@
+import { findDefinition } from '../../blocks/builtinBlocks.ts';
+import { redesignBlock, redesignPageStyle } from '../../editor/commands/redesignBlock.ts';
+import { roundLength, withPosition } from '../../editor/positions.ts';
+import { sliceBlocks } from '../../editor/sliceBlocks.ts';
+import { widenBlocks } from '../../editor/widenBlocks.ts';
+import { rotatedBounds } from '../../geometry/rotation.ts';
+import type { Block } from '../../model/Block.ts';
+import { marginOf, type PageFields } from '../../model/Page.ts';
+import type { PageRecords } from '../page/PageRecords.ts';
+import type { PageIntent } from '../protocol/intents.ts';
+import type { ResolveContext } from './Resolution.ts';
+
+/** What a command does to the page as it is now. */
+export interface PageEffect {
+  /** New records of blocks; some may equal the old ones. */
+  readonly blocks: readonly Block[];
+  readonly fields?: PageFields;
+}
+
+type Context = Pick<ResolveContext, 'kits' | 'isLockedByOther'>;
+
+/**
+ * The effect of a command on the whole page or a section. Both the sender and the room compute it
+ * from their own page. Null if the section is gone, or an undo finds another writer's value.
+ */
+export function pageEffect(
+  records: PageRecords,
+  intent: PageIntent,
+  context: Context,
+): PageEffect | null {
+  if (intent.type === 'set-reference-width') return redesignEffect(records, intent, context);
+  const section = records.blocks.get(intent.section);
+  if (section?.parentUuid !== undefined || !section) return null;
+  const children = [...records.childIds(section.uuid)].flatMap(
+    (uuid) => records.blocks.get(uuid) ?? [],
+  );
+  if (intent.type === 'slice-section') return sliceEffect(records, section, children, intent);
+  const { width, from } = intent;
+  if (from !== undefined && from !== section.position.width) return null;
+  return { blocks: widenBlocks(section, children, width) };
+}
+
+function redesignEffect(
+  { blocks, fields }: PageRecords,
+  { px, scale, from }: PageIntent & { readonly type: 'set-reference-width' },
+  { kits, isLockedByOther }: Context,
+): PageEffect | null {
+  const { settings, style } = fields;
+  if (from !== undefined && from !== settings.referenceWidth) return null;
+  const factor = px / settings.referenceWidth;
+  const definitionOf = (type: string) => findDefinition(type, kits);
+  // An undo leaves the appearance of blocks that others are editing.
+  const isKept = (uuid: string): boolean => scale && from !== undefined && isLockedByOther(uuid);
+  return {
+    blocks: [...blocks.values()].map((block) =>
+      isKept(block.uuid) ? block : redesignBlock({ definitionOf }, block, factor, scale),
+    ),
+    fields: {
+      ...fields,
+      settings: { ...settings, referenceWidth: px },
+      style: redesignPageStyle(style, factor, scale),
+    },
+  };
+}
+
+/** Slices a section and, like a commit, makes it high enough for the blocks that have moved. */
+function sliceEffect(
+  { fields }: PageRecords,
+  section: Block,
+  children: readonly Block[],
+  intent: PageIntent & { readonly type: 'slice-section' },
+): PageEffect {
+  const margin = marginOf(fields);
+  const sliced = sliceBlocks(section, children, margin, intent);
+  let { height } = sliced.section.position;
+  sliced.children.forEach((child, index) => {
+    if (child === children[index]) return;
+    const bounds = rotatedBounds(child);
+    height = Math.max(height, roundLength(bounds.y + bounds.height + margin));
+  });
+  return { blocks: [...sliced.children, withPosition(sliced.section, { height })] };
+}

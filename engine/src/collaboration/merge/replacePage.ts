@@ -1,0 +1,68 @@
+import { equalJson } from '../../model/json.ts';
+import type { Block } from '../../model/Block.ts';
+import { refuse, type Refusal } from '../../model/Result.ts';
+import { checkTree } from '../../parsing/checkTree.ts';
+import type { OpRejection } from '../protocol/codes.ts';
+import type { Intent } from '../protocol/intents.ts';
+import { checkFields } from '../page/checkWritten.ts';
+import { refuseEdit, refuseFilling } from './lockRules.ts';
+import type { Resolution } from './Resolution.ts';
+
+/**
+ * Replaces settings, style and blocks. Blocks that were removed before may return, because the whole
+ * page is restored. If some of the page's blocks stay, locked ones must stay as they are; otherwise
+ * it is a different page, and locks do not count.
+ */
+export function replacePage(
+  op: Resolution,
+  { settings, style, things: given }: Intent & { readonly type: 'replace-page' },
+): Refusal<OpRejection> | null {
+  const { records } = op;
+  const things = Object.fromEntries(given.map((block) => [block.uuid, block as unknown as Block]));
+  const strange = given.find(
+    ({ parentUuid }) => !['undefined', 'string'].includes(typeof parentUuid),
+  );
+  if (strange) return refuse('invalid_page', { path: `things.${strange.uuid}.parentUuid` });
+  const problem = checkTree(things, op.kits);
+  if (problem) return refuse('invalid_page', { ...problem.details, message: problem.message });
+  const current = [...records.blocks.values()];
+  const isKept = current.some(({ uuid }) => Object.hasOwn(things, uuid));
+  for (const block of current) {
+    const next = things[block.uuid];
+    if (equalJson(block, next)) continue;
+    if (next && next.type !== block.type)
+      return refuse('invalid_page', { path: `things.${block.uuid}.type` });
+    const refused = refuseEdit(op, block, !isKept) ?? refuseNewParent(op, block, next);
+    if (refused) return refused;
+  }
+  for (const block of Object.values(things)) {
+    const now = records.blocks.get(block.uuid);
+    const refused = now || !isKept ? null : refuseNewParent(op, undefined, block);
+    if (refused) return refused;
+    if (!equalJson(now, block)) records.put(block);
+  }
+  for (const { uuid } of current) if (!Object.hasOwn(things, uuid)) records.delete(uuid);
+  // Only the room migrates a page.
+  const { editorVersion } = records.fields.settings;
+  records.setFields({
+    ...records.fields,
+    settings: { ...(settings as typeof records.fields.settings), editorVersion },
+    style,
+  });
+  // What the op meant for the previous blocks.
+  op.converted.clear();
+  op.shrunk.clear();
+  op.hasEffect = true;
+  return checkFields(records);
+}
+
+/** Refuses adding to a locked section or group. */
+function refuseNewParent(
+  op: Resolution,
+  was: Block | undefined,
+  is: Block | undefined,
+): Refusal<OpRejection> | null {
+  const parent = is?.parentUuid;
+  if (parent === undefined || parent === was?.parentUuid) return null;
+  return op.records.blocks.has(parent) ? refuseFilling(op, parent) : null;
+}
