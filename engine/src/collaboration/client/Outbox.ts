@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { clientIdSchema, type ClientMessage, sentOpSchema } from '../protocol/clientMessages.ts';
+import { countCommands } from '../protocol/intents.ts';
 import { ROOM_LIMITS, ROOM_TIMES } from '../protocol/limits.ts';
 import { measureJson } from '../protocol/measureJson.ts';
 import { largeOpText, splitText } from '../protocol/opParts.ts';
@@ -192,6 +193,7 @@ export class Outbox {
       if (isFull || batch.length === ROOM_LIMITS.maxOpsPerMessage) endBatch();
       batch.push(op);
       chars += size;
+      if (countCommands(op.intents) > 0) endBatch();
     }
     endBatch();
   }

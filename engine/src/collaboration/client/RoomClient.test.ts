@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import type { Editor } from '../../editor/Editor.ts';
 import { createEditor } from '../../createEditor.ts';
-import { diffPages } from '../../model/Change.ts';
+import { diffPages, isEmptyChange } from '../../model/Change.ts';
 import { richTextFromPlain } from '../../text/richText.ts';
 import { PROTOCOL } from '../protocol/limits.ts';
 import type { ClientMessage } from '../protocol/clientMessages.ts';
@@ -200,25 +200,72 @@ describe('createRoomClient', () => {
     expect(sentOps()).to.have.length(2);
   });
 
-  it('sends a large edit in messages within the size limit [R19]', async () => {
-    const { open, welcome, editor, sent, client } = await connectManually();
+  it('sends a large edit in parts, each after the receipt of the previous one [R19, R43]', async () => {
+    const { open, welcome, drop, receive, editor, sent, client, clock } = await connectManually();
     open();
     welcome();
-    const blocks = Array.from({ length: 900 }, () => ({ type: 'sticky-note', position: { x: 0 } }));
+    const blocks = Array.from({ length: 900 }, () => ({
+      type: 'sticky-note',
+      position: { x: 0 },
+      content: { text: '\u{1F331}'.repeat(120) },
+    }));
     expect(editor.add(blocks).ok).to.equal(true);
+    editTitle(editor, 'Later');
     client.flush();
-    const batches = sent.filter((each) => each.type === 'ops');
-    const sizes = batches.map((each) => JSON.stringify(each).length);
+    const parts = () => sent.filter((each) => each.type === 'op-part');
+    const receipt = (mid: number, index: number) =>
+      receive({ type: 'op-part-received', mid, index });
+    const text = (from: number) =>
+      parts()
+        .slice(from)
+        .map((part) => part.text)
+        .join('');
+    expect([parts().length, client.pendingCount]).to.eql([1, 2]);
+    receipt(1, 1);
+    receipt(2, 0);
+    expect(parts()).to.have.length(1);
+    receipt(1, 0);
+    receipt(1, 0);
+    expect(parts().map(({ index }) => index)).to.eql([0, 1]);
+    // Without a receipt, or on a new connection, it starts over.
+    clock.advance(5000);
+    expect(parts().map(({ index }) => index)).to.eql([0, 1, 0]);
+    receipt(1, 0);
+    drop();
+    clock.advance(1000);
+    open();
+    welcome();
+    client.flush();
+    const start = parts().length - 1;
+    for (let index = 0; text(start).length < (parts()[start]?.chars ?? 0); index++)
+      receipt(1, index);
+    const sizes = parts().map((part) => JSON.stringify(part).length);
     expect(Math.max(...sizes)).to.be.lessThan(1_000_000);
-    expect(client.pendingCount).to.be.greaterThan(1);
-    const huge = 'x'.repeat(1_100_000);
-    const page = { ...editor.page, things: { ...editor.page.things } };
-    const { a } = page.things;
-    if (a) page.things.a = { ...a, content: { ...a.content, note: huge } };
+    expect(sent.at(-1)).to.deep.include({ type: 'ops', after: 1 });
+    const op = JSON.parse(text(start)) as { mid: number; intents: { things?: unknown[] }[] };
+    expect(op.mid).to.equal(1);
+    expect(op.intents[0]?.things).to.have.length(900);
+    expect(parts().every((part) => !/[\uD800-\uDBFF]$/.test(part.text))).to.equal(true);
+  });
+
+  it('rejects an edit that is larger than an op [R43]', async () => {
+    const { open, welcome, editor, client } = await connectManually();
+    open();
+    welcome();
     const rejected: string[] = [];
     client.listen({ onRejected: ({ code }) => rejected.push(code) });
-    client.commit(diffPages(editor.page, page));
+    const noted = (note: string) => {
+      const page = { ...editor.page, things: { ...editor.page.things } };
+      const { a } = page.things;
+      if (a) page.things.a = { ...a, content: { ...a.content, note } };
+      client.commit(diffPages(editor.page, page));
+    };
+    noted('x'.repeat(8_100_000));
     expect(rejected).to.eql(['too_large']);
+    // Escaped, the text is six times as long.
+    noted('\u0001'.repeat(1_500_000));
+    expect(rejected).to.eql(['too_large', 'too_large']);
+    expect(client.pendingCount).to.equal(0);
   });
 
   it('shows everyone the same page, with pending ops on top [R7]', async () => {
@@ -234,6 +281,47 @@ describe('createRoomClient', () => {
       expect(editor.page.things.a?.styles.opacity).to.equal(0.5);
     }
     expect(one.editor.hasPublishableChanges).to.equal(true);
+  });
+
+  it('repeats commands on the whole page on what others have added meanwhile, undo included [R42]', async () => {
+    const { simulation, settle } = await reliableSimulation(2);
+    const [one, two] = [clientOf(simulation, 0), clientOf(simulation, 1)];
+    /** Edits the page while the other client adds a block; returns the block as it is afterwards. */
+    const meanwhile = async (position: { x: number; y: number }, edit: () => unknown) => {
+      const styles = { paddingPx: 6 };
+      const added = two.editor.add({ type: 'shape', styles, parentUuid: 's1', position });
+      edit();
+      await settle();
+      expect(diffPages(one.editor.stablePage, two.editor.stablePage)).to.satisfy(isEmptyChange);
+      return one.editor.blocks.get(added.ok ? (added.value[0] ?? '') : '');
+    };
+    const sliced = await meanwhile({ x: 0, y: 0.8 }, () => one.editor.slice('s1', 0.75, 0.25));
+    expect(sliced?.position.y).to.equal(1.05);
+    const undone = await meanwhile({ x: 0, y: 1.5 }, () => one.editor.undo());
+    expect(undone?.position.y).to.equal(1.25);
+    expect(one.editor.blocks.get(sliced?.uuid ?? '')?.position.y).to.equal(0.8);
+    const redone = await meanwhile({ x: 0, y: 2 }, () => one.editor.redo());
+    expect(redone?.position.y).to.equal(2.25);
+    const resize = () => one.editor.resizeSection('s1', { width: 0.75 });
+    const resized = await meanwhile({ x: 0.5, y: 0 }, resize);
+    expect(resized?.position.x).to.equal(0.375);
+    const redesign = () => one.editor.setReferenceWidth(1200, { scale: true });
+    const scaled = await meanwhile({ x: 0, y: 0 }, redesign);
+    expect(scaled?.styles.paddingPx).to.equal(12);
+    const unscaled = await meanwhile({ x: 0, y: 0 }, () => one.editor.undo());
+    expect(unscaled?.styles.paddingPx).to.equal(3);
+    expect(one.editor.blocks.get(scaled?.uuid ?? '')?.styles.paddingPx).to.equal(6);
+    const others = { settings: one.editor.page.settings, style: {}, things: firstPage().things };
+    const replaced = await meanwhile({ x: 0, y: 0 }, () => one.editor.replacePage(others));
+    expect(replaced).to.equal(undefined);
+    // Undoing it brings back what it has removed, and keeps what others have done since.
+    two.editor.updatePage({ settings: { title: 'New' } });
+    await settle();
+    one.editor.undo();
+    await settle();
+    expect(one.editor.blocks.has(scaled?.uuid ?? '')).to.equal(true);
+    expect(one.editor.page.settings.title).to.equal('New');
+    expect(diffPages(one.editor.stablePage, two.editor.stablePage)).to.satisfy(isEmptyChange);
   });
 
   it('keeps temporary addresses of uploads in their tab [R26]', async () => {

@@ -50,7 +50,11 @@ describe('intents', () => {
           const intents = editToIntents(edit, room, CONTEXT);
           if (intents.length === 0) return;
           const sent = JSON.parse(JSON.stringify(intents)) as unknown[];
-          const resolved = resolveIntents(room, sent, CONTEXT);
+          const senderHistory = {
+            added: (uuid: string) => room.blocks.get(uuid) ?? null,
+            hasRemoved: () => true,
+          };
+          const resolved = resolveIntents(room, sent, { ...CONTEXT, senderHistory });
           expect(resolved, step).to.include({ ok: true });
           if (!resolved.ok) return;
           expect(resolved.value.status, step).to.equal('applied');

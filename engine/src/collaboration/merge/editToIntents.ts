@@ -12,9 +12,13 @@ import type { NamedEdit } from '../../model/NamedEdit.ts';
 import type { PageRecords } from '../page/PageRecords.ts';
 import { PAGE_FLAGS } from '../page/roomFields.ts';
 import type { Intent, PageIntent } from '../protocol/intents.ts';
+import { ROOM_LIMITS } from '../protocol/limits.ts';
 import { changeToIntents, type IntentOptions, withoutTemporaryUrl } from './changeToIntents.ts';
 import { pageEffect } from './pageEffect.ts';
 import type { ResolveContext } from './Resolution.ts';
+
+/** The tolerance for sums of rounded lengths. */
+const TOLERANCE = 3e-6;
 
 /** A change of the editor's page, and the commands on the whole page or a section that made it. */
 export interface EditorEdit extends IntentOptions {
@@ -36,7 +40,8 @@ export function editToIntents(
   if (named.some(({ type }) => type === 'replace-page')) return replacement(change, before);
   const isReplay = options.isReplay ?? false;
   const commands = named.flatMap((edit) => commandOf(edit, change, isReplay) ?? []);
-  if (commands.length === 0) return changeToIntents(change, before, options);
+  if (commands.length === 0 || commands.length > ROOM_LIMITS.maxCommands)
+    return changeToIntents(change, before, options);
   before.begin();
   try {
     const fields = changeFields(before.fields, change.page);
@@ -63,16 +68,28 @@ function commandOf(edit: NamedEdit, change: Change, isReplay: boolean): PageInte
     if (px === undefined || px === from) return null;
     return { ...edit, px, ...(isReplay && from !== undefined ? { from } : {}) };
   }
-  const [from, to] = change.updated[edit.section]?.map(({ position }) => position) ?? [];
-  if (!from || !to) return null;
-  if (edit.type === 'resize-section') {
-    const { width } = to;
-    if (width === from.width) return null;
-    return { ...edit, width, ...(isReplay ? { from: from.width } : {}) };
+  if (edit.type === 'slice-section') {
+    const isFar = Math.abs(edit.y) > MAX_LENGTH || Math.abs(edit.by) > MAX_LENGTH;
+    if (isFar || !isSliced(change, edit)) return null;
+    return { ...edit, ...(isReplay ? { replay: true } : {}) };
   }
-  const isFar = Math.abs(edit.y) > MAX_LENGTH || Math.abs(edit.by) > MAX_LENGTH;
-  if (isFar || to.height === from.height) return null;
-  return { ...edit, ...(isReplay ? { replay: true } : {}) };
+  const [from, to] = change.updated[edit.section]?.map(({ position }) => position.width) ?? [];
+  if (from === undefined || to === undefined || from === to) return null;
+  return { ...edit, width: to, ...(isReplay ? { from } : {}) };
+}
+
+/** Whether a slice changes the section's height or moves one of its children. */
+function isSliced(
+  { updated }: Change,
+  { section, by }: NamedEdit & { readonly type: 'slice-section' },
+): boolean {
+  return Object.values(updated).some(([from, to]) =>
+    to.uuid === section
+      ? from.position.height !== to.position.height
+      : from.parentUuid === section &&
+        to.parentUuid === section &&
+        Math.abs(to.position.y - from.position.y - by) < TOLERANCE,
+  );
 }
 
 /** Unlocks sections that the edit unlocks before its commands change them. */

@@ -376,6 +376,99 @@ describe('merging', () => {
     expect(closed.act({ ...redesign, px: 4 })).to.equal('invalid_page');
   });
 
+  it('replaces the page, including by blocks that were removed before [R10, R38, R45]', () => {
+    const { act, records } = make();
+    const { settings, style } = records.fields;
+    const first = Object.values(records.toPage().things);
+    const replace = (things: readonly object[], more: object = {}) => ({
+      type: 'replace-page',
+      settings,
+      style,
+      things,
+      ...more,
+    });
+    expect(act(remove('g', 'c'))).to.equal('applied');
+    expect(act(add(makeTestBlock('c')))).to.equal('gone');
+    expect(act(replace(first))).to.equal('applied');
+    expect(Object.values(records.toPage().things)).to.have.deep.members(first);
+    // What others have added meanwhile goes with the page that it was added to.
+    expect(act(add(makeTestBlock('n')))).to.equal('applied');
+    const titled = { ...settings, title: 'Old', editorVersion: '0.1.0' };
+    expect(act(replace(first, { settings: titled }))).to.equal('applied');
+    expect(records.blocks.has('n')).to.equal(false);
+    expect(records.fields.settings).to.eql({ ...settings, title: 'Old' });
+    const other = makeTestSection('o', { position: { height: 3 } });
+    expect(act(replace([other]))).to.equal('applied');
+    expect([...records.blocks.keys()]).to.eql(['o']);
+    expect(records.fields.relativeHeight).to.equal(3);
+    expect(act(replace(first))).to.equal('applied');
+  });
+
+  it('rejects a replacement that is no page, or that changes locked blocks of this page [R2, R38]', () => {
+    const { act, records } = make();
+    const { settings, style } = records.fields;
+    const replace = (things: readonly object[], more: object = {}) => ({
+      type: 'replace-page',
+      settings,
+      style,
+      things,
+      ...more,
+    });
+    const all = () => Object.values(records.toPage().things);
+    const without = (...uuids: string[]) => all().filter(({ uuid }) => !uuids.includes(uuid));
+    const invalid = [
+      without('s1'),
+      without('g'),
+      [makeTestBlock('s1'), makeTestSection('s3')],
+      [...without('a'), makeTestBlock('a', { type: 'text' })],
+      [...without('a'), { ...makeTestBlock('a'), parentUuid: 7 }],
+      [...without('a'), { ...makeTestBlock('a'), parentUuid: 'a' }],
+    ];
+    for (const things of invalid) expect(act(replace(things))).to.equal('invalid_page');
+    expect(act(replace(all(), { settings: { title: 'Old' } }))).to.equal('invalid_page');
+    expect(act(replace([makeTestBlock('a', { parentUuid: 's1' })]))).to.equal('invalid_page');
+    expect(
+      act(replace([...without('b'), makeTestBlock('b', { styles: { opacity: 7 } })])),
+    ).to.equal('invalid_block');
+    const many = ['p', 'q', 'r'].map((uuid) => makeTestBlock(uuid));
+    expect(act(replace([...all(), ...many]))).to.equal('things_per_page_limit_exceeded');
+    expect(act(values('g', ['locked'], true))).to.equal('applied');
+    expect(act(replace(without('c')))).to.equal('block_locked');
+    expect(act(replace([...all(), makeTestBlock('n', { parentUuid: 'g' })]))).to.equal(
+      'block_locked',
+    );
+    expect(act(replace(without('a')))).to.equal('applied');
+    const busy = make({ isLockedByOther: (uuid) => uuid === 'a' });
+    expect(busy.act(replace([makeTestSection('o')]))).to.equal('locked_by_other');
+    expect(act(replace([makeTestSection('o')]))).to.equal('applied');
+  });
+
+  it('repeats a command on blocks that its sender has not seen [R42]', () => {
+    const { act, records } = make({ maxBlocks: 20 });
+    const section = 's1';
+    const n = makeTestBlock('n', { position: { x: 0.1, y: 0.6 }, styles: { paddingPx: 8 } });
+    expect(act(add(n))).to.equal('applied');
+    const at = (uuid: string) => records.blocks.get(uuid)?.position;
+    expect(act({ type: 'slice-section', section, y: 0.4, by: 0.25 })).to.equal('applied');
+    expect([at('a')?.y, at('n')?.y, at('s1')?.height]).to.eql([0.2, 0.85, 1.8]);
+    // Removing space stops at what others have placed there.
+    expect(act(move('b', 's1', 0.3, 0.5))).to.equal('applied');
+    expect(act({ type: 'slice-section', section, y: 0.65, by: -0.25, replay: true })).to.equal(
+      'applied',
+    );
+    expect([at('b')?.y, at('g')?.y, at('n')?.y]).to.eql([0.5, 0.6, 0.7]);
+    expect(act({ type: 'resize-section', section, width: 0.8 })).to.equal('applied');
+    expect(at('n')?.x).to.equal(0);
+    expect(act({ type: 'set-reference-width', px: 1200, scale: true })).to.equal('applied');
+    expect(records.blocks.get('n')?.styles.paddingPx).to.equal(16);
+    // An undo finds that someone has changed the width since.
+    const back = { type: 'set-reference-width', px: 600, scale: true, from: 700 };
+    expect(act(back)).to.equal('modified');
+    expect(act({ type: 'resize-section', section, width: 1, from: 0.9 })).to.equal('modified');
+    expect(act({ ...back, from: 1200 })).to.equal('applied');
+    expect(records.blocks.get('n')?.styles.paddingPx).to.equal(8);
+  });
+
   it('keeps a section high enough for blocks that others have added [R29]', () => {
     const { act, records } = make();
     const size = (height: number) =>

@@ -1,10 +1,11 @@
 import * as z from 'zod';
 import { blockIdSchema } from '../../model/Block.ts';
-import { placeUnitSchema } from './intents.ts';
+import { countCommands, placeUnitSchema } from './intents.ts';
 import { ROOM_LIMITS } from './limits.ts';
 
 /** The id under which a client numbers its ops. */
 export const clientIdSchema = z.string().regex(/^[\w-]{1,64}$/);
+const { maxCommands } = ROOM_LIMITS;
 const counter = z.number().int().min(0).max(Number.MAX_SAFE_INTEGER);
 const thingUuids = z.array(blockIdSchema).min(1).max(ROOM_LIMITS.maxLocksPerClient);
 const number = z.number().min(-100_000).max(100_000);
@@ -60,12 +61,14 @@ export const clientMessageSchema = z.discriminatedUnion('type', [
     /** The specification's "authenticate": checked against the session; -1 for a visitor. */
     authenticate: z.object({ accountId: z.number().int() }),
   }),
-  z.object({
-    type: z.literal('ops'),
-    /** The client's op before the first of these: acknowledged, or sent just before. */
-    after: counter,
-    ops: z.array(sentOpSchema).min(1).max(ROOM_LIMITS.maxOpsPerMessage),
-  }),
+  z
+    .object({
+      type: z.literal('ops'),
+      /** The client's op before the first of these: acknowledged, or sent just before. */
+      after: counter,
+      ops: z.array(sentOpSchema).min(1).max(ROOM_LIMITS.maxOpsPerMessage),
+    })
+    .refine(({ ops }) => countCommands(ops.flatMap(({ intents }) => intents)) <= maxCommands),
   /** A part of the JSON of an op that is too large for one message. The next follows its receipt. */
   z.object({
     type: z.literal('op-part'),

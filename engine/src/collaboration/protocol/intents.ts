@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { blockIdSchema } from '../../model/Block.ts';
+import { isRecord } from '../../model/json.ts';
 import { MAX_LENGTH } from '../../model/Position.ts';
 import { ROOM_LIMITS } from './limits.ts';
 
@@ -125,7 +126,26 @@ export const intentSchema = z.discriminatedUnion('type', [
 ]);
 
 /** The intents of an op, in order. */
-export const intentsSchema = z.array(intentSchema).min(1).max(ROOM_LIMITS.maxIntentsPerOp);
+export const intentsSchema = z
+  .array(intentSchema)
+  .min(1)
+  .max(ROOM_LIMITS.maxIntentsPerOp)
+  .refine((intents) => countCommands(intents) <= ROOM_LIMITS.maxCommands);
+
+const COMMANDS: ReadonlySet<unknown> = new Set<Intent['type']>([
+  'set-reference-width',
+  'resize-section',
+  'slice-section',
+  'replace-page',
+]);
+
+/**
+ * The number of commands on the whole page or a section in unparsed intents. Their cost depends on the
+ * page, not on their size.
+ */
+export function countCommands(intents: readonly unknown[]): number {
+  return intents.filter((intent) => isRecord(intent) && COMMANDS.has(intent.type)).length;
+}
 
 /** One intent of an op: what its sender wants to change. */
 export type Intent = z.infer<typeof intentSchema>;

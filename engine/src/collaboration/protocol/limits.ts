@@ -20,6 +20,12 @@ export const ROOM_LIMITS = {
   maxOpsPerMessage: 100,
   maxIntentsPerOp: 50,
   maxThingsPerIntent: 20_000,
+  /**
+   * Commands on the whole page or a section, in one op and in one message, and the characters that
+   * each counts as for each block of the page.
+   */
+  maxCommands: 4,
+  commandCharsPerBlock: 100,
   /** Ops at once, as after a time offline, and per second. */
   opBurst: 1000,
   opsPerSecond: 50,

@@ -5,7 +5,7 @@ import {
   type RoomErrorCode,
   type RoomRole,
 } from '../protocol/codes.ts';
-import type { ClientMessage, ClientMessageOf } from '../protocol/clientMessages.ts';
+import type { ClientMessage, ClientMessageOf, SentOp } from '../protocol/clientMessages.ts';
 import { ROOM_LIMITS } from '../protocol/limits.ts';
 import { readClientMessage } from '../protocol/readMessage.ts';
 import type { RoomMessage } from '../protocol/roomMessages.ts';
@@ -21,6 +21,8 @@ export interface ConnectionHandlers {
   ) => void;
   /** Whether a message is a part of an op that is counted already. */
   readonly isCounted: (client: ConnectedClient, message: ClientMessage) => boolean;
+  /** The number of blocks on the page. */
+  readonly blockCount: () => number;
   readonly onRole: (client: ConnectedClient) => void;
   readonly onDisconnect: (client: ConnectedClient) => void;
   /** The transport has thrown; the connection is closed. */
@@ -72,12 +74,19 @@ export class ConnectedClient implements RoomConnection {
     if (!read || read === 'too_large') return;
     const { message, chars } = read;
     const isCounted = this.handlers.isCounted(this, message);
-    const limited = isCounted ? null : this.limiter.check(message, chars);
+    const limited = isCounted
+      ? null
+      : this.limiter.check(message, chars, this.handlers.blockCount());
     if (limited === 'drop') return;
     if (limited) this.refuse('rate_limited', limited);
     else if (message.type === 'hello') this.handlers.onHello(this, message);
     else if (this.clientId === null) this.refuse('hello_first');
     else this.handlers.onMessage(this, message);
+  }
+
+  /** Counts the commands of an op that has arrived in parts. */
+  chargeCommands(op: SentOp): void {
+    this.limiter.chargeCommands(op, this.handlers.blockCount());
   }
 
   disconnected(): void {

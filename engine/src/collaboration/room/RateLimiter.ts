@@ -1,5 +1,6 @@
 import type { Clock } from '../Clock.ts';
-import type { ClientMessage } from '../protocol/clientMessages.ts';
+import type { ClientMessage, SentOp } from '../protocol/clientMessages.ts';
+import { countCommands } from '../protocol/intents.ts';
 import { ROOM_LIMITS } from '../protocol/limits.ts';
 
 const ANSWERED: ReadonlySet<ClientMessage['type']> = new Set([
@@ -29,20 +30,38 @@ export class RateLimiter {
   /**
    * Counts a message.
    *
+   * @param blocks the number of blocks on the page, on which the cost of commands depends
    * @returns null if it is within the limits; `drop` for an unstored message beyond them; otherwise
    *   the delay after which to retry
    */
-  check(message: ClientMessage, chars: number): null | 'drop' | { readonly retryAfterMs: number } {
+  check(
+    message: ClientMessage,
+    chars: number,
+    blocks: number,
+  ): null | 'drop' | { readonly retryAfterMs: number } {
     const now = this.clock.now();
     // The first part of an op stands for all of it.
     const isPart = message.type === 'op-part' && message.index === 0;
-    const size = isPart ? Math.max(chars, message.chars) : chars;
-    const count = message.type === 'ops' ? message.ops.length : 1;
+    const ops = message.type === 'ops' ? message.ops : [];
+    const size = isPart
+      ? Math.max(chars, message.chars)
+      : ops.reduce((sum, op) => sum + costOfCommands(op, blocks), chars);
+    const count = message.type === 'ops' ? ops.length : 1;
     const bucket = message.type === 'ops' || isPart ? this.ops : this.messages;
     if (bucket.take(count, now) && this.chars.take(size, now)) return null;
     if (!ANSWERED.has(message.type)) return 'drop';
     return { retryAfterMs: Math.max(bucket.waitMs(count), this.chars.waitMs(size)) + 100 };
   }
+
+  /** Counts the commands of an op that has arrived in parts. */
+  chargeCommands(op: SentOp, blocks: number): void {
+    this.chars.charge(costOfCommands(op, blocks));
+  }
+}
+
+/** The characters that the commands of an op count as. */
+function costOfCommands({ intents }: SentOp, blocks: number): number {
+  return countCommands(intents) * blocks * ROOM_LIMITS.commandCharsPerBlock;
 }
 
 /** Allows `burst` tokens at once, refilled at `perSecond`. */
@@ -59,14 +78,22 @@ class TokenBucket {
     this.updatedMs = nowMs;
   }
 
-  /** Takes tokens. Returns false, and takes none, if there are not enough. */
+  /**
+   * Takes tokens. Returns false, and takes none, if there are not enough. What exceeds `burst` is
+   * taken from later tokens.
+   */
   take(count: number, nowMs: number): boolean {
     const refilled = (Math.max(0, nowMs - this.updatedMs) / 1000) * this.perSecond;
     this.tokens = Math.min(this.burst, this.tokens + refilled);
     this.updatedMs = nowMs;
-    if (this.tokens < count) return false;
+    if (this.tokens < Math.min(count, this.burst)) return false;
     this.tokens -= count;
     return true;
+  }
+
+  /** Takes tokens, of later ones if there are not enough. */
+  charge(count: number): void {
+    this.tokens -= count;
   }
 
   /** The time until there are enough tokens. */

@@ -5,6 +5,8 @@ import { defineKit } from '../../blocks/defineKit.ts';
 import type { Kit } from '../../blocks/Kit.ts';
 import { makeTestBlock } from '../../testing/makeTestPage.ts';
 import { EDITOR_VERSION } from '../../constants/editorVersion.ts';
+import { ROOM_LIMITS } from '../protocol/limits.ts';
+import { splitText } from '../protocol/opParts.ts';
 import { LogReplay } from '../testing/replayLog.ts';
 import { MemoryLog } from '../testing/MemoryLog.ts';
 import { SimClock } from '../testing/SimClock.ts';
@@ -134,6 +136,124 @@ describe('a room', () => {
     for (let each = 0; each < 400; each++)
       calm.connection.receive({ type: 'catch-up', lastSeq: 0 });
     expect(calm.of('error').map(({ code }) => code)).to.include('rate_limited');
+  });
+
+  it('applies an op that arrives in parts, as a whole or not at all [R43]', async () => {
+    const { join, log, clock } = await open();
+    const peer = await join('one');
+    const send = (mid: number, text: string, more: object = {}) => {
+      const parts = splitText(text, ROOM_LIMITS.partChars);
+      return parts.map((part, index) => () => {
+        const message = {
+          type: 'op-part',
+          after: mid - 1,
+          mid,
+          index,
+          chars: text.length,
+          text: part,
+        };
+        peer.connection.receive({ ...message, ...more });
+      });
+    };
+    const opOf = (mid: number, chars = 500_000) => {
+      const things = [makeTestBlock(`n${String(mid)}`), makeTestBlock(`m${String(mid)}`)];
+      const note = 'x'.repeat(chars);
+      return JSON.stringify({ mid, baseSeq: 0, intents: [{ type: 'add-things', things }], note });
+    };
+    const receipts = () => peer.of('op-part-received').map(({ index }) => index);
+    const [first, second, third] = send(1, opOf(1));
+    first?.();
+    second?.();
+    second?.();
+    await flushPromises();
+    expect([receipts(), log.entries.length]).to.eql([[0, 1], 0]);
+    third?.();
+    await flushPromises();
+    expect([receipts(), peer.outcomes]).to.eql([[0, 1, 2], ['applied']]);
+    third?.();
+    first?.();
+    expect(receipts()).to.eql([0, 1, 2]);
+    // Another connection, a part out of order, or a pause of 30 s: the sender starts over.
+    const [start, next, last] = send(2, opOf(2));
+    start?.();
+    last?.();
+    expect(receipts()).to.eql([0, 1, 2, 0]);
+    clock.advance(29_000);
+    next?.();
+    expect(receipts()).to.eql([0, 1, 2, 0, 1]);
+    clock.advance(30_000);
+    last?.();
+    expect(peer.of('resend')).to.eql([{ type: 'resend', lastMid: 1 }]);
+    for (const part of send(2, opOf(2))) part();
+    await flushPromises();
+    expect(peer.outcomes).to.eql(['applied', 'applied']);
+    // What is no op is rejected, so that its sender does not repeat it.
+    for (const part of send(3, 'x'.repeat(250_000))) part();
+    for (const part of send(4, opOf(9))) part();
+    for (const part of send(5, `[${'0,'.repeat(1_100_000)}0]`)) part();
+    await flushPromises();
+    expect(peer.outcomes.slice(2)).to.eql(['malformed', 'malformed', 'malformed']);
+    const viewer = await join('two', { accountId: 2, role: 'viewer' });
+    const part = { type: 'op-part', after: 0, mid: 1, index: 0, chars: 300_000, text: 'x' };
+    viewer.connection.receive(part);
+    expect(viewer.of('error')[0]?.code).to.equal('not_permitted');
+  });
+
+  it('limits ops in parts, once for all of their parts, and their memory [R44]', async () => {
+    const { join, clock } = await open();
+    const max = ROOM_LIMITS.maxOpChars;
+    const text = 'x'.repeat(ROOM_LIMITS.partChars);
+    const part = (mid: number, index: number, more: object = {}) => ({
+      type: 'op-part',
+      after: 0,
+      mid,
+      index,
+      chars: max,
+      text,
+      ...more,
+    });
+    const peers: TestPeer[] = [];
+    for (let each = 0; each < 5; each++) {
+      const peer = await join(`c${String(each)}`, { accountId: each + 1 });
+      peers.push(peer);
+      // The hello counts as well.
+      clock.advance(100);
+      // All parts but the last: 7.8 of 8 million characters.
+      for (let index = 0; index < 39; index++) peer.connection.receive(part(1, index));
+    }
+    const [one, , , , five] = peers as [TestPeer, TestPeer, TestPeer, TestPeer, TestPeer];
+    expect(one.of('op-part-received')).to.have.length(39);
+    expect(one.of('error')).to.eql([]);
+    // 32 million characters for all clients: the fifth waits.
+    expect(five.of('op-part-received')).to.have.length(4);
+    expect(five.of('error')[0]).to.deep.include({ code: 'rate_limited', retryAfterMs: 1000 });
+    // A second op of the same size has to wait until it fits the rate.
+    one.connection.receive(part(1, 0));
+    const [limited] = one.of('error');
+    expect(limited?.code).to.equal('rate_limited');
+    expect(limited?.retryAfterMs).to.be.within(14_000, 17_000);
+    one.connection.disconnected();
+    clock.advance(17_000);
+    five.connection.receive(part(1, 0));
+    expect(five.of('op-part-received')).to.have.length(5);
+    // Commands count by the blocks of the page, and few fit one message.
+    const busy = await join('busy', { accountId: 8 });
+    const scale = { type: 'set-reference-width', px: 700, scale: true };
+    busy.ops(0, [scale, scale, scale, scale, scale]);
+    busy.ops(0, [scale, scale, scale], [scale, scale]);
+    await flushPromises();
+    expect(busy.of('stream')).to.eql([]);
+    busy.ops(0, [scale, scale, scale, scale]);
+    await flushPromises();
+    expect(busy.outcomes).to.eql(['applied']);
+    expect(busy.of('error')).to.eql([]);
+    // Small parts are not what was paid for.
+    const flood = await join('flood', { accountId: 9 });
+    flood.connection.receive(part(1, 0, { chars: 900_000 }));
+    for (let index = 1; index < 400; index++)
+      flood.connection.receive(part(1, 1, { chars: 900_000, text: 'x' }));
+    expect(flood.of('op-part-received')).to.have.length(1);
+    expect(flood.of('error').map(({ code }) => code)).to.include('rate_limited');
   });
 
   it('closes the connection of a reader that stalls [R19]', async () => {

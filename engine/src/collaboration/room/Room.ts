@@ -107,6 +107,7 @@ export class Room {
       onMessage: (from, message) => this.receive(from, message),
       isCounted: (from, message) =>
         message.type === 'op-part' && this.assembler.isNext(from, message),
+      blockCount: () => this.stored?.records.blocks.size ?? 0,
       onRole: (from) => this.applyRole(from),
       onDisconnect: (from) => this.remove(from),
       onFailure: (error) => this.report(error),
@@ -276,8 +277,9 @@ export class Room {
     if (outcome === 'unknown') client.send({ type: 'resend', lastMid: newestMid });
     else if (outcome === 'full') client.refuse('rate_limited', { retryAfterMs: 1000 });
     else client.send({ type: 'op-part-received', mid, index });
-    if (typeof outcome === 'object' && queue.add(client, { after, ops: [outcome] }))
-      void this.process();
+    if (typeof outcome !== 'object') return;
+    client.chargeCommands(outcome);
+    if (queue.add(client, { after, ops: [outcome] })) void this.process();
   }
 
   private catchUp(client: ConnectedClient, lastSeq: number): void {
