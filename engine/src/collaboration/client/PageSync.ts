@@ -299,7 +299,8 @@ export class PageSync {
       isLockedByOther: (uuid) => this.client.locks.ofOthers.has(uuid),
       // The editor only undoes what was done in it.
       senderHistory: {
-        added: (uuid) => this.shared?.records.blocks.get(uuid) ?? null,
+        hasAdded: () => true,
+        hasLocked: () => true,
         hasRemoved: () => true,
       },
     };

@@ -1,5 +1,4 @@
 import type { Kit } from '../../blocks/builtinBlocks.ts';
-import type { Block } from '../../model/Block.ts';
 import type { BlockPlacement } from '../../model/blockEdit.ts';
 import type { PageRecords } from '../page/PageRecords.ts';
 import type { RoomRole } from '../protocol/codes.ts';
@@ -7,8 +6,10 @@ import type { ThingUpdate } from '../protocol/intents.ts';
 
 /** What the sender of an op has added and removed before, as far as known. Limits its undos. */
 export interface SenderHistory {
-  /** A block as the sender last added it; null if someone else did, or if that is unknown. */
-  readonly added: (uuid: string) => Block | null;
+  /** Whether the sender was the last to add a block. */
+  readonly hasAdded: (uuid: string) => boolean;
+  /** Whether the sender was the last to lock or unlock a block, or to add it so. */
+  readonly hasLocked: (uuid: string) => boolean;
   /** Whether the sender was the last to remove a block. */
   readonly hasRemoved: (uuid: string) => boolean;
 }

@@ -50,10 +50,8 @@ describe('intents', () => {
           const intents = editToIntents(edit, room, CONTEXT);
           if (intents.length === 0) return;
           const sent = JSON.parse(JSON.stringify(intents)) as unknown[];
-          const senderHistory = {
-            added: (uuid: string) => room.blocks.get(uuid) ?? null,
-            hasRemoved: () => true,
-          };
+          const known = (): boolean => true;
+          const senderHistory = { hasAdded: known, hasLocked: known, hasRemoved: known };
           const resolved = resolveIntents(room, sent, { ...CONTEXT, senderHistory });
           expect(resolved, step).to.include({ ok: true });
           if (!resolved.ok) return;

@@ -302,8 +302,7 @@ describe('merging', () => {
       const { act, records } = make({ senderHistory: { ...UNKNOWN_SENDER, ...known } });
       return { act, has: (uuid: string) => records.blocks.has(uuid) };
     };
-    const c = makeTestBlock('c', { parentUuid: 'g' });
-    const added = (uuid: string) => (uuid === 'c' ? c : null);
+    const hasAdded = (uuid: string) => uuid === 'c';
 
     const forger = made({});
     expect(forger.act(lock('g'))).to.equal('applied');
@@ -311,19 +310,19 @@ describe('merging', () => {
     expect(forger.has('c')).to.equal(true);
     expect(forger.act(back)).to.equal('block_locked');
 
-    const own = made({ added, hasRemoved: (uuid) => uuid === 'n' });
+    const own = made({ hasAdded, hasRemoved: (uuid) => uuid === 'n' });
     expect(own.act(lock('g'))).to.equal('applied');
     expect(own.act(undo)).to.equal('applied');
     expect(own.act(back)).to.equal('applied');
     expect([own.has('c'), own.has('n')]).to.eql([false, true]);
 
-    // Stays if it or a descendant was locked since; is removed if it was locked when added.
-    const kept = made({ added });
+    // Stays if someone else has locked it or a descendant since; is removed if the sender has.
+    const kept = made({ hasAdded });
     expect(kept.act(lock('c'))).to.equal('applied');
     expect(kept.act(undo)).to.equal('modified');
     expect(kept.act({ ...remove('g', 'c'), replay: true })).to.equal('modified');
     expect([kept.has('c'), kept.has('g')]).to.eql([true, true]);
-    const lockedFirst = made({ added: () => ({ ...c, locked: true }) });
+    const lockedFirst = made({ hasAdded, hasLocked: hasAdded });
     expect(lockedFirst.act(lock('c'))).to.equal('applied');
     expect(lockedFirst.act(undo)).to.equal('applied');
     // Without a lock, the history does not matter.

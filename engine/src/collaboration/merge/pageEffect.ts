@@ -1,6 +1,6 @@
 import { findDefinition } from '../../blocks/builtinBlocks.ts';
 import { redesignBlock, redesignPageStyle } from '../../editor/commands/redesignBlock.ts';
-import { roundLength, withPosition } from '../../editor/positions.ts';
+import { roundLength, withPosition } from '../../editor/blockPosition.ts';
 import { sliceBlocks } from '../../editor/sliceBlocks.ts';
 import { widenBlocks } from '../../editor/widenBlocks.ts';
 import { rotatedBounds } from '../../geometry/rotation.ts';

@@ -12,7 +12,7 @@ import type { Resolution } from './Resolution.ts';
  * parent.
  *
  * @param isReplay an undo removes the sender's own blocks even if an ancestor was locked since; a
- *   block that was itself locked since stays, with its ancestors
+ *   block that someone else has locked since stays, with its ancestors
  */
 export function removeThings(
   op: Resolution,
@@ -54,19 +54,19 @@ export function removeThings(
   return null;
 }
 
-/** Whether an undo must keep a block: it or a descendant was locked since, or is not the sender's. */
+/** Whether an undo must keep a block: others have locked it or a descendant, or it is not the sender's. */
 function mustKeep(op: Resolution, block: Block): boolean {
-  if (isLockedSince(op, block)) return true;
+  if (isLockedByOthers(op, block)) return true;
   return (
-    refuseEdit(op, block, false)?.code === 'block_locked' && !op.senderHistory.added(block.uuid)
+    refuseEdit(op, block, false)?.code === 'block_locked' && !op.senderHistory.hasAdded(block.uuid)
   );
 }
 
-function isLockedSince(op: Resolution, block: Block): boolean {
-  if (block.locked && !op.senderHistory.added(block.uuid)?.locked) return true;
+function isLockedByOthers(op: Resolution, block: Block): boolean {
+  if (block.locked && !op.senderHistory.hasLocked(block.uuid)) return true;
   return [...op.records.childIds(block.uuid)].some((child) => {
     const inner = op.records.blocks.get(child);
-    return inner !== undefined && isLockedSince(op, inner);
+    return inner !== undefined && isLockedByOthers(op, inner);
   });
 }
 

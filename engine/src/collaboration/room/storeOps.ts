@@ -1,4 +1,3 @@
-import type { Block } from '../../model/Block.ts';
 import { CobbleError } from '../../model/CobbleError.ts';
 import { refuse, type Refusal } from '../../model/Result.ts';
 import type { resolveIntents } from '../merge/resolveIntents.ts';
@@ -161,7 +160,7 @@ function refuseLostLock(
 }
 
 /**
- * What a client has added and removed, according to the newest entries of the stream: an op's claim
+ * What a client has added, locked and removed, according to the newest entries of the stream: an op's claim
  * to be an undo is not trusted. Older entries are not attributed to anyone. Lazy.
  */
 function senderHistory(clientId: string, recent: RecentEntries): SenderHistory {
@@ -169,12 +168,16 @@ function senderHistory(clientId: string, recent: RecentEntries): SenderHistory {
     const entry = recent().findLast((each) => each.patch.whole !== undefined || matches(each));
     return entry?.clientId === clientId ? entry : undefined;
   };
+  const isAdded = ({ patch }: StreamEntry, uuid: string): boolean =>
+    patch.added?.some((each) => each.uuid === uuid) ?? false;
+  const isLocked = ({ patch }: StreamEntry, uuid: string): boolean =>
+    patch.updated?.some(
+      (each) => each.uuid === uuid && each.values?.some(({ path }) => path[0] === 'locked'),
+    ) ?? false;
   return {
-    added: (uuid) => {
-      const isBlock = (each: { readonly uuid: string }): boolean => each.uuid === uuid;
-      const entry = newest(({ patch }) => patch.added?.some(isBlock) ?? false);
-      return (entry?.patch.added?.find(isBlock) as Block | undefined) ?? null;
-    },
+    hasAdded: (uuid) => newest((entry) => isAdded(entry, uuid)) !== undefined,
+    hasLocked: (uuid) =>
+      newest((entry) => isAdded(entry, uuid) || isLocked(entry, uuid)) !== undefined,
     hasRemoved: (uuid) =>
       newest(({ patch }) => patch.removedUuids?.includes(uuid) ?? false) !== undefined,
   };

@@ -1,4 +1,8 @@
 import type { SenderHistory } from '../merge/Resolution.ts';
 
 /** A sender without known ops. */
-export const UNKNOWN_SENDER: SenderHistory = { added: () => null, hasRemoved: () => false };
+export const UNKNOWN_SENDER: SenderHistory = {
+  hasAdded: () => false,
+  hasLocked: () => false,
+  hasRemoved: () => false,
+};
