@@ -3,7 +3,7 @@ import {
   type Change,
   diffFields,
   emptyDraft,
-  note,
+  recordChange,
   withPage,
 } from '../../model/Change.ts';
 import { changeFields } from '../../model/Change.ts';
@@ -104,7 +104,7 @@ function unlockSections(
     const [from, to] = ('section' in command ? change.updated[command.section] : null) ?? [];
     if (!from?.locked || !to || to.locked) continue;
     const { locked: _, ...unlocked } = from;
-    note(draft, from.uuid, from, unlocked);
+    recordChange(draft, from.uuid, from, unlocked);
     before.put(unlocked);
   }
   return changeToIntents(draft, before, options);
@@ -117,7 +117,12 @@ function blocksLeft(change: Change, effect: PageRecords): Change {
   for (const uuid of new Set([...effect.written, ...uuids])) {
     const isRemoved = Object.hasOwn(change.removed, uuid);
     const to = change.added[uuid] ?? change.updated[uuid]?.[1];
-    note(draft, uuid, effect.blocks.get(uuid), isRemoved ? undefined : (to ?? effect.before(uuid)));
+    recordChange(
+      draft,
+      uuid,
+      effect.blocks.get(uuid),
+      isRemoved ? undefined : (to ?? effect.before(uuid)),
+    );
   }
   return draft;
 }
