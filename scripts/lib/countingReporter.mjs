@@ -23,7 +23,7 @@ export default class CountingReporter extends Spec {
       // Something that a test left open would keep the process alive forever.
       setTimeout(() => {
         const open = [...new Set(process.getActiveResourcesInfo())].join(', ');
-        console.error(`The tests are over, but something keeps the process alive: ${open}`);
+        console.error(`The tests have finished, but something keeps the process alive: ${open}`);
         process.exit(1);
       }, 60_000).unref();
     });

@@ -69,7 +69,7 @@ export const messages = {
     malformedJson: 'The body is not valid JSON.',
     bodyType: (type: string) => `The body must be ${type}.`,
     unknownPath: (url: string) => `There is nothing at ${url}`,
-    archiveTooLarge: (maxMb: number) => `An archive may have up to ${String(maxMb)} MB`,
-    archiveTooManyImages: (max: number) => `Its pages have more than ${String(max)} images.`,
+    archiveTooLarge: (maxMb: number) => `An archive can be up to ${String(maxMb)} MB.`,
+    archiveTooManyImages: (max: number) => `The pages of the archive have more than ${String(max)} images.`,
   },
 } as const;

@@ -358,7 +358,7 @@ describe('gestures in the editor, on the real server', function () {
     const popup = page.getByRole('dialog', { name: 'Details' });
     await popup.getByLabel('Show on').selectOption('mobile');
     await popup.getByLabel('Hover effect').selectOption('wobble');
-    await popup.getByLabel('Pinned to').selectOption('right');
+    await popup.getByLabel('Pin to').selectOption('right');
     await popup.getByLabel('Alt text').fill('A gold star');
     await popup.getByLabel('HTML id').fill('my star!');
     await page.keyboard.press('Escape');

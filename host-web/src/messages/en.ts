@@ -350,6 +350,6 @@ export const en = {
     username_too_long: 'Cannot be longer than 20 characters.',
     username_invalid_characters: 'Only letters, numbers, and hyphens.',
     username_hyphen_at_end: 'Cannot start or end with a hyphen.',
-    username_double_hyphen: 'Cannot have hyphens as both third and fourth characters.',
+    username_double_hyphen: 'Cannot have hyphens as both the third and fourth characters.',
   } satisfies Record<UsernameProblem, string>,
 };

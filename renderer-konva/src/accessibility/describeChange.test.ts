@@ -79,7 +79,7 @@ describe('the announcement of a change', () => {
       'star unlocked',
       'star added',
       '2 blocks grouped',
-      'Ungrouped, 2 blocks',
+      '2 blocks ungrouped',
       'heart deleted',
       '2 blocks deleted',
       'Undone. 2 blocks added',

@@ -163,7 +163,7 @@ describe('the canvas by keyboard alone', function () {
       () => document.activeElement?.getAttribute('aria-roledescription') === 'group',
     );
     await press('Control+Shift+g');
-    await heard('Ungrouped, 2 blocks');
+    await heard('2 blocks ungrouped');
     expect(await selection()).to.have.members(['star', 'cloud']);
   });
 

@@ -23,6 +23,8 @@ export const en = {
   deletedSection: 'Section',
   'type.rich-button': 'button',
   'type.gif': 'GIF',
+  'shape.arrow thick': 'thick arrow',
+  'shape.arrow thin': 'thin arrow',
 
   fromLeft: '{{px}} from the left',
   fromTop: '{{px}} from the top',
@@ -43,7 +45,7 @@ export const en = {
   redone: 'Redone. {{text}}',
   remote: 'Someone else: {{text}}',
   blocksGrouped: '{{blocks}} grouped',
-  blocksUngrouped: 'Ungrouped, {{blocks}}',
+  blocksUngrouped: '{{blocks}} ungrouped',
   blocksDeleted: '{{blocks}} deleted',
   blocksAdded: '{{blocks}} added',
   blocksLocked: '{{blocks}} locked',

@@ -87,7 +87,7 @@ describe('command cobble', () => {
     await put('main.json', page('main'));
     const odd = await cobble(['export', at('main.json'), '-o', at('b'), '--origin', 'x']);
     expect(odd).to.include({ code: 2 });
-    expect(odd.err).to.contain('--origin x: must be like https://ada.example');
+    expect(odd.err).to.contain('--origin x: must be an origin such as https://ada.example');
   });
 
   it('exits with 3 and the file’s name if it cannot be read or written [CM1]', async () => {
@@ -104,7 +104,7 @@ describe('command cobble', () => {
     });
     const taken = await cobble(['export', file, '-o', await put('old.zip', 'mine')]);
     expect(taken.err).to.equal(
-      'cobble: ~/old.zip: is there already (--force replaces it) (output_taken)\n',
+      'cobble: ~/old.zip: already exists (--force replaces it) (output_taken)\n',
     );
     expect(await readFile(at('old.zip'), 'utf8')).to.equal('mine');
     await put('full/x', 'mine');

@@ -33,7 +33,7 @@ async function render({ args, terminal, streams }: CommandContext): Promise<numb
   const [path = ''] = args.positionals;
   const output = args.value('output');
   if (output === undefined && args.flags.has('json'))
-    throw new CliError(EXIT.usage, 'usage', '--json', 'needs -o, because stdout has the page');
+    throw new CliError(EXIT.usage, 'usage', '--json', 'needs -o, because the page is written to stdout');
   const kits = await readKitModules(args);
   const { page, mended } = await readPageFile(path, { kits, input: streams.in });
   for (const { code, path: field } of mended)
@@ -215,7 +215,7 @@ async function requireFree(output: string, mayReplace: boolean): Promise<void> {
       'output_taken',
       output,
       kind === 'file'
-        ? 'is there already (--force replaces it)'
+        ? 'already exists (--force replaces it)'
         : 'is not empty (--force writes into it)',
     );
 }
@@ -227,7 +227,7 @@ function originOf(origin: string): string {
   } catch {
     // Printed below.
   }
-  throw new CliError(EXIT.usage, 'usage', `--origin ${origin}`, 'must be like https://ada.example');
+  throw new CliError(EXIT.usage, 'usage', `--origin ${origin}`, 'must be an origin such as https://ada.example');
 }
 
 const isZip = (path: string): boolean => extname(path).toLowerCase() === '.zip';

@@ -23,7 +23,7 @@ has problems, 2 invalid arguments, 3 a file cannot be read or written.
 
 Usage: cobble render <page.json> [options]
 
-<page.json> is a page of this or an older version, or - for stdin.
+<page.json> is a page of the current or an older version, or - for stdin.
 
   -o, --output <file>  output file; default: stdout
   --url <address>      public URL of the page, for its canonical link
@@ -61,12 +61,12 @@ The archive is not trusted: names, sizes and checksums are checked, the HTML is 
 the pages, and nothing is written if there is a problem.
 
   -o, --output <folder>  output folder
-  --fonts <folder>       folder of font files that are missing in the archive
+  --fonts <folder>       folder of font files that are missing from the archive
   --force                write into a folder that is not empty
 ${KITS}
 ${EVERYWHERE}
 `,
-  check: `Report problems of pages and archives without writing anything.
+  check: `Report problems in pages and archives without writing anything.
 
 Usage: cobble check <site.zip, folder or page.json>... [options]
 

@@ -26,10 +26,10 @@ export const en = {
   visitCounting: 'Counting visits',
   visitCountingText: 'This page counts visits with Google Analytics, without cookies.',
   visitCountingRefuse: 'Don’t count me',
-  visitCountingAccept: 'Fine',
+  visitCountingAccept: 'OK',
   /** The 404 page of an exported site. */
   notFound: 'Nothing here yet',
   notFoundText:
-    'There is no page at this address. It may have moved or been unpublished, or the address has a typo.',
+    'There is no page at this address. It may have been moved or unpublished, or the address may contain a typo.',
   notFoundHome: 'Go to the home page of this site',
 } as const;

@@ -146,7 +146,7 @@ describe('pasteInView', () => {
     paste(store, { text: copy.replace('{}', '{"format":2,"editorVersion":"9.0.0"}') });
     expect(said).to.eql([
       'The copied content cannot be pasted here.',
-      'These blocks were copied in a newer version. Refresh the page, then paste again.',
+      'These blocks come from a newer version of the editor. Refresh the page, then paste again.',
     ]);
   });
 });

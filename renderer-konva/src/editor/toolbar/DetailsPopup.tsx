@@ -68,7 +68,7 @@ export const DetailsPopup = observer(function DetailsPopup({
       />
       <Select
         form="row"
-        label={t('detailsPopup.pinnedTo')}
+        label={t('detailsPopup.pinTo')}
         value={pin}
         options={PIN.map((value) => ({ value, label: t(`pin.${value}`) }))}
         onValue={(value) => {

@@ -26,7 +26,7 @@ function halfSidePx({ position }: Block, referenceWidth: number): number {
   return Math.floor(maxInsetPx({ width: width * referenceWidth, height: height * referenceWidth }));
 }
 
-const SHADOW_OF = ['box', 'outline'] as const;
+const SHADOW_SHAPES = ['box', 'outline'] as const;
 
 const OVERFLOW = ['visible', 'hidden', 'scroll'] as const;
 
@@ -172,16 +172,16 @@ export const StylePopup = observer(function StylePopup({
         <>
           <Select
             form="row"
-            label={t('stylePopup.shadowOf')}
+            label={t('stylePopup.shadowShape')}
             value={hasOutline(first) ? 'outline' : 'box'}
-            options={SHADOW_OF.map((value) => ({ value, label: t(`shadowOf.${value}`) }))}
+            options={SHADOW_SHAPES.map((value) => ({ value, label: t(`shadowShape.${value}`) }))}
             onValue={(kind) => {
               setShadow(shadow, () => kind === 'outline');
               staged.commit();
             }}
           />
           <SliderField
-            label={t('stylePopup.softness')}
+            label={t('stylePopup.shadowBlur')}
             unit="px"
             min={0}
             max={60}
