@@ -52,7 +52,9 @@ describe('scripts', () => {
   });
 
   it('reject a version of Node that CI does not know', async () => {
-    expect(await failure(() => installNode('19'))).to.equal('Node 19 is not available here; available: 24');
+    expect(await failure(() => installNode('19'))).to.equal(
+      'Node 19 is not available here; available: 24',
+    );
   });
 
   it('select tests by package, path and pattern', () => {

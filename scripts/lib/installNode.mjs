@@ -18,7 +18,9 @@ export const otherNodes = { 24: '24.21.0' };
 export async function installNode(major) {
   const version = otherNodes[major];
   if (version === undefined)
-    throw new StepError(`Node ${major} is not available here; available: ${Object.keys(otherNodes).join()}`);
+    throw new StepError(
+      `Node ${major} is not available here; available: ${Object.keys(otherNodes).join()}`,
+    );
   const { platform, arch } = process;
   const prefix = platform === 'darwin' && arch === 'arm64' ? 'node-bin' : 'node';
   const name = `${prefix}-${platform === 'win32' ? 'win' : platform}-${arch}`;

@@ -70,6 +70,7 @@ export const messages = {
     bodyType: (type: string) => `The body must be ${type}.`,
     unknownPath: (url: string) => `There is nothing at ${url}`,
     archiveTooLarge: (maxMb: number) => `An archive can be up to ${String(maxMb)} MB.`,
-    archiveTooManyImages: (max: number) => `The pages of the archive have more than ${String(max)} images.`,
+    archiveTooManyImages: (max: number) =>
+      `The pages of the archive have more than ${String(max)} images.`,
   },
 } as const;

@@ -33,7 +33,12 @@ async function render({ args, terminal, streams }: CommandContext): Promise<numb
   const [path = ''] = args.positionals;
   const output = args.value('output');
   if (output === undefined && args.flags.has('json'))
-    throw new CliError(EXIT.usage, 'usage', '--json', 'needs -o, because the page is written to stdout');
+    throw new CliError(
+      EXIT.usage,
+      'usage',
+      '--json',
+      'needs -o, because the page is written to stdout',
+    );
   const kits = await readKitModules(args);
   const { page, mended } = await readPageFile(path, { kits, input: streams.in });
   for (const { code, path: field } of mended)
@@ -227,7 +232,12 @@ function originOf(origin: string): string {
   } catch {
     // Printed below.
   }
-  throw new CliError(EXIT.usage, 'usage', `--origin ${origin}`, 'must be an origin such as https://ada.example');
+  throw new CliError(
+    EXIT.usage,
+    'usage',
+    `--origin ${origin}`,
+    'must be an origin such as https://ada.example',
+  );
 }
 
 const isZip = (path: string): boolean => extname(path).toLowerCase() === '.zip';
