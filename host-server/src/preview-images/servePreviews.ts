@@ -16,7 +16,7 @@ const IMAGE_CSP = "default-src 'none'; base-uri 'none'; frame-ancestors 'none'; 
 
 /** Where previews of public pages come from. */
 export interface OpenPreviewServices {
-  readonly publishedPages: Pick<PublishedPages, 'find' | 'forget'>;
+  readonly publishedPages: Pick<PublishedPages, 'find' | 'invalidate'>;
   readonly previewImages: Pick<PreviewImages, 'find'>;
 }
 
@@ -34,7 +34,7 @@ export async function findOpenPreview(
   const preview = await previewImages.find(found.pageId, kind, found.bytes.etag);
   if (preview.kind !== 'changed') return preview;
   // The page was published again in between, so access is checked again.
-  publishedPages.forget(address);
+  publishedPages.invalidate(address);
   const again = await publishedPages.find(address);
   if (again.kind !== 'open') return { kind: 'none' };
   return previewImages.find(again.pageId, kind, again.bytes.etag);

@@ -21,7 +21,7 @@ export interface ChangePagesServices {
   readonly clock: Clock;
   readonly addresses: Addresses;
   readonly publishedPages: Pick<PublishedPages, 'changing' | 'find'>;
-  readonly sites: Pick<SiteDirectory, 'forget'>;
+  readonly sites: Pick<SiteDirectory, 'invalidate'>;
   readonly purges: Pick<PurgeQueue, 'add' | 'start'>;
 }
 
@@ -86,7 +86,7 @@ export async function changePages<Value>(
       return value;
     }),
   );
-  for (const { site } of addresses.values()) sites.forget(site);
+  for (const { site } of addresses.values()) sites.invalidate(site);
   // Warms the cache in the background, also for when the database is down.
   for (const address of [...addresses.values()].slice(0, MAX_WARMED))
     publishedPages.find(address).catch(() => undefined);

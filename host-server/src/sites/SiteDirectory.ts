@@ -15,7 +15,7 @@ interface Entry {
 
 /**
  * Caches which site a name belongs to, also for names that belong to none, since anyone can point a
- * domain here. An entry is valid for a second, or for a day while the database is down; `forget`
+ * domain here. An entry is valid for a second, or for a day while the database is down; `invalidate`
  * invalidates it at once.
  */
 export class SiteDirectory {
@@ -55,7 +55,7 @@ export class SiteDirectory {
   }
 
   /** Invalidates a name: the next visit queries the database. */
-  forget(key: SiteKey): void {
+  invalidate(key: SiteKey): void {
     this.cache.delete(siteKeyText(key));
   }
 }

@@ -57,7 +57,7 @@ describe('PublishedPages', () => {
   it('does not cache the result of a query that began before a change', async () => {
     const pages = open({ nowMs: () => 0 });
     const early = pages.find(FRONT);
-    pages.forget(FRONT);
+    pages.invalidate(FRONT);
     await early;
     await app.knex('pages').update({ is_public: false });
     expect(await kindOf(pages)).to.equal('none');

@@ -18,11 +18,7 @@ const FRESH_MS = 1000;
 /** How often a file is marked as valid, ms. */
 const TOUCH_MS = 3_600_000;
 
-/**
- * Looks up the page at an address.
- *
- * @throws the database's error when it is down and nothing is cached.
- */
+/** What visitors get at an address. */
 export type Found =
   /** Missing, private, disabled, or no longer covered by the plan: visitors cannot tell which. */
   | { readonly kind: 'none' }
@@ -170,7 +166,7 @@ export class PublishedPages {
   }
 
   /** Invalidates an address: the next visit queries the database. */
-  forget(address: PageAddress): void {
+  invalidate(address: PageAddress): void {
     const key = addressKeyOf(address);
     this.cache.delete(key);
     // A query from before the change must not be cached after it.
@@ -210,7 +206,7 @@ export class PublishedPages {
 
   private expire({ key, address, staysOpen }: PendingChange): void {
     const entry = this.cache.get(key);
-    this.forget(address);
+    this.invalidate(address);
     if (!staysOpen || entry === undefined) return;
     entry.checkedAtMs = Math.min(entry.checkedAtMs, this.nowMs() - FRESH_MS);
     this.cache.set(key, entry);
