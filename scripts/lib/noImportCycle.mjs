@@ -35,14 +35,14 @@ function findPath(from, to) {
 }
 
 /**
- * ESLint rule: files do not import each other in a circle. Type imports count too, because a circle
- * of types is a circle for everyone who reads the code.
+ * ESLint rule: files do not import each other in a cycle. Type imports count too, because a cycle
+ * of types is a cycle for everyone who reads the code.
  */
 export const noImportCycle = {
   meta: {
     type: 'problem',
     schema: [],
-    messages: { cycle: 'This import closes a circle: {{path}}.' },
+    messages: { cycle: 'This import closes a cycle: {{path}}.' },
   },
   create(context) {
     const file = context.filename;

@@ -221,7 +221,7 @@ export interface Editor {
    * an older version. Name, owner and flags stay. Refused with `invalid_page`.
    */
   replacePage(body: PageBody): Result<null, EditorRefusal>;
-  /** Replaces all blocks by random ones; can be undone. */
+  /** Replaces all blocks with random ones; can be undone. */
   unleashChaosMonkey(): Result<null, EditorRefusal>;
 
   // Clipboard
@@ -361,7 +361,7 @@ export interface Editor {
    */
   applyRemote(change: Change, options?: { readonly hasPublishableChanges?: boolean }): void;
   /**
-   * Replaces a committed change in the history by what the room made of it, so that undo reverts
+   * Replaces a committed change in the history with what the room made of it, so that undo reverts
    * that.
    *
    * @param committed the object that `onChange` reported

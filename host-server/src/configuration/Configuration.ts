@@ -12,7 +12,7 @@ export interface Configuration {
   readonly acceptUnsafeDatabase: boolean;
   /** URL of a mail server (`SMTP_URL`), or null for the mailbox page at `/dev/mailbox`. */
   readonly smtpUrl: string | null;
-  /** Sender of every mail (`MAIL_FROM`): `Name <address>` or an address. */
+  /** Sender of every email (`MAIL_FROM`): `Name <address>` or an address. */
   readonly mailFrom: string;
   /** Absolute path of the data folder (`COBBLE_DATA`). */
   readonly dataFolder: string;

@@ -106,8 +106,8 @@ describe('readConfiguration', () => {
     ['COBBLE_FETCH_PICTURES', 'some', '1 to copy thumbnails'],
     ['SMTP_URL', 'https://mail.example.com', 'the URL of a mail server'],
     ['SMTP_URL', 'mail.example.com', 'the URL of a mail server'],
-    ['MAIL_FROM', 'nobody', 'an e-mail address'],
-    ['MAIL_FROM', 'A <a@example.com>\nBcc: b@example.com', 'an e-mail address'],
+    ['MAIL_FROM', 'nobody', 'an email address'],
+    ['MAIL_FROM', 'A <a@example.com>\nBcc: b@example.com', 'an email address'],
     ['APP_URL', 'localhost:4000', 'the origin of the app'],
     ['APP_URL', 'http://localhost:4000/app', 'the origin of the app'],
     ['PAGES_HOST', 'http://localhost:4000', 'a host, with a port'],
@@ -146,7 +146,7 @@ describe('readConfiguration', () => {
     ]);
   });
 
-  it('does not show mails to other machines', () => {
+  it('does not show emails to other machines', () => {
     const [problem] = problemsOf({ HOST: '0.0.0.0' });
     expect(problem).to.contain('SMTP_URL is not set').and.to.contain('HOST (0.0.0.0)');
   });

@@ -78,8 +78,8 @@ function findConflicts(configuration: Configuration, values: Values): string[] {
   const appIsLocal = isLocalHost(new URL(appUrl).hostname);
   if (!appIsLocal && appUrl.startsWith('http:')) {
     problems.push(
-      `APP_URL is "${appUrl}"; expected https, for browsers keep no safe session over plain http ` +
-        `except on localhost.`,
+      `APP_URL is "${appUrl}"; expected https, because sessions over plain http are safe on ` +
+        `localhost only.`,
     );
   }
   if (!appIsLocal && values.PAGES_HOST === undefined) {
@@ -91,7 +91,7 @@ function findConflicts(configuration: Configuration, values: Values): string[] {
   if (!isThirdHost(configuration)) {
     problems.push(
       `EMBEDS_HOST is "${configuration.embedsHost}"; expected a host that is neither the app's ` +
-        `(${appUrl}) nor one that a page may have (*.${configuration.pagesHost}), because people's ` +
+        `(${appUrl}) nor one that a page may have (*.${configuration.pagesHost}), because authors' ` +
         `own code runs there.`,
     );
   }
@@ -99,7 +99,7 @@ function findConflicts(configuration: Configuration, values: Values): string[] {
     const why = appIsLocal ? `HOST (${host})` : `APP_URL (${appUrl})`;
     problems.push(
       `SMTP_URL is not set; expected the URL of a mail server, because ${why} is not local and ` +
-        `sign-in mails are shown at /dev/mailbox on a local address only.`,
+        `sign-in emails appear at /dev/mailbox on a local address only.`,
     );
   }
   return problems;

@@ -28,7 +28,7 @@ export const variables = {
     expected: 'the URL of a mail server, such as smtp://user:password@host:587',
   }),
   MAIL_FROM: checked(isSender, {
-    expected: 'an e-mail address or a name with one, such as Cobble <hello@example.com>',
+    expected: 'an email address or a name with one, such as Cobble <hello@example.com>',
   }),
   COBBLE_DATA: checked((value) => !value.includes('\0'), {
     expected: 'the path of a folder',

@@ -4,12 +4,12 @@ import { z } from 'zod';
 /** A role of an account. The engine defines what each grants. */
 export const roleSchema = z.enum(ROLES);
 
-/** An e-mail address, trimmed. */
+/** An email address, trimmed. */
 export const emailSchema = z
   .string()
   .trim()
   .max(254)
-  .pipe(z.email({ error: 'Must be a valid e-mail address' }));
+  .pipe(z.email({ error: 'Must be a valid email address' }));
 
 /** What is wrong with the form of a username, with the message of the API. */
 const USERNAME_PROBLEMS = {

@@ -27,7 +27,7 @@ export function openDatabase(
     },
     pool: { min: 0, max: poolSize, afterCreate: dropSilentConnections(3 * silenceMs) },
     acquireConnectionTimeout: responseTimeoutMs,
-    // Values of failed statements contain e-mail addresses and whole pages, so they stay out of
+    // Values of failed statements contain email addresses and whole pages, so they stay out of
     // messages.
     compileSqlOnError: false,
     // Every error is also thrown; printed by knex, it would bypass our log.

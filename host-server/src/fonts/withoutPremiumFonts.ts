@@ -2,7 +2,7 @@ import type { Page } from '@cobble/engine';
 import { DEFAULT_FONT, isPremiumFont } from '@cobble/engine/fonts';
 
 /**
- * Replaces premium font families by the default one, for sites whose plan does not include them
+ * Replaces premium font families with the default one, for sites whose plan does not include them
  * [PL3]. Covers the same fields as `fontsIn`.
  */
 export function withoutPremiumFonts(page: Page): Page {

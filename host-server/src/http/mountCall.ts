@@ -6,7 +6,7 @@ import { messages } from '../shared/messages.ts';
 import type { AccountRow } from '../accounts/repositories/accounts.ts';
 import { addressKey, type Consume, type LimitName } from './limits.ts';
 
-/** A signed-in browser: its proven e-mail address, and its account once sign-up is complete. */
+/** A signed-in browser: its proven email address, and its account once sign-up is complete. */
 export interface Session {
   readonly id: string;
   readonly email: string;
@@ -16,7 +16,7 @@ export interface Session {
 /** A session that has an account. */
 export type SignedInSession = Session & { readonly account: AccountRow };
 
-/** Who may make a call: anyone, a browser with a proven e-mail address, or an account. */
+/** Who may make a call: anyone, a browser with a proven email address, or an account. */
 export type Access = 'anyone' | 'session' | 'account';
 
 interface SessionFor {

@@ -1,4 +1,4 @@
-/** Fields that pino removes from the log: tokens, cookies, e-mail addresses, links in mails. */
+/** Fields that pino removes from the log: tokens, cookies, email addresses, links in emails. */
 export const LOG_REDACTION = {
   paths: [
     'req.headers.cookie',
@@ -22,7 +22,7 @@ const ADDRESS = /[^\s"'<>(),:;]+@[^\s"'<>(),:;]+\.[^\s"'<>(),:;]+/g;
 // Not \b, because a token may begin or end with a hyphen.
 const TOKEN = /(?<![\w-])[\w-]{43}(?![\w-])/g;
 
-/** Removes secrets and e-mail addresses from a text for the log. */
+/** Removes secrets and email addresses from a text for the log. */
 export function redactText(text: string): string {
   return text
     .replace(SECRET_QUERY, '$1[redacted]')

@@ -4,7 +4,7 @@ import { hashToken } from '../shared/tokens.ts';
 
 const EMAIL = 'Ada@example.org';
 
-describe('sign-in by e-mail link', () => {
+describe('sign-in by email link', () => {
   let app: TestApp;
   beforeEach(async () => {
     app = await createTestApp();
@@ -208,7 +208,7 @@ describe('sign-in over TLS', () => {
 });
 
 describe('limits', () => {
-  it('respond to a flood of sign-in mails with 429, whatever X-Forwarded-For says [LM1]', async () => {
+  it('respond to a flood of sign-in emails with 429, whatever X-Forwarded-For says [LM1]', async () => {
     const app = await createTestApp({
       limits: { signInMailsPerIp: { points: 3, seconds: 60 } },
     });

@@ -166,7 +166,7 @@ function announce(
   const scheme = new URL(appUrl).protocol;
   log(`Open       ${appUrl}/`);
   log(`Pages at   ${scheme}//{page}.${pagesHost}/`);
-  if (smtpUrl === null && isLocal) log(`Mails at   ${appUrl}/dev/mailbox`);
+  if (smtpUrl === null && isLocal) log(`Emails at  ${appUrl}/dev/mailbox`);
   log(`Data in    ${dataFolder}`);
   if (databaseUrl !== null) log(`Database   ${withoutPassword(databaseUrl)}`);
   if (logFile !== null) log(`Log        ${logFile}`);

@@ -60,7 +60,7 @@ function siteOf(
   { kits = [] }: ImportSiteOptions,
 ): ImportedSite {
   if (!files.has(ARCHIVE.manifest))
-    throw new ArchiveProblem('archive_not_a_site', ARCHIVE.manifest, 'is missing in the archive');
+    throw new ArchiveProblem('archive_not_a_site', ARCHIVE.manifest, 'is missing from the archive');
   const manifest = readManifest(jsonIn(files, ARCHIVE.manifest));
   const pages = manifest.pages.map((entry) => readPageIn(files, entry, kits));
   const families = new Set(manifest.fonts);
@@ -121,7 +121,7 @@ function jsonIn(files: ReadonlyMap<string, Uint8Array>, path: string): unknown {
 function textIn(files: ReadonlyMap<string, Uint8Array>, path: string): string {
   const bytes = files.get(path);
   if (bytes === undefined)
-    throw new ArchiveProblem('archive_invalid_manifest', path, 'is missing in the archive');
+    throw new ArchiveProblem('archive_invalid_manifest', path, 'is missing from the archive');
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
   } catch {

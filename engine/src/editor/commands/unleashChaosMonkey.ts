@@ -5,7 +5,7 @@ import type { EditorState } from '../EditorState.ts';
 import { replacePage } from './replacePage.ts';
 
 /**
- * Replaces all blocks by random ones, within the owner's cap, as one history entry of type 'Full'.
+ * Replaces all blocks with random ones, within the owner's cap, as one history entry of type 'Full'.
  * The page's settings stay.
  */
 export function unleashChaosMonkey(state: EditorState): Result<null, EditorRefusal> {

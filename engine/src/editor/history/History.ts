@@ -92,7 +92,7 @@ export class History {
   }
 
   /**
-   * Replaces a committed change by what the room made of it, or drops the entry if that is empty.
+   * Replaces a committed change with what the room made of it, or drops the entry if that is empty.
    */
   amend(committed: Change, done: Change): void {
     const each = (entries: readonly HistoryEntry[]): HistoryEntry[] =>

@@ -27,7 +27,7 @@ export async function storePublication(
   await storePublishedCodes(knex, pageId, publication.codes, now);
 }
 
-/** Replaces a publication by the same revision, rendered again, unless it has changed meanwhile. */
+/** Replaces a publication with the same revision, rendered again, unless it has changed meanwhile. */
 export async function replacePublication(
   knex: Knex,
   of: {
@@ -60,7 +60,7 @@ export async function invalidatePublications(
     .update({ context: knex.raw("'-' || gen_random_uuid()") });
 }
 
-/** Replaces the brotli encoding by a smaller one of the same bytes. */
+/** Replaces the brotli encoding with a smaller one of the same bytes. */
 export async function storeBrotli(
   knex: Knex,
   of: { readonly pageId: number; readonly etag: string },

@@ -1,5 +1,5 @@
 /**
- * Replaces the first space and the first underscore of a page name by hyphens. Called on each
+ * Replaces the first space and the first underscore of a page name with hyphens. Called on each
  * keystroke, so that typing leaves neither [HO2].
  */
 export function normalisePageName(typed: string): string {

@@ -90,7 +90,7 @@ function isBetweenBlocks(line: Element): boolean {
   );
 }
 
-/** Replaces an element by one with another tag name. */
+/** Replaces an element with one that has another tag name. */
 function rename(element: Element, name: string): Element {
   const renamed = element.ownerDocument.createElement(name);
   for (const { name: attribute, value } of element.attributes)
