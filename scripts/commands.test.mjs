@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { execFile } from 'node:child_process';
 import { EventEmitter } from 'node:events';
-import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -10,6 +10,7 @@ import { timeFiles } from './lib/countingReporter.mjs';
 import { planInstall } from './lib/install.mjs';
 import { installNode } from './lib/installNode.mjs';
 import { rootFolder } from './lib/paths.mjs';
+import { removeStaleOutput } from './lib/removeStaleOutput.mjs';
 import { orderOutput } from './lib/runMochas.mjs';
 import { nodeVersionProblem } from './lib/runScript.mjs';
 import { selectTests } from './lib/selectTests.mjs';
@@ -55,6 +56,26 @@ describe('scripts', () => {
     expect(await failure(() => installNode('19'))).to.equal(
       'Node 19 is not available here; available: 24',
     );
+  });
+
+  it('remove compiled files without a source', async () => {
+    const [from, to] = [join(folder, 'src'), join(folder, 'dist')];
+    const write = async (root, paths) => {
+      for (const path of paths) {
+        await mkdir(join(root, path, '..'), { recursive: true });
+        await writeFile(join(root, path), '');
+      }
+    };
+    await write(from, ['a.ts', 'a.test.ts', 'b/view.tsx', 'b/view.module.css', 'b/v1.2.ts']);
+    await removeStaleOutput(from, to, []);
+    const current = [
+      ...['.tsbuildinfo', 'editor/editor.css', 'a.js', 'a.js.map', 'a.d.ts', 'a.d.ts.map'],
+      ...['a.test.js', 'b/view.js', 'b/view.module.css.js', 'b/v1.2.js'],
+    ];
+    await write(to, [...current, 'old.js', 'old.d.ts.map', 'b/old.js', 'renamed/inner/a.js']);
+    await removeStaleOutput(from, to, ['.tsbuildinfo', join('editor', 'editor.css')]);
+    const entries = await readdir(to, { recursive: true });
+    expect(entries.sort()).to.deep.equal([...current, 'b', 'editor'].sort());
   });
 
   it('select tests by package, path and pattern', () => {

@@ -3,9 +3,10 @@ import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { rootFolder } from './paths.mjs';
 
-/** The stylesheet that the others are appended to, and where a package ships the result. */
+/** The stylesheet that the others are appended to. */
 const ENTRY = join('editor', 'design', 'index.css');
-const OUTPUT = join('editor', 'editor.css');
+/** Path of the resulting stylesheet in a package's `dist`. */
+export const STYLES_OUTPUT = join('editor', 'editor.css');
 
 /**
  * Compiles a package's CSS modules, so that it can be used without a bundler that knows them: each
@@ -43,5 +44,5 @@ export async function buildStyles(vite, name) {
     await mkdir(dirname(target), { recursive: true });
     await writeFile(target, `export default ${JSON.stringify(classes)};\n`);
   }
-  await writeFile(join(to, OUTPUT), sheets.join('\n'));
+  await writeFile(join(to, STYLES_OUTPUT), sheets.join('\n'));
 }

@@ -1,7 +1,8 @@
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { basename, dirname, join, relative } from 'node:path';
-import { buildStyles } from './buildStyles.mjs';
+import { buildStyles, STYLES_OUTPUT } from './buildStyles.mjs';
 import { rootFolder } from './paths.mjs';
+import { removeStaleOutput } from './removeStaleOutput.mjs';
 
 const options = {
   // The settings of tsconfig.base.json and of the packages.
@@ -15,6 +16,7 @@ const options = {
 /**
  * Writes a package's JavaScript into its `dist`, file by file: the output of `tsc -b` without type
  * checks, declarations and tests, in a hundredth of the time, with the compiler of the web app.
+ * Removes files that earlier builds left there, so that packages do not contain them.
  *
  * @param {Pick<typeof import('vite'), 'transformWithOxc' | 'preprocessCSS' | 'resolveConfig'>} vite
  * @param {string} name the package's folder
@@ -41,4 +43,5 @@ export async function transpilePackage(vite, name) {
     }),
   );
   await buildStyles(vite, name);
+  await removeStaleOutput(from, join(rootFolder, name, 'dist'), ['.tsbuildinfo', STYLES_OUTPUT]);
 }
