@@ -29,7 +29,7 @@ export const SIGN_IN_LINK_MS = 600_000;
 const RETENTION_MS = 24 * 3_600_000;
 
 /**
- * Mails a sign-in link. Whether the address has an account is never looked up, so the response and
+ * Emails a sign-in link. Whether the address has an account is never looked up, so the response and
  * its timing cannot reveal it [SI5].
  *
  * @throws ApiError mail_not_sent when the mail server refuses.
@@ -60,7 +60,7 @@ export async function sendSignInLink(
   try {
     await mailer.send({ to: input.email, ...mail });
   } catch (error) {
-    log.error({ error: loggable(error) }, 'A sign-in mail could not be sent');
+    log.error({ error: loggable(error) }, 'A sign-in email could not be sent');
     throw new ApiError('mail_not_sent', {
       message: messages.api.mailNotSent,
       cause: error,
@@ -68,7 +68,7 @@ export async function sendSignInLink(
   }
 }
 
-/** The client chooses this text, so only a plain time goes into the mail. */
+/** The client chooses this text, so only a plain time goes into the email. */
 function sanitizeTime(text: string | undefined): string | null {
   const time = text?.replaceAll('\u202f', ' ').trim() ?? '';
   return /^\d{1,2}[:.]\d{2}(?:[:.]\d{2})?(?: ?[AaPp]\.?[Mm]\.?)?$/.test(time) ? time : null;

@@ -104,7 +104,7 @@ function deviceBounds({ a, b, c, d, e, f }: DOMMatrix, box: Box, margin: number)
   const width = Math.ceil(Math.max(...xs) + margin) - left;
   const height = Math.ceil(Math.max(...ys) + margin) - top;
   if (!Number.isFinite(width + height))
-    throw new CobbleError('paint_bounds_not_finite', 'a block has no finite place', {
+    throw new CobbleError('paint_bounds_not_finite', 'a block has no finite position', {
       details: { ...box },
     });
   return { x: left, y: top, width, height };

@@ -44,7 +44,7 @@ function createBrowserTextLayouts(): BrowserTextLayouts {
   if (typeof document === 'undefined')
     throw new CobbleError('no_canvas', 'text is measured in a browser');
   const context = document.createElement('canvas').getContext('2d');
-  if (!context) throw new CobbleError('no_canvas', 'this browser gives no 2D canvas');
+  if (!context) throw new CobbleError('no_canvas', 'this browser provides no 2D canvas');
   const listeners = new Set<() => void>();
   // Fonts and texts that were requested. Cleared when `@font-face` rules change.
   const requested = new Set<string>();

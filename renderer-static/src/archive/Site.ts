@@ -32,7 +32,7 @@ export interface Site {
    */
   readonly url: string | null;
   /**
-   * Also export the JSON of pages that visitors cannot see: a backup, not for hosting. Default:
+   * Also export the JSON of pages that visitors cannot see, for a backup that is not hosted. Default:
    * such pages are left out.
    */
   readonly includesHidden: boolean;

@@ -47,8 +47,8 @@ the slug "main" becomes index.html, the others <slug>.html.
   --name <name>        name of the site
   --assets <folder>    folder of the pages' assets; default: assets/ next to the pages
   --fonts <folder>     folder of the font files; default: installed @fontsource packages
-  --all                include private, restricted and disabled pages as JSON: a backup, not for
-                       hosting
+  --all                include private, restricted and disabled pages as JSON, for a backup that is
+                       not hosted
   --force              overwrite a file, or write into a folder that is not empty
 ${KITS}
 ${EVERYWHERE}

@@ -418,7 +418,7 @@ export const en = {
     things_per_page_limit_exceeded_without_max: "Can't add more blocks. Remove a block first.",
     cannot_delete_last_section: "You can't delete the last remaining section",
     cannot_clone_while_uploading: 'Cannot clone things while they are still uploading',
-    autowidth_needs_text: 'Only text blocks can fit their width to their text.',
+    autowidth_needs_text: 'Only text blocks can adjust their width to their text.',
     group_needs_its_own_command: 'Select blocks and group them instead.',
     html_id_needs_one_block: 'Select a single block to set its HTML id.',
     no_page: 'The page has not loaded yet. Try again in a moment.',
