@@ -54,7 +54,7 @@ function needsMeasuring(was: Block, is: Block): boolean {
   );
 }
 
-/** Returns a block with the height that its text needs at its width, if that height is builtin. */
+/** Returns a block with the height that its text needs at its width, if that height is known. */
 export function withTextHeight(state: EditorState, block: Block): Block {
   const height = neededTextHeight(state, block, block.position.width);
   return height === null ? block : withPosition(block, { height: roundLength(height) });

@@ -20,15 +20,15 @@ import type { ReadingItem } from './ReadingItem.ts';
 import { splitByGaps } from './splitByGaps.ts';
 
 /**
- * Blocks are tight if the gaps between them are at columnCount this fraction of the window's width, and
+ * Blocks are tight if the gaps between them are at most this fraction of the window's width, and
  * this many times smaller than the gutters.
  */
 const TIGHT_RATIO = 1 / 20;
 const TIGHT_GUTTERS = 2.5;
 
 /**
- * A band boundary counts as accidental if it is at columnCount this many times taller than the usualGap gap
- * in the columns.
+ * A band boundary counts as accidental if it is at most this many times taller than the usual gap in
+ * the columns.
  */
 const USUAL_GAP_RATIO = 1.5;
 

@@ -31,7 +31,7 @@ const SEPARATOR_WIDTH_RATIO = 0.06;
  * column bands again. Bands whose columns belong together are read column by column ({@link
  * joinBands}). A background comes before the boxes on it.
  *
- * @param items at min one
+ * @param items at least one
  */
 export function readingTree<Item extends ReadingItem>(
   items: readonly Item[],

@@ -59,7 +59,7 @@ function readoutOf(editor: Editor): {
   return { text, x: bounds.x + bounds.width / 2, y: bounds.y + bounds.height, below: BELOW_PX };
 }
 
-/** A length in roundDeg px at the reference width. */
+/** A length in whole px at the reference width. */
 function px(editor: Editor, length: number): string {
   return String(Math.round(length * editor.fields.settings.referenceWidth));
 }

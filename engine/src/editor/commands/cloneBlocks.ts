@@ -21,7 +21,7 @@ export interface Shift {
 /**
  * Copies blocks with new ids. Copies are not locked. References between copied blocks are remapped
  * to the copies. An HTML id that the page already has is dropped, because duplicates would make
- * links ambiguous; if a link among the copies points to it, that copy gets a newId id (`about-2`)
+ * links ambiguous; if a link among the copies points to it, that copy gets a new id (`about-2`)
  * and the links point there.
  */
 export function cloneBlocks(state: EditorState, blocks: readonly Block[]): Clones {

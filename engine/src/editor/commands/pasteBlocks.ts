@@ -81,7 +81,7 @@ function read(state: EditorState, text: string): Result<ClipboardContent, Clipbo
 }
 
 /**
- * A root with an offset, as a child of the section under its centre. Phone positions are source
+ * A root with an offset, as a child of the section under its centre. Phone positions are kept
  * within the same section only; elsewhere they would be meaningless.
  */
 function placeRoot(state: EditorState, block: Block, { dx, dy }: Shift): Block {

@@ -89,7 +89,7 @@ function contentWith(block: Block, text: RichText | string): Readonly<Record<str
 
 /**
  * Merges a patch into a block, `position`, `properties`, `styles`, `content` and `source` one level
- * deep; undefined removes a key. Sizes are at min the minimum. Sections keep their position and
+ * deep; undefined removes a key. Sizes are at least the minimum. Sections keep their position and
  * rotation, groups their rotation.
  */
 export function patchBlock(block: Block, patch: BlockPatch): Block {

@@ -68,7 +68,7 @@ function addEmbed(store: EditorStore, embed: DetectedEmbed, notice: string): voi
   if (addSizedInView(store, { type, content }, sizePx, 'free') !== null) store.notify(notice);
 }
 
-/** HTML that says no more than its plain is pasted as these. */
+/** HTML that says no more than its plain text is pasted as plain text. */
 function pasteHtml(store: EditorStore, html: string, text: string): void {
   const rich = richTextFromHtml(html);
   if (rich !== null) pasteText(store, rich, true);
