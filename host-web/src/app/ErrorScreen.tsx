@@ -17,7 +17,7 @@ export function ErrorScreen() {
   return (
     <MessageScreen title={t('errorScreen.title')} text={t('errorScreen.text')}>
       <Button
-        look="primary"
+        variant="primary"
         onClick={() => {
           location.reload();
         }}

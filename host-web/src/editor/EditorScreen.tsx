@@ -39,7 +39,7 @@ export const EditorScreen = observer(function EditorScreen(props: EditorScreenPr
     return (
       <MessageScreen title={t('editorScreen.failedTitle')} text={opened.message}>
         <Button
-          look="primary"
+          variant="primary"
           onClick={() => {
             location.reload();
           }}

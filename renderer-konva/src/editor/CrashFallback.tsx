@@ -39,7 +39,7 @@ function Fallback({ component }: Pick<Props, 'component'>) {
       <p className={styles['words']}>{t('crash.text', { component: t(`crash.${component}`) })}</p>
       <p className={styles['note']}>{t('crash.note')}</p>
       <Button
-        look="primary"
+        variant="primary"
         onClick={() => {
           location.reload();
         }}

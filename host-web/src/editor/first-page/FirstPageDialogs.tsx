@@ -16,7 +16,7 @@ export function WelcomeDialog({ onContinue }: { readonly onContinue: () => void 
       description={t('firstPage.welcomeText')}
     >
       <div className={styles['buttons']}>
-        <Button look="joy" onClick={onContinue}>
+        <Button variant="joy" onClick={onContinue}>
           {t('firstPage.continue')}
         </Button>
       </div>
@@ -50,7 +50,7 @@ export function FirstPublishDialog(props: { readonly url: string; readonly onClo
         >
           {t('firstPage.viewPage')}
         </Button>
-        <Button look="primary" onClick={onClose}>
+        <Button variant="primary" onClick={onClose}>
           {t('firstPage.close')}
         </Button>
       </div>

@@ -13,10 +13,10 @@ export function LeaveDialog(props: { readonly onStay: () => void; readonly onLea
       description={t('leaveDialog.text')}
     >
       <div className={styles['buttons']}>
-        <Button look="plain" onClick={props.onLeave}>
+        <Button variant="plain" onClick={props.onLeave}>
           {t('leaveDialog.okay')}
         </Button>
-        <Button look="primary" autoFocus onClick={props.onStay}>
+        <Button variant="primary" autoFocus onClick={props.onStay}>
           {t('leaveDialog.cancel')}
         </Button>
       </div>

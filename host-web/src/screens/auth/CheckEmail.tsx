@@ -51,7 +51,7 @@ export function CheckEmail({
           />
         </p>
       )}
-      <Button look="plain" onClick={onUseAnother}>
+      <Button variant="plain" onClick={onUseAnother}>
         {t('checkEmail.useAnother')}
       </Button>
     </div>

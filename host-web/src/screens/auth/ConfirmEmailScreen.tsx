@@ -38,7 +38,7 @@ export function ConfirmEmailScreen() {
         <div className={styles['form']}>
           <p>{t('confirmEmail.warning')}</p>
           <Button
-            look="primary"
+            variant="primary"
             autoFocus
             onClick={() => {
               account.setLoginEmail(parsed.data);
@@ -77,7 +77,7 @@ export function ConfirmEmailScreen() {
           value={email}
           onValue={setEmail}
         />
-        <Button type="submit" look="primary" disabled={!parsed.success}>
+        <Button type="submit" variant="primary" disabled={!parsed.success}>
           {t('confirmEmail.submit')}
         </Button>
       </form>

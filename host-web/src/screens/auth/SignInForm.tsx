@@ -65,7 +65,7 @@ export function SignInForm({
         hint={t('auth.emailHint')}
         error={wasBlurred && email !== '' && !parsed.success ? t('auth.emailInvalid') : null}
       />
-      <Button type="submit" look="primary" disabled={!parsed.success} isBusy={isBusy}>
+      <Button type="submit" variant="primary" disabled={!parsed.success} isBusy={isBusy}>
         {t(`authSubmit.${type}`)}
       </Button>
       <p className={styles['other']}>

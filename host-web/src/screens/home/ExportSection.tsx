@@ -93,7 +93,12 @@ export function ExportSection({ site }: { readonly site: Pick<Site, 'ID' | 'slug
           onToggle={setIncludesHidden}
         />
         {includesHidden && <p className={styles['note']}>{t('archive.includeHiddenNote')}</p>}
-        <Button type="submit" look="primary" icon={<Download aria-hidden="true" />} isBusy={isBusy}>
+        <Button
+          type="submit"
+          variant="primary"
+          icon={<Download aria-hidden="true" />}
+          isBusy={isBusy}
+        >
           {t('archive.export')}
         </Button>
         <ArchiveStatus status={status} error={error} warnings={[]} />

@@ -74,7 +74,7 @@ function NewPageForm({ onClose }: { readonly onClose: () => void }) {
           (slug === '' || problem === null ? null : inputMessage(t, problem.code, problem.details))
         }
       />
-      <Button type="submit" look="primary" disabled={problem !== null} isBusy={isBusy}>
+      <Button type="submit" variant="primary" disabled={problem !== null} isBusy={isBusy}>
         {t('newPage.submit')}
       </Button>
     </form>

@@ -31,9 +31,9 @@ export function PageCard({
         </span>
       </Link>
       <div className={styles['foot']}>
-        {page.isDisabled && <Badge look="danger">{t('pageCard.disabled')}</Badge>}
+        {page.isDisabled && <Badge variant="danger">{t('pageCard.disabled')}</Badge>}
         {!page.isPublic && <Badge>{t('pageCard.private')}</Badge>}
-        {!page.isPublished && <Badge look="joy">{t('pageCard.notPublished')}</Badge>}
+        {!page.isPublished && <Badge variant="joy">{t('pageCard.notPublished')}</Badge>}
         {isVisible && (
           <a
             href={address.url}

@@ -20,7 +20,7 @@ export function LandingScreen() {
   useTitle(null);
   const join = (
     <Button
-      look="joy"
+      variant="joy"
       size="large"
       onClick={() => {
         overlays.openSignUp();
@@ -34,7 +34,7 @@ export function LandingScreen() {
       <header className={styles['header']}>
         <Wordmark />
         <Button
-          look="plain"
+          variant="plain"
           onClick={() => {
             overlays.openLogin();
           }}

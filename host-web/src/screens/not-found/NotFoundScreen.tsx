@@ -12,7 +12,7 @@ export function NotFoundScreen() {
   return (
     <MessageScreen title={t('notFound.title')} text={t('notFound.text')}>
       <Button
-        look="primary"
+        variant="primary"
         onClick={() => {
           void navigate('/');
         }}

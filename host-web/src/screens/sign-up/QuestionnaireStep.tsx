@@ -47,10 +47,10 @@ export function QuestionnaireStep({
       <p id={`${id}-hint`} className={styles['soft']}>
         {t('questionnaire.hint')}
       </p>
-      <Button type="submit" look="joy" disabled={isEmpty} isBusy={isBusy}>
+      <Button type="submit" variant="joy" disabled={isEmpty} isBusy={isBusy}>
         {t('questionnaire.submit')}
       </Button>
-      <Button look="plain" onClick={onBack}>
+      <Button variant="plain" onClick={onBack}>
         {t('questionnaire.back')}
       </Button>
     </form>

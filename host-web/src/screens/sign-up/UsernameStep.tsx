@@ -62,7 +62,7 @@ export function UsernameStep({
           {siteAddress(username === '' ? t('username.addressPlaceholder') : username).label}
         </span>
       </p>
-      <Button type="submit" look="primary" disabled={!canSubmit}>
+      <Button type="submit" variant="primary" disabled={!canSubmit}>
         {t('username.submit')}
       </Button>
     </form>

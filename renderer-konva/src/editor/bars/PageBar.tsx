@@ -64,7 +64,7 @@ export const PageBar = observer(function PageBar() {
       ) : null}
       {canPublish && store.services.publishing ? (
         <Button
-          look="primary"
+          variant="primary"
           size="small"
           className={styles['publish']}
           isBusy={publishing.isPublishing}

@@ -49,7 +49,7 @@ export const ConflictDialog = observer(function ConflictDialog() {
       </div>
       <div className={styles['buttons']}>
         <Button
-          look="plain"
+          variant="plain"
           onClick={() => {
             store.closeDialog();
           }}

@@ -22,10 +22,10 @@ export function RecoveryDialog(props: {
       })}
     >
       <div className={styles['buttons']}>
-        <Button look="plain" onClick={props.onDiscard}>
+        <Button variant="plain" onClick={props.onDiscard}>
           {t('recoveryDialog.discardChanges')}
         </Button>
-        <Button look="primary" autoFocus onClick={props.onRecover}>
+        <Button variant="primary" autoFocus onClick={props.onRecover}>
           {t('recoveryDialog.recover')}
         </Button>
       </div>

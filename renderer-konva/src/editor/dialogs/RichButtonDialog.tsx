@@ -71,14 +71,14 @@ export const RichButtonDialog = observer(function RichButtonDialog() {
         </div>
         <div className={styles['buttons']}>
           <Button
-            look="plain"
+            variant="plain"
             onClick={() => {
               store.closeDialog();
             }}
           >
             {t('richButtonDialog.cancel')}
           </Button>
-          <Button look="primary" type="submit" disabled={!isValid}>
+          <Button variant="primary" type="submit" disabled={!isValid}>
             {t('richButtonDialog.addButton')}
           </Button>
         </div>

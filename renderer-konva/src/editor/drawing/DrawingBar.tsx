@@ -94,7 +94,7 @@ export const DrawingBar = observer(function DrawingBar() {
   );
   const keep = (
     <Button
-      look="primary"
+      variant="primary"
       size="small"
       className={styles['keep']}
       disabled={!hasInk}

@@ -57,7 +57,7 @@ export function IconChoices(props: {
           </Button>
           <Button
             size="small"
-            look="plain"
+            variant="plain"
             onClick={() => {
               onChange(null);
             }}

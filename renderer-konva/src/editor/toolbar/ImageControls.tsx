@@ -94,7 +94,7 @@ function AltTextForm(props: {
         autoFocus
       />
       <div className={styles['buttons']}>
-        <Button size="small" look="primary" type="submit">
+        <Button size="small" variant="primary" type="submit">
           {t('imageControls.save')}
         </Button>
       </div>

@@ -68,11 +68,11 @@ export function LinkForm(props: {
       {props.warning === undefined ? null : <p className={styles['warning']}>{props.warning}</p>}
       <div className={styles['buttons']}>
         {props.link ? (
-          <Button size="small" look="plain" onClick={props.onRemove}>
+          <Button size="small" variant="plain" onClick={props.onRemove}>
             {t('linkForm.remove')}
           </Button>
         ) : null}
-        <Button size="small" look="primary" type="submit" disabled={!isValid}>
+        <Button size="small" variant="primary" type="submit" disabled={!isValid}>
           {props.link ? t('linkForm.update') : t('linkForm.add')}
         </Button>
       </div>

@@ -1,5 +1,5 @@
-export { Badge } from './badge/Badge.tsx';
-export { Button, type ButtonProps } from './button/Button.tsx';
+export { Badge, type BadgeVariant } from './badge/Badge.tsx';
+export { Button, type ButtonProps, type ButtonVariant } from './button/Button.tsx';
 export { classNames } from './classNames.ts';
 export { ColorPicker } from './color-picker/ColorPicker.tsx';
 export { Dialog, type DialogProps } from './dialog/Dialog.tsx';

@@ -2,13 +2,16 @@ import type { ReactNode } from 'react';
 import { classNames } from '../classNames.ts';
 import styles from './Badge.module.css';
 
-/** A word about a thing: 'Disabled', 'Private', 'Draft'. */
+/** Appearance of a {@link Badge}. */
+export type BadgeVariant = 'quiet' | 'joy' | 'accent' | 'danger';
+
+/** A short status: 'Disabled', 'Private', 'Draft'. */
 export function Badge({
-  look = 'quiet',
+  variant = 'quiet',
   children,
 }: {
-  readonly look?: 'quiet' | 'joy' | 'accent' | 'danger';
+  readonly variant?: BadgeVariant;
   readonly children: ReactNode;
 }) {
-  return <span className={classNames(styles['badge'], styles[look])}>{children}</span>;
+  return <span className={classNames(styles['badge'], styles[variant])}>{children}</span>;
 }

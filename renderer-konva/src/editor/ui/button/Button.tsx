@@ -3,24 +3,27 @@ import { Spinner } from '../spinner/Spinner.tsx';
 import { classNames } from '../classNames.ts';
 import styles from './Button.module.css';
 
-/** What a {@link Button} takes besides a button's own attributes. */
+/**
+ * Appearance of a {@link Button}: `primary` for the main action, `joy` for a first step, `danger` for
+ * a destructive action, `quiet` with an outline, `plain` without.
+ */
+export type ButtonVariant = 'primary' | 'joy' | 'danger' | 'quiet' | 'plain';
+
+/** Props of {@link Button}, besides those of `<button>`. */
 export interface ButtonProps extends ComponentProps<'button'> {
-  /**
-   * `primary` is the one thing to do now, `joy` a first step, `danger` loss; `quiet` has a line
-   * round it and `plain` nothing.
-   */
-  readonly look?: 'primary' | 'joy' | 'danger' | 'quiet' | 'plain';
-  /** `small` is for toolbars under a mouse; it still takes 44 px where the pointer is coarse. */
+  /** Default: `quiet`. */
+  readonly variant?: ButtonVariant;
+  /** `small` is for toolbars; it is still 44 px high with a coarse pointer. Default: `medium`. */
   readonly size?: 'small' | 'medium' | 'large';
-  /** Shows a spinner and takes no further click; it stays focusable. */
+  /** Shows a spinner and ignores clicks; the button stays focusable. */
   readonly isBusy?: boolean;
-  /** An icon before the words; hidden from screen readers. */
+  /** Shown before the text. */
   readonly icon?: ReactNode;
 }
 
-/** A button with words. `type` is `button` unless told otherwise. */
+/** A button with text. Its `type` defaults to `button`. */
 export function Button({
-  look = 'quiet',
+  variant = 'quiet',
   size = 'medium',
   isBusy = false,
   icon,
@@ -34,7 +37,7 @@ export function Button({
     <button
       {...rest}
       type={type}
-      className={classNames(styles['button'], styles[look], styles[size], className)}
+      className={classNames(styles['button'], styles[variant], styles[size], className)}
       aria-busy={isBusy || undefined}
       aria-disabled={isBusy || rest['aria-disabled']}
       onClick={(event) => {
