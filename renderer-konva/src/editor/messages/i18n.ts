@@ -22,7 +22,8 @@ export function createEditorI18n(messages: EditorMessages = {}): i18n {
     defaultNS: NAMESPACE,
     initAsync: false,
     interpolation: { escapeValue: false },
-    resources: { en: { [NAMESPACE]: en } },
+    // i18next writes into the objects that it is given.
+    resources: { en: { [NAMESPACE]: structuredClone(en) } },
   });
   instance.addResourceBundle('en', NAMESPACE, messages, true, true);
   return instance;
@@ -33,11 +34,14 @@ const english = createEditorI18n();
 /** The instance that components read; the default is English. */
 export const EditorI18nContext = createContext<i18n>(english);
 
-/** Adds the English messages to a host's instance, as the fallback for what it does not translate. */
+/**
+ * Adds the editor's English messages to a host's instance, as the fallback for what it does not
+ * translate. The host's own English messages take precedence.
+ */
 export function withEditorMessages(instance: i18n): i18n {
-  if (!instance.hasResourceBundle('en', NAMESPACE))
-    instance.addResourceBundle('en', NAMESPACE, en, true, false);
-  return instance;
+  const own = instance.getResourceBundle('en', NAMESPACE) as EditorMessages | undefined;
+  const merged: unknown = createEditorI18n(own).getResourceBundle('en', NAMESPACE);
+  return instance.addResourceBundle('en', NAMESPACE, merged);
 }
 
 /**
