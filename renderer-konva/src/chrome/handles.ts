@@ -26,8 +26,8 @@ const SIDES: readonly (readonly [HandleName, number, number])[] = [
 ];
 
 /**
- * The handles of a selection. A side of at max 30 px has no handle in its middle (condensed); when
- * both sides are at max 18 px, only the lower right handle remains, slightly outside
+ * The handles of a selection. A side of at most 30 px has no handle in its middle (condensed); when
+ * both sides are at most 18 px, only the lower right handle remains, slightly outside
  * (super-condensed).
  *
  * @param box unrotated, screen px
