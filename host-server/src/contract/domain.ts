@@ -16,7 +16,7 @@ export function checkDomainName(name: string, exampleHost = 'example.com'): stri
 }
 
 /**
- * Normalizes a domain as the database and a Host header have it: lower case, ASCII, no trailing
+ * Normalises a domain as the database and a Host header have it: lower case, ASCII, no trailing
  * dot. Null for names that nobody can register: addresses, single labels, `co.uk`.
  */
 export function readDomainName(name: string): string | null {

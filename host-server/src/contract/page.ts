@@ -57,7 +57,7 @@ export const pagePasswordSchema = z.string().refine(
   },
 );
 
-/** Normalizes a password that different keyboards encode differently. */
+/** Normalises a password that different keyboards encode differently. */
 export function normalisePassword(password: string): string {
   return password.normalize('NFC').trim();
 }

@@ -61,7 +61,7 @@ async function checkDurability(client: pg.Client): Promise<void> {
   const names = found.rows.map((row) => row.name).join(', ');
   throw new StartupError(
     'database_unsafe',
-    `The database could lose acknowledged data if its machine stopped: ${names} off. ` +
-      `Turn it on, or set COBBLE_ACCEPT_UNSAFE_DATABASE=1 to accept that.`,
+    `The database could lose acknowledged data if its machine stopped, because it has turned off ${names}. ` +
+      `Turn it on, or set COBBLE_ACCEPT_UNSAFE_DATABASE=1 to accept the risk.`,
   );
 }

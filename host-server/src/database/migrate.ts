@@ -63,6 +63,6 @@ function describe(error: unknown): StartupError {
     missing === undefined
       ? `The database could not be migrated: ${said}`
       : `The database was created by a newer Cobble: this one does not know ${missing}. ` +
-        `Start the newer version, or set COBBLE_DATA or DATABASE_URL to other data.`;
+        `Start the newer version, or point COBBLE_DATA or DATABASE_URL at other data.`;
   return new StartupError('migration_failed', message.split('\n')[0] ?? message, { cause: error });
 }

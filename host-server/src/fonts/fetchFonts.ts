@@ -171,7 +171,7 @@ async function removeOldVersions(library: FontLibrary): Promise<void> {
 /** The command that fetches what is missing. */
 export const FETCH_COMMAND = 'npm run fonts -w host-server';
 
-/** Summarizes fetching in one line for the terminal. */
+/** Summarises fetching in one line for the terminal. */
 export function fontFetchReport(library: FontLibrary, result: FetchResult): string {
   const missing = library.missing().length;
   if (missing === 0) return `Fonts      all ${String(FONTS.length)} families are available`;

@@ -158,7 +158,7 @@ describe('mail over SMTP', () => {
 });
 
 describe('/dev/mailbox', () => {
-  it('shows mails on a local installation', async () => {
+  it('shows emails on a local installation', async () => {
     const app = await createTestApp();
     try {
       const browser = app.browser();

@@ -253,7 +253,7 @@ describe('limits', () => {
     }
   });
 
-  it('respond to a flood of mails to one address, and of username checks, with 429 [LM1, LM3]', async () => {
+  it('respond to a flood of emails to one address, and of username checks, with 429 [LM1, LM3]', async () => {
     const app = await createTestApp({
       limits: {
         signInMailsPerAddress: { points: 5, seconds: 60 },

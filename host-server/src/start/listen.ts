@@ -86,13 +86,13 @@ function describe(error: unknown, host: string, port: number): unknown {
   const code = (error as NodeJS.ErrnoException).code ?? '';
   const why = reasons[code];
   if (why === undefined) return error;
-  const message = `Port ${port} on ${host} ${why}. Set PORT to another, as in PORT=${port < 65_535 ? port + 1 : 4000} npm start.`;
+  const message = `Port ${port} on ${host} ${why}. Set another port, as in PORT=${port < 65_535 ? port + 1 : 4000} npm start.`;
   return new StartupError('port_unavailable', message, { cause: error });
 }
 
 const reasons: Readonly<Record<string, string>> = {
   EADDRINUSE: 'is in use by another program',
   EACCES: 'may not be used by this user',
-  EADDRNOTAVAIL: 'cannot be listened on: this machine does not have the address',
-  ENOTFOUND: 'cannot be listened on: the name cannot be resolved',
+  EADDRNOTAVAIL: 'is not available: this machine does not have the address',
+  ENOTFOUND: 'is not available: the name cannot be resolved',
 };

@@ -97,7 +97,7 @@ describe('visit counting', function () {
 
   it('does not ask again after an answer', async () => {
     const { screen, requests } = await open();
-    await screen.click('text=OK');
+    await screen.click('text="OK"');
     requests.length = 0;
     await screen.goto(HOME, { waitUntil: 'networkidle' });
     expect(requests).to.deep.equal([TAG]);
