@@ -43,7 +43,7 @@ describe('checkDatabase', function () {
   it('rejects a database that may lose acknowledged data, unless that is accepted [DB1]', async () => {
     const error = await check(postgres.url);
     expect(error?.code).to.equal('database_unsafe');
-    expect(error?.message).to.contain('fsync, full_page_writes off');
+    expect(error?.message).to.contain('turned off fsync, full_page_writes');
     expect(error?.message).to.contain('COBBLE_ACCEPT_UNSAFE_DATABASE=1');
     expect(await check(postgres.url, true)).to.equal(null);
   });

@@ -42,7 +42,7 @@ export async function connect(
 /**
  * Explains in one line why a database cannot be used, without its password.
  *
- * @param variable the source of the address: `DATABASE_URL`, or the embedded database.
+ * @param variable the source of the address: `DATABASE_URL` or `embedded`.
  * @param timeoutMs the timeout that {@link connect} was given.
  */
 export function describeDatabaseError(
@@ -53,14 +53,14 @@ export function describeDatabaseError(
 ): StartupError {
   const code = (error as { code?: string }).code ?? '';
   const said = firstMessage(error, timeoutMs);
-  const where = `${variable} (${withoutPassword(url)})`;
+  const database = `The database (${variable}: ${withoutPassword(url)})`;
   const refused = refusals[code];
   if (refused !== undefined) {
-    const message = `The database of ${where} ${refused}: ${said}.`;
+    const message = `${database} ${refused}: ${said}.`;
     return new StartupError('database_refused', message, { cause: error });
   }
   const message =
-    `The database of ${where} does not respond: ${said}. ` +
+    `${database} does not respond: ${said}. ` +
     `Check that it is running and that the address is right.`;
   return new StartupError('database_not_responding', message, { cause: error });
 }

@@ -194,7 +194,7 @@ async function openMigrated(
       }
     });
     url = postgres.url;
-    variable = 'the embedded database';
+    variable = 'embedded';
   }
   await checkDatabase(url, { variable, acceptUnsafe: acceptUnsafeDatabase });
   // Statements of a migration may take long.
