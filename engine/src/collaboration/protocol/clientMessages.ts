@@ -1,5 +1,6 @@
 import * as z from 'zod';
-import { blockIdSchema } from '../../model/Block.ts';
+import { blockIdSchema, isBlockId } from '../../model/Block.ts';
+import { isRecord } from '../../model/json.ts';
 import { countCommands, placeUnitSchema } from './intents.ts';
 import { ROOM_LIMITS } from './limits.ts';
 
@@ -8,6 +9,12 @@ export const clientIdSchema = z.string().regex(/^[\w-]{1,64}$/);
 const { maxCommands } = ROOM_LIMITS;
 const counter = z.number().int().min(0).max(Number.MAX_SAFE_INTEGER);
 const thingUuids = z.array(blockIdSchema).min(1).max(ROOM_LIMITS.maxLocksPerClient);
+/** Lock epochs by block. Stops at the first invalid one: zod would collect a problem for each. */
+const lockEpochs = z.custom<Readonly<Record<string, number>>>(
+  (value) =>
+    isRecord(value) &&
+    Object.entries(value).every(([uuid, epoch]) => isBlockId(uuid) && isEpoch(epoch)),
+);
 const number = z.number().min(-100_000).max(100_000);
 
 /** An op as sent to the room. Its intents are parsed when it is applied, so that invalid ones are rejected in the stream. */
@@ -16,7 +23,7 @@ export const sentOpSchema = z.object({
   baseSeq: counter,
   intents: z.array(z.unknown()).min(1),
   /** The epochs of the locks under which texts were edited, by block. */
-  locks: z.record(blockIdSchema, counter).optional(),
+  locks: lockEpochs.optional(),
 });
 
 /** A gesture in progress, not stored: positions by block, or one offset of many blocks. */
@@ -87,7 +94,7 @@ export const clientMessageSchema = z.discriminatedUnion('type', [
     /** The client's time, returned with the grant: its lease is counted from here. */
     at: z.number(),
     /** The epochs of locks that the client believes it holds, to get them back after a break. */
-    held: z.record(blockIdSchema, counter).optional(),
+    held: lockEpochs.optional(),
   }),
   z.object({ type: z.literal('release-locks'), thingUuids }),
   progressSchema,
@@ -103,3 +110,7 @@ export type ClientMessageOf<Type extends ClientMessage['type']> = Extract<
 >;
 export type SentOp = z.infer<typeof sentOpSchema>;
 export type ProgressMessage = z.infer<typeof progressSchema>;
+
+function isEpoch(value: unknown): value is number {
+  return Number.isSafeInteger(value) && (value as number) >= 0;
+}

@@ -14,7 +14,8 @@ export const ROOM_LIMITS = {
   maxOpChars: 8_000_000,
   maxOpValues: 1_000_000,
   partChars: 200_000,
-  /** Characters of the unfinished ops of all clients together. */
+  /** Characters of the unfinished ops of one account and of all together. */
+  maxUnfinishedCharsPerAccount: 8_000_000,
   maxUnfinishedChars: 32_000_000,
   /** Ops in one message, intents in one op, blocks in one intent. */
   maxOpsPerMessage: 100,

@@ -45,3 +45,41 @@ function fits(value: unknown, depth: number, budget: Budget): boolean {
   }
   return true;
 }
+
+/**
+ * Checks JSON text against the limits of an op while it arrives, before it takes memory as a value.
+ * Counts at most as many values as there are.
+ */
+export class JsonTextBudget {
+  private depth = 0;
+  private isTooDeep = false;
+  private opened = 0;
+  private separated = 1;
+  private isString = false;
+  private isEscaped = false;
+
+  get isExceeded(): boolean {
+    return this.isTooDeep || Math.max(this.opened, this.separated) > OP_SIZE.values;
+  }
+
+  /** Adds the next piece of the text. */
+  add(text: string): void {
+    for (let at = 0; at < text.length && !this.isExceeded; at++) {
+      const char = text.charCodeAt(at);
+      if (this.isEscaped) this.isEscaped = false;
+      else if (this.isString) {
+        if (char === BACKSLASH) this.isEscaped = true;
+        else if (char === QUOTE) this.isString = false;
+      } else if (char === QUOTE) this.isString = true;
+      else if (char === COMMA) this.separated += 1;
+      else if (char === OPEN_ARRAY || char === OPEN_OBJECT) {
+        this.opened += 1;
+        this.depth += 1;
+        if (this.depth > ROOM_LIMITS.maxMessageDepth) this.isTooDeep = true;
+      } else if (char === CLOSE_ARRAY || char === CLOSE_OBJECT) this.depth -= 1;
+    }
+  }
+}
+
+const [QUOTE, BACKSLASH, COMMA] = [0x22, 0x5c, 0x2c];
+const [OPEN_ARRAY, CLOSE_ARRAY, OPEN_OBJECT, CLOSE_OBJECT] = [0x5b, 0x5d, 0x7b, 0x7d];

@@ -2,8 +2,9 @@ import { copyJson } from '../../model/json.ts';
 import type { Clock } from '../Clock.ts';
 import { type ClientMessageOf, type SentOp, sentOpSchema } from '../protocol/clientMessages.ts';
 import { ROOM_LIMITS, ROOM_TIMES } from '../protocol/limits.ts';
-import { measureJson, OP_SIZE } from '../protocol/measureJson.ts';
+import { JsonTextBudget, measureJson, OP_SIZE } from '../protocol/measureJson.ts';
 import type { ConnectedClient } from './ConnectedClient.ts';
+import type { OpQueue } from './OpQueue.ts';
 
 type OpPart = ClientMessageOf<'op-part'>;
 
@@ -12,32 +13,26 @@ interface UnfinishedOp {
   readonly mid: number;
   readonly chars: number;
   readonly parts: string[];
+  readonly budget: JsonTextBudget;
   received: number;
   stopTimer: () => void;
 }
 
 /**
- * - `SentOp`: the part completes this op; if its text is no op, one that will be rejected
- * - `incomplete`: the sender may send the next part
- * - `repeated`: not the next part of the client's unfinished op
- * - `unknown`: the client has no such unfinished op and must start over
- * - `full`: the unfinished ops of all clients take up too much memory
- */
-type PartOutcome = SentOp | 'incomplete' | 'repeated' | 'unknown' | 'full';
-
-/**
- * Joins the parts of large ops: one op of each connection at a time, within a limit for all of them.
- * An op that gets no part for 30 s, or whose connection ends, is dropped; its sender starts over.
+ * Joins the parts of large ops and queues the ops: one op of each connection at a time, within limits
+ * for each account and for all. An op that gets no part for 30 s, or whose connection ends, is
+ * dropped; its sender starts over.
  */
 export class OpAssembler {
   private readonly unfinished = new Map<ConnectedClient, UnfinishedOp>();
-  private receivedChars = 0;
   private readonly clock: Clock;
+  private readonly queue: OpQueue;
   private readonly partChars: number;
 
   /** @param partChars the size of each part but the last */
-  constructor(clock: Clock, partChars: number) {
+  constructor(clock: Clock, queue: OpQueue, partChars: number) {
     this.clock = clock;
+    this.queue = queue;
     this.partChars = partChars;
   }
 
@@ -53,47 +48,82 @@ export class OpAssembler {
     return received === chars || (isWhole && received < chars);
   }
 
-  /** Adds a part. The first part of an op replaces the client's unfinished op. */
-  add(client: ConnectedClient, part: OpPart): PartOutcome {
-    const { mid, index, chars, text } = part;
-    if (index === 0) {
-      this.drop(client);
-      const stopTimer = (): void => undefined;
-      this.unfinished.set(client, { mid, chars, parts: [], received: 0, stopTimer });
+  /**
+   * Receives a part and responds to it. The first part of an op replaces the client's unfinished op.
+   *
+   * @returns whether the part completed an op, which is now in the queue
+   */
+  receive(client: ConnectedClient, part: OpPart): boolean {
+    const { after, mid, index, chars, text } = part;
+    const newestMid = this.queue.newestMid(client.clientId ?? '');
+    if (mid <= newestMid) {
+      // Otherwise the next part would remain free of charge.
+      if (this.unfinished.get(client)?.mid === mid) this.drop(client);
+      return false;
     }
+    if (!this.queue.mayAdd(client, index === 0 ? after : newestMid, 1)) {
+      this.drop(client);
+      return false;
+    }
+    if (index === 0) this.start(client, mid, chars);
     const op = this.unfinished.get(client);
-    if (op?.mid !== mid) return 'unknown';
+    if (op?.mid !== mid) {
+      client.send({ type: 'resend', lastMid: newestMid });
+      return false;
+    }
     if (!this.isNext(client, part)) {
       if (index === 0) this.drop(client);
-      return 'repeated';
+      return false;
     }
-    if (this.receivedChars + text.length > ROOM_LIMITS.maxUnfinishedChars) {
+    if (!this.hasSpace(client, text.length)) {
       this.drop(client);
-      return 'full';
+      client.refuse('rate_limited', { retryAfterMs: 1000 });
+      return false;
     }
-    op.parts.push(text);
     op.received += text.length;
-    this.receivedChars += text.length;
+    op.parts.push(text);
+    op.budget.add(text);
     op.stopTimer();
     op.stopTimer = this.clock.after(ROOM_TIMES.partsExpireMs, () => this.drop(client));
-    if (op.received < op.chars) return 'incomplete';
+    client.send({ type: 'op-part-received', mid, index });
+    if (op.received < op.chars) return false;
     this.drop(client);
-    return readOp(op.parts.join(''), mid) ?? { mid, baseSeq: 0, intents: [null] };
+    const complete = readOp(op) ?? { mid, baseSeq: 0, intents: [null] };
+    client.chargeCommands(complete);
+    return this.queue.add(client, { after, ops: [complete] });
   }
 
   /** Drops the unfinished op of a client. */
   drop(client: ConnectedClient): void {
-    const op = this.unfinished.get(client);
-    if (!op) return;
-    op.stopTimer();
-    this.receivedChars -= op.received;
+    this.unfinished.get(client)?.stopTimer();
     this.unfinished.delete(client);
+  }
+
+  private start(client: ConnectedClient, mid: number, chars: number): void {
+    this.drop(client);
+    const stopTimer = (): void => undefined;
+    const budget = new JsonTextBudget();
+    this.unfinished.set(client, { mid, chars, parts: [], budget, received: 0, stopTimer });
+  }
+
+  /** Whether so many more characters of a client's account fit. */
+  private hasSpace(client: ConnectedClient, chars: number): boolean {
+    let own = chars;
+    let all = chars;
+    for (const [other, { received }] of this.unfinished) {
+      all += received;
+      if (other.session.accountId === client.session.accountId) own += received;
+    }
+    const { maxUnfinishedChars, maxUnfinishedCharsPerAccount } = ROOM_LIMITS;
+    return own <= maxUnfinishedCharsPerAccount && all <= maxUnfinishedChars;
   }
 }
 
-function readOp(text: string, mid: number): SentOp | null {
+function readOp({ parts, mid, budget }: UnfinishedOp): SentOp | null {
+  // Parsing what exceeds the limits would take time and memory.
+  if (budget.isExceeded) return null;
   try {
-    const json: unknown = JSON.parse(text);
+    const json: unknown = JSON.parse(parts.join(''));
     if (measureJson(json, OP_SIZE) === null) return null;
     const parsed = sentOpSchema.safeParse(copyJson(json));
     return parsed.success && parsed.data.mid === mid ? parsed.data : null;

@@ -37,9 +37,11 @@ export class OpQueue {
     if (!this.clients.has(clientId)) this.clients.set(clientId, { ...state });
   }
 
-  /** Stops tracking a client that has left, unless ops of it are waiting. */
-  untrack(clientId: string): void {
-    if (!this.queued.some((each) => each.clientId === clientId)) this.clients.delete(clientId);
+  /** Stops tracking all clients but some, and those of which ops are waiting. */
+  untrackExcept(connected: ReadonlySet<string | null>): void {
+    const waiting = new Set(this.queued.map(({ clientId }) => clientId));
+    for (const clientId of this.clients.keys())
+      if (!connected.has(clientId) && !waiting.has(clientId)) this.clients.delete(clientId);
   }
 
   /** The client's newest op that is stored or being stored; 0 if it is not tracked. */

@@ -1,7 +1,7 @@
 import { readKits } from '../../blocks/readKits.ts';
 import { resolveIntents } from '../merge/resolveIntents.ts';
 import type { CloseReason } from '../protocol/codes.ts';
-import type { ClientMessage, ClientMessageOf } from '../protocol/clientMessages.ts';
+import type { ClientMessage } from '../protocol/clientMessages.ts';
 import type { DraftAnswer } from '../protocol/draftRequest.ts';
 import { ROOM_LIMITS, ROOM_TIMES } from '../protocol/limits.ts';
 import { readDraftRequest } from '../protocol/readMessage.ts';
@@ -89,7 +89,7 @@ export class Room {
     const { clock, publisher = null } = options;
     this.timers = new Timers(clock);
     this.queue = this.parts.createQueue();
-    this.assembler = new OpAssembler(clock, this.parts.partChars);
+    this.assembler = new OpAssembler(clock, this.queue, this.parts.partChars);
     const broadcast = (message: RoomMessage): void => this.broadcast(message);
     this.presence = new RoomPresence(clock, broadcast);
     this.locks = this.parts.createLocks(clock, broadcast);
@@ -248,7 +248,7 @@ export class Room {
         if (this.queue.add(client, message)) void this.process();
         break;
       case 'op-part':
-        this.receivePart(client, message);
+        if (this.assembler.receive(client, message)) void this.process();
         break;
       case 'catch-up':
         this.catchUp(client, message.lastSeq);
@@ -266,22 +266,6 @@ export class Room {
     }
   }
 
-  /** Receives a part of a large op, and queues the op with the last one. */
-  private receivePart(client: ConnectedClient, part: ClientMessageOf<'op-part'>): void {
-    const { queue } = this;
-    const { after, mid, index } = part;
-    const newestMid = queue.newestMid(client.clientId ?? '');
-    if (mid <= newestMid || (index === 0 && !queue.mayAdd(client, after, 1))) return;
-    const outcome = this.assembler.add(client, part);
-    if (outcome === 'repeated') return;
-    if (outcome === 'unknown') client.send({ type: 'resend', lastMid: newestMid });
-    else if (outcome === 'full') client.refuse('rate_limited', { retryAfterMs: 1000 });
-    else client.send({ type: 'op-part-received', mid, index });
-    if (typeof outcome !== 'object') return;
-    client.chargeCommands(outcome);
-    if (queue.add(client, { after, ops: [outcome] })) void this.process();
-  }
-
   private catchUp(client: ConnectedClient, lastSeq: number): void {
     if (!client.isJoined) return;
     // From the entries, not the records, which are ahead while a batch is being stored.
@@ -293,6 +277,7 @@ export class Room {
   /** Applies a client's role to its queued ops, and tells it which were refused. */
   private applyRole(client: ConnectedClient): void {
     const { clientId, role } = client;
+    if (!client.mayWrite) this.assembler.drop(client);
     if (clientId === null || !this.queue.changeRole(clientId, role)) return;
     client.refuse('not_permitted', { lastMid: this.queue.lastMid(clientId) });
   }
@@ -315,6 +300,7 @@ export class Room {
       this.restart();
     } finally {
       this.isProcessing = false;
+      this.untrackAbsent();
       this.answerReaders();
     }
   }
@@ -343,6 +329,8 @@ export class Room {
   }
 
   private async welcome(waiting: WaitingHello, stored: StoredPage): Promise<void> {
+    const { client } = waiting;
+    const { clientId } = client;
     try {
       const outcome = await admit(waiting, stored, {
         log: this.options.log,
@@ -353,7 +341,8 @@ export class Room {
       });
       if (outcome === 'moved') this.shutDown('room_moved');
       else if (outcome === 'retry' && !this.isClosed) this.hellos.push(waiting);
-      else if (waiting.client.isJoined) this.applyRole(waiting.client);
+      else if (client.isJoined) this.applyRole(client);
+      if (clientId !== null && client.clientId !== clientId) this.clientLeft(clientId);
     } catch {
       this.restart();
     }
@@ -365,10 +354,21 @@ export class Room {
     this.hellos = this.hellos.filter((each) => each.client !== client);
     const { clientId } = client;
     if (clientId === null) return;
+    this.clientLeft(clientId);
+  }
+
+  /** Releases what belongs to a client id that no connection uses any more. */
+  private clientLeft(clientId: string): void {
     if ([...this.clients].some((other) => other.clientId === clientId)) return;
     this.presence.leave(clientId);
     this.locks.disconnected(clientId);
-    if (!this.isProcessing) this.queue.untrack(clientId);
+    this.untrackAbsent();
+  }
+
+  /** Stops tracking clients that are not connected, unless something is being stored. */
+  private untrackAbsent(): void {
+    if (this.isProcessing) return;
+    this.queue.untrackExcept(new Set([...this.clients].map(({ clientId }) => clientId)));
   }
 
   /** Drops everything that is not stored, closes all connections, and reopens the log. */

@@ -141,22 +141,34 @@ function refuseLostLock(
   recent: RecentEntries,
   headSeq: number,
 ): Refusal<OpRejection> | null {
+  let written: WrittenSince | null = null;
   for (const [uuid, epoch] of Object.entries(op.locks ?? {})) {
     const lock = locks.lockOn(uuid);
     if (lock?.clientId === clientId && lock.epoch === epoch) continue;
     if (lock && lock.clientId !== clientId) return refuse('locked_by_other', { uuid });
     if (op.baseSeq >= headSeq) continue;
-    const entries = recent();
-    const isKnown = (entries[0]?.seq ?? Infinity) <= op.baseSeq + 1;
-    const isWritten = entries.some(
-      (entry) =>
-        entry.seq > op.baseSeq &&
-        entry.clientId !== clientId &&
-        (entry.patch.updated?.some((each) => each.uuid === uuid && each.values) ?? false),
-    );
-    if (isWritten || !isKnown) return refuse('lock_lost', { uuid });
+    written ??= writtenSince(op.baseSeq, clientId, recent());
+    if (written.uuids.has(uuid) || !written.isComplete) return refuse('lock_lost', { uuid });
   }
   return null;
+}
+
+/** Blocks whose values others have written; incomplete if older entries are missing. */
+interface WrittenSince {
+  readonly uuids: ReadonlySet<string>;
+  readonly isComplete: boolean;
+}
+
+function writtenSince(
+  baseSeq: number,
+  clientId: string,
+  entries: readonly StreamEntry[],
+): WrittenSince {
+  const uuids = entries
+    .filter((entry) => entry.seq > baseSeq && entry.clientId !== clientId)
+    .flatMap(({ patch }) => patch.updated?.filter(({ values }) => values) ?? [])
+    .map(({ uuid }) => uuid);
+  return { uuids: new Set(uuids), isComplete: (entries[0]?.seq ?? Infinity) <= baseSeq + 1 };
 }
 
 /**
