@@ -8,7 +8,7 @@ import {
 } from '@cobble/engine';
 import { makeAutoObservable, runInAction } from 'mobx';
 
-/** The key in `localStorage`, one a page. */
+/** The key of a page's local copy in `localStorage`. */
 export function autosaveKey(pageId: number): string {
   return `cobble.autosave.${String(pageId)}`;
 }
@@ -18,23 +18,23 @@ export type AutosaveStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'
 
 /** Options of {@link AutosaveStore}. */
 export interface AutosaveOptions {
-  /** Null where the browser grants none (it is then said on the first change). */
+  /** Null if the browser allows none; `onProblem` is then called on the first change. */
   readonly storage: AutosaveStorage | null;
   readonly now: () => number;
-  /** Called once when a copy could not be kept. */
+  /** Called when a copy could not be stored, once until one is stored again. */
   readonly onProblem: () => void;
-  /** Of the editor whose pages are kept; without them its own blocks would not be checked. */
+  /** The editor's kits. Without them, blocks of their types are not checked. */
   readonly kits?: readonly Kit[];
-  /** Ms that changes in a row wait for each other; default 150. */
+  /** How long a change waits for further ones before it is stored, ms; default 150. */
   readonly delayMs?: number;
 }
 
 /**
- * The local copy of what was not published, one a page. Changes in a row are written once; {@link
- * AutosaveStore.flush} writes at once, for when the tab may be closing.
+ * Stores the unpublished changes of a page in the browser. Changes within a short time are stored
+ * together; {@link AutosaveStore.flush} stores them at once, for when the tab may be closing.
  */
 export class AutosaveStore {
-  /** The last copy could not be kept: storage is full or forbidden. */
+  /** Whether the last copy could not be stored: storage is full or forbidden. */
   hasProblem = false;
   private readonly options: AutosaveOptions;
   private pending: Page | null = null;
@@ -49,7 +49,10 @@ export class AutosaveStore {
     );
   }
 
-  /** Keeps a copy soon; of public pages only, as a shared computer should not hold private ones. */
+  /**
+   * Stores a copy soon. Only of public pages, because a shared computer should not hold private
+   * ones.
+   */
   save(page: Page): void {
     if (!page.isPublic) return;
     this.pending = page;
@@ -58,7 +61,7 @@ export class AutosaveStore {
     }, this.options.delayMs ?? 150);
   }
 
-  /** Writes what waits, at once. */
+  /** Stores a waiting copy at once. */
   flush(): void {
     this.stopWaiting();
     const page = this.pending;
@@ -83,8 +86,8 @@ export class AutosaveStore {
   }
 
   /**
-   * The copy to offer for a page just loaded, or null. One that is older than what the server has,
-   * damaged or hostile is cleared.
+   * Returns the copy to offer for a page that was just loaded, or null. Deletes a copy that is
+   * invalid or older than the server's page.
    */
   find(server: Page): AutosaveEnvelope | null {
     try {
@@ -100,18 +103,18 @@ export class AutosaveStore {
     return null;
   }
 
-  /** Forgets the copy of a page. */
+  /** Deletes the copy of a page. */
   clear(pageId: number): void {
     this.stopWaiting();
     this.pending = null;
     try {
       this.options.storage?.removeItem(autosaveKey(pageId));
     } catch {
-      // A browser that forbids storage has nothing to forget.
+      // A browser that forbids storage has no copy.
     }
   }
 
-  /** Writes what waits and stops. */
+  /** Stores a waiting copy and stops. */
   dispose(): void {
     this.flush();
   }

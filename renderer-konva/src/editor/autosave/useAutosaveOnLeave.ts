@@ -4,9 +4,8 @@ import { autosaveKey } from './AutosaveStore.ts';
 import { hasPendingText } from '../stores/hasPendingText.ts';
 
 /**
- * Writes what waits before the tab may go, and asks before unsaved changes are left. When another
- * tab gives up the page's local copy, the changes of this one are kept again: they are nobody
- * else's to give up.
+ * Stores unpublished changes before the tab may close, and asks before the user leaves them. When
+ * another tab deletes the page's local copy, this tab stores its own changes again.
  */
 export function useAutosaveOnLeave(store: EditorStore): void {
   useEffect(() => {

@@ -5,7 +5,7 @@ import { ToolButton } from '../components/ToolButton.tsx';
 import { useT } from '../messages/i18n.ts';
 import { useEditorStore } from '../EditorStoreContext.ts';
 
-/** As large as the screen, or as a phone: the canvas in Advanced mode, and the preview. */
+/** Choose desktop or phone size, for the preview and, in Advanced mode, the canvas. */
 export const DeviceButtons = observer(function DeviceButtons() {
   const t = useT();
   const store = useEditorStore();

@@ -11,7 +11,7 @@ import { useT } from '../messages/i18n.ts';
 import buttonStyles from '../components/ToolButton.module.css';
 import styles from './chrome.module.css';
 
-/** A link out of the editor, to the host's start page. */
+/** A link from the editor to the host's start page. */
 export interface HomeLink {
   readonly href: string;
   /** For hosts with a router: prevent the default and navigate. */

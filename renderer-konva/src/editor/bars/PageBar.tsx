@@ -17,7 +17,7 @@ export const PageBar = observer(function PageBar() {
   const isPhone = useIsPhone();
   const { publishing } = store;
   const { canEdit, canPublish } = store.editor.permissions;
-  // Where there is nothing else to do, the address is offered on a phone too.
+  // On a phone, only users who cannot edit see the address.
   const { publicUrl } = store;
   const showsAddress = publicUrl !== null && (!isPhone || !canEdit);
   return (

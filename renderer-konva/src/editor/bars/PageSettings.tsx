@@ -13,7 +13,7 @@ import styles from './PageSettings.module.css';
 
 const LIMITS = { title: 500, description: 2000 } as const;
 
-/** The page's title, description and colours. Words are kept when their field is left. */
+/** The page's title, description and colours. Texts are committed when their field loses focus. */
 export const PageSettings = observer(function PageSettings() {
   const t = useT();
   const store = useEditorStore();
@@ -105,7 +105,7 @@ function SettingField(props: {
   useEffect(() => {
     latest.current = save;
   });
-  // A press outside closes the popup before the field hears that it was left.
+  // A press outside closes the popup before the field gets its blur event.
   useEffect(
     () => () => {
       latest.current();

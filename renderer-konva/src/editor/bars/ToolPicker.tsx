@@ -25,13 +25,13 @@ import { useIsPhone } from './useIsPhone.ts';
 import { useT } from '../messages/i18n.ts';
 import styles from './chrome.module.css';
 
-/** What can be put on the page: on the left, on phones at the bottom. */
+/** The tools that add blocks: at the left, on phones at the bottom. */
 export const ToolPicker = observer(function ToolPicker() {
   const t = useT();
   const store = useEditorStore();
   const isPhone = useIsPhone();
   const side = isPhone ? 'top' : 'right';
-  // On a phone the words being edited and their toolbar need the room.
+  // On a phone, the text being edited and its toolbar need the space.
   if (isPhone && editedBlockOf(store.editor.mode) !== null) return null;
   const press = { shift: false };
   return (

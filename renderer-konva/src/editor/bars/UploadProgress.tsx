@@ -3,7 +3,7 @@ import { useEditorStore } from '../EditorStoreContext.ts';
 import { useT } from '../messages/i18n.ts';
 import styles from './UploadProgress.module.css';
 
-/** A thin bar over each image that is on its way; page space moved to the screen. */
+/** A thin progress bar over each image that is being uploaded. */
 export const UploadProgress = observer(function UploadProgress() {
   const t = useT();
   const { uploads, editor, view } = useEditorStore();

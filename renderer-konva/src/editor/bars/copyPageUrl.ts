@@ -1,6 +1,6 @@
 import type { EditorStore } from '../stores/EditorStore.ts';
 
-/** Puts the page's public address on the clipboard and says so. */
+/** Copies the page's public address and notifies the user. */
 export async function copyPageUrl(store: EditorStore): Promise<void> {
   const { publicUrl } = store;
   if (publicUrl === null) return;
@@ -8,7 +8,7 @@ export async function copyPageUrl(store: EditorStore): Promise<void> {
     await navigator.clipboard.writeText(publicUrl);
     store.notify(store.t('pageBar.urlCopied'));
   } catch {
-    // A browser that forbids it: the address is what was wanted, so show it to be copied by hand.
+    // The browser forbids it, so the address is shown and can be copied by hand.
     store.notify(publicUrl, { durationMs: 7000 });
   }
 }

@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 
 /**
- * Keeps `--cobble-keyboard-inset` on the document: what a phone's keyboard covers of the window, px, so
- * that bars and toasts at the bottom stand above it.
+ * Keeps `--cobble-keyboard-inset` of the document at the height that a phone's keyboard covers, px,
+ * so that bars and toasts at the bottom are above it.
  */
 export function useKeyboardInset(): void {
   useEffect(() => {
@@ -10,7 +10,7 @@ export function useKeyboardInset(): void {
     if (!viewport) return undefined;
     const { style } = document.documentElement;
     const measure = () => {
-      // Zoomed in by pinching, the same numbers mean something else.
+      // While the page is zoomed by pinching, these numbers do not show the keyboard.
       const inset =
         viewport.scale > 1.01 ? 0 : window.innerHeight - viewport.height - viewport.offsetTop;
       style.setProperty('--cobble-keyboard-inset', `${String(Math.max(0, Math.round(inset)))}px`);

@@ -10,7 +10,7 @@ import { useFontPreload } from './useFontPreload.ts';
 import { useCanvasMessages } from '../messages/i18n.ts';
 import styles from './CanvasFrame.module.css';
 
-/** The canvas, and the view state that toolbars are placed by. Hidden in preview. */
+/** The canvas. Reports the view by which toolbars are positioned. Hidden in the preview. */
 export const CanvasFrame = observer(function CanvasFrame(props: {
   readonly onFrame: (frame: HTMLElement | null) => void;
 }) {

@@ -4,7 +4,7 @@ import { useEditorStore } from '../EditorStoreContext.ts';
 import { useT } from '../messages/i18n.ts';
 import styles from './EmptyInvitation.module.css';
 
-/** What an empty page says to its author: where to begin. It lets every click through. */
+/** Tells the author of an empty page where to begin. It lets every click through. */
 export const EmptyInvitation = observer(function EmptyInvitation() {
   const t = useT();
   const { editor, isEditing, isDrawing } = useEditorStore();

@@ -1,8 +1,8 @@
 import { type FontLookup, FONTS } from '@cobble/engine/fonts';
 
 /**
- * The font files to have at hand, as addresses: of each family the upright regular face, in which a
- * new text and the font picker are set. Base families are those that come with the product.
+ * The addresses of the font files to preload: each family's upright regular face, which new texts
+ * and the font picker use. Base families are those included with the product.
  */
 export function fontPreloads(which: 'base' | 'all', lookUp: FontLookup): readonly string[] {
   return FONTS.filter(({ bundled }) => which === 'all' || bundled).flatMap(({ name }) =>

@@ -2,14 +2,14 @@ import type { FontLookup } from '@cobble/engine/fonts';
 import { useEffect, useRef } from 'react';
 import { fontPreloads } from './fontPreloads.ts';
 
-/** So long after a page was opened fonts are fetched, ms. */
+/** How long after a page is opened fonts are fetched, ms. */
 const BASE_MS = 1000;
 const ALL_MS = 5000;
 
 /**
- * Fetches fonts before they are asked for, so that the first text in one needs no wait: the base
- * ones after 1 s, all that the server has after 5 s. They come one after the other, behind whatever
- * else is loading; not at all for who saves data.
+ * Fetches fonts in advance, so that the first text in one appears at once: the base families after
+ * 1 s, all that the server has after 5 s. Fetches them one after the other with low priority, and
+ * not at all if the browser saves data.
  */
 export function useFontPreload(lookUp: FontLookup): void {
   const latest = useRef(lookUp);
@@ -26,10 +26,10 @@ export function useFontPreload(lookUp: FontLookup): void {
         fetched.add(url);
         try {
           const answer = await fetch(url, { priority: 'low', signal: stop.signal });
-          // Read to its end: only then does the browser keep it.
+          // The browser caches a response only once it is read to its end.
           await answer.arrayBuffer();
         } catch {
-          // It will be asked for again where it is needed.
+          // It is fetched again where it is needed.
         }
       }
     };

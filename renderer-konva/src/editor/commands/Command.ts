@@ -7,18 +7,18 @@ export type CommandId = keyof typeof en.command;
 /** The headings under which the list of keys shows commands. */
 export type CommandGroup = keyof typeof en.commandGroup;
 
-/** Something that a person can do by a key, a button or both. */
+/** An action with a key, a button or both. */
 export interface Command {
   /** Its name is the message `command.{id}`. */
   readonly id: CommandId;
   readonly group: CommandGroup;
   /** As `parseKey` reads them; the first is the one that is shown. */
   readonly keys: readonly string[];
-  /** Works while previewing too; default false. */
+  /** Whether it works in the preview, too; default false. */
   readonly inPreview?: boolean;
-  /** False when it has nothing to work on: then its key is left to the browser. Default: always. */
+  /** Whether it can run now; if not, its key is left to the browser. Default: always. */
   readonly isAvailable?: (store: EditorStore) => boolean;
-  /** Its key is the canvas's own: it goes to the editor, whose mode decides what it does. */
+  /** Whether its key goes to the canvas, where the editor's mode decides what it does. */
   readonly isCanvasKey?: boolean;
   /** What its button does. */
   readonly run: (store: EditorStore, press: { readonly shift: boolean }) => void;

@@ -3,7 +3,7 @@ import { detectLink } from '@cobble/engine/platforms';
 import type { EditorStore } from '../stores/EditorStore.ts';
 import { addInView } from './toolCommands.ts';
 
-/** How a button to a link looks at first. */
+/** The initial appearance of a button with a link. */
 export interface LinkButtonLook {
   readonly text: string;
   readonly color: string;
@@ -11,7 +11,7 @@ export interface LinkButtonLook {
   readonly icon: string | null;
 }
 
-/** Colour of a button whose link is of no known platform. */
+/** Colour of a button whose link leads to no known platform. */
 const PLAIN_COLOR = '#2B4EFF';
 
 /** Text, colour and icon of a button for a link: those of its platform, if it is known. */
@@ -54,7 +54,7 @@ export function addLinkButton(
   return addInView(store, block, {}, where);
 }
 
-/** The address as a person would say it: its host, or what follows `tel:`. */
+/** The short form of an address: its host, or what follows `tel:`. */
 function shownAddress(href: string): string {
   if (/^tel:/i.test(href)) return href.slice(4);
   const url = /^https?:/i.test(href) ? parseUrl(href) : null;

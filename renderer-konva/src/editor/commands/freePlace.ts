@@ -1,19 +1,21 @@
 import type { Box, Editor, Point } from '@cobble/engine';
 
-/** What is left between a new block and its neighbours, px at the reference width. */
+/** The gap between a new block and its neighbours, px at the reference width. */
 const GAP_PX = 16;
-/** What takes more than this share of what shows is the ground that others stand on. */
+/**
+ * Blocks larger than this fraction of the visible area count as background, which may be covered.
+ */
 const GROUND = 0.4;
-/** With more neighbours in view than this there is no room worth looking for. */
+/** With more visible blocks than this, the visible area is not searched. */
 const MOST = 120;
 
 /**
- * The middle of a place where a box covers no block: the nearest to the one wanted that shows whole,
- * else the first one down the page from the top of what shows. Page space.
+ * Finds the centre of a position where a box covers no block: the visible one nearest to the wanted
+ * centre, otherwise the first one down the page. In page space.
  *
  * @param size of the box
- * @param wanted where its middle had best be
- * @param seen what shows of the page, with room to spare
+ * @param wanted the preferred centre
+ * @param seen the visible part of the page between the bars
  */
 export function freePlace(
   editor: Editor,

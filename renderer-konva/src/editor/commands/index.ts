@@ -14,7 +14,7 @@ export const commands: readonly Command[] = [
 
 const byId = new Map<string, Command>(commands.map((command) => [command.id, command]));
 
-/** A command by its id; an id that does not exist is a slip of ours. */
+/** Returns the command with an id. @throws if there is none, which is a bug */
 export function commandById(id: string): Command {
   const command = byId.get(id);
   if (!command) throw new RangeError(`No command ${id}`);

@@ -1,8 +1,8 @@
 import type { Editor, Point, Position, SizePx } from '@cobble/engine';
 
 /**
- * Where a block of a size must lie so that its centre is at a point of page space: the section
- * under that point (else the nearest) and the position relative to it.
+ * Returns the position of a block whose centre is at a point of page space, relative to the section
+ * under that point or else the last one. Keeps the block inside the window.
  *
  * @param sizePx px at the reference width
  */
@@ -29,7 +29,10 @@ export function placeAt(
   };
 }
 
-/** How large a block of a size in px at the reference width becomes on the page: never wider than the window. */
+/**
+ * Converts a size in px at the reference width to fractions, scaled down to at most 0.9 of the
+ * window's width.
+ */
 export function sizeInPage(editor: Editor, sizePx: SizePx): Pick<Position, 'width' | 'height'> {
   const width = Math.min(sizePx.width / editor.fields.settings.referenceWidth, 0.9);
   return { width, height: (sizePx.height / sizePx.width) * width };

@@ -4,7 +4,7 @@ import { placeAt, sizeInPage } from './placeAt.ts';
 import type { EditorStore } from '../stores/EditorStore.ts';
 import type { Command } from './Command.ts';
 
-/** Sizes that the tools give, px at the reference width. */
+/** Sizes of the blocks that tools add, px at the reference width. */
 const SIZE_PX = {
   text: { width: 149, height: 51.5 },
   shape: { width: 150, height: 150 },
@@ -13,11 +13,11 @@ const SIZE_PX = {
 } as const;
 
 /**
- * Puts a block in the middle of what is in view and selects it; a refusal is told.
+ * Adds a block in the middle of the visible area and selects it. Notifies the user of a refusal.
  *
- * @param size px at the reference width, or height over width, where the type's own is not wanted
+ * @param size replaces the type's width, px at the reference width, or its height over width
  * @param where as for `addSizedInView`
- * @returns the new block's id
+ * @returns the new block's id; null if it was refused
  */
 export function addInView(
   store: EditorStore,
@@ -32,10 +32,10 @@ export function addInView(
 }
 
 /**
- * The same for a block of any type, by its size in px at the reference width.
+ * The same for a block of any type and a size in px at the reference width.
  *
- * @param where about the middle of what is in view; or, for what was not put there by hand, where it
- *   covers nothing, which is scrolled into view
+ * @param where near the middle of the visible area, or `free`: where it covers nothing, scrolled
+ *   into view
  */
 export function addSizedInView(
   store: EditorStore,
@@ -46,10 +46,10 @@ export function addSizedInView(
   const { editor } = store;
   store.setMode('editing');
   if (editedBlockOf(editor.mode) !== null) editor.stopTextEditing();
-  // What cannot be kept stays, and with it the drawing.
+  // A drawing that cannot be added stays in progress.
   if (!editor.stopDrawing().ok) return null;
   const place = placeAt(editor, centreFor(store, sizePx, where), sizePx);
-  // The height of text follows from its words.
+  // The height of a text block follows from its text.
   const { height: _, ...position } = place.position;
   const added = editor.add(
     { ...block, ...place, ...(block.type === 'text' && { position }) },
@@ -66,22 +66,22 @@ function centreFor({ editor, view }: EditorStore, sizePx: SizePx, where: 'middle
   if (where === 'free') {
     return freePlace(editor, sizeInPage(editor, sizePx), centre, view.clearBox);
   }
-  // Things put down in a row should not hide each other.
+  // Blocks added one after the other should not cover each other.
   const jitter = () => (editor.environment.random() - 0.5) * 0.08;
   return { x: centre.x + jitter(), y: centre.y + jitter() };
 }
 
-/** A new text block, its words selected to be typed over. */
+/** Adds a text block and starts editing it, with its text selected. */
 export function addText(store: EditorStore): void {
   addToType(store, { type: 'text' });
 }
 
-/** A new shape of the catalogue. */
+/** Adds a shape of the catalogue. */
 export function addShape(store: EditorStore, shapeType: string, aspectRatio: number | null): void {
   addInView(store, { type: 'shape', content: { shapeType } }, { aspectRatio });
 }
 
-/** A new sticky note, ready to be typed on. */
+/** Adds a sticky note and starts editing its text. */
 export function addStickyNote(store: EditorStore): void {
   addToType(store, { type: 'sticky-note' });
 }

@@ -2,16 +2,13 @@ import { type CSSProperties, type ReactNode, type Ref, useCallback } from 'react
 import styles from './Bar.module.css';
 import { rovingFocus } from './rovingFocus.ts';
 
-/**
- * A floating strip of buttons: the one surface that the editor's chrome is made of. It is one stop of
- * Tab; arrows walk in it.
- */
+/** A floating toolbar. It is one tab stop; arrow keys move within it. */
 export function Bar(props: {
   readonly label: string;
   readonly children: ReactNode;
   readonly vertical?: boolean;
   readonly lifted?: boolean;
-  /** It belongs to what is being edited: Alt+F10 goes to it first. */
+  /** Whether it belongs to what is being edited; Alt+F10 then focuses it first. */
   readonly isContextual?: boolean;
   readonly className?: string | undefined;
   readonly style?: CSSProperties;
@@ -52,7 +49,9 @@ export function Bar(props: {
   );
 }
 
-/** Where the focus goes with a bar that goes away; what took it meanwhile keeps it. */
+/**
+ * Moves the focus of a bar that disappears to the canvas, unless another element has it already.
+ */
 function toCanvas() {
   setTimeout(() => {
     const { activeElement } = document;

@@ -1,6 +1,6 @@
 import { iconPath } from '@cobble/engine/platforms';
 
-/** The mark of a platform or another icon of the engine's table; nothing for an unknown one. */
+/** The icon of a platform, or another icon of the engine's table; nothing for an unknown name. */
 export function BrandIcon({
   icon,
   sizePx = 18,

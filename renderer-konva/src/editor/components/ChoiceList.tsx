@@ -2,7 +2,7 @@ import { classNames } from '../ui/classNames.ts';
 import type { CSSProperties, ReactNode } from 'react';
 import styles from './ChoiceList.module.css';
 
-/** One thing to choose from a {@link ChoiceList}. */
+/** One choice of a {@link ChoiceList}. */
 export interface Choice<Value> {
   readonly value: Value;
   readonly label: string;

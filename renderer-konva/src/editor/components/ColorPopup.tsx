@@ -15,7 +15,7 @@ export function ColorPopup(props: {
   readonly label: string;
   readonly value: string;
   readonly onChange: (color: string) => void;
-  /** For edits that keep their own progress (text while it is edited). */
+  /** For edits with an in-progress copy of their own (text while it is edited). */
   readonly isDirect?: boolean;
 }) {
   const { editor, label, value, onChange, isDirect = false } = props;

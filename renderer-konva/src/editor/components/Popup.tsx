@@ -11,10 +11,10 @@ import { useT } from '../messages/i18n.ts';
 import styles from './Popup.module.css';
 
 /**
- * A panel that a button opens; on phones a sheet at the bottom, above which what it works on stays
- * in sight. It closes on Escape and on a press outside; `onClose` is told which of the two, so that
- * what is staged can be cancelled or committed. The focus then goes back to the words being edited,
- * or to the canvas, unless it has gone elsewhere already.
+ * A panel that a button opens; on phones a sheet at the bottom, with the selection visible above
+ * it. It closes on Escape and on a press outside, and `onClose` receives which, so that staged
+ * edits can be cancelled or committed. The focus then returns to the text being edited, or to the
+ * canvas, unless another element has it already.
  */
 export function Popup(props: {
   readonly trigger: ReactNode;
@@ -48,7 +48,7 @@ export function Popup(props: {
   };
   const close = (how: 'escape' | 'away') => {
     change(false, how);
-    // At once: who goes on typing should not lose letters to a popup that fades.
+    // At once, so that what the user types next is not lost in a popup that fades out.
     focusCanvas(editor);
   };
   return (
@@ -77,15 +77,15 @@ export function Popup(props: {
             close('escape');
           }}
           onOpenAutoFocus={(event) => {
-            // A field that wants it has the focus already; else the popup itself takes it, as a
-            // focused button would show its tooltip and take Esc for it.
+            // A field with `autoFocus` has the focus already. Otherwise the popup gets it, because
+            // a focused button would show its tooltip, and Escape would close only that.
             event.preventDefault();
             const { currentTarget } = event;
             if (!(currentTarget instanceof HTMLElement)) return;
             if (!currentTarget.contains(document.activeElement)) currentTarget.focus();
           }}
           onFocusOutside={(event) => {
-            // An edit gives the focus to the text for a moment (keepFocusInPopup).
+            // An edit moves the focus to the text for a moment (keepFocusInPopup).
             if (isEditedText(event.target)) event.preventDefault();
           }}
           onCloseAutoFocus={(event) => {
@@ -121,7 +121,7 @@ function isEditedText(target: EventTarget | null): boolean {
   return target instanceof Element && target.closest('.ProseMirror') !== null;
 }
 
-/** Whether nothing but the popup that goes away, or a bar's button, holds the focus. */
+/** Whether the focus may move: it is in the closing popup, on a bar's button, or nowhere. */
 function isFree(focused: Element | null, popup: HTMLElement | null): boolean {
   if (!focused || focused === document.body || popup?.contains(focused)) return true;
   return focused.closest('[role="toolbar"]') !== null;

@@ -1,4 +1,4 @@
 import { createContext } from 'react';
 
-/** On which side of their buttons the popups of a bar open: away from what they work on. */
+/** The side of its buttons on which a bar's popups open: away from the selection. */
 export const PopupSide = createContext<'top' | 'bottom'>('bottom');

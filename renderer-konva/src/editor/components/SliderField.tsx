@@ -4,9 +4,8 @@ import { useId, useState } from 'react';
 import styles from './SliderField.module.css';
 
 /**
- * A labelled slider with a field for the number. `onChange` hears each step, `onCommit` the
- * release, as sliders begin in progress on change and commit on release. What is typed and is no
- * number becomes 0.
+ * A labelled slider with a field for the number. `onChange` is called for each step, `onCommit` on
+ * release. Typed text that is not a number becomes 0.
  */
 export function SliderField(props: {
   readonly label: string;

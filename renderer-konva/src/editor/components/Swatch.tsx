@@ -1,6 +1,6 @@
 import styles from './Swatch.module.css';
 
-/** A dot of a colour; a chequered one when it is see-through. */
+/** A dot in a colour, over a chequered pattern if the colour is transparent. */
 export function Swatch({ color }: { readonly color: string }) {
   return (
     <span className={styles['swatch']} aria-hidden>

@@ -7,21 +7,21 @@ import styles from './ToolButton.module.css';
 
 /** Props of {@link ToolButton}; the rest are the button's own. */
 export interface ToolButtonProps extends Omit<ComponentProps<'button'>, 'children'> {
-  /** What it does: its tooltip, and its name for screen readers unless `name` says more. */
+  /** Its tooltip, and its accessible name unless `name` is given. */
   readonly label: string;
-  /** Its name where it shows words of its own, which the name must hold. */
+  /** The accessible name of a button with visible text; it must contain that text. */
   readonly name?: string | undefined;
-  /** The key that does the same, as `parseKey` reads it. */
+  /** The key with the same effect, as `parseKey` reads it. */
   readonly keys?: string | undefined;
   readonly children: ReactNode;
-  /** Shown as on; also tells assistive technology that it is a toggle. */
+  /** Whether it is on. If given, the button is a toggle for assistive technology, too. */
   readonly pressed?: boolean | undefined;
-  /** Wider than a square: for words beside the icon, or instead of one. */
+  /** Wider than a square, for text with or without an icon. */
   readonly wide?: boolean;
   readonly tooltipSide?: 'top' | 'right' | 'bottom' | 'left';
 }
 
-/** A quiet square button of the editor's bars, with a tooltip that names its key. */
+/** A square button of the editor's bars, with a tooltip that shows its key. */
 export function ToolButton(props: ToolButtonProps) {
   const { label, name, keys, pressed, wide, tooltipSide = 'bottom', className, ...rest } = props;
   const shortcut = keys === undefined ? {} : { shortcut: keyLabel(parseKey(keys), isMac()) };
@@ -39,7 +39,7 @@ export function ToolButton(props: ToolButtonProps) {
   );
 }
 
-/** A press leaves the focus where it is: on the canvas, or on the words that are being edited. */
+/** A press leaves the focus where it is: on the canvas or the text being edited. */
 function keepFocus(event: { readonly preventDefault: () => void }): void {
   event.preventDefault();
 }

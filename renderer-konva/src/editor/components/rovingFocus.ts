@@ -6,11 +6,11 @@ const STEPS: Readonly<Record<'horizontal' | 'vertical', Readonly<Record<string, 
 };
 
 /**
- * Makes a bar one stop of Tab: arrows along it, Home and End walk among its buttons, and Tab comes
- * back to the one that had the focus last (the toolbar pattern of ARIA). Buttons may come and go.
+ * Makes a bar one tab stop: arrow keys, Home and End move among its buttons, and Tab returns to the
+ * one that had the focus last (ARIA's toolbar pattern). Buttons may be added and removed.
  *
- * @param onLost the bar goes away, and the focus with it
- * @returns the way to end
+ * @param onLost called when the bar is removed while it has the focus
+ * @returns a function that stops it
  */
 export function rovingFocus(
   bar: HTMLElement,
@@ -27,7 +27,7 @@ export function rovingFocus(
     const all = items();
     if (current && all.includes(current)) place = all.indexOf(current);
     else {
-      // A button that went away, or can do no more, leaves the focus to what stands in its place.
+      // The button that takes the place of a removed or disabled one gets its focus.
       current = all[Math.min(place, all.length - 1)] ?? null;
       if (hasFocus) current?.focus();
     }

@@ -2,9 +2,9 @@ import { useCallback } from 'react';
 import { useEditorStore } from '../EditorStoreContext.ts';
 
 /**
- * For a panel that lies over the bottom of a phone's screen: keeps `--cobble-sheet-inset` on the document
- * at what it covers, px, so that the canvas ends above it, and scrolls what is selected into what is
- * left. Gives a ref for the panel's element.
+ * For a panel at the bottom of a phone's screen: keeps `--cobble-sheet-inset` of the document at
+ * its height, px, so that the canvas ends above it, and scrolls the selection into view. Returns a
+ * ref for the panel's element.
  */
 export function useSheet(isSheet: boolean): (element: HTMLElement) => (() => void) | undefined {
   const { view } = useEditorStore();

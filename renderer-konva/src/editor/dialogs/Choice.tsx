@@ -2,7 +2,7 @@ import { Spinner } from '../ui/spinner/Spinner.tsx';
 import type { ReactNode } from 'react';
 import styles from './Choice.module.css';
 
-/** One of several ways on, with what comes of it. */
+/** One of several options, with a description of its effect. */
 export function Choice(props: {
   readonly label: string;
   readonly note: string;

@@ -9,7 +9,10 @@ import { Choice } from './Choice.tsx';
 import { useT } from '../messages/i18n.ts';
 import styles from './dialogs.module.css';
 
-/** The page was stored by somebody else since this copy was loaded: says what is safe, and what can be done. */
+/**
+ * Shown when a newer revision was stored since this page was loaded: says what is safe, and offers
+ * the ways to continue.
+ */
 export const ConflictDialog = observer(function ConflictDialog() {
   const t = useT();
   const store = useEditorStore();

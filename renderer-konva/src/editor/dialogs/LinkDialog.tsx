@@ -6,7 +6,7 @@ import { LinkForm } from '../toolbar/LinkForm.tsx';
 import { patchBlocks } from '../toolbar/patchBlocks.ts';
 import { useT } from '../messages/i18n.ts';
 
-/** The link of the selected blocks, asked for from their menu. */
+/** The link of the selected blocks, opened from their menu. */
 export const LinkDialog = observer(function LinkDialog() {
   const t = useT();
   const store = useEditorStore();

@@ -11,7 +11,7 @@ import { findCommands } from './findCommands.ts';
 import { useT } from '../messages/i18n.ts';
 import styles from './PaletteDialog.module.css';
 
-/** Every command by its name, with its key: one types a part of it. */
+/** The command palette: finds commands by parts of their names and shows their keys. */
 export const PaletteDialog = observer(function PaletteDialog() {
   const t = useT();
   const store = useEditorStore();
@@ -31,7 +31,7 @@ export const PaletteDialog = observer(function PaletteDialog() {
   const run = (command: Command | undefined): void => {
     if (!command) return;
     store.closeDialog();
-    // Once the dialog has given the focus back: what the command opens takes it.
+    // After the dialog has returned the focus, so that what the command opens can take it.
     setTimeout(() => {
       command.run(store, { shift: false });
     });

@@ -2,8 +2,8 @@ import type { Command } from '../commands/Command.ts';
 import type { Translate } from '../messages/Translate.ts';
 
 /**
- * The commands whose names hold every word that was typed, each at the beginning of a word of theirs;
- * those that begin with it come first, otherwise in their own order.
+ * Returns the commands whose names have, for each typed word, a word that begins with it. Names
+ * that begin with the typed text come first; otherwise the order stays.
  */
 export function findCommands(
   t: Translate,

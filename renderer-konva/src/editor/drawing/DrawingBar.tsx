@@ -24,8 +24,8 @@ const TOOLS: readonly (readonly [tool: DrawingTool, Icon: typeof Pen])[] = [
 const WIDTHS = ['thin', 'medium', 'thick'] as const;
 
 /**
- * What one draws with, and the ways out: Keep makes a block of the strokes and draws on, Exit
- * leaves and keeps what is left over. All other bars are away meanwhile.
+ * The drawing tools and two ways out: Keep turns the strokes into a block and drawing goes on; Exit
+ * does the same and ends drawing. All other bars are hidden meanwhile.
  */
 export const DrawingBar = observer(function DrawingBar() {
   const t = useT();
@@ -99,7 +99,7 @@ export const DrawingBar = observer(function DrawingBar() {
       className={styles['keep']}
       disabled={!hasInk}
       onMouseDown={(event) => {
-        // The focus stays on the canvas, where the keys are.
+        // The focus stays on the canvas, which handles the keys.
         event.preventDefault();
       }}
       onClick={() => {

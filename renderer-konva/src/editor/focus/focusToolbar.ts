@@ -1,6 +1,6 @@
 /**
- * Gives the focus to the toolbar of what is being worked on; from a toolbar to the next one, and
- * round again.
+ * Focuses the toolbar of what is being edited; from a toolbar, the next one, and after the last the
+ * first.
  */
 export function focusToolbar(): void {
   const bars = [...document.querySelectorAll<HTMLElement>('[role="toolbar"]')].filter((bar) =>

@@ -1,6 +1,6 @@
 /**
- * Runs an edit that gives the focus to the text; a popup in which the focus was gets it back, so
- * that a colour can be dragged, or its hex typed, to the end.
+ * Runs an edit that moves the focus to the text, and returns the focus to the popup that had it, so
+ * that dragging or typing a colour can continue.
  */
 export function keepFocusInPopup(edit: () => void): void {
   const before = document.activeElement;

@@ -3,8 +3,8 @@ import { useEffect, useRef } from 'react';
 import { focusCanvas } from './focusCanvas.ts';
 
 /**
- * Gives the focus to the canvas when a dialog has closed that nobody had opened by a button, which
- * would have it back: so that the next key, and a screen reader, have a place to go on from.
+ * Focuses the canvas after a dialog closes that no button opened; otherwise nothing would have the
+ * focus. A button that opened a dialog gets its focus back.
  */
 export function useFocusAfterDialog(editor: Editor, isOpen: boolean): void {
   const wasOpen = useRef(isOpen);
@@ -12,7 +12,7 @@ export function useFocusAfterDialog(editor: Editor, isOpen: boolean): void {
     const hasClosed = wasOpen.current && !isOpen;
     wasOpen.current = isOpen;
     if (!hasClosed) return undefined;
-    // The dialog gives the focus back a moment after it is gone.
+    // The dialog returns the focus shortly after it is removed.
     const timer = setTimeout(() => {
       const { activeElement } = document;
       if (!activeElement || activeElement === document.body) focusCanvas(editor);

@@ -1,13 +1,13 @@
 /** A key with its modifiers. `ctrl` means Cmd on a Mac. */
 export interface KeyBinding {
-  /** The character (`v`, `]`, `?`) or the name (`Escape`, `ArrowLeft`) that the key gives. */
+  /** The character (`v`, `]`, `?`) or name (`Escape`, `ArrowLeft`) of the key. */
   readonly key: string;
   readonly ctrl: boolean;
   readonly shift: boolean;
   readonly alt: boolean;
 }
 
-/** What matching reads of a `KeyboardEvent`. */
+/** The part of a `KeyboardEvent` that matching needs. */
 export interface KeyPress {
   readonly key: string;
   readonly code: string;
@@ -28,7 +28,7 @@ const NAMED_CODES: Readonly<Record<string, string>> = {
   '<': 'Comma',
 };
 
-/** Reads `Ctrl+Shift+L` as a binding; the last part is the key. */
+/** Parses a binding such as `Ctrl+Shift+L`; the last part is the key. */
 export function parseKey(text: string): KeyBinding {
   const parts = text.endsWith('++') ? [...text.slice(0, -2).split('+'), '+'] : text.split('+');
   const key = parts.at(-1) ?? '';
@@ -40,7 +40,7 @@ export function parseKey(text: string): KeyBinding {
   };
 }
 
-/** The physical key that a character has on the layout most people know, as `KeyboardEvent.code`. */
+/** The physical key of a character on a US keyboard, as `KeyboardEvent.code`. */
 function codeOf(key: string): string {
   if (/^[a-z]$/.test(key)) return `Key${key.toUpperCase()}`;
   if (/^\d$/.test(key)) return `Digit${key}`;
@@ -48,9 +48,8 @@ function codeOf(key: string): string {
 }
 
 /**
- * Whether a press is a binding's: by the character it gives, else, where that character is none
- * that any binding could name (another script, or what Alt and Shift make of it), by the physical
- * key.
+ * Whether a key press matches a binding: by its character, or by the physical key if the character
+ * cannot be in a binding (another script, or a character typed with Alt and Shift).
  */
 export function matchesKey(binding: KeyBinding, press: KeyPress, isMac: boolean): boolean {
   const altGraph = press.getModifierState('AltGraph');
@@ -61,7 +60,7 @@ export function matchesKey(binding: KeyBinding, press: KeyPress, isMac: boolean)
   if (ctrl !== binding.ctrl || alt !== binding.alt) return false;
   const character = press.key.length === 1 ? press.key.toLowerCase() : press.key;
   const isSymbol = binding.key.length === 1 && !/[a-z\d]/.test(binding.key);
-  // Which symbols need Shift differs between layouts, so that Shift says nothing about them.
+  // Layouts differ in which symbols need Shift, so Shift is ignored for symbols.
   if (!isSymbol && press.shiftKey !== binding.shift) return false;
   if (character === binding.key) return true;
   if (press.code !== codeOf(binding.key)) return false;
@@ -77,7 +76,7 @@ const GLYPHS: Readonly<Record<string, string>> = {
   ContextMenu: 'Menu',
 };
 
-/** A binding as people read it: `Ctrl+Shift+L`, on a Mac `⌘⇧L`. */
+/** Formats a binding for display: `Ctrl+Shift+L`, on a Mac `⌘⇧L`. */
 export function keyLabel(binding: KeyBinding, isMac: boolean): string {
   const name =
     GLYPHS[binding.key] ?? (binding.key.length === 1 ? binding.key.toUpperCase() : binding.key);

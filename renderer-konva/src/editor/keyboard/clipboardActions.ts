@@ -3,7 +3,10 @@ import { pasteRefusalMessage } from '../messages/pasteRefusalMessage.ts';
 import { pasteInView } from '../paste/pasteInView.ts';
 import type { EditorStore } from '../stores/EditorStore.ts';
 
-/** The selection as text for the clipboard; cut, it is gone. Null when there is none or it stays. */
+/**
+ * Returns the selection as text for the clipboard, and removes it when cutting. Null if nothing is
+ * selected or it cannot be cut.
+ */
 export function selectionText(store: EditorStore, how: 'copy' | 'cut'): string | null {
   const { editor } = store;
   if (how === 'copy' || editor.selection.size === 0) return editor.copy();
@@ -11,11 +14,12 @@ export function selectionText(store: EditorStore, how: 'copy' | 'cut'): string |
   return store.report(cut) ? cut.value : null;
 }
 
-/** Copies or cuts the selection without a key: from a menu. What came of it is told. */
+/** Copies or cuts the selection from a menu and notifies the user of the result. */
 export async function copySelection(store: EditorStore, how: 'copy' | 'cut'): Promise<void> {
   const { editor } = store;
   const count = editor.selection.size;
-  // Written first: what is cut and cannot be kept would be lost.
+  // Written before the blocks are removed, because cut blocks that are not in the clipboard would
+  // be lost.
   const text = editor.copy();
   if (text === null) return;
   try {
@@ -28,7 +32,9 @@ export async function copySelection(store: EditorStore, how: 'copy' | 'cut'): Pr
   store.notify(store.t('paste.copied', { count: count }));
 }
 
-/** Pastes without a key: from a menu. A browser that does not show its clipboard is told of keys. */
+/**
+ * Pastes from a menu. If the browser does not allow reading the clipboard, tells the user the key.
+ */
 export async function pasteFromClipboard(store: EditorStore): Promise<void> {
   const { editor } = store;
   const held = await readClipboard();
@@ -50,7 +56,7 @@ export async function pasteFromClipboard(store: EditorStore): Promise<void> {
   if (message !== null) store.notify(message);
 }
 
-/** What the clipboard holds; null where the browser or the person does not show it. */
+/** The clipboard's contents; null if the browser or the user does not allow reading it. */
 async function readClipboard(): Promise<{ files: File[]; text: string; html: string } | null> {
   try {
     const held = { files: [] as File[], text: '', html: '' };

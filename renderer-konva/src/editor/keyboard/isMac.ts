@@ -1,4 +1,4 @@
-/** Whether Cmd stands where Ctrl does elsewhere. */
+/** Whether Cmd is used in place of Ctrl. */
 export function isMac(): boolean {
   return typeof navigator !== 'undefined' && /mac|iphone|ipad/i.test(navigator.userAgent);
 }

@@ -1,4 +1,6 @@
-/** Whether keys and the clipboard belong to what has focus: a text field, or text being edited. */
+/**
+ * Whether keys and the clipboard belong to the focused element: a text field, or text being edited.
+ */
 export function isTyping(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false;
   if (target.isContentEditable || target.closest('[contenteditable="true"], .ProseMirror') !== null)

@@ -8,8 +8,8 @@ import { isInGesture } from './isInGesture.ts';
 import { isTyping } from './isTyping.ts';
 
 /**
- * Copy, cut and paste by the browser's own clipboard events: blocks, images, links and text. They
- * are taken before the canvas hears them, wherever the focus is, as people expect of an editor.
+ * Handles the browser's copy, cut and paste events for blocks, images, links and text, wherever the
+ * focus is, before the canvas gets them.
  */
 export function useClipboard(store: EditorStore): void {
   useEffect(() => {

@@ -17,19 +17,19 @@ const BOUND: readonly Bound[] = commands.flatMap((command) =>
   command.keys.map((text) => ({ binding: parseKey(text), command })),
 );
 
-/** Works with a field in focus too: nobody types it. */
+/** Keys that work in a text field, too, because they type nothing. */
 const EVERYWHERE = new Set(['toggle-preview', 'to-toolbar', 'link-text']);
 
-/** What works in the words that are edited on the canvas: the browser would zoom all of its window. */
+/** Commands that work while text is edited, because the browser would zoom its whole window. */
 const IN_TEXT = new Set(['zoom-in', 'zoom-out']);
 
-/** What a toolbar with the focus does itself, and no nudging. */
+/** Keys that a focused toolbar handles itself; they do not nudge. */
 const WALKS_IN_TOOLBARS = /^(?:Arrow(?:Left|Right|Up|Down)|Home|End)$/;
 
-/** What works in the middle of a drag: the rest would act on what is half moved. */
+/** Commands that work during a gesture. Others would change blocks that are being moved. */
 const IN_GESTURE = new Set(['escape', 'zoom-in', 'zoom-out']);
 
-/** What works while text is edited and the focus is on a button beside it. */
+/** Commands that work while text is edited and a button has the focus. */
 const WITH_TEXT = new Set([
   'toggle-preview',
   'to-toolbar',
@@ -42,17 +42,16 @@ const WITH_TEXT = new Set([
 ]);
 
 /**
- * Listens for the keys of all commands while a page is on screen. Keys are the host's alone: they
- * are taken before the canvas hears them, matched to this keyboard's layout, and what is the
- * canvas's goes to `editor.dispatch`.
+ * Handles the keys of all commands while a page is open. They are handled before the canvas gets
+ * them and matched to the keyboard's layout; the canvas's own keys go to `editor.dispatch`.
  */
 export function useKeyboard(store: EditorStore): void {
   useEffect(() => {
     const mac = isMac();
-    const hear = (event: KeyboardEvent) => {
+    const handleKey = (event: KeyboardEvent) => {
       if (event.isComposing || store.hasDialog) return;
       if (isForEditedText(store, event)) {
-        // Before the browser acts on the key, so that the letter lands in the words.
+        // Before the browser handles the key, so that the character is typed into the text.
         event.stopPropagation();
         focusCanvas(store.editor);
         return;
@@ -71,9 +70,9 @@ export function useKeyboard(store: EditorStore): void {
       if (!bound) return;
       const { command, binding } = bound;
       const isElsewhere = isTyping(event.target) || isInPopup(event.target);
-      const isHeard =
+      const isAllowed =
         EVERYWHERE.has(command.id) || (isInText(event.target) && IN_TEXT.has(command.id));
-      if (isElsewhere && !isHeard) return;
+      if (isElsewhere && !isAllowed) return;
       if (!store.isEditing && !command.inPreview) return;
       if (editedBlockOf(store.editor.mode) !== null && !WITH_TEXT.has(command.id)) return;
       if (isInGesture(store.editor) && !IN_GESTURE.has(command.id)) {
@@ -81,7 +80,7 @@ export function useKeyboard(store: EditorStore): void {
         event.stopPropagation();
         return;
       }
-      // A button in focus keeps what presses it.
+      // A focused button keeps the keys that press it.
       if (isOnButton(event.target) && binding.key === 'Enter') return;
       event.preventDefault();
       event.stopPropagation();
@@ -95,16 +94,16 @@ export function useKeyboard(store: EditorStore): void {
         });
       else command.run(store, { shift: event.shiftKey });
     };
-    window.addEventListener('keydown', hear, { capture: true });
+    window.addEventListener('keydown', handleKey, { capture: true });
     return () => {
-      window.removeEventListener('keydown', hear, { capture: true });
+      window.removeEventListener('keydown', handleKey, { capture: true });
     };
   }, [store]);
 }
 
 /**
- * Whether a key is meant for the words being edited though the focus is elsewhere: it must never
- * become a tool. Buttons keep what presses them and what walks between them.
+ * Whether a key is meant for the text being edited although the focus is elsewhere; it must never
+ * start a tool. Buttons keep the keys that press them and move between them.
  */
 function isForEditedText(store: EditorStore, event: KeyboardEvent): boolean {
   const { mode } = store.editor;
@@ -114,7 +113,7 @@ function isForEditedText(store: EditorStore, event: KeyboardEvent): boolean {
   return !isOnButton(event.target) || (event.key.length === 1 && event.key !== ' ');
 }
 
-/** Whether keys are a popup's or a dialog's: Esc closes it, arrows move its sliders. */
+/** Whether keys belong to a popup or dialog: Escape closes it, arrow keys move its sliders. */
 function isInPopup(target: EventTarget | null): boolean {
   return target instanceof Element && target.closest('[role="dialog"], [role="menu"]') !== null;
 }

@@ -9,15 +9,15 @@ import { BlockMenuItems } from './BlockMenuItems.tsx';
 import { useT } from '../messages/i18n.ts';
 import styles from './BlockMenu.module.css';
 
-/** What the menu needs to the right of its place, px: on phones it moves left for it. */
+/** The menu's width, px. On phones the menu opens far enough to the left to fit. */
 const ROOM_PX = 272;
 
 /**
- * The menu of what is selected, or of the page: by a long press, the right button, the Menu key or
- * Shift+F10. It opens where it was asked for.
+ * The context menu of the selection or the page: by a long press, the right button, the Menu key or
+ * Shift+F10. It opens at the pointer, or where the key puts it.
  */
 export const BlockMenu = observer(function BlockMenu(props: {
-  /** The canvas's frame: places on the page are found from its corner. */
+  /** The canvas's frame, whose corner is the origin of page positions. */
   readonly frame: HTMLElement | null;
 }) {
   const t = useT();
@@ -29,7 +29,7 @@ export const BlockMenu = observer(function BlockMenu(props: {
     () =>
       editor.onMenu(({ x, y, block, pointerType }) => {
         if (!frame || editedBlockOf(editor.mode) !== null) return;
-        // Over empty room it is the page's, but for that between several that are selected.
+        // Over an empty area it is the page's menu, except between several selected blocks.
         if (block === null && !isAmongSelected(editor, { x, y })) editor.clearSelection();
         const at = frame.getBoundingClientRect();
         const place = view.toView({ x, y, width: 0, height: 0 });
@@ -40,7 +40,7 @@ export const BlockMenu = observer(function BlockMenu(props: {
 
   useEffect(() => {
     if (!menu) return undefined;
-    // The browser's own menu would come on top of ours, which the Menu key has opened.
+    // The Menu key has opened our menu, and the browser's would cover it.
     const prevent = (event: Event) => {
       event.preventDefault();
     };
@@ -53,7 +53,7 @@ export const BlockMenu = observer(function BlockMenu(props: {
   if (!menu) return null;
   return (
     <Radix.Root
-      // Anew at each place, so that it moves there.
+      // Mounted again for each position, so that it moves there.
       key={`${String(menu.x)}/${String(menu.y)}`}
       open
       modal={false}
@@ -74,10 +74,10 @@ export const BlockMenu = observer(function BlockMenu(props: {
         className={styles['menu']}
         align="start"
         side="right"
-        // A finger covers what is under it.
+        // A finger covers what is below it.
         sideOffset={menu.isTouch ? 28 : 2}
         onClosed={() => {
-          // Told a moment after: when another menu was asked for at once, the focus is that one's.
+          // Called with a delay: if another menu has opened at once, it keeps the focus.
           if (!store.menu) focusCanvas(editor);
         }}
       >

@@ -10,7 +10,7 @@ import { isMac } from '../keyboard/isMac.ts';
 import { useT } from '../messages/i18n.ts';
 import { keyLabel, parseKey } from '../keyboard/KeyBinding.ts';
 
-/** The items of the menu, by what is selected. */
+/** The menu's items for the current selection. */
 export const BlockMenuItems = observer(function BlockMenuItems() {
   const t = useT();
   const store = useEditorStore();
@@ -26,7 +26,7 @@ export const BlockMenuItems = observer(function BlockMenuItems() {
   ) => (
     <MenuItem
       key={label}
-      // Keys belong to keyboards.
+      // Keys are not shown to users without a keyboard.
       {...(keys === undefined || isPhone ? {} : { shortcut: keyLabel(parseKey(keys), isMac()) })}
       isDanger={isDanger}
       onSelect={onSelect}
@@ -54,7 +54,7 @@ export const BlockMenuItems = observer(function BlockMenuItems() {
         {command('select-all')}
       </>
     );
-  // A locked block takes no change but being unlocked.
+  // A locked block can only be unlocked.
   if (isLocked(store))
     return (
       <>

@@ -9,17 +9,16 @@ import { addLinkButton } from '../commands/addLinkButton.ts';
 import { addInView, addSizedInView } from '../commands/toolCommands.ts';
 import type { EditorStore } from '../stores/EditorStore.ts';
 
-/** Words up to this many letters keep the width of a new text block. */
+/** A text of up to this many characters gets the width of a new text block. */
 const SHORT = 12;
-/** The width at which a paragraph reads well, px at the reference width. */
+/** The width of longer texts, px at the reference width. */
 const WIDE_PX = 420;
-/** How many letters of a new text stand in a line of that width, and how high such a line is, px. */
+/** The number of characters in a line of that width, and the line's height, px. */
 const IN_LINE = 38;
 const LINE_PX = 31;
 
 /**
- * Pastes onto the page what the engine's `routePaste` has made of the clipboard. What came of it is
- * told.
+ * Pastes what the engine's `routePaste` made of the clipboard, and notifies the user of refusals.
  */
 export function pasteInView(store: EditorStore, route: PasteRoute<File>): void {
   switch (route.kind) {
@@ -41,7 +40,8 @@ export function pasteInView(store: EditorStore, route: PasteRoute<File>): void {
           : store.t('paste.embedLink', { platform: route.embed.platform }),
       );
       break;
-    // An image elsewhere may go at any time, and tells its host who looks: a button leads there.
+    // An image of another site may disappear, and that site would learn who visits the page, so a
+    // button with a link is added instead.
     case 'image-url':
     case 'link':
       if (addLinkButton(store, route.href, undefined, 'free') !== null)
@@ -68,7 +68,7 @@ function addEmbed(store: EditorStore, embed: DetectedEmbed, notice: string): voi
   if (addSizedInView(store, { type, content }, sizePx, 'free') !== null) store.notify(notice);
 }
 
-/** HTML that says no more than its plain text is pasted as plain text. */
+/** Pastes HTML as rich text, or its plain text if the HTML contains no more than that. */
 function pasteHtml(store: EditorStore, html: string, text: string): void {
   const rich = richTextFromHtml(html);
   if (rich !== null) pasteText(store, rich, true);
@@ -82,7 +82,7 @@ function pasteText(store: EditorStore, text: RichText, isLong: boolean): void {
     store.notify(store.t('paste.pasted', { count: 1 }));
 }
 
-/** About how high a text becomes, px at the reference width: enough to find room for it. */
+/** An estimate of a text's height, px at the reference width, for finding a free position. */
 function heightOf({ editor }: EditorStore, text: RichText): number {
   const plain = editor.definitionOf('text')?.plainText({ text }) ?? '';
   const lines = plain.split('\n').map((line) => Math.max(1, Math.ceil(line.length / IN_LINE)));

@@ -10,7 +10,7 @@ import type { PreviewDocument } from '../services/EditorServices.ts';
 import { useT } from '../messages/i18n.ts';
 import styles from './PreviewFrame.module.css';
 
-/** Links open in new tabs: the frame would leave the page otherwise. */
+/** Links open in new tabs, because otherwise the frame would leave the page. */
 const BASE = '<base target="_blank">';
 const SANDBOX = 'allow-popups allow-popups-to-escape-sandbox';
 
@@ -52,8 +52,8 @@ export const PreviewFrame = observer(function PreviewFrame() {
     >
       {shown && (
         <iframe
-          // A new frame for each document: Chromium may leave a frame white that is navigated while
-          // it loads, and each navigation would become a history entry.
+          // A new frame for each document: in Chromium, a frame that is navigated while it loads
+          // may stay white, and each navigation would become a history entry.
           key={shown.html}
           title={t('previewFrame.title')}
           className={isMobile ? styles['phone'] : styles['desktop']}

@@ -40,7 +40,7 @@ const ALIGN = [
   ['align-bottom', <AlignEndHorizontal key="i" />],
 ] as const;
 
-/** Order; and of several blocks alignment, distances and grouping. */
+/** The order of blocks; for several blocks also alignment, distribution and grouping. */
 export const ArrangePopup = observer(function ArrangePopup() {
   const t = useT();
   const store = useEditorStore();

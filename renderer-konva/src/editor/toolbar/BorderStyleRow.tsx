@@ -4,7 +4,7 @@ import styles from './rows.module.css';
 
 const STYLES = ['solid', 'dashed', 'dotted'] as const;
 
-/** Three buttons that show the line that they give. */
+/** Three buttons that show the border styles. */
 export function BorderStyleRow(props: {
   readonly value: Border['style'];
   readonly onChange: (style: Border['style']) => void;

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { Swatch } from '../components/Swatch.tsx';
 import styles from './rows.module.css';
 
-/** A line of a popup: a label and a swatch that unfolds the colour picker below it. */
+/** A row of a popup: a label, and a swatch that opens the colour picker below it. */
 export function ColorRow(props: {
   readonly label: string;
   readonly value: string;
@@ -39,7 +39,7 @@ export function ColorRow(props: {
   );
 }
 
-/** What unfolds at the end of a popup would be below its edge. */
+/** At the end of a popup, the picker would open below the visible area. */
 function showWhole(element: HTMLElement | null): void {
   element?.scrollIntoView({ block: 'nearest' });
 }

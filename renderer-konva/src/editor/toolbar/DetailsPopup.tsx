@@ -16,7 +16,7 @@ const ON_HOVER = ['none', 'grow', 'underline', 'opacity', 'wobble'] as const;
 
 const PIN = ['none', 'left', 'right'] as const;
 
-/** What is not seen on the canvas: where blocks show, what they do, and what they are called. */
+/** Settings that are not visible on the canvas, such as visibility, pins and html ids. */
 export const DetailsPopup = observer(function DetailsPopup({
   blocks,
 }: {

@@ -16,7 +16,7 @@ import { useEditorStore } from '../EditorStoreContext.ts';
 import { useT } from '../messages/i18n.ts';
 import styles from './FontPopup.module.css';
 
-/** The fonts that the server has, each name in its own face. */
+/** The fonts that the server has, each name in its own font. */
 export function FontPopup(props: {
   readonly value: string;
   readonly onChange: (family: string) => void;
@@ -53,7 +53,9 @@ export function FontPopup(props: {
   );
 }
 
-/** The list itself; premium families are offered to all, and given to whose plan has them. */
+/**
+ * The list. It shows premium families to everyone; choosing one requires a plan that includes it.
+ */
 const FontChoices = observer(function FontChoices(props: {
   readonly value: string;
   readonly onChoose: (family: string) => void;
@@ -69,7 +71,7 @@ const FontChoices = observer(function FontChoices(props: {
   const isLocked = (name: string): boolean => isPremiumFont(name) && !store.hasPremiumFonts;
   const names = FONTS.map((font) => font.name)
     .filter((name) => lookUp(name) !== null)
-    // What the person can have stands first.
+    // Families that the user can choose are first.
     .sort((a, b) => Number(isLocked(a)) - Number(isLocked(b)));
   return (
     <>

@@ -6,7 +6,7 @@ import { Popup } from '../components/Popup.tsx';
 import { ToolButton } from '../components/ToolButton.tsx';
 import { useT } from '../messages/i18n.ts';
 
-/** Font size in px: presets, and a field that ignores what is not a number. */
+/** Font size in px: presets, and a field that ignores text that is not a number. */
 export function FontSizePopup(props: {
   readonly value: number;
   readonly onChange: (sizePx: number) => void;

@@ -11,7 +11,7 @@ import { chooseImage } from '../upload/chooseImage.ts';
 import { useT } from '../messages/i18n.ts';
 import styles from './LinkForm.module.css';
 
-/** Another image, and words for those who do not see it. */
+/** Replaces the image and edits its alternative text. */
 export const ImageControls = observer(function ImageControls({
   block,
 }: {

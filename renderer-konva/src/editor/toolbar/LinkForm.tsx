@@ -15,12 +15,12 @@ export interface Link {
 }
 
 /**
- * The form of the Add/Update Hyperlink dialog: Submit is disabled until the link is valid; places on
- * the page are offered as links. Mount it anew at each opening, so that it starts afresh.
+ * The form of the Add/Update Hyperlink dialog. Submit is disabled until the link is valid, and
+ * anchors on the page are offered. Mount it again for each opening, so that its fields are reset.
  */
 export function LinkForm(props: {
   readonly link: Link | null;
-  /** A caution shown above the buttons. */
+  /** A warning shown above the buttons. */
   readonly warning?: string | undefined;
   readonly onSubmit: (link: Link) => void;
   readonly onRemove: () => void;

@@ -7,7 +7,7 @@ import { useStaged } from '../components/useStaged.ts';
 import { useEditorStore } from '../EditorStoreContext.ts';
 import { useT } from '../messages/i18n.ts';
 
-/** The range of the slider, px at the reference width; what is taller grows the range. */
+/** The slider's range, px at the reference width. A taller section extends it. */
 const RANGE_PX = { min: 40, max: 2400 } as const;
 
 /** A section's height, px at the reference width; its lower edge can be dragged as well. */

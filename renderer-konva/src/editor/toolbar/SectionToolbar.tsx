@@ -10,18 +10,17 @@ import { SectionHeightPopup } from './SectionHeightPopup.tsx';
 import { useT } from '../messages/i18n.ts';
 import styles from './SectionToolbar.module.css';
 
-/** From the window's right edge to the toolbar, px. */
+/** The gap between the window's right edge and the toolbar, px. */
 const GAP = 14;
-/** What a page rail takes beside the window, px. */
+/** The width of a page rail beside the window, px. */
 const RAIL = 28;
-/** What the bars at the top cover, px. */
+/** The height that the bars at the top cover, px. */
 const TOP = 76;
 
 /**
- * The toolbar of the section under the pointer (by touch: the last one touched; by keys: the one in
- * focus): order, height,
- * colour. It stands beside the window's right edge where there is room; on
- * narrow screens at the bottom, from a press on the section until the page is scrolled.
+ * The toolbar of the section under the pointer, or of the one last touched or focused: order,
+ * height, colour. It is beside the window's right edge if there is space. On narrow screens it is
+ * at the bottom, from a press on the section until the page is scrolled.
  */
 export const SectionToolbar = observer(function SectionToolbar(props: {
   readonly frame: HTMLElement | null;

@@ -23,7 +23,7 @@ import { StylePopup } from './StylePopup.tsx';
 import { TextControls } from './TextControls.tsx';
 import { useT } from '../messages/i18n.ts';
 
-/** The blocks as of one type, when they all are. */
+/** The blocks, if all are of one type. */
 function allOf<Type extends BuiltinBlockType>(
   type: Type,
   blocks: readonly Block[],
@@ -35,7 +35,7 @@ function allOf<Type extends BuiltinBlockType>(
   return typed.length === blocks.length && typed.length > 0 ? typed : null;
 }
 
-/** What can be done with the selected blocks, by their type. */
+/** The controls of the selected blocks, by their type. */
 export const SelectionControls = observer(function SelectionControls({
   blocks,
 }: {
@@ -58,7 +58,7 @@ export const SelectionControls = observer(function SelectionControls({
       {locked ? <Lock /> : <LockOpen />}
     </ToolButton>
   );
-  // A locked block takes no change but being unlocked.
+  // A locked block can only be unlocked.
   if (locked) return lock;
   const [first] = blocks;
   const texts = allOf('text', blocks);

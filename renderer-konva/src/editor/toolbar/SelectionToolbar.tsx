@@ -11,27 +11,27 @@ import { SelectionControls } from './SelectionControls.tsx';
 import { useT } from '../messages/i18n.ts';
 import styles from './SelectionToolbar.module.css';
 
-/** From the selection to the toolbar above it, and below it; px. */
+/** The gaps between the selection and a toolbar above or below it, px. */
 const MARGIN = { above: 16, below: 14 } as const;
-/** The rotation handle stands this far below the selection, px; the toolbar keeps clear of it. */
+/** The distance of the rotation handle below the selection, px, which the toolbar leaves free. */
 const TURN_HANDLE = 40;
-/** From the toolbar to the canvas's edges, px. */
+/** The gap between the toolbar and the canvas's edges, px. */
 const CLAMP = 16;
-/** What the tools at the left cover, px. */
+/** The width that the tools at the left cover, px. */
 const TOOLS = 72;
-/** What the bars at the top cover, px. */
+/** The height that the bars at the top cover, px. */
 const TOP_BARS = 60;
-/** What two toasts at the bottom cover, px. */
+/** The height that two toasts at the bottom cover, px. */
 const TOASTS = 120;
 
 const QUIET_MODES = new Set(['layout', 'text-editing', 'inline-text-editing']);
 
 /**
- * The toolbar of what is selected, above or below it; on phones above the tools. It goes away
- * during gestures.
+ * The toolbar of the selection, above or below it; on phones above the tools. It is hidden during
+ * gestures.
  */
 export const SelectionToolbar = observer(function SelectionToolbar(props: {
-  /** The canvas's frame: selection rects are from its corner. */
+  /** The canvas's frame, whose corner is the origin of selection rectangles. */
   readonly frame: HTMLElement | null;
 }) {
   const t = useT();

@@ -20,7 +20,7 @@ import { ColorRow } from './ColorRow.tsx';
 import { BorderStyleRow } from './BorderStyleRow.tsx';
 import { useT } from '../messages/i18n.ts';
 
-/** The most padding and radius of a block in whole px at the reference width. */
+/** The largest padding and radius of a block, in whole px at the reference width. */
 function halfSidePx({ position }: Block, referenceWidth: number): number {
   const { width, height } = position;
   return Math.floor(maxInsetPx({ width: width * referenceWidth, height: height * referenceWidth }));
@@ -54,7 +54,7 @@ export const StylePopup = observer(function StylePopup({
   const shadow = styles.boxShadow ?? styles.dropShadow;
   const hasOutline = (block: Block): boolean =>
     block.styles.dropShadow !== undefined ||
-    // A shape's shadow follows its outline; a box's its box.
+    // A shape's shadow follows its outline, that of other blocks their box.
     (block.styles.boxShadow === undefined && block.type === 'shape');
   const setShadow = (next: Shadow | undefined, isOutline = hasOutline) => {
     staged.change(() => {

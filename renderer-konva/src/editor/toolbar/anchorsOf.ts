@@ -1,15 +1,17 @@
 import { type Editor, sectionHtmlIds } from '@cobble/engine';
 import type { Translate } from '../messages/Translate.ts';
 
-/** A place on the page that a link can lead to. */
+/** A target on the page that a link can lead to. */
 export interface Anchor {
   /** `#` and the html id. */
   readonly href: string;
-  /** In words; absent for blocks, whose id is their name. */
+  /** A name for display; absent for blocks, which are named by their id. */
   readonly name?: string;
 }
 
-/** The places on an editor's page that links can lead to: its sections, and blocks with an html id. */
+/**
+ * The targets on an editor's page that links can lead to: its sections, and blocks with an html id.
+ */
 export function anchorsOf(editor: Editor, t: Translate): readonly Anchor[] {
   const { blocks, sectionIds } = editor;
   const sections = sectionIds.flatMap((uuid) => blocks.get(uuid) ?? []);

@@ -1,13 +1,15 @@
 import type { Block, BlockPatch } from '@cobble/engine';
 import type { EditorStore } from '../stores/EditorStore.ts';
 
-/** Patches each of some blocks by a function of the block; one change, refusals are told. */
+/**
+ * Patches several blocks, each by a function of it, as one change. Notifies the user of a refusal.
+ */
 export function patchBlocks<B extends Block>(
   store: EditorStore,
   blocks: readonly B[],
   patch: (block: B) => BlockPatch,
 ): void {
-  // What is on screen may be older than the page by a frame.
+  // The rendered blocks may be one frame older than the page.
   const now = blocks.map((block) => (store.editor.blocks.get(block.uuid) ?? block) as B);
   store.report(store.editor.updateEach(new Map(now.map((block) => [block.uuid, patch(block)]))));
 }

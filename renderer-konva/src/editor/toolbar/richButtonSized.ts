@@ -1,11 +1,11 @@
 import { type BlockPatch, type BuiltinBlockOf, GEOMETRY, RICH_BUTTON_SIZES } from '@cobble/engine';
 
-/** The name of a size that rich buttons come in. */
+/** The name of a size of rich buttons. */
 export type RichButtonSize = keyof typeof RICH_BUTTON_SIZES;
 
 /**
- * The patch that makes a rich button of another size: as large as a new one of it, its middle where
- * it was. One that has that size already keeps what it was dragged to.
+ * Returns the patch that changes a rich button's size to that of a new button of the named size,
+ * about its centre. A button that has the named size already keeps its dimensions.
  */
 export function richButtonSized(
   { content, position }: BuiltinBlockOf<'rich-button'>,
@@ -18,7 +18,7 @@ export function richButtonSized(
   const width = (sizePx.width * fit) / referenceWidthPx;
   const height = (sizePx.height * fit) / referenceWidthPx;
   return {
-    // Regular is what needs not be said.
+    // `regular` is the default and not stored.
     content: { richButtonSize: size === 'regular' ? undefined : size },
     position: {
       width,

@@ -1,18 +1,18 @@
 import type { RichText, RichTextNode } from '@cobble/engine';
 
-/** The lines of a document in their order, lists taken apart. */
+/** The paragraphs and headings of a document in order, without lists. */
 function lines(node: RichTextNode): readonly RichTextNode[] {
   if (node.type === 'paragraph' || node.type === 'heading') return [node];
   return (node.content ?? []).flatMap(lines);
 }
 
-/** Makes all of a document one list, or takes all of its lists apart. */
+/** Turns a whole document into one list, or removes all of its lists. */
 export function setList(doc: RichText, list: 'bullet' | 'ordered' | null): RichText {
   const all = lines(doc);
   if (list === null) return { ...doc, content: all };
   const items = all.map((line) => ({
     type: 'list_item',
-    // A list's item begins with a paragraph; headings are left out of lists by the schema.
+    // In the schema, a list item begins with a paragraph; lists cannot contain headings.
     content: [
       line.type === 'paragraph'
         ? line

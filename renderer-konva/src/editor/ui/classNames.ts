@@ -1,4 +1,4 @@
-/** Joins the class names that are there: `classNames('a', isOn && 'b')`. */
+/** Joins class names and skips falsy ones: `classNames('a', isOn && 'b')`. */
 export function classNames(...names: readonly (string | false | null | undefined)[]): string {
   return names.filter(Boolean).join(' ');
 }

@@ -6,7 +6,10 @@ import { useEditorStore } from '../EditorStoreContext.ts';
 import { useT } from '../messages/i18n.ts';
 import styles from './DropIndicator.module.css';
 
-/** Takes files that are dropped anywhere on the editor, and says so while they hover. */
+/**
+ * Accepts files that are dropped anywhere on the editor, and shows so while they are dragged over
+ * it.
+ */
 export const DropIndicator = observer(function DropIndicator(props: {
   readonly frame: HTMLElement | null;
 }) {

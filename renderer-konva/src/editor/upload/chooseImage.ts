@@ -1,6 +1,6 @@
 import { UPLOAD_TYPES } from './uploadProblem.ts';
 
-/** Opens the system's file dialog for an image; an empty list when it was closed without one. */
+/** Opens the system's file dialog for an image. Returns an empty list if none was chosen. */
 export function chooseImage(): Promise<readonly File[]> {
   return new Promise((resolve) => {
     const input = document.createElement('input');

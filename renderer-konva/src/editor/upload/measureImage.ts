@@ -1,4 +1,4 @@
-/** Reads an image's size in px, turned as its camera says; rejects when it is no image. */
+/** Reads an image's size in px, with its EXIF orientation. Rejects if it is not an image. */
 export async function measureImage(file: File): Promise<{ width: number; height: number }> {
   const bitmap = await createImageBitmap(file);
   const { width, height } = bitmap;

@@ -1,8 +1,8 @@
 import { GEOMETRY, uploadedImageSize } from '@cobble/engine';
 
 /**
- * The size at which an uploaded image is placed, px at the reference width: its own, shrunk so that
- * neither side exceeds 600 and it stays inside the window.
+ * Returns the size of an uploaded image's block, px at the reference width: its own size, scaled
+ * down so that neither side exceeds 600 and it fits the window.
  */
 export function placedSize(
   natural: { readonly width: number; readonly height: number },

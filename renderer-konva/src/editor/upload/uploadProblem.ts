@@ -1,11 +1,11 @@
 import type { Translate } from '../messages/Translate.ts';
 
-/** Types that an upload may have. */
+/** The file types that can be uploaded. */
 export const UPLOAD_TYPES = ['image/png', 'image/gif', 'image/jpeg'] as const;
 
 const MEGABYTE = 1024 * 1024;
 
-/** Why these files cannot be uploaded, in a person's words, or null. */
+/** Returns the message why files cannot be uploaded, or null. */
 export function uploadProblem(
   t: Translate,
   files: readonly { readonly type: string; readonly size: number }[],

@@ -22,7 +22,7 @@ export function ColorPicker({
   onValue,
   onCommit,
 }: {
-  /** What is being coloured, e.g. 'Text colour'. */
+  /** What the colour is for, e.g. 'Text colour'. */
   readonly label: string;
   /** `#rrggbb` or `#rrggbbaa`. */
   readonly value: string;

@@ -1,19 +1,21 @@
 import { useRef, useState } from 'react';
 
-/** #12a may be on its way to #12ab56: it counts only when the field is left. */
+/**
+ * `#12a` may be the beginning of `#12ab56`, so short forms apply only when the field loses focus.
+ */
 const SHORT = /^#?[\da-f]{3,4}$/i;
 const WHOLE = /^#?(?:[\da-f]{6}|[\da-f]{8})$/i;
 
 const withHash = (typed: string) => `#${typed.replace(/^#/, '').toLowerCase()}`;
 
-/** `#12a` in full, `#1122aa`. */
+/** Expands `#12a` to `#1122aa`. */
 function inFull(short: string): string {
   return withHash(short).replaceAll(/[\da-f]/g, (digit) => digit + digit);
 }
 
 /**
- * A colour as hex. What is typed stays as typed until the field is left, or Enter is pressed; then
- * short forms count too, and what is no colour goes.
+ * A field for a colour as hex. Typed text stays as it is until Enter or blur; then short forms
+ * apply, too, and invalid text is reset.
  */
 export function HexField(props: {
   readonly label: string;
@@ -24,7 +26,7 @@ export function HexField(props: {
   readonly className?: string | undefined;
 }) {
   const [typed, setTyped] = useState<string | null>(null);
-  // An edit can take the focus away before the field has been rendered anew.
+  // An edit can move the focus before the field is rendered again.
   const latest = useRef('');
   const settle = () => {
     if (SHORT.test(latest.current)) props.onValue(inFull(latest.current));

@@ -6,22 +6,28 @@ import { IconButton } from '../icon-button/IconButton.tsx';
 import { useT } from '../../messages/i18n.ts';
 import styles from './Dialog.module.css';
 
-/** What a {@link Dialog} takes. */
+/** Props of {@link Dialog}. */
 export interface DialogProps {
   readonly isOpen: boolean;
-  /** Called when the person closes it: the cross, Escape, or a tap outside. */
+  /** Called when the user closes it: by the cross, Escape or a press outside. */
   readonly onClose: () => void;
   readonly title: string;
-  /** One line under the title, read with it. */
+  /** A line below the title, read by screen readers together with it. */
   readonly description?: ReactNode;
-  /** True when it must be answered: no cross, and neither Escape nor a tap outside closes it. */
+  /**
+   * True if it closes only by a choice: it has no cross, and neither Escape nor a press outside
+   * closes it.
+   */
   readonly mustAnswer?: boolean;
-  /** An image that fills the panel's top, from edge to edge. */
+  /** An image over the panel's full width, at the top. */
   readonly banner?: ReactNode;
   readonly children: ReactNode;
 }
 
-/** A modal dialog in the middle of the screen, high up on phones. Keeps and returns focus. */
+/**
+ * A modal dialog in the middle of the screen, on phones near the top. Traps the focus and returns
+ * it.
+ */
 export function Dialog({
   isOpen,
   onClose,

@@ -3,21 +3,24 @@ import { Tooltip } from '../tooltip/Tooltip.tsx';
 import { classNames } from '../classNames.ts';
 import styles from './IconButton.module.css';
 
-/** What an {@link IconButton} takes besides a button's own attributes. */
+/** Props of {@link IconButton}, in addition to those of `<button>`. */
 export interface IconButtonProps extends Omit<ComponentProps<'button'>, 'children'> {
-  /** Its name: read aloud, and shown as a tooltip. */
+  /** Its accessible name, also shown as a tooltip. */
   readonly label: string;
   readonly icon: ReactNode;
-  /** The key that does the same, shown in the tooltip, e.g. `Ctrl+Z`. */
+  /** The key with the same effect, shown in the tooltip, e.g. `Ctrl+Z`. */
   readonly shortcut?: string;
   /** For a toggle: whether it is on (`aria-pressed`). */
   readonly isPressed?: boolean;
   readonly size?: 'small' | 'medium';
-  /** Where the tooltip stands; `none` for a button whose name is plain to see. */
+  /** The tooltip's side; `none` for a button with a visible name. */
   readonly tooltipSide?: 'top' | 'right' | 'bottom' | 'left' | 'none';
 }
 
-/** A button that is an icon. Works as the trigger of a Popover or Dialog (it hands props and ref on). */
+/**
+ * A button with an icon only. Can be the trigger of a Popover or Dialog, because it passes props
+ * and ref on.
+ */
 export function IconButton({
   label,
   icon,

@@ -5,8 +5,8 @@ import { classNames } from '../classNames.ts';
 import styles from './Menu.module.css';
 
 /**
- * A menu under its trigger, and in its landmark (so without a portal); arrow keys move, letters jump, Escape
- * closes.
+ * A menu below its trigger. It is rendered next to the trigger, not in a portal, so that it stays
+ * in the same landmark. Arrow keys move, letters jump to items, Escape closes.
  */
 export function Menu({
   trigger,
@@ -14,10 +14,10 @@ export function Menu({
   header,
   children,
 }: {
-  /** A button that hands props and ref on; its name is the menu's. */
+  /** A button that passes props and ref on. Its name is also the menu's. */
   readonly trigger: ReactElement;
   readonly align?: 'start' | 'center' | 'end';
-  /** Words above the items. */
+  /** Text above the items. */
   readonly header?: ReactNode;
   readonly children: ReactNode;
 }) {
@@ -32,7 +32,7 @@ export function Menu({
   );
 }
 
-/** The panel of a menu by itself, for one that no button opens. */
+/** The panel of a menu alone, for a menu that no button opens. */
 export function MenuPanel({
   align,
   side = 'bottom',
@@ -43,14 +43,14 @@ export function MenuPanel({
   children,
 }: {
   readonly align: 'start' | 'center' | 'end';
-  /** Beside a mere place, `right`: a long menu then stays whole, and moves up as far as it must. */
+  /** `right` for a menu at a point: a long menu then moves up instead of being cut off. */
   readonly side?: 'bottom' | 'right';
-  /** From the trigger, px. */
+  /** The distance from the trigger, px. */
   readonly sideOffset?: number;
-  /** Its name; default: the trigger's. */
+  /** Its accessible name; default: the trigger's. */
   readonly label?: string;
   readonly className?: string | undefined;
-  /** Where the focus goes then; default: to the trigger. */
+  /** Moves the focus after closing; default: to the trigger. */
   readonly onClosed?: () => void;
   readonly children: ReactNode;
 }) {
@@ -79,7 +79,7 @@ export function MenuSeparator() {
   return <Radix.Separator className={styles['separator']} />;
 }
 
-/** One thing to do in a {@link Menu}; with `isChecked` one choice of several. */
+/** An action in a {@link Menu}; with `isChecked`, one of several choices. */
 export function MenuItem({
   onSelect,
   icon,

@@ -3,24 +3,27 @@ import type { ReactElement, ReactNode } from 'react';
 import { classNames } from '../classNames.ts';
 import styles from './Popover.module.css';
 
-/** What a {@link Popover} takes. */
+/** Props of {@link Popover}. */
 export interface PopoverProps {
-  /** The button that opens it; it must hand props and ref on to its DOM element. */
+  /** The button that opens it. It must pass props and ref on to its DOM element. */
   readonly trigger: ReactElement;
-  /** Its name for screen readers. */
+  /** Its accessible name. */
   readonly label: string;
   readonly children: ReactNode;
   readonly side?: 'top' | 'right' | 'bottom' | 'left';
   readonly align?: 'start' | 'center' | 'end';
   readonly className?: string;
-  /** Given together when the owner holds the state. */
+  /** Pass both if the parent controls the state. */
   readonly isOpen?: boolean;
   readonly onOpenChange?: (isOpen: boolean) => void;
-  /** Returns focus to somewhere else than the trigger (the canvas) by preventing the default. */
+  /** Can move the focus elsewhere than to the trigger, after preventing the default. */
   readonly onCloseAutoFocus?: (event: Event) => void;
 }
 
-/** A small panel beside its trigger; stays 16 px inside the window, closes on Escape or a tap outside. */
+/**
+ * A small panel beside its trigger, at least 16 px inside the browser's window. Closes on Escape or
+ * a press outside.
+ */
 export function Popover({
   trigger,
   label,

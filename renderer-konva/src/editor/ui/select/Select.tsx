@@ -1,15 +1,15 @@
 import { useId } from 'react';
 import styles from './Select.module.css';
 
-/** One choice. */
+/** An option of {@link Select}. */
 export interface SelectOption<Value extends string> {
   readonly value: Value;
   readonly label: string;
 }
 
 /**
- * A labelled choice of one: the browser's own list, which every phone and screen reader knows. In a
- * `row` the label stands before it, as in the editor's popups.
+ * A labelled `<select>`, which phones and screen readers present in their own way. With `row`, the
+ * label is before it, as in the editor's popups.
  */
 export function Select<Value extends string>({
   label,

@@ -2,7 +2,7 @@ import { Slider as Radix } from 'radix-ui';
 import { useId } from 'react';
 import styles from './Slider.module.css';
 
-/** A labelled number on a line; `onCommit` is told once, when the gesture ends. */
+/** A labelled slider. `onCommit` is called once, when the gesture ends. */
 export function Slider({
   label,
   value,
@@ -20,7 +20,7 @@ export function Slider({
   readonly min: number;
   readonly max: number;
   readonly step?: number;
-  /** Written after the number: `px`, `%`. */
+  /** The unit after the number: `px`, `%`. */
   readonly unit?: string;
 }) {
   const id = useId();

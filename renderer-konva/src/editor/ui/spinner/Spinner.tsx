@@ -1,6 +1,6 @@
 import styles from './Spinner.module.css';
 
-/** Three dots that hop in turn. With a `label` it is announced; without, it is decoration. */
+/** Three dots that hop in turn. With a `label` it is announced; without one it is decoration. */
 export function Spinner({ label }: { readonly label?: string }) {
   return (
     <span

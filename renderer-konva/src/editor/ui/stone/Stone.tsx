@@ -1,6 +1,6 @@
 import styles from './Stone.module.css';
 
-/** The product's stone with its face: glad, or sorry when something went wrong. An image only. */
+/** The product's stone with a face: happy, or sad after an error. Decoration only. */
 export function Stone({
   mood = 'glad',
   className,

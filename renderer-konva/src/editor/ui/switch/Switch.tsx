@@ -2,7 +2,7 @@ import { Switch as Radix } from 'radix-ui';
 import { useId } from 'react';
 import styles from './Switch.module.css';
 
-/** A labelled setting that is on or off at once. */
+/** A labelled switch with immediate effect. */
 export function Switch({
   label,
   isOn,
@@ -14,7 +14,7 @@ export function Switch({
   readonly isOn: boolean;
   readonly onToggle: (isOn: boolean) => void;
   readonly disabled?: boolean;
-  /** Fits the bars of the editor. */
+  /** The size for the editor's bars. */
   readonly isSmall?: boolean;
 }) {
   const id = useId();

@@ -2,20 +2,20 @@ import { useId, type ComponentProps, type ReactNode } from 'react';
 import { classNames } from '../classNames.ts';
 import styles from './TextField.module.css';
 
-/** What a {@link TextField} takes besides an input's own attributes. */
+/** Props of {@link TextField}, in addition to those of `<input>`. */
 export interface TextFieldProps extends Omit<ComponentProps<'input'>, 'onChange'> {
   readonly label: string;
-  /** Keeps the label for screen readers alone. */
+  /** Shows the label to screen readers only. */
   readonly hidesLabel?: boolean;
   readonly value: string;
   readonly onValue: (value: string) => void;
-  /** What is wrong; null or absent when nothing is. Spoken when it appears. */
+  /** The error; null or absent if there is none. Announced when it appears. */
   readonly error?: string | null;
-  /** A quiet line below, replaced by the error. */
+  /** A line below the field; the error replaces it. */
   readonly hint?: ReactNode;
 }
 
-/** A labelled line of text with its hint and its error. */
+/** A labelled text field with a hint and an error. */
 export function TextField({
   label,
   hidesLabel = false,

@@ -1,7 +1,10 @@
 import { Slide, ToastContainer } from 'react-toastify/unstyled';
 import { useT } from '../../messages/i18n.ts';
 
-/** Where toasts appear: bottom-centre, two seconds, no progress bar, closed by a click. */
+/**
+ * Where toasts appear: at the bottom centre, for two seconds, without a progress bar. A click
+ * closes them.
+ */
 export function Toasts() {
   const t = useT();
   return (

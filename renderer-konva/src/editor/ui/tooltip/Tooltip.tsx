@@ -3,7 +3,7 @@ import type { FocusEvent, ReactElement, ReactNode } from 'react';
 import { classNames } from '../classNames.ts';
 import styles from './Tooltip.module.css';
 
-/** Goes once round the app; shares the delay between tooltips. */
+/** Wraps the app once. All tooltips share its delay. */
 export function TooltipProvider({ children }: { readonly children: ReactNode }) {
   return (
     <Radix.Provider delayDuration={500} skipDelayDuration={250}>
@@ -12,17 +12,19 @@ export function TooltipProvider({ children }: { readonly children: ReactNode }) 
   );
 }
 
-/** What a {@link Tooltip} takes. */
+/** Props of {@link Tooltip}. */
 export interface TooltipProps {
   readonly text: string;
-  /** The key that does the same, e.g. `Ctrl+Z`. */
+  /** The key with the same effect, e.g. `Ctrl+Z`. */
   readonly shortcut?: string;
   readonly side?: 'top' | 'right' | 'bottom' | 'left';
-  /** One element that hands props and ref on to its DOM element. */
+  /** One element that passes props and ref on to its DOM element. */
   readonly children: ReactElement;
 }
 
-/** Names what is under the pointer or has focus. Never the only place where something is said. */
+/**
+ * Names the element under the pointer or with the focus. What it says is also available elsewhere.
+ */
 export function Tooltip({ text, shortcut, side = 'bottom', children }: TooltipProps) {
   return (
     <Radix.Root>
@@ -35,7 +37,8 @@ export function Tooltip({ text, shortcut, side = 'bottom', children }: TooltipPr
           side={side}
           sideOffset={6}
           collisionPadding={12}
-          // It says what its button's name says; as a description it is read all the same.
+          // It repeats the button's name. As the button's description it is read although it is
+          // hidden.
           aria-hidden
           aria-label={text}
         >
@@ -47,7 +50,7 @@ export function Tooltip({ text, shortcut, side = 'bottom', children }: TooltipPr
   );
 }
 
-/** Opens no tooltip when a script moves the focus here after a press on another button. */
+/** Opens no tooltip when a script moves the focus here after another button was pressed. */
 function keepClosedOnPointerFocus(event: FocusEvent<HTMLElement>): void {
   if (!event.currentTarget.matches(':focus-visible')) event.preventDefault();
 }
