@@ -22,7 +22,7 @@ import helmet from 'helmet';
 import { mountArchiveCalls } from '../archives/mountArchiveCalls.ts';
 import type { Configuration } from '../configuration/index.ts';
 import { mountDomainCalls } from '../domains/mountDomainCalls.ts';
-import { mountFontCalls } from '../fonts/serveFonts.ts';
+import { mountFontCalls } from '../fonts/mountFontCalls.ts';
 import type { Mailbox } from '../mail/Mailbox.ts';
 import { mailboxRoutes } from '../mail/mailboxRoutes.tsx';
 import { mountPageCalls } from '../pages/mountPageCalls.ts';

@@ -35,8 +35,8 @@ export function openDatabase(
   });
 }
 
-type Answer = (error: Error | null, ...rest: readonly unknown[]) => void;
-type Query = (statement: unknown, answer: Answer) => unknown;
+type Callback = (error: Error | null, ...rest: readonly unknown[]) => void;
+type Query = (statement: unknown, callback: Callback) => unknown;
 
 /**
  * `pg` keeps a connection whose statement timed out in the pool, where later statements would time
@@ -49,14 +49,14 @@ function dropSilentConnections(abandonedMs: number) {
   ): void => {
     const client = connection as unknown as { query: Query };
     const query = client.query.bind(connection);
-    client.query = (statement, answer) =>
+    client.query = (statement, callback) =>
       query(statement, (error, ...rest) => {
         if (error?.message === 'Query read timeout') {
           // Tells the pool to discard the connection.
           connection.emit('error', error);
           connection.connection.stream.destroy();
         }
-        answer(error, ...rest);
+        callback(error, ...rest);
       });
     const setting = `SET idle_in_transaction_session_timeout = ${String(abandonedMs)}`;
     client.query(setting, (error) => {

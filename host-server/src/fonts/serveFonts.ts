@@ -4,8 +4,6 @@ import type { Logger } from 'pino';
 import { loggable } from '../shared/logRedaction.ts';
 import { sendBytes } from '../http/sendBytes.ts';
 import type { FontLibrary } from './FontLibrary.ts';
-import type { Mount } from '../http/mountCall.ts';
-import { calls } from '../contract/index.ts';
 
 const HEADERS = {
   'Cache-Control': 'public, max-age=31536000, immutable',
@@ -20,8 +18,8 @@ const HEADERS = {
  * font of the catalogue. A font that is not fetched yet gets a 404 that is not cached.
  */
 export function serveFonts(library: FontLibrary, log: Logger) {
-  // Cache: files by name. Never invalidated, since files do not change; at most the catalogue, about
-  // twenty megabytes.
+  // A cache of files by name. Nothing invalidates it, since files do not change; it has at most the
+  // whole catalogue, about twenty megabytes.
   const read = new Map<string, Promise<Buffer>>();
   return (request: IncomingMessage, response: ServerResponse): boolean => {
     const name = /^\/fonts\/([\w.-]+)(?:\?|$)/.exec(request.url ?? '')?.[1];
@@ -44,12 +42,4 @@ export function serveFonts(library: FontLibrary, log: Logger) {
     );
     return true;
   };
-}
-
-/** Serves the list of fonts. */
-export function mountFontCalls(mount: Mount, fonts: FontLibrary): void {
-  mount(calls.listFonts, {
-    access: 'anyone',
-    handle: () => Promise.resolve({ families: [...fonts.families()] }),
-  });
 }

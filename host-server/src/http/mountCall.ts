@@ -74,7 +74,7 @@ export function createMount(
       if (handler.limitPerAccount !== undefined && session?.account)
         await services.consume(handler.limitPerAccount, String(session.account.id));
       requireType(request, handler.multipart === true ? 'multipart/form-data' : 'application/json');
-      const answer = await handler.handle({
+      const result = await handler.handle({
         params: validate(call.params ?? z.unknown(), request.params, 'params') as never,
         query: validate(call.query, hasNoInput(call.query) ? undefined : request.query) as never,
         body: (handler.multipart === true
@@ -89,7 +89,7 @@ export function createMount(
       if (response.headersSent) return;
       response.status(200);
       if (call.method === 'HEAD') response.end();
-      else response.json(answer);
+      else response.json(result);
     };
     const path = call.path.replaceAll(/\{(\w+)\}/g, ':$1');
     const method = call.method.toLowerCase() as 'get' | 'post' | 'put' | 'delete' | 'head';
