@@ -5,6 +5,10 @@ import type { Notify } from './Notify.ts';
 
 /** An image as it was stored; sizes in px. */
 export interface UploadedImage {
+  /**
+   * A path under `/assets/`, or an absolute `http(s)` URL. Another URL (`data:`, `blob:`, another
+   * path) is treated as a failed upload, since pages cannot contain it.
+   */
   readonly url: string;
   readonly width: number;
   readonly height: number;
@@ -53,7 +57,10 @@ export interface PublishingService {
 export interface PreviewDocument {
   /** A whole HTML document. */
   readonly html: string;
-  /** The frame's `sandbox` attribute; default: no scripts, links open in new tabs. */
+  /**
+   * The frame's `sandbox` attribute; default: no scripts, and links open in new tabs. Without
+   * `allow-same-origin` the frame loads fonts only from a server that allows it (CORS).
+   */
   readonly sandbox?: string;
 }
 

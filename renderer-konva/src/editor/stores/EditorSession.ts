@@ -1,4 +1,4 @@
-import type { Editor } from '@cobble/engine';
+import type { Editor, Page } from '@cobble/engine';
 
 /** How a publish ended. The user has been notified of it. */
 export type PublishOutcome = 'published' | 'refused' | 'conflict' | 'failed';
@@ -13,6 +13,12 @@ export interface EditorSession {
   readonly isEditing: boolean;
   /** Whether leaving would lose changes that are not published. Observable. */
   readonly hasUnsavedChanges: boolean;
+  /**
+   * The committed page as `publish` gets it, for hosts that also store it between publishes: images
+   * have their stored addresses. Null while an image on the page has only a temporary one (during its
+   * upload), which `parsePage` refuses. Observable.
+   */
+  readonly storablePage: Page | null;
   /** Whether the editor is asking to recover changes from an earlier visit. Observable. */
   readonly isRecovering: boolean;
   /** Where visitors find the page; null without a publishing service. */

@@ -159,6 +159,10 @@ export class EditorStore implements EditorSession {
     return this.publishing.hasUnsavedChanges;
   }
 
+  get storablePage(): Page | null {
+    return this.uploads.storable(this.editor.stablePage);
+  }
+
   get publicUrl(): string | null {
     return this.services.publishing?.publicUrl(this.editor.fields) ?? null;
   }

@@ -63,8 +63,10 @@ describe('UploadStore', () => {
     const { editor, store, start, settle } = setUp();
     const { adding, uuid } = await start();
     editor.nudge(10, 0);
+    expect(store.storable(editor.stablePage)).to.equal(null);
     settle().resolve(ASSET);
     await adding;
+    expect(store.storable(editor.stablePage)?.things[uuid]?.content).to.include({ url: ASSET.url });
     const sentUrl = () =>
       (store.settle(editor.stablePage).things[uuid]?.content as { url: string } | undefined)?.url;
     while (editor.undo()) if (editor.blocks.has(uuid)) expect(sentUrl()).to.equal(ASSET.url);
@@ -81,6 +83,26 @@ describe('UploadStore', () => {
     expect(editor.blocks.has(uuid)).to.equal(false);
     expect(editor.canUndo).to.equal(false);
     expect(notices).to.deep.equal(['Something went wrong. Please refresh the page.']);
+  });
+
+  it('treats an address that pages cannot contain as a failure, and reports it to the host', async () => {
+    const reported: unknown[] = [];
+    const { reportError } = globalThis;
+    globalThis.reportError = (error) => reported.push(error);
+    try {
+      for (const url of ['/uploads/a.png', 'data:image/png;base64,AAAA', 'blob:other']) {
+        const { editor, notices, start, settle } = setUp();
+        const { adding, uuid } = await start();
+        settle().resolve({ ...ASSET, url });
+        expect(await adding).to.equal(false);
+        expect(editor.blocks.has(uuid)).to.equal(false);
+        expect(notices).to.deep.equal(['Something went wrong. Try again.']);
+      }
+    } finally {
+      globalThis.reportError = reportError;
+    }
+    expect(String(reported[0])).to.contain('upload returned /uploads/a.png');
+    expect(reported.length).to.equal(3);
   });
 
   it('does not count what was deleted meanwhile', async () => {

@@ -1,4 +1,12 @@
-import type { Block, Editor, Page, Point, Things } from '@cobble/engine';
+import {
+  CobbleError,
+  isAssetUrl,
+  type Block,
+  type Editor,
+  type Page,
+  type Point,
+  type Things,
+} from '@cobble/engine';
 import { makeAutoObservable, observable, runInAction } from 'mobx';
 import { editorMessage } from '../messages/editorMessage.ts';
 import { placeAt } from '../commands/placeAt.ts';
@@ -90,14 +98,13 @@ export class UploadStore {
     }
     const watch = { isTouched: false };
     const stopWatching = editor.onChange(() => (watch.isTouched = true));
-    const asset = await this.send(uuid, file);
+    const asset = await this.send(uuid, file, localUrl);
     stopWatching();
     if (!asset) {
       if (!watch.isTouched) editor.undo();
       else if (editor.blocks.has(uuid)) editor.remove([uuid]);
       return false;
     }
-    this.stored.set(localUrl, asset);
     this.fillIn(uuid, asset);
     return true;
   }
@@ -121,6 +128,13 @@ export class UploadStore {
     }
     const things: Things = { ...page.things, ...changed };
     return Object.keys(changed).length === 0 ? page : { ...page, things };
+  }
+
+  /** The settled page, or null while a block on it has only a temporary URL. */
+  storable(page: Page): Page | null {
+    const settled = this.settle(page);
+    const isTemporary = (block: Block) => this.temporary.has(urlOf(block));
+    return Object.values(settled.things).some(isTemporary) ? null : settled;
   }
 
   /** Aborts all uploads. */
@@ -158,7 +172,7 @@ export class UploadStore {
     }
   }
 
-  private async send(uuid: string, file: File): Promise<UploadedImage | null> {
+  private async send(uuid: string, file: File, localUrl?: string): Promise<UploadedImage | null> {
     const { notify, t } = this.options;
     const service = this.options.service();
     if (!service) return null;
@@ -171,11 +185,16 @@ export class UploadStore {
     show(0);
     try {
       const asset = await service.upload(file, { onProgress: show, signal: abort.signal });
-      return abort.signal.aborted ? null : asset;
+      if (abort.signal.aborted) return null;
+      if (!isAssetUrl(asset.url)) throw invalidUrl(asset.url);
+      if (localUrl !== undefined) this.stored.set(localUrl, asset);
+      return asset;
     } catch (error) {
       if (!abort.signal.aborted) {
         const isKnown = error instanceof ServiceError;
         notify(isKnown ? error.message : t('common.somethingWentWrong'), ERROR);
+        // A mistake in the host, which its author should see.
+        if (error instanceof CobbleError) reportError(error);
       }
       return null;
     } finally {
@@ -190,6 +209,11 @@ export class UploadStore {
     const { editor } = this.options;
     if (editor.blocks.has(uuid)) editor.update(uuid, { content: contentOf(asset) });
   }
+}
+
+function invalidUrl(url: string): CobbleError {
+  const message = `upload returned ${url.slice(0, 80)}, which is not a path under /assets/ or an http(s) URL`;
+  return new CobbleError('page_invalid_asset_url', message, { details: { path: 'url' } });
 }
 
 function contentOf(asset: UploadedImage) {
