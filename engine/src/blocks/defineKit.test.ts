@@ -35,6 +35,15 @@ function problemOf(wrong: Readonly<Record<string, unknown>>, parts: Partial<Kit>
 }
 
 describe('defineKit', () => {
+  it('says in the message what a function of the kit threw', () => {
+    const defaultContent = (): never => {
+      throw new TypeError('no stars today');
+    };
+    expect(() => defineKit({ block: { ...rating, defaultContent } })).to.throw(
+      'kit rating: block.defaultContent threw an error: no stars today',
+    );
+  });
+
   it('reports what is wrong and where [B8]', () => {
     expect(problemOf({})).to.equal('sound');
     for (const type of [

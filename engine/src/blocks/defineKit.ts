@@ -62,7 +62,7 @@ function checkCapabilities(block: BlockDefinition): void {
   if (typeof (content as { safeParse?: unknown } | undefined)?.safeParse !== 'function')
     fail(type, 'block.content', 'must be a zod schema');
   if (!BLOCK_ROLES.some((each) => each === role))
-    fail(type, 'block.role', 'must be one of BLOCK_ROLES');
+    fail(type, 'block.role', `must be one of ${BLOCK_ROLES.join(', ')}`);
   if (!isRecord(capabilities)) fail(type, 'block.capabilities', 'must be created by defineBlock');
   for (const [name, value] of Object.entries(capabilities))
     if (typeof value !== 'boolean')

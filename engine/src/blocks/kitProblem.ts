@@ -10,10 +10,14 @@ export function kitProblem(
   message: string,
   cause?: unknown,
 ): CobbleError {
-  return new CobbleError('kit_invalid', `kit ${type}: ${path} ${message}`, {
-    details: { type, path },
-    cause,
-  });
+  return new CobbleError(
+    'kit_invalid',
+    `${type === '' ? 'kit' : `kit ${type}`}: ${path} ${message}`,
+    {
+      details: { type, path },
+      cause,
+    },
+  );
 }
 
 /** Calls a kit's function and wraps whatever it throws in a `kit_invalid` error. */
@@ -21,6 +25,11 @@ export function callKit<Value>(type: string, path: string, run: () => Value): Va
   try {
     return run();
   } catch (cause) {
-    throw kitProblem(type, path, 'threw an error', cause);
+    throw kitProblem(
+      type,
+      path,
+      `threw an error${cause instanceof Error ? `: ${cause.message}` : ''}`,
+      cause,
+    );
   }
 }

@@ -37,6 +37,11 @@ function depthOf(value: unknown, limit: number): boolean {
 export const richTextDocSchema = z.custom<RichText>().superRefine(checkDoc);
 
 function checkDoc(value: unknown, context: z.core.$RefinementCtx): void {
+  if (typeof value !== 'object' || value === null) {
+    const hint = typeof value === 'string' ? ': convert a string with richTextFromPlain' : '';
+    context.addIssue({ code: 'custom', message: `must be a rich text document${hint}` });
+    return;
+  }
   if (!depthOf(value, MAX_DEPTH)) {
     context.addIssue({ code: 'custom', message: 'is nested too deeply' });
     return;
