@@ -69,17 +69,25 @@ export type PageStyle = Readonly<z.infer<typeof pageStyleSchema>> & {
 /** A page without its blocks. */
 export interface PageFields {
   readonly ID: number;
+  /** The page's name in addresses. Its title is `settings.title`. */
   readonly slug: string;
   readonly site: { readonly ID: number; readonly slug: string };
+  /** The owner's account. */
   readonly accountID: number;
   readonly isPublic: boolean;
+  /** Visitors need a password. */
   readonly isRestricted?: boolean | undefined;
+  /** Discoverable: listed in the community feed. */
   readonly isListed: boolean;
+  /** Samplable: others may open it in the editor and try out edits. */
   readonly isPeekable: boolean;
   readonly isDisabled: boolean;
+  /** The sum of the heights of the sections, in fractions of the window's width. */
   readonly relativeHeight: number;
+  /** ISO 8601, as `updatedAt`. */
   readonly createdAt: string;
   readonly updatedAt: string;
+  /** Increases whenever the host stores the page; `publish` gets it as `baseRevision`. */
   readonly revision: number;
   readonly settings: PageSettings;
   readonly style: PageStyle;

@@ -7,7 +7,9 @@ const HEIGHT_PX = 800;
 
 /** Options of {@link createBlankPage}. */
 export interface BlankPageOptions {
+  /** The page's name in addresses; `INDEX_SLUG` ('main') for a site's first page. */
   readonly slug: string;
+  /** Usually `defaultEnvironment.createId`. */
   readonly createId: () => string;
 }
 
