@@ -23,8 +23,8 @@ function idsIn(page: Page): string[] {
 describe('layout settings of authors', () => {
   const blocks = [shapeAt('a', 0, 0), shapeAt('b', 0.5, 0), shapeAt('c', 0, 0.5)];
   const section = (readingOrder: unknown): Block => {
-    const made = makeSection('s1', 2);
-    return { ...made, content: { ...made.content, readingOrder } };
+    const section = makeSection('s1', 2);
+    return { ...section, content: { ...section.content, readingOrder } };
   };
 
   for (const phoneLayout of ['scaled', 'automatic'] as const)

@@ -54,7 +54,7 @@ describe('renderPage', () => {
     const { html } = renderPage(makePage(blocks));
     const tags = [...html.matchAll(/<h([1-6]) class="h([1-4])">\d/g)];
     expect(tags.map(([, tag]) => Number(tag))).to.deep.equal([2, 3, 1, 2, 2, 3, 4, 2, 3]);
-    expect(tags.map(([, , looks]) => Number(looks))).to.deep.equal(levels);
+    expect(tags.map(([, , level]) => Number(level))).to.deep.equal(levels);
   });
 
   it('has its title as a visually hidden h1 if no heading is one', () => {
@@ -72,14 +72,14 @@ describe('renderPage', () => {
   });
 
   it('has the attribution only with a target [PD4]', () => {
-    const made = 'Made on Cobble';
+    const footer = 'Made on Cobble';
     expect(renderPage(makePage([]), { attributionUrl: 'https://c.example/' }).html).to.contain(
-      made,
+      footer,
     );
-    expect(renderPage(makePage([]), { attributionUrl: null }).html).not.to.contain(made);
+    expect(renderPage(makePage([]), { attributionUrl: null }).html).not.to.contain(footer);
 
     const evil = renderPage(makePage([]), { attributionUrl: 'javascript:alert(1)' }).html;
-    expect(evil).not.to.contain(made);
+    expect(evil).not.to.contain(footer);
   });
 
   it('loads the faces of used families only', () => {

@@ -42,9 +42,11 @@ describe('ten sample pages', function () {
       const { screen, faults } = await openSample(browser, server, name, 1280);
       const grown = await screen.evaluate(() =>
         [...document.querySelectorAll<HTMLElement>('.b')].flatMap((element) => {
-          const least = Number.parseFloat(getComputedStyle(element).minHeight);
-          return element.offsetHeight > least + 1
-            ? [`${String(element.offsetHeight - least)} px: ${element.textContent.slice(0, 40)}`]
+          const minHeight = Number.parseFloat(getComputedStyle(element).minHeight);
+          return element.offsetHeight > minHeight + 1
+            ? [
+                `${String(element.offsetHeight - minHeight)} px: ${element.textContent.slice(0, 40)}`,
+              ]
             : [];
         }),
       );

@@ -66,9 +66,9 @@ describe('weight of published pages', () => {
 
   it('only sample pages with embeds have JavaScript, under 1 KB of it [PD7]', () => {
     for (const [name, page] of Object.entries(SAMPLE_PAGES)) {
-      const made = page();
-      const { html } = renderPage(made);
-      const hasPlayer = Object.values(made.things).some(({ type }) => PLAYED.has(type));
+      const rendered = page();
+      const { html } = renderPage(rendered);
+      const hasPlayer = Object.values(rendered.things).some(({ type }) => PLAYED.has(type));
       const scripts = [...html.matchAll(/<script[^]*?<\/script>/g)].map(([script]) => script);
       expect(scripts.length, name).to.equal(hasPlayer ? 1 : 0);
       for (const script of scripts) expect(script.length, name).to.be.below(1000);

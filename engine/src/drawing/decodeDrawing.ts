@@ -109,7 +109,7 @@ class DrawingReader {
   private points(more: number): StrokePoint[] | null {
     const varies = this.bits.bits(1) === 1;
     const isCurved = more > 0 && this.bits.bits(1) === 1;
-    const k = more > 0 ? this.bits.bits(K_BITS.place) : 0;
+    const k = more > 0 ? this.bits.bits(K_BITS.position) : 0;
     const pressureK = more > 0 && varies ? this.bits.bits(K_BITS.pressure) : 0;
     const startX = this.bits.signed(K.start);
     const startY = this.bits.signed(K.start);

@@ -157,8 +157,8 @@ describe('encodeDrawing and decodeDrawing', () => {
       widthPx: 4,
       points: Array.from({ length: count }, () => ({ x: 1, y: 1, pressure: 0.5 })),
     });
-    const most = encodeDrawing([dots(DRAWING_LIMITS.maxPoints)]);
-    expect(decodeDrawing(most)[0]?.points).to.have.length(DRAWING_LIMITS.maxPoints);
+    const largest = encodeDrawing([dots(DRAWING_LIMITS.maxPoints)]);
+    expect(decodeDrawing(largest)[0]?.points).to.have.length(DRAWING_LIMITS.maxPoints);
     expect(thrownBy(() => encodeDrawing([dots(DRAWING_LIMITS.maxPoints + 1)]))).to.equal(
       'drawing_too_large',
     );
@@ -187,8 +187,8 @@ describe('encodeDrawing and decodeDrawing', () => {
       code: 'drawing_too_large',
       details: { path: 'strokes.0' },
     });
-    expect(safeDecodeDrawing(most.slice(0, -9))).to.deep.include({ code: 'drawing_invalid' });
-    expect(safeDecodeDrawing(`${most}A`)).to.deep.include({ code: 'drawing_invalid' });
+    expect(safeDecodeDrawing(largest.slice(0, -9))).to.deep.include({ code: 'drawing_invalid' });
+    expect(safeDecodeDrawing(`${largest}A`)).to.deep.include({ code: 'drawing_invalid' });
     expect(safeDecodeDrawing('d2.AAAA')).to.deep.include({ code: 'drawing_newer_version' });
   });
 

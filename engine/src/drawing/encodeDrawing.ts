@@ -95,8 +95,8 @@ function writePoints(writer: BitWriter, points: readonly IntegerPoint[], last: I
   const varies = pressures.some((difference) => difference !== 0);
   const straight = stepsOf(points, false);
   const curved = stepsOf(points, true);
-  const straightK = bestK(straight, K_BITS.place);
-  const curvedK = bestK(curved, K_BITS.place);
+  const straightK = bestK(straight, K_BITS.position);
+  const curvedK = bestK(curved, K_BITS.position);
   const isCurved = curvedK.length < straightK.length;
   const steps = isCurved ? curved : straight;
   const { k } = isCurved ? curvedK : straightK;
@@ -105,7 +105,7 @@ function writePoints(writer: BitWriter, points: readonly IntegerPoint[], last: I
   writer.bits(varies ? 1 : 0, 1);
   if (points.length > 1) {
     writer.bits(isCurved ? 1 : 0, 1);
-    writer.bits(k, K_BITS.place);
+    writer.bits(k, K_BITS.position);
     if (varies) writer.bits(pressureK, K_BITS.pressure);
   }
   writer.signed(first.x - last.x, K.start);

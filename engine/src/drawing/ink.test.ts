@@ -74,16 +74,16 @@ function furthest(line: readonly Point[], other: readonly Point[]): number {
     const t = Math.min(1, Math.max(0, along));
     return Math.hypot(point.x - a.x - t * dx, point.y - a.y - t * dy);
   };
-  let most = 0;
+  let max = 0;
   for (const point of line) {
-    let least = Infinity;
-    for (let index = 0; index < other.length && least > most; index++) {
+    let min = Infinity;
+    for (let index = 0; index < other.length && min > max; index++) {
       const [a, b] = [other[index], other[(index + 1) % other.length]];
-      if (a && b) least = Math.min(least, toSegment(point, a, b));
+      if (a && b) min = Math.min(min, toSegment(point, a, b));
     }
-    most = Math.max(most, least);
+    max = Math.max(max, min);
   }
-  return most;
+  return max;
 }
 
 describe('drawingPathData', () => {
@@ -163,9 +163,9 @@ describe('simplifyStroke', () => {
         expect(simpler.points.at(-1)).to.eql(stroke.points.at(-1));
         const [a, b] = [edge(stroke), edge(simpler)];
         // This check samples the edge more densely than the code.
-        const most = SIMPLIFY_TOLERANCE_PX + 0.15;
-        expect(furthest(a, b)).to.be.at.most(most);
-        expect(furthest(b, a)).to.be.at.most(most);
+        const max = SIMPLIFY_TOLERANCE_PX + 0.15;
+        expect(furthest(a, b)).to.be.at.most(max);
+        expect(furthest(b, a)).to.be.at.most(max);
       }),
       { numRuns: 40 },
     );

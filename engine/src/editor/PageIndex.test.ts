@@ -7,10 +7,10 @@ import { makeTestBlock, makeTestSection } from '../testing/makeTestPage.ts';
 const EVERYWHERE = { x: -10, y: -10, width: 100, height: 100 };
 
 function grid(count: number, parentUuid: string): Block[] {
-  return Array.from({ length: count }, (_, place) =>
-    makeTestBlock(`b${String(place)}`, {
+  return Array.from({ length: count }, (_, index) =>
+    makeTestBlock(`b${String(index)}`, {
       parentUuid,
-      position: { x: (place % 20) / 20, y: Math.floor(place / 20) / 20, zIndex: 50_000 + place },
+      position: { x: (index % 20) / 20, y: Math.floor(index / 20) / 20, zIndex: 50_000 + index },
     }),
   );
 }
@@ -22,9 +22,9 @@ describe('the index of a page', () => {
       ...grid(300, 'g'),
     ]);
     expect(editor.index.search(EVERYWHERE)).to.have.length(303);
-    const all = Array.from({ length: 300 }, (_, place) => `b${String(place)}`);
+    const all = Array.from({ length: 300 }, (_, index) => `b${String(index)}`);
     editor.updateEach(
-      new Map(all.map((uuid, place) => [uuid, { position: { x: (place % 7) / 10, y: 0.3 } }])),
+      new Map(all.map((uuid, index) => [uuid, { position: { x: (index % 7) / 10, y: 0.3 } }])),
     );
     const fresh = makeTestEditor([], { page: editor.page });
     expect(editor.index.search(EVERYWHERE)).to.eql(fresh.index.search(EVERYWHERE));

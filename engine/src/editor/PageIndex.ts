@@ -14,8 +14,9 @@ import type { BlockSource, PageLayout } from './PageLayout.ts';
 
 /**
  * Finds blocks by position. Each section has an index in its own space, so that moving or resizing
- * a section costs nothing; touched blocks are updated at the next query. Sections are found too,
- * below their blocks.
+ * a section costs nothing. Sections are found too, below their blocks.
+ *
+ * A cache with one entry per block: `note` invalidates a block's, which the next query updates.
  */
 export class PageIndex implements SpatialIndex {
   private readonly source: BlockSource;

@@ -23,6 +23,8 @@ const NONE: readonly string[] = [];
  * The tree of blocks and their positions in page space. Updated record by record; all reads are
  * MobX-observable. A group moves its children but does not rotate them: rotating a group rotates
  * its blocks.
+ *
+ * Caches order and boxes; `note` invalidates those that a write affects. At most one entry per block.
  */
 export class PageLayout {
   private readonly source: BlockSource;

@@ -25,17 +25,17 @@ export function checkPage(page: Page, kits: readonly Kit[]): void {
  */
 export function checkChange(change: Change): void {
   guard(() => {
-    const given: unknown = change;
-    if (!isRecord(given)) throw pageProblem([], 'must be a change');
+    const input: unknown = change;
+    if (!isRecord(input)) throw pageProblem([], 'must be a change');
     for (const part of ['added', 'updated', 'removed'] as const)
-      if (!isRecord(given[part])) throw pageProblem([part], 'must be an object of blocks by uuid');
+      if (!isRecord(input[part])) throw pageProblem([part], 'must be an object of blocks by uuid');
     for (const uuid in change.added) checkPut(uuid, change.added[uuid]);
     for (const uuid in change.updated) {
       const pair: unknown = change.updated[uuid];
       checkPut(uuid, Array.isArray(pair) ? (pair[1] as unknown) : undefined);
     }
-    if (given.page === undefined) return;
-    const { from, to } = isRecord(given.page) ? given.page : {};
+    if (input.page === undefined) return;
+    const { from, to } = isRecord(input.page) ? input.page : {};
     if (!isRecord(from) || !isRecord(to)) throw pageProblem(['page'], 'must have from and to');
     readFields(to);
   });

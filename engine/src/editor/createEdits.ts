@@ -48,7 +48,7 @@ import {
   readOneOf,
   readParts,
   readPatches,
-  readPlaceOnPhone,
+  readPhonePosition,
   readPoint,
   readReferenceWidth,
   readScale,
@@ -173,7 +173,7 @@ export function createEdits(state: EditorState, stopTextEditing: () => void): Ed
     ungroupSelection: () => run(ungroupBlocks, ok(selection())),
     setReadingOrder: (parent, uuids) =>
       run(setReadingOrder, ok(parent), uuids === null ? ok([]) : readIds(uuids)),
-    placeOnPhone: (uuid, place) => run(placeOnPhone, ok(uuid), readPlaceOnPhone(place)),
+    placeOnPhone: (uuid, position) => run(placeOnPhone, ok(uuid), readPhonePosition(position)),
 
     addSection: (index) => run(addSection, readIndex(index)),
     moveSection: (uuid, direction) =>

@@ -10,7 +10,7 @@ import type { Editor } from './Editor.ts';
 
 type Step = (editor: Editor, pick: (at: number) => string) => unknown;
 
-const place = fc.double({ min: -0.5, max: 2.5, noNaN: true });
+const length = fc.double({ min: -0.5, max: 2.5, noNaN: true });
 const at = fc.nat(50);
 const several = fc.array(at, { minLength: 1, maxLength: 3 });
 
@@ -21,12 +21,12 @@ const step: fc.Arbitrary<Step> = fc.oneof(
       (editor) =>
         editor.add({ type }),
   ),
-  fc.tuple(at, place, place).map(
+  fc.tuple(at, length, length).map(
     ([which, x, y]): Step =>
       (editor, pick) =>
         editor.update(pick(which), { position: { x, y } }),
   ),
-  fc.tuple(at, place, fc.integer({ min: -180, max: 180 })).map(
+  fc.tuple(at, length, fc.integer({ min: -180, max: 180 })).map(
     ([which, width, rotationDeg]): Step =>
       (editor, pick) =>
         editor.update(pick(which), { position: { width: Math.abs(width), rotationDeg } }),
@@ -75,7 +75,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
       (editor, pick) =>
         editor.moveSection(pick(which), 'down'),
   ),
-  fc.tuple(at, place).map(
+  fc.tuple(at, length).map(
     ([which, height]): Step =>
       (editor) =>
         editor.resizeSection(editor.sectionIds[which % editor.sectionIds.length] ?? '', {
@@ -88,7 +88,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
       (editor, pick) =>
         editor.setLocked(true, which.map(pick)),
   ),
-  fc.tuple(at, place, place).map(
+  fc.tuple(at, length, length).map(
     ([which, y, by]): Step =>
       (editor, pick) =>
         editor.slice(pick(which), y, by - 1),
@@ -98,7 +98,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
       (editor) =>
         editor.setReferenceWidth(px, { scale }),
   ),
-  fc.tuple(several, fc.nat(5), place).map(([which, command, number]): Step => (editor, pick) => {
+  fc.tuple(several, fc.nat(5), length).map(([which, command, number]): Step => (editor, pick) => {
     editor.select(which.map(pick));
     return [
       () => editor.flip('horizontal'),
@@ -110,7 +110,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
         editor.setSliderStyles({ opacityPercent: number * 100, paddingPx: number * 50, blurPx: 3 }),
     ][command]?.();
   }),
-  fc.tuple(at, place, fc.boolean()).map(
+  fc.tuple(at, length, fc.boolean()).map(
     ([which, factor, fits]): Step =>
       (editor, pick) =>
         fits ? editor.fitSection(pick(which)) : editor.scaleSection(pick(which), factor),
@@ -120,7 +120,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
       (editor, pick) =>
         editor.setReadingOrder(pick(which), others.map(pick)),
   ),
-  fc.tuple(at, place, place).map(
+  fc.tuple(at, length, length).map(
     ([which, x, y]): Step =>
       (editor, pick) =>
         editor.placeOnPhone(pick(which), { x, y, width: Math.abs(y), height: 0.5 }),

@@ -61,9 +61,9 @@ describe('a locked block in a group', () => {
     expect(editor.groupSelection().ok).to.equal(true);
     editor.setLocked(true, ['b']);
     const locked = editor.blocks.get('b');
-    const place = editor.boxOf('b');
+    const box = editor.boxOf('b');
     expect(editor.update('a', { position: { x: -0.05, y: -0.02 } }).ok).to.equal(true);
     expect(editor.blocks.get('b')).to.equal(locked);
-    expect(editor.boxOf('b')).to.deep.equal(place);
+    expect(editor.boxOf('b')).to.deep.equal(box);
   });
 });

@@ -19,55 +19,55 @@ const POSITION_NUMBERS = ['x', 'y', 'width', 'height', 'rotationDeg', 'zIndex'] 
 const PATCH_PARTS = ['position', 'properties', 'styles', 'content', 'source'] as const;
 
 /** A string. */
-export function readString(path: string, given: unknown): Read<string> {
-  return typeof given === 'string'
-    ? ok(given)
+export function readString(path: string, input: unknown): Read<string> {
+  return typeof input === 'string'
+    ? ok(input)
     : refuse('invalid_block', { path, message: 'must be a string' });
 }
 
 /** A number, possibly NaN or infinite. */
-export function readNumber(path: string, given: unknown): Read<number> {
-  return typeof given === 'number' ? ok(given) : invalidInput(path, 'must be a number');
+export function readNumber(path: string, input: unknown): Read<number> {
+  return typeof input === 'number' ? ok(input) : invalidInput(path, 'must be a number');
 }
 
 /** A finite length. */
-export function readLength(given: unknown): Read<number> {
-  return typeof given === 'number' && Number.isFinite(given)
-    ? ok(given)
+export function readLength(input: unknown): Read<number> {
+  return typeof input === 'number' && Number.isFinite(input)
+    ? ok(input)
     : refuse('invalid_block', { path: 'position', message: 'must be a number' });
 }
 
 /** A finite factor above 0. */
-export function readFactor(given: unknown): Read<number> {
-  return typeof given === 'number' && Number.isFinite(given) && given > 0
-    ? ok(given)
+export function readFactor(input: unknown): Read<number> {
+  return typeof input === 'number' && Number.isFinite(input) && input > 0
+    ? ok(input)
     : refuse('invalid_block', { path: 'factor', message: 'must be a number above 0' });
 }
 
 /** A number, except NaN; undefined for an argument that was left out. */
-export function readIndex(given: unknown): Read<number | undefined> {
-  return given === undefined || (typeof given === 'number' && !Number.isNaN(given))
-    ? ok(given)
+export function readIndex(input: unknown): Read<number | undefined> {
+  return input === undefined || (typeof input === 'number' && !Number.isNaN(input))
+    ? ok(input)
     : refuse('invalid_block', { path: 'index', message: 'must be a number' });
 }
 
 /** One of a few strings, such as a direction. */
 export function readOneOf<Value extends string>(
   path: string,
-  given: Value,
+  input: Value,
   values: readonly Value[],
 ): Read<Value> {
-  return values.includes(given)
-    ? ok(given)
+  return values.includes(input)
+    ? ok(input)
     : refuse('invalid_block', { path, message: `must be one of ${values.join(', ')}` });
 }
 
 /** A list, as any iterable except a string. */
-export function readList(path: string, given: unknown): Read<readonly unknown[]> {
+export function readList(path: string, input: unknown): Read<readonly unknown[]> {
   try {
-    if (isIterable(given)) {
+    if (isIterable(input)) {
       const items: unknown[] = [];
-      for (const item of given) {
+      for (const item of input) {
         items.push(item);
         if (items.length > MAX_ITEMS) return invalidInput(path, 'is too long');
       }
@@ -88,9 +88,9 @@ function isIterable(value: unknown): value is Iterable<unknown> {
 }
 
 /** Block ids, as a list or a single one. They need not be on the page. */
-export function readIds(given: unknown): Read<readonly string[]> {
-  if (typeof given === 'string') return ok([given]);
-  const list = readList('uuids', given);
+export function readIds(input: unknown): Read<readonly string[]> {
+  if (typeof input === 'string') return ok([input]);
+  const list = readList('uuids', input);
   if (!list.ok) return list;
   return list.value.every((each) => typeof each === 'string')
     ? ok(list.value)
@@ -100,14 +100,14 @@ export function readIds(given: unknown): Read<readonly string[]> {
 /** The numbers under some keys of an object; other keys are ignored, and none is required. */
 export function readNumbers<Key extends string>(
   path: string,
-  given: unknown,
+  input: unknown,
   keys: readonly Key[],
 ): Read<Partial<Record<Key, number>>> {
   try {
-    if (!isRecord(given)) return invalidInput(path, 'must be an object');
+    if (!isRecord(input)) return invalidInput(path, 'must be an object');
     const read: Partial<Record<Key, number>> = {};
     for (const key of keys) {
-      const value = given[key];
+      const value = input[key];
       if (value === undefined) continue;
       if (typeof value !== 'number') return invalidInput(`${path}.${key}`, 'must be a number');
       read[key] = value;
@@ -119,8 +119,8 @@ export function readNumbers<Key extends string>(
 }
 
 /** A section's size, of finite lengths. */
-export function readSize(given: unknown): Read<{ height?: number; width?: number }> {
-  const read = readNumbers('size', given, ['height', 'width']);
+export function readSize(input: unknown): Read<{ height?: number; width?: number }> {
+  const read = readNumbers('size', input, ['height', 'width']);
   const invalid = read.ok
     ? Object.values(read.value)
         .map(readLength)
@@ -130,20 +130,20 @@ export function readSize(given: unknown): Read<{ height?: number; width?: number
 }
 
 /** A position on phones with all four numbers, or null. A missing number is refused as NaN later. */
-export function readPlaceOnPhone(
-  given: unknown,
+export function readPhonePosition(
+  input: unknown,
 ): Read<Pick<PhonePosition, 'x' | 'y' | 'width' | 'height'> | null> {
-  if (given === null) return ok(null);
-  const read = readNumbers('place', given, ['x', 'y', 'width', 'height']);
+  if (input === null) return ok(null);
+  const read = readNumbers('position', input, ['x', 'y', 'width', 'height']);
   if (!read.ok) return read;
   const { x = NaN, y = NaN, width = NaN, height = NaN } = read.value;
   return ok({ x, y, width, height });
 }
 
 /** A finite width for a page's window, px. */
-export function readReferenceWidth(given: unknown): Read<number> {
-  return typeof given === 'number' && Number.isFinite(given)
-    ? ok(given)
+export function readReferenceWidth(input: unknown): Read<number> {
+  return typeof input === 'number' && Number.isFinite(input)
+    ? ok(input)
     : refuse('invalid_page', { path: 'settings.referenceWidth', message: 'must be a number' });
 }
 
@@ -156,8 +156,8 @@ export function readScale(options: unknown): Read<{ readonly scale: boolean }> {
 }
 
 /** A point with both coordinates. */
-export function readPoint(path: string, given: unknown): Read<Point> {
-  const read = readNumbers(path, given, ['x', 'y']);
+export function readPoint(path: string, input: unknown): Read<Point> {
+  const read = readNumbers(path, input, ['x', 'y']);
   if (!read.ok) return read;
   const { x, y } = read.value;
   return x === undefined || y === undefined ? invalidInput(path, 'must be a point') : ok({ x, y });
@@ -245,8 +245,8 @@ export function readSharedPatch(
 }
 
 /** A Map of block ids to patches; refusals name the block (details: `uuid`). */
-export function readPatches(given: unknown): Read<ReadonlyMap<string, BlockPatch>> {
-  const list = readList('patches', given);
+export function readPatches(input: unknown): Read<ReadonlyMap<string, BlockPatch>> {
+  const list = readList('patches', input);
   if (!list.ok) return list;
   const patches = new Map<string, BlockPatch>();
   for (const pair of list.value) {
@@ -260,8 +260,8 @@ export function readPatches(given: unknown): Read<ReadonlyMap<string, BlockPatch
 }
 
 /** New blocks, as a list or a single one. */
-export function readNewBlocks(given: unknown): Read<readonly NewBlock[]> {
-  const list = Array.isArray(given) ? readList('blocks', given) : ok([given]);
+export function readNewBlocks(input: unknown): Read<readonly NewBlock[]> {
+  const list = Array.isArray(input) ? readList('blocks', input) : ok([input]);
   if (!list.ok) return list;
   const blocks: NewBlock[] = [];
   for (const each of list.value) {

@@ -36,8 +36,8 @@ export function sliceBlocks(
   const space = by < 0 ? emptySpace(section, moving, staying, margin) : { y, height: 0 };
   const moved = roundLength(by < 0 ? -Math.min(-by, space.height) : by);
   const { height } = section.position;
-  const least = Math.min(height, GEOMETRY.minBlockDimension);
-  const grown = roundLength(Math.min(1000, Math.max(least, height + moved)));
+  const minHeight = Math.min(height, GEOMETRY.minBlockDimension);
+  const grown = roundLength(Math.min(1000, Math.max(minHeight, height + moved)));
   return {
     section: withPosition(section, { height: grown }),
     children: children.map((child) =>
@@ -67,6 +67,6 @@ function emptySpace(
     return { y: below, height: Math.max(0, below - above) };
   }
   const { height } = section.position;
-  const least = staying.length > 0 ? above + margin : GEOMETRY.minBlockDimension;
-  return { y: height, height: Math.max(0, height - least) };
+  const minHeight = staying.length > 0 ? above + margin : GEOMETRY.minBlockDimension;
+  return { y: height, height: Math.max(0, height - minHeight) };
 }

@@ -94,7 +94,7 @@ describe('migratePage', () => {
       ],
     });
     for (const editorVersion of ['0.6.0', '0.7.0']) {
-      const given = makeTestPage(
+      const input = makeTestPage(
         [
           makeTestBlock('a', {
             styles: {
@@ -110,7 +110,7 @@ describe('migratePage', () => {
           style: { backgroundColor: 'inherit', borderColor: 'transparent' },
         },
       );
-      const { page, migrated, warnings } = migratePage(given);
+      const { page, migrated, warnings } = migratePage(input);
       expect(migrated).to.equal(true);
       expect(parsePage(page)).to.deep.equal(page);
       expect(page.style).to.deep.equal({ borderColor: 'transparent' });
@@ -119,7 +119,7 @@ describe('migratePage', () => {
         border: { widthPx: 2, style: 'solid', color: 'Tomato' },
       });
       expect(JSON.stringify(page.things.t)).to.include('Soup').and.not.include('javascript');
-      expect(page.things.u).to.deep.equal(given.things.u);
+      expect(page.things.u).to.deep.equal(input.things.u);
       expect(warnings.map(({ path }) => path)).to.include.members([
         'style.backgroundColor',
         'things.a.styles.background.color',
@@ -130,9 +130,9 @@ describe('migratePage', () => {
   });
 
   it('closes visibility flags that it cannot read, and keeps the block locked [G21]', () => {
-    const flags = (given: object, locked?: unknown) => {
+    const flags = (input: object, locked?: unknown) => {
       const a = { position: relative, parentUuid: 'root', type: 'shape', locked };
-      const { page, warnings } = migratePage({ ...old({ root, a }, '0.6.0'), ...given });
+      const { page, warnings } = migratePage({ ...old({ root, a }, '0.6.0'), ...input });
       const { isPublic, isListed, isPeekable, isDisabled, isRestricted = false, things } = page;
       const warned = warnings.map(({ path }) => path);
       return {
@@ -238,9 +238,9 @@ describe('migratePage', () => {
     [' 0.4.7 ', '0.4.7'],
     ['0.6.9999', '0.6.9999'],
   ];
-  for (const [given, from] of versions)
-    it(`reads the version ${JSON.stringify(given)} as ${from} [G1]`, () => {
-      const result = migratePage(old({ root }, given));
+  for (const [input, from] of versions)
+    it(`reads the version ${JSON.stringify(input)} as ${from} [G1]`, () => {
+      const result = migratePage(old({ root }, input));
       expect([result.from, result.migrated, result.page.settings.editorVersion]).to.eql([
         from,
         true,
@@ -422,9 +422,9 @@ describe('migratePage', () => {
     ['data:text/html,x', undefined, undefined],
     [42, undefined, undefined],
   ];
-  for (const [given, hyperlink, hyperlinkTarget] of links)
-    it(`converts the link ${JSON.stringify(given)} to ${String(hyperlink)}, ${String(hyperlinkTarget)} [G12]`, () => {
-      const block = blockOf({ type: 'shape', hyperlink: given }, '0.4.0', {
+  for (const [input, hyperlink, hyperlinkTarget] of links)
+    it(`converts the link ${JSON.stringify(input)} to ${String(hyperlink)}, ${String(hyperlinkTarget)} [G12]`, () => {
+      const block = blockOf({ type: 'shape', hyperlink: input }, '0.4.0', {
         siteHosts: ['Ada.example'],
       });
       expect([block.properties.hyperlink, block.properties.hyperlinkTarget]).to.eql([

@@ -155,8 +155,8 @@ describe('migratePage (laws)', () => {
             expect(equalJson((target as Json)[key], value), key).to.equal(true);
         };
         [migrated, migrated.settings, migrated.style].forEach(expectFields);
-        const given = page.things as Json;
-        for (const id of Object.keys(given)) {
+        const stored = page.things as Json;
+        for (const id of Object.keys(stored)) {
           const block = migrated.things[id];
           [block, block?.position, block?.properties, block?.styles, block?.content].forEach(
             expectFields,
@@ -262,8 +262,8 @@ function isSafe(value: unknown): boolean {
 
 function plant(page: Json, fields: Json): Json {
   const things: Json = {};
-  for (const [id, given] of Object.entries(page.things as Json)) {
-    const block = given as Json;
+  for (const [id, stored] of Object.entries(page.things as Json)) {
+    const block = stored as Json;
     const into = (value: unknown): Json => ({ ...(isRecord(value) ? value : {}), ...fields });
     things[id] = {
       ...block,

@@ -81,8 +81,8 @@ export function copyPlainArray(
   if (depth >= MAX_DEPTH || !spend(from.length)) return FALL_BACK;
   if (from.length === 0) return EMPTY_LIST;
   const to: unknown[] = [];
-  for (let place = 0; place < from.length; place++) {
-    const copy = read(from[place], depth + 1);
+  for (let index = 0; index < from.length; index++) {
+    const copy = read(from[index], depth + 1);
     if (copy === FALL_BACK) return FALL_BACK;
     to.push(copy);
   }
@@ -132,9 +132,9 @@ const readers = new WeakMap<Schema, FastReader>();
 export function fastReaderOf(schema: Schema): FastReader {
   const known = readers.get(schema);
   if (known) return known;
-  const made = makeReader(schema as z.core.$ZodTypes);
-  readers.set(schema, made);
-  return made;
+  const reader = makeReader(schema as z.core.$ZodTypes);
+  readers.set(schema, reader);
+  return reader;
 }
 
 /** Sets the fast reader for a schema whose rules are code, which cannot be derived from the schema. */
@@ -248,23 +248,23 @@ function isStateless({ global, sticky }: RegExp): boolean {
 }
 
 function numberReader(checks: readonly Check[]): FastReader {
-  let least = -Number.MAX_VALUE;
-  let most = Number.MAX_VALUE;
+  let min = -Number.MAX_VALUE;
+  let max = Number.MAX_VALUE;
   let isWhole = false;
   const tests: Test<number>[] = [];
   for (const check of checks) {
     const { check: name, value, inclusive, format } = defOf(check);
     if (name === 'greater_than' && inclusive && typeof value === 'number')
-      least = Math.max(least, value);
+      min = Math.max(min, value);
     else if (name === 'less_than' && inclusive && typeof value === 'number')
-      most = Math.min(most, value);
+      max = Math.min(max, value);
     else if (name === 'number_format' && format === 'safeint') isWhole = true;
     else tests.push(testOf(check));
   }
   return (value) =>
     typeof value === 'number' &&
-    value >= least &&
-    value <= most &&
+    value >= min &&
+    value <= max &&
     (!isWhole || Number.isSafeInteger(value)) &&
     passes(tests, value)
       ? value
@@ -283,17 +283,17 @@ function testOf(check: Check): Test<unknown> {
 }
 
 function arrayReader(schema: Schema, element: Schema, checks: readonly Check[]): FastReader {
-  let most = Infinity;
-  let least = 0;
+  let max = Infinity;
+  let min = 0;
   for (const check of checks) {
     const { check: name, maximum, minimum } = defOf(check);
-    if (name === 'max_length' && typeof maximum === 'number') most = Math.min(most, maximum);
-    else if (name === 'min_length' && typeof minimum === 'number') least = Math.max(least, minimum);
+    if (name === 'max_length' && typeof maximum === 'number') max = Math.min(max, maximum);
+    else if (name === 'min_length' && typeof minimum === 'number') min = Math.max(min, minimum);
     else return readWithSchema(schema);
   }
   const read = lazily(element);
   return (value, depth) =>
-    Array.isArray(value) && value.length <= most && value.length >= least
+    Array.isArray(value) && value.length <= max && value.length >= min
       ? copyPlainArray(value, depth, read)
       : FALL_BACK;
 }
@@ -382,15 +382,15 @@ function readObject(from: unknown, depth: number, shape: Shape): unknown {
   const { fields, lastOrder } = shape;
   let to: Record<string, unknown> | null = null;
   let missing = shape.required;
-  let place = 0;
+  let index = 0;
   for (const key in from) {
     if (!spend(1)) return FALL_BACK;
-    let field = lastOrder[place];
+    let field = lastOrder[index];
     if (field?.name !== key) {
       field = fields[key];
-      if (field) lastOrder[place] = field;
+      if (field) lastOrder[index] = field;
     }
-    place += 1;
+    index += 1;
     let copy: unknown;
     if (field) {
       copy = (field.read ??= fastReaderOf(field.schema))(from[key], depth + 1);

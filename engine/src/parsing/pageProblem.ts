@@ -55,9 +55,9 @@ export function problemOfIssues(
   const issue = issues[0];
   if (!issue) return pageProblem(prefix, 'is invalid');
   const path = [...prefix, ...issue.path];
-  const given: unknown = issue.code === 'custom' ? issue.params?.code : undefined;
-  if (typeof given === 'string' && SPECIFIC.has(given))
-    return pageProblem(path, issue.message, { code: given as PageProblemCode });
+  const code: unknown = issue.code === 'custom' ? issue.params?.code : undefined;
+  if (typeof code === 'string' && SPECIFIC.has(code))
+    return pageProblem(path, issue.message, { code: code as PageProblemCode });
   // Rich text is validated by ProseMirror's schema, which does not use these codes.
   if (issue.code === 'custom' && issue.message.endsWith('invalid href'))
     return pageProblem(path, issue.message, { code: 'page_invalid_hyperlink' });

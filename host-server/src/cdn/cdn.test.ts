@@ -172,8 +172,8 @@ describe('a CDN', () => {
       cdn.failures = [500, 0, 429, 302];
       for (const name of ['one', 'two']) await queue.add(knex, purge(name), new Date());
       queue.start();
-      const told = [await cdn.next(), await cdn.next()];
-      expect(told.flatMap(({ tags }) => tags)).to.have.members(['one', 'two']);
+      const notified = [await cdn.next(), await cdn.next()];
+      expect(notified.flatMap(({ tags }) => tags)).to.have.members(['one', 'two']);
       expect(cdn.authorizations).to.deep.equal([undefined, undefined]);
       await queue.close();
       expect(await knex('cdn_purges')).to.deep.equal([]);

@@ -27,14 +27,14 @@ export async function initialiseCluster(
   const cluster = join(dataFolder, 'cluster');
   if (await isInitialised(cluster, binaries)) return cluster;
   await removeStaleFolders(dataFolder);
-  const made = join(dataFolder, `cluster.new-${process.pid}-${randomUUID()}`);
-  await mkdir(made, { mode: 0o700 });
-  await unprivileged.own(made);
+  const temporary = join(dataFolder, `cluster.new-${process.pid}-${randomUUID()}`);
+  await mkdir(temporary, { mode: 0o700 });
+  await unprivileged.own(temporary);
   try {
-    await initdb(made, binaries, unprivileged);
-    await rename(made, cluster);
+    await initdb(temporary, binaries, unprivileged);
+    await rename(temporary, cluster);
   } catch (error) {
-    await rm(made, { recursive: true, force: true });
+    await rm(temporary, { recursive: true, force: true });
     // Another process was faster.
     if (await isInitialised(cluster, binaries)) return cluster;
     throw error;

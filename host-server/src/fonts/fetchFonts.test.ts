@@ -43,13 +43,14 @@ describe('fetching fonts', function () {
   it('fetches only the files of each family, and reports progress', async () => {
     const into = library();
     expect(into.lookUp('Anton')).to.equal(null);
-    const told: string[] = [];
+    const warnings: string[] = [];
     const result = await fetchFonts(into, {
       env: registry.env,
-      onProgress: (done, total, family) => told.push(`${String(done)}/${String(total)} ${family}`),
+      onProgress: (done, total, family) =>
+        warnings.push(`${String(done)}/${String(total)} ${family}`),
     });
     expect(result).to.deep.equal({ fetched: 4, problems: [], stopped: null });
-    expect(told).to.deep.equal(['1/4 Anton', '2/4 Arvo', '3/4 Bangers', '4/4 Silkscreen']);
+    expect(warnings).to.deep.equal(['1/4 Anton', '2/4 Arvo', '3/4 Bangers', '4/4 Silkscreen']);
     expect(await readdir(folder)).to.have.members(folders(...FAMILIES));
     expect(await readdir(join(folder, 'arvo@5.3.0'))).to.have.members([
       'arvo-latin-400-italic.woff2',

@@ -15,16 +15,16 @@ main.wide h1{font-size:28px}
 p{margin:0 0 16px}
 a{color:${THEME.accent}}
 a:focus-visible,summary:focus-visible{outline:3px solid ${THEME.marigold};outline-offset:3px;border-radius:6px}
-.quiet{color:${THEME.quiet}}
-.note{color:${THEME.quiet};font-size:14px;margin-top:32px}
+.quiet{color:${THEME.mutedText}}
+.note{color:${THEME.mutedText};font-size:14px;margin-top:32px}
 .button{display:inline-block;margin-top:8px;padding:13px 24px;background:${THEME.accent};border:1.5px solid ${THEME.ink};border-radius:10px;color:#fff;font-weight:700;text-decoration:none;box-shadow:0 3px 0 ${THEME.ink};transition:transform 140ms ease-out,box-shadow 140ms ease-out}
 .button:hover{transform:translateY(-2px);box-shadow:0 5px 0 ${THEME.ink}}
 .mails{list-style:none;margin:0;padding:0;border:1.5px solid ${THEME.ink};border-radius:16px;background:${THEME.card};overflow:hidden}
 .mails li+li{border-top:1px solid ${THEME.line}}
 .mails a{display:grid;grid-template-columns:1fr auto;gap:4px 16px;padding:16px;color:inherit;text-decoration:none}
 .mails a:hover{background:${THEME.paper}}
-.mails span{grid-row:2;color:${THEME.quiet};overflow-wrap:anywhere}
-.mails time{grid-row:1;grid-column:2;color:${THEME.quiet};font:400 14px/1.4 ${THEME.mono}}
+.mails span{grid-row:2;color:${THEME.mutedText};overflow-wrap:anywhere}
+.mails time{grid-row:1;grid-column:2;color:${THEME.mutedText};font:400 14px/1.4 ${THEME.mono}}
 iframe{width:100%;height:640px;border:1.5px solid ${THEME.ink};border-radius:16px;background:${THEME.card}}
 details{margin-top:16px}
 summary{cursor:pointer;padding:8px 0}

@@ -112,7 +112,7 @@ export class VariantMaker {
     const stored = isUploadName(name) ? await media.find(name) : null;
     if (stored === null) throw new Error('The image is not in the media store');
     const source = await buffer(stored.stream());
-    const made = await makeVariants(source, name.slice(-3) as MediaType, {
+    const variants = await makeVariants(source, name.slice(-3) as MediaType, {
       encoder: this.encoder,
       keep: async (variant, content) => {
         if (!this.work.isOpen) throw new Error('The server is stopping');
@@ -121,7 +121,7 @@ export class VariantMaker {
     });
     await this.services.rerenderPages(async (transaction) => {
       const pages = await lockPagesShowing(transaction, accountId, name);
-      await storeVariants(transaction, assetId, IMAGE_RECIPE, made);
+      await storeVariants(transaction, assetId, IMAGE_RECIPE, variants);
       return pages;
     });
   }

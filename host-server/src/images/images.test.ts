@@ -176,7 +176,7 @@ describe('image variants', function () {
 
   it('are complete or absent when the server is killed while making them, and are made afterwards [IV4]', async () => {
     const url = await upload(photo, 'a.jpg');
-    const made = await imageAt(url);
+    const image = await imageAt(url);
     await forget(url);
     const folder = join(app.dataFolder, 'assets');
     const { config } = app.knex.client as {
@@ -217,7 +217,7 @@ describe('image variants', function () {
     maker.start();
     await maker.settled();
     await maker.close();
-    expect(await imageAt(url)).to.deep.equal(made);
+    expect(await imageAt(url)).to.deep.equal(image);
   });
 
   it('are made once, however many servers there are [IV4]', async () => {

@@ -20,7 +20,7 @@ describe('variants of a stored image', function () {
   }
   const make = async (source: Buffer, type: MediaType, by = encoder): Promise<Made> => {
     const files = new Map<string, Buffer>();
-    const made = await makeVariants(source, type, {
+    const result = await makeVariants(source, type, {
       encoder: by,
       keep: (name, content) => {
         files.set(name, content);
@@ -32,7 +32,7 @@ describe('variants of a stored image', function () {
       if (content === undefined) throw new Error(`No ${part} among ${[...files.keys()].join()}`);
       return content;
     };
-    return { ...made, files, file };
+    return { ...result, files, file };
   };
 
   it('have the widths of the steps and of the image itself, never wider [IV1]', () => {
@@ -45,21 +45,21 @@ describe('variants of a stored image', function () {
 
   it('of a photograph are AVIF and WebP in each width, with a placeholder in its average colours [IV2]', async () => {
     const photo = await (await drawPhoto(600, 400)).jpeg({ quality: 80 }).toBuffer();
-    const made = await make(photo, 'jpg');
+    const result = await make(photo, 'jpg');
     for (const type of ['image/avif', 'image/webp']) {
-      const ours = made.variants.filter((each) => each.type === type);
+      const ours = result.variants.filter((each) => each.type === type);
       expect(ours.map(({ width }) => width)).to.deep.equal([128, 192, 256, 384, 512, 600]);
     }
-    for (const { name, width, height, bytes } of made.variants) {
-      const content = made.file(name);
+    for (const { name, width, height, bytes } of result.variants) {
+      const content = result.file(name);
       const { width: realWidth, height: realHeight, exif, icc } = await sharp(content).metadata();
       expect([realWidth, realHeight, content.length]).to.deep.equal([width, height, bytes]);
       expect([exif, icc]).to.deep.equal([undefined, undefined]);
       expect(isMediaName(name)).to.equal(true);
     }
-    expect(made.file('-384.webp').length).to.be.below(photo.length / 2);
-    expect(made.isAnimated).to.equal(false);
-    const placeholder = made.placeholder ?? '';
+    expect(result.file('-384.webp').length).to.be.below(photo.length / 2);
+    expect(result.isAnimated).to.equal(false);
+    const placeholder = result.placeholder ?? '';
     expect(placeholder.length).to.be.below(400);
     const tiny = Buffer.from(placeholder.split(',')[1] ?? '', 'base64');
     expect((await sharp(tiny).metadata()).width).to.equal(16);
@@ -76,10 +76,10 @@ describe('variants of a stored image', function () {
 
   it('of a transparent logo stay sharp and transparent, without a placeholder [IV2]', async () => {
     const mark = await drawMark(300).png().toBuffer();
-    const made = await make(mark, 'png');
-    expect(made.placeholder).to.equal(undefined);
-    expect(new Set(made.variants.map(({ type }) => type))).to.deep.equal(new Set(['image/webp']));
-    const { data } = await sharp(made.file('-300.webp'))
+    const result = await make(mark, 'png');
+    expect(result.placeholder).to.equal(undefined);
+    expect(new Set(result.variants.map(({ type }) => type))).to.deep.equal(new Set(['image/webp']));
+    const { data } = await sharp(result.file('-300.webp'))
       .raw()
       .toBuffer({ resolveWithObject: true });
     const { data: original } = await sharp(mark).raw().toBuffer({ resolveWithObject: true });
@@ -89,9 +89,9 @@ describe('variants of a stored image', function () {
 
   it('of a photograph saved as PNG are those of a photograph', async () => {
     const png = await (await drawPhoto(300, 200)).png().toBuffer();
-    const made = await make(png, 'png');
-    expect(made.variants.map(({ type }) => type)).to.include('image/avif');
-    expect(made.file('-300.webp').length).to.be.below(png.length / 4);
+    const result = await make(png, 'png');
+    expect(result.variants.map(({ type }) => type)).to.include('image/avif');
+    expect(result.file('-300.webp').length).to.be.below(png.length / 4);
   });
 
   it('are never larger than the original', async () => {
@@ -113,9 +113,9 @@ describe('variants of a stored image', function () {
     expect(tagged.icc).not.to.equal(undefined);
     const seen = await sharp(p3).toColourspace('srgb').raw().toBuffer();
     const stored = await reencodeImage(p3);
-    const made = await make(stored.content, 'jpg');
+    const result = await make(stored.content, 'jpg');
     expect((await sharp(stored.content).metadata()).icc).to.equal(undefined);
-    for (const content of [stored.content, ...made.files.values()]) {
+    for (const content of [stored.content, ...result.files.values()]) {
       const [r = 0, g = 0, b = 0] = await sharp(content).raw().toBuffer();
       expect(Math.abs(r - (seen[0] ?? 0))).to.be.below(6);
       expect(Math.abs(g - (seen[1] ?? 0))).to.be.below(6);
@@ -127,51 +127,51 @@ describe('variants of a stored image', function () {
     it('are a video, a fraction of its size, and its first frame in several widths when it is large [IV3]', async () => {
       const gif = await drawGif({ width: 320, height: 200, frames: 30 });
       expect(gif.length).to.be.above(100 * 1024);
-      const made = await make(gif, 'gif');
-      const motion = made.variants.find(({ isMotion }) => isMotion);
+      const result = await make(gif, 'gif');
+      const motion = result.variants.find(({ isMotion }) => isMotion);
       expect(motion).to.deep.include({ type: 'video/mp4', width: 320, height: 200 });
-      const video = made.file('-motion.mp4');
+      const video = result.file('-motion.mp4');
       expect(video.subarray(4, 8).toString()).to.equal('ftyp');
       expect(video.length).to.be.below(gif.length / 2);
-      expect(made.isAnimated).to.equal(true);
-      const still = await sharp(made.file('-192.webp'), { animated: true }).metadata();
+      expect(result.isAnimated).to.equal(true);
+      const still = await sharp(result.file('-192.webp'), { animated: true }).metadata();
       expect([still.width, still.pages ?? 1]).to.deep.equal([192, 1]);
-      expect(made.placeholder).to.match(/^data:image\/webp/);
+      expect(result.placeholder).to.match(/^data:image\/webp/);
     });
 
     it('are smaller animated images when it is transparent [IV3]', async () => {
       const gif = await drawGif({ width: 320, height: 200, frames: 30, isTransparent: true });
       expect(gif.length).to.be.above(100 * 1024);
-      const made = await make(gif, 'gif');
-      const moving = made.file('-motion.webp');
+      const result = await make(gif, 'gif');
+      const moving = result.file('-motion.webp');
       const metadata = await sharp(moving, { animated: true }).metadata();
       expect(metadata.pages).to.be.above(10);
       expect(metadata.hasAlpha).to.equal(true);
       expect(moving.length).to.be.below(gif.length);
-      expect(made.placeholder).to.equal(undefined);
+      expect(result.placeholder).to.equal(undefined);
     });
 
     it('include no video when it plays a limited number of times [IV3]', async () => {
       const gif = await drawGif({ width: 320, height: 200, frames: 30, loop: 2 });
-      const made = await make(gif, 'gif');
-      expect((await sharp(made.file('-motion.webp'), { animated: true }).metadata()).loop).to.equal(
-        2,
-      );
+      const result = await make(gif, 'gif');
+      expect(
+        (await sharp(result.file('-motion.webp'), { animated: true }).metadata()).loop,
+      ).to.equal(2);
     });
 
     it('include no animation when it is small [IV3]', async () => {
       const gif = await drawGif({ width: 40, height: 40, frames: 3 });
-      const made = await make(gif, 'gif');
-      expect(made.isAnimated).to.equal(true);
-      expect(made.variants.filter(({ isMotion }) => isMotion)).to.deep.equal([]);
+      const result = await make(gif, 'gif');
+      expect(result.isAnimated).to.equal(true);
+      expect(result.variants.filter(({ isMotion }) => isMotion)).to.deep.equal([]);
     });
 
     it('are smaller animated images when no video can be made, which is logged once', async () => {
       const gif = await drawGif({ width: 320, height: 200, frames: 30 });
       lines.length = 0;
       const broken = new VideoEncoder(log, { encoderPath: '/nowhere/encoder.cjs' });
-      for (const made of [await make(gif, 'gif', broken), await make(gif, 'gif', broken)])
-        expect(made.file('-motion.webp').length).to.be.below(gif.length);
+      for (const result of [await make(gif, 'gif', broken), await make(gif, 'gif', broken)])
+        expect(result.file('-motion.webp').length).to.be.below(gif.length);
       expect(
         lines.filter((line) => line.includes('could not be encoded as a video')),
       ).to.have.length(1);

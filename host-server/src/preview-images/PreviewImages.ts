@@ -101,7 +101,7 @@ export class PreviewImages {
    * @param etag of the publication that it must show; null for any.
    */
   async find(pageId: number, kind: PreviewKind, etag: string | null): Promise<FoundPreview> {
-    const first = await this.look(pageId, kind, etag);
+    const first = await this.findNow(pageId, kind, etag);
     if (first.kind !== 'busy' || !isPainterInstalled()) return first;
     const painting = this.enqueue(pageId);
     if (painting === null) return first;
@@ -111,7 +111,7 @@ export class PreviewImages {
     });
     await Promise.race([painting, patience]);
     clearTimeout(timer);
-    return this.look(pageId, kind, etag);
+    return this.findNow(pageId, kind, etag);
   }
 
   /** Waits until the queue is empty. */
@@ -138,7 +138,7 @@ export class PreviewImages {
     await this.settled();
   }
 
-  private async look(
+  private async findNow(
     pageId: number,
     kind: PreviewKind,
     etag: string | null,

@@ -8,9 +8,9 @@ const require = createRequire(import.meta.url);
  * platform, and npm installs those that fit. Loads nothing. Memoized; packages do not change while a
  * process runs.
  */
-export const isPainterInstalled: () => boolean = memoize(look, { maxEntries: 1 }, () => '');
+export const isPainterInstalled: () => boolean = memoize(check, { maxEntries: 1 }, () => '');
 
-function look(): boolean {
+function check(): boolean {
   try {
     const about = require('@napi-rs/canvas/package.json') as {
       readonly optionalDependencies?: Readonly<Record<string, string>>;

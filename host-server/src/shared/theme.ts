@@ -6,7 +6,7 @@ export const THEME = {
   paper: '#FBF7F0',
   card: '#FFFFFF',
   ink: '#1E1A16',
-  quiet: '#6B6258',
+  mutedText: '#6B6258',
   line: '#E6DED1',
   accent: '#2B4EFF',
   marigold: '#FFB52E',

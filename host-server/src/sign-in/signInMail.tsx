@@ -51,7 +51,7 @@ const text: CSSProperties = {
   font: `400 16px/1.5 ${THEME.body}`,
   color: THEME.ink,
 };
-const small: CSSProperties = { ...text, fontSize: 14, color: THEME.quiet };
+const small: CSSProperties = { ...text, fontSize: 14, color: THEME.mutedText };
 
 interface SignInMailTexts {
   readonly heading: string;

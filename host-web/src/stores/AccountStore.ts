@@ -7,7 +7,10 @@ import { LocalValue, type LocalStorage } from './LocalValue.ts';
 /** The state of the session. */
 export type SessionState = 'uninitialized' | 'cached' | 'logged-in' | 'logged-out';
 
-/** The session: the account, and the address that a sign-in link was sent to. */
+/**
+ * The session: the account, and the address that a sign-in link was sent to. Caches one account in
+ * the browser; each response about the session replaces it, and the end of the session removes it.
+ */
 export class AccountStore {
   state: SessionState = 'uninitialized';
   /** Null when logged out, and during sign-up. */

@@ -23,10 +23,10 @@ export const PageBackground = observer(function PageBackground(props: {
   );
   const image = background && url !== null ? imageCss(background, url) : null;
   const aside = asideBackgroundColor(style);
-  const ground = pageBackgroundColor(style);
+  const pageColor = pageBackgroundColor(style);
   return (
     <div aria-hidden="true" style={{ position: 'absolute', inset: 0, pointerEvents: 'none' }}>
-      <div style={{ ...at(page.x, 0, page.width), height: '100%', background: ground }} />
+      <div style={{ ...at(page.x, 0, page.width), height: '100%', background: pageColor }} />
       {image && isFixed && (
         <div style={{ position: 'sticky', top: 0, left: 0, width: view.width, height: 0 }}>
           <div style={{ ...at(0, 0, view.width, view.height), ...image }} />
@@ -36,7 +36,7 @@ export const PageBackground = observer(function PageBackground(props: {
         <div style={{ ...at(page.x, page.y, page.width, page.height), ...image }} />
       )}
       {/* A fixed image is as large as the viewport, so cover what is outside the page. */}
-      <div style={{ ...at(page.x, page.height, page.width), bottom: 0, background: ground }} />
+      <div style={{ ...at(page.x, page.height, page.width), bottom: 0, background: pageColor }} />
       <div style={{ ...at(0, 0, Math.max(0, page.x)), height: '100%', background: aside }} />
       <div
         style={{ position: 'absolute', left: right, right: 0, height: '100%', background: aside }}

@@ -113,7 +113,7 @@ describe('a canvas in a host application', function () {
 
   it("is not affected by a host's global CSS, also while text is edited", async () => {
     await showShapeAndWords();
-    const look = async (isEdited: boolean) => {
+    const capture = async (isEdited: boolean) => {
       await canvas.page.evaluate((edited) => {
         if (edited) window.editor.startTextEditing('words');
         else window.editor.stopTextEditing();
@@ -122,7 +122,7 @@ describe('a canvas in a host application', function () {
       await settle(canvas.page);
       return canvas.page.screenshot({ caret: 'hide', animations: 'disabled' });
     };
-    const before = [await look(true), await look(false)];
+    const before = [await capture(true), await capture(false)];
     await canvas.page.addStyleTag({
       content: `* { box-sizing: border-box; padding: 0 }
         canvas { display: block; max-width: 100%; border: 3px solid lime }
@@ -132,7 +132,7 @@ describe('a canvas in a host application', function () {
         [contenteditable] { padding: 10px; border: 1px solid }
         #root { margin: 0; letter-spacing: 3px; text-transform: uppercase; word-spacing: 9px }`,
     });
-    const after = [await look(true), await look(false)];
+    const after = [await capture(true), await capture(false)];
     expect(after.map((each, index) => each.equals(before[index] ?? each))).to.deep.equal([
       true,
       true,

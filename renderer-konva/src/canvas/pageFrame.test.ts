@@ -19,9 +19,9 @@ describe("the page's border", function () {
   const shown = async (width: number, style: object = {}) => {
     const { page, errors } = await harness.open({ width, height: 700 });
     await page.evaluate(
-      (looks) => {
+      (style) => {
         window.harness.showBlank();
-        window.editor.updatePage({ style: looks });
+        window.editor.updatePage({ style });
       },
       {
         background: { color: GROUND },

@@ -64,7 +64,7 @@ describe('the canvas with contrast and motion preferences', function () {
     const box = await canvas.page.evaluate(() => window.harness.clientBoxOf('shape1'));
     const { at } = await readPixels(canvas.page, { ...box, x: box.x - 60, width: box.width + 60 });
     expect(at(box.x + 60, box.y + 60)).to.deep.equal([128, 128, 128]);
-    expect(at(box.x - 50, box.y + 60), 'the page’s ground').to.deep.equal([255, 255, 255]);
+    expect(at(box.x - 50, box.y + 60), 'the page’s background').to.deep.equal([255, 255, 255]);
   });
 
   it('scrolls at the edge with reduced motion too, as drags need it', async () => {

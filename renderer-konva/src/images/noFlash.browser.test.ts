@@ -83,8 +83,8 @@ describe('changes on the canvas', function () {
   it('do not flash between two styles [CV4]', async () => {
     const shape = update('shape', { content: { shapeColor: BLUE } });
     expect(await watch('shape', shape)).to.deep.equal([ORANGE, BLUE]);
-    const ground = update('text', { styles: { background: { color: BLUE } } });
-    expect(await watch('text', ground)).to.deep.equal([ORANGE, BLUE]);
+    const background = update('text', { styles: { background: { color: BLUE } } });
+    expect(await watch('text', background)).to.deep.equal([ORANGE, BLUE]);
     const undo = () => canvas.page.evaluate(() => void window.editor.undo());
     expect(await watch('text', undo)).to.deep.equal([BLUE, ORANGE]);
   });
@@ -98,28 +98,28 @@ describe('changes on the canvas', function () {
   it('keep the previous image until the next one has loaded', async () => {
     const image = update('image', { content: { url: '/assets/blue' } });
     expect(await watch('image', image)).to.deep.equal([ORANGE, BLUE]);
-    const ground = update('ground', { styles: { background: { imageUrl: '/assets/blue2' } } });
-    expect(await watch('ground', ground)).to.deep.equal([ORANGE, BLUE]);
+    const background = update('ground', { styles: { background: { imageUrl: '/assets/blue2' } } });
+    expect(await watch('ground', background)).to.deep.equal([ORANGE, BLUE]);
   });
 
   it('do not flash between two page backgrounds', async () => {
     const { page } = canvas;
-    const ground = async (): Promise<string> => {
+    const background = async (): Promise<string> => {
       // At the window's left edge no block stands.
       const clip = { x: 345, y: 400, width: 4, height: 4 };
       const { data } = PNG.sync.read(await page.screenshot({ clip }));
       return `#${(data.readUInt32BE(0) >>> 8).toString(16).padStart(6, '0')}`;
     };
     const shows = async (style: object): Promise<void> => {
-      await page.evaluate((looks) => {
-        window.editor.updatePage({ style: looks });
+      await page.evaluate((style) => {
+        window.editor.updatePage({ style });
       }, style);
       await settle(page);
     };
     await shows({ background: { color: '#ff0000' } });
-    expect(await ground()).to.equal('#ff0000');
+    expect(await background()).to.equal('#ff0000');
     await shows({ background: { color: '#ff0000', imageUrl: '/assets/orange' } });
-    while ((await ground()) !== ORANGE) await settle(page);
+    while ((await background()) !== ORANGE) await settle(page);
     // Until the other one is let through, and in no moment after, is the colour below it seen.
     let letThrough = (): void => undefined;
     const held = new Promise<void>((resolve) => {
@@ -130,14 +130,14 @@ describe('changes on the canvas', function () {
       await route.fulfill({ body: flat(BLUE), contentType: 'image/png' });
     });
     await shows({ background: { color: '#ff0000', imageUrl: '/assets/held' } });
-    const seen = [await ground()];
+    const seen = [await background()];
     await settle(page);
-    seen.push(await ground());
+    seen.push(await background());
     letThrough();
-    while (seen.at(-1) === ORANGE) seen.push(await ground());
+    while (seen.at(-1) === ORANGE) seen.push(await background());
     expect([...new Set(seen)]).to.deep.equal([ORANGE, BLUE]);
     await shows({ background: { color: '#00ff00' } });
-    expect(await ground()).to.equal('#00ff00');
+    expect(await background()).to.equal('#00ff00');
   });
 
   it('stay visible while zooming', async () => {

@@ -94,8 +94,8 @@ function planSection(
   const round = borderRadiusPx === undefined ? {} : { borderRadiusPx };
   if (own && (background || boxShadow)) {
     const styles = { ...round, ...(background && { background }), ...(boxShadow && { boxShadow }) };
-    const ground = { ...section, position, styles: styles };
-    steps.push({ uuid, paint: (target) => paintBlock(target, ground, resources) });
+    const backgroundOnly = { ...section, position, styles };
+    steps.push({ uuid, paint: (target) => paintBlock(target, backgroundOnly, resources) });
   }
   if (children.length > 0) {
     steps.push({

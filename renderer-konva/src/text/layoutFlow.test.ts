@@ -30,7 +30,7 @@ describe('layoutFlow', function () {
             : line;
         const doc = { type: 'doc' as const, content: [block, block] };
         const { dom, canvas } = await page.evaluate(
-          ([each, look]) => window.harness.compareText(each, look, 400),
+          ([each, format]) => window.harness.compareText(each, format, 400),
           [doc, style] as const,
         );
         expect(canvas.height, JSON.stringify(block)).to.be.closeTo(dom.height, 0.02);
@@ -54,7 +54,7 @@ describe('layoutFlow', function () {
         ),
       ) as ReturnType<typeof seededText>;
       const { dom, canvas } = await page.evaluate(
-        ([each, look, width]) => window.harness.compareText(each, look, width),
+        ([each, format, width]) => window.harness.compareText(each, format, width),
         [doc, style, widthPx] as const,
       );
       const words = (side: typeof dom): string[] => side.lines.map((line) => line.text.trimEnd());

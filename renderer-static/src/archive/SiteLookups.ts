@@ -5,7 +5,8 @@ import type { SiteRendering } from './Site.ts';
 
 /**
  * Answers the renderer's lookups and records the answers, so that the archive can contain them and
- * pages render the same without the host.
+ * pages render the same without the host. Posts are cached until the export ends, one list per
+ * account; nothing invalidates them, so all pages show the same.
  */
 export class SiteLookups {
   private readonly families = new Set<string>();

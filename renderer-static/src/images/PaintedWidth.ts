@@ -74,10 +74,10 @@ export class PaintedWidth {
 
   /** Filters files, sorted by width, to those that some screen may load. */
   among<File extends { readonly width: number }>(files: readonly File[]): readonly File[] {
-    const least = Math.min(this.at(NARROWEST_PX), this.at(WIDEST_PHONE_PX + 1), this.onPhonePx);
-    const most = Math.max(DESKTOP_DENSITY * this.desktopPx, PHONE_DENSITY * this.onPhonePx);
-    const first = files.findIndex(({ width }) => width >= least);
-    const last = files.findIndex(({ width }) => width >= most);
+    const minPx = Math.min(this.at(NARROWEST_PX), this.at(WIDEST_PHONE_PX + 1), this.onPhonePx);
+    const maxPx = Math.max(DESKTOP_DENSITY * this.desktopPx, PHONE_DENSITY * this.onPhonePx);
+    const first = files.findIndex(({ width }) => width >= minPx);
+    const last = files.findIndex(({ width }) => width >= maxPx);
     if (first < 0) return files.slice(-1);
     return files.slice(first, last < 0 ? files.length : last + 1);
   }

@@ -128,8 +128,8 @@ describe('images in a browser', function () {
       screens.push({ density, ...(await open({ deviceScaleFactor: density })) });
   });
 
-  for (const [place, [blocks, settings]] of Object.entries(PLACES))
-    it(`load no blurred file and none more than a step too large: ${place} [IM1]`, async () => {
+  for (const [name, [blocks, settings]] of Object.entries(PLACES))
+    it(`load no blurred file and none more than a step too large: ${name} [IM1]`, async () => {
       for (const { density, screen, faults } of screens)
         for (const width of [375, 700, 1280]) {
           // Chromium prefers a larger cached file, so each URL is new.
@@ -350,14 +350,14 @@ describe('images in a browser', function () {
 
     it('pause inside links by a control next to the link, above everything in it', async () => {
       const link = { hyperlink: 'https://example.com/away' };
-      const place = { x: 0.1, width: 0.5, height: 0.35 };
+      const position = { x: 0.1, width: 0.5, height: 0.35 };
       const image = { type: 'image', altText: 'Waves', content: { url: '/assets/waves.gif' } };
       const shown = renderPage(
         makePage([
-          makeBlock({ ...image, uuid: 'gif', properties: link, position: { ...place, y: 0.1 } }),
+          makeBlock({ ...image, uuid: 'gif', properties: link, position: { ...position, y: 0.1 } }),
           makeBlock({
             ...{ uuid: 'card', type: 'group', altText: 'A card', properties: link },
-            position: { ...place, y: 0.6 },
+            position: { ...position, y: 0.6 },
             content: { groupDisplay: 'freeform' },
           }),
           makeBlock({

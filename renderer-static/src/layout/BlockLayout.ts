@@ -4,7 +4,7 @@ import type { PhoneScale } from '../images/PaintedBox.ts';
 /** A block's position in its container's layout. Lengths are px at the reference width. */
 export interface BlockLayout {
   readonly box: FlowBox;
-  readonly place: GridArea;
+  readonly area: GridArea;
   /** Rank among its siblings, from 1 at the bottom. */
   readonly layer: number;
   readonly isInsideLink: boolean;
@@ -41,5 +41,5 @@ export interface RenderedBlock {
   readonly className: string;
 }
 
-/** Renders the block of a box at its place in a grid. */
+/** Renders the block of a box in its area of a grid. */
 export type RenderBox = (box: FlowBox, grid: FlowGrid, phone?: PhoneScale | null) => RenderedBlock;

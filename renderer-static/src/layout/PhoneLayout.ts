@@ -155,7 +155,7 @@ export class PhoneLayout {
       ...gridTracksCss(grid),
     ]);
     const html = members.map((box) => {
-      const place = grid.areas.get(box.id);
+      const area = grid.areas.get(box.id);
       const block = this.blockOf(box.id);
       const onPhone = block?.positionOn?.mobile;
       const ref = page.referenceWidthPx;
@@ -164,11 +164,11 @@ export class PhoneLayout {
         overPx: ref,
         ...(onPhone && { size: { widthPx: onPhone.width * ref, heightPx: onPhone.height * ref } }),
       });
-      if (!place || !block || !onPhone || !box.phone) return rendered.html;
+      if (!area || !block || !onPhone || !box.phone) return rendered.html;
       const moved = { ...block, position: { ...block.position, ...onPhone } };
       sheet.addForPhone(`.${rendered.className}`, [
-        ...gridAreaCss(place),
-        ...sizeCss(moved, { box: { ...box, ...box.phone }, place }, page.referenceWidthPx),
+        ...gridAreaCss(area),
+        ...sizeCss(moved, { box: { ...box, ...box.phone }, area }, page.referenceWidthPx),
       ]);
       return rendered.html;
     });
@@ -223,9 +223,9 @@ export class PhoneLayout {
         overPx: fills ? WIDEST_CONTENT_PX : Math.max(width, 1),
         ...(fills && { size: this.filling(box, width) }),
       });
-      const place = cluster.grid.areas.get(box.id);
-      if (place && !cluster.isSingleText)
-        sheet.addForPhone(`.${rendered.className}`, gridAreaCss(place));
+      const area = cluster.grid.areas.get(box.id);
+      if (area && !cluster.isSingleText)
+        sheet.addForPhone(`.${rendered.className}`, gridAreaCss(area));
       return rendered.html;
     });
     sheet.addForPhone(`.${className}`, css);

@@ -124,7 +124,7 @@ function isSameLayout(a: Omit<BlockLayout, 'renderChildren'>, b: BlockLayout): b
     a.windowX === b.windowX &&
     a.isFlowing === b.isFlowing &&
     isSameBox(a.box, b.box) &&
-    isSamePlace(a.place, b.place) &&
+    isSameArea(a.area, b.area) &&
     isSameScale(a.phone, b.phone)
   );
 }
@@ -141,7 +141,7 @@ function isSameBox(a: FlowBox, b: FlowBox): boolean {
   );
 }
 
-function isSamePlace(a: GridArea, b: GridArea): boolean {
+function isSameArea(a: GridArea, b: GridArea): boolean {
   return (
     a === b ||
     (a.rowStart === b.rowStart &&

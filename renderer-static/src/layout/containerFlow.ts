@@ -8,7 +8,7 @@ import {
   type FlowBox,
 } from '@cobble/engine';
 import { isCacheable } from '../page/readBlock.ts';
-import { withPinPlace } from './pinCss.ts';
+import { withPinPosition } from './pinCss.ts';
 import type { RenderState } from './RenderState.ts';
 
 /** How to lay out a container's blocks. */
@@ -56,7 +56,7 @@ export function flowOfContainer(
     if (!isFlowing || block.position.pin === undefined)
       return boxOf(block, referenceWidthPx, grows);
     const window = { windowX: -windowLeft, referenceWidthPx, hideOverflow };
-    return flowBoxOf(withPinPlace(block, window), { referenceWidthPx, grows });
+    return flowBoxOf(withPinPosition(block, window), { referenceWidthPx, grows });
   });
   const cached = flows.get(container);
   if (

@@ -10,7 +10,7 @@ export interface Slot {
   /** Index of the block in z-order. */
   readonly index: number;
   readonly box: FlowBox;
-  readonly place: GridArea;
+  readonly area: GridArea;
   /** How the block scales on phones; null: as its container does. */
   readonly phone: PhoneScale | null;
 }

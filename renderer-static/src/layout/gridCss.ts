@@ -11,7 +11,7 @@ export function gridTracksCss(grid: FlowGrid): Declarations {
 }
 
 /** The grid lines that a block spans. */
-export function gridAreaCss(place: GridArea): Declarations {
-  const { rowStart, columnStart, rowEnd, columnEnd } = place;
+export function gridAreaCss(area: GridArea): Declarations {
+  const { rowStart, columnStart, rowEnd, columnEnd } = area;
   return [['grid-area', [rowStart, columnStart, rowEnd, columnEnd].join('/')]];
 }

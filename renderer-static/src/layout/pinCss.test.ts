@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import type { Block, Page } from '@cobble/engine';
 import { renderPage } from '../renderPage.ts';
 import { makeBlock, makePage, makeSection } from '../testing/makePage.ts';
-import { withPinPlace } from './pinCss.ts';
+import { withPinPosition } from './pinCss.ts';
 
 const textAt = (uuid: string, x: number, width: number, pin?: 'left' | 'right'): Block =>
   makeBlock({
@@ -43,9 +43,9 @@ describe('pinned blocks on phones with automatic layout', () => {
     const page = { referenceWidthPx: 600, hideOverflow: false };
     const rotated = textAt('rotated', 0, 0.2, 'left');
     const block = { ...rotated, position: { ...rotated.position, rotationDeg: 90 } };
-    const placed = withPinPlace(block, { ...page, windowX: -60 });
+    const placed = withPinPosition(block, { ...page, windowX: -60 });
     // Its bounds are 30 px wide, from 45 px; the window starts at 60 px, its screen 383 px before.
     expect(placed.position.x * 600).to.be.closeTo(60 - 45 - 383, 1e-6);
-    expect(withPinPlace(makeSection('s1', 1), { ...page, windowX: 0 }).position.x).to.equal(0);
+    expect(withPinPosition(makeSection('s1', 1), { ...page, windowX: 0 }).position.x).to.equal(0);
   });
 });

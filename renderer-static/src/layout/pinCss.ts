@@ -41,7 +41,7 @@ function broughtInPx({ x, width }: Pick<Box, 'x' | 'width'>, referenceWidthPx: n
  * Moves a pinned block to its position on a wide desktop, so that on phones it clusters with its
  * neighbours there and not with what it overlaps in the window.
  */
-export function withPinPlace(block: Block, window: PinWindow): Block {
+export function withPinPosition(block: Block, window: PinWindow): Block {
   const { position } = block;
   if (position.pin === undefined) return block;
   const { windowX, referenceWidthPx } = window;
@@ -54,9 +54,9 @@ export function withPinPlace(block: Block, window: PinWindow): Block {
 }
 
 /** Position of a pinned block. */
-export interface PinPlace extends PinWindow {
+export interface PinnedBox extends PinWindow {
   readonly box: FlowBox;
-  /** The box comes from {@link withPinPlace}. */
+  /** The box comes from {@link withPinPosition}. */
   readonly isMoved: boolean;
 }
 
@@ -65,10 +65,10 @@ export interface PinPlace extends PinWindow {
  * edge, and completely on screen. It stays in its grid, so that growing text still pushes it down.
  * On screens no wider than the window it keeps its position.
  */
-export function pinCss(block: Block, place: PinPlace): Declarations {
-  const { box, windowX, referenceWidthPx, isMoved, hideOverflow } = place;
+export function pinCss(block: Block, pinned: PinnedBox): Declarations {
+  const { box, windowX, referenceWidthPx, isMoved, hideOverflow } = pinned;
   const rendered = windowX + box.x;
-  const authored = rendered - (isMoved ? moveWhenWidePx(block, place) : 0);
+  const authored = rendered - (isMoved ? moveWhenWidePx(block, pinned) : 0);
   const x = broughtInPx({ x: authored, width: box.width }, referenceWidthPx);
   const half = referenceWidthPx / 2;
   if (hideOverflow) return [['left', scaledLength(x - rendered)]];

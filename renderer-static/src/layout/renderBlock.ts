@@ -78,7 +78,7 @@ function renderUncached(
   const { html, css = [], classes = [], label, role } = viewOf(block, state)(block, context);
   for (const family of fonts) state.fonts.add(family, { text: textOf(html) }, null);
   state.sheet.add(`.${className}`, [
-    ...gridAreaCss(layout.place),
+    ...gridAreaCss(layout.area),
     ['z-index', String(layout.layer)],
     ...sizeCss(block, layout, state.page.referenceWidthPx),
     ...commonCss(block.styles, (url) => state.asset(url)),
@@ -290,15 +290,15 @@ function scaleInside({ phone: { gutterPx, overPx } }: BlockLayout): PhoneScale {
  */
 export function sizeCss(
   block: Block,
-  { box, place }: Pick<BlockLayout, 'box' | 'place'>,
+  { box, area }: Pick<BlockLayout, 'box' | 'area'>,
   referenceWidthPx: number,
 ): Declarations {
   const deg = rotationOf(block) % 360;
   const height = deg === 0 ? box.height : quarterPx(block.position.height * referenceWidthPx);
   const css: Declarations = [
-    [box.grows || place.stretches ? 'min-height' : 'height', length(height)],
+    [box.grows || area.stretches ? 'min-height' : 'height', length(height)],
   ];
-  if (place.stretches) css.push(['align-self', 'stretch']);
+  if (area.stretches) css.push(['align-self', 'stretch']);
   if (deg === 0) return css;
   const width = quarterPx(block.position.width * referenceWidthPx);
   css.push(['width', length(width)]);

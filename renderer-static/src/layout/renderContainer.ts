@@ -30,12 +30,12 @@ export function renderContainer(
   const { isInsideLink, originY, isSection = false, isLast = false } = layout;
   const renderChildren = (group: Block, inner: ContainerLayout): string =>
     renderContainer(group, state, inner).html;
-  const renderSlot = ({ index, box, place, phone }: Slot): RenderedBlock => {
+  const renderSlot = ({ index, box, area, phone }: Slot): RenderedBlock => {
     const block = blocks[index];
     if (!block) return NOTHING;
     const drawing: BlockLayout = {
       box,
-      place,
+      area,
       layer: index + 1,
       isInsideLink,
       originY,
@@ -62,9 +62,9 @@ export function renderContainer(
   const draw: RenderBox = (box, grid, phone = null) => {
     const index = indices.get(box.id) ?? -1;
     const block = blocks[index];
-    const place = grid.areas.get(box.id);
-    if (!block || !place) return NOTHING;
-    const slot = { index, box, place, phone };
+    const area = grid.areas.get(box.id);
+    if (!block || !area) return NOTHING;
+    const slot = { index, box, area, phone };
     return recorder ? recorder.draw(slot, block, renderSlot) : renderSlot(slot);
   };
   const below = isLast ? Math.max(0, flow.gapBelow) : flow.gapBelow;

@@ -25,13 +25,13 @@ function readPosition(value: unknown): Position {
 
 /** Position on phones; null unless all fields are valid. */
 function readPhonePosition(value: unknown): PhonePosition | null {
-  const place = {
+  const position = {
     x: number(field(value, 'x'), -1000, 1000),
     y: number(field(value, 'y'), -1000, 1000),
     width: number(field(value, 'width'), 0, 1000),
     height: number(field(value, 'height'), 0, 1000),
   };
-  const { x, y, width, height } = place;
+  const { x, y, width, height } = position;
   return x === null || y === null || width === null || height === null
     ? null
     : { x, y, width, height };

@@ -109,7 +109,7 @@ export class HostileScreen {
   }
 
   private async faultsInDocument(csp: string): Promise<string[]> {
-    const found = await this.screen.evaluate(look, {
+    const found = await this.screen.evaluate(inspect, {
       evilHost: EVIL_HOST,
       codeHost: CODE_HOST,
       ownImage: OWN_IMAGE.source,
@@ -138,7 +138,7 @@ export class HostileScreen {
  * Reports what the loaded document should not contain. Runs in the browser and can use nothing from
  * outside.
  */
-function look({
+function inspect({
   evilHost,
   codeHost,
   ownImage,

@@ -28,8 +28,8 @@ export function addBlocks(
   const overCap = refuseOverCap(state, blocks.length);
   if (overCap) return overCap;
   const added: string[] = [];
-  for (const given of blocks) {
-    const result = addBlock(state, given);
+  for (const newBlock of blocks) {
+    const result = addBlock(state, newBlock);
     if (!result.ok) return result;
     added.push(result.value);
   }
@@ -37,35 +37,37 @@ export function addBlocks(
   return ok(added);
 }
 
-function addBlock(state: EditorState, given: NewBlock): Result<string, EditorRefusal> {
-  const definition = state.definitionOf(given.type);
-  if (!definition) return refuse('unknown_type', { type: given.type });
-  if (given.type === 'group') return refuse('group_needs_its_own_command');
-  const uuid = given.uuid ?? state.environment.createId();
+function addBlock(state: EditorState, newBlock: NewBlock): Result<string, EditorRefusal> {
+  const definition = state.definitionOf(newBlock.type);
+  if (!definition) return refuse('unknown_type', { type: newBlock.type });
+  if (newBlock.type === 'group') return refuse('group_needs_its_own_command');
+  const uuid = newBlock.uuid ?? state.environment.createId();
   if (state.blocks.has(uuid))
     return refuse('invalid_block', { path: 'uuid', message: 'is already used' });
-  const placed = choosePosition(state, definition, given);
+  const placed = choosePosition(state, definition, newBlock);
   if (!placed.ok) return placed;
   const { parentUuid, position } = placed.value;
-  const { altText, locked, source } = given;
+  const { altText, locked, source } = newBlock;
   const created: Block = {
     uuid,
-    type: given.type,
+    type: newBlock.type,
     parentUuid,
     ...(locked === undefined ? {} : { locked }),
     ...(altText === undefined ? {} : { altText }),
     ...(source === undefined ? {} : { source }),
     clientCreatedAt: new Date(state.environment.now()).toISOString(),
     position,
-    properties: given.properties ?? {},
-    styles: { ...definition.defaultStyles, ...given.styles },
-    content: contentOf(state, definition, given),
+    properties: newBlock.properties ?? {},
+    styles: { ...definition.defaultStyles, ...newBlock.styles },
+    content: contentOf(state, definition, newBlock),
   };
-  const block = choosesWidth(state, definition, given) ? withoutAutowidth(state, created) : created;
+  const block = choosesWidth(state, definition, newBlock)
+    ? withoutAutowidth(state, created)
+    : created;
   const invalid = refuseInvalid(state, block);
   if (invalid) return invalid;
-  const fits = hasAutowidth(state, block) && given.content?.text !== undefined;
-  const hasHeight = given.position?.height !== undefined;
+  const fits = hasAutowidth(state, block) && newBlock.content?.text !== undefined;
+  const hasHeight = newBlock.position?.height !== undefined;
   state.store.put(
     fits ? withTextSize(state, block) : hasHeight ? block : withTextHeight(state, block),
   );
@@ -73,26 +75,31 @@ function addBlock(state: EditorState, given: NewBlock): Result<string, EditorRef
 }
 
 /** Whether the caller sets a width other than the type's default. */
-function choosesWidth(state: EditorState, definition: BlockDefinition, given: NewBlock): boolean {
-  const width = given.position?.width;
-  if (width === undefined || given.content?.useAutowidth === true) return false;
-  const defaultSize = sizeOf(state, definition, { ...given, position: {} });
+function choosesWidth(
+  state: EditorState,
+  definition: BlockDefinition,
+  newBlock: NewBlock,
+): boolean {
+  const width = newBlock.position?.width;
+  if (width === undefined || newBlock.content?.useAutowidth === true) return false;
+  const defaultSize = sizeOf(state, definition, { ...newBlock, position: {} });
   return roundLength(defaultSize.width) !== roundLength(width);
 }
 
-function contentOf(state: EditorState, definition: BlockDefinition, given: NewBlock): object {
-  return { ...definition.defaultContent(state.environment.random), ...given.content };
+function contentOf(state: EditorState, definition: BlockDefinition, newBlock: NewBlock): object {
+  return { ...definition.defaultContent(state.environment.random), ...newBlock.content };
 }
 
 function choosePosition(
   state: EditorState,
   definition: BlockDefinition,
-  given: NewBlock,
+  newBlock: NewBlock,
 ): Result<{ parentUuid: string; position: Position }, EditorRefusal> {
-  const size = sizeOf(state, definition, given);
-  const givenParent = given.parentUuid;
-  const parent = givenParent === undefined ? undefined : state.blocks.get(givenParent);
-  if (givenParent !== undefined && !parent) return refuse('unknown_block', { uuid: givenParent });
+  const size = sizeOf(state, definition, newBlock);
+  const requestedParent = newBlock.parentUuid;
+  const parent = requestedParent === undefined ? undefined : state.blocks.get(requestedParent);
+  if (requestedParent !== undefined && !parent)
+    return refuse('unknown_block', { uuid: requestedParent });
   if (parent) {
     if (!state.definitionOf(parent.type)?.capabilities.containsBlocks)
       return refuse('invalid_block', { path: 'parentUuid', message: 'must be a section or group' });
@@ -104,11 +111,11 @@ function choosePosition(
   const middle = parent
     ? { x: parent.position.width / 2, y: Math.min(newBlockCentre, parent.position.height / 2) }
     : { x: newBlockCentre, y: newBlockCentre };
-  let x = given.position?.x ?? middle.x - size.width / 2 + random() * newBlockJitter;
-  let y = given.position?.y ?? middle.y - size.height / 2 + random() * newBlockJitter;
+  let x = newBlock.position?.x ?? middle.x - size.width / 2 + random() * newBlockJitter;
+  let y = newBlock.position?.y ?? middle.y - size.height / 2 + random() * newBlockJitter;
   // A tall block near the top stays on the page.
-  if (given.position?.y === undefined) y = Math.max(0, y);
-  let parentUuid = givenParent;
+  if (newBlock.position?.y === undefined) y = Math.max(0, y);
+  let parentUuid = requestedParent;
   if (parentUuid === undefined) {
     parentUuid = state.layout.sectionAt(y + size.height / 2) ?? state.layout.sectionIds.at(-1);
     const origin =
@@ -123,7 +130,7 @@ function choosePosition(
     y -= origin.y;
   }
   const [topZIndex = GEOMETRY.medianZIndex] = topZIndices(state, parentUuid, 1);
-  const { pin } = given.position ?? {};
+  const { pin } = newBlock.position ?? {};
   return ok({
     parentUuid,
     position: {
@@ -131,8 +138,8 @@ function choosePosition(
       y: roundLength(y),
       width: roundLength(size.width),
       height: roundLength(size.height),
-      rotationDeg: given.position?.rotationDeg ?? 0,
-      zIndex: given.position?.zIndex ?? topZIndex,
+      rotationDeg: newBlock.position?.rotationDeg ?? 0,
+      zIndex: newBlock.position?.zIndex ?? topZIndex,
       ...(pin === undefined ? {} : { pin }),
     },
   });
@@ -145,9 +152,9 @@ function choosePosition(
 function sizeOf(
   state: EditorState,
   definition: BlockDefinition,
-  given: NewBlock,
+  newBlock: NewBlock,
 ): { width: number; height: number } {
-  const content = contentOf(state, definition, given);
+  const content = contentOf(state, definition, newBlock);
   const reference = state.referenceWidth;
   // Sizes cannot be computed from invalid content, which is refused later.
   const isValid = checkContent(definition, content) === null;
@@ -156,7 +163,7 @@ function sizeOf(
     ? { width: sizePx.width / reference, height: sizePx.height / reference }
     : { width: GEOMETRY.newBlockSize, height: GEOMETRY.newBlockSize };
   const ratio = (isValid ? definition.aspectRatio?.(content) : null) ?? null;
-  const { width: requestedWidth, height: requestedHeight, x } = given.position ?? {};
+  const { width: requestedWidth, height: requestedHeight, x } = newBlock.position ?? {};
   let width =
     requestedWidth ??
     (ratio !== null && requestedHeight !== undefined ? requestedHeight / ratio : natural.width);

@@ -21,12 +21,12 @@ const anyPositions = fc.array(
   { minLength: 1, maxLength: 9 },
 );
 
-function editorWith(given: readonly object[]): Editor {
+function editorWith(positions: readonly object[]): Editor {
   const editor = makeTestEditor([
     makeTestSection('s1', { position: { height: 6 } }),
-    ...given.map((position, index) => makeTestBlock(`b${String(index)}`, { position })),
+    ...positions.map((position, index) => makeTestBlock(`b${String(index)}`, { position })),
   ]);
-  editor.select(given.map((_, index) => `b${String(index)}`));
+  editor.select(positions.map((_, index) => `b${String(index)}`));
   return editor;
 }
 
@@ -96,8 +96,8 @@ describe('flipping', () => {
       fc.property(
         anyPositions,
         fc.constantFrom('horizontal', 'vertical' as const),
-        (given, axis) => {
-          const editor = editorWith(given);
+        (positions, axis) => {
+          const editor = editorWith(positions);
           const before = editor.selectionBox;
           const blocks = [...editor.blocks.values()];
           editor.flip(axis);
@@ -156,8 +156,8 @@ describe('tidying', () => {
 
   it('leaves no overlap, keeps rows from the left, and changes nothing when repeated (law) [E7]', () => {
     fc.assert(
-      fc.property(anyPositions, (given) => {
-        const editor = editorWith(given);
+      fc.property(anyPositions, (positions) => {
+        const editor = editorWith(positions);
         editor.tidy();
         const bounds = [...editor.selection].map((uuid) => editor.index.boundsOf(uuid));
         bounds.forEach((a, i) => {

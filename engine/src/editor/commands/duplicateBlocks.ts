@@ -23,11 +23,11 @@ export function duplicateBlocks(
   state: EditorState,
   uuids: Iterable<string>,
 ): Result<readonly string[], EditorRefusal> {
-  const given = [...uuids];
-  if (given.length === 0) return refuse('nothing_selected');
-  const unknown = given.find((uuid) => !state.blocks.has(uuid));
+  const blockIds = [...uuids];
+  if (blockIds.length === 0) return refuse('nothing_selected');
+  const unknown = blockIds.find((uuid) => !state.blocks.has(uuid));
   if (unknown !== undefined) return refuse('unknown_block', { uuid: unknown });
-  const roots = state.layout.rootsOf(given);
+  const roots = state.layout.rootsOf(blockIds);
   const originals = state.layout.withDescendants(roots);
   if (originals.some((block) => isUploading(block, state.kits)))
     return refuse('cannot_clone_while_uploading');

@@ -9,11 +9,11 @@ export function lockBlocks(
   locked: boolean,
   uuids: Iterable<string>,
 ): Result<null, EditorRefusal> {
-  const given = [...uuids];
-  if (given.length === 0) return refuse('nothing_selected');
-  const unknown = given.find((uuid) => !state.blocks.has(uuid));
+  const blockIds = [...uuids];
+  if (blockIds.length === 0) return refuse('nothing_selected');
+  const unknown = blockIds.find((uuid) => !state.blocks.has(uuid));
   if (unknown !== undefined) return refuse('unknown_block', { uuid: unknown });
-  for (const uuid of given) {
+  for (const uuid of blockIds) {
     const block = state.blocks.get(uuid);
     if (block && (block.locked ?? false) !== locked)
       state.store.put(patchBlock(block, { locked: locked ? true : undefined }));

@@ -30,8 +30,8 @@ export function placeBlocks(
         ([a], [b]) => layout.ancestorsOf(a).length - layout.ancestorsOf(b).length,
       )
     : placements;
-  for (const [uuid, given] of ordered) {
-    const refused = placeBlock(state, uuid, given);
+  for (const [uuid, placement] of ordered) {
+    const refused = placeBlock(state, uuid, placement);
     if (refused) return refused;
   }
   return ok(null);

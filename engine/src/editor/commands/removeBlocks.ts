@@ -12,15 +12,16 @@ export function removeBlocks(
   state: EditorState,
   uuids: Iterable<string>,
 ): Result<null, EditorRefusal> {
-  const given = [...uuids];
-  if (given.length === 0) return refuse('nothing_selected');
-  const locked = refuseLocked(state, given, { deep: true });
+  const blockIds = [...uuids];
+  if (blockIds.length === 0) return refuse('nothing_selected');
+  const locked = refuseLocked(state, blockIds, { deep: true });
   if (locked) return locked;
   const { sectionIds } = state.layout;
-  if (sectionIds.every((section) => given.includes(section)))
+  if (sectionIds.every((section) => blockIds.includes(section)))
     return refuse('cannot_delete_last_section');
   // Parents are removed last, so that observers never see a block without its parent.
-  for (const { uuid } of state.layout.withDescendants(given).toReversed()) state.store.delete(uuid);
+  for (const { uuid } of state.layout.withDescendants(blockIds).toReversed())
+    state.store.delete(uuid);
   shrinkLastSection(state);
   return ok(null);
 }

@@ -26,13 +26,13 @@ describe('the paint order', () => {
 
   it('of other blocks is kept by any move, within the safe range (law) [E1]', () => {
     fc.assert(
-      fc.property(stack, fc.array(to, { minLength: 1, maxLength: 4 }), (given, directions) => {
+      fc.property(stack, fc.array(to, { minLength: 1, maxLength: 4 }), (blocks, directions) => {
         const editor = makeTestEditor(
-          given.map(({ z, x }, index) =>
+          blocks.map(({ z, x }, index) =>
             makeTestBlock(`b${String(index)}`, { position: { zIndex: z, x } }),
           ),
         );
-        const chosen = given.flatMap((each, index) => (each.chosen ? `b${String(index)}` : []));
+        const chosen = blocks.flatMap((each, index) => (each.chosen ? `b${String(index)}` : []));
         if (chosen.length === 0) return;
         for (const direction of directions) {
           const before = orderOf(editor);
@@ -56,7 +56,7 @@ describe('the paint order', () => {
         let undone = 0;
         while (editor.undo()) undone += 1;
         expect(undone).to.be.at.most(directions.length);
-        given.forEach(({ z }, index) => {
+        blocks.forEach(({ z }, index) => {
           expect(zOf(editor)[`b${String(index)}`]).to.equal(z);
         });
       }),
@@ -66,9 +66,9 @@ describe('the paint order', () => {
 
   it('changes in single steps past an overlapping block, or the next one (law) [E2]', () => {
     fc.assert(
-      fc.property(stack, (given) => {
+      fc.property(stack, (blocks) => {
         const editor = makeTestEditor(
-          given.map(({ x }, index) =>
+          blocks.map(({ x }, index) =>
             makeTestBlock(`b${String(index)}`, { position: { zIndex: 50_000 + index, x } }),
           ),
         );

@@ -15,8 +15,8 @@ import { roundLength } from '../blockPosition.ts';
  */
 export function replacePage(state: EditorState, body: PageBody): Result<null, EditorRefusal> {
   const { store, maxBlocks } = state;
-  const { settings, style, things: given } = body;
-  const candidate = { ...store.fields, settings, style, things: given };
+  const { settings, style, things: newThings } = body;
+  const candidate = { ...store.fields, settings, style, things: newThings };
   const parsed = safeParsePage(candidate, { kits: state.kits });
   if (!parsed.ok) return refuse('invalid_page', parsed.details);
   const { things } = parsed.value;

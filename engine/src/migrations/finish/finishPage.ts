@@ -93,10 +93,10 @@ function finishFields(
   context: MigrationContext,
 ): JsonRecord {
   const { warn } = context;
-  const { things: _, ...given } = page;
+  const { things: _, ...stored } = page;
   const fields: Record<string, unknown> = {
-    ...given,
-    relativeHeight: heightOf(given.relativeHeight, things),
+    ...stored,
+    relativeHeight: heightOf(stored.relativeHeight, things),
     settings: finishSettings(page.settings, context),
   };
   for (const [field, value] of Object.entries(NEW_FIELDS)) fields[field] ??= value;
@@ -132,19 +132,19 @@ function isRepairable({ path }: { readonly path: readonly PropertyKey[] }): bool
 }
 
 function finishSettings(settings: JsonRecord, { warn }: MigrationContext): JsonRecord {
-  const given = readNumber(settings.referenceWidth) ?? GEOMETRY.defaultReferenceWidthPx;
+  const stored = readNumber(settings.referenceWidth) ?? GEOMETRY.defaultReferenceWidthPx;
   const referenceWidth = Math.min(
     GEOMETRY.maxContentWidthPx,
-    Math.max(GEOMETRY.minWindowWidthPx, given),
+    Math.max(GEOMETRY.minWindowWidthPx, stored),
   );
-  if (referenceWidth !== given) warn(['settings', 'referenceWidth'], 'value_limited');
+  if (referenceWidth !== stored) warn(['settings', 'referenceWidth'], 'value_limited');
   return { ...settings, referenceWidth, editorVersion: EDITOR_VERSION };
 }
 
 /** The sum of the sections' heights, or the page's own value if it is equal up to rounding. */
-function heightOf(given: unknown, things: LegacyThings): number {
+function heightOf(stored: unknown, things: LegacyThings): number {
   let sum = 0;
   for (const block of things) if (isSection(block)) sum += block.position.height;
   const height = Math.min(MAX_HEIGHT, sum);
-  return typeof given === 'number' && Math.abs(given - height) < 1e-9 ? given : height;
+  return typeof stored === 'number' && Math.abs(stored - height) < 1e-9 ? stored : height;
 }

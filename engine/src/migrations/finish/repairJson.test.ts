@@ -11,70 +11,75 @@ const schema = z.looseObject({
   list: z.array(z.string()).max(3).optional(),
   deep: z.looseObject({ color: z.string().regex(/^#/), words: z.looseObject({}) }),
 });
-const sound = { count: 3, name: 'x', deep: { color: '#fff', words: {} } };
+const valid = { count: 3, name: 'x', deep: { color: '#fff', words: {} } };
 const defaults = { count: 5, deep: { color: '#000', words: {} } };
 
-function mend(value: Record<string, unknown>): { made: unknown; told: string[] } {
-  const told: string[] = [];
-  const made = repairJson(value, {
+function repair(value: Record<string, unknown>): { repaired: unknown; warnings: string[] } {
+  const warnings: string[] = [];
+  const repaired = repairJson(value, {
     check: (each) => schema.safeParse(each).error?.issues ?? [],
     defaults,
-    warn: (path, code) => told.push(`${path.join('.')} ${code}`),
+    warn: (path, code) => warnings.push(`${path.join('.')} ${code}`),
   });
-  return { made, told };
+  return { repaired, warnings };
 }
 
 describe('repairJson [G8]', () => {
   const cases: [string, Record<string, unknown>, Record<string, unknown>, string[]][] = [
-    ['leaves what is sound', { extra: 1 }, { extra: 1 }, []],
+    ['leaves valid values', { extra: 1 }, { extra: 1 }, []],
     ['reads numbers in text', { count: '4px' }, { count: 4 }, []],
     ['rounds whole numbers', { count: 2.6 }, { count: 3 }, []],
-    ['limits what it read', { count: '80' }, { count: 9 }, ['count value_limited']],
-    ['limits from below', { count: -1 }, { count: 1 }, ['count value_limited']],
-    ['reads truth in text and numbers', { isOn: 'true' }, { isOn: true }, []],
-    ['reads a nought as no', { isOn: 0 }, { isOn: false }, []],
-    ['writes numbers where words belong', { name: 12 }, { name: '12' }, []],
-    ['cuts words that are too long', { name: 'abcdef' }, { name: 'abcd' }, ['name value_limited']],
+    ['limits numbers read from text', { count: '80' }, { count: 9 }, ['count value_limited']],
+    ['limits numbers to the minimum', { count: -1 }, { count: 1 }, ['count value_limited']],
+    ['reads flags in text and numbers', { isOn: 'true' }, { isOn: true }, []],
+    ['reads 0 as false', { isOn: 0 }, { isOn: false }, []],
+    ['converts numbers to text', { name: 12 }, { name: '12' }, []],
+    ['truncates long text', { name: 'abcdef' }, { name: 'abcd' }, ['name value_limited']],
     [
-      'cuts lists',
+      'truncates long lists',
       { list: ['a', 'b', 'c', 'd'] },
       { list: ['a', 'b', 'c'] },
       ['list value_limited'],
     ],
     [
-      'drops from lists what is none of them',
+      'drops invalid items of lists',
       { list: [{}, 'b', null] },
       { list: ['b'] },
       ['list.2 value_dropped', 'list.0 value_dropped'],
     ],
-    ['drops what is not one of the choices', { kind: 'c' }, {}, ['kind value_dropped']],
-    ['drops what may be missing', { isOn: 'maybe' }, {}, ['isOn value_dropped']],
-    ['puts a default for what may not', { count: 'many' }, { count: 5 }, ['count value_replaced']],
-    ['and nothing where there is no default', { name: [] }, { name: '' }, ['name value_replaced']],
+    ['drops unknown enum values', { kind: 'c' }, {}, ['kind value_dropped']],
+    ['drops invalid optional values', { isOn: 'maybe' }, {}, ['isOn value_dropped']],
     [
-      'and looks inside',
+      'replaces invalid required values by the default',
+      { count: 'many' },
+      { count: 5 },
+      ['count value_replaced'],
+    ],
+    ['or by an empty value without a default', { name: [] }, { name: '' }, ['name value_replaced']],
+    [
+      'repairs nested values',
       { deep: { color: 'red', words: {}, kept: 1 } },
       { deep: { color: '#000', words: {}, kept: 1 } },
       ['deep.color value_replaced'],
     ],
     [
-      'and replaces the whole where need be',
+      'replaces a value of another type by the default object',
       { deep: 7 },
       { deep: { color: '#000', words: {} } },
       ['deep value_replaced'],
     ],
   ];
-  for (const [what, given, made, told] of cases)
-    it(what, () => {
-      const outcome = mend({ ...sound, ...given });
-      const rest = Object.fromEntries(Object.entries(sound).filter(([key]) => !(key in given)));
-      expect(outcome.made).to.eql({ ...rest, ...made });
-      expect(outcome.told).to.eql(told);
+  for (const [title, input, repaired, warnings] of cases)
+    it(title, () => {
+      const outcome = repair({ ...valid, ...input });
+      const rest = Object.fromEntries(Object.entries(valid).filter(([key]) => !(key in input)));
+      expect(outcome.repaired).to.eql({ ...rest, ...repaired });
+      expect(outcome.warnings).to.eql(warnings);
     });
 
   it('gives up if no default helps, instead of looping forever', () => {
     const never = z.looseObject({ a: z.looseObject({ b: z.string().refine(() => false) }) });
-    const made = repairJson(
+    const repaired = repairJson(
       { a: { b: 'x' } },
       {
         check: (value) => never.safeParse(value).error?.issues ?? [],
@@ -82,6 +87,6 @@ describe('repairJson [G8]', () => {
         warn: () => undefined,
       },
     );
-    expect(made).to.equal(null);
+    expect(repaired).to.equal(null);
   });
 });

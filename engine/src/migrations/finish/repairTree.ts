@@ -20,10 +20,10 @@ interface ParentFix {
  * too deeply, moves to the nearest ancestor that can. Blocks keep their positions on the page. A
  * page without sections gets one. Lengths are fractions of the window's width.
  */
-export function repairTree(given: LegacyThings, context: MigrationContext): LegacyThings {
+export function repairTree(blocks: LegacyThings, context: MigrationContext): LegacyThings {
   const byId = new Map<string, LegacyBlock>();
-  for (const block of given) byId.set(block.uuid, block);
-  const things = withSection(given, byId, context);
+  for (const block of blocks) byId.set(block.uuid, block);
+  const things = withSection(blocks, byId, context);
   const [first] = sectionsFromTop(things);
   if (!first) return things;
   const resolver = new ParentResolver(byId, first, context);

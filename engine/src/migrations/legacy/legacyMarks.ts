@@ -91,9 +91,9 @@ export function legacyMarks(
   const byType = new Map<string, RichTextMark>();
   const fontSizePx = marks.map(sizeIn).find((each) => each !== null) ?? sizePx;
   const add = (read: ReadMark | undefined, attrs: Attrs, name: string): void => {
-    const made = read?.(attrs, fontSizePx) ?? null;
-    if (made === null) onDropped(name);
-    else if (!byType.has(made.type)) byType.set(made.type, made);
+    const converted = read?.(attrs, fontSizePx) ?? null;
+    if (converted === null) onDropped(name);
+    else if (!byType.has(converted.type)) byType.set(converted.type, converted);
   };
   for (const mark of marks) {
     const type = isRecord(mark) && typeof mark.type === 'string' ? mark.type : '';

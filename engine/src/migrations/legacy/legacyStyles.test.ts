@@ -33,9 +33,9 @@ describe('legacy styles [G8]', () => {
     [border(1, 'solid', 'red'), border(1, 'solid', 'red')],
     [7, null],
   ];
-  for (const [given, made] of borders)
-    it(`reads the border ${JSON.stringify(given)}`, () => {
-      expect(readBorder(given)).to.eql(made);
+  for (const [input, expected] of borders)
+    it(`reads the border ${JSON.stringify(input)}`, () => {
+      expect(readBorder(input)).to.eql(expected);
     });
 
   const shadows: [unknown, unknown][] = [
@@ -53,9 +53,9 @@ describe('legacy styles [G8]', () => {
     [shadow(1, 1, 1, 'red'), shadow(1, 1, 1, 'red')],
     [null, null],
   ];
-  for (const [given, made] of shadows)
-    it(`reads the shadow ${JSON.stringify(given)}`, () => {
-      expect(readShadow(given)).to.eql(made);
+  for (const [input, expected] of shadows)
+    it(`reads the shadow ${JSON.stringify(input)}`, () => {
+      expect(readShadow(input)).to.eql(expected);
     });
 
   const backgrounds: [unknown, unknown][] = [
@@ -76,15 +76,15 @@ describe('legacy styles [G8]', () => {
     [{ imageUrl: '//x.example/a.png' }, { imageUrl: 'https://x.example/a.png' }],
     [3, null],
   ];
-  for (const [given, made] of backgrounds)
-    it(`reads the background ${JSON.stringify(given)}`, () => {
-      expect(readBackground(given)).to.eql(made);
+  for (const [input, expected] of backgrounds)
+    it(`reads the background ${JSON.stringify(input)}`, () => {
+      expect(readBackground(input)).to.eql(expected);
     });
 
-  const told: string[] = [];
+  const warnings: string[] = [];
   const warn = (path: readonly string[], code: string): void =>
-    void told.push(`${path.join('.')} ${code}`);
-  beforeEach(() => told.splice(0));
+    void warnings.push(`${path.join('.')} ${code}`);
+  beforeEach(() => warnings.splice(0));
 
   it('renames lengths with their unit, resolves percentages of the block, and clamps', () => {
     const size = { width: 200, height: 100 };
@@ -106,9 +106,9 @@ describe('legacy styles [G8]', () => {
     expect(read({ padding: null, border: 'none', boxShadow: '', overflow: 'auto' })).to.eql({
       overflow: 'scroll',
     });
-    expect(told).to.eql([]);
+    expect(warnings).to.eql([]);
     expect(read({ padding: 'wide', opacity: {}, border: [] })).to.eql({});
-    expect(told).to.eql([
+    expect(warnings).to.eql([
       'styles.padding value_dropped',
       'styles.border value_dropped',
       'styles.opacity value_dropped',
@@ -127,10 +127,10 @@ describe('legacy styles [G8]', () => {
     expect(targets).to.eql(['_self', '_self', '_blank', '_blank', undefined]);
     expect(read({ htmlId: 'my <br> place&nbsp;' }).htmlId).to.equal('myplace');
     expect(read({ htmlId: '!!' })).to.eql({});
-    expect(told).to.eql([]);
+    expect(warnings).to.eql([]);
     expect(
       read({ displayTimestamp: 'often', hyperlinkTarget: '_parent', htmlId: 9, hideOn: 'tablet' }),
     ).to.eql({ hideOn: 'tablet' });
-    expect(told).to.have.length(3);
+    expect(warnings).to.have.length(3);
   });
 });

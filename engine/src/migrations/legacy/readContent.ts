@@ -77,11 +77,14 @@ const gif: Read = (content) => {
 const isLayoutKind = (value: unknown): boolean => LAYOUT_KINDS.some((kind) => kind === value);
 
 /** Unknown layouts become freeform; `orderSections` repairs invalid orders later. */
-const group: Read = (given, { id, ids, context }) => {
-  const { groupDisplay, groupOrder, readingOrder } = given;
+const group: Read = (stored, { id, ids, context }) => {
+  const { groupDisplay, groupOrder, readingOrder } = stored;
   const content = Array.isArray(readingOrder)
-    ? { ...given, readingOrder: readingOrder.map((each: unknown) => ids.get(String(each)) ?? each) }
-    : given;
+    ? {
+        ...stored,
+        readingOrder: readingOrder.map((each: unknown) => ids.get(String(each)) ?? each),
+      }
+    : stored;
   const isValidLayout = isLayoutKind(groupDisplay);
   if (isValidLayout && typeof groupOrder === 'number') return content;
   if (!isValidLayout && groupDisplay !== undefined)

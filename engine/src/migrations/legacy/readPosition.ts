@@ -21,13 +21,13 @@ export function readPosition(
   { isPx }: LegacyUnits,
   warn: MigrationContext['warn'],
 ): { readonly position: LegacyPosition; readonly isUnsized: boolean } {
-  const given = isRecord(value) ? value : {};
-  if (isValid(given)) return { position: given, isUnsized: false };
+  const stored = isRecord(value) ? value : {};
+  if (isValid(stored)) return { position: stored, isUnsized: false };
   const defaults = isPx ? DEFAULTS_PX : DEFAULTS;
   const groupDefaults = { x: 0, y: 0, width: 0, height: 0 };
   let isUnsized = false;
   const read = (field: keyof typeof DEFAULTS): number => {
-    const number = readNumber(given[field]);
+    const number = readNumber(stored[field]);
     if (number !== null) return number;
     if (isGroup && (field === 'width' || field === 'height')) isUnsized = true;
     warn([...path, 'position', field], 'value_replaced');
@@ -35,18 +35,18 @@ export function readPosition(
   };
   const [x, y, width, height] = [read('x'), read('y'), read('width'), read('height')];
   const position: LegacyPosition = {
-    ...given,
+    ...stored,
     x: Math.min(x, x + width) + 0,
     y: Math.min(y, y + height) + 0,
     width: Math.abs(width),
     height: Math.abs(height),
-    rotationDeg: readRotation(given.rotationDeg, [...path, 'position', 'rotationDeg'], warn),
+    rotationDeg: readRotation(stored.rotationDeg, [...path, 'position', 'rotationDeg'], warn),
   };
   return { position, isUnsized };
 }
 
-function isValid(given: JsonRecord): given is LegacyPosition {
-  const { x, y, width, height, rotationDeg } = given;
+function isValid(stored: JsonRecord): stored is LegacyPosition {
+  const { x, y, width, height, rotationDeg } = stored;
   return (
     Number.isFinite(x) &&
     Number.isFinite(y) &&

@@ -54,16 +54,16 @@ export function readProperties(
   path: readonly string[],
   warn: MigrationContext['warn'],
 ): JsonRecord {
-  let made: Record<string, unknown> | null = null;
+  let result: Record<string, unknown> | null = null;
   for (const [field, read] of READERS) {
     const value = properties[field];
     if (value === undefined) continue;
     const now = read(value);
     if (now === value && value !== null) continue;
-    made ??= { ...properties };
+    result ??= { ...properties };
     if (now === undefined) warn([...path, 'properties', field], 'value_dropped');
-    if (now === undefined || now === null) Reflect.deleteProperty(made, field);
-    else made[field] = now;
+    if (now === undefined || now === null) Reflect.deleteProperty(result, field);
+    else result[field] = now;
   }
-  return made ?? properties;
+  return result ?? properties;
 }

@@ -165,9 +165,9 @@ describe('hyperlinkFromLegacy [T8]', () => {
     ['#!', null],
     [{ url: '/' }, null],
   ];
-  for (const [given, made] of cases)
-    it(`converts ${JSON.stringify(given)} to ${JSON.stringify(made)}`, () => {
-      expect(hyperlinkFromLegacy(given)).to.equal(made);
+  for (const [input, expected] of cases)
+    it(`converts ${JSON.stringify(input)} to ${JSON.stringify(expected)}`, () => {
+      expect(hyperlinkFromLegacy(input)).to.equal(expected);
     });
 
   it('returns only links that are valid in pages (law)', () => {

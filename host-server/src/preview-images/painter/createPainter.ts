@@ -77,7 +77,7 @@ export function createPainter(canvas: CanvasModule, fontFolder: string): Painter
     };
 
     const dry = createImageRecorder();
-    const most = Math.max(
+    const maxScale = Math.max(
       ...sizes.map(
         ([, { widthPx, screenWidthPx }]) =>
           widthPx / Math.max(screenWidthPx, page.settings.referenceWidth),
@@ -91,7 +91,7 @@ export function createPainter(canvas: CanvasModule, fontFolder: string): Painter
       });
     const wanted = [...dry.widths]
       .slice(0, MAX_IMAGES)
-      .map(([url, widthPx]) => ({ url, widthPx: Math.ceil(widthPx * most) }));
+      .map(([url, widthPx]) => ({ url, widthPx: Math.ceil(widthPx * maxScale) }));
     const files = wanted.length === 0 ? NO_FILES : await requestImages(wanted);
     const images = await decode(canvas, files);
     const byKind = new Map<PreviewKind, Uint8Array>();

@@ -2,22 +2,23 @@ import { type Id, toast } from 'react-toastify/unstyled';
 import type { NoticeAction, Notify } from './Notify.ts';
 import styles from './notify.module.css';
 
-/** A toast that goes away can no longer be written to: it takes about this long, ms. */
+/** How long a toast takes to disappear, ms. */
 const LEAVING_MS = 400;
 
-/** What was shown last in each place. */
-const shown = new Map<string, { id: Id; message: string; untilMs: number }>();
+/** The last toast of each slot, replaced by the slot's next notice. One entry per action label. */
+const lastToasts = new Map<string, { id: Id; message: string; untilMs: number }>();
 
 /**
- * Shows notices as toasts: one in passing, which the next replaces, so that they never pile up over
- * the page; and one for each thing that is offered to be done. The same words twice are one toast.
+ * Shows notices as toasts. A notice replaces the previous one of its slot, so that toasts do not pile
+ * up over the page: one slot for notices without an action, and one per action. Repeating a visible
+ * message does nothing.
  */
 export const notify: Notify = (message, { kind = 'info', durationMs = 2000, action } = {}) => {
-  const place = action ? `offer ${action.label}` : 'passing';
-  const last = shown.get(place);
+  const slot = action ? `action ${action.label}` : 'message';
+  const last = lastToasts.get(slot);
   const now = performance.now();
   if (last && toast.isActive(last.id)) {
-    // The same words can offer to do something else.
+    // The same message can have another action.
     const isSame = last.message === message && action?.run === undefined;
     if (isSame && now < last.untilMs - LEAVING_MS) return;
     toast.dismiss(last.id);
@@ -26,7 +27,7 @@ export const notify: Notify = (message, { kind = 'info', durationMs = 2000, acti
     autoClose: durationMs,
     role: kind === 'error' ? 'alert' : 'status',
   });
-  shown.set(place, { id, message, untilMs: now + durationMs });
+  lastToasts.set(slot, { id, message, untilMs: now + durationMs });
 };
 
 function WithAction({

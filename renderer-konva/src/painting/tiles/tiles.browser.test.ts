@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { settle } from '../../testing/settle.ts';
 import { type Harness, startHarness } from '../../testing/startHarness.ts';
 
-/** A page of seeded blocks of many looks over several screens, and what was done to it. */
+/** A page of seeded blocks in many styles over several screens, and the edits made to it. */
 async function showSeeded(page: Page, seed: number): Promise<void> {
   await page.evaluate((value) => {
     window.harness.showSeeded(value, 60);

@@ -26,11 +26,14 @@ export function compareBlocks(
   a: PNG,
   b: PNG,
   blocks: readonly ComparedBlock[],
-  ground: number,
+  background: number,
   shift = 0,
 ): BlockDifference[] {
   return blocks.map((block) => {
-    const [one, other] = [cropped(a, block.box, 0, ground), cropped(b, block.box, shift, ground)];
+    const [one, other] = [
+      cropped(a, block.box, 0, background),
+      cropped(b, block.box, shift, background),
+    ];
     const { width, height } = one;
     const differing = pixelmatch(one.data, other.data, undefined, width, height, {
       threshold: 0.1,
@@ -38,8 +41,8 @@ export function compareBlocks(
     let inked = 0;
     for (let at = 0; at < one.data.length; at += 4)
       if (
-        one.data.readUInt32BE(at) >>> 8 !== ground ||
-        other.data.readUInt32BE(at) >>> 8 !== ground
+        one.data.readUInt32BE(at) >>> 8 !== background ||
+        other.data.readUInt32BE(at) >>> 8 !== background
       )
         inked += 1;
     return { ...block, differing, inked };
@@ -60,14 +63,14 @@ export function shareOf(blocks: readonly BlockDifference[]): number {
 }
 
 /** A part of an image; outside the image it has the page's background colour. */
-export function cropped(image: PNG, box: Box, shift: number, ground: number): PNG {
+export function cropped(image: PNG, box: Box, shift: number, background: number): PNG {
   const left = Math.max(0, Math.floor(box.x));
   const top = Math.max(0, Math.floor(box.y));
   const width = Math.min(image.width, Math.ceil(box.x + box.width)) - left;
   const height = Math.min(image.height, Math.ceil(box.y + box.height)) - top;
   const part = new PNG({ width, height });
   for (let at = 0; at < part.data.length; at += 4)
-    part.data.writeUInt32BE(((ground << 8) | 0xff) >>> 0, at);
+    part.data.writeUInt32BE(((background << 8) | 0xff) >>> 0, at);
   const right = width - shift;
   const down = height - shift;
   if (right > 0 && down > 0) PNG.bitblt(image, part, left, top, right, down, shift, shift);

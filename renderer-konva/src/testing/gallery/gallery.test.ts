@@ -138,7 +138,7 @@ describe('the gallery on the canvas and on the published page', function () {
   });
 
   for (const [name, page] of GROUND_PAGES)
-    it(`shows ${name} as its own ground, and its sections' looks`, async () => {
+    it(`shows the background of ${name} and its sections`, async () => {
       const { canvas, published, window: box, errors } = await showGallery(harness, page);
       expect(errors).to.deep.equal([]);
       const whole = [{ uuid: name, type: 'page', box }];

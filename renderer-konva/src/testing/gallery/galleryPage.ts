@@ -115,19 +115,37 @@ function addShapes(writer: GalleryWriter): void {
 }
 
 function addBackgrounds(writer: GalleryWriter): void {
-  const ground = (background: object, more: object = {}) =>
+  const addBackground = (background: object, more: object = {}) =>
     writer.add('group', 150, 110, { styles: { background, ...more } });
-  ground({ color: '#FFE27A' }, { borderRadiusPx: 20 });
-  ground({ imageUrl: PHOTO, size: 'cover' }, { borderRadiusPx: 20 });
-  ground({ color: '#E6DED1', imageUrl: PHOTO, size: 'contain' });
-  ground({ imageUrl: PHOTO, size: 'stretch' });
-  ground({ imageUrl: TILE, size: 'tile', tilePercent: 30 });
-  ground({ imageUrl: TILE, size: 'tile' }, { opacity: 0.5 });
-  ground({ imageUrl: TILE, size: 'tile', tilePercent: 3 });
-  ground({ color: '#FFF', imageUrl: TILE, size: 'tile', tilePercent: 25, repeat: 'repeat-x' });
-  ground({ color: '#FFF', imageUrl: TILE, size: 'tile', tilePercent: 25, repeat: 'repeat-y' });
-  ground({ color: '#FFF', imageUrl: TILE, size: 'tile', tilePercent: 40, repeat: 'no-repeat' });
-  ground({ imageUrl: PHOTO, size: 'contain', repeat: 'repeat' });
+  addBackground({ color: '#FFE27A' }, { borderRadiusPx: 20 });
+  addBackground({ imageUrl: PHOTO, size: 'cover' }, { borderRadiusPx: 20 });
+  addBackground({ color: '#E6DED1', imageUrl: PHOTO, size: 'contain' });
+  addBackground({ imageUrl: PHOTO, size: 'stretch' });
+  addBackground({ imageUrl: TILE, size: 'tile', tilePercent: 30 });
+  addBackground({ imageUrl: TILE, size: 'tile' }, { opacity: 0.5 });
+  addBackground({ imageUrl: TILE, size: 'tile', tilePercent: 3 });
+  addBackground({
+    color: '#FFF',
+    imageUrl: TILE,
+    size: 'tile',
+    tilePercent: 25,
+    repeat: 'repeat-x',
+  });
+  addBackground({
+    color: '#FFF',
+    imageUrl: TILE,
+    size: 'tile',
+    tilePercent: 25,
+    repeat: 'repeat-y',
+  });
+  addBackground({
+    color: '#FFF',
+    imageUrl: TILE,
+    size: 'tile',
+    tilePercent: 40,
+    repeat: 'no-repeat',
+  });
+  addBackground({ imageUrl: PHOTO, size: 'contain', repeat: 'repeat' });
   const framed = { border: border(10, 'dashed', '#1E1A16'), paddingPx: 6 };
   const text = richTextFromPlain('');
   writer.add('text', 150, 110, {

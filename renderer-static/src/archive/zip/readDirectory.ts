@@ -161,8 +161,8 @@ function locate(
 function requireSmall(entry: CentralHeader, unpacked: number, limits: ArchiveLimits): void {
   const { path, size, packedSize } = entry;
   const isJson = /\.json$/i.test(path);
-  const most = isJson ? limits.maxJsonBytes : limits.maxFileBytes;
-  if (size > most) throw tooLarge(path, `is larger than ${String(most)} bytes unpacked`);
+  const maxBytes = isJson ? limits.maxJsonBytes : limits.maxFileBytes;
+  if (size > maxBytes) throw tooLarge(path, `is larger than ${String(maxBytes)} bytes unpacked`);
   if (unpacked > limits.maxUnpackedBytes)
     throw tooLarge(
       path,

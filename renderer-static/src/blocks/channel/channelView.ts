@@ -21,14 +21,14 @@ export const channelView: StaticView = (block, context) => {
   const name = block.altText?.trim() || context.t.orElse('altText.channel', 'Posts');
   const size = context.classFor([['font-size', context.fontSize(16)]]);
   const space = context.classFor([['padding', context.length(16)]]);
-  const place = context.classFor(
+  const inset = context.classFor(
     insetCss(paddingPxOf(block, context.referenceWidthPx), context.length),
   );
   const base = { role: 'region', 'aria-label': name };
   if (posts.length === 0) {
     const text = context.t('noPosts');
     context.useFont('Inter', { text, bold: false, italic: false });
-    const empty = attributesHtml({ class: `ch ch-e ${place} ${size} ${space}`, ...base });
+    const empty = attributesHtml({ class: `ch ch-e ${inset} ${size} ${space}`, ...base });
     return { html: `<div${empty}><p>${escapeHtml(text)}</p></div>` };
   }
   const small = context.classFor([['font-size', context.fontSize(14)]]);
@@ -44,6 +44,6 @@ export const channelView: StaticView = (block, context) => {
   });
   // Scrollable regions must be reachable by keyboard; inside a link, the link already is.
   const tabindex = context.isInsideLink ? null : 0;
-  const region = attributesHtml({ class: `ch ${place} ${size}`, ...base, tabindex });
+  const region = attributesHtml({ class: `ch ${inset} ${size}`, ...base, tabindex });
   return { html: `<div${region}><ol>${items.join('')}</ol></div>` };
 };

@@ -16,7 +16,7 @@ import { SAMPLE_IMAGES, type SampleImageName } from './images/sampleImages.ts';
 import { sampleWords, type SampleParagraph } from './sampleWords.ts';
 
 /** Style of a text. Sizes are px at the reference width. */
-export interface WordsLook {
+export interface SampleTextStyle {
   readonly font: string;
   readonly sizePx: number;
   readonly color: string;
@@ -114,10 +114,10 @@ export class SampleSheet {
   words(
     [x, y, width, lines]: LinesPx,
     words: string | readonly SampleParagraph[],
-    look: WordsLook,
+    style: SampleTextStyle,
     extras: SampleExtras = {},
   ): string {
-    const { font, sizePx, color, lineHeight, align = 'left', heading, isBold, isItalic } = look;
+    const { font, sizePx, color, lineHeight, align = 'left', heading, isBold, isItalic } = style;
     const text = sampleWords(typeof words === 'string' ? [words] : words, heading);
     const content = text.content?.map((node) =>
       node.type === 'heading' && node.attrs?.sizePx === null
@@ -204,7 +204,7 @@ export class SampleSheet {
     box: BoxPx,
     color: string,
     text: string,
-    look: {
+    style: {
       readonly font: string;
       readonly size: number;
       readonly color?: string;
@@ -213,7 +213,7 @@ export class SampleSheet {
     },
     extras: SampleExtras = {},
   ): string {
-    const { title, ...rest } = look;
+    const { title, ...rest } = style;
     return this.add(
       box,
       {

@@ -1,5 +1,5 @@
 import { marker, pen, ring, ruled, wave, zigzag } from './penStrokes.ts';
-import { SampleSheet, type WordsLook } from './SampleSheet.ts';
+import { SampleSheet, type SampleTextStyle } from './SampleSheet.ts';
 
 const INK = '#1B1613';
 const PAPER = '#F5EBDD';
@@ -191,12 +191,12 @@ function addFaces(sheet: SampleSheet): void {
     heading: 2,
     lineHeight: 0.95,
   });
-  const look: WordsLook = { ...SAYS, color: '#FFFFFF', lineHeight: 1.35 };
+  const textStyle: SampleTextStyle = { ...SAYS, color: '#FFFFFF', lineHeight: 1.35 };
   MEMBERS.forEach(([name, plays], index) => {
     sheet.words(
       [716, 238 + index * 78, 340, 2],
       [{ text: name, font: 'Archivo Black', color: '#FFFFFF' }, plays],
-      look,
+      textStyle,
     );
   });
   const card = { styles: { borderRadiusPx: 14 } };

@@ -234,12 +234,12 @@ function addExhibition(sheet: SampleSheet): void {
     x: number,
     y: number,
     name: string,
-    ground: string,
+    background: string,
     alt: string,
     strokes: Parameters<SampleSheet['ink']>[1],
   ): void => {
     sheet.group([x, y, 300, 384], () => {
-      sheet.stretched('rectangle', ground, [0, 0, 300, 300], {
+      sheet.stretched('rectangle', background, [0, 0, 300, 300], {
         styles: { border: { widthPx: 12, style: 'solid', color: '#FFFFFF' } },
       });
       sheet.ink([20, 20, 260, 260], strokes, { alt });

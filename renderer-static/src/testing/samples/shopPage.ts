@@ -15,7 +15,7 @@ interface Umbrella {
   readonly name: string;
   readonly price: string;
   readonly words: string;
-  readonly ground: string;
+  readonly background: string;
   readonly light: string;
   readonly dark: string;
   readonly isGone?: boolean;
@@ -26,7 +26,7 @@ const UMBRELLAS: readonly Umbrella[] = [
     name: 'The Magistrate',
     price: '86',
     words: 'Black cherry twill, ash handle. Opens with a sound that ends discussions.',
-    ground: PINK,
+    background: PINK,
     light: RED,
     dark: '#A92C1F',
   },
@@ -34,7 +34,7 @@ const UMBRELLAS: readonly Umbrella[] = [
     name: 'Little Noah',
     price: '34',
     words: 'For people under one metre twenty. Floats, if it comes to that.',
-    ground: SKY,
+    background: SKY,
     light: MUSTARD,
     dark: '#E09C22',
   },
@@ -42,7 +42,7 @@ const UMBRELLAS: readonly Umbrella[] = [
     name: 'Sunday, Half Past Two',
     price: '92',
     words: 'Wide enough for two who have made up, or a pram, or a cello.',
-    ground: '#E9E2C4',
+    background: '#E9E2C4',
     light: '#2E6B5A',
     dark: CREAM,
   },
@@ -50,7 +50,7 @@ const UMBRELLAS: readonly Umbrella[] = [
     name: 'Aunt Odile',
     price: '120',
     words: 'Eight ribs of cane. She went to Brest and back and never turned inside out.',
-    ground: GREEN,
+    background: GREEN,
     light: PINK,
     dark: '#E7AFA3',
   },
@@ -58,7 +58,7 @@ const UMBRELLAS: readonly Umbrella[] = [
     name: 'The Understudy',
     price: '28',
     words: 'Folds to the size of a baguette end. Lives in the bag, waits for its night.',
-    ground: MUSTARD,
+    background: MUSTARD,
     light: '#2B4A7A',
     dark: '#22406E',
   },
@@ -66,7 +66,7 @@ const UMBRELLAS: readonly Umbrella[] = [
     name: 'Plain Tuesday',
     price: '45',
     words: 'Grey outside. Inside, where only you can see it, a sky.',
-    ground: '#D9DEDC',
+    background: '#D9DEDC',
     light: '#5B6B70',
     dark: SKY,
     isGone: true,
@@ -216,13 +216,13 @@ function addCard(
   sheet: SampleSheet,
   x: number,
   y: number,
-  { name, price, words, ground, light, dark, isGone }: Umbrella,
+  { name, price, words, background, light, dark, isGone }: Umbrella,
 ): void {
   sheet.group([x, y, 290, 414], () => {
-    sheet.stretched('rectangle', ground, [0, 0, 290, 240], {
+    sheet.stretched('rectangle', background, [0, 0, 290, 240], {
       styles: { borderRadiusPx: 14, overflow: 'hidden' },
     });
-    addUmbrella(sheet, [45, 26], light, dark, ground === GREEN ? CREAM : GREEN);
+    addUmbrella(sheet, [45, 26], light, dark, background === GREEN ? CREAM : GREEN);
     if (isGone) {
       sheet.stretched('rectangle', '#FFFFFF', [150, 186, 124, 38], {
         rotationDeg: -6,
@@ -302,7 +302,7 @@ const PRICES = [
 
 function addRepair(sheet: SampleSheet): void {
   sheet.section(640, { background: { color: GREEN } }, { bleeds: true });
-  const look = { ...LATO, color: CREAM, sizePx: 20 };
+  const textStyle = { ...LATO, color: CREAM, sizePx: 20 };
   sheet.words([60, 72, 480, 2], ['Broken in a gale?', '_Bring the bones._'], {
     ...SERIF,
     sizePx: 54,
@@ -313,9 +313,9 @@ function addRepair(sheet: SampleSheet): void {
   sheet.group([60, 236, 440, 290], () => {
     PRICES.forEach(([what, price], index) => {
       const y = index * 62;
-      sheet.words([0, y, 340, 1], what, look);
+      sheet.words([0, y, 340, 1], what, textStyle);
       sheet.words([344, y, 96, 1], price, {
-        ...look,
+        ...textStyle,
         align: 'right',
         isBold: true,
         color: MUSTARD,

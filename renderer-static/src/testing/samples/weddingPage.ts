@@ -119,7 +119,7 @@ function addDay(sheet: SampleSheet): void {
 
 function addPlaces(sheet: SampleSheet): void {
   sheet.section(620, { background: { color: LEMON } }, { bleeds: true });
-  const look = { ...LATO, sizePx: 18, color: INK };
+  const textStyle = { ...LATO, sizePx: 18, color: INK };
   const card = (x: number, name: string, words: readonly string[]): void => {
     sheet.group(
       [x, 88, 326, 390],
@@ -132,7 +132,7 @@ function addPlaces(sheet: SampleSheet): void {
           lineHeight: 1.2,
           align: 'center',
         });
-        sheet.words([28, 100, 270, 9], words, { ...look, align: 'center' });
+        sheet.words([28, 100, 270, 9], words, { ...textStyle, align: 'center' });
       },
       {
         styles: {

@@ -42,7 +42,7 @@ function ransom(
     const at = x + index * width * 0.98;
     const dy = (random() - 0.5) * height * 0.16;
     const rotationDeg = Math.round((random() - 0.5) * 18);
-    const ground = isDark ? BLACK : index % 3 === 1 ? PINK : '#FFFFFF';
+    const background = isDark ? BLACK : index % 3 === 1 ? PINK : '#FFFFFF';
     const w = width * 0.94;
     const corners: PenPlace[] = [
       [w * random() * 0.08, 0],
@@ -50,7 +50,7 @@ function ransom(
       [w * (0.95 + random() * 0.05), height],
       [0, height * (0.93 + random() * 0.07)],
     ];
-    sheet.paper([at, y + dy, w, height], ground, corners, {
+    sheet.paper([at, y + dy, w, height], background, corners, {
       rotationDeg,
       styles: { dropShadow: { xPx: 2, yPx: 3, blurPx: 0, color: '#14141455' } },
     });
@@ -75,7 +75,7 @@ function strip(
   [x, y]: PenPlace,
   text: string,
   rotationDeg: number,
-  ground = '#FFFFFF',
+  background = '#FFFFFF',
   color = BLACK,
 ): void {
   const width = text.length * 13.9 + 34;
@@ -86,7 +86,7 @@ function strip(
       i % 2 === 0 ? 46 : 50,
     ]),
   ];
-  sheet.paper([x, y, width, 50], ground, torn, { rotationDeg });
+  sheet.paper([x, y, width, 50], background, torn, { rotationDeg });
   sheet.words(
     [x + 6, y + 8, width - 12, 1],
     text,
