@@ -61,7 +61,6 @@ function requirePlanForSettings(
 }
 
 function isUnset(value: SiteSettings[keyof SiteSettings]): boolean {
-  return value === undefined || value === null || value === '' || value === false
-    ? true
-    : Array.isArray(value) && value.length === 0;
+  if (Array.isArray(value)) return value.length === 0;
+  return value === undefined || value === null || value === '' || value === false;
 }

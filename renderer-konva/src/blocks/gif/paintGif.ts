@@ -1,7 +1,6 @@
 import { type BuiltinBlockOf, gifVariantFor } from '@cobble/engine';
 import { addRoundedBox } from '../../paint/boxes.ts';
-import { paintCover } from '../../paint/blockImages.ts';
-import { imageInSlot } from '../../paint/blockImages.ts';
+import { imageInSlot, paintCover } from '../../paint/blockImages.ts';
 import type { Painter } from '../../paint/PaintResources.ts';
 import { paintPlaceholder } from '../../paint/paintPlaceholder.ts';
 
