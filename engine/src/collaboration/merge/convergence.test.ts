@@ -37,8 +37,8 @@ function same(a: Page, b: Page, what = ''): void {
   expect(diffPages(a, b), what).to.satisfy(isEmptyChange);
 }
 
-describe('intents', () => {
-  it('do on an unchanged page what the editor did, also as JSON and from the stream [R1]', () => {
+describe('an edit as intents', () => {
+  it('has the same effect in the editor, the room and the stream if nobody else has edited the page [R1]', () => {
     fc.assert(
       fc.property(fc.array(editorStep, { maxLength: 25 }), fc.nat(8), (steps, undos) => {
         const editor = make();
@@ -72,7 +72,7 @@ describe('intents', () => {
     );
   });
 
-  it('leave a valid page, or have no effect, on any other page [R2]', () => {
+  it('leaves any other page valid, or has no effect on it [R2]', () => {
     fc.assert(
       fc.property(
         fc.array(editorStep, { minLength: 1, maxLength: 8 }),

@@ -1,12 +1,12 @@
 import {
   applyChange,
   type Change,
+  changeFields,
   diffFields,
   emptyDraft,
   recordChange,
   withPage,
 } from '../../model/Change.ts';
-import { changeFields } from '../../model/Change.ts';
 import { MAX_LENGTH } from '../../model/Position.ts';
 import type { NamedEdit } from '../../model/NamedEdit.ts';
 import type { PageRecords } from '../page/PageRecords.ts';

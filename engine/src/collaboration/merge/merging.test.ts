@@ -64,7 +64,7 @@ describe('merging', () => {
     expect(records.blocks.get('b')?.position.y).to.be.closeTo(0.25, 1e-6);
   });
 
-  it('converts a move by the page after the op [R11]', () => {
+  it('converts a move by the page as it is after the op [R11]', () => {
     const { records, act } = make();
     const size = (uuid: string, height: number) => ({
       uuid,
@@ -93,7 +93,7 @@ describe('merging', () => {
     expect(records.blocks.get('a')?.position.y).to.be.closeTo(0.25 - kept, 1e-6);
   });
 
-  it('converts a block after the group that moves with it [R11]', () => {
+  it('converts a group that moves in the same op before its blocks [R11]', () => {
     const { records, act } = make();
     expect(act(add(makeTestSection('h', { parentUuid: 'g', styles: CARD })))).to.equal('applied');
     expect(act(move('a', 's1', 0, 0, 'h'))).to.equal('applied');
@@ -129,7 +129,7 @@ describe('merging', () => {
     expect(records.blocks.get('a')?.position).to.include({ x: g.x + 0.75, y: g.y + 0.375 });
   });
 
-  it('lets delete win over late edits and over blocks added to a removed parent [R10]', () => {
+  it('ignores late edits of removed blocks, and blocks added to a removed parent [R10]', () => {
     const { records, act } = make();
     expect(act(remove('g'))).to.equal('modified');
     expect(records.blocks.has('c')).to.equal(true);
@@ -149,7 +149,7 @@ describe('merging', () => {
     expect(other.act(add(makeTestBlock('c')))).to.equal('block_exists');
   });
 
-  it('removes blocks that others have added to a removed group, and keeps those of a dissolved one [R2]', () => {
+  it('removes blocks that others have added to a removed group, and keeps them if the group is ungrouped [R2]', () => {
     const { records, act } = make();
     expect(act(add(makeTestBlock('n', { parentUuid: 'g' })))).to.equal('applied');
     expect(act(remove('g', 'c'))).to.equal('modified');
@@ -160,7 +160,7 @@ describe('merging', () => {
     expect(other.records.blocks.get('c')?.position).to.include({ x: 0.4, y: 0.5 });
   });
 
-  it('rejects cycles, removing the last section, exceeding the limit, and invalid values [R2]', () => {
+  it('rejects cycles, removing the last section, too many blocks, and invalid values [R2]', () => {
     const { act } = make();
     expect(act(move('g', 's1', 0, 0, 'c'))).to.equal('cycle');
     expect(act(move('b', 's1', 0, 0, 'a'))).to.equal('invalid_block');
@@ -227,7 +227,7 @@ describe('merging', () => {
     expect(records.blocks.get('c')?.parentUuid).to.equal('s1');
   });
 
-  it('remembers a limited number of removed ids, and rejects ops older than those [R32]', () => {
+  it('remembers a limited number of removed ids, and rejects adding blocks in older ops [R32]', () => {
     const { act, records } = make({ maxBlocks: 40, baseSeq: 2 });
     for (const [place, uuid] of ['p', 'q', 'r', 'u', 'v'].entries()) {
       records.seq = place + 1;
@@ -248,7 +248,7 @@ describe('merging', () => {
     expect(act({ type: 'restore-things', things: [makeTestBlock('r')] })).to.equal('applied');
   });
 
-  it('resolves orders among the current siblings [R27]', () => {
+  it('resolves painting and section order among the current siblings [R27]', () => {
     const { act, order } = make();
     expect(act(update({ uuid: 'a', zIndex: { to: 4, above: 'g' } }))).to.equal('applied');
     expect(order('s1')).to.eql(['b', 'g', 'a']);
@@ -329,7 +329,7 @@ describe('merging', () => {
     expect(made({}).act(undo)).to.equal('applied');
   });
 
-  it('edits locked blocks with the whole page, and in no other way [R38]', () => {
+  it('edits locked blocks only with commands on the whole page or section [R38]', () => {
     const section = 's1';
     const slice = { type: 'slice-section', section, y: 0.2, by: 0.5 };
     const resize = { type: 'resize-section', section, width: 0.8 };
@@ -375,7 +375,7 @@ describe('merging', () => {
     expect(closed.act({ ...redesign, px: 4 })).to.equal('invalid_page');
   });
 
-  it('replaces the page, including by blocks that were removed before [R10, R38, R45]', () => {
+  it('replaces the page, and may restore removed blocks [R10, R38, R45]', () => {
     const { act, records } = make();
     const { settings, style } = records.fields;
     const first = Object.values(records.toPage().things);
@@ -403,7 +403,7 @@ describe('merging', () => {
     expect(act(replace(first))).to.equal('applied');
   });
 
-  it('rejects a replacement that is no page, or that changes locked blocks of this page [R2, R38]', () => {
+  it('rejects a replacement that is invalid or changes locked blocks that it keeps [R2, R38]', () => {
     const { act, records } = make();
     const { settings, style } = records.fields;
     const replace = (things: readonly object[], more: object = {}) => ({
@@ -442,7 +442,7 @@ describe('merging', () => {
     expect(act(replace([makeTestSection('o')]))).to.equal('applied');
   });
 
-  it('repeats a command on blocks that its sender has not seen [R42]', () => {
+  it('applies a command also to blocks that its sender has not seen [R42]', () => {
     const { act, records } = make({ maxBlocks: 20 });
     const section = 's1';
     const n = makeTestBlock('n', { position: { x: 0.1, y: 0.6 }, styles: { paddingPx: 8 } });

@@ -55,8 +55,8 @@ const high = (uuid: string, height: number) => ({
   },
 });
 
-describe('positions at the end of an op', () => {
-  it('do not change if meant in a group that the block now contains [R11]', () => {
+describe('settling positions at the end of an op', () => {
+  it('keeps the position of a block if its new parent is now its descendant [R11]', () => {
     // The sender saw g in w; now w is in g.
     const { act, at, within } = make(card('g', 's1', 0.5, 0.25), card('w', 'g', 0.125, 0.125));
     const before = at('g');
@@ -64,7 +64,7 @@ describe('positions at the end of an op', () => {
     expect(at('g')).to.eql(before);
   });
 
-  it('do not change if they form a cycle, and other blocks are placed relative to it [R11]', () => {
+  it('keeps the positions of blocks that would contain each other, and places other blocks relative to them [R11]', () => {
     const { act, at, within } = make(
       card('g', 's1', 0.5, 0.25),
       card('h', 's1', 0.25, 0.5),
@@ -77,7 +77,7 @@ describe('positions at the end of an op', () => {
     expect(at('a')).to.eql({ in: 's1', x: 0.625, y: 0.25 });
   });
 
-  it('are relative to a group where it is meant, named before or after its children [R11]', () => {
+  it('places children relative to the new position of their group, whichever the op names first [R11]', () => {
     for (const isRotated of [false, true]) {
       const { act, at, within } = make(card('g', 's1', 0.5, 0.25), card('h', 's1', 0, 0.5));
       const moves = [within('h', 'g', 0.125, 0.125), within('g', 's2', 0.25, 0.5)];
@@ -87,7 +87,7 @@ describe('positions at the end of an op', () => {
     }
   });
 
-  it('are those of a block that the op removes and restores [R11]', () => {
+  it('uses the restored position of a block that the op removes and restores [R11]', () => {
     const { act, at, within } = make(card('g', 's1', 0.5, 0.25), makeTestBlock('a'));
     const back = makeTestBlock('a', { position: { x: 0.75, y: 0.5 } });
     const intents = [
@@ -99,7 +99,7 @@ describe('positions at the end of an op', () => {
     expect(at('a')).to.eql({ in: 's1', x: 0.75, y: 0.5 });
   });
 
-  it('ignore moves in a removed parent, and a section that becomes a group [R11, R29]', () => {
+  it('ignores moves into a removed parent, and the height of a section that becomes a group [R11, R29]', () => {
     const { act, at, within, records } = make(
       card('g', 's2', 0.5, 0.25),
       makeTestBlock('a', { position: { x: 0.25, y: 0.875 } }),
@@ -121,9 +121,9 @@ describe('positions at the end of an op', () => {
     expect(records.blocks.get('s1')?.position.height).to.equal(0.25);
   });
 
-  it('are found at once, even if many sections keep their height [R29]', () => {
-    // The block of each section was meant in the one after the next. It has room as long as the next
-    // is low; the last but one is not, so all up to the first need their room again, one after the other.
+  it('settles many sections that depend on each other in one op [R29]', () => {
+    // The block of each section was meant in the one after the next. It fits as long as the next
+    // is low. The last but one is not, so all sections up to the first grow again, one by one.
     const count = 400;
     const sections = Array.from({ length: count }, (_, place) =>
       makeTestSection(`n${place}`, { order: place + 2 }),
@@ -143,7 +143,7 @@ describe('positions at the end of an op', () => {
     expect(placementOf(records.blocks.get('b0') ?? makeTestBlock('b0')).y).to.equal(1.25);
   });
 
-  it('do not keep a section higher than its contents [R29]', () => {
+  it('lets a section shrink if its contents fit [R29]', () => {
     const { act, records } = make(makeTestBlock('a', { position: { y: 0.25 } }));
     expect(act(update(high('s1', 0.5)))).to.equal('applied');
     expect(records.blocks.get('s1')?.position.height).to.equal(0.5);
