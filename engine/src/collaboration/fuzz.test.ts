@@ -23,7 +23,7 @@ describe('rooms under fuzzing', function () {
   });
 
   for (const { seed, maxCommands, revealed } of REGRESSION_SEEDS)
-    it(`keep them in the run that revealed ${revealed} (seed ${seed})`, async () => {
+    it(`keep them with unchanging roles for seed ${seed}, which once revealed ${revealed}`, async () => {
       expect(await fuzzSeed(seed, { maxCommands, hasSteadyRoles: true })).to.equal(null);
     });
 

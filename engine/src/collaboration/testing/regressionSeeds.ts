@@ -1,8 +1,11 @@
-/** Fuzz runs that once revealed a bug. They run with roles that do not change. */
+/**
+ * Seeds that once revealed a bug, now further fixed runs with roles that do not change: steps added
+ * since give each seed another run, so they no longer replay those bugs.
+ */
 export const REGRESSION_SEEDS: readonly {
   readonly seed: number;
   readonly maxCommands: number;
-  /** What the run revealed. */
+  /** What the seed's run revealed at the time. */
   readonly revealed: string;
 }[] = [
   {
