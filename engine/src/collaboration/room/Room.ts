@@ -1,44 +1,23 @@
 import { readKits } from '../../blocks/readKits.ts';
-import { resolveIntents } from '../merge/resolveIntents.ts';
 import type { CloseReason } from '../protocol/codes.ts';
 import type { ClientMessage } from '../protocol/clientMessages.ts';
 import type { DraftAnswer } from '../protocol/draftRequest.ts';
-import { ROOM_LIMITS, ROOM_TIMES } from '../protocol/limits.ts';
+import { ROOM_TIMES } from '../protocol/limits.ts';
 import { readDraftRequest } from '../protocol/readMessage.ts';
 import type { RoomMessage } from '../protocol/roomMessages.ts';
 import { Timers } from '../Timers.ts';
 import { admit, type WaitingHello } from './admit.ts';
 import { ConnectedClient } from './ConnectedClient.ts';
-import { LockTable } from './LockTable.ts';
+import type { LockTable } from './LockTable.ts';
 import { OpAssembler } from './OpAssembler.ts';
-import { OpQueue } from './OpQueue.ts';
+import type { OpQueue } from './OpQueue.ts';
 import { Publishing, type PublishRequest, type PublishResult } from './Publishing.ts';
-import { openPage, restorePage } from './restorePage.ts';
+import { openPage } from './restorePage.ts';
 import type { RoomConnection, RoomOptions, RoomPeer, RoomState } from './RoomOptions.ts';
+import { ROOM_PARTS, type RoomParts } from './RoomParts.ts';
 import { RoomPresence } from './RoomPresence.ts';
 import type { StoredPage } from './StoredPage.ts';
 import { storeOps } from './storeOps.ts';
-
-/** The parts of a room that fuzz tests replace with faulty ones. */
-export interface RoomParts {
-  readonly resolve: typeof resolveIntents;
-  readonly restorePage: typeof restorePage;
-  readonly createQueue: () => OpQueue;
-  readonly createLocks: (...args: ConstructorParameters<typeof LockTable>) => LockTable;
-  /** The number of ids of removed blocks to remember. */
-  readonly maxTombstones: number;
-  /** The size of the parts of large ops. */
-  readonly partChars: number;
-}
-
-const ROOM_PARTS: RoomParts = {
-  resolve: resolveIntents,
-  restorePage,
-  createQueue: () => new OpQueue(),
-  createLocks: (...args) => new LockTable(...args),
-  maxTombstones: ROOM_LIMITS.maxTombstones,
-  partChars: ROOM_LIMITS.partChars,
-};
 
 const MAX_REOPEN_DELAY_MS = 5000;
 

@@ -5,7 +5,7 @@ import { flushPromises } from '../testing/reliableSimulation.ts';
 import { firstPage } from '../testing/Simulation.ts';
 import { TestPeer } from '../testing/TestPeer.ts';
 import { OpQueue } from './OpQueue.ts';
-import type { RoomParts } from './Room.ts';
+import type { RoomParts } from './RoomParts.ts';
 
 const { partChars, maxOpChars } = ROOM_LIMITS;
 const TEXT = 'x'.repeat(partChars);

@@ -9,7 +9,8 @@ import {
 import type { ClientParts } from '../client/PageSync.ts';
 import { mayWrite, type RoomRole } from '../protocol/codes.ts';
 import type { RoomSession } from '../room/RoomOptions.ts';
-import { Room, type RoomParts } from '../room/Room.ts';
+import { Room } from '../room/Room.ts';
+import type { RoomParts } from '../room/RoomParts.ts';
 import type { RoomLog } from '../room/RoomLog.ts';
 import { type LogFaults, MemoryLog } from './MemoryLog.ts';
 import { SimClient } from './SimClient.ts';

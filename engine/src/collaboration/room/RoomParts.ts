@@ -1,0 +1,26 @@
+import { resolveIntents } from '../merge/resolveIntents.ts';
+import { ROOM_LIMITS } from '../protocol/limits.ts';
+import { LockTable } from './LockTable.ts';
+import { OpQueue } from './OpQueue.ts';
+import { restorePage } from './restorePage.ts';
+
+/** The parts of a room that fuzz tests replace with faulty ones. */
+export interface RoomParts {
+  readonly resolve: typeof resolveIntents;
+  readonly restorePage: typeof restorePage;
+  readonly createQueue: () => OpQueue;
+  readonly createLocks: (...args: ConstructorParameters<typeof LockTable>) => LockTable;
+  /** The number of ids of removed blocks to remember. */
+  readonly maxTombstones: number;
+  /** The size of the parts of large ops. */
+  readonly partChars: number;
+}
+
+export const ROOM_PARTS: RoomParts = {
+  resolve: resolveIntents,
+  restorePage,
+  createQueue: () => new OpQueue(),
+  createLocks: (...args) => new LockTable(...args),
+  maxTombstones: ROOM_LIMITS.maxTombstones,
+  partChars: ROOM_LIMITS.partChars,
+};
