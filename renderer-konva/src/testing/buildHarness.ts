@@ -11,14 +11,17 @@ export interface ServedFile {
  * Bundles the harness in memory, so that a page requests two files instead of hundreds. A
  * development build, for React's warnings.
  *
+ * @param root folder of `index.html`; default: the canvas's harness
  * @returns files by path, such as `/index.html`
  */
-export async function buildHarness(): Promise<ReadonlyMap<string, ServedFile>> {
+export async function buildHarness(
+  root = fileURLToPath(new URL('./harness/', import.meta.url)),
+): Promise<ReadonlyMap<string, ServedFile>> {
   // By default Vite builds for production, whatever its mode.
   process.env['NODE_ENV'] ??= 'development';
   const built = await build({
     configFile: false,
-    root: fileURLToPath(new URL('./harness/', import.meta.url)),
+    root,
     logLevel: 'error',
     mode: 'development',
     resolve: { conditions: ['@cobble/source', 'module', 'browser', 'development'] },
@@ -38,9 +41,14 @@ export async function buildHarness(): Promise<ReadonlyMap<string, ServedFile>> {
     built.output.map((file) => [
       `/${file.fileName}`,
       {
-        type: file.fileName.endsWith('.html') ? 'text/html' : 'text/javascript',
+        type: typeOf(file.fileName),
         body: file.type === 'chunk' ? file.code : file.source,
       },
     ]),
   );
+}
+
+function typeOf(fileName: string): string {
+  if (fileName.endsWith('.html')) return 'text/html';
+  return fileName.endsWith('.css') ? 'text/css' : 'text/javascript';
 }
