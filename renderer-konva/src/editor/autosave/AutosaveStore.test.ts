@@ -28,7 +28,7 @@ function setUp(storage: AutosaveStorage | null) {
 }
 
 describe('AutosaveStore', () => {
-  it('keeps the last of several changes, and finds it again [PB7]', () => {
+  it('stores the last of several changes and finds it again [PB7]', () => {
     const storage = memory();
     const { store } = setUp(storage);
     const page = testPage();
@@ -42,7 +42,7 @@ describe('AutosaveStore', () => {
     expect(storage.kept.size).to.equal(0);
   });
 
-  it("checks a kit's blocks, and leaves out those that are being uploaded [kits of a host's own]", () => {
+  it("checks the blocks of kits and leaves out those that are being uploaded [kits of a host's own]", () => {
     const storage = memory();
     const photo = defineKit({
       block: defineBlock({
@@ -89,7 +89,7 @@ describe('AutosaveStore', () => {
     expect(store.find(page)).to.equal(null);
   });
 
-  it('keeps no private page [PB8]', () => {
+  it('does not store private pages [PB8]', () => {
     const storage = memory();
     const { store } = setUp(storage);
     store.save({ ...testPage(), isPublic: false });
@@ -97,7 +97,7 @@ describe('AutosaveStore', () => {
     expect(storage.kept.size).to.equal(0);
   });
 
-  it('clears what is older than the server, damaged or hostile [PB8]', () => {
+  it('removes copies that are older than the server’s page, damaged or hostile [PB8]', () => {
     const storage = memory();
     const { store } = setUp(storage);
     const page = testPage();
@@ -111,7 +111,7 @@ describe('AutosaveStore', () => {
     }
   });
 
-  it('says once that a full or forbidden storage keeps nothing, and recovers [PB10]', () => {
+  it('reports once that storage is full or forbidden, and recovers [PB10]', () => {
     const storage = memory();
     let isFull = true;
     const { store, problems } = setUp({

@@ -3,7 +3,7 @@ import { observer } from 'mobx-react-lite';
 import { useEditorStore } from '../EditorStoreContext.ts';
 import { useT } from '../messages/i18n.ts';
 
-/** Advanced mode: page rails beside the window. */
+/** Switches Advanced mode, which shows page rails beside the window. */
 export const AdvancedSwitch = observer(function AdvancedSwitch() {
   const t = useT();
   const store = useEditorStore();

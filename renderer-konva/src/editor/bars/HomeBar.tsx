@@ -18,7 +18,7 @@ export interface HomeLink {
   readonly onClick?: (event: MouseEvent<HTMLAnchorElement>) => void;
 }
 
-/** The link home, and the page's name, which opens its settings. */
+/** The home link and the page's name, which opens the page settings. */
 export const HomeBar = observer(function HomeBar(props: { readonly home: HomeLink | undefined }) {
   const t = useT();
   const { home } = props;

@@ -16,7 +16,7 @@ import styles from './chrome.module.css';
 const MENU = ['zoom-100', 'zoom-fit', 'zoom-selection'] as const;
 
 /**
- * Zoom and the list of keys, and in Advanced mode the canvas's size; not on phones, which pinch.
+ * Zoom and the list of keys, and in Advanced mode the canvas size. Hidden on phones, which pinch.
  */
 export const ZoomBar = observer(function ZoomBar() {
   const t = useT();

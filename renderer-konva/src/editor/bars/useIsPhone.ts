@@ -1,7 +1,7 @@
 import { GEOMETRY } from '@cobble/engine';
 import { useMedia } from './useMedia.ts';
 
-/** Whether the viewport is a phone's. */
+/** Whether the viewport has the width of a phone. */
 export function useIsPhone(): boolean {
   return useMedia(`(max-width: ${String(GEOMETRY.phoneMaxWidthPx)}px)`);
 }

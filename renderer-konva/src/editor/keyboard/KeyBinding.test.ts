@@ -17,14 +17,14 @@ const matches = (text: string, pressed: KeyPress, isMac = false) =>
   matchesKey(parseKey(text), pressed, isMac);
 
 describe('KeyBinding', () => {
-  it('matches by character, wherever the key stands [KB1]', () => {
+  it('matches by character, regardless of the key’s position [KB1]', () => {
     expect(matches('V', press('v', 'KeyV'))).to.equal(true);
     expect(matches('V', press('v', 'Period'))).to.equal(true);
     expect(matches('Ctrl+Z', press('z', 'KeyY', 'Ctrl'))).to.equal(true);
     expect(matches('Ctrl+Z', press('y', 'KeyZ', 'Ctrl'))).to.equal(false);
   });
 
-  it('falls back to the physical key under another script or what Alt makes of it [KB1]', () => {
+  it('falls back to the physical key for other scripts and characters produced by Alt [KB1]', () => {
     expect(matches('Ctrl+Z', press('я', 'KeyZ', 'Ctrl'))).to.equal(true);
     expect(matches('V', press('м', 'KeyV'))).to.equal(true);
     expect(matches('Alt+A', press('å', 'KeyA', 'Alt'))).to.equal(true);
@@ -32,7 +32,7 @@ describe('KeyBinding', () => {
     expect(matches('Shift+1', press('1', 'Digit1', 'Shift'))).to.equal(true);
   });
 
-  it('wants exactly its modifiers, but lets a layout decide about Shift for symbols [KB2]', () => {
+  it('requires exactly its modifiers, but ignores Shift for symbols [KB2]', () => {
     expect(matches('V', press('v', 'KeyV', 'Ctrl'))).to.equal(false);
     expect(matches('Ctrl+Z', press('Z', 'KeyZ', 'Ctrl Shift'))).to.equal(false);
     expect(matches('Ctrl+Shift+Z', press('Z', 'KeyZ', 'Ctrl Shift'))).to.equal(true);
@@ -49,7 +49,7 @@ describe('KeyBinding', () => {
     expect(matches('C', press('c', 'KeyC', 'Meta'))).to.equal(false);
   });
 
-  it('labels as people read', () => {
+  it('formats a label for the platform', () => {
     expect(keyLabel(parseKey('Ctrl+Shift+L'), false)).to.equal('Ctrl+Shift+L');
     expect(keyLabel(parseKey('Ctrl+Shift+L'), true)).to.equal('⌘⇧L');
     expect(keyLabel(parseKey('Escape'), false)).to.equal('Esc');

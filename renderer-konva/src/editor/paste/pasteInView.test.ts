@@ -5,7 +5,7 @@ import { translateEnglish } from '../messages/i18n.ts';
 import { EditorStore } from '../stores/EditorStore.ts';
 import { pasteInView } from './pasteInView.ts';
 
-/** An editor's screen on an empty page, and what it says. Nothing here is uploaded or published. */
+/** An editor on an empty page, with its notices. Uploads and publishing are not available. */
 function makeStore(): { store: EditorStore; said: string[] } {
   const said: string[] = [];
   const at = '2026-01-01T00:00:00.000Z';
@@ -56,7 +56,7 @@ describe('pasteInView', () => {
     ['Bread and honey', 'text', '1 block pasted'],
   ];
   for (const [text, type, words] of cases)
-    it(`makes a ${type} of ${text}, and says so [PS1]`, () => {
+    it(`makes a ${type} of ${text} and notifies [PS1]`, () => {
       const { store, said } = makeStore();
       paste(store, { text });
       expect(store.editor.selectedBlocks.map((block) => block.type)).to.eql([type]);
@@ -65,7 +65,7 @@ describe('pasteInView', () => {
       expect(store.editor.canUndo, 'one step of the history').to.equal(false);
     });
 
-  describe('where others are', () => {
+  describe('between other blocks', () => {
     const size = { width: 0.2, height: 0.2 };
     const boxes = ({ editor }: EditorStore) =>
       [...editor.blocks.values()].flatMap((block) =>
@@ -86,7 +86,7 @@ describe('pasteInView', () => {
       Object.assign(view, { width: 600, height: 800 });
     const VIDEO = { text: 'https://youtu.be/dQw4w9WgXcQ' };
 
-    it('puts an embed on the nearest free place in view [PS2]', () => {
+    it('places an embed at the nearest free position on screen [PS2]', () => {
       const { store } = makeStore();
       seeWholeScreen(store);
       const at = { ...size, x: 0.4, y: 0.5 };
@@ -98,7 +98,7 @@ describe('pasteInView', () => {
       expect((box?.y ?? 9) + (box?.height ?? 9)).to.be.below(800 / 600);
     });
 
-    it('puts it below where there is none, and one after the other [PS2]', () => {
+    it('places embeds below each other if there is no free position [PS2]', () => {
       const { store } = makeStore();
       const { editor } = store;
       seeWholeScreen(store);
@@ -120,17 +120,17 @@ describe('pasteInView', () => {
       }
     });
 
-    it('lets it stand on a ground that takes the screen', () => {
+    it('may overlap a background that fills the screen', () => {
       const { store } = makeStore();
       seeWholeScreen(store);
-      const ground = { x: 0, y: 0, width: 1, height: 1.3 };
-      store.editor.add({ type: 'shape', position: ground }, { select: false });
+      const background = { x: 0, y: 0, width: 1, height: 1.3 };
+      store.editor.add({ type: 'shape', position: background }, { select: false });
       paste(store, VIDEO);
       expect(store.editor.selectionBox?.y).to.be.within(0.2, 0.9);
     });
   });
 
-  it('pastes blocks as they were copied, and tells how many [PS3]', () => {
+  it('pastes blocks as they were copied and reports their number [PS3]', () => {
     const { store, said } = makeStore();
     const { editor } = store;
     editor.add([{ type: 'shape' }, { type: 'sticky-note' }]);
@@ -139,7 +139,7 @@ describe('pasteInView', () => {
     expect(editor.blocks.size).to.equal(5);
   });
 
-  it('tells why a copy is refused [PS3]', () => {
+  it('reports why a copy is refused [PS3]', () => {
     const { store, said } = makeStore();
     const copy = '<!--cobble-blocks-start-->{}<!--cobble-blocks-end-->';
     paste(store, { text: copy });

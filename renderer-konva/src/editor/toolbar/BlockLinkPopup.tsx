@@ -8,7 +8,7 @@ import { useT } from '../messages/i18n.ts';
 import { LinkForm } from './LinkForm.tsx';
 import { patchBlocks } from './patchBlocks.ts';
 
-/** The link of whole blocks. */
+/** Edits the link of whole blocks. */
 export const BlockLinkPopup = observer(function BlockLinkPopup({
   blocks,
 }: {

@@ -6,7 +6,7 @@ import type { Translate } from '../messages/Translate.ts';
 import { useT } from '../messages/i18n.ts';
 import styles from './IconChoices.module.css';
 
-/** A button's icon and its side. */
+/** The icon of a button and its side. */
 export interface ButtonIcon {
   readonly icon: string;
   readonly placement: 'left' | 'right';
@@ -19,7 +19,7 @@ function nameOf(t: Translate, icon: string): string {
   return icon in en.icon ? t(`icon.${icon as keyof typeof en.icon}`) : (BRANDS.get(icon) ?? icon);
 }
 
-/** Chooses a button's icon and its side, or no icon. */
+/** Selects a button's icon and its side, or no icon. */
 export function IconChoices(props: {
   readonly value: ButtonIcon | null;
   readonly onChange: (value: ButtonIcon | null) => void;

@@ -10,7 +10,7 @@ import { useT } from '../messages/i18n.ts';
 /** The slider's range, px at the reference width. A taller section extends it. */
 const RANGE_PX = { min: 40, max: 2400 } as const;
 
-/** A section's height, px at the reference width; its lower edge can be dragged as well. */
+/** Sets a section's height, px at the reference width. Its lower edge can be dragged too. */
 export const SectionHeightPopup = observer(function SectionHeightPopup({
   uuid,
 }: {

@@ -9,12 +9,12 @@ export interface TextLink {
   readonly target?: '_self' | '_blank' | null;
 }
 
-/** The appearance of the text that is formatted; mixed values are those of its beginning. */
+/** The appearance of the formatted text. Mixed values are those of its beginning. */
 export interface TextAppearance {
   readonly family: string;
   /** Px at the reference width. */
   readonly sizePx: number;
-  /** A ratio of the size. */
+  /** A ratio of the font size. */
   readonly lineHeight: number;
   readonly color: string;
   readonly align: TextAlign;
@@ -28,8 +28,8 @@ export interface TextAppearance {
 }
 
 /**
- * What the text controls work on: the selected text while text is edited, else the whole text of
- * the selected blocks.
+ * The target of the text controls: the selected text while text is edited, else all text of the
+ * selected blocks.
  */
 export interface TextFormat {
   readonly appearance: TextAppearance;

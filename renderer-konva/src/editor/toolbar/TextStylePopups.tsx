@@ -9,7 +9,7 @@ import { useT } from '../messages/i18n.ts';
 const CYCLE = ['left', 'center', 'right', 'justify'] as const;
 const ICONS = { left: AlignLeft, center: AlignCenter, right: AlignRight, justify: AlignJustify };
 
-/** The next alignment of those that a block can have. */
+/** Returns the next alignment among those that a block can have. */
 export function nextAlign<Align extends TextAlign>(
   value: TextAlign,
   choices: readonly Align[],
@@ -18,7 +18,7 @@ export function nextAlign<Align extends TextAlign>(
   return choices[(index + 1) % choices.length] as Align;
 }
 
-/** A button that shows the alignment and cycles through the alignments. */
+/** A button that shows the alignment and cycles through all. */
 export function AlignButton<Align extends TextAlign = TextAlign>(props: {
   readonly value: TextAlign;
   readonly choices?: readonly Align[];

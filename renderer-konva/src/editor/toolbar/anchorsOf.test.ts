@@ -4,8 +4,8 @@ import { testPage } from '../testing/testPage.ts';
 import { translateEnglish } from '../messages/i18n.ts';
 import { anchorsOf } from './anchorsOf.ts';
 
-describe('the places that links can lead to', () => {
-  it('are the sections, by the ids that the published page gives them, and named blocks [ED15]', () => {
+describe('anchors on the page', () => {
+  it('are the sections, with their ids in the published page, and named blocks [ED15]', () => {
     const editor = createEditor({ page: testPage() });
     const second = editor.addSection();
     if (!second.ok) throw new Error(second.code);

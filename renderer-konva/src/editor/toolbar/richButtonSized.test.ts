@@ -13,7 +13,7 @@ describe('the size of a rich button', () => {
     content: { richButtonColor: '#2B4EFF', richButtonText: { text: 'Go' } },
   };
 
-  it('becomes that of a new one about the same middle [ED14]', () => {
+  it('becomes that of a new one, with the same centre [ED14]', () => {
     const patch = richButtonSized(button, 'square', 600);
     expect(patch.content).to.eql({ richButtonSize: 'square' });
     expect(patch.position?.width).to.equal(0.25);
@@ -22,7 +22,7 @@ describe('the size of a rich button', () => {
     expect(patch.position?.y).to.be.closeTo(0.15, 1e-9);
   });
 
-  it('is never wider than a new block may be, and stays as it was dragged to otherwise [ED14]', () => {
+  it('is at most that of a new block, and otherwise as the user set it [ED14]', () => {
     const square = { ...button, content: { ...button.content, richButtonSize: 'square' as const } };
     const patch = richButtonSized(square, 'regular', 600);
     expect(patch.content).to.have.property('richButtonSize', undefined);

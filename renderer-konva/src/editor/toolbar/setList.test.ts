@@ -6,7 +6,7 @@ import { setList } from './setList.ts';
 describe('setList', () => {
   const doc = richTextFromPlain('one\ntwo');
 
-  it('makes lines a list and takes the list apart again', () => {
+  it('turns lines into a list and back', () => {
     const list = setList(doc, 'bullet');
     expect(list.content?.[0]?.type).to.equal('bullet_list');
     expect(plainFromRichText(list)).to.equal('one\ntwo');
@@ -14,7 +14,7 @@ describe('setList', () => {
     expect(setList(list, 'ordered').content?.[0]?.type).to.equal('ordered_list');
   });
 
-  it('makes documents that the editor takes', () => {
+  it('makes documents that the editor accepts', () => {
     const editor = createEditor({ page: testPage() });
     const heading = { type: 'heading', attrs: { level: 2, textAlign: 'center' }, content: [] };
     const mixed = { type: 'doc' as const, content: [heading, ...(doc.content ?? [])] };

@@ -26,7 +26,10 @@ function firstOf(
   return null;
 }
 
-/** The appearance of a block's text while it is not edited: that of its first paragraph and run. */
+/**
+ * Returns the appearance of a block's text while it is not edited: that of its first paragraph and
+ * run.
+ */
 export function textAppearanceOf({ content, styles }: BuiltinBlockOf<'text'>): TextAppearance {
   const isLine = ({ type }: RichTextNode) => type === 'paragraph' || type === 'heading';
   const line = firstOf(content.text, isLine);

@@ -9,8 +9,8 @@ import { setList } from './setList.ts';
 import type { TextFormat, TextAppearance } from './TextFormat.ts';
 
 /**
- * The format of the text being edited, or of whole blocks; null without any. Reads
- * observables: call it in an observer.
+ * Returns the format of the text being edited, or of whole blocks, or null. It reads observables:
+ * call it in an observer.
  */
 export function useTextFormat(
   store: EditorStore,

@@ -13,8 +13,8 @@ const TONES = [
 ] as const;
 
 /**
- * Chooses a colour: a colour area, a hex field and the eight palette families. 224 px wide. Calls
- * `onCommit` when a gesture ends or a swatch is chosen.
+ * Selects a colour: a colour area, a hex field and the eight palette families. 224 px wide. Calls
+ * `onCommit` when a gesture ends or a swatch is selected.
  */
 export function ColorPicker({
   label,

@@ -101,7 +101,7 @@ export function MenuItem({
   const content = (
     <>
       {icon}
-      <span className={styles['words']}>{children}</span>
+      <span className={styles['text']}>{children}</span>
       {shortcut !== undefined && <kbd className={styles['key']}>{shortcut}</kbd>}
       {isChecked && <Check aria-hidden="true" />}
     </>

@@ -2,14 +2,16 @@ import { Tabs as Radix } from 'radix-ui';
 import type { ReactNode } from 'react';
 import styles from './Tabs.module.css';
 
-/** One tab and what it shows. */
+/** A tab and its panel. */
 export interface Tab {
   readonly value: string;
   readonly label: string;
   readonly content: ReactNode;
 }
 
-/** Tabs over panels; the arrow keys move between them. `label` names the list for screen readers. */
+/**
+ * Tabs with panels. Arrow keys move between them; `label` names the tab list for screen readers.
+ */
 export function Tabs({
   label,
   tabs,
