@@ -27,7 +27,7 @@ export const en = {
     addressPlaceholder: 'example.com',
     addressHint:
       'If you know where you will host the site, add its address. The export then includes a sitemap and canonical links.',
-    addressInvalid: 'Enter an address like example.com',
+    addressInvalid: 'Enter an address like example.com.',
     includeHidden: "Include pages that visitors can't see",
     includeHiddenNote:
       'The ZIP will contain private content, so keep it safe. It never contains passwords.',
@@ -50,7 +50,7 @@ export const en = {
   auth: {
     email: 'Email',
     emailHint: "We'll email you a link. No password needed.",
-    emailInvalid: 'Enter a valid email address',
+    emailInvalid: 'Enter a valid email address.',
     verifying: 'Logging you in',
     verifyFailed: 'Something went wrong. Try logging in again.',
     requestNewLink: "Enter your email and we'll send you a new link.",

@@ -86,7 +86,7 @@ describe('the editor in a pseudo-locale, with each message in brackets', functio
     let popups = 0;
     for (const type of TYPES) {
       await page.evaluate((name) => {
-        window.store.editor.add({ type: name } as never);
+        window.store.editor.add({ type: name });
       }, type);
       const toolbar = page.getByRole('toolbar', { name: '[Selection]' });
       if (!(await toolbar.isVisible())) continue;
