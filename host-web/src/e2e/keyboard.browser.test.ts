@@ -109,6 +109,14 @@ describe('creating a page by keyboard alone [AY3]', function () {
   const isFocusKept = async (): Promise<void> => {
     await page.waitForFunction(() => document.activeElement !== document.body);
   };
+  /** Waits until the focus has moved from a popup to the new block, past the button that opened it. */
+  const isFocusOnCanvas = async (): Promise<void> => {
+    await page.waitForFunction(
+      () =>
+        document.activeElement !== document.body &&
+        !document.activeElement?.closest('[role="toolbar"], [role="dialog"]'),
+    );
+  };
 
   it('closes the first page’s dialogs and empties the page', async () => {
     await page.getByRole('dialog').waitFor();
@@ -155,7 +163,7 @@ describe('creating a page by keyboard alone [AY3]', function () {
     await page.getByRole('dialog', { name: 'Shapes' }).waitFor();
     await goTo('Star');
     await press('Enter');
-    await isFocusKept();
+    await isFocusOnCanvas();
     await pressIn('Tools', 'Button');
     await page.getByRole('dialog', { name: 'Add a button' }).waitFor();
     await goTo('Link');

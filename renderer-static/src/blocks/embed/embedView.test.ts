@@ -5,6 +5,7 @@ import fc from 'fast-check';
 import { createHash } from 'node:crypto';
 import type { Browser, BrowserContext, Locator, Page as BrowserPage } from 'playwright-core';
 import { embedThumbnails } from '../../images/embedThumbnails.ts';
+import { en } from '../../messages/en.ts';
 import { renderPage } from '../../renderPage.ts';
 import { hostileCopies } from '../../testing/hostile.ts';
 import { launchChromium } from '../../testing/launchChromium.ts';
@@ -201,7 +202,7 @@ describe('embeds', function () {
         if (rights === null) continue;
         const box = screen.locator(`#${type}`);
         const button = box.getByRole('button', {
-          name: `${rights.verb} My ${type} from ${platform}`,
+          name: `${en[rights.verb]} My ${type} from ${platform}`,
           exact: true,
         });
         const before = await placeOf(box);
