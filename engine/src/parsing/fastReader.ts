@@ -63,7 +63,7 @@ export function isSafeKey(key: string): boolean {
   return key !== '__proto__' && key !== 'constructor' && key !== 'prototype';
 }
 
-/** Copies any JSON like `copyJson`, but returns {@link FALL_BACK} for whatever needs more than a plain copy. */
+/** Copies JSON like `copyJson`, or returns {@link FALL_BACK} if a plain copy is not enough. */
 export function copyPlain(value: unknown, depth: number): unknown {
   if (typeof value === 'string' || typeof value === 'boolean' || value === null) return value;
   if (typeof value === 'number') return Number.isFinite(value) ? value : FALL_BACK;

@@ -50,6 +50,16 @@ const move = (uuid: string, seen: string, x: number, y: number, parentUuid = see
   update({ uuid, position: { parentUuid, x, y, ...SIZE, seenParentUuid: seen } });
 const values = (uuid: string, path: string[], to?: unknown) =>
   update({ uuid, values: [{ path, ...(to === undefined ? {} : { to }) }] });
+/** Intents that replace the page by other blocks, with the fields it has now. */
+const replacementsOf = ({ fields: { settings, style } }: PageRecords) => {
+  return (things: readonly object[], more: object = {}) => ({
+    type: 'replace-page',
+    settings,
+    style,
+    things,
+    ...more,
+  });
+};
 
 describe('merging', () => {
   it('converts a move through page coordinates if the parent has changed since [R11]', () => {
@@ -377,15 +387,9 @@ describe('merging', () => {
 
   it('replaces the page, and may restore removed blocks [R10, R38, R45]', () => {
     const { act, records } = make();
-    const { settings, style } = records.fields;
+    const { settings } = records.fields;
     const first = Object.values(records.toPage().things);
-    const replace = (things: readonly object[], more: object = {}) => ({
-      type: 'replace-page',
-      settings,
-      style,
-      things,
-      ...more,
-    });
+    const replace = replacementsOf(records);
     expect(act(remove('g', 'c'))).to.equal('applied');
     expect(act(add(makeTestBlock('c')))).to.equal('gone');
     expect(act(replace(first))).to.equal('applied');
@@ -405,14 +409,7 @@ describe('merging', () => {
 
   it('rejects a replacement that is invalid or changes locked blocks that it keeps [R2, R38]', () => {
     const { act, records } = make();
-    const { settings, style } = records.fields;
-    const replace = (things: readonly object[], more: object = {}) => ({
-      type: 'replace-page',
-      settings,
-      style,
-      things,
-      ...more,
-    });
+    const replace = replacementsOf(records);
     const all = () => Object.values(records.toPage().things);
     const without = (...uuids: string[]) => all().filter(({ uuid }) => !uuids.includes(uuid));
     const invalid = [

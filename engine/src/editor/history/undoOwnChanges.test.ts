@@ -164,7 +164,7 @@ describe('a remote change', () => {
     expect(isTree(other.page)).to.equal(true);
   });
 
-  it('cannot remove the last section by undo, whoever added it [H8]', () => {
+  it('does not remove the last section by undoing its addition [H8]', () => {
     const editor = make();
     editor.addSection();
     changeRemotely(editor, (things) => {
