@@ -15,7 +15,7 @@ import { orderOutput } from './lib/runMochas.mjs';
 import { nodeVersionProblem } from './lib/runScript.mjs';
 import { selectTests } from './lib/selectTests.mjs';
 import { step, StepError } from './lib/step.mjs';
-import { formatCounts, mergeCounts, readCounts, summariseStages } from './lib/testCounts.mjs';
+import { formatCounts, mergeCounts, readCounts, summarizeStages } from './lib/testCounts.mjs';
 
 const run = promisify(execFile);
 
@@ -254,10 +254,10 @@ describe('scripts', () => {
   it('summarise runs and count each failed stage once', () => {
     const good = { passes: 5, failures: 0, pending: 1 };
     const bad = { passes: 4, failures: 2, pending: 0 };
-    expect(summariseStages([good, good], [])).to.deep.equal({ passed: 10, failed: 0, pending: 2 });
-    expect(summariseStages([good, bad], ['tests, b']).failed).to.equal(2);
-    expect(summariseStages([good], ['lint', 'tests, b']).failed).to.equal(2);
-    expect(summariseStages([], ['install']).failed).to.equal(1);
+    expect(summarizeStages([good, good], [])).to.deep.equal({ passed: 10, failed: 0, pending: 2 });
+    expect(summarizeStages([good, bad], ['tests, b']).failed).to.equal(2);
+    expect(summarizeStages([good], ['lint', 'tests, b']).failed).to.equal(2);
+    expect(summarizeStages([], ['install']).failed).to.equal(1);
   });
 
   it('count passing, failing and pending tests', async () => {
@@ -280,7 +280,7 @@ describe('scripts', () => {
     expect(failed).to.have.lengthOf(1);
     expect(failed[0]).to.include({ title: 'a fails' });
     // The end of the log names the failed test.
-    const summary = join(rootFolder, 'scripts', 'summarise.mjs');
+    const summary = join(rootFolder, 'scripts', 'summarize.mjs');
     const printed = await run(process.execPath, [summary, counts, 'tests']).catch((error) => error);
     expect(printed.stdout).to.match(/✖ a fails\nError: no[^]*1 passed, 1 failed\n$/);
   });

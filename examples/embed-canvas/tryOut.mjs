@@ -34,7 +34,7 @@ export async function tryOut(browser, url) {
    * and the window is centred in the canvas.
    * @param {string} type
    */
-  const centreOf = async (type) => {
+  const centerOf = async (type) => {
     const { position } = await blockOf(type);
     const canvas = await page.locator('[data-cobble-scroller]').boundingBox();
     if (!canvas) throw new Error('no canvas');
@@ -49,7 +49,7 @@ export async function tryOut(browser, url) {
   await page.getByRole('button', { name: 'Add text' }).click();
   await listed('Lorem Ipsum').waitFor({ state: 'attached' });
   const before = await blockOf('text');
-  const from = await centreOf('text');
+  const from = await centerOf('text');
   await page.mouse.move(from.x, from.y);
   await page.mouse.down();
   await page.mouse.move(from.x + 20, from.y + 60, { steps: 4 });
@@ -58,7 +58,7 @@ export async function tryOut(browser, url) {
   const moved = (await blockOf('text')).position.y - before.position.y;
   expect(moved * 600, 'how far the text was dragged').to.be.closeTo(120, 4);
 
-  const there = await centreOf('text');
+  const there = await centerOf('text');
   await page.mouse.click(there.x, there.y);
   await page.locator('[data-cobble-text] [contenteditable="true"]').waitFor();
   await page.keyboard.press('Control+a');
@@ -79,7 +79,7 @@ export async function tryOut(browser, url) {
   await listed('Fish on Fridays').waitFor({ state: 'attached' });
   await listed('A bell that rings 3 times').waitFor({ state: 'attached' });
   const { position } = await blockOf('bell');
-  const bell = await centreOf('bell');
+  const bell = await centerOf('bell');
   // The painter loads when the block is first visible; until then a placeholder fills its box.
   let painted = 0;
   for (let tries = 0; tries < 60 && !(painted > 0.02 && painted < 0.6); tries += 1) {
@@ -115,14 +115,14 @@ export async function tryOut(browser, url) {
  * The fraction of a block's box that is not white.
  *
  * @param {import('playwright-core').Page} page
- * @param {{ x: number, y: number }} centre px
+ * @param {{ x: number, y: number }} center px
  * @param {{ width: number, height: number }} size in fractions of the window's width
  * @returns {Promise<number>}
  */
-async function inkIn(page, centre, { width, height }) {
+async function inkIn(page, center, { width, height }) {
   const clip = {
-    x: centre.x - width * 300,
-    y: centre.y - height * 300,
+    x: center.x - width * 300,
+    y: center.y - height * 300,
     width: width * 600,
     height: height * 600,
   };

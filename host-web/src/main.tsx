@@ -5,13 +5,13 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './App.tsx';
 import { translate } from './messages/i18n.ts';
-import { normalisePath } from './routing/normalisePath.ts';
+import { normalizePath } from './routing/normalizePath.ts';
 import { browserStorage, tabStorage } from './stores/LocalValue.ts';
 import { RootStore } from './stores/RootStore.ts';
 
 // Before the router reads it: the History API takes a path like `//evil_com` for another host.
 const { pathname, search, hash } = window.location;
-const target = normalisePath(pathname, search);
+const target = normalizePath(pathname, search);
 if (target !== null) window.history.replaceState(null, '', `${target}${hash}`);
 
 const stores = new RootStore({

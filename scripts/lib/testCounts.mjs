@@ -76,7 +76,7 @@ export function formatCounts({ passes, failures, pending, failed, slowest }) {
  * @param {readonly { passes: number, failures: number, pending: number }[]} runs
  * @param {readonly string[]} failedStages test stages start with "tests"
  */
-export function summariseStages(runs, failedStages) {
+export function summarizeStages(runs, failedStages) {
   const sum = (key) => runs.reduce((total, run) => total + run[key], 0);
   const runsWithFailures = runs.filter((run) => run.failures > 0).length;
   const testStages = failedStages.filter((stage) => stage.startsWith('tests')).length;

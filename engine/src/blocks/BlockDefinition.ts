@@ -123,7 +123,7 @@ export interface BlockDefinition<Type extends string = string, Content extends o
   /** What the owner's plan must allow, if anything. */
   readonly needs?: BlockNeed;
   /** Content for a pasted URL, or null if the type does not recognise it. */
-  readonly recognise?: (url: string) => NoInfer<Content> | null;
+  readonly recognize?: (url: string) => NoInfer<Content> | null;
   /** How it embeds another site, if it does. */
   readonly embed?: BlockEmbed<NoInfer<Content>>;
 }

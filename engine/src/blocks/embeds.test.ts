@@ -291,7 +291,7 @@ describe('detectEmbed', () => {
         content: z.looseObject({}),
         defaultContent: () => ({}),
         defaultSizePx: () => ({ width: 1200, height: 300 }),
-        recognise: (url) => (url === 'https://wide.example/' ? {} : null),
+        recognize: (url) => (url === 'https://wide.example/' ? {} : null),
       }),
     });
     const found = detectEmbed('https://wide.example/', [wide]);
@@ -339,7 +339,7 @@ describe('detectEmbed', () => {
     const block = {
       ...builtinBlocks.youtube,
       type: 'peer-tube',
-      recognise: (url: string) => (url.includes('tube') ? { youtubeID: V } : null),
+      recognize: (url: string) => (url.includes('tube') ? { youtubeID: V } : null),
       embed: { ...embedOf('youtube'), platform: 'PeerTube' },
     };
     const kits = [{ block: block as never }];

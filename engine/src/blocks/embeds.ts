@@ -60,7 +60,7 @@ export interface DetectedEmbed {
 export function detectEmbed(url: string, kits: readonly Kit[] = []): DetectedEmbed | null {
   for (const type of [...EMBED_TYPES, 'gif', ...readKits(kits).map(({ block }) => block.type)]) {
     const definition = findDefinition(type, kits);
-    const content = definition?.recognise?.(url);
+    const content = definition?.recognize?.(url);
     if (definition && content) return detected(definition, content);
   }
   return null;

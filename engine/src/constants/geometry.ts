@@ -21,7 +21,7 @@ export const GEOMETRY = {
   /** Width and height of a new block whose type has no default size. */
   newBlockSize: 0.25,
   /** The centre of a new block, and the largest random offset to the lower right. */
-  newBlockCentre: 0.5,
+  newBlockCenter: 0.5,
   newBlockJitter: 0.1,
   /** The maximum width of a new block. */
   newBlockMaxWidth: 0.9,

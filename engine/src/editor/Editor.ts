@@ -149,7 +149,7 @@ export interface Editor {
    * that of its parent.
    */
   align(
-    edge: 'left' | 'right' | 'top' | 'bottom' | 'middle' | 'centre',
+    edge: 'left' | 'right' | 'top' | 'bottom' | 'middle' | 'center',
   ): Result<null, EditorRefusal>;
   /** Makes the gaps between the selected blocks equal; the outermost blocks do not move. */
   distribute(axis: 'horizontal' | 'vertical'): Result<null, EditorRefusal>;

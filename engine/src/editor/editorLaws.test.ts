@@ -60,7 +60,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     return text === null ? null : editor.paste(text);
   }),
   fc
-    .tuple(several, fc.constantFrom('left', 'right', 'top', 'middle', 'centre'))
+    .tuple(several, fc.constantFrom('left', 'right', 'top', 'middle', 'center'))
     .map(([which, edge]): Step => (editor, pick) => {
       editor.select(which.map(pick));
       return editor.align(edge);

@@ -1,5 +1,5 @@
 import { GEOMETRY } from '../constants/geometry.ts';
-import { centreOf, unionBoxes } from '../geometry/boxes.ts';
+import { centerOf, unionBoxes } from '../geometry/boxes.ts';
 import { rotatedBounds } from '../geometry/rotation.ts';
 import type { Block } from '../model/Block.ts';
 import { marginOf } from '../model/Page.ts';
@@ -116,7 +116,7 @@ function reparent(state: SettleState, uuid: string): void {
   if (block.locked || state.lockedByOthers.has(uuid)) return;
   const box = layout.boxOf(uuid);
   if (!box || !layout.sectionBoxes().has(block.parentUuid)) return;
-  const section = layout.sectionAt(centreOf(box).y);
+  const section = layout.sectionAt(centerOf(box).y);
   if (section === null || section === block.parentUuid) return;
   // A locked section accepts no blocks, so the block keeps its section and overlaps the other one.
   if (!refuseLocked(state, [section])) state.store.put(moveInto(state, block, section, box));

@@ -109,7 +109,7 @@ function withTextWidth(state: EditorState, block: Block): Block {
       box: position,
       rotationDeg: position.rotationDeg,
       handle: handle ?? 'e',
-      fromCentre: handle === null,
+      fromCenter: handle === null,
     },
     width / position.width,
     1,

@@ -1,24 +1,24 @@
 import type { Box, Point } from '../model/Position.ts';
 
 /** Rotates a point clockwise (y points down) about a centre, in any space and unit. */
-export function rotatePoint(point: Point, centre: Point, deg: number): Point {
+export function rotatePoint(point: Point, center: Point, deg: number): Point {
   if (deg === 0) return point;
   const angle = (deg * Math.PI) / 180;
   const cos = Math.cos(angle);
   const sin = Math.sin(angle);
-  const dx = point.x - centre.x;
-  const dy = point.y - centre.y;
-  return { x: centre.x + dx * cos - dy * sin, y: centre.y + dx * sin + dy * cos };
+  const dx = point.x - center.x;
+  const dy = point.y - center.y;
+  return { x: center.x + dx * cos - dy * sin, y: center.y + dx * sin + dy * cos };
 }
 
 /** The centre of a box. */
-export function centreOf(box: Box): Point {
+export function centerOf(box: Box): Point {
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
 }
 
 /** The box of a given size about a centre. */
-export function boxAround(centre: Point, width: number, height: number): Box {
-  return { x: centre.x - width / 2, y: centre.y - height / 2, width, height };
+export function boxAround(center: Point, width: number, height: number): Box {
+  return { x: center.x - width / 2, y: center.y - height / 2, width, height };
 }
 
 /** Moves a box by a distance. */
@@ -28,14 +28,14 @@ export function translateBox(box: Box, dx: number, dy: number): Box {
 
 /** The corners of a rotated box, clockwise from its unrotated top left. */
 export function cornersOf(box: Box, deg: number): readonly [Point, Point, Point, Point] {
-  const centre = centreOf(box);
+  const center = centerOf(box);
   const right = box.x + box.width;
   const bottom = box.y + box.height;
   return [
-    rotatePoint({ x: box.x, y: box.y }, centre, deg),
-    rotatePoint({ x: right, y: box.y }, centre, deg),
-    rotatePoint({ x: right, y: bottom }, centre, deg),
-    rotatePoint({ x: box.x, y: bottom }, centre, deg),
+    rotatePoint({ x: box.x, y: box.y }, center, deg),
+    rotatePoint({ x: right, y: box.y }, center, deg),
+    rotatePoint({ x: right, y: bottom }, center, deg),
+    rotatePoint({ x: box.x, y: bottom }, center, deg),
   ];
 }
 
@@ -46,7 +46,7 @@ export function boundsOfRotated(box: Box, deg: number): Box {
   const cos = Math.abs(Math.cos(angle));
   const sin = Math.abs(Math.sin(angle));
   return boxAround(
-    centreOf(box),
+    centerOf(box),
     box.width * cos + box.height * sin,
     box.width * sin + box.height * cos,
   );
@@ -69,7 +69,7 @@ export function unionBoxes(boxes: Iterable<Box>): Box | null {
 
 /** Whether a box that is rotated clockwise about its centre contains a point, edges included. */
 export function containsPoint(box: Box, deg: number, point: Point): boolean {
-  const local = deg === 0 ? point : rotatePoint(point, centreOf(box), -deg);
+  const local = deg === 0 ? point : rotatePoint(point, centerOf(box), -deg);
   return (
     local.x >= box.x &&
     local.x <= box.x + box.width &&

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
 import type { Box, Point } from '../model/Position.ts';
-import { boundsOfRotated, centreOf, rotatePoint, unionBoxes } from './boxes.ts';
+import { boundsOfRotated, centerOf, rotatePoint, unionBoxes } from './boxes.ts';
 import { resizeBox, type ResizeHandle, sidesOf, withHeight } from './resizeBox.ts';
 import { resizeMany } from './resizeMany.ts';
 import { normalizeDeg, rotateAngle } from './rotation.ts';
@@ -15,10 +15,10 @@ const anyHandle = fc.constantFrom<ResizeHandle>('nw', 'n', 'ne', 'e', 'se', 's',
 
 /** The position on the page of a point of a rotated box, given by sides. */
 function pointAt(box: Box, deg: number, x: number, y: number): Point {
-  const centre = centreOf(box);
+  const center = centerOf(box);
   return rotatePoint(
-    { x: centre.x + (x * box.width) / 2, y: centre.y + (y * box.height) / 2 },
-    centre,
+    { x: center.x + (x * box.width) / 2, y: center.y + (y * box.height) / 2 },
+    center,
     deg,
   );
 }
@@ -28,7 +28,7 @@ function expectSame(a: Point, b: Point): void {
   expect(a.y).to.be.closeTo(b.y, 1e-9);
 }
 
-const plain = { rotationDeg: 0, keepAspect: false, fromCentre: false, minSize: MIN };
+const plain = { rotationDeg: 0, keepAspect: false, fromCenter: false, minSize: MIN };
 
 describe('resizeBox', () => {
   it('keeps the point opposite the handle in place at any rotation (law)', () => {
@@ -73,8 +73,8 @@ describe('resizeBox', () => {
         number,
         number,
         (box, rotationDeg, handle, dx, dy) => {
-          const after = resizeBox({ ...plain, box, rotationDeg, handle, dx, dy, fromCentre: true });
-          expectSame(centreOf(after), centreOf(box));
+          const after = resizeBox({ ...plain, box, rotationDeg, handle, dx, dy, fromCenter: true });
+          expectSame(centerOf(after), centerOf(box));
         },
       ),
     );
@@ -148,7 +148,7 @@ describe('resizeMany', () => {
 describe('rotateAngle', () => {
   const at = (deg: number) => rotatePoint({ x: 0, y: -1 }, { x: 0, y: 0 }, deg);
   const rotate = (deg: number, more: object = {}) =>
-    rotateAngle({ centre: { x: 0, y: 0 }, from: at(0), to: at(deg), startDeg: 0, ...more });
+    rotateAngle({ center: { x: 0, y: 0 }, from: at(0), to: at(deg), startDeg: 0, ...more });
 
   it('snaps to steps of 45 degrees within 3, on touch within 6', () => {
     expect(rotate(42.5)).to.equal(45);

@@ -1,5 +1,5 @@
 import type { Box } from '../model/Position.ts';
-import { boxAround, centreOf, rotatePoint } from './boxes.ts';
+import { boxAround, centerOf, rotatePoint } from './boxes.ts';
 
 /** A resize handle, by compass point. */
 export type ResizeHandle = 'nw' | 'n' | 'ne' | 'e' | 'se' | 's' | 'sw' | 'w';
@@ -22,7 +22,7 @@ export interface ResizeRequest {
   readonly dx: number;
   readonly dy: number;
   readonly keepAspect: boolean;
-  readonly fromCentre: boolean;
+  readonly fromCenter: boolean;
   /** Minimum width and height; a box that is smaller already does not shrink. */
   readonly minSize: number;
 }
@@ -48,7 +48,7 @@ export function resizeScale(
   const { box } = request;
   const side = sidesOf(request.handle);
   const move = rotatePoint({ x: request.dx, y: request.dy }, { x: 0, y: 0 }, -request.rotationDeg);
-  const multiplier = request.fromCentre ? 2 : 1;
+  const multiplier = request.fromCenter ? 2 : 1;
   const factor = (length: number, sign: number, by: number): number =>
     sign === 0 || length <= 0 ? 1 : (length + sign * by * multiplier) / length;
   const x = factor(box.width, side.x, move.x);
@@ -76,22 +76,22 @@ export function resizeBox(request: ResizeRequest): Box {
 
 /** Scales a box about the point opposite the handle. */
 export function scaleBox(
-  request: Pick<ResizeRequest, 'box' | 'rotationDeg' | 'handle' | 'fromCentre'>,
+  request: Pick<ResizeRequest, 'box' | 'rotationDeg' | 'handle' | 'fromCenter'>,
   scaleX: number,
   scaleY: number,
 ): Box {
   const { box } = request;
   const width = box.width * scaleX;
   const height = box.height * scaleY;
-  const centre = centreOf(box);
-  if (request.fromCentre) return boxAround(centre, width, height);
+  const center = centerOf(box);
+  if (request.fromCenter) return boxAround(center, width, height);
   const side = sidesOf(request.handle);
   const moved = rotatePoint(
     {
-      x: centre.x + (side.x * (width - box.width)) / 2,
-      y: centre.y + (side.y * (height - box.height)) / 2,
+      x: center.x + (side.x * (width - box.width)) / 2,
+      y: center.y + (side.y * (height - box.height)) / 2,
     },
-    centre,
+    center,
     request.rotationDeg,
   );
   return boxAround(moved, width, height);
@@ -100,7 +100,7 @@ export function scaleBox(
 /** Sets the height of a box; its top edge keeps its position on the page. */
 export function withHeight(box: Box, rotationDeg: number, height: number): Box {
   return scaleBox(
-    { box, rotationDeg, handle: 's', fromCentre: false },
+    { box, rotationDeg, handle: 's', fromCenter: false },
     1,
     box.height > 0 ? height / box.height : 1,
   );

@@ -1,5 +1,5 @@
 import type { Box } from '../model/Position.ts';
-import { boxAround, centreOf } from './boxes.ts';
+import { boxAround, centerOf } from './boxes.ts';
 import { minScale, resizeScale, type ResizeRequest, scaleBox } from './resizeBox.ts';
 
 /** A block of a selection that is resized. */
@@ -43,14 +43,14 @@ export function resizeMany(request: ResizeManyRequest): ResizedMany {
   const bounds = scaleBox(unrotated, scale.x, scale.y);
   const boxes = new Map<string, Box>();
   for (const item of items) {
-    const centre = centreOf(item.box);
+    const center = centerOf(item.box);
     const sideways = isSideways(item);
     boxes.set(
       item.uuid,
       boxAround(
         {
-          x: bounds.x + (centre.x - box.x) * scale.x,
-          y: bounds.y + (centre.y - box.y) * scale.y,
+          x: bounds.x + (center.x - box.x) * scale.x,
+          y: bounds.y + (center.y - box.y) * scale.y,
         },
         item.box.width * (sideways ? scale.y : scale.x),
         item.box.height * (sideways ? scale.x : scale.y),

@@ -1,10 +1,10 @@
 import { GEOMETRY } from '../constants/geometry.ts';
 import type { Box, Point } from '../model/Position.ts';
-import { boundsOfRotated, boxesIntersect, centreOf, cornersOf, rotatePoint } from './boxes.ts';
+import { boundsOfRotated, boxesIntersect, centerOf, cornersOf, rotatePoint } from './boxes.ts';
 
 /** The argument of {@link rotateAngle}; all points are in the same space. */
 export interface RotateRequest {
-  readonly centre: Point;
+  readonly center: Point;
   /** The pointer's position when pressed, and now. */
   readonly from: Point;
   readonly to: Point;
@@ -35,9 +35,9 @@ export function normalizeDeg(deg: number): number {
  * within 3.
  */
 export function rotateAngle(request: RotateRequest): number {
-  const { centre, from, to } = request;
-  const start = Math.atan2(from.y - centre.y, from.x - centre.x);
-  const now = Math.atan2(to.y - centre.y, to.x - centre.x);
+  const { center, from, to } = request;
+  const start = Math.atan2(from.y - center.y, from.x - center.x);
+  const now = Math.atan2(to.y - center.y, to.x - center.x);
   const deg = request.startDeg + ((now - start) * 180) / Math.PI;
   return snapRotation(deg, request);
 }
@@ -80,8 +80,8 @@ export function rotatedBounds(block: Rotatable & { readonly position: Box }): Bo
 export function intersectsRotated(box: Box, deg: number, other: Box): boolean {
   if (!boxesIntersect(boundsOfRotated(box, deg), other)) return false;
   if (deg % 90 === 0) return true;
-  const centre: Point = centreOf(box);
-  const corners = cornersOf(other, 0).map((corner) => rotatePoint(corner, centre, -deg));
+  const center: Point = centerOf(box);
+  const corners = cornersOf(other, 0).map((corner) => rotatePoint(corner, center, -deg));
   const xs = corners.map((corner) => corner.x);
   const ys = corners.map((corner) => corner.y);
   const x = Math.min(...xs);

@@ -43,7 +43,7 @@ export function tidyBoxes(boxes: readonly Box[], unitPx: number): readonly Point
 function rowsOf(boxes: readonly Box[]): Entry[][] {
   const sorted = boxes
     .map((box, index) => ({ box, index }))
-    .sort((a, b) => centreYOf(a.box) - centreYOf(b.box) || a.box.x - b.box.x);
+    .sort((a, b) => centerYOf(a.box) - centerYOf(b.box) || a.box.x - b.box.x);
   const rows: Entry[][] = [];
   for (const entry of sorted) {
     const row = rows.at(-1);
@@ -54,7 +54,7 @@ function rowsOf(boxes: readonly Box[]): Entry[][] {
   return rows.map((row) => row.sort((a, b) => a.box.x - b.box.x || a.box.y - b.box.y));
 }
 
-function centreYOf({ y, height }: Box): number {
+function centerYOf({ y, height }: Box): number {
   return y + height / 2;
 }
 

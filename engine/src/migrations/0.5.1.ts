@@ -9,7 +9,7 @@ import type { JsonRecord, LegacyBlock, Migration, MigrationContext } from './Mig
  * Converts line heights in px, percentages and `normal` to ratios of the font size. Text without a
  * line height had 1.25, which becomes explicit.
  */
-export const normaliseLineHeights: Migration = {
+export const normalizeLineHeights: Migration = {
   version: '0.5.1',
   migrateBlock: (block, context) => inText(inStyles(block, context)),
 };

@@ -7,7 +7,7 @@ import type { JsonRecord, LegacyBlock, Migration, MigrationContext } from './Mig
  * Normalises font names to the catalogue's, in the style of unmarked text, marks, buttons and
  * notes. Families outside the catalogue keep their names.
  */
-export const normaliseTextFonts: Migration = {
+export const normalizeTextFonts: Migration = {
   version: '0.6.0',
   migrateBlock: (block, context) => inMarks(inContent(block, context)),
 };

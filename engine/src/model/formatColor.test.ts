@@ -60,7 +60,7 @@ describe('formatColor', () => {
 });
 
 describe('colours', () => {
-  const recognised: readonly (readonly [string, ColorForm])[] = [
+  const recognized: readonly (readonly [string, ColorForm])[] = [
     ['#abc', 'hex'],
     ['#AABBCC80', 'hex'],
     ['rgb(1, 2, 3)', 'rgb'],
@@ -71,7 +71,7 @@ describe('colours', () => {
     ['hwb(1 2% 3%)', 'hwb'],
     ['tomato', 'keyword'],
   ];
-  for (const [text, form] of recognised)
+  for (const [text, form] of recognized)
     it(`recognises ${text} as ${form} [V9]`, () => {
       expect(colorFormOf(text)).to.equal(form);
       expect(parseColor(text)).to.not.equal(null);

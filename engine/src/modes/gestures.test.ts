@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { z } from 'zod';
 import { defineBlock } from '../blocks/BlockDefinition.ts';
 import { defineKit } from '../blocks/defineKit.ts';
-import { centreOf } from '../geometry/boxes.ts';
+import { centerOf } from '../geometry/boxes.ts';
 import { createStage, PX } from './stage.test.ts';
 
 const A = [0.1, 0.1, 0.2, 0.2] as const;
@@ -190,9 +190,9 @@ describe('resizing', () => {
     stage.drag([0.1, 0.1], [0.2, 0.1], { ...handle('nw'), shift: true });
     expect(stage.box('a').width / stage.box('a').height).to.be.closeTo(4 / 3, 1e-5);
     expect(stage.box('a').x + stage.box('a').width).to.be.closeTo(0.5, 1e-6);
-    const centre = centreOf(stage.box('a'));
+    const center = centerOf(stage.box('a'));
     stage.drag([0.5, 0.4], [0.55, 0.45], { ...handle('se'), alt: true });
-    expect(centreOf(stage.box('a')).x).to.be.closeTo(centre.x, 1e-6);
+    expect(centerOf(stage.box('a')).x).to.be.closeTo(center.x, 1e-6);
     expect(stage.entries()).to.equal(3);
   });
 
@@ -351,7 +351,7 @@ describe('rotating', () => {
     stage.editor.select(['a']);
     stage.drag([0.2, 0.05], [0.35, 0.205], { handle: 'rotate' });
     expect(stage.editor.blocks.get('a')?.position.rotationDeg).to.equal(90);
-    expect(centreOf(stage.box('a')).x).to.be.closeTo(0.2, 1e-6);
+    expect(centerOf(stage.box('a')).x).to.be.closeTo(0.2, 1e-6);
     expect(stage.entries()).to.equal(1);
   });
 
@@ -361,9 +361,9 @@ describe('rotating', () => {
     stage.add('b', [0.6, 0.4, 0.1, 0.1]);
     stage.editor.select(['a', 'b']);
     stage.drag([0.45, 0.2], [0.7, 0.45], { handle: 'rotate' });
-    expect(centreOf(stage.box('a')).x).to.be.closeTo(0.45, 1e-6);
-    expect(centreOf(stage.box('a')).y).to.be.closeTo(0.25, 1e-6);
-    expect(centreOf(stage.box('b')).y).to.be.closeTo(0.65, 1e-6);
+    expect(centerOf(stage.box('a')).x).to.be.closeTo(0.45, 1e-6);
+    expect(centerOf(stage.box('a')).y).to.be.closeTo(0.25, 1e-6);
+    expect(centerOf(stage.box('b')).y).to.be.closeTo(0.65, 1e-6);
     expect(stage.editor.blocks.get('b')?.position.rotationDeg).to.equal(90);
   });
 });

@@ -141,7 +141,7 @@ const COMMANDS: Readonly<Record<string, KeyCommand>> = {
   'alt+w': align('top'),
   'alt+s': align('bottom'),
   'alt+v': align('middle'),
-  'alt+h': align('centre'),
+  'alt+h': align('center'),
   tab: (context) => {
     step(context, 1);
   },

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { centreOf } from '../geometry/boxes.ts';
+import { centerOf } from '../geometry/boxes.ts';
 import { createStage, PX, type Stage } from './stage.test.ts';
 
 const finger = (pointerId: number) => ({ pointerType: 'touch', pointerId }) as const;
@@ -41,8 +41,8 @@ describe('pinching', () => {
     const box = stage.box('a');
     expect(box.width).to.be.closeTo(0.4, 1e-6);
     expect(box.height).to.be.closeTo(0.4, 1e-6);
-    expect(centreOf(box).x).to.be.closeTo(0.5, 1e-6);
-    expect(centreOf(box).y).to.be.closeTo(0.5, 1e-6);
+    expect(centerOf(box).x).to.be.closeTo(0.5, 1e-6);
+    expect(centerOf(box).y).to.be.closeTo(0.5, 1e-6);
     expect(stage.editor.blocks.get('a')?.position.rotationDeg).to.equal(90);
     expect(stage.entries()).to.equal(1);
     expect(stage.editor.mode.name).to.equal('layout');

@@ -1,4 +1,4 @@
-import { centreOf } from '../geometry/boxes.ts';
+import { centerOf } from '../geometry/boxes.ts';
 import { snapRotation } from '../geometry/rotation.ts';
 import { placeBlocks } from '../editor/commands/placeBlocks.ts';
 import type { EditorRefusal } from '../editor/EditorRefusal.ts';
@@ -34,7 +34,7 @@ export function pinching(
     subject.all.map(({ block }) => block),
   );
   const startDeg = subject.single ? subject.single.rotationDeg : 0;
-  const pivot = centreOf(subject.single ? subject.single.box : subject.bounds);
+  const pivot = centerOf(subject.single ? subject.single.box : subject.bounds);
 
   const move = (): Result<null, EditorRefusal> => {
     const [a, b] = [pointers.get(first.pointerId), pointers.get(second.pointerId)];
@@ -50,7 +50,7 @@ export function pinching(
         deg,
         pivot,
         // The point between the fingers follows them.
-        to: moved(pivot, start.centre, now.centre, scale, deg),
+        to: moved(pivot, start.center, now.center, scale, deg),
       }),
     );
   };
@@ -98,7 +98,7 @@ function fingersOf(a: Point, b: Point) {
     // Avoids a division by zero.
     distance: Math.max(1e-3, Math.hypot(b.x - a.x, b.y - a.y)),
     deg: (Math.atan2(b.y - a.y, b.x - a.x) * 180) / Math.PI,
-    centre: { x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 },
+    center: { x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 },
   };
 }
 

@@ -36,7 +36,7 @@ interface ResizeDrag {
   readonly dx: number;
   readonly dy: number;
   readonly keepAspect: boolean;
-  readonly fromCentre: boolean;
+  readonly fromCenter: boolean;
 }
 
 /** The result of a drag: the box with the handles, and the positions of the blocks. */
@@ -71,7 +71,7 @@ export function resizing(
       dx: event.x - down.x,
       dy: event.y - down.y,
       keepAspect: event.shift || keepsOwnRatio,
-      fromCentre: event.alt,
+      fromCenter: event.alt,
     };
     let outcome = resizeSubject(host, subject, handle, drag);
     let targets: SnapTargets | null = null;
@@ -120,7 +120,7 @@ export function resizeByKey(
     { x: 0, y: 0 },
     subject.single ? subject.single.rotationDeg : 0,
   );
-  const drag = { dx, dy, keepAspect: false, fromCentre: false };
+  const drag = { dx, dy, keepAspect: false, fromCenter: false };
   const { placements } = resizeSubject(host, subject, axis === 'x' ? 'e' : 's', drag);
   return host.edit(placeBlocks, placements);
 }

@@ -1,7 +1,7 @@
 import { placeBlocks } from '../editor/commands/placeBlocks.ts';
 import type { EditorRefusal } from '../editor/EditorRefusal.ts';
 import type { PointerInput } from '../editor/InputEvent.ts';
-import { centreOf } from '../geometry/boxes.ts';
+import { centerOf } from '../geometry/boxes.ts';
 import { normalizeDeg, rotateAngle } from '../geometry/rotation.ts';
 import { ok, type Result } from '../model/Result.ts';
 import { createGesture, type GestureSubject, subjectOf } from './gesture.ts';
@@ -23,12 +23,12 @@ export function rotating(
   const { host } = context;
   host.begin();
   const { single } = subject;
-  const centre = centreOf(single ? single.box : subject.bounds);
+  const center = centerOf(single ? single.box : subject.bounds);
   const startDeg = single ? single.rotationDeg : 0;
 
   const move = (event: PointerInput) => {
     const deg = rotateAngle({
-      centre,
+      center,
       from: down,
       to: event,
       startDeg,
@@ -40,7 +40,7 @@ export function rotating(
       placeBlocks,
       single
         ? new Map([[single.uuid, { x: single.box.x, y: single.box.y, rotationDeg: deg }]])
-        : transformSubject(host, subject, { pivot: centre, to: centre, deg, scale: 1 }),
+        : transformSubject(host, subject, { pivot: center, to: center, deg, scale: 1 }),
     );
   };
   const state = createGesture(context, { mode: { name: 'rotating' }, move }, first);
@@ -62,7 +62,7 @@ export function rotateByKey(host: ModeHost, deg: number): Result<null, EditorRef
     const { x, y } = single.box;
     return host.edit(placeBlocks, new Map([[single.uuid, { x, y, rotationDeg }]]));
   }
-  const pivot = centreOf(bounds);
+  const pivot = centerOf(bounds);
   return host.edit(
     placeBlocks,
     transformSubject(host, subject, { pivot, to: pivot, deg, scale: 1 }),

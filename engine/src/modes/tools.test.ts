@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { centreOf } from '../geometry/boxes.ts';
+import { centerOf } from '../geometry/boxes.ts';
 import type { MenuRequest } from '../editor/InputEvent.ts';
 import { createStage, PX } from './stage.test.ts';
 
@@ -14,8 +14,8 @@ describe('tool keys', () => {
       stage.key(key);
       const [uuid = ''] = stage.selected();
       expect(stage.editor.blocks.get(uuid)?.type, key).to.equal(type);
-      expect(centreOf(stage.box(uuid)).x, key).to.be.closeTo(0.6, 1e-5);
-      expect(centreOf(stage.box(uuid)).y, key).to.be.closeTo(0.4, 1e-5);
+      expect(centerOf(stage.box(uuid)).x, key).to.be.closeTo(0.6, 1e-5);
+      expect(centerOf(stage.box(uuid)).y, key).to.be.closeTo(0.4, 1e-5);
       stage.editor.stopTextEditing();
       expect(stage.entries(), key).to.equal(1);
       stage.editor.undo();

@@ -1,7 +1,7 @@
 import {
   boundsOfRotated,
   boxAround,
-  centreOf,
+  centerOf,
   rotatePoint,
   unionBoxes,
 } from '../geometry/boxes.ts';
@@ -52,12 +52,12 @@ export function transformSubject(
 }
 
 function transformed({ box }: SubjectItem, { pivot, to, deg, scale }: Transform): Box {
-  const rotated = rotatePoint(centreOf(box), pivot, deg);
-  const centre = {
+  const rotated = rotatePoint(centerOf(box), pivot, deg);
+  const center = {
     x: to.x + (rotated.x - pivot.x) * scale,
     y: to.y + (rotated.y - pivot.y) * scale,
   };
-  return boxAround(centre, box.width * scale, box.height * scale);
+  return boxAround(center, box.width * scale, box.height * scale);
 }
 
 function patchOf(

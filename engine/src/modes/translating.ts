@@ -1,4 +1,4 @@
-import { centreOf, translateBox } from '../geometry/boxes.ts';
+import { centerOf, translateBox } from '../geometry/boxes.ts';
 import { snapTranslation } from '../snapping/snapTranslation.ts';
 import type { Placement } from '../editor/patches.ts';
 import { duplicateBlocks } from '../editor/commands/duplicateBlocks.ts';
@@ -91,7 +91,7 @@ export function translating(
       const origin = subject.roots[index];
       if (!origin) return;
       const box = translateBox(origin.box, dx, dy);
-      const section = sectionUnder(host, centreOf(box).y);
+      const section = sectionUnder(host, centerOf(box).y);
       const parent = item.block.parentUuid;
       // Children of groups stay in their group.
       if (section === null || parent === undefined || parent === section) return;

@@ -65,11 +65,11 @@ export function createChaosPage(
       const color = dice.pick(families).light;
       page.section((rows + 0.6) * cell, index === 0 ? {} : { background: { color } });
     }
-    const centre = {
+    const center = {
       x: ((cellIndex % COLUMNS) + 0.5 + dice.between(-0.2, 0.2)) * cell,
       y: (Math.floor(cellIndex / COLUMNS) + 0.8 + dice.between(-0.2, 0.2)) * cell,
     };
-    scatterBlock(page, dice, type, families, centre, cell);
+    scatterBlock(page, dice, type, families, center, cell);
   });
   return {
     settings: options.settings,
@@ -109,14 +109,14 @@ function scatterBlock(
   dice: Dice,
   type: BuiltinBlockType,
   families: readonly PaletteFamily[],
-  centre: { readonly x: number; readonly y: number },
+  center: { readonly x: number; readonly y: number },
   cell: number,
 ): void {
   const block = blockOf(dice, type, families);
   const { width, height } = sizeOf(type, block.content, cell * dice.between(0.7, 1.15));
   const tilt = Math.round(dice.between(-14, 14));
-  const x = centre.x - width / 2;
-  const y = Math.max(0, centre.y - height / 2);
+  const x = center.x - width / 2;
+  const y = Math.max(0, center.y - height / 2);
   const isGroup = type === 'group';
   const uuid = page.add([x, y, width, height], block, isGroup ? 0 : tilt);
   if (!isGroup) return;

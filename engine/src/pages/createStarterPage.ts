@@ -66,7 +66,7 @@ export function createStarterPage(options: StarterPageOptions): PageDraft {
   const addShape = (
     name: string,
     shapeColor: string,
-    centre: readonly [number, number],
+    center: readonly [number, number],
     sizePx: number,
     deg = 0,
   ): void => {
@@ -74,7 +74,7 @@ export function createStarterPage(options: StarterPageOptions): PageDraft {
     const width = ratio > 1 ? sizePx / ratio : sizePx;
     const height = width * ratio;
     composer.add(
-      [centre[0] - width / 2, centre[1] - height / 2, width, height],
+      [center[0] - width / 2, center[1] - height / 2, width, height],
       { type: 'shape', content: { shapeType: name, shapeColor } },
       deg,
     );

@@ -12,9 +12,9 @@ export function n(strings: TemplateStringsArray, ...values: readonly number[]): 
 }
 
 /** The point at an angle (clockwise, 0 is up) and a distance from a centre. */
-export function polar(centre: Corner, radius: number, deg: number): Corner {
+export function polar(center: Corner, radius: number, deg: number): Corner {
   const angle = (deg * Math.PI) / 180;
-  return [centre[0] + radius * Math.sin(angle), centre[1] - radius * Math.cos(angle)];
+  return [center[0] + radius * Math.sin(angle), center[1] - radius * Math.cos(angle)];
 }
 
 /** A filled circle. Overlapping clockwise outlines fill as one. */
@@ -113,14 +113,14 @@ export function star(
 export function petals(
   count: number,
   radius: number,
-  centre: Corner = [50, 50],
+  center: Corner = [50, 50],
   bulge = 1,
 ): string {
   const step = 360 / count;
   const chord = 2 * radius * Math.sin((step * Math.PI) / 360);
   const arc = n`A${(chord / 2) * bulge} ${(chord / 2) * bulge} 0 0 1 `;
   const points = Array.from({ length: count }, (_, index) =>
-    polar(centre, radius, (index - 0.5) * step),
+    polar(center, radius, (index - 0.5) * step),
   );
   const [first] = points;
   if (!first) return '';

@@ -26,7 +26,7 @@ export class AxisSnap {
    * Offsets that make the gaps on both sides equal, the gap to `previous` equal to the gap before
    * it, or the gap to `next` equal to the gap after it.
    */
-  centred = Infinity;
+  centered = Infinity;
   matchPrevious = Infinity;
   matchNext = Infinity;
   /** Reused to query the neighbours. */
@@ -56,7 +56,7 @@ export function snapAxis(snap: AxisSnap, { lines, before, after }: AxisTargets):
   const size = end - start;
   snap.previous = previous;
   snap.next = next;
-  snap.centred =
+  snap.centered =
     space > size && space < Infinity ? (previousEnd + nextStart - size) / 2 - start : Infinity;
   snap.matchPrevious = gapBefore > 0 ? previousEnd + gapBefore - start : Infinity;
   snap.matchNext = gapAfter > 0 ? nextStart - gapAfter - end : Infinity;
@@ -64,7 +64,7 @@ export function snapAxis(snap: AxisSnap, { lines, before, after }: AxisTargets):
   let offset = lineOffsets[0] ?? Infinity;
   if (Math.abs(lineOffsets[1] ?? Infinity) < Math.abs(offset)) offset = lineOffsets[1] ?? Infinity;
   if (Math.abs(lineOffsets[2] ?? Infinity) < Math.abs(offset)) offset = lineOffsets[2] ?? Infinity;
-  if (Math.abs(snap.centred) < Math.abs(offset)) offset = snap.centred;
+  if (Math.abs(snap.centered) < Math.abs(offset)) offset = snap.centered;
   if (Math.abs(snap.matchPrevious) < Math.abs(offset)) offset = snap.matchPrevious;
   if (Math.abs(snap.matchNext) < Math.abs(offset)) offset = snap.matchNext;
   snap.offset = offset;

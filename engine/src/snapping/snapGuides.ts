@@ -60,10 +60,10 @@ export function addGapGuides(
   referenceWidth: number,
   maxGuides: number,
 ): void {
-  const isCentred = Math.abs(snap.centred - snap.offset) <= EPSILON;
+  const isCentered = Math.abs(snap.centered - snap.offset) <= EPSILON;
   const matchesPrevious = Math.abs(snap.matchPrevious - snap.offset) <= EPSILON;
   const matchesNext = Math.abs(snap.matchNext - snap.offset) <= EPSILON;
-  if (!isCentred && !matchesPrevious && !matchesNext) return;
+  if (!isCentered && !matchesPrevious && !matchesNext) return;
   const previousSpan = (entry: number): Span | undefined => {
     const span = before.spanOf(entry);
     return span && mirrorSpan(span);
@@ -80,7 +80,7 @@ export function addGapGuides(
     add(previousSpan(before.nextAfter(snap.previous)), previous);
     add(previous, placed);
   }
-  const showsBetween = isCentred && hasSpaceFor(showsBefore ? 1 : 2);
+  const showsBetween = isCentered && hasSpaceFor(showsBefore ? 1 : 2);
   if (showsBetween && !showsBefore) add(previous, placed);
   if (showsBetween) add(placed, next);
   if (!matchesNext || !hasSpaceFor(showsBetween ? 1 : 2)) return;

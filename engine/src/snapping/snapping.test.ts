@@ -206,7 +206,7 @@ describe('snapTranslation', () => {
 describe('rotateAngle', () => {
   const rotate = (deg: number, more = {}) =>
     rotateAngle({
-      centre: { x: 0, y: 0 },
+      center: { x: 0, y: 0 },
       from: { x: 1, y: 0 },
       to: { x: Math.cos((deg * Math.PI) / 180), y: Math.sin((deg * Math.PI) / 180) },
       startDeg: 0,

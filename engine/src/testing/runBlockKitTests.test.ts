@@ -68,8 +68,8 @@ describe('runBlockKitTests', () => {
     expect(await failedTests(broken({ content: lenient }))).to.include(
       'refuses or tolerates hostile content',
     );
-    const recognise = () => ({ what: 1 });
-    expect(await failedTests(broken({ recognise }))).to.include(
+    const recognize = () => ({ what: 1 });
+    expect(await failedTests(broken({ recognize }))).to.include(
       'recognises URLs without throwing, as content that its schema accepts',
     );
     expect(

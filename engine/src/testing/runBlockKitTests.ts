@@ -89,7 +89,7 @@ export function runBlockKitTests(kit: Kit, options: BlockKitTestOptions): void {
     });
     it('recognises URLs without throwing, as content that its schema accepts', () => {
       for (const url of [...HOSTILE_STRINGS, 'https://example.com/', 'x']) {
-        const content = block.recognise?.(url);
+        const content = block.recognize?.(url);
         if (content) expect(passes(subject, content), `the schema refuses the content for ${url}`);
       }
     });

@@ -155,7 +155,7 @@ describe('a kit that throws', () => {
       ['defaultSizePx', (editor) => editor.add({ type: 'bell' })],
       ['aspectRatio', (editor) => editor.add({ type: 'bell' })],
       [
-        'recognise',
+        'recognize',
         ({ kits: kits }) =>
           routePaste(
             { text: 'https://bell.example/' },

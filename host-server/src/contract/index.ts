@@ -16,7 +16,7 @@ export type { Domain, DomainStatus } from './domain.ts';
 export { ERROR_CODES } from './errorCodes.ts';
 export type { ErrorBody, ErrorCode } from './errorCodes.ts';
 export {
-  normalisePassword,
+  normalizePassword,
   pageInputSchema,
   pagePasswordSchema,
   pageSummarySchema,

@@ -48,7 +48,7 @@ export type PageSummary = z.infer<typeof pageSummarySchema>;
 /** The password of a restricted page: 4 to 200 characters in Unicode form C. */
 export const pagePasswordSchema = z.string().refine(
   (password) => {
-    const { length } = normalisePassword(password);
+    const { length } = normalizePassword(password);
     return length >= 4 && length <= 200;
   },
   {
@@ -58,7 +58,7 @@ export const pagePasswordSchema = z.string().refine(
 );
 
 /** Normalises a password that different keyboards encode differently. */
-export function normalisePassword(password: string): string {
+export function normalizePassword(password: string): string {
   return password.normalize('NFC').trim();
 }
 

@@ -5,7 +5,7 @@ import type pg from 'pg';
 import { connect } from './connect.ts';
 import { withDatabase } from './databaseUrl.ts';
 import { ensureRunning } from './ensureRunning.ts';
-import { initialiseCluster } from './initialiseCluster.ts';
+import { initializeCluster } from './initializeCluster.ts';
 import { ensureFolder } from './ensureFolder.ts';
 import { findPostgresBinaries } from './postgresBinaries.ts';
 import { spawnPostgres, stopPostgres, type PostgresProcess } from './postgresProcess.ts';
@@ -72,7 +72,7 @@ export class EmbeddedPostgres {
     await ensureFolder(folder);
     const unprivileged = await findUnprivileged(join(folder, 'cluster'));
     await unprivileged.own(folder);
-    const cluster = await initialiseCluster(folder, binaries, unprivileged);
+    const cluster = await initializeCluster(folder, binaries, unprivileged);
     const postgres = new EmbeddedPostgres(options, cluster, async () => {
       const socketFolder = await prepareSocketFolder(folder, port);
       await unprivileged.own(socketFolder);

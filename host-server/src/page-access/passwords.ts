@@ -1,5 +1,5 @@
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
-import { normalisePassword } from '../contract/index.ts';
+import { normalizePassword } from '../contract/index.ts';
 import { limitConcurrency } from '../shared/limitConcurrency.ts';
 import type { PagePassword } from './pageAccess.ts';
 
@@ -23,7 +23,7 @@ function derive(password: string, salt: Buffer): Promise<Buffer> {
   return atOnce(
     () =>
       new Promise((resolve, reject) => {
-        scrypt(normalisePassword(password), salt, LENGTH, COST, (error, key) => {
+        scrypt(normalizePassword(password), salt, LENGTH, COST, (error, key) => {
           if (error === null) resolve(key);
           else reject(error);
         });

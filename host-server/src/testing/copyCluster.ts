@@ -5,7 +5,7 @@ import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { initialiseCluster } from '../database/initialiseCluster.ts';
+import { initializeCluster } from '../database/initializeCluster.ts';
 import { findPostgresBinaries } from '../database/postgresBinaries.ts';
 import { findUnprivileged } from '../database/unprivileged.ts';
 
@@ -13,12 +13,12 @@ const cacheFolder = fileURLToPath(
   new URL('../../../node_modules/.cache/cobble-test-cluster/', import.meta.url),
 );
 /** Without its extension: `.ts` in the sources, `.js` in the build. */
-const initialiser = new URL('../database/initialiseCluster', import.meta.url).pathname;
+const initializer = new URL('../database/initializeCluster', import.meta.url).pathname;
 
 /**
  * Copies an initialised cluster into the folder of an embedded Postgres. Takes a tenth of the time
  * that `initdb` takes at the first `EmbeddedPostgres.start`. The original is cached in
- * `node_modules/.cache` by version of Postgres and content of `initialiseCluster`.
+ * `node_modules/.cache` by version of Postgres and content of `initializeCluster`.
  *
  * @param folder absolute path, as passed to `EmbeddedPostgres.start`. Created if missing.
  */
@@ -31,7 +31,7 @@ export async function copyCluster(folder: string): Promise<void> {
 
 async function cachedCluster(): Promise<string> {
   const binaries = await findPostgresBinaries();
-  const source = existsSync(`${initialiser}.ts`) ? `${initialiser}.ts` : `${initialiser}.js`;
+  const source = existsSync(`${initializer}.ts`) ? `${initializer}.ts` : `${initializer}.js`;
   const hash = createHash('sha256').update(binaries.initdb).update(binaries.majorVersion);
   const folder = join(
     cacheFolder,
@@ -43,5 +43,5 @@ async function cachedCluster(): Promise<string> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const unprivileged = await findUnprivileged(join(folder, 'cluster'));
   await unprivileged.own(folder);
-  return initialiseCluster(folder, binaries, unprivileged);
+  return initializeCluster(folder, binaries, unprivileged);
 }

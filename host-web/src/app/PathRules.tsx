@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { normalisePath } from '../routing/normalisePath.ts';
+import { normalizePath } from '../routing/normalizePath.ts';
 import { useStores } from '../stores/useStores.ts';
 
 const SIGN_UP_DELAY_MS = 100;
@@ -12,7 +12,7 @@ export function PathRules() {
   const { overlays, account } = useStores();
 
   useEffect(() => {
-    const target = normalisePath(pathname, search);
+    const target = normalizePath(pathname, search);
     if (target !== null) void navigate(target, { replace: true });
   }, [navigate, pathname, search]);
 

@@ -69,7 +69,7 @@ export class EditorDriver {
   }
 
   /** The centre of a block on screen, px. */
-  async centreOf(uuid: string): Promise<Point> {
+  async centerOf(uuid: string): Promise<Point> {
     const box = await this.boxOf(uuid);
     return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
   }

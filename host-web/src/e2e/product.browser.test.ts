@@ -123,7 +123,7 @@ describe('from the landing page to a published page', function () {
   it('drags, resizes and copies a block, and undoes everything', async () => {
     const note = await editor.selectedId();
     const before = await editor.boxOf(note);
-    const from = await editor.centreOf(note);
+    const from = await editor.centerOf(note);
     await editor.drag(from, { x: from.x + 120, y: from.y + 90 });
     const moved = await editor.boxOf(note);
     expect(moved.x - before.x).to.be.closeTo(120, 8);

@@ -161,7 +161,7 @@ describe('the editor in a browser, on the real server', function () {
     const place = () => inEditor<{ x: number; y: number }>(page, `return editor.boxOf('${uuid}')`);
     const start = await place();
     const screen = new EditorDriver(page);
-    const { x, y } = await screen.centreOf(uuid);
+    const { x, y } = await screen.centerOf(uuid);
     await screen.drag({ x, y }, { x: x + 90, y: y + 60 });
     const moved = await place();
     expect(moved.x).to.be.closeTo(start.x + 90 / 600, 0.02);

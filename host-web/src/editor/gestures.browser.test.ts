@@ -121,7 +121,7 @@ describe('gestures in the editor, on the real server', function () {
   });
 
   it('delays keys that add, remove or open something during a drag [KB4]', async () => {
-    const star = await screen.centreOf('star1');
+    const star = await screen.centerOf('star1');
     await page.mouse.move(star.x, star.y);
     await page.mouse.down();
     await page.mouse.move(star.x + 60, star.y + 60, { steps: 4 });
@@ -144,7 +144,7 @@ describe('gestures in the editor, on the real server', function () {
 
   it('opens the context menu by right click, the Menu key and Shift+F10 [ED9]', async () => {
     const menu = page.getByRole('menu');
-    const star = await screen.centreOf('star1');
+    const star = await screen.centerOf('star1');
     await page.mouse.click(star.x, star.y, { button: 'right' });
     await menu.waitFor();
     expect(await selection()).to.deep.equal(['star1']);
@@ -184,7 +184,7 @@ describe('gestures in the editor, on the real server', function () {
   it('links, groups, ungroups, locks, reorders and deletes through the menu [ED9]', async () => {
     const menu = page.getByRole('menu');
     const choose = async (name: string) => {
-      const star = await screen.centreOf('star2');
+      const star = await screen.centerOf('star2');
       await page.mouse.click(star.x, star.y, { button: 'right' });
       await menu.getByRole('menuitem', { name, exact: false }).first().click();
     };
@@ -482,7 +482,7 @@ describe('gestures in the editor, on the real server', function () {
     });
 
     it('opens the menu by a long press and deletes the block [ED9, GS9]', async () => {
-      const star = await small.centreOf('star2');
+      const star = await small.centerOf('star2');
       await touch('touchStart', star);
       const menu = phone.getByRole('menu');
       await menu.waitFor();

@@ -310,7 +310,7 @@ export const en = {
     namePlaceholder: 'your-name',
     defaultName: 'new here',
     help: 'Drag to move, or use the arrow keys. Hold Shift for larger steps. Press Delete to remove. On text, press Enter to edit.',
-    colours: 'Colours',
+    colors: 'Colours',
     note: 'Note',
     addNote: 'Add a note',
     shape: 'Shape',

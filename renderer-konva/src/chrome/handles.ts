@@ -53,8 +53,8 @@ export function placeHandles(box: Box, rotationDeg: number): readonly PlacedHand
     x: box.x + box.width / 2,
     y: box.y + box.height + ROTATE_HANDLE_GAP_PX,
   });
-  const centre = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
-  return upright.map((handle) => ({ ...handle, ...rotatePoint(handle, centre, rotationDeg) }));
+  const center = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+  return upright.map((handle) => ({ ...handle, ...rotatePoint(handle, center, rotationDeg) }));
 }
 
 /**
@@ -67,10 +67,10 @@ export function hitHandle(
   point: Point,
   pointerType: 'mouse' | 'pen' | 'touch',
 ): HandleName | null {
-  const centre = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
-  const local = rotatePoint(point, centre, -rotationDeg);
+  const center = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+  const local = rotatePoint(point, center, -rotationDeg);
   const isInside =
-    Math.abs(local.x - centre.x) < box.width / 4 && Math.abs(local.y - centre.y) < box.height / 4;
+    Math.abs(local.x - center.x) < box.width / 4 && Math.abs(local.y - center.y) < box.height / 4;
   if (isInside) return null;
   let nearest: HandleName | null = null;
   let nearestDistance: number = HIT_DISTANCE_PX[pointerType];
@@ -103,12 +103,12 @@ export function cursorOf(handle: HandleName, rotationDeg: number): string {
   return CURSORS[((step % 4) + 4) % 4] ?? 'default';
 }
 
-function rotatePoint(point: Point, centre: Point, deg: number): Point {
+function rotatePoint(point: Point, center: Point, deg: number): Point {
   const angle = (deg * Math.PI) / 180;
-  const dx = point.x - centre.x;
-  const dy = point.y - centre.y;
+  const dx = point.x - center.x;
+  const dy = point.y - center.y;
   return {
-    x: centre.x + dx * Math.cos(angle) - dy * Math.sin(angle),
-    y: centre.y + dx * Math.sin(angle) + dy * Math.cos(angle),
+    x: center.x + dx * Math.cos(angle) - dy * Math.sin(angle),
+    y: center.y + dx * Math.sin(angle) + dy * Math.cos(angle),
   };
 }

@@ -18,7 +18,7 @@ export class PinchController {
   readonly #momentum: MomentumScroller;
   #isZooming = false;
   #start: { readonly distance: number; readonly zoom: number } | null = null;
-  #centre: Point = { x: 0, y: 0 };
+  #center: Point = { x: 0, y: 0 };
 
   /**
    * @param onStart called when the second finger is down; returns false when the fingers mean
@@ -46,19 +46,19 @@ export class PinchController {
       event.preventDefault();
       if (!this.#onStart()) return;
       this.#start = { distance: distanceOf(event), zoom: this.#view.zoom };
-      this.#centre = this.#centreOf(event);
+      this.#center = this.#centerOf(event);
       this.#isZooming = false;
-      this.#momentum.moved(this.#centre, event.timeStamp);
+      this.#momentum.moved(this.#center, event.timeStamp);
     };
     const move = (event: TouchEvent): void => {
       if (!this.#start || event.touches.length !== 2) return;
       event.preventDefault();
-      const centre = this.#centreOf(event);
+      const center = this.#centerOf(event);
       const zoom = (this.#start.zoom * distanceOf(event)) / this.#start.distance;
-      this.#zoom.zoomTo(zoom, this.#centre, centre);
-      this.#centre = centre;
+      this.#zoom.zoomTo(zoom, this.#center, center);
+      this.#center = center;
       this.#isZooming ||= Math.abs(zoom / this.#start.zoom - 1) > ZOOM_THRESHOLD;
-      this.#momentum.moved(centre, event.timeStamp);
+      this.#momentum.moved(center, event.timeStamp);
     };
     const end = (event: TouchEvent): void => {
       if (event.touches.length < 2) this.#start = null;
@@ -78,8 +78,8 @@ export class PinchController {
     this.#scroller.addEventListener('touchcancel', end, options);
   }
 
-  #centreOf({ touches: [a, b] }: TouchEvent): Point {
-    if (!a || !b) return this.#centre;
+  #centerOf({ touches: [a, b] }: TouchEvent): Point {
+    if (!a || !b) return this.#center;
     return toElementPoint(this.#scroller, {
       clientX: (a.clientX + b.clientX) / 2,
       clientY: (a.clientY + b.clientY) / 2,

@@ -50,10 +50,10 @@ describe('resizing, rotating and moving by mouse', function () {
     expect((await readPixels(canvas.page, pill)).count(SELECTION)).to.be.greaterThan(300);
     await canvas.page.mouse.up();
     await canvas.page.keyboard.up('Alt');
-    const centred = await boxOf('shape1');
-    expect(centred.x + centred.width / 2).to.be.closeTo(before.x + before.width / 2, 0.002);
-    expect(centred.y + centred.height / 2).to.be.closeTo(before.y + before.height / 2, 0.002);
-    expect(centred.width).to.be.above(before.width + 0.05);
+    const centered = await boxOf('shape1');
+    expect(centered.x + centered.width / 2).to.be.closeTo(before.x + before.width / 2, 0.002);
+    expect(centered.y + centered.height / 2).to.be.closeTo(before.y + before.height / 2, 0.002);
+    expect(centered.width).to.be.above(before.width + 0.05);
   });
 
   it('keeps the ratio of a wide block with Shift [GS3]', async () => {
@@ -70,20 +70,20 @@ describe('resizing, rotating and moving by mouse', function () {
   it('snaps rotation to 45 degrees, and to 15 with Shift, and shows the angle [GS4]', async () => {
     await select('shape1');
     const box = await clientBox('shape1');
-    const centre = await middle('shape1');
-    const start = { x: centre.x, y: box.y + box.height + ROTATE_GAP };
-    const radius = start.y - centre.y;
+    const center = await middle('shape1');
+    const start = { x: center.x, y: box.y + box.height + ROTATE_GAP };
+    const radius = start.y - center.y;
     // The handle stands below: turned by deg, it is here.
     const at = (deg: number): ClientPosition => ({
-      x: centre.x - radius * Math.sin((deg * Math.PI) / 180),
-      y: centre.y + radius * Math.cos((deg * Math.PI) / 180),
+      x: center.x - radius * Math.sin((deg * Math.PI) / 180),
+      y: center.y + radius * Math.cos((deg * Math.PI) / 180),
     });
     await canvas.input.drag([start, at(20), at(43)], { hold: true });
     expect(await canvas.page.evaluate(() => window.editor.mode.name)).to.equal('rotating');
     expect(await rotationOf('shape1')).to.equal(45);
     await settle(canvas.page);
     const turned = await clientBox('shape1');
-    const pill = { x: centre.x - 30, y: turned.y + turned.height + 8, width: 60, height: 24 };
+    const pill = { x: center.x - 30, y: turned.y + turned.height + 8, width: 60, height: 24 };
     expect((await readPixels(canvas.page, pill)).count(SELECTION)).to.be.greaterThan(120);
     await canvas.page.mouse.move(at(20).x, at(20).y, { steps: 3 });
     expect(await rotationOf('shape1')).to.be.closeTo(20, 1);
@@ -110,8 +110,8 @@ describe('resizing, rotating and moving by mouse', function () {
     await canvas.page.locator('[data-cobble-scroller]').focus();
     await canvas.page.keyboard.press('Control+z');
     const below = { x: 250 + 230, y: 355 + ROTATE_GAP };
-    const centre = { x: 250 + 230, y: 287.5 };
-    await canvas.input.drag([below, { x: centre.x - (below.y - centre.y), y: centre.y }]);
+    const center = { x: 250 + 230, y: 287.5 };
+    await canvas.input.drag([below, { x: center.x - (below.y - center.y), y: center.y }]);
     expect([await rotationOf('shape1'), await rotationOf('image1')]).to.deep.equal([90, 90]);
   });
 

@@ -38,9 +38,9 @@ export function paintBackground(
   target.clip();
   const inside = insetBox(box, borderPx);
   const size = sizeOf(background, inside, image);
-  const centred = background.size !== 'tile';
-  const x = centred ? inside.x + (inside.width - size.width) / 2 : inside.x;
-  const y = centred ? inside.y + (inside.height - size.height) / 2 : inside.y;
+  const centered = background.size !== 'tile';
+  const x = centered ? inside.x + (inside.width - size.width) / 2 : inside.x;
+  const y = centered ? inside.y + (inside.height - size.height) / 2 : inside.y;
   // As on published pages.
   target.imageSmoothingQuality = 'medium';
   const first = { x, y, ...size };

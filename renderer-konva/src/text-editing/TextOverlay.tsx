@@ -64,7 +64,7 @@ const EditedText = observer(function EditedText(props: {
   const unit = view.referenceWidth;
   const text = block && editedBlockText(block, canvas.resources);
   if (!block || !box || !text) return null;
-  const centre = view.toContent({ x: box.x + box.width / 2, y: box.y + box.height / 2 });
+  const center = view.toContent({ x: box.x + box.width / 2, y: box.y + box.height / 2 });
   const half = { x: (box.width * unit) / 2, y: (box.height * unit) / 2 };
   return (
     <div
@@ -76,7 +76,7 @@ const EditedText = observer(function EditedText(props: {
         width: box.width * unit,
         height: box.height * unit,
         transformOrigin: '0 0',
-        transform: `translate(${String(centre.x)}px, ${String(centre.y)}px) scale(${String(view.scale)}) rotate(${String(block.position.rotationDeg)}deg) translate(${String(-half.x)}px, ${String(-half.y)}px)`,
+        transform: `translate(${String(center.x)}px, ${String(center.y)}px) scale(${String(view.scale)}) rotate(${String(block.position.rotationDeg)}deg) translate(${String(-half.x)}px, ${String(-half.y)}px)`,
         opacity: block.styles.opacity,
       }}
     >

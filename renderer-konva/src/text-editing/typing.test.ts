@@ -265,8 +265,8 @@ describe('typing in place', function () {
     it('grows to both sides when centred, and to the left when right-aligned', async () => {
       await add('center');
       await canvas.page.keyboard.type('Bread and butter');
-      const centred = await box();
-      expect(centred.x + centred.width / 2).to.be.closeTo(0.4 + 149 / 1200, 1e-5);
+      const centered = await box();
+      expect(centered.x + centered.width / 2).to.be.closeTo(0.4 + 149 / 1200, 1e-5);
       await canvas.page.keyboard.press('Control+a');
       await canvas.page.keyboard.press('Backspace');
       await canvas.page.keyboard.press('Escape');

@@ -34,7 +34,7 @@ const content = z.looseObject({
 });
 type Content = z.infer<typeof content>;
 
-function recognise(value: string): Content | null {
+function recognize(value: string): Content | null {
   const page = pageOf(value);
   if (page) return { bandcamp: { id: '', ...page } };
   const address = readWebAddress(value);
@@ -60,7 +60,7 @@ export const bandcamp = defineBlock({
   defaultContent: () => ({ bandcamp: { id: '' } }),
   defaultStyles: { borderRadiusPx: 10 },
   altText: ({ bandcamp: { kind = 'album' } }) => `Bandcamp ${kind}`,
-  recognise,
+  recognize,
   embed: {
     platform: 'Bandcamp',
     icon: 'bandcamp',

@@ -13,7 +13,7 @@ const content = z.looseObject({
   codePenID: embedIdSchema(ID, 'a pen'),
 });
 
-function recognise(url: string): z.infer<typeof content> | null {
+function recognize(url: string): z.infer<typeof content> | null {
   const address = readWebAddress(url);
   if (address?.host !== 'codepen.io') return null;
   const { path } = address;
@@ -37,7 +37,7 @@ export const codepen = defineBlock({
   defaultStyles: { borderRadiusPx: 10 },
   altText: ({ codePenUsername: name }) =>
     name ? `Pen by ${name.replace('team/', '')} on CodePen` : 'Pen on CodePen',
-  recognise,
+  recognize,
   embed: {
     platform: 'CodePen',
     icon: 'codepen',

@@ -85,7 +85,7 @@ export function gifStillUrl(url: string): string | null {
   return still === url ? null : still;
 }
 
-function recognise(url: string): Content | null {
+function recognize(url: string): Content | null {
   const address = readWebAddress(url);
   if (!address) return null;
   const { host, path } = address;
@@ -124,5 +124,5 @@ export const gif = defineBlock({
   }),
   defaultContent: () => ({ images: {} }),
   aspectRatio: ratioOf,
-  recognise,
+  recognize,
 });

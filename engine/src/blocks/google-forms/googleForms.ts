@@ -35,7 +35,7 @@ export const googleForms = defineBlock({
   defaultContent: () => ({ googleFormsURL: '' }),
   defaultStyles: { borderRadiusPx: 10 },
   altText: () => 'Form',
-  recognise: (url) => {
+  recognize: (url) => {
     const page = pageUrl(url);
     return page === null ? null : { googleFormsURL: page };
   },

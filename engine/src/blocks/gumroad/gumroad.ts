@@ -31,7 +31,7 @@ export const gumroad = defineBlock({
   defaultContent: () => ({ gumroad: { url: '' } }),
   defaultStyles: { borderRadiusPx: 10 },
   altText: () => 'Product on Gumroad',
-  recognise: (url) => {
+  recognize: (url) => {
     const page = pageUrl(url);
     return page === null ? null : { gumroad: { url: page } };
   },

@@ -35,7 +35,7 @@ export const shopify = defineBlock({
   defaultStyles: { borderRadiusPx: 10 },
   altText: () => 'Product in a shop',
   // A custom domain does not reveal whether it is a Shopify shop.
-  recognise: (url) => {
+  recognize: (url) => {
     const address = readWebAddress(url);
     const page = address && OWN_HOST.test(address.host) ? pageOf(address) : null;
     return page === null ? null : { url: page };

@@ -41,7 +41,7 @@ export const soundcloud = defineBlock({
   defaultContent: () => ({ soundcloudURL: '' }),
   defaultStyles: { borderRadiusPx: 10 },
   altText: () => 'SoundCloud player',
-  recognise: (url) => {
+  recognize: (url) => {
     const page = pageUrl(url);
     return page === null ? null : { soundcloudURL: page };
   },

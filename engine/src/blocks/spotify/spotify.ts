@@ -36,7 +36,7 @@ export const spotify = defineBlock({
   defaultContent: () => ({ spotifyURL: '' }),
   defaultStyles: { borderRadiusPx: 12 },
   altText: ({ spotifyURL }) => `Spotify ${pathOf(spotifyURL)?.split('/')[0] ?? 'player'}`,
-  recognise: (url) => {
+  recognize: (url) => {
     const page = pageUrl(url);
     return page === null ? null : { spotifyURL: page };
   },

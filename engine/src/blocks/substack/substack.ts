@@ -11,7 +11,7 @@ const PAGES = new Set(['', 'subscribe', 'embed', 'about', 'archive']);
 
 const content = z.looseObject({ substackUsername: embedIdSchema(NAME, 'a Substack username') });
 
-function recognise(url: string): z.infer<typeof content> | null {
+function recognize(url: string): z.infer<typeof content> | null {
   const address = readWebAddress(url);
   if (!address || address.path.length > 1) return null;
   const [first = ''] = address.path;
@@ -32,7 +32,7 @@ export const substack = defineBlock({
   defaultStyles: { borderRadiusPx: 10 },
   altText: ({ substackUsername: name }) =>
     name ? `${name} on Substack` : 'Newsletter on Substack',
-  recognise,
+  recognize,
   embed: {
     platform: 'Substack',
     icon: 'substack',

@@ -12,7 +12,7 @@ const content = z.looseObject({
   videoId: embedIdSchema(ID, 'the number of a video'),
 });
 
-function recognise(url: string): z.infer<typeof content> | null {
+function recognize(url: string): z.infer<typeof content> | null {
   const address = readWebAddress(url);
   if (address?.host !== 'tiktok.com') return null;
   const [first = '', second = '', third = ''] = address.path;
@@ -39,7 +39,7 @@ export const tiktok = defineBlock({
   defaultStyles: { borderRadiusPx: 12 },
   aspectRatio: () => 16 / 9,
   altText: ({ username }) => (username ? `TikTok video by @${username}` : 'TikTok video'),
-  recognise,
+  recognize,
   embed: {
     platform: 'TikTok',
     icon: 'tiktok',

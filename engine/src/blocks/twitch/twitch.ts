@@ -68,7 +68,7 @@ export const twitch = defineBlock({
     const media = mediaOf(twitchURL);
     return media?.kind === 'channel' ? `${media.id} on Twitch` : `Twitch ${media?.kind ?? 'video'}`;
   },
-  recognise: (url) => {
+  recognize: (url) => {
     const page = pageUrl(url);
     return page === null ? null : { twitchURL: page };
   },

@@ -14,7 +14,7 @@ const content = z.looseObject({
 type Content = z.infer<typeof content>;
 
 /** Recognises tweets only: a pasted profile URL becomes a link. */
-function recognise(url: string): Content | null {
+function recognize(url: string): Content | null {
   const address = readWebAddress(url);
   if (address?.host !== 'twitter.com' && address?.host !== 'x.com') return null;
   const path =
@@ -54,7 +54,7 @@ export const twitter = defineBlock({
       : name
         ? `Tweet by @${name}`
         : 'Tweet',
-  recognise,
+  recognize,
   embed: {
     platform: 'Twitter',
     icon: 'twitter',

@@ -29,7 +29,7 @@ export const typeform = defineBlock({
   defaultContent: () => ({ typeformURL: '' }),
   defaultStyles: { borderRadiusPx: 10 },
   altText: () => 'Form',
-  recognise: (url) => {
+  recognize: (url) => {
     const page = pageUrl(url);
     return page === null ? null : { typeformURL: page };
   },

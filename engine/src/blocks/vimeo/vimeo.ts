@@ -14,7 +14,7 @@ const content = z.looseObject({
   }),
 });
 
-function recognise(url: string): z.infer<typeof content> | null {
+function recognize(url: string): z.infer<typeof content> | null {
   const address = readWebAddress(url);
   if (!address) return null;
   const { host, path, query } = address;
@@ -39,7 +39,7 @@ export const vimeo = defineBlock({
   defaultStyles: { borderRadiusPx: 10 },
   aspectRatio: () => 9 / 16,
   altText: () => 'Vimeo video',
-  recognise,
+  recognize,
   embed: {
     platform: 'Vimeo',
     icon: 'vimeo',

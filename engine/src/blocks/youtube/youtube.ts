@@ -9,7 +9,7 @@ const FORMS = new Set(['embed', 'v', 'e', 'shorts', 'live']);
 
 const content = z.looseObject({ youtubeID: embedIdSchema(ID, 'a YouTube video') });
 
-function recognise(url: string): z.infer<typeof content> | null {
+function recognize(url: string): z.infer<typeof content> | null {
   const address = readWebAddress(url);
   if (!address) return null;
   const { host, path, query } = address;
@@ -32,7 +32,7 @@ export const youtube = defineBlock({
   defaultStyles: { borderRadiusPx: 10 },
   aspectRatio: () => 9 / 16,
   altText: () => 'YouTube video',
-  recognise,
+  recognize,
   embed: {
     platform: 'YouTube',
     icon: 'youtube',

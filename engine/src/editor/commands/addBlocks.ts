@@ -107,10 +107,10 @@ function choosePosition(
     if (locked) return locked;
   }
   const { random } = state.environment;
-  const { newBlockCentre, newBlockJitter } = GEOMETRY;
+  const { newBlockCenter, newBlockJitter } = GEOMETRY;
   const middle = parent
-    ? { x: parent.position.width / 2, y: Math.min(newBlockCentre, parent.position.height / 2) }
-    : { x: newBlockCentre, y: newBlockCentre };
+    ? { x: parent.position.width / 2, y: Math.min(newBlockCenter, parent.position.height / 2) }
+    : { x: newBlockCenter, y: newBlockCenter };
   let x = newBlock.position?.x ?? middle.x - size.width / 2 + random() * newBlockJitter;
   let y = newBlock.position?.y ?? middle.y - size.height / 2 + random() * newBlockJitter;
   // A tall block near the top stays on the page.

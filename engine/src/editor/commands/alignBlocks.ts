@@ -5,8 +5,8 @@ import type { EditorRefusal } from '../EditorRefusal.ts';
 import type { EditorState } from '../EditorState.ts';
 import { movableBlocks, moveEach } from './movableBlocks.ts';
 
-/** What `align` aligns; `middle` is vertical, `centre` horizontal. */
-export const ALIGN_EDGES = ['left', 'right', 'top', 'bottom', 'middle', 'centre'] as const;
+/** What `align` aligns; `middle` is vertical, `center` horizontal. */
+export const ALIGN_EDGES = ['left', 'right', 'top', 'bottom', 'middle', 'center'] as const;
 /** One of {@link ALIGN_EDGES}. */
 export type AlignEdge = (typeof ALIGN_EDGES)[number];
 
@@ -37,7 +37,7 @@ export function alignBlocks(
 function alongX(edge: string, bounds: Box, target: Box): number {
   if (edge === 'left') return target.x - bounds.x;
   if (edge === 'right') return target.x + target.width - bounds.x - bounds.width;
-  return edge === 'centre' ? target.x + target.width / 2 - bounds.x - bounds.width / 2 : 0;
+  return edge === 'center' ? target.x + target.width / 2 - bounds.x - bounds.width / 2 : 0;
 }
 
 function alongY(edge: string, bounds: Box, target: Box): number {

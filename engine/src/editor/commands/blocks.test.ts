@@ -427,7 +427,7 @@ describe('arranging blocks', () => {
     editor.align('middle');
     expect(at(editor, 'a')?.y).to.equal(0.025);
     editor.select(['c']);
-    editor.align('centre');
+    editor.align('center');
     expect(at(editor, 'c')?.x).to.equal(0.4);
   });
 

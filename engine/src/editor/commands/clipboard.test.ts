@@ -98,21 +98,21 @@ describe('the clipboard', () => {
   });
 
   it('keeps sizes in px and the distance from the centre at another reference width [X3]', () => {
-    const centred = makeTestBlock('c', {
+    const centered = makeTestBlock('c', {
       position: { x: 0.4, y: 0.2, width: 0.2, height: 0.1 },
       positionOn: { mobile: { x: 0.5, y: 0.5, width: 0.5, height: 0.5 } },
     });
     const editor = editorOfOtherPage(1200, 0);
-    const [block] = paste(editor, copied(['c'], [centred]));
+    const [block] = paste(editor, copied(['c'], [centered]));
     const jitter = 8 / 1200;
     expect(block?.position.width).to.equal(0.1);
     expect(block?.position.x).to.be.closeTo(0.45 + jitter, 1e-6);
     expect(block?.position.y).to.be.closeTo(0.1 + jitter, 1e-6);
-    const [section] = paste(editor, copied(['s1'], [centred]));
+    const [section] = paste(editor, copied(['s1'], [centered]));
     expect(section?.position).to.include({ width: 1, height: 0.5 });
     const [child] = editor.childrenOf(section?.uuid ?? '');
     expect(child?.position).to.include({ x: 0.45, y: 0.1, width: 0.1, height: 0.05 });
-    expect(child?.positionOn).to.eql(centred.positionOn);
+    expect(child?.positionOn).to.eql(centered.positionOn);
   });
 
   it('gives copies new ids and parents, and updates reading orders [X4]', () => {

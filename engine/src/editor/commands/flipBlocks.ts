@@ -1,4 +1,4 @@
-import { centreOf, unionBoxes } from '../../geometry/boxes.ts';
+import { centerOf, unionBoxes } from '../../geometry/boxes.ts';
 import type { Block } from '../../model/Block.ts';
 import type { Position } from '../../model/Position.ts';
 import type { Styles } from '../../model/styles.ts';
@@ -24,7 +24,7 @@ export function flipBlocks(
   if (!found.ok) return found;
   const middle = unionBoxes(found.value.map((item) => item.bounds));
   if (!middle) return refuse('nothing_selected');
-  const centre = centreOf(middle);
+  const center = centerOf(middle);
   for (const { uuid, box } of found.value) {
     const block = state.blocks.get(uuid);
     if (block?.parentUuid === undefined) continue;
@@ -32,8 +32,8 @@ export function flipBlocks(
     const at = {
       ...box,
       ...(axis === 'horizontal'
-        ? { x: 2 * centre.x - x - width }
-        : { y: 2 * centre.y - y - height }),
+        ? { x: 2 * center.x - x - width }
+        : { y: 2 * center.y - y - height }),
     };
     state.store.put(mirrored(state, moveInto(state, block, block.parentUuid, at), axis));
     flipChildren(state, block, axis);

@@ -4,7 +4,7 @@ import {
   parseClipboardText,
 } from '../../clipboard/clipboardText.ts';
 import { GEOMETRY } from '../../constants/geometry.ts';
-import { boundsOfRotated, centreOf, unionBoxes } from '../../geometry/boxes.ts';
+import { boundsOfRotated, centerOf, unionBoxes } from '../../geometry/boxes.ts';
 import { rotationOf } from '../../geometry/rotation.ts';
 import { type Block, isSection } from '../../model/Block.ts';
 import { CobbleError } from '../../model/CobbleError.ts';
@@ -87,7 +87,7 @@ function read(state: EditorState, text: string): Result<ClipboardContent, Clipbo
 function placeRoot(state: EditorState, block: Block, { dx, dy }: Shift): Block {
   const box = boxOf(block);
   const moved: Box = { ...box, x: box.x + dx, y: box.y + dy };
-  const section = state.layout.sectionAt(centreOf(moved).y) ?? state.layout.sectionIds.at(-1) ?? '';
+  const section = state.layout.sectionAt(centerOf(moved).y) ?? state.layout.sectionIds.at(-1) ?? '';
   const [zIndex = GEOMETRY.medianZIndex] = topZIndices(state, section, 1);
   const placed = withPosition(moveInto(state, block, section, moved), { zIndex });
   return mapPhonePosition(placed, (position) => shifted(position, { dx, dy }));
@@ -102,7 +102,7 @@ function shiftOf(
   const boxes = roots.filter((root) => !isSection(root)).map(boundsOf);
   const bounds = unionBoxes(boxes);
   if (at && bounds) {
-    const middle = centreOf(bounds);
+    const middle = centerOf(bounds);
     return { dx: at.x - middle.x, dy: at.y - middle.y };
   }
   if (content.pageID !== state.store.fields.ID) return cloneJitter(state, GEOMETRY.cloneJitterPx);

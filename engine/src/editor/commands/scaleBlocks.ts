@@ -1,4 +1,4 @@
-import { centreOf, unionBoxes } from '../../geometry/boxes.ts';
+import { centerOf, unionBoxes } from '../../geometry/boxes.ts';
 import type { Block } from '../../model/Block.ts';
 import { ok, type Refusal, refuse, type Result } from '../../model/Result.ts';
 import type { EditorRefusal } from '../EditorRefusal.ts';
@@ -23,13 +23,13 @@ export function scaleBlocks(
   if (!middle) return refuse('nothing_selected');
   const all = state.layout.withDescendants(found.value.map(({ uuid }) => uuid));
   const by = Math.max(factor, minScaleOf(state, all, minTextScale));
-  const centre = centreOf(middle);
+  const center = centerOf(middle);
   for (const { uuid, box } of found.value) {
     const block = state.blocks.get(uuid);
     if (block?.parentUuid === undefined) continue;
     const placed = moveInto(state, block, block.parentUuid, {
-      x: centre.x + (box.x - centre.x) * by,
-      y: centre.y + (box.y - centre.y) * by,
+      x: center.x + (box.x - center.x) * by,
+      y: center.y + (box.y - center.y) * by,
       width: box.width * by,
       height: box.height * by,
     });

@@ -6,7 +6,7 @@ import { errorMessage } from '../../messages/apiMessage.ts';
 import { useT } from '../../messages/i18n.ts';
 import { inputMessage } from '../../messages/inputMessage.ts';
 import { useStores } from '../../stores/useStores.ts';
-import { normalisePageName } from './normalisePageName.ts';
+import { normalizePageName } from './normalizePageName.ts';
 import styles from './HomeScreen.module.css';
 
 /** Asks for a name, creates the page and opens it. */
@@ -66,7 +66,7 @@ function NewPageForm({ onClose }: { readonly onClose: () => void }) {
         autoFocus
         value={slug}
         onValue={(typed) => {
-          setSlug(normalisePageName(typed));
+          setSlug(normalizePageName(typed));
           setError(null);
         }}
         error={

@@ -3,7 +3,7 @@ import type { SubmitEvent } from 'react';
 import { useT } from '../../messages/i18n.ts';
 import type { Translate } from '../../messages/Translate.ts';
 import { siteAddress } from '../../routing/siteAddress.ts';
-import { normaliseUsername } from './normaliseUsername.ts';
+import { normalizeUsername } from './normalizeUsername.ts';
 import { useUsernameCheck, type UsernameCheck } from './useUsernameCheck.ts';
 import styles from './CompleteSignUp.module.css';
 
@@ -52,7 +52,7 @@ export function UsernameStep({
         autoFocus
         value={username}
         onValue={(typed) => {
-          onUsername(normaliseUsername(typed));
+          onUsername(normalizeUsername(typed));
         }}
         {...feedbackOf(t, check)}
       />

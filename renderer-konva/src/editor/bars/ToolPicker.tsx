@@ -77,7 +77,7 @@ export const ToolPicker = observer(function ToolPicker() {
           label={t('toolPicker.image')}
           tooltipSide={side}
           onClick={() => {
-            const at = store.view.centre;
+            const at = store.view.center;
             void chooseImage().then((files) => {
               if (files.length > 0) void store.uploads.add(files, at);
             });

@@ -65,7 +65,7 @@ export const arrangeCommands: readonly Command[] = [
   align('top', 'Alt+W'),
   align('bottom', 'Alt+S'),
   align('middle', 'Alt+V'),
-  align('centre', 'Alt+H'),
+  align('center', 'Alt+H'),
   {
     id: 'group',
     group: 'arrange',

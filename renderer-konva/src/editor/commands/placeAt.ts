@@ -8,7 +8,7 @@ import type { Editor, Point, Position, SizePx } from '@cobble/engine';
  */
 export function placeAt(
   editor: Editor,
-  centre: Point,
+  center: Point,
   sizePx: SizePx,
 ): { readonly parentUuid?: string; readonly position: Partial<Position> } {
   const { width, height } = sizeInPage(editor, sizePx);
@@ -19,10 +19,10 @@ export function placeAt(
     if (!box) continue;
     parentUuid = id;
     origin = box;
-    if (centre.y < box.y + box.height) break;
+    if (center.y < box.y + box.height) break;
   }
-  const x = Math.min(Math.max(centre.x - width / 2, 0), Math.max(0, 1 - width));
-  const y = Math.max(centre.y - height / 2, origin.y);
+  const x = Math.min(Math.max(center.x - width / 2, 0), Math.max(0, 1 - width));
+  const y = Math.max(center.y - height / 2, origin.y);
   return {
     ...(parentUuid === undefined ? {} : { parentUuid }),
     position: { x: x - origin.x, y: y - origin.y, width, height },

@@ -48,7 +48,7 @@ export function addSizedInView(
   if (editedBlockOf(editor.mode) !== null) editor.stopTextEditing();
   // A drawing that cannot be added stays in progress.
   if (!editor.stopDrawing().ok) return null;
-  const place = placeAt(editor, centreFor(store, sizePx, where), sizePx);
+  const place = placeAt(editor, centerFor(store, sizePx, where), sizePx);
   // The height of a text block follows from its text.
   const { height: _, ...position } = place.position;
   const added = editor.add(
@@ -61,14 +61,14 @@ export function addSizedInView(
   return uuid;
 }
 
-function centreFor({ editor, view }: EditorStore, sizePx: SizePx, where: 'middle' | 'free') {
-  const { centre } = view;
+function centerFor({ editor, view }: EditorStore, sizePx: SizePx, where: 'middle' | 'free') {
+  const { center } = view;
   if (where === 'free') {
-    return freePlace(editor, sizeInPage(editor, sizePx), centre, view.clearBox);
+    return freePlace(editor, sizeInPage(editor, sizePx), center, view.clearBox);
   }
   // Blocks added one after the other should not cover each other.
   const jitter = () => (editor.environment.random() - 0.5) * 0.08;
-  return { x: centre.x + jitter(), y: centre.y + jitter() };
+  return { x: center.x + jitter(), y: center.y + jitter() };
 }
 
 /** Adds a text block and starts editing it, with its text selected. */

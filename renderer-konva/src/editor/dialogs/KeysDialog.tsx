@@ -34,7 +34,7 @@ const GESTURES: GestureRows = [
   ['duplicate', 'altDrag'],
   ['nextOverlapping', 'altClick'],
   ['keepRatio', 'shiftResize'],
-  ['fromCentre', 'altResize'],
+  ['fromCenter', 'altResize'],
   ['menu', 'menu'],
   ['sectionWidth', 'sectionWidth'],
   ['pan', 'spaceDrag'],

@@ -23,7 +23,7 @@ const LINE_PX = 31;
 export function pasteInView(store: EditorStore, route: PasteRoute<File>): void {
   switch (route.kind) {
     case 'files':
-      void store.uploads.add(route.files, store.view.centre);
+      void store.uploads.add(route.files, store.view.center);
       break;
     case 'blocks':
       pasteBlocks(store, route.text);

@@ -85,7 +85,7 @@ export class ViewStore {
   }
 
   /** The centre of the visible part, clamped to the page; page space. */
-  get centre(): Point {
+  get center(): Point {
     const { y } = this.toPage({ x: this.width / 2, y: this.height / 2 });
     return {
       x: 0.5,

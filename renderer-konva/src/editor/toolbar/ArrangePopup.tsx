@@ -33,7 +33,7 @@ const ORDER = [
 
 const ALIGN = [
   ['align-left', <AlignStartVertical key="i" />],
-  ['align-centre', <AlignCenterVertical key="i" />],
+  ['align-center', <AlignCenterVertical key="i" />],
   ['align-right', <AlignEndVertical key="i" />],
   ['align-top', <AlignStartHorizontal key="i" />],
   ['align-middle', <AlignCenterHorizontal key="i" />],

@@ -27,7 +27,7 @@ export function ColorRow(props: {
         <Swatch color={props.value} />
       </button>
       {isOpen ? (
-        <div className={styles['centre']} ref={showWhole}>
+        <div className={styles['center']} ref={showWhole}>
           <ColorPicker
             label={props.label}
             value={normalizeColor(props.value) ?? '#000000'}

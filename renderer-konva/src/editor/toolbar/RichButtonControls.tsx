@@ -39,7 +39,7 @@ export const RichButtonControls = observer(function RichButtonControls({
     <>
       <ColorPopup
         editor={store.editor}
-        label={t('richButtonControls.buttonColour')}
+        label={t('richButtonControls.buttonColor')}
         value={richButtonColor}
         onChange={(color) => {
           patchBlocks(store, blocks, () => ({ content: { richButtonColor: color } }));
@@ -47,7 +47,7 @@ export const RichButtonControls = observer(function RichButtonControls({
       />
       <ColorPopup
         editor={store.editor}
-        label={t('common.textColour')}
+        label={t('common.textColor')}
         value={text.color ?? readableTextColor(richButtonColor)}
         onChange={(color) => {
           setText({ color });

@@ -122,7 +122,7 @@ export const SectionToolbar = observer(function SectionToolbar(props: {
       <SectionHeightPopup uuid={id} />
       <ColorPopup
         editor={editor}
-        label={t('sectionToolbar.sectionColour')}
+        label={t('sectionToolbar.sectionColor')}
         value={color}
         onChange={(next) => {
           store.report(

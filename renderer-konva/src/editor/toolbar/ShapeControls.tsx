@@ -38,7 +38,7 @@ export const ShapeControls = observer(function ShapeControls({
       </Popup>
       <ColorPopup
         editor={store.editor}
-        label={t('shapeControls.shapeColour')}
+        label={t('shapeControls.shapeColor')}
         value={first.content.shapeColor}
         onChange={(shapeColor) => {
           patchBlocks(store, blocks, () => ({ content: { shapeColor } }));

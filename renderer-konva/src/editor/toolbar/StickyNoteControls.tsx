@@ -30,7 +30,7 @@ export const StickyNoteControls = observer(function StickyNoteControls({
     <>
       <ColorPopup
         editor={store.editor}
-        label={t('stickyNoteControls.noteColour')}
+        label={t('stickyNoteControls.noteColor')}
         value={stickyNoteColor}
         onChange={(color) => {
           patchBlocks(store, blocks, () => ({ content: { stickyNoteColor: color } }));

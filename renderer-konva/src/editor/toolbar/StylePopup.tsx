@@ -148,7 +148,7 @@ export const StylePopup = observer(function StylePopup({
             }}
           />
           <ColorRow
-            label={t('stylePopup.borderColour')}
+            label={t('stylePopup.borderColor')}
             value={border.color}
             onChange={(color) => {
               patch({ border: { ...border, color } });
@@ -192,7 +192,7 @@ export const StylePopup = observer(function StylePopup({
             onCommit={staged.commit}
           />
           <ColorRow
-            label={t('stylePopup.shadowColour')}
+            label={t('stylePopup.shadowColor')}
             value={shadow.color}
             onChange={(color) => {
               setShadow({ ...shadow, color });

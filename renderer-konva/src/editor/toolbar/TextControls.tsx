@@ -52,7 +52,7 @@ export const TextControls = observer(function TextControls({
       />
       <ColorPopup
         editor={store.editor}
-        label={t('common.textColour')}
+        label={t('common.textColor')}
         value={appearance.color}
         isDirect={isEditing}
         onChange={(color) => {

@@ -92,10 +92,10 @@ export interface TileOrder {
  * @param heading the last movement of the view; only its signs matter
  */
 export function orderTiles(visible: Box, bounds: Box, heading: Point, side = TILE_SIDE): TileOrder {
-  const centre = { x: visible.x + visible.width / 2, y: visible.y + visible.height / 2 };
+  const center = { x: visible.x + visible.width / 2, y: visible.y + visible.height / 2 };
   const distance = (place: TilePosition, ahead: boolean): number => {
-    const dx = (place.column + 0.5) * side - centre.x;
-    const dy = (place.row + 0.5) * side - centre.y;
+    const dx = (place.column + 0.5) * side - center.x;
+    const dy = (place.row + 0.5) * side - center.y;
     const away = Math.hypot(dx, dy);
     if (!ahead) return away;
     // Tiles behind come after all tiles ahead.

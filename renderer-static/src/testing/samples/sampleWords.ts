@@ -62,14 +62,14 @@ function lineOf({ text, heading, sizePx, font, color }: SampleLine): RichTextNod
 
 function runsOf(text: string, marks: readonly RichTextMark[]): RichTextNode[] {
   return [...text.matchAll(MARKS)].map(
-    ([, bold, italic, struck, color, coloured, label, href, plain]) => {
+    ([, bold, italic, struck, color, colored, label, href, plain]) => {
       const own: RichTextMark[] = [...marks];
       if (bold !== undefined) own.push({ type: 'bold' });
       if (italic !== undefined) own.push({ type: 'italic' });
       if (struck !== undefined) own.push({ type: 'strikethrough' });
       if (color !== undefined) own.push({ type: 'color', attrs: { color } });
       if (href !== undefined) own.push({ type: 'link', attrs: { href, target: null } });
-      const words = bold ?? italic ?? struck ?? coloured ?? label ?? plain ?? '';
+      const words = bold ?? italic ?? struck ?? colored ?? label ?? plain ?? '';
       return { type: 'text', text: words, marks: own };
     },
   );

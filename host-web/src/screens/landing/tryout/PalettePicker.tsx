@@ -15,7 +15,7 @@ export const PalettePicker = observer(function PalettePicker({
   const group = useId();
   return (
     <fieldset className={styles['palettes']}>
-      <legend className="visually-hidden">{t('tryout.colours')}</legend>
+      <legend className="visually-hidden">{t('tryout.colors')}</legend>
       {PALETTE.map(({ name, middle, deep }) => (
         <label key={name} className={styles['palette']} title={name}>
           <input

@@ -5,7 +5,7 @@ import { useId, useRef, useState, type CSSProperties } from 'react';
 import { useT } from '../../../messages/i18n.ts';
 import { siteAddress } from '../../../routing/siteAddress.ts';
 import { useStores } from '../../../stores/useStores.ts';
-import { normaliseUsername } from '../../sign-up/normaliseUsername.ts';
+import { normalizeUsername } from '../../sign-up/normalizeUsername.ts';
 import { MovablePiece } from './MovablePiece.tsx';
 import { PalettePicker } from './PalettePicker.tsx';
 import { BOARD_HEIGHT, createFirstPieces } from './TryoutPiece.ts';
@@ -25,7 +25,7 @@ export const Tryout = observer(function Tryout() {
   const nameId = useId();
   const name = account.suggestedUsername;
   const [, rest = ''] = siteAddress('x').label.split(/^x/);
-  const colours = Object.fromEntries(
+  const colors = Object.fromEntries(
     store.tones.map((tone, at) => [`--tone-${String(at + 1)}`, tone]),
   ) as CSSProperties;
 
@@ -64,7 +64,7 @@ export const Tryout = observer(function Tryout() {
               maxLength={20}
               value={name}
               onChange={(event) => {
-                account.suggestUsername(normaliseUsername(event.target.value));
+                account.suggestUsername(normalizeUsername(event.target.value));
               }}
             />
             <span className={styles['rest']}>{rest}</span>
@@ -73,7 +73,7 @@ export const Tryout = observer(function Tryout() {
         <div
           ref={board}
           className={styles['board']}
-          style={{ ...colours, aspectRatio: 1 / BOARD_HEIGHT }}
+          style={{ ...colors, aspectRatio: 1 / BOARD_HEIGHT }}
           tabIndex={-1}
         >
           {store.pieces.map((piece) => (

@@ -19,13 +19,13 @@ import type { Unprivileged } from './unprivileged.ts';
  * @throws StartupError `database_version_mismatch` for a folder of another major version,
  *   `database_refused` when initdb fails.
  */
-export async function initialiseCluster(
+export async function initializeCluster(
   dataFolder: string,
   binaries: PostgresBinaries,
   unprivileged: Unprivileged,
 ): Promise<string> {
   const cluster = join(dataFolder, 'cluster');
-  if (await isInitialised(cluster, binaries)) return cluster;
+  if (await isInitialized(cluster, binaries)) return cluster;
   await removeStaleFolders(dataFolder);
   const temporary = join(dataFolder, `cluster.new-${process.pid}-${randomUUID()}`);
   await mkdir(temporary, { mode: 0o700 });
@@ -36,13 +36,13 @@ export async function initialiseCluster(
   } catch (error) {
     await rm(temporary, { recursive: true, force: true });
     // Another process was faster.
-    if (await isInitialised(cluster, binaries)) return cluster;
+    if (await isInitialized(cluster, binaries)) return cluster;
     throw error;
   }
   return cluster;
 }
 
-async function isInitialised(cluster: string, binaries: PostgresBinaries): Promise<boolean> {
+async function isInitialized(cluster: string, binaries: PostgresBinaries): Promise<boolean> {
   const version = await readFile(join(cluster, 'PG_VERSION'), 'utf8').catch(() => null);
   if (version === null) return false;
   if (version.trim() === binaries.majorVersion) return true;

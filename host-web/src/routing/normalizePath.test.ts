@@ -1,10 +1,10 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { normalisePath } from './normalisePath.ts';
+import { normalizePath } from './normalizePath.ts';
 
 const ORIGIN = 'http://localhost:3000';
 
-describe('normalisePath', () => {
+describe('normalizePath', () => {
   for (const [from, to] of [
     ['/juno/my_page', '/juno/my-page'],
     ['/juno.about', '/juno/about'],
@@ -19,8 +19,8 @@ describe('normalisePath', () => {
     ['//auth/login', '/auth/login'],
   ] as const)
     it(`redirects ${from} to ${to} [RT1]`, () => {
-      expect(normalisePath(from)).to.equal(to);
-      expect(normalisePath(from, '?first_page')).to.equal(`${to}?first_page`);
+      expect(normalizePath(from)).to.equal(to);
+      expect(normalizePath(from, '?first_page')).to.equal(`${to}?first_page`);
     });
 
   for (const path of [
@@ -38,7 +38,7 @@ describe('normalisePath', () => {
     '/auth/verify',
   ])
     it(`does not redirect ${path} [RT2]`, () => {
-      expect(normalisePath(path, '?a_b=c.d')).to.equal(null);
+      expect(normalizePath(path, '?a_b=c.d')).to.equal(null);
     });
 
   it('stays on the origin, keeps the query and redirects once [RT3]', () => {
@@ -60,7 +60,7 @@ describe('normalisePath', () => {
       fc.property(fc.array(piece, { maxLength: 12 }), (pieces) => {
         // The path that a browser reports for such an address.
         const { pathname } = new URL(`${ORIGIN}/${pieces.join('')}`);
-        const result = normalisePath(pathname, '?q=a_b.c');
+        const result = normalizePath(pathname, '?q=a_b.c');
         if (result === null) {
           expect(pathname).not.to.match(/^\/[/\\]/);
           return;
@@ -69,7 +69,7 @@ describe('normalisePath', () => {
         expect(url.origin).to.equal(ORIGIN);
         expect(url.search).to.equal('?q=a_b.c');
         expect(`${url.pathname}${url.search}`).to.equal(result);
-        expect(normalisePath(url.pathname)).to.equal(null);
+        expect(normalizePath(url.pathname)).to.equal(null);
       }),
     );
   });

@@ -1,17 +1,17 @@
 /**
- * `node scripts/summarise.mjs <counts file> [failed stage …]`: prints the totals of all mocha runs
+ * `node scripts/summarize.mjs <counts file> [failed stage …]`: prints the totals of all mocha runs
  * and exits with 1 if anything failed. A stage that failed without a failing test (lint, a build, a
  * crash) counts as one failure.
  */
 import { readFileSync } from 'node:fs';
-import { summariseStages } from './lib/testCounts.mjs';
+import { summarizeStages } from './lib/testCounts.mjs';
 
 const [file, ...stages] = process.argv.slice(2);
 const runs = readFileSync(file, 'utf8')
   .split('\n')
   .filter((line) => line !== '')
   .map((line) => JSON.parse(line));
-const { passed, failed, pending } = summariseStages(runs, stages);
+const { passed, failed, pending } = summarizeStages(runs, stages);
 
 // Repeated at the end, because often only the end of a long log is kept.
 for (const { title, reason } of runs.flatMap((run) => run.failed ?? []))

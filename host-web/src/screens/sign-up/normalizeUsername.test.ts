@@ -1,19 +1,19 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { normaliseUsername } from './normaliseUsername.ts';
+import { normalizeUsername } from './normalizeUsername.ts';
 
-describe('normaliseUsername', () => {
+describe('normalizeUsername', () => {
   it('replaces spaces and underscores by hyphens [AU5]', () => {
-    expect(normaliseUsername('Juno of_the  square')).to.equal('Juno-of-the--square');
+    expect(normalizeUsername('Juno of_the  square')).to.equal('Juno-of-the--square');
   });
 
   it('changes nothing else, and is idempotent', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), (typed) => {
-        const once = normaliseUsername(typed);
+        const once = normalizeUsername(typed);
         expect(once).to.have.lengthOf(typed.length);
         expect(once).not.to.match(/[\s_]/);
-        expect(normaliseUsername(once)).to.equal(once);
+        expect(normalizeUsername(once)).to.equal(once);
       }),
     );
   });

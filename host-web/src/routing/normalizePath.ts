@@ -12,7 +12,7 @@ const FILES = new Set(['robots.txt', 'sitemap.xml', 'feed.xml', 'favicon.ico', '
  * @param search the query with its question mark, or ''; it is kept
  * @returns a path of this origin with its query
  */
-export function normalisePath(pathname: string, search = ''): string | null {
+export function normalizePath(pathname: string, search = ''): string | null {
   const segments = pathname.split(/[/\\]+/).filter(Boolean);
   const [first = ''] = segments;
   const isPagePath = !RESERVED_SEGMENTS.has(first) && !FILES.has(first);
