@@ -6,7 +6,7 @@ import { build } from 'esbuild';
 const TABLES =
   /engine\/src\/(?:fonts\/(?:catalogue|fontMetrics)|shapes\/(?:shapes|pathTools)|platforms\/(?:platforms|icons))\.ts$/;
 
-/** The entries that can be imported without the rest, by what they are imported for. */
+/** The package's subpath exports and single modules, measured one by one: source files by label. */
 const PARTS = {
   '@cobble/engine/collaboration': 'collaboration/index',
   '@cobble/engine/colors (isColor)': 'model/colors',
@@ -19,7 +19,7 @@ const PARTS = {
 
 /**
  * Measures the size of the engine in a browser, minified and compressed: all exports of the main
- * entry together, and each smaller entry alone.
+ * entry together, and each subpath export on its own.
  *
  * @returns {Promise<readonly { name: string, bytes: number, gzip: number, brotli: number }[]>}
  */
@@ -47,9 +47,9 @@ export async function measureBundles() {
   };
   const sizes = [
     await bundle('without the font, shape and platform tables', 'index', withoutTables),
-    await bundle('with them', 'index'),
+    await bundle('with the tables', 'index'),
     await bundle(
-      'the engine’s own code alone, without them',
+      'the engine’s own code, without tables and libraries',
       'index',
       withoutTables,
       withoutLibraries,

@@ -1,46 +1,46 @@
 /**
- * Measures contestants against each other in one process: they take turns, in another order each
- * round, with a collection of garbage before each turn, so that neither the machine's mood nor a
- * neighbour's rubbish favours one of them.
+ * Measures contestants against each other in one process. They take turns, in another order each
+ * round and with a garbage collection before each turn, so that neither the machine's load nor
+ * another contestant's garbage favours one of them.
  *
  * @typedef {object} Contestant
  * @property {string} name
- * @property {() => unknown} [setUp] makes what a turn works on; not timed
- * @property {number} [ops] how many operations a turn of this one does, where it does fewer
- * @property {(state: never) => unknown} run one turn; what it returns is kept, so that no work is
- *   thrown away by the optimiser
+ * @property {() => unknown} [setUp] prepares the state of a turn; not timed
+ * @property {number} [ops] the number of operations in a turn, if this contestant does fewer
+ * @property {(state: never) => unknown} run one turn; its result is kept, so that the optimiser
+ *   cannot drop the work
  *
  * @typedef {{ name: string, nsPerOp: number }} Figure
  *
  * @param {readonly Contestant[]} contestants
- * @param {{ ops: number, rounds: number, warmUp: number }} options `ops` is how many operations one
- *   turn does
+ * @param {{ ops: number, rounds: number, warmUp: number }} options `ops` is the number of operations in
+ *   one turn
  * @returns {Figure[]} the median time of one operation, in the order of the contestants
  */
 export function contest(contestants, { ops, rounds, warmUp }) {
   const times = contestants.map(() => /** @type {number[]} */ ([]));
   for (let round = -warmUp; round < rounds; round++)
     for (let turn = 0; turn < contestants.length; turn++) {
-      const place = (turn + Math.abs(round)) % contestants.length;
-      const ms = takeTurn(contestants[place]);
-      if (round >= 0) times[place].push(ms);
+      const index = (turn + Math.abs(round)) % contestants.length;
+      const ms = takeTurn(contestants[index]);
+      if (round >= 0) times[index].push(ms);
     }
-  return contestants.map(({ name, ops: own = ops }, place) => ({
+  return contestants.map(({ name, ops: turnOps = ops }, index) => ({
     name,
-    nsPerOp: (median(times[place]) * 1e6) / own,
+    nsPerOp: (median(times[index]) * 1e6) / turnOps,
   }));
 }
 
-/** The middle of numbers; of an even count the mean of the two in the middle. */
+/** The median; for an even count, the mean of the middle two. */
 export function median(numbers) {
   const sorted = [...numbers].sort((a, b) => a - b);
   const middle = sorted.length >> 1;
   return sorted.length % 2 === 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
 }
 
-let kept;
+let keptResult;
 
-/** With COBBLE_BENCH_CLOCK=cpu the processor's time of this process, which others disturb less. */
+/** Milliseconds; with COBBLE_BENCH_CLOCK=cpu processor time, which other processes affect less. */
 function now() {
   if (process.env.COBBLE_BENCH_CLOCK !== 'cpu') return performance.now();
   const { user, system } = process.cpuUsage();
@@ -51,8 +51,8 @@ function takeTurn({ setUp, run }) {
   const state = setUp?.();
   globalThis.gc?.();
   const start = now();
-  kept = run(state);
+  keptResult = run(state);
   const ms = now() - start;
-  if (kept === takeTurn) throw new Error('never');
+  if (keptResult === takeTurn) throw new Error('unreachable: uses the result');
   return ms;
 }

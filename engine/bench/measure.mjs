@@ -1,4 +1,4 @@
-/** What `run.mjs` bundles and starts: measures all cases and writes the figures to a file. */
+/** Measures all cases and writes the figures to a file. `run.mjs` bundles and starts this script. */
 import { writeFileSync } from 'node:fs';
 import { bulkCases } from './cases/bulk.mjs';
 import { drawingCases } from './cases/drawing.mjs';
@@ -8,19 +8,19 @@ import { snapCases } from './cases/snap.mjs';
 import { storeCases } from './cases/stores.mjs';
 import { contest } from './contest.mjs';
 
-const { isQuick, only, peers, answer } = JSON.parse(process.argv[2]);
+const { isQuick, only, peers, resultsFile } = JSON.parse(process.argv[2]);
 const blocks = isQuick ? 100 : 10_000;
 const loaded = await loadPeers(peers);
 
 /**
  * @typedef {object} Case
  * @property {string} name
- * @property {string} what what every contestant does
- * @property {number} ops operations a turn
+ * @property {string} description what every contestant does
+ * @property {number} ops operations per turn
  * @property {number} rounds
- * @property {() => readonly import('./contest.mjs').Contestant[]} contestants ours is the first
- * @property {readonly { against?: string, atMost: number }[]} limits how much longer than a peer ours
- *   may take; without a peer nanoseconds an operation
+ * @property {() => readonly import('./contest.mjs').Contestant[]} contestants the first is Cobble
+ * @property {readonly { against?: string, atMost: number }[]} limits the largest allowed ratio of Cobble's
+ *   time to that of a peer, or without a peer its largest time in nanoseconds per operation
  */
 /** @type {readonly (() => readonly Case[])[]} */
 const groups = [
@@ -33,10 +33,10 @@ const groups = [
 
 const results = [];
 for (const group of groups)
-  for (const { contestants, rounds, ops, ...about } of group()) {
-    if (!about.name.includes(only)) continue;
-    if (!isQuick) console.log(`Measuring ${about.name} ...`);
+  for (const { contestants, rounds, ops, ...details } of group()) {
+    if (!details.name.includes(only)) continue;
+    if (!isQuick) console.log(`Measuring ${details.name} ...`);
     const times = isQuick ? { rounds: 1, warmUp: 0 } : { rounds, warmUp: Math.ceil(rounds / 3) };
-    results.push({ ...about, figures: contest(contestants(), { ops, ...times }) });
+    results.push({ ...details, figures: contest(contestants(), { ops, ...times }) });
   }
-writeFileSync(answer, JSON.stringify(results));
+writeFileSync(resultsFile, JSON.stringify(results));

@@ -7,13 +7,13 @@ const WORDS =
     ' ',
   );
 
-/** What people put on pages: mostly texts, images and shapes, then buttons, notes, embeds. */
+/** Percentages of the common block types. All other types share the rest. */
 const SHARES = { text: 34, image: 18, shape: 16, 'rich-button': 10, 'sticky-note': 8 };
 const SECTION_BLOCKS = 200;
 
 /**
- * A page of so many mixed blocks of all built-in types: a section for every 200, in each a group
- * that holds twenty, ids like the product's. The same seed gives the same page.
+ * Creates a page with `count` blocks of all built-in types: one section for every 200 blocks, and in
+ * each a group of twenty. Ids are UUIDs, as in the product. The same seed gives the same page.
  */
 export function mixedPage(count, seed = 1) {
   const random = seeded(seed);
@@ -22,22 +22,22 @@ export function mixedPage(count, seed = 1) {
   const sections = Math.max(1, Math.round(count / SECTION_BLOCKS));
   const blocks = [];
   for (let order = 0; order < sections; order++) {
-    const share = Math.floor((count * (order + 1)) / sections) - blocks.length;
-    addSection(blocks, { order, share, random, createId, types });
+    const blockCount = Math.floor((count * (order + 1)) / sections) - blocks.length;
+    addSection(blocks, { order, blockCount, random, createId, types });
   }
   const page = makeTestPage([], { relativeHeight: sections * 10 });
   return { ...page, things: Object.fromEntries(blocks.map((block) => [block.uuid, block])) };
 }
 
-function addSection(blocks, { order, share, random, createId, types }) {
+function addSection(blocks, { order, blockCount, random, createId, types }) {
   const section = createId();
   blocks.push(makeTestSection(section, { order, position: { height: 10 } }));
   let group = section;
-  for (let place = 1; place < share; place++) {
-    const isGroup = place === 20 && share > 60;
+  for (let index = 1; index < blockCount; index++) {
+    const isGroup = index === 20 && blockCount > 60;
     const type = isGroup ? 'group' : types[Math.floor(random() * types.length)];
-    const parentUuid = place > 20 && place <= 40 ? group : section;
-    const block = makeBlock(createId(), type, parentUuid, place, random);
+    const parentUuid = index > 20 && index <= 40 ? group : section;
+    const block = makeBlock(createId(), type, parentUuid, index, random);
     if (isGroup) group = block.uuid;
     blocks.push(block);
   }
@@ -46,12 +46,12 @@ function addSection(blocks, { order, share, random, createId, types }) {
 function typeTable() {
   const others = Object.keys(builtinBlocks).filter((type) => !(type in SHARES) && type !== 'group');
   return [
-    ...Object.entries(SHARES).flatMap(([type, share]) => Array(share).fill(type)),
+    ...Object.entries(SHARES).flatMap(([type, percent]) => Array(percent).fill(type)),
     ...others.flatMap((type) => Array(Math.max(1, Math.round(14 / others.length))).fill(type)),
   ];
 }
 
-function makeBlock(uuid, type, parentUuid, place, random) {
+function makeBlock(uuid, type, parentUuid, index, random) {
   const definition = builtinBlocks[type];
   const length = (from, to) => Math.round((from + random() * (to - from)) * 1e6) / 1e6;
   const isLinked = random() < 0.15;
@@ -68,7 +68,7 @@ function makeBlock(uuid, type, parentUuid, place, random) {
       width: length(0.05, 0.5),
       height: length(0.05, 0.4),
       rotationDeg: random() < 0.1 ? Math.round(random() * 90) : 0,
-      zIndex: 50_000 + place * 5,
+      zIndex: 50_000 + index * 5,
     },
     properties: isLinked
       ? { hyperlink: `https://example.com/${sentence(random, 1)}`, hyperlinkTarget: '_blank' }
@@ -104,29 +104,29 @@ function contentOf(type, definition, random) {
   return content;
 }
 
-/** One to three paragraphs; one run in three is marked. */
+/** One to three paragraphs, the first possibly a heading; a third of the text runs has a mark. */
 function richText(random) {
   const run = () => {
     const text = `${sentence(random, 3 + Math.floor(random() * 6))} `;
-    const roll = random();
-    if (roll > 0.34) return { type: 'text', text };
+    const choice = random();
+    if (choice > 0.34) return { type: 'text', text };
     const mark =
-      roll < 0.15
+      choice < 0.15
         ? { type: 'bold' }
-        : roll < 0.25
+        : choice < 0.25
           ? { type: 'color', attrs: { color: '#C2410C' } }
           : { type: 'link', attrs: { href: 'https://example.com/', target: '_blank' } };
     return { type: 'text', text, marks: [mark] };
   };
-  const paragraph = (place) => ({
-    ...(place === 0 && random() < 0.3
+  const paragraph = (index) => ({
+    ...(index === 0 && random() < 0.3
       ? { type: 'heading', attrs: { level: 2, textAlign: 'center' } }
       : { type: 'paragraph', attrs: { textAlign: null } }),
     content: Array.from({ length: 1 + Math.floor(random() * 3) }, run),
   });
   return {
     type: 'doc',
-    content: Array.from({ length: 1 + Math.floor(random() * 3) }, (_, place) => paragraph(place)),
+    content: Array.from({ length: 1 + Math.floor(random() * 3) }, (_, index) => paragraph(index)),
   };
 }
 

@@ -1,9 +1,8 @@
 /**
- * `npm run bench -w engine [-- --quick]`: bundles the engine as a product ships it, measures it
- * beside its peers in a process of its own, and prints figures, ratios and what was to be reached.
- * A full run writes `record.json` when it is given `--record`; `--quick` only shows that everything
- * here works, in seconds, and installs nothing. `--only=words` measures the cases alone whose names
- * hold the words.
+ * `npm run bench -w engine [-- options]`: bundles the engine as in production, measures it and its
+ * peers in a separate process, and prints times, ratios and targets. `--record` writes `record.json`.
+ * `--quick` only checks in seconds that the benchmark works, and installs nothing. `--only=text`
+ * measures only the cases whose name contains the text.
  */
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -14,27 +13,28 @@ import { build } from 'esbuild';
 import { readRecord, refuseRun } from '../../scripts/lib/benchRecord.mjs';
 import { describeMachine } from '../../scripts/lib/describeMachine.mjs';
 import { measureBundles } from './bundleSize.mjs';
-import { arePeersThere, installPeers, peerAddresses } from './peers.mjs';
+import { arePeersInstalled, installPeers, peerAddresses } from './peers.mjs';
 import { describeQuickRun, describeRun } from './table.mjs';
 
 const RECORD = fileURLToPath(new URL('./record.json', import.meta.url));
 
 const ONLY = '--only=';
-const given = process.argv.slice(2);
-const only = given.find((option) => option.startsWith(ONLY))?.slice(ONLY.length) ?? '';
-const options = new Set(given.filter((option) => !option.startsWith(ONLY)));
+const args = process.argv.slice(2);
+const only = args.find((option) => option.startsWith(ONLY))?.slice(ONLY.length) ?? '';
+const options = new Set(args.filter((option) => !option.startsWith(ONLY)));
 const known = ['--quick', '--record'];
 const unknown = [...options].filter((option) => !known.includes(option));
 if (unknown.length > 0)
-  refuseRun(`Unknown: ${unknown.join(' ')}. There are ${known.join(', ')}, ${ONLY}.`);
+  refuseRun(`Unknown: ${unknown.join(' ')}. Options: ${known.join(', ')}, ${ONLY}<text>.`);
 const isQuick = options.has('--quick');
-if (only && options.has('--record')) refuseRun('A record is of all cases.');
+if (only && options.has('--record'))
+  refuseRun('--record measures all cases and cannot be combined with --only.');
 
 if (!isQuick) installPeers();
 const folder = mkdtempSync(join(tmpdir(), 'cobble-bench-'));
 try {
   const results = await measure();
-  if (results.length === 0) refuseRun(`No case has "${only}" in its name.`);
+  if (results.length === 0) refuseRun(`No case has a name that contains "${only}".`);
   const sizes = only ? [] : await measureBundles();
   const run = {
     machine: describeMachine(),
@@ -60,13 +60,13 @@ async function measure() {
     define: { 'process.env.NODE_ENV': '"production"' },
     logLevel: 'error',
   });
-  const answer = join(folder, 'results.json');
-  const peers = arePeersThere() ? peerAddresses() : {};
-  const task = JSON.stringify({ isQuick, only, peers, answer });
+  const resultsFile = join(folder, 'results.json');
+  const peers = arePeersInstalled() ? peerAddresses() : {};
+  const task = JSON.stringify({ isQuick, only, peers, resultsFile });
   const child = spawnSync(process.execPath, ['--expose-gc', outfile, task], {
     stdio: 'inherit',
     env: { ...process.env, NODE_ENV: 'production' },
   });
-  if (child.status !== 0) throw new Error('The measuring failed; see above.');
-  return JSON.parse(readFileSync(answer, 'utf8'));
+  if (child.status !== 0) throw new Error('The measurement failed; see the output above.');
+  return JSON.parse(readFileSync(resultsFile, 'utf8'));
 }

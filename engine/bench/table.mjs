@@ -1,43 +1,44 @@
 /**
- * A run as a table for people: time an operation, how much longer ours takes than each peer, whether
- * what was to be reached is, and how that stood in the record.
+ * Formats a run as a table: the time per operation, Cobble's time relative to each peer, whether the
+ * targets are reached, and the times of the recorded run.
  */
 export function describeRun({ machine, date, sizes, results }, record) {
   const { processor, processors, memoryGb, node, load } = machine;
   const lines = [
     `${processor}, ${processors} processors, ${memoryGb} GB, Node ${node}, ${date}, load ${load}`,
-    ...(load > processors
-      ? ['Others are at work on this machine: single figures may be off.']
-      : []),
+    ...(load > processors ? ['The machine is busy, so single figures may be inaccurate.'] : []),
   ];
   for (const result of results) lines.push('', ...describeResult(result, record));
-  if (sizes.length > 0)
-    lines.push('', 'Size in a browser, all exports, minified: KB (gzip, brotli)');
+  if (sizes.length > 0) lines.push('', 'Size in a browser, minified: KB (gzip, brotli)');
   for (const { name, bytes, gzip, brotli } of sizes) {
-    const was = record?.sizes.find((size) => size.name === name);
-    const change = was ? `  record ${kb(was.bytes)} (${kb(was.gzip)}, ${kb(was.brotli)})` : '';
+    const recorded = record?.sizes.find((size) => size.name === name);
+    const change = recorded
+      ? `  record ${kb(recorded.bytes)} (${kb(recorded.gzip)}, ${kb(recorded.brotli)})`
+      : '';
     lines.push(`  ${name.padEnd(46)} ${kb(bytes)} (${kb(gzip)}, ${kb(brotli)})${change}`);
   }
   return lines.join('\n');
 }
 
-/** What a quick run has done. Its times say nothing: there were too few of them. */
+/** Formats a quick run without its times, which are too few to mean anything. */
 export function describeQuickRun({ sizes, results }) {
-  const turns = results.map(({ name, figures }) => `  ${name}: ${figures.length} measured`);
+  const cases = results.map(({ name, figures }) => `  ${name}: ${figures.length} measured`);
   const bundles = sizes.map(({ name, bytes }) => `  ${name}: ${kb(bytes)} KB`);
-  return ['The benchmark works:', ...turns, ...bundles].join('\n');
+  return ['The benchmark works:', ...cases, ...bundles].join('\n');
 }
 
-function describeResult({ name, what, figures, limits }, record) {
-  const [ours] = figures;
+function describeResult({ name, description, figures, limits }, record) {
+  const [cobble] = figures;
   const before = record?.results.find((result) => result.name === name)?.figures ?? [];
   return [
-    `${name}: ${what}`,
+    `${name}: ${description}`,
     ...figures.map((figure) => {
-      const was = before.find((each) => each.name === figure.name);
+      const recorded = before.find((each) => each.name === figure.name);
       const ratio =
-        figure === ours ? '' : `ours takes ${factor(ours.nsPerOp / figure.nsPerOp)} of its time`;
-      const change = was ? `record ${time(was.nsPerOp)}` : '';
+        figure === cobble
+          ? ''
+          : `Cobble takes ${factor(cobble.nsPerOp / figure.nsPerOp)} of its time`;
+      const change = recorded ? `record ${time(recorded.nsPerOp)}` : '';
       return `  ${figure.name.padEnd(34)} ${time(figure.nsPerOp)}  ${ratio.padEnd(34)} ${change}`.trimEnd();
     }),
     ...limits.flatMap((limit) => describeLimit(limit, figures)),
@@ -45,14 +46,14 @@ function describeResult({ name, what, figures, limits }, record) {
 }
 
 function describeLimit({ against, atMost }, figures) {
-  const [ours] = figures;
+  const [cobble] = figures;
   if (against === undefined) {
-    const isReached = ours.nsPerOp <= atMost;
-    return `  -> ${verdict(isReached)}: ${time(ours.nsPerOp).trim()}, at most ${time(atMost).trim()}`;
+    const isReached = cobble.nsPerOp <= atMost;
+    return `  -> ${verdict(isReached)}: ${time(cobble.nsPerOp).trim()}, at most ${time(atMost).trim()}`;
   }
   const peer = figures.find((figure) => figure.name === against);
   if (!peer) return [];
-  const ratio = ours.nsPerOp / peer.nsPerOp;
+  const ratio = cobble.nsPerOp / peer.nsPerOp;
   return `  -> ${verdict(ratio <= atMost)}: ${factor(ratio)} of ${against}, at most ${factor(atMost)}`;
 }
 

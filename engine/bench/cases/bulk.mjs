@@ -2,47 +2,47 @@ import { createEditor } from '../../src/createEditor.ts';
 import { parsePage } from '../../src/parsing/parsePage.ts';
 import { mixedPage } from '../mixedPage.mjs';
 
-/** Commands on everything at once, by the editor itself. */
+/** Cases in which one command of the editor changes or selects all blocks of a large page. */
 export function bulkCases(count) {
   const page = parsePage(mixedPage(count));
   const empty = parsePage(mixedPage(2));
-  const given = Array.from({ length: count }, (_, place) => ({
+  const newBlocks = Array.from({ length: count }, (_, index) => ({
     type: 'shape',
-    position: { x: (place % 10) / 10, y: Math.floor(place / 10) / 100, width: 0.1, height: 0.1 },
+    position: { x: (index % 10) / 10, y: Math.floor(index / 10) / 100, width: 0.1, height: 0.1 },
   }));
-  const one = (name, what, setUp, run) => ({
+  const makeCase = (name, description, setUp, run) => ({
     name,
-    what,
+    description,
     ops: 1,
     rounds: 3,
-    contestants: () => [{ name: 'Cobble, the editor', setUp, run }],
+    contestants: () => [{ name: 'Cobble editor', setUp, run }],
     limits: [],
   });
   return [
-    one(
+    makeCase(
       `open a page of ${count} blocks`,
-      'createEditor, and the first question to its index',
+      'createEditor, and the first search in its spatial index',
       () => page,
       () => createEditor({ page }).index.search({ x: 0, y: 0, width: 1, height: 1 }),
     ),
-    one(
+    makeCase(
       `add ${count} blocks at once`,
-      'editor.add: defaults, checks, z-indices, one entry of the history',
+      'editor.add: defaults, validation, z-indices and one history entry',
       () => createEditor({ page: empty }),
-      (editor) => must(editor.add(given)),
+      (editor) => unwrap(editor.add(newBlocks)),
     ),
-    one(
+    makeCase(
       `select all of ${count}`,
-      'editor.selectAll, and the box round the selection',
+      'editor.selectAll, and the box around the selection',
       () => createEditor({ page }),
       (editor) => {
         editor.selectAll();
         if (!editor.selectionBox) throw new Error('nothing is selected');
       },
     ),
-    one(
+    makeCase(
       `remove all of ${count}`,
-      'editor.remove of all but the sections',
+      'editor.remove of all blocks except the sections',
       () => {
         const editor = createEditor({ page });
         const uuids = [...editor.blocks.values()]
@@ -52,11 +52,11 @@ export function bulkCases(count) {
         editor.select(uuids);
         return editor;
       },
-      (editor) => must(editor.remove()),
+      (editor) => unwrap(editor.remove()),
     ),
   ];
 }
 
-function must(result) {
+function unwrap(result) {
   if (!result.ok) throw new Error(`${result.code} ${JSON.stringify(result.details)}`);
 }

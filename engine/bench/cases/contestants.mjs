@@ -4,35 +4,36 @@ import { PageLayout } from '../../src/editor/PageLayout.ts';
 import { PageStore } from '../../src/editor/PageStore.ts';
 
 /**
- * A store of a page's blocks that can be asked to replace a block, and tells one listener of each
- * that was replaced: what an editor needs of any store, so that all do the same.
+ * A store of a page's blocks, reduced to what an editor needs: it replaces blocks and notifies one
+ * listener of each replacement. All contestants do the same work.
  *
  * @typedef {object} Contestant
  * @property {string} name
  * @property {(page: import('../../src/index.ts').Page) => {
  *   move: (uuid: string, dx: number) => void,
- *   together: (moves: () => void) => () => void,
- *   told: () => number,
+ *   moveTogether: (moves: () => void) => () => void,
+ *   notifications: () => number,
  * }} open
- *   `move` replaces one block by a frozen copy of itself with another x; `together` does many as one
- *   entry of a history and returns what undoes it; `told` says how many replacements were heard of
+ *   `move` replaces a block with a frozen copy that has another x; `moveTogether` makes many moves
+ *   one history entry and returns a function that undoes it; `notifications` returns how often the
+ *   listener was called
  */
 
-/** A copy of a block, frozen, that stands elsewhere. */
+/** A frozen copy of a block, moved horizontally. */
 function moved(block, dx) {
   const position = Object.freeze({ ...block.position, x: block.position.x + dx });
   return Object.freeze({ ...block, position });
 }
 
-/** Ours: the editor's store by itself, as the others are by themselves. */
+/** The editor's store on its own, which is what the peers are compared to. */
 export const pageStore = {
-  name: 'Cobble, the store',
+  name: 'Cobble store',
   open: (page) => openStore(page, () => undefined),
 };
 
-/** The same with the layout and the index of the editor, which hear of each record. */
+/** The editor's store with the editor's layout and index, which follow each change. */
 export const indexedPageStore = {
-  name: 'Cobble, the store with its index',
+  name: 'Cobble store with its index',
   open(page) {
     const source = {};
     const layout = new PageLayout(source);
@@ -47,24 +48,24 @@ export const indexedPageStore = {
   },
 };
 
-function openStore(page, note) {
-  let told = 0;
+function openStore(page, onWrite) {
+  let notifications = 0;
   const store = new PageStore(page, (uuid, was, is) => {
-    note(uuid, was, is);
-    told += was === is ? 0 : 1;
+    onWrite(uuid, was, is);
+    notifications += was === is ? 0 : 1;
   });
   return {
     store,
     move: (uuid, dx) => store.put(moved(store.blocks.get(uuid), dx)),
-    together(moves) {
+    moveTogether(moves) {
       store.begin();
       runInAction(moves);
       const change = store.pendingChange();
       store.commit();
-      const back = { added: {}, updated: swapped(change.updated), removed: {} };
-      return () => store.apply(back);
+      const inverse = { added: {}, updated: swapped(change.updated), removed: {} };
+      return () => store.apply(inverse);
     },
-    told: () => told,
+    notifications: () => notifications,
   };
 }
 
@@ -75,17 +76,17 @@ function swapped(updated) {
 }
 
 /**
- * The least that can be done: one JavaScript Map for good, whose records are immutable (frozen, and
- * replaced whole), and a function that is called. No copy of the Map, no transaction, no observers.
+ * The lower bound: one mutable JavaScript Map of frozen records that are replaced, and one listener.
+ * It has no copies of the Map, transactions or observers.
  */
 export const plainMap = {
   name: 'plain Map of immutable records',
   open(page) {
-    let told = 0;
+    let notifications = 0;
     let log = null;
     const blocks = new Map(Object.entries(page.things));
     const listen = (uuid, was, is) => {
-      told += was === is ? 0 : 1;
+      notifications += was === is ? 0 : 1;
     };
     const put = (uuid, is) => {
       const was = blocks.get(uuid);
@@ -95,7 +96,7 @@ export const plainMap = {
     };
     return {
       move: (uuid, dx) => put(uuid, moved(blocks.get(uuid), dx)),
-      together(moves) {
+      moveTogether(moves) {
         const entry = (log = []);
         moves();
         log = null;
@@ -103,20 +104,20 @@ export const plainMap = {
           for (const [uuid, was] of entry) put(uuid, was);
         };
       },
-      told: () => told,
+      notifications: () => notifications,
     };
   },
 };
 
-/** Immutable.js: a persistent Map, a new version a change. */
+/** Immutable.js: a persistent Map, which returns a new version on each change. */
 export function immutableMap({ Map: PersistentMap }) {
   return {
     name: 'Immutable.js Map',
     open(page) {
-      let told = 0;
+      let notifications = 0;
       let blocks = PersistentMap(page.things);
       const listen = (uuid, was, is) => {
-        told += was === is ? 0 : 1;
+        notifications += was === is ? 0 : 1;
       };
       return {
         move(uuid, dx) {
@@ -125,10 +126,10 @@ export function immutableMap({ Map: PersistentMap }) {
           blocks = blocks.set(uuid, is);
           listen(uuid, was, is);
         },
-        together(moves) {
+        moveTogether(moves) {
           const before = blocks;
           moves();
-          // The versions are there already: undoing is to say what changed between them.
+          // Both versions still exist, so undo only notifies the listener of their differences.
           return () => {
             for (const [uuid, is] of before) {
               const was = blocks.get(uuid);
@@ -137,21 +138,21 @@ export function immutableMap({ Map: PersistentMap }) {
             blocks = before;
           };
         },
-        told: () => told,
+        notifications: () => notifications,
       };
     },
   };
 }
 
-/** @tldraw/store with a record type of its own; records are checked no further than `typeof`. */
+/** @tldraw/store with a record type for blocks, whose validator only checks `typeof`. */
 export function tldrawStore({ Store, StoreSchema, createRecordType, reverseRecordsDiff }) {
   return {
     name: '@tldraw/store',
     open(page) {
-      let told = 0;
+      let notifications = 0;
       const validator = {
         validate(record) {
-          if (typeof record !== 'object') throw new Error('a record');
+          if (typeof record !== 'object') throw new Error('not a record');
           return record;
         },
       };
@@ -166,42 +167,42 @@ export function tldrawStore({ Store, StoreSchema, createRecordType, reverseRecor
       );
       const store = new Store({ schema, props: {}, initialData });
       store.sideEffects.registerAfterChangeHandler('block', (was, is) => {
-        told += was === is ? 0 : 1;
+        notifications += was === is ? 0 : 1;
       });
       return {
         move: (uuid, dx) => store.update(idOf(uuid), (record) => moved(record, dx)),
-        together(moves) {
+        moveTogether(moves) {
           const diff = store.extractingChanges(moves);
           return () => store.applyDiff(reverseRecordsDiff(diff));
         },
-        told: () => told,
+        notifications: () => notifications,
       };
     },
   };
 }
 
-/** Yjs: a shared Map with a record a key, and its own undo manager. */
+/** Yjs: a shared Map with one record for each key, and Yjs's own undo manager. */
 export function yjsMap({ Doc, UndoManager }) {
   return {
     name: 'Yjs',
     open(page) {
-      let told = 0;
+      let notifications = 0;
       const doc = new Doc();
       const blocks = doc.getMap('blocks');
       doc.transact(() => {
         for (const [uuid, block] of Object.entries(page.things)) blocks.set(uuid, block);
       });
       blocks.observe((event) => {
-        told += event.keysChanged.size;
+        notifications += event.keysChanged.size;
       });
       return {
         move: (uuid, dx) => blocks.set(uuid, moved(blocks.get(uuid), dx)),
-        together(moves) {
+        moveTogether(moves) {
           const manager = new UndoManager(blocks);
           doc.transact(moves);
           return () => manager.undo();
         },
-        told: () => told,
+        notifications: () => notifications,
       };
     },
   };

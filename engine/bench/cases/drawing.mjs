@@ -2,16 +2,16 @@ import { decodeDrawing } from '../../src/drawing/decodeDrawing.ts';
 import { encodeDrawing } from '../../src/drawing/encodeDrawing.ts';
 import { seeded } from '../../../scripts/lib/seeded.mjs';
 
-/** A drawing of forty strokes of a hundred points each, as a hand makes them. */
+/** Cases for a drawing of 40 strokes of 100 points each, similar to handwriting. */
 export function drawingCases() {
   const strokes = makeStrokes(40, 100);
   const encoded = encodeDrawing(strokes);
   const json = JSON.stringify(strokes);
-  const size = `${encoded.length} letters, as JSON ${json.length}`;
+  const size = `${encoded.length} characters, ${json.length} as JSON`;
   return [
     {
       name: 'encode a drawing',
-      what: `40 strokes of 100 points: ${size}`,
+      description: `40 strokes of 100 points: ${size}`,
       ops: 1,
       rounds: 9,
       contestants: () => [
@@ -22,7 +22,7 @@ export function drawingCases() {
     },
     {
       name: 'decode a drawing',
-      what: 'the same back',
+      description: 'the same drawing',
       ops: 1,
       rounds: 9,
       contestants: () => [
@@ -34,7 +34,7 @@ export function drawingCases() {
   ];
 }
 
-function makeStrokes(count, points) {
+function makeStrokes(count, pointCount) {
   const random = seeded(5);
   return Array.from({ length: count }, () => {
     let x = random() * 400;
@@ -44,7 +44,7 @@ function makeStrokes(count, points) {
       tool: 'pen',
       color: '#2B4EFF',
       widthPx: 7,
-      points: Array.from({ length: points }, () => {
+      points: Array.from({ length: pointCount }, () => {
         heading += random() - 0.5;
         x += Math.cos(heading) * 4;
         y += Math.sin(heading) * 4;

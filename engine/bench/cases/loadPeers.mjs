@@ -1,7 +1,8 @@
 /**
  * Imports the peers that are installed.
  *
- * @param {Readonly<Record<string, string>>} addresses by name; none when they are not installed
+ * @param {Readonly<Record<string, string>>} addresses the modules' URLs by peer; empty if no peers are
+ *   installed
  */
 export async function loadPeers(addresses) {
   const loaded = {};

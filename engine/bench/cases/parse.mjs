@@ -4,14 +4,14 @@ import { makeLegacyPage } from '../../src/testing/makeLegacyPage.ts';
 import { seeded } from '../../../scripts/lib/seeded.mjs';
 import { mixedPage } from '../mixedPage.mjs';
 
-/** Parsing pages of the current and of the oldest version. */
+/** Cases that parse pages of the current version and migrate pages of the oldest one. */
 export function parseCases(blocks) {
   const text = JSON.stringify(mixedPage(blocks));
   const legacy = JSON.stringify(makeLegacyPage(blocks, seeded(1)));
   return [
     {
       name: `parse and validate ${blocks} blocks`,
-      what: 'JSON to a checked, frozen page',
+      description: 'JSON to a validated, frozen page',
       ops: 1,
       rounds: 7,
       contestants: () => [
@@ -21,7 +21,7 @@ export function parseCases(blocks) {
           run: (json) => parsePage(json),
         },
         {
-          name: 'the same without the fast path (plain zod)',
+          name: 'Cobble, without the fast path (plain zod)',
           setUp: () => JSON.parse(text),
           run: (json) => parsePageWithZod(json),
         },
@@ -32,7 +32,7 @@ export function parseCases(blocks) {
     },
     {
       name: `migrate ${blocks} blocks`,
-      what: 'JSON of the oldest version to a checked, frozen page of today',
+      description: 'JSON of the oldest version to a validated, frozen page of the current one',
       ops: 1,
       rounds: 5,
       contestants: () => [

@@ -7,7 +7,7 @@ import { mixedPage } from '../mixedPage.mjs';
 
 const TOLERANCE = 3 / 600;
 
-/** What a drag asks at each move of the pointer. */
+/** Cases for the snap query that a drag makes on each pointer move. */
 export function snapCases(count) {
   const editor = createEditor({ page: parsePage(mixedPage(count)) });
   const sections = editor.sectionIds.map((uuid) => editor.boxOf(uuid));
@@ -25,12 +25,12 @@ export function snapCases(count) {
     height: 0.1 + random() * 0.2,
   }));
   const request = { targets, tolerance: TOLERANCE, referenceWidth: 600 };
-  const few = moving.slice(0, 5);
+  const naiveSample = moving.slice(0, 5);
   const { correct, guide } = naiveSnapping(scene);
   const NAIVE = 'naive: every line of every block';
-  const one = (name, what, snap, naive, atMost) => ({
+  const makeCase = (name, description, snap, naive, limits) => ({
     name: `${name} against ${count} blocks`,
-    what,
+    description,
     ops: moving.length,
     rounds: 30,
     contestants: () => [
@@ -38,16 +38,20 @@ export function snapCases(count) {
         name: 'Cobble, snapTranslation',
         run: () => moving.reduce((sum, box) => sum + snap({ moving: box, ...request }), 0),
       },
-      { name: NAIVE, ops: few.length, run: () => few.reduce((sum, box) => sum + naive(box), 0) },
+      {
+        name: NAIVE,
+        ops: naiveSample.length,
+        run: () => naiveSample.reduce((sum, box) => sum + naive(box), 0),
+      },
     ],
-    limits: [...atMost, { against: NAIVE, atMost: 1 / 500 }],
+    limits: [...limits, { against: NAIVE, atMost: 1 / 500 }],
   });
   return [
-    one(
+    makeCase(
       'snap query',
-      'how far to correct a moving box on both axes; ours to equal gaps, too',
-      (asked) => {
-        const { dx, dy } = snapTranslation(asked);
+      'the snap offset of a moving box on both axes; Cobble also considers equal gaps',
+      (snapRequest) => {
+        const { dx, dy } = snapTranslation(snapRequest);
         return dx + dy;
       },
       (box) => {
@@ -56,10 +60,10 @@ export function snapCases(count) {
       },
       [{ atMost: 1000 }],
     ),
-    one(
+    makeCase(
       'snap query with its guides',
-      'the same, and what shows why: guides over all that lies on the lines; ours over gaps, too',
-      (asked) => snapTranslation(asked).guides.length,
+      'also the guides along all aligned boxes; Cobble also shows equal gaps',
+      (snapRequest) => snapTranslation(snapRequest).guides.length,
       (box) => guide(box, correct(box)).length,
       [],
     ),
@@ -70,11 +74,11 @@ const AXES = [
   { axis: 'x', start: 'x', size: 'width', low: 'y', across: 'height', by: 'dx' },
   { axis: 'y', start: 'y', size: 'height', low: 'x', across: 'width', by: 'dy' },
 ];
-const SAME = 1e-6;
+const EPSILON = 1e-6;
 
-const thirds = (start, size) => [start, start + size / 2, start + size];
+const snapPoints = (start, size) => [start, start + size / 2, start + size];
 
-/** Looks at all edges and centres of all blocks and sections on both axes, and at no gaps. */
+/** Compares all edges and centres of all blocks and sections on both axes, and ignores gaps. */
 function naiveSnapping({ blocks, sections }) {
   const all = [...blocks, ...sections, { x: 0, y: 0, width: 1, height: 1 }];
   return {
@@ -83,9 +87,9 @@ function naiveSnapping({ blocks, sections }) {
       for (const { start, size, by } of AXES) {
         let best = Infinity;
         for (const box of all)
-          for (const line of thirds(box[start], box[size]))
-            for (const place of thirds(moving[start], moving[size]))
-              if (Math.abs(line - place) < Math.abs(best)) best = line - place;
+          for (const line of snapPoints(box[start], box[size]))
+            for (const point of snapPoints(moving[start], moving[size]))
+              if (Math.abs(line - point) < Math.abs(best)) best = line - point;
         if (Math.abs(best) <= TOLERANCE) correction[by] = best;
       }
       return correction;
@@ -94,12 +98,12 @@ function naiveSnapping({ blocks, sections }) {
       const placed = { ...moving, x: moving.x + dx, y: moving.y + dy };
       const guides = [];
       for (const { axis, start, size, low, across } of AXES)
-        for (const at of thirds(placed[start], placed[size])) {
+        for (const at of snapPoints(placed[start], placed[size])) {
           let from = Infinity;
           let to = -Infinity;
           for (const box of all)
-            for (const line of thirds(box[start], box[size])) {
-              if (Math.abs(line - at) > SAME) continue;
+            for (const line of snapPoints(box[start], box[size])) {
+              if (Math.abs(line - at) > EPSILON) continue;
               from = Math.min(from, box[low]);
               to = Math.max(to, box[low] + box[across]);
             }

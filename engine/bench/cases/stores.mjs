@@ -10,7 +10,7 @@ import {
   yjsMap,
 } from './contestants.mjs';
 
-/** Single updates and undo: the editor's store against other stores of records. */
+/** Cases for single updates and undo: the editor's store against other record stores. */
 export function storeCases(blocks, { tldraw, yjs, immutable }) {
   const page = parsePage(mixedPage(blocks));
   const stores = [
@@ -22,14 +22,14 @@ export function storeCases(blocks, { tldraw, yjs, immutable }) {
     ...(yjs ? [yjsMap(yjs)] : []),
   ];
   const movable = Object.values(page.things).filter((block) => block.parentUuid !== undefined);
-  // A walk that comes to each block, in no order that a cache could foresee.
-  const uuids = movable.map((_, place) => movable[(place * 7919) % movable.length].uuid);
-  const thousand = [...new Set(uuids)].slice(0, 1000);
+  // Visits all blocks in an order that does not favour CPU caches.
+  const uuids = movable.map((_, index) => movable[(index * 7919) % movable.length].uuid);
+  const movedIds = [...new Set(uuids)].slice(0, 1000);
   return [
     updates(page, stores, uuids),
-    undo(page, stores, thousand),
+    undo(page, stores, movedIds),
     editorUpdates(page, uuids.slice(0, 500)),
-    editorUndo(page, thousand),
+    editorUndo(page, movedIds),
   ];
 }
 
@@ -37,7 +37,7 @@ function updates(page, stores, uuids) {
   let direction = 1;
   return {
     name: 'single updates',
-    what: `one block of ${Object.keys(page.things).length} replaced by a frozen record that stands elsewhere; one listener told`,
+    description: `replace one of ${Object.keys(page.things).length} blocks with a frozen, moved copy and notify one listener`,
     ops: uuids.length,
     rounds: 5,
     contestants: () =>
@@ -49,9 +49,10 @@ function updates(page, stores, uuids) {
             direction = -direction;
           },
           run() {
-            const before = opened.told();
+            const before = opened.notifications();
             for (const uuid of uuids) opened.move(uuid, direction * 0.001);
-            if (opened.told() - before !== uuids.length) throw new Error('not all were told');
+            if (opened.notifications() - before !== uuids.length)
+              throw new Error('the listener missed a change');
           },
         };
       }),
@@ -66,7 +67,7 @@ function updates(page, stores, uuids) {
 function undo(page, stores, uuids) {
   return {
     name: `undo of a ${uuids.length}-block move`,
-    what: 'all records put back as they were; one listener told of each',
+    description: 'restore all records and notify one listener of each',
     ops: 1,
     rounds: 9,
     contestants: () =>
@@ -75,13 +76,14 @@ function undo(page, stores, uuids) {
         return {
           name: store.name,
           setUp: () =>
-            opened.together(() => {
+            opened.moveTogether(() => {
               for (const uuid of uuids) opened.move(uuid, 0.001);
             }),
-          run(undoIt) {
-            const before = opened.told();
-            undoIt();
-            if (opened.told() - before !== uuids.length) throw new Error('not all were told');
+          run(undoMove) {
+            const before = opened.notifications();
+            undoMove();
+            if (opened.notifications() - before !== uuids.length)
+              throw new Error('the listener missed a change');
           },
         };
       }),
@@ -92,11 +94,11 @@ function undo(page, stores, uuids) {
   };
 }
 
-/** The whole command: permission, lock, merge, check by schema, fit sections, history. */
+/** The whole command: permission, locks, merge, validation, fitting sections, history. */
 function editorUpdates(page, uuids) {
   return {
     name: 'single updates by the editor',
-    what: 'editor.update: checked, settled, an entry of the history each',
+    description: 'editor.update: validated and settled, one history entry for each',
     ops: uuids.length,
     rounds: 5,
     contestants() {
@@ -104,7 +106,7 @@ function editorUpdates(page, uuids) {
       let x = 0;
       return [
         {
-          name: 'Cobble, the editor',
+          name: 'Cobble editor',
           run() {
             x = x === 0.1 ? 0.2 : 0.1;
             for (const uuid of uuids) editor.update(uuid, { position: { x } });
@@ -119,24 +121,25 @@ function editorUpdates(page, uuids) {
 function editorUndo(page, uuids) {
   return {
     name: `undo of a ${uuids.length}-block move by the editor`,
-    what: 'editor.undo: what is still feasible of the entry, the selection as it was, listeners told',
+    description:
+      'editor.undo: reverts what is still possible, restores the selection and notifies listeners',
     ops: 1,
     rounds: 5,
     contestants() {
       const editor = createEditor({ page });
-      const isFree = (uuid) => {
+      const isUnlocked = (uuid) => {
         const block = editor.blocks.get(uuid);
-        return !block?.locked && (block?.parentUuid === undefined || isFree(block.parentUuid));
+        return !block?.locked && (block?.parentUuid === undefined || isUnlocked(block.parentUuid));
       };
-      const free = uuids.filter(isFree);
+      const unlocked = uuids.filter(isUnlocked);
       let x = 0;
       return [
         {
-          name: 'Cobble, the editor',
+          name: 'Cobble editor',
           setUp() {
             x = x === 0.1 ? 0.2 : 0.1;
             const moved = editor.updateEach(
-              new Map(free.map((uuid) => [uuid, { position: { x } }])),
+              new Map(unlocked.map((uuid) => [uuid, { position: { x } }])),
             );
             if (!moved.ok) throw new Error(moved.code);
           },
