@@ -1,4 +1,4 @@
-import { FACADE_COLORS } from '@cobble/engine';
+import { CARD_COLORS } from '@cobble/engine';
 import { addRoundedBox, insetBox } from './boxes.ts';
 import type { PaintFrame } from './PaintResources.ts';
 
@@ -10,11 +10,11 @@ export function paintCard({
 }: Pick<PaintFrame, 'target' | 'content' | 'radius'>): void {
   target.beginPath();
   addRoundedBox(target, content, radius);
-  target.fillStyle = FACADE_COLORS.background;
+  target.fillStyle = CARD_COLORS.background;
   target.fill();
   target.beginPath();
   addRoundedBox(target, insetBox(content, 0.75), Math.max(0, radius - 0.75));
   target.lineWidth = 1.5;
-  target.strokeStyle = FACADE_COLORS.line;
+  target.strokeStyle = CARD_COLORS.line;
   target.stroke();
 }

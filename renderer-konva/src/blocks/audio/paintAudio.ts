@@ -1,4 +1,4 @@
-import { type BuiltinBlockOf, FACADE_COLORS } from '@cobble/engine';
+import { type BuiltinBlockOf, CARD_COLORS } from '@cobble/engine';
 import { addRoundedBox } from '../../paint/boxes.ts';
 import { paintCard } from '../../paint/paintCard.ts';
 import { paintInterfaceLine, INTERFACE_LINE_HEIGHT } from '../../paint/interfaceText.ts';
@@ -31,7 +31,7 @@ export const paintAudio: Painter<BuiltinBlockOf<'audio'>> = (frame) => {
   const all = player + (line > 0 ? line + GAP_PX : 0);
   let y = content.y + (content.height - all) / 2;
   if (line > 0) {
-    const style = { sizePx: 16, weight: 600, color: FACADE_COLORS.title, align: 'left' } as const;
+    const style = { sizePx: 16, weight: 600, color: CARD_COLORS.title, align: 'left' } as const;
     paintInterfaceLine(target, { text: title, x, y, width, ...style }, resources.texts.measurer);
     y += line + GAP_PX;
   }
@@ -41,7 +41,7 @@ export const paintAudio: Painter<BuiltinBlockOf<'audio'>> = (frame) => {
   target.fill();
   const side = player * 0.4;
   const iconBox = { x: x + player * 0.4, y: y + (player - side) / 2, width: side, height: side };
-  paintIcon(target, 'play', iconBox, FACADE_COLORS.title, resources);
+  paintIcon(target, 'play', iconBox, CARD_COLORS.title, resources);
   const track = x + player * 1.2;
   target.beginPath();
   addRoundedBox(

@@ -1,6 +1,6 @@
 import {
   type BuiltinBlockOf,
-  FACADE_COLORS,
+  CARD_COLORS,
   type Post,
   type TextStyle,
   dateIn,
@@ -22,7 +22,7 @@ export const paintChannel: Painter<BuiltinBlockOf<'channel'>> = (frame) => {
   paintCard(frame);
   const posts = resources.posts ? postsOfChannel(block.content, resources.posts) : [];
   if (posts.length === 0)
-    paintNotice(frame, interfaceMessage(resources, 'noPosts'), FACADE_COLORS.action);
+    paintNotice(frame, interfaceMessage(resources, 'noPosts'), CARD_COLORS.action);
   else paintPosts(frame, posts);
 };
 
@@ -30,11 +30,11 @@ export const paintChannel: Painter<BuiltinBlockOf<'channel'>> = (frame) => {
 const PADDING_PX = 16;
 const LINE_PX = 1.5;
 const CAPTION_STYLE: TextStyle = {
-  ...{ family: 'Inter', sizePx: 16, lineHeight: 1.4, color: FACADE_COLORS.title },
+  ...{ family: 'Inter', sizePx: 16, lineHeight: 1.4, color: CARD_COLORS.title },
   ...{ align: 'left', bold: false, italic: false },
 };
 const STRUT = baseRunStyle(CAPTION_STYLE);
-const DATE_STYLE = { ...STRUT, sizePx: 14, color: FACADE_COLORS.action };
+const DATE_STYLE = { ...STRUT, sizePx: 14, color: CARD_COLORS.action };
 
 /** Posts below each other, each with its date, as many as fit. */
 export function paintPosts(
@@ -55,7 +55,7 @@ export function paintPosts(
   for (const [index, post] of posts.entries()) {
     if (y >= bottom) break;
     if (index > 0) {
-      target.fillStyle = FACADE_COLORS.line;
+      target.fillStyle = CARD_COLORS.line;
       target.fillRect(content.x, y, content.width, line);
       y += line;
     }

@@ -1,4 +1,4 @@
-import { type BuiltinBlockOf, FACADE_COLORS } from '@cobble/engine';
+import { type BuiltinBlockOf, CARD_COLORS } from '@cobble/engine';
 import { addRoundedBox } from '../../paint/boxes.ts';
 import { interfaceMessage, paintNotice } from '../../paint/interfaceText.ts';
 import type { Painter } from '../../paint/PaintResources.ts';
@@ -15,5 +15,5 @@ export const paintCodeEmbed: Painter<BuiltinBlockOf<'code-embed'>> = (frame) => 
   addRoundedBox(target, content, radius);
   target.fillStyle = '#EFE8DB';
   target.fill();
-  paintNotice(frame, interfaceMessage(resources, 'safeMode'), FACADE_COLORS.action);
+  paintNotice(frame, interfaceMessage(resources, 'safeMode'), CARD_COLORS.action);
 };

@@ -1,12 +1,12 @@
 import {
   type BlockEmbed,
   type Box,
-  type EmbedFacade,
+  type EmbedCard,
   type EmbedType,
-  FACADE_COLORS,
-  facadeMarkColor,
+  CARD_COLORS,
+  brandIconColor,
   findDefinition,
-  layoutEmbedFacade,
+  layoutEmbedCard,
 } from '@cobble/engine';
 import type { PaintFrame, Painter } from '../../paint/PaintResources.ts';
 import { paintCover } from '../../paint/blockImages.ts';
@@ -41,25 +41,25 @@ export function paintEmbed(type: EmbedType): Painter {
       return;
     }
     const title = block.altText?.trim() ?? '';
-    const facade = layoutEmbedFacade(frame, {
+    const card = layoutEmbedCard(frame, {
       isVideo: embed.isVideo === true,
       hasImage: embed.imageUrl !== undefined,
     });
     const { t } = frame.resources;
     const action = t?.orElse(`embedAction.${type}`, embed.action) ?? embed.action;
-    if (facade.isScreen) paintScreen(frame, embed, facade, { title, action });
+    if (card.isScreen) paintScreenCard(frame, embed, card, { title, action });
     else {
       const fallback = definition.altText(block.content);
       const named = title || (t?.orElse(`altText.${type}`, fallback) ?? fallback);
-      paintFacade(frame, embed, facade, { title: named, action });
+      paintTextCard(frame, embed, card, { title: named, action });
     }
   };
 }
 
-function paintFacade(
+function paintTextCard(
   frame: PaintFrame,
   embed: BlockEmbed,
-  facade: EmbedFacade,
+  card: EmbedCard,
   text: CardText,
 ): void {
   const { target, content, resources } = frame;
@@ -67,21 +67,21 @@ function paintFacade(
   paintCard(frame);
   const key = `card ${String(resources.referenceWidthPx)} ${text.title} ${text.action}`;
   const { tile, lines } = resources.texts.memoize(frame.block, key, () =>
-    layoutCard(text, facade, content, measurer),
+    layoutCard(text, card, content, measurer),
   );
   target.beginPath();
   addRoundedBox(target, tile, tile.width * 0.28);
   target.fillStyle = embed.color;
   target.fill();
   const mark = squareIn(tile, tile.width * 0.56);
-  paintIcon(target, embed.icon, mark, facadeMarkColor(embed.color), resources);
+  paintIcon(target, embed.icon, mark, brandIconColor(embed.color), resources);
   for (const line of lines) paintInterfaceLine(target, line, measurer);
 }
 
-function paintScreen(
+function paintScreenCard(
   frame: PaintFrame,
   embed: BlockEmbed,
-  facade: EmbedFacade,
+  card: EmbedCard,
   text: CardText,
 ): void {
   const { target, content, radius, resources, block } = frame;
@@ -92,13 +92,13 @@ function paintScreen(
   addRoundedBox(target, content, radius);
   target.clip();
   if (found === null || found === 'loading') {
-    target.fillStyle = FACADE_COLORS.screen;
+    target.fillStyle = CARD_COLORS.screen;
     target.fillRect(content.x, content.y, content.width, content.height);
   } else paintCover(target, found, content);
-  if (facade.layout === 'column' && facade.actionPx !== null)
-    paintCaption(frame, embed, text, facade.actionPx);
+  if (card.layout === 'column' && card.actionPx !== null)
+    paintCaption(frame, embed, text, card.actionPx);
   target.restore();
-  paintPlay(frame, squareIn(content, facade.tilePx));
+  paintPlay(frame, squareIn(content, card.tilePx));
 }
 
 /** Title and call to action, in white over a shade at the bottom of the thumbnail. */
@@ -157,11 +157,11 @@ export interface CardLayout {
 /** Lays out a card as its published flex box does: tile and text centred together. */
 export function layoutCard(
   text: CardText,
-  facade: EmbedFacade,
+  card: EmbedCard,
   box: Box,
   measurer: FontMeasurer,
 ): CardLayout {
-  const { layout, tilePx, gapPx } = facade;
+  const { layout, tilePx, gapPx } = card;
   const middle = (height: number): number => box.y + (box.height - height) / 2;
   if (layout === 'mark') {
     const x = box.x + (box.width - tilePx) / 2;
@@ -170,7 +170,7 @@ export function layoutCard(
   const isRow = layout === 'row';
   const x = box.x + gapPx + (isRow ? tilePx + gapPx : 0);
   const width = Math.max(0, box.x + box.width - gapPx - x);
-  const lines = linesOf(text, facade, width, measurer);
+  const lines = linesOf(text, card, width, measurer);
   const height = lines.reduce((sum, { sizePx }) => sum + sizePx * INTERFACE_LINE_HEIGHT, 0);
   const top = isRow ? middle(height) : middle(tilePx + gapPx + height) + tilePx + gapPx;
   const tile = {
@@ -191,7 +191,7 @@ export function layoutCard(
 
 function linesOf(
   { title, action }: CardText,
-  { layout, titlePx, actionPx }: EmbedFacade,
+  { layout, titlePx, actionPx }: EmbedCard,
   width: number,
   measurer: FontMeasurer,
 ): Pick<InterfaceLine, 'text' | 'sizePx' | 'weight' | 'color'>[] {
@@ -201,9 +201,9 @@ function linesOf(
       text,
       sizePx: titlePx,
       weight: 600 as const,
-      color: FACADE_COLORS.title,
+      color: CARD_COLORS.title,
     }),
   );
   if (actionPx === null) return head;
-  return [...head, { text: action, sizePx: actionPx, weight: 400, color: FACADE_COLORS.action }];
+  return [...head, { text: action, sizePx: actionPx, weight: 400, color: CARD_COLORS.action }];
 }

@@ -1,4 +1,4 @@
-import { FACADE_COLORS } from '@cobble/engine';
+import { CARD_COLORS } from '@cobble/engine';
 import { fontFamilyCss } from '@cobble/engine/fonts';
 import { insetCss, paddingPxOf } from '../../css/blockCss.ts';
 import { attributesHtml } from '../../html/attributes.ts';
@@ -8,7 +8,7 @@ import type { StaticView } from '../../RenderOptions.ts';
 import { placeholderView } from '../placeholder/placeholderView.ts';
 import { sizeOf } from '../sizeOf.ts';
 
-const { background, line, title: ink } = FACADE_COLORS;
+const { background, line, title: ink } = CARD_COLORS;
 
 const AUDIO_CSS =
   `.au{position:absolute;inset:0;display:flex;flex-direction:column;justify-content:center;overflow:hidden;border-radius:inherit;` +

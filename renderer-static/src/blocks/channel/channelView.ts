@@ -1,11 +1,11 @@
-import { FACADE_COLORS, postsOfChannel } from '@cobble/engine';
+import { CARD_COLORS, postsOfChannel } from '@cobble/engine';
 import { fontFamilyCss } from '@cobble/engine/fonts';
 import { attributesHtml } from '../../html/attributes.ts';
 import { insetCss, paddingPxOf } from '../../css/blockCss.ts';
 import { escapeHtml } from '../../html/escapeHtml.ts';
 import type { StaticView } from '../../RenderOptions.ts';
 
-const { background, line, title, action } = FACADE_COLORS;
+const { background, line, title, action } = CARD_COLORS;
 
 const CHANNEL_CSS =
   `.ch{position:absolute;overflow:auto;border-radius:inherit;background:${background};box-shadow:inset 0 0 0 1.5px ${line};` +

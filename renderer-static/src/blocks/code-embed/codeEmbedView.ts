@@ -1,4 +1,4 @@
-import { FACADE_COLORS, parseUrl } from '@cobble/engine';
+import { CARD_COLORS, parseUrl } from '@cobble/engine';
 import { fontFamilyCss } from '@cobble/engine/fonts';
 import { insetCss, paddingPxOf } from '../../css/blockCss.ts';
 import { attributesHtml } from '../../html/attributes.ts';
@@ -12,7 +12,7 @@ const MAX_LENGTH = 100_000;
 
 const CODE_CSS =
   'iframe.fill{border:0;border-radius:inherit}' +
-  `.ce{position:absolute;inset:0;display:grid;place-items:center;overflow:hidden;border-radius:inherit;background:#EFE8DB;color:${FACADE_COLORS.action};` +
+  `.ce{position:absolute;inset:0;display:grid;place-items:center;overflow:hidden;border-radius:inherit;background:#EFE8DB;color:${CARD_COLORS.action};` +
   `font-family:${fontFamilyCss('Inter')};line-height:1.4;text-align:center}`;
 
 /**

@@ -2,8 +2,8 @@
 export const PAGE_HOST = 'page.invalid';
 
 /**
- * Replaces an embed's facade with the site's frame when a visitor activates it, and moves the focus
- * there. Facades that are too small for a player (`fit`) stay links, as they are without scripts.
+ * Replaces an embed card with the site's frame when a visitor activates it, and moves the focus
+ * there. Cards that are too small for a player (`fit`) stay links, as they are without scripts.
  * The text is the same on all pages, so that one hash allows it; everything specific is in the
  * button's attributes.
  */

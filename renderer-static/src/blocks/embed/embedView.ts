@@ -1,10 +1,10 @@
 import {
-  facadeMarkColor,
+  brandIconColor,
   findDefinition,
-  layoutEmbedFacade,
+  layoutEmbedCard,
   type BlockEmbed,
   type CssDeclarations,
-  type EmbedFacade,
+  type EmbedCard,
   type EmbedType,
 } from '@cobble/engine';
 import { insetCss, paddingPxOf } from '../../css/blockCss.ts';
@@ -15,16 +15,16 @@ import type { StaticContext, StaticView } from '../../RenderOptions.ts';
 import { thumbnailAddressOf } from '../../images/embedThumbnails.ts';
 import { placeholderView } from '../placeholder/placeholderView.ts';
 import { sizeOf } from '../sizeOf.ts';
-import { FACADE_CSS } from './facadeCss.ts';
+import { EMBED_CARD_CSS } from './embedCardCss.ts';
 import { frameOf, type EmbedFrame } from './frameOf.ts';
 
 /** Cards below this height have space for a one-line title only. */
 const SHORT_PX = 190;
 
-/** A facade and what it is rendered from. */
-interface FacadeParts {
+/** An embed card and what it is rendered from. */
+interface CardParts {
   readonly embed: BlockEmbed;
-  readonly facade: EmbedFacade;
+  readonly card: EmbedCard;
   readonly title: string;
   /** The text of the link, such as 'Watch on YouTube'. */
   readonly action: string;
@@ -33,7 +33,7 @@ interface FacadeParts {
   readonly image: ShownImage | null;
   /** URL of the link to the site. */
   readonly page: string;
-  /** The frame that replaces the facade; null if the facade is a link or inside one. */
+  /** The frame that replaces the card; null if the card is a link or inside one. */
   readonly frame: EmbedFrame | null;
   readonly context: StaticContext;
 }
@@ -47,7 +47,7 @@ interface ShownImage {
 
 /**
  * Renders an embed as a card that names its content. Nothing is loaded from the site until the
- * visitor activates it: the thumbnail is the product's own copy. Activating replaces the card by
+ * visitor activates it: the thumbnail is the product's own copy. Activating replaces the card with
  * the site's frame. Without scripts, or if there is too little space, the card is a link to the
  * site.
  */
@@ -63,31 +63,31 @@ export function embedView(type: EmbedType): StaticView {
     const title =
       block.altText?.trim() || context.t.orElse(`altText.${type}`, definition.altText(content));
     const action = context.t.orElse(`embedAction.${type}`, embed.action);
-    context.useCss(FACADE_CSS);
+    context.useCss(EMBED_CARD_CSS);
     context.useFont('Inter', { text: title, bold: true, italic: false });
     context.useFont('Inter', { text: action, bold: false, italic: false });
     const image = imageOf(thumbnailAddressOf(block), context);
     const size = sizeOf(block, context.referenceWidthPx);
-    const facade = layoutEmbedFacade(size, {
+    const card = layoutEmbedCard(size, {
       isVideo: embed.isVideo === true,
       hasImage: image !== null,
     });
-    const hasSpace = facade.actionPx !== null && !context.isInsideLink;
+    const hasSpace = card.actionPx !== null && !context.isInsideLink;
     const frame = hasSpace ? frameOf(type, { embed, content, title }, context) : null;
-    if (frame && !facade.isScreen)
+    if (frame && !card.isScreen)
       context.useFont('Inter', { text: context.t(frame.verb), bold: true, italic: false });
     const isNamed = Boolean(block.altText?.trim());
-    const parts = { embed, action, facade, title, isNamed, image, page, frame, context };
-    const html = facade.isScreen ? screenHtml(parts) : cardHtml(parts);
-    const names = ['e', facade.isScreen ? 'e-v' : `e-${facade.layout.charAt(0)}`];
+    const parts = { embed, action, card, title, isNamed, image, page, frame, context };
+    const html = card.isScreen ? screenCardHtml(parts) : textCardHtml(parts);
+    const names = ['e', card.isScreen ? 'e-v' : `e-${card.layout.charAt(0)}`];
     const padding = paddingPxOf(block, context.referenceWidthPx);
     if (padding > 0) names.push(context.classFor(insetCss(padding, context.length)));
-    const space = facade.layout === 'mark' ? 0 : facade.gapPx;
-    if (frame && !facade.isScreen && size.height < SHORT_PX) names.push('e-s');
-    if (!facade.isScreen)
+    const space = card.layout === 'mark' ? 0 : card.gapPx;
+    if (frame && !card.isScreen && size.height < SHORT_PX) names.push('e-s');
+    if (!card.isScreen)
       names.push(
         context.classFor([
-          ['gap', context.length(facade.gapPx)],
+          ['gap', context.length(card.gapPx)],
           ['padding', context.length(space)],
         ]),
       );
@@ -113,18 +113,18 @@ const linkTo = (href: string): Readonly<Record<string, string>> => ({
   rel: 'noopener',
 });
 
-/** Icon, title and link of a card. */
-function cardHtml(parts: FacadeParts): string {
-  const { embed, action: text, facade, title, frame, context } = parts;
+/** The site's icon, the title and the link. */
+function textCardHtml(parts: CardParts): string {
+  const { embed, action: text, card, title, frame, context } = parts;
   const tile = context.classFor([
-    ['width', context.length(facade.tilePx)],
+    ['width', context.length(card.tilePx)],
     ['background-color', embed.color],
-    ['color', facadeMarkColor(embed.color)],
+    ['color', brandIconColor(embed.color)],
   ]);
   const mark = `<span class="e-t ${tile}">${markSvg(embed.icon)}</span>`;
-  if (facade.layout === 'mark') return `${mark}${unseen(`${title}. ${text}`)}`;
-  const words = titleHtml(title, facade.titlePx, context);
-  const action = facade.actionPx === null ? unseen(text) : actionHtml(parts);
+  if (card.layout === 'mark') return `${mark}${unseen(`${title}. ${text}`)}`;
+  const words = titleHtml(title, card.titlePx, context);
+  const action = card.actionPx === null ? unseen(text) : actionHtml(parts);
   const go =
     frame &&
     `<button class="e-go ${sizeClass(parts)}"${frame.attributes}>${frame.verb === 'play' ? markSvg('play') : ''}${escapeHtml(context.t(frame.verb))}${unseen(` ${frame.of}`)}</button>`;
@@ -132,8 +132,8 @@ function cardHtml(parts: FacadeParts): string {
 }
 
 /** A thumbnail or a dark background, a play button, and the link below. */
-function screenHtml(parts: FacadeParts): string {
-  const { embed, action, facade, title, isNamed, image, frame, context } = parts;
+function screenCardHtml(parts: CardParts): string {
+  const { embed, action, card, title, isNamed, image, frame, context } = parts;
   const img =
     image === null
       ? ''
@@ -143,9 +143,9 @@ function screenHtml(parts: FacadeParts): string {
           loading: context.isNearTop ? null : 'lazy',
           decoding: 'async',
         })}>`;
-  const disc = context.classFor([['width', context.length(facade.tilePx)]]);
+  const disc = context.classFor([['width', context.length(card.tilePx)]]);
   const play = `<span class="e-p ${disc}">${markSvg('play')}</span>`;
-  if (facade.layout !== 'column' || facade.actionPx === null)
+  if (card.layout !== 'column' || card.actionPx === null)
     return img + play + unseen(`${title}. ${action}`);
   const space = context.classFor([
     ['padding', `${context.length(28)} ${context.length(12)} ${context.length(10)}`],
@@ -162,8 +162,8 @@ function titleHtml(title: string, sizePx: number, context: StaticContext): strin
   return `<span class="e-h ${context.classFor(css)}">${escapeHtml(title)}</span> `;
 }
 
-/** The link to the site next to the button, or plain text if the whole facade is the link. */
-function actionHtml(parts: FacadeParts, mark = ''): string {
+/** The link to the site next to the button, or plain text if the whole card is the link. */
+function actionHtml(parts: CardParts, mark = ''): string {
   const { action, title, page, frame } = parts;
   const box = { class: `e-a ${sizeClass(parts)}` };
   const words = `${mark}${escapeHtml(action)}`;
@@ -172,8 +172,8 @@ function actionHtml(parts: FacadeParts, mark = ''): string {
     : `<a${attributesHtml({ ...box, ...linkTo(page) })}>${words}${unseen(`: ${title}`)}</a>`;
 }
 
-function sizeClass({ facade, context }: FacadeParts): string {
-  return context.classFor([['font-size', context.fontSize(facade.actionPx ?? 14)]]);
+function sizeClass({ card, context }: CardParts): string {
+  return context.classFor([['font-size', context.fontSize(card.actionPx ?? 14)]]);
 }
 
 /** @param words plain text, for screen readers only */

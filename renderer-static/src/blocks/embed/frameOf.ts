@@ -4,7 +4,7 @@ import { EMBED_SCRIPT, PAGE_HOST } from './embedScript.ts';
 import { FRAME_RIGHTS, type FrameRights } from './frameRights.ts';
 import type { StaticContext } from '../../RenderOptions.ts';
 
-/** The frame that a facade can be replaced by. */
+/** The frame that can replace an embed card. */
 export interface EmbedFrame {
   /** Attributes of the button, from which the script creates the frame. */
   readonly attributes: string;

@@ -1,11 +1,11 @@
 import { expect } from 'chai';
-import { facadeMarkColor, layoutEmbedFacade } from './embedFacade.ts';
+import { brandIconColor, layoutEmbedCard } from './embedCard.ts';
 import { EMBED_PLATFORMS } from './embeds.ts';
 
 const layout = (width: number, height: number, isVideo = false, hasImage = false) =>
-  layoutEmbedFacade({ width, height }, { isVideo, hasImage });
+  layoutEmbedCard({ width, height }, { isVideo, hasImage });
 
-describe('layoutEmbedFacade', () => {
+describe('layoutEmbedCard', () => {
   it('shows text where there is space for it', () => {
     expect(layout(60, 60)).to.include({ layout: 'mark', actionPx: null });
     expect(layout(400, 30)).to.include({ layout: 'mark' });
@@ -17,9 +17,9 @@ describe('layoutEmbedFacade', () => {
   it('never makes the icon larger than the block, or text smaller than 14 px', () => {
     for (let width = 18; width < 700; width += 31)
       for (let height = 18; height < 700; height += 29) {
-        const facade = layout(width, height);
-        expect(facade.tilePx).to.be.at.most(Math.min(width, height));
-        expect(Math.min(facade.titlePx, facade.actionPx ?? 14)).to.be.at.least(14);
+        const card = layout(width, height);
+        expect(card.tilePx).to.be.at.most(Math.min(width, height));
+        expect(Math.min(card.titlePx, card.actionPx ?? 14)).to.be.at.least(14);
       }
   });
 
@@ -32,9 +32,9 @@ describe('layoutEmbedFacade', () => {
   });
 
   it('picks an icon colour with enough contrast to the brand colour', () => {
-    expect(facadeMarkColor('#FF0000')).to.equal('#FFFFFF');
-    expect(facadeMarkColor('#1ED760')).to.equal('#000000');
+    expect(brandIconColor('#FF0000')).to.equal('#FFFFFF');
+    expect(brandIconColor('#1ED760')).to.equal('#000000');
     for (const { color } of EMBED_PLATFORMS)
-      expect(facadeMarkColor(color)).to.match(/^#(0{6}|F{6})$/);
+      expect(brandIconColor(color)).to.match(/^#(0{6}|F{6})$/);
   });
 });

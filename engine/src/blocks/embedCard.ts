@@ -5,10 +5,10 @@ import type { Box } from '../model/Position.ts';
  * The layout of an embed card for a given size, so that both renderers draw the same. Lengths are
  * px at the reference width.
  */
-export interface EmbedFacade {
+export interface EmbedCard {
   /** `mark`: the icon only; `row`: text beside the icon; `column`: text below it. */
   readonly layout: 'mark' | 'row' | 'column';
-  /** Whether to show a thumbnail or a dark screen with a play button instead of a card. */
+  /** Whether to show a thumbnail or a dark screen with a play button, instead of icon and text. */
   readonly isScreen: boolean;
   /** Side of the coloured tile behind the icon. */
   readonly tilePx: number;
@@ -20,7 +20,7 @@ export interface EmbedFacade {
 }
 
 /** Colours of embed cards and players. */
-export const FACADE_COLORS = {
+export const CARD_COLORS = {
   background: '#FFFFFF',
   line: '#E6DED1',
   title: '#1E1A16',
@@ -33,7 +33,7 @@ export const FACADE_COLORS = {
  * Returns the colour of an icon on its brand colour: white, or black where white has too little
  * contrast.
  */
-export function facadeMarkColor(brandColor: string): '#000000' | '#FFFFFF' {
+export function brandIconColor(brandColor: string): '#000000' | '#FFFFFF' {
   return contrastRatio(brandColor, '#FFFFFF') >= 2.2 ? '#FFFFFF' : '#000000';
 }
 
@@ -41,20 +41,17 @@ export function facadeMarkColor(brandColor: string): '#000000' | '#FFFFFF' {
  * Lays out an embed card in a box, in px at the reference width. Videos get a screen, except in
  * low, wide boxes, and in boxes without space for text when there is no thumbnail.
  */
-export function layoutEmbedFacade(
+export function layoutEmbedCard(
   box: Pick<Box, 'width' | 'height'>,
   video: { readonly isVideo: boolean; readonly hasImage: boolean },
-): EmbedFacade {
-  const facade = layoutCard(box);
-  const { layout } = facade;
+): EmbedCard {
+  const card = cardSizes(box);
+  const { layout } = card;
   const isScreen = layout === 'column' || (layout === 'mark' && video.hasImage);
-  return { ...facade, isScreen: video.isVideo && isScreen };
+  return { ...card, isScreen: video.isVideo && isScreen };
 }
 
-function layoutCard({
-  width,
-  height,
-}: Pick<Box, 'width' | 'height'>): Omit<EmbedFacade, 'isScreen'> {
+function cardSizes({ width, height }: Pick<Box, 'width' | 'height'>): Omit<EmbedCard, 'isScreen'> {
   const shorter = Math.min(width, height);
   const tileSize = (max: number, ratio: number): number =>
     Math.max(16, Math.min(max, Math.round(shorter * ratio)));

@@ -1,13 +1,13 @@
-import { FACADE_COLORS } from '@cobble/engine';
+import { CARD_COLORS } from '@cobble/engine';
 import { fontFamilyCss } from '@cobble/engine/fonts';
 
-const { background, line, title, action, screen } = FACADE_COLORS;
+const { background, line, title, action, screen } = CARD_COLORS;
 
 /**
- * Styles of facades: a card with the site's icon on its colour, or a dark screen with a play button
- * for videos. Lengths that depend on the block's size are in shared classes.
+ * Styles of embed cards: the site's icon on its colour with text, or for videos a dark screen with a
+ * play button. Lengths that depend on the block's size are in shared classes.
  */
-export const FACADE_CSS =
+export const EMBED_CARD_CSS =
   `.e{position:absolute;inset:0;display:flex;align-items:center;overflow:hidden;border-radius:inherit;background:${background};` +
   `box-shadow:inset 0 0 0 1.5px ${line};color:${title};font-family:${fontFamilyCss('Inter')};line-height:1.3;text-decoration:none}` +
   '.e-c{flex-direction:column;justify-content:center;text-align:center}.e-m{justify-content:center}' +
