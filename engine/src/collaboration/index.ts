@@ -1,5 +1,5 @@
 export type { Clock } from './Clock.ts';
-export type { RoomSocket, RoomTransport } from './client/ClientConnection.ts';
+export type { RoomSocket, RoomTransport } from './client/RoomTransport.ts';
 export type { LostText } from './client/LostTexts.ts';
 export { createRoomClient } from './client/RoomClient.ts';
 export type { RoomClient } from './client/RoomClient.ts';

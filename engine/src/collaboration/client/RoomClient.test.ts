@@ -11,7 +11,7 @@ import { SimClock } from '../testing/SimClock.ts';
 import { firstPage, type Simulation } from '../testing/Simulation.ts';
 import { createRoomClient } from './RoomClient.ts';
 import { createMemoryStorage, type RoomStorage } from './RoomStorage.ts';
-import type { RoomTransport } from './ClientConnection.ts';
+import type { RoomTransport } from './RoomTransport.ts';
 
 const clientOf = (simulation: Simulation, index: number) => {
   const client = simulation.clients[index];

@@ -7,18 +7,33 @@ import type { Page } from '../../model/Page.ts';
 import type { Point } from '../../model/Position.ts';
 import type { CloseReason, RoomRole } from '../protocol/codes.ts';
 import type { ClientMessage } from '../protocol/clientMessages.ts';
-import { PROTOCOL } from '../protocol/limits.ts';
+import { PROTOCOL, ROOM_LIMITS, ROOM_TIMES } from '../protocol/limits.ts';
 import { readRoomMessage } from '../protocol/readMessage.ts';
 import type { Lock, Presence, RoomMessageOf } from '../protocol/roomMessages.ts';
 import { Timers } from '../Timers.ts';
-import { ClientConnection } from './ClientConnection.ts';
 import { ClientLocks } from './ClientLocks.ts';
 import { ClientPresence } from './ClientPresence.ts';
 import { EditorBinding } from './EditorBinding.ts';
 import { LostTexts, type LostText, textsOfBlock } from './LostTexts.ts';
 import { Outbox } from './Outbox.ts';
-import { CLIENT_PARTS, type ClientParts, PageSync } from './PageSync.ts';
+import { OwnOps } from './OwnOps.ts';
 import type { RoomClientEvents, RoomClientOptions, RoomClientStatus } from './RoomClientOptions.ts';
+import type { RoomSocket } from './RoomTransport.ts';
+import { SharedPage } from './SharedPage.ts';
+
+const MAX_RECONNECT_DELAY_MS = 30_000;
+
+/** The parts of a client that fuzz tests replace with faulty ones. */
+export interface ClientParts {
+  readonly createSharedPage: (...args: ConstructorParameters<typeof SharedPage>) => SharedPage;
+  /** The size of the parts of large ops; tests use a smaller one. */
+  readonly partChars: number;
+}
+
+const CLIENT_PARTS: ClientParts = {
+  createSharedPage: (...args) => new SharedPage(...args),
+  partChars: ROOM_LIMITS.partChars,
+};
 
 interface State {
   readonly status: RoomClientStatus;
@@ -39,7 +54,8 @@ export function createRoomClient(options: RoomClientOptions): RoomClient {
 
 /**
  * One tab's end of a page's room. It reads its storage, connects, and is `live` from the room's
- * welcome until the connection breaks. Properties are MobX-observable unless noted otherwise.
+ * welcome until the connection breaks; then it reconnects with growing delays. Properties are
+ * MobX-observable unless noted otherwise.
  */
 export class RoomClient {
   private readonly state = observable.box<State>(
@@ -48,50 +64,64 @@ export class RoomClient {
   );
   private readonly options: RoomClientOptions;
   private readonly timers: Timers;
-  private readonly connection: ClientConnection;
   private readonly outbox: Outbox;
-  private readonly sync: PageSync;
+  private readonly shared: SharedPage;
+  private readonly ownOps: OwnOps;
   private readonly locks: ClientLocks;
   private readonly presence: ClientPresence;
   private readonly texts: LostTexts;
+  private readonly binding: EditorBinding | null;
   private readonly listeners = new Set<RoomClientEvents>();
+  /** The current connection; null without one. */
+  private socket: RoomSocket | null = null;
+  /** Whether the room has welcomed this client on the current connection. */
+  private isWelcome = false;
+  private reconnects = 0;
   /** The block whose text is being edited; locked meanwhile. */
   private editedUuid: string | null = null;
 
   /** Use `createRoomClient`, which checks the options. */
   constructor(options: RoomClientOptions, parts: Partial<ClientParts> = {}) {
-    const { clock, createId, editor, random, storage, transport } = options;
+    const { clock, createId, editor, storage } = options;
+    const { createSharedPage, partChars } = { ...CLIENT_PARTS, ...parts };
     this.options = options;
     this.timers = new Timers(clock);
-    const send = (message: ClientMessage): void => this.connection.send(message);
+    const send = (message: ClientMessage): void => this.send(message);
     const clientId = (): string => this.clientId ?? '';
     this.locks = new ClientLocks(clock, clientId, send);
     this.presence = new ClientPresence(clock, this.timers, clientId, send);
     this.texts = new LostTexts(storage, createId, () => clock.now());
-    const allParts = { ...CLIENT_PARTS, ...parts };
-    const { partChars } = allParts;
     this.outbox = new Outbox(storage, this.timers, partChars, {
-      isWelcome: () => this.connection.isWelcome,
+      isWelcome: () => this.isWelcome,
       send,
-      catchUp: () => this.sync.catchUpAgain(),
+      catchUp: () => this.shared.catchUpAgain(),
     });
-    this.sync = new PageSync(options, allParts, {
-      outbox: this.outbox,
-      locks: this.locks,
-      texts: this.texts,
+    this.shared = createSharedPage(editor?.stablePage ?? null, options, {
       timers: this.timers,
       send,
       role: () => this.role,
-      onEntry: (entry) => this.emit((each) => each.onEntry?.(entry)),
-      onRejected: (op) => this.emit((each) => each.onRejected?.(op)),
+      isLockedByOther: (uuid) => this.locks.ofOthers.has(uuid),
+      pending: () => this.outbox.pending,
+      onArrived: (entries) => {
+        for (const entry of entries) this.ownOps.settle(entry);
+      },
+      onApplied: (entry, change) => this.ownOps.applied(entry, change),
+      onChange: (change) => this.binding?.apply(change),
+      onShown: (entries) => {
+        for (const entry of entries) this.emit((each) => each.onEntry?.(entry));
+        this.ownOps.countPending();
+      },
       onUnreadablePage: () => this.set({ status: 'upgrade_required' }),
     });
-    this.connection = new ClientConnection(transport, this.timers, random, {
-      hello: () => this.hello(),
-      onMessage: (message) => this.receive(message),
-      onDisconnect: (reason) => this.disconnected(reason),
+    this.ownOps = new OwnOps({
+      shared: this.shared,
+      outbox: this.outbox,
+      locks: this.locks,
+      texts: this.texts,
+      binding: () => this.binding,
+      onRejected: (op) => this.emit((each) => each.onRejected?.(op)),
     });
-    if (editor) this.sync.binding = this.bind(editor);
+    this.binding = editor ? this.bind(editor) : null;
     void this.start();
   }
 
@@ -111,12 +141,12 @@ export class RoomClient {
 
   /** The number of ops that the room has not acknowledged. */
   get pendingCount(): number {
-    return this.sync.pendingCount;
+    return this.ownOps.pendingCount;
   }
 
   /** The newest entry of the stream received; null before the first welcome. */
   get seq(): number | null {
-    return this.sync.seq;
+    return this.shared.seq;
   }
 
   /** The id under which this client numbers its ops; null until the storage is read. */
@@ -145,12 +175,12 @@ export class RoomClient {
 
   /** The page as shown; null before there is one. Not observable; costs O(blocks). */
   get page(): Page | null {
-    return this.sync.page;
+    return this.shared.records?.toPage() ?? null;
   }
 
   /** Shares a change of the shown page that was not made through the editor. */
   commit(change: Change): void {
-    this.sync.share(change, 'edit');
+    this.ownOps.share(change, 'edit');
   }
 
   /** Requests locks and renews them until they are released. */
@@ -193,8 +223,8 @@ export class RoomClient {
   close(): void {
     this.outbox.flush();
     this.set({ status: 'closed' });
-    this.connection.close();
-    this.sync.binding?.close();
+    this.disconnect();
+    this.binding?.close();
     this.locks.close();
     this.presence.clear();
   }
@@ -205,15 +235,48 @@ export class RoomClient {
     this.texts.load(entries);
     await this.outbox.load(entries, createId());
     if (this.status === 'closed') return;
-    this.sync.start();
-    this.connection.connect();
+    this.ownOps.start();
+    this.connect();
+  }
+
+  private connect(): void {
+    if (this.socket) return;
+    let isOpen = true;
+    this.socket = this.options.transport.connect({
+      onOpen: () => {
+        if (isOpen) this.sayHello();
+      },
+      onMessage: (message) => {
+        if (isOpen) this.receive(message);
+      },
+      onClose: (reason) => {
+        if (!isOpen) return;
+        isOpen = false;
+        this.disconnect();
+        this.disconnected(reason);
+      },
+    });
+  }
+
+  /** Closes the connection and stops all timers. */
+  private disconnect(): void {
+    const { socket } = this;
+    this.socket = null;
+    this.isWelcome = false;
+    this.timers.stopAll();
+    socket?.close();
+  }
+
+  /** Sends a message; drops it while the client is not welcome. */
+  private send(message: ClientMessage): void {
+    if (this.isWelcome) this.socket?.send(message);
   }
 
   private bind(editor: Editor): EditorBinding {
     return new EditorBinding(editor, this.options.clock, this.locks.ofOthers, {
-      onCommit: (change, origin, named) => this.sync.share(change, origin, named),
+      onCommit: (change, origin, named) => this.ownOps.share(change, origin, named),
       onSelection: (selection) => this.presence.setSelection(selection),
-      onProgress: (message) => this.connection.send(message),
+      onProgress: (message) => this.send(message),
       onTextEditing: (uuid) => {
         if (this.editedUuid !== null) this.releaseLocks([this.editedUuid]);
         this.editedUuid = uuid;
@@ -223,9 +286,10 @@ export class RoomClient {
     });
   }
 
-  private hello(): ClientMessage {
+  /** Sends the hello, and repeats it until the room welcomes the client. */
+  private sayHello(): void {
     this.outbox.rewind();
-    return {
+    this.socket?.send({
       type: 'hello',
       protocol: PROTOCOL,
       editorVersion: EDITOR_VERSION,
@@ -233,19 +297,25 @@ export class RoomClient {
       lastSeq: this.seq ?? this.options.baseSeq ?? null,
       lastMid: this.outbox.acknowledgedMid,
       authenticate: { accountId: this.options.accountId },
-    };
+    });
+    this.timers.once('hello', ROOM_TIMES.resendAfterMs, () => {
+      if (!this.isWelcome) this.sayHello();
+    });
   }
 
-  /** Returns whether to reconnect. */
-  private disconnected(reason: CloseReason | undefined): boolean {
-    this.sync.disconnected();
+  /** The connection was lost: reconnects unless that is pointless. */
+  private disconnected(reason: CloseReason | undefined): void {
+    this.shared.disconnected();
     this.locks.disconnected();
     this.presence.clear();
     const { status } = this;
-    if (status === 'closed' || status === 'refused') return false;
+    if (status === 'closed' || status === 'refused') return;
     const mustUpgrade = reason === 'upgrade_required' || status === 'upgrade_required';
     this.set({ status: mustUpgrade ? 'upgrade_required' : 'connecting' });
-    return !mustUpgrade;
+    if (mustUpgrade) return;
+    this.reconnects += 1;
+    const delayMs = Math.min(MAX_RECONNECT_DELAY_MS, 250 * 2 ** this.reconnects);
+    this.timers.once('connect', delayMs * (0.5 + this.options.random() / 2), () => this.connect());
   }
 
   /** Handles a message of the room. Until the welcome, all but errors are ignored. */
@@ -255,9 +325,9 @@ export class RoomClient {
     if (message.type === 'welcome') this.welcome(message);
     else if (message.type === 'upgrade-required') this.set({ status: 'upgrade_required' });
     else if (message.type === 'error') this.handleError(message);
-    else if (!this.connection.isWelcome) return;
-    else if (message.type === 'stream') this.sync.receive(message.entries);
-    else if (message.type === 'head') this.sync.receiveHead(message.seq);
+    else if (!this.isWelcome) return;
+    else if (message.type === 'stream') this.shared.receive(message.entries);
+    else if (message.type === 'head') this.shared.receiveHead(message.seq);
     else if (message.type === 'resend') this.outbox.resendAfter(message.lastMid);
     else if (message.type === 'op-part-received') this.outbox.partReceived(message);
     else if (message.type === 'lock-acquired') this.locks.acquired(message);
@@ -269,9 +339,14 @@ export class RoomClient {
   }
 
   private welcome(message: RoomMessageOf<'welcome'>): void {
-    this.connection.welcomed();
+    this.timers.stop('hello');
+    this.reconnects = 0;
+    this.isWelcome = true;
     this.set({ status: 'live', role: message.role, isReadOnly: message.readOnly });
-    this.sync.welcome(message);
+    for (const each of message.acknowledged) this.ownOps.settle(each);
+    if (message.page !== undefined) this.ownOps.settleUpTo(message.lastMid);
+    this.shared.welcome(message);
+    this.ownOps.countPending();
     this.locks.welcome(message.locks);
     this.presence.reset(message.present);
     this.outbox.resendAfter(message.lastMid);
@@ -281,12 +356,12 @@ export class RoomClient {
   private handleError({ code, retryAfterMs, lastMid = 0 }: RoomMessageOf<'error'>): void {
     if (code === 'rate_limited') this.outbox.pause(retryAfterMs ?? 1000);
     else if (code === 'not_permitted' || code === 'read_only')
-      this.sync.rejectPending(code, lastMid);
+      this.ownOps.rejectPending(code, lastMid);
     else if (code === 'account_mismatch' || code === 'client_id_taken') {
       this.set({ status: 'refused' });
-      this.connection.close();
+      this.disconnect();
     } else if (code === 'protocol_too_new')
-      this.timers.once('hello', retryAfterMs ?? 60_000, () => this.connection.sayHello());
+      this.timers.once('hello', retryAfterMs ?? 60_000, () => this.sayHello());
   }
 
   private published({ seq, page, publishedBy }: RoomMessageOf<'update-with-published-page'>): void {

@@ -2,7 +2,7 @@ import type { Kit } from '../../blocks/builtinBlocks.ts';
 import type { Editor } from '../../editor/Editor.ts';
 import type { Clock } from '../Clock.ts';
 import type { StreamEntry } from '../protocol/streamEntry.ts';
-import type { RoomTransport } from './ClientConnection.ts';
+import type { RoomTransport } from './RoomTransport.ts';
 import type { RoomStorage } from './RoomStorage.ts';
 
 /** Options of `createRoomClient`. */

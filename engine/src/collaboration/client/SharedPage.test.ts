@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { diffPages, isEmptyChange } from '../../model/Change.ts';
+import { type Change, diffPages, isEmptyChange } from '../../model/Change.ts';
 import type { Page } from '../../model/Page.ts';
 import { makeTestEditor } from '../../testing/makeTestEditor.ts';
 import { changeToIntents } from '../merge/changeToIntents.ts';
@@ -10,8 +10,9 @@ import { applyPatch, patchOf } from '../page/pagePatch.ts';
 import { PageRecords } from '../page/PageRecords.ts';
 import type { StreamEntry } from '../protocol/streamEntry.ts';
 import { type EditorStep, editorStep, runStep } from '../testing/editorSteps.ts';
-import { UNKNOWN_SENDER } from '../testing/unknownSender.ts';
+import { SimClock } from '../testing/SimClock.ts';
 import { firstPage } from '../testing/Simulation.ts';
+import { Timers } from '../Timers.ts';
 import type { PendingOp } from './Outbox.ts';
 import { SharedPage } from './SharedPage.ts';
 
@@ -21,8 +22,31 @@ const CONTEXT: ResolveContext = {
   role: 'owner',
   baseSeq: 0,
   isLockedByOther: () => false,
-  senderHistory: UNKNOWN_SENDER,
+  senderHistory: { hasAdded: () => true, hasLocked: () => true, hasRemoved: () => true },
 };
+
+/** A shared page with the ops that are pending, and what it reports. */
+function open(page: Page, ops: readonly PendingOp[]) {
+  const opened = { pending: ops, changes: new Array<Change>() };
+  const shared = new SharedPage(
+    page,
+    { maxBlocks: CONTEXT.maxBlocks },
+    {
+      timers: new Timers(new SimClock()),
+      send: () => expect.fail('no entry is missing'),
+      role: () => CONTEXT.role,
+      isLockedByOther: CONTEXT.isLockedByOther,
+      pending: () => opened.pending,
+      onArrived: () => undefined,
+      onApplied: () => undefined,
+      onChange: (change) => void opened.changes.push(change),
+      onShown: () => undefined,
+      onUnreadablePage: () => expect.fail('the page is valid'),
+    },
+  );
+  const pageOf = (): Page => shared.records?.toPage() ?? expect.fail('there is a page');
+  return Object.assign(opened, { shared, page: pageOf });
+}
 
 const steps = (minLength: number) => fc.array(editorStep, { minLength, maxLength: 6 });
 
@@ -54,7 +78,8 @@ describe('the shown page', () => {
         const page = makeTestEditor(Object.values(firstPage().things)).page;
         const pending = opsOf(mine, 'mine', undos);
         const room = new PageRecords(page);
-        const shared = new SharedPage(page, () => CONTEXT);
+        const opened = open(page, pending);
+        const { shared } = opened;
         for (const { intents } of pending) shared.add(intents);
         let seq = 0;
         const decide = (clientId: string, { mid, intents }: PendingOp): StreamEntry => {
@@ -65,13 +90,17 @@ describe('the shown page', () => {
             : { ...at, status: 'rejected', patch: {}, code: resolved.code };
         };
         const entries = opsOf(theirs, 'theirs').map((op) => decide('theirs', op));
-        shared.receive(entries, pending);
-        const shown = shared.records.toPage();
+        shared.receive(entries);
+        const shown = opened.page();
         for (const [index, op] of pending.entries()) {
-          const change = shared.receive([decide('mine', op)], pending.slice(index + 1));
-          expect(change, `response to ${String(op.mid)}`).to.satisfy(isEmptyChange);
+          opened.pending = pending.slice(index + 1);
+          opened.changes = [];
+          shared.receive([decide('mine', op)]);
+          const response = `response to ${String(op.mid)}`;
+          expect(opened.changes, response).to.have.length(1);
+          for (const change of opened.changes) expect(change, response).to.satisfy(isEmptyChange);
         }
-        same(shared.records.toPage(), shown, 'shown');
+        same(opened.page(), shown, 'shown');
         same(room.toPage(), shown, 'in the room');
       }),
       { numRuns: 150 },

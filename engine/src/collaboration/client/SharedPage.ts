@@ -1,3 +1,4 @@
+import { observable, runInAction } from 'mobx';
 import type { Block } from '../../model/Block.ts';
 import {
   type Change,
@@ -7,99 +8,245 @@ import {
   recordChange,
   withPage,
 } from '../../model/Change.ts';
+import { CobbleError } from '../../model/CobbleError.ts';
 import type { Page } from '../../model/Page.ts';
-import type { Result } from '../../model/Result.ts';
+import { refuse, type Result } from '../../model/Result.ts';
+import { parsePage } from '../../parsing/parsePage.ts';
 import { resolveIntents, type ResolvedOp } from '../merge/resolveIntents.ts';
 import type { ResolveContext } from '../merge/Resolution.ts';
 import { applyEntries } from '../page/pagePatch.ts';
 import { PageRecords } from '../page/PageRecords.ts';
-import type { OpRejection } from '../protocol/codes.ts';
-import { ROOM_LIMITS } from '../protocol/limits.ts';
+import type { ClientMessage } from '../protocol/clientMessages.ts';
+import type { OpRejection, RoomRole } from '../protocol/codes.ts';
+import { ROOM_LIMITS, ROOM_TIMES } from '../protocol/limits.ts';
+import type { RoomMessageOf } from '../protocol/roomMessages.ts';
 import type { StreamEntry } from '../protocol/streamEntry.ts';
+import type { Timers } from '../Timers.ts';
 import type { PendingOp } from './Outbox.ts';
+import type { RoomClientOptions } from './RoomClientOptions.ts';
+
+/** What a shared page needs of its client. */
+export interface SharedPageClient {
+  readonly timers: Timers;
+  readonly send: (message: ClientMessage) => void;
+  readonly role: () => RoomRole | null;
+  readonly isLockedByOther: (uuid: string) => boolean;
+  /** The client's ops without acknowledgement, in order. */
+  readonly pending: () => readonly PendingOp[];
+  /** The next entries have arrived; an entry of this client acknowledges its op. */
+  readonly onArrived: (entries: readonly StreamEntry[]) => void;
+  /** An entry has changed the page below the pending ops. */
+  readonly onApplied: (entry: StreamEntry, change: Change) => void;
+  /** The shown page has changed. */
+  readonly onChange: (change: Change) => void;
+  /** The entries are part of the shown page. */
+  readonly onShown: (entries: readonly StreamEntry[]) => void;
+  /** The room has sent a page that is invalid here. */
+  readonly onUnreadablePage: () => void;
+}
 
 /**
- * The page that a client shows: the confirmed page with the pending ops applied on top. Incoming
- * entries go below the pending ops: roll back, apply, replay. The cost depends on the number of
- * pending ops and entries, not on the size of the page.
+ * The page that a client shows: the room's page with the pending ops applied on top. Entries of the
+ * stream go below the pending ops: roll back, apply, replay. The cost depends on the number of
+ * entries and pending ops, not on the size of the page. Requests entries that are missing.
  */
 export class SharedPage {
-  private shown: PageRecords;
-  private readonly context: () => ResolveContext;
+  private shown: PageRecords | null;
+  private readonly head = observable.box<number | null>(null);
+  private isCatchingUp = false;
+  private readonly options: Pick<RoomClientOptions, 'baseSeq' | 'kits' | 'maxBlocks'>;
+  private readonly client: SharedPageClient;
 
-  constructor(page: Page, context: () => ResolveContext) {
-    this.shown = new PageRecords(page);
-    this.context = context;
-    this.shown.begin();
+  /** @param page the page until the room sends one or the entries after it; null for none */
+  constructor(
+    page: Page | null,
+    options: Pick<RoomClientOptions, 'baseSeq' | 'kits' | 'maxBlocks'>,
+    client: SharedPageClient,
+  ) {
+    this.shown = page && recordsOf(page);
+    this.options = options;
+    this.client = client;
   }
 
-  /** The page as shown. */
-  get records(): PageRecords {
+  /** The newest entry received; null before the first welcome. Observable. */
+  get seq(): number | null {
+    return this.head.get();
+  }
+
+  /** The seq that the page corresponds to. */
+  get baseSeq(): number {
+    return this.seq ?? this.options.baseSeq ?? 0;
+  }
+
+  /** The page as shown; null before there is one. */
+  get records(): PageRecords | null {
     return this.shown;
+  }
+
+  /** What is known of this client's ops apart from the page. */
+  get context(): ResolveContext {
+    const { kits = [], maxBlocks = null } = this.options;
+    return {
+      kits,
+      maxBlocks,
+      role: this.client.role() ?? 'owner',
+      // Only the room rejects ops as too old.
+      baseSeq: Infinity,
+      isLockedByOther: this.client.isLockedByOther,
+      // The editor only undoes what was done in it.
+      senderHistory: {
+        hasAdded: () => true,
+        hasLocked: () => true,
+        hasRemoved: () => true,
+      },
+    };
   }
 
   /** Applies an op of this client on top. */
   add(intents: readonly unknown[]): Result<ResolvedOp, OpRejection> {
-    return resolveIntents(this.shown, intents, this.context());
+    return this.shown ? resolveIntents(this.shown, intents, this.context) : refuse('malformed');
   }
 
-  /**
-   * Applies the next entries of the stream below the ops that are still pending.
-   *
-   * @param onApplied receives what each entry did to the page
-   * @returns how the shown page changed
-   */
-  receive(
-    entries: readonly StreamEntry[],
-    pending: readonly PendingOp[],
-    onApplied?: (entry: StreamEntry, change: Change) => void,
-  ): Change {
-    return this.rebase(() => {
-      for (const entry of entries) {
-        this.shown.begin();
-        applyEntries(this.shown, [entry]);
-        const change = this.shown.commit();
-        onApplied?.(entry, change);
-      }
-    }, pending);
+  /** Continues from the room's welcome: with its page, or with the entries missing here. */
+  welcome({
+    page,
+    seq,
+    entries,
+  }: Pick<RoomMessageOf<'welcome'>, 'page' | 'seq' | 'entries'>): void {
+    this.isCatchingUp = false;
+    if (page === undefined) {
+      this.setSeq(this.baseSeq);
+      this.receive(entries);
+      return;
+    }
+    // An older page answers a hello that was sent twice.
+    const read = this.seq !== null && seq < this.seq ? null : this.readPage(page);
+    if (!read) return;
+    this.setSeq(seq);
+    this.reset(read);
   }
 
-  /** Starts over from a whole page. Returns how the shown page changed. */
-  reset(page: Page, pending: readonly PendingOp[]): Change {
-    const before = this.shown.toPage();
-    this.shown = new PageRecords(page);
-    this.shown.begin();
-    this.replay(pending);
-    return diffPages(before, this.shown.toPage());
+  /** Applies the next entries of the stream; requests them again if some are missing before. */
+  receive(entries: readonly StreamEntry[]): void {
+    const head = this.seq ?? 0;
+    const next = entries.filter(({ seq }) => seq > head);
+    const [first] = next;
+    if (!first) return;
+    if (this.isGap(head, first.seq)) {
+      this.catchUp();
+      return;
+    }
+    this.isCatchingUp = false;
+    if (!next.every(({ patch }) => patch.whole === undefined || this.readPage(patch.whole))) return;
+    this.client.onArrived(next);
+    this.setSeq(next.at(-1)?.seq ?? head);
+    this.rebase(next);
+    this.client.onShown(next);
   }
 
-  protected rebase(apply: () => void, pending: readonly PendingOp[]): Change {
-    const { shown } = this;
+  /** The room names the head of its stream. */
+  receiveHead(seq: number): void {
+    if (seq > (this.seq ?? 0)) this.catchUp();
+  }
+
+  /** Requests missing entries, even if that was done before: the response may be lost. */
+  catchUpAgain(): void {
+    this.isCatchingUp = false;
+    this.catchUp();
+  }
+
+  disconnected(): void {
+    this.isCatchingUp = false;
+  }
+
+  /** Shows the page with the ops that are pending now. */
+  refresh(): void {
+    this.rebase([]);
+  }
+
+  /** Whether entries are missing between the head of the stream here and the first one received. */
+  protected isGap(headSeq: number, firstSeq: number): boolean {
+    return firstSeq > headSeq + 1;
+  }
+
+  /** Applies entries below the pending ops. Returns how the shown page changed. */
+  protected applyBelow(shown: PageRecords, entries: readonly StreamEntry[]): Change {
     const before = new Map<string, Block | undefined>();
     const fieldsBefore = shown.fields;
     for (const uuid of shown.written) before.set(uuid, shown.blocks.get(uuid));
     shown.rollBack();
     shown.begin();
-    apply();
-    this.noteWritten(before);
+    this.apply(shown, entries);
+    noteWritten(shown, before);
     shown.commit();
     shown.tombstones.trim(ROOM_LIMITS.maxTombstones);
     shown.begin();
-    this.replay(pending);
-    this.noteWritten(before);
+    this.replay(shown);
+    noteWritten(shown, before);
     const draft = emptyDraft();
     for (const [uuid, was] of before) recordChange(draft, uuid, was, shown.blocks.get(uuid));
     return withPage(draft, diffFields(fieldsBefore, shown.fields));
   }
 
-  /** Records the prior state of blocks written in the current step, unless already recorded. */
-  private noteWritten(before: Map<string, Block | undefined>): void {
-    for (const uuid of this.shown.written)
-      if (!before.has(uuid)) before.set(uuid, this.shown.before(uuid));
+  protected apply(shown: PageRecords, entries: readonly StreamEntry[]): void {
+    for (const entry of entries) {
+      shown.begin();
+      applyEntries(shown, [entry]);
+      this.client.onApplied(entry, shown.commit());
+    }
+  }
+
+  private rebase(entries: readonly StreamEntry[]): void {
+    if (this.shown) this.client.onChange(this.applyBelow(this.shown, entries));
+  }
+
+  /** Starts over from a whole page. */
+  private reset(page: Page): void {
+    const before = this.shown?.toPage();
+    this.shown = recordsOf(page);
+    this.replay(this.shown);
+    if (before) this.client.onChange(diffPages(before, this.shown.toPage()));
   }
 
   /** Applies pending ops again. One that no longer fits is not shown; the room decides about it. */
-  private replay(pending: readonly PendingOp[]): void {
-    for (const { intents } of pending) resolveIntents(this.shown, intents, this.context());
+  private replay(shown: PageRecords): void {
+    for (const { intents } of this.client.pending()) resolveIntents(shown, intents, this.context);
   }
+
+  private catchUp(): void {
+    if (this.isCatchingUp) return;
+    this.isCatchingUp = true;
+    this.client.send({ type: 'catch-up', lastSeq: this.seq ?? 0 });
+    this.client.timers.once('catch-up', ROOM_TIMES.resendAfterMs, () => {
+      if (this.isCatchingUp) this.catchUpAgain();
+    });
+  }
+
+  /** Reads a page of the room. One that is invalid here was made for a newer client. */
+  private readPage(value: unknown): Page | null {
+    const { kits } = this.options;
+    try {
+      return parsePage(value, kits ? { kits } : {});
+    } catch (error) {
+      if (!(error instanceof CobbleError)) throw error;
+      this.client.onUnreadablePage();
+      return null;
+    }
+  }
+
+  private setSeq(seq: number): void {
+    runInAction(() => this.head.set(seq));
+  }
+}
+
+/** Records of a page, in a step that contains the pending ops. */
+function recordsOf(page: Page): PageRecords {
+  const records = new PageRecords(page);
+  records.begin();
+  return records;
+}
+
+/** Records the prior state of blocks written in the current step, unless already recorded. */
+function noteWritten(shown: PageRecords, before: Map<string, Block | undefined>): void {
+  for (const uuid of shown.written) if (!before.has(uuid)) before.set(uuid, shown.before(uuid));
 }

@@ -1,10 +1,10 @@
 import { createEditor } from '../../createEditor.ts';
 import type { Editor } from '../../editor/Editor.ts';
 import type { Page } from '../../model/Page.ts';
-import type { ClientParts } from '../client/PageSync.ts';
+import type { ClientParts } from '../client/RoomClient.ts';
 import { RoomClient } from '../client/RoomClient.ts';
 import type { RoomStorage } from '../client/RoomStorage.ts';
-import type { RoomTransport } from '../client/ClientConnection.ts';
+import type { RoomTransport } from '../client/RoomTransport.ts';
 import type { Clock } from '../Clock.ts';
 import { SimProcess } from './SimProcess.ts';
 

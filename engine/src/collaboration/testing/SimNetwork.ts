@@ -1,4 +1,4 @@
-import type { RoomSocket, RoomTransport } from '../client/ClientConnection.ts';
+import type { RoomSocket, RoomTransport } from '../client/RoomTransport.ts';
 import type { CloseReason, RoomRole } from '../protocol/codes.ts';
 import type { ClientMessage } from '../protocol/clientMessages.ts';
 import type { RoomMessage } from '../protocol/roomMessages.ts';

@@ -6,7 +6,7 @@ import {
   makeTestSection,
   makeTestText,
 } from '../../testing/makeTestPage.ts';
-import type { ClientParts } from '../client/PageSync.ts';
+import type { ClientParts } from '../client/RoomClient.ts';
 import { mayWrite, type RoomRole } from '../protocol/codes.ts';
 import type { RoomSession } from '../room/RoomOptions.ts';
 import { Room } from '../room/Room.ts';

@@ -4,6 +4,7 @@ import { placementOf } from '../../model/blockEdit.ts';
 import { type Change, EMPTY_CHANGE } from '../../model/Change.ts';
 import { SharedPage } from '../client/SharedPage.ts';
 import { resolveIntents } from '../merge/resolveIntents.ts';
+import type { PageRecords } from '../page/PageRecords.ts';
 import { applyEntries } from '../page/pagePatch.ts';
 import type { ClientMessageOf } from '../protocol/clientMessages.ts';
 import type { Intent } from '../protocol/intents.ts';
@@ -66,18 +67,25 @@ class NoRecovery extends LockTable {
 
 /** Does not show pending ops after incoming entries. */
 class NoRebase extends SharedPage {
-  protected override rebase(apply: () => void): Change {
-    apply();
+  protected override applyBelow(shown: PageRecords, entries: readonly StreamEntry[]): Change {
+    this.apply(shown, entries);
     return EMPTY_CHANGE;
   }
 }
 
 /** Applies incoming entries on top of pending ops. */
 class OnTop extends SharedPage {
-  override receive(entries: readonly StreamEntry[]): Change {
-    this.records.begin();
-    applyEntries(this.records, entries);
-    return this.records.commit();
+  protected override applyBelow(shown: PageRecords, entries: readonly StreamEntry[]): Change {
+    shown.begin();
+    applyEntries(shown, entries);
+    return shown.commit();
+  }
+}
+
+/** Does not notice missing entries. */
+class IgnoresGaps extends SharedPage {
+  protected override isGap(): boolean {
+    return false;
   }
 }
 
@@ -189,7 +197,10 @@ export const MUTANTS: Readonly<Record<string, Mutant>> = {
     faults: { client: { createSharedPage: (...args) => new OnTop(...args) } },
     caughtBy: /^I5:/,
   },
-  'no gap detection': { faults: { client: { isGap: () => false } }, caughtBy: /^I5:/ },
+  'no gap detection': {
+    faults: { client: { createSharedPage: (...args) => new IgnoresGaps(...args) } },
+    caughtBy: /^I5:/,
+  },
   'update wins over delete': {
     faults: { room: { resolve: updateWins() } },
     caughtBy: /^I8:/,

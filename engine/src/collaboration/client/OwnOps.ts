@@ -1,0 +1,163 @@
+import { observable, runInAction } from 'mobx';
+import type { ChangeOrigin } from '../../editor/Editor.ts';
+import { type Change, EMPTY_CHANGE } from '../../model/Change.ts';
+import type { NamedEdit } from '../../model/NamedEdit.ts';
+import { editToIntents } from '../merge/editToIntents.ts';
+import type { Intent } from '../protocol/intents.ts';
+import { isOpTooLarge } from '../protocol/opParts.ts';
+import type { Acknowledgement } from '../protocol/roomMessages.ts';
+import type { ClientLocks } from './ClientLocks.ts';
+import type { EditorBinding } from './EditorBinding.ts';
+import { type LostTexts, textsOfIntents } from './LostTexts.ts';
+import type { Outbox, PendingOp } from './Outbox.ts';
+import type { RejectedOp } from './RoomClientOptions.ts';
+import type { SharedPage } from './SharedPage.ts';
+import { UndoRewriter } from './UndoRewriter.ts';
+
+/** What own ops need of their client. */
+export interface OwnOpsClient {
+  readonly shared: SharedPage;
+  readonly outbox: Outbox;
+  readonly locks: ClientLocks;
+  readonly texts: LostTexts;
+  /** The editor that shows the page; null without one. */
+  readonly binding: () => EditorBinding | null;
+  readonly onRejected: (op: RejectedOp) => void;
+}
+
+/**
+ * Turns the changes made here into ops, and settles each op when the room has decided on it: keeps
+ * the texts of a rejected one, and rewrites the undo history if the room did something else.
+ */
+export class OwnOps {
+  private readonly pending = observable.box(0);
+  private readonly undo = new UndoRewriter((committed, applied) =>
+    this.client.binding()?.amend(committed, applied),
+  );
+  /** Changes made while the storage was being read. */
+  private readonly earlyChanges: Parameters<OwnOps['share']>[] = [];
+  private readonly client: OwnOpsClient;
+
+  constructor(client: OwnOpsClient) {
+    this.client = client;
+  }
+
+  /** The number of unacknowledged ops. Observable. */
+  get pendingCount(): number {
+    return this.pending.get();
+  }
+
+  /** Shows the stored pending ops, and shares what was edited before they were loaded. */
+  start(): void {
+    this.client.shared.refresh();
+    for (const args of this.earlyChanges.splice(0)) this.share(...args);
+    this.countPending();
+  }
+
+  /**
+   * Turns a change of the shown page into an op, and sends it soon.
+   *
+   * @param named the commands on the whole page or a section that made the change
+   */
+  share(change: Change, origin: ChangeOrigin, named: readonly NamedEdit[] = []): void {
+    const { outbox, shared, binding } = this.client;
+    const { records } = shared;
+    if (origin === 'remote' || !records) return;
+    if (outbox.clientId === null) {
+      this.earlyChanges.push([change, origin, named]);
+      return;
+    }
+    const isReplay = origin === 'undo' || origin === 'redo';
+    const isRestore = isReplay || origin === 'load';
+    const edit = { change, named, isReplay, isRestore };
+    const intents = editToIntents(edit, records, shared.context);
+    const touched = new Set(
+      [change.added, change.updated, change.removed].flatMap((part) => Object.keys(part)),
+    );
+    if (intents.length > 0) {
+      const mid = this.add(intents, touched);
+      if (origin === 'edit') this.undo.track(change, mid);
+    }
+    binding()?.reconcile(touched, records);
+    this.countPending();
+    outbox.sendSoon();
+  }
+
+  /** Settles the op that a decision is about, if it is pending. Keeps texts that were not applied. */
+  settle({ clientId, mid, status, code, details }: Acknowledgement): void {
+    const { outbox, texts } = this.client;
+    const op = clientId === outbox.clientId ? outbox.acknowledge(mid) : null;
+    if (!op) return;
+    const gone = details?.gone;
+    if (status === 'rejected') this.reject(op, code ?? 'malformed', details);
+    else if (Array.isArray(gone)) texts.add(textsOfIntents(op.intents, new Set(gone.map(String))));
+  }
+
+  /** Settles the ops up to a mid: the room's page contains their effects. */
+  settleUpTo(lastMid: number): void {
+    const { outbox } = this.client;
+    for (const { mid } of [...outbox.pending]) if (mid <= lastMid) outbox.acknowledge(mid);
+    this.undo.forget(lastMid);
+  }
+
+  /** An op has changed the page like this. */
+  applied({ clientId, mid }: Pick<Acknowledgement, 'clientId' | 'mid'>, change: Change): void {
+    if (clientId === this.client.outbox.clientId) this.undo.applied(mid, change);
+  }
+
+  /**
+   * Reverts pending ops that the role does not permit: the room will not acknowledge them.
+   *
+   * @param lastMid ops up to this one were accepted before the role changed
+   */
+  rejectPending(code: string, lastMid: number): void {
+    const { outbox, shared } = this.client;
+    if (!shared.records) return;
+    for (const op of outbox.pending.filter(({ mid }) => mid > lastMid)) {
+      outbox.acknowledge(op.mid);
+      this.undo.applied(op.mid, EMPTY_CHANGE);
+      this.reject(op, code);
+    }
+    shared.refresh();
+    this.countPending();
+  }
+
+  /** Updates `pendingCount`, once the page shows what the room has decided. */
+  countPending(): void {
+    runInAction(() => this.pending.set(this.client.outbox.pending.length));
+  }
+
+  /** Shows an op and adds it to the outbox. Returns its mid; null if it does not fit the page. */
+  private add(intents: readonly Intent[], touched: Set<string>): number | null {
+    const { outbox, shared } = this.client;
+    const locks = this.lockEpochs(intents);
+    const op = { baseSeq: shared.baseSeq, intents: [...intents], ...(locks ? { locks } : {}) };
+    const shown = isOpTooLarge(op) ? null : shared.add(intents);
+    if (shown?.ok) {
+      const { added, updated, removed } = shown.value.change;
+      for (const part of [added, updated, removed])
+        for (const uuid of Object.keys(part)) touched.add(uuid);
+      return outbox.add(op).mid;
+    }
+    // The room would not accept it either.
+    const { code, details } = shown ?? { code: 'too_large', details: undefined };
+    this.reject({ mid: 0, ...op }, code, details);
+    return null;
+  }
+
+  /** The epochs of the locks under which texts were edited, by block. */
+  private lockEpochs(intents: readonly Intent[]): Record<string, number> | null {
+    const locks: Record<string, number> = {};
+    for (const { thingUuid } of textsOfIntents(intents)) {
+      const epoch = this.client.locks.lastEpochOf(thingUuid);
+      if (epoch !== null) locks[thingUuid] = epoch;
+    }
+    return Object.keys(locks).length > 0 ? locks : null;
+  }
+
+  private reject(op: PendingOp, code: string, details?: Readonly<Record<string, unknown>>): void {
+    const { mid, intents } = op;
+    this.client.texts.add(textsOfIntents(intents));
+    this.client.onRejected({ mid, code, intents, ...(details ? { details } : {}) });
+  }
+}
