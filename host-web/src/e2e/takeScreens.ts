@@ -5,6 +5,7 @@ import { launchChromium } from '../testing/launchChromium.ts';
 import { signInLink } from '../testing/readMailbox.ts';
 import { startRealServer } from '../testing/startRealServer.ts';
 import { EditorDriver } from './EditorDriver.ts';
+import { takeEditorScreens } from './takeEditorScreens.ts';
 
 const FOLDER = fileURLToPath(new URL('../../../.cobble/screens/', import.meta.url));
 const SIZES: Readonly<Record<string, BrowserContextOptions>> = {
@@ -122,6 +123,7 @@ async function takeScreens(width: string, options: BrowserContextOptions): Promi
   await editor.ready();
   await page.getByText('Page published').first().waitFor({ state: 'detached' });
   await take('editor');
+  await takeEditorScreens(page, (name) => take(`editor-${name}`));
   await editor.evaluate((headless) => {
     const text = [...headless.blocks.values()].find(({ type }) => type === 'text');
     if (text) headless.remove([text.uuid]);
