@@ -200,8 +200,8 @@ class PageEditor implements Omit<Editor, keyof Edits> {
     return this.modes.isTypewriterOn;
   }
   setTypewriter(on: boolean) {
-    const given: unknown = on;
-    this.modes.setTypewriter(Boolean(given));
+    const value: unknown = on;
+    this.modes.setTypewriter(Boolean(value));
   }
   get drawing() {
     return this.modes.isDrawing ? this.modes.drawing : null;

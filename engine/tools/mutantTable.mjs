@@ -7,7 +7,7 @@
  * @type {readonly Mutant[]}
  */
 export const MUTANTS = [
-  ...in_(
+  ...inFile(
     'model/Change.ts',
     ['model/Change.test.ts'],
     [
@@ -18,17 +18,17 @@ export const MUTANTS = [
       ['{ from: change.page.to, to: change.page.from }', 'change.page'],
     ],
   ),
-  ...in_(
+  ...inFile(
     'model/json.ts',
     ['model/Change.test.ts', 'model/json.test.ts'],
     [['a.length === b.length &&', 'a.length <= b.length &&']],
   ),
-  ...in_(
+  ...inFile(
     'model/Block.ts',
     ['parsing/parsePage.test.ts'],
     [["return block.type === 'group' && block.parentUuid", 'return block.parentUuid']],
   ),
-  ...in_(
+  ...inFile(
     'parsing/checkTree.ts',
     ['parsing/parsePage.test.ts'],
     [
@@ -38,7 +38,7 @@ export const MUTANTS = [
       ['block.parentUuid !== undefined && block.parentUuid === last', 'block.parentUuid === last'],
     ],
   ),
-  ...in_(
+  ...inFile(
     'parsing/fastReader.ts',
     ['parsing/fastPath.test.ts', 'parsing/parsePage.test.ts'],
     [
@@ -46,7 +46,7 @@ export const MUTANTS = [
       ['return Number.isFinite(value) ? value : FALL_BACK', 'return value'],
     ],
   ),
-  ...in_(
+  ...inFile(
     'parsing/fastReader.ts',
     ['parsing/fastPath.test.ts'],
     [
@@ -56,7 +56,7 @@ export const MUTANTS = [
       ['!global && !sticky', '!sticky'],
     ],
   ),
-  ...in_(
+  ...inFile(
     'parsing/fastPath.ts',
     ['parsing/fastPath.test.ts'],
     [
@@ -65,7 +65,7 @@ export const MUTANTS = [
       ['    rule.test(value);\n', ''],
     ],
   ),
-  ...in_(
+  ...inFile(
     'editor/PageStore.ts',
     ['editor/PageStore.test.ts'],
     [
@@ -75,17 +75,17 @@ export const MUTANTS = [
       ],
       ['if (this.journal && !this.journal.has(uuid))', 'if (this.journal)'],
       [
-        'for (const [uuid, was] of journal) if (!outer.has(uuid)) outer.set(uuid, was);',
+        'for (const [uuid, previous] of journal) if (!outer.has(uuid)) outer.set(uuid, previous);',
         'outer.clear();',
       ],
     ],
   ),
-  ...in_(
+  ...inFile(
     'editor/PageIndex.ts',
     ['editor/PageStore.test.ts'],
-    [['if (!isKnown) this.atom.reportChanged();', '']],
+    [['if (!wasDirty) this.atom.reportChanged();', '']],
   ),
-  ...in_(
+  ...inFile(
     'editor/settle.ts',
     ['editor/settle.test.ts', 'editor/commands/blocks.test.ts', 'editor/editorLaws.test.ts'],
     [
@@ -99,7 +99,7 @@ export const MUTANTS = [
       ['x: roundLength(child.position.x - bounds.x),', 'x: child.position.x,'],
     ],
   ),
-  ...in_(
+  ...inFile(
     'editor/zOrder.ts',
     ['editor/commands/reordering.test.ts', 'editor/commands/blocks.test.ts'],
     [
@@ -108,30 +108,30 @@ export const MUTANTS = [
       ['top + 1 + index)', 'top + index)'],
     ],
   ),
-  ...in_(
+  ...inFile(
     'editor/commands/moveSection.ts',
     ['editor/commands/blocks.test.ts'],
     [["direction === 'up' ? from - 1 : from + 1", "direction === 'up' ? from + 1 : from - 1"]],
   ),
-  ...in_(
-    'editor/commands/resizeSection.ts',
+  ...inFile(
+    'editor/widenBlocks.ts',
     ['editor/commands/blocks.test.ts'],
     [['(width - section.position.width) / 2', 'width - section.position.width']],
   ),
-  ...in_(
+  ...inFile(
     'editor/commands/addSection.ts',
     ['editor/commands/blocks.test.ts'],
     [['order.splice(at, 0, uuid);', 'order.push(uuid);']],
   ),
-  ...in_(
-    'editor/commands/sliceSection.ts',
+  ...inFile(
+    'editor/sliceBlocks.ts',
     ['editor/commands/slicing.test.ts'],
     [
-      ['return Math.max(0, below - above);', 'return below;'],
-      ['height + shiftBy)', 'height)'],
+      ['height: Math.max(0, below - above)', 'height: below'],
+      ['height + moved)', 'height)'],
     ],
   ),
-  ...in_(
+  ...inFile(
     'editor/commands/removeBlocks.ts',
     ['editor/commands/blocks.test.ts'],
     [
@@ -139,7 +139,7 @@ export const MUTANTS = [
       ['sectionIds.every(', 'sectionIds.some('],
     ],
   ),
-  ...in_(
+  ...inFile(
     'editor/locks.ts',
     ['editor/commands/blocks.test.ts'],
     [
@@ -147,7 +147,7 @@ export const MUTANTS = [
       ["uuids.length === 1 ? 'block_locked'", "uuids.length > 1 ? 'block_locked'"],
     ],
   ),
-  ...in_(
+  ...inFile(
     'editor/history/History.ts',
     ['createEditor.test.ts', 'editor/history/undoOwnChanges.test.ts'],
     [
@@ -157,15 +157,15 @@ export const MUTANTS = [
       ],
     ],
   ),
-  ...in_(
+  ...inFile(
     'editor/EditorState.ts',
     ['createEditor.test.ts', 'editor/history/undoOwnChanges.test.ts'],
     [
-      ['done === back ? entry.change : done && invertChange(done)', 'entry.change'],
-      ['done === back ? entry.change : done && invertChange(done)', 'done'],
+      ['done === inverse ? entry.change : done && invertChange(done)', 'entry.change'],
+      ['done === inverse ? entry.change : done && invertChange(done)', 'done'],
     ],
   ),
-  ...in_(
+  ...inFile(
     'editor/history/ownChangesOnly.ts',
     ['editor/history/undoOwnChanges.test.ts'],
     [
@@ -176,22 +176,22 @@ export const MUTANTS = [
       ['  dropOrphans(page, plan);\n', ''],
     ],
   ),
-  ...in_(
+  ...inFile(
     'snapping/snapGuides.ts',
     ['snapping/snapping.test.ts'],
     [['lines.lowerBound(point - EPSILON)', 'lines.lowerBound(point + EPSILON)']],
   ),
-  ...in_(
+  ...inFile(
     'snapping/SortedLines.ts',
     ['snapping/snapping.test.ts'],
     [['above < below ? above : -below', 'above > below ? above : -below']],
   ),
-  ...in_(
+  ...inFile(
     'snapping/snapResize.ts',
     ['snapping/snapping.test.ts'],
     [['Math.abs(offset) <= tolerance ? offset : 0', 'offset']],
   ),
-  ...in_(
+  ...inFile(
     'clipboard/clipboardText.ts',
     ['clipboard/clipboardText.test.ts'],
     [
@@ -199,7 +199,7 @@ export const MUTANTS = [
       ['    refuseNewer(copy);\n', ''],
     ],
   ),
-  ...in_(
+  ...inFile(
     'clipboard/checkBlocks.ts',
     ['clipboard/clipboardText.test.ts'],
     [
@@ -207,7 +207,7 @@ export const MUTANTS = [
       ['if (blocks.has(block.uuid))', 'if (false)'],
     ],
   ),
-  ...in_(
+  ...inFile(
     'editor/commands/pasteBlocks.ts',
     ['editor/commands/clipboard.test.ts'],
     [
@@ -215,7 +215,7 @@ export const MUTANTS = [
       ['if (overCap) return overCap;', ''],
     ],
   ),
-  ...in_(
+  ...inFile(
     'links/hyperlink.ts',
     ['links/hyperlink.test.ts'],
     [
@@ -224,7 +224,7 @@ export const MUTANTS = [
       ['isExternalLink(link) || (isSafe(link) && PHONE.test(link))', 'true'],
     ],
   ),
-  ...in_(
+  ...inFile(
     'validation/clampStyles.ts',
     ['validation/styleInputs.test.ts'],
     [
@@ -234,7 +234,7 @@ export const MUTANTS = [
       ],
     ],
   ),
-  ...in_(
+  ...inFile(
     'permissions/permissionsOf.ts',
     ['permissions/permissionsOf.test.ts'],
     [
@@ -242,7 +242,7 @@ export const MUTANTS = [
       ['(page.isRestricted !== true || hasPassword)', 'true'],
     ],
   ),
-  ...in_(
+  ...inFile(
     'permissions/plans.ts',
     ['permissions/plans.test.ts'],
     [
@@ -252,17 +252,17 @@ export const MUTANTS = [
       ],
     ],
   ),
-  ...in_(
+  ...inFile(
     'migrations/0.2.0.ts',
     ['migrations/golden.test.ts'],
     [['return { ...block, parentUuid: main.uuid };', 'return block;']],
   ),
-  ...in_(
+  ...inFile(
     'migrations/0.3.0.ts',
     ['migrations/golden.test.ts'],
     [['y: y / LEGACY_WINDOW_PX', 'y: x / LEGACY_WINDOW_PX']],
   ),
-  ...in_(
+  ...inFile(
     'migrations/0.4.1.ts',
     ['migrations/golden.test.ts', 'migrations/hyperlinkTargets.test.ts'],
     [
@@ -273,12 +273,12 @@ export const MUTANTS = [
       ["return !hyperlink.startsWith('//');", 'return true;'],
     ],
   ),
-  ...in_(
+  ...inFile(
     'migrations/0.5.3.ts',
     ['migrations/golden.test.ts'],
     [['MIGRATED_RADIUS_PX = 6', 'MIGRATED_RADIUS_PX = 8']],
   ),
-  ...in_(
+  ...inFile(
     'collaboration/merge/settlePositions.ts',
     ['collaboration/merge/merging.test.ts', 'collaboration/merge/settlePositions.test.ts'],
     [
@@ -289,7 +289,7 @@ export const MUTANTS = [
       ],
     ],
   ),
-  ...in_(
+  ...inFile(
     'collaboration/merge/settlePositions.ts',
     ['collaboration/merge/merging.test.ts', 'collaboration/merge/settlePositions.test.ts'],
     [
@@ -300,18 +300,18 @@ export const MUTANTS = [
       ],
     ],
   ),
-  ...in_(
+  ...inFile(
     'collaboration/merge/removeThings.ts',
     ['collaboration/merge/merging.test.ts', 'collaboration/room/roleChanges.test.ts'],
-    [["'block_locked' && !op.senderHistory.added(block.uuid)", "'block_locked'"]],
+    [["'block_locked' && !op.senderHistory.hasAdded(block.uuid)", "'block_locked'"]],
   ),
-  ...in_(
+  ...inFile(
     'collaboration/room/OpQueue.ts',
     ['collaboration/room/roleChanges.test.ts'],
     [['return mayWrite(role) ? [{ ...each, role }] : [];', 'return [each];']],
   ),
 ];
 
-function in_(file, tests, changes) {
+function inFile(file, tests, changes) {
   return changes.map(([from, to]) => ({ file, from, to, tests }));
 }

@@ -38,9 +38,9 @@ export const indexedPageStore = {
     const source = {};
     const layout = new PageLayout(source);
     const index = new PageIndex(source, layout);
-    const opened = openStore(page, (uuid, was, is) => {
-      layout.note(uuid, was, is);
-      index.note(uuid);
+    const opened = openStore(page, (uuid, previous, current) => {
+      layout.invalidate(uuid, previous, current);
+      index.invalidate(uuid);
     });
     source.blocks = opened.store.blocks;
     index.search({ x: 0, y: 0, width: 0, height: 0 });
@@ -50,9 +50,9 @@ export const indexedPageStore = {
 
 function openStore(page, onWrite) {
   let notifications = 0;
-  const store = new PageStore(page, (uuid, was, is) => {
-    onWrite(uuid, was, is);
-    notifications += was === is ? 0 : 1;
+  const store = new PageStore(page, (uuid, previous, current) => {
+    onWrite(uuid, previous, current);
+    notifications += previous === current ? 0 : 1;
   });
   return {
     store,
@@ -85,14 +85,14 @@ export const plainMap = {
     let notifications = 0;
     let log = null;
     const blocks = new Map(Object.entries(page.things));
-    const listen = (uuid, was, is) => {
-      notifications += was === is ? 0 : 1;
+    const listen = (uuid, previous, current) => {
+      notifications += previous === current ? 0 : 1;
     };
-    const put = (uuid, is) => {
-      const was = blocks.get(uuid);
-      blocks.set(uuid, is);
-      if (log) log.push([uuid, was, is]);
-      listen(uuid, was, is);
+    const put = (uuid, current) => {
+      const previous = blocks.get(uuid);
+      blocks.set(uuid, current);
+      if (log) log.push([uuid, previous, current]);
+      listen(uuid, previous, current);
     };
     return {
       move: (uuid, dx) => put(uuid, moved(blocks.get(uuid), dx)),
@@ -101,7 +101,7 @@ export const plainMap = {
         moves();
         log = null;
         return () => {
-          for (const [uuid, was] of entry) put(uuid, was);
+          for (const [uuid, previous] of entry) put(uuid, previous);
         };
       },
       notifications: () => notifications,
@@ -116,24 +116,24 @@ export function immutableMap({ Map: PersistentMap }) {
     open(page) {
       let notifications = 0;
       let blocks = PersistentMap(page.things);
-      const listen = (uuid, was, is) => {
-        notifications += was === is ? 0 : 1;
+      const listen = (uuid, previous, current) => {
+        notifications += previous === current ? 0 : 1;
       };
       return {
         move(uuid, dx) {
-          const was = blocks.get(uuid);
-          const is = moved(was, dx);
-          blocks = blocks.set(uuid, is);
-          listen(uuid, was, is);
+          const previous = blocks.get(uuid);
+          const current = moved(previous, dx);
+          blocks = blocks.set(uuid, current);
+          listen(uuid, previous, current);
         },
         moveTogether(moves) {
           const before = blocks;
           moves();
           // Both versions still exist, so undo only notifies the listener of their differences.
           return () => {
-            for (const [uuid, is] of before) {
-              const was = blocks.get(uuid);
-              if (was !== is) listen(uuid, was, is);
+            for (const [uuid, current] of before) {
+              const previous = blocks.get(uuid);
+              if (previous !== current) listen(uuid, previous, current);
             }
             blocks = before;
           };
@@ -166,8 +166,8 @@ export function tldrawStore({ Store, StoreSchema, createRecordType, reverseRecor
         }),
       );
       const store = new Store({ schema, props: {}, initialData });
-      store.sideEffects.registerAfterChangeHandler('block', (was, is) => {
-        notifications += was === is ? 0 : 1;
+      store.sideEffects.registerAfterChangeHandler('block', (previous, current) => {
+        notifications += previous === current ? 0 : 1;
       });
       return {
         move: (uuid, dx) => store.update(idOf(uuid), (record) => moved(record, dx)),

@@ -132,7 +132,7 @@ export interface BlockDefinition<Type extends string = string, Content extends o
 export type BlockOf<Definition> =
   Definition extends BlockDefinition<infer Type, infer Content> ? Block<Type, Content> : never;
 
-const NOTHING: BlockCapabilities = {
+const NO_CAPABILITIES: BlockCapabilities = {
   editsText: false,
   keepsAspect: false,
   autosizes: false,
@@ -166,6 +166,6 @@ export function defineBlock<const Type extends string, Content extends object>(
     altText: plainText,
     role: definition.capabilities?.hasText ? 'text' : 'image',
     ...definition,
-    capabilities: { ...NOTHING, ...definition.capabilities },
+    capabilities: { ...NO_CAPABILITIES, ...definition.capabilities },
   };
 }

@@ -8,20 +8,32 @@ import { builtinBlocks, type BuiltinBlockType, findDefinition } from './builtinB
 import { defineKit } from './defineKit.ts';
 import { detectEmbed, EMBED_PLATFORMS } from './embeds.ts';
 
-const V = 'dQw4w9WgXcQ';
-const S = '4uLU6hMCjMI75M1A2tKUQC';
+const YOUTUBE_ID = 'dQw4w9WgXcQ';
+const SPOTIFY_ID = '4uLU6hMCjMI75M1A2tKUQC';
 
 /** Pasted URLs and the blocks that they become. */
 const PASTED: readonly (readonly [url: string, type: string, content: object])[] = [
-  [`https://www.youtube.com/watch?v=${V}`, 'youtube', { youtubeID: V }],
-  [`http://youtube.com/watch?feature=share&v=${V}&t=42s`, 'youtube', { youtubeID: V }],
-  [`https://m.youtube.com/watch?v=${V}#t=1`, 'youtube', { youtubeID: V }],
-  [`https://youtu.be/${V}?si=abc`, 'youtube', { youtubeID: V }],
-  [`https://www.youtube.com/shorts/${V}`, 'youtube', { youtubeID: V }],
-  [`https://www.youtube.com/live/${V}?feature=share`, 'youtube', { youtubeID: V }],
-  [`https://www.youtube-nocookie.com/embed/${V}?rel=0`, 'youtube', { youtubeID: V }],
-  [`https://music.youtube.com/watch?v=${V}&list=RD`, 'youtube', { youtubeID: V }],
-  [`  https://youtu.be/${V}\n`, 'youtube', { youtubeID: V }],
+  [`https://www.youtube.com/watch?v=${YOUTUBE_ID}`, 'youtube', { youtubeID: YOUTUBE_ID }],
+  [
+    `http://youtube.com/watch?feature=share&v=${YOUTUBE_ID}&t=42s`,
+    'youtube',
+    { youtubeID: YOUTUBE_ID },
+  ],
+  [`https://m.youtube.com/watch?v=${YOUTUBE_ID}#t=1`, 'youtube', { youtubeID: YOUTUBE_ID }],
+  [`https://youtu.be/${YOUTUBE_ID}?si=abc`, 'youtube', { youtubeID: YOUTUBE_ID }],
+  [`https://www.youtube.com/shorts/${YOUTUBE_ID}`, 'youtube', { youtubeID: YOUTUBE_ID }],
+  [
+    `https://www.youtube.com/live/${YOUTUBE_ID}?feature=share`,
+    'youtube',
+    { youtubeID: YOUTUBE_ID },
+  ],
+  [
+    `https://www.youtube-nocookie.com/embed/${YOUTUBE_ID}?rel=0`,
+    'youtube',
+    { youtubeID: YOUTUBE_ID },
+  ],
+  [`https://music.youtube.com/watch?v=${YOUTUBE_ID}&list=RD`, 'youtube', { youtubeID: YOUTUBE_ID }],
+  [`  https://youtu.be/${YOUTUBE_ID}\n`, 'youtube', { youtubeID: YOUTUBE_ID }],
   ['https://vimeo.com/76979871', 'vimeo', { vimeo: { id: '76979871' } }],
   [
     'https://vimeo.com/76979871/ab12cd34ef',
@@ -37,20 +49,20 @@ const PASTED: readonly (readonly [url: string, type: string, content: object])[]
   ...['track', 'album', 'artist', 'show', 'episode', 'playlist'].map(
     (kind) =>
       [
-        `https://open.spotify.com/${kind}/${S}?si=abc`,
+        `https://open.spotify.com/${kind}/${SPOTIFY_ID}?si=abc`,
         'spotify',
-        { spotifyURL: `https://open.spotify.com/${kind}/${S}` },
+        { spotifyURL: `https://open.spotify.com/${kind}/${SPOTIFY_ID}` },
       ] as const,
   ),
   [
-    `https://open.spotify.com/intl-de/track/${S}`,
+    `https://open.spotify.com/intl-de/track/${SPOTIFY_ID}`,
     'spotify',
-    { spotifyURL: `https://open.spotify.com/track/${S}` },
+    { spotifyURL: `https://open.spotify.com/track/${SPOTIFY_ID}` },
   ],
   [
-    `https://open.spotify.com/embed/album/${S}?theme=0`,
+    `https://open.spotify.com/embed/album/${SPOTIFY_ID}?theme=0`,
     'spotify',
-    { spotifyURL: `https://open.spotify.com/album/${S}` },
+    { spotifyURL: `https://open.spotify.com/album/${SPOTIFY_ID}` },
   ],
   [
     'https://soundcloud.com/forss/flickermood?in=x',
@@ -195,7 +207,7 @@ const LINKS = [
   'https://www.youtube.com/playlist?list=PL1',
   'https://www.youtube.com/watch?v=tooshort',
   'https://open.spotify.com/user/someone',
-  `https://open.spotify.com/track/${S}/lyrics`,
+  `https://open.spotify.com/track/${SPOTIFY_ID}/lyrics`,
   'https://open.spotify.com/audiobook/4uLU6hMCjMI75M1A2tKUQC',
   'https://soundcloud.com/discover',
   'https://soundcloud.com/',
@@ -285,7 +297,7 @@ describe('detectEmbed', () => {
   it('limits the width to 480 px, with the type’s aspect ratio [E10]', () => {
     const tweet = detectEmbed('https://twitter.com/ada/status/1');
     expect(tweet?.sizePx).to.deep.equal({ width: 480, height: 240 });
-    const wide = defineKit({
+    const wideKit = defineKit({
       block: defineBlock({
         type: 'wide',
         content: z.looseObject({}),
@@ -294,7 +306,7 @@ describe('detectEmbed', () => {
         recognize: (url) => (url === 'https://wide.example/' ? {} : null),
       }),
     });
-    const found = detectEmbed('https://wide.example/', [wide]);
+    const found = detectEmbed('https://wide.example/', [wideKit]);
     expect(found?.sizePx).to.deep.equal({ width: 480, height: 120 });
   });
 
@@ -339,12 +351,12 @@ describe('detectEmbed', () => {
     const block = {
       ...builtinBlocks.youtube,
       type: 'peer-tube',
-      recognize: (url: string) => (url.includes('tube') ? { youtubeID: V } : null),
+      recognize: (url: string) => (url.includes('tube') ? { youtubeID: YOUTUBE_ID } : null),
       embed: { ...embedOf('youtube'), platform: 'PeerTube' },
     };
     const kits = [{ block: block as never }];
     expect(detectEmbed('https://tube.example/w/1', kits)).to.include({ platform: 'PeerTube' });
-    expect(detectEmbed(`https://youtu.be/${V}`, kits)).to.include({ platform: 'YouTube' });
+    expect(detectEmbed(`https://youtu.be/${YOUTUBE_ID}`, kits)).to.include({ platform: 'YouTube' });
   });
 });
 
@@ -418,7 +430,7 @@ describe('embed content', () => {
       '"><script>alert(1)</script>',
       '../../evil',
       'a/b?c#d',
-      `${V}&autoplay=1`,
+      `${YOUTUBE_ID}&autoplay=1`,
       '//evil.example',
       'java\tscript:alert(1)',
       'https://user:pass@open.spotify.com/track/4uLU6hMCjMI75M1A2tKUQC',

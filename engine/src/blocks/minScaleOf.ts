@@ -13,21 +13,21 @@ export interface DefinitionLookup {
  * The smallest factor that keeps a block's text at 10 px or more; 1 if it is smaller already, 0 if
  * the block sets no limit.
  */
-export function minTextScale(types: DefinitionLookup, block: Block): number {
-  const sizePx = types.definitionOf(block.type)?.smallestFontSizePx?.(block.content) ?? null;
+export function minTextScale(definitions: DefinitionLookup, block: Block): number {
+  const sizePx = definitions.definitionOf(block.type)?.smallestFontSizePx?.(block.content) ?? null;
   // A kit's function may return anything.
   if (sizePx === null || !(sizePx > 0)) return 0;
   return sizePx > MIN_FONT_SIZE_PX ? MIN_FONT_SIZE_PX / sizePx : 1;
 }
 
 /** {@link minTextScale} for blocks whose text a dragged corner scales; 0 for others. */
-export function minDraggedTextScale(types: DefinitionLookup, block: Block): number {
-  return scalesText(types, block) ? minTextScale(types, block) : 0;
+export function minDraggedTextScale(definitions: DefinitionLookup, block: Block): number {
+  return scalesText(definitions, block) ? minTextScale(definitions, block) : 0;
 }
 
 /** Whether dragging a corner scales a block's text along with its box. */
-export function scalesText(types: DefinitionLookup, block: Block): boolean {
-  return types.definitionOf(block.type)?.scaleText !== undefined;
+export function scalesText(definitions: DefinitionLookup, block: Block): boolean {
+  return definitions.definitionOf(block.type)?.scaleText !== undefined;
 }
 
 /**
@@ -37,16 +37,16 @@ export function scalesText(types: DefinitionLookup, block: Block): boolean {
  * @param minTextScaleOf the limit by text, for the gesture or command
  */
 export function minScaleOf(
-  types: DefinitionLookup,
+  definitions: DefinitionLookup,
   blocks: Iterable<Block>,
-  minTextScaleOf: (types: DefinitionLookup, block: Block) => number = minDraggedTextScale,
+  minTextScaleOf: (definitions: DefinitionLookup, block: Block) => number = minDraggedTextScale,
 ): number {
   const side = GEOMETRY.minBlockDimension;
   let min = 0;
   for (const block of blocks) {
     const { width, height } = block.position;
     const sides = Math.max(minScale(width, side), minScale(height, side));
-    min = Math.max(min, sides, minTextScaleOf(types, block));
+    min = Math.max(min, sides, minTextScaleOf(definitions, block));
   }
   return min;
 }

@@ -34,12 +34,12 @@ export function checkBlocks(values: readonly unknown[], kits: readonly Kit[]): r
     if (blocks.has(block.uuid)) throw pageProblem([...path, 'uuid'], 'is used by another block');
     blocks.set(block.uuid, block);
   });
-  const problem = checkTree(asTree(blocks), kits);
+  const problem = checkTree(withStandIn(blocks), kits);
   if (problem) throw problem;
   return parentsFirst(blocks);
 }
 
-function asTree(blocks: ReadonlyMap<string, Block>): Things {
+function withStandIn(blocks: ReadonlyMap<string, Block>): Things {
   const things: Record<string, Block> = { [STAND_IN_ID]: standIn };
   for (const [uuid, block] of blocks) {
     const isParentMissing = block.parentUuid !== undefined && !blocks.has(block.parentUuid);

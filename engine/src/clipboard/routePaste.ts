@@ -83,12 +83,12 @@ export function routePaste<Item>(
 
 /** Replaces missing fields and fields of the wrong type with empty ones. */
 function readData<Item>(data: PastedData<Item>): Required<PastedData<Item>> {
-  const given: Readonly<Record<string, unknown>> = isRecord(data) ? data : {};
+  const fields: Readonly<Record<string, unknown>> = isRecord(data) ? data : {};
   const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
   return {
-    text: textOf(given.text),
-    html: textOf(given.html),
-    files: Array.isArray(given.files) ? (given.files as readonly Item[]) : [],
+    text: textOf(fields.text),
+    html: textOf(fields.html),
+    files: Array.isArray(fields.files) ? (fields.files as readonly Item[]) : [],
   };
 }
 

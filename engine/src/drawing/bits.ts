@@ -2,7 +2,7 @@
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
 const BITS_PER_CHARACTER = 6;
 
-/** This many ones mean that a number follows in plain bits, which limits the cost of outliers. */
+/** A prefix of this many ones means that plain bits follow, which limits the length of outliers. */
 const ESCAPE_ONES = 12;
 const PLAIN_BITS = 25;
 
@@ -35,7 +35,7 @@ export class BitWriter {
   number(value: number, k: number): void {
     const ones = value >>> k;
     if (ones < ESCAPE_ONES) {
-      // The ones, and the zero that ends them.
+      // The quotient in unary: ones, ended by a zero.
       this.bits(2 ** (ones + 1) - 2, ones + 1);
       this.bits(value, k);
     } else {

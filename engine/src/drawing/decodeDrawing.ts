@@ -4,8 +4,8 @@ import { BitReader } from './bits.ts';
 import {
   ANY_DRAWING_PREFIX,
   DRAWING_PREFIX,
-  K,
-  K_BITS,
+  RICE_PARAMETERS,
+  RICE_PARAMETER_BITS,
   COORDINATE_STEPS,
   PRESSURE_BITS,
   PRESSURE_STEPS,
@@ -66,7 +66,7 @@ class DrawingReader {
   }
 
   read(): Result<readonly Stroke[], DrawingProblemCode> {
-    const count = this.bits.number(K.strokes);
+    const count = this.bits.number(RICE_PARAMETERS.strokes);
     if (count === null) return refuse(DAMAGED.code, { path: '' });
     if (count > DRAWING_LIMITS.maxStrokes) return refuse(TOO_LARGE.code, { path: 'strokes' });
     const strokes: Stroke[] = [];
@@ -81,8 +81,8 @@ class DrawingReader {
   private stroke(): Stroke | Problem {
     const tool = this.bits.bits(1);
     const color = this.readColor();
-    const width = this.bits.number(K.width);
-    const more = this.bits.number(K.points);
+    const width = this.bits.number(RICE_PARAMETERS.width);
+    const more = this.bits.number(RICE_PARAMETERS.points);
     if (tool === null || color === null || width === null || more === null) return DAMAGED;
     const widthPx = width / COORDINATE_STEPS;
     if (width === 0 || widthPx > DRAWING_LIMITS.maxWidthPx) return DAMAGED;
@@ -109,10 +109,10 @@ class DrawingReader {
   private points(more: number): StrokePoint[] | null {
     const varies = this.bits.bits(1) === 1;
     const isCurved = more > 0 && this.bits.bits(1) === 1;
-    const k = more > 0 ? this.bits.bits(K_BITS.position) : 0;
-    const pressureK = more > 0 && varies ? this.bits.bits(K_BITS.pressure) : 0;
-    const startX = this.bits.signed(K.start);
-    const startY = this.bits.signed(K.start);
+    const k = more > 0 ? this.bits.bits(RICE_PARAMETER_BITS.position) : 0;
+    const pressureK = more > 0 && varies ? this.bits.bits(RICE_PARAMETER_BITS.pressure) : 0;
+    const startX = this.bits.signed(RICE_PARAMETERS.start);
+    const startY = this.bits.signed(RICE_PARAMETERS.start);
     let pressure = this.bits.bits(PRESSURE_BITS);
     if (k === null || pressureK === null || startX === null || startY === null) return null;
     if (pressure === null || k > 20) return null;

@@ -23,7 +23,7 @@ const stroke: fc.Arbitrary<Stroke> = fc.record({
   points: fc.oneof(
     fc.array(point(coordinate), { minLength: 1, maxLength: 12 }),
     fc.array(point(farCoordinate), { minLength: 1, maxLength: 4 }),
-    // Handwriting: small steps from a start.
+    // Strokes like handwriting: small steps from a starting point.
     fc
       .tuple(coordinate, fc.array(fc.tuple(fc.nat(9), fc.nat(9)), { minLength: 1, maxLength: 60 }))
       .map(([start, steps]) =>

@@ -4,8 +4,8 @@ import { parseColor } from '../model/colors.ts';
 import { BitWriter, signedLength } from './bits.ts';
 import {
   DRAWING_PREFIX,
-  K,
-  K_BITS,
+  RICE_PARAMETERS,
+  RICE_PARAMETER_BITS,
   COORDINATE_STEPS,
   PRESSURE_BITS,
   PRESSURE_STEPS,
@@ -35,7 +35,7 @@ export function encodeDrawing(strokes: readonly Stroke[]): string {
   const total = strokes.reduce((sum, stroke) => sum + stroke.points.length, 0);
   checkCount('strokes', total, DRAWING_LIMITS.maxPoints);
   const writer = new BitWriter();
-  writer.number(strokes.length, K.strokes);
+  writer.number(strokes.length, RICE_PARAMETERS.strokes);
   let color: number | null = null;
   let last: IntegerPoint = { x: 0, y: 0, pressure: 0 };
   strokes.forEach((stroke, index) => {
@@ -44,7 +44,7 @@ export function encodeDrawing(strokes: readonly Stroke[]): string {
     const rgba = colorOf(stroke, path);
     writer.bits(stroke.tool === 'highlighter' ? 1 : 0, 1);
     writeColor(writer, rgba, color);
-    writer.number(widthOf(stroke, path), K.width);
+    writer.number(widthOf(stroke, path), RICE_PARAMETERS.width);
     writePoints(writer, points, last);
     color = rgba;
     last = points.at(-1) ?? last;
@@ -95,21 +95,21 @@ function writePoints(writer: BitWriter, points: readonly IntegerPoint[], last: I
   const varies = pressures.some((difference) => difference !== 0);
   const straight = stepsOf(points, false);
   const curved = stepsOf(points, true);
-  const straightK = bestK(straight, K_BITS.position);
-  const curvedK = bestK(curved, K_BITS.position);
+  const straightK = bestK(straight, RICE_PARAMETER_BITS.position);
+  const curvedK = bestK(curved, RICE_PARAMETER_BITS.position);
   const isCurved = curvedK.length < straightK.length;
   const steps = isCurved ? curved : straight;
   const { k } = isCurved ? curvedK : straightK;
-  const pressureK = bestK(pressures.slice(1), K_BITS.pressure).k;
-  writer.number(points.length - 1, K.points);
+  const pressureK = bestK(pressures.slice(1), RICE_PARAMETER_BITS.pressure).k;
+  writer.number(points.length - 1, RICE_PARAMETERS.points);
   writer.bits(varies ? 1 : 0, 1);
   if (points.length > 1) {
     writer.bits(isCurved ? 1 : 0, 1);
-    writer.bits(k, K_BITS.position);
-    if (varies) writer.bits(pressureK, K_BITS.pressure);
+    writer.bits(k, RICE_PARAMETER_BITS.position);
+    if (varies) writer.bits(pressureK, RICE_PARAMETER_BITS.pressure);
   }
-  writer.signed(first.x - last.x, K.start);
-  writer.signed(first.y - last.y, K.start);
+  writer.signed(first.x - last.x, RICE_PARAMETERS.start);
+  writer.signed(first.y - last.y, RICE_PARAMETERS.start);
   writer.bits(first.pressure, PRESSURE_BITS);
   for (let at = 1; at < points.length; at++) {
     writer.signed(steps[2 * at - 2] ?? 0, k);

@@ -24,7 +24,7 @@ const pen = (points: readonly StrokePoint[], widthPx = 4): Stroke => ({
 });
 const at = (x: number, y: number, pressure = 0.5): StrokePoint => ({ x, y, pressure });
 
-/** Handwriting: it bends, sometimes turns back, and varies in pressure. */
+/** Strokes like handwriting: they bend, sometimes turn back, and vary in pressure. */
 const handwriting = fc
   .record({
     steps: fc.array(
@@ -87,7 +87,7 @@ function furthest(line: readonly Point[], other: readonly Point[]): number {
 }
 
 describe('drawingPathData', () => {
-  it('is one closed outline whose steps add up exactly (law) [D8]', () => {
+  it('is one closed outline without accumulated rounding errors (law) [D8]', () => {
     fc.assert(
       fc.property(handwriting, (stroke) => {
         const path = drawingPathData(stroke);
@@ -95,13 +95,13 @@ describe('drawingPathData', () => {
         expect(match, path.slice(0, 80)).to.not.equal(null);
         const numbers = (part = ''): number[] => (part.match(/-?\d*\.?\d+/g) ?? []).map(Number);
         const [, , quad, smooth] = match ?? [];
-        const q = numbers(quad);
-        const t = numbers(smooth);
-        expect(q).to.have.length(4);
-        expect(t).to.have.length(2 * (strokeOutline(stroke).length - 1));
-        const sum = (odd: 0 | 1): number =>
-          (q[2 + odd] ?? NaN) +
-          t.filter((_, index) => index % 2 === odd).reduce((a, b) => a + b, 0);
+        const quadNumbers = numbers(quad);
+        const smoothNumbers = numbers(smooth);
+        expect(quadNumbers).to.have.length(4);
+        expect(smoothNumbers).to.have.length(2 * (strokeOutline(stroke).length - 1));
+        const sum = (axis: 0 | 1): number =>
+          (quadNumbers[2 + axis] ?? NaN) +
+          smoothNumbers.filter((_, index) => index % 2 === axis).reduce((a, b) => a + b, 0);
         expect(sum(0)).to.be.closeTo(0, 1e-6);
         expect(sum(1)).to.be.closeTo(0, 1e-6);
       }),
@@ -119,7 +119,7 @@ describe('drawingPathData', () => {
     expect(height('highlighter', 1)).to.be.closeTo(12, 0.3);
   });
 
-  it('turns a press without motion into a dot, and an empty stroke into nothing [D8]', () => {
+  it('is a dot for a press without motion, and empty for a stroke without points [D8]', () => {
     const dot = inkBox([pen([at(30, 40)], 12)]);
     expect(dot?.width).to.be.closeTo(12, 0.8);
     expect((dot?.x ?? 0) + (dot?.width ?? 0) / 2).to.be.closeTo(30, 0.6);
@@ -182,7 +182,7 @@ describe('simplifyStroke', () => {
 });
 
 describe('smoothStroke', () => {
-  it('evens out a trembling hand and ends at the pointer [D11]', () => {
+  it('smooths jitter and ends at the pointer [D11]', () => {
     const raw = Array.from({ length: 60 }, (_, index) => at(index * 4, index % 2 === 0 ? 50 : 52));
     const smooth = smoothStroke(raw, 4, true);
     const roughness = (points: readonly StrokePoint[]): number =>
@@ -214,8 +214,8 @@ describe('StrokeSmoother', () => {
         const smoother = new StrokeSmoother({ widthPx, hasPressure });
         points.forEach((point, index) => {
           smoother.add(point);
-          const whole = smoothStroke(points.slice(0, index + 1), widthPx, hasPressure);
-          expect(smoother.points()).to.eql(whole);
+          const expected = smoothStroke(points.slice(0, index + 1), widthPx, hasPressure);
+          expect(smoother.points()).to.eql(expected);
         });
       }),
       { numRuns: 40 },
@@ -281,8 +281,8 @@ describe('DrawingSession', () => {
       session.end();
     }
     session.begin(spiral(0), false);
-    const answers = Array.from({ length: 3999 }, (_, step) => session.extend(spiral(step + 1)));
-    expect(answers.indexOf(false)).to.equal(3998);
+    const hasSpace = Array.from({ length: 3999 }, (_, step) => session.extend(spiral(step + 1)));
+    expect(hasSpace.indexOf(false)).to.equal(3998);
     expect(session.current).to.equal(null);
     expect(session.hasSpaceAt(at(0, 0))).to.equal(false);
     session.undo();

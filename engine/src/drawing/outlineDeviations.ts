@@ -32,11 +32,11 @@ function edgeOf(ring: readonly Point[]): Point[] {
     for (let segment = 0; segment < SEGMENTS; segment++) {
       const t = segment / SEGMENTS;
       const s = 1 - t;
-      const along = (p: number, c: number, n: number): number =>
-        (s * s * (p + c)) / 2 + 2 * s * t * c + (t * t * (c + n)) / 2;
+      const bezier = (from: number, middle: number, to: number): number =>
+        (s * s * (from + middle)) / 2 + 2 * s * t * middle + (t * t * (middle + to)) / 2;
       line.push({
-        x: along(before.x, control.x, after.x),
-        y: along(before.y, control.y, after.y),
+        x: bezier(before.x, control.x, after.x),
+        y: bezier(before.y, control.y, after.y),
       });
     }
   });

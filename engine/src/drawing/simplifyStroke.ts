@@ -13,14 +13,12 @@ export const SIMPLIFY_TOLERANCE_PX = 0.35;
 /** The largest distance between a dropped point and the curve through the others, in px. */
 const CURVE_TOLERANCE_PX = 0.2;
 
-/**
- * How many rounds restore points where the edge has moved too far, before the stroke is kept whole.
- */
-const ATTEMPTS = 8;
+/** How often points are restored where the edge has moved too far, before giving up. */
+const MAX_ATTEMPTS = 8;
 
 /**
- * Drops the points that the curve through the others passes anyway. The edge moves by at most
- * {@link SIMPLIFY_TOLERANCE_PX}; a stroke that cannot meet that is returned with all its points.
+ * Drops points that lie close to the curve through the remaining ones. The edge moves by at most
+ * {@link SIMPLIFY_TOLERANCE_PX}; if that is impossible, the stroke is returned with all its points.
  */
 export function simplifyStroke(stroke: Stroke): Stroke {
   const points = withoutRepeats(stroke.points);
@@ -28,7 +26,7 @@ export function simplifyStroke(stroke: Stroke): Stroke {
   if (points.length <= 2) return complete;
   const kept = pointsOfCurve(points, stroke);
   const outline = strokeOutline(complete);
-  for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
     const simpler = { ...stroke, points: points.filter((_, index) => kept.has(index)) };
     const deviations = outlineDeviations(outline, strokeOutline(simpler), SIMPLIFY_TOLERANCE_PX);
     if (deviations.length === 0) return simpler;
@@ -62,8 +60,8 @@ function pointsOfCurve(points: readonly StrokePoint[], stroke: Stroke): Set<numb
       kept.sort((a, b) => a - b);
       // A new point bends the curve on two spans to each side.
       for (const index of added) {
-        const at = kept.indexOf(index);
-        for (let span = at - 3; span <= at + 2; span++) if (span >= 0) next.add(span);
+        const position = kept.indexOf(index);
+        for (let span = position - 3; span <= position + 2; span++) if (span >= 0) next.add(span);
       }
     }
     dirty = next;

@@ -1,7 +1,7 @@
 import { getStrokePoints } from 'perfect-freehand';
 import type { StrokePoint } from './Stroke.ts';
 
-/** How strongly a trembling hand is evened out, from 0 to 1. */
+/** How strongly jitter is smoothed, from 0 to 1. */
 const STREAMLINE = 0.5;
 
 /** Speed with the least pressure, in stroke widths per event. */

@@ -1,12 +1,12 @@
 import type { StrokePoint } from './Stroke.ts';
 
-/** Accuracy of the samples, in px; the outline smooths out what is left. */
+/** The largest distance between the samples and the curve, in px; the outline smooths the rest. */
 const FLATNESS_PX = 0.1;
 
-/** The largest turn between two samples, so that the outer edge of wide strokes stays round. */
-const MAX_TURN = Math.PI / 9;
+/** The largest change of direction between two samples, in radians; keeps wide strokes round. */
+const MAX_ANGLE = Math.PI / 9;
 
-/** Limits the samples per span, whatever the input. */
+/** The most samples per span, whatever the input. */
 const MAX_SAMPLES = 8;
 
 interface Vector {
@@ -71,18 +71,18 @@ function spanAt(points: readonly StrokePoint[], index: number): Span | null {
   const after = points[index + 2] ?? mirrored(from, to);
   // In a centripetal curve, the distance between knots is the square root of that between the
   // points.
-  const t1 = Math.sqrt(distance(before, from));
-  const t2 = Math.sqrt(distance(from, to));
-  const t3 = Math.sqrt(distance(to, after));
+  const intervalBefore = Math.sqrt(distance(before, from));
+  const interval = Math.sqrt(distance(from, to));
+  const intervalAfter = Math.sqrt(distance(to, after));
   const tangent = (axis: 'x' | 'y', a: Vector, b: Vector, c: Vector, ta: number, tb: number) =>
     (b[axis] - a[axis]) / ta - (c[axis] - a[axis]) / (ta + tb) + (c[axis] - b[axis]) / tb;
   const leaving = {
-    x: tangent('x', before, from, to, t1, t2) * t2,
-    y: tangent('y', before, from, to, t1, t2) * t2,
+    x: tangent('x', before, from, to, intervalBefore, interval) * interval,
+    y: tangent('y', before, from, to, intervalBefore, interval) * interval,
   };
   const arriving = {
-    x: tangent('x', from, to, after, t2, t3) * t2,
-    y: tangent('y', from, to, after, t2, t3) * t2,
+    x: tangent('x', from, to, after, interval, intervalAfter) * interval,
+    y: tangent('y', from, to, after, interval, intervalAfter) * interval,
   };
   return { from, to, leaving, arriving };
 }
@@ -98,16 +98,16 @@ function distance(a: Vector, b: Vector): number {
 function samplesOf({ from, to, leaving, arriving }: Span): number {
   const chord = { x: to.x - from.x, y: to.y - from.y };
   // The deviation of the tangents from the chord bounds that of the curve.
-  const lean = Math.max(
+  const tangentDeviation = Math.max(
     Math.hypot(chord.x - leaving.x, chord.y - leaving.y),
     Math.hypot(chord.x - arriving.x, chord.y - arriving.y),
   );
-  const turn = rotationBetween(leaving, chord) + rotationBetween(chord, arriving);
-  const count = Math.max(Math.sqrt(lean / (4 * FLATNESS_PX)), turn / MAX_TURN);
+  const angle = angleBetween(leaving, chord) + angleBetween(chord, arriving);
+  const count = Math.max(Math.sqrt(tangentDeviation / (4 * FLATNESS_PX)), angle / MAX_ANGLE);
   return Math.min(MAX_SAMPLES, Math.max(1, Math.ceil(count - 1e-9)));
 }
 
-function rotationBetween(a: Vector, b: Vector): number {
+function angleBetween(a: Vector, b: Vector): number {
   return Math.abs(Math.atan2(a.x * b.y - a.y * b.x, a.x * b.x + a.y * b.y));
 }
 

@@ -62,10 +62,10 @@ export class EditorState {
     checkPage(options.page, this.kits);
     this.layout = new PageLayout(this);
     this.index = new PageIndex(this, this.layout);
-    this.store = new PageStore(options.page, (uuid, was, is) => {
-      this.layout.note(uuid, was, is);
-      this.index.note(uuid);
-      if (!is) this.selection.forget(uuid);
+    this.store = new PageStore(options.page, (uuid, previous, current) => {
+      this.layout.invalidate(uuid, previous, current);
+      this.index.invalidate(uuid);
+      if (!current) this.selection.deselect(uuid);
     });
   }
 
@@ -139,8 +139,8 @@ export class EditorState {
   selectAll(): void {
     const { layout, lockedByOthers } = this;
     const all = layout.sectionIds.flatMap((section) => layout.childrenOf(section));
-    const free = all.filter(({ uuid, locked }) => !locked && !lockedByOthers.has(uuid));
-    this.selection.set((free.length > 0 ? free : all).map((block) => block.uuid));
+    const unlocked = all.filter(({ uuid, locked }) => !locked && !lockedByOthers.has(uuid));
+    this.selection.set((unlocked.length > 0 ? unlocked : all).map((block) => block.uuid));
   }
 
   hover(uuid: string | null): void {
@@ -172,7 +172,7 @@ export class EditorState {
     }
   }
 
-  /** Begins an in-progress edit; commits the one before. */
+  /** Begins an in-progress edit, after committing the previous one if there is one. */
   begin(): void {
     if (this.store.isInProgress) this.commit();
     this.selectionBefore = [...this.selection.ids];
@@ -222,11 +222,11 @@ export class EditorState {
   undo(): boolean {
     this.commit();
     const undo = (entry: HistoryEntry): Change | null => {
-      const back = invertChange(entry.change);
+      const inverse = invertChange(entry.change);
       const edits = undoneEdits(entry.edits);
-      const done = this.replay(back, entry.selectionBefore, 'undo', edits);
+      const done = this.replay(inverse, entry.selectionBefore, 'undo', edits);
       // Usually all of it was undone, and the entry's own change saves inverting twice.
-      return done === back ? entry.change : done && invertChange(done);
+      return done === inverse ? entry.change : done && invertChange(done);
     };
     return this.history.takeUndo(undo) !== null;
   }

@@ -62,7 +62,7 @@ const chrome = {
  * - `longpress`: a pointer has not moved for a while; sent while it is down or instead of
  *   `pointerdown`.
  * - `doubleclick`: sent after the second `pointerup`.
- * - `keyup`: the host also sends those that the system swallowed.
+ * - `keyup`: the host also sends it for keys whose release the system did not report.
  * - `pointercancel`: a pointer was lost. A host that zooms with two fingers sends it when the second
  *   finger comes down, since two fingers on the selection would otherwise pinch it.
  */

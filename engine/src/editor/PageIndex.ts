@@ -16,7 +16,7 @@ import type { BlockSource, PageLayout } from './PageLayout.ts';
  * Finds blocks by position. Each section has an index in its own space, so that moving or resizing
  * a section costs nothing. Sections are found too, below their blocks.
  *
- * A cache with one entry per block: `note` invalidates a block's, which the next query updates.
+ * A cache with one entry per block: `invalidate` marks an entry, and the next query updates it.
  */
 export class PageIndex implements SpatialIndex {
   private readonly source: BlockSource;
@@ -24,7 +24,7 @@ export class PageIndex implements SpatialIndex {
   private readonly atom = createAtom('index');
   private readonly indexes = new Map<string, MutableSpatialIndex>();
   /** The section whose index contains a block. */
-  private readonly homes = new Map<string, string>();
+  private readonly sectionsByBlock = new Map<string, string>();
   private readonly dirty = new Set<string>();
 
   constructor(source: BlockSource, layout: PageLayout) {
@@ -33,11 +33,11 @@ export class PageIndex implements SpatialIndex {
   }
 
   /** Must be called after each write to the store. */
-  note(uuid: string): void {
+  invalidate(uuid: string): void {
     // Observers are notified once; those that query again update the index.
-    const isKnown = this.dirty.size > 0;
+    const wasDirty = this.dirty.size > 0;
     this.dirty.add(uuid);
-    if (!isKnown) this.atom.reportChanged();
+    if (!wasDirty) this.atom.reportChanged();
   }
 
   search(box: Box): readonly string[] {
@@ -58,7 +58,7 @@ export class PageIndex implements SpatialIndex {
 
   boundsOf(uuid: string): Box | null {
     this.refresh();
-    const section = this.homes.get(uuid);
+    const section = this.sectionsByBlock.get(uuid);
     const origin = section === undefined ? undefined : this.layout.sectionBoxes().get(section);
     if (section === undefined || !origin) return null;
     const bounds = this.indexOf(section).boundsOf(uuid);
@@ -69,18 +69,18 @@ export class PageIndex implements SpatialIndex {
     this.atom.reportObserved();
     if (this.dirty.size === 0) return;
     for (const uuid of this.dirty) if (!this.source.blocks.has(uuid)) this.remove(uuid);
-    const fresh = new Set<string>();
+    const changed = new Set<string>();
     for (const uuid of this.dirty) {
       const block = this.source.blocks.get(uuid);
       if (!block) continue;
-      fresh.add(uuid);
+      changed.add(uuid);
       // A group's descendants move with it; a section's do not, in the section's space.
       if (block.parentUuid !== undefined && this.layout.childIds(uuid).length > 0)
-        for (const each of this.layout.withDescendants([uuid])) fresh.add(each.uuid);
+        for (const each of this.layout.withDescendants([uuid])) changed.add(each.uuid);
     }
     this.dirty.clear();
-    if (fresh.size > 200 && fresh.size > this.homes.size / 2) this.reload();
-    else this.upsert(fresh);
+    if (changed.size > 200 && changed.size > this.sectionsByBlock.size / 2) this.reload();
+    else this.upsert(changed);
   }
 
   private upsert(uuids: Iterable<string>): void {
@@ -89,8 +89,8 @@ export class PageIndex implements SpatialIndex {
       const block = this.source.blocks.get(uuid);
       const section = this.layout.sectionOf(uuid);
       if (!block || section === null) continue;
-      if (this.homes.get(uuid) !== section) this.remove(uuid);
-      this.homes.set(uuid, section);
+      if (this.sectionsByBlock.get(uuid) !== section) this.remove(uuid);
+      this.sectionsByBlock.set(uuid, section);
       const { box, key } = this.entryOf(block);
       const entry = { uuid, box, rotationDeg: rotationOf(block), paintKey: key };
       const entries = bySection.get(section);
@@ -101,13 +101,13 @@ export class PageIndex implements SpatialIndex {
   }
 
   private reload(): void {
-    this.homes.clear();
+    this.sectionsByBlock.clear();
     this.indexes.clear();
     for (const section of this.layout.sectionIds) {
       const blocks = this.layout.withDescendants([section]);
       this.indexOf(section).load(
         blocks.map((block) => {
-          this.homes.set(block.uuid, section);
+          this.sectionsByBlock.set(block.uuid, section);
           const { box, key } = this.entryOf(block);
           return { uuid: block.uuid, box, rotationDeg: rotationOf(block), paintKey: key };
         }),
@@ -116,9 +116,9 @@ export class PageIndex implements SpatialIndex {
   }
 
   private remove(uuid: string): void {
-    const section = this.homes.get(uuid);
+    const section = this.sectionsByBlock.get(uuid);
     if (section === undefined) return;
-    this.homes.delete(uuid);
+    this.sectionsByBlock.delete(uuid);
     this.indexOf(section).remove(uuid);
   }
 

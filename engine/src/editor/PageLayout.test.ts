@@ -18,8 +18,8 @@ function setUp() {
   const blocks = new CountedBlocks();
   const layout = new PageLayout({ blocks });
   const put = (uuid: string, zIndex: number, parentUuid = 'section'): void => {
-    const was = Map.prototype.get.call(blocks, uuid) as Block | undefined;
-    const is: Block = {
+    const previous = Map.prototype.get.call(blocks, uuid) as Block | undefined;
+    const current: Block = {
       uuid,
       type: 'shape',
       parentUuid,
@@ -28,13 +28,13 @@ function setUp() {
       styles: {},
       content: {},
     };
-    blocks.set(uuid, is);
-    layout.note(uuid, was, is);
+    blocks.set(uuid, current);
+    layout.invalidate(uuid, previous, current);
   };
   const remove = (uuid: string): void => {
-    const was = Map.prototype.get.call(blocks, uuid) as Block | undefined;
+    const previous = Map.prototype.get.call(blocks, uuid) as Block | undefined;
     blocks.delete(uuid);
-    layout.note(uuid, was, undefined);
+    layout.invalidate(uuid, previous, undefined);
   };
   return { blocks, layout, put, remove };
 }

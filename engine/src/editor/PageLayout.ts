@@ -24,7 +24,7 @@ const NONE: readonly string[] = [];
  * MobX-observable. A group moves its children but does not rotate them: rotating a group rotates
  * its blocks.
  *
- * Caches order and boxes; `note` invalidates those that a write affects. At most one entry per block.
+ * Caches order and boxes, with at most one entry per block. `invalidate` drops what a write affects.
  */
 export class PageLayout {
   private readonly source: BlockSource;
@@ -35,7 +35,7 @@ export class PageLayout {
    * Observed for all blocks without children, which are most; changes when one of them gets a
    * child.
    */
-  private readonly firstChildAtom = createAtom('holders');
+  private readonly firstChildAtom = createAtom('first child');
   private order: readonly string[] | null = null;
   private boxes: ReadonlyMap<string, Box> | null = null;
 
@@ -44,13 +44,14 @@ export class PageLayout {
   }
 
   /** Must be called after each write to the store. */
-  note(uuid: string, was: Block | undefined, is: Block | undefined): void {
-    if (was && isSection(was)) this.noteSection(uuid, is && isSection(is) ? is : undefined, was);
-    else if (is && isSection(is)) this.noteSection(uuid, is, undefined);
-    const from = was?.parentUuid;
-    const to = is?.parentUuid;
-    const removed = was?.position.zIndex;
-    const added = is?.position.zIndex;
+  invalidate(uuid: string, previous: Block | undefined, current: Block | undefined): void {
+    if (previous && isSection(previous))
+      this.invalidateSection(uuid, current && isSection(current) ? current : undefined, previous);
+    else if (current && isSection(current)) this.invalidateSection(uuid, current, undefined);
+    const from = previous?.parentUuid;
+    const to = current?.parentUuid;
+    const removed = previous?.position.zIndex;
+    const added = current?.position.zIndex;
     if (from !== undefined && from !== to) {
       this.siblingsOf(from).ids.delete(uuid);
       this.invalidateOrder(from, removed, undefined);
@@ -75,8 +76,8 @@ export class PageLayout {
     const siblings = this.observedSiblings(parentUuid);
     if (!siblings) return NONE;
     siblings.sorted ??= [...siblings.ids].sort((a, b) => {
-      const byZ = this.zIndex(a) - this.zIndex(b);
-      return byZ === 0 ? compareIds(a, b) : byZ;
+      const byZIndex = this.zIndex(a) - this.zIndex(b);
+      return byZIndex === 0 ? compareIds(a, b) : byZIndex;
     });
     return siblings.sorted;
   }
@@ -178,11 +179,19 @@ export class PageLayout {
     return height;
   }
 
-  private noteSection(uuid: string, is: Block | undefined, was: Block | undefined): void {
-    if (is) this.sections.add(uuid);
+  private invalidateSection(
+    uuid: string,
+    current: Block | undefined,
+    previous: Block | undefined,
+  ): void {
+    if (current) this.sections.add(uuid);
     else this.sections.delete(uuid);
-    if (!is || !was || groupOrderOf(is) !== groupOrderOf(was)) this.order = null;
-    else if (is.position.width === was.position.width && is.position.height === was.position.height)
+    if (!current || !previous || groupOrderOf(current) !== groupOrderOf(previous))
+      this.order = null;
+    else if (
+      current.position.width === previous.position.width &&
+      current.position.height === previous.position.height
+    )
       return;
     this.boxes = null;
     this.sectionsAtom.reportChanged();

@@ -13,9 +13,9 @@ function makeStore(...blocks: Block[]) {
   const source = { blocks: new Map<string, Block>() as ReadonlyMap<string, Block> };
   const layout = new PageLayout(source);
   const index = new PageIndex(source, layout);
-  const store = new PageStore(makeTestPage(blocks), (uuid, was, is) => {
-    layout.note(uuid, was, is);
-    index.note(uuid);
+  const store = new PageStore(makeTestPage(blocks), (uuid, previous, current) => {
+    layout.invalidate(uuid, previous, current);
+    index.invalidate(uuid);
   });
   source.blocks = store.blocks;
   return { store, index };

@@ -16,7 +16,11 @@ import { diffValues, writeValue } from '../model/values.ts';
 import { repairOverlay } from './repairOverlay.ts';
 
 /** Called for each record that is added, replaced or removed. */
-export type BlockListener = (uuid: string, was: Block | undefined, is: Block | undefined) => void;
+export type BlockListener = (
+  uuid: string,
+  previous: Block | undefined,
+  current: Block | undefined,
+) => void;
 
 /**
  * A page's records and fields in two versions: in-progress and stable. Nothing is copied at {@link
@@ -120,7 +124,7 @@ export class PageStore {
     runInAction(() => {
       this.shownFields.set(deepFreeze(fields));
       if (!this.isOpen) this.committedFields = this.shownFields.get();
-      this.bump();
+      this.countChange();
     });
   }
 
@@ -156,22 +160,24 @@ export class PageStore {
     } finally {
       this.journal = outer;
       if (done) {
-        if (outer) for (const [uuid, was] of journal) if (!outer.has(uuid)) outer.set(uuid, was);
+        if (outer)
+          for (const [uuid, previous] of journal) if (!outer.has(uuid)) outer.set(uuid, previous);
       } else this.rollBack(journal, fields);
     }
   }
 
   /** Replaces a block of the stable page. The in-progress page does not change. */
   rewriteStable(uuid: string, replace: (block: Block) => Block): void {
-    const was = this.touched.get(uuid);
-    if (was) this.touched.set(uuid, deepFreeze(replace(was)));
+    const previous = this.touched.get(uuid);
+    if (previous) this.touched.set(uuid, deepFreeze(replace(previous)));
     this.committedPage = null;
   }
 
   /** Returns the difference between the stable and the in-progress page. */
   pendingChange(): Change {
     const draft = emptyDraft();
-    for (const [uuid, was] of this.touched) recordChange(draft, uuid, was, this.blocks.get(uuid));
+    for (const [uuid, previous] of this.touched)
+      recordChange(draft, uuid, previous, this.blocks.get(uuid));
     return withPage(draft, diffFields(this.committedFields, this.fields));
   }
 
@@ -276,22 +282,23 @@ export class PageStore {
       for (const block of Object.values(things)) this.write(block.uuid, deepFreeze(block));
       this.committedFields = deepFreeze(fields);
       this.shownFields.set(this.committedFields);
-      this.bump();
+      this.countChange();
     });
   }
 
   private applyRemoteBlock(uuid: string, to: Block | undefined): void {
     const shown = this.blocks.get(uuid);
     const isTouched = this.touched.has(uuid);
-    const was = this.touched.get(uuid);
+    const previous = this.touched.get(uuid);
     if (isTouched) this.touched.set(uuid, to);
-    if (!isTouched || (was === undefined && !this.removedByOthers.has(uuid))) {
+    if (!isTouched || (previous === undefined && !this.removedByOthers.has(uuid))) {
       this.show(uuid, to);
     } else if (!to) {
       if (shown) this.removedByOthers.add(uuid);
     } else {
       this.removedByOthers.delete(uuid);
-      if (shown && was) this.show(uuid, deepFreeze(applyEdit(to, editBetween(was, shown))));
+      if (shown && previous)
+        this.show(uuid, deepFreeze(applyEdit(to, editBetween(previous, shown))));
     }
   }
 
@@ -301,38 +308,38 @@ export class PageStore {
     this.committedFields = deepFreeze(shown);
     for (const { path, to } of edits) shown = writeValue(shown, path, to) ?? shown;
     this.shownFields.set(deepFreeze(shown));
-    this.bump();
+    this.countChange();
   }
 
   /** Sets or removes an in-progress record without adding it to the edit. */
   private show(uuid: string, block: Block | undefined): void {
-    const was = this.blocks.get(uuid);
-    if (was === block) return;
+    const previous = this.blocks.get(uuid);
+    if (previous === block) return;
     if (block) this.blocks.set(uuid, block);
     else this.blocks.delete(uuid);
-    this.onBlock(uuid, was, block);
-    this.bump();
+    this.onBlock(uuid, previous, block);
+    this.countChange();
   }
 
   private rollBack(records: ReadonlyMap<string, Block | undefined>, fields: PageFields): void {
     runInAction(() => {
-      for (const [uuid, was] of records) this.write(uuid, was);
+      for (const [uuid, previous] of records) this.write(uuid, previous);
       if (fields === this.fields) return;
       this.shownFields.set(fields);
-      this.bump();
+      this.countChange();
     });
   }
 
   /** Sets or removes a record. Must be called in an action, which may cover many writes. */
-  private write(uuid: string, is: Block | undefined): void {
-    const was = this.blocks.get(uuid);
-    if (was === is) return;
-    if (this.isOpen && !this.touched.has(uuid)) this.touched.set(uuid, was);
-    if (this.journal && !this.journal.has(uuid)) this.journal.set(uuid, was);
-    if (is) this.blocks.set(uuid, is);
+  private write(uuid: string, current: Block | undefined): void {
+    const previous = this.blocks.get(uuid);
+    if (previous === current) return;
+    if (this.isOpen && !this.touched.has(uuid)) this.touched.set(uuid, previous);
+    if (this.journal && !this.journal.has(uuid)) this.journal.set(uuid, previous);
+    if (current) this.blocks.set(uuid, current);
     else this.blocks.delete(uuid);
-    this.onBlock(uuid, was, is);
-    this.bump();
+    this.onBlock(uuid, previous, current);
+    this.countChange();
   }
 
   /**
@@ -344,7 +351,7 @@ export class PageStore {
     this.hasUnreadChange = false;
   }
 
-  private bump(): void {
+  private countChange(): void {
     this.version += 1;
     if (this.hasUnreadChange) return;
     this.hasUnreadChange = true;
@@ -364,8 +371,8 @@ export class PageStore {
 
   private buildStablePage(): Page {
     const things = Object.fromEntries(this.blocks);
-    for (const [uuid, was] of this.touched) {
-      if (was) things[uuid] = was;
+    for (const [uuid, previous] of this.touched) {
+      if (previous) things[uuid] = previous;
       else Reflect.deleteProperty(things, uuid);
     }
     return Object.freeze({ ...this.committedFields, things: Object.freeze(things) });

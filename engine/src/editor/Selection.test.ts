@@ -7,10 +7,10 @@ describe('Selection', () => {
     const selection = new Selection();
     selection.set(['a', 'b', 'c']);
     const three = selection.ids;
-    selection.forget('a');
+    selection.deselect('a');
     const two = selection.ids;
-    selection.forget('b');
-    selection.forget('b');
+    selection.deselect('b');
+    selection.deselect('b');
     expect([...three]).to.deep.equal(['a', 'b', 'c']);
     expect([...two]).to.deep.equal(['b', 'c']);
     expect([...selection.ids]).to.deep.equal(['c']);
@@ -23,8 +23,8 @@ describe('Selection', () => {
     const stop = autorun(() => seen.push([...selection.ids].join('')));
     selection.set(['a', 'b']);
     selection.set(['b', 'a']);
-    selection.forget('c');
-    selection.forget('a');
+    selection.deselect('c');
+    selection.deselect('a');
     selection.set([]);
     stop();
     expect(seen).to.deep.equal(['', 'ab', 'b', '']);

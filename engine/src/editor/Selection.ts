@@ -38,7 +38,7 @@ export class Selection {
   }
 
   /** Deselects a removed block. Copies the set once for many removals in a row. */
-  forget(uuid: string): void {
+  deselect(uuid: string): void {
     if (this.hovered.get() === uuid) this.hover(null);
     if (!this.selected.has(uuid)) return;
     this.unread ??= new Set(this.selected);

@@ -124,7 +124,7 @@ export function createEdits(state: EditorState, stopTextEditing: () => void): Ed
     return state.edit(command, ...(values as unknown as Args));
   }
 
-  /** Patches blocks. Uploads that this finishes are settled in the history too. */
+  /** Patches blocks. Uploads that the patches finish are settled in the history too. */
   function update(patches: Result<ReadonlyMap<string, BlockPatch>, EditorRefusal>) {
     const uploading = patches.ok ? uploadingIds(state, patches.value.keys()) : [];
     const updated = run(updateBlocks, patches);

@@ -12,7 +12,7 @@ type Step = (editor: Editor, pick: (at: number) => string) => unknown;
 
 const length = fc.double({ min: -0.5, max: 2.5, noNaN: true });
 const at = fc.nat(50);
-const several = fc.array(at, { minLength: 1, maxLength: 3 });
+const indexes = fc.array(at, { minLength: 1, maxLength: 3 });
 
 /** Any command with random arguments. */
 const step: fc.Arbitrary<Step> = fc.oneof(
@@ -22,84 +22,84 @@ const step: fc.Arbitrary<Step> = fc.oneof(
         editor.add({ type }),
   ),
   fc.tuple(at, length, length).map(
-    ([which, x, y]): Step =>
+    ([chosen, x, y]): Step =>
       (editor, pick) =>
-        editor.update(pick(which), { position: { x, y } }),
+        editor.update(pick(chosen), { position: { x, y } }),
   ),
   fc.tuple(at, length, fc.integer({ min: -180, max: 180 })).map(
-    ([which, width, rotationDeg]): Step =>
+    ([chosen, width, rotationDeg]): Step =>
       (editor, pick) =>
-        editor.update(pick(which), { position: { width: Math.abs(width), rotationDeg } }),
+        editor.update(pick(chosen), { position: { width: Math.abs(width), rotationDeg } }),
   ),
-  several.map(
-    (which): Step =>
+  indexes.map(
+    (chosen): Step =>
       (editor, pick) =>
-        editor.remove(which.map(pick)),
+        editor.remove(chosen.map(pick)),
   ),
-  several.map(
-    (which): Step =>
+  indexes.map(
+    (chosen): Step =>
       (editor, pick) =>
-        editor.duplicate(which.map(pick)),
+        editor.duplicate(chosen.map(pick)),
   ),
-  fc.tuple(fc.constantFrom('front', 'back', 'forward', 'backward'), several).map(
-    ([to, which]): Step =>
+  fc.tuple(fc.constantFrom('front', 'back', 'forward', 'backward'), indexes).map(
+    ([to, chosen]): Step =>
       (editor, pick) =>
-        editor.reorder(to, which.map(pick)),
+        editor.reorder(to, chosen.map(pick)),
   ),
-  several.map((which): Step => (editor, pick) => {
-    editor.select(which.map(pick));
+  indexes.map((chosen): Step => (editor, pick) => {
+    editor.select(chosen.map(pick));
     return editor.groupSelection();
   }),
-  several.map((which): Step => (editor, pick) => {
-    editor.select(which.map(pick));
+  indexes.map((chosen): Step => (editor, pick) => {
+    editor.select(chosen.map(pick));
     return editor.ungroupSelection();
   }),
-  several.map((which): Step => (editor, pick) => {
-    editor.select(which.map(pick));
+  indexes.map((chosen): Step => (editor, pick) => {
+    editor.select(chosen.map(pick));
     const text = editor.copy();
     return text === null ? null : editor.paste(text);
   }),
   fc
-    .tuple(several, fc.constantFrom('left', 'right', 'top', 'middle', 'center'))
-    .map(([which, edge]): Step => (editor, pick) => {
-      editor.select(which.map(pick));
+    .tuple(indexes, fc.constantFrom('left', 'right', 'top', 'middle', 'center'))
+    .map(([chosen, edge]): Step => (editor, pick) => {
+      editor.select(chosen.map(pick));
       return editor.align(edge);
     }),
   at.map(
-    (which): Step =>
+    (chosen): Step =>
       (editor) =>
-        editor.addSection(which % 4),
+        editor.addSection(chosen % 4),
   ),
   at.map(
-    (which): Step =>
+    (chosen): Step =>
       (editor, pick) =>
-        editor.moveSection(pick(which), 'down'),
+        editor.moveSection(pick(chosen), 'down'),
   ),
   fc.tuple(at, length).map(
-    ([which, height]): Step =>
+    ([chosen, height]): Step =>
       (editor) =>
-        editor.resizeSection(editor.sectionIds[which % editor.sectionIds.length] ?? '', {
+        editor.resizeSection(editor.sectionIds[chosen % editor.sectionIds.length] ?? '', {
           height,
           width: Math.abs(height) + 0.5,
         }),
   ),
-  several.map(
-    (which): Step =>
+  indexes.map(
+    (chosen): Step =>
       (editor, pick) =>
-        editor.setLocked(true, which.map(pick)),
+        editor.setLocked(true, chosen.map(pick)),
   ),
   fc.tuple(at, length, length).map(
-    ([which, y, by]): Step =>
+    ([chosen, y, by]): Step =>
       (editor, pick) =>
-        editor.slice(pick(which), y, by - 1),
+        editor.slice(pick(chosen), y, by - 1),
   ),
   fc.tuple(fc.integer({ min: 300, max: 1400 }), fc.boolean()).map(
     ([px, scale]): Step =>
       (editor) =>
         editor.setReferenceWidth(px, { scale }),
   ),
-  fc.tuple(several, fc.nat(5), length).map(([which, command, number]): Step => (editor, pick) => {
-    editor.select(which.map(pick));
+  fc.tuple(indexes, fc.nat(5), length).map(([chosen, command, number]): Step => (editor, pick) => {
+    editor.select(chosen.map(pick));
     return [
       () => editor.flip('horizontal'),
       () => editor.flip('vertical'),
@@ -111,19 +111,19 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     ][command]?.();
   }),
   fc.tuple(at, length, fc.boolean()).map(
-    ([which, factor, fits]): Step =>
+    ([chosen, factor, fits]): Step =>
       (editor, pick) =>
-        fits ? editor.fitSection(pick(which)) : editor.scaleSection(pick(which), factor),
+        fits ? editor.fitSection(pick(chosen)) : editor.scaleSection(pick(chosen), factor),
   ),
-  fc.tuple(at, several).map(
-    ([which, others]): Step =>
+  fc.tuple(at, indexes).map(
+    ([chosen, others]): Step =>
       (editor, pick) =>
-        editor.setReadingOrder(pick(which), others.map(pick)),
+        editor.setReadingOrder(pick(chosen), others.map(pick)),
   ),
   fc.tuple(at, length, length).map(
-    ([which, x, y]): Step =>
+    ([chosen, x, y]): Step =>
       (editor, pick) =>
-        editor.placeOnPhone(pick(which), { x, y, width: Math.abs(y), height: 0.5 }),
+        editor.placeOnPhone(pick(chosen), { x, y, width: Math.abs(y), height: 0.5 }),
   ),
   fc.constantFrom(true, false).map(
     (monkey): Step =>
@@ -150,13 +150,13 @@ function makeEditor(): Editor {
   );
 }
 
-function run(editor: Editor, one: Step): void {
+function run(editor: Editor, each: Step): void {
   const ids = [...editor.blocks.keys()];
-  one(editor, (which) => ids[which % ids.length] ?? '');
+  each(editor, (chosen) => ids[chosen % ids.length] ?? '');
 }
 
 /** The blocks of a page by id, sorted. Undo does not restore their order. */
-function same(a: Page, b: Page): void {
+function expectSameBlocks(a: Page, b: Page): void {
   expect({ ...a, things: { ...a.things } }).to.eql({ ...b, things: { ...b.things } });
 }
 
@@ -165,9 +165,9 @@ describe('the laws of the editor', () => {
     fc.assert(
       fc.property(fc.array(step, { maxLength: 25 }), (steps) => {
         const editor = makeEditor();
-        for (const one of steps) {
+        for (const each of steps) {
           const { relativeHeight } = editor.fields;
-          run(editor, one);
+          run(editor, each);
           parsePage(editor.page);
           expect(editor.blocks.size).to.be.at.most(CAP);
           const height = editor.sectionIds.reduce(
@@ -187,14 +187,14 @@ describe('the laws of the editor', () => {
       fc.property(fc.array(step, { maxLength: 20 }), (steps) => {
         const editor = makeEditor();
         const start = editor.page;
-        for (const one of steps) run(editor, one);
+        for (const each of steps) run(editor, each);
         const end = editor.page;
         let undone = 0;
         while (editor.undo()) undone += 1;
-        same(editor.page, start);
+        expectSameBlocks(editor.page, start);
         for (let left = undone; left > 0; left--) expect(editor.redo()).to.equal(true);
         expect(editor.redo()).to.equal(false);
-        same(editor.page, end);
+        expectSameBlocks(editor.page, end);
       }),
       { numRuns: 150 },
     );
@@ -206,12 +206,12 @@ describe('the laws of the editor', () => {
         const editor = makeEditor();
         const start = editor.page;
         editor.begin();
-        for (const one of steps) {
-          run(editor, one);
-          same(editor.stablePage, start);
+        for (const each of steps) {
+          run(editor, each);
+          expectSameBlocks(editor.stablePage, start);
         }
         editor.cancel();
-        same(editor.page, start);
+        expectSameBlocks(editor.page, start);
         expect(editor.canUndo).to.equal(false);
         expect(editor.hasPublishableChanges).to.equal(false);
       }),
@@ -227,16 +227,16 @@ describe('the laws of the editor', () => {
         let before = editor.page;
         editor.onChange((change) => {
           replica = applyChange(replica, JSON.parse(JSON.stringify(change)) as Change);
-          same(applyChange(editor.page, invertChange(change)), before);
+          expectSameBlocks(applyChange(editor.page, invertChange(change)), before);
         });
-        for (const one of steps) {
+        for (const each of steps) {
           before = editor.page;
-          run(editor, one);
-          same(replica, editor.page);
+          run(editor, each);
+          expectSameBlocks(replica, editor.page);
         }
         before = editor.page;
         editor.undo();
-        same(replica, editor.page);
+        expectSameBlocks(replica, editor.page);
       }),
       { numRuns: 100 },
     );
@@ -246,10 +246,10 @@ describe('the laws of the editor', () => {
     fc.assert(
       fc.property(fc.array(step, { maxLength: 15 }), (steps) => {
         const editor = makeEditor();
-        for (const one of steps) {
-          run(editor, one);
-          const everything = editor.index.search({ x: -99, y: -99, width: 999, height: 999 });
-          expect(everything).to.have.members([...editor.blocks.keys()]);
+        for (const each of steps) {
+          run(editor, each);
+          const found = editor.index.search({ x: -99, y: -99, width: 999, height: 999 });
+          expect(found).to.have.members([...editor.blocks.keys()]);
           for (const [uuid, block] of editor.blocks) {
             const box = editor.boxOf(uuid);
             const rotationDeg = block.type === 'group' ? 0 : block.position.rotationDeg;

@@ -28,7 +28,7 @@ describe('a locked section', () => {
     expect(editor.canUndo).to.equal(false);
   });
 
-  it('refuses blocks that are dropped on it, which keep their last position outside [E19]', () => {
+  it('refuses blocks that are dropped on it, which stay children of their section [E19]', () => {
     const editor = make();
     expect(editor.update('a', { position: { y: 1.4 } }).ok).to.equal(true);
     expect(editor.blocks.get('a')?.parentUuid).to.equal('s1');
@@ -39,11 +39,11 @@ describe('a locked section', () => {
     editor.dispatch({ ...pointer, y: 0.15, type: 'pointerdown' });
     editor.dispatch({ ...pointer, y: 2.6, type: 'pointermove', ctrl: true });
     editor.dispatch({ ...pointer, y: 2.6, type: 'pointerup', ctrl: true });
-    expect(editor.boxOf('a')?.y, 'it was dragged').to.be.greaterThan(2);
+    expect(editor.boxOf('a')?.y, 'the block was dragged').to.be.greaterThan(2);
     expect(editor.blocks.get('a')?.parentUuid).to.equal('s1');
   });
 
-  it('can be left and unlocked, and accepts blocks again [E19]', () => {
+  it('can be moved and accepts blocks again after it is unlocked [E19]', () => {
     const editor = make();
     editor.setLocked(false, ['s2']);
     expect(editor.duplicate(['b']).ok).to.equal(true);

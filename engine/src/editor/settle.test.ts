@@ -34,7 +34,7 @@ describe('settling at a commit', () => {
     const editor = makeTestEditor([child('s1'), tall]);
     editor.remove(['a']);
     expect(editor.blocks.get('s1')?.position.height).to.equal(1);
-    // The last section was too low for its contents when the page was loaded, and stays so.
+    // The last section was too short for its contents when the page was loaded, and stays so.
     expect(editor.blocks.get('s2')?.position.height).to.equal(1);
   });
 
@@ -62,7 +62,7 @@ describe('settling at a commit', () => {
       expect(heightOf()).to.be.closeTo(1.45 + margin, 1e-6);
       editor.slice('s2', 2.44, 0.5);
       editor.slice('s2', 2.44, -0.9);
-      expect(heightOf(), 'a slice closes no more').to.be.closeTo(1.45 + margin, 1e-6);
+      expect(heightOf(), 'slicing keeps the margin').to.be.closeTo(1.45 + margin, 1e-6);
       editor.resizeSection('s2', { height: 3 });
       editor.fitSection('s2');
       expect(heightOf()).to.be.closeTo(1.45 + margin, 1e-6);

@@ -97,8 +97,8 @@ function updatePageHeight(state: SettleState): void {
   const relativeHeight = roundLength(state.layout.height);
   const changed = [...state.store.touchedIds].some((uuid) => {
     const now = state.blocks.get(uuid);
-    const was = state.store.stableBlock(uuid);
-    return (now ?? was)?.parentUuid === undefined && now !== was;
+    const previous = state.store.stableBlock(uuid);
+    return (now ?? previous)?.parentUuid === undefined && now !== previous;
   });
   if (changed && relativeHeight !== state.store.fields.relativeHeight)
     state.store.setFields({ relativeHeight });
@@ -106,11 +106,16 @@ function updatePageHeight(state: SettleState): void {
 
 function reparent(state: SettleState, uuid: string): void {
   const block = state.blocks.get(uuid);
-  const was = state.store.stableBlock(uuid);
+  const previous = state.store.stableBlock(uuid);
   const { layout } = state;
   // New blocks stay in the parent that they were added to, and blocks with a new parent in that
   // one.
-  if (!block || !was || block.parentUuid === undefined || block.parentUuid !== was.parentUuid)
+  if (
+    !block ||
+    !previous ||
+    block.parentUuid === undefined ||
+    block.parentUuid !== previous.parentUuid
+  )
     return;
   // Locked blocks move along with their section.
   if (block.locked || state.lockedByOthers.has(uuid)) return;
@@ -160,12 +165,12 @@ function fitGroup(state: SettleState, uuid: string): void {
     return;
   }
   const { x, y, width, height } = group.position;
-  const same =
+  const isUnchanged =
     roundLength(bounds.x) === 0 &&
     roundLength(bounds.y) === 0 &&
     roundLength(bounds.width - width) === 0 &&
     roundLength(bounds.height - height) === 0;
-  if (same) return;
+  if (isUnchanged) return;
   // Locked blocks keep their positions, which are relative to the group's corner.
   const movesCorner = roundLength(bounds.x) !== 0 || roundLength(bounds.y) !== 0;
   if (movesCorner && children.some((child) => child.locked || state.lockedByOthers.has(child.uuid)))

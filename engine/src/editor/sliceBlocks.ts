@@ -11,7 +11,7 @@ export interface SlicedSection {
   readonly section: Block;
   /** All children; those below the cut have moved. */
   readonly children: readonly Block[];
-  /** The cut: with space removed, where the blocks below it began. */
+  /** The cut. When space is removed, the upper edge of the blocks below it. */
   readonly y: number;
   /** The distance that they moved down. */
   readonly by: number;
@@ -37,9 +37,9 @@ export function sliceBlocks(
   const moved = roundLength(by < 0 ? -Math.min(-by, space.height) : by);
   const { height } = section.position;
   const minHeight = Math.min(height, GEOMETRY.minBlockDimension);
-  const grown = roundLength(Math.min(1000, Math.max(minHeight, height + moved)));
+  const newHeight = roundLength(Math.min(1000, Math.max(minHeight, height + moved)));
   return {
-    section: withPosition(section, { height: grown }),
+    section: withPosition(section, { height: newHeight }),
     children: children.map((child) =>
       moved !== 0 && isMoving(child)
         ? withPosition(child, { y: roundLength(child.position.y + moved) })
@@ -50,7 +50,7 @@ export function sliceBlocks(
   };
 }
 
-/** The empty space at the cut: its lower end, and its height. */
+/** The empty space at the cut: the position of its lower end, and its height. */
 function emptySpace(
   section: Block,
   moving: readonly Block[],

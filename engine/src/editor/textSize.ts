@@ -17,20 +17,24 @@ import { roundLength, withPosition } from './blockPosition.ts';
 const HEIGHT_TOLERANCE_PX = 2;
 
 /** Whether a block's height follows from its text. */
-function hasAutosize(types: DefinitionLookup, block: Block): boolean {
+function hasAutosize(definitions: DefinitionLookup, block: Block): boolean {
   const { useAutosize } = block.content as { readonly useAutosize?: unknown };
-  return types.definitionOf(block.type)?.capabilities.autosizes === true && useAutosize !== false;
+  return (
+    definitions.definitionOf(block.type)?.capabilities.autosizes === true && useAutosize !== false
+  );
 }
 
 /** Whether a block is as wide as its text, because its width has not been set. */
-export function hasAutowidth(types: DefinitionLookup, block: Block): boolean {
+export function hasAutowidth(definitions: DefinitionLookup, block: Block): boolean {
   const { useAutowidth } = block.content as { readonly useAutowidth?: unknown };
-  return useAutowidth === true && types.definitionOf(block.type)?.capabilities.autosizes === true;
+  return (
+    useAutowidth === true && definitions.definitionOf(block.type)?.capabilities.autosizes === true
+  );
 }
 
 /** Returns a block without autowidth: it keeps its current width. */
-export function withoutAutowidth(types: DefinitionLookup, block: Block): Block {
-  if (!hasAutowidth(types, block)) return block;
+export function withoutAutowidth(definitions: DefinitionLookup, block: Block): Block {
+  if (!hasAutowidth(definitions, block)) return block;
   const { useAutowidth: _, ...content } = block.content as Readonly<Record<string, unknown>>;
   return { ...block, content };
 }
@@ -38,19 +42,19 @@ export function withoutAutowidth(types: DefinitionLookup, block: Block): Block {
 /**
  * Returns a block with the size that its text needs: first the width, if it has autowidth, then the
  * height, if that follows from the text; the top edge stays. Returns the block itself if only its
- * position has changed since `was`.
+ * position has changed since `previous`.
  */
-export function withTextSize(state: EditorState, block: Block, was?: Block): Block {
-  if (!hasAutosize(state, block) || (was && !needsMeasuring(was, block))) return block;
+export function withTextSize(state: EditorState, block: Block, previous?: Block): Block {
+  if (!hasAutosize(state, block) || (previous && !needsMeasuring(previous, block))) return block;
   return withTextHeight(state, withTextWidth(state, block));
 }
 
-function needsMeasuring(was: Block, is: Block): boolean {
+function needsMeasuring(previous: Block, current: Block): boolean {
   return (
-    was.position.width !== is.position.width ||
-    was.position.height !== is.position.height ||
-    !equalJson(was.content, is.content) ||
-    !equalJson(was.styles, is.styles)
+    previous.position.width !== current.position.width ||
+    previous.position.height !== current.position.height ||
+    !equalJson(previous.content, current.content) ||
+    !equalJson(previous.styles, current.styles)
   );
 }
 

@@ -14,12 +14,12 @@ const MAX_TEXT_CHARACTERS = 100_000;
  * within the block, `message`). The temporary URL of an upload is valid, since it exists in the
  * editor only. A text over the limit can be changed if it does not grow.
  *
- * @param was the block before the edit; absent for a new block
+ * @param previous the block before the edit; absent for a new block
  */
 export function refuseInvalid(
   state: EditorState,
   block: Block,
-  was?: Block,
+  previous?: Block,
 ): Refusal<EditorRefusal> | null {
   try {
     const problem = checkBlock(copyJson(withoutTemporaryUrl(state, block)), state.kits, []);
@@ -30,19 +30,19 @@ export function refuseInvalid(
     // A getter or proxy of the block threw.
     return refuse('invalid_block', { path: '', message: 'cannot be read' });
   }
-  return refuseLongText(state, block, was);
+  return refuseLongText(state, block, previous);
 }
 
 function refuseLongText(
   state: EditorState,
   block: Block,
-  was?: Block,
+  previous?: Block,
 ): Refusal<EditorRefusal> | null {
   const definition = state.definitionOf(block.type);
-  if (!definition?.capabilities.hasText || block.content === was?.content) return null;
+  if (!definition?.capabilities.hasText || block.content === previous?.content) return null;
   const lengthOf = ({ content }: Block): number => definition.plainText(content).length;
   const length = lengthOf(block);
-  if (length <= MAX_TEXT_CHARACTERS || (was && length <= lengthOf(was))) return null;
+  if (length <= MAX_TEXT_CHARACTERS || (previous && length <= lengthOf(previous))) return null;
   const message = `must have at most ${String(MAX_TEXT_CHARACTERS)} characters`;
   return refuse('invalid_block', { path: 'content.text', message });
 }

@@ -1,7 +1,7 @@
 import type { Block } from '../model/Block.ts';
 import { roundLength, withPosition } from './blockPosition.ts';
 
-/** A section at another width, with its children where they were on the page. */
+/** Returns a section with another width, and its children at unchanged positions on the page. */
 export function widenBlocks(section: Block, children: readonly Block[], width: number): Block[] {
   const shift = (width - section.position.width) / 2;
   const shifted =

@@ -52,7 +52,7 @@ export function fontFaces(font: Font): readonly FontFace[] {
 export function fontVariantFor(font: Font, bold: boolean, italic: boolean): FontVariant {
   const variants = fontVariants(font);
   const style = italic && font.italicWeights.length > 0 ? 'italic' : 'normal';
-  const ofStyle = variants.filter((each) => each.style === style);
+  const sameStyle = variants.filter((each) => each.style === style);
   const weight = bold ? 700 : 400;
-  return ofStyle.find((each) => each.weight === weight) ?? ofStyle[0] ?? { weight: 400, style };
+  return sameStyle.find((each) => each.weight === weight) ?? sameStyle[0] ?? { weight: 400, style };
 }

@@ -119,7 +119,7 @@ describe('resizeMany', () => {
     expect(boxes.get('b')?.height).to.be.closeTo(0.4, 1e-12);
   });
 
-  it('fills the new bounds exactly and keeps every block at the minimum size (law)', () => {
+  it('fills the new bounds exactly and keeps every block at the minimum size or above (law)', () => {
     fc.assert(
       fc.property(anyHandle, number, number, fc.boolean(), (handle, dx, dy, keepAspect) => {
         const after = resizeMany({ ...plain, box, items, handle, dx, dy, keepAspect });

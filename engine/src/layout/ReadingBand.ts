@@ -10,7 +10,7 @@ export const ALIGNED_RATIO = 1 / 75;
 /** Bands this close count as near, as a fraction of the window's width. */
 const NEAR_RATIO = 1 / 15;
 
-/** Near bands may also be this far apart, in gutters between their columns. */
+/** Near bands may also be this far apart, as a multiple of the gutter between their columns. */
 const GUTTER_RATIO = 1.25;
 
 /** Largest difference in height between repeating rows, as a fraction of the taller one. */
@@ -18,7 +18,7 @@ const MAX_HEIGHT_DIFFERENCE_RATIO = 0.3;
 
 /** The items in one column of a band. */
 export interface BandPart<Item> extends Box {
-  /** From the top. */
+  /** Sorted from the top. */
   readonly items: readonly Item[];
   readonly appearance: string;
 }
@@ -31,7 +31,7 @@ export interface ReadingBand<Item> {
   readonly bottom: number;
 }
 
-/** Parts of two bands in the peers column. */
+/** Parts of two bands that share a column. */
 export type BandPair<Item> = readonly [above: BandPart<Item>, below: BandPart<Item>];
 
 /** Splits a band into columns. */
@@ -54,12 +54,12 @@ export function bandOf<Item extends ReadingItem>(items: readonly Item[]): Readin
   return { items, parts, top: box.y, bottom: bottomOf(box) };
 }
 
-/** The bounding box of boxes. */
+/** The box around all boxes. */
 export function boundsOf(items: readonly Box[]): Box {
   return unionBoxes(items) ?? { x: 0, y: 0, width: 0, height: 0 };
 }
 
-/** Returns the pairs of parts in the peers columns. */
+/** Returns the pairs of parts that share a column. */
 export function pairsOf<Item>(
   above: ReadingBand<Item>,
   below: ReadingBand<Item>,
@@ -74,18 +74,18 @@ export function sharesColumn(a: Box, b: Box): boolean {
   return a.x < rightOf(b) && b.x < rightOf(a);
 }
 
-/** Whether all columns have the peers appearance, such as a row of headings. */
+/** Whether all columns have the same appearance, such as a row of headings. */
 export function hasPeerColumns<Item>({ parts }: ReadingBand<Item>): boolean {
   return parts.length > 1 && parts.every(({ appearance }) => appearance === parts[0]?.appearance);
 }
 
 /** Whether the left edges, centres or right edges of two parts are aligned. */
 export function isAligned<Item>([a, b]: BandPair<Item>, windowWidth: number): boolean {
-  const slack = windowWidth * ALIGNED_RATIO;
+  const tolerance = windowWidth * ALIGNED_RATIO;
   const left = Math.abs(a.x - b.x);
   const right = Math.abs(rightOf(a) - rightOf(b));
   const middle = Math.abs(a.x + rightOf(a) - b.x - rightOf(b)) / 2;
-  return Math.min(left, right, middle) <= slack;
+  return Math.min(left, right, middle) <= tolerance;
 }
 
 /** The smallest gap between adjacent columns. Infinity if there is only one column. */
@@ -111,7 +111,7 @@ export function isNear<Item>(
 }
 
 /**
- * Whether two bands are rows of the peers list or grid: they have the peers appearances in any order,
+ * Whether two bands are rows of the same list or grid: they have the same appearances in any order,
  * and similar heights.
  */
 export function repeats<Item>(above: ReadingBand<Item>, below: ReadingBand<Item>): boolean {

@@ -127,17 +127,20 @@ describe('flow of published pages', () => {
     fc.assert(
       fc.property(boxes, (all) => {
         const clusters = clustersOf(all);
-        const of = new Map(clusters.flatMap((each, index) => each.map(({ id }) => [id, index])));
+        const clusterIndexes = new Map(
+          clusters.flatMap((each, index) => each.map(({ id }) => [id, index])),
+        );
         for (const a of all)
           for (const b of all)
-            if (a !== b && overlap(a, b)) expect(of.get(a.id)).to.equal(of.get(b.id));
+            if (a !== b && overlap(a, b))
+              expect(clusterIndexes.get(a.id)).to.equal(clusterIndexes.get(b.id));
         const alone = clusters.filter(({ length }) => length > 1).flat();
         for (const a of alone) expect(alone.some((b) => b !== a && overlap(a, b))).to.equal(true);
       }),
     );
   });
 
-  it('brings every block to a phone exactly once, hidden ones for desktops too', () => {
+  it('puts every block into the phone layout exactly once, hidden ones for desktops included', () => {
     fc.assert(
       fc.property(boxes, (all) => {
         expect(idsOf(phoneFlow(all, 0, options)).sort()).to.deep.equal(ids(all).sort());
@@ -148,8 +151,8 @@ describe('flow of published pages', () => {
   it('keeps a background that spans the window behind its contents', () => {
     const rows = phoneFlow(
       [
-        box('ground', [-20, 0, 640, 300], { z: 0 }),
-        box('words', [40, 40, 300, 50], { z: 2, grows: true, isPlainText: true }),
+        box('background', [-20, 0, 640, 300], { z: 0 }),
+        box('text', [40, 40, 300, 50], { z: 2, grows: true, isPlainText: true }),
         box('photo', [40, 150, 300, 100], { z: 3 }),
         box('below', [0, 320, 600, 50], { z: 4 }),
       ],
@@ -157,12 +160,12 @@ describe('flow of published pages', () => {
       options,
     );
     expect(rows).to.have.length(2);
-    const [hold] = rows[0]?.nodes ?? [];
-    if (hold?.kind !== 'backdrop') throw new Error('no hold');
-    expect(hold.backdrop.id).to.equal('ground');
-    expect(hold.rows.map(({ gap }) => gap)).to.deep.equal([40, 60]);
-    const [words] = hold.rows[0]?.nodes ?? [];
-    expect(words?.kind === 'cluster' && words.isSingleText).to.equal(true);
+    const [backdrop] = rows[0]?.nodes ?? [];
+    if (backdrop?.kind !== 'backdrop') throw new Error('no backdrop');
+    expect(backdrop.backdrop.id).to.equal('background');
+    expect(backdrop.rows.map(({ gap }) => gap)).to.deep.equal([40, 60]);
+    const [text] = backdrop.rows[0]?.nodes ?? [];
+    expect(text?.kind === 'cluster' && text.isSingleText).to.equal(true);
   });
 
   it('uses the bounds of a rotated block, and ignores a group’s rotation', () => {
@@ -299,12 +302,12 @@ describe('flow of published pages', () => {
           if (nodes.some(({ kind }) => kind === 'placed')) expect(nodes).to.have.length(1);
         }
         const flowing = rows.filter(({ nodes }) => nodes[0]?.kind !== 'placed');
-        const without = phoneFlow(
+        const withoutPlaced = phoneFlow(
           all.filter((each) => !each.phone || !each.onPhone),
           0,
           options,
         );
-        expect(flowing).to.deep.equal(without);
+        expect(flowing).to.deep.equal(withoutPlaced);
       }),
     );
   });

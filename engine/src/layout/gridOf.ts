@@ -3,7 +3,7 @@ import { bottomOf, type FlowBox, contains, rightOf } from './FlowBox.ts';
 /** A row or column between two adjacent grid lines, in px at the reference width. */
 export interface FlowTrack {
   readonly size: number;
-  /** Its size is a minimum, because a text ends at its far line. */
+  /** Its size is a minimum, because a text ends with it. */
   readonly grows: boolean;
 }
 
@@ -13,7 +13,7 @@ export interface GridArea {
   readonly rowEnd: number;
   readonly columnStart: number;
   readonly columnEnd: number;
-  /** It frames text and has none itself, so it grows with it. */
+  /** The box has no text but contains one that has, so it grows with that text. */
   readonly stretches: boolean;
 }
 
@@ -72,8 +72,8 @@ function lineNumbers(lines: readonly number[]): ReadonlyMap<number, number> {
 }
 
 /**
- * Returns the first and last line of a box. A box without size is in the next track, which it does
- * not fill.
+ * Returns the first and last line of a box. A box of size 0 gets the track after its position,
+ * without filling it.
  */
 function span(numbers: ReadonlyMap<number, number>, from: number, to: number): [number, number] {
   const start = numbers.get(from) ?? 1;

@@ -1,15 +1,19 @@
 import type { FlowNode, FlowPlaced, FlowRow } from './FlowNode.ts';
 
-/** The phone that heights are estimated for: its width and the width between its gutters, in px. */
+/** The width of the phone for which heights are estimated, in px. */
 const SCREEN_PX = 375;
+
+/** The width between the gutters of that phone, in px. */
 const CONTENT_PX = SCREEN_PX - 2 * 16;
 
-/** Largest gap between rows, and gap between nodes in a row, in px. */
+/** The largest gap between rows, in px. */
 const MAX_GAP_PX = 40;
+
+/** The gap between nodes in a row, in px. */
 const GUTTER_PX = 16;
 
-/** A row still fits above a phone position if it ends at most this far below it, in px. */
-const SLACK_PX = 8;
+/** A row fits above a phone position if it ends at most this far below that position, in px. */
+const TOLERANCE_PX = 8;
 
 /**
  * Inserts rows for phone positions. Heights of the other rows are estimated for a phone of 375 px,
@@ -38,7 +42,7 @@ export function insertPlacedRows(
     const gap = Math.min(row.gap, MAX_GAP_PX);
     const height = rowHeight(row);
     for (let next = pending[0]; next; next = pending[0]) {
-      if (end + gap + height <= next.grid.top * scale + SLACK_PX) break;
+      if (end + gap + height <= next.grid.top * scale + TOLERANCE_PX) break;
       put(next);
       pending.shift();
     }

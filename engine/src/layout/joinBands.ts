@@ -19,11 +19,10 @@ import {
 import type { ReadingItem } from './ReadingItem.ts';
 import { splitByGaps } from './splitByGaps.ts';
 
-/**
- * Blocks are tight if the gaps between them are at most this fraction of the window's width, and
- * this many times smaller than the gutters.
- */
+/** The largest gap between tightly spaced blocks, as a fraction of the window's width. */
 const TIGHT_RATIO = 1 / 20;
+
+/** How many times wider the gutters must be than the gaps between tightly spaced blocks. */
 const TIGHT_GUTTERS = 2.5;
 
 /**
@@ -34,7 +33,7 @@ const USUAL_GAP_RATIO = 1.5;
 
 /**
  * Joins bands that are read column by column. For example, three headings with a text below each
- * are read by columns, the rows of a price list are not.
+ * are read by columns; the rows of a price list are not.
  *
  * Bands are joined if their columns are aligned and near each other, and
  * - all parts of each band are peers (headings next to headings, texts next to texts), or
@@ -42,8 +41,8 @@ const USUAL_GAP_RATIO = 1.5;
  * - the boundary between them is accidental: nothing is aligned across the columns.
  *
  * Bands that repeat each other, such as the rows of a list or image grid, are not joined. A band
- * that appearances like the first one of a group starts a new group, as in a grid of images with
- * captions. Lists under three or more evenly spaced headings are read by columns.
+ * with the same appearances as the first one of a group starts a new group, as in a grid of images
+ * with captions. Lists under three or more evenly spaced headings are read by columns.
  *
  * @param bands from the top, each with at least one item
  * @param windowWidth in the unit of the boxes
@@ -159,7 +158,7 @@ function continuesColumn<Item>(
   return false;
 }
 
-/** Whether two columns have gaps at the same height by accident. */
+/** Whether the columns of two bands have a gap at the same height only by accident. */
 function isAccidental<Item extends ReadingItem>(
   above: ReadingBand<Item>,
   below: ReadingBand<Item>,
@@ -167,13 +166,13 @@ function isAccidental<Item extends ReadingItem>(
   windowWidth: number,
 ): boolean {
   if (pairs.length < 2 || above.parts.length !== below.parts.length) return false;
-  const slack = windowWidth * ALIGNED_RATIO;
-  const isLevel = (of: (part: BandPart<Item>) => number): boolean => {
-    const all = below.parts.map(of);
-    return Math.max(...all) - Math.min(...all) <= slack;
+  const tolerance = windowWidth * ALIGNED_RATIO;
+  const isLevel = (measure: (part: BandPart<Item>) => number): boolean => {
+    const all = below.parts.map(measure);
+    return Math.max(...all) - Math.min(...all) <= tolerance;
   };
   if (isLevel(({ y }) => y) || isLevel(bottomOf)) return false;
-  // Centres of columns may be level by accident, those of single blocks are not.
+  // The centres of whole columns may be level by chance; those of single blocks are level on purpose.
   const areSingle = below.parts.every(({ items }) => items.length === 1);
   if (areSingle && isLevel((part) => part.y + part.height / 2)) return false;
   let hasUsualGap = false;
@@ -181,7 +180,7 @@ function isAccidental<Item extends ReadingItem>(
     const usualGap = Math.max(...gapsIn(a.items), ...gapsIn(b.items));
     if (usualGap === -Infinity) continue;
     hasUsualGap = true;
-    if (b.y - bottomOf(a) > Math.max(usualGap, 0) * USUAL_GAP_RATIO + slack / 2) return false;
+    if (b.y - bottomOf(a) > Math.max(usualGap, 0) * USUAL_GAP_RATIO + tolerance / 2) return false;
   }
   return hasUsualGap && isNear(above, below, windowWidth);
 }
@@ -222,10 +221,14 @@ function listsUnderHeadings<Item>(
 
 /** Whether the left edges or the centres of columns are evenly spaced. */
 function isEven<Item>({ parts }: ReadingBand<Item>, windowWidth: number): boolean {
-  const spread = (of: (part: BandPart<Item>) => number): number => {
-    const steps = parts.slice(1).map((part, index) => of(part) - of(parts[index] ?? part));
+  const spread = (measure: (part: BandPart<Item>) => number): number => {
+    const steps = parts
+      .slice(1)
+      .map((part, index) => measure(part) - measure(parts[index] ?? part));
     return Math.max(...steps) - Math.min(...steps);
   };
-  const slack = windowWidth * ALIGNED_RATIO;
-  return spread(({ x }) => x) <= slack || spread((part) => part.x + part.width / 2) <= slack;
+  const tolerance = windowWidth * ALIGNED_RATIO;
+  return (
+    spread(({ x }) => x) <= tolerance || spread((part) => part.x + part.width / 2) <= tolerance
+  );
 }

@@ -24,8 +24,8 @@ const BACKDROP_RATIO = 0.85;
 
 /**
  * Lays out the blocks of a band on a phone with layout `automatic`: clusters in reading order, and
- * the contents of a background that spans the window inside of it. Blocks with phone positions are
- * there, and the rest flows above and below their rows.
+ * the contents of a background that spans the window inside it. Blocks with phone positions are
+ * placed at those positions, and the rest flows above and below their rows.
  *
  * @param top the top edge for the gap of the first row
  */
@@ -38,7 +38,7 @@ export function phoneFlow(
   const visible = boxes.filter((box) => box.onPhone && !box.phone);
   const backdrops = backdropsOf(visible, options);
   const contents = new Map<FlowBox | null, FlowNode[]>();
-  const put = (on: FlowBox | null, node: FlowNode): void => {
+  const addNode = (on: FlowBox | null, node: FlowNode): void => {
     const list = contents.get(on);
     if (list) list.push(node);
     else contents.set(on, [node]);
@@ -46,7 +46,7 @@ export function phoneFlow(
   const rest = visible.filter((box) => !backdrops.includes(box));
   for (const members of clustersOf(rest)) {
     const cluster = clusterOf(members, options);
-    put(backdropUnder(cluster, Math.min(...members.map(({ z }) => z)), backdrops), cluster);
+    addNode(backdropUnder(cluster, Math.min(...members.map(({ z }) => z)), backdrops), cluster);
   }
   // From the highest to the lowest, so that a backdrop is complete before it is added to another.
   for (const backdrop of [...backdrops].sort((a, b) => b.z - a.z)) {
@@ -57,13 +57,13 @@ export function phoneFlow(
       backdrops.filter(({ z }) => z < backdrop.z),
     );
     if (nodes)
-      put(under, {
+      addNode(under, {
         kind: 'backdrop',
         backdrop,
         rows: rowsOf(nodes, backdrop.y, options),
         ...boxOf(backdrop),
       });
-    else put(under, clusterOf([backdrop], options));
+    else addNode(under, clusterOf([backdrop], options));
   }
   const shown = rowsOf(contents.get(null) ?? [], top, options);
   const inFlow = boxes.filter((box) => !placed.includes(box));
@@ -166,8 +166,8 @@ function withHidden(
   return rows.map(({ gap, nodes }, index) => {
     const withHiddenNodes = nodes.flatMap((node) => {
       const nodeRank = rankOfNode(node, rank);
-      const until = pending.findIndex((each) => rankOfNode(each, rank) > nodeRank);
-      return [...pending.splice(0, until < 0 ? pending.length : until), node];
+      const end = pending.findIndex((each) => rankOfNode(each, rank) > nodeRank);
+      return [...pending.splice(0, end < 0 ? pending.length : end), node];
     });
     return {
       gap,
@@ -189,7 +189,7 @@ function isSortedByRank(rows: readonly FlowRow[], rank: ReadonlyMap<string, numb
 
 /** Returns the ids of the blocks in rows, in document order. */
 export function idsOfRows(rows: readonly FlowRow[]): readonly string[] {
-  const ofNode = (node: FlowNode): readonly string[] => {
+  const idsOfNode = (node: FlowNode): readonly string[] => {
     switch (node.kind) {
       case 'hidden':
         return [node.member.id];
@@ -201,7 +201,7 @@ export function idsOfRows(rows: readonly FlowRow[]): readonly string[] {
         return node.members.map(({ id }) => id);
     }
   };
-  return rows.flatMap(({ nodes }) => nodes.flatMap(ofNode));
+  return rows.flatMap(({ nodes }) => nodes.flatMap(idsOfNode));
 }
 
 /**
@@ -226,11 +226,12 @@ function sortByRank(
 
 /** Returns the lowest reading rank of the blocks of a node. */
 function rankOfNode(node: FlowNode, rank: ReadonlyMap<string, number>): number {
-  const of = ({ id }: FlowBox): number => rank.get(id) ?? -1;
-  if (node.kind === 'hidden') return of(node.member);
-  if (node.kind === 'cluster' || node.kind === 'placed') return Math.min(...node.members.map(of));
+  const rankOfBox = ({ id }: FlowBox): number => rank.get(id) ?? -1;
+  if (node.kind === 'hidden') return rankOfBox(node.member);
+  if (node.kind === 'cluster' || node.kind === 'placed')
+    return Math.min(...node.members.map(rankOfBox));
   const contents = node.rows.flatMap(({ nodes }) => nodes.map((each) => rankOfNode(each, rank)));
-  return Math.min(...(node.kind === 'backdrop' ? [of(node.backdrop)] : []), ...contents);
+  return Math.min(...(node.kind === 'backdrop' ? [rankOfBox(node.backdrop)] : []), ...contents);
 }
 
 function placedNodes(boxes: readonly FlowBox[], options: PhoneFlowOptions): readonly FlowPlaced[] {

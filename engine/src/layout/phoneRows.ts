@@ -35,7 +35,7 @@ function rowsOfTree(tree: ReadingTree<FlowNode>, top: number, stepGap: number): 
   switch (tree.kind) {
     case 'one':
       return [rowOf([tree.item], top)];
-    case 'heap':
+    case 'overlapping':
       return [rowOf(tree.items, top)];
     case 'rows':
       return below(tree.parts, 0);

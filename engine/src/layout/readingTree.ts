@@ -7,19 +7,21 @@ import { timelineSteps } from './timelineSteps.ts';
 
 /**
  * How boxes are read: from top to bottom (`rows`), column by column from the start side of the
- * language (`columns`), alternating between two columns (`steps`), or, if no line separates them,
- * by their top edges (`heap`). Parts and items are in reading order.
+ * language (`columns`), alternating between two columns (`steps`), or, if no straight line separates
+ * them, by their top edges (`overlapping`). Parts and items are in reading order.
  */
 export type ReadingTree<Item> =
   | { readonly kind: 'one'; readonly item: Item }
-  | { readonly kind: 'heap'; readonly items: readonly Item[] }
+  | { readonly kind: 'overlapping'; readonly items: readonly Item[] }
   | {
       readonly kind: 'rows' | 'columns' | 'steps';
       readonly parts: readonly ReadingTree<Item>[];
     };
 
-/** Limits for nested backgrounds, and for the number of large boxes to check. */
+/** The maximum nesting of backgrounds. */
 const MAX_BACKGROUNDS = 24;
+
+/** How many of the largest boxes may be backgrounds. */
 const BACKGROUND_CANDIDATES = 8;
 
 /** A separator spans most of the other boxes and is thin compared to them. */
@@ -72,7 +74,7 @@ function columnsOf<Item extends ReadingItem>(
     return { kind: steps ? 'steps' : 'columns', parts };
   }
   const background = maxBackgrounds > 0 ? backgroundOf(items, options) : null;
-  if (!background) return { kind: 'heap', items: byTop(items, rtl) };
+  if (!background) return { kind: 'overlapping', items: byTop(items, rtl) };
   const others = items.filter((each) => each !== background);
   const above = others.filter((each) => bottomOf(each) <= background.y);
   const rest = others.filter((each) => bottomOf(each) > background.y);
@@ -111,7 +113,7 @@ function backgroundOf<Item extends Box>(
   return byTop([...largest.filter(isBackground), ...items.filter(isSeparator)], rtl)[0] ?? null;
 }
 
-/** Returns the minimum and maximum of a measure. `Math.min` fails with too many arguments. */
+/** Returns the minimum and maximum of a measure. `Math.min` throws for too many arguments. */
 function extremes<Item>(items: readonly Item[], measure: (item: Item) => number): [number, number] {
   let min = Infinity;
   let max = -Infinity;
@@ -128,7 +130,7 @@ export function itemsOf<Item>(tree: ReadingTree<Item>): readonly Item[] {
   const items: Item[] = [];
   const visit = (each: ReadingTree<Item>): void => {
     if (each.kind === 'one') items.push(each.item);
-    else if (each.kind === 'heap') items.push(...each.items);
+    else if (each.kind === 'overlapping') items.push(...each.items);
     else each.parts.forEach(visit);
   };
   visit(tree);

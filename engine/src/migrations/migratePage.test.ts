@@ -129,7 +129,7 @@ describe('migratePage', () => {
     }
   });
 
-  it('closes visibility flags that it cannot read, and keeps the block locked [G21]', () => {
+  it('reads unreadable visibility flags as private, and an unreadable lock as locked [G21]', () => {
     const flags = (input: object, locked?: unknown) => {
       const a = { position: relative, parentUuid: 'root', type: 'shape', locked };
       const { page, warnings } = migratePage({ ...old({ root, a }, '0.6.0'), ...input });
@@ -182,16 +182,16 @@ describe('migratePage', () => {
       const result = migratePage(old({ root: { ...root, groupDisplay: kind } }, '0.6.0'));
       expect(result.page.things.root?.content).to.include({ groupDisplay: kind });
       expect(result.warnings, kind).to.eql([]);
-      expect(parsePage(result.page), 'as a page of today').to.eql(result.page);
+      expect(parsePage(result.page), 'as a current page').to.eql(result.page);
     }
-    const odd = migratePage(old({ root: { ...root, groupDisplay: 'spiral' } }, '0.6.0'));
-    expect(odd.page.things.root?.content).to.include({ groupDisplay: 'freeform' });
-    expect(odd.warnings).to.eql([
+    const migrated = migratePage(old({ root: { ...root, groupDisplay: 'spiral' } }, '0.6.0'));
+    expect(migrated.page.things.root?.content).to.include({ groupDisplay: 'freeform' });
+    expect(migrated.warnings).to.eql([
       { path: 'things.root.content.groupDisplay', code: 'value_dropped' },
     ]);
-    const { root: kept } = odd.page.things;
+    const { root: kept } = migrated.page.things;
     const things = { root: { ...kept, content: { groupDisplay: 'spiral', groupOrder: 0 } } };
-    expect(() => parsePage({ ...odd.page, things })).to.throw(CobbleError);
+    expect(() => parsePage({ ...migrated.page, things })).to.throw(CobbleError);
   });
 
   it('replaces twenty thousand duplicate ids quickly [J3]', () => {
@@ -560,9 +560,12 @@ describe('migratePage', () => {
       .and.to.include('"color":"red"');
     expect(result.properties).to.eql({ htmlId: 'x', hyperlink: '/a' });
     expect(result.styles).to.eql({ opacity: 0.5, paddingPx: 4, lineHeight: 1.25 });
-    const odd = blockOf({ type: 'shape', content: 'round', styles: 7, shapeType: 'oval' }, '0.6.0');
-    expect(odd.content).to.include({ legacyValue: 'round', shapeType: 'oval' });
-    expect(odd.styles).to.eql({ legacyValue: 7 });
+    const block = blockOf(
+      { type: 'shape', content: 'round', styles: 7, shapeType: 'oval' },
+      '0.6.0',
+    );
+    expect(block.content).to.include({ legacyValue: 'round', shapeType: 'oval' });
+    expect(block.styles).to.eql({ legacyValue: 7 });
     expect(JSON.stringify(blockOf({ type: 'text', content: 'words' }, '0.6.0').content)).to.include(
       '"text":"words"',
     );

@@ -63,7 +63,7 @@ export function migratePage(json: unknown, options: MigratePageOptions = {}): Mi
         details: { path: 'settings.editorVersion', version: from, editorVersion: EDITOR_VERSION },
       });
     // `0.7` and `v0.7.0` are other notations of this version: repaired like an older page.
-    const page = order === 0 && isStamped(json) ? ofToday(json, options) : null;
+    const page = order === 0 && hasExactVersion(json) ? parseCurrentPage(json, options) : null;
     if (page) return { page, from, migrated: false, warnings: [] };
     return { ...migrateAny(json, from, options), from, migrated: true };
   } catch (error) {
@@ -76,7 +76,7 @@ export function migratePage(json: unknown, options: MigratePageOptions = {}): Mi
 }
 
 /** Null for a page with invalid colour words, which is repaired like an older one. */
-function ofToday(json: JsonRecord, options: MigratePageOptions): Page | null {
+function parseCurrentPage(json: JsonRecord, options: MigratePageOptions): Page | null {
   try {
     return parsePage(json, options);
   } catch (error) {
@@ -85,7 +85,7 @@ function ofToday(json: JsonRecord, options: MigratePageOptions): Page | null {
   }
 }
 
-function isStamped({ settings }: JsonRecord): boolean {
+function hasExactVersion({ settings }: JsonRecord): boolean {
   return isRecord(settings) && settings.editorVersion === EDITOR_VERSION;
 }
 
@@ -101,8 +101,8 @@ function migrateAny(
   from: string,
   options: MigratePageOptions,
 ): Pick<MigratedPage, 'page' | 'warnings'> {
-  const quick = isPlainJson(json) ? migrate(json, from, options, finishValidPage) : null;
-  if (quick?.page) return { page: quick.page, warnings: quick.warnings };
+  const fast = isPlainJson(json) ? migrate(json, from, options, finishValidPage) : null;
+  if (fast?.page) return { page: fast.page, warnings: fast.warnings };
   // NaN becomes null, as in JSON.
   const copy = copyJson(json, { nonFiniteAsNull: true }) as JsonRecord;
   return migrate(copy, from, options, finishPage);

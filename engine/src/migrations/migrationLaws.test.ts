@@ -144,12 +144,12 @@ describe('migratePage (laws)', () => {
 
   it('preserves unknown fields everywhere [G5]', () => {
     const name = fc.constantFrom('zest', 'x-thing', 'Übung', 'with space', '$', '0', 'legacy');
-    const planted = fc.dictionary(name, fc.jsonValue({ maxDepth: 3 }).filter(isSafe), {
+    const unknownFields = fc.dictionary(name, fc.jsonValue({ maxDepth: 3 }).filter(isSafe), {
       maxKeys: 3,
     });
     fc.assert(
-      fc.property(validLegacyPage, planted, (page, fields) => {
-        const migrated = migratePage(plant(page, fields)).page;
+      fc.property(validLegacyPage, unknownFields, (page, fields) => {
+        const migrated = migratePage(addFields(page, fields)).page;
         const expectFields = (target: unknown): void => {
           for (const [key, value] of Object.entries(fields))
             expect(equalJson((target as Json)[key], value), key).to.equal(true);
@@ -206,7 +206,7 @@ describe('migratePage (laws)', () => {
   it('turns damaged pages into a page or an error with a path [G6]', () => {
     let seed = 3;
     const random = (): number => (seed = (seed * 16_807) % 2_147_483_647) / 2_147_483_647;
-    const strange = fc.oneof(
+    const hostileValue = fc.oneof(
       fc.jsonValue({ maxDepth: 3 }),
       fc.constantFrom<unknown>(
         NaN,
@@ -236,12 +236,12 @@ describe('migratePage (laws)', () => {
     fc.assert(
       fc.property(
         fc.nat(),
-        fc.array(fc.tuple(fc.nat(), strange), { minLength: 1, maxLength: 4 }),
+        fc.array(fc.tuple(fc.nat(), hostileValue), { minLength: 1, maxLength: 4 }),
         fc.constantFrom('0.1.0', '0.2.0', '0.4.0', '0.5.2', '0.6.5'),
         (size, damages, editorVersion) => {
           const page = structuredClone(makeLegacyPage(1 + (size % 30), random, { editorVersion }));
           (page.things as Json).text = { type: 'text', content: { text: structuredClone(texts) } };
-          for (const [where, value] of damages) damage(page, where, value);
+          for (const [index, value] of damages) damage(page, index, value);
           outcomeOf(page);
         },
       ),
@@ -260,7 +260,7 @@ function isSafe(value: unknown): boolean {
   );
 }
 
-function plant(page: Json, fields: Json): Json {
+function addFields(page: Json, fields: Json): Json {
   const things: Json = {};
   for (const [id, stored] of Object.entries(page.things as Json)) {
     const block = stored as Json;
@@ -283,8 +283,8 @@ function plant(page: Json, fields: Json): Json {
   };
 }
 
-/** Replaces the value with the given number in a walk of all values. */
-function damage(root: Json, where: number, value: unknown): void {
+/** Replaces the value at an index in a traversal of all values. */
+function damage(root: Json, index: number, value: unknown): void {
   const places: (readonly [Json, string])[] = [];
   const walk = (at: unknown): void => {
     if (typeof at !== 'object' || at === null) return;
@@ -294,6 +294,6 @@ function damage(root: Json, where: number, value: unknown): void {
     }
   };
   walk(root);
-  const [target, key] = places[where % places.length] ?? [root, 'things'];
+  const [target, key] = places[index % places.length] ?? [root, 'things'];
   if (key !== 'editorVersion') target[key] = value;
 }

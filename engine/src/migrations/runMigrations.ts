@@ -3,7 +3,7 @@ import type { LegacyPage, Migration, MigrationContext } from './Migration.ts';
 
 /**
  * Runs migrations in order. Their changes to single blocks are deferred until a migration needs the
- * whole page, or to the end; then each block passes through all deferred changes at once.
+ * whole page, or until the end; then each block passes through all deferred changes at once.
  */
 export function runMigrations(
   page: LegacyPage,

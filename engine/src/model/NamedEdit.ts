@@ -17,7 +17,7 @@ export type NamedEdit =
       readonly by: number;
     };
 
-/** Whether two edits set the same, so that the later one replaces the earlier. */
+/** Whether two edits set the same property, so that the later one replaces the earlier. */
 export function isSameEdit(a: NamedEdit, b: NamedEdit): boolean {
   const sectionOf = (edit: NamedEdit): string | null => ('section' in edit ? edit.section : null);
   return a.type === b.type && sectionOf(a) === sectionOf(b);

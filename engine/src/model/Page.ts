@@ -38,7 +38,7 @@ export const pageStyleSchema = z.looseObject({
   margin: z.number().min(0).max(1).optional(),
 });
 
-/** Schema for a page without its blocks, which the definitions of their types validate. */
+/** Schema for the fields of a page. Its blocks are validated by the definitions of their types. */
 export const pageEnvelopeSchema = z.looseObject({
   ID: z.number().int(),
   slug: pageSlugSchema,

@@ -58,9 +58,9 @@ export function parseColor(value: string): Rgb | null {
   if (form.startsWith('rgb'))
     return { ...rgb(ratio(first, 255), ratio(second, 255), ratio(third, 255)), alpha };
   const hue = degrees(first);
-  const [a, b] = [clamp(ratio(second, 100)), clamp(ratio(third, 100))];
-  if (form.startsWith('hsl')) return { ...fromHsl(hue, a, b), alpha };
-  return { ...(form === 'hsv' ? fromHsv(hue, a, b) : fromHwb(hue, a, b)), alpha };
+  const ratios = [clamp(ratio(second, 100)), clamp(ratio(third, 100))] as const;
+  if (form.startsWith('hsl')) return { ...fromHsl(hue, ...ratios), alpha };
+  return { ...(form === 'hsv' ? fromHsv(hue, ...ratios) : fromHwb(hue, ...ratios)), alpha };
 }
 
 function fromName(name: string): Rgb | null {
@@ -172,8 +172,9 @@ function hexOf({ red, green, blue, alpha }: Rgb): string {
 function nameOf({ red, green, blue, alpha }: Rgb): string | null {
   if (alpha === 0 && red === 0 && green === 0 && blue === 0) return 'transparent';
   if (alpha < 1) return null;
-  const same = ([r, g, b]: readonly number[]): boolean => r === red && g === green && b === blue;
-  return Object.entries(names).find(([, channels]) => same(channels))?.[0] ?? null;
+  const isSameColor = ([r, g, b]: readonly number[]): boolean =>
+    r === red && g === green && b === blue;
+  return Object.entries(names).find(([, channels]) => isSameColor(channels))?.[0] ?? null;
 }
 
 function commas(name: string, values: readonly string[], color: Rgb, always: boolean): string {
@@ -199,7 +200,7 @@ function measure({ red, green, blue }: Rgb): { hue: number; max: number; min: nu
 const short = (value: number): string => String(Math.round(value * 100) / 100);
 const percent = (ratio: number): string => `${short(ratio * 100)}%`;
 
-/** Bounds results by colour, which never change. A page's colours may be texts of any length. */
+/** Limits for results memoized by colour. Long keys are not stored, because authors choose them. */
 const COLOR_CACHE = { maxEntries: 2000, maxKeyLength: 64 };
 
 /**

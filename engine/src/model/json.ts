@@ -103,7 +103,7 @@ function copyArray(from: readonly unknown[], depth: number, budget: Budget): rea
   try {
     for (; index < from.length; index++) to.push(copyValue(from[index], depth + 1, budget));
   } catch (error) {
-    throw below(error, String(index));
+    throw withPathPrefix(error, String(index));
   }
   return Object.freeze(to);
 }
@@ -125,7 +125,7 @@ function copyRecord(
       if (value !== undefined) to[key] = copyValue(value, depth + 1, budget);
     }
   } catch (error) {
-    throw below(error, at);
+    throw withPathPrefix(error, at);
   }
   return Object.freeze(to);
 }
@@ -141,7 +141,7 @@ function isPlain(value: object): boolean {
 }
 
 /** Builds the path while the error propagates, so that successful copies do not pay for it. */
-function below(error: unknown, key: string): unknown {
+function withPathPrefix(error: unknown, key: string): unknown {
   if (error instanceof JsonProblem) error.path.unshift(key);
   return error;
 }

@@ -5,7 +5,7 @@ export interface Memoized<Args extends readonly unknown[], Value> {
   clear(): void;
 }
 
-/** What bounds the results of a memoized function. */
+/** Limits on the stored results of a memoized function. */
 export interface MemoizeLimits {
   /** The most results to store. At this number, the oldest one is dropped for each new one. */
   readonly maxEntries: number;

@@ -30,7 +30,7 @@ export interface ModeContext {
   /** Selects the block at a point, unless it is selected, and asks the host to open a menu. */
   openMenu(at: Pick<PointerInput, 'x' | 'y' | 'pointerType'>): void;
 
-  /** A block that Alt+click selected below others. Presses on it apply to it, not to the top one. */
+  /** The block that Alt+click selected below others. Presses there apply to it, not to the topmost. */
   blockBelow: string | null;
   /** Ids of the fingers that are down. */
   readonly fingers: ReadonlySet<number>;

@@ -121,11 +121,11 @@ const gestureStart: fc.Arbitrary<Step> = fc
     const box = editor.boxOf([...editor.selection][0] ?? '');
     if (!box) return;
     const at = { x: box.x + box.width / 2, y: box.y + box.height / 2, pxPerUnit: 600 };
-    const one = { ...at, pointerType, pointerId: 1, alt };
-    editor.dispatch({ type: 'pointerdown', ...one, ...(handle && { handle }) });
+    const finger = { ...at, pointerType, pointerId: 1, alt };
+    editor.dispatch({ type: 'pointerdown', ...finger, ...(handle && { handle }) });
     if (second && pointerType === 'touch')
-      editor.dispatch({ type: 'pointerdown', ...one, x: at.x + 0.1, pointerId: 2 });
-    else editor.dispatch({ type: 'pointermove', ...one, x: at.x + 0.05 });
+      editor.dispatch({ type: 'pointerdown', ...finger, x: at.x + 0.1, pointerId: 2 });
+    else editor.dispatch({ type: 'pointermove', ...finger, x: at.x + 0.05 });
   });
 
 /** Calls of a host between the events. */

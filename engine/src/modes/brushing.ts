@@ -26,10 +26,10 @@ export function brushing(context: ModeContext, down: PointerInput, first: Pointe
       const target = targetOf(host, uuid, null);
       if (!host.blocks.get(target)?.locked && !host.lockedByOthers.has(target)) found.add(target);
     }
-    const same =
+    const isUnchanged =
       found.size === host.selection.ids.size &&
       [...found].every((uuid) => host.selection.ids.has(uuid));
-    if (!same) host.select(found);
+    if (!isUnchanged) host.select(found);
     context.showMarquee(marquee);
   };
 

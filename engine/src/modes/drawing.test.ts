@@ -71,7 +71,7 @@ describe('drawing', () => {
     expect(stage.editor.isInProgress).to.equal(false);
   });
 
-  it('makes one block of the strokes on Enter, with their position, size and section, and continues [M3]', () => {
+  it('turns the strokes into one block on Enter, at their position and size in their section, and continues [M3]', () => {
     const stage = createStage();
     stage.editor.startDrawing();
     scribble(stage, 0.2, 1.3);

@@ -18,7 +18,7 @@ import {
 } from './ModeContext.ts';
 import type { ModeHost } from './ModeHost.ts';
 
-/** The parts in which gestures differ. */
+/** The parts that differ between gestures. */
 export interface GestureParts {
   readonly mode: EditorMode;
   /**
@@ -31,7 +31,7 @@ export interface GestureParts {
   /** Called after the gesture was cancelled. */
   readonly cancelled?: () => void;
   /** Called when a second finger has cancelled the gesture. Returns the next state. */
-  readonly joined?: (first: PointerInput, second: PointerDown) => ModeState | null;
+  readonly secondFinger?: (first: PointerInput, second: PointerDown) => ModeState | null;
 }
 
 /**
@@ -72,7 +72,7 @@ export function createGesture(
   const handle = (event: ParsedInput): void => {
     if (isSecondFinger(event, first)) {
       cancel();
-      context.enter(parts.joined?.(last, event) ?? ignoringFingers(context));
+      context.enter(parts.secondFinger?.(last, event) ?? ignoringFingers(context));
       return;
     }
     if (isOtherPointer(event, first.pointerId)) return;

@@ -5,13 +5,13 @@ import { defineKit } from '../blocks/defineKit.ts';
 import { centerOf } from '../geometry/boxes.ts';
 import { createStage, PX } from './stage.test.ts';
 
-const A = [0.1, 0.1, 0.2, 0.2] as const;
+const BOX = [0.1, 0.1, 0.2, 0.2] as const;
 const free = { ctrl: true };
 
 describe('translating', () => {
   it('moves the selection as one history entry', () => {
     const stage = createStage();
-    stage.add('a', A);
+    stage.add('a', BOX);
     stage.add('b', [0.5, 0.1, 0.1, 0.1]);
     stage.editor.select(['a', 'b']);
     stage.drag([0.2, 0.2], [0.25, 0.33], free);
@@ -25,7 +25,7 @@ describe('translating', () => {
 
   it('snaps within 3 px and shows guides meanwhile, but not with Ctrl', () => {
     const stage = createStage();
-    stage.add('a', A);
+    stage.add('a', BOX);
     stage.add('b', [0.5, 0.6, 0.13, 0.17]);
     stage.down(0.55, 0.65);
     stage.move(0.154, 0.657);
@@ -40,7 +40,7 @@ describe('translating', () => {
 
   it('moves along one axis with Shift', () => {
     const stage = createStage();
-    stage.add('a', A);
+    stage.add('a', BOX);
     stage.down(0.2, 0.2);
     stage.move(0.3, 0.23, { shift: true, ctrl: true });
     stage.up(0.3, 0.23, { shift: true, ctrl: true });
@@ -51,7 +51,7 @@ describe('translating', () => {
   it('is reverted by Esc and by pointercancel', () => {
     for (const stop of [{ type: 'keydown', key: 'Escape' }, { type: 'pointercancel' }] as const) {
       const stage = createStage();
-      stage.add('a', A);
+      stage.add('a', BOX);
       stage.down(0.2, 0.2);
       stage.move(0.5, 0.5);
       stage.editor.dispatch(stop);
@@ -64,7 +64,7 @@ describe('translating', () => {
 
   it('moves a copy with Alt, and discards it on Esc', () => {
     const stage = createStage();
-    stage.add('a', A);
+    stage.add('a', BOX);
     stage.drag([0.2, 0.2], [0.5, 0.6], { alt: true, ctrl: true });
     const [copy = ''] = stage.selected();
     expect(copy).to.not.equal('a');
@@ -81,7 +81,7 @@ describe('translating', () => {
 
   it('moves a copy while Alt is down, whenever it is pressed', () => {
     const stage = createStage();
-    stage.add('a', A);
+    stage.add('a', BOX);
     stage.down(0.2, 0.2, free);
     stage.move(0.4, 0.3, free);
     expect(stage.editor.blocks.size).to.equal(3);
@@ -100,7 +100,7 @@ describe('translating', () => {
 
   it('reports a refused copy, and continues', () => {
     const stage = createStage({ maxBlocks: 3 });
-    stage.add('a', A);
+    stage.add('a', BOX);
     stage.drag([0.2, 0.2], [0.5, 0.6], { alt: true });
     expect(stage.refusals).to.include('things_per_page_limit_exceeded');
     expect(stage.editor.mode.name).to.equal('layout');
@@ -110,7 +110,7 @@ describe('translating', () => {
 
   it('moves a block to the section under its centre, at the same position on the page', () => {
     const stage = createStage();
-    stage.add('a', A);
+    stage.add('a', BOX);
     stage.drag([0.2, 0.2], [0.22, 1.35], free);
     expect(stage.editor.blocks.get('a')?.parentUuid).to.equal('two');
     expect(stage.box('a').x).to.be.closeTo(0.12, 1e-6);
@@ -120,7 +120,7 @@ describe('translating', () => {
 
   it('refuses children of a locked section or group, as commands do [E9]', () => {
     const stage = createStage();
-    stage.add('a', A);
+    stage.add('a', BOX);
     stage.add('b', [0.5, 0.1, 0.1, 0.1]);
     stage.editor.setLocked(true, ['one']);
     stage.drag([0.2, 0.2], [0.4, 0.4], free);
@@ -133,7 +133,7 @@ describe('translating', () => {
 
   it('refuses locked blocks, single or in a selection', () => {
     const stage = createStage();
-    stage.add('a', A, { locked: true });
+    stage.add('a', BOX, { locked: true });
     stage.add('b', [0.5, 0.1, 0.1, 0.1]);
     stage.drag([0.2, 0.2], [0.4, 0.4]);
     stage.editor.select(['a', 'b']);
@@ -147,7 +147,7 @@ describe('translating', () => {
 describe('brushing', () => {
   it('selects the blocks that it touches, adds with Shift, and skips locked ones', () => {
     const stage = createStage();
-    stage.add('a', A);
+    stage.add('a', BOX);
     stage.add('b', [0.5, 0.1, 0.2, 0.2]);
     stage.add('c', [0.1, 0.5, 0.2, 0.2], { locked: true });
     stage.down(0.02, 0.02);
@@ -182,7 +182,7 @@ describe('resizing', () => {
 
   it('drags a corner about the opposite one; Shift keeps the aspect ratio, Alt the centre', () => {
     const stage = createStage();
-    stage.add('a', A);
+    stage.add('a', BOX);
     stage.editor.select(['a']);
     stage.drag([0.3, 0.3], [0.5, 0.4], handle('se'));
     expect(stage.box('a').width).to.be.closeTo(0.4, 1e-6);
@@ -198,7 +198,7 @@ describe('resizing', () => {
 
   it('snaps the dragged edge and stops at the minimum size', () => {
     const stage = createStage();
-    stage.add('a', A);
+    stage.add('a', BOX);
     stage.editor.select(['a']);
     stage.down(0.3, 0.2, { handle: 'e' });
     stage.move(0.497, 0.2);
@@ -212,7 +212,7 @@ describe('resizing', () => {
 
   it('keeps the aspect ratio of images at corners, not at sides', () => {
     const stage = createStage();
-    stage.add('a', A, {
+    stage.add('a', BOX, {
       type: 'image',
       content: { url: '/assets/a.png', naturalWidth: 100, naturalHeight: 100 },
     });
@@ -226,7 +226,7 @@ describe('resizing', () => {
 
   it('keeps the aspect ratio of a drawing at sides too, so that strokes are not distorted [B12]', () => {
     const stage = createStage();
-    stage.add('a', A, {
+    stage.add('a', BOX, {
       type: 'drawing',
       content: { drawingPaths: '', drawingWidth: 100, drawingHeight: 100 },
     });
@@ -236,7 +236,7 @@ describe('resizing', () => {
     expect(stage.box('a').height).to.be.closeTo(0.3, 1e-6);
   });
 
-  it('keeps the aspect ratio at corners for types that ask for it, kits included [B12]', () => {
+  it('keeps the aspect ratio at corners for types that declare it, kits included [B12]', () => {
     const kitOf = (type: string, keepsAspect: boolean) =>
       defineKit({
         block: defineBlock({
@@ -248,7 +248,7 @@ describe('resizing', () => {
       });
     const stage = createStage({ kits: [kitOf('stiff', true), kitOf('soft', false)] });
     const heights = ['stiff', 'soft', 'text'].map((type) => {
-      stage.add(type, A, { type });
+      stage.add(type, BOX, { type });
       stage.editor.select([type]);
       const { x, y, width, height } = stage.box(type);
       stage.drag([x + width, y + height], [x + 2 * width, y + height], handle('se'));
@@ -285,7 +285,7 @@ describe('resizing', () => {
       }),
     });
     const stage = createStage({ kits: [kit] });
-    stage.add('m', A, { type: 'motto', styles: { paddingPx: 4 } });
+    stage.add('m', BOX, { type: 'motto', styles: { paddingPx: 4 } });
     stage.editor.select(['m']);
     const { x, y, width, height } = stage.box('m');
     stage.drag([x + width, y + height], [x + 2 * width, y + 2 * height], handle('se'));
@@ -333,7 +333,7 @@ describe('resizing', () => {
 
   it('scales several blocks about the opposite corner, contents of groups included', () => {
     const stage = createStage();
-    stage.add('a', A);
+    stage.add('a', BOX);
     stage.add('b', [0.3, 0.3, 0.1, 0.1]);
     stage.editor.select(['a', 'b']);
     stage.editor.groupSelection();
@@ -347,7 +347,7 @@ describe('resizing', () => {
 describe('rotating', () => {
   it('rotates one block about its centre and snaps to 45 degrees', () => {
     const stage = createStage();
-    stage.add('a', A);
+    stage.add('a', BOX);
     stage.editor.select(['a']);
     stage.drag([0.2, 0.05], [0.35, 0.205], { handle: 'rotate' });
     expect(stage.editor.blocks.get('a')?.position.rotationDeg).to.equal(90);

@@ -3,7 +3,7 @@ import { centerOf } from '../geometry/boxes.ts';
 import { createStage, PX, type Stage } from './stage.test.ts';
 
 const finger = (pointerId: number) => ({ pointerType: 'touch', pointerId }) as const;
-const A = [0.3, 0.3, 0.2, 0.2] as const;
+const BOX = [0.3, 0.3, 0.2, 0.2] as const;
 
 /** Moves two fingers along lines. The first one is lifted first. */
 function pinch(
@@ -25,7 +25,7 @@ function pinch(
 describe('pinching', () => {
   it('scales, rotates and moves the selection between two fingers, as one history entry [M7]', () => {
     const stage = createStage();
-    stage.add('a', A);
+    stage.add('a', BOX);
     stage.editor.select(['a']);
     pinch(
       stage,
@@ -52,7 +52,7 @@ describe('pinching', () => {
 
   it('snaps the rotation to 45 degrees within 6, and stops at the minimum size [M7]', () => {
     const stage = createStage();
-    stage.add('a', A);
+    stage.add('a', BOX);
     stage.editor.select(['a']);
     stage.down(0.35, 0.4, finger(1));
     stage.down(0.45, 0.4, finger(2));
@@ -94,7 +94,7 @@ describe('pinching', () => {
 
   it('never changes the selection, and does nothing on blocks that are not selected [M8]', () => {
     const stage = createStage();
-    stage.add('a', A);
+    stage.add('a', BOX);
     stage.add('b', [0.6, 0.3, 0.2, 0.2]);
     stage.editor.select(['b']);
     stage.down(0.35, 0.4, finger(1));
@@ -115,7 +115,7 @@ describe('pinching', () => {
 
   it('replaces a drag, whose movement is discarded [M8]', () => {
     const stage = createStage();
-    stage.add('a', A);
+    stage.add('a', BOX);
     stage.editor.select(['a']);
     stage.down(0.4, 0.4, finger(1));
     stage.move(0.4 + 30 / PX, 0.4, { ...finger(1), ctrl: true });
@@ -131,7 +131,7 @@ describe('pinching', () => {
 
   it('cancels a resize, and refuses locked blocks [M8]', () => {
     const stage = createStage();
-    stage.add('a', A);
+    stage.add('a', BOX);
     stage.editor.select(['a']);
     stage.down(0.5, 0.5, { ...finger(1), handle: 'se' });
     stage.move(0.6, 0.6, finger(1));
@@ -152,7 +152,7 @@ describe('pinching', () => {
 
   it('does not affect a mouse drag while other pointers come and go [M9]', () => {
     const stage = createStage();
-    stage.add('a', A);
+    stage.add('a', BOX);
     stage.down(0.4, 0.4, { pointerId: 1 });
     stage.move(0.5, 0.4, { pointerId: 1, ctrl: true });
     stage.down(0.9, 0.9, finger(7));

@@ -3,14 +3,14 @@ import { CobbleError } from '../model/CobbleError.ts';
 import type { InputEvent } from '../editor/InputEvent.ts';
 import { createStage, PX } from './stage.test.ts';
 
-const A = [0.1, 0.1, 0.2, 0.2] as const;
-const B = [0.5, 0.1, 0.2, 0.2] as const;
+const BOX = [0.1, 0.1, 0.2, 0.2] as const;
+const RIGHT_BOX = [0.5, 0.1, 0.2, 0.2] as const;
 
 describe('pressing', () => {
   it('selects on press, deselects on empty space, and toggles with Shift', () => {
     const stage = createStage();
-    stage.add('a', A);
-    stage.add('b', B);
+    stage.add('a', BOX);
+    stage.add('b', RIGHT_BOX);
     stage.down(0.2, 0.2);
     expect(stage.selected()).to.eql(['a']);
     expect(stage.editor.mode.name).to.equal('pressing');
@@ -29,8 +29,8 @@ describe('pressing', () => {
 
   it('selects only the clicked one of several selected blocks', () => {
     const stage = createStage();
-    stage.add('a', A);
-    stage.add('b', B);
+    stage.add('a', BOX);
+    stage.add('b', RIGHT_BOX);
     stage.editor.select(['a', 'b']);
     stage.down(0.2, 0.2);
     expect(stage.selected()).to.eql(['a', 'b']);
@@ -40,7 +40,7 @@ describe('pressing', () => {
 
   it('treats less than 4 px as a click, less than 10 px with a finger', () => {
     const stage = createStage();
-    stage.add('a', A);
+    stage.add('a', BOX);
     stage.down(0.2, 0.2);
     stage.move(0.2 + 3.9 / PX, 0.2);
     expect(stage.editor.mode.name).to.equal('pressing');
@@ -54,14 +54,14 @@ describe('pressing', () => {
 
   it('measures in screen px at every zoom [M22]', () => {
     const stage = createStage();
-    stage.add('a', A);
+    stage.add('a', BOX);
     stage.down(0.2, 0.2, { zoom: 4 });
     stage.move(0.2 + 0.9 / PX, 0.2, { zoom: 4 });
     expect(stage.editor.mode.name).to.equal('pressing');
     stage.move(0.2 + 1.1 / PX, 0.2, { zoom: 4 });
     expect(stage.editor.mode.name).to.equal('translating');
     stage.editor.dispatch({ type: 'pointercancel' });
-    stage.add('b', B);
+    stage.add('b', RIGHT_BOX);
     for (const [zoom, isDrawn] of [
       [1, true],
       [4, false],
@@ -79,8 +79,8 @@ describe('pressing', () => {
 
   it('restores the selection when a second finger cancels the press', () => {
     const stage = createStage();
-    stage.add('a', A);
-    stage.add('b', B);
+    stage.add('a', BOX);
+    stage.add('b', RIGHT_BOX);
     stage.editor.select(['b']);
     stage.down(0.2, 0.2, { pointerType: 'touch' });
     stage.editor.dispatch({ type: 'pointercancel' });
@@ -105,7 +105,7 @@ describe('pressing', () => {
 
   it('edits text on a second tap, Enter or a double click, and stops on Esc', () => {
     const stage = createStage();
-    stage.add('note', A, { type: 'sticky-note' });
+    stage.add('note', BOX, { type: 'sticky-note' });
     const editing = () => stage.editor.mode.name === 'inline-text-editing';
     stage.click(0.2, 0.2);
     expect(editing()).to.equal(false);
@@ -117,7 +117,7 @@ describe('pressing', () => {
     stage.key('Enter');
     expect(editing()).to.equal(true);
     stage.down(0.2, 0.2);
-    expect(editing(), 'a press inside stays inside').to.equal(true);
+    expect(editing(), 'a press inside the text does not end editing').to.equal(true);
     stage.down(0.9, 0.9);
     expect(editing()).to.equal(false);
     stage.up(0.9, 0.9);
@@ -128,7 +128,7 @@ describe('pressing', () => {
 
   it('does not edit the text of a locked block', () => {
     const stage = createStage();
-    stage.add('note', A, { type: 'sticky-note', locked: true });
+    stage.add('note', BOX, { type: 'sticky-note', locked: true });
     stage.click(0.2, 0.2);
     stage.click(0.2, 0.2);
     expect(stage.editor.mode.name).to.equal('layout');
@@ -137,7 +137,7 @@ describe('pressing', () => {
 
   it('selects on right click, and exposes the hovered block', () => {
     const stage = createStage();
-    stage.add('a', A);
+    stage.add('a', BOX);
     stage.move(0.2, 0.2);
     expect(stage.editor.hoveredId).to.equal('a');
     stage.down(0.2, 0.2, { button: 2 });
@@ -149,8 +149,8 @@ describe('pressing', () => {
 
   it('enters a group by double click and leaves it with Esc', () => {
     const stage = createStage();
-    stage.add('a', A);
-    stage.add('b', B);
+    stage.add('a', BOX);
+    stage.add('b', RIGHT_BOX);
     stage.editor.select(['a', 'b']);
     const grouped = stage.editor.groupSelection();
     const group = grouped.ok ? grouped.value : '';

@@ -37,7 +37,7 @@ export function pressing(context: ModeContext, down: PointerDown): ModeState {
   const onChrome = pressesChrome(down);
   const target = onChrome ? null : pressedTarget(context, down);
   const wasSelected = target !== null && host.selection.ids.has(target);
-  const wasOnly = wasSelected && host.selection.ids.size === 1;
+  const wasOnlySelection = wasSelected && host.selection.ids.size === 1;
   if (target !== null && !wasSelected) host.select(down.shift ? [...before, target] : [target]);
 
   const click = (): void => {
@@ -49,7 +49,7 @@ export function pressing(context: ModeContext, down: PointerDown): ModeState {
       if (wasSelected) cycle(context, down, target);
     } else if (down.shift) {
       if (wasSelected) host.select(before.filter((uuid) => uuid !== target));
-    } else if ((wasOnly || context.isTypewriterOn) && hasEditableText(host, target))
+    } else if ((wasOnlySelection || context.isTypewriterOn) && hasEditableText(host, target))
       editText(context, target);
     else host.select([target]);
   };

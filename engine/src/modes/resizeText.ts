@@ -10,11 +10,15 @@ type Patch = NonNullable<Placement['patch']>;
  * did. Null for blocks without such text. It contains changed keys only, since others may edit the
  * rest during the gesture.
  */
-export function scaleText(types: DefinitionLookup, block: Block, scale: number): Patch | null {
-  const scaled = types.definitionOf(block.type)?.scaleText?.(block.content, scale);
+export function scaleText(
+  definitions: DefinitionLookup,
+  block: Block,
+  scale: number,
+): Patch | null {
+  const scaled = definitions.definitionOf(block.type)?.scaleText?.(block.content, scale);
   if (!scaled) return null;
-  const was = block.content as Readonly<Record<string, unknown>>;
-  const changed = Object.entries(scaled).filter(([key, value]) => value !== was[key]);
+  const content = block.content as Readonly<Record<string, unknown>>;
+  const changed = Object.entries(scaled).filter(([key, value]) => value !== content[key]);
   const { paddingPx } = block.styles;
   return {
     content: Object.fromEntries(changed),
@@ -25,8 +29,8 @@ export function scaleText(types: DefinitionLookup, block: Block, scale: number):
 }
 
 /** A patch that fixes the width of a text with autowidth, for when its side is dragged. */
-export function endAutowidth(types: DefinitionLookup, block: Block): Patch | undefined {
-  return hasAutowidth(types, block) ? { content: { useAutowidth: undefined } } : undefined;
+export function endAutowidth(definitions: DefinitionLookup, block: Block): Patch | undefined {
+  return hasAutowidth(definitions, block) ? { content: { useAutowidth: undefined } } : undefined;
 }
 
 /** Merges the content of another patch into a patch. */

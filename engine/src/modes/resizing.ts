@@ -130,12 +130,12 @@ function resizeSubject(
   host: ModeHost,
   subject: GestureSubject,
   handle: ResizeHandle,
-  given: ResizeDrag,
+  input: ResizeDrag,
 ): ResizeOutcome {
   const side = sidesOf(handle);
   const isCorner = side.x !== 0 && side.y !== 0;
-  const keepAspect = given.keepAspect || keepsRatio(host, subject, isCorner);
-  const drag = { ...given, keepAspect };
+  const keepAspect = input.keepAspect || keepsRatio(host, subject, isCorner);
+  const drag = { ...input, keepAspect };
   return subject.single
     ? resizeSingle(host, subject.single, handle, drag)
     : resizeSeveral(host, subject, handle, drag, isCorner);

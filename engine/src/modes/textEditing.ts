@@ -13,7 +13,7 @@ import { targetAt } from './targets.ts';
 export function textEditing(context: ModeContext, block: string): ModeState {
   const { host } = context;
   const isRich = host.blocks.get(block)?.type === 'text';
-  const leave = (): void => {
+  const endEditing = (): void => {
     context.stopTextEditing();
     context.enterIdle();
   };
@@ -21,16 +21,16 @@ export function textEditing(context: ModeContext, block: string): ModeState {
     mode: { name: isRich ? 'text-editing' : 'inline-text-editing', block },
     handle(event) {
       if (event.type === 'keydown') {
-        if (event.key === 'Escape') leave();
+        if (event.key === 'Escape') endEditing();
         else if (keyNames(event).includes('ctrl+e')) {
-          leave();
+          endEditing();
           context.handleIdle(event);
         }
         return;
       }
       if (event.type !== 'pointerdown') return;
       if (!pressesChrome(event) && targetAt(host, event) === block) return;
-      leave();
+      endEditing();
       context.handleIdle(event);
     },
   };

@@ -3,7 +3,7 @@ import { centerOf } from '../geometry/boxes.ts';
 import type { MenuRequest } from '../editor/InputEvent.ts';
 import { createStage, PX } from './stage.test.ts';
 
-const A = [0.1, 0.1, 0.2, 0.2] as const;
+const BOX = [0.1, 0.1, 0.2, 0.2] as const;
 
 describe('tool keys', () => {
   it('add a block centred on the pointer, as one history entry [M13, KB5]', () => {
@@ -64,7 +64,7 @@ describe('tool keys', () => {
 describe('keys by physical position', () => {
   it('match when another script, Alt or Shift changes the character [M14]', () => {
     const stage = createStage();
-    stage.add('a', A);
+    stage.add('a', BOX);
     const press = (key: string, code: string, more = {}) => {
       stage.editor.dispatch({ type: 'keydown', key, code, ...more });
     };
@@ -107,7 +107,7 @@ describe('the typewriter', () => {
 
   it('edits the text under a click, and ends with Esc and V [M15]', () => {
     const stage = createStage();
-    stage.add('t', A, { type: 'text' });
+    stage.add('t', BOX, { type: 'text' });
     stage.editor.setTypewriter(true);
     stage.click(0.2, 0.2);
     expect(stage.editor.mode).to.eql({ name: 'text-editing', block: 't' });
@@ -125,7 +125,7 @@ describe('the typewriter', () => {
 describe('a long press', () => {
   it('requests the menu of the block under it, as the right button does [M16]', () => {
     const stage = createStage();
-    stage.add('a', A);
+    stage.add('a', BOX);
     const requests: MenuRequest[] = [];
     const stop = stage.editor.onMenu((request) => requests.push(request));
     const touch = { pointerType: 'touch', pxPerUnit: PX } as const;
@@ -149,7 +149,7 @@ describe('a long press', () => {
 describe('editing text', () => {
   it('is TextEditing for rich text and InlineTextEditing for plain text [M17]', () => {
     const stage = createStage();
-    stage.add('t', A, { type: 'text' });
+    stage.add('t', BOX, { type: 'text' });
     stage.add('b', [0.5, 0.1, 0.2, 0.2], { type: 'rich-button' });
     stage.editor.startTextEditing('t');
     expect(stage.editor.mode).to.eql({ name: 'text-editing', block: 't' });

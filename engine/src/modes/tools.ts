@@ -9,7 +9,7 @@ import { hasEditableText } from './textEditing.ts';
 type AddedBlock = Pick<NewBlock, 'type' | 'content'>;
 type Tool = (context: ModeContext) => void;
 
-const adds =
+const addTool =
   (block: AddedBlock): Tool =>
   (context) => {
     addAtPointer(context, block);
@@ -20,10 +20,10 @@ const TOOLS: Readonly<Record<string, Tool>> = {
   v: (context) => {
     context.setTypewriter(false);
   },
-  t: adds({ type: 'text' }),
-  n: adds({ type: 'sticky-note' }),
-  r: adds({ type: 'shape', content: { shapeType: 'rectangle' } }),
-  o: adds({ type: 'shape', content: { shapeType: 'oval' } }),
+  t: addTool({ type: 'text' }),
+  n: addTool({ type: 'sticky-note' }),
+  r: addTool({ type: 'shape', content: { shapeType: 'rectangle' } }),
+  o: addTool({ type: 'shape', content: { shapeType: 'oval' } }),
   d: (context) => {
     context.startDrawing();
   },
@@ -87,10 +87,10 @@ function addAt(context: ModeContext, block: AddedBlock, corner: Point | null): v
 function sizeOf({ host }: ModeContext, { type, content }: AddedBlock) {
   const definition = host.definitionOf(type);
   const { referenceWidth } = host.fields.settings;
-  const whole = { ...definition?.defaultContent(host.environment.random), ...content };
-  const sizePx = definition?.defaultSizePx?.(whole);
+  const fullContent = { ...definition?.defaultContent(host.environment.random), ...content };
+  const sizePx = definition?.defaultSizePx?.(fullContent);
   const width = sizePx ? sizePx.width / referenceWidth : GEOMETRY.newBlockSize;
-  const ratio = definition?.aspectRatio?.(whole) ?? null;
+  const ratio = definition?.aspectRatio?.(fullContent) ?? null;
   const height = sizePx ? sizePx.height / referenceWidth : GEOMETRY.newBlockSize;
   return { width, height: ratio === null ? height : width * ratio };
 }

@@ -61,10 +61,10 @@ function transformed({ box }: SubjectItem, { pivot, to, deg, scale }: Transform)
 }
 
 function patchOf(
-  types: DefinitionLookup,
+  definitions: DefinitionLookup,
   { block }: SubjectItem,
   scale: number,
 ): Pick<Placement, 'patch'> {
-  const scaled = scale === 1 ? null : scaleText(types, block, scale);
-  return scaled ? { patch: withContent(scaled, endAutowidth(types, block)) } : {};
+  const scaled = scale === 1 ? null : scaleText(definitions, block, scale);
+  return scaled ? { patch: withContent(scaled, endAutowidth(definitions, block)) } : {};
 }

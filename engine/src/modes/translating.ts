@@ -111,7 +111,7 @@ export function translating(
       move,
       end,
       cancelled,
-      joined: (one, other) => pinching(context, one, other),
+      secondFinger: (one, other) => pinching(context, one, other),
     },
     first,
   );

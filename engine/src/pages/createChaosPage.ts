@@ -52,24 +52,24 @@ const IMAGES = ['starter-photo.svg', 'tip-drag.svg', 'tip-text.svg', 'tip-add.sv
 export function createChaosPage(
   options: ChaosPageOptions,
 ): Pick<Page, 'settings' | 'style' | 'things' | 'relativeHeight'> {
-  const dice = new Dice(options.random);
+  const random = new RandomSource(options.random);
   const widthPx = options.settings.referenceWidth;
   const page = new PageComposer(options, widthPx);
-  const families = [dice.pick(PALETTE), dice.pick(PALETTE), dice.pick(PALETTE)] as const;
-  const types = chooseTypes(dice, options.maxBlocks ?? null);
+  const families = [random.pick(PALETTE), random.pick(PALETTE), random.pick(PALETTE)] as const;
+  const types = chooseTypes(random, options.maxBlocks ?? null);
   const cell = widthPx / COLUMNS;
   types.forEach((type, index) => {
     const cellIndex = index % BLOCKS_PER_SECTION;
     if (cellIndex === 0) {
       const rows = Math.ceil(Math.min(BLOCKS_PER_SECTION, types.length - index) / COLUMNS);
-      const color = dice.pick(families).light;
+      const color = random.pick(families).light;
       page.section((rows + 0.6) * cell, index === 0 ? {} : { background: { color } });
     }
     const center = {
-      x: ((cellIndex % COLUMNS) + 0.5 + dice.between(-0.2, 0.2)) * cell,
-      y: (Math.floor(cellIndex / COLUMNS) + 0.8 + dice.between(-0.2, 0.2)) * cell,
+      x: ((cellIndex % COLUMNS) + 0.5 + random.between(-0.2, 0.2)) * cell,
+      y: (Math.floor(cellIndex / COLUMNS) + 0.8 + random.between(-0.2, 0.2)) * cell,
     };
-    scatterBlock(page, dice, type, families, center, cell);
+    scatterBlock(page, random, type, families, center, cell);
   });
   return {
     settings: options.settings,
@@ -83,21 +83,21 @@ export function createChaosPage(
  * Returns every block type and more of the decorative ones, in random order: as many as the cap
  * allows, counting their sections and the contents of groups.
  */
-function chooseTypes(dice: Dice, maxBlocks: number | null): readonly BuiltinBlockType[] {
+function chooseTypes(random: RandomSource, maxBlocks: number | null): readonly BuiltinBlockType[] {
   const all = Object.keys(builtinBlocks) as BuiltinBlockType[];
-  const types = dice.shuffle(all.filter((type) => definitionOf(type).needs === undefined));
+  const types = random.shuffle(all.filter((type) => definitionOf(type).needs === undefined));
   const limit = Math.max(2, Math.min(BLOCK_COUNT, maxBlocks ?? BLOCK_COUNT));
   const chosen: BuiltinBlockType[] = [];
-  let used = 0;
+  let blockCount = 0;
   for (let at = 0; at < BLOCK_COUNT; at++) {
-    const type = types[at] ?? dice.pick(DECORATIVE);
+    const type = types[at] ?? random.pick(DECORATIVE);
     const sections = Math.ceil((chosen.length + 1) / BLOCKS_PER_SECTION);
     const cost = type === 'group' ? 3 : 1;
-    if (used + cost + sections > limit) continue;
-    used += cost;
+    if (blockCount + cost + sections > limit) continue;
+    blockCount += cost;
     chosen.push(type);
   }
-  return dice.shuffle(chosen);
+  return random.shuffle(chosen);
 }
 
 function definitionOf(type: BuiltinBlockType): BlockDefinition {
@@ -106,15 +106,15 @@ function definitionOf(type: BuiltinBlockType): BlockDefinition {
 
 function scatterBlock(
   page: PageComposer,
-  dice: Dice,
+  random: RandomSource,
   type: BuiltinBlockType,
   families: readonly PaletteFamily[],
   center: { readonly x: number; readonly y: number },
   cell: number,
 ): void {
-  const block = blockOf(dice, type, families);
-  const { width, height } = sizeOf(type, block.content, cell * dice.between(0.7, 1.15));
-  const tilt = Math.round(dice.between(-14, 14));
+  const block = blockOf(random, type, families);
+  const { width, height } = sizeOf(type, block.content, cell * random.between(0.7, 1.15));
+  const tilt = Math.round(random.between(-14, 14));
   const x = center.x - width / 2;
   const y = Math.max(0, center.y - height / 2);
   const isGroup = type === 'group';
@@ -122,30 +122,34 @@ function scatterBlock(
   if (!isGroup) return;
   const size = width * 0.62;
   for (const at of [0, width - size])
-    page.add([at, at, size, size], blockOf(dice, 'shape', families), 0, uuid);
+    page.add([at, at, size, size], blockOf(random, 'shape', families), 0, uuid);
 }
 
 function blockOf(
-  dice: Dice,
+  random: RandomSource,
   type: BuiltinBlockType,
   families: readonly PaletteFamily[],
 ): ComposedBlock {
-  const family = dice.pick(families);
-  const text = dice.pick(TEXTS);
+  const family = random.pick(families);
+  const text = random.pick(TEXTS);
   const definition = definitionOf(type);
   const block = {
     type,
-    content: definition.defaultContent(dice.roll),
+    content: definition.defaultContent(random.next),
     styles: definition.defaultStyles,
   };
   switch (type) {
     case 'text': {
-      const style = { font: dice.pick(FONTS), sizePx: dice.pick([18, 24, 32]), lineHeight: 1.2 };
+      const style = {
+        font: random.pick(FONTS),
+        sizePx: random.pick([18, 24, 32]),
+        lineHeight: 1.2,
+      };
       return composedText([text], { ...style, color: family.deep, align: 'center' });
     }
     case 'shape': {
-      const shapeType = dice.pick(Object.keys(SHAPES));
-      const shapeColor = dice.pick([family.middle, family.strong]);
+      const shapeType = random.pick(Object.keys(SHAPES));
+      const shapeColor = random.pick([family.middle, family.strong]);
       return { ...block, content: { shapeType, shapeColor } };
     }
     case 'sticky-note': {
@@ -161,7 +165,7 @@ function blockOf(
         : { ...block, content: { richButtonColor: family.strong, richButtonText: buttonText } };
     }
     case 'image': {
-      const image = dice.pick(IMAGES);
+      const image = random.pick(IMAGES);
       const isPhoto = image === 'starter-photo.svg';
       const natural = isPhoto ? [400, 400] : [520, 360];
       return {
@@ -191,25 +195,25 @@ function sizeOf(type: BuiltinBlockType, content: object, longPx: number): SizePx
   return { width, height: width * shape };
 }
 
-class Dice {
-  readonly roll: () => number;
+class RandomSource {
+  readonly next: () => number;
 
   constructor(random: () => number) {
-    this.roll = random;
+    this.next = random;
   }
 
   between(from: number, to: number): number {
-    return from + this.roll() * (to - from);
+    return from + this.next() * (to - from);
   }
 
   pick<Item>(items: readonly Item[]): Item {
-    const item = items[Math.min(items.length - 1, Math.floor(this.roll() * items.length))];
-    if (item === undefined) throw new RangeError('nothing to pick from');
+    const item = items[Math.min(items.length - 1, Math.floor(this.next() * items.length))];
+    if (item === undefined) throw new RangeError('cannot pick from an empty list');
     return item;
   }
 
   shuffle<Item>(items: readonly Item[]): Item[] {
-    const keyed = items.map((item) => ({ item, key: this.roll() }));
+    const keyed = items.map((item) => ({ item, key: this.next() }));
     return keyed.sort((a, b) => a.key - b.key).map(({ item }) => item);
   }
 }

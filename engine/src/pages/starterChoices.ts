@@ -33,7 +33,7 @@ const FONTS = [
 export function chooseStarter(random: () => number): StarterChoices {
   const pick = <Item>(items: readonly [Item, ...Item[]] | readonly Item[]): Item => {
     const item = items[Math.min(items.length - 1, Math.floor(random() * items.length))];
-    if (item === undefined) throw new RangeError('nothing to pick from');
+    if (item === undefined) throw new RangeError('cannot pick from an empty list');
     return item;
   };
   const without = <Item>(items: readonly Item[], excluded: Item): Item[] =>

@@ -159,7 +159,7 @@ function makeReader(schema: z.core.$ZodTypes): FastReader {
       const values = def.type === 'enum' ? Object.values(def.entries) : def.values;
       // A numeric enum also contains its names, which are not valid values.
       const isText = values.every((value) => typeof value === 'string');
-      return isText && checks.length === 0 ? oneOf(new Set(values)) : readWithSchema(schema);
+      return isText && checks.length === 0 ? enumReader(new Set(values)) : readWithSchema(schema);
     }
     case 'array':
       return arrayReader(schema, def.element, checks);
@@ -181,8 +181,8 @@ function readWithSchema(schema: Schema): FastReader {
     const copy = copyPlain(value, depth);
     if (copy === FALL_BACK) return FALL_BACK;
     // The schema's output is ignored: pages keep the input as it is.
-    const judged = schema._zod.run({ value: copy, issues: [] }, { async: false });
-    return judged instanceof Promise || judged.issues.length > 0 ? FALL_BACK : copy;
+    const result = schema._zod.run({ value: copy, issues: [] }, { async: false });
+    return result instanceof Promise || result.issues.length > 0 ? FALL_BACK : copy;
   };
 }
 
@@ -190,7 +190,7 @@ function readBoolean(value: unknown): unknown {
   return typeof value === 'boolean' ? value : FALL_BACK;
 }
 
-function oneOf(words: ReadonlySet<unknown>): FastReader {
+function enumReader(words: ReadonlySet<unknown>): FastReader {
   return (value) => (words.has(value) ? value : FALL_BACK);
 }
 
@@ -328,11 +328,11 @@ interface Field {
 /**
  * The reader for an object schema that keeps unknown keys.
  *
- * @param own readers for required fields that replace those of the schema
+ * @param overrides readers for required fields that replace those of the schema
  */
 export function objectReader(
   schema: Schema,
-  own: Readonly<Record<string, FastReader>> = {},
+  overrides: Readonly<Record<string, FastReader>> = {},
 ): FastReader {
   const { def } = (schema as z.core.$ZodObject)._zod;
   const catchall = def.catchall?._zod.def.type;
@@ -343,8 +343,8 @@ export function objectReader(
   const fields = Object.create(null) as Record<string, Field | undefined>;
   let required = 0;
   for (const name of names) fields[name] = fieldOf(name, def.shape[name] as z.core.$ZodTypes);
-  for (const name of Object.keys(own)) {
-    const read = own[name];
+  for (const name of Object.keys(overrides)) {
+    const read = overrides[name];
     if (read) fields[name] = { name, schema, read, required: 1 };
   }
   for (const name of Object.keys(fields)) required += fields[name]?.required ?? 0;

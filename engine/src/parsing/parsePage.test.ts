@@ -177,7 +177,7 @@ describe('parsePage', () => {
     const circle: Record<string, unknown> = {};
     circle.again = circle;
     circle.twice = circle;
-    const thrower = new Proxy(
+    const throwingProxy = new Proxy(
       {},
       {
         ownKeys: () => {
@@ -191,9 +191,19 @@ describe('parsePage', () => {
         throw new Error('no');
       },
     });
-    for (const value of [deep, circle, thrower, getter, new Map(), () => 1, 1n, Symbol('x'), NaN])
+    for (const value of [
+      deep,
+      circle,
+      throwingProxy,
+      getter,
+      new Map(),
+      () => 1,
+      1n,
+      Symbol('x'),
+      NaN,
+    ])
       expect(problemOf(value).code).to.equal('err_bad_request');
-    for (const value of [deep, circle, thrower, new Date(), () => 1, 1n, NaN])
+    for (const value of [deep, circle, throwingProxy, new Date(), () => 1, 1n, NaN])
       expect(problemOf({ ...page, extra: value }).code).to.equal('err_bad_request');
     for (const value of [null, undefined, 1, 'x', [], [[]], {}])
       expect(problemOf(value).code).to.equal('err_bad_request');

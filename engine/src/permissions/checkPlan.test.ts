@@ -106,9 +106,9 @@ describe('checkPlan', () => {
   it('accepts every starter page on the Free plan [A11]', () => {
     let ids = 0;
     fc.assert(
-      fc.property(fc.array(fc.double({ min: 0, max: 0.999, noNaN: true })), (chances) => {
+      fc.property(fc.array(fc.double({ min: 0, max: 0.999, noNaN: true })), (numbers) => {
         let next = 0;
-        const random = (): number => chances[next++ % Math.max(1, chances.length)] ?? 0;
+        const random = (): number => numbers[next++ % Math.max(1, numbers.length)] ?? 0;
         const createId = (): string => `id-${String(++ids)}`;
         const page = createStarterPage({
           username: 'ada',

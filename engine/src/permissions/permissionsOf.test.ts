@@ -8,33 +8,33 @@ const OWNER = { ID: 1 };
 const OTHER = { ID: 2 };
 const PAGE = { ID: 7, accountID: 1, isPublic: true, isPeekable: false, isDisabled: false };
 type Change = Partial<PermissionsRequest['page']>;
-const see = (account: { ID: number } | null, change: Change = {}, hasPassword = false) =>
+const accessOf = (account: { ID: number } | null, change: Change = {}, hasPassword = false) =>
   permissionsOf({ account, page: { ...PAGE, ...change }, hasPassword });
 
 const EDITING = { mode: 'Editing', safeMode: false };
 const OWN_PREVIEW = { mode: 'Previewing', safeMode: false };
-const FOREIGN = { mode: 'Previewing', safeMode: true };
+const OTHERS_PREVIEW = { mode: 'Previewing', safeMode: true };
 
 describe('permissionsOf', () => {
   it('grants the owner of an enabled page everything and opens it for editing [A1]', () => {
     for (const change of [{}, { isPublic: false }, { isPeekable: true }, { isRestricted: true }])
-      expect(see(OWNER, change)).to.deep.equal({ ...ALL_PERMISSIONS, ...EDITING });
+      expect(accessOf(OWNER, change)).to.deep.equal({ ...ALL_PERMISSIONS, ...EDITING });
   });
 
   it('lets the owner of a disabled page only view it, with code embeds running [A1]', () => {
-    expect(see(OWNER, { isDisabled: true })).to.deep.equal({ ...VIEW_ONLY, ...OWN_PREVIEW });
+    expect(accessOf(OWNER, { isDisabled: true })).to.deep.equal({ ...VIEW_ONLY, ...OWN_PREVIEW });
   });
 
   it('lets others only view a page, in safe mode [A2]', () => {
     for (const account of [OTHER, null])
-      expect(see(account)).to.deep.equal({ ...VIEW_ONLY, ...FOREIGN });
+      expect(accessOf(account)).to.deep.equal({ ...VIEW_ONLY, ...OTHERS_PREVIEW });
   });
 
   it('lets others sample a peekable page but never publish it [A2]', () => {
     for (const account of [OTHER, null])
-      expect(see(account, { isPeekable: true })).to.deep.equal({
+      expect(accessOf(account, { isPeekable: true })).to.deep.equal({
         ...SAMPLE_PERMISSIONS,
-        ...FOREIGN,
+        ...OTHERS_PREVIEW,
       });
   });
 
@@ -42,23 +42,26 @@ describe('permissionsOf', () => {
     for (const change of [{ isPublic: false }, { isDisabled: true }, { isRestricted: true }])
       for (const account of [OTHER, null])
         for (const isPeekable of [true, false])
-          expect(see(account, { ...change, isPeekable })).to.deep.equal({
+          expect(accessOf(account, { ...change, isPeekable })).to.deep.equal({
             ...NO_PERMISSIONS,
-            ...FOREIGN,
+            ...OTHERS_PREVIEW,
           });
   });
 
   it('opens a restricted page with its password, but never a private one [A3]', () => {
-    expect(see(null, { isRestricted: true }, true)).to.deep.equal({ ...VIEW_ONLY, ...FOREIGN });
-    expect(see(null, { isRestricted: true, isPeekable: true }, true).canSample).to.equal(true);
-    expect(see(null, { isRestricted: true, isPublic: false }, true).canView).to.equal(false);
-    expect(see(null, { isRestricted: true, isDisabled: true }, true).canView).to.equal(false);
+    expect(accessOf(null, { isRestricted: true }, true)).to.deep.equal({
+      ...VIEW_ONLY,
+      ...OTHERS_PREVIEW,
+    });
+    expect(accessOf(null, { isRestricted: true, isPeekable: true }, true).canSample).to.equal(true);
+    expect(accessOf(null, { isRestricted: true, isPublic: false }, true).canView).to.equal(false);
+    expect(accessOf(null, { isRestricted: true, isDisabled: true }, true).canView).to.equal(false);
   });
 
   it('opens built-in pages for everyone in preview, to try but not to publish [A4]', () => {
     for (const ID of Object.values(BUILTIN_PAGE_IDS))
       for (const account of [OWNER, OTHER, null])
-        expect(see(account, { ID, accountID: 0 })).to.deep.equal({
+        expect(accessOf(account, { ID, accountID: 0 })).to.deep.equal({
           ...SAMPLE_PERMISSIONS,
           ...OWN_PREVIEW,
         });
@@ -89,12 +92,12 @@ describe('permissionsOf', () => {
     const account = fc.constantFrom(null, OWNER, OTHER);
     fc.assert(
       fc.property(page, account, fc.boolean(), (page, account, hasPassword) => {
-        const may = permissionsOf({ page, account, hasPassword });
-        if (may.canPublish) expect(page.accountID).to.equal(account?.ID);
-        if (may.canPublish) expect(may.canEdit).to.equal(true);
-        if (may.canEdit) expect(may.canView && may.canSample).to.equal(true);
-        if (may.mode === 'Editing') expect(may.canPublish).to.equal(true);
-        if (account?.ID !== page.accountID && page.ID > 0) expect(may.safeMode).to.equal(true);
+        const access = permissionsOf({ page, account, hasPassword });
+        if (access.canPublish) expect(page.accountID).to.equal(account?.ID);
+        if (access.canPublish) expect(access.canEdit).to.equal(true);
+        if (access.canEdit) expect(access.canView && access.canSample).to.equal(true);
+        if (access.mode === 'Editing') expect(access.canPublish).to.equal(true);
+        if (account?.ID !== page.accountID && page.ID > 0) expect(access.safeMode).to.equal(true);
       }),
     );
   });

@@ -33,15 +33,15 @@ export interface Plan {
 }
 
 const MINI: readonly PlanFeature[] = ['hideAttribution', 'premiumFonts', 'manageSubscription'];
-const STAFF: readonly PlanFeature[] = [
+const ADMIN: readonly PlanFeature[] = [
   ...(['hideAttribution', 'premiumFonts', 'customDomain', 'privatePages'] as const),
   ...(['shareImage', 'favicon', 'analyticsId', 'metaTags', 'codeEmbeds'] as const),
 ];
-const PAID: readonly PlanFeature[] = [...STAFF, 'domainVoucher', 'manageSubscription'];
+const PAID: readonly PlanFeature[] = [...ADMIN, 'domainVoucher', 'manageSubscription'];
 
 /** All plans, highest rank first. */
 export const PLANS: readonly Plan[] = [
-  plan('admin', 'Admin', 0, [null, null, 20], STAFF),
+  plan('admin', 'Admin', 0, [null, null, 20], ADMIN),
   plan('pro', 'Pro', 1, [10_000, 10_000, 20], PAID),
   plan('plus', 'Plus', 3, [100, 1000, 20], PAID),
   plan('supporter', 'Mini', 5, [25, 40, 5], MINI),

@@ -13,7 +13,7 @@ export interface LinkPlatform {
   readonly icon: string;
 }
 
-/** Amazon's own country domains. Other endings could belong to anyone. */
+/** Amazon's own country domains. Other top-level domains could belong to anyone. */
 const AMAZON_HOSTS = [
   ...(['com', 'ca', 'com.mx', 'com.br', 'co.uk', 'ie', 'de', 'fr', 'it', 'es', 'nl'] as const),
   ...(['com.be', 'se', 'pl', 'com.tr', 'eg', 'sa', 'ae', 'co.za', 'in', 'sg', 'co.jp'] as const),

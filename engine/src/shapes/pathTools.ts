@@ -3,8 +3,8 @@ export type Corner = readonly [x: number, y: number];
 
 const write = (value: number): string => String(Math.round(value * 100) / 100 + 0);
 
-/** Formats a number for a path, rounded to hundredths to keep it short. */
-export function n(strings: TemplateStringsArray, ...values: readonly number[]): string {
+/** A template tag for path data. Rounds numbers to hundredths, to keep the path short. */
+export function pathData(strings: TemplateStringsArray, ...values: readonly number[]): string {
   return strings
     .map((part, index) => part + write(values[index] ?? 0))
     .join('')
@@ -37,27 +37,35 @@ export function ellipse(
   sweep: 0 | 1,
 ): string {
   const [dx, dy] = polar([0, 0], ry, deg);
-  const arc = n`A${rx} ${ry} ${deg} 0 ${sweep} `;
+  const arc = pathData`A${rx} ${ry} ${deg} 0 ${sweep} `;
   return (
-    n`M${x + dx} ${y + dy}` + arc + n`${x - dx} ${y - dy}` + arc + n`${x + dx} ${y + dy}` + 'Z'
+    pathData`M${x + dx} ${y + dy}` +
+    arc +
+    pathData`${x - dx} ${y - dy}` +
+    arc +
+    pathData`${x + dx} ${y + dy}` +
+    'Z'
   );
 }
 
 /** A line with round ends. */
 export function capsule(x1: number, y1: number, x2: number, y2: number, width: number): string {
   const length = Math.hypot(x2 - x1, y2 - y1);
-  const r = width / 2;
-  const dx = ((y2 - y1) / length) * r;
-  const dy = (-(x2 - x1) / length) * r;
+  const radius = width / 2;
+  const dx = ((y2 - y1) / length) * radius;
+  const dy = (-(x2 - x1) / length) * radius;
   return (
-    n`M${x1 + dx} ${y1 + dy}L${x2 + dx} ${y2 + dy}A${r} ${r} 0 0 1 ${x2 - dx} ${y2 - dy}` +
-    n`L${x1 - dx} ${y1 - dy}A${r} ${r} 0 0 1 ${x1 + dx} ${y1 + dy}` +
+    pathData`M${x1 + dx} ${y1 + dy}L${x2 + dx} ${y2 + dy}A${radius} ${radius} 0 0 1 ${x2 - dx} ${y2 - dy}` +
+    pathData`L${x1 - dx} ${y1 - dy}A${radius} ${radius} 0 0 1 ${x1 + dx} ${y1 + dy}` +
     'Z'
   );
 }
 
 /** A polygon with rounded corners; clockwise corners fill, counter-clockwise ones cut out. */
-export function rounded(corners: readonly Corner[], radius: number | readonly number[]): string {
+export function roundedPolygon(
+  corners: readonly Corner[],
+  radius: number | readonly number[],
+): string {
   const count = corners.length;
   const at = (index: number): Corner => corners[(index + count) % count] ?? [0, 0];
   const towards = (from: Corner, to: Corner, by: number): Corner => {
@@ -69,14 +77,14 @@ export function rounded(corners: readonly Corner[], radius: number | readonly nu
     const by = typeof radius === 'number' ? radius : (radius[index] ?? 0);
     const start = towards(corner, at(index - 1), by);
     const end = towards(corner, at(index + 1), by);
-    const line = (index === 0 ? 'M' : 'L') + n`${start[0]} ${start[1]}`;
-    return by === 0 ? line : line + n`Q${corner[0]} ${corner[1]} ${end[0]} ${end[1]}`;
+    const line = (index === 0 ? 'M' : 'L') + pathData`${start[0]} ${start[1]}`;
+    return by === 0 ? line : line + pathData`Q${corner[0]} ${corner[1]} ${end[0]} ${end[1]}`;
   });
   return parts.join('') + 'Z';
 }
 
 /** A rounded rectangle; `cut` makes it a hole. */
-export function slab(
+export function roundedRectangle(
   x: number,
   y: number,
   width: number,
@@ -90,7 +98,7 @@ export function slab(
     [x + width, y + height],
     [x, y + height],
   ];
-  return rounded(cut ? corners.reverse() : corners, radius);
+  return roundedPolygon(cut ? corners.reverse() : corners, radius);
 }
 
 /** A star: `points` outer corners at radius `outer`, with inner ones between them at `inner`. */
@@ -103,7 +111,7 @@ export function star(
   const corners = Array.from({ length: points * 2 }, (_, index) =>
     polar([50, 50], index % 2 === 0 ? outer : inner, (index * 180) / points),
   );
-  return rounded(
+  return roundedPolygon(
     corners,
     corners.map((_, index) => radius[index % 2] ?? 0),
   );
@@ -118,38 +126,42 @@ export function petals(
 ): string {
   const step = 360 / count;
   const chord = 2 * radius * Math.sin((step * Math.PI) / 360);
-  const arc = n`A${(chord / 2) * bulge} ${(chord / 2) * bulge} 0 0 1 `;
+  const arc = pathData`A${(chord / 2) * bulge} ${(chord / 2) * bulge} 0 0 1 `;
   const points = Array.from({ length: count }, (_, index) =>
     polar(center, radius, (index - 0.5) * step),
   );
   const [first] = points;
   if (!first) return '';
   return (
-    n`M${first[0]} ${first[1]}` +
-    [...points.slice(1), first].map(([x, y]) => arc + n`${x} ${y}`).join('') +
+    pathData`M${first[0]} ${first[1]}` +
+    [...points.slice(1), first].map(([x, y]) => arc + pathData`${x} ${y}`).join('') +
     'Z'
   );
 }
 
 /** A wavy band of half circles from left to right, with round ends. */
 export function squiggle(y: number, arcs: number, thickness: number): string {
-  const r = thickness / 2;
+  const halfThickness = thickness / 2;
   const radius = (100 - thickness) / (arcs * 2);
-  const crossing = (index: number): number => r + index * radius * 2;
+  const crossing = (index: number): number => halfThickness + index * radius * 2;
   // The band is vertical where it crosses its middle line, so its sides are left and right of the
   // crossing.
-  const sideAt = (index: number): number => (index % 2 === 0 ? -r : r);
+  const sideAt = (index: number): number => (index % 2 === 0 ? -halfThickness : halfThickness);
   const arc = (wide: boolean, x: number): string => {
-    const size = wide ? radius + r : radius - r;
-    return n`A${size} ${size} 0 0 ${wide ? 1 : 0} ${x} ${y}`;
+    const size = wide ? radius + halfThickness : radius - halfThickness;
+    return pathData`A${size} ${size} 0 0 ${wide ? 1 : 0} ${x} ${y}`;
   };
-  let path = n`M${crossing(0) - r} ${y}`;
+  let path = pathData`M${crossing(0) - halfThickness} ${y}`;
   for (let index = 0; index < arcs; index++)
     path += arc(index % 2 === 0, crossing(index + 1) + sideAt(index + 1));
-  path += n`A${r} ${r} 0 0 1 ${crossing(arcs) - sideAt(arcs)} ${y}`;
+  path += pathData`A${halfThickness} ${halfThickness} 0 0 1 ${crossing(arcs) - sideAt(arcs)} ${y}`;
   for (let index = arcs - 1; index >= 0; index--)
     path += arc(index % 2 === 1, crossing(index) - sideAt(index));
-  return path + n`A${r} ${r} 0 0 1 ${crossing(0) - r} ${y}` + 'Z';
+  return (
+    path +
+    pathData`A${halfThickness} ${halfThickness} 0 0 1 ${crossing(0) - halfThickness} ${y}` +
+    'Z'
+  );
 }
 
 /** A disc with a mouth of 70 degrees that opens towards an angle. */
@@ -157,19 +169,19 @@ export function claw(x: number, y: number, radius: number, deg: number): string 
   const [x1, y1] = polar([x, y], radius, deg + 35);
   const [x2, y2] = polar([x, y], radius, deg - 35);
   const [tipX, tipY] = polar([x, y], -radius * 0.25, deg);
-  return n`M${tipX} ${tipY}L${x1} ${y1}A${radius} ${radius} 0 1 1 ${x2} ${y2}Z`;
+  return pathData`M${tipX} ${tipY}L${x1} ${y1}A${radius} ${radius} 0 1 1 ${x2} ${y2}Z`;
 }
 
 /** A square with a stamp's edge: a row of half discs is cut out of each side. */
-export function perforated(bites: number, radius: number): string {
-  const pitch = 100 / bites;
+export function perforated(cutsPerSide: number, radius: number): string {
+  const pitch = 100 / cutsPerSide;
   const flat = (pitch - 2 * radius) / 2;
-  const bite = n`A${radius} ${radius} 0 0 0 `;
-  const along = (place: (distance: number) => Corner): string =>
-    Array.from({ length: bites }, (_, index) => {
-      const [x1, y1] = place(index * pitch + flat);
-      const [x2, y2] = place((index + 1) * pitch - flat);
-      return n`L${x1} ${y1}` + bite + n`${x2} ${y2}`;
+  const cut = pathData`A${radius} ${radius} 0 0 0 `;
+  const along = (pointAt: (distance: number) => Corner): string =>
+    Array.from({ length: cutsPerSide }, (_, index) => {
+      const [x1, y1] = pointAt(index * pitch + flat);
+      const [x2, y2] = pointAt((index + 1) * pitch - flat);
+      return pathData`L${x1} ${y1}` + cut + pathData`${x2} ${y2}`;
     }).join('');
   return (
     'M0 0' +
@@ -191,19 +203,20 @@ export function perforated(bites: number, radius: number): string {
  */
 export function fitPath(frame: readonly [number, number, number, number], path: string): string {
   const [left, top, width, height] = frame;
-  const sx = 100 / width;
-  const sy = 100 / height;
+  const scaleX = 100 / width;
+  const scaleY = 100 / height;
   return path.replace(/([MLHVCSQTAZ])([^MLHVCSQTAZ]*)/g, (_, command: string, rest: string) => {
     const numbers = (rest.match(/-?(?:\d+\.?\d*|\.\d+)/g) ?? []).map(Number);
     const fitted = numbers.map((value, index) => {
-      if (command === 'H') return write((value - left) * sx);
-      if (command === 'V') return write((value - top) * sy);
-      if (command !== 'A') return write(index % 2 === 0 ? (value - left) * sx : (value - top) * sy);
-      const place = index % 7;
-      if (place === 0) return write(value * sx);
-      if (place === 1) return write(value * sy);
-      if (place === 5) return write((value - left) * sx);
-      return place === 6 ? write((value - top) * sy) : String(value);
+      if (command === 'H') return write((value - left) * scaleX);
+      if (command === 'V') return write((value - top) * scaleY);
+      if (command !== 'A')
+        return write(index % 2 === 0 ? (value - left) * scaleX : (value - top) * scaleY);
+      const argument = index % 7;
+      if (argument === 0) return write(value * scaleX);
+      if (argument === 1) return write(value * scaleY);
+      if (argument === 5) return write((value - left) * scaleX);
+      return argument === 6 ? write((value - top) * scaleY) : String(value);
     });
     return command + fitted.join(' ');
   });

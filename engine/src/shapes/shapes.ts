@@ -9,8 +9,8 @@ import {
   perforated,
   petals,
   polar,
-  rounded,
-  slab,
+  roundedPolygon,
+  roundedRectangle,
   squiggle,
   star,
 } from './pathTools.ts';
@@ -60,7 +60,9 @@ function checkerboard(cells: number): string {
   return Array.from({ length: cells * cells }, (_, index) => {
     const row = Math.floor(index / cells);
     const column = index % cells;
-    return (row + column) % 2 === 0 ? slab(column * size, row * size, size, size, 0) : '';
+    return (row + column) % 2 === 0
+      ? roundedRectangle(column * size, row * size, size, size, 0)
+      : '';
   }).join('');
 }
 
@@ -133,7 +135,7 @@ export const SHAPES: Readonly<Record<string, ShapeDefinition>> = {
   ),
   checkers: drawn(SQUARE, checkerboard(5)),
   stamp: drawn(SQUARE, perforated(7, 4.4)),
-  'rounded hexagon': drawn([1.5, -3, 97, 106], rounded(HEXAGON, 12)),
+  'rounded hexagon': drawn([1.5, -3, 97, 106], roundedPolygon(HEXAGON, 12)),
   'pillow crab': drawn(
     [0.99, 4.61, 98.03, 91.39],
     capsule(20, 28, 34, 50, 9),
@@ -165,7 +167,7 @@ export const SHAPES: Readonly<Record<string, ShapeDefinition>> = {
     [0, 0, 100, 88],
     'M50 0C78 0 100 17 100 39C100 61 78 78 50 78C44 78 39 77 34 76C27 83 17 87 8 88C5 88 4 85 6 83C11 78 13 73 14 67C5 60 0 50 0 39C0 17 22 0 50 0Z',
   ),
-  'arrow thick': drawn([0, 4.04, 97.47, 87.91], rounded(ARROW_THICK, [4, 3, 5, 7, 5, 3, 4])),
+  'arrow thick': drawn([0, 4.04, 97.47, 87.91], roundedPolygon(ARROW_THICK, [4, 3, 5, 7, 5, 3, 4])),
   'arrow thin': drawn(
     [0, 0, 99.45, 44],
     capsule(4.5, 22, 94, 22, 9),
@@ -189,7 +191,7 @@ export const SHAPES: Readonly<Record<string, ShapeDefinition>> = {
     [0, 0, 100, 92],
     'M24 0H76C91 0 100 9 100 21C100 30 95 36 89 39V82C89 88 85 92 79 92H21C15 92 11 88 11 82V39C5 36 0 30 0 21C0 9 9 0 24 0Z',
   ),
-  check: drawn([2.47, 2.49, 95.06, 75.03], rounded(CHECK, 7)),
+  check: drawn([2.47, 2.49, 95.06, 75.03], roundedPolygon(CHECK, 7)),
   certificate: drawn(
     [-1.63, -2.72, 79.26, 102.76],
     petals(14, 34, [38, 38]),

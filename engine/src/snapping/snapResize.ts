@@ -5,8 +5,8 @@ import { addGuideOnLine, guideBetween, type SnapGuide } from './snapGuides.ts';
 import { type AxisTargets, mirrorSpan, type SnapTargets, spanX, spanY } from './snapTargets.ts';
 import type { SnapAxes, Snapped } from './snapTranslation.ts';
 
-/** Gaps that differ by less count as equal. The dragged edge and the positions are rounded. */
-const EQUAL_GAPS = 4 * EPSILON;
+/** Gaps that differ by less count as equal, because the dragged edge and positions are rounded. */
+const EQUAL_GAP_TOLERANCE = 4 * EPSILON;
 
 /** Arguments of {@link snapResize}, in page space. */
 export interface SnapResizeRequest {
@@ -105,7 +105,7 @@ function adjacentGaps(
   const compare = (otherGap: number, a: Span | undefined, b: Span | undefined): void => {
     if (otherGap <= EPSILON || !a || !b) return;
     offsets.push((gap - otherGap) * (side < 0 ? -1 : 1));
-    if (Math.abs(gap - otherGap) <= EQUAL_GAPS) equal.add(ownGap).add([a, b]);
+    if (Math.abs(gap - otherGap) <= EQUAL_GAP_TOLERANCE) equal.add(ownGap).add([a, b]);
   };
   compare(ahead.gapAfter(next), nextSpan, ahead.spanOf(ahead.nextAfter(next)));
   const mirroredPrevious = behind.spanOf(

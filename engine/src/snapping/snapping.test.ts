@@ -122,11 +122,11 @@ describe('snapTranslation', () => {
         const { dx, dy, guides } = snapped;
         expect(Math.abs(dx)).to.be.at.most(common.tolerance);
         expect(Math.abs(dy)).to.be.at.most(common.tolerance);
-        const ofX = guides.filter(
+        const xGuides = guides.filter(
           ({ axis, distancePx }) => (axis === 'x') === (distancePx === undefined),
         );
-        expect(ofX.length).to.be.at.most(6);
-        expect(guides.length - ofX.length).to.be.at.most(6);
+        expect(xGuides.length).to.be.at.most(6);
+        expect(guides.length - xGuides.length).to.be.at.most(6);
         const again = snapTranslation({ ...common, moving, targets });
         expect(again).to.include({ dx, dy });
         expect(again.guides).to.eql(guides);

@@ -58,8 +58,11 @@ describe('the documentation', function () {
 
   it('has only code that runs in docs/scripting.md', async () => {
     const editor = consoleEditor();
-    const silent = { log: () => undefined };
-    await runDocument(read('docs/scripting.md'), modules, { cobble: { editor }, console: silent });
+    const silentConsole = { log: () => undefined };
+    await runDocument(read('docs/scripting.md'), modules, {
+      cobble: { editor },
+      console: silentConsole,
+    });
   });
 
   it('mentions every important name', () => {
@@ -75,7 +78,7 @@ describe('the documentation', function () {
     }
   });
 
-  it('fails its test when a stated result is wrong', async () => {
+  it('fails this test if a stated result is wrong', async () => {
     const markdown = ['x', '', '```js', 'const n = 1; // -> 2', '```', ''].join('\n');
     let message = '';
     await runDocument(markdown, modules).catch((error: unknown) => {

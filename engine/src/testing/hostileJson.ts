@@ -89,13 +89,16 @@ const JSON_MUTATORS: Readonly<Record<string, Mutator>> = {
   },
 };
 
-const thrower = (): never => {
+const throwError = (): never => {
   throw new Error('from the input');
 };
 
 /** A proxy that throws on every access. */
 const throwing = (): object =>
-  new Proxy({}, { get: thrower, ownKeys: thrower, has: thrower, getPrototypeOf: thrower });
+  new Proxy(
+    {},
+    { get: throwError, ownKeys: throwError, has: throwError, getPrototypeOf: throwError },
+  );
 
 /** A proxy with infinite depth. */
 const endless = (): object =>
@@ -115,7 +118,7 @@ const ODD_OBJECTS: readonly (() => unknown)[] = [
   () => undefined,
   () => 1n,
   () => Symbol('x'),
-  () => thrower,
+  () => throwError,
   () => new Date(0),
   () => new Map([['a', 1]]),
   () => /x/,
@@ -126,7 +129,7 @@ const ODD_OBJECTS: readonly (() => unknown)[] = [
   () => Promise.resolve(1),
   throwing,
   endless,
-  () => ({ toJSON: thrower }),
+  () => ({ toJSON: throwError }),
   () => Object.assign([1], { extra: 1 }),
 ];
 
@@ -139,10 +142,10 @@ const OBJECT_MUTATORS: Readonly<Record<string, Mutator>> = {
     target[key] = target;
   },
   getter: ({ target, key }) => {
-    Object.defineProperty(target, key, { get: thrower, enumerable: true, configurable: true });
+    Object.defineProperty(target, key, { get: throwError, enumerable: true, configurable: true });
   },
   symbol: ({ target }) => {
-    Object.assign(target, { [Symbol('x')]: thrower });
+    Object.assign(target, { [Symbol('x')]: throwError });
   },
 };
 

@@ -4,12 +4,14 @@ import type { Page, PageFields } from '../model/Page.ts';
 import type { Position } from '../model/Position.ts';
 import { richTextFromPlain } from '../text/richText.ts';
 
-type Some<Whole> = Partial<Omit<Whole, 'position'>> & { readonly position?: Partial<Position> };
+type TestFields<Whole> = Partial<Omit<Whole, 'position'>> & {
+  readonly position?: Partial<Position>;
+};
 
 /** Creates a section for tests, one unit wide and high. */
 export function makeTestSection(
   uuid: string,
-  options: Some<Block> & { order?: number } = {},
+  options: TestFields<Block> & { order?: number } = {},
 ): Block {
   const { position, order = 0, ...rest } = options;
   return {
@@ -26,7 +28,7 @@ export function makeTestSection(
 /**
  * Creates a block for tests: a rectangle of 0.2 by 0.1 units at the section's top left by default.
  */
-export function makeTestBlock(uuid: string, options: Some<Block> = {}): Block {
+export function makeTestBlock(uuid: string, options: TestFields<Block> = {}): Block {
   const { position, ...rest } = options;
   return {
     uuid,
@@ -41,7 +43,7 @@ export function makeTestBlock(uuid: string, options: Some<Block> = {}): Block {
 }
 
 /** Creates a text block for tests. */
-export function makeTestText(uuid: string, text: string, options: Some<Block> = {}): Block {
+export function makeTestText(uuid: string, text: string, options: TestFields<Block> = {}): Block {
   return makeTestBlock(uuid, {
     type: 'text',
     content: { text: richTextFromPlain(text), useAutosize: true },

@@ -54,8 +54,8 @@ describe('runBlockKitTests', () => {
 
   it('fails an invalid kit [B10]', async () => {
     expect(await failedTests(broken({ role: 'hero' }))).to.include('is a valid kit');
-    const strict = z.strictObject({ what: z.string(), cents: z.number() });
-    expect(await failedTests(broken({ content: strict }))).to.include('keeps unknown fields');
+    const strictSchema = z.strictObject({ what: z.string(), cents: z.number() });
+    expect(await failedTests(broken({ content: strictSchema }))).to.include('keeps unknown fields');
     const changing = z.looseObject({ what: z.string().toLowerCase() });
     expect(await failedTests(broken({ content: changing }))).to.include(
       'accepts its own contents, and they survive JSON',

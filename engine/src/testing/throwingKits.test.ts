@@ -103,8 +103,8 @@ describe('a kit that throws', () => {
     } catch (error) {
       expect((error as CobbleError).cause).to.be.instanceOf(TypeError);
     }
-    const old = { ...bad, settings: { ...bad.settings, editorVersion: '0.6.0' } };
-    const { page, warnings } = migratePage(old, { kits });
+    const oldPage = { ...bad, settings: { ...bad.settings, editorVersion: '0.6.0' } };
+    const { page, warnings } = migratePage(oldPage, { kits });
     expect(page.things.s?.content).to.deep.equal({ href: '' });
     expect(warnings).to.deep.equal([{ path: 'things.s.content', code: 'value_replaced' }]);
   });

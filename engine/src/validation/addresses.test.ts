@@ -27,7 +27,7 @@ describe('page slugs', () => {
     ['/a', 'page_slug_invalid_part'],
   ];
   for (const [slug, code, details] of cases)
-    it(`${slug.slice(0, 20)}: ${String(code)} [V12]`, () => {
+    it(`${code === null ? 'accept' : `report ${code} for`} '${slug.slice(0, 20)}' [V12]`, () => {
       const problem = checkPageSlug(slug);
       expect(problem?.code ?? null).to.equal(code);
       if (details) expect(problem?.details).to.deep.equal(details);

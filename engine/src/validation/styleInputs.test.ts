@@ -73,7 +73,7 @@ describe('clamping', () => {
   it('limits padding and radius to half of the smaller side [V4]', () => {
     const size = { width: 149, height: 51.5 };
     expect(maxInsetPx(size)).to.equal(25.75);
-    expect(maxInsetPx({ width: 9000, height: 9000 }), 'no page holds more').to.equal(2000);
+    expect(maxInsetPx({ width: 9000, height: 9000 }), 'the maximum in pages').to.equal(2000);
     expect(clampInsetPx(3000, { width: 9000, height: 9000 })).to.equal(2000);
     expect([-3, 12, 60].map((px) => clampInsetPx(px, size))).to.deep.equal([0, 12, 25.75]);
     expect(clampInsetPx(5, { width: 0, height: 10 })).to.equal(0);

@@ -6,7 +6,7 @@ export interface Post {
   readonly createdAt: string;
 }
 
-/** The most posts that a channel shows; its feed has the rest. */
+/** The most posts that a channel block shows; the feed of the account lists all. */
 const MAX_POSTS = 50;
 
 /**
@@ -14,18 +14,19 @@ const MAX_POSTS = 50;
  * its accounts without duplicates, newest first. Posts without a valid date are left out.
  *
  * @param content of the block; malformed content yields no posts
- * @param of returns the posts of an account
+ * @param postsOf returns the posts of an account
  */
 export function postsOfChannel(
   content: unknown,
-  of: (accountId: number) => readonly Post[],
+  postsOf: (accountId: number) => readonly Post[],
 ): readonly Post[] {
   type Filtered = { readonly channelFilters?: { readonly accountIds?: unknown } | null } | null;
   const ids = (content as Filtered | undefined)?.channelFilters?.accountIds;
   const accounts = new Set<unknown>((Array.isArray(ids) ? ids : []).slice(0, MAX_POSTS));
   const posts = new Map<number, Post>();
   for (const id of accounts)
-    if (Number.isSafeInteger(id)) for (const post of of(id as number)) posts.set(post.id, post);
+    if (Number.isSafeInteger(id))
+      for (const post of postsOf(id as number)) posts.set(post.id, post);
   return [...posts.values()]
     .filter(({ createdAt }) => !Number.isNaN(Date.parse(createdAt)))
     .sort((a, b) => Date.parse(b.createdAt) - Date.parse(a.createdAt) || b.id - a.id)

@@ -196,7 +196,7 @@ describe('scaling', () => {
     expect((box?.x ?? 0) + (box?.width ?? 0) / 2).to.be.closeTo(0.4, 1e-5);
   });
 
-  it('stops when the smallest block has the minimum size, and takes only numbers [E8]', () => {
+  it('stops when the smallest block has the minimum size, and accepts only numbers [E8]', () => {
     const editor = editorWith([{ width: 0.3, height: 0.06 }]);
     editor.scaleSelection(0.01);
     expect(at(editor, 'b0')).to.include({ width: 0.15, height: 0.03 });

@@ -63,7 +63,7 @@ describe('adding blocks', () => {
     expect(editor.fields.relativeHeight).to.equal(2.65);
   });
 
-  it('respaces the paint order when it leaves the safe range [E3]', () => {
+  it('respaces z-indices that leave the safe range [E3]', () => {
     const editor = makeTestEditor([
       makeTestBlock('a', { position: { zIndex: 3 } }),
       makeTestBlock('b', { position: { zIndex: 100_000 } }),
@@ -271,7 +271,7 @@ describe('updating blocks', () => {
     expect(editor.fields.settings.title).to.equal('Test');
   });
 
-  it('does not set the version, which would lock the owner out, and scales the page by its width [P4]', () => {
+  it('cannot set the version, which would lock the owner out, and scales the page to a new width [P4]', () => {
     const editor = makeTestEditor([makeTestText('t', 'Hi')]);
     const before = editor.page;
     expect(editor.updatePage({ settings: { editorVersion: '99.0.0' } })).to.deep.include({

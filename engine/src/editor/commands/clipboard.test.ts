@@ -173,7 +173,9 @@ describe('the clipboard', () => {
         expect(JSON.stringify(editor.selectedBlocks[2])).to.contain(`"href":"#${id}"`);
       }
       paste(editor, copied(['arrow'], [about, arrow]));
-      expect(named(editor), 'what it leads to was not copied').to.eql([{ hyperlink: '#about' }]);
+      expect(named(editor), 'the target of the link was not copied').to.eql([
+        { hyperlink: '#about' },
+      ]);
     });
   });
 
@@ -189,7 +191,7 @@ describe('the clipboard', () => {
     expect(order.slice(0, 2)).to.eql(['b', 'a']);
     expect(order.slice(2)).to.eql(pasted.map(({ uuid }) => uuid));
     expect(pasted.map(({ locked }) => locked)).to.eql([undefined, undefined]);
-    expect(editor.cut(), 'the copies are free').to.include({ ok: true });
+    expect(editor.cut(), 'the copies are unlocked').to.include({ ok: true });
     editor.select(['a']);
     expect(editor.cut()).to.include({ code: 'block_locked' });
   });

@@ -67,7 +67,7 @@ function mirrored(state: EditorState, block: Block, axis: FlipAxis): Block {
 function flippedStyles(styles: Styles, axis: FlipAxis): Styles {
   const { flip, ...rest } = styles;
   const key = axis === 'horizontal' ? 'x' : 'y';
-  const { [key]: was, ...others } = flip ?? {};
-  const next = was === true ? others : { ...others, [key]: true };
+  const { [key]: isFlipped, ...others } = flip ?? {};
+  const next = isFlipped === true ? others : { ...others, [key]: true };
   return Object.values(next).some((each) => each === true) ? { ...rest, flip: next } : rest;
 }

@@ -25,7 +25,7 @@ export function placeOnPhone(
   if (!block) return refuse('unknown_block', { uuid });
   const locked = refuseLocked(state, [uuid]);
   if (locked) return locked;
-  // With layout `scaled`, phones show the desktop layout, in which nothing can flow around a row.
+  // With layout `scaled`, phones show the desktop layout, where phone positions have no effect.
   if (position !== null && state.store.fields.settings.phoneLayout !== 'automatic')
     return refuse('invalid_block', {
       uuid,

@@ -38,8 +38,8 @@ describe('replacing the page', () => {
   it('refuses an invalid page or one over the cap, and changes nothing [E4]', () => {
     const editor = makeTestEditor([], { maxBlocks: 3 });
     const before = editor.page;
-    const many = makeTestPage([makeTestBlock('x'), makeTestBlock('y')]);
-    expect(editor.replacePage(many)).to.deep.equal({
+    const largePage = makeTestPage([makeTestBlock('x'), makeTestBlock('y')]);
+    expect(editor.replacePage(largePage)).to.deep.equal({
       ok: false,
       code: 'things_per_page_limit_exceeded',
       details: { max: 3 },

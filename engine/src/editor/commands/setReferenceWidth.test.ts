@@ -120,14 +120,14 @@ describe('the reference width', () => {
   });
 
   it('is computed from the stable page while it is dragged, and is one history entry [P6]', () => {
-    const once = makeTestEditor(blocks);
-    once.setReferenceWidth(700, { scale: true });
+    const editedOnce = makeTestEditor(blocks);
+    editedOnce.setReferenceWidth(700, { scale: true });
     const dragged = makeTestEditor(blocks);
     const start = dragged.page;
     dragged.begin();
     for (const px of [610, 900, 380, 700]) dragged.setReferenceWidth(px, { scale: true });
     dragged.commit();
-    expect(dragged.page).to.deep.equal(once.page);
+    expect(dragged.page).to.deep.equal(editedOnce.page);
     dragged.undo();
     expect(dragged.page).to.deep.equal(start);
     dragged.begin();

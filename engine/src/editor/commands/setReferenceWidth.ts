@@ -32,11 +32,11 @@ export function setReferenceWidth(
   const factor = px / stableFields.settings.referenceWidth;
   const factorOfNew = px / state.referenceWidth;
   for (const [uuid, now] of [...state.blocks]) {
-    const was = store.stableBlock(uuid);
-    const next = was ? convert(was, factor) : convert(now, factorOfNew);
+    const previous = store.stableBlock(uuid);
+    const next = previous ? convert(previous, factor) : convert(now, factorOfNew);
     if (!isStorablePosition(next.position))
       return refuse('invalid_block', { uuid, path: 'position', message: 'is too far away' });
-    if (scale && next !== (was ?? now) && state.lockedByOthers.has(uuid))
+    if (scale && next !== (previous ?? now) && state.lockedByOthers.has(uuid))
       return refuse('block_locked', { uuid });
     store.put(next);
   }

@@ -48,6 +48,6 @@ export function sliceSection(
 
 /** A child as the stable page has it, unless it came to the section since. */
 function stableChild(state: EditorState, child: Block): Block {
-  const was = state.store.stableBlock(child.uuid);
-  return was && was.parentUuid === child.parentUuid ? was : child;
+  const previous = state.store.stableBlock(child.uuid);
+  return previous && previous.parentUuid === child.parentUuid ? previous : child;
 }

@@ -95,10 +95,12 @@ describe('slicing a section', () => {
             const shift = each.top - (before[at]?.top ?? 0);
             expect(Math.min(Math.abs(shift), Math.abs(shift - sliced.value))).to.be.below(2e-6);
             after.forEach((other, index) => {
-              const [was, otherWas] = [before[at], before[index]];
-              if (!was || !otherWas || each.top >= other.bottom - 5e-6) return;
+              const [previous, otherWas] = [before[at], before[index]];
+              if (!previous || !otherWas || each.top >= other.bottom - 5e-6) return;
               if (each.bottom <= other.top + 5e-6) return;
-              expect(was.top < otherWas.bottom && was.bottom > otherWas.top).to.equal(true);
+              expect(previous.top < otherWas.bottom && previous.bottom > otherWas.top).to.equal(
+                true,
+              );
             });
           });
           const isCrossed = before.some(({ top, bottom }) => top < at && bottom > at);

@@ -31,18 +31,18 @@ export function updateBlocks(
   if (refused) return refused;
   const changed: Block[] = [];
   for (const [uuid, patch] of patches) {
-    const was = state.blocks.get(uuid);
-    if (!was) return refuse('unknown_block', { uuid });
-    const merged = withoutReplacedLink(was, patchBlock(was, patch));
-    const path = unsettablePath(was, merged, patch);
+    const previous = state.blocks.get(uuid);
+    if (!previous) return refuse('unknown_block', { uuid });
+    const merged = withoutReplacedLink(previous, patchBlock(previous, patch));
+    const path = unsettablePath(previous, merged, patch);
     if (path !== null)
       return refuse('invalid_block', { uuid, path, message: 'cannot be set for this block' });
     const setsWidth = patch.position?.width !== undefined && !patch.content?.useAutowidth;
     const patched = setsWidth ? withoutAutowidth(state, merged) : merged;
-    const invalid = refuseInvalid(state, patched, was);
+    const invalid = refuseInvalid(state, patched, previous);
     if (invalid) return refuse('invalid_block', { uuid, ...invalid.details });
     changed.push(
-      patch.position?.height === undefined ? withTextSize(state, patched, was) : patched,
+      patch.position?.height === undefined ? withTextSize(state, patched, previous) : patched,
     );
   }
   for (const block of changed) state.store.put(block);
@@ -115,16 +115,16 @@ export function patchBlock(block: Block, patch: BlockPatch): Block {
  * rotation of a group, and the size of a group that fits its contents. Null if there is none or the
  * values are unchanged.
  */
-function unsettablePath(was: Block, merged: Block, { position }: BlockPatch): string | null {
-  if (!position || was.type !== 'group') return null;
+function unsettablePath(previous: Block, merged: Block, { position }: BlockPatch): string | null {
+  if (!position || previous.type !== 'group') return null;
   const { background, border } = merged.styles;
   const isCard = background !== undefined || border !== undefined;
   const fixedFields: readonly (keyof Block['position'])[] =
-    was.parentUuid === undefined
+    previous.parentUuid === undefined
       ? ['rotationDeg', 'x', 'y']
       : ['rotationDeg', ...(isCard ? [] : (['width', 'height'] as const))];
   const key = fixedFields.find(
-    (each) => position[each] !== undefined && position[each] !== was.position[each],
+    (each) => position[each] !== undefined && position[each] !== previous.position[each],
   );
   return key === undefined ? null : `position.${key}`;
 }
@@ -139,16 +139,16 @@ function merge(into: object, patch: object): object {
   return merged;
 }
 
-function fitPosition(was: Block, { position, parentUuid }: Block): Block['position'] {
+function fitPosition(previous: Block, { position, parentUuid }: Block): Block['position'] {
   const min = GEOMETRY.minBlockDimension;
   const fitted = {
     ...position,
     width: Math.max(min, position.width),
     height: Math.max(min, position.height),
   };
-  const { x, y, rotationDeg } = was.position;
+  const { x, y, rotationDeg } = previous.position;
   if (parentUuid === undefined) return { ...fitted, x, y, rotationDeg };
-  return was.type === 'group' ? { ...fitted, rotationDeg } : fitted;
+  return previous.type === 'group' ? { ...fitted, rotationDeg } : fitted;
 }
 
 function refuseUpdate(

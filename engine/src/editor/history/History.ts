@@ -114,13 +114,13 @@ export class History {
   private take(
     from: HistoryEntry[],
     to: HistoryEntry[],
-    act: (entry: HistoryEntry) => Change | null,
+    replay: (entry: HistoryEntry) => Change | null,
   ): HistoryEntry | null {
     let reverted: HistoryEntry | null = null;
     while (!reverted) {
       const entry = from.pop();
       if (!entry) break;
-      const change = act(entry);
+      const change = replay(entry);
       if (!change) continue;
       reverted = { ...entry, change };
       to.push(reverted);

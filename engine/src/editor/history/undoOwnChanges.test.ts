@@ -46,17 +46,17 @@ describe('history', () => {
   it('gives each entry its type: Full, Patch, Slice or Things [H1]', () => {
     const state = new EditorState({ page: make().page });
     const types: unknown[] = [];
-    const act = (command: () => Result<unknown, EditorRefusal>): void => {
+    const runCommand = (command: () => Result<unknown, EditorRefusal>): void => {
       expect(state.edit(command).ok).to.equal(true);
       types.push(state.history.latest?.type);
     };
-    act(() => updateBlocks(state, new Map([['a', { position: { x: 0.2 } }]])));
-    act(() => updatePage(state, { settings: { title: 'New' } }));
-    act(() => {
+    runCommand(() => updateBlocks(state, new Map([['a', { position: { x: 0.2 } }]])));
+    runCommand(() => updatePage(state, { settings: { title: 'New' } }));
+    runCommand(() => {
       state.nameEdit({ type: 'slice-section', section: 's1', y: 0, by: 0.1 });
       return updateBlocks(state, new Map([['a', { position: { x: 0.3 } }]]));
     });
-    act(() => {
+    runCommand(() => {
       for (const uuid of [...state.blocks.keys()]) state.store.delete(uuid);
       state.store.put(makeTestSection('other'));
       return ok(null);
@@ -235,8 +235,10 @@ describe('a remote change during a gesture', () => {
 
   it('that removes a block takes effect when the gesture ends, and reports the block [H10]', () => {
     const editor = make();
-    const lost: string[] = [];
-    editor.onRemovedByOthers((block) => lost.push(`${block.uuid} ${String(block.position.x)}`));
+    const removedBlocks: string[] = [];
+    editor.onRemovedByOthers((block) =>
+      removedBlocks.push(`${block.uuid} ${String(block.position.x)}`),
+    );
     editor.begin();
     editor.update('a', { position: { x: 0.3 } });
     changeRemotely(editor, (things) => Reflect.deleteProperty(things, 'a'));
@@ -245,7 +247,7 @@ describe('a remote change during a gesture', () => {
     expect(editor.update('a', { position: { x: 0.35 } }).ok).to.equal(true);
     expect(editor.commit()).to.equal(null);
     expect(blockOf(editor, 'a')).to.equal(undefined);
-    expect(lost).to.eql(['a 0.35']);
+    expect(removedBlocks).to.eql(['a 0.35']);
     expect(editor.canUndo).to.equal(false);
   });
 
@@ -269,18 +271,18 @@ describe('a remote change during a gesture', () => {
 
   it('that removes a block reports text whose editing is cancelled [H10]', () => {
     const editor = makeTestEditor([makeTestText('t', 'Hi')]);
-    const lost: string[] = [];
-    editor.onRemovedByOthers((block) => lost.push(JSON.stringify(block.content)));
+    const removedBlocks: string[] = [];
+    editor.onRemovedByOthers((block) => removedBlocks.push(JSON.stringify(block.content)));
     editor.begin();
     editor.update('t', { content: { text: richTextFromPlain('Hello') } });
     changeRemotely(editor, (things) => Reflect.deleteProperty(things, 't'));
     editor.cancel();
-    expect(lost).to.have.length(1);
-    expect(lost[0]).to.contain('Hello');
+    expect(removedBlocks).to.have.length(1);
+    expect(removedBlocks[0]).to.contain('Hello');
     expect(blockOf(editor, 't')).to.equal(undefined);
     editor.begin();
     editor.cancel();
-    expect(lost, 'once').to.have.length(1);
+    expect(removedBlocks, 'once').to.have.length(1);
   });
 
   it('always leaves a tree, whatever is moved into what [H11]', () => {

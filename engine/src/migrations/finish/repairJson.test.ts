@@ -50,12 +50,17 @@ describe('repairJson [G8]', () => {
     ['drops unknown enum values', { kind: 'c' }, {}, ['kind value_dropped']],
     ['drops invalid optional values', { isOn: 'maybe' }, {}, ['isOn value_dropped']],
     [
-      'replaces invalid required values by the default',
+      'replaces invalid required values with the default',
       { count: 'many' },
       { count: 5 },
       ['count value_replaced'],
     ],
-    ['or by an empty value without a default', { name: [] }, { name: '' }, ['name value_replaced']],
+    [
+      'replaces them with an empty value if there is no default',
+      { name: [] },
+      { name: '' },
+      ['name value_replaced'],
+    ],
     [
       'repairs nested values',
       { deep: { color: 'red', words: {}, kept: 1 } },
@@ -63,7 +68,7 @@ describe('repairJson [G8]', () => {
       ['deep.color value_replaced'],
     ],
     [
-      'replaces a value of another type by the default object',
+      'replaces a value of another type with the default object',
       { deep: 7 },
       { deep: { color: '#000', words: {} } },
       ['deep value_replaced'],
@@ -78,11 +83,13 @@ describe('repairJson [G8]', () => {
     });
 
   it('gives up if no default helps, instead of looping forever', () => {
-    const never = z.looseObject({ a: z.looseObject({ b: z.string().refine(() => false) }) });
+    const unsatisfiable = z.looseObject({
+      a: z.looseObject({ b: z.string().refine(() => false) }),
+    });
     const repaired = repairJson(
       { a: { b: 'x' } },
       {
-        check: (value) => never.safeParse(value).error?.issues ?? [],
+        check: (value) => unsatisfiable.safeParse(value).error?.issues ?? [],
         defaults: {},
         warn: () => undefined,
       },

@@ -51,7 +51,7 @@ function withSection(
   return [section, ...things];
 }
 
-const SECTION: ParentFix = { parentUuid: undefined, depth: 0, dx: 0, dy: 0 };
+const SECTION_FIX: ParentFix = { parentUuid: undefined, depth: 0, dx: 0, dy: 0 };
 
 /** Determines the parents of all blocks. */
 class ParentResolver {
@@ -61,10 +61,10 @@ class ParentResolver {
    * The fix for blocks without a parent: they move to the first section, at the top of the page and
    * centred in the window.
    */
-  private readonly orphan: ParentFix;
+  private readonly orphanFix: ParentFix;
   private readonly resolved = new Map<string, ParentFix>();
   /** The fix for all children of a block, by the block's id. */
-  private readonly below = new Map<string, ParentFix>();
+  private readonly childFixes = new Map<string, ParentFix>();
 
   constructor(
     byId: ReadonlyMap<string, LegacyBlock>,
@@ -73,41 +73,46 @@ class ParentResolver {
   ) {
     this.byId = byId;
     this.kits = context.kits;
-    this.orphan = { parentUuid: first.uuid, depth: 1, dx: -(1 - first.position.width) / 2, dy: 0 };
+    this.orphanFix = {
+      parentUuid: first.uuid,
+      depth: 1,
+      dx: -(1 - first.position.width) / 2,
+      dy: 0,
+    };
   }
 
   /** Walks up to the first known ancestor and back down, so that each block is visited once. */
   fixOf(block: LegacyBlock): ParentFix {
-    const found = this.quickFix(block);
+    const found = this.knownFixOf(block);
     if (found) return found;
     const chain: LegacyBlock[] = [];
     const seen = new Set<LegacyBlock>();
     for (let at: LegacyBlock = block; !this.resolved.has(at.uuid);) {
-      const fix = this.quickFix(at);
+      const fix = this.knownFixOf(at);
       if (fix) break;
       chain.push(at);
       seen.add(at);
       const parent = this.parentOf(at);
       if (!parent || seen.has(parent)) {
-        this.resolved.set(at.uuid, this.orphan);
+        this.resolved.set(at.uuid, this.orphanFix);
         break;
       }
       at = parent;
     }
-    for (const each of chain.reverse()) this.quickFix(each);
-    return this.resolved.get(block.uuid) ?? this.orphan;
+    for (const each of chain.reverse()) this.knownFixOf(each);
+    return this.resolved.get(block.uuid) ?? this.orphanFix;
   }
 
   /** The fix without walking up the tree: for sections, and for blocks whose parent is resolved. */
-  private quickFix(block: LegacyBlock): ParentFix | undefined {
+  private knownFixOf(block: LegacyBlock): ParentFix | undefined {
     const found = this.resolved.get(block.uuid);
     if (found) return found;
     let fix: ParentFix | undefined;
-    if (isSection(block)) fix = SECTION;
+    if (isSection(block)) fix = SECTION_FIX;
     else {
       const parent = this.parentOf(block);
-      const above = parent && this.resolved.get(parent.uuid);
-      fix = parent && above && this.fixBelow(parent, above);
+      const parentFix = parent && this.resolved.get(parent.uuid);
+      fix = parent && parentFix && this.childFixOf(parent, parentFix);
     }
     if (fix) this.resolved.set(block.uuid, fix);
     return fix;
@@ -117,15 +122,15 @@ class ParentResolver {
     return parentUuid === undefined ? undefined : this.byId.get(parentUuid);
   }
 
-  private fixBelow(parent: LegacyBlock, above: ParentFix): ParentFix {
-    const found = this.below.get(parent.uuid);
+  private childFixOf(parent: LegacyBlock, parentFix: ParentFix): ParentFix {
+    const found = this.childFixes.get(parent.uuid);
     if (found) return found;
     const { x, y } = parent.position;
     const fix: ParentFix =
-      this.canContain(parent.type) && above.depth < MAX_GROUP_DEPTH
-        ? { parentUuid: parent.uuid, depth: above.depth + 1, dx: 0, dy: 0 }
-        : { ...above, dx: x + above.dx, dy: y + above.dy };
-    this.below.set(parent.uuid, fix);
+      this.canContain(parent.type) && parentFix.depth < MAX_GROUP_DEPTH
+        ? { parentUuid: parent.uuid, depth: parentFix.depth + 1, dx: 0, dy: 0 }
+        : { ...parentFix, dx: x + parentFix.dx, dy: y + parentFix.dy };
+    this.childFixes.set(parent.uuid, fix);
     return fix;
   }
 

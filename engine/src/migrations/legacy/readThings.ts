@@ -138,7 +138,7 @@ export function readThing(
     warn([...path, 'type'], 'value_replaced');
   const { moved, rest } = groupFields(thing, type);
   const { position, isUnsized } = readPosition(
-    isRecord(thing.position) ? thing.position : (moved?.flat ?? NOTHING),
+    isRecord(thing.position) ? thing.position : (moved?.flat ?? EMPTY_RECORD),
     path,
     type === 'group',
     units,
@@ -217,7 +217,7 @@ function isFree(thing: JsonRecord, target: FieldTarget, key: string): boolean {
 
 /** The key for a value that is not an object but occurs in place of one. */
 const LEGACY_VALUE = 'legacyValue';
-const NOTHING: JsonRecord = Object.freeze({});
+const EMPTY_RECORD: JsonRecord = Object.freeze({});
 
 function mergeFields(
   existing: unknown,
@@ -225,7 +225,7 @@ function mergeFields(
   legacyKey: string,
 ): JsonRecord {
   if (isRecord(existing)) return moved ? { ...existing, ...moved } : existing;
-  if (existing === undefined || existing === null) return moved ?? NOTHING;
+  if (existing === undefined || existing === null) return moved ?? EMPTY_RECORD;
   return { ...moved, [legacyKey]: existing };
 }
 
