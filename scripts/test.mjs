@@ -20,7 +20,9 @@ runScript(async () => {
   await setUp({ build: needsBrowser });
   const env = { ...process.env };
   if (needsBrowser) {
-    env.CHROMIUM_PATH = await ensureChromium(process.env);
+    // Already set if a test runs this script.
+    env.COBBLE_CHROMIUM ??= await ensureChromium(process.env);
+    env.CHROMIUM_PATH = join(rootFolder, 'scripts', 'lib', 'chromium.sh');
     // Servers that tests start use the build instead of transpiling their sources.
     env.COBBLE_TEST_BUILT = '1';
   }
