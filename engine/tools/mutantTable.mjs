@@ -284,8 +284,8 @@ export const MUTANTS = [
     [
       // Positions are converted before the heights of the sections above are final.
       [
-        'if (!keepSpace(op, height) || op.converted.size === 0) break;',
-        'if (!keepSpace(op, height) || op) break;',
+        'if (!(yield* keepSpace(op, height)) || op.converted.size === 0) break;',
+        'if (!(yield* keepSpace(op, height)) || op) break;',
       ],
     ],
   ),

@@ -30,6 +30,7 @@ export interface OwnOpsClient {
  * the texts of a rejected one, and rewrites the undo history if the room did something else.
  */
 export class OwnOps {
+  /** The number of ops in the outbox; `countPending` updates it. */
   private readonly pending = observable.box(0);
   private readonly undo = new UndoRewriter((committed, applied) =>
     this.client.binding()?.amend(committed, applied),

@@ -13,6 +13,7 @@ import { type EditorStep, editorStep, runStep } from '../testing/editorSteps.ts'
 import { SimClock } from '../testing/SimClock.ts';
 import { firstPage } from '../testing/Simulation.ts';
 import { Timers } from '../Timers.ts';
+import { finish } from '../Work.ts';
 import type { PendingOp } from './Outbox.ts';
 import { SharedPage } from './SharedPage.ts';
 
@@ -60,7 +61,7 @@ function opsOf(edits: readonly EditorStep[], prefix: string, undos = 0): Pending
   editor.onChange((change, origin) => {
     const intents = changeToIntents(change, records, { isReplay: origin !== 'edit' });
     if (intents.length > 0) ops.push({ mid: ops.length + 1, baseSeq: 0, intents });
-    applyPatch(records, patchOf(change));
+    applyPatch(records, finish(patchOf(change)));
   });
   for (const edit of edits) runStep(editor, edit);
   for (let left = undos; left > 0; left--) editor.undo();
@@ -86,7 +87,11 @@ describe('the shown page', () => {
           const at = { seq: ++seq, epoch: 1, clientId, accountId: 1, mid };
           const resolved = resolveIntents(room, intents, CONTEXT);
           return resolved.ok
-            ? { ...at, status: resolved.value.status, patch: patchOf(resolved.value.change) }
+            ? {
+                ...at,
+                status: resolved.value.status,
+                patch: finish(patchOf(resolved.value.change)),
+              }
             : { ...at, status: 'rejected', patch: {}, code: resolved.code };
         };
         const entries = opsOf(theirs, 'theirs').map((op) => decide('theirs', op));

@@ -178,7 +178,7 @@ export class SharedPage {
     shown.begin();
     this.apply(shown, entries);
     noteWritten(shown, before);
-    shown.commit();
+    shown.end();
     shown.tombstones.trim(ROOM_LIMITS.maxTombstones);
     shown.begin();
     this.replay(shown);

@@ -1,20 +1,22 @@
 import type { Block } from '../../model/Block.ts';
 import { refuse, type Refusal } from '../../model/Result.ts';
 import type { OpRejection } from '../protocol/codes.ts';
+import type { Work } from '../Work.ts';
 import { refuseFilling } from './lockRules.ts';
 import type { Resolution } from './Resolution.ts';
 
 /**
  * Adds blocks, or restores removed ones. An added block must not have been removed before, and the
- * parent of a block must exist.
+ * parent of a block must exist. Pauses at each block.
  */
-export function addThings(
+export function* addThings(
   op: Resolution,
   things: readonly Block[],
   isRestore: boolean,
-): Refusal<OpRejection> | null {
+): Work<Refusal<OpRejection> | null> {
   const { records } = op;
   for (const block of things) {
+    yield;
     const { uuid, parentUuid } = block;
     if (records.blocks.has(uuid)) {
       if (!isRestore) return refuse('block_exists', { uuid });

@@ -9,6 +9,7 @@ import { applyPatch, patchOf } from '../page/pagePatch.ts';
 import { PageRecords } from '../page/PageRecords.ts';
 import { type EditorStep, editorStep, runStep } from '../testing/editorSteps.ts';
 import { UNKNOWN_SENDER } from '../testing/unknownSender.ts';
+import { finish } from '../Work.ts';
 import { editToIntents } from './editToIntents.ts';
 import { resolveIntents } from './resolveIntents.ts';
 import type { ResolveContext } from './Resolution.ts';
@@ -57,7 +58,10 @@ describe('an edit as intents', () => {
           if (!resolved.ok) return;
           expect(resolved.value.status, step).to.equal('applied');
           same(room.toPage(), editor.page, step);
-          applyPatch(reader, JSON.parse(JSON.stringify(patchOf(resolved.value.change))) as never);
+          applyPatch(
+            reader,
+            JSON.parse(JSON.stringify(finish(patchOf(resolved.value.change)))) as never,
+          );
           same(reader.toPage(), editor.page, step);
         });
         for (const each of steps) {
@@ -105,7 +109,7 @@ function opsOf(steps: readonly EditorStep[], prefix: string): unknown[][] {
   editor.onChange((change, _, named) => {
     const intents = editToIntents({ change, named }, records, CONTEXT);
     if (intents.length > 0) ops.push(intents);
-    applyPatch(records, patchOf(change));
+    applyPatch(records, finish(patchOf(change)));
   });
   for (const step of steps) runStep(editor, step);
   return ops;

@@ -1,15 +1,17 @@
 import { refuse, type Refusal } from '../../model/Result.ts';
 import type { OpRejection } from '../protocol/codes.ts';
 import type { PageIntent } from '../protocol/intents.ts';
+import type { Work } from '../Work.ts';
 import { refuseEdit } from './lockRules.ts';
 import { pageEffect } from './pageEffect.ts';
 import type { Resolution } from './Resolution.ts';
 
 /**
  * Runs a command on the whole page or a section, which must not be locked. Locked blocks in it move
- * along and are scaled. Blocks that others are editing move along too, but refuse to be scaled.
+ * along and are scaled. Blocks that others are editing move along too, but refuse to be scaled. Pauses
+ * at each block.
  */
-export function editPage(op: Resolution, intent: PageIntent): Refusal<OpRejection> | null {
+export function* editPage(op: Resolution, intent: PageIntent): Work<Refusal<OpRejection> | null> {
   const { records } = op;
   const refused = 'section' in intent ? refuseSection(op, intent.section) : null;
   const isReplay = 'from' in intent || 'replay' in intent;
@@ -20,6 +22,7 @@ export function editPage(op: Resolution, intent: PageIntent): Refusal<OpRejectio
     return null;
   }
   for (const block of effect.blocks) {
+    yield;
     const now = records.blocks.get(block.uuid);
     if (block === now) continue;
     if (block.styles !== now?.styles || block.content !== now.content)

@@ -3,25 +3,27 @@ import { withPlacement, placementOf } from '../../model/blockEdit.ts';
 import { roundLength } from '../../editor/blockPosition.ts';
 import type { Refusal } from '../../model/Result.ts';
 import type { OpRejection } from '../protocol/codes.ts';
+import type { Work } from '../Work.ts';
 import { refuseEdit, refuseFilling } from './lockRules.ts';
 import type { Resolution } from './Resolution.ts';
 
 /**
  * Removes blocks with all their descendants, including blocks added since: delete wins. If a group is
  * dissolved (removed without any of its children), children that others have added move to its
- * parent.
+ * parent. Pauses at each block.
  *
  * @param isReplay an undo removes the sender's own blocks even if an ancestor was locked since; a
  *   block that someone else has locked since stays, with its ancestors
  */
-export function removeThings(
+export function* removeThings(
   op: Resolution,
   removedUuids: readonly string[],
   isReplay: boolean,
-): Refusal<OpRejection> | null {
+): Work<Refusal<OpRejection> | null> {
   const { records } = op;
   const named = new Set(removedUuids);
   for (const uuid of removedUuids) {
+    yield;
     const block = records.blocks.get(uuid);
     if (!block) {
       // This op may have removed it with an ancestor.
@@ -45,7 +47,7 @@ export function removeThings(
       for (const child of children) moveOut(op, block, child);
       records.delete(uuid);
     } else {
-      const refused = removeWhole(op, block, isReplay);
+      const refused = yield* removeWhole(op, block, isReplay);
       if (refused) return refused;
       if (children.some((child) => !named.has(child))) op.isModified = true;
     }
@@ -84,15 +86,20 @@ function refuseMovingOut(
   return refuseFilling(op, parentUuid);
 }
 
-function removeWhole(op: Resolution, block: Block, isReplay: boolean): Refusal<OpRejection> | null {
+function* removeWhole(
+  op: Resolution,
+  block: Block,
+  isReplay: boolean,
+): Work<Refusal<OpRejection> | null> {
   const refused = refuseEdit(op, block, isReplay);
   if (refused) return refused;
   for (const child of [...op.records.childIds(block.uuid)]) {
     const inner = op.records.blocks.get(child);
-    const innerRefused = inner ? removeWhole(op, inner, isReplay) : null;
+    const innerRefused = inner ? yield* removeWhole(op, inner, isReplay) : null;
     if (innerRefused) return innerRefused;
   }
   op.records.delete(block.uuid);
+  yield;
   return null;
 }
 

@@ -6,12 +6,16 @@ import { groupOrderOf } from '../page/pageGeometry.ts';
 import type { ThingUpdate } from '../protocol/intents.ts';
 import { type OrderRequest, resolveOrder } from './siblingOrder.ts';
 import type { Resolution } from './Resolution.ts';
+import type { Work } from '../Work.ts';
 
 const Z_LIMITS = { min: GEOMETRY.minZIndex, max: GEOMETRY.maxZIndex };
 const SECTION_LIMITS = { min: 0, max: 100_000 };
 
-/** Resolves the orders that updates ask for: the painting order in each parent, and the sections'. */
-export function reorderThings(op: Resolution, updates: readonly ThingUpdate[]): void {
+/**
+ * Resolves the orders that updates ask for: the painting order in each parent, and the sections'.
+ * Pauses at each update.
+ */
+export function* reorderThings(op: Resolution, updates: readonly ThingUpdate[]): Work<void> {
   const stacks = new Map<string, OrderRequest[]>();
   const sections: OrderRequest[] = [];
   for (const { uuid, zIndex, groupOrder } of updates) {
@@ -30,8 +34,8 @@ export function reorderThings(op: Resolution, updates: readonly ThingUpdate[]): 
       else sections.push({ uuid, to: groupOrder.to, above: groupOrder.after });
     }
   }
-  for (const [parent, requests] of stacks) restack(op, parent, requests);
-  if (sections.length > 0) reorderSections(op, sections);
+  for (const [parent, requests] of stacks) yield* restack(op, parent, requests);
+  if (sections.length > 0) yield* reorderSections(op, sections);
 }
 
 function isUnchanged(op: Resolution, from: number | undefined, now: number): boolean {
@@ -40,21 +44,22 @@ function isUnchanged(op: Resolution, from: number | undefined, now: number): boo
   return false;
 }
 
-function restack(op: Resolution, parent: string, requests: readonly OrderRequest[]): void {
+function* restack(op: Resolution, parent: string, requests: readonly OrderRequest[]): Work<void> {
   const siblings = blocksOf(op, op.records.childIds(parent));
   const numbered = siblings.map(({ uuid, position }) => ({ uuid, number: position.zIndex }));
-  const { numbers, isModified } = resolveOrder(numbered, requests, Z_LIMITS, evenZIndices);
+  const { numbers, isModified } = yield* resolveOrder(numbered, requests, Z_LIMITS, evenZIndices);
   if (isModified) op.isModified = true;
   for (const block of siblings) {
+    yield;
     const zIndex = numbers.get(block.uuid);
     if (zIndex !== undefined) op.records.put(withZIndex(block, zIndex));
   }
 }
 
-function reorderSections(op: Resolution, requests: readonly OrderRequest[]): void {
+function* reorderSections(op: Resolution, requests: readonly OrderRequest[]): Work<void> {
   const sections = blocksOf(op, op.records.sectionIds);
   const numbered = sections.map((block) => ({ uuid: block.uuid, number: groupOrderOf(block) }));
-  const { numbers, isModified } = resolveOrder(numbered, requests, SECTION_LIMITS, (count) =>
+  const { numbers, isModified } = yield* resolveOrder(numbered, requests, SECTION_LIMITS, (count) =>
     Array.from({ length: count }, (_, index) => index),
   );
   if (isModified) op.isModified = true;

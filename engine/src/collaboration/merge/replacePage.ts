@@ -5,20 +5,25 @@ import { checkTree } from '../../parsing/checkTree.ts';
 import type { OpRejection } from '../protocol/codes.ts';
 import type { Intent } from '../protocol/intents.ts';
 import { checkFields } from '../page/checkWritten.ts';
+import type { Work } from '../Work.ts';
 import { refuseEdit, refuseFilling } from './lockRules.ts';
 import type { Resolution } from './Resolution.ts';
 
 /**
  * Replaces settings, style and blocks. Blocks that were removed before may return, because the whole
  * page is restored. If some of the page's blocks stay, locked ones must stay as they are; otherwise
- * it is a different page, and locks do not count.
+ * it is a different page, and locks do not count. Pauses at each block.
  */
-export function replacePage(
+export function* replacePage(
   op: Resolution,
   { settings, style, things: given }: Intent & { readonly type: 'replace-page' },
-): Refusal<OpRejection> | null {
+): Work<Refusal<OpRejection> | null> {
   const { records } = op;
-  const things = Object.fromEntries(given.map((block) => [block.uuid, block as unknown as Block]));
+  const things: Record<string, Block> = {};
+  for (const block of given) {
+    things[block.uuid] = block as unknown as Block;
+    yield;
+  }
   const strange = given.find(
     ({ parentUuid }) => !['undefined', 'string'].includes(typeof parentUuid),
   );
@@ -28,6 +33,7 @@ export function replacePage(
   const current = [...records.blocks.values()];
   const isKept = current.some(({ uuid }) => Object.hasOwn(things, uuid));
   for (const block of current) {
+    yield;
     const next = things[block.uuid];
     if (equalJson(block, next)) continue;
     if (next && next.type !== block.type)
@@ -36,12 +42,16 @@ export function replacePage(
     if (refused) return refused;
   }
   for (const block of Object.values(things)) {
+    yield;
     const now = records.blocks.get(block.uuid);
     const refused = now || !isKept ? null : refuseNewParent(op, undefined, block);
     if (refused) return refused;
     if (!equalJson(now, block)) records.put(block);
   }
-  for (const { uuid } of current) if (!Object.hasOwn(things, uuid)) records.delete(uuid);
+  for (const { uuid } of current) {
+    yield;
+    if (!Object.hasOwn(things, uuid)) records.delete(uuid);
+  }
   // Only the room migrates a page.
   const { editorVersion } = records.fields.settings;
   records.setFields({

@@ -1,12 +1,13 @@
 import type { Block } from '../../model/Block.ts';
 import type { Change } from '../../model/Change.ts';
-import { copyJson, JsonProblem } from '../../model/json.ts';
 import { ok, refuse, type Refusal, type Result } from '../../model/Result.ts';
 import { checkFields, checkWritten } from '../page/checkWritten.ts';
 import type { PageRecords } from '../page/PageRecords.ts';
 import { heightOfPage } from '../page/pageGeometry.ts';
 import type { OpRejection } from '../protocol/codes.ts';
-import { type Intent, intentsSchema } from '../protocol/intents.ts';
+import type { Intent } from '../protocol/intents.ts';
+import { readIntents } from '../protocol/readIntents.ts';
+import { finish, type Work } from '../Work.ts';
 import { addThings } from './addThings.ts';
 import { editPage } from './editPage.ts';
 import { removeThings } from './removeThings.ts';
@@ -26,21 +27,30 @@ export interface ResolvedOp {
   readonly gone: readonly string[];
 }
 
-/**
- * Applies an op to the page as it is now. Rooms decide on ops with it, and clients show their
- * pending ops with it. An op is applied completely or rejected, except that updates of removed
- * blocks are skipped. Afterwards the page is valid.
- *
- * @param intents unparsed; invalid ones are rejected as `malformed`
- */
+/** {@link resolveInSteps} without a pause. */
 export function resolveIntents(
   records: PageRecords,
   intents: readonly unknown[],
   context: ResolveContext,
 ): Result<ResolvedOp, OpRejection> {
-  const read = readIntents(intents);
+  return finish(resolveInSteps(records, intents, context));
+}
+
+/**
+ * Applies an op to the page as it is now. Rooms decide on ops with it, and clients show their
+ * pending ops with it. An op is applied completely or rejected, except that updates of removed
+ * blocks are skipped. Afterwards the page is valid. Pauses at each block; if it is given up at a
+ * pause, the page is as before.
+ *
+ * @param intents unparsed; invalid ones are rejected as `malformed`
+ */
+export function* resolveInSteps(
+  records: PageRecords,
+  intents: readonly unknown[],
+  context: ResolveContext,
+): Work<Result<ResolvedOp, OpRejection>> {
+  const read = yield* readIntents(intents);
   if (!read) return refuse('malformed');
-  records.begin();
   const resolution: Resolution = {
     ...context,
     records,
@@ -51,65 +61,61 @@ export function resolveIntents(
     isModified: false,
     hasEffect: false,
   };
-  let refused: Refusal<OpRejection> | null;
+  let isApplied = false;
+  records.begin();
   try {
-    refused = resolveAll(resolution, read);
-  } catch (error) {
-    records.rollBack();
-    throw error;
-  }
-  if (refused) {
-    records.rollBack();
-    return refused;
-  }
-  const change = records.commit();
-  const gone = [...resolution.gone];
-  return ok({ status: resolution.isModified ? 'modified' : 'applied', change, gone });
-}
-
-function readIntents(intents: readonly unknown[]): readonly Intent[] | null {
-  try {
-    const parsed = intentsSchema.safeParse(copyJson(intents));
-    return parsed.success ? parsed.data : null;
-  } catch (error) {
-    if (error instanceof JsonProblem) return null;
-    throw error;
+    const refused = yield* resolveAll(resolution, read);
+    if (refused) return refused;
+    const change = yield* records.change();
+    isApplied = true;
+    const status = resolution.isModified ? 'modified' : 'applied';
+    return ok({ status, change, gone: [...resolution.gone] });
+  } finally {
+    if (isApplied) records.end();
+    else records.rollBack();
   }
 }
 
-function resolveAll(op: Resolution, intents: readonly Intent[]): Refusal<OpRejection> | null {
+function* resolveAll(
+  op: Resolution,
+  intents: readonly Intent[],
+): Work<Refusal<OpRejection> | null> {
   const { records } = op;
   const before = records.blocks.size;
   for (const intent of intents) {
-    const refused = resolveOne(op, intent);
+    const refused = yield* resolveOne(op, intent);
     if (refused) return refused;
   }
   if (!op.hasEffect && op.gone.size > 0) return refuse('gone', { uuids: [...op.gone] });
   if (op.maxBlocks !== null && records.blocks.size > Math.max(before, op.maxBlocks))
     return refuse('things_per_page_limit_exceeded', { max: op.maxBlocks });
-  reorderThings(op, op.reordered);
-  const invalid = checkWritten(records, op.kits) ?? settlePositions(op);
+  yield* reorderThings(op, op.reordered);
+  const invalid = (yield* checkWritten(records, op.kits)) ?? (yield* settlePositions(op));
   if (invalid) return invalid;
   updateHeight(records);
   return null;
 }
 
-function resolveOne(op: Resolution, intent: Intent): Refusal<OpRejection> | null {
+function* resolveOne(op: Resolution, intent: Intent): Work<Refusal<OpRejection> | null> {
   switch (intent.type) {
     case 'add-things':
     case 'restore-things':
-      return addThings(op, intent.things as unknown as Block[], intent.type === 'restore-things');
+      return yield* addThings(
+        op,
+        intent.things as unknown as Block[],
+        intent.type === 'restore-things',
+      );
     case 'remove-things':
-      return removeThings(op, intent.removedUuids, intent.replay ?? false);
+      return yield* removeThings(op, intent.removedUuids, intent.replay ?? false);
     case 'update-things':
-      return updateThings(op, intent.updated, intent.replay ?? false);
+      return yield* updateThings(op, intent.updated, intent.replay ?? false);
     case 'set-reference-width':
-      return editPage(op, intent) ?? checkFields(op.records);
+      return (yield* editPage(op, intent)) ?? checkFields(op.records);
     case 'resize-section':
     case 'slice-section':
-      return editPage(op, intent);
+      return yield* editPage(op, intent);
     case 'replace-page':
-      return replacePage(op, intent);
+      return yield* replacePage(op, intent);
     case 'update-page':
       return updatePage(op, intent.partialPage) ?? checkFields(op.records);
   }

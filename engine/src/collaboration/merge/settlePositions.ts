@@ -1,11 +1,13 @@
 import { roundLength } from '../../editor/blockPosition.ts';
 import { placementOf, type BlockPlacement, withPlacement } from '../../model/blockEdit.ts';
+import type { Block } from '../../model/Block.ts';
 import type { Point } from '../../model/Position.ts';
 import type { Refusal } from '../../model/Result.ts';
 import { checkWritten } from '../page/checkWritten.ts';
 import { neededHeight, sectionOrigins } from '../page/pageGeometry.ts';
 import type { PageRecords } from '../page/PageRecords.ts';
 import type { OpRejection } from '../protocol/codes.ts';
+import type { Work } from '../Work.ts';
 import type { Resolution } from './Resolution.ts';
 
 /** Heights for a section that would become lower than its contents, tried in this order. */
@@ -14,26 +16,27 @@ const HEIGHTS = ['as needed', 'as before', 'all as before'] as const;
 /**
  * Finishes an op: converts positions that were meant in a parent the block has left, and keeps
  * sections as high as their contents. Both affect each other, because the height of a section moves
- * everything below it. Check the tree first.
+ * everything below it. Check the tree first. Pauses at each position.
  *
  * @returns `invalid_block` if a position is too far away
  */
-export function settlePositions(op: Resolution): Refusal<OpRejection> | null {
-  dropUnresolvable(op.records, op.converted);
-  convertPositions(op);
+export function* settlePositions(op: Resolution): Work<Refusal<OpRejection> | null> {
+  yield* dropUnresolvable(op.records, op.converted);
+  yield* convertPositions(op);
   for (const height of HEIGHTS) {
     // A block that moves down with a growing section would make it grow again and again.
-    if (!keepSpace(op, height) || op.converted.size === 0) break;
-    convertPositions(op);
+    if (!(yield* keepSpace(op, height)) || op.converted.size === 0) break;
+    yield* convertPositions(op);
   }
-  return op.converted.size > 0 ? checkWritten(op.records, op.kits) : null;
+  return op.converted.size > 0 ? yield* checkWritten(op.records, op.kits) : null;
 }
 
 /** Moves each block to the page coordinates that its position was meant to have. */
-function convertPositions({ records, converted }: Resolution): void {
+function* convertPositions({ records, converted }: Resolution): Work<void> {
   if (converted.size === 0) return;
   const origins = new MeantOrigins(records, converted);
   for (const [uuid, { parentUuid: meantIn, x, y, ...size }] of converted) {
+    yield;
     const block = records.blocks.get(uuid);
     const parentUuid = block?.parentUuid;
     if (!block || parentUuid === undefined || meantIn === null) continue;
@@ -51,14 +54,15 @@ function convertPositions({ records, converted }: Resolution): void {
  *
  * @returns whether a section became higher
  */
-function keepSpace(op: Resolution, height: (typeof HEIGHTS)[number]): boolean {
+function* keepSpace(op: Resolution, height: (typeof HEIGHTS)[number]): Work<boolean> {
   const { records } = op;
-  const short = [...op.shrunk].flatMap(([uuid, before]) => {
+  const short: { section: Block; before: number; needed: number }[] = [];
+  for (const [uuid, before] of op.shrunk) {
+    yield;
     const section = records.blocks.get(uuid);
-    if (section?.parentUuid !== undefined) return [];
-    const needed = Math.min(before, neededHeight(records, uuid));
-    return section ? [{ section, before, needed }] : [];
-  });
+    if (!section || section.parentUuid !== undefined) continue;
+    short.push({ section, before, needed: Math.min(before, neededHeight(records, uuid)) });
+  }
   const isShort = ({ section, needed }: (typeof short)[number]): boolean =>
     needed > section.position.height;
   if (!short.some(isShort)) return false;
@@ -73,7 +77,8 @@ function keepSpace(op: Resolution, height: (typeof HEIGHTS)[number]): boolean {
 
 /**
  * The page coordinates of sections and groups, if some blocks are where they were meant to be, in
- * parents that they may have left. Lazy and memoized.
+ * parents that they may have left. Lazy and memoized: nothing invalidates it, because an instance
+ * lasts for one pass over the blocks that move.
  */
 class MeantOrigins {
   private readonly records: PageRecords;
@@ -110,7 +115,7 @@ class MeantOrigins {
  * Drops positions that cannot be resolved: of removed blocks and sections, in removed parents, and
  * those that form a cycle.
  */
-function dropUnresolvable(records: PageRecords, meant: Map<string, BlockPlacement>): void {
+function* dropUnresolvable(records: PageRecords, meant: Map<string, BlockPlacement>): Work<void> {
   for (const [uuid, { parentUuid }] of [...meant])
     if (
       records.blocks.get(uuid)?.parentUuid === undefined ||
@@ -120,6 +125,7 @@ function dropUnresolvable(records: PageRecords, meant: Map<string, BlockPlacemen
       meant.delete(uuid);
   const resolvable = new Set<string>();
   for (const uuid of [...meant.keys()]) {
+    yield;
     const path: string[] = [];
     const indexOnPath = new Map<string, number>();
     let at: string | undefined = uuid;

@@ -1,3 +1,5 @@
+import type { Work } from '../Work.ts';
+
 /** A sibling and its order number; ties are broken by uuid. */
 export interface Numbered {
   readonly uuid: string;
@@ -32,16 +34,16 @@ export function inOrder<Each extends Numbered>(siblings: Iterable<Each>): Each[]
 /**
  * Resolves requests such as "above B" against the siblings as they are now. Uses the sender's numbers
  * if they give the requested order; otherwise places moved siblings between their neighbours;
- * renumbers all only if there is no free number.
+ * renumbers all only if there is no free number. Pauses at each request.
  *
  * @param spread returns increasing numbers for a count of siblings
  */
-export function resolveOrder(
+export function* resolveOrder(
   siblings: readonly Numbered[],
   requests: readonly OrderRequest[],
   limits: { readonly min: number; readonly max: number },
   spread: (count: number) => readonly number[],
-): ResolvedOrder {
+): Work<ResolvedOrder> {
   const current = inOrder(siblings);
   const requested = new Map(requests.map((request) => [request.uuid, request.to]));
   const candidate = current.map(({ uuid, number }) => ({
@@ -49,7 +51,7 @@ export function resolveOrder(
     number: requested.get(uuid) ?? number,
   }));
   const moves = requests.filter(({ above }) => above !== undefined).sort((a, b) => a.to - b.to);
-  const target = targetOrder(current, moves);
+  const target = yield* targetOrder(current, moves);
   const isRequested = inOrder(candidate).every(({ uuid }, index) => uuid === target[index]);
   if (isRequested) return { numbers: changedNumbers(current, candidate), isModified: false };
   const moved = new Set(moves.map(({ uuid }) => uuid));
@@ -60,11 +62,15 @@ export function resolveOrder(
 }
 
 /** The order after applying each move in turn. */
-function targetOrder(current: readonly Numbered[], moves: readonly OrderRequest[]): string[] {
+function* targetOrder(
+  current: readonly Numbered[],
+  moves: readonly OrderRequest[],
+): Work<string[]> {
   const isMoved = new Set(moves.map(({ uuid }) => uuid));
   const numbers = new Map(current.map(({ uuid, number }) => [uuid, number]));
   const order = current.map(({ uuid }) => uuid).filter((uuid) => !isMoved.has(uuid));
   for (const { uuid, above, to } of moves) {
+    yield;
     if (!numbers.has(uuid)) continue;
     let index = above === null ? 0 : order.indexOf(above ?? '') + 1;
     if (index === 0 && above !== null) {

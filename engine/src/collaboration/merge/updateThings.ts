@@ -5,18 +5,19 @@ import { refuse, type Refusal } from '../../model/Result.ts';
 import { readValue, writeValue } from '../../model/values.ts';
 import type { OpRejection } from '../protocol/codes.ts';
 import type { ThingUpdate } from '../protocol/intents.ts';
+import type { Work } from '../Work.ts';
 import { refuseEdit, refuseFilling } from './lockRules.ts';
 import type { Resolution } from './Resolution.ts';
 
 /**
  * Updates blocks. For each property the last write wins; a position is one unit; orders are resolved
- * among the siblings as they are now. Removed blocks are skipped.
+ * among the siblings as they are now. Removed blocks are skipped. Pauses at each block.
  */
-export function updateThings(
+export function* updateThings(
   op: Resolution,
   updates: readonly ThingUpdate[],
   isReplay: boolean,
-): Refusal<OpRejection> | null {
+): Work<Refusal<OpRejection> | null> {
   const { records } = op;
   const found = updates.filter(({ uuid }) => {
     const exists = records.blocks.has(uuid);
@@ -25,11 +26,13 @@ export function updateThings(
   });
   if (found.length < updates.length) op.isModified = true;
   for (const update of found) {
+    yield;
     const block = records.blocks.get(update.uuid);
     const refused = block ? refuseUpdate(op, block, update, isReplay) : null;
     if (refused) return refused;
   }
   for (const update of found) {
+    yield;
     const block = records.blocks.get(update.uuid);
     if (!block) continue;
     const placed = update.position ? resolvePosition(op, block, update, isReplay) : block;

@@ -2,6 +2,7 @@ import type { Block } from '../../model/Block.ts';
 import { type Change, diffFields, emptyDraft, recordChange, withPage } from '../../model/Change.ts';
 import { deepFreeze } from '../../model/json.ts';
 import type { Page, PageFields } from '../../model/Page.ts';
+import { finish, type Work } from '../Work.ts';
 import { type KnownRemovals, Tombstones } from './Tombstones.ts';
 
 /** The state of a block before a step. */
@@ -28,7 +29,9 @@ export class PageRecords {
   /** The seq of the entry being decided on or applied. */
   seq = 0;
   private currentFields: PageFields;
+  /** The ids of children by parent; each write updates it. */
   private readonly children = new Map<string, Set<string>>();
+  /** The ids of sections; each write updates it. */
   private readonly sections = new Set<string>();
   private readonly steps: Step[] = [];
 
@@ -81,14 +84,30 @@ export class PageRecords {
     this.steps.push({ blocks: new Map(), fields: this.currentFields });
   }
 
-  /** Ends the innermost step and merges it into the one around it. Returns its change. */
-  commit(): Change {
+  /** How the innermost step has changed the page so far. Pauses after each block. */
+  *change(): Work<Change> {
+    const draft = emptyDraft();
+    for (const [uuid, { block }] of this.innermost.blocks) {
+      recordChange(draft, uuid, block, this.blocks.get(uuid));
+      yield;
+    }
+    return withPage(draft, diffFields(this.innermost.fields, this.currentFields));
+  }
+
+  /** Ends the innermost step and merges it into the one around it. */
+  end(): void {
     const step = this.pop();
     const outer = this.steps.at(-1);
     if (outer)
       for (const [uuid, was] of step.blocks)
         if (!outer.blocks.has(uuid)) outer.blocks.set(uuid, was);
-    return this.changeSince(step);
+  }
+
+  /** Ends the innermost step. Returns its change. */
+  commit(): Change {
+    const change = finish(this.change());
+    this.end();
+    return change;
   }
 
   /** Reverts the innermost step. Returns the ids it had written. */
@@ -121,16 +140,15 @@ export class PageRecords {
     });
   }
 
-  private changeSince(step: Step): Change {
-    const draft = emptyDraft();
-    for (const [uuid, { block }] of step.blocks)
-      recordChange(draft, uuid, block, this.blocks.get(uuid));
-    return withPage(draft, diffFields(step.fields, this.currentFields));
+  private get innermost(): Step {
+    const step = this.steps.at(-1);
+    if (!step) throw new Error('no step in progress');
+    return step;
   }
 
   private pop(): Step {
-    const step = this.steps.pop();
-    if (!step) throw new Error('no step in progress');
+    const step = this.innermost;
+    this.steps.pop();
     return step;
   }
 

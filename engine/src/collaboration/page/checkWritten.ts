@@ -6,16 +6,18 @@ import { pageSettingsSchema, pageStyleSchema } from '../../model/Page.ts';
 import { problemOfIssues } from '../../parsing/pageProblem.ts';
 import { refuse, type Refusal } from '../../model/Result.ts';
 import type { OpRejection } from '../protocol/codes.ts';
+import type { Work } from '../Work.ts';
 import type { PageRecords } from './PageRecords.ts';
 
 /**
  * Validates what the innermost step has written: blocks by their schemas, new parents, and that a
- * section exists. If the page was valid before the step, null means that it still is (I7).
+ * section exists. If the page was valid before the step, null means that it still is (I7). Pauses
+ * after each block.
  */
-export function checkWritten(
+export function* checkWritten(
   records: PageRecords,
   kits: readonly Kit[],
-): Refusal<OpRejection> | null {
+): Work<Refusal<OpRejection> | null> {
   if (records.sectionIds.size === 0) return refuse('cannot_delete_last_section');
   for (const uuid of records.written) {
     const was = records.before(uuid);
@@ -26,6 +28,7 @@ export function checkWritten(
     const isMoved = was?.parentUuid !== is.parentUuid || was?.type !== is.type;
     const misplaced = isMoved ? checkAncestors(records, is, kits) : null;
     if (misplaced) return misplaced;
+    yield;
   }
   return null;
 }

@@ -10,21 +10,29 @@ import type { Change } from '../../model/Change.ts';
 import type { Page, PageFields } from '../../model/Page.ts';
 import { diffValues, type ValueEdit, writeValue } from '../../model/values.ts';
 import type { PagePatch, StreamEntry } from '../protocol/streamEntry.ts';
+import type { Work } from '../Work.ts';
 import type { PageRecords } from './PageRecords.ts';
 
+type ThingRecord = NonNullable<PagePatch['added']>[number];
 type ThingPatch = NonNullable<PagePatch['updated']>[number];
 
-/** Converts a change to a patch for the stream: concrete values by path. */
-export function patchOf(change: Change): PagePatch {
-  const added = parentsFirst(change.added);
-  const updated = Object.entries(change.updated).flatMap(([uuid, [from, to]]) => {
+/** Converts a change to a patch for the stream: concrete values by path. Pauses after each block. */
+export function* patchOf(change: Change): Work<PagePatch> {
+  const added: ThingRecord[] = [];
+  for (const block of parentsFirst(change.added)) {
+    added.push({ ...block });
+    yield;
+  }
+  const updated: ThingPatch[] = [];
+  for (const [uuid, [from, to]] of Object.entries(change.updated)) {
     const patch = thingPatchOf(uuid, from, to);
-    return patch ? [patch] : [];
-  });
+    if (patch) updated.push(patch);
+    yield;
+  }
   const removedUuids = Object.keys(change.removed);
   const page = change.page ? diffValues(change.page.from, change.page.to).map(withoutFrom) : [];
   return {
-    ...(added.length > 0 ? { added: added.map((block) => ({ ...block })) } : {}),
+    ...(added.length > 0 ? { added } : {}),
     ...(updated.length > 0 ? { updated } : {}),
     ...(removedUuids.length > 0 ? { removedUuids } : {}),
     ...(page.length > 0 ? { page } : {}),

@@ -55,10 +55,10 @@ export const thingUpdateSchema = z.object({
   values: z.array(valueEditSchema).max(1000).optional(),
 });
 
-const things = z
-  .array(z.looseObject({ uuid: blockIdSchema }))
-  .min(1)
-  .max(ROOM_LIMITS.maxThingsPerIntent);
+/** A block, which is validated when the op is applied. */
+export const thingSchema = z.looseObject({ uuid: blockIdSchema });
+
+const things = z.array(thingSchema).min(1).max(ROOM_LIMITS.maxThingsPerIntent);
 
 /** An undo or redo. It may edit the sender's own blocks even if an ancestor was locked since. */
 const replay = z.literal(true).optional();

@@ -48,32 +48,37 @@ function fits(value: unknown, depth: number, budget: Budget): boolean {
 
 /**
  * Checks JSON text against the limits of an op while it arrives, before it takes memory as a value.
- * Counts at most as many values as there are.
  */
 export class JsonTextBudget {
   private depth = 0;
   private isTooDeep = false;
-  private opened = 0;
-  private separated = 1;
+  private values = 1;
+  /** Whether nothing has followed the last opening bracket, so that the array or object may be empty. */
+  private isOpened = false;
   private isString = false;
   private isEscaped = false;
 
   get isExceeded(): boolean {
-    return this.isTooDeep || Math.max(this.opened, this.separated) > OP_SIZE.values;
+    return this.isTooDeep || this.values > OP_SIZE.values;
   }
 
   /** Adds the next piece of the text. */
   add(text: string): void {
     for (let at = 0; at < text.length && !this.isExceeded; at++) {
       const char = text.charCodeAt(at);
+      const isFirst = this.isOpened && !SPACES.has(char);
+      if (isFirst) {
+        this.isOpened = false;
+        if (char !== CLOSE_ARRAY && char !== CLOSE_OBJECT) this.values += 1;
+      }
       if (this.isEscaped) this.isEscaped = false;
       else if (this.isString) {
         if (char === BACKSLASH) this.isEscaped = true;
         else if (char === QUOTE) this.isString = false;
       } else if (char === QUOTE) this.isString = true;
-      else if (char === COMMA) this.separated += 1;
+      else if (char === COMMA) this.values += 1;
       else if (char === OPEN_ARRAY || char === OPEN_OBJECT) {
-        this.opened += 1;
+        this.isOpened = true;
         this.depth += 1;
         if (this.depth > ROOM_LIMITS.maxMessageDepth) this.isTooDeep = true;
       } else if (char === CLOSE_ARRAY || char === CLOSE_OBJECT) this.depth -= 1;
@@ -82,4 +87,5 @@ export class JsonTextBudget {
 }
 
 const [QUOTE, BACKSLASH, COMMA] = [0x22, 0x5c, 0x2c];
+const SPACES: ReadonlySet<number> = new Set([0x20, 0x09, 0x0a, 0x0d]);
 const [OPEN_ARRAY, CLOSE_ARRAY, OPEN_OBJECT, CLOSE_OBJECT] = [0x5b, 0x5d, 0x7b, 0x7d];

@@ -1,8 +1,8 @@
-import { copyJson } from '../../model/json.ts';
+import { copyJson, isRecord } from '../../model/json.ts';
 import type { Clock } from '../Clock.ts';
 import { type ClientMessageOf, type SentOp, sentOpSchema } from '../protocol/clientMessages.ts';
 import { ROOM_LIMITS, ROOM_TIMES } from '../protocol/limits.ts';
-import { JsonTextBudget, measureJson, OP_SIZE } from '../protocol/measureJson.ts';
+import { JsonTextBudget } from '../protocol/measureJson.ts';
 import type { ConnectedClient } from './ConnectedClient.ts';
 import type { OpQueue } from './OpQueue.ts';
 
@@ -124,8 +124,10 @@ function readOp({ parts, mid, budget }: UnfinishedOp): SentOp | null {
   if (budget.isExceeded) return null;
   try {
     const json: unknown = JSON.parse(parts.join(''));
-    if (measureJson(json, OP_SIZE) === null) return null;
-    const parsed = sentOpSchema.safeParse(copyJson(json));
+    if (!isRecord(json)) return null;
+    // The intents are copied in turns, when the op is decided on.
+    const { intents, ...rest } = json;
+    const parsed = sentOpSchema.safeParse({ ...(copyJson(rest) as object), intents });
     return parsed.success && parsed.data.mid === mid ? parsed.data : null;
   } catch {
     return null;

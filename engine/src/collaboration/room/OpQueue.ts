@@ -3,9 +3,6 @@ import { mayWrite, type RoomRole } from '../protocol/codes.ts';
 import { ROOM_LIMITS } from '../protocol/limits.ts';
 import type { ConnectedClient } from './ConnectedClient.ts';
 
-/** The number of ops stored in one batch. */
-const MAX_BATCH = 500;
-
 /** An op waiting to be decided on, and its sender. */
 export interface QueuedOp {
   readonly clientId: string;
@@ -26,6 +23,7 @@ export interface ClientState {
  */
 export class OpQueue {
   private queued: QueuedOp[] = [];
+  /** What the log says about each client; each decision updates it, and reopening the log clears it. */
   private readonly clients = new Map<string, { lastMid: number; accountId: number }>();
 
   get isEmpty(): boolean {
@@ -60,15 +58,26 @@ export class OpQueue {
     return this.clients.get(clientId)?.accountId ?? null;
   }
 
+  /** The op to decide on next. It stays in the queue until it is decided on. */
+  get first(): QueuedOp | undefined {
+    return this.queued[0];
+  }
+
   /** Whether an op was decided on before. */
   isDuplicate({ clientId, op }: QueuedOp): boolean {
     return op.mid <= this.lastMid(clientId);
   }
 
-  /** Records that an op is being decided on. */
-  decided({ clientId, op }: QueuedOp): void {
-    const state = this.clients.get(clientId);
-    if (state) state.lastMid = op.mid;
+  /** Removes the first op, a duplicate. */
+  skip(): void {
+    this.queued.shift();
+  }
+
+  /** Removes the first op, which is decided on. */
+  decided(): void {
+    const first = this.queued.shift();
+    const state = first && this.clients.get(first.clientId);
+    if (state) state.lastMid = first.op.mid;
   }
 
   /** Adds a client's ops, or tells the client why not. Returns whether ops were added. */
@@ -109,22 +118,18 @@ export class OpQueue {
   }
 
   /**
-   * Applies a role change to a client's queued ops, and removes them if it may no longer write.
+   * Applies a role change to a client's queued ops, and removes them if it may no longer write. An
+   * op that is being decided on is another one afterwards, so that deciding starts again.
    *
    * @returns whether any were removed
    */
   changeRole(clientId: string, role: RoomRole): boolean {
     const before = this.queued.length;
     this.queued = this.queued.flatMap((each) => {
-      if (each.clientId !== clientId) return [each];
+      if (each.clientId !== clientId || each.role === role) return [each];
       return mayWrite(role) ? [{ ...each, role }] : [];
     });
     return this.queued.length < before;
-  }
-
-  /** Removes and returns the next ops to decide on. */
-  nextBatch(): QueuedOp[] {
-    return this.queued.splice(0, MAX_BATCH);
   }
 
   /** Forgets all clients: the log may have moved on. */

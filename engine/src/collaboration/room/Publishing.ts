@@ -15,11 +15,12 @@ export interface PublishRequest {
 /** The published page, or why it was not published. */
 export type PublishResult = Result<{ readonly seq: number; readonly page: Page }, PublishRefusal>;
 
-/** The number of idempotency keys remembered. */
+/** The number of results to store. */
 const MAX_KEYS = 100;
 
 /** Publishes the room's draft if its head is the expected seq, once for each idempotency key. */
 export class Publishing {
+  /** Results by account and key. A refused or failed one is removed, and the oldest of too many. */
   private readonly byKey = new Map<string, Promise<PublishResult>>();
   private readonly publisher: Publisher | null;
   private readonly read: () => Promise<RoomState | null>;

@@ -712,7 +712,7 @@ describe('a room', () => {
     expect(log.snapshots.map(({ seq }) => seq)).to.eql([0, 1]);
     for (let batch = 0; batch < 2; batch++)
       peer.ops(1 + batch * 100, ...Array.from({ length: 100 }, () => opacity('a', 0.5)));
-    await flushPromises();
+    await pass(clock, 3000);
     expect(log.snapshots.at(-1)?.seq).to.equal(201);
     peer.ops(201, remove('a'), [
       { type: 'add-things', things: [makeTestBlock('n')] },

@@ -57,6 +57,8 @@ export class Room {
   private hellos: WaitingHello[] = [];
   private readers: ((state: RoomState | null) => void)[] = [];
   private isProcessing = false;
+  /** Resolves when the run in progress ends. */
+  private processing: Promise<void> = Promise.resolve();
   private failures = 0;
   /** When the log last confirmed that this room owns the page. */
   private ownedMs = -Infinity;
@@ -86,7 +88,7 @@ export class Room {
       onMessage: (from, message) => this.receive(from, message),
       isCounted: (from, message) =>
         message.type === 'op-part' && this.assembler.isNext(from, message),
-      blockCount: () => this.stored?.records.blocks.size ?? 0,
+      blockCount: () => this.stored?.blockCount ?? 0,
       onRole: (from) => this.applyRole(from),
       onDisconnect: (from) => this.remove(from),
       onFailure: (error) => this.report(error),
@@ -126,6 +128,8 @@ export class Room {
   /** Stores waiting ops, gives up the ownership and closes all connections. */
   async close(): Promise<void> {
     await this.process();
+    // Not before: the records are ahead of the log while a batch is being stored.
+    while (this.isProcessing) await this.processing;
     const { stored } = this;
     if (this.isClosed) return;
     this.shutDown('room_closed');
@@ -265,9 +269,15 @@ export class Room {
    * Handles waiting hellos and ops until there are none; one run at a time. Never rejects: an
    * unexpected error is reported, and the room starts over from its log.
    */
-  private async process(): Promise<void> {
-    if (this.isProcessing || this.isClosed) return;
-    this.isProcessing = true;
+  private process(): Promise<void> {
+    if (!this.isProcessing && !this.isClosed) {
+      this.isProcessing = true;
+      this.processing = this.processAll();
+    }
+    return this.processing;
+  }
+
+  private async processAll(): Promise<void> {
     try {
       for (let stored = this.nextWork(); stored; stored = this.nextWork()) {
         for (const waiting of this.hellos.splice(0)) await this.welcome(waiting, stored);
@@ -291,16 +301,15 @@ export class Room {
 
   private async store(stored: StoredPage): Promise<void> {
     const { options, parts, queue, locks } = this;
+    const isCurrent = (): boolean => this.stored === stored;
     const report = (error: unknown): void => this.report(error);
-    const context = { options, resolve: parts.resolve, queue, locks, report };
-    const outcome = await storeOps(context, stored, queue.nextBatch());
-    if (this.isClosed || outcome.name === 'nothing-new') return;
+    const outcome = await storeOps({ options, parts, queue, locks, isCurrent, report }, stored);
+    if (!isCurrent() || outcome.name === 'nothing-new') return;
     if (outcome.name === 'moved') this.shutDown('room_moved');
     else if (outcome.name === 'unknown') this.restart();
-    else {
+    else if (outcome.name === 'stored') {
       const { entries, sentMs } = outcome;
       this.confirmOwned(sentMs);
-      stored.records.commit();
       stored.add(entries);
       this.broadcast({ type: 'stream', entries: [...entries] });
       if (stored.isSnapshotDue) void stored.saveSnapshot(options.log);

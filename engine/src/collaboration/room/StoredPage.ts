@@ -25,9 +25,12 @@ export class StoredPage {
   readonly epoch: number;
   private readonly maxTombstones: number;
   private head: number;
+  /** The end of the log. Stored entries never change; the oldest are dropped. */
   private recentEntries: StreamEntry[] = [];
   private snapshotSeq: number;
   private isSaving = false;
+  /** The number of blocks when the last entries were stored. */
+  private storedBlocks = 0;
 
   constructor(
     { epoch, seq, page, removals, entries, snapshotSeq }: StoredState,
@@ -43,6 +46,11 @@ export class StoredPage {
 
   get seq(): number {
     return this.head;
+  }
+
+  /** The number of blocks of the stored page; the records may be ahead. */
+  get blockCount(): number {
+    return this.storedBlocks;
   }
 
   /** The newest entries, in order and without gaps up to the head. */
@@ -61,6 +69,7 @@ export class StoredPage {
     if (this.recentEntries.length > 2 * MAX_RECENT)
       this.recentEntries = this.recentEntries.slice(-MAX_RECENT);
     this.head = entries.at(-1)?.seq ?? this.head;
+    this.storedBlocks = this.records.blocks.size;
     this.records.tombstones.trim(this.maxTombstones);
   }
 

@@ -1,22 +1,29 @@
 import { CobbleError } from '../../model/CobbleError.ts';
 import { refuse, type Refusal } from '../../model/Result.ts';
-import type { resolveIntents } from '../merge/resolveIntents.ts';
-import type { SenderHistory } from '../merge/Resolution.ts';
 import { patchOf } from '../page/pagePatch.ts';
 import type { OpRejection } from '../protocol/codes.ts';
 import type { SentOp } from '../protocol/clientMessages.ts';
 import type { StreamEntry } from '../protocol/streamEntry.ts';
+import type { Work } from '../Work.ts';
 import type { LockTable } from './LockTable.ts';
 import type { OpQueue, QueuedOp } from './OpQueue.ts';
 import type { RoomOptions } from './RoomOptions.ts';
+import type { RoomParts } from './RoomParts.ts';
 import type { StoredPage } from './StoredPage.ts';
+import { StreamHistory } from './StreamHistory.ts';
+import { giveUp, Turns } from './Turns.ts';
+
+/** The number of ops stored in one batch. */
+const MAX_BATCH = 500;
 
 /** What ops are decided on with. */
 export interface StoringContext {
   readonly options: RoomOptions;
-  readonly resolve: typeof resolveIntents;
+  readonly parts: Pick<RoomParts, 'blocksPerTurn' | 'resolve'>;
   readonly queue: OpQueue;
   readonly locks: LockTable;
+  /** Whether the room still works on the stored page. */
+  readonly isCurrent: () => boolean;
   /** Reports an error to the host. Must not throw. */
   readonly report: (error: unknown) => void;
 }
@@ -24,34 +31,32 @@ export interface StoringContext {
 /** The result of storing a batch. */
 export type StoringOutcome =
   | { readonly name: 'stored'; readonly entries: readonly StreamEntry[]; readonly sentMs: number }
-  /** All ops were duplicates. */
+  /** All ops were duplicates, or their senders may no longer write. */
   | { readonly name: 'nothing-new' }
   /** Another owner has taken the room over. */
   | { readonly name: 'moved' }
   /** The batch may be stored or not; the room must reopen its log. */
-  | { readonly name: 'unknown' };
-
-/** Returns the newest entries of the stream, those being stored included. */
-type RecentEntries = () => readonly StreamEntry[];
+  | { readonly name: 'unknown' }
+  /** The room was closed while ops were decided on. */
+  | { readonly name: 'closed' };
 
 /**
- * Decides on ops in order and stores all decisions in one append. Until the log responds, the page's
- * records are ahead of what is stored; discard them unless the outcome is `stored`.
+ * Decides on ops in order and stores the decisions in one append. A large op takes several turns of
+ * the event loop. Until the log responds, the page's records are ahead of what is stored; discard
+ * them unless the outcome is `stored` or `nothing-new`.
  */
 export async function storeOps(
   context: StoringContext,
   stored: StoredPage,
-  batch: readonly QueuedOp[],
 ): Promise<StoringOutcome> {
   const { log, clock } = context.options;
   const { records, epoch } = stored;
   const head = stored.seq;
   records.begin();
-  const entries = decideAll(context, stored, batch);
-  if (entries.length === 0) {
-    records.commit();
-    return { name: 'nothing-new' };
-  }
+  const entries = await decideAll(context, stored);
+  if (!entries) return { name: 'closed' };
+  records.end();
+  if (entries.length === 0) return { name: 'nothing-new' };
   const sentMs = clock.now();
   try {
     const outcome = await log.append({ epoch, head, entries });
@@ -62,72 +67,106 @@ export async function storeOps(
   return { name: 'stored', entries, sentMs };
 }
 
-function decideAll(
+/**
+ * Decides on the ops in the queue, as many as one turn has time for, or on one that needs several
+ * turns. So an op is stored in the turn in which it is decided on. Null if the room was closed
+ * meanwhile.
+ */
+async function decideAll(
   context: StoringContext,
   stored: StoredPage,
-  batch: readonly QueuedOp[],
-): StreamEntry[] {
-  const { queue, report } = context;
+): Promise<readonly StreamEntry[] | null> {
+  const { options, parts, queue, isCurrent } = context;
   const { records, epoch } = stored;
   const entries: StreamEntry[] = [];
-  const recent = (): StreamEntry[] => [...stored.recent, ...entries];
-  for (const queued of batch) {
-    if (queue.isDuplicate(queued)) continue;
-    queue.decided(queued);
-    records.seq = stored.seq + entries.length + 1;
+  const history = new StreamHistory(stored.recent);
+  const turns = new Turns(options.clock, parts.blocksPerTurn);
+  for (let queued = queue.first; queued && entries.length < MAX_BATCH; queued = queue.first) {
+    if (queue.isDuplicate(queued)) {
+      queue.skip();
+      continue;
+    }
     const { clientId, accountId, op } = queued;
+    records.seq = stored.seq + entries.length + 1;
     const head = { seq: records.seq, epoch, clientId, accountId, mid: op.mid };
     records.begin();
-    try {
-      const entry = decide(context, stored, queued, head, recent);
-      records.commit();
-      entries.push(entry);
-    } catch (error) {
-      // A bug of ours or of a kit rejects this op, and does not stop the room.
-      records.rollBack();
-      report(error);
-      const details = error instanceof CobbleError ? { ...error.details, code: error.code } : {};
-      entries.push({
-        ...head,
-        status: 'rejected',
-        patch: {},
-        code: 'invalid_block',
-        details: { ...details, message: 'cannot be merged' },
-      });
+    const work = decide(context, stored, queued, head, history);
+    let entry = turns.run(work);
+    const isLarge = !entry;
+    while (!entry && entries.length === 0) {
+      await turns.next();
+      // The role of its sender may have changed; then the op was replaced or removed.
+      if (!isCurrent() || queue.first !== queued) break;
+      entry = turns.run(work);
     }
+    if (!entry) giveUp(work);
+    if (entry && entry.status !== 'rejected') records.end();
+    else records.rollBack();
+    if (!isCurrent()) return null;
+    if (entry) {
+      queue.decided();
+      history.add(entry);
+      entries.push(entry);
+    }
+    if (isLarge && entries.length > 0) break;
   }
   return entries;
 }
 
+type EntryHead = Pick<StreamEntry, 'seq' | 'epoch' | 'clientId' | 'accountId' | 'mid'>;
+
+/** Decides on an op. A bug of ours or of a kit rejects it, and does not stop the room. */
+function* decide(
+  context: StoringContext,
+  stored: StoredPage,
+  queued: QueuedOp,
+  head: EntryHead,
+  history: StreamHistory,
+): Work<StreamEntry> {
+  try {
+    return yield* resolve(context, stored, queued, head, history);
+  } catch (error) {
+    context.report(error);
+    const details = error instanceof CobbleError ? { ...error.details, code: error.code } : {};
+    return {
+      ...head,
+      status: 'rejected',
+      patch: {},
+      code: 'invalid_block',
+      details: { ...details, message: 'cannot be merged' },
+    };
+  }
+}
+
 /** Resolves an op against the page as it is now, and applies it to the records. */
-function decide(
-  { options, resolve, locks }: StoringContext,
+function* resolve(
+  { options, parts, locks }: StoringContext,
   { records }: StoredPage,
   { clientId, role, op }: QueuedOp,
-  head: Pick<StreamEntry, 'seq' | 'epoch' | 'clientId' | 'accountId' | 'mid'>,
-  recent: RecentEntries,
-): StreamEntry {
+  head: EntryHead,
+  history: StreamHistory,
+): Work<StreamEntry> {
   const isLockedByOther = (uuid: string): boolean => {
     const lock = locks.lockOn(uuid);
     return lock !== null && lock.clientId !== clientId;
   };
   const resolved =
-    refuseLostLock(op, clientId, locks, recent, head.seq - 1) ??
-    resolve(records, op.intents, {
+    refuseLostLock(op, clientId, locks, history, head.seq - 1) ??
+    (yield* parts.resolve(records, op.intents, {
       kits: options.kits ?? [],
       maxBlocks: options.maxBlocks ?? null,
       role,
       baseSeq: op.baseSeq,
       isLockedByOther,
-      senderHistory: senderHistory(clientId, recent),
-    });
+      senderHistory: history.of(clientId),
+    }));
   if (!resolved.ok) {
     const { code, details } = resolved;
     return { ...head, status: 'rejected', patch: {}, code, ...(details ? { details } : {}) };
   }
   const { status, change, gone } = resolved.value;
   const details = gone.length > 0 ? { details: { gone } } : {};
-  return { ...head, status, patch: patchOf(change), ...details };
+  return { ...head, status, patch: yield* patchOf(change), ...details };
 }
 
 /**
@@ -138,7 +177,7 @@ function refuseLostLock(
   op: SentOp,
   clientId: string,
   locks: LockTable,
-  recent: RecentEntries,
+  history: StreamHistory,
   headSeq: number,
 ): Refusal<OpRejection> | null {
   let written: WrittenSince | null = null;
@@ -147,7 +186,7 @@ function refuseLostLock(
     if (lock?.clientId === clientId && lock.epoch === epoch) continue;
     if (lock && lock.clientId !== clientId) return refuse('locked_by_other', { uuid });
     if (op.baseSeq >= headSeq) continue;
-    written ??= writtenSince(op.baseSeq, clientId, recent());
+    written ??= writtenSince(op.baseSeq, clientId, history.entries);
     if (written.uuids.has(uuid) || !written.isComplete) return refuse('lock_lost', { uuid });
   }
   return null;
@@ -169,28 +208,4 @@ function writtenSince(
     .flatMap(({ patch }) => patch.updated?.filter(({ values }) => values) ?? [])
     .map(({ uuid }) => uuid);
   return { uuids: new Set(uuids), isComplete: (entries[0]?.seq ?? Infinity) <= baseSeq + 1 };
-}
-
-/**
- * What a client has added, locked and removed, according to the newest entries of the stream: an op's claim
- * to be an undo is not trusted. Older entries are not attributed to anyone. Lazy.
- */
-function senderHistory(clientId: string, recent: RecentEntries): SenderHistory {
-  const newest = (matches: (entry: StreamEntry) => boolean): StreamEntry | undefined => {
-    const entry = recent().findLast((each) => each.patch.whole !== undefined || matches(each));
-    return entry?.clientId === clientId ? entry : undefined;
-  };
-  const isAdded = ({ patch }: StreamEntry, uuid: string): boolean =>
-    patch.added?.some((each) => each.uuid === uuid) ?? false;
-  const isLocked = ({ patch }: StreamEntry, uuid: string): boolean =>
-    patch.updated?.some(
-      (each) => each.uuid === uuid && each.values?.some(({ path }) => path[0] === 'locked'),
-    ) ?? false;
-  return {
-    hasAdded: (uuid) => newest((entry) => isAdded(entry, uuid)) !== undefined,
-    hasLocked: (uuid) =>
-      newest((entry) => isAdded(entry, uuid) || isLocked(entry, uuid)) !== undefined,
-    hasRemoved: (uuid) =>
-      newest(({ patch }) => patch.removedUuids?.includes(uuid) ?? false) !== undefined,
-  };
 }

@@ -7,6 +7,7 @@ import {
   makeTestText,
 } from '../../testing/makeTestPage.ts';
 import type { ClientParts } from '../client/RoomClient.ts';
+import type { Clock } from '../Clock.ts';
 import { mayWrite, type RoomRole } from '../protocol/codes.ts';
 import type { RoomSession } from '../room/RoomOptions.ts';
 import { Room } from '../room/Room.ts';
@@ -74,6 +75,8 @@ export const MAX_BLOCKS = 24;
 const MAX_TOMBSTONES = 4;
 /** So few that each replaced page, and some other edits, are sent in parts. */
 const PART_CHARS = 1000;
+/** So few that many ops are decided on in several turns, in every other simulation. */
+const BLOCKS_PER_TURN = 5;
 
 /** A room, its log, its servers and some clients in one process, where everything can fail. */
 export class Simulation {
@@ -131,13 +134,13 @@ export class Simulation {
   /** Starts another server, which takes over the room without the knowledge of the previous one. */
   startServer(): void {
     const process = new SimProcess();
-    const { faults = {} } = this.options;
+    const { faults = {}, seed } = this.options;
     let room: Room | null = null;
     const open = (): Room =>
       new Room(
         {
           log: this.checkedLog(process),
-          clock: process.clock(this.clock),
+          clock: process.clock(this.roomClock),
           maxBlocks: MAX_BLOCKS,
           publisher: { publish: ({ seq }) => Promise.resolve({ revision: seq }) },
           onClosed: () => {
@@ -147,6 +150,7 @@ export class Simulation {
         {
           maxTombstones: this.options.maxTombstones ?? MAX_TOMBSTONES,
           partChars: PART_CHARS,
+          ...(seed % 2 === 0 ? { blocksPerTurn: BLOCKS_PER_TURN } : {}),
           ...faults.room,
         },
       );
@@ -292,6 +296,24 @@ export class Simulation {
         return recorded;
       },
     });
+  }
+
+  /** The clock, but timers without a delay run after a hop, like messages. */
+  private get roomClock(): Clock {
+    const { now, after } = this.clock;
+    return {
+      now,
+      after: (delayMs, run) => {
+        if (delayMs > 0) return after(delayMs, run);
+        let isStopped = false;
+        void this.options.hop('turn').then(() => {
+          if (!isStopped) run();
+        });
+        return () => {
+          isStopped = true;
+        };
+      },
+    };
   }
 
   private delayFor(waits: 'author' | 'others'): NonNullable<NetworkOptions['delay']> {

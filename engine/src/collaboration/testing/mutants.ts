@@ -13,6 +13,7 @@ import type { ConnectedClient } from '../room/ConnectedClient.ts';
 import { LockTable } from '../room/LockTable.ts';
 import { OpQueue } from '../room/OpQueue.ts';
 import { restorePage } from '../room/restorePage.ts';
+import type { RoomParts } from '../room/RoomParts.ts';
 import type { Faults } from './Simulation.ts';
 
 /** Applies an op each time it arrives. */
@@ -89,7 +90,16 @@ class IgnoresGaps extends SharedPage {
   }
 }
 
+/** Resolves an op without a pause. */
 type Resolve = typeof resolveIntents;
+
+/** Faulty rooms pause once for each op. */
+function inSteps(resolve: Resolve): RoomParts['resolve'] {
+  return function* (...args) {
+    yield;
+    return resolve(...args);
+  };
+}
 
 /** Restores a removed block when another client updates it. */
 function updateWins(): Resolve {
@@ -202,12 +212,12 @@ export const MUTANTS: Readonly<Record<string, Mutant>> = {
     caughtBy: /^I5:/,
   },
   'update wins over delete': {
-    faults: { room: { resolve: updateWins() } },
+    faults: { room: { resolve: inSteps(updateWins()) } },
     caughtBy: /^I8:/,
     revealedBy: 6,
   },
   'horizon of removals ignored': {
-    faults: { room: { resolve: ignoresHorizon } },
+    faults: { room: { resolve: inSteps(ignoresHorizon) } },
     caughtBy: /^I8:/,
     revealedBy: 42,
   },
@@ -220,16 +230,16 @@ export const MUTANTS: Readonly<Record<string, Mutant>> = {
     caughtBy: /^I[1-6]:/,
   },
   'position mixed from two writers': {
-    faults: { room: { resolve: splitPositions } },
+    faults: { room: { resolve: inSteps(splitPositions) } },
     caughtBy: /^I9:/,
   },
   'orphans after a removal': {
-    faults: { room: { resolve: leavesOrphans } },
+    faults: { room: { resolve: inSteps(leavesOrphans) } },
     caughtBy: /^I7:/,
     revealedBy: 90,
   },
   'change missing from the stream': {
-    faults: { room: { resolve: omitsFields } },
+    faults: { room: { resolve: inSteps(omitsFields) } },
     caughtBy: /^I[56]:/,
   },
   'role change ignored for queued ops': {

@@ -1,0 +1,51 @@
+import type { Clock } from '../Clock.ts';
+import type { Work } from '../Work.ts';
+
+/** The number of blocks that a room works on in one turn of the event loop [R46]. */
+export const BLOCKS_PER_TURN = 500;
+
+/** The time in ms after which a turn ends earlier: some blocks are larger than others. */
+const MAX_TURN_MS = 10;
+
+/** Divides work into turns of the event loop, so that no op keeps the process from other work. */
+export class Turns {
+  private blocks = 0;
+  private startMs: number;
+  private readonly clock: Clock;
+  private readonly blocksPerTurn: number;
+
+  constructor(clock: Clock, blocksPerTurn: number) {
+    this.clock = clock;
+    this.blocksPerTurn = blocksPerTurn;
+    this.startMs = clock.now();
+  }
+
+  /** Works until the work is done or the turn is over; then returns null. */
+  run<Value extends object>(work: Work<Value>): Value | null {
+    for (;;) {
+      const step = work.next();
+      if (step.done) return step.value;
+      if (this.isOver()) return null;
+    }
+  }
+
+  /** Waits for the next turn. */
+  async next(): Promise<void> {
+    await new Promise<void>((resolve) => {
+      this.clock.after(0, resolve);
+    });
+    this.blocks = 0;
+    this.startMs = this.clock.now();
+  }
+
+  /** Counts a block. Returns whether the turn ends with it. */
+  private isOver(): boolean {
+    this.blocks += 1;
+    return this.blocks >= this.blocksPerTurn || this.clock.now() - this.startMs >= MAX_TURN_MS;
+  }
+}
+
+/** Ends work at its pause. Its `finally` blocks run. */
+export function giveUp(work: Work<unknown>): void {
+  work.return(undefined);
+}
