@@ -181,7 +181,7 @@ const allowed = [
   ['host-server/src/pages/repositories/x.ts', `import knex from 'knex'; export { knex };`],
   ['host-web/src/x.tsx', `import '@cobble/renderer-konva'; import '@cobble/host-server/contract';`],
   ['host-web/src/x.test.ts', `import '@cobble/host-server';`],
-  ['engine/src/editor/Environment.ts', `export const now = (): number => Date.now();`],
+  ['engine/src/model/Environment.ts', `export const now = (): number => Date.now();`],
   ['renderer-static/src/cli/x.ts', `import 'node:fs'; export const a = process.argv;`],
   ['engine/src/model/x.test.ts', `import 'node:fs'; export const a = Math.random();`],
   ['engine/src/model/x.ts', `export const a = (ms: number): Date => new Date(ms);`],

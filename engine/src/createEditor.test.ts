@@ -1,6 +1,8 @@
 import { autorun } from 'mobx';
 import { expect } from 'chai';
+import type { EditorOptions } from './editor/Editor.ts';
 import type { Change } from './model/Change.ts';
+import { CobbleError } from './model/CobbleError.ts';
 import { parsePage } from './parsing/parsePage.ts';
 import { makeTestEditor } from './testing/makeTestEditor.ts';
 import { makeTestBlock, makeTestPage, makeTestSection } from './testing/makeTestPage.ts';
@@ -182,6 +184,24 @@ describe('createEditor', () => {
     editor.commit();
     expect(editor.hasPublishableChanges).to.equal(true);
     expect(editor.fields.revision).to.equal(4);
+  });
+
+  it('tells a host which option is missing or of the wrong type, instead of a TypeError', () => {
+    const page = makeTestPage();
+    const attempts: readonly (readonly [options: unknown, path: string])[] = [
+      [undefined, 'options.page'],
+      [null, 'options.page'],
+      [{}, 'options.page'],
+      [page, 'options.page'],
+      [{ page, permissions: true }, 'options.permissions'],
+      [{ page, maxBlocks: '100' }, 'options.maxBlocks'],
+      [{ page, environment: 5 }, 'options.environment'],
+      [{ page, environment: { now: 5 } }, 'options.environment.now'],
+    ];
+    for (const [options, path] of attempts)
+      expect(() => createEditor(options as EditorOptions), path)
+        .to.throw(CobbleError, path)
+        .that.deep.includes({ code: 'input_invalid', details: { path } });
   });
 
   it('rejects a page with an invalid tree of blocks', () => {

@@ -9,6 +9,7 @@ import { type InputEvent, parseInputEvent } from './editor/InputEvent.ts';
 import {
   checkListener,
   orThrow,
+  readEditorOptions,
   readFlag,
   readIds,
   readOption,
@@ -26,11 +27,12 @@ import type { RichText } from './text/richText.ts';
  * Creates the headless editor of a page.
  *
  * @throws CobbleError, with code and path as in `parsePage`, if the page's structure or tree is
- *   invalid; `kit_invalid` for invalid kits. The content of blocks is not validated: parse pages
+ *   invalid; `input_invalid` for a missing page or an option of the wrong type (details: `path`);
+ *   `kit_invalid` for invalid kits. The content of blocks is not validated: parse pages
  *   from outside with `parsePage` first
  */
 export function createEditor(options: EditorOptions): Editor {
-  const state = new EditorState(options);
+  const state = new EditorState(readEditorOptions(options));
   const modes = new ModeMachine(state);
   const edits = createEdits(state, () => {
     modes.stopTextEditing();

@@ -54,6 +54,7 @@ const EXPORTS: Readonly<Record<string, readonly [module: object, names: readonly
       'cleanHtmlId',
       'createBlankPage',
       'createEditor',
+      'createPage',
       'createSnapTargets',
       'createStarterPage',
       'dateIn',
@@ -182,17 +183,7 @@ describe('the entries of the engine', () => {
 
   it('works in Node without a DOM', () => {
     expect('document' in globalThis).to.equal(false);
-    const page = {
-      ID: 1,
-      site: { ID: 1, slug: 'ada' },
-      accountID: 1,
-      isDisabled: false,
-      createdAt: '2026-01-01T00:00:00.000Z',
-      updatedAt: '2026-01-01T00:00:00.000Z',
-      revision: 0,
-      ...engine.createBlankPage({ slug: 'main', createId: engine.defaultEnvironment.createId }),
-    };
-    const editor = engine.createEditor({ page: parsing.parsePage(page) });
+    const editor = engine.createEditor({ page: engine.createPage() });
     expect(editor.add({ type: 'text' }).ok).to.equal(true);
     parsing.parsePage(JSON.parse(JSON.stringify(editor.page)));
   });

@@ -47,16 +47,24 @@ export { GEOMETRY } from './constants/geometry.ts';
 export { PALETTE } from './constants/palette.ts';
 export type { PaletteFamily } from './constants/palette.ts';
 export { createEditor } from './createEditor.ts';
-export type { BlockPatch, NewBlock, PageBody, SliderValues } from './editor/patches.ts';
+export type {
+  AddedBlock,
+  BlockPatch,
+  NewBlock,
+  NewContent,
+  PageBody,
+  PageFieldsPatch,
+  SliderValues,
+} from './editor/patches.ts';
 export type { ChangeOrigin, Editor, EditorOptions } from './editor/Editor.ts';
 export { editedBlockOf } from './editor/EditorMode.ts';
 export type { EditorMode } from './editor/EditorMode.ts';
 export type { EditorRefusal } from './editor/EditorRefusal.ts';
 export { inputEventSchema } from './editor/InputEvent.ts';
 export type { HandleName, InputEvent, MenuRequest } from './editor/InputEvent.ts';
-export { defaultEnvironment } from './editor/Environment.ts';
-export type { Environment, TextMeasureRequest } from './editor/Environment.ts';
-export type { LogCode, LogMessage } from './editor/LogMessage.ts';
+export { defaultEnvironment } from './model/Environment.ts';
+export type { Environment, TextMeasureRequest } from './model/Environment.ts';
+export type { LogCode, LogMessage } from './model/LogMessage.ts';
 export { boundsOfRotated } from './geometry/boxes.ts';
 export { uploadedImageSize } from './geometry/insertedSize.ts';
 export type { ResizeHandle, ResizeRequest } from './geometry/resizeBox.ts';
@@ -106,8 +114,11 @@ export type { PageDraft } from './pages/PageDraft.ts';
 export { createBlankPage } from './pages/createBlankPage.ts';
 export type { BlankPageOptions } from './pages/createBlankPage.ts';
 export type { ChaosPageOptions } from './pages/createChaosPage.ts';
+export { createPage } from './pages/createPage.ts';
+export type { NewPage } from './pages/createPage.ts';
 export { createStarterPage } from './pages/createStarterPage.ts';
 export type { StarterPageOptions } from './pages/createStarterPage.ts';
+export type { BuilderOptions } from './pages/readBuilderOptions.ts';
 export { STARTER_TIP_IMAGES } from './pages/tips/starterTipImages.ts';
 export { ALL_PERMISSIONS, SAMPLE_PERMISSIONS } from './permissions/Permissions.ts';
 export type { Permissions } from './permissions/Permissions.ts';

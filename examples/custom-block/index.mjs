@@ -1,7 +1,6 @@
 // Adds ratings to a page with an editor that has the kit, and writes the page as one HTML file.
-import { randomUUID } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
-import { createBlankPage, createEditor } from '@cobble/engine';
+import { createEditor, createPage } from '@cobble/engine';
 import { parsePage } from '@cobble/engine/parsing';
 import { renderPage } from '@cobble/renderer-static';
 import { rating } from './rating.mjs';
@@ -9,11 +8,7 @@ import { rating } from './rating.mjs';
 // Pass the kit wherever a page is created, parsed or rendered. There is no registry.
 const kits = [rating];
 
-const server = { ID: 1, site: { ID: 1, slug: 'bakery' }, accountID: 1, isDisabled: false };
-const now = new Date().toISOString();
-const draft = createBlankPage({ slug: 'main', createId: randomUUID });
-const page = { ...draft, ...server, revision: 0, createdAt: now, updatedAt: now };
-const editor = createEditor({ page, kits });
+const editor = createEditor({ page: createPage(), kits });
 
 editor.updatePage({ settings: { title: 'What people say' } });
 const reviews = [

@@ -14,7 +14,7 @@ editor.onChange(() => savePage(editor.stablePage));
 function App() {
   const [published, setPublished] = useState<string | null>(null);
   const [refusal, setRefusal] = useState('');
-  const add = (block: NewBlock): void => {
+  const add = (block: NewBlock<'text' | 'bell'>): void => {
     const added = editor.add(block);
     setRefusal(added.ok ? '' : added.code);
   };

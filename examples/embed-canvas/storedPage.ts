@@ -1,4 +1,4 @@
-import { createBlankPage, defaultEnvironment, type Page } from '@cobble/engine';
+import { createPage, type Page } from '@cobble/engine';
 import { parsePage } from '@cobble/engine/parsing';
 import { bell } from './bell.ts';
 
@@ -16,13 +16,7 @@ export function loadPage(): Page {
     // Keep an invalid page: a newer editor may have saved it.
     localStorage.setItem(`${KEY}-unread`, stored ?? '');
   }
-  const draft = createBlankPage({ slug: 'main', createId: defaultEnvironment.createId });
-  const now = new Date().toISOString();
-  return parsePage({
-    ...draft,
-    ...{ ID: 1, accountID: 1, site: { ID: 1, slug: 'example' }, isDisabled: false, revision: 1 },
-    ...{ createdAt: now, updatedAt: now },
-  });
+  return createPage();
 }
 
 /** Saves the page in this browser. Send it to your server instead, which checks it with `parsePage`. */

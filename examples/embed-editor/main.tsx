@@ -1,5 +1,5 @@
 // A complete page editor in another React application: the page, three services and a theme.
-import { createBlankPage, createEditor, defaultEnvironment, type Page } from '@cobble/engine';
+import { createEditor, createPage, defaultEnvironment, type Page } from '@cobble/engine';
 import { parsePage } from '@cobble/engine/parsing';
 import {
   CobbleEditor,
@@ -18,17 +18,7 @@ const environment = { ...defaultEnvironment, ...createTextMeasurers() };
 function loadPage(): Page {
   const stored = localStorage.getItem(KEY);
   if (stored !== null) return parsePage(JSON.parse(stored));
-  const now = new Date().toISOString();
-  return {
-    ...createBlankPage({ slug: 'menu', createId: () => crypto.randomUUID() }),
-    ID: 1,
-    accountID: 1,
-    site: { ID: 1, slug: 'bakery' },
-    isDisabled: false,
-    createdAt: now,
-    updatedAt: now,
-    revision: 1,
-  };
+  return createPage({ slug: 'menu', site: { ID: 1, slug: 'bakery' } });
 }
 
 const services: EditorServices = {

@@ -1,14 +1,9 @@
 // Builds a page with the engine, without a browser, and writes it as one HTML file.
-import { randomUUID } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
-import { createBlankPage, createEditor, richTextFromPlain } from '@cobble/engine';
+import { createEditor, createPage, richTextFromPlain } from '@cobble/engine';
 import { renderPage } from '@cobble/renderer-static';
 
-const server = { ID: 1, site: { ID: 1, slug: 'market' }, accountID: 1, isDisabled: false };
-const now = new Date().toISOString();
-const draft = createBlankPage({ slug: 'main', createId: randomUUID });
-const page = { ...draft, ...server, revision: 0, createdAt: now, updatedAt: now };
-const editor = createEditor({ page });
+const editor = createEditor({ page: createPage() });
 
 /** @param {import('@cobble/engine').NewBlock} block */
 const add = (block) => {

@@ -13,9 +13,9 @@ import type { Permissions } from '../permissions/Permissions.ts';
 import type { RichText } from '../text/richText.ts';
 import type { EditorMode } from './EditorMode.ts';
 import type { EditorRefusal } from './EditorRefusal.ts';
-import type { Environment } from './Environment.ts';
+import type { Environment } from '../model/Environment.ts';
 import type { InputEvent, MenuRequest } from './InputEvent.ts';
-import type { BlockPatch, NewBlock, PageBody, PageFieldsPatch, SliderValues } from './patches.ts';
+import type { AddedBlock, BlockPatch, PageBody, PageFieldsPatch, SliderValues } from './patches.ts';
 
 /**
  * The headless editor of one page, made by `createEditor`. All reads are MobX-observable; the page
@@ -97,8 +97,8 @@ export interface Editor {
   // Editing blocks
 
   /** Adds blocks, all or none, and selects them unless `select` is false. Returns their ids. */
-  add(
-    blocks: NewBlock | readonly NewBlock[],
+  add<const Type extends string>(
+    blocks: AddedBlock<Type> | readonly AddedBlock<Type>[],
     options?: { select?: boolean },
   ): Result<readonly string[], EditorRefusal>;
   /**
@@ -206,7 +206,11 @@ export interface Editor {
    * @returns how much the section grew, which is less than `by` where space was not empty
    */
   slice(section: string, y: number, by: number): Result<number, EditorRefusal>;
-  /** Patches the page's settings, style or flags; settings and style are merged one level deep. */
+  /**
+   * Patches the page's settings, style or flags; settings and style are merged one level deep. Other
+   * fields, such as the slug, are refused with `invalid_page`: they belong to where the page is
+   * stored, and `markPublished` takes them over.
+   */
   updatePage(patch: PageFieldsPatch): Result<null, EditorRefusal>;
   /**
    * Sets the window width that the page is designed for. With `scale`, px values are multiplied by

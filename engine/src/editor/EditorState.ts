@@ -14,10 +14,10 @@ import { ALL_PERMISSIONS, type Permissions } from '../permissions/Permissions.ts
 import { checkPage } from './checkPage.ts';
 import type { ChangeOrigin, EditorOptions } from './Editor.ts';
 import type { EditorRefusal } from './EditorRefusal.ts';
-import { defaultEnvironment, type Environment } from './Environment.ts';
+import { defaultEnvironment, type Environment } from '../model/Environment.ts';
 import { History, type HistoryEntry, type HistoryEntryType } from './history/History.ts';
 import { ownChangesOnly } from './history/ownChangesOnly.ts';
-import { type LogCode, logMessage } from './LogMessage.ts';
+import { type LogCode, logMessage } from '../model/LogMessage.ts';
 import { PageIndex } from './PageIndex.ts';
 import { PageLayout } from './PageLayout.ts';
 import { PageStore } from './PageStore.ts';

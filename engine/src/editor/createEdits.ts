@@ -43,6 +43,7 @@ import {
   readIndex,
   readLength,
   readNewBlocks,
+  readPagePatch,
   readNumber,
   readNumbers,
   readOneOf,
@@ -182,7 +183,7 @@ export function createEdits(state: EditorState, stopTextEditing: () => void): Ed
     scaleSection: (uuid, factor) => run(scaleSection, ok(uuid), readFactor(factor)),
     fitSection: (uuid) => run(fitSection, ok(uuid)),
     slice: (section, y, by) => run(sliceSection, ok(section), readLength(y), readLength(by)),
-    updatePage: (patch) => run(updatePage, readParts(patch, ['settings', 'style'], 'invalid_page')),
+    updatePage: (patch) => run(updatePage, readPagePatch(patch)),
     setReferenceWidth: (px, options) =>
       run(setReferenceWidth, readReferenceWidth(px), readScale(options)),
     replacePage(body) {

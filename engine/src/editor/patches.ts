@@ -1,5 +1,7 @@
+import type { BuiltinBlockOf, BuiltinBlockType } from '../blocks/builtinBlocks.ts';
 import type { Block } from '../model/Block.ts';
 import type { Page, PageFields } from '../model/Page.ts';
+import type { Named } from '../model/Named.ts';
 import type { Position } from '../model/Position.ts';
 
 /**
@@ -7,18 +9,17 @@ import type { Position } from '../model/Position.ts';
  * deep; undefined removes a key. Unknown fields are refused.
  */
 export interface BlockPatch {
-  readonly position?: Partial<Position>;
-  readonly properties?: Block['properties'];
-  readonly styles?: Block['styles'];
+  readonly position?: Partial<Named<Position>>;
+  readonly properties?: Named<Block['properties']>;
+  readonly styles?: Named<Block['styles']>;
   readonly content?: Readonly<Record<string, unknown>>;
   readonly altText?: string | undefined;
   readonly locked?: boolean | undefined;
   readonly source?: Block['source'];
 }
 
-/** A block to add: its type, and everything that differs from the type's defaults. */
-export interface NewBlock {
-  readonly type: string;
+/** The fields that new blocks of every type have. */
+interface NewBlockFields {
   readonly uuid?: string;
   /** A section or group; by default the section under the block's centre, else the last one. */
   readonly parentUuid?: string;
@@ -26,15 +27,33 @@ export interface NewBlock {
    * `x` and `y` are relative to `parentUuid` if it is given, else in page space. By default the
    * block is placed near the middle of the window.
    */
-  readonly position?: Partial<Position>;
-  readonly content?: Readonly<Record<string, unknown>>;
-  readonly styles?: Block['styles'];
-  readonly properties?: Block['properties'];
+  readonly position?: Partial<Named<Position>>;
+  readonly styles?: Named<Block['styles']>;
+  readonly properties?: Named<Block['properties']>;
   readonly altText?: string;
   readonly locked?: boolean;
   /** Where an image or GIF comes from, for its attribution. */
   readonly source?: Block['source'];
 }
+
+/** The content of a new block of a type: what differs from the type's defaults. */
+export type NewContent<Type extends string> = Type extends BuiltinBlockType
+  ? Readonly<Partial<Named<BuiltinBlockOf<Type>['content']>>>
+  : Readonly<Record<string, unknown>>;
+
+/**
+ * A block to add: its type, and everything that differs from the type's defaults.
+ *
+ * `NewBlock` is a block of any built-in type and `NewBlock<'text'>` a text; a wrong field in their
+ * `content` does not compile. The content of a kit's type (`NewBlock<'bell'>`), and of a type that
+ * is only known at run time (`NewBlock<string>`), is checked when the block is added.
+ */
+export type NewBlock<Type extends string = BuiltinBlockType> = Type extends unknown
+  ? NewBlockFields & { readonly type: Type; readonly content?: NewContent<Type> }
+  : never;
+
+/** A {@link NewBlock} from whose `type` the compiler infers `Type`, which conditional types hinder. */
+export type AddedBlock<Type extends string> = { readonly type: Type } & NewBlock<Type>;
 
 /** Style values as sliders give them; each is clamped to its range. */
 export interface SliderValues {
@@ -67,10 +86,10 @@ export interface Placement {
 /** A page without its name, owner and access flags. */
 export type PageBody = Pick<Page, 'settings' | 'style' | 'things'>;
 
-/** A partial page; `settings` and `style` are merged one level deep. */
+/** The fields of a page that edits can set; `settings` and `style` are merged one level deep. */
 export interface PageFieldsPatch {
-  readonly settings?: Partial<PageFields['settings']>;
-  readonly style?: Partial<PageFields['style']>;
+  readonly settings?: Partial<Named<PageFields['settings']>>;
+  readonly style?: Partial<Named<PageFields['style']>>;
   readonly isPublic?: boolean;
   readonly isRestricted?: boolean;
   readonly isListed?: boolean;

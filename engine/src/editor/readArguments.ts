@@ -2,7 +2,8 @@ import { CobbleError } from '../model/CobbleError.ts';
 import { isRecord } from '../model/json.ts';
 import type { PhonePosition, Point } from '../model/Position.ts';
 import { ok, type Refusal, refuse, type Result } from '../model/Result.ts';
-import type { BlockPatch, NewBlock } from './patches.ts';
+import type { EditorOptions } from './Editor.ts';
+import type { BlockPatch, NewBlock, PageFieldsPatch } from './patches.ts';
 import type { EditorRefusal } from './EditorRefusal.ts';
 
 /**
@@ -15,6 +16,10 @@ type Read<Value> = Result<Value, EditorRefusal>;
 const MAX_ITEMS = 200_000;
 
 const POSITION_NUMBERS = ['x', 'y', 'width', 'height', 'rotationDeg', 'zIndex'] as const;
+
+const PAGE_FIELDS: readonly string[] = [
+  ...(['settings', 'style', 'isPublic', 'isRestricted', 'isListed', 'isPeekable'] as const),
+] satisfies readonly (keyof PageFieldsPatch)[];
 
 const PATCH_PARTS = ['position', 'properties', 'styles', 'content', 'source'] as const;
 
@@ -232,6 +237,16 @@ function readPatch<Patch extends BlockPatch>(
   return invalidId.ok ? read : invalidId;
 }
 
+/** A patch of page fields. Fields that the call does not set are refused, as in {@link readPatch}. */
+export function readPagePatch(patch: PageFieldsPatch): Read<PageFieldsPatch> {
+  const read = readParts(patch, ['settings', 'style'], 'invalid_page');
+  if (!read.ok) return read;
+  for (const [path, value] of Object.entries(read.value))
+    if (value !== undefined && !PAGE_FIELDS.includes(path))
+      return refuse('invalid_page', { path, message: 'cannot be set by this call' });
+  return read;
+}
+
 /** The same patch for some blocks; refusals name the first block (details: `uuid`). */
 export function readSharedPatch(
   uuids: unknown,
@@ -260,16 +275,38 @@ export function readPatches(input: unknown): Read<ReadonlyMap<string, BlockPatch
 }
 
 /** New blocks, as a list or a single one. */
-export function readNewBlocks(input: unknown): Read<readonly NewBlock[]> {
+export function readNewBlocks(input: unknown): Read<readonly NewBlock<string>[]> {
   const list = Array.isArray(input) ? readList('blocks', input) : ok([input]);
   if (!list.ok) return list;
-  const blocks: NewBlock[] = [];
+  const blocks: NewBlock<string>[] = [];
   for (const each of list.value) {
-    const read = readPatch(each as NewBlock, ['type', 'uuid', 'parentUuid']);
+    const read = readPatch(each as NewBlock<string>, ['type', 'uuid', 'parentUuid']);
     if (!read.ok) return read;
     blocks.push(read.value);
   }
   return ok(blocks);
+}
+
+/**
+ * The options of `createEditor`. The page and the kits are checked elsewhere.
+ *
+ * @throws CobbleError `input_invalid` (details: `path`) for a missing page or an option of the wrong
+ *   type
+ */
+export function readEditorOptions(options: EditorOptions): EditorOptions {
+  const given: unknown = options;
+  if (!isRecord(given) || given.page === undefined)
+    throw inputError('options.page', 'is missing: createEditor({ page: createPage() })');
+  const { permissions, maxBlocks, environment = {} } = given;
+  if (permissions !== undefined && !isRecord(permissions))
+    throw inputError('options.permissions', 'must be an object, as `permissionsOf` returns it');
+  if (maxBlocks !== undefined && maxBlocks !== null && typeof maxBlocks !== 'number')
+    throw inputError('options.maxBlocks', 'must be a number or null');
+  if (!isRecord(environment)) throw inputError('options.environment', 'must be an object');
+  for (const [key, value] of Object.entries(environment))
+    if (value !== null && value !== undefined && typeof value !== 'function')
+      throw inputError(`options.environment.${key}`, 'must be a function');
+  return options;
 }
 
 /**
@@ -280,9 +317,7 @@ export function readNewBlocks(input: unknown): Read<readonly NewBlock[]> {
 export function orThrow<Value>(read: Read<Value>): Value {
   if (read.ok) return read.value;
   const { path, message } = read.details ?? {};
-  throw new CobbleError('input_invalid', `${String(path)} ${String(message)}`, {
-    details: { path },
-  });
+  throw inputError(String(path), String(message));
 }
 
 /** @throws CobbleError `input_invalid` unless the value is a function */
@@ -295,4 +330,8 @@ export function checkListener<Listener>(listener: Listener): Listener {
 /** The refusal of an argument of the wrong type. */
 function invalidInput(path: string, message: string): Refusal<'input_invalid'> {
   return refuse('input_invalid', { path, message });
+}
+
+function inputError(path: string, message: string): CobbleError {
+  return new CobbleError('input_invalid', `${path} ${message}`, { details: { path } });
 }

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { makeTestEditor } from '../testing/makeTestEditor.ts';
 import { makeTestText } from '../testing/makeTestPage.ts';
 import { EditorState } from './EditorState.ts';
-import type { Environment } from './Environment.ts';
+import type { Environment } from '../model/Environment.ts';
 import { neededTextHeight } from './textSize.ts';
 
 const block = makeTestText('t', 'Hi');

@@ -21,7 +21,7 @@ export interface Stage {
   add(
     uuid: string,
     box: readonly [number, number, number, number],
-    more?: Partial<NewBlock>,
+    more?: Partial<NewBlock<string>>,
   ): string;
   down(x: number, y: number, more?: Pointer): void;
   move(x: number, y: number, more?: Pointer): void;

@@ -1,23 +1,29 @@
 import { EDITOR_VERSION } from '../constants/editorVersion.ts';
 import { GEOMETRY } from '../constants/geometry.ts';
+import { INDEX_SLUG } from '../model/pageSlug.ts';
 import { createSection } from './createSection.ts';
 import type { PageDraft } from './PageDraft.ts';
+import { readBuilderOptions, readName } from './readBuilderOptions.ts';
 
 const HEIGHT_PX = 800;
 
 /** Options of {@link createBlankPage}. */
 export interface BlankPageOptions {
-  /** The page's name in addresses; `INDEX_SLUG` ('main') for a site's first page. */
-  readonly slug: string;
-  /** Usually `defaultEnvironment.createId`. */
-  readonly createId: () => string;
+  /** The page's name in addresses; default: `INDEX_SLUG` ('main'), a site's first page. */
+  readonly slug?: string;
+  /** Returns the id of a new block; default: a random UUID. */
+  readonly createId?: () => string;
 }
 
 /**
- * Builds an empty page: public, not listed, not samplable, with one freeform section of 600 by 800
- * px.
+ * Builds the draft of an empty page, for a server that adds the other fields: public, not listed,
+ * not samplable, with one freeform section of 600 by 800 px. `createPage` returns a complete page.
+ *
+ * @throws CobbleError `input_invalid` for an option of the wrong type (details: `path`)
  */
-export function createBlankPage({ slug, createId }: BlankPageOptions): PageDraft {
+export function createBlankPage(options: BlankPageOptions = {}): PageDraft {
+  const { createId } = readBuilderOptions(options);
+  const slug = readName('options.slug', options.slug, INDEX_SLUG);
   const referenceWidth = GEOMETRY.defaultReferenceWidthPx;
   const uuid = createId();
   const height = HEIGHT_PX / referenceWidth;

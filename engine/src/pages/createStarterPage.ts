@@ -6,17 +6,14 @@ import { SHAPES } from '../shapes/shapes.ts';
 import { richTextFromPlain, type RichText } from '../text/richText.ts';
 import type { PageDraft } from './PageDraft.ts';
 import { PageComposer } from './PageComposer.ts';
+import { type BuilderOptions, readBuilderOptions, readName } from './readBuilderOptions.ts';
 import { chooseStarter } from './starterChoices.ts';
 
 /** Options of {@link createStarterPage}. */
-export interface StarterPageOptions {
+export interface StarterPageOptions extends BuilderOptions {
   readonly username: string;
   /** Default: the slug of the index page. */
   readonly slug?: string;
-  readonly random: () => number;
-  readonly createId: () => string;
-  /** Milliseconds since the Unix epoch. */
-  readonly now: () => number;
 }
 
 /** Height of the page divided by its width. */
@@ -57,11 +54,16 @@ function heading(text: string, sizePx: number): RichText {
  * Builds the first page of a new account: three shapes, the username, a short bio, a placeholder
  * photo, three wide buttons and four tips, with random colours, shapes and font. All blocks are
  * inside the window, so that a phone shows all of them.
+ *
+ * @throws CobbleError `input_invalid` for an option that is missing or of the wrong type (details:
+ *   `path`)
  */
 export function createStarterPage(options: StarterPageOptions): PageDraft {
-  const { username } = options;
-  const { base, accent, shapes, font, socials, tilts } = chooseStarter(options.random);
-  const composer = new PageComposer(options, WIDTH_PX);
+  const builder = readBuilderOptions(options);
+  const username = readName('options.username', options.username);
+  const slug = readName('options.slug', options.slug, INDEX_SLUG);
+  const { base, accent, shapes, font, socials, tilts } = chooseStarter(builder.random);
+  const composer = new PageComposer(builder, WIDTH_PX);
   composer.section(TIPS_TOP * WIDTH_PX);
   const addShape = (
     name: string,
@@ -173,7 +175,7 @@ export function createStarterPage(options: StarterPageOptions): PageDraft {
   tip(312, 256, 'tip-publish.svg', 'Tip: then press Publish', tipTilts[3] ?? 0);
 
   return {
-    slug: options.slug ?? INDEX_SLUG,
+    slug,
     isPublic: true,
     isListed: false,
     isPeekable: false,

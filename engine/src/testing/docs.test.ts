@@ -24,6 +24,7 @@ const modules = {
 
 /** Names that the documents must mention. */
 const EXPECTED = [
+  ...['createPage('],
   ...['parsePage(', 'migratePage(', 'siteHosts', 'createEditor(', 'kits', 'builtinBlocks'],
   ...['defineBlock(', 'defineKit(', 'createRoom(', 'createRoomClient(', 'encodeDrawing('],
   ...['detectLink(', 'editor.select(', 'editor.add(', 'editor.update(', 'editor.remove('],

@@ -105,8 +105,8 @@ describe('a canvas in a host application', function () {
 
   const showShapeAndWords = async () => {
     await canvas.page.evaluate((shape) => {
-      const words = { type: 'text', uuid: 'words', position: { x: 0.5, y: 0.1, width: 0.4 } };
-      window.harness.showBlocks([shape, words]);
+      const position = { x: 0.5, y: 0.1, width: 0.4 };
+      window.harness.showBlocks([shape, { type: 'text', uuid: 'words', position }]);
     }, SHAPE);
     await settle(canvas.page);
   };

@@ -125,7 +125,7 @@ describe('images on the canvas', function () {
         window.harness.showBlocks(blocks);
       },
       Object.keys(files).map((name, place) => ({
-        ...{ type: 'image', uuid: name, content: { url: `/assets/${name}` } },
+        ...{ type: 'image' as const, uuid: name, content: { url: `/assets/${name}` } },
         position: { ...at.position, x: 0.1 + 0.4 * place },
       })),
     );

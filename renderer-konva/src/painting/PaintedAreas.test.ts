@@ -36,7 +36,7 @@ const blocks = fc
     }),
     { minLength: 1, maxLength: 8 },
   )
-  .map((all): NewBlock[] =>
+  .map((all): NewBlock<string>[] =>
     all.map((each, place) => ({
       ...each,
       uuid: `b${String(place)}`,
@@ -45,7 +45,7 @@ const blocks = fc
   );
 
 /** A page's planner, and the areas that changes mark. */
-function follow(page: NewBlock[]) {
+function follow(page: NewBlock<string>[]) {
   const editor = makeEditor(page);
   const areas = new PaintedAreas(editor);
   const uses = new ResourceUses(plainResources());

@@ -29,12 +29,16 @@ const SCENES: Readonly<Record<string, Scene>> = {
   'turned by a little': { rotationDeg: 1.5, blocks: ['text2', 'button1'] },
   'with a flip, which words do not follow': { styles: { flip: { x: true, y: true } } },
   'with padding and a thick border': {
-    styles: { padding: 17, border: { widthPx: 9, style: 'dashed', color: '#1E1A16' } },
+    styles: { paddingPx: 17, border: { widthPx: 9, style: 'dashed', color: '#1E1A16' } },
   },
   'with all of it': {
     zoom: 1.5,
     rotationDeg: -33,
-    styles: { padding: 11, border: { widthPx: 3, style: 'solid', color: '#1E1A16' }, opacity: 0.6 },
+    styles: {
+      paddingPx: 11,
+      border: { widthPx: 3, style: 'solid', color: '#1E1A16' },
+      opacity: 0.6,
+    },
   },
   'on a scrolled page': { scrolled: 137 },
   'in a group': { isGrouped: true, rotationDeg: 12 },
@@ -59,8 +63,8 @@ describe('the position of edited text', function () {
     await canvas.page.evaluate(
       ([value, alone]) => {
         const position = { x: 0.1, y: 0.1, width: 0.6, rotationDeg: 0 };
-        const text = { type: 'text', uuid: 'text1', position };
-        if (alone) window.harness.showBlocks([text], { zoom: value });
+        if (alone)
+          window.harness.showBlocks([{ type: 'text', uuid: 'text1', position }], { zoom: value });
         else window.harness.showGallery({ zoom: value });
       },
       [zoom, isAlone] as const,
@@ -158,7 +162,7 @@ describe('the position of edited text', function () {
     await canvas.page.evaluate(() => {
       window.editor.update('text1', {
         position: { rotationDeg: 20 },
-        styles: { padding: 12, border: { widthPx: 4, style: 'solid', color: '#1E1A16' } },
+        styles: { paddingPx: 12, border: { widthPx: 4, style: 'solid', color: '#1E1A16' } },
       });
       window.editor.select([]);
     });

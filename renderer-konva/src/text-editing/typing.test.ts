@@ -224,7 +224,7 @@ describe('typing in place', function () {
   });
 
   describe('a text without an explicit width', () => {
-    const add = async (align: string) => {
+    const add = async (align: 'left' | 'center' | 'right') => {
       await canvas.page.evaluate((textAlign) => {
         const added = window.editor.add({
           type: 'text',

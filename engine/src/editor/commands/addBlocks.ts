@@ -22,7 +22,7 @@ import { topZIndices } from '../zOrder.ts';
  */
 export function addBlocks(
   state: EditorState,
-  blocks: readonly NewBlock[],
+  blocks: readonly NewBlock<string>[],
   { select = true }: { select?: boolean } = {},
 ): Result<readonly string[], EditorRefusal> {
   const overCap = refuseOverCap(state, blocks.length);
@@ -37,7 +37,7 @@ export function addBlocks(
   return ok(added);
 }
 
-function addBlock(state: EditorState, newBlock: NewBlock): Result<string, EditorRefusal> {
+function addBlock(state: EditorState, newBlock: NewBlock<string>): Result<string, EditorRefusal> {
   const definition = state.definitionOf(newBlock.type);
   if (!definition) return refuse('unknown_type', { type: newBlock.type });
   if (newBlock.type === 'group') return refuse('group_needs_its_own_command');
@@ -78,7 +78,7 @@ function addBlock(state: EditorState, newBlock: NewBlock): Result<string, Editor
 function choosesWidth(
   state: EditorState,
   definition: BlockDefinition,
-  newBlock: NewBlock,
+  newBlock: NewBlock<string>,
 ): boolean {
   const width = newBlock.position?.width;
   if (width === undefined || newBlock.content?.useAutowidth === true) return false;
@@ -86,14 +86,18 @@ function choosesWidth(
   return roundLength(defaultSize.width) !== roundLength(width);
 }
 
-function contentOf(state: EditorState, definition: BlockDefinition, newBlock: NewBlock): object {
+function contentOf(
+  state: EditorState,
+  definition: BlockDefinition,
+  newBlock: NewBlock<string>,
+): object {
   return { ...definition.defaultContent(state.environment.random), ...newBlock.content };
 }
 
 function choosePosition(
   state: EditorState,
   definition: BlockDefinition,
-  newBlock: NewBlock,
+  newBlock: NewBlock<string>,
 ): Result<{ parentUuid: string; position: Position }, EditorRefusal> {
   const size = sizeOf(state, definition, newBlock);
   const requestedParent = newBlock.parentUuid;
@@ -152,7 +156,7 @@ function choosePosition(
 function sizeOf(
   state: EditorState,
   definition: BlockDefinition,
-  newBlock: NewBlock,
+  newBlock: NewBlock<string>,
 ): { width: number; height: number } {
   const content = contentOf(state, definition, newBlock);
   const reference = state.referenceWidth;

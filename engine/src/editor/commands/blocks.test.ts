@@ -271,6 +271,18 @@ describe('updating blocks', () => {
     expect(editor.fields.settings.title).to.equal('Test');
   });
 
+  it('refuses page fields that an edit cannot set, so that no host takes a slug for saved [E38]', () => {
+    const editor = makeTestEditor();
+    const before = editor.page;
+    for (const [key, value] of Object.entries({ slug: 'about', titel: 'x', things: {}, ID: 7 }))
+      expect(editor.updatePage({ [key]: value, isListed: true }), key).to.deep.equal({
+        ok: false,
+        code: 'invalid_page',
+        details: { path: key, message: 'cannot be set by this call' },
+      });
+    expect(editor.page).to.equal(before);
+  });
+
   it('cannot set the version, which would lock the owner out, and scales the page to a new width [P4]', () => {
     const editor = makeTestEditor([makeTestText('t', 'Hi')]);
     const before = editor.page;

@@ -119,7 +119,7 @@ function unsettablePath(previous: Block, merged: Block, { position }: BlockPatch
   if (!position || previous.type !== 'group') return null;
   const { background, border } = merged.styles;
   const isCard = background !== undefined || border !== undefined;
-  const fixedFields: readonly (keyof Block['position'])[] =
+  const fixedFields: readonly (keyof typeof position)[] =
     previous.parentUuid === undefined
       ? ['rotationDeg', 'x', 'y']
       : ['rotationDeg', ...(isCard ? [] : (['width', 'height'] as const))];

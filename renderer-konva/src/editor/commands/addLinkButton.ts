@@ -1,4 +1,4 @@
-import { parseUrl } from '@cobble/engine';
+import { type NewBlock, parseUrl } from '@cobble/engine';
 import { detectLink } from '@cobble/engine/platforms';
 import type { EditorStore } from '../stores/EditorStore.ts';
 import { addInView } from './toolCommands.ts';
@@ -39,7 +39,7 @@ export function addLinkButton(
 ): string | null {
   const href = link.trim();
   const look = linkButtonAppearance(href);
-  const block = {
+  const block: NewBlock<'rich-button'> = {
     type: 'rich-button',
     content: {
       richButtonColor: look.color,
@@ -50,7 +50,7 @@ export function addLinkButton(
       hyperlink: href,
       hyperlinkTarget: /^[#/]/.test(href) ? '_self' : '_blank',
     },
-  } as const;
+  };
   return addInView(store, block, {}, where);
 }
 

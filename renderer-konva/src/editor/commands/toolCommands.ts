@@ -12,6 +12,11 @@ const SIZE_PX = {
   'sticky-note': { width: 180, height: 180 },
 } as const;
 
+/** A block that a tool adds. */
+type ToolBlock = {
+  [Type in keyof typeof SIZE_PX]: Pick<NewBlock<Type>, 'type' | 'content' | 'properties'>;
+}[keyof typeof SIZE_PX];
+
 /**
  * Adds a block in the middle of the visible area and selects it. Notifies the user of a refusal.
  *
@@ -21,7 +26,7 @@ const SIZE_PX = {
  */
 export function addInView(
   store: EditorStore,
-  block: Omit<NewBlock, 'position' | 'parentUuid' | 'type'> & { type: keyof typeof SIZE_PX },
+  block: ToolBlock,
   size: { readonly aspectRatio?: number | null; readonly widthPx?: number } = {},
   where: 'middle' | 'free' = 'middle',
 ): string | null {
@@ -39,7 +44,7 @@ export function addInView(
  */
 export function addSizedInView(
   store: EditorStore,
-  block: Omit<NewBlock, 'position' | 'parentUuid'>,
+  block: Pick<NewBlock<string>, 'type' | 'content' | 'properties'>,
   sizePx: SizePx,
   where: 'middle' | 'free' = 'middle',
 ): string | null {

@@ -105,7 +105,10 @@ function showGallery(props: Partial<CobbleCanvasProps> = {}): Editor {
 }
 
 /** A test's own blocks on a blank page. */
-function showBlocks(blocks: readonly NewBlock[], props: Partial<CobbleCanvasProps> = {}): void {
+function showBlocks(
+  blocks: readonly NewBlock<string>[],
+  props: Partial<CobbleCanvasProps> = {},
+): void {
   const editor = show(blankPage(), props);
   const added = editor.add(blocks, { select: false });
   if (!added.ok) throw new Error(`the blocks were refused: ${JSON.stringify(added)}`);

@@ -17,11 +17,11 @@ const COLORS = ['#FFB52E', '#2B4EFF', '#3F9D6B', '#E5372C', '#FFE27A'];
 const SHAPES = ['star', 'oval', 'rectangle', 'heart', 'cloud'];
 
 /** Several screens of blocks with many styles: rotation, opacity, shadows, blur, borders. */
-export function seededBlocks(random: Random, count: number): NewBlock[] {
+export function seededBlocks(random: Random, count: number): NewBlock<string>[] {
   const pick = <Value>(from: readonly Value[]): Value =>
     from[Math.floor(random() * from.length)] as Value;
   const height = count / 18;
-  return Array.from({ length: count }, (_, place): NewBlock => {
+  return Array.from({ length: count }, (_, place): NewBlock<string> => {
     const type = pick(['text', 'shape', 'shape', 'sticky-note', 'rich-button', 'image', 'button']);
     const words = `Words number ${String(place)} of the market`;
     const contents: Record<string, Readonly<Record<string, unknown>>> = {

@@ -1,9 +1,9 @@
 import { expect } from 'chai';
-import { EMPTY_CHANGE } from '../model/Change.ts';
+import { EMPTY_CHANGE } from './Change.ts';
 import { createStage } from '../modes/stage.test.ts';
 import { makeTestEditor } from '../testing/makeTestEditor.ts';
 import { makeTestBlock, makeTestSection } from '../testing/makeTestPage.ts';
-import type { Editor } from './Editor.ts';
+import type { Editor } from '../editor/Editor.ts';
 import type { LogMessage } from './LogMessage.ts';
 
 function createLoggingEditor(): { editor: Editor; messages: LogMessage[] } {

@@ -1,5 +1,5 @@
 import { v4 } from 'uuid';
-import type { Block } from '../model/Block.ts';
+import type { Block } from './Block.ts';
 import type { LogMessage } from './LogMessage.ts';
 
 /**

@@ -1,0 +1,54 @@
+/* eslint-disable @typescript-eslint/ban-ts-comment -- what the compiler refuses is what is tested */
+import { expect } from 'chai';
+import { makeTestEditor } from '../testing/makeTestEditor.ts';
+import type { BlockPatch, NewBlock } from './patches.ts';
+
+/**
+ * The compiler is the test: `tsc -b` fails when a line below `@ts-expect-error` compiles, or when
+ * another one does not.
+ */
+describe('the type of a new block', () => {
+  const editor = makeTestEditor();
+  const codeOf = (result: { readonly ok: boolean; readonly code?: string }) => result.code ?? 'ok';
+
+  it('stops a host from compiling with a misspelt or mistyped field of the content', () => {
+    const star: NewBlock = { type: 'shape', content: { shapeType: 'star' } };
+    const note: NewBlock<'sticky-note'> = {
+      type: 'sticky-note',
+      content: { stickyNoteText: { text: 'Milk', size: 20 } },
+    };
+    expect(editor.add([star, note, { type: 'text', content: { fontSize: 20 } }]).ok).to.equal(true);
+    const wrong = () => {
+      // @ts-expect-error The field is called `shapeColor`.
+      editor.add({ type: 'shape', content: { color: 'red' } });
+      // @ts-expect-error A font size is a number.
+      editor.add({ type: 'text', content: { fontSize: '20px' } });
+      // @ts-expect-error The field is called `text`, inside the note's text too.
+      editor.add({ type: 'sticky-note', content: { stickyNoteText: { value: 'Milk' } } });
+      // @ts-expect-error A shape has no font size, in a list either.
+      editor.add([{ type: 'text' }, { type: 'shape', content: { fontSize: 20 } }]);
+      // @ts-expect-error The field is called `content`.
+      editor.add({ type: 'shape', contents: {} });
+      // @ts-expect-error There is no such type.
+      const missing: NewBlock = { type: 'shpae' };
+      // @ts-expect-error The field is called `paddingPx`.
+      const padded: NewBlock = { type: 'text', styles: { padding: 12 } };
+      // @ts-expect-error The field is called `rotationDeg`.
+      const rotated: BlockPatch = { position: { rotation: 12 } };
+      // @ts-expect-error A page's name in addresses is set where it is stored.
+      editor.updatePage({ slug: 'about' });
+      return [missing, padded, rotated];
+    };
+    expect(wrong).to.be.a('function');
+  });
+
+  it("lets a host add blocks of a kit's type, and of a type that it knows only at run time", () => {
+    const bell: NewBlock<'text' | 'bell'> = { type: 'bell', content: { rings: 3 } };
+    expect(codeOf(editor.add(bell))).to.equal('unknown_type');
+    expect(codeOf(editor.add({ type: 'bell', content: { rings: 3 } }))).to.equal('unknown_type');
+    const anyType: NewBlock<string>[] = ['shape', 'button'].map((type) => ({ type, content: {} }));
+    expect(codeOf(editor.add(anyType))).to.equal('ok');
+    const either: NewBlock<string> = bell;
+    expect(codeOf(editor.add(either))).to.equal('unknown_type');
+  });
+});

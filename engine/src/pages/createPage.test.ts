@@ -1,0 +1,88 @@
+import { expect } from 'chai';
+import { createEditor } from '../createEditor.ts';
+import { CobbleError } from '../model/CobbleError.ts';
+import { parsePage } from '../parsing/parsePage.ts';
+import { createBlankPage } from './createBlankPage.ts';
+import { createPage } from './createPage.ts';
+import { createStarterPage } from './createStarterPage.ts';
+
+/** The code and path of the CobbleError that a call throws. */
+function problemOf(call: () => unknown): string {
+  try {
+    call();
+    return 'none';
+  } catch (error) {
+    if (!(error instanceof CobbleError)) throw error;
+    return `${error.code} ${String(error.details['path'])}`;
+  }
+}
+
+describe('createPage', () => {
+  it('gives a host a page that can be edited, stored and loaded, in one call', () => {
+    const page = createPage();
+    expect(page).to.include({ ID: 1, slug: 'main', revision: 0, isDisabled: false });
+    const editor = createEditor({ page });
+    expect(editor.add({ type: 'text' }).ok).to.equal(true);
+    const stored: unknown = JSON.parse(JSON.stringify(editor.page));
+    expect(parsePage(stored)).to.deep.equal(editor.page);
+  });
+
+  it('keeps the defaults of what a host leaves out, nested fields and undefined included', () => {
+    const page = createPage(
+      {
+        ID: 7,
+        slug: undefined as never,
+        site: { ID: 3, slug: 'bakery' },
+        settings: { title: 'Menu' },
+        style: { borderColor: '#2B4EFF' },
+      },
+      { createId: () => 'first', now: () => 0 },
+    );
+    expect(page).to.deep.include({ ID: 7, slug: 'main', site: { ID: 3, slug: 'bakery' } });
+    expect(page.settings).to.include({ title: 'Menu', referenceWidth: 600 });
+    expect(page.style).to.deep.equal({ backgroundColor: '#FFFFFF', borderColor: '#2B4EFF' });
+    expect(Object.keys(page.things)).to.deep.equal(['first']);
+    expect(page.createdAt).to.equal('1970-01-01T00:00:00.000Z');
+  });
+
+  it('completes the draft of a starter page, and the blocks of another page', () => {
+    const starter = createPage(createStarterPage({ username: 'Ada' }));
+    expect(starter.settings.title).to.equal('Ada');
+    const copy = createPage({ things: starter.things });
+    expect(copy.relativeHeight).to.be.closeTo(starter.relativeHeight, 1e-9);
+  });
+
+  it('names the field that a page cannot have, so that a typo is not stored silently', () => {
+    const odd = (fields: object) => problemOf(() => createPage(fields));
+    expect(odd({ title: 'Menu' })).to.equal('err_bad_request title');
+    expect(odd({ slug: 'no spaces' })).to.equal('page_invalid_slug slug');
+    expect(odd({ settings: 'dark' })).to.match(/ settings$/);
+    expect(odd({ style: { backgroundColor: 'red; }' } })).to.equal(
+      'page_invalid_style style.backgroundColor',
+    );
+    expect(odd(null as never)).to.equal('err_bad_request ');
+    expect(problemOf(() => createPage({}, { now: 5 as never }))).to.equal(
+      'input_invalid options.now',
+    );
+  });
+});
+
+describe('the builders of pages', () => {
+  it('work without options, or name the missing one, instead of a TypeError', () => {
+    expect(createBlankPage()).to.include({ slug: 'main', isPublic: true });
+    expect(createBlankPage({}).slug).to.equal('main');
+    expect(problemOf(() => createBlankPage({ slug: 5 as never }))).to.equal(
+      'input_invalid options.slug',
+    );
+    expect(problemOf(() => createBlankPage({ createId: 'id' as never }))).to.equal(
+      'input_invalid options.createId',
+    );
+    expect(problemOf(() => createStarterPage({} as never))).to.equal(
+      'input_invalid options.username',
+    );
+    expect(problemOf(() => createStarterPage(undefined as never))).to.equal(
+      'input_invalid options',
+    );
+    expect(createStarterPage({ username: 'Ada' }).slug).to.equal('main');
+  });
+});
