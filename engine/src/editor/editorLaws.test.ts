@@ -150,9 +150,9 @@ function makeEditor(): Editor {
   );
 }
 
-function run(editor: Editor, each: Step): void {
+function run(editor: Editor, command: Step): void {
   const ids = [...editor.blocks.keys()];
-  each(editor, (chosen) => ids[chosen % ids.length] ?? '');
+  command(editor, (chosen) => ids[chosen % ids.length] ?? '');
 }
 
 /** The blocks of a page by id, sorted. Undo does not restore their order. */

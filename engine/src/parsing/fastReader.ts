@@ -121,7 +121,7 @@ function defOf(check: Check): CheckDef {
   return check._zod.def;
 }
 
-/** Readers by schema, registered or made at first use. Schemas never change; dropped with them. */
+/** Cache: readers by schema, registered or made on first use. An entry is dropped with its schema. */
 const readers = new WeakMap<Schema, FastReader>();
 
 /**

@@ -9,7 +9,7 @@ import { makeTestBlock, makeTestSection, makeTestText } from './makeTestPage.ts'
 
 type Call = (this: Editor, ...values: readonly unknown[]) => unknown;
 
-const thrower = (): never => {
+const throwError = (): never => {
   throw new Error('from the input');
 };
 
@@ -58,12 +58,12 @@ const ODD_VALUES: readonly (() => unknown)[] = [
   () => ({ type: Symbol('x'), position: null, content: [] }),
   () => ({ x: 0.1, y: 0.2, width: 0.3, height: 0.4 }),
   () => ({ x: 1n, y: NaN, width: '1', height: {} }),
-  () => ({ position: { x: 1n }, styles: { opacity: Symbol('x') }, content: { text: thrower } }),
+  () => ({ position: { x: 1n }, styles: { opacity: Symbol('x') }, content: { text: throwError } }),
   () => ({ position: { x: 0.3 }, styles: { opacity: 0.5 } }),
   () => ({ opacityPercent: 1n, paddingPx: NaN }),
   () => ({ height: Infinity, width: Symbol('x') }),
   () => ({ scale: 5 }),
-  () => ({ scale: true, select: thrower }),
+  () => ({ scale: true, select: throwError }),
   () => ({ tool: 'pen', color: 7, widthPx: -1 }),
   () => ({ added: {}, updated: { a: [null, null] }, removed: {} }),
   () => ({ added: { z: null }, updated: {}, removed: null }),
@@ -84,12 +84,16 @@ const ODD_VALUES: readonly (() => unknown)[] = [
   () => new Map<unknown, unknown>([[5, { altText: 'x' }]]),
   () => new Map([['a', { position: { x: 0.4 } }]]),
   () => () => undefined,
-  () => ({ toString: thrower, valueOf: thrower, [Symbol.toPrimitive]: thrower }),
-  () => ({ [Symbol.iterator]: thrower }),
-  () => Object.defineProperty({ x: 1 }, 'y', { get: thrower, enumerable: true }),
-  () => Object.defineProperty({}, 'type', { get: thrower, enumerable: true }),
-  () => new Proxy({}, { get: thrower, has: thrower, ownKeys: thrower, getPrototypeOf: thrower }),
-  () => new Proxy([], { get: thrower }),
+  () => ({ toString: throwError, valueOf: throwError, [Symbol.toPrimitive]: throwError }),
+  () => ({ [Symbol.iterator]: throwError }),
+  () => Object.defineProperty({ x: 1 }, 'y', { get: throwError, enumerable: true }),
+  () => Object.defineProperty({}, 'type', { get: throwError, enumerable: true }),
+  () =>
+    new Proxy(
+      {},
+      { get: throwError, has: throwError, ownKeys: throwError, getPrototypeOf: throwError },
+    ),
+  () => new Proxy([], { get: throwError }),
   () => deep(60, false),
   () => deep(20_000, false),
   () => deep(20_000, true),

@@ -3,7 +3,7 @@ import { readNumber } from '../legacy/readNumber.ts';
 import { mapThings } from '../mapThings.ts';
 import type { LegacyBlock, LegacyThings, MigrationContext } from '../Migration.ts';
 
-/** Range of z-indexes: the safe range with a buffer at both ends. */
+/** The range of z-indices: the safe range with a buffer at both ends. */
 const isLayer = (zIndex: unknown): boolean =>
   Number.isInteger(zIndex) &&
   (zIndex as number) >= GEOMETRY.minZIndex - GEOMETRY.zIndexBuffer &&

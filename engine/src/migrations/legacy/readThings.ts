@@ -35,7 +35,7 @@ export function readThings(
   options: ReadThingsOptions,
 ): LegacyThings {
   const { context } = options;
-  const { entries, ids } = nameEntries(things, context);
+  const { entries, ids } = assignIds(things, context);
   const unsized = new Set<LegacyBlock>();
   const blocks = entries.map(({ id, thing }) => {
     const { block, isUnsized } = readThing(thing, options, { id, ids, context });
@@ -51,8 +51,12 @@ export function readThings(
   );
 }
 
-/** @returns each block by its new id, and by its former one if that differs */
-function nameEntries(
+/**
+ * Gives each block a valid and unique id.
+ *
+ * @returns the blocks, and their ids by the former ones that differ
+ */
+function assignIds(
   things: JsonRecord | readonly unknown[],
   { warn }: MigrationContext,
 ): { readonly entries: readonly Entry[]; readonly ids: ReadonlyMap<string, string> } {
