@@ -94,13 +94,14 @@ function growSections(state: SettleState, moved: readonly Block[]): void {
 }
 
 function updatePageHeight(state: SettleState): void {
-  const relativeHeight = roundLength(state.layout.height);
-  const changed = [...state.store.touchedIds].some((uuid) => {
+  const isSectionChanged = [...state.store.touchedIds].some((uuid) => {
     const now = state.blocks.get(uuid);
     const previous = state.store.stableBlock(uuid);
     return (now ?? previous)?.parentUuid === undefined && now !== previous;
   });
-  if (changed && relativeHeight !== state.store.fields.relativeHeight)
+  if (!isSectionChanged) return;
+  const relativeHeight = roundLength(state.layout.height);
+  if (relativeHeight !== state.store.fields.relativeHeight)
     state.store.setFields({ relativeHeight });
 }
 

@@ -1,7 +1,6 @@
 import { isTemporaryUrl } from '../links/assetUrl.ts';
 import type { Block } from '../model/Block.ts';
 import { checkBlock } from '../parsing/checkBlock.ts';
-import { copyJson, JsonProblem } from '../model/json.ts';
 import { type Refusal, refuse } from '../model/Result.ts';
 import type { EditorRefusal } from './EditorRefusal.ts';
 import type { EditorState } from './EditorState.ts';
@@ -22,11 +21,9 @@ export function refuseInvalid(
   previous?: Block,
 ): Refusal<EditorRefusal> | null {
   try {
-    const problem = checkBlock(copyJson(withoutTemporaryUrl(state, block)), state.kits, []);
+    const problem = checkBlock(withoutTemporaryUrl(state, block), state.kits, []);
     if (problem) return refuse('invalid_block', { ...problem.details, message: problem.message });
-  } catch (error) {
-    if (error instanceof JsonProblem)
-      return refuse('invalid_block', { path: error.path.join('.'), message: error.message });
+  } catch {
     // A getter or proxy of the block threw.
     return refuse('invalid_block', { path: '', message: 'cannot be read' });
   }

@@ -49,6 +49,7 @@ export function diffPages(from: Page, to: Page): Change {
  * has is listed on that side only.
  */
 export function diffFields(from: PageFields, to: PageFields): Change['page'] {
+  if (from === to) return undefined;
   const before = from as unknown as Record<string, unknown>;
   const after = to as unknown as Record<string, unknown>;
   const keys = new Set([...Object.keys(before), ...Object.keys(after)]);

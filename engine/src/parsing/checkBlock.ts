@@ -3,26 +3,35 @@ import type { BlockDefinition } from '../blocks/BlockDefinition.ts';
 import { findDefinition, type Kit } from '../blocks/builtinBlocks.ts';
 import { type Block, blockEnvelopeSchema } from '../model/Block.ts';
 import type { CobbleError } from '../model/CobbleError.ts';
+import { copyJson, JsonProblem } from '../model/json.ts';
 import { isValidBlockFast } from './fastPath.ts';
-import { problemOfIssues } from './pageProblem.ts';
+import { pageProblem, problemOfIssues } from './pageProblem.ts';
 
 /**
- * Validates a block of plain JSON: the fields that all blocks share, then its content by the
- * definition of its type. A type that is neither built in nor a kit's is valid with any content, so
- * that pages made by a newer or extended editor survive.
+ * Validates an untrusted value as a block: that it is JSON, the fields that all blocks share, then
+ * its content by the definition of its type. A type that is neither built in nor a kit's is valid
+ * with any content, so that pages made by a newer or extended editor survive.
  *
  * @param prefix the block's path in the page, for the path of the error
  * @returns the first problem, or null when the value is a {@link Block}
+ * @throws what a getter or proxy in the value throws
  */
 export function checkBlock(
   value: unknown,
   kits: readonly Kit[],
   prefix: readonly string[],
 ): CobbleError | null {
-  return isValidBlockFast(value, kits) ? null : checkBlockWithZod(value, kits, prefix);
+  // The fast path accepts JSON only. Copying valid blocks too took 12% of an update's time.
+  if (isValidBlockFast(value, kits)) return null;
+  try {
+    return checkBlockWithZod(copyJson(value), kits, prefix);
+  } catch (error) {
+    if (!(error instanceof JsonProblem)) throw error;
+    return pageProblem([...prefix, ...error.path], error.message, { cause: error });
+  }
 }
 
-/** {@link checkBlock} without its fast path. */
+/** {@link checkBlock} without its fast path, for a value that is JSON. */
 export function checkBlockWithZod(
   value: unknown,
   kits: readonly Kit[],

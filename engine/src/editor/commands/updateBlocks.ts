@@ -94,20 +94,22 @@ function contentWith(block: Block, text: RichText | string): Readonly<Record<str
  */
 export function patchBlock(block: Block, patch: BlockPatch): Block {
   const next: Record<string, unknown> = { ...block };
-  for (const key of ['position', 'properties', 'styles', 'content'] as const)
-    if (patch[key]) next[key] = merge(block[key], patch[key]);
+  const htmlId = patch.properties?.htmlId;
+  if (patch.position) next.position = fitPosition(block, merge(block.position, patch.position));
+  if (patch.properties)
+    next.properties = {
+      ...merge(block.properties, patch.properties),
+      ...(htmlId !== undefined && { htmlId: cleanHtmlId(htmlId) }),
+    };
+  if (patch.styles) next.styles = merge(block.styles, patch.styles);
+  if (patch.content) next.content = merge(block.content, patch.content);
   if (patch.source) next.source = merge(block.source ?? {}, patch.source);
   for (const key of ['altText', 'locked', 'source'] as const) {
     if (!(key in patch)) continue;
     if (patch[key] === undefined) Reflect.deleteProperty(next, key);
     else if (key !== 'source') next[key] = patch[key];
   }
-  const patched = next as unknown as Block;
-  const position = patch.position && fitPosition(block, patched);
-  const htmlId = patch.properties?.htmlId;
-  const properties =
-    htmlId === undefined ? null : { ...patched.properties, htmlId: cleanHtmlId(htmlId) };
-  return { ...patched, ...(position && { position }), ...(properties && { properties }) };
+  return next as unknown as Block;
 }
 
 /**
@@ -129,17 +131,17 @@ function unsettablePath(previous: Block, merged: Block, { position }: BlockPatch
   return key === undefined ? null : `position.${key}`;
 }
 
-function merge(into: object, patch: object): object {
-  const merged: Record<string, unknown> = { ...into };
+function merge<Part extends object>(into: Part, patch: object): Part {
+  const merged = { ...into } as Record<string, unknown>;
   for (const [key, value] of Object.entries(patch)) {
     if (value === undefined) Reflect.deleteProperty(merged, key);
     // JSON has no -0.
     else merged[key] = value === 0 ? 0 : value;
   }
-  return merged;
+  return merged as Part;
 }
 
-function fitPosition(previous: Block, { position, parentUuid }: Block): Block['position'] {
+function fitPosition(previous: Block, position: Block['position']): Block['position'] {
   const min = GEOMETRY.minBlockDimension;
   const fitted = {
     ...position,
@@ -147,7 +149,7 @@ function fitPosition(previous: Block, { position, parentUuid }: Block): Block['p
     height: Math.max(min, position.height),
   };
   const { x, y, rotationDeg } = previous.position;
-  if (parentUuid === undefined) return { ...fitted, x, y, rotationDeg };
+  if (previous.parentUuid === undefined) return { ...fitted, x, y, rotationDeg };
   return previous.type === 'group' ? { ...fitted, rotationDeg } : fitted;
 }
 
