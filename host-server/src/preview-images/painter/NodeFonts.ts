@@ -3,6 +3,9 @@ import { findFont, fontFaces, fontFamilyCss } from '@cobble/engine/fonts';
 import type { GlobalFonts, SKRSContext2D } from '@napi-rs/canvas';
 import type { FontLibrary } from '../../fonts/FontLibrary.ts';
 
+/** The part of the canvas module that registers fonts. */
+type FontRegistry = Pick<typeof GlobalFonts, 'registerFromPath'>;
+
 /** The most font shorthands that are cached. */
 const MAX_HANDLED = 5000;
 
@@ -13,14 +16,19 @@ const MAX_HANDLED = 5000;
  * which only browsers map to a system font.
  */
 export class NodeFonts {
-  private readonly fonts: typeof GlobalFonts;
+  private readonly fonts: FontRegistry;
   private readonly library: FontLibrary;
-  /** Cache: font shorthands that were handled. Never invalidated; cleared when it is full. */
+  /**
+   * Cache: font shorthands whose families are registered, missing or unknown. Never invalidated, as
+   * missing families are retried by themselves; cleared when it is full.
+   */
   private readonly handled = new Set<string>();
   /** Cache: registered families. Never invalidated; at most the catalogue. */
   private readonly registered = new Set<string>();
+  /** Families that a text needs and that have no files yet. */
+  private readonly missing = new Set<string>();
 
-  constructor(fonts: typeof GlobalFonts, library: FontLibrary) {
+  constructor(fonts: FontRegistry, library: FontLibrary) {
     this.fonts = fonts;
     this.library = library;
   }
@@ -32,6 +40,16 @@ export class NodeFonts {
     this.handled.add(font);
     for (const [, family] of font.matchAll(/"([^"]+)"/g)) if (family) this.register(family);
   };
+
+  /**
+   * Registers families whose files have arrived since a text needed them. Must be called before a
+   * page is painted. Returns whether there were any: measurements of text are then invalid.
+   */
+  retryMissing(): boolean {
+    const before = this.registered.size;
+    for (const family of [...this.missing]) this.register(family);
+    return this.registered.size > before;
+  }
 
   /** Makes a context register each font that is set on it. */
   watch(context: SKRSContext2D): SKRSContext2D {
@@ -62,7 +80,9 @@ export class NodeFonts {
       const alias = subset === 'latin' ? font.name : fallback;
       isRegistered = this.fonts.registerFromPath(path, alias) !== null || isRegistered;
     }
-    // The files of a family may still arrive, so it is looked up again.
-    if (isRegistered) this.registered.add(family);
+    if (isRegistered) {
+      this.registered.add(family);
+      this.missing.delete(family);
+    } else this.missing.add(family);
   }
 }

@@ -57,6 +57,7 @@ export function createPainter(canvas: CanvasModule, fontFolder: string): Painter
     const page = readPage(job);
     const sizes = Object.entries(job.sizes) as [PreviewKind, PreviewSize][];
     const texts = createTextLayouts(measurer, fonts.need);
+    if (fonts.retryMissing()) texts.invalidate();
     const surfaces = new SurfacePool(createCanvas);
     const shared = {
       texts,
