@@ -1,6 +1,6 @@
 /**
- * The module that `run.mjs` bundles and starts: renders pages with our renderer and React in turns,
- * and writes the figures to a file.
+ * The module that `run.mjs` bundles and starts: renders pages alternately with our renderer and
+ * React, and writes the figures to a file.
  */
 import { createHash } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
@@ -25,7 +25,10 @@ const flowing = (page) => ({
   settings: { ...page.settings, phoneLayout: 'automatic' },
 });
 
-/** As a host renders a page that it publishes; without the digest React would have less to do. */
+/**
+ * As a host renders a page that it publishes: with Node's SHA-256, which is faster than the
+ * portable one.
+ */
 const options = { sha256: (text) => createHash('sha256').update(text).digest('base64') };
 
 /**

@@ -1,6 +1,6 @@
 /**
  * `npm run bench -w renderer-static [-- --quick]`: bundles the renderer as for production, renders
- * pages with it and React's `renderToStaticMarkup` in turns in one process, and prints times,
+ * pages alternately with it and React's `renderToStaticMarkup` in one process, and prints times,
  * ratios and targets. `--quick` only checks that the benchmark works.
  */
 import { spawnSync } from 'node:child_process';
@@ -13,7 +13,7 @@ import { build } from 'esbuild';
 const given = process.argv.slice(2);
 const unknown = given.filter((option) => option !== '--quick');
 if (unknown.length > 0) {
-  process.stderr.write(`Unknown: ${unknown.join(' ')}. There is --quick.\n`);
+  process.stderr.write(`Unknown: ${unknown.join(' ')}. The only option is --quick.\n`);
   process.exit(2);
 }
 const isQuick = given.includes('--quick');

@@ -150,7 +150,7 @@ export interface RenderOptions {
   readonly safeMode?: boolean;
   /** Replaces texts that the renderer itself writes, such as 'No posts yet'; default: English. */
   readonly messages?: PageMessages;
-  /** The page's site; default: the document says nothing about it. */
+  /** The page's site; default: the document does not mention one. */
   readonly site?: RenderedSite;
   /**
    * Returns the URL where a code embed's document (`codeEmbedDocument(code)`) is served: on another

@@ -57,7 +57,7 @@ describe('layout settings of authors', () => {
     });
     after(() => browser.close());
 
-    it('keep a scaled-down heading as low as its font size', async () => {
+    it('shrink the line height of a heading with its font size', async () => {
       const attrs = { level: 1, textAlign: null, sizePx: 20 };
       const doc = {
         type: 'doc',
@@ -77,7 +77,7 @@ describe('layout settings of authors', () => {
       await tab.close();
     });
 
-    it('place a block on phones where its author put it; the rest flows around its row [LY8]', async () => {
+    it('keep a block on phones where its author placed it, with the other blocks above and below its row [LY8]', async () => {
       const page = makePage(
         [
           shapeAt('title', 0, 0, { position: { width: 1, height: 0.2 } as Block['position'] }),
@@ -119,7 +119,7 @@ describe('layout settings of authors', () => {
       const rotated = phone.get('rotated');
       const down = (rotated?.y ?? NaN) - (badge?.y ?? NaN);
       near(rotated, [131.25, rotated?.y ?? NaN, 37.5, 150]);
-      expect(down, 'among themselves as they were placed').to.be.closeTo(56.25, 0.6);
+      expect(down, 'keep their arrangement').to.be.closeTo(56.25, 0.6);
       const low = phone.get('low');
       expect(low?.y).to.be.at.least((rotated?.y ?? NaN) + 150);
       await tab.close();

@@ -193,7 +193,7 @@ describe('cached block HTML', function () {
     );
   });
 
-  it('is not used for records that can still be changed', () => {
+  it('is not used for records that are not frozen', () => {
     const block = makeBlock({ uuid: 'a', type: 'shape', altText: 'Before', content: {} });
     const page = makePage([block]);
     expect(renderPage(page).html).to.include('Before');

@@ -59,7 +59,7 @@ const LAWS: Readonly<Record<string, Law>> = {
     },
   },
   LY2: {
-    says: 'text at 200% zoom, or longer, pushes and never runs over what was clear of it',
+    says: 'text at 200% zoom, or longer text, pushes blocks down and never overlaps a block that it did not overlap before',
     layouts: LAYOUTS,
     pages: { pins: true },
     faults: async (make, { measure }) => {
@@ -76,7 +76,7 @@ const LAWS: Readonly<Record<string, Law>> = {
         for (const [width, { blocks }] of before) {
           const after = await measure(page, width, zoom);
           faults.push(...newOverlaps(blocks, after.blocks));
-          if (width > 600) faults.push(...drawnUp(blocks, after.blocks));
+          if (width > 600) faults.push(...movedUp(blocks, after.blocks));
         }
       return faults;
     },
@@ -114,7 +114,7 @@ const LAWS: Readonly<Record<string, Law>> = {
     },
   },
   LY5: {
-    says: 'no overlap on a phone that the desktop does not have',
+    says: 'blocks overlap on a phone only if they overlap on the desktop',
     layouts: LAYOUTS,
     pages: { pins: true },
     faults: async (make, { measure }) => {
@@ -142,7 +142,7 @@ const LAWS: Readonly<Record<string, Law>> = {
     },
   },
   'LY6 on phones': {
-    says: 'clusters follow one another as in the document',
+    says: 'clusters are below each other in the order of the document',
     layouts: ['automatic'],
     pages: { rotated: true },
     faults: async (make, tools) => {
@@ -164,7 +164,7 @@ const LAWS: Readonly<Record<string, Law>> = {
     },
   },
   LY7: {
-    says: 'in automatic nothing is missing or cut off at the screen’s sides',
+    says: 'with automatic phone layout, nothing is missing or cut off at the screen’s sides',
     layouts: ['automatic'],
     pages: { rotated: true, roomy: true, overhang: true, pins: true },
     faults: async (make, { measure }) => {
@@ -188,7 +188,7 @@ const LAWS: Readonly<Record<string, Law>> = {
  */
 const SEED = Number(process.env.LAYOUT_SEED ?? '2026');
 
-/** Small changes to the document that the law must detect. */
+/** Small defects in the document that the laws must detect. */
 const MUTANTS: readonly (readonly [law: string, from: RegExp, to: string])[] = [
   ['LY1', /\.s\{/, '.s{top:2px;'],
   ['LY1', / - 50cqw/, ' - 48cqw'],
@@ -268,7 +268,7 @@ describe('laws of the published layout [LY1, LY2, LY3, LY4, LY5, LY6, LY7]', fun
       );
       const harmed = tools((html) => html.replace(from, to));
       for (const make of pages) if ((await law.faults(make, harmed)).length > 0) return;
-      expect.fail('the harm went unnoticed');
+      expect.fail('the damage was not detected');
     });
 });
 
@@ -290,7 +290,7 @@ function misplaced(
   const expected = {
     width: boundsWidth,
     height: (width * sin + height * cos) * ref,
-    x: middle + pinnedBy(block, page, screenWidth),
+    x: middle + pinOffsetPx(block, page, screenWidth),
     y: (origin.y + height / 2) * ref,
   };
   const found = { ...box, x: box.x + box.width / 2, y: box.y + box.height / 2 };
@@ -300,10 +300,10 @@ function misplaced(
 }
 
 /** Distance that a pin moves a block or its group to the right, px. */
-function pinnedBy(block: Block, page: Page, screenWidth: number): number {
+function pinOffsetPx(block: Block, page: Page, screenWidth: number): number {
   const { pin, x, width, height, rotationDeg } = block.position;
   const parent = page.things[block.parentUuid ?? ''];
-  if (pin === undefined) return parent ? pinnedBy(parent, page, screenWidth) : 0;
+  if (pin === undefined) return parent ? pinOffsetPx(parent, page, screenWidth) : 0;
   const ref = page.settings.referenceWidth;
   const angle = ((block.type === 'group' ? 0 : rotationDeg) * Math.PI) / 180;
   const bounds = width * Math.abs(Math.cos(angle)) + height * Math.abs(Math.sin(angle));
@@ -321,12 +321,12 @@ function originOf(block: Block, page: Page): { x: number; y: number } {
   return { x: origin.x + block.position.x, y: origin.y + block.position.y };
 }
 
-/** Blocks that longer text has moved up. */
-function drawnUp(before: MeasuredPage['blocks'], after: MeasuredPage['blocks']): string[] {
+/** Blocks that are higher on the page with longer text. */
+function movedUp(before: MeasuredPage['blocks'], after: MeasuredPage['blocks']): string[] {
   const was = new Map(before.map((block) => [block.id, block]));
   return after.flatMap(({ id, y, isVisible }) => {
     const block = was.get(id);
-    return block?.isVisible && isVisible && y < block.y - 0.5 ? [`${id} went up`] : [];
+    return block?.isVisible && isVisible && y < block.y - 0.5 ? [`${id} moved up`] : [];
   });
 }
 

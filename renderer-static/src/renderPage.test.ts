@@ -167,7 +167,7 @@ describe('renderPage', () => {
       .and.not.to.contain('allow-same-origin');
   });
 
-  it('gives each section an id to link to, its own or a default [PD5]', () => {
+  it('gives each section an id for links, its own or a default [PD5]', () => {
     const section = (uuid: string, groupOrder: number, htmlId?: string) => ({
       ...makeSection(uuid, 1, groupOrder),
       properties: htmlId === undefined ? {} : { htmlId },

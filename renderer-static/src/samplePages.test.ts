@@ -64,8 +64,9 @@ describe('ten sample pages', function () {
             const own = [...each.childNodes].some(
               (node) => node.nodeType === 3 && node.textContent?.trim(),
             );
-            const isSeen = each.getClientRects().length > 0 && !each.closest('.unseen,.skip,.made');
-            return own && isSeen && Number.parseFloat(getComputedStyle(each).fontSize) < 13.9;
+            const isVisible =
+              each.getClientRects().length > 0 && !each.closest('.unseen,.skip,.made');
+            return own && isVisible && Number.parseFloat(getComputedStyle(each).fontSize) < 13.9;
           })
           .map((each) => each.textContent.slice(0, 40)),
       }));

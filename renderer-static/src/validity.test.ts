@@ -39,7 +39,7 @@ describe('validity of published HTML', () => {
 
   const java = findJava();
   (java === null ? it.skip : it)(
-    'by the Nu checker, all of it (skipped where there is no Java: npm run check:html -w renderer-static)',
+    'the Nu checker accepts all golden documents (skipped without Java: npm run check:html -w renderer-static)',
     async function () {
       this.timeout(120_000);
       const broken = '<!DOCTYPE html><html lang="en"><title>a</title><p><ul></ul></p>';

@@ -8,7 +8,7 @@ import { SAMPLE_PAGES } from './testing/samples/samplePages.ts';
 const WORDS =
   'A page is a table on market day. You bring a few good things and lay them out your own way, a little crooked, and somebody stops and looks. ';
 
-/** The embeds of the sample pages that play on activation. */
+/** Embed types on the sample pages that load a player on activation. */
 const PLAYED: ReadonlySet<string> = new Set([
   ...['spotify', 'bandcamp', 'soundcloud', 'vimeo', 'google-forms'],
 ]);

@@ -4,7 +4,7 @@ import type { Post, RenderOptions } from '../RenderOptions.ts';
 import type { SiteRendering } from './Site.ts';
 
 /**
- * Answers the renderer's lookups and records the answers, so that the archive can contain them and
+ * Resolves the renderer's lookups and records the results, so that the archive can contain them and
  * pages render the same without the host. Posts are cached until the export ends, one list per
  * account; nothing invalidates them, so all pages show the same.
  */
@@ -39,8 +39,8 @@ export class SiteLookups {
     return { fonts, posts, ...(imageOf ? { images } : {}) };
   }
 
-  /** The recorded answers, in an order that does not depend on the order of lookups. */
-  get answers(): {
+  /** The recorded results, in an order that does not depend on the order of lookups. */
+  get results(): {
     readonly fonts: string[];
     readonly posts: Record<string, Post[]>;
     readonly images: Record<string, unknown>;

@@ -35,8 +35,8 @@ export function pageJsonFile(slug: string): string {
   return `${ARCHIVE.pages}/${slug}.json`;
 }
 
-/** Relative path from a file to the archive's root: '' or a number of `../`. */
-export function wayUp(file: string): string {
+/** Relative path from a file to the archive's root: '' or `../` for each folder. */
+export function pathToRoot(file: string): string {
   return '../'.repeat(file.split('/').length - 1);
 }
 

@@ -38,7 +38,7 @@ describe('site export', () => {
     expect(files.get('Me/about.html')).to.contain('src="../assets/b.png"');
   });
 
-  it('gives every file a path of its own, whatever the slugs', async () => {
+  it('gives every file a unique path, whatever the slugs', async () => {
     const slugs = [
       'main',
       'index',
@@ -153,7 +153,7 @@ describe('site export', () => {
     expect(hrefs(files.get('404.html'))).to.deep.equal(['/shop/']);
   });
 
-  it('contains only public pages; others only as JSON and on request [ZP4]', async () => {
+  it('contains only public pages; others only as JSON, if requested [ZP4]', async () => {
     const pages = [
       makeSitePage('main', [linkBlock('l', '/secret')]),
       makeSitePage('secret', [image('p', '/assets/secret.png')], { isPublic: false }),
@@ -182,7 +182,7 @@ describe('site export', () => {
     expect(hrefs(files.get('404.html'))).to.deep.equal([]);
   });
 
-  it('warns of missing, external and unnameable files, and continues', async () => {
+  it('warns about missing and external files and unusable names, and continues', async () => {
     const { files, warnings } = await exportTexts(
       makeSite([
         makeSitePage('main', [

@@ -7,7 +7,7 @@ import { renderForArchive } from './renderForArchive.ts';
 import type { ExportProgress, ReadSiteFile, Site, SitePage, SiteWarning } from './Site.ts';
 import { SiteLookups } from './SiteLookups.ts';
 import { makeManifest } from './siteManifest.ts';
-import { isShown, pageAddress, siteWords } from './sitePages.ts';
+import { isShown, pageAddress, renderedSiteOf } from './sitePages.ts';
 import { notFoundHtml, robotsTxt, sitemapXml } from './siteTexts.ts';
 import type { ArchiveFile } from './zip/zipFormat.ts';
 
@@ -32,9 +32,9 @@ export async function* exportSite(
   options: ExportSiteOptions,
 ): AsyncGenerator<ArchiveFile, void, undefined> {
   const { read, onWarning = () => undefined, onProgress = () => undefined } = options;
-  const warn = eachOnce(onWarning);
-  requireSound(site);
-  const url = homeOf(site.url);
+  const warn = withoutRepeats(onWarning);
+  requireUniqueSlugs(site);
+  const url = siteRootOf(site.url);
   const pages = site.includesHidden ? site.pages : site.pages.filter(isShown);
   for (const page of site.pages.filter((each) => !isShown(each)))
     warn({ code: 'page_withheld', path: page.page.slug, message: `is ${hiddenAs(page)}` });
@@ -53,11 +53,11 @@ export async function* exportSite(
     onProgress({ phase: 'pages', done: index, total: pages.length });
     const text = `${JSON.stringify(each.page, null, 2)}\n`;
     json.push(fileOf(pageJsonFile(each.page.slug), text));
-    // Renders what an import would read, down to the sign of -0.
+    // Render the parsed JSON, which is exactly what an import would read (JSON has no -0).
     const stored = JSON.parse(text) as Page;
     assetsIn(stored).forEach(wantAsset);
     if (!isShown(each)) continue;
-    const rendered = renderForArchive(ofToday(stored, site), {
+    const rendered = renderForArchive(migrated(stored, site), {
       site,
       url,
       shown,
@@ -72,7 +72,7 @@ export async function* exportSite(
   onProgress({ phase: 'pages', done: pages.length, total: pages.length });
   yield* textsOf(site, url, shown);
 
-  const paths = withoutTwins([...wanted].sort(), warn);
+  const paths = withoutCaseDuplicates([...wanted].sort(), warn);
   for (const [index, path] of paths.entries()) {
     onProgress({ phase: 'files', done: index, total: paths.length });
     const bytes = await read(path);
@@ -95,7 +95,7 @@ export async function* exportSite(
     origins: [...origins].sort(),
     attributionUrl: rendering.attributionUrl ?? null,
     safeMode: rendering.safeMode ?? false,
-    site: siteWords(site),
+    site: renderedSiteOf(site),
     hasFeed: feed !== null,
     pages: pages.map((each) => ({
       slug: each.page.slug,
@@ -103,7 +103,7 @@ export async function* exportSite(
       html: isShown(each) ? pageFile(each.page.slug) : null,
       isPublished: each.isPublished,
     })),
-    ...lookups.answers,
+    ...lookups.results,
   });
   yield fileOf(ARCHIVE.manifest, `${JSON.stringify(manifest, null, 2)}\n`);
 }
@@ -115,7 +115,7 @@ function hiddenAs({ page, isPublished }: SitePage): string {
   return isPublished ? 'not public' : 'not published';
 }
 
-function requireSound({ pages }: Site): void {
+function requireUniqueSlugs({ pages }: Site): void {
   const seen = new Set<string>();
   for (const [index, { page }] of pages.entries()) {
     const slug = page.slug.toLowerCase();
@@ -128,7 +128,7 @@ function requireSound({ pages }: Site): void {
 }
 
 /** Parses an http(s) URL and normalises it to a folder that ends with a slash. */
-function homeOf(url: string | null): string | null {
+function siteRootOf(url: string | null): string | null {
   if (url === null) return null;
   const parsed = /^https?:\/\//i.test(url) ? parseUrl(url) : null;
   if (parsed === null || parsed.username !== '' || parsed.password !== '')
@@ -138,8 +138,8 @@ function homeOf(url: string | null): string | null {
   return `${parsed.origin}${parsed.pathname.replace(/\/*$/, '/')}`;
 }
 
-/** The page in today's version. */
-function ofToday(page: Page, { rendering }: Site): Page {
+/** Migrates a page to the current version. */
+function migrated(page: Page, { rendering }: Site): Page {
   if (page.settings.editorVersion === EDITOR_VERSION) return page;
   try {
     return migratePage(page, { kits: rendering.kits ?? [] }).page;
@@ -171,8 +171,10 @@ function* textsOf(site: Site, url: string | null, shown: readonly Page[]): Gener
   if (site.feed !== null) yield fileOf(ARCHIVE.feed, site.feed);
 }
 
-/** Keeps the first of names that differ in case only: many disks ignore case. */
-function withoutTwins(
+/**
+ * Keeps the first of several names that differ only in case, because many file systems ignore case.
+ */
+function withoutCaseDuplicates(
   paths: readonly string[],
   warn: (warning: SiteWarning) => void,
 ): readonly string[] {
@@ -190,12 +192,12 @@ function withoutTwins(
   });
 }
 
-function eachOnce(tell: (warning: SiteWarning) => void): (warning: SiteWarning) => void {
-  const said = new Set<string>();
+function withoutRepeats(report: (warning: SiteWarning) => void): (warning: SiteWarning) => void {
+  const reported = new Set<string>();
   return (warning) => {
     const key = JSON.stringify([warning.code, warning.path, warning.uuid]);
-    if (!said.has(key)) tell(warning);
-    said.add(key);
+    if (!reported.has(key)) report(warning);
+    reported.add(key);
   };
 }
 

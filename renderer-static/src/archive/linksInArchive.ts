@@ -1,5 +1,5 @@
 import { INDEX_SLUG, parseUrl, slugOfPath } from '@cobble/engine';
-import { ARCHIVE, assetFile, pageFile, wayUp } from './archiveNames.ts';
+import { ARCHIVE, assetFile, pageFile, pathToRoot } from './archiveNames.ts';
 
 /** Targets of links in an archive's pages. */
 export interface LinkTargets {
@@ -23,7 +23,7 @@ export interface LinkTargets {
  * @param file path of the page's file, to which links are relative
  */
 export function makeLinkTo(file: string, targets: LinkTargets): (href: string) => string {
-  const up = wayUp(file);
+  const up = pathToRoot(file);
   return (href) => {
     if (href.startsWith('#')) return href;
     const origin = originOf(href, targets.origins);

@@ -4,10 +4,10 @@ import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import { codeEmbedDocument } from '../blocks/code-embed/codeEmbedDocument.ts';
 import { renderPage } from '../renderPage.ts';
 import type { RenderWarning } from '../RenderOptions.ts';
-import { ARCHIVE, pageFile, wayUp } from './archiveNames.ts';
+import { ARCHIVE, pageFile, pathToRoot } from './archiveNames.ts';
 import { makeLinkTo } from './linksInArchive.ts';
 import type { Site, SiteWarning } from './Site.ts';
-import { pageAddress, siteWords } from './sitePages.ts';
+import { pageAddress, renderedSiteOf } from './sitePages.ts';
 import type { SiteLookups } from './SiteLookups.ts';
 import type { ArchiveFile } from './zip/zipFormat.ts';
 
@@ -39,7 +39,7 @@ export function renderForArchive(page: Page, setting: ArchiveSetting): readonly 
   const { site, url, shown, lookups, wantAsset, wantFont, useOrigin, warn } = setting;
   const file = pageFile(page.slug);
   // The URLs of assets start with a slash.
-  const root = wayUp(file).replace(/\/$/, '') || '.';
+  const root = pathToRoot(file).replace(/\/$/, '') || '.';
   const folder = file.slice(0, file.lastIndexOf('/') + 1);
   const documents = new Map<string, string>();
   const rendered = renderPage(page, {
@@ -49,7 +49,7 @@ export function renderForArchive(page: Page, setting: ArchiveSetting): readonly 
     assetBaseUrl: root,
     fontBaseUrl: `${root}/${ARCHIVE.fonts}`,
     policyInHead: true,
-    site: siteWords(site),
+    site: renderedSiteOf(site),
     codeEmbedUrl: (_uuid, code) => {
       const name = bytesToHex(sha256(utf8ToBytes(code))).slice(0, 32);
       documents.set(`${folder}${ARCHIVE.code}/${name}.html`, codeEmbedDocument(code));

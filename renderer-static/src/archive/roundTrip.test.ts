@@ -24,7 +24,7 @@ const bell = defineKit({
 });
 
 /** Exports, imports and exports again; returns the archive and the imported site. */
-async function thereAndBack(
+async function exportTwice(
   site: Site,
 ): Promise<{ first: Uint8Array; second: Uint8Array; site: Site }> {
   const first = await exportZip(site);
@@ -112,7 +112,7 @@ describe('export and import', () => {
               },
             },
           );
-          const { first, second } = await thereAndBack(site);
+          const { first, second } = await exportTwice(site);
           expect(Buffer.from(second).equals(first)).to.equal(true);
         },
       ),
@@ -123,12 +123,12 @@ describe('export and import', () => {
   it('reproduce a site of the ten sample pages', async function () {
     this.timeout(60_000);
     const pages = Object.values(SAMPLE_PAGES).map((make) => ({ page: make(), isPublished: true }));
-    const { first, second, site } = await thereAndBack(makeSite(pages));
+    const { first, second, site } = await exportTwice(makeSite(pages));
     expect(Buffer.from(second).equals(first)).to.equal(true);
     expect(site.pages).to.deep.equal(JSON.parse(JSON.stringify(pages)));
   });
 
-  it('keep what pages were rendered with: posts, images, host-only font families', async () => {
+  it('keep the data that pages were rendered with: posts, images, font families of the host', async () => {
     const channel = makeBlock({
       uuid: 'c',
       type: 'channel',
@@ -163,7 +163,7 @@ describe('export and import', () => {
             : null,
       },
     });
-    const { first, second } = await thereAndBack(site);
+    const { first, second } = await exportTwice(site);
     expect(Buffer.from(second).equals(first)).to.equal(true);
     const files = readZip(first);
     const html = new TextDecoder().decode(files.get('index.html'));
@@ -171,10 +171,10 @@ describe('export and import', () => {
     expect([...files.keys()]).to.include.members(['assets/p.jpg', 'assets/p-640.webp']);
   });
 
-  it('keep the JSON of older versions and render it in today’s version', async () => {
+  it('keep the JSON of older versions and render it in the current version', async () => {
     const old = JSON.parse(JSON.stringify(makePage([linkBlock('a', '/')]))) as Page;
     const page = { ...old, settings: { ...old.settings, editorVersion: '0.7.0' } };
-    const { first, second, site } = await thereAndBack(makeSite([{ page, isPublished: true }]));
+    const { first, second, site } = await exportTwice(makeSite([{ page, isPublished: true }]));
     expect(Buffer.from(second).equals(first)).to.equal(true);
     expect(site.pages[0]?.page).to.deep.equal(page);
   });

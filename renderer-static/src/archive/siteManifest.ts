@@ -57,7 +57,7 @@ const manifestSchema = z.strictObject({
 /** Result of {@link readManifest}. */
 export type SiteManifest = z.infer<typeof manifestSchema>;
 
-/** A manifest in today's version. */
+/** Creates a manifest in the current version. */
 export function makeManifest(fields: Omit<SiteManifest, 'format' | 'version'>): SiteManifest {
   return { format: 'cobble-site', version: VERSION, ...fields };
 }
@@ -79,7 +79,8 @@ export function readManifest(json: unknown): SiteManifest {
     );
   const parsed = manifestSchema.safeParse(json);
   const [issue] = parsed.error?.issues ?? [];
-  if (!parsed.success) throw invalid(issue?.path.join('.') ?? '', issue?.message ?? 'is none');
+  if (!parsed.success)
+    throw invalid(issue?.path.join('.') ?? '', issue?.message ?? 'is not a manifest');
   const seen = new Set<string>();
   for (const [index, { slug, json: file, html }] of parsed.data.pages.entries()) {
     const field = `pages.${String(index)}`;

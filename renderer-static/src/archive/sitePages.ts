@@ -13,7 +13,7 @@ export function isShown({ page, isPublished }: SitePage): boolean {
  * The site's details for rendering: a feed only if there is one, and no default icon, since the
  * product's server provides that.
  */
-export function siteWords({ rendering, feed }: Site): RenderedSite {
+export function renderedSiteOf({ rendering, feed }: Site): RenderedSite {
   const { name, iconUrl, shareImageUrl, analyticsId, metaTags, feedUrl } = rendering.site ?? {};
   return compact({
     name,

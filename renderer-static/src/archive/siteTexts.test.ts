@@ -13,7 +13,7 @@ const words = fc
 
 describe('sitemap of an exported site', () => {
   // The pages of an archive are untrusted, including their URLs and dates.
-  it('is well-formed XML of URLs and dates, whatever the slugs', () => {
+  it('is well-formed XML with URLs and dates, whatever the slugs', () => {
     fc.assert(
       fc.property(fc.array(fc.record({ address: words, updatedAt: words })), (pages) => {
         const parser = new SaxesParser({ xmlns: true });

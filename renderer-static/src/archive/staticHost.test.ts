@@ -57,7 +57,7 @@ async function serveFolder(
 describe('exported site on a plain static host', function () {
   this.timeout(120_000);
   const findFont = makeFindFont(undefined, fileURLToPath(new URL('.', import.meta.url)));
-  // Placeholder images: drawing the real ones dominates the test's time.
+  // Placeholder images, because drawing the real ones would take most of the test's time.
   const create = { width: 40, height: 30, channels: 3 as const, background: '#2B4EFF' };
   const image = sharp({ create }).webp({ effort: 0 }).toBuffer();
   const read: ReadSiteFile = (path) => {

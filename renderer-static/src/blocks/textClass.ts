@@ -6,13 +6,13 @@ import type { StaticContext } from '../RenderOptions.ts';
  * Returns the class with a block's text style: the same declarations as on the canvas and in the
  * text editor. The block's content must have been checked.
  *
- * @param words the text in that style; '' if the writer records fonts by marks itself
+ * @param text the text in that style; '' if the writer records fonts by marks itself
  */
-export function textClass(block: Block, context: StaticContext, words: string): string {
+export function textClass(block: Block, context: StaticContext, text: string): string {
   const style = textStyleOf(block, context.referenceWidthPx);
   if (style === null) return '';
   const { family, bold, italic } = style;
-  context.useFont(family, { text: words, bold, italic });
+  context.useFont(family, { text, bold, italic });
   const color = readColor(style.color) ?? '#000000';
   return context.classFor(textStyleCss({ ...style, color }, context.fontSize));
 }

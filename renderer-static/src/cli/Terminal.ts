@@ -7,8 +7,8 @@ export interface Streams {
   readonly in: AsyncIterable<Uint8Array | string>;
 }
 
-/** Verbosity. */
-export interface Saying {
+/** What the command prints. */
+export interface Verbosity {
   readonly quiet: boolean;
   readonly json: boolean;
 }
@@ -20,12 +20,12 @@ export interface Saying {
 export class Terminal {
   readonly warnings: SiteWarning[] = [];
   private readonly streams: Streams;
-  private readonly saying: Saying;
+  private readonly verbosity: Verbosity;
   private isLineOpen = false;
 
-  constructor(streams: Streams, saying: Saying) {
+  constructor(streams: Streams, verbosity: Verbosity) {
     this.streams = streams;
-    this.saying = saying;
+    this.verbosity = verbosity;
   }
 
   /** Prints a warning. */
@@ -33,25 +33,25 @@ export class Terminal {
     this.warnings.push(warning);
     const { code, path, uuid, message } = warning;
     const where = uuid === undefined ? path : `${path}: block ${uuid}`;
-    if (!this.saying.quiet && !this.saying.json)
+    if (!this.verbosity.quiet && !this.verbosity.json)
       this.line(`warning: ${where}: ${message} (${code})`);
   };
 
   /** Updates the progress line. */
   readonly progress = ({ phase, done, total }: ExportProgress): void => {
     const { err } = this.streams;
-    if (err.isTTY !== true || this.saying.quiet || this.saying.json) return;
+    if (err.isTTY !== true || this.verbosity.quiet || this.verbosity.json) return;
     err.write(`\r\u001b[K${phase} ${String(done)} of ${String(total)}`);
     this.isLineOpen = true;
   };
 
-  /** Prints the result: a sentence for people, or JSON for programs. */
+  /** Prints the result: a sentence for users, or JSON for programs. */
   done(sentence: string, facts: Readonly<Record<string, unknown>>): void {
     this.clear();
-    if (this.saying.json) {
+    if (this.verbosity.json) {
       const { warnings } = this;
       this.streams.out.write(`${JSON.stringify({ ok: true, ...facts, warnings })}\n`);
-    } else if (!this.saying.quiet) this.line(sentence);
+    } else if (!this.verbosity.quiet) this.line(sentence);
   }
 
   /** Prints a line to stderr. */

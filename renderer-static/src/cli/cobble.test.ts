@@ -39,12 +39,12 @@ describe('command cobble', () => {
 
   /** Runs the command and returns its output and exit code. */
   const cobble = async (
-    words: readonly string[],
+    args: readonly string[],
     { input = '', isTTY = false }: { readonly input?: string; readonly isTTY?: boolean } = {},
   ): Promise<{ code: number; out: string; err: string }> => {
     let [out, err] = ['', ''];
     const code = await run(
-      words,
+      args,
       {
         out: { write: (text) => (out += String(text)) },
         err: { write: (text) => (err += text), isTTY },
@@ -58,8 +58,8 @@ describe('command cobble', () => {
   };
 
   it('prints help for itself and each command', async () => {
-    for (const words of [['--help'], ['-h'], ['help']])
-      expect(await cobble(words)).to.deep.equal({ code: 0, out: HELP.cobble, err: '' });
+    for (const args of [['--help'], ['-h'], ['help']])
+      expect(await cobble(args)).to.deep.equal({ code: 0, out: HELP.cobble, err: '' });
     expect(await cobble([])).to.deep.equal({ code: 2, out: '', err: HELP.cobble });
     for (const name of ['render', 'export', 'import', 'check'] as const) {
       expect(await cobble([name, '--help'])).to.deep.equal({ code: 0, out: HELP[name], err: '' });
@@ -77,9 +77,9 @@ describe('command cobble', () => {
       [['export', 'a'], 'export: needs -o'],
       [['import', 'a', '-o', 'b.zip'], 'b.zip: must be a folder'],
     ] as const;
-    for (const [words, message] of errors) {
-      const { code, err } = await cobble(words);
-      expect(code, words.join(' ')).to.equal(2);
+    for (const [args, message] of errors) {
+      const { code, err } = await cobble(args);
+      expect(code, args.join(' ')).to.equal(2);
       expect(err).to.contain(message);
     }
     const piped = await cobble(['render', '-', '--json']);

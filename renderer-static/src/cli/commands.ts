@@ -8,7 +8,7 @@ import type { ReadSiteFile } from '../archive/Site.ts';
 import type { ArchiveFile } from '../archive/zip/zipFormat.ts';
 import { renderPage } from '../renderPage.ts';
 import { CliError, EXIT } from './CliError.ts';
-import { fileTrouble, kindOf, listFolder, writeArchive, writeFolder } from './files.ts';
+import { fileError, kindOf, listFolder, writeArchive, writeFolder } from './files.ts';
 import { makeFindFont } from './findFontFile.ts';
 import type { CommandName } from './help.ts';
 import { openSite, type OpenedSite } from './openSite.ts';
@@ -40,8 +40,8 @@ async function render({ args, terminal, streams }: CommandContext): Promise<numb
       'needs -o, because the page is written to stdout',
     );
   const kits = await readKitModules(args);
-  const { page, mended } = await readPageFile(path, { kits, input: streams.in });
-  for (const { code, path: field } of mended)
+  const { page, repairs } = await readPageFile(path, { kits, input: streams.in });
+  for (const { code, path: field } of repairs)
     terminal.warn({ code, path: `${path}: ${field}`, message: 'was changed in migration' });
   const [url, assetBaseUrl, fontBaseUrl] = ['url', 'asset-base', 'font-base'].map(args.value);
   const { html, warnings, weight } = renderPage(page, {
@@ -67,7 +67,7 @@ async function render({ args, terminal, streams }: CommandContext): Promise<numb
     await mkdir(dirname(resolve(output)), { recursive: true });
     await writeFile(output, html);
   } catch (error) {
-    throw fileTrouble(output, error);
+    throw fileError(output, error);
   }
   terminal.done(`${output}: ${sizeOf(weight.html)}`, { output, bytes: weight.html });
   return EXIT.done;
@@ -148,8 +148,8 @@ async function check({ args, terminal, streams, cwd }: CommandContext): Promise<
         terminal.warn({ code: 'file_unknown', path, message: 'does not belong to the site' });
   }
   const count = terminal.warnings.length;
-  const words = `${some(pages, 'page')}, ${count === 0 ? 'no problems' : some(count, 'warning')}`;
-  terminal.done(words, { pages });
+  const summary = `${some(pages, 'page')}, ${count === 0 ? 'no problems' : some(count, 'warning')}`;
+  terminal.done(summary, { pages });
   return count > 0 && args.flags.has('strict') ? EXIT.refused : EXIT.done;
 }
 

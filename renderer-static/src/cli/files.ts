@@ -19,10 +19,10 @@ const REASONS: Readonly<Record<string, string>> = {
 };
 
 /** Describes a file system error. */
-export function fileTrouble(path: string, error: unknown): CliError {
+export function fileError(path: string, error: unknown): CliError {
   const code = (error as NodeJS.ErrnoException | null)?.code ?? '';
-  const words = REASONS[code] ?? (error instanceof Error ? error.message : String(error));
-  return new CliError(EXIT.files, 'file_unreadable', path, words);
+  const message = REASONS[code] ?? (error instanceof Error ? error.message : String(error));
+  return new CliError(EXIT.files, 'file_unreadable', path, message);
 }
 
 /** Reads a file or stream completely. */
@@ -38,18 +38,18 @@ export async function readBytes(path: string): Promise<Uint8Array> {
       );
     return await readFile(path);
   } catch (error) {
-    throw error instanceof CliError ? error : fileTrouble(path, error);
+    throw error instanceof CliError ? error : fileError(path, error);
   }
 }
 
 /** Reads a file; null if it does not exist. */
-export async function readIfThere(path: string): Promise<Uint8Array | null> {
+export async function readIfExists(path: string): Promise<Uint8Array | null> {
   try {
     return await readFile(path);
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (code === 'ENOENT' || code === 'ENOTDIR' || code === 'EISDIR') return null;
-    throw fileTrouble(path, error);
+    throw fileError(path, error);
   }
 }
 
@@ -59,7 +59,7 @@ export async function kindOf(path: string): Promise<'file' | 'folder' | 'nothing
     return (await stat(path)).isDirectory() ? 'folder' : 'file';
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return 'nothing';
-    throw fileTrouble(path, error);
+    throw fileError(path, error);
   }
 }
 
@@ -69,7 +69,7 @@ export async function listFolder(path: string): Promise<readonly Dirent[]> {
     const entries = await readdir(path, { withFileTypes: true });
     return entries.sort((a, b) => (a.name < b.name ? -1 : 1));
   } catch (error) {
-    throw fileTrouble(path, error);
+    throw fileError(path, error);
   }
 }
 
@@ -105,7 +105,7 @@ export async function writeArchive(
     await rename(part, path);
   } catch (error) {
     await rm(part, { force: true });
-    throw isOfSystem(error) ? fileTrouble(path, error) : error;
+    throw isSystemError(error) ? fileError(path, error) : error;
   }
   return { files: count, bytes };
 }
@@ -123,7 +123,7 @@ export async function writeFolder(
       await mkdir(dirname(target), { recursive: true });
       await writeFile(target, bytes);
     } catch (error) {
-      throw fileTrouble(target, error);
+      throw fileError(target, error);
     }
     count++;
     total += bytes.length;
@@ -142,11 +142,11 @@ export async function readText(
     for await (const chunk of source as AsyncIterable<Uint8Array | string>)
       chunks.push(typeof chunk === 'string' ? Buffer.from(chunk) : chunk);
   } catch (error) {
-    throw fileTrouble(path, error);
+    throw fileError(path, error);
   }
   return new TextDecoder().decode(Buffer.concat(chunks));
 }
 
-function isOfSystem(error: unknown): boolean {
+function isSystemError(error: unknown): boolean {
   return error instanceof Error && 'syscall' in error;
 }

@@ -1,7 +1,7 @@
 import { FONTS } from '@cobble/engine/fonts';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { readIfThere } from './files.ts';
+import { readIfExists } from './files.ts';
 
 /**
  * Returns a function that finds font files in a folder, or in the `@fontsource` packages installed
@@ -13,7 +13,7 @@ export function makeFindFont(
 ): (fileName: string) => Promise<Uint8Array | null> {
   const requires = [join(cwd, 'x.js'), import.meta.url].map((from) => createRequire(from));
   return async (fileName) => {
-    const given = folder === undefined ? null : await readIfThere(join(folder, fileName));
+    const given = folder === undefined ? null : await readIfExists(join(folder, fileName));
     if (given !== null) return given;
     const font = FONTS.filter(({ id }) => fileName.startsWith(`${id}-`)).sort(
       (a, b) => b.id.length - a.id.length,
@@ -21,7 +21,7 @@ export function makeFindFont(
     if (font === undefined) return null;
     for (const require of requires) {
       const home = homeOf(require, font.id);
-      const found = home === null ? null : await readIfThere(join(home, 'files', fileName));
+      const found = home === null ? null : await readIfExists(join(home, 'files', fileName));
       if (found !== null) return found;
     }
     return null;

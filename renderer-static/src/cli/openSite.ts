@@ -4,7 +4,7 @@ import { ARCHIVE } from '../archive/archiveNames.ts';
 import { importFiles, type ImportedSite, importSite } from '../archive/importSite.ts';
 import type { ReadSiteFile, Site } from '../archive/Site.ts';
 import { CliError, EXIT } from './CliError.ts';
-import { kindOf, listFolder, readBytes, readIfThere } from './files.ts';
+import { kindOf, listFolder, readBytes, readIfExists } from './files.ts';
 import { readPageFile } from './readPageFile.ts';
 
 /** The site to work on, from any kind of input. */
@@ -41,7 +41,7 @@ export async function openSite(
 }
 
 async function openFolder(folder: string, options: OpenSiteOptions): Promise<OpenedSite> {
-  const manifest = await readIfThere(join(folder, ARCHIVE.manifest));
+  const manifest = await readIfExists(join(folder, ARCHIVE.manifest));
   if (manifest !== null) {
     const files = new Map<string, Uint8Array>();
     await addFiles(files, folder, '');
@@ -113,7 +113,7 @@ async function openPages(
     read: async (path) => {
       const name = basename(path);
       if (path !== `${ARCHIVE.assets}/${name}`) return null;
-      const found = await readIfThere(join(folder, name));
+      const found = await readIfExists(join(folder, name));
       // The images of starter pages ship with the product.
       const tip = Object.hasOwn(STARTER_TIP_IMAGES, name) ? STARTER_TIP_IMAGES[name] : undefined;
       return found ?? (tip === undefined ? null : Buffer.from(tip));

@@ -50,10 +50,10 @@ export interface Arguments {
 }
 
 /** Parses the arguments after a command's name. */
-export function readArguments(command: CommandName, words: readonly string[]): Arguments {
+export function readArguments(command: CommandName, args: readonly string[]): Arguments {
   try {
     const { values, positionals } = parseArgs({
-      args: [...words],
+      args: [...args],
       options: OPTIONS[command],
       allowPositionals: true,
       strict: true,

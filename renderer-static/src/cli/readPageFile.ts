@@ -3,12 +3,12 @@ import { migratePage } from '@cobble/engine/migrations';
 import { CliError, EXIT } from './CliError.ts';
 import { readText } from './files.ts';
 
-/** A page's JSON as stored and in today's version. */
+/** A page's JSON as stored, and migrated to the current version. */
 export interface PageFile {
   readonly stored: Page;
   readonly page: Page;
-  /** What an older page lost in migration; '' for nothing. */
-  readonly mended: readonly { readonly code: string; readonly path: string }[];
+  /** What migration changed or dropped; empty for a page of the current version. */
+  readonly repairs: readonly { readonly code: string; readonly path: string }[];
 }
 
 /** Reads a page in any version from a file, or from stdin for `-`. */
@@ -24,13 +24,13 @@ export async function readPageFile(
   try {
     json = JSON.parse(text.replace(/^\ufeff/, ''));
   } catch (error) {
-    const words = error instanceof Error ? error.message : 'cannot be read';
-    throw new CliError(EXIT.refused, 'page_invalid_json', path, `is not valid JSON: ${words}`);
+    const message = error instanceof Error ? error.message : 'cannot be read';
+    throw new CliError(EXIT.refused, 'page_invalid_json', path, `is not valid JSON: ${message}`);
   }
   try {
     const { page, warnings } = migratePage(json, { kits });
-    const mended = warnings.map(({ code, path: field }) => ({ code, path: field }));
-    return { stored: json as Page, page, mended };
+    const repairs = warnings.map(({ code, path: field }) => ({ code, path: field }));
+    return { stored: json as Page, page, repairs };
   } catch (error) {
     if (!(error instanceof CobbleError)) throw error;
     const field = error.details['path'];

@@ -11,15 +11,11 @@ import { type Streams, Terminal } from './Terminal.ts';
  * @returns the exit code: 0 success, 1 rejected, 2 invalid arguments, 3 a file cannot be read or
  * written
  */
-export async function run(
-  words: readonly string[],
-  streams: Streams,
-  cwd: string,
-): Promise<number> {
-  const [name = '', ...rest] = words;
-  const isJson = words.includes('--json');
+export async function run(argv: readonly string[], streams: Streams, cwd: string): Promise<number> {
+  const [name = '', ...rest] = argv;
+  const isJson = argv.includes('--json');
   try {
-    if (words.length === 0) {
+    if (argv.length === 0) {
       streams.err.write(HELP.cobble);
       return EXIT.usage;
     }
@@ -35,8 +31,8 @@ export async function run(
       streams.out.write(HELP[command]);
       return EXIT.done;
     }
-    const saying = { quiet: args.flags.has('quiet'), json: args.flags.has('json') };
-    const terminal = new Terminal(streams, saying);
+    const verbosity = { quiet: args.flags.has('quiet'), json: args.flags.has('json') };
+    const terminal = new Terminal(streams, verbosity);
     return await COMMANDS[command]({ args, terminal, streams, cwd });
   } catch (error) {
     const known = asCliError(error);

@@ -43,8 +43,9 @@ function isPlain(value: string): boolean {
 /** The full check, for any value. */
 export function looksSafe(value: string): boolean {
   if (value === '') return false;
-  // Strings without quotes, escapes, tags or line ends inside are harmless, whatever they hold.
-  // eslint-disable-next-line no-control-regex -- line ends and nulls are what ends a string
+  // Strings without quotes, escapes, tags or line ends inside are harmless, whatever else they
+  // contain.
+  // eslint-disable-next-line no-control-regex -- line ends and nulls end a string
   const rest = value.replace(/"[^"\\<\u0000-\u001f]*"/g, '""');
   if (!/^[\w\s#%.,:+*/()'"-]*$/.test(rest.replaceAll('""', ''))) return false;
   if (/["']/.test(rest.replaceAll('""', '')) || rest.includes('/*') || rest.includes('*/'))

@@ -15,7 +15,7 @@ export interface AllowedScript {
 }
 
 /** Hosts whose URLs never redirect elsewhere. Other sites may redirect anywhere. */
-const STEADY = /^ https:\/\/media\d?\.giphy\.com$/;
+const NON_REDIRECTING = /^ https:\/\/media\d?\.giphy\.com$/;
 
 /**
  * Builds the page's Content-Security-Policy. Only the page's own scripts (by hash) run and send
@@ -71,8 +71,8 @@ export function portableDigest(text: string): string {
 function sourcesOf(base: string, addresses: Iterable<string>): string {
   const own = originOf(base);
   const others = new Set([...addresses].map(originOf).filter((each) => each && each !== own));
-  const isSteady = [...others].every((each) => STEADY.test(each));
-  return own + (isSteady ? [...others].sort().join('') : ' https:');
+  const neverRedirects = [...others].every((each) => NON_REDIRECTING.test(each));
+  return own + (neverRedirects ? [...others].sort().join('') : ' https:');
 }
 
 function originOf(base: string): string {

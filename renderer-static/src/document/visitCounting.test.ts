@@ -95,7 +95,7 @@ describe('visit counting', function () {
     expect(await screen.locator('.count').isVisible()).to.equal(false);
   });
 
-  it('does not ask again after an answer', async () => {
+  it('does not ask again after the visitor has chosen', async () => {
     const { screen, requests } = await open();
     await screen.click('text="OK"');
     requests.length = 0;

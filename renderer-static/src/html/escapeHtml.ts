@@ -8,7 +8,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
 
 /** Characters that XML and HTML forbid in text, and lone surrogates, which cannot be encoded. */
 const FORBIDDEN =
-  // eslint-disable-next-line no-control-regex -- control characters are what it is about
+  // eslint-disable-next-line no-control-regex -- matching control characters is the purpose
   /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\ufdd0-\ufdef\ufffe\uffff]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g;
 
 /** Printable ASCII that needs no escaping: the fast path for most text. */

@@ -55,7 +55,7 @@ const PLACES: Readonly<Record<string, readonly [readonly Block[], Partial<PageSe
     ],
     { referenceWidth: 1200 },
   ],
-  'flowing on phones': [
+  'in automatic layout on phones': [
     [
       image('lone', { position: { x: 0.1, y: 0.05, width: 0.3, height: 0.2 } }),
       square('beside', { x: 0.5, y: 0.05, width: 0.4, height: 0.2 }),
@@ -65,7 +65,7 @@ const PLACES: Readonly<Record<string, readonly [readonly Block[], Partial<PageSe
     ],
     { phoneLayout: 'automatic', referenceWidth: 900 },
   ],
-  'behind what flows': [
+  'behind flowing blocks': [
     [
       image('backdrop', { position: { x: 0, y: 0, width: 1, height: 0.8, zIndex: 1 } }),
       image('one', { position: { x: 0.05, y: 0.1, width: 0.4, height: 0.5, zIndex: 2 } }),
@@ -73,7 +73,7 @@ const PLACES: Readonly<Record<string, readonly [readonly Block[], Partial<PageSe
     ],
     { phoneLayout: 'automatic', referenceWidth: 1000 },
   ],
-  'placed for phones alone': [
+  'placed by the author on phones': [
     [
       image('placed', {
         position: { x: 0.1, y: 0.1, width: 0.2, height: 0.15 },
@@ -129,14 +129,14 @@ describe('images in a browser', function () {
   });
 
   for (const [name, [blocks, settings]] of Object.entries(PLACES))
-    it(`load no blurred file and none more than a step too large: ${name} [IM1]`, async () => {
+    it(`load a sharp file at most one step larger than needed: ${name} [IM1]`, async () => {
       for (const { density, screen, faults } of screens)
         for (const width of [375, 700, 1280]) {
           // Chromium prefers a larger cached file, so each URL is new.
           const wide = knownImage(`wide${String(loads++)}`, SIZE);
           const images = known({ '/assets/wide.jpg': wide });
           await screen.setViewportSize({ width, height: 900 });
-          // A new process may apply the size late and choose by another one.
+          // A new process may apply the viewport size late and choose the file by another size.
           server.show(renderPage(makePage([])));
           await screen.goto(server.url);
           await screen.waitForFunction((px) => innerWidth === px, width);
@@ -395,8 +395,8 @@ describe('images in a browser', function () {
           const follows = screen.locator(block).getByRole('link');
           expect(await follows.evaluate((each) => each === document.activeElement)).to.equal(true);
           const [here, there] = [await box.boundingBox(), await follows.boundingBox()];
-          expect(there?.height, 'all of it is the link').to.be.above(150);
-          expect((here?.x ?? 0) + 44, 'over its corner').to.be.closeTo(
+          expect(there?.height, 'the link should cover the whole block').to.be.above(150);
+          expect((here?.x ?? 0) + 44, 'the control should be at its corner').to.be.closeTo(
             (there?.x ?? 0) + (there?.width ?? 0),
             2,
           );
@@ -434,7 +434,7 @@ describe('images in a browser', function () {
         await close();
       });
 
-    it('pause and play where no script runs', async () => {
+    it('pause and play without scripts', async () => {
       server.show(page(WEBP));
       for (const [reducedMotion, name, before] of [
         ['no-preference', 'Pause: Waves', false],

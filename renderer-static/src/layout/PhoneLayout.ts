@@ -209,7 +209,7 @@ export class PhoneLayout {
       else css.push(['margin', `${gap} ${cssPx(gutterPx)} 0`]);
     } else {
       const free = `${space} - ${scaledLength(width)}`;
-      const lean = cssNumber(leaning(cluster, frame));
+      const lean = cssNumber(alignmentOf(cluster, frame));
       const aside = bleeds
         ? `calc((${free})/2)`
         : `calc(${gutterPx === 0 ? '' : `${cssPx(gutterPx)} + `}(${free})*${lean})`;
@@ -270,8 +270,8 @@ function isPiece(node: FlowNode): boolean {
 
 /** Smallest distance of a cluster's text from its sides, px at the reference width. */
 function textInset({ members, x, width }: FlowCluster): number {
-  const words = members.filter(({ grows }) => grows);
-  const insets = words.map((box) => Math.min(box.x - x, x + width - box.x - box.width));
+  const texts = members.filter(({ grows }) => grows);
+  const insets = texts.map((box) => Math.min(box.x - x, x + width - box.x - box.width));
   return Math.min(...insets);
 }
 
@@ -287,7 +287,7 @@ function growingCss(widthPx: number): string {
 }
 
 /** Horizontal alignment of a cluster in the free space: 0 left, 0.5 centre, 1 right. */
-function leaning({ x, grid }: FlowCluster, { leftPx, widthPx }: Frame): number {
+function alignmentOf({ x, grid }: FlowCluster, { leftPx, widthPx }: Frame): number {
   const free = widthPx - grid.width;
   if (free <= 0) return 0.5;
   return Math.min(1, Math.max(0, (x - leftPx) / free));

@@ -50,7 +50,7 @@ export class RenderState {
   private recording: BlockRecording | null = null;
   private firstImage: string | null = null;
   private readonly kits: ReadonlyMap<string, Kit>;
-  /** Cache: the host's images by URL, for this rendering. */
+  /** Cache: the host's images by URL, for this rendering; never invalidated. */
   private readonly images = new Map<string, Image | null>();
   private readonly htmlIds = new Set<string>();
   private h1Taken = false;
@@ -119,7 +119,7 @@ export class RenderState {
   /** Returns an account's posts. */
   posts(accountId: number): readonly Post[] {
     const posts = this.options.posts?.(accountId) ?? [];
-    this.recording?.lookups.push({ kind: 'posts', accountId, posts: copyOf(posts) });
+    this.recording?.lookups.push({ kind: 'posts', accountId, posts: copyPosts(posts) });
     return posts;
   }
 
@@ -227,7 +227,7 @@ export class RenderState {
 }
 
 /** Copies posts, since the host may change its list later. */
-export function copyOf(posts: readonly Post[]): readonly Post[] {
+export function copyPosts(posts: readonly Post[]): readonly Post[] {
   return Array.from(posts, ({ id, caption, createdAt }) => ({ id, caption, createdAt }));
 }
 

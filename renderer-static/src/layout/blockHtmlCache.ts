@@ -4,7 +4,7 @@ import type { FontFaceUse } from '../fonts/FontUses.ts';
 import type { PhoneScale } from '../images/PaintedBox.ts';
 import type { Lookup, BlockRecording } from './BlockRecording.ts';
 import type { BlockLayout, RenderedBlock } from './BlockLayout.ts';
-import { copyOf, type RenderState } from './RenderState.ts';
+import { copyPosts, type RenderState } from './RenderState.ts';
 
 /** A block's HTML, split at its class. */
 export interface BlockHtmlParts {
@@ -37,8 +37,8 @@ interface CachedBlock extends BlockHtmlParts {
 }
 
 /**
- * Rendered blocks by record, so entries are collected with them. `findCachedBlock` compares
- * everything else that the HTML depends on.
+ * Cache: rendered blocks by record, collected with it. Invalidated, as `findCachedBlock` checks, by
+ * a change of anything else that the HTML depends on.
  */
 const blocks = new WeakMap<Block, CachedBlock>();
 
@@ -197,7 +197,7 @@ function isSameLookup(
     case 'code':
       return state.codeUrl(block.uuid, lookup.code) === lookup.address;
     case 'posts':
-      return isSameData(copyOf(state.posts(lookup.accountId)), lookup.posts);
+      return isSameData(copyPosts(state.posts(lookup.accountId)), lookup.posts);
     case 'image':
       return isSameData(state.image(lookup.url), lookup.image);
     case 'lcp':

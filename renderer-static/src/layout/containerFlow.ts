@@ -34,8 +34,8 @@ interface CachedBox {
 }
 
 /**
- * Layouts and boxes by record, so entries are collected with them. Both are compared with their
- * inputs on each use.
+ * Caches: layouts and boxes by record, collected with it. Invalidated, as each use checks, by a
+ * change of their other inputs.
  */
 const flows = new WeakMap<Block, CachedFlow>();
 const flowBoxes = new WeakMap<Block, CachedBox>();

@@ -51,8 +51,8 @@ interface CachedContainer extends ContainerKind {
 const SLOT = '\u0000';
 
 /**
- * Rendered containers by record, so entries are collected with them. `renderCachedContainer`
- * compares everything else that the HTML depends on.
+ * Cache: rendered containers by record, collected with it. Invalidated, as `renderCachedContainer`
+ * checks, by a change of anything else that the HTML depends on.
  */
 const containers = new WeakMap<Block, CachedContainer>();
 

@@ -33,7 +33,7 @@ function moveWhenWidePx(
 }
 
 /** Moves a box into the window: its new left, px from the window's left. */
-function broughtInPx({ x, width }: Pick<Box, 'x' | 'width'>, referenceWidthPx: number): number {
+function leftInWindowPx({ x, width }: Pick<Box, 'x' | 'width'>, referenceWidthPx: number): number {
   return Math.min(Math.max(x, 0), Math.max(0, referenceWidthPx - width));
 }
 
@@ -47,7 +47,7 @@ export function withPinPosition(block: Block, window: PinWindow): Block {
   const { windowX, referenceWidthPx } = window;
   const bounds = boundsOfRotated(position, rotationOf(block));
   const x = windowX + bounds.x * referenceWidthPx;
-  const inWindow = broughtInPx({ x, width: bounds.width * referenceWidthPx }, referenceWidthPx);
+  const inWindow = leftInWindowPx({ x, width: bounds.width * referenceWidthPx }, referenceWidthPx);
   const movePx = inWindow - x + moveWhenWidePx(block, window);
   if (movePx === 0) return block;
   return { ...block, position: { ...position, x: position.x + movePx / referenceWidthPx } };
@@ -69,7 +69,7 @@ export function pinCss(block: Block, pinned: PinnedBox): Declarations {
   const { box, windowX, referenceWidthPx, isMoved, hideOverflow } = pinned;
   const rendered = windowX + box.x;
   const authored = rendered - (isMoved ? moveWhenWidePx(block, pinned) : 0);
-  const x = broughtInPx({ x: authored, width: box.width }, referenceWidthPx);
+  const x = leftInWindowPx({ x: authored, width: box.width }, referenceWidthPx);
   const half = referenceWidthPx / 2;
   if (hideOverflow) return [['left', scaledLength(x - rendered)]];
   // From the authored position to the centre of the screen, to its edge, and back inwards.

@@ -45,12 +45,12 @@ export function renderBlock(block: Block, layout: BlockLayout, state: RenderStat
   const aboveFold = aboveFoldOf(block, layout);
   const isNearTop = isNearTopOf(aboveFold, state);
   // Groups depend on their children, and a kit's view may change between renderings.
-  const canKeep = block.type !== 'group' && Object.hasOwn(staticViews, block.type);
+  const isCacheableType = block.type !== 'group' && Object.hasOwn(staticViews, block.type);
   const cached =
-    canKeep && isCacheable(block) ? findCachedBlock(block, layout, isNearTop, state) : null;
+    isCacheableType && isCacheable(block) ? findCachedBlock(block, layout, isNearTop, state) : null;
   if (cached) return cached;
   const draw = (): BlockHtmlParts => renderUncached(block, layout, { aboveFold, isNearTop }, state);
-  if (!canKeep || !isCacheable(block)) {
+  if (!isCacheableType || !isCacheable(block)) {
     const { start, className, end } = draw();
     return { html: start + className + end, className };
   }
@@ -99,7 +99,7 @@ function renderUncached(
       `.${className}`,
       pinCss(block, { box, windowX, referenceWidthPx, isMoved: isFlowing, hideOverflow }),
     );
-  else if (state.page.hasPins && !hideOverflow && windowX !== null && !holdsPins(block, state))
+  else if (state.page.hasPins && !hideOverflow && windowX !== null && !containsPins(block, state))
     state.sheet.addForWide(`.${className}`, contentEdgeCss(block, box, windowX, referenceWidthPx));
   const { flip } = block.styles;
   if (flip && findDefinition(block.type, state.options.kits)?.capabilities.mirrors)
@@ -118,7 +118,7 @@ function renderUncached(
   const timestamp = timestampOf(block, state.page.lang);
   if (timestamp) state.sheet.addKind(TIMESTAMP_CSS);
   // An aria-label replaces the content, so it must include the date.
-  const dated = (words: string): string => (timestamp ? `${words}, ${timestamp.date}` : words);
+  const dated = (name: string): string => (timestamp ? `${name}, ${timestamp.date}` : name);
   const name = label ?? block.altText;
   const names = ['b', ...classes];
   if (hover) names.push(`e-${hover}`);
@@ -157,9 +157,9 @@ function renderUncached(
 }
 
 /** Whether a group contains pinned blocks. */
-function holdsPins({ uuid }: Block, state: RenderState): boolean {
+function containsPins({ uuid }: Block, state: RenderState): boolean {
   const children = state.page.childrenOf.get(uuid) ?? [];
-  return children.some((child) => child.position.pin !== undefined || holdsPins(child, state));
+  return children.some((child) => child.position.pin !== undefined || containsPins(child, state));
 }
 
 function viewOf(block: Block, state: RenderState): StaticView {
@@ -197,7 +197,7 @@ function textOf(html: string): string {
   return html.replace(/<[^>]*>/g, ' ');
 }
 
-/** @param fonts receives the families that the view uses without saying for which text */
+/** @param fonts receives the families that the view uses without naming the text */
 function contextOf(
   block: Block,
   layout: BlockLayout,

@@ -17,7 +17,7 @@ export const en = {
   feed: 'Posts',
   noPosts: 'No posts yet',
   safeMode: 'Disabled in Safe Mode',
-  /** Buttons that replace an embed card with the site's player. The title follows, hidden. */
+  /** Buttons that replace an embed card with the site's player. A visually hidden title follows. */
   play: 'Play',
   show: 'Show',
   embedName: '{{title}} from {{platform}}',

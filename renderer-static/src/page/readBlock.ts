@@ -69,7 +69,7 @@ function readMoment(value: unknown): string | null {
   return /^\d{4}-/.test(iso) ? iso : null;
 }
 
-/** Blocks by the frozen record they were read from. Records never change, so nothing invalidates it. */
+/** Cache: blocks by the frozen record that they were read from; never invalidated, since frozen records do not change. */
 const blocksByRecord = new WeakMap<object, Block>();
 const cacheable = new WeakSet<Block>();
 

@@ -81,8 +81,8 @@ export class HostileScreen {
   }
 
   /**
-   * Inspects a rendering without its policy, so that escaping alone must hold: reports foreign
-   * scripts, requests to other hosts, and unexpected elements, attributes and rules.
+   * Inspects a rendering without its policy, so that only escaping protects the page: reports
+   * foreign scripts, requests to other hosts, and unexpected elements, attributes and rules.
    */
   async faultsOf({ html, csp }: Pick<RenderedPage, 'html' | 'csp'>): Promise<string[]> {
     await this.show(html, null);
@@ -105,7 +105,7 @@ export class HostileScreen {
       const main = window.document.querySelector('main') ?? window.document.body;
       return getComputedStyle(main).isolation === 'isolate';
     });
-    return [...this.violations, ...(isStyled ? [] : ['it has no styles'])];
+    return [...this.violations, ...(isStyled ? [] : ['its styles do not apply'])];
   }
 
   private async faultsInDocument(csp: string): Promise<string[]> {
@@ -149,8 +149,9 @@ function inspect({
 }): { faults: string[]; scripts: string[]; frames: string[]; metaNames: string[] } {
   const own = new RegExp(`^(?:/assets/[\\w.-]+(?: \\d+w)?(?:, |$))+$|${ownImage}`);
   // Code embeds: no access to the page's origin, no navigation.
-  const shutIn = /^(?:allow-(?:scripts|forms|popups|popups-to-escape-sandbox)(?: |$))+$/;
-  // No named inner functions: the test compiler adds a helper call to those.
+  const codeSandbox = /^(?:allow-(?:scripts|forms|popups|popups-to-escape-sandbox)(?: |$))+$/;
+  // Do not declare functions here: the test compiler would add calls of a helper that the browser
+  // does not have.
   const faults: string[] = [];
   const scripts: string[] = [];
   const frames: string[] = [];
@@ -170,7 +171,7 @@ function inspect({
     const isPressed = tagName === 'IFRAME' && element.parentElement?.matches('.e') === true;
     if (isPressed) frames.push(src ?? '');
     const isCode = tagName === 'IFRAME' && !isPressed;
-    if (isCode && !shutIn.test(element.getAttribute('sandbox') ?? ''))
+    if (isCode && !codeSandbox.test(element.getAttribute('sandbox') ?? ''))
       faults.push(`sandbox ${element.getAttribute('sandbox') ?? 'none'}`);
     for (const { name, value } of element.attributes) {
       if (name.startsWith('on') || name === 'style') faults.push(name);

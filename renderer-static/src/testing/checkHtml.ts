@@ -4,7 +4,7 @@ import { goldenDocuments } from './goldenDocuments.ts';
 
 const java = findJava();
 if (java === null) {
-  process.stderr.write('The Nu HTML checker needs Java, and there is none on this machine.\n');
+  process.stderr.write('The Nu HTML checker needs Java, which is not installed on this machine.\n');
   process.exit(2);
 }
 const documents = goldenDocuments();

@@ -48,9 +48,9 @@ const OPTIONS = {
   codeUrl: `${CODE_HOST}/${'a'.repeat(43)}`,
 };
 
-/** A host's rows have the right types; their text is untrusted. */
+/** Creates options as a host would pass them: of the right types, with untrusted text. */
 function optionsFrom(hostile: typeof OPTIONS, flags: HostileFlags): RenderOptions {
-  const values = inWords(OPTIONS, hostile) as typeof OPTIONS;
+  const values = keepStrings(OPTIONS, hostile) as typeof OPTIONS;
   const { posts, image, codeUrl, site, ...rest } = values;
   return {
     ...rest,
@@ -65,15 +65,15 @@ function optionsFrom(hostile: typeof OPTIONS, flags: HostileFlags): RenderOption
   };
 }
 
-/** Strings stay strings. */
-function inWords(like: unknown, value: unknown): unknown {
-  if (typeof like === 'string') return String(value);
-  if (Array.isArray(like) && Array.isArray(value))
-    return value.map((each, index) => inWords(like[index], each));
-  if (typeof like !== 'object' || like === null || typeof value !== 'object' || value === null)
+/** Converts values to strings where the model has strings. */
+function keepStrings(model: unknown, value: unknown): unknown {
+  if (typeof model === 'string') return String(value);
+  if (Array.isArray(model) && Array.isArray(value))
+    return value.map((each, index) => keepStrings(model[index], each));
+  if (typeof model !== 'object' || model === null || typeof value !== 'object' || value === null)
     return value;
   return Object.fromEntries(
-    Object.entries(value).map(([key, each]) => [key, inWords(Reflect.get(like, key), each)]),
+    Object.entries(value).map(([key, each]) => [key, keepStrings(Reflect.get(model, key), each)]),
   );
 }
 

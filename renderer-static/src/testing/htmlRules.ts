@@ -2,7 +2,8 @@ import type { ConfigData } from 'html-validate';
 
 /**
  * Rules for published HTML in addition to html-validate's recommended ones, with a reason for each
- * exception. The Nu checker tells whether a document is valid, these whether it is good HTML.
+ * exception. The Nu checker checks whether a document is valid, these rules whether it is good
+ * HTML.
  */
 export const HTML_RULES: ConfigData = {
   root: true,

@@ -114,7 +114,7 @@ export function laidOutPages({
                 zIndex: 50_000 + part,
                 ...held,
               },
-              ...looksOf(kind, words),
+              ...contentAndStyles(kind, words),
             }),
           );
         });
@@ -126,7 +126,7 @@ export function laidOutPages({
   });
 }
 
-function looksOf(kind: Kind, words: string): Pick<Block, 'type' | 'content' | 'styles'> {
+function contentAndStyles(kind: Kind, words: string): Pick<Block, 'type' | 'content' | 'styles'> {
   const styles = { lineHeight: 1, paddingPx: 0 };
   switch (kind) {
     case 'image':

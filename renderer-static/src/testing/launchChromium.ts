@@ -26,6 +26,6 @@ export function launchChromium(env: Readonly<Record<string, string>> = {}): Prom
     ],
     timeout: START_MS,
   };
-  // Retried once: a browser that does not start says nothing about the code under test.
+  // Retry once, because a failed start of the browser says nothing about the code under test.
   return chromium.launch(options).catch(() => chromium.launch(options));
 }

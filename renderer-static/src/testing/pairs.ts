@@ -1,7 +1,7 @@
 import type { Box } from '@cobble/engine';
 
 /** Whether two boxes overlap by more than a rounding error, px. */
-export function runsOver(a: Box, b: Box, tolerancePx = 0.1): boolean {
+export function overlaps(a: Box, b: Box, tolerancePx = 0.1): boolean {
   return (
     Math.min(a.x + a.width, b.x + b.width) - Math.max(a.x, b.x) > tolerancePx &&
     Math.min(a.y + a.height, b.y + b.height) - Math.max(a.y, b.y) > tolerancePx
@@ -18,7 +18,7 @@ export function newOverlaps<Block extends Box & { readonly id: string; readonly 
   after.forEach((a, index) => {
     for (const b of after.slice(index + 1)) {
       const [a0, b0] = [was.get(a.id), was.get(b.id)];
-      if (a0 && b0 && a.parent === b.parent && runsOver(a, b) && !runsOver(a0, b0))
+      if (a0 && b0 && a.parent === b.parent && overlaps(a, b) && !overlaps(a0, b0))
         found.push(`${a.id} and ${b.id}`);
     }
   });

@@ -61,7 +61,7 @@ export function randomPages({
             parentUuid: section,
             position: { ...place, x, height },
             properties: hideOn === undefined ? {} : { hideOn: hideOn },
-            ...looksOf(type, words, fontSize),
+            ...contentAndStyles(type, words, fontSize),
           });
           return type === 'group' ? [one, ...inGroup(one, words)] : [one];
         });
@@ -75,7 +75,11 @@ export function randomPages({
     });
 }
 
-function looksOf(type: string, words: string, fontSize: number): Pick<Block, 'content' | 'styles'> {
+function contentAndStyles(
+  type: string,
+  words: string,
+  fontSize: number,
+): Pick<Block, 'content' | 'styles'> {
   switch (type) {
     case 'text':
       return { content: { text: richTextFromPlain(words), fontSize }, styles: { lineHeight: 1 } };
@@ -121,14 +125,14 @@ function inGroup(group: Block, words: string): Block[] {
       type: 'text',
       parentUuid: group.uuid,
       position: { x: 0, y: 0, width, height: height / 2 },
-      ...looksOf('text', words, 12),
+      ...contentAndStyles('text', words, 12),
     }),
     makeBlock({
       uuid: `${group.uuid}s`,
       type: 'shape',
       parentUuid: group.uuid,
       position: { x: width / 4, y: height * 0.75, width: width / 2, height: height / 4 },
-      ...looksOf('shape', words, 12),
+      ...contentAndStyles('shape', words, 12),
     }),
   ];
 }

@@ -27,7 +27,7 @@ const chrome = await launch({
   ],
 });
 /**
- * Benchmark index that Lighthouse expects of a desktop, whose processor it slows down to a quarter.
+ * The benchmark index of a desktop, for which Lighthouse slows the processor down to a quarter.
  */
 const DESKTOP_INDEX = 1500;
 
@@ -49,7 +49,7 @@ async function run(name: SampleName, categories: readonly string[], cpuSlowdownM
       },
     },
   );
-  if (!done) throw new Error(`Lighthouse said nothing about ${name}`);
+  if (!done) throw new Error(`Lighthouse returned no result for ${name}`);
   return done.lhr;
 }
 

@@ -62,5 +62,5 @@ export async function exportZip(site: Site, read: ReadSiteFile = readAny): Promi
   return join(parts);
 }
 
-/** Today's version, for hand-written pages. */
-export const TODAY = EDITOR_VERSION;
+/** The current version, for hand-written pages. */
+export const CURRENT_VERSION = EDITOR_VERSION;

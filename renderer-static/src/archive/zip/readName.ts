@@ -21,7 +21,7 @@ export function readName(
   const unsafe = (message: string): ArchiveProblem =>
     new ArchiveProblem('archive_unsafe_name', name, message);
   if (path === '' || path.length > MAX_LENGTH) throw unsafe('is not a valid name');
-  if (ODD.test(path)) throw unsafe('has signs in it that a name may not have');
+  if (ODD.test(path)) throw unsafe('contains characters that names must not contain');
   // Windows drops trailing dots and spaces, so `.. ` and `...` also point upwards.
   if (path.split('/').some((part) => part === '' || /[. ]$/.test(part)))
     throw unsafe('points outside the archive');

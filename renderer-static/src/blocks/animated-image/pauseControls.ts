@@ -82,11 +82,11 @@ export function pausableHtml(
   context.useCss(IMAGE_CSS);
   context.useCss(PAUSABLE_CSS);
   const controls = context.isInsideLink ? '' : pauseControlsHtml(alt, context.t);
-  const atRest = `${STILL}${still}</picture>`;
+  const stillImage = `${STILL}${still}</picture>`;
   if (video?.address == null)
-    return `${controls}${atRest}<picture class="both">${moving}</picture>`;
+    return `${controls}${stillImage}<picture class="both">${moving}</picture>`;
   const again = `<picture class="again">${moving}</picture>`;
-  return `${controls}${atRest}${videoHtml(video, alt)}${again}`;
+  return `${controls}${stillImage}${videoHtml(video, alt)}${again}`;
 }
 
 /** A muted, looping video; it is not loaded for visitors who prefer reduced motion. */

@@ -37,7 +37,7 @@ export const audioView: StaticView = (block, context) => {
   const player = context.isInsideLink
     ? ''
     : `<audio${attributesHtml({ controls: true, preload: 'none', src: address, 'aria-label': name })}></audio>`;
-  const words = showsTitle || context.isInsideLink ? `<p>${escapeHtml(name)}</p>` : '';
-  if (words !== '') context.useFont('Inter', { text: name, bold: true, italic: false });
-  return { html: `<div class="au ${frame}">${words}${player}</div>` };
+  const caption = showsTitle || context.isInsideLink ? `<p>${escapeHtml(name)}</p>` : '';
+  if (caption !== '') context.useFont('Inter', { text: name, bold: true, italic: false });
+  return { html: `<div class="au ${frame}">${caption}${player}</div>` };
 };

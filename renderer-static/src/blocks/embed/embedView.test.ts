@@ -12,12 +12,12 @@ import { launchChromium } from '../../testing/launchChromium.ts';
 import { makeBlock, makePage } from '../../testing/makePage.ts';
 import { SAMPLE_BLOCKS } from '../../testing/sampleBlocks.ts';
 import { EMBED_SCRIPT } from './embedScript.ts';
-import { FRAME_RIGHTS, type FrameRights } from './frameRights.ts';
+import { FRAME_PERMISSIONS, type FramePermissions } from './framePermissions.ts';
 
 const HOME = 'https://ada.example.com/';
 /** Thumbnail of the video in {@link everyEmbed}. */
 const THEIRS = 'https://i.ytimg.com/vi/dQw4w9WgXcQ/hqdefault.jpg';
-const RIGHTS: Readonly<Record<EmbedType, FrameRights | null>> = FRAME_RIGHTS;
+const PERMISSIONS: Readonly<Record<EmbedType, FramePermissions | null>> = FRAME_PERMISSIONS;
 
 /** A block for each platform, stacked, 300 px wide by default. */
 function everyEmbed(width = 0.5, height = 0.35): Block[] {
@@ -45,8 +45,8 @@ describe('embeds', function () {
       const sample = SAMPLE_BLOCKS[type][0];
       const { csp, html } = renderPage(makePage(sample ? [sample] : []));
       const frame = findDefinition(type)?.embed?.frameUrl(sample?.content ?? {}, 'x.example');
-      const rights = RIGHTS[type];
-      const more = rights?.leadsTo === undefined ? [] : [rights.leadsTo];
+      const permissions = PERMISSIONS[type];
+      const more = permissions?.redirectsTo === undefined ? [] : [permissions.redirectsTo];
       const origins = frame ? [new URL(frame).origin, ...more] : [];
       expect(sources(csp), type).to.deep.equal(origins);
       expect(csp.includes(`script-src 'sha256-${hash}';`), type).to.equal(origins.length > 0);
@@ -110,12 +110,12 @@ describe('embeds', function () {
     );
   });
 
-  it('get no more permissions than the table says and can never navigate the page [EM2]', () => {
+  it('get only the permissions in the table and can never navigate the page [EM2]', () => {
     const known = /^allow-(forms|popups|popups-to-escape-sandbox|presentation)$/;
-    for (const rights of Object.values(RIGHTS)) {
-      if (rights === null) continue;
-      for (const token of rights.sandbox.split(' ')) expect(token).to.match(known);
-      expect(rights.allow).to.match(/^(?:(?:^|; )[a-z-]+)*$/);
+    for (const permissions of Object.values(PERMISSIONS)) {
+      if (permissions === null) continue;
+      for (const token of permissions.sandbox.split(' ')) expect(token).to.match(known);
+      expect(permissions.allow).to.match(/^(?:(?:^|; )[a-z-]+)*$/);
     }
   });
 
@@ -183,7 +183,7 @@ describe('embeds', function () {
         return [x + scrollX, y + scrollY, width, height];
       });
 
-    const platforms = EMBED_PLATFORMS.filter(({ type }) => RIGHTS[type] !== null);
+    const platforms = EMBED_PLATFORMS.filter(({ type }) => PERMISSIONS[type] !== null);
 
     it('load nothing from their sites while scrolling [EM1]', async () => {
       const screen = await open(everyEmbed());
@@ -198,11 +198,11 @@ describe('embeds', function () {
     it('load when activated, each with its own permissions, without moving anything [EM1]', async () => {
       const screen = await open(everyEmbed());
       for (const { type, platform } of platforms) {
-        const rights = RIGHTS[type];
-        if (rights === null) continue;
+        const permissions = PERMISSIONS[type];
+        if (permissions === null) continue;
         const box = screen.locator(`#${type}`);
         const button = box.getByRole('button', {
-          name: `${en[rights.verb]} My ${type} from ${platform}`,
+          name: `${en[permissions.verb]} My ${type} from ${platform}`,
           exact: true,
         });
         const before = await placeOf(box);
@@ -214,9 +214,9 @@ describe('embeds', function () {
         );
         expect(attributes, type).to.deep.include({
           title: `My ${type} from ${platform}`,
-          sandbox: `allow-scripts allow-same-origin ${rights.sandbox}`,
-          allow: rights.allow,
-          referrerpolicy: rights.isToldOrigin ? 'strict-origin' : 'no-referrer',
+          sandbox: `allow-scripts allow-same-origin ${permissions.sandbox}`,
+          allow: permissions.allow,
+          referrerpolicy: permissions.needsReferrer ? 'strict-origin' : 'no-referrer',
         });
         await screen
           .frameLocator(`#${type} iframe`)
@@ -229,7 +229,7 @@ describe('embeds', function () {
             'ada.example.com',
           ),
         );
-        expect(last?.referer, type).to.equal(rights.isToldOrigin ? HOME : undefined);
+        expect(last?.referer, type).to.equal(permissions.needsReferrer ? HOME : undefined);
         expect(await placeOf(box), type).to.deep.equal(before);
         expect(await placeOf(frame), `${type}: it fills its block`).to.deep.equal(before);
       }

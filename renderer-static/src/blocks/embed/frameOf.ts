@@ -1,14 +1,14 @@
 import { parseUrl, type BlockEmbed, type EmbedType } from '@cobble/engine';
 import { attributesHtml } from '../../html/attributes.ts';
 import { EMBED_SCRIPT, PAGE_HOST } from './embedScript.ts';
-import { FRAME_RIGHTS, type FrameRights } from './frameRights.ts';
+import { FRAME_PERMISSIONS, type FramePermissions } from './framePermissions.ts';
 import type { StaticContext } from '../../RenderOptions.ts';
 
 /** The frame that can replace an embed card. */
 export interface EmbedFrame {
   /** Attributes of the button, from which the script creates the frame. */
   readonly attributes: string;
-  readonly verb: FrameRights['verb'];
+  readonly verb: FramePermissions['verb'];
   /** Follows the verb in the button's accessible name; plain text. */
   readonly of: string;
 }
@@ -26,26 +26,26 @@ export function frameOf(
   { embed, content, title }: { embed: BlockEmbed; content: object; title: string },
   context: StaticContext,
 ): EmbedFrame | null {
-  const rights: FrameRights | null = FRAME_RIGHTS[type];
+  const permissions: FramePermissions | null = FRAME_PERMISSIONS[type];
   const src = embed.frameUrl(content, PAGE_HOST);
   const origin = src === null ? undefined : parseUrl(src)?.origin;
-  if (rights === null || src === null || origin === undefined) return null;
+  if (permissions === null || src === null || origin === undefined) return null;
   context.useFrames(origin);
-  if (rights.leadsTo !== undefined) context.useFrames(rights.leadsTo);
+  if (permissions.redirectsTo !== undefined) context.useFrames(permissions.redirectsTo);
   context.useScript(EMBED_SCRIPT);
   const name = title.includes(embed.platform)
     ? title
     : context.t('embedName', { title, platform: embed.platform });
   return {
-    verb: rights.verb,
+    verb: permissions.verb,
     of: name,
     attributes: attributesHtml({
       type: 'button',
       'data-src': src,
       'data-title': name,
-      'data-sandbox': `allow-scripts allow-same-origin ${rights.sandbox}`,
-      'data-allow': rights.allow,
-      'data-referrer': rights.isToldOrigin ? 'strict-origin' : 'no-referrer',
+      'data-sandbox': `allow-scripts allow-same-origin ${permissions.sandbox}`,
+      'data-allow': permissions.allow,
+      'data-referrer': permissions.needsReferrer ? 'strict-origin' : 'no-referrer',
     }),
   };
 }

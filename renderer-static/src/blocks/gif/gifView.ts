@@ -39,10 +39,10 @@ export const gifView: StaticView = (block, context) => {
   // Most GIFs of unknown size are large.
   const isHeavy = (variant.size ?? Infinity) > HEAVY_GIF_BYTES;
   if (isHeavy) {
-    const atRest = attributesHtml({ ...image, src: still, loading: 'lazy' });
+    const stillImage = attributesHtml({ ...image, src: still, loading: 'lazy' });
     const moving = `<img${attributesHtml({ ...image, loading: 'lazy' })}>`;
     return {
-      html: pausableHtml({ still: `<img${atRest}>`, moving: lighter + moving }, alt, context),
+      html: pausableHtml({ still: `<img${stillImage}>`, moving: lighter + moving }, alt, context),
       label: alt,
     };
   }

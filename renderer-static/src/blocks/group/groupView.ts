@@ -3,10 +3,10 @@ import type { StaticView } from '../../RenderOptions.ts';
 /** A container that is laid out like a section. If it is a link, its text names it. */
 export const groupView: StaticView = (group, context) => {
   const html = context.children(group);
-  const hasWords = />[^<]*[^<\s][^<]*</.test(html);
+  const hasText = />[^<]*[^<\s][^<]*</.test(html);
   return {
     html,
     classes: ['f'],
-    ...(hasWords ? {} : { label: group.altText ?? '' }),
+    ...(hasText ? {} : { label: group.altText ?? '' }),
   };
 };

@@ -10,10 +10,10 @@ import { textClass } from '../textClass.ts';
 /** A coloured box with an icon and text; a link if it has a target. */
 export const richButtonView: StaticView = (block, context) => {
   const { content } = block;
-  const words = field(content, 'richButtonText');
-  const text = string(field(words, 'text'), 1000) ?? '';
+  const textFields = field(content, 'richButtonText');
+  const text = string(field(textFields, 'text'), 1000) ?? '';
   const color = readColor(field(content, 'richButtonColor')) ?? '#2B4EFF';
-  const align = oneOf(field(words, 'align'), ['left', 'center', 'right']) ?? 'center';
+  const align = oneOf(field(textFields, 'align'), ['left', 'center', 'right']) ?? 'center';
   const clean = {
     ...block,
     content: {
@@ -25,10 +25,10 @@ export const richButtonView: StaticView = (block, context) => {
         text,
         align,
         ...compact({
-          size: number(field(words, 'size'), 1, 1000),
-          font: readFont(field(words, 'font')),
-          color: readColor(field(words, 'color')),
-          bold: field(words, 'bold') === true ? true : null,
+          size: number(field(textFields, 'size'), 1, 1000),
+          font: readFont(field(textFields, 'font')),
+          color: readColor(field(textFields, 'color')),
+          bold: field(textFields, 'bold') === true ? true : null,
         }),
       },
     },
@@ -36,10 +36,11 @@ export const richButtonView: StaticView = (block, context) => {
   const isHidden = field(content, 'richButtonTextHidden') === true;
   const mark = markOf(field(content, 'richButtonIcon'));
   const label = isHidden || text === '' ? '' : `<span>${escapeHtml(text)}</span>`;
-  const unseen = isHidden && text !== '' ? `<span class="unseen">${escapeHtml(text)}</span>` : '';
+  const hiddenText =
+    isHidden && text !== '' ? `<span class="unseen">${escapeHtml(text)}</span>` : '';
   const justify = { left: 'flex-start', center: 'center', right: 'flex-end' }[align];
   return {
-    html: (mark?.isRight ? label + mark.svg : (mark?.svg ?? '') + label) + unseen,
+    html: (mark?.isRight ? label + mark.svg : (mark?.svg ?? '') + label) + hiddenText,
     css: [['background-color', color]],
     classes: [
       'k',

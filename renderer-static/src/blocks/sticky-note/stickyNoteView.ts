@@ -16,9 +16,9 @@ const SHADE = STICKY_NOTE_SHADE.map(([at, color]) => `${color} ${String(at * 100
 /** A square of coloured paper with text and an optional title and image. */
 export const stickyNoteView: StaticView = (block, context) => {
   const { content } = block;
-  const words = field(content, 'stickyNoteText');
+  const fields = field(content, 'stickyNoteText');
   const color = readColor(field(content, 'stickyNoteColor')) ?? '#FFE27A';
-  const text = string(field(words, 'text'), 20_000) ?? '';
+  const text = string(field(fields, 'text'), 20_000) ?? '';
   const title = string(field(content, 'stickyNoteTitle'), 500) ?? '';
   const clean = {
     ...block,
@@ -27,10 +27,10 @@ export const stickyNoteView: StaticView = (block, context) => {
       stickyNoteText: {
         text,
         ...compact({
-          align: oneOf(field(words, 'align'), ['left', 'center', 'right', 'justify']),
-          size: number(field(words, 'size'), 1, 1000),
-          color: readColor(field(words, 'color')),
-          font: readFont(field(words, 'font')),
+          align: oneOf(field(fields, 'align'), ['left', 'center', 'right', 'justify']),
+          size: number(field(fields, 'size'), 1, 1000),
+          color: readColor(field(fields, 'color')),
+          font: readFont(field(fields, 'font')),
         }),
       },
     },

@@ -110,7 +110,7 @@ export class SampleSheet {
     return uuid;
   }
 
-  /** Text without padding: the box fits its lines. */
+  /** Adds a text without padding: the box fits its lines. */
   words(
     [x, y, width, lines]: LinesPx,
     words: string | readonly SampleParagraph[],

@@ -4,7 +4,7 @@ import { SAMPLE_IMAGES, type SampleImageName } from './sampleImages.ts';
 
 const drawn = new Map<SampleImageName, Promise<Buffer>>();
 
-/** Renders a sample image as WebP, once per process. */
+/** Renders a sample image as WebP. Memoized by name; never invalidated. */
 export function drawImage(name: SampleImageName): Promise<Buffer> {
   const known = drawn.get(name);
   if (known) return known;

@@ -1,17 +1,17 @@
 import type { EmbedType } from '@cobble/engine';
 
-/** What a site's frame may do; everything else is denied. */
-export interface FrameRights {
+/** The permissions of a site's frame; everything else is denied. */
+export interface FramePermissions {
   /** Label of the button. */
   readonly verb: 'play' | 'show';
   /** `sandbox` tokens in addition to scripts and its own origin. Frames never navigate the page. */
   readonly sandbox: string;
   /** Browser features for `allow`. */
   readonly allow: string;
-  /** The frame only works if it receives the page's origin as referrer (never the full URL). */
-  readonly isToldOrigin?: boolean;
+  /** Whether the frame needs the page's origin as referrer (never the full URL). */
+  readonly needsReferrer?: boolean;
   /** Source that the frame's URL redirects to, for `frame-src`; default: none. */
-  readonly leadsTo?: string;
+  readonly redirectsTo?: string;
 }
 
 /** Links open in a new tab, outside the sandbox. */
@@ -19,7 +19,7 @@ const LINKS = 'allow-popups allow-popups-to-escape-sandbox';
 const FORMS = `allow-forms ${LINKS}`;
 
 /** The least permissions that each site's frame works with; null if the site is never framed. */
-export const FRAME_RIGHTS = {
+export const FRAME_PERMISSIONS = {
   bandcamp: { verb: 'play', sandbox: LINKS, allow: '' },
   codepen: { verb: 'show', sandbox: LINKS, allow: '' },
   'google-forms': { verb: 'show', sandbox: FORMS, allow: '' },
@@ -28,7 +28,7 @@ export const FRAME_RIGHTS = {
     sandbox: FORMS,
     allow: 'payment',
     // Gumroad redirects a product to its seller's subdomain.
-    leadsTo: 'https://*.gumroad.com',
+    redirectsTo: 'https://*.gumroad.com',
   },
   shopify: null,
   soundcloud: { verb: 'play', sandbox: LINKS, allow: 'autoplay' },
@@ -43,13 +43,13 @@ export const FRAME_RIGHTS = {
     verb: 'play',
     sandbox: LINKS,
     allow: 'autoplay; fullscreen; picture-in-picture',
-    isToldOrigin: true,
+    needsReferrer: true,
   },
   // The player fails without a referrer.
   youtube: {
     verb: 'play',
     sandbox: `${LINKS} allow-presentation`,
     allow: 'autoplay; fullscreen; picture-in-picture; encrypted-media',
-    isToldOrigin: true,
+    needsReferrer: true,
   },
-} as const satisfies Record<EmbedType, FrameRights | null>;
+} as const satisfies Record<EmbedType, FramePermissions | null>;
