@@ -63,7 +63,8 @@ export async function measureScene(browser, url, sceneName, cases) {
     }
   }
   const count = await page.evaluate(() => window.bench.count());
-  if (count !== scene.count) throw new Error(`${count} of ${scene.count} blocks are there.`);
+  if (count !== scene.count)
+    throw new Error(`${count} of ${scene.count} blocks are on the canvas.`);
   if (errors.length > 0) throw new Error(errors.join('\n'));
   await context.close();
   return { results, failures };
@@ -118,7 +119,7 @@ const heightOf = (blocks) => Math.max(...blocks.map(({ y, height }) => y + heigh
 async function drag(drive, count) {
   const { page, blocks, scene, devtools } = drive;
   await page.evaluate(() => window.bench.painted());
-  // The grabbed block is filled and off the centre, where Cobble's sections have grips.
+  // Grab a filled block off the centre, where the handles of Cobble's sections are.
   const points = await page.evaluate(
     (ids) => ids.map((id) => ({ id, ...window.bench.pointOf(id) })),
     blocks.filter((block, place) => isFree(blocks, scene, place)).map(({ id }) => id),

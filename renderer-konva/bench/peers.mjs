@@ -12,7 +12,7 @@ export function installPeers() {
     )
   )
     return;
-  console.log('Installing what the canvas is measured against (once) ...');
+  console.log('Installing the editors to compare with (once) ...');
   const { status } = spawnSync('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {
     cwd: folder,
     stdio: 'inherit',

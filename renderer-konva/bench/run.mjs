@@ -39,7 +39,7 @@ try {
   for (const name of only) servers[name] = await serveFolder(await buildPage(name));
   for (let round = 0; round < rounds; round += 1)
     for (const scene of scenes)
-      // Rotate the order each round, so that changes of the machine's load favour nobody.
+      // Rotate the order each round, so that changes in the machine's load favour no contestant.
       for (const place of only.keys()) {
         const name = only[(place + round) % only.length];
         const wanted = CASES[scene].filter((each) => cases.length === 0 || cases.includes(each));
@@ -119,11 +119,12 @@ function readOptions(given) {
   };
   for (const [name, values] of Object.entries(chosen)) {
     const strange = values.filter((each) => !all[name].includes(each));
-    if (strange.length > 0) refuseRun(`No ${strange.join()}: there are ${all[name].join()}.`);
+    if (strange.length > 0)
+      refuseRun(`Unknown ${name}: ${strange.join()}. Known: ${all[name].join()}.`);
   }
   const isRecord = given.includes('--record');
   if (isRecord && Object.values(chosen).some((values) => values.length > 0))
-    refuseRun('A record is of everything.');
+    refuseRun('Only a full run can be recorded: leave out --only, --scene and --case.');
   return {
     only: chosen.only.length > 0 ? chosen.only : all.only,
     scenes: chosen.scenes.length > 0 ? chosen.scenes : all.scenes,

@@ -13,9 +13,9 @@ export function describeRun({ machine, date, results, failures }, record) {
   const lines = [
     `${processor}, ${processors} processors, ${memoryGb} GB, Node ${node}, ${date}, load ${load}`,
     ...(load > processors
-      ? ['Others are at work on this machine: single figures may be off.']
+      ? ['Other processes are busy on this machine, so single figures may be off.']
       : []),
-    'Milliseconds of the main thread: a frame for streams of input, in all for what is done once.',
+    'Time of the main thread in ms: per frame for streams of input, in total for single actions.',
   ];
   for (const [scene, cases] of Object.entries(results)) {
     lines.push('', TITLES[scene]);

@@ -239,7 +239,7 @@ describe('gestures in the editor, on the real server', function () {
       return box && [box.width, box.height];
     };
     const view = bar('View');
-    await view.getByRole('button', { name: 'Mobile, 375 × 667' }).click();
+    await view.getByRole('button', { name: 'Phone, 375 × 667' }).click();
     expect(await size()).to.deep.equal([375, 667]);
     // The page is as wide as the phone, and a dragged block follows the finger.
     const before = await screen.evaluate((editor) => editor.boxOf('star1'));
@@ -252,7 +252,7 @@ describe('gestures in the editor, on the real server', function () {
     expect(Math.abs((tools?.x ?? 0) + (tools?.width ?? 0) / 2 - (star.x + 75))).to.be.below(260);
     await view.getByRole('button', { name: 'Desktop' }).click();
     expect(await size()).to.deep.equal([1280, 800]);
-    await view.getByRole('button', { name: 'Mobile, 375 × 667' }).click();
+    await view.getByRole('button', { name: 'Phone, 375 × 667' }).click();
     await page.getByRole('switch', { name: 'Advanced mode' }).click();
     expect(await size()).to.deep.equal([1280, 800]);
     await view.getByRole('button', { name: 'Desktop' }).waitFor({ state: 'detached' });
@@ -303,7 +303,7 @@ describe('gestures in the editor, on the real server', function () {
     expect(await zoom()).to.equal('1');
     await page.keyboard.press('Control+a');
     await page.keyboard.press('Control+k');
-    const link = page.getByRole('dialog', { name: 'Add hyperlink' });
+    const link = page.getByRole('dialog', { name: 'Add link' });
     await link.getByRole('combobox').fill('https://example.org/');
     await page.keyboard.press('Enter');
     await link.waitFor({ state: 'detached' });
@@ -313,7 +313,7 @@ describe('gestures in the editor, on the real server', function () {
       JSON.stringify(editor.selectedBlocks[0]?.content),
     );
     expect(content).to.contain('https://example.org/');
-    await bar('Selection').getByRole('button', { name: 'Edit Text' }).click();
+    await bar('Selection').getByRole('button', { name: 'Edit text' }).click();
     expect(await mode()).to.equal('text-editing');
     await page.keyboard.press('Escape');
   });

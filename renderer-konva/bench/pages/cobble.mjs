@@ -8,7 +8,7 @@ import {
 import { CobbleCanvas, createTextMeasurers } from '@cobble/renderer-konva';
 import { createElement } from 'react';
 import { createRoot } from 'react-dom/client';
-import { frames, whenQuiet } from './frames.mjs';
+import { frames, waitUntil } from './frames.mjs';
 
 const REFERENCE = 600;
 const contents = {
@@ -96,7 +96,7 @@ window.bench = {
   /** Waits until everything visible is painted. */
   async painted() {
     await frames(2);
-    await whenQuiet(() => !document.querySelector('[data-cobble-painting]'));
+    await waitUntil(() => !document.querySelector('[data-cobble-painting]'));
   },
   select(ids) {
     editor.select(ids);

@@ -19,8 +19,9 @@ const box = ({ id, x, y, width, height, color }, more) => ({
   strokeWidth: 1,
   ...more,
 });
-// Text of a note or button is an element of its own above it: Excalidraw's labels enlarge boxes.
-const words = ({ id, x, y, text, color }, more) => ({
+// The text of a note or button is a separate element above it, because Excalidraw enlarges boxes to
+// fit their labels.
+const textElement = ({ id, x, y, text, color }, more) => ({
   id: `${id}-words`,
   type: 'text',
   x: x + 2,
@@ -36,13 +37,13 @@ const kinds = {
   ellipse: (block) => [box(block, { type: 'ellipse' })],
   note: (block) => [
     box({ ...block, color: '#ffe27a' }, { groupIds: [block.id] }),
-    words({ ...block, color: '#111111' }, { groupIds: [block.id] }),
+    textElement({ ...block, color: '#111111' }, { groupIds: [block.id] }),
   ],
   button: (block) => [
     box(block, { groupIds: [block.id] }),
-    words({ ...block, color: '#ffffff' }, { groupIds: [block.id] }),
+    textElement({ ...block, color: '#ffffff' }, { groupIds: [block.id] }),
   ],
-  text: (block) => [words(block, { id: block.id, fontSize: 12 })],
+  text: (block) => [textElement(block, { id: block.id, fontSize: 12 })],
 };
 
 // Its fonts are requested here instead of from its own host; text uses the system's font.

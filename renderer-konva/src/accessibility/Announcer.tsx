@@ -7,8 +7,8 @@ import type { Translate } from '../messages/translate.ts';
 import type { Editor } from '@cobble/engine';
 
 /**
- * Edits within this time are announced once, as their result, so that a held key does not chatter;
- * ms.
+ * Edits within this time are announced once, as their result, so that a held key is not announced
+ * again and again; ms.
  */
 const OWN_DELAY_MS = 250;
 /** The least time between announcements of other users' edits, who may edit all the time; ms. */

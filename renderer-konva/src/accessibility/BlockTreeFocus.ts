@@ -77,8 +77,8 @@ export class BlockTreeFocus {
   }
 
   /**
-   * Must be called after each render: moves the focus to what keys have selected, or to what is
-   * left.
+   * Must be called after each render: moves the focus to the block that a key has selected or, if
+   * the focused block was deleted, to a neighbour.
    */
   settle(): void {
     const editor = this.#editor;
@@ -114,8 +114,9 @@ export class BlockTreeFocus {
   };
 
   /**
-   * Focus that returns from a toolbar, menu or dialog moves on to the selected block, which
-   * announces it; focus that comes by Tab stays, as it is on its way to or from the blocks.
+   * When the focus returns from a toolbar, menu or dialog, it moves on to the selected block, which
+   * announces it. When it comes by Tab it stays, because the next Tab moves it to or from the
+   * blocks.
    */
   readonly #onScrollerFocus = (): void => {
     const selected = [...this.#editor.selection].at(-1);
@@ -148,7 +149,7 @@ export class BlockTreeFocus {
   };
 
   readonly #onBlur = (event: FocusEvent): void => {
-    // A removed item loses the focus to nothing; `settle` moves it elsewhere.
+    // When the focused item is removed, no element gets the focus; `settle` moves it afterwards.
     const uuid = itemIdOf(event.target);
     if (event.relatedTarget === null && uuid !== null && !this.#editor.blocks.has(uuid)) return;
     this.#focused = null;
@@ -299,7 +300,10 @@ export class BlockTreeFocus {
     );
   }
 
-  /** The selection is visible itself; the canvas as a whole gets a ring without a selection. */
+  /**
+   * Shows the ring around the focused item, unless it is selected and so has a frame, or around the
+   * whole canvas when nothing is selected.
+   */
   readonly #showRing = (): void => {
     const at = this.#focused;
     const { selection } = this.#editor;

@@ -31,9 +31,9 @@ describe('the order of the accessibility tree', () => {
 
   it('is the Tab order: by columns, and from the right in right-to-left languages [AY1]', () => {
     const editor = makeEditor();
-    const tabbed = (): string[] =>
-      ids(editor).map((_, turn) => {
-        if (turn === 0) editor.clearSelection();
+    const tabOrder = (): string[] =>
+      ids(editor).map((_, step) => {
+        if (step === 0) editor.clearSelection();
         editor.dispatch({ type: 'keydown', key: 'Tab' });
         return [...editor.selection].join();
       });
@@ -43,10 +43,10 @@ describe('the order of the accessibility tree', () => {
       position: { x: 0.6, y: 0.4, width: 0.2, height: 0.3 },
     });
     expect(ids(editor)).to.deep.equal(['left', 'right', 'below', 'under-right']);
-    expect(tabbed()).to.deep.equal(ids(editor));
+    expect(tabOrder()).to.deep.equal(ids(editor));
     editor.updatePage({ settings: { lang: 'he' } });
     expect(ids(editor)).to.deep.equal(['right', 'left', 'under-right', 'below']);
-    expect(tabbed()).to.deep.equal(ids(editor));
+    expect(tabOrder()).to.deep.equal(ids(editor));
   });
 
   it("numbers sections and blocks, and lists a group's children once it is open", () => {
@@ -80,18 +80,18 @@ describe('the order of the accessibility tree', () => {
 
   it('updates the order when the browser is idle, or on request', () => {
     const editor = makeEditor();
-    const waiting: (() => void)[] = [];
+    const scheduled: (() => void)[] = [];
     const order = new BlockTreeOrder(editor, (run) => {
-      waiting.push(run);
+      scheduled.push(run);
       return () => undefined;
     });
     const stop = order.follow();
     expect(blocksOf(order)).to.deep.equal(['left', 'right', 'below']);
     for (const y of [0.6, 0.7, 0.8]) editor.update('left', { position: { y } });
-    expect(waiting, 'many changes ask once').to.have.length(1);
+    expect(scheduled, 'several changes schedule one update').to.have.length(1);
     expect(blocksOf(order)).to.deep.equal(['left', 'right', 'below']);
     expect(order.revision).to.equal(0);
-    waiting[0]?.();
+    scheduled[0]?.();
     expect(blocksOf(order)).to.deep.equal(['right', 'below', 'left']);
     expect(order.revision).to.equal(1);
     editor.remove(['below']);
@@ -100,30 +100,30 @@ describe('the order of the accessibility tree', () => {
     stop();
     editor.remove(['left']);
     order.flush();
-    expect(order.revision, 'nobody listens any more').to.equal(2);
+    expect(order.revision, 'a stopped order ignores changes').to.equal(2);
   });
 
   it('reorders only the sections that a change affects', () => {
     const editor = makeEditor();
     editor.addSection();
     const [first = '', second = ''] = editor.sectionIds;
-    const asked: string[] = [];
-    const spied: Editor = Object.create(editor, {
+    const readParents: string[] = [];
+    const observed: Editor = Object.create(editor, {
       childrenOf: {
         value: (uuid: string) => {
-          asked.push(uuid);
+          readParents.push(uuid);
           return editor.childrenOf(uuid);
         },
       },
     }) as Editor;
-    const order = new BlockTreeOrder(spied, () => () => undefined);
+    const order = new BlockTreeOrder(observed, () => () => undefined);
     order.follow();
     expect(order.entries).to.have.length(5);
-    asked.length = 0;
+    readParents.length = 0;
     editor.add({ type: 'shape', uuid: 'low', parentUuid: second });
     order.flush();
     expect(order.indexOf('low')).to.be.greaterThan(order.indexOf('below'));
-    expect(asked.filter((uuid) => uuid === second)).to.have.length(1);
-    expect(asked).not.to.include(first);
+    expect(readParents.filter((uuid) => uuid === second)).to.have.length(1);
+    expect(readParents).not.to.include(first);
   });
 });

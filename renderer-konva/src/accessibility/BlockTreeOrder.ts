@@ -248,11 +248,11 @@ function parentsOf({ added, removed, updated }: Change): Set<string> {
 
 /** The groups around a block, the outermost first, without its section. */
 function ancestorGroupsOf(editor: Editor, uuid: string): readonly string[] {
-  const holders: string[] = [];
+  const ancestors: string[] = [];
   let at = editor.blocks.get(uuid)?.parentUuid;
-  while (at !== undefined && !holders.includes(at)) {
-    holders.unshift(at);
+  while (at !== undefined && !ancestors.includes(at)) {
+    ancestors.unshift(at);
     at = editor.blocks.get(at)?.parentUuid;
   }
-  return holders.slice(1);
+  return ancestors.slice(1);
 }

@@ -86,7 +86,7 @@ describe('the announcement of a change', () => {
     ]);
   });
 
-  it('summarizes changes of several blocks', () => {
+  it('summarises changes of several blocks', () => {
     const { editor, announced } = makeEditor();
     editor.selectAll();
     editor.nudge(1, 1);

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { useCanvasHarness } from '../testing/useCanvasHarness.ts';
 import { settle } from '../testing/settle.ts';
 
-/** One page, worked on from test to test as a person without a pointer would. */
+/** Uses the canvas as a user without a pointer would. */
 describe('the canvas by keyboard alone', function () {
   this.timeout(60_000);
   const canvas = useCanvasHarness();
@@ -30,22 +30,22 @@ describe('the canvas by keyboard alone', function () {
   const press = async (...keys: string[]): Promise<void> => {
     for (const key of keys) await canvas.page.keyboard.press(key);
   };
-  /** Waits until a line of the list has the focus. */
+  /** Waits until an item of the accessibility tree has the focus. */
   const focused = (name: string) =>
     canvas.page.waitForFunction(
       (label) => document.activeElement?.getAttribute('aria-label') === label,
       name,
     );
   const selection = () => canvas.page.evaluate(() => [...window.editor.selection]);
-  const heard = (words: string | RegExp) =>
-    canvas.page.getByRole('status').filter({ hasText: words }).waitFor({ state: 'attached' });
+  const announced = (text: string | RegExp) =>
+    canvas.page.getByRole('status').filter({ hasText: text }).waitFor({ state: 'attached' });
   const box = (uuid: string) =>
     canvas.page.evaluate((id) => {
       const at = window.editor.boxOf(id);
       return at && [at.x, at.y, at.width, at.height].map((each) => Math.round(each * 600));
     }, uuid);
 
-  it('moves both ways by Tab, also from the selection, and leaves at both ends [AY1]', async () => {
+  it('moves forwards and backwards by Tab, starts at the selection, and leaves at both ends [AY1]', async () => {
     await press('Tab');
     await focused('star');
     expect(await selection()).to.deep.equal(['star']);
@@ -95,25 +95,25 @@ describe('the canvas by keyboard alone', function () {
 
   it('moves, resizes, rotates, reorders and locks, and announces each [KB5]', async () => {
     await press('Tab', 'Shift+ArrowRight');
-    await heard('star: Section 1, 68 from the left');
+    await announced('star: Section 1, 68 from the left');
     await press('Control+Shift+ArrowRight', 'Control+ArrowUp');
     expect(await box('star')).to.deep.equal([68, 30, 128, 119]);
-    await heard('star: 128 wide, 119 high');
+    await announced('star: 128 wide, 119 high');
     await press('Shift+>');
-    await heard('star rotated to 15 degrees');
+    await announced('star rotated to 15 degrees');
     await press('Alt+Shift+<');
-    await heard('star rotated to 14 degrees');
+    await announced('star rotated to 14 degrees');
     await press(']');
-    await heard('star: at the front');
+    await announced('star: at the front');
     await press('Alt+[');
-    await heard('star: 2 of 3 from the back');
+    await announced('star: 2 of 3 from the back');
     await press('Control+Shift+l');
-    await heard('star locked');
+    await announced('star locked');
     await press('ArrowRight', 'Control+Shift+l');
-    await heard('star unlocked');
+    await announced('star unlocked');
     expect(await box('star')).to.deep.equal([68, 30, 128, 119]);
     await press('Control+z');
-    await heard('Undone. star locked');
+    await announced('Undone. star locked');
   });
 
   it('announces a held key once', async () => {
@@ -133,7 +133,7 @@ describe('the canvas by keyboard alone', function () {
     await canvas.page.keyboard.down('ArrowDown');
     for (let turn = 0; turn < 20; turn += 1) await canvas.page.keyboard.down('ArrowDown');
     await canvas.page.keyboard.up('ArrowDown');
-    await heard('star: Section 1, 60 from the left, 51 from the top');
+    await announced('star: Section 1, 60 from the left, 51 from the top');
     const said = await canvas.page.evaluate(() => (window as unknown as { said: string[] }).said);
     expect(said.length).to.be.below(4);
   });
@@ -142,9 +142,9 @@ describe('the canvas by keyboard alone', function () {
     await press('Tab', 'Space', 'Tab', 'Tab');
     await focused('cloud');
     expect(await selection()).to.deep.equal(['star', 'cloud']);
-    await heard('2 blocks selected');
+    await announced('2 blocks selected');
     await press('Control+g');
-    await heard('2 blocks grouped');
+    await announced('2 blocks grouped');
     await canvas.page.waitForFunction(
       () => document.activeElement?.getAttribute('aria-roledescription') === 'group',
     );
@@ -163,7 +163,7 @@ describe('the canvas by keyboard alone', function () {
       () => document.activeElement?.getAttribute('aria-roledescription') === 'group',
     );
     await press('Control+Shift+g');
-    await heard('2 blocks ungrouped');
+    await announced('2 blocks ungrouped');
     expect(await selection()).to.have.members(['star', 'cloud']);
   });
 
@@ -194,15 +194,15 @@ describe('the canvas by keyboard alone', function () {
 
   it('focuses the neighbour of a deleted block, and duplicates', async () => {
     await press('Tab', 'Tab', 'Delete');
-    await heard('heart deleted');
+    await announced('heart deleted');
     await focused('cloud');
     expect(await selection()).to.deep.equal([]);
     expect(await canvas.page.locator('[data-cobble-focus-ring="cloud"]').count()).to.equal(1);
     await press('Control+z');
-    await heard('Undone. heart added');
+    await announced('Undone. heart added');
     await focused('heart');
     await press('Control+d');
-    await heard(/^heart added/);
+    await announced(/^heart added/);
     const [copy] = await selection();
     await canvas.page.waitForFunction(
       (uuid) => document.activeElement?.getAttribute('data-block-item') === uuid,
@@ -224,30 +224,30 @@ describe('the canvas by keyboard alone', function () {
     const before = await height();
     await press('Control+Shift+ArrowDown', 'Control+ArrowDown');
     expect(await height()).to.equal(before + 9);
-    await heard(`Section 1: ${String(before + 9)} high, 3 blocks`);
+    await announced(`Section 1: ${String(before + 9)} high, 3 blocks`);
     await press('ArrowDown');
     await focused('Section 2');
     await press('ArrowUp', 'Enter');
     await focused('star');
     await press('Alt+ArrowDown');
-    await heard('star moved to Section 2');
+    await announced('star moved to Section 2');
     await press('Escape');
     await focused('Section 2');
     await press('Alt+ArrowUp');
-    await heard('Section 1 and Section 2 changed places');
+    await announced('Section 1 and Section 2 changed places');
     await focused('Section 1');
     await canvas.page.evaluate(() => {
       window.editor.onRefusal((code) => (document.title = code));
     });
     await press('Delete');
-    await heard('Section deleted');
+    await announced('Section deleted');
     await focused('Section 1');
     await press('Delete');
     await canvas.page.waitForFunction(() => document.title === 'cannot_delete_last_section');
     await focused('Section 1');
   });
 
-  it('returns from elsewhere to the selected block', async () => {
+  it('moves the focus to the selected block when it returns from another element', async () => {
     await press('Tab', 'Tab');
     await focused('heart');
     await canvas.page.evaluate(() => {
@@ -262,7 +262,7 @@ describe('the canvas by keyboard alone', function () {
     });
   });
 
-  it('names a shape by its outline', async () => {
+  it('names a shape without alternative text by its shape', async () => {
     await canvas.page.evaluate(() => {
       window.editor.add({ type: 'shape', content: { shapeType: 'comment bubble' } });
     });

@@ -51,7 +51,7 @@ describe('painting a blurred block', () => {
       paintBlock(target, shape({ blurPx: 4, dropShadow: SHADOW }), plainResources({ surface }));
       return sizes;
     };
-    // Of 2400 by 1200 px: 512 and as far as blur and shadow reach, on both sides.
+    // Of the block's 2400 by 1200 px only 512 px, and on each side as far as blur and shadow reach.
     const reach = 8 * (3 * (4 + 2) + 5 + 6) + 2;
     expect(sizesAt(-1000)).to.deep.equal([[512 + 2 * reach, 512 + 2 * reach]]);
     expect(sizesAt(-9000)).to.deep.equal([]);

@@ -23,14 +23,14 @@ const sized = (
 function painted(block: Block, resources = plainResources()) {
   const recording = recordingTarget();
   paintBlock(recording.target, block, resources);
-  return { ...recording, words: recording.words() };
+  return { ...recording, texts: recording.texts() };
 }
 
 const SPOTIFY = { spotifyURL: 'https://open.spotify.com/track/4uLU6hMCjMI75M1A2tKUQC' };
 
 describe('the painters', () => {
   for (const type of Object.keys(builtinBlocks))
-    it(`paint ${type} as it is when new, at any size, and leave the canvas as it was`, () => {
+    it(`paint a new ${type} block at any size, and restore the canvas state`, () => {
       const content = findDefinition(type)?.defaultContent(() => 0.5) ?? {};
       for (const [width, height] of [
         [18, 18],
@@ -47,25 +47,25 @@ describe('the painters', () => {
       }
     });
 
-  it("show an embed's title and link as far as they fit", () => {
-    expect(painted(sized('spotify', SPOTIFY, 300, 300)).words).to.deep.equal([
+  it("show an embed's title and link if they fit", () => {
+    expect(painted(sized('spotify', SPOTIFY, 300, 300)).texts).to.deep.equal([
       'Spotify track',
       'Listen on Spotify',
     ]);
-    expect(painted(sized('spotify', SPOTIFY, 300, 56)).words).to.deep.equal(['Spotify track']);
-    expect(painted(sized('spotify', SPOTIFY, 60, 60)).words).to.deep.equal([]);
+    expect(painted(sized('spotify', SPOTIFY, 300, 56)).texts).to.deep.equal(['Spotify track']);
+    expect(painted(sized('spotify', SPOTIFY, 60, 60)).texts).to.deep.equal([]);
     const named = sized('spotify', SPOTIFY, 300, 300, { altText: 'Our song' });
-    expect(painted(named).words[0]).to.equal('Our song');
+    expect(painted(named).texts[0]).to.equal('Our song');
   });
 
   it('show a notice for a channel without posts', () => {
     const content = { channelFilters: { accountIds: [7], channelIds: [] } };
     const channel = sized('channel', content, 300, 300);
-    expect(painted(channel).words).to.deep.equal(['No posts yet']);
-    // Breaking its words into lines wants a browser: the gallery does.
+    expect(painted(channel).texts).to.deep.equal(['No posts yet']);
+    // Posts are not painted here: breaking their lines needs a browser, so the gallery tests them.
     const of = (createdAt: string) => [{ id: 1, caption: 'Sold out', createdAt }];
-    const posts = (id: number) => (id === 7 ? of('nobody knows when') : of('2026-05-01T08:00:00Z'));
-    expect(painted(channel, plainResources({ posts })).words).to.deep.equal(['No posts yet']);
+    const posts = (id: number) => (id === 7 ? of('not a date') : of('2026-05-01T08:00:00Z'));
+    expect(painted(channel, plainResources({ posts })).texts).to.deep.equal(['No posts yet']);
   });
 
   it('show the thumbnail of a known video', () => {
@@ -76,15 +76,15 @@ describe('the painters', () => {
         return 'loading';
       },
     });
-    const { words } = painted(sized('youtube', { youtubeID: 'dQw4w9WgXcQ' }, 329, 185), resources);
+    const { texts } = painted(sized('youtube', { youtubeID: 'dQw4w9WgXcQ' }, 329, 185), resources);
     expect(asked).to.deep.equal(['https://i.ytimg.com/vi/dQw4w9WgXcQ/hqdefault.jpg']);
-    expect(words).to.deep.equal(['Watch on YouTube']);
+    expect(texts).to.deep.equal(['Watch on YouTube']);
   });
 
-  it('never run code: they show a card, or a notice in safe mode', () => {
+  it('paint code embeds as a card, or a notice in safe mode, without running the code', () => {
     const code = sized('code-embed', { ceCode: '<script>alert(1)</script>' }, 300, 200);
-    expect(painted(code).words).to.deep.equal([]);
-    expect(painted(code, plainResources({ isSafeMode: true })).words.join(' ')).to.equal(
+    expect(painted(code).texts).to.deep.equal([]);
+    expect(painted(code, plainResources({ isSafeMode: true })).texts.join(' ')).to.equal(
       'Disabled in Safe Mode',
     );
   });
@@ -106,17 +106,17 @@ describe('the painters', () => {
 
   it("paint a button's text and an audio block's title", () => {
     const content = { buttonType: 'wide', color: '#111', text: 'Menu' };
-    expect(painted(sized('button', content, 548, 83)).words).to.deep.equal(['Menu']);
+    expect(painted(sized('button', content, 548, 83)).texts).to.deep.equal(['Menu']);
     const song = { url: '/assets/a.mp3', title: 'A song with quite a long title' };
-    expect(painted(sized('audio', song, 420, 112)).words).to.deep.equal([song.title]);
-    const [short = ''] = painted(sized('audio', song, 160, 112)).words;
+    expect(painted(sized('audio', song, 420, 112)).texts).to.deep.equal([song.title]);
+    const [short = ''] = painted(sized('audio', song, 160, 112)).texts;
     expect(short).to.match(/^A song.*…$/);
-    expect(painted(sized('audio', song, 420, 60)).words).to.deep.equal([]);
+    expect(painted(sized('audio', song, 420, 60)).texts).to.deep.equal([]);
   });
 
   it("paint a placeholder with the type's name for an unknown type", () => {
     const shown = plainResources({ showsPlaceholders: true });
-    expect(painted(sized('hologram', {}, 200, 200), shown).words).to.deep.equal(['hologram']);
-    expect(painted(sized('hologram', {}, 200, 200)).words).to.deep.equal([]);
+    expect(painted(sized('hologram', {}, 200, 200), shown).texts).to.deep.equal(['hologram']);
+    expect(painted(sized('hologram', {}, 200, 200)).texts).to.deep.equal([]);
   });
 });

@@ -7,7 +7,7 @@ import type { CobbleCanvasProps } from './CobbleCanvasProps.ts';
 import { CanvasStage } from '../chrome/CanvasChrome.tsx';
 import { PageFrame } from './PageFrame.tsx';
 import { PageBackground } from './PageBackground.tsx';
-import { useCanvasHarness } from './useCanvasController.ts';
+import { useCanvasController } from './useCanvasController.ts';
 import { TextOverlay } from '../text-editing/TextOverlay.tsx';
 import { BlockTree } from '../accessibility/BlockTree.tsx';
 import { Announcer } from '../accessibility/Announcer.tsx';
@@ -51,7 +51,7 @@ const CanvasFrame = observer(function CanvasFrame(props: CobbleCanvasProps): Rea
   const scroller = useRef<HTMLDivElement>(null);
   const spacer = useRef<HTMLDivElement>(null);
   const blocks = useRef<HTMLDivElement>(null);
-  const canvas = useCanvasHarness(props, { root, scroller, spacer, blocks });
+  const canvas = useCanvasController(props, { root, scroller, spacer, blocks });
   const { t, view } = canvas;
 
   const { onSelectionRect } = props;

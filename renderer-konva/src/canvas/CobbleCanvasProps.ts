@@ -40,8 +40,8 @@ export interface CobbleCanvasProps {
    */
   readonly windowWidthPx?: number;
   /**
-   * Called with dropped files and the drop position in page space. Without it the canvas takes no
-   * files. Copy and paste belong to the host.
+   * Called with dropped files and the drop position in page space. Without it, dropped files are
+   * ignored. Copy and paste belong to the host.
    */
   readonly onFiles?: (files: readonly File[], at: { x: number; y: number }) => void;
   /**
@@ -54,7 +54,7 @@ export interface CobbleCanvasProps {
   /** Style of the canvas's root element; overrides its own position, overflow and height. */
   readonly style?: CSSProperties;
   /**
-   * Whether the page rails are shown: cutoff grips on both sides of the window, and the slicer on
+   * Whether the page rails are shown: cutoff handles on both sides of the window, and the slicer on
    * the left. Default false.
    */
   readonly advanced?: boolean;

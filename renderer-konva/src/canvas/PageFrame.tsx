@@ -5,7 +5,10 @@ import { asideBackgroundColor } from '../paint/pageBackground.ts';
 import type { CanvasController } from './CanvasController.ts';
 import { DIM, isDimmed } from '../painting/dimming.ts';
 
-/** Opacity of the cover over what published pages cut off: the blocks below can still be found. */
+/**
+ * Opacity of the cover over what published pages cut off. It is translucent, so that users still
+ * see the blocks below.
+ */
 const CUT_OFF = 0.82;
 const VEIL = 'rgba(30, 26, 22, 0.055)';
 const EDGE = 'rgba(30, 26, 22, 0.14)';

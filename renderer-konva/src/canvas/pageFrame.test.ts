@@ -5,7 +5,7 @@ import { settle } from '../testing/settle.ts';
 
 const BODY = '#123355';
 const FRAME = '#fe0102';
-const GROUND = '#00ff00';
+const BACKGROUND = '#00ff00';
 
 /** The frame of a 600 px wide page with a border of 10 px, as published pages have it. */
 describe("the page's border", function () {
@@ -24,7 +24,7 @@ describe("the page's border", function () {
         window.editor.updatePage({ style });
       },
       {
-        background: { color: GROUND },
+        background: { color: BACKGROUND },
         borderColor: BODY,
         border: { widthPx: 10, style: 'solid' as const, color: FRAME },
         ...style,
@@ -41,7 +41,7 @@ describe("the page's border", function () {
       return `#${image.data.subarray(at, at + 3).toString('hex')}`;
     };
   };
-  /** How far a colour goes to the right from a place. */
+  /** How far the colour at a point extends to the right, px. */
   const reach = (at: (x: number, y: number) => string, from: number, y: number): number => {
     let x = from;
     while (at(x + 1, y) === at(from, y)) x += 1;
@@ -55,7 +55,7 @@ describe("the page's border", function () {
     expect(reach(at, 0, 300)).to.equal(side);
     expect(reach(at, side, 300)).to.equal(10);
     expect(at(800, 4)).to.equal(FRAME);
-    expect(at(800, 15)).to.equal(GROUND);
+    expect(at(800, 15)).to.equal(BACKGROUND);
   });
 
   it('is at the edges of a smaller screen, and scales on a phone', async () => {
@@ -65,12 +65,12 @@ describe("the page's border", function () {
     expect(reach(phone, 0, 300)).to.equal(6);
     expect(phone(0, 300)).to.equal(FRAME);
     expect(phone(180, 5)).to.equal(FRAME);
-    expect(phone(180, 6)).to.equal(GROUND);
+    expect(phone(180, 6)).to.equal(BACKGROUND);
   });
 
   it('is around the window when the page hides its overflow', async () => {
     const at = await shown(1280, { hideOverflow: true });
     expect(at(345, 300)).to.equal(FRAME);
-    expect(at(355, 300)).to.equal(GROUND);
+    expect(at(355, 300)).to.equal(BACKGROUND);
   });
 });

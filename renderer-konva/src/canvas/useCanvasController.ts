@@ -4,7 +4,7 @@ import { CanvasController } from './CanvasController.ts';
 import type { CobbleCanvasProps } from './CobbleCanvasProps.ts';
 
 /** Creates the controller of a canvas and applies prop changes to it. */
-export function useCanvasHarness(
+export function useCanvasController(
   props: CobbleCanvasProps,
   refs: Readonly<
     Record<'root' | 'scroller' | 'spacer' | 'blocks', RefObject<HTMLDivElement | null>>

@@ -13,7 +13,7 @@ import { SelectionChrome } from './SelectionChrome.tsx';
 import { HoverOutline, Marquee } from './HoverOutline.tsx';
 import { SnapGuides } from './SnapGuides.tsx';
 
-/** Everything drawn over the blocks for people who may edit; content px. */
+/** Everything drawn over the blocks for users who may edit; content px. */
 export const CanvasStage = observer(function CanvasStage(props: {
   readonly canvas: ChromeCanvas;
 }): ReactNode {

@@ -12,7 +12,7 @@ import { Slicer } from './Slicer.tsx';
 const VISIBLE_IN = new Set(['layout', 'pressing', 'resizing-cutoff', 'slicing']);
 
 /**
- * The rails beside the window: each has a cutoff grip, and the left one is the slicer's track; px
+ * The rails beside the window: each has a cutoff handle, and the left one is the slicer's track; px
  * from the window's top left corner.
  */
 export const PageRails = observer(function PageRails(props: {
@@ -44,10 +44,10 @@ export const PageRails = observer(function PageRails(props: {
         const x = rails[side];
         return (
           x !== null && (
-            <CutoffGrip
+            <CutoffHandle
               key={side}
               x={x + moved[side]}
-              y={rails.gripY}
+              y={rails.handleY}
               isActive={hover.rail === side || cutoff !== null}
               colors={colors}
             />
@@ -80,7 +80,7 @@ function Track(props: {
   );
 }
 
-function CutoffGrip(props: {
+function CutoffHandle(props: {
   readonly x: number;
   readonly y: number;
   readonly isActive: boolean;
@@ -92,12 +92,12 @@ function CutoffGrip(props: {
     <Group listening={false}>
       <Rect
         x={x}
-        y={y - RAIL.gripHeight / 2}
+        y={y - RAIL.handleHeight / 2}
         width={RAIL.width}
-        height={RAIL.gripHeight}
+        height={RAIL.handleHeight}
         cornerRadius={RAIL.width / 2}
         fill={isActive ? colors.selection : colors.handle}
-        stroke={isActive ? colors.selection : colors.grip}
+        stroke={isActive ? colors.selection : colors.handleStroke}
         strokeWidth={colors.thinLinePx}
         listening={false}
       />
@@ -105,7 +105,7 @@ function CutoffGrip(props: {
         <Line
           key={dx}
           points={[middle + dx, y - 9, middle + dx, y + 9]}
-          stroke={isActive ? colors.onSelection : colors.grip}
+          stroke={isActive ? colors.onSelection : colors.handleStroke}
           strokeWidth={1.5}
           lineCap="round"
           listening={false}

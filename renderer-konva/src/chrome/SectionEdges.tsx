@@ -6,8 +6,8 @@ import type { ChromeColors } from './chromeColors.ts';
 
 /** Hit distance to a section's edge, px. */
 const HIT_DISTANCE_PX = { mouse: 6, pen: 8, touch: 22 } as const;
-/** The size of an edge's grip, px. */
-const GRIP = { width: 44, height: 6 } as const;
+/** The size of an edge's handle, px. */
+const HANDLE = { width: 44, height: 6 } as const;
 
 /** The lower edges of sections that can be dragged, in page space. The last section has none. */
 export function sectionEdges(
@@ -27,15 +27,15 @@ export function hitSectionEdge(
   pointerType: 'mouse' | 'pen' | 'touch',
 ): string | null {
   const reach = HIT_DISTANCE_PX[pointerType] / pxPerUnit;
-  const grip = (GRIP.width / 2 + 16) / pxPerUnit;
-  // By touch only the grip can be grabbed: elsewhere a finger scrolls.
-  if (pointerType === 'touch' && Math.abs(point.x - 0.5) > grip) return null;
+  const handleReach = (HANDLE.width / 2 + 16) / pxPerUnit;
+  // By touch, only the handle can be grabbed: elsewhere a finger scrolls.
+  if (pointerType === 'touch' && Math.abs(point.x - 0.5) > handleReach) return null;
   if (point.x < 0 || point.x > 1) return null;
   return sectionEdges(editor).find(({ y }) => Math.abs(y - point.y) <= reach)?.uuid ?? null;
 }
 
 /**
- * Lines between sections with a grip in the middle, for users who may edit. They are elements of
+ * Lines between sections with a handle in the middle, for users who may edit. They are elements of
  * the content, so that the browser scrolls them and nothing is redrawn.
  */
 export const SectionEdges = observer(function SectionEdges(props: {
@@ -86,7 +86,7 @@ const SectionEdge = memo(function SectionEdge(props: {
     height,
   });
   const dashes = `repeating-linear-gradient(90deg, ${colors.ink} 0 4px, transparent 4px 8px)`;
-  const grip = { width: GRIP.width + thinLinePx, height: GRIP.height + thinLinePx };
+  const handle = { width: HANDLE.width + thinLinePx, height: HANDLE.height + thinLinePx };
   return (
     <>
       {halo && <div style={{ ...line(thinLinePx + 3), background: halo }} />}
@@ -99,11 +99,11 @@ const SectionEdge = memo(function SectionEdge(props: {
       />
       <div
         style={{
-          ...at((widthPx - grip.width) / 2, y + (1 - grip.height) / 2),
-          ...grip,
+          ...at((widthPx - handle.width) / 2, y + (1 - handle.height) / 2),
+          ...handle,
           boxSizing: 'border-box',
-          border: `${String(thinLinePx)}px solid ${isActive ? colors.selection : colors.grip}`,
-          borderRadius: grip.height / 2,
+          border: `${String(thinLinePx)}px solid ${isActive ? colors.selection : colors.handleStroke}`,
+          borderRadius: handle.height / 2,
           background: isActive ? colors.selection : colors.handle,
         }}
       />

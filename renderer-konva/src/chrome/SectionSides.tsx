@@ -45,13 +45,13 @@ export const SectionSides = observer(function SectionSides(props: {
               />
             )}
             <Rect
-              x={x - SIDE_GRIP.width / 2}
-              y={sides.y - SIDE_GRIP.height / 2}
-              width={SIDE_GRIP.width}
-              height={SIDE_GRIP.height}
-              cornerRadius={SIDE_GRIP.width / 2}
+              x={x - SIDE_HANDLE.width / 2}
+              y={sides.y - SIDE_HANDLE.height / 2}
+              width={SIDE_HANDLE.width}
+              height={SIDE_HANDLE.height}
+              cornerRadius={SIDE_HANDLE.width / 2}
               fill={isActive ? colors.selection : colors.handle}
-              stroke={isActive ? colors.selection : colors.grip}
+              stroke={isActive ? colors.selection : colors.handleStroke}
               strokeWidth={colors.thinLinePx}
               listening={false}
             />
@@ -72,7 +72,7 @@ export const SectionSides = observer(function SectionSides(props: {
 });
 
 /** A side handle's size, px. */
-export const SIDE_GRIP = { width: 6, height: 44 } as const;
+export const SIDE_HANDLE = { width: 6, height: 44 } as const;
 /** A section with a smaller visible height has no side handles, px. */
 const MIN_VISIBLE_PX = 72;
 /** Hit distances, px. */
@@ -110,7 +110,7 @@ export function hitSides(
   pointerType: 'mouse' | 'pen' | 'touch',
 ): 'left' | 'right' | null {
   const reach = HIT_DISTANCE_PX[pointerType];
-  if (Math.abs(point.y - sides.y) > SIDE_GRIP.height / 2 + reach) return null;
+  if (Math.abs(point.y - sides.y) > SIDE_HANDLE.height / 2 + reach) return null;
   if (Math.abs(point.x - sides.left) <= reach) return 'left';
   return Math.abs(point.x - sides.right) <= reach ? 'right' : null;
 }

@@ -7,8 +7,8 @@ export interface ChromeColors {
   readonly guide: string;
   readonly onGuide: string;
   readonly ink: string;
-  /** Outlines of grips. */
-  readonly grip: string;
+  /** Outlines of section and cutoff handles. */
+  readonly handleStroke: string;
   /** Line widths of outlines and of other lines, px. */
   readonly linePx: number;
   readonly thinLinePx: number;
@@ -70,7 +70,7 @@ const FORCED_CHROME_COLORS: ChromeColors = {
   guide: 'LinkText',
   onGuide: 'Canvas',
   ink: 'CanvasText',
-  grip: 'CanvasText',
+  handleStroke: 'CanvasText',
   ...STRONG,
   halo: 'Canvas',
 };
@@ -83,7 +83,7 @@ export const DEFAULT_CHROME_COLORS: ChromeColors = {
   guide: '#FF2E93',
   onGuide: '#1E1A16',
   ink: '#1E1A16',
-  grip: '#A79F93',
+  handleStroke: '#A79F93',
   ...USUAL,
 };
 
@@ -95,6 +95,6 @@ const STRONG_CHROME_COLORS: ChromeColors = {
   guide: '#A3004F',
   onGuide: '#FFFFFF',
   ink: '#000000',
-  grip: '#000000',
+  handleStroke: '#000000',
   ...STRONG,
 };

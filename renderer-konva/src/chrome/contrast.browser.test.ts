@@ -3,14 +3,14 @@ import { readPixels, type Rgb } from '../testing/InputDriver.ts';
 import { settle } from '../testing/settle.ts';
 import { useCanvasHarness } from '../testing/useCanvasHarness.ts';
 
-const USUAL: Rgb = [43, 78, 255];
+const DEFAULT: Rgb = [43, 78, 255];
 const STRONG: Rgb = [0, 25, 168];
 
 describe('the canvas with contrast and motion preferences', function () {
   this.timeout(60_000);
   const canvas = useCanvasHarness({ width: 900, height: 700, isFresh: true });
 
-  /** Shows a selected shape and gives how much of each colour its outline and handles have. */
+  /** Shows a selected shape with its outline and handles. */
   const showSelected = async (): Promise<void> => {
     await canvas.page.evaluate(() => {
       window.harness.showBlocks([
@@ -28,8 +28,8 @@ describe('the canvas with contrast and motion preferences', function () {
   };
   const inkOf = async (color: Rgb): Promise<number> => {
     const box = await canvas.page.evaluate(() => window.harness.clientBoxOf('shape1'));
-    const room = { x: box.x - 12, y: box.y - 12, width: box.width + 24, height: box.height + 60 };
-    return (await readPixels(canvas.page, room)).count(color);
+    const area = { x: box.x - 12, y: box.y - 12, width: box.width + 24, height: box.height + 60 };
+    return (await readPixels(canvas.page, area)).count(color);
   };
   /** A system colour as this browser has it. */
   const systemColor = (name: string): Promise<Rgb> =>
@@ -44,22 +44,22 @@ describe('the canvas with contrast and motion preferences', function () {
 
   it('has stronger colours and wider lines with more contrast, immediately [CV10]', async () => {
     await showSelected();
-    const usual = await inkOf(USUAL);
+    const usual = await inkOf(DEFAULT);
     expect(await inkOf(STRONG)).to.equal(0);
     await canvas.page.emulateMedia({ contrast: 'more' });
     await settle(canvas.page);
-    expect(await inkOf(USUAL)).to.equal(0);
+    expect(await inkOf(DEFAULT)).to.equal(0);
     expect(await inkOf(STRONG)).to.be.greaterThan(1.3 * usual);
     await canvas.page.emulateMedia({ contrast: 'no-preference' });
     await settle(canvas.page);
-    expect(await inkOf(USUAL)).to.equal(usual);
+    expect(await inkOf(DEFAULT)).to.equal(usual);
   });
 
   it("uses the system's forced colours, except for the page [CV10]", async () => {
     await canvas.page.emulateMedia({ forcedColors: 'active', colorScheme: 'dark' });
     await showSelected();
-    expect(await inkOf(USUAL)).to.equal(0);
-    // Its highlight may let shine through; the line that lies under it does not.
+    expect(await inkOf(DEFAULT)).to.equal(0);
+    // The system's highlight colour may be translucent, so look for the opaque line below it.
     expect(await inkOf(await systemColor('Canvas'))).to.be.greaterThan(200);
     const box = await canvas.page.evaluate(() => window.harness.clientBoxOf('shape1'));
     const { at } = await readPixels(canvas.page, { ...box, x: box.x - 60, width: box.width + 60 });
@@ -67,7 +67,7 @@ describe('the canvas with contrast and motion preferences', function () {
     expect(at(box.x - 50, box.y + 60), 'the page’s background').to.deep.equal([255, 255, 255]);
   });
 
-  it('scrolls at the edge with reduced motion too, as drags need it', async () => {
+  it('scrolls at the edge during a drag with reduced motion too', async () => {
     await canvas.page.emulateMedia({ reducedMotion: 'reduce' });
     await showSelected();
     const box = await canvas.page.evaluate(() => window.harness.clientBoxOf('shape1'));

@@ -33,10 +33,10 @@ export function hitChrome(
   if (rail) return rail;
   const sectionEdge = hitSectionEdge(editor, point, px, pointerType);
   if (sectionEdge === null) return {};
-  // A block above a section edge wins, except at the edge's grip.
+  // A block above a section edge wins, except at the edge's handle.
   const over = editor.hitTest(point);
-  const onGrip = Math.abs(point.x - 0.5) * px < 30;
-  return over === null || onGrip ? { sectionEdge } : {};
+  const isOnHandle = Math.abs(point.x - 0.5) * px < 30;
+  return over === null || isOnHandle ? { sectionEdge } : {};
 }
 
 /** Side handles are shown, and can be grabbed, only while nothing is selected. */

@@ -23,14 +23,14 @@ function createView(width: number, zoom = 1) {
 }
 
 describe('page rails', () => {
-  it('are beside the window, with grips that stay visible while scrolling', () => {
+  it('are beside the window, with handles that stay visible while scrolling', () => {
     const { view } = createView(1100);
     const rails = placeRails(view, 2);
-    expect(rails).to.include({ left: -28, right: 608, height: 1200, gripY: 112 });
+    expect(rails).to.include({ left: -28, right: 608, height: 1200, handleY: 112 });
     view.scrolled(0, 300);
-    expect(placeRails(view, 2).gripY).to.equal(412);
+    expect(placeRails(view, 2).handleY).to.equal(412);
     view.scrolled(0, 5000);
-    expect(placeRails(view, 2).gripY).to.equal(1200 - RAIL.gripHeight / 2);
+    expect(placeRails(view, 2).handleY).to.equal(1200 - RAIL.handleHeight / 2);
   });
 
   it('overlap the window when it fills the view, and are hidden with its edges', () => {
@@ -41,7 +41,7 @@ describe('page rails', () => {
     expect(placeRails(zoomed, 2)).to.include({ left: null, right: null });
   });
 
-  it('have a cutoff grip on each side, and the slicer on the left', () => {
+  it('have a cutoff handle on each side, and the slicer on the left', () => {
     const { view } = createView(1100);
     const rails = placeRails(view, 2);
     expect(hitRails(rails, { x: -18, y: 120 }, 'mouse')).to.deep.equal({ rail: 'left' });
@@ -50,7 +50,7 @@ describe('page rails', () => {
     expect(hitRails(rails, { x: 618, y: 400 }, 'mouse')).to.equal(null);
     expect(hitRails(rails, { x: -18, y: 1300 }, 'mouse')).to.equal(null);
     expect(hitRails(rails, { x: 10, y: 400 }, 'mouse')).to.equal(null);
-    // A finger needs not be as exact.
+    // A finger need not be as exact.
     expect(hitRails(rails, { x: 2, y: 400 }, 'touch')).to.deep.equal({ slicer: true });
   });
 
@@ -73,7 +73,7 @@ describe("a section's side handles", () => {
     expect(placeSides(editor, view, 'nobody')).to.equal(null);
   });
 
-  it('are hit only on the grip', () => {
+  it('are hit only on the handle', () => {
     const sides = { left: 0, right: 600, y: 350 };
     expect(hitSides(sides, { x: 4, y: 360 }, 'mouse')).to.equal('left');
     expect(hitSides(sides, { x: 604, y: 330 }, 'mouse')).to.equal('right');

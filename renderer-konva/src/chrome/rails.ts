@@ -1,13 +1,13 @@
 import { GEOMETRY, type Point } from '@cobble/engine';
 import type { CanvasView } from '../view/CanvasView.ts';
 
-/** A rail's width, its distance from the window's edge, and its cutoff grip's height; px. */
-export const RAIL = { width: 20, gap: 8, gripHeight: 56 } as const;
+/** A rail's width, its distance from the window's edge, and its cutoff handle's height; px. */
+export const RAIL = { width: 20, gap: 8, handleHeight: 56 } as const;
 /**
- * Distance from the top of the viewport to the middle of the cutoff grips, px: below the host's
+ * Distance from the top of the viewport to the middle of the cutoff handles, px: below the host's
  * toolbars.
  */
-const GRIP_FROM_TOP_PX = 112;
+const HANDLE_FROM_TOP_PX = 112;
 /** Distance from a rail to the edge of the view when there is no space beside the window, px. */
 const EDGE_GAP_PX = 2;
 
@@ -21,8 +21,8 @@ export interface PlacedRails {
   readonly right: number | null;
   /** The page's height. */
   readonly height: number;
-  /** The middle of the cutoff grips. */
-  readonly gripY: number;
+  /** The middle of the cutoff handles. */
+  readonly handleY: number;
 }
 
 /** Positions the rails: beside the window, or over its edges when it fills the view. */
@@ -32,12 +32,12 @@ export function placeRails(view: CanvasView, pageHeight: number): PlacedRails {
   const { pxPerUnit } = view;
   const beside = -(RAIL.gap + RAIL.width);
   const height = pageHeight * pxPerUnit;
-  const half = RAIL.gripHeight / 2;
+  const half = RAIL.handleHeight / 2;
   return {
     left: seen.from > 0 ? null : Math.max(beside, seen.from + EDGE_GAP_PX),
     right: to < pxPerUnit ? null : Math.min(pxPerUnit + RAIL.gap, to - RAIL.width - EDGE_GAP_PX),
     height,
-    gripY: Math.max(half, Math.min(seen.top + GRIP_FROM_TOP_PX, height - half)),
+    handleY: Math.max(half, Math.min(seen.top + HANDLE_FROM_TOP_PX, height - half)),
   };
 }
 
@@ -45,8 +45,8 @@ export function placeRails(view: CanvasView, pageHeight: number): PlacedRails {
 export type RailHit = { readonly rail: 'left' | 'right' } | { readonly slicer: true };
 
 /**
- * The cutoff grip or the slicer's track under a pointer; null outside both. Both rails have a grip,
- * only the left one has the slicer.
+ * The cutoff handle or the slicer's track under a pointer; null outside both. Both rails have a
+ * handle, only the left one has the slicer.
  *
  * @param point px from the window's top left corner
  */
@@ -60,7 +60,7 @@ export function hitRails(
     x !== null && point.x >= x - reach && point.x <= x + RAIL.width + reach;
   const side = isOn(rails.left) ? 'left' : isOn(rails.right) ? 'right' : null;
   if (side === null) return null;
-  if (Math.abs(point.y - rails.gripY) <= RAIL.gripHeight / 2 + reach) return { rail: side };
+  if (Math.abs(point.y - rails.handleY) <= RAIL.handleHeight / 2 + reach) return { rail: side };
   const isOnPage = point.y > 0 && point.y < rails.height;
   return side === 'left' && isOnPage ? { slicer: true } : null;
 }

@@ -1,14 +1,14 @@
 import { type AnimatedImageType, animatedImageType } from './animatedImageType.ts';
 
 /** A frame of an animated image. It is closed when the next one is shown. */
-export type DragFrame = VideoFrame;
+export type AnimationFrame = VideoFrame;
 
 /** Callbacks of an {@link AnimatedImage}. */
 export interface AnimatedImageOptions {
   /** Called with each frame to show. */
-  readonly onFrame: (frame: DragFrame) => void;
+  readonly onFrame: (frame: AnimationFrame) => void;
   /** Whether the last frame was painted: images that are not visible stop. */
-  readonly isSeen: () => boolean;
+  readonly isVisible: () => boolean;
   /** Whether animations are paused: for reduced motion, or during a gesture. */
   readonly isPaused: () => boolean;
 }
@@ -30,7 +30,7 @@ export class AnimatedImage {
   readonly #options: AnimatedImageOptions;
   readonly #frames: number;
   #next = 0;
-  #shown: DragFrame | null = null;
+  #shown: AnimationFrame | null = null;
   #isRunning = false;
 
   private constructor(decoder: ImageDecoder, frames: number, options: AnimatedImageOptions) {
@@ -55,7 +55,7 @@ export class AnimatedImage {
       }
       return new AnimatedImage(decoder, track.frameCount, options);
     } catch {
-      // A file of another origin may be shown but not read; it stays still.
+      // A file of another origin can be shown but often not read; then it is not animated.
       return null;
     }
   }
@@ -68,7 +68,7 @@ export class AnimatedImage {
   }
 
   async #step(): Promise<void> {
-    if (!this.#options.isSeen()) {
+    if (!this.#options.isVisible()) {
       this.#isRunning = false;
       return;
     }

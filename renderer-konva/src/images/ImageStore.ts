@@ -32,7 +32,7 @@ interface Entry {
   /** Width of the file that is shown, px. */
   fileWidth: number;
   readonly requested: Set<string>;
-  isSeen: boolean;
+  isVisible: boolean;
   animation: AnimatedImage | null;
 }
 
@@ -66,7 +66,7 @@ export class ImageStore {
         shown: 'loading',
         fileWidth: 0,
         requested: new Set(),
-        isSeen: true,
+        isVisible: true,
         animation: null,
       };
       this.#entries.set(url, entry);
@@ -77,7 +77,7 @@ export class ImageStore {
     const needed = variants && box ? widthOnScreen(variants, box) : 0;
     const isSharp = entry.fileWidth > 0 && entry.fileWidth >= needed;
     if (!isSharp && !entry.requested.has(file)) this.#load(url, file, entry);
-    entry.isSeen = true;
+    entry.isVisible = true;
     entry.animation?.play();
     return entry.shown;
   }
@@ -119,9 +119,9 @@ export class ImageStore {
     if (!isPaused || entry.animation || !mayBeAnimated(address, document.baseURI)) return;
     void AnimatedImage.open(address, {
       isPaused,
-      isSeen: () => entry.isSeen,
+      isVisible: () => entry.isVisible,
       onFrame: (source) => {
-        entry.isSeen = false;
+        entry.isVisible = false;
         entry.shown = { source, width, height };
         onChange(url);
       },

@@ -14,7 +14,7 @@ const PNG = [0x89, ...Buffer.from('PNG\r\n\x1a\n')];
 const chunk = (kind: string): number[] => [0, 0, 0, 4, ...Buffer.from(kind), ...SIZE, ...SIZE];
 
 describe('animated images', () => {
-  it("are recognized by the file's contents", () => {
+  it("are recognised by the file's contents", () => {
     expect(animatedImageType(bytes('GIF89a'))).to.equal('image/gif');
     expect(animatedImageType(bytes('RIFF', SIZE, 'WEBPVP8X', SIZE, [0x12]))).to.equal('image/webp');
     expect(animatedImageType(bytes(SIZE, 'ftypavis'))).to.equal('image/avif');
@@ -23,7 +23,7 @@ describe('animated images', () => {
     );
   });
 
-  it('do not include files with one frame, and other files', () => {
+  it('do not include images with one frame or other files', () => {
     expect(animatedImageType(bytes('RIFF', SIZE, 'WEBPVP8X', SIZE, [0x10]))).to.equal(null);
     expect(animatedImageType(bytes('RIFF', SIZE, 'WEBPVP8L', SIZE, [0x02]))).to.equal(null);
     expect(animatedImageType(bytes(SIZE, 'ftypavif'))).to.equal(null);
@@ -33,7 +33,7 @@ describe('animated images', () => {
     expect(animatedImageType(bytes('<!doctype html>'))).to.equal(null);
   });
 
-  it('need enough of the file to be recognized', () => {
+  it('are recognised only from enough of the file', () => {
     expect(animatedImageType(new Uint8Array(8))).to.equal('more');
     expect(
       animatedImageType(Uint8Array.from([...PNG, ...chunk('IHDR'), ...chunk('tEXt')])),

@@ -34,7 +34,7 @@ function animatedPngType(bytes: Uint8Array): AnimatedImageType | 'more' | null {
 /** File extensions of formats that are never animated. */
 const STILL = /\.(?:jpe?g|jfif|svg|bmp|ico)$/i;
 /** Hosts that serve animated images under other extensions. */
-const MOVING_HOST = /^(?:[\w-]+\.)?giphy\.com$/;
+const ANIMATED_HOST = /^(?:[\w-]+\.)?giphy\.com$/;
 
 /**
  * Whether a file is worth checking for animation. Files of other sites mostly cannot be read, and
@@ -46,5 +46,5 @@ export function mayBeAnimated(url: string, base: string): boolean {
   const { protocol, origin, hostname, pathname } = new URL(url, base);
   if (protocol === 'data:') return /^data:image\/(?:gif|webp|a?png|avif)[;,]/i.test(url);
   if (protocol === 'blob:' || origin === new URL(base).origin) return !STILL.test(pathname);
-  return MOVING_HOST.test(hostname) || /\.gif$/i.test(pathname);
+  return ANIMATED_HOST.test(hostname) || /\.gif$/i.test(pathname);
 }

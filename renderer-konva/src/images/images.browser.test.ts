@@ -8,8 +8,8 @@ const at = { position: { x: 0.1, y: 0.1, width: 0.3, height: 0.3 } };
 const ORANGE = [0xff, 0xb5, 0x2e];
 const BLUE = [0x2b, 0x4e, 0xff];
 
-/** 2 by 2 px, orange and blue in turns of a tenth of a second, without end. */
-const MOVING_GIF = Buffer.from([
+/** 2 by 2 px, alternating between orange and blue every tenth of a second, in an endless loop. */
+const ANIMATED_GIF = Buffer.from([
   ...Buffer.from('GIF89a'),
   ...[2, 0, 2, 0, 0xf0, 0, 0, ...ORANGE, 0, 0, 0],
   ...[0x21, 0xff, 11, ...Buffer.from('NETSCAPE2.0'), 3, 1, 0, 0, 0],
@@ -20,7 +20,7 @@ const MOVING_GIF = Buffer.from([
   0x3b,
 ]);
 /** The same as an animated WebP. */
-const MOVING_WEBP = Buffer.from(
+const ANIMATED_WEBP = Buffer.from(
   'UklGRogAAABXRUJQVlA4WAoAAAACAAAAAQAAAQAAQU5JTQYAAAD/////AABBTk1GKgAAAAAAAAAAAAEAAAEAAGQAAAJWUDhMEQAAAC8BQAAAB9Da/tel/4GI6H8AAEFOTUYqAAAAAAAAAAAAAQAAAQAAZAAAAFZQOEwRAAAALwFAAAAHUKeu9L//gYjofwAA',
   'base64',
 );
@@ -62,7 +62,7 @@ describe('images on the canvas', function () {
   const serveGif = async (): Promise<void> => {
     await canvas.page.route(/giphy/, (route) =>
       route.fulfill({
-        body: MOVING_GIF,
+        body: ANIMATED_GIF,
         contentType: 'image/gif',
         headers: { 'access-control-allow-origin': '*' },
       }),
@@ -115,7 +115,7 @@ describe('images on the canvas', function () {
   });
 
   it("are animated by the file's contents, whatever its URL", async () => {
-    const files: Readonly<Record<string, Buffer>> = { upload: MOVING_GIF, webp: MOVING_WEBP };
+    const files: Readonly<Record<string, Buffer>> = { upload: ANIMATED_GIF, webp: ANIMATED_WEBP };
     await canvas.page.route('**/assets/*', (route) => {
       const name = route.request().url().split('/').at(-1) ?? '';
       return route.fulfill({ body: files[name] ?? '', contentType: 'application/octet-stream' });
@@ -133,8 +133,8 @@ describe('images on the canvas', function () {
       for (const color of ['2b4eff', 'ffb52e', '2b4eff']) await reaches(uuid, color);
   });
 
-  /** Notes in the page when each frame of a moving image is asked for. */
-  const noteFrames = (): Promise<void> =>
+  /** Records when each frame of an animated image is decoded. */
+  const recordFrames = (): Promise<void> =>
     canvas.page.evaluate(() => {
       const decode = Reflect.get<ImageDecoder, 'decode'>(ImageDecoder.prototype, 'decode');
       const frames: number[] = [];
@@ -151,7 +151,7 @@ describe('images on the canvas', function () {
 
   it('pause for a second after a section was moved, then continue [CV6]', async () => {
     await serveGif();
-    await noteFrames();
+    await recordFrames();
     await canvas.page.evaluate((block) => {
       window.harness.showBlocks([block]);
       window.editor.addSection();
@@ -159,7 +159,7 @@ describe('images on the canvas', function () {
     for (const color of ['2b4eff', 'ffb52e']) await reaches('gif', color);
     const moved = await canvas.page.evaluate(() => {
       const now = performance.now();
-      // The empty section above goes below: the image stays in sight.
+      // The empty section moves above the image, which stays visible.
       const { sectionIds } = window.editor;
       const moved = window.editor.moveSection(sectionIds[1] ?? '', 'up');
       if (!moved.ok) throw new Error(`${moved.code} of ${sectionIds.join()}`);
@@ -177,7 +177,7 @@ describe('images on the canvas', function () {
   it('pause with reduced motion [CV6]', async () => {
     await serveGif();
     await canvas.page.emulateMedia({ reducedMotion: 'reduce' });
-    await noteFrames();
+    await recordFrames();
     await canvas.page.evaluate((block) => {
       window.harness.showBlocks([block]);
     }, GIF);

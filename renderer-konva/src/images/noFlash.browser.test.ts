@@ -41,7 +41,7 @@ describe('changes on the canvas', function () {
     const { page } = canvas;
     await page.route('**/assets/*', async (route) => {
       const isBlue = route.request().url().includes('blue');
-      // The second image takes some frames to come.
+      // The second image loads after some frames.
       if (isBlue) for (let frames = 0; frames < 5; frames += 1) await settle(page);
       await route.fulfill({ body: flat(isBlue ? BLUE : ORANGE), contentType: 'image/png' });
     });
@@ -54,8 +54,8 @@ describe('changes on the canvas', function () {
   });
 
   /**
-   * The colours that a block's middle has on the screen while something is done, in turn, looked at
-   * after each frame until it has rested for ten.
+   * Returns the colours that the middle of a block has on screen, in order, from an action until
+   * ten frames after it. The colour is read after each frame.
    */
   const watch = async (uuid: string, act: () => unknown): Promise<readonly string[]> => {
     const { page } = canvas;
@@ -105,7 +105,7 @@ describe('changes on the canvas', function () {
   it('do not flash between two page backgrounds', async () => {
     const { page } = canvas;
     const background = async (): Promise<string> => {
-      // At the window's left edge no block stands.
+      // No block is at the window's left edge.
       const clip = { x: 345, y: 400, width: 4, height: 4 };
       const { data } = PNG.sync.read(await page.screenshot({ clip }));
       return `#${(data.readUInt32BE(0) >>> 8).toString(16).padStart(6, '0')}`;
@@ -120,10 +120,10 @@ describe('changes on the canvas', function () {
     expect(await background()).to.equal('#ff0000');
     await shows({ background: { color: '#ff0000', imageUrl: '/assets/orange' } });
     while ((await background()) !== ORANGE) await settle(page);
-    // Until the other one is let through, and in no moment after, is the colour below it seen.
-    let letThrough = (): void => undefined;
+    // The colour below must not be seen, neither while the other image is held back nor after.
+    let release = (): void => undefined;
     const held = new Promise<void>((resolve) => {
-      letThrough = resolve;
+      release = resolve;
     });
     await page.route('**/assets/held', async (route) => {
       await held;
@@ -133,7 +133,7 @@ describe('changes on the canvas', function () {
     const seen = [await background()];
     await settle(page);
     seen.push(await background());
-    letThrough();
+    release();
     while (seen.at(-1) === ORANGE) seen.push(await background());
     expect([...new Set(seen)]).to.deep.equal([ORANGE, BLUE]);
     await shows({ background: { color: '#00ff00' } });

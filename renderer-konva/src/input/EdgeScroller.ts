@@ -6,7 +6,7 @@ import type { PointerLike } from './pointerEvents.ts';
 const FRAME_MS = 1000 / 60;
 /** Frames that took longer count as this long, so that the page does not jump, ms. */
 const MAX_FRAME_MS = 50;
-/** A press that began at an edge still scrolls this close to it, px. */
+/** Even a press that began at an edge scrolls within this distance of it, px. */
 const MIN_ZONE_PX = 4;
 
 type Place = Pick<DOMRect, 'left' | 'top' | 'width' | 'height'>;

@@ -1,7 +1,7 @@
-/** How long a finger must rest to open the menu, ms. */
+/** How long a finger must stay in place to open the menu, ms. */
 const LONG_PRESS_MS = 500;
 
-/** Detects a finger that rests in one place. */
+/** Detects long presses by touch. */
 export class LongPressDetector {
   readonly #onLong: (pointer: PointerEvent) => void;
   readonly #tolerancePx: number;
@@ -35,7 +35,7 @@ export class LongPressDetector {
     if (way > this.#tolerancePx) this.stop();
   }
 
-  /** The finger was lifted, or does something else. */
+  /** The finger was lifted, or another gesture has started. */
   stop(): void {
     clearTimeout(this.#timer);
     this.#from = null;

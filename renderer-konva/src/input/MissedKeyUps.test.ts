@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { MissedKeyUps } from './MissedKeyUps.ts';
 
-/** A clock that a test turns on. */
+/** A fake clock that the tests advance. */
 function createClock() {
   let now = 0;
   const waiting = new Set<{ readonly at: number; readonly run: () => void }>();
@@ -11,7 +11,7 @@ function createClock() {
       waiting.add(timer);
       return () => void waiting.delete(timer);
     },
-    rotateTo(ms: number) {
+    advanceTo(ms: number) {
       for (;;) {
         const next = [...waiting].filter(({ at }) => at <= ms).sort((a, b) => a.at - b.at)[0];
         if (!next) break;
@@ -38,11 +38,11 @@ describe('key releases that macOS does not report', () => {
   it('reports a key pressed with Cmd as released 500 ms after its last event [KB3]', () => {
     const { clock, released, press } = createKeys();
     press(' ');
-    clock.rotateTo(499);
+    clock.advanceTo(499);
     expect(released).to.deep.equal([]);
-    clock.rotateTo(500);
+    clock.advanceTo(500);
     expect(released).to.deep.equal([' ']);
-    clock.rotateTo(5000);
+    clock.advanceTo(5000);
     expect(released).to.deep.equal([' ']);
   });
 
@@ -50,22 +50,22 @@ describe('key releases that macOS does not report', () => {
     const { clock, released, press } = createKeys();
     press('A');
     for (const at of [400, 800, 1200]) {
-      clock.rotateTo(at);
+      clock.advanceTo(at);
       press('A');
     }
-    clock.rotateTo(1699);
+    clock.advanceTo(1699);
     expect(released).to.deep.equal([]);
-    clock.rotateTo(1700);
+    clock.advanceTo(1700);
     expect(released).to.deep.equal(['A']);
   });
 
   it('ignores reported releases, and keys without Cmd', () => {
     const { clock, released, keys, press } = createKeys();
     press('A');
-    clock.rotateTo(60);
+    clock.advanceTo(60);
     keys.up({ key: 'A', code: 'KeyA' });
     press(' ', false);
-    clock.rotateTo(3000);
+    clock.advanceTo(3000);
     expect(released).to.deep.equal([]);
   });
 
@@ -73,12 +73,12 @@ describe('key releases that macOS does not report', () => {
     const { clock, released, keys, press } = createKeys();
     press('A');
     press('B');
-    clock.rotateTo(200);
+    clock.advanceTo(200);
     keys.up({ key: 'Meta', code: 'MetaLeft' });
     expect(released).to.deep.equal(['A', 'B']);
     press('C');
     keys.stop();
-    clock.rotateTo(3000);
+    clock.advanceTo(3000);
     expect(released).to.deep.equal(['A', 'B']);
   });
 });

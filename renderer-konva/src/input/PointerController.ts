@@ -349,7 +349,10 @@ export class PointerController {
     this.#dispatch('pointerup', event);
   }
 
-  /** The page scrolled under a resting pointer (wheel, key, edge): what it drags moves along. */
+  /**
+   * The page scrolled (by wheel, key or edge) while the pointer stayed in place, so dragged blocks
+   * must follow to stay under the pointer.
+   */
   #viewMoved(): void {
     const { name } = this.#editor.mode;
     if (this.#pressed === null || this.#secondFinger !== null || !this.#last) return;

@@ -16,8 +16,8 @@ describe('Esc during a gesture', function () {
       guides: window.editor.guides,
     }));
 
-  /** Where each gesture takes hold, with the shape selected, and by which name it goes. */
-  const holds = async () => {
+  /** Where each gesture starts while the shape is selected, and the name of its mode. */
+  const gestures = async () => {
     const box = await canvas.clientBox('shape1');
     const middle = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
     const button = await canvas.clientBox('button1');
@@ -33,16 +33,16 @@ describe('Esc during a gesture', function () {
   };
 
   for (const nth of [0, 1, 2, 3, 4])
-    it(`takes back all of it (${['drag', 'resize', 'rotation', 'marquee', 'section'][nth] ?? ''}) [GS5]`, async () => {
+    it(`reverts the whole gesture (${['drag', 'resize', 'rotation', 'marquee', 'section'][nth] ?? ''}) [GS5]`, async () => {
       await canvas.select('shape1');
       const before = await state();
-      const { name, at } = (await holds())[nth] ?? { name: '', at: { x: 0, y: 0 } };
+      const { name, at } = (await gestures())[nth] ?? { name: '', at: { x: 0, y: 0 } };
       await canvas.input.drag([at, { x: at.x + 70, y: at.y - 60 }], { hold: true });
       expect((await state()).mode).to.equal(name);
       expect(await state()).not.to.deep.equal(before);
       await canvas.page.keyboard.press('Escape');
       expect(await state()).to.deep.equal(before);
-      // The button is still down: what it does until it is let go means nothing.
+      // The button is still down; until it is released, moving has no effect.
       await canvas.page.mouse.move(at.x + 120, at.y - 90, { steps: 3 });
       await canvas.page.mouse.up();
       expect(await state()).to.deep.equal(before);
@@ -51,7 +51,7 @@ describe('Esc during a gesture', function () {
   it('cancels a copy that is dragged with Alt', async () => {
     await canvas.select('shape1');
     const before = await state();
-    const at = (await holds())[0]?.at ?? { x: 0, y: 0 };
+    const at = (await gestures())[0]?.at ?? { x: 0, y: 0 };
     await canvas.page.keyboard.down('Alt');
     await canvas.input.drag([at, { x: at.x + 90, y: at.y + 40 }], { hold: true });
     expect(Object.keys((await state()).things)).to.have.length(

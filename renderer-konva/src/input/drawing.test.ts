@@ -27,7 +27,7 @@ describe('drawing on the canvas', function () {
     canvas.page.evaluate(() =>
       [...window.editor.blocks.values()].filter(({ type }) => type === 'drawing'),
     );
-  /** Room without blocks. */
+  /** A line across an area without blocks. */
   const line = (y: number) => [
     { x: 260, y },
     { x: 420, y },
@@ -76,7 +76,7 @@ describe('drawing on the canvas', function () {
     expect(await strokes()).to.have.length(2);
     await canvas.page.keyboard.press('d');
     expect(await mode()).to.equal('layout');
-    // Leaving has kept what was left over, as one block and one entry.
+    // Leaving kept the remaining stroke as one block and one history entry.
     expect(await drawings()).to.have.length(1);
     await canvas.page.keyboard.press('Control+z');
     expect(await drawings()).to.have.length(0);
@@ -125,7 +125,7 @@ describe('drawing on the canvas', function () {
           if (window.editor.drawing?.current === null) return;
           counts.events += 1;
           counts.places += (event as PointerEvent).getCoalescedEvents().length;
-          // A slow frame, for more than one place to come in the next.
+          // A slow frame, so that several positions arrive with the next one.
           const end = performance.now() + 40;
           while (performance.now() < end);
         },
@@ -172,7 +172,7 @@ describe('drawing on the canvas', function () {
       window.fills,
       window.editor.drawing?.current?.points.length ?? 0,
     ]);
-    // One a frame at most, and not one for each of ten others.
+    // At most one fill per frame, not one for each of the ten other strokes.
     expect(painted).to.be.within(1, moves + 4);
     const all = await readPixels(canvas.page, { x: 400, y: 455, width: 1, height: 70 });
     expect(all.count(BLACK)).to.be.at.least(20);
@@ -207,7 +207,7 @@ describe('drawing on the canvas', function () {
     ]);
     await canvas.input.fingersUp();
     expect(await view()).to.deep.equal(before);
-    // The first finger has drawn, the second one nothing.
+    // The first finger drew a stroke, the second one did not.
     expect(await strokes()).to.have.length(2);
     await canvas.page.keyboard.press('Escape');
     await canvas.input.swipe([

@@ -51,13 +51,13 @@ describe('gestures on the canvas', function () {
     expect(guides.length).to.be.greaterThan(0);
     await canvas.page.mouse.up();
     const moved = await boxOf('shape1');
-    // Drawn to the image's left edge at 220 px.
+    // Snapped to the image's left edge at 220 px.
     expect(moved.x + moved.width).to.be.closeTo(220 / 600, 0.0005);
     await canvas.page.keyboard.press('Control+z');
     expect(await boxOf('shape1')).to.deep.equal(before);
   });
 
-  it('resizes by a handle and rotates by the round one below', async () => {
+  it('resizes by a handle and rotates by the round handle below the block', async () => {
     await choose('shape1');
     const box = await clientBox('shape1');
     await drag({ x: box.x + box.width, y: box.y + box.height / 2 }, 30, 0);
@@ -69,8 +69,8 @@ describe('gestures on the canvas', function () {
     const below = { x: now.x + now.width / 2, y: now.y + now.height + 28 };
     await drag(below, -(now.height / 2 + 28), -(now.height / 2 + 28));
     await canvas.page.mouse.up();
-    const turned = await canvas.page.evaluate(() => window.editor.blocks.get('shape1')?.position);
-    expect(turned?.rotationDeg).to.equal(90);
+    const rotated = await canvas.page.evaluate(() => window.editor.blocks.get('shape1')?.position);
+    expect(rotated?.rotationDeg).to.equal(90);
   });
 
   it('resizes a section by its lower edge; the last has none [GS10]', async () => {
@@ -88,7 +88,7 @@ describe('gestures on the canvas', function () {
     expect(await height(last)).to.equal(lastBefore);
   });
 
-  it('refuses to drag a locked block and says why [GS8]', async () => {
+  it('refuses to drag a locked block and reports why [GS8]', async () => {
     await canvas.page.evaluate(() => {
       window.editor.setLocked(true, ['shape1']);
       window.editor.onRefusal((code) => (document.title = code));
@@ -171,7 +171,7 @@ describe('gestures on the canvas', function () {
         },
         [axis, sign, before[axis]] as const,
       );
-      // Away from the edge it rests again.
+      // Away from the edge, scrolling stops.
       await canvas.page.mouse.move(550, 380);
       const now = await middle('shape1');
       expect(Math.hypot(now.x - 550, now.y - 380)).to.be.below(6);
@@ -185,7 +185,7 @@ describe('gestures on the canvas', function () {
     });
     const at = { x: (await middle('shape1')).x, y: 735 };
     await drag(at, 10, -4);
-    // More frames than it would need to go off.
+    // More frames than scrolling would need to start.
     await settle(canvas.page);
     await settle(canvas.page);
     const top = () =>

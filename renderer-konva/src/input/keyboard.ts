@@ -65,8 +65,8 @@ export function listenToKeys({ editor, root, zoomByKey, pointer }: KeyTarget): (
       if (event.key === 'Tab') return;
       if (zoomByKey(event)) return;
       // During a drag Alt drags a copy and must not open the browser's menu.
-      const isLockedByOther = event.key === 'Alt' && pointer.isDown;
-      if (isLockedByOther || isCanvasKey(event, editor.selection.size > 0)) event.preventDefault();
+      const isAltInDrag = event.key === 'Alt' && pointer.isDown;
+      if (isAltInDrag || isCanvasKey(event, editor.selection.size > 0)) event.preventDefault();
       else if (event.ctrlKey || event.metaKey) return;
       send('keydown', event);
     },

@@ -12,7 +12,7 @@ describe("a browser's pointer event", () => {
   const event = { clientX: 310, clientY: 130, pointerType: 'mouse', pressure: 0, button: 0 };
   const modifiers = { shiftKey: false, altKey: false, ctrlKey: false, metaKey: true };
 
-  it('becomes a place of the page, with the size of a unit and the zoom told apart', () => {
+  it('becomes a position on the page, with the size of a unit and the zoom as separate fields', () => {
     const view = new CanvasView(createEditor({ page }));
     view.resize(600, 400);
     view.setZoom(2);

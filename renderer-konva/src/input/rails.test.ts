@@ -5,9 +5,9 @@ import { useCanvasHarness } from '../testing/useCanvasHarness.ts';
 
 const SELECTION = [43, 78, 255] as const;
 const GUIDE = [255, 46, 147] as const;
-/** The window is 600 px wide and stands in the middle of 1100. */
+/** The window is 600 px wide and centred in 1100 px. */
 const LEFT = 250;
-const RAIL = { left: LEFT - 18, right: LEFT + 600 + 18, gripY: 112 };
+const RAIL = { left: LEFT - 18, right: LEFT + 600 + 18, handleY: 112 };
 
 describe('rails and the edges of sections', function () {
   this.timeout(60_000);
@@ -27,7 +27,7 @@ describe('rails and the edges of sections', function () {
       .locator('[data-cobble-scroller]')
       .evaluate((each: HTMLElement) => each.style.cursor);
 
-  it('opens room at the slicer, as one step, with a line that says how much [GS10]', async () => {
+  it('inserts space at the slicer, as one history entry, and shows how much [GS10]', async () => {
     const [above, below] = [await boxOf('shape1'), await boxOf('button1')];
     const section = await boxOf(await firstSection());
     await canvas.page.mouse.move(RAIL.left, 370);
@@ -52,20 +52,20 @@ describe('rails and the edges of sections', function () {
     expect((await boxOf('button1')).y).to.equal(below.y);
   });
 
-  it('moves the cutoff by either rail to a line nearby, and the page with it [GS10]', async () => {
+  it('moves the cutoff by either rail, snaps it to a nearby line, and scales the page [GS10]', async () => {
     const size = () =>
       canvas.page.evaluate(() => {
         const content = window.editor.blocks.get('text1')?.content as { fontSize?: number };
         return content.fontSize ?? 0;
       });
     const before = await size();
-    await canvas.page.mouse.move(RAIL.right, RAIL.gripY);
+    await canvas.page.mouse.move(RAIL.right, RAIL.handleY);
     expect(await cursor()).to.equal('col-resize');
-    // Twice 46 px wider is 692: the line at 700 draws it there.
+    // Twice 46 px wider is 692, which snaps to the line at 700.
     await canvas.input.drag(
       [
-        { x: RAIL.right, y: RAIL.gripY },
-        { x: RAIL.right + 46, y: RAIL.gripY },
+        { x: RAIL.right, y: RAIL.handleY },
+        { x: RAIL.right + 46, y: RAIL.handleY },
       ],
       { hold: true },
     );
@@ -82,13 +82,13 @@ describe('rails and the edges of sections', function () {
     expect([await referenceWidth(), await size()]).to.deep.equal([600, before]);
   });
 
-  it('with Shift at the start moves the cutoff alone; Esc gives it up [GS10]', async () => {
+  it('moves only the cutoff if Shift is down at the start; Esc cancels [GS10]', async () => {
     const place = await canvas.page.evaluate(() => window.harness.clientBoxOf('shape1'));
     const drag = () =>
       canvas.input.drag(
         [
-          { x: RAIL.left, y: RAIL.gripY },
-          { x: RAIL.left - 48, y: RAIL.gripY },
+          { x: RAIL.left, y: RAIL.handleY },
+          { x: RAIL.left - 48, y: RAIL.handleY },
         ],
         { hold: true },
       );
@@ -111,34 +111,34 @@ describe('rails and the edges of sections', function () {
     expect(await referenceWidth()).to.equal(600);
   });
 
-  it('shows rails only where they are asked for', async () => {
+  it('shows rails only in advanced mode', async () => {
     await canvas.page.evaluate(() => {
       window.harness.showGallery();
     });
     await settle(canvas.page);
     await canvas.input.drag([
-      { x: RAIL.right, y: RAIL.gripY },
-      { x: RAIL.right + 46, y: RAIL.gripY },
+      { x: RAIL.right, y: RAIL.handleY },
+      { x: RAIL.right + 46, y: RAIL.handleY },
     ]);
     expect(await referenceWidth()).to.equal(600);
   });
 
-  it('widens a section by its side in steps of 50, on letting go [GS10]', async () => {
+  it('widens a section by its side in steps of 50 px on release [GS10]', async () => {
     const uuid = await firstSection();
     const { height, width } = await boxOf(uuid);
-    const grip = { x: LEFT + 600, y: (height * 600) / 2 };
-    await canvas.page.mouse.move(700, grip.y);
-    await canvas.page.mouse.move(grip.x, grip.y);
+    const handle = { x: LEFT + 600, y: (height * 600) / 2 };
+    await canvas.page.mouse.move(700, handle.y);
+    await canvas.page.mouse.move(handle.x, handle.y);
     expect(await cursor()).to.equal('col-resize');
-    await canvas.input.drag([grip, { x: grip.x + 38, y: grip.y }], { hold: true });
-    // 676 is nearest to 700; the section itself waits.
+    await canvas.input.drag([handle, { x: handle.x + 38, y: handle.y }], { hold: true });
+    // 676 is nearest to 700; the section keeps its width until the release.
     expect(await mode()).to.deep.include({ name: 'resizing-section-width', widthPx: 700 });
     expect((await boxOf(uuid)).width).to.equal(width);
     await canvas.page.mouse.up();
     expect((await boxOf(uuid)).width).to.be.closeTo(700 / 600, 1e-6);
   });
 
-  it('says how high a section becomes, and scrolls at the edge while it is dragged', async () => {
+  it('shows the new height of a section, and scrolls at the edge while it is dragged', async () => {
     const uuid = await firstSection();
     const { height } = await boxOf(uuid);
     await canvas.input.drag(

@@ -26,47 +26,48 @@ describe('fingers on the canvas', function () {
       .locator('[data-cobble-scroller]')
       .evaluate((each: HTMLElement) => Number(each.dataset.zoom));
   const menus = () => canvas.page.evaluate(() => window.menus);
-  const menuCame = () => canvas.page.waitForFunction(() => window.menus.length > 0);
+  const menuOpened = () => canvas.page.waitForFunction(() => window.menus.length > 0);
 
-  it('asks for the menu of what a finger rests on, and selects it [GS9]', async () => {
+  it('opens the menu of a block by a long press, and selects the block [GS9]', async () => {
     const at = await middle('shape1');
     await canvas.input.fingersDown([at]);
-    await menuCame();
+    await menuOpened();
     await canvas.input.fingersUp();
     expect(await menus()).to.have.length(1);
     expect((await menus())[0]).to.include({ block: 'shape1', pointerType: 'touch' });
     expect(await selection()).to.deep.equal(['shape1']);
-    // Its end is no tap: a tap on the single selected note would edit it.
+    // The end of a long press is not a tap, which could start text editing.
     expect(await canvas.page.evaluate(() => window.editor.mode.name)).to.equal('layout');
   });
 
-  it('asks for the menu of the selection, and over empty room for the page', async () => {
+  it('opens the menu of the selection by a long press on it, and that of the page on empty space', async () => {
     await select('shape1', 'note1');
     await canvas.input.fingersDown([await middle('note1')]);
-    await menuCame();
+    await menuOpened();
     await canvas.input.fingersUp();
     expect(await selection()).to.have.members(['shape1', 'note1']);
     await canvas.page.evaluate(() => (window.menus = []));
     await canvas.input.fingersDown([{ x: 580, y: 480 }]);
-    await menuCame();
+    await menuOpened();
     await canvas.input.fingersUp();
     expect((await menus())[0]?.block).to.equal(null);
   });
 
-  it('asks for none where the finger goes on: it scrolls, or drags what is selected', async () => {
+  it('opens no menu when the finger moves on to scroll or to drag the selection', async () => {
     await select('shape1');
     const at = await middle('shape1');
     const before = await boxOf('shape1');
     await canvas.input.fingersDown([at]);
     await canvas.input.fingersMove([at], [{ x: at.x + 60, y: at.y }]);
-    // A timer as long as a long press takes, begun after it: it runs after the other would have.
+    // As long as a long press takes, but started later, so that it ends after the long press would
+    // have been detected.
     await canvas.page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 500)));
     await canvas.input.fingersUp();
     expect(await menus()).to.deep.equal([]);
     expect((await boxOf('shape1')).x).to.be.closeTo(before.x + 0.1, 0.02);
   });
 
-  it('leaves fingers on the words that are edited to the browser, which has handles of its own', async () => {
+  it('leaves touches on the text being edited to the browser, which has selection handles of its own', async () => {
     const text = await canvas.page.evaluate(
       () => [...window.editor.blocks.values()].find(({ type }) => type === 'text')?.uuid ?? '',
     );
@@ -77,7 +78,8 @@ describe('fingers on the canvas', function () {
     await canvas.page.waitForFunction(() => window.harness.session() !== null);
     const before = await boxOf(text);
     await canvas.input.fingersDown([word]);
-    // A timer as long as a long press takes, begun after it: it runs after the other would have.
+    // As long as a long press takes, but started later, so that it ends after the long press would
+    // have been detected.
     await canvas.page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 500)));
     await canvas.input.fingersUp();
     expect(await menus()).to.deep.equal([]);
@@ -113,7 +115,7 @@ describe('fingers on the canvas', function () {
     const client = await canvas.page.context().newCDPSession(canvas.page);
     const top = () =>
       canvas.page.locator('[data-cobble-scroller]').evaluate(({ scrollTop }) => scrollTop);
-    /** Events say when they were: what follows must not depend on how fast the machine is. */
+    /** Events have explicit timestamps, so that the speed does not depend on the machine. */
     const start = Date.now() / 1000;
     const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', ms: number, y?: number) =>
       client.send('Input.dispatchTouchEvent', {
@@ -137,7 +139,7 @@ describe('fingers on the canvas', function () {
   });
 
   it('limits zoom to 10% to 800% [GS6]', async () => {
-    // An empty page: what is on it is no matter here, and costs time at every zoom.
+    // An empty page, because blocks would only make zooming slower here.
     await canvas.page.evaluate(() => {
       window.harness.showBlank();
     });
@@ -183,12 +185,12 @@ describe('fingers on the canvas', function () {
     await canvas.page.keyboard.press('Control+z');
     expect(await boxOf('image1')).to.deep.equal(before);
     // And the next two fingers zoom again.
-    const room = [
+    const fingersApart = [
       { x: 200, y: 600 },
       { x: 300, y: 600 },
     ];
-    await canvas.input.fingersDown(room);
-    await canvas.input.fingersMove(room, [
+    await canvas.input.fingersDown(fingersApart);
+    await canvas.input.fingersMove(fingersApart, [
       { x: 150, y: 600 },
       { x: 350, y: 600 },
     ]);

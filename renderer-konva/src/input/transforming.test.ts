@@ -73,7 +73,7 @@ describe('resizing, rotating and moving by mouse', function () {
     const center = await middle('shape1');
     const start = { x: center.x, y: box.y + box.height + ROTATE_GAP };
     const radius = start.y - center.y;
-    // The handle stands below: turned by deg, it is here.
+    // The handle below the block, rotated by `deg`.
     const at = (deg: number): ClientPosition => ({
       x: center.x - radius * Math.sin((deg * Math.PI) / 180),
       y: center.y + radius * Math.cos((deg * Math.PI) / 180),
@@ -82,8 +82,8 @@ describe('resizing, rotating and moving by mouse', function () {
     expect(await canvas.page.evaluate(() => window.editor.mode.name)).to.equal('rotating');
     expect(await rotationOf('shape1')).to.equal(45);
     await settle(canvas.page);
-    const turned = await clientBox('shape1');
-    const pill = { x: center.x - 30, y: turned.y + turned.height + 8, width: 60, height: 24 };
+    const rotated = await clientBox('shape1');
+    const pill = { x: center.x - 30, y: rotated.y + rotated.height + 8, width: 60, height: 24 };
     expect((await readPixels(canvas.page, pill)).count(SELECTION)).to.be.greaterThan(120);
     await canvas.page.mouse.move(at(20).x, at(20).y, { steps: 3 });
     expect(await rotationOf('shape1')).to.be.closeTo(20, 1);
@@ -198,7 +198,7 @@ describe('resizing, rotating and moving by mouse', function () {
     const corner = 'nwse-resize';
     expect((await cursors(60)).slice(0, 2)).to.deep.equal([corner, 'ew-resize']);
     const [, side] = await cursors(30);
-    // The side's own handle is gone: a corner is the nearest, if any is in reach.
+    // The side has no handle; at most a corner handle is near enough.
     expect(side).not.to.equal('ew-resize');
     expect(await cursors(18)).to.deep.equal(['default', 'default', corner]);
   });
@@ -216,7 +216,7 @@ describe('resizing, rotating and moving by mouse', function () {
     });
     await settle(canvas.page);
     const third = await middle('row2');
-    // The gap between the first two is 40 px: the third is drawn to it.
+    // The gap between the first two blocks is 40 px, and the third one snaps to an equal gap.
     await canvas.input.drag([third, by(third, -10, 0), by(third, -21, 0)], { hold: true });
     const gaps = (await guides()).filter(({ distancePx }) => distancePx !== undefined);
     expect(gaps.map(({ distancePx }) => Math.round(distancePx ?? 0))).to.include(40);
@@ -243,18 +243,18 @@ describe('resizing, rotating and moving by mouse', function () {
     await canvas.input.drag([side, by(side, 30, 0), by(side, 49, 0)], { hold: true });
     expect((await guides()).length).to.be.greaterThan(0);
     await canvas.page.mouse.up();
-    // Drawn to the lower block's right edge, 330 px.
+    // Snapped to the lower block's right edge at 330 px.
     expect((await boxOf('row2')).width * 600).to.be.closeTo(110, 0.01);
-    // And an edge is drawn to equal gaps, which are told.
+    // An edge snaps to equal gaps too, and the distances are shown.
     await select('row1');
     const row = await clientBox('row1');
     const edge = { x: row.x + row.width, y: row.y + row.height / 2 };
     await canvas.input.drag([edge, by(edge, -30, 0), by(edge, 1, 0)], { hold: true });
     expect((await boxOf('row1')).width * 600).to.be.closeTo(60, 0.01);
-    const told = (await guides()).flatMap(({ distancePx }) => distancePx ?? []);
-    expect(told.map(Math.round)).to.deep.equal([40, 40]);
+    const distances = (await guides()).flatMap(({ distancePx }) => distancePx ?? []);
+    expect(distances.map(Math.round)).to.deep.equal([40, 40]);
     await canvas.page.mouse.up();
-    // A block that is in line with another one says how far it is from it.
+    // For a block in line with another one, the distance between the two is shown.
     const start = await middle('row1');
     await canvas.input.drag([start, by(start, 40, 100), by(start, 101, 120)], { hold: true });
     expect((await boxOf('row1')).x * 600).to.be.closeTo(220, 0.01);
@@ -263,7 +263,7 @@ describe('resizing, rotating and moving by mouse', function () {
     await canvas.page.mouse.up();
   });
 
-  it('marks a hovered locked block, and opens the menu by the right button', async () => {
+  it('shows a lock on a hovered locked block, and opens the menu by the right button', async () => {
     await canvas.page.evaluate(() => {
       window.editor.setLocked(true, ['shape1']);
       window.editor.clearSelection();

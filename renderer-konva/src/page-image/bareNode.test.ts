@@ -4,7 +4,10 @@ import { promisify } from 'node:util';
 import { expect } from 'chai';
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
-/** Loads the painters in a Node of their own, and says what came with them. */
+/**
+ * Loads the painters in a separate Node process, and prints which modules and globals came with
+ * them.
+ */
 const PROGRAM = `
 import { register } from 'node:module';
 import { MessageChannel } from 'node:worker_threads';

@@ -17,7 +17,7 @@ function block(parentUuid: string, change: Partial<Block> & { at?: Partial<Block
   } as Block;
 }
 
-const words = (parent: string, text: string, change: Parameters<typeof block>[1] = {}): Block =>
+const texts = (parent: string, text: string, change: Parameters<typeof block>[1] = {}): Block =>
   block(parent, { content: { text: richTextFromPlain(text) }, ...change });
 
 function pageOf(style: Page['style'], blocks: (section: Block) => readonly Block[]) {
@@ -45,14 +45,14 @@ describe('an image of a page', () => {
     const page = pageOf({}, ({ uuid }) => {
       const group = block(uuid, { type: 'group', at: { zIndex: 2 } });
       return [
-        words(uuid, 'over', { at: { zIndex: 3 } }),
-        words(uuid, 'under', { at: { zIndex: 1 } }),
-        words(group.uuid, 'in the group', { at: { zIndex: 9 } }),
+        texts(uuid, 'over', { at: { zIndex: 3 } }),
+        texts(uuid, 'under', { at: { zIndex: 1 } }),
+        texts(group.uuid, 'in the group', { at: { zIndex: 9 } }),
         group,
       ];
     });
     const recording = paint(page);
-    expect(recording.words()).to.eql(['under', 'in the group', 'over']);
+    expect(recording.texts()).to.eql(['under', 'in the group', 'over']);
     expect(recording.depth()).to.equal(0);
   });
 
@@ -66,7 +66,7 @@ describe('an image of a page', () => {
       });
       const [second, third] = [section(5), section(9)];
       const unseen = section(7, 'desktop');
-      return [second, unseen, third, words(third.uuid, 'third'), words(unseen.uuid, 'unseen')];
+      return [second, unseen, third, texts(third.uuid, 'third'), texts(unseen.uuid, 'unseen')];
     });
     const things = Object.fromEntries(
       Object.entries(page.things).map(([uuid, each]) => {
@@ -75,20 +75,20 @@ describe('an image of a page', () => {
       }),
     );
     const recording = paint({ ...page, things });
-    expect(recording.words()).to.eql(['third']);
+    expect(recording.texts()).to.eql(['third']);
     // Of a window of 600 px: 0.3 of the first section and 0.4 of the second.
     expect(moves(recording)).to.deep.include([0, 420]);
   });
 
   it('skips blocks that are hidden on desktops or below the visible height', () => {
     const page = pageOf({}, ({ uuid }) => [
-      words(uuid, 'seen'),
-      words(uuid, 'for phones', { properties: { hideOn: 'desktop' } }),
-      words(uuid, 'for desktops', { properties: { hideOn: 'mobile' } }),
-      words(uuid, 'far below', { at: { y: 9 } }),
-      words(uuid, 'reaches up', { at: { y: 1.3, rotationDeg: 45, width: 2, height: 0.1 } }),
+      texts(uuid, 'seen'),
+      texts(uuid, 'for phones', { properties: { hideOn: 'desktop' } }),
+      texts(uuid, 'for desktops', { properties: { hideOn: 'mobile' } }),
+      texts(uuid, 'far below', { at: { y: 9 } }),
+      texts(uuid, 'reaches up', { at: { y: 1.3, rotationDeg: 45, width: 2, height: 0.1 } }),
     ]);
-    expect(paint(page).words()).to.eql(['seen', 'for desktops', 'reaches up']);
+    expect(paint(page).texts()).to.eql(['seen', 'for desktops', 'reaches up']);
   });
 
   it("has the page's background at the page's width, and the outside colour beside it", () => {

@@ -39,7 +39,7 @@ export function paintPageImage(
   const unitPx = Math.min(screenWidthPx, referenceWidth);
   const pageScale = unitPx / referenceWidth;
   const tree = pageTreeOf(page);
-  const sections = tree.sections.filter(isSeen);
+  const sections = tree.sections.filter(isVisible);
   const heightPx = sections.reduce((sum, { position }) => sum + position.height, 0) * unitPx;
   const isNarrow = style.hideOverflow === true;
   const width = isNarrow ? unitPx : Math.min(screenWidthPx, GEOMETRY.maxContentWidthPx);
@@ -62,7 +62,7 @@ export function paintPageImage(
     childrenOf: tree.childrenOf,
     resources,
     referenceWidthPx: referenceWidth,
-    seenPx: screenHeightPx / pageScale,
+    visiblePx: screenHeightPx / pageScale,
     sidePx: isNarrow ? null : Math.max(0, (screenWidthPx - unitPx) / 2) / pageScale,
   });
   target.restore();
@@ -75,7 +75,7 @@ interface SectionContext {
   readonly resources: PaintResources;
   readonly referenceWidthPx: number;
   /** The visible height from the page's top, px at the reference width. */
-  readonly seenPx: number;
+  readonly visiblePx: number;
   /**
    * The screen's space on either side of the window, px at the reference width; null when clipped.
    */
@@ -83,7 +83,7 @@ interface SectionContext {
 }
 
 /** Whether a desktop shows a block. */
-function isSeen({ properties }: Block): boolean {
+function isVisible({ properties }: Block): boolean {
   return properties.hideOn !== 'desktop';
 }
 
@@ -91,22 +91,22 @@ function isSeen({ properties }: Block): boolean {
 function paintSections(
   target: PaintTarget,
   sections: readonly Block[],
-  { childrenOf, resources, referenceWidthPx, seenPx, sidePx }: SectionContext,
+  { childrenOf, resources, referenceWidthPx, visiblePx, sidePx }: SectionContext,
 ): void {
   const marginUnits = CULL_MARGIN_PX / referenceWidthPx;
-  const seenUnits = seenPx / referenceWidthPx + marginUnits;
+  const visibleUnits = visiblePx / referenceWidthPx + marginUnits;
   /** The origin of each block's children, in units from the window's top left corner. */
   const origins = new Map<string, { readonly x: number; readonly y: number }>();
   const uncachedChildrenOf = (uuid: string): readonly Block[] => {
     const origin = origins.get(uuid) ?? { x: 0, y: 0 };
     return childrenOf(uuid).flatMap((child) => {
-      if (!isSeen(child)) return [];
+      if (!isVisible(child)) return [];
       const block = pinnedPosition(child, { windowX: origin.x, referenceWidthPx, sidePx });
       const { x, y, width, height } = block.position;
       // A rotated block reaches at most half its diagonal from its centre.
       const reach = (Math.hypot(width, height) - height) / 2;
       const top = origin.y + y - reach;
-      if (top > seenUnits || top + height + 2 * reach < -marginUnits) return [];
+      if (top > visibleUnits || top + height + 2 * reach < -marginUnits) return [];
       origins.set(block.uuid, { x: origin.x + x, y: origin.y + y });
       return [block];
     });
@@ -116,7 +116,7 @@ function paintSections(
     const width = section.position.width || 1;
     const box: Box = { x: (1 - width) / 2, y, width, height: section.position.height };
     origins.set(section.uuid, box);
-    if (y <= seenUnits) {
+    if (y <= visibleUnits) {
       const position = { ...section.position, ...box, rotationDeg: 0 };
       paintBlock(target, { ...section, position }, resources, uncachedChildrenOf);
     }

@@ -98,7 +98,7 @@ function sourceSizeOf({ source, width, height }: PaintImage): Size {
     : { width, height };
 }
 
-/** The size that an image covers at most, device px. */
+/** The largest size that a background image is shown at, device px. */
 function sizeOnDevice(target: PaintTarget, background: Background, box: Box): Size {
   if (background.size !== 'tile') return sizeOnTarget(target, box);
   const part = (background.tilePercent ?? GEOMETRY.defaultTilePercent) / 100;

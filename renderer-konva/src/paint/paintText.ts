@@ -67,7 +67,10 @@ function fillWithContext(
 const MAX_PADDING_PX = 13;
 
 /** An underline's thickness and distance from the baseline, in whole device px as in Blink. */
-function itemIdOf(target: PaintTarget, { sizePx }: RunStyle): { thickness: number; gap: number } {
+function decorationMetrics(
+  target: PaintTarget,
+  { sizePx }: RunStyle,
+): { thickness: number; gap: number } {
   const scale = scaleOf(target);
   const thickness = (sizePx * scale) / 10;
   return {
@@ -90,7 +93,7 @@ function paintUnderline(
   baseline: number,
   measurer: FontMeasurer,
 ): void {
-  const { thickness, gap } = itemIdOf(target, by);
+  const { thickness, gap } = decorationMetrics(target, by);
   const padding = Math.min(thickness, MAX_PADDING_PX);
   target.fillStyle = paintColor(by.color);
   let from = 0;
@@ -114,7 +117,7 @@ function paintStrike(
   baseline: number,
   measurer: FontMeasurer,
 ): void {
-  const { thickness } = itemIdOf(target, run.style);
+  const { thickness } = decorationMetrics(target, run.style);
   const { ascent } = measurer.metrics(fontOf(run.style));
   target.fillRect(x, baseline - ascent / 3 - thickness / 2, run.width, thickness);
 }

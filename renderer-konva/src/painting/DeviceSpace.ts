@@ -14,7 +14,7 @@ export class DeviceSpace {
   readonly unitPx: number;
   readonly dpr: number;
   readonly referenceWidth: number;
-  /** Distance from a whole device px to the window's left edge. */
+  /** Distance from the nearest whole device px to the window's left edge. */
   readonly restPx: number;
   /** Left offset of the tiles in the content, CSS px. */
   readonly leftPx: number;

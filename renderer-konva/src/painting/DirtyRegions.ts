@@ -12,7 +12,7 @@ export interface DirtyRegionTarget {
    * A lifted block or one of its descendants changed. `uuid` is the section's child; `isDescendant`
    * is false when that block itself changed.
    */
-  movingChanged(uuid: string, isLockedByOther: boolean): void;
+  movingChanged(uuid: string, isDescendant: boolean): void;
 }
 
 /** Larger than any page, units. */
@@ -40,7 +40,7 @@ export class DirtyRegions {
     if (!this.#changed.has(uuid)) this.#changed.set(uuid, was);
   }
 
-  /** Notes that a block styles different although its record is unchanged. */
+  /** Notes that a block is painted differently although its record is unchanged. */
   touch(uuid: string): void {
     this.note(uuid, this.#editor.blocks.get(uuid), undefined);
   }
@@ -71,7 +71,7 @@ export class DirtyRegions {
     const now = this.#areas.areaOf(uuid);
     if (before) target.mark(before);
     if (now) target.mark(now);
-    else this.#planner.forget(uuid);
+    else this.#planner.removeBlock(uuid);
     if (this.#editor.blocks.get(uuid)?.type !== 'group') return;
     for (const child of this.#editor.childrenOf(uuid)) this.blockChanged(child.uuid, target);
   }
@@ -82,12 +82,12 @@ export class DirtyRegions {
     is: Block | undefined,
     target: DirtyRegionTarget,
   ): void {
-    const isStyled = was?.styles !== is?.styles;
+    const hasNewStyles = was?.styles !== is?.styles;
     const shows = [was, is].some(
       (block) => block && (hasOwnStyles(block) || clipsContents(block) || isPaintedAsOne(block)),
     );
     if (!shows && was && is) return;
-    if (isStyled || was?.position !== is?.position || !was || !is || was === is)
+    if (hasNewStyles || was?.position !== is?.position || !was || !is || was === is)
       this.#markSection(uuid, target);
   }
 

@@ -184,8 +184,8 @@ export class PagePainter {
       mark: (area) => {
         this.#tiles.mark(area);
       },
-      movingChanged: (_, isLockedByOther) => {
-        if (isLockedByOther) this.#moving?.invalidate();
+      movingChanged: (_, isDescendant) => {
+        if (isDescendant) this.#moving?.invalidate();
       },
     });
     const space = new DeviceSpace(view, view.dpr);

@@ -120,7 +120,7 @@ describe('painted areas', () => {
         const top = editor.blocks.get(first)?.parentUuid ?? '';
         const moved = editor.sectionIds.includes(top) ? first : top;
         const block = editor.blocks.get(moved);
-        if (!block) throw new Error('a block is there');
+        if (!block) throw new Error('the block is missing');
         editor.update([moved], { position: { x: block.position.x + by } });
         changes.note(moved, block, editor.blocks.get(moved));
         const marked = flush();
@@ -135,7 +135,7 @@ describe('painted areas', () => {
     );
   });
 
-  it("are tight around named shapes, and grow with a text's font size", () => {
+  it("are tight around shapes of the catalogue, and grow with a text's font size", () => {
     const editor = makeEditor([
       { uuid: 'named', type: 'shape', content: { shapeType: 'star' } },
       { uuid: 'own', type: 'shape', content: { shapeType: 'path', shapePath: 'M-50 0H150V9Z' } },

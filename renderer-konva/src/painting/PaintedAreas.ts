@@ -14,7 +14,7 @@ import { expandBox } from './tiles/tileGrid.ts';
 /** How far beyond a block's box its overflow (text, strokes) is searched, px. */
 const OVERFLOW_PX = 96;
 /**
- * Overflow of blocks whose extent is known: antialiased edges, and glyphs that lean out of their
+ * Overflow of blocks whose extent is known: antialiased edges, and glyphs that extend beyond their
  * line.
  */
 const EDGE_PX = 2;

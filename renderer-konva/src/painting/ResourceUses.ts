@@ -62,8 +62,8 @@ export class ResourceUses {
   }
 
   /**
-   * Returns and forgets the blocks that used a resource since the last call; repainting them
-   * records them again.
+   * Returns and removes the blocks that used a resource since the last call; repainting records
+   * them again.
    */
   takeUsers(use: ResourceKey): ReadonlySet<string> {
     const users = this.#users.get(use) ?? new Set<string>();

@@ -24,12 +24,15 @@ type Loaded = Awaited<ReturnType<NonNullable<Kit['loadCanvasView']>>>;
 const kitOf = (load: () => Promise<Loaded>): Kit =>
   defineKit({ block: bell, loadCanvasView: load });
 
-/** What a block of the kit is painted as, by the words and the balance of the painting. */
+/**
+ * Paints a block of the kit; returns the painted text and the balance of `save` and `restore`
+ * calls.
+ */
 function paint(views: KitViews) {
-  const { target, words, depth, calls } = recordingTarget();
+  const { target, texts, depth, calls } = recordingTarget();
   const kitPainter = (type: string) => views.painterOf(type);
   paintBlock(target, block, plainResources({ showsPlaceholders: true, kitPainter }));
-  return { words: words(), depth: depth(), calls };
+  return { texts: texts(), depth: depth(), calls };
 }
 
 const writes: KitCanvasView = ({ target, block: { content } }) => {
@@ -47,13 +50,15 @@ describe('the canvas views of kits', () => {
     Reflect.set(globalThis, 'reportError', before);
   });
 
-  /** Views whose kit has been asked for once; waits for what comes of it. */
+  /**
+   * Creates views, paints once, which starts loading, and waits until that has succeeded or failed.
+   */
   async function loaded(kits: readonly Kit[]): Promise<KitViews> {
     return new Promise((resolve) => {
       const views = new KitViews(kits, () => {
         resolve(views);
       });
-      expect(paint(views).words).to.deep.equal(['bell']);
+      expect(paint(views).texts).to.deep.equal(['bell']);
     });
   }
 
@@ -65,20 +70,20 @@ describe('the canvas views of kits', () => {
     });
     expect(loads).to.equal(0);
     const views = await loaded([kit]);
-    expect(paint(views).words).to.deep.equal(['ding']);
-    expect(paint(views).words).to.deep.equal(['ding']);
+    expect(paint(views).texts).to.deep.equal(['ding']);
+    expect(paint(views).texts).to.deep.equal(['ding']);
     expect(loads).to.equal(1);
   });
 
   it("may be a module's default export", async () => {
     const views = await loaded([kitOf(() => Promise.resolve({ default: writes }))]);
-    expect(paint(views).words).to.deep.equal(['ding']);
+    expect(paint(views).texts).to.deep.equal(['ding']);
   });
 
   it('keep the placeholder when loading fails, and report it once [CV7]', async () => {
     const views = await loaded([kitOf(() => Promise.reject(new Error('offline')))]);
-    expect(paint(views).words).to.deep.equal(['bell']);
-    expect(paint(views).words).to.deep.equal(['bell']);
+    expect(paint(views).texts).to.deep.equal(['bell']);
+    expect(paint(views).texts).to.deep.equal(['bell']);
     expect(reported.map(String)).to.deep.equal(['Error: offline']);
   });
 
@@ -94,9 +99,9 @@ describe('the canvas views of kits', () => {
       ),
     ]);
     const first = paint(views);
-    expect(first.words).to.deep.equal(['bell']);
+    expect(first.texts).to.deep.equal(['bell']);
     expect(first.depth).to.equal(0);
-    expect(paint(views).words).to.deep.equal(['bell']);
+    expect(paint(views).texts).to.deep.equal(['bell']);
     expect(reported).to.have.length(1);
   });
 
@@ -132,7 +137,7 @@ describe('the canvas views of kits', () => {
 
   it('are null for kits without a view and for other types', () => {
     const views = new KitViews([defineKit({ block: bell })], () => undefined);
-    expect(paint(views).words).to.deep.equal(['bell']);
+    expect(paint(views).texts).to.deep.equal(['bell']);
     expect(views.painterOf('gong')).to.equal(null);
   });
 });

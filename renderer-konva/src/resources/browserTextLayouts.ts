@@ -12,13 +12,14 @@ export interface BrowserTextLayouts {
    * that stops it.
    */
   onFontsChanged(listener: () => void): () => void;
-  /** Requests the fonts that shared need again, after the document's `@font-face` rules changed. */
+  /** Requests all needed fonts again, after the document's `@font-face` rules changed. */
   reloadFonts(): void;
 }
 
 /** Size of the bitmap that finds ink: a line of text at twice its size, below the baseline; px. */
 const INK_BITMAP = { width: 1024, height: 128 };
 
+/** Memoized once per document; never invalidated, as the layouts invalidate themselves. */
 let shared: BrowserTextLayouts | null = null;
 
 /** The text layouts of this document, created at first use. */
@@ -46,7 +47,8 @@ function createBrowserTextLayouts(): BrowserTextLayouts {
   const context = document.createElement('canvas').getContext('2d');
   if (!context) throw new CobbleError('no_canvas', 'this browser provides no 2D canvas');
   const listeners = new Set<() => void>();
-  // Fonts and texts that were requested. Cleared when `@font-face` rules change.
+  // Cache: fonts and texts that were requested. Invalidated when `@font-face` rules change; an
+  // entry when its request fails.
   const requested = new Set<string>();
 
   const invalidate = (): void => {

@@ -9,7 +9,7 @@ export interface Recording {
   /** Calls by name and arguments, in order. */
   readonly calls: readonly (readonly [name: string, ...values: unknown[]])[];
   /** All painted text, in order. */
-  readonly words: () => string[];
+  readonly texts: () => string[];
   /** The number of `save` calls minus the number of `restore` calls. */
   readonly depth: () => number;
 }
@@ -32,7 +32,7 @@ export function recordingTarget(): Recording {
   return {
     target: target as unknown as PaintTarget,
     calls,
-    words: () => calls.flatMap(([name, text]) => (name === 'fillText' ? [String(text)] : [])),
+    texts: () => calls.flatMap(([name, text]) => (name === 'fillText' ? [String(text)] : [])),
     depth: () => count('save') - count('restore'),
   };
 }

@@ -14,7 +14,7 @@ const FAMILIES = [
   'noto-sans-thai',
 ];
 
-/** Determines the font of characters that several fonts have. */
+/** Determines which font is used for characters that several fonts have. */
 const ORDER = ['sans-serif', 'serif', 'monospace']
   .map(
     (kind) =>

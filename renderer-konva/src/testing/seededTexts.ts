@@ -48,7 +48,7 @@ type Script = keyof typeof SCRIPTS;
 const UNSPACED: ReadonlySet<Script> = new Set(['chinese', 'japanese', 'thai']);
 
 /** The scripts and fonts of a text. */
-export interface SeededLetters {
+export interface SeededScripts {
   readonly scripts: readonly Script[];
   readonly families: readonly string[];
 }
@@ -56,12 +56,12 @@ export interface SeededLetters {
 const BUNDLED = BUNDLED_FONTS.map(({ name }) => name);
 
 /** Only Latin letters, in six families. */
-export const LATIN_LETTERS: SeededLetters = {
+export const LATIN_SCRIPTS: SeededScripts = {
   scripts: ['latin'],
   families: ['Inter', 'Lato', 'EB Garamond', 'Playfair Display', 'Roboto Mono', 'Caveat'],
 };
-/** Must always break as in the browser: right-to-left scripts and emoji. */
-export const PLAIN_LETTERS: SeededLetters = {
+/** All text that must always break as in the browser: left-to-right scripts and emoji. */
+export const PLAIN_SCRIPTS: SeededScripts = {
   scripts: ['latin', 'latin', 'cyrillic', 'greek', 'chinese', 'japanese', 'korean', 'emoji'],
   families: BUNDLED,
 };
@@ -69,7 +69,7 @@ export const PLAIN_LETTERS: SeededLetters = {
  * Everything else mixed in: right-to-left text, complex scripts, families without files, odd
  * characters.
  */
-export const ALL_LETTERS: SeededLetters = {
+export const ALL_SCRIPTS: SeededScripts = {
   scripts: [...(Object.keys(SCRIPTS) as Script[]), 'arabic', 'hebrew', 'thai'],
   families: [...BUNDLED, 'Lora', 'Karla', 'Anton', 'Amatic SC', 'Nobody Has This'],
 };
@@ -86,7 +86,7 @@ export interface SeededText {
 /** Creates a random rich document: mixed fonts, sizes, weights, alignments, headings and lists. */
 export function seededText(
   seed: number,
-  { scripts, families }: SeededLetters = LATIN_LETTERS,
+  { scripts, families }: SeededScripts = LATIN_SCRIPTS,
 ): SeededText {
   const random = seededRandom(seed);
   const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] as T;

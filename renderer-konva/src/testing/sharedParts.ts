@@ -19,12 +19,12 @@ export function shared<Value>(name: string, start: () => Promise<Part<Value>>): 
   return kept.then(({ value }) => value);
 }
 
-/** Makes the next user start it again: it is gone. */
+/** Drops a part that has ended unexpectedly, so that its next user starts it again. */
 export function dropShared(name: string): void {
   parts.delete(name);
 }
 
-/** Ends all parts, at the end of the run. */
+/** Ends all parts. Called at the end of the run. */
 export async function endShared(): Promise<void> {
   const started = [...parts.values()];
   parts.clear();

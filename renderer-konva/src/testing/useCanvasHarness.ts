@@ -33,7 +33,7 @@ export interface TestCanvas {
 
 /**
  * Gives a suite the canvas in a browser; must be called within `describe`. The page is opened once
- * and shared by the tests, of which each shows what it needs. Errors in the page fail the test in
+ * and shared by the tests, each of which shows what it needs. Errors in the page fail the test in
  * which they occur.
  */
 export function useCanvasHarness({ isFresh = false, ...view }: CanvasOptions = {}): TestCanvas {
@@ -41,7 +41,7 @@ export function useCanvasHarness({ isFresh = false, ...view }: CanvasOptions = {
   let opened: (HarnessPage & { readonly input: InputDriver }) | null = null;
   let reported = 0;
   const now = () => {
-    if (!opened) throw new Error('the page is there from the first hook on');
+    if (!opened) throw new Error('the page is opened by the first hook');
     return opened;
   };
   const open = async (): Promise<void> => {

@@ -39,7 +39,7 @@ describe('typing in any language and by any method', function () {
   const press = async (...keys: string[]): Promise<void> => {
     for (const key of keys) {
       await canvas.page.keyboard.press(key);
-      // The browser tells of a caret that has moved in a task of its own.
+      // The browser reports a moved caret in a separate task.
       if (/Arrow|Home/.test(key)) await settle(canvas.page);
     }
   };
@@ -59,12 +59,12 @@ describe('typing in any language and by any method', function () {
     ((await text()).content ?? []).map((block) =>
       (block.content ?? []).map((run) => (run.type === 'hard_break' ? '/' : run.text)).join(''),
     );
-  const insert = (words: string) => client.send('Input.insertText', { text: words });
-  const compose = (words: string) =>
+  const insert = (text: string) => client.send('Input.insertText', { text });
+  const compose = (text: string) =>
     client.send('Input.imeSetComposition', {
-      text: words,
-      selectionStart: words.length,
-      selectionEnd: words.length,
+      text,
+      selectionStart: text.length,
+      selectionEnd: text.length,
     });
   const closeToCanvas = async (): Promise<void> => {
     await settle(canvas.page);
@@ -113,15 +113,15 @@ describe('typing in any language and by any method', function () {
 
   it('shows right-to-left and mixed text where the canvas paints it [TX2]', async () => {
     await edit();
-    for (const words of [
+    for (const text of [
       'שלום עולם',
       'مرحبا بالعالم',
       'שלום Cobble 2026, עולם',
       'Hello שלום world',
     ]) {
       await press('Control+a');
-      await insert(words);
-      expect(await lines()).to.deep.equal([words]);
+      await insert(text);
+      expect(await lines()).to.deep.equal([text]);
       await closeToCanvas();
     }
     await press('Control+a');
@@ -134,30 +134,30 @@ describe('typing in any language and by any method', function () {
     await press('Home');
     const start = await caret();
     await press('End');
-    expect(await caret(), 'the end is left of the start').to.be.below(start);
+    expect(await caret(), 'the end should be left of the start').to.be.below(start);
   });
 
   it("moves the caret in the arrows' direction in right-to-left text", async () => {
     await edit();
     const anchor = () =>
       canvas.page.evaluate(() => window.harness.session()?.state.selection.anchor ?? 0);
-    for (const words of ['שלום עולם', 'مرحبا 12 بالعالم']) {
+    for (const text of ['שלום עולם', 'مرحبا 12 بالعالم']) {
       await press('Control+a');
-      await insert(words);
-      // ProseMirror holds the caret where it is for 50 ms after words came in at once.
+      await insert(text);
+      // ProseMirror does not move the caret for 50 ms after text was inserted at once.
       do await press('Home');
       while ((await anchor()) !== 1);
       await press('ArrowLeft', 'ArrowLeft', 'ArrowLeft', 'ArrowRight');
-      expect(await anchor(), words).to.equal(3);
+      expect(await anchor(), text).to.equal(3);
       await press('Shift+ArrowLeft', 'Backspace');
-      expect(await lines()).to.deep.equal([words.slice(0, 2) + words.slice(3)]);
+      expect(await lines()).to.deep.equal([text.slice(0, 2) + text.slice(3)]);
     }
     await press('Control+a');
     await insert('Hello שלום');
     do await press('Home');
     while ((await anchor()) !== 1);
     for (let step = 0; step < 10; step += 1) await press('ArrowRight');
-    expect(await anchor(), 'through mixed words to their end').to.equal(11);
+    expect(await anchor(), 'reaches the end of mixed text').to.equal(11);
   });
 
   it("enables spelling and correction, and sets the text's name and language", async () => {
@@ -187,7 +187,7 @@ describe('typing in any language and by any method', function () {
     const depth = async () => JSON.stringify(await text()).split('"bullet_list"').length - 1;
     expect(await depth()).to.equal(2);
     await press('Tab');
-    expect(await depth(), 'no deeper, and not out of the text').to.equal(2);
+    expect(await depth(), 'a second Tab neither indents further nor leaves the text').to.equal(2);
     await press('Shift+Tab');
     expect(await depth()).to.equal(1);
     expect(await canvas.page.evaluate(() => window.harness.session() !== null)).to.equal(true);
@@ -205,7 +205,7 @@ describe('typing in any language and by any method', function () {
   });
 
   it('removes a text that is left empty, without a history entry of its own, and restores it by undo [TX6]', async () => {
-    // A text that was only just added would be forgotten with its adding.
+    // Nudge it first: the history entry of a newly added text would be dropped with the text.
     await canvas.page.evaluate(() => {
       window.editor.select(['text1']);
       window.editor.nudge(1, 0);
@@ -228,11 +228,11 @@ describe('typing in any language and by any method', function () {
         document.querySelector('.ProseMirror') ?? document.body,
         NodeFilter.SHOW_TEXT,
       );
-      const words = node.nextNode();
-      if (!words) throw new Error('no words');
+      const text = node.nextNode();
+      if (!text) throw new Error('no text node');
       return [0, 14].map((at) => {
         const range = document.createRange();
-        range.setStart(words, at);
+        range.setStart(text, at);
         const { x, y, height } = range.getBoundingClientRect();
         return { x, y: y + height / 2 };
       });
@@ -240,7 +240,7 @@ describe('typing in any language and by any method', function () {
     const [start = { x: 0, y: 0 }, end = { x: 0, y: 0 }] = places;
     const anchor = () =>
       canvas.page.evaluate(() => window.harness.session()?.state.selection.anchor);
-    // ProseMirror holds the caret where it is for 50 ms after words came in at once.
+    // ProseMirror does not move the caret for 50 ms after text was inserted at once.
     do await press('Home');
     while ((await anchor()) !== 1);
     await press(...['', '', '', ''].map(() => 'Shift+ArrowRight'));
@@ -254,7 +254,7 @@ describe('typing in any language and by any method', function () {
     expect(await canvas.page.evaluate(() => window.editor.mode.name)).to.equal('text-editing');
   });
 
-  it('keeps the caret above a phone’s keyboard', async () => {
+  it('keeps the caret visible above a phone’s keyboard', async () => {
     await canvas.page.evaluate(() => {
       window.editor.update('text1', { position: { y: 1 } });
     });

@@ -5,17 +5,17 @@ import { differingShare } from '../testing/images.ts';
 import { useCanvasHarness } from '../testing/useCanvasHarness.ts';
 import { settle } from '../testing/settle.ts';
 
-/** What a view and a block may have that could move the words. */
+/** Settings of a view and a block that could displace the edited text. */
 interface Scene {
   readonly zoom?: number;
   readonly rotationDeg?: number;
   readonly styles?: NonNullable<BlockPatch['styles']>;
-  /** Scrolled down by so many px first. */
+  /** How far the page is scrolled down first, px. */
   readonly scrolled?: number;
   readonly isGrouped?: boolean;
   readonly width?: number;
   readonly blocks?: readonly string[];
-  /** A text by itself, as painting the whole gallery that large takes its time. */
+  /** Shows one text only, because painting the whole gallery at a high zoom is slow. */
   readonly isAlone?: boolean;
 }
 
@@ -24,14 +24,14 @@ const SCENES: Readonly<Record<string, Scene>> = {
   'at 50%': { zoom: 0.5 },
   'at 300%': { zoom: 3, isAlone: true, blocks: ['text1'] },
   'at 800%': { zoom: 8, isAlone: true, blocks: ['text1'] },
-  'turned upside down': { rotationDeg: 180 },
-  'turned by 90° at 200%': { rotationDeg: 90, zoom: 2 },
-  'turned by a little': { rotationDeg: 1.5, blocks: ['text2', 'button1'] },
-  'with a flip, which words do not follow': { styles: { flip: { x: true, y: true } } },
+  'when upside down': { rotationDeg: 180 },
+  'when rotated by 90° at 200%': { rotationDeg: 90, zoom: 2 },
+  'when rotated slightly': { rotationDeg: 1.5, blocks: ['text2', 'button1'] },
+  'with a flip, which does not mirror text': { styles: { flip: { x: true, y: true } } },
   'with padding and a thick border': {
     styles: { paddingPx: 17, border: { widthPx: 9, style: 'dashed', color: '#1E1A16' } },
   },
-  'with all of it': {
+  'with zoom, rotation, padding and border': {
     zoom: 1.5,
     rotationDeg: -33,
     styles: {
@@ -45,7 +45,7 @@ const SCENES: Readonly<Record<string, Scene>> = {
   'on a phone': { width: 375, blocks: ['text1', 'text2', 'button1', 'note1'] },
 };
 
-/** One browser page for all: each scene shows the gallery anew. */
+/** The scenes share one browser page; each shows the gallery again. */
 describe('the position of edited text', function () {
   this.timeout(60_000);
   const canvas = useCanvasHarness({ width: 1100, height: 900 });
@@ -83,7 +83,7 @@ describe('the position of edited text', function () {
       .locator('[data-cobble-scroller]')
       .evaluate(({ scrollTop, scrollLeft }) => [scrollTop, scrollLeft]);
 
-  /** How far the middle of the edited words' block is from where the canvas has it, px. */
+  /** Distance from the centre of the text overlay to the block's centre on the canvas, px. */
   const distance = (uuid: string) =>
     canvas.page.evaluate((id) => {
       const overlay = document.querySelector('[data-cobble-text]');
@@ -104,7 +104,7 @@ describe('the position of edited text', function () {
     }, uuid);
 
   for (const [name, scene] of Object.entries(SCENES))
-    it(`is where they are painted ${name}, and nothing scrolls [TX1]`, async () => {
+    it(`matches the painted text ${name}, and nothing scrolls [TX1]`, async () => {
       await show(scene);
       for (const uuid of scene.blocks ?? ['text1', 'note1']) {
         await canvas.page.evaluate(
@@ -152,7 +152,8 @@ describe('the position of edited text', function () {
     await canvas.page.waitForFunction(() => window.harness.session() !== null);
     await canvas.page.keyboard.press('ArrowRight');
     await canvas.page.waitForFunction(() => getSelection()?.isCollapsed);
-    // On a layer of its own Chromium turns an image of the words: then 45% of them differ.
+    // If the overlay had its own layer, Chromium would rotate an image of the text, and 45% would
+    // differ.
     expect(differingShare(before, await image())).to.be.below(0.06);
     await canvas.page.keyboard.press('Escape');
   });

@@ -6,7 +6,7 @@ import { differingShare, shiftedShare } from '../testing/images.ts';
 import { settle } from '../testing/settle.ts';
 import { useCanvasHarness } from '../testing/useCanvasHarness.ts';
 
-/** Zoom, rotation, device pixels a CSS pixel. */
+/** Zoom, rotation in degrees, device px per CSS px. */
 const VIEWS = [
   [1, 0, 1],
   [1, 0, 2],
@@ -25,7 +25,7 @@ describe('text editing in place', function () {
   after(() => harness.stop());
 
   for (const [zoom, rotationDeg, scale] of VIEWS)
-    it(`does not jump at zoom ${String(zoom)}, turned ${String(rotationDeg)}°, ${String(scale)}x [TX1]`, async () => {
+    it(`does not jump at zoom ${String(zoom)}, rotated by ${String(rotationDeg)}°, ${String(scale)}x [TX1]`, async () => {
       const { page, errors } = await harness.open({ width: 1100, height: 900, scale });
       await page.evaluate((value) => {
         window.harness.showGallery({ zoom: value });
@@ -58,8 +58,8 @@ describe('text editing in place', function () {
         const jump = shiftedShare(before, during, scale);
         figures.push(`${uuid} ${percent(entering)} (a jump of 1 px: ${percent(jump)})`);
         expect(leaving, `${uuid} after editing`).to.equal(0);
-        // Chromium draws turned text softer in the DOM than on a canvas: nothing moves, yet more
-        // pixels differ.
+        // Chromium draws rotated text softer in the DOM than on a canvas, so more pixels differ
+        // although nothing moves.
         expect(entering, `${uuid} while editing`).to.be.below(jump * 0.75);
         if (rotationDeg === 0) expect(entering, `${uuid} while editing`).to.be.below(0.05);
       }
@@ -79,8 +79,8 @@ describe('text editing in place', function () {
       await clickBlock(page, 'text1', 0.2, 0.8);
       await page.waitForFunction(() => window.editor.mode.name === 'text-editing');
       await page.keyboard.type('!');
-      const words = await textStatsOf(page, 'text1');
-      expect(words).to.contain('!').and.not.to.match(/^!|!$/);
+      const text = await textOf(page, 'text1');
+      expect(text).to.contain('!').and.not.to.match(/^!|!$/);
     });
 
     it('styles selected text through the session, and undoes inside it', async () => {
@@ -131,7 +131,7 @@ describe('text editing in place', function () {
       const boxes = await page.evaluate(() => window.harness.compareEdited());
       expect(boxes?.worstX).to.be.below(0.5);
       expect(boxes?.worstY).to.be.below(0.5);
-      expect(await textStatsOf(page, 'text1')).to.equal('Four times as large');
+      expect(await textOf(page, 'text1')).to.equal('Four times as large');
       expect(await page.evaluate(() => window.editor.mode.name)).to.equal('text-editing');
     });
 
@@ -154,13 +154,13 @@ describe('text editing in place', function () {
       await page.evaluate(() => window.editor.startTextEditing('button1'));
       await page.keyboard.type('Open');
       await page.mouse.click(900, 600);
-      const [mode, words] = await page.evaluate(() => [
+      const [mode, text] = await page.evaluate(() => [
         window.editor.mode.name,
         window.editor
           .definitionOf('rich-button')
           ?.plainText(window.editor.blocks.get('button1')?.content ?? {}),
       ]);
-      expect([mode, words]).to.deep.equal(['layout', 'Open']);
+      expect([mode, text]).to.deep.equal(['layout', 'Open']);
     });
 
     it('cleans pasted HTML to the schema', async () => {
@@ -185,7 +185,7 @@ describe('text editing in place', function () {
   });
 });
 
-async function textStatsOf(page: Page, uuid: string): Promise<string> {
+async function textOf(page: Page, uuid: string): Promise<string> {
   return page.evaluate((id) => {
     const block = window.editor.blocks.get(id);
     return (block && window.editor.definitionOf(block.type)?.plainText(block.content)) ?? '';
@@ -197,7 +197,7 @@ async function clickBlock(page: Page, uuid: string, across: number, down: number
   await page.mouse.click(at.x + at.width * across, at.y + at.height * down);
 }
 
-/** The screen where a block stands, without anything selected or hovered. */
+/** A screenshot of a block, with nothing selected or hovered. */
 async function image(page: Page, uuid: string): Promise<PNG> {
   await page.mouse.move(1090, 890);
   await settle(page);

@@ -30,7 +30,7 @@ describe('typing in place', function () {
   const canvas = useCanvasHarness();
   beforeEach(() => canvas.showGallery());
 
-  /** Edits text1 with all words selected. */
+  /** Edits text1 with all of its text selected. */
   const edit = async (text: RichText): Promise<void> => {
     await canvas.page.evaluate((value) => {
       window.editor.update('text1', { content: { text: value } });
@@ -51,7 +51,7 @@ describe('typing in place', function () {
       'a heading and an empty line': doc(heading('My name'), paragraph('')),
     };
     for (const [name, text] of Object.entries(texts))
-      it(`over ${name}: by typing at once, or after Ctrl+A and a key that deletes`, async () => {
+      it(`over ${name}: by typing over it, or by deleting it first`, async () => {
         for (const key of [null, 'Backspace', 'Delete', 'Control+x']) {
           await edit(text);
           if (key !== null) {
@@ -126,9 +126,9 @@ describe('typing in place', function () {
   });
 
   describe('Markdown shortcuts at the start of a line', () => {
-    const typed = async (words: string): Promise<RichText['content'] & object> => {
+    const typed = async (text: string): Promise<RichText['content'] & object> => {
       await edit(doc({ ...paragraph('x'), attrs: { textAlign: 'center' } }));
-      await canvas.page.keyboard.type(words);
+      await canvas.page.keyboard.type(text);
       return blocks();
     };
 

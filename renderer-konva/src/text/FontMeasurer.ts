@@ -68,7 +68,7 @@ export function createFontMeasurer(context: MeasureContext, findInk?: InkFinder)
     { maxEntries: MAX_INKS },
     (text, font, top, bottom) => `${String(top)}|${String(bottom)}|${font}|${text}`,
   );
-  // As when painting: whole lines are shaped at once, as browsers do in a page.
+  // Shape whole lines at once, as when painting and as browsers do in a page.
   context.textRendering = 'optimizeLegibility';
   return {
     metrics,

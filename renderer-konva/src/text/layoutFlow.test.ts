@@ -41,24 +41,25 @@ describe('layoutFlow', function () {
 
   it('breaks lines as the browser does while a font is missing', async () => {
     const { page, errors } = await harness.open();
-    const away: Readonly<Record<string, string>> = { Lato: 'Karla', Inter: 'Anton' };
-    // A machine may have none of the fonts that stand in, and a letter of yet another font may make a
-    // line higher there than canvases tell; with Arial and Times New Roman it is 0.02.
+    const replaced: Readonly<Record<string, string>> = { Lato: 'Karla', Inter: 'Anton' };
+    // A machine may lack the fallback fonts, and a character in yet another font may make a line
+    // taller than a canvas reports; with Arial and Times New Roman the difference is 0.02.
     const tolerancePx = 2.01;
     let lines = 0;
     for (let seed = 1; seed <= TEXTS; seed += 1) {
       const { doc, style, widthPx } = JSON.parse(
         JSON.stringify(seededText(seed)).replace(
           /"family":"([^"]+)"/g,
-          (_, family: string) => `"family":"${away[family] ?? 'Lora'}"`,
+          (_, family: string) => `"family":"${replaced[family] ?? 'Lora'}"`,
         ),
       ) as ReturnType<typeof seededText>;
       const { dom, canvas } = await page.evaluate(
         ([each, format, width]) => window.harness.compareText(each, format, width),
         [doc, style, widthPx] as const,
       );
-      const words = (side: typeof dom): string[] => side.lines.map((line) => line.text.trimEnd());
-      expect(words(canvas), `seed ${String(seed)}`).to.deep.equal(words(dom));
+      const lineTexts = (side: typeof dom): string[] =>
+        side.lines.map((line) => line.text.trimEnd());
+      expect(lineTexts(canvas), `seed ${String(seed)}`).to.deep.equal(lineTexts(dom));
       expect(canvas.height, `height of seed ${String(seed)}`).to.be.closeTo(
         dom.height,
         tolerancePx,

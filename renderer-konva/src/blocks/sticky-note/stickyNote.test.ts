@@ -37,10 +37,10 @@ describe('a sticky note', function () {
     const clip = await canvas.page.evaluate(() => window.harness.clientBoxOf('n'));
     return PNG.sync.read(await canvas.page.screenshot({ clip }));
   };
-  /** How much darker the darkest letters of an image are than its paper, 0 to 255. */
+  /** How dark the darkest pixel of the text in an image is, 0 to 255. */
   const inkOf = ({ data, width, height }: PNG): number => {
     let darkest = 255;
-    // The paper's own light varies at its edges.
+    // Without the edges, where the paper is shaded.
     for (let y = 12; y < height * 0.6; y += 1)
       for (let x = 8; x < width - 8; x += 1)
         darkest = Math.min(darkest, data[(y * width + x) * 4] ?? 255);
@@ -48,9 +48,9 @@ describe('a sticky note', function () {
   };
 
   it('shows a placeholder while it is empty, in the same position while it is edited', async () => {
-    const resting = await shown(NOTE);
-    const words = await shown({ ...NOTE, stickyNoteText: { text: 'Type here...', size: 22 } });
-    expect(inkOf(resting)).to.be.within(60, inkOf(words) * 0.75);
+    const idle = await shown(NOTE);
+    const withText = await shown({ ...NOTE, stickyNoteText: { text: 'Type here...', size: 22 } });
+    expect(inkOf(idle)).to.be.within(60, inkOf(withText) * 0.75);
     const empty = await shown(NOTE);
     await canvas.page.evaluate(() => window.editor.startTextEditing('n'));
     await canvas.page.addStyleTag({ content: '.ProseMirror{caret-color:transparent}' });

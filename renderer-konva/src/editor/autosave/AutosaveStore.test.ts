@@ -28,7 +28,7 @@ function setUp(storage: AutosaveStorage | null) {
 }
 
 describe('AutosaveStore', () => {
-  it('stores the last of several changes and finds it again [PB7]', () => {
+  it('stores the last of several changes, and finds it on the next load [PB7]', () => {
     const storage = memory();
     const { store } = setUp(storage);
     const page = testPage();
@@ -42,7 +42,7 @@ describe('AutosaveStore', () => {
     expect(storage.kept.size).to.equal(0);
   });
 
-  it("checks the blocks of kits and leaves out those that are being uploaded [kits of a host's own]", () => {
+  it("checks blocks of a host's kits and leaves out those with an upload in progress", () => {
     const storage = memory();
     const photo = defineKit({
       block: defineBlock({
@@ -97,7 +97,7 @@ describe('AutosaveStore', () => {
     expect(storage.kept.size).to.equal(0);
   });
 
-  it('removes copies that are older than the server’s page, damaged or hostile [PB8]', () => {
+  it('deletes copies that are damaged, hostile or older than the server’s page [PB8]', () => {
     const storage = memory();
     const { store } = setUp(storage);
     const page = testPage();

@@ -45,7 +45,7 @@ export const PageBar = observer(function PageBar() {
         <>
           {canEdit ? <BarLine /> : null}
           <ToolButton
-            label={t('pageBar.copyPageUrl')}
+            label={t('common.copyPageUrl')}
             onClick={() => {
               void copyPageUrl(store);
             }}
@@ -53,7 +53,7 @@ export const PageBar = observer(function PageBar() {
             <LinkIcon />
           </ToolButton>
           <ToolButton
-            label={t('pageBar.openLivePage')}
+            label={t('common.openLivePage')}
             onClick={() => {
               window.open(publicUrl, '_blank', 'noopener');
             }}

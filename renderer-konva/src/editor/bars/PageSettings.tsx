@@ -69,7 +69,7 @@ export const PageSettings = observer(function PageSettings() {
               void copyPageUrl(store);
             }}
           >
-            {t('pageSettings.copyUrl')}
+            {t('common.copyPageUrl')}
           </Button>
           <Button
             size="small"
@@ -78,7 +78,7 @@ export const PageSettings = observer(function PageSettings() {
               window.open(publicUrl, '_blank', 'noopener');
             }}
           >
-            {t('pageSettings.openPage')}
+            {t('common.openLivePage')}
           </Button>
         </div>
       ) : null}

@@ -4,7 +4,10 @@ import { useEditorStore } from '../EditorStoreContext.ts';
 import { useT } from '../messages/i18n.ts';
 import styles from './EmptyInvitation.module.css';
 
-/** Tells the author of an empty page where to begin. It lets every click through. */
+/**
+ * Tells the author of an empty page where to begin. It ignores the pointer, so that clicks reach
+ * the canvas.
+ */
 export const EmptyInvitation = observer(function EmptyInvitation() {
   const t = useT();
   const { editor, isEditing, isDrawing } = useEditorStore();

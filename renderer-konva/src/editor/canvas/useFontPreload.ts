@@ -25,11 +25,11 @@ export function useFontPreload(lookUp: FontLookup): void {
         if (stop.signal.aborted || fetched.has(url)) continue;
         fetched.add(url);
         try {
-          const answer = await fetch(url, { priority: 'low', signal: stop.signal });
+          const response = await fetch(url, { priority: 'low', signal: stop.signal });
           // The browser caches a response only once it is read to its end.
-          await answer.arrayBuffer();
+          await response.arrayBuffer();
         } catch {
-          // It is fetched again where it is needed.
+          // A failed preload needs no handling: the font is fetched again when it is used.
         }
       }
     };

@@ -1,7 +1,7 @@
 import type { EditorStore } from '../stores/EditorStore.ts';
 
 /** How far inside the selection's corner the menu opens, px. */
-const INTO = 24;
+const INSET_PX = 24;
 
 /** Opens the context menu by a key: at the selection, or in the middle of the canvas. */
 export function openMenuByKey(store: EditorStore): void {
@@ -9,10 +9,10 @@ export function openMenuByKey(store: EditorStore): void {
   const frame = document.querySelector('[data-cobble-canvas]')?.getBoundingClientRect();
   if (!frame) return;
   const rect = view.selectionRect;
-  const within = (value: number, most: number): number => Math.max(INTO, Math.min(value, most));
+  const within = (value: number, most: number): number => Math.max(INSET_PX, Math.min(value, most));
   store.openMenu({
-    x: frame.x + within(rect ? rect.x + INTO : frame.width / 2, frame.width - INTO),
-    y: frame.y + within(rect ? rect.y + INTO : frame.height / 3, frame.height - INTO),
+    x: frame.x + within(rect ? rect.x + INSET_PX : frame.width / 2, frame.width - INSET_PX),
+    y: frame.y + within(rect ? rect.y + INSET_PX : frame.height / 3, frame.height - INSET_PX),
     isTouch: false,
   });
 }

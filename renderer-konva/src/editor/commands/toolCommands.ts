@@ -1,5 +1,5 @@
 import { editedBlockOf, type NewBlock, type SizePx } from '@cobble/engine';
-import { freePlace } from './freePlace.ts';
+import { findFreePosition } from './findFreePosition.ts';
 import { placeAt, sizeInPage } from './placeAt.ts';
 import type { EditorStore } from '../stores/EditorStore.ts';
 import type { Command } from './Command.ts';
@@ -69,7 +69,7 @@ export function addSizedInView(
 function centerFor({ editor, view }: EditorStore, sizePx: SizePx, where: 'middle' | 'free') {
   const { center } = view;
   if (where === 'free') {
-    return freePlace(editor, sizeInPage(editor, sizePx), center, view.clearBox);
+    return findFreePosition(editor, sizeInPage(editor, sizePx), center, view.clearBox);
   }
   // Blocks added one after the other should not cover each other.
   const jitter = () => (editor.environment.random() - 0.5) * 0.08;

@@ -85,7 +85,7 @@ export function Popup(props: {
             if (!currentTarget.contains(document.activeElement)) currentTarget.focus();
           }}
           onFocusOutside={(event) => {
-            // An edit moves the focus to the text for a moment (keepFocusInPopup).
+            // An edit moves the focus to the text for a moment; see `keepFocusInPopup`.
             if (isEditedText(event.target)) event.preventDefault();
           }}
           onCloseAutoFocus={(event) => {

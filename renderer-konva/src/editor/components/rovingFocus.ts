@@ -27,7 +27,7 @@ export function rovingFocus(
     const all = items();
     if (current && all.includes(current)) place = all.indexOf(current);
     else {
-      // The button that takes the place of a removed or disabled one gets its focus.
+      // When the focused button is removed or disabled, the button at its index gets the focus.
       current = all[Math.min(place, all.length - 1)] ?? null;
       if (hasFocus) current?.focus();
     }

@@ -31,12 +31,12 @@ export const PaletteDialog = observer(function PaletteDialog() {
   const run = (command: Command | undefined): void => {
     if (!command) return;
     store.closeDialog();
-    // After the dialog has returned the focus, so that what the command opens can take it.
+    // After the dialog has returned the focus, so that whatever the command opens can receive it.
     setTimeout(() => {
       command.run(store, { shift: false });
     });
   };
-  const hear = (event: KeyboardEvent): void => {
+  const onKeyDown = (event: KeyboardEvent): void => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step !== undefined && found.length > 0)
       setActive((at + step + found.length) % found.length);
@@ -61,7 +61,7 @@ export const PaletteDialog = observer(function PaletteDialog() {
           setTyped(text);
           setActive(0);
         }}
-        onKeyDown={hear}
+        onKeyDown={onKeyDown}
         autoFocus
         autoComplete="off"
         spellCheck={false}

@@ -4,7 +4,7 @@ import { formatTimeAgo } from '../messages/formatTimeAgo.ts';
 import { useT } from '../messages/i18n.ts';
 import styles from './dialogs.module.css';
 
-/** Offers the unpublished changes of the local copy. It closes only by a choice. */
+/** Offers the unpublished changes of the local copy. Only its two buttons close it. */
 export function RecoveryDialog(props: {
   readonly updatedAtMs: number;
   readonly onRecover: () => void;

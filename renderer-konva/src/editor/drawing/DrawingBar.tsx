@@ -24,8 +24,8 @@ const TOOLS: readonly (readonly [tool: DrawingTool, Icon: typeof Pen])[] = [
 const WIDTHS = ['thin', 'medium', 'thick'] as const;
 
 /**
- * The drawing tools and two ways out: Keep turns the strokes into a block and drawing goes on; Exit
- * does the same and ends drawing. All other bars are hidden meanwhile.
+ * The drawing tools, Keep and Exit. Both turn the strokes into a block; after Keep the user can
+ * continue drawing, and Exit leaves the drawing mode. All other bars are hidden meanwhile.
  */
 export const DrawingBar = observer(function DrawingBar() {
   const t = useT();

@@ -33,7 +33,8 @@ export async function copySelection(store: EditorStore, how: 'copy' | 'cut'): Pr
 }
 
 /**
- * Pastes from a menu. If the browser does not allow reading the clipboard, tells the user the key.
+ * Pastes from a menu. If the browser does not allow reading the clipboard, tells the user which key
+ * to press.
  */
 export async function pasteFromClipboard(store: EditorStore): Promise<void> {
   const { editor } = store;

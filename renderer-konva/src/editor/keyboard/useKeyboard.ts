@@ -24,7 +24,7 @@ const EVERYWHERE = new Set(['toggle-preview', 'to-toolbar', 'link-text']);
 const IN_TEXT = new Set(['zoom-in', 'zoom-out']);
 
 /** Keys that a focused toolbar handles itself; they do not nudge. */
-const WALKS_IN_TOOLBARS = /^(?:Arrow(?:Left|Right|Up|Down)|Home|End)$/;
+const MOVES_IN_TOOLBARS = /^(?:Arrow(?:Left|Right|Up|Down)|Home|End)$/;
 
 /** Commands that work during a gesture. Others would change blocks that are being moved. */
 const IN_GESTURE = new Set(['escape', 'zoom-in', 'zoom-out']);
@@ -62,7 +62,7 @@ export function useKeyboard(store: EditorStore): void {
         focusCanvas(store.editor);
         return;
       }
-      if (isInToolbar(event.target) && WALKS_IN_TOOLBARS.test(event.key)) return;
+      if (isInToolbar(event.target) && MOVES_IN_TOOLBARS.test(event.key)) return;
       const bound = BOUND.find(
         ({ binding, command }) =>
           matchesKey(binding, event, mac) && command.isAvailable?.(store) !== false,

@@ -10,11 +10,11 @@ import { useT } from '../messages/i18n.ts';
 import styles from './BlockMenu.module.css';
 
 /** The menu's width, px. On phones the menu opens far enough to the left to fit. */
-const ROOM_PX = 272;
+const MENU_WIDTH_PX = 272;
 
 /**
  * The context menu of the selection or the page: by a long press, the right button, the Menu key or
- * Shift+F10. It opens at the pointer, or where the key puts it.
+ * Shift+F10. It opens at the pointer, or by key at the selection.
  */
 export const BlockMenu = observer(function BlockMenu(props: {
   /** The canvas's frame, whose corner is the origin of page positions. */
@@ -64,7 +64,7 @@ export const BlockMenu = observer(function BlockMenu(props: {
       <Radix.Trigger asChild>
         <span
           className={styles['place']}
-          style={{ left: Math.min(menu.x, innerWidth - ROOM_PX), top: menu.y }}
+          style={{ left: Math.min(menu.x, innerWidth - MENU_WIDTH_PX), top: menu.y }}
           aria-hidden
           tabIndex={-1}
         />

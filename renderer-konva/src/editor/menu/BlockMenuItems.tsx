@@ -71,7 +71,7 @@ export const BlockMenuItems = observer(function BlockMenuItems() {
     only.properties.hyperlink === undefined ? t('common.addLink') : t('common.updateLink');
   return (
     <>
-      {editsText ? command('edit-text', t('blockMenu.editText')) : null}
+      {editsText ? command('edit-text', t('common.editText')) : null}
       {editsText ? <MenuSeparator /> : null}
       {item(t('blockMenu.cut'), 'Ctrl+X', () => {
         void copySelection(store, 'cut');

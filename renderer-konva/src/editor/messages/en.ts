@@ -40,7 +40,6 @@ export const en = {
     copy: 'Copy',
     paste: 'Paste',
     cut: 'Cut',
-    editText: 'Edit text',
   },
   borderStyle: {
     solid: 'Solid',
@@ -51,7 +50,7 @@ export const en = {
     borderStyle: 'Border style',
     line: 'Line',
   },
-  /** What the canvas writes on blocks and says to screen readers. */
+  /** Messages of the canvas: texts on blocks, and announcements for screen readers. */
   canvas,
   colorPicker: {
     labelAsHex: '{{label}}, as hex',
@@ -69,7 +68,7 @@ export const en = {
     delete: 'Delete',
     'select-all': 'Select all',
     escape: 'Deselect, or leave the group',
-    'keep-drawing': 'Finish the drawing',
+    'keep-drawing': 'Keep the drawing',
     menu: 'Open the context menu',
     'edit-text': 'Edit text (Esc to finish)',
     'link-text': 'Add a link to the selected text',
@@ -128,6 +127,9 @@ export const en = {
     lock: 'Lock',
     addLink: 'Add link',
     updateLink: 'Update link',
+    editText: 'Edit text',
+    copyPageUrl: 'Copy page URL',
+    openLivePage: 'Open live page',
     somethingWentWrong: 'Something went wrong. Try again.',
     altText: 'Alt text',
     close: 'Close',
@@ -172,7 +174,7 @@ export const en = {
   },
   device: {
     desktop: 'Desktop',
-    mobile: 'Mobile, {{width}} × {{height}}',
+    mobile: 'Phone, {{width}} × {{height}}',
   },
   drawingBar: {
     exit: 'Exit',
@@ -332,8 +334,6 @@ export const en = {
   pageBar: {
     preview: 'Preview',
     edit: 'Edit',
-    copyPageUrl: 'Copy page URL',
-    openLivePage: 'Open live page',
     publish: 'Publish',
     urlCopied: 'Page URL copied',
   },
@@ -343,8 +343,6 @@ export const en = {
     descriptionHint: 'Appears in search results and link previews.',
     background: 'Background',
     pageBorder: 'Page border',
-    copyUrl: 'Copy URL',
-    openPage: 'Open page',
     titleTooLong: 'Page title cannot exceed {{limit}} characters',
     descriptionTooLong: 'Page description cannot exceed {{limit}} characters',
   },
@@ -466,9 +464,6 @@ export const en = {
     addSectionBelow: 'Add section below',
     deleteSection: 'Delete section',
   },
-  selectionControls: {
-    editText: 'Edit Text',
-  },
   shadowShape: {
     box: 'Box',
     outline: 'Outline',
@@ -530,8 +525,6 @@ export const en = {
     overflow: 'Overflow',
   },
   textControls: {
-    updateHyperlink: 'Update hyperlink',
-    addHyperlink: 'Add hyperlink',
     italic: 'Italic',
     underline: 'Underline',
     strikethrough: 'Strikethrough',

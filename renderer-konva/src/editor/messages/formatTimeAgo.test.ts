@@ -3,7 +3,7 @@ import { formatTimeAgo } from './formatTimeAgo.ts';
 import { translateEnglish } from './i18n.ts';
 
 describe('formatTimeAgo', () => {
-  const cases: readonly (readonly [elapsedMs: number, words: string])[] = [
+  const cases: readonly (readonly [elapsedMs: number, text: string])[] = [
     [-5000, 'very recently'],
     [59_000, 'very recently'],
     [60_000, 'a minute ago'],
@@ -13,8 +13,8 @@ describe('formatTimeAgo', () => {
     [86_400_000, 'yesterday'],
     [259_200_000, '3 days ago'],
   ];
-  for (const [elapsed, words] of cases)
-    it(`says "${words}" after ${String(elapsed)} ms [HO6, PB7]`, () => {
-      expect(formatTimeAgo(translateEnglish, 1e12 - elapsed, 1e12)).to.equal(words);
+  for (const [elapsed, text] of cases)
+    it(`says "${text}" after ${String(elapsed)} ms [HO6, PB7]`, () => {
+      expect(formatTimeAgo(translateEnglish, 1e12 - elapsed, 1e12)).to.equal(text);
     });
 });

@@ -12,7 +12,7 @@ describe('messages about pasting', () => {
     );
   });
 
-  it('say nothing where a text field takes the paste, or the user may only look [PS5]', () => {
+  it('are absent when a text field handles the paste, or the user may only view the page [PS5]', () => {
     expect(pasteRefusalMessage(t, 'paste_in_text_field')).to.equal(null);
     expect(pasteRefusalMessage(t, 'not_permitted')).to.equal(null);
   });

@@ -6,8 +6,8 @@ import { EditorStore } from '../stores/EditorStore.ts';
 import { pasteInView } from './pasteInView.ts';
 
 /** An editor on an empty page, with its notices. Uploads and publishing are not available. */
-function makeStore(): { store: EditorStore; said: string[] } {
-  const said: string[] = [];
+function makeStore(): { store: EditorStore; notices: string[] } {
+  const notices: string[] = [];
   const at = '2026-01-01T00:00:00.000Z';
   const stored = { ID: 7, accountID: 1, site: { ID: 3, slug: 'ada' }, isDisabled: false };
   let ids = 0;
@@ -19,15 +19,15 @@ function makeStore(): { store: EditorStore; said: string[] } {
       environment: { createId, random: () => 0.5 },
     }),
     services: {
-      notify: (words) => {
-        said.push(words);
+      notify: (notice) => {
+        notices.push(notice);
       },
     },
     t: translateEnglish,
     autosave: new AutosaveStore({ storage: null, now: () => 0, onProblem: () => undefined }),
-    measureImage: () => Promise.reject(new Error('there are no images here')),
+    measureImage: () => Promise.reject(new Error('uploads are not available')),
   });
-  return { store, said };
+  return { store, notices };
 }
 
 function paste(store: EditorStore, data: PastedData<File>): void {
@@ -39,7 +39,7 @@ function paste(store: EditorStore, data: PastedData<File>): void {
 }
 
 describe('pasteInView', () => {
-  const cases: readonly [text: string, type: string, words: string][] = [
+  const cases: readonly [text: string, type: string, notice: string][] = [
     ['https://instagram.com/mira', 'rich-button', 'Link detected. Creating button...'],
     ['https://example.org/cat.png', 'rich-button', 'Link detected. Creating button...'],
     ['https://youtu.be/dQw4w9WgXcQ', 'youtube', 'YouTube link detected. Creating embed...'],
@@ -55,12 +55,12 @@ describe('pasteInView', () => {
     ],
     ['Bread and honey', 'text', '1 block pasted'],
   ];
-  for (const [text, type, words] of cases)
+  for (const [text, type, notice] of cases)
     it(`makes a ${type} of ${text} and notifies [PS1]`, () => {
-      const { store, said } = makeStore();
+      const { store, notices } = makeStore();
       paste(store, { text });
       expect(store.editor.selectedBlocks.map((block) => block.type)).to.eql([type]);
-      expect(said).to.eql([words]);
+      expect(notices).to.eql([notice]);
       expect(store.editor.undo()).to.equal(true);
       expect(store.editor.canUndo, 'one step of the history').to.equal(false);
     });
@@ -131,20 +131,20 @@ describe('pasteInView', () => {
   });
 
   it('pastes blocks as they were copied and reports their number [PS3]', () => {
-    const { store, said } = makeStore();
+    const { store, notices } = makeStore();
     const { editor } = store;
     editor.add([{ type: 'shape' }, { type: 'sticky-note' }]);
     paste(store, { text: editor.copy() ?? '' });
-    expect(said).to.eql(['2 blocks pasted']);
+    expect(notices).to.eql(['2 blocks pasted']);
     expect(editor.blocks.size).to.equal(5);
   });
 
   it('reports why a copy is refused [PS3]', () => {
-    const { store, said } = makeStore();
+    const { store, notices } = makeStore();
     const copy = '<!--cobble-blocks-start-->{}<!--cobble-blocks-end-->';
     paste(store, { text: copy });
     paste(store, { text: copy.replace('{}', '{"format":2,"editorVersion":"9.0.0"}') });
-    expect(said).to.eql([
+    expect(notices).to.eql([
       'The copied content cannot be pasted here.',
       'These blocks come from a newer version of the editor. Refresh the page, then paste again.',
     ]);

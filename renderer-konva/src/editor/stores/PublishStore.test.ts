@@ -12,7 +12,7 @@ import { ServiceError } from '../services/ServiceError.ts';
 import { PublishStore } from './PublishStore.ts';
 import { testPage } from '../testing/testPage.ts';
 
-/** A store whose server answers when the test says. */
+/** A store whose server responds when the test tells it to. */
 function setUp(options: { isUploading?: boolean; permissions?: Permissions } = {}) {
   const { permissions = ALL_PERMISSIONS } = options;
   const editor: Editor = createEditor({ page: testPage(), permissions });
@@ -55,7 +55,7 @@ function setUp(options: { isUploading?: boolean; permissions?: Permissions } = {
 }
 
 describe('PublishStore', () => {
-  it('stamps the version, names the revision, and has nothing left to publish [PB1]', async () => {
+  it('sends the editor version and the base revision, and has nothing left to publish [PB1]', async () => {
     const { editor, store, sent, kept, notices, answer } = setUp();
     editor.add({ type: 'shape' });
     expect(store.canPublish).to.equal(true);
@@ -71,7 +71,7 @@ describe('PublishStore', () => {
     expect(notices).to.deep.equal(['Page published']);
   });
 
-  it('has nothing to save for somebody who only samples the page, and does not publish it [PB6]', async () => {
+  it('does not publish for a user who may only sample the page, and reports no unsaved changes [PB6]', async () => {
     const { editor, store, notices, sent } = setUp({ permissions: SAMPLE_PERMISSIONS });
     expect(editor.add({ type: 'shape' }).ok).to.equal(true);
     expect([store.hasUnsavedChanges, store.canPublish]).to.deep.equal([false, false]);
@@ -79,7 +79,7 @@ describe('PublishStore', () => {
     expect([notices, sent]).to.deep.equal([["You don't have the permission to publish."], []]);
   });
 
-  it('never loses what is edited while it is under way [PB2]', async () => {
+  it('keeps edits made during a publish as unpublished changes [PB2]', async () => {
     const { editor, store, kept, answer } = setUp();
     editor.add({ type: 'shape' });
     const publishing = store.publish();
@@ -95,14 +95,14 @@ describe('PublishStore', () => {
     expect(store.hasUnsavedChanges).to.equal(false);
   });
 
-  it('counts words that are being typed, and ends the typing [PB1]', async () => {
+  it('includes text that is being edited, and ends text editing [PB1]', async () => {
     const { editor, store, sent, answer } = setUp();
     const added = editor.add({ type: 'sticky-note' });
     const note = (added.ok && added.value[0]) || '';
     editor.markPublished({});
     expect(store.canPublish).to.equal(false);
     editor.startTextEditing(note);
-    expect(store.canPublish, 'nothing is typed yet').to.equal(false);
+    expect(store.canPublish, 'nothing has been typed yet').to.equal(false);
     editor.setEditedText('Closed on Mondays');
     expect(store.canPublish).to.equal(true);
     const publishing = store.publish();
@@ -113,7 +113,7 @@ describe('PublishStore', () => {
     expect(store.hasUnsavedChanges).to.equal(false);
   });
 
-  it('keeps what was edited back and forth meanwhile as nothing to publish', async () => {
+  it('has nothing to publish after an edit during a publish was undone', async () => {
     const { editor, store, answer } = setUp();
     editor.add({ type: 'shape' });
     const publishing = store.publish();
@@ -124,7 +124,7 @@ describe('PublishStore', () => {
     expect(store.hasUnsavedChanges).to.equal(false);
   });
 
-  it('refuses while an image is on its way, in the specified words [PB3]', async () => {
+  it('refuses while an image is uploading, with the specified message [PB3]', async () => {
     const { editor, store, sent, notices } = setUp({ isUploading: true });
     editor.add({ type: 'shape' });
     expect(await store.publish()).to.equal('refused');
@@ -134,7 +134,7 @@ describe('PublishStore', () => {
     ]);
   });
 
-  it('keeps the edits and asks when the page was changed elsewhere [PB4]', async () => {
+  it('keeps the edits and asks the user when the page was changed elsewhere [PB4]', async () => {
     const { editor, store, conflicts, fail } = setUp();
     editor.add({ type: 'shape' });
     const publishing = store.publish();
@@ -144,7 +144,7 @@ describe('PublishStore', () => {
     expect(store.canPublish).to.equal(true);
   });
 
-  it('says what went wrong, and can be tried again [PB5]', async () => {
+  it('shows why publishing failed, and can be retried [PB5]', async () => {
     const { editor, store, notices, fail } = setUp();
     editor.add({ type: 'shape' });
     const publishing = store.publish();

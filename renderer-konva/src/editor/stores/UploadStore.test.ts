@@ -33,7 +33,7 @@ function setUp() {
     createUrl: () => 'blob:local',
     revokeUrl: () => undefined,
   });
-  /** Adds an image and waits until it is on its way. */
+  /** Adds an image and waits until its upload has started. */
   const start = async () => {
     const adding = store.add([file()], AT);
     await Promise.resolve();
@@ -45,7 +45,7 @@ function setUp() {
 }
 
 describe('UploadStore', () => {
-  it('shows the local image meanwhile, then the stored one; never larger than 600 px [UL1]', async () => {
+  it('shows the local image during the upload, then the stored one; never larger than 600 px [UL1]', async () => {
     const { editor, store, start, contentOf, settle } = setUp();
     const { adding, uuid } = await start();
     expect(contentOf(uuid).url).to.equal('blob:local');
@@ -59,7 +59,7 @@ describe('UploadStore', () => {
     expect(store.isUploading).to.equal(false);
   });
 
-  it('gives a page with stored addresses, whatever undo and redo bring back [UL2]', async () => {
+  it('returns a page with stored URLs, whatever undo and redo restore [UL2]', async () => {
     const { editor, store, start, settle } = setUp();
     const { adding, uuid } = await start();
     editor.nudge(10, 0);
@@ -75,7 +75,7 @@ describe('UploadStore', () => {
     expect(editor.blocks.has(uuid)).to.equal(true);
   });
 
-  it('leaves nothing behind when the server refuses, and says why [UL3]', async () => {
+  it('removes the block when the server refuses the image, and shows why [UL3]', async () => {
     const { editor, notices, start, settle } = setUp();
     const { adding, uuid } = await start();
     settle().reject(new ServiceError('failed', 'Something went wrong. Please refresh the page.'));
@@ -105,7 +105,7 @@ describe('UploadStore', () => {
     expect(reported.length).to.equal(3);
   });
 
-  it('does not count what was deleted meanwhile', async () => {
+  it('does not count the upload of a deleted block', async () => {
     const { editor, store, start, settle } = setUp();
     const { adding, uuid } = await start();
     editor.remove([uuid]);
@@ -115,7 +115,7 @@ describe('UploadStore', () => {
     expect(editor.blocks.has(uuid)).to.equal(false);
   });
 
-  it('refuses wrong types, sizes and numbers in the specified words [UL4]', async () => {
+  it('refuses wrong types, sizes and numbers of files with the specified messages [UL4]', async () => {
     const { store, notices } = setUp();
     await store.add([file('image/svg+xml')], AT);
     await store.add([file('image/png', 6 * 1024 * 1024)], AT);

@@ -10,7 +10,7 @@ const FIT = 0.86;
 const TOP_PX = 72;
 
 /** Margin above and below what is scrolled into view, px. */
-const SIGHT_PX = 24;
+const MARGIN_PX = 24;
 
 /**
  * The view of the page: zoom and the visible part of the canvas's scroller. "View px" are px
@@ -137,8 +137,8 @@ export class ViewStore {
     if (!scroller || !box) return;
     const { y, height } = this.toView(box);
     const top = y + this.scrollTop;
-    const lowest = top - SIGHT_PX;
-    const highest = top + height + SIGHT_PX - scroller.clientHeight;
+    const lowest = top - MARGIN_PX;
+    const highest = top + height + MARGIN_PX - scroller.clientHeight;
     scroller.scrollTo({
       top: Math.min(lowest, Math.max(highest, scroller.scrollTop)),
       behavior: scrollBehavior(),

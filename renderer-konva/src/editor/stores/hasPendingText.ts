@@ -1,7 +1,8 @@
 import { editedBlockOf, type Editor } from '@cobble/engine';
 
 /**
- * Whether text is being edited and has uncommitted changes, which users take for done. Observable.
+ * Whether text is being edited and has uncommitted changes, which users expect to be published.
+ * Observable.
  */
 export function hasPendingText(editor: Editor): boolean {
   const block = editedBlockOf(editor.mode);

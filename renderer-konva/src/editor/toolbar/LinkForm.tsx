@@ -15,7 +15,7 @@ export interface Link {
 }
 
 /**
- * The form of the Add/Update Hyperlink dialog. Submit is disabled until the link is valid, and
+ * The form for adding or updating a link. Submit is disabled until the link is valid, and
  * anchors on the page are offered. Mount it again for each opening, so that its fields are reset.
  */
 export function LinkForm(props: {

@@ -67,15 +67,8 @@ export const SectionToolbar = observer(function SectionToolbar(props: {
   const id = uuid !== null && editor.blocks.has(uuid) ? uuid : (editor.sectionIds[0] ?? null);
   const section = id === null ? undefined : editor.blocks.get(id);
   const box = id === null ? null : editor.boxOf(id);
-  const isResting = editor.mode.name === 'layout' || editor.mode.name === 'resizing-section';
-  if (
-    !store.isEditing ||
-    id === null ||
-    !section ||
-    !box ||
-    !isResting ||
-    editor.selection.size > 0
-  )
+  const isIdle = editor.mode.name === 'layout' || editor.mode.name === 'resizing-section';
+  if (!store.isEditing || id === null || !section || !box || !isIdle || editor.selection.size > 0)
     return null;
   const place = view.toView(box);
   const bottom = Math.min(place.y + place.height, view.height);

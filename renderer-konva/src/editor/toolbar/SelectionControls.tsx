@@ -80,7 +80,7 @@ export const SelectionControls = observer(function SelectionControls({
         </ToolButton>
       ) : null}
       {isText && !isEditingText ? (
-        <ToolButton label={t('selectionControls.editText')} keys="Enter" onClick={run('edit-text')}>
+        <ToolButton label={t('common.editText')} keys="Enter" onClick={run('edit-text')}>
           <TextCursorInput />
         </ToolButton>
       ) : null}

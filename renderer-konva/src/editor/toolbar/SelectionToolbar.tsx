@@ -13,8 +13,8 @@ import styles from './SelectionToolbar.module.css';
 
 /** The gaps between the selection and a toolbar above or below it, px. */
 const MARGIN = { above: 16, below: 14 } as const;
-/** The distance of the rotation handle below the selection, px, which the toolbar leaves free. */
-const TURN_HANDLE = 40;
+/** The distance of the rotate handle below the selection, px, which the toolbar leaves free. */
+const ROTATE_HANDLE_PX = 40;
 /** The gap between the toolbar and the canvas's edges, px. */
 const CLAMP = 16;
 /** The width that the tools at the left cover, px. */
@@ -24,7 +24,7 @@ const TOP_BARS = 60;
 /** The height that two toasts at the bottom cover, px. */
 const TOASTS = 120;
 
-const QUIET_MODES = new Set(['layout', 'text-editing', 'inline-text-editing']);
+const IDLE_MODES = new Set(['layout', 'text-editing', 'inline-text-editing']);
 
 /**
  * The toolbar of the selection, above or below it; on phones above the tools. It is hidden during
@@ -41,14 +41,14 @@ export const SelectionToolbar = observer(function SelectionToolbar(props: {
   const blocks = editor.selectedBlocks;
   const rect = view.selectionRect;
   const isShown =
-    store.isEditing && rect !== null && blocks.length > 0 && QUIET_MODES.has(editor.mode.name);
+    store.isEditing && rect !== null && blocks.length > 0 && IDLE_MODES.has(editor.mode.name);
   const { refs, floatingStyles, update, placement } = useFloating({
     placement: 'top',
     strategy: 'fixed',
     whileElementsMounted: autoUpdate,
     middleware: [
       offset(({ placement }) =>
-        placement.startsWith('top') ? MARGIN.above : MARGIN.below + TURN_HANDLE,
+        placement.startsWith('top') ? MARGIN.above : MARGIN.below + ROTATE_HANDLE_PX,
       ),
       flip({ padding: { top: TOP_BARS + CLAMP, bottom: TOASTS + CLAMP } }),
       shift({

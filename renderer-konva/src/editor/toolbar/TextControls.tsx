@@ -85,14 +85,10 @@ export const TextControls = observer(function TextControls({
       />
       {isEditing ? (
         <Popup
-          label={
-            appearance.link ? t('textControls.updateHyperlink') : t('textControls.addHyperlink')
-          }
+          label={appearance.link ? t('common.updateLink') : t('common.addLink')}
           trigger={
             <ToolButton
-              label={
-                appearance.link ? t('textControls.updateHyperlink') : t('textControls.addHyperlink')
-              }
+              label={appearance.link ? t('common.updateLink') : t('common.addLink')}
               keys="Ctrl+K"
               data-cobble-link-text=""
               pressed={appearance.link !== null}

@@ -109,7 +109,9 @@ interface LargerImage {
 
 /**
  * Blocks that change from frame to frame, on one canvas between the tiles. While they all move by
- * the same distance, the canvas is moved by a CSS transform and nothing is painted.
+ * the same distance, the canvas is moved by a CSS transform and nothing is painted. Cache: the
+ * blocks as a bitmap; invalidated by any other change of the blocks, by another zoom, and by
+ * `invalidate`.
  */
 class MovingCanvas {
   readonly ids: readonly string[];

@@ -24,7 +24,7 @@ export class TilePlanner {
   }
 
   /** Removes a block that is no longer in any tile. */
-  forget(uuid: string): void {
+  removeBlock(uuid: string): void {
     this.#paintedAreas.delete(uuid);
   }
 

@@ -78,7 +78,7 @@ export class TileSplitter {
     const y = -beyond(-near.y, -part.y);
     const wider = partOf(tile, { x, y, width: right - x, height: bottom - y });
     tile.splitPart = { ...tile.splitPart, part: wider };
-    for (const won of boxesBeside(wider, part)) tile.markPart(won);
+    for (const added of boxesBeside(wider, part)) tile.markPart(added);
   }
 }
 

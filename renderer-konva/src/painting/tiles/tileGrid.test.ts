@@ -58,7 +58,7 @@ describe('the grid of tiles', () => {
     ).to.equal(null);
   });
 
-  it('orders visible tiles first, from the centre, and never needs more than the pool has', () => {
+  it('orders visible tiles first, from the centre, and never needs more bitmaps than the pool has', () => {
     const bounds = { x: -1e6, y: -1e6, width: 2e6, height: 2e6 };
     fc.assert(
       fc.property(box, px(-1, 1), px(-1, 1), (seen, x, y) => {
@@ -71,7 +71,8 @@ describe('the grid of tiles', () => {
         expect([...all].sort()).to.deep.equal(
           tilesIn(retainedBox(seen, SIDE), SIDE).map(tileKey).sort(),
         );
-        // What shows, once more behind it and once more above what moves, always finds room.
+        // Bitmaps suffice for all tiles, plus the visible ones twice: for repainting, and for bands
+        // above lifted blocks.
         expect(all.size + 2 * visible.length).to.be.at.most(
           poolCapacity(seen.width, seen.height, SIDE),
         );

@@ -25,7 +25,7 @@ export class GalleryWriter {
   #y = GAP_PX;
   #rowPx = 0;
 
-  /** The space that a block takes is its rotated box, so that rows do not overlap. */
+  /** A block takes up the space of its rotated box, so that rows do not overlap. */
   add(type: string, width: number, height: number, block: GalleryBlock = {}): this {
     const turn = ((block.rotationDeg ?? 0) * Math.PI) / 180;
     const sin = Math.abs(Math.sin(turn));

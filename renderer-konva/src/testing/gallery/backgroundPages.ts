@@ -1,5 +1,5 @@
 import type { Block, Page, PageStyle } from '@cobble/engine';
-import { GALLERY_GROUND, pageOf } from './galleryPage.ts';
+import { GALLERY_BACKGROUND, pageOf } from './galleryPage.ts';
 import { GalleryWriter } from './GalleryWriter.ts';
 
 const PHOTO = '/assets/photo.png';
@@ -59,34 +59,37 @@ function sectionPage(style: PageStyle): Page {
 }
 
 const background = (more: object): PageStyle => ({
-  background: { color: GALLERY_GROUND, ...more },
+  background: { color: GALLERY_BACKGROUND, ...more },
 });
 const border = (widthPx: number, style: 'dashed' | 'dotted' | 'solid'): PageStyle => ({
   border: { widthPx, style, color: INK },
 });
 
 /** Pages with each style that a page itself can have, by name. */
-export const GROUND_PAGES: readonly (readonly [name: string, page: Page])[] = (
+export const BACKGROUND_PAGES: readonly (readonly [name: string, page: Page])[] = (
   [
-    ['a colour, a solid border', { ...background({}), ...border(8, 'solid'), margin: 0.2 }],
     [
-      'an image that covers all of a desktop',
+      'a page with a colour and a solid border',
+      { ...background({}), ...border(8, 'solid'), margin: 0.2 },
+    ],
+    [
+      'a page with an image that covers the desktop',
       { ...background({ imageUrl: PHOTO }), borderColor: '#123355', hideOverflow: false },
     ],
-    ['one that is contained', background({ imageUrl: PHOTO, size: 'contain' })],
+    ['a page with a contained image', background({ imageUrl: PHOTO, size: 'contain' })],
     [
-      'one that is stretched, a dashed border',
+      'a page with a stretched image and a dashed border',
       { ...background({ imageUrl: PHOTO, size: 'stretch' }), ...border(6, 'dashed') },
     ],
     [
-      'a row of tiles, a dotted border',
+      'a page with a row of tiles and a dotted border',
       {
         ...background({ imageUrl: TILE, size: 'tile', tilePercent: 9, repeat: 'repeat-x' }),
         ...border(5, 'dotted'),
       },
     ],
     [
-      'a column of tiles that stands still',
+      'a page with a fixed column of tiles',
       background({
         ...{ imageUrl: TILE, size: 'tile', tilePercent: 20 },
         ...{ repeat: 'repeat-y', attachment: 'fixed' },

@@ -19,7 +19,7 @@ export interface BlockDifference extends ComparedBlock {
  * Compares blocks in two images of one page. Pixels differ by pixelmatch at 0.1, ignoring
  * antialiased edges; ink is everything that is not the page's background colour.
  *
- * @param ground the page's background colour as 0xRRGGBB
+ * @param background the page's background colour as 0xRRGGBB
  * @param shift moves the second image to the lower right by this many px first
  */
 export function compareBlocks(

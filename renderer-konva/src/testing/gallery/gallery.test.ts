@@ -3,21 +3,24 @@ import { SHAPES } from '@cobble/engine/shapes';
 import { expect } from 'chai';
 import { type Harness, startHarness } from '../startHarness.ts';
 import { type BlockDifference, compareBlocks, shareOf } from './compareBlocks.ts';
-import { GALLERY_GROUND, galleryPage, stylesPage } from './galleryPage.ts';
+import { GALLERY_BACKGROUND, galleryPage, stylesPage } from './galleryPage.ts';
 import { SCRIPT_TEXTS } from './galleryTexts.ts';
-import { GROUND_PAGES } from './backgroundPages.ts';
+import { BACKGROUND_PAGES } from './backgroundPages.ts';
 import { type ShownGallery, showGallery } from './showGallery.ts';
 
-const GROUND = Number.parseInt(GALLERY_GROUND.slice(1), 16);
+const BACKGROUND = Number.parseInt(GALLERY_BACKGROUND.slice(1), 16);
 /** The largest share of inked pixels that may differ, for texts and for everything else. */
-const MOST = { text: 0.12, other: 0.02 };
-/** Shown for comparison but not checked: they load, move, or contain the browser's own controls. */
-const APART: ReadonlySet<string> = new Set([
+const MAX_SHARES = { text: 0.12, other: 0.02 };
+/**
+ * Types that are measured but not checked, because they load, move, or contain the browser's own
+ * controls.
+ */
+const UNCHECKED: ReadonlySet<string> = new Set([
   ...EMBED_PLATFORMS.map(({ type }) => type as string),
   ...['audio', 'gif'],
 ]);
 
-const mostOf = (type: string): number => (type === 'text' ? MOST.text : MOST.other);
+const maxShareOf = (type: string): number => (type === 'text' ? MAX_SHARES.text : MAX_SHARES.other);
 
 /** The differing share of each type. */
 function sharesOf(differences: readonly BlockDifference[]): Map<string, number> {
@@ -27,9 +30,11 @@ function sharesOf(differences: readonly BlockDifference[]): Map<string, number> 
   );
 }
 
-const tooMuch = (shares: ReadonlyMap<string, number>): string[] =>
+const exceeding = (shares: ReadonlyMap<string, number>): string[] =>
   [...shares].flatMap(([type, share]) =>
-    APART.has(type) || share < mostOf(type) ? [] : [`${type}: ${(100 * share).toFixed(2)}%`],
+    UNCHECKED.has(type) || share < maxShareOf(type)
+      ? []
+      : [`${type}: ${(100 * share).toFixed(2)}%`],
   );
 
 describe('the gallery on the canvas and on the published page', function () {
@@ -111,52 +116,54 @@ describe('the gallery on the canvas and on the published page', function () {
   });
 
   const measure = (name: string, { canvas, published, blocks }: ShownGallery): void => {
-    const shares = sharesOf(compareBlocks(canvas, published, blocks, GROUND));
+    const shares = sharesOf(compareBlocks(canvas, published, blocks, BACKGROUND));
     const percent = ([type, share]: readonly [string, number]): string =>
       `${type} ${(100 * share).toFixed(2)}%`;
     // eslint-disable-next-line no-console -- the figures are what the test is for
     console.log(
       `      ${name}: ${[...shares]
-        .filter(([type]) => !APART.has(type))
+        .filter(([type]) => !UNCHECKED.has(type))
         .map(percent)
         .join(', ')}\n` +
-        `      apart: ${[...shares]
-          .filter(([type]) => APART.has(type))
+        `      not checked: ${[...shares]
+          .filter(([type]) => UNCHECKED.has(type))
           .map(percent)
           .join(', ')}`,
     );
-    expect(tooMuch(shares)).to.deep.equal([]);
+    expect(exceeding(shares)).to.deep.equal([]);
   };
 
-  it('differs in fewer pixels than two antialiasing methods would', () => {
+  it('differs in no more pixels than antialiasing explains', () => {
     measure('at 1', shown);
   });
 
-  it('does so when zoomed in and out', async () => {
+  it('differs no more when zoomed in and out', async () => {
     measure('at 2', await showGallery(harness, stylesPage(), 2));
     measure('at 0.5', await showGallery(harness, galleryPage(), 0.5));
   });
 
-  for (const [name, page] of GROUND_PAGES)
+  for (const [name, page] of BACKGROUND_PAGES)
     it(`shows the background of ${name} and its sections`, async () => {
       const { canvas, published, window: box, errors } = await showGallery(harness, page);
       expect(errors).to.deep.equal([]);
       const whole = [{ uuid: name, type: 'page', box }];
-      const share = shareOf(compareBlocks(canvas, published, whole, GROUND));
+      const share = shareOf(compareBlocks(canvas, published, whole, BACKGROUND));
       // eslint-disable-next-line no-console -- the figures are what the test is for
       console.log(`      ${name}: ${(100 * share).toFixed(2)}%`);
-      expect(share).to.be.below(MOST.other);
-      expect(shareOf(compareBlocks(canvas, published, whole, GROUND, 2))).to.be.above(MOST.other);
+      expect(share).to.be.below(MAX_SHARES.other);
+      expect(shareOf(compareBlocks(canvas, published, whole, BACKGROUND, 2))).to.be.above(
+        MAX_SHARES.other,
+      );
     });
 
-  it('would fail if it were off by 2 px', () => {
+  it('is compared strictly enough to notice a shift by 2 px', () => {
     const { canvas, published, blocks } = shown;
-    const shares = sharesOf(compareBlocks(canvas, published, blocks, GROUND, 2));
-    const failing = tooMuch(shares);
-    const held = [...shares.keys()].filter((type) => !APART.has(type));
-    // Some are one flat colour, of which a shift changes little.
-    expect(failing.length).to.be.at.least(held.length - 2);
+    const shares = sharesOf(compareBlocks(canvas, published, blocks, BACKGROUND, 2));
+    const failing = exceeding(shares);
+    const checked = [...shares.keys()].filter((type) => !UNCHECKED.has(type));
+    // Some types are one flat colour, which a shift hardly changes.
+    expect(failing.length).to.be.at.least(checked.length - 2);
     // Texts with a background have more ink than a shift changes.
-    expect(shares.get('text')).to.be.above(2 * MOST.text);
+    expect(shares.get('text')).to.be.above(2 * MAX_SHARES.text);
   });
 });

@@ -5,7 +5,7 @@ import { doc, heading, list, mark, paragraph, SCRIPT_TEXTS } from './galleryText
 import { GalleryWriter } from './GalleryWriter.ts';
 
 /** The page's background colour: everything else is ink. */
-export const GALLERY_GROUND = '#FBF7F0';
+export const GALLERY_BACKGROUND = '#FBF7F0';
 /** Images of the gallery; servers must send them in this size. */
 export const GALLERY_IMAGES = {
   '/assets/photo.png': { width: 640, height: 480 },
@@ -74,7 +74,7 @@ export function pageOf(writer: GalleryWriter, style: object = {}): Page {
     relativeHeight: height,
     revision: 0,
     settings: { editorVersion: EDITOR_VERSION, referenceWidth: 600, title: 'Gallery' },
-    style: { background: { color: GALLERY_GROUND }, ...style },
+    style: { background: { color: GALLERY_BACKGROUND }, ...style },
     things: Object.fromEntries([section, ...writer.blocks].map((block) => [block.uuid, block])),
   };
 }
@@ -301,7 +301,7 @@ function addButtons(writer: GalleryWriter): void {
 function addStyles(writer: GalleryWriter): void {
   const words = richTextFromPlain('Loaves are baked before the town is awake.');
   const text = (styles: object, content: object = {}, rotationDeg = 0) =>
-    // High enough for the text: published boxes grow with it.
+    // Tall enough for the text, because published boxes grow with it.
     writer.add('text', 160, 130, {
       content: { text: words, useAutosize: false, font: 'Lato', fontSize: 14, ...content },
       ...{ styles, rotationDeg },
@@ -346,7 +346,7 @@ function addStyles(writer: GalleryWriter): void {
     styles: { ...framed, blurPx: 2, borderRadiusPx: 16, paddingPx: 10 },
   });
   const star = { shapeType: 'star', shapeColor: '#2B4EFF' };
-  // More than fits.
+  // Values that are larger than the block.
   const odd = (styles: object) => writer.add('shape', 90, 60, { content: star, styles });
   odd({ ...paper, border: border(50, 'solid') });
   odd({ ...paper, border: border(12, 'dashed'), borderRadiusPx: 2000 });

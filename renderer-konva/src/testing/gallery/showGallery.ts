@@ -8,7 +8,7 @@ import type { ComparedBlock } from './compareBlocks.ts';
 import { GALLERY_POSTS } from './galleryPage.ts';
 import { serveGalleryImages } from './galleryImages.ts';
 
-/** Wider than a page, as a desktop's window; px. */
+/** The width of the browser's window, px: wider than the page, as on a desktop. */
 const WINDOW_PX = 1280;
 /** The height that is compared when zoomed in, from the page's top, px of the image. */
 const MOST_PX = 4800;
@@ -96,7 +96,7 @@ export async function showGallery(harness: Harness, page: Page, zoom = 1): Promi
     blocks,
     onCanvas,
     onPage,
-    // The thumbnail of a video is not served here.
+    // Ignore failed requests: the server has no thumbnail of the video.
     errors: view.errors.filter((error) => !error.includes('ERR_FAILED')),
   };
 }

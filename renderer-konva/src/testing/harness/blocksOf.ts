@@ -1,7 +1,7 @@
 import { type Block, type Box, type Editor } from '@cobble/engine';
 import { browserTextLayouts } from '../../resources/browserTextLayouts.ts';
 import { editedBlockText } from '../../text-editing/editedBlockText.ts';
-import { domLines, forgetAscents } from './domLines.ts';
+import { domLines, invalidateAscents } from './domLines.ts';
 
 /** A block's position on screen, px, and its text line by line. */
 export interface ShownBlock {
@@ -11,7 +11,7 @@ export interface ShownBlock {
 }
 
 /** The selector of a block's text in its element, by type. */
-const WORDS: Readonly<Record<string, string>> = {
+const TEXT_SELECTORS: Readonly<Record<string, string>> = {
   text: 'p,h1,h2,h3,h4',
   'sticky-note': 'div>p:last-child',
   'rich-button': ':scope>span:not(.unseen)',
@@ -34,14 +34,14 @@ export function canvasBlocks(editor: Editor): ShownBlock[] {
   const resources = { referenceWidthPx, texts: browserTextLayouts().layouts, image: () => null };
   return blocksOf(editor).map((block) => {
     const bounds = editor.index.boundsOf(block.uuid);
-    if (!bounds) throw new Error(`${block.uuid} has no place`);
+    if (!bounds) throw new Error(`${block.uuid} has no position`);
     const box = {
       x: left + bounds.x * unit,
       y: room.top + bounds.y * unit,
       width: bounds.width * unit,
       height: bounds.height * unit,
     };
-    const text = block.type in WORDS ? editedBlockText(block, resources) : null;
+    const text = block.type in TEXT_SELECTORS ? editedBlockText(block, resources) : null;
     return { uuid: block.uuid, box, lines: trimmed(text?.layout.lines ?? []) };
   });
 }
@@ -59,12 +59,12 @@ export async function publishedBlocks(editor: Editor, html: string): Promise<Sho
   const shown = frame.contentDocument;
   if (!shown) throw new Error('the page is not shown');
   await shown.fonts.ready;
-  forgetAscents();
+  invalidateAscents();
   const found = blocksOf(editor).map((block) => {
     const element = shown.getElementById(block.uuid);
     if (!element) throw new Error(`${block.uuid} is not on the page`);
     const { x, y, width, height } = element.getBoundingClientRect();
-    const selector = WORDS[block.type];
+    const selector = TEXT_SELECTORS[block.type];
     // Client rectangles of rotated text are useless.
     element.style.rotate = 'none';
     const lines = selector === undefined ? [] : trimmed(domLines(element, selector));

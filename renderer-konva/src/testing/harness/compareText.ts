@@ -12,7 +12,7 @@ import { layoutFlow } from '../../text/layoutFlow.ts';
 import { richTextFlow } from '../../text/richTextFlow.ts';
 import { fontOf } from '../../text/TextFlow.ts';
 import type { TextLayout } from '../../text/TextLayout.ts';
-import { type ComparedLine, domLines, forgetAscents } from './domLines.ts';
+import { type ComparedLine, domLines, invalidateAscents } from './domLines.ts';
 
 /** One text laid out by the browser and by the canvas. */
 export interface TextComparison {
@@ -34,13 +34,13 @@ export async function compareText(
   widthPx: number,
 ): Promise<TextComparison> {
   const [comparison] = await compareTexts([{ doc, style, widthPx }]);
-  if (!comparison) throw new Error('one text gives one comparison');
+  if (!comparison) throw new Error('there must be one comparison per text');
   return comparison;
 }
 
 /** The same for many documents at once: waits for fonts and measures lines only once. */
 export async function compareTexts(texts: readonly TextToCompare[]): Promise<TextComparison[]> {
-  // Families that do not come with the product have only fallbacks.
+  // Families that are not bundled with the product are shown in their fallbacks.
   addStyle('faces', fontFaceCss(FONTS.map((font) => font.name)));
   addStyle(
     'text',
@@ -68,7 +68,7 @@ export async function compareTexts(texts: readonly TextToCompare[]): Promise<Tex
   await Promise.all(asked.values());
   await document.fonts.ready;
   browserTextLayouts().layouts.invalidate();
-  forgetAscents();
+  invalidateAscents();
   return hosts.map((host, index) => {
     const layout = layoutFlow(
       flows[index] ?? [],
@@ -85,9 +85,9 @@ export async function compareTexts(texts: readonly TextToCompare[]): Promise<Tex
 /** The lines of a layout in the form of {@link domLines}. */
 export function canvasLines(layout: TextLayout): ComparedLine[] {
   return layout.lines.map(({ x, text, runs }) => {
-    const words = runs.filter((run) => !run.isMarker && run.text.trim() !== '');
-    const left = Math.min(...words.map((run) => run.x));
-    return { text, x: words.length > 0 ? left : x, baseline: words[0]?.y ?? 0 };
+    const inked = runs.filter((run) => !run.isMarker && run.text.trim() !== '');
+    const left = Math.min(...inked.map((run) => run.x));
+    return { text, x: inked.length > 0 ? left : x, baseline: inked[0]?.y ?? 0 };
   });
 }
 

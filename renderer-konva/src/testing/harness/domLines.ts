@@ -56,7 +56,7 @@ function charactersOf(block: Element): Character[] {
   const range = ownerDocument.createRange();
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {
     if (node.nodeName === 'BR') {
-      // The last break of a line only gives it its height.
+      // The last line break only gives an empty line its height.
       if (node.nextSibling || node.parentNode !== block)
         found.push({ character: '\n', x: 0, baseline: 0 });
       continue;
@@ -83,6 +83,7 @@ function charactersOf(block: Element): Character[] {
   return found;
 }
 
+/** Cache: ascents by font; invalidated when fonts have loaded. */
 const ascents = new Map<string, number>();
 
 /** The ascent of an element's font, px: from the top of its text's box to the baseline. */
@@ -108,7 +109,7 @@ function ascentOf(element: Element): number {
   return ascent;
 }
 
-/** Invalidates measurements, after fonts have loaded. */
-export function forgetAscents(): void {
+/** Invalidates the ascents, after fonts have loaded. */
+export function invalidateAscents(): void {
   ascents.clear();
 }

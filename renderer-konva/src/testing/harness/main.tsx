@@ -25,7 +25,7 @@ import {
   countPaintings,
   freeBlock,
   paintings,
-  paintingsRest,
+  paintingsSettled,
   seeded,
   seededBlocks,
   seededStep,
@@ -127,7 +127,7 @@ function clientBoxOf(uuid: string): { x: number; y: number; width: number; heigh
   const bounds = window.editor.index.boundsOf(uuid);
   const scroller = document.querySelector('[data-cobble-scroller]');
   const spacer = scroller?.firstElementChild;
-  if (!bounds || !scroller || !spacer) throw new Error(`nothing to see of ${uuid}`);
+  if (!bounds || !scroller || !spacer) throw new Error(`${uuid} is not on screen`);
   const room = spacer.getBoundingClientRect();
   const reference = window.editor.fields.settings.referenceWidth;
   const zoom = Number(scroller.getAttribute('data-zoom') ?? '1');
@@ -165,7 +165,7 @@ const harness = {
   freeBlock: () => freeBlock(window.editor),
   countPaintings,
   paintings,
-  paintingsRest,
+  paintingsSettled,
   compareEdited: () => compareEdited(window.editor),
   canvasBlocks: () => canvasBlocks(window.editor),
   publishedBlocks: (html: string) => publishedBlocks(window.editor, html),

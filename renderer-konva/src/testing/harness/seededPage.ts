@@ -23,11 +23,11 @@ export function seededBlocks(random: Random, count: number): NewBlock<string>[] 
   const height = count / 18;
   return Array.from({ length: count }, (_, place): NewBlock<string> => {
     const type = pick(['text', 'shape', 'shape', 'sticky-note', 'rich-button', 'image', 'button']);
-    const words = `Words number ${String(place)} of the market`;
+    const text = `Words number ${String(place)} of the market`;
     const contents: Record<string, Readonly<Record<string, unknown>>> = {
-      text: { text: richTextFromPlain(words), useAutosize: false, fontSize: 12 + random() * 12 },
+      text: { text: richTextFromPlain(text), useAutosize: false, fontSize: 12 + random() * 12 },
       shape: { shapeType: pick(SHAPES), shapeColor: pick(COLORS) },
-      'sticky-note': { stickyNoteColor: pick(COLORS), stickyNoteText: { text: words } },
+      'sticky-note': { stickyNoteColor: pick(COLORS), stickyNoteText: { text: text } },
       'rich-button': { richButtonColor: pick(COLORS), richButtonText: { text: 'Visit' } },
       image: { url: '' },
       button: { text: 'Menu' },
@@ -172,8 +172,11 @@ export function paintings(): number {
   return painted;
 }
 
-/** Waits until nothing was painted for ten frames: invisible tiles are painted as time allows. */
-export async function paintingsRest(): Promise<void> {
+/**
+ * Waits until nothing was painted for ten frames, because tiles off screen are painted as time
+ * allows.
+ */
+export async function paintingsSettled(): Promise<void> {
   let last = paintings();
   for (let quiet = 0; quiet < 10; quiet += 1) {
     await new Promise(requestAnimationFrame);

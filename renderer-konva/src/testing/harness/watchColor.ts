@@ -7,7 +7,7 @@ export interface ColorWatch {
 /** The painted colour at a client position, over white. */
 function colorAt(x: number, y: number): string {
   const probe = new OffscreenCanvas(1, 1).getContext('2d');
-  if (!probe) throw new Error('there is no canvas to look with');
+  if (!probe) throw new Error('this browser provides no 2D canvas');
   probe.fillStyle = '#ffffff';
   probe.fillRect(0, 0, 1, 1);
   for (const each of document.querySelectorAll<HTMLCanvasElement>('[data-cobble-blocks] canvas')) {

@@ -34,7 +34,7 @@ describe('pasting into a text', function () {
     const content = await canvas.page.evaluate(() => window.editor.blocks.get('text1')?.content);
     return (content as { text: RichText }).text;
   };
-  /** The text as lines: kind and content, marks in brackets, lists by their depth. */
+  /** The text as lines: kind, content with marks in brackets, and a prefix for each list level. */
   const outline = async (): Promise<string[]> => {
     const lines: string[] = [];
     const walk = (node: Pick<RichText, 'content'>, prefix: string): void => {
@@ -110,7 +110,7 @@ describe('pasting into a text', function () {
     ]);
   });
 
-  it('loses no text of a page, and does not run texts together', async () => {
+  it('keeps all text of a web page, and does not join separate texts', async () => {
     await edit('text1');
     await paste({ 'text/html': CLIPBOARDS.parts, 'text/plain': 'x' });
     expect(await outline()).to.deep.equal([

@@ -12,7 +12,7 @@ const MAX_SIZE = 20_000;
  * strikethrough and links; removes other styling, scripts, images and everything else. The HTML is
  * parsed into a separate document, which runs and loads nothing.
  *
- * @returns null when plain text would say the same
+ * @returns null when plain text would contain the same
  */
 export function richTextFromHtml(html: string): RichText | null {
   if (html.length > MAX_HTML) return null;

@@ -9,14 +9,14 @@ import styles from './Dialog.module.css';
 /** Props of {@link Dialog}. */
 export interface DialogProps {
   readonly isOpen: boolean;
-  /** Called when the user closes it: by the cross, Escape or a press outside. */
+  /** Called when the user closes it: by the close button, Escape or a press outside. */
   readonly onClose: () => void;
   readonly title: string;
   /** A line below the title, read by screen readers together with it. */
   readonly description?: ReactNode;
   /**
-   * True if it closes only by a choice: it has no cross, and neither Escape nor a press outside
-   * closes it.
+   * Whether only its own buttons close it: it has no close button, and neither Escape nor a press
+   * outside closes it.
    */
   readonly mustAnswer?: boolean;
   /** An image over the panel's full width, at the top. */

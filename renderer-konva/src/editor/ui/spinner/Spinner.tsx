@@ -1,6 +1,9 @@
 import styles from './Spinner.module.css';
 
-/** Three dots that hop in turn. With a `label` it is announced; without one it is decoration. */
+/**
+ * Three dots that bounce one after the other. With a `label` it is announced; without one it is
+ * decoration.
+ */
 export function Spinner({ label }: { readonly label?: string }) {
   return (
     <span

@@ -23,7 +23,7 @@ export interface TooltipProps {
 }
 
 /**
- * Names the element under the pointer or with the focus. What it says is also available elsewhere.
+ * Names the element under the pointer or with the focus. Its text must also be available elsewhere.
  */
 export function Tooltip({ text, shortcut, side = 'bottom', children }: TooltipProps) {
   return (

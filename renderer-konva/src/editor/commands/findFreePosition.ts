@@ -5,9 +5,9 @@ const GAP_PX = 16;
 /**
  * Blocks larger than this fraction of the visible area count as background, which may be covered.
  */
-const GROUND = 0.4;
+const BACKGROUND_RATIO = 0.4;
 /** With more visible blocks than this, the visible area is not searched. */
-const MOST = 120;
+const MAX_BLOCKS = 120;
 
 /**
  * Finds the centre of a position where a box covers no block: the visible one nearest to the wanted
@@ -17,7 +17,7 @@ const MOST = 120;
  * @param wanted the preferred centre
  * @param seen the visible part of the page between the bars
  */
-export function freePlace(
+export function findFreePosition(
   editor: Editor,
   size: { readonly width: number; readonly height: number },
   wanted: Point,
@@ -27,8 +27,11 @@ export function freePlace(
   const blocksIn = (box: Box): Box[] =>
     editor.index.search(box).flatMap((uuid) => {
       const bounds = editor.index.boundsOf(uuid);
-      const isGround = bounds && bounds.width * bounds.height > GROUND * seen.width * seen.height;
-      return bounds && !isGround && editor.blocks.get(uuid)?.parentUuid !== undefined ? bounds : [];
+      const isBackground =
+        bounds && bounds.width * bounds.height > BACKGROUND_RATIO * seen.width * seen.height;
+      return bounds && !isBackground && editor.blocks.get(uuid)?.parentUuid !== undefined
+        ? bounds
+        : [];
     });
   const isFree = (corner: Point, taken: readonly Box[]): boolean =>
     taken.every(
@@ -45,11 +48,11 @@ export function freePlace(
 
   function nearestInView(): Point | null {
     const taken = blocksIn(seen);
-    if (taken.length > MOST) return null;
+    if (taken.length > MAX_BLOCKS) return null;
     const from = { x: Math.max(0, seen.x), y: seen.y };
     const to = { x: Math.min(1, seen.x + seen.width), y: seen.y + seen.height };
-    const within = (axis: 'x' | 'y', length: number, places: readonly number[]): number[] =>
-      places.filter((place) => place >= from[axis] && place + length <= to[axis]);
+    const within = (axis: 'x' | 'y', length: number, positions: readonly number[]): number[] =>
+      positions.filter((place) => place >= from[axis] && place + length <= to[axis]);
     const { width, height } = size;
     const xs = within('x', width, [
       ...[best.x, from.x, to.x - width],
@@ -59,11 +62,11 @@ export function freePlace(
       ...[best.y, from.y, to.y - height],
       ...taken.flatMap((box) => [box.y + box.height + gap, box.y - gap - height]),
     ]);
-    const wayTo = ({ x, y }: Point): number => Math.hypot(x - best.x, y - best.y);
+    const distanceTo = ({ x, y }: Point): number => Math.hypot(x - best.x, y - best.y);
     return (
       xs
         .flatMap((x) => ys.map((y) => ({ x, y })))
-        .sort((a, b) => wayTo(a) - wayTo(b))
+        .sort((a, b) => distanceTo(a) - distanceTo(b))
         .find((corner) => isFree(corner, taken)) ?? null
     );
   }

@@ -25,38 +25,38 @@ function contrast(a: string, b: string): number {
 }
 
 describe('tokens', () => {
-  const day = properties(read('tokens.css'));
-  const [, bySystem = '', byChoice = ''] = read('evening.css').split(/:root[^{]*\{/);
-  const evening = properties(byChoice);
+  const lightTheme = properties(read('tokens.css'));
+  const [, bySystem = '', byChoice = ''] = read('dark.css').split(/:root[^{]*\{/);
+  const darkTheme = properties(byChoice);
 
   it('have the same dark theme by system setting and by choice', () => {
-    expect([...properties(bySystem)]).to.deep.equal([...evening]);
-    expect(evening.size).to.be.above(30);
+    expect([...properties(bySystem)]).to.deep.equal([...darkTheme]);
+    expect(darkTheme.size).to.be.above(30);
   });
 
   it('have dark values for known tokens only', () => {
-    for (const name of evening.keys()) expect(day.has(name), name).to.equal(true);
+    for (const name of darkTheme.keys()) expect(lightTheme.has(name), name).to.equal(true);
   });
 
   for (const [theme, tokens] of [
-    ['light', day],
-    ['dark', new Map([...day, ...evening])],
+    ['light', lightTheme],
+    ['dark', new Map([...lightTheme, ...darkTheme])],
   ] as const)
     it(`keep text at a contrast of 4.5 (${theme}) [AY4]`, () => {
       const pairs: [string, string][] = [];
-      for (const ground of ['paper', 'surface', 'sunken'])
-        for (const ink of ['ink', 'ink-soft', 'accent', 'danger']) pairs.push([ink, ground]);
+      for (const background of ['paper', 'surface', 'sunken'])
+        for (const ink of ['ink', 'ink-soft', 'accent', 'danger']) pairs.push([ink, background]);
       pairs.push(['ink', 'joy-soft'], ['ink', 'accent-soft'], ['ink', 'danger-soft']);
       pairs.push(['danger', 'danger-soft'], ['accent', 'accent-soft'], ['on-toast', 'toast']);
       pairs.push(['on-accent', 'accent-fill'], ['on-accent', 'accent-fill-hover']);
       pairs.push(['on-danger', 'danger-fill'], ['on-danger', 'danger-fill-hover']);
       pairs.push(['on-joy', 'joy'], ['on-joy', 'joy-hover'], ['on-guide', 'guide']);
-      for (const [ink, ground] of pairs) {
+      for (const [ink, background] of pairs) {
         const ratio = contrast(
           tokens.get(`--cobble-color-${ink}`) ?? '',
-          tokens.get(`--cobble-color-${ground}`) ?? '',
+          tokens.get(`--cobble-color-${background}`) ?? '',
         );
-        expect(ratio, `${ink} on ${ground}`).to.be.at.least(4.5);
+        expect(ratio, `${ink} on ${background}`).to.be.at.least(4.5);
       }
     });
 });
