@@ -15,7 +15,8 @@ import { ROOM_LIMITS, ROOM_TIMES } from '../protocol/limits.ts';
 
 /** What an editor reports to its room client. */
 export interface BindingHandlers {
-  readonly onCommit: (change: Change, origin: ChangeOrigin, named: readonly NamedEdit[]) => void;
+  /** Remote changes are included. */
+  readonly onChange: (change: Change, origin: ChangeOrigin, named: readonly NamedEdit[]) => void;
   readonly onSelection: (thingUuids: readonly string[]) => void;
   /** A gesture in progress has moved blocks. */
   readonly onProgress: (message: ClientMessageOf<'update-things'>) => void;
@@ -34,7 +35,6 @@ export class EditorBinding {
   private readonly clock: Clock;
   private readonly handlers: BindingHandlers;
   private readonly disposers: (() => void)[];
-  private isApplying = false;
   private stopTimer: (() => void) | null = null;
 
   /** @param locksOfOthers blocks that others are editing, by id; observable */
@@ -52,9 +52,7 @@ export class EditorBinding {
       return mode.name === 'text-editing' ? mode.block : null;
     };
     this.disposers = [
-      editor.onChange((change, origin, named) => {
-        if (!this.isApplying) handlers.onCommit(change, origin, named);
-      }),
+      editor.onChange(handlers.onChange),
       editor.onRemovedByOthers(handlers.onLost),
       reaction(
         () => editor.selection,
@@ -77,12 +75,7 @@ export class EditorBinding {
 
   /** Applies a remote change to the editor. Temporary addresses of uploads in this tab stay. */
   apply(change: Change, hasPublishableChanges = true): void {
-    this.isApplying = true;
-    try {
-      this.editor.applyRemote(this.withLocalUrls(change), { hasPublishableChanges });
-    } finally {
-      this.isApplying = false;
-    }
+    this.editor.applyRemote(this.withLocalUrls(change), { hasPublishableChanges });
   }
 
   /** Rewrites a committed change in the undo history as what the room applied instead. */

@@ -56,7 +56,8 @@ export class OwnOps {
   }
 
   /**
-   * Turns a change of the shown page into an op, and sends it soon.
+   * Turns a change of the shown page into an op, and sends it soon. A remote change is ignored, but
+   * not an edit that a listener makes when it is notified of one.
    *
    * @param named the commands on the whole page or a section that made the change
    */
@@ -98,7 +99,7 @@ export class OwnOps {
   settleUpTo(lastMid: number): void {
     const { outbox } = this.client;
     for (const { mid } of [...outbox.pending]) if (mid <= lastMid) outbox.acknowledge(mid);
-    this.undo.forget(lastMid);
+    this.undo.untrack(lastMid);
   }
 
   /** An op has changed the page like this. */

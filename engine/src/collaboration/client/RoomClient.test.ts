@@ -283,6 +283,27 @@ describe('createRoomClient', () => {
     expect(one.editor.hasPublishableChanges).to.equal(true);
   });
 
+  it('shares what a listener edits when it is notified of an edit, of its user or another [R47]', async () => {
+    const { simulation, settle } = await reliableSimulation(2);
+    const [one, two] = [clientOf(simulation, 0), clientOf(simulation, 1)];
+    const counts = { edit: 0, remote: 0 };
+    two.editor.onChange(({ updated }, origin) => {
+      if (!updated.a || (origin !== 'edit' && origin !== 'remote')) return;
+      counts[origin] += 1;
+      editTitle(two.editor, `${origin} ${String(counts[origin])}`);
+    });
+    one.editor.update('a', { position: { x: 0.7 } });
+    await settle();
+    expect(one.editor.page.settings.title).to.equal('remote 1');
+    two.editor.update('a', { position: { x: 0.6 } });
+    await settle();
+    expect(one.editor.page.settings.title).to.equal('edit 1');
+    expect(counts).to.eql({ edit: 1, remote: 1 });
+    two.editor.undo();
+    await settle();
+    expect(one.editor.page).to.deep.include({ things: two.editor.page.things });
+  });
+
   it('repeats commands on the whole page on what others have added meanwhile, undo included [R42]', async () => {
     const { simulation, settle } = await reliableSimulation(2);
     const [one, two] = [clientOf(simulation, 0), clientOf(simulation, 1)];

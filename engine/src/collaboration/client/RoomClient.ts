@@ -274,7 +274,7 @@ export class RoomClient {
 
   private bind(editor: Editor): EditorBinding {
     return new EditorBinding(editor, this.options.clock, this.locks.ofOthers, {
-      onCommit: (change, origin, named) => this.ownOps.share(change, origin, named),
+      onChange: (change, origin, named) => this.ownOps.share(change, origin, named),
       onSelection: (selection) => this.presence.setSelection(selection),
       onProgress: (message) => this.send(message),
       onTextEditing: (uuid) => {

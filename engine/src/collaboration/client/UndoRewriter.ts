@@ -33,7 +33,7 @@ export class UndoRewriter {
   }
 
   /** Stops tracking ops up to a mid: a whole page arrived, and their effects are unknown. */
-  forget(lastMid: number): void {
+  untrack(lastMid: number): void {
     for (const mid of this.byMid.keys()) if (mid <= lastMid) this.byMid.delete(mid);
   }
 }
