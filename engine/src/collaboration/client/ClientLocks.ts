@@ -51,7 +51,7 @@ export class ClientLocks {
     return this.requests.get(thingUuid)?.granted?.epoch ?? null;
   }
 
-  /** Takes the room's locks after a welcome, and requests this client's locks again. */
+  /** Replaces the locks of others by those in the room's welcome, and requests its own again. */
   welcome(locks: readonly Lock[]): void {
     runInAction(() => {
       this.ofOthers.clear();
@@ -60,7 +60,7 @@ export class ClientLocks {
     this.request([...this.requests.keys()]);
   }
 
-  /** Forgets the locks of others, which may change while disconnected. */
+  /** Clears the locks of others, which may change while disconnected. */
   disconnected(): void {
     runInAction(() => this.ofOthers.clear());
   }

@@ -10,7 +10,7 @@ import type { Timers } from '../Timers.ts';
 const HEARTBEAT_MS = 1000;
 
 /**
- * Sends this client's cursor and selection, and shows those of the others. Nothing of it is stored;
+ * Sends this client's cursor and selection, and shows those of the others. None of it is stored;
  * a peer that sends nothing for 3 s disappears.
  */
 export class ClientPresence {
@@ -58,7 +58,7 @@ export class ClientPresence {
       this.timers.once('heartbeat', HEARTBEAT_MS, () => this.send());
   }
 
-  /** Replaces all peers with those the room names in its welcome. */
+  /** Replaces all peers by those in the room's welcome. */
   reset(present: readonly Presence[]): void {
     this.clear();
     this.receive({ changed: [...present], left: [] });

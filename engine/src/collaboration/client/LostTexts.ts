@@ -40,7 +40,7 @@ export class LostTexts {
     return [...this.texts.values()];
   }
 
-  /** Takes the texts among the stored entries. */
+  /** Loads the texts among the stored entries. */
   load(entries: readonly (readonly [key: string, value: unknown])[]): void {
     for (const [key, value] of entries) {
       const text = key.startsWith('text:') ? lostTextSchema.safeParse(readStoredJson(value)) : null;

@@ -79,7 +79,7 @@ export class Outbox {
     return (this.ops[0]?.mid ?? this.nextMid) - 1;
   }
 
-  /** Takes the ops and the client id among the stored entries, or starts under a new id. */
+  /** Loads the ops and the client id among the stored entries; without an id, starts with a new one. */
   async load(
     entries: readonly (readonly [key: string, value: unknown])[],
     newId: string,

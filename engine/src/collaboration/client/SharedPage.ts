@@ -83,7 +83,7 @@ export class SharedPage {
     return this.shown;
   }
 
-  /** What is known of this client's ops apart from the page. */
+  /** What the effect of this client's ops depends on, apart from the page. */
   get context(): ResolveContext {
     const { kits = [], maxBlocks = null } = this.options;
     return {
@@ -119,7 +119,7 @@ export class SharedPage {
       this.receive(entries);
       return;
     }
-    // An older page answers a hello that was sent twice.
+    // An older page is the response to a repeated hello.
     const read = this.seq !== null && seq < this.seq ? null : this.readPage(page);
     if (!read) return;
     this.setSeq(seq);

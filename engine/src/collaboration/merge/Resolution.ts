@@ -14,7 +14,7 @@ export interface SenderHistory {
   readonly hasRemoved: (uuid: string) => boolean;
 }
 
-/** What is known of an op apart from the page. */
+/** What the effect of an op depends on, apart from the page. */
 export interface ResolveContext {
   readonly kits: readonly Kit[];
   /** The block limit of the owner's plan; null for no limit. */
@@ -36,7 +36,7 @@ export interface Resolution extends ResolveContext {
   readonly reordered: ThingUpdate[];
   /** Positions meant in a parent that the block has left; converted at the end. */
   readonly converted: Map<string, BlockPlacement>;
-  /** The previous heights of sections that the op makes lower. */
+  /** The previous heights of sections that the op makes shorter. */
   readonly shrunk: Map<string, number>;
   /** Whether the effect differs from what was meant. */
   isModified: boolean;

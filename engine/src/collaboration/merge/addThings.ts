@@ -2,7 +2,7 @@ import type { Block } from '../../model/Block.ts';
 import { refuse, type Refusal } from '../../model/Result.ts';
 import type { OpRejection } from '../protocol/codes.ts';
 import type { Work } from '../Work.ts';
-import { refuseFilling } from './lockRules.ts';
+import { refuseAddingTo } from './lockRules.ts';
 import type { Resolution } from './Resolution.ts';
 
 /**
@@ -32,7 +32,7 @@ export function* addThings(
     if (parentUuid !== undefined && !parent) return refuse('gone', { uuids: [parentUuid] });
     // An undo restores what its sender removed even if the parent was locked since.
     const isUndo = isRestore && op.senderHistory.hasRemoved(uuid);
-    const locked = parent && !isUndo ? refuseFilling(op, parent.uuid) : null;
+    const locked = parent && !isUndo ? refuseAddingTo(op, parent.uuid) : null;
     if (locked) return locked;
     // The block replaces what the op meant for it before removing it.
     op.converted.delete(uuid);

@@ -27,7 +27,7 @@ export function refuseEdit(
 }
 
 /** Refuses adding to a section or group if it or an ancestor was locked before the op and still is. */
-export function refuseFilling(op: Resolution, uuid: string): Refusal<OpRejection> | null {
+export function refuseAddingTo(op: Resolution, uuid: string): Refusal<OpRejection> | null {
   const { records } = op;
   let at = records.blocks.get(uuid);
   for (let depth = 0; at && depth < 64; depth++) {

@@ -88,7 +88,7 @@ describe('merging', () => {
         seenParentUuid: null,
       },
     });
-    // The sender made s1 lower without knowing that b was added there and that a has left.
+    // The sender made s1 shorter without knowing that b was added there and that a has left.
     const { height } = placementOf(records.blocks.get('s1') as never);
     expect(act(move('b', 's1', 0.3, height - 0.125))).to.equal('applied');
     expect(act(update(size('s1', height + 0.25)))).to.equal('applied');
@@ -237,7 +237,7 @@ describe('merging', () => {
     expect(records.blocks.get('c')?.parentUuid).to.equal('s1');
   });
 
-  it('remembers a limited number of removed ids, and rejects adding blocks in older ops [R32]', () => {
+  it('keeps a limited number of removed ids, and rejects adding blocks in older ops [R32]', () => {
     const { act, records } = make({ maxBlocks: 40, baseSeq: 2 });
     for (const [place, uuid] of ['p', 'q', 'r', 'u', 'v'].entries()) {
       records.seq = place + 1;
@@ -465,7 +465,7 @@ describe('merging', () => {
     expect(records.blocks.get('n')?.styles.paddingPx).to.equal(8);
   });
 
-  it('keeps a section high enough for blocks that others have added [R29]', () => {
+  it('keeps a section tall enough for blocks that others have added [R29]', () => {
     const { act, records } = make();
     const size = (height: number) =>
       update({

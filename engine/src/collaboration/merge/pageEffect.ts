@@ -63,7 +63,7 @@ function redesignEffect(
   };
 }
 
-/** Slices a section and, like a commit, makes it high enough for the blocks that have moved. */
+/** Slices a section and, like a commit, makes it tall enough for the blocks that have moved. */
 function sliceEffect(
   { fields }: PageRecords,
   section: Block,

@@ -4,7 +4,7 @@ import { roundLength } from '../../editor/blockPosition.ts';
 import type { Refusal } from '../../model/Result.ts';
 import type { OpRejection } from '../protocol/codes.ts';
 import type { Work } from '../Work.ts';
-import { refuseEdit, refuseFilling } from './lockRules.ts';
+import { refuseEdit, refuseAddingTo } from './lockRules.ts';
 import type { Resolution } from './Resolution.ts';
 
 /**
@@ -83,7 +83,7 @@ function refuseMovingOut(
     const refused = block ? refuseEdit(op, block, false) : null;
     if (refused) return refused;
   }
-  return refuseFilling(op, parentUuid);
+  return refuseAddingTo(op, parentUuid);
 }
 
 function* removeWhole(

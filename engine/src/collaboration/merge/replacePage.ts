@@ -6,7 +6,7 @@ import type { OpRejection } from '../protocol/codes.ts';
 import type { Intent } from '../protocol/intents.ts';
 import { checkFields } from '../page/checkWritten.ts';
 import type { Work } from '../Work.ts';
-import { refuseEdit, refuseFilling } from './lockRules.ts';
+import { refuseEdit, refuseAddingTo } from './lockRules.ts';
 import type { Resolution } from './Resolution.ts';
 
 /**
@@ -24,27 +24,27 @@ export function* replacePage(
     things[block.uuid] = block as unknown as Block;
     yield;
   }
-  const strange = given.find(
+  const malformed = given.find(
     ({ parentUuid }) => !['undefined', 'string'].includes(typeof parentUuid),
   );
-  if (strange) return refuse('invalid_page', { path: `things.${strange.uuid}.parentUuid` });
+  if (malformed) return refuse('invalid_page', { path: `things.${malformed.uuid}.parentUuid` });
   const problem = checkTree(things, op.kits);
   if (problem) return refuse('invalid_page', { ...problem.details, message: problem.message });
   const current = [...records.blocks.values()];
-  const isKept = current.some(({ uuid }) => Object.hasOwn(things, uuid));
+  const keepsBlocks = current.some(({ uuid }) => Object.hasOwn(things, uuid));
   for (const block of current) {
     yield;
     const next = things[block.uuid];
     if (equalJson(block, next)) continue;
     if (next && next.type !== block.type)
       return refuse('invalid_page', { path: `things.${block.uuid}.type` });
-    const refused = refuseEdit(op, block, !isKept) ?? refuseNewParent(op, block, next);
+    const refused = refuseEdit(op, block, !keepsBlocks) ?? refuseNewParent(op, block, next);
     if (refused) return refused;
   }
   for (const block of Object.values(things)) {
     yield;
     const now = records.blocks.get(block.uuid);
-    const refused = now || !isKept ? null : refuseNewParent(op, undefined, block);
+    const refused = now || !keepsBlocks ? null : refuseNewParent(op, undefined, block);
     if (refused) return refused;
     if (!equalJson(now, block)) records.put(block);
   }
@@ -59,7 +59,7 @@ export function* replacePage(
     settings: { ...(settings as typeof records.fields.settings), editorVersion },
     style,
   });
-  // What the op meant for the previous blocks.
+  // These were meant for the previous blocks.
   op.converted.clear();
   op.shrunk.clear();
   op.hasEffect = true;
@@ -74,5 +74,5 @@ function refuseNewParent(
 ): Refusal<OpRejection> | null {
   const parent = is?.parentUuid;
   if (parent === undefined || parent === was?.parentUuid) return null;
-  return op.records.blocks.has(parent) ? refuseFilling(op, parent) : null;
+  return op.records.blocks.has(parent) ? refuseAddingTo(op, parent) : null;
 }

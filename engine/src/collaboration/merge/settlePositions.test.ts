@@ -7,7 +7,7 @@ import { PageRecords } from '../page/PageRecords.ts';
 import { UNKNOWN_SENDER } from '../testing/unknownSender.ts';
 import { resolveIntents } from './resolveIntents.ts';
 
-/** Sections s1 and s2, one unit high each; `act` applies an op and returns its status or code. */
+/** Sections s1 and s2, one unit tall each; `act` applies an op and returns its status or code. */
 function make(...blocks: readonly Block[]) {
   const records = new PageRecords(makeTestPage(blocks));
   const act = (...intents: unknown[]): string => {
@@ -108,7 +108,7 @@ describe('settling positions at the end of an op', () => {
     const removed = { type: 'remove-things', removedUuids: ['g'] };
     expect(act(update(within('a', 'g', 0, 0)), removed)).to.equal('modified');
     expect(at('a')).to.eql(before);
-    // s1 is made lower, is removed with its contents, and is restored as a group lower than that.
+    // s1 is made shorter, is removed with its contents, and is restored as an even shorter group.
     const intents = [
       update(high('s1', 0.5)),
       { type: 'remove-things', removedUuids: ['s1', 'a'] },

@@ -10,12 +10,12 @@ import type { OpRejection } from '../protocol/codes.ts';
 import type { Work } from '../Work.ts';
 import type { Resolution } from './Resolution.ts';
 
-/** Heights for a section that would become lower than its contents, tried in this order. */
+/** Heights for a section that would become shorter than its contents, tried in this order. */
 const HEIGHTS = ['as needed', 'as before', 'all as before'] as const;
 
 /**
  * Finishes an op: converts positions that were meant in a parent the block has left, and keeps
- * sections as high as their contents. Both affect each other, because the height of a section moves
+ * sections as tall as their contents. Both affect each other, because the height of a section moves
  * everything below it. Check the tree first. Pauses at each position.
  *
  * @returns `invalid_block` if a position is too far away
@@ -52,7 +52,7 @@ function* convertPositions({ records, converted }: Resolution): Work<void> {
  * Keeps a section from shrinking below its contents, which others may have added meanwhile. Undos
  * restore the exact height instead.
  *
- * @returns whether a section became higher
+ * @returns whether a section became taller
  */
 function* keepSpace(op: Resolution, height: (typeof HEIGHTS)[number]): Work<boolean> {
   const { records } = op;

@@ -6,7 +6,7 @@ import { readValue, writeValue } from '../../model/values.ts';
 import type { OpRejection } from '../protocol/codes.ts';
 import type { ThingUpdate } from '../protocol/intents.ts';
 import type { Work } from '../Work.ts';
-import { refuseEdit, refuseFilling } from './lockRules.ts';
+import { refuseEdit, refuseAddingTo } from './lockRules.ts';
 import type { Resolution } from './Resolution.ts';
 
 /**
@@ -80,7 +80,9 @@ function resolvePosition(
     return block;
   }
   const isEntering = wanted.parentUuid !== now.parentUuid && !isReplay;
-  return (isEntering ? refuseFilling(op, wanted.parentUuid) : null) ?? withPlacement(block, wanted);
+  return (
+    (isEntering ? refuseAddingTo(op, wanted.parentUuid) : null) ?? withPlacement(block, wanted)
+  );
 }
 
 /** Of a section's position, only the size counts. */

@@ -7,12 +7,12 @@ export interface RemovedBlock {
 /** The known removed blocks: at least all that were removed after the horizon. */
 export interface KnownRemovals {
   readonly removed: readonly RemovedBlock[];
-  /** Removals by entries up to this one may be forgotten. */
+  /** Removals by entries up to this one may be unknown. */
   readonly horizonSeq: number;
 }
 
 /**
- * The ids of removed blocks, which may only return by a restore. The oldest are forgotten when there
+ * The ids of removed blocks, which may only return by a restore. The oldest are dropped when there
  * are too many; ops from before that horizon that add blocks are rejected (`too_old`).
  */
 export class Tombstones {
@@ -34,7 +34,7 @@ export class Tombstones {
     return this.seqs.get(uuid);
   }
 
-  /** Whether removals after `baseSeq` may be forgotten. */
+  /** Whether removals after `baseSeq` may be unknown. */
   isBeyondHorizon(baseSeq: number): boolean {
     return baseSeq < this.horizon;
   }
@@ -45,7 +45,7 @@ export class Tombstones {
     else this.seqs.set(uuid, seq);
   }
 
-  /** If there are more than `max`, forgets the oldest, at least a quarter. */
+  /** If there are more than `max`, drops the oldest, at least a quarter. */
   trim(max: number): void {
     if (this.seqs.size <= max) return;
     const seqs = [...this.seqs.values()].sort((a, b) => a - b);

@@ -8,8 +8,8 @@ export const ROOM_LIMITS = {
   maxMessageValues: 200_000,
   maxMessageDepth: 48,
   /**
-   * One op, as JSON. An op of more than `partChars` characters is sent in parts of so many; one less
-   * where a character would be divided.
+   * One op, as JSON. An op of more than `partChars` characters is sent in parts of that size, or one
+   * less where a part would end within a surrogate pair.
    */
   maxOpChars: 8_000_000,
   maxOpValues: 1_000_000,

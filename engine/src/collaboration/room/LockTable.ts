@@ -70,7 +70,7 @@ export class LockTable {
     return this.leases.get(thingUuid)?.lock ?? null;
   }
 
-  /** Grants, renews or refuses each of the requested locks, and tells everyone about new ones. */
+  /** Grants, renews or refuses each of the requested locks, and broadcasts new ones. */
   acquire(
     client: ConnectedClient,
     { thingUuids, held = {}, at }: ClientMessageOf<'acquire-locks'>,

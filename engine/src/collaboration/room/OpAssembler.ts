@@ -106,7 +106,7 @@ export class OpAssembler {
     this.unfinished.set(client, { mid, chars, parts: [], budget, received: 0, stopTimer });
   }
 
-  /** Whether so many more characters of a client's account fit. */
+  /** Whether a client's account may have this many more unfinished characters. */
   private hasSpace(client: ConnectedClient, chars: number): boolean {
     let own = chars;
     let all = chars;

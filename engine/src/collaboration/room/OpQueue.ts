@@ -35,7 +35,7 @@ export class OpQueue {
     if (!this.clients.has(clientId)) this.clients.set(clientId, { ...state });
   }
 
-  /** Stops tracking all clients but some, and those of which ops are waiting. */
+  /** Stops tracking clients, except those that are connected or have waiting ops. */
   untrackExcept(connected: ReadonlySet<string | null>): void {
     const waiting = new Set(this.queued.map(({ clientId }) => clientId));
     for (const clientId of this.clients.keys())
@@ -80,7 +80,7 @@ export class OpQueue {
     if (state) state.lastMid = first.op.mid;
   }
 
-  /** Adds a client's ops, or tells the client why not. Returns whether ops were added. */
+  /** Adds a client's ops, or sends it the reason why not. Returns whether ops were added. */
   add(client: ConnectedClient, { after, ops }: Omit<ClientMessageOf<'ops'>, 'type'>): boolean {
     if (!this.mayAdd(client, after, ops.length)) return false;
     const clientId = client.clientId ?? '';
@@ -91,7 +91,7 @@ export class OpQueue {
   }
 
   /**
-   * Whether a client may add ops now; if not, tells it why.
+   * Whether a client may add ops now; if not, sends it the reason.
    *
    * @param after the client's op before them
    */
@@ -132,7 +132,7 @@ export class OpQueue {
     return this.queued.length < before;
   }
 
-  /** Forgets all clients: the log may have moved on. */
+  /** Stops tracking all clients: the log may have changed. */
   untrackAll(): void {
     this.clients.clear();
   }

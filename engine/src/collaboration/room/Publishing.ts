@@ -45,10 +45,10 @@ export class Publishing {
     this.byKey.set(key, publishing);
     const [oldest] = this.byKey.keys();
     if (this.byKey.size > MAX_KEYS && oldest !== undefined) this.byKey.delete(oldest);
-    const forget = (): void => void this.byKey.delete(key);
+    const remove = (): void => void this.byKey.delete(key);
     publishing.then((result) => {
-      if (!result.ok) forget();
-    }, forget);
+      if (!result.ok) remove();
+    }, remove);
     return publishing;
   }
 

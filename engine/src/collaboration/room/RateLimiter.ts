@@ -3,7 +3,8 @@ import type { ClientMessage, SentOp } from '../protocol/clientMessages.ts';
 import { countCommands } from '../protocol/intents.ts';
 import { ROOM_LIMITS } from '../protocol/limits.ts';
 
-const ANSWERED: ReadonlySet<ClientMessage['type']> = new Set([
+/** Messages that get a response; all others are dropped beyond the limits. */
+const WITH_RESPONSE: ReadonlySet<ClientMessage['type']> = new Set([
   'hello',
   'catch-up',
   'acquire-locks',
@@ -49,7 +50,7 @@ export class RateLimiter {
     const count = message.type === 'ops' ? ops.length : 1;
     const bucket = message.type === 'ops' || isPart ? this.ops : this.messages;
     if (bucket.take(count, now) && this.chars.take(size, now)) return null;
-    if (!ANSWERED.has(message.type)) return 'drop';
+    if (!WITH_RESPONSE.has(message.type)) return 'drop';
     return { retryAfterMs: Math.max(bucket.waitMs(count), this.chars.waitMs(size)) + 100 };
   }
 
@@ -91,7 +92,7 @@ class TokenBucket {
     return true;
   }
 
-  /** Takes tokens, of later ones if there are not enough. */
+  /** Takes tokens; later ones if there are not enough. */
   charge(count: number): void {
     this.tokens -= count;
   }

@@ -98,11 +98,11 @@ export class Room {
     return client;
   }
 
-  /** The stored page, with no batch in progress; null when the room is closed. */
+  /** Resolves to the stored page once no batch is in progress; to null when the room is closed. */
   read(): Promise<RoomState | null> {
     return new Promise((resolve) => {
       this.readers.push(resolve);
-      this.answerReaders();
+      this.resolveReaders();
     });
   }
 
@@ -114,7 +114,7 @@ export class Room {
     return this.publishing.publish(request);
   }
 
-  /** Responds to a draft request of any value; null if it is malformed or for another page. */
+  /** The response to a draft request; null if it is malformed or for another page. */
   async draft(request: unknown): Promise<DraftAnswer | null> {
     const read = readDraftRequest(request);
     if (!read) return null;
@@ -151,8 +151,8 @@ export class Room {
     return this.options.clock.now() - this.ownedMs > ROOM_TIMES.ownerFenceMs;
   }
 
-  /** Answers readers with what is stored, between two batches or when nothing is in progress. */
-  private answerReaders(isBetweenBatches = !this.isProcessing): void {
+  /** Gives readers what is stored, between two batches or when nothing is in progress. */
+  private resolveReaders(isBetweenBatches = !this.isProcessing): void {
     const { stored } = this;
     if (this.readers.length === 0 || !(this.isClosed || (stored && isBetweenBatches))) return;
     const state = stored && { seq: stored.seq, page: stored.page, epoch: stored.epoch };
@@ -180,7 +180,7 @@ export class Room {
       this.locks.start(opened.epoch, clock.now() + Math.max(0, recoveryMs));
       this.startTimers();
       void this.process();
-      this.answerReaders();
+      this.resolveReaders();
     } catch (error) {
       this.report(error);
       this.reopenLater();
@@ -257,7 +257,7 @@ export class Room {
     else client.close('room_failed');
   }
 
-  /** Applies a client's role to its queued ops, and tells it which were refused. */
+  /** Applies a client's role to its queued ops. If it refuses some, sends the client which. */
   private applyRole(client: ConnectedClient): void {
     const { clientId, role } = client;
     if (!client.mayWrite) this.assembler.drop(client);
@@ -281,7 +281,7 @@ export class Room {
     try {
       for (let stored = this.nextWork(); stored; stored = this.nextWork()) {
         for (const waiting of this.hellos.splice(0)) await this.welcome(waiting, stored);
-        this.answerReaders(true);
+        this.resolveReaders(true);
         if (!this.queue.isEmpty && this.stored === stored) await this.store(stored);
       }
     } catch (error) {
@@ -290,7 +290,7 @@ export class Room {
     } finally {
       this.isProcessing = false;
       this.untrackAbsent();
-      this.answerReaders();
+      this.resolveReaders();
     }
   }
 
@@ -370,7 +370,7 @@ export class Room {
   private shutDown(reason: CloseReason): void {
     this.phase = { name: 'closed' };
     this.reset(reason);
-    this.answerReaders();
+    this.resolveReaders();
     try {
       this.options.onClosed?.(reason);
     } catch (error) {

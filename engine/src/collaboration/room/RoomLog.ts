@@ -10,7 +10,7 @@ export interface RoomSnapshot extends KnownRemovals {
 
 /** The state from which a new owner of a room starts. */
 export interface OpenedRoom {
-  /** The new owner's number, higher than all before it. */
+  /** The new owner's number, greater than all before it. */
   readonly epoch: number;
   readonly snapshot: RoomSnapshot;
   /** All entries after the snapshot, in order. */

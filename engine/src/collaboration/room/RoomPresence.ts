@@ -24,7 +24,7 @@ export class RoomPresence {
     this.broadcast = broadcast;
   }
 
-  /** Takes a client's cursor, selection or gesture in progress. */
+  /** Receives a client's cursor, selection or gesture in progress. */
   receive(
     client: ConnectedClient,
     message: ClientMessageOf<'cursor' | 'selection' | 'update-things'>,
@@ -65,7 +65,7 @@ export class RoomPresence {
     this.schedule();
   }
 
-  /** The presence of all clients heard from in the last 3 s, for a client that joins. */
+  /** The presence of all clients that have sent any in the last 3 s, for a client that joins. */
   get present(): Presence[] {
     const since = this.clock.now() - ROOM_TIMES.presenceGoneMs;
     for (const [clientId, { atMs }] of this.shown) if (atMs < since) this.shown.delete(clientId);

@@ -8,7 +8,7 @@ import type { OpQueue } from './OpQueue.ts';
 import type { RoomLog } from './RoomLog.ts';
 import type { StoredPage } from './StoredPage.ts';
 
-/** A hello waiting to be answered. */
+/** A hello without a response yet. */
 export interface WaitingHello {
   readonly client: ConnectedClient;
   readonly hello: ClientMessageOf<'hello'>;
@@ -32,7 +32,7 @@ export interface AdmissionContext {
 }
 
 /**
- * Answers a hello. Refuses clients with another protocol or a wrong account; welcomes all others
+ * Responds to a hello. Refuses clients with another protocol or a wrong account; welcomes all others
  * with the page or the entries they missed, and with the acknowledgements of their ops. Throws what
  * the log throws.
  */

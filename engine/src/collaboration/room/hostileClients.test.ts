@@ -247,7 +247,7 @@ describe('a room with a hostile client', () => {
       expect((await room.read())?.page).to.deep.include({ things: before?.page.things, settings });
     }));
 
-  it('forgets the client ids that a connection has left [R44]', async () => {
+  it('stops tracking the client ids that a connection has left [R44]', async () => {
     const queue = new OpQueue();
     const act = async ({ join, room }: TestRoom): Promise<void> => {
       const watcher = await join('watcher', { accountId: 2 });

@@ -29,7 +29,7 @@ async function openWithLog() {
 }
 
 describe('a role change', () => {
-  it('removes queued ops that are no longer permitted, and tells their sender which [R17]', async () => {
+  it('removes queued ops that are no longer permitted, and reports to their sender which [R17]', async () => {
     const { join, log, block, unblock } = await openWithLog();
     const peer = await join('one', { role: 'editor' });
     block();

@@ -8,7 +8,7 @@ export interface LogFaults {
   readonly ignoresEpoch?: boolean;
   readonly ignoresDuplicates?: boolean;
   /** Confirms an append before storing it. */
-  readonly answersEarly?: boolean;
+  readonly respondsEarly?: boolean;
 }
 
 /**
@@ -59,7 +59,7 @@ export class MemoryLog {
     };
     const append = (batch: Parameters<RoomLog['append']>[0]): Promise<AppendOutcome> => {
       const stored = call('append', () => this.append(batch));
-      return this.faults.answersEarly ? Promise.resolve({ ok: true }) : stored;
+      return this.faults.respondsEarly ? Promise.resolve({ ok: true }) : stored;
     };
     return {
       open: () => call('open', () => this.open()),

@@ -30,7 +30,7 @@ class IgnoresRoleChange extends OpQueue {
   }
 }
 
-/** Drops ops that a role does not permit without telling their sender. */
+/** Drops ops that a role does not permit without a response. */
 class DropsSilently extends OpQueue {
   override add(client: ConnectedClient, message: ClientMessageOf<'ops'>): boolean {
     return client.mayWrite && super.add(client, message);
@@ -184,11 +184,11 @@ export interface Mutant {
 /** Deliberate bugs of a room, its log or its client. */
 export const MUTANTS: Readonly<Record<string, Mutant>> = {
   'acknowledge before commit': {
-    faults: { log: { answersEarly: true }, waits: 'others' },
+    faults: { log: { respondsEarly: true }, waits: 'others' },
     caughtBy: /^I1:/,
   },
   'broadcast before commit': {
-    faults: { log: { answersEarly: true }, waits: 'author' },
+    faults: { log: { respondsEarly: true }, waits: 'author' },
     caughtBy: /^I2:/,
   },
   'no deduplication': {
