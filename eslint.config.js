@@ -94,7 +94,7 @@ const layers = {
     ['http'],
     ['cdn', 'dns', 'fonts', 'mail', 'media-store'],
     ['images', 'pages', 'posts', 'sites'],
-    ['embed-images', 'page-access', 'sign-in'],
+    ['embed-thumbnails', 'page-access', 'sign-in'],
     ['code-embeds'],
     ['publishing'],
     ['archives', 'domains', 'preview-images', 'site-settings'],

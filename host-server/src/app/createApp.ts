@@ -7,7 +7,11 @@ import { serveCodeEmbeds } from '../code-embeds/serveCodeEmbeds.ts';
 import type { Configuration } from '../configuration/index.ts';
 import { type Dns, ResolverDns, ZoneFileDns } from '../dns/Dns.ts';
 import { recheckDomains, recheckInBackground } from '../domains/recheckDomains.ts';
-import { EmbedImages, fetchFromSite, type FetchImage } from '../embed-images/EmbedImages.ts';
+import {
+  EmbedThumbnails,
+  fetchFromSite,
+  type FetchImage,
+} from '../embed-thumbnails/EmbedThumbnails.ts';
 import { fetchInBackground } from '../fonts/fetchInBackground.ts';
 import { FontLibrary } from '../fonts/FontLibrary.ts';
 import { serveFonts } from '../fonts/serveFonts.ts';
@@ -63,8 +67,8 @@ export interface CobbleApp {
   begin(say: (line: string) => void): void;
   /** Waits until the variants of all uploaded images are made. */
   waitForImages(): Promise<void>;
-  /** Waits until all requested embed images are fetched. */
-  waitForEmbedImages(): Promise<void>;
+  /** Waits until all requested embed thumbnails are fetched. */
+  waitForEmbedThumbnails(): Promise<void>;
   /** Waits until all requested preview images are painted. */
   waitForPreviews(): Promise<void>;
   /** Checks now the domains that are otherwise checked every hour. */
@@ -107,7 +111,7 @@ export async function createApp(options: CreateAppOptions): Promise<CobbleApp> {
   };
   const images = new VariantMaker(making);
   const { fetchImage = configuration.fetchesImages ? fetchFromSite : null } = options;
-  const embedImages = new EmbedImages(making, fetchImage);
+  const embedThumbnails = new EmbedThumbnails(making, fetchImage);
   const previewImages = new PreviewImages(
     { knex, log, clock, media, fonts },
     new DiskMediaStore(join(dataFolder, 'preview-pictures'), isPreviewFileName),
@@ -115,14 +119,14 @@ export async function createApp(options: CreateAppOptions): Promise<CobbleApp> {
 
   const services = {
     ...changing,
-    ...{ mailer, media, fonts, codeEmbeds, images, embedImages, previewImages },
+    ...{ mailer, media, fonts, codeEmbeds, images, embedThumbnails, previewImages },
     consume: createLimiter(options.limits),
     dns: createDns(configuration),
     uploadSigner: new UploadSigner(await secret('upload'), clock),
     renderedBlocks: new RenderedBlocks(),
     readSession: (cookies: string | undefined) => readSession(base, cookies),
     onPublished(pageId: number) {
-      embedImages.start();
+      embedThumbnails.start();
       void previewImages.enqueue(pageId);
     },
   };
@@ -159,14 +163,14 @@ export async function createApp(options: CreateAppOptions): Promise<CobbleApp> {
   // Continues the jobs that an earlier run left unfinished.
   purges.start();
   images.start();
-  embedImages.start();
+  embedThumbnails.start();
   return {
     handler,
     begin(say) {
       if (configuration.fetchesFonts) stopFetching = fetchInBackground(fonts, { say, log });
     },
     waitForImages: () => images.settled(),
-    waitForEmbedImages: () => embedImages.settled(),
+    waitForEmbedThumbnails: () => embedThumbnails.settled(),
     waitForPreviews: () => previewImages.settled(),
     recheckDomains: () => recheckDomains(services),
     sweepMedia: () => sweepMedia(services),
@@ -175,7 +179,7 @@ export async function createApp(options: CreateAppOptions): Promise<CobbleApp> {
       await stopRechecking();
       await stopSweeping();
       await images.close();
-      await embedImages.close();
+      await embedThumbnails.close();
       await previewImages.close();
       await purges.close();
       await published.close();

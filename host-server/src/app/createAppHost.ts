@@ -12,9 +12,9 @@ import {
   type CodeEmbedCallServices,
 } from '../code-embeds/mountCodeEmbedCalls.ts';
 import {
-  mountEmbedImageCalls,
-  type EmbedImageCallServices,
-} from '../embed-images/mountEmbedImageCalls.ts';
+  mountEmbedThumbnailCalls,
+  type EmbedThumbnailCallServices,
+} from '../embed-thumbnails/mountEmbedThumbnailCalls.ts';
 import { mountImageCalls, type ImageCallServices } from '../images/mountImageCalls.ts';
 import { mountAccountCalls, type SignInServices } from '../sign-in/mountAccountCalls.ts';
 import express, { type Express, Router, type RequestHandler } from 'express';
@@ -48,7 +48,7 @@ export type ApiServices = SignInServices &
   DomainServices &
   ArchiveServices &
   ImageCallServices &
-  EmbedImageCallServices &
+  EmbedThumbnailCallServices &
   PreviewCallServices &
   Parameters<typeof createMount>[1];
 
@@ -107,7 +107,7 @@ function createApi(services: ApiServices): Router {
   mountDomainCalls(mount, services);
   mountArchiveCalls(mount, services);
   mountImageCalls(mount, services);
-  mountEmbedImageCalls(mount, services);
+  mountEmbedThumbnailCalls(mount, services);
   mountFontCalls(mount, services.fonts);
   mountPreviewCalls(mount, services);
 

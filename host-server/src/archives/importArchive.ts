@@ -16,7 +16,7 @@ import { messages } from '../shared/messages.ts';
 import { importImages, removeImages } from './importImages.ts';
 
 const MB = 1024 * 1024;
-/** In addition to the upload limit. Pages with more JSON could not be stored. */
+/** Apply in addition to the upload limit. A page with more JSON could not be stored. */
 const LIMITS = {
   ...ARCHIVE_LIMITS,
   maxEntries: 5000,
@@ -32,8 +32,8 @@ const MAX_IMAGES = 500;
  * nothing is published. Owner and moderation flags in the archive are ignored [OW2].
  *
  * @throws ApiError archive_invalid (details: `reason`), archive_too_large,
- *   pages_per_account_limit_exceeded, or the codes of the plan and of malformed pages, with the
- *   page's file in front of their path.
+ *   pages_per_account_limit_exceeded, or a code for a page that the plan does not allow or that is
+ *   invalid, with the page's file in front of the path.
  */
 export async function importArchive(
   services: ArchiveServices,
@@ -41,29 +41,32 @@ export async function importArchive(
   file: Uint8Array,
 ): Promise<Imported> {
   const { site, read } = open(file);
-  const pages = site.pages.map(({ page }) => ofToday(page));
+  const pages = site.pages.map(({ page }) => migratePage(page).page);
   const used = new Set(pages.flatMap((page) => [...assetsIn(page)]));
   if (used.size > MAX_IMAGES)
     throw new ApiError('archive_too_large', {
       message: messages.api.archiveTooManyImages(MAX_IMAGES),
     });
+  // Checks quota and plan first, so that a refused import does not store images. They are checked
+  // again in the transaction, because another request may change the account in the meantime.
   requirePageQuota(signedIn, (await countPages(services.knex, signedIn.id)) + pages.length - 1);
-  for (const page of pages) inFile(page, () => requirePlanFor(signedIn, inputOf(page), null));
+  for (const page of pages)
+    withFileInErrors(page, () => requirePlanFor(signedIn, inputOf(page), null));
 
   const images = await importImages(services, signedIn, used, read);
   try {
     const added = await services.knex.transaction(async (transaction) => {
-      // Locked, so that concurrent calls are counted one after the other.
+      // The lock serializes this account's imports and new pages, so that the quota holds.
       const account = await lockAccount(transaction, signedIn.id);
       if (account === null) throw new ApiError('err_unauthorized');
-      const there = await listPages(transaction, account.id);
-      requirePageQuota(account, there.length + pages.length - 1);
-      const slugs = slugsFor(pages, there);
+      const existing = await listPages(transaction, account.id);
+      requirePageQuota(account, existing.length + pages.length - 1);
+      const slugs = slugsFor(pages, existing);
       const now = services.clock();
       const result: Imported['pages'] = [];
       for (const page of pages) {
         const input = inputOf(withNewAddresses(page, slugs, images.addresses));
-        const parsed = inFile(page, () => {
+        const parsed = withFileInErrors(page, () => {
           requirePlanFor(account, input, null);
           return parsePageInput(input, identityOfNewPage(account, now));
         });
@@ -108,10 +111,6 @@ function open(file: Uint8Array): ImportedSite {
   });
 }
 
-function ofToday(page: Page): Page {
-  return migratePage(page).page;
-}
-
 /** A restricted page becomes private, because archives contain no passwords. */
 function inputOf(page: Page): PageInput {
   const { slug, isListed, isPeekable, relativeHeight, settings, style, things } = page;
@@ -120,7 +119,7 @@ function inputOf(page: Page): PageInput {
 }
 
 /** Adds the page's file to the path of an error. */
-function inFile<Value>({ slug }: Page, work: () => Value): Value {
+function withFileInErrors<Value>({ slug }: Page, work: () => Value): Value {
   const prefix = `cobble/pages/${slug}.json`;
   try {
     return work();
@@ -143,9 +142,9 @@ function inFile<Value>({ slug }: Page, work: () => Value): Value {
 /** New slugs by the archive's slugs in lower case. */
 function slugsFor(
   pages: readonly Page[],
-  there: readonly { readonly slug: string }[],
+  existing: readonly { readonly slug: string }[],
 ): ReadonlyMap<string, string> {
-  const taken = new Set(there.map(({ slug }) => slug.toLowerCase()));
+  const taken = new Set(existing.map(({ slug }) => slug.toLowerCase()));
   const slugs = new Map<string, string>();
   for (const { slug } of pages) {
     const free = freeSlug(slug, taken);
@@ -168,17 +167,17 @@ function withNewAddresses(
     const to = slugs.get(from.toLowerCase());
     return to === undefined || to.toLowerCase() === from.toLowerCase() ? link : `/${to}${tail}`;
   };
-  const moved = mapStrings(page, (text, key) => {
+  const updated = mapStrings(page, (text, key) => {
     const image = images.get(text);
     if (image !== undefined) return image;
     return key === 'hyperlink' || key === 'href' ? linkOf(text) : text;
   });
-  return { ...moved, slug: slugs.get(page.slug.toLowerCase()) ?? page.slug };
+  return { ...updated, slug: slugs.get(page.slug.toLowerCase()) ?? page.slug };
 }
 
-/** The longest slug, and the longest of its parts, characters. */
+/** Greatest length of a slug and of each of its parts, in characters. */
 const MAX_LENGTH = 100;
-const MAX_PART = 50;
+const MAX_PART_LENGTH = 50;
 
 /**
  * Returns the slug, or the slug with the first free number appended, shortened if necessary.
@@ -190,7 +189,7 @@ export function freeSlug(slug: string, taken: ReadonlySet<string>): string {
   const start = slug.lastIndexOf('/') + 1;
   for (let number = 1; ; number++) {
     const tail = number === 1 ? '' : `-${String(number)}`;
-    const end = Math.min(start + MAX_PART, MAX_LENGTH) - tail.length;
+    const end = Math.min(start + MAX_PART_LENGTH, MAX_LENGTH) - tail.length;
     const numbered = slug.slice(0, end) + tail;
     if (!taken.has(numbered.toLowerCase())) return numbered;
   }

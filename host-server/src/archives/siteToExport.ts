@@ -5,7 +5,7 @@ import type { Knex } from 'knex';
 import type { Logger } from 'pino';
 import type { AccountRow } from '../accounts/repositories/accounts.ts';
 import { isLocalHost } from '../configuration/index.ts';
-import { findPageEmbedImages } from '../embed-images/findEmbedImages.ts';
+import { findPageEmbedThumbnails } from '../embed-thumbnails/findEmbedThumbnails.ts';
 import type { FontLibrary } from '../fonts/FontLibrary.ts';
 import type { Addresses } from '../http/addresses.ts';
 import type { VariantMaker } from '../images/VariantMaker.ts';
@@ -115,7 +115,7 @@ async function findPostsOfPages(
 async function findImagesOfPages(knex: Knex, pages: readonly Page[]): Promise<ImageLookup> {
   const lookups: ImageLookup[] = [];
   for (const page of pages)
-    lookups.push(await findPageImages(knex, page), await findPageEmbedImages(knex, page));
+    lookups.push(await findPageImages(knex, page), await findPageEmbedThumbnails(knex, page));
   return (url) => {
     for (const lookup of lookups) {
       const image = lookup(url);

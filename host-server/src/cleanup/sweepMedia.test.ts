@@ -4,9 +4,9 @@ import { expect } from 'chai';
 import { createTestApp, type TestUser, type TestApp } from '../app/testing/createTestApp.ts';
 import { multipart } from '../app/testing/multipart.ts';
 import {
-  storeEmbedImageUses,
-  requestEmbedImages,
-} from '../embed-images/repositories/embedImages.ts';
+  storeEmbedThumbnailUses,
+  requestEmbedThumbnails,
+} from '../embed-thumbnails/repositories/embedThumbnails.ts';
 import { DiskMediaStore } from '../media-store/MediaStore.ts';
 import { drawPhoto } from '../images/testing/drawImages.ts';
 
@@ -90,8 +90,8 @@ describe('unreferenced files', function () {
     const media = new DiskMediaStore(folder());
     const [page] = (await app.knex('pages').select('id')) as [{ id: number }];
     const names = ['a', 'b'].map((letter) => `${letter.repeat(32)}.jpg`);
-    await requestEmbedImages(app.knex, names, new Date());
-    await storeEmbedImageUses(app.knex, page.id, names.slice(0, 1));
+    await requestEmbedThumbnails(app.knex, names, new Date());
+    await storeEmbedThumbnailUses(app.knex, page.id, names.slice(0, 1));
     for (const name of names) {
       await media.put(name, photo);
       await app

@@ -2,7 +2,7 @@ import type { Knex } from 'knex';
 import type { Logger } from 'pino';
 import type { MediaStore } from '../media-store/MediaStore.ts';
 import type { PreviewImages } from '../preview-images/PreviewImages.ts';
-import { deleteUnusedEmbedImages } from '../embed-images/repositories/embedImages.ts';
+import { deleteUnusedEmbedThumbnails } from '../embed-thumbnails/repositories/embedThumbnails.ts';
 import { MAX_STALE_MS } from '../shared/outage.ts';
 import { after, type Clock } from '../shared/clock.ts';
 import { loggable } from '../shared/logRedaction.ts';
@@ -28,9 +28,9 @@ export interface SweepServices {
 
 /**
  * Removes files that have been unreferenced for two days (docs/decisions/0089): uploads of deleted
- * accounts with their variants, variants of old recipes, embed images that no page shows, and
- * leftovers of a crash. Files that two images share stay while one of them needs them. Preview
- * images are removed at once, because only their page's row references them.
+ * accounts with their variants, variants of old recipes, embed thumbnails that no page shows, and
+ * leftovers of a crash. A file that two images share stays until neither references it. Preview
+ * images are removed without that delay, because only their page's row references them.
  */
 export async function sweepMedia({
   knex,
@@ -41,16 +41,16 @@ export async function sweepMedia({
   await previewImages.sweep();
   const now = clock();
   const before = after(now, -GRACE_MS);
-  await deleteUnusedEmbedImages(knex, before);
+  await deleteUnusedEmbedThumbnails(knex, before);
   const names = await media.list();
-  const named = await findReferencedFiles(knex, names);
+  const referenced = await findReferencedFiles(knex, names);
   await storeUnreferenced(
     knex,
-    names.filter((name) => !named.has(name)),
+    names.filter((name) => !referenced.has(name)),
     now,
   );
   for (const { name, noticedAt } of await listUnreferenced(knex, before)) {
-    // It may have been made again meanwhile, with its row still to come.
+    // It may have been stored again meanwhile, before its row.
     if (!(await findReferencedFiles(knex, [name])).has(name))
       await media.removeUnlessStoredSince(name, noticedAt);
     await deleteUnreferenced(knex, name);

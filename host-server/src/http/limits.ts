@@ -23,7 +23,7 @@ export const LIMITS = {
   pagePasswordsPerPage: { points: 500, seconds: 600 },
   codePreviewsPerAccount: { points: 120, seconds: 60 },
   domainChecksPerAccount: { points: 30, seconds: 600 },
-  embedImagesPerIp: { points: 120, seconds: 60 },
+  embedThumbnailsPerIp: { points: 120, seconds: 60 },
   uploadsPerAccount: { points: 60, seconds: 60 },
   archivesPerAccount: { points: 10, seconds: 600 },
 } as const satisfies Record<string, Limit>;

@@ -11,7 +11,7 @@ const MAX_WIDTH_PX = 1280;
 /** The most bytes of frames that are decoded at once. */
 const CHUNK_BYTES = 32 * 1024 * 1024;
 /** GIFs that take longer stay images. */
-const PATIENCE_MS = 180_000;
+const TIMEOUT_MS = 180_000;
 /** From 10 (best, largest) to 51. */
 const QUANTIZER = 27;
 const KEYFRAME_EVERY_MS = 5000;
@@ -44,15 +44,15 @@ parentPort.on('message', async ({ begin, frame, end }) => {
  */
 export class VideoEncoder {
   private readonly log: Logger;
-  private readonly patienceMs: number;
+  private readonly timeoutMs: number;
   private readonly encoderPath: string | null;
   private readonly running = new Set<Worker>();
   private hasWarned = false;
 
   /** @param options for tests: another encoder and a shorter timeout. */
-  constructor(log: Logger, options: { encoderPath?: string; patienceMs?: number } = {}) {
+  constructor(log: Logger, options: { encoderPath?: string; timeoutMs?: number } = {}) {
     this.log = log;
-    this.patienceMs = options.patienceMs ?? PATIENCE_MS;
+    this.timeoutMs = options.timeoutMs ?? TIMEOUT_MS;
     this.encoderPath = options.encoderPath ?? resolveEncoder();
   }
 
@@ -87,7 +87,7 @@ export class VideoEncoder {
     });
     worker.unref();
     this.running.add(worker);
-    const timer = setTimeout(() => void worker.terminate(), this.patienceMs).unref();
+    const timer = setTimeout(() => void worker.terminate(), this.timeoutMs).unref();
     try {
       return await encodeIn(worker, gif, metadata);
     } finally {

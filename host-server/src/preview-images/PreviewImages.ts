@@ -1,24 +1,18 @@
 import type { Knex } from 'knex';
 import type { Logger } from 'pino';
 import type { FontLibrary } from '../fonts/FontLibrary.ts';
-import { createHash } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
-import { EDITOR_VERSION, type Page } from '@cobble/engine';
-import type { Post } from '../contract/index.ts';
 import type { MediaStore } from '../media-store/MediaStore.ts';
-import { postsByAccount } from '../posts/repositories/posts.ts';
-import { effectiveSite } from '../sites/SiteContext.ts';
 import { after, type Clock } from '../shared/clock.ts';
-import { loggable } from '../shared/logRedaction.ts';
 import { isPainterInstalled } from '../shared/isPainterInstalled.ts';
-import type { PaintJob } from './painter/messages.ts';
+import { createPaintJob, hashOfJob } from './paintJobs.ts';
 import { PaintProcess } from './PaintProcess.ts';
+import { PaintQueue } from './PaintQueue.ts';
 import { readImageFiles } from './readImageFiles.ts';
 import {
   hashOfPreviewFile,
   PREVIEW_KINDS,
   PREVIEW_RECIPE,
-  PREVIEW_SIZES,
   previewFileName,
   type PreviewKind,
 } from './previewSizes.ts';
@@ -27,17 +21,15 @@ import {
   findPreview,
   findPreviewSubject,
   findUsedHashes,
-  listEmbedImagesOfPage,
+  listEmbedThumbnailsOfPage,
   type PreviewRow,
   type PreviewSubject,
   storePreview,
 } from './repositories/previewImages.ts';
 
-/** The longest queue. Further pages are painted when their image is requested again. */
-const MAX_WAITING = 500;
 /** How long a request waits for the painter, ms. */
-const PATIENCE_MS = 8000;
-/** When to retry a page that could not be painted, ms. */
+const MAX_WAIT_MS = 8000;
+/** How long after a failure a page is painted again, ms. */
 const REPAINT_AFTER_MS = 3_600_000;
 /** How long painting is suspended when the painter does not start, ms. */
 const UNAVAILABLE_MS = 600_000;
@@ -57,39 +49,38 @@ export interface PreviewServices {
 export type FoundPreview =
   | { readonly kind: 'found'; readonly name: string; readonly content: Buffer }
   /**
-   * `none`: there cannot be one; `busy`: not yet; `changed`: the requested publication has been
-   * replaced.
+   * `none`: there cannot be one; `busy`: it is not painted yet; `changed`: the page has been
+   * published again since the requested publication.
    */
   | { readonly kind: 'none' | 'busy' | 'changed' };
 
 /**
  * Cache of preview images (docs/decisions/0114). A page's row names its last images and what they
- * were painted from; a mismatch invalidates them. Files are named by a hash of everything that was
- * painted, so identical pages are painted once. Pages are painted one after the other: those
- * published just now, and those whose image is requested; only the newest request of a page counts.
+ * were painted from; a mismatch invalidates them. Files are named by a hash of everything they
+ * depend on, so identical pages are painted once. A page is queued when it is published and when its
+ * image is requested but missing or outdated.
  */
 export class PreviewImages {
   private readonly services: PreviewServices;
   private readonly store: MediaStore;
   private readonly painter: PaintProcess;
-  private readonly patienceMs: number;
-  private readonly waiting = new Map<number, { promise: Promise<void>; resolve: () => void }>();
-  private working: Promise<void> | null = null;
+  private readonly maxWaitMs: number;
+  private readonly queue: PaintQueue;
   private unavailableUntilMs = -Infinity;
   private hasWarned = false;
-  private isClosed = false;
-  private families = { known: '', untilMs: -Infinity };
+  private fonts = { key: '', untilMs: -Infinity };
 
   /** @param options for tests: another painter, a shorter wait. */
   constructor(
     services: PreviewServices,
     store: MediaStore,
-    options: { readonly painter?: PaintProcess; readonly patienceMs?: number } = {},
+    options: { readonly painter?: PaintProcess; readonly maxWaitMs?: number } = {},
   ) {
     this.services = services;
     this.store = store;
     this.painter = options.painter ?? new PaintProcess();
-    this.patienceMs = options.patienceMs ?? PATIENCE_MS;
+    this.queue = new PaintQueue((pageId) => this.paint(pageId), services.log);
+    this.maxWaitMs = options.maxWaitMs ?? MAX_WAIT_MS;
     if (!isPainterInstalled())
       this.warnOnce('@napi-rs/canvas has no binary for this platform; pages have no images');
   }
@@ -98,7 +89,7 @@ export class PreviewImages {
    * Finds an image of a page as published now, or of its draft if it was never published. Paints it
    * first if necessary. The caller has checked access.
    *
-   * @param etag of the publication that it must show; null for any.
+   * @param etag the publication that it must show; null for any.
    */
   async find(pageId: number, kind: PreviewKind, etag: string | null): Promise<FoundPreview> {
     const first = await this.findNow(pageId, kind, etag);
@@ -106,17 +97,17 @@ export class PreviewImages {
     const painting = this.enqueue(pageId);
     if (painting === null) return first;
     let timer: NodeJS.Timeout | undefined;
-    const patience = new Promise<void>((resolve) => {
-      timer = setTimeout(resolve, this.patienceMs);
+    const timeout = new Promise<void>((resolve) => {
+      timer = setTimeout(resolve, this.maxWaitMs);
     });
-    await Promise.race([painting, patience]);
+    await Promise.race([painting, timeout]);
     clearTimeout(timer);
     return this.findNow(pageId, kind, etag);
   }
 
   /** Waits until the queue is empty. */
   async settled(): Promise<void> {
-    while (this.working !== null) await this.working;
+    await this.queue.settled();
   }
 
   /** Removes files that no page's row references. */
@@ -129,13 +120,11 @@ export class PreviewImages {
       if (!used.has(hashOfPreviewFile(name))) await this.store.removeUnlessStoredSince(name, since);
   }
 
-  /** Stops at once; an interrupted page is painted when its image is requested. */
+  /** Stops at once. An interrupted page is painted when its image is requested. */
   async close(): Promise<void> {
-    this.isClosed = true;
+    this.queue.close();
     this.painter.close();
-    for (const { resolve } of this.waiting.values()) resolve();
-    this.waiting.clear();
-    await this.settled();
+    await this.queue.settled();
   }
 
   private async findNow(
@@ -161,41 +150,11 @@ export class PreviewImages {
   }
 
   /**
-   * Queues a page, which is painted if it has changed. Returns a promise of the result, or null when
-   * the page will not be painted.
+   * Queues a page, which is painted if it has changed. Returns a promise that resolves afterwards,
+   * or null if the page will not be painted.
    */
   enqueue(pageId: number): Promise<void> | null {
-    const known = this.waiting.get(pageId);
-    if (known !== undefined) return known.promise;
-    if (this.isClosed || this.isUnavailable() || this.waiting.size >= MAX_WAITING) return null;
-    let resolve = (): void => undefined;
-    const promise = new Promise<void>((done) => {
-      resolve = done;
-    });
-    this.waiting.set(pageId, { promise, resolve });
-    this.start();
-    return promise;
-  }
-
-  private start(): void {
-    this.working ??= this.work().finally(() => {
-      this.working = null;
-      // A page may have been queued since the last one finished.
-      if (this.waiting.size > 0) this.start();
-    });
-  }
-
-  private async work(): Promise<void> {
-    // Lets the caller queue several pages first.
-    await Promise.resolve();
-    for (const [pageId, { resolve }] of this.waiting) {
-      this.waiting.delete(pageId);
-      await this.paint(pageId).catch((error: unknown) => {
-        if (!this.isClosed)
-          this.services.log.warn({ error: loggable(error), pageId }, 'A page was not painted');
-      });
-      resolve();
-    }
+    return this.isUnavailable() ? this.queue.find(pageId) : this.queue.add(pageId);
   }
 
   private async paint(pageId: number): Promise<void> {
@@ -204,21 +163,21 @@ export class PreviewImages {
     if (subject === null) return;
     const source = this.sourceOf(subject);
     const row = await findPreview(knex, pageId);
-    if (row !== null && row.source === source && (await this.isWhole(row))) return;
+    if (row !== null && row.source === source && (await this.isUpToDate(row))) return;
     const document = await findDocumentText(knex, pageId, subject.revision);
     if (document === null) return;
-    const job = this.jobOf(subject, document, await findPosts(knex, document));
-    const copies = await listEmbedImagesOfPage(knex, pageId);
-    const hash = hashOf(job, [this.familiesNow(), ...copies]);
+    const job = await createPaintJob(knex, subject, document, this.services.fonts.folder);
+    const thumbnails = await listEmbedThumbnailsOfPage(knex, pageId);
+    const hash = hashOfJob(job, [this.fontsKey(), ...thumbnails]);
     const painted = { source, hash, paintedAt: clock() };
-    if (await this.isWhole(painted)) {
+    if (await this.isUpToDate(painted)) {
       await storePreview(knex, pageId, painted);
       return;
     }
-    const outcome = await this.painter.paint(job, (wanted) =>
-      readImageFiles(this.services, wanted),
+    const outcome = await this.painter.paint(job, (requested) =>
+      readImageFiles(this.services, requested),
     );
-    if (this.isClosed) return;
+    if (this.queue.isClosed) return;
     if (outcome.kind === 'unavailable') {
       this.unavailableUntilMs = performance.now() + UNAVAILABLE_MS;
       this.warnOnce(`Pages have no images: the painter does not start (${outcome.reason})`);
@@ -232,25 +191,8 @@ export class PreviewImages {
     }
   }
 
-  private jobOf(
-    { site }: PreviewSubject,
-    document: string,
-    posts: ReadonlyMap<number, readonly Post[]>,
-  ): PaintJob {
-    const { hasPremiumFonts, runsCode } = effectiveSite(site);
-    const { folder } = this.services.fonts;
-    return {
-      document,
-      hasPremiumFonts,
-      isSafeMode: !runsCode,
-      posts,
-      fontFolder: folder,
-      sizes: PREVIEW_SIZES,
-    };
-  }
-
   /** Whether a row's files all exist, or painting failed too recently to retry. */
-  private async isWhole({ hash, paintedAt }: Omit<PreviewRow, 'source'>): Promise<boolean> {
+  private async isUpToDate({ hash, paintedAt }: Omit<PreviewRow, 'source'>): Promise<boolean> {
     if (hash === null) return after(paintedAt, REPAINT_AFTER_MS) >= this.services.clock();
     for (const kind of PREVIEW_KINDS)
       if ((await this.store.find(previewFileName(hash, kind))) === null) return false;
@@ -259,58 +201,28 @@ export class PreviewImages {
 
   /** Identifies what a subject's images are painted from. */
   private sourceOf({ etag, revision }: PreviewSubject): string {
-    const what = etag === null ? `draft ${String(revision)}` : `published ${etag}`;
-    return `${String(PREVIEW_RECIPE)} ${this.familiesNow()} ${what}`;
+    const version = etag === null ? `draft ${String(revision)}` : `published ${etag}`;
+    return `${String(PREVIEW_RECIPE)} ${this.fontsKey()} ${version}`;
   }
 
   /**
-   * Identifies the installed fonts, which arrive in the first minutes of a server. Cached for five
-   * seconds.
+   * Identifies the installed fonts, of which more arrive in the first minutes of a server. Cached for
+   * five seconds.
    */
-  private familiesNow(): string {
+  private fontsKey(): string {
     const now = performance.now();
-    if (now >= this.families.untilMs) {
-      const known = String(this.services.fonts.families().length);
-      this.families = { known, untilMs: now + 5000 };
+    if (now >= this.fonts.untilMs) {
+      const key = String(this.services.fonts.families().length);
+      this.fonts = { key, untilMs: now + 5000 };
     }
-    return this.families.known;
+    return this.fonts.key;
   }
 
-  private warnOnce(words: string): void {
-    if (!this.hasWarned) this.services.log.warn(words);
+  private warnOnce(message: string): void {
+    if (!this.hasWarned) this.services.log.warn(message);
     this.hasWarned = true;
   }
 }
 
 const NONE = { kind: 'none' } as const;
 const BUSY = { kind: 'busy' } as const;
-
-/**
- * The posts that a document's channel blocks show; only documents of the current version have any.
- */
-async function findPosts(
-  knex: Knex,
-  document: string,
-): Promise<ReadonlyMap<number, readonly Post[]>> {
-  // Few pages have a channel block, and parsing a large page is slow.
-  if (!document.includes('"channel"')) return new Map();
-  const page = JSON.parse(document) as Pick<Page, 'settings' | 'things'>;
-  return page.settings.editorVersion === EDITOR_VERSION
-    ? postsByAccount(knex, page)
-    : new Map<number, readonly Post[]>();
-}
-
-/**
- * A hash of everything that decides what the images of a page look like, as the name of their
- * files.
- */
-function hashOf(job: PaintJob, environment: readonly string[]): string {
-  const { document, hasPremiumFonts, isSafeMode, posts, sizes } = job;
-  const rest = [PREVIEW_RECIPE, sizes, hasPremiumFonts, isSafeMode, [...posts], environment];
-  return createHash('sha256')
-    .update(JSON.stringify(rest))
-    .update('\0')
-    .update(document)
-    .digest('hex')
-    .slice(0, 32);
-}

@@ -4,7 +4,7 @@ import type { Image } from '@cobble/renderer-static';
 import sharp from 'sharp';
 import type { Knex } from 'knex';
 import type { MediaStore } from '../media-store/MediaStore.ts';
-import { findEmbedImagesByAddress } from '../embed-images/findEmbedImages.ts';
+import { findEmbedThumbnailsByAddress } from '../embed-thumbnails/findEmbedThumbnails.ts';
 import { isMediaName } from '../media-store/mediaName.ts';
 import { findImagesByName } from '../images/findImages.ts';
 import type { RequestedImage } from './painter/messages.ts';
@@ -15,7 +15,7 @@ const MAX_BYTES = 96 * 1024 * 1024;
 
 /**
  * Reads the files of a page's images, from the media store only: uploads in the smallest variant
- * that is wide enough, embed images, and the starter page's own. Images elsewhere on the web are
+ * that is wide enough, embed thumbnails, and the starter page's own. Images elsewhere on the web are
  * skipped, so a page cannot make this server fetch anything.
  */
 export async function readImageFiles(
@@ -23,9 +23,9 @@ export async function readImageFiles(
   requested: readonly RequestedImage[],
 ): Promise<ReadonlyMap<string, Uint8Array>> {
   const uploads = requested.flatMap(({ url }) => /^\/assets\/([\w.-]+)$/.exec(url)?.[1] ?? []);
-  const known = new Map([
+  const images = new Map([
     ...(await findImagesByName(knex, uploads.filter(isMediaName))),
-    ...(await findEmbedImagesByAddress(
+    ...(await findEmbedThumbnailsByAddress(
       knex,
       requested.map(({ url }) => url),
     )),
@@ -33,7 +33,7 @@ export async function readImageFiles(
   const files = new Map<string, Uint8Array>();
   let bytes = 0;
   for (const { url, widthPx } of requested) {
-    const content = await (tipOf(url) ?? read(media, nameFor(url, widthPx, known.get(url))));
+    const content = await (tipOf(url) ?? read(media, nameFor(url, widthPx, images.get(url))));
     if (content === null || bytes + content.length > MAX_BYTES) continue;
     bytes += content.length;
     files.set(url, content);

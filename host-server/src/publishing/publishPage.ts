@@ -3,7 +3,7 @@ import type { Knex } from 'knex';
 import type { AccountRow } from '../accounts/repositories/accounts.ts';
 import type { PageInput, StoredPage } from '../contract/index.ts';
 import { isUniqueViolation } from '../database/databaseErrors.ts';
-import { requestPageEmbedImages } from '../embed-images/findEmbedImages.ts';
+import { requestPageEmbedThumbnails } from '../embed-thumbnails/findEmbedThumbnails.ts';
 import {
   documentOf,
   parsePageInput,
@@ -108,10 +108,10 @@ export async function publishRevision(
   const page = services.renderedBlocks.reuse(parsed);
   const site = await findSiteById(transaction, before.siteId);
   if (site === null) throw new Error('A page has no site');
-  const embedImages = await requestPageEmbedImages(transaction, page, now);
+  const embedThumbnails = await requestPageEmbedThumbnails(transaction, page, now);
   const publication = await renderPublication(transaction, page, site, {
     ...services,
-    embedImages,
+    embedThumbnails,
   });
   const { slug, isPublic, isListed, isPeekable, revision } = page;
   const flags = { slug, isPublic, isListed, isPeekable, revision };

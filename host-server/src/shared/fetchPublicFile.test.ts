@@ -2,7 +2,7 @@ import { createServer, type ServerResponse } from 'node:http';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { expect } from 'chai';
-import { serveImages } from '../embed-images/testing/serveImages.ts';
+import { serveImages } from '../embed-thumbnails/testing/serveImages.ts';
 import { fetchPublicFile } from './fetchPublicFile.ts';
 
 const LIMITS = { maxBytes: 1000, timeoutMs: 5000 };
@@ -21,7 +21,7 @@ describe('a file on another server', () => {
     const site = await serveImages((_path, response) => response.end('here'));
     const got = await fetchPublicFile(`${site.origin}/a.jpg`, { ...LIMITS, ...THIS_MACHINE });
     expect(got.ok && got.body.toString()).to.equal('here');
-    expect(Object.keys(site.asked[0]?.headers ?? {}).sort()).to.deep.equal([
+    expect(Object.keys(site.requests[0]?.headers ?? {}).sort()).to.deep.equal([
       ...['accept', 'accept-encoding', 'connection', 'host'],
     ]);
     await site.close();
@@ -51,7 +51,7 @@ describe('a file on another server', () => {
     });
     const got = await fetchPublicFile(`${site.origin}/a`, { ...LIMITS, ...THIS_MACHINE });
     expect(got).to.include({ ok: false, code: 'unreachable' });
-    expect(site.asked).to.have.length(1);
+    expect(site.requests).to.have.length(1);
     await site.close();
   });
 

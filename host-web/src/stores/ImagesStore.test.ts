@@ -58,7 +58,7 @@ describe('ImagesStore', () => {
     const requests: unknown[] = [];
     let images = {};
     const call = (which: unknown, { body }: { body: unknown }) => {
-      expect(which).to.equal(calls.findEmbedImages);
+      expect(which).to.equal(calls.findEmbedThumbnails);
       requests.push(body);
       return Promise.resolve({ images });
     };

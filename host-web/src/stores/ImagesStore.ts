@@ -52,7 +52,7 @@ export class ImagesStore {
       .slice(0, MAX_EMBEDS);
     if (embeds.length > 0)
       await this.#add(() =>
-        this.#api.call(calls.findEmbedImages, { body: { embeds }, isQuiet: true }),
+        this.#api.call(calls.findEmbedThumbnails, { body: { embeds }, isQuiet: true }),
       );
   }
 

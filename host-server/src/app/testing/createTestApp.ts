@@ -36,7 +36,7 @@ export interface TestApp {
   /** Waits until the variants of all uploaded images are made. */
   waitForImages(): Promise<void>;
   /** Waits until all embed thumbnails are fetched. */
-  waitForEmbedImages(): Promise<void>;
+  waitForEmbedThumbnails(): Promise<void>;
   /** Waits until all preview images are painted. */
   waitForPreviews(): Promise<void>;
   /** Rechecks the domains that are served. */
@@ -120,7 +120,7 @@ export async function createTestApp(
       return user;
     },
     waitForImages: () => app.waitForImages(),
-    waitForEmbedImages: () => app.waitForEmbedImages(),
+    waitForEmbedThumbnails: () => app.waitForEmbedThumbnails(),
     waitForPreviews: () => app.waitForPreviews(),
     recheckDomains: () => app.recheckDomains(),
     sweepMedia: () => app.sweepMedia(),

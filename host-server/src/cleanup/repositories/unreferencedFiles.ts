@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 
-/** Returns those of the files that a row references: uploads, variants, embed images. */
+/** Returns the files that a row references: uploads, variants, embed thumbnails. */
 export async function findReferencedFiles(
   knex: Knex,
   names: readonly string[],

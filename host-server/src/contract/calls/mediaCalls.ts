@@ -37,10 +37,10 @@ export const mediaCalls = {
     errors: [],
   }),
   /**
-   * Our copies of other sites' thumbnails for embeds, by the thumbnails' URLs (`embedThumbnails`).
-   * For an account, missing ones are fetched, with a short wait.
+   * The thumbnails of embeds by the URLs of their originals (`embedThumbnails`). If signed in,
+   * missing ones are fetched, and the call waits for them for a short time.
    */
-  findEmbedImages: defineCall({
+  findEmbedThumbnails: defineCall({
     method: 'POST',
     path: '/asset/embed-picture',
     query: none,

@@ -1,13 +1,10 @@
 import { z } from 'zod';
 import { importedSchema, siteRenderingSchema, siteSchema, siteSettingsSchema } from '../site.ts';
-import { defineCall, empty, id, none, refusalsOfAPage } from '../defineCall.ts';
-import { domainSchema } from '../domain.ts';
-import { postSchema } from '../post.ts';
+import { defineCall, id, none, refusalsOfAPage } from '../defineCall.ts';
 
 const siteId = z.object({ id });
-const domainName = z.object({ domainName: z.string().max(300) });
 
-/** Sites: settings, archives, domains, posts. */
+/** Sites: settings, rendering, archives. */
 export const siteCalls = {
   /** Changes the given settings. */
   updateSite: defineCall({
@@ -85,65 +82,5 @@ export const siteCalls = {
     body: none,
     response: siteRenderingSchema,
     errors: ['err_not_found'],
-  }),
-  /** Claims a custom domain. It is served once its DNS has the records of the response. */
-  addDomain: defineCall({
-    method: 'POST',
-    path: '/domain',
-    query: none,
-    body: z.object({ domainName: z.string().max(300), siteID: id }),
-    response: domainSchema,
-    errors: [
-      'err_unauthorized',
-      'err_not_found',
-      'err_rate_limited',
-      'domain_invalid_name',
-      'insufficient_privileges_to_add_domain',
-    ],
-  }),
-  removeDomain: defineCall({
-    method: 'DELETE',
-    path: '/domain/{domainName}',
-    params: domainName,
-    query: none,
-    body: none,
-    response: empty,
-    errors: ['err_unauthorized', 'domain_does_not_exist'],
-  }),
-  /** Checks in DNS that the domain is proven and resolves to this server. */
-  syncDomain: defineCall({
-    method: 'POST',
-    path: '/domain/sync/{domainName}',
-    params: domainName,
-    query: none,
-    body: none,
-    response: domainSchema,
-    errors: [
-      'err_unauthorized',
-      'err_rate_limited',
-      'domain_does_not_exist',
-      'insufficient_privileges_to_use_domain',
-    ],
-  }),
-  /** The canonical domain of a site; with `includeInactive`, else the newest claim. */
-  getCanonicalDomain: defineCall({
-    method: 'GET',
-    path: '/domain/canonical',
-    query: z.object({
-      siteID: id,
-      includeInactive: z.enum(['true', 'false']).optional(),
-    }),
-    body: none,
-    response: domainSchema,
-    errors: ['err_unauthorized', 'domain_does_not_exist'],
-  }),
-  /** An account's posts, newest first, at most a hundred. */
-  listPosts: defineCall({
-    method: 'GET',
-    path: '/v2/post/list/',
-    query: z.object({ account_id: id }),
-    body: none,
-    response: z.object({ posts: z.array(postSchema) }),
-    errors: [],
   }),
 } as const;

@@ -61,8 +61,8 @@ export async function findDocumentText(
   return rows[0]?.document ?? null;
 }
 
-/** The embed images that a published page shows. */
-export async function listEmbedImagesOfPage(
+/** The files of the embed thumbnails that a published page shows. */
+export async function listEmbedThumbnailsOfPage(
   knex: Knex,
   pageId: number,
 ): Promise<readonly string[]> {

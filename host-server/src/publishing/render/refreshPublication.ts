@@ -1,6 +1,9 @@
 import type { Knex } from 'knex';
 import type { Logger } from 'pino';
-import { findPageEmbedImages, requestPageEmbedImages } from '../../embed-images/findEmbedImages.ts';
+import {
+  findPageEmbedThumbnails,
+  requestPageEmbedThumbnails,
+} from '../../embed-thumbnails/findEmbedThumbnails.ts';
 import { presentPage } from '../../pages/pageConversions.ts';
 import { findPublished, findRevision } from '../../pages/repositories/pageRevisions.ts';
 import { findPageById } from '../../pages/repositories/pages.ts';
@@ -37,11 +40,13 @@ export async function refreshPublication(
   const site = await findSiteById(knex, row.siteId);
   if (document === null || site === null) return null;
   const page = presentPage(row, document, revision, true);
-  const embedImages = await requestPageEmbedImages(knex, page, clock()).catch((error: unknown) => {
-    log.error({ error: loggable(error) }, 'Embed images could not be requested');
-    return findPageEmbedImages(knex, page);
-  });
-  const publication = await renderPublication(knex, page, site, { ...services, embedImages });
+  const embedThumbnails = await requestPageEmbedThumbnails(knex, page, clock()).catch(
+    (error: unknown) => {
+      log.error({ error: loggable(error) }, 'Embed thumbnails could not be requested');
+      return findPageEmbedThumbnails(knex, page);
+    },
+  );
+  const publication = await renderPublication(knex, page, site, { ...services, embedThumbnails });
   try {
     await replacePublication(knex, { pageId, revision, etag, context }, publication, clock());
   } catch (error) {

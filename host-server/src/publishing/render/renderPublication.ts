@@ -96,7 +96,7 @@ export interface RenderServices {
  * plan does not include are left out: code embeds, premium fonts, the site's icon and the like.
  *
  * @param knex reads the posts and stored images that the page shows.
- * @param embedImages finds our copies of other sites' images.
+ * @param embedThumbnails finds the embed thumbnails of the page.
  */
 export async function renderPublication(
   knex: Knex,
@@ -106,12 +106,12 @@ export async function renderPublication(
     addresses,
     fonts,
     codeEmbeds,
-    embedImages,
-  }: RenderServices & { readonly embedImages: ImageLookup },
+    embedThumbnails,
+  }: RenderServices & { readonly embedThumbnails: ImageLookup },
 ): Promise<Publication> {
   const posts = await findPagePosts(knex, page);
   const uploads = await findPageImages(knex, page);
-  const images: ImageLookup = (url) => uploads(url) ?? embedImages(url);
+  const images: ImageLookup = (url) => uploads(url) ?? embedThumbnails(url);
   const codes = new Map<string, string>();
   const rendered = renderPage(
     effectiveSite(site).hasPremiumFonts ? page : withoutPremiumFonts(page),

@@ -16,7 +16,7 @@ export function WelcomeDialog({ onContinue }: { readonly onContinue: () => void 
       description={t('firstPage.welcomeText')}
     >
       <div className={styles['buttons']}>
-        <Button variant="joy" onClick={onContinue}>
+        <Button variant="highlight" onClick={onContinue}>
           {t('firstPage.continue')}
         </Button>
       </div>

@@ -27,7 +27,7 @@ export const AccountMenu = observer(function AccountMenu() {
         header={account.email}
         trigger={
           <Button
-            variant="quiet"
+            variant="outlined"
             aria-label={t('home.account', { username: account.username })}
             className={styles['account']}
           >

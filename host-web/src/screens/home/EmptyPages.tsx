@@ -18,7 +18,7 @@ export function EmptyPages({
       <Awning color={1} />
       <div className={styles['counter']}>
         <p className={styles['invitation']}>{message}</p>
-        <Button variant="quiet" icon={<Plus aria-hidden="true" />} onClick={onNewPage}>
+        <Button variant="outlined" icon={<Plus aria-hidden="true" />} onClick={onNewPage}>
           {t('home.newPage')}
         </Button>
       </div>

@@ -45,7 +45,7 @@ export const HomeScreen = observer(function HomeScreen() {
             })}
           </h1>
           <Button
-            variant="joy"
+            variant="highlight"
             icon={<Plus aria-hidden="true" />}
             disabled={pages.pages === null}
             onClick={startNaming}

@@ -33,7 +33,7 @@ export function PageCard({
       <div className={styles['foot']}>
         {page.isDisabled && <Badge variant="danger">{t('pageCard.disabled')}</Badge>}
         {!page.isPublic && <Badge>{t('pageCard.private')}</Badge>}
-        {!page.isPublished && <Badge variant="joy">{t('pageCard.notPublished')}</Badge>}
+        {!page.isPublished && <Badge variant="highlight">{t('pageCard.notPublished')}</Badge>}
         {isVisible && (
           <a
             href={address.url}

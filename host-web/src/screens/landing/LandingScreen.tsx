@@ -20,7 +20,7 @@ export function LandingScreen() {
   useTitle(null);
   const join = (
     <Button
-      variant="joy"
+      variant="highlight"
       size="large"
       onClick={() => {
         overlays.openSignUp();

@@ -8,7 +8,7 @@ export function StepImage({ step }: { readonly step: 'join' | 'edit' | 'publish'
         <>
           <path className={styles['paper']} d="M62 34L176 26L182 92L68 98Z" />
           <path className={styles['line']} d="M62 34L124 70L176 26" />
-          <path className={styles['joy']} d="M176 18a18 17 0 1 1-4 34 18 17 0 0 1 4-34Z" />
+          <path className={styles['highlight']} d="M176 18a18 17 0 1 1-4 34 18 17 0 0 1 4-34Z" />
           <path className={styles['line']} d="M165 35l7 7 12-14" />
           <path className={styles['line']} d="M18 52h30M26 66h26M14 80h34" />
         </>
@@ -17,7 +17,7 @@ export function StepImage({ step }: { readonly step: 'join' | 'edit' | 'publish'
         <>
           <path className={styles['paper']} d="M30 14H210V98H30Z" />
           <path className={styles['accent']} d="M48 30h62v12H48Z" />
-          <path className={styles['joy']} d="M128 28L170 24L174 66L132 70Z" />
+          <path className={styles['highlight']} d="M128 28L170 24L174 66L132 70Z" />
           <circle className={styles['warm']} cx="74" cy="70" r="18" />
           <path className={styles['guide']} d="M151 8V104" />
           <path className={styles['hand']} d="M160 52l22 9-9 4-4 9Z" />
@@ -28,7 +28,7 @@ export function StepImage({ step }: { readonly step: 'join' | 'edit' | 'publish'
         <>
           <path className={styles['wall']} d="M64 12H176V100H64Z" />
           <path className={styles['paper']} d="M84 26H156V82H84Z" />
-          <circle className={styles['joy']} cx="120" cy="50" r="13" />
+          <circle className={styles['highlight']} cx="120" cy="50" r="13" />
           <path className={styles['line']} d="M100 72h40" />
           <path className={styles['shutter']} d="M84 26L48 18V92L84 82ZM156 26L192 18V92L156 82Z" />
           <path

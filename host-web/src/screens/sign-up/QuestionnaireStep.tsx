@@ -47,7 +47,7 @@ export function QuestionnaireStep({
       <p id={`${id}-hint`} className={styles['soft']}>
         {t('questionnaire.hint')}
       </p>
-      <Button type="submit" variant="joy" disabled={isEmpty} isBusy={isBusy}>
+      <Button type="submit" variant="highlight" disabled={isEmpty} isBusy={isBusy}>
         {t('questionnaire.submit')}
       </Button>
       <Button variant="plain" onClick={onBack}>

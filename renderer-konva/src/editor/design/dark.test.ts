@@ -46,11 +46,15 @@ describe('tokens', () => {
       const pairs: [string, string][] = [];
       for (const background of ['paper', 'surface', 'sunken'])
         for (const ink of ['ink', 'ink-soft', 'accent', 'danger']) pairs.push([ink, background]);
-      pairs.push(['ink', 'joy-soft'], ['ink', 'accent-soft'], ['ink', 'danger-soft']);
+      pairs.push(['ink', 'highlight-soft'], ['ink', 'accent-soft'], ['ink', 'danger-soft']);
       pairs.push(['danger', 'danger-soft'], ['accent', 'accent-soft'], ['on-toast', 'toast']);
       pairs.push(['on-accent', 'accent-fill'], ['on-accent', 'accent-fill-hover']);
       pairs.push(['on-danger', 'danger-fill'], ['on-danger', 'danger-fill-hover']);
-      pairs.push(['on-joy', 'joy'], ['on-joy', 'joy-hover'], ['on-guide', 'guide']);
+      pairs.push(
+        ['on-highlight', 'highlight'],
+        ['on-highlight', 'highlight-hover'],
+        ['on-guide', 'guide'],
+      );
       for (const [ink, background] of pairs) {
         const ratio = contrast(
           tokens.get(`--cobble-color-${ink}`) ?? '',

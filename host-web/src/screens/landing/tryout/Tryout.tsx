@@ -116,7 +116,7 @@ export const Tryout = observer(function Tryout() {
           <PalettePicker store={store} />
           <div className={styles['buttons']}>
             <Button
-              variant="quiet"
+              variant="outlined"
               icon={<StickyNote aria-hidden="true" />}
               aria-label={t('tryout.addNote')}
               onClick={() => {
@@ -126,7 +126,7 @@ export const Tryout = observer(function Tryout() {
               {t('tryout.note')}
             </Button>
             <Button
-              variant="quiet"
+              variant="outlined"
               icon={<Shapes aria-hidden="true" />}
               aria-label={t('tryout.addShape')}
               onClick={() => {

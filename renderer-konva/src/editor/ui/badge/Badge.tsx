@@ -3,11 +3,11 @@ import { classNames } from '../classNames.ts';
 import styles from './Badge.module.css';
 
 /** Appearance of a {@link Badge}. */
-export type BadgeVariant = 'quiet' | 'joy' | 'accent' | 'danger';
+export type BadgeVariant = 'neutral' | 'highlight' | 'accent' | 'danger';
 
 /** A short status: 'Disabled', 'Private', 'Draft'. */
 export function Badge({
-  variant = 'quiet',
+  variant = 'neutral',
   children,
 }: {
   readonly variant?: BadgeVariant;

@@ -4,14 +4,14 @@ import { classNames } from '../classNames.ts';
 import styles from './Button.module.css';
 
 /**
- * Appearance of a {@link Button}: `primary` for the main action, `joy` for a first step, `danger` for
- * a destructive action, `quiet` with an outline, `plain` without.
+ * Appearance of a {@link Button}: `primary` for the main action, `highlight` for a first step,
+ * `danger` for a destructive action; `outlined` and `plain`, with and without an outline, for others.
  */
-export type ButtonVariant = 'primary' | 'joy' | 'danger' | 'quiet' | 'plain';
+export type ButtonVariant = 'primary' | 'highlight' | 'danger' | 'outlined' | 'plain';
 
 /** Props of {@link Button}, besides those of `<button>`. */
 export interface ButtonProps extends ComponentProps<'button'> {
-  /** Default: `quiet`. */
+  /** Default: `outlined`. */
   readonly variant?: ButtonVariant;
   /** `small` is for toolbars; it is still 44 px high with a coarse pointer. Default: `medium`. */
   readonly size?: 'small' | 'medium' | 'large';
@@ -23,7 +23,7 @@ export interface ButtonProps extends ComponentProps<'button'> {
 
 /** A button with text. Its `type` defaults to `button`. */
 export function Button({
-  variant = 'quiet',
+  variant = 'outlined',
   size = 'medium',
   isBusy = false,
   icon,

@@ -6,7 +6,7 @@ import { expect } from 'chai';
 import { createTestApp, type TestUser, type TestApp } from '../app/testing/createTestApp.ts';
 import { openPage, publish, textBlock } from '../app/testing/pageInput.ts';
 import { drawPhoto } from '../images/testing/drawImages.ts';
-import { storeEmbedImageUses, requestEmbedImages } from './repositories/embedImages.ts';
+import { storeEmbedThumbnailUses, requestEmbedThumbnails } from './repositories/embedThumbnails.ts';
 import { type ImageSite, serveImages } from './testing/serveImages.ts';
 
 const MINUTE_MS = 60_000;
@@ -20,9 +20,9 @@ describe('embed thumbnails', function () {
   let ada: TestUser;
   let photo: Buffer;
   let videos = 0;
-  /** What the site responds for a video, by id; others get the photograph. */
-  const answers = new Map<string, (response: ServerResponse) => void>();
-  const photograph = (response: ServerResponse): void => {
+  /** How the site responds for a video, by id. Default: with the photo. */
+  const responders = new Map<string, (response: ServerResponse) => void>();
+  const sendPhoto = (response: ServerResponse): void => {
     response.writeHead(200, { 'Content-Type': 'image/jpeg', 'Content-Length': photo.length });
     response.end(photo);
   };
@@ -30,7 +30,7 @@ describe('embed thumbnails', function () {
     photo = await (await drawPhoto(480, 360)).jpeg().toBuffer();
     site = await serveImages((path, response) => {
       const id = path.split('/')[2] ?? '';
-      (answers.get(id) ?? photograph)(response);
+      (responders.get(id) ?? sendPhoto)(response);
     });
     app = await createTestApp({ fetchImage: site.fetch });
     ada = await app.signUp('ada');
@@ -40,14 +40,14 @@ describe('embed thumbnails', function () {
     await site.close();
   });
 
-  const newVideo = (answer?: (response: ServerResponse) => void): string => {
+  const newVideo = (respond?: (response: ServerResponse) => void): string => {
     const id = `video-${String((videos += 1)).padStart(5, '0')}`;
-    if (answer) answers.set(id, answer);
+    if (respond) responders.set(id, respond);
     return id;
   };
   const addressOf = (id: string): string => `https://i.ytimg.com/vi/${id}/hqdefault.jpg`;
-  const timesAsked = (id: string): number =>
-    site.asked.filter(({ path }) => path.includes(id)).length;
+  const requestCount = (id: string): number =>
+    site.requests.filter(({ path }) => path.includes(id)).length;
   const show = async (ids: readonly string[], by = ada) => {
     const page = await openPage(by);
     const blocks = ids.map((id, index): Block => {
@@ -55,9 +55,9 @@ describe('embed thumbnails', function () {
       const position = { ...sample.position, y: 0.1 + index * 0.4, height: 0.3 };
       return { ...sample, position, type: 'youtube', content: { youtubeID: id } };
     });
-    const kept = Object.entries(page.things).filter(([, thing]) => thing.type !== 'youtube');
+    const others = Object.entries(page.things).filter(([, thing]) => thing.type !== 'youtube');
     const things = Object.fromEntries([
-      ...kept,
+      ...others,
       ...blocks.map((block) => [block.uuid, block] as const),
     ]);
     return publish(by, { things });
@@ -74,17 +74,17 @@ describe('embed thumbnails', function () {
   it('are copied when a page is published, and served from its own host [EI1]', async () => {
     const id = newVideo();
     await show([id]);
-    await app.waitForEmbedImages();
+    await app.waitForEmbedThumbnails();
     const { text, headers } = await visit();
     const [, copy = ''] = COPY.exec(text) ?? [];
     const got = await app.browser().get(copy, { host: `ada.${app.appHost}` });
     expect([got.status, got.headers['content-type']]).to.deep.equal([200, 'image/jpeg']);
     expect(got.bytes.equals(photo), 'it is re-encoded').to.equal(false);
-    // The page has nothing of the other site except links that a visitor may click.
+    // The page refers to the other site only in links that a visitor may click.
     expect(text.replaceAll(/ (?:data-src|href)="[^"]*"/g, '')).not.to.match(/ytimg|youtube\.com/);
     expect(headers['content-security-policy']).to.include("img-src 'self' data:; ");
-    expect(site.asked.at(-1)?.path).to.equal(`/vi/${id}/hqdefault.jpg`);
-    expect(site.asked.at(-1)?.headers).not.to.have.any.keys('cookie', 'referer');
+    expect(site.requests.at(-1)?.path).to.equal(`/vi/${id}/hqdefault.jpg`);
+    expect(site.requests.at(-1)?.headers).not.to.have.any.keys('cookie', 'referer');
   });
 
   it('are requested once, however many pages show them [EI2]', async () => {
@@ -92,47 +92,47 @@ describe('embed thumbnails', function () {
     const bo = await app.signUp('bo');
     await show([id]);
     await show([id], bo);
-    await app.waitForEmbedImages();
+    await app.waitForEmbedThumbnails();
     await show([id]);
     expect((await visit()).text).to.match(COPY);
     expect((await visit('bo')).text).to.match(COPY);
-    expect(timesAsked(id)).to.equal(1);
+    expect(requestCount(id)).to.equal(1);
   });
 
   it('do not delay publishing: the page shows a logo first and the thumbnail later [EI1]', async () => {
-    let arrive = (): void => undefined;
+    let sendImage = (): void => undefined;
     const id = newVideo((response) => {
-      arrive = () => {
-        photograph(response);
+      sendImage = () => {
+        sendPhoto(response);
       };
     });
     await show([id]);
     const before = await visit();
     expect(before.text).to.include('Watch on YouTube').and.not.to.include('<img src="/assets/');
-    while (timesAsked(id) === 0) await visit();
-    arrive();
-    await app.waitForEmbedImages();
+    while (requestCount(id) === 0) await visit();
+    sendImage();
+    await app.waitForEmbedThumbnails();
     const after = await visit();
     expect(after.text).to.match(COPY);
     expect(after.headers.etag).not.to.equal(before.headers.etag);
   });
 
   it('appear on a page that is published while they are fetched', async () => {
-    let arrive = (): void => undefined;
+    let sendImage = (): void => undefined;
     const id = newVideo((response) => {
-      arrive = () => {
-        photograph(response);
+      sendImage = () => {
+        sendPhoto(response);
       };
     });
     const { ID } = await show([]);
-    // The preview has requested it, and it is being fetched.
-    await requestEmbedImages(app.knex, [addressOf(id)], new Date());
+    // As a preview requests it.
+    await requestEmbedThumbnails(app.knex, [addressOf(id)], new Date());
     await show([]);
-    while (timesAsked(id) === 0) await visit();
+    while (requestCount(id) === 0) await visit();
     await app.knex.transaction(async (publishing) => {
-      await requestEmbedImages(publishing, [addressOf(id)], new Date());
-      await storeEmbedImageUses(publishing, ID, [addressOf(id)]);
-      arrive();
+      await requestEmbedThumbnails(publishing, [addressOf(id)], new Date());
+      await storeEmbedThumbnailUses(publishing, ID, [addressOf(id)]);
+      sendImage();
       // The file is stored; its row waits for the transaction of the publish.
       const before = (await visit()).headers.etag;
       const files = async () => (await readdir(join(app.dataFolder, 'assets'))).length;
@@ -141,7 +141,7 @@ describe('embed thumbnails', function () {
       expect((await visit()).headers.etag).to.equal(before);
       expect((await rowOf(id))?.['name']).to.equal(null);
     });
-    await app.waitForEmbedImages();
+    await app.waitForEmbedThumbnails();
     const [{ context } = { context: '' }] = await app
       .knex('published_pages')
       .where({ page_id: ID })
@@ -152,23 +152,23 @@ describe('embed thumbnails', function () {
   it('that cannot be fetched are retried: after a minute, then with growing pauses [EI2]', async () => {
     const id = newVideo((response) => response.writeHead(503).end());
     await show([id]);
-    await app.waitForEmbedImages();
+    await app.waitForEmbedThumbnails();
     const again = async (ms: number): Promise<number> => {
       app.advanceClock(ms);
       await show([]);
-      await app.waitForEmbedImages();
-      return timesAsked(id);
+      await app.waitForEmbedThumbnails();
+      return requestCount(id);
     };
     expect(await again(MINUTE_MS / 2)).to.equal(1);
     expect(await again(MINUTE_MS)).to.equal(2);
     expect(await again(MINUTE_MS)).to.equal(2);
-    answers.delete(id);
+    responders.delete(id);
     expect(await again(5 * MINUTE_MS)).to.equal(3);
     await show([id]);
     expect((await visit()).text).to.match(COPY);
   });
 
-  it('that are missing or invalid leave the logo, and are requested once a day [EI2]', async () => {
+  it('that are missing or invalid are replaced by the logo and requested once a day [EI2]', async () => {
     const html = '<script>alert(1)</script>';
     const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>';
     const ids = [
@@ -179,67 +179,67 @@ describe('embed thumbnails', function () {
       newVideo((response) => response.end(photo.subarray(0, photo.length / 2))),
     ];
     await show(ids);
-    await app.waitForEmbedImages();
+    await app.waitForEmbedThumbnails();
     expect((await visit()).text).not.to.include('<img src="/assets/');
     await show(ids);
-    await app.waitForEmbedImages();
-    expect(ids.map(timesAsked)).to.deep.equal([1, 1, 1, 1, 1]);
+    await app.waitForEmbedThumbnails();
+    expect(ids.map(requestCount)).to.deep.equal([1, 1, 1, 1, 1]);
     for (const id of ids) expect((await rowOf(id))?.['due_at']).to.equal(null);
     app.advanceClock(DAY_MS + MINUTE_MS);
-    answers.clear();
+    responders.clear();
     await show(ids);
-    await app.waitForEmbedImages();
+    await app.waitForEmbedThumbnails();
     expect([...(await visit()).text.matchAll(new RegExp(COPY, 'g'))]).to.have.length(5);
   });
 
   it('are copied again after a month, when their page is published [EI2]', async () => {
     const id = newVideo();
     await show([id]);
-    await app.waitForEmbedImages();
+    await app.waitForEmbedThumbnails();
     const [, first] = COPY.exec((await visit()).text) ?? [];
     app.advanceClock(31 * DAY_MS);
     await show([id]);
-    await app.waitForEmbedImages();
+    await app.waitForEmbedThumbnails();
     const [, second] = COPY.exec((await visit()).text) ?? [];
     expect(second).to.be.a('string').and.not.to.equal(first);
   });
 
   it('are available to previews: fetched for accounts, existing ones for everyone [EI3]', async () => {
-    const [known, fresh] = [newVideo(), newVideo()];
-    await show([known]);
-    await app.waitForEmbedImages();
-    const embeds = [known, fresh, '../../etc/pas'].map((youtubeID) => ({
+    const [existing, missing] = [newVideo(), newVideo()];
+    await show([existing]);
+    await app.waitForEmbedThumbnails();
+    const embeds = [existing, missing, '../../etc/pas'].map((youtubeID) => ({
       type: 'youtube',
       content: { youtubeID },
     }));
     const more = [
       { type: 'youtube', content: {} },
       { type: 'vimeo', content: { id: '1' } },
-      { type: '__proto__', content: { youtubeID: known } },
+      { type: '__proto__', content: { youtubeID: existing } },
     ];
-    const ask = async (by: TestUser | null) => {
+    const findThumbnails = async (by: TestUser | null) => {
       const browser = by?.browser ?? app.browser();
-      const answer = await browser.post('/api/asset/embed-picture', {
+      const response = await browser.post('/api/asset/embed-picture', {
         embeds: [...embeds, ...more],
       });
-      return (answer.json() as { images: Record<string, object> }).images;
+      return (response.json() as { images: Record<string, object> }).images;
     };
-    expect(Object.keys(await ask(null))).to.deep.equal([addressOf(known)]);
-    expect(timesAsked(fresh)).to.equal(0);
-    const images = await ask(ada);
-    expect(Object.keys(images).sort()).to.deep.equal([known, fresh].map(addressOf).sort());
-    expect(images[addressOf(fresh)]).to.deep.include({ width: 480, height: 360, sources: [] });
+    expect(Object.keys(await findThumbnails(null))).to.deep.equal([addressOf(existing)]);
+    expect(requestCount(missing)).to.equal(0);
+    const images = await findThumbnails(ada);
+    expect(Object.keys(images).sort()).to.deep.equal([existing, missing].map(addressOf).sort());
+    expect(images[addressOf(missing)]).to.deep.include({ width: 480, height: 360, sources: [] });
     expect(
-      site.asked.filter(({ path }) => !/^\/vi\/video-\d{5}\/hqdefault\.jpg$/.test(path)),
+      site.requests.filter(({ path }) => !/^\/vi\/video-\d{5}\/hqdefault\.jpg$/.test(path)),
     ).to.deep.equal([]);
     const tooMany = { embeds: Array.from({ length: 101 }, () => embeds[0]) };
     expect((await ada.browser.post('/api/asset/embed-picture', tooMany)).status).to.equal(400);
   });
 
-  it('for pages from before this feature are fetched when these are visited', async () => {
+  it('of pages published before thumbnails existed are fetched on the next visit', async () => {
     const id = newVideo();
     await show([id]);
-    await app.waitForEmbedImages();
+    await app.waitForEmbedThumbnails();
     // The thumbnail is rendered now, so no background render is left that would request it again.
     expect((await visit()).text).to.match(COPY);
     await app.knex.raw('TRUNCATE page_embed_pictures, embed_pictures');
@@ -248,13 +248,13 @@ describe('embed thumbnails', function () {
     expect((await visit()).text).not.to.match(COPY);
     expect(await rowOf(id)).to.include({ name: null, attempts: 0 });
     await show([], await app.signUp('dora'));
-    await app.waitForEmbedImages();
+    await app.waitForEmbedThumbnails();
     expect((await visit()).text).to.match(COPY);
   });
 
   it('are included in the site’s archive as files', async () => {
     await show([newVideo()]);
-    await app.waitForEmbedImages();
+    await app.waitForEmbedThumbnails();
     const [, copy = ''] = COPY.exec((await visit()).text) ?? [];
     const path = `/api/site/${String(ada.account.primarySite.ID)}/archive`;
     const { bytes } = await ada.browser.get(path);
@@ -262,13 +262,15 @@ describe('embed thumbnails', function () {
     expect(bytes.includes('asset_outside')).to.equal(false);
   });
 
-  it('are never fetched when that is turned off', async () => {
-    const quiet = await createTestApp();
-    const user = await quiet.signUp('eve');
+  it('are never fetched where fetching is turned off', async () => {
+    const appWithoutFetching = await createTestApp();
+    const user = await appWithoutFetching.signUp('eve');
     await show([newVideo()], user);
-    await quiet.waitForEmbedImages();
-    const { text } = await quiet.browser().get('/', { host: `eve.${quiet.appHost}` });
+    await appWithoutFetching.waitForEmbedThumbnails();
+    const { text } = await appWithoutFetching
+      .browser()
+      .get('/', { host: `eve.${appWithoutFetching.appHost}` });
     expect(text).to.include('Watch on YouTube').and.not.to.include('<img src="/assets/');
-    await quiet.stop();
+    await appWithoutFetching.stop();
   });
 });

@@ -10,29 +10,29 @@ import { ApiError } from '../shared/ApiError.ts';
 import { BackgroundJob } from '../shared/BackgroundJob.ts';
 import { fetchPublicFile, type FetchedFile } from '../shared/fetchPublicFile.ts';
 import { loggable } from '../shared/logRedaction.ts';
-import { findEmbedImagesByAddress } from './findEmbedImages.ts';
+import { findEmbedThumbnailsByAddress } from './findEmbedThumbnails.ts';
 import {
-  giveUpEmbedImage,
+  giveUpEmbedThumbnail,
   listPagesShowing,
-  storeEmbedImage,
-  claimNextEmbedImage,
-  requestEmbedImages,
-  type DueEmbedImage,
-} from './repositories/embedImages.ts';
+  storeEmbedThumbnail,
+  claimNextEmbedThumbnail,
+  requestEmbedThumbnails,
+  type DueEmbedThumbnail,
+} from './repositories/embedThumbnails.ts';
 
 /** Thumbnails of videos are about 30 kB. */
 const MAX_BYTES = 4 * 1024 * 1024;
 const TIMEOUT_MS = 10_000;
-/** How often to look for images that other processes left. */
+/** How often to look for thumbnails that are due: retries, and requests of other processes. */
 const RETRY_MS = 60_000;
-/** How long a preview waits for missing images, ms. */
-const PATIENCE_MS = 3000;
+/** How long a preview waits for missing thumbnails, ms. */
+const MAX_WAIT_MS = 3000;
 
 /** Fetches an image of another site. */
 export type FetchImage = (address: string, signal: AbortSignal) => Promise<FetchedFile>;
 
-/** Dependencies of {@link EmbedImages}. */
-export interface EmbedImageServices {
+/** Dependencies of {@link EmbedThumbnails}. */
+export interface EmbedThumbnailServices {
   readonly knex: Knex;
   readonly log: Logger;
   readonly clock: Clock;
@@ -45,18 +45,18 @@ export const fetchFromSite: FetchImage = (address, signal) =>
   fetchPublicFile(address, { maxBytes: MAX_BYTES, timeoutMs: TIMEOUT_MS, signal });
 
 /**
- * Copies the thumbnails of embeds from other sites, so that visitors load nothing from there
- * (docs/decisions/0027). Images are fetched in the background, one at a time, and re-encoded; then
- * the pages that show one are rendered again at their next visit.
+ * Copies the thumbnails of embeds from other sites, so that visitors load nothing from them
+ * (docs/decisions/0027). Thumbnails are fetched in the background, one at a time, and re-encoded;
+ * pages that show a new one are rendered again on their next visit.
  */
-export class EmbedImages {
-  private readonly services: EmbedImageServices;
+export class EmbedThumbnails {
+  private readonly services: EmbedThumbnailServices;
   private readonly fetch: FetchImage | null;
   private readonly work: BackgroundJob;
   private readonly ending = new AbortController();
 
-  /** @param fetch null to fetch nothing: embeds show an icon, or existing copies. */
-  constructor(services: EmbedImageServices, fetch: FetchImage | null) {
+  /** @param fetch null to fetch nothing; embeds then show existing thumbnails or an icon. */
+  constructor(services: EmbedThumbnailServices, fetch: FetchImage | null) {
     this.services = services;
     this.fetch = fetch;
     this.work = new BackgroundJob({
@@ -64,11 +64,11 @@ export class EmbedImages {
       doNext: () => this.fetchNext(),
       hasMore: () => Promise.resolve(true),
       retryMs: RETRY_MS,
-      failureMessage: 'Looking for embed images failed and will be retried',
+      failureMessage: 'Looking for due embed thumbnails failed and will be retried',
     });
   }
 
-  /** Looks for requested images and fetches them. */
+  /** Starts to fetch the thumbnails that are due. */
   start(): void {
     if (this.fetch !== null) this.work.start();
   }
@@ -86,54 +86,54 @@ export class EmbedImages {
   }
 
   /**
-   * Finds copies by the addresses of the originals. Requests missing ones and waits for them for a
-   * short time.
+   * Finds thumbnails by the addresses of the originals. Requests missing ones, and waits for them
+   * for up to {@link MAX_WAIT_MS}.
    */
   async findOrFetch(addresses: readonly string[]): Promise<ReadonlyMap<string, ImageOfSite>> {
     const { knex, clock } = this.services;
-    const known = await findEmbedImagesByAddress(knex, addresses);
-    if (addresses.every((address) => known.has(address))) return known;
-    await requestEmbedImages(knex, addresses, clock());
+    const existing = await findEmbedThumbnailsByAddress(knex, addresses);
+    if (addresses.every((address) => existing.has(address))) return existing;
+    await requestEmbedThumbnails(knex, addresses, clock());
     this.start();
     let timer: NodeJS.Timeout | undefined;
-    const patience = new Promise<void>((resolve) => {
-      timer = setTimeout(resolve, PATIENCE_MS);
+    const timeout = new Promise<void>((resolve) => {
+      timer = setTimeout(resolve, MAX_WAIT_MS);
     });
-    await Promise.race([this.settled(), patience]);
+    await Promise.race([this.settled(), timeout]);
     clearTimeout(timer);
-    return findEmbedImagesByAddress(knex, addresses);
+    return findEmbedThumbnailsByAddress(knex, addresses);
   }
 
   private async fetchNext(): Promise<boolean> {
     const { knex, clock, log } = this.services;
-    const due = await claimNextEmbedImage(knex, clock());
+    const due = await claimNextEmbedThumbnail(knex, clock());
     if (due === null || this.fetch === null) return false;
     const { address, attempts } = due;
     try {
       const fetched = await this.fetch(address, this.ending.signal);
       if (fetched.ok) await this.store(due, await reencodeImage(fetched.body));
       else {
-        if (fetched.code !== 'unreachable') await giveUpEmbedImage(knex, address);
+        if (fetched.code !== 'unreachable') await giveUpEmbedThumbnail(knex, address);
         if (this.work.isOpen) log.info({ ...fetched, address, attempts }, FAILURE);
       }
     } catch (error) {
-      // Not an image, so a retry is useless.
-      if (error instanceof ApiError) await giveUpEmbedImage(knex, address);
+      // The file is not an image, so a retry would fail too.
+      if (error instanceof ApiError) await giveUpEmbedThumbnail(knex, address);
       if (this.work.isOpen) log.warn({ error: loggable(error), address, attempts }, FAILURE);
     }
     return true;
   }
 
-  private async store({ address }: DueEmbedImage, image: Image): Promise<void> {
+  private async store({ address }: DueEmbedThumbnail, image: Image): Promise<void> {
     const { media } = this.services;
     const { type, content, width, height } = image;
     const name = makeMediaName(type);
     await media.put(name, content);
     await this.services.rerenderPages(async (transaction) => {
-      await storeEmbedImage(transaction, { address, name, width, height });
+      await storeEmbedThumbnail(transaction, { address, name, width, height });
       return listPagesShowing(transaction, address);
     });
   }
 }
 
-const FAILURE = 'An embed image could not be fetched';
+const FAILURE = 'An embed thumbnail could not be fetched';

@@ -3,21 +3,21 @@ import { after } from '../../shared/clock.ts';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
-/** An older copy is fetched again when a page is published with it. */
+/** A thumbnail older than this is fetched again when a page with it is published. */
 const STALE_MS = 30 * DAY_MS;
-/** After this many failures an image is left alone for a day. */
+/** After this many failures a thumbnail is not tried again for a day. */
 export const MAX_ATTEMPTS = 4;
 
-/** A requested image. */
-export interface DueEmbedImage {
+/** A thumbnail to fetch. */
+export interface DueEmbedThumbnail {
   readonly address: string;
-  /** The file of the existing copy. */
+  /** The file of the existing thumbnail. */
   readonly name: string | null;
   readonly attempts: number;
 }
 
-/** A copy of an image. */
-export interface EmbedImageRow {
+/** A stored thumbnail. */
+export interface EmbedThumbnailRow {
   readonly address: string;
   readonly name: string;
   readonly width: number;
@@ -25,11 +25,12 @@ export interface EmbedImageRow {
 }
 
 /**
- * Requests images: new ones are due at once, failed ones after a day, and copies when they are old.
- * In a transaction, their rows stay locked until it ends, always in the same order, so that there
- * is no deadlock. A copy that arrives meanwhile waits too, and then sees which pages show it.
+ * Requests thumbnails: new ones are due at once, failed ones after a day, existing ones when they are
+ * stale. Rows are locked in the order of their addresses, so that concurrent transactions do not
+ * deadlock. A transaction keeps them locked until it ends, so a thumbnail that is fetched meanwhile
+ * is stored afterwards, when the pages that show it are known.
  */
-export async function requestEmbedImages(
+export async function requestEmbedThumbnails(
   knex: Knex,
   addresses: readonly string[],
   now: Date,
@@ -52,8 +53,8 @@ export async function requestEmbedImages(
   );
 }
 
-/** Stores which images a published page shows; all of them must have been requested. */
-export async function storeEmbedImageUses(
+/** Stores which thumbnails a published page shows; all of them must have been requested. */
+export async function storeEmbedThumbnailUses(
   knex: Knex,
   pageId: number,
   addresses: readonly string[],
@@ -69,24 +70,27 @@ export async function storeEmbedImageUses(
     .ignore();
 }
 
-/** The existing copies of images. */
-export async function findEmbedImageRows(
+/** Returns the existing thumbnails. */
+export async function findEmbedThumbnailRows(
   knex: Knex,
   addresses: readonly string[],
-): Promise<readonly EmbedImageRow[]> {
+): Promise<readonly EmbedThumbnailRow[]> {
   if (addresses.length === 0) return [];
   return knex('embed_pictures')
     .whereIn('address', addresses)
     .whereNotNull('name')
-    .select<EmbedImageRow[]>('address', 'name', 'width', 'height');
+    .select<EmbedThumbnailRow[]>('address', 'name', 'width', 'height');
 }
 
 /**
- * Claims the image that has been due the longest. The attempt is counted before it begins, so an
+ * Claims the thumbnail that has been due the longest. The attempt is counted before it begins, so an
  * image that crashes the process is retried less and less often.
  */
-export async function claimNextEmbedImage(knex: Knex, now: Date): Promise<DueEmbedImage | null> {
-  const { rows } = await knex.raw<{ rows: DueEmbedImage[] }>(
+export async function claimNextEmbedThumbnail(
+  knex: Knex,
+  now: Date,
+): Promise<DueEmbedThumbnail | null> {
+  const { rows } = await knex.raw<{ rows: DueEmbedThumbnail[] }>(
     `UPDATE embed_pictures SET attempts = attempts + 1, tried_at = :now,
        due_at = CASE WHEN attempts + 1 < :most
          THEN :now::timestamptz + interval '1 minute' * power(5, attempts) END
@@ -99,20 +103,20 @@ export async function claimNextEmbedImage(knex: Knex, now: Date): Promise<DueEmb
   return rows[0] ?? null;
 }
 
-/** Stores a copy in place of the previous one. */
-export async function storeEmbedImage(knex: Knex, copy: EmbedImageRow): Promise<void> {
-  const { address, ...rest } = copy;
+/** Stores a thumbnail in place of the previous one. */
+export async function storeEmbedThumbnail(knex: Knex, thumbnail: EmbedThumbnailRow): Promise<void> {
+  const { address, ...rest } = thumbnail;
   await knex('embed_pictures')
     .where({ address })
     .update({ ...rest, attempts: 0, due_at: null });
 }
 
-/** Stops retrying an image. */
-export async function giveUpEmbedImage(knex: Knex, address: string): Promise<void> {
+/** Stops retrying a thumbnail. */
+export async function giveUpEmbedThumbnail(knex: Knex, address: string): Promise<void> {
   await knex('embed_pictures').where({ address }).update({ due_at: null });
 }
 
-/** The published pages that show an image. */
+/** The published pages that show a thumbnail. */
 export async function listPagesShowing(
   knex: Knex,
   address: string,
@@ -128,8 +132,8 @@ export async function listPagesShowing(
     });
 }
 
-/** Deletes images that no published page shows and that were last requested before a time. */
-export async function deleteUnusedEmbedImages(knex: Knex, before: Date): Promise<void> {
+/** Deletes thumbnails that no published page shows and that were last requested before a time. */
+export async function deleteUnusedEmbedThumbnails(knex: Knex, before: Date): Promise<void> {
   await knex('embed_pictures')
     .where('asked_at', '<', before)
     .whereNotExists(

@@ -1,0 +1,27 @@
+import { embedThumbnails } from '@cobble/renderer-static';
+import type { Knex } from 'knex';
+import { calls } from '../contract/index.ts';
+import type { Mount } from '../http/mountCall.ts';
+import type { EmbedThumbnails } from './EmbedThumbnails.ts';
+import { findEmbedThumbnailsByAddress } from './findEmbedThumbnails.ts';
+
+/** Dependencies of {@link mountEmbedThumbnailCalls}. */
+export interface EmbedThumbnailCallServices {
+  readonly knex: Knex;
+  readonly embedThumbnails: Pick<EmbedThumbnails, 'findOrFetch'>;
+}
+
+/** Mounts the call that finds embed thumbnails. */
+export function mountEmbedThumbnailCalls(mount: Mount, services: EmbedThumbnailCallServices): void {
+  mount(calls.findEmbedThumbnails, {
+    access: 'anyone',
+    limitPerIp: 'embedThumbnailsPerIp',
+    async handle({ session, body: { embeds } }) {
+      const addresses = [...embedThumbnails({ things: embeds }).keys()];
+      const found = session?.account
+        ? await services.embedThumbnails.findOrFetch(addresses)
+        : await findEmbedThumbnailsByAddress(services.knex, addresses);
+      return { images: Object.fromEntries(found) };
+    },
+  });
+}
