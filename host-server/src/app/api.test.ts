@@ -36,7 +36,7 @@ describe('the API', () => {
   it('rejects writes from other origins, including our own pages [SN6]', async () => {
     const logout = (headers: Record<string, string>) =>
       ada.browser.post('/api/auth/logout', undefined, { headers });
-    const foreign: readonly Record<string, string>[] = [
+    const crossOrigin: readonly Record<string, string>[] = [
       { Origin: 'https://evil.example' },
       { Origin: 'null' },
       { Origin: `http://ada.${app.appHost}` },
@@ -46,7 +46,7 @@ describe('the API', () => {
       { 'Sec-Fetch-Site': 'cross-site' },
       { 'Sec-Fetch-Site': 'same-site' },
     ];
-    for (const headers of foreign) {
+    for (const headers of crossOrigin) {
       const response = await logout(headers);
       expect(response.status, JSON.stringify(headers)).to.equal(403);
       expect(response.error().code).to.equal('err_forbidden');
@@ -81,16 +81,16 @@ describe('the API', () => {
       expect(response.status, host).to.equal(421);
       expect(response.text).not.to.include('account');
     }
-    const typed = await app
+    const loopback = await app
       .browser()
       .get('/api/account?x=1', { host: `127.0.0.1:${String(app.port)}` });
-    expect(typed.status).to.equal(302);
-    expect(typed.headers.location).to.equal(`http://${app.appHost}/api/account?x=1`);
+    expect(loopback.status).to.equal(302);
+    expect(loopback.headers.location).to.equal(`http://${app.appHost}/api/account?x=1`);
     const slashes = await app.browser().get('//evil.example', { host: '127.0.0.1' });
     expect(slashes.headers.location).to.equal(`http://${app.appHost}/evil.example`);
   });
 
-  it('sends its headers with every response [SN8]', async () => {
+  it('sends security headers with every response [SN8]', async () => {
     for (const path of ['/api/account', '/api/nothing', '/healthz', '/nothing']) {
       const { headers } = await ada.browser.get(path);
       const csp = headers['content-security-policy'];
@@ -111,7 +111,7 @@ describe('the API', () => {
 
   describe('with ids of another account [OW1]', () => {
     // One entry for each call: a new call in the contract fails this test until it is listed.
-    const mine = (): Record<
+    const requests = (): Record<
       keyof typeof calls,
       { path?: string; json?: unknown; harmless?: true }
     > => ({
@@ -147,7 +147,7 @@ describe('the API', () => {
         path: `/site/${String(ada.account.primarySite.ID)}`,
         json: { settings: { hideAttribution: false } },
       },
-      // The ids and slugs that appear in the HTML of her open page, and nothing else.
+      // Returns only ids and slugs that the HTML of her public page also contains.
       getSiteRendering: {
         path: `/site/${String(ada.account.primarySite.ID)}/rendering`,
         harmless: true,
@@ -173,7 +173,7 @@ describe('the API', () => {
     for (const name of Object.keys(calls) as (keyof typeof calls)[])
       it(`${name} does not reveal or change anything of another account`, async () => {
         const eve = await app.signUp(`eve-${randomUUID().slice(0, 8)}`);
-        const { path = calls[name].path, json, harmless } = mine()[name];
+        const { path = calls[name].path, json, harmless } = requests()[name];
         const before = await snapshot(app);
         const response = await eve.browser.send(`/api${path}`, {
           method: calls[name].method,
@@ -199,7 +199,7 @@ describe('the API', () => {
   });
 
   it('requires an account where the contract says so [OW3]', async () => {
-    const open = [
+    const publicCalls = [
       'sendSignInLink',
       'verifySignInLink',
       'logOut',
@@ -214,7 +214,7 @@ describe('the API', () => {
       'listPosts',
     ];
     for (const [name, call] of Object.entries(calls)) {
-      if (open.includes(name)) continue;
+      if (publicCalls.includes(name)) continue;
       const response = await app
         .browser()
         .send(`/api${call.path.replaceAll(/\{\w+\}/g, '1')}`, { method: call.method });
@@ -228,7 +228,7 @@ describe('the API', () => {
     expect(response.json()).to.deep.equal({ status: 'ok', database: true });
   });
 
-  it('accepts the starter page of any username', async () => {
+  it('creates the current starter page for a new account', async () => {
     const draft = createStarterPage({
       username: 'x',
       random: Math.random,
@@ -239,7 +239,7 @@ describe('the API', () => {
     expect((await openPage(ada)).settings.editorVersion).to.equal(draft.settings.editorVersion);
   });
 
-  it('uses only error codes that the catalogue has [SN10]', () => {
+  it('uses only error codes that are in the catalogue [SN10]', () => {
     for (const [name, call] of Object.entries(calls))
       for (const code of call.errors) expect(ERROR_CODES, name).to.have.property(code);
   });

@@ -62,18 +62,18 @@ export interface CobbleApp {
   /**
    * Starts the background jobs that wait until the server listens.
    *
-   * @param say prints a line to the terminal.
+   * @param print prints a line to the terminal.
    */
-  begin(say: (line: string) => void): void;
+  begin(print: (line: string) => void): void;
   /** Waits until the variants of all uploaded images are made. */
   waitForImages(): Promise<void>;
   /** Waits until all requested embed thumbnails are fetched. */
   waitForEmbedThumbnails(): Promise<void>;
   /** Waits until all requested preview images are painted. */
   waitForPreviews(): Promise<void>;
-  /** Checks now the domains that are otherwise checked every hour. */
+  /** Rechecks the domains at once instead of within the hour. */
   recheckDomains(): Promise<void>;
-  /** Removes now the unreferenced files that are otherwise removed every hour. */
+  /** Removes unreferenced files at once instead of within the hour. */
   sweepMedia(): Promise<void>;
   /** Stops the background jobs. The caller closes the database. */
   close(): Promise<void>;
@@ -98,27 +98,27 @@ export async function createApp(options: CreateAppOptions): Promise<CobbleApp> {
   const codeEmbeds = new CodeEmbedAddresses(await secret('code-embed'), addresses.embedsOrigin);
   const published = openPublishedPages({ ...base, fonts, codeEmbeds, dataFolder });
   const purges = new PurgeQueue({ knex, log, cdn: createCdn(configuration) });
-  const changing = {
+  const changeServices = {
     ...base,
     publishedPages: published.pages,
     sites: new SiteDirectory(knex),
     purges,
   };
 
-  const making = {
+  const imageServices = {
     ...{ knex, log, clock, media },
-    rerenderPages: (change: Parameters<RerenderPages>[0]) => rerenderPages(changing, change),
+    rerenderPages: (change: Parameters<RerenderPages>[0]) => rerenderPages(changeServices, change),
   };
-  const images = new VariantMaker(making);
+  const images = new VariantMaker(imageServices);
   const { fetchImage = configuration.fetchesImages ? fetchFromSite : null } = options;
-  const embedThumbnails = new EmbedThumbnails(making, fetchImage);
+  const embedThumbnails = new EmbedThumbnails(imageServices, fetchImage);
   const previewImages = new PreviewImages(
     { knex, log, clock, media, fonts },
     new DiskMediaStore(join(dataFolder, 'preview-pictures'), isPreviewFileName),
   );
 
   const services = {
-    ...changing,
+    ...changeServices,
     ...{ mailer, media, fonts, codeEmbeds, images, embedThumbnails, previewImages },
     consume: createLimiter(options.limits),
     dns: createDns(configuration),
@@ -166,8 +166,8 @@ export async function createApp(options: CreateAppOptions): Promise<CobbleApp> {
   embedThumbnails.start();
   return {
     handler,
-    begin(say) {
-      if (configuration.fetchesFonts) stopFetching = fetchInBackground(fonts, { say, log });
+    begin(print) {
+      if (configuration.fetchesFonts) stopFetching = fetchInBackground(fonts, { print, log });
     },
     waitForImages: () => images.settled(),
     waitForEmbedThumbnails: () => embedThumbnails.settled(),

@@ -37,7 +37,7 @@ import { createMount } from '../http/mountCall.ts';
 import { isWebFolder, webCsp, webFiles } from './webFiles.ts';
 import type { Addresses } from '../http/addresses.ts';
 
-/** The largest JSON body; a page of ten thousand blocks fits. */
+/** Greatest size of a JSON body. A page of ten thousand blocks fits. */
 const MAX_JSON = '8mb';
 
 /** The dependencies of all calls. */
@@ -56,7 +56,7 @@ export type ApiServices = SignInServices &
 export interface AppHostOptions {
   readonly services: ApiServices;
   readonly webFolder: string | null;
-  /** Shown at `/dev/mailbox`; null when mails go to a mail server. */
+  /** Shown at `/dev/mailbox`; null when emails go to a mail server. */
   readonly mailbox: Mailbox | null;
   /** See {@link Configuration.trustedProxies}. */
   readonly trustedProxies: Configuration['trustedProxies'];
@@ -142,7 +142,7 @@ export function securityHeaders({
 
 /**
  * Refuses writes that a browser sends on behalf of another origin, including our own published
- * pages. Clients other than browsers send neither header and pass.
+ * pages. Clients other than browsers send neither header and are allowed.
  */
 export function refuseCrossSite(addresses: Addresses): RequestHandler {
   return (request, _response, next) => {

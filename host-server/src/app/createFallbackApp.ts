@@ -22,7 +22,7 @@ const RETRY_AFTER = 5;
 /**
  * Handles requests while the server waits for the database: published pages from files, with their
  * images and fonts, and the web app, whose calls get `err_unavailable`. Private and restricted
- * pages and authors' own code are not served (docs/decisions/0085).
+ * pages and code embeds are not served (docs/decisions/0085).
  */
 export function createFallbackApp(
   options: Pick<CreateAppOptions, 'configuration' | 'log' | 'webFolder'>,

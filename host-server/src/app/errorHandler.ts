@@ -12,8 +12,11 @@ import { loggable } from '../shared/logRedaction.ts';
  */
 export function errorHandler(log: Logger): ErrorRequestHandler {
   return (error: unknown, request, response, next) => {
-    const known = asApiError(error);
-    if (known.code === 'err_internal_server_error' || (known !== error && known.status >= 500))
+    const apiError = asApiError(error);
+    if (
+      apiError.code === 'err_internal_server_error' ||
+      (apiError !== error && apiError.status >= 500)
+    )
       log.error(
         { error: loggable(error), method: request.method, route: request.path },
         'A call failed',
@@ -22,11 +25,11 @@ export function errorHandler(log: Logger): ErrorRequestHandler {
       next(error);
       return;
     }
-    if (known.retryAfterSeconds !== undefined)
-      response.set('Retry-After', String(known.retryAfterSeconds));
-    response.status(known.status).set('X-Error-Code', known.code);
+    if (apiError.retryAfterSeconds !== undefined)
+      response.set('Retry-After', String(apiError.retryAfterSeconds));
+    response.status(apiError.status).set('X-Error-Code', apiError.code);
     if (request.method === 'HEAD') response.end();
-    else response.json(known.body);
+    else response.json(apiError.body);
   };
 }
 

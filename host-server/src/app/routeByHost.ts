@@ -8,7 +8,7 @@ import type { Addresses } from '../http/addresses.ts';
 type Handler = (request: IncomingMessage, response: ServerResponse) => void;
 
 /**
- * Routes each request by its Host header: to published pages, authors' own code, or the app. A name
+ * Routes each request by its Host header: to published pages, code embeds, or the app. A name
  * that is neither ours nor a proven custom domain gets 421, because it could be an attacker's name
  * that resolves to this server.
  */

@@ -48,7 +48,7 @@ describe('archives of sites', function () {
     ]);
     return user.browser.send(pathOf(user), { method: 'POST', body, headers });
   };
-  const take = async (archive: Uint8Array, user = ada): Promise<Imported> => {
+  const importInto = async (archive: Uint8Array, user = ada): Promise<Imported> => {
     const response = await send(archive, user);
     expect(response.status, response.text).to.equal(200);
     return response.json() as Imported;
@@ -81,7 +81,7 @@ describe('archives of sites', function () {
     expect(response.status, response.text).to.equal(200);
     return (response.json() as { url: string }).url;
   };
-  /** An archive that was made elsewhere. */
+  /** Makes an archive as another server would. */
   const archiveOf = async (
     pages: readonly Page[],
     files: Readonly<Record<string, Uint8Array>> = {},
@@ -179,7 +179,7 @@ describe('archives of sites', function () {
       expect((await ada.browser.get(`${pathOf(ada)}?url=${url}`)).status, url).to.equal(400);
   });
 
-  it('have only what the current plan includes', async () => {
+  it('contain only what the current plan includes', async () => {
     await setRoles(app, ada, ['pro']);
     const input = withBlocks('main', {
       type: 'code-embed',
@@ -191,14 +191,14 @@ describe('archives of sites', function () {
     expect([...filesIn(await download()).keys()].join()).not.to.contain('code/');
   });
 
-  it('are imported as drafts under free names, with their links, and change nothing existing [AR2]', async () => {
+  it('are imported as drafts under free slugs, with their links, and change no existing page [AR2]', async () => {
     const menu = withBlocks('menu', { properties: { hyperlink: '/MENU?day=1#x' } });
     await create(menu);
     await publish(ada, {}, 'menu');
     await publish(ada);
     const archive = await download();
     const before = await openPage(ada, 'menu');
-    const { pages, warnings } = await take(archive);
+    const { pages, warnings } = await importInto(archive);
     expect(pages.map(({ slug, from }) => [from, slug])).to.deep.equal([
       ['main', 'main-2'],
       ['menu', 'menu-2'],
@@ -213,7 +213,10 @@ describe('archives of sites', function () {
       404,
     );
     expect(await download()).to.deep.equal(archive);
-    expect((await take(archive)).pages.map(({ slug }) => slug)).to.deep.equal(['main-3', 'menu-3']);
+    expect((await importInto(archive)).pages.map(({ slug }) => slug)).to.deep.equal([
+      'main-3',
+      'menu-3',
+    ]);
   });
 
   it('are imported by another account with their images re-encoded and owned by it [AR5]', async () => {
@@ -227,18 +230,18 @@ describe('archives of sites', function () {
     await publish(ada, {}, 'gallery');
     const archive = await download();
     // In its own account, an image is not copied.
-    await take(archive);
+    await importInto(archive);
     expect(await app.knex('assets')).to.have.length(1);
     const bo = await app.signUp('bo', ['plus']);
-    const { pages } = await take(archive, bo);
+    const { pages } = await importInto(archive, bo);
     expect(pages.map(({ slug }) => slug)).to.deep.equal(['gallery']);
     const page = await openPage(bo, 'gallery');
     const [image] = Object.values(page.things).filter(({ type }) => type === 'image');
-    const moved = (image?.content as { url: string }).url;
-    expect(moved)
+    const newUrl = (image?.content as { url: string }).url;
+    expect(newUrl)
       .to.match(/^\/assets\/[0-9a-f]{32}\.png$/)
       .and.not.equal(url);
-    expect((await app.browser().get(moved)).status).to.equal(200);
+    expect((await app.browser().get(newUrl)).status).to.equal(200);
     expect(await app.knex('assets').where({ account_id: bo.account.ID })).to.have.length(1);
     expect(page).to.include({ accountID: bo.account.ID, isPublished: false });
   });
@@ -253,7 +256,7 @@ describe('archives of sites', function () {
     );
     const evil = Buffer.from('<svg onload="alert(1)"/>');
     const archive = await archiveOf([{ ...page, slug: 'even' }], { 'assets/evil.png': evil });
-    const { warnings } = await take(archive);
+    const { warnings } = await importInto(archive);
     expect(warnings).to.have.deep.members([
       { code: 'asset_missing', path: 'assets/gone.png' },
       { code: 'asset_refused', path: 'assets/evil.png' },
@@ -269,7 +272,7 @@ describe('archives of sites', function () {
       accountID: 999,
       isDisabled: true,
     };
-    await take(await archiveOf([page], {}, true));
+    await importInto(await archiveOf([page], {}, true));
     expect(await openPage(ada, 'mine')).to.include({
       accountID: ada.account.ID,
       isDisabled: false,
@@ -280,7 +283,7 @@ describe('archives of sites', function () {
   it('make restricted pages private until a new password is set [AR4]', async () => {
     const page = { ...(await openPage(ada)), slug: 'club', isRestricted: true };
     const archive = await archiveOf([page], {}, true);
-    const { warnings } = await take(archive);
+    const { warnings } = await importInto(archive);
     expect(warnings).to.deep.equal([{ code: 'page_was_restricted', path: 'club' }]);
     expect(await openPage(ada, 'club')).to.include({ isPublic: false, isPublished: false });
     const bo = await app.signUp('bo');
@@ -292,7 +295,7 @@ describe('archives of sites', function () {
     });
   });
 
-  it('respect the plan for pages, blocks and code: all or nothing [AR3, AR2]', async () => {
+  it('are refused as a whole when the plan does not allow a page or block [AR3, AR2]', async () => {
     const bo = await app.signUp('bo');
     const page = await openPage(bo);
     const { browser } = bo;
@@ -349,9 +352,9 @@ describe('archives of sites', function () {
     };
     expect(await reasonOf(Buffer.from('not a zip'))).to.equal('archive_not_a_zip');
     expect(await reasonOf(archive.subarray(0, -9))).to.equal('archive_cut_off');
-    const bent = Buffer.from(archive);
-    bent[60] = (bent[60] ?? 0) ^ 0xff;
-    expect(await reasonOf(bent)).to.equal('archive_damaged');
+    const corrupted = Buffer.from(archive);
+    corrupted[60] = (corrupted[60] ?? 0) ^ 0xff;
+    expect(await reasonOf(corrupted)).to.equal('archive_damaged');
     const huge = await send(Buffer.alloc(64 * 1024 * 1024 + 2));
     expect(huge.status).to.equal(413);
     expect(huge.error()).to.deep.include({ code: 'archive_too_large', details: { maxMb: 64 } });
@@ -366,16 +369,16 @@ describe('archives of sites', function () {
     const { body, headers } = multipart([
       { name: 'file', file: archive, fileName: 'a.zip', type: 'application/zip' },
     ]);
-    const ask = { method: 'POST', body };
+    const request = { method: 'POST', body };
     const path = pathOf(ada);
-    expect((await eve.browser.send(path, { ...ask, headers })).status).to.equal(404);
+    expect((await eve.browser.send(path, { ...request, headers })).status).to.equal(404);
     const foreign = { ...headers, Origin: 'https://evil.example' };
-    expect((await ada.browser.send(path, { ...ask, headers: foreign })).status).to.equal(403);
+    expect((await ada.browser.send(path, { ...request, headers: foreign })).status).to.equal(403);
     const json = await ada.browser.post(path, {});
     expect(json.status).to.equal(403);
   });
 
-  it('find a free name for any slug', () => {
+  it('find a free slug for any slug', () => {
     expect(freeSlug('menu', new Set())).to.equal('menu');
     expect(freeSlug('Menu', new Set(['menu', 'menu-2']))).to.equal('Menu-3');
     const long = 'a'.repeat(50);
@@ -390,7 +393,7 @@ describe('archives of sites', function () {
       things: withBlocks('main', { altText: 'Words' }, { type: 'from-tomorrow' }).things,
     });
     const page = await openPage(ada);
-    const [{ slug } = { slug: '' }] = (await take(await download())).pages;
+    const [{ slug } = { slug: '' }] = (await importInto(await download())).pages;
     const copy = await openPage(ada, slug);
     expect(inputOf(copy)).to.deep.equal({ ...inputOf(page), slug, baseRevision: 1 });
   });

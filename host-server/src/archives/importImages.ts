@@ -38,12 +38,12 @@ export async function importImages(
   addresses: ReadonlySet<string>,
   read: (path: string) => Promise<Uint8Array | null>,
 ): Promise<ImportedImages> {
-  const moved = new Map<string, string>();
+  const newAddresses = new Map<string, string>();
   const stored: StoredImage[] = [];
   const warnings: Imported['warnings'] = [];
   const maxBytes = planOf(account.roles).maxUploadMb * 1024 * 1024;
 
-  const isThere = async (name: string, bytes: Uint8Array): Promise<boolean> => {
+  const isUnchanged = async (name: string, bytes: Uint8Array): Promise<boolean> => {
     if (!isUploadName(name) || !(await ownsAsset(knex, account.id, name))) return false;
     const found = await media.find(name);
     if (found?.bytes !== bytes.length) return false;
@@ -61,7 +61,7 @@ export async function importImages(
         warnings.push({ code: 'asset_missing', path });
         continue;
       }
-      if (await isThere(oldName, bytes)) continue;
+      if (await isUnchanged(oldName, bytes)) continue;
       const image =
         bytes.length > maxBytes
           ? null
@@ -74,13 +74,13 @@ export async function importImages(
       const name = makeMediaName(type);
       await media.put(name, content);
       stored.push({ name, bytes: content.length, width, height });
-      moved.set(address, `/assets/${name}`);
+      newAddresses.set(address, `/assets/${name}`);
     }
   } catch (error) {
     await removeImages({ media }, stored);
     throw error;
   }
-  return { addresses: moved, stored, warnings };
+  return { addresses: newAddresses, stored, warnings };
 }
 
 /** Removes the images of a failed import. */

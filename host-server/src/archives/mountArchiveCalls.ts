@@ -8,12 +8,12 @@ import { messages } from '../shared/messages.ts';
 import { exportArchive } from './exportArchive.ts';
 import { importArchive } from './importArchive.ts';
 
-/** Each import holds a whole archive in memory. */
-const READ_AT_ONCE = 2;
+/** Each import has a whole archive in memory. */
+const MAX_CONCURRENT_IMPORTS = 2;
 
-/** Serves the export and import of a site (docs/decisions/0121). */
+/** Mounts the calls that export and import a site (docs/decisions/0121). */
 export function mountArchiveCalls(mount: Mount, services: ArchiveServices): void {
-  const limited = limitConcurrency(READ_AT_ONCE);
+  const limited = limitConcurrency(MAX_CONCURRENT_IMPORTS);
 
   mount(calls.exportSite, {
     access: 'account',

@@ -41,12 +41,12 @@ export async function siteToExport(
   account: AccountRow,
   { includesHidden, url }: { readonly includesHidden: boolean; readonly url: string | null },
 ): Promise<Site> {
-  return services.knex.transaction((snapshot) => gather(snapshot), {
+  return services.knex.transaction((snapshot) => collect(snapshot), {
     isolationLevel: 'repeatable read',
     readOnly: true,
   });
 
-  async function gather(snapshot: Knex): Promise<Site> {
+  async function collect(snapshot: Knex): Promise<Site> {
     const { addresses } = services;
     const site = await findSiteById(snapshot, account.site.id);
     if (site === null) throw new Error('An account has no site');
@@ -91,7 +91,7 @@ async function pagesOf(
   return pages;
 }
 
-/** Excludes premium families that the plan does not include; texts then use fallbacks. */
+/** Excludes premium families that the plan does not include; text uses the fallbacks instead. */
 function allowedFonts(fonts: FontLookup, site: SiteContext): FontLookup {
   if (effectiveSite(site).hasPremiumFonts) return fonts;
   return (family) => (isPremiumFont(family) ? null : fonts(family));
@@ -127,9 +127,9 @@ async function findImagesOfPages(knex: Knex, pages: readonly Page[]): Promise<Im
 
 /** The site's current origins: links to them are rewritten to its files. */
 function originsOf({ addresses }: ArchiveServices, site: SiteContext): readonly string[] {
-  const here = addresses.urlOf({ site: { slug: site.siteSlug }, slug: 'main' });
-  const home = canonicalUrl(addresses, site, 'main');
-  return [...new Set([here, home].map((address) => new URL(address).origin))];
+  const ownUrl = addresses.urlOf({ site: { slug: site.siteSlug }, slug: 'main' });
+  const primaryUrl = canonicalUrl(addresses, site, 'main');
+  return [...new Set([ownUrl, primaryUrl].map((address) => new URL(address).origin))];
 }
 
 async function feedAt(

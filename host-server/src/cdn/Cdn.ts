@@ -5,7 +5,7 @@ export interface Purge {
   readonly tags: readonly string[];
 }
 
-/** A cache between visitors and the server that keeps public pages until they are purged. */
+/** A cache between visitors and the server that stores public pages until they are purged. */
 export interface Cdn {
   /** @throws when the CDN did not accept the purge; the caller retries. */
   purge(purge: Purge): Promise<void>;
@@ -35,7 +35,7 @@ export class HttpCdn implements Cdn {
         ...(this.token === null ? {} : { Authorization: `Bearer ${this.token}` }),
       },
       body: JSON.stringify({ urls, tags }),
-      // A redirected purge has not happened.
+      // A redirect does not count as a purge.
       redirect: 'error',
       signal: AbortSignal.timeout(TIMEOUT_MS),
     });

@@ -4,12 +4,12 @@ import { loggable } from '../shared/logRedaction.ts';
 import type { Cdn, Purge } from './Cdn.ts';
 import { doNextPurge, insertPurge } from './repositories/cdnPurges.ts';
 
-const FIRST_RETRY_MS = 500;
-const LONGEST_RETRY_MS = 60_000;
+const MIN_RETRY_MS = 500;
+const MAX_RETRY_MS = 60_000;
 
 /**
  * Purges a CDN. Each purge is stored in the transaction of the change that causes it, so neither a
- * crash nor a CDN that is down loses it: it is retried, with growing pauses, until the CDN accepts.
+ * crash nor a CDN that is down loses it: it is retried, at increasing intervals, until the CDN accepts.
  * Without a CDN nothing is stored.
  */
 export class PurgeQueue {
@@ -32,7 +32,7 @@ export class PurgeQueue {
     this.knex = options.knex;
     this.log = options.log;
     this.cdn = options.cdn;
-    this.firstRetryMs = options.firstRetryMs ?? FIRST_RETRY_MS;
+    this.firstRetryMs = options.firstRetryMs ?? MIN_RETRY_MS;
   }
 
   /** Whether there is a CDN. */
@@ -70,7 +70,7 @@ export class PurgeQueue {
       } catch (error) {
         this.log.warn({ error: loggable(error) }, 'A purge of the CDN failed and will be retried');
         this.isRequested = true;
-        await this.pause(Math.min(LONGEST_RETRY_MS, this.firstRetryMs * 2 ** failures));
+        await this.pause(Math.min(MAX_RETRY_MS, this.firstRetryMs * 2 ** failures));
         failures += 1;
       }
     }

@@ -104,8 +104,8 @@ describe('a CDN', () => {
       const site = `site-${String(ada.account.primarySite.ID)}`;
       expect(headers['surrogate-key']).to.equal(`page-${String(page.ID)} ${site}`);
       expect(headers['cache-tag']).to.equal(`page-${String(page.ID)},${site}`);
-      const map = await app.browser().get('/sitemap.xml', { host });
-      expect(map.headers['surrogate-key']).to.include(site);
+      const sitemap = await app.browser().get('/sitemap.xml', { host });
+      expect(sitemap.headers['surrogate-key']).to.include(site);
       for (const path of ['/missing', '/main'])
         expect((await app.browser().get(path, { host })).headers['cache-control']).not.to.include(
           's-maxage',
@@ -161,51 +161,51 @@ describe('a CDN', () => {
     });
   });
 
-  describe('that fails', () => {
+  describe('and its queue', () => {
     const log = pino({ enabled: false });
     const purge = (name: string): Purge => ({ urls: [`http://${name}/`], tags: [name] });
 
-    it('is retried until the CDN accepts, and then deleted [CN3]', async () => {
+    it('retries a purge until the CDN accepts, and then deletes it [CN3]', async () => {
       const database = await createTestDatabase();
       const { knex } = database;
       const queue = new PurgeQueue({ knex, log, cdn: new HttpCdn(cdn.url, null), firstRetryMs: 1 });
       cdn.failures = [500, 0, 429, 302];
       for (const name of ['one', 'two']) await queue.add(knex, purge(name), new Date());
       queue.start();
-      const notified = [await cdn.next(), await cdn.next()];
-      expect(notified.flatMap(({ tags }) => tags)).to.have.members(['one', 'two']);
+      const received = [await cdn.next(), await cdn.next()];
+      expect(received.flatMap(({ tags }) => tags)).to.have.members(['one', 'two']);
       expect(cdn.authorizations).to.deep.equal([undefined, undefined]);
       await queue.close();
       expect(await knex('cdn_purges')).to.deep.equal([]);
       await database.drop();
     });
 
-    it('gets the unsent purges of the previous run at the next start [CN3]', async () => {
+    it('sends the unsent purges of the previous run at the next start [CN3]', async () => {
       const database = await createTestDatabase();
       const { knex } = database;
       const before = new PurgeQueue({ knex, log, cdn: new HttpCdn(cdn.url, null) });
-      await before.add(knex, purge('left'), new Date());
+      await before.add(knex, purge('unsent'), new Date());
       await before.close();
       const after = new PurgeQueue({ knex, log, cdn: new HttpCdn(cdn.url, null) });
       after.start();
-      expect(await cdn.next()).to.deep.equal(purge('left'));
+      expect(await cdn.next()).to.deep.equal(purge('unsent'));
       await after.close();
       await database.drop();
     });
 
-    it('does not delay the server’s shutdown', async () => {
+    it('do not delay the server’s shutdown', async () => {
       const database = await createTestDatabase();
       const { knex } = database;
       const down = new HttpCdn('http://127.0.0.1:1/', null);
       const queue = new PurgeQueue({ knex, log, cdn: down, firstRetryMs: 600_000 });
-      await queue.add(knex, purge('kept'), new Date());
+      await queue.add(knex, purge('stored'), new Date());
       queue.start();
       await queue.close();
       expect(await knex('cdn_purges')).to.have.length(1);
       await database.drop();
     });
 
-    it('is off by default, and nothing is queued for it', async () => {
+    it('store nothing when no CDN is configured', async () => {
       const database = await createTestDatabase();
       const queue = new PurgeQueue({ knex: database.knex, log, cdn: null });
       await queue.add(database.knex, purge('none'), new Date());

@@ -12,7 +12,6 @@ import { drawPhoto } from '../images/testing/drawImages.ts';
 
 const DAY_MS = 24 * 3_600_000;
 
-// Files that nobody can reach must be removed, with their variants, and no others.
 describe('unreferenced files', function () {
   this.timeout(60_000);
   let app: TestApp;
@@ -45,20 +44,20 @@ describe('unreferenced files', function () {
 
   it('are removed after two days, with their variants; other files stay [UP7]', async () => {
     const [ada, bo] = [await app.signUp('ada'), await app.signUp('bo')];
-    const mine = await upload(ada);
+    const ofAda = await upload(ada);
     const before = await files();
-    const theirs = await upload(bo);
+    const ofBo = await upload(bo);
     // The same image has the same variants, so they are shared.
     expect(await files()).to.have.length(before.length + 1);
     await sweepLater(5 * DAY_MS);
     expect(await files()).to.have.length(before.length + 1);
-    await app.knex('assets').where({ name: mine }).delete();
+    await app.knex('assets').where({ name: ofAda }).delete();
     await sweepLater(0);
     await sweepLater(DAY_MS);
-    expect(await files(), 'pages from a day ago may show it').to.include(mine);
+    expect(await files(), 'pages from a day ago may show it').to.include(ofAda);
     await sweepLater(1.5 * DAY_MS);
-    const shared = before.filter((name) => name !== mine);
-    expect(await files()).to.deep.equal([...shared, theirs].sort());
+    const shared = before.filter((name) => name !== ofAda);
+    expect(await files()).to.deep.equal([...shared, ofBo].sort());
     await app.knex('assets').delete();
     await sweepLater(0);
     await sweepLater(3 * DAY_MS);

@@ -66,39 +66,39 @@ describe('code embeds in a browser', function () {
   const publishCode = async (code: string): Promise<void> => {
     const page = await openPage(ada);
     // Blocks of the starter page could cover the embed and receive the clicks.
-    const kept = Object.entries(page.things).filter(([, { parentUuid }]) => !parentUuid);
+    const sections = Object.entries(page.things).filter(([, { parentUuid }]) => !parentUuid);
     const block = { ...textBlock(page), type: 'code-embed', content: { ceCode: code } };
-    block.properties = { htmlId: 'own-code' };
+    block.properties = { htmlId: 'code-embed' };
     await publish(ada, {
-      things: { ...Object.fromEntries(kept), [block.uuid]: block },
+      things: { ...Object.fromEntries(sections), [block.uuid]: block },
     });
   };
   /** Opens the page and waits for the code in its frame. */
   const open = async () => {
     const screen = await context.newPage();
     await screen.goto(home);
-    const inside = await (await screen.waitForSelector('#own-code iframe')).contentFrame();
-    if (inside === null) throw new Error('The frame holds nothing');
+    const inside = await (await screen.waitForSelector('#code-embed iframe')).contentFrame();
+    if (inside === null) throw new Error('The frame has no document');
     await inside.waitForURL(`http://embeds.${app.appHost}/**`, { waitUntil: 'commit' });
     return { screen, inside };
   };
 
   it('reaches nothing outside its frame [CE1]', async () => {
-    const [outside, seen, unrequested] = [[] as string[], [] as string[], [] as string[]];
+    const [requests, shown, windows] = [[] as string[], [] as string[], [] as string[]];
     await context.route('https://evil.test/**', (route) => {
-      outside.push(route.request().url());
+      requests.push(route.request().url());
       return route.abort();
     });
     context.on('page', (tab) => {
       tab.on('dialog', (dialog) => {
-        seen.push(dialog.message());
+        shown.push(dialog.message());
         void dialog.accept();
       });
-      tab.on('download', (download) => seen.push(download.url()));
-      tab.on('popup', () => unrequested.push('a window'));
+      tab.on('download', (download) => shown.push(download.url()));
+      tab.on('popup', () => windows.push('a window'));
     });
     context.on('response', (response) => {
-      if (response.url().includes('/api/')) outside.push(response.url());
+      if (response.url().includes('/api/')) requests.push(response.url());
     });
     await publishCode(attackingCode({ app: `http://${app.appHost}`, page: home.slice(0, -1) }));
     const { screen, inside } = await open();
@@ -114,10 +114,10 @@ describe('code embeds in a browser', function () {
     expect(screen.url()).to.equal(home);
     expect(await screen.title()).not.to.equal('');
     expect(await screen.evaluate(() => document.body.textContent)).not.to.include('pwned');
-    expect({ outside, seen, unrequested }).to.deep.equal({
-      outside: [],
-      seen: [],
-      unrequested: [],
+    expect({ requests, shown, windows }).to.deep.equal({
+      requests: [],
+      shown: [],
+      windows: [],
     });
     const account = await ada.browser.get('/api/account');
     expect(account.text).to.include('ada@example.org');
@@ -162,12 +162,16 @@ describe('code embeds in a browser', function () {
     const alone = await context.newPage();
     await alone.goto(inside.url());
     const own = await alone.evaluate(() => {
-      const tries = [() => document.cookie, () => localStorage.length, () => sessionStorage.length];
+      const attempts = [
+        () => document.cookie,
+        () => localStorage.length,
+        () => sessionStorage.length,
+      ];
       return [
         self.origin,
-        ...tries.map((look) => {
+        ...attempts.map((read) => {
           try {
-            return look();
+            return read();
           } catch (error) {
             return (error as Error).name;
           }
@@ -180,16 +184,16 @@ describe('code embeds in a browser', function () {
   it('cannot be framed by other sites [CE2]', async () => {
     await publishCode('<p>mine</p>');
     const { inside } = await open();
-    const stranger = await context.newPage();
+    const otherSite = await context.newPage();
     await context.route('http://stranger.test/', (route) =>
       route.fulfill({
         contentType: 'text/html',
         body: `<iframe src="${inside.url()}"></iframe>`,
       }),
     );
-    await stranger.goto('http://stranger.test/');
-    await stranger.waitForLoadState('load');
-    const [framed] = stranger.frames().slice(1);
+    await otherSite.goto('http://stranger.test/');
+    await otherSite.waitForLoadState('load');
+    const [framed] = otherSite.frames().slice(1);
     expect(await textIn(framed)).not.to.include('mine');
   });
 
@@ -209,12 +213,12 @@ describe('code embeds in a browser', function () {
         listening.push(each[0]);
         add(...each);
       };
-      add('message', () => listening.push('came'));
+      add('message', () => listening.push('received'));
     });
     const { screen, inside } = await open();
     await inside.waitForFunction(() => 'sent' in window);
     await screen.waitForFunction(() =>
-      (Reflect.get(window, 'listening') as string[]).includes('came'),
+      (Reflect.get(window, 'listening') as string[]).includes('received'),
     );
     const listening = await screen.evaluate(() => Reflect.get(window, 'listening') as string[]);
     expect(listening).not.to.include('message');
@@ -223,13 +227,13 @@ describe('code embeds in a browser', function () {
 
   describe('that never ends [CE8]', () => {
     for (const [name, code] of [
-      ['in a loop', '<script>for (;;);</script>'],
+      ['with an endless loop', '<script>for (;;);</script>'],
       [
-        'in a flood of messages',
+        'with a flood of messages',
         '<script>for (;;) { const until = Date.now() + 200; while (Date.now() < until) top.postMessage("x".repeat(1000), "*"); const rest = Date.now() + 50; while (Date.now() < rest); }</script>',
       ],
       [
-        'in growing itself',
+        'with endless growth',
         '<script>setInterval(() => { for (let i = 0; i < 500; i++) document.body.append(document.createElement("div")) }, 0)</script>',
       ],
     ] as const)
@@ -237,7 +241,7 @@ describe('code embeds in a browser', function () {
         await publishCode(`<p>${name}</p>${code}`);
         const screen = await context.newPage();
         await screen.goto(home, { waitUntil: 'commit' });
-        await screen.waitForSelector('#own-code iframe');
+        await screen.waitForSelector('#code-embed iframe');
         await frames(screen.mainFrame(), 30);
         await screen.keyboard.press('Tab');
         expect(await screen.evaluate(() => document.activeElement?.className)).to.equal('skip');
@@ -306,7 +310,7 @@ describe('code embeds in the editor’s preview', function () {
         },
         [html, CODE_EMBED_SANDBOX] as const,
       );
-      const inside = await framed(screen, urls[0]);
+      const inside = await waitForFrame(screen, urls[0]);
       await inside.waitForFunction(() => 'done' in window);
       const results = await inside.evaluate(
         () => Reflect.get(window, 'results') as Record<string, { returned?: unknown }>,
@@ -323,10 +327,10 @@ describe('code embeds in the editor’s preview', function () {
   });
 
   /** Waits for the frame with a URL, at any depth. */
-  const framed = async (screen: BrowserPage, url: string): Promise<Frame> => {
-    const there = (): Frame | undefined => screen.frames().find((frame) => frame.url() === url);
-    while (there() === undefined) await screen.waitForEvent('framenavigated');
-    return there() as Frame;
+  const waitForFrame = async (screen: BrowserPage, url: string): Promise<Frame> => {
+    const find = (): Frame | undefined => screen.frames().find((frame) => frame.url() === url);
+    while (find() === undefined) await screen.waitForEvent('framenavigated');
+    return find() as Frame;
   };
 });
 

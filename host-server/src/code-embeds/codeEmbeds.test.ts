@@ -36,9 +36,9 @@ describe('code embeds on the embeds host', () => {
   /** Publishes the front page with code in it. Returns the code's URL as visitors get it. */
   const publishCode = async (code: string, change: object = {}): Promise<string> => {
     const page = await openPage(ada);
-    const kept = Object.entries(page.things).filter(([, { type }]) => type !== 'code-embed');
+    const others = Object.entries(page.things).filter(([, { type }]) => type !== 'code-embed');
     const block = { ...textBlock(page), type: 'code-embed', content: { ceCode: code } };
-    const things = { ...Object.fromEntries(kept), [block.uuid]: block } as Page['things'];
+    const things = { ...Object.fromEntries(others), [block.uuid]: block } as Page['things'];
     await publish(ada, { things, ...change });
     return addressIn(await visit('/'));
   };
@@ -82,7 +82,7 @@ describe('code embeds on the embeds host', () => {
 
   it('may be framed by the site’s own domains while the plan includes them', async () => {
     await serveDomain(app, ada, 'ada.org');
-    const path = await publishCode('<b>at home</b>');
+    const path = await publishCode('<b>framed</b>');
     expect((await load(path)).headers['content-security-policy']).to.include('http://ada.org');
     await app.knex('domains').delete();
     await refreshSite(ada);
@@ -144,7 +144,7 @@ describe('code embeds on the embeds host', () => {
   });
 
   it('is restored with the version that contains it', async () => {
-    const path = await publishCode('<b>of yore</b>');
+    const path = await publishCode('<b>old</b>');
     const { ID, revision } = await openPage(ada);
     const now = await publish(ada, {
       things: Object.fromEntries(
@@ -175,7 +175,7 @@ describe('code embeds on the embeds host', () => {
     expect(await app.knex('code_embeds').orderBy('address')).to.deep.equal(stored);
   });
 
-  describe('is removed with its page at once [PG3, PL3, CE4]', () => {
+  describe('is no longer served [PG3, PL3, CE4]', () => {
     it('when the page becomes private; it returns when the page is public again', async () => {
       const path = await publishCode('<b>mine</b>');
       await publish(ada, { isPublic: false });
@@ -200,7 +200,7 @@ describe('code embeds on the embeds host', () => {
       await app.knex('sites').update({ is_public: true });
     });
 
-    it('when the plan ends, which the page mentions', async () => {
+    it('when the plan ends, and the page says so', async () => {
       const path = await publishCode('<b>paid</b>');
       await setRoles(app, ada, ['supporter']);
       expect((await load(path)).status).to.equal(404);
@@ -226,16 +226,16 @@ describe('code embeds on the embeds host', () => {
   });
 
   it('on a restricted page is reachable only by its URL, which only visitors with the password get', async () => {
-    const path = await publishCode('<b>behind the door</b>');
+    const path = await publishCode('<b>restricted</b>');
     const { ID } = await openPage(ada);
-    const door = `/api/page/${String(ID)}/password`;
-    await ada.browser.put(door, { password: 'open sesame' });
+    const passwordPath = `/api/page/${String(ID)}/password`;
+    await ada.browser.put(passwordPath, { password: 'open sesame' });
     expect((await visit('/')).text).not.to.include(path);
     expect((await load(path)).status).to.equal(200);
     await setRoles(app, ada, ['supporter']);
     expect((await load(path)).status, 'a feature that the plan lacks').to.equal(404);
     await setRoles(app, ada, ['plus']);
-    await ada.browser.send(door, { method: 'DELETE' });
+    await ada.browser.send(passwordPath, { method: 'DELETE' });
   });
 
   it('has a URL that cannot be guessed from the code [CE5]', async () => {
@@ -262,24 +262,24 @@ describe('code embeds on the embeds host', () => {
     server.listen(0, '127.0.0.1');
     await once(server, 'listening');
     const { port } = server.address() as AddressInfo;
-    const ask = async (path: string) => fetch(`http://127.0.0.1:${String(port)}${path}`);
-    const seen = await publishCode('<b>seen</b>');
-    expect((await ask(seen)).status).to.equal(200);
+    const request = async (path: string) => fetch(`http://127.0.0.1:${String(port)}${path}`);
+    const path = await publishCode('<b>cached</b>');
+    expect((await request(path)).status).to.equal(200);
     isDown = true;
-    const kept = await ask(seen);
-    expect(await kept.text()).to.include('seen');
-    expect(kept.headers.get('content-security-policy')).to.match(/^sandbox /);
-    const unknown = await ask(`/${'A'.repeat(43)}`);
+    const cached = await request(path);
+    expect(await cached.text()).to.include('cached');
+    expect(cached.headers.get('content-security-policy')).to.match(/^sandbox /);
+    const unknown = await request(`/${'A'.repeat(43)}`);
     expect(unknown.status).to.equal(503);
     expect(unknown.headers.get('cache-control')).to.equal('no-store');
     isDown = false;
     const { ID } = await openPage(ada);
-    const door = `/api/page/${String(ID)}/password`;
-    await ada.browser.put(door, { password: 'open sesame' });
-    expect((await ask(seen)).status).to.equal(200);
+    const passwordPath = `/api/page/${String(ID)}/password`;
+    await ada.browser.put(passwordPath, { password: 'open sesame' });
+    expect((await request(path)).status).to.equal(200);
     isDown = true;
-    expect((await ask(seen)).status, 'restricted since').to.equal(503);
-    await ada.browser.send(door, { method: 'DELETE' });
+    expect((await request(path)).status, 'restricted in the meantime').to.equal(503);
+    await ada.browser.send(passwordPath, { method: 'DELETE' });
     server.close();
   });
 
@@ -314,7 +314,7 @@ describe('code embeds on the embeds host', () => {
       expect((await load(path)).status).to.equal(404);
     });
 
-    it('stores only the code that the page shows', async () => {
+    it('stores at most 100 previews of a page', async () => {
       for (let round = 0; round < 5; round++)
         await preview(
           ada,

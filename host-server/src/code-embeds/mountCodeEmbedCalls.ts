@@ -17,7 +17,7 @@ export interface CodeEmbedCallServices {
   readonly codeEmbeds: CodeEmbedAddresses;
 }
 
-/** Serves the call that stores the code of a preview. */
+/** Mounts the call that stores the code of a preview. */
 export function mountCodeEmbedCalls(mount: Mount, services: CodeEmbedCallServices): void {
   mount(calls.previewCodeEmbeds, {
     access: 'account',

@@ -14,7 +14,7 @@ import { effectiveSite } from '../sites/SiteContext.ts';
 import { codeEmbedAddressIn } from './CodeEmbedAddresses.ts';
 import { findCodeEmbed, type CodeEmbedRow } from './repositories/codeEmbeds.ts';
 
-const NOTHING_CSP =
+const EMPTY_CSP =
   "default-src 'none'; base-uri 'none'; object-src 'none'; form-action 'none'; sandbox";
 /** Memory for code that is served while the database is down, bytes. */
 const MAX_BYTES = 16 * 1024 * 1024;
@@ -25,9 +25,9 @@ interface Served {
 }
 
 /**
- * Handles requests for the embeds host: an author's code at its address, and nothing else. Every
- * request checks in the database that visitors may see the page [CE4]. Served code of open pages is
- * cached, only for when the database is down; each check replaces the entry.
+ * Handles requests for the embeds host: serves code embeds at their addresses, and nothing else. Every
+ * request checks in the database that visitors may see the page [CE4]. The code of pages without a
+ * password is cached for when the database is down; each check replaces or removes the entry.
  */
 export function serveCodeEmbeds(options: {
   readonly knex: Knex;
@@ -37,7 +37,7 @@ export function serveCodeEmbeds(options: {
 }): (request: IncomingMessage, response: ServerResponse) => void {
   const { knex, log, clock, addresses } = options;
   const common = commonCodeHeaders(addresses);
-  const bare = { ...common, 'Content-Security-Policy': NOTHING_CSP, 'Cache-Control': 'no-store' };
+  const bare = { ...common, 'Content-Security-Policy': EMPTY_CSP, 'Cache-Control': 'no-store' };
   const cache = new LruCache<Served & { readonly untilMs: number }>(
     MAX_BYTES,
     ({ body }) => body.length + 1000,
@@ -81,7 +81,7 @@ export function serveCodeEmbeds(options: {
     const headers = {
       ...common,
       'Content-Security-Policy': served.csp,
-      // Revalidated on every use, since the page may have been closed.
+      // Revalidated on every use, since the page may have become private.
       'Cache-Control': 'private, no-cache',
       ETag: etag,
     };
@@ -133,16 +133,16 @@ export function commonCodeHeaders(
     'X-Robots-Tag': 'noindex',
     'Permissions-Policy':
       'camera=(), display-capture=(), geolocation=(), hid=(), microphone=(), midi=(), payment=(), serial=(), usb=()',
-    // Its own process, so that an endless loop blocks nothing else.
+    // Requests a process of its own, so that an endless loop blocks nothing else.
     'Origin-Agent-Cluster': '?1',
     ...(addresses.isSecure ? { 'Strict-Transport-Security': 'max-age=31536000' } : {}),
   };
 }
 
 /**
- * The Content-Security-Policy of an author's code: an opaque origin, even when it is opened as a
- * document [CE2], framed by its own page only. It may load anything over TLS; the sandbox and the
- * origin contain it.
+ * The Content-Security-Policy of a code embed: it has an opaque origin, even when it is opened as a
+ * document [CE2], and only its own page may frame it. It may load anything over TLS, because the
+ * sandbox and the origin isolate it.
  */
 export function codeEmbedCsp(
   addresses: Pick<Addresses, 'appOrigin' | 'urlOf'>,

@@ -22,7 +22,7 @@ export interface Configuration {
    */
   readonly fetchesFonts: boolean;
   /**
-   * Whether thumbnails of embeds are copied from other sites, so that visitors load none from there
+   * Whether thumbnails of embeds are copied from other sites, so that visitors load nothing from there
    * (`COBBLE_FETCH_PICTURES`).
    */
   readonly fetchesImages: boolean;
@@ -33,7 +33,7 @@ export interface Configuration {
    * (`PAGES_HOST`).
    */
   readonly pagesHost: string;
-  /** Host of authors' own code, with its port unless it is the scheme's default (`EMBEDS_HOST`). */
+  /** Host of code embeds, with its port unless it is the scheme's default (`EMBEDS_HOST`). */
   readonly embedsHost: string;
   /**
    * How many trusted proxies are in front of the server (`TRUSTED_PROXIES`): rate limits count by

@@ -91,8 +91,8 @@ function findConflicts(configuration: Configuration, values: Values): string[] {
   if (!isThirdHost(configuration)) {
     problems.push(
       `EMBEDS_HOST is "${configuration.embedsHost}"; expected a host that is neither the app's ` +
-        `(${appUrl}) nor one that a page may have (*.${configuration.pagesHost}), because authors' ` +
-        `own code runs there.`,
+        `(${appUrl}) nor one that a page may have (*.${configuration.pagesHost}), because ` +
+        `code embeds run there.`,
     );
   }
   if (!isLocal && smtpUrl === null) {

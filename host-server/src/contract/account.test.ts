@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { checkUsername, usernameSchema } from './account.ts';
 
 describe('a username', () => {
-  it('that is valid is a DNS label in lower case [AC4]', () => {
+  it('is a DNS label in lower case if it is valid [AC4]', () => {
     const typed = fc.string({
       unit: fc.constantFrom('a', 'Z', '0', '-', '_', '.', 'é', ' '),
       maxLength: 24,

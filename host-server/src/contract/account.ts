@@ -11,7 +11,7 @@ export const emailSchema = z
   .max(254)
   .pipe(z.email({ error: 'Must be a valid email address' }));
 
-/** What is wrong with the form of a username, with the message of the API. */
+/** The API's message for each problem with the form of a username. */
 const USERNAME_PROBLEMS = {
   username_too_short: 'Must be at least 2 characters.',
   username_too_long: 'Cannot be longer than 20 characters.',
@@ -20,13 +20,13 @@ const USERNAME_PROBLEMS = {
   username_double_hyphen: 'Cannot have hyphens as both the third and fourth characters.',
 };
 
-/** What is wrong with the form of a username. */
+/** A problem with the form of a username. */
 export type UsernameProblem = keyof typeof USERNAME_PROBLEMS;
 
 /**
- * Checks the form of a username; null when it is valid. Whether it is taken or reserved is for the
- * server to check. In lower case it is also the site's DNS label: no hyphen at either end, and none
- * in both third and fourth place, which is reserved for encoded names.
+ * Checks the form of a username; null when it is valid. Only the server can check whether it is taken
+ * or reserved. In lower case it is also the site's DNS label, so it has no hyphen at either end, and
+ * not two as third and fourth characters, which are reserved for encoded names.
  */
 export function checkUsername(username: string): UsernameProblem | null {
   if (username.length < 2) return 'username_too_short';

@@ -38,7 +38,7 @@ export const empty = z.object({});
 export const id = z.coerce.number().int().min(1).max(2_147_483_647);
 
 /** Error codes for rejected pages, new or existing. */
-export const refusalsOfAPage = [
+export const PAGE_REFUSALS = [
   'page_slug_already_used',
   'things_per_page_limit_exceeded',
   'insufficient_privileges_to_make_page_private',

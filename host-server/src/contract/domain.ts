@@ -6,7 +6,7 @@ import { z } from 'zod';
  * Checks a custom domain; null when it is valid, else a message for the user.
  *
  * @param name as typed, in any case.
- * @param exampleHost the example that the message gives.
+ * @param exampleHost the example in the message.
  */
 export function checkDomainName(name: string, exampleHost = 'example.com'): string | null {
   const typed = name.trim().toLowerCase();
@@ -16,7 +16,7 @@ export function checkDomainName(name: string, exampleHost = 'example.com'): stri
 }
 
 /**
- * Normalises a domain as the database and a Host header have it: lower case, ASCII, no trailing
+ * Normalises a domain to its form in the database and in a Host header: lower case, ASCII, no trailing
  * dot. Null for names that nobody can register: addresses, single labels, `co.uk`.
  */
 export function readDomainName(name: string): string | null {

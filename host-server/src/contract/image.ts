@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** The most images in one call. */
+/** Largest number of images in one call. */
 export const MAX_IMAGE_NAMES = 100;
 
 const NAME = /^[0-9a-f]{32}\.(?:png|gif|jpg)$/;
@@ -16,7 +16,7 @@ export const imageNamesSchema = z
       .slice(0, MAX_IMAGE_NAMES),
   );
 
-/** The most embeds in one call. */
+/** Largest number of embeds in one call. */
 export const MAX_EMBEDS = 100;
 
 /** Embed blocks as in a page; other blocks are ignored. */

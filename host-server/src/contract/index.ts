@@ -36,6 +36,6 @@ export type { Post } from './post.ts';
 export { SHARE_IMAGE_PX, shareImageOf } from './site.ts';
 export { siteRenderingSchema, siteSchema, siteSettingsSchema } from './site.ts';
 export type { MetaTag, Site, SiteRendering, SiteSettings } from './site.ts';
-// Rules of plans are the engine's; clients of the API find them here.
+// Plans are defined in the engine. Exported here for clients of the API.
 export { planOf, PLANS } from '@cobble/engine';
 export type { Plan, PlanName, Role } from '@cobble/engine';

@@ -18,7 +18,7 @@ export const pageInputSchema = z.object({
   isListed: z.boolean(),
   isPeekable: z.boolean(),
   relativeHeight: z.number(),
-  // Passed on as is: thousands of blocks are not copied, and `parsePage` handles `__proto__`.
+  // Passed on unchanged: avoids copying thousands of blocks, and `parsePage` handles `__proto__`.
   settings: jsonObject,
   style: jsonObject,
   things: jsonObject,

@@ -10,7 +10,7 @@ export const postSchema = z.object({
 });
 export type Post = z.infer<typeof postSchema>;
 
-/** The most accounts whose posts one page shows. */
+/** Largest number of accounts whose posts one page shows. */
 const MAX_ACCOUNTS = 20;
 
 /** The accounts whose posts a page's channel blocks show: the first of each block's filter. */

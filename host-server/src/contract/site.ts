@@ -81,7 +81,7 @@ export const siteSchema = z.object({
 });
 export type Site = z.infer<typeof siteSchema>;
 
-/** How a site affects the rendering of its pages, as far as its plan allows. */
+/** The site's settings that affect how its pages are rendered, within its plan. */
 export const siteRenderingSchema = z.object({
   /** The site's canonical URL, with a trailing slash. */
   homeUrl: z.string(),
@@ -114,7 +114,7 @@ function isAnalyticsId(value: unknown): boolean {
   return typeof value === 'string' && /^G-[A-Z0-9]{10}$/.test(value);
 }
 
-/** The largest archive that can be imported, MB. */
+/** Greatest size of an archive that can be imported, MB. */
 export const MAX_ARCHIVE_MB = 64;
 
 /** The result of an import. */

@@ -67,7 +67,7 @@ describe('EmbeddedPostgres', function () {
     return error as StartupError;
   };
 
-  it('starts with durable settings, on a socket only, and finds its data again', async () => {
+  it('starts with durable settings, on a socket only, and has its data after a restart', async () => {
     const first = await start();
     expect(first.adopted).to.equal(false);
     expect(await query(first.url, 'SHOW listen_addresses')).to.deep.equal([['']]);
@@ -137,7 +137,7 @@ describe('EmbeddedPostgres', function () {
     expect(all.filter(({ adopted }) => !adopted)).to.have.length(1);
   });
 
-  it('recovers when another program has the process id of a killed Postgres', async () => {
+  it('recovers when another program has got the process id of a killed Postgres', async () => {
     await copyCluster(folder);
     const first = await start();
     await query(first.url, 'CREATE TABLE kept AS SELECT 7 AS value');
@@ -149,7 +149,7 @@ describe('EmbeddedPostgres', function () {
     expect(await query(second.url, 'SELECT value FROM kept')).to.deep.equal([[7]]);
   });
 
-  it('opens its socket elsewhere when the path is too long', async () => {
+  it('opens its socket in another folder when the path is too long', async () => {
     const long = join(folder, 'x'.repeat(120));
     const postgres = await start({ folder: long });
     const socketFolder = decodeURIComponent(new URL(postgres.url).hostname);
@@ -184,7 +184,7 @@ describe('EmbeddedPostgres', function () {
     expect((await lstat(link)).isSymbolicLink()).to.equal(true);
   });
 
-  describe('reports in one line what prevents the start', () => {
+  describe('explains in one line why it does not start', () => {
     it('when the folder is below a file', async () => {
       const file = join(folder, 'file');
       await writeFile(file, '');

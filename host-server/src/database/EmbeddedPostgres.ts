@@ -20,7 +20,7 @@ export interface EmbeddedPostgresOptions {
   readonly log?: (line: string) => void;
   /**
    * Also listen on loopback over TCP, with a password (SCRAM). By default it listens on its unix
-   * socket only. Tests use this as a stand-in for a real server.
+   * socket only. Tests use this in place of a separate server.
    */
   readonly tcp?: { readonly port: number; readonly password: string };
   /** Further settings of `postgresql.conf`. Durability is on unless a test turns it off here. */
@@ -33,10 +33,10 @@ const presenceName = 'cobble presence';
 /**
  * The embedded Postgres: real Postgres, on a unix socket in the data folder.
  *
- * A Postgres that already runs on the folder is adopted: it may be left over from a Cobble that was
- * killed, or in use by another Cobble. One connection stays open all the time: it shows other
- * Cobbles on this folder that the database is in use, and when it ends, Postgres has stopped and is
- * started (or adopted) again, with retries until that succeeds.
+ * A Postgres that already runs on the folder is adopted: it may be left over from a server that was
+ * killed, or in use by another one. One connection stays open all the time. It shows other servers on
+ * this folder that the database is in use, and when it ends, Postgres has stopped and is started (or
+ * adopted) again, with retries until that succeeds.
  */
 export class EmbeddedPostgres {
   readonly #options: EmbeddedPostgresOptions;
@@ -63,7 +63,7 @@ export class EmbeddedPostgres {
   /**
    * Starts or adopts the Postgres of a folder and waits until it accepts connections.
    *
-   * @throws StartupError with one clear line.
+   * @throws StartupError with a message of one line.
    */
   static async start(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
     const { folder, tcp } = options;
@@ -112,7 +112,7 @@ export class EmbeddedPostgres {
   }
 
   /**
-   * Releases the Postgres. It is stopped if this process started it and no other Cobble uses it; an
+   * Releases the Postgres. It is stopped if this process started it and no other server uses it; an
    * adopted one keeps running. Close your own connections first.
    *
    * @returns whether Postgres was stopped.
@@ -127,7 +127,7 @@ export class EmbeddedPostgres {
     return true;
   }
 
-  /** Lets the process exit although Postgres runs; for tests. */
+  /** Lets the process exit while Postgres runs; for tests. */
   unref(): void {
     const stream = this.#presence?.connection.stream;
     if (stream instanceof Socket) stream.unref();
@@ -162,7 +162,7 @@ export class EmbeddedPostgres {
     if (found.rowCount === 0) {
       await client.query(`CREATE DATABASE ${databaseName}`).catch((error: unknown) => {
         const code = (error as { code?: string }).code ?? '';
-        // Another Cobble that started at the same time has just created it.
+        // Another server that started at the same time has just created it.
         if (!['42P04', '23505'].includes(code)) throw error;
       });
     }

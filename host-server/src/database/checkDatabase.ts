@@ -9,8 +9,8 @@ const durabilitySettings = ['fsync', 'full_page_writes', 'synchronous_commit'] a
  * Checks at the start that a database responds, is recent enough, and does not lose acknowledged
  * data.
  *
- * @param url of the database.
- * @param options.variable names the source of the address in errors.
+ * @param url URL of the database.
+ * @param options.variable the source of the URL, named in errors.
  * @param options.acceptUnsafe `COBBLE_ACCEPT_UNSAFE_DATABASE=1`: skip the durability check.
  * @param options.timeoutMs how long to wait for a response.
  * @throws StartupError `database_not_responding`, `database_refused`, `database_version_mismatch` or

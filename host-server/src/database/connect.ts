@@ -8,7 +8,7 @@ export const responseTimeoutMs = 10_000;
 /**
  * Opens one connection to a database, outside of any pool.
  *
- * @param url of the database, as libpq reads it.
+ * @param url URL of the database, as libpq reads it.
  * @param applicationName shown in `pg_stat_activity`.
  * @param timeoutMs for connecting.
  * @param silenceMs how long a statement may take; default: no limit.
@@ -52,15 +52,15 @@ export function describeDatabaseError(
   timeoutMs: number = responseTimeoutMs,
 ): StartupError {
   const code = (error as { code?: string }).code ?? '';
-  const said = firstMessage(error, timeoutMs);
+  const reason = firstMessage(error, timeoutMs);
   const database = `The database (${variable}: ${withoutPassword(url)})`;
-  const refused = refusals[code];
-  if (refused !== undefined) {
-    const message = `${database} ${refused}: ${said}.`;
+  const refusal = refusals[code];
+  if (refusal !== undefined) {
+    const message = `${database} ${refusal}: ${reason}.`;
     return new StartupError('database_refused', message, { cause: error });
   }
   const message =
-    `${database} does not respond: ${said}. ` +
+    `${database} does not respond: ${reason}. ` +
     `Check that it is running and that the address is right.`;
   return new StartupError('database_not_responding', message, { cause: error });
 }
@@ -75,7 +75,7 @@ const refusals: Readonly<Record<string, string>> = {
 };
 
 function firstMessage(error: unknown, timeoutMs: number): string {
-  // A name with several addresses fails with the errors of all of them.
+  // Connecting to a name with several addresses fails with one error for each.
   const inner: unknown = error instanceof AggregateError ? error.errors[0] : error;
   const message = inner instanceof Error ? inner.message : String(inner);
   const code = (inner as { code?: string }).code;

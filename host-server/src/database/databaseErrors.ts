@@ -1,4 +1,4 @@
-/** How the database itself fails, as opposed to a statement. */
+/** A failure of the database itself, as opposed to a statement. */
 export type DatabaseFailure =
   /** It is unreachable, starting or stopping, or has stopped responding. */
   | 'down'
@@ -32,8 +32,8 @@ const MESSAGES =
   /(?:^| - )(?:Connection terminated|timeout expired|Query read timeout|Knex: Timeout acquiring a connection|Client has encountered a connection error)/;
 
 /**
- * Whether an error, or one of its causes, means that the database is down or full, so that a retry
- * may succeed later; null for every other error.
+ * Returns whether an error, or one of its causes, means that the database is down or full, so that a
+ * later retry may succeed. Null for every other error.
  */
 export function databaseFailureOf(error: unknown, depth = 0): DatabaseFailure | null {
   if (!(error instanceof Error) || depth > 5) return null;
@@ -51,7 +51,7 @@ export function databaseFailureOf(error: unknown, depth = 0): DatabaseFailure | 
 /**
  * Whether an error is a unique violation (23505).
  *
- * @param constraint the violated index or constraint; one of these.
+ * @param constraint names of indexes or constraints, one of which was violated.
  */
 export function isUniqueViolation(error: unknown, ...constraint: readonly string[]): boolean {
   if (!(error instanceof Error) || !('code' in error) || error.code !== '23505') return false;

@@ -12,7 +12,7 @@ export interface ReadyPostgres {
   readonly startedHere: boolean;
 }
 
-/** After a crash Postgres replays its log, which can take long. */
+/** After a crash Postgres replays its log, which can take a long time. */
 const recoveryTimeoutMs = 120_000;
 const silenceTimeoutMs = 10_000;
 
@@ -66,7 +66,7 @@ function failed(what: string, logFile: string): StartupError {
   return new StartupError('database_not_responding', message);
 }
 
-/** Another process was faster, or a killed Postgres is still shutting down. */
+/** Whether another process was faster, or a killed Postgres is still shutting down. */
 function isLockConflict(log: string): boolean {
   return /lock file "[^"]+" already exists|pre-existing shared memory block|is the server running/i.test(
     log,
@@ -75,8 +75,6 @@ function isLockConflict(log: string): boolean {
 
 function lastLogError(log: string): string {
   const lines = log.split('\n').filter((line) => line.trim() !== '');
-  const complaint = lines.findLast((line) => /FATAL|PANIC|ERROR|error|denied/.test(line));
-  return (complaint ?? lines.at(-1) ?? 'its log is empty')
-    .replace(/^.*?(FATAL|PANIC):\s*/, '')
-    .trim();
+  const error = lines.findLast((line) => /FATAL|PANIC|ERROR|error|denied/.test(line));
+  return (error ?? lines.at(-1) ?? 'its log is empty').replace(/^.*?(FATAL|PANIC):\s*/, '').trim();
 }

@@ -3,7 +3,7 @@ import { StartupError } from '../shared/StartupError.ts';
 import type { Migration } from './migrations/Migration.ts';
 import { migrations as ours } from './migrations/index.ts';
 
-/** Our number among Postgres's advisory locks: 'cobble' in base 36. */
+/** The key of our advisory lock in Postgres: 'cobble' in base 36. */
 const advisoryLock = Number.parseInt('cobble', 36);
 
 /**
@@ -11,7 +11,7 @@ const advisoryLock = Number.parseInt('cobble', 36);
  * and the others wait.
  *
  * @param knex with at least two connections in its pool.
- * @param migrations all of them, in order; a test may pass its own.
+ * @param migrations all migrations, in order. Tests may pass their own.
  * @returns the names of those that ran now.
  * @throws StartupError `migration_failed`: a migration failed (and was rolled back), or a newer
  *   Cobble created the database.

@@ -84,8 +84,8 @@ export async function spawnPostgres(options: PostgresProcessOptions): Promise<Po
 }
 
 /**
- * Stops a Postgres: fast (connections are closed, everything is written); after a minute
- * immediately, which the next start recovers from.
+ * Stops a Postgres in mode `fast` (connections are closed, everything is written). If it still runs
+ * after a minute, it is stopped in mode `immediate`, from which the next start recovers.
  */
 export async function stopPostgres(pid: number): Promise<void> {
   signal(pid, 'SIGINT');

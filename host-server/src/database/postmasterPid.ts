@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 
-/** The content of the file that a running Postgres keeps in its data folder. */
+/** The content of `postmaster.pid`, which a running Postgres has in its data folder. */
 export interface PostmasterPid {
   readonly pid: number;
   readonly port: number;
@@ -23,8 +23,8 @@ export async function readPostmasterPid(clusterFolder: string): Promise<Postmast
 
 /**
  * Whether the process with this id runs and is a Postgres. After a restart of the machine or
- * container, another program may have the number in a stale `postmaster.pid`, and a killed process
- * that nobody waited for keeps its number as a zombie.
+ * container, another program may have the id in a stale `postmaster.pid`, and a killed process whose
+ * parent has not reaped it still has its id, as a zombie.
  */
 export function isLivingPostgres(pid: number): boolean {
   try {
@@ -37,9 +37,9 @@ export function isLivingPostgres(pid: number): boolean {
 }
 
 /**
- * Removes a `postmaster.pid` that names a process which is not a Postgres: Postgres checks the
- * number only and would refuse to start. If a server does run on the folder, its shared memory,
- * which Postgres also checks, still protects the data.
+ * Removes a `postmaster.pid` that names a process which is not a Postgres. Postgres only checks that
+ * the process exists, and would refuse to start. If a server does run on the folder, Postgres detects
+ * it by its shared memory, so the data is safe.
  */
 export async function removeStalePostmasterPid(clusterFolder: string, pid: number): Promise<void> {
   const now = await readPostmasterPid(clusterFolder);

@@ -9,7 +9,7 @@ export type RunningPostgres =
   | { readonly state: 'none' }
   /** One is running and accepts connections. */
   | { readonly state: 'ready'; readonly pid: number; readonly url: string }
-  /** One is starting, recovering or shutting down: check again. */
+  /** One is starting, recovering or shutting down; check again later. */
   | {
       readonly state: 'busy';
       readonly pid: number;
@@ -19,8 +19,8 @@ export type RunningPostgres =
     };
 
 /**
- * Looks for a Postgres that already runs on a data folder: one left over from a Cobble that was
- * killed, or one that another Cobble uses.
+ * Looks for a Postgres that already runs on a data folder: one left over from a server that was
+ * killed, or one that another server uses.
  *
  * @param cluster absolute path of the Postgres data folder.
  */
@@ -43,7 +43,7 @@ export async function findRunningPostgres(cluster: string): Promise<RunningPostg
       const theirs = shown.rows[0]?.data_directory ?? '';
       if ((await realpath(theirs)) === (await realpath(cluster)))
         return { state: 'ready', pid, url };
-      // The number in a stale file now belongs to an unrelated Postgres.
+      // The id in a stale file now belongs to an unrelated Postgres.
       await removeStalePostmasterPid(cluster, pid);
       return { state: 'none' };
     } finally {

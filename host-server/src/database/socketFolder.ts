@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { StartupError } from '../shared/StartupError.ts';
 
 /**
- * The address of a unix socket is limited to 104 bytes on macOS and 108 on Linux, with the final
- * zero.
+ * The path of a unix socket is limited to 104 bytes on macOS and 108 on Linux, including the final
+ * zero byte.
  */
 const longestSocketPath = 102;
 
@@ -31,11 +31,11 @@ export async function prepareSocketFolder(dataFolder: string, port: number): Pro
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const stat = await lstat(folder);
   const me = process.getuid?.();
-  // Anyone can create folders in /tmp, so one of another user is not trusted.
+  // Anyone can create folders in /tmp, so a folder of another user is not trusted.
   if (!stat.isDirectory() || (me !== undefined && me !== 0 && stat.uid !== me)) {
     throw new StartupError(
       'data_folder_unwritable',
-      `${folder}, needed for the database's socket, belongs to someone else. ` +
+      `${folder}, needed for the database's socket, belongs to another user. ` +
         `Set COBBLE_DATA to a folder with a shorter path.`,
     );
   }

@@ -23,7 +23,7 @@ const currentUser: Unprivileged = { prefix: [], options: {}, own: () => Promise.
  * as the owner of every file. If the system forbids namespaces, root starts the programs as another
  * user.
  *
- * @param existing a folder from an earlier run: its owner, unless root, is used again.
+ * @param existing a folder from an earlier run; its owner is used again, unless it is root.
  */
 export async function findUnprivileged(existing: string): Promise<Unprivileged> {
   const uid = process.getuid?.();
@@ -61,7 +61,7 @@ function hasName(): boolean {
   }
 }
 
-/** Users other than root and `nobody`, whose number namespaces use for unmapped users. */
+/** Users other than root and `nobody`, whose id namespaces use for unmapped users. */
 function namedUsers(): NamedUser[] {
   return readFileSync('/etc/passwd', 'utf8')
     .split('\n')
@@ -72,14 +72,14 @@ function namedUsers(): NamedUser[] {
 
 function runAs(uid: number, gid: number): Unprivileged {
   const own = async (folder: string): Promise<void> => {
-    await allowPassage(dirname(folder));
+    await allowTraversal(dirname(folder));
     await chownDeep(folder, uid, gid);
   };
   return { prefix: [], options: { uid, gid }, own };
 }
 
-/** Lets other users pass through root's folder without listing it. */
-async function allowPassage(folder: string): Promise<void> {
+/** Lets other users traverse root's folder without listing it. */
+async function allowTraversal(folder: string): Promise<void> {
   const { uid, mode } = await lstat(folder);
   if (uid === 0 && (mode & 0o001) === 0) await chmod(folder, mode | 0o001);
 }

@@ -22,14 +22,14 @@ describe('ResolverDns, with a real DNS server', function () {
   });
   beforeEach(() => {
     server.zone.clear();
-    server.mood = 'well';
+    server.mode = 'normal';
     server.zone.set(PAGES, { A: ['192.0.2.1', '192.0.2.2'], AAAA: ['2001:db8::1'] });
   });
   const verdict = () => checkClaim(dns, CLAIM, PAGES);
   const prove = (...texts: string[]): void =>
     void server.zone.set('_cobble.ada.example.com', { TXT: texts });
 
-  it('returns complete texts and addresses of both kinds, follows aliases, and finds nothing for an unknown name', async () => {
+  it('returns whole TXT records and addresses of both kinds, follows aliases, and returns nothing for an unknown name', async () => {
     const long = 'x'.repeat(600);
     server.zone.set('a.example', { TXT: ['one', long], A: ['192.0.2.7'] });
     server.zone.set('alias.example', { CNAME: 'a.example' });
@@ -58,17 +58,17 @@ describe('ResolverDns, with a real DNS server', function () {
     expect(await verdict()).to.equal('elsewhere');
   });
 
-  it('treats a failing or silent server as no response', async () => {
+  it('throws when the server fails or does not respond', async () => {
     prove('cobble-proof=token');
-    server.mood = 'failing';
+    server.mode = 'failing';
     expect(await verdict()).to.equal('unknown');
-    server.mood = 'silent';
+    server.mode = 'silent';
     expect(await verdict()).to.equal('unknown');
   });
 });
 
 describe('ZoneFileDns', () => {
-  it('reads its file for each query, and knows localhost', async () => {
+  it('reads its file for each query, and resolves localhost', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'cobble-zone-'));
     const path = join(folder, 'dns.json');
     const dns = new ZoneFileDns(path);

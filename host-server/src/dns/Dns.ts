@@ -31,23 +31,23 @@ export class ResolverDns implements Dns {
   }
 
   async texts(name: string): Promise<readonly string[]> {
-    const records = await orNone(this.resolver.resolveTxt(name));
+    const records = await emptyIfMissing(this.resolver.resolveTxt(name));
     // A text of more than 255 bytes is split into pieces.
     return records.map((pieces) => pieces.join(''));
   }
 
   async addresses(name: string): Promise<readonly string[]> {
     const found = await Promise.all([
-      orNone(this.resolver.resolve4(name)),
-      orNone(this.resolver.resolve6(name)),
+      emptyIfMissing(this.resolver.resolve4(name)),
+      emptyIfMissing(this.resolver.resolve6(name)),
     ]);
     return found.flat();
   }
 }
 
-async function orNone<Value>(answer: Promise<readonly Value[]>): Promise<readonly Value[]> {
+async function emptyIfMissing<Value>(lookup: Promise<readonly Value[]>): Promise<readonly Value[]> {
   try {
-    return await answer;
+    return await lookup;
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (code === 'ENOTFOUND' || code === 'ENODATA') return [];

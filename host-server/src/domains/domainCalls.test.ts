@@ -26,7 +26,7 @@ describe('calls on domains', function () {
   });
   beforeEach(async () => {
     dns.zone.clear();
-    dns.mood = 'well';
+    dns.mode = 'normal';
     dns.zone.set('localhost', { A: ['127.0.0.1'] });
     for (const user of [ada, eve]) await setRoles(app, user, ['plus']);
   });
@@ -43,20 +43,20 @@ describe('calls on domains', function () {
   const canonical = ({ browser, account }: TestUser, rest = ''): Promise<TestResponse> =>
     browser.get(`/api/domain/canonical?siteID=${String(account.primarySite.ID)}${rest}`);
   /** Creates the DNS records that the author is told to create. */
-  const follow = ({ records }: Domain): void => {
+  const createRecords = ({ records }: Domain): void => {
     for (const { type, name, value } of records)
       if (type === 'ALIAS') dns.zone.set(name, { CNAME: value });
       else dns.zone.set(name, { TXT: [...(dns.zone.get(name)?.TXT ?? []), value] });
   };
-  const claimed = async (user: TestUser, name: string): Promise<Domain> => {
+  const claim = async (user: TestUser, name: string): Promise<Domain> => {
     const response = await add(user, name);
     expect(response.status, response.text).to.equal(200);
     return response.json() as Domain;
   };
   const visit = (host: string): Promise<TestResponse> => app.browser().get('/', { host });
 
-  it('convert names of other scripts to ASCII, and reject those that resemble the product’s own [DM8, DM5]', async () => {
-    const domain = await claimed(ada, 'аррӏе.com');
+  it('convert names in other scripts to ASCII, and reject those that resemble the product’s own [DM8, DM5]', async () => {
+    const domain = await claim(ada, 'аррӏе.com');
     expect(domain.domainName).to.equal('xn--80ak6aa92e.com');
     expect(JSON.stringify(domain)).to.match(/^[\x20-\x7e]*$/);
     for (const name of ['lоcalhost.com', 'xn--lcalhost-nbh.com', 'shop.löcalhost.net']) {
@@ -69,8 +69,8 @@ describe('calls on domains', function () {
     }
   });
 
-  it('serve a domain once its DNS has the records of the response, as the site’s primary address [DM1]', async () => {
-    const domain = await claimed(ada, 'Ada.Example.COM.');
+  it('serve a domain once its DNS has the records in the response, as the site’s primary address [DM1]', async () => {
+    const domain = await claim(ada, 'Ada.Example.COM.');
     expect(domain).to.deep.include({
       domainName: 'ada.example.com',
       status: 'vercel_pending',
@@ -88,7 +88,7 @@ describe('calls on domains', function () {
     const [proof] = domain.records;
     dns.zone.set('_cobble.ada.example.com', { TXT: [proof?.value ?? ''] });
     expect((await sync(ada, 'ada.example.com')).status).to.equal('cloudflare_pending');
-    follow(domain);
+    createRecords(domain);
     expect(await sync(ada, 'ADA.example.com.')).to.deep.include({
       status: 'active',
       canonical: true,
@@ -104,18 +104,18 @@ describe('calls on domains', function () {
   });
 
   it('give a name to the account that proved it, not the first to claim it, and reveal no other claims [DM2]', async () => {
-    const first = await claimed(ada, 'shared.example.com');
+    const first = await claim(ada, 'shared.example.com');
     expect((await canonical(eve, '&includeInactive=true')).error().code).to.equal(
       'domain_does_not_exist',
     );
-    const second = await claimed(eve, 'shared.example.com');
+    const second = await claim(eve, 'shared.example.com');
     expect(second.records[0]?.value).not.to.equal(first.records[0]?.value);
-    follow(second);
+    createRecords(second);
     expect((await sync(ada, 'shared.example.com')).status).to.equal('vercel_pending');
     expect((await sync(eve, 'shared.example.com')).status).to.equal('active');
     expect((await visit('shared.example.com')).text).to.include('eve');
     // Ada has bought it and proves it; the records that Eve left in DNS no longer help her [DM4].
-    follow(first);
+    createRecords(first);
     expect((await sync(ada, 'shared.example.com')).status).to.equal('active');
     const lost = (await canonical(eve, '&includeInactive=true')).json() as Domain;
     expect(lost.status).to.equal('cloudflare_moved');
@@ -125,9 +125,9 @@ describe('calls on domains', function () {
       'href="http://shared.example.com/"',
     );
     expect((await visit(`eve.${app.appHost}`)).text).not.to.include('shared.example.com');
-    // Removed and claimed again, it needs a new proof, whatever records are left in DNS.
+    // Removed and claim again, it needs a new proof, whatever records are left in DNS.
     await remove(ada, 'shared.example.com');
-    expect((await claimed(ada, 'shared.example.com')).status).to.equal('vercel_pending');
+    expect((await claim(ada, 'shared.example.com')).status).to.equal('vercel_pending');
     for (const user of [ada, eve]) await remove(user, 'shared.example.com');
   });
 
@@ -161,22 +161,22 @@ describe('calls on domains', function () {
     expect(forged.status).to.equal(403);
   });
 
-  it('store names of other scripts in their DNS form [DM8]', async () => {
-    const accented = await claimed(ada, 'Bücher.example.com');
+  it('store names in other scripts in their DNS form [DM8]', async () => {
+    const accented = await claim(ada, 'Bücher.example.com');
     expect(accented.domainName).to.equal('xn--bcher-kva.example.com');
-    follow(accented);
+    createRecords(accented);
     expect((await sync(ada, encodeURIComponent('bücher.example.com'))).status).to.equal('active');
     expect((await visit('xn--bcher-kva.example.com')).status).to.equal(200);
     expect((await visit('bucher.example.com')).status).to.equal(421);
     // With a Cyrillic а it is another name, which needs its own proof.
-    const other = await claimed(eve, 'bücher.exаmple.com');
+    const other = await claim(eve, 'bücher.exаmple.com');
     expect(other.domainName).not.to.equal('xn--bcher-kva.example.com');
     expect(other.status).to.equal('vercel_pending');
     await remove(ada, 'xn--bcher-kva.example.com');
   });
 
-  it('need a plan with domains to add and use one, but not to remove it [DM7]', async () => {
-    await claimed(ada, 'paid.example.com');
+  it('require a plan with domains to add and use one, but not to remove it [DM7]', async () => {
+    await claim(ada, 'paid.example.com');
     await setRoles(app, ada, ['basic']);
     expect((await add(ada, 'more.example.com')).error().code).to.equal(
       'insufficient_privileges_to_add_domain',
@@ -194,11 +194,11 @@ describe('calls on domains', function () {
     const statusOf = async (name: string): Promise<string | undefined> =>
       (await app.knex('domains').where({ name }).select<{ status: string }[]>('status'))[0]?.status;
     const [left, sold] = [
-      await claimed(ada, 'left.example.com'),
-      await claimed(ada, 'sold.example.com'),
+      await claim(ada, 'left.example.com'),
+      await claim(ada, 'sold.example.com'),
     ];
     for (const domain of [left, sold]) {
-      follow(domain);
+      createRecords(domain);
       expect((await sync(ada, domain.domainName)).status).to.equal('active');
     }
     await again(8);
@@ -208,10 +208,10 @@ describe('calls on domains', function () {
     dns.zone.set('_cobble.sold.example.com', { TXT: ['cobble-proof=of-another'] });
     await again(2);
     expect(await statusOf('left.example.com'), 'records are removed by mistake').to.equal('active');
-    dns.mood = 'failing';
+    dns.mode = 'failing';
     await again(6);
     expect(await statusOf('left.example.com'), 'no response changes nothing').to.equal('active');
-    dns.mood = 'well';
+    dns.mode = 'normal';
     await again(0);
     expect(await statusOf('left.example.com')).to.equal('cloudflare_deleted');
     expect(await statusOf('sold.example.com')).to.equal('cloudflare_moved');
@@ -220,10 +220,10 @@ describe('calls on domains', function () {
   });
 
   it('change nothing while DNS does not respond [DM4]', async () => {
-    const domain = await claimed(ada, 'calm.example.com');
-    follow(domain);
+    const domain = await claim(ada, 'calm.example.com');
+    createRecords(domain);
     expect((await sync(ada, 'calm.example.com')).status).to.equal('active');
-    dns.mood = 'failing';
+    dns.mode = 'failing';
     expect((await sync(ada, 'calm.example.com')).status).to.equal('active');
     await remove(ada, 'calm.example.com');
   });

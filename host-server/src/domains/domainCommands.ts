@@ -101,8 +101,8 @@ export async function removeDomain(
 
 /**
  * Checks the account's domain in DNS, and serves it if it is proven and resolves to this server. A
- * domain that is already served stays served whatever the result, because a resolver may lag behind
- * (see recheckDomains).
+ * domain that is already served stays served whatever the result, because DNS servers may still have
+ * old records (see recheckDomains).
  *
  * @throws ApiError domain_does_not_exist, insufficient_privileges_to_use_domain.
  */
@@ -117,7 +117,7 @@ export async function syncDomain(
   return presentDomain(await syncClaim(services, claim), services.addresses);
 }
 
-/** {@link syncDomain} for a claim whose owner's plan includes domains. */
+/** {@link syncDomain} for a claim of an account whose plan includes domains. */
 export async function syncClaim(services: DomainServices, claim: DomainRow): Promise<DomainRow> {
   const { knex, clock, dns, addresses } = services;
   const verdict = await checkClaim(dns, claim, addresses.pagesHostName);
@@ -154,7 +154,8 @@ async function activate(services: DomainServices, claim: DomainRow): Promise<voi
 }
 
 /**
- * The canonical domain of the account's own site; with `includeInactive`, else the newest claim.
+ * The canonical domain of the account's own site. If it has none, the newest claim with
+ * `includeInactive`.
  *
  * @throws ApiError domain_does_not_exist, also for other accounts' sites.
  */
@@ -188,7 +189,7 @@ export async function requireClaim(
   return claim;
 }
 
-/** A claim for its owner, with the DNS records that it needs. */
+/** A claim as its owner sees it, with the DNS records that it needs. */
 export function presentDomain(
   claim: DomainRow,
   addresses: Pick<Addresses, 'pagesHostName'>,

@@ -61,7 +61,7 @@ describe('domains', () => {
     expect((await findClaim(app.knex, ada.id, 'other.org'))?.isCanonical).to.equal(true);
   });
 
-  it('need a new proof after they are removed [DM4, DM3]', async () => {
+  it('require a new proof after they are removed [DM4, DM3]', async () => {
     const first = await claim(ada, 'left.org');
     await deleteClaim(app.knex, first.id);
     const second = await claim(ada, 'left.org');
@@ -77,7 +77,7 @@ describe('domains', () => {
       expect(await refusal(ada, name), name).to.equal('domain_invalid_name');
   });
 
-  it('need a plan that includes them [PL1], by role or by subscription', async () => {
+  it('require a plan that includes them [PL1], by role or by subscription', async () => {
     for (const roles of [['basic'], ['supporter']] as const)
       expect(await refusal({ ...ada, roles }, 'ada.org')).to.equal(
         'insufficient_privileges_to_add_domain',

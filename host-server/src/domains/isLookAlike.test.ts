@@ -19,7 +19,7 @@ describe('names that resemble the product’s own', () => {
       expect(isRefused(name), name).to.equal(true);
   });
 
-  it('do not include similar names in plain letters, or words of other scripts', () => {
+  it('are not confused with similar names in ASCII, or with words in other scripts', () => {
     for (const name of [
       ...['cobble.net', 'cobbler.com', 'mycobble.com', 'apple.com', 'bücher.de', 'пример.com'],
       ...['例え.jp', 'café.fr', 'xn--bcher-kva.de', 'modern.com'],

@@ -3,8 +3,8 @@ import { parse } from 'tldts';
 import unhomoglyph from 'unhomoglyph';
 
 /**
- * Whether a domain looks like one of our hosts or their subdomains: `c0bble.example`, or letters of
- * another script. A name with non-ASCII letters may not contain our name under another top-level
+ * Whether a domain looks like one of our hosts or their subdomains, such as `c0bble.example` or a
+ * spelling with letters of another script. A name with non-ASCII letters may not contain our name under another top-level
  * domain either [DM5].
  *
  * @param name in ASCII, as `readDomainName` returns it.
@@ -13,12 +13,12 @@ import unhomoglyph from 'unhomoglyph';
 export function isLookAlike(name: string, own: readonly string[]): boolean {
   const shown = domainToUnicode(name);
   const skeleton = skeletonOf(shown);
-  const isForeign = shown !== name;
+  const isNonAscii = shown !== name;
   const labels = skeleton.split('.');
   return own.some((host) => {
     const ours = skeletonOf(domainToUnicode(host));
     if (skeleton === ours || skeleton.endsWith(`.${ours}`)) return true;
-    return isForeign && labels.includes(skeletonOf(ownLabel(host)));
+    return isNonAscii && labels.includes(skeletonOf(ownLabel(host)));
   });
 }
 
@@ -32,6 +32,6 @@ function ownLabel(host: string): string {
  * since address bars show lower case.
  */
 function skeletonOf(text: string): string {
-  const bare = (each: string): string => each.normalize('NFD').replace(/\p{M}/gu, '');
-  return bare(unhomoglyph(bare(text.toLowerCase()))).toLowerCase();
+  const withoutAccents = (each: string): string => each.normalize('NFD').replace(/\p{M}/gu, '');
+  return withoutAccents(unhomoglyph(withoutAccents(text.toLowerCase()))).toLowerCase();
 }

@@ -5,10 +5,10 @@ import type { DomainServices } from './domainCommands.ts';
 import { listActiveBefore, markChecked, promoteDomain, setStatus } from './repositories/domains.ts';
 
 const DAY_MS = 24 * 3_600_000;
-/** How long a proven domain is served without its proof, ms: DNS records get lost by mistake. */
+/** How long a domain is still served when its proof is missing, ms. It may be removed by mistake. */
 const GRACE_MS = 7 * DAY_MS;
 const EVERY_MS = 3_600_000;
-const AT_ONCE = 100;
+const MAX_CONCURRENT = 100;
 
 /**
  * Rechecks domains that were last checked a day ago. A domain whose proof has been missing, or
@@ -18,7 +18,7 @@ const AT_ONCE = 100;
 export async function recheckDomains(services: DomainServices): Promise<void> {
   const { knex, clock, dns, addresses } = services;
   const now = clock();
-  const claims = await listActiveBefore(knex, new Date(now.getTime() - DAY_MS), AT_ONCE);
+  const claims = await listActiveBefore(knex, new Date(now.getTime() - DAY_MS), MAX_CONCURRENT);
   for (const { checkedAt, ...claim } of claims) {
     const verdict = await checkClaim(dns, claim, addresses.pagesHostName);
     if (verdict === 'ready') await markChecked(knex, claim.id, now);

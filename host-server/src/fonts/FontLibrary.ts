@@ -23,8 +23,8 @@ export interface FontLibraryOptions {
 }
 
 /**
- * The server's font files: those of installed @fontsource packages, and fetched ones. A family that
- * this or another process fetches later is found from then on.
+ * The server's font files: those of installed @fontsource packages, and fetched ones. Families
+ * that this or another process fetches later become available at once.
  */
 export class FontLibrary {
   readonly folder: string;
@@ -71,7 +71,7 @@ export class FontLibrary {
 
   /**
    * The files that pages may use: available ones, and those that this server is fetching, so that a
-   * page published in the first minutes is complete once they arrive.
+   * page published in the first minutes shows them once they are fetched.
    */
   readonly lookUp: FontLookup = createFontLookup((family) => {
     const font = FONTS.find(({ name }) => name === family);

@@ -5,16 +5,16 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { extract } from 'tar';
 
-/** The largest accepted font file; those of the catalogue are less than a tenth of it. */
+/** Greatest size of a font file. Those of the catalogue have less than a tenth of it. */
 const MAX_BYTES = 2 * 1024 * 1024;
 
 /** Why a tarball was rejected. */
-export type PlaceProblem = 'integrity' | 'files_missing';
+export type ExtractProblem = 'integrity' | 'files_missing';
 
 /**
  * Extracts a family's files from its package's tarball into their folder, all or none.
  *
- * @param options.integrity of the tarball, in npm's format: `sha512-...`.
+ * @param options.integrity hash of the tarball, in npm's format: `sha512-...`.
  * @param options.files names of the files to extract from the package's folder `files`.
  * @param options.workFolder an empty folder on the same disk.
  * @param options.target the family's folder; left unchanged if it exists.
@@ -26,7 +26,7 @@ export async function extractFont(options: {
   readonly files: readonly string[];
   readonly workFolder: string;
   readonly target: string;
-}): Promise<PlaceProblem | null> {
+}): Promise<ExtractProblem | null> {
   const { tarball, integrity, files, workFolder, target } = options;
   const hash = createHash('sha512');
   await pipeline(createReadStream(tarball), hash);
@@ -46,7 +46,7 @@ export async function extractFont(options: {
   try {
     await rename(folder, target);
   } catch (error) {
-    // Another process was faster, with the same bytes.
+    // Another process has just extracted the same bytes.
     if (!['EEXIST', 'ENOTEMPTY'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error;
   }
   return null;

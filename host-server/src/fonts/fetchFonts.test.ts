@@ -28,10 +28,11 @@ describe('fetching fonts', function () {
 
   const library = (): FontLibrary =>
     new FontLibrary({ folder, isFetching: false, packages: registry.packages });
-  const fetch = (into = library()): Promise<FetchResult> => fetchFonts(into, { env: registry.env });
+  const fetch = (target = library()): Promise<FetchResult> =>
+    fetchFonts(target, { env: registry.env });
   const folders = (...names: string[]): string[] => ids(names).map((id) => `${id}@5.3.0`);
 
-  it('has a pin for every family that is not bundled, and for no other', () => {
+  it('has a pinned version for every family that is not bundled, and for no other', () => {
     const missing = FONTS.filter(({ bundled }) => !bundled).map(({ id }) => id);
     expect(Object.keys(FONT_PACKAGES).sort()).to.deep.equal(missing.sort());
     for (const [id, [version, integrity]] of Object.entries(FONT_PACKAGES)) {
@@ -41,16 +42,16 @@ describe('fetching fonts', function () {
   });
 
   it('fetches only the files of each family, and reports progress', async () => {
-    const into = library();
-    expect(into.lookUp('Anton')).to.equal(null);
-    const warnings: string[] = [];
-    const result = await fetchFonts(into, {
+    const target = library();
+    expect(target.lookUp('Anton')).to.equal(null);
+    const progress: string[] = [];
+    const result = await fetchFonts(target, {
       env: registry.env,
       onProgress: (done, total, family) =>
-        warnings.push(`${String(done)}/${String(total)} ${family}`),
+        progress.push(`${String(done)}/${String(total)} ${family}`),
     });
     expect(result).to.deep.equal({ fetched: 4, problems: [], stopped: null });
-    expect(warnings).to.deep.equal(['1/4 Anton', '2/4 Arvo', '3/4 Bangers', '4/4 Silkscreen']);
+    expect(progress).to.deep.equal(['1/4 Anton', '2/4 Arvo', '3/4 Bangers', '4/4 Silkscreen']);
     expect(await readdir(folder)).to.have.members(folders(...FAMILIES));
     expect(await readdir(join(folder, 'arvo@5.3.0'))).to.have.members([
       'arvo-latin-400-italic.woff2',
@@ -58,17 +59,17 @@ describe('fetching fonts', function () {
       'arvo-latin-700-italic.woff2',
       'arvo-latin-700-normal.woff2',
     ]);
-    const bytes = await readFile(into.pathOf('anton-latin-ext-400-normal.woff2') ?? '');
+    const bytes = await readFile(target.pathOf('anton-latin-ext-400-normal.woff2') ?? '');
     expect(bytes.toString('latin1', 0, 4)).to.equal('wOF2');
     // Found by the existing library and by a new one.
-    for (const each of [into, library()]) {
+    for (const each of [target, library()]) {
       expect(each.missing()).to.deep.equal([]);
       expect(each.families()).to.include.members(FAMILIES);
       expect(each.lookUp('Anton')?.faces).to.have.length(2);
     }
   });
 
-  it('accepts pinned packages only, and still fetches the rest [FO1]', async () => {
+  it('rejects packages that differ from the pinned ones, and fetches the others [FO1]', async () => {
     registry.faults.set('arvo', 'replaced');
     const { fetched, problems, stopped } = await fetch();
     expect({ fetched, stopped }).to.deep.equal({ fetched: 3, stopped: null });
@@ -78,7 +79,7 @@ describe('fetching fonts', function () {
     expect(await readdir(folder)).to.have.members(folders('Anton', 'Bangers', 'Silkscreen'));
   });
 
-  it('rejects a package that lacks a file or has a link in its place, pinned or not', async () => {
+  it('rejects a package that lacks a file or has a link in its place, even if it is pinned', async () => {
     for (const fault of ['incomplete', 'link'] as const) {
       const bad = await startRegistry(['Anton']);
       bad.faults.set('anton', fault);
@@ -91,8 +92,8 @@ describe('fetching fonts', function () {
       };
       const { integrity } = versions['5.3.0']?.dist ?? { integrity: '' };
       const packages = { anton: ['5.3.0', integrity] as const };
-      const into = new FontLibrary({ folder, isFetching: false, packages });
-      const { problems } = await fetchFonts(into, { env: bad.env });
+      const target = new FontLibrary({ folder, isFetching: false, packages });
+      const { problems } = await fetchFonts(target, { env: bad.env });
       await bad.stop();
       expect(
         problems.map(({ code }) => code),
@@ -115,15 +116,15 @@ describe('fetching fonts', function () {
     expect((await readdir(folder)).filter((name) => name.startsWith('.'))).to.deep.equal([]);
 
     registry.faults.clear();
-    registry.asked.length = 0;
+    registry.requests.length = 0;
     expect(await fetch()).to.deep.equal({ fetched: 1, problems: [], stopped: null });
-    expect(registry.asked).to.deep.equal(['bangers']);
-    registry.asked.length = 0;
+    expect(registry.requests).to.deep.equal(['bangers']);
+    registry.requests.length = 0;
     expect((await fetch()).fetched).to.equal(0);
-    expect(registry.asked).to.deep.equal([]);
+    expect(registry.requests).to.deep.equal([]);
   });
 
-  it('skips packages that the registry does not have, and names them', async () => {
+  it('skips packages that the registry does not have, and reports them', async () => {
     registry.faults.set('anton', 'unknown');
     const { fetched, problems } = await fetch();
     expect(fetched).to.equal(3);
@@ -139,30 +140,30 @@ describe('fetching fonts', function () {
     expect(await readdir(folder)).to.have.members([...folders(...FAMILIES), 'mine']);
   });
 
-  it('may run twice at the same time', async () => {
+  it('can run twice at the same time', async () => {
     const results = await Promise.all([fetch(), fetch()]);
     for (const { problems, stopped } of results)
       expect({ problems, stopped }).to.deep.equal({ problems: [], stopped: null });
     expect(await readdir(folder)).to.have.members(folders(...FAMILIES));
   });
 
-  it('prints one line when there is no network, and one when everything is there', async () => {
+  it('prints one line when there is no network, and one when all families are available', async () => {
     const log = pino({ level: 'silent' });
     const away = { ...registry.env, npm_config_registry: 'http://127.0.0.1:9/' };
     const lines: string[] = [];
-    const heard = (text: string): Promise<void> =>
+    const waitForLine = (text: string): Promise<void> =>
       new Promise((resolve) => {
-        say = (line) => {
+        print = (line) => {
           lines.push(line);
           if (line.includes(text)) resolve();
         };
       });
-    let say: (line: string) => void = () => undefined;
+    let print: (line: string) => void = () => undefined;
 
-    let waiting = heard('could not be fetched');
+    let waiting = waitForLine('could not be fetched');
     const stop = fetchInBackground(library(), {
-      say: (line) => {
-        say(line);
+      print: (line) => {
+        print(line);
       },
       log,
       env: away,
@@ -175,10 +176,10 @@ describe('fetching fonts', function () {
     expect(lines[1]).to.include('npm run fonts -w host-server');
 
     lines.length = 0;
-    waiting = heard('are available');
+    waiting = waitForLine('are available');
     const end = fetchInBackground(library(), {
-      say: (line) => {
-        say(line);
+      print: (line) => {
+        print(line);
       },
       log,
       env: registry.env,
@@ -192,7 +193,7 @@ describe('fetching fonts', function () {
     const log = pino({ level: 'silent' });
     const lines: string[] = [];
     const stop = fetchInBackground(library(), {
-      say: (line) => lines.push(line),
+      print: (line) => lines.push(line),
       log,
       env: registry.env,
     });

@@ -6,10 +6,10 @@ import type { FontLibrary } from './FontLibrary.ts';
 import { packFonts, type NpmFailure } from './npmPack.ts';
 import { extractFont } from './extractFont.ts';
 
-/** Families per run of npm: larger batches are cheaper, smaller ones show more progress. */
+/** Families per run of npm. Larger batches are cheaper; smaller ones report progress more often. */
 const BATCH = 8;
-/** Runs of npm at once. */
-const LANES = 2;
+/** Greatest number of concurrent runs of npm. */
+const MAX_CONCURRENT_RUNS = 2;
 
 /** Consecutive runs of npm without a connection after which fetching stops. */
 const MAX_FAILED_RUNS = 2;
@@ -27,7 +27,7 @@ export interface FetchResult {
   readonly fetched: number;
   /** Families whose packages are faulty. */
   readonly problems: readonly FontProblem[];
-  /** Why fetching stopped early, such as no network; null when everything was tried. */
+  /** Why fetching stopped early, such as a missing network; null when all families were tried. */
   readonly stopped: NpmFailure | null;
 }
 
@@ -42,8 +42,8 @@ export interface FetchOptions {
 
 /**
  * Fetches a library's missing families from their pinned @fontsource packages. Available ones are
- * not fetched again, so an interrupted run continues where it stopped. Two concurrent runs do not
- * disturb each other.
+ * not fetched again, so an interrupted run continues where it stopped. Concurrent runs do not
+ * interfere with each other.
  */
 export async function fetchFonts(
   library: FontLibrary,
@@ -55,7 +55,7 @@ export async function fetchFonts(
   await mkdir(library.folder, { recursive: true });
   await removeStaleFolders(library.folder);
 
-  const waiting = batchesOf(missing);
+  const queue = batchesOf(missing);
   const problems: FontProblem[] = [];
   let fetched = 0;
   const stops: NpmFailure[] = [];
@@ -69,44 +69,44 @@ export async function fetchFonts(
         work,
         { env, signal },
       );
-      const left: Font[] = [];
+      const remaining: Font[] = [];
       for (const font of batch) {
         const problem = await place(library, font, work);
         if (problem === null) {
           fetched++;
           onProgress?.(fetched, missing.length, font.name);
-        } else if (problem === 'absent') left.push(font);
+        } else if (problem === 'absent') remaining.push(font);
         else problems.push({ family: font.name, code: problem, message: MESSAGES[problem] });
       }
-      const [first] = left;
-      if (left.length < batch.length) failedRuns = 0;
+      const [first] = remaining;
+      if (remaining.length < batch.length) failedRuns = 0;
       if (failure === null || first === undefined) return;
       const isPackageFault = isPackageFailure(failure);
       // One bad package fails npm's whole run, so the rest are fetched one by one.
-      if (left.length < batch.length || (batch.length > 1 && isPackageFault))
-        waiting.push(...left.map((font) => [font]));
+      if (remaining.length < batch.length || (batch.length > 1 && isPackageFault))
+        queue.push(...remaining.map((font) => [font]));
       else if (isPackageFault) problems.push({ family: first.name, ...failure });
-      else if (++failedRuns < MAX_FAILED_RUNS) waiting.push(batch);
+      else if (++failedRuns < MAX_FAILED_RUNS) queue.push(batch);
       else stops.push(failure);
     } finally {
       await rm(work, { recursive: true, force: true });
     }
   };
-  const lane = async (): Promise<void> => {
+  const runBatches = async (): Promise<void> => {
     while (stops.length === 0 && signal?.aborted !== true) {
-      const batch = waiting.shift();
+      const batch = queue.shift();
       if (batch === undefined) return;
       await fetchBatch(batch);
     }
   };
-  await Promise.all(Array.from({ length: LANES }, lane));
+  await Promise.all(Array.from({ length: MAX_CONCURRENT_RUNS }, runBatches));
   if (stops.length === 0 && problems.length === 0) await removeOldVersions(library);
   return { fetched, problems, stopped: stops[0] ?? null };
 }
 
 const MESSAGES = {
-  integrity: 'the package is not the one that was pinned',
-  files_missing: 'the package lacks files that the catalogue says it has',
+  integrity: 'the package differs from the pinned one',
+  files_missing: 'the package lacks files of the catalogue',
 };
 
 const specOf = ({ packages }: FontLibrary, { id }: Font): string =>
@@ -168,16 +168,16 @@ async function removeOldVersions(library: FontLibrary): Promise<void> {
   }
 }
 
-/** The command that fetches what is missing. */
+/** The command that fetches missing families. */
 export const FETCH_COMMAND = 'npm run fonts -w host-server';
 
 /** Summarises fetching in one line for the terminal. */
 export function fontFetchReport(library: FontLibrary, result: FetchResult): string {
   const missing = library.missing().length;
   if (missing === 0) return `Fonts      all ${String(FONTS.length)} families are available`;
-  const why = result.stopped ?? result.problems[0];
+  const reason = result.stopped ?? result.problems[0];
   return (
     `Fonts      ${String(missing)} of ${String(FONTS.length)} families could not be fetched ` +
-    `(${why?.code ?? 'interrupted'}) and use fallback fonts; to fetch them: ${FETCH_COMMAND}`
+    `(${reason?.code ?? 'interrupted'}) and use fallback fonts; to fetch them: ${FETCH_COMMAND}`
   );
 }

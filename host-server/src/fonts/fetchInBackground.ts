@@ -9,7 +9,7 @@ const RETRY_MS = 30 * 60_000;
 /** Options of {@link fetchInBackground}. */
 export interface BackgroundOptions {
   /** Prints a line to the terminal. */
-  readonly say: (line: string) => void;
+  readonly print: (line: string) => void;
   readonly log: Logger;
   /** npm's environment; default: this process's. */
   readonly env?: NodeJS.ProcessEnv;
@@ -19,13 +19,13 @@ export interface BackgroundOptions {
  * Fetches a library's missing families while the server runs, with retries. The first failure is
  * printed to the terminal, in one line.
  *
- * @returns a function that stops it and settles when nothing of it runs any more.
+ * @returns a function that stops it and waits until it has ended.
  */
 export function fetchInBackground(
   library: FontLibrary,
   options: BackgroundOptions,
 ): () => Promise<void> {
-  const { say, log, env = process.env } = options;
+  const { print, log, env = process.env } = options;
   const stopping = new AbortController();
   const { signal } = stopping;
   let timer: NodeJS.Timeout | undefined;
@@ -34,17 +34,17 @@ export function fetchInBackground(
   const attempt = async (): Promise<void> => {
     const missing = library.missing().length;
     if (missing === 0) return;
-    if (!hasFailed) say(`Fonts      fetching ${String(missing)} more families in the background`);
+    if (!hasFailed) print(`Fonts      fetching ${String(missing)} more families in the background`);
     try {
       const result = await fetchFonts(library, { env, signal });
       if (signal.aborted) return;
       const isComplete = library.missing().length === 0;
-      if (isComplete || !hasFailed) say(fontFetchReport(library, result));
+      if (isComplete || !hasFailed) print(fontFetchReport(library, result));
       for (const problem of result.problems) log.warn(problem, 'A font could not be fetched');
       if (isComplete) return;
     } catch (error) {
       if (signal.aborted) return;
-      if (!hasFailed) say(`Fonts      could not be fetched; see the log`);
+      if (!hasFailed) print(`Fonts      could not be fetched; see the log`);
       log.error({ error: loggable(error) }, 'Fonts could not be fetched');
     }
     hasFailed = true;

@@ -13,8 +13,8 @@ export interface NpmFailure {
   readonly message: string;
 }
 
-/** npm's timeouts unless configured, short enough to report a missing network soon. */
-const PATIENCE: Readonly<Record<string, string>> = {
+/** Timeouts of npm where none are configured: short, so that a missing network is reported soon. */
+const DEFAULT_TIMEOUTS: Readonly<Record<string, string>> = {
   npm_config_fetch_retries: '1',
   npm_config_fetch_retry_mintimeout: '1000',
   npm_config_fetch_timeout: '60000',
@@ -28,7 +28,7 @@ const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
  * those of the user who installed the product.
  *
  * @param specs such as `@fontsource/lora@5.3.0`.
- * @param folder receives the tarballs; after a failure it contains those fetched before.
+ * @param folder where the tarballs are stored. After a failure it contains those fetched so far.
  * @returns null when all were fetched.
  */
 export async function packFonts(
@@ -44,39 +44,39 @@ export async function packFonts(
     [...before, ...args, '--loglevel=silent', `--pack-destination=${folder}`, ...specs],
     {
       cwd: ROOT,
-      env: { ...PATIENCE, ...env },
+      env: { ...DEFAULT_TIMEOUTS, ...env },
       stdio: ['ignore', 'pipe', 'ignore'],
       // On Windows npm is a shell script.
       shell: process.platform === 'win32' && program === 'npm',
       ...(signal && { signal }),
     },
   );
-  let said = '';
+  let output = '';
   child.stdout.setEncoding('utf8').on('data', (chunk: string) => {
-    said += chunk;
+    output += chunk;
   });
   return new Promise((resolve) => {
     child.once('error', (error: NodeJS.ErrnoException) => {
       resolve({ code: error.code ?? error.name, message: `npm did not run: ${error.message}` });
     });
     child.once('close', (code) => {
-      resolve(code === 0 ? null : failureOf(said));
+      resolve(code === 0 ? null : failureOf(output));
     });
   });
 }
 
 function npm(env: NodeJS.ProcessEnv): readonly [program: string, before: readonly string[]] {
-  // npm sets this for its scripts, so the same npm is used.
+  // npm sets this variable for scripts that it runs. Uses the same npm.
   const script = env['npm_execpath'];
   if (script?.endsWith('.js') && existsSync(script)) return [process.execPath, [script]];
   return ['npm', []];
 }
 
-function failureOf(said: string): NpmFailure {
+function failureOf(output: string): NpmFailure {
   try {
-    const { error } = JSON.parse(said) as NpmOutput;
+    const { error } = JSON.parse(output) as NpmOutput;
     return { code: String(error?.code), message: String(error?.summary).split('\n')[0] ?? '' };
   } catch {
-    return { code: 'NPM_FAILED', message: 'npm failed without a reason' };
+    return { code: 'NPM_FAILED', message: 'npm failed without a message' };
   }
 }

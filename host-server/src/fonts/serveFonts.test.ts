@@ -60,7 +60,7 @@ describe('fonts', () => {
     expect(await listed()).to.include('Anton');
   });
 
-  it('that are being fetched may be referenced by pages before they are available', () => {
+  it('may be referenced by pages while they are being fetched', () => {
     const folder = '/nonexistent';
     const names = (isFetching: boolean): unknown =>
       new FontLibrary({ folder, isFetching }).lookUp('Lora')?.faces.length ?? null;
@@ -69,7 +69,7 @@ describe('fonts', () => {
     expect(new FontLibrary({ folder, isFetching: true }).lookUp('My Old Font')).to.equal(null);
   });
 
-  it('have no other paths [FO2]', async () => {
+  it('are not served at other paths [FO2]', async () => {
     for (const path of [
       '/fonts/inter-latin-300-normal.woff2',
       '/fonts/../package.json',

@@ -10,7 +10,7 @@ const NO_HOST = { kind: 'unknown', name: null } as const;
 export type Host =
   | { readonly kind: 'app' }
   | { readonly kind: 'page'; readonly siteSlug: string }
-  /** The host of authors' own code. */
+  /** The host of code embeds. */
   | { readonly kind: 'embeds' }
   | { readonly kind: 'loopback' }
   /** A name that may be a custom domain; null when the header cannot be one. */
@@ -26,9 +26,9 @@ export interface Addresses {
   readonly pageOrigins: string;
   /** The host that sites are subdomains of, with its port. */
   readonly pagesHost: string;
-  /** The same without a port: custom domains must resolve to it. */
+  /** `pagesHost` without a port. Custom domains must resolve to it. */
   readonly pagesHostName: string;
-  /** The origin of authors' own code. */
+  /** The origin of code embeds. */
   readonly embedsOrigin: string;
   hostOf(header: string | undefined): Host;
   /** Whether a host name (without port) is one of the product's own or a subdomain of one. */
@@ -47,7 +47,7 @@ export interface Addresses {
  * @param appUrl URL of the app.
  * @param pagesHost host that sites are subdomains of, with its port unless it is the scheme's
  *   default: `localhost:3000`.
- * @param embedsHost host of authors' own code; default: `embeds.` below the pages host.
+ * @param embedsHost host of code embeds; default: `embeds.` below the pages host.
  */
 export function createAddresses(
   appUrl: string,

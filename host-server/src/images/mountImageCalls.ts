@@ -24,7 +24,7 @@ export interface ImageCallServices {
   readonly images: Pick<VariantMaker, 'start'>;
 }
 
-/** Serves uploads and the variants of stored images. */
+/** Mounts the calls that upload images and list variants. */
 export function mountImageCalls(mount: Mount, services: ImageCallServices): void {
   const { knex, clock, media, uploadSigner, images } = services;
   const decode = limitConcurrency(DECODED_AT_ONCE);

@@ -10,7 +10,7 @@ import type { AccountRow } from '../accounts/repositories/accounts.ts';
 import { ApiError } from '../shared/ApiError.ts';
 import { presentPage } from './pageConversions.ts';
 
-/** Serves the calls that read pages and create drafts. */
+/** Mounts the calls that read pages and create drafts. */
 export function mountPageCalls(mount: Mount, services: PageServices): void {
   const { knex } = services;
 

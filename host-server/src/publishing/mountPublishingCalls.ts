@@ -10,7 +10,7 @@ import { messages } from '../shared/messages.ts';
 import { requireOwnPage } from '../pages/pagePolicy.ts';
 import { countPages, deletePageRow, lockPage } from '../pages/repositories/pages.ts';
 
-/** Serves the calls that change published pages. */
+/** Mounts the calls that change published pages. */
 export function mountPublishingCalls(mount: Mount, services: PublishServices): void {
   const write = { access: 'account', limitPerAccount: 'pageWritesPerAccount' } as const;
 

@@ -68,7 +68,7 @@ export async function findAccountById(knex: Knex, id: number): Promise<AccountRo
   return fromJoined(row);
 }
 
-/** The account of an email address in any case, or null. */
+/** The account with an email address, ignoring case, or null. */
 export async function findAccountByEmail(knex: Knex, email: string): Promise<AccountRow | null> {
   const [row] = await selectAccount(knex).whereRaw('lower(accounts.email) = lower(?)', [email]);
   return fromJoined(row);

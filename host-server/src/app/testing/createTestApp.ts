@@ -27,7 +27,7 @@ export interface TestApp {
   /** Moves the server's clock forward. */
   advanceClock(ms: number): void;
   browser(): TestBrowser;
-  /** Requests a sign-in link and returns the token from its mail. */
+  /** Requests a sign-in link and returns the token from its email. */
   requestSignInToken(browser: TestBrowser, email: string): Promise<string>;
   /** Signs in with a link. */
   signIn(browser: TestBrowser, email: string): Promise<void>;
@@ -51,7 +51,7 @@ export type { TestUser } from './signUp.ts';
 /**
  * Starts a server on real HTTP and a real Postgres.
  *
- * @param options what differs from a local installation
+ * @param options differences from a local installation
  */
 export async function createTestApp(
   options: {
@@ -134,7 +134,7 @@ export async function createTestApp(
   };
 }
 
-/** Tests send more requests than people do. */
+/** Tests send more requests than users do. */
 function generousLimits(): Partial<Record<LimitName, Limit>> {
   const names = Object.keys(LIMITS) as LimitName[];
   return Object.fromEntries(names.map((name) => [name, { points: 100_000, seconds: 60 }]));

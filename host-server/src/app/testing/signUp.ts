@@ -7,7 +7,7 @@ export interface TestUser {
   readonly account: Account;
 }
 
-/** Requests a sign-in link and returns the token from its mail in the mailbox. */
+/** Requests a sign-in link and returns the token from its email in the mailbox. */
 export async function requestSignInToken(browser: TestBrowser, email: string): Promise<string> {
   const requested = await browser.post('/api/auth/email', { email, type: 'login' });
   if (requested.status !== 200) throw new Error(`No link: ${requested.text}`);
@@ -25,7 +25,7 @@ export async function signIn(browser: TestBrowser, email: string): Promise<void>
   if (verified.status !== 200) throw new Error(`Not signed in: ${verified.text}`);
 }
 
-/** Creates an account on a server that shows its mails at `/dev/mailbox`. */
+/** Creates an account on a server that shows its emails at `/dev/mailbox`. */
 export async function signUp(browser: TestBrowser, username: string): Promise<TestUser> {
   await signIn(browser, `${username}@example.org`);
   const questionnaire = { answer: 'A page for my cat' };

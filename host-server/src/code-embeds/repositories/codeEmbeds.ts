@@ -14,7 +14,7 @@ export type Codes = ReadonlyMap<string, string>;
 const GRACE_MS = 3_600_000;
 /** How long a preview can be loaded, ms. */
 const PREVIEW_MS = 3_600_000;
-/** The most previews of a page; older ones are deleted. */
+/** Largest number of previews of a page; older ones are deleted. */
 const MAX_PREVIEWS = 100;
 
 /** Stores the codes of a page's publication, in the transaction that stores it. */
@@ -33,7 +33,7 @@ export async function storePublishedCodes(
   await insert(knex, pageId, codes, { is_preview: false, expires_at: null });
 }
 
-/** Stores codes of a preview for their author, for a while. */
+/** Stores codes of a preview for an hour. */
 export async function storePreviewCodes(
   knex: Knex,
   pageId: number,

@@ -1,7 +1,7 @@
 /**
- * What a hostile embed tries, by the attack's name. Each is the body of an async function that
- * returns what it got hold of, in plain JavaScript as an author would write it. `APP` is the
- * product's origin and `PAGE` the page's.
+ * The attacks of a hostile embed by name. Each is the body of an async function, in plain JavaScript
+ * as an author would write it, that returns what it obtained. `APP` is the product's origin and
+ * `PAGE` the page's.
  */
 export const ATTACKS: Readonly<Record<string, string>> = {
   'reads the page': 'return parent.document.title',
@@ -43,14 +43,14 @@ export const ATTACKS: Readonly<Record<string, string>> = {
     'const b = document.createElement("base"); b.href = "https://evil.test/"; document.head.prepend(b); if (document.baseURI.includes("evil")) return document.baseURI',
 };
 
-/** Code that tries all attacks and stores their results in `results`. */
+/** Code that runs all attacks and stores their results in `results`. */
 export function attackingCode(origins: { readonly app: string; readonly page: string }): string {
-  const tries = Object.entries(ATTACKS).map(
+  const functions = Object.entries(ATTACKS).map(
     ([name, body]) => `${JSON.stringify(name)}: async () => { ${body} }`,
   );
   return `<h1>hostile</h1><script>
 const APP = ${JSON.stringify(origins.app)}, PAGE = ${JSON.stringify(origins.page)};
-const attacks = { ${tries.join(',\n')} };
+const attacks = { ${functions.join(',\n')} };
 window.results = {};
 (async () => {
   for (const [name, attack] of Object.entries(attacks))

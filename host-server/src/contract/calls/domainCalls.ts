@@ -6,7 +6,7 @@ const domainName = z.object({ domainName: z.string().max(300) });
 
 /** Custom domains of sites. */
 export const domainCalls = {
-  /** Claims a custom domain. It is served once its DNS has the records of the response. */
+  /** Claims a custom domain. It is served once its DNS has the records in the response. */
   addDomain: defineCall({
     method: 'POST',
     path: '/domain',
@@ -45,7 +45,7 @@ export const domainCalls = {
       'insufficient_privileges_to_use_domain',
     ],
   }),
-  /** The canonical domain of a site; with `includeInactive`, else the newest claim. */
+  /** The canonical domain of a site. If it has none, the newest claim with `includeInactive`. */
   getCanonicalDomain: defineCall({
     method: 'GET',
     path: '/domain/canonical',

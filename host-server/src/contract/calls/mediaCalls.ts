@@ -6,8 +6,8 @@ import { embedsSchema, imageNamesSchema, imageSchema } from '../image.ts';
 export const mediaCalls = {
   /**
    * The portrait image of a page, by its public URL, as JPEG. Anyone gets the image of a page that
-   * they may see; its owner also gets that of an unpublished draft. `v` is ignored: a new value
-   * makes browsers fetch again.
+   * they may see; its owner also gets that of an unpublished draft. `v` is ignored; changing it
+   * bypasses the browser's cache.
    */
   getPagePreview: defineCall({
     method: 'GET',

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineCall, empty, id, none, refusalsOfAPage } from '../defineCall.ts';
+import { defineCall, empty, id, none, PAGE_REFUSALS } from '../defineCall.ts';
 import {
   pageInputSchema,
   pagePasswordSchema,
@@ -35,7 +35,7 @@ export const pageCalls = {
     query: none,
     body: pageInputSchema,
     response: storedPageSchema,
-    errors: ['err_unauthorized', 'pages_per_account_limit_exceeded', ...refusalsOfAPage],
+    errors: ['err_unauthorized', 'pages_per_account_limit_exceeded', ...PAGE_REFUSALS],
   }),
   /**
    * Stores a draft revision and publishes it. `baseRevision` is the revision that the client
@@ -53,7 +53,7 @@ export const pageCalls = {
       'page_does_not_exist',
       'page_changed_elsewhere',
       'page_cannot_update_disabled_page',
-      ...refusalsOfAPage,
+      ...PAGE_REFUSALS,
     ],
   }),
   deletePage: defineCall({
@@ -66,7 +66,7 @@ export const pageCalls = {
     errors: ['err_unauthorized', 'page_does_not_exist', 'page_cannot_delete_only_page'],
   }),
   /**
-   * Restricts the page: visitors must give this password, including those who gave an earlier one.
+   * Restricts the page: visitors must enter this password, even if they have entered an earlier one.
    */
   setPagePassword: defineCall({
     method: 'PUT',
@@ -117,7 +117,7 @@ export const pageCalls = {
       'page_version_does_not_exist',
       'page_changed_elsewhere',
       'page_cannot_update_disabled_page',
-      ...refusalsOfAPage,
+      ...PAGE_REFUSALS,
     ],
   }),
   /**

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { importedSchema, siteRenderingSchema, siteSchema, siteSettingsSchema } from '../site.ts';
-import { defineCall, id, none, refusalsOfAPage } from '../defineCall.ts';
+import { defineCall, id, none, PAGE_REFUSALS } from '../defineCall.ts';
 
 const siteId = z.object({ id });
 
@@ -30,7 +30,7 @@ export const siteCalls = {
     ],
   }),
   /**
-   * The site as a ZIP for any static host, streamed: what visitors may see, or with `hidden` also
+   * Streams the site as a ZIP for any static host: what visitors may see and, with `hidden`, also
    * the JSON of all pages, as a backup. `url`: where the site will be hosted.
    */
   exportSite: defineCall({
@@ -51,7 +51,7 @@ export const siteCalls = {
   }),
   /**
    * multipart/form-data with one `file`, a ZIP from `exportSite` of any server. Adds its pages as
-   * drafts under free slugs, in one transaction; nothing existing changes.
+   * drafts under free slugs, in one transaction. Existing pages do not change.
    */
   importSite: defineCall({
     method: 'POST',
@@ -67,7 +67,7 @@ export const siteCalls = {
       'archive_invalid',
       'archive_too_large',
       'pages_per_account_limit_exceeded',
-      ...refusalsOfAPage,
+      ...PAGE_REFUSALS,
     ],
   }),
   /**

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 
-/** One step of the database's schema, forwards and backwards; each runs in its own transaction. */
+/** A change of the database's schema, and how to revert it. Runs in a transaction of its own. */
 export interface Migration {
   /** Sorts after earlier names and never changes: `0001_accounts`. */
   readonly name: string;

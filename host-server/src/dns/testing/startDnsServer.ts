@@ -16,10 +16,10 @@ export interface DnsServer {
   readonly address: string;
   /** Records by name in lower case. Tests change them. */
   readonly zone: Map<string, DnsRecords>;
-  /** How it handles every query: responds, stays silent, or fails. */
-  mood: 'well' | 'silent' | 'failing';
+  /** How it handles every query: responds, does not respond, or responds with an error. */
+  mode: 'normal' | 'silent' | 'failing';
   /** The queried names. */
-  readonly asked: string[];
+  readonly queries: string[];
   close(): void;
 }
 
@@ -31,21 +31,21 @@ export async function startDnsServer(): Promise<DnsServer> {
   const server: DnsServer = {
     address: `127.0.0.1:${String(socket.address().port)}`,
     zone: new Map(),
-    mood: 'well',
-    asked: [],
+    mode: 'normal',
+    queries: [],
     close: () => socket.close(),
   };
   socket.on('message', (message, from) => {
     const query = decode(message);
     const [question] = query.questions ?? [];
-    if (question === undefined || server.mood === 'silent') return;
-    server.asked.push(question.name);
-    const answers = server.mood === 'failing' ? [] : answersTo(server.zone, question);
-    const code = server.mood === 'failing' ? 2 : answers === null ? 3 : 0;
+    if (question === undefined || server.mode === 'silent') return;
+    server.queries.push(question.name);
+    const answers = server.mode === 'failing' ? [] : answersTo(server.zone, question);
+    const code = server.mode === 'failing' ? 2 : answers === null ? 3 : 0;
     const response: Packet = {
       type: 'response',
       id: query.id ?? 0,
-      // Recursion desired and available, and the code.
+      // The flags for recursion desired and available, and the response code.
       flags: 0x0180 | code,
       questions: [question],
       answers: answers ?? [],
@@ -55,7 +55,7 @@ export async function startDnsServer(): Promise<DnsServer> {
   return server;
 }
 
-/** Null if the name does not exist. */
+/** The answers to a question; null if the name does not exist. */
 function answersTo(
   zone: ReadonlyMap<string, DnsRecords>,
   { name, type }: { readonly name: string; readonly type: string },

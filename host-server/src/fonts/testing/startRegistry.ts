@@ -13,9 +13,9 @@ import type { FontPackage } from '../fontPackages.ts';
 const VERSION = '5.3.0';
 const require = createRequire(import.meta.url);
 
-/** How a package in the registry is broken. By default it is intact. */
+/** How a package in the registry is broken. Default: not at all. */
 export type PackageFault =
-  /** Other bytes than the pinned ones, with a matching integrity. */
+  /** Its bytes differ from the pinned ones; its integrity matches them. */
   | 'replaced'
   /** The connection breaks halfway through the tarball. */
   | 'cut'
@@ -35,7 +35,7 @@ export interface Registry {
   /** Faults by family id. Tests change them. */
   readonly faults: Map<string, PackageFault>;
   /** Requested tarballs by family id, in order. */
-  readonly asked: string[];
+  readonly requests: string[];
   stop(): Promise<void>;
 }
 
@@ -51,7 +51,7 @@ export async function startRegistry(families: readonly string[]): Promise<Regist
     packages[id] = [VERSION, sha512(tarball)];
   }
   const faults = new Map<string, PackageFault>();
-  const asked: string[] = [];
+  const requests: string[] = [];
 
   const tarballOf = async (id: string): Promise<Buffer> => {
     const fault = faults.get(id) ?? null;
@@ -77,7 +77,7 @@ export async function startRegistry(families: readonly string[]): Promise<Regist
         response.end(JSON.stringify({ name, 'dist-tags': { latest: VERSION }, versions }));
         return;
       }
-      asked.push(id);
+      requests.push(id);
       response.writeHead(200, { 'content-length': tarball.length });
       if (faults.get(id) !== 'cut') response.end(tarball);
       else
@@ -100,7 +100,7 @@ export async function startRegistry(families: readonly string[]): Promise<Regist
     },
     packages,
     faults,
-    asked,
+    requests,
     async stop() {
       server.closeAllConnections();
       server.close();
@@ -133,7 +133,7 @@ async function makeTarball(
     if (index === 0 && fault === 'incomplete') continue;
     if (index === 0 && fault === 'link') await symlink('/etc/hostname', path);
     else await writeFile(path, fault === 'replaced' ? bytes.subarray(0, -1) : bytes);
-    // A file that is not requested, and must not be installed.
+    // A file that no page uses, which must not be installed.
     await writeFile(path.replace(/400|700/, '900'), bytes);
   }
   const file = join(root, 'package.tgz');

@@ -45,7 +45,7 @@ export interface Publication {
   readonly csp: string;
   /** See {@link contextKey}. */
   readonly context: string;
-  /** The author's own code, by address on the embeds host. */
+  /** The code of the page's code embeds, by address on the embeds host. */
   readonly codes: ReadonlyMap<string, string>;
 }
 
