@@ -13,8 +13,8 @@ import { loggable } from '../shared/logRedaction.ts';
 import { type ArchiveServices, siteToExport } from './siteToExport.ts';
 
 /**
- * Streams the account's own site as an archive. As far as possible, errors are found before the first
- * byte is sent.
+ * Streams the account's own site as an archive. As far as possible, errors are found before the
+ * first byte is sent.
  *
  * @throws ApiError err_not_found, err_bad_request.
  */

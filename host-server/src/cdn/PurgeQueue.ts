@@ -9,8 +9,8 @@ const MAX_RETRY_MS = 60_000;
 
 /**
  * Purges a CDN. Each purge is stored in the transaction of the change that causes it, so neither a
- * crash nor a CDN that is down loses it: it is retried, at increasing intervals, until the CDN accepts.
- * Without a CDN nothing is stored.
+ * crash nor a CDN that is down loses it: it is retried, at increasing intervals, until the CDN
+ * accepts. Without a CDN nothing is stored.
  */
 export class PurgeQueue {
   private readonly knex: Knex;

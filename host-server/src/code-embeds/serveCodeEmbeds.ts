@@ -9,7 +9,7 @@ import { pageAccessOf } from '../page-access/pageAccess.ts';
 import type { Clock } from '../shared/clock.ts';
 import { loggable } from '../shared/logRedaction.ts';
 import { LruCache } from '../shared/LruCache.ts';
-import { MAX_STALE_MS, PATIENCE_MS, withTimeout } from '../shared/outage.ts';
+import { MAX_STALE_MS, DATABASE_WAIT_MS, withTimeout } from '../shared/outage.ts';
 import { effectiveSite } from '../sites/SiteContext.ts';
 import { codeEmbedAddressIn } from './CodeEmbedAddresses.ts';
 import { findCodeEmbed, type CodeEmbedRow } from './repositories/codeEmbeds.ts';
@@ -25,9 +25,10 @@ interface Served {
 }
 
 /**
- * Handles requests for the embeds host: serves code embeds at their addresses, and nothing else. Every
- * request checks in the database that visitors may see the page [CE4]. The code of pages without a
- * password is cached for when the database is down; each check replaces or removes the entry.
+ * Handles requests for the embeds host: serves code embeds at their addresses, and nothing else.
+ * Every request checks in the database that visitors may see the page [CE4]. The code of pages
+ * without a password is cached for when the database is down; each check replaces or removes the
+ * entry.
  */
 export function serveCodeEmbeds(options: {
   readonly knex: Knex;
@@ -47,7 +48,7 @@ export function serveCodeEmbeds(options: {
     const now = clock();
     let row: CodeEmbedRow | null;
     try {
-      row = await withTimeout(PATIENCE_MS, findCodeEmbed(knex, address, now));
+      row = await withTimeout(DATABASE_WAIT_MS, findCodeEmbed(knex, address, now));
     } catch (error) {
       const cached = cache.get(address);
       if (cached === undefined || cached.untilMs < now.getTime()) throw error;

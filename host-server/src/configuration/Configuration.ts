@@ -22,8 +22,8 @@ export interface Configuration {
    */
   readonly fetchesFonts: boolean;
   /**
-   * Whether thumbnails of embeds are copied from other sites, so that visitors load nothing from there
-   * (`COBBLE_FETCH_PICTURES`).
+   * Whether thumbnails of embeds are copied from other sites, so that visitors load nothing from
+   * there (`COBBLE_FETCH_PICTURES`).
    */
   readonly fetchesImages: boolean;
   /** Public origin of the app (`APP_URL`), without a trailing slash: `http://localhost:4000`. */

@@ -81,7 +81,7 @@ export const siteSchema = z.object({
 });
 export type Site = z.infer<typeof siteSchema>;
 
-/** The site's settings that affect how its pages are rendered, within its plan. */
+/** What a site contributes to the rendering of its pages, as far as its plan allows. */
 export const siteRenderingSchema = z.object({
   /** The site's canonical URL, with a trailing slash. */
   homeUrl: z.string(),

@@ -34,9 +34,9 @@ const presenceName = 'cobble presence';
  * The embedded Postgres: real Postgres, on a unix socket in the data folder.
  *
  * A Postgres that already runs on the folder is adopted: it may be left over from a server that was
- * killed, or in use by another one. One connection stays open all the time. It shows other servers on
- * this folder that the database is in use, and when it ends, Postgres has stopped and is started (or
- * adopted) again, with retries until that succeeds.
+ * killed, or in use by another one. One connection stays open all the time. It shows other servers
+ * on this folder that the database is in use, and when it ends, Postgres has stopped and is started
+ * (or adopted) again, with retries until that succeeds.
  */
 export class EmbeddedPostgres {
   readonly #options: EmbeddedPostgresOptions;

@@ -23,8 +23,8 @@ export async function readPostmasterPid(clusterFolder: string): Promise<Postmast
 
 /**
  * Whether the process with this id runs and is a Postgres. After a restart of the machine or
- * container, another program may have the id in a stale `postmaster.pid`, and a killed process whose
- * parent has not reaped it still has its id, as a zombie.
+ * container, another program may have the id in a stale `postmaster.pid`, and a killed process
+ * whose parent has not reaped it still has its id, as a zombie.
  */
 export function isLivingPostgres(pid: number): boolean {
   try {
@@ -37,9 +37,9 @@ export function isLivingPostgres(pid: number): boolean {
 }
 
 /**
- * Removes a `postmaster.pid` that names a process which is not a Postgres. Postgres only checks that
- * the process exists, and would refuse to start. If a server does run on the folder, Postgres detects
- * it by its shared memory, so the data is safe.
+ * Removes a `postmaster.pid` that names a process which is not a Postgres. Postgres only checks
+ * that the process exists, and would refuse to start. If a server does run on the folder, Postgres
+ * detects it by its shared memory, so the data is safe.
  */
 export async function removeStalePostmasterPid(clusterFolder: string, pid: number): Promise<void> {
   const now = await readPostmasterPid(clusterFolder);

@@ -23,8 +23,8 @@ export function proofOf({ name, proofToken }: Pick<DomainRow, 'name' | 'proofTok
 }
 
 /**
- * Checks a claim in DNS. The proof is a TXT record that only the owner of the name can create, unique
- * to this account and claim [DM2, DM4]. A name that resolves to this server is no proof.
+ * Checks a claim in DNS. The proof is a TXT record that only the owner of the name can create,
+ * unique to this account and claim [DM2, DM4]. A name that resolves to this server is no proof.
  *
  * @param pagesHost the pages host, without a port.
  */

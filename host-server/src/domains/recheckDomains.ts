@@ -5,7 +5,9 @@ import type { DomainServices } from './domainCommands.ts';
 import { listActiveBefore, markChecked, promoteDomain, setStatus } from './repositories/domains.ts';
 
 const DAY_MS = 24 * 3_600_000;
-/** How long a domain is still served when its proof is missing, ms. It may be removed by mistake. */
+/**
+ * How long a domain is still served when its proof is missing, ms. It may be removed by mistake.
+ */
 const GRACE_MS = 7 * DAY_MS;
 const EVERY_MS = 3_600_000;
 const MAX_CONCURRENT = 100;

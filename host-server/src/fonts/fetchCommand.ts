@@ -5,8 +5,8 @@ import { fetchFonts, fontFetchReport } from './fetchFonts.ts';
 import { FontLibrary } from './FontLibrary.ts';
 
 /**
- * `npm run fonts -w host-server`: fetches the missing families of the catalogue into the data folder.
- * Exits with 1 if any could not be fetched.
+ * `npm run fonts -w host-server`: fetches the missing families of the catalogue into the data
+ * folder. Exits with 1 if any could not be fetched.
  */
 
 const print = (line: string): void => void process.stdout.write(`${line}\n`);

@@ -20,12 +20,12 @@ import { VideoEncoder } from './VideoEncoder.ts';
 /**
  * After this time, an image that another process claimed and has not finished may be claimed again.
  */
-const HOLD_MS = 5 * 60_000;
+const CLAIM_MS = 5 * 60_000;
 /** How often to look for such images while there are any. */
 const RETRY_MS = 60_000;
 
 /**
- * Runs a change in a transaction. The published pages that it returns are rendered again at their
+ * Runs a change in a transaction. The published pages that it returns are rendered again on their
  * next visit.
  */
 export type RerenderPages = (
@@ -44,8 +44,8 @@ export interface VariantMakerServices {
 /**
  * Makes the variants of stored images in the background, one image at a time: of new uploads, and
  * of images left without variants by an earlier version or an interrupted run. Files are stored
- * before rows, so no row names a missing file. Then the pages that show the image are rendered
- * again at their next visit.
+ * before rows, so no row refers to a missing file. Then the pages that show the image are rendered
+ * again on their next visit.
  */
 export class VariantMaker {
   private readonly services: VariantMakerServices;
@@ -61,7 +61,7 @@ export class VariantMaker {
     const { knex, log } = services;
     this.services = services;
     this.encoder = options.encoder ?? new VideoEncoder(log);
-    this.claimMs = options.claimMs ?? HOLD_MS;
+    this.claimMs = options.claimMs ?? CLAIM_MS;
     this.work = new BackgroundJob({
       log,
       doNext: () => this.makeNext(),

@@ -8,17 +8,15 @@ const require = createRequire(import.meta.url);
 
 /** Wider GIFs are scaled down, px. H.264 supports even sizes only. */
 const MAX_WIDTH_PX = 1280;
-/** The most bytes of frames that are decoded at once. */
+/** Greatest size of the frames that are decoded at once, bytes. */
 const CHUNK_BYTES = 32 * 1024 * 1024;
-/** GIFs that take longer stay images. */
+/** GIFs that take longer to encode remain images. */
 const TIMEOUT_MS = 180_000;
 /** From 10 (best, largest) to 51. */
 const QUANTIZER = 27;
 const KEYFRAME_EVERY_MS = 5000;
 
-/**
- * Source of the thread. A string, so that the sources and the built server start it the same way.
- */
+/** The thread's source code: a string, so that sources and build start it the same way. */
 const CODE = `
 const { parentPort, workerData } = require('node:worker_threads');
 const { createH264MP4Encoder } = require(workerData.encoder);
@@ -39,8 +37,8 @@ parentPort.on('message', async ({ begin, frame, end }) => {
 });`;
 
 /**
- * Encodes GIFs as silent H.264 videos with minih264 compiled to WebAssembly, in a thread: it needs
- * no program on the machine, and its failures stay in the thread.
+ * Encodes GIFs as silent H.264 videos with minih264 compiled to WebAssembly, in a thread. It needs
+ * no program on the machine, and a crash ends only the thread.
  */
 export class VideoEncoder {
   private readonly log: Logger;
@@ -65,7 +63,7 @@ export class VideoEncoder {
       if (!this.hasWarned)
         this.log.warn(
           { error: loggable(error) },
-          'A GIF could not be encoded as a video and stays an image; further failures are not logged',
+          'A GIF could not be encoded as a video and remains an image; further failures are not logged',
         );
       this.hasWarned = true;
       return null;
@@ -128,7 +126,7 @@ async function encodeIn(worker: Worker, gif: Buffer, metadata: Metadata): Promis
       .toBuffer();
     for (; (frames[next] ?? pages) < first + count; next++) {
       const at = ((frames[next] ?? 0) - first) * frameBytes;
-      // A copy, because a transferred frame cannot be used again, and may be needed again.
+      // Copied, because a transferred frame is no longer usable here and may be needed again.
       await send({ frame: new Uint8Array(raw.subarray(at, at + frameBytes)) });
     }
   }
@@ -182,7 +180,7 @@ function resolveEncoder(): string | null {
 /** Browsers show frames with a shorter delay for a tenth of a second. */
 const MIN_DELAY_MS = 20;
 const DELAY_OF_NONE_MS = 100;
-/** The most frames of a video. */
+/** Largest number of frames of a video. */
 const MAX_FRAMES = 1500;
 
 /** A GIF's frames at a constant frame rate. */

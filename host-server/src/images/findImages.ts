@@ -7,7 +7,7 @@ const STORED = /\/assets\/([0-9a-f]{32}\.(?:png|gif|jpg))/g;
 const STILL_TYPES = ['image/avif', 'image/webp'] as const;
 
 /**
- * The stored images that a page names anywhere, for `renderPage`.
+ * Looks up the stored images that a page refers to, for `renderPage`.
  *
  * @param page any JSON that may contain image addresses.
  */

@@ -77,7 +77,7 @@ describe('image variants', function () {
     ...change,
   });
 
-  it('are made of each upload, and served on every host and cached forever [IV1]', async () => {
+  it('are made from each upload, and served on every host and cached forever [IV1]', async () => {
     const url = await upload(photo, 'a.jpg');
     const image = await imageAt(url);
     expect(image).to.deep.include({ width: 300, height: 200 });
@@ -129,7 +129,7 @@ describe('image variants', function () {
     expect(before.text).to.include(`src="${url}"`);
     const withThem = (text: string) => [...text.matchAll(/srcset="([^"]+)"/g)].length;
     const plain = withThem(before.text);
-    // Wakes the job, as the start does.
+    // An upload starts the job, as a start of the server does.
     await upload(photo, 'b.jpg');
     await refreshSite(ada);
     const after = await visit();
@@ -242,7 +242,7 @@ describe('image variants', function () {
     for (const url of urls) expect(await imageAt(url)).not.to.equal(null);
   });
 
-  it('are given up after a few attempts; the original is shown [IV6]', async () => {
+  it('are no longer attempted after a few failures; the original is shown [IV6]', async () => {
     const url = await upload(photo, 'a.jpg');
     await forget(url);
     const media = new DiskMediaStore(join(app.dataFolder, 'elsewhere'));

@@ -179,8 +179,8 @@ describe('variants of a stored image', function () {
 
     it('do not include a video when that takes too long', async () => {
       const gif = await drawGif({ width: 320, height: 200, frames: 30 });
-      const impatient = new VideoEncoder(log, { timeoutMs: 1 });
-      expect((await make(gif, 'gif', impatient)).files.size).to.be.above(1);
+      const encoderWithTimeout = new VideoEncoder(log, { timeoutMs: 1 });
+      expect((await make(gif, 'gif', encoderWithTimeout)).files.size).to.be.above(1);
     });
 
     it('keep the duration of each frame [IV3]', () => {

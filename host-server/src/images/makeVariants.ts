@@ -12,8 +12,8 @@ export const IMAGE_RECIPE = 1;
 /** The widths of variants, px. None is wider than the image, whose own width is added. */
 export const VARIANT_WIDTHS = [128, 192, 256, 384, 512, 768, 1024, 1536, 2048] as const;
 
-/** Steps above this ratio of the image's own width are left out. */
-const NEARLY = 0.9;
+/** Widths above this ratio of the image's own width are omitted. */
+const MAX_STEP_RATIO = 0.9;
 const AVIF = { quality: 52, effort: 2 } as const;
 const WEBP = { quality: 78, alphaQuality: 90, smartSubsample: true, effort: 4 } as const;
 const LOSSLESS = { lossless: true, effort: 4 } as const;
@@ -23,9 +23,9 @@ const NEARLY_LOSSLESS = {
   smartSubsample: true,
   effort: 4,
 } as const;
-const MOVING_WEBP = { quality: 60, effort: 3 } as const;
+const ANIMATED_WEBP = { quality: 60, effort: 3 } as const;
 /** Lossless encoding is used when it is at most this much larger. */
-const LOSSLESS_WORTH = 1.3;
+const MAX_LOSSLESS_RATIO = 1.3;
 const PLACEHOLDER_PX = 16;
 
 /** A variant of an image. */
@@ -54,7 +54,7 @@ export interface MakeVariantsOptions {
 /**
  * Makes the variants of a stored image: each width in WebP, photos in AVIF too, and large
  * animations as a video or, if they are transparent, as an animated WebP. Each file is stored as
- * soon as it is made, so memory holds one image. The same source yields the same names.
+ * soon as it is made, so only one image is in memory. The same source always gives the same names.
  *
  * @param source a result of {@link reencodeImage}: upright, sRGB, without metadata.
  */
@@ -91,7 +91,7 @@ export async function makeVariants(
           : isPhoto
             ? await encode(resized.webp(WEBP))
             : await encodeFlat(resized);
-      // The only variant of a small image is useless when it is not smaller.
+      // The only variant of a small image is useless unless it is smaller.
       if (widths.length === 1 && data.length >= source.length) continue;
       await add({ isMotion: false, width: info.width, height: info.height }, extension, data);
     }
@@ -103,7 +103,7 @@ export async function makeVariants(
     const size = { isMotion: true, width, height };
     if (video !== null && video.length < source.length) await add(size, 'mp4', video);
     else {
-      const webp = await sharp(source, { animated: true }).webp(MOVING_WEBP).toBuffer();
+      const webp = await sharp(source, { animated: true }).webp(ANIMATED_WEBP).toBuffer();
       if (webp.length < source.length) await add(size, 'webp', webp);
     }
   }
@@ -116,7 +116,7 @@ export async function makeVariants(
 
 /** The widths of an image's variants, px. */
 export function variantWidths(naturalWidth: number): readonly number[] {
-  const smaller = VARIANT_WIDTHS.filter((each) => each < naturalWidth * NEARLY);
+  const smaller = VARIANT_WIDTHS.filter((each) => each < naturalWidth * MAX_STEP_RATIO);
   return [...smaller, naturalWidth];
 }
 
@@ -127,7 +127,7 @@ export function variantWidths(naturalWidth: number): readonly number[] {
 async function isFlat(source: Buffer): Promise<boolean> {
   const lossless = await sharp(source).webp(LOSSLESS).toBuffer();
   const lossy = await sharp(source).webp(WEBP).toBuffer();
-  return lossless.length <= lossy.length * LOSSLESS_WORTH;
+  return lossless.length <= lossy.length * MAX_LOSSLESS_RATIO;
 }
 
 interface Encoded {

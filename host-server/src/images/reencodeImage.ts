@@ -6,9 +6,9 @@ import type { MediaType } from '../media-store/mediaName.ts';
 
 /** The longest side of a stored image, px. */
 export const MAX_STORED_SIDE_PX = 2048;
-/** The most pixels of a still image; phones make fewer. */
+/** Largest number of pixels of a still image. Photos of phones have fewer. */
 const MAX_PIXELS = 64_000_000;
-/** The most pixels of all frames of an animation together. */
+/** Largest number of pixels of an animation, in all frames together. */
 const MAX_ANIMATED_PIXELS = 50_000_000;
 const MAX_FRAMES = 500;
 /** Compression quality 0.8. */

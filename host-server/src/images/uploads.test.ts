@@ -195,7 +195,7 @@ describe('uploads', () => {
     expectRefusal(more, 'upload_too_large', 'Max file size on your plan is 20 MB');
   });
 
-  it('need an unexpired signature of this account [UP4]', async () => {
+  it('require an unexpired signature for this account [UP4]', async () => {
     const png = filePart(await image(9, 9).png().toBuffer());
     const eve = await app.signUp('eve');
     const good = await sign();
@@ -224,7 +224,7 @@ describe('uploads', () => {
     expect((await send([...(await sign()), png])).status).to.equal(200);
   });
 
-  it('need exactly one file [UP5]', async () => {
+  it('require exactly one file [UP5]', async () => {
     const png = filePart(await image(9, 9).png().toBuffer());
     const two = await send([...(await sign()), png, png]);
     expect(two.status).to.equal(400);
@@ -243,7 +243,7 @@ describe('uploads', () => {
     expect(json.status).to.equal(403);
   });
 
-  it('get a name from the server, whatever the file’s name [UP6]', async () => {
+  it('get a random name, whatever the file’s name is [UP6]', async () => {
     const png = await image(9, 9).png().toBuffer();
     for (const name of [
       '../../../etc/passwd',
@@ -259,7 +259,7 @@ describe('uploads', () => {
       expect(name).to.match(/^[0-9a-f]{32}(?:\.(?:png|gif|jpg)|-\d+\.(?:avif|webp|mp4))$/);
   });
 
-  it('are found only by their name', async () => {
+  it('are served only under their exact name', async () => {
     for (const path of [
       '/assets/../server.log',
       '/assets/%2e%2e/x',

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Clock } from '../shared/clock.ts';
 import type { Mail, Mailer } from './Mailer.ts';
 
-/** A mail in the mailbox. */
+/** An email in the mailbox. */
 export interface MailboxEntry extends Mail {
   readonly id: string;
   readonly sentAt: Date;
@@ -11,7 +11,7 @@ export interface MailboxEntry extends Mail {
 const MAX_MAILS = 100;
 
 /**
- * Stores mails for the page `/dev/mailbox` instead of sending them. In memory only: the database
+ * Stores emails for the page `/dev/mailbox` instead of sending them. In memory only: the database
  * never stores the token of a link.
  */
 export class Mailbox implements Mailer {

@@ -1,6 +1,6 @@
 import { createTransport, type Transporter } from 'nodemailer';
 
-/** A mail, ready to be sent. */
+/** An email, ready to be sent. */
 export interface Mail {
   readonly to: string;
   readonly subject: string;
@@ -8,21 +8,21 @@ export interface Mail {
   readonly text: string;
 }
 
-/** Sends mails: through a mail server, or to the mailbox page. */
+/** Sends emails through a mail server, or to the mailbox page. */
 export interface Mailer {
-  /** Resolves once the mail was accepted; rejects otherwise. */
+  /** Resolves once the email has been accepted; rejects otherwise. */
   send(mail: Mail): Promise<void>;
   close(): void;
 }
 
-/** Sends mails through a mail server (`SMTP_URL`). */
+/** Sends emails through a mail server (`SMTP_URL`). */
 export class SmtpMailer implements Mailer {
   private readonly transport: Transporter;
   private readonly from: string;
 
   /**
    * @param url `smtp://` or `smtps://`, with user and password if the server requires them.
-   * @param from sender of every mail.
+   * @param from sender of every email.
    */
   constructor(url: string, from: string) {
     this.from = from;
@@ -30,7 +30,7 @@ export class SmtpMailer implements Mailer {
   }
 
   async send(mail: Mail): Promise<void> {
-    // An object, because a string would be parsed and could name two recipients.
+    // An object, because nodemailer parses a string, which could contain two recipients.
     await this.transport.sendMail({
       from: this.from,
       to: { name: '', address: mail.to },
@@ -47,8 +47,8 @@ export class SmtpMailer implements Mailer {
 }
 
 /**
- * Adds timeouts to the URL, where nodemailer reads options, so that a silent server does not block
- * a request.
+ * Adds timeouts to the URL, where nodemailer reads options, so that a server that does not respond
+ * does not block a request.
  */
 function withTimeouts(url: string): string {
   const parsed = new URL(url);

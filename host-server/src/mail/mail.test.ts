@@ -48,7 +48,7 @@ async function mailServer(options: { refuse?: boolean } = {}) {
   };
 }
 
-describe('mail over SMTP', () => {
+describe('email over SMTP', () => {
   it('has the sign-in link as HTML and as plain text', async () => {
     const smtp = await mailServer();
     const app = await createTestApp({
@@ -56,8 +56,12 @@ describe('mail over SMTP', () => {
     });
     try {
       const browser = app.browser();
-      const ask = { email: 'ada@example.org', type: 'login', localeTimeString: '2:05:09 PM' };
-      const asked = await browser.post('/api/auth/email', ask);
+      const requestLink = {
+        email: 'ada@example.org',
+        type: 'login',
+        localeTimeString: '2:05:09 PM',
+      };
+      const asked = await browser.post('/api/auth/email', requestLink);
       expect(asked.status, asked.text).to.equal(200);
       const [{ mail, from, to }] = smtp.received as [Received];
       expect([from, to]).to.deep.equal(['hello@cobble.example', ['ada@example.org']]);
@@ -81,12 +85,12 @@ describe('mail over SMTP', () => {
     }
   });
 
-  it('reports that the mail server rejects a mail, without logging the address [ML2]', async () => {
+  it('reports that the mail server rejects an email, without logging the address [ML2]', async () => {
     const smtp = await mailServer({ refuse: true });
     const app = await createTestApp({ configuration: { smtpUrl: smtp.url } });
     try {
-      const ask = { email: 'canary@example.org', type: 'login' };
-      const response = await app.browser().post('/api/auth/email', ask);
+      const requestLink = { email: 'canary@example.org', type: 'login' };
+      const response = await app.browser().post('/api/auth/email', requestLink);
       expect(response.status).to.equal(502);
       expect(response.error().code).to.equal('mail_not_sent');
       expect(response.error().message).to.include('could not be sent');
@@ -97,7 +101,7 @@ describe('mail over SMTP', () => {
     }
   });
 
-  it('cannot be sent to a second recipient through the address [ML1]', async () => {
+  it('reaches one recipient only, whatever the address contains [ML1]', async () => {
     const smtp = await mailServer();
     const app = await createTestApp({ configuration: { smtpUrl: smtp.url } });
     try {
@@ -128,8 +132,8 @@ describe('mail over SMTP', () => {
     const app = await createTestApp({ configuration: { smtpUrl: smtp.url } });
     try {
       const localeTimeString = '<a href="http://evil.example">You have won</a>';
-      const ask = { email: 'ada@example.org', type: 'sign-up', localeTimeString };
-      expect((await app.browser().post('/api/auth/email', ask)).status).to.equal(200);
+      const requestLink = { email: 'ada@example.org', type: 'sign-up', localeTimeString };
+      expect((await app.browser().post('/api/auth/email', requestLink)).status).to.equal(200);
       const [{ mail }] = smtp.received as [Received];
       expect(mail.html).not.to.include('evil').and.not.to.include('won');
       expect(mail.text).not.to.include('evil');
@@ -176,12 +180,12 @@ describe('/dev/mailbox', () => {
     }
   });
 
-  it('does not exist on a public server, where no mail is stored [ML3]', async () => {
+  it('does not exist on a public server, where no email is stored [ML3]', async () => {
     const app = await createTestApp({ configuration: { isLocal: false } });
     try {
       expect((await app.browser().get('/dev/mailbox')).status).to.equal(404);
-      const ask = { email: 'ada@example.org', type: 'login' };
-      const response = await app.browser().post('/api/auth/email', ask);
+      const requestLink = { email: 'ada@example.org', type: 'login' };
+      const response = await app.browser().post('/api/auth/email', requestLink);
       expect(response.error().code).to.equal('mail_not_sent');
       expect(app.log()).to.include('set SMTP_URL');
     } finally {

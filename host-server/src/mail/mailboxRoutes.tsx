@@ -10,8 +10,8 @@ const MAIL_CSP =
   "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; object-src 'none'; frame-ancestors 'self'; sandbox allow-top-navigation-by-user-activation allow-popups";
 
 /**
- * `/dev/mailbox`: the mails of a server without a mail server. Only for this machine, whatever the
- * Host header says.
+ * `/dev/mailbox`: the emails of a server without a mail server. Available from this machine only,
+ * whatever the Host header says.
  */
 export function mailboxRoutes(mailbox: Mailbox): Router {
   const router = Router();
@@ -56,7 +56,7 @@ function sendPage(response: Response, page: ReactElement): void {
   response.send(`<!doctype html>${renderToStaticMarkup(page)}`);
 }
 
-/** The list of mails at `/dev/mailbox`. */
+/** The list of emails at `/dev/mailbox`. */
 function MailboxListPage(props: { readonly entries: readonly MailboxEntry[] }): ReactElement {
   return (
     <Frame title={messages.mailbox.title}>
@@ -79,7 +79,7 @@ function MailboxListPage(props: { readonly entries: readonly MailboxEntry[] }): 
   );
 }
 
-/** One mail, as HTML and as plain text. */
+/** One email, as HTML and as plain text. */
 function MailboxMailPage(props: { readonly mail: MailboxEntry }): ReactElement {
   const { mail } = props;
   return (

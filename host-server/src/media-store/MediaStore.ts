@@ -76,7 +76,7 @@ export class DiskMediaStore implements MediaStore {
 
   async removeUnlessStoredSince(name: string, since: Date): Promise<void> {
     const path = this.pathOf(name);
-    // Renamed first, so that the file that is checked is the one that is removed.
+    // Renamed first, so that the file that is removed is the one that was checked.
     const aside = join(this.folder, `.${randomUUID()}.part`);
     try {
       await rename(path, aside);
@@ -98,7 +98,7 @@ export class DiskMediaStore implements MediaStore {
   }
 
   private pathOf(name: string): string {
-    if (!this.isName(name)) throw new Error('Not a name of this store');
+    if (!this.isName(name)) throw new Error('The name is not valid in this store');
     return join(this.folder, name);
   }
 }

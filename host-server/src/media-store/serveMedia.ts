@@ -9,7 +9,7 @@ import type { MediaStore } from './MediaStore.ts';
 const HEADERS = {
   'Cache-Control': 'public, max-age=31536000, immutable',
   'X-Content-Type-Options': 'nosniff',
-  // Opened as a document, an image is only an image, whatever else it contains.
+  // If an image is opened as a document, nothing else that it contains is active.
   'Content-Security-Policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
   'Cross-Origin-Resource-Policy': 'cross-origin',
 } as const;
@@ -96,7 +96,7 @@ export interface ByteRange {
 }
 
 /**
- * Reads the single range that a request asks for (RFC 9110, section 14). Video players need ranges.
+ * Reads the single byte range of a request (RFC 9110, section 14). Video players need ranges.
  *
  * @returns null to send the whole file, also when the header is not understood; 'none' when the
  *   file has no such bytes.

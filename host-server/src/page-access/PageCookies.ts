@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { PagePassword } from './pageAccess.ts';
 
-/** How long a visitor need not give the password again: one week. */
+/** How long a visitor does not have to enter the password again: one week. */
 export const PAGE_COOKIE_MS = 7 * 24 * 3_600_000;
 
 /** The grant of a cookie: one page, under one name, with its current password. */
@@ -12,7 +12,7 @@ export interface PageGrant {
   readonly password: PagePassword;
 }
 
-/** Creates and verifies the cookies of visitors who have given a page's password. */
+/** Creates and verifies the cookies of visitors who have entered a page's password. */
 export class PageCookies {
   private readonly secret: Buffer;
   private readonly isSecure: boolean;
@@ -23,7 +23,9 @@ export class PageCookies {
     this.isSecure = isSecure;
   }
 
-  /** The Set-Cookie header for a visitor who gave the password, limited to this host and path. */
+  /**
+   * The Set-Cookie header for a visitor who entered the password, limited to this host and path.
+   */
   setCookie(grant: PageGrant, path: string, now: Date): string {
     const until = now.getTime() + PAGE_COOKIE_MS;
     const value = `${String(until)}.${this.sign(grant, until).toString('base64url')}`;
@@ -52,8 +54,8 @@ export class PageCookies {
     const [, until, mac] = /^(\d{1,15})\.([\w-]{43})$/.exec(value) ?? [];
     if (until === undefined || mac === undefined) return false;
     const given = Buffer.from(mac, 'base64url');
-    const right = this.sign(grant, Number(until));
-    return timingSafeEqual(given, right) && Number(until) > now.getTime();
+    const expected = this.sign(grant, Number(until));
+    return timingSafeEqual(given, expected) && Number(until) > now.getTime();
   }
 
   /** Includes the password's hash, so that a new password invalidates earlier cookies. */

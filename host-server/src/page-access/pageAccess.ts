@@ -17,8 +17,8 @@ export function isServedUnder(site: SiteContext, key: SiteKey): boolean {
 }
 
 /**
- * Who may see the page at an address. A plan with fewer blocks than the page has does not close it:
- * what was published under a larger plan stays up (docs/decisions/0092).
+ * Who may see the page at an address. A page with more blocks than the plan allows stays visible,
+ * if it was published under a larger plan (docs/decisions/0092).
  */
 export function pageAccessOf(
   {

@@ -3,10 +3,10 @@ import { normalizePassword } from '../contract/index.ts';
 import { limitConcurrency } from '../shared/limitConcurrency.ts';
 import type { PagePassword } from './pageAccess.ts';
 
-/** 32 MB and about 60 ms each: expensive for guessing, while two at once leave enough memory. */
+/** A hash takes 32 MB and about 60 ms, which makes guessing expensive. Two run at once at most. */
 const COST = { N: 2 ** 15, r: 8, p: 1, maxmem: 64 * 1024 * 1024 };
 const LENGTH = 32;
-const atOnce = limitConcurrency(2);
+const limited = limitConcurrency(2);
 
 /** Hashes a password with a new salt. */
 export async function hashPassword(password: string): Promise<PagePassword> {
@@ -20,7 +20,7 @@ export async function isPassword(given: string, stored: PagePassword): Promise<b
 }
 
 function derive(password: string, salt: Buffer): Promise<Buffer> {
-  return atOnce(
+  return limited(
     () =>
       new Promise((resolve, reject) => {
         scrypt(normalizePassword(password), salt, LENGTH, COST, (error, key) => {

@@ -35,9 +35,9 @@ describe('restricted pages', () => {
     expect(response.status, response.text).to.equal(200);
     expect(response.json()).to.deep.equal({ isRestricted: password !== null });
   };
-  const visit = (path = '/diary', ask: RequestOptions = {}): Promise<TestResponse> =>
-    app.browser().get(path, { host, ...ask });
-  const give = (password: string, headers: Record<string, string> = {}, at = host) =>
+  const visit = (path = '/diary', options: RequestOptions = {}): Promise<TestResponse> =>
+    app.browser().get(path, { host, ...options });
+  const postPassword = (password: string, headers: Record<string, string> = {}, at = host) =>
     app.browser().send('/diary', {
       host: at,
       method: 'POST',
@@ -54,7 +54,7 @@ describe('restricted pages', () => {
   };
   /** Submits the password. Each test uses another page, since attempts are counted per page. */
   const submitPassword = async (): Promise<string> => {
-    const response = await give('open sesame');
+    const response = await postPassword('open sesame');
     expect(response.status).to.equal(303);
     return cookieOf(response);
   };
@@ -83,8 +83,8 @@ describe('restricted pages', () => {
     expect((await visit('/')).status, 'the others stay open').to.equal(200);
   });
 
-  it('open with the password, and set a cookie for this host and path only [RS2]', async () => {
-    const response = await give('open sesame');
+  it('are shown after the password, with a cookie for this host and path only [RS2]', async () => {
+    const response = await postPassword('open sesame');
     expect(response.status).to.equal(303);
     expect(response.headers.location).to.equal('/diary');
     expect(response.headers['cache-control']).to.equal('no-store, private');
@@ -92,22 +92,22 @@ describe('restricted pages', () => {
     expect(line).to.match(
       /^cobble-page=\d+\.[\w-]{43}; Path=\/diary; Max-Age=604800; HttpOnly; SameSite=Lax$/,
     );
-    const inside = await visit('/diary', { headers: { Cookie: `a=b; ${cookieOf(response)}` } });
-    expect(inside.status).to.equal(200);
-    expect(inside.text).to.include('My diary');
-    expect(inside.headers['cache-control']).to.equal('no-store, private');
-    expect(inside.headers['surrogate-key']).to.equal(undefined);
-    expect(inside.headers['content-security-policy']).to.include("object-src 'none'");
+    const opened = await visit('/diary', { headers: { Cookie: `a=b; ${cookieOf(response)}` } });
+    expect(opened.status).to.equal(200);
+    expect(opened.text).to.include('My diary');
+    expect(opened.headers['cache-control']).to.equal('no-store, private');
+    expect(opened.headers['surrogate-key']).to.equal(undefined);
+    expect(opened.headers['content-security-policy']).to.include("object-src 'none'");
   });
 
   it('accept a password in any Unicode normalisation form [RS5]', async () => {
     await setPassword('Caf\u00e9 ole');
-    expect((await give('Cafe\u0301 ole ')).status).to.equal(303);
+    expect((await postPassword('Cafe\u0301 ole ')).status).to.equal(303);
   });
 
   it('report a wrong password', async () => {
     for (const password of ['open', 'x'.repeat(9000)]) {
-      const response = await give(password);
+      const response = await postPassword(password);
       expect(response.status, password).to.equal(403);
       expect(response.text).to.include('Wrong password.');
       expect(response.headers['set-cookie']).to.equal(undefined);
@@ -121,10 +121,10 @@ describe('restricted pages', () => {
     expect(json.status).to.equal(403);
   });
 
-  it('limit guesses, and say when to retry [RS3]', async () => {
+  it('limit the attempts, and report when to retry [RS3]', async () => {
     for (let guess = 0; guess < 3; guess += 1)
-      expect((await give(`guess ${String(guess)}`)).status).to.equal(403);
-    const response = await give('open sesame');
+      expect((await postPassword(`guess ${String(guess)}`)).status).to.equal(403);
+    const response = await postPassword('open sesame');
     expect(response.status).to.equal(429);
     expect(response.text).to.include('Wait a few minutes');
     expect(Number(response.headers['retry-after'])).to.be.greaterThan(0);
@@ -139,7 +139,7 @@ describe('restricted pages', () => {
       { 'Sec-Fetch-Site': 'cross-site' },
     ];
     for (const headers of foreign) {
-      const response = await give('open sesame', headers);
+      const response = await postPassword('open sesame', headers);
       expect(response.status).to.equal(403);
       expect(response.headers['set-cookie']).to.equal(undefined);
     }
@@ -148,23 +148,23 @@ describe('restricted pages', () => {
 
   it('reject a cookie that is expired, forged, or of another page, host or password [RS2]', async () => {
     const cookie = await submitPassword();
-    const inside = async (value: string, at = host): Promise<number> =>
+    const statusWith = async (value: string, at = host): Promise<number> =>
       (await visit('/diary', { host: at, headers: { Cookie: value } })).status;
-    expect(await inside(cookie)).to.equal(200);
-    expect(await inside(`cobble-page=1.${'A'.repeat(43)}; ${cookie}`)).to.equal(200);
+    expect(await statusWith(cookie)).to.equal(200);
+    expect(await statusWith(`cobble-page=1.${'A'.repeat(43)}; ${cookie}`)).to.equal(200);
     const [, until = '', mac = ''] = /=(\d+)\.(.+)/.exec(cookie) ?? [];
-    expect(await inside(`cobble-page=${String(Number(until) + 1)}.${mac}`)).to.equal(403);
+    expect(await statusWith(`cobble-page=${String(Number(until) + 1)}.${mac}`)).to.equal(403);
     for (const value of ['', '.', `${until}.`, `${until}.${'A'.repeat(43)}`, `NaN.${mac}`])
-      expect(await inside(`cobble-page=${value}`), value).to.equal(403);
+      expect(await statusWith(`cobble-page=${value}`), value).to.equal(403);
     await serveDomain(app, ada, `diary-${String(visitor)}.example.org`);
-    expect(await inside(cookie, `diary-${String(visitor)}.example.org`)).to.equal(403);
+    expect(await statusWith(cookie, `diary-${String(visitor)}.example.org`)).to.equal(403);
     await app.knex('domains').delete();
     await setPassword('open sesame');
-    expect(await inside(cookie), 'the same password, set again').to.equal(403);
-    const later = cookieOf(await give('open sesame'));
-    expect(await inside(later)).to.equal(200);
+    expect(await statusWith(cookie), 'the same password, set again').to.equal(403);
+    const later = cookieOf(await postPassword('open sesame'));
+    expect(await statusWith(later)).to.equal(200);
     app.advanceClock(PAGE_COOKIE_MS + 1);
-    expect(await inside(later)).to.equal(403);
+    expect(await statusWith(later)).to.equal(403);
     app.advanceClock(-PAGE_COOKIE_MS - 1);
   });
 
@@ -196,7 +196,7 @@ describe('restricted pages', () => {
       const response = await visit('/diary', { headers: { Cookie: cookie } });
       expect(response.status).to.equal(404);
       expect(response.headers['cache-control']).to.equal('no-store');
-      expect((await give('open sesame')).status).to.equal(405);
+      expect((await postPassword('open sesame')).status).to.equal(405);
       await app.knex('pages').where({ id: page.ID }).update(off);
     }
   });
@@ -209,7 +209,7 @@ describe('restricted pages', () => {
     expect((await visit()).status, 'publishing gives no access').to.equal(403);
   });
 
-  it('need a plan with private pages, and close when it ends [PL1, PL3, RS8]', async () => {
+  it('require a plan with private pages, and are not served when it ends [PL1, PL3, RS8]', async () => {
     const cookie = await submitPassword();
     await setRoles(app, ada, ['basic']);
     const response = await visit('/diary', { headers: { Cookie: cookie } });
@@ -233,7 +233,7 @@ describe('restricted pages', () => {
 
 describe('pages without a database', () => {
   for (const memory of ['warm', 'cold'] as const)
-    it(`stay closed when private or restricted, with a ${memory} cache [RS7]`, async () => {
+    it(`are not served when private or restricted, with a ${memory} cache [RS7]`, async () => {
       const app = await createTestApp();
       try {
         const ada = await app.signUp('ada', ['plus']);
@@ -243,7 +243,7 @@ describe('pages without a database', () => {
         await publish(ada, { isPublic: false }, 'diary');
         const visit = (path: string, headers = {}) => app.browser().get(path, { host, headers });
         await ada.browser.put(`/api/page/${String(front.ID)}/password`, { password: 'sesame' });
-        const inside = await app.browser().send('/', {
+        const response = await app.browser().send('/', {
           host,
           method: 'POST',
           body: 'password=sesame',
@@ -252,7 +252,7 @@ describe('pages without a database', () => {
             Origin: `http://${host}`,
           },
         });
-        const Cookie = (inside.headers['set-cookie'] ?? [])[0]?.split(';')[0] ?? '';
+        const Cookie = (response.headers['set-cookie'] ?? [])[0]?.split(';')[0] ?? '';
         if (memory === 'warm') {
           expect((await visit('/', { Cookie })).status).to.equal(200);
           expect((await visit('/diary')).status).to.equal(404);

@@ -15,7 +15,7 @@ import { isPassword } from './passwords.ts';
 const MAX_FORM_BYTES = 4096;
 const HTML = 'text/html; charset=utf-8';
 
-/** A published page that visitors see only after giving its password. */
+/** A published page that visitors see only after entering its password. */
 export interface RestrictedPage {
   readonly pageId: number;
   readonly password: PagePassword;
@@ -54,7 +54,7 @@ export function createRestrictedPageServer<Page extends RestrictedPage>(options:
     Vary: 'Cookie',
   };
   const pages = {
-    ask: passwordHtml(null),
+    form: passwordHtml(null),
     wrong: passwordHtml('wrong'),
     too_many: passwordHtml('too_many'),
   };
@@ -75,12 +75,12 @@ export function createRestrictedPageServer<Page extends RestrictedPage>(options:
     const grant = { site: siteKeyText(site), pageId: page.pageId, password: page.password };
     if (request.method !== 'POST') {
       if (cookies.grants(request.headers.cookie, grant, clock())) send(request, response, page);
-      else sendBytes(request, response, 403, HTML, pages.ask, headers);
+      else sendBytes(request, response, 403, HTML, pages.form, headers);
       return;
     }
     // Checked before counting, so that another site cannot use up a visitor's attempts.
     if (!isSameOrigin(request)) {
-      sendBytes(request, response, 403, HTML, pages.ask, headers);
+      sendBytes(request, response, 403, HTML, pages.form, headers);
       return;
     }
     const pageKey = String(page.pageId);
@@ -124,7 +124,7 @@ async function readForm(
 ): Promise<URLSearchParams | null> {
   const type = request.headers['content-type']?.split(';')[0]?.trim().toLowerCase();
   if (type !== 'application/x-www-form-urlencoded') return null;
-  // Not read at all, so that the response still reaches the client.
+  // The body is not read, so that the response still reaches the client.
   if (Number(request.headers['content-length'] ?? 0) > maxBytes) return null;
   const chunks: Buffer[] = [];
   let bytes = 0;

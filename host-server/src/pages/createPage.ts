@@ -33,7 +33,7 @@ export async function createPage(
 ): Promise<StoredPage> {
   try {
     return await knex.transaction(async (transaction) => {
-      // Locked, so that concurrent calls are counted one after the other.
+      // The lock serializes concurrent calls, so that the quota holds.
       const account = await lockAccount(transaction, signedIn.id);
       if (account === null) throw new ApiError('err_unauthorized');
       requirePageQuota(account, await countPages(transaction, account.id));
@@ -97,7 +97,7 @@ export async function storeNewPage(transaction: Knex, page: Page, now: Date): Pr
   return { ...page, ID: id, isPublished: false };
 }
 
-/** A cryptographically secure replacement of Math.random. */
+/** A cryptographically secure replacement for Math.random. */
 export function secureRandom(): number {
   return randomInt(2 ** 47) / 2 ** 47;
 }

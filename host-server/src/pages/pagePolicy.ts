@@ -47,7 +47,7 @@ function pathOf({ uuids }: { readonly uuids: readonly string[] }): string {
 }
 
 /**
- * Refuses one page more than the plan includes. Exact only while the account's row is locked [PG6].
+ * Refuses a page beyond the plan's limit. Exact only while the account's row is locked [PG6].
  *
  * @throws ApiError pages_per_account_limit_exceeded.
  */
@@ -58,8 +58,8 @@ export function requirePageQuota(account: AccountRow, count: number): void {
 }
 
 /**
- * Returns the page if it exists and belongs to the account. Others' pages respond as if they did
- * not exist.
+ * Returns the page if it exists and belongs to the account. Pages of other accounts are refused as
+ * if they did not exist.
  *
  * @throws ApiError page_does_not_exist.
  */

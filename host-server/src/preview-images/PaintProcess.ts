@@ -42,7 +42,7 @@ const SCRIPT = new URL(
 const WATCH_MS = 100;
 const PAGE_SIZE = 4096;
 /** How much of the process's error output is kept, characters. */
-const MAX_SAID = 2000;
+const MAX_ERROR_OUTPUT = 2000;
 
 interface Work {
   readonly id: number;
@@ -117,7 +117,7 @@ export class PaintProcess {
       execArgv: [...loaderArguments(process.execArgv), '--max-old-space-size=384'],
       serialization: 'advanced',
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
-      // A hostile page cannot read secrets of the environment.
+      // Without the environment's secrets, in case a hostile page takes over the process.
       env: Object.fromEntries(
         ['PATH', 'HOME', 'TMPDIR', 'TZ', 'LANG', 'SystemRoot', 'FONTCONFIG_FILE'].flatMap((name) =>
           process.env[name] === undefined ? [] : [[name, process.env[name]]],
@@ -127,11 +127,11 @@ export class PaintProcess {
     // Does not keep the server alive.
     child.unref();
     child.channel?.unref();
-    let said = '';
+    let errorOutput = '';
     (child.stderr as Socket | null)
       ?.setEncoding('utf8')
       .on('data', (chunk: string) => {
-        said = (said + chunk).slice(-MAX_SAID);
+        errorOutput = (errorOutput + chunk).slice(-MAX_ERROR_OUTPUT);
       })
       .unref();
     this.isReady = false;
@@ -141,10 +141,10 @@ export class PaintProcess {
     const gone = (reason: string): void => {
       if (this.child !== child) return;
       this.child = null;
-      // A process that ends before it is ready would do so for every page.
+      // If it ends before it is ready, it would do so for every page.
       this.work?.end({
         kind: this.isReady ? 'failed' : 'unavailable',
-        reason: said === '' ? reason : `${reason}: ${said.trim()}`,
+        reason: errorOutput === '' ? reason : `${reason}: ${errorOutput.trim()}`,
       });
     };
     child.on('error', (error) => {
@@ -202,19 +202,19 @@ export class PaintProcess {
       this.work?.end({ kind, reason });
       if (this.child === child) this.kill();
     };
-    const patience = (): NodeJS.Timeout =>
+    const timeout = (): NodeJS.Timeout =>
       setTimeout(() => {
         abort('failed', `It took more than ${String(timeMs)} ms`);
       }, timeMs);
     let timer = this.isReady
-      ? patience()
+      ? timeout()
       : setTimeout(() => {
           abort('unavailable', `It did not start within ${String(startMs)} ms`);
         }, startMs);
     if (this.work !== null)
       this.work.onReady = () => {
         clearTimeout(timer);
-        timer = patience();
+        timer = timeout();
       };
     const watcher = setInterval(() => {
       memoryMbOf(child).then(

@@ -57,8 +57,8 @@ export type FoundPreview =
 /**
  * Cache of preview images (docs/decisions/0114). A page's row names its last images and what they
  * were painted from; a mismatch invalidates them. Files are named by a hash of everything they
- * depend on, so identical pages are painted once. A page is queued when it is published and when its
- * image is requested but missing or outdated.
+ * depend on, so identical pages are painted once. A page is queued when it is published and when
+ * its image is requested but missing or outdated.
  */
 export class PreviewImages {
   private readonly services: PreviewServices;
@@ -206,8 +206,8 @@ export class PreviewImages {
   }
 
   /**
-   * Identifies the installed fonts, of which more arrive in the first minutes of a server. Cached for
-   * five seconds.
+   * Identifies the installed fonts, of which more arrive in the first minutes of a server. Cached
+   * for five seconds.
    */
   private fontsKey(): string {
     const now = performance.now();

@@ -14,8 +14,8 @@ import { jobOf } from './testing/paintJobs.ts';
  * The share of pixels that may differ, not counting the background. 0.1% to 0.5% do. In a halftone
  * image every dot differs, because browsers and canvases scale images down differently.
  */
-const MOST = { band: 0.01, cv: 0.015, wedding: 0.01, zine: 0.07, links: 0.01 } as const;
-type Sample = keyof typeof MOST;
+const MAX_SHARES = { band: 0.01, cv: 0.015, wedding: 0.01, zine: 0.07, links: 0.01 } as const;
+type Sample = keyof typeof MAX_SHARES;
 
 interface Samples {
   readonly pages: Readonly<Record<Sample, () => Page>>;
@@ -46,7 +46,7 @@ async function loadSamples(): Promise<Samples> {
   } as Samples;
 }
 
-/** The share of pixels that differ, not counting the image's most frequent colour. */
+/** The share of pixels that differ, not counting the image's maxShare frequent colour. */
 function differingShare(a: PNG, b: PNG): number {
   const counts = new Map<number, number>();
   for (let at = 0; at < b.data.length; at += 4) {
@@ -107,7 +107,7 @@ describe('the image of a page compared with Chromium’s rendering of the publis
     return PNG.sync.read(image);
   };
 
-  for (const [name, most] of Object.entries(MOST) as [Sample, number][])
+  for (const [name, maxShare] of Object.entries(MAX_SHARES) as [Sample, number][])
     it(`matches for the sample page ${name}`, async () => {
       const { settings, style, things, relativeHeight } = samples.pages[name]();
       const screenWidthPx = Math.max(640, settings.referenceWidth);
@@ -121,14 +121,14 @@ describe('the image of a page compared with Chromium’s rendering of the publis
       const theirs = await shot(name, screenWidthPx, heightPx);
 
       const share = differingShare(ours, theirs);
-      const jumps = [differingShare(shifted(ours, 2, 0), theirs)];
-      jumps.push(differingShare(shifted(ours, 0, 2), theirs));
+      const shiftedShares = [differingShare(shifted(ours, 2, 0), theirs)];
+      shiftedShares.push(differingShare(shifted(ours, 0, 2), theirs));
       const percent = (part: number): string => `${(part * 100).toFixed(2)}%`;
-      // eslint-disable-next-line no-console -- The figure is what the test is kept for.
+      // eslint-disable-next-line no-console -- The figures show how close the limits are.
       console.log(
-        `      ${name}: ${percent(share)} differ; shifted by 2 px ${jumps.map(percent).join(', ')}`,
+        `      ${name}: ${percent(share)} differ; shifted by 2 px ${shiftedShares.map(percent).join(', ')}`,
       );
-      expect(share).to.be.below(most);
-      expect(Math.min(...jumps), 'a shift by 2 px is detected').to.be.above(most);
+      expect(share).to.be.below(maxShare);
+      expect(Math.min(...shiftedShares), 'a shift by 2 px is detected').to.be.above(maxShare);
     });
 });

@@ -111,11 +111,11 @@ describe('preview and share images', function () {
     expect((await rowOf(page))?.hash).to.equal(before);
     const there = await files();
     const { things } = page;
-    const twin = await ada.browser.post('/api/page', { ...blankInput('twin') });
+    const copy = await ada.browser.post('/api/page', { ...blankInput('twin') });
     const { settings, style, relativeHeight } = page;
     await publish(ada, { things, settings, style, relativeHeight }, 'twin');
     await app.waitForPreviews();
-    expect((await rowOf(twin.json() as Page))?.hash).to.equal(before);
+    expect((await rowOf(copy.json() as Page))?.hash).to.equal(before);
     expect(await files()).to.eql(there);
   });
 
@@ -217,7 +217,7 @@ describe('preview and share images', function () {
     });
   });
 
-  it('are removed with the page, and their files soon after [PI4]', async () => {
+  it('are removed with the page, and their files by the next sweep [PI4]', async () => {
     const page = await newPage('gone', 'Going');
     expect((await preview(urlOf('gone'))).status).to.equal(200);
     const { hash } = (await rowOf(page)) ?? {};

@@ -7,9 +7,9 @@ import { requireOwnPage } from '../pages/pagePolicy.ts';
 import { deletePagePassword, storePagePassword, lockPage } from '../pages/repositories/pages.ts';
 
 /**
- * Sets, changes or removes a page's password, with immediate effect: visitors who gave the old one
- * lose access. Restricting needs a plan with private pages (docs/decisions/0091); removing needs
- * none.
+ * Sets, changes or removes a page's password, with immediate effect: visitors who entered the old
+ * one lose access. Restricting needs a plan with private pages (docs/decisions/0091); removing
+ * needs none.
  *
  * @param password null to remove it.
  * @throws ApiError page_does_not_exist, page_cannot_update_disabled_page,

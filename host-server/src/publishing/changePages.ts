@@ -20,7 +20,7 @@ export interface ChangePagesServices {
   readonly knex: Knex;
   readonly clock: Clock;
   readonly addresses: Addresses;
-  readonly publishedPages: Pick<PublishedPages, 'changing' | 'find'>;
+  readonly publishedPages: Pick<PublishedPages, 'find' | 'runChange'>;
   readonly sites: Pick<SiteDirectory, 'invalidate'>;
   readonly purges: Pick<PurgeQueue, 'add' | 'start'>;
 }
@@ -48,11 +48,11 @@ export async function changePages<Value>(
 ): Promise<Value> {
   const { knex, clock, publishedPages, sites, purges, addresses: serverAddresses } = services;
   const addresses = new Map<string, PageAddress>();
-  const value = await publishedPages.changing((hide) =>
+  const value = await publishedPages.runChange((hide) =>
     knex.transaction(async (transaction) => {
       const tags = new Set<string>();
       const affected: Touched[] = [];
-      const note = async (touched: Touched): Promise<void> => {
+      const record = async (touched: Touched): Promise<void> => {
         const { siteId, pageId, slugs = await slugsOf(transaction, siteId) } = touched;
         for (const address of await addressesOf(transaction, siteId, slugs))
           addresses.set(JSON.stringify(address), address);
@@ -60,10 +60,10 @@ export async function changePages<Value>(
       };
       const value = await change(transaction, async (touched) => {
         affected.push(touched);
-        await note(touched);
+        await record(touched);
       });
-      // Again, for the addresses that the site has after the change.
-      for (const touched of affected) await note(touched);
+      // Recorded again, for the addresses that the site has after the change.
+      for (const touched of affected) await record(touched);
       if (affected.length > 0) {
         const names = new Map([...addresses.values()].map(({ site }) => [siteKeyText(site), site]));
         const urls = [
@@ -74,7 +74,7 @@ export async function changePages<Value>(
         ].slice(0, MAX_URLS);
         await purges.add(transaction, { urls, tags: [...tags] }, clock());
       }
-      // The result of a whole-site change is not looked up in advance.
+      // Addresses are looked up in advance only for changes of a few pages.
       const affectsPagesOnly =
         affected.every(({ pageId }) => pageId !== null) && addresses.size <= MAX_WARMED;
       await hide(
@@ -95,7 +95,7 @@ export async function changePages<Value>(
 }
 
 /**
- * Runs a change whose returned pages must be rendered again: each at its next visit.
+ * Runs a change whose returned pages must be rendered again: each on its next visit.
  *
  * @param change runs in the transaction and returns the published pages that it affects.
  */

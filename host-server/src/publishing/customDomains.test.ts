@@ -19,8 +19,8 @@ describe('custom domains', () => {
   });
   after(() => app.stop());
 
-  const visit = (path: string, ask: RequestOptions = {}): Promise<TestResponse> =>
-    app.browser().get(path, { host, ...ask });
+  const visit = (path: string, options: RequestOptions = {}): Promise<TestResponse> =>
+    app.browser().get(path, { host, ...options });
 
   it('serve the pages of their site, with any case and port [DM9]', async () => {
     for (const name of [host, 'ADA.Example.ORG', `${host}:443`, `${host}.`])
@@ -70,7 +70,7 @@ describe('custom domains', () => {
         expect((await visit(path, { host: name })).status, name + path).to.be.oneOf([421, 302]);
   });
 
-  it('are disabled with the plan, with pages below the pages host, and enabled again with it [PL3, DM7]', async () => {
+  it('are not served when the plan ends, unlike the pages host, and are served again with the plan [PL3, DM7]', async () => {
     expect((await visit('/')).status).to.equal(200);
     await setRoles(app, ada, ['supporter']);
     await refreshSite(ada);

@@ -163,19 +163,19 @@ describe('paid features', () => {
       const page = await openPage(ada);
       expect((await put(withThings(page, CODE, PREMIUM))).status).to.equal(200);
       expect((await setting(SETTINGS)).status).to.equal(200);
-      const [rich] = [await shown()];
-      expect(rich).to.include('Karla');
-      expect(rich).not.to.include('Made on Cobble');
-      expect(rich).not.to.include('Disabled in Safe Mode');
+      const [withPlan] = [await shown()];
+      expect(withPlan).to.include('Karla');
+      expect(withPlan).not.to.include('Made on Cobble');
+      expect(withPlan).not.to.include('Disabled in Safe Mode');
       await end();
-      const poor = await shown();
-      expect(poor).to.include('Set in Karla').and.to.include('Made on Cobble');
-      expect(poor.replace('Set in Karla', '')).not.to.include('Karla');
-      expect(poor).to.include('Disabled in Safe Mode');
+      const withoutPlan = await shown();
+      expect(withoutPlan).to.include('Set in Karla').and.to.include('Made on Cobble');
+      expect(withoutPlan.replace('Set in Karla', '')).not.to.include('Karla');
+      expect(withoutPlan).to.include('Disabled in Safe Mode');
       for (const gone of [ICON, 'share.png', 'G-ABCDE12345', 'google-site-verification'])
-        expect(poor, gone).not.to.include(gone);
+        expect(withoutPlan, gone).not.to.include(gone);
       await renew();
-      expect(await shown()).to.equal(rich);
+      expect(await shown()).to.equal(withPlan);
     });
 
     const domain = 'rich.example.com';
@@ -224,7 +224,7 @@ describe('paid features', () => {
       expect((await put(withThings(await openPage(ada)))).status).to.equal(200);
     });
 
-    it('keep settings, which may be removed or left unchanged [PL6]', async () => {
+    it('keep their settings, which may be removed or left unchanged [PL6]', async () => {
       await setting(SETTINGS);
       await setRoles(app, ada, ['basic']);
       expect((await setting(SETTINGS)).status, 'the same again').to.equal(200);

@@ -171,7 +171,7 @@ describe('PUT /page/{id}', () => {
     expect(await stored()).to.deep.equal(before);
     const made = await ada.browser.post('/api/page', { ...withFont(page), slug: 'fonts' });
     expect(made.error()).to.deep.equal(refusesFont('Lora'));
-    // An unknown font is shown in its fallback, so it gives nothing away.
+    // An unknown font is not a premium font; text is shown in its fallback.
     expect((await put(withLast(page, { font: 'My Old Font' }))).status).to.equal(200);
 
     const mini = await app.signUp('mini-code', ['supporter']);
@@ -267,7 +267,7 @@ describe('PUT /page/{id}', () => {
       'baseRevision',
     ],
     [
-      'a baseRevision that is a text',
+      'a baseRevision that is a string',
       () => ({ ...inputOf(page), baseRevision: '1' }),
       'err_bad_request',
       'baseRevision',
@@ -279,7 +279,7 @@ describe('PUT /page/{id}', () => {
       'isPublic',
     ],
     [
-      'a height that is a text',
+      'a height that is a string',
       () => ({ ...inputOf(page), relativeHeight: '2' }),
       'err_bad_request',
       'relativeHeight',
@@ -316,7 +316,7 @@ describe('PUT /page/{id}', () => {
       'settings.description',
     ],
     [
-      'a setting that is not known',
+      'an unknown setting',
       () => ({ ...inputOf(page), settings: { ...page.settings, shareImage: 'x' } }),
       'page_unsupported_settings',
       'settings.shareImage',
@@ -334,7 +334,7 @@ describe('PUT /page/{id}', () => {
       'things.bad.type',
     ],
     [
-      'a block whose type is no name',
+      'a block with a malformed type',
       () => withBlock({}, { type: '<b>' }),
       'page_invalid_thing',
       'things.bad.type',
@@ -346,7 +346,7 @@ describe('PUT /page/{id}', () => {
       'things.bad',
     ],
     [
-      'a block under another name',
+      'a block under another uuid',
       () => withBlock({}, { uuid: 'other' }),
       'page_invalid_thing',
       'things.bad.uuid',
@@ -358,7 +358,7 @@ describe('PUT /page/{id}', () => {
       'things.bad.parentUuid',
     ],
     [
-      'a text that is no document',
+      'a rich text that is not a document',
       () => withBlock({ text: 'Hello' }),
       'page_invalid_thing',
       'things.bad.content.text',
@@ -370,13 +370,13 @@ describe('PUT /page/{id}', () => {
       'things.bad.content.font',
     ],
     [
-      'a position outside of everything',
+      'a position out of range',
       () => withBlock({}, position({ x: 1e9 })),
       'page_invalid_position',
       'things.bad.position.x',
     ],
     [
-      'a position that is a text',
+      'a position that is a string',
       () => withBlock({}, position({ y: '1px' })),
       'page_invalid_position',
       'things.bad.position.y',
@@ -388,25 +388,25 @@ describe('PUT /page/{id}', () => {
       'things.bad.position.width',
     ],
     [
-      'a background that is a script',
+      'a background with a script URL',
       () => withBlock({}, { styles: { background: { imageUrl: 'javascript:alert(1)' } } }),
       'page_invalid_asset_url',
       'things.bad.styles.background.imageUrl',
     ],
     [
-      'an image that is data',
+      'an image with a data URL',
       () => withBlock({}, { type: 'image', content: { url: 'data:text/html,x' } }),
       'page_invalid_asset_url',
       'things.bad.content.url',
     ],
     [
-      'an image that leaves its folder',
+      'an image with a path out of its folder',
       () => withBlock({}, { type: 'image', content: { url: '/assets/../../etc/passwd' } }),
       'page_invalid_asset_url',
       'things.bad.content.url',
     ],
     [
-      'a link that is a script',
+      'a link to a script',
       () => withBlock({}, linked('javascript:alert(1)')),
       'page_invalid_hyperlink',
       'things.bad.properties.hyperlink',
@@ -443,7 +443,7 @@ describe('PUT /page/{id}', () => {
     });
 
   for (const [what, body] of [
-    ['half a JSON', '{"slug":'],
+    ['truncated JSON', '{"slug":'],
     ['NaN', '{"slug":NaN}'],
     ['nothing', ''],
   ] as const)
@@ -476,7 +476,7 @@ describe('PUT /page/{id}', () => {
       expect(await stored()).to.deep.equal(before);
     });
 
-  it('rejects JSON with ten thousand levels, and a body of nine megabytes [LM5]', async () => {
+  it('rejects JSON nested ten thousand levels deep, and a body of nine megabytes [LM5]', async () => {
     const before = await stored();
     const input = JSON.stringify({ ...inputOf(page), style: 'HERE' });
     const deep = `${'{"a":'.repeat(10_000)}1${'}'.repeat(10_000)}`;
@@ -493,7 +493,7 @@ describe('PUT /page/{id}', () => {
     expect(await stored()).to.deep.equal(before);
   });
 
-  it('accepts text with any character, and shows it as text only [PU7]', async () => {
+  it('accepts text with any character, and never renders it as markup [PU7]', async () => {
     const words = `</style><script>alert(1)</script>"'&\u2028`;
     const alt = { altText: '"><img src=x onerror=alert(1)>' };
     const document = {

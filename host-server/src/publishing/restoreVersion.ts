@@ -14,8 +14,8 @@ import {
 } from './publishPage.ts';
 
 /**
- * Publishes an earlier version as the page's next draft. Its address, visibility and all later
- * versions stay, so a restore can be undone.
+ * Publishes an earlier version as the page's next draft. Its address, visibility and later
+ * versions do not change, so a restore can be undone.
  *
  * @param baseRevision the newest draft that the client has seen.
  * @throws ApiError page_does_not_exist, page_version_does_not_exist, page_changed_elsewhere,

@@ -67,16 +67,16 @@ describe('a file on another server', () => {
         more();
       } else if (path === '/drips') drip(response);
     });
-    const ask = (path: string, timeoutMs = 5000) =>
+    const fetchFrom = (path: string, timeoutMs = 5000) =>
       fetchPublicFile(site.origin + path, { ...LIMITS, timeoutMs, ...THIS_MACHINE });
-    expect(await ask('/said')).to.include({ ok: false, code: 'too_large' });
-    expect(await ask('/unsaid')).to.include({ ok: false, code: 'too_large' });
-    expect(await ask('/drips', 300)).to.include({ ok: false, code: 'unreachable' });
-    expect(await ask('/silent', 300)).to.include({ ok: false, code: 'unreachable' });
+    expect(await fetchFrom('/said')).to.include({ ok: false, code: 'too_large' });
+    expect(await fetchFrom('/unsaid')).to.include({ ok: false, code: 'too_large' });
+    expect(await fetchFrom('/drips', 300)).to.include({ ok: false, code: 'unreachable' });
+    expect(await fetchFrom('/silent', 300)).to.include({ ok: false, code: 'unreachable' });
     await site.close();
   });
 
-  it('is missing if its server says so, and can be aborted', async () => {
+  it('is reported as missing on 404, and its request can be aborted', async () => {
     const site = await serveImages((path, response) => {
       if (path !== '/silent') response.writeHead(path === '/gone' ? 410 : 404).end('no');
     });
@@ -85,11 +85,15 @@ describe('a file on another server', () => {
         ok: false,
         code: 'missing',
       });
-    const leaving = new AbortController();
-    const { signal } = leaving;
-    const asking = fetchPublicFile(`${site.origin}/silent`, { ...LIMITS, ...THIS_MACHINE, signal });
-    leaving.abort();
-    expect(await asking).to.include({ ok: false, code: 'unreachable' });
+    const aborting = new AbortController();
+    const { signal } = aborting;
+    const fetching = fetchPublicFile(`${site.origin}/silent`, {
+      ...LIMITS,
+      ...THIS_MACHINE,
+      signal,
+    });
+    aborting.abort();
+    expect(await fetching).to.include({ ok: false, code: 'unreachable' });
     await site.close();
   });
 });

@@ -1,25 +1,25 @@
 /**
  * Creates a queue that runs a limited number of tasks at once, for work that takes much memory.
  *
- * @param width how many run at once.
+ * @param limit how many tasks run at once.
  */
 export function limitConcurrency(
-  width: number,
+  limit: number,
 ): <Value>(work: () => Promise<Value>) => Promise<Value> {
-  let inside = 0;
+  let running = 0;
   const waiting: (() => void)[] = [];
   return async (work) => {
-    if (inside >= width)
+    if (running >= limit)
       await new Promise<void>((resolve) => {
         waiting.push(resolve);
       });
-    else inside += 1;
+    else running += 1;
     try {
       return await work();
     } finally {
-      // The slot passes directly to the next task, so that no newcomer takes it.
+      // The slot passes directly to the next task, so that a later one cannot take it.
       const next = waiting.shift();
-      if (next === undefined) inside -= 1;
+      if (next === undefined) running -= 1;
       else next();
     }
   };

@@ -1,6 +1,6 @@
 /**
- * Every text of the server for people: emails, its own small pages, and messages of API errors, which
- * the web app replaces by its own. English only.
+ * All texts of the server that users read: emails, its own small pages, and messages of API errors,
+ * which the web app replaces with its own. English only.
  */
 export const messages = {
   product: 'Cobble',

@@ -1,5 +1,5 @@
 /** How long a visitor waits for the database before a cached copy is served, ms. */
-export const PATIENCE_MS = 1500;
+export const DATABASE_WAIT_MS = 1500;
 
 /** The greatest age of a cached copy that is served while the database is down, ms. */
 export const MAX_STALE_MS = 24 * 3_600_000;

@@ -12,7 +12,7 @@ export interface SignInServices extends SignInLinkServices {
   readonly consume: Consume;
 }
 
-/** Serves sign-in, sign-out and the account. */
+/** Mounts the calls for sign-in, sign-out and accounts. */
 export function mountAccountCalls(mount: Mount, services: SignInServices): void {
   mount(calls.sendSignInLink, {
     access: 'anyone',

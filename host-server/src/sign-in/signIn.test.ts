@@ -25,7 +25,7 @@ describe('sign-in by email link', () => {
     expect(account.json()).to.deep.equal({ account: null, email: EMAIL });
   });
 
-  it('does not spend the token when a scanner opens the link with GET or HEAD [SI1]', async () => {
+  it('does not use up the token when a scanner opens the link with GET or HEAD [SI1]', async () => {
     const browser = app.browser();
     const token = await app.requestSignInToken(browser, EMAIL);
     const scanner = app.browser();
@@ -92,11 +92,11 @@ describe('sign-in by email link', () => {
         app.browser().post('/api/auth/email', { email: EMAIL, type: 'login' }),
       ),
     );
-    const living: unknown[] = await app.knex('sign_in_links').where({ superseded_at: null });
-    expect(living).to.have.length(1);
+    const valid: unknown[] = await app.knex('sign_in_links').where({ superseded_at: null });
+    expect(valid).to.have.length(1);
   });
 
-  it('rejects a token with another address, and does not spend it [SI6]', async () => {
+  it('rejects a token with another address, without using it up [SI6]', async () => {
     const browser = app.browser();
     const token = await app.requestSignInToken(browser, EMAIL);
     const refused = await browser.post('/api/auth/verify', { email: 'eve@example.org', token });

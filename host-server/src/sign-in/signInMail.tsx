@@ -4,7 +4,7 @@ import type { Mail } from '../mail/Mailer.ts';
 import { messages } from '../shared/messages.ts';
 import { THEME } from '../shared/theme.ts';
 
-/** The input of a sign-in mail. */
+/** The input of a sign-in email. */
 export interface SignInMailInput {
   /** Which form requested it. The links are the same. */
   readonly type: 'login' | 'sign-up';
@@ -15,7 +15,7 @@ export interface SignInMailInput {
   readonly requestedAt: string | null;
 }
 
-/** Creates the mail with the sign-in link, as HTML and plain text. */
+/** Creates the email with the sign-in link, as HTML and plain text. */
 export function signInMail({
   type,
   link,
@@ -61,7 +61,7 @@ interface SignInMailTexts {
   readonly origin: string;
 }
 
-/** The mail as HTML. Mail programs understand tables and inline styles. */
+/** The email as HTML. Mail programs support tables and inline styles. */
 function SignInMailBody(props: {
   readonly texts: SignInMailTexts;
   readonly link: string;

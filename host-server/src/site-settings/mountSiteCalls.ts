@@ -8,7 +8,7 @@ import { findSiteById } from '../sites/repositories/siteContexts.ts';
 import { siteRendering } from '../sites/SiteContext.ts';
 import { ApiError } from '../shared/ApiError.ts';
 
-/** Serves the calls on sites. */
+/** Mounts the calls on sites. */
 export function mountSiteCalls(mount: Mount, services: ChangePagesServices): void {
   mount(calls.getSiteRendering, {
     access: 'anyone',
@@ -25,8 +25,8 @@ export function mountSiteCalls(mount: Mount, services: ChangePagesServices): voi
 }
 
 /**
- * How a site affects the rendering of its pages, so that previews match. All of it is visible in
- * the HTML of each page, so everyone who may see a page may get it.
+ * Returns what a site contributes to the rendering of its pages, so that previews match. All of it
+ * is visible in the HTML of each page, so everyone who may see a page may get it.
  *
  * @throws ApiError err_not_found, also for other accounts' sites without a public page.
  */

@@ -77,7 +77,7 @@ export function servedSite(site: SiteContext): RenderedSite {
   return rendered.iconUrl === undefined ? { ...rendered, hasDefaultIcon: true } : rendered;
 }
 
-/** How a site affects the rendering of publications and previews. */
+/** What a site contributes to the rendering of publications and previews. */
 export function siteRendering(
   addresses: Pick<Addresses, 'appOrigin' | 'urlOf'>,
   site: SiteContext,

@@ -3,7 +3,7 @@ import { LruCache } from '../shared/LruCache.ts';
 import { findSite } from './repositories/siteContexts.ts';
 import type { SiteContext } from './SiteContext.ts';
 import { type SiteKey, siteKeyText } from '../http/addresses.ts';
-import { MAX_STALE_MS, PATIENCE_MS, withTimeout } from '../shared/outage.ts';
+import { MAX_STALE_MS, DATABASE_WAIT_MS, withTimeout } from '../shared/outage.ts';
 
 const MAX_SITES = 10_000;
 const FRESH_MS = 1000;
@@ -39,7 +39,7 @@ export class SiteDirectory {
     const now = this.nowMs();
     if (entry !== undefined && isFresh(entry, now)) return entry.site;
     try {
-      const site = await withTimeout(PATIENCE_MS, findSite(this.knex, key));
+      const site = await withTimeout(DATABASE_WAIT_MS, findSite(this.knex, key));
       this.cache.set(text, { site, checkedAtMs: this.nowMs() });
       return site;
     } catch (error) {

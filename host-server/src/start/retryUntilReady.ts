@@ -1,8 +1,8 @@
-const FIRST_WAIT_MS = 250;
-const LONGEST_WAIT_MS = 5_000;
+const MIN_WAIT_MS = 250;
+const MAX_WAIT_MS = 5_000;
 
 /** Retries in the background. */
-export interface Trying {
+export interface BackgroundRetry {
   /** Rejects at the first error that is not transient; there are no retries after that. */
   readonly failed: Promise<never>;
   /** Stops after the attempt in progress. */
@@ -10,8 +10,8 @@ export interface Trying {
 }
 
 /**
- * Retries until an attempt succeeds, with growing pauses of at most five seconds. Prints the reason
- * at the first failure and whenever it changes.
+ * Retries until an attempt succeeds, at increasing intervals of at most five seconds. Prints the
+ * reason at the first failure and whenever it changes.
  *
  * @param attempt settles when it has succeeded.
  * @param options.first the error of the first attempt.
@@ -25,7 +25,7 @@ export function retryUntilReady(
     readonly isTransient: (error: unknown) => boolean;
     readonly log: (line: string) => void;
   },
-): Trying {
+): BackgroundRetry {
   const { first, isTransient, log } = options;
   let isStopped = false;
   let wake = (): void => undefined;
@@ -37,18 +37,18 @@ export function retryUntilReady(
         resolve();
       };
     });
-  let said = '';
-  const say = (error: unknown): void => {
+  let lastLine = '';
+  const print = (error: unknown): void => {
     const line = error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error);
-    if (line !== said)
+    if (line !== lastLine)
       log(
-        `${line} Until it does, public pages are served from files, and everything else is unavailable.`,
+        `${line} Until the database is available, public pages are served from files, and everything else is unavailable.`,
       );
-    said = line;
+    lastLine = line;
   };
   const work = async (): Promise<void> => {
-    say(first);
-    for (let waitMs = FIRST_WAIT_MS; ; waitMs = Math.min(waitMs * 2, LONGEST_WAIT_MS)) {
+    print(first);
+    for (let waitMs = MIN_WAIT_MS; ; waitMs = Math.min(waitMs * 2, MAX_WAIT_MS)) {
       await pause(waitMs);
       if (isStopped) return;
       try {
@@ -56,7 +56,7 @@ export function retryUntilReady(
         return;
       } catch (error) {
         if (!isTransient(error)) throw error;
-        say(error);
+        print(error);
       }
     }
   };

@@ -15,16 +15,16 @@ export async function runUntilStopped(
 ): Promise<never> {
   let failed = false;
   const stopRequested = new Promise<void>((resolve) => {
-    let asked = false;
-    const ask = (): void => {
-      if (asked) process.exit(130);
-      asked = true;
+    let isStopping = false;
+    const requestStop = (): void => {
+      if (isStopping) process.exit(130);
+      isStopping = true;
       log('Stopping; press Ctrl+C again to stop at once.');
       resolve();
     };
-    process.on('SIGINT', ask);
-    process.on('SIGTERM', ask);
-    process.on('SIGHUP', ask);
+    process.on('SIGINT', requestStop);
+    process.on('SIGTERM', requestStop);
+    process.on('SIGHUP', requestStop);
     process.once('uncaughtException', (error) => {
       failed = true;
       log(error.stack ?? error.message);

@@ -115,7 +115,7 @@ describe('starting and stopping a server', function () {
     return output;
   };
 
-  it('prints its address, stops cleanly on Ctrl+C and finds its data again', async () => {
+  it('prints its address, stops cleanly on Ctrl+C and has its data after a restart', async () => {
     const first = await run();
     await first.printed('Press Ctrl+C to stop.');
     expect(first.output()).to.contain(`Open       http://localhost:${first.port}/\n`);

@@ -22,8 +22,8 @@ import { retryUntilReady } from './retryUntilReady.ts';
 /** The app, with its background jobs. */
 export interface App {
   readonly handler: RequestHandler;
-  /** Starts background jobs; `say` prints a line to the terminal. */
-  begin?(say: (line: string) => void): void;
+  /** Starts background jobs; `print` prints a line to the terminal. */
+  begin?(print: (line: string) => void): void;
   /** Stops background jobs. */
   close(): Promise<void>;
 }
@@ -65,7 +65,7 @@ export interface RunningServer {
 
 const MIGRATION_SILENCE_MS = 600_000;
 /** How long to wait for the database before serving cached pages, ms. */
-const PATIENCE_MS = 1500;
+const DATABASE_WAIT_MS = 1500;
 
 /**
  * Starts Cobble: configuration, port, data folder, database, migrations, app, in this order, so
@@ -75,7 +75,7 @@ const PATIENCE_MS = 1500;
  * server still starts, serves public pages from files, and completes its start as soon as the
  * database is available (docs/decisions/0085).
  *
- * @throws StartupError with one clear line; whatever was started is stopped again.
+ * @throws StartupError with a message of one line, after stopping whatever was started.
  */
 export async function startServer(options: StartServerOptions): Promise<RunningServer> {
   const { env, rootFolder, log } = options;
@@ -130,7 +130,7 @@ export async function startServer(options: StartServerOptions): Promise<RunningS
       if (handler === respondStarting && isRestart)
         handler = options.createFallbackApp?.(shared) ?? respondStarting;
     };
-    const slow = setTimeout(useFallback, PATIENCE_MS);
+    const slow = setTimeout(useFallback, DATABASE_WAIT_MS);
     let failed = never;
     try {
       await startOrAdopt();
@@ -189,7 +189,7 @@ async function openMigrated(
       if (!(await postgres.stop())) {
         log(
           `The database keeps running (process ${postgres.pid}): it was running before, or another ` +
-            `Cobble uses it. The next start will use it again.`,
+            `server uses it. The next start will use it again.`,
         );
       }
     });

@@ -51,7 +51,7 @@ describe('a server that starts while its database is down', function () {
     });
   const app = (path: string): Promise<TestResponse> => ada.browser.get(path);
   /** Waits until the server reports that it is healthy. */
-  const isWhole = async (): Promise<void> => {
+  const waitUntilHealthy = async (): Promise<void> => {
     while ((await app('/healthz')).status !== 200) await sleep(50);
   };
 
@@ -126,7 +126,7 @@ describe('a server that starts while its database is down', function () {
     await last?.down(database.knex);
     await database.knex('knex_migrations').where({ name: last?.name }).delete();
     await allowPassage();
-    await isWhole();
+    await waitUntilHealthy();
     expect(lines.join('\n')).to.include(`Migrated the database (${last?.name ?? ''})`);
     expect(lines.at(-1)).to.equal('Press Ctrl+C to stop.');
     expect((await visit('/')).status).to.equal(200);
@@ -145,10 +145,10 @@ describe('a server that starts while its database is down', function () {
     blockDatabase();
     await allowPassage();
     await starting;
-    await isWhole();
+    await waitUntilHealthy();
   });
 
-  it('ends on a permanent database error, now or later', async () => {
+  it('ends on a permanent database error, during the start or later', async () => {
     blockDatabase();
     const waiting = await startOrAdopt();
     await database.knex('knex_migrations').insert({ name: '9999_newer', batch: 9 });

@@ -1,7 +1,7 @@
 /**
- * The attacks of a hostile embed by name. Each is the body of an async function, in plain JavaScript
- * as an author would write it, that returns what it obtained. `APP` is the product's origin and
- * `PAGE` the page's.
+ * The attacks of a hostile embed by name. Each is the body of an async function, in plain
+ * JavaScript as an author would write it, that returns what it obtained. `APP` is the product's
+ * origin and `PAGE` the page's.
  */
 export const ATTACKS: Readonly<Record<string, string>> = {
   'reads the page': 'return parent.document.title',

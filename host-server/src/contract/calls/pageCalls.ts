@@ -66,7 +66,8 @@ export const pageCalls = {
     errors: ['err_unauthorized', 'page_does_not_exist', 'page_cannot_delete_only_page'],
   }),
   /**
-   * Restricts the page: visitors must enter this password, even if they have entered an earlier one.
+   * Restricts the page: visitors must enter this password, even if they have entered an earlier
+   * one.
    */
   setPagePassword: defineCall({
     method: 'PUT',

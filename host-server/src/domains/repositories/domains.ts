@@ -73,8 +73,8 @@ export async function findClaim(
 
 /**
  * Activates a domain for the account that has just proven it. Any other account loses it, because
- * DNS alone decides who owns a name [DM2, DM4]. That account's claim gets a new proof token, so that
- * an old record in DNS does not prove it.
+ * DNS alone decides who owns a name [DM2, DM4]. That account's claim gets a new proof token, so
+ * that an old record in DNS does not prove it.
  *
  * @param freshToken for the account that loses the domain.
  * @returns the id of the site that lost the domain, or null.
@@ -159,7 +159,10 @@ export async function promoteDomain(transaction: Knex, siteId: number, now: Date
       .update({ is_canonical: true, updated_at: now });
 }
 
-/** The canonical domain of a site. If it has none: with `includeInactive` the newest claim, else null. */
+/**
+ * The canonical domain of a site. If it has none: with `includeInactive` the newest claim, else
+ * null.
+ */
 export async function findDomainOfSite(
   knex: Knex,
   siteId: number,

@@ -25,10 +25,10 @@ export interface EmbedThumbnailRow {
 }
 
 /**
- * Requests thumbnails: new ones are due at once, failed ones after a day, existing ones when they are
- * stale. Rows are locked in the order of their addresses, so that concurrent transactions do not
- * deadlock. A transaction keeps them locked until it ends, so a thumbnail that is fetched meanwhile
- * is stored afterwards, when the pages that show it are known.
+ * Requests thumbnails: new ones are due at once, failed ones after a day, existing ones when they
+ * are stale. Rows are locked in the order of their addresses, so that concurrent transactions do
+ * not deadlock. A transaction keeps them locked until it ends, so a thumbnail that is fetched
+ * meanwhile is stored afterwards, when the pages that show it are known.
  */
 export async function requestEmbedThumbnails(
   knex: Knex,
@@ -83,8 +83,8 @@ export async function findEmbedThumbnailRows(
 }
 
 /**
- * Claims the thumbnail that has been due the longest. The attempt is counted before it begins, so an
- * image that crashes the process is retried less and less often.
+ * Claims the thumbnail that has been due the longest. The attempt is counted before it begins, so
+ * an image that crashes the process is retried less and less often.
  */
 export async function claimNextEmbedThumbnail(
   knex: Knex,

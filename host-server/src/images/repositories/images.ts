@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import type { ImageVariants, ImageVariant } from '../makeVariants.ts';
 
-/** After this many crashes an image is given up. */
+/** After this many crashes an image is not attempted again. */
 export const MAX_ATTEMPTS = 4;
 
 /** An image without variants. */
@@ -21,8 +21,7 @@ export async function insertImage(knex: Knex, assetName: string): Promise<void> 
 
 /**
  * Claims the next image without variants of this recipe, newest first. The attempt is counted
- * before it begins, so an image that crashes the process is left for a while, and in the end given
- * up.
+ * before it begins, so an image that crashes the process is retried later, and finally no more.
  *
  * @param claimedSince claims made after this time are still valid.
  */
@@ -112,7 +111,7 @@ export interface AffectedPage {
 }
 
 /**
- * The account's published pages whose HTML names an image. Waits for publications of the account
+ * The account's published pages whose HTML contains an image. Waits for publications of the account
  * that are in progress, and blocks new ones until this transaction ends.
  */
 export async function lockPagesShowing(

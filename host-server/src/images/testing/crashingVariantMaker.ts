@@ -1,6 +1,6 @@
 /**
- * A process that makes variants and is killed with SIGKILL while it writes one: `crashingVariantMaker.ts
- * <database URL> <image folder> <number of files to write first>`.
+ * A process that makes variants and is killed with SIGKILL while it writes one:
+ * `crashingVariantMaker.ts <database URL> <image folder> <number of files to write first>`.
  */
 import { pino } from 'pino';
 import { openDatabase } from '../../database/index.ts';
@@ -9,7 +9,7 @@ import { VariantMaker, type VariantMakerServices } from '../VariantMaker.ts';
 
 const [url = '', folder = '', files = '0'] = process.argv.slice(2);
 
-class DyingStore extends DiskMediaStore {
+class CrashingStore extends DiskMediaStore {
   private left = Number(files);
 
   override async put(name: string, content: Buffer): Promise<void> {
@@ -17,7 +17,7 @@ class DyingStore extends DiskMediaStore {
       await super.put(name, content);
       return;
     }
-    // In the middle of a file: it has been started, but does not have its name yet.
+    // The file is being written under a temporary name.
     const writing = super.put(name, content);
     process.kill(process.pid, 'SIGKILL');
     await writing;
@@ -28,7 +28,7 @@ const services = {
   knex: openDatabase(url),
   log: pino({ enabled: false }),
   clock: () => new Date(),
-  media: new DyingStore(folder),
+  media: new CrashingStore(folder),
 } as unknown as VariantMakerServices;
 const maker = new VariantMaker(services);
 maker.start();

@@ -6,9 +6,9 @@ import type { PageVersion } from '../../contract/index.ts';
 export type PageDocument = Pick<Page, 'relativeHeight' | 'settings' | 'style' | 'things'>;
 
 /** How many drafts of a page are stored, besides published ones. */
-const KEPT = 20;
+const MAX_DRAFTS = 20;
 /** How many published versions of a page are stored. */
-const KEPT_PUBLICATIONS = 50;
+const MAX_PUBLICATIONS = 50;
 
 /** Adds a draft and deletes old ones. */
 export async function insertRevision(
@@ -26,14 +26,14 @@ export async function insertRevision(
   });
   await knex('page_revisions')
     .where({ page_id: pageId })
-    .where('revision', '<=', revision - KEPT)
+    .where('revision', '<=', revision - MAX_DRAFTS)
     .whereNotIn('revision', knex('published_pages').where({ page_id: pageId }).select('revision'))
     .whereNotIn(
       'revision',
       knex('page_publications')
         .where({ page_id: pageId })
         .orderBy('revision', 'desc')
-        .limit(KEPT_PUBLICATIONS)
+        .limit(MAX_PUBLICATIONS)
         .select('revision'),
     )
     .delete();

@@ -2,7 +2,7 @@ import type { Page } from '@cobble/engine';
 import type { Knex } from 'knex';
 import { postAccountsOf, type Post } from '../../contract/index.ts';
 
-/** The most posts of an account that are returned. */
+/** Largest number of posts that are returned for an account. */
 export const MAX_POSTS = 100;
 
 interface Row {
@@ -37,7 +37,7 @@ export async function findPagePosts(
   return (accountId) => posts.get(accountId) ?? [];
 }
 
-/** The same as a map, which can be sent to another process. */
+/** Like {@link findPagePosts}, but as a map, which can be sent to another process. */
 export async function postsByAccount(
   knex: Knex,
   page: Pick<Page, 'things'>,

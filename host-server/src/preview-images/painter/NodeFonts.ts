@@ -6,7 +6,7 @@ import type { FontLibrary } from '../../fonts/FontLibrary.ts';
 /** The part of the canvas module that registers fonts. */
 type FontRegistry = Pick<typeof GlobalFonts, 'registerFromPath'>;
 
-/** The most font shorthands that are cached. */
+/** Largest number of font shorthands in the cache. */
 const MAX_HANDLED = 5000;
 
 /**
@@ -63,7 +63,7 @@ export class NodeFonts {
         own?.set?.call(context, font);
       },
     });
-    // Text looks the same whatever the machine's language.
+    // Makes text look the same whatever the machine's language is.
     context.lang = 'en';
     return context;
   }

@@ -35,7 +35,7 @@ const MAX_PATHS = 10_000;
 
 /** More than a first screen shows. Further images are painted as if still loading. */
 const MAX_IMAGES = 150;
-/** The most pixels of all images together; they take four bytes each. */
+/** Largest number of pixels of all images together. Each takes four bytes. */
 const MAX_IMAGE_PIXELS = 60_000_000;
 
 /**

@@ -10,7 +10,7 @@ export interface ImageRecorder {
 }
 
 /** Allowance for images that cover a box and are wider than it. */
-const PANORAMA = 1.5;
+const COVER_ALLOWANCE = 1.5;
 const IDENTITY = { a: 1, b: 0, c: 0, d: 1, e: 0, f: 0 };
 const GRADIENT = { addColorStop: () => undefined };
 
@@ -23,7 +23,7 @@ export function createImageRecorder(): ImageRecorder {
   const urls = new Map<unknown, string>();
   const drawImage = (source: unknown, _x: number, _y: number, width = 0): void => {
     const url = urls.get(source);
-    if (url !== undefined) widths.set(url, Math.max(widths.get(url) ?? 0, width * PANORAMA));
+    if (url !== undefined) widths.set(url, Math.max(widths.get(url) ?? 0, width * COVER_ALLOWANCE));
   };
   const calls: Readonly<Record<string, unknown>> = {
     drawImage,

@@ -3,18 +3,18 @@ import { createPainter, type Painter } from './createPainter.ts';
 import type { FromPainter, ToPainter } from './messages.ts';
 
 /*
- * A process of its own, which PaintProcess starts: what a page does to it (a crash of the canvas,
- * memory, time) is ended by ending it. It reads fonts, and otherwise only what it is handed: it
- * opens no connection.
+ * The program that PaintProcess runs in a separate process, so that a page that crashes the canvas
+ * or takes too much memory or time can be aborted by ending the process. It reads font files and
+ * the messages that it receives, and opens no connection.
  */
-const say = (message: FromPainter): void => {
+const send = (message: FromPainter): void => {
   process.send?.(message);
 };
 
 try {
   setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
 } catch {
-  // If that is forbidden, it runs at normal priority.
+  // Without permission it runs at normal priority.
 }
 process.on('disconnect', () => process.exit());
 
@@ -33,18 +33,18 @@ try {
     const { job } = message;
     painter ??= createPainter(canvas, job.fontFolder);
     painter(job, (images) => {
-      say({ kind: 'want', id, images });
+      send({ kind: 'want', id, images });
       return new Promise((resolve) => waiting.set(id, resolve));
     }).then(
       (files) => {
-        say({ kind: 'painted', id, files });
+        send({ kind: 'painted', id, files });
       },
       (error: unknown) => {
-        say({ kind: 'failed', id, reason: String(error) });
+        send({ kind: 'failed', id, reason: String(error) });
       },
     );
   });
-  say({ kind: 'ready' });
+  send({ kind: 'ready' });
 } catch (error) {
-  say({ kind: 'unavailable', reason: String(error) });
+  send({ kind: 'unavailable', reason: String(error) });
 }

@@ -4,14 +4,14 @@ import type { PaintJob } from '../painter/messages.ts';
 import { PREVIEW_SIZES } from '../previewSizes.ts';
 
 /** A block in a test: its type, its position in its section, and its content. */
-export type BlockOfTest = Pick<Block, 'type' | 'content'> & {
+export type TestBlock = Pick<Block, 'type' | 'content'> & {
   readonly position?: Partial<Block['position']>;
   readonly styles?: Block['styles'];
 };
 
 /** The stored document of a page with blocks in its only section. */
 export function documentWith(
-  blocks: readonly BlockOfTest[],
+  blocks: readonly TestBlock[],
   { heightRatio = 2 }: { readonly heightRatio?: number } = {},
 ): string {
   const { things, settings, style } = createBlankPage({

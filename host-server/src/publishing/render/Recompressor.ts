@@ -6,9 +6,9 @@ import { storeBrotli } from '../repositories/publishedPages.ts';
 import type { ServedBytes, ServedPage } from './renderPublication.ts';
 
 /**
- * Recompresses served publications at the best brotli quality and replaces the fast result. Work
- * that a stop interrupts is repeated with the next visit. One publication at a time, and only the
- * newest of each page.
+ * Recompresses served publications at the best brotli quality and replaces the fast result: one
+ * publication at a time, and only the newest of each page. Interrupted work is repeated on the next
+ * visit.
  */
 export class Recompressor {
   private readonly knex: Knex;
@@ -68,12 +68,10 @@ export class Recompressor {
 
 const keyOf = (pageId: number, { etag }: ServedBytes): string => `${String(pageId)} ${etag}`;
 
-/** The smallest result, too slow to wait for. */
+/** Gives the smallest result, but is too slow to wait for. */
 export const BEST_BROTLI_QUALITY = 11;
 
-/**
- * Source of the thread. A string, so that the sources and the built server start it the same way.
- */
+/** The thread's source code: a string, so that sources and build start it the same way. */
 const CODE = `
 const { parentPort } = require('node:worker_threads');
 // Linux has a priority per thread; elsewhere this would slow the whole server.

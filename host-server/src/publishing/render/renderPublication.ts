@@ -29,7 +29,7 @@ import { withoutPremiumFonts } from '../../fonts/withoutPremiumFonts.ts';
 const toBrotli = promisify(brotliCompress);
 const toGzip = promisify(gzip);
 
-/** As fast as gzip and smaller; the author is waiting. */
+/** As fast as gzip, with a smaller result. The author is waiting. */
 export const FIRST_BROTLI_QUALITY = 4;
 
 /** A rendered page, ready in each encoding. */
@@ -93,7 +93,7 @@ export interface RenderServices {
 
 /**
  * Renders and compresses a page, so that serving it only sends bytes. Features that the owner's
- * plan does not include are left out: code embeds, premium fonts, the site's icon and the like.
+ * plan does not include are left out, such as code embeds, premium fonts and the site's icon.
  *
  * @param knex reads the posts and stored images that the page shows.
  * @param embedThumbnails finds the embed thumbnails of the page.

@@ -33,7 +33,7 @@ describe('PublishedPages', () => {
       log: pino({ enabled: false }),
       files: null,
       isUpToDate: () => true,
-      refresh: () => Promise.reject(new Error('Nothing is to be rendered')),
+      refresh: () => Promise.reject(new Error('Unexpected render')),
       ...options,
     });
   const kindOf = async (pages: PublishedPages): Promise<string> => (await pages.find(FRONT)).kind;
@@ -151,16 +151,16 @@ describe('PublishedPages', () => {
       expect(await files.read(FRONT)).not.to.equal(null);
     });
 
-    it('has no copy of a page that was made private, even if it crashed right after the change [SV9]', async () => {
+    it('has no copy of a page that was made private, even after a crash during the change [SV9]', async () => {
       const files = new PublicationFiles(folder);
       const pages = open({ files });
       await pages.find(FRONT);
       await files.settled();
       expect(await readdir(folder)).to.have.length(1);
       let duringChange: string[] = [];
-      await pages.changing(async (hide) => {
+      await pages.runChange(async (hide) => {
         await hide([FRONT], null);
-        // A visitor comes before the change commits, and gets the page as it still is.
+        // A visitor before the commit still gets the page.
         expect(await kindOf(pages)).to.equal('open');
         await files.settled();
         duringChange = await readdir(folder);
@@ -178,10 +178,10 @@ describe('PublishedPages', () => {
       const pages = open({ files, isUpToDate: () => !isDown, refresh });
       const before = await pages.find(FRONT);
       await files.settled();
-      const change = pages.changing(async (hide) => {
+      const change = pages.runChange(async (hide) => {
         await hide([FRONT], ahead);
         isDown = true;
-        throw new Error('Nobody knows whether it was committed');
+        throw new Error('The connection broke during the commit');
       });
       await change.catch(() => undefined);
       expect(await pages.find(FRONT)).to.deep.equal(before);
@@ -194,7 +194,7 @@ describe('PublishedPages', () => {
       const refresh = (): Promise<never> => Promise.reject(new Error('Nobody answers'));
       const pages = open({ files, isUpToDate: () => !isDown, refresh });
       await pages.find(FRONT);
-      await pages.changing(async (hide) => {
+      await pages.runChange(async (hide) => {
         await app.knex('published_pages').update({ etag: 'newer' });
         await hide([FRONT], ahead);
       });
@@ -211,18 +211,18 @@ describe('PublishedPages', () => {
 
     it('caches nothing after concurrent changes, whichever ends first', async () => {
       const pages = open({ nowMs: () => 0 });
-      await pages.changing(async (hide) => {
+      await pages.runChange(async (hide) => {
         await hide([FRONT], ahead);
-        await pages.changing(async (hideToo) => {
+        await pages.runChange(async (hideToo) => {
           await hideToo([FRONT], null);
           await app.knex('pages').update({ is_public: false });
         });
       });
       expect(await kindOf(pages)).to.equal('none');
       await app.knex('pages').update({ is_public: true });
-      await pages.changing(async (hide) => {
+      await pages.runChange(async (hide) => {
         await hide([FRONT], null);
-        await pages.changing((hideToo) => hideToo([FRONT], ahead));
+        await pages.runChange((hideToo) => hideToo([FRONT], ahead));
         expect(pages.findFresh(FRONT)).to.equal(null);
       });
     });
@@ -230,7 +230,7 @@ describe('PublishedPages', () => {
     it('queries the database at once for pages that changed after it recovered', async () => {
       const pages = open({ nowMs: () => 0 });
       await pages.find(FRONT);
-      await pages.changing((hide) => hide([FRONT], null));
+      await pages.runChange((hide) => hide([FRONT], null));
       await app.knex('pages').update({ is_public: false });
       expect(await kindOf(pages)).to.equal('none');
       await app.knex('pages').update({ is_public: true });

@@ -8,7 +8,7 @@ import type { PublicationFiles } from './PublicationFiles.ts';
 import { type AddressRow, findAddress } from '../repositories/publishedPages.ts';
 import type { SiteContext } from '../../sites/SiteContext.ts';
 import { addressKeyOf, type PageAddress } from '../../http/addresses.ts';
-import { MAX_STALE_MS, PATIENCE_MS, withTimeout } from '../../shared/outage.ts';
+import { MAX_STALE_MS, DATABASE_WAIT_MS, withTimeout } from '../../shared/outage.ts';
 
 const MAX_BYTES = 128 * 1024 * 1024;
 /**
@@ -23,7 +23,7 @@ export type Found =
   /** Missing, private, disabled, or no longer covered by the plan: visitors cannot tell which. */
   | { readonly kind: 'none' }
   | ({ readonly kind: 'open' } & ServedPage)
-  /** Served to visitors who have given the password. */
+  /** Served to visitors who have entered the password. */
   | ({ readonly kind: 'restricted'; readonly password: PagePassword } & ServedPage);
 
 /**
@@ -37,7 +37,7 @@ interface PendingChange {
   readonly key: string;
   readonly address: PageAddress;
   /** Its number among all changes. */
-  readonly turn: number;
+  readonly sequence: number;
   /** Whether no other change of the address was in progress when this one began. */
   readonly isAlone: boolean;
   /** Whether the page is public after the change. */
@@ -70,7 +70,7 @@ export interface PublishedPagesOptions {
 
 /**
  * Caches published pages by address, in memory and in files. Invalidation: changes by this process
- * take effect at once ({@link changing}), those of other processes within a second. While the
+ * take effect at once ({@link runChange}), those of other processes within a second. While the
  * database is down, pages that were open within the last day are still served. Restricted pages are
  * not cached: without the database they are unavailable.
  */
@@ -87,8 +87,8 @@ export class PublishedPages {
    * Addresses with changes in progress: how many, and the number of the latest. Nothing is cached
    * for them meanwhile.
    */
-  private readonly pendingChanges = new Map<string, { count: number; turn: number }>();
-  private turns = 0;
+  private readonly pendingChanges = new Map<string, { count: number; sequence: number }>();
+  private lastSequence = 0;
   private downUntilMs = -Infinity;
   private isClosed = false;
 
@@ -110,7 +110,7 @@ export class PublishedPages {
     if (entry !== undefined && now < this.downUntilMs && isRecent(entry, now))
       return open(entry.page);
     try {
-      return await withTimeout(PATIENCE_MS, this.query(key, address, entry));
+      return await withTimeout(DATABASE_WAIT_MS, this.query(key, address, entry));
     } catch (error) {
       this.downUntilMs = this.nowMs() + FRESH_MS;
       const cached = entry ?? (await this.fromFile(key, address));
@@ -136,9 +136,10 @@ export class PublishedPages {
    * open, its old copy remains for visitors who come while the database is down; after the change
    * they get the new page, even if the database fails right after.
    *
-   * `hide` looks up what each address will have; without `look` nothing is assumed.
+   * `hide` uses `look` to find out what each address will show after the change. Without `look`,
+   * the addresses are queried after the change.
    */
-  async changing<Value>(
+  async runChange<Value>(
     work: (
       hide: (addresses: readonly PageAddress[], look: LookAhead | null) => Promise<void>,
     ) => Promise<Value>,
@@ -176,10 +177,10 @@ export class PublishedPages {
   private beginChange(address: PageAddress): PendingChange {
     const key = addressKeyOf(address);
     const others = this.pendingChanges.get(key)?.count ?? 0;
-    this.turns += 1;
-    this.pendingChanges.set(key, { count: others + 1, turn: this.turns });
+    this.lastSequence += 1;
+    this.pendingChanges.set(key, { count: others + 1, sequence: this.lastSequence });
     const isAlone = others === 0;
-    return { key, address, turn: this.turns, isAlone, staysOpen: false, page: null };
+    return { key, address, sequence: this.lastSequence, isAlone, staysOpen: false, page: null };
   }
 
   private predict(pending: PendingChange, row: AddressRow | null): void {
@@ -194,7 +195,7 @@ export class PublishedPages {
   private endChange(pending: PendingChange, isMade: boolean): void {
     const { key, address, page } = pending;
     const state = this.pendingChanges.get(key);
-    const isLatest = state?.turn === pending.turn;
+    const isLatest = state?.sequence === pending.sequence;
     if (state === undefined || state.count === 1) this.pendingChanges.delete(key);
     else state.count -= 1;
     // Entries loaded meanwhile are from before the change.
@@ -212,7 +213,7 @@ export class PublishedPages {
     this.cache.set(key, entry);
   }
 
-  /** Waits for queries in progress, and caches nothing more. */
+  /** Waits for queries in progress. Caches nothing afterwards. */
   async close(): Promise<void> {
     this.isClosed = true;
     await Promise.allSettled(this.queries.values());
@@ -266,10 +267,10 @@ export class PublishedPages {
 
   private async load(address: PageAddress, entry: Entry | undefined): Promise<Found> {
     const { knex, isUpToDate, refresh } = this.options;
-    const light =
+    const withoutBytes =
       entry === undefined ? null : await findAddress(knex, address, { withBytes: false });
-    if (entry !== undefined && light !== null && isSame(light, entry.page, address))
-      if (light.page !== null && isUpToDate(light.site, light.page.context))
+    if (entry !== undefined && withoutBytes !== null && isSame(withoutBytes, entry.page, address))
+      if (withoutBytes.page !== null && isUpToDate(withoutBytes.site, withoutBytes.page.context))
         return open(entry.page);
     const row = await findAddress(knex, address, { withBytes: true });
     if (row?.page == null || pageAccessOf(row, address.site) === 'none') return { kind: 'none' };

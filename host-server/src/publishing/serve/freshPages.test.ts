@@ -53,7 +53,7 @@ function isSent(
     sender: {
       sendOpen: (_request, _response, each) => sent.push(each),
       sendRestricted: () => {
-        throw new Error('What needs a password was sent without asking for it');
+        throw new Error('A restricted page was sent without its password');
       },
     },
   });

@@ -3,7 +3,7 @@ import type { FileServer } from '../../http/sendBytes.ts';
 import { SMALL_PAGE_CSP } from '../../http/SmallPage.tsx';
 
 /** The policy of responses without a document. */
-const NOTHING_CSP =
+const EMPTY_CSP =
   "default-src 'none'; base-uri 'none'; object-src 'none'; form-action 'none'; frame-ancestors 'none'";
 
 /** Headers of responses on page hosts [SV2]. */
@@ -26,7 +26,7 @@ export function pageHeaders(addresses: Pick<Addresses, 'isSecure'>): PageHeaders
   };
   return {
     common,
-    bare: { ...common, 'Content-Security-Policy': NOTHING_CSP },
+    bare: { ...common, 'Content-Security-Policy': EMPTY_CSP },
     small: { ...common, 'Content-Security-Policy': SMALL_PAGE_CSP, 'Cache-Control': 'no-store' },
   };
 }
@@ -56,8 +56,8 @@ export function tagHeaders(tags: readonly string[]): Record<string, string> {
 
 /**
  * Cache headers of public responses. Browsers always revalidate. A CDN that can be purged caches
- * for a day, serves stale while it revalidates, and for a week while this server is down; caches
- * that cannot be purged revalidate too (docs/decisions/0094).
+ * for a day, and serves stale responses while it revalidates, and for a week while this server is
+ * down. Caches that cannot be purged revalidate too (docs/decisions/0094).
  */
 export function publicCacheHeaders(hasCdn: boolean): Record<string, string> {
   if (!hasCdn) return { 'Cache-Control': 'public, max-age=0, must-revalidate' };

@@ -25,9 +25,9 @@ export function isReservedPath(path: string): boolean {
 }
 
 /**
- * Reads the path of a published page with the engine's `slugOfPath`. A path that is not written as
- * its slug is redirected, with its query. A location always starts with one slash followed by a
- * slug, so it cannot leave the site.
+ * Reads the path of a published page with the engine's `slugOfPath`. A path that differs from its
+ * slug is redirected to it, with its query. The Location always starts with one slash followed by a
+ * slug, so it cannot lead to another site.
  *
  * @param url path and query of the request.
  */

@@ -13,7 +13,7 @@ import { pageTag, publicCacheHeaders, siteTag, tagHeaders } from './pageHeaders.
 export interface PublicationSender {
   /** Sends a page to anyone; caches may store it. */
   sendOpen(request: IncomingMessage, response: ServerResponse, page: ServedPage): void;
-  /** Sends a page to a visitor who gave its password; no cache stores it. */
+  /** Sends a page to a visitor who has entered its password. No cache may store it. */
   sendRestricted(request: IncomingMessage, response: ServerResponse, page: ServedPage): void;
 }
 
@@ -34,7 +34,7 @@ interface PreparedPage {
 
 const HTML = 'text/html; charset=utf-8';
 
-/** @param options.appOrigin may show pages in frames; nobody else may. */
+/** @param options.appOrigin the only other origin that may frame pages. */
 export function createPublicationSender(options: {
   readonly common: Readonly<Record<string, string>>;
   readonly appOrigin: string;

@@ -18,8 +18,8 @@ describe('published pages', () => {
   });
   after(() => app.stop());
 
-  const visit = (path: string, ask: RequestOptions = {}): Promise<TestResponse> =>
-    app.browser().get(path, { host, ...ask });
+  const visit = (path: string, options: RequestOptions = {}): Promise<TestResponse> =>
+    app.browser().get(path, { host, ...options });
 
   it('are served at their own host, with any case and port [SV1]', async () => {
     for (const name of [host, 'ada.localhost', 'ADA.LocalHost:1', 'ada.localhost.'])
@@ -49,16 +49,16 @@ describe('published pages', () => {
 
   it('are sent in the requested encoding [SV5]', async () => {
     const plain = await visit('/');
-    const wanted = async (accept: string): Promise<TestResponse> =>
+    const requestWith = async (accept: string): Promise<TestResponse> =>
       visit('/', { headers: { 'Accept-Encoding': accept } });
-    const br = await wanted('gzip, deflate, br');
+    const br = await requestWith('gzip, deflate, br');
     expect(br.headers['content-encoding']).to.equal('br');
     expect(brotliDecompressSync(br.bytes).equals(plain.bytes)).to.equal(true);
-    const gzip = await wanted('gzip, br;q=0');
+    const gzip = await requestWith('gzip, br;q=0');
     expect(gzip.headers['content-encoding']).to.equal('gzip');
     expect(gunzipSync(gzip.bytes).equals(plain.bytes)).to.equal(true);
-    expect((await wanted('deflate')).headers['content-encoding']).to.equal(undefined);
-    expect((await wanted('*')).headers['content-encoding']).to.equal('br');
+    expect((await requestWith('deflate')).headers['content-encoding']).to.equal(undefined);
+    expect((await requestWith('*')).headers['content-encoding']).to.equal('br');
     expect(new Set([plain, br, gzip].map(({ headers }) => headers.etag)).size).to.equal(3);
   });
 

@@ -61,8 +61,8 @@ const ICON_CSP =
   "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; object-src 'none'; frame-ancestors 'none'; sandbox";
 
 /**
- * Serves published pages by Host header, before Express: ready bytes, no cookie except that of a
- * restricted page, no JavaScript, and nothing of the app or its API.
+ * Serves published pages by Host header, without Express: ready bytes, no cookie except that of a
+ * restricted page, and nothing of the app or its API.
  */
 export function servePublishedPages(options: {
   readonly pages: Pick<PublishedPages, 'find' | 'findFresh'>;
@@ -175,7 +175,7 @@ export function servePublishedPages(options: {
     onUnknownSite: () => void,
   ): Promise<void> => {
     if ('domain' in site) {
-      // If the database is down, the cached page itself is proof enough.
+      // If the database is down, a cached page is served without this check.
       const owner = await sites.find(site).catch(() => undefined);
       if (owner === null || (owner !== undefined && !isServedUnder(owner, site))) {
         onUnknownSite();
@@ -255,7 +255,7 @@ export type FreshSender = (
 
 /**
  * The fast path of nearly every visit: an open page whose cache entry is fresh, requested exactly
- * at its address. It awaits nothing, so a visit costs no promise.
+ * at its address. It is synchronous, so a visit creates no promise.
  */
 export function createFreshSender({
   pages,
@@ -266,7 +266,7 @@ export function createFreshSender({
   readonly sites: Pick<SiteDirectory, 'findFresh'>;
   readonly sender: PublicationSender;
 }): FreshSender {
-  /** Below the pages host, the page itself is proof. The owner of a domain must be in the cache. */
+  /** For a page below the pages host always; for a domain if its site is in the cache. */
   const isServed = (site: SiteKey): boolean => {
     if ('slug' in site) return true;
     const owner = sites.findFresh(site);

@@ -39,7 +39,7 @@ export async function consumeLink(
   tokenHash: Buffer,
   now: Date,
 ): Promise<boolean> {
-  const spent = await knex('sign_in_links')
+  const used = await knex('sign_in_links')
     .where({
       email: email.toLowerCase(),
       token_hash: tokenHash,
@@ -49,7 +49,7 @@ export async function consumeLink(
     .where('expires_at', '>=', now)
     .update({ used_at: now })
     .returning<{ id: string }[]>('id');
-  return spent.length === 1;
+  return used.length === 1;
 }
 
 /** The state of a link, or null if this address never had it. */

@@ -35,9 +35,9 @@ export interface State {
 }
 
 /**
- * A site for fault injection: a server process, an author, four documents with known bytes, and a CDN
- * that records purges. Its methods throw on anything but the complete old page or the complete new
- * one, and on a lost draft.
+ * A site for fault injection: a server process, an author, four documents with known bytes, and a
+ * CDN that records purges. Its methods throw on anything but the complete old page or the complete
+ * new one, and on a lost draft.
  */
 export class FaultySite {
   readonly server: ServerProcess;
@@ -243,14 +243,16 @@ export class FaultySite {
     return this.page;
   }
 
-  /** Publishes each document without faults, and the first again to check that its bytes are equal. */
+  /**
+   * Publishes each document without faults, and the first again to check that its bytes are equal.
+   */
   private async recordVersions(): Promise<void> {
     const versions: PageVersion[] = [];
     for (const name of NAMES) versions.push(await this.recordVersion(name));
     const [first] = versions;
     const again = await this.recordVersion(NAMES[0]);
     if (again.hash !== first?.hash || again.etag !== first.etag)
-      throw new Error('Publishing the same page again gave other bytes');
+      throw new Error('Publishing the same page again gave different bytes');
     this.versions = versions;
     this.lastServed = first;
   }

@@ -71,7 +71,7 @@ export class ServerProcess {
         .catch(() => null);
       if (response?.status === 200) return;
       if (this.child === null || this.child.exitCode !== null || Date.now() > until)
-        throw new Error(`The server did not come up:\n${this.printed}`);
+        throw new Error(`The server did not start:\n${this.printed}`);
       await sleep(20);
     }
   }

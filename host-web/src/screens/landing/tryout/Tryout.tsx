@@ -14,7 +14,9 @@ import styles from './Tryout.module.css';
 
 const toPercent = (value: number) => Math.round(value * 100);
 
-/** A small page that visitors can rearrange, recolour and put their name on before joining [HO1]. */
+/**
+ * A small page that visitors can rearrange, recolour and put their name on before joining [HO1].
+ */
 export const Tryout = observer(function Tryout() {
   const t = useT();
   const { account } = useStores();

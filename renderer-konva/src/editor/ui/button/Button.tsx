@@ -5,7 +5,8 @@ import styles from './Button.module.css';
 
 /**
  * Appearance of a {@link Button}: `primary` for the main action, `highlight` for a first step,
- * `danger` for a destructive action; `outlined` and `plain`, with and without an outline, for others.
+ * `danger` for a destructive action; `outlined` and `plain`, with and without an outline, for
+ * others.
  */
 export type ButtonVariant = 'primary' | 'highlight' | 'danger' | 'outlined' | 'plain';
 
