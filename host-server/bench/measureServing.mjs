@@ -57,7 +57,7 @@ export async function measureServing(contestants, page, isQuick) {
         headers: { Host: contestant.host, ...headers },
       });
       const wanted = headers['Accept-Encoding'] ? page.gzip : page.html;
-      if (!first.body.equals(wanted)) throw new Error(`${contestant.name} sends other bytes`);
+      if (!first.body.equals(wanted)) throw new Error(`${contestant.name} sends different bytes`);
       const sent = isConditional ? { 'If-None-Match': first.headers.etag } : headers;
       const again = await sendRequest(contestant.port, contestant.path, {
         headers: { Host: contestant.host, ...sent },

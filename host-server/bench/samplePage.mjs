@@ -27,11 +27,11 @@ export function samplePage(page, word) {
   return { things, relativeHeight: height };
 }
 
-function text(args) {
+function text(words) {
   return {
     type: 'text',
     styles: {},
-    content: { text: richTextFromPlain(`${args}, and then a few args more of it`) },
+    content: { text: richTextFromPlain(`${words}, and then a few more words`) },
   };
 }
 

@@ -5,7 +5,7 @@ import { createServer } from 'node:net';
 
 /** Ends the process with one line if nginx or wrk is missing. */
 export function requireTools() {
-  const missing = ['nginx', 'wrk'].filter((name) => !isThere(name));
+  const missing = ['nginx', 'wrk'].filter((name) => !isInstalled(name));
   if (missing.length === 0) return;
   console.error(
     `This benchmark needs ${missing.join(' and ')}: apt-get install nginx-light wrk on Debian.`,
@@ -13,8 +13,8 @@ export function requireTools() {
   process.exit(2);
 }
 
-/** Whether a program can be run. Asks for its version only. */
-function isThere(name) {
+/** Whether a program can be run. Runs it to print its version. */
+function isInstalled(name) {
   return spawnSync(name, ['-v'], { stdio: 'ignore' }).error === undefined;
 }
 

@@ -5,7 +5,7 @@ import { Loading } from '../shared/Loading.tsx';
  * Creates a component that loads a screen's code on first use and shows {@link Loading} until then.
  * If loading fails, the router shows its error screen, and the next use tries again.
  *
- * Not React's `lazy`: below an observer its boundary sometimes stayed after the code had loaded
+ * Replaces React's `lazy`, whose fallback sometimes stayed below an observer after the code had loaded
  * (React 19.3, docs/decisions/0127).
  *
  * @param load returns the screen
@@ -29,7 +29,7 @@ export function lazyScreen<Props extends object>(
         (error: unknown) => {
           loading = null;
           if (isUnmounted) return;
-          // Thrown while rendering, it reaches the router's error screen.
+          // An error that is thrown while rendering reaches the router's error screen.
           setScreen(() => {
             throw error;
           });

@@ -6,10 +6,10 @@ import { keyLabel, parseKey } from '@cobble/renderer-konva/editor';
 import { EditorDriver } from './EditorDriver.ts';
 
 /** Roles that have keyboard focus in every application. */
-const KNOWN_TO_ALL = new Set(['Tab', 'Shift+Tab', 'Enter', 'Escape']);
+const UNIVERSAL_KEYS = new Set(['Tab', 'Shift+Tab', 'Enter', 'Escape']);
 
-/** More than the number of Tab stops on the screen. */
-const MOST_STOPS = 60;
+/** Greater than the number of Tab stops on the screen. */
+const MAX_STOPS = 60;
 
 /**
  * Builds and publishes a page of five blocks without a pointer. Each test continues from the
@@ -73,9 +73,9 @@ describe('creating a page by keyboard alone [AY3]', function () {
   /** Presses a key until an element has focus; every stop on the way must have visible focus. */
   const goTo = async (target: string | RegExp, key = 'Tab'): Promise<void> => {
     const seen: string[] = [];
-    for (let turn = 0; turn < MOST_STOPS; turn += 1) {
+    for (let turn = 0; turn < MAX_STOPS; turn += 1) {
       const { name, bar, isSeen } = await focus();
-      if (bar !== '') expect(isSeen, `the focus on ${name} shows`).to.equal(true);
+      if (bar !== '') expect(isSeen, `the focus on ${name} is visible`).to.equal(true);
       if (matches(name, target)) return;
       seen.push(name);
       await page.keyboard.press(key);
@@ -236,9 +236,9 @@ describe('creating a page by keyboard alone [AY3]', function () {
     const unlisted = [...used].filter((key) => {
       // With Shift in larger steps.
       const plain = key.replace('Control', 'Ctrl').replace(/Shift\+(?=Arrow|>)/, '');
-      return !KNOWN_TO_ALL.has(key) && !listed.includes(keyLabel(parseKey(plain), false));
+      return !UNIVERSAL_KEYS.has(key) && !listed.includes(keyLabel(parseKey(plain), false));
     });
-    expect(unlisted, 'keys that nobody could know of').to.deep.equal([]);
+    expect(unlisted, 'keys that are not in the list').to.deep.equal([]);
     await press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     await isFocusKept();

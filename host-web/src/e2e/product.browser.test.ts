@@ -171,7 +171,7 @@ describe('from the landing page to a published page', function () {
     await page.getByRole('button', { name: 'Preview' }).click();
     let stored = await ofVisitor();
     // The server may still be processing the image, and the two pages load at different times.
-    for (let tries = 0; tries < 20 && (await ofPreview()) !== stored; tries += 1) {
+    for (let attempts = 0; attempts < 20 && (await ofPreview()) !== stored; attempts += 1) {
       await page.waitForTimeout(500);
       if ((await ofPreview()) === stored) break;
       await page.getByRole('button', { name: 'Edit' }).click();
@@ -206,7 +206,7 @@ describe('from the landing page to a published page', function () {
     await file.close();
     expect(original?.subarray(0, 3).toString('hex')).to.equal('ffd8ff');
     for (const bytes of [loaded, original])
-      expect(bytes?.includes('three loaves'), 'what the camera wrote').to.equal(false);
+      expect(bytes?.includes('three loaves'), 'EXIF data is removed').to.equal(false);
     expect((await readFile(JPEG)).includes('three loaves')).to.equal(true);
     expect(await seen.content()).not.to.match(/<script/i);
     expect(new Set(requests)).to.deep.equal(new Set([new URL(published).host]));

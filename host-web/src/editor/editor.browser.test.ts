@@ -303,7 +303,7 @@ describe('the editor in a browser, on the real server', function () {
         page,
         `return JSON.stringify(editor.blocks.get('${uuid}').content.text)`,
       );
-      expect(json, `way ${String(index)}`).to.contain(`not ${String(index)} tools`);
+      expect(json, `popup ${String(index)}`).to.contain(`not ${String(index)} tools`);
       await popup.waitFor({ state: 'detached' });
     }
     expect(await inEditor<number>(page, 'return editor.blocks.size')).to.equal(blocks);
@@ -350,7 +350,7 @@ describe('the editor in a browser, on the real server', function () {
     await inEditor(page, 'editor.setLocked(false); editor.clearSelection()');
   });
 
-  it('uploads a JPEG, shows it meanwhile and places it within 600 px [UL1]', async () => {
+  it('uploads a JPEG, shows it during the upload and places it within 600 px [UL1]', async () => {
     const buffer = await sharp({
       create: { width: 1600, height: 1200, channels: 3, background: '#c8553d' },
     })
@@ -422,7 +422,7 @@ describe('the editor in a browser, on the real server', function () {
     await inEditor(page, 'editor.clearSelection()');
     await page.keyboard.press('t');
     await page.locator('.ProseMirror').waitFor();
-    await page.keyboard.type('Kept through the storm');
+    await page.keyboard.type('Not published yet');
     await page.keyboard.press('Escape');
     const stored = await storedImage();
     page.once('dialog', (dialog) => void dialog.accept());
@@ -448,7 +448,7 @@ describe('the editor in a browser, on the real server', function () {
     await page.mouse.click(20, 700);
     await page.getByRole('button', { name: 'Recover' }).click();
     const json = await inEditor<string>(page, 'return JSON.stringify(editor.page.things)');
-    expect(json).to.contain('Kept through the storm');
+    expect(json).to.contain('Not published yet');
     expect(await publish(page).isEnabled()).to.equal(true);
   });
 
@@ -461,7 +461,7 @@ describe('the editor in a browser, on the real server', function () {
     await page.waitForFunction(() =>
       Object.entries(localStorage).some(
         ([key, copy]: [string, string]) =>
-          key.startsWith('cobble.autosave.') && copy.includes('Kept through the storm'),
+          key.startsWith('cobble.autosave.') && copy.includes('Not published yet'),
       ),
     );
     await inEditor(other, `editor.updatePage({ settings: { title: 'From the other window' } })`);
@@ -477,10 +477,10 @@ describe('the editor in a browser, on the real server', function () {
     );
     await page.getByRole('button', { name: 'Restore mine' }).click();
     const json = await inEditor<string>(page, 'return JSON.stringify(editor.page.things)');
-    expect(json).to.contain('Kept through the storm');
+    expect(json).to.contain('Not published yet');
     await publish(page).click();
     await page.getByText('Page published').waitFor();
-    expect(await livePage()).to.contain('Kept through the storm');
+    expect(await livePage()).to.contain('Not published yet');
   });
 
   it('asks before unsaved changes are discarded [PB9]', async () => {

@@ -66,7 +66,7 @@ describe('gestures in the editor, on the real server', function () {
     }, uuid);
   const selection = () => screen.evaluate((editor) => [...editor.selection]);
 
-  it('draws with the button: pen, highlighter, widths and colours, and keeps the drawing', async () => {
+  it('draws with the button: pen, highlighter, widths and colours, and commits the drawing', async () => {
     await bar('Tools').getByRole('button', { name: 'Draw' }).click();
     await bar('Drawing').waitFor();
     // The other bars are hidden.
@@ -101,7 +101,7 @@ describe('gestures in the editor, on the real server', function () {
     expect(await mode()).to.equal('layout');
   });
 
-  it('draws by keys: D starts and ends, Enter keeps, another tool switches [GS11]', async () => {
+  it('draws by keys: D starts and ends, Enter commits, another tool ends drawing [GS11]', async () => {
     await page.keyboard.press('d');
     await screen.drag({ x: 400, y: 480 }, { x: 600, y: 500 });
     await page.keyboard.press('Enter');
@@ -259,7 +259,7 @@ describe('gestures in the editor, on the real server', function () {
     expect(await stored()).to.include({ advancedModeEnabled: false, advancedSidebarOpened: false });
   });
 
-  it('types at each click while the Typewriter is on and its button says Done [ED10]', async () => {
+  it('adds a text at each click while the typewriter is on, and its button says Done [ED10]', async () => {
     await page.keyboard.press('Control+e');
     await bar('Tools').getByRole('button', { name: 'Done' }).waitFor();
     await page.mouse.click(700, 460);
@@ -275,7 +275,7 @@ describe('gestures in the editor, on the real server', function () {
     await bar('Tools').getByRole('button', { name: 'Typewriter' }).waitFor();
   });
 
-  it('finds commands by name with Ctrl+K, which adds a link inside text [ED4]', async () => {
+  it('finds commands by name with Ctrl+K, and adds a link with it inside text [ED4]', async () => {
     await page.keyboard.press('Control+k');
     const dialog = page.getByRole('dialog', { name: 'Find a command' });
     await dialog.getByRole('combobox', { name: 'Command' }).waitFor();

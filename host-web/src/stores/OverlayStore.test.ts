@@ -13,7 +13,7 @@ function tab(): LocalStorage & { readonly items: Map<string, string> } {
 }
 
 describe('OverlayStore', () => {
-  it('remembers a sent link after a reload [AU4]', () => {
+  it('restores a sent link after a reload [AU4]', () => {
     const session = tab();
     new OverlayStore(session).setSentLink('mira@example.org', 'sign-up');
     const reloaded = new OverlayStore(session);
@@ -22,7 +22,7 @@ describe('OverlayStore', () => {
     expect(new OverlayStore(session).auth).to.equal(null);
   });
 
-  it('forgets a link that has expired [AU4]', () => {
+  it('drops a link that has expired [AU4]', () => {
     const session = tab();
     new OverlayStore(session).setSentLink('mira@example.org', 'login');
     for (const [key, value] of session.items)

@@ -64,20 +64,20 @@ export async function startRealServer(
     child.kill('SIGTERM');
   };
   process.once('exit', kill);
-  let said = '';
+  let output = '';
   const ready = new Promise<string>((resolve) => {
     child.stdout.on('data', (chunk: Buffer) => {
       const url = /^ready (\S+)$/m.exec(chunk.toString())?.[1];
       if (url !== undefined) resolve(url);
     });
     child.stderr.on('data', (chunk: Buffer) => {
-      said += chunk.toString();
+      output += chunk.toString();
     });
   });
   const url = await Promise.race([ready, ended.then(() => null)]);
   if (url === null) {
     await stop();
-    throw new Error(`The server did not start:\n${said}`);
+    throw new Error(`The server did not start:\n${output}`);
   }
   return { url, stop };
 }

@@ -10,7 +10,7 @@ export interface Stage {
   readonly stop: () => Promise<void>;
 }
 
-/** Stops nothing: for the time before the start. */
+/** A `stop` that does nothing, for use until the stage has started. */
 export const noStage: Stage['stop'] = () => Promise.resolve();
 
 /**

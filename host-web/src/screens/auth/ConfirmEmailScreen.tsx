@@ -11,7 +11,7 @@ import styles from './Auth.module.css';
 
 /**
  * `/auth/recollect-email`: shown when a sign-in link is opened in a browser that did not request it.
- * The user enters the address and confirms it, so that nobody is lured into another account [AU1].
+ * The user enters the address and confirms it, so that nobody can be tricked into logging in to another account [AU1].
  */
 export function ConfirmEmailScreen() {
   const t = useT();
