@@ -109,7 +109,9 @@ describe('creating a page by keyboard alone [AY3]', function () {
   const isFocusKept = async (): Promise<void> => {
     await page.waitForFunction(() => document.activeElement !== document.body);
   };
-  /** Waits until the focus has moved from a popup to the new block, past the button that opened it. */
+  /**
+   * Waits until the focus has moved from a popup to the new block, past the button that opened it.
+   */
   const isFocusOnCanvas = async (): Promise<void> => {
     await page.waitForFunction(
       () =>

@@ -10,8 +10,9 @@ import { EmailAddress } from './EmailAddress.tsx';
 import styles from './Auth.module.css';
 
 /**
- * `/auth/recollect-email`: shown when a sign-in link is opened in a browser that did not request it.
- * The user enters the address and confirms it, so that nobody can be tricked into logging in to another account [AU1].
+ * `/auth/recollect-email`: shown when a sign-in link is opened in a browser that did not request
+ * it. The user enters the address and confirms it, so that nobody can be tricked into logging in to
+ * another account [AU1].
  */
 export function ConfirmEmailScreen() {
   const t = useT();
