@@ -7,7 +7,7 @@ const specs = {
   examples: 'examples/*/!(node_modules){,/**/*}.test.mjs',
 };
 
-/** Files that take half as long as their package, and run in a process of their own. */
+/** Files that take about half of their package's time, and run in a process of their own. */
 const separateFiles = { engine: ['engine/src/collaboration/fuzz.test.ts'] };
 
 /** The longest first, so that only short ones run at the end. */

@@ -27,7 +27,7 @@ export interface ImportedImages {
 
 /**
  * Stores the images that an archive's pages use. Images that the account already has, byte for
- * byte, are kept; the others are decoded and re-encoded like uploads. Unsupported images, and those
+ * byte, are reused; the others are decoded and re-encoded like uploads. Unsupported images, and those
  * too large for the plan, are skipped with a warning.
  *
  * @param addresses as in pages, `/assets/...`.

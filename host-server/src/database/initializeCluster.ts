@@ -8,10 +8,10 @@ import type { Unprivileged } from './unprivileged.ts';
 
 /**
  * Creates the Postgres data folder `cluster` in the data folder if it does not exist. It is created
- * under another name and renamed, so that a process killed halfway leaves nothing incomplete, and
- * of two processes that start at once one wins and the other uses its result.
+ * under another name and renamed, so that a killed process leaves no incomplete folder, and of
+ * two processes that start at once one wins and the other uses its result.
  *
- * Sorting and upper case follow Unicode by Postgres's own tables (`builtin C.UTF-8`), so that a
+ * Sort order and letter case follow Postgres's own Unicode tables (`builtin C.UTF-8`), so that a
  * data folder does not depend on the machine's locales.
  *
  * @param dataFolder absolute path of an existing folder.
@@ -83,7 +83,7 @@ async function initdb(
     `--pgdata=${folder}`,
     '--username=cobble',
     // Only this user can open the socket's folder. Over TCP a password is required, and none exists
-    // until the launcher sets one.
+    // until EmbeddedPostgres sets one.
     '--auth-local=trust',
     '--auth-host=scram-sha-256',
     '--encoding=UTF8',

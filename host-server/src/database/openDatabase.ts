@@ -5,11 +5,11 @@ import { responseTimeoutMs } from './connect.ts';
 /**
  * Opens a pool of connections to a Postgres. It connects when first used; end it with `destroy()`.
  *
- * @param url as libpq reads it, over TCP or a unix socket.
- * @param options.poolSize the most connections at once.
+ * @param url URL of the database, as libpq reads it: over TCP or a unix socket.
+ * @param options.poolSize greatest number of connections.
  * @param options.silenceMs how long a statement may take, ms. Then it fails and its connection is
  *   dropped, because a network that lost one response loses the next ones too. A transaction whose
- *   client has gone blocks others for three times as long at most.
+ *   client has disappeared ends after three times as long.
  */
 export function openDatabase(
   url: string,
@@ -30,7 +30,7 @@ export function openDatabase(
     // Values of failed statements contain email addresses and whole pages, so they stay out of
     // messages.
     compileSqlOnError: false,
-    // Every error is also thrown; printed by knex, it would bypass our log.
+    // Every error is also thrown. Errors that knex prints would bypass our log.
     log: { warn: ignore, error: ignore, deprecate: ignore, debug: ignore },
   });
 }
@@ -40,7 +40,7 @@ type Query = (statement: unknown, callback: Callback) => unknown;
 
 /**
  * `pg` keeps a connection whose statement timed out in the pool, where later statements would time
- * out as well. The setting also ends transactions whose client has gone.
+ * out as well. The setting also ends transactions whose client has disappeared.
  */
 function dropSilentConnections(abandonedMs: number) {
   return (

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { basename, dirname, join } from 'node:path';
 import { StartupError } from '../shared/StartupError.ts';
 
-/** Where the Postgres from npm is installed. */
+/** The Postgres that npm has installed. */
 export interface PostgresBinaries {
   /** Absolute path of `initdb`. */
   readonly initdb: string;

@@ -141,7 +141,7 @@ async function activate(services: DomainServices, claim: DomainRow): Promise<voi
     const { lostBy, isThere } = await lockDomain(transaction, claim);
     // Removed during the lookup.
     if (!isThere) return;
-    // Called before and after: the name belongs to the other site before the change, and to this
+    // Touches the losing site too: the name belongs to it before the change, and to this
     // one after it.
     if (lostBy !== null) await touch({ siteId: lostBy, pageId: null });
     const lost = await activateDomain(transaction, claim, {

@@ -7,7 +7,7 @@ export interface DatabaseProxy {
   readonly port: number;
   /** Drops all bytes from now on, and closing one side no longer closes the other. */
   hang(): void;
-  /** Forwards new connections again. Existing ones stay dead. */
+  /** Forwards new connections again. Existing ones remain unusable. */
   resume(): void;
   close(): void;
 }

@@ -22,7 +22,7 @@ export class FontsStore {
     try {
       const { families } = await this.#api.call(calls.listFonts, { isQuiet: true });
       runInAction(() => {
-        // Keep the set if nothing changed, so that nothing recomputes.
+        // Keeps the set if nothing has changed, so that nothing is recomputed.
         if (families.length !== this.families?.size) this.families = new Set(families);
       });
     } catch {

@@ -132,7 +132,7 @@ export class PublishedPages {
   /**
    * Runs a change of published pages. `hide` must be called in the change's transaction, as the
    * last step before it commits. From then on nothing is cached for the addresses, so a process
-   * that dies right after leaves no copy of a page that was just made private. If a page stays
+   * that crashes right after leaves no copy of a page that was just made private. If a page stays
    * open, its old copy remains for visitors who come while the database is down; after the change
    * they get the new page, even if the database fails right after.
    *

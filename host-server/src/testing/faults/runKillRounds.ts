@@ -22,11 +22,11 @@ export interface KillCounts {
   rounds: number;
   /** The complete old page was served afterwards. */
   old: number;
-  /** The complete new page was. */
+  /** The complete new page was served afterwards. */
   new: number;
   /** The author got a success response before the server was killed. */
   acknowledged: number;
-  /** By the step that was aimed at. */
+  /** By the step during which the kill was meant to happen. */
   readonly aimed: Record<KillPoint, number>;
   /** By the state at the time of the kill, as far as it is visible from outside. */
   readonly hit: {
@@ -52,7 +52,7 @@ export async function runKillRounds(options: {
   readonly rounds: number;
   readonly seed: number;
   readonly builtMain: string | null;
-  /** Receives lines of progress. */
+  /** Receives a line of progress for each round. */
   readonly log?: (line: string) => void;
 }): Promise<KillCounts> {
   const { rounds, seed, builtMain, log } = options;
