@@ -18,12 +18,7 @@ import { EditorStoreContext } from './EditorStoreContext.ts';
 import { useClipboard } from './keyboard/useClipboard.ts';
 import { useKeyboard } from './keyboard/useKeyboard.ts';
 import { BlockMenu } from './menu/BlockMenu.tsx';
-import {
-  createEditorI18n,
-  EditorI18nContext,
-  translateOf,
-  withEditorMessages,
-} from './messages/i18n.ts';
+import { createEditorI18n, EditorI18nContext, translateOf } from './messages/i18n.ts';
 import type { EditorMessages } from './messages/Translate.ts';
 import { PreviewFrame } from './preview/PreviewFrame.tsx';
 import type { EditorServices } from './services/EditorServices.ts';
@@ -47,11 +42,18 @@ export interface CobbleEditorProps {
   readonly safeMode?: boolean;
   /** Shows the preview first; default: the editing view if the user may edit. */
   readonly startsInPreview?: boolean;
+  /** Base URL of the font files; default '/fonts'. */
+  readonly fontBaseUrl?: string;
+  /** Prefix for image URLs that start with `/assets/`; default ''. */
+  readonly assetBaseUrl?: string;
   /** Messages that replace the editor's English ones. Read once. */
   readonly messages?: EditorMessages;
+  /** The language of `messages` as a BCP 47 tag, for plurals and dates; default 'en'. Read once. */
+  readonly locale?: string;
   /**
-   * The host's i18next instance, with its translations in the namespace `cobble-editor`; used
-   * instead of `messages`. Read once.
+   * The host's i18next instance, with its translations in the namespace `cobble-editor`, which its
+   * backend may load late; used instead of `messages` and `locale`. English fills the gaps. Read
+   * once.
    */
   readonly i18n?: i18n;
   /** The host's own dialogs and guards; they call `useCobbleEditor`. */
@@ -64,10 +66,10 @@ export interface CobbleEditorProps {
  * the custom properties in it (`--cobble-color-accent`, ...) are the theme.
  */
 export function CobbleEditor(props: CobbleEditorProps) {
-  const { editor, safeMode, startsInPreview, messages, i18n } = props;
+  const { editor, safeMode, startsInPreview, messages, locale, i18n } = props;
   const hasToasts = props.services?.notify === undefined;
   const complete = useMemo(() => ({ notify, ...props.services }), [props.services]);
-  const [instance] = useState(() => (i18n ? withEditorMessages(i18n) : createEditorI18n(messages)));
+  const [instance] = useState(() => i18n ?? createEditorI18n(messages, locale));
   const [store, setStore] = useState<EditorStore | null>(null);
   const latest = useRef(complete);
   useEffect(() => {
@@ -114,7 +116,12 @@ export function CobbleEditor(props: CobbleEditorProps) {
                 store.autosave.flush();
               }}
             >
-              <Workspace store={store} home={props.home}>
+              <Workspace
+                store={store}
+                home={props.home}
+                fontBaseUrl={props.fontBaseUrl ?? '/fonts'}
+                assetBaseUrl={props.assetBaseUrl ?? ''}
+              >
                 {props.children}
               </Workspace>
             </CrashFallback>
@@ -129,6 +136,8 @@ export function CobbleEditor(props: CobbleEditorProps) {
 const Workspace = observer(function Workspace(props: {
   readonly store: EditorStore;
   readonly home: HomeLink | undefined;
+  readonly fontBaseUrl: string;
+  readonly assetBaseUrl: string;
   readonly children: ReactNode;
 }) {
   const { store } = props;
@@ -156,7 +165,11 @@ const Workspace = observer(function Workspace(props: {
       </CrashFallback>
       {store.editor.permissions.canEdit ? (
         <CrashFallback component="canvas" onCrash={flushAutosave}>
-          <CanvasFrame onFrame={setFrame} />
+          <CanvasFrame
+            onFrame={setFrame}
+            fontBaseUrl={props.fontBaseUrl}
+            assetBaseUrl={props.assetBaseUrl}
+          />
         </CrashFallback>
       ) : null}
       {store.isEditing ? null : (

@@ -13,11 +13,13 @@ import styles from './CanvasFrame.module.css';
 /** The canvas. Reports the view by which toolbars are positioned. Hidden in the preview. */
 export const CanvasFrame = observer(function CanvasFrame(props: {
   readonly onFrame: (frame: HTMLElement | null) => void;
+  readonly fontBaseUrl: string;
+  readonly assetBaseUrl: string;
 }) {
   const store = useEditorStore();
   const { images, posts, fonts: fontService } = store.services;
   const fonts = fontService?.lookUp ?? bundledFontFiles;
-  useFontPreload(fonts);
+  useFontPreload(fonts, props.fontBaseUrl);
   const canvasMessages = useCanvasMessages();
   const isPhone = useIsPhone();
   const isAdvanced = store.isAdvanced && !isPhone;
@@ -57,6 +59,8 @@ export const CanvasFrame = observer(function CanvasFrame(props: {
         editor={store.editor}
         safeMode={store.safeMode}
         fonts={fonts}
+        fontBaseUrl={props.fontBaseUrl}
+        assetBaseUrl={props.assetBaseUrl}
         {...canvasMessages}
         {...(images && { imageVariants: images })}
         {...(posts && { posts })}

@@ -13,6 +13,11 @@ describe('font preloads', () => {
       expect(url).to.match(/^\/fonts\/[a-z0-9-]+-latin-400-normal\.woff2$/);
   });
 
+  it('come from where the host serves them, not from its /fonts', () => {
+    for (const url of fontPreloads('base', bundledFontFiles, 'https://cdn.example/f'))
+      expect(url).to.match(/^https:\/\/cdn\.example\/f\/[a-z0-9-]+\.woff2$/);
+  });
+
   it('contain no font that the server does not have', () => {
     expect(fontPreloads('all', bundledFontFiles)).to.have.length(bundled.length);
     expect(fontPreloads('base', () => null)).to.deep.equal([]);

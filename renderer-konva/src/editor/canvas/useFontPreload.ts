@@ -11,7 +11,7 @@ const ALL_MS = 5000;
  * 1 s, all that the server has after 5 s. Fetches them one after the other with low priority, and
  * not at all if the browser saves data.
  */
-export function useFontPreload(lookUp: FontLookup): void {
+export function useFontPreload(lookUp: FontLookup, baseUrl: string): void {
   const latest = useRef(lookUp);
   useEffect(() => {
     latest.current = lookUp;
@@ -21,7 +21,7 @@ export function useFontPreload(lookUp: FontLookup): void {
     const stop = new AbortController();
     const fetched = new Set<string>();
     const preload = async (which: 'base' | 'all') => {
-      for (const url of fontPreloads(which, latest.current)) {
+      for (const url of fontPreloads(which, latest.current, baseUrl)) {
         if (stop.signal.aborted || fetched.has(url)) continue;
         fetched.add(url);
         try {
@@ -41,7 +41,7 @@ export function useFontPreload(lookUp: FontLookup): void {
       timers.forEach(clearTimeout);
       stop.abort();
     };
-  }, []);
+  }, [baseUrl]);
 }
 
 function savesData(): boolean {

@@ -53,6 +53,10 @@ export const en = {
   /** Messages of the canvas: texts on blocks, and announcements for screen readers. */
   canvas,
   colorPicker: {
+    area: 'Colour',
+    areaValue: 'Saturation {{saturation}}%, brightness {{brightness}}%',
+    hue: 'Hue',
+    opacity: 'Opacity',
     labelAsHex: '{{label}}, as hex',
     lightest: 'lightest',
     light: 'light',

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { createInstance } from 'i18next';
 import { en } from './en.ts';
-import { createEditorI18n, NAMESPACE, translateOf, withEditorMessages } from './i18n.ts';
+import { createEditorI18n, NAMESPACE, translateOf } from './i18n.ts';
 
 /** A host's instance with the given messages by language. */
 function createHost(language: string, messages: Readonly<Record<string, object>>) {
@@ -25,7 +25,7 @@ describe('editor messages', () => {
 
   it('are added below the English messages of a host’s i18next instance', () => {
     const own = { align: { left: 'To the left' }, host: { title: 'Host' } };
-    const host = withEditorMessages(createHost('en', { en: own }));
+    const host = createHost('en', { en: own });
     const t = translateOf(host);
     expect([t('align.left'), t('align.right'), t('ago.now')]).to.deep.equal([
       'To the left',
@@ -40,9 +40,51 @@ describe('editor messages', () => {
   });
 
   it('are the fallback for another language of a host', () => {
-    const t = translateOf(
-      withEditorMessages(createHost('de', { de: { align: { left: 'Links' } } })),
-    );
+    const t = translateOf(createHost('de', { de: { align: { left: 'Links' } } }));
     expect([t('align.left'), t('align.right')]).to.deep.equal(['Links', en.align.right]);
+  });
+
+  it('use the plurals of the locale of a host', () => {
+    const messages = { upload: {}, paste: { pasted_other: '{{count}} Blöcke' } } as object;
+    const t = translateOf(createEditorI18n(messages, 'de'));
+    expect(t('paste.pasted', { count: 3 })).to.equal('3 Blöcke');
+    expect(t('align.right')).to.equal(en.align.right);
+    expect(createEditorI18n(messages, 'de').language).to.equal('de');
+  });
+
+  it('do not stop a host’s backend from loading its messages late, English ones included', async () => {
+    const loaded: Record<string, object> = {
+      en: { align: { left: 'To the left' } },
+      fr: { align: { right: 'À droite & plus' } },
+    };
+    const pending: (() => void)[] = [];
+    let asked = (): void => undefined;
+    const allAsked = new Promise<void>((resolve) => {
+      asked = resolve;
+    });
+    const host = createInstance();
+    host.use({
+      type: 'backend',
+      init: () => undefined,
+      read: (language: string, _: string, done: (error: null, data: object) => void) => {
+        pending.push(() => {
+          done(null, loaded[language] ?? {});
+        });
+        if (pending.length === 2) asked();
+      },
+    });
+    const ready = host.init({ lng: 'fr', fallbackLng: 'en', ns: NAMESPACE });
+    const t = translateOf(host);
+    expect([t('align.left'), t('align.right')]).to.deep.equal([en.align.left, en.align.right]);
+    await allAsked;
+    pending.forEach((answer) => {
+      answer();
+    });
+    await ready;
+    expect([t('align.left'), t('align.right'), t('ago.now')]).to.deep.equal([
+      'To the left',
+      'À droite & plus',
+      en.ago.now,
+    ]);
   });
 });

@@ -12,11 +12,12 @@ export const NAMESPACE = 'cobble-editor';
  * Creates an i18next instance with the editor's English messages.
  *
  * @param messages replace or extend them
+ * @param locale the language of `messages`, a BCP 47 tag, for plurals and dates
  */
-export function createEditorI18n(messages: EditorMessages = {}): i18n {
+export function createEditorI18n(messages: EditorMessages = {}, locale = 'en'): i18n {
   const instance = createInstance();
   void instance.init({
-    lng: 'en',
+    lng: locale,
     fallbackLng: 'en',
     ns: NAMESPACE,
     defaultNS: NAMESPACE,
@@ -25,7 +26,7 @@ export function createEditorI18n(messages: EditorMessages = {}): i18n {
     // i18next writes into the objects that it is given.
     resources: { en: { [NAMESPACE]: structuredClone(en) } },
   });
-  instance.addResourceBundle('en', NAMESPACE, messages, true, true);
+  instance.addResourceBundle(locale, NAMESPACE, messages, true, true);
   return instance;
 }
 
@@ -35,31 +36,37 @@ const english = createEditorI18n();
 export const EditorI18nContext = createContext<i18n>(english);
 
 /**
- * Adds the editor's English messages to a host's instance, as the fallback for what it does not
- * translate. The host's own English messages take precedence.
- */
-export function withEditorMessages(instance: i18n): i18n {
-  const own = instance.getResourceBundle('en', NAMESPACE) as EditorMessages | undefined;
-  const merged: unknown = createEditorI18n(own).getResourceBundle('en', NAMESPACE);
-  return instance.addResourceBundle('en', NAMESPACE, merged);
-}
-
-/**
- * Creates `Translate` for an instance, for code outside of components.
+ * Creates `Translate` for an instance, for code outside of components. What neither the language nor
+ * the host's fallback languages translate is English. Nothing is written into a host's instance:
+ * i18next would take the namespace for loaded and not ask the host's backend for it.
  *
  * @param language default: the instance's current language at each call
  */
 export function translateOf(instance: i18n, language?: string): Translate {
   const fixed = language === undefined ? {} : { lng: language };
-  return (key, values) =>
-    instance.t(key, { ns: NAMESPACE, fallbackLng: 'en', ...fixed, ...values });
+  return (key, values) => {
+    // React escapes texts.
+    const options = { ns: NAMESPACE, interpolation: { escapeValue: false }, ...values };
+    const own = { ...options, ...fixed };
+    return instance.exists(key, own) ? instance.t(key, own) : english.t(key, options);
+  };
 }
 
-/** Returns `Translate` for a component, which renders again when the language changes. */
-export function useT(): Translate {
+/** Renders again when the language changes or messages arrive from a host's backend. */
+function useInstance(): { readonly instance: i18n; readonly revision: unknown } {
   const instance = use(EditorI18nContext);
-  const { language } = useTranslation(NAMESPACE, { i18n: instance, useSuspense: false }).i18n;
-  return useMemo(() => translateOf(instance, language), [instance, language]);
+  const { t } = useTranslation(NAMESPACE, {
+    ...{ i18n: instance, useSuspense: false, bindI18nStore: 'added' },
+  });
+  return { instance, revision: t };
+}
+
+/** Returns `Translate` for a component; another one when the language or the messages change. */
+export function useT(): Translate {
+  const { instance, revision } = useInstance();
+  const { language } = instance;
+  // eslint-disable-next-line react-hooks/exhaustive-deps -- a new `Translate` renders memoized parts
+  return useMemo(() => translateOf(instance, language), [instance, language, revision]);
 }
 
 /** Returns the canvas's messages in the user's language, with that language as a BCP 47 tag. */
@@ -67,11 +74,13 @@ export function useCanvasMessages(): {
   readonly messages: CanvasMessages;
   readonly locale: string;
 } {
-  const instance = use(EditorI18nContext);
-  const { language } = useTranslation(NAMESPACE, { i18n: instance, useSuspense: false }).i18n;
+  const { instance, revision } = useInstance();
+  const { language } = instance;
   return useMemo(() => {
     // The user's language first, then its fallbacks; the canvas itself falls back to English.
-    const languages = instance.languages.toReversed();
+    // i18next has none before it is initialized.
+    const known = instance.languages as readonly string[] | undefined;
+    const languages = known?.toReversed() ?? [];
     const bundles = languages.map(
       (code) =>
         instance.getResourceBundle(code, NAMESPACE) as { canvas?: CanvasMessages } | undefined,
@@ -81,7 +90,8 @@ export function useCanvasMessages(): {
       ...bundles.map((bundle) => bundle?.canvas),
     ) as CanvasMessages;
     return { messages, locale: instance.resolvedLanguage ?? language };
-  }, [instance, language]);
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- bundles change with the revision
+  }, [instance, language, revision]);
 }
 
 /** English, for tests. */

@@ -48,15 +48,20 @@ describe('the editor in a pseudo-locale, with each message in brackets', functio
   const untranslated = async () => {
     const texts = await page.evaluate(() => {
       const found = new Set<string>();
-      // Not in the catalogue: keys, font names, the page's own text and address, and the labels of
-      // react-colorful, which it does not let us translate.
+      // Not in the catalogue: keys, font names, and the page's own text and address.
       const ignored =
-        'kbd, style, script, h1, [data-cobble-text], [data-block-item], [style*="font-family"], .react-colorful';
+        'kbd, style, script, h1, [data-cobble-text], [data-block-item], [style*="font-family"]';
       for (const element of document.querySelectorAll('body *')) {
         if (element.closest(ignored)) continue;
         for (const node of element.childNodes)
           if (node.nodeType === Node.TEXT_NODE) found.add(node.textContent ?? '');
-        for (const name of ['aria-label', 'title', 'placeholder', 'aria-description'])
+        for (const name of [
+          'aria-label',
+          'aria-valuetext',
+          'title',
+          'placeholder',
+          'aria-description',
+        ])
           found.add(element.getAttribute(name) ?? '');
       }
       return [...found];

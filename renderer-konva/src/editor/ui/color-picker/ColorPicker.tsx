@@ -1,4 +1,5 @@
 import { PALETTE } from '@cobble/engine';
+import { useLayoutEffect, useRef } from 'react';
 import { HexAlphaColorPicker } from 'react-colorful';
 import { HexField } from './HexField.tsx';
 import { useT } from '../../messages/i18n.ts';
@@ -30,8 +31,21 @@ export function ColorPicker({
   readonly onCommit?: () => void;
 }) {
   const t = useT();
+  const picker = useRef<HTMLDivElement>(null);
+  // react-colorful writes these attributes in English and has no props for them.
+  useLayoutEffect(() => {
+    const [area, hue, alpha] = picker.current?.querySelectorAll('[role="slider"]') ?? [];
+    area?.setAttribute('aria-label', t('colorPicker.area'));
+    hue?.setAttribute('aria-label', t('colorPicker.hue'));
+    alpha?.setAttribute('aria-label', t('colorPicker.opacity'));
+    const [, saturation, brightness] =
+      /^Saturation (\d+)%, Brightness (\d+)%$/.exec(area?.getAttribute('aria-valuetext') ?? '') ??
+      [];
+    if (saturation !== undefined)
+      area?.setAttribute('aria-valuetext', t('colorPicker.areaValue', { saturation, brightness }));
+  });
   return (
-    <div className={styles['picker']} role="group" aria-label={label}>
+    <div ref={picker} className={styles['picker']} role="group" aria-label={label}>
       <HexAlphaColorPicker
         color={value}
         onChange={onValue}
