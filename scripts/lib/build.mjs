@@ -56,6 +56,12 @@ export async function ensureBuilt({ force = false } = {}) {
   if (failed) throw failed.reason;
 }
 
+/** Builds the packages that are published, with declarations, for their tarballs. */
+export async function buildLibraries() {
+  await checkTypes();
+  await targets.server.build();
+}
+
 function checkTypes() {
   return step('Checking types', process.execPath, [
     join(rootFolder, 'node_modules', 'typescript', 'bin', 'tsc'),
