@@ -16,7 +16,7 @@ export function* editPage(op: Resolution, intent: PageIntent): Work<Refusal<OpRe
   const refused = 'section' in intent ? refuseSection(op, intent.section) : null;
   const isReplay = 'from' in intent || 'replay' in intent;
   if (refused && !isReplay) return refused;
-  const effect = refused ? null : pageEffect(records, intent, op);
+  const effect = refused ? null : yield* pageEffect(records, intent, op);
   if (!effect) {
     op.isModified = true;
     return null;

@@ -13,6 +13,7 @@ import type { PageRecords } from '../page/PageRecords.ts';
 import { PAGE_FLAGS } from '../page/roomFields.ts';
 import type { Intent, PageIntent } from '../protocol/intents.ts';
 import { ROOM_LIMITS } from '../protocol/limits.ts';
+import { finish } from '../Work.ts';
 import { changeToIntents, type IntentOptions, withoutTemporaryUrl } from './changeToIntents.ts';
 import { pageEffect } from './pageEffect.ts';
 import type { ResolveContext } from './Resolution.ts';
@@ -47,7 +48,7 @@ export function editToIntents(
     const fields = changeFields(before.fields, change.page);
     const unlocked = unlockSections(commands, change, before, options);
     for (const command of commands) {
-      const effect = pageEffect(before, command, context);
+      const effect = finish(pageEffect(before, command, context));
       for (const block of effect?.blocks ?? [])
         if (block !== before.blocks.get(block.uuid)) before.put(block);
       if (effect?.fields) before.setFields(effect.fields);

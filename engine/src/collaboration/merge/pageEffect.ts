@@ -8,6 +8,7 @@ import type { Block } from '../../model/Block.ts';
 import { marginOf, type PageFields } from '../../model/Page.ts';
 import type { PageRecords } from '../page/PageRecords.ts';
 import type { PageIntent } from '../protocol/intents.ts';
+import type { Work } from '../Work.ts';
 import type { ResolveContext } from './Resolution.ts';
 
 /** What a command does to the page as it is now. */
@@ -21,14 +22,15 @@ type Context = Pick<ResolveContext, 'kits' | 'isLockedByOther'>;
 
 /**
  * The effect of a command on the whole page or a section. Both the sender and the room compute it
- * from their own page. Null if the section is gone, or an undo finds another writer's value.
+ * from their own page. Null if the section is gone, or an undo finds another writer's value. Pauses at
+ * each block of the page.
  */
-export function pageEffect(
+export function* pageEffect(
   records: PageRecords,
   intent: PageIntent,
   context: Context,
-): PageEffect | null {
-  if (intent.type === 'set-reference-width') return redesignEffect(records, intent, context);
+): Work<PageEffect | null> {
+  if (intent.type === 'set-reference-width') return yield* redesignEffect(records, intent, context);
   const section = records.blocks.get(intent.section);
   if (section?.parentUuid !== undefined || !section) return null;
   const children = [...records.childIds(section.uuid)].flatMap(
@@ -40,21 +42,25 @@ export function pageEffect(
   return { blocks: widenBlocks(section, children, width) };
 }
 
-function redesignEffect(
+function* redesignEffect(
   { blocks, fields }: PageRecords,
   { px, scale, from }: PageIntent & { readonly type: 'set-reference-width' },
   { kits, isLockedByOther }: Context,
-): PageEffect | null {
+): Work<PageEffect | null> {
   const { settings, style } = fields;
   if (from !== undefined && from !== settings.referenceWidth) return null;
   const factor = px / settings.referenceWidth;
   const definitionOf = (type: string) => findDefinition(type, kits);
   // An undo leaves the appearance of blocks that others are editing.
   const isKept = (uuid: string): boolean => scale && from !== undefined && isLockedByOther(uuid);
+  const redesigned: Block[] = [];
+  for (const block of blocks.values()) {
+    yield;
+    if (isKept(block.uuid)) redesigned.push(block);
+    else redesigned.push(redesignBlock({ definitionOf }, block, factor, scale));
+  }
   return {
-    blocks: [...blocks.values()].map((block) =>
-      isKept(block.uuid) ? block : redesignBlock({ definitionOf }, block, factor, scale),
-    ),
+    blocks: redesigned,
     fields: {
       ...fields,
       settings: { ...settings, referenceWidth: px },
