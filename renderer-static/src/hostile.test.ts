@@ -7,7 +7,7 @@ import type { RenderOptions } from './RenderOptions.ts';
 import { renderPage } from './renderPage.ts';
 import { EVIL_HOST, HOSTILE_STRINGS, hostileCopies } from './testing/hostile.ts';
 import { hostileRenderings } from './testing/hostileRenderings.ts';
-import { HostileScreen } from './testing/HostileScreen.ts';
+import { HOSTILE_SCREEN_ARGS, HostileScreen } from './testing/HostileScreen.ts';
 import { launchChromium } from './testing/launchChromium.ts';
 import { makeBlock, makePage } from './testing/makePage.ts';
 import { samplePage } from './testing/sampleBlocks.ts';
@@ -26,7 +26,7 @@ describe('a hostile page', function () {
   let browser: Browser;
   let screen: HostileScreen;
   before(async () => {
-    browser = await launchChromium();
+    browser = await launchChromium({}, HOSTILE_SCREEN_ARGS);
     screen = await HostileScreen.open(browser);
   });
   after(async () => {

@@ -213,12 +213,8 @@ describe('laws of the published layout [LY1, LY2, LY3, LY4, LY5, LY6, LY7]', fun
   let screen: BrowserPage;
   before(async () => {
     browser = await launchChromium();
-  });
-  beforeEach(async () => {
+    // One page for all tests: it costs as much as several documents.
     screen = await browser.newPage();
-  });
-  afterEach(async () => {
-    await screen.close();
   });
   after(async () => {
     await browser.close();

@@ -25,6 +25,12 @@ const FRAMED = EMBED_PLATFORMS.flatMap(({ type }) => {
   return url ? [new URL(url).hostname.split('.').slice(-2).join('.')] : [];
 });
 
+/**
+ * Arguments for its browser: embeds share the page's process, instead of starting one each. What a
+ * page contains and requests does not depend on that.
+ */
+export const HOSTILE_SCREEN_ARGS = ['--disable-site-isolation-trials'];
+
 /** A browser window in which hostile pages are opened and inspected. */
 export class HostileScreen {
   private readonly screen: BrowserPage;

@@ -5,7 +5,7 @@
 import { parseArgs } from 'node:util';
 import fc from 'fast-check';
 import { renderPage } from '../renderPage.ts';
-import { HostileScreen } from './HostileScreen.ts';
+import { HOSTILE_SCREEN_ARGS, HostileScreen } from './HostileScreen.ts';
 import { hostileRenderings } from './hostileRenderings.ts';
 import { launchChromium } from './launchChromium.ts';
 
@@ -20,7 +20,7 @@ const first = Number(values.seed ?? values.from);
 const last = values.seed === undefined ? Number(values.seeds) : first;
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
-const browser = await launchChromium();
+const browser = await launchChromium({}, HOSTILE_SCREEN_ARGS);
 let screen = await HostileScreen.open(browser);
 let found = 0;
 for (let seed = first; seed <= last; seed++) {

@@ -8,8 +8,12 @@ const START_MS = 25_000;
  * The sandbox is off only for root, for whom it cannot work.
  *
  * @param env environment variables in addition to this process's
+ * @param args command line arguments in addition to those of all tests
  */
-export function launchChromium(env: Readonly<Record<string, string>> = {}): Promise<Browser> {
+export function launchChromium(
+  env: Readonly<Record<string, string>> = {},
+  args: readonly string[] = [],
+): Promise<Browser> {
   const isRoot = process.getuid?.() === 0;
   const options = {
     executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
@@ -23,6 +27,7 @@ export function launchChromium(env: Readonly<Record<string, string>> = {}): Prom
       '--disable-background-networking',
       '--disable-component-update',
       '--disable-sync',
+      ...args,
     ],
     timeout: START_MS,
   };
