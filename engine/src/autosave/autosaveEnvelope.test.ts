@@ -38,8 +38,8 @@ describe('autosaveEnvelope', () => {
           1,
         ),
       );
-    const read = parseAutosaveEnvelope(stored('0.3.0'));
-    expect(read?.page.things.t?.content).to.have.nested.property('text.type', 'doc');
+    const restored = parseAutosaveEnvelope(stored('0.3.0'));
+    expect(restored?.page.things.t?.content).to.have.nested.property('text.type', 'doc');
     expect(() => parseAutosaveEnvelope(stored('9.0.0')))
       .to.throw()
       .with.property('code', 'page_newer_than_editor');
@@ -47,13 +47,13 @@ describe('autosaveEnvelope', () => {
 
   it('is restored by revision, with the clock as the tiebreaker', () => {
     const server = makeTestPage([], { revision: 5, updatedAt: '2026-01-01T00:00:10.000Z' });
-    const at = Date.UTC(2026, 0, 1, 0, 0, 10);
+    const serverMs = Date.UTC(2026, 0, 1, 0, 0, 10);
     const stored = (revision: number, ms: number, ID = 7) =>
       makeAutosaveEnvelope(makeTestPage([], { revision, ID }), ms);
-    expect(shouldRestore(stored(5, at + 1), server)).to.equal(true);
-    expect(shouldRestore(stored(5, at - 1), server)).to.equal(false);
-    expect(shouldRestore(stored(4, at + 1000), server)).to.equal(false);
-    expect(shouldRestore(stored(6, at - 1000), server)).to.equal(true);
-    expect(shouldRestore(stored(6, at, 8), server)).to.equal(false);
+    expect(shouldRestore(stored(5, serverMs + 1), server)).to.equal(true);
+    expect(shouldRestore(stored(5, serverMs - 1), server)).to.equal(false);
+    expect(shouldRestore(stored(4, serverMs + 1000), server)).to.equal(false);
+    expect(shouldRestore(stored(6, serverMs - 1000), server)).to.equal(true);
+    expect(shouldRestore(stored(6, serverMs, 8), server)).to.equal(false);
   });
 });

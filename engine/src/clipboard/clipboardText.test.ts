@@ -10,7 +10,9 @@ const group = (uuid: string, parentUuid: string) => makeTestSection(uuid, { pare
 
 /** Groups nested in each other. The parent of the outermost was not copied. */
 const chain = (length: number) =>
-  Array.from({ length }, (_, at) => group(`g${String(at)}`, at === 0 ? 's' : `g${String(at - 1)}`));
+  Array.from({ length }, (_, index) =>
+    group(`g${String(index)}`, index === 0 ? 's' : `g${String(index - 1)}`),
+  );
 
 describe('clipboard text', () => {
   const good = wrap([makeTestBlock('a'), makeTestBlock('b')]);
@@ -181,9 +183,9 @@ describe('clipboard text', () => {
   });
 
   it('is recognised by its two markers [X1]', () => {
-    expect(hasClipboardBlocks(`words ${good} words`)).to.equal(true);
+    expect(hasClipboardBlocks(`before ${good} after`)).to.equal(true);
     expect(hasClipboardBlocks(good.slice(0, -1))).to.equal(false);
-    expect(hasClipboardBlocks('words')).to.equal(false);
+    expect(hasClipboardBlocks('plain text')).to.equal(false);
   });
 
   it('refuses text longer than any copy [X11]', () => {
@@ -198,7 +200,7 @@ describe('clipboard text', () => {
       '"editorVersion":"0.7.0"',
       '"editorVersion":"0.4.0"',
     );
-    const read = parseClipboardText(text);
-    expect(new Set(read.blocks.map(({ uuid }) => uuid)).size).to.equal(5_000);
+    const parsed = parseClipboardText(text);
+    expect(new Set(parsed.blocks.map(({ uuid }) => uuid)).size).to.equal(5_000);
   });
 });

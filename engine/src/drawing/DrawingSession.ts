@@ -68,7 +68,7 @@ export class DrawingSession implements DrawingInProgress {
   private readonly currentStroke = observable.box<Stroke | null>(null, { deep: false });
   private inProgress: StrokeInProgress | null = null;
   /** Number of points in all finished strokes. */
-  private points = 0;
+  private pointCount = 0;
 
   /** The current tool with its colour and width, which each tool keeps separately. */
   get pen(): DrawingPen {
@@ -117,7 +117,7 @@ export class DrawingSession implements DrawingInProgress {
     return (
       Math.max(Math.abs(point.x - first.x), Math.abs(point.y - first.y)) <= SPREAD_PX &&
       strokes.length < DRAWING_LIMITS.maxStrokes &&
-      this.points + MAX_RAW_POINTS <= DRAWING_LIMITS.maxPoints
+      this.pointCount + MAX_RAW_POINTS <= DRAWING_LIMITS.maxPoints
     );
   }
 
@@ -131,7 +131,7 @@ export class DrawingSession implements DrawingInProgress {
     const smoother = new StrokeSmoother({ widthPx: pen.widthPx, hasPressure });
     smoother.add(point);
     this.inProgress = { pen, hasPressure, start: point, smoother, last: point, count: 1 };
-    this.show();
+    this.updateCurrent();
   }
 
   /**
@@ -151,7 +151,7 @@ export class DrawingSession implements DrawingInProgress {
     inProgress.last = next;
     inProgress.count += 1;
     if (inProgress.count < MAX_RAW_POINTS) {
-      this.show();
+      this.updateCurrent();
       return true;
     }
     this.end();
@@ -171,7 +171,7 @@ export class DrawingSession implements DrawingInProgress {
       this.finished.set([...this.finished.get(), stroke]);
       this.undone.set([]);
     });
-    this.points += stroke.points.length;
+    this.pointCount += stroke.points.length;
   }
 
   /** Discards the stroke in progress. */
@@ -198,7 +198,7 @@ export class DrawingSession implements DrawingInProgress {
       this.finished.set(strokes.slice(0, -1));
       this.undone.set([...this.undone.get(), last]);
     });
-    this.points -= last.points.length;
+    this.pointCount -= last.points.length;
     return true;
   }
 
@@ -211,14 +211,14 @@ export class DrawingSession implements DrawingInProgress {
       this.undone.set(strokes.slice(0, -1));
       this.finished.set([...this.finished.get(), next]);
     });
-    this.points += next.points.length;
+    this.pointCount += next.points.length;
     return true;
   }
 
   /** Removes all strokes and keeps the tool settings. */
   clear(): void {
     this.inProgress = null;
-    this.points = 0;
+    this.pointCount = 0;
     runInAction(() => {
       this.currentStroke.set(null);
       this.finished.set([]);
@@ -226,7 +226,7 @@ export class DrawingSession implements DrawingInProgress {
     });
   }
 
-  private show(): void {
+  private updateCurrent(): void {
     const { inProgress } = this;
     if (!inProgress) return;
     const stroke = strokeOf(inProgress);

@@ -120,8 +120,8 @@ class DrawingReader {
     this.y += startY;
     let [dx, dy] = [0, 0];
     const points: StrokePoint[] = [];
-    for (let at = 0; at <= more; at++) {
-      if (at > 0) {
+    for (let index = 0; index <= more; index++) {
+      if (index > 0) {
         const x = this.bits.signed(k);
         const y = this.bits.signed(k);
         const change = varies ? this.bits.signed(pressureK) : 0;

@@ -2,7 +2,7 @@ import type { Stroke } from './Stroke.ts';
 import { strokeOutline } from './strokeOutline.ts';
 
 /** Control points are rounded to a tenth of a pixel, so that the midpoints are whole twentieths. */
-const PARTS = 10;
+const STEPS_PER_PX = 10;
 
 /**
  * Returns a stroke's outline as the `d` attribute of an SVG path with the fill rule nonzero.
@@ -14,28 +14,32 @@ export function drawingPathData(stroke: Stroke): string {
   if (ring.length < 3) return '';
   // The edge runs through the midpoints. `t` infers each control point exactly, because midpoints
   // of whole tenths are written without rounding.
-  const xs = ring.map((point) => Math.round(point.x * PARTS));
-  const ys = ring.map((point) => Math.round(point.y * PARTS));
+  const xs = ring.map((point) => Math.round(point.x * STEPS_PER_PX));
+  const ys = ring.map((point) => Math.round(point.y * STEPS_PER_PX));
   const [x0 = 0, x1 = 0] = xs;
   const [y0 = 0, y1 = 0] = ys;
   xs.push(x0, x1);
   ys.push(y0, y1);
   const stepX = (index: number): number => (xs[index + 2] ?? 0) - (xs[index] ?? 0);
   const stepY = (index: number): number => (ys[index + 2] ?? 0) - (ys[index] ?? 0);
-  const start = `M${short(x0 + x1)}${next(y0 + y1)}`;
-  const bend = `q${short(x1 - x0)}${next(y1 - y0)}${next(stepX(0))}${next(stepY(0))}`;
-  let path = `${start}${bend}t${short(stepX(1))}${next(stepY(1))}`;
+  const start = `M${first(x0 + x1)}${next(y0 + y1)}`;
+  const bend = `q${first(x1 - x0)}${next(y1 - y0)}${next(stepX(0))}${next(stepY(0))}`;
+  let path = `${start}${bend}t${first(stepX(1))}${next(stepY(1))}`;
   for (let index = 2; index < ring.length; index++) path += next(stepX(index)) + next(stepY(index));
   return `${path}z`;
 }
 
-/** Formats a number in twentieths of a pixel, with a separator if it needs one. */
+/** Formats a number that follows another one, with a separator if it needs one. */
 function next(twentieths: number): string {
-  return twentieths < 0 ? short(twentieths) : ` ${short(twentieths)}`;
+  return twentieths < 0 ? first(twentieths) : ` ${first(twentieths)}`;
 }
 
-/** Formats a number in twentieths of a pixel in the shortest form that SVG accepts. */
-function short(twentieths: number): string {
+/**
+ * Formats a number that follows a command, in the shortest form that SVG accepts.
+ *
+ * @param twentieths in twentieths of a pixel
+ */
+function first(twentieths: number): string {
   const text = String((twentieths * 5) / 100);
   if (text.startsWith('0.')) return text.slice(1);
   return text.startsWith('-0.') ? `-${text.slice(2)}` : text;

@@ -31,7 +31,7 @@ interface IntegerPoint {
  * `drawing_too_large` (details: `path`, `limit`) above DRAWING_LIMITS
  */
 export function encodeDrawing(strokes: readonly Stroke[]): string {
-  checkOutlines(strokes);
+  checkTypes(strokes);
   const total = strokes.reduce((sum, stroke) => sum + stroke.points.length, 0);
   checkCount('strokes', total, DRAWING_LIMITS.maxPoints);
   const writer = new BitWriter();
@@ -55,13 +55,13 @@ export function encodeDrawing(strokes: readonly Stroke[]): string {
 }
 
 /** Callers in plain JavaScript can pass anything. */
-function checkOutlines(strokes: unknown): void {
+function checkTypes(strokes: unknown): void {
   if (!Array.isArray(strokes)) throw invalid('strokes', 'must be a list');
   checkCount('strokes', strokes.length, DRAWING_LIMITS.maxStrokes);
-  strokes.forEach(checkOutline);
+  strokes.forEach(checkStrokeTypes);
 }
 
-function checkOutline(stroke: unknown, index: number): void {
+function checkStrokeTypes(stroke: unknown, index: number): void {
   const path = `strokes.${String(index)}`;
   if (!isRecord(stroke)) throw invalid(path, 'must be a stroke');
   const { tool, color, widthPx, points } = stroke;
@@ -70,8 +70,8 @@ function checkOutline(stroke: unknown, index: number): void {
   if (typeof color !== 'string') throw invalid(`${path}.color`, 'must be a color');
   if (typeof widthPx !== 'number') throw invalid(`${path}.widthPx`, 'must be a width');
   if (!Array.isArray(points)) throw invalid(`${path}.points`, 'must be a list');
-  points.forEach((point: unknown, at) => {
-    const pointPath = `${path}.points.${String(at)}`;
+  points.forEach((point: unknown, pointIndex) => {
+    const pointPath = `${path}.points.${String(pointIndex)}`;
     if (!isRecord(point)) throw invalid(pointPath, 'must be a point');
     for (const field of ['x', 'y', 'pressure'])
       if (typeof point[field] !== 'number')
@@ -91,8 +91,10 @@ function writeColor(writer: BitWriter, rgba: number, before: number | null): voi
 function writePoints(writer: BitWriter, points: readonly IntegerPoint[], last: IntegerPoint): void {
   const [first] = points;
   if (!first) return;
-  const pressures = points.map((point, at) => point.pressure - (points[at - 1] ?? point).pressure);
-  const varies = pressures.some((difference) => difference !== 0);
+  const pressureSteps = points.map(
+    (point, index) => point.pressure - (points[index - 1] ?? point).pressure,
+  );
+  const varies = pressureSteps.some((step) => step !== 0);
   const straight = stepsOf(points, false);
   const curved = stepsOf(points, true);
   const straightK = bestK(straight, RICE_PARAMETER_BITS.position);
@@ -100,7 +102,7 @@ function writePoints(writer: BitWriter, points: readonly IntegerPoint[], last: I
   const isCurved = curvedK.length < straightK.length;
   const steps = isCurved ? curved : straight;
   const { k } = isCurved ? curvedK : straightK;
-  const pressureK = bestK(pressures.slice(1), RICE_PARAMETER_BITS.pressure).k;
+  const pressureK = bestK(pressureSteps.slice(1), RICE_PARAMETER_BITS.pressure).k;
   writer.number(points.length - 1, RICE_PARAMETERS.points);
   writer.bits(varies ? 1 : 0, 1);
   if (points.length > 1) {
@@ -111,10 +113,10 @@ function writePoints(writer: BitWriter, points: readonly IntegerPoint[], last: I
   writer.signed(first.x - last.x, RICE_PARAMETERS.start);
   writer.signed(first.y - last.y, RICE_PARAMETERS.start);
   writer.bits(first.pressure, PRESSURE_BITS);
-  for (let at = 1; at < points.length; at++) {
-    writer.signed(steps[2 * at - 2] ?? 0, k);
-    writer.signed(steps[2 * at - 1] ?? 0, k);
-    if (varies) writer.signed(pressures[at] ?? 0, pressureK);
+  for (let index = 1; index < points.length; index++) {
+    writer.signed(steps[2 * index - 2] ?? 0, k);
+    writer.signed(steps[2 * index - 1] ?? 0, k);
+    if (varies) writer.signed(pressureSteps[index] ?? 0, pressureK);
   }
 }
 
@@ -126,8 +128,8 @@ function stepsOf(points: readonly IntegerPoint[], isCurved: boolean): number[] {
   const steps: number[] = [];
   let dx = 0;
   let dy = 0;
-  points.forEach((point, at) => {
-    const before = points[at - 1];
+  points.forEach((point, index) => {
+    const before = points[index - 1];
     if (!before) return;
     const x = point.x - before.x;
     const y = point.y - before.y;
@@ -150,15 +152,15 @@ function bestK(values: readonly number[], bits: number): { k: number; length: nu
 
 function integerPoints(stroke: Stroke, path: string): IntegerPoint[] {
   if (stroke.points.length === 0) throw invalid(`${path}.points`, 'must not be empty');
-  return stroke.points.map((point, at) => {
+  return stroke.points.map((point, index) => {
     const toInteger = (axis: 'x' | 'y'): number => {
       const value = point[axis];
       if (!(Math.abs(value) <= DRAWING_LIMITS.maxCoordinatePx))
-        throw invalid(`${path}.points.${String(at)}.${axis}`, 'is too far away');
+        throw invalid(`${path}.points.${String(index)}.${axis}`, 'is too far away');
       return Math.round(value * COORDINATE_STEPS);
     };
     if (!(point.pressure >= 0 && point.pressure <= 1))
-      throw invalid(`${path}.points.${String(at)}.pressure`, 'must be from 0 to 1');
+      throw invalid(`${path}.points.${String(index)}.pressure`, 'must be from 0 to 1');
     return {
       x: toInteger('x'),
       y: toInteger('y'),

@@ -29,9 +29,9 @@ const handwriting = fc
   .record({
     steps: fc.array(
       fc.record({
-        turn: fc.double({ min: -0.9, max: 0.9, noNaN: true }),
-        way: fc.double({ min: 0.2, max: 9, noNaN: true }),
-        press: fc.double({ min: -0.12, max: 0.12, noNaN: true }),
+        angleStep: fc.double({ min: -0.9, max: 0.9, noNaN: true }),
+        length: fc.double({ min: 0.2, max: 9, noNaN: true }),
+        pressureStep: fc.double({ min: -0.12, max: 0.12, noNaN: true }),
       }),
       { minLength: 1, maxLength: 90 },
     ),
@@ -40,11 +40,11 @@ const handwriting = fc
   })
   .map(({ steps, widthPx, tool }): Stroke => {
     let [x, y, angle, pressure] = [50, 50, 0, 0.5];
-    const points = steps.map(({ turn, way, press }) => {
-      angle += turn;
-      x += Math.cos(angle) * way;
-      y += Math.sin(angle) * way;
-      pressure = Math.min(1, Math.max(0, pressure + press));
+    const points = steps.map(({ angleStep, length, pressureStep }) => {
+      angle += angleStep;
+      x += Math.cos(angle) * length;
+      y += Math.sin(angle) * length;
+      pressure = Math.min(1, Math.max(0, pressure + pressureStep));
       return at(x, y, pressure);
     });
     return { tool, color: '#000000', widthPx, points };
@@ -67,7 +67,8 @@ function edge(stroke: Stroke): Point[] {
   });
 }
 
-function furthest(line: readonly Point[], other: readonly Point[]): number {
+/** The largest distance of a point of one closed polyline from the other. */
+function largestDistance(line: readonly Point[], other: readonly Point[]): number {
   const toSegment = (point: Point, a: Point, b: Point): number => {
     const [dx, dy] = [b.x - a.x, b.y - a.y];
     const along = ((point.x - a.x) * dx + (point.y - a.y) * dy) / (dx * dx + dy * dy || 1);
@@ -164,8 +165,8 @@ describe('simplifyStroke', () => {
         const [a, b] = [edge(stroke), edge(simpler)];
         // This check samples the edge more densely than the code.
         const max = SIMPLIFY_TOLERANCE_PX + 0.15;
-        expect(furthest(a, b)).to.be.at.most(max);
-        expect(furthest(b, a)).to.be.at.most(max);
+        expect(largestDistance(a, b)).to.be.at.most(max);
+        expect(largestDistance(b, a)).to.be.at.most(max);
       }),
       { numRuns: 40 },
     );
@@ -247,8 +248,8 @@ describe('DrawingSession', () => {
   /** A spiral that stays within reach of its start. */
   const spiral = (step: number) => {
     const radius = 100 + step / 20;
-    const turn = (2 * Math.PI * step) / 250;
-    return at(radius * Math.cos(turn), radius * Math.sin(turn));
+    const angle = (2 * Math.PI * step) / 250;
+    return at(radius * Math.cos(angle), radius * Math.sin(angle));
   };
 
   it('loses no ink over ten thousand moves: a new stroke starts where one ends [D13]', () => {
@@ -266,11 +267,11 @@ describe('DrawingSession', () => {
     const line = strokes.flatMap(({ points }) => sampleCurve(points));
     for (let step = 0; step <= 10_000; step += 50) {
       const { x, y } = spiral(step);
-      const off = line.reduce(
+      const distance = line.reduce(
         (best, each) => Math.min(best, Math.hypot(each.x - x, each.y - y)),
         99,
       );
-      expect(off, String(step)).to.be.below(12);
+      expect(distance, String(step)).to.be.below(12);
     }
   });
 

@@ -1,13 +1,14 @@
 import RBush, { type BBox } from 'rbush';
 import type { Point } from '../model/Position.ts';
 
-interface Edge extends BBox {
+/** A segment of a polyline, with its bounds enlarged by the tolerance. */
+interface Segment extends BBox {
   readonly a: Point;
   readonly b: Point;
 }
 
-/** Number of segments into which each bend of an edge is divided. */
-const SEGMENTS = 3;
+/** Number of segments into which each bend of an outline is divided. */
+const SEGMENTS_PER_BEND = 3;
 
 /**
  * Finds where two outlines are further apart than a tolerance, in either direction: the first point
@@ -18,19 +19,19 @@ export function outlineDeviations(
   b: readonly Point[],
   tolerance: number,
 ): Point[] {
-  const first = edgeOf(a);
-  const second = edgeOf(b);
+  const first = polylineOf(a);
+  const second = polylineOf(b);
   return [...deviationsFrom(first, second, tolerance), ...deviationsFrom(second, first, tolerance)];
 }
 
-/** Converts a ring of control points to the closed polyline of its edge. */
-function edgeOf(ring: readonly Point[]): Point[] {
+/** Converts a ring of control points to a closed polyline. */
+function polylineOf(ring: readonly Point[]): Point[] {
   const line: Point[] = [];
   ring.forEach((control, index) => {
     const before = ring.at(index - 1) ?? control;
     const after = ring[(index + 1) % ring.length] ?? control;
-    for (let segment = 0; segment < SEGMENTS; segment++) {
-      const t = segment / SEGMENTS;
+    for (let segment = 0; segment < SEGMENTS_PER_BEND; segment++) {
+      const t = segment / SEGMENTS_PER_BEND;
       const s = 1 - t;
       const bezier = (from: number, middle: number, to: number): number =>
         (s * s * (from + middle)) / 2 + 2 * s * t * middle + (t * t * (middle + to)) / 2;
@@ -48,7 +49,7 @@ function deviationsFrom(
   other: readonly Point[],
   tolerance: number,
 ): Point[] {
-  const tree = new RBush<Edge>();
+  const tree = new RBush<Segment>();
   tree.load(
     other.map((a, index) => {
       const b = other[(index + 1) % other.length] ?? a;
@@ -66,16 +67,16 @@ function deviationsFrom(
   let wasNear = true;
   for (const point of line) {
     const { x, y } = point;
-    const near = tree
+    const isNear = tree
       .search({ minX: x, minY: y, maxX: x, maxY: y })
-      .some((edge) => distanceTo(edge, point) <= tolerance);
-    if (!near && wasNear) deviations.push(point);
-    wasNear = near;
+      .some((segment) => distanceTo(segment, point) <= tolerance);
+    if (!isNear && wasNear) deviations.push(point);
+    wasNear = isNear;
   }
   return deviations;
 }
 
-function distanceTo({ a, b }: Edge, point: Point): number {
+function distanceTo({ a, b }: Segment, point: Point): number {
   const dx = b.x - a.x;
   const dy = b.y - a.y;
   const along = ((point.x - a.x) * dx + (point.y - a.y) * dy) / (dx * dx + dy * dy || 1);

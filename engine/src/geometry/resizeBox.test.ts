@@ -64,7 +64,7 @@ describe('resizeBox', () => {
     );
   });
 
-  it('keeps the centre in place with Alt (law)', () => {
+  it('keeps the centre in place when it resizes from the centre (law)', () => {
     fc.assert(
       fc.property(
         anyBox,
@@ -157,7 +157,7 @@ describe('rotateAngle', () => {
     expect(rotate(-91)).to.equal(-90);
   });
 
-  it('uses steps of 15 degrees with Shift and does not snap with Ctrl', () => {
+  it('uses steps of 15 degrees when stepped, and does not snap when free', () => {
     expect(rotate(50, { stepped: true })).to.equal(45);
     expect(rotate(53, { stepped: true })).to.equal(60);
     expect(rotate(44, { free: true })).to.equal(44);

@@ -84,18 +84,20 @@ describe('createSpatialIndex', () => {
     fc.assert(
       fc.property(fc.array(edit, { maxLength: 40 }), box, (edits, query) => {
         const index = createSpatialIndex();
-        const plain = new Map<string, SpatialEntry>();
+        const expectedEntries = new Map<string, SpatialEntry>();
         for (const { uuid, box, rotationDeg, zIndex } of edits) {
           const key = paintKey(SECTION, zIndex, uuid);
           if (box) {
             index.upsert(uuid, box, rotationDeg, key);
-            plain.set(uuid, { uuid, box, rotationDeg, paintKey: key });
+            expectedEntries.set(uuid, { uuid, box, rotationDeg, paintKey: key });
           } else {
             index.remove(uuid);
-            plain.delete(uuid);
+            expectedEntries.delete(uuid);
           }
         }
-        const sorted = [...plain.values()].sort((a, b) => (a.paintKey < b.paintKey ? -1 : 1));
+        const sorted = [...expectedEntries.values()].sort((a, b) =>
+          a.paintKey < b.paintKey ? -1 : 1,
+        );
         const expected = sorted.filter((each) =>
           boxesIntersect(boundsOfRotated(each.box, each.rotationDeg), query),
         );
@@ -111,13 +113,15 @@ describe('createSpatialIndex', () => {
         );
         expect(index.at(point)).to.eql(hit.reverse().map((each) => each.uuid));
         const loaded = createSpatialIndex();
-        loaded.load(plain.values());
+        loaded.load(expectedEntries.values());
         expect(loaded.search(query)).to.eql(index.search(query));
-        const together = createSpatialIndex();
-        together.load([...plain.values()].map((each) => ({ ...each, box: query, paintKey: '' })));
-        together.upsertAll([...plain.values()]);
-        expect(together.search(query)).to.eql(index.search(query));
-        expect(together.size).to.equal(plain.size);
+        const batched = createSpatialIndex();
+        batched.load(
+          [...expectedEntries.values()].map((each) => ({ ...each, box: query, paintKey: '' })),
+        );
+        batched.upsertAll([...expectedEntries.values()]);
+        expect(batched.search(query)).to.eql(index.search(query));
+        expect(batched.size).to.equal(expectedEntries.size);
       }),
     );
   });

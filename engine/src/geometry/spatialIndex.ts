@@ -1,3 +1,4 @@
+import RBush, { type BBox } from 'rbush';
 import type { Box, Point } from '../model/Position.ts';
 import { boundsOfRotated, containsPoint } from './boxes.ts';
 
@@ -10,8 +11,6 @@ export interface SpatialIndex {
   /** The bounds of a rotated block, or null if it is not in the index. */
   boundsOf(uuid: string): Box | null;
 }
-
-import RBush, { type BBox } from 'rbush';
 
 /** An entry of the index. */
 export interface SpatialEntry {
@@ -40,7 +39,7 @@ export interface MutableSpatialIndex extends SpatialIndex {
 
 interface Item extends SpatialEntry, BBox {}
 
-const byPaint = (a: Item, b: Item): number =>
+const byPaintOrder = (a: Item, b: Item): number =>
   a.paintKey < b.paintKey ? -1 : a.paintKey > b.paintKey ? 1 : 0;
 
 function itemOf({ uuid, box, rotationDeg, paintKey }: SpatialEntry): Item {
@@ -74,7 +73,7 @@ export function createSpatialIndex(): MutableSpatialIndex {
   const findItems = (box: Box): Item[] =>
     tree
       .search({ minX: box.x, minY: box.y, maxX: box.x + box.width, maxY: box.y + box.height })
-      .sort(byPaint);
+      .sort(byPaintOrder);
 
   const isUnchanged = ({ uuid, box, rotationDeg, paintKey }: SpatialEntry): boolean => {
     const old = items.get(uuid);

@@ -20,21 +20,21 @@ interface Entry {
 export function tidyBoxes(boxes: readonly Box[], unitPx: number): readonly Point[] {
   const rows = rowsOf(boxes);
   if (rows.length === 0) return [];
-  const columns = Array.from({ length: Math.max(...rows.map((row) => row.length)) }, (_, at) =>
-    rows.flatMap((row) => row[at] ?? []),
+  const columns = Array.from({ length: Math.max(...rows.map((row) => row.length)) }, (_, index) =>
+    rows.flatMap((row) => row[index] ?? []),
   );
   const gapX = gapBetween(columns, 'x', unitPx);
   const gapY = gapBetween(rows, 'y', unitPx);
   const left = Math.min(...boxes.map(({ x }) => x));
   const top = Math.min(...boxes.map(({ y }) => y));
-  const xs = starts(columns, left, gapX, ({ width }) => width);
-  const ys = starts(rows, top, gapY, ({ height }) => height);
+  const xs = startsOf(columns, left, gapX, ({ width }) => width);
+  const ys = startsOf(rows, top, gapY, ({ height }) => height);
   const positions: Point[] = [];
-  rows.forEach((row, rowAt) => {
+  rows.forEach((row, rowIndex) => {
     const tallest = Math.max(...row.map(({ box }) => box.height));
-    row.forEach(({ box, index }, columnAt) => {
+    row.forEach(({ box, index }, columnIndex) => {
       const offset = rows.length === 1 ? (tallest - box.height) / 2 : 0;
-      positions[index] = { x: xs[columnAt] ?? left, y: (ys[rowAt] ?? top) + offset };
+      positions[index] = { x: xs[columnIndex] ?? left, y: (ys[rowIndex] ?? top) + offset };
     });
   });
   return positions;
@@ -67,8 +67,8 @@ function isInRow(a: Box, b: Box): boolean {
 function gapBetween(lines: readonly (readonly Entry[])[], axis: 'x' | 'y', unitPx: number): number {
   const size = axis === 'x' ? 'width' : 'height';
   const gaps: number[] = [];
-  lines.slice(1).forEach((line, at) => {
-    const end = Math.max(...(lines[at] ?? []).map(({ box }) => box[axis] + box[size]));
+  lines.slice(1).forEach((line, index) => {
+    const end = Math.max(...(lines[index] ?? []).map(({ box }) => box[axis] + box[size]));
     const gap = Math.min(...line.map(({ box }) => box[axis])) - end;
     // Touching boxes can have a tiny gap from rounding errors.
     if (gap * unitPx >= 0.5) gaps.push(gap);
@@ -78,16 +78,17 @@ function gapBetween(lines: readonly (readonly Entry[])[], axis: 'x' | 'y', unitP
   return Math.max(1, Math.round(mean * unitPx)) / unitPx;
 }
 
-function starts(
+/** The start of each row or column, with the gap between them. */
+function startsOf(
   lines: readonly (readonly Entry[])[],
   from: number,
   gap: number,
   sizeOf: (box: Box) => number,
 ): number[] {
-  let at = from;
+  let next = from;
   return lines.map((line) => {
-    const start = at;
-    at += Math.max(...line.map(({ box }) => sizeOf(box))) + gap;
+    const start = next;
+    next += Math.max(...line.map(({ box }) => sizeOf(box))) + gap;
     return start;
   });
 }

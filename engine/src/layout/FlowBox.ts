@@ -11,12 +11,13 @@ export interface FlowBox extends Box {
   /** Contains text, so its height is a minimum. */
   readonly grows: boolean;
   /**
-   * A text block that is not rotated. Alone on a phone, it has the screen's width and its own size.
+   * A text block that is not rotated. If it overlaps no other block, a phone shows it at full width
+   * and in its own font size.
    */
   readonly isPlainText: boolean;
   /**
-   * Its appearance next to others (`appearanceOf`). Blocks with the same appearance are peers in
-   * the reading order.
+   * Its kind of appearance (`appearanceOf`). Blocks with the same appearance are peers in the
+   * reading order.
    */
   readonly appearance?: string;
   /** Visible on phones. */

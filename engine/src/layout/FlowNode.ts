@@ -8,9 +8,9 @@ export interface FlowCluster extends Box {
   /** In reading order. */
   readonly members: readonly FlowBox[];
   readonly grid: FlowGrid;
-  /** A single text. It has the screen's width and its own size. */
+  /** A single text block. A phone shows it at full width and in its own font size. */
   readonly isSingleText: boolean;
-  /** Its appearance next to others, as in {@link FlowBox}. */
+  /** As in {@link FlowBox}, for all members together. */
   readonly appearance: string;
 }
 
@@ -21,7 +21,7 @@ export interface FlowBackdrop extends Box {
   readonly rows: readonly FlowRow[];
 }
 
-/** A block that is hidden on phones. It is in the document for desktops only. */
+/** A block that is hidden on phones. The document contains it for desktops only. */
 export interface FlowHidden extends Box {
   readonly kind: 'hidden';
   readonly member: FlowBox;

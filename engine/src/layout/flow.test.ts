@@ -134,8 +134,9 @@ describe('flow of published pages', () => {
           for (const b of all)
             if (a !== b && overlap(a, b))
               expect(clusterIndexes.get(a.id)).to.equal(clusterIndexes.get(b.id));
-        const alone = clusters.filter(({ length }) => length > 1).flat();
-        for (const a of alone) expect(alone.some((b) => b !== a && overlap(a, b))).to.equal(true);
+        const grouped = clusters.filter(({ length }) => length > 1).flat();
+        for (const a of grouped)
+          expect(grouped.some((b) => b !== a && overlap(a, b))).to.equal(true);
       }),
     );
   });
@@ -205,9 +206,9 @@ describe('flow of published pages', () => {
 
   it('reads the listed blocks in the author’s order, and keeps the rank of others (law) [P10]', () => {
     fc.assert(
-      fc.property(boxes, fc.array(fc.nat(30), { maxLength: 12 }), (all, named) => {
+      fc.property(boxes, fc.array(fc.nat(30), { maxLength: 12 }), (all, indexes) => {
         const byPosition = ids(readingOrder(all, options));
-        const order = [...new Set(named)].map((each) => `b${String(each)}`);
+        const order = [...new Set(indexes)].map((index) => `b${String(index)}`);
         const read = ids(applyReadingOrder(readingOrder(all, options), order));
         const listed = order.filter((id) => byPosition.includes(id));
         expect(read.filter((id) => listed.includes(id))).to.deep.equal(listed);
@@ -256,10 +257,11 @@ describe('flow of published pages', () => {
         const rank = rankFor(all, []);
         const plain = all.map(({ phone: _, ...rest }) => ({ ...rest, onPhone: true }));
         for (const part of splitByGaps(plain, 'y')) {
-          const alone = part.length === clustersOf(part).length;
-          const read = idsOf(phoneFlow(part, 0, { ...options, rank }));
-          if (alone && !phoneFlow(part, 0, options).some(({ nodes }) => nodes.some(isBackdrop)))
-            expect(read).to.deep.equal(idsOf(phoneFlow(part, 0, options)));
+          const byPosition = phoneFlow(part, 0, options);
+          const isWithoutOverlap = part.length === clustersOf(part).length;
+          if (!isWithoutOverlap || byPosition.some(({ nodes }) => nodes.some(isBackdrop))) continue;
+          const byOrder = phoneFlow(part, 0, { ...options, rank });
+          expect(idsOf(byOrder)).to.deep.equal(idsOf(byPosition));
         }
       }),
     );
@@ -271,7 +273,7 @@ describe('flow of published pages', () => {
         box('title', [0, 0, 600, 80]),
         box('badge', [400, 10, 100, 40], { phone: { x: 60, y: 200, width: 480, height: 96 } }),
         box('aside', [0, 20, 50, 40], { phone: { x: 0, y: 220, width: 40, height: 40 } }),
-        box('words', [0, 100, 300, 200]),
+        box('text', [0, 100, 300, 200]),
         box('end', [0, 400, 300, 200]),
       ],
       0,
@@ -280,7 +282,7 @@ describe('flow of published pages', () => {
     expect(rows.map((row) => idsOf([row]))).to.deep.equal([
       ['title'],
       ['aside', 'badge'],
-      ['words'],
+      ['text'],
       ['end'],
     ]);
     const placed = rows[1]?.nodes[0];

@@ -32,7 +32,7 @@ export function insertPlacedRows(
   const pending = placed.toSorted((a, b) => a.grid.top - b.grid.top);
   const result: FlowRow[] = [];
   let end = 0;
-  const put = (node: FlowPlaced): void => {
+  const insert = (node: FlowPlaced): void => {
     const top = node.grid.top * scale;
     const gap = Math.max(0, top - end);
     result.push({ gap: gap / scale, nodes: [node] });
@@ -43,13 +43,13 @@ export function insertPlacedRows(
     const height = rowHeight(row);
     for (let next = pending[0]; next; next = pending[0]) {
       if (end + gap + height <= next.grid.top * scale + TOLERANCE_PX) break;
-      put(next);
+      insert(next);
       pending.shift();
     }
     result.push(row);
     end += gap + height;
   }
-  pending.forEach(put);
+  pending.forEach(insert);
   return result;
 }
 

@@ -51,17 +51,17 @@ export function joinBands<Item extends ReadingItem>(
   bands: readonly (readonly Item[])[],
   windowWidth: number,
 ): readonly (readonly (readonly Item[])[])[] {
-  const read = bands.map(bandOf);
+  const readingBands = bands.map(bandOf);
   const joined: OpenGroup<Item>[] = [];
   const repeating = new Set<ReadingBand<Item>>();
-  read.slice(1).forEach((band, index) => {
-    const above = read[index];
+  readingBands.slice(1).forEach((band, index) => {
+    const above = readingBands[index];
     if (!above || !repeats(above, band)) return;
     repeating.add(above);
     repeating.add(band);
   });
-  const headedLists = listsUnderHeadings(read, repeating, windowWidth);
-  for (const band of read) {
+  const headedLists = listsUnderHeadings(readingBands, repeating, windowWidth);
+  for (const band of readingBands) {
     const group = joined.at(-1);
     const columns = group ? mergedColumns(group, band) : null;
     if (group && columns && continuesGroup(group, band, { repeating, headedLists, windowWidth })) {

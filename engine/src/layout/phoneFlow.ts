@@ -38,10 +38,10 @@ export function phoneFlow(
   const visible = boxes.filter((box) => box.onPhone && !box.phone);
   const backdrops = backdropsOf(visible, options);
   const contents = new Map<FlowBox | null, FlowNode[]>();
-  const addNode = (on: FlowBox | null, node: FlowNode): void => {
-    const list = contents.get(on);
-    if (list) list.push(node);
-    else contents.set(on, [node]);
+  const addNode = (backdrop: FlowBox | null, node: FlowNode): void => {
+    const nodes = contents.get(backdrop);
+    if (nodes) nodes.push(node);
+    else contents.set(backdrop, [node]);
   };
   const rest = visible.filter((box) => !backdrops.includes(box));
   for (const members of clustersOf(rest)) {
@@ -65,15 +65,15 @@ export function phoneFlow(
       });
     else addNode(under, clusterOf([backdrop], options));
   }
-  const shown = rowsOf(contents.get(null) ?? [], top, options);
+  const visibleRows = rowsOf(contents.get(null) ?? [], top, options);
   const inFlow = boxes.filter((box) => !placed.includes(box));
   const hidden = boxes.flatMap((member): FlowNode[] =>
     member.onPhone ? [] : [{ kind: 'hidden', member, ...boxOf(member) }],
   );
   const rows =
     hidden.length === 0
-      ? shown
-      : withHidden(shown, hidden, options.rank ?? rankOf(readingOrder(inFlow, options)));
+      ? visibleRows
+      : withHidden(visibleRows, hidden, options.rank ?? rankOf(readingOrder(inFlow, options)));
   return placed.length === 0
     ? rows
     : insertPlacedRows(rows, placedNodes(placed, options), options.windowWidth);
@@ -134,10 +134,10 @@ function rowsOf(
   top: number,
   options: PhoneFlowOptions,
 ): readonly FlowRow[] {
-  const read = phoneRows(nodes, top, options);
+  const rows = phoneRows(nodes, top, options);
   const { rank } = options;
-  return !rank || isSortedByRank(read, rank)
-    ? read
+  return !rank || isSortedByRank(rows, rank)
+    ? rows
     : sortByRank(flatRows(nodes, top, options), rank);
 }
 

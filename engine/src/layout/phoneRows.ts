@@ -4,7 +4,7 @@ import type { FlowNode, FlowRow } from './FlowNode.ts';
 import type { ReadingOptions } from './ReadingItem.ts';
 import { itemsOf, readingTree, type ReadingTree } from './readingTree.ts';
 
-/** Smallest gap between stacked timeline steps, as a fraction of the window’s width. */
+/** Smallest gap between stacked timeline steps, as a fraction of the window's width. */
 const STEP_GAP_RATIO = 1 / 25;
 
 /**

@@ -173,11 +173,11 @@ const LAYOUTS: Readonly<
       image('logo', 40, 0, 120, 40),
       ...['shop', 'about', 'contact'].map((name, index) => text(name, 340 + index * 80, 8, 70, 24)),
       heading('claim', 40, 80, 250, 80),
-      text('words', 40, 170, 250, 70),
+      text('text', 40, 170, 250, 70),
       image('photo', 320, 80, 240, 200),
     ],
-    read: 'logo shop about contact claim words photo',
-    onPhone: '[logo shop about contact], [(claim, words) photo]',
+    read: 'logo shop about contact claim text photo',
+    onPhone: '[logo shop about contact], [(claim, text) photo]',
   },
   'columns of links in a footer': {
     boxes: [0, 1, 2].flatMap((index) => [
@@ -234,7 +234,7 @@ describe('reading order of common layouts', () => {
     it(`reads ${name} [P28]`, () => {
       expect(read(boxes)).to.equal(expected.read);
       expect(onPhone(boxes)).to.equal(expected.onPhone);
-      // At any size of the page around it.
+      // The order does not depend on the page's size.
       const double = boxes.map(({ x, y, width, height, ...rest }) => ({
         ...{ ...rest, x: x * 2, y: y * 2, width: width * 2, height: height * 2 },
       }));
@@ -263,8 +263,8 @@ describe('reading order of common layouts', () => {
       fc.property(scattered, fc.boolean(), (boxes, rtl) => {
         const inOrder = readingOrder(boxes, { ...options, rtl });
         expect(inOrder.map(({ id }) => id).sort()).to.eql(boxes.map(({ id }) => id).sort());
-        inOrder.forEach((a, at) => {
-          for (const b of inOrder.slice(at + 1))
+        inOrder.forEach((a, index) => {
+          for (const b of inOrder.slice(index + 1))
             if (b.y + b.height <= a.y)
               expect(b.x >= a.x + a.width || a.x >= b.x + b.width, `${a.id} ${b.id}`).to.equal(
                 true,
@@ -337,8 +337,8 @@ describe('reading order of common layouts', () => {
         const rows = phoneFlow(boxes, 0, options);
         const tree = boxes.length > 0 ? itemsOf(readingTree(boxes, options)) : [];
         expect([...idsOfRows(rows)].sort()).to.eql(tree.map(({ id }) => id).sort());
-        const clear = boxes.every((a) => boxes.every((b) => a === b || !overlap(a, b)));
-        if (clear) expect(idsOfRows(rows)).to.eql(tree.map(({ id }) => id));
+        const isWithoutOverlap = boxes.every((a) => boxes.every((b) => a === b || !overlap(a, b)));
+        if (isWithoutOverlap) expect(idsOfRows(rows)).to.eql(tree.map(({ id }) => id));
       }),
     );
   });

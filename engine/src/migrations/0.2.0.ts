@@ -17,16 +17,16 @@ export const wrapInMainSection: Migration = {
   migratePage(page, { warn }) {
     const { things } = page;
     const ids = new Set(things.map(({ uuid }) => uuid));
-    const isLoose = ({ parentUuid }: LegacyBlock): boolean =>
+    const isTopLevel = ({ parentUuid }: LegacyBlock): boolean =>
       parentUuid === undefined || !ids.has(parentUuid);
     const ownHeight = readNumber(page.relativeHeight) ?? 0;
     const height = ownHeight > 0 ? ownHeight : LEGACY_PAGE_HEIGHT;
-    const main = makeMainSection(things, things.filter(isLoose), {
+    const main = makeMainSection(things, things.filter(isTopLevel), {
       unit: LEGACY_WINDOW_PX,
       height: height > MAX_RELATIVE_HEIGHT ? height : height * LEGACY_WINDOW_PX,
     });
     const wrapped = mapThings(things, (block) => {
-      if (!isLoose(block)) return block;
+      if (!isTopLevel(block)) return block;
       if (block.parentUuid !== undefined)
         warn(['things', block.uuid, 'parentUuid'], 'parent_replaced');
       return { ...block, parentUuid: main.uuid };

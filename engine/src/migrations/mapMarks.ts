@@ -23,7 +23,7 @@ function mapNode(node: JsonRecord, change: MapMark): JsonRecord {
   return {
     ...node,
     ...(content === undefined ? {} : { content }),
-    ...(marks === undefined ? {} : { marks: marks }),
+    ...(marks === undefined ? {} : { marks }),
   };
 }
 

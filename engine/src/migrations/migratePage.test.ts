@@ -50,7 +50,7 @@ const problemOf = (json: unknown): { code: string; path: unknown } => {
     if (error instanceof CobbleError) return { code: error.code, path: error.details.path };
     throw error;
   }
-  throw new Error('was taken');
+  throw new Error('the page was accepted');
 };
 
 describe('migratePage', () => {
@@ -299,10 +299,10 @@ describe('migratePage', () => {
     const { page } = migratePage(old(chain));
     let depth = 0;
     let [x, y] = [0, 0];
-    for (let at = page.things.g9999; at; at = page.things[at.parentUuid ?? '']) {
+    for (let group = page.things.g9999; group; group = page.things[group.parentUuid ?? '']) {
       depth += 1;
-      x += at.position.x;
-      y += at.position.y;
+      x += group.position.x;
+      y += group.position.y;
     }
     expect(depth).to.be.at.most(MAX_GROUP_DEPTH + 1);
     expect([x * 600, y * 600].map(Math.round)).to.eql([10_000, 10_000]);
@@ -347,16 +347,16 @@ describe('migratePage', () => {
         '0.6.0',
       ),
     );
-    const index = (id: string) => {
+    const placementOf = (id: string) => {
       const block = page.things[id];
       return [block?.parentUuid, block?.position.x.toFixed(2), block?.position.y.toFixed(2)];
     };
     // The section is half as wide as the window, so it starts at a quarter of it.
-    expect(index('lost')).to.eql(['root', '-0.15', '0.20']);
-    expect(index('loose')).to.eql(['root', '-0.15', '0.20']);
-    expect(index('inside')).to.eql(['root', '0.20', '0.40']);
-    expect(index('a')).to.eql(['b', '0.10', '0.20']);
-    expect(index('b')).to.eql(['root', '-0.15', '0.20']);
+    expect(placementOf('lost')).to.eql(['root', '-0.15', '0.20']);
+    expect(placementOf('loose')).to.eql(['root', '-0.15', '0.20']);
+    expect(placementOf('inside')).to.eql(['root', '0.20', '0.40']);
+    expect(placementOf('a')).to.eql(['b', '0.10', '0.20']);
+    expect(placementOf('b')).to.eql(['root', '-0.15', '0.20']);
   });
 
   it('keeps the sequence of sections with equal order, and makes their orders distinct [G19]', () => {

@@ -224,7 +224,7 @@ describe('migratePage (laws)', () => {
         JSON.parse('{"__proto__":{"polluted":1}}'),
       ),
     );
-    const texts = {
+    const richText = {
       type: 'doc',
       content: [
         {
@@ -240,7 +240,10 @@ describe('migratePage (laws)', () => {
         fc.constantFrom('0.1.0', '0.2.0', '0.4.0', '0.5.2', '0.6.5'),
         (size, damages, editorVersion) => {
           const page = structuredClone(makeLegacyPage(1 + (size % 30), random, { editorVersion }));
-          (page.things as Json).text = { type: 'text', content: { text: structuredClone(texts) } };
+          (page.things as Json).text = {
+            type: 'text',
+            content: { text: structuredClone(richText) },
+          };
           for (const [index, value] of damages) damage(page, index, value);
           outcomeOf(page);
         },
@@ -285,15 +288,15 @@ function addFields(page: Json, fields: Json): Json {
 
 /** Replaces the value at an index in a traversal of all values. */
 function damage(root: Json, index: number, value: unknown): void {
-  const places: (readonly [Json, string])[] = [];
-  const walk = (at: unknown): void => {
-    if (typeof at !== 'object' || at === null) return;
-    for (const key of Object.keys(at)) {
-      places.push([at as Json, key]);
-      walk((at as Json)[key]);
+  const fields: (readonly [Json, string])[] = [];
+  const walk = (parent: unknown): void => {
+    if (typeof parent !== 'object' || parent === null) return;
+    for (const key of Object.keys(parent)) {
+      fields.push([parent as Json, key]);
+      walk((parent as Json)[key]);
     }
   };
   walk(root);
-  const [target, key] = places[index % places.length] ?? [root, 'things'];
+  const [target, key] = fields[index % fields.length] ?? [root, 'things'];
   if (key !== 'editorVersion') target[key] = value;
 }

@@ -7,9 +7,9 @@ export type NamedEdit =
   | { readonly type: 'replace-page' }
   /** `scale`: whether px values were scaled, or positions converted. */
   | { readonly type: 'set-reference-width'; readonly scale: boolean }
-  /** A section got another width; its contents stayed where they were on the page. */
+  /** A section has another width; its contents kept their positions on the page. */
   | { readonly type: 'resize-section'; readonly section: string }
-  /** What begins below `y`, in the section's space, moved down by `by`. */
+  /** Blocks that start below `y` moved down by `by`, both in the section's space. */
   | {
       readonly type: 'slice-section';
       readonly section: string;

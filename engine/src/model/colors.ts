@@ -42,8 +42,8 @@ export interface Rgb {
 }
 
 /**
- * Parses a colour in any notation allowed in pages. Null if it is not a colour, or a keyword
- * without a fixed colour (`currentcolor`, `inherit`).
+ * Parses a colour in any notation allowed in pages. Null if it is not a colour, as for `inherit` and
+ * `currentcolor`.
  */
 export function parseColor(value: string): Rgb | null {
   const text = value.trim().toLowerCase();
@@ -72,7 +72,7 @@ function fromName(name: string): Rgb | null {
 
 function fromHex(hex: string): Rgb {
   const digits = hex.length <= 4 ? hex.replace(/./g, '$&$&') : hex;
-  const channel = (at: number): number => Number.parseInt(digits.slice(at, at + 2), 16);
+  const channel = (index: number): number => Number.parseInt(digits.slice(index, index + 2), 16);
   const alpha = digits.length === 8 ? channel(6) / 255 : 1;
   return { red: channel(0), green: channel(2), blue: channel(4), alpha };
 }
@@ -141,8 +141,8 @@ export function formatColor(color: Rgb, form: ColorForm): string {
     case 'hsla': {
       const { hue, max, min } = measure(color);
       const lightness = (max + min) / 2;
-      const room = 1 - Math.abs(2 * lightness - 1);
-      const saturation = room === 0 ? 0 : (max - min) / room;
+      const maxRange = 1 - Math.abs(2 * lightness - 1);
+      const saturation = maxRange === 0 ? 0 : (max - min) / maxRange;
       return commas(
         'hsl',
         [short(hue), percent(saturation), percent(lightness)],
@@ -205,7 +205,7 @@ const COLOR_CACHE = { maxEntries: 2000, maxKeyLength: 64 };
 
 /**
  * Converts a page's colour to `#RRGGBB`, or `#RRGGBBAA` if it is not opaque, which every renderer
- * supports (CSS has no `hsv()`, Konva no `hwb()`). Null if it has no fixed colour.
+ * supports (CSS has no `hsv()`, Konva no `hwb()`). Null if it is not a colour.
  */
 export const normalizeColor: (value: string) => string | null = memoize((value) => {
   const color = parseColor(value);
@@ -233,8 +233,8 @@ export const readableTextColor: (background: string) => '#000000' | '#FFFFFF' = 
 function luminance(color: Rgb | null): number {
   if (!color) return 1;
   const channel = (value: number): number => {
-    const shown = (value * color.alpha + 255 * (1 - color.alpha)) / 255;
-    return shown <= 0.04045 ? shown / 12.92 : ((shown + 0.055) / 1.055) ** 2.4;
+    const blended = (value * color.alpha + 255 * (1 - color.alpha)) / 255;
+    return blended <= 0.04045 ? blended / 12.92 : ((blended + 0.055) / 1.055) ** 2.4;
   };
   return 0.2126 * channel(color.red) + 0.7152 * channel(color.green) + 0.0722 * channel(color.blue);
 }

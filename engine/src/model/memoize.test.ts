@@ -49,7 +49,7 @@ describe('memoize', () => {
 
   it('does not grow beyond its limit', () => {
     const { computed, read } = counting(2000);
-    for (let at = 0; at < 5000; at += 1) read(`color${String(at)}`);
+    for (let index = 0; index < 5000; index += 1) read(`color${String(index)}`);
     read('color0');
     expect(computed.length).to.equal(5001);
     read('color4999');

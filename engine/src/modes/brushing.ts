@@ -1,6 +1,5 @@
 import { boxBetween } from '../geometry/boxes.ts';
-import { intersectsRotated } from '../geometry/rotation.ts';
-import { rotationOf } from '../geometry/rotation.ts';
+import { intersectsRotated, rotationOf } from '../geometry/rotation.ts';
 import type { PointerInput } from '../editor/InputEvent.ts';
 import { isOtherPointer, type ModeContext, type ModeState } from './ModeContext.ts';
 import { targetOf } from './targets.ts';

@@ -143,10 +143,10 @@ const COMMANDS: Readonly<Record<string, KeyCommand>> = {
   'alt+v': align('middle'),
   'alt+h': align('center'),
   tab: (context) => {
-    step(context, 1);
+    selectNext(context, 1);
   },
   'shift+tab': (context) => {
-    step(context, -1);
+    selectNext(context, -1);
   },
   enter: (context) => {
     const [only, ...others] = context.host.selection.ids;
@@ -182,7 +182,8 @@ function report(host: ModeHost, result: Result<unknown, EditorRefusal>): void {
   if (!result.ok && result.code !== 'nothing_selected') host.emitRefusal(result.code);
 }
 
-function step(context: ModeContext, by: 1 | -1): void {
+/** Selects the next block in reading order, or the previous one. */
+function selectNext(context: ModeContext, by: 1 | -1): void {
   const { host } = context;
   const order = tabOrder(host, enteredGroup(host));
   const selected = order.findIndex((uuid) => host.selection.ids.has(uuid));

@@ -54,7 +54,7 @@ export function pressing(context: ModeContext, down: PointerDown): ModeState {
     else host.select([target]);
   };
 
-  const dragged = (event: PointerInput): ModeState | null => {
+  const gestureAt = (event: PointerInput): ModeState | null => {
     const { sectionEdge, sectionSide, rail, slicer } = down;
     if (sectionEdge !== undefined) return resizingSection(context, down, event, sectionEdge);
     if (sectionSide) return resizingSectionWidth(context, down, event, sectionSide);
@@ -71,7 +71,7 @@ export function pressing(context: ModeContext, down: PointerDown): ModeState {
   };
 
   const drag = (event: PointerInput): void => {
-    const next = dragged(event);
+    const next = gestureAt(event);
     if (next) context.enter(next);
     else context.enterIdle();
   };
@@ -81,7 +81,7 @@ export function pressing(context: ModeContext, down: PointerDown): ModeState {
     context.enterIdle();
   };
 
-  const join = (second: PointerDown): void => {
+  const joinSecondFinger = (second: PointerDown): void => {
     cancel();
     const isPinch = wasSelected && !onChrome;
     context.enter((isPinch ? pinching(context, down, second) : null) ?? ignoringFingers(context));
@@ -91,7 +91,7 @@ export function pressing(context: ModeContext, down: PointerDown): ModeState {
     mode: { name: 'pressing' },
     handle(event) {
       if (isSecondFinger(event, down)) {
-        join(event);
+        joinSecondFinger(event);
         return;
       }
       if (isOtherPointer(event, down.pointerId)) return;

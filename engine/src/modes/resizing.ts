@@ -163,8 +163,8 @@ function keepsAspect(host: ModeHost, { block }: SubjectItem): boolean {
 function decidingAxis(box: Box, handle: ResizeHandle, drag: ResizeDrag) {
   const side = sidesOf(handle);
   if (side.x === 0 || side.y === 0) return { x: side.x !== 0, y: side.y !== 0 };
-  const wide = Math.abs(drag.dx) / box.width >= Math.abs(drag.dy) / box.height;
-  return { x: wide, y: !wide };
+  const isWidthDeciding = Math.abs(drag.dx) / box.width >= Math.abs(drag.dy) / box.height;
+  return { x: isWidthDeciding, y: !isWidthDeciding };
 }
 
 function resizeSingle(
@@ -213,17 +213,17 @@ function resizeSeveral(
     handle,
     minSize: GEOMETRY.minBlockDimension,
   });
-  const evenly = scale.x === scale.y && (isCorner || drag.keepAspect);
+  const scalesText = scale.x === scale.y && (isCorner || drag.keepAspect);
   const placements = new Map<string, Placement>();
   for (const { uuid, block, rotationDeg } of subject.all) {
     const box = boxes.get(uuid);
     if (!box) continue;
-    const scaled = evenly ? scaleText(host, block, scale.x) : null;
+    const scaled = scalesText ? scaleText(host, block, scale.x) : null;
     const fixedWidth = endAutowidth(host, block);
     if (scaled) placements.set(uuid, { ...box, patch: withContent(scaled, fixedWidth) });
     else {
-      const height = evenly ? null : neededTextHeight(host, block, box.width);
-      const patch = evenly ? undefined : fixedWidth;
+      const height = scalesText ? null : neededTextHeight(host, block, box.width);
+      const patch = scalesText ? undefined : fixedWidth;
       const placed = height === null ? box : withHeight(box, rotationDeg, height);
       placements.set(uuid, { ...placed, ...(patch && { patch }) });
     }

@@ -6,8 +6,8 @@ import type { ModeContext, ModeState } from './ModeContext.ts';
 
 /**
  * Drags a page rail to change the reference width. The mode has the new width, which snaps to 375,
- * 600, 700, 800 and 1200 px within 25 px and is applied on release. The page is scaled along, unless
- * Shift was down at the start.
+ * 600, 700, 800 and 1200 px within 25 px and is applied on release. The page is scaled with it,
+ * unless Shift was down at the start.
  */
 export function resizingCutoff(
   context: ModeContext,
@@ -19,8 +19,8 @@ export function resizingCutoff(
   const { referenceWidth } = host.fields.settings;
   const outward = rail === 'left' ? -1 : 1;
   const modeAt = (event: PointerInput) => {
-    const wider = 2 * outward * (event.x - down.x) * referenceWidth;
-    const { px, line } = snapReferenceWidth(referenceWidth + wider);
+    const addedPx = 2 * outward * (event.x - down.x) * referenceWidth;
+    const { px, line } = snapReferenceWidth(referenceWidth + addedPx);
     return {
       name: 'resizing-cutoff',
       rail,

@@ -15,8 +15,8 @@ export function enteredGroup(host: ModeHost): string | null {
 export function targetOf(host: ModeHost, hit: string, entered = enteredGroup(host)): string {
   // The last ancestor is the section, which is never a target.
   const groups = host.layout.ancestorsOf(hit).slice(0, -1);
-  const at = entered === null ? -1 : groups.indexOf(entered);
-  if (at >= 0) return groups[at - 1] ?? hit;
+  const enteredIndex = entered === null ? -1 : groups.indexOf(entered);
+  if (enteredIndex >= 0) return groups[enteredIndex - 1] ?? hit;
   return groups.at(-1) ?? hit;
 }
 

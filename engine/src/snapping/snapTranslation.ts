@@ -3,7 +3,7 @@ import type { Box } from '../model/Position.ts';
 import { EPSILON, type Span } from './equalGaps.ts';
 import { AxisSnap, snapAxis } from './snapAxis.ts';
 import { addDistance, addGapGuides, addGuideOnLine, type SnapGuide } from './snapGuides.ts';
-import type { AxisTargets, SnapTargets } from './snapTargets.ts';
+import { type AxisTargets, type SnapTargets, spanX, spanY } from './snapTargets.ts';
 
 /** The axes along which a gesture may snap. */
 export interface SnapAxes {
@@ -81,8 +81,8 @@ function search(request: SnapTranslationRequest): void {
   const { x, y } = lastSearch;
   const right = moving.x + moving.width;
   const bottom = moving.y + moving.height;
-  fill(x, moving.x, right);
-  fill(y, moving.y, bottom);
+  setPoints(x, moving.x, right);
+  setPoints(y, moving.y, bottom);
   x.low = moving.y;
   x.high = bottom;
   y.low = moving.x;
@@ -94,7 +94,7 @@ function search(request: SnapTranslationRequest): void {
   lastSearch.snapsY = axes?.y !== false && snapAxis(y, targets.y);
 }
 
-function fill({ points }: AxisSnap, start: number, end: number): void {
+function setPoints({ points }: AxisSnap, start: number, end: number): void {
   points[0] = start;
   points[1] = (start + end) / 2;
   points[2] = end;
@@ -103,18 +103,15 @@ function fill({ points }: AxisSnap, start: number, end: number): void {
 function guidesOf(request: SnapTranslationRequest, dx: number, dy: number): SnapGuide[] {
   const { moving, targets, referenceWidth, axes } = request;
   const guides: SnapGuide[] = [];
-  const start = moving.x + dx;
-  const end = start + moving.width;
-  const low = moving.y + dy;
-  const high = low + moving.height;
-  const across = { start, end, low, high };
-  if (lastSearch.snapsX) addGuides(guides, 'x', targets.x, lastSearch.x, across, referenceWidth);
-  const down = { start: low, end: high, low: start, high: end };
-  if (lastSearch.snapsY) addGuides(guides, 'y', targets.y, lastSearch.y, down, referenceWidth);
+  const placed = { ...moving, x: moving.x + dx, y: moving.y + dy };
+  const onX = spanX(placed);
+  const onY = spanY(placed);
+  if (lastSearch.snapsX) addGuides(guides, 'x', targets.x, lastSearch.x, onX, referenceWidth);
+  if (lastSearch.snapsY) addGuides(guides, 'y', targets.y, lastSearch.y, onY, referenceWidth);
   if (lastSearch.snapsX && axes?.y !== false)
-    addDistance(guides, 'y', targets.y, lastSearch.y, down, referenceWidth);
+    addDistance(guides, 'y', targets.y, lastSearch.y, onY, referenceWidth);
   if (lastSearch.snapsY && axes?.x !== false)
-    addDistance(guides, 'x', targets.x, lastSearch.x, across, referenceWidth);
+    addDistance(guides, 'x', targets.x, lastSearch.x, onX, referenceWidth);
   return guides;
 }
 

@@ -9,9 +9,8 @@ import { SortedLines, SortedLists } from './SortedLines.ts';
 import { snapTranslation } from './snapTranslation.ts';
 
 const box = (x: number, y: number, width: number, height: number): Box => ({ x, y, width, height });
-const page = [box(-0.5, 0, 2, 3)];
-const targetsOf = (...blocks: Box[]) =>
-  createSnapTargets({ blocks, sections: page, pageHeight: 3 });
+const sections = [box(-0.5, 0, 2, 3)];
+const targetsOf = (...blocks: Box[]) => createSnapTargets({ blocks, sections, pageHeight: 3 });
 const common = { tolerance: 0.005, referenceWidth: 600 };
 
 const step = fc.integer({ min: -50, max: 150 }).map((n) => n / 100);
@@ -32,13 +31,13 @@ const anyScene = fc.oneof(
 );
 const shift = fc.double({ min: -0.02, max: 0.02, noNaN: true });
 
-const thirdsOf = ({ start, end }: Span) => [start, (start + end) / 2, end];
+const pointsOf = ({ start, end }: Span) => [start, (start + end) / 2, end];
 
 /** Reference implementation: the offset along one axis, from all pairs. */
 function exhaustiveOffset(blocks: readonly Span[], others: readonly Span[], moving: Span): number {
   const offsets = [...blocks, ...others]
-    .flatMap(thirdsOf)
-    .flatMap((line) => thirdsOf(moving).map((point) => line - point));
+    .flatMap(pointsOf)
+    .flatMap((line) => pointsOf(moving).map((point) => line - point));
   const epsilon = 1e-6;
   const overlapping = (span: Span) => (each: Span) => each.low < span.high && span.low < each.high;
   const before = (span: Span, slack: number): Span | undefined =>
@@ -143,10 +142,10 @@ describe('snapTranslation', () => {
         const { dx, dy } = snapTranslation({ ...common, moving, targets: targetsOf(...blocks) });
         const onX = exhaustiveOffset(
           blocks.map(spanX),
-          [...page, box(0, 0, 1, 3)].map(spanX),
+          [...sections, box(0, 0, 1, 3)].map(spanX),
           spanX(moving),
         );
-        const onY = exhaustiveOffset(blocks.map(spanY), page.map(spanY), spanY(moving));
+        const onY = exhaustiveOffset(blocks.map(spanY), sections.map(spanY), spanY(moving));
         expect(Math.abs(dx)).to.be.closeTo(onX, 1e-9);
         expect(Math.abs(dy)).to.be.closeTo(onY, 1e-9);
       }),
@@ -191,10 +190,10 @@ describe('snapTranslation', () => {
             );
             if (isAlone) expect([own.start, own.end]).to.include.oneOf([start, to]);
           } else {
-            const thirds = thirdsOf(axis === 'x' ? spanX(placed) : spanY(placed));
-            expect(Math.min(...thirds.map((third) => Math.abs(third - at)))).to.be.below(1e-9);
-            const all = [...blocks, ...page, box(0, 0, 1, 3)];
-            const lines = all.flatMap((each) => thirdsOf(axis === 'x' ? spanX(each) : spanY(each)));
+            const points = pointsOf(axis === 'x' ? spanX(placed) : spanY(placed));
+            expect(Math.min(...points.map((point) => Math.abs(point - at)))).to.be.below(1e-9);
+            const all = [...blocks, ...sections, box(0, 0, 1, 3)];
+            const lines = all.flatMap((each) => pointsOf(axis === 'x' ? spanX(each) : spanY(each)));
             expect(Math.min(...lines.map((line) => Math.abs(line - at)))).to.be.below(2e-6);
           }
         }

@@ -13,12 +13,12 @@ export type Outcome<Value> = { readonly value: Value } | { readonly error: Cobbl
  * path. Fails on any other error and on polluted prototypes.
  */
 export function expectTypedOutcome<Value>(
-  read: () => Value,
+  run: () => Value,
   options: { readonly hasPath?: boolean; readonly codes?: readonly string[] } = {},
 ): Outcome<Value> {
   let outcome: Outcome<Value>;
   try {
-    outcome = { value: read() };
+    outcome = { value: run() };
   } catch (error) {
     if (!(error instanceof CobbleError)) throw error;
     outcome = { error };

@@ -171,7 +171,7 @@ describe('calls of the editor', function () {
 
   const names = methodNames(makeEditor());
 
-  it('are all found by reflection and covered by the laws below [J11]', () => {
+  it('are found by reflection, so that the laws below cover all of them [J11]', () => {
     expect(names).to.include.members(['add', 'update', 'paste', 'dispatch', 'load', 'applyRemote']);
     expect(names.length).to.be.at.least(60);
   });
@@ -207,23 +207,23 @@ describe('calls of the editor', function () {
   });
 
   it('that return a Result report the code and path of an invalid argument [J11]', () => {
-    const odd = null as never;
+    const missing = null as never;
     const calls: Readonly<
       Record<string, (editor: Editor) => { readonly ok: boolean; readonly code?: string }>
     > = {
       'update with a number': (editor) => editor.update(5 as never, {}),
-      'updateEach without a Map': (editor) => editor.updateEach(odd),
+      'updateEach without a Map': (editor) => editor.updateEach(missing),
       'updateEach with number keys': (editor) => editor.updateEach(new Map([[5 as never, {}]])),
-      'setReferenceWidth without options': (editor) => editor.setReferenceWidth(700, odd),
-      setSliderStyles: (editor) => editor.setSliderStyles(odd, ['a']),
+      'setReferenceWidth without options': (editor) => editor.setReferenceWidth(700, missing),
+      setSliderStyles: (editor) => editor.setSliderStyles(missing, ['a']),
       'setSliderStyles with a string': (editor) =>
         editor.setSliderStyles({ blurPx: 'much' as never }, ['a']),
-      remove: (editor) => editor.remove(odd),
-      stage: (editor) => editor.stage({}, odd),
+      remove: (editor) => editor.remove(missing),
+      stage: (editor) => editor.stage({}, missing),
       nudge: (editor) => editor.nudge(1n as never, 0),
       setReadingOrder: (editor) => editor.setReadingOrder('s1', [undefined as never]),
       placeOnPhone: (editor) => editor.placeOnPhone('a', 0 as never),
-      'paste at null': (editor) => editor.paste(editor.copy() ?? '', odd),
+      'paste at null': (editor) => editor.paste(editor.copy() ?? '', missing),
       add: (editor) => editor.add({ type: 'shape', position: { x: 1n as never } }),
     };
     for (const [name, call] of Object.entries(calls)) {

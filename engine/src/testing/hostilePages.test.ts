@@ -118,7 +118,7 @@ describe('hostile input', function () {
       );
     });
 
-    it('may contain what only JavaScript can: cycles, getters, proxies (law) [J1]', () => {
+    it('gives a page or an error for cycles, getters and proxies, which JSON cannot contain (law) [J1]', () => {
       fc.assert(
         fc.property(pageAndObjects, ([page, mutations]) => {
           const value = mutate(page, mutations);

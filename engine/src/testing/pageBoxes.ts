@@ -85,10 +85,10 @@ function boxesOf(
     .filter(([, thing]) => !isSection(thing))
     .map(([, thing]) => {
       let [x, y] = [0, 0];
-      for (let at: Thing | undefined = thing; at; at = parentOf(at)) {
-        const section = tops.get(at);
-        x += section === undefined ? px(at, 'x') : (WINDOW_PX - px(at, 'width')) / 2;
-        y += section === undefined ? px(at, 'y') : section;
+      for (let each: Thing | undefined = thing; each; each = parentOf(each)) {
+        const sectionTop = tops.get(each);
+        x += sectionTop === undefined ? px(each, 'x') : (WINDOW_PX - px(each, 'width')) / 2;
+        y += sectionTop ?? px(each, 'y');
       }
       const box = { x, y, width: px(thing, 'width'), height: px(thing, 'height') };
       return { box, bounds: boundsOfRotated(box, thing.position?.rotationDeg ?? 0) };

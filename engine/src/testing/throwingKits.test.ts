@@ -131,8 +131,8 @@ describe('a kit that throws', () => {
       { block: { ...bell, ...functions } as never },
     ];
     const failingPath = (functions: object, edit: (editor: Editor) => unknown): unknown => {
-      const bell = makeTestBlock('b', { type: 'bell', content: { rings: 1 } });
-      const editor = makeTestEditor([bell], { kits: broken(functions) });
+      const block = makeTestBlock('b', { type: 'bell', content: { rings: 1 } });
+      const editor = makeTestEditor([block], { kits: broken(functions) });
       const before = editor.page;
       editor.select(['b']);
       try {
@@ -156,10 +156,10 @@ describe('a kit that throws', () => {
       ['aspectRatio', (editor) => editor.add({ type: 'bell' })],
       [
         'recognize',
-        ({ kits: kits }) =>
+        (editor) =>
           routePaste(
             { text: 'https://bell.example/' },
-            { isTyping: false, canEdit: true, isEditing: true, kits: kits },
+            { isTyping: false, canEdit: true, isEditing: true, kits: editor.kits },
           ),
       ],
     ];

@@ -24,10 +24,10 @@ export interface RichText extends RichTextNode {
 
 const MAX_DEPTH = 24;
 
-function depthOf(value: unknown, limit: number): boolean {
+function isNestedAtMost(limit: number, value: unknown): boolean {
   if (limit === 0) return false;
   if (typeof value !== 'object' || value === null) return true;
-  return Object.values(value).every((each) => depthOf(each, limit - 1));
+  return Object.values(value).every((each) => isNestedAtMost(limit - 1, each));
 }
 
 /**
@@ -42,7 +42,7 @@ function checkDoc(value: unknown, context: z.core.$RefinementCtx): void {
     context.addIssue({ code: 'custom', message: `must be a rich text document${hint}` });
     return;
   }
-  if (!depthOf(value, MAX_DEPTH)) {
+  if (!isNestedAtMost(MAX_DEPTH, value)) {
     context.addIssue({ code: 'custom', message: 'is nested too deeply' });
     return;
   }
@@ -76,6 +76,6 @@ export function plainFromRichText(node: RichTextNode): string {
   if (node.type === 'text') return node.text ?? '';
   if (node.type === 'hard_break') return '\n';
   const parts = (node.content ?? []).map(plainFromRichText);
-  const inline = node.type === 'paragraph' || node.type === 'heading';
-  return parts.join(inline ? '' : '\n');
+  const hasInlineContent = node.type === 'paragraph' || node.type === 'heading';
+  return parts.join(hasInlineContent ? '' : '\n');
 }

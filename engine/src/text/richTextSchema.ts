@@ -8,9 +8,9 @@ const ALIGNMENTS = ['left', 'center', 'right', 'justify'] as const;
 /** Horizontal alignment of a paragraph. */
 export type TextAlign = (typeof ALIGNMENTS)[number];
 
-function validate(what: string, test: (value: unknown) => boolean): (value: unknown) => void {
+function validate(attr: string, isValid: (value: unknown) => boolean): (value: unknown) => void {
   return (value) => {
-    if (!test(value)) throw new RangeError(`invalid ${what}`);
+    if (!isValid(value)) throw new RangeError(`invalid ${attr}`);
   };
 }
 
@@ -87,7 +87,7 @@ const nodes = {
 const marks = {
   link: {
     attrs: {
-      href: { validate: validate('href', (v) => isText(v) && checkHyperlink(v) === null) },
+      href: { validate: validate('href', isHyperlink) },
       target: { default: null, validate: validate('target', isTarget) },
     },
     inclusive: false,
@@ -146,6 +146,10 @@ function isSizeOrNull(value: unknown): boolean {
   return value === null || isNumberIn(1, 1000)(value);
 }
 
+function isHyperlink(value: unknown): boolean {
+  return isText(value) && checkHyperlink(value) === null;
+}
+
 function isTarget(value: unknown): boolean {
   return value === null || value === '_self' || value === '_blank';
 }
@@ -158,25 +162,32 @@ function isFamily(value: unknown): boolean {
   return isText(value) && /^[\p{L}\p{N} _-]{1,80}$/u.test(value);
 }
 
+/**
+ * Creates a mark that the DOM represents by a CSS property.
+ *
+ * @param attr the mark's attribute
+ * @param unit the unit that follows the attribute's value in CSS
+ * @param format formats the attribute's value for CSS
+ */
 function styleMark(
   attr: string,
   property: string,
-  test: (value: unknown) => boolean,
+  isValid: (value: unknown) => boolean,
   unit = '',
-  write: (value: unknown) => string = cssValue,
+  format: (value: unknown) => string = cssValue,
 ): MarkSpec {
   return {
-    attrs: { [attr]: { validate: validate(attr, test) } },
+    attrs: { [attr]: { validate: validate(attr, isValid) } },
     parseDOM: [
       {
         style: property,
         getAttrs: (raw: string) => {
           const value = readStyle(attr, unit, raw);
-          return test(value) ? { [attr]: value } : false;
+          return isValid(value) ? { [attr]: value } : false;
         },
       },
     ],
-    toDOM: (mark) => ['span', { style: `${property}: ${write(mark.attrs[attr])}${unit}` }, 0],
+    toDOM: (mark) => ['span', { style: `${property}: ${format(mark.attrs[attr])}${unit}` }, 0],
   };
 }
 

@@ -11,8 +11,8 @@ export interface ReadClientMessage {
 }
 
 /**
- * Parses a client message of any value. Returns a frozen copy, null if it is malformed, or
- * `too_large` if it exceeds `ROOM_LIMITS`. Never throws.
+ * Parses a client message of any value. Returns a copy, null if it is malformed, or `too_large` if
+ * it exceeds `ROOM_LIMITS`. Never throws.
  */
 export function readClientMessage(value: unknown): ReadClientMessage | 'too_large' | null {
   try {

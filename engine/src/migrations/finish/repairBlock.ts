@@ -29,14 +29,14 @@ export function repairBlock(block: LegacyBlock, context: MigrationContext): Lega
       styles: {},
       content: definition ? defaultsOf(definition.defaultContent(() => 0.5)) : {},
     },
-    warn: (at, code) => context.warn([...path, ...at.map(String)], code),
+    warn: (field, code) => context.warn([...path, ...field.map(String)], code),
   }) as LegacyBlock | null;
   const problem = checkBlock(repaired ?? block, context.kits, path);
   if (problem) throw problem;
   return repaired ?? block;
 }
 
-/** Placeholder text of a new block; a damaged block gets none. */
+/** A new block's content, without its placeholder text, which a repaired block should not show. */
 function defaultsOf(content: object): JsonRecord {
   const { richButtonText, ...rest } = content as JsonRecord;
   return richButtonText === undefined ? rest : { ...rest, richButtonText: { text: '' } };

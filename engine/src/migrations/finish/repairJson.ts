@@ -130,12 +130,12 @@ function emptyOf(issue: Issue): unknown {
 }
 
 function valueAt(root: unknown, path: Path): unknown {
-  let at = root;
+  let value = root;
   for (const key of path) {
-    if (typeof at !== 'object' || at === null || !Object.hasOwn(at, key)) return undefined;
-    at = (at as Record<PropertyKey, unknown>)[key];
+    if (typeof value !== 'object' || value === null || !Object.hasOwn(value, key)) return undefined;
+    value = (value as Record<PropertyKey, unknown>)[key];
   }
-  return at;
+  return value;
 }
 
 /**
@@ -145,17 +145,17 @@ function withValue(root: JsonRecord, path: Path, value: unknown): JsonRecord {
   return replaced(root, path, 0, value) as JsonRecord;
 }
 
-function replaced(at: unknown, path: Path, depth: number, value: unknown): unknown {
+function replaced(parent: unknown, path: Path, depth: number, value: unknown): unknown {
   const key = path[depth];
   if (key === undefined) return value;
-  if (Array.isArray(at)) {
-    const list: unknown[] = [...(at as readonly unknown[])];
+  if (Array.isArray(parent)) {
+    const list: unknown[] = [...(parent as readonly unknown[])];
     const next = replaced(list[Number(key)], path, depth + 1, value);
     if (next === undefined) list.splice(Number(key), 1);
     else list[Number(key)] = next;
     return list;
   }
-  const record: Record<PropertyKey, unknown> = isRecord(at) ? { ...at } : {};
+  const record: Record<PropertyKey, unknown> = isRecord(parent) ? { ...parent } : {};
   const next = replaced(record[key], path, depth + 1, value);
   if (next === undefined) Reflect.deleteProperty(record, key);
   else record[key] = next;

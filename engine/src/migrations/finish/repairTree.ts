@@ -87,17 +87,15 @@ class ParentResolver {
     if (found) return found;
     const chain: LegacyBlock[] = [];
     const seen = new Set<LegacyBlock>();
-    for (let at: LegacyBlock = block; !this.resolved.has(at.uuid);) {
-      const fix = this.knownFixOf(at);
-      if (fix) break;
-      chain.push(at);
-      seen.add(at);
-      const parent = this.parentOf(at);
+    for (let current: LegacyBlock = block; !this.knownFixOf(current);) {
+      chain.push(current);
+      seen.add(current);
+      const parent = this.parentOf(current);
       if (!parent || seen.has(parent)) {
-        this.resolved.set(at.uuid, this.orphanFix);
+        this.resolved.set(current.uuid, this.orphanFix);
         break;
       }
-      at = parent;
+      current = parent;
     }
     for (const each of chain.reverse()) this.knownFixOf(each);
     return this.resolved.get(block.uuid) ?? this.orphanFix;

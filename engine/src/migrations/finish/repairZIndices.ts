@@ -3,8 +3,8 @@ import { readNumber } from '../legacy/readNumber.ts';
 import { mapThings } from '../mapThings.ts';
 import type { LegacyBlock, LegacyThings, MigrationContext } from '../Migration.ts';
 
-/** The range of z-indices: the safe range with a buffer at both ends. */
-const isLayer = (zIndex: unknown): boolean =>
+/** Whether a z-index is in the allowed range: the safe range with a buffer at both ends. */
+const isInRange = (zIndex: unknown): boolean =>
   Number.isInteger(zIndex) &&
   (zIndex as number) >= GEOMETRY.minZIndex - GEOMETRY.zIndexBuffer &&
   (zIndex as number) <= GEOMETRY.maxZIndex + GEOMETRY.zIndexBuffer;
@@ -17,23 +17,23 @@ const isLayer = (zIndex: unknown): boolean =>
 export function repairZIndices(things: LegacyThings, { warn }: MigrationContext): LegacyThings {
   const broken = new Set<string | undefined>();
   for (const { uuid, position, parentUuid } of things) {
-    if (isLayer(position.zIndex)) continue;
+    if (isInRange(position.zIndex)) continue;
     broken.add(parentUuid);
     if (position.zIndex !== undefined)
       warn(['things', uuid, 'position', 'zIndex'], 'value_replaced');
   }
   if (broken.size === 0) return things;
-  const layers = new Map<string, number>();
+  const zIndices = new Map<string, number>();
   for (const siblings of siblingsOf(things, broken)) {
     const range = GEOMETRY.maxZIndex - GEOMETRY.minZIndex;
     const step = Math.min(GEOMETRY.zIndexStep, range / Math.max(1, siblings.length - 1));
     const lowest = GEOMETRY.medianZIndex - (step * (siblings.length - 1)) / 2;
-    siblings.sort(byLayer).forEach(({ uuid }, index) => {
-      layers.set(uuid, Math.round(lowest + step * index));
+    siblings.sort(byZIndex).forEach(({ uuid }, index) => {
+      zIndices.set(uuid, Math.round(lowest + step * index));
     });
   }
   return mapThings(things, (block) => {
-    const zIndex = layers.get(block.uuid);
+    const zIndex = zIndices.get(block.uuid);
     return zIndex === undefined ? block : { ...block, position: { ...block.position, zIndex } };
   });
 }
@@ -52,6 +52,6 @@ function siblingsOf(
   return [...siblings.values()];
 }
 
-function byLayer(a: LegacyBlock, b: LegacyBlock): number {
+function byZIndex(a: LegacyBlock, b: LegacyBlock): number {
   return (readNumber(a.position.zIndex) ?? 0) - (readNumber(b.position.zIndex) ?? 0);
 }

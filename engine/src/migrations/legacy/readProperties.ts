@@ -58,12 +58,12 @@ export function readProperties(
   for (const [field, read] of READERS) {
     const value = properties[field];
     if (value === undefined) continue;
-    const now = read(value);
-    if (now === value && value !== null) continue;
+    const converted = read(value);
+    if (converted === value && value !== null) continue;
     result ??= { ...properties };
-    if (now === undefined) warn([...path, 'properties', field], 'value_dropped');
-    if (now === undefined || now === null) Reflect.deleteProperty(result, field);
-    else result[field] = now;
+    if (converted === undefined) warn([...path, 'properties', field], 'value_dropped');
+    if (converted === undefined || converted === null) Reflect.deleteProperty(result, field);
+    else result[field] = converted;
   }
   return result ?? properties;
 }

@@ -58,7 +58,7 @@ describe('richTextFromLegacy [T7]', () => {
   });
 
   it('keeps all text of a damaged document, in order', () => {
-    const text = (words: string) => ({ type: 'text', text: words });
+    const text = (content: string) => ({ type: 'text', text: content });
     const list = (content: unknown[]): unknown => ({ type: 'bulletList', content });
     const item = (...content: unknown[]): unknown => ({ type: 'listItem', content });
     const damaged = {
@@ -139,7 +139,7 @@ describe('richTextFromLegacy [T7]', () => {
     ring.content = [ring, { type: 'text', text: 'out' }];
     expect(passes(richTextFromLegacy(ring))).to.equal(true);
     let deep: unknown = { type: 'text', text: 'deep' };
-    for (let at = 0; at < 50_000; at++) deep = { type: 'paragraph', content: [deep] };
+    for (let level = 0; level < 50_000; level++) deep = { type: 'paragraph', content: [deep] };
     expect(passes(richTextFromLegacy({ type: 'doc', content: [deep] }))).to.equal(true);
   });
 });
