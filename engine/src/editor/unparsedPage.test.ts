@@ -11,7 +11,7 @@ describe('an editor of an unparsed page', () => {
     const bad: readonly (readonly [string, unknown])[] = [
       ['things.a.position', { ...page, things: { ...page.things, a: placeless } }],
       ['things', { ...page, things: null }],
-      ['', undefined],
+      ['options.page', undefined],
     ];
     for (const [path, value] of bad) {
       expect(() => createEditor({ page: value as Page }), path)
