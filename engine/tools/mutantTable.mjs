@@ -121,7 +121,7 @@ export const MUTANTS = [
   ...inFile(
     'editor/commands/addSection.ts',
     ['editor/commands/blocks.test.ts'],
-    [['order.splice(at, 0, uuid);', 'order.push(uuid);']],
+    [['order.splice(groupOrder, 0, uuid);', 'order.push(uuid);']],
   ),
   ...inFile(
     'editor/sliceBlocks.ts',

@@ -82,7 +82,7 @@ export class PageLayout {
     return siblings.sorted;
   }
 
-  /** The highest z-index of a container's children; null without children. */
+  /** The highest z-index of the children of a section or group; null without children. */
   highestZIndex(parentUuid: string): number | null {
     const siblings = this.observedSiblings(parentUuid);
     if (!siblings) return null;
@@ -124,10 +124,10 @@ export class PageLayout {
   /** Ids of a block's ancestors, nearest first. */
   ancestorsOf(uuid: string): readonly string[] {
     const ancestors: string[] = [];
-    let at = this.source.blocks.get(uuid)?.parentUuid;
-    while (at !== undefined) {
-      ancestors.push(at);
-      at = this.source.blocks.get(at)?.parentUuid;
+    let parent = this.source.blocks.get(uuid)?.parentUuid;
+    while (parent !== undefined) {
+      ancestors.push(parent);
+      parent = this.source.blocks.get(parent)?.parentUuid;
     }
     return ancestors;
   }

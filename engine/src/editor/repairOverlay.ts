@@ -47,13 +47,13 @@ export function repairOverlay(blocks: OverlaidBlocks, changed: Iterable<string>)
 function brokenChain(shown: ReadonlyMap<string, Block>, uuid: string): string[] | null {
   const chain: string[] = [];
   const seen = new Set<string>();
-  for (let at: string | undefined = uuid; at !== undefined;) {
-    const block: Block | undefined = shown.get(at);
+  for (let current: string | undefined = uuid; current !== undefined;) {
+    const block: Block | undefined = shown.get(current);
     if (!block) return chain.length > 0 ? chain : null;
-    if (seen.has(at)) return chain;
-    seen.add(at);
-    chain.push(at);
-    at = block.parentUuid;
+    if (seen.has(current)) return chain;
+    seen.add(current);
+    chain.push(current);
+    current = block.parentUuid;
   }
   return null;
 }

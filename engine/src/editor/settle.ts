@@ -118,7 +118,7 @@ function reparent(state: SettleState, uuid: string): void {
     block.parentUuid !== previous.parentUuid
   )
     return;
-  // Locked blocks move along with their section.
+  // Locked blocks move with their section.
   if (block.locked || state.lockedByOthers.has(uuid)) return;
   const box = layout.boxOf(uuid);
   if (!box || !layout.sectionBoxes().has(block.parentUuid)) return;
@@ -140,7 +140,8 @@ function hasRemovals(state: SettleState): boolean {
 function fitGroups(state: SettleState, moved: readonly Block[]): void {
   const groups = new Set<string>();
   const add = (uuid: string | undefined): void => {
-    for (let at = uuid; at !== undefined; at = state.blocks.get(at)?.parentUuid) groups.add(at);
+    for (let group = uuid; group !== undefined; group = state.blocks.get(group)?.parentUuid)
+      groups.add(group);
   };
   for (const block of moved) {
     add(block.parentUuid);

@@ -19,7 +19,7 @@ export interface SlicedSection {
 
 /**
  * Inserts vertical space into a section: children that begin below `y` move down by `by`, and the
- * section grows. If `by` is negative, removes empty space only. Locked children move along.
+ * section grows. If `by` is negative, removes empty space only. Locked children move too.
  *
  * @param y in the section's space
  * @param margin the space that stays below the last child

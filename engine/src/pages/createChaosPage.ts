@@ -89,8 +89,8 @@ function chooseTypes(random: RandomSource, maxBlocks: number | null): readonly B
   const limit = Math.max(2, Math.min(BLOCK_COUNT, maxBlocks ?? BLOCK_COUNT));
   const chosen: BuiltinBlockType[] = [];
   let blockCount = 0;
-  for (let at = 0; at < BLOCK_COUNT; at++) {
-    const type = types[at] ?? random.pick(DECORATIVE);
+  for (let index = 0; index < BLOCK_COUNT; index++) {
+    const type = types[index] ?? random.pick(DECORATIVE);
     const sections = Math.ceil((chosen.length + 1) / BLOCKS_PER_SECTION);
     const cost = type === 'group' ? 3 : 1;
     if (blockCount + cost + sections > limit) continue;
@@ -121,8 +121,8 @@ function scatterBlock(
   const uuid = page.add([x, y, width, height], block, isGroup ? 0 : tilt);
   if (!isGroup) return;
   const size = width * 0.62;
-  for (const at of [0, width - size])
-    page.add([at, at, size, size], blockOf(random, 'shape', families), 0, uuid);
+  for (const offset of [0, width - size])
+    page.add([offset, offset, size, size], blockOf(random, 'shape', families), 0, uuid);
 }
 
 function blockOf(

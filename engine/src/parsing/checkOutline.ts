@@ -2,7 +2,7 @@ import type { CobbleError } from '../model/CobbleError.ts';
 import { isRecord } from '../model/json.ts';
 import { pageProblem } from './pageProblem.ts';
 
-const LENGTHS = ['x', 'y', 'width', 'height', 'rotationDeg', 'zIndex'] as const;
+const POSITION_FIELDS = ['x', 'y', 'width', 'height', 'rotationDeg', 'zIndex'] as const;
 const PARTS = ['properties', 'styles', 'content'] as const;
 
 /**
@@ -36,7 +36,7 @@ export function checkBlockOutline(block: unknown, key: string): CobbleError | nu
   if (parentUuid !== undefined && typeof parentUuid !== 'string')
     return pageProblem(['things', key, 'parentUuid'], 'must be a string');
   if (!isRecord(position)) return pageProblem(['things', key, 'position'], 'must be an object');
-  for (const field of LENGTHS)
+  for (const field of POSITION_FIELDS)
     if (!Number.isFinite(position[field]))
       return pageProblem(['things', key, 'position', field], 'must be a number');
   for (const part of PARTS)

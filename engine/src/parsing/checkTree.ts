@@ -53,25 +53,26 @@ function checkParents(
   const path = (uuid: string): string[] => ['things', uuid, 'parentUuid'];
   const chain: string[] = [];
   let depth = 0;
-  for (let at: Block = block; ;) {
-    const known = depths.get(at.uuid);
+  for (let current: Block = block; ;) {
+    const known = depths.get(current.uuid);
     if (known !== undefined) {
       depth = known + 1;
       break;
     }
-    chain.push(at.uuid);
+    chain.push(current.uuid);
     if (chain.length > MAX_GROUP_DEPTH + 1)
       return pageProblem(path(block.uuid), 'must not be its own ancestor or be nested too deeply');
-    if (at.parentUuid === undefined) {
-      if (isSection(at)) break;
-      return pageProblem(path(at.uuid), 'must be the id of a section or group');
+    const { uuid, parentUuid } = current;
+    if (parentUuid === undefined) {
+      if (isSection(current)) break;
+      return pageProblem(path(uuid), 'must be the id of a section or group');
     }
-    const parent = Object.hasOwn(things, at.parentUuid) ? things[at.parentUuid] : undefined;
-    if (!parent) return pageProblem(path(at.uuid), 'must be a block of the page');
+    const parent = Object.hasOwn(things, parentUuid) ? things[parentUuid] : undefined;
+    if (!parent) return pageProblem(path(uuid), 'must be a block of the page');
     if (!findDefinition(parent.type, kits)?.capabilities.containsBlocks)
-      return pageProblem(path(at.uuid), 'must be a section or group');
+      return pageProblem(path(uuid), 'must be a section or group');
     parents.add(parent.uuid);
-    at = parent;
+    current = parent;
   }
   for (const uuid of chain.reverse()) depths.set(uuid, depth++);
   return depth > MAX_GROUP_DEPTH + 1

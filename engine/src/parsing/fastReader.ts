@@ -190,8 +190,8 @@ function readBoolean(value: unknown): unknown {
   return typeof value === 'boolean' ? value : FALL_BACK;
 }
 
-function enumReader(words: ReadonlySet<unknown>): FastReader {
-  return (value) => (words.has(value) ? value : FALL_BACK);
+function enumReader(values: ReadonlySet<unknown>): FastReader {
+  return (value) => (values.has(value) ? value : FALL_BACK);
 }
 
 function stringReader(checks: readonly Check[]): FastReader {

@@ -8,7 +8,6 @@ import { SHARED_FIELDS } from '../page/roomFields.ts';
 import { parentsFirst } from '../page/pagePatch.ts';
 import { groupOrderOf } from '../page/pageGeometry.ts';
 import type { Intent, RoomValueEdit, ThingUpdate } from '../protocol/intents.ts';
-
 import { inOrder, movedInOrder, type Numbered } from './siblingOrder.ts';
 
 /** Options of `changeToIntents`. */
@@ -149,16 +148,16 @@ function neighbours(
   for (const parent of parents) {
     if ((parent === undefined) !== (key === 'groupOrder')) continue;
     const siblings = parent === undefined ? before.sectionIds : before.childIds(parent);
-    const was = inOrder(
+    const from = inOrder(
       numbered(
         [...siblings].flatMap((uuid) => before.blocks.get(uuid) ?? []),
         key,
       ),
     );
-    const is = inOrder(numbered(siblingsAfter(change, before, siblings, parent), key));
-    const order = is.map(({ uuid }) => uuid);
+    const to = inOrder(numbered(siblingsAfter(change, before, siblings, parent), key));
+    const order = to.map(({ uuid }) => uuid);
     const moved = movedInOrder(
-      was.map(({ uuid }) => uuid),
+      from.map(({ uuid }) => uuid),
       order,
     );
     order.forEach((uuid, index) => {

@@ -17,11 +17,11 @@ export function refuseEdit(
   if (op.isLockedByOther(block.uuid)) return refuse('locked_by_other', { uuid: block.uuid });
   if (ignoresLocked) return null;
   // As before the op: an op that unlocks a block may then edit it.
-  let at: Block | undefined = records.before(block.uuid) ?? block;
-  for (let depth = 0; at && depth < 64; depth++) {
-    const now = records.blocks.get(at.uuid);
-    if (at.locked && (!now || now.locked)) return refuse('block_locked', { uuid: at.uuid });
-    at = at.parentUuid === undefined ? undefined : records.before(at.parentUuid);
+  let each: Block | undefined = records.before(block.uuid) ?? block;
+  for (let depth = 0; each && depth < 64; depth++) {
+    const now = records.blocks.get(each.uuid);
+    if (each.locked && (!now || now.locked)) return refuse('block_locked', { uuid: each.uuid });
+    each = each.parentUuid === undefined ? undefined : records.before(each.parentUuid);
   }
   return null;
 }
@@ -29,11 +29,11 @@ export function refuseEdit(
 /** Refuses adding to a section or group if it or an ancestor was locked before the op and still is. */
 export function refuseAddingTo(op: Resolution, uuid: string): Refusal<OpRejection> | null {
   const { records } = op;
-  let at = records.blocks.get(uuid);
-  for (let depth = 0; at && depth < 64; depth++) {
-    if (at.locked && records.before(at.uuid)?.locked)
-      return refuse('block_locked', { uuid: at.uuid });
-    at = at.parentUuid === undefined ? undefined : records.blocks.get(at.parentUuid);
+  let each = records.blocks.get(uuid);
+  for (let depth = 0; each && depth < 64; depth++) {
+    if (each.locked && records.before(each.uuid)?.locked)
+      return refuse('block_locked', { uuid: each.uuid });
+    each = each.parentUuid === undefined ? undefined : records.blocks.get(each.parentUuid);
   }
   return null;
 }

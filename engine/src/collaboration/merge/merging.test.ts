@@ -109,28 +109,28 @@ describe('merging', () => {
     expect(act(move('a', 's1', 0, 0, 'h'))).to.equal('applied');
     // One client moves a out of h, and h out of g; another moves all three where they were.
     expect(act(move('a', 'h', 0, 0, 's1'))).to.equal('applied');
-    const out = records.blocks.get('h') as never;
+    const movedGroup = records.blocks.get('h') as never;
     expect(
       act(
         update({
           uuid: 'h',
-          position: { ...placementOf(out), parentUuid: 's1', seenParentUuid: 'g' },
+          position: { ...placementOf(movedGroup), parentUuid: 's1', seenParentUuid: 'g' },
         }),
       ),
     ).to.equal('applied');
-    const at = (parentUuid: string, x: number, y: number, by: object = SIZE) => ({
-      ...by,
+    const positionIn = (parentUuid: string, x: number, y: number, rest: object = SIZE) => ({
+      ...rest,
       parentUuid,
       x,
       y,
       seenParentUuid: parentUuid,
     });
-    const { width, height, rotationDeg } = placementOf(out);
+    const { width, height, rotationDeg } = placementOf(movedGroup);
     expect(
       act(
         update(
-          { uuid: 'a', position: at('h', 0.25, 0.125) },
-          { uuid: 'h', position: at('g', 0.5, 0.25, { width, height, rotationDeg }) },
+          { uuid: 'a', position: positionIn('h', 0.25, 0.125) },
+          { uuid: 'h', position: positionIn('g', 0.5, 0.25, { width, height, rotationDeg }) },
         ),
       ),
     ).to.equal('modified');
@@ -239,8 +239,8 @@ describe('merging', () => {
 
   it('keeps a limited number of removed ids, and rejects adding blocks in older ops [R32]', () => {
     const { act, records } = make({ maxBlocks: 40, baseSeq: 2 });
-    for (const [place, uuid] of ['p', 'q', 'r', 'u', 'v'].entries()) {
-      records.seq = place + 1;
+    for (const [index, uuid] of ['p', 'q', 'r', 'u', 'v'].entries()) {
+      records.seq = index + 1;
       expect(act(add(makeTestBlock(uuid)), remove(uuid))).to.equal('applied');
     }
     records.tombstones.trim(4);
@@ -278,9 +278,13 @@ describe('merging', () => {
     const undo = { ...update({ uuid: 'a', values: [{ ...guarded, from: 0.7 }] }), replay: true };
     expect(act(undo)).to.equal('modified');
     expect(records.blocks.get('a')?.styles.opacity).to.equal(0.5);
-    const place = { parentUuid: 's1', x: 9, y: 9, ...SIZE };
-    const back = { uuid: 'a', position: { ...place, seenParentUuid: 's1' }, positionFrom: place };
-    expect(act(update(back))).to.equal('modified');
+    const position = { parentUuid: 's1', x: 9, y: 9, ...SIZE };
+    const undoneMove = {
+      uuid: 'a',
+      position: { ...position, seenParentUuid: 's1' },
+      positionFrom: position,
+    };
+    expect(act(update(undoneMove))).to.equal('modified');
     expect(act(update({ uuid: 'a', zIndex: { to: 7, from: 5 } }))).to.equal('modified');
     expect(act(values('a', ['styles', 'border', 'widthPx'], 4))).to.equal('modified');
     expect(records.blocks.get('a')?.styles.border).to.equal(undefined);
@@ -293,15 +297,15 @@ describe('merging', () => {
     expect(act(values('a', ['type']))).to.equal('invalid_block');
     expect(act(values('a', ['locked'], true))).to.equal('applied');
     const replay = (...updated: object[]) => ({ ...update(...updated), replay: true });
-    const free = { path: ['styles', 'opacity'], to: 0.5 };
-    const place = { parentUuid: 's1', x: 9, y: 9, ...SIZE };
-    expect(act(replay({ uuid: 'a', values: [free] }))).to.equal('invalid_block');
-    expect(act(replay({ uuid: 'a', position: { ...place, seenParentUuid: 's1' } }))).to.equal(
-      'invalid_block',
-    );
+    const unguarded = { path: ['styles', 'opacity'], to: 0.5 };
+    const position = { parentUuid: 's1', x: 9, y: 9, ...SIZE, seenParentUuid: 's1' };
+    expect(act(replay({ uuid: 'a', values: [unguarded] }))).to.equal('invalid_block');
+    expect(act(replay({ uuid: 'a', position }))).to.equal('invalid_block');
     expect(records.blocks.get('a')).to.deep.include({ type: 'shape', styles: {} });
     expect(records.blocks.get('a')?.position.x).to.equal(0.1);
-    expect(act(replay({ uuid: 'a', values: [{ ...free, guarded: true }] }))).to.equal('applied');
+    expect(act(replay({ uuid: 'a', values: [{ ...unguarded, guarded: true }] }))).to.equal(
+      'applied',
+    );
   });
 
   it('lets an undo bypass a lock only for blocks that its sender has added or removed [R40]', () => {
@@ -361,7 +365,7 @@ describe('merging', () => {
     expect(locked().after(redesign)).to.eql([0.05, 0.1, 8]);
     expect(locked().after(scale)).to.eql([0.1, 0.2, 16]);
     expect(locked().act(move('a', 's1', 0.1, 0.7))).to.equal('block_locked');
-    // Someone edits a: it moves along, but its text and style stay theirs.
+    // While someone edits a, it moves with the section but keeps its text and styles.
     let isBusy = false;
     const busy = (): ReturnType<typeof locked> => {
       isBusy = false;
@@ -444,17 +448,19 @@ describe('merging', () => {
     const section = 's1';
     const n = makeTestBlock('n', { position: { x: 0.1, y: 0.6 }, styles: { paddingPx: 8 } });
     expect(act(add(n))).to.equal('applied');
-    const at = (uuid: string) => records.blocks.get(uuid)?.position;
+    const positionOf = (uuid: string) => records.blocks.get(uuid)?.position;
     expect(act({ type: 'slice-section', section, y: 0.4, by: 0.25 })).to.equal('applied');
-    expect([at('a')?.y, at('n')?.y, at('s1')?.height]).to.eql([0.2, 0.85, 1.8]);
+    expect([positionOf('a')?.y, positionOf('n')?.y, positionOf('s1')?.height]).to.eql([
+      0.2, 0.85, 1.8,
+    ]);
     // Removing space stops at what others have placed there.
     expect(act(move('b', 's1', 0.3, 0.5))).to.equal('applied');
     expect(act({ type: 'slice-section', section, y: 0.65, by: -0.25, replay: true })).to.equal(
       'applied',
     );
-    expect([at('b')?.y, at('g')?.y, at('n')?.y]).to.eql([0.5, 0.6, 0.7]);
+    expect(['b', 'g', 'n'].map((uuid) => positionOf(uuid)?.y)).to.eql([0.5, 0.6, 0.7]);
     expect(act({ type: 'resize-section', section, width: 0.8 })).to.equal('applied');
-    expect(at('n')?.x).to.equal(0);
+    expect(positionOf('n')?.x).to.equal(0);
     expect(act({ type: 'set-reference-width', px: 1200, scale: true })).to.equal('applied');
     expect(records.blocks.get('n')?.styles.paddingPx).to.equal(16);
     // An undo finds that someone has changed the width since.

@@ -69,10 +69,10 @@ export function* replacePage(
 /** Refuses adding to a locked section or group. */
 function refuseNewParent(
   op: Resolution,
-  was: Block | undefined,
-  is: Block | undefined,
+  from: Block | undefined,
+  to: Block | undefined,
 ): Refusal<OpRejection> | null {
-  const parent = is?.parentUuid;
-  if (parent === undefined || parent === was?.parentUuid) return null;
+  const parent = to?.parentUuid;
+  if (parent === undefined || parent === from?.parentUuid) return null;
   return op.records.blocks.has(parent) ? refuseAddingTo(op, parent) : null;
 }

@@ -39,7 +39,7 @@ export function resolveIntents(
 /**
  * Applies an op to the page as it is now. Rooms decide on ops with it, and clients show their
  * pending ops with it. An op is applied completely or rejected, except that updates of removed
- * blocks are skipped. Afterwards the page is valid. Pauses at each block; if it is given up at a
+ * blocks are skipped. Afterwards the page is valid. Pauses at each block; if it is abandoned at a
  * pause, the page is as before.
  *
  * @param intents unparsed; invalid ones are rejected as `malformed`
@@ -49,8 +49,8 @@ export function* resolveInSteps(
   intents: readonly unknown[],
   context: ResolveContext,
 ): Work<Result<ResolvedOp, OpRejection>> {
-  const read = yield* readIntents(intents);
-  if (!read) return refuse('malformed');
+  const parsed = yield* readIntents(intents);
+  if (!parsed) return refuse('malformed');
   const resolution: Resolution = {
     ...context,
     records,
@@ -64,7 +64,7 @@ export function* resolveInSteps(
   let isApplied = false;
   records.begin();
   try {
-    const refused = yield* resolveAll(resolution, read);
+    const refused = yield* resolveAll(resolution, parsed);
     if (refused) return refused;
     const change = yield* records.change();
     isApplied = true;
@@ -124,9 +124,9 @@ function* resolveOne(op: Resolution, intent: Intent): Work<Refusal<OpRejection> 
 /** Derives the page's height from its sections: heights sent by two clients would not add up. */
 function updateHeight(records: PageRecords): void {
   const isTouched = [...records.written].some((uuid) => {
-    const was = records.before(uuid);
-    const is = records.blocks.get(uuid);
-    return (is ?? was)?.parentUuid === undefined && is !== was;
+    const before = records.before(uuid);
+    const now = records.blocks.get(uuid);
+    return (now ?? before)?.parentUuid === undefined && now !== before;
   });
   if (!isTouched) return;
   const relativeHeight = heightOfPage(records);

@@ -43,8 +43,8 @@ function* convertPositions({ records, converted }: Resolution): Work<void> {
     const from = origins.of(meantIn);
     const to = origins.of(parentUuid);
     if (!from || !to) continue;
-    const at = { x: roundLength(from.x + x - to.x), y: roundLength(from.y + y - to.y) };
-    records.put(withPlacement(block, { ...size, ...at, parentUuid }));
+    const corner = { x: roundLength(from.x + x - to.x), y: roundLength(from.y + y - to.y) };
+    records.put(withPlacement(block, { ...size, ...corner, parentUuid }));
   }
 }
 
@@ -94,12 +94,12 @@ class MeantOrigins {
   /** The origin of a block's coordinates, in page space; null if it has no ancestor section. */
   of(uuid: string): Point | null {
     const path: string[] = [];
-    let at: string | undefined = uuid;
-    while (at !== undefined && !this.origins.has(at)) {
-      path.push(at);
-      at = parentOf(this.records, this.meant, at);
+    let current: string | undefined = uuid;
+    while (current !== undefined && !this.origins.has(current)) {
+      path.push(current);
+      current = parentOf(this.records, this.meant, current);
     }
-    let origin: Point | undefined = at === undefined ? undefined : this.origins.get(at);
+    let origin: Point | undefined = current === undefined ? undefined : this.origins.get(current);
     if (!origin) return null;
     for (const each of path.toReversed()) {
       const position: Point | undefined =
@@ -128,12 +128,12 @@ function* dropUnresolvable(records: PageRecords, meant: Map<string, BlockPlaceme
     yield;
     const path: string[] = [];
     const indexOnPath = new Map<string, number>();
-    let at: string | undefined = uuid;
-    while (at !== undefined && !resolvable.has(at)) {
-      const index = indexOnPath.get(at);
+    let current: string | undefined = uuid;
+    while (current !== undefined && !resolvable.has(current)) {
+      const index = indexOnPath.get(current);
       if (index === undefined) {
-        indexOnPath.set(at, path.push(at) - 1);
-        at = parentOf(records, meant, at);
+        indexOnPath.set(current, path.push(current) - 1);
+        current = parentOf(records, meant, current);
         continue;
       }
       // Blocks in a cycle stay where they are; continue with their real parents.

@@ -6,7 +6,7 @@ export interface Numbered {
   readonly number: number;
 }
 
-/** A requested place in the order. */
+/** A requested position in the order. */
 export interface OrderRequest {
   readonly uuid: string;
   /** The number that the sender assigned. */
@@ -74,7 +74,7 @@ function* targetOrder(
     if (!numbers.has(uuid)) continue;
     let index = above === null ? 0 : order.indexOf(above ?? '') + 1;
     if (index === 0 && above !== null) {
-      // The sibling below is gone; use the number to find a similar place.
+      // The sibling below is gone; the number gives a similar position.
       const next = order.findIndex((each) => (numbers.get(each) ?? 0) > to);
       index = next < 0 ? order.length : next;
     }
@@ -152,6 +152,6 @@ export function movedInOrder(before: readonly string[], after: readonly string[]
     ends[low] = uuid;
   }
   const moved = new Set(after);
-  for (let at = ends.at(-1); at !== undefined; at = previous.get(at)) moved.delete(at);
+  for (let uuid = ends.at(-1); uuid !== undefined; uuid = previous.get(uuid)) moved.delete(uuid);
   return moved;
 }

@@ -56,14 +56,14 @@ export class PageRecords {
   }
 
   put(block: Block): void {
-    this.note(block.uuid);
+    this.recordBefore(block.uuid);
     this.tombstones.set(block.uuid, undefined);
     this.write(block.uuid, deepFreeze(block));
   }
 
   delete(uuid: string): void {
     if (!this.blocks.has(uuid)) return;
-    this.note(uuid);
+    this.recordBefore(uuid);
     this.write(uuid, undefined);
     this.tombstones.set(uuid, this.seq);
   }
@@ -99,8 +99,8 @@ export class PageRecords {
     const step = this.pop();
     const outer = this.steps.at(-1);
     if (outer)
-      for (const [uuid, was] of step.blocks)
-        if (!outer.blocks.has(uuid)) outer.blocks.set(uuid, was);
+      for (const [uuid, before] of step.blocks)
+        if (!outer.blocks.has(uuid)) outer.blocks.set(uuid, before);
   }
 
   /** Ends the innermost step. Returns its change. */
@@ -128,8 +128,8 @@ export class PageRecords {
 
   /** The block as it was before the innermost step. */
   before(uuid: string): Block | undefined {
-    const was = this.steps.at(-1)?.blocks.get(uuid);
-    return was ? was.block : this.blocks.get(uuid);
+    const before = this.steps.at(-1)?.blocks.get(uuid);
+    return before ? before.block : this.blocks.get(uuid);
   }
 
   /** The page; costs O(blocks). */
@@ -152,7 +152,8 @@ export class PageRecords {
     return step;
   }
 
-  private note(uuid: string): void {
+  /** Records the state of a block before its first write in the innermost step. */
+  private recordBefore(uuid: string): void {
     const step = this.steps.at(-1);
     if (!step || step.blocks.has(uuid)) return;
     const block = this.blocks.get(uuid);
@@ -160,8 +161,8 @@ export class PageRecords {
   }
 
   private write(uuid: string, block: Block | undefined): void {
-    const was = this.blocks.get(uuid);
-    if (was) this.siblingsOf(was).delete(uuid);
+    const previous = this.blocks.get(uuid);
+    if (previous) this.siblingsOf(previous).delete(uuid);
     if (block) {
       this.siblingsOf(block).add(uuid);
       this.blocks.set(uuid, block);

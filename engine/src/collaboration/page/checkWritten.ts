@@ -20,13 +20,13 @@ export function* checkWritten(
 ): Work<Refusal<OpRejection> | null> {
   if (records.sectionIds.size === 0) return refuse('cannot_delete_last_section');
   for (const uuid of records.written) {
-    const was = records.before(uuid);
-    const is = records.blocks.get(uuid);
-    if (!is || is === was) continue;
-    const problem = checkBlock(is, kits, ['things', uuid]);
+    const before = records.before(uuid);
+    const now = records.blocks.get(uuid);
+    if (!now || now === before) continue;
+    const problem = checkBlock(now, kits, ['things', uuid]);
     if (problem) return refusalOf('invalid_block', problem);
-    const isMoved = was?.parentUuid !== is.parentUuid || was?.type !== is.type;
-    const misplaced = isMoved ? checkAncestors(records, is, kits) : null;
+    const isMoved = before?.parentUuid !== now.parentUuid || before?.type !== now.type;
+    const misplaced = isMoved ? checkAncestors(records, now, kits) : null;
     if (misplaced) return misplaced;
     yield;
   }
@@ -39,10 +39,10 @@ export function checkFields(records: PageRecords): Refusal<OpRejection> | null {
   const checked = pageSettingsSchema.safeParse(settings);
   if (!checked.success)
     return refusalOf('invalid_page', problemOfIssues(checked.error, ['settings']));
-  const styled = pageStyleSchema.safeParse(style);
-  return styled.success
+  const checkedStyle = pageStyleSchema.safeParse(style);
+  return checkedStyle.success
     ? null
-    : refusalOf('invalid_page', problemOfIssues(styled.error, ['style']));
+    : refusalOf('invalid_page', problemOfIssues(checkedStyle.error, ['style']));
 }
 
 function refusalOf(code: OpRejection, problem: CobbleError): Refusal<OpRejection> {
@@ -61,25 +61,25 @@ function checkAncestors(
     return invalid('must stay a section or group, because it contains blocks');
   if (isOwnDescendant(records, block)) return refuse('cycle', { uuid: block.uuid });
   let depth = heightOf(records, block.uuid, MAX_GROUP_DEPTH + 2);
-  let at = block;
-  while (at.parentUuid !== undefined) {
-    const parent = records.blocks.get(at.parentUuid);
-    if (!parent) return refuse('gone', { uuid: at.parentUuid });
+  let ancestor = block;
+  while (ancestor.parentUuid !== undefined) {
+    const parent = records.blocks.get(ancestor.parentUuid);
+    if (!parent) return refuse('gone', { uuid: ancestor.parentUuid });
     if (!containsBlocks(parent, kits)) return invalid('must be a section or group');
     depth += 1;
     if (depth > MAX_GROUP_DEPTH + 2) return invalid('must not be nested too deeply');
-    at = parent;
+    ancestor = parent;
   }
-  return isSection(at) ? null : invalid('must be the id of a section or group');
+  return isSection(ancestor) ? null : invalid('must be the id of a section or group');
 }
 
 function isOwnDescendant(records: PageRecords, block: Block): boolean {
   const seen = new Set<string>();
-  let at: Block | undefined = block;
-  while (at?.parentUuid !== undefined) {
-    if (seen.has(at.uuid)) return true;
-    seen.add(at.uuid);
-    at = records.blocks.get(at.parentUuid);
+  let each: Block | undefined = block;
+  while (each?.parentUuid !== undefined) {
+    if (seen.has(each.uuid)) return true;
+    seen.add(each.uuid);
+    each = records.blocks.get(each.parentUuid);
   }
   return false;
 }

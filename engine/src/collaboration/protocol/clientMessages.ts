@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { blockIdSchema, isBlockId } from '../../model/Block.ts';
 import { isRecord } from '../../model/json.ts';
-import { countCommands, placeUnitSchema } from './intents.ts';
+import { countCommands, positionUnitSchema } from './intents.ts';
 import { ROOM_LIMITS } from './limits.ts';
 
 /** The id under which a client numbers its ops. */
@@ -31,7 +31,7 @@ export const progressSchema = z.object({
   type: z.literal('update-things'),
   inProgress: z.literal(true),
   updated: z
-    .array(z.object({ uuid: blockIdSchema, position: placeUnitSchema }))
+    .array(z.object({ uuid: blockIdSchema, position: positionUnitSchema }))
     .max(ROOM_LIMITS.maxPresenceThings),
   /** Blocks that move together, relative to their stored positions. */
   offset: z

@@ -9,7 +9,7 @@ const size = z.number().min(0).max(MAX_LENGTH);
 const order = z.number().int().min(-1_000_000).max(1_000_000);
 
 /** A position as one unit; `parentUuid` is null for a section. */
-export const placeUnitSchema = z.object({
+export const positionUnitSchema = z.object({
   parentUuid: blockIdSchema.nullable(),
   x: length,
   y: length,
@@ -38,9 +38,9 @@ export const valueEditSchema = z.object({
 export const thingUpdateSchema = z.object({
   uuid: blockIdSchema,
   /** The new position, and the parent that the sender saw. */
-  position: placeUnitSchema.extend({ seenParentUuid: blockIdSchema.nullable() }).optional(),
+  position: positionUnitSchema.extend({ seenParentUuid: blockIdSchema.nullable() }).optional(),
   /** Writes the position only if the previous position still is this. */
-  positionFrom: placeUnitSchema.optional(),
+  positionFrom: positionUnitSchema.optional(),
   /**
    * The painting order. `above` is the sibling below the block (null for the lowest), absent if only
    * the number changes. `to` is used if it gives that order; otherwise a new number is chosen.

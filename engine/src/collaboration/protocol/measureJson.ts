@@ -64,8 +64,8 @@ export class JsonTextBudget {
 
   /** Adds the next piece of the text. */
   add(text: string): void {
-    for (let at = 0; at < text.length && !this.isExceeded; at++) {
-      const char = text.charCodeAt(at);
+    for (let index = 0; index < text.length && !this.isExceeded; index++) {
+      const char = text.charCodeAt(index);
       const isFirst = this.isOpened && !SPACES.has(char);
       if (isFirst) {
         this.isOpened = false;

@@ -33,18 +33,18 @@ export function* readIntents(intents: readonly unknown[]): Work<readonly Intent[
   const { maxCommands, maxIntentsPerOp } = ROOM_LIMITS;
   if (intents.length === 0 || intents.length > maxIntentsPerOp) return null;
   if (countCommands(intents) > maxCommands) return null;
-  const read: Intent[] = [];
+  const result: Intent[] = [];
   try {
     for (const intent of intents) {
       const parsed = yield* readIntent(intent);
       if (!parsed) return null;
-      read.push(parsed);
+      result.push(parsed);
     }
   } catch (error) {
     if (error instanceof JsonProblem) return null;
     throw error;
   }
-  return read;
+  return result;
 }
 
 function* readIntent(value: unknown): Work<Intent | null> {

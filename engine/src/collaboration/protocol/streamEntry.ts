@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { blockIdSchema } from '../../model/Block.ts';
 import { clientIdSchema } from './clientMessages.ts';
-import { placeUnitSchema } from './intents.ts';
+import { positionUnitSchema } from './intents.ts';
 
 const counter = z.number().int().min(0);
 const edit = z.object({ path: z.array(z.string()), to: z.unknown().optional() });
@@ -19,7 +19,7 @@ export const pagePatchSchema = z.object({
     .array(
       z.object({
         uuid: blockIdSchema,
-        position: placeUnitSchema.optional(),
+        position: positionUnitSchema.optional(),
         zIndex: z.number().int().optional(),
         groupOrder: z.number().int().optional(),
         values: z.array(edit).optional(),

@@ -51,9 +51,9 @@ export class MemoryLog {
   of(process: SimProcess): RoomLog {
     const call = async <Value>(label: string, act: () => Value): Promise<Value> => {
       await process.running();
-      await this.hop(`${label} asked`);
+      await this.hop(`${label} request`);
       const value = act();
-      await this.hop(`${label} answered`);
+      await this.hop(`${label} response`);
       await process.running();
       return value;
     };

@@ -99,9 +99,12 @@ export class Simulation {
     this.options = options;
     const { hop, faults = {} } = options;
     this.random = seededRandom(options.seed);
-    this.roles = Array.from({ length: options.clients }, (_, at) => options.roles?.[at] ?? 'owner');
-    for (const [at, role] of this.roles.entries())
-      if (!mayWrite(role)) this.readOnlyAccounts.add(at + 1);
+    this.roles = Array.from(
+      { length: options.clients },
+      (_, index) => options.roles?.[index] ?? 'owner',
+    );
+    for (const [index, role] of this.roles.entries())
+      if (!mayWrite(role)) this.readOnlyAccounts.add(index + 1);
     const stored = options.isOldPage ? oldFirstPage() : firstPage();
     const { page } = migratePage(stored);
     this.log = new MemoryLog(stored, this.clock, hop, faults.log);

@@ -11,8 +11,8 @@ export function addSection(state: EditorState, index?: number): Result<string, E
   const overCap = refuseOverCap(state, 1);
   if (overCap) return overCap;
   const order = [...state.layout.sectionIds];
-  const at = Math.min(Math.max(0, Math.trunc(index ?? order.length)), order.length);
-  const previous = state.blocks.get(order[at - 1] ?? order[0] ?? '');
+  const groupOrder = Math.min(Math.max(0, Math.trunc(index ?? order.length)), order.length);
+  const previous = state.blocks.get(order[groupOrder - 1] ?? order[0] ?? '');
   const uuid = state.environment.createId();
   state.store.put({
     uuid,
@@ -27,9 +27,9 @@ export function addSection(state: EditorState, index?: number): Result<string, E
     },
     properties: {},
     styles: {},
-    content: { groupDisplay: 'freeform', groupOrder: at },
+    content: { groupDisplay: 'freeform', groupOrder },
   });
-  order.splice(at, 0, uuid);
+  order.splice(groupOrder, 0, uuid);
   orderSections(state, order);
   return ok(uuid);
 }

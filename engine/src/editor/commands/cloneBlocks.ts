@@ -44,7 +44,11 @@ export function cloneBlocks(state: EditorState, blocks: readonly Block[]): Clone
   };
 }
 
-/** An offset of 8 to 64 px to the lower right. */
+/**
+ * A random offset to the lower right.
+ *
+ * @param range of each coordinate, in px at the reference width
+ */
 export function cloneJitter(
   state: EditorState,
   range: { readonly min: number; readonly max: number },

@@ -25,10 +25,10 @@ export function distributeBlocks(
   const gap =
     (last - first - sorted.reduce((sum, item) => sum + size(item), 0)) / (sorted.length - 1);
   const shifts = new Map<string, number>();
-  let at = first;
+  let next = first;
   for (const item of sorted) {
-    shifts.set(item.uuid, at - start(item));
-    at += size(item) + gap;
+    shifts.set(item.uuid, next - start(item));
+    next += size(item) + gap;
   }
   return moveEach(state, items, ({ uuid }) => {
     const shift = shifts.get(uuid) ?? 0;

@@ -29,13 +29,13 @@ export function flipBlocks(
     const block = state.blocks.get(uuid);
     if (block?.parentUuid === undefined) continue;
     const { x, y, width, height } = box;
-    const at = {
+    const flippedBox = {
       ...box,
       ...(axis === 'horizontal'
         ? { x: 2 * center.x - x - width }
         : { y: 2 * center.y - y - height }),
     };
-    state.store.put(mirrored(state, moveInto(state, block, block.parentUuid, at), axis));
+    state.store.put(mirrored(state, moveInto(state, block, block.parentUuid, flippedBox), axis));
     flipChildren(state, block, axis);
   }
   return ok(null);
@@ -45,11 +45,11 @@ export function flipBlocks(
 function flipChildren(state: EditorState, group: Block, axis: FlipAxis): void {
   for (const child of state.layout.childrenOf(group.uuid)) {
     const { x, y, width, height } = child.position;
-    const at: Partial<Position> =
+    const corner: Partial<Position> =
       axis === 'horizontal'
         ? { x: roundLength(group.position.width - x - width) }
         : { y: roundLength(group.position.height - y - height) };
-    state.store.put(mirrored(state, withPosition(child, at), axis));
+    state.store.put(mirrored(state, withPosition(child, corner), axis));
     flipChildren(state, child, axis);
   }
 }

@@ -17,9 +17,9 @@ import {
  */
 export function keepPxSizes(blocks: readonly Block[], factor: number): readonly Block[] {
   if (factor === 1) return blocks;
-  const inside = new Map(blocks.map((block) => [block.uuid, block]));
+  const byId = new Map(blocks.map((block) => [block.uuid, block]));
   return blocks.map((block) => {
-    const parent = inside.get(block.parentUuid ?? '');
+    const parent = byId.get(block.parentUuid ?? '');
     const { x, y, width, height } = block.position;
     const middle = !parent ? 0.5 : isSection(parent) ? parent.position.width / 2 : 0;
     return withPosition(block, {

@@ -34,15 +34,15 @@ export function pasteBlocks(
   text: string,
   at?: Point,
 ): Result<readonly string[], EditorRefusal> {
-  const parsed = read(state, text);
+  const parsed = parseText(state, text);
   if (!parsed.ok) return parsed;
   const content = parsed.value;
   const overCap = refuseOverCap(state, content.blocks.length);
   if (overCap) return overCap;
   const source = keepPxSizes(content.blocks, content.referenceWidth / state.referenceWidth);
-  const inside = new Set(source.map((block) => block.uuid));
+  const copiedIds = new Set(source.map((block) => block.uuid));
   const roots = source.filter(
-    (block) => block.parentUuid === undefined || !inside.has(block.parentUuid),
+    (block) => block.parentUuid === undefined || !copiedIds.has(block.parentUuid),
   );
   if (state.layout.sectionIds.length === 0 && roots.some((root) => !isSection(root))) {
     state.log('no_page');
@@ -70,7 +70,7 @@ export function pasteBlocks(
   return ok(pasted);
 }
 
-function read(state: EditorState, text: string): Result<ClipboardContent, ClipboardProblem> {
+function parseText(state: EditorState, text: string): Result<ClipboardContent, ClipboardProblem> {
   try {
     return ok(parseClipboardText(text, state.kits));
   } catch (error) {

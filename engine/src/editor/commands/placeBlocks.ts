@@ -68,7 +68,7 @@ function placeBlock(
   return null;
 }
 
-/** Checks descendants of groups too, because they move along. */
+/** Checks descendants of groups too, because they move with the group. */
 function refuseLockedSubjects(
   state: EditorState,
   uuids: readonly string[],

@@ -10,12 +10,12 @@ import { scaleBlockPx } from './scaleBlockPx.ts';
  * multiplied by it, without it, position and size are divided by it.
  */
 export function redesignBlock(
-  kits: Pick<EditorState, 'definitionOf'>,
+  definitions: Pick<EditorState, 'definitionOf'>,
   block: Block,
   factor: number,
   scale: boolean,
 ): Block {
-  return scale ? scaleBlockPx(kits, block, factor) : spread(block, 1 / factor);
+  return scale ? scaleBlockPx(definitions, block, factor) : spread(block, 1 / factor);
 }
 
 function spread(block: Block, factor: number): Block {

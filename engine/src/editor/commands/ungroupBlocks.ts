@@ -36,8 +36,8 @@ export function ungroupBlocks(
       .childIds(parentUuid)
       .flatMap((each) => (each === uuid ? children : [each]));
     const parent = state.blocks.get(parentUuid);
-    const reading = orderWithoutGroup(state, uuid, parentUuid);
-    if (parent && reading) store.put(withReadingOrder(parent, reading));
+    const readingOrder = orderWithoutGroup(state, uuid, parentUuid);
+    if (parent && readingOrder) store.put(withReadingOrder(parent, readingOrder));
     for (const child of children) {
       const block = state.blocks.get(child);
       const box = layout.boxOf(child);
@@ -52,8 +52,8 @@ export function ungroupBlocks(
 }
 
 /**
- * The reading order of a group's parent after the group is dissolved: its children are read at the
- * group's place, in the group's order. Null if the author set neither order.
+ * The reading order of a group's parent after the group is dissolved: the group's children take its
+ * position, in the group's order. Null if the author set neither order.
  */
 function orderWithoutGroup(
   state: EditorState,
