@@ -214,12 +214,11 @@ export const MUTANTS: Readonly<Record<string, Mutant>> = {
   'update wins over delete': {
     faults: { room: { resolve: inSteps(updateWins()) } },
     caughtBy: /^I8:/,
-    revealedBy: 6,
   },
   'horizon of removals ignored': {
     faults: { room: { resolve: inSteps(ignoresHorizon) } },
     caughtBy: /^I8:/,
-    revealedBy: 42,
+    revealedBy: 9,
   },
   'migration not stored': {
     faults: { room: { restorePage: migratesSilently } },
@@ -228,15 +227,17 @@ export const MUTANTS: Readonly<Record<string, Mutant>> = {
   'entries after a snapshot ignored': {
     faults: { room: { restorePage: ignoresTail } },
     caughtBy: /^I[1-6]:/,
+    revealedBy: 5,
   },
   'position mixed from two writers': {
     faults: { room: { resolve: inSteps(splitPositions) } },
     caughtBy: /^I9:/,
+    revealedBy: 2,
   },
   'orphans after a removal': {
     faults: { room: { resolve: inSteps(leavesOrphans) } },
     caughtBy: /^I7:/,
-    revealedBy: 90,
+    revealedBy: 22,
   },
   'change missing from the stream': {
     faults: { room: { resolve: inSteps(omitsFields) } },
@@ -245,7 +246,7 @@ export const MUTANTS: Readonly<Record<string, Mutant>> = {
   'role change ignored for queued ops': {
     faults: { room: { createQueue: () => new IgnoresRoleChange() } },
     caughtBy: /^R17:/,
-    revealedBy: 506,
+    revealedBy: 10,
   },
   'refused op not reported': {
     faults: { room: { createQueue: () => new DropsSilently() } },
@@ -254,7 +255,7 @@ export const MUTANTS: Readonly<Record<string, Mutant>> = {
   'leases too short': {
     faults: { room: { createLocks: (...args) => new ShortLeases(...args) } },
     caughtBy: /^I10:/,
-    revealedBy: 10,
+    revealedBy: 12,
   },
   'new owner grants locks at once': {
     faults: { room: { createLocks: (...args) => new NoRecovery(...args) } },
