@@ -111,7 +111,7 @@ export interface BlockDefinition<Type extends string = string, Content extends o
   readonly scaleText?: (content: Content, factor: number) => NoInfer<Content>;
   /**
    * Returns the content of a copy, with the ids of blocks replaced. `idOf` returns the new id of a
-   * block that was copied along, or null. Omit it if the content refers to no blocks.
+   * block that was copied too, or null. Omit it if the content refers to no blocks.
    */
   readonly remapIds?: (content: Content, idOf: (uuid: string) => string | null) => NoInfer<Content>;
   /** The block's text, for search, previews and checks for emptiness; '' if it has none. */

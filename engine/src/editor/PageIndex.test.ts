@@ -40,8 +40,8 @@ describe('the index of a page', () => {
     const step = fc.record({
       kind: fc.constantFrom('move', 'remove', 'undo', 'group', 'section', 'front'),
       uuid: fc.constantFrom('b0', 'b1', 'b2', 'b3'),
-      x: fc.integer({ min: -5, max: 15 }).map((order) => order / 10),
-      y: fc.integer({ min: 0, max: 19 }).map((order) => order / 10),
+      x: fc.integer({ min: -5, max: 15 }).map((tenths) => tenths / 10),
+      y: fc.integer({ min: 0, max: 19 }).map((tenths) => tenths / 10),
     });
     fc.assert(
       fc.property(fc.array(step, { maxLength: 12 }), (steps) => {

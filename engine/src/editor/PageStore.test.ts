@@ -7,7 +7,7 @@ import { PageIndex } from './PageIndex.ts';
 import { PageLayout } from './PageLayout.ts';
 import { PageStore } from './PageStore.ts';
 
-const at = (uuid: string, x: number): Block => makeTestBlock(uuid, { position: { x } });
+const blockAt = (uuid: string, x: number): Block => makeTestBlock(uuid, { position: { x } });
 
 function makeStore(...blocks: Block[]) {
   const source = { blocks: new Map<string, Block>() as ReadonlyMap<string, Block> };
@@ -23,7 +23,7 @@ function makeStore(...blocks: Block[]) {
 
 describe('the page store', () => {
   it('notifies all observers of each change, however often others read it in between', () => {
-    const { store, index } = makeStore(at('a', 0));
+    const { store, index } = makeStore(blockAt('a', 0));
     // The page and the index are updated before observers run.
     expect(store.page.things.a?.position.x).to.equal(0);
     expect(index.boundsOf('a')?.x).to.equal(0);
@@ -39,21 +39,21 @@ describe('the page store', () => {
         seen.index = index.boundsOf('a')?.x ?? -1;
       }),
     ];
-    store.put(at('a', 0.1));
+    store.put(blockAt('a', 0.1));
     expect(seen).to.eql({ page: 0.1, stable: 0.1, index: 0.1 });
     runInAction(() => {
-      store.put(at('a', 0.2));
+      store.put(blockAt('a', 0.2));
       // An observer reads in the middle of a change.
       expect(store.page.things.a?.position.x).to.equal(0.2);
       expect(index.boundsOf('a')?.x).to.equal(0.2);
-      store.put(at('a', 0.3));
+      store.put(blockAt('a', 0.3));
     });
     expect(seen).to.eql({ page: 0.3, stable: 0.3, index: 0.3 });
     store.begin();
-    store.put(at('a', 0.4));
+    store.put(blockAt('a', 0.4));
     expect(seen).to.eql({ page: 0.4, stable: 0.3, index: 0.4 });
     expect(store.stablePage.things.a?.position.x).to.equal(0.3);
-    store.put(at('a', 0.5));
+    store.put(blockAt('a', 0.5));
     expect(seen).to.eql({ page: 0.5, stable: 0.3, index: 0.5 });
     store.commit();
     expect(seen.stable).to.equal(0.5);
@@ -63,12 +63,12 @@ describe('the page store', () => {
   });
 
   it('returns the same page until a change, and freezes its input', () => {
-    const { store } = makeStore(at('a', 0));
+    const { store } = makeStore(blockAt('a', 0));
     const { page } = store;
     expect(store.page).to.equal(page);
-    store.put(page.things.a ?? at('a', 0));
+    store.put(page.things.a ?? blockAt('a', 0));
     expect(store.page).to.equal(page);
-    const block = at('b', 0.5);
+    const block = blockAt('b', 0.5);
     store.put(block);
     expect(store.page).not.to.equal(page);
     expect(page.things).not.to.have.property('b');
@@ -84,14 +84,14 @@ describe('the page store', () => {
     });
     fc.assert(
       fc.property(fc.array(step, { maxLength: 12 }), (steps) => {
-        const { store } = makeStore(at('a', 0), at('b', 0));
+        const { store } = makeStore(blockAt('a', 0), blockAt('b', 0));
         const before = JSON.stringify(store.page);
         store.begin();
         for (const { uuid, x, removes, fails } of steps) {
           const shown = JSON.stringify(store.page);
           store.attempt(() => {
             if (removes) store.delete(uuid);
-            else store.put(at(uuid, x));
+            else store.put(blockAt(uuid, x));
             store.setFields({ relativeHeight: x * 10 });
             return { ok: !fails };
           });
@@ -107,7 +107,7 @@ describe('the page store', () => {
   });
 
   it('notifies observers of page fields too', () => {
-    const { store } = makeStore(at('a', 0));
+    const { store } = makeStore(blockAt('a', 0));
     expect(store.page.relativeHeight).to.equal(2);
     const heights: number[] = [];
     const stop = autorun(() => heights.push(store.page.relativeHeight));
@@ -119,24 +119,24 @@ describe('the page store', () => {
   });
 
   it('reverts all writes of a failed step to one block', () => {
-    const { store } = makeStore(at('a', 0));
+    const { store } = makeStore(blockAt('a', 0));
     store.begin();
     store.attempt(() => {
-      store.put(at('a', 0.5));
-      store.put(at('a', 0.7));
+      store.put(blockAt('a', 0.5));
+      store.put(blockAt('a', 0.7));
       store.delete('a');
-      store.put(at('a', 0.9));
+      store.put(blockAt('a', 0.9));
       return { ok: false };
     });
     expect(store.page.things.a?.position.x).to.equal(0);
   });
 
   it('reverts a nested step with the outer one', () => {
-    const { store } = makeStore(at('a', 0));
+    const { store } = makeStore(blockAt('a', 0));
     store.begin();
     store.attempt(() => {
       store.attempt(() => {
-        store.put(at('a', 0.5));
+        store.put(blockAt('a', 0.5));
         return { ok: true };
       });
       return { ok: false };

@@ -8,11 +8,11 @@ import { makeTestEditor } from '../testing/makeTestEditor.ts';
 import { makeTestBlock, makeTestSection, makeTestText } from '../testing/makeTestPage.ts';
 import type { Editor } from './Editor.ts';
 
-type Step = (editor: Editor, pick: (at: number) => string) => unknown;
+type Step = (editor: Editor, pick: (index: number) => string) => unknown;
 
 const length = fc.double({ min: -0.5, max: 2.5, noNaN: true });
-const at = fc.nat(50);
-const indexes = fc.array(at, { minLength: 1, maxLength: 3 });
+const index = fc.nat(50);
+const indexes = fc.array(index, { minLength: 1, maxLength: 3 });
 
 /** Any command with random arguments. */
 const step: fc.Arbitrary<Step> = fc.oneof(
@@ -21,12 +21,12 @@ const step: fc.Arbitrary<Step> = fc.oneof(
       (editor) =>
         editor.add({ type }),
   ),
-  fc.tuple(at, length, length).map(
+  fc.tuple(index, length, length).map(
     ([chosen, x, y]): Step =>
       (editor, pick) =>
         editor.update(pick(chosen), { position: { x, y } }),
   ),
-  fc.tuple(at, length, fc.integer({ min: -180, max: 180 })).map(
+  fc.tuple(index, length, fc.integer({ min: -180, max: 180 })).map(
     ([chosen, width, rotationDeg]): Step =>
       (editor, pick) =>
         editor.update(pick(chosen), { position: { width: Math.abs(width), rotationDeg } }),
@@ -65,17 +65,17 @@ const step: fc.Arbitrary<Step> = fc.oneof(
       editor.select(chosen.map(pick));
       return editor.align(edge);
     }),
-  at.map(
+  index.map(
     (chosen): Step =>
       (editor) =>
         editor.addSection(chosen % 4),
   ),
-  at.map(
+  index.map(
     (chosen): Step =>
       (editor, pick) =>
         editor.moveSection(pick(chosen), 'down'),
   ),
-  fc.tuple(at, length).map(
+  fc.tuple(index, length).map(
     ([chosen, height]): Step =>
       (editor) =>
         editor.resizeSection(editor.sectionIds[chosen % editor.sectionIds.length] ?? '', {
@@ -88,7 +88,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
       (editor, pick) =>
         editor.setLocked(true, chosen.map(pick)),
   ),
-  fc.tuple(at, length, length).map(
+  fc.tuple(index, length, length).map(
     ([chosen, y, by]): Step =>
       (editor, pick) =>
         editor.slice(pick(chosen), y, by - 1),
@@ -110,17 +110,17 @@ const step: fc.Arbitrary<Step> = fc.oneof(
         editor.setSliderStyles({ opacityPercent: number * 100, paddingPx: number * 50, blurPx: 3 }),
     ][command]?.();
   }),
-  fc.tuple(at, length, fc.boolean()).map(
+  fc.tuple(index, length, fc.boolean()).map(
     ([chosen, factor, fits]): Step =>
       (editor, pick) =>
         fits ? editor.fitSection(pick(chosen)) : editor.scaleSection(pick(chosen), factor),
   ),
-  fc.tuple(at, indexes).map(
+  fc.tuple(index, indexes).map(
     ([chosen, others]): Step =>
       (editor, pick) =>
         editor.setReadingOrder(pick(chosen), others.map(pick)),
   ),
-  fc.tuple(at, length, length).map(
+  fc.tuple(index, length, length).map(
     ([chosen, x, y]): Step =>
       (editor, pick) =>
         editor.placeOnPhone(pick(chosen), { x, y, width: Math.abs(y), height: 0.5 }),
@@ -155,13 +155,13 @@ function run(editor: Editor, command: Step): void {
   command(editor, (chosen) => ids[chosen % ids.length] ?? '');
 }
 
-/** The blocks of a page by id, sorted. Undo does not restore their order. */
-function expectSameBlocks(a: Page, b: Page): void {
+/** Expects equal pages. The order of blocks in `things` does not count: undo does not restore it. */
+function expectSamePages(a: Page, b: Page): void {
   expect({ ...a, things: { ...a.things } }).to.eql({ ...b, things: { ...b.things } });
 }
 
 describe('the laws of the editor', () => {
-  it('any commands leave a valid page, within the cap, as high as its sections (law)', () => {
+  it('any commands leave a valid page, within the cap, as tall as its sections (law)', () => {
     fc.assert(
       fc.property(fc.array(step, { maxLength: 25 }), (steps) => {
         const editor = makeEditor();
@@ -191,10 +191,10 @@ describe('the laws of the editor', () => {
         const end = editor.page;
         let undone = 0;
         while (editor.undo()) undone += 1;
-        expectSameBlocks(editor.page, start);
+        expectSamePages(editor.page, start);
         for (let left = undone; left > 0; left--) expect(editor.redo()).to.equal(true);
         expect(editor.redo()).to.equal(false);
-        expectSameBlocks(editor.page, end);
+        expectSamePages(editor.page, end);
       }),
       { numRuns: 150 },
     );
@@ -208,10 +208,10 @@ describe('the laws of the editor', () => {
         editor.begin();
         for (const each of steps) {
           run(editor, each);
-          expectSameBlocks(editor.stablePage, start);
+          expectSamePages(editor.stablePage, start);
         }
         editor.cancel();
-        expectSameBlocks(editor.page, start);
+        expectSamePages(editor.page, start);
         expect(editor.canUndo).to.equal(false);
         expect(editor.hasPublishableChanges).to.equal(false);
       }),
@@ -227,16 +227,16 @@ describe('the laws of the editor', () => {
         let before = editor.page;
         editor.onChange((change) => {
           replica = applyChange(replica, JSON.parse(JSON.stringify(change)) as Change);
-          expectSameBlocks(applyChange(editor.page, invertChange(change)), before);
+          expectSamePages(applyChange(editor.page, invertChange(change)), before);
         });
         for (const each of steps) {
           before = editor.page;
           run(editor, each);
-          expectSameBlocks(replica, editor.page);
+          expectSamePages(replica, editor.page);
         }
         before = editor.page;
         editor.undo();
-        expectSameBlocks(replica, editor.page);
+        expectSamePages(replica, editor.page);
       }),
       { numRuns: 100 },
     );

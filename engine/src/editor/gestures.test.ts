@@ -24,7 +24,7 @@ function drag(editor: Editor, from: [number, number], to: [number, number]): voi
   editor.dispatch(move('pointerup', ...to));
 }
 
-describe('gestures on the real editor', () => {
+describe('gestures of an editor', () => {
   it('drag a block into the next section as one history entry', () => {
     const editor = makeTestEditor([makeTestBlock('a', { position: { x: 0.1, y: 0.1 } })]);
     const start = editor.page;

@@ -81,13 +81,13 @@ const anyEvent: fc.Arbitrary<InputEvent> = fc.oneof(
     weight: 6,
     arbitrary: fc
       .tuple(pointer, pressTarget)
-      .map(([at, target]): InputEvent => ({ type: 'pointerdown', ...at, ...target })),
+      .map(([fields, target]): InputEvent => ({ type: 'pointerdown', ...fields, ...target })),
   },
   {
     weight: 12,
-    arbitrary: pointer.map((at): InputEvent => ({ type: 'pointermove', ...at })),
+    arbitrary: pointer.map((fields): InputEvent => ({ type: 'pointermove', ...fields })),
   },
-  { weight: 6, arbitrary: pointer.map((at): InputEvent => ({ type: 'pointerup', ...at })) },
+  { weight: 6, arbitrary: pointer.map((fields): InputEvent => ({ type: 'pointerup', ...fields })) },
   {
     weight: 1,
     arbitrary: rarely(fc.constantFrom(1, 2)).map((pointerId): InputEvent => ({
@@ -95,10 +95,13 @@ const anyEvent: fc.Arbitrary<InputEvent> = fc.oneof(
       pointerId,
     })),
   },
-  { weight: 1, arbitrary: pointer.map((at): InputEvent => ({ type: 'doubleclick', ...at })) },
-  { weight: 1, arbitrary: pointer.map((at): InputEvent => ({ type: 'longpress', ...at })) },
-  { weight: 5, arbitrary: key.map((name): InputEvent => ({ type: 'keydown', ...name })) },
-  { weight: 2, arbitrary: key.map((name): InputEvent => ({ type: 'keyup', ...name })) },
+  {
+    weight: 1,
+    arbitrary: pointer.map((fields): InputEvent => ({ type: 'doubleclick', ...fields })),
+  },
+  { weight: 1, arbitrary: pointer.map((fields): InputEvent => ({ type: 'longpress', ...fields })) },
+  { weight: 5, arbitrary: key.map((fields): InputEvent => ({ type: 'keydown', ...fields })) },
+  { weight: 2, arbitrary: key.map((fields): InputEvent => ({ type: 'keyup', ...fields })) },
 );
 
 const input: fc.Arbitrary<Step> = anyEvent.map((event): Step => (editor) => {
@@ -120,12 +123,12 @@ const gestureStart: fc.Arbitrary<Step> = fc
     editor.select(uuids);
     const box = editor.boxOf([...editor.selection][0] ?? '');
     if (!box) return;
-    const at = { x: box.x + box.width / 2, y: box.y + box.height / 2, pxPerUnit: 600 };
-    const finger = { ...at, pointerType, pointerId: 1, alt };
+    const center = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+    const finger = { ...center, pxPerUnit: 600, pointerType, pointerId: 1, alt };
     editor.dispatch({ type: 'pointerdown', ...finger, ...(handle && { handle }) });
     if (second && pointerType === 'touch')
-      editor.dispatch({ type: 'pointerdown', ...finger, x: at.x + 0.1, pointerId: 2 });
-    else editor.dispatch({ type: 'pointermove', ...finger, x: at.x + 0.05 });
+      editor.dispatch({ type: 'pointerdown', ...finger, x: center.x + 0.1, pointerId: 2 });
+    else editor.dispatch({ type: 'pointermove', ...finger, x: center.x + 0.05 });
   });
 
 /** Calls of a host between the events. */
@@ -192,8 +195,7 @@ function makeEditor(): Editor {
 
 const IDLE_MODES = new Set(['layout', 'pressing', 'brushing', 'drawing']);
 
-/** Checks the invariants after each step. */
-function check(editor: Editor): void {
+function expectInvariants(editor: Editor): void {
   parsePage(editor.page);
   for (const uuid of editor.selection) expect(editor.blocks.has(uuid), uuid).to.equal(true);
   if (IDLE_MODES.has(editor.mode.name))
@@ -210,7 +212,7 @@ function releaseAll(editor: Editor): void {
   editor.dispatch({ type: 'pointercancel' });
   editor.reset();
   expect(editor.mode.name).to.equal('layout');
-  check(editor);
+  expectInvariants(editor);
 }
 
 describe('any input', () => {
@@ -229,7 +231,7 @@ describe('any input', () => {
         const start = editor.page;
         for (const step of each) {
           step(editor);
-          check(editor);
+          expectInvariants(editor);
         }
         releaseAll(editor);
         const end = editor.page;
@@ -243,7 +245,7 @@ describe('any input', () => {
     );
   });
 
-  it('copes with others removing blocks during a gesture (law) [M18]', () => {
+  it('leaves a valid page and state when others remove blocks during a gesture (law) [M18]', () => {
     const steps = fc.array(
       fc.oneof(
         { weight: 12, arbitrary: input },
@@ -258,7 +260,7 @@ describe('any input', () => {
         const editor = makeEditor();
         for (const step of each) {
           step(editor);
-          check(editor);
+          expectInvariants(editor);
         }
         releaseAll(editor);
       }),

@@ -62,14 +62,14 @@ describe('pressing', () => {
     expect(stage.editor.mode.name).to.equal('translating');
     stage.editor.dispatch({ type: 'pointercancel' });
     stage.add('b', RIGHT_BOX);
-    for (const [zoom, isDrawn] of [
+    for (const [zoom, isSnapped] of [
       [1, true],
       [4, false],
     ] as const) {
       stage.down(0.6, 0.2, { zoom });
       // 2 px at the reference width from the position next to the other block's right edge.
       stage.move(0.4 + 2 / PX, 0.2, { zoom });
-      expect(stage.box('b').x === 0.3, String(zoom)).to.equal(isDrawn);
+      expect(stage.box('b').x === 0.3, String(zoom)).to.equal(isSnapped);
       stage.editor.dispatch({ type: 'pointercancel' });
     }
     expect(() => {
@@ -77,7 +77,7 @@ describe('pressing', () => {
     }).to.throw(CobbleError);
   });
 
-  it('restores the selection when a second finger cancels the press', () => {
+  it('restores the selection when the press is cancelled', () => {
     const stage = createStage();
     stage.add('a', BOX);
     stage.add('b', RIGHT_BOX);

@@ -147,7 +147,7 @@ describe('a long press', () => {
 });
 
 describe('editing text', () => {
-  it('is TextEditing for rich text and InlineTextEditing for plain text [M17]', () => {
+  it('has the mode text-editing for rich text and inline-text-editing for plain text [M17]', () => {
     const stage = createStage();
     stage.add('t', BOX, { type: 'text' });
     stage.add('b', [0.5, 0.1, 0.2, 0.2], { type: 'rich-button' });

@@ -33,8 +33,8 @@ const make = () =>
     { maxBlocks: 40 },
   );
 
-/** Equal except for the order of keys. */
-function same(a: Page, b: Page, what = ''): void {
+/** Expects equal pages. The order of keys does not count. */
+function expectSame(a: Page, b: Page, what = ''): void {
   expect(diffPages(a, b), what).to.satisfy(isEmptyChange);
 }
 
@@ -57,12 +57,12 @@ describe('an edit as intents', () => {
           expect(resolved, step).to.include({ ok: true });
           if (!resolved.ok) return;
           expect(resolved.value.status, step).to.equal('applied');
-          same(room.toPage(), editor.page, step);
+          expectSame(room.toPage(), editor.page, step);
           applyPatch(
             reader,
             JSON.parse(JSON.stringify(finish(patchOf(resolved.value.change)))) as never,
           );
-          same(reader.toPage(), editor.page, step);
+          expectSame(reader.toPage(), editor.page, step);
         });
         for (const each of steps) {
           step = each.name;
@@ -70,7 +70,7 @@ describe('an edit as intents', () => {
         }
         for (let left = undos; left > 0; left--) editor.undo();
         for (let left = undos; left > 0; left--) editor.redo();
-        same(room.toPage(), editor.page);
+        expectSame(room.toPage(), editor.page);
       }),
       { numRuns: 120 },
     );
@@ -88,8 +88,8 @@ describe('an edit as intents', () => {
             const before = room.toPage();
             const resolved = resolveIntents(room, intents, CONTEXT);
             if (resolved.ok) parsePage(room.toPage());
-            else same(room.toPage(), before, resolved.code);
-            if (resolved.ok) same(applyChange(before, resolved.value.change), room.toPage());
+            else expectSame(room.toPage(), before, resolved.code);
+            if (resolved.ok) expectSame(applyChange(before, resolved.value.change), room.toPage());
           }
         },
       ),
