@@ -118,8 +118,8 @@ describe('a CDN', () => {
       const first = await cdn.next();
       const siteFiles = `files-${String(ada.account.primarySite.ID)}`;
       expect(first.urls).to.have.members(
-        [`http://${host}/`, 'http://ada.org/'].flatMap((at) =>
-          ['', 'sitemap.xml', 'robots.txt', 'feed.xml'].map((file) => at + file),
+        [`http://${host}/`, 'http://ada.org/'].flatMap((siteUrl) =>
+          ['', 'sitemap.xml', 'robots.txt', 'feed.xml'].map((file) => siteUrl + file),
         ),
       );
       expect(first.tags).to.include(siteFiles);
@@ -193,7 +193,7 @@ describe('a CDN', () => {
       await database.drop();
     });
 
-    it('do not delay the server’s shutdown', async () => {
+    it('does not delay the server’s shutdown', async () => {
       const database = await createTestDatabase();
       const { knex } = database;
       const down = new HttpCdn('http://127.0.0.1:1/', null);
@@ -205,7 +205,7 @@ describe('a CDN', () => {
       await database.drop();
     });
 
-    it('store nothing when no CDN is configured', async () => {
+    it('stores nothing when no CDN is configured', async () => {
       const database = await createTestDatabase();
       const queue = new PurgeQueue({ knex: database.knex, log, cdn: null });
       await queue.add(database.knex, purge('none'), new Date());

@@ -85,7 +85,7 @@ describe('unreferenced files', function () {
   });
 
   it('include embed thumbnails that no page shows', async () => {
-    const ada = await app.signUp('ada');
+    await app.signUp('ada');
     const media = new DiskMediaStore(folder());
     const [page] = (await app.knex('pages').select('id')) as [{ id: number }];
     const names = ['a', 'b'].map((letter) => `${letter.repeat(32)}.jpg`);
@@ -102,6 +102,5 @@ describe('unreferenced files', function () {
     await sweepLater(3 * DAY_MS);
     expect(await files()).to.deep.equal(names.slice(0, 1));
     expect(await app.knex('embed_pictures').select('name')).to.deep.equal([{ name: names[0] }]);
-    expect(ada.account.ID).to.be.a('number');
   });
 });

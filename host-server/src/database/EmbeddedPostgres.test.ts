@@ -137,7 +137,7 @@ describe('EmbeddedPostgres', function () {
     expect(all.filter(({ adopted }) => !adopted)).to.have.length(1);
   });
 
-  it('recovers when another program has got the process id of a killed Postgres', async () => {
+  it('recovers when another program has the process id of a killed Postgres', async () => {
     await copyCluster(folder);
     const first = await start();
     await query(first.url, 'CREATE TABLE kept AS SELECT 7 AS value');

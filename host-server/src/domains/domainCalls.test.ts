@@ -125,14 +125,14 @@ describe('calls on domains', function () {
       'href="http://shared.example.com/"',
     );
     expect((await visit(`eve.${app.appHost}`)).text).not.to.include('shared.example.com');
-    // Removed and claim again, it needs a new proof, whatever records are left in DNS.
+    // Removed and claimed again, it needs a new proof, whatever records are left in DNS.
     await remove(ada, 'shared.example.com');
     expect((await claim(ada, 'shared.example.com')).status).to.equal('vercel_pending');
     for (const user of [ada, eve]) await remove(user, 'shared.example.com');
   });
 
   it('reject malformed names, our own, and other accounts’ sites, with the specified messages [DM6]', async () => {
-    for (const [name, words] of [
+    for (const [name, expectedMessage] of [
       ['', 'Must be a valid domain name like example.com'],
       ['*.example.com', 'Must be a valid domain name like example.com'],
       ['com', 'Must be a valid domain name like example.com'],
@@ -148,11 +148,11 @@ describe('calls on domains', function () {
       ['https://example.com', "You don't need to include http(s) at the beginning"],
     ] as const) {
       const { code, message } = (await add(ada, name)).error();
-      expect([code, message], name).to.deep.equal(['domain_invalid_name', words]);
+      expect([code, message], name).to.deep.equal(['domain_invalid_name', expectedMessage]);
     }
     const site = { domainName: 'ada.example.com', siteID: ada.account.primarySite.ID };
-    const theirs = await eve.browser.post('/api/domain', site);
-    expect(theirs.error().code).to.equal('err_not_found');
+    const response = await eve.browser.post('/api/domain', site);
+    expect(response.error().code).to.equal('err_not_found');
     for (const name of ['none.example.com', '*.example.com', '%00', '..%2f..'])
       expect((await remove(ada, name)).error().code, name).to.equal('domain_does_not_exist');
     expect((await app.browser().post('/api/domain', site)).status).to.equal(401);
@@ -187,7 +187,7 @@ describe('calls on domains', function () {
   });
 
   it('recheck domains, and stop serving them when the proof has been missing for a week [DM4]', async () => {
-    const again = async (days: number): Promise<void> => {
+    const recheckAfter = async (days: number): Promise<void> => {
       app.advanceClock(days * 24 * 3_600_000);
       await app.recheckDomains();
     };
@@ -201,18 +201,18 @@ describe('calls on domains', function () {
       createRecords(domain);
       expect((await sync(ada, domain.domainName)).status).to.equal('active');
     }
-    await again(8);
+    await recheckAfter(8);
     expect(await statusOf('left.example.com'), 'the site is healthy').to.equal('active');
     dns.zone.delete('_cobble.left.example.com');
     dns.zone.delete('left.example.com');
     dns.zone.set('_cobble.sold.example.com', { TXT: ['cobble-proof=of-another'] });
-    await again(2);
+    await recheckAfter(2);
     expect(await statusOf('left.example.com'), 'records are removed by mistake').to.equal('active');
     dns.mode = 'failing';
-    await again(6);
+    await recheckAfter(6);
     expect(await statusOf('left.example.com'), 'no response changes nothing').to.equal('active');
     dns.mode = 'normal';
-    await again(0);
+    await recheckAfter(0);
     expect(await statusOf('left.example.com')).to.equal('cloudflare_deleted');
     expect(await statusOf('sold.example.com')).to.equal('cloudflare_moved');
     expect((await visit('sold.example.com')).status).to.equal(421);

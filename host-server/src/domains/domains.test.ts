@@ -35,25 +35,25 @@ describe('domains', () => {
   };
 
   it('can be claimed by several accounts, each with its own proof [DM2]', async () => {
-    const [hers, again, others] = [
+    const [ofAda, ofAdaAgain, ofEve] = [
       await claim(ada, 'Ada.Example.org'),
       await claim(ada, 'ada.example.org'),
       await claim(eve, 'ada.example.org'),
     ];
-    expect(hers.name).to.equal('ada.example.org');
-    expect(hers.status).to.equal('vercel_pending');
-    expect(again.proofToken).to.equal(hers.proofToken);
-    expect(others.proofToken).not.to.equal(hers.proofToken);
+    expect(ofAda.name).to.equal('ada.example.org');
+    expect(ofAda.status).to.equal('vercel_pending');
+    expect(ofAdaAgain.proofToken).to.equal(ofAda.proofToken);
+    expect(ofEve.proofToken).not.to.equal(ofAda.proofToken);
   });
 
   it('belong only to the account that proved them last [DM2]', async () => {
-    const [hers, others] = [await claim(ada, 'mine.org'), await claim(eve, 'mine.org')];
-    const prove = (row: typeof hers) =>
+    const [ofAda, ofEve] = [await claim(ada, 'mine.org'), await claim(eve, 'mine.org')];
+    const prove = (row: typeof ofAda) =>
       app.knex.transaction((transaction) =>
         activateDomain(transaction, row, { now: clock(), freshToken: createToken() }),
       );
-    expect(await prove(others)).to.equal(null);
-    expect(await prove(hers)).to.equal(eve.site.id);
+    expect(await prove(ofEve)).to.equal(null);
+    expect(await prove(ofAda)).to.equal(eve.site.id);
     expect((await findClaim(app.knex, eve.id, 'mine.org'))?.status).to.equal('cloudflare_moved');
     const second = await claim(ada, 'other.org');
     expect(await prove(second)).to.equal(null);

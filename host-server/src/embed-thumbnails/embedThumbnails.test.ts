@@ -77,9 +77,9 @@ describe('embed thumbnails', function () {
     await app.waitForEmbedThumbnails();
     const { text, headers } = await visit();
     const [, copy = ''] = COPY.exec(text) ?? [];
-    const got = await app.browser().get(copy, { host: `ada.${app.appHost}` });
-    expect([got.status, got.headers['content-type']]).to.deep.equal([200, 'image/jpeg']);
-    expect(got.bytes.equals(photo), 'it is re-encoded').to.equal(false);
+    const image = await app.browser().get(copy, { host: `ada.${app.appHost}` });
+    expect([image.status, image.headers['content-type']]).to.deep.equal([200, 'image/jpeg']);
+    expect(image.bytes.equals(photo), 'it is re-encoded').to.equal(false);
     // The page refers to the other site only in links that a visitor may click.
     expect(text.replaceAll(/ (?:data-src|href)="[^"]*"/g, '')).not.to.match(/ytimg|youtube\.com/);
     expect(headers['content-security-policy']).to.include("img-src 'self' data:; ");
@@ -153,17 +153,17 @@ describe('embed thumbnails', function () {
     const id = newVideo((response) => response.writeHead(503).end());
     await show([id]);
     await app.waitForEmbedThumbnails();
-    const again = async (ms: number): Promise<number> => {
+    const requestsAfter = async (ms: number): Promise<number> => {
       app.advanceClock(ms);
       await show([]);
       await app.waitForEmbedThumbnails();
       return requestCount(id);
     };
-    expect(await again(MINUTE_MS / 2)).to.equal(1);
-    expect(await again(MINUTE_MS)).to.equal(2);
-    expect(await again(MINUTE_MS)).to.equal(2);
+    expect(await requestsAfter(MINUTE_MS / 2)).to.equal(1);
+    expect(await requestsAfter(MINUTE_MS)).to.equal(2);
+    expect(await requestsAfter(MINUTE_MS)).to.equal(2);
     responders.delete(id);
-    expect(await again(5 * MINUTE_MS)).to.equal(3);
+    expect(await requestsAfter(5 * MINUTE_MS)).to.equal(3);
     await show([id]);
     expect((await visit()).text).to.match(COPY);
   });

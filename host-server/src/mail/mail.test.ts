@@ -61,8 +61,8 @@ describe('email over SMTP', () => {
         type: 'login',
         localeTimeString: '2:05:09 PM',
       };
-      const asked = await browser.post('/api/auth/email', requestLink);
-      expect(asked.status, asked.text).to.equal(200);
+      const response = await browser.post('/api/auth/email', requestLink);
+      expect(response.status, response.text).to.equal(200);
       const [{ mail, from, to }] = smtp.received as [Received];
       expect([from, to]).to.deep.equal(['hello@cobble.example', ['ada@example.org']]);
       expect(mail.subject).to.equal('Log in to Cobble');

@@ -35,13 +35,13 @@ describe('the form of a restricted page, in a browser', function () {
       const context = await browser.newContext({ viewport, javaScriptEnabled: false });
       const page = await context.newPage();
       await page.goto(url);
-      const come = async (password: string): Promise<void> => {
+      const submit = async (password: string): Promise<void> => {
         await page.getByLabel('Password').fill(password);
         await page.getByRole('button', { name: 'View page' }).click();
       };
-      await come('a guess');
+      await submit('a guess');
       expect(await page.getByRole('alert').textContent()).to.include('Wrong password');
-      await come('open sesame');
+      await submit('open sesame');
       await page.waitForSelector('main#cobble\\:content');
       expect(page.url()).to.equal(url);
       await page.reload();

@@ -21,9 +21,9 @@ describe('restricted pages', () => {
     page = await publish(ada, { settings }, 'diary');
   });
   after(() => app.stop());
-  let visitor = 0;
+  let testNumber = 0;
   beforeEach(async () => {
-    visitor += 1;
+    testNumber += 1;
     await setPassword('open sesame');
   });
 
@@ -37,14 +37,14 @@ describe('restricted pages', () => {
   };
   const visit = (path = '/diary', options: RequestOptions = {}): Promise<TestResponse> =>
     app.browser().get(path, { host, ...options });
-  const postPassword = (password: string, headers: Record<string, string> = {}, at = host) =>
+  const postPassword = (password: string, headers: Record<string, string> = {}) =>
     app.browser().send('/diary', {
-      host: at,
+      host,
       method: 'POST',
       body: new URLSearchParams({ password }).toString(),
       headers: {
         'Content-Type': 'application/x-www-form-urlencoded',
-        Origin: `http://${at}`,
+        Origin: `http://${host}`,
         ...headers,
       },
     });
@@ -52,16 +52,17 @@ describe('restricted pages', () => {
     const [line = ''] = response.headers['set-cookie'] ?? [];
     return line.split(';')[0] ?? '';
   };
-  /** Submits the password. Each test uses another page, since attempts are counted per page. */
+  /** Submits the password, and returns the cookie that opens the page. */
   const submitPassword = async (): Promise<string> => {
     const response = await postPassword('open sesame');
     expect(response.status).to.equal(303);
     return cookieOf(response);
   };
+  /** Each test uses another page, since attempts are counted per page. */
   const newPage = async (): Promise<void> => {
-    const slug = `diary-${String(visitor)}`;
+    const slug = `diary-${String(testNumber)}`;
     await ada.browser.post('/api/page', blankInput(slug));
-    await publish(ada, { slug: `old-${String(visitor)}` }, 'diary');
+    await publish(ada, { slug: `old-${String(testNumber)}` }, 'diary');
     const settings = { editorVersion: '0.7.0', referenceWidth: 600, title: 'My diary' };
     page = await publish(ada, { slug: 'diary', settings }, slug);
     await setPassword('open sesame');
@@ -148,16 +149,16 @@ describe('restricted pages', () => {
 
   it('reject a cookie that is expired, forged, or of another page, host or password [RS2]', async () => {
     const cookie = await submitPassword();
-    const statusWith = async (value: string, at = host): Promise<number> =>
-      (await visit('/diary', { host: at, headers: { Cookie: value } })).status;
+    const statusWith = async (value: string, toHost = host): Promise<number> =>
+      (await visit('/diary', { host: toHost, headers: { Cookie: value } })).status;
     expect(await statusWith(cookie)).to.equal(200);
     expect(await statusWith(`cobble-page=1.${'A'.repeat(43)}; ${cookie}`)).to.equal(200);
     const [, until = '', mac = ''] = /=(\d+)\.(.+)/.exec(cookie) ?? [];
     expect(await statusWith(`cobble-page=${String(Number(until) + 1)}.${mac}`)).to.equal(403);
     for (const value of ['', '.', `${until}.`, `${until}.${'A'.repeat(43)}`, `NaN.${mac}`])
       expect(await statusWith(`cobble-page=${value}`), value).to.equal(403);
-    await serveDomain(app, ada, `diary-${String(visitor)}.example.org`);
-    expect(await statusWith(cookie, `diary-${String(visitor)}.example.org`)).to.equal(403);
+    await serveDomain(app, ada, `diary-${String(testNumber)}.example.org`);
+    expect(await statusWith(cookie, `diary-${String(testNumber)}.example.org`)).to.equal(403);
     await app.knex('domains').delete();
     await setPassword('open sesame');
     expect(await statusWith(cookie), 'the same password, set again').to.equal(403);
@@ -232,8 +233,8 @@ describe('restricted pages', () => {
 });
 
 describe('pages without a database', () => {
-  for (const memory of ['warm', 'cold'] as const)
-    it(`are not served when private or restricted, with a ${memory} cache [RS7]`, async () => {
+  for (const cache of ['warm', 'cold'] as const)
+    it(`are not served when private or restricted, with a ${cache} cache [RS7]`, async () => {
       const app = await createTestApp();
       try {
         const ada = await app.signUp('ada', ['plus']);
@@ -253,7 +254,7 @@ describe('pages without a database', () => {
           },
         });
         const Cookie = (response.headers['set-cookie'] ?? [])[0]?.split(';')[0] ?? '';
-        if (memory === 'warm') {
+        if (cache === 'warm') {
           expect((await visit('/', { Cookie })).status).to.equal(200);
           expect((await visit('/diary')).status).to.equal(404);
         }

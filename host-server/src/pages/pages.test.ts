@@ -53,17 +53,17 @@ describe('pages', () => {
   it('do not exist for others when private or disabled [PG3]', async () => {
     const plus = await app.signUp('plus-one', ['plus']);
     const page = await publish(plus);
-    const ask = () => app.browser().get(`/api/page?site=plus-one&page=${INDEX_SLUG}`);
+    const request = () => app.browser().get(`/api/page?site=plus-one&page=${INDEX_SLUG}`);
     const missing = await app.browser().get('/api/page?site=plus-one&page=missing');
-    expect((await ask()).status).to.equal(200);
+    expect((await request()).status).to.equal(200);
     await publish(plus, { isPublic: false });
-    const hidden = await ask();
+    const hidden = await request();
     expect(hidden.status).to.equal(404);
     expect(hidden.text).to.equal(missing.text);
     expect(hidden.headers['cache-control']).to.equal('no-store');
     await publish(plus, { isPublic: true });
     await app.knex('pages').where({ id: page.ID }).update({ is_disabled: true });
-    expect((await ask()).status).to.equal(404);
+    expect((await request()).status).to.equal(404);
   });
 
   it('are found in any case, and never by an invalid slug [PG4]', async () => {
@@ -129,8 +129,8 @@ describe('pages', () => {
     for (const slug of ['one', 'two', 'three'])
       await ada.browser.post('/api/page', blankInput(slug));
     const responses = await Promise.all(
-      Array.from({ length: 20 }, (_, place) =>
-        ada.browser.post('/api/page', blankInput(`more-${String(place)}`)),
+      Array.from({ length: 20 }, (_, index) =>
+        ada.browser.post('/api/page', blankInput(`more-${String(index)}`)),
       ),
     );
     expect(responses.filter(({ status }) => status === 200)).to.have.length(1);

@@ -45,10 +45,10 @@ describe('PUT /page/{id}', () => {
     const settings = { ...page.settings, title: 'Ada & Co' };
     const response = await put({ ...input, things, settings });
     expect(response.status, response.text).to.equal(200);
-    const put1 = response.json() as Page;
-    expect(put1.revision).to.equal(page.revision + 1);
-    expect(put1.things).to.deep.equal(things);
-    expect(await openPage(ada)).to.deep.equal(put1);
+    const published = response.json() as Page;
+    expect(published.revision).to.equal(page.revision + 1);
+    expect(published.things).to.deep.equal(things);
+    expect(await openPage(ada)).to.deep.equal(published);
     const site = await app.browser().get('/', { host: `ada.${app.appHost}` });
     expect(site.status).to.equal(200);
     expect(site.text).to.include('Hello').and.to.include('Ada &amp; Co');
@@ -494,15 +494,15 @@ describe('PUT /page/{id}', () => {
   });
 
   it('accepts text with any character, and never renders it as markup [PU7]', async () => {
-    const words = `</style><script>alert(1)</script>"'&\u2028`;
+    const text = `</style><script>alert(1)</script>"'&\u2028`;
     const alt = { altText: '"><img src=x onerror=alert(1)>' };
     const document = {
       type: 'doc',
-      content: [{ type: 'paragraph', content: [{ type: 'text', text: words }] }],
+      content: [{ type: 'paragraph', content: [{ type: 'text', text }] }],
     };
     const response = await put({
       ...withBlock({ text: document }, alt),
-      settings: { ...page.settings, title: words, description: words },
+      settings: { ...page.settings, title: text, description: text },
     });
     expect(response.status, response.text).to.equal(200);
     const site = await app.browser().get('/', { host: `ada.${app.appHost}` });
