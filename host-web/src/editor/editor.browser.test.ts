@@ -403,7 +403,7 @@ describe('the editor in a browser, on the real server', function () {
     await page.keyboard.press('Control+.');
     const preview = page.frameLocator('iframe[title="Preview of the page"]');
     await preview.getByText('Hello, town').waitFor();
-    await page.getByRole('button', { name: /^Mobile/ }).click();
+    await page.getByRole('button', { name: /^Phone/ }).click();
     const size = await page.locator('iframe').boundingBox();
     expect(size?.width).to.equal(375 + 20);
     // Each change replaces the frame: navigating within one left it white and filled the history.
