@@ -5,11 +5,6 @@ import { REGRESSION_SEEDS } from './testing/regressionSeeds.ts';
 
 const SEEDS = process.env.CI ? 500 : 50;
 const COMMANDS = process.env.CI ? 200 : 100;
-/**
- * Open: since large ops are decided in turns (decision 0131), these seeds break I9 with 200 commands:
- * two clients write one position. Rerun: npm run fuzz -w engine -- --seed 315 --commands 200
- */
-const OPEN_SEEDS: ReadonlySet<number> = new Set([315, 367]);
 /** The average number of stored ops per run below which the runs would prove little. */
 const MIN_STORED = COMMANDS / 4;
 /** Mutants are caught in shorter runs. */
@@ -22,17 +17,10 @@ describe('rooms under fuzzing', function () {
   it('keep all invariants in random runs [R3, R4, R5, R6, R7, R8, R9, R10, R11, R12, R14, R17, R39]', async () => {
     let stored = 0;
     const onStored = (ops: number): void => void (stored += ops);
-    for (let seed = 1; seed <= SEEDS; seed++) {
-      if (OPEN_SEEDS.has(seed)) continue;
+    for (let seed = 1; seed <= SEEDS; seed++)
       expect(await fuzzSeed(seed, { maxCommands: COMMANDS, onStored })).to.equal(null);
-    }
     expect(stored / SEEDS).to.be.at.least(MIN_STORED);
   });
-
-  for (const seed of OPEN_SEEDS)
-    it.skip(`keep I9 in seed ${seed}`, async () => {
-      expect(await fuzzSeed(seed, { maxCommands: 200 })).to.equal(null);
-    });
 
   for (const { seed, maxCommands, revealed } of REGRESSION_SEEDS)
     it(`keep them with unchanging roles for seed ${seed}, which once revealed ${revealed}`, async () => {

@@ -1,14 +1,17 @@
 import { EDITOR_VERSION } from '../../constants/editorVersion.ts';
-import { placementOf } from '../../model/blockEdit.ts';
+import { type BlockPlacement, placementOf } from '../../model/blockEdit.ts';
 import { diffPages, isEmptyChange } from '../../model/Change.ts';
 import { checkTree } from '../../parsing/checkTree.ts';
 import { equalJson } from '../../model/json.ts';
 import type { Page } from '../../model/Page.ts';
 import { safeParsePage } from '../../parsing/parsePage.ts';
 import { mayWrite } from '../protocol/codes.ts';
-import type { Intent } from '../protocol/intents.ts';
+import { pageEffect } from '../merge/pageEffect.ts';
+import { PageRecords } from '../page/PageRecords.ts';
+import type { Intent, PageIntent } from '../protocol/intents.ts';
 import type { StreamEntry } from '../protocol/streamEntry.ts';
 import { restorePage } from '../room/restorePage.ts';
+import { finish } from '../Work.ts';
 import { LogReplay } from './replayLog.ts';
 import type { RecordedOp } from './TrafficRecorder.ts';
 import { type Simulation, MAX_BLOCKS } from './Simulation.ts';
@@ -112,14 +115,20 @@ function positionsAreWhole(
     if (!position || !wanted || !was || position.parentUuid === null) continue;
     // An undo of an overwritten position, or a move into a removed parent, writes nothing. The block
     // then keeps its position, converted if its group was dissolved.
+    const isIntoRemoved =
+      wanted.parentUuid !== null &&
+      !before.block(wanted.parentUuid) &&
+      !after.block(wanted.parentUuid);
     const guard = update.positionFrom;
-    const isSkipped =
-      (guard !== undefined && !equalJson(placementOf(was), guard)) ||
-      (wanted.parentUuid !== null &&
-        !before.block(wanted.parentUuid) &&
-        !after.block(wanted.parentUuid));
-    // The position is then that of the op's command, which may have moved the block.
-    if (isSkipped && op?.intents.some(isCommand)) continue;
+    const isOverwritten = (now: BlockPlacement): boolean =>
+      guard !== undefined && !equalJson(now, guard);
+    const isSkipped = isIntoRemoved || isOverwritten(placementOf(was));
+    if (op?.intents.some(isCommand)) {
+      // The op's command may have moved the block before, and the guard is for the moved position.
+      const moved = placementAfterCommands(before, op.intents, uuid);
+      if (moved && (isIntoRemoved || isOverwritten(moved)) && equalJson(position, moved)) continue;
+      if (isSkipped) continue;
+    }
     const { seenParentUuid, ...unit } = isSkipped
       ? { ...placementOf(was), seenParentUuid: was.parentUuid ?? null }
       : wanted;
@@ -149,8 +158,24 @@ function positionsAreWhole(
   return null;
 }
 
-function isCommand({ type }: Intent): boolean {
-  return ['set-reference-width', 'resize-section', 'slice-section'].includes(type);
+/** Where a block is after the commands of an op, if no lock prevents them. */
+function placementAfterCommands(
+  before: LogReplay,
+  intents: readonly Intent[],
+  uuid: string,
+): BlockPlacement | null {
+  const records = new PageRecords(structuredClone(before.page));
+  for (const intent of intents.filter(isCommand)) {
+    const effect = finish(pageEffect(records, intent, { kits: [], isLockedByOther: () => false }));
+    for (const block of effect?.blocks ?? []) records.put(block);
+    if (effect?.fields) records.setFields(effect.fields);
+  }
+  const block = records.blocks.get(uuid);
+  return block ? placementOf(block) : null;
+}
+
+function isCommand(intent: Intent): intent is PageIntent {
+  return ['set-reference-width', 'resize-section', 'slice-section'].includes(intent.type);
 }
 
 /** I6: each snapshot equals the replay up to it. */
