@@ -130,6 +130,24 @@ describe('a room that decides on a large op', () => {
     expect(peer.outcomes).to.eql(['applied', 'applied']);
   });
 
+  it('leaves its sender no moment to lose its role between the decision and the append [R17, R46]', async () => {
+    const { join, roomLog } = await openTestRoom();
+    const peer = await join('one', { role: 'editor' });
+    const { append } = roomLog;
+    const order: string[] = [];
+    Object.assign(roomLog, {
+      append: (batch: Parameters<typeof append>[0]) => {
+        order.push('append');
+        return append(batch);
+      },
+    });
+    peer.ops(0, title('Mine'));
+    order.push('role');
+    peer.connection.setRole('viewer');
+    await flushPromises();
+    expect(order).to.eql(['append', 'role']);
+  });
+
   it('decides by the role that its sender has at the end [R37, R46]', async () => {
     const { join, log, finish } = await open();
     const peer = await join('one', { role: 'owner' });

@@ -41,46 +41,21 @@ export type StoringOutcome =
   | { readonly name: 'closed' };
 
 /**
- * Decides on ops in order and stores the decisions in one append. A large op takes several turns of
- * the event loop. Until the log responds, the page's records are ahead of what is stored; discard
- * them unless the outcome is `stored` or `nothing-new`.
+ * Decides on the ops in the queue and stores the decisions in one append: as many as one turn of the
+ * event loop has time for, or a large one that needs several turns. Until the log responds, the
+ * page's records are ahead of what is stored; discard them unless the outcome is `stored` or
+ * `nothing-new`.
  */
 export async function storeOps(
   context: StoringContext,
   stored: StoredPage,
 ): Promise<StoringOutcome> {
-  const { log, clock } = context.options;
-  const { records, epoch } = stored;
-  const head = stored.seq;
-  records.begin();
-  const entries = await decideAll(context, stored);
-  if (!entries) return { name: 'closed' };
-  records.end();
-  if (entries.length === 0) return { name: 'nothing-new' };
-  const sentMs = clock.now();
-  try {
-    const outcome = await log.append({ epoch, head, entries });
-    if (!outcome.ok) return { name: outcome.code === 'stale_epoch' ? 'moved' : 'unknown' };
-  } catch {
-    return { name: 'unknown' };
-  }
-  return { name: 'stored', entries, sentMs };
-}
-
-/**
- * Decides on the ops in the queue, as many as one turn has time for, or on one that needs several
- * turns. So an op is stored in the turn in which it is decided on. Null if the room was closed
- * meanwhile.
- */
-async function decideAll(
-  context: StoringContext,
-  stored: StoredPage,
-): Promise<readonly StreamEntry[] | null> {
   const { options, parts, queue, isCurrent } = context;
   const { records, epoch } = stored;
   const entries: StreamEntry[] = [];
   const history = new StreamHistory(stored.recent);
   const turns = new Turns(options.clock, parts.blocksPerTurn);
+  records.begin();
   for (let queued = queue.first; queued && entries.length < MAX_BATCH; queued = queue.first) {
     if (queue.isDuplicate(queued)) {
       queue.skip();
@@ -102,7 +77,7 @@ async function decideAll(
     if (!entry) giveUp(work);
     if (entry && entry.status !== 'rejected') records.end();
     else records.rollBack();
-    if (!isCurrent()) return null;
+    if (!isCurrent()) return { name: 'closed' };
     if (entry) {
       queue.decided();
       history.add(entry);
@@ -110,7 +85,24 @@ async function decideAll(
     }
     if (isLarge && entries.length > 0) break;
   }
-  return entries;
+  records.end();
+  // Without an await since the last decision: a role may change during any.
+  return entries.length > 0 ? append(context, stored, entries) : { name: 'nothing-new' };
+}
+
+async function append(
+  { options: { clock, log } }: StoringContext,
+  { seq: head, epoch }: StoredPage,
+  entries: readonly StreamEntry[],
+): Promise<StoringOutcome> {
+  const sentMs = clock.now();
+  try {
+    const outcome = await log.append({ epoch, head, entries });
+    if (!outcome.ok) return { name: outcome.code === 'stale_epoch' ? 'moved' : 'unknown' };
+  } catch {
+    return { name: 'unknown' };
+  }
+  return { name: 'stored', entries, sentMs };
 }
 
 type EntryHead = Pick<StreamEntry, 'seq' | 'epoch' | 'clientId' | 'accountId' | 'mid'>;
