@@ -1,5 +1,5 @@
 import { CobbleError } from '../model/CobbleError.ts';
-import { isRecord } from '../model/json.ts';
+import { copyJson, isRecord, JsonProblem } from '../model/json.ts';
 import type { PhonePosition, Point } from '../model/Position.ts';
 import { ok, type Refusal, refuse, type Result } from '../model/Result.ts';
 import type { EditorOptions } from './Editor.ts';
@@ -184,8 +184,9 @@ export function readFlag(options: unknown, key: string): boolean | undefined {
 }
 
 /**
- * A copy of an object and of some of its parts, which must be objects if they are present. What is
- * inside the parts is left to the schemas.
+ * A copy of an object and of some of its parts, which must be JSON objects if they are present. What
+ * is validated later is then what was read here, and the caller cannot change it. A part may contain
+ * undefined, which removes a key. Whether the values are valid is left to the schemas.
  *
  * @param code the code of refusals
  */
@@ -201,7 +202,14 @@ export function readParts<Value extends object>(
       const part = read[path];
       if (part === undefined) continue;
       if (!isRecord(part)) return refuse(code, { path, message: 'must be an object' });
-      read[path] = { ...part };
+      const given = { ...part };
+      const removed = Object.entries(given).filter(([, each]) => each === undefined);
+      try {
+        read[path] = { ...(copyJson(given) as object), ...Object.fromEntries(removed) };
+      } catch (error) {
+        if (!(error instanceof JsonProblem)) throw error;
+        return refuse(code, { path: [path, ...error.path].join('.'), message: error.message });
+      }
     }
     return ok(read as Value);
   } catch {

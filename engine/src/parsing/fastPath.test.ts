@@ -126,6 +126,11 @@ describe('the fast path of parsePage', () => {
     expect(accepted).to.be.greaterThan(20);
   });
 
+  it('falls back for numbers that JSON cannot contain, in unknown fields too [J8]', () => {
+    for (const value of [NaN, Infinity, -Infinity])
+      expect(readFast(z.unknown(), { future: [value] })).to.equal(FALL_BACK);
+  });
+
   it('accepts only documents that the rich text schema accepts (law) [J8]', () => {
     let accepted = 0;
     fc.assert(

@@ -78,10 +78,12 @@ export function copyPlainArray(
   depth: number,
   read: FastReader,
 ): readonly unknown[] | typeof FALL_BACK {
-  if (depth >= MAX_DEPTH || !spend(from.length)) return FALL_BACK;
-  if (from.length === 0) return EMPTY_LIST;
+  // Read once: the length of a proxy may grow beyond what was spent.
+  const { length } = from;
+  if (depth >= MAX_DEPTH || !spend(length)) return FALL_BACK;
+  if (length === 0) return EMPTY_LIST;
   const to: unknown[] = [];
-  for (let index = 0; index < from.length; index++) {
+  for (let index = 0; index < length; index++) {
     const copy = read(from[index], depth + 1);
     if (copy === FALL_BACK) return FALL_BACK;
     to.push(copy);

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import type { NewBlock } from '../editor/patches.ts';
 import type { Editor } from '../editor/Editor.ts';
 import { parsePage } from '../parsing/parsePage.ts';
-import { richTextFromPlain } from '../text/richText.ts';
+import { type RichText, richTextFromPlain } from '../text/richText.ts';
 import { expectTypedOutcome } from './expectTypedOutcome.ts';
 import { mutate, objectMutations } from './hostileJson.ts';
 import { makeTestEditor } from './makeTestEditor.ts';
@@ -104,6 +104,58 @@ describe('hostile edits', function () {
         { numRuns: 120 },
       );
     });
+
+  it('keep nothing that the caller can still change [J9]', () => {
+    const edits = [
+      (editor: Editor, text: RichText) => editor.update('t', { content: { text } }),
+      (editor: Editor, text: RichText) => {
+        editor.startTextEditing('t');
+        return editor.setEditedText(text);
+      },
+    ];
+    for (const edit of edits)
+      for (const freeze of [(text: RichText) => text, (text: RichText) => Object.freeze(text)]) {
+        const editor = makeTestEditor(blocks);
+        const words = { type: 'text', text: 'Mine' };
+        const text = freeze({ type: 'doc', content: [{ type: 'paragraph', content: [words] }] });
+        expect(edit(editor, text)).to.include({ ok: true });
+        words.text = 'Changed';
+        expect(JSON.stringify(editor.blocks.get('t')?.content)).to.include('Mine');
+      }
+  });
+
+  it('store the value that was validated, whatever a getter returns later [J9]', () => {
+    const editor = makeTestEditor(blocks);
+    let reads = 0;
+    const extra = {
+      get value() {
+        reads += 1;
+        return reads === 1 ? 'safe' : { evil: true };
+      },
+    };
+    expect(editor.update('a', { content: { extra } })).to.include({ ok: true });
+    expect(editor.blocks.get('a')?.content).to.have.deep.property('extra', { value: 'safe' });
+  });
+
+  it('with prototype keys in a part are refused with their path [J9]', () => {
+    const editor = makeTestEditor(blocks);
+    const inherited: unknown = Object.assign(Object.create(null), { url: 'javascript:1' });
+    const styles = Object.defineProperty({}, '__proto__', { value: inherited, enumerable: true });
+    for (const hostile of [styles, JSON.parse('{"__proto__":null}') as object])
+      expect(editor.update('a', { styles: hostile })).to.have.nested.property(
+        'details.path',
+        'styles.__proto__',
+      );
+  });
+
+  it('with an array that grows while it is read are refused [J9]', () => {
+    const editor = makeTestEditor(blocks);
+    let length = 1;
+    const growing = new Proxy([1], {
+      get: (target, key) => (key === 'length' ? length++ : Reflect.get(target, 0)),
+    });
+    expect(editor.update('a', { content: { growing } })).to.include({ code: 'invalid_block' });
+  });
 
   it('with strings, numbers and null for other types are refused with a Result [J9]', () => {
     const odd = 5 as never;

@@ -61,18 +61,23 @@ export function writeText(
   const block = state.blocks.get(uuid);
   if (!block) return refuse('unknown_block', { uuid });
   // A text block's schema validates the document; others store its plain text only.
-  if (block.type !== 'text' && typeof text !== 'string' && !isRichText(text))
+  const copy = copyText(text);
+  if (copy === null || (block.type !== 'text' && !isText(copy)))
     return refuse('invalid_block', { uuid, path: 'content.text', message: 'must be text' });
-  return updateBlocks(state, new Map([[uuid, { content: contentWith(block, text) }]]));
+  return updateBlocks(state, new Map([[uuid, { content: contentWith(block, copy) }]]));
 }
 
-function isRichText(text: unknown): boolean {
+/** A copy that the caller cannot change. Null if it is not JSON, or a getter threw. */
+function copyText(text: unknown): RichText | string | null {
   try {
-    return richTextDocSchema.safeParse(copyJson(text)).success;
+    return copyJson(text) as RichText | string | null;
   } catch {
-    // The value is not JSON, or a getter threw.
-    return false;
+    return null;
   }
+}
+
+function isText(text: RichText | string): boolean {
+  return typeof text === 'string' || richTextDocSchema.safeParse(text).success;
 }
 
 function contentWith(block: Block, text: RichText | string): Readonly<Record<string, unknown>> {
