@@ -37,9 +37,9 @@ describe('routePaste', () => {
   it('ignores fields of the wrong type without throwing [X15]', () => {
     for (const data of [{ text: 5 }, { html: {} }, { files: 'a.png' }, { text: null }, null, 7])
       expect(route(data as PastedData)).to.eql({ kind: 'nothing' });
-    expect(route({ text: 'words', html: 5 } as unknown as PastedData)).to.eql({
+    expect(route({ text: 'bread', html: 5 } as unknown as PastedData)).to.eql({
       kind: 'text',
-      text: 'words',
+      text: 'bread',
     });
   });
 
@@ -75,7 +75,7 @@ describe('routePaste', () => {
       expect(route({ text })).to.eql({ kind: 'text', text });
     });
 
-  it('makes an embed of a URL that a block can show [X17]', () => {
+  it('turns a URL that a block can show into an embed [X17]', () => {
     const href = 'https://youtu.be/dQw4w9WgXcQ';
     expect(route({ text: href })).to.deep.include({ kind: 'embed', from: 'link', href });
     expect(route({ text: href })).to.have.nested.property('embed.platform', 'YouTube');
@@ -84,7 +84,7 @@ describe('routePaste', () => {
     });
   });
 
-  it('makes an embed of a site’s embed code, and of no other HTML [X17]', () => {
+  it('turns a site’s embed code into an embed, and no other HTML [X17]', () => {
     const src = 'https://www.youtube.com/embed/dQw4w9WgXcQ?si=x';
     const code = (address: string) =>
       `<iframe width="560" height="315" src="${address}" title="a" allowfullscreen></iframe>`;
@@ -104,7 +104,7 @@ describe('routePaste', () => {
       expect(route({ text: other })).to.eql({ kind: 'text', text: other });
   });
 
-  it('makes a GIF block of a GIPHY URL, and distinguishes external images from pages [X18]', () => {
+  it('turns a GIPHY URL into a GIF block, and distinguishes external images from pages [X18]', () => {
     expect(
       route({ text: 'https://media.giphy.com/media/3o7TKSjRrfIPjeiVyM/giphy.gif' }),
     ).to.include({

@@ -8,15 +8,15 @@ export const messages = {
     subject: { login: 'Log in to Cobble', 'sign-up': 'Finish signing up for Cobble' },
     heading: { login: 'Welcome back', 'sign-up': 'Welcome to Cobble' },
     intro: {
-      login: 'Use this link to log in. You do not need a password.',
-      'sign-up': 'Use this link to finish signing up. You do not need a password.',
+      login: "Use this link to log in. You don't need a password.",
+      'sign-up': "Use this link to finish signing up. You don't need a password.",
     },
     button: { login: 'Log in to Cobble', 'sign-up': 'Join Cobble' },
     expiry: (minutes: number) => `The link works once and expires in ${String(minutes)} minutes.`,
     phone: 'On a phone, open the link in a new browser, not the in-app browser.',
-    fallback: 'If the button does not work, copy this address into your browser:',
+    fallback: "If the button doesn't work, copy this address into your browser:",
     origin: (time: string | null) =>
-      `This link was requested${time === null ? '' : ` at ${time}`}. If that was not you, ignore this email: nobody can log in without the link.`,
+      `This link was requested${time === null ? '' : ` at ${time}`}. If that wasn't you, ignore this email. Nobody can log in without the link.`,
   },
   mailbox: {
     title: 'Mailbox',
@@ -35,7 +35,7 @@ export const messages = {
   },
   unavailablePage: {
     title: 'Back in a moment',
-    text: 'This page cannot be loaded right now. Please try again in a minute.',
+    text: "This page can't be loaded right now. Please try again in a minute.",
   },
   wrongHostPage: {
     title: 'Unknown address',
@@ -43,7 +43,7 @@ export const messages = {
   },
   passwordPage: {
     title: 'This page is protected',
-    text: 'Enter the password to view this page. If you do not have it, ask the author.',
+    text: "Enter the password to view this page. If you don't have it, ask the author.",
     label: 'Password',
     submit: 'View page',
     problem: {
@@ -52,7 +52,7 @@ export const messages = {
     },
   },
   api: {
-    mailNotSent: 'The email could not be sent. Please try again in a few minutes.',
+    mailNotSent: "We couldn't send the email. Please try again in a few minutes.",
     usernameUnavailable: 'Username is not available.',
     onlyPage: 'You cannot delete your only page',
     invalidDomain: 'Must be a valid domain name like example.com',

@@ -2,7 +2,7 @@ import { type TextAlign, richTextSchema } from '@cobble/engine';
 import type { Attrs, Mark, MarkType } from 'prosemirror-model';
 import type { Transaction } from 'prosemirror-state';
 
-/** A change of text styles; absent fields stay. Sizes are px at the reference width. */
+/** A change of text styles; absent fields leave theirs unchanged. Sizes are px at the reference width. */
 export interface TextStylePatch {
   readonly bold?: boolean;
   readonly italic?: boolean;
@@ -103,6 +103,6 @@ const attrsOf = (value: Attrs | boolean): Attrs | null =>
 
 /** A list item begins with a paragraph, so its first block cannot become a heading. */
 function fits(transaction: Transaction, position: number, type: string): boolean {
-  const place = transaction.doc.resolve(position);
-  return type === 'paragraph' || place.parent.type.name !== 'list_item' || place.index() > 0;
+  const resolved = transaction.doc.resolve(position);
+  return type === 'paragraph' || resolved.parent.type.name !== 'list_item' || resolved.index() > 0;
 }

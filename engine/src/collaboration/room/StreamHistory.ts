@@ -29,7 +29,7 @@ export class StreamHistory {
   /** Adds the next entry. */
   add(entry: StreamEntry): void {
     this.newest.push(entry);
-    if (this.index) note(this.index, entry);
+    if (this.index) addEntry(this.index, entry);
   }
 
   /** What a client has done. */
@@ -44,18 +44,18 @@ export class StreamHistory {
   private lastSenders(): LastSenders {
     if (this.index) return this.index;
     const index = { added: new Map(), locked: new Map(), removed: new Map() };
-    for (const entry of this.newest) note(index, entry);
+    for (const entry of this.newest) addEntry(index, entry);
     this.index = index;
     return index;
   }
 }
 
-function note({ added, locked, removed }: LastSenders, { clientId, patch }: StreamEntry): void {
+function addEntry({ added, locked, removed }: LastSenders, { clientId, patch }: StreamEntry): void {
   // The room's own migration replaces all blocks.
   if (patch.whole) for (const senders of [added, locked, removed]) senders.clear();
   for (const { uuid } of patch.added ?? []) {
     added.set(uuid, clientId);
-    // Whoever adds a block has added it locked or unlocked.
+    // A new block counts as locked or unlocked by its author.
     locked.set(uuid, clientId);
   }
   for (const { uuid, values } of patch.updated ?? [])

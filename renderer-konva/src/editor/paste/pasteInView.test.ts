@@ -145,7 +145,7 @@ describe('pasteInView', () => {
     paste(store, { text: copy });
     paste(store, { text: copy.replace('{}', '{"format":2,"editorVersion":"9.0.0"}') });
     expect(notices).to.eql([
-      'The copied content cannot be pasted here.',
+      "The copied content can't be pasted here.",
       'These blocks come from a newer version of the editor. Refresh the page, then paste again.',
     ]);
   });
