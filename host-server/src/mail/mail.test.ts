@@ -93,7 +93,7 @@ describe('email over SMTP', () => {
       const response = await app.browser().post('/api/auth/email', requestLink);
       expect(response.status).to.equal(502);
       expect(response.error().code).to.equal('mail_not_sent');
-      expect(response.error().message).to.include('could not be sent');
+      expect(response.error().message).to.include("couldn't send the email");
       expect(app.log()).to.include('could not be sent').and.not.to.include('canary');
     } finally {
       await app.stop();
