@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { StartupError } from '../shared/StartupError.ts';
 import type { PostgresBinaries } from './postgresBinaries.ts';
 import type { Unprivileged } from './unprivileged.ts';
+import { isProcessAlive } from '../shared/isProcessAlive.ts';
 
 /**
  * Creates the Postgres data folder `cluster` in the data folder if it does not exist. It is created
@@ -57,18 +58,9 @@ async function isInitialized(cluster: string, binaries: PostgresBinaries): Promi
 async function removeStaleFolders(dataFolder: string): Promise<void> {
   for (const name of await readdir(dataFolder)) {
     const pid = /^cluster\.new-(\d+)-/.exec(name)?.[1];
-    if (pid !== undefined && !isAlive(Number(pid))) {
+    if (pid !== undefined && !isProcessAlive(Number(pid))) {
       await rm(join(dataFolder, name), { recursive: true, force: true });
     }
-  }
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
   }
 }
 

@@ -2,6 +2,7 @@ import { readFile, unlink } from 'node:fs/promises';
 import { readFileSync } from 'node:fs';
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
+import { isProcessAlive } from '../shared/isProcessAlive.ts';
 
 /** The content of `postmaster.pid`, which a running Postgres has in its data folder. */
 export interface PostmasterPid {
@@ -27,11 +28,7 @@ export async function readPostmasterPid(clusterFolder: string): Promise<Postmast
  * whose parent has not reaped it still has its id, as a zombie.
  */
 export function isLivingPostgres(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EPERM') return false;
-  }
+  if (!isProcessAlive(pid)) return false;
   const described = describeProcess(pid);
   return described === null || (described.name.includes('postgres') && !described.zombie);
 }

@@ -5,6 +5,7 @@ import { type Font, fontFaces, FONTS } from '@cobble/engine/fonts';
 import type { FontLibrary } from './FontLibrary.ts';
 import { packFonts, type NpmFailure } from './npmPack.ts';
 import { extractFont } from './extractFont.ts';
+import { isProcessAlive } from '../shared/isProcessAlive.ts';
 
 /** Families per run of npm. Larger batches are cheaper; smaller ones report progress more often. */
 const BATCH = 8;
@@ -144,18 +145,8 @@ function batchesOf(fonts: readonly Font[]): (readonly Font[])[] {
 async function removeStaleFolders(folder: string): Promise<void> {
   for (const name of await readdir(folder)) {
     const pid = /^\.incoming-(\d+)-/.exec(name)?.[1];
-    if (pid !== undefined && !isAlive(Number(pid)))
+    if (pid !== undefined && !isProcessAlive(Number(pid)))
       await rm(join(folder, name), { recursive: true, force: true });
-  }
-}
-
-function isAlive(pid: number): boolean {
-  if (pid === process.pid) return true;
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
   }
 }
 

@@ -6,6 +6,7 @@ import { isLivingPostgres, readPostmasterPid } from '../database/postmasterPid.t
 import { stopPostgres } from '../database/postgresProcess.ts';
 import { afterAllTests } from './mochaHooks.ts';
 import { copyCluster } from './copyCluster.ts';
+import { isProcessAlive } from '../shared/isProcessAlive.ts';
 
 /**
  * Test data need not survive a crash. With these on, each dropped database flushes everything to
@@ -50,19 +51,10 @@ async function startServer(): Promise<string> {
 async function removeStaleFolders(): Promise<void> {
   for (const name of await readdir(tmpdir())) {
     const pid = /^cobble-test-(\d+)-/.exec(name)?.[1];
-    if (pid === undefined || isAlive(Number(pid))) continue;
+    if (pid === undefined || isProcessAlive(Number(pid))) continue;
     const folder = join(tmpdir(), name);
     const orphan = await readPostmasterPid(join(folder, 'cluster'));
     if (orphan !== null && isLivingPostgres(orphan.pid)) await stopPostgres(orphan.pid);
     await rm(folder, { recursive: true, force: true });
-  }
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
   }
 }

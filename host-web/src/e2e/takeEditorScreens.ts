@@ -96,6 +96,7 @@ export async function takeEditorScreens(
     await page.keyboard.press('Escape');
   }
   await page.keyboard.press('Control+.');
+  await page.frameLocator('iframe').locator('main').waitFor();
   await take('preview');
   await page.keyboard.press('Control+.');
 }
