@@ -121,6 +121,20 @@ describe('images in a browser', function () {
   };
 
   let loads = 0;
+  /**
+   * The blocks, each image with a URL that no load has used before: Chromium prefers a larger
+   * cached file, also one that another block of the same page has just loaded.
+   */
+  const withOwnUrls = (blocks: readonly Block[]) => {
+    const load = String(loads++);
+    const own = blocks.map((block) =>
+      block.type === 'image'
+        ? makeBlock({ ...block, content: { url: `/assets/${block.uuid}.${load}.jpg` } })
+        : block,
+    );
+    const images = (url: string) => knownImage(url.slice('/assets/'.length, -'.jpg'.length), SIZE);
+    return { own, images };
+  };
   /** One screen of each density. */
   const screens: (Opened & { readonly density: number })[] = [];
   before(async () => {
@@ -132,15 +146,13 @@ describe('images in a browser', function () {
     it(`load a sharp file at most one step larger than needed: ${name} [IM1]`, async () => {
       for (const { density, screen, faults } of screens)
         for (const width of [375, 700, 1280]) {
-          // Chromium prefers a larger cached file, so each URL is new.
-          const wide = knownImage(`wide${String(loads++)}`, SIZE);
-          const images = known({ '/assets/wide.jpg': wide });
+          const { own, images } = withOwnUrls(blocks);
           await screen.setViewportSize({ width, height: 900 });
           // A new process may apply the viewport size late and choose the file by another size.
           server.show(renderPage(makePage([])));
           await screen.goto(server.url);
           await screen.waitForFunction((px) => innerWidth === px, width);
-          server.show(renderPage(makePage(blocks, settings), { images }));
+          server.show(renderPage(makePage(own, settings), { images }));
           await screen.goto(server.url);
           const seen = await screen.evaluate(async () => {
             const images = [...document.images];
