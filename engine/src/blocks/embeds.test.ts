@@ -251,6 +251,7 @@ function impostors(url: string): string[] {
     `ht\ttps://${hostname}${rest}`,
     `https://${hostname.slice(0, 3)}\t${hostname.slice(3)}${rest}`,
     `https://${hostname}\n${rest}`,
+    `https://${hostname}${pathname}\t${search}#a`,
     `javascript:alert(1)//https://${hostname}${rest}`,
     `data:text/html,https://${hostname}${rest}`,
     `ftp://${hostname}${rest}`,
@@ -327,24 +328,43 @@ describe('detectEmbed', () => {
   });
 
   it('never throws, and recognises only URLs of the platform itself [B4, B6]', () => {
+    const split = (url: string): string[] => url.trim().split(/(?<=[/?=.:@])/);
     const pieces = fc.constantFrom(
-      ...PASTED.flatMap(([url]) => url.trim().split(/(?<=[/?=.:@])/)),
+      ...PASTED.flatMap(([url]) => split(url)),
       ...['%2e', '\t', '\u0000', '..', '//', '@', '#', '?', 'evil.example', '<script>', '"'],
     );
+    const join = (all: readonly string[]): string => all.join('');
+    const damaged = fc
+      .tuple(fc.constantFrom(...PASTED), fc.nat(), fc.nat(2), fc.array(pieces, { maxLength: 2 }))
+      .map(([[url], at, removed, added]) => {
+        const all = split(url);
+        return join(all.toSpliced(at % all.length, removed, ...added));
+      });
+    const hosts = PASTED.map(([url]) => new URL(url.trim()).host);
+    const moved = fc
+      .tuple(
+        fc.constantFrom(...PASTED),
+        fc.constantFrom(...hosts, 'evil.example', 'evil.example', '$&:8443', 'user@$&'),
+      )
+      .map(([[url], host]) => url.trim().replace(/(?<=\/\/)[^/]+/, host));
+    let recognised = 0;
     fc.assert(
       fc.property(
-        fc.oneof(
-          fc.array(pieces).map((all) => all.join('')),
-          fc.webUrl(),
-          fc.string(),
-        ),
+        fc.oneof(fc.array(pieces).map(join), damaged, moved, fc.webUrl(), fc.string()),
         (url) => {
           const found = detectEmbed(url);
-          if (found) expectOwnAddresses(found.type, found.content);
+          if (!found) return;
+          recognised += 1;
+          const { protocol, username, password, port, hostname } = new URL(url);
+          expect(protocol, url).to.match(/^https?:$/);
+          expect(username + password + port, url).to.equal('');
+          expect(hostname, url).to.match(PASTED_HOSTS[found.type] ?? /^$/);
+          expectOwnAddresses(found.type, found.content);
         },
       ),
       { numRuns: 2000, seed: 3 },
     );
+    expect(recognised).to.be.above(100);
   });
 
   it('tries kits after the built-in types', () => {
@@ -359,6 +379,25 @@ describe('detectEmbed', () => {
     expect(detectEmbed(`https://youtu.be/${YOUTUBE_ID}`, kits)).to.include({ platform: 'YouTube' });
   });
 });
+
+/** The hosts whose addresses are recognised as each platform's. */
+const PASTED_HOSTS: Readonly<Record<string, RegExp>> = {
+  bandcamp: /^(.+\.)?bandcamp\.com$/,
+  codepen: /^codepen\.io$/,
+  'google-forms': /^(docs\.google\.com|forms\.gle)$/,
+  gumroad: /^(.+\.gumroad\.com|gum\.co)$/,
+  shopify: /^.+\.myshopify\.com$/,
+  soundcloud: /^((www|m|w)\.)?soundcloud\.com$|^snd\.sc$/,
+  spotify: /^(open|play)\.spotify\.com$/,
+  substack: /^(.+\.)?substack\.com$/,
+  tiktok: /^(www\.|m\.)?tiktok\.com$/,
+  twitch: /^((www|m|clips|player)\.)?twitch\.tv$/,
+  twitter: /^((www|mobile)\.)?(twitter|x)\.com$/,
+  typeform: /^.+\.typeform\.com$/,
+  vimeo: /^((www|player)\.)?vimeo\.com$/,
+  youtube: /^((www|m|music)\.)?youtube(-nocookie)?\.com$|^youtu\.be$/,
+  gif: /^(media\d?\.|i\.)?giphy\.com$/,
+};
 
 /** The hosts allowed for each platform's pages, frames and images. */
 const OWN_HOSTS: Readonly<Record<string, RegExp>> = {
@@ -421,6 +460,29 @@ describe('embed content', () => {
 
   it('builds URLs from validated parts only, on the platform’s hosts [B6]', () => {
     for (const { type, content } of samples) expectOwnAddresses(type, content);
+    // An accepted address may have more than the part that is used, such as a query.
+    let checked = 0;
+    for (const { type, content } of samples)
+      for (const [changed] of withEachStringTampered(content)) {
+        const parsed = findDefinition(type)?.content.safeParse(changed);
+        if (!parsed?.success) continue;
+        checked += 1;
+        expectOwnAddresses(type, parsed.data);
+      }
+    expect(checked).to.be.above(100);
+  });
+
+  it('escapes the page’s host in a frame’s URL [B6]', () => {
+    const host = 'ada.example"&channel=x#';
+    for (const { type, content } of samples) {
+      const frame = embedOf(type)?.frameUrl(content, host);
+      const own = embedOf(type)?.frameUrl(content, 'ada.example');
+      if (!frame || !own) continue;
+      expect([...new URL(frame).searchParams.keys()], frame).to.eql([
+        ...new URL(own).searchParams.keys(),
+      ]);
+      expect(frame).not.to.include('"');
+    }
   });
 
   it('rejects a malicious value in any field [B5]', () => {
@@ -522,6 +584,7 @@ function withEachStringTampered(value: unknown): [changed: unknown, leaf: string
           `${value}"`,
           `${value}/../x`,
           `${value}?a`,
+          `${value}?"><script>`,
           `${value} `,
           `${value}\n`,
           ` ${value}`,
