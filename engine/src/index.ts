@@ -110,7 +110,7 @@ export type { Properties } from './model/properties.ts';
 export { DEFAULT_BORDER, DEFAULT_SHADOW } from './model/styles.ts';
 export type { Background, Border, Shadow, Styles } from './model/styles.ts';
 export type { ComposerOptions } from './pages/PageComposer.ts';
-export type { PageDraft } from './pages/PageDraft.ts';
+export type { UnsavedPage } from './pages/UnsavedPage.ts';
 export { createBlankPage } from './pages/createBlankPage.ts';
 export type { BlankPageOptions } from './pages/createBlankPage.ts';
 export type { ChaosPageOptions } from './pages/createChaosPage.ts';

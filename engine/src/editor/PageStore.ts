@@ -6,7 +6,7 @@ import {
   changeFields,
   diffFields,
   forEachRecord,
-  emptyDraft,
+  createMutableChange,
   recordChange,
   withPage,
 } from '../model/Change.ts';
@@ -175,10 +175,10 @@ export class PageStore {
 
   /** Returns the difference between the stable and the in-progress page. */
   pendingChange(): Change {
-    const draft = emptyDraft();
+    const recorded = createMutableChange();
     for (const [uuid, previous] of this.touched)
-      recordChange(draft, uuid, previous, this.blocks.get(uuid));
-    return withPage(draft, diffFields(this.committedFields, this.fields));
+      recordChange(recorded, uuid, previous, this.blocks.get(uuid));
+    return withPage(recorded, diffFields(this.committedFields, this.fields));
   }
 
   /**

@@ -29,12 +29,12 @@ export function isEmptyChange(change: Change): boolean {
 
 /** The change from one map of blocks to another. Equal records are omitted. */
 export function diffThings(from: Things, to: Things): Change {
-  const draft = emptyDraft();
+  const recorded = createMutableChange();
   for (const [uuid, block] of Object.entries(to))
-    recordChange(draft, uuid, Object.hasOwn(from, uuid) ? from[uuid] : undefined, block);
+    recordChange(recorded, uuid, Object.hasOwn(from, uuid) ? from[uuid] : undefined, block);
   for (const [uuid, block] of Object.entries(from))
-    if (!Object.hasOwn(to, uuid)) recordChange(draft, uuid, block, undefined);
-  return draft;
+    if (!Object.hasOwn(to, uuid)) recordChange(recorded, uuid, block, undefined);
+  return recorded;
 }
 
 /** The change from one page to another, including its fields. */
@@ -90,7 +90,7 @@ export function applyChange<Whole extends { readonly things: Things }>(
 export function invertChange(change: Change): Change {
   // Assigned key by key, because Object.fromEntries is ten times slower: it creates a hidden class
   // per key.
-  const { updated } = emptyDraft();
+  const { updated } = createMutableChange();
   forEachRecord(change.updated, (uuid, [from, to]) => {
     updated[uuid] = [to, from];
   });
@@ -134,34 +134,35 @@ export function squashChanges(changes: Iterable<Change>): Change {
       fields.set(key, [key, earlier ? earlier[1] : from[key], to[key]]);
     }
   }
-  const draft = emptyDraft();
-  for (const [uuid, to] of after) recordChange(draft, uuid, before.get(uuid), to);
-  return withPage(draft, pageChange(fields.values()));
+  const recorded = createMutableChange();
+  for (const [uuid, to] of after) recordChange(recorded, uuid, before.get(uuid), to);
+  return withPage(recorded, pageChange(fields.values()));
 }
 
-interface Draft {
+/** A change of blocks while it is built. */
+interface MutableChange {
   readonly added: Record<string, Block>;
   readonly updated: Record<string, readonly [Block, Block]>;
   readonly removed: Record<string, Block>;
 }
 
 /** An empty change for {@link recordChange} to fill. */
-export function emptyDraft(): Draft {
+export function createMutableChange(): MutableChange {
   return { added: {}, updated: {}, removed: {} };
 }
 
-/** Records the change of one block, unless both records are equal. */
+/** Adds the change of one block to a change, unless both records are equal. */
 export function recordChange(
-  draft: Draft,
+  change: MutableChange,
   uuid: string,
   from: Block | undefined,
   to: Block | undefined,
 ): void {
   if (from === to) return;
   if (from === undefined) {
-    if (to) draft.added[uuid] = to;
-  } else if (to === undefined) draft.removed[uuid] = from;
-  else if (!equalJson(from, to)) draft.updated[uuid] = [from, to];
+    if (to) change.added[uuid] = to;
+  } else if (to === undefined) change.removed[uuid] = from;
+  else if (!equalJson(from, to)) change.updated[uuid] = [from, to];
 }
 
 /** Combines a change of blocks with a change of page fields, if there is one. */

@@ -2,7 +2,7 @@ import { EDITOR_VERSION } from '../constants/editorVersion.ts';
 import { GEOMETRY } from '../constants/geometry.ts';
 import { INDEX_SLUG } from '../model/pageSlug.ts';
 import { createSection } from './createSection.ts';
-import type { PageDraft } from './PageDraft.ts';
+import type { UnsavedPage } from './UnsavedPage.ts';
 import { readBuilderOptions, readName } from './readBuilderOptions.ts';
 
 const HEIGHT_PX = 800;
@@ -16,12 +16,12 @@ export interface BlankPageOptions {
 }
 
 /**
- * Builds the draft of an empty page, for a server that adds the other fields: public, not listed,
- * not samplable, with one freeform section of 600 by 800 px. `createPage` returns a complete page.
+ * Builds an empty page for a server to complete: public, not listed, not samplable, with one freeform
+ * section of 600 by 800 px. `createPage` returns a complete page.
  *
  * @throws CobbleError `input_invalid` for an option of the wrong type (details: `path`)
  */
-export function createBlankPage(options: BlankPageOptions = {}): PageDraft {
+export function createBlankPage(options: BlankPageOptions = {}): UnsavedPage {
   const { createId } = readBuilderOptions(options);
   const slug = readName('options.slug', options.slug, INDEX_SLUG);
   const referenceWidth = GEOMETRY.defaultReferenceWidthPx;

@@ -27,7 +27,7 @@ describe('createPage', () => {
     expect(parsePage(stored)).to.deep.equal(editor.page);
   });
 
-  it('keeps the defaults of what a host leaves out, nested fields and undefined included', () => {
+  it('uses defaults for what a host leaves out or sets to undefined, in nested fields too', () => {
     const page = createPage(
       {
         ID: 7,
@@ -45,7 +45,7 @@ describe('createPage', () => {
     expect(page.createdAt).to.equal('1970-01-01T00:00:00.000Z');
   });
 
-  it('completes the draft of a starter page, and the blocks of another page', () => {
+  it('completes a starter page, and a page with the blocks of another', () => {
     const starter = createPage(createStarterPage({ username: 'Ada' }));
     expect(starter.settings.title).to.equal('Ada');
     const copy = createPage({ things: starter.things });
@@ -67,8 +67,8 @@ describe('createPage', () => {
   });
 });
 
-describe('the builders of pages', () => {
-  it('work without options, or name the missing one, instead of a TypeError', () => {
+describe('page builders', () => {
+  it('work without options, or name the missing one instead of throwing a TypeError', () => {
     expect(createBlankPage()).to.include({ slug: 'main', isPublic: true });
     expect(createBlankPage({}).slug).to.equal('main');
     expect(problemOf(() => createBlankPage({ slug: 5 as never }))).to.equal(

@@ -18,13 +18,13 @@ const FIELDS: ReadonlySet<string> = new Set([...Object.keys(pageEnvelopeSchema.s
 
 /**
  * Creates a valid page for `createEditor`: a blank one, unless `fields` has blocks (`things`).
- * `createPage(createStarterPage({ username }))` completes the draft of a starter page.
+ * `createPage(createStarterPage({ username }))` completes a starter page.
  *
  * By default the slug is `main`, the site's slug `site`, and the page's, account's and site's ids
- * are 1. Give each page of your host an `ID` of its own: unpublished changes are stored by it.
+ * are 1. Give each page of your host its own `ID`: unpublished changes are stored under it.
  *
  * @param fields replace the defaults; `settings` and `style` are merged with those of a blank page
- * @throws CobbleError, with code and path as in `parsePage`, for what a page cannot have
+ * @throws CobbleError, with code and path as in `parsePage`, for invalid fields
  */
 export function createPage(
   fields: NewPage = {},
@@ -52,7 +52,7 @@ export function createPage(
   return deepFreeze({ ...page, relativeHeight: heights.reduce((sum, height) => sum + height, 0) });
 }
 
-/** Leaves a value that is not an object as it is, for `parsePage` to refuse. */
+/** Leaves a value that is not an object as it is, for `parsePage` to reject. */
 function merge(defaults: object, given: unknown): unknown {
   if (given === undefined) return defaults;
   return isRecord(given) ? { ...defaults, ...withoutUndefined(given) } : given;

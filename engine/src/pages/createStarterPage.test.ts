@@ -8,7 +8,7 @@ import { blockEnvelopeSchema } from '../model/Block.ts';
 import { pageSettingsSchema, pageStyleSchema } from '../model/Page.ts';
 import { createBlankPage } from './createBlankPage.ts';
 import { createStarterPage } from './createStarterPage.ts';
-import type { PageDraft } from './PageDraft.ts';
+import type { UnsavedPage } from './UnsavedPage.ts';
 import { STARTER_TIP_IMAGES } from './tips/starterTipImages.ts';
 
 function luminance(hex: string): number {
@@ -24,7 +24,7 @@ function contrast(a: string, b: string): number {
   return (high + 0.05) / (low + 0.05);
 }
 
-function expectValid(page: PageDraft): void {
+function expectValid(page: UnsavedPage): void {
   pageSettingsSchema.parse(page.settings);
   pageStyleSchema.parse(page.style);
   for (const block of Object.values(page.things)) {
@@ -33,7 +33,7 @@ function expectValid(page: PageDraft): void {
   }
 }
 
-function starter(seed: readonly number[], username = 'marigold'): PageDraft {
+function starter(seed: readonly number[], username = 'marigold'): UnsavedPage {
   let roll = 0;
   let id = 0;
   return createStarterPage({

@@ -4,7 +4,7 @@ import { LINK_PLATFORMS } from '../platforms/platforms.ts';
 import { INDEX_SLUG } from '../model/pageSlug.ts';
 import { SHAPES } from '../shapes/shapes.ts';
 import { richTextFromPlain, type RichText } from '../text/richText.ts';
-import type { PageDraft } from './PageDraft.ts';
+import type { UnsavedPage } from './UnsavedPage.ts';
 import { PageComposer } from './PageComposer.ts';
 import { type BuilderOptions, readBuilderOptions, readName } from './readBuilderOptions.ts';
 import { chooseStarter } from './starterChoices.ts';
@@ -58,7 +58,7 @@ function heading(text: string, sizePx: number): RichText {
  * @throws CobbleError `input_invalid` for an option that is missing or of the wrong type (details:
  *   `path`)
  */
-export function createStarterPage(options: StarterPageOptions): PageDraft {
+export function createStarterPage(options: StarterPageOptions): UnsavedPage {
   const builder = readBuilderOptions(options);
   const username = readName('options.username', options.username);
   const slug = readName('options.slug', options.slug, INDEX_SLUG);

@@ -2,7 +2,7 @@ import { PALETTE, type PaletteFamily } from '../constants/palette.ts';
 
 /** The random choices of a starter page. */
 export interface StarterChoices {
-  /** Colours of the page, the text and the first button. `accent` is for decoration. */
+  /** Colours of the page, its text and two buttons; the decoration and one button use `accent`. */
   readonly base: PaletteFamily;
   readonly accent: PaletteFamily;
   /** Names of shapes: behind the photo, and to its left and right. */

@@ -4,7 +4,13 @@ import { roundLength } from '../../editor/blockPosition.ts';
 import { isTemporaryUrl } from '../../links/assetUrl.ts';
 import type { Block } from '../../model/Block.ts';
 import { placementOf } from '../../model/blockEdit.ts';
-import { type Change, diffFields, emptyDraft, recordChange, withPage } from '../../model/Change.ts';
+import {
+  type Change,
+  diffFields,
+  createMutableChange,
+  recordChange,
+  withPage,
+} from '../../model/Change.ts';
 import { equalJson } from '../../model/json.ts';
 import type { Clock } from '../Clock.ts';
 import type { NamedEdit } from '../../model/NamedEdit.ts';
@@ -95,13 +101,13 @@ export class EditorBinding {
   /** Makes the editor's blocks and page fields equal to those of the shared page. */
   reconcile(uuids: Iterable<string>, records: PageRecords): void {
     const { editor } = this;
-    const draft = emptyDraft();
+    const recorded = createMutableChange();
     for (const uuid of uuids) {
       const shared = records.blocks.get(uuid);
-      recordChange(draft, uuid, editor.blocks.get(uuid), shared && this.withLocalUrl(shared));
+      recordChange(recorded, uuid, editor.blocks.get(uuid), shared && this.withLocalUrl(shared));
     }
     const fields = diffFields(editor.fields, withRoomFields(editor.fields, records.fields));
-    this.apply(withPage(draft, fields), editor.hasPublishableChanges);
+    this.apply(withPage(recorded, fields), editor.hasPublishableChanges);
   }
 
   close(): void {

@@ -4,7 +4,7 @@ import {
   type Change,
   diffFields,
   diffPages,
-  emptyDraft,
+  createMutableChange,
   recordChange,
   withPage,
 } from '../../model/Change.ts';
@@ -183,9 +183,9 @@ export class SharedPage {
     shown.begin();
     this.replay(shown);
     noteWritten(shown, before);
-    const draft = emptyDraft();
-    for (const [uuid, was] of before) recordChange(draft, uuid, was, shown.blocks.get(uuid));
-    return withPage(draft, diffFields(fieldsBefore, shown.fields));
+    const recorded = createMutableChange();
+    for (const [uuid, was] of before) recordChange(recorded, uuid, was, shown.blocks.get(uuid));
+    return withPage(recorded, diffFields(fieldsBefore, shown.fields));
   }
 
   protected apply(shown: PageRecords, entries: readonly StreamEntry[]): void {

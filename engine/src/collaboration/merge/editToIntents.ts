@@ -2,8 +2,9 @@ import {
   applyChange,
   type Change,
   changeFields,
+  createMutableChange,
   diffFields,
-  emptyDraft,
+  EMPTY_CHANGE,
   recordChange,
   withPage,
 } from '../../model/Change.ts';
@@ -100,32 +101,32 @@ function unlockSections(
   before: PageRecords,
   options: IntentOptions,
 ): Intent[] {
-  const draft = emptyDraft();
+  const recorded = createMutableChange();
   for (const command of commands) {
     const [from, to] = ('section' in command ? change.updated[command.section] : null) ?? [];
     if (!from?.locked || !to || to.locked) continue;
     const { locked: _, ...unlocked } = from;
-    recordChange(draft, from.uuid, from, unlocked);
+    recordChange(recorded, from.uuid, from, unlocked);
     before.put(unlocked);
   }
-  return changeToIntents(draft, before, options);
+  return changeToIntents(recorded, before, options);
 }
 
 /** What remains of a change after the effect of commands. */
 function blocksLeft(change: Change, effect: PageRecords): Change {
-  const draft = emptyDraft();
+  const recorded = createMutableChange();
   const uuids = [change.added, change.updated, change.removed].flatMap(Object.keys);
   for (const uuid of new Set([...effect.written, ...uuids])) {
     const isRemoved = Object.hasOwn(change.removed, uuid);
     const to = change.added[uuid] ?? change.updated[uuid]?.[1];
     recordChange(
-      draft,
+      recorded,
       uuid,
       effect.blocks.get(uuid),
       isRemoved ? undefined : (to ?? effect.before(uuid)),
     );
   }
-  return draft;
+  return recorded;
 }
 
 /** The whole page after a change. Flags are not part of the page's contents. */
@@ -142,7 +143,7 @@ function replacement(change: Change, before: PageRecords): Intent[] {
       style: { ...style },
       things: Object.values(things).map(withoutTemporaryUrl),
     },
-    ...changeToIntents(withPage(emptyDraft(), flags), before),
+    ...changeToIntents(withPage(EMPTY_CHANGE, flags), before),
   ];
 }
 

@@ -1,5 +1,11 @@
 import type { Block } from '../../model/Block.ts';
-import { type Change, diffFields, emptyDraft, recordChange, withPage } from '../../model/Change.ts';
+import {
+  type Change,
+  diffFields,
+  createMutableChange,
+  recordChange,
+  withPage,
+} from '../../model/Change.ts';
 import { deepFreeze } from '../../model/json.ts';
 import type { Page, PageFields } from '../../model/Page.ts';
 import { finish, type Work } from '../Work.ts';
@@ -86,12 +92,12 @@ export class PageRecords {
 
   /** How the innermost step has changed the page so far. Pauses after each block. */
   *change(): Work<Change> {
-    const draft = emptyDraft();
+    const recorded = createMutableChange();
     for (const [uuid, { block }] of this.innermost.blocks) {
-      recordChange(draft, uuid, block, this.blocks.get(uuid));
+      recordChange(recorded, uuid, block, this.blocks.get(uuid));
       yield;
     }
-    return withPage(draft, diffFields(this.innermost.fields, this.currentFields));
+    return withPage(recorded, diffFields(this.innermost.fields, this.currentFields));
   }
 
   /** Ends the innermost step and merges it into the one around it. */

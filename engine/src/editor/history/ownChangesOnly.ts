@@ -4,7 +4,7 @@ import type { Change } from '../../model/Change.ts';
 import {
   diffFields,
   forEachRecord,
-  emptyDraft,
+  createMutableChange,
   recordChange,
   withPage,
 } from '../../model/Change.ts';
@@ -59,9 +59,9 @@ export function ownChangesOnly(page: CurrentPage, change: Change): Change {
   // Fast path: nothing was left out, so records need not be compared.
   if (isUntouched && plan.size === total)
     return change.page ? withPage({ added, updated, removed }, fields) : change;
-  const draft = emptyDraft();
-  for (const [uuid, to] of plan) recordChange(draft, uuid, page.blocks.get(uuid), to);
-  return withPage(draft, fields);
+  const recorded = createMutableChange();
+  for (const [uuid, to] of plan) recordChange(recorded, uuid, page.blocks.get(uuid), to);
+  return withPage(recorded, fields);
 }
 
 /** Blocks that someone has locked since keep their position and appearance. */

@@ -1,11 +1,11 @@
 import type { Page } from '../model/Page.ts';
 
 /**
- * The fields that a page is created from. The server, or a host without one, adds the others of
+ * A page before it is first saved. The server, or a host without one, adds the other fields of
  * {@link Page} (`ID`, `accountID`, `site`, `isDisabled`, `revision` and times). The body of `POST
  * /page`.
  */
-export type PageDraft = Pick<
+export type UnsavedPage = Pick<
   Page,
   | 'slug'
   | 'isPublic'
