@@ -109,7 +109,7 @@ describe('createEditor', () => {
     expect([...editor.selection]).to.eql(copies);
   });
 
-  it('rejects all edits without the permission to edit [E34]', () => {
+  it('refuses all edits without the permission to edit [E34]', () => {
     const editor = makeTestEditor([makeTestBlock('a')], { permissions: VIEW_ONLY });
     const before = editor.page;
     expect(editor.update('a', { position: { x: 1 } })).to.include({ code: 'not_permitted' });
@@ -119,7 +119,7 @@ describe('createEditor', () => {
     expect(editor.page).to.equal(before);
   });
 
-  it('leaves the page unchanged if a command is rejected partway, in progress too [E35]', () => {
+  it('leaves the page unchanged if a command is refused partway, in progress too [E35]', () => {
     const editor = makeTestEditor([makeTestBlock('a')]);
     editor.begin();
     editor.update('a', { position: { x: 0.2 } });

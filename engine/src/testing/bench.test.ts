@@ -19,7 +19,7 @@ describe('the benchmark', function () {
     expect(withoutTables).to.be.lessThan(withTables);
   });
 
-  it('refuses unknown options', async () => {
+  it('rejects unknown options', async () => {
     const stderr = run(process.execPath, [script, '--fast'], { encoding: 'utf8' }).then(
       () => '',
       (error: unknown) => String((error as { stderr: unknown }).stderr),

@@ -251,7 +251,7 @@ describe('calls of the editor', function () {
     }
   });
 
-  it('that take a listener refuse other values, which would break later commits [J11]', () => {
+  it('that take a listener reject other values, which would break later commits [J11]', () => {
     for (const name of ['onChange', 'onRefusal', 'onMenu', 'onRemovedByOthers'] as const)
       expect(() => makeEditor()[name](null as never), name)
         .to.throw()

@@ -100,7 +100,7 @@ describe('hostile input', function () {
       expect(accepted, 'too few mutated pages are valid').to.be.greaterThan(10);
     });
 
-    it('is repaired or refused when it claims an older version (law) [J1]', () => {
+    it('is repaired or rejected when it claims an older version (law) [J1]', () => {
       fc.assert(
         fc.property(fc.constantFrom(...VERSIONS), pageAndJson, (version, [page, mutations]) => {
           const json = mutate(withVersion(page, version), mutations);
@@ -130,7 +130,7 @@ describe('hostile input', function () {
       );
     });
 
-    it('is refused when it is not a page (law) [J1]', () => {
+    it('is rejected when it is not a page (law) [J1]', () => {
       fc.assert(
         fc.property(fc.oneof(fc.jsonValue(), fc.anything()), (value) => {
           expect(expectTypedOutcome(() => parsePage(value))).to.have.property('error');
@@ -233,12 +233,12 @@ describe('hostile input', function () {
         makeTestPage([makeTestBlock('b', { type: 'odd', content: { any: list(() => [[]]) } })]),
     };
     for (const [name, make] of Object.entries(hugePages))
-      it(`is parsed or refused: ${name} [J3]`, () => {
+      it(`is parsed or rejected: ${name} [J3]`, () => {
         const outcome = expectTypedOutcome(() => parsePage(make()));
         if ('value' in outcome) createEditor({ page: outcome.value }).selectAll();
       });
 
-    it('is parsed or refused: a copy of tens of thousands of blocks [J3]', () => {
+    it('is parsed or rejected: a copy of tens of thousands of blocks [J3]', () => {
       const blocks = list((at) => ({ ...makeTestBlock('b'), uuid: `b${String(at)}`, content: {} }));
       const text = makeClipboardText({
         pageID: 1,

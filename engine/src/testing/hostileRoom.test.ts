@@ -125,7 +125,7 @@ const mutated = fc
 describe('hostile messages', function () {
   this.timeout(60_000);
 
-  it('are parsed to a copy that is plain JSON or refused, by rooms and by clients (law) [J7]', () => {
+  it('are parsed to a copy that is plain JSON or rejected, by rooms and by clients (law) [J7]', () => {
     fc.assert(
       fc.property(fc.oneof(mutated, fc.anything()), (value) => {
         const outcome = expectTypedOutcome(() => readClientMessage(value));

@@ -48,7 +48,7 @@ const HOSTILE_VALUES: readonly unknown[] = [
 
 /**
  * Defines the tests that every kit should pass, with the given test runner: the schema accepts the
- * defaults, content survives JSON with unknown fields, hostile content is refused or harmless,
+ * defaults, content survives JSON with unknown fields, hostile content is rejected or harmless,
  * blocks can be edited, and the static view escapes its output.
  *
  * @example
@@ -80,7 +80,7 @@ export function runBlockKitTests(kit: Kit, options: BlockKitTestOptions): void {
     it('returns texts, sizes and aspect ratios for each of its contents', () => {
       for (const content of subject.contents) expectComputes(block, content);
     });
-    it('refuses or tolerates hostile content', () => {
+    it('rejects or tolerates hostile content', () => {
       for (const content of hostileContents(subject)) {
         if (!passes(subject, content)) continue;
         expectComputes(block, content);
@@ -90,7 +90,7 @@ export function runBlockKitTests(kit: Kit, options: BlockKitTestOptions): void {
     it('recognises URLs without throwing, as content that its schema accepts', () => {
       for (const url of [...HOSTILE_STRINGS, 'https://example.com/', 'x']) {
         const content = block.recognize?.(url);
-        if (content) expect(passes(subject, content), `the schema refuses the content for ${url}`);
+        if (content) expect(passes(subject, content), `the schema rejects the content for ${url}`);
       }
     });
     it('can be added, changed, copied, pasted, duplicated and undone', () => {
@@ -132,7 +132,7 @@ function pageWith({ block }: Subject, content: object): Page {
 }
 
 function passes(subject: Subject, content: object): boolean {
-  // A schema that throws instead of refusing is a bug in the kit and fails the test.
+  // A schema that throws instead of returning an error is a bug in the kit and fails the test.
   if (!subject.block.content.safeParse(content).success) return false;
   try {
     parsePage(pageWith(subject, content), { kits: subject.kits });
@@ -146,7 +146,7 @@ function passes(subject: Subject, content: object): boolean {
 function expectSurvives(subject: Subject, content: object): void {
   const json = JSON.parse(JSON.stringify(content)) as object;
   expect(equalJson(json, content), 'not representable in JSON', content);
-  expect(passes(subject, json), 'refused by the schema', content);
+  expect(passes(subject, json), 'rejected by the schema', content);
   // Published pages use the parsed content, the canvas the stored one, so both must be equal.
   const checked = subject.block.content.safeParse(json).data;
   expect(equalJson(checked, json), 'the schema changes the content', content);

@@ -26,7 +26,7 @@ const bell = defineBlock({
 });
 
 describe('invalid kits', () => {
-  it('are refused with kit_invalid and the path of the problem [B15]', async () => {
+  it('are rejected with kit_invalid and the path of the problem [B15]', async () => {
     const kit = defineKit({ block: bell });
     const page = makeTestPage();
     const log = new MemoryLog(page, new SimClock(), () => Promise.resolve()).of(new SimProcess());
@@ -88,7 +88,7 @@ describe('a kit that throws', () => {
   ];
   const bad = makeTestPage([makeTestBlock('s', { type: 'shop-link', content: invalid })]);
 
-  it('in its schema: only that block is refused, wherever it is parsed [B13]', () => {
+  it('in its schema: only that block is rejected, wherever it is parsed [B13]', () => {
     expect(safeParsePage(bad, { kits })).to.deep.include({
       ok: false,
       code: 'page_invalid_thing',

@@ -86,7 +86,7 @@ export const roomMessageSchema = z.discriminatedUnion('type', [
     type: z.literal('error'),
     code: z.string().max(64),
     retryAfterMs: z.number().min(0).optional(),
-    /** For refused ops: the sender's ops up to this one are accepted. */
+    /** For rejected ops: the sender's ops up to this one are accepted. */
     lastMid: counter.optional(),
   }),
 ]);

@@ -31,7 +31,7 @@ export interface ConnectionHandlers {
 
 interface RefusalDetails {
   readonly retryAfterMs?: number;
-  /** The sender's ops up to this one are accepted; those after it are refused. */
+  /** The sender's ops up to this one are accepted; those after it are rejected. */
   readonly lastMid?: number;
 }
 

@@ -257,7 +257,7 @@ export class Room {
     else client.close('room_failed');
   }
 
-  /** Applies a client's role to its queued ops. If it refuses some, sends the client which. */
+  /** Applies a client's role to its queued ops. If some are rejected, tells the client which. */
   private applyRole(client: ConnectedClient): void {
     const { clientId, role } = client;
     if (!client.mayWrite) this.assembler.drop(client);

@@ -20,7 +20,7 @@ export interface SimClientOptions {
   /** Called when an op has reached the disk. */
   readonly onStored: (clientId: string, mid: number) => void;
   /** Called when the client reverts an op that its role does not permit. */
-  readonly onRefused: (clientId: string, mid: number) => void;
+  readonly onRejected: (clientId: string, mid: number) => void;
   readonly hop: (label: string) => Promise<unknown>;
   readonly connect: (
     client: SimClient,
@@ -83,13 +83,13 @@ export class SimClient {
     );
     client.listen({
       onRejected: ({ mid, code }) => {
-        if (code === 'not_permitted') this.options.onRefused(client.clientId ?? '', mid);
+        if (code === 'not_permitted') this.options.onRejected(client.clientId ?? '', mid);
       },
     });
     return [editor, client];
   }
 
-  /** A storage whose writes reach the disk in order, unless the tab dies first. */
+  /** A storage whose writes reach the disk in order, unless the tab crashes first. */
   private storage(process: SimProcess): RoomStorage {
     let writes: Promise<unknown> = Promise.resolve();
     const write = (act: () => void): Promise<void> => {

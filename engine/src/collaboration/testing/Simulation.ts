@@ -277,7 +277,7 @@ export class Simulation {
       random: this.random,
       hop: this.options.hop,
       onStored: (clientId, mid) => this.recorder.onDisk.add(`${clientId} ${String(mid)}`),
-      onRefused: (clientId, mid) => this.recorder.refused.add(`${clientId} ${String(mid)}`),
+      onRejected: (clientId, mid) => this.recorder.rejected.add(`${clientId} ${String(mid)}`),
       parts: { partChars: PART_CHARS, ...this.options.faults?.client },
       connect: (client, handlers) => {
         // Some connections still reach the previous server.

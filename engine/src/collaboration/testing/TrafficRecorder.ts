@@ -23,7 +23,7 @@ export class TrafficRecorder {
   /** Ops that reached a client's disk, as `clientId mid`. */
   readonly onDisk = new Set<string>();
   /** Ops that a client reverted because its role does not permit them. */
-  readonly refused = new Set<string>();
+  readonly rejected = new Set<string>();
   readonly ops = new Map<string, RecordedOp>();
   /** The text of the large op that each client is sending. */
   private readonly texts = new Map<string, string>();

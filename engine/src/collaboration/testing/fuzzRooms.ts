@@ -194,7 +194,7 @@ function rolesOf(clients: number, seed: number): RoomRole[] {
   });
 }
 
-/** Whether roles change in a run. In few runs, because refused ops test little else. */
+/** Whether roles change in a run. In few runs, because rejected ops test little else. */
 function hasRoleChanges(seed: number): boolean {
   return seed % 5 === 1;
 }

@@ -30,7 +30,7 @@ export function onlyOneHolder({ clients }: Simulation): Problem {
 
 /**
  * I3: every op is in the log at most once, each client's in order. None is missing once settled,
- * except ops that a crashed tab had not stored and ops refused for a role.
+ * except ops that a crashed tab had not stored and ops rejected for a role.
  */
 function eachOpOnce(simulation: Simulation): Problem {
   const { log, recorder } = simulation;
@@ -45,7 +45,7 @@ function eachOpOnce(simulation: Simulation): Problem {
     if (
       (sender.isAlive || recorder.onDisk.has(key)) &&
       !stored.has(key) &&
-      !(recorder.refused.has(key) && simulation.wasReadOnly(accountId))
+      !(recorder.rejected.has(key) && simulation.wasReadOnly(accountId))
     )
       return `I3: op ${key} was sent and is lost`;
   return null;

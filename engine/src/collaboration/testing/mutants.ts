@@ -248,7 +248,7 @@ export const MUTANTS: Readonly<Record<string, Mutant>> = {
     caughtBy: /^R17:/,
     revealedBy: 10,
   },
-  'refused op not reported': {
+  'rejected op not reported': {
     faults: { room: { createQueue: () => new DropsSilently() } },
     caughtBy: /^I[35]:/,
   },
