@@ -28,7 +28,7 @@ describe('autosaveEnvelope', () => {
     expect(parseAutosaveEnvelope(good.replace('#FFFFFF', 'url(x)'))).to.equal(null);
   });
 
-  it('is migrated from an older editor, and refused from a newer one [J6]', () => {
+  it('is migrated from an older editor, and rejected from a newer one [J6]', () => {
     const stored = (editorVersion: string) =>
       JSON.stringify(
         makeAutosaveEnvelope(

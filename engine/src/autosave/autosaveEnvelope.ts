@@ -12,7 +12,7 @@ export interface AutosaveEnvelope {
   readonly page: Page;
   /** When it was stored, by the browser's clock. Milliseconds since the Unix epoch. */
   readonly updatedAtMs: number;
-  /** Revision of the server's draft that the stored page is based on. */
+  /** Revision of the server's page that the stored page is based on. */
   readonly revision: number;
 }
 

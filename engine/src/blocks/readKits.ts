@@ -28,14 +28,14 @@ function checkKit(kit: unknown, index: number): void {
   const block = isRecord(kit) ? kit.block : undefined;
   const path = `kits.${String(index)}.block`;
   const type = isRecord(block) && typeof block.type === 'string' ? block.type : '';
-  const wrong = (at: string, message: string) => kitProblem(type, at, message);
-  if (!isRecord(block)) throw wrong(path, 'is missing: pass the result of defineKit');
-  if (type === '') throw wrong(`${path}.type`, 'must be in kebab case');
+  const problem = (at: string, message: string) => kitProblem(type, at, message);
+  if (!isRecord(block)) throw problem(path, 'is missing: pass the result of defineKit');
+  if (type === '') throw problem(`${path}.type`, 'must be in kebab case');
   const { content, capabilities } = block;
   if (typeof (content as { safeParse?: unknown } | undefined)?.safeParse !== 'function')
-    throw wrong(`${path}.content`, 'must be a zod schema');
+    throw problem(`${path}.content`, 'must be a zod schema');
   if (!isRecord(capabilities))
-    throw wrong(`${path}.capabilities`, 'must be created by defineBlock');
+    throw problem(`${path}.capabilities`, 'must be created by defineBlock');
   for (const name of ['defaultContent', 'plainText', 'altText'])
-    if (typeof block[name] !== 'function') throw wrong(`${path}.${name}`, 'must be a function');
+    if (typeof block[name] !== 'function') throw problem(`${path}.${name}`, 'must be a function');
 }

@@ -153,7 +153,7 @@ describe('clipboard text', () => {
       expect(block?.position).to.deep.include({ x: 0.25, y: 0.1, width: 0.5, height: 0.05 });
     });
 
-    it('is refused when nothing in it can be repaired [X11]', () => {
+    it('is rejected when nothing in it can be repaired [X11]', () => {
       for (const blocks of [[], [null], 'x'] as const)
         expect(() => parseClipboardText(old('0.4.0', blocks as never)))
           .to.throw(CobbleError)
@@ -188,7 +188,7 @@ describe('clipboard text', () => {
     expect(hasClipboardBlocks('plain text')).to.equal(false);
   });
 
-  it('refuses text longer than any copy [X11]', () => {
+  it('rejects text longer than any copy [X11]', () => {
     const long = wrap([makeTestBlock('a', { content: { pad: 'x'.repeat(20_000_000) } })]);
     expect(() => parseClipboardText(long)).to.throw('is too large');
   });

@@ -12,7 +12,7 @@ import { migrateCopy } from './migrateCopy.ts';
 const START = '<!--cobble-blocks-start-->';
 const END = '<!--cobble-blocks-end-->';
 
-/** Far longer than any real copy. Longer text is refused unparsed. */
+/** Far longer than any real copy. Longer text is rejected unparsed. */
 const MAX_LENGTH = 20_000_000;
 
 /** Version of the clipboard format. */
@@ -73,7 +73,7 @@ export function parseClipboardText(text: string, kits: readonly Kit[] = []): Cli
   try {
     const json = copyJson(JSON.parse(extractJson(text)));
     const copy = versions.parse(json);
-    refuseNewer(copy);
+    rejectNewer(copy);
     const isOld = compareVersions(copy.editorVersion, EDITOR_VERSION) < 0;
     const { pageID, referenceWidth, blocks } = envelope.parse(
       isOld ? migrateCopy(copy, kits) : copy,
@@ -92,7 +92,7 @@ function extractJson(text: string): string {
   return text.slice(start + START.length, end);
 }
 
-function refuseNewer({ format, editorVersion }: z.infer<typeof versions>): void {
+function rejectNewer({ format, editorVersion }: z.infer<typeof versions>): void {
   if (format <= FORMAT && compareVersions(editorVersion, EDITOR_VERSION) <= 0) return;
   throw new CobbleError('clipboard_newer_than_editor', `was copied by editor ${editorVersion}`, {
     details: { editorVersion },

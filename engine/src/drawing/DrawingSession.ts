@@ -21,7 +21,7 @@ export interface DrawingPen {
  * Strokes that are not yet a block, in px at the reference width, from the page's top left corner.
  */
 export interface DrawingInProgress {
-  /** Finished strokes, in painting order. */
+  /** Finished strokes, in paint order. */
   readonly strokes: readonly Stroke[];
   /** The stroke under the pointer. */
   readonly current: Stroke | null;

@@ -150,7 +150,7 @@ describe('encodeDrawing and decodeDrawing', () => {
     );
   });
 
-  it('reject counts above the limit or the content before allocating memory [D5]', () => {
+  it('reject counts above the limit, or more than the text contains, before allocating memory [D5]', () => {
     const dots = (count: number): Stroke => ({
       tool: 'pen',
       color: '#000000',

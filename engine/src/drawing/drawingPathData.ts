@@ -22,16 +22,17 @@ export function drawingPathData(stroke: Stroke): string {
   ys.push(y0, y1);
   const stepX = (index: number): number => (xs[index + 2] ?? 0) - (xs[index] ?? 0);
   const stepY = (index: number): number => (ys[index + 2] ?? 0) - (ys[index] ?? 0);
-  const start = `M${first(x0 + x1)}${next(y0 + y1)}`;
-  const bend = `q${first(x1 - x0)}${next(y1 - y0)}${next(stepX(0))}${next(stepY(0))}`;
-  let path = `${start}${bend}t${first(stepX(1))}${next(stepY(1))}`;
-  for (let index = 2; index < ring.length; index++) path += next(stepX(index)) + next(stepY(index));
+  const start = `M${formatFirst(x0 + x1)}${formatNext(y0 + y1)}`;
+  const bend = `q${formatFirst(x1 - x0)}${formatNext(y1 - y0)}${formatNext(stepX(0))}${formatNext(stepY(0))}`;
+  let path = `${start}${bend}t${formatFirst(stepX(1))}${formatNext(stepY(1))}`;
+  for (let index = 2; index < ring.length; index++)
+    path += formatNext(stepX(index)) + formatNext(stepY(index));
   return `${path}z`;
 }
 
 /** Formats a number that follows another one, with a separator if it needs one. */
-function next(twentieths: number): string {
-  return twentieths < 0 ? first(twentieths) : ` ${first(twentieths)}`;
+function formatNext(twentieths: number): string {
+  return twentieths < 0 ? formatFirst(twentieths) : ` ${formatFirst(twentieths)}`;
 }
 
 /**
@@ -39,7 +40,7 @@ function next(twentieths: number): string {
  *
  * @param twentieths in twentieths of a pixel
  */
-function first(twentieths: number): string {
+function formatFirst(twentieths: number): string {
   const text = String((twentieths * 5) / 100);
   if (text.startsWith('0.')) return text.slice(1);
   return text.startsWith('-0.') ? `-${text.slice(2)}` : text;

@@ -12,7 +12,7 @@ export interface InkPath {
 }
 
 /**
- * The paths that renderers fill, in painting order. A drawing block scales them from `0 0
+ * The paths that renderers fill, in paint order. A drawing block scales them from `0 0
  * drawingWidth drawingHeight` to its box.
  */
 export function inkPaths(strokes: readonly Stroke[]): readonly InkPath[] {

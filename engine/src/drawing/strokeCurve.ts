@@ -50,7 +50,7 @@ export function sampleSpan(
 ): void {
   const span = spanAt(points, index);
   if (!span) return;
-  const count = samplesOf(span);
+  const count = sampleCountOf(span);
   for (let step = 1; step < count; step++) samples.push(pointOn(span, step / count));
   samples.push(span.to);
 }
@@ -95,7 +95,7 @@ function distance(a: Vector, b: Vector): number {
   return Math.hypot(a.x - b.x, a.y - b.y);
 }
 
-function samplesOf({ from, to, leaving, arriving }: Span): number {
+function sampleCountOf({ from, to, leaving, arriving }: Span): number {
   const chord = { x: to.x - from.x, y: to.y - from.y };
   // The deviation of the tangents from the chord bounds that of the curve.
   const tangentDeviation = Math.max(

@@ -79,7 +79,7 @@ export interface Editor {
   readonly selectedBlocks: readonly Block[];
   /** The box around the selected blocks in page space, rotated corners included. */
   readonly selectionBox: Box | null;
-  /** The block below the pointer, or null. */
+  /** The block under the pointer, or null. */
   readonly hoveredId: string | null;
   /**
    * Replaces the selection. Ids that are not on the page are ignored.
@@ -87,11 +87,11 @@ export interface Editor {
    * @throws CobbleError `input_invalid` unless given a list of ids
    */
   select(uuids: Iterable<string>): void;
-  /** Selects the direct children of all sections, without locked ones unless all are locked. */
+  /** Selects the direct children of all sections, except locked ones unless all are locked. */
   selectAll(): void;
   /** Selects nothing. */
   clearSelection(): void;
-  /** Sets the block below the pointer, for the host's hover styles; null for none. */
+  /** Sets the block under the pointer, for the host's hover styles; null for none. */
   hover(uuid: string | null): void;
 
   // Editing blocks
@@ -106,7 +106,7 @@ export interface Editor {
    * `block_locked`, `selection_locked` or `invalid_block` (details: `uuid`, `path`, `message`).
    */
   update(uuids: string | Iterable<string>, patch: BlockPatch): Result<null, EditorRefusal>;
-  /** Applies a patch of its own to each block, all or none. */
+  /** Applies a separate patch to each block, all or none. */
   updateEach(patches: ReadonlyMap<string, BlockPatch>): Result<null, EditorRefusal>;
   /** Removes blocks and their descendants. */
   remove(uuids?: Iterable<string>): Result<null, EditorRefusal>;
@@ -203,13 +203,13 @@ export interface Editor {
    * type 'Slice'.
    *
    * @param by distance in fractions of the window's width
-   * @returns how much the section grew, which is less than `by` where space was not empty
+   * @returns how much the section grew; negative if it shrank, by no more than the empty space
    */
   slice(section: string, y: number, by: number): Result<number, EditorRefusal>;
   /**
    * Patches the page's settings, style or flags; settings and style are merged one level deep. Other
-   * fields, such as the slug, are refused with `invalid_page`: they belong to where the page is
-   * stored, and `markPublished` takes them over.
+   * fields, such as the slug, are refused with `invalid_page`: they are set where the page is
+   * stored, and `markPublished` updates them.
    */
   updatePage(patch: PageFieldsPatch): Result<null, EditorRefusal>;
   /**
@@ -260,13 +260,13 @@ export interface Editor {
   readonly canUndo: boolean;
   /** Whether `redo` has something to redo. */
   readonly canRedo: boolean;
-  /** Undoes the last own edit; in drawing mode, the last stroke. False if there is none. */
+  /** Undoes the user's last edit; in drawing mode, the last stroke. False if there is none. */
   undo(): boolean;
-  /** Redoes what was undone last. False if there is nothing to redo. */
+  /** Redoes the last undone edit or stroke. False if there is none. */
   redo(): boolean;
   /**
-   * Calls the listener after each commit, undo, remote change and load. `edits` names what commands
-   * on the whole page or a section did, for rooms. Returns an unsubscriber.
+   * Calls the listener after each commit, undo, remote change and load. `edits` lists the
+   * commands on the whole page or a section, for rooms. Returns an unsubscriber.
    */
   onChange(
     listener: (change: Change, origin: ChangeOrigin, edits: readonly NamedEdit[]) => void,
@@ -333,7 +333,10 @@ export interface Editor {
    * strokes. Refused like `add`, in which case the strokes stay; also reported to `onRefusal`.
    */
   commitDrawing(): Result<string | null, EditorRefusal>;
-  /** Adds the strokes as one block, selects it and leaves drawing mode. If refused, it stays. */
+  /**
+   * Adds the strokes as one block, selects it and leaves drawing mode. If refused, drawing
+   * continues.
+   */
   stopDrawing(): Result<string | null, EditorRefusal>;
 
   // Loading, publishing and collaboration
@@ -345,11 +348,11 @@ export interface Editor {
    */
   load(page: Page, options?: { hasPublishableChanges?: boolean }): void;
   /**
-   * Takes over fields that the server set when it stored the page (revision, dates), without a
+   * Adopts the fields that the server set when it stored the page (revision, dates), without a
    * history entry.
    *
    * @param sent the page that was sent. If it differs from the current one,
-   *   `hasPublishableChanges` stays true. By default the current page is taken to be stored.
+   *   `hasPublishableChanges` stays true. By default, the current page is assumed to be the one sent.
    * @throws CobbleError like `parsePage` for invalid fields, before anything has changed
    */
   markPublished(stored: Partial<PageFields>, sent?: Page): void;
@@ -365,8 +368,8 @@ export interface Editor {
    */
   applyRemote(change: Change, options?: { readonly hasPublishableChanges?: boolean }): void;
   /**
-   * Replaces a committed change in the history with what the room made of it, so that undo reverts
-   * that.
+   * Replaces a committed change in the history with the change that the room actually applied, so
+   * that undo reverts that one.
    *
    * @param committed the object that `onChange` reported
    * @param done the change after merging; an empty change if it was rejected

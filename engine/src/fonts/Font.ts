@@ -1,7 +1,7 @@
 /** The style of a family, for the picker and for its fallback. */
 export type FontCategory = 'serif' | 'sans serif' | 'display' | 'monospace' | 'script';
 
-/** The parts of a family's characters, each in files of its own. */
+/** The character subsets of a family; each has its own files. */
 export type FontSubset = 'latin' | 'latin-ext';
 
 /** A family of the catalogue. */

@@ -6,7 +6,7 @@ export interface FontFiles {
   readonly faces: readonly FontFace[];
 }
 
-/** Returns the files that exist of a family, or null if there are none. */
+/** Returns the existing files of a family, or null if there are none. */
 export type FontLookup = (family: string) => FontFiles | null;
 
 /**

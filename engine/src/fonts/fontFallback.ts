@@ -70,8 +70,8 @@ const RANGE = 'U+0-36F,U+1D00-1EFF,U+2000-214F,U+2C60-2C7F,U+A720-A7FF';
 
 /**
  * Returns the rules that give a system font the same mean width and height as a face of a family,
- * so that little moves on the page when the family's files arrive. Single words can still differ in
- * width.
+ * so that little moves on the page when the family's files arrive. Individual words can still
+ * differ in width.
  */
 export function fontFallbackCss(font: Font, variant: FontVariant): string {
   const metrics = FONT_METRICS[font.id];

@@ -142,7 +142,7 @@ describe('font fallbacks', () => {
     );
   const ratio = (value: string | undefined): number => Number.parseFloat(value ?? '') / 100;
 
-  it('exist for each face of each family, with the family’s line heights [C13]', () => {
+  it('exist for each variant of each family, with the family’s line height [C13]', () => {
     expect(Object.keys(FONT_METRICS).sort()).to.deep.equal(FONTS.map(({ id }) => id).sort());
     for (const font of FONTS) {
       const [ascent = 0, descent = 0, lineGap = 0, ...widths] = FONT_METRICS[font.id] ?? [];
@@ -183,8 +183,10 @@ describe('font fallbacks', () => {
         const [first = '', last = first] = each.replace('U+', '').split('-');
         return codePoint >= Number.parseInt(first, 16) && codePoint <= Number.parseInt(last, 16);
       });
-    for (const letter of 'a ßŁőạ€’') expect(has(letter.codePointAt(0) ?? 0), letter).to.equal(true);
-    for (const letter of 'жαא漢→') expect(has(letter.codePointAt(0) ?? 0), letter).to.equal(false);
+    for (const character of 'a ßŁőạ€’')
+      expect(has(character.codePointAt(0) ?? 0), character).to.equal(true);
+    for (const character of 'жαא漢→')
+      expect(has(character.codePointAt(0) ?? 0), character).to.equal(false);
   });
 });
 

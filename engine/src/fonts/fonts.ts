@@ -34,7 +34,7 @@ export const FONTS: readonly Font[] = (
 
 /**
  * The families whose files are included in the product, sorted by name: every plan may use them.
- * All other {@link FONTS} appear in their fallback until a server has their files.
+ * All other {@link FONTS} are shown in their fallback font unless a server has their files.
  */
 export const BUNDLED_FONTS: readonly Font[] = FONTS.filter(({ bundled }) => bundled);
 

@@ -1,5 +1,5 @@
 /**
- * Returns a block's position in the painting order, as a string that compares with `<`: sections by
+ * Returns a block's position in the paint order, as a string that compares with `<`: sections by
  * their order, the children of a parent by z-index and then by uuid, and the descendants of a group
  * directly above it (their keys start with the group's). The space between levels sorts before all
  * characters of ids.

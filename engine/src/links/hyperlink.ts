@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { parseUrl } from './parseUrl.ts';
 
 // Control characters and spaces are what browsers silently strip from a URL: "java\tscript:".
-// eslint-disable-next-line no-control-regex -- refusing them is the point
+// eslint-disable-next-line no-control-regex -- rejecting them is the point
 const unsafe = /[\u0000-\u0020\u007f-\u00a0\u2028\u2029"'<>\\^`{|}]/;
 
 const MAX_LENGTH = 2048;

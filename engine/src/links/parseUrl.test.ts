@@ -12,8 +12,8 @@ describe('parseUrl', () => {
 
   it('accepts URLs with accented letters on every call [V1]', () => {
     const link = 'https://é.example/café';
-    let refused = 0;
-    for (let time = 0; time < 60_000; time++) if (checkHyperlink(link) !== null) refused += 1;
-    expect(refused).to.equal(0);
+    let rejected = 0;
+    for (let time = 0; time < 60_000; time++) if (checkHyperlink(link) !== null) rejected += 1;
+    expect(rejected).to.equal(0);
   });
 });

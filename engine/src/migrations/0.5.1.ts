@@ -11,10 +11,10 @@ import type { JsonRecord, LegacyBlock, Migration, MigrationContext } from './Mig
  */
 export const normalizeLineHeights: Migration = {
   version: '0.5.1',
-  migrateBlock: (block, context) => inText(inStyles(block, context)),
+  migrateBlock: (block, context) => normalizeMarks(normalizeStyle(block, context)),
 };
 
-function inStyles(block: LegacyBlock, { warn }: MigrationContext): LegacyBlock {
+function normalizeStyle(block: LegacyBlock, { warn }: MigrationContext): LegacyBlock {
   const isText = block.type === 'text';
   const lineHeight = block.styles.lineHeight ?? (isText ? block.content.lineHeight : undefined);
   if (lineHeight === undefined && !isText) return block;
@@ -41,16 +41,16 @@ function withoutLineHeight({ lineHeight: _, ...rest }: JsonRecord): JsonRecord {
   return rest;
 }
 
-function inText(block: LegacyBlock): LegacyBlock {
+function normalizeMarks(block: LegacyBlock): LegacyBlock {
   return mapMarks(block, (mark, marks) => {
     if (mark.type !== 'line_height') return mark;
     const attrs: JsonRecord = isRecord(mark.attrs) ? mark.attrs : {};
-    const ratio = readLineHeight(attrs.ratio, sizeIn(marks) ?? sizeOf(block));
+    const ratio = readLineHeight(attrs.ratio, markSizeIn(marks) ?? sizeOf(block));
     return ratio === null || ratio === attrs.ratio ? mark : { ...mark, attrs: { ...attrs, ratio } };
   });
 }
 
-function sizeIn(marks: readonly unknown[]): number | null {
+function markSizeIn(marks: readonly unknown[]): number | null {
   const mark = marks.filter(isRecord).find(({ type }) => type === 'font_size');
   return mark && isRecord(mark.attrs) ? readNumber(mark.attrs.sizePx) : null;
 }

@@ -9,13 +9,13 @@ import type { JsonRecord, LegacyBlock, Migration, MigrationContext } from './Mig
  */
 export const normalizeTextFonts: Migration = {
   version: '0.6.0',
-  migrateBlock: (block, context) => inMarks(inContent(block, context)),
+  migrateBlock: (block, context) => normalizeMarks(normalizeContent(block, context)),
 };
 
 /** Content fields with a font family. */
 const TEXT_FIELDS = ['richButtonText', 'stickyNoteText'] as const;
 
-function inContent(block: LegacyBlock, { warn }: MigrationContext): LegacyBlock {
+function normalizeContent(block: LegacyBlock, { warn }: MigrationContext): LegacyBlock {
   const path = ['things', block.uuid, 'content'];
   let content = block.type === 'text' ? withFont(block.content, path, warn) : block.content;
   for (const textField of TEXT_FIELDS) {
@@ -40,7 +40,7 @@ function withFont(
   return name === null ? rest : { ...rest, font: name };
 }
 
-function inMarks(block: LegacyBlock): LegacyBlock {
+function normalizeMarks(block: LegacyBlock): LegacyBlock {
   return mapMarks(block, (mark) => {
     if (mark.type !== 'font_family') return mark;
     const attrs: JsonRecord = isRecord(mark.attrs) ? mark.attrs : {};

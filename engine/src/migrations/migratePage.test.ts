@@ -256,7 +256,7 @@ describe('migratePage', () => {
     expect(result.page.settings.referenceWidth).to.equal(600);
   });
 
-  const refused: [unknown, string, string][] = [
+  const rejected: [unknown, string, string][] = [
     [pageOf('0.7.1'), 'page_newer_than_editor', 'settings.editorVersion'],
     [pageOf('0.10.0'), 'page_newer_than_editor', 'settings.editorVersion'],
     [pageOf('x'), 'page_unsupported_settings', 'settings.editorVersion'],
@@ -277,7 +277,7 @@ describe('migratePage', () => {
       'things.constructor',
     ],
   ];
-  for (const [json, code, path] of refused)
+  for (const [json, code, path] of rejected)
     it(`rejects with ${code} at '${path}' [G1, G6]`, () => {
       expect(problemOf(json)).to.eql({ code, path });
     });

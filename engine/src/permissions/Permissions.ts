@@ -16,7 +16,7 @@ export const ALL_PERMISSIONS: Permissions = {
   canPublish: true,
 };
 
-/** Everything but publishing: on built-in pages and on pages that their owner made peekable. */
+/** Everything but publishing: on built-in pages and on pages that their owner made samplable. */
 export const SAMPLE_PERMISSIONS: Permissions = { ...ALL_PERMISSIONS, canPublish: false };
 
 /** A visitor. */

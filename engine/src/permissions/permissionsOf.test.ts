@@ -30,7 +30,7 @@ describe('permissionsOf', () => {
       expect(accessOf(account)).to.deep.equal({ ...VIEW_ONLY, ...OTHERS_PREVIEW });
   });
 
-  it('lets others sample a peekable page but never publish it [A2]', () => {
+  it('lets others sample a samplable page but never publish it [A2]', () => {
     for (const account of [OTHER, null])
       expect(accessOf(account, { isPeekable: true })).to.deep.equal({
         ...SAMPLE_PERMISSIONS,
@@ -38,7 +38,7 @@ describe('permissionsOf', () => {
       });
   });
 
-  it('hides private, disabled and restricted pages from others, peekable or not [A3]', () => {
+  it('hides private, disabled and restricted pages from others, samplable or not [A3]', () => {
     for (const change of [{ isPublic: false }, { isDisabled: true }, { isRestricted: true }])
       for (const account of [OTHER, null])
         for (const isPeekable of [true, false])

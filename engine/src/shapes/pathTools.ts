@@ -1,12 +1,12 @@
 /** A corner of an outline. */
 export type Corner = readonly [x: number, y: number];
 
-const write = (value: number): string => String(Math.round(value * 100) / 100 + 0);
+const format = (value: number): string => String(Math.round(value * 100) / 100 + 0);
 
 /** A template tag for path data. Rounds numbers to hundredths, to keep the path short. */
 export function pathData(strings: TemplateStringsArray, ...values: readonly number[]): string {
   return strings
-    .map((part, index) => part + write(values[index] ?? 0))
+    .map((part, index) => part + format(values[index] ?? 0))
     .join('')
     .slice(0, -1);
 }
@@ -208,15 +208,15 @@ export function fitPath(frame: readonly [number, number, number, number], path: 
   return path.replace(/([MLHVCSQTAZ])([^MLHVCSQTAZ]*)/g, (_, command: string, rest: string) => {
     const numbers = (rest.match(/-?(?:\d+\.?\d*|\.\d+)/g) ?? []).map(Number);
     const fitted = numbers.map((value, index) => {
-      if (command === 'H') return write((value - left) * scaleX);
-      if (command === 'V') return write((value - top) * scaleY);
+      if (command === 'H') return format((value - left) * scaleX);
+      if (command === 'V') return format((value - top) * scaleY);
       if (command !== 'A')
-        return write(index % 2 === 0 ? (value - left) * scaleX : (value - top) * scaleY);
+        return format(index % 2 === 0 ? (value - left) * scaleX : (value - top) * scaleY);
       const argument = index % 7;
-      if (argument === 0) return write(value * scaleX);
-      if (argument === 1) return write(value * scaleY);
-      if (argument === 5) return write((value - left) * scaleX);
-      return argument === 6 ? write((value - top) * scaleY) : String(value);
+      if (argument === 0) return format(value * scaleX);
+      if (argument === 1) return format(value * scaleY);
+      if (argument === 5) return format((value - left) * scaleX);
+      return argument === 6 ? format((value - top) * scaleY) : String(value);
     });
     return command + fitted.join(' ');
   });

@@ -28,7 +28,7 @@ export interface ShapeDefinition {
 
 type Frame = readonly [left: number, top: number, width: number, height: number];
 
-/** A shape drawn in a frame of its own, whose aspect ratio new blocks have. */
+/** A shape that is drawn in its own frame; new blocks get the frame's aspect ratio. */
 function drawn(frame: Frame, ...outlines: readonly string[]): ShapeDefinition {
   const aspectRatio = Math.round((frame[3] / frame[2]) * 1000) / 1000;
   return { path: fitPath(frame, outlines.join('')), aspectRatio };

@@ -6,7 +6,7 @@ import { checkPageSlug, INDEX_SLUG, pageSlugSchema, slugOfPath } from '../model/
 import { propertiesSchema } from '../model/properties.ts';
 import { checkSmartEmbed } from './checkSmartEmbed.ts';
 
-describe('page slugs', () => {
+describe('checkPageSlug', () => {
   const cases: readonly (readonly [slug: string, code: string | null, details?: object])[] = [
     ['about', null],
     ['About-2', null],
@@ -27,14 +27,14 @@ describe('page slugs', () => {
     ['/a', 'page_slug_invalid_part'],
   ];
   for (const [slug, code, details] of cases)
-    it(`${code === null ? 'accept' : `report ${code} for`} '${slug.slice(0, 20)}' [V12]`, () => {
+    it(`${code === null ? 'accepts' : `reports ${code} for`} '${slug.slice(0, 20)}' [V12]`, () => {
       const problem = checkPageSlug(slug);
       expect(problem?.code ?? null).to.equal(code);
       if (details) expect(problem?.details).to.deep.equal(details);
       expect(pageSlugSchema.safeParse(slug).success).to.equal(code === null);
     });
 
-  it('suggest a valid slug if they end in a slash [V12]', () => {
+  it('suggests a valid slug for one that ends in a slash [V12]', () => {
     const typed = fc.string({ unit: fc.constantFrom('a', '/', '-', ' ', '_') });
     fc.assert(
       fc.property(typed, (start) => {

@@ -4,14 +4,15 @@ import type { Border } from '../model/styles.ts';
 export { DEFAULT_BORDER } from '../model/styles.ts';
 
 const MAX_WIDTH_PX = 200;
-const FORM = /^\s*(\d{1,4}(?:\.\d{1,4})?)px\s+(solid|dashed|dotted)\s+(\S(?:[^;{}]{0,62}\S)?)\s*$/i;
+const PATTERN =
+  /^\s*(\d{1,4}(?:\.\d{1,4})?)px\s+(solid|dashed|dotted)\s+(\S(?:[^;{}]{0,62}\S)?)\s*$/i;
 
 /**
  * Parses the text form of a border, `{n}px solid|dashed|dotted {colour}`. Widths above 200 px, the
  * maximum in pages, become 200. Null if the text is malformed or the colour invalid.
  */
 export function parseBorder(text: string): Border | null {
-  const [, width, style, color] = FORM.exec(text) ?? [];
+  const [, width, style, color] = PATTERN.exec(text) ?? [];
   if (width === undefined || style === undefined || color === undefined) return null;
   if (!isColor(color)) return null;
   return {

@@ -6,7 +6,7 @@ export { DEFAULT_SHADOW } from '../model/styles.ts';
 const MAX_OFFSET_PX = 2000;
 const MAX_BLUR_PX = 500;
 const LENGTH = String.raw`(-?\d{1,5}(?:\.\d{1,4})?)(?:px)?`;
-const FORM = new RegExp(
+const PATTERN = new RegExp(
   String.raw`^\s*${LENGTH}\s+${LENGTH}\s+${LENGTH}\s+(\S(?:[^;{}]{0,62}\S)?)\s*$`,
   'i',
 );
@@ -16,7 +16,7 @@ const FORM = new RegExp(
  * Lengths are clamped to the limits of pages. Null if the text is malformed or the colour invalid.
  */
 export function parseShadow(text: string): Shadow | null {
-  const [, x, y, blur, color] = FORM.exec(text) ?? [];
+  const [, x, y, blur, color] = PATTERN.exec(text) ?? [];
   if (x === undefined || y === undefined || blur === undefined || color === undefined) return null;
   if (!isColor(color)) return null;
   const offset = (length: string): number =>

@@ -42,7 +42,7 @@ describe('number input', () => {
     expect(numberInput('9'.repeat(400))).to.equal(0);
   });
 
-  it('is ignored for non-numeric font sizes, which are at least 10 px [V6]', () => {
+  it('is ignored if it is a non-numeric font size; other sizes are at least 10 px [V6]', () => {
     for (const typed of [
       '',
       '  ',

@@ -2,11 +2,11 @@ import * as z from 'zod';
 import { defineBlock } from '../BlockDefinition.ts';
 
 const content = z.looseObject({
-  /** HTML by the author. It is never inserted into the page, only into a sandboxed frame. */
+  /** The author's HTML. It is never inserted into the page, only into a sandboxed frame. */
   ceCode: z.string().max(100_000),
 });
 
-/** HTML by the author, for plans that allow it. It is rejected without html. */
+/** The author's own HTML and scripts, on plans that allow it. Content without HTML is invalid. */
 export const codeEmbed = defineBlock({
   type: 'code-embed',
   content,

@@ -9,8 +9,8 @@ const FORMS = new Set(['pen', 'full', 'details', 'embed', 'live', 'debug', 'pres
 
 const content = z.looseObject({
   /** `team/name` for a team's pens. */
-  codePenUsername: embedIdSchema(NAME, 'a name on CodePen'),
-  codePenID: embedIdSchema(ID, 'a pen'),
+  codePenUsername: embedIdSchema(NAME, 'a CodePen username'),
+  codePenID: embedIdSchema(ID, 'the id of a pen'),
 });
 
 function recognize(url: string): z.infer<typeof content> | null {

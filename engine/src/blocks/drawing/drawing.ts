@@ -8,7 +8,7 @@ const content = z.looseObject({
     .string()
     .max(DRAWING_LIMITS.maxEncodedLength)
     .regex(/^(?:d\d{1,4}\.[\w-]*)?$/, 'must be an encoded drawing'),
-  /** The space that the strokes are in, px. */
+  /** Size of the box that the strokes are relative to, in px. */
   drawingWidth: z.number().min(1).max(20_000),
   drawingHeight: z.number().min(1).max(20_000),
 });

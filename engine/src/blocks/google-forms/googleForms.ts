@@ -5,8 +5,10 @@ import { embedUrlSchema } from '../embedUrl.ts';
 
 const ID = /^[\w-]{10,200}$/;
 const SHORT = /^[\w-]{4,60}$/;
-/** The parts of the path that select an account and a domain, which do not matter here. */
-const BEFORE = /^\/(?:a\/[\w.-]+\/)?forms\/(?:u\/\d{1,3}\/)?d\/(e\/)?([^/]+)/;
+/**
+ * Matches a form's path: an optional domain and account, `e/` if the form is published, and the id.
+ */
+const FORM_PATH = /^\/(?:a\/[\w.-]+\/)?forms\/(?:u\/\d{1,3}\/)?d\/(e\/)?([^/]+)/;
 
 /** The form's canonical URL, or null for any other URL. */
 function pageUrl(url: string): string | null {
@@ -16,7 +18,7 @@ function pageUrl(url: string): string | null {
   if (host === 'forms.gle')
     return path.length === 1 && SHORT.test(path[0] ?? '') ? `https://forms.gle/${path[0]}` : null;
   if (host !== 'docs.google.com') return null;
-  const [, published = '', id = ''] = BEFORE.exec(`/${path.join('/')}`) ?? [];
+  const [, published = '', id = ''] = FORM_PATH.exec(`/${path.join('/')}`) ?? [];
   return ID.test(id) && id !== 'e'
     ? `https://docs.google.com/forms/d/${published}${id}/viewform`
     : null;

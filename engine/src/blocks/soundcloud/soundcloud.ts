@@ -17,7 +17,7 @@ function pageUrl(url: string): string | null {
   const { host, path, query } = address;
   if (host === 'w.soundcloud.com') {
     const inner = path[0] === 'player' ? query.get('url') : null;
-    // A player contains a page, never another player.
+    // A player plays a page, never another player.
     return inner !== null && !inner.includes('//w.') ? pageUrl(inner) : null;
   }
   const [first = ''] = path;
@@ -29,7 +29,10 @@ function pageUrl(url: string): string | null {
 }
 
 const content = z.looseObject({
-  soundcloudURL: embedUrlSchema('something on SoundCloud', (url) => pageUrl(url) !== null),
+  soundcloudURL: embedUrlSchema(
+    'a track, set or artist on SoundCloud',
+    (url) => pageUrl(url) !== null,
+  ),
 });
 
 /** A track, set or artist on SoundCloud, from soundcloud.com or snd.sc. */

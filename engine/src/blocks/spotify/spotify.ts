@@ -5,20 +5,23 @@ import { embedUrlSchema } from '../embedUrl.ts';
 
 const KINDS = new Set(['track', 'album', 'artist', 'show', 'episode', 'playlist']);
 const ID = /^[A-Za-z\d]{22}$/;
-const BEFORE = /^(?:intl-[a-z]{2,5}|embed|embed-podcast)$/;
+const PREFIX = /^(?:intl-[a-z]{2,5}|embed|embed-podcast)$/;
 
 /** The item to play as 'album/<id>', or null for any other URL. */
 function pathOf(url: string): string | null {
   const address = readWebAddress(url);
   if (address?.host !== 'open.spotify.com' && address?.host !== 'play.spotify.com') return null;
-  const path = address.path.filter((part) => !BEFORE.test(part));
+  const path = address.path.filter((part) => !PREFIX.test(part));
   // Playlists used to have their owner in the path: /user/x/playlist/<id>.
   const [kind = '', id = '', ...more] = path[0] === 'user' ? path.slice(2) : path;
   return KINDS.has(kind) && ID.test(id) && more.length === 0 ? `${kind}/${id}` : null;
 }
 
 const content = z.looseObject({
-  spotifyURL: embedUrlSchema('something on Spotify', (url) => pathOf(url) !== null),
+  spotifyURL: embedUrlSchema(
+    'a track, album, artist, show, episode or playlist on Spotify',
+    (url) => pathOf(url) !== null,
+  ),
 });
 
 const at = (base: string, url: string): string | null => {

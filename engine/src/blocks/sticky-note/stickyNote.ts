@@ -21,8 +21,8 @@ const content = z.looseObject({
 });
 
 /**
- * The shading of a note's paper: offsets from its top (0) to its bottom (1), and colours over the
- * paper's own.
+ * The gradient that shades a note's paper: offsets from top (0) to bottom (1), with the colours that
+ * are painted over the paper's colour.
  */
 export const STICKY_NOTE_SHADE = [
   [0, 'rgba(30,26,22,0.07)'],

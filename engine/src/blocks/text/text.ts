@@ -22,7 +22,7 @@ const content = z.looseObject({
 });
 
 /** Scales a font size, rounded down to quarter pixels so that a line that fitted still fits. */
-function inQuarters(sizePx: number, factor: number): number {
+function scaleToQuarterPx(sizePx: number, factor: number): number {
   return Math.min(1000, Math.max(1, Math.floor(sizePx * factor * 4 + 1e-6) / 4));
 }
 
@@ -49,7 +49,7 @@ export const text = defineBlock({
   smallestFontSizePx: ({ text: document, fontSize = TEXT_DEFAULTS.sizePx }) =>
     smallestSizeOf(document, fontSize),
   scaleText: (value, factor) => {
-    const scale = (sizePx: number): number => inQuarters(sizePx, factor);
+    const scale = (sizePx: number): number => scaleToQuarterPx(sizePx, factor);
     return {
       ...value,
       fontSize: scale(value.fontSize ?? TEXT_DEFAULTS.sizePx),

@@ -8,8 +8,8 @@ const ID = /^\d{1,20}$/;
 const FORMS = new Set(['video', 'photo']);
 
 const content = z.looseObject({
-  username: embedIdSchema(NAME, 'a name on TikTok').optional(),
-  videoId: embedIdSchema(ID, 'the number of a video'),
+  username: embedIdSchema(NAME, 'a TikTok username').optional(),
+  videoId: embedIdSchema(ID, 'the id of a TikTok video'),
 });
 
 function recognize(url: string): z.infer<typeof content> | null {

@@ -51,7 +51,7 @@ function pageUrl(url: string): string | null {
 }
 
 const content = z.looseObject({
-  twitchURL: embedUrlSchema('something on Twitch', (url) => mediaOf(url) !== null),
+  twitchURL: embedUrlSchema('a channel, video or clip on Twitch', (url) => mediaOf(url) !== null),
 });
 
 /** A channel, video or clip on Twitch, 16:9. */

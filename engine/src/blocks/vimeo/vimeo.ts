@@ -8,7 +8,7 @@ const HASH = /^[\da-f]{6,40}$/i;
 
 const content = z.looseObject({
   vimeo: z.looseObject({
-    id: embedIdSchema(ID, 'a Vimeo video'),
+    id: embedIdSchema(ID, 'the id of a Vimeo video'),
     /** The key in the URL of an unlisted video. */
     hash: z.string().regex(HASH, 'must be the key of an unlisted video').optional(),
   }),

@@ -7,7 +7,7 @@ const ID = /^[\w-]{11}$/;
 const HOSTS = new Set(['youtube.com', 'music.youtube.com', 'youtube-nocookie.com']);
 const FORMS = new Set(['embed', 'v', 'e', 'shorts', 'live']);
 
-const content = z.looseObject({ youtubeID: embedIdSchema(ID, 'a YouTube video') });
+const content = z.looseObject({ youtubeID: embedIdSchema(ID, 'the id of a YouTube video') });
 
 function recognize(url: string): z.infer<typeof content> | null {
   const address = readWebAddress(url);

@@ -11,7 +11,8 @@ export const ALIGN_EDGES = ['left', 'right', 'top', 'bottom', 'middle', 'center'
 export type AlignEdge = (typeof ALIGN_EDGES)[number];
 
 /**
- * Aligns the rotated bounds of blocks with those of all of them, or a single block with its parent.
+ * Aligns the bounds of rotated blocks with their common bounds, or those of a single block with its
+ * parent.
  */
 export function alignBlocks(
   state: EditorState,

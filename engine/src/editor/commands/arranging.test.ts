@@ -135,7 +135,7 @@ describe('tidying', () => {
     expect(d?.x).to.equal(b?.x);
   });
 
-  it('centres a row on itself, and leaves a single block unchanged [E7]', () => {
+  it('centres the blocks of a row vertically, and leaves a single block unchanged [E7]', () => {
     const row = editorWith([
       { x: 0, y: 0.1, width: 0.1, height: 0.3 },
       { x: 0.2, y: 0.2, width: 0.1, height: 0.1 },
@@ -154,7 +154,7 @@ describe('tidying', () => {
     expect(one.page).to.equal(before);
   });
 
-  it('leaves no overlap, keeps rows from the left, and changes nothing when repeated (law) [E7]', () => {
+  it('leaves no overlap, and changes nothing when repeated (law) [E7]', () => {
     fc.assert(
       fc.property(anyPositions, (positions) => {
         const editor = editorWith(positions);
@@ -196,7 +196,7 @@ describe('scaling', () => {
     expect((box?.x ?? 0) + (box?.width ?? 0) / 2).to.be.closeTo(0.4, 1e-5);
   });
 
-  it('stops when the smallest block has the minimum size, and accepts only numbers [E8]', () => {
+  it('stops when the smallest block reaches the minimum size, and accepts only positive factors [E8]', () => {
     const editor = editorWith([{ width: 0.3, height: 0.06 }]);
     editor.scaleSelection(0.01);
     expect(at(editor, 'b0')).to.include({ width: 0.15, height: 0.03 });
@@ -273,8 +273,8 @@ describe('commands that move blocks', () => {
   });
 });
 
-describe('sizes of external content', () => {
-  it('are at most 480 px wide, of images at most 600 px on either side, with the aspect ratio [E10]', () => {
+describe('external content', () => {
+  it('is at most 480 px wide, an uploaded image at most 600 px on either side, with its aspect ratio [E10]', () => {
     expect(insertedSize(960, 540)).to.deep.equal({ width: 480, height: 270 });
     expect(insertedSize(200, 900)).to.deep.equal({ width: 200, height: 900 });
     expect(uploadedImageSize(1200, 600)).to.deep.equal({ width: 600, height: 300 });

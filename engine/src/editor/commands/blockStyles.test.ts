@@ -152,7 +152,7 @@ describe('styles', () => {
     expect(editor.cycleTextAlign(['a'])).to.include({ code: 'nothing_selected' });
   });
 
-  it('start the cycle at the alignment of the paragraphs, which the block’s replaces [E16]', () => {
+  it('start the cycle at the paragraphs’ own alignment, which the block’s alignment replaces [E16]', () => {
     const editor = makeTestEditor([
       makeTestText('t', '', { content: { text: richTextFromPlain('a\nb', { align: 'right' }) } }),
     ]);

@@ -248,7 +248,7 @@ describe('updating blocks', () => {
     expect(editor.blocks.get('g')?.position.rotationDeg).to.equal(90);
     editor.select(['g']);
     expect(editor.selectionBox).to.eql({ x: 0.1, y: 0.1, width: 0.4, height: 0.1 });
-    // The rendered centre is where the patch placed it.
+    // A paste centres the unrotated box on the point.
     expect(editor.paste(editor.copy() ?? '', { x: 0.5, y: 0.15 }).ok).to.equal(true);
     expect(editor.selectionBox?.x).to.be.closeTo(0.3, 1e-6);
   });
@@ -271,7 +271,7 @@ describe('updating blocks', () => {
     expect(editor.fields.settings.title).to.equal('Test');
   });
 
-  it('refuses page fields that an edit cannot set, so that no host takes a slug for saved [E38]', () => {
+  it('refuses page fields that an edit cannot set, so that no host assumes that a slug was saved [E38]', () => {
     const editor = makeTestEditor();
     const before = editor.page;
     for (const [key, value] of Object.entries({ slug: 'about', titel: 'x', things: {}, ID: 7 }))
@@ -497,7 +497,7 @@ describe('grouping blocks', () => {
     editor.ungroupSelection();
     expect(orderOf('s1')).to.eql(['e', 'c', 'a', 'b', 'd']);
     parsePage(editor.page);
-    // An author's order of the group alone is kept too, where the page reads the group.
+    // An order that is set only for the group is kept too, at the group's position in the page's.
     editor.setReadingOrder('s1', null);
     editor.select(['b', 'c']);
     editor.groupSelection();
@@ -519,17 +519,17 @@ describe('grouping blocks', () => {
     const grouped = editor.groupSelection();
     expect(grouped).to.eql({ ok: true, value: 'id-1' });
     expect([...editor.selection]).to.eql(['id-1']);
-    const close = () => {
+    const expectUnmoved = () => {
       boxes().forEach((box, index) => {
         expect(box?.x).to.be.closeTo(before[index]?.x ?? NaN, 2e-6);
         expect(box?.y).to.be.closeTo(before[index]?.y ?? NaN, 2e-6);
       });
     };
-    close();
+    expectUnmoved();
     expect(editor.childrenOf('s1').map((each) => each.uuid)).to.eql(['c', 'id-1']);
     parsePage(editor.page);
     editor.ungroupSelection();
-    close();
+    expectUnmoved();
     expect(editor.childrenOf('s1').map((each) => each.uuid)).to.eql(['c', 'a', 'b']);
     expect([...editor.selection]).to.eql(['a', 'b']);
     editor.undo();
@@ -582,7 +582,7 @@ describe('sections', () => {
     expect(editor.blocks.get('a')?.position.x).to.be.closeTo(0.383333, 2e-6);
   });
 
-  it('change height down to their contents, live between begin and commit [P22]', () => {
+  it('change height live between begin and commit, but never cut off their contents [P22]', () => {
     const editor = makeTestEditor([makeTestBlock('a', { position: { y: 0.5 } })]);
     editor.begin();
     editor.resizeSection('s1', { height: 2 });

@@ -154,7 +154,7 @@ describe('the clipboard', () => {
     const note = makeTestText('note', '', { content: { text: linkedText('see about') } });
     const named = (editor: Editor) => editor.selectedBlocks.map(({ properties }) => properties);
 
-    it('are kept if the page has none such, and dropped otherwise [X5]', () => {
+    it('are kept if they are new to the page, and dropped otherwise [X5]', () => {
       const editor = editorOfOtherPage();
       paste(editor, copied(['about'], [about]));
       expect(named(editor)).to.eql([{ htmlId: 'about' }]);

@@ -70,14 +70,14 @@ function withBlockIds(state: EditorState, block: Block, ids: ReadonlyMap<string,
   return remapped === undefined ? block : { ...block, content: remapped };
 }
 
-interface Names {
+interface RenamedHtmlIds {
   /** HTML ids of the copies by block; blocks without an entry get none. */
   readonly htmlIds: ReadonlyMap<string, string>;
   /** New targets of the copies' links. */
   readonly anchors: ReadonlyMap<string, string>;
 }
 
-function renameHtmlIds(state: EditorState, blocks: readonly Block[]): Names {
+function renameHtmlIds(state: EditorState, blocks: readonly Block[]): RenamedHtmlIds {
   const htmlIds = new Map<string, string>();
   const anchors = new Map<string, string>();
   const named = blocks.flatMap(({ uuid, properties: { htmlId } }) =>

@@ -117,7 +117,7 @@ function orderOfGroup(
   return { inside, outside };
 }
 
-/** The number of levels of the tallest of some trees. */
+/** The number of levels in the deepest of some trees. */
 function maxDepth(state: EditorState, roots: readonly string[]): number {
   const height = (uuid: string): number =>
     1 + Math.max(0, ...state.layout.childIds(uuid).map(height));

@@ -52,7 +52,7 @@ describe('the reading order', () => {
     expect(editor.stablePage.things.s1?.content).to.not.have.property('readingOrder');
   });
 
-  it('starts a row at the start side of the page’s language, in Tab order and when ungrouping [P26]', () => {
+  it('reads rows in the direction of the page’s language, in Tab order and when ungrouping [P26]', () => {
     const at = (x: number): Partial<Block['position']> => ({ x, y: 0.1, width: 0.2, height: 0.2 });
     const row = ['a', 'b', 'c'].map((id, index) =>
       makeTestBlock(id, { position: at(index * 0.3) }),
@@ -103,10 +103,10 @@ describe('a phone position', () => {
     });
     expect(editor.placeOnPhone('a', null).ok).to.equal(true);
     expect(editor.blocks.get('a')).to.not.have.property('positionOn');
-    const fromBefore = makeTestEditor(blocks);
+    const withoutLayout = makeTestEditor(blocks);
     expect(
-      fromBefore.placeOnPhone('a', position).ok,
-      'without a phone layout, pages are scaled',
+      withoutLayout.placeOnPhone('a', position).ok,
+      'pages without a phone layout are scaled',
     ).to.equal(false);
   });
 
@@ -118,7 +118,7 @@ describe('a phone position', () => {
     expect(editor.blocks.get('a')?.positionOn).to.deep.equal({
       mobile: { x: 0.1, y: 2, width: 0.03, height: 0.5 },
     });
-    expect(editor.fields.relativeHeight, 'the desktop does not grow for it').to.equal(2);
+    expect(editor.fields.relativeHeight, 'the desktop page does not grow').to.equal(2);
     parsePage(editor.page);
     editor.placeOnPhone('a', null);
     expect(editor.blocks.get('a')).to.deep.equal(before);
@@ -141,7 +141,7 @@ describe('a phone position', () => {
     expect(editor.blocks.get('b')?.positionOn?.mobile).to.deep.equal(position);
   });
 
-  it('is limited to unlocked children of a section, and in range [P12]', () => {
+  it('is limited to unlocked children of sections, and to positions that a page can store [P12]', () => {
     const editor = phoneEditor();
     const refusal = (uuid: string, x = 0) => {
       const result = editor.placeOnPhone(uuid, { x, y: 0, width: 1, height: 1 });

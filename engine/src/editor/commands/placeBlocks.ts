@@ -18,7 +18,7 @@ export function placeBlocks(
   placements: ReadonlyMap<string, Placement>,
 ): Result<null, EditorRefusal> {
   const { blocks, layout } = state;
-  const locked = refuseLockedSubjects(state, [...placements.keys()]);
+  const locked = refuseLockedBlocks(state, [...placements.keys()]);
   if (locked) return locked;
   // Fast path for drags of many blocks: children of sections need no sorting.
   const isNested = [...placements.keys()].some((uuid) => {
@@ -69,7 +69,7 @@ function placeBlock(
 }
 
 /** Checks descendants of groups too, because they move with the group. */
-function refuseLockedSubjects(
+function refuseLockedBlocks(
   state: EditorState,
   uuids: readonly string[],
 ): Refusal<EditorRefusal> | null {

@@ -16,7 +16,7 @@ export type StackMove = (typeof STACK_MOVES)[number];
 /**
  * Changes the z-order among siblings. A step forward moves above the next sibling that the block
  * overlaps, because other steps would be invisible; without an overlap, above the next sibling. The
- * order of all others is kept, also among the moved blocks, and so are their z-indices as long as
+ * moved blocks keep their order, and so do the others, which also keep their z-indices as long as
  * there is space between them.
  */
 export function reorderBlocks(

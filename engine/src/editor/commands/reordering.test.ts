@@ -101,7 +101,7 @@ describe('the paint order', () => {
     expect(zOf(editor)).to.deep.equal({ a: 49_995, c: 50_000, b: 50_005 });
   });
 
-  it('is respaced around the median in steps of 5 if there is no gap or range [E3]', () => {
+  it('is respaced around the median in steps of 5 if there is no gap, or no space in the safe range [E3]', () => {
     const editor = makeTestEditor(
       ['a', 'b', 'c'].map((uuid, index) => makeTestBlock(uuid, { position: { zIndex: index } })),
     );

@@ -50,9 +50,9 @@ export function replacePage(state: EditorState, body: PageBody): Result<null, Ed
 }
 
 /**
- * Returns the locks that prevent the change: another user is editing a block, or a locked block
- * would be changed, removed or added while others stay. If no block stays it is a different page,
- * and locks do not count.
+ * Returns a refusal if a lock prevents the change: another user is editing a block, or a locked block
+ * would be changed, removed or given new children while others stay. If no block stays, it is a
+ * different page, and locks do not count.
  */
 function refuseReplacing(
   state: EditorState,

@@ -3,8 +3,8 @@ import { scaleStyles } from '../../model/styles.ts';
 import type { EditorState } from '../EditorState.ts';
 
 /**
- * Multiplies all px values of a block: its common styles here, its content as its definition says
- * (`scalePx`). Position and size stay, and so does content of unknown types.
+ * Multiplies all px values of a block: those of its common styles, and those of its content with its
+ * definition's `scalePx`. Position and size stay, and so does content of unknown types.
  */
 export function scaleBlockPx(
   state: Pick<EditorState, 'definitionOf'>,

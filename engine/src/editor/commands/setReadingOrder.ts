@@ -9,7 +9,8 @@ import { refuseLocked } from '../locks.ts';
 /**
  * Sets the order in which the children of a section or group are read.
  *
- * @param order ids of children, each once; the others follow by position. Empty removes the order
+ * @param order ids of children, each once; the others follow by position. An empty list
+ * removes the order
  */
 export function setReadingOrder(
   state: EditorState,
@@ -38,7 +39,7 @@ export function setReadingOrder(
   return ok(null);
 }
 
-/** Returns a section or group with another reading order; without one it is removed. */
+/** Returns a section or group with another reading order; an empty one removes the field. */
 export function withReadingOrder(parent: Block, order: readonly string[]): Block {
   const { readingOrder: _, ...content } = parent.content as Readonly<Record<string, unknown>>;
   return {

@@ -111,7 +111,7 @@ describe('the reference width', () => {
     parsePage(editor.page);
   });
 
-  it('scales blocks of kits by their definition, and leaves unknown types unchanged [P5]', () => {
+  it('leaves the content of unknown types unchanged [P5]', () => {
     const editor = makeTestEditor([
       makeTestBlock('odd', { type: 'from-the-future', content: { sizePx: 3 } }),
     ]);
@@ -184,7 +184,7 @@ describe('the reference width', () => {
     );
   });
 
-  it('scales there and back to the same values within a thousandth of a px (law) [P5]', () => {
+  it('scales there and back to the same values within 0.005 px (law) [P5]', () => {
     fc.assert(
       fc.property(width, (to) => {
         const editor = makeTestEditor(blocks);

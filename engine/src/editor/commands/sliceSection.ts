@@ -46,7 +46,7 @@ export function sliceSection(
   return ok(roundLength(sliced.section.position.height - section.position.height));
 }
 
-/** A child as the stable page has it, unless it came to the section since. */
+/** A child as it is on the stable page, unless it has moved into the section since. */
 function stableChild(state: EditorState, child: Block): Block {
   const previous = state.store.stableBlock(child.uuid);
   return previous && previous.parentUuid === child.parentUuid ? previous : child;

@@ -24,7 +24,7 @@ describe('slicing a section', () => {
     expect([y(editor, 'low'), height(editor)]).to.deep.equal([0.6, 1]);
   });
 
-  it('takes a height in page space, below the sections above [P1]', () => {
+  it('takes a height in page space, which includes the sections above [P1]', () => {
     const editor = makeTestEditor([makeTestBlock('b', { parentUuid: 's2', position: { y: 0.3 } })]);
     editor.slice('s2', 1.2, 0.5);
     expect(y(editor, 'b')).to.equal(0.8);
@@ -68,7 +68,7 @@ describe('slicing a section', () => {
     expect(editor.slice('s1', 0, 1)).to.include({ ok: false, code: 'block_locked' });
   });
 
-  it('removes inserted space that no block crosses, and brings no blocks into overlap (law) [P2]', () => {
+  it('removes inserted space that no block crosses, and makes no blocks overlap (law) [P2]', () => {
     const length = fc.integer({ min: 0, max: 1500 }).map((each) => each / 1000);
     fc.assert(
       fc.property(
@@ -95,12 +95,12 @@ describe('slicing a section', () => {
             const shift = each.top - (before[at]?.top ?? 0);
             expect(Math.min(Math.abs(shift), Math.abs(shift - sliced.value))).to.be.below(2e-6);
             after.forEach((other, index) => {
-              const [previous, otherWas] = [before[at], before[index]];
-              if (!previous || !otherWas || each.top >= other.bottom - 5e-6) return;
+              const [previous, otherBefore] = [before[at], before[index]];
+              if (!previous || !otherBefore || each.top >= other.bottom - 5e-6) return;
               if (each.bottom <= other.top + 5e-6) return;
-              expect(previous.top < otherWas.bottom && previous.bottom > otherWas.top).to.equal(
-                true,
-              );
+              expect(
+                previous.top < otherBefore.bottom && previous.bottom > otherBefore.top,
+              ).to.equal(true);
             });
           });
           const isCrossed = before.some(({ top, bottom }) => top < at && bottom > at);

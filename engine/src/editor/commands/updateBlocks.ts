@@ -163,8 +163,8 @@ function refuseUpdate(
   patches: ReadonlyMap<string, BlockPatch>,
 ): Refusal<EditorRefusal> | null {
   const lockChecked = [...patches].filter(([uuid, patch]) => {
-    const locks = Object.keys(patch).length === 1 && 'locked' in patch;
-    return !locks || !state.blocks.has(uuid);
+    const onlyLocks = Object.keys(patch).length === 1 && 'locked' in patch;
+    return !onlyLocks || !state.blocks.has(uuid);
   });
   const locked = refuseLocked(
     state,

@@ -51,17 +51,17 @@ export class History {
   }
 
   /**
-   * Undoes the latest entry and moves it to the redo stack, with the change that `undo` really
-   * reverted. Entries of which nothing can be undone any more are dropped.
+   * Undoes the latest entry and moves it to the redo stack, with the change that `undo` actually
+   * reverted. Entries with nothing left to undo are dropped.
    *
-   * @param undo reverts an entry and returns the reverted change as it was first done; null if
-   *   nothing was left to revert
+   * @param undo reverts an entry and returns the part of its change that it reverted, in the original
+   *   direction; null if nothing was left to revert
    */
   takeUndo(undo: (entry: HistoryEntry) => Change | null): HistoryEntry | null {
     return this.take(this.done, this.undone, undo);
   }
 
-  /** Redoes the latest undone entry, likewise. */
+  /** Redoes the latest undone entry in the same way. */
   takeRedo(redo: (entry: HistoryEntry) => Change | null): HistoryEntry | null {
     return this.take(this.undone, this.done, redo);
   }
@@ -78,30 +78,30 @@ export class History {
    * changes that cannot be undone, such as the end of an upload.
    */
   rewrite(uuid: string, replace: (block: Block) => Block): void {
-    const each = (entries: readonly HistoryEntry[]): HistoryEntry[] =>
+    const rewriteAll = (entries: readonly HistoryEntry[]): HistoryEntry[] =>
       entries.flatMap((entry) => {
         const { change } = entry;
-        const names = [change.added, change.updated, change.removed];
-        if (!names.some((records) => Object.hasOwn(records, uuid))) return entry;
+        const recordMaps = [change.added, change.updated, change.removed];
+        if (!recordMaps.some((records) => Object.hasOwn(records, uuid))) return entry;
         const rewritten = rewriteChange(change, uuid, replace);
         return isEmptyChange(rewritten) ? [] : { ...entry, change: rewritten };
       });
-    this.done = each(this.done);
-    this.undone = each(this.undone);
+    this.done = rewriteAll(this.done);
+    this.undone = rewriteAll(this.undone);
     this.count();
   }
 
   /**
-   * Replaces a committed change with what the room made of it, or drops the entry if that is empty.
+   * Replaces a committed change with the one that the room applied; drops the entry if that is empty.
    */
   amend(committed: Change, done: Change): void {
-    const each = (entries: readonly HistoryEntry[]): HistoryEntry[] =>
+    const amendAll = (entries: readonly HistoryEntry[]): HistoryEntry[] =>
       entries.flatMap((entry) => {
         if (entry.change !== committed) return entry;
         return isEmptyChange(done) ? [] : { ...entry, change: done };
       });
-    this.done = each(this.done);
-    this.undone = each(this.undone);
+    this.done = amendAll(this.done);
+    this.undone = amendAll(this.undone);
     this.count();
   }
 

@@ -21,13 +21,13 @@ function changeRemotely(editor: Editor, edit: (things: Record<string, Block>) =>
   editor.applyRemote(diffPages(page, { ...page, things }));
 }
 
-function patched(things: Record<string, Block>, uuid: string, patch: Partial<Block>): void {
+function patchBlock(things: Record<string, Block>, uuid: string, patch: Partial<Block>): void {
   const block = things[uuid];
   if (!block) throw new Error(`no block ${uuid}`);
   things[uuid] = { ...block, ...patch };
 }
 
-function moved(things: Record<string, Block>, uuid: string, patch: Partial<Block['position']>) {
+function moveBlock(things: Record<string, Block>, uuid: string, patch: Partial<Block['position']>) {
   const block = things[uuid];
   if (block) things[uuid] = { ...block, position: { ...block.position, ...patch } };
 }
@@ -112,7 +112,7 @@ describe('a remote change', () => {
   it('survives undo and redo, which skip properties that others have written since [H6]', () => {
     const editor = make();
     editor.update('a', { position: { x: 0.2 }, styles: { opacity: 0.5 } });
-    changeRemotely(editor, (things) => moved(things, 'a', { x: 0.7 }));
+    changeRemotely(editor, (things) => moveBlock(things, 'a', { x: 0.7 }));
     expect(editor.undo()).to.equal(true);
     expect(xOf(editor, 'a')).to.equal(0.7);
     expect(blockOf(editor, 'a')?.styles.opacity).to.equal(undefined);
@@ -121,10 +121,10 @@ describe('a remote change', () => {
     expect(blockOf(editor, 'a')?.styles.opacity).to.equal(0.5);
   });
 
-  it('keeps a placement as a whole: a remote rotation keeps all of it [H6]', () => {
+  it('makes undo keep the whole placement, even if it only rotates the block [H6]', () => {
     const editor = make();
     editor.update('a', { position: { x: 0.2 } });
-    changeRemotely(editor, (things) => moved(things, 'a', { rotationDeg: 30 }));
+    changeRemotely(editor, (things) => moveBlock(things, 'a', { rotationDeg: 30 }));
     expect(editor.undo()).to.equal(false);
     expect(xOf(editor, 'a')).to.equal(0.2);
   });
@@ -183,8 +183,8 @@ describe('a remote change', () => {
     editor.select(['h']);
     expect(editor.ungroupSelection().ok).to.equal(true);
     editor.cancel();
-    changeRemotely(editor, (things) => patched(things, 'h', { parentUuid: 's1' }));
-    changeRemotely(editor, (things) => patched(things, 'g', { parentUuid: 'h' }));
+    changeRemotely(editor, (things) => patchBlock(things, 'h', { parentUuid: 's1' }));
+    changeRemotely(editor, (things) => patchBlock(things, 'g', { parentUuid: 'h' }));
     while (editor.undo());
     expect(isTree(editor.page)).to.equal(true);
   });
@@ -192,7 +192,7 @@ describe('a remote change', () => {
   it('that locks a block keeps its placement and styles on undo [H6]', () => {
     const editor = make();
     editor.update('a', { styles: { opacity: 0.5 } });
-    changeRemotely(editor, (things) => patched(things, 'a', { locked: true }));
+    changeRemotely(editor, (things) => patchBlock(things, 'a', { locked: true }));
     expect(editor.undo()).to.equal(false);
     expect(blockOf(editor, 'a')?.styles.opacity).to.equal(0.5);
   });
@@ -218,9 +218,9 @@ describe('a remote change during a gesture', () => {
     const editor = make();
     editor.begin();
     editor.update('a', { position: { x: 0.3 } });
-    changeRemotely(editor, (things) => patched(things, 'a', { styles: { opacity: 0.5 } }));
-    changeRemotely(editor, (things) => moved(things, 'a', { x: 0.9 }));
-    changeRemotely(editor, (things) => moved(things, 'b', { x: 0.8 }));
+    changeRemotely(editor, (things) => patchBlock(things, 'a', { styles: { opacity: 0.5 } }));
+    changeRemotely(editor, (things) => moveBlock(things, 'a', { x: 0.9 }));
+    changeRemotely(editor, (things) => moveBlock(things, 'b', { x: 0.8 }));
     expect(xOf(editor, 'a')).to.equal(0.3);
     expect(blockOf(editor, 'a')?.styles.opacity).to.equal(0.5);
     expect(xOf(editor, 'b')).to.equal(0.8);
@@ -285,7 +285,7 @@ describe('a remote change during a gesture', () => {
     expect(removedBlocks, 'once').to.have.length(1);
   });
 
-  it('always leaves a tree, whatever is moved into what [H11]', () => {
+  it('always leaves a valid tree, whatever is moved into what [H11]', () => {
     const editor = makeTestEditor([
       makeTestSection('g', { parentUuid: 's1', styles: { background: { color: '#FFFFFF' } } }),
       makeTestSection('h', { parentUuid: 's1', styles: { background: { color: '#FFFFFF' } } }),
@@ -293,11 +293,11 @@ describe('a remote change during a gesture', () => {
       makeTestBlock('c', { parentUuid: 's2' }),
     ]);
     const before = editor.stablePage;
-    // Here c is grouped with a; remotely h is removed with its contents.
+    // Here g and h are grouped; remotely g moves into h, which is then removed with its contents.
     editor.begin();
     editor.select(['h', 'g']);
     expect(editor.groupSelection().ok).to.equal(true);
-    changeRemotely(editor, (things) => patched(things, 'g', { parentUuid: 'h' }));
+    changeRemotely(editor, (things) => patchBlock(things, 'g', { parentUuid: 'h' }));
     expect(isTree(editor.page)).to.equal(true);
     expect(isTree(editor.stablePage)).to.equal(true);
     changeRemotely(editor, (things) => {

@@ -38,7 +38,7 @@ const IDENTITY = {
 /** Fields that older pages did not have. */
 const NEW_FIELDS = { isDisabled: false, revision: 0 } as const;
 /** Visibility fields with their most private value, which replaces unreadable ones. */
-const CLOSED = {
+const MOST_PRIVATE = {
   isPublic: false,
   isListed: false,
   isPeekable: false,
@@ -66,7 +66,7 @@ export function finishPage(page: LegacyPage, context: MigrationContext): Page {
 }
 
 /**
- * Fast path for a page without violations: checks, copies and freezes it in one walk. Returns null
+ * Fast path for a page without violations: checks, copies and freezes it in one pass. Returns null
  * for any other page.
  */
 export function finishValidPage(page: LegacyPage, context: MigrationContext): Page | null {
@@ -100,12 +100,12 @@ function finishFields(
     settings: finishSettings(page.settings, context),
   };
   for (const [field, value] of Object.entries(NEW_FIELDS)) fields[field] ??= value;
-  for (const [field, closed] of Object.entries(CLOSED)) {
+  for (const [field, mostPrivate] of Object.entries(MOST_PRIVATE)) {
     const value = fields[field];
     if (value === undefined || typeof value === 'boolean') continue;
     const read = readFlag(value);
     if (read === null || value === null) warn([field], 'value_replaced');
-    fields[field] = read ?? closed;
+    fields[field] = read ?? mostPrivate;
   }
   for (const [field, value] of Object.entries(IDENTITY)) {
     if (fields[field] !== undefined && fields[field] !== null) continue;

@@ -28,7 +28,7 @@ describe('repairJson [G8]', () => {
   const cases: [string, Record<string, unknown>, Record<string, unknown>, string[]][] = [
     ['leaves valid values', { extra: 1 }, { extra: 1 }, []],
     ['reads numbers in text', { count: '4px' }, { count: 4 }, []],
-    ['rounds whole numbers', { count: 2.6 }, { count: 3 }, []],
+    ['rounds numbers that must be whole', { count: 2.6 }, { count: 3 }, []],
     ['limits numbers read from text', { count: '80' }, { count: 9 }, ['count value_limited']],
     ['limits numbers to the minimum', { count: -1 }, { count: 1 }, ['count value_limited']],
     ['reads flags in text and numbers', { isOn: 'true' }, { isOn: true }, []],

@@ -1,6 +1,6 @@
 /** Units of lengths in a page of a given version. */
 export interface LegacyUnits {
-  /** Px at a 600 px window; otherwise fractions of the window's width. */
+  /** Whether lengths are px at a 600 px window rather than fractions of the window's width. */
   readonly isPx: boolean;
   /** Px at the reference width per unit of length. */
   readonly pxPerUnit: number;

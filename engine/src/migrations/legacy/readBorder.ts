@@ -38,13 +38,7 @@ const fromText = memoize(
     if (words.length === 0 || words.some((word) => /^none$/i.test(word))) return null;
     const widths = words.map(readNumber).filter((width) => width !== null);
     const style = words.find((word) => STYLES.has(word.toLowerCase()))?.toLowerCase();
-    const color = words.find(
-      (word) =>
-        readNumber(word) === null &&
-        !STYLES.has(word.toLowerCase()) &&
-        !LINES.test(word) &&
-        isColor(word),
-    );
+    const color = words.find(isColor);
     if (widths.length === 0 && style === undefined) return null;
     return {
       widthPx: inRange(widths[0] ?? DEFAULT_BORDER.widthPx),
@@ -54,9 +48,6 @@ const fromText = memoize(
   },
   { maxEntries: 100, maxKeyLength: 200 },
 );
-
-/** CSS line styles that pages do not support; they look like colour names. */
-const LINES = /^(?:double|groove|ridge|inset|outset|hidden|thin|medium|thick)$/i;
 
 function inRange(width: number): number {
   return Math.min(MAX_WIDTH_PX, Math.max(0, width));

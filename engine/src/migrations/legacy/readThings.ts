@@ -54,7 +54,7 @@ export function readThings(
 /**
  * Gives each block a valid and unique id.
  *
- * @returns the blocks, and their ids by the former ones that differ
+ * @returns the blocks, and the new ids by the ids that they replace
  */
 function assignIds(
   things: JsonRecord | readonly unknown[],
@@ -63,7 +63,7 @@ function assignIds(
   const isList = Array.isArray(things);
   const entries: Entry[] = [];
   const taken = new Set<string>();
-  const unnamed: { readonly name: string; readonly index: number; readonly entry: Entry }[] = [];
+  const toRename: { readonly name: string; readonly index: number; readonly entry: Entry }[] = [];
   const byKey = things as JsonRecord;
   for (const key of Object.keys(byKey)) {
     const thing = byKey[key];
@@ -75,13 +75,13 @@ function assignIds(
     const entry = { id: name, thing };
     entries.push(entry);
     if (taken.has(name) || !isBlockId(name)) {
-      unnamed.push({ name, index: entries.length - 1, entry });
+      toRename.push({ name, index: entries.length - 1, entry });
       warn(['things', key], 'id_replaced');
     } else taken.add(name);
   }
   const ids = new Map<string, string>();
   const stableId = makeStableIds();
-  for (const { name, index, entry } of unnamed) {
+  for (const { name, index, entry } of toRename) {
     const seed = name === '' ? `block ${String(index)}` : name;
     entry.id = stableId(seed, (id) => taken.has(id));
     taken.add(entry.id);
@@ -202,7 +202,7 @@ function groupFields(thing: JsonRecord, type: string): GroupedFields {
   for (const key of Object.keys(thing)) {
     const target = targets.get(key);
     if (target === 'envelope') continue;
-    if (target !== undefined && isFree(thing, target, key))
+    if (target !== undefined && mayMove(thing, target, key))
       ((moved ??= {})[target] ??= {})[key] = thing[key];
     else rest.push(key);
   }
@@ -210,10 +210,10 @@ function groupFields(thing: JsonRecord, type: string): GroupedFields {
 }
 
 /**
- * Whether a field may move. If its target already has the field, that value wins and this one stays
- * where it is.
+ * Whether a field moves to its target. If the target already has the field, that value wins and this
+ * one stays where it is.
  */
-function isFree(thing: JsonRecord, target: FieldTarget, key: string): boolean {
+function mayMove(thing: JsonRecord, target: FieldTarget, key: string): boolean {
   if (target === 'flat') return !isRecord(thing.position);
   const existing = thing[target];
   return !isRecord(existing) || !Object.hasOwn(existing, key);

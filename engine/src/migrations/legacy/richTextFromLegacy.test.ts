@@ -134,7 +134,7 @@ describe('richTextFromLegacy [T7]', () => {
     );
   });
 
-  it('handles cycles and infinite depth', () => {
+  it('handles cycles and extreme depth', () => {
     const ring: Record<string, unknown> = { type: 'doc' };
     ring.content = [ring, { type: 'text', text: 'out' }];
     expect(passes(richTextFromLegacy(ring))).to.equal(true);

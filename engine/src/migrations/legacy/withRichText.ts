@@ -7,7 +7,7 @@ import type { JsonRecord } from '../Migration.ts';
  * Converts the content of a legacy text block to rich text. Underline and strikethrough of plain
  * text were block styles, and become marks.
  *
- * @param onDropped called once for each kind of value that could not be preserved
+ * @param onDropped called for each value that could not be preserved
  */
 export function withRichText(content: JsonRecord, onDropped?: () => void): JsonRecord {
   const { text } = content;
