@@ -75,7 +75,7 @@ describe('the API', () => {
     expect(charset.status).to.equal(200);
   });
 
-  it('does not respond to unknown host names [SN9]', async () => {
+  it('serves nothing under unknown host names, and redirects 127.0.0.1 to the app’s host [SN9]', async () => {
     for (const host of ['evil.example', '10.0.0.1', 'localhost.evil.example', 'xlocalhost']) {
       const response = await ada.browser.get('/api/account', { host });
       expect(response.status, host).to.equal(421);
@@ -131,12 +131,12 @@ describe('the API', () => {
       deletePage: { path: `/page/${String(page.ID)}` },
       setPagePassword: {
         path: `/page/${String(page.ID)}/password`,
-        json: { password: 'of-eve' },
+        json: { password: 'eves-password' },
       },
       removePagePassword: { path: `/page/${String(page.ID)}/password` },
       previewCodeEmbeds: {
         path: `/page/${String(page.ID)}/code-embed/preview`,
-        json: { codes: ['<b>of eve</b>'] },
+        json: { codes: ['<b>by eve</b>'] },
       },
       listPageVersions: { path: `/page/${String(page.ID)}/version/all` },
       restorePageVersion: {

@@ -22,7 +22,7 @@ describe('hostile input', () => {
     expect(app.log()).to.equal('');
   });
 
-  it('stores a page whose title has characters that Postgres cannot store [SN11]', async () => {
+  it('accepts a title with characters that Postgres cannot store [SN11]', async () => {
     const page = await publish(ada);
     const title = 'NUL \u0000, half a pair \ud83d, and the rest';
     const response = await ada.browser.put(`/api/page/${String(page.ID)}`, {

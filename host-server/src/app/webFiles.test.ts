@@ -65,7 +65,7 @@ describe('the web app', () => {
     for (const path of ['/', '/index.html', '/assets/index-abc12345.js'])
       expect((await app.browser().get(path, { host })).status, path).to.be.oneOf([301, 404]);
     // Sites have an icon too: the product's logo, not the app's file.
-    const ofApp = await app.browser().get('/favicon.svg');
-    expect((await app.browser().get('/favicon.svg', { host })).text).not.to.equal(ofApp.text);
+    const appIcon = await app.browser().get('/favicon.svg');
+    expect((await app.browser().get('/favicon.svg', { host })).text).not.to.equal(appIcon.text);
   });
 });

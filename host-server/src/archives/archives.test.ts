@@ -151,16 +151,16 @@ describe('archives of sites', function () {
     await create({ ...blankInput('secret'), isPublic: false });
     await publish(ada, {}, 'secret');
     await create(blankInput('draft'));
-    const open = filesIn(await download());
-    expect([...open.keys()].join()).not.to.match(/club|secret|draft/);
-    const hidden = await download(ada, '?hidden=true');
-    const all = filesIn(hidden);
-    expect([...all.keys()]).to.include.members([
+    const publicFiles = filesIn(await download());
+    expect([...publicFiles.keys()].join()).not.to.match(/club|secret|draft/);
+    const fullArchive = await download(ada, '?hidden=true');
+    const allFiles = filesIn(fullArchive);
+    expect([...allFiles.keys()]).to.include.members([
       ...['cobble/pages/club.json', 'cobble/pages/secret.json', 'cobble/pages/draft.json'],
     ]);
-    expect([...all.keys()].join()).not.to.match(/(club|secret|draft)\.html/);
+    expect([...allFiles.keys()].join()).not.to.match(/(club|secret|draft)\.html/);
     const [row] = await app.knex<{ salt: Buffer; hash: Buffer }>('page_passwords');
-    for (const [path, bytes] of all)
+    for (const [path, bytes] of allFiles)
       for (const secret of [
         ...['open-sesame', row?.hash.toString('hex'), row?.hash.toString('base64')],
         ...[row?.salt.toString('hex'), ada.account.email],
@@ -246,7 +246,7 @@ describe('archives of sites', function () {
     expect(page).to.include({ accountID: bo.account.ID, isPublished: false });
   });
 
-  it('report missing and invalid images, and are imported without them', async () => {
+  it('are imported without images that are missing or invalid, which the response lists', async () => {
     const page = await create(
       withBlocks(
         'odd',
@@ -280,7 +280,7 @@ describe('archives of sites', function () {
     });
   });
 
-  it('make restricted pages private until a new password is set [AR4]', async () => {
+  it('turn restricted pages into private ones until a new password is set [AR4]', async () => {
     const page = { ...(await openPage(ada)), slug: 'club', isRestricted: true };
     const archive = await archiveOf([page], {}, true);
     const { warnings } = await importInto(archive);
@@ -378,7 +378,7 @@ describe('archives of sites', function () {
     expect(json.status).to.equal(403);
   });
 
-  it('find a free slug for any slug', () => {
+  it('number slugs that are taken, within the maximum length', () => {
     expect(freeSlug('menu', new Set())).to.equal('menu');
     expect(freeSlug('Menu', new Set(['menu', 'menu-2']))).to.equal('Menu-3');
     const long = 'a'.repeat(50);
@@ -387,7 +387,7 @@ describe('archives of sites', function () {
     expect(freeSlug(two, new Set([two]))).to.equal(`${long}/${'b'.repeat(47)}-2`);
   });
 
-  it('restore a page exactly', async () => {
+  it('keep every field of a page, and blocks of unknown types', async () => {
     await publish(ada, {
       slug: 'main',
       things: withBlocks('main', { altText: 'Words' }, { type: 'from-tomorrow' }).things,

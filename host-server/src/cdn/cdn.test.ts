@@ -61,7 +61,7 @@ class TestCdn {
         this.arrived.push(resolve);
       });
     const purge = this.purges.shift();
-    if (purge === undefined) throw new Error('Nothing has arrived');
+    if (purge === undefined) throw new Error('No purge has arrived');
     return purge;
   }
 
@@ -165,7 +165,7 @@ describe('a CDN', () => {
     const log = pino({ enabled: false });
     const purge = (name: string): Purge => ({ urls: [`http://${name}/`], tags: [name] });
 
-    it('retries a purge until the CDN accepts, and then deletes it [CN3]', async () => {
+    it('retries a purge until the CDN accepts it, and then deletes it [CN3]', async () => {
       const database = await createTestDatabase();
       const { knex } = database;
       const queue = new PurgeQueue({ knex, log, cdn: new HttpCdn(cdn.url, null), firstRetryMs: 1 });

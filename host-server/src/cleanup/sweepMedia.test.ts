@@ -44,20 +44,20 @@ describe('unreferenced files', function () {
 
   it('are removed after two days, with their variants; other files stay [UP7]', async () => {
     const [ada, bo] = [await app.signUp('ada'), await app.signUp('bo')];
-    const ofAda = await upload(ada);
+    const adaFile = await upload(ada);
     const before = await files();
-    const ofBo = await upload(bo);
+    const boFile = await upload(bo);
     // The same image has the same variants, so they are shared.
     expect(await files()).to.have.length(before.length + 1);
     await sweepLater(5 * DAY_MS);
     expect(await files()).to.have.length(before.length + 1);
-    await app.knex('assets').where({ name: ofAda }).delete();
+    await app.knex('assets').where({ name: adaFile }).delete();
     await sweepLater(0);
     await sweepLater(DAY_MS);
-    expect(await files(), 'pages from a day ago may show it').to.include(ofAda);
+    expect(await files(), 'pages from a day ago may show it').to.include(adaFile);
     await sweepLater(1.5 * DAY_MS);
-    const shared = before.filter((name) => name !== ofAda);
-    expect(await files()).to.deep.equal([...shared, ofBo].sort());
+    const shared = before.filter((name) => name !== adaFile);
+    expect(await files()).to.deep.equal([...shared, boFile].sort());
     await app.knex('assets').delete();
     await sweepLater(0);
     await sweepLater(3 * DAY_MS);

@@ -227,17 +227,17 @@ describe('code embeds in a browser', function () {
 
   describe('that never ends [CE8]', () => {
     for (const [name, code] of [
-      ['with an endless loop', '<script>for (;;);</script>'],
+      ['an endless loop', '<script>for (;;);</script>'],
       [
-        'with a flood of messages',
+        'a flood of messages',
         '<script>for (;;) { const until = Date.now() + 200; while (Date.now() < until) top.postMessage("x".repeat(1000), "*"); const rest = Date.now() + 50; while (Date.now() < rest); }</script>',
       ],
       [
-        'with endless growth',
+        'endless growth',
         '<script>setInterval(() => { for (let i = 0; i < 500; i++) document.body.append(document.createElement("div")) }, 0)</script>',
       ],
     ] as const)
-      it(`leaves the page responsive, ${name}`, async () => {
+      it(`leaves the page responsive despite ${name}`, async () => {
         await publishCode(`<p>${name}</p>${code}`);
         const screen = await context.newPage();
         await screen.goto(home, { waitUntil: 'commit' });

@@ -33,25 +33,25 @@ describe('code embeds on the embeds host', () => {
     await publish(ada, { isPublic: true });
   });
 
-  /** Publishes the front page with code in it. Returns the code's URL as visitors get it. */
+  /** Publishes the index page with code in it. Returns the path of the code's URL. */
   const publishCode = async (code: string, change: object = {}): Promise<string> => {
     const page = await openPage(ada);
     const others = Object.entries(page.things).filter(([, { type }]) => type !== 'code-embed');
     const block = { ...textBlock(page), type: 'code-embed', content: { ceCode: code } };
     const things = { ...Object.fromEntries(others), [block.uuid]: block } as Page['things'];
     await publish(ada, { things, ...change });
-    return addressIn(await visit('/'));
+    return pathIn(await visit('/'));
   };
   const visit = (path: string, at = host): Promise<TestResponse> =>
     app.browser().get(path, { host: at });
-  const addressIn = ({ text }: TestResponse): string => {
+  const pathIn = ({ text }: TestResponse): string => {
     const [, origin, path] = /<iframe[^>]* src="(http:\/\/[^/"]+)(\/[\w-]+)"/.exec(text) ?? [];
     expect(origin).to.equal(`http://${embeds}`);
     return path ?? '';
   };
   const load = (path: string, at = embeds): Promise<TestResponse> => visit(path, at);
 
-  it('runs in a frame with an opaque origin, the only one that the page’s policy allows', async () => {
+  it('runs in a sandboxed frame, the only one that the page’s policy allows', async () => {
     const path = await publishCode('<b>tick</b>');
     const page = await visit('/');
     expect(page.headers['content-security-policy']).to.include(`frame-src http://${embeds};`);
@@ -130,7 +130,7 @@ describe('code embeds on the embeds host', () => {
     expect(head.headers['content-length']).to.equal(String(Buffer.byteLength(text)));
   });
 
-  it('gets a new URL when the code changes; the old one stays available to visitors with the old page', async () => {
+  it('gets a new URL when the code changes; the old one works for another hour, for visitors with the old page', async () => {
     const first = await publishCode('<b>one</b>');
     const second = await publishCode('<b>two</b>');
     expect(second).not.to.equal(first);
@@ -139,7 +139,7 @@ describe('code embeds on the embeds host', () => {
     app.advanceClock(HOUR_MS + 1);
     expect((await load(first)).status).to.equal(404);
     expect((await load(second)).text).to.include('two');
-    expect(await publishCode('<b>one</b>'), 'the same again').to.equal(first);
+    expect(await publishCode('<b>one</b>'), 'the first code again').to.equal(first);
     expect((await load(first)).text).to.include('one');
   });
 
@@ -208,7 +208,7 @@ describe('code embeds on the embeds host', () => {
       expect((await visit('/')).text).to.include('Disabled in Safe Mode');
       await setRoles(app, ada, ['plus']);
       await refreshSite(ada);
-      expect(addressIn(await visit('/'))).to.equal(path);
+      expect(pathIn(await visit('/'))).to.equal(path);
       expect((await load(path)).status).to.equal(200);
     });
 
@@ -218,7 +218,7 @@ describe('code embeds on the embeds host', () => {
       const block = { ...textBlock(page), type: 'code-embed', content: { ceCode: '<i>x</i>' } };
       const things = { ...page.things, [block.uuid]: block } as Page['things'];
       await publish(ada, { things }, 'short');
-      const path = addressIn(await visit('/short'));
+      const path = pathIn(await visit('/short'));
       expect((await load(path)).status).to.equal(200);
       await ada.browser.send(`/api/page/${String(page.ID)}`, { method: 'DELETE' });
       expect((await load(path)).status).to.equal(404);
@@ -244,7 +244,7 @@ describe('code embeds on the embeds host', () => {
     const page = await openPage(bob);
     const block = { ...textBlock(page), type: 'code-embed', content: { ceCode: '<b>known</b>' } };
     await publish(bob, { things: { ...page.things, [block.uuid]: block } });
-    expect(addressIn(await visit('/', `bob.${app.appHost}`))).not.to.equal(path);
+    expect(pathIn(await visit('/', `bob.${app.appHost}`))).not.to.equal(path);
   });
 
   it('is served as before while the database is down, for public pages only', async () => {
@@ -336,7 +336,7 @@ describe('code embeds on the embeds host', () => {
     }
   });
 
-  it('cannot be claimed as a site or a domain', async () => {
+  it('has a host name that nobody can take as a username', async () => {
     expect((await load('/', `embeds.${app.appHost}`)).status).to.equal(404);
     const taken = await ada.browser.send('/api/account?username=embeds', { method: 'HEAD' });
     expect(taken.status).to.equal(200);

@@ -67,7 +67,7 @@ describe('EmbeddedPostgres', function () {
     return error as StartupError;
   };
 
-  it('starts with durable settings, on a socket only, and has its data after a restart', async () => {
+  it('starts with durable settings, on a socket only, and keeps its data across a restart', async () => {
     const first = await start();
     expect(first.adopted).to.equal(false);
     expect(await query(first.url, 'SHOW listen_addresses')).to.deep.equal([['']]);
@@ -172,7 +172,7 @@ describe('EmbeddedPostgres', function () {
     expect(await stop(postgres)).to.equal(true);
   });
 
-  it('restores the links that an install without scripts omits', async () => {
+  it('restores the symbolic links that npm omits when it runs no install scripts', async () => {
     const { postgres } = await findPostgresBinaries();
     const native = dirname(dirname(postgres));
     const links = JSON.parse(await readFile(join(native, 'pg-symlinks.json'), 'utf8')) as {

@@ -65,7 +65,7 @@ describe('migrate', () => {
     expect(error.message).to.contain('created by a newer Cobble').and.to.contain('9001_first');
   });
 
-  it('counts publications that are older than the counter, and can be rolled back', async () => {
+  it('records earlier publications in 0004_serving, which can be rolled back', async () => {
     const { knex } = database;
     const serving = migrations.find(({ name }) => name === '0004_serving');
     const later = migrations.slice(migrations.findIndex((each) => each === serving) + 1);

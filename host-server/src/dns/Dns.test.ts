@@ -46,7 +46,7 @@ describe('ResolverDns, with a real DNS server', function () {
     expect(await verdict()).to.equal('missing');
     server.zone.set(CLAIM.name, { CNAME: PAGES });
     expect(await verdict(), 'a dangling record').to.equal('unproven');
-    prove('cobble-proof=of-another', 'cobble-proof=', 'token', 'cobble-proof=token ');
+    prove('cobble-proof=of-another-account', 'cobble-proof=', 'token', 'cobble-proof=token ');
     expect(await verdict()).to.equal('unproven');
     prove('v=spf1', 'cobble-proof=token');
     expect(await verdict()).to.equal('ready');

@@ -6,7 +6,7 @@ import type { TestResponse } from '../app/testing/TestBrowser.ts';
 import type { Domain } from '../contract/index.ts';
 import { type DnsServer, startDnsServer } from '../dns/testing/startDnsServer.ts';
 
-describe('calls on domains', function () {
+describe('calls for domains', function () {
   this.timeout(60_000);
   let dns: DnsServer;
   let app: TestApp;
@@ -40,9 +40,9 @@ describe('calls on domains', function () {
   };
   const remove = ({ browser }: TestUser, name: string): Promise<TestResponse> =>
     browser.send(`/api/domain/${name}`, { method: 'DELETE' });
-  const canonical = ({ browser, account }: TestUser, rest = ''): Promise<TestResponse> =>
-    browser.get(`/api/domain/canonical?siteID=${String(account.primarySite.ID)}${rest}`);
-  /** Creates the DNS records that the author is told to create. */
+  const canonical = ({ browser, account }: TestUser, query = ''): Promise<TestResponse> =>
+    browser.get(`/api/domain/canonical?siteID=${String(account.primarySite.ID)}${query}`);
+  /** Creates the DNS records that the response asks for. */
   const createRecords = ({ records }: Domain): void => {
     for (const { type, name, value } of records)
       if (type === 'ALIAS') dns.zone.set(name, { CNAME: value });
@@ -175,7 +175,7 @@ describe('calls on domains', function () {
     await remove(ada, 'xn--bcher-kva.example.com');
   });
 
-  it('require a plan with domains to add and use one, but not to remove it [DM7]', async () => {
+  it('require a plan with custom domains to add and use one, but not to remove it [DM7]', async () => {
     await claim(ada, 'paid.example.com');
     await setRoles(app, ada, ['basic']);
     expect((await add(ada, 'more.example.com')).error().code).to.equal(
@@ -205,7 +205,7 @@ describe('calls on domains', function () {
     expect(await statusOf('left.example.com'), 'the site is healthy').to.equal('active');
     dns.zone.delete('_cobble.left.example.com');
     dns.zone.delete('left.example.com');
-    dns.zone.set('_cobble.sold.example.com', { TXT: ['cobble-proof=of-another'] });
+    dns.zone.set('_cobble.sold.example.com', { TXT: ['cobble-proof=of-the-buyer'] });
     await recheckAfter(2);
     expect(await statusOf('left.example.com'), 'records are removed by mistake').to.equal('active');
     dns.mode = 'failing';

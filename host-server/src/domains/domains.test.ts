@@ -35,25 +35,25 @@ describe('domains', () => {
   };
 
   it('can be claimed by several accounts, each with its own proof [DM2]', async () => {
-    const [ofAda, ofAdaAgain, ofEve] = [
+    const [adaClaim, secondAdaClaim, eveClaim] = [
       await claim(ada, 'Ada.Example.org'),
       await claim(ada, 'ada.example.org'),
       await claim(eve, 'ada.example.org'),
     ];
-    expect(ofAda.name).to.equal('ada.example.org');
-    expect(ofAda.status).to.equal('vercel_pending');
-    expect(ofAdaAgain.proofToken).to.equal(ofAda.proofToken);
-    expect(ofEve.proofToken).not.to.equal(ofAda.proofToken);
+    expect(adaClaim.name).to.equal('ada.example.org');
+    expect(adaClaim.status).to.equal('vercel_pending');
+    expect(secondAdaClaim.proofToken).to.equal(adaClaim.proofToken);
+    expect(eveClaim.proofToken).not.to.equal(adaClaim.proofToken);
   });
 
   it('belong only to the account that proved them last [DM2]', async () => {
-    const [ofAda, ofEve] = [await claim(ada, 'mine.org'), await claim(eve, 'mine.org')];
-    const prove = (row: typeof ofAda) =>
+    const [adaClaim, eveClaim] = [await claim(ada, 'mine.org'), await claim(eve, 'mine.org')];
+    const prove = (row: typeof adaClaim) =>
       app.knex.transaction((transaction) =>
         activateDomain(transaction, row, { now: clock(), freshToken: createToken() }),
       );
-    expect(await prove(ofEve)).to.equal(null);
-    expect(await prove(ofAda)).to.equal(eve.site.id);
+    expect(await prove(eveClaim)).to.equal(null);
+    expect(await prove(adaClaim)).to.equal(eve.site.id);
     expect((await findClaim(app.knex, eve.id, 'mine.org'))?.status).to.equal('cloudflare_moved');
     const second = await claim(ada, 'other.org');
     expect(await prove(second)).to.equal(null);

@@ -8,7 +8,7 @@ import {
   type DomainServices,
 } from './domainCommands.ts';
 
-/** Mounts the calls on domains. */
+/** Mounts the calls for domains. */
 export function mountDomainCalls(mount: Mount, services: DomainServices): void {
   mount(calls.addDomain, {
     access: 'account',

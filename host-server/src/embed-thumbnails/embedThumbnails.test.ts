@@ -149,7 +149,7 @@ describe('embed thumbnails', function () {
     expect(context, 'it is rendered again').to.match(/^-/);
   });
 
-  it('that cannot be fetched are retried: after a minute, then with growing pauses [EI2]', async () => {
+  it('that cannot be fetched are retried after a minute, then at growing intervals [EI2]', async () => {
     const id = newVideo((response) => response.writeHead(503).end());
     await show([id]);
     await app.waitForEmbedThumbnails();
@@ -204,7 +204,7 @@ describe('embed thumbnails', function () {
     expect(second).to.be.a('string').and.not.to.equal(first);
   });
 
-  it('are available to previews: fetched for accounts, existing ones for everyone [EI3]', async () => {
+  it('are available to previews: existing ones to everyone, others are fetched for accounts [EI3]', async () => {
     const [existing, missing] = [newVideo(), newVideo()];
     await show([existing]);
     await app.waitForEmbedThumbnails();
@@ -262,7 +262,7 @@ describe('embed thumbnails', function () {
     expect(bytes.includes('asset_outside')).to.equal(false);
   });
 
-  it('are never fetched where fetching is turned off', async () => {
+  it('are never fetched when fetching is turned off', async () => {
     const appWithoutFetching = await createTestApp();
     const user = await appWithoutFetching.signUp('eve');
     await show([newVideo()], user);

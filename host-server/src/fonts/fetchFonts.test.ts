@@ -79,7 +79,7 @@ describe('fetching fonts', function () {
     expect(await readdir(folder)).to.have.members(folders('Anton', 'Bangers', 'Silkscreen'));
   });
 
-  it('rejects a package that lacks a file or has a link in its place, even if it is pinned', async () => {
+  it('rejects a package that lacks a file or has a symbolic link in its place, even if it is pinned', async () => {
     for (const fault of ['incomplete', 'link'] as const) {
       const bad = await startRegistry(['Anton']);
       bad.faults.set('anton', fault);
@@ -131,7 +131,7 @@ describe('fetching fonts', function () {
     expect(problems.map(({ family, code }) => [family, code])).to.deep.equal([['Anton', 'E404']]);
   });
 
-  it('removes leftovers of a killed run, and versions that are no longer pinned [FO3]', async () => {
+  it('removes what a killed run left behind, and versions that are no longer pinned [FO3]', async () => {
     // No process has this id: on Linux, ids end at 4,194,304.
     await mkdir(join(folder, '.incoming-99999999-abc'), { recursive: true });
     await mkdir(join(folder, 'anton@4.0.0'));
@@ -149,7 +149,7 @@ describe('fetching fonts', function () {
 
   it('prints one line when there is no network, and one when all families are available', async () => {
     const log = pino({ level: 'silent' });
-    const away = { ...registry.env, npm_config_registry: 'http://127.0.0.1:9/' };
+    const unreachableRegistry = { ...registry.env, npm_config_registry: 'http://127.0.0.1:9/' };
     const lines: string[] = [];
     const waitForLine = (text: string): Promise<void> =>
       new Promise((resolve) => {
@@ -161,15 +161,15 @@ describe('fetching fonts', function () {
     let print: (line: string) => void = () => undefined;
 
     let waiting = waitForLine('could not be fetched');
-    const stop = fetchInBackground(library(), {
+    const stopOffline = fetchInBackground(library(), {
       print: (line) => {
         print(line);
       },
       log,
-      env: away,
+      env: unreachableRegistry,
     });
     await waiting;
-    await stop();
+    await stopOffline();
     expect(lines).to.have.length(2);
     expect(lines[0]).to.include('fetching 4 more families in the background');
     expect(lines[1]).to.match(/^Fonts {6}4 of 145 families could not be fetched \(ECONNREFUSED\)/);
@@ -177,7 +177,7 @@ describe('fetching fonts', function () {
 
     lines.length = 0;
     waiting = waitForLine('are available');
-    const end = fetchInBackground(library(), {
+    const stopOnline = fetchInBackground(library(), {
       print: (line) => {
         print(line);
       },
@@ -185,7 +185,7 @@ describe('fetching fonts', function () {
       env: registry.env,
     });
     await waiting;
-    await end();
+    await stopOnline();
     expect(lines.at(-1)).to.equal('Fonts      all 145 families are available');
   });
 

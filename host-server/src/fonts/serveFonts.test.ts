@@ -36,28 +36,28 @@ describe('fonts', () => {
   it('are served as soon as their family has been fetched', async () => {
     const browser = app.browser();
     const address = '/fonts/anton-latin-400-normal.woff2';
-    const listed = async (): Promise<readonly string[]> => {
+    const listFamilies = async (): Promise<readonly string[]> => {
       const response = await browser.get('/api/font/all');
       return (response.json() as { readonly families: readonly string[] }).families;
     };
     const before = await browser.get(address);
     expect(before.status).to.equal(404);
     expect(before.headers['cache-control']).to.equal('no-store');
-    expect(await listed()).to.deep.equal(BUNDLED_FONTS.map(({ name }) => name));
+    expect(await listFamilies()).to.deep.equal(BUNDLED_FONTS.map(({ name }) => name));
 
     // Like `npm run fonts` in another process.
     const family = join(app.dataFolder, 'fonts', `anton@${FONT_PACKAGES['anton']?.[0] ?? ''}`);
     await mkdir(family, { recursive: true });
     const library = new FontLibrary({ folder: '/nonexistent', isFetching: false });
-    const letters = library.pathOf('lobster-latin-400-normal.woff2') ?? '';
-    await copyFile(letters, join(family, 'anton-latin-400-normal.woff2'));
+    const fontFile = library.pathOf('lobster-latin-400-normal.woff2') ?? '';
+    await copyFile(fontFile, join(family, 'anton-latin-400-normal.woff2'));
 
     const after = await browser.get(address);
     expect(after.status).to.equal(200);
     expect(after.headers['cache-control']).to.include('immutable');
     expect(after.headers['access-control-allow-origin']).to.equal('*');
-    expect(after.bytes.equals(await readFile(letters))).to.equal(true);
-    expect(await listed()).to.include('Anton');
+    expect(after.bytes.equals(await readFile(fontFile))).to.equal(true);
+    expect(await listFamilies()).to.include('Anton');
   });
 
   it('may be referenced by pages while they are being fetched', () => {

@@ -32,31 +32,31 @@ describe('image variants', function () {
   });
   after(() => app.stop());
 
-  const upload = async (file: Buffer, fileName: string, of = app, by = ada): Promise<string> => {
-    const signed = await by.browser.post('/api/asset/upload/signature');
+  const upload = async (file: Buffer, fileName: string): Promise<string> => {
+    const signed = await ada.browser.post('/api/asset/upload/signature');
     const fields = Object.entries(signed.json() as Record<string, string>);
     const parts = fields.map(([name, value]) => ({ name, value }));
     const { body, headers } = multipart([...parts, { name: 'file', file, fileName }]);
-    const response = await by.browser.send('/api/asset/upload', { method: 'POST', body, headers });
+    const response = await ada.browser.send('/api/asset/upload', { method: 'POST', body, headers });
     if (response.status !== 200) throw new Error(response.text);
-    await of.waitForImages();
+    await app.waitForImages();
     return (response.json() as { url: string }).url;
   };
   const nameOf = (url: string): string => url.slice('/assets/'.length);
   const imageAt = async (url: string) => (await findPageImages(app.knex, { url }))(url);
-  const forget = async (url: string): Promise<void> => {
-    const of = app
+  const deleteVariants = async (url: string): Promise<void> => {
+    const assets = app
       .knex('assets')
       .where({ name: nameOf(url) })
       .select('id');
-    await app.knex('picture_variants').whereIn('asset_id', of).delete();
-    await app.knex('pictures').whereIn('asset_id', of).update({ recipe: 0, tried_at: null });
+    await app.knex('picture_variants').whereIn('asset_id', assets).delete();
+    await app.knex('pictures').whereIn('asset_id', assets).update({ recipe: 0, tried_at: null });
   };
-  const showing = async (url: string, by = ada) => {
-    const page = await openPage(by);
+  const publishWithImage = async (url: string) => {
+    const page = await openPage(ada);
     const sample = textBlock(page);
     const block: Block = { ...sample, type: 'image', content: { url } };
-    return publish(by, { things: { ...page.things, [block.uuid]: block } });
+    return publish(ada, { things: { ...page.things, [block.uuid]: block } });
   };
   const visit = async (path = '/') =>
     app.browser().get(path, { host: `ada.${app.appHost}`, headers: {} });
@@ -100,19 +100,19 @@ describe('image variants', function () {
 
   it('are returned to editors by name, up to the limit per call', async () => {
     const url = await upload(photo, 'a.jpg');
-    const ask = (names: string) => app.browser().get(`/api/asset/picture/all?names=${names}`);
+    const list = (names: string) => app.browser().get(`/api/asset/picture/all?names=${names}`);
     const none = '0'.repeat(32);
-    const response = await ask(`${nameOf(url)},${none}.png,../../etc/passwd,${none}-128.webp`);
+    const response = await list(`${nameOf(url)},${none}.png,../../etc/passwd,${none}-128.webp`);
     expect(response.json()).to.deep.equal({ images: { [url]: await imageAt(url) } });
-    expect((await ask('')).json()).to.deep.equal({ images: {} });
+    expect((await list('')).json()).to.deep.equal({ images: {} });
     const many = Array.from({ length: MAX_IMAGE_NAMES + 50 }, () => `${none}.png`).join(',');
-    expect((await ask(many)).status).to.equal(400);
+    expect((await list(many)).status).to.equal(400);
     expect((await app.browser().get('/api/asset/picture/all')).status).to.equal(400);
   });
 
   it('are in a page from its first publication', async () => {
     const url = await upload(photo, 'a.jpg');
-    await showing(url);
+    await publishWithImage(url);
     const { text, headers } = await visit();
     const file = (await imageAt(url))?.sources[0]?.files.at(-1);
     expect(text).to.match(/<source type="image\/avif" srcset="[^"]+" sizes="[^"]+">/);
@@ -123,17 +123,17 @@ describe('image variants', function () {
 
   it('appear on a page that was published before them, without publishing it again [IV5]', async () => {
     const url = await upload(photo, 'a.jpg');
-    await forget(url);
-    await showing(url);
+    await deleteVariants(url);
+    await publishWithImage(url);
     const before = await visit();
     expect(before.text).to.include(`src="${url}"`);
-    const withThem = (text: string) => [...text.matchAll(/srcset="([^"]+)"/g)].length;
-    const plain = withThem(before.text);
-    // An upload starts the job, as a start of the server does.
+    const countSrcsets = (text: string) => [...text.matchAll(/srcset="([^"]+)"/g)].length;
+    const countBefore = countSrcsets(before.text);
+    // An upload starts the job, as starting the server does.
     await upload(photo, 'b.jpg');
     await refreshSite(ada);
     const after = await visit();
-    expect(withThem(after.text)).to.be.above(plain);
+    expect(countSrcsets(after.text)).to.be.above(countBefore);
     expect(after.headers.etag).not.to.equal(before.headers.etag);
   });
 
@@ -142,7 +142,7 @@ describe('image variants', function () {
     const url = await upload(gif, 'a.gif');
     const { motion } = (await imageAt(url)) ?? {};
     expect(motion?.type).to.equal('video/mp4');
-    await showing(url);
+    await publishWithImage(url);
     const page = await visit();
     expect(page.text).to.include(`<source src="${motion?.url ?? ''}" type="video/mp4"`);
     expect(page.headers['content-security-policy']).to.match(/media-src 'self'(;|$)/);
@@ -163,21 +163,21 @@ describe('image variants', function () {
     expect((await get('bytes=0-1,5-9')).status).to.equal(200);
   });
 
-  it('support byte ranges as in RFC 9110', () => {
+  it('support byte ranges as RFC 9110 defines them', () => {
     expect(readByteRange(undefined, 10)).to.equal(null);
     expect(readByteRange('bytes=0-', 10)).to.deep.equal({ start: 0, end: 9 });
     expect(readByteRange('bytes=3-99', 10)).to.deep.equal({ start: 3, end: 9 });
     expect(readByteRange('bytes=-99', 10)).to.deep.equal({ start: 0, end: 9 });
     expect(readByteRange('bytes=-0', 10)).to.equal('none');
     expect(readByteRange('bytes=10-', 10)).to.equal('none');
-    for (const odd of ['bytes=5-3', 'bytes=-', 'lines=1-2', 'bytes=a-b', ''])
-      expect(readByteRange(odd, 10), odd).to.equal(null);
+    for (const invalid of ['bytes=5-3', 'bytes=-', 'lines=1-2', 'bytes=a-b', ''])
+      expect(readByteRange(invalid, 10), invalid).to.equal(null);
   });
 
   it('are complete or absent when the server is killed while making them, and are made afterwards [IV4]', async () => {
     const url = await upload(photo, 'a.jpg');
     const image = await imageAt(url);
-    await forget(url);
+    await deleteVariants(url);
     const folder = join(app.dataFolder, 'assets');
     const { config } = app.knex.client as {
       config: { connection: string | { connectionString: string } };
@@ -225,11 +225,11 @@ describe('image variants', function () {
       await upload(photo, 'a.jpg'),
       await upload(await (await drawPhoto(140, 90)).jpeg().toBuffer(), 'b.jpg'),
     ];
-    for (const url of urls) await forget(url);
-    const kept: string[] = [];
+    for (const url of urls) await deleteVariants(url);
+    const stored: string[] = [];
     class CountingStore extends DiskMediaStore {
       override put(name: string, content: Buffer): Promise<void> {
-        kept.push(name);
+        stored.push(name);
         return super.put(name, content);
       }
     }
@@ -238,13 +238,13 @@ describe('image variants', function () {
     for (const maker of makers) maker.start();
     await Promise.all(makers.map((maker) => maker.settled()));
     await Promise.all(makers.map((maker) => maker.close()));
-    expect(new Set(kept).size).to.equal(kept.length);
+    expect(new Set(stored).size).to.equal(stored.length);
     for (const url of urls) expect(await imageAt(url)).not.to.equal(null);
   });
 
   it('are no longer attempted after a few failures; the original is shown [IV6]', async () => {
     const url = await upload(photo, 'a.jpg');
-    await forget(url);
+    await deleteVariants(url);
     const media = new DiskMediaStore(join(app.dataFolder, 'elsewhere'));
     const lines: string[] = [];
     const log = pino({}, { write: (line: string) => lines.push(line) });
@@ -256,7 +256,7 @@ describe('image variants', function () {
       lines.filter((line) => line.includes('The variants of an image could not be made')),
     ).to.have.length(4);
     expect(await imageAt(url)).to.equal(null);
-    await showing(url);
+    await publishWithImage(url);
     expect((await visit()).text).to.include(`src="${url}"`);
   });
 });

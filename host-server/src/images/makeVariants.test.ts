@@ -14,11 +14,11 @@ describe('variants of a stored image', function () {
   const encoder = new VideoEncoder(log);
   after(() => encoder.close());
 
-  interface Made extends ImageVariants {
+  interface StoredVariants extends ImageVariants {
     readonly files: ReadonlyMap<string, Buffer>;
     file(part: string): Buffer;
   }
-  const make = async (source: Buffer, type: MediaType, by = encoder): Promise<Made> => {
+  const make = async (source: Buffer, type: MediaType, by = encoder): Promise<StoredVariants> => {
     const files = new Map<string, Buffer>();
     const result = await makeVariants(source, type, {
       encoder: by,
@@ -35,7 +35,7 @@ describe('variants of a stored image', function () {
     return { ...result, files, file };
   };
 
-  it('have the widths of the steps and of the image itself, never wider [IV1]', () => {
+  it('have the standard widths below that of the image, and its own [IV1]', () => {
     expect(variantWidths(90)).to.deep.equal([90]);
     expect(variantWidths(128)).to.deep.equal([128]);
     expect(variantWidths(1300)).to.deep.equal([128, 192, 256, 384, 512, 768, 1024, 1300]);
@@ -111,15 +111,15 @@ describe('variants of a stored image', function () {
       .toBuffer();
     const tagged = await sharp(p3).metadata();
     expect(tagged.icc).not.to.equal(undefined);
-    const seen = await sharp(p3).toColourspace('srgb').raw().toBuffer();
+    const expected = await sharp(p3).toColourspace('srgb').raw().toBuffer();
     const stored = await reencodeImage(p3);
     const result = await make(stored.content, 'jpg');
     expect((await sharp(stored.content).metadata()).icc).to.equal(undefined);
     for (const content of [stored.content, ...result.files.values()]) {
       const [r = 0, g = 0, b = 0] = await sharp(content).raw().toBuffer();
-      expect(Math.abs(r - (seen[0] ?? 0))).to.be.below(6);
-      expect(Math.abs(g - (seen[1] ?? 0))).to.be.below(6);
-      expect(Math.abs(b - (seen[2] ?? 0))).to.be.below(10);
+      expect(Math.abs(r - (expected[0] ?? 0))).to.be.below(6);
+      expect(Math.abs(g - (expected[1] ?? 0))).to.be.below(6);
+      expect(Math.abs(b - (expected[2] ?? 0))).to.be.below(10);
     }
   });
 
@@ -151,7 +151,7 @@ describe('variants of a stored image', function () {
       expect(result.placeholder).to.equal(undefined);
     });
 
-    it('include no video when it plays a limited number of times [IV3]', async () => {
+    it('are animated images, not a video, when it stops by itself [IV3]', async () => {
       const gif = await drawGif({ width: 320, height: 200, frames: 30, loop: 2 });
       const result = await make(gif, 'gif');
       expect(
@@ -159,7 +159,7 @@ describe('variants of a stored image', function () {
       ).to.equal(2);
     });
 
-    it('include no animation when it is small [IV3]', async () => {
+    it('are only still images when it is small [IV3]', async () => {
       const gif = await drawGif({ width: 40, height: 40, frames: 3 });
       const result = await make(gif, 'gif');
       expect(result.isAnimated).to.equal(true);
@@ -177,7 +177,7 @@ describe('variants of a stored image', function () {
       ).to.have.length(1);
     });
 
-    it('do not include a video when that takes too long', async () => {
+    it('include no video when encoding one takes too long', async () => {
       const gif = await drawGif({ width: 320, height: 200, frames: 30 });
       const encoderWithTimeout = new VideoEncoder(log, { timeoutMs: 1 });
       expect((await make(gif, 'gif', encoderWithTimeout)).files.size).to.be.above(1);

@@ -15,7 +15,7 @@ import { insertImage } from './repositories/images.ts';
 
 const DECODED_AT_ONCE = 2;
 
-/** Dependencies of the calls on images. */
+/** Dependencies of the calls for images. */
 export interface ImageCallServices {
   readonly knex: Knex;
   readonly clock: Clock;

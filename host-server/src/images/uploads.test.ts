@@ -96,11 +96,11 @@ describe('uploads', () => {
       height: number;
     };
     expect([width, height]).to.deep.equal([40, 60]);
-    const kept = await readFile(join(app.dataFolder, url));
-    const metadata = await sharp(kept).metadata();
+    const stored = await readFile(join(app.dataFolder, url));
+    const metadata = await sharp(stored).metadata();
     expect(metadata.exif).to.equal(undefined);
     expect(metadata.orientation).to.equal(undefined);
-    expect(kept.includes('canary')).to.equal(false);
+    expect(stored.includes('canary')).to.equal(false);
   });
 
   it('stay animated', async () => {
@@ -119,8 +119,8 @@ describe('uploads', () => {
     const { url, height } = response.json() as { url: string; height: number };
     expect(url).to.match(/\.gif$/);
     expect(height).to.equal(10);
-    const kept = await sharp(join(app.dataFolder, url), { animated: true }).metadata();
-    expect(kept.pages).to.equal(3);
+    const stored = await sharp(join(app.dataFolder, url), { animated: true }).metadata();
+    expect(stored.pages).to.equal(3);
   });
 
   for (const [what, file] of [
@@ -130,7 +130,7 @@ describe('uploads', () => {
     ],
     ['HTML', Buffer.from('<!doctype html><script>alert(1)</script>')],
     [
-      'the head of a PNG and then HTML',
+      'HTML after the signature of a PNG',
       Buffer.concat([
         Buffer.from('89504e470d0a1a0a', 'hex'),
         Buffer.from('<script>alert(1)</script>'),
@@ -138,7 +138,7 @@ describe('uploads', () => {
     ],
     ['a GIF that is JavaScript', Buffer.from('GIF89a/*\u0000\u0000*/=alert(1)//')],
     ['a PDF', Buffer.from('%PDF-1.4 nothing')],
-    ['a text', Buffer.from('Hello')],
+    ['plain text', Buffer.from('Hello')],
   ] as const)
     it(`reject ${what} named .png [UP1]`, async () => {
       const before = await storedUploads();
@@ -169,7 +169,7 @@ describe('uploads', () => {
     expect((await readFile(join(app.dataFolder, url))).includes('script')).to.equal(false);
   });
 
-  it('reject a PNG of 14,000 by 14,000 px and a GIF of 10,000 frames in little memory [UP3]', async () => {
+  it('reject a PNG of 14,000 by 14,000 px and a GIF of 10,000 frames with less than 100 MB of memory [UP3]', async () => {
     const before = process.memoryUsage().rss;
     const large = await upload(hugePng(14_000, 14_000));
     expect(large.status).to.equal(413);

@@ -13,8 +13,8 @@ interface Received {
   readonly to: readonly string[];
 }
 
-/** A real mail server on its own port. `refuse` makes it reject recipients. */
-async function mailServer(options: { refuse?: boolean } = {}) {
+/** Starts a real mail server on a free port. `refuse` makes it reject recipients. */
+async function startMailServer(options: { refuse?: boolean } = {}) {
   const received: Received[] = [];
   const server = new SMTPServer({
     authOptional: true,
@@ -50,7 +50,7 @@ async function mailServer(options: { refuse?: boolean } = {}) {
 
 describe('email over SMTP', () => {
   it('has the sign-in link as HTML and as plain text', async () => {
-    const smtp = await mailServer();
+    const smtp = await startMailServer();
     const app = await createTestApp({
       configuration: { smtpUrl: smtp.url, mailFrom: 'Cobble <hello@cobble.example>' },
     });
@@ -85,8 +85,8 @@ describe('email over SMTP', () => {
     }
   });
 
-  it('reports that the mail server rejects an email, without logging the address [ML2]', async () => {
-    const smtp = await mailServer({ refuse: true });
+  it('reports an email that the mail server rejects, without logging the address [ML2]', async () => {
+    const smtp = await startMailServer({ refuse: true });
     const app = await createTestApp({ configuration: { smtpUrl: smtp.url } });
     try {
       const requestLink = { email: 'canary@example.org', type: 'login' };
@@ -102,7 +102,7 @@ describe('email over SMTP', () => {
   });
 
   it('reaches one recipient only, whatever the address contains [ML1]', async () => {
-    const smtp = await mailServer();
+    const smtp = await startMailServer();
     const app = await createTestApp({ configuration: { smtpUrl: smtp.url } });
     try {
       for (const email of [
@@ -128,7 +128,7 @@ describe('email over SMTP', () => {
   });
 
   it('contains nothing that the requester wrote, except a time [ML1]', async () => {
-    const smtp = await mailServer();
+    const smtp = await startMailServer();
     const app = await createTestApp({ configuration: { smtpUrl: smtp.url } });
     try {
       const localeTimeString = '<a href="http://evil.example">You have won</a>';
@@ -144,7 +144,7 @@ describe('email over SMTP', () => {
     }
   });
 
-  it('times out when the server is unreachable [ML2]', async () => {
+  it('reports a mail server that is unreachable [ML2]', async () => {
     const mailer = new SmtpMailer('smtp://127.0.0.1:1', 'hello@localhost');
     const mail = signInMail({
       type: 'login',

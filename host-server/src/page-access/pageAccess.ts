@@ -8,8 +8,8 @@ export interface PagePassword {
   readonly hash: Buffer;
 }
 
-/** The access of visitors to a page [PG3, PL3]. */
-export type PageAccess = 'none' | 'open' | 'restricted';
+/** Visitors' access to a page; with `none` they get 404 [PG3, PL3]. */
+export type PageAccess = 'none' | 'public' | 'restricted';
 
 /** Whether a site is served under the name that the request used. */
 export function isServedUnder(site: SiteContext, key: SiteKey): boolean {
@@ -36,6 +36,6 @@ export function pageAccessOf(
 ): PageAccess {
   if (page === null || !isServedUnder(site, key)) return 'none';
   if (!page.isPublic || page.isDisabled || !site.isPublic) return 'none';
-  if (page.password === null) return 'open';
+  if (page.password === null) return 'public';
   return allowsFeature(site, 'privatePages') ? 'restricted' : 'none';
 }

@@ -81,10 +81,10 @@ describe('restricted pages', () => {
     expect(response.headers['content-security-policy']).to.include("form-action 'self'");
     expect(response.headers['etag']).to.equal(undefined);
     expect((await visit('/diary', { method: 'HEAD' })).status).to.equal(403);
-    expect((await visit('/')).status, 'the others stay open').to.equal(200);
+    expect((await visit('/')).status, 'other pages stay public').to.equal(200);
   });
 
-  it('are shown after the password, with a cookie for this host and path only [RS2]', async () => {
+  it('are shown once the right password was entered, by a cookie for this host and path only [RS2]', async () => {
     const response = await postPassword('open sesame');
     expect(response.status).to.equal(303);
     expect(response.headers.location).to.equal('/diary');
@@ -147,7 +147,7 @@ describe('restricted pages', () => {
     await submitPassword();
   });
 
-  it('reject a cookie that is expired, forged, or of another page, host or password [RS2]', async () => {
+  it('reject a cookie that is expired, forged, or from another page, host or password [RS2]', async () => {
     const cookie = await submitPassword();
     const statusWith = async (value: string, toHost = host): Promise<number> =>
       (await visit('/diary', { host: toHost, headers: { Cookie: value } })).status;
@@ -169,7 +169,7 @@ describe('restricted pages', () => {
     app.advanceClock(-PAGE_COOKIE_MS - 1);
   });
 
-  it('take effect at once when set or removed, even when the page is cached', async () => {
+  it('become restricted or public at once when the password is set or removed, even if they are cached', async () => {
     await setPassword(null);
     expect((await visit()).status).to.equal(200);
     await setPassword('open sesame');
@@ -187,7 +187,7 @@ describe('restricted pages', () => {
     expect(app.log()).not.to.include('sesame');
   });
 
-  it('are 404 when private or disabled, with or without a password [PG3, RS6]', async () => {
+  it('return 404 when private or disabled, with or without a password [PG3, RS6]', async () => {
     const cookie = await submitPassword();
     for (const [on, off] of [
       [{ is_public: false }, { is_public: true }],
@@ -207,7 +207,7 @@ describe('restricted pages', () => {
     expect((await app.browser().get(path)).status).to.equal(404);
     expect((await ada.browser.get(path)).json()).to.include({ isRestricted: true });
     await publish(ada, { isRestricted: false } as object, 'diary');
-    expect((await visit()).status, 'publishing gives no access').to.equal(403);
+    expect((await visit()).status, 'publishing does not remove the password').to.equal(403);
   });
 
   it('require a plan with private pages, and are not served when it ends [PL1, PL3, RS8]', async () => {
@@ -239,11 +239,11 @@ describe('pages without a database', () => {
       try {
         const ada = await app.signUp('ada', ['plus']);
         const host = `ada.${app.appHost}`;
-        const front = await publish(ada);
+        const indexPage = await publish(ada);
         await ada.browser.post('/api/page', blankInput('diary'));
         await publish(ada, { isPublic: false }, 'diary');
         const visit = (path: string, headers = {}) => app.browser().get(path, { host, headers });
-        await ada.browser.put(`/api/page/${String(front.ID)}/password`, { password: 'sesame' });
+        await ada.browser.put(`/api/page/${String(indexPage.ID)}/password`, { password: 'sesame' });
         const response = await app.browser().send('/', {
           host,
           method: 'POST',

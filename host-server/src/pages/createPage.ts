@@ -12,7 +12,7 @@ import { requirePageQuota, requirePlanFor } from './pagePolicy.ts';
 import { insertRevision } from './repositories/pageRevisions.ts';
 import { PAGE_ADDRESS_KEYS, countPages, insertPage } from './repositories/pages.ts';
 
-/** Dependencies of the calls on drafts. */
+/** Dependencies of the calls for drafts. */
 export interface PageServices {
   readonly knex: Knex;
   readonly clock: Clock;

@@ -1,7 +1,7 @@
 import { calls, type StoredPage } from '../contract/index.ts';
 import type { Mount } from '../http/mountCall.ts';
 import { createPage, type PageServices } from './createPage.ts';
-import { requireOwnPage, isOpenToVisitors } from './pagePolicy.ts';
+import { requireOwnPage, isPublicPage } from './pagePolicy.ts';
 import { listVersions, findPublished, findRevision } from './repositories/pageRevisions.ts';
 import { findPageById, listPages, findPageByAddress } from './repositories/pages.ts';
 import { checkPageSlug } from '@cobble/engine';
@@ -56,7 +56,7 @@ export async function getPage(
       : null;
   if (row === null) throw new ApiError('page_does_not_exist');
   const isOwner = viewer?.id === row.accountId;
-  if (!isOwner && !isOpenToVisitors(row)) throw new ApiError('page_does_not_exist');
+  if (!isOwner && !isPublicPage(row)) throw new ApiError('page_does_not_exist');
   const published = (await findPublished(knex, row.id))?.revision ?? null;
   const revision = isOwner ? row.revision : published;
   const document = revision === null ? null : await findRevision(knex, row.id, revision);

@@ -69,6 +69,6 @@ export function requireOwnPage(account: AccountRow, page: PageRow | null): PageR
 }
 
 /** Whether anyone may see the page once it is published. */
-export function isOpenToVisitors(page: PageRow): boolean {
+export function isPublicPage(page: PageRow): boolean {
   return page.isPublic && !page.isDisabled && !page.isRestricted && page.siteIsPublic;
 }

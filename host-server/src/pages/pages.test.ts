@@ -92,7 +92,7 @@ describe('pages', () => {
     expect(site.status).to.equal(404);
   });
 
-  it('are the starter page at the index slug, whatever was sent [PG5]', async () => {
+  it('start as the starter page at the index slug, whatever was sent [PG5]', async () => {
     await ada.browser.post('/api/page', blankInput('other'));
     const { ID } = await openPage(ada);
     expect(

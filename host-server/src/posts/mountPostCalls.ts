@@ -3,7 +3,7 @@ import type { Knex } from 'knex';
 import { calls } from '../contract/index.ts';
 import { listPosts } from './repositories/posts.ts';
 
-/** Mounts the calls on posts. */
+/** Mounts the calls for posts. */
 export function mountPostCalls(mount: Mount, knex: Knex): void {
   mount(calls.listPosts, {
     access: 'anyone',

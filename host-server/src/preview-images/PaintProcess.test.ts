@@ -9,7 +9,7 @@ import { documentWith, jobOf } from './testing/paintJobs.ts';
 const NOTHING = () => Promise.resolve(new Map<string, Uint8Array>());
 const rectangle = (color: string) =>
   ({ type: 'shape', content: { shapeType: 'rectangle', shapeColor: color } }) as const;
-const words = (text: string) =>
+const textContent = (text: string) =>
   ({ type: 'text', content: { text: richTextFromPlain(text) } }) as const;
 
 /** A drawing with one line that crosses itself everywhere. */
@@ -73,14 +73,16 @@ describe('painting a page in a separate process', function () {
     const channelFilters = { accountIds: [7], channelIds: [] };
     const document = documentWith([{ type: 'channel', content: { channelFilters } }]);
     const post = { id: 1, caption: 'The oven is lit', createdAt: '2026-05-01T08:00:00.000Z' };
-    const of = async (posts: ReadonlyMap<number, readonly (typeof post)[]>): Promise<Buffer> => {
+    const topOfPortrait = async (
+      posts: ReadonlyMap<number, readonly (typeof post)[]>,
+    ): Promise<Buffer> => {
       const files = filesOf(await painter().paint(jobOf(document, { posts }), NOTHING));
-      // The first post is here, and nothing else.
+      // This area contains the first post and nothing else.
       const top = { left: 75, top: 100, width: 300, height: 30 };
       return sharp(files.get('portrait')).extract(top).greyscale().raw().toBuffer();
     };
-    expect(Math.min(...(await of(new Map())))).to.be.above(200);
-    expect(Math.min(...(await of(new Map([[7, [post]]]))))).to.be.below(150);
+    expect(Math.min(...(await topOfPortrait(new Map())))).to.be.above(200);
+    expect(Math.min(...(await topOfPortrait(new Map([[7, [post]]]))))).to.be.below(150);
   });
 
   it('requests only visible images, in the width that they need', async () => {
@@ -90,7 +92,7 @@ describe('painting a page in a separate process', function () {
         content: { url: `/assets/${name}.png` },
         position: { y, width: 0.5, height: 0.4 },
       }) as const;
-    const asked: RequestedImage[] = [];
+    const requested: RequestedImage[] = [];
     const blue = await sharp({
       create: { width: 60, height: 60, channels: 3, background: '#0000ff' },
     })
@@ -100,13 +102,13 @@ describe('painting a page in a separate process', function () {
       heightRatio: 40,
     });
     const painted = await painter().paint(jobOf(document), (wanted) => {
-      asked.push(...wanted);
+      requested.push(...wanted);
       return Promise.resolve(new Map([['/assets/seen.png', blue]]));
     });
-    expect(asked.map(({ url }) => url)).to.eql(['/assets/seen.png']);
-    expect(asked[0]?.widthPx).to.be.within(300, 600);
-    const [red = 0, , third = 0] = await colorAt(filesOf(painted).get('portrait'), 200, 120);
-    expect(third - red).to.be.above(200);
+    expect(requested.map(({ url }) => url)).to.eql(['/assets/seen.png']);
+    expect(requested[0]?.widthPx).to.be.within(300, 600);
+    const [red = 0, , blueChannel = 0] = await colorAt(filesOf(painted).get('portrait'), 200, 120);
+    expect(blueChannel - red).to.be.above(200);
   });
 
   it('paints placeholders for missing images, and never fetches images of other sites', async () => {
@@ -114,18 +116,18 @@ describe('painting a page in a separate process', function () {
       { type: 'image', content: { url: 'http://127.0.0.1:1/secret.png' } },
       { type: 'image', content: { url: `/assets/${'0'.repeat(32)}.png` } },
     ]);
-    const broken = new Map([['http://127.0.0.1:1/secret.png', Buffer.from('no image at all')]]);
+    const broken = new Map([['http://127.0.0.1:1/secret.png', Buffer.from('not an image')]]);
     const painted = await painter().paint(jobOf(document), () => Promise.resolve(broken));
     expect(filesOf(painted).size).to.equal(2);
   });
 
   it('reuses its process, and paints the same page identically', async () => {
-    const keeper = painter();
-    const document = documentWith([words('Žluťoučký kůň'), rectangle('#00ff00')]);
-    const one = filesOf(await keeper.paint(jobOf(document), NOTHING));
-    const { pid } = keeper;
-    const two = filesOf(await keeper.paint(jobOf(document), NOTHING));
-    expect(keeper.pid).to.equal(pid);
+    const reused = painter();
+    const document = documentWith([textContent('Žluťoučký kůň'), rectangle('#00ff00')]);
+    const one = filesOf(await reused.paint(jobOf(document), NOTHING));
+    const { pid } = reused;
+    const two = filesOf(await reused.paint(jobOf(document), NOTHING));
+    expect(reused.pid).to.equal(pid);
     expect(
       Buffer.from(one.get('portrait') ?? []).equals(Buffer.from(two.get('portrait') ?? [])),
     ).to.equal(true);
@@ -134,7 +136,7 @@ describe('painting a page in a separate process', function () {
   describe('with malicious pages', () => {
     it('paints a text of 100,000 characters, a drawing with thousands of points and an invalid path', async () => {
       const document = documentWith([
-        words('Lorem ipsum dolor sit amet, '.repeat(3600)),
+        textContent('Lorem ipsum dolor sit amet, '.repeat(3600)),
         scribble(2000),
         {
           type: 'shape',
@@ -178,15 +180,15 @@ describe('painting a page in a separate process', function () {
 
     it('aborts a page that takes too much memory [PI5]', async function () {
       if (process.platform !== 'linux') this.skip();
-      const poor = painter({ limits: { memoryMb: 40 } });
+      const limited = painter({ limits: { memoryMb: 40 } });
       const never = new Promise<never>(() => undefined);
       const image = { type: 'image', content: { url: '/assets/x.png' } } as const;
-      const painted = await poor.paint(jobOf(documentWith([image])), () => never);
+      const painted = await limited.paint(jobOf(documentWith([image])), () => never);
       expect(painted).to.eql({ kind: 'failed', reason: 'It took more than 40 MB' });
     });
 
     it('reports an invalid page', async () => {
-      for (const document of ['null', '[]', '{"things":{}}', '{"__proto__":{"x":1}}', 'no JSON']) {
+      for (const document of ['null', '[]', '{"things":{}}', '{"__proto__":{"x":1}}', 'not JSON']) {
         const painted = await painter().paint(jobOf(document), NOTHING);
         expect(painted.kind, document).to.equal('failed');
       }

@@ -12,13 +12,13 @@ import type { SiteDirectory } from '../sites/SiteDirectory.ts';
 import type { FoundPreview, PreviewImages } from './PreviewImages.ts';
 import {
   PREVIEW_RETRY_SECONDS,
-  findOpenPreview,
+  findPublicPreview,
   sendPreview,
-  type OpenPreviewServices,
+  type PublicPreviewServices,
 } from './servePreviews.ts';
 
 /** Dependencies of the call on previews. */
-export interface PreviewCallServices extends OpenPreviewServices {
+export interface PreviewCallServices extends PublicPreviewServices {
   readonly knex: Knex;
   readonly addresses: Pick<Addresses, 'hostOf'>;
   readonly sites: Pick<SiteDirectory, 'find'>;
@@ -36,7 +36,7 @@ export function mountPreviewCalls(mount: Mount, services: PreviewCallServices): 
       const address = readAddress(services, query.url);
       if (address === null) throw new ApiError('page_does_not_exist');
       const own = await findOwnPreview(services, session?.account ?? null, address);
-      const found = own ?? (await findOpenPreview(services, address, 'portrait'));
+      const found = own ?? (await findPublicPreview(services, address, 'portrait'));
       const headers = {
         'Cache-Control':
           own === null ? (publicCacheHeaders(false)['Cache-Control'] ?? '') : 'private, no-cache',

@@ -46,7 +46,7 @@ async function loadSamples(): Promise<Samples> {
   } as Samples;
 }
 
-/** The share of pixels that differ, not counting the image's maxShare frequent colour. */
+/** The share of pixels that differ, not counting the most frequent colour. */
 function differingShare(a: PNG, b: PNG): number {
   const counts = new Map<number, number>();
   for (let at = 0; at < b.data.length; at += 4) {

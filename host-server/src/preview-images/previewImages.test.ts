@@ -32,19 +32,19 @@ describe('preview and share images', function () {
       { hash: string | null; source: string; painted_at: Date } | undefined;
   const files = async () =>
     (await readdir(join(app.dataFolder, 'preview-pictures')).catch(() => [])).sort();
-  const withWords = (page: Page, words: string) => {
+  const withText = (page: Page, text: string) => {
     const block = textBlock(page, {
       text: {
         type: 'doc',
-        content: [{ type: 'paragraph', content: [{ type: 'text', text: words }] }],
+        content: [{ type: 'paragraph', content: [{ type: 'text', text }] }],
       },
     });
     return { things: { ...page.things, [block.uuid]: block } };
   };
-  const newPage = async (slug: string, words: string): Promise<Page> => {
+  const newPage = async (slug: string, text: string): Promise<Page> => {
     const response = await ada.browser.post('/api/page', blankInput(slug));
     if (response.status !== 200) throw new Error(response.text);
-    return publish(ada, withWords(response.json() as Page, words), slug);
+    return publish(ada, withText(response.json() as Page, text), slug);
   };
 
   it('are painted in the background after a page is published [PI1]', async () => {
@@ -68,7 +68,7 @@ describe('preview and share images', function () {
     expect([again.status, again.bytes.length]).to.eql([304, 0]);
   });
 
-  it('are the share image when the site has none', async () => {
+  it('serve as the share image when the site has none', async () => {
     const { text } = await app.browser().get('/menu', { host: `ada.${app.appHost}` });
     const address = /<meta property="og:image" content="([^"]+)"/.exec(text)?.[1] ?? '';
     expect(address).to.match(
@@ -82,8 +82,8 @@ describe('preview and share images', function () {
     expect([got.status, got.headers['content-type']]).to.eql([200, 'image/jpeg']);
     const { width, height } = await sharp(got.bytes).metadata();
     expect([width, height]).to.eql([1200, 630]);
-    const kept = await share(pathname, 'ada', { 'If-None-Match': String(got.headers.etag) });
-    expect(kept.status).to.equal(304);
+    const again = await share(pathname, 'ada', { 'If-None-Match': String(got.headers.etag) });
+    expect(again.status).to.equal(304);
   });
 
   it('are not used when the author has set a share image', async () => {
@@ -109,14 +109,14 @@ describe('preview and share images', function () {
     await publish(ada, { isListed: false }, 'menu');
     await app.waitForPreviews();
     expect((await rowOf(page))?.hash).to.equal(before);
-    const there = await files();
+    const filesBefore = await files();
     const { things } = page;
     const copy = await ada.browser.post('/api/page', { ...blankInput('twin') });
     const { settings, style, relativeHeight } = page;
     await publish(ada, { things, settings, style, relativeHeight }, 'twin');
     await app.waitForPreviews();
     expect((await rowOf(copy.json() as Page))?.hash).to.equal(before);
-    expect(await files()).to.eql(there);
+    expect(await files()).to.eql(filesBefore);
   });
 
   it('show the posts of channels, and are repainted when these change', async () => {
@@ -137,13 +137,14 @@ describe('preview and share images', function () {
 
   it('are painted once for concurrent requests and repeated publishing', async () => {
     const page = await newPage('busy', 'One');
-    for (const words of ['Two', 'Three', 'Four'])
-      await publish(ada, withWords(page, words), 'busy');
-    const asked = await Promise.all(Array.from({ length: 5 }, () => preview(urlOf('busy'))));
-    expect(asked.map(({ status }) => status)).to.eql([200, 200, 200, 200, 200]);
-    expect(new Set(asked.map(({ headers }) => headers.etag)).size).to.equal(1);
+    for (const text of ['Two', 'Three', 'Four']) await publish(ada, withText(page, text), 'busy');
+    const responses = await Promise.all(Array.from({ length: 5 }, () => preview(urlOf('busy'))));
+    expect(responses.map(({ status }) => status)).to.eql([200, 200, 200, 200, 200]);
+    expect(new Set(responses.map(({ headers }) => headers.etag)).size).to.equal(1);
     await app.waitForPreviews();
-    expect(`"${String((await rowOf(page))?.hash)}-portrait.jpg"`).to.equal(asked[0]?.headers.etag);
+    expect(`"${String((await rowOf(page))?.hash)}-portrait.jpg"`).to.equal(
+      responses[0]?.headers.etag,
+    );
   });
 
   it('are repainted when their files are missing', async () => {
@@ -152,7 +153,7 @@ describe('preview and share images', function () {
   });
 
   describe('of pages that are not public [PG3, PI3]', () => {
-    const closed = async (slug: string): Promise<void> => {
+    const expectHidden = async (slug: string): Promise<void> => {
       for (const got of [await preview(urlOf(slug)), await preview(urlOf(slug), eve.browser)]) {
         expect([got.status, got.error().code]).to.eql([404, 'page_does_not_exist']);
         expect(got.headers['cache-control']).to.equal('no-store');
@@ -172,37 +173,37 @@ describe('preview and share images', function () {
       const page = await newPage('diary', 'Dear diary');
       expect((await preview(urlOf('diary'))).status).to.equal(200);
       await publish(ada, { isPublic: false }, 'diary');
-      await closed('diary');
+      await expectHidden('diary');
       await expectOwnerOnly('diary');
-      await publish(ada, { ...withWords(page, 'For all'), isPublic: true }, 'diary');
-      const shown = (await preview(urlOf('diary'))).headers.etag;
+      await publish(ada, { ...withText(page, 'For everyone'), isPublic: true }, 'diary');
+      const etag = (await preview(urlOf('diary'))).headers.etag;
       await app.waitForPreviews();
-      expect(shown).to.equal(`"${String((await rowOf(page))?.hash)}-portrait.jpg"`);
+      expect(etag).to.equal(`"${String((await rowOf(page))?.hash)}-portrait.jpg"`);
     });
 
     it('are available to the owner only while a page has a password or is disabled', async () => {
       const page = await newPage('party', 'Saturday');
       const path = `/api/page/${String(page.ID)}/password`;
       expect((await ada.browser.put(path, { password: 'cake' })).status).to.equal(200);
-      await closed('party');
+      await expectHidden('party');
       await expectOwnerOnly('party');
       await ada.browser.send(path, { method: 'DELETE' });
       expect((await preview(urlOf('party'))).status).to.equal(200);
       await app.knex('pages').where({ id: page.ID }).update({ is_disabled: true });
       await refreshSite(ada);
-      await closed('party');
+      await expectHidden('party');
       await expectOwnerOnly('party');
     });
 
     it('are available to the owner only before a page is published', async () => {
       const response = await ada.browser.post('/api/page', blankInput('draft'));
       expect(response.status).to.equal(200);
-      await closed('draft');
+      await expectHidden('draft');
       await expectOwnerOnly('draft');
     });
 
     it('do not exist for addresses that are not a page of this server', async () => {
-      await closed('nowhere');
+      await expectHidden('nowhere');
       for (const url of [
         'http://evil.example/menu',
         'http://localhost/',

@@ -15,28 +15,28 @@ export const PREVIEW_RETRY_SECONDS = 5;
 const IMAGE_CSP = "default-src 'none'; base-uri 'none'; frame-ancestors 'none'; sandbox";
 
 /** Dependencies of serving previews of public pages. */
-export interface OpenPreviewServices {
+export interface PublicPreviewServices {
   readonly publishedPages: Pick<PublishedPages, 'find' | 'invalidate'>;
   readonly previewImages: Pick<PreviewImages, 'find'>;
 }
 
 /**
- * Finds a preview image for anyone: only open pages have one, and it shows the publication that
+ * Finds a preview image for anyone: only public pages have one, and it shows the publication that
  * visitors get. Private, restricted and disabled pages have none.
  */
-export async function findOpenPreview(
-  { publishedPages, previewImages }: OpenPreviewServices,
+export async function findPublicPreview(
+  { publishedPages, previewImages }: PublicPreviewServices,
   address: PageAddress,
   kind: PreviewKind,
 ): Promise<FoundPreview> {
   const found = await publishedPages.find(address);
-  if (found.kind !== 'open') return { kind: 'none' };
+  if (found.kind !== 'public') return { kind: 'none' };
   const preview = await previewImages.find(found.pageId, kind, found.bytes.etag);
   if (preview.kind !== 'changed') return preview;
   // The page was published again in between, so access is checked again.
   publishedPages.invalidate(address);
   const again = await publishedPages.find(address);
-  if (again.kind !== 'open') return { kind: 'none' };
+  if (again.kind !== 'public') return { kind: 'none' };
   return previewImages.find(again.pageId, kind, again.bytes.etag);
 }
 
@@ -70,9 +70,9 @@ export function sendPreview(
 }
 
 /** Creates the sender of share images on page hosts. */
-export function createShareImageSender(services: OpenPreviewServices): ShareImageSender {
+export function createShareImageSender(services: PublicPreviewServices): ShareImageSender {
   return async (request, response, { address, headers }) => {
-    const found = await findOpenPreview(services, address, 'share');
+    const found = await findPublicPreview(services, address, 'share');
     const cached = { ...headers, ...publicCacheHeaders(false) };
     if (sendPreview(request, response, { found, headers: cached })) return;
     const isBusy = found.kind !== 'none';

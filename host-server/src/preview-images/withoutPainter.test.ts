@@ -15,9 +15,9 @@ describe('preview images without a painter', function () {
   let app: TestApp;
   let ada: TestUser;
   const lines: string[] = [];
-  const made: PreviewImages[] = [];
+  const created: PreviewImages[] = [];
   const previewsWith = (painter: PaintProcess): PreviewImages => {
-    const folder = join(app.dataFolder, `previews-${String(made.length)}`);
+    const folder = join(app.dataFolder, `previews-${String(created.length)}`);
     const previews = new PreviewImages(
       {
         knex: app.knex,
@@ -29,7 +29,7 @@ describe('preview images without a painter', function () {
       new DiskMediaStore(folder, isPreviewFileName),
       { painter },
     );
-    made.push(previews);
+    created.push(previews);
     return previews;
   };
   before(async () => {
@@ -40,7 +40,7 @@ describe('preview images without a painter', function () {
     lines.length = 0;
   });
   after(async () => {
-    for (const each of made) await each.close();
+    for (const each of created) await each.close();
     await app.stop();
   });
 
@@ -64,19 +64,19 @@ describe('preview images without a painter', function () {
     const page = await publish(ada);
     await app.knex('preview_pictures').delete();
     const previews = previewsWith(new PaintProcess());
-    const asked = previews.find(page.ID, 'portrait', null);
+    const pending = previews.find(page.ID, 'portrait', null);
     await previews.close();
-    expect((await asked).kind).to.equal('busy');
+    expect((await pending).kind).to.equal('busy');
     expect(lines).to.eql([]);
   });
 
-  it('are painted again when a file was removed while the server ran', async () => {
+  it('are painted again when a file is removed while the server runs', async () => {
     const page = await publish(ada);
     await app.waitForPreviews();
     const previews = previewsWith(new PaintProcess());
     const first = await previews.find(page.ID, 'share', null);
     if (first.kind !== 'found') throw new Error(first.kind);
-    const folder = join(app.dataFolder, `previews-${String(made.length - 1)}`);
+    const folder = join(app.dataFolder, `previews-${String(created.length - 1)}`);
     await rename(join(folder, first.name), join(folder, 'elsewhere'));
     const second = await previews.find(page.ID, 'share', null);
     if (second.kind !== 'found') throw new Error(second.kind);

@@ -32,7 +32,7 @@ describe('custom domains', () => {
     expect((await visit('/fonts/lato-latin-400-normal.woff2')).status).to.equal(200);
   });
 
-  it('are the primary address of the site, under each of its names [DM9]', async () => {
+  it('are the primary address of the site, whichever of its hosts is visited [DM9]', async () => {
     for (const name of [host, `ada.${app.appHost}`]) {
       const { text } = await visit('/about', { host: name });
       expect(text, name).to.include(`<link rel="canonical" href="http://${host}/About">`);
@@ -70,7 +70,7 @@ describe('custom domains', () => {
         expect((await visit(path, { host: name })).status, name + path).to.be.oneOf([421, 302]);
   });
 
-  it('are not served when the plan ends, unlike the pages host, and are served again with the plan [PL3, DM7]', async () => {
+  it('stop being served when the plan ends, unlike the pages host, and return with the plan [PL3, DM7]', async () => {
     expect((await visit('/')).status).to.equal(200);
     await setRoles(app, ada, ['supporter']);
     await refreshSite(ada);
@@ -83,18 +83,18 @@ describe('custom domains', () => {
     expect((await visit('/')).status).to.equal(200);
   });
 
-  it('are served without the database, from memory and from files', async () => {
-    const alone = await createTestApp();
+  it('are served from memory while the database is down', async () => {
+    const otherApp = await createTestApp();
     try {
-      const eve = await alone.signUp('eve', ['plus']);
-      await serveDomain(alone, eve, 'eve.org');
+      const eve = await otherApp.signUp('eve', ['plus']);
+      await serveDomain(otherApp, eve, 'eve.org');
       await publish(eve);
-      expect((await alone.browser().get('/', { host: 'eve.org' })).status).to.equal(200);
-      await alone.knex.destroy();
-      expect((await alone.browser().get('/', { host: 'eve.org' })).status).to.equal(200);
-      expect((await alone.browser().get('/', { host: 'other.org' })).status).to.equal(503);
+      expect((await otherApp.browser().get('/', { host: 'eve.org' })).status).to.equal(200);
+      await otherApp.knex.destroy();
+      expect((await otherApp.browser().get('/', { host: 'eve.org' })).status).to.equal(200);
+      expect((await otherApp.browser().get('/', { host: 'other.org' })).status).to.equal(503);
     } finally {
-      await alone.stop();
+      await otherApp.stop();
     }
   });
 });
@@ -119,25 +119,25 @@ describe('sitemap, feed and robots.txt', () => {
     expect((await visit('/feed.xml')).status).to.equal(404);
   });
 
-  it('list every public page and nothing else, the front page first [SX1]', async () => {
-    for (const slug of ['about', 'hidden', 'locked', 'draft', 'off'])
+  it('list every public page and nothing else, the index page first [SX1]', async () => {
+    for (const slug of ['about', 'hidden', 'locked', 'draft', 'disabled'])
       await ada.browser.post('/api/page', blankInput(slug));
     await publish(ada, {}, 'about');
-    const front = await publish(ada);
+    const indexPage = await publish(ada);
     await publish(ada, { isPublic: false }, 'hidden');
     const locked = await publish(ada, {}, 'locked');
     await ada.browser.put(`/api/page/${String(locked.ID)}/password`, { password: 'sesame' });
-    const off = await publish(ada, {}, 'off');
-    await app.knex('pages').where({ id: off.ID }).update({ is_disabled: true });
+    const disabled = await publish(ada, {}, 'disabled');
+    await app.knex('pages').where({ id: disabled.ID }).update({ is_disabled: true });
     const { text, headers, status } = await visit('/sitemap.xml');
     expect(status).to.equal(200);
     expect(headers['content-type']).to.equal('application/xml; charset=utf-8');
-    const places = [...text.matchAll(/<loc>(.*?)<\/loc><lastmod>(.*?)<\/lastmod>/g)];
-    expect(places.map(([, place]) => place)).to.deep.equal([
+    const entries = [...text.matchAll(/<loc>(.*?)<\/loc><lastmod>(.*?)<\/lastmod>/g)];
+    expect(entries.map(([, url]) => url)).to.deep.equal([
       `http://${host}/`,
       `http://${host}/about`,
     ]);
-    expect(places[0]?.[2]).to.equal(front.updatedAt);
+    expect(entries[0]?.[2]).to.equal(indexPage.updatedAt);
     expect((await visit('/robots.txt')).text).to.equal(
       `User-agent: *\nAllow: /\n\nSitemap: http://${host}/sitemap.xml\n`,
     );

@@ -40,14 +40,14 @@ describe('paid features', () => {
     }
     return { ...inputOf(page), ID: page.ID, things };
   };
-  const setting = (change: SiteSettings): Promise<TestResponse> =>
+  const updateSettings = (change: SiteSettings): Promise<TestResponse> =>
     ada.browser.put(`/api/site/${String(ada.account.primarySite.ID)}`, { settings: change });
 
   const CODE = { type: 'code-embed', content: { ceCode: '<b id="mine">hi</b>' } };
   const PREMIUM = {
     content: { text: richTextFromPlain('Set in Karla'), font: 'Karla' },
   };
-  const many = (page: Page, over: number): object[] =>
+  const extraBlocks = (page: Page, over: number): object[] =>
     Array.from({ length: 40 + over - Object.keys(page.things).length }, () => ({}));
 
   /** An action, the error for accounts without the feature, and the lowest plan that has it. */
@@ -86,41 +86,41 @@ describe('paid features', () => {
       name: 'more than forty blocks',
       code: 'things_per_page_limit_exceeded',
       from: 'plus',
-      use: (page) => put(withThings(page, ...many(page, 1))),
+      use: (page) => put(withThings(page, ...extraBlocks(page, 1))),
     },
     {
       name: 'a favicon',
       code: 'insufficient_privileges_to_change_favicon',
       from: 'plus',
-      use: () => setting({ faviconImageURL: SETTINGS.faviconImageURL }),
+      use: () => updateSettings({ faviconImageURL: SETTINGS.faviconImageURL }),
     },
     {
       name: 'a share image',
       code: 'insufficient_privileges_to_change_share_image',
       from: 'plus',
-      use: () => setting({ shareImageURL: SETTINGS.shareImageURL }),
+      use: () => updateSettings({ shareImageURL: SETTINGS.shareImageURL }),
     },
     {
       name: 'analytics',
       code: 'insufficient_privileges_to_change_analytics_id',
       from: 'plus',
-      use: () => setting({ googleAnalytics4ID: SETTINGS.googleAnalytics4ID }),
+      use: () => updateSettings({ googleAnalytics4ID: SETTINGS.googleAnalytics4ID }),
     },
     {
       name: 'meta tags',
       code: 'insufficient_privileges_to_change_meta_tags',
       from: 'plus',
-      use: () => setting({ metaTags: SETTINGS.metaTags }),
+      use: () => updateSettings({ metaTags: SETTINGS.metaTags }),
     },
     {
       name: 'hiding the attribution',
       code: 'insufficient_privileges_to_hide_attribution',
       from: 'supporter',
-      use: () => setting({ hideAttribution: true }),
+      use: () => updateSettings({ hideAttribution: true }),
     },
   ];
 
-  const forget = async (): Promise<void> => {
+  const resetFeatures = async (): Promise<void> => {
     await app.knex('page_passwords').delete();
     await app.knex('sites').update({ settings: '{}' });
     const page = await openPage(ada);
@@ -135,21 +135,22 @@ describe('paid features', () => {
   for (const { name, code, from, use } of features)
     for (const { role, name: plan, priority } of PLANS) {
       const lowest = PLANS.find((each) => each.role === from)?.priority ?? 0;
-      const may = priority <= lowest;
-      it(`${plan} ${may ? 'has' : 'does not have'} ${name}, through the API itself [PL1]`, async () => {
-        await forget();
+      const isIncluded = priority <= lowest;
+      it(`${plan} ${isIncluded ? 'has' : 'does not have'} ${name}, through the API itself [PL1]`, async () => {
+        await resetFeatures();
         await setRoles(app, ada, [role]);
         const page = await openPage(ada);
         const response = await use(page);
-        if (may) expect(response.status, response.text).to.equal(200);
+        if (isIncluded) expect(response.status, response.text).to.equal(200);
         else expect(response.error().code).to.equal(code);
-        if (!may) expect(await openPage(ada)).to.deep.equal(page);
+        if (!isIncluded) expect(await openPage(ada)).to.deep.equal(page);
       });
     }
 
   describe('when their plan ends [PL3]', () => {
-    beforeEach(forget);
-    const shown = async (): Promise<string> => (await app.browser().get('/', { host })).text;
+    beforeEach(resetFeatures);
+    const publishedHtml = async (): Promise<string> =>
+      (await app.browser().get('/', { host })).text;
     const end = async (): Promise<void> => {
       await setRoles(app, ada, ['basic']);
       await refreshSite(ada);
@@ -162,24 +163,24 @@ describe('paid features', () => {
     it('disappear from the published page at once, without publishing again, and come back with the plan', async () => {
       const page = await openPage(ada);
       expect((await put(withThings(page, CODE, PREMIUM))).status).to.equal(200);
-      expect((await setting(SETTINGS)).status).to.equal(200);
-      const [withPlan] = [await shown()];
+      expect((await updateSettings(SETTINGS)).status).to.equal(200);
+      const withPlan = await publishedHtml();
       expect(withPlan).to.include('Karla');
       expect(withPlan).not.to.include('Made on Cobble');
       expect(withPlan).not.to.include('Disabled in Safe Mode');
       await end();
-      const withoutPlan = await shown();
+      const withoutPlan = await publishedHtml();
       expect(withoutPlan).to.include('Set in Karla').and.to.include('Made on Cobble');
       expect(withoutPlan.replace('Set in Karla', '')).not.to.include('Karla');
       expect(withoutPlan).to.include('Disabled in Safe Mode');
       for (const gone of [ICON, 'share.png', 'G-ABCDE12345', 'google-site-verification'])
         expect(withoutPlan, gone).not.to.include(gone);
       await renew();
-      expect(await shown()).to.equal(withPlan);
+      expect(await publishedHtml()).to.equal(withPlan);
     });
 
     const domain = 'rich.example.com';
-    /** How each feature shows in the HTML, and the lowest plan that has it. */
+    /** How to recognise each feature in the HTML, and the lowest plan that has it. */
     const traces: readonly (readonly [PlanName, string, (html: string) => boolean])[] = [
       ['plus', 'favicon', (html) => html.includes(`<link rel="icon" href="${ICON}">`)],
       ['plus', 'share image', (html) => html.includes('share.png')],
@@ -188,34 +189,38 @@ describe('paid features', () => {
       ['supporter', 'hidden attribution', (html) => !html.includes('Made on Cobble')],
       ['plus', 'code', (html) => /<iframe|data-src|_code|ceCode/.test(html)],
       ['supporter', 'premium font', (html) => /Karla/.test(html.replace('Set in Karla', ''))],
-      ['plus', 'home', (html) => html.includes(`rel="canonical" href="http://${domain}/"`)],
+      [
+        'plus',
+        'primary address',
+        (html) => html.includes(`rel="canonical" href="http://${domain}/"`),
+      ],
     ];
     for (const { role, name: plan, priority } of PLANS)
       it(`${plan} gets exactly its features`, async () => {
         const page = await openPage(ada);
         await serveDomain(app, ada, domain);
         expect((await put(withThings(page, CODE, PREMIUM))).status).to.equal(200);
-        expect((await setting(SETTINGS)).status).to.equal(200);
+        expect((await updateSettings(SETTINGS)).status).to.equal(200);
         await setRoles(app, ada, [role]);
         await refreshSite(ada);
         const response = await app.browser().get('/', { host });
-        for (const [from, what, isThere] of traces) {
-          const may = priority <= (PLANS.find((each) => each.role === from)?.priority ?? 0);
-          expect(isThere(response.text), what).to.equal(may);
+        for (const [from, what, isShown] of traces) {
+          const isIncluded = priority <= (PLANS.find((each) => each.role === from)?.priority ?? 0);
+          expect(isShown(response.text), what).to.equal(isIncluded);
         }
         const csp = response.headers['content-security-policy']?.toString() ?? '';
         const hasPlus = priority <= (PLANS.find((each) => each.role === 'plus')?.priority ?? 0);
         expect(csp.includes('googletagmanager')).to.equal(hasPlus);
-        const away = await app.browser().get('/', { host: domain });
-        expect(away.status).to.equal(hasPlus ? 200 : 421);
-        if (hasPlus) expect(away.text).to.equal(response.text);
+        const onDomain = await app.browser().get('/', { host: domain });
+        expect(onDomain.status).to.equal(hasPlus ? 200 : 421);
+        if (hasPlus) expect(onDomain.text).to.equal(response.text);
         await app.knex('domains').delete();
         await renew();
       });
 
     it('keep a page with more blocks than the plan allows, but do not allow publishing it [PL5]', async () => {
       const page = await openPage(ada);
-      expect((await put(withThings(page, ...many(page, 1)))).status).to.equal(200);
+      expect((await put(withThings(page, ...extraBlocks(page, 1)))).status).to.equal(200);
       await end();
       expect((await app.browser().get('/', { host })).status).to.equal(200);
       const again = await put(withThings(await openPage(ada)));
@@ -225,21 +230,21 @@ describe('paid features', () => {
     });
 
     it('keep their settings, which may be removed or left unchanged [PL6]', async () => {
-      await setting(SETTINGS);
+      await updateSettings(SETTINGS);
       await setRoles(app, ada, ['basic']);
-      expect((await setting(SETTINGS)).status, 'the same again').to.equal(200);
-      const other = await setting({ faviconImageURL: 'https://example.org/other.png' });
+      expect((await updateSettings(SETTINGS)).status, 'the same settings again').to.equal(200);
+      const other = await updateSettings({ faviconImageURL: 'https://example.org/other.png' });
       expect(other.error().path).to.equal('settings.faviconImageURL');
       const none = { faviconImageURL: null, googleAnalytics4ID: '', metaTags: [] };
-      const taken = await setting({ ...none, hideAttribution: false });
-      expect(taken.status).to.equal(200);
-      expect(taken.json()).to.deep.include({
+      const removed = await updateSettings({ ...none, hideAttribution: false });
+      expect(removed.status).to.equal(200);
+      expect(removed.json()).to.deep.include({
         settings: { ...SETTINGS, ...none, hideAttribution: false },
       });
     });
 
     it('serve the site’s own icon only while the plan includes it', async () => {
-      await setting({ faviconImageURL: ICON });
+      await updateSettings({ faviconImageURL: ICON });
       const icon = () => app.browser().get('/favicon.ico', { host });
       expect((await icon()).headers.location).to.equal(ICON);
       await end();
@@ -253,7 +258,7 @@ describe('paid features', () => {
     });
   });
 
-  it('report errors in settings of the site, which are available to its owner only [PL7]', async () => {
+  it('report invalid site settings with their code and path, and return the site [PL7]', async () => {
     for (const [change, code] of [
       [{ faviconImageURL: 'javascript:alert(1)' }, 'site_invalid_favicon'],
       [{ shareImageURL: 7 }, 'site_invalid_share_image'],
@@ -261,12 +266,12 @@ describe('paid features', () => {
       [{ metaTags: [{ name: 'referrer', content: 'unsafe-url' }] }, 'site_invalid_meta_tags'],
       [{ ownerRoles: ['admin'] }, 'site_unsupported_settings'],
     ] as const) {
-      const refused = await setting(change as unknown as SiteSettings);
+      const refused = await updateSettings(change as unknown as SiteSettings);
       expect(refused.error().code).to.equal(code);
       expect(refused.error().path).to.match(/^settings\./);
     }
     await serveDomain(app, ada, 'ada.org');
-    const response = await setting({});
+    const response = await updateSettings({});
     expect(response.json()).to.deep.include({
       slug: 'ada',
       ownerRoles: ['plus'],

@@ -129,30 +129,30 @@ describe('PUT /page/{id}', () => {
     });
     expect(await stored()).to.deep.equal(before);
     for (const role of ['plus', 'pro', 'admin'] as const) {
-      const user = await app.signUp(`of-${role}`, ['basic', role]);
+      const user = await app.signUp(`user-${role}`, ['basic', role]);
       const own = await openPage(user);
       const response = await put({ ...inputOf(own), isPublic: false }, user, own.ID);
       expect(response.status, role).to.equal(200);
     }
-    const mini = await app.signUp('of-mini', ['supporter']);
+    const mini = await app.signUp('user-mini', ['supporter']);
     const own = await openPage(mini);
     expect((await put({ ...inputOf(own), isPublic: false }, mini, own.ID)).status).to.equal(403);
   });
 
   it('accepts code and premium fonts only from plans that include them [PL1]', async () => {
-    const withLast = (of: Page, content: object, change: object = {}): Input => {
-      const input = inputOf(of);
-      const block = { ...textBlock(of, content), uuid: 'last', ...change };
+    const withLast = (base: Page, content: object, change: object = {}): Input => {
+      const input = inputOf(base);
+      const block = { ...textBlock(base, content), uuid: 'last', ...change };
       return { ...input, things: { ...input.things, last: block } };
     };
-    const withCode = (of: Page): Input =>
-      withLast(of, {}, { type: 'code-embed', content: { ceCode: '<b>Hi</b>' } });
-    const withFont = (of: Page): Input => withLast(of, { font: 'Lora' });
+    const withCode = (base: Page): Input =>
+      withLast(base, {}, { type: 'code-embed', content: { ceCode: '<b>Hi</b>' } });
+    const withFont = (base: Page): Input => withLast(base, { font: 'Lora' });
     const marks = [{ type: 'font_family', attrs: { family: 'Karla' } }];
-    const withMark = (of: Page): Input =>
-      withLast(of, { text: richTextFromPlain('Hi', { marks }) });
-    const refusesCode = { code: 'insufficient_privileges_to_use_code_embed', path: 'things.last' };
-    const refusesFont = (fonts: string): object => ({
+    const withMark = (base: Page): Input =>
+      withLast(base, { text: richTextFromPlain('Hi', { marks }) });
+    const codeRefusal = { code: 'insufficient_privileges_to_use_code_embed', path: 'things.last' };
+    const fontRefusal = (fonts: string): object => ({
       code: 'insufficient_privileges_to_use_premium_font',
       path: 'things.last',
       details: { fonts },
@@ -160,34 +160,34 @@ describe('PUT /page/{id}', () => {
 
     const before = await stored();
     for (const [input, refusal] of [
-      [withCode(page), refusesCode],
-      [withFont(page), refusesFont('Lora')],
-      [withMark(page), refusesFont('Karla')],
+      [withCode(page), codeRefusal],
+      [withFont(page), fontRefusal('Lora')],
+      [withMark(page), fontRefusal('Karla')],
     ] as const) {
       const response = await put(input);
       expect(response.status).to.equal(403);
       expect(response.error()).to.deep.equal(refusal);
     }
     expect(await stored()).to.deep.equal(before);
-    const made = await ada.browser.post('/api/page', { ...withFont(page), slug: 'fonts' });
-    expect(made.error()).to.deep.equal(refusesFont('Lora'));
-    // An unknown font is not a premium font; text is shown in its fallback.
+    const created = await ada.browser.post('/api/page', { ...withFont(page), slug: 'fonts' });
+    expect(created.error()).to.deep.equal(fontRefusal('Lora'));
+    // An unknown font is not a premium font; the text is shown in a fallback.
     expect((await put(withLast(page, { font: 'My Old Font' }))).status).to.equal(200);
 
     const mini = await app.signUp('mini-code', ['supporter']);
-    const ofMini = await openPage(mini);
-    expect((await put(withCode(ofMini), mini, ofMini.ID)).error()).to.deep.equal(refusesCode);
-    expect((await put(withMark(ofMini), mini, ofMini.ID)).status).to.equal(200);
+    const miniPage = await openPage(mini);
+    expect((await put(withCode(miniPage), mini, miniPage.ID)).error()).to.deep.equal(codeRefusal);
+    expect((await put(withMark(miniPage), mini, miniPage.ID)).status).to.equal(200);
     const plus = await app.signUp('plus-code', ['plus']);
-    const ofPlus = await openPage(plus);
-    expect((await put(withCode(ofPlus), plus, ofPlus.ID)).status).to.equal(200);
+    const plusPage = await openPage(plus);
+    expect((await put(withCode(plusPage), plus, plusPage.ID)).status).to.equal(200);
   });
 
   it('limits the blocks by plan, and reports the excess [PL2]', async () => {
-    const fill = (of: Page, total: number): Input => {
-      const input = inputOf(of);
-      const more = Array.from({ length: total - Object.keys(of.things).length }, () =>
-        textBlock(of),
+    const fill = (base: Page, total: number): Input => {
+      const input = inputOf(base);
+      const more = Array.from({ length: total - Object.keys(base.things).length }, () =>
+        textBlock(base),
       );
       const added = Object.fromEntries(more.map((block) => [block.uuid, block]));
       return { ...input, things: { ...input.things, ...added } };
@@ -213,7 +213,7 @@ describe('PUT /page/{id}', () => {
     expect((await put(fill(newer, 1001), plus, own.ID)).status).to.equal(200);
   });
 
-  it('rejects an address that another page has, in any case [PU4]', async () => {
+  it('rejects a slug that another page of the site has, in any case [PU4]', async () => {
     await ada.browser.post('/api/page', { ...inputOf(page), slug: 'about' });
     for (const slug of ['about', 'About']) {
       const before = await stored();
@@ -236,14 +236,14 @@ describe('PUT /page/{id}', () => {
     );
     await app.knex('pages').where({ id: page.ID }).increment('revision', 25);
     expect((await put(inputOf(await openPage(ada)))).status).to.equal(200);
-    const kept = await app
+    const revisions = await app
       .knex('page_revisions')
       .where({ page_id: page.ID })
       .where('revision', '>=', revision)
       .orderBy('revision')
       .pluck<number[]>('revision');
-    expect(kept).to.have.length(21);
-    expect(kept[0], 'published drafts are stored longer').to.equal(revision);
+    expect(revisions).to.have.length(21);
+    expect(revisions[0], 'published drafts are stored longer').to.equal(revision);
   });
 
   const position = (change: object): object => ({
@@ -251,7 +251,7 @@ describe('PUT /page/{id}', () => {
   });
   const linked = (hyperlink: string): object => ({ properties: { hyperlink } });
   const bad: readonly (readonly [string, () => unknown, string, string])[] = [
-    ['no object', () => 'page', 'err_bad_request', ''],
+    ['a string', () => 'page', 'err_bad_request', ''],
     ['an array', () => [], 'err_bad_request', ''],
     [
       'things that are a list',
@@ -358,7 +358,7 @@ describe('PUT /page/{id}', () => {
       'things.bad.parentUuid',
     ],
     [
-      'a rich text that is not a document',
+      'rich text that is not a document',
       () => withBlock({ text: 'Hello' }),
       'page_invalid_thing',
       'things.bad.content.text',
@@ -400,7 +400,7 @@ describe('PUT /page/{id}', () => {
       'things.bad.content.url',
     ],
     [
-      'an image with a path out of its folder',
+      'an image with a path that leaves its folder',
       () => withBlock({}, { type: 'image', content: { url: '/assets/../../etc/passwd' } }),
       'page_invalid_asset_url',
       'things.bad.content.url',

@@ -31,13 +31,13 @@ describe('versions of a page', () => {
     user.browser.post(pathOf(`${String(revision)}/restore`), {
       baseRevision: baseRevision ?? (await openPage(ada)).revision,
     });
-  const titled = (title: string): Promise<Page> =>
+  const publishWithTitle = (title: string): Promise<Page> =>
     publish(ada, { settings: { editorVersion: '0.7.0', referenceWidth: 600, title } });
-  const shown = async (): Promise<string> =>
+  const publishedHtml = async (): Promise<string> =>
     (await app.browser().get('/', { host: `ada.${app.appHost}` })).text;
 
   it('are listed, newest first, with one marked as current [VR1]', async () => {
-    const second = await titled('Second');
+    const second = await publishWithTitle('Second');
     expect(await list()).to.deep.equal([
       { revision: second.revision, publishedAt: second.updatedAt, isCurrent: true },
       { revision: page.revision, publishedAt: page.updatedAt, isCurrent: false },
@@ -45,8 +45,8 @@ describe('versions of a page', () => {
   });
 
   it('are restored as a new version, and nothing is overwritten [VR2]', async () => {
-    const first = await titled('First');
-    const second = await titled('Second');
+    const first = await publishWithTitle('First');
+    const second = await publishWithTitle('Second');
     const response = await restore(first.revision);
     expect(response.status, response.text).to.equal(200);
     const restored = response.json() as Page;
@@ -54,12 +54,12 @@ describe('versions of a page', () => {
     expect(restored.things).to.deep.equal(first.things);
     expect(restored.settings).to.deep.equal(first.settings);
     expect(await openPage(ada)).to.deep.equal(restored);
-    expect(await shown()).to.include('<title>First</title>');
+    expect(await publishedHtml()).to.include('<title>First</title>');
     expect((await list()).map(({ revision }) => revision)).to.deep.equal(
       [restored, second, first, page].map(({ revision }) => revision),
     );
     expect((await restore(second.revision)).status).to.equal(200);
-    expect(await shown()).to.include('<title>Second</title>');
+    expect(await publishedHtml()).to.include('<title>Second</title>');
   });
 
   it('do not change the address or access of the page when restored [VR2]', async () => {
@@ -74,7 +74,7 @@ describe('versions of a page', () => {
   });
 
   it('include at least the last fifty publications [VR1]', async () => {
-    // Published in the database only, because publishing is slow.
+    // Inserted in the database, because publishing is slow.
     await app.knex.raw(
       `WITH added AS (
          INSERT INTO page_revisions (page_id, revision, document, created_at)
@@ -86,16 +86,16 @@ describe('versions of a page', () => {
       [page.ID, page.revision],
     );
     await app.knex('pages').increment('revision', 54);
-    await titled('The newest');
+    await publishWithTitle('The newest');
     const versions = await list();
     expect(versions.length).to.be.at.least(50);
     const oldest = versions[49];
     expect((await restore(oldest?.revision ?? 0)).status).to.equal(200);
     const rows = await app.knex('page_revisions').where({ page_id: page.ID });
-    expect(rows.length, 'and not forever').to.be.at.most(51);
+    expect(rows.length, 'older versions are deleted').to.be.at.most(51);
   });
 
-  it('cannot be restored when never published, from an older page, or on a disabled page [VR3]', async () => {
+  it('cannot be restored if never published, with an outdated base revision, or on a disabled page [VR3]', async () => {
     const missing = await restore(999);
     expect(missing.error().code).to.equal('page_version_does_not_exist');
     const stale = await restore(page.revision, ada, page.revision - 1);

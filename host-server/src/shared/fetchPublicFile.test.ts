@@ -17,7 +17,7 @@ function drip(response: ServerResponse): void {
 }
 
 describe('a file on another server', () => {
-  it('is requested with its address only [FE3]', async () => {
+  it('is requested without cookies, a referrer or anything else about us [FE3]', async () => {
     const site = await serveImages((_path, response) => response.end('here'));
     const got = await fetchPublicFile(`${site.origin}/a.jpg`, { ...LIMITS, ...THIS_MACHINE });
     expect(got.ok && got.body.toString()).to.equal('here');
@@ -57,9 +57,9 @@ describe('a file on another server', () => {
 
   it('is limited in size, declared or not, and in time [FE2]', async () => {
     const site = await serveImages((path, response) => {
-      if (path === '/said')
+      if (path === '/declared')
         response.writeHead(200, { 'Content-Length': 10_000_000_000 }).write('x');
-      else if (path === '/unsaid') {
+      else if (path === '/undeclared') {
         const more = (): void => {
           while (response.write('x'.repeat(10_000)));
         };
@@ -69,8 +69,8 @@ describe('a file on another server', () => {
     });
     const fetchFrom = (path: string, timeoutMs = 5000) =>
       fetchPublicFile(site.origin + path, { ...LIMITS, timeoutMs, ...THIS_MACHINE });
-    expect(await fetchFrom('/said')).to.include({ ok: false, code: 'too_large' });
-    expect(await fetchFrom('/unsaid')).to.include({ ok: false, code: 'too_large' });
+    expect(await fetchFrom('/declared')).to.include({ ok: false, code: 'too_large' });
+    expect(await fetchFrom('/undeclared')).to.include({ ok: false, code: 'too_large' });
     expect(await fetchFrom('/drips', 300)).to.include({ ok: false, code: 'unreachable' });
     expect(await fetchFrom('/silent', 300)).to.include({ ok: false, code: 'unreachable' });
     await site.close();
@@ -85,14 +85,14 @@ describe('a file on another server', () => {
         ok: false,
         code: 'missing',
       });
-    const aborting = new AbortController();
-    const { signal } = aborting;
+    const controller = new AbortController();
+    const { signal } = controller;
     const fetching = fetchPublicFile(`${site.origin}/silent`, {
       ...LIMITS,
       ...THIS_MACHINE,
       signal,
     });
-    aborting.abort();
+    controller.abort();
     expect(await fetching).to.include({ ok: false, code: 'unreachable' });
     await site.close();
   });

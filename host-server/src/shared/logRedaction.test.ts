@@ -3,7 +3,7 @@ import { loggable, redactText } from './logRedaction.ts';
 import { createToken } from './tokens.ts';
 
 describe('log entries', () => {
-  it('contain no address, token or link of an email [LG1]', () => {
+  it('contain no email address, token or sign-in link [LG1]', () => {
     const token = createToken();
     const text = `to <ada@example.org>, http://localhost/auth/verify?token=${token}&email=x@y.org, ${token}`;
     const redacted = redactText(text);

@@ -57,7 +57,7 @@ describe('an account', () => {
     expect(rows).to.have.length(1);
   });
 
-  it('is available to a session that was started before its creation', async () => {
+  it('is available to a session that is older than the account', async () => {
     const [phone, laptop] = [app.browser(), app.browser()];
     await app.signIn(phone, 'both@example.org');
     await app.signIn(laptop, 'both@example.org');
@@ -120,7 +120,7 @@ describe('an account', () => {
       });
     });
 
-  it('rejects an empty body, a wrong type and too many values', async () => {
+  it('rejects missing, blank, too long and mistyped fields', async () => {
     const browser = app.browser();
     await app.signIn(browser, 'empty@example.org');
     for (const [body, path] of [
@@ -138,7 +138,7 @@ describe('an account', () => {
     }
   });
 
-  it('reports that a username exists when it is taken, reserved or blocked [AC6]', async () => {
+  it('reports that a username exists when it is taken, reserved or held back [AC6]', async () => {
     await app.signUp('taken');
     await app.knex('reserved_slugs').insert([
       { slug: 'heldback', reserved_until: new Date(Date.now() + 60_000) },

@@ -7,7 +7,7 @@ import { createAccount, isUsernameAvailable } from './createAccount.ts';
 import { clearSessionCookie, endSession, setSessionCookie } from './session.ts';
 import { sendSignInLink, type SignInLinkServices, verifySignInLink } from './signInLinks.ts';
 
-/** Dependencies of the calls on sign-in and accounts. */
+/** Dependencies of the calls for sign-in and accounts. */
 export interface SignInServices extends SignInLinkServices {
   readonly consume: Consume;
 }

@@ -239,15 +239,15 @@ describe('limits', () => {
       configuration: { trustedProxies: 1 },
       limits: { signInMailsPerIp: { points: 1, seconds: 60 } },
     });
-    const ask = async (forwarded: string): Promise<number> => {
+    const requestLink = async (forwarded: string): Promise<number> => {
       const json = { email: 'ada@example.org', type: 'login' };
       const headers = { 'X-Forwarded-For': forwarded };
       return (await app.browser().post('/api/auth/email', json, { headers })).status;
     };
     try {
-      expect(await ask('203.0.113.1')).to.equal(200);
-      expect(await ask('10.0.0.7, 203.0.113.1')).to.equal(429);
-      expect(await ask('203.0.113.2')).to.equal(200);
+      expect(await requestLink('203.0.113.1')).to.equal(200);
+      expect(await requestLink('10.0.0.7, 203.0.113.1')).to.equal(429);
+      expect(await requestLink('203.0.113.2')).to.equal(200);
     } finally {
       await app.stop();
     }
@@ -261,18 +261,18 @@ describe('limits', () => {
       },
     });
     try {
-      const mails = [];
+      const emailStatuses = [];
       for (let sent = 0; sent < 6; sent += 1)
-        mails.push(
+        emailStatuses.push(
           (await app.browser().post('/api/auth/email', { email: EMAIL, type: 'login' })).status,
         );
-      expect(mails).to.deep.equal([200, 200, 200, 200, 200, 429]);
-      const checks = [];
+      expect(emailStatuses).to.deep.equal([200, 200, 200, 200, 200, 429]);
+      const checkStatuses = [];
       for (let sent = 0; sent < 3; sent += 1)
-        checks.push(
+        checkStatuses.push(
           (await app.browser().send('/api/account?username=ada', { method: 'HEAD' })).status,
         );
-      expect(checks).to.deep.equal([404, 404, 429]);
+      expect(checkStatuses).to.deep.equal([404, 404, 429]);
     } finally {
       await app.stop();
     }

@@ -3,12 +3,12 @@ import type { ChangePagesServices } from '../publishing/changePages.ts';
 import { calls, type SiteRendering } from '../contract/index.ts';
 import { updateSite } from './updateSite.ts';
 import type { AccountRow } from '../accounts/repositories/accounts.ts';
-import { listOpenPages } from '../publishing/repositories/publishedPages.ts';
+import { listPublicPages } from '../publishing/repositories/publishedPages.ts';
 import { findSiteById } from '../sites/repositories/siteContexts.ts';
 import { siteRendering } from '../sites/SiteContext.ts';
 import { ApiError } from '../shared/ApiError.ts';
 
-/** Mounts the calls on sites. */
+/** Mounts the calls for sites. */
 export function mountSiteCalls(mount: Mount, services: ChangePagesServices): void {
   mount(calls.getSiteRendering, {
     access: 'anyone',
@@ -37,7 +37,7 @@ export async function getSiteRendering(
 ): Promise<SiteRendering> {
   const site = await findSiteById(knex, id);
   if (site === null) throw new ApiError('err_not_found');
-  const isOpen = site.isPublic && (await listOpenPages(knex, id)).length > 0;
-  if (viewer?.id !== site.accountId && !isOpen) throw new ApiError('err_not_found');
+  const hasPublicPages = site.isPublic && (await listPublicPages(knex, id)).length > 0;
+  if (viewer?.id !== site.accountId && !hasPublicPages) throw new ApiError('err_not_found');
   return siteRendering(addresses, site);
 }

@@ -83,12 +83,12 @@ describe('starting and stopping a server', function () {
       },
     );
     let output = '';
-    let over = false;
+    let hasEnded = false;
     for (const stream of [child.stdout, child.stderr]) {
       stream.setEncoding('utf8').on('data', (text: string) => (output += text));
     }
     const closed = once(child, 'close').then(() => {
-      over = true;
+      hasEnded = true;
       return child.exitCode;
     });
     const made: Run = {
@@ -97,7 +97,7 @@ describe('starting and stopping a server', function () {
       output: () => output,
       ended: () => closed,
       async printed(text) {
-        while (!over && !output.includes(text)) await sleep(20);
+        while (!hasEnded && !output.includes(text)) await sleep(20);
         expect(output).to.contain(text);
       },
     };
@@ -108,14 +108,14 @@ describe('starting and stopping a server', function () {
     const response = await fetch(`http://127.0.0.1:${port}${path}`);
     return Number(await response.text());
   };
-  const refused = async (started: Run): Promise<string> => {
+  const refusalOf = async (started: Run): Promise<string> => {
     expect(await started.ended()).to.equal(1);
     const output = started.output().trim();
     expect(output.split('\n'), output).to.have.length(1);
     return output;
   };
 
-  it('prints its address, stops cleanly on Ctrl+C and has its data after a restart', async () => {
+  it('prints its address, stops cleanly on Ctrl+C and keeps its data across a restart', async () => {
     const first = await run();
     await first.printed('Press Ctrl+C to stop.');
     expect(first.output()).to.contain(`Open       http://localhost:${first.port}/\n`);
@@ -189,7 +189,7 @@ describe('starting and stopping a server', function () {
     const taken = createServer().listen(0, '127.0.0.1');
     await once(taken, 'listening');
     const { port } = taken.address() as { port: number };
-    const line = await refused(await run({ PORT: String(port) }));
+    const line = await refusalOf(await run({ PORT: String(port) }));
     taken.close();
     expect(line).to.contain(`Port ${port} on localhost is in use`);
   });
@@ -197,12 +197,12 @@ describe('starting and stopping a server', function () {
   it('rejects a data folder that is not writable', async () => {
     const file = join(folder, 'file');
     await writeFile(file, '');
-    const line = await refused(await run({ COBBLE_DATA: join(file, 'data') }));
+    const line = await refusalOf(await run({ COBBLE_DATA: join(file, 'data') }));
     expect(line).to.contain(`The data folder ${join(file, 'data')} cannot be written to`);
   });
 
   it('rejects a database that does not respond', async () => {
-    const line = await refused(
+    const line = await refusalOf(
       await run({ DATABASE_URL: 'postgres://me:hush@127.0.0.1:1/cobble' }),
     );
     expect(line).to.contain('DATABASE_URL').and.to.contain('does not respond');

@@ -25,20 +25,20 @@ describe('a server that starts while its database is down', function () {
   let ada: TestUser;
   const lines: string[] = [];
 
-  const startOrAdopt = async (url = databaseUrl): Promise<RunningServer> =>
+  const startServer = async (url = databaseUrl): Promise<RunningServer> =>
     (server = await start({
       env: {
         PORT: String(port),
         COBBLE_FETCH_FONTS: '0',
         COBBLE_FETCH_PICTURES: '0',
         DATABASE_URL: url,
-        // Settings for tests, which spare the disk.
+        // The test database runs without fsync.
         COBBLE_ACCEPT_UNSAFE_DATABASE: '1',
       },
       rootFolder,
       log: (line) => lines.push(line),
     }));
-  const allowPassage = async (): Promise<void> => {
+  const unblockDatabase = async (): Promise<void> => {
     proxy = await startDatabaseProxy(database.url, databasePort);
   };
   const blockDatabase = (): void => {
@@ -49,10 +49,10 @@ describe('a server that starts while its database is down', function () {
     new TestBrowser(port, `localhost:${String(port)}`).get(path, {
       host: `ada.localhost:${String(port)}`,
     });
-  const app = (path: string): Promise<TestResponse> => ada.browser.get(path);
+  const getFromApp = (path: string): Promise<TestResponse> => ada.browser.get(path);
   /** Waits until the server reports that it is healthy. */
   const waitUntilHealthy = async (): Promise<void> => {
-    while ((await app('/healthz')).status !== 200) await sleep(50);
+    while ((await getFromApp('/healthz')).status !== 200) await sleep(50);
   };
 
   before(async () => {
@@ -62,7 +62,7 @@ describe('a server that starts while its database is down', function () {
     proxy = await startDatabaseProxy(database.url);
     databasePort = proxy.port;
     databaseUrl = proxy.url;
-    await startOrAdopt();
+    await startServer();
     ada = await signUp(new TestBrowser(port, `localhost:${String(port)}`), 'ada');
     await database.knex('accounts').update({ roles: ['plus'] });
     await publish(ada);
@@ -91,22 +91,22 @@ describe('a server that starts while its database is down', function () {
   });
 
   it('serves stored public pages only, and recovers when the database is available [DB6]', async () => {
-    await startOrAdopt();
+    await startServer();
     const whole = await visit('/');
     await server?.stop();
     blockDatabase();
-    await startOrAdopt();
+    await startServer();
     expect(lines.join('\n'))
       .to.include('does not respond')
       .and.to.include('public pages are served');
-    const kept = await visit('/');
-    expect(kept.status).to.equal(200);
-    expect(kept.bytes.equals(whole.bytes)).to.equal(true);
+    const stored = await visit('/');
+    expect(stored.status).to.equal(200);
+    expect(stored.bytes.equals(whole.bytes)).to.equal(true);
     for (const name of ['etag', 'content-security-policy', 'x-content-type-options'])
-      expect(kept.headers[name], name).to.equal(whole.headers[name]);
+      expect(stored.headers[name], name).to.equal(whole.headers[name]);
     const same = await new TestBrowser(port, '').get('/', {
       host: `ada.localhost:${String(port)}`,
-      headers: { 'If-None-Match': kept.headers.etag ?? '' },
+      headers: { 'If-None-Match': stored.headers.etag ?? '' },
     });
     expect(same.status).to.equal(304);
     for (const path of ['/secret', '/locked', '/nowhere', '/robots.txt', '/sitemap.xml']) {
@@ -117,50 +117,53 @@ describe('a server that starts while its database is down', function () {
     }
     expect((await visit('/fonts/inter-latin-400-normal.woff2')).status).to.equal(200);
     expect((await visit('/favicon.ico')).status).to.equal(200);
-    const refused = await app('/api/account');
+    const refused = await getFromApp('/api/account');
     expect([refused.status, refused.error().code]).to.deep.equal([503, 'err_unavailable']);
-    expect((await app('/healthz')).json()).to.deep.equal({ status: 'degraded', database: false });
+    expect((await getFromApp('/healthz')).json()).to.deep.equal({
+      status: 'degraded',
+      database: false,
+    });
 
     // As left by an older version: the last migration has not run yet.
     const last = migrations.at(-1);
     await last?.down(database.knex);
     await database.knex('knex_migrations').where({ name: last?.name }).delete();
-    await allowPassage();
+    await unblockDatabase();
     await waitUntilHealthy();
     expect(lines.join('\n')).to.include(`Migrated the database (${last?.name ?? ''})`);
     expect(lines.at(-1)).to.equal('Press Ctrl+C to stop.');
     expect((await visit('/')).status).to.equal(200);
     expect((await visit('/secret')).status).to.equal(404);
-    const { account } = (await app('/api/account')).json() as { account: { ID: number } };
+    const { account } = (await getFromApp('/api/account')).json() as { account: { ID: number } };
     expect(account.ID).to.equal(ada.account.ID);
   });
 
   it('serves the cached page after 1.5 s when the database is slow', async () => {
-    if (proxy === null) await allowPassage();
+    if (proxy === null) await unblockDatabase();
     proxy?.hang();
-    const starting = startOrAdopt();
+    const starting = startServer();
     while ((await visit('/').catch(() => null))?.status !== 200) await sleep(50);
-    expect((await app('/api/account')).status).to.equal(503);
+    expect((await getFromApp('/api/account')).status).to.equal(503);
     proxy?.resume();
     blockDatabase();
-    await allowPassage();
+    await unblockDatabase();
     await starting;
     await waitUntilHealthy();
   });
 
-  it('ends on a permanent database error, during the start or later', async () => {
+  it('gives up on a permanent database error, at the start or later', async () => {
     blockDatabase();
-    const waiting = await startOrAdopt();
+    const waiting = await startServer();
     await database.knex('knex_migrations').insert({ name: '9999_newer', batch: 9 });
-    await allowPassage();
+    await unblockDatabase();
     const error = await waiting.failed.catch((thrown: unknown) => thrown);
     expect(error).to.be.instanceOf(StartupError);
     expect((error as StartupError).message).to.include('9999_newer');
     await server?.stop();
-    const again = await startOrAdopt().catch((thrown: unknown) => thrown);
+    const again = await startServer().catch((thrown: unknown) => thrown);
     expect((again as StartupError).code).to.equal('migration_failed');
     await database.knex('knex_migrations').where({ name: '9999_newer' }).delete();
-    const elsewhere = await startOrAdopt(`${databaseUrl}_not_there`).catch(
+    const elsewhere = await startServer(`${databaseUrl}_not_there`).catch(
       (thrown: unknown) => thrown,
     );
     expect((elsewhere as StartupError).code).to.equal('database_refused');
@@ -168,7 +171,7 @@ describe('a server that starts while its database is down', function () {
 
   it('can be stopped while it waits', async () => {
     blockDatabase();
-    await startOrAdopt();
+    await startServer();
     await server?.stop();
     expect(await visit('/').catch((error: unknown) => (error as { code: string }).code)).to.equal(
       'ECONNREFUSED',

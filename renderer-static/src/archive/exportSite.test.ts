@@ -176,7 +176,7 @@ describe('site export', () => {
     ]);
   });
 
-  it('disallows crawlers on an empty site and offers no front page that does not exist', async () => {
+  it('disallows crawlers on an empty site and does not link to an index page that does not exist', async () => {
     const { files } = await exportTexts(makeSite([makeSitePage('main', [], { isPublic: false })]));
     expect(files.get('robots.txt')).to.contain('Disallow: /');
     expect(hrefs(files.get('404.html'))).to.deep.equal([]);

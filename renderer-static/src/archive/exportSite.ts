@@ -149,12 +149,16 @@ function migrated(page: Page, { rendering }: Site): Page {
 }
 
 function* textsOf(site: Site, url: string | null, shown: readonly Page[]): Generator<ArchiveFile> {
-  const isFront = shown.some(({ slug }) => slug.toLowerCase() === INDEX_SLUG);
-  const front = url === null ? '/' : new URL(url).pathname;
+  const hasIndexPage = shown.some(({ slug }) => slug.toLowerCase() === INDEX_SLUG);
+  const indexPath = url === null ? '/' : new URL(url).pathname;
   if (!shown.some(({ slug }) => pageFile(slug).toLowerCase() === ARCHIVE.notFound))
     yield fileOf(
       ARCHIVE.notFound,
-      notFoundHtml(site.rendering.site?.name, isFront ? front : null, site.rendering.messages),
+      notFoundHtml(
+        site.rendering.site?.name,
+        hasIndexPage ? indexPath : null,
+        site.rendering.messages,
+      ),
     );
   const hasSitemap = url !== null && shown.length > 0;
   yield fileOf(

@@ -17,23 +17,23 @@ const NOT_FOUND_CSS =
   'a:focus-visible{outline:3px solid #FFB52E;outline-offset:3px;border-radius:6px}';
 
 /**
- * The 404 page. It may be served at any URL, so it loads nothing and links to the front page by
+ * The 404 page. It may be served at any URL, so it loads nothing and links to the index page by
  * path.
  *
- * @param front path of the site's front page, or null if there is none
+ * @param indexPath path of the site's index page, or null if there is none
  */
 export function notFoundHtml(
   siteName: string | undefined,
-  front: string | null,
+  indexPath: string | null,
   messages?: PageMessages,
 ): string {
   const t = createTranslate(messages);
   const title = `${t('notFound')}${siteName === undefined ? '' : ` · ${siteName}`}`;
   const policy = contentSecurityPolicy(NOT_FOUND_CSS, { asset: '', font: '' });
-  const way =
-    front === null
+  const homeLink =
+    indexPath === null
       ? ''
-      : `\n<p><a${attributesHtml({ href: front })}>${escapeHtml(t('notFoundHome'))}</a></p>`;
+      : `\n<p><a${attributesHtml({ href: indexPath })}>${escapeHtml(t('notFoundHome'))}</a></p>`;
   return `<!DOCTYPE html>
 <html${attributesHtml({ lang: t('lang') })}>
 <head>
@@ -48,7 +48,7 @@ export function notFoundHtml(
 <body>
 <main>
 <h1>${escapeHtml(t('notFound'))}</h1>
-<p>${escapeHtml(t('notFoundText'))}</p>${way}
+<p>${escapeHtml(t('notFoundText'))}</p>${homeLink}
 </main>
 </body>
 </html>
@@ -60,8 +60,8 @@ export function notFoundHtml(
  *
  * @param sitemap its URL, or null if there is none
  */
-export function robotsTxt(isOpen: boolean, sitemap: string | null): string {
-  const rule = isOpen ? 'Allow: /' : 'Disallow: /';
+export function robotsTxt(allowsCrawlers: boolean, sitemap: string | null): string {
+  const rule = allowsCrawlers ? 'Allow: /' : 'Disallow: /';
   return `User-agent: *\n${rule}\n${sitemap === null ? '' : `\nSitemap: ${sitemap}\n`}`;
 }
 

@@ -69,7 +69,7 @@ describe('exported site on a plain static host', function () {
     const slug = name === 'cv' ? 'me/cv' : name;
     return { page: { ...make(), slug }, isPublished: true };
   });
-  const front = makeSitePage('main', [
+  const indexPage = makeSitePage('main', [
     linkBlock('cv', '/me/cv'),
     {
       ...linkBlock('band', '/band?from=front'),
@@ -95,7 +95,7 @@ describe('exported site on a plain static host', function () {
     folder = await mkdtemp(join(tmpdir(), 'cobble-static-'));
     await writeFolder(
       folder,
-      exportSite(makeSite([front, ...samples]), {
+      exportSite(makeSite([indexPage, ...samples]), {
         read,
         onWarning: ({ code, path }) => warnings.push(`${code} ${path}`),
       }),

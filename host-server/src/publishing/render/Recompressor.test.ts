@@ -39,8 +39,8 @@ describe('recompressing publications', () => {
     expect(brotliDecompressSync(small.bytes).equals(bytes.html)).to.equal(true);
     expect(small.bytes.length).to.be.at.most(quick[0]?.brotli.length ?? 0);
     // A client with the quickly compressed bytes has the same document.
-    const known = `"${bytes.etag}-br"`;
-    const again = await get({ 'Accept-Encoding': 'br', 'If-None-Match': known });
+    const knownEtag = `"${bytes.etag}-br"`;
+    const again = await get({ 'Accept-Encoding': 'br', 'If-None-Match': knownEtag });
     expect(again.status).to.equal(304);
   });
 
@@ -48,7 +48,7 @@ describe('recompressing publications', () => {
     const recompressor = new Recompressor(app.knex, pino({ enabled: false }));
     const [before] = await app.knex('published_pages').select<{ page_id: number }[]>();
     const bytes = { html: Buffer.from('old'), gzip: Buffer.alloc(0), brotli: Buffer.alloc(0) };
-    const old = { ...bytes, etag: 'of-before', csp: '', brotliQuality: 4 };
+    const old = { ...bytes, etag: 'outdated', csp: '', brotliQuality: 4 };
     recompressor.recompress({ pageId: before?.page_id ?? 0, siteId: 1, bytes: old });
     await recompressor.settled();
     await recompressor.close();
@@ -58,13 +58,19 @@ describe('recompressing publications', () => {
 
   it('skips a page that was published again while it was queued', async () => {
     const recompressor = new Recompressor(app.knex, pino({ enabled: false }));
-    const tags: unknown[] = [];
-    const note = ({ sql, bindings }: { sql: string; bindings: readonly unknown[] }): void => {
+    const etags: unknown[] = [];
+    const recordUpdate = ({
+      sql,
+      bindings,
+    }: {
+      sql: string;
+      bindings: readonly unknown[];
+    }): void => {
       // Ignores the app's own recompressor, which handles the previous page.
       const [pageId, etag] = bindings.slice(-3);
-      if (sql.startsWith('update "published_pages"') && pageId === 0) tags.push(etag);
+      if (sql.startsWith('update "published_pages"') && pageId === 0) etags.push(etag);
     };
-    app.knex.on('query', note);
+    app.knex.on('query', recordUpdate);
     const bytes = { html: Buffer.from('old'), gzip: Buffer.alloc(0), brotli: Buffer.alloc(0) };
     for (const etag of ['first', 'first', 'second', 'third'])
       recompressor.recompress({
@@ -74,11 +80,11 @@ describe('recompressing publications', () => {
       });
     await recompressor.settled();
     await recompressor.close();
-    app.knex.off('query', note);
-    expect(tags).to.deep.equal(['first', 'third']);
+    app.knex.off('query', recordUpdate);
+    expect(etags).to.deep.equal(['first', 'third']);
   });
 
-  it('continues after its thread has ended, and stops with the server', async () => {
+  it('starts a new thread after its thread has ended, and stops with the server', async () => {
     const worker = new BrotliWorker();
     const content = Buffer.from('cobble '.repeat(1000));
     const [one, two] = await Promise.all([worker.compress(content), worker.compress(content)]);

@@ -40,7 +40,7 @@ describe('RenderedBlocks', () => {
     const before = known.reuse(pageOf({ [one.uuid]: one, [two.uuid]: two }));
     const other = known.reuse(pageOf({ [one.uuid]: one }, { ID: 8 }));
     expect(other.things[one.uuid]).not.to.equal(before.things[one.uuid]);
-    const less = known.reuse(pageOf({ [two.uuid]: two }));
-    expect(less.things).not.to.have.property(one.uuid);
+    const smaller = known.reuse(pageOf({ [two.uuid]: two }));
+    expect(smaller.things).not.to.have.property(one.uuid);
   });
 });

@@ -177,7 +177,7 @@ export interface SitemapRow {
 }
 
 /** The published pages of a site that are neither private, disabled nor restricted. */
-export async function listOpenPages(knex: Knex, siteId: number): Promise<readonly SitemapRow[]> {
+export async function listPublicPages(knex: Knex, siteId: number): Promise<readonly SitemapRow[]> {
   const rows = await knex('pages')
     .join('published_pages', 'published_pages.page_id', 'pages.id')
     .leftJoin('page_passwords', 'page_passwords.page_id', 'pages.id')

@@ -4,14 +4,15 @@ import { SmallPage } from '../../http/SmallPage.tsx';
 import { messages } from '../../shared/messages.ts';
 
 /**
- * The 404 page. `isFront`: the missing page is the site's front page, so there is no link to it.
+ * The 404 page. `isIndexPage`: the missing page is the site's index page, so the page does not link
+ * to it.
  */
-export function notFoundHtml(appOrigin: string, options: { isFront: boolean }): Buffer {
+export function notFoundHtml(appOrigin: string, options: { isIndexPage: boolean }): Buffer {
   const { title, text, home, create } = messages.notFoundPage;
   return html(
     <SmallPage title={title} gap>
       <p>{text}</p>
-      {options.isFront ? null : (
+      {options.isIndexPage ? null : (
         <p>
           <a href="/">{home}</a>
         </p>

@@ -12,7 +12,7 @@ import { PublicationFiles } from './PublicationFiles.ts';
 import { type LookAhead, PublishedPages, type PublishedPagesOptions } from './PublishedPages.ts';
 import { findAddress } from '../repositories/publishedPages.ts';
 
-const FRONT = { site: { slug: 'ada' }, slug: 'main' };
+const INDEX_PAGE = { site: { slug: 'ada' }, slug: 'main' };
 
 describe('PublishedPages', () => {
   let app: TestApp;
@@ -27,7 +27,7 @@ describe('PublishedPages', () => {
   });
   afterEach(() => rm(folder, { recursive: true, force: true }));
 
-  const open = (options: Partial<PublishedPagesOptions> = {}): PublishedPages =>
+  const createPages = (options: Partial<PublishedPagesOptions> = {}): PublishedPages =>
     new PublishedPages({
       knex: app.knex,
       log: pino({ enabled: false }),
@@ -36,28 +36,29 @@ describe('PublishedPages', () => {
       refresh: () => Promise.reject(new Error('Unexpected render')),
       ...options,
     });
-  const kindOf = async (pages: PublishedPages): Promise<string> => (await pages.find(FRONT)).kind;
-  /** What a change sees within its transaction. */
-  const ahead: LookAhead = (address) => findAddress(app.knex, address, { withBytes: true });
-  /** A database that does not respond. */
-  const broken = () => openDatabase('postgresql://nobody@127.0.0.1:1/nothing');
+  const kindOf = async (pages: PublishedPages): Promise<string> =>
+    (await pages.find(INDEX_PAGE)).kind;
+  /** Looks up an address as a change does within its transaction. */
+  const lookAhead: LookAhead = (address) => findAddress(app.knex, address, { withBytes: true });
+  /** Opens a pool for a database that does not respond. */
+  const openUnreachableDatabase = () => openDatabase('postgresql://nobody@127.0.0.1:1/nothing');
 
   it('notices within a second that another server has unpublished a page [SV8]', async () => {
     let nowMs = 0;
-    const pages = open({ nowMs: () => nowMs });
-    expect(await kindOf(pages)).to.equal('open');
+    const pages = createPages({ nowMs: () => nowMs });
+    expect(await kindOf(pages)).to.equal('public');
     await app.knex('pages').update({ is_disabled: true });
     nowMs = 999;
-    expect(await kindOf(pages)).to.equal('open');
+    expect(await kindOf(pages)).to.equal('public');
     nowMs = 1000;
     expect(await kindOf(pages)).to.equal('none');
     await app.knex('pages').update({ is_disabled: false });
   });
 
   it('does not cache the result of a query that began before a change', async () => {
-    const pages = open({ nowMs: () => 0 });
-    const early = pages.find(FRONT);
-    pages.invalidate(FRONT);
+    const pages = createPages({ nowMs: () => 0 });
+    const early = pages.find(INDEX_PAGE);
+    pages.invalidate(INDEX_PAGE);
     await early;
     await app.knex('pages').update({ is_public: false });
     expect(await kindOf(pages)).to.equal('none');
@@ -65,27 +66,27 @@ describe('PublishedPages', () => {
   });
 
   it('queries once for concurrent visitors [SV8]', async () => {
-    const pages = open();
-    let asked = 0;
+    const pages = createPages();
+    let queries = 0;
     const count = (): void => {
-      asked += 1;
+      queries += 1;
     };
     app.knex.on('query', count);
-    await Promise.all(Array.from({ length: 50 }, () => pages.find(FRONT)));
+    await Promise.all(Array.from({ length: 50 }, () => pages.find(INDEX_PAGE)));
     app.knex.off('query', count);
-    expect(asked).to.equal(1);
+    expect(queries).to.equal(1);
   });
 
   it('renders outdated pages again before serving them [SV11]', async () => {
     let rendered = 0;
-    const pages = open({
+    const pages = createPages({
       isUpToDate: () => rendered > 0,
       refresh() {
         rendered += 1;
         return Promise.resolve(null);
       },
     });
-    expect(await kindOf(pages)).to.equal('open');
+    expect(await kindOf(pages)).to.equal('public');
     expect(rendered).to.equal(1);
   });
 
@@ -96,37 +97,37 @@ describe('PublishedPages', () => {
       brotliQuality: 4,
       codes: new Map(),
     };
-    const pages = open({ isUpToDate: () => false, refresh: () => Promise.resolve(fresh) });
-    const found = await pages.find(FRONT);
-    expect(found.kind === 'open' && found.bytes.html.toString()).to.equal('new');
-    expect(found.kind === 'open' && found.bytes.etag).to.equal('new');
+    const pages = createPages({ isUpToDate: () => false, refresh: () => Promise.resolve(fresh) });
+    const found = await pages.find(INDEX_PAGE);
+    expect(found.kind === 'public' && found.bytes.html.toString()).to.equal('new');
+    expect(found.kind === 'public' && found.bytes.etag).to.equal('new');
   });
 
   describe('while the database is down', () => {
-    it('serves the last open page from a file after a restart [SV9]', async () => {
-      const warm = open({ files: new PublicationFiles(folder) });
-      const before = await warm.find(FRONT);
+    it('serves a page that was public from a file after a restart [SV9]', async () => {
+      const warm = createPages({ files: new PublicationFiles(folder) });
+      const before = await warm.find(INDEX_PAGE);
       await warm.close();
-      const knex = broken();
-      const cold = open({ knex, files: new PublicationFiles(folder) });
-      expect(await cold.find(FRONT)).to.deep.equal(before);
-      expect(await cold.find(FRONT), 'from memory').to.deep.equal(before);
-      const other = await cold.find({ ...FRONT, slug: 'other' }).catch(() => 'thrown');
+      const knex = openUnreachableDatabase();
+      const cold = createPages({ knex, files: new PublicationFiles(folder) });
+      expect(await cold.find(INDEX_PAGE)).to.deep.equal(before);
+      expect(await cold.find(INDEX_PAGE), 'from memory').to.deep.equal(before);
+      const other = await cold.find({ ...INDEX_PAGE, slug: 'other' }).catch(() => 'thrown');
       expect(other).to.equal('thrown');
       await knex.destroy();
     });
 
-    it('does not serve a page that was last open more than a day ago [SV9]', async () => {
-      const warm = open({ files: new PublicationFiles(folder) });
-      await warm.find(FRONT);
+    it('does not serve a page that was last public more than a day ago [SV9]', async () => {
+      const warm = createPages({ files: new PublicationFiles(folder) });
+      await warm.find(INDEX_PAGE);
       await warm.close();
       const [name = ''] = await readdir(folder);
-      const long = new Date(Date.now() - 25 * 3_600_000);
-      await utimes(join(folder, name), long, long);
-      const knex = broken();
+      const yesterday = new Date(Date.now() - 25 * 3_600_000);
+      await utimes(join(folder, name), yesterday, yesterday);
+      const knex = openUnreachableDatabase();
       const files = new PublicationFiles(folder);
-      const cold = open({ knex, files });
-      expect(await cold.find(FRONT).catch(() => 'thrown')).to.equal('thrown');
+      const cold = createPages({ knex, files });
+      expect(await cold.find(INDEX_PAGE).catch(() => 'thrown')).to.equal('thrown');
       await knex.destroy();
       await files.sweep(new Date(Date.now() - 26 * 3_600_000));
       expect(await readdir(folder)).to.deep.equal([name]);
@@ -136,8 +137,8 @@ describe('PublishedPages', () => {
 
     it('never serves an incomplete or altered file [SV10]', async () => {
       const files = new PublicationFiles(folder);
-      const warm = open({ files });
-      await warm.find(FRONT);
+      const warm = createPages({ files });
+      await warm.find(INDEX_PAGE);
       await warm.close();
       const [name = ''] = await readdir(folder);
       const whole = await readFile(join(folder, name));
@@ -145,23 +146,23 @@ describe('PublishedPages', () => {
       damaged[whole.length - 1] = (damaged[whole.length - 1] ?? 0) ^ 1;
       for (const content of [whole.subarray(0, whole.length / 2), Buffer.alloc(0), damaged]) {
         await writeFile(join(folder, name), content);
-        expect(await files.read(FRONT)).to.equal(null);
+        expect(await files.read(INDEX_PAGE)).to.equal(null);
       }
       await writeFile(join(folder, name), whole);
-      expect(await files.read(FRONT)).not.to.equal(null);
+      expect(await files.read(INDEX_PAGE)).not.to.equal(null);
     });
 
     it('has no copy of a page that was made private, even after a crash during the change [SV9]', async () => {
       const files = new PublicationFiles(folder);
-      const pages = open({ files });
-      await pages.find(FRONT);
+      const pages = createPages({ files });
+      await pages.find(INDEX_PAGE);
       await files.settled();
       expect(await readdir(folder)).to.have.length(1);
       let duringChange: string[] = [];
       await pages.runChange(async (hide) => {
-        await hide([FRONT], null);
+        await hide([INDEX_PAGE], null);
         // A visitor before the commit still gets the page.
-        expect(await kindOf(pages)).to.equal('open');
+        expect(await kindOf(pages)).to.equal('public');
         await files.settled();
         duringChange = await readdir(folder);
         await app.knex('pages').update({ is_public: false });
@@ -174,63 +175,65 @@ describe('PublishedPages', () => {
     it('serves the old page when the database fails during publishing', async () => {
       const files = new PublicationFiles(folder);
       let isDown = false;
-      const refresh = (): Promise<never> => Promise.reject(new Error('Nobody answers'));
-      const pages = open({ files, isUpToDate: () => !isDown, refresh });
-      const before = await pages.find(FRONT);
+      const refresh = (): Promise<never> =>
+        Promise.reject(new Error('The database does not respond'));
+      const pages = createPages({ files, isUpToDate: () => !isDown, refresh });
+      const before = await pages.find(INDEX_PAGE);
       await files.settled();
       const change = pages.runChange(async (hide) => {
-        await hide([FRONT], ahead);
+        await hide([INDEX_PAGE], lookAhead);
         isDown = true;
         throw new Error('The connection broke during the commit');
       });
       await change.catch(() => undefined);
-      expect(await pages.find(FRONT)).to.deep.equal(before);
+      expect(await pages.find(INDEX_PAGE)).to.deep.equal(before);
       expect(await readdir(folder), 'for a process that starts now').to.have.length(1);
     });
 
     it('serves a page that was just published, to visitors and to a new process', async () => {
       const files = new PublicationFiles(folder);
       let isDown = false;
-      const refresh = (): Promise<never> => Promise.reject(new Error('Nobody answers'));
-      const pages = open({ files, isUpToDate: () => !isDown, refresh });
-      await pages.find(FRONT);
+      const refresh = (): Promise<never> =>
+        Promise.reject(new Error('The database does not respond'));
+      const pages = createPages({ files, isUpToDate: () => !isDown, refresh });
+      await pages.find(INDEX_PAGE);
       await pages.runChange(async (hide) => {
         await app.knex('published_pages').update({ etag: 'newer' });
-        await hide([FRONT], ahead);
+        await hide([INDEX_PAGE], lookAhead);
       });
       isDown = true;
-      const found = await pages.find(FRONT);
-      expect(found.kind === 'open' && found.bytes.etag).to.equal('newer');
+      const found = await pages.find(INDEX_PAGE);
+      expect(found.kind === 'public' && found.bytes.etag).to.equal('newer');
       await files.settled();
-      const knex = broken();
-      const cold = open({ knex, files: new PublicationFiles(folder) });
-      const kept = await cold.find(FRONT);
-      expect(kept.kind === 'open' && kept.bytes.etag).to.equal('newer');
+      const knex = openUnreachableDatabase();
+      const cold = createPages({ knex, files: new PublicationFiles(folder) });
+      const stored = await cold.find(INDEX_PAGE);
+      expect(stored.kind === 'public' && stored.bytes.etag).to.equal('newer');
       await knex.destroy();
     });
 
     it('caches nothing after concurrent changes, whichever ends first', async () => {
-      const pages = open({ nowMs: () => 0 });
+      const pages = createPages({ nowMs: () => 0 });
       await pages.runChange(async (hide) => {
-        await hide([FRONT], ahead);
+        await hide([INDEX_PAGE], lookAhead);
         await pages.runChange(async (hideToo) => {
-          await hideToo([FRONT], null);
+          await hideToo([INDEX_PAGE], null);
           await app.knex('pages').update({ is_public: false });
         });
       });
       expect(await kindOf(pages)).to.equal('none');
       await app.knex('pages').update({ is_public: true });
       await pages.runChange(async (hide) => {
-        await hide([FRONT], null);
-        await pages.runChange((hideToo) => hideToo([FRONT], ahead));
-        expect(pages.findFresh(FRONT)).to.equal(null);
+        await hide([INDEX_PAGE], null);
+        await pages.runChange((hideToo) => hideToo([INDEX_PAGE], lookAhead));
+        expect(pages.findFresh(INDEX_PAGE)).to.equal(null);
       });
     });
 
-    it('queries the database at once for pages that changed after it recovered', async () => {
-      const pages = open({ nowMs: () => 0 });
-      await pages.find(FRONT);
-      await pages.runChange((hide) => hide([FRONT], null));
+    it('queries the database at once for a page that has just changed', async () => {
+      const pages = createPages({ nowMs: () => 0 });
+      await pages.find(INDEX_PAGE);
+      await pages.runChange((hide) => hide([INDEX_PAGE], null));
       await app.knex('pages').update({ is_public: false });
       expect(await kindOf(pages)).to.equal('none');
       await app.knex('pages').update({ is_public: true });
@@ -246,11 +249,11 @@ describe('PublishedPages', () => {
       });
       let nowMs = 0;
       const files = new PublicationFiles(folder);
-      const pages = open({ files, nowMs: () => nowMs });
+      const pages = createPages({ files, nowMs: () => nowMs });
       expect(await kindOf(pages)).to.equal('restricted');
       await app.knex('page_passwords').delete();
       nowMs += 1;
-      expect(await kindOf(pages), 'requested for each visitor').to.equal('open');
+      expect(await kindOf(pages), 'requested for each visitor').to.equal('public');
       await files.settled();
       expect(await readdir(folder)).to.have.length(1);
       await app.knex('page_passwords').insert({

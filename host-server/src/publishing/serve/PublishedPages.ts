@@ -22,7 +22,7 @@ const TOUCH_MS = 3_600_000;
 export type Found =
   /** Missing, private, disabled, or no longer covered by the plan: visitors cannot tell which. */
   | { readonly kind: 'none' }
-  | ({ readonly kind: 'open' } & ServedPage)
+  | ({ readonly kind: 'public' } & ServedPage)
   /** Served to visitors who have entered the password. */
   | ({ readonly kind: 'restricted'; readonly password: PagePassword } & ServedPage);
 
@@ -41,7 +41,7 @@ interface PendingChange {
   /** Whether no other change of the address was in progress when this one began. */
   readonly isAlone: boolean;
   /** Whether the page is public after the change. */
-  staysOpen: boolean;
+  isPublicAfter: boolean;
   /** The public page after the change, if known. */
   page: ServedPage | null;
 }
@@ -71,8 +71,8 @@ export interface PublishedPagesOptions {
 /**
  * Caches published pages by address, in memory and in files. Invalidation: changes by this process
  * take effect at once ({@link runChange}), those of other processes within a second. While the
- * database is down, pages that were open within the last day are still served. Restricted pages are
- * not cached: without the database they are unavailable.
+ * database is down, pages that were public within the last day are still served. Restricted pages
+ * are not cached: without the database they are unavailable.
  */
 export class PublishedPages {
   private readonly options: PublishedPagesOptions;
@@ -106,9 +106,9 @@ export class PublishedPages {
     const key = addressKeyOf(address);
     const entry = this.cache.get(key);
     const now = this.nowMs();
-    if (entry !== undefined && isFresh(entry, now)) return open(entry.page);
+    if (entry !== undefined && isFresh(entry, now)) return asPublic(entry.page);
     if (entry !== undefined && now < this.downUntilMs && isRecent(entry, now))
-      return open(entry.page);
+      return asPublic(entry.page);
     try {
       return await withTimeout(DATABASE_WAIT_MS, this.query(key, address, entry));
     } catch (error) {
@@ -119,11 +119,11 @@ export class PublishedPages {
         { error: loggable(error) },
         'A cached page was served because the database failed',
       );
-      return open(cached.page);
+      return asPublic(cached.page);
     }
   }
 
-  /** The open page at an address if its entry is fresh; null when {@link find} is needed. */
+  /** The public page at an address if its entry is fresh; null when {@link find} is needed. */
   findFresh(address: PageAddress): ServedPage | null {
     const entry = this.cache.get(addressKeyOf(address));
     return entry !== undefined && isFresh(entry, this.nowMs()) ? entry.page : null;
@@ -133,7 +133,7 @@ export class PublishedPages {
    * Runs a change of published pages. `hide` must be called in the change's transaction, as the
    * last step before it commits. From then on nothing is cached for the addresses, so a process
    * that crashes right after leaves no copy of a page that was just made private. If a page stays
-   * open, its old copy remains for visitors who come while the database is down; after the change
+   * public, its old copy remains for visitors who come while the database is down; after the change
    * they get the new page, even if the database fails right after.
    *
    * `hide` uses `look` to find out what each address will show after the change. Without `look`,
@@ -154,7 +154,7 @@ export class PublishedPages {
           changes.push(pending);
           if (look !== null) this.predict(pending, await look(address));
           this.expire(pending);
-          if (!pending.staysOpen) await this.options.files?.remove(address);
+          if (!pending.isPublicAfter) await this.options.files?.remove(address);
         }
       });
       isMade = true;
@@ -180,13 +180,13 @@ export class PublishedPages {
     this.lastSequence += 1;
     this.pendingChanges.set(key, { count: others + 1, sequence: this.lastSequence });
     const isAlone = others === 0;
-    return { key, address, sequence: this.lastSequence, isAlone, staysOpen: false, page: null };
+    return { key, address, sequence: this.lastSequence, isAlone, isPublicAfter: false, page: null };
   }
 
   private predict(pending: PendingChange, row: AddressRow | null): void {
     const found = row === null ? null : foundOf(row, pending.address);
-    if (row?.page == null || found?.kind !== 'open') return;
-    pending.staysOpen = true;
+    if (row?.page == null || found?.kind !== 'public') return;
+    pending.isPublicAfter = true;
     const { pageId, siteId, bytes } = found;
     if (this.options.isUpToDate(row.site, row.page.context))
       pending.page = { pageId, siteId, bytes };
@@ -202,13 +202,13 @@ export class PublishedPages {
     this.expire(pending);
     // With concurrent changes, only the database knows which one was last.
     if (isMade && page !== null && pending.isAlone && isLatest && !this.isClosed)
-      this.store(key, address, undefined, open(page));
+      this.store(key, address, undefined, asPublic(page));
   }
 
-  private expire({ key, address, staysOpen }: PendingChange): void {
+  private expire({ key, address, isPublicAfter }: PendingChange): void {
     const entry = this.cache.get(key);
     this.invalidate(address);
-    if (!staysOpen || entry === undefined) return;
+    if (!isPublicAfter || entry === undefined) return;
     entry.checkedAtMs = Math.min(entry.checkedAtMs, this.nowMs() - FRESH_MS);
     this.cache.set(key, entry);
   }
@@ -239,14 +239,14 @@ export class PublishedPages {
   private store(key: string, address: PageAddress, entry: Entry | undefined, found: Found): void {
     const { files, log, loaded } = this.options;
     const now = this.nowMs();
-    const note = (work: Promise<void> | undefined): void => {
+    const warnOnFailure = (work: Promise<void> | undefined): void => {
       work?.catch((error: unknown) => {
         log.warn({ error: loggable(error) }, 'A published page could not be stored as a file');
       });
     };
-    if (found.kind !== 'open') {
+    if (found.kind !== 'public') {
       this.cache.delete(key);
-      note(files?.remove(address));
+      warnOnFailure(files?.remove(address));
       return;
     }
     const { pageId, siteId, bytes } = found;
@@ -254,14 +254,14 @@ export class PublishedPages {
       entry.checkedAtMs = now;
       if (now - entry.touchedAtMs > TOUCH_MS) {
         entry.touchedAtMs = now;
-        note(files?.touch(address, new Date()));
+        warnOnFailure(files?.touch(address, new Date()));
       }
       this.cache.set(key, entry);
       return;
     }
     const page = { pageId, siteId, bytes };
     this.cache.set(key, { page, checkedAtMs: now, touchedAtMs: now });
-    note(files?.write(address, page));
+    warnOnFailure(files?.write(address, page));
     loaded?.(page);
   }
 
@@ -271,7 +271,7 @@ export class PublishedPages {
       entry === undefined ? null : await findAddress(knex, address, { withBytes: false });
     if (entry !== undefined && withoutBytes !== null && isSame(withoutBytes, entry.page, address))
       if (withoutBytes.page !== null && isUpToDate(withoutBytes.site, withoutBytes.page.context))
-        return open(entry.page);
+        return asPublic(entry.page);
     const row = await findAddress(knex, address, { withBytes: true });
     if (row?.page == null || pageAccessOf(row, address.site) === 'none') return { kind: 'none' };
     if (isUpToDate(row.site, row.page.context)) return foundOf(row, address);
@@ -296,7 +296,7 @@ export class PublishedPages {
   }
 }
 
-const open = (page: ServedPage): Found => ({ kind: 'open', ...page });
+const asPublic = (page: ServedPage): Found => ({ kind: 'public', ...page });
 
 const isFresh = (entry: Entry, nowMs: number): boolean => nowMs - entry.checkedAtMs < FRESH_MS;
 
@@ -304,7 +304,7 @@ const isRecent = (entry: Entry, nowMs: number): boolean => nowMs - entry.checked
 
 function isSame(row: AddressRow, page: ServedPage, address: PageAddress): boolean {
   return (
-    pageAccessOf(row, address.site) === 'open' &&
+    pageAccessOf(row, address.site) === 'public' &&
     row.page?.id === page.pageId &&
     row.page.etag === page.bytes.etag &&
     row.page.brotliQuality === page.bytes.brotliQuality
@@ -317,6 +317,6 @@ function foundOf(row: AddressRow, { site }: PageAddress): Found {
   const { id: pageId, etag, brotliQuality, password } = row.page;
   const bytes: ServedBytes = { ...row.bytes, etag, brotliQuality };
   const page = { pageId, siteId: row.site.siteId, bytes };
-  if (access === 'open') return open(page);
+  if (access === 'public') return asPublic(page);
   return password === null ? { kind: 'none' } : { kind: 'restricted', password, ...page };
 }

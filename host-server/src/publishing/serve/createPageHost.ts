@@ -37,7 +37,7 @@ export interface PublishedPagesService {
 /**
  * Opens the cache of published pages.
  *
- * @param options.dataFolder copies of open pages are stored in it, for when the database is down.
+ * @param options.dataFolder copies of public pages are stored in it, for when the database is down.
  */
 export function openPublishedPages(options: {
   readonly knex: Knex;
@@ -139,7 +139,7 @@ export function createFallbackPageHost(options: {
       async find(address) {
         const found = await stored.read(address);
         if (found === null || Date.now() - found.checkedAt.getTime() > MAX_STALE_MS) return fail();
-        return { kind: 'open', ...found.page };
+        return { kind: 'public', ...found.page };
       },
     },
   });

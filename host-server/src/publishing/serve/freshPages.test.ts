@@ -33,10 +33,7 @@ const siteOf = (roles: SiteContext['roles']): SiteContext => ({
   hasPosts: false,
 });
 
-/**
- * Checks that the fast path and the slow path send the same response, and returns whether the fast
- * one did.
- */
+/** Whether the fast path responds. Checks that it has sent the page exactly if it says so. */
 function isSent(
   method: string,
   url: string,
@@ -51,7 +48,7 @@ function isSent(
     pages: { findFresh: ({ slug }) => (slug === 'main' || slug === 'about' ? page : null) },
     sites: { findFresh: () => owner },
     sender: {
-      sendOpen: (_request, _response, each) => sent.push(each),
+      sendPublic: (_request, _response, each) => sent.push(each),
       sendRestricted: () => {
         throw new Error('A restricted page was sent without its password');
       },
@@ -64,7 +61,7 @@ function isSent(
 }
 
 describe('createFreshSender', () => {
-  it('sends fresh open pages that are requested at their exact address', () => {
+  it('sends cached public pages that are requested at their exact address', () => {
     for (const method of ['GET', 'HEAD'])
       for (const url of ['/', '/?from=a', '/about'])
         expect(isSent(method, url, ADA), `${method} ${url}`).to.equal(true);

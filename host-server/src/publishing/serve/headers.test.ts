@@ -12,8 +12,8 @@ describe('headers of every route on page hosts [SV2]', () => {
   });
   after(() => app.stop());
 
-  it('are on pages, errors, redirects, files and forms', async () => {
-    // The session cookie is Secure with https, so publishing goes through another server.
+  it('are sent with pages, errors, redirects, files and forms', async () => {
+    // With https the session cookie is Secure, so another server is used to publish.
     const local = await createTestApp();
     try {
       const ada = await local.signUp('ada', ['plus']);
@@ -39,7 +39,7 @@ describe('headers of every route on page hosts [SV2]', () => {
     }
   });
 
-  it('are also on the app’s own files', async () => {
+  it('are sent with the app’s own files too', async () => {
     for (const path of ['/fonts/lato-latin-400-normal.woff2', '/assets/none.png']) {
       const { headers } = await app.browser().get(path, { host: 'cobble.town' });
       expect(headers['strict-transport-security'], path).to.include('max-age=31536000');
@@ -47,7 +47,7 @@ describe('headers of every route on page hosts [SV2]', () => {
     }
   });
 
-  it('enforce TLS where it is used', async () => {
+  it('enforce TLS on a server with https', async () => {
     for (const [host, path] of [
       ['ada.pages.cobble.town', '/'],
       ['ada.pages.cobble.town', '/a_b'],

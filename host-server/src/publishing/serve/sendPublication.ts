@@ -12,7 +12,7 @@ import { pageTag, publicCacheHeaders, siteTag, tagHeaders } from './pageHeaders.
 /** Sends published pages. */
 export interface PublicationSender {
   /** Sends a page to anyone; caches may store it. */
-  sendOpen(request: IncomingMessage, response: ServerResponse, page: ServedPage): void;
+  sendPublic(request: IncomingMessage, response: ServerResponse, page: ServedPage): void;
   /** Sends a page to a visitor who has entered its password. No cache may store it. */
   sendRestricted(request: IncomingMessage, response: ServerResponse, page: ServedPage): void;
 }
@@ -73,7 +73,7 @@ export function createPublicationSender(options: {
   const cspOf = (bytes: ServedBytes): string => `${bytes.csp}; frame-ancestors 'self' ${appOrigin}`;
 
   return {
-    sendOpen(request, response, page) {
+    sendPublic(request, response, page) {
       const ready = prepare(page.bytes, page);
       const { headers } = request;
       const chosen = ready.responses[chooseEncoding(headers['accept-encoding']?.toString())];

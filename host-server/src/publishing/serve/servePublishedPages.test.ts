@@ -156,7 +156,7 @@ describe('published pages', () => {
     expect((await ada.browser.get('/api/page/all')).status).to.equal(200);
   });
 
-  it('have fonts, robots.txt and an icon', async () => {
+  it('come with fonts, robots.txt and an icon', async () => {
     expect((await visit('/fonts/lato-latin-400-normal.woff2')).status).to.equal(200);
     expect((await visit('/robots.txt')).text).to.include('User-agent: *\nAllow: /\n');
     for (const [path, type, start] of [

@@ -81,14 +81,14 @@ export function servePublishedPages(options: {
   const { pages, sites, siteFile, sendShareImage, addresses, log, files } = options;
   const { headers, sender, restricted } = options;
   const { bare, small } = headers;
-  const notFound = notFoundHtml(addresses.appOrigin, { isFront: false });
-  const noFront = notFoundHtml(addresses.appOrigin, { isFront: true });
+  const notFound = notFoundHtml(addresses.appOrigin, { isIndexPage: false });
+  const noIndexPage = notFoundHtml(addresses.appOrigin, { isIndexPage: true });
   const unavailable = unavailableHtml();
   const cacheHeaders = publicCacheHeaders(options.hasCdn);
 
   const sendNone = (request: IncomingMessage, response: ServerResponse, target: PagePath): void => {
-    const isFront = target.kind === 'page' && target.slug.toLowerCase() === INDEX_SLUG;
-    sendBytes(request, response, 404, HTML, isFront ? noFront : notFound, small);
+    const isIndexPage = target.kind === 'page' && target.slug.toLowerCase() === INDEX_SLUG;
+    sendBytes(request, response, 404, HTML, isIndexPage ? noIndexPage : notFound, small);
   };
 
   const sendPage = async (
@@ -111,7 +111,7 @@ export function servePublishedPages(options: {
       const path = pathOf(request.url ?? '/');
       await restricted(request, response, { site, path, page: found });
     } else if (isWrite(request)) sendNotAllowed(response, bare);
-    else if (found.kind === 'open') sender.sendOpen(request, response, found);
+    else if (found.kind === 'public') sender.sendPublic(request, response, found);
     else sendNone(request, response, target);
   };
 
@@ -254,7 +254,7 @@ export type FreshSender = (
 ) => boolean;
 
 /**
- * The fast path of nearly every visit: an open page whose cache entry is fresh, requested exactly
+ * The fast path of nearly every visit: a public page whose cache entry is fresh, requested exactly
  * at its address. It is synchronous, so a visit creates no promise.
  */
 export function createFreshSender({
@@ -279,7 +279,7 @@ export function createFreshSender({
     if (slug === null || !isServed(site)) return false;
     const page = pages.findFresh({ site, slug });
     if (page === null) return false;
-    sender.sendOpen(request, response, page);
+    sender.sendPublic(request, response, page);
     return true;
   };
 }

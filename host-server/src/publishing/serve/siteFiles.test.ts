@@ -22,37 +22,37 @@ const HOSTILE = [
   ...['\u0000', '\u000b', '\u001b', '\u007f', '\u0085', '\u2028', '\ufffe', '\uffff', '\ufeff'],
   ...['\ud800', '\udfff', '\udfff\ud800', '😀', '\u202e', '\r\n', '\t'],
 ];
-const words = fc
+const hostileText = fc
   .array(fc.oneof(fc.constantFrom(...HOSTILE), fc.string({ unit: 'binary' })), { maxLength: 6 })
   .map((parts) => parts.join(''));
-/** Long texts, which are cut anywhere to make a title. */
-const longWords = fc
+/** Texts that are truncated to make a title, within or around a special character. */
+const longText = fc
   .tuple(fc.string({ maxLength: 90 }), fc.constantFrom('😀', ']]>', '&'))
   .map(([head, sign]) => head.padEnd(74, 'x') + sign.repeat(9));
 
 /** Parses XML strictly. Returns the path and the direct text of each element. */
-function read(xml: string): readonly (readonly [path: string, words: string])[] {
+function read(xml: string): readonly (readonly [path: string, text: string])[] {
   // Encoded as for the network, where lone surrogates would be replaced.
   const sent = new TextDecoder('utf-8', { fatal: true }).decode(Buffer.from(xml));
   expect(sent, 'no lone surrogate is sent').to.equal(xml);
   const parser = new SaxesParser({ xmlns: true });
-  const open: { name: string; words: string }[] = [];
+  const open: { name: string; text: string }[] = [];
   const found: [string, string][] = [];
   parser.on('error', (error) => {
     throw error;
   });
   parser.on('opentag', ({ name }) => {
-    open.push({ name, words: '' });
+    open.push({ name, text: '' });
   });
   const add = (text: string): void => {
     const here = open.at(-1);
-    if (here) here.words += text;
+    if (here) here.text += text;
   };
   parser.on('text', add);
   parser.on('cdata', add);
   parser.on('closetag', () => {
     const path = open.map(({ name }) => name).join('/');
-    found.push([path, open.pop()?.words ?? '']);
+    found.push([path, open.pop()?.text ?? '']);
   });
   parser.on('doctype', () => expect.fail('a document type'));
   parser.on('comment', () => expect.fail('a comment'));
@@ -66,11 +66,11 @@ const siteNamed = (name: string): SiteContext => ({
 });
 
 // Feed readers and search engines reject a whole file for one invalid character.
-describe('sitemap and feed with any text of an author', () => {
-  it('the feed is XML, with the text of each post in its own elements [SX3]', () => {
-    const posts = fc.array(fc.oneof(words, longWords), { minLength: 1, maxLength: 4 });
+describe('sitemap and feed with hostile text', () => {
+  it('the feed is well-formed, with the text of each post in its own elements [SX3]', () => {
+    const posts = fc.array(fc.oneof(hostileText, longText), { minLength: 1, maxLength: 4 });
     fc.assert(
-      fc.property(posts, words, words, (captions, name, home) => {
+      fc.property(posts, hostileText, hostileText, (captions, name, home) => {
         const rows = captions.map((caption, id) => ({
           ...{ id, caption, createdAt: '2026-01-01T00:00:00.000Z' },
         }));
@@ -88,8 +88,8 @@ describe('sitemap and feed with any text of an author', () => {
         const plain = captions.map((caption) => caption.replace(/[^\w ]/g, ''));
         // As HTML they have no element except line breaks. Empty posts have no content.
         for (const [, html] of contents) expect(html.replaceAll('<br>', '')).not.to.match(/[<>]/);
-        const said = contents.map(([, html]) => html.replace(/<br>|&\w+;|[^\w ]/g, ''));
-        expect(said.filter(Boolean)).to.deep.equal(plain.filter(Boolean));
+        const texts = contents.map(([, html]) => html.replace(/<br>|&\w+;|[^\w ]/g, ''));
+        expect(texts.filter(Boolean)).to.deep.equal(plain.filter(Boolean));
         const outside = new Set(found.map(([path]) => path).filter((path) => !/entry/.test(path)));
         for (const path of outside)
           expect(path).to.match(
@@ -100,8 +100,8 @@ describe('sitemap and feed with any text of an author', () => {
     );
   });
 
-  it('the sitemap is XML with addresses and dates only [SX3]', () => {
-    const rows = fc.array(fc.oneof(words, longWords), { maxLength: 5 });
+  it('the sitemap is well-formed, with addresses and dates only [SX3]', () => {
+    const rows = fc.array(fc.oneof(hostileText, longText), { maxLength: 5 });
     fc.assert(
       fc.property(rows, (slugs) => {
         const pages = slugs.map((slug) => ({ slug, publishedAt: new Date(0) }));

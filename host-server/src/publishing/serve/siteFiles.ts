@@ -4,7 +4,7 @@ import type { Knex } from 'knex';
 import type { Addresses } from '../../http/addresses.ts';
 import type { Post } from '../../contract/index.ts';
 import { listPosts } from '../../posts/repositories/posts.ts';
-import { listOpenPages, type SitemapRow } from '../repositories/publishedPages.ts';
+import { listPublicPages, type SitemapRow } from '../repositories/publishedPages.ts';
 import { canonicalUrl, type SiteContext } from '../../sites/SiteContext.ts';
 
 /** A file of a site for programs. */
@@ -29,10 +29,10 @@ export async function findSiteFile(
   return null;
 }
 
-/** The public pages of a site for its sitemap, the front page first (docs/decisions/0097). */
+/** The public pages of a site for its sitemap, the index page first (docs/decisions/0097). */
 async function pagesOf(knex: Knex, site: SiteContext): Promise<readonly SitemapRow[]> {
   if (!site.isPublic) return [];
-  const pages = await listOpenPages(knex, site.siteId);
+  const pages = await listPublicPages(knex, site.siteId);
   return [...pages].sort((a, b) => rank(a) - rank(b));
 }
 
@@ -44,8 +44,8 @@ async function robotsTxt(
   addresses: Addresses,
   site: SiteContext | null,
 ): Promise<SiteFile> {
-  const isOpen = site !== null && (await pagesOf(knex, site)).length > 0;
-  const lines = isOpen
+  const hasPublicPages = site !== null && (await pagesOf(knex, site)).length > 0;
+  const lines = hasPublicPages
     ? ['User-agent: *', 'Allow: /', '', `Sitemap: ${fileUrl(addresses, site, 'sitemap.xml')}`]
     : ['User-agent: *', 'Disallow: /'];
   return { type: 'text/plain; charset=utf-8', body: Buffer.from(`${lines.join('\n')}\n`) };
