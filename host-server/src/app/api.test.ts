@@ -34,7 +34,7 @@ describe('the API', () => {
   });
 
   it('rejects writes from other origins, including our own pages [SN6]', async () => {
-    const logout = (headers: Record<string, string>) =>
+    const signOut = (headers: Record<string, string>) =>
       ada.browser.post('/api/auth/logout', undefined, { headers });
     const crossOrigin: readonly Record<string, string>[] = [
       { Origin: 'https://evil.example' },
@@ -47,7 +47,7 @@ describe('the API', () => {
       { 'Sec-Fetch-Site': 'same-site' },
     ];
     for (const headers of crossOrigin) {
-      const response = await logout(headers);
+      const response = await signOut(headers);
       expect(response.status, JSON.stringify(headers)).to.equal(403);
       expect(response.error().code).to.equal('err_forbidden');
     }
@@ -117,7 +117,7 @@ describe('the API', () => {
     > => ({
       sendSignInLink: { json: { email: 'eve@example.org', type: 'login' }, harmless: true },
       verifySignInLink: { json: { email: ada.account.email, token: 'x'.repeat(43) } },
-      logOut: { harmless: true },
+      signOut: { harmless: true },
       getAccount: { harmless: true },
       listFonts: { harmless: true },
       findEmbedThumbnails: { json: { embeds: [] }, harmless: true },
@@ -202,7 +202,7 @@ describe('the API', () => {
     const publicCalls = [
       'sendSignInLink',
       'verifySignInLink',
-      'logOut',
+      'signOut',
       'getAccount',
       'accountExists',
       'findEmbedThumbnails',

@@ -34,7 +34,7 @@ export function mountAccountCalls(mount: Mount, services: SignInServices): void 
     },
   });
 
-  mount(calls.logOut, {
+  mount(calls.signOut, {
     access: 'anyone',
     async handle({ request, response }) {
       await endSession(services, request.headers.cookie);

@@ -10,9 +10,9 @@ const LandingScreen = lazyScreen(
   async () => (await import('../screens/landing/LandingScreen.tsx')).LandingScreen,
 );
 
-/** `/`: the home screen for a logged-in or cached account, else the landing page. */
+/** `/`: the home screen for a signed-in or cached account, else the landing page. */
 export const HomeRoute = observer(function HomeRoute() {
   const { account } = useStores();
   if (account.showsAccount) return <HomeScreen />;
-  return account.state === 'logged-out' ? <LandingScreen /> : <Loading />;
+  return account.state === 'signed-out' ? <LandingScreen /> : <Loading />;
 });

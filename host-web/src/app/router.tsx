@@ -1,5 +1,5 @@
 import { createBrowserRouter } from 'react-router';
-import { LoginScreen } from '../screens/auth/LoginScreen.tsx';
+import { SignInScreen } from '../screens/auth/SignInScreen.tsx';
 import { ConfirmEmailScreen } from '../screens/auth/ConfirmEmailScreen.tsx';
 import { VerifyScreen } from '../screens/auth/VerifyScreen.tsx';
 import { NotFoundScreen } from '../screens/not-found/NotFoundScreen.tsx';
@@ -17,7 +17,7 @@ export function createRouter() {
       errorElement: <ErrorScreen />,
       children: [
         { index: true, element: <HomeRoute /> },
-        { path: 'auth/login', element: <LoginScreen /> },
+        { path: 'auth/login', element: <SignInScreen /> },
         { path: 'auth/verify', element: <VerifyScreen /> },
         { path: 'auth/recollect-email', element: <ConfirmEmailScreen /> },
         { path: 'auth/complete-sign-up', element: <CompleteSignUpScreen /> },

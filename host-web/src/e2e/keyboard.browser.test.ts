@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import type { Page } from 'playwright-core';
 import { axeProblems } from '../testing/axe.ts';
-import { useStage } from '../testing/useStage.ts';
+import { useHarness } from '../testing/useHarness.ts';
 import { keyLabel, parseKey } from '@cobble/renderer-konva/editor';
 import { EditorDriver } from './EditorDriver.ts';
 
@@ -18,14 +18,14 @@ const MAX_STOPS = 60;
 describe('creating a page by keyboard alone [AY3]', function () {
   this.timeout(30_000);
   this.bail(true);
-  const stage = useStage();
+  const harness = useHarness();
   let page: Page;
   let editor: EditorDriver;
   const problems: string[] = [];
 
   before(async function () {
     this.timeout(120_000);
-    ({ page } = await stage.newUser('wren'));
+    ({ page } = await harness.newUser('wren'));
     page.on('pageerror', (error) => problems.push(error.message));
     editor = new EditorDriver(page);
     await editor.ready();
@@ -58,14 +58,14 @@ describe('creating a page by keyboard alone [AY3]', function () {
   /** The focused element: its name, and whether its focus is visible. */
   const focus = () =>
     page.evaluate(() => {
-      const at = document.activeElement;
-      if (!at || at === document.body) return { name: '', bar: '', isSeen: false };
-      const style = getComputedStyle(at);
-      const label = at instanceof HTMLInputElement ? at.labels?.[0]?.textContent : null;
+      const element = document.activeElement;
+      if (!element || element === document.body) return { name: '', bar: '', isVisible: false };
+      const style = getComputedStyle(element);
+      const label = element instanceof HTMLInputElement ? element.labels?.[0]?.textContent : null;
       return {
-        name: at.getAttribute('aria-label') ?? label ?? at.textContent.trim(),
-        bar: at.closest('[role="toolbar"]')?.getAttribute('aria-label') ?? '',
-        isSeen: style.outlineStyle !== 'none' || style.boxShadow !== 'none',
+        name: element.getAttribute('aria-label') ?? label ?? element.textContent.trim(),
+        bar: element.closest('[role="toolbar"]')?.getAttribute('aria-label') ?? '',
+        isVisible: style.outlineStyle !== 'none' || style.boxShadow !== 'none',
       };
     });
   const matches = (name: string, target: string | RegExp) =>
@@ -73,9 +73,9 @@ describe('creating a page by keyboard alone [AY3]', function () {
   /** Presses a key until an element has focus; every stop on the way must have visible focus. */
   const goTo = async (target: string | RegExp, key = 'Tab'): Promise<void> => {
     const seen: string[] = [];
-    for (let turn = 0; turn < MAX_STOPS; turn += 1) {
-      const { name, bar, isSeen } = await focus();
-      if (bar !== '') expect(isSeen, `the focus on ${name} is visible`).to.equal(true);
+    for (let step = 0; step < MAX_STOPS; step += 1) {
+      const { name, bar, isVisible } = await focus();
+      if (bar !== '') expect(isVisible, `the focus on ${name} is visible`).to.equal(true);
       if (matches(name, target)) return;
       seen.push(name);
       await page.keyboard.press(key);
@@ -106,13 +106,13 @@ describe('creating a page by keyboard alone [AY3]', function () {
   const selected = () => editor.evaluate(({ selectedBlocks }) => selectedBlocks[0] ?? null);
   const expectAnnounced = (text: string | RegExp) =>
     page.getByRole('status').filter({ hasText: text }).first().waitFor({ state: 'attached' });
-  const isFocusKept = async (): Promise<void> => {
+  const waitForFocus = async (): Promise<void> => {
     await page.waitForFunction(() => document.activeElement !== document.body);
   };
   /**
    * Waits until the focus has moved from a popup to the new block, past the button that opened it.
    */
-  const isFocusOnCanvas = async (): Promise<void> => {
+  const waitForFocusOnCanvas = async (): Promise<void> => {
     await page.waitForFunction(
       () =>
         document.activeElement !== document.body &&
@@ -128,7 +128,7 @@ describe('creating a page by keyboard alone [AY3]', function () {
     await goTo('Close');
     await press('Enter');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
-    await isFocusKept();
+    await waitForFocus();
     for (let turn = 0; turn < 6 && (await typesOf()).length > 0; turn += 1)
       await press('Control+a', 'Delete');
     expect(await typesOf()).to.deep.equal([]);
@@ -140,13 +140,13 @@ describe('creating a page by keyboard alone [AY3]', function () {
     await page.locator('.ProseMirror').waitFor();
     await page.keyboard.type('Fresh bread on Saturdays');
     await press('Escape');
-    await isFocusKept();
+    await waitForFocus();
     await pressIn('Selection', /^Font size/);
     await page.getByRole('dialog', { name: /size/i }).waitFor();
     await goTo(/^Large/);
     await press('Enter');
     await page.getByRole('dialog', { name: /size/i }).waitFor({ state: 'detached' });
-    await isFocusKept();
+    await waitForFocus();
     await pressIn('Selection', /colou?r/i);
     await goTo(/hex/i);
     await press('Control+a');
@@ -165,7 +165,7 @@ describe('creating a page by keyboard alone [AY3]', function () {
     await page.getByRole('dialog', { name: 'Shapes' }).waitFor();
     await goTo('Star');
     await press('Enter');
-    await isFocusOnCanvas();
+    await waitForFocusOnCanvas();
     await pressIn('Tools', 'Button');
     await page.getByRole('dialog', { name: 'Add a button' }).waitFor();
     await goTo('Link');
@@ -174,7 +174,7 @@ describe('creating a page by keyboard alone [AY3]', function () {
     await page.keyboard.type('Order a loaf');
     await press('Enter');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
-    await isFocusKept();
+    await waitForFocus();
     expect(await typesOf()).to.deep.equal(['rich-button', 'shape', 'sticky-note', 'text']);
   });
 
@@ -243,7 +243,7 @@ describe('creating a page by keyboard alone [AY3]', function () {
     expect(unlisted, 'keys that are not in the list').to.deep.equal([]);
     await press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
-    await isFocusKept();
+    await waitForFocus();
   });
 
   it('previews and publishes the page, which is then public', async () => {
@@ -252,9 +252,9 @@ describe('creating a page by keyboard alone [AY3]', function () {
     await press('Control+.');
     await pressIn('Page', 'Publish');
     await page.getByText('Page published').first().waitFor();
-    await isFocusKept();
-    const visitor = await stage.browser.newPage();
-    await visitor.goto(stage.url.replace('://', '://wren.'));
+    await waitForFocus();
+    const visitor = await harness.browser.newPage();
+    await visitor.goto(harness.url.replace('://', '://wren.'));
     await visitor.getByText('Fresh bread on Saturdays').waitFor();
     await visitor.getByText('Closed on Mondays').waitFor();
     const link = visitor.getByRole('link', { name: 'Order a loaf' });

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import type { BrowserContext, Page, Response } from 'playwright-core';
 import { signInLink } from '../testing/readMailbox.ts';
-import { useStage } from '../testing/useStage.ts';
+import { useHarness } from '../testing/useHarness.ts';
 import { EditorDriver } from './EditorDriver.ts';
 
 const JPEG = fileURLToPath(new URL('./fixtures/loaves.jpg', import.meta.url));
@@ -11,28 +11,28 @@ const JPEG = fileURLToPath(new URL('./fixtures/loaves.jpg', import.meta.url));
 /** The main path from end to end, as for a new user. Each test continues from the previous one. */
 describe('from the landing page to a published page', function () {
   this.timeout(60_000);
-  const stage = useStage();
+  const harness = useHarness();
   let owner: BrowserContext;
   let visitor: BrowserContext;
   let page: Page;
   let editor: EditorDriver;
-  let published: string;
+  let publishedUrl: string;
   const problems: string[] = [];
 
   before(async () => {
-    owner = await stage.browser.newContext({ viewport: { width: 1280, height: 800 } });
-    visitor = await stage.browser.newContext({ javaScriptEnabled: false });
+    owner = await harness.browser.newContext({ viewport: { width: 1280, height: 800 } });
+    visitor = await harness.browser.newContext({ javaScriptEnabled: false });
     page = await owner.newPage();
     editor = new EditorDriver(page);
     page.on('pageerror', (error) => problems.push(error.message));
-    published = stage.url.replace('://', '://wren.');
+    publishedUrl = harness.url.replace('://', '://wren.');
   });
   afterEach(() => {
     expect(problems, 'errors in the page').to.deep.equal([]);
   });
 
-  it('emails a login link to a new visitor', async () => {
-    await page.goto(stage.url);
+  it('emails a sign-in link to a new visitor', async () => {
+    await page.goto(harness.url);
     await page.getByRole('button', { name: 'Join Us' }).first().click();
     await page.getByRole('heading', { name: 'Join Us' }).waitFor();
     await page.getByLabel('Email').fill('wren@example.com');
@@ -41,7 +41,7 @@ describe('from the landing page to a published page', function () {
   });
 
   it('signs up with the link, a username and one question', async () => {
-    await page.goto(await signInLink(stage.url, 'wren@example.com'));
+    await page.goto(await signInLink(harness.url, 'wren@example.com'));
     await page.getByLabel('Username').fill('wren');
     await page.getByRole('button', { name: 'Continue' }).click();
     await page.getByRole('heading', { name: 'Almost Done' }).waitFor();
@@ -54,12 +54,12 @@ describe('from the landing page to a published page', function () {
 
   it('publishes the starter page automatically at its address', async () => {
     await page.getByText('Page published').first().waitFor();
-    const seen = await visitor.newPage();
-    const response = await seen.goto(published);
+    const tab = await visitor.newPage();
+    const response = await tab.goto(publishedUrl);
     expect(response?.status()).to.equal(200);
-    await seen.getByRole('heading', { level: 1, name: 'wren' }).waitFor();
-    await seen.getByText('Made on Cobble').waitFor();
-    await seen.close();
+    await tab.getByRole('heading', { level: 1, name: 'wren' }).waitFor();
+    await tab.getByText('Made on Cobble').waitFor();
+    await tab.close();
 
     await page.getByRole('button', { name: 'Continue' }).click();
     await page.getByRole('button', { name: 'Close', exact: true }).last().click();
@@ -161,55 +161,55 @@ describe('from the landing page to a published page', function () {
     await page.getByText('Page published').first().waitFor();
     const frame = page.locator('iframe[title="Preview of the page"]');
     const body = (html: string | null) => /<body[\s\S]*<\/body>/.exec(html ?? '')?.[0];
-    const ofVisitor = async () => {
-      const seen = await visitor.newPage();
-      const html = (await (await seen.goto(published))?.text()) ?? null;
-      await seen.close();
+    const publishedBody = async () => {
+      const tab = await visitor.newPage();
+      const html = (await (await tab.goto(publishedUrl))?.text()) ?? null;
+      await tab.close();
       return body(html);
     };
-    const ofPreview = async () => body(await frame.getAttribute('srcdoc'));
+    const previewBody = async () => body(await frame.getAttribute('srcdoc'));
     await page.getByRole('button', { name: 'Preview' }).click();
-    let stored = await ofVisitor();
+    let stored = await publishedBody();
     // The server may still be processing the image, and the two pages load at different times.
-    for (let attempts = 0; attempts < 20 && (await ofPreview()) !== stored; attempts += 1) {
+    for (let attempts = 0; attempts < 20 && (await previewBody()) !== stored; attempts += 1) {
       await page.waitForTimeout(500);
-      if ((await ofPreview()) === stored) break;
+      if ((await previewBody()) === stored) break;
       await page.getByRole('button', { name: 'Edit' }).click();
       await page.getByRole('button', { name: 'Preview' }).click();
-      stored = await ofVisitor();
+      stored = await publishedBody();
     }
-    expect(await ofPreview())
+    expect(await previewBody())
       .to.be.a('string')
       .and.to.equal(stored);
     await page.getByRole('button', { name: 'Edit' }).click();
   });
 
-  it('shows the whole page to a logged-out visitor without JavaScript [PB11]', async () => {
-    const seen = await visitor.newPage();
+  it('shows the whole page to a signed-out visitor without JavaScript [PB11]', async () => {
+    const tab = await visitor.newPage();
     const requests: string[] = [];
     const images = new Map<string, Response>();
-    seen.on('request', (request) => requests.push(new URL(request.url()).host));
-    seen.on('response', (each) => images.set(each.url(), each));
-    const response = await seen.goto(published, { waitUntil: 'networkidle' });
+    tab.on('request', (request) => requests.push(new URL(request.url()).host));
+    tab.on('response', (each) => images.set(each.url(), each));
+    const response = await tab.goto(publishedUrl, { waitUntil: 'networkidle' });
     expect(response?.headers()['content-security-policy']).to.include("default-src 'none'");
-    await seen.getByText('Fresh bread on Saturdays').waitFor();
-    await seen.getByText('Closed on Mondays').waitFor();
-    const order = seen.getByRole('link', { name: 'Order a loaf' });
+    await tab.getByText('Fresh bread on Saturdays').waitFor();
+    await tab.getByText('Closed on Mondays').waitFor();
+    const order = tab.getByRole('link', { name: 'Order a loaf' });
     expect(await order.getAttribute('href')).to.equal('https://example.org/order');
-    const image = seen.locator('img[src$=".jpg"], img[src$=".jpeg"]').first();
+    const image = tab.locator('img[src$=".jpg"], img[src$=".jpeg"]').first();
     const src = await image.getAttribute('src');
     const shown = await image.evaluate((image) => (image as HTMLImageElement).currentSrc);
     const loaded = (await images.get(shown)?.body()) ?? Buffer.of();
     expect(loaded.length, shown).to.be.greaterThan(500);
     const file = await visitor.newPage();
-    const original = await (await file.goto(new URL(src ?? '', published).href))?.body();
+    const original = await (await file.goto(new URL(src ?? '', publishedUrl).href))?.body();
     await file.close();
     expect(original?.subarray(0, 3).toString('hex')).to.equal('ffd8ff');
     for (const bytes of [loaded, original])
       expect(bytes?.includes('three loaves'), 'EXIF data is removed').to.equal(false);
     expect((await readFile(JPEG)).includes('three loaves')).to.equal(true);
-    expect(await seen.content()).not.to.match(/<script/i);
-    expect(new Set(requests)).to.deep.equal(new Set([new URL(published).host]));
+    expect(await tab.content()).not.to.match(/<script/i);
+    expect(new Set(requests)).to.deep.equal(new Set([new URL(publishedUrl).host]));
     expect(await visitor.cookies()).to.deep.equal([]);
   });
 

@@ -60,12 +60,12 @@ async function takeScreens(width: string, options: BrowserContextOptions): Promi
   await page.getByLabel('Email').blur();
   await take('sign-up-invalid-email');
   await button('Login').last().click();
-  await take('login-dialog');
+  await take('sign-in-dialog');
   await page.route('**/api/auth/email', fail(429, 'err_rate_limited'));
   await page.getByLabel('Email').fill(email);
   await page.getByRole('dialog').getByRole('button', { name: 'Login' }).click();
   await page.getByText('Too many attempts').waitFor();
-  await take('login-rate-limited');
+  await take('sign-in-rate-limited');
   await page.unroute('**/api/auth/email');
   await page.getByRole('dialog').getByRole('button', { name: 'Login' }).click();
   await page.getByText('We sent a login link to').waitFor();
@@ -199,7 +199,7 @@ async function takeScreens(width: string, options: BrowserContextOptions): Promi
   await take('unknown-site', visitor);
   await visitor.goto(`${server.url}/auth/login`);
   await visitor.getByRole('heading', { level: 1 }).waitFor();
-  await take('login', visitor);
+  await take('sign-in', visitor);
   const origin = (name: string) => server.url.replace('://', `://${name}.`);
   await visitor.goto(`${origin(username)}/nothing`);
   await take('published-not-found', visitor);

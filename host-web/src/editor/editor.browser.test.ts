@@ -4,7 +4,7 @@ import sharp from 'sharp';
 import { axeProblems } from '../testing/axe.ts';
 import { signUp } from '../testing/signUp.ts';
 import type { RealServer } from '../testing/startRealServer.ts';
-import { noStage, startStage } from '../testing/startStage.ts';
+import { noHarness, startHarness } from '../testing/startHarness.ts';
 import { EditorDriver } from '../e2e/EditorDriver.ts';
 
 /** Calls a function with the page's `editor` in the browser. */
@@ -27,13 +27,13 @@ describe('the editor in a browser, on the real server', function () {
   this.bail(true);
   let server: RealServer;
   let browser: Browser;
-  let stop = noStage;
+  let stop = noHarness;
   let context: BrowserContext;
   let page: Page;
 
   before(async function () {
     this.timeout(180_000);
-    ({ server, browser, stop } = await startStage());
+    ({ server, browser, stop } = await startHarness());
     context = await browser.newContext({
       viewport: { width: 1280, height: 800 },
       permissions: ['clipboard-read', 'clipboard-write'],
@@ -44,7 +44,7 @@ describe('the editor in a browser, on the real server', function () {
     await editorReady(page);
   });
 
-  /** The published page as a logged-out browser receives it. */
+  /** The published page as a signed-out browser receives it. */
   async function livePage(): Promise<string> {
     const visitor = await browser.newPage();
     const response = await visitor.goto(server.url.replace('localhost', 'wren.localhost'));
@@ -158,21 +158,22 @@ describe('the editor in a browser, on the real server', function () {
       `const note = [...editor.blocks.values()].find((block) => block.type === 'sticky-note');
        editor.clearSelection(); editor.reorder('front', [note.uuid]); return note.uuid`,
     );
-    const place = () => inEditor<{ x: number; y: number }>(page, `return editor.boxOf('${uuid}')`);
-    const start = await place();
-    const screen = new EditorDriver(page);
-    const { x, y } = await screen.centerOf(uuid);
-    await screen.drag({ x, y }, { x: x + 90, y: y + 60 });
-    const moved = await place();
+    const position = () =>
+      inEditor<{ x: number; y: number }>(page, `return editor.boxOf('${uuid}')`);
+    const start = await position();
+    const driver = new EditorDriver(page);
+    const { x, y } = await driver.centerOf(uuid);
+    await driver.drag({ x, y }, { x: x + 90, y: y + 60 });
+    const moved = await position();
     expect(moved.x).to.be.closeTo(start.x + 90 / 600, 0.02);
     expect(moved.y).to.be.closeTo(start.y + 60 / 600, 0.02);
     await page.keyboard.press('Control+z');
-    expect(await place()).to.deep.equal(start);
+    expect(await position()).to.deep.equal(start);
     await page.keyboard.press('Control+Shift+z');
-    expect(await place()).to.deep.equal(moved);
+    expect(await position()).to.deep.equal(moved);
   });
 
-  it('changes a note’s colour in one history entry; Escape restores the old one [ED3]', async () => {
+  it('changes a note’s colour in one history entry; Escape restores the old colour [ED3]', async () => {
     const color = () =>
       inEditor<string>(page, 'return editor.selectedBlocks[0].content.stickyNoteColor');
     await inEditor(
@@ -271,7 +272,8 @@ describe('the editor in a browser, on the real server', function () {
     const blocks = await inEditor<number>(page, 'return editor.blocks.size');
     const bar = page.getByRole('toolbar', { name: 'Selection' });
     const popup = page.getByRole('dialog');
-    const ways: (() => Promise<void>)[] = [
+    /** Each uses a popup and closes it. */
+    const popups: (() => Promise<void>)[] = [
       async () => {
         await bar.getByRole('button', { name: /^Font size/ }).click();
         await popup.getByText('Large', { exact: true }).click();
@@ -295,9 +297,9 @@ describe('the editor in a browser, on the real server', function () {
         await page.locator('[data-cobble-scroller]').focus();
       },
     ];
-    for (const [index, way] of ways.entries()) {
+    for (const [index, operate] of popups.entries()) {
       await page.keyboard.press('Control+a');
-      await way();
+      await operate();
       await page.keyboard.type(`not ${String(index)} tools`);
       const json = await inEditor<string>(
         page,

@@ -1,12 +1,12 @@
 import { expect } from 'chai';
 import type { BrowserContext, CDPSession, Page } from 'playwright-core';
 import { axeProblems } from '../testing/axe.ts';
-import { useStage } from '../testing/useStage.ts';
+import { useHarness } from '../testing/useHarness.ts';
 import { EditorDriver, type Point } from '../e2e/EditorDriver.ts';
 
 /** The blocks of the test page: two sections, with space between their blocks. */
-function layOut(screen: EditorDriver): Promise<void> {
-  return screen.evaluate((editor) => {
+function layOut(driver: EditorDriver): Promise<void> {
+  return driver.evaluate((editor) => {
     editor.reset();
     const [first = '', ...others] = editor.sectionIds;
     editor.remove(
@@ -31,53 +31,53 @@ function layOut(screen: EditorDriver): Promise<void> {
 
 describe('gestures in the editor, on the real server', function () {
   this.timeout(60_000);
-  const stage = useStage();
+  const harness = useHarness();
   let context: BrowserContext;
   let page: Page;
-  let screen: EditorDriver;
+  let driver: EditorDriver;
 
   before(async function () {
     this.timeout(120_000);
     const permissions = ['clipboard-read', 'clipboard-write'];
-    ({ context, page } = await stage.newUser('wren', { permissions }));
+    ({ context, page } = await harness.newUser('wren', { permissions }));
     page.setDefaultTimeout(15_000);
-    screen = new EditorDriver(page);
-    await screen.ready();
+    driver = new EditorDriver(page);
+    await driver.ready();
     await page.getByRole('button', { name: 'Continue' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click();
     await page.getByRole('dialog').waitFor({ state: 'detached' });
   });
   beforeEach(async () => {
-    await layOut(screen);
+    await layOut(driver);
     await page.locator('[data-cobble-scroller]').focus();
   });
 
   const bar = (name: string) => page.getByRole('toolbar', { name, exact: true });
-  const mode = () => screen.evaluate((editor) => editor.mode.name);
+  const mode = () => driver.evaluate((editor) => editor.mode.name);
   const drawings = () =>
-    screen.evaluate((editor) =>
+    driver.evaluate((editor) =>
       [...editor.blocks.values()].filter(({ type }) => type === 'drawing').map(({ uuid }) => uuid),
     );
   const strokes = () =>
-    screen.evaluate((editor) => editor.drawing?.strokes.map((each) => each) ?? []);
+    driver.evaluate((editor) => editor.drawing?.strokes.map((each) => each) ?? []);
   const select = (uuid: string) =>
-    screen.evaluate((editor, id) => {
+    driver.evaluate((editor, id) => {
       editor.select([id]);
     }, uuid);
-  const selection = () => screen.evaluate((editor) => [...editor.selection]);
+  const selection = () => driver.evaluate((editor) => [...editor.selection]);
 
-  it('draws with the button: pen, highlighter, widths and colours, and commits the drawing', async () => {
+  it('draws with pen and highlighter in several widths and colours, and commits the drawing', async () => {
     await bar('Tools').getByRole('button', { name: 'Draw' }).click();
     await bar('Drawing').waitFor();
     // The other bars are hidden.
     for (const name of ['Tools', 'Page', 'View', 'Cobble'])
       await bar(name).waitFor({ state: 'hidden' });
-    await screen.drag({ x: 400, y: 480 }, { x: 600, y: 500 });
+    await driver.drag({ x: 400, y: 480 }, { x: 600, y: 500 });
     await bar('Drawing').getByRole('button', { name: 'Thick' }).click();
     await bar('Drawing').getByRole('button', { name: 'Purple' }).click();
-    await screen.drag({ x: 400, y: 510 }, { x: 600, y: 520 });
+    await driver.drag({ x: 400, y: 510 }, { x: 600, y: 520 });
     await bar('Drawing').getByRole('button', { name: 'Highlighter' }).click();
-    await screen.drag({ x: 400, y: 540 }, { x: 600, y: 540 });
+    await driver.drag({ x: 400, y: 540 }, { x: 600, y: 540 });
     expect(
       (await strokes()).map(({ tool, color, widthPx }) => ({ tool, color, widthPx })),
     ).to.deep.equal([
@@ -101,27 +101,27 @@ describe('gestures in the editor, on the real server', function () {
     expect(await mode()).to.equal('layout');
   });
 
-  it('draws by keys: D starts and ends, Enter commits, another tool ends drawing [GS11]', async () => {
+  it('starts and ends drawing with D, commits with Enter, and ends drawing with another tool [GS11]', async () => {
     await page.keyboard.press('d');
-    await screen.drag({ x: 400, y: 480 }, { x: 600, y: 500 });
+    await driver.drag({ x: 400, y: 480 }, { x: 600, y: 500 });
     await page.keyboard.press('Enter');
     expect(await drawings()).to.have.length(1);
-    await screen.drag({ x: 400, y: 520 }, { x: 600, y: 540 });
+    await driver.drag({ x: 400, y: 520 }, { x: 600, y: 540 });
     await page.keyboard.press('d');
     expect(await drawings()).to.have.length(2);
     await page.keyboard.press('d');
-    await screen.drag({ x: 400, y: 560 }, { x: 600, y: 570 });
+    await driver.drag({ x: 400, y: 560 }, { x: 600, y: 570 });
     await page.keyboard.press('Escape');
     expect(await drawings()).to.have.length(3);
     await page.keyboard.press('d');
-    await screen.drag({ x: 420, y: 480 }, { x: 620, y: 500 });
+    await driver.drag({ x: 420, y: 480 }, { x: 620, y: 500 });
     await page.keyboard.press('n');
     await page.locator('.ProseMirror').waitFor();
     expect(await drawings()).to.have.length(4);
   });
 
   it('delays keys that add, remove or open something during a drag [KB4]', async () => {
-    const star = await screen.centerOf('star1');
+    const star = await driver.centerOf('star1');
     await page.mouse.move(star.x, star.y);
     await page.mouse.down();
     await page.mouse.move(star.x + 60, star.y + 60, { steps: 4 });
@@ -134,17 +134,17 @@ describe('gestures in the editor, on the real server', function () {
     expect(await mode()).to.equal('translating');
     await page.mouse.up();
     expect(await selection()).to.deep.equal(['star1']);
-    expect(await screen.evaluate((editor) => editor.blocks.size)).to.equal(4);
-    expect(await screen.evaluate((editor) => editor.boxOf('star1')?.x)).to.be.closeTo(0.2, 0.01);
+    expect(await driver.evaluate((editor) => editor.blocks.size)).to.equal(4);
+    expect(await driver.evaluate((editor) => editor.boxOf('star1')?.x)).to.be.closeTo(0.2, 0.01);
     for (const role of ['dialog', 'menu'] as const)
       expect(await page.getByRole(role).count()).to.equal(0);
     await page.keyboard.press('Control+z');
-    expect(await screen.evaluate((editor) => editor.boxOf('star1')?.x)).to.be.closeTo(0.1, 0.001);
+    expect(await driver.evaluate((editor) => editor.boxOf('star1')?.x)).to.be.closeTo(0.1, 0.001);
   });
 
   it('opens the context menu by right click, the Menu key and Shift+F10 [ED9]', async () => {
     const menu = page.getByRole('menu');
-    const star = await screen.centerOf('star1');
+    const star = await driver.centerOf('star1');
     await page.mouse.click(star.x, star.y, { button: 'right' });
     await menu.waitFor();
     expect(await selection()).to.deep.equal(['star1']);
@@ -184,7 +184,7 @@ describe('gestures in the editor, on the real server', function () {
   it('links, groups, ungroups, locks, reorders and deletes through the menu [ED9]', async () => {
     const menu = page.getByRole('menu');
     const choose = async (name: string) => {
-      const star = await screen.centerOf('star2');
+      const star = await driver.centerOf('star2');
       await page.mouse.click(star.x, star.y, { button: 'right' });
       await menu.getByRole('menuitem', { name, exact: false }).first().click();
     };
@@ -193,24 +193,24 @@ describe('gestures in the editor, on the real server', function () {
     await dialog.getByRole('combobox', { name: 'Link' }).fill('https://example.org/');
     await dialog.getByRole('button', { name: 'Add' }).click();
     await dialog.waitFor({ state: 'detached' });
-    const block = () => screen.evaluate((editor) => editor.blocks.get('star2'));
+    const block = () => driver.evaluate((editor) => editor.blocks.get('star2'));
     expect((await block())?.properties.hyperlink).to.equal('https://example.org/');
     await choose('Send to back');
-    const [lowest] = await screen.evaluate((editor) =>
+    const [lowest] = await driver.evaluate((editor) =>
       editor.childrenOf(editor.sectionIds[0] ?? '').map(({ uuid }) => uuid),
     );
     expect(lowest).to.equal('star2');
-    await screen.evaluate((editor) => {
+    await driver.evaluate((editor) => {
       editor.select(['star1', 'star2']);
     });
     // Between the two blocks, where users open the menu after a marquee.
     await page.mouse.click(340 + 0.4 * 600, 0.3 * 600, { button: 'right' });
     await menu.getByRole('menuitem', { name: 'Group' }).first().click();
     const [group = ''] = await selection();
-    expect(await screen.evaluate((editor, id) => editor.childrenOf(id).length, group)).to.equal(2);
+    expect(await driver.evaluate((editor, id) => editor.childrenOf(id).length, group)).to.equal(2);
     await choose('Ungroup');
     expect(await selection()).to.have.members(['star1', 'star2']);
-    expect(await screen.evaluate((editor, id) => editor.blocks.has(id), group)).to.equal(false);
+    expect(await driver.evaluate((editor, id) => editor.blocks.has(id), group)).to.equal(false);
     await page.keyboard.press('Escape');
     await choose('Lock');
     expect((await block())?.locked).to.equal(true);
@@ -225,13 +225,13 @@ describe('gestures in the editor, on the real server', function () {
     await page.getByRole('switch', { name: 'Advanced mode' }).click();
     expect(await stored()).to.include({ advancedModeEnabled: true, advancedSidebarOpened: true });
     // The window is between 340 and 940 px; the left rail is next to it.
-    await screen.drag({ x: 322, y: 400 }, { x: 322, y: 460 });
-    const [first] = await screen.evaluate((editor) =>
+    await driver.drag({ x: 322, y: 400 }, { x: 322, y: 460 });
+    const [first] = await driver.evaluate((editor) =>
       editor.sectionIds.map((id) => editor.boxOf(id)),
     );
     expect(first?.height).to.be.closeTo(1, 0.01);
-    await screen.drag({ x: 322, y: 112 }, { x: 276, y: 112 });
-    expect(await screen.evaluate((editor) => editor.fields.settings.referenceWidth)).to.equal(700);
+    await driver.drag({ x: 322, y: 112 }, { x: 276, y: 112 });
+    expect(await driver.evaluate((editor) => editor.fields.settings.referenceWidth)).to.equal(700);
     await page.keyboard.press('Control+z');
     const scroller = page.locator('[data-cobble-scroller]');
     const size = async () => {
@@ -242,10 +242,10 @@ describe('gestures in the editor, on the real server', function () {
     await view.getByRole('button', { name: 'Phone, 375 × 667' }).click();
     expect(await size()).to.deep.equal([375, 667]);
     // The page is as wide as the phone, and a dragged block follows the finger.
-    const before = await screen.evaluate((editor) => editor.boxOf('star1'));
+    const before = await driver.evaluate((editor) => editor.boxOf('star1'));
     const star = { x: 452 + 0.2 * 375, y: 66 + 0.3 * 375 };
-    await screen.drag(star, { x: star.x + 75, y: star.y + 120 });
-    const moved = await screen.evaluate((editor) => editor.boxOf('star1'));
+    await driver.drag(star, { x: star.x + 75, y: star.y + 120 });
+    const moved = await driver.evaluate((editor) => editor.boxOf('star1'));
     expect((moved?.x ?? 0) - (before?.x ?? 0)).to.be.closeTo(0.2, 0.01);
     // The toolbar is next to it, wherever the canvas is.
     const tools = await bar('Selection').boundingBox();
@@ -266,7 +266,7 @@ describe('gestures in the editor, on the real server', function () {
     await page.locator('.ProseMirror').waitFor();
     await page.keyboard.type('Here');
     await page.keyboard.press('Escape');
-    const text = await screen.evaluate((editor) =>
+    const text = await driver.evaluate((editor) =>
       JSON.stringify(editor.selectedBlocks.map(({ content }) => content)),
     );
     // The text replaced the placeholder.
@@ -309,7 +309,7 @@ describe('gestures in the editor, on the real server', function () {
     await link.waitFor({ state: 'detached' });
     await bar('Selection').getByRole('button', { name: 'Close' }).click();
     expect(await mode()).to.equal('layout');
-    const content = await screen.evaluate((editor) =>
+    const content = await driver.evaluate((editor) =>
       JSON.stringify(editor.selectedBlocks[0]?.content),
     );
     expect(content).to.contain('https://example.org/');
@@ -318,17 +318,17 @@ describe('gestures in the editor, on the real server', function () {
     await page.keyboard.press('Escape');
   });
 
-  it('shows which buttons are on with forced colours, and has no animations with reduced motion', async () => {
-    const groundOf = (name: string) =>
+  it('shows which buttons are pressed with forced colours, and has no animations with reduced motion', async () => {
+    const backgroundOf = (name: string) =>
       bar('Tools')
         .getByRole('button', { name, exact: true })
         .evaluate((button) => getComputedStyle(button).backgroundColor);
     await page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' });
-    expect(await groundOf('Select')).not.to.equal(await groundOf('Draw'));
-    const moves = await bar('Tools').evaluate((each) =>
+    expect(await backgroundOf('Select')).not.to.equal(await backgroundOf('Draw'));
+    const durations = await bar('Tools').evaluate((each) =>
       getComputedStyle(each).transitionDuration.split(', '),
     );
-    expect(moves.every((time) => Number.parseFloat(time) <= 0.001)).to.equal(true);
+    expect(durations.every((time) => Number.parseFloat(time) <= 0.001)).to.equal(true);
     await page.emulateMedia({ forcedColors: 'none', contrast: 'more', reducedMotion: null });
     const edge = await bar('Tools').evaluate((each) => getComputedStyle(each).borderTopColor);
     expect(edge).to.equal('rgb(30, 26, 22)');
@@ -336,12 +336,12 @@ describe('gestures in the editor, on the real server', function () {
   });
 
   it('scrolls a moved section into view [ED12]', async () => {
-    await screen.evaluate((editor) => {
+    await driver.evaluate((editor) => {
       const [first = ''] = editor.sectionIds;
       editor.resizeSection(first, { height: 2 });
       editor.clearSelection();
     });
-    const id = await screen.evaluate((editor) => editor.sectionIds[0] ?? '');
+    const id = await driver.evaluate((editor) => editor.sectionIds[0] ?? '');
     await page.mouse.move(700, 300);
     await page.getByRole('button', { name: 'Move section down' }).click();
     await page.waitForFunction((uuid) => {
@@ -363,7 +363,7 @@ describe('gestures in the editor, on the real server', function () {
     await popup.getByLabel('HTML id').fill('my star!');
     await page.keyboard.press('Escape');
     await popup.waitFor({ state: 'detached' });
-    const star = await screen.evaluate((editor) => editor.blocks.get('star1'));
+    const star = await driver.evaluate((editor) => editor.blocks.get('star1'));
     expect(star?.properties).to.deep.include({
       hideOn: 'mobile',
       effects: { onHover: 'wobble' },
@@ -382,7 +382,7 @@ describe('gestures in the editor, on the real server', function () {
     await page.keyboard.press('ArrowRight');
     await style.getByLabel('Shadow shape').selectOption('box');
     await page.mouse.click(1000, 560);
-    const styles = await screen.evaluate((editor) => editor.blocks.get('star1')?.styles);
+    const styles = await driver.evaluate((editor) => editor.blocks.get('star1')?.styles);
     expect(styles).to.deep.include({ blurPx: 2, overflow: 'hidden' });
     expect(styles?.boxShadow?.xPx).to.equal(1);
     expect(styles?.dropShadow).to.equal(undefined);
@@ -395,7 +395,7 @@ describe('gestures in the editor, on the real server', function () {
       const name = /\/fonts\/(.+)-latin-400-normal\.woff2$/.exec(request.url())?.[1];
       if (name !== undefined) requested.add(name);
     });
-    await other.goto(`${stage.url}/wren`);
+    await other.goto(`${harness.url}/wren`);
     await other.waitForRequest(/\/fonts\/playfair-display-latin-400-normal|\/fonts\/caveat-latin/);
     expect(requested.size).to.be.at.least(1);
     await other.close();
@@ -403,10 +403,10 @@ describe('gestures in the editor, on the real server', function () {
 
   describe('on a phone', () => {
     let phone: Page;
-    let hands: CDPSession;
-    let small: EditorDriver;
+    let touchSession: CDPSession;
+    let phoneDriver: EditorDriver;
     before(async () => {
-      const touch = await stage.browser.newContext({
+      const touch = await harness.browser.newContext({
         viewport: { width: 375, height: 667 },
         hasTouch: true,
         isMobile: true,
@@ -414,17 +414,17 @@ describe('gestures in the editor, on the real server', function () {
       });
       phone = await touch.newPage();
       phone.setDefaultTimeout(15_000);
-      await phone.goto(`${stage.url}/wren`);
-      small = new EditorDriver(phone);
-      await small.ready();
+      await phone.goto(`${harness.url}/wren`);
+      phoneDriver = new EditorDriver(phone);
+      await phoneDriver.ready();
       await phone.getByRole('button', { name: 'Discard Changes' }).tap();
       await phone.getByRole('dialog').waitFor({ state: 'detached' });
-      hands = await touch.newCDPSession(phone);
+      touchSession = await touch.newCDPSession(phone);
     });
-    beforeEach(() => layOut(small));
+    beforeEach(() => layOut(phoneDriver));
 
-    const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', spot?: Point) =>
-      hands.send('Input.dispatchTouchEvent', { type, touchPoints: spot ? [spot] : [] });
+    const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', point?: Point) =>
+      touchSession.send('Input.dispatchTouchEvent', { type, touchPoints: point ? [point] : [] });
 
     it('draws with a finger, with targets of 44 px on screen [ED2]', async () => {
       await phone.getByRole('button', { name: 'Draw', exact: true }).tap();
@@ -442,20 +442,20 @@ describe('gestures in the editor, on the real server', function () {
       for (let step = 1; step <= 8; step += 1)
         await touch('touchMove', { x: 60 + step * 25, y: 300 - step * 4 });
       await touch('touchEnd');
-      expect(await small.evaluate((editor) => editor.drawing?.strokes.length)).to.equal(1);
+      expect(await phoneDriver.evaluate((editor) => editor.drawing?.strokes.length)).to.equal(1);
       await tools.getByRole('button', { name: 'Keep' }).tap();
       await tools.getByRole('button', { name: 'Exit' }).tap();
       await phone.getByRole('toolbar', { name: 'Tools' }).waitFor();
-      const kinds = await small.evaluate((editor) =>
+      const kinds = await phoneDriver.evaluate((editor) =>
         [...editor.blocks.values()].map(({ type }) => type),
       );
       expect(kinds).to.include('drawing');
     });
 
     it('keeps the edited block visible above a popup [ED2]', async () => {
-      const lowest = await small.evaluate((editor) => {
-        const held = [...editor.blocks.values()].filter(({ parentUuid }) => parentUuid);
-        const [last] = held.sort(
+      const lowest = await phoneDriver.evaluate((editor) => {
+        const blocks = [...editor.blocks.values()].filter(({ parentUuid }) => parentUuid);
+        const [last] = blocks.sort(
           (a, b) => (editor.boxOf(b.uuid)?.y ?? 0) - (editor.boxOf(a.uuid)?.y ?? 0),
         );
         if (last) editor.select([last.uuid]);
@@ -482,19 +482,21 @@ describe('gestures in the editor, on the real server', function () {
     });
 
     it('opens the menu by a long press and deletes the block [ED9, GS9]', async () => {
-      const star = await small.centerOf('star2');
+      const star = await phoneDriver.centerOf('star2');
       await touch('touchStart', star);
       const menu = phone.getByRole('menu');
       await menu.waitFor();
       await touch('touchEnd');
-      expect(await small.evaluate((editor) => [...editor.selection])).to.deep.equal(['star2']);
+      expect(await phoneDriver.evaluate((editor) => [...editor.selection])).to.deep.equal([
+        'star2',
+      ]);
       for (const item of await menu.getByRole('menuitem').all()) {
         const box = await item.boundingBox();
         expect(box?.height).to.be.at.least(44);
         expect((box?.x ?? 0) + (box?.width ?? 0)).to.be.at.most(375);
       }
       await menu.getByRole('menuitem', { name: 'Delete' }).tap();
-      expect(await small.evaluate((editor) => editor.blocks.has('star2'))).to.equal(false);
+      expect(await phoneDriver.evaluate((editor) => editor.blocks.has('star2'))).to.equal(false);
     });
   });
 });

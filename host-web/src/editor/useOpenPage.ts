@@ -10,8 +10,8 @@ import { type OpenedPage, openPage } from './openPage.ts';
 export function useOpenPage(siteSlug: string, pageSlug: string): OpenedPage | null {
   const t = useT();
   const { api, account } = useStores();
-  const isKnown = account.state === 'logged-in' || account.state === 'logged-out';
-  const owner = account.state === 'logged-in' ? account.account : null;
+  const isKnown = account.state === 'signed-in' || account.state === 'signed-out';
+  const owner = account.state === 'signed-in' ? account.account : null;
   const [opened, setOpened] = useState<OpenedPage | null>(null);
   useEffect(() => {
     if (!isKnown) return undefined;

@@ -7,8 +7,8 @@ import { translate } from './i18n.ts';
 describe('apiMessage', () => {
   for (const code of Object.keys(ERROR_CODES) as ErrorCode[])
     it(`has a message for ${code}, with and without details [MG1]`, () => {
-      const given: Record<string, number>[] = [{}, { max: 5, over: 2, maxMb: 5 }];
-      for (const details of given) {
+      const variants: Record<string, number>[] = [{}, { max: 5, over: 2, maxMb: 5 }];
+      for (const details of variants) {
         const message = apiMessage(translate, code, details);
         expect(message).to.match(/^[A-Z0-9].{5,}/);
         expect(message).not.to.match(/undefined|null|[{}]|_/);
@@ -16,28 +16,30 @@ describe('apiMessage', () => {
     });
 
   it('has no message for a code that the server does not have [MG1]', () => {
-    const ours = new Set(['network_unreachable', 'response_invalid']);
+    const clientCodes = new Set(['network_unreachable', 'response_invalid']);
     for (const code of Object.keys(en.error))
-      expect(ours.has(code) || Object.hasOwn(ERROR_CODES, code), code).to.equal(true);
+      expect(clientCodes.has(code) || Object.hasOwn(ERROR_CODES, code), code).to.equal(true);
   });
 
   it('returns the specified messages [MG2]', () => {
-    const say = (code: ErrorCode, details = {}) => apiMessage(translate, code, details);
-    expect(say('err_internal_server_error')).to.equal('Something went wrong. Try again.');
-    expect(say('page_does_not_exist')).to.equal('Page does not exist.');
-    expect(say('page_slug_already_used')).to.equal('Page name already used. Try another.');
-    expect(say('page_invalid_hyperlink')).to.equal(
+    const messageFor = (code: ErrorCode, details = {}) => apiMessage(translate, code, details);
+    expect(messageFor('err_internal_server_error')).to.equal('Something went wrong. Try again.');
+    expect(messageFor('page_does_not_exist')).to.equal('Page does not exist.');
+    expect(messageFor('page_slug_already_used')).to.equal('Page name already used. Try another.');
+    expect(messageFor('page_invalid_hyperlink')).to.equal(
       'One of the hyperlinks is causing an issue. Please report bug.',
     );
-    expect(say('things_per_page_limit_exceeded', { over: 3 })).to.equal(
+    expect(messageFor('things_per_page_limit_exceeded', { over: 3 })).to.equal(
       '3 too many blocks on this page to publish',
     );
-    expect(say('pages_per_account_limit_exceeded', { max: 5 })).to.equal(
+    expect(messageFor('pages_per_account_limit_exceeded', { max: 5 })).to.equal(
       "Can't add more than 5 pages",
     );
-    expect(say('upload_too_many', { max: 50 })).to.equal(
+    expect(messageFor('upload_too_many', { max: 50 })).to.equal(
       'Only 50 files can be uploaded at a time.',
     );
-    expect(say('upload_too_large', { maxMb: 5 })).to.equal('Max file size on your plan is 5 MB');
+    expect(messageFor('upload_too_large', { maxMb: 5 })).to.equal(
+      'Max file size on your plan is 5 MB',
+    );
   });
 });

@@ -38,7 +38,7 @@ describe('the English catalogue', () => {
   });
 
   it('fills in values and plurals', () => {
-    expect(t('username.loggedInAs', { email: 'a&b@example.com' })).to.equal(
+    expect(t('username.signedInAs', { email: 'a&b@example.com' })).to.equal(
       'Logged in as a&b@example.com.',
     );
     expect(t('archive.imported', { count: 1, pages: 'menu' })).to.equal(
@@ -49,10 +49,10 @@ describe('the English catalogue', () => {
     );
   });
 
-  it('has the specified messages of signing in and leaving [AU2, AU3, PB9, RT5]', () => {
+  it('has the specified messages for signing in and leaving [AU2, AU3, PB9, RT5]', () => {
     expect([
       t('auth.verifyFailed'),
-      t('auth.loggedIn'),
+      t('auth.signedIn'),
       t('auth.accountFetchFailed'),
       t('leaveDialog.text'),
       t('notFound.title'),

@@ -16,7 +16,7 @@ export const en = {
     loading: 'Loading',
     somethingWentWrong: SOMETHING_WENT_WRONG,
     tryAgain: 'Try again',
-    logOut: 'Log out',
+    signOut: 'Log out',
   },
   archive: {
     title: 'Export or import',
@@ -55,7 +55,7 @@ export const en = {
     verifyFailed: 'Something went wrong. Try logging in again.',
     requestNewLink: "Enter your email and we'll send you a new link.",
     accountFetchFailed: 'Something went wrong. Please try logging in again.',
-    loggedIn: 'Login successful. Welcome back!',
+    signedIn: 'Login successful. Welcome back!',
   },
   authQuestion: {
     login: 'Already have an account?',
@@ -218,7 +218,7 @@ export const en = {
     page_invalid_description: 'Page description cannot exceed 2000 characters',
   } satisfies Record<InputProblem, string>,
   landing: {
-    login: 'Login',
+    signIn: 'Login',
     join: 'Join Us',
     headline: 'Cobble together your own corner of the internet',
     lead: 'Put text, images and colours wherever they feel right. Press Publish, and your page is live at its own address.',
@@ -285,7 +285,7 @@ export const en = {
     private: 'Private {{number}}',
   },
   publish: {
-    loginRequired: 'You need to be logged in.',
+    signInRequired: 'You need to be logged in.',
     notPermitted: "You don't have the permission to publish.",
     failed: 'Something went wrong while publishing. Please report PAGE_ERROR.',
   },
@@ -343,7 +343,7 @@ export const en = {
     taken: 'Username is not available.',
     available: 'Available',
     submit: 'Continue',
-    loggedInAs: 'Logged in as {{email}}.',
+    signedInAs: 'Logged in as {{email}}.',
   },
   usernameProblem: {
     username_too_short: 'Must be at least 2 characters.',

@@ -2,30 +2,30 @@ import { expect } from 'chai';
 import type { Page } from 'playwright-core';
 import { signInLink } from '../testing/readMailbox.ts';
 import { signUp } from '../testing/signUp.ts';
-import { useStage } from '../testing/useStage.ts';
+import { useHarness } from '../testing/useHarness.ts';
 
 describe('signing in, in a browser', function () {
   this.timeout(60_000);
-  const stage = useStage();
+  const harness = useHarness();
   let page: Page;
 
   beforeEach(async () => {
-    page = await (await stage.browser.newContext()).newPage();
+    page = await (await harness.browser.newContext()).newPage();
   });
   afterEach(() => page.context().close());
 
   const requestLink = async (email: string, on: Page = page) => {
-    await on.goto(stage.url);
+    await on.goto(harness.url);
     await on.getByRole('button', { name: 'Login' }).click();
     await on.getByLabel('Email').fill(email);
     await on.getByRole('dialog').getByRole('button', { name: 'Login' }).click();
     await on.getByText('We sent a login link to').waitFor();
-    return signInLink(stage.url, email);
+    return signInLink(harness.url, email);
   };
 
-  it('signs a new user up, logs out and logs in again [AU3]', async () => {
-    const email = await signUp(page, stage.url, 'ada');
-    await page.goto(stage.url);
+  it('signs a new user up, out and in again [AU3]', async () => {
+    const email = await signUp(page, harness.url, 'ada');
+    await page.goto(harness.url);
     await page.getByRole('heading', { level: 1, name: /Good \w+, ada/ }).waitFor();
     await page.getByRole('link', { name: /ada\.localhost/ }).waitFor();
 
@@ -61,7 +61,7 @@ describe('signing in, in a browser', function () {
     await page.getByRole('heading', { name: 'Welcome Back' }).waitFor();
 
     await page.goto(link);
-    // Logging out cleared the address, so this browser counts as one that did not request the link.
+    // Signing out cleared the address, so this browser counts as one that did not request the link.
     await page.getByLabel('Email').fill(email);
     await page.getByRole('button', { name: 'Continue' }).click();
     await page.getByRole('heading', { name: `Log in with this email? ${email}` }).waitFor();
@@ -74,13 +74,13 @@ describe('signing in, in a browser', function () {
     expect(await page.getByLabel('Email').inputValue()).to.equal(email);
     await page.getByRole('button', { name: 'Login' }).click();
     await page.getByText('We sent a login link to').waitFor();
-    expect(await signInLink(stage.url, email)).not.to.equal(link);
+    expect(await signInLink(harness.url, email)).not.to.equal(link);
   });
 
   it('refuses an invalid link and one without a token [AU2]', async () => {
     await requestLink('wrong@example.com');
     for (const query of ['?token=nonsense', '']) {
-      await page.goto(`${stage.url}/auth/verify${query}`);
+      await page.goto(`${harness.url}/auth/verify${query}`);
       await page.waitForURL(/\/auth\/login$/);
       await page.getByRole('alert').filter({ hasText: 'Invalid login URL' }).waitFor();
     }
@@ -88,7 +88,7 @@ describe('signing in, in a browser', function () {
 
   it('asks for the address in a browser that did not request the link, and keeps the query [AU1]', async () => {
     const link = await requestLink('elsewhere@example.com');
-    const other = await (await stage.browser.newContext()).newPage();
+    const other = await (await harness.browser.newContext()).newPage();
     await other.goto(link);
     await other.waitForURL(/\/auth\/recollect-email\?token=/);
     expect(new URL(other.url()).search).to.equal(new URL(link).search);
@@ -98,7 +98,7 @@ describe('signing in, in a browser', function () {
   it('redirects users without an account to the completion of sign-up, from every route [AU3]', async () => {
     await page.goto(await requestLink('nameless@example.com'));
     await page.waitForURL(/complete-sign-up$/);
-    await page.goto(`${stage.url}/ada`);
+    await page.goto(`${harness.url}/ada`);
     await page.waitForURL(/complete-sign-up$/);
   });
 
@@ -125,7 +125,7 @@ describe('signing in, in a browser', function () {
     await page.route('**/api/auth/email', (route) =>
       route.fulfill({ status: 429, json: { code: 'err_rate_limited' } }),
     );
-    await page.goto(`${stage.url}/auth/login`);
+    await page.goto(`${harness.url}/auth/login`);
     await page.getByLabel('Email').fill('often@example.com');
     await page.getByRole('button', { name: 'Login' }).click();
     const toast = page.getByText('Too many attempts. Wait a minute and try again.');

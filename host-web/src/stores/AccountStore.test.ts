@@ -59,60 +59,60 @@ describe('the session', () => {
   });
   afterEach(() => new Promise((resolve) => server.close(resolve)));
 
-  const open = (storage: LocalStorage) =>
+  const createStores = (storage: LocalStorage) =>
     new RootStore({ storage, baseUrl, onFailure: (error) => failures.push(error) });
 
-  it('begins as uninitialized and is logged out when the server has no session [AU7]', async () => {
-    const { account } = open(new Memory());
+  it('begins as uninitialized and is signed out when the server has no session [AU7]', async () => {
+    const { account } = createStores(new Memory());
     expect(account.state).to.equal('uninitialized');
     responses['GET /account'] = { body: { account: null, email: null } };
     await account.refresh();
-    expect(account.state).to.equal('logged-out');
+    expect(account.state).to.equal('signed-out');
     expect(account.showsAccount).to.equal(false);
   });
 
-  it('caches the account and clears the cache after logging out [AU7]', async () => {
+  it('caches the account and clears the cache after signing out [AU7]', async () => {
     const storage = new Memory();
     responses['GET /account'] = { body: { account: ACCOUNT, email: ACCOUNT.email } };
-    const first = open(storage);
+    const first = createStores(storage);
     await first.account.refresh();
-    expect(first.account.state).to.equal('logged-in');
+    expect(first.account.state).to.equal('signed-in');
 
-    const second = open(storage);
+    const second = createStores(storage);
     expect(second.account.state).to.equal('cached');
     expect(second.account.showsAccount).to.equal(true);
     responses['POST /auth/logout'] = { body: {} };
     second.preferences.set('theme', 'dark');
-    await second.logOut();
-    expect(second.account.state).to.equal('logged-out');
+    await second.signOut();
+    expect(second.account.state).to.equal('signed-out');
     expect(second.preferences.values.theme).to.equal('system');
     expect(storage.items.has('cobble.account')).to.equal(false);
-    expect(open(storage).account.state).to.equal('uninitialized');
+    expect(createStores(storage).account.state).to.equal('uninitialized');
   });
 
-  it('stays logged in when logging out fails', async () => {
+  it('stays signed in when signing out fails', async () => {
     responses['GET /account'] = { body: { account: ACCOUNT, email: ACCOUNT.email } };
-    const stores = open(new Memory());
+    const stores = createStores(new Memory());
     await stores.account.refresh();
     responses['POST /auth/logout'] = { status: 500, body: { code: 'err_internal_server_error' } };
-    await stores.logOut().then(
+    await stores.signOut().then(
       () => expect.fail('should fail'),
       () => undefined,
     );
-    expect(stores.account.state).to.equal('logged-in');
+    expect(stores.account.state).to.equal('signed-in');
     expect(failures.map(({ code }) => code)).to.deep.equal(['err_internal_server_error']);
   });
 
   it('needs sign-up between verifying the link and creating the account', async () => {
-    const { account } = open(new Memory());
+    const { account } = createStores(new Memory());
     responses['POST /auth/email'] = { body: {} };
     await account.sendLink('juno@example.com', 'sign-up');
-    expect(account.loginEmail).to.equal('juno@example.com');
+    expect(account.signInEmail).to.equal('juno@example.com');
     responses['POST /auth/verify'] = { body: { account: null } };
     await account.verify('token');
     expect(account.needsSignUp).to.equal(true);
     expect(account.email).to.equal('juno@example.com');
-    expect(account.loginEmail).to.equal(null);
+    expect(account.signInEmail).to.equal(null);
     responses['POST /account'] = { body: ACCOUNT };
     await account.create('juno', 'a page');
     expect(account.needsSignUp).to.equal(false);
@@ -120,8 +120,8 @@ describe('the session', () => {
   });
 
   it('ignores a response to a request sent before the link was verified [AU9]', async () => {
-    const { account } = open(new Memory());
-    account.setLoginEmail('juno@example.com');
+    const { account } = createStores(new Memory());
+    account.setSignInEmail('juno@example.com');
     let respond: (value: null) => void = () => undefined;
     const after = new Promise<null>((resolve) => {
       respond = resolve;
@@ -136,12 +136,12 @@ describe('the session', () => {
   });
 
   it('reports why a link failed, without a toast, and keeps the address', async () => {
-    const { account } = open(new Memory());
-    account.setLoginEmail('juno@example.com');
+    const { account } = createStores(new Memory());
+    account.setSignInEmail('juno@example.com');
     responses['POST /auth/verify'] = { status: 410, body: { code: 'sign_in_link_used' } };
     const error = await account.verify('token').catch((caught: unknown) => caught);
     expect(error).to.include({ code: 'sign_in_link_used', status: 410 });
-    expect(account.loginEmail).to.equal('juno@example.com');
+    expect(account.signInEmail).to.equal('juno@example.com');
     expect(failures).to.deep.equal([]);
   });
 
@@ -149,22 +149,22 @@ describe('the session', () => {
     const storage = new Memory();
     storage.setItem('cobble.account', '{"username":7}');
     storage.setItem('cobble.preferences', 'not json');
-    const stores = open(storage);
+    const stores = createStores(storage);
     expect(stores.account.state).to.equal('uninitialized');
     expect(stores.preferences.values.theme).to.equal('system');
   });
 
   it('refuses a response that does not match the contract [AU8]', async () => {
     responses['GET /account'] = { body: { account: { username: 'juno' }, email: 3 } };
-    const { account } = open(new Memory());
+    const { account } = createStores(new Memory());
     const error = await account.refresh().catch((caught: unknown) => caught);
     expect(error).to.include({ code: 'response_invalid' });
-    expect(account.state).to.equal('logged-out');
+    expect(account.state).to.equal('signed-out');
   });
 
   it('sends a different id with every request', async () => {
     responses['GET /account'] = { body: { account: null, email: null } };
-    const { account } = open(new Memory());
+    const { account } = createStores(new Memory());
     await account.refresh();
     await account.refresh();
     const ids = requests.map(({ clientId }) => clientId);

@@ -5,7 +5,7 @@ import type { ApiClient } from '../api/ApiClient.ts';
 import { LocalValue, type LocalStorage } from './LocalValue.ts';
 
 /** The state of the session. */
-export type SessionState = 'uninitialized' | 'cached' | 'logged-in' | 'logged-out';
+export type SessionState = 'uninitialized' | 'cached' | 'signed-in' | 'signed-out';
 
 /**
  * The session: the account, and the address that a sign-in link was sent to. Caches one account in
@@ -13,12 +13,12 @@ export type SessionState = 'uninitialized' | 'cached' | 'logged-in' | 'logged-ou
  */
 export class AccountStore {
   state: SessionState = 'uninitialized';
-  /** Null when logged out, and during sign-up. */
+  /** Null when signed out, and during sign-up. */
   account: Account | null = null;
   /** The verified address, also during sign-up. */
   email: string | null = null;
   /** The address that this browser last requested a link for. */
-  loginEmail: string | null;
+  signInEmail: string | null;
   /** The name that was entered on the landing page, as a suggestion for sign-up. */
   suggestedUsername: string;
 
@@ -34,7 +34,7 @@ export class AccountStore {
     this.#cachedAccount = new LocalValue('cobble.account', accountSchema, storage);
     this.#storedEmail = new LocalValue('cobble.login-email', z.string(), storage);
     this.#storedUsername = new LocalValue('cobble.wanted-username', z.string().max(20), storage);
-    this.loginEmail = this.#storedEmail.read();
+    this.signInEmail = this.#storedEmail.read();
     this.suggestedUsername = this.#storedUsername.read() ?? '';
     const cached = this.#cachedAccount.read();
     if (cached) {
@@ -45,18 +45,18 @@ export class AccountStore {
     makeAutoObservable(this);
   }
 
-  /** Whether to show parts that need an account: logged in, or cached until the server responds. */
+  /** Whether to show parts that need an account: signed in, or cached until the server responds. */
   get showsAccount(): boolean {
-    return this.account !== null && (this.state === 'logged-in' || this.state === 'cached');
+    return this.account !== null && (this.state === 'signed-in' || this.state === 'cached');
   }
 
   /** Whether the address is verified but there is no account yet. */
   get needsSignUp(): boolean {
-    return this.state === 'logged-in' && this.account === null;
+    return this.state === 'signed-in' && this.account === null;
   }
 
   /**
-   * Loads the session from the server. After a failure the state is logged out, but the cache
+   * Loads the session from the server. After a failure the state is signed out, but the cache
    * stays, so that the next load tries again [AU7].
    *
    * @throws {ApiError} after the state is set
@@ -73,7 +73,7 @@ export class AccountStore {
     } catch (error) {
       if (changesBefore !== this.#changes) return;
       runInAction(() => {
-        this.state = 'logged-out';
+        this.state = 'signed-out';
         this.account = null;
         this.email = null;
       });
@@ -87,11 +87,11 @@ export class AccountStore {
       body: { email, type, localeTimeString: new Date().toLocaleTimeString() },
       isQuiet: true,
     });
-    this.setLoginEmail(email);
+    this.setSignInEmail(email);
   }
 
-  setLoginEmail(email: string): void {
-    this.loginEmail = email;
+  setSignInEmail(email: string): void {
+    this.signInEmail = email;
     this.#storedEmail.write(email);
   }
 
@@ -102,7 +102,7 @@ export class AccountStore {
 
   /** Verifies a link for the stored address. @throws {ApiError} */
   async verify(token: string): Promise<void> {
-    const email = this.loginEmail ?? '';
+    const email = this.signInEmail ?? '';
     const { account } = await this.#api.call(calls.verifySignInLink, {
       body: { email, token },
       isQuiet: true,
@@ -126,9 +126,9 @@ export class AccountStore {
     return account;
   }
 
-  /** Ends the session. @throws {ApiError} and stays logged in if the server does not respond */
-  async logOut(): Promise<void> {
-    await this.#api.call(calls.logOut, {});
+  /** Ends the session. @throws {ApiError} and stays signed in if the server does not respond */
+  async signOut(): Promise<void> {
+    await this.#api.call(calls.signOut, {});
     runInAction(() => {
       this.#endSession();
     });
@@ -136,18 +136,18 @@ export class AccountStore {
 
   #startSession(account: Account | null, email: string): void {
     this.#changes += 1;
-    this.state = 'logged-in';
+    this.state = 'signed-in';
     this.account = account;
     this.email = email;
     if (account) this.#cachedAccount.write(account);
     else this.#cachedAccount.clear();
-    this.loginEmail = null;
+    this.signInEmail = null;
     this.#storedEmail.clear();
   }
 
   #endSession(): void {
     this.#changes += 1;
-    this.state = 'logged-out';
+    this.state = 'signed-out';
     this.account = null;
     this.email = null;
     this.#cachedAccount.clear();

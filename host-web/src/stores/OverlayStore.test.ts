@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import type { LocalStorage } from './LocalValue.ts';
 import { OverlayStore } from './OverlayStore.ts';
 
-function tab(): LocalStorage & { readonly items: Map<string, string> } {
+function createSessionStorage(): LocalStorage & { readonly items: Map<string, string> } {
   const items = new Map<string, string>();
   return {
     items,
@@ -14,7 +14,7 @@ function tab(): LocalStorage & { readonly items: Map<string, string> } {
 
 describe('OverlayStore', () => {
   it('restores a sent link after a reload [AU4]', () => {
-    const session = tab();
+    const session = createSessionStorage();
     new OverlayStore(session).setSentLink('mira@example.org', 'sign-up');
     const reloaded = new OverlayStore(session);
     expect([reloaded.auth, reloaded.sentTo]).to.deep.equal(['sign-up', 'mira@example.org']);
@@ -23,7 +23,7 @@ describe('OverlayStore', () => {
   });
 
   it('drops a link that has expired [AU4]', () => {
-    const session = tab();
+    const session = createSessionStorage();
     new OverlayStore(session).setSentLink('mira@example.org', 'login');
     for (const [key, value] of session.items)
       session.items.set(

@@ -12,7 +12,7 @@ const sentLinkSchema = z.object({
 });
 type SentLink = z.infer<typeof sentLinkSchema>;
 
-/** The state of the login and sign-up dialog, and the link that was sent. */
+/** The state of the dialog for sign-in and sign-up, and the link that was sent. */
 export class OverlayStore {
   /** The open dialog. */
   auth: 'login' | 'sign-up' | null = null;
@@ -31,7 +31,7 @@ export class OverlayStore {
     makeAutoObservable(this);
   }
 
-  openLogin(): void {
+  openSignIn(): void {
     this.auth = 'login';
   }
 

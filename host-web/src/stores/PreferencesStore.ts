@@ -17,7 +17,7 @@ export type Preferences = z.infer<typeof preferencesSchema>;
 
 const DEFAULTS = preferencesSchema.parse({});
 
-/** Stores preferences in this browser; logging out resets them. */
+/** Stores preferences in this browser; signing out resets them. */
 export class PreferencesStore {
   values: Preferences;
 

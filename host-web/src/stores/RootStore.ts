@@ -36,9 +36,9 @@ export class RootStore {
     this.preferences = new PreferencesStore(options.storage);
   }
 
-  /** Logs out and clears the user's data. @throws {ApiError} */
-  async logOut(): Promise<void> {
-    await this.account.logOut();
+  /** Signs out and clears the user's data. @throws {ApiError} */
+  async signOut(): Promise<void> {
+    await this.account.signOut();
     this.preferences.clear();
     this.pages.clear();
   }

@@ -31,7 +31,7 @@ export const accountCalls = {
       'err_rate_limited',
     ],
   }),
-  logOut: defineCall({
+  signOut: defineCall({
     method: 'POST',
     path: '/auth/logout',
     query: none,

@@ -36,7 +36,7 @@ describe('renewCodeEmbedUrls', () => {
     expect(codesOf({ things: Object.fromEntries(many.entries()) } as never)).to.have.length(50);
   });
 
-  it('returns URLs by code without toasts on failure', async () => {
+  it('requests URLs without a toast on failure, and returns them by code', async () => {
     const { api, requests } = setUp(respondWithUrls);
     const urls = await new Promise<CodeEmbedUrls>((resolve) => {
       const stop = renewCodeEmbedUrls(api, { id: 3, codes: ['a', 'b'] }, (result) => {
@@ -76,22 +76,22 @@ describe('renewCodeEmbedUrls', () => {
 
   it('reports nothing after the preview is closed, whatever the response', async () => {
     for (const outcome of ['responds', 'fails'] as const) {
-      let end = (): void => undefined;
+      let settle = (): void => undefined;
       const { api, requests } = setUp(
         () =>
           new Promise((resolve, reject) => {
-            end = () => {
+            settle = () => {
               if (outcome === 'responds') resolve({ urls: ['https://embeds.test/a'] });
               else reject(new Error('aborted'));
             };
           }),
       );
       const stop = renewCodeEmbedUrls(api, { id: 3, codes: ['a'] }, () => {
-        expect.fail('reported after the end');
+        expect.fail('reported after it was stopped');
       });
       stop();
       expect(requests[0]?.signal.aborted).to.equal(true);
-      end();
+      settle();
       await new Promise(setImmediate);
     }
   });

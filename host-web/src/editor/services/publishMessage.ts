@@ -7,7 +7,7 @@ export function publishMessage(t: Translate, error: unknown): string {
   if (!(error instanceof ApiError)) return t('publish.failed');
   switch (error.code) {
     case 'err_unauthorized':
-      return t('publish.loginRequired');
+      return t('publish.signInRequired');
     case 'err_forbidden':
     case 'page_cannot_update_disabled_page':
       return t('publish.notPermitted');

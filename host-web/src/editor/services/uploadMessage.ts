@@ -9,6 +9,6 @@ import type { Translate } from '../../messages/Translate.ts';
  */
 export function uploadMessage(t: Translate, error: unknown, maxMb: number): string {
   if (!(error instanceof ApiError)) return errorMessage(t, error);
-  if (error.code === 'err_unauthorized') return t('publish.loginRequired');
+  if (error.code === 'err_unauthorized') return t('publish.signInRequired');
   return apiMessage(t, error.code, { max: 1, maxMb, ...error.details });
 }

@@ -27,7 +27,7 @@ export function useEditorServices(editor: Editor, isPublished: boolean): EditorS
   const t = useT();
   const stores = useStores();
   const { api, account, fonts, preferences, images } = stores;
-  const roles = account.state === 'logged-in' ? (account.account?.roles ?? null) : null;
+  const roles = account.state === 'signed-in' ? (account.account?.roles ?? null) : null;
   const plan = planOf(roles ?? []);
   const isSignedIn = roles !== null;
   const hasPremium = plan.features.has('premiumFonts');

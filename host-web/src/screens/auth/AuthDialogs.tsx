@@ -7,20 +7,20 @@ import { useStores } from '../../stores/useStores.ts';
 import { CheckEmail } from './CheckEmail.tsx';
 import { SignInForm } from './SignInForm.tsx';
 
-/** The login and sign-up dialogs, on every screen but those of authentication. */
+/** The sign-in and sign-up dialogs, on all screens except those under `/auth`. */
 export const AuthDialogs = observer(function AuthDialogs() {
   const t = useT();
   const { account, overlays } = useStores();
   const { pathname } = useLocation();
   const { sentTo } = overlays;
-  const isLoggedIn = account.state === 'logged-in';
+  const isSignedIn = account.state === 'signed-in';
   useEffect(() => {
-    if (isLoggedIn) overlays.closeAuth();
-  }, [isLoggedIn, overlays]);
+    if (isSignedIn) overlays.closeAuth();
+  }, [isSignedIn, overlays]);
   const type = overlays.auth ?? 'login';
   return (
     <Dialog
-      isOpen={overlays.auth !== null && !isLoggedIn && !pathname.startsWith('/auth/')}
+      isOpen={overlays.auth !== null && !isSignedIn && !pathname.startsWith('/auth/')}
       title={sentTo === null ? t(`authTitle.${type}`) : t('checkEmail.title')}
       onClose={() => {
         overlays.closeAuth();
@@ -35,7 +35,7 @@ export const AuthDialogs = observer(function AuthDialogs() {
           }}
           onSwitch={() => {
             if (type === 'login') overlays.openSignUp();
-            else overlays.openLogin();
+            else overlays.openSignIn();
           }}
         />
       ) : (

@@ -11,7 +11,7 @@ import styles from './Auth.module.css';
 
 /**
  * `/auth/recollect-email`: shown when a sign-in link is opened in a browser that did not request
- * it. The user enters the address and confirms it, so that nobody can be tricked into logging in to
+ * it. The user enters the address and confirms it, so that nobody can be tricked into signing in to
  * another account [AU1].
  */
 export function ConfirmEmailScreen() {
@@ -42,7 +42,7 @@ export function ConfirmEmailScreen() {
             variant="primary"
             autoFocus
             onClick={() => {
-              account.setLoginEmail(parsed.data);
+              account.setSignInEmail(parsed.data);
               void navigate(`/auth/verify${search}`, { replace: true });
             }}
           >

@@ -16,7 +16,7 @@ export function SignInForm({
   readonly type: 'login' | 'sign-up';
   readonly initialEmail?: string;
   readonly onSent: (email: string) => void;
-  /** Switches between login and sign-up. */
+  /** Switches between sign-in and sign-up. */
   readonly onSwitch: () => void;
 }) {
   const t = useT();

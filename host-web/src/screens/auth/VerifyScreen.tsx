@@ -7,7 +7,7 @@ import { useT } from '../../messages/i18n.ts';
 import { useStores } from '../../stores/useStores.ts';
 import { useTitle } from '../../shared/useTitle.ts';
 import { AuthCard } from './AuthCard.tsx';
-import type { LoginState } from './LoginScreen.tsx';
+import type { SignInState } from './SignInScreen.tsx';
 import styles from './Auth.module.css';
 
 /**
@@ -27,16 +27,16 @@ export const VerifyScreen = observer(function VerifyScreen() {
     const token = new URLSearchParams(search).get('token') ?? '';
     if (usedToken.current === token) return;
     usedToken.current = token;
-    const fail = (code: LoginState['code']) => {
+    const fail = (code: SignInState['code']) => {
       overlays.clearSentLink();
-      const state: LoginState = { code, email: account.loginEmail ?? undefined };
+      const state: SignInState = { code, email: account.signInEmail ?? undefined };
       void navigate('/auth/login', { replace: true, state });
     };
     if (token === '') {
       fail('sign_in_link_invalid');
       return;
     }
-    if (account.loginEmail === null) {
+    if (account.signInEmail === null) {
       void navigate(`/auth/recollect-email${search}`, { replace: true });
       return;
     }
@@ -46,7 +46,7 @@ export const VerifyScreen = observer(function VerifyScreen() {
           void navigate('/auth/complete-sign-up', { replace: true });
           return;
         }
-        showToast(t('auth.loggedIn'));
+        showToast(t('auth.signedIn'));
         void navigate('/', { replace: true });
       },
       (error: unknown) => {

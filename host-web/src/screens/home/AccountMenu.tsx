@@ -13,7 +13,7 @@ const THEMES = [
   ['dark', <Moon key="dark" />],
 ] as const;
 
-/** The menu of the account: theme, export and import, log out. */
+/** The menu of the account: theme, export and import, sign out. */
 export const AccountMenu = observer(function AccountMenu() {
   const t = useT();
   const stores = useStores();
@@ -60,10 +60,10 @@ export const AccountMenu = observer(function AccountMenu() {
         <MenuItem
           icon={<LogOut />}
           onSelect={() => {
-            stores.logOut().catch(() => undefined);
+            stores.signOut().catch(() => undefined);
           }}
         >
-          {t('app.logOut')}
+          {t('app.signOut')}
         </MenuItem>
       </Menu>
       <ArchiveDialog

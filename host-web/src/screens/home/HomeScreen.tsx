@@ -18,12 +18,12 @@ export const HomeScreen = observer(function HomeScreen() {
   const t = useT();
   const { account, pages } = useStores();
   const [isNaming, setIsNaming] = useState(false);
-  const isLoggedIn = account.state === 'logged-in';
+  const isSignedIn = account.state === 'signed-in';
   useTitle(t('home.title'));
 
   useEffect(() => {
-    if (isLoggedIn) void pages.load();
-  }, [isLoggedIn, pages]);
+    if (isSignedIn) void pages.load();
+  }, [isSignedIn, pages]);
 
   const startNaming = () => {
     if (pages.canAddPage) setIsNaming(true);

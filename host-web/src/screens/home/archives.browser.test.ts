@@ -3,18 +3,18 @@ import { importSite } from '@cobble/renderer-static';
 import { expect } from 'chai';
 import type { Page } from 'playwright-core';
 import { axeProblems } from '../../testing/axe.ts';
-import { useStage } from '../../testing/useStage.ts';
+import { useHarness } from '../../testing/useHarness.ts';
 
 describe('export and import of a site in a browser', function () {
   this.timeout(90_000);
-  const stage = useStage();
+  const harness = useHarness();
   let page: Page;
   let archive: Buffer;
 
   before(async function () {
     this.timeout(120_000);
-    ({ page } = await stage.newUser('ada'));
-    await page.goto(stage.url);
+    ({ page } = await harness.newUser('ada'));
+    await page.goto(harness.url);
   });
 
   const open = async (): Promise<void> => {
@@ -81,7 +81,7 @@ describe('export and import of a site in a browser', function () {
 
   it('explains why a file is refused and accepts another [HO4]', async () => {
     await open();
-    await choose(Buffer.from('no zip'));
+    await choose(Buffer.from('not a zip'));
     await page.getByRole('alert').filter({ hasText: "This file can't be imported." }).waitFor();
     await choose(archive);
     await page.getByRole('status').filter({ hasText: 'main-3' }).waitFor();

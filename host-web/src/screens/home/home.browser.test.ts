@@ -1,15 +1,15 @@
 import { expect } from 'chai';
 import type { Page } from 'playwright-core';
-import { useStage } from '../../testing/useStage.ts';
+import { useHarness } from '../../testing/useHarness.ts';
 
 describe('page cards on the home screen in a browser', function () {
   this.timeout(90_000);
-  const stage = useStage();
+  const harness = useHarness();
   let page: Page;
 
   before(async function () {
     this.timeout(120_000);
-    ({ page } = await stage.newUser('ada', { viewport: { width: 1280, height: 1200 } }));
+    ({ page } = await harness.newUser('ada', { viewport: { width: 1280, height: 1200 } }));
   });
 
   it('show a preview image of each page and draft without loading the page [HO3]', async () => {
@@ -33,7 +33,7 @@ describe('page cards on the home screen in a browser', function () {
       const { pathname } = new URL(request.url());
       if (pathname.startsWith('/api/')) requests.push(pathname);
     });
-    await page.goto(stage.url);
+    await page.goto(harness.url);
     await page
       .locator('article img')
       .nth(slugs.length - 1)
@@ -60,7 +60,7 @@ describe('page cards on the home screen in a browser', function () {
 
   it('show an icon where there is no preview image', async () => {
     await page.route('**/api/preview?*', (route) => route.fulfill({ status: 404, body: '' }));
-    await page.goto(stage.url);
+    await page.goto(harness.url);
     await page.waitForFunction(
       () =>
         document.querySelectorAll('article').length === 3 &&

@@ -13,7 +13,7 @@ import styles from './LandingScreen.module.css';
 
 const FREE_PLAN = PLANS.find(({ role }) => role === 'basic');
 
-/** `/` for logged-out visitors: what Cobble is, a page to try out, and how to join. */
+/** `/` for signed-out visitors: what Cobble is, a page to try out, and how to join. */
 export function LandingScreen() {
   const t = useT();
   const { overlays } = useStores();
@@ -36,10 +36,10 @@ export function LandingScreen() {
         <Button
           variant="plain"
           onClick={() => {
-            overlays.openLogin();
+            overlays.openSignIn();
           }}
         >
-          {t('landing.login')}
+          {t('landing.signIn')}
         </Button>
       </header>
       <main>

@@ -2,22 +2,22 @@ import { expect } from 'chai';
 import type { BrowserContext, Page } from 'playwright-core';
 import { axeProblems } from '../../testing/axe.ts';
 import { signUp } from '../../testing/signUp.ts';
-import { useStage } from '../../testing/useStage.ts';
+import { useHarness } from '../../testing/useHarness.ts';
 
 const SIZES = [
   { width: 1280, height: 800 },
   { width: 375, height: 740 },
 ];
 
-describe('landing, login and home screens in a browser', function () {
+describe('landing, sign-in and home screens in a browser', function () {
   this.timeout(60_000);
-  const stage = useStage();
+  const harness = useHarness();
   let context: BrowserContext;
   let page: Page;
   const problems: string[] = [];
 
   beforeEach(async () => {
-    context = await stage.browser.newContext({ viewport: SIZES[0] });
+    context = await harness.browser.newContext({ viewport: SIZES[0] });
     page = await context.newPage();
     problems.length = 0;
     page.on('pageerror', (error) => problems.push(error.message));
@@ -34,7 +34,7 @@ describe('landing, login and home screens in a browser', function () {
   const note = () => page.getByRole('button', { name: /^Note: Drag me/ });
 
   it('lets a visitor drag a note and undo it [HO1]', async () => {
-    await page.goto(stage.url);
+    await page.goto(harness.url);
     const before = await note().boundingBox();
     if (!before) throw new Error('no note');
     const middle = { x: before.x + before.width / 2, y: before.y + before.height / 2 };
@@ -49,7 +49,7 @@ describe('landing, login and home screens in a browser', function () {
   });
 
   it('moves notes by keyboard, edits their text and stores the name [HO1]', async () => {
-    await page.goto(stage.url);
+    await page.goto(harness.url);
     await note().focus();
     const before = await note().boundingBox();
     for (let step = 0; step < 5; step++) await page.keyboard.press('Shift+ArrowRight');
@@ -70,31 +70,31 @@ describe('landing, login and home screens in a browser', function () {
       ['/some_one/a.b?x=1', '/some-one/a/b?x=1'],
       ['/someone/main', '/someone'],
     ] as const) {
-      await page.goto(`${stage.url}${path}`);
-      await page.waitForURL(`${stage.url}${to}`);
+      await page.goto(`${harness.url}${path}`);
+      await page.waitForURL(`${harness.url}${to}`);
     }
   });
 
-  it('opens the sign-up overlay for ?signup [RT4]', async () => {
-    await page.goto(`${stage.url}/?signup`);
+  it('opens the sign-up dialog for ?signup [RT4]', async () => {
+    await page.goto(`${harness.url}/?signup`);
     await page.getByRole('dialog', { name: 'Join Us' }).waitFor();
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
   });
 
   it('creates a page from the home screen and refuses a name in use [HO2]', async () => {
-    await signUp(page, stage.url, 'homely');
-    await page.goto(stage.url);
-    const open = async (name: string) => {
+    await signUp(page, harness.url, 'homely');
+    await page.goto(harness.url);
+    const createPage = async (name: string) => {
       await page.getByRole('button', { name: 'New Page' }).click();
       await page.getByLabel('Page name').fill(name);
       await page.getByRole('button', { name: 'Create' }).click();
     };
-    await open('main');
+    await createPage('main');
     await page.getByText('Page name already used. Try another.').waitFor();
     await page.keyboard.press('Escape');
-    await open('my page');
-    await page.waitForURL(`${stage.url}/homely/my-page`);
+    await createPage('my page');
+    await page.waitForURL(`${harness.url}/homely/my-page`);
     await page.getByText('my-page created successfully').waitFor();
     const invitation = page.getByRole('note').getByText('A page of your own');
     await invitation.waitFor();
@@ -112,27 +112,27 @@ describe('landing, login and home screens in a browser', function () {
           await page.emulateMedia({ colorScheme });
           expect(await axeProblems(page), `${what}, ${colorScheme}`).to.deep.equal([]);
         }
-        const wide = await page.evaluate(() => document.documentElement.scrollWidth);
-        expect(wide, what).to.be.at.most(viewport.width);
+        const scrollWidth = await page.evaluate(() => document.documentElement.scrollWidth);
+        expect(scrollWidth, what).to.be.at.most(viewport.width);
       };
-      await page.goto(stage.url);
+      await page.goto(harness.url);
       await page.getByRole('heading', { level: 1 }).waitFor();
       await check('landing');
       await page.getByRole('button', { name: 'Join Us' }).first().click();
       await page.getByRole('dialog').waitFor();
-      await check('sign-up modal');
+      await check('sign-up dialog');
       await page.getByRole('button', { name: 'Login' }).last().click();
       await page.getByRole('dialog', { name: 'Welcome Back' }).waitFor();
-      await check('login modal');
+      await check('sign-in dialog');
       await page.getByLabel('Email').fill('axe@example.com');
       await page.getByRole('dialog').getByRole('button', { name: 'Login' }).click();
       await page
         .getByRole('dialog')
         .getByRole('link', { name: /mailbox/ })
         .waitFor();
-      await check('check your e-mail');
+      await check('check your email');
       for (const path of ['/auth/login', '/auth/recollect-email?token=x', '/auth/nothing']) {
-        await page.goto(`${stage.url}${path}`);
+        await page.goto(`${harness.url}${path}`);
         await page.getByRole('heading', { level: 1 }).waitFor();
         await check(path);
       }
@@ -142,8 +142,8 @@ describe('landing, login and home screens in a browser', function () {
     it(`passes axe after sign-up and on the home screen at ${String(viewport.width)} px [HO5]`, async () => {
       await page.setViewportSize(viewport);
       const username = `axe-${String(viewport.width)}`;
-      await signUp(page, stage.url, username);
-      await page.goto(stage.url);
+      await signUp(page, harness.url, username);
+      await page.goto(harness.url);
       await page.getByRole('link', { name: /opens in a new tab/ }).waitFor();
       expect(await axeProblems(page)).to.deep.equal([]);
       await page.getByRole('button', { name: 'New Page' }).click();

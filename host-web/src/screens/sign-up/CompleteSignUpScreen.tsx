@@ -38,24 +38,24 @@ export const CompleteSignUpScreen = observer(function CompleteSignUpScreen() {
     }
   };
 
-  if (account.state === 'logged-out') return <Navigate to="/auth/login" replace />;
+  if (account.state === 'signed-out') return <Navigate to="/auth/login" replace />;
   // `create` navigates when it is done.
   if (account.account && !isBusy) return <Navigate to="/" replace />;
-  if (account.state !== 'logged-in') return null;
+  if (account.state !== 'signed-in') return null;
   return (
     <AuthCard
       title={title}
       footer={
         <p className={styles['footer']}>
-          {account.email !== null && t('username.loggedInAs', { email: account.email })}{' '}
+          {account.email !== null && t('username.signedInAs', { email: account.email })}{' '}
           <button
             type="button"
             className={styles['link']}
             onClick={() => {
-              stores.logOut().catch(() => undefined);
+              stores.signOut().catch(() => undefined);
             }}
           >
-            {t('app.logOut')}
+            {t('app.signOut')}
           </button>
         </p>
       }

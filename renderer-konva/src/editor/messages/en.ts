@@ -201,7 +201,7 @@ export const en = {
   },
   dropIndicator: {
     drop: 'Drop File to Upload',
-    logIn: 'Login to Upload',
+    signIn: 'Login to Upload',
   },
   emptyPage: {
     title: 'A page of your own',

@@ -68,7 +68,7 @@ export const DropIndicator = observer(function DropIndicator(props: {
     <div className={styles['indicator']}>
       <span className={styles['words']}>
         <ImageDown />
-        {store.isSignedIn ? t('dropIndicator.drop') : t('dropIndicator.logIn')}
+        {store.isSignedIn ? t('dropIndicator.drop') : t('dropIndicator.signIn')}
       </span>
     </div>
   );

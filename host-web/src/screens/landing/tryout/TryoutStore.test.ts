@@ -6,7 +6,7 @@ import { TryoutStore } from './TryoutStore.ts';
 
 const FIRST_PIECES = createFirstPieces(translate);
 
-const of = (store: TryoutStore, id: string) => {
+const pieceIn = (store: TryoutStore, id: string) => {
   const piece = store.pieces.find((each) => each.id === id);
   if (!piece) throw new Error(`no piece ${id}`);
   return piece;
@@ -15,11 +15,11 @@ const of = (store: TryoutStore, id: string) => {
 describe('TryoutStore', () => {
   it('snaps a dragged piece to the middle of the board', () => {
     const store = new TryoutStore(FIRST_PIECES);
-    const note = of(store, 'note');
+    const note = pieceIn(store, 'note');
     const toMiddle = 0.5 - (note.x + note.width / 2);
     store.begin('note');
     store.drag(toMiddle + 0.003, 0.301, 0.005);
-    expect(of(store, 'note').x + note.width / 2).to.be.closeTo(0.5, 1e-9);
+    expect(pieceIn(store, 'note').x + note.width / 2).to.be.closeTo(0.5, 1e-9);
     expect(store.guides.some(({ axis, at }) => axis === 'x' && Math.abs(at - 0.5) < 1e-9)).to.equal(
       true,
     );
@@ -41,9 +41,9 @@ describe('TryoutStore', () => {
     expect(store.editedId).to.equal(null);
     store.startEditing('note');
     store.endEditing('Fresh bread');
-    expect(of(store, 'note').text).to.equal('Fresh bread');
+    expect(pieceIn(store, 'note').text).to.equal('Fresh bread');
     store.undo();
-    expect(of(store, 'note').text).to.match(/^Drag me/);
+    expect(pieceIn(store, 'note').text).to.match(/^Drag me/);
   });
 
   it('stops adding when the board is full', () => {
@@ -78,9 +78,9 @@ describe('TryoutStore', () => {
           }
         }
         while (store.canUndo) store.undo();
-        const ids = (store_: readonly { id: string }[]) => store_.map(({ id }) => id).sort();
+        const ids = (pieces: readonly { id: string }[]) => pieces.map(({ id }) => id).sort();
         expect(ids(store.pieces)).to.deep.equal(ids(FIRST_PIECES));
-        for (const piece of FIRST_PIECES) expect(of(store, piece.id)).to.deep.equal(piece);
+        for (const piece of FIRST_PIECES) expect(pieceIn(store, piece.id)).to.deep.equal(piece);
       }),
     );
   });

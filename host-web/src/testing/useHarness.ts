@@ -1,9 +1,9 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { signUp } from './signUp.ts';
-import { noStage, type Stage, startStage } from './startStage.ts';
+import { noHarness, type Harness, startHarness } from './startHarness.ts';
 
 /** A server and a browser for the tests of a suite. */
-export interface TestStage {
+export interface TestHarness {
   /** Origin of the app. */
   readonly url: string;
   readonly browser: Browser;
@@ -20,26 +20,26 @@ export interface TestStage {
 /**
  * Starts a server and a browser before a suite and stops them after it; call it within `describe`.
  */
-export function useStage(): TestStage {
-  let stage: Stage | null = null;
-  const now = (): Stage => {
-    if (!stage) throw new Error('The stage starts in a before hook');
-    return stage;
+export function useHarness(): TestHarness {
+  let harness: Harness | null = null;
+  const started = (): Harness => {
+    if (!harness) throw new Error('The harness starts in a before hook');
+    return harness;
   };
   before(async function () {
     this.timeout(240_000);
-    stage = await startStage();
+    harness = await startHarness();
   });
-  after(() => (stage?.stop ?? noStage)());
+  after(() => (harness?.stop ?? noHarness)());
   return {
     get url() {
-      return now().server.url;
+      return started().server.url;
     },
     get browser() {
-      return now().browser;
+      return started().browser;
     },
     newUser: async (username, options = {}) => {
-      const { browser, server } = now();
+      const { browser, server } = started();
       const viewport = { width: 1280, height: 800 };
       const context = await browser.newContext({ viewport, ...options });
       const page = await context.newPage();

@@ -2,16 +2,16 @@ import type { Browser } from 'playwright-core';
 import { launchChromium } from './launchChromium.ts';
 import { type RealServer, startRealServer } from './startRealServer.ts';
 
-/** A server and a browser. */
-export interface Stage {
+/** A server and a browser for tests. */
+export interface Harness {
   readonly server: RealServer;
   readonly browser: Browser;
   /** Stops both. */
   readonly stop: () => Promise<void>;
 }
 
-/** A `stop` that does nothing, for use until the stage has started. */
-export const noStage: Stage['stop'] = () => Promise.resolve();
+/** A `stop` that does nothing, for use until the harness has started. */
+export const noHarness: Harness['stop'] = () => Promise.resolve();
 
 /**
  * Starts a server and a browser for one test file. If one fails to start, the other is stopped, as
@@ -19,7 +19,7 @@ export const noStage: Stage['stop'] = () => Promise.resolve();
  *
  * @throws the error of the one that failed
  */
-export async function startStage(): Promise<Stage> {
+export async function startHarness(): Promise<Harness> {
   const [server, browser] = await Promise.allSettled([startRealServer(), launchChromium()]);
   const stop = async () => {
     await Promise.all([

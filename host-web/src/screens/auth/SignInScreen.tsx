@@ -12,7 +12,7 @@ import { SignInForm } from './SignInForm.tsx';
 import styles from './Auth.module.css';
 
 /** The state of the navigation from the verify screen when a link failed. */
-export interface LoginState {
+export interface SignInState {
   /** The error code, or null for other failures. */
   readonly code: ApiErrorCode | null;
   readonly email?: string | undefined;
@@ -24,15 +24,15 @@ const LINK_ERRORS = new Set<ApiErrorCode | null>([
   'sign_in_link_expired',
 ]);
 
-/** `/auth/login`: the login form. Explains why a link failed. */
-export const LoginScreen = observer(function LoginScreen() {
+/** `/auth/login`: the sign-in form. Explains why a link failed. */
+export const SignInScreen = observer(function LoginScreen() {
   const t = useT();
   const { account, overlays } = useStores();
-  const state = useLocation().state as LoginState | null;
+  const state = useLocation().state as SignInState | null;
   const [type, setType] = useState<'login' | 'sign-up'>('login');
   const { sentTo } = overlays;
   useTitle(t(`authTitle.${type}`));
-  if (account.state === 'logged-in') return <Navigate to="/" replace />;
+  if (account.state === 'signed-in') return <Navigate to="/" replace />;
   if (sentTo !== null)
     return (
       <AuthCard title={t('checkEmail.title')}>
