@@ -186,7 +186,7 @@ describe('createEditor', () => {
     expect(editor.fields.revision).to.equal(4);
   });
 
-  it('tells a host which option is missing or of the wrong type, instead of a TypeError', () => {
+  it('names the option that is missing or of the wrong type instead of throwing a TypeError', () => {
     const page = makeTestPage();
     const attempts: readonly (readonly [options: unknown, path: string])[] = [
       [undefined, 'options.page'],

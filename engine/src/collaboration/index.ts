@@ -21,8 +21,8 @@ export type {
   RoomErrorCode,
   RoomRole,
 } from './protocol/codes.ts';
-export { draftAnswerSchema, draftRequestSchema } from './protocol/draftRequest.ts';
-export type { DraftAnswer, DraftRequest } from './protocol/draftRequest.ts';
+export { draftRequestSchema, draftResponseSchema } from './protocol/draftRequest.ts';
+export type { DraftRequest, DraftResponse } from './protocol/draftRequest.ts';
 export type { Intent } from './protocol/intents.ts';
 export { PROTOCOL, ROOM_LIMITS, ROOM_TIMES } from './protocol/limits.ts';
 export { roomMessageSchema } from './protocol/roomMessages.ts';

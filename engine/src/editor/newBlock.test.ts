@@ -1,4 +1,4 @@
-/* eslint-disable @typescript-eslint/ban-ts-comment -- what the compiler refuses is what is tested */
+/* eslint-disable @typescript-eslint/ban-ts-comment -- what the compiler rejects is what is tested */
 import { expect } from 'chai';
 import { makeTestEditor } from '../testing/makeTestEditor.ts';
 import type { BlockPatch, NewBlock } from './patches.ts';

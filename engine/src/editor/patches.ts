@@ -52,10 +52,10 @@ export type NewBlock<Type extends string = BuiltinBlockType> = Type extends unkn
   ? NewBlockFields & { readonly type: Type; readonly content?: NewContent<Type> }
   : never;
 
-/** A {@link NewBlock} from whose `type` the compiler infers `Type`, which conditional types hinder. */
+/** A {@link NewBlock} whose `type` lets the compiler infer `Type`; conditional types prevent that. */
 export type AddedBlock<Type extends string> = { readonly type: Type } & NewBlock<Type>;
 
-/** Style values as sliders give them; each is clamped to its range. */
+/** Style values from sliders; each is clamped to its range. */
 export interface SliderValues {
   /** From 0 to 100. */
   readonly opacityPercent?: number;

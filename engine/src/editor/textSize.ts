@@ -146,7 +146,7 @@ function insideWindow(state: EditorState, block: Block, x: number, width: number
   if (position.rotationDeg % 360 !== 0 || parentUuid === undefined) return x;
   const origin = state.layout.boxOf(parentUuid)?.x ?? 0;
   const oldX = origin + position.x;
-  // A block that was placed partly outside is meant to be there.
+  // A block that was already partly outside may stay there.
   if (oldX < 0 || oldX + position.width > 1) return x;
   return Math.max(0, Math.min(origin + x, 1 - width)) - origin;
 }

@@ -29,8 +29,8 @@ const SEPARATOR_LENGTH_RATIO = 0.7;
 const SEPARATOR_WIDTH_RATIO = 0.06;
 
 /**
- * Computes how people read boxes: bands from the top, in a band columns from the start side, in a
- * column bands again. Bands whose columns belong together are read column by column ({@link
+ * Computes how people read boxes: bands from the top; within a band, columns from the start side;
+ * within a column, bands again. Bands whose columns belong together are read column by column ({@link
  * joinBands}). A background comes before the boxes on it.
  *
  * @param items at least one

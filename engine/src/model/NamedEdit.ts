@@ -1,7 +1,7 @@
 /**
  * A command on the whole page or a whole section, as the history names it. A room repeats the command
- * on its own page, where others may have added or moved blocks meanwhile. New and old values are not
- * here but in the change.
+ * on its own page, where others may have added or moved blocks meanwhile. The old and new values are
+ * in the change.
  */
 export type NamedEdit =
   | { readonly type: 'replace-page' }
@@ -23,7 +23,7 @@ export function isSameEdit(a: NamedEdit, b: NamedEdit): boolean {
   return a.type === b.type && sectionOf(a) === sectionOf(b);
 }
 
-/** Edits to repeat when they are redone: none if the page was replaced, which is compared by value. */
+/** The edits that a redo repeats by name; none if it replaces the page, which compares values. */
 export function redoneEdits(edits: readonly NamedEdit[]): readonly NamedEdit[] {
   return edits.some(({ type }) => type === 'replace-page') ? [] : edits;
 }

@@ -30,7 +30,7 @@ describe('equalJson', () => {
     expect(equalJson({ c: undefined }, {})).to.equal(true);
   });
 
-  it('finds a value equal to its copy only (law)', () => {
+  it('finds a value equal to its copy, and is symmetric (law)', () => {
     fc.assert(
       fc.property(fc.jsonValue(), fc.jsonValue(), (a, b) => {
         expect(equalJson(a, JSON.parse(JSON.stringify(a)))).to.equal(true);

@@ -59,7 +59,7 @@ export function screenPxPerUnit({ pxPerUnit, zoom }: PointerInput): number {
 }
 
 /** Whether a press hit a handle, edge, rail or slicer that the host draws around the page. */
-export function pressesChrome(down: PointerDown): boolean {
+export function isChromePress(down: PointerDown): boolean {
   const { handle, sectionEdge, sectionSide, slicer, rail } = down;
   return (
     [handle, sectionEdge, sectionSide, rail].some((each) => each !== undefined) || slicer === true

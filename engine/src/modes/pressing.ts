@@ -6,7 +6,7 @@ import {
   isSecondFinger,
   type ModeContext,
   type ModeState,
-  pressesChrome,
+  isChromePress,
   screenPxPerUnit,
 } from './ModeContext.ts';
 import { pinching } from './pinching.ts';
@@ -34,7 +34,7 @@ const HANDLE_PX = 1;
 export function pressing(context: ModeContext, down: PointerDown): ModeState {
   const { host } = context;
   const before = [...host.selection.ids];
-  const onChrome = pressesChrome(down);
+  const onChrome = isChromePress(down);
   const target = onChrome ? null : pressedTarget(context, down);
   const wasSelected = target !== null && host.selection.ids.has(target);
   const wasOnlySelection = wasSelected && host.selection.ids.size === 1;

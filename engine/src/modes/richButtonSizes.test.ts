@@ -3,17 +3,17 @@ import { createStage, PX } from './stage.test.ts';
 import { RICH_BUTTON_SIZES, richButton } from '../blocks/rich-button/richButton.ts';
 
 describe('a rich button', () => {
-  const words = { richButtonColor: '#2B4EFF', richButtonText: { text: 'Go' } };
+  const content = { richButtonColor: '#2B4EFF', richButtonText: { text: 'Go' } };
 
-  it('is Regular (548 by 83 px) or Square by default [B14]', () => {
-    expect(richButton.defaultSizePx?.(words)).to.eql({ width: 548, height: 83 });
-    const square = { ...words, richButtonSize: 'square' } as const;
+  it('has a default size for Regular, 548 by 83 px, and for Square [B14]', () => {
+    expect(richButton.defaultSizePx?.(content)).to.eql({ width: 548, height: 83 });
+    const square = { ...content, richButtonSize: 'square' } as const;
     expect(richButton.defaultSizePx?.(square)).to.eql({ width: 150, height: 150 });
     expect(Object.values(RICH_BUTTON_SIZES).map(({ label }) => label)).to.eql([
       'Regular',
       'Square',
     ]);
-    expect(richButton.content.safeParse({ ...words, richButtonSize: 'round' }).success).to.equal(
+    expect(richButton.content.safeParse({ ...content, richButtonSize: 'round' }).success).to.equal(
       false,
     );
   });
@@ -25,7 +25,7 @@ describe('a rich button', () => {
     ] as const) {
       const stage = createStage();
       const { editor } = stage;
-      const added = editor.add({ type: 'rich-button', content: { ...words, richButtonSize } });
+      const added = editor.add({ type: 'rich-button', content: { ...content, richButtonSize } });
       const [uuid = ''] = added.ok ? added.value : [];
       const box = stage.box(uuid);
       expect(Math.abs(box.width - box.height) < 1e-6).to.equal(isSquare);

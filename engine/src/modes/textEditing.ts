@@ -2,7 +2,7 @@ import { asBuiltin } from '../blocks/builtinBlocks.ts';
 import { removeBlocks } from '../editor/commands/removeBlocks.ts';
 import { refuseLocked } from '../editor/locks.ts';
 import { keyNames } from './keyNames.ts';
-import { type ModeContext, type ModeState, pressesChrome } from './ModeContext.ts';
+import { type ModeContext, type ModeState, isChromePress } from './ModeContext.ts';
 import type { ModeHost } from './ModeHost.ts';
 import { targetAt } from './targets.ts';
 
@@ -29,7 +29,7 @@ export function textEditing(context: ModeContext, block: string): ModeState {
         return;
       }
       if (event.type !== 'pointerdown') return;
-      if (!pressesChrome(event) && targetAt(host, event) === block) return;
+      if (!isChromePress(event) && targetAt(host, event) === block) return;
       endEditing();
       context.handleIdle(event);
     },

@@ -31,9 +31,9 @@ interface SendingOp {
 
 /** What an outbox needs of its client. */
 export interface OutboxRoom {
-  readonly isWelcome: () => boolean;
+  readonly isWelcomed: () => boolean;
   readonly send: (message: ClientMessage) => void;
-  /** Asks the room for missing entries: an acknowledgement may be lost. */
+  /** Requests missing entries from the room: an acknowledgement may be lost. */
   readonly catchUp: () => void;
 }
 
@@ -129,7 +129,7 @@ export class Outbox {
   /** Sends all ops that were not sent on this connection. */
   flush(): void {
     this.timers.stop('send');
-    if (this.ownId === null || !this.room.isWelcome()) return;
+    if (this.ownId === null || !this.room.isWelcomed()) return;
     this.sendUnsent();
     if (this.ops.length > 0) this.watchAcknowledgements();
   }
@@ -160,7 +160,7 @@ export class Outbox {
     this.flush();
   }
 
-  /** Sends all pending ops again after a delay that the room has asked for. */
+  /** Sends all pending ops again after a delay that the room requested. */
   pause(delayMs: number): void {
     this.rewind();
     this.sendSoon(delayMs);

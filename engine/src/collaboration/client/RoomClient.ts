@@ -75,7 +75,7 @@ export class RoomClient {
   /** The current connection; null without one. */
   private socket: RoomSocket | null = null;
   /** Whether the room has welcomed this client on the current connection. */
-  private isWelcome = false;
+  private isWelcomed = false;
   private reconnects = 0;
   /** The block whose text is being edited; locked meanwhile. */
   private editedUuid: string | null = null;
@@ -92,7 +92,7 @@ export class RoomClient {
     this.presence = new ClientPresence(clock, this.timers, clientId, send);
     this.texts = new LostTexts(storage, createId, () => clock.now());
     this.outbox = new Outbox(storage, this.timers, partChars, {
-      isWelcome: () => this.isWelcome,
+      isWelcomed: () => this.isWelcomed,
       send,
       catchUp: () => this.shared.catchUpAgain(),
     });
@@ -262,14 +262,14 @@ export class RoomClient {
   private disconnect(): void {
     const { socket } = this;
     this.socket = null;
-    this.isWelcome = false;
+    this.isWelcomed = false;
     this.timers.stopAll();
     socket?.close();
   }
 
   /** Sends a message; drops it while the client is not welcome. */
   private send(message: ClientMessage): void {
-    if (this.isWelcome) this.socket?.send(message);
+    if (this.isWelcomed) this.socket?.send(message);
   }
 
   private bind(editor: Editor): EditorBinding {
@@ -299,7 +299,7 @@ export class RoomClient {
       authenticate: { accountId: this.options.accountId },
     });
     this.timers.once('hello', ROOM_TIMES.resendAfterMs, () => {
-      if (!this.isWelcome) this.sayHello();
+      if (!this.isWelcomed) this.sayHello();
     });
   }
 
@@ -325,7 +325,7 @@ export class RoomClient {
     if (message.type === 'welcome') this.welcome(message);
     else if (message.type === 'upgrade-required') this.set({ status: 'upgrade_required' });
     else if (message.type === 'error') this.handleError(message);
-    else if (!this.isWelcome) return;
+    else if (!this.isWelcomed) return;
     else if (message.type === 'stream') this.shared.receive(message.entries);
     else if (message.type === 'head') this.shared.receiveHead(message.seq);
     else if (message.type === 'resend') this.outbox.resendAfter(message.lastMid);
@@ -341,7 +341,7 @@ export class RoomClient {
   private welcome(message: RoomMessageOf<'welcome'>): void {
     this.timers.stop('hello');
     this.reconnects = 0;
-    this.isWelcome = true;
+    this.isWelcomed = true;
     this.set({ status: 'live', role: message.role, isReadOnly: message.readOnly });
     for (const each of message.acknowledged) this.ownOps.settle(each);
     if (message.page !== undefined) this.ownOps.settleUpTo(message.lastMid);

@@ -5,15 +5,15 @@ import { equalJson } from '../../model/json.ts';
 import { diffValues } from '../../model/values.ts';
 
 /**
- * Keeps the undo history true to the page: compares what each committed change was meant to do with
- * what the room did, and reports the difference, so that undo reverts what really happened.
+ * Keeps the undo history consistent with the page: compares each committed change with what the room
+ * did, and reports the difference, so that undo reverts what really happened.
  */
 export class UndoRewriter {
   /** Committed changes by the mid of their op. */
   private readonly byMid = new Map<number, Change>();
   private readonly onDiffers: (committed: Change, applied: Change) => void;
 
-  /** @param onDiffers the room did something else than was committed */
+  /** @param onDiffers the room applied a different change from the one committed */
   constructor(onDiffers: (committed: Change, applied: Change) => void) {
     this.onDiffers = onDiffers;
   }

@@ -34,11 +34,11 @@ export interface Resolution extends ResolveContext {
   readonly gone: Set<string>;
   /** Updates whose orders are resolved at the end, among the siblings that are then there. */
   readonly reordered: ThingUpdate[];
-  /** Positions meant in a parent that the block has left; converted at the end. */
+  /** Positions relative to a parent that the block has left; converted at the end. */
   readonly converted: Map<string, BlockPlacement>;
   /** The previous heights of sections that the op makes shorter. */
   readonly shrunk: Map<string, number>;
-  /** Whether the effect differs from what was meant. */
+  /** Whether the effect differs from what the sender intended. */
   isModified: boolean;
   hasEffect: boolean;
 }

@@ -34,7 +34,7 @@ export function* addThings(
     const isUndo = isRestore && op.senderHistory.hasRemoved(uuid);
     const locked = parent && !isUndo ? refuseAddingTo(op, parent.uuid) : null;
     if (locked) return locked;
-    // The block replaces what the op meant for it before removing it.
+    // What the op changed before it removed the block no longer applies.
     op.converted.delete(uuid);
     op.shrunk.delete(uuid);
     records.put(block);

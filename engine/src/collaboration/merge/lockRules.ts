@@ -16,7 +16,7 @@ export function refuseEdit(
   const { records } = op;
   if (op.isLockedByOther(block.uuid)) return refuse('locked_by_other', { uuid: block.uuid });
   if (ignoresLocked) return null;
-  // As before the op: an op that unlocks a block may then edit it.
+  // Checks the records from before the op, so that an op that unlocks a block may edit it.
   let each: Block | undefined = records.before(block.uuid) ?? block;
   for (let depth = 0; each && depth < 64; depth++) {
     const now = records.blocks.get(each.uuid);

@@ -258,7 +258,7 @@ describe('merging', () => {
     expect(act({ type: 'restore-things', things: [makeTestBlock('r')] })).to.equal('applied');
   });
 
-  it('resolves painting and section order among the current siblings [R27]', () => {
+  it('resolves z-orders and the order of sections among the current siblings [R27]', () => {
     const { act, order } = make();
     expect(act(update({ uuid: 'a', zIndex: { to: 4, above: 'g' } }))).to.equal('applied');
     expect(order('s1')).to.eql(['b', 'g', 'a']);

@@ -22,8 +22,8 @@ type Context = Pick<ResolveContext, 'kits' | 'isLockedByOther'>;
 
 /**
  * The effect of a command on the whole page or a section. Both the sender and the room compute it
- * from their own page. Null if the section is gone, or an undo finds another writer's value. Pauses at
- * each block of the page.
+ * from their own page. Null if the section is gone, or an undo finds a value that someone else wrote.
+ * Pauses at each block of the page.
  */
 export function* pageEffect(
   records: PageRecords,
@@ -51,7 +51,7 @@ function* redesignEffect(
   if (from !== undefined && from !== settings.referenceWidth) return null;
   const factor = px / settings.referenceWidth;
   const definitionOf = (type: string) => findDefinition(type, kits);
-  // An undo leaves the appearance of blocks that others are editing.
+  // An undo does not change how blocks look that others are editing.
   const isKept = (uuid: string): boolean => scale && from !== undefined && isLockedByOther(uuid);
   const redesigned: Block[] = [];
   for (const block of blocks.values()) {

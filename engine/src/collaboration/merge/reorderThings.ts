@@ -12,7 +12,7 @@ const Z_LIMITS = { min: GEOMETRY.minZIndex, max: GEOMETRY.maxZIndex };
 const SECTION_LIMITS = { min: 0, max: 100_000 };
 
 /**
- * Resolves the orders that updates ask for: the painting order in each parent, and the sections'.
+ * Resolves the orders that updates request: the z-order in each parent, and the order of sections.
  * Pauses at each update.
  */
 export function* reorderThings(op: Resolution, updates: readonly ThingUpdate[]): Work<void> {

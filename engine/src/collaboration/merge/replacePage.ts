@@ -59,7 +59,7 @@ export function* replacePage(
     settings: { ...(settings as typeof records.fields.settings), editorVersion },
     style,
   });
-  // These were meant for the previous blocks.
+  // They concern the previous blocks.
   op.converted.clear();
   op.shrunk.clear();
   op.hasEffect = true;

@@ -47,7 +47,7 @@ const card = (uuid: string, parentUuid: string, x: number, y: number): Block =>
     position: { x, y, width: 0.25, height: 0.25 },
   });
 const update = (...updated: object[]) => ({ type: 'update-things', updated });
-const high = (uuid: string, height: number) => ({
+const withHeight = (uuid: string, height: number) => ({
   uuid,
   position: {
     ...{ parentUuid: null, x: 0, y: 0, width: 1, height, rotationDeg: 0 },
@@ -60,7 +60,7 @@ describe('settling positions at the end of an op', () => {
     // The sender saw g in w; now w is in g.
     const { act, at, within } = make(card('g', 's1', 0.5, 0.25), card('w', 'g', 0.125, 0.125));
     const before = at('g');
-    expect(act(update(within('g', 'w', 0.25, 0.25), high('s1', 0.5)))).to.equal('modified');
+    expect(act(update(within('g', 'w', 0.25, 0.25), withHeight('s1', 0.5)))).to.equal('modified');
     expect(at('g')).to.eql(before);
   });
 
@@ -110,7 +110,7 @@ describe('settling positions at the end of an op', () => {
     expect(at('a')).to.eql(before);
     // s1 is made shorter, is removed with its contents, and is restored as an even shorter group.
     const intents = [
-      update(high('s1', 0.5)),
+      update(withHeight('s1', 0.5)),
       { type: 'remove-things', removedUuids: ['s1', 'a'] },
       {
         type: 'restore-things',
@@ -122,22 +122,25 @@ describe('settling positions at the end of an op', () => {
   });
 
   it('settles many sections that depend on each other in one op [R29]', () => {
-    // The block of each section was meant in the one after the next. It fits as long as the next
-    // is low. The last but one is not, so all sections up to the first grow again, one by one.
+    // Each section shrinks, and its block is moved relative to the section two further down. The
+    // block fits as long as the next section stays short. The last section but one must grow for
+    // its own block, so all sections above it must grow again too, one by one.
     const count = 400;
-    const sections = Array.from({ length: count }, (_, place) =>
-      makeTestSection(`n${place}`, { order: place + 2 }),
+    const sections = Array.from({ length: count }, (_, index) =>
+      makeTestSection(`n${index}`, { order: index + 2 }),
     );
-    const blocks = sections.map(({ uuid }, place) =>
-      makeTestBlock(`b${place}`, {
+    const blocks = sections.map(({ uuid }, index) =>
+      makeTestBlock(`b${index}`, {
         parentUuid: uuid,
-        position: { y: place === count - 2 ? 0.875 : 0 },
+        position: { y: index === count - 2 ? 0.875 : 0 },
       }),
     );
     const { act, within, records } = make(...sections, ...blocks);
-    const lower = sections.map(({ uuid }) => high(uuid, 0.5));
-    const moves = blocks.slice(0, -2).map(({ uuid }, p) => within(uuid, `n${p + 2}`, 0, -0.75));
-    expect(act(update(...lower, ...moves))).to.equal('modified');
+    const shrunk = sections.map(({ uuid }) => withHeight(uuid, 0.5));
+    const moves = blocks
+      .slice(0, -2)
+      .map(({ uuid }, index) => within(uuid, `n${index + 2}`, 0, -0.75));
+    expect(act(update(...shrunk, ...moves))).to.equal('modified');
     for (const { uuid } of sections.slice(0, -1))
       expect(records.blocks.get(uuid)?.position.height, uuid).to.equal(1);
     expect(placementOf(records.blocks.get('b0') ?? makeTestBlock('b0')).y).to.equal(1.25);
@@ -145,7 +148,7 @@ describe('settling positions at the end of an op', () => {
 
   it('lets a section shrink if its contents fit [R29]', () => {
     const { act, records } = make(makeTestBlock('a', { position: { y: 0.25 } }));
-    expect(act(update(high('s1', 0.5)))).to.equal('applied');
+    expect(act(update(withHeight('s1', 0.5)))).to.equal('applied');
     expect(records.blocks.get('s1')?.position.height).to.equal(0.5);
   });
 });

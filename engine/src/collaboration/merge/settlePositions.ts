@@ -14,8 +14,8 @@ import type { Resolution } from './Resolution.ts';
 const HEIGHTS = ['as needed', 'as before', 'all as before'] as const;
 
 /**
- * Finishes an op: converts positions that were meant in a parent the block has left, and keeps
- * sections as tall as their contents. Both affect each other, because the height of a section moves
+ * Finishes an op: converts positions that are relative to a parent the block has left, and
+ * keeps sections as tall as their contents. Both affect each other, because the height of a section moves
  * everything below it. Check the tree first. Pauses at each position.
  *
  * @returns `invalid_block` if a position is too far away
@@ -31,16 +31,16 @@ export function* settlePositions(op: Resolution): Work<Refusal<OpRejection> | nu
   return op.converted.size > 0 ? yield* checkWritten(op.records, op.kits) : null;
 }
 
-/** Moves each block to the page coordinates that its position was meant to have. */
+/** Moves each block to where its sender intended it on the page. */
 function* convertPositions({ records, converted }: Resolution): Work<void> {
   if (converted.size === 0) return;
-  const origins = new MeantOrigins(records, converted);
-  for (const [uuid, { parentUuid: meantIn, x, y, ...size }] of converted) {
+  const origins = new IntendedOrigins(records, converted);
+  for (const [uuid, { parentUuid: seenParent, x, y, ...size }] of converted) {
     yield;
     const block = records.blocks.get(uuid);
     const parentUuid = block?.parentUuid;
-    if (!block || parentUuid === undefined || meantIn === null) continue;
-    const from = origins.of(meantIn);
+    if (!block || parentUuid === undefined || seenParent === null) continue;
+    const from = origins.of(seenParent);
     const to = origins.of(parentUuid);
     if (!from || !to) continue;
     const corner = { x: roundLength(from.x + x - to.x), y: roundLength(from.y + y - to.y) };
@@ -76,18 +76,18 @@ function* keepSpace(op: Resolution, height: (typeof HEIGHTS)[number]): Work<bool
 }
 
 /**
- * The page coordinates of sections and groups, if some blocks are where they were meant to be, in
- * parents that they may have left. Lazy and memoized: nothing invalidates it, because an instance
+ * The page coordinates of sections and groups, if some blocks are where their senders intended
+ * them, in parents that they may have left. Lazy and memoized: nothing invalidates it, because an instance
  * lasts for one pass over the blocks that move.
  */
-class MeantOrigins {
+class IntendedOrigins {
   private readonly records: PageRecords;
-  private readonly meant: ReadonlyMap<string, BlockPlacement>;
+  private readonly intended: ReadonlyMap<string, BlockPlacement>;
   private readonly origins: Map<string, Point>;
 
-  constructor(records: PageRecords, meant: ReadonlyMap<string, BlockPlacement>) {
+  constructor(records: PageRecords, intended: ReadonlyMap<string, BlockPlacement>) {
     this.records = records;
-    this.meant = meant;
+    this.intended = intended;
     this.origins = sectionOrigins(records);
   }
 
@@ -97,13 +97,13 @@ class MeantOrigins {
     let current: string | undefined = uuid;
     while (current !== undefined && !this.origins.has(current)) {
       path.push(current);
-      current = parentOf(this.records, this.meant, current);
+      current = parentOf(this.records, this.intended, current);
     }
     let origin: Point | undefined = current === undefined ? undefined : this.origins.get(current);
     if (!origin) return null;
     for (const each of path.toReversed()) {
       const position: Point | undefined =
-        this.meant.get(each) ?? this.records.blocks.get(each)?.position;
+        this.intended.get(each) ?? this.records.blocks.get(each)?.position;
       origin = { x: origin.x + (position?.x ?? 0), y: origin.y + (position?.y ?? 0) };
       this.origins.set(each, origin);
     }
@@ -115,16 +115,19 @@ class MeantOrigins {
  * Drops positions that cannot be resolved: of removed blocks and sections, in removed parents, and
  * those that form a cycle.
  */
-function* dropUnresolvable(records: PageRecords, meant: Map<string, BlockPlacement>): Work<void> {
-  for (const [uuid, { parentUuid }] of [...meant])
+function* dropUnresolvable(
+  records: PageRecords,
+  intended: Map<string, BlockPlacement>,
+): Work<void> {
+  for (const [uuid, { parentUuid }] of [...intended])
     if (
       records.blocks.get(uuid)?.parentUuid === undefined ||
       parentUuid === null ||
       !records.blocks.has(parentUuid)
     )
-      meant.delete(uuid);
+      intended.delete(uuid);
   const resolvable = new Set<string>();
-  for (const uuid of [...meant.keys()]) {
+  for (const uuid of [...intended.keys()]) {
     yield;
     const path: string[] = [];
     const indexOnPath = new Map<string, number>();
@@ -133,12 +136,12 @@ function* dropUnresolvable(records: PageRecords, meant: Map<string, BlockPlaceme
       const index = indexOnPath.get(current);
       if (index === undefined) {
         indexOnPath.set(current, path.push(current) - 1);
-        current = parentOf(records, meant, current);
+        current = parentOf(records, intended, current);
         continue;
       }
       // Blocks in a cycle stay where they are; continue with their real parents.
       for (const each of path.splice(index)) {
-        meant.delete(each);
+        intended.delete(each);
         indexOnPath.delete(each);
       }
     }
@@ -149,8 +152,8 @@ function* dropUnresolvable(records: PageRecords, meant: Map<string, BlockPlaceme
 /** The parent that a block's position refers to. */
 function parentOf(
   records: PageRecords,
-  meant: ReadonlyMap<string, BlockPlacement>,
+  intended: ReadonlyMap<string, BlockPlacement>,
   uuid: string,
 ): string | undefined {
-  return meant.get(uuid)?.parentUuid ?? records.blocks.get(uuid)?.parentUuid;
+  return intended.get(uuid)?.parentUuid ?? records.blocks.get(uuid)?.parentUuid;
 }

@@ -116,7 +116,7 @@ function writeValues(
       return refuse('invalid_block', { path: `things.${block.uuid}.${path.join('.')}` });
     const written =
       guarded && !equalJson(readValue(next, path), from) ? null : writeValue(next, path, to);
-    // The object around the value is gone, or an undo finds another writer's value.
+    // The object around the value is gone, or an undo finds a value that someone else wrote.
     if (!written) op.isModified = true;
     next = written ?? next;
   }

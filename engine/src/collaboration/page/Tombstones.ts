@@ -12,7 +12,7 @@ export interface KnownRemovals {
 }
 
 /**
- * The ids of removed blocks, which may only return by a restore. The oldest are dropped when there
+ * The ids of removed blocks, which only a restore may bring back. The oldest are dropped when there
  * are too many; ops from before that horizon that add blocks are rejected (`too_old`).
  */
 export class Tombstones {
@@ -45,7 +45,7 @@ export class Tombstones {
     else this.seqs.set(uuid, seq);
   }
 
-  /** If there are more than `max`, drops the oldest, at least a quarter. */
+  /** If there are more than `max`, drops the oldest until at most three quarters of it remain. */
   trim(max: number): void {
     if (this.seqs.size <= max) return;
     const seqs = [...this.seqs.values()].sort((a, b) => a - b);

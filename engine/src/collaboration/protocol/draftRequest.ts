@@ -10,7 +10,7 @@ export const draftRequestSchema = z.object({
 });
 
 /** The response; null if there is nothing newer than the published page. */
-export const draftAnswerSchema = z.object({
+export const draftResponseSchema = z.object({
   type: z.literal('send-draft'),
   body: z.object({ draft: z.object({ page: z.unknown(), seq: z.number().int() }).nullable() }),
 });
@@ -18,4 +18,4 @@ export const draftAnswerSchema = z.object({
 /** A parsed draft request. */
 export type DraftRequest = z.infer<typeof draftRequestSchema>;
 /** The response to a draft request. */
-export type DraftAnswer = z.infer<typeof draftAnswerSchema>;
+export type DraftResponse = z.infer<typeof draftResponseSchema>;

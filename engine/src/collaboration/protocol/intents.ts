@@ -42,7 +42,7 @@ export const thingUpdateSchema = z.object({
   /** Writes the position only if the previous position still is this. */
   positionFrom: positionUnitSchema.optional(),
   /**
-   * The painting order. `above` is the sibling below the block (null for the lowest), absent if only
+   * The z-order. `above` is the sibling below the block (null for the lowest), absent if only
    * the number changes. `to` is used if it gives that order; otherwise a new number is chosen.
    */
   zIndex: z

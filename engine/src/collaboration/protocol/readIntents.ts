@@ -25,7 +25,7 @@ const LISTS: Readonly<Record<string, BlockList>> = {
 };
 
 /**
- * Parses the intents of an op, of any value, and copies them. Pauses after each block.
+ * Parses the intents of an op, which may be any values, and copies them. Pauses after each block.
  *
  * @returns null if they are malformed
  */

@@ -41,7 +41,7 @@ export const streamEntrySchema = z.object({
   clientId: clientIdSchema.or(z.literal(ROOM_CLIENT_ID)),
   accountId: z.number().int(),
   mid: counter,
-  /** Applied as meant, modified because the page had changed, or rejected. */
+  /** Applied as sent, modified because the page had changed, or rejected. */
   status: z.enum(['applied', 'modified', 'rejected']),
   patch: pagePatchSchema,
   /** Why it was rejected. */

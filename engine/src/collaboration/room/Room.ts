@@ -1,7 +1,7 @@
 import { readKits } from '../../blocks/readKits.ts';
 import type { CloseReason } from '../protocol/codes.ts';
 import type { ClientMessage } from '../protocol/clientMessages.ts';
-import type { DraftAnswer } from '../protocol/draftRequest.ts';
+import type { DraftResponse } from '../protocol/draftRequest.ts';
 import { ROOM_TIMES } from '../protocol/limits.ts';
 import { readDraftRequest } from '../protocol/readMessage.ts';
 import type { RoomMessage } from '../protocol/roomMessages.ts';
@@ -115,7 +115,7 @@ export class Room {
   }
 
   /** The response to a draft request; null if it is malformed or for another page. */
-  async draft(request: unknown): Promise<DraftAnswer | null> {
+  async draft(request: unknown): Promise<DraftResponse | null> {
     const read = readDraftRequest(request);
     if (!read) return null;
     const state = await this.read();

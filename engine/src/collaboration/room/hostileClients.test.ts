@@ -16,7 +16,7 @@ const titleOp = (mid: number, title: string) => ({
   intents: [{ type: 'update-page', partialPage: [{ path: ['settings', 'title'], to: title }] }],
 });
 
-/** The parts of an op's JSON, which spaces extend to a size. */
+/** The parts of an op's JSON, padded with spaces to a size. */
 function partsOf(json: string, mid: number, chars = 2 * partChars + 10): object[] {
   const text = json.padEnd(chars);
   const count = Math.ceil(chars / partChars);
@@ -116,7 +116,7 @@ describe('a room with a hostile client', () => {
       for (let each = 0; each < 40; each++) send(peer, first);
       expect(receipts(peer).length).to.be.at.most(20);
       expect(errors(peer)).to.include('rate_limited');
-      // An op of the same number is stored meanwhile: the parts are worth nothing any more.
+      // Meanwhile an op with the same number is stored, so the parts are useless.
       const other = await join('two', { accountId: 2 });
       send(other, first);
       other.ops(0, titleOp(1, 'B').intents);
@@ -208,7 +208,7 @@ describe('a room with a hostile client', () => {
       }
       expect(peer.outcomes).to.eql(bombs.map(() => 'malformed'));
       expect(({} as Record<string, unknown>).isAdmin).to.equal(undefined);
-      // The same in whole messages, and locks that take long to compare with the stream.
+      // The same in one message, with locks that take long to compare with the stream.
       const locks = Object.fromEntries(
         Array.from({ length: 40_000 }, (_, index) => [`b${String(index)}`, index]),
       );
@@ -218,7 +218,7 @@ describe('a room with a hostile client', () => {
       expect((await room.read())?.page.settings.title).to.equal('A');
     }));
 
-  it('replaces the page by none that is invalid [R2, R45]', () =>
+  it('never replaces the page with an invalid one [R2, R45]', () =>
     withRoom(async ({ join, room }) => {
       const { settings, style, things } = firstPage();
       const blocks = Object.values(things);

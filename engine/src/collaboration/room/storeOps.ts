@@ -16,7 +16,7 @@ import { giveUp, Turns } from './Turns.ts';
 /** The number of ops stored in one batch. */
 const MAX_BATCH = 500;
 
-/** What ops are decided on with. */
+/** What deciding on ops and storing them needs. */
 export interface StoringContext {
   readonly options: RoomOptions;
   readonly parts: Pick<RoomParts, 'blocksPerTurn' | 'resolve'>;
@@ -86,7 +86,7 @@ export async function storeOps(
     if (isLarge && entries.length > 0) break;
   }
   records.end();
-  // Without an await since the last decision: a role may change during any.
+  // No await since the last decision: a role could change during it.
   return entries.length > 0 ? append(context, stored, entries) : { name: 'nothing-new' };
 }
 
@@ -143,7 +143,7 @@ function* resolve(
     return lock !== null && lock.clientId !== clientId;
   };
   const resolved =
-    refuseLostLock(op, clientId, locks, history, head.seq - 1) ??
+    rejectLostLock(op, clientId, locks, history, head.seq - 1) ??
     (yield* parts.resolve(records, op.intents, {
       kits: options.kits ?? [],
       maxBlocks: options.maxBlocks ?? null,
@@ -162,10 +162,10 @@ function* resolve(
 }
 
 /**
- * Refuses a text that was edited under a lock that is lost, if someone else has written to the block
+ * Rejects a text that was edited under a lock that is lost, if someone else has written to the block
  * since. The author's client then keeps the text and offers it.
  */
-function refuseLostLock(
+function rejectLostLock(
   op: SentOp,
   clientId: string,
   locks: LockTable,

@@ -41,7 +41,7 @@ export class TestPeer implements RoomPeer {
     this.connection.receive({
       type: 'ops',
       after,
-      ops: ops.map((intents, place) => ({ mid: after + place + 1, baseSeq: 0, intents })),
+      ops: ops.map((intents, index) => ({ mid: after + index + 1, baseSeq: 0, intents })),
     });
   }
 

@@ -99,7 +99,7 @@ function staysRemoved(
   return null;
 }
 
-/** I9: a position in the stream has one writer, and is where that writer meant it on the page. */
+/** I9: a position in the stream has one writer, and is where that writer intended it on the page. */
 function positionsAreWhole(
   entry: StreamEntry,
   before: LogReplay,
@@ -147,13 +147,13 @@ function positionsAreWhole(
     }
     // A group that the same op dissolves has no origin afterwards.
     if (entry.patch.removedUuids?.includes(seenParentUuid ?? '')) continue;
-    const meant = after.origin(seenParentUuid ?? '');
-    const is = after.origin(position.parentUuid);
-    if (!meant || !is) return `I9: ${uuid} at ${String(entry.seq)} cannot have been converted`;
-    const away =
-      Math.abs(meant.x + unit.x - is.x - position.x) +
-      Math.abs(meant.y + unit.y - is.y - position.y);
-    if (away > 1e-4) return `I9: ${uuid} at ${String(entry.seq)} is not where it was meant`;
+    const from = after.origin(seenParentUuid ?? '');
+    const to = after.origin(position.parentUuid);
+    if (!from || !to) return `I9: ${uuid} at ${String(entry.seq)} cannot have been converted`;
+    const distance =
+      Math.abs(from.x + unit.x - to.x - position.x) + Math.abs(from.y + unit.y - to.y - position.y);
+    if (distance > 1e-4)
+      return `I9: ${uuid} at ${String(entry.seq)} is not where its writer intended it`;
   }
   return null;
 }
