@@ -136,8 +136,14 @@ describe('drawing', () => {
 
   it('undoes and redoes only strokes; a new stroke clears redo [M5]', () => {
     const stage = createStage();
-    stage.add('a', [0.1, 0.1, 0.2, 0.2]);
+    // The page has an edit to undo and one to redo.
+    stage.editor.add({ type: 'shape', uuid: 'a' });
+    stage.editor.add({ type: 'shape', uuid: 'b' });
+    stage.editor.undo();
     stage.editor.startDrawing();
+    expect(stage.editor.canUndo || stage.editor.canRedo).to.equal(false);
+    key(stage, 'ctrl+shift+z');
+    expect(stage.editor.redo()).to.equal(false);
     scribble(stage, 0.2, 0.2);
     scribble(stage, 0.2, 0.4);
     key(stage, 'ctrl+z');
@@ -152,7 +158,9 @@ describe('drawing', () => {
     key(stage, 'ctrl+z');
     key(stage, 'ctrl+z');
     expect(stage.editor.drawing?.strokes).to.eql([]);
+    expect(stage.editor.undo()).to.equal(false);
     expect(stage.editor.blocks.has('a'), 'the page is untouched').to.equal(true);
+    expect(stage.editor.blocks.has('b'), 'the page is untouched').to.equal(false);
     expect(stage.editor.canUndo).to.equal(false);
   });
 

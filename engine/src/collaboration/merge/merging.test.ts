@@ -491,4 +491,14 @@ describe('merging', () => {
     expect(records.blocks.get('s1')?.position.height).to.equal(2.65);
     expect(records.fields.relativeHeight).to.equal(3.65);
   });
+
+  it('derives the page’s height from its sections, and lets no op set it [R29]', () => {
+    const { act, records } = make();
+    const height = records.fields.relativeHeight;
+    const edits = [{ path: ['relativeHeight'], to: 9 }];
+    expect(act({ type: 'update-page', partialPage: edits })).to.equal('invalid_page');
+    expect(records.fields.relativeHeight).to.equal(height);
+    expect(act(add(makeTestSection('s9', { position: { height: 2 } })))).to.equal('applied');
+    expect(records.fields.relativeHeight).to.equal(height + 2);
+  });
 });
