@@ -1,4 +1,4 @@
-import { readdir, rm } from 'node:fs/promises';
+import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from '@cobble/engine';
 import { expect } from 'chai';
@@ -32,6 +32,14 @@ describe('preview and share images', function () {
       { hash: string | null; source: string; painted_at: Date } | undefined;
   const files = async () =>
     (await readdir(join(app.dataFolder, 'preview-pictures')).catch(() => [])).sort();
+  /** The files with their inodes, which change when a file is written again. */
+  const inodes = async () =>
+    Promise.all(
+      (await files()).map(async (name) => {
+        const { ino } = await stat(join(app.dataFolder, 'preview-pictures', name));
+        return [name, ino];
+      }),
+    );
   const withText = (page: Page, text: string) => {
     const block = textBlock(page, {
       text: {
@@ -105,18 +113,20 @@ describe('preview and share images', function () {
 
   it('are not painted twice for identical pages [PI1]', async () => {
     const page = await openPage(ada, 'menu');
+    await app.waitForPreviews();
     const before = (await rowOf(page))?.hash;
+    const inodesBefore = await inodes();
     await publish(ada, { isListed: false }, 'menu');
     await app.waitForPreviews();
     expect((await rowOf(page))?.hash).to.equal(before);
-    const filesBefore = await files();
+    expect(await inodes()).to.eql(inodesBefore);
     const { things } = page;
     const copy = await ada.browser.post('/api/page', { ...blankInput('twin') });
     const { settings, style, relativeHeight } = page;
     await publish(ada, { things, settings, style, relativeHeight }, 'twin');
     await app.waitForPreviews();
     expect((await rowOf(copy.json() as Page))?.hash).to.equal(before);
-    expect(await files()).to.eql(filesBefore);
+    expect(await inodes()).to.eql(inodesBefore);
   });
 
   it('show the posts of channels, and are repainted when these change', async () => {

@@ -1,4 +1,4 @@
-import { brotliDecompressSync } from 'node:zlib';
+import { brotliCompressSync, brotliDecompressSync, constants } from 'node:zlib';
 import { expect } from 'chai';
 import { pino } from 'pino';
 import { createTestApp, type TestUser, type TestApp } from '../../app/testing/createTestApp.ts';
@@ -19,8 +19,6 @@ describe('recompressing publications', () => {
 
   it('replaces the quick result with smaller bytes of the same document [SV12]', async () => {
     const host = `ada.${app.appHost}`;
-    const quick = await app.knex('published_pages').select<{ brotli: Buffer }[]>('brotli');
-    await app.knex('published_pages').update({ brotli_quality: 4 });
     const recompressor = new Recompressor(app.knex, pino({ enabled: false }));
     const row = await findAddress(
       app.knex,
@@ -28,7 +26,10 @@ describe('recompressing publications', () => {
       { withBytes: true },
     );
     if (row?.page == null || row.bytes === null) throw new Error('Nothing is published');
-    const bytes = { ...row.bytes, etag: row.page.etag, brotliQuality: 4 };
+    const params = { [constants.BROTLI_PARAM_QUALITY]: 4 };
+    const quick = brotliCompressSync(row.bytes.html, { params });
+    await app.knex('published_pages').update({ brotli: quick, brotli_quality: 4 });
+    const bytes = { ...row.bytes, brotli: quick, etag: row.page.etag, brotliQuality: 4 };
     recompressor.recompress({ pageId: row.page.id, siteId: row.site.siteId, bytes });
     await recompressor.settled();
     await recompressor.close();
@@ -37,7 +38,7 @@ describe('recompressing publications', () => {
     const small = await get({ 'Accept-Encoding': 'br' });
     expect(small.headers.etag).to.match(/-br11"$/);
     expect(brotliDecompressSync(small.bytes).equals(bytes.html)).to.equal(true);
-    expect(small.bytes.length).to.be.at.most(quick[0]?.brotli.length ?? 0);
+    expect(small.bytes.length).to.be.below(quick.length);
     // A client with the quickly compressed bytes has the same document.
     const knownEtag = `"${bytes.etag}-br"`;
     const again = await get({ 'Accept-Encoding': 'br', 'If-None-Match': knownEtag });
@@ -46,6 +47,7 @@ describe('recompressing publications', () => {
 
   it('does not touch a page that was published meanwhile [SV12]', async () => {
     const recompressor = new Recompressor(app.knex, pino({ enabled: false }));
+    await app.knex('published_pages').update({ brotli_quality: 4 });
     const [before] = await app.knex('published_pages').select<{ page_id: number }[]>();
     const bytes = { html: Buffer.from('old'), gzip: Buffer.alloc(0), brotli: Buffer.alloc(0) };
     const old = { ...bytes, etag: 'outdated', csp: '', brotliQuality: 4 };
