@@ -1,7 +1,7 @@
 import { isRecord } from '../model/json.ts';
 import type { Block } from '../model/Block.ts';
 
-/** Returns the html ids on the same page that a block links to, from its own link and its text. */
+/** Returns the HTML ids on the same page that a block links to, from its own link and its text. */
 export function linkedHtmlIds(block: Block): ReadonlySet<string> {
   const found = new Set<string>();
   rewrite(block, (id) => {
@@ -12,7 +12,7 @@ export function linkedHtmlIds(block: Block): ReadonlySet<string> {
 }
 
 /**
- * Renames the html ids that a block's links point to. Returns the same record if it has no such
+ * Renames the HTML ids that a block's links point to. Returns the same record if it has no such
  * links.
  */
 export function renameHtmlIdLinks(block: Block, newIds: ReadonlyMap<string, string>): Block {

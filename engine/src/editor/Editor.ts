@@ -126,7 +126,7 @@ export interface Editor {
    */
   setSliderStyles(values: SliderValues, uuids?: Iterable<string>): Result<null, EditorRefusal>;
   /**
-   * Sets the html id of the one selected block, for links within the page. Invalid characters are
+   * Sets the HTML id of the one selected block, for links within the page. Invalid characters are
    * dropped; '' removes the id. Refused with `html_id_needs_one_block` if several are selected.
    */
   setHtmlId(htmlId: string): Result<null, EditorRefusal>;

@@ -24,7 +24,7 @@ import { PageStore } from './PageStore.ts';
 import { Selection } from './Selection.ts';
 import { settle } from './settle.ts';
 
-/** An edit. It gets valid arguments, writes to `state.store`, and returns a refusal or a value. */
+/** An edit. It receives valid arguments, writes to `state.store`, and returns a refusal or a value. */
 export type Command<Args extends readonly unknown[], Value> = (
   state: EditorState,
   ...args: Args
@@ -130,7 +130,7 @@ export class EditorState {
     return hits[from + 1] ?? null;
   }
 
-  /** Selects those of the ids that are on the page. */
+  /** Selects the ids that are on the page. */
   select(uuids: Iterable<string>): void {
     this.selection.set([...uuids].filter((uuid) => this.blocks.has(uuid)));
   }

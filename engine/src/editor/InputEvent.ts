@@ -49,7 +49,7 @@ const chrome = {
   sectionEdge: z.string().optional(),
   /** The section whose side handle was pressed, and which side. */
   sectionSide: z.object({ section: z.string(), side: z.enum(['left', 'right']) }).optional(),
-  /** Whether the slicer was pressed: the section at this height is cut here. */
+  /** Whether the slicer was pressed, which cuts the section at this `y`. */
   slicer: z.boolean().optional(),
   /** The page rail whose cutoff resizer was pressed. */
   rail: z.enum(['left', 'right']).optional(),
@@ -107,8 +107,8 @@ export interface MenuRequest {
 }
 
 /**
- * Validates an input event. Everything behind `Editor.dispatch` relies on it and checks nothing
- * again.
+ * Validates an input event. Everything behind `Editor.dispatch` relies on it and does not
+ * validate again.
  *
  * @throws CobbleError `input_invalid`; `details.path` is dotted, '' for the event itself
  */

@@ -165,7 +165,7 @@ export class PageLayout {
     return boxes;
   }
 
-  /** The section at a height of the page; null above the first and below the last. */
+  /** The section at a vertical position on the page; null above the first and below the last. */
   sectionAt(y: number): string | null {
     for (const [uuid, box] of this.sectionBoxes())
       if (y >= box.y && y < box.y + box.height) return uuid;

@@ -99,7 +99,7 @@ export class PageStore {
     return this.touched.has(uuid) ? this.touched.get(uuid) : this.blocks.get(uuid);
   }
 
-  /** Ids of the blocks written since `begin`, even if they are equal again. */
+  /** Ids of the blocks written since `begin`, even if they have their old values again. */
   get touchedIds(): Iterable<string> {
     return this.touched.keys();
   }

@@ -182,7 +182,7 @@ describe('the laws of the editor', () => {
     );
   });
 
-  it('n undos and n redos return to the start (law)', () => {
+  it('n undos return to the start, and n redos to the end (law)', () => {
     fc.assert(
       fc.property(fc.array(step, { maxLength: 20 }), (steps) => {
         const editor = makeEditor();
@@ -219,7 +219,7 @@ describe('the laws of the editor', () => {
     );
   });
 
-  it('applying the reported changes gives each page, also after JSON (law)', () => {
+  it('applying the reported changes gives each page, even after a round trip through JSON (law)', () => {
     fc.assert(
       fc.property(fc.array(step, { maxLength: 15 }), (steps) => {
         const editor = makeEditor();

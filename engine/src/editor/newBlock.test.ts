@@ -11,7 +11,7 @@ describe('the type of a new block', () => {
   const editor = makeTestEditor();
   const codeOf = (result: { readonly ok: boolean; readonly code?: string }) => result.code ?? 'ok';
 
-  it('stops a host from compiling with a misspelt or mistyped field of the content', () => {
+  it('makes misspelt and mistyped fields compile errors', () => {
     const star: NewBlock = { type: 'shape', content: { shapeType: 'star' } };
     const note: NewBlock<'sticky-note'> = {
       type: 'sticky-note',
@@ -23,9 +23,9 @@ describe('the type of a new block', () => {
       editor.add({ type: 'shape', content: { color: 'red' } });
       // @ts-expect-error A font size is a number.
       editor.add({ type: 'text', content: { fontSize: '20px' } });
-      // @ts-expect-error The field is called `text`, inside the note's text too.
+      // @ts-expect-error The field is called `text` in a note's text too.
       editor.add({ type: 'sticky-note', content: { stickyNoteText: { value: 'Milk' } } });
-      // @ts-expect-error A shape has no font size, in a list either.
+      // @ts-expect-error A shape has no font size in a list either.
       editor.add([{ type: 'text' }, { type: 'shape', content: { fontSize: 20 } }]);
       // @ts-expect-error The field is called `content`.
       editor.add({ type: 'shape', contents: {} });
@@ -35,7 +35,7 @@ describe('the type of a new block', () => {
       const padded: NewBlock = { type: 'text', styles: { padding: 12 } };
       // @ts-expect-error The field is called `rotationDeg`.
       const rotated: BlockPatch = { position: { rotation: 12 } };
-      // @ts-expect-error A page's name in addresses is set where it is stored.
+      // @ts-expect-error The host sets the slug where it stores the page.
       editor.updatePage({ slug: 'about' });
       return [missing, padded, rotated];
     };

@@ -53,7 +53,7 @@ describe('settling at a commit', () => {
     expect(editor.fields.relativeHeight).to.be.closeTo(2.5, 1e-6);
   });
 
-  it('keeps the page’s own margin below the contents of a section, 0 included [P17]', () => {
+  it('keeps the page’s own margin below the contents of a section, even 0 [P17]', () => {
     for (const margin of [0, 0.4]) {
       const editor = makeTestEditor([child('s2')]);
       const heightOf = () => editor.blocks.get('s2')?.position.height;

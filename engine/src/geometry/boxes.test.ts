@@ -7,14 +7,14 @@ const size = fc.double({ min: 0, max: 5, noNaN: true });
 const anyBox = fc.record({ x: number, y: number, width: size, height: size });
 const degrees = fc.double({ min: -360, max: 360, noNaN: true });
 
-describe('boxes', () => {
+describe('the geometry of boxes', () => {
   it('rotates a point clockwise with y pointing down', () => {
     const rotated = rotatePoint({ x: 1, y: 0 }, { x: 0, y: 0 }, 90);
     expect(rotated.x).to.be.closeTo(0, 1e-12);
     expect(rotated.y).to.be.closeTo(1, 1e-12);
   });
 
-  it('has the smallest bounds that contain all four corners (law)', () => {
+  it('computes the smallest bounds that contain all four corners (law)', () => {
     fc.assert(
       fc.property(anyBox, degrees, (box, deg) => {
         const bounds = boundsOfRotated(box, deg);
@@ -29,7 +29,7 @@ describe('boxes', () => {
     );
   });
 
-  it('unites boxes, and returns null for none', () => {
+  it('computes the union of boxes, and returns null for none', () => {
     expect(unionBoxes([])).to.equal(null);
     expect(
       unionBoxes([
@@ -39,7 +39,7 @@ describe('boxes', () => {
     ).to.eql({ x: 0, y: -1, width: 3, height: 2 });
   });
 
-  it('spans corners in any order', () => {
+  it('computes the box between two corners, in any order', () => {
     expect(boxBetween({ x: 3, y: 1 }, { x: 1, y: 2 })).to.eql({ x: 1, y: 1, width: 2, height: 1 });
   });
 });

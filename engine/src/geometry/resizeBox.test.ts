@@ -13,7 +13,7 @@ const anyBox = fc.record({ x: number, y: number, width: size, height: size });
 const degrees = fc.double({ min: -360, max: 360, noNaN: true });
 const anyHandle = fc.constantFrom<ResizeHandle>('nw', 'n', 'ne', 'e', 'se', 's', 'sw', 'w');
 
-/** The position on the page of a point of a rotated box, given by sides. */
+/** A point of a rotated box, in page space; its sides are at -1 and 1. */
 function pointAt(box: Box, deg: number, x: number, y: number): Point {
   const center = centerOf(box);
   return rotatePoint(
@@ -150,14 +150,14 @@ describe('rotateAngle', () => {
   const rotate = (deg: number, more: object = {}) =>
     rotateAngle({ center: { x: 0, y: 0 }, from: at(0), to: at(deg), startDeg: 0, ...more });
 
-  it('snaps to steps of 45 degrees within 3, on touch within 6', () => {
+  it('snaps to multiples of 45 degrees from up to 3 degrees away, or 6 on touch', () => {
     expect(rotate(42.5)).to.equal(45);
     expect(rotate(41)).to.equal(41);
     expect(rotate(40, { touch: true })).to.equal(45);
     expect(rotate(-91)).to.equal(-90);
   });
 
-  it('uses steps of 15 degrees when stepped, and does not snap when free', () => {
+  it('rounds to multiples of 15 degrees when stepped, and does not snap when free', () => {
     expect(rotate(50, { stepped: true })).to.equal(45);
     expect(rotate(53, { stepped: true })).to.equal(60);
     expect(rotate(44, { free: true })).to.equal(44);

@@ -31,8 +31,8 @@ export function normalizeDeg(deg: number): number {
 }
 
 /**
- * The rotation after dragging about a centre, in degrees clockwise; snaps to steps of 45 degrees
- * within 3.
+ * The rotation after dragging about a centre, in degrees clockwise; snaps to multiples of
+ * 45 degrees that are within 3 degrees.
  */
 export function rotateAngle(request: RotateRequest): number {
   const { center, from, to } = request;

@@ -141,7 +141,7 @@ describe('flow of published pages', () => {
     );
   });
 
-  it('puts every block into the phone layout exactly once, hidden ones for desktops included', () => {
+  it('puts every block into the phone layout exactly once, including those hidden on phones', () => {
     fc.assert(
       fc.property(boxes, (all) => {
         expect(idsOf(phoneFlow(all, 0, options)).sort()).to.deep.equal(ids(all).sort());

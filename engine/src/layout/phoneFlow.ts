@@ -27,7 +27,7 @@ const BACKDROP_RATIO = 0.85;
  * the contents of a background that spans the window inside it. Blocks with phone positions are
  * placed at those positions, and the rest flows above and below their rows.
  *
- * @param top the top edge for the gap of the first row
+ * @param top where the gap above the first row starts
  */
 export function phoneFlow(
   boxes: readonly FlowBox[],

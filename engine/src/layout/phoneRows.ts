@@ -12,7 +12,7 @@ const STEP_GAP_RATIO = 1 / 25;
  * is next to others if they fit.
  *
  * @param nodes visible on phones
- * @param top the top edge for the gap of the first row
+ * @param top where the gap above the first row starts
  */
 export function phoneRows(
   nodes: readonly FlowNode[],

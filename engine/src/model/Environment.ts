@@ -25,7 +25,7 @@ export interface Environment {
    */
   readonly measureTextWidth: ((request: TextMeasureRequest) => number) | null;
   /**
-   * Receives calls that are ignored, such as `commit` without `begin`. Null for no log. The engine
+   * Receives a message for each call that is ignored, such as `commit` without `begin`. Null for no log. The engine
    * does not write to the console.
    */
   readonly log: ((message: LogMessage) => void) | null;

@@ -84,7 +84,7 @@ export interface PageFields {
   readonly isDisabled: boolean;
   /** The sum of the heights of the sections, in fractions of the window's width. */
   readonly relativeHeight: number;
-  /** ISO 8601, as `updatedAt`. */
+  /** ISO 8601, like `updatedAt`. */
   readonly createdAt: string;
   readonly updatedAt: string;
   /** Increases whenever the host stores the page; `publish` gets it as `baseRevision`. */

@@ -219,7 +219,7 @@ export function contrastRatio(a: string, b: string): number {
 }
 
 /**
- * Returns black or white, whichever has more contrast to a background; black if the background is
+ * Returns black or white, whichever has more contrast with a background; black if the background is
  * not a colour.
  */
 export const readableTextColor: (background: string) => '#000000' | '#FFFFFF' = memoize(

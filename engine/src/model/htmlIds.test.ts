@@ -6,7 +6,7 @@ import { sectionHtmlIds } from './htmlIds.ts';
 const idsOf = (sections: readonly Block[], others: readonly Block[] = []) =>
   Object.fromEntries(sectionHtmlIds(sections, [...sections, ...others]));
 
-describe('html ids of sections', () => {
+describe('HTML ids of sections', () => {
   it("are 'main' for the first and derived from the uuid for the others [P27]", () => {
     const sections = ['one', 'two'].map((uuid) => makeTestSection(uuid));
     expect(idsOf(sections)).to.deep.equal({ one: 'main', two: 'section-two' });

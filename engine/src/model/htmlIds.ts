@@ -1,8 +1,8 @@
-/** Maximum length of an html id, in characters. */
+/** Maximum length of an HTML id, in characters. */
 export const MAX_HTML_ID_LENGTH = 200;
 
 /**
- * Turns user input into a valid html id: removes br tags, spaces and everything but letters,
+ * Turns user input into a valid HTML id: removes br tags, spaces and everything but letters,
  * digits, underscores and hyphens, and truncates it to the maximum length.
  */
 export function cleanHtmlId(value: string): string {
@@ -18,7 +18,7 @@ interface WithHtmlId {
 }
 
 /**
- * The html id of each section, by its uuid, for links within the page (`#main`). Sections without
+ * The HTML id of each section, by its uuid, for links within the page (`#main`). Sections without
  * an id of their own get a default: 'main' for the first, otherwise one derived from the uuid. If
  * another block has the default id, the section gets the derived one, or none.
  *

@@ -10,7 +10,7 @@ export function isRtlLanguage(lang: string | undefined): boolean {
 }
 
 /**
- * Formats a date in a language. It is the date in UTC, so that every machine returns the same.
+ * Formats a date in a language. Uses UTC, so that every machine returns the same date.
  *
  * @param lang a BCP 47 tag, as in `page.settings.lang`
  * @param iso ISO 8601

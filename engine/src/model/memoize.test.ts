@@ -15,14 +15,14 @@ describe('memoize', () => {
     return { computed, read };
   };
 
-  it('computes once per key, also if the result is null', () => {
+  it('computes once per key, even if the result is null', () => {
     const { computed, read } = counting(10);
     expect(read('red')).to.equal(read('red'));
     expect([read('none'), read('none')]).to.deep.equal([null, null]);
     expect(computed).to.deep.equal(['red', 'none']);
   });
 
-  it('computes once per key, also if the result is undefined, until cleared', () => {
+  it('computes once per key, even if the result is undefined, until cleared', () => {
     const computed: string[] = [];
     const compute = memoize(
       (text: string, scale: number) => {

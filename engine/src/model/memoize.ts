@@ -7,14 +7,14 @@ export interface Memoized<Args extends readonly unknown[], Value> {
 
 /** Limits on the stored results of a memoized function. */
 export interface MemoizeLimits {
-  /** The most results to store. At this number, the oldest one is dropped for each new one. */
+  /** The maximum number of stored results. Once it is reached, each new one replaces the oldest. */
   readonly maxEntries: number;
-  /** Results for longer keys are not stored. For keys whose length others choose. */
+  /** Results for longer keys are not stored. Set it if others choose the keys. */
   readonly maxKeyLength?: number;
 }
 
 /**
- * Memoizes a function of its arguments. Only `clear` invalidates results, so they must depend on the
+ * Memoizes a function by its arguments. Only `clear` invalidates results, so they must depend on the
  * arguments alone. A call that throws is not stored.
  *
  * @param keyOf the key of a call, which must determine its result. By default the only argument

@@ -19,5 +19,5 @@ export const propertiesSchema = z.looseObject({
   pointerEvents: z.enum(['auto', 'none']).optional(),
 });
 
-/** A block's link, html id and behaviour. */
+/** A block's link, HTML id and behaviour. */
 export type Properties = Readonly<z.infer<typeof propertiesSchema>>;

@@ -181,7 +181,7 @@ describe('drawing', () => {
     expect(stage.refusals).to.have.length(2);
   });
 
-  it('keeps a full drawing in the middle of a stroke, and continues in the next one [M19]', () => {
+  it('adds a full drawing to the page in the middle of a stroke, and continues in the next drawing [M19]', () => {
     const at = (step: number) => [0.2 + (step % 200) / 400, 0.3 + step / 10_000] as const;
     for (const isPageFull of [false, true]) {
       const stage = createStage({ maxBlocks: 3 });

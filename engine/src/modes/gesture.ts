@@ -84,7 +84,7 @@ export function createGesture(
       case 'pointerup':
         if (!move(event)) break;
         parts.end?.(event);
-        // Gestures that edit only in `end` have begun nothing.
+        // A gesture that edits only in `end` has no edit in progress.
         if (host.isInProgress) host.commit();
         context.enterIdle();
         break;
@@ -106,7 +106,7 @@ export function createGesture(
   return { mode: parts.mode, handle };
 }
 
-/** The idle state after a gesture of several fingers: ignores fingers until all are up. */
+/** The state after a gesture with several fingers: ignores touches until all fingers are lifted. */
 export function ignoringFingers(context: ModeContext): ModeState {
   return {
     mode: { name: 'layout' },
@@ -176,7 +176,7 @@ export function snapTolerance(event: PointerInput): number {
  * Returns a function that computes the snap targets near a box. They are cached until the box has
  * moved by half of `REACH`.
  *
- * @param moving ids of the moving blocks, which are no targets
+ * @param moving ids of the moving blocks, which do not snap to each other
  */
 export function createSnapScene(
   host: ModeHost,

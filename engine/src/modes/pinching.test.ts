@@ -50,7 +50,7 @@ describe('pinching', () => {
     expect(stage.box('a')).to.include({ x: 0.3, width: 0.2 });
   });
 
-  it('snaps the rotation to 45 degrees within 6, and stops at the minimum size [M7]', () => {
+  it('snaps the rotation to multiples of 45 degrees within 6 degrees, and stops at the minimum size [M7]', () => {
     const stage = createStage();
     stage.add('a', BOX);
     stage.editor.select(['a']);

@@ -56,7 +56,7 @@ export function addTextAt(context: ModeContext, point: Point): void {
   );
 }
 
-/** Adds a block centred on the pointer; near the middle of the window before it has moved. */
+/** Adds a block centred on the pointer, or near the middle of the window if no pointer has moved. */
 function addAtPointer(context: ModeContext, block: AddedBlock): void {
   const { pointer } = context;
   const size = pointer && sizeOf(context, block);

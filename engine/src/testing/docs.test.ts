@@ -36,13 +36,13 @@ const EXPECTED = [
 function consoleEditor(): engine.Editor {
   let ids = 0;
   const createId = (): string => `id-${String(++ids)}`;
-  const draft = engine.createStarterPage({
+  const unsaved = engine.createStarterPage({
     username: 'Ada',
     createId,
     random: () => 0.5,
     now: () => 0,
   });
-  const { things, ...fields } = draft;
+  const { things, ...fields } = unsaved;
   return engine.createEditor({ page: { ...makeTestPage([], fields), things } });
 }
 

@@ -164,7 +164,7 @@ describe('hostile edits', function () {
       add: (editor) => editor.add(missing),
       'add of a list': (editor) => editor.add([odd]),
       update: (editor) => editor.update('a', missing),
-      'update of an html id': (editor) => editor.update('a', { properties: { htmlId: odd } }),
+      'update of an HTML id': (editor) => editor.update('a', { properties: { htmlId: odd } }),
       setHtmlId: (editor) => editor.setHtmlId(odd),
       updatePage: (editor) => editor.updatePage(missing),
       replacePage: (editor) => editor.replacePage(missing),

@@ -20,8 +20,8 @@ const NEWER = 'page_newer_than_editor';
 function starterPage(): Page {
   let ids = 0;
   const createId = () => `id-${String(++ids)}`;
-  const draft = createStarterPage({ username: 'Ada', createId, random: () => 0.5, now: () => 0 });
-  const { things, ...fields } = draft;
+  const unsaved = createStarterPage({ username: 'Ada', createId, random: () => 0.5, now: () => 0 });
+  const { things, ...fields } = unsaved;
   return { ...makeTestPage([], fields), things };
 }
 
@@ -169,7 +169,7 @@ describe('hostile input', function () {
     );
   });
 
-  it('in the autosave is a page or null (law) [J2]', () => {
+  it('in the autosave is read as a page or null (law) [J2]', () => {
     fc.assert(
       fc.property(pageAndJson, fc.nat(3), ([page, mutations], cut) => {
         const envelope = JSON.parse(JSON.stringify(makeAutosaveEnvelope(page, 5))) as unknown;

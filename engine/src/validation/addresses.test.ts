@@ -97,7 +97,7 @@ describe('page titles and descriptions', () => {
   });
 });
 
-describe('html ids', () => {
+describe('HTML ids', () => {
   it('lose spaces, br tags, and everything but letters, digits, underscores and hyphens [V11]', () => {
     const typed = ['my id', 'a<br>b<BR/>c<br />d', 'a&nbsp;b\u00a0c', 'Ä-b_3!', '<script>', '#a.b'];
     expect(typed.map(cleanHtmlId)).to.deep.equal(['myid', 'abcd', 'abc', '-b_3', 'script', 'ab']);

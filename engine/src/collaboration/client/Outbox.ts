@@ -29,7 +29,7 @@ interface SendingOp {
   readonly index: number;
 }
 
-/** What an outbox needs of its client. */
+/** What an outbox needs from its client. */
 export interface OutboxRoom {
   readonly isWelcomed: () => boolean;
   readonly send: (message: ClientMessage) => void;

@@ -14,7 +14,7 @@ import type { RejectedOp } from './RoomClientOptions.ts';
 import type { SharedPage } from './SharedPage.ts';
 import { UndoRewriter } from './UndoRewriter.ts';
 
-/** What own ops need of their client. */
+/** What own ops need from their client. */
 export interface OwnOpsClient {
   readonly shared: SharedPage;
   readonly outbox: Outbox;

@@ -112,7 +112,7 @@ describe('createRoomClient', () => {
     expect(sentOps().map(({ mid }) => mid)).to.eql([1, 2, 1, 2]);
   });
 
-  it('repeats its hello without a response, and reconnects after a disconnect [R25]', async () => {
+  it('repeats its hello if there is no response, and reconnects after a disconnect [R25]', async () => {
     const { open, sent, clock, drop, connections, client, welcome } = await connectManually();
     open();
     clock.advance(5000);
@@ -254,16 +254,16 @@ describe('createRoomClient', () => {
     welcome();
     const rejected: string[] = [];
     client.listen({ onRejected: ({ code }) => rejected.push(code) });
-    const noted = (note: string) => {
+    const editNote = (note: string) => {
       const page = { ...editor.page, things: { ...editor.page.things } };
       const { a } = page.things;
       if (a) page.things.a = { ...a, content: { ...a.content, note } };
       client.commit(diffPages(editor.page, page));
     };
-    noted('x'.repeat(8_100_000));
+    editNote('x'.repeat(8_100_000));
     expect(rejected).to.eql(['too_large']);
     // Escaped, the text is six times as long.
-    noted('\u0001'.repeat(1_500_000));
+    editNote('\u0001'.repeat(1_500_000));
     expect(rejected).to.eql(['too_large', 'too_large']);
     expect(client.pendingCount).to.equal(0);
   });
@@ -283,7 +283,7 @@ describe('createRoomClient', () => {
     expect(one.editor.hasPublishableChanges).to.equal(true);
   });
 
-  it('shares what a listener edits when it is notified of an edit, of its user or another [R47]', async () => {
+  it('shares edits that a listener makes when it is notified of an edit, local or remote [R47]', async () => {
     const { simulation, settle } = await reliableSimulation(2);
     const [one, two] = [clientOf(simulation, 0), clientOf(simulation, 1)];
     const counts = { edit: 0, remote: 0 };
@@ -304,7 +304,7 @@ describe('createRoomClient', () => {
     expect(one.editor.page).to.deep.include({ things: two.editor.page.things });
   });
 
-  it('repeats commands on the whole page on what others have added meanwhile, undo included [R42]', async () => {
+  it('applies commands on the whole page, and their undos, to what others have added meanwhile [R42]', async () => {
     const { simulation, settle } = await reliableSimulation(2);
     const [one, two] = [clientOf(simulation, 0), clientOf(simulation, 1)];
     /** Edits the page while the other client adds a block; returns the block as it is afterwards. */
@@ -653,7 +653,7 @@ describe('createRoomClient', () => {
     expect(editor.fields.isRestricted).to.equal(true);
   });
 
-  it('treats a corrupt storage as empty [R18]', async () => {
+  it('treats corrupt storage as empty [R18]', async () => {
     const cyclic: Record<string, unknown> = {};
     cyclic.self = cyclic;
     const storage: RoomStorage = {

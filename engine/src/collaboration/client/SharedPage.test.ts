@@ -68,7 +68,7 @@ function opsOf(edits: readonly EditorStep[], prefix: string, undos = 0): Pending
   return ops;
 }
 
-function same(a: Page, b: Page, what: string): void {
+function expectSame(a: Page, b: Page, what: string): void {
   expect(diffPages(a, b), what).to.satisfy(isEmptyChange);
 }
 
@@ -105,8 +105,8 @@ describe('the shown page', () => {
           expect(opened.changes, response).to.have.length(1);
           for (const change of opened.changes) expect(change, response).to.satisfy(isEmptyChange);
         }
-        same(opened.page(), shown, 'shown');
-        same(room.toPage(), shown, 'in the room');
+        expectSame(opened.page(), shown, 'shown');
+        expectSame(room.toPage(), shown, 'in the room');
       }),
       { numRuns: 150 },
     );

@@ -25,7 +25,7 @@ import type { Timers } from '../Timers.ts';
 import type { PendingOp } from './Outbox.ts';
 import type { RoomClientOptions } from './RoomClientOptions.ts';
 
-/** What a shared page needs of its client. */
+/** What a shared page needs from its client. */
 export interface SharedPageClient {
   readonly timers: Timers;
   readonly send: (message: ClientMessage) => void;
@@ -177,12 +177,12 @@ export class SharedPage {
     shown.rollBack();
     shown.begin();
     this.apply(shown, entries);
-    noteWritten(shown, before);
+    recordBefore(shown, before);
     shown.end();
     shown.tombstones.trim(ROOM_LIMITS.maxTombstones);
     shown.begin();
     this.replay(shown);
-    noteWritten(shown, before);
+    recordBefore(shown, before);
     const recorded = createMutableChange();
     for (const [uuid, was] of before) recordChange(recorded, uuid, was, shown.blocks.get(uuid));
     return withPage(recorded, diffFields(fieldsBefore, shown.fields));
@@ -247,6 +247,6 @@ function recordsOf(page: Page): PageRecords {
 }
 
 /** Records the prior state of blocks written in the current step, unless already recorded. */
-function noteWritten(shown: PageRecords, before: Map<string, Block | undefined>): void {
+function recordBefore(shown: PageRecords, before: Map<string, Block | undefined>): void {
   for (const uuid of shown.written) if (!before.has(uuid)) before.set(uuid, shown.before(uuid));
 }

@@ -8,7 +8,7 @@ import type { ThingUpdate } from '../protocol/intents.ts';
 export interface SenderHistory {
   /** Whether the sender was the last to add a block. */
   readonly hasAdded: (uuid: string) => boolean;
-  /** Whether the sender was the last to lock or unlock a block, or to add it so. */
+  /** Whether the sender was the last to lock or unlock a block; adding it counts as either. */
   readonly hasLocked: (uuid: string) => boolean;
   /** Whether the sender was the last to remove a block. */
   readonly hasRemoved: (uuid: string) => boolean;

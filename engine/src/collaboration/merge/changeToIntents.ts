@@ -12,7 +12,7 @@ import { inOrder, movedInOrder, type Numbered } from './siblingOrder.ts';
 
 /** Options of `changeToIntents`. */
 export interface IntentOptions {
-  /** An undo or redo: writes each property only if it is unchanged since, and restores blocks. */
+  /** An undo or redo: writes each property only if nobody has changed it since, and restores blocks. */
   readonly isReplay?: boolean;
   /** Added blocks may have existed before, as when a local copy is restored. */
   readonly isRestore?: boolean;

@@ -9,7 +9,7 @@ import type { Resolution } from './Resolution.ts';
 /**
  * Runs a command on the whole page or a section, which must not be locked. Locked blocks in it are
  * moved and scaled. Blocks that others are editing are moved too; a command that would scale them is
- * refused. Pauses at each block.
+ * rejected. Pauses at each block.
  */
 export function* editPage(op: Resolution, intent: PageIntent): Work<Refusal<OpRejection> | null> {
   const { records } = op;

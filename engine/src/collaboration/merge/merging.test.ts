@@ -74,7 +74,7 @@ describe('merging', () => {
     expect(records.blocks.get('b')?.position.y).to.be.closeTo(0.25, 1e-6);
   });
 
-  it('converts a move by the page as it is after the op [R11]', () => {
+  it('converts a move using the page as it is after the op [R11]', () => {
     const { records, act } = make();
     const size = (uuid: string, height: number) => ({
       uuid,
@@ -107,7 +107,7 @@ describe('merging', () => {
     const { records, act } = make();
     expect(act(add(makeTestSection('h', { parentUuid: 'g', styles: CARD })))).to.equal('applied');
     expect(act(move('a', 's1', 0, 0, 'h'))).to.equal('applied');
-    // One client moves a out of h, and h out of g; another moves all three where they were.
+    // One client moves a out of h, and h out of g; another moves all three within their old parents.
     expect(act(move('a', 'h', 0, 0, 's1'))).to.equal('applied');
     const movedGroup = records.blocks.get('h') as never;
     expect(
@@ -398,7 +398,7 @@ describe('merging', () => {
     expect(act(add(makeTestBlock('c')))).to.equal('gone');
     expect(act(replace(first))).to.equal('applied');
     expect(Object.values(records.toPage().things)).to.have.deep.members(first);
-    // What others have added meanwhile goes with the page that it was added to.
+    // What others have added meanwhile is removed with the page that it was added to.
     expect(act(add(makeTestBlock('n')))).to.equal('applied');
     const titled = { ...settings, title: 'Old', editorVersion: '0.1.0' };
     expect(act(replace(first, { settings: titled }))).to.equal('applied');
@@ -443,7 +443,7 @@ describe('merging', () => {
     expect(act(replace([makeTestSection('o')]))).to.equal('applied');
   });
 
-  it('applies a command also to blocks that its sender has not seen [R42]', () => {
+  it('also applies a command to blocks that its sender has not seen [R42]', () => {
     const { act, records } = make({ maxBlocks: 20 });
     const section = 's1';
     const n = makeTestBlock('n', { position: { x: 0.1, y: 0.6 }, styles: { paddingPx: 8 } });

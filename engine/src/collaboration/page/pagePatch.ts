@@ -83,7 +83,7 @@ export function applyEntries(
   }
 }
 
-/** Applies a patch of the stream without any check: it was validated before it was stored. */
+/** Applies a patch of the stream without validation: it was validated before it was stored. */
 export function applyPatch(records: PageRecords, patch: PagePatch): void {
   if (patch.whole) records.replace(patch.whole as unknown as Page);
   for (const block of patch.added ?? []) records.put(block as unknown as Block);

@@ -93,7 +93,7 @@ export const clientMessageSchema = z.discriminatedUnion('type', [
     thingUuids,
     /** The client's time, returned with the grant: its lease is counted from here. */
     at: z.number(),
-    /** The epochs of locks that the client believes it holds, to get them back after a break. */
+    /** The epochs of locks that the client believes it holds, to get them back after a disconnect. */
     held: lockEpochs.optional(),
   }),
   z.object({ type: z.literal('release-locks'), thingUuids }),

@@ -1,4 +1,4 @@
-/** Why an op was rejected. Nothing of it was applied. */
+/** Why an op was rejected. None of it was applied. */
 export type OpRejection =
   /** All blocks it refers to were removed, or the parent of a block it adds was. */
   | 'gone'

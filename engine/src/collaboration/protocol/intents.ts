@@ -30,7 +30,7 @@ export const valueEditSchema = z.object({
   path,
   to: z.unknown().optional(),
   from: z.unknown().optional(),
-  /** Writes only if the value still is `from` (absent if `from` is missing). */
+  /** Writes only if the value is still `from` (absent if `from` is missing). */
   guarded: z.literal(true).optional(),
 });
 
@@ -39,7 +39,7 @@ export const thingUpdateSchema = z.object({
   uuid: blockIdSchema,
   /** The new position, and the parent that the sender saw. */
   position: positionUnitSchema.extend({ seenParentUuid: blockIdSchema.nullable() }).optional(),
-  /** Writes the position only if the previous position still is this. */
+  /** Writes the position only if the previous position is still this one. */
   positionFrom: positionUnitSchema.optional(),
   /**
    * The z-order. `above` is the sibling below the block (null for the lowest), absent if only
@@ -95,7 +95,7 @@ const pageIntents = [
 ] as const;
 
 /**
- * What an op means. Names and fields are those of the specification's messages. Blocks are validated
+ * Schema for one intent of an op. Names and fields are those of the specification's messages. Blocks are validated
  * when the op is applied, so that an invalid one is rejected with a code and a path.
  */
 export const intentSchema = z.discriminatedUnion('type', [

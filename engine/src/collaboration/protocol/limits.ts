@@ -27,7 +27,7 @@ export const ROOM_LIMITS = {
    */
   maxCommands: 4,
   commandCharsPerBlock: 100,
-  /** Ops at once, as after a time offline, and per second. */
+  /** Ops at once, for example after being offline, and per second. */
   opBurst: 1000,
   opsPerSecond: 50,
   /** Characters at once, and per second. An op in parts counts as a whole, with its first part. */
@@ -40,7 +40,7 @@ export const ROOM_LIMITS = {
   maxLocksPerClient: 100,
   /** Blocks in one unstored message. */
   maxPresenceThings: 1000,
-  /** Ops waiting for the log, of one client and of all. */
+  /** Ops waiting for the log, from one client and from all. */
   maxQueuedOpsPerClient: 1000,
   maxQueuedOps: 10_000,
   /** Ids of removed blocks that a room remembers. */
@@ -54,7 +54,7 @@ export const ROOM_TIMES = {
   lockLeaseMs: 15_000,
   lockRenewMs: 5000,
   lockGraceMs: 10_000,
-  /** How long an owner may grant locks without a response of the log. */
+  /** How long an owner may grant locks without a response from the log. */
   ownerFenceMs: 10_000,
   ownerRenewMs: 5000,
   presenceIntervalMs: 50,
@@ -63,6 +63,6 @@ export const ROOM_TIMES = {
   snapshotAfterOps: 200,
   /** After this time without another part, an unfinished op is dropped. */
   partsExpireMs: 30_000,
-  /** After this time without a response, a client sends again. */
+  /** After this time without a response, a client repeats its message. */
   resendAfterMs: 5000,
 } as const;

@@ -47,7 +47,7 @@ function fits(value: unknown, depth: number, budget: Budget): boolean {
 }
 
 /**
- * Checks JSON text against the limits of an op while it arrives, before it takes memory as a value.
+ * Checks JSON text against the limits of an op while it arrives, before parsing takes memory for it.
  */
 export class JsonTextBudget {
   private depth = 0;

@@ -15,7 +15,7 @@ export function isOpTooLarge(op: Omit<SentOp, 'mid'>): boolean {
   return chars > OP_SIZE.chars / 8 && JSON.stringify(op).length > OP_SIZE.chars - 100;
 }
 
-/** Cuts text into parts without dividing a character. */
+/** Splits text into parts, but not within a surrogate pair. */
 export function splitText(text: string, partChars: number): string[] {
   const parts: string[] = [];
   for (let start = 0; start < text.length;) {

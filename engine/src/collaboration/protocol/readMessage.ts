@@ -11,7 +11,7 @@ export interface ReadClientMessage {
 }
 
 /**
- * Parses a client message of any value. Returns a copy, null if it is malformed, or `too_large` if
+ * Parses any value as a client message. Returns a copy, null if it is malformed, or `too_large` if
  * it exceeds `ROOM_LIMITS`. Never throws.
  */
 export function readClientMessage(value: unknown): ReadClientMessage | 'too_large' | null {

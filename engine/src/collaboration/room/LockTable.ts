@@ -15,7 +15,7 @@ interface Lease {
 
 /** What decides whether locks may be granted now. */
 export interface GrantConditions {
-  /** The log did not respond for so long that another server may own the room. */
+  /** The log has not responded for so long that another server may own the room. */
   readonly isFenced: boolean;
   readonly blocks: ReadonlyMap<string, unknown> | undefined;
 }

@@ -73,14 +73,14 @@ export class OpQueue {
     this.queued.shift();
   }
 
-  /** Removes the first op, which is decided on. */
+  /** Removes the first op, which has been decided on, and remembers it. */
   decided(): void {
     const first = this.queued.shift();
     const state = first && this.clients.get(first.clientId);
     if (state) state.lastMid = first.op.mid;
   }
 
-  /** Adds a client's ops, or sends it the reason why not. Returns whether ops were added. */
+  /** Adds a client's ops, or tells the client why it may not. Returns whether ops were added. */
   add(client: ConnectedClient, { after, ops }: Omit<ClientMessageOf<'ops'>, 'type'>): boolean {
     if (!this.mayAdd(client, after, ops.length)) return false;
     const clientId = client.clientId ?? '';
@@ -93,7 +93,7 @@ export class OpQueue {
   /**
    * Whether a client may add ops now; if not, sends it the reason.
    *
-   * @param after the client's op before them
+   * @param after the mid of the client's last op before them
    */
   mayAdd(client: ConnectedClient, after: number, count: number): boolean {
     const clientId = client.clientId ?? '';
@@ -119,7 +119,7 @@ export class OpQueue {
 
   /**
    * Applies a role change to a client's queued ops, and removes them if it may no longer write. An
-   * op that is being decided on is another one afterwards, so that deciding starts again.
+   * op that is being decided on is replaced by a copy, so that deciding starts again.
    *
    * @returns whether any were removed
    */

@@ -187,7 +187,7 @@ describe('a room', () => {
     for (const part of send(2, opOf(2))) part();
     await flushPromises();
     expect(peer.outcomes).to.eql(['applied', 'applied']);
-    // What is no op is rejected, so that its sender does not repeat it.
+    // Anything that is not an op is rejected, so that its sender does not repeat it.
     for (const part of send(3, 'x'.repeat(250_000))) part();
     for (const part of send(4, opOf(9))) part();
     for (const part of send(5, `[${'0,'.repeat(1_100_000)}0]`)) part();
@@ -199,7 +199,7 @@ describe('a room', () => {
     expect(viewer.of('error')[0]?.code).to.equal('not_permitted');
   });
 
-  it('limits ops in parts, once for all of their parts, and their memory [R44]', async () => {
+  it('counts an op in parts once against the limits, and limits the memory for parts [R44]', async () => {
     const { join, clock } = await open();
     const max = ROOM_LIMITS.maxOpChars;
     const text = 'x'.repeat(ROOM_LIMITS.partChars);
@@ -247,7 +247,7 @@ describe('a room', () => {
     await flushPromises();
     expect(busy.outcomes).to.eql(['applied']);
     expect(busy.of('error')).to.eql([]);
-    // Small parts are not what was paid for.
+    // Parts that are too small are not covered by what the first one was charged for.
     const flood = await join('flood', { accountId: 9 });
     flood.connection.receive(part(1, 0, { chars: 900_000 }));
     for (let index = 1; index < 400; index++)
@@ -267,7 +267,7 @@ describe('a room', () => {
     expect(quick.outcomes).to.eql(['applied']);
   });
 
-  it('requires an upgrade of old protocols, and lets old editors view the page [R20]', async () => {
+  it('requires an upgrade from clients with an old protocol, and lets old editors view the page [R20]', async () => {
     const { join, room } = await open();
     const oldest = await join('oldest', {}, { protocol: 0 });
     expect(oldest.of('upgrade-required')).to.have.length(1);
@@ -619,7 +619,7 @@ describe('a room', () => {
     expect(peer.outcomes).to.eql(['gone']);
   });
 
-  it('closes or retries when it cannot store a migration, and rejects migrations of clients [R30]', async () => {
+  it('closes or retries when it cannot store a migration, and rejects migrations from clients [R30]', async () => {
     const clock = new SimClock();
     const log = new MemoryLog(oldFirstPage(), clock, () => Promise.resolve());
     const workingLog = log.of(new SimProcess());
@@ -658,7 +658,7 @@ describe('a room', () => {
     expect(room.of('welcome'), 'no client can use its id').to.eql([]);
   });
 
-  it('rejects an op for which a kit throws, and goes on [R33]', async () => {
+  it('rejects an op for which a kit throws, and carries on [R33]', async () => {
     const failures: unknown[] = [];
     const mistake = new TypeError('a kit’s mistake');
     const content = z.looseObject({ r: z.number() }).refine(({ r }) => {

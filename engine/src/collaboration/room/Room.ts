@@ -125,7 +125,7 @@ export class Room {
     return { type: 'send-draft', body: { draft: isNewer ? { page, seq } : null } };
   }
 
-  /** Stores waiting ops, gives up the ownership and closes all connections. */
+  /** Stores waiting ops, gives up ownership and closes all connections. */
   async close(): Promise<void> {
     await this.process();
     // Not before: the records are ahead of the log while a batch is being stored.

@@ -29,7 +29,7 @@ async function openWithLog() {
 }
 
 describe('a role change', () => {
-  it('removes queued ops that are no longer permitted, and reports to their sender which [R17]', async () => {
+  it('removes queued ops that are no longer permitted, and tells their sender which ones [R17]', async () => {
     const { join, log, block, unblock } = await openWithLog();
     const peer = await join('one', { role: 'editor' });
     block();
@@ -88,7 +88,7 @@ describe('a role change', () => {
 });
 
 describe('an undo in a room', () => {
-  it('bypasses a lock only for blocks that its sender has added or removed by the stream [R40]', async () => {
+  it('bypasses a lock only for blocks that its sender has added or removed according to the stream [R40]', async () => {
     const { join, room } = await openTestRoom();
     const one = await join('one');
     const two = await join('two', { accountId: 2 });

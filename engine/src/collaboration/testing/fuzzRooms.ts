@@ -30,7 +30,7 @@ class Command implements fc.AsyncCommand<object, Simulation> {
   }
 }
 
-const who = fc.nat(7);
+const clientIndex = fc.nat(7);
 const clientAt = (simulation: Simulation, index: number) => {
   const client = simulation.clients[index % simulation.clients.length];
   if (!client) throw new Error('there are no clients');
@@ -51,29 +51,29 @@ const add = (weight: number, arbitrary: fc.Arbitrary<Command>): void => {
 };
 add(
   24,
-  fc.tuple(who, editorStep).map(([index, step]) => edit(index, step)),
+  fc.tuple(clientIndex, editorStep).map(([index, step]) => edit(index, step)),
 );
 add(
   3,
-  who.map((index) =>
+  clientIndex.map((index) =>
     command(`${String(index)}: undo`, (simulation) => clientAt(simulation, index).editor.undo()),
   ),
 );
 add(
   2,
-  who.map((index) =>
+  clientIndex.map((index) =>
     command(`${String(index)}: redo`, (simulation) => clientAt(simulation, index).editor.redo()),
   ),
 );
 add(
   2,
-  who.map((index) =>
+  clientIndex.map((index) =>
     command(`${String(index)}: begin`, (simulation) => clientAt(simulation, index).editor.begin()),
   ),
 );
 add(
   2,
-  who.map((index) =>
+  clientIndex.map((index) =>
     command(`${String(index)}: commit`, (simulation) =>
       clientAt(simulation, index).editor.commit(),
     ),
@@ -82,7 +82,7 @@ add(
 add(
   3,
   fc
-    .tuple(who, fc.constantFrom(...LOCKABLE))
+    .tuple(clientIndex, fc.constantFrom(...LOCKABLE))
     .map(([index, uuid]) =>
       command(`${String(index)}: lock ${uuid}`, (simulation) =>
         clientAt(simulation, index).client.acquireLocks([uuid]),
@@ -92,7 +92,7 @@ add(
 add(
   1,
   fc
-    .tuple(who, fc.constantFrom(...LOCKABLE))
+    .tuple(clientIndex, fc.constantFrom(...LOCKABLE))
     .map(([index, uuid]) =>
       command(`${String(index)}: unlock ${uuid}`, (simulation) =>
         clientAt(simulation, index).client.releaseLocks([uuid]),
@@ -101,7 +101,7 @@ add(
 );
 add(
   1,
-  who.map((index) =>
+  clientIndex.map((index) =>
     command(`${String(index)}: points`, (simulation) =>
       clientAt(simulation, index).client.sendCursor({ x: index, y: 1 }),
     ),
@@ -109,7 +109,7 @@ add(
 );
 add(
   2,
-  who.map((index) =>
+  clientIndex.map((index) =>
     command(`${String(index)}: starts typing`, (simulation) =>
       clientAt(simulation, index).editor.startTextEditing('t'),
     ),
@@ -118,7 +118,7 @@ add(
 add(
   3,
   fc
-    .tuple(who, fc.constantFrom('', 'Oh', 'My words'))
+    .tuple(clientIndex, fc.constantFrom('', 'Oh', 'My words'))
     .map(([index, text]) =>
       command(`${String(index)}: types ${text}`, (simulation) =>
         clientAt(simulation, index).editor.setEditedText(text),
@@ -127,7 +127,7 @@ add(
 );
 add(
   2,
-  who.map((index) =>
+  clientIndex.map((index) =>
     command(`${String(index)}: stops typing`, (simulation) =>
       clientAt(simulation, index).editor.stopTextEditing(),
     ),
@@ -135,7 +135,7 @@ add(
 );
 add(
   1,
-  who.map((index) =>
+  clientIndex.map((index) =>
     command(`${String(index)}: publishes`, (simulation) =>
       simulation.publish(clientAt(simulation, index)),
     ),
@@ -149,7 +149,7 @@ add(
 );
 add(
   2,
-  who.map((index) =>
+  clientIndex.map((index) =>
     command(`${String(index)} disconnects`, (simulation) =>
       simulation.disconnect(clientAt(simulation, index)),
     ),
@@ -157,7 +157,7 @@ add(
 );
 add(
   1,
-  who.map((index) =>
+  clientIndex.map((index) =>
     command(`${String(index)} crashes`, (simulation) =>
       simulation.crashClient(clientAt(simulation, index)),
     ),
@@ -171,7 +171,7 @@ add(2, fc.constant(command('the servers resume', (simulation) => simulation.resu
 /** A role change after a fraction of the run (`after` / 1000); null restores the initial role. */
 const roleChange = fc.record({
   after: fc.nat(999),
-  who: fc.nat(6),
+  clientIndex: fc.nat(6),
   role: fc.constantFrom('viewer' as const, 'sampler' as const, null),
 });
 
@@ -205,7 +205,7 @@ function withRoles(
   changes: readonly (typeof roleChange extends fc.Arbitrary<infer Each> ? Each : never)[],
 ): fc.AsyncCommand<object, Simulation>[] {
   const all = [...commands];
-  for (const { after, who: index, role } of changes)
+  for (const { after, clientIndex: index, role } of changes)
     all.splice(
       Math.floor((after / 1000) * all.length),
       0,

@@ -101,7 +101,7 @@ describe('styles', () => {
     expect(editor.page).to.deep.equal(before);
   });
 
-  it('include an html id, which names one block and has only valid characters [E14]', () => {
+  it('include an HTML id, which names one block and has only valid characters [E14]', () => {
     const editor = makeTestEditor(blocks);
     const code = (id: string): string => {
       const result = editor.setHtmlId(id);

@@ -143,7 +143,7 @@ describe('the clipboard', () => {
     }
   });
 
-  describe('html ids', () => {
+  describe('HTML ids', () => {
     const link = { type: 'link', attrs: { href: '#about' } };
     const linkedText = (text: string) => ({
       type: 'doc',

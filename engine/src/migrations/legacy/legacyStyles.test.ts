@@ -115,7 +115,7 @@ describe('legacy styles [G8]', () => {
     ]);
   });
 
-  it('reads timestamps, link targets and html ids', () => {
+  it('reads timestamps, link targets and HTML ids', () => {
     const read = (properties: Record<string, unknown>) => readProperties(properties, [], warn);
     const stamps = [true, false, 'visible', 'hidden', 'hover', 'always', null].map(
       (displayTimestamp) => read({ displayTimestamp }).displayTimestamp,
