@@ -14,7 +14,7 @@ export const MUTANTS = [
       ['added: change.removed,', 'added: change.added,'],
       ['updated[uuid] = [to, from];', 'updated[uuid] = [from, to];'],
       ['if (!before.has(uuid)) before.set(uuid, from);', 'before.set(uuid, from);'],
-      ['else if (!equalJson(from, to)) draft', 'else draft'],
+      ['else if (!equalJson(from, to)) change', 'else change'],
       ['{ from: change.page.to, to: change.page.from }', 'change.page'],
     ],
   ),
@@ -196,7 +196,7 @@ export const MUTANTS = [
     ['clipboard/clipboardText.test.ts'],
     [
       [".replaceAll('<', '\\\\u003c')", ''],
-      ['    refuseNewer(copy);\n', ''],
+      ['    rejectNewer(copy);\n', ''],
     ],
   ),
   ...inFile(
@@ -295,7 +295,7 @@ export const MUTANTS = [
     [
       // Blocks in a group are converted by its old position instead of its new one.
       [
-        'this.meant.get(each) ?? this.records.blocks.get(each)?.position;',
+        'this.intended.get(each) ?? this.records.blocks.get(each)?.position;',
         'this.records.blocks.get(each)?.position;',
       ],
     ],
