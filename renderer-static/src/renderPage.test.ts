@@ -21,7 +21,7 @@ const heading = (level: number, words: string): RichText => ({
 });
 
 describe('renderPage', () => {
-  it('writes the page’s title, description and language', () => {
+  it('writes the page’s title, description and language [PD1]', () => {
     const { html } = renderPage(samplePage(), { url: 'https://ada.example.com/main' });
     expect(html).to.match(/^<!DOCTYPE html>\n<html lang="en">/);
     expect(html).to.contain('<meta charset="utf-8">');
@@ -57,7 +57,7 @@ describe('renderPage', () => {
     expect(tags.map(([, , level]) => Number(level))).to.deep.equal(levels);
   });
 
-  it('has its title as a visually hidden h1 if no heading is one', () => {
+  it('has its title as a visually hidden h1 if no heading is one [PD1]', () => {
     const { html } = renderPage(makePage([text('a', heading(2, 'Only'))], { title: 'My <page>' }));
     expect(html).to.contain('<h1 class="unseen">My &lt;page&gt;</h1>');
   });
@@ -260,14 +260,16 @@ describe('renderPage', () => {
   it('loads and works in bare Node, without a DOM [PD12]', () => {
     const index = fileURLToPath(new URL('./index.ts', import.meta.url));
     const register = fileURLToPath(new URL('../../scripts/register-tsx.mjs', import.meta.url));
+    const samples = fileURLToPath(new URL('./testing/sampleBlocks.ts', import.meta.url));
     const script = `import { renderPage } from ${JSON.stringify(index)};
+      import { samplePage } from ${JSON.stringify(samples)};
       if (typeof document !== 'undefined') throw new Error('there is a DOM');
-      process.stdout.write(renderPage({ things: {} }).html.slice(0, 15));`;
+      process.stdout.write(renderPage(samplePage()).html);`;
     const said = execFileSync(
       process.execPath,
       ['--import', register, '--conditions=@cobble/source', '--input-type=module', '-e', script],
       { encoding: 'utf8' },
     );
-    expect(said).to.equal('<!DOCTYPE html>');
+    expect(said).to.equal(renderPage(samplePage()).html);
   });
 });
