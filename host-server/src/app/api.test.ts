@@ -90,6 +90,17 @@ describe('the API', () => {
     expect(slashes.headers.location).to.equal(`http://${app.appHost}/evil.example`);
   });
 
+  it('responds to errors with JSON, and repeats the code in a header [SN8]', async () => {
+    const email = 'x@example.org';
+    const invalid = await ada.browser.post('/api/auth/email', { email, type: 'join' });
+    expect(invalid.status).to.equal(400);
+    expect(invalid.headers['content-type']).to.include('application/json');
+    expect(invalid.json()).to.include({ path: 'type' });
+    expect(invalid.headers['x-error-code']).to.equal(invalid.error().code);
+    const { headers } = await ada.browser.send('/api/account?email=x', { method: 'HEAD' });
+    expect(headers['x-error-code']).to.be.a('string');
+  });
+
   it('sends security headers with every response [SN8]', async () => {
     for (const path of ['/api/account', '/api/nothing', '/healthz', '/nothing']) {
       const { headers } = await ada.browser.get(path);

@@ -181,7 +181,7 @@ describe('sign-in by email link', () => {
 });
 
 describe('sign-in over TLS', () => {
-  it('binds the cookie to the host by its name [SN5, SN1]', async () => {
+  it('binds the cookie to the host by its name, and sends HSTS [SN5, SN1, SN8]', async () => {
     const app = await createTestApp({
       configuration: { appUrl: 'https://localhost', pagesHost: 'localhost' },
     });
