@@ -122,7 +122,7 @@ class PageEditor implements Omit<Editor, keyof Edits> {
   get hoveredId() {
     return this.state.selection.hoveredId;
   }
-  select(uuids: Iterable<string>) {
+  select(uuids: string | Iterable<string>) {
     this.state.select(orThrow(readIds(uuids)));
   }
   selectAll() {

@@ -1,7 +1,9 @@
 import type { z } from 'zod';
 import type { Block } from '../model/Block.ts';
+import { isRecord } from '../model/json.ts';
 import type { SizePx } from '../model/Position.ts';
 import type { Styles } from '../model/styles.ts';
+import { kitProblem } from './kitProblem.ts';
 
 /** What the editor can do with blocks of a type. */
 export interface BlockCapabilities {
@@ -145,7 +147,10 @@ const NO_CAPABILITIES: BlockCapabilities = {
 
 /**
  * Creates a definition. Defaults: capabilities off except `resizesFreely`, no styles, the plain
- * text as alt text, and the role `text` if the block contains text, else `image`.
+ * text as alt text, and the role `text` if the block contains text, else `image`. `defineKit` checks
+ * the definition.
+ *
+ * @throws CobbleError `kit_invalid` unless given an object
  */
 export function defineBlock<const Type extends string, Content extends object>(
   definition: Omit<
@@ -159,6 +164,8 @@ export function defineBlock<const Type extends string, Content extends object>(
     readonly role?: BlockRole;
   },
 ): BlockDefinition<Type, Content> {
+  const given: unknown = definition;
+  if (!isRecord(given)) throw kitProblem('', 'block', 'must be the definition of a block');
   const plainText = definition.plainText ?? (() => '');
   return {
     defaultStyles: {},

@@ -33,6 +33,9 @@ const RANDOM_SAMPLES = [0, 0.25, 0.5, 0.999];
 export function defineKit<const Type extends string, Content extends object>(
   parts: KitParts<Type, Content>,
 ): Kit {
+  const given: unknown = parts;
+  if (!isRecord(given) || !isRecord(given.block))
+    throw kitProblem('', 'block', 'is missing: pass the result of defineBlock');
   const kit = parts as unknown as Kit;
   checkType(kit);
   checkViews(kit);
@@ -44,7 +47,11 @@ export function defineKit<const Type extends string, Content extends object>(
 function checkType({ block }: Partial<Kit>): void {
   const type: unknown = block?.type;
   if (typeof type !== 'string' || !/^[a-z][a-z\d]*(?:-[a-z\d]+)*$/.test(type) || type.length > 41)
-    fail(String(type), 'block.type', 'must be in kebab case, of at most 41 characters');
+    fail(
+      typeof type === 'string' ? type : '',
+      'block.type',
+      'must be in kebab case, of at most 41 characters',
+    );
   if (Object.hasOwn(builtinBlocks, type)) fail(type, 'block.type', 'is a built-in type');
 }
 

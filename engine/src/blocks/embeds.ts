@@ -1,6 +1,7 @@
 import { GEOMETRY } from '../constants/geometry.ts';
 import { insertedSize } from '../geometry/insertedSize.ts';
 import type { BlockDefinition } from './BlockDefinition.ts';
+import { checkString } from '../model/inputError.ts';
 import type { SizePx } from '../model/Position.ts';
 import { findDefinition } from './builtinBlocks.ts';
 import type { Kit } from './Kit.ts';
@@ -56,8 +57,11 @@ export interface DetectedEmbed {
  * Returns the embed for a URL, or null: a platform of the table above, a GIPHY image, or a kit's
  * type that recognises the URL. [B3] lists the supported URLs; hosts that only resemble a
  * platform's are rejected.
+ *
+ * @throws CobbleError `input_invalid` unless given a string, `kit_invalid` for invalid kits
  */
 export function detectEmbed(url: string, kits: readonly Kit[] = []): DetectedEmbed | null {
+  checkString('url', url);
   for (const type of [...EMBED_TYPES, 'gif', ...readKits(kits).map(({ block }) => block.type)]) {
     const definition = findDefinition(type, kits);
     const content = definition?.recognize?.(url);

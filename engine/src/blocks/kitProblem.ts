@@ -10,14 +10,10 @@ export function kitProblem(
   message: string,
   cause?: unknown,
 ): CobbleError {
-  return new CobbleError(
-    'kit_invalid',
-    `${type === '' ? 'kit' : `kit ${type}`}: ${path} ${message}`,
-    {
-      details: { type, path },
-      cause,
-    },
-  );
+  return new CobbleError('kit_invalid', `${type === '' ? '' : `kit ${type}: `}${path} ${message}`, {
+    details: { type, path },
+    cause,
+  });
 }
 
 /** Calls a kit's function and wraps whatever it throws in a `kit_invalid` error. */

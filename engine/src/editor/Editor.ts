@@ -25,7 +25,7 @@ import type { AddedBlock, BlockPatch, PageBody, PageFieldsPatch, SliderValues } 
  * with `input_invalid`, and values that a block or page cannot have with `invalid_block` or
  * `invalid_page` (details: `path`). Other calls throw a CobbleError `input_invalid` instead.
  *
- * Calls with an optional `uuids` act on the selection by default.
+ * Calls with an optional `uuids` take an id or ids, and act on the selection by default.
  *
  * Units: a block's `position` is relative to its parent, in fractions of the window's width. "Page
  * space" has the same unit, with its origin at the window's left edge and the top of the first
@@ -84,9 +84,9 @@ export interface Editor {
   /**
    * Replaces the selection. Ids that are not on the page are ignored.
    *
-   * @throws CobbleError `input_invalid` unless given a list of ids
+   * @throws CobbleError `input_invalid` unless given an id or a list of ids
    */
-  select(uuids: Iterable<string>): void;
+  select(uuids: string | Iterable<string>): void;
   /** Selects the direct children of all sections, except locked ones unless all are locked. */
   selectAll(): void;
   /** Selects nothing. */
@@ -109,40 +109,43 @@ export interface Editor {
   /** Applies a separate patch to each block, all or none. */
   updateEach(patches: ReadonlyMap<string, BlockPatch>): Result<null, EditorRefusal>;
   /** Removes blocks and their descendants. */
-  remove(uuids?: Iterable<string>): Result<null, EditorRefusal>;
+  remove(uuids?: string | Iterable<string>): Result<null, EditorRefusal>;
   /**
    * Copies blocks with fresh ids, places the copies nearby and selects them. Refused with
    * `cannot_clone_while_uploading` while one of the blocks is being uploaded.
    */
-  duplicate(uuids?: Iterable<string>): Result<readonly string[], EditorRefusal>;
+  duplicate(uuids?: string | Iterable<string>): Result<readonly string[], EditorRefusal>;
   /**
    * Patches blocks without committing, for a colour preview or a slider that is being dragged.
    * Begins an in-progress edit if there is none; `commit` keeps the result, `cancel` discards it.
    */
-  stage(patch: BlockPatch, uuids?: Iterable<string>): Result<null, EditorRefusal>;
+  stage(patch: BlockPatch, uuids?: string | Iterable<string>): Result<null, EditorRefusal>;
   /**
    * Sets opacity (0 to 100 percent), padding and radius (0 to half of the block's shorter side) and
    * blur (0 to 20 px), each clamped to its range.
    */
-  setSliderStyles(values: SliderValues, uuids?: Iterable<string>): Result<null, EditorRefusal>;
+  setSliderStyles(
+    values: SliderValues,
+    uuids?: string | Iterable<string>,
+  ): Result<null, EditorRefusal>;
   /**
    * Sets the HTML id of the one selected block, for links within the page. Invalid characters are
    * dropped; '' removes the id. Refused with `html_id_needs_one_block` if several are selected.
    */
   setHtmlId(htmlId: string): Result<null, EditorRefusal>;
   /** Fits the width of text blocks to their text, or fixes it. Others: `autowidth_needs_text`. */
-  setAutowidth(on: boolean, uuids?: Iterable<string>): Result<null, EditorRefusal>;
+  setAutowidth(on: boolean, uuids?: string | Iterable<string>): Result<null, EditorRefusal>;
   /** Sets the next text alignment: left, centre, right, justified, then left again. */
-  cycleTextAlign(uuids?: Iterable<string>): Result<null, EditorRefusal>;
+  cycleTextAlign(uuids?: string | Iterable<string>): Result<null, EditorRefusal>;
   /** Locks or unlocks blocks. Locked blocks refuse all other edits. */
-  setLocked(locked: boolean, uuids?: Iterable<string>): Result<null, EditorRefusal>;
+  setLocked(locked: boolean, uuids?: string | Iterable<string>): Result<null, EditorRefusal>;
 
   // Arranging blocks
 
   /** Changes the z-order of blocks among their siblings. */
   reorder(
     to: 'front' | 'back' | 'forward' | 'backward',
-    uuids?: Iterable<string>,
+    uuids?: string | Iterable<string>,
   ): Result<null, EditorRefusal>;
   /**
    * Aligns the selected blocks with the edge or middle of their common box; a single block with

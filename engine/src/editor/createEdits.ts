@@ -37,16 +37,16 @@ import type { Editor } from './Editor.ts';
 import type { EditorRefusal } from './EditorRefusal.ts';
 import type { Command, EditorState } from './EditorState.ts';
 import {
+  readBoolean,
   readFactor,
   readFlag,
   readIds,
   readIndex,
-  readLength,
   readNewBlocks,
   readPagePatch,
   readNumber,
-  readNumbers,
   readOneOf,
+  readOnlyNumbers,
   readParts,
   readPatches,
   readPhonePosition,
@@ -155,11 +155,13 @@ export function createEdits(state: EditorState, stopTextEditing: () => void): Ed
       }
     },
     setSliderStyles: (values, uuids = selection()) =>
-      run(styleBlocks, readNumbers('values', values, SLIDERS), readIds(uuids)),
+      run(styleBlocks, readOnlyNumbers('values', values, SLIDERS), readIds(uuids)),
     setHtmlId: (htmlId) => run(setHtmlId, readString('properties.htmlId', htmlId), ok(selection())),
-    setAutowidth: (on, uuids = selection()) => run(setAutowidth, ok(on), readIds(uuids)),
+    setAutowidth: (on, uuids = selection()) =>
+      run(setAutowidth, readBoolean('on', on), readIds(uuids)),
     cycleTextAlign: (uuids = selection()) => run(cycleTextAlign, readIds(uuids)),
-    setLocked: (locked, uuids = selection()) => run(lockBlocks, ok(locked), readIds(uuids)),
+    setLocked: (locked, uuids = selection()) =>
+      run(lockBlocks, readBoolean('locked', locked), readIds(uuids)),
 
     reorder: (to, uuids = selection()) =>
       run(reorderBlocks, readOneOf('to', to, STACK_MOVES), readIds(uuids)),
@@ -182,7 +184,8 @@ export function createEdits(state: EditorState, stopTextEditing: () => void): Ed
     resizeSection: (uuid, size) => run(resizeSection, ok(uuid), readSize(size)),
     scaleSection: (uuid, factor) => run(scaleSection, ok(uuid), readFactor(factor)),
     fitSection: (uuid) => run(fitSection, ok(uuid)),
-    slice: (section, y, by) => run(sliceSection, ok(section), readLength(y), readLength(by)),
+    slice: (section, y, by) =>
+      run(sliceSection, ok(section), readNumber('y', y), readNumber('by', by)),
     updatePage: (patch) => run(updatePage, readPagePatch(patch)),
     setReferenceWidth: (px, options) =>
       run(setReferenceWidth, readReferenceWidth(px), readScale(options)),

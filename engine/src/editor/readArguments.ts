@@ -1,5 +1,6 @@
-import { CobbleError } from '../model/CobbleError.ts';
-import { copyJson, isRecord, JsonProblem } from '../model/json.ts';
+import { checkFunction, inputError, readOptions } from '../model/inputError.ts';
+import { copyJson, isPlainRecord, isRecord, JsonProblem } from '../model/json.ts';
+import { defaultEnvironment, type Environment } from '../model/Environment.ts';
 import type { PhonePosition, Point } from '../model/Position.ts';
 import { ok, type Refusal, refuse, type Result } from '../model/Result.ts';
 import type { EditorOptions } from './Editor.ts';
@@ -21,6 +22,9 @@ const PAGE_FIELDS: readonly string[] = [
   ...(['settings', 'style', 'isPublic', 'isRestricted', 'isListed', 'isPeekable'] as const),
 ] satisfies readonly (keyof PageFieldsPatch)[];
 
+const EDITOR_OPTIONS = ['page', 'kits', 'permissions', 'maxBlocks', 'environment'] as const;
+const ENVIRONMENT = Object.keys(defaultEnvironment) as (keyof Environment)[];
+
 const PATCH_PARTS = ['position', 'properties', 'styles', 'content', 'source'] as const;
 
 /** A string. */
@@ -30,16 +34,16 @@ export function readString(path: string, input: unknown): Read<string> {
     : refuse('invalid_block', { path, message: 'must be a string' });
 }
 
-/** A number, possibly NaN or infinite. */
+/** A finite number. */
 export function readNumber(path: string, input: unknown): Read<number> {
-  return typeof input === 'number' ? ok(input) : invalidInput(path, 'must be a number');
-}
-
-/** A finite length. */
-export function readLength(input: unknown): Read<number> {
   return typeof input === 'number' && Number.isFinite(input)
     ? ok(input)
-    : refuse('invalid_block', { path: 'position', message: 'must be a number' });
+    : invalidInput(path, 'must be a finite number');
+}
+
+/** True or false. */
+export function readBoolean(path: string, input: unknown): Read<boolean> {
+  return typeof input === 'boolean' ? ok(input) : invalidInput(path, 'must be true or false');
 }
 
 /** A finite factor above 0. */
@@ -53,7 +57,7 @@ export function readFactor(input: unknown): Read<number> {
 export function readIndex(input: unknown): Read<number | undefined> {
   return input === undefined || (typeof input === 'number' && !Number.isNaN(input))
     ? ok(input)
-    : refuse('invalid_block', { path: 'index', message: 'must be a number' });
+    : invalidInput('index', 'must be a number');
 }
 
 /** One of a few strings, such as a direction. */
@@ -64,7 +68,7 @@ export function readOneOf<Value extends string>(
 ): Read<Value> {
   return values.includes(input)
     ? ok(input)
-    : refuse('invalid_block', { path, message: `must be one of ${values.join(', ')}` });
+    : invalidInput(path, `must be one of ${values.join(', ')}`);
 }
 
 /** A list, as any iterable except a string. */
@@ -123,14 +127,26 @@ export function readNumbers<Key extends string>(
   }
 }
 
+/** {@link readNumbers} of an object that has no other keys: a misspelt one would be ignored. */
+export function readOnlyNumbers<Key extends string>(
+  path: string,
+  input: unknown,
+  keys: readonly Key[],
+): Read<Partial<Record<Key, number>>> {
+  const read = readNumbers(path, input, keys);
+  if (!read.ok || !isRecord(input)) return read;
+  const other = Object.keys(input).find((key) => !keys.some((each) => each === key));
+  return other === undefined
+    ? read
+    : invalidInput(`${path}.${other}`, `is not one of ${keys.join(', ')}`);
+}
+
 /** A section's size, of finite lengths. */
 export function readSize(input: unknown): Read<{ height?: number; width?: number }> {
-  const read = readNumbers('size', input, ['height', 'width']);
-  const invalid = read.ok
-    ? Object.values(read.value)
-        .map(readLength)
-        .find((each) => !each.ok)
-    : undefined;
+  const read = readOnlyNumbers('size', input, ['height', 'width']);
+  const invalid = Object.entries(read.ok ? read.value : {})
+    .map(([key, value]) => readNumber(`size.${key}`, value))
+    .find((each) => !each.ok);
   return invalid ?? read;
 }
 
@@ -196,25 +212,35 @@ export function readParts<Value extends object>(
   code: 'invalid_block' | 'invalid_page',
 ): Read<Value> {
   try {
-    if (!isRecord(value)) return refuse(code, { path: '', message: 'must be an object' });
+    if (!isPlainRecord(value)) return refuse(code, { path: '', message: 'must be an object' });
     const read: Record<string, unknown> = { ...value };
     for (const path of parts) {
-      const part = read[path];
-      if (part === undefined) continue;
-      if (!isRecord(part)) return refuse(code, { path, message: 'must be an object' });
-      const given = { ...part };
-      const removed = Object.entries(given).filter(([, each]) => each === undefined);
-      try {
-        read[path] = { ...(copyJson(given) as object), ...Object.fromEntries(removed) };
-      } catch (error) {
-        if (!(error instanceof JsonProblem)) throw error;
-        return refuse(code, { path: [path, ...error.path].join('.'), message: error.message });
-      }
+      if (read[path] === undefined) continue;
+      const part = readPart(path, read[path], code);
+      if (!part.ok) return part;
+      read[path] = part.value;
     }
     return ok(read as Value);
   } catch {
     // A getter or proxy threw.
     return refuse(code, { path: '', message: 'cannot be read' });
+  }
+}
+
+function readPart(
+  path: string,
+  part: unknown,
+  code: 'invalid_block' | 'invalid_page',
+): Read<object> {
+  try {
+    if (!isPlainRecord(part)) return refuse(code, { path, message: 'must be an object' });
+    const given = { ...part };
+    const removed = Object.entries(given).filter(([, each]) => each === undefined);
+    return ok({ ...(copyJson(given) as object), ...Object.fromEntries(removed) });
+  } catch (error) {
+    if (error instanceof JsonProblem)
+      return refuse(code, { path: [path, ...error.path].join('.'), message: error.message });
+    return refuse(code, { path, message: 'cannot be read' });
   }
 }
 
@@ -298,23 +324,23 @@ export function readNewBlocks(input: unknown): Read<readonly NewBlock<string>[]>
 /**
  * The options of `createEditor`. The page and the kits are checked elsewhere.
  *
- * @throws CobbleError `input_invalid` (details: `path`) for a missing page or an option of the wrong
- *   type
+ * @throws CobbleError `input_invalid` (details: `path`) for a missing page, an option of the wrong
+ *   type, and one that does not exist: `permisions` would permit everything
  */
 export function readEditorOptions(options: EditorOptions): EditorOptions {
-  const given: unknown = options;
-  if (!isRecord(given) || given.page === undefined)
+  if (readOption(options, 'page') === undefined)
     throw inputError('options.page', 'is missing: createEditor({ page: createPage() })');
+  const given = readOptions('options', options, EDITOR_OPTIONS);
   const { permissions, maxBlocks, environment = {} } = given;
   if (permissions !== undefined && !isRecord(permissions))
     throw inputError('options.permissions', 'must be an object, as `permissionsOf` returns it');
   if (maxBlocks !== undefined && maxBlocks !== null && typeof maxBlocks !== 'number')
     throw inputError('options.maxBlocks', 'must be a number or null');
   if (!isRecord(environment)) throw inputError('options.environment', 'must be an object');
-  for (const [key, value] of Object.entries(environment))
-    if (value !== null && value !== undefined && typeof value !== 'function')
-      throw inputError(`options.environment.${key}`, 'must be a function');
-  return options;
+  const read = readOptions('options.environment', environment, ENVIRONMENT);
+  for (const [key, value] of Object.entries(read))
+    if (value !== null) checkFunction(`options.environment.${key}`, value);
+  return given as unknown as EditorOptions;
 }
 
 /**
@@ -338,8 +364,4 @@ export function checkListener<Listener>(listener: Listener): Listener {
 /** The refusal of an argument of the wrong type. */
 function invalidInput(path: string, message: string): Refusal<'input_invalid'> {
   return refuse('input_invalid', { path, message });
-}
-
-function inputError(path: string, message: string): CobbleError {
-  return new CobbleError('input_invalid', `${path} ${message}`, { details: { path } });
 }

@@ -14,7 +14,7 @@ export function isAssetUrl(value: string): boolean {
 
 /** Schema for an asset's URL in a stored page; '' means that there is none yet. */
 export const assetUrlSchema = z.string().refine((value) => value === '' || isAssetUrl(value), {
-  message: 'must be the address of an asset',
+  message: 'must be a path under /assets/ or an http(s) URL',
   params: { code: 'page_invalid_asset_url' },
 });
 

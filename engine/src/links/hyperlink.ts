@@ -21,7 +21,9 @@ export type HyperlinkProblem =
  * @returns what is wrong, or null
  */
 export function checkHyperlink(value: string): HyperlinkProblem | null {
-  const link = value.trim();
+  const given: unknown = value;
+  if (typeof given !== 'string') return 'hyperlink_invalid';
+  const link = given.trim();
   if (link === '') return 'hyperlink_required';
   if (/^[#/]/.test(link))
     return isSafe(link) && !link.startsWith('//') ? null : 'hyperlink_invalid';

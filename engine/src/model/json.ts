@@ -3,6 +3,11 @@ export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
+/** Whether a value is an object literal or one parsed from JSON, not an instance of a class. */
+export function isPlainRecord(value: unknown): value is Record<string, unknown> {
+  return isRecord(value) && isPlain(value);
+}
+
 /**
  * Whether two JSON values are deeply equal. The order of keys does not matter, and an undefined
  * value counts as absent, as in JSON.
@@ -63,7 +68,7 @@ export const MAX_VALUES = 4_000_000;
  * Copies an untrusted JSON value into plain frozen objects, so that nothing can change it later or
  * reach a prototype through it. Undefined values are left out, as in JSON.
  *
- * @throws JsonProblem on values that JSON cannot represent (functions, class instances, NaN), on the keys
+ * @throws JsonProblem on values that JSON cannot represent (functions, class instances, NaN) and getters that throw, on the keys
  *   `__proto__`, `constructor` and `prototype`, on nesting deeper than 48 (cycles too) and on more
  *   than four million values
  */
@@ -140,8 +145,12 @@ function isPlain(value: object): boolean {
   );
 }
 
-/** Builds the path while the error propagates, so that successful copies do not pay for it. */
-function withPathPrefix(error: unknown, key: string): unknown {
-  if (error instanceof JsonProblem) error.path.unshift(key);
-  return error;
+/**
+ * Builds the path while the error propagates, so that successful copies do not pay for it. Any other
+ * error is that of a getter or proxy.
+ */
+function withPathPrefix(error: unknown, key: string): JsonProblem {
+  const problem = error instanceof JsonProblem ? error : new JsonProblem('cannot be read');
+  problem.path.unshift(key);
+  return problem;
 }

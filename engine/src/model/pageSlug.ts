@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { checkString } from './inputError.ts';
 import { type Refusal, refuse } from './Result.ts';
 
 /** The slug of the page at a site's root. */
@@ -19,8 +20,11 @@ const PART = /^[A-Za-z0-9-]{1,50}$/;
 /**
  * Validates a page slug, which is one or two parts joined by a slash; null if it is valid. The
  * details of `page_slug_ends_in_slash` are the `first` and `last` part of a valid suggestion.
+ *
+ * @throws CobbleError `input_invalid` unless given a string
  */
 export function checkPageSlug(slug: string): Refusal<PageSlugProblem> | null {
+  checkString('slug', slug);
   if (slug === '') return refuse('page_slug_empty');
   if (slug.trim() === '') return refuse('page_slug_too_short');
   if (slug.length > MAX_LENGTH) return refuse('page_slug_too_long');

@@ -19,13 +19,14 @@ export interface BlankPageOptions {
  * Builds an empty page for a server to complete: public, not listed, not samplable, with one freeform
  * section of 600 by 800 px. `createPage` returns a complete page.
  *
- * @throws CobbleError `input_invalid` for an option of the wrong type (details: `path`)
+ * @throws CobbleError `input_invalid` for an option that does not exist or has the wrong type
+ *   (details: `path`)
  */
 export function createBlankPage(options: BlankPageOptions = {}): UnsavedPage {
-  const { createId } = readBuilderOptions(options);
-  const slug = readName('options.slug', options.slug, INDEX_SLUG);
+  const given = readBuilderOptions(options, ['createId', 'slug']);
+  const slug = readName('options.slug', given.slug, INDEX_SLUG);
   const referenceWidth = GEOMETRY.defaultReferenceWidthPx;
-  const uuid = createId();
+  const uuid = given.createId();
   const height = HEIGHT_PX / referenceWidth;
   return {
     slug,

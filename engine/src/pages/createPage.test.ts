@@ -61,9 +61,42 @@ describe('createPage', () => {
       'page_invalid_style style.backgroundColor',
     );
     expect(odd(null as never)).to.equal('err_bad_request ');
-    expect(problemOf(() => createPage({}, { now: 5 as never }))).to.equal(
-      'input_invalid options.now',
+    expect(odd({ settings: { tilte: 'Menu' } })).to.equal(
+      'page_unsupported_settings settings.tilte',
     );
+    expect(odd({ style: { colour: 'red' } })).to.equal('page_invalid_style style.colour');
+    expect(problemOf(() => createPage({}, { nwo: Date.now } as never))).to.equal(
+      'input_invalid options.nwo',
+    );
+  });
+
+  it('refuses fields that are not plain JSON, and getters that throw, with their path', () => {
+    const odd = (fields: object) => problemOf(() => createPage(fields));
+    const broken = (key: string): object => ({
+      get [key](): string {
+        throw new Error('boom');
+      },
+    });
+    expect(odd(new Date())).to.equal('err_bad_request ');
+    expect(odd({ settings: new Map() })).to.equal('page_unsupported_settings settings');
+    expect(odd({ settings: null as never })).to.equal('page_unsupported_settings settings');
+    expect(odd(broken('settings'))).to.equal('err_bad_request ');
+    expect(odd({ settings: broken('title') })).to.equal('page_unsupported_settings settings');
+    expect(odd({ things: { a: broken('type') } })).to.equal('page_invalid_thing things.a.type');
+  });
+
+  it('names the function of the host that returned a wrong value', () => {
+    for (const now of [5, () => NaN, () => 'today', () => 1e300])
+      expect(problemOf(() => createPage({}, { now: now as never }))).to.equal(
+        'input_invalid options.now',
+      );
+    expect(problemOf(() => createPage({}, { createId: () => 5 as never }))).to.equal(
+      'input_invalid options.createId',
+    );
+    for (const key of ['now', 'random', 'createId'])
+      expect(problemOf(() => createStarterPage({ username: 'Ada', [key]: () => NaN }))).to.equal(
+        `input_invalid options.${key}`,
+      );
   });
 });
 

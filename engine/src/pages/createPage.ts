@@ -1,6 +1,14 @@
 import { isSection } from '../model/Block.ts';
-import { deepFreeze, isRecord } from '../model/json.ts';
-import { type Page, pageEnvelopeSchema, type PageSettings, type PageStyle } from '../model/Page.ts';
+import { CobbleError } from '../model/CobbleError.ts';
+import { deepFreeze, isPlainRecord } from '../model/json.ts';
+import {
+  type Page,
+  pageEnvelopeSchema,
+  type PageSettings,
+  pageSettingsSchema,
+  type PageStyle,
+  pageStyleSchema,
+} from '../model/Page.ts';
 import type { Named } from '../model/Named.ts';
 import { pageProblem } from '../parsing/pageProblem.ts';
 import { parsePage } from '../parsing/parsePage.ts';
@@ -15,6 +23,8 @@ export interface NewPage extends Partial<Omit<Page, 'settings' | 'style'>> {
 }
 
 const FIELDS: ReadonlySet<string> = new Set([...Object.keys(pageEnvelopeSchema.shape), 'things']);
+const SETTINGS: ReadonlySet<string> = new Set(Object.keys(pageSettingsSchema.shape));
+const STYLE: ReadonlySet<string> = new Set(Object.keys(pageStyleSchema.shape));
 
 /**
  * Creates a valid page for `createEditor`: a blank one, unless `fields` has blocks (`things`).
@@ -24,26 +34,25 @@ const FIELDS: ReadonlySet<string> = new Set([...Object.keys(pageEnvelopeSchema.s
  * are 1. Give each page of your host its own `ID`: unpublished changes are stored under it.
  *
  * @param fields replace the defaults; `settings` and `style` are merged with those of a blank page
- * @throws CobbleError, with code and path as in `parsePage`, for invalid fields
+ * @throws CobbleError, with code and path as in `parsePage`, for invalid and unknown fields, in
+ *   `settings` and `style` too; `input_invalid` for invalid options (details: `path`)
  */
 export function createPage(
   fields: NewPage = {},
   options: Pick<BuilderOptions, 'createId' | 'now'> = {},
 ): Page {
-  if (!isRecord(fields)) throw pageProblem([], 'must be an object of page fields');
-  const given = withoutUndefined(fields);
-  for (const key of Object.keys(given))
-    if (!FIELDS.has(key)) throw pageProblem([key], 'is not a field of a page');
-  const { createId, now } = readBuilderOptions(options);
+  const given = readPart([], fields, FIELDS, 'a page');
+  const { createId, now } = readBuilderOptions(options, ['createId', 'now']);
   const blank = createBlankPage({ createId });
   const createdAt = new Date(now()).toISOString();
+  const { settings = {}, style = {} } = given;
   const page = parsePage({
     ...blank,
     ...{ ID: 1, accountID: 1, site: { ID: 1, slug: 'site' } },
     ...{ isDisabled: false, revision: 0, createdAt, updatedAt: createdAt },
     ...given,
-    settings: merge(blank.settings, given.settings),
-    style: merge(blank.style, given.style),
+    settings: { ...blank.settings, ...readPart(['settings'], settings, SETTINGS, 'settings') },
+    style: { ...blank.style, ...readPart(['style'], style, STYLE, 'a page style') },
   });
   if (given.things === undefined || given.relativeHeight !== undefined) return page;
   const heights = Object.values(page.things).map((block) =>
@@ -52,12 +61,25 @@ export function createPage(
   return deepFreeze({ ...page, relativeHeight: heights.reduce((sum, height) => sum + height, 0) });
 }
 
-/** Leaves a value that is not an object as it is, for `parsePage` to reject. */
-function merge(defaults: object, given: unknown): unknown {
-  if (given === undefined) return defaults;
-  return isRecord(given) ? { ...defaults, ...withoutUndefined(given) } : given;
-}
-
-function withoutUndefined(record: Readonly<Record<string, unknown>>): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(record).filter(([, value]) => value !== undefined));
+/**
+ * The fields of an object that are not undefined, each read once.
+ *
+ * @param path of the object in the page
+ */
+function readPart(
+  path: readonly string[],
+  given: unknown,
+  known: ReadonlySet<string>,
+  whole: string,
+): Record<string, unknown> {
+  try {
+    if (!isPlainRecord(given)) throw pageProblem(path, `must be an object with fields of ${whole}`);
+    const read = Object.entries(given).filter(([, value]) => value !== undefined);
+    for (const [key] of read)
+      if (!known.has(key)) throw pageProblem([...path, key], `is not a field of ${whole}`);
+    return Object.fromEntries(read);
+  } catch (error) {
+    if (error instanceof CobbleError) throw error;
+    throw pageProblem(path, 'cannot be read', { cause: error });
+  }
 }

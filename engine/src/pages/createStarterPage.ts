@@ -55,13 +55,14 @@ function heading(text: string, sizePx: number): RichText {
  * photo, three wide buttons and four tips, with random colours, shapes and font. All blocks are
  * inside the window, so that a phone shows all of them.
  *
- * @throws CobbleError `input_invalid` for an option that is missing or of the wrong type (details:
- *   `path`)
+ * @throws CobbleError `input_invalid` for an option that is missing, does not exist or has the wrong
+ *   type (details: `path`)
  */
 export function createStarterPage(options: StarterPageOptions): UnsavedPage {
-  const builder = readBuilderOptions(options);
-  const username = readName('options.username', options.username);
-  const slug = readName('options.slug', options.slug, INDEX_SLUG);
+  const names = ['createId', 'random', 'now', 'username', 'slug'] as const;
+  const builder = readBuilderOptions(options, names);
+  const username = readName('options.username', builder.username);
+  const slug = readName('options.slug', builder.slug, INDEX_SLUG);
   const { base, accent, shapes, font, socials, tilts } = chooseStarter(builder.random);
   const composer = new PageComposer(builder, WIDTH_PX);
   composer.section(TIPS_TOP * WIDTH_PX);

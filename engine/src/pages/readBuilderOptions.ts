@@ -1,6 +1,11 @@
-import { CobbleError } from '../model/CobbleError.ts';
 import { defaultEnvironment } from '../model/Environment.ts';
-import { isRecord } from '../model/json.ts';
+import {
+  checkFunction,
+  checkString,
+  inputError,
+  isoTimeOf,
+  readOptions,
+} from '../model/inputError.ts';
 
 /** Where the builders of pages get ids, random numbers and the time from. */
 export interface BuilderOptions {
@@ -12,23 +17,37 @@ export interface BuilderOptions {
   readonly now?: () => number;
 }
 
+const FUNCTIONS = ['createId', 'random', 'now'] as const;
+
 /**
  * Fills in the defaults.
  *
- * @throws CobbleError `input_invalid` (details: `path`) unless each option is a function
+ * @param names the options that the builder has besides `slug` and `username`
+ * @throws CobbleError `input_invalid` (details: `path`) for an option that does not exist or is not
+ *   a function. The returned functions throw it for a result of the wrong type
  */
-export function readBuilderOptions(options: BuilderOptions): Required<BuilderOptions> {
-  const given: unknown = options;
-  if (!isRecord(given)) throw optionProblem('options', 'must be an object');
-  const read = <Value>(key: keyof BuilderOptions, otherwise: () => Value): (() => Value) => {
-    const value = given[key] ?? otherwise;
-    if (typeof value !== 'function') throw optionProblem(`options.${key}`, 'must be a function');
-    return value as () => Value;
-  };
+export function readBuilderOptions(
+  options: BuilderOptions,
+  names: readonly (keyof BuilderOptions | 'slug' | 'username')[],
+): Required<BuilderOptions> & { readonly slug?: unknown; readonly username?: unknown } {
+  const given = readOptions('options', options, names);
+  for (const name of FUNCTIONS)
+    if (given[name] !== undefined) checkFunction(`options.${name}`, given[name]);
+  const { createId, random, now } = { ...defaultEnvironment, ...(given as BuilderOptions) };
   return {
-    createId: read('createId', defaultEnvironment.createId),
-    random: read('random', defaultEnvironment.random),
-    now: read('now', defaultEnvironment.now),
+    ...given,
+    createId() {
+      const id: unknown = createId();
+      checkString('options.createId', id, 'must return a string');
+      return id;
+    },
+    random() {
+      const number: unknown = random();
+      if (typeof number !== 'number' || !(number >= 0 && number < 1))
+        throw inputError('options.random', 'must return a number from 0 to below 1');
+      return number;
+    },
+    now: () => Date.parse(isoTimeOf(now, 'options.now')),
   };
 }
 
@@ -39,10 +58,6 @@ export function readBuilderOptions(options: BuilderOptions): Required<BuilderOpt
  */
 export function readName(path: string, input: unknown, otherwise?: string): string {
   const name = input ?? otherwise;
-  if (typeof name !== 'string') throw optionProblem(path, 'must be a string');
+  checkString(path, name);
   return name;
-}
-
-function optionProblem(path: string, message: string): CobbleError {
-  return new CobbleError('input_invalid', `${path} ${message}`, { details: { path } });
 }

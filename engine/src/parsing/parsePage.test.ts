@@ -191,18 +191,9 @@ describe('parsePage', () => {
         throw new Error('no');
       },
     });
-    for (const value of [
-      deep,
-      circle,
-      throwingProxy,
-      getter,
-      new Map(),
-      () => 1,
-      1n,
-      Symbol('x'),
-      NaN,
-    ])
+    for (const value of [deep, circle, throwingProxy, new Map(), () => 1, 1n, Symbol('x'), NaN])
       expect(problemOf(value).code).to.equal('err_bad_request');
+    expect(problemOf(getter).path).to.equal('slug');
     for (const value of [deep, circle, throwingProxy, new Date(), () => 1, 1n, NaN])
       expect(problemOf({ ...page, extra: value }).code).to.equal('err_bad_request');
     for (const value of [null, undefined, 1, 'x', [], [[]], {}])

@@ -26,12 +26,21 @@ export interface ParsePageOptions {
  */
 export function parsePage(json: unknown, options: ParsePageOptions = {}): Page {
   return parseWith(options, (kits) => {
-    const page = parsePageFast(json, kits);
+    const page = tryFast(json, kits);
     if (!page) return readPage(json, kits, checkBlock);
     const problem = checkTree(page.things, kits);
     if (problem) throw problem;
     return page;
   });
+}
+
+/** The page that the fast path reads; null if a getter threw, whose path the slow one reports. */
+function tryFast(json: unknown, kits: readonly Kit[]): Page | null {
+  try {
+    return parsePageFast(json, kits);
+  } catch {
+    return null;
+  }
 }
 
 /** {@link parsePage} without its fast path, for the tests and the benchmark that compare the two. */

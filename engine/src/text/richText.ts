@@ -1,5 +1,6 @@
 import { Node } from 'prosemirror-model';
 import * as z from 'zod';
+import { checkString } from '../model/inputError.ts';
 import { richTextSchema, type TextAlign } from './richTextSchema.ts';
 
 /** A mark of a text node; attrs as in {@link richTextSchema}. */
@@ -56,11 +57,16 @@ function checkDoc(value: unknown, context: z.core.$RefinementCtx): void {
   }
 }
 
-/** Creates a document with one paragraph for each line of a plain string. */
+/**
+ * Creates a document with one paragraph for each line of a plain string.
+ *
+ * @throws CobbleError `input_invalid` unless given a string
+ */
 export function richTextFromPlain(
   text: string,
   options: { align?: TextAlign; marks?: readonly RichTextMark[] } = {},
 ): RichText {
+  checkString('text', text);
   return {
     type: 'doc',
     content: text.split('\n').map((line) => ({

@@ -2,6 +2,7 @@ import type { BlockDefinition } from '../../blocks/BlockDefinition.ts';
 import { checkContent } from '../../parsing/checkBlock.ts';
 import { GEOMETRY } from '../../constants/geometry.ts';
 import type { Block } from '../../model/Block.ts';
+import { isoTimeOf } from '../../model/inputError.ts';
 import type { Position } from '../../model/Position.ts';
 import { ok, refuse, type Result } from '../../model/Result.ts';
 import type { NewBlock } from '../patches.ts';
@@ -12,6 +13,7 @@ import { refuseLocked } from '../locks.ts';
 import { roundLength } from '../blockPosition.ts';
 import { hasAutowidth, withoutAutowidth, withTextHeight, withTextSize } from '../textSize.ts';
 import { refuseInvalid } from '../validate.ts';
+import { UNKNOWN_KEY, unknownKey } from '../unknownKey.ts';
 import { topZIndices } from '../zOrder.ts';
 
 /**
@@ -41,6 +43,8 @@ function addBlock(state: EditorState, newBlock: NewBlock<string>): Result<string
   const definition = state.definitionOf(newBlock.type);
   if (!definition) return refuse('unknown_type', { type: newBlock.type });
   if (newBlock.type === 'group') return refuse('group_needs_its_own_command');
+  const unknown = unknownKey(newBlock);
+  if (unknown !== null) return refuse('invalid_block', { path: unknown, message: UNKNOWN_KEY });
   const uuid = newBlock.uuid ?? state.environment.createId();
   if (state.blocks.has(uuid))
     return refuse('invalid_block', { path: 'uuid', message: 'is already used' });
@@ -55,7 +59,7 @@ function addBlock(state: EditorState, newBlock: NewBlock<string>): Result<string
     ...(locked === undefined ? {} : { locked }),
     ...(altText === undefined ? {} : { altText }),
     ...(source === undefined ? {} : { source }),
-    clientCreatedAt: new Date(state.environment.now()).toISOString(),
+    clientCreatedAt: isoTimeOf(state.environment.now, 'environment.now'),
     position,
     properties: newBlock.properties ?? {},
     styles: { ...definition.defaultStyles, ...newBlock.styles },

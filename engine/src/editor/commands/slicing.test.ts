@@ -62,7 +62,7 @@ describe('slicing a section', () => {
   it('is refused for a locked section, a missing section or an invalid number [P3]', () => {
     const editor = makeTestEditor(small);
     expect(editor.slice('low', 0, 1)).to.include({ ok: false, code: 'unknown_block' });
-    expect(editor.slice('s1', 0, NaN)).to.include({ ok: false, code: 'invalid_block' });
+    expect(editor.slice('s1', 0, NaN)).to.include({ ok: false, code: 'input_invalid' });
     expect(editor.slice('s1', 0, 1e9)).to.include({ ok: false, code: 'invalid_block' });
     editor.setLocked(true, ['s1']);
     expect(editor.slice('s1', 0, 1)).to.include({ ok: false, code: 'block_locked' });

@@ -16,6 +16,7 @@ import type { EditorRefusal } from '../EditorRefusal.ts';
 import type { EditorState } from '../EditorState.ts';
 import { refuseLocked } from '../locks.ts';
 import { withoutAutowidth, withTextSize } from '../textSize.ts';
+import { UNKNOWN_KEY, unknownKey } from '../unknownKey.ts';
 import { refuseInvalid } from '../validate.ts';
 
 /**
@@ -33,6 +34,9 @@ export function updateBlocks(
   for (const [uuid, patch] of patches) {
     const previous = state.blocks.get(uuid);
     if (!previous) return refuse('unknown_block', { uuid });
+    const unknown = unknownKey(patch, previous);
+    if (unknown !== null)
+      return refuse('invalid_block', { uuid, path: unknown, message: UNKNOWN_KEY });
     const merged = withoutReplacedLink(previous, patchBlock(previous, patch));
     const path = unsettablePath(previous, merged, patch);
     if (path !== null)

@@ -4,17 +4,20 @@ import { ok, type Refusal, refuse, type Result } from '../../model/Result.ts';
 import type { PageFieldsPatch } from '../patches.ts';
 import type { EditorRefusal } from '../EditorRefusal.ts';
 import type { EditorState } from '../EditorState.ts';
+import { UNKNOWN_KEY, unknownKey } from '../unknownKey.ts';
 import { setReferenceWidth } from './setReferenceWidth.ts';
 
 /**
  * Patches the page's settings, style and flags. Settings and style are merged one level deep;
  * undefined removes a key. A new `referenceWidth` scales the page. Refused with `invalid_page` for
- * invalid values and for `editorVersion` (details: `path`, `message`).
+ * invalid values, unknown keys and `editorVersion` (details: `path`, `message`).
  */
 export function updatePage(
   state: EditorState,
   patch: PageFieldsPatch,
 ): Result<null, EditorRefusal> {
+  const unknown = unknownKey(patch, state.store.fields);
+  if (unknown !== null) return refuse('invalid_page', { path: unknown, message: UNKNOWN_KEY });
   const refused = patch.settings && updateVersionAndWidth(state, patch.settings);
   if (refused) return refused;
   const { fields } = state.store;

@@ -1,0 +1,69 @@
+import { CobbleError } from './CobbleError.ts';
+
+/** The furthest time that a `Date` can hold, in ms before and after the Unix epoch. */
+const MAX_TIME_MS = 8.64e15;
+
+/**
+ * The error for an argument or option of the wrong type, or a host's function that returned a wrong
+ * value: `input_invalid`, with the path in the details and in the message.
+ */
+export function inputError(path: string, message: string): CobbleError {
+  return new CobbleError('input_invalid', `${path} ${message}`, { details: { path } });
+}
+
+/**
+ * The time of a host's clock in ISO 8601.
+ *
+ * @param path of the clock, for the error
+ * @throws CobbleError `input_invalid` (details: `path`) unless it returns ms that a `Date` can hold
+ */
+export function isoTimeOf(now: () => number, path: string): string {
+  const ms: unknown = now();
+  if (typeof ms !== 'number' || !(Math.abs(ms) <= MAX_TIME_MS))
+    throw inputError(path, 'must return milliseconds since the Unix epoch');
+  return new Date(ms).toISOString();
+}
+
+/** @throws CobbleError `input_invalid` (details: `path`) unless the value is a string */
+export function checkString(
+  path: string,
+  value: unknown,
+  message = 'must be a string',
+): asserts value is string {
+  if (typeof value !== 'string') throw inputError(path, message);
+}
+
+/** @throws CobbleError `input_invalid` (details: `path`) unless the value is a function */
+export function checkFunction(path: string, value: unknown): void {
+  if (typeof value !== 'function') throw inputError(path, 'must be a function');
+}
+
+/**
+ * The enumerable fields of an options object, each read once.
+ *
+ * @param known the names of all options; any other that is not undefined is an error
+ * @throws CobbleError `input_invalid` (details: `path`) for a value that is not an object, for an
+ *   option that does not exist, and if a getter throws
+ */
+export function readOptions<Name extends string>(
+  path: string,
+  options: unknown,
+  known: readonly Name[],
+): Partial<Record<Name, unknown>> {
+  if (typeof options !== 'object' || options === null || Array.isArray(options))
+    throw inputError(path, 'must be an object');
+  const read: Partial<Record<Name, unknown>> = {};
+  try {
+    for (const name of known) {
+      const value: unknown = Reflect.get(options, name);
+      if (value !== undefined) read[name] = value;
+    }
+    for (const [name, value] of Object.entries(options))
+      if (value !== undefined && !known.some((each) => each === name))
+        throw inputError(`${path}.${name}`, `is not an option; there are ${known.join(', ')}`);
+  } catch (error) {
+    if (error instanceof CobbleError) throw error;
+    throw inputError(path, 'cannot be read');
+  }
+  return read;
+}
