@@ -2,7 +2,7 @@ import type { Editor } from '@cobble/engine';
 import type { Translate } from '../messages/translate.ts';
 import type { CanvasView } from '../view/CanvasView.ts';
 
-/** What the accessibility tree needs of a canvas. */
+/** What the accessibility tree needs from a canvas. */
 export interface AccessibleCanvas {
   readonly editor: Editor;
   readonly view: CanvasView;

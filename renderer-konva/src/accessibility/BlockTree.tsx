@@ -6,7 +6,7 @@ import { BlockTreeItem } from './BlockTreeItem.tsx';
 import { BlockTreeOrder } from './BlockTreeOrder.ts';
 import { BlockTreeFocus } from './BlockTreeFocus.ts';
 
-/** Number of blocks before and after the focused one that are rendered. */
+/** The number of blocks that are rendered before and after the focused one. */
 const NEIGHBOURS = 40;
 
 /**
@@ -27,7 +27,7 @@ export const BlockTree = observer(function BlockTree(props: {
 
   const { selection, lockedByOthers } = editor;
   const { anchor } = focus;
-  // Read to render again when the order changes.
+  // Read so that a changed order renders the tree again.
   const { revision } = order;
   order.open(anchor);
   const at = Math.max(0, anchor === null ? 0 : order.indexOf(anchor));
@@ -65,7 +65,7 @@ export const BlockTree = observer(function BlockTree(props: {
             isSelected={selection.has(entry.uuid)}
             isOpen={order.isOpen(entry.uuid)}
             isLockedByOther={lockedByOthers.has(entry.uuid)}
-            isTabbable={entry.level > 1 || (!hasBlocks && entry.place === 1)}
+            isTabbable={entry.level > 1 || (!hasBlocks && entry.positionInSet === 1)}
           />
         ))}
       </div>

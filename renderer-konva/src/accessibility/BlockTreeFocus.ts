@@ -8,11 +8,11 @@ import { focusSilently, isFocusSilent } from './focus.ts';
 import type { BlockTreeOrder } from './BlockTreeOrder.ts';
 
 /**
- * The focus in the accessibility tree, and the keys that the editor does not handle. Focus selects:
- * Tab moves through the blocks. Space keeps the focused block selected while Tab moves on, or
- * deselects it. Escape moves from a block to its section, where arrows move to the next section,
- * Ctrl+arrows resize it, Alt+arrows reorder it, Delete deletes it and Enter moves to its first
- * block.
+ * The focus in the accessibility tree, and the keys that the editor does not handle. A focused
+ * block is selected, and Tab moves through the blocks. Space keeps the focused block selected while
+ * Tab moves on, or deselects it. Escape moves from a block to its section, where arrows move to the
+ * next section, Ctrl+arrows resize it, Alt+arrows reorder it, Delete deletes it and Enter moves to
+ * its first block.
  */
 export class BlockTreeFocus {
   /** The item around which items are rendered: the one with the focus, or that had it last. */
@@ -225,13 +225,13 @@ export class BlockTreeFocus {
       editor.moveSection(uuid, by > 0 ? 'down' : 'up');
       this.#canvas.reveal(uuid);
     } else if (key === 'Delete' || key === 'Backspace') {
-      // Sent as a key on the selection, so that refusals are reported as usual.
-      const place = editor.sectionIds.indexOf(uuid);
+      // Deletes by a key press on the selection, so that refusals are reported as usual.
+      const index = editor.sectionIds.indexOf(uuid);
       editor.select([uuid]);
       editor.dispatch({ type: 'keydown', key: 'Delete' });
       editor.clearSelection();
       const { sectionIds } = editor;
-      this.#focusItem(sectionIds[Math.min(place, sectionIds.length - 1)] ?? uuid);
+      this.#focusItem(sectionIds[Math.min(index, sectionIds.length - 1)] ?? uuid);
     } else if (by !== 0 && !event.shiftKey) {
       const next = editor.sectionIds[editor.sectionIds.indexOf(uuid) + by];
       if (next !== undefined) this.#focusItem(next);

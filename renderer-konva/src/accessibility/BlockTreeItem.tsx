@@ -21,7 +21,7 @@ export const BlockTreeItem = memo(function BlockTreeItem(props: {
 }): ReactNode {
   const { editor, t, entry } = props;
   const context = { editor, t };
-  const { uuid, level, place, among } = entry;
+  const { uuid, level, positionInSet, setSize } = entry;
   const block = editor.blocks.get(uuid);
   if (!block) return null;
   const isSection = level === 1;
@@ -35,8 +35,8 @@ export const BlockTreeItem = memo(function BlockTreeItem(props: {
       data-block-item={uuid}
       data-block-item-section={isSection ? uuid : undefined}
       aria-level={level}
-      aria-posinset={place}
-      aria-setsize={among}
+      aria-posinset={positionInSet}
+      aria-setsize={setSize}
       aria-selected={props.isSelected}
       aria-expanded={hasChildren ? props.isOpen : undefined}
       aria-label={nameOf(context, block)}

@@ -57,16 +57,21 @@ describe('the order of the accessibility tree', () => {
     const grouped = editor.groupSelection();
     const group = grouped.ok ? grouped.value : '';
     const [first = '', second = ''] = editor.sectionIds;
-    const lines = () =>
-      order.entries.map(({ uuid, level, place, among }) => [uuid, level, place, among]);
-    expect(lines()).to.deep.equal([
+    const entries = () =>
+      order.entries.map(({ uuid, level, positionInSet, setSize }) => [
+        uuid,
+        level,
+        positionInSet,
+        setSize,
+      ]);
+    expect(entries()).to.deep.equal([
       [first, 1, 1, 2],
       [group, 2, 1, 2],
       ['below', 2, 2, 2],
       [second, 1, 2, 2],
     ]);
     order.open('right');
-    expect(lines().slice(1, 4)).to.deep.equal([
+    expect(entries().slice(1, 4)).to.deep.equal([
       [group, 2, 1, 2],
       ['left', 3, 1, 2],
       ['right', 3, 2, 2],

@@ -13,23 +13,23 @@ export interface BlockTreeEntry {
   readonly uuid: string;
   /** 1 for sections, 2 for their children, more inside groups. */
   readonly level: number;
-  /** Position among its siblings, from 1, and their number. */
-  readonly place: number;
-  readonly among: number;
+  /** Its position among its siblings, from 1, and the number of siblings, itself included. */
+  readonly positionInSet: number;
+  readonly setSize: number;
 }
 
-/** The items of one section, which are ordered when they are needed. */
+/** The items of one section, which are put in order when they are needed. */
 interface OrderedSection {
-  readonly section: string;
+  readonly uuid: string;
   start: number;
   size: number;
-  lines: readonly BlockTreeEntry[] | null;
+  entries: readonly BlockTreeEntry[] | null;
 }
 
 /** Calls a function when the browser is idle; returns a function that cancels it. */
-type Later = (run: () => void) => () => void;
+type RunWhenIdle = (run: () => void) => () => void;
 
-const whenIdle: Later = (run) => {
+const whenIdle: RunWhenIdle = (run) => {
   if (typeof requestIdleCallback !== 'function') {
     const timer = setTimeout(run, 50);
     return () => {
@@ -54,18 +54,18 @@ export class BlockTreeOrder {
   /** Increases when items or their descriptions may have changed. */
   revision = 0;
   private readonly editor: Editor;
-  private readonly later: Later;
+  private readonly runWhenIdle: RunWhenIdle;
   private readonly ordered = new Map<string, readonly string[]>();
-  /** Children of sections and groups that are counted but not ordered yet. */
+  /** Children of sections and groups that are counted but not in order yet. */
   private readonly counted = new Map<string, readonly Block[]>();
   private openGroups: readonly string[] = [];
   private sections: readonly OrderedSection[] | null = null;
-  private stopWaiting: (() => void) | null = null;
+  private cancelFlush: (() => void) | null = null;
   private isStale = false;
 
-  constructor(editor: Editor, later: Later = whenIdle) {
+  constructor(editor: Editor, later: RunWhenIdle = whenIdle) {
     this.editor = editor;
-    this.later = later;
+    this.runWhenIdle = later;
     makeObservable(this, { revision: observable });
   }
 
@@ -82,21 +82,21 @@ export class BlockTreeOrder {
           this.counted.delete(parent);
         }
       this.isStale = true;
-      this.stopWaiting ??= this.later(() => {
+      this.cancelFlush ??= this.runWhenIdle(() => {
         this.flush();
       });
     });
     return () => {
       stop();
-      this.stopWaiting?.();
-      this.stopWaiting = null;
+      this.cancelFlush?.();
+      this.cancelFlush = null;
     };
   }
 
   /** Applies pending changes now. */
   flush(): void {
-    this.stopWaiting?.();
-    this.stopWaiting = null;
+    this.cancelFlush?.();
+    this.cancelFlush = null;
     if (!this.isStale) return;
     this.isStale = false;
     this.sections = null;
@@ -120,25 +120,25 @@ export class BlockTreeOrder {
 
   /** Number of items. */
   get length(): number {
-    const last = this.all().at(-1);
+    const last = this.orderedSections().at(-1);
     return last ? last.start + last.size : 0;
   }
 
   /** The items from one index up to, but not including, another. */
   slice(from: number, to: number): readonly BlockTreeEntry[] {
-    const lines: BlockTreeEntry[] = [];
-    for (const entry of this.all()) {
-      if (entry.start >= to) break;
-      if (entry.start + entry.size <= from) continue;
-      const { start } = entry;
-      lines.push(...this.linesOf(entry).slice(Math.max(0, from - start), to - start));
+    const entries: BlockTreeEntry[] = [];
+    for (const section of this.orderedSections()) {
+      const { start, size } = section;
+      if (start >= to) break;
+      if (start + size <= from) continue;
+      entries.push(...this.entriesOf(section).slice(Math.max(0, from - start), to - start));
     }
-    return lines;
+    return entries;
   }
 
   /** The item at an index. */
-  at(place: number): BlockTreeEntry | undefined {
-    return place < 0 ? undefined : this.slice(place, place + 1)[0];
+  at(index: number): BlockTreeEntry | undefined {
+    return index < 0 ? undefined : this.slice(index, index + 1)[0];
   }
 
   /** All items: orders the whole page. */
@@ -148,24 +148,24 @@ export class BlockTreeOrder {
 
   /** The index of a block's item; -1 when it has none. */
   indexOf(uuid: string): number {
-    const section = untracked(() => sectionOf(this.editor, uuid)) ?? uuid;
-    const entry = this.all().find((each) => each.section === section);
-    if (!entry) return -1;
-    const at = this.linesOf(entry).findIndex((line) => line.uuid === uuid);
-    return at < 0 ? -1 : entry.start + at;
+    const sectionId = untracked(() => sectionOf(this.editor, uuid)) ?? uuid;
+    const section = this.orderedSections().find((each) => each.uuid === sectionId);
+    if (!section) return -1;
+    const at = this.entriesOf(section).findIndex((entry) => entry.uuid === uuid);
+    return at < 0 ? -1 : section.start + at;
   }
 
   /**
    * The sections. Untracked, because `revision` signals changes: observing ten thousand blocks
    * would be slow.
    */
-  private all(): readonly OrderedSection[] {
+  private orderedSections(): readonly OrderedSection[] {
     return (this.sections ??= untracked(() => {
       let start = 0;
-      return this.editor.sectionIds.map((section) => {
-        const size = 1 + this.countOf(section);
+      return this.editor.sectionIds.map((uuid) => {
+        const size = 1 + this.countOf(uuid);
         start += size;
-        return { section, start: start - size, size, lines: null };
+        return { uuid, start: start - size, size, entries: null };
       });
     }));
   }
@@ -179,30 +179,30 @@ export class BlockTreeOrder {
     return inside.reduce((sum, group) => sum + this.countOf(group), own);
   }
 
-  private linesOf(entry: OrderedSection): readonly BlockTreeEntry[] {
-    return (entry.lines ??= untracked(() => this.build(entry)));
+  private entriesOf(section: OrderedSection): readonly BlockTreeEntry[] {
+    return (section.entries ??= untracked(() => this.build(section)));
   }
 
-  private build(entry: OrderedSection): readonly BlockTreeEntry[] {
-    const { section } = entry;
-    const lines: BlockTreeEntry[] = [];
+  private build(section: OrderedSection): readonly BlockTreeEntry[] {
     const rtl = isRtlLanguage(this.editor.fields.settings.lang);
     const { sectionIds } = this.editor;
-    const [place, among] = [sectionIds.indexOf(section) + 1, sectionIds.length];
-    lines.push({ uuid: section, level: 1, place, among });
+    const positionInSet = sectionIds.indexOf(section.uuid) + 1;
+    const entries: BlockTreeEntry[] = [
+      { uuid: section.uuid, level: 1, positionInSet, setSize: sectionIds.length },
+    ];
     const add = (ids: readonly string[], level: number): void => {
       ids.forEach((uuid, index) => {
-        lines.push({ uuid, level, place: index + 1, among: ids.length });
+        entries.push({ uuid, level, positionInSet: index + 1, setSize: ids.length });
         if (this.openGroups.includes(uuid)) add(this.childrenOf(uuid, rtl), level + 1);
       });
     };
-    add(this.childrenOf(section, rtl), 2);
-    // It was counted before a pending change: the sections below move.
-    const more = lines.length - entry.size;
-    entry.size = lines.length;
+    add(this.childrenOf(section.uuid, rtl), 2);
+    // A pending change may have added or removed items since the section was counted.
+    const more = entries.length - section.size;
+    section.size = entries.length;
     if (more !== 0)
-      for (const each of this.sections ?? []) if (each.start > entry.start) each.start += more;
-    return lines;
+      for (const each of this.sections ?? []) if (each.start > section.start) each.start += more;
+    return entries;
   }
 
   private childrenOf(parent: string, rtl: boolean): readonly string[] {
@@ -219,9 +219,9 @@ export class BlockTreeOrder {
   }
 
   private uncachedChildrenOf(parent: string): readonly Block[] {
-    let held = this.counted.get(parent);
-    if (!held) this.counted.set(parent, (held = this.editor.childrenOf(parent)));
-    return held;
+    let children = this.counted.get(parent);
+    if (!children) this.counted.set(parent, (children = this.editor.childrenOf(parent)));
+    return children;
   }
 }
 
@@ -233,7 +233,7 @@ function parentsOf({ added, removed, updated }: Change): Set<string> {
   let last: string | undefined;
   const note = ({ uuid, type, parentUuid }: Block): void => {
     if (parentUuid === undefined || type === 'group') parents.add(uuid);
-    // Siblings mostly come one after the other.
+    // Siblings mostly follow each other.
     if (parentUuid === last || parentUuid === undefined) return;
     last = parentUuid;
     parents.add(parentUuid);

@@ -167,11 +167,11 @@ function outermost(blocks: readonly Block[]): readonly Block[] {
 }
 
 function outermostPairs(pairs: readonly Pair[]): readonly Pair[] {
-  const kept = new Set(outermost(pairs.map(last)).map(({ uuid }) => uuid));
-  return pairs.filter(([, { uuid }]) => kept.has(uuid));
+  const outermostIds = new Set(outermost(pairs.map(last)).map(({ uuid }) => uuid));
+  return pairs.filter(([, { uuid }]) => outermostIds.has(uuid));
 }
 
-/** One block's name, or '3 blocks'. A deleted section has no number any more. */
+/** One block's name, or '3 blocks'. A deleted section no longer has a number. */
 function blocksName(context: DescriptionContext, blocks: readonly Block[]): string {
   const { editor, t } = context;
   const [only] = blocks;

@@ -28,7 +28,7 @@ const ROOT_STYLE = { position: 'relative', overflow: 'hidden', height: '100%' } 
 
 /**
  * Shows a page and turns user input into edits of `editor`. Fills its parent, which needs a height.
- * Fonts and images load from the URLs in the props. On a server it renders an empty frame, which
+ * Fonts and images load from the URLs in the props. On a server it renders an empty element, which
  * the browser fills.
  */
 export function CobbleCanvas(props: CobbleCanvasProps): ReactNode {
@@ -37,7 +37,7 @@ export function CobbleCanvas(props: CobbleCanvasProps): ReactNode {
     () => true,
     () => false,
   );
-  if (isInBrowser) return <CanvasFrame {...props} />;
+  if (isInBrowser) return <BrowserCanvas {...props} />;
   return <div className={props.className} style={{ ...ROOT_STYLE, ...props.style }} />;
 }
 
@@ -45,7 +45,7 @@ function neverChanges(): () => void {
   return () => undefined;
 }
 
-const CanvasFrame = observer(function CanvasFrame(props: CobbleCanvasProps): ReactNode {
+const BrowserCanvas = observer(function CanvasFrame(props: CobbleCanvasProps): ReactNode {
   const { editor, className, style } = props;
   const root = useRef<HTMLDivElement>(null);
   const scroller = useRef<HTMLDivElement>(null);

@@ -9,10 +9,10 @@ import { DIM, isDimmed } from '../painting/dimming.ts';
  * Opacity of the cover over what published pages cut off. It is translucent, so that users still
  * see the blocks below.
  */
-const CUT_OFF = 0.82;
+const CUT_OFF_OPACITY = 0.82;
 const VEIL = 'rgba(30, 26, 22, 0.055)';
 const EDGE = 'rgba(30, 26, 22, 0.14)';
-/** The edge with more contrast or forced colours. */
+/** The edge when the user prefers more contrast or forces colours. */
 const STRONG_EDGE = '#5C5349';
 
 /**
@@ -31,7 +31,7 @@ export const PageFrame = observer(function PageFrame(props: {
   const right = left + view.pxPerUnit;
   const far = page.x + page.width;
   const end = Math.round(page.height);
-  const cover = { background: asideBackgroundColor(style), opacity: CUT_OFF };
+  const cover = { background: asideBackgroundColor(style), opacity: CUT_OFF_OPACITY };
   return (
     <div aria-hidden="true" style={{ ...at(0, 0), inset: 0, pointerEvents: 'none' }}>
       {left > page.x && (

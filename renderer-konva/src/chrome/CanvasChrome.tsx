@@ -13,7 +13,7 @@ import { SelectionChrome } from './SelectionChrome.tsx';
 import { HoverOutline, Marquee } from './HoverOutline.tsx';
 import { SnapGuides } from './SnapGuides.tsx';
 
-/** Everything drawn over the blocks for users who may edit; content px. */
+/** Everything that is drawn over the blocks for users who may edit; content px. */
 export const CanvasStage = observer(function CanvasStage(props: {
   readonly canvas: ChromeCanvas;
 }): ReactNode {
@@ -36,7 +36,7 @@ export const CanvasStage = observer(function CanvasStage(props: {
   );
 });
 
-/** Outlines, handles and guides for users who may edit; page px. */
+/** Outlines, handles and guides for users who may edit; px from the window's top left corner. */
 export const CanvasChrome = observer(function CanvasChrome(props: {
   readonly canvas: ChromeCanvas;
 }): ReactNode {

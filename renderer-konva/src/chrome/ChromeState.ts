@@ -11,7 +11,7 @@ export interface ChromeHit {
   readonly rail?: 'left' | 'right';
 }
 
-/** The same, and what is shown because the pointer is near. */
+/** A {@link ChromeHit}, and what is shown because the pointer is near. */
 export interface ChromeHover extends ChromeHit {
   /** The section under the pointer; by touch, the last one touched. */
   readonly section?: string;
@@ -19,7 +19,7 @@ export interface ChromeHover extends ChromeHit {
   readonly slicerY?: number;
 }
 
-/** What the chrome and its hit tests read of a canvas. */
+/** What the chrome and its hit tests read from a canvas. */
 export interface ChromeState {
   readonly editor: Editor;
   readonly view: CanvasView;
@@ -28,7 +28,7 @@ export interface ChromeState {
   readonly hover: ChromeHover;
 }
 
-/** What the chrome's components read of a canvas. */
+/** What the chrome's components read from a canvas. */
 export interface ChromeCanvas extends ChromeState {
   readonly colors: ChromeColors;
   /** The area of the content that the Konva stage covers, content px. */

@@ -7,7 +7,7 @@ import { scaleBox, selectionFrameOf } from './selectionFrame.ts';
 import type { ChromeCanvas } from './ChromeState.ts';
 import { DragGuides } from './SnapGuides.tsx';
 
-/** Up to this many blocks get outlines of their own; above, the common frame suffices. */
+/** Up to this many blocks have outlines of their own; for more, the common frame suffices. */
 const MAX_OUTLINES = 40;
 /** Margin around the frame for half of its stroke, px. */
 const MARGIN_PX = 4;

@@ -8,8 +8,8 @@ import type { ChromeCanvas } from './ChromeState.ts';
 import { pageBackgroundColor } from '../paint/pageBackground.ts';
 import { paintColor } from '../paint/paintColor.ts';
 
-/** How much of the page fades while one draws over it. */
-const DRAWING_DIM = 0.45;
+/** Opacity of the cover that dims the page while the user draws. */
+const DIM_OPACITY = 0.45;
 
 /**
  * The strokes that are being drawn, above the dimmed page; px from the window's top left corner.
@@ -18,7 +18,7 @@ export const DrawingChrome = observer(function DrawingChrome(props: {
   readonly canvas: ChromeCanvas;
 }): ReactNode {
   const { editor, view, stage } = props.canvas;
-  const [sheet] = useState(() => new StrokeBuffer());
+  const [buffer] = useState(() => new StrokeBuffer());
   const { drawing } = editor;
   if (!drawing) return null;
   const { strokes, current } = drawing;
@@ -34,7 +34,7 @@ export const DrawingChrome = observer(function DrawingChrome(props: {
       <Rect
         {...box}
         fill={pageBackgroundColor(editor.fields.style)}
-        opacity={DRAWING_DIM}
+        opacity={DIM_OPACITY}
         listening={false}
         perfectDrawEnabled={false}
       />
@@ -43,8 +43,8 @@ export const DrawingChrome = observer(function DrawingChrome(props: {
         perfectDrawEnabled={false}
         sceneFunc={(context: Konva.Context) => {
           const target = context._context;
-          const finished = sheet.show(strokes, { box, scale, dpr });
-          // The size of its bitmap, which has whole px.
+          const finished = buffer.show(strokes, { box, scale, dpr });
+          // Its bitmap has whole device px and may be slightly larger than the box.
           if (finished)
             target.drawImage(finished, box.x, box.y, finished.width / dpr, finished.height / dpr);
           if (!current) return;
@@ -84,27 +84,29 @@ export function fillStroke(target: CanvasRenderingContext2D, stroke: Stroke): vo
 export class StrokeBuffer {
   #canvas: HTMLCanvasElement | null = null;
   #painted: readonly Stroke[] = [];
-  #place: StrokeBufferPosition | null = null;
+  #position: StrokeBufferPosition | null = null;
 
   /** The strokes as a bitmap at a position; null when there are none. */
-  show(strokes: readonly Stroke[], place: StrokeBufferPosition): HTMLCanvasElement | null {
+  show(strokes: readonly Stroke[], position: StrokeBufferPosition): HTMLCanvasElement | null {
     if (strokes.length === 0) return null;
     const canvas = (this.#canvas ??= document.createElement('canvas'));
     const painted = this.#painted;
-    const goesOn =
-      isSamePosition(this.#place, place) && painted.every((stroke, at) => strokes[at] === stroke);
-    if (!goesOn) {
-      canvas.width = Math.ceil(place.box.width * place.dpr);
-      canvas.height = Math.ceil(place.box.height * place.dpr);
+    const canContinue =
+      isSamePosition(this.#position, position) &&
+      painted.every((stroke, at) => strokes[at] === stroke);
+    if (!canContinue) {
+      canvas.width = Math.ceil(position.box.width * position.dpr);
+      canvas.height = Math.ceil(position.box.height * position.dpr);
     }
     const target = canvas.getContext('2d');
     if (!target) return null;
-    const { box, dpr, scale } = place;
+    const { box, dpr, scale } = position;
     const size = dpr * scale;
     target.setTransform(size, 0, 0, size, -box.x * dpr, -box.y * dpr);
-    for (const stroke of strokes.slice(goesOn ? painted.length : 0)) fillStroke(target, stroke);
+    for (const stroke of strokes.slice(canContinue ? painted.length : 0))
+      fillStroke(target, stroke);
     this.#painted = strokes;
-    this.#place = place;
+    this.#position = position;
     return canvas;
   }
 }

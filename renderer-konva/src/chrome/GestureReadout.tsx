@@ -23,7 +23,7 @@ export const GestureReadout = observer(function GestureReadout(props: {
   return (
     <Pill
       x={readout.x * pxPerUnit}
-      y={readout.y * pxPerUnit + readout.below}
+      y={readout.y * pxPerUnit + readout.offsetPx}
       text={readout.text}
       fill={colors.selection}
       color={colors.onSelection}
@@ -37,14 +37,14 @@ function readoutOf(editor: Editor): {
   readonly text: string;
   readonly x: number;
   readonly y: number;
-  readonly below: number;
+  readonly offsetPx: number;
 } | null {
   const { mode } = editor;
   if (mode.name === 'resizing-section') {
     const box = editor.boxOf(mode.section);
     if (!box) return null;
     const y = box.y + box.height;
-    return { text: `${px(editor, box.height)} px`, x: 0.5, y, below: -PILL_HEIGHT_PX };
+    return { text: `${px(editor, box.height)} px`, x: 0.5, y, offsetPx: -PILL_HEIGHT_PX };
   }
   const isSized = mode.name === 'resizing' || mode.name === 'pinching';
   const isRotated = mode.name === 'rotating' || mode.name === 'pinching';
@@ -56,7 +56,7 @@ function readoutOf(editor: Editor): {
   const size = `${px(editor, frame.box.width)} × ${px(editor, frame.box.height)}`;
   const rotation = isRotated ? `${String(rotationOf(editor))}°` : '';
   const text = isSized ? [size, rotation].filter(Boolean).join('  ') : rotation;
-  return { text, x: bounds.x + bounds.width / 2, y: bounds.y + bounds.height, below: BELOW_PX };
+  return { text, x: bounds.x + bounds.width / 2, y: bounds.y + bounds.height, offsetPx: BELOW_PX };
 }
 
 /** A length in whole px at the reference width. */

@@ -8,7 +8,7 @@ import { placeHandles } from './handles.ts';
 import { scaleBox, selectionFrameOf } from './selectionFrame.ts';
 
 /** Gestures during which handles would be in the way. */
-const WITHOUT_HANDLES = new Set(['translating', 'brushing', 'rotating', 'pinching']);
+const WITHOUT_HANDLES = new Set(['brushing', 'rotating', 'pinching']);
 
 const ROTATE_ICON = 'M3.2 4.4A4.2 4.2 0 1 1 2.8 8M3.2 1.6V4.4H6';
 
@@ -83,10 +83,8 @@ function Disc({ radius, colors }: { radius: number; colors: ChromeColors }): Rea
   );
 }
 
-/** Outlines of more blocks are not drawn: the common frame suffices. */
+/** The most blocks with outlines of their own; for the others, the common frame suffices. */
 const MAX_BLOCK_OUTLINES = 200;
-/** The most outlines to draw in each frame of a drag; above, only the common frame moves. */
-const MAX_MOVING_OUTLINES = 40;
 
 /** The outline of each selected block, drawn as one shape; px from the window's top left corner. */
 export const Outlines = observer(function Outlines(props: {
@@ -96,8 +94,7 @@ export const Outlines = observer(function Outlines(props: {
   readonly colors: ChromeColors;
 }): ReactNode {
   const { editor, blocks, pxPerUnit, colors } = props;
-  const isMoving = editor.mode.name === 'translating';
-  if (blocks.length < 2 || (isMoving && blocks.length > MAX_MOVING_OUTLINES)) return null;
+  if (blocks.length < 2) return null;
   const outlines = blocks.slice(0, MAX_BLOCK_OUTLINES).flatMap(({ uuid, position }) => {
     const box = editor.boxOf(uuid);
     return box ? [{ box, angle: (position.rotationDeg * Math.PI) / 180 }] : [];

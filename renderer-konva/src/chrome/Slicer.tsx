@@ -26,7 +26,7 @@ export const Slicer = observer(function Slicer(props: {
   if (y === undefined) return null;
   const by = slicing?.by ?? 0;
   const at = Math.round((y + Math.min(0, by)) * pxPerUnit) + 0.5;
-  const openPx = Math.round(by * referenceWidth);
+  const byPx = Math.round(by * referenceWidth);
   return (
     <Group listening={false}>
       {by > 0 && (
@@ -74,7 +74,7 @@ export const Slicer = observer(function Slicer(props: {
         <Pill
           x={pxPerUnit / 2}
           y={at + (by > 0 ? (by * pxPerUnit) / 2 : 0)}
-          text={`${openPx < 0 ? '−' : '+'}${String(Math.abs(openPx))} px`}
+          text={`${byPx < 0 ? '−' : '+'}${String(Math.abs(byPx))} px`}
           fill={colors.selection}
           color={colors.onSelection}
         />

@@ -8,7 +8,7 @@ const MARGIN_PX = 240;
 /** The stage moves when its edge comes this close to the viewport, px: one frame's scrolling. */
 const NEAR_PX = 80;
 /** The largest canvas side that every browser supports, device px. */
-const MAX_SIDE = 8192;
+const MAX_SIDE_PX = 8192;
 
 /**
  * The area of the content that the chrome's Konva stage covers. It is larger than the viewport, so
@@ -58,21 +58,26 @@ export class StageViewport {
   #chooseBox(): Box {
     const view = this.#view;
     const content = { x: 0, y: 0, width: view.contentWidth, height: view.contentHeight };
-    const seen = { x: view.scrollLeft, y: view.scrollTop, width: view.width, height: view.height };
-    const maxSide = MAX_SIDE / view.dpr;
+    const viewport = {
+      x: view.scrollLeft,
+      y: view.scrollTop,
+      width: view.width,
+      height: view.height,
+    };
+    const maxSide = MAX_SIDE_PX / view.dpr;
     const margin = (size: number): number => Math.min(MARGIN_PX, Math.max(0, (maxSide - size) / 2));
-    const largest = clip(expandBox(seen, margin(view.width), margin(view.height)), content);
-    const smallest = clip(expandBox(seen, NEAR_PX), content);
+    const largest = clip(expandBox(viewport, margin(view.width), margin(view.height)), content);
+    const smallest = clip(expandBox(viewport, NEAR_PX), content);
     // Untracked: the previous choice must not trigger a new one.
-    const now = untracked(() => this.box);
-    const isRightSize = now.width <= largest.width + 1e-6 || now.width <= content.width;
+    const current = untracked(() => this.box);
+    const isRightSize = current.width <= largest.width + 1e-6 || current.width <= content.width;
     const fits =
-      containsBox(now, smallest) &&
-      containsBox(expandBox(content, 1), now) &&
+      containsBox(current, smallest) &&
+      containsBox(expandBox(content, 1), current) &&
       isRightSize &&
-      now.width <= seen.width + 2 * MARGIN_PX &&
-      now.height <= seen.height + 2 * MARGIN_PX;
-    return fits ? now : roundOut(largest);
+      current.width <= viewport.width + 2 * MARGIN_PX &&
+      current.height <= viewport.height + 2 * MARGIN_PX;
+    return fits ? current : roundOut(largest);
   }
 }
 

@@ -20,15 +20,15 @@ export interface ChromeColors {
   readonly halo: string | null;
 }
 
-/** Properties other than colours, with more contrast or forced colours. */
+/** Properties other than colours when the user prefers more contrast or forces colours. */
 const STRONG = { linePx: 2.5, thinLinePx: 2, minOpacity: 1, halo: '#FFFFFF' } as const;
 const USUAL = { linePx: 1.5, thinLinePx: 1, minOpacity: 0, halo: null } as const;
 const FORCED = '(forced-colors: active)';
 const MORE = '(prefers-contrast: more)';
 
 /**
- * Reads the host's design tokens from an element, with defaults. With forced colours it returns the
- * system's colours; with more contrast, nothing is faint or thin.
+ * Reads the host's design tokens from an element, with defaults. Returns the system's colours when
+ * colours are forced; when the user prefers more contrast, nothing is faint or thin.
  */
 export function readChromeColors(element: Element): ChromeColors {
   if (matchMedia(FORCED).matches) return FORCED_CHROME_COLORS;
@@ -39,7 +39,7 @@ export function readChromeColors(element: Element): ChromeColors {
     style.getPropertyValue(name).trim() || fallback;
   return {
     ...plain,
-    // A page does not change with the colour scheme, so chrome on it stays dark.
+    // Pages look the same in the dark scheme, so the chrome on them may keep a colour of its own.
     selection: token(
       '--cobble-color-selection-on-page',
       token('--cobble-color-selection', plain.selection),

@@ -11,7 +11,7 @@ const SUPER_CONDENSED_GAP_PX = 7;
 /** A block's smallest size is 18 px at 100% zoom, except for rounding. */
 const ROUNDING_PX = 0.01;
 
-/** Hit distances, px; for touch, half a target of 44. */
+/** Hit distances, px; for touch, half of a 44 px target. */
 const HIT_DISTANCE_PX = { mouse: 9, pen: 14, touch: 22 } as const;
 
 const SIDES: readonly (readonly [HandleName, number, number])[] = [
@@ -37,24 +37,24 @@ export function placeHandles(box: Box, rotationDeg: number): readonly PlacedHand
   const isAtMost = (size: number, max: number): boolean => size <= max + ROUNDING_PX;
   const tiny = isAtMost(box.width, superCondensed) && isAtMost(box.height, superCondensed);
   const gap = tiny ? SUPER_CONDENSED_GAP_PX : 0;
-  const upright: PlacedHandle[] = [];
+  const unrotated: PlacedHandle[] = [];
   for (const [name, across, down] of SIDES) {
     if (tiny && name !== 'se') continue;
     if (across === 0.5 && isAtMost(box.width, condensed)) continue;
     if (down === 0.5 && isAtMost(box.height, condensed)) continue;
-    upright.push({
+    unrotated.push({
       name,
       x: box.x + across * box.width + gap,
       y: box.y + down * box.height + gap,
     });
   }
-  upright.push({
+  unrotated.push({
     name: 'rotate',
     x: box.x + box.width / 2,
     y: box.y + box.height + ROTATE_HANDLE_GAP_PX,
   });
   const center = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
-  return upright.map((handle) => ({ ...handle, ...rotatePoint(handle, center, rotationDeg) }));
+  return unrotated.map((handle) => ({ ...handle, ...rotatePoint(handle, center, rotationDeg) }));
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { Box, Editor } from '@cobble/engine';
 
-/** The box that handles belong to: one block's box, or the bounds of all selected blocks. */
+/** The box with the handles: one block's box, or the bounds of all selected blocks. */
 export interface SelectionFrame {
   /** Unrotated, page space. */
   readonly box: Box;

@@ -38,7 +38,7 @@ export interface CobbleEditorProps {
   readonly services?: EditorServices;
   /** A link before the page's name; absent: none. */
   readonly home?: HomeLink;
-  /** The author's code does not run on the canvas or in the preview; default false. */
+  /** Whether code embeds are blocked on the canvas and in the preview; default false. */
   readonly safeMode?: boolean;
   /** Shows the preview first; default: the editing view if the user may edit. */
   readonly startsInPreview?: boolean;
@@ -76,7 +76,7 @@ export function CobbleEditor(props: CobbleEditorProps) {
     latest.current = complete;
     store?.setServices(complete);
   }, [store, complete]);
-  // The store lives as long as its effect, as React may mount a component twice.
+  // The store is created in an effect because React may mount a component twice.
   useEffect(() => {
     const services = latest.current;
     const t = translateOf(instance);
@@ -150,7 +150,7 @@ const Workspace = observer(function Workspace(props: {
   const flushAutosave = () => {
     store.autosave.flush();
   };
-  // In the order of Tab: the bars at the top and the side, the page, what floats over it.
+  // In tab order: the bars at the top and the side, the page, and what floats over it.
   return (
     <main
       className={`cobble-ui ${styles['workspace'] ?? ''}`}

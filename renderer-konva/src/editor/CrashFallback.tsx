@@ -12,7 +12,7 @@ interface Props {
   readonly onCrash?: (error: unknown) => void;
 }
 
-/** Shows a message when a component below it crashes. Unpublished changes are in the autosave. */
+/** Shows a message when a component below it crashes. Autosave has the unpublished changes. */
 export class CrashFallback extends Component<Props, { readonly hasCrashed: boolean }> {
   override state = { hasCrashed: false };
 
@@ -36,7 +36,7 @@ function Fallback({ component }: Pick<Props, 'component'>) {
     <div role="alert" className={styles['fallback']}>
       <Stone mood="sorry" className={styles['stone']} />
       <h2 className={styles['title']}>{t('crash.title')}</h2>
-      <p className={styles['words']}>{t('crash.text', { component: t(`crash.${component}`) })}</p>
+      <p className={styles['text']}>{t('crash.text', { component: t(`crash.${component}`) })}</p>
       <p className={styles['note']}>{t('crash.note')}</p>
       <Button
         variant="primary"

@@ -107,16 +107,16 @@ async function readAnimated(
   for (let part = await reader.read(); !part.done; part = await reader.read()) {
     chunks.push(part.value);
     size += part.value.byteLength;
-    if (type === 'more') type = animatedImageType(joined(chunks, size));
+    if (type === 'more') type = animatedImageType(concatenate(chunks, size));
     if (type === null || size > MAX_BYTES) {
       await reader.cancel();
       return null;
     }
   }
-  return type === 'more' ? null : { data: joined(chunks, size), type };
+  return type === 'more' ? null : { data: concatenate(chunks, size), type };
 }
 
-function joined(chunks: readonly Uint8Array[], size: number): Uint8Array<ArrayBuffer> {
+function concatenate(chunks: readonly Uint8Array[], size: number): Uint8Array<ArrayBuffer> {
   const all = new Uint8Array(size);
   let at = 0;
   for (const chunk of chunks) {

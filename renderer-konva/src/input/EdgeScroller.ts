@@ -9,7 +9,8 @@ const MAX_FRAME_MS = 50;
 /** Even a press that began at an edge scrolls within this distance of it, px. */
 const MIN_ZONE_PX = 4;
 
-type Place = Pick<DOMRect, 'left' | 'top' | 'width' | 'height'>;
+type Bounds = Pick<DOMRect, 'left' | 'top' | 'width' | 'height'>;
+type Edge = 'left' | 'top' | 'right' | 'bottom';
 
 /** Gestures during which the view scrolls when the pointer nears its edge. */
 const SCROLLING_MODES = new Set([
@@ -35,9 +36,9 @@ export class EdgeScroller {
    * The scroller's bounds, read before the frame changes anything, as reading them later would
    * force a layout.
    */
-  #box: Place = { left: 0, top: 0, width: 0, height: 0 };
+  #box: Bounds = { left: 0, top: 0, width: 0, height: 0 };
   /** The pointer's greatest distance from each edge since the press, px. */
-  #farthest: Readonly<Record<keyof Place, number>> | null = null;
+  #farthest: Readonly<Record<Edge, number>> | null = null;
   #frame = 0;
   #lastAt: number | null = null;
   /** The fraction of a px that was not scrolled yet. */
@@ -50,7 +51,7 @@ export class EdgeScroller {
   }
 
   /** Must be called with the pressed pointer's position and the scroller's bounds. */
-  follow(pointer: PointerLike, box: Place): void {
+  follow(pointer: PointerLike, box: Bounds): void {
     this.#last = pointer;
     this.#box = box;
     const x = pointer.clientX - box.left;
@@ -59,8 +60,8 @@ export class EdgeScroller {
     this.#farthest = {
       left: Math.max(MIN_ZONE_PX, x, farthest?.left ?? 0),
       top: Math.max(MIN_ZONE_PX, y, farthest?.top ?? 0),
-      width: Math.max(MIN_ZONE_PX, box.width - x, farthest?.width ?? 0),
-      height: Math.max(MIN_ZONE_PX, box.height - y, farthest?.height ?? 0),
+      right: Math.max(MIN_ZONE_PX, box.width - x, farthest?.right ?? 0),
+      bottom: Math.max(MIN_ZONE_PX, box.height - y, farthest?.bottom ?? 0),
     };
     this.#schedule();
   }
@@ -93,11 +94,11 @@ export class EdgeScroller {
     const { left, top, width, height } = this.#box;
     const dx = edgeScrollStep(last.clientX - left, width, {
       near: farthest.left,
-      far: farthest.width,
+      far: farthest.right,
     });
     const dy = edgeScrollStep(last.clientY - top, height, {
       near: farthest.top,
-      far: farthest.height,
+      far: farthest.bottom,
     });
     if (dx === 0 && dy === 0) return;
     this.#remainder = { x: this.#remainder.x + dx * frames, y: this.#remainder.y + dy * frames };

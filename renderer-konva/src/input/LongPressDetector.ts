@@ -17,7 +17,7 @@ export class LongPressDetector {
     this.#onLong = onLong;
   }
 
-  /** A finger was put down. */
+  /** Must be called when a finger is put down. */
   begin(event: PointerEvent): void {
     this.stop();
     this.#from = event;
@@ -27,15 +27,15 @@ export class LongPressDetector {
     }, LONG_PRESS_MS);
   }
 
-  /** A finger moved. */
+  /** Must be called when a finger moves. */
   moved(event: PointerEvent): void {
     const from = this.#from;
     if (!from || event.pointerId !== from.pointerId) return;
-    const way = Math.hypot(event.clientX - from.clientX, event.clientY - from.clientY);
-    if (way > this.#tolerancePx) this.stop();
+    const distance = Math.hypot(event.clientX - from.clientX, event.clientY - from.clientY);
+    if (distance > this.#tolerancePx) this.stop();
   }
 
-  /** The finger was lifted, or another gesture has started. */
+  /** Must be called when the finger is lifted or another gesture starts. */
   stop(): void {
     clearTimeout(this.#timer);
     this.#from = null;

@@ -39,7 +39,7 @@ export class MissedKeyUps {
     this.#after = after;
   }
 
-  /** A key was pressed, or repeats. */
+  /** Must be called for each `keydown` event. */
   down({ key, code, metaKey }: KeyLike): void {
     if (!metaKey || key === 'Meta') return;
     const previous = this.#pressed.get(code);
@@ -57,24 +57,24 @@ export class MissedKeyUps {
     else pressed.stop = this.#after(LONG_MS, wait);
   }
 
-  /** A key was released. */
+  /** Must be called for each `keyup` event. */
   up({ key, code }: Pick<KeyLike, 'key' | 'code'>): void {
     if (key === 'Meta') for (const each of [...this.#pressed.keys()]) this.#end(each);
-    else this.#forget(code);
+    else this.#remove(code);
   }
 
-  /** The canvas lost the focus: no more key events follow. */
+  /** Must be called when the canvas loses the focus, as no more key events follow. */
   stop(): void {
-    for (const code of [...this.#pressed.keys()]) this.#forget(code);
+    for (const code of [...this.#pressed.keys()]) this.#remove(code);
   }
 
   #end(code: string): void {
     const pressed = this.#pressed.get(code);
-    this.#forget(code);
+    this.#remove(code);
     if (pressed) this.#release(pressed.key);
   }
 
-  #forget(code: string): void {
+  #remove(code: string): void {
     this.#pressed.get(code)?.stop();
     this.#pressed.delete(code);
   }

@@ -21,7 +21,7 @@ export class MomentumScroller {
   }
 
   /**
-   * Notes the midpoint of the fingers.
+   * Records the midpoint of the fingers.
    *
    * @param at the event's time, ms
    */
@@ -40,10 +40,10 @@ export class MomentumScroller {
     this.#path = [];
     if (!first || !last || last.at <= first.at || at - last.at > MAX_STOP_MS) return;
     if (matchMedia('(prefers-reduced-motion: reduce)').matches) return;
-    const time = last.at - first.at;
-    const speed = { x: (first.x - last.x) / time, y: (first.y - last.y) / time };
-    const faster = Math.max(1, Math.hypot(speed.x, speed.y) / MAX_SPEED);
-    this.#start({ x: speed.x / faster, y: speed.y / faster });
+    const elapsed = last.at - first.at;
+    const speed = { x: (first.x - last.x) / elapsed, y: (first.y - last.y) / elapsed };
+    const excess = Math.max(1, Math.hypot(speed.x, speed.y) / MAX_SPEED);
+    this.#start({ x: speed.x / excess, y: speed.y / excess });
   }
 
   /** Stops, because something else scrolls or presses the view. */
@@ -59,14 +59,14 @@ export class MomentumScroller {
     const position = { x: scroller.scrollLeft, y: scroller.scrollTop };
     const step = (): void => {
       const now = performance.now();
-      const time = now - before;
+      const elapsed = now - before;
       before = now;
-      position.x += x * time;
-      position.y += y * time;
+      position.x += x * elapsed;
+      position.y += y * elapsed;
       scroller.scrollTo(position.x, position.y);
-      const slower = Math.exp(-time / DECAY_MS);
-      x *= slower;
-      y *= slower;
+      const decay = Math.exp(-elapsed / DECAY_MS);
+      x *= decay;
+      y *= decay;
       if (Math.hypot(x, y) > MIN_SPEED) this.#frame = requestAnimationFrame(step);
     };
     this.#frame = requestAnimationFrame(step);

@@ -27,7 +27,7 @@ export class PanController {
     if (!this.#from) this.#scroller.style.cursor = isDown ? 'grab' : 'default';
   }
 
-  /** Starts panning if the press means that. Returns whether it does. */
+  /** Starts panning if the press is one that pans. Returns whether it is. */
   begin(event: PointerEvent): boolean {
     if (event.button !== 1 && !(event.button === 0 && this.#isSpaceDown)) return false;
     event.preventDefault();
@@ -52,8 +52,8 @@ export class PanController {
 
   /** Ends panning. Returns whether it had started. */
   end(): boolean {
-    const was = this.#from !== null;
+    const wasPanning = this.#from !== null;
     this.#from = null;
-    return was;
+    return wasPanning;
   }
 }

@@ -21,8 +21,8 @@ export class PinchController {
   #center: Point = { x: 0, y: 0 };
 
   /**
-   * @param onStart called when the second finger is down; returns false when the fingers mean
-   *   something else, and otherwise cancels the gesture of the first finger
+   * @param onStart called when the second finger is down; returns false when the two fingers belong
+   *   to another gesture, and otherwise cancels the gesture of the first finger
    */
   constructor(
     view: CanvasView,

@@ -47,7 +47,7 @@ export class PointerController {
   #secondFinger: number | null = null;
   /** A finger on something unselected: a tap if it stays, a scroll if it moves. */
   #tap: PointerEvent | null = null;
-  /** The press opened the menu, so its end is not a click, nor for the browser. */
+  /** Whether the press opened the menu, so that its release must not become a click. */
   #hasOpenedMenu = false;
   #isPenDown = false;
   #entryPoint: { x: number; y: number } | null = null;
@@ -280,8 +280,11 @@ export class PointerController {
     if (this.#panning.move(event)) return;
     this.#longPress.moved(event);
     if (this.#tap) {
-      const way = Math.hypot(event.clientX - this.#tap.clientX, event.clientY - this.#tap.clientY);
-      if (way > TAP_PX) this.#tap = null;
+      const distance = Math.hypot(
+        event.clientX - this.#tap.clientX,
+        event.clientY - this.#tap.clientY,
+      );
+      if (distance > TAP_PX) this.#tap = null;
       return;
     }
     if (event.pointerType === 'touch' && this.#pressed === null) return;
@@ -330,13 +333,13 @@ export class PointerController {
     this.#pressed = null;
     this.#last = null;
     this.#edges.stop();
-    // A new text has its placeholder selected, to be typed over, and no caret inside it.
+    // The text of a new block is selected as a whole, so that typing replaces it.
     const isOnBlock = this.#editor.hitTest(this.#fields(event)) !== null;
     this.#entryPoint = isOnBlock ? { x: event.clientX, y: event.clientY } : null;
     this.#dispatch('pointerup', this.#clampToView(event));
     const isDouble = !this.#isDrawing && this.#doubleClicks.clicked(event);
     if (isDouble && editedBlockOf(this.#editor.mode) === null) this.#dispatch('doubleclick', event);
-    // The text overlay is rendered right after; later ones do not come from this press.
+    // The text overlay of this press is rendered at once; a later one has another cause.
     setTimeout(() => (this.#entryPoint = null), 100);
     this.#showHover(event);
   }

@@ -29,14 +29,14 @@ export class ZoomController {
   zoomTo(zoom: number, at: Point, to: Point = at): void {
     const view = this.#view;
     const clamped = clampZoom(zoom);
-    const place = view.toPage(at);
+    const anchor = view.toPage(at);
     if (clamped !== view.zoom) {
       view.setZoom(clamped);
       this.#onZoom(clamped);
     }
     // The content already has its new size: the view's reactions run synchronously.
-    this.#scroller.scrollLeft = place.x * view.pxPerUnit + view.windowLeft - to.x;
-    this.#scroller.scrollTop = place.y * view.pxPerUnit - to.y;
+    this.#scroller.scrollLeft = anchor.x * view.pxPerUnit + view.windowLeft - to.x;
+    this.#scroller.scrollTop = anchor.y * view.pxPerUnit - to.y;
     view.scrolled(this.#scroller.scrollLeft, this.#scroller.scrollTop);
   }
 
@@ -44,10 +44,13 @@ export class ZoomController {
   zoomToBox(box: Box): void {
     const view = this.#view;
     const middle = { x: view.width / 2, y: view.height / 2 };
-    const least = 1e-3;
+    const minSize = 1e-3;
     const unit =
       FIT_RATIO *
-      Math.min(view.width / Math.max(least, box.width), view.height / Math.max(least, box.height));
+      Math.min(
+        view.width / Math.max(minSize, box.width),
+        view.height / Math.max(minSize, box.height),
+      );
     const at = view.toView({ x: box.x + box.width / 2, y: box.y + box.height / 2 });
     this.zoomTo((view.zoom * unit) / view.pxPerUnit, at, middle);
   }

@@ -70,6 +70,6 @@ export function penCursor(widthPx: number, color: string, opacity: number): stri
     ring(size / 2 + 0.5, 'fill="none" stroke="#fff" stroke-width="1"') +
     ring(size / 2 + 1.25, 'fill="none" stroke="#1e1a16" stroke-width="0.75"') +
     '</svg>';
-  const hot = String(Math.round(middle));
-  return `url("data:image/svg+xml,${encodeURIComponent(svg)}") ${hot} ${hot}, crosshair`;
+  const hotspot = String(Math.round(middle));
+  return `url("data:image/svg+xml,${encodeURIComponent(svg)}") ${hotspot} ${hotspot}, crosshair`;
 }

@@ -1,7 +1,7 @@
 import type { Editor } from '@cobble/engine';
 import { MissedKeyUps } from './MissedKeyUps.ts';
 
-/** What {@link listenToKeys} needs of a canvas. */
+/** What {@link listenToKeys} needs from a canvas. */
 export interface KeyTarget {
   readonly editor: Pick<Editor, 'dispatch' | 'selection'>;
   /** The canvas's root element. */

@@ -28,9 +28,9 @@ export function toPointerFields(
   event: PointerLike,
   view: CanvasView,
   /** The position on the canvas, px. */
-  place: Point,
+  position: Point,
 ): PointerFields {
-  const point = view.toPage(place);
+  const point = view.toPage(position);
   return {
     ...point,
     ...(event.pointerId === undefined ? {} : { pointerId: event.pointerId }),

@@ -27,7 +27,7 @@ const CULL_MARGIN_PX = 96;
  * contents, and border. Needs no editor, React, Konva or DOM.
  *
  * @param target painted from its top left corner; its transform is the identity
- * @param page in today's format, as returned by `parsePage`
+ * @param page in the current format, as returned by `parsePage`
  */
 export function paintPageImage(
   target: PaintTarget,
@@ -41,8 +41,8 @@ export function paintPageImage(
   const tree = pageTreeOf(page);
   const sections = tree.sections.filter(isVisible);
   const heightPx = sections.reduce((sum, { position }) => sum + position.height, 0) * unitPx;
-  const isNarrow = style.hideOverflow === true;
-  const width = isNarrow ? unitPx : Math.min(screenWidthPx, GEOMETRY.maxContentWidthPx);
+  const hidesOverflow = style.hideOverflow === true;
+  const width = hidesOverflow ? unitPx : Math.min(screenWidthPx, GEOMETRY.maxContentWidthPx);
   const height = Math.max(heightPx, screenHeightPx);
   const box = { x: (screenWidthPx - width) / 2, y: 0, width, height };
   const screen = { width: screenWidthPx, height: screenHeightPx };
@@ -53,7 +53,7 @@ export function paintPageImage(
   target.save();
   // Clip what reaches beyond the page, except blocks pinned to the edge of a wide screen.
   target.beginPath();
-  if (isNarrow) target.rect(box.x, 0, box.width, height);
+  if (hidesOverflow) target.rect(box.x, 0, box.width, height);
   else target.rect(0, 0, screenWidthPx, height);
   target.clip();
   target.translate((screenWidthPx - unitPx) / 2, 0);
@@ -63,7 +63,7 @@ export function paintPageImage(
     resources,
     referenceWidthPx: referenceWidth,
     visiblePx: screenHeightPx / pageScale,
-    sidePx: isNarrow ? null : Math.max(0, (screenWidthPx - unitPx) / 2) / pageScale,
+    sidePx: hidesOverflow ? null : Math.max(0, (screenWidthPx - unitPx) / 2) / pageScale,
   });
   target.restore();
   paintPageBorder(target, style, box, pageScale);

@@ -29,7 +29,7 @@ export function paintBackground(
   }
   const { imageUrl } = background;
   const image = imageUrl
-    ? imageInSlot(resources, `${owner} ground`, imageUrl, sizeOnDevice(target, background, box))
+    ? imageInSlot(resources, `${owner} background`, imageUrl, sizeOnDevice(target, background, box))
     : null;
   if (image === null || image === 'loading') return;
   target.save();

@@ -53,10 +53,10 @@ function dashOf({ style }: Border, length: number, width: number, closed: boolea
     const share = length / (2 * dash + gap);
     return [dash * share, gap * share];
   }
-  const room = closed ? length : length + gap;
+  const span = closed ? length : length + gap;
   const gapFor = (dashes: number): number =>
     (length - dashes * dash) / Math.max(1, closed ? dashes : dashes - 1);
-  const fewest = Math.max(1, Math.floor(room / (dash + gap)));
+  const fewest = Math.max(1, Math.floor(span / (dash + gap)));
   const [wide, narrow] = [gapFor(fewest), gapFor(fewest + 1)];
   const even = narrow <= 0 || Math.abs(wide - gap) < Math.abs(narrow - gap) ? wide : narrow;
   return hasRoundDots(style, width) ? [0, even + width - 0.01] : [dash, even];

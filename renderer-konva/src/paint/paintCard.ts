@@ -2,7 +2,7 @@ import { CARD_COLORS } from '@cobble/engine';
 import { addRoundedBox, insetBox } from './boxes.ts';
 import type { PaintFrame } from './PaintResources.ts';
 
-/** An embed card's paper, with a thin line inside its edge. */
+/** The background of a card, with a thin line inside its edge. */
 export function paintCard({
   target,
   content,

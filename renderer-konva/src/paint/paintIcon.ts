@@ -12,14 +12,14 @@ export function paintIcon(
   color: string,
   resources: Pick<PaintResources, 'path'>,
 ): void {
-  const mark = iconPath(name);
-  if (!mark) return;
-  const [, , drawnWidth = 24, drawnHeight = 24] = mark.viewBox.split(' ').map(Number);
+  const icon = iconPath(name);
+  if (!icon) return;
+  const [, , drawnWidth = 24, drawnHeight = 24] = icon.viewBox.split(' ').map(Number);
   target.save();
   target.translate(box.x, box.y);
   target.scale(box.width / drawnWidth, box.height / drawnHeight);
   target.fillStyle = paintColor(color);
-  target.fill(resources.path(mark.path));
+  target.fill(resources.path(icon.path));
   target.restore();
 }
 

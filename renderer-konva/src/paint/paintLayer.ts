@@ -10,7 +10,7 @@ export interface LayerEffects {
   readonly dropShadow: Shadow | undefined;
 }
 
-const MAX_SIDE = 8192;
+const MAX_SIDE_PX = 8192;
 
 /**
  * Paints on a separate surface and draws it with effects, so that overlapping parts do not show
@@ -28,10 +28,10 @@ export function paintLayer(
 ): void {
   const matrix = target.getTransform();
   const whole = deviceBounds(matrix, bounds, effects.blurPx * 3 * scaleOf(target) + 2);
-  const device = shownPart(target, whole, effects);
+  const device = visiblePart(target, whole, effects);
   if (device.width <= 0 || device.height <= 0) return;
   const surface =
-    device.width > MAX_SIDE || device.height > MAX_SIDE
+    device.width > MAX_SIDE_PX || device.height > MAX_SIDE_PX
       ? null
       : resources.surface(device.width, device.height);
   target.save();
@@ -45,16 +45,16 @@ export function paintLayer(
   surface.target.setTransform(a, b, c, d, e - device.x, f - device.y);
   paint(surface.target);
   // CSS fades the shadow with its caster: as one image, or the shadow would show through.
-  const together =
+  const combined =
     effects.dropShadow && effects.opacity < 1
       ? resources.surface(device.width, device.height)
       : null;
-  if (together) {
-    together.target.setTransform(a, b, c, d, 0, 0);
-    drawFiltered(together.target, surface.image, { x: 0, y: 0 }, effects);
+  if (combined) {
+    combined.target.setTransform(a, b, c, d, 0, 0);
+    drawFiltered(combined.target, surface.image, { x: 0, y: 0 }, effects);
     target.setTransform(1, 0, 0, 1, 0, 0);
-    target.drawImage(together.image, device.x, device.y);
-    together.release?.();
+    target.drawImage(combined.image, device.x, device.y);
+    combined.release?.();
   } else drawFiltered(target, surface.image, device, effects);
   surface.release?.();
   target.restore();
@@ -67,7 +67,8 @@ function drawFiltered(
   at: Point,
   { blurPx, dropShadow }: LayerEffects,
 ): void {
-  // A filter's blur radius is the deviation; a canvas shadow's, like a box shadow's, is twice that.
+  // A filter's blur radius is the standard deviation; the blur of a canvas shadow, like that of a
+  // box shadow, is twice as much.
   if (dropShadow) setShadow(target, { ...dropShadow, blurPx: 2 * dropShadow.blurPx });
   if (blurPx > 0) target.filter = `blur(${String(blurPx * scaleOf(target))}px)`;
   target.setTransform(1, 0, 0, 1, 0, 0);
@@ -75,7 +76,7 @@ function drawFiltered(
 }
 
 /** The part of a layer that affects its target, device px. */
-function shownPart(target: PaintTarget, whole: Box, { blurPx, dropShadow }: LayerEffects): Box {
+function visiblePart(target: PaintTarget, whole: Box, { blurPx, dropShadow }: LayerEffects): Box {
   const { width, height } = target.canvas ?? {};
   if (typeof width !== 'number' || typeof height !== 'number') return whole;
   const { xPx, yPx, blurPx: softPx } = dropShadow ?? { xPx: 0, yPx: 0, blurPx: 0 };

@@ -22,13 +22,13 @@ export function sizeOnTarget(
 export function setShadow(
   target: PaintTarget,
   { xPx, yPx, blurPx, color }: Shadow,
-  alongside: { readonly x: number; readonly y: number } = { x: 0, y: 0 },
+  shift: { readonly x: number; readonly y: number } = { x: 0, y: 0 },
 ): void {
   const { a, b, c, d } = target.getTransform();
   target.shadowColor = paintColor(color);
   target.shadowBlur = blurPx * Math.hypot(a, b);
-  target.shadowOffsetX = a * xPx + c * yPx + alongside.x;
-  target.shadowOffsetY = b * xPx + d * yPx + alongside.y;
+  target.shadowOffsetX = a * xPx + c * yPx + shift.x;
+  target.shadowOffsetY = b * xPx + d * yPx + shift.y;
 }
 
 /** CSS `box-shadow`: only outside the box, whatever its fill. */

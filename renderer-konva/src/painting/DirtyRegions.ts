@@ -49,11 +49,11 @@ export class DirtyRegions {
   flush(lifted: ReadonlySet<string>, target: DirtyRegionTarget): void {
     if (this.#changed.size === 0) return;
     const editor = this.#editor;
-    let isSection = false;
+    let haveSectionsChanged = false;
     for (const [uuid, was] of this.#changed) {
       const is = editor.blocks.get(uuid);
       if ((is ?? was)?.parentUuid === undefined) {
-        isSection = true;
+        haveSectionsChanged = true;
         this.#sectionChanged(uuid, was, is, target);
         continue;
       }
@@ -62,7 +62,7 @@ export class DirtyRegions {
       else this.blockChanged(uuid, target);
     }
     this.#changed.clear();
-    if (isSection) this.#shiftSections(target);
+    if (haveSectionsChanged) this.#shiftSections(target);
   }
 
   /** Marks where a block and its descendants were painted and where they are painted now. */
@@ -83,10 +83,10 @@ export class DirtyRegions {
     target: DirtyRegionTarget,
   ): void {
     const hasNewStyles = was?.styles !== is?.styles;
-    const shows = [was, is].some(
+    const paintsItself = [was, is].some(
       (block) => block && (hasOwnStyles(block) || clipsContents(block) || isPaintedAsOne(block)),
     );
-    if (!shows && was && is) return;
+    if (!paintsItself && was && is) return;
     if (hasNewStyles || was?.position !== is?.position || !was || !is || was === is)
       this.#markSection(uuid, target);
   }

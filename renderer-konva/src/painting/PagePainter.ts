@@ -18,7 +18,7 @@ const NONE: ReadonlySet<string> = new Set();
 /** Time per frame to paint moving blocks beyond the viewport, ms. */
 const MOVING_MS = 4;
 /** Text editing can last for minutes and scroll, so tiles are still painted ahead. */
-const WRITING_MODES: ReadonlySet<string> = new Set(['text-editing', 'inline-text-editing']);
+const TEXT_MODES: ReadonlySet<string> = new Set(['text-editing', 'inline-text-editing']);
 
 /**
  * Paints the page's blocks: idle blocks in tiles, moving blocks on the moving layer between them.
@@ -75,7 +75,7 @@ export class PagePainter {
     this.#root = root;
     this.#isMarked = false;
     root.append(this.#base, this.#dim);
-    const soon = (): void => {
+    const schedule = (): void => {
       this.#schedule();
     };
     const same = { equals: (a: readonly unknown[], b: readonly unknown[]) => isSame(a, b) };
@@ -87,7 +87,7 @@ export class PagePainter {
         // then.
         if (!editor.isInProgress) this.#pressed = null;
         this.#changes.note(change.name, was, is);
-        soon();
+        schedule();
       }),
       reaction(
         () => [
@@ -100,14 +100,14 @@ export class PagePainter {
           view.contentHeight,
           view.dpr,
         ],
-        soon,
+        schedule,
         same,
       ),
       reaction(
         () => [editor.mode.name, editor.isInProgress, editor.selection, editor.sectionIds],
         () => {
           this.#isSplitStale = true;
-          soon();
+          schedule();
         },
         same,
       ),
@@ -126,7 +126,7 @@ export class PagePainter {
         { ...same, fireImmediately: true },
       ),
     );
-    soon();
+    schedule();
     return () => {
       for (const dispose of this.#disposers.splice(0)) dispose();
       cancelAnimationFrame(this.#frame);
@@ -191,9 +191,9 @@ export class PagePainter {
     const space = new DeviceSpace(view, view.dpr);
     const visible = space.visibleIn(view);
     this.#moving?.update(space, visible);
-    const isBusy = this.#moving !== null && !WRITING_MODES.has(this.#editor.mode.name);
-    const left = this.#tiles.frame(view, view.dpr, this.#base, this.#moving, isBusy);
-    if (!left.isVisibleLeft) {
+    const isBusy = this.#moving !== null && !TEXT_MODES.has(this.#editor.mode.name);
+    const remaining = this.#tiles.frame(view, view.dpr, this.#base, this.#moving, isBusy);
+    if (!remaining.hasVisible) {
       this.#removeLeaving();
       delete root.dataset.cobblePainting;
       this.#isMarked = false;
@@ -201,8 +201,8 @@ export class PagePainter {
     const end = performance.now() + MOVING_MS;
     const isOver = (): boolean => performance.now() >= end;
     const ahead = this.#moving ?? this.#pressed;
-    const isMore = !left.isVisibleLeft && ahead?.enlarge(space, visible, isOver);
-    if (left.isAnythingLeft || isMore) this.#nextFrame();
+    const isMore = !remaining.hasVisible && ahead?.enlarge(space, visible, isOver);
+    if (remaining.hasAny || isMore) this.#nextFrame();
   }
 
   /**
@@ -216,7 +216,7 @@ export class PagePainter {
     const before = this.#moving;
     const was = before?.split.lifted ?? NONE;
     const pressed = this.#pressed;
-    this.#pressed = this.#pressedView(pressed);
+    this.#pressed = this.#pressedLayer(pressed);
     if (isSameSet(ids, was)) {
       // The same blocks in another mode: their text may now be shown by the text overlay.
       before?.invalidate();
@@ -240,7 +240,7 @@ export class PagePainter {
     return split && new MovingLayer(split, this.#editor, this.#areas, this.#uses);
   }
 
-  #pressedView(before: MovingLayer | null): MovingLayer | null {
+  #pressedLayer(before: MovingLayer | null): MovingLayer | null {
     const ids = pressedBlockIds(this.#editor);
     return before && isSameSet(before.split.lifted, ids) ? before : this.#split(ids);
   }

@@ -75,7 +75,7 @@ function hasSameReach(was: Block, is: Block): boolean {
 }
 
 /** The cached reach of the block that last had a content. */
-interface KnownReach {
+interface CachedReach {
   readonly block: Block;
   readonly reachPx: number;
 }
@@ -87,9 +87,9 @@ export class PaintedAreas {
    * Cache: by content, which a moved block keeps (a drag may move a thousand per frame).
    * Invalidated by another reference width; an entry by other styles or size.
    */
-  #reaches = new WeakMap<object, KnownReach>();
+  #reaches = new WeakMap<object, CachedReach>();
   #referenceWidth = 0;
-  #mostPx = OVERFLOW_PX;
+  #maxReachPx = OVERFLOW_PX;
 
   constructor(editor: Editor) {
     this.#editor = editor;
@@ -101,13 +101,13 @@ export class PaintedAreas {
     if (was && hasSameReach(was, block)) return;
     const reach = this.#reachOf(block);
     // A group's effects extend beyond the reach of its contents.
-    const most = block.type === 'group' ? this.#mostPx + reach : reach;
-    if (reach > OVERFLOW_PX && most > this.#mostPx) this.#mostPx = most;
+    const most = block.type === 'group' ? this.#maxReachPx + reach : reach;
+    if (reach > OVERFLOW_PX && most > this.#maxReachPx) this.#maxReachPx = most;
   }
 
   /** Expands a box so that it intersects the boxes of all blocks that paint in it; page space. */
   searchBox(box: Box): Box {
-    return expandBox(box, this.#mostPx / this.#editor.fields.settings.referenceWidth);
+    return expandBox(box, this.#maxReachPx / this.#editor.fields.settings.referenceWidth);
   }
 
   /** Where a block paints, without its descendants; null for an unknown block. */
@@ -133,8 +133,8 @@ export class PaintedAreas {
       this.#referenceWidth = referenceWidth;
       this.#reaches = new WeakMap();
     }
-    const known = this.#reaches.get(block.content);
-    if (known && hasSameReach(known.block, block)) return known.reachPx;
+    const cached = this.#reaches.get(block.content);
+    if (cached && hasSameReach(cached.block, block)) return cached.reachPx;
     const reachPx = paintReachPx(block, referenceWidth);
     this.#reaches.set(block.content, { block, reachPx });
     return reachPx;

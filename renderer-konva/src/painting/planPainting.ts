@@ -30,7 +30,7 @@ export function planPainting(
   editor: Editor,
   resources: PaintResources,
   found: Iterable<string>,
-  choice: PaintFilter,
+  filter: PaintFilter,
 ): readonly PaintStep[] {
   const included = new Set<string>();
   const sections = new Map<string, Map<string, Block>>();
@@ -42,7 +42,7 @@ export function planPainting(
     const section = top ? (top.parentUuid ?? '') : uuid;
     let children = sections.get(section);
     if (!children) sections.set(section, (children = new Map<string, Block>()));
-    if (top && choice.block(top)) children.set(top.uuid, top);
+    if (top && filter.block(top)) children.set(top.uuid, top);
   }
   // Of a large group, paint only the descendants that were found.
   const childrenOf = (parent: string): readonly Block[] =>
@@ -54,7 +54,7 @@ export function planPainting(
     const box = editor.boxOf(uuid);
     if (!children || !section || !box) continue;
     planSection(steps, { section, box, children: [...children.values()], childrenOf }, resources, {
-      own: included.has(uuid) && choice.section(section),
+      own: included.has(uuid) && filter.section(section),
     });
   }
   return steps;

@@ -17,7 +17,7 @@ import type { CanvasView } from '../view/CanvasView.ts';
 import { createTextView } from './createTextView.ts';
 import { editedBlockText } from './editedBlockText.ts';
 
-/** What the text overlay needs of a canvas. */
+/** What the text overlay needs from a canvas. */
 export interface TextOverlayCanvas {
   readonly editor: Editor;
   readonly view: CanvasView;
@@ -53,8 +53,8 @@ const EditedText = observer(function EditedText(props: {
       // Return the focus to the canvas, so that the editor gets the next key; if editing was
       // started by keyboard, return it to the block, so that Tab continues from there.
       const scroller = canvas.elements?.scroller;
-      const line = point === null ? treeItemOf(scroller, uuid) : null;
-      const next = line ?? scroller;
+      const treeItem = point === null ? treeItemOf(scroller, uuid) : null;
+      const next = treeItem ?? scroller;
       if (next) focusSilently(next);
     };
   }, [canvas, editor, t, uuid]);
@@ -108,7 +108,7 @@ function cssOf(block: Block, style: TextStyle, placeholder: string): string {
     ['user-select', 'text'],
     ['-webkit-user-select', 'text'],
     ['touch-action', 'manipulation'],
-    // Reset a host's rules for editable elements,
+    // Resets a host's rules for editable elements.
     ['margin', '0'],
     ['padding', '0'],
     ['border', '0'],
@@ -117,22 +117,23 @@ function cssOf(block: Block, style: TextStyle, placeholder: string): string {
     ['min-height', '0'],
     ['transition', 'none'],
   ] as const;
-  // and its rules for paragraphs and the like.
+  // Resets a host's rules for paragraphs and the like.
   const plain = [' :is(p,h1,h2,h3,h4,ul,ol,li,a,strong,em,u,s,span)', [['all', 'revert']]] as const;
-  // ProseMirror nests an element per mark; `display: contents` makes them count as the one element
-  // of the published page. A host's selection colour must not hide a colour that is being chosen.
+  // A host's selection colours must not hide the text colour that the user is choosing.
   const selection = [
     ['background-color', 'rgb(43 78 255 / 24%)'],
     ['color', 'currentcolor'],
   ] as const;
-  const chosen = ['::selection', ' ::selection'].map((suffix) => [suffix, selection] as const);
+  const selections = ['::selection', ' ::selection'].map((suffix) => [suffix, selection] as const);
+  // ProseMirror nests an element per mark; `display: contents` makes them count as the one element
+  // of the published page.
   const spans = [' span', [['display', 'contents']]] as const;
   return [
     ['', [...textStyleCss(style), ...own]] as const,
     plain,
     ...richTextCss(),
     spans,
-    ...chosen,
+    ...selections,
     ...placeholderCss(block, placeholder),
   ]
     .map(

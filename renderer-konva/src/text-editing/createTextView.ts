@@ -65,10 +65,12 @@ export function createTextView(
   session = new TextEditingSession(editor, uuid, view);
   const end = session.register();
   view.focus();
-  const place = at && view.posAtCoords({ left: at.x, top: at.y });
+  const position = at && view.posAtCoords({ left: at.x, top: at.y });
   view.dispatch(
     view.state.tr.setSelection(
-      place ? Selection.near(view.state.doc.resolve(place.pos)) : selectAllText(view.state.doc),
+      position
+        ? Selection.near(view.state.doc.resolve(position.pos))
+        : selectAllText(view.state.doc),
     ),
   );
   return () => {

@@ -14,10 +14,10 @@ export function keepCaretVisible(): Plugin {
     view(view) {
       const { visualViewport } = window;
       const stop = new AbortController();
-      const keep = (): void => {
+      const onResize = (): void => {
         reveal(view);
       };
-      visualViewport?.addEventListener('resize', keep, { signal: stop.signal });
+      visualViewport?.addEventListener('resize', onResize, { signal: stop.signal });
       return {
         update: (now, before) => {
           if (!now.state.selection.eq(before.selection)) reveal(now);

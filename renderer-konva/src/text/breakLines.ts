@@ -50,7 +50,7 @@ export function breakLines(
     const broken = materializeRichInlineLineRange(prepared, range);
     const measured = measureLine(broken, paragraph, availablePx, measurer);
     const line = withoutBlank(measured, blankPx ?? blankHalfOf(measured, range));
-    const more = atCut(broken, paragraph, measurer);
+    const more = extraWidthAtBreak(broken, paragraph, measurer);
     return more === 0 ? line : { ...line, neededPx: line.neededPx + more };
   };
   const isJoined = JOINED.test(paragraph.text);
@@ -77,7 +77,7 @@ const PAIR = /^(?![^]?[\u3000-\u303F\uFF00-\uFFEF])[\p{L}\p{N}\p{P}\p{S}]{2}$/u;
  * px. A browser searches for the break in the text as a whole; if the line needs less, it measures
  * the line again, except where its last element ends.
  */
-function atCut(
+function extraWidthAtBreak(
   { fragments }: RichInlineLine,
   { items }: ParagraphText,
   measurer: FontMeasurer,

@@ -12,7 +12,7 @@ export type InkContext = Pick<
 /** Bitmap px per px of text. */
 const SCALE = 2;
 /** Lower alpha values, of 255, are antialiasing and not ink. */
-const LEAST_ALPHA = 64;
+const MIN_ALPHA = 64;
 
 /**
  * Creates a function that finds ink below a text's baseline by drawing the text.
@@ -40,32 +40,32 @@ export function createInkFinder(
       for (let x = 0; x < width; x += 1) {
         let isInked = false;
         for (let y = 0; y < height && !isInked; y += 1)
-          isInked = (data[4 * (y * width + x) + 3] ?? 0) >= LEAST_ALPHA;
+          isInked = (data[4 * (y * width + x) + 3] ?? 0) >= MIN_ALPHA;
         columns.push(isInked);
       }
     }
     const intervals = intervalsOf(columns);
-    return intervals.length < 2 ? intervals : joinInLetters(intervals, text, context);
+    return intervals.length < 2 ? intervals : joinWithinCharacters(intervals, text, context);
   };
 }
 
-/** Joins intervals of one character: a browser leaves one gap for the two strokes of a g's loop. */
-function joinInLetters(
+/** Joins intervals of one character: browsers leave a single gap for both strokes of a g's loop. */
+function joinWithinCharacters(
   intervals: readonly InkInterval[],
   text: string,
   context: InkContext,
 ): readonly InkInterval[] {
   const ends: number[] = [];
   let before = '';
-  for (const letter of text) {
-    before += letter;
+  for (const character of text) {
+    before += character;
     ends.push(context.measureText(before).width / SCALE);
   }
-  const letterAt = (x: number): number => ends.findIndex((end) => x < end);
+  const characterAt = (x: number): number => ends.findIndex((end) => x < end);
   const joined: InkInterval[] = [];
   for (const [from, to] of intervals) {
     const last = joined.at(-1);
-    if (last && letterAt(last[1] - 1 / SCALE) === letterAt(from))
+    if (last && characterAt(last[1] - 1 / SCALE) === characterAt(from))
       joined.splice(-1, 1, [last[0], to]);
     else joined.push([from, to]);
   }

@@ -92,7 +92,7 @@ function spreadPiece(
   const parts: SpreadPart[] = [];
   let from = 0;
   let fromPx = 0;
-  let given = 0;
+  let addedPx = 0;
   const cut = (to: number, spaces: number): void => {
     const endPx =
       to === text.length
@@ -101,15 +101,15 @@ function spreadPiece(
     const spaceAfterPx = spaces * each;
     parts.push({
       text: text.slice(from, to),
-      fromPx: fromPx + given,
+      fromPx: fromPx + addedPx,
       widthPx: endPx - fromPx,
       spaceAfterPx,
     });
     from = to;
     fromPx = endPx;
-    given += spaceAfterPx;
+    addedPx += spaceAfterPx;
   };
-  if (before.has(start)) given = each;
+  if (before.has(start)) addedPx = each;
   for (let index = 0; index < text.length; index += 1) {
     const spaces =
       (after.has(start + index) ? 1 : 0) +
@@ -117,5 +117,5 @@ function spreadPiece(
     if (spaces > 0) cut(index + 1, spaces);
   }
   if (from < text.length) cut(text.length, 0);
-  return { ...piece, widthPx: piece.widthPx + given, parts };
+  return { ...piece, widthPx: piece.widthPx + addedPx, parts };
 }

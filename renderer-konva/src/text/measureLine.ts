@@ -67,9 +67,9 @@ export function measureLine(
   }
   const hangPx = endWidth(pieces, cuts, measurer);
   const text = cuts.map(({ item, from, to }) => item.text.slice(from, to)).join('');
-  const firm = x - hangPx;
+  const trimmedPx = x - hangPx;
   // Before a break only what does not fit hangs (CSS Text 3, section 4.1.3).
-  const widthPx = endsParagraph ? Math.min(x, Math.max(firm, availablePx)) : firm;
+  const widthPx = endsParagraph ? Math.min(x, Math.max(trimmedPx, availablePx)) : trimmedPx;
   const neededPx = neededWidth(cuts, pieces, hangPx);
   return { pieces, widthPx, hangPx: x - widthPx, neededPx, text, endsParagraph };
 }
@@ -195,9 +195,9 @@ function tabWidth(x: number, { style }: Cut, measurer: FontMeasurer): number {
   const space = measurer.width(' ', fontOf(style));
   const stop = space * TAB_SPACES;
   if (stop <= 0) return 0;
-  const left = stop - (x % stop);
+  const remaining = stop - (x % stop);
   // A tab stop that is too close is skipped (CSS Text 3, section 4.2).
-  return left < space / 2 ? left + stop : left;
+  return remaining < space / 2 ? remaining + stop : remaining;
 }
 
 /**

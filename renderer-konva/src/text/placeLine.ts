@@ -5,8 +5,8 @@ import { justifyLine, type SpreadPiece, unspread } from './justifyLine.ts';
 import type { LinePiece, MeasuredLine } from './measureLine.ts';
 import type { PlacedRun } from './TextLayout.ts';
 
-/** Where to place a line. */
-export interface LinePlace {
+/** The position of a line. */
+export interface LinePosition {
   readonly align: TextAlign;
   /** The left end and the width of the available space, px. */
   readonly left: number;
@@ -25,18 +25,16 @@ export interface PlacedPieces {
 /** Positions a line's pieces in visual order. */
 export function placeLine(
   line: MeasuredLine,
-  { align, left, availablePx, baseline }: LinePlace,
+  { align, left, availablePx, baseline }: LinePosition,
   measurer: FontMeasurer,
 ): PlacedPieces {
   const spareWidth = availablePx - line.widthPx;
   const isJustified = align === 'justify' && !line.endsParagraph && spareWidth > 0;
   const shift = align === 'right' ? spareWidth : align === 'center' ? spareWidth / 2 : 0;
   const x = left + Math.max(0, shift);
-  const [visible, hanging] = isJustified ? withoutEnd(line.pieces) : [line.pieces, []];
-  const pieces = [
-    ...(isJustified ? justifyLine(visible, spareWidth, measurer) : visible.map(unspread)),
-    ...hanging.map(unspread),
-  ];
+  const pieces = isJustified
+    ? justifyLine(withoutTrailingSpaces(line.pieces), spareWidth, measurer)
+    : line.pieces.map(unspread);
   const runs: PlacedRun[] = [];
   let at = x;
   for (const piece of inVisualOrder(pieces)) {
@@ -63,12 +61,11 @@ function runOf(
   return isRightToLeft ? { ...run, width: part.widthPx, isRightToLeft } : run;
 }
 
-/** The pieces without trailing spaces, and the hanging pieces. */
-function withoutEnd(pieces: readonly LinePiece[]): [LinePiece[], LinePiece[]] {
+function withoutTrailingSpaces(pieces: readonly LinePiece[]): readonly LinePiece[] {
   const kept = [...pieces];
   while (kept.at(-1)?.text.trim() === '' && kept.at(-1)?.text !== '\u00A0') kept.pop();
   const last = kept.at(-1);
   const text = last?.text.replace(/[ \t]+$/, '');
   if (last && text !== undefined && text !== last.text) kept[kept.length - 1] = { ...last, text };
-  return [kept, []];
+  return kept;
 }

@@ -78,8 +78,8 @@ function collect(
       const indentPx = inherited.indentPx + LIST_INDENT_EM * inherited.base.sizePx;
       children.forEach((item, index) => {
         const bullet = node.type === 'bullet_list' ? BULLET_MARKER : `${String(first + index)}. `;
-        item.content?.forEach((child, place) => {
-          collect(child, { ...inherited, indentPx }, into, place === 0 ? bullet : null);
+        item.content?.forEach((child, childIndex) => {
+          collect(child, { ...inherited, indentPx }, into, childIndex === 0 ? bullet : null);
         });
       });
       return;
@@ -101,24 +101,26 @@ function headingStyle(node: RichTextNode, base: RunStyle): RunStyle {
  * have no height.
  */
 function runsOf(children: readonly RichTextNode[], strut: RunStyle): readonly FlowRun[] {
-  const runs = joined(children).map((child) => runOf(child, strut));
+  const runs = joinEqualMarks(children).map((child) => runOf(child, strut));
   return children.at(-1)?.type === 'hard_break' ? [...runs, { text: '\n', style: strut }] : runs;
 }
 
 /** Joins adjacent texts with equal marks, which browsers and ProseMirror treat as one. */
-function joined(nodes: readonly RichTextNode[]): readonly RichTextNode[] {
+function joinEqualMarks(nodes: readonly RichTextNode[]): readonly RichTextNode[] {
   const all: RichTextNode[] = [];
   for (const node of nodes) {
     const last = all.at(-1);
-    if (last?.text !== undefined && node.text !== undefined && hasMarksOf(last, node))
+    if (last?.text !== undefined && node.text !== undefined && hasSameMarks(last, node))
       all[all.length - 1] = { ...last, text: last.text + node.text };
     else all.push(node);
   }
   return all;
 }
 
-const hasMarksOf = ({ marks = [] }: RichTextNode, { marks: others = [] }: RichTextNode): boolean =>
-  marks.length === others.length && JSON.stringify(marks) === JSON.stringify(others);
+const hasSameMarks = (
+  { marks = [] }: RichTextNode,
+  { marks: others = [] }: RichTextNode,
+): boolean => marks.length === others.length && JSON.stringify(marks) === JSON.stringify(others);
 
 function runOf(node: RichTextNode, strut: RunStyle): FlowRun {
   if (node.type === 'hard_break') return { text: '\n', style: strut };

@@ -6,14 +6,14 @@ import { paintIcon } from '../../paint/paintIcon.ts';
 import type { Painter } from '../../paint/PaintResources.ts';
 import { paintPlaceholder } from '../../paint/paintPlaceholder.ts';
 
-/**
- * Margin around the player, gap below the title, the player's height, and the smallest height with
- * a title, px.
- */
+/** The margin around title and player, px. */
 const PADDING_PX = 12;
+/** The gap between title and player, px. */
 const GAP_PX = 8;
+/** The player's height, px. */
 const PLAYER_PX = 44;
-const TITLE_FROM_PX = 84;
+/** A lower block shows no title, px. */
+const MIN_HEIGHT_WITH_TITLE_PX = 84;
 
 /** A title above an idle audio player. */
 export const paintAudio: Painter<BuiltinBlockOf<'audio'>> = (frame) => {
@@ -24,16 +24,17 @@ export const paintAudio: Painter<BuiltinBlockOf<'audio'>> = (frame) => {
   }
   paintCard(frame);
   const title = block.content.title.trim();
-  const line = title !== '' && height >= TITLE_FROM_PX ? 16 * INTERFACE_LINE_HEIGHT : 0;
+  const titleHeight =
+    title !== '' && height >= MIN_HEIGHT_WITH_TITLE_PX ? 16 * INTERFACE_LINE_HEIGHT : 0;
   const x = content.x + PADDING_PX;
   const width = Math.max(0, content.width - 2 * PADDING_PX);
-  const player = Math.min(PLAYER_PX, Math.max(0, content.height - 2 * PADDING_PX - line));
-  const all = player + (line > 0 ? line + GAP_PX : 0);
-  let y = content.y + (content.height - all) / 2;
-  if (line > 0) {
+  const player = Math.min(PLAYER_PX, Math.max(0, content.height - 2 * PADDING_PX - titleHeight));
+  const totalHeight = player + (titleHeight > 0 ? titleHeight + GAP_PX : 0);
+  let y = content.y + (content.height - totalHeight) / 2;
+  if (titleHeight > 0) {
     const style = { sizePx: 16, weight: 600, color: CARD_COLORS.title, align: 'left' } as const;
     paintInterfaceLine(target, { text: title, x, y, width, ...style }, resources.texts.measurer);
-    y += line + GAP_PX;
+    y += titleHeight + GAP_PX;
   }
   target.beginPath();
   addRoundedBox(target, { x, y, width, height: player }, player / 2);

@@ -43,19 +43,19 @@ export function layoutRichButton(
   const shift =
     buttonText.align === 'left' ? 0 : buttonText.align === 'right' ? spareWidth : spareWidth / 2;
   const left = content.x + shift;
-  const before = icon.placement === 'left';
+  const isBefore = icon.placement === 'left';
   const offset = shiftOf(fitted, textBox.width);
   return {
     color,
-    icon: squareAt(before ? left : left + width + gap, content, side),
-    text: { ...fitted, box: { ...textBox, x: left - offset + (before ? side + gap : 0) } },
+    icon: squareAt(isBefore ? left : left + width + gap, content, side),
+    text: { ...fitted, box: { ...textBox, x: left - offset + (isBefore ? side + gap : 0) } },
   };
 }
 
 /** How far alignment already moves the longest line from the left of its box. */
-function shiftOf(text: BlockText, roomWidth: number): number {
+function shiftOf(text: BlockText, boxWidth: number): number {
   const width = Math.max(0, ...text.layout.lines.map((line) => line.width));
-  const spareWidth = roomWidth - width;
+  const spareWidth = boxWidth - width;
   return text.style.align === 'right'
     ? spareWidth
     : text.style.align === 'center'

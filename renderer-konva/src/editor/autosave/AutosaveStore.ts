@@ -25,7 +25,7 @@ export interface AutosaveOptions {
   readonly onProblem: () => void;
   /** The editor's kits. Without them, blocks of their types are not checked. */
   readonly kits?: readonly Kit[];
-  /** How long a change waits for further ones before it is stored, ms; default 150. */
+  /** How long to wait for further changes before storing one, ms; default 150. */
   readonly delayMs?: number;
 }
 
@@ -61,9 +61,9 @@ export class AutosaveStore {
     }, this.options.delayMs ?? 150);
   }
 
-  /** Stores a waiting copy at once. */
+  /** Stores a pending copy at once. */
   flush(): void {
-    this.stopWaiting();
+    this.cancelTimer();
     const page = this.pending;
     this.pending = null;
     if (!page) return;
@@ -105,7 +105,7 @@ export class AutosaveStore {
 
   /** Deletes the copy of a page. */
   clear(pageId: number): void {
-    this.stopWaiting();
+    this.cancelTimer();
     this.pending = null;
     try {
       this.options.storage?.removeItem(autosaveKey(pageId));
@@ -114,12 +114,12 @@ export class AutosaveStore {
     }
   }
 
-  /** Stores a waiting copy and stops. */
+  /** Stores a pending copy and stops. */
   dispose(): void {
     this.flush();
   }
 
-  private stopWaiting(): void {
+  private cancelTimer(): void {
     if (this.timer !== null) clearTimeout(this.timer);
     this.timer = null;
   }

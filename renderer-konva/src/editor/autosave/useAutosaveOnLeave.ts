@@ -9,12 +9,12 @@ import { hasPendingText } from '../stores/hasPendingText.ts';
  */
 export function useAutosaveOnLeave(store: EditorStore): void {
   useEffect(() => {
-    const keep = () => {
+    const saveNow = () => {
       if (hasPendingText(store.editor)) store.saveInProgress();
       store.autosave.flush();
     };
-    const ask = (event: BeforeUnloadEvent) => {
-      keep();
+    const confirmLeave = (event: BeforeUnloadEvent) => {
+      saveNow();
       if (store.hasUnsavedChanges) event.preventDefault();
     };
     const saveAgain = (event: StorageEvent) => {
@@ -24,14 +24,14 @@ export function useAutosaveOnLeave(store: EditorStore): void {
       store.autosave.flush();
     };
     window.addEventListener('storage', saveAgain);
-    window.addEventListener('beforeunload', ask);
-    window.addEventListener('pagehide', keep);
-    document.addEventListener('visibilitychange', keep);
+    window.addEventListener('beforeunload', confirmLeave);
+    window.addEventListener('pagehide', saveNow);
+    document.addEventListener('visibilitychange', saveNow);
     return () => {
       window.removeEventListener('storage', saveAgain);
-      window.removeEventListener('beforeunload', ask);
-      window.removeEventListener('pagehide', keep);
-      document.removeEventListener('visibilitychange', keep);
+      window.removeEventListener('beforeunload', confirmLeave);
+      window.removeEventListener('pagehide', saveNow);
+      document.removeEventListener('visibilitychange', saveNow);
     };
   }, [store]);
 }

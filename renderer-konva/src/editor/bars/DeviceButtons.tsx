@@ -5,7 +5,7 @@ import { ToolButton } from '../components/ToolButton.tsx';
 import { useT } from '../messages/i18n.ts';
 import { useEditorStore } from '../EditorStoreContext.ts';
 
-/** Choose desktop or phone size, for the preview and, in Advanced mode, the canvas. */
+/** Two buttons: desktop or phone size, for the preview and, in Advanced mode, the canvas. */
 export const DeviceButtons = observer(function DeviceButtons() {
   const t = useT();
   const store = useEditorStore();

@@ -10,7 +10,7 @@ export const UploadProgress = observer(function UploadProgress() {
   return [...uploads.items.values()].map(({ uuid, progress }) => {
     const box = editor.boxOf(uuid);
     if (!box) return null;
-    const place = view.toView(box);
+    const rect = view.toView(box);
     const percent = Math.round(progress * 100);
     return (
       <div
@@ -22,9 +22,9 @@ export const UploadProgress = observer(function UploadProgress() {
         aria-valuemax={100}
         className={styles['track']}
         style={{
-          left: place.x + place.width / 2,
-          top: place.y + place.height - 20,
-          width: Math.min(160, Math.max(48, place.width - 24)),
+          left: rect.x + rect.width / 2,
+          top: rect.y + rect.height - 20,
+          width: Math.min(160, Math.max(48, rect.width - 24)),
         }}
       >
         <div className={styles['bar']} style={{ width: `${String(Math.max(6, percent))}%` }} />

@@ -10,8 +10,9 @@ import { useFontPreload } from './useFontPreload.ts';
 import { useCanvasMessages } from '../messages/i18n.ts';
 import styles from './CanvasFrame.module.css';
 
-/** The canvas. Reports the view by which toolbars are positioned. Hidden in the preview. */
+/** The canvas. Toolbars are positioned relative to its element. Hidden in the preview. */
 export const CanvasFrame = observer(function CanvasFrame(props: {
+  /** Called with the element when it is mounted, and with null when it is removed. */
   readonly onFrame: (frame: HTMLElement | null) => void;
   readonly fontBaseUrl: string;
   readonly assetBaseUrl: string;

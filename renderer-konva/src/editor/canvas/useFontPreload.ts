@@ -2,14 +2,14 @@ import type { FontLookup } from '@cobble/engine/fonts';
 import { useEffect, useRef } from 'react';
 import { fontPreloads } from './fontPreloads.ts';
 
-/** How long after a page is opened fonts are fetched, ms. */
+/** When fonts are fetched, ms after a page is opened. */
 const BASE_MS = 1000;
 const ALL_MS = 5000;
 
 /**
  * Fetches fonts in advance, so that the first text in one appears at once: the base families after
- * 1 s, all that the server has after 5 s. Fetches them one after the other with low priority, and
- * not at all if the browser saves data.
+ * 1 s, all others that the host has after 5 s. Fetches them one after the other with low priority,
+ * and not at all if the user asked the browser to save data.
  */
 export function useFontPreload(lookUp: FontLookup, baseUrl: string): void {
   const latest = useRef(lookUp);

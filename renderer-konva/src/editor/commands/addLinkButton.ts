@@ -4,7 +4,7 @@ import type { EditorStore } from '../stores/EditorStore.ts';
 import { addInView } from './toolCommands.ts';
 
 /** The initial appearance of a button with a link. */
-export interface LinkButtonLook {
+export interface LinkButtonAppearance {
   readonly text: string;
   readonly color: string;
   /** A name for `iconPath`; null for none. */
@@ -15,7 +15,7 @@ export interface LinkButtonLook {
 const PLAIN_COLOR = '#2B4EFF';
 
 /** Text, colour and icon of a button for a link: those of its platform, if it is known. */
-export function linkButtonAppearance(href: string): LinkButtonLook {
+export function linkButtonAppearance(href: string): LinkButtonAppearance {
   const platform = detectLink(href);
   return {
     text: platform?.name ?? shownAddress(href),
@@ -38,13 +38,15 @@ export function addLinkButton(
   where: 'middle' | 'free' = 'middle',
 ): string | null {
   const href = link.trim();
-  const look = linkButtonAppearance(href);
+  const appearance = linkButtonAppearance(href);
   const block: NewBlock<'rich-button'> = {
     type: 'rich-button',
     content: {
-      richButtonColor: look.color,
-      richButtonText: { text: text ?? look.text, font: 'Lato', bold: true, align: 'center' },
-      ...(look.icon === null ? {} : { richButtonIcon: { icon: look.icon, placement: 'left' } }),
+      richButtonColor: appearance.color,
+      richButtonText: { text: text ?? appearance.text, font: 'Lato', bold: true, align: 'center' },
+      ...(appearance.icon === null
+        ? {}
+        : { richButtonIcon: { icon: appearance.icon, placement: 'left' } }),
     },
     properties: {
       hyperlink: href,

@@ -15,20 +15,20 @@ const MAX_BLOCKS = 120;
  *
  * @param size of the box
  * @param wanted the preferred centre
- * @param seen the visible part of the page between the bars
+ * @param visible the visible part of the page between the bars
  */
 export function findFreePosition(
   editor: Editor,
   size: { readonly width: number; readonly height: number },
   wanted: Point,
-  seen: Box,
+  visible: Box,
 ): Point {
   const gap = GAP_PX / editor.fields.settings.referenceWidth;
   const blocksIn = (box: Box): Box[] =>
     editor.index.search(box).flatMap((uuid) => {
       const bounds = editor.index.boundsOf(uuid);
       const isBackground =
-        bounds && bounds.width * bounds.height > BACKGROUND_RATIO * seen.width * seen.height;
+        bounds && bounds.width * bounds.height > BACKGROUND_RATIO * visible.width * visible.height;
       return bounds && !isBackground && editor.blocks.get(uuid)?.parentUuid !== undefined
         ? bounds
         : [];
@@ -47,12 +47,12 @@ export function findFreePosition(
   return middleOf(inView ?? belowView());
 
   function nearestInView(): Point | null {
-    const taken = blocksIn(seen);
+    const taken = blocksIn(visible);
     if (taken.length > MAX_BLOCKS) return null;
-    const from = { x: Math.max(0, seen.x), y: seen.y };
-    const to = { x: Math.min(1, seen.x + seen.width), y: seen.y + seen.height };
+    const from = { x: Math.max(0, visible.x), y: visible.y };
+    const to = { x: Math.min(1, visible.x + visible.width), y: visible.y + visible.height };
     const within = (axis: 'x' | 'y', length: number, positions: readonly number[]): number[] =>
-      positions.filter((place) => place >= from[axis] && place + length <= to[axis]);
+      positions.filter((position) => position >= from[axis] && position + length <= to[axis]);
     const { width, height } = size;
     const xs = within('x', width, [
       ...[best.x, from.x, to.x - width],
@@ -73,10 +73,12 @@ export function findFreePosition(
 
   function belowView(): Point {
     const x = Math.max(0, Math.min(best.x, 1 - size.width));
-    const column = { x: x - gap, y: seen.y, width: size.width + 2 * gap };
+    const column = { x: x - gap, y: visible.y, width: size.width + 2 * gap };
     const taken = blocksIn({ ...column, height: Number.MAX_SAFE_INTEGER });
-    const ends = taken.map((box) => box.y + box.height + gap).filter((y) => y > seen.y);
-    const y = [seen.y, ...ends.sort((a, b) => a - b)].find((each) => isFree({ x, y: each }, taken));
+    const ends = taken.map((box) => box.y + box.height + gap).filter((y) => y > visible.y);
+    const y = [visible.y, ...ends.sort((a, b) => a - b)].find((each) =>
+      isFree({ x, y: each }, taken),
+    );
     return { x, y: y ?? best.y };
   }
 }

@@ -53,11 +53,11 @@ export function addSizedInView(
   if (editedBlockOf(editor.mode) !== null) editor.stopTextEditing();
   // A drawing that cannot be added stays in progress.
   if (!editor.stopDrawing().ok) return null;
-  const place = placeAt(editor, centerFor(store, sizePx, where), sizePx);
+  const placement = placeAt(editor, centerFor(store, sizePx, where), sizePx);
   // The height of a text block follows from its text.
-  const { height: _, ...position } = place.position;
+  const { height: _, ...position } = placement.position;
   const added = editor.add(
-    { ...block, ...place, ...(block.type === 'text' && { position }) },
+    { ...block, ...placement, ...(block.type === 'text' && { position }) },
     { select: true },
   );
   if (!store.report(added)) return null;

@@ -22,10 +22,10 @@ export function Bar(props: {
   ];
   const orientation = props.vertical ? 'vertical' : 'horizontal';
   const { ref } = props;
-  const join = useCallback(
+  const attach = useCallback(
     (element: HTMLDivElement | null) => {
       const release = setRef(ref, element);
-      const end = element ? rovingFocus(element, orientation, toCanvas) : undefined;
+      const end = element ? rovingFocus(element, orientation, moveFocusToCanvas) : undefined;
       return () => {
         end?.();
         if (release) release();
@@ -36,7 +36,7 @@ export function Bar(props: {
   );
   return (
     <div
-      ref={join}
+      ref={attach}
       role="toolbar"
       aria-label={props.label}
       aria-orientation={orientation}
@@ -52,7 +52,7 @@ export function Bar(props: {
 /**
  * Moves the focus of a bar that disappears to the canvas, unless another element has it already.
  */
-function toCanvas() {
+function moveFocusToCanvas() {
   setTimeout(() => {
     const { activeElement } = document;
     if (activeElement && activeElement !== document.body) return;

@@ -7,8 +7,8 @@ import { ToolButton } from './ToolButton.tsx';
 import { useStaged } from './useStaged.ts';
 
 /**
- * A button with a swatch that opens the colour picker. Colours are staged in progress: Escape
- * cancels, closing otherwise commits.
+ * A button with a swatch that opens the colour picker. Colours go to the in-progress copy: Escape
+ * cancels them, closing in any other way commits.
  */
 export function ColorPopup(props: {
   readonly editor: Editor;

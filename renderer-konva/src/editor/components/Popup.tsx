@@ -32,13 +32,13 @@ export function Popup(props: {
   const content = useRef<HTMLDivElement>(null);
   const isPhone = useIsPhone();
   const barSide = useContext(PopupSide);
-  const joinSheet = useSheet(isPhone);
-  const join = useCallback(
+  const attachSheet = useSheet(isPhone);
+  const attach = useCallback(
     (element: HTMLDivElement | null) => {
       content.current = element;
-      return element ? joinSheet(element) : undefined;
+      return element ? attachSheet(element) : undefined;
     },
-    [joinSheet],
+    [attachSheet],
   );
   const change = (open: boolean, how: 'escape' | 'away' = 'away') => {
     if (open === isOpen) return;
@@ -61,7 +61,7 @@ export function Popup(props: {
       <Popover.Trigger asChild>{props.trigger}</Popover.Trigger>
       <Popover.Portal>
         <Popover.Content
-          ref={join}
+          ref={attach}
           aria-label={props.label}
           side={props.side ?? barSide}
           align={props.align ?? 'center'}

@@ -20,15 +20,15 @@ export function rovingFocus(
   const stop = new AbortController();
   const { signal } = stop;
   let current: HTMLElement | null = null;
-  let place = 0;
+  let index = 0;
   let hasFocus = false;
   const items = (): HTMLElement[] => [...bar.querySelectorAll<HTMLElement>(ITEMS)];
   const refresh = (): void => {
     const all = items();
-    if (current && all.includes(current)) place = all.indexOf(current);
+    if (current && all.includes(current)) index = all.indexOf(current);
     else {
       // When the focused button is removed or disabled, the button at its index gets the focus.
-      current = all[Math.min(place, all.length - 1)] ?? null;
+      current = all[Math.min(index, all.length - 1)] ?? null;
       if (hasFocus) current?.focus();
     }
     for (const item of all) item.tabIndex = item === current ? 0 : -1;

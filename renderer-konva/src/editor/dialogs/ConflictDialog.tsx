@@ -10,8 +10,8 @@ import { useT } from '../messages/i18n.ts';
 import styles from './dialogs.module.css';
 
 /**
- * Shown when a newer revision was stored since this page was loaded: says what is safe, and offers
- * the ways to continue.
+ * Shown when a newer revision was stored since this page was loaded. Says that nothing is lost, and
+ * offers the ways to continue.
  */
 export const ConflictDialog = observer(function ConflictDialog() {
   const t = useT();

@@ -28,7 +28,7 @@ const BLOCK_KEYS: Rows = [
   ['deleteSection', 'Delete'],
 ];
 
-/** Gestures of the pointer. */
+/** Pointer gestures. */
 const GESTURES: GestureRows = [
   ['addToSelection', 'shiftClick'],
   ['duplicate', 'altDrag'],
@@ -71,8 +71,8 @@ export const KeysDialog = observer(function KeysDialog() {
             </dl>
           </section>
         ))}
-        <Listed title={t('keysDialog.movingBetweenBlocks')} rows={BLOCK_KEYS} />
-        <Listed
+        <ShortcutSection title={t('keysDialog.movingBetweenBlocks')} rows={BLOCK_KEYS} />
+        <ShortcutSection
           title={t('keysDialog.pointerAndClipboard')}
           rows={[
             ['copyCutPaste', 'Ctrl+C, X, V'],
@@ -84,7 +84,7 @@ export const KeysDialog = observer(function KeysDialog() {
   );
 });
 
-function Listed({ title, rows }: { readonly title: string; readonly rows: Rows }) {
+function ShortcutSection({ title, rows }: { readonly title: string; readonly rows: Rows }) {
   const t = useT();
   const mac = isMac();
   return (

@@ -1,8 +1,8 @@
 import { ServiceError } from '../services/ServiceError.ts';
 import type { EditorStore } from '../stores/EditorStore.ts';
 
-/** How long the user can bring back their own version after loading the newer one, ms. */
-const OFFER_MS = 60_000;
+/** How long users can restore their own version after loading the newer one, ms. */
+const RESTORE_OFFER_MS = 60_000;
 
 const loadLatest = ({ services, editor }: EditorStore) =>
   services.publishing?.loadLatest(editor.stablePage) ?? Promise.reject(new Error('no service'));
@@ -14,8 +14,8 @@ const notifyOfFailure = (store: EditorStore, error: unknown): void => {
 };
 
 /**
- * Loads the version that the server has. The user's own version can be brought back from the notice,
- * based on the newer revision.
+ * Loads the server's version. A notice offers to restore the user's own version, based on the newer
+ * revision.
  */
 export async function loadNewer(store: EditorStore): Promise<void> {
   const { editor, t } = store;
@@ -26,7 +26,7 @@ export async function loadNewer(store: EditorStore): Promise<void> {
     store.load(page, { hasPublishableChanges });
     store.closeDialog();
     store.notify(t('conflict.loaded'), {
-      durationMs: OFFER_MS,
+      durationMs: RESTORE_OFFER_MS,
       action: {
         label: t('conflict.restoreMine'),
         run: () => {

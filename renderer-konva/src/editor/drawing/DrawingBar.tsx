@@ -122,7 +122,7 @@ export const DrawingBar = observer(function DrawingBar() {
           </div>
           <div className={styles['row']}>
             {colors}
-            <span className={styles['room']} />
+            <span className={styles['spacer']} />
             {exit}
             {keep}
           </div>

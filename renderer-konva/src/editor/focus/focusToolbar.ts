@@ -1,6 +1,6 @@
 /**
- * Focuses the toolbar of what is being edited; from a toolbar, the next one, and after the last the
- * first.
+ * Focuses the toolbar of what is being edited; if a toolbar has the focus, the next one, and after
+ * the last one the first.
  */
 export function focusToolbar(): void {
   const bars = [...document.querySelectorAll<HTMLElement>('[role="toolbar"]')].filter((bar) =>
@@ -9,8 +9,8 @@ export function focusToolbar(): void {
   const isFirst = (bar: HTMLElement) => bar.dataset['cobbleBar'] === 'context';
   const order = [...bars.filter((bar) => isFirst(bar)), ...bars.filter((bar) => !isFirst(bar))];
   const at = order.findIndex((bar) => bar.contains(document.activeElement));
-  for (let turn = 1; turn <= order.length; turn += 1) {
-    const bar = order[(at + turn) % order.length];
+  for (let step = 1; step <= order.length; step += 1) {
+    const bar = order[(at + step) % order.length];
     const stop = bar?.querySelector<HTMLElement>('[tabindex="0"]');
     if (!stop) continue;
     stop.focus();

@@ -38,12 +38,12 @@ export async function copySelection(store: EditorStore, how: 'copy' | 'cut'): Pr
  */
 export async function pasteFromClipboard(store: EditorStore): Promise<void> {
   const { editor } = store;
-  const held = await readClipboard();
-  if (!held) {
+  const contents = await readClipboard();
+  if (!contents) {
     store.notify(store.t('paste.pasteByKey'));
     return;
   }
-  const routed = routePaste(held, {
+  const routed = routePaste(contents, {
     isTyping: false,
     isEditing: store.isEditing,
     canEdit: editor.permissions.canEdit,
@@ -60,17 +60,17 @@ export async function pasteFromClipboard(store: EditorStore): Promise<void> {
 /** The clipboard's contents; null if the browser or the user does not allow reading it. */
 async function readClipboard(): Promise<{ files: File[]; text: string; html: string } | null> {
   try {
-    const held = { files: [] as File[], text: '', html: '' };
+    const contents = { files: [] as File[], text: '', html: '' };
     for (const item of await navigator.clipboard.read()) {
       const image = item.types.find((type) => type.startsWith('image/'));
       if (image !== undefined)
-        held.files.push(new File([await item.getType(image)], 'pasted', { type: image }));
+        contents.files.push(new File([await item.getType(image)], 'pasted', { type: image }));
       if (item.types.includes('text/plain'))
-        held.text = await (await item.getType('text/plain')).text();
+        contents.text = await (await item.getType('text/plain')).text();
       if (item.types.includes('text/html'))
-        held.html = await (await item.getType('text/html')).text();
+        contents.html = await (await item.getType('text/html')).text();
     }
-    return held;
+    return contents;
   } catch {
     return null;
   }

@@ -8,19 +8,19 @@ import { isMac } from './isMac.ts';
 import { isTyping } from './isTyping.ts';
 import { type KeyBinding, matchesKey, parseKey } from './KeyBinding.ts';
 
-interface Bound {
+interface BoundCommand {
   readonly binding: KeyBinding;
   readonly command: (typeof commands)[number];
 }
 
-const BOUND: readonly Bound[] = commands.flatMap((command) =>
+const BOUND_COMMANDS: readonly BoundCommand[] = commands.flatMap((command) =>
   command.keys.map((text) => ({ binding: parseKey(text), command })),
 );
 
-/** Keys that work in a text field, too, because they type nothing. */
+/** Commands that also work in a text field, because their keys type nothing. */
 const EVERYWHERE = new Set(['toggle-preview', 'to-toolbar', 'link-text']);
 
-/** Commands that work while text is edited, because the browser would zoom its whole window. */
+/** Commands that work while text is edited; otherwise the browser would zoom its whole window. */
 const IN_TEXT = new Set(['zoom-in', 'zoom-out']);
 
 /** Keys that a focused toolbar handles itself; they do not nudge. */
@@ -42,8 +42,8 @@ const WITH_TEXT = new Set([
 ]);
 
 /**
- * Handles the keys of all commands while a page is open. They are handled before the canvas gets
- * them and matched to the keyboard's layout; the canvas's own keys go to `editor.dispatch`.
+ * Handles the keys of all commands while a page is open, before the canvas gets them, in any
+ * keyboard layout. The canvas's own keys go to `editor.dispatch`.
  */
 export function useKeyboard(store: EditorStore): void {
   useEffect(() => {
@@ -63,7 +63,7 @@ export function useKeyboard(store: EditorStore): void {
         return;
       }
       if (isInToolbar(event.target) && MOVES_IN_TOOLBARS.test(event.key)) return;
-      const bound = BOUND.find(
+      const bound = BOUND_COMMANDS.find(
         ({ binding, command }) =>
           matchesKey(binding, event, mac) && command.isAvailable?.(store) !== false,
       );

@@ -32,8 +32,8 @@ export const BlockMenu = observer(function BlockMenu(props: {
         // Over an empty area it is the page's menu, except between several selected blocks.
         if (block === null && !isAmongSelected(editor, { x, y })) editor.clearSelection();
         const at = frame.getBoundingClientRect();
-        const place = view.toView({ x, y, width: 0, height: 0 });
-        store.openMenu({ x: at.x + place.x, y: at.y + place.y, isTouch: pointerType === 'touch' });
+        const rect = view.toView({ x, y, width: 0, height: 0 });
+        store.openMenu({ x: at.x + rect.x, y: at.y + rect.y, isTouch: pointerType === 'touch' });
       }),
     [store, editor, view, frame],
   );
@@ -63,7 +63,7 @@ export const BlockMenu = observer(function BlockMenu(props: {
     >
       <Radix.Trigger asChild>
         <span
-          className={styles['place']}
+          className={styles['anchor']}
           style={{ left: Math.min(menu.x, innerWidth - MENU_WIDTH_PX), top: menu.y }}
           aria-hidden
           tabIndex={-1}

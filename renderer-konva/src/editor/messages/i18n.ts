@@ -36,9 +36,10 @@ const english = createEditorI18n();
 export const EditorI18nContext = createContext<i18n>(english);
 
 /**
- * Creates `Translate` for an instance, for code outside of components. What neither the language nor
- * the host's fallback languages translate is English. Nothing is written into a host's instance:
- * i18next would take the namespace for loaded and not ask the host's backend for it.
+ * Creates `Translate` for an instance, for code outside of components. Messages that are missing in
+ * the language and in the host's fallback languages are English. Nothing is written into a host's
+ * instance, because i18next would then consider the namespace loaded and not ask the host's
+ * backend.
  *
  * @param language default: the instance's current language at each call
  */

@@ -9,16 +9,17 @@ import { addLinkButton } from '../commands/addLinkButton.ts';
 import { addInView, addSizedInView } from '../commands/toolCommands.ts';
 import type { EditorStore } from '../stores/EditorStore.ts';
 
-/** A text of up to this many characters gets the width of a new text block. */
-const SHORT = 12;
+/** A text of at most this many characters gets the width of a new text block. */
+const SHORT_TEXT_LENGTH = 12;
 /** The width of longer texts, px at the reference width. */
-const WIDE_PX = 420;
-/** The number of characters in a line of that width, and the line's height, px. */
-const IN_LINE = 38;
-const LINE_PX = 31;
+const LONG_TEXT_WIDTH_PX = 420;
+/** The number of characters in a line of that width, and the line's height in px; estimates. */
+const CHARACTERS_PER_LINE = 38;
+const LINE_HEIGHT_PX = 31;
 
 /**
- * Pastes what the engine's `routePaste` made of the clipboard, and notifies the user of refusals.
+ * Pastes the clipboard's contents as the engine's `routePaste` classified them, and notifies the
+ * user of refusals.
  */
 export function pasteInView(store: EditorStore, route: PasteRoute<File>): void {
   switch (route.kind) {
@@ -51,7 +52,7 @@ export function pasteInView(store: EditorStore, route: PasteRoute<File>): void {
       pasteHtml(store, route.html, route.text);
       break;
     case 'text':
-      pasteText(store, richTextFromPlain(route.text), route.text.length > SHORT);
+      pasteText(store, richTextFromPlain(route.text), route.text.length > SHORT_TEXT_LENGTH);
       break;
     case 'nothing':
       break;
@@ -72,12 +73,14 @@ function addEmbed(store: EditorStore, embed: DetectedEmbed, notice: string): voi
 function pasteHtml(store: EditorStore, html: string, text: string): void {
   const rich = richTextFromHtml(html);
   if (rich !== null) pasteText(store, rich, true);
-  else if (text !== '') pasteText(store, richTextFromPlain(text), text.length > SHORT);
+  else if (text !== '') pasteText(store, richTextFromPlain(text), text.length > SHORT_TEXT_LENGTH);
 }
 
 function pasteText(store: EditorStore, text: RichText, isLong: boolean): void {
   const block = { type: 'text', content: { text } } as const;
-  const size = isLong ? { widthPx: WIDE_PX, aspectRatio: heightOf(store, text) / WIDE_PX } : {};
+  const size = isLong
+    ? { widthPx: LONG_TEXT_WIDTH_PX, aspectRatio: heightOf(store, text) / LONG_TEXT_WIDTH_PX }
+    : {};
   if (addInView(store, block, size, 'free') !== null)
     store.notify(store.t('paste.pasted', { count: 1 }));
 }
@@ -85,6 +88,8 @@ function pasteText(store: EditorStore, text: RichText, isLong: boolean): void {
 /** An estimate of a text's height, px at the reference width, for finding a free position. */
 function heightOf({ editor }: EditorStore, text: RichText): number {
   const plain = editor.definitionOf('text')?.plainText({ text }) ?? '';
-  const lines = plain.split('\n').map((line) => Math.max(1, Math.ceil(line.length / IN_LINE)));
-  return lines.reduce((sum, each) => sum + each * LINE_PX, LINE_PX);
+  const lines = plain
+    .split('\n')
+    .map((line) => Math.max(1, Math.ceil(line.length / CHARACTERS_PER_LINE)));
+  return lines.reduce((sum, each) => sum + each * LINE_HEIGHT_PX, LINE_HEIGHT_PX);
 }

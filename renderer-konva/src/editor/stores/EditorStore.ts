@@ -18,7 +18,7 @@ export type InterfaceMode = 'editing' | 'previewing';
 export type EditorDialog = 'conflict' | 'keys' | 'link' | 'palette' | 'rich-button';
 
 /** Position of the context menu, client px; `isTouch`: opened by touch. */
-export interface MenuPlace {
+export interface MenuPosition {
   readonly x: number;
   readonly y: number;
   readonly isTouch: boolean;
@@ -52,7 +52,7 @@ export class EditorStore implements EditorSession {
   /** The size of the preview, and of the canvas in Advanced mode. */
   device: 'desktop' | 'mobile' = 'desktop';
   dialog: EditorDialog | null = null;
-  menu: MenuPlace | null = null;
+  menu: MenuPosition | null = null;
   /** Unpublished changes that this browser has stored, until the user recovers or discards them. */
   recovery: AutosaveEnvelope | null;
   /** The host has a dialog open over the editor. */
@@ -217,8 +217,8 @@ export class EditorStore implements EditorSession {
     this.dialog = null;
   }
 
-  openMenu(place: MenuPlace): void {
-    if (this.isEditing) this.menu = place;
+  openMenu(position: MenuPosition): void {
+    if (this.isEditing) this.menu = position;
   }
 
   closeMenu(): void {

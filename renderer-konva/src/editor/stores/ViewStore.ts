@@ -7,7 +7,7 @@ export const ZOOM = { min: 0.1, max: 8, step: 1.25 } as const;
 /** The fraction of the view that a zoomed box fills. */
 const FIT = 0.86;
 /** Height that the bars at the top cover, px. */
-const TOP_PX = 72;
+const TOP_BARS_PX = 72;
 
 /** Margin above and below what is scrolled into view, px. */
 const MARGIN_PX = 24;
@@ -57,7 +57,7 @@ export class ViewStore {
   /** The visible part of the page between the bars, page space. */
   get clearBox(): Box {
     const { y, height, ...across } = this.visibleBox;
-    const bar = Math.min(TOP_PX, this.height / 4) / this.pxPerUnit;
+    const bar = Math.min(TOP_BARS_PX, this.height / 4) / this.pxPerUnit;
     const top = Math.max(0, y + bar);
     return { ...across, y: top, height: Math.max(0, y + height - bar - top) };
   }
@@ -122,9 +122,9 @@ export class ViewStore {
       const box = this.editor.boxOf(uuid);
       if (!box) return;
       const view = this.toView(box);
-      if (view.y >= TOP_PX && view.y + view.height <= this.height) return;
+      if (view.y >= TOP_BARS_PX && view.y + view.height <= this.height) return;
       this.scroller?.scrollTo({
-        top: this.scrollTop + view.y - Math.max(TOP_PX, (this.height - view.height) / 2),
+        top: this.scrollTop + view.y - Math.max(TOP_BARS_PX, (this.height - view.height) / 2),
         behavior: scrollBehavior(),
       });
     }, 100);
@@ -158,7 +158,7 @@ export class ViewStore {
         if (box.y >= clearBox.y && box.y + box.height <= clearBox.y + clearBox.height) return;
         const { y, height } = this.toView(box);
         this.scroller?.scrollTo({
-          top: this.scrollTop + y - Math.max(TOP_PX, (this.height - height) / 2),
+          top: this.scrollTop + y - Math.max(TOP_BARS_PX, (this.height - height) / 2),
           behavior: scrollBehavior(),
         });
       });
@@ -192,7 +192,7 @@ export class ViewStore {
   private showBox(box: Box): void {
     const { width, height, windowWidthPx } = this;
     if (width === 0) return;
-    const space = Math.max(80, height - TOP_PX);
+    const space = Math.max(80, height - TOP_BARS_PX);
     const least = GEOMETRY.minBlockDimension;
     this.setZoom(
       FIT *
@@ -206,7 +206,7 @@ export class ViewStore {
       const view = this.toView(box);
       this.scroller?.scrollTo({
         left: this.scrollLeft + view.x + view.width / 2 - width / 2,
-        top: this.scrollTop + view.y + view.height / 2 - TOP_PX - space / 2,
+        top: this.scrollTop + view.y + view.height / 2 - TOP_BARS_PX - space / 2,
       });
     });
   }

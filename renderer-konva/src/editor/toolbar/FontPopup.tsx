@@ -16,7 +16,7 @@ import { useEditorStore } from '../EditorStoreContext.ts';
 import { useT } from '../messages/i18n.ts';
 import styles from './FontPopup.module.css';
 
-/** The fonts that the server has, each name in its own font. */
+/** The fonts that the host has, each name in its own font. */
 export function FontPopup(props: {
   readonly value: string;
   readonly onChange: (family: string) => void;

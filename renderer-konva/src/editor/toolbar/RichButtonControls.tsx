@@ -10,7 +10,7 @@ import { ToolButton } from '../components/ToolButton.tsx';
 import { useEditorStore } from '../EditorStoreContext.ts';
 import { FontPopup } from './FontPopup.tsx';
 import { IconChoices } from './IconChoices.tsx';
-import { richButtonSized, type RichButtonSize } from './richButtonSized.ts';
+import { richButtonSizePatch, type RichButtonSize } from './richButtonSizePatch.ts';
 import { patchBlocks } from './patchBlocks.ts';
 import { AlignButton } from './TextStylePopups.tsx';
 import { useT } from '../messages/i18n.ts';
@@ -67,7 +67,9 @@ export const RichButtonControls = observer(function RichButtonControls({
             value={first.content.richButtonSize ?? 'regular'}
             onChoose={(size) => {
               const { referenceWidth } = store.editor.fields.settings;
-              patchBlocks(store, blocks, (block) => richButtonSized(block, size, referenceWidth));
+              patchBlocks(store, blocks, (block) =>
+                richButtonSizePatch(block, size, referenceWidth),
+              );
               close();
             }}
             choices={SIZES.map((value) => ({ value, label: t(`richButtonSize.${value}`) }))}

@@ -11,11 +11,11 @@ import { useT } from '../messages/i18n.ts';
 import styles from './SectionToolbar.module.css';
 
 /** The gap between the window's right edge and the toolbar, px. */
-const GAP = 14;
+const GAP_PX = 14;
 /** The width of a page rail beside the window, px. */
-const RAIL = 28;
+const RAIL_PX = 28;
 /** The height that the bars at the top cover, px. */
-const TOP = 76;
+const TOP_BARS_PX = 76;
 
 /**
  * The toolbar of the section under the pointer, or of the one last touched or focused: order,
@@ -48,8 +48,8 @@ export const SectionToolbar = observer(function SectionToolbar(props: {
       if (event.type === 'pointerdown') setShownAt(view.scrollTop);
     };
     const followFocus = ({ target }: FocusEvent) => {
-      const line = target instanceof Element ? target.closest('[data-block-item-section]') : null;
-      const found = line?.getAttribute('data-block-item-section');
+      const item = target instanceof Element ? target.closest('[data-block-item-section]') : null;
+      const found = item?.getAttribute('data-block-item-section');
       if (found == null) return;
       setUuid(found);
       setShownAt(view.scrollTop);
@@ -70,14 +70,14 @@ export const SectionToolbar = observer(function SectionToolbar(props: {
   const isIdle = editor.mode.name === 'layout' || editor.mode.name === 'resizing-section';
   if (!store.isEditing || id === null || !section || !box || !isIdle || editor.selection.size > 0)
     return null;
-  const place = view.toView(box);
-  const bottom = Math.min(place.y + place.height, view.height);
-  if (isNarrow ? shownAt !== view.scrollTop : bottom < TOP + 60) return null;
+  const rect = view.toView(box);
+  const bottom = Math.min(rect.y + rect.height, view.height);
+  if (isNarrow ? shownAt !== view.scrollTop : bottom < TOP_BARS_PX + 60) return null;
   const index = editor.sectionIds.indexOf(id);
   const color = section.styles.background?.color ?? 'rgba(255, 255, 255, 0)';
   const windowRight = view.toView({ x: 0, y: 0, width: 1, height: 0 });
   const left = Math.min(
-    windowRight.x + windowRight.width + GAP + (store.isAdvanced ? RAIL : 0),
+    windowRight.x + windowRight.width + GAP_PX + (store.isAdvanced ? RAIL_PX : 0),
     view.width - 60,
   );
   return (
@@ -89,7 +89,13 @@ export const SectionToolbar = observer(function SectionToolbar(props: {
       style={
         isNarrow
           ? {}
-          : { top: Math.min(Math.max(TOP, place.y + GAP), Math.max(TOP, bottom - 240)), left }
+          : {
+              top: Math.min(
+                Math.max(TOP_BARS_PX, rect.y + GAP_PX),
+                Math.max(TOP_BARS_PX, bottom - 240),
+              ),
+              left,
+            }
       }
     >
       <ToolButton

@@ -12,17 +12,17 @@ import { useT } from '../messages/i18n.ts';
 import styles from './SelectionToolbar.module.css';
 
 /** The gaps between the selection and a toolbar above or below it, px. */
-const MARGIN = { above: 16, below: 14 } as const;
+const MARGIN_PX = { above: 16, below: 14 } as const;
 /** The distance of the rotate handle below the selection, px, which the toolbar leaves free. */
 const ROTATE_HANDLE_PX = 40;
 /** The gap between the toolbar and the canvas's edges, px. */
-const CLAMP = 16;
+const CLAMP_PX = 16;
 /** The width that the tools at the left cover, px. */
-const TOOLS = 72;
+const TOOLS_PX = 72;
 /** The height that the bars at the top cover, px. */
-const TOP_BARS = 60;
+const TOP_BARS_PX = 60;
 /** The height that two toasts at the bottom cover, px. */
-const TOASTS = 120;
+const TOASTS_PX = 120;
 
 const IDLE_MODES = new Set(['layout', 'text-editing', 'inline-text-editing']);
 
@@ -48,11 +48,16 @@ export const SelectionToolbar = observer(function SelectionToolbar(props: {
     whileElementsMounted: autoUpdate,
     middleware: [
       offset(({ placement }) =>
-        placement.startsWith('top') ? MARGIN.above : MARGIN.below + ROTATE_HANDLE_PX,
+        placement.startsWith('top') ? MARGIN_PX.above : MARGIN_PX.below + ROTATE_HANDLE_PX,
       ),
-      flip({ padding: { top: TOP_BARS + CLAMP, bottom: TOASTS + CLAMP } }),
+      flip({ padding: { top: TOP_BARS_PX + CLAMP_PX, bottom: TOASTS_PX + CLAMP_PX } }),
       shift({
-        padding: { top: TOP_BARS + CLAMP, right: CLAMP, bottom: TOASTS + CLAMP, left: TOOLS },
+        padding: {
+          top: TOP_BARS_PX + CLAMP_PX,
+          right: CLAMP_PX,
+          bottom: TOASTS_PX + CLAMP_PX,
+          left: TOOLS_PX,
+        },
         crossAxis: true,
       }),
     ],

@@ -9,7 +9,7 @@ import { useEditorStore } from '../EditorStoreContext.ts';
 import { patchBlocks } from './patchBlocks.ts';
 import { useT } from '../messages/i18n.ts';
 
-/** Outline and colour of shapes. */
+/** Shape and colour of shape blocks. */
 export const ShapeControls = observer(function ShapeControls({
   blocks,
 }: {

@@ -10,7 +10,7 @@ import { useT } from '../messages/i18n.ts';
 
 type StickyNote = BuiltinBlockOf<'sticky-note'>;
 
-/** Paper, font, size and alignment of sticky notes. */
+/** Colour, font, size and alignment of sticky notes. */
 export const StickyNoteControls = observer(function StickyNoteControls({
   blocks,
 }: {

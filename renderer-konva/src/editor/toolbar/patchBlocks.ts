@@ -10,6 +10,8 @@ export function patchBlocks<B extends Block>(
   patch: (block: B) => BlockPatch,
 ): void {
   // The rendered blocks may be one frame older than the page.
-  const now = blocks.map((block) => (store.editor.blocks.get(block.uuid) ?? block) as B);
-  store.report(store.editor.updateEach(new Map(now.map((block) => [block.uuid, patch(block)]))));
+  const current = blocks.map((block) => (store.editor.blocks.get(block.uuid) ?? block) as B);
+  store.report(
+    store.editor.updateEach(new Map(current.map((block) => [block.uuid, patch(block)]))),
+  );
 }

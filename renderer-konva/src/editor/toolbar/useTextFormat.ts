@@ -39,8 +39,8 @@ export function useTextFormat(
     appearance: textAppearanceOf(first),
     isEditing: false,
     apply: ({ list, ...change }) => {
-      const isMany = list !== undefined && Object.keys(change).length > 0;
-      if (isMany) editor.begin();
+      const isBoth = list !== undefined && Object.keys(change).length > 0;
+      if (isBoth) editor.begin();
       if (list !== undefined)
         patchBlocks(store, blocks, (block) => ({
           content: { text: setList(block.content.text, list) },
@@ -53,7 +53,7 @@ export function useTextFormat(
             change,
           ),
         );
-      if (isMany) editor.commit();
+      if (isBoth) editor.commit();
     },
   };
 }

@@ -66,7 +66,7 @@ export const DropIndicator = observer(function DropIndicator(props: {
   if (!isOver || !store.services.uploads) return null;
   return (
     <div className={styles['indicator']}>
-      <span className={styles['words']}>
+      <span className={styles['text']}>
         <ImageDown />
         {store.isSignedIn ? t('dropIndicator.drop') : t('dropIndicator.signIn')}
       </span>

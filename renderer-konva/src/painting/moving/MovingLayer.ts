@@ -25,7 +25,7 @@ const STEPS_PER_CHECK = 8;
 /** Canvas sizes are multiples of this, so that growing blocks seldom need a new canvas. */
 const STEP_PX = 128;
 /** The largest canvas side that every browser supports, device px. */
-const MAX_SIDE = 8192;
+const MAX_SIDE_PX = 8192;
 /** Lengths in units that differ by less are equal. */
 const TOLERANCE = 1e-5;
 
@@ -296,8 +296,8 @@ class MovingCanvas {
       const own = this.#areas.areaOf(uuid);
       return own !== null && intersectBoxes(own, page) !== null;
     });
-    const choice = { block: () => true, section: () => false };
-    return planPainting(this.#editor, this.#uses.resources, near, choice);
+    const filter = { block: () => true, section: () => false };
+    return planPainting(this.#editor, this.#uses.resources, near, filter);
   }
 
   #paintRegion(space: DeviceSpace, region: Box, ids: readonly string[]): void {
@@ -305,7 +305,7 @@ class MovingCanvas {
     const buffer = (this.#buffer ??= createPaintBuffer(width, height));
     if (!buffer) return;
     const { canvas, context } = buffer;
-    const fits = (side: number, asked: number): boolean => side >= asked && side <= asked + 512;
+    const fits = (side: number, needed: number): boolean => side >= needed && side <= needed + 512;
     if (fits(canvas.width, width) && fits(canvas.height, height)) {
       context.setTransform(1, 0, 0, 1, 0, 0);
       context.clearRect(0, 0, canvas.width, canvas.height);
@@ -344,7 +344,7 @@ class MovingCanvas {
 
 function bufferSize({ width, height }: Box): [width: number, height: number] {
   const side = (length: number): number =>
-    Math.min(MAX_SIDE, Math.ceil(length / STEP_PX) * STEP_PX);
+    Math.min(MAX_SIDE_PX, Math.ceil(length / STEP_PX) * STEP_PX);
   return [side(width), side(height)];
 }
 

@@ -46,9 +46,9 @@ export class Tile {
   /** The part that is known to have nothing above the lifted blocks. */
   flatPart: SplitPart | null = null;
 
-  constructor(place: TilePosition) {
-    this.key = tileKey(place);
-    this.box = tileBox(place);
+  constructor(position: TilePosition) {
+    this.key = tileKey(position);
+    this.box = tileBox(position);
     this.dirty = this.box;
   }
 
@@ -104,7 +104,7 @@ export class TileJob {
   #band = 0;
   #step = 0;
 
-  /** @param bitmaps one for each band that has steps, null for the others */
+  /** @param images one for each band that has steps, null for the others */
   constructor(
     tools: TileTools,
     box: Box,

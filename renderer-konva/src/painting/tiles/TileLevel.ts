@@ -23,10 +23,10 @@ export class TileLevel {
   }
 
   /** The tile at a position; created when missing. */
-  tileAt(place: TilePosition): Tile {
-    const key = tileKey(place);
+  tileAt(position: TilePosition): Tile {
+    const key = tileKey(position);
     let tile = this.tiles.get(key);
-    if (!tile) this.tiles.set(key, (tile = new Tile(place)));
+    if (!tile) this.tiles.set(key, (tile = new Tile(position)));
     return tile;
   }
 

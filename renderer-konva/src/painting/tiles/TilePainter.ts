@@ -32,11 +32,11 @@ const FIRST_MS = 32;
 const NONE: ReadonlySet<Tile> = new Set();
 
 /** What remains to be painted after a frame. */
-export interface TilesLeft {
-  /** Whether visible tiles are not up to date. */
-  readonly isVisibleLeft: boolean;
+export interface RemainingTiles {
+  /** Whether a visible tile is not up to date. */
+  readonly hasVisible: boolean;
   /** Whether another frame has something to paint. */
-  readonly isAnythingLeft: boolean;
+  readonly hasAny: boolean;
 }
 
 /** Keeps the tiles of a view painted: visible tiles first, then tiles that will soon be visible. */
@@ -105,14 +105,14 @@ export class TilePainter {
     base: HTMLElement,
     moving: MovingLayer | null,
     isBusy: boolean,
-  ): TilesLeft {
+  ): RemainingTiles {
     const start = this.#now();
     const level = this.#levelFor(view, dpr);
     this.#pool.setCapacity(poolCapacity(view.width * dpr, view.height * dpr));
-    const seenBefore = this.#lastVisible;
+    const visibleBefore = this.#lastVisible;
     const order = this.#orderFor(level, view);
     const isScrolled =
-      seenBefore?.x !== this.#lastVisible?.x || seenBefore?.y !== this.#lastVisible?.y;
+      visibleBefore?.x !== this.#lastVisible?.x || visibleBefore?.y !== this.#lastVisible?.y;
     this.#splitter.update(level, order.visible, moving);
     const hosts = [base, ...(moving?.bands ?? [])];
     const isOver = (): boolean => this.#now() >= start + IN_PLACE_MS;
@@ -122,13 +122,13 @@ export class TilePainter {
         : NONE;
     const isFirst = [...(this.#front?.tiles.values() ?? [])].every(({ shown }) => !shown);
     const visibleEnd = start + (isFirst ? FIRST_MS : VISIBLE_MS);
-    const isVisibleLeft = !this.#paintVisible(level, order, moving, hosts, waiting, visibleEnd);
-    if (isVisibleLeft) return { isVisibleLeft, isAnythingLeft: true };
+    const hasVisible = !this.#paintVisible(level, order, moving, hosts, waiting, visibleEnd);
+    if (hasVisible) return { hasVisible, hasAny: true };
     this.#showPainted(level, view, hosts);
-    const isAheadLeft =
+    const hasAhead =
       (!isBusy || isScrolled) && this.#paintAhead(level, order, moving, hosts, start + AHEAD_MS);
-    const isZoomLeft = !level.space.isLike(new DeviceSpace(view, dpr));
-    return { isVisibleLeft: isZoomLeft, isAnythingLeft: isAheadLeft || isZoomLeft };
+    const isOtherZoom = !level.space.isLike(new DeviceSpace(view, dpr));
+    return { hasVisible: isOtherZoom, hasAny: hasAhead || isOtherZoom };
   }
 
   /**
@@ -154,9 +154,9 @@ export class TilePainter {
     if (last && (last.x !== visible.x || last.y !== visible.y))
       this.#heading = { x: visible.x - last.x, y: visible.y - last.y };
     this.#lastVisible = visible;
-    const kept = retainedBox(visible);
+    const retained = retainedBox(visible);
     for (const tile of [...level.tiles.values()])
-      if (!intersectBoxes(tile.box, kept)) level.drop(tile);
+      if (!intersectBoxes(tile.box, retained)) level.drop(tile);
     const { pxPerUnit } = view;
     const bounds = level.space.toDevice({
       x: -view.windowLeft / pxPerUnit,

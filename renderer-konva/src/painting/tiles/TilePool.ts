@@ -1,5 +1,5 @@
 import { type PaintBuffer, createPaintBuffer } from '../BitmapCanvas.ts';
-import { TILE_SIDE } from './tileGrid.ts';
+import { TILE_SIDE_PX } from './tileGrid.ts';
 
 /**
  * A pool of reusable bitmaps. It never creates more than its capacity, so memory does not depend on
@@ -59,10 +59,10 @@ export class PaintBufferPool {
   /** A reset buffer; null when the browser is out of memory. */
   take(): PaintBuffer | null {
     const free = this.#free.pop();
-    if (!free) return createPaintBuffer(TILE_SIDE, TILE_SIDE);
+    if (!free) return createPaintBuffer(TILE_SIDE_PX, TILE_SIDE_PX);
     const { canvas, context } = free;
     if ('reset' in context) context.reset();
-    else canvas.width = TILE_SIDE;
+    else canvas.width = TILE_SIDE_PX;
     return free;
   }
 

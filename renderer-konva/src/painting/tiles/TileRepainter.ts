@@ -141,13 +141,13 @@ export class TileRepainter {
     tile: Tile,
     image: BitmapCanvas,
     passes: readonly PartPass[],
-    keepsBands: boolean,
+    isExisting: boolean,
   ): boolean {
     const { buffers, uses } = this.#tools;
     const buffer = buffers.take();
     if (!buffer) return false;
     const { canvas, context } = buffer;
-    if (keepsBands) context.drawImage(image.canvas, 0, 0);
+    if (isExisting) context.drawImage(image.canvas, 0, 0);
     for (const { clip, hole, steps } of passes) {
       context.save();
       context.setTransform(1, 0, 0, 1, -tile.box.x, -tile.box.y);

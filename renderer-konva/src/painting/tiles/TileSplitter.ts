@@ -20,7 +20,7 @@ const REACH_PX = 64;
  * A part that takes more of its tile than this becomes the whole tile, so that it need not grow
  * again.
  */
-const MOST_RATIO = 0.4;
+const MAX_RATIO = 0.4;
 
 /**
  * Splits tiles into bands where blocks are lifted, and only there: within a part around lifted
@@ -85,7 +85,7 @@ export class TileSplitter {
 /** Clips a box to a tile; returns the whole tile when the result is large. */
 function partOf({ box }: Tile, wanted: Box): Box {
   const part = intersectBoxes(wanted, box);
-  const isSmall = part && part.width * part.height < MOST_RATIO * box.width * box.height;
+  const isSmall = part && part.width * part.height < MAX_RATIO * box.width * box.height;
   return isSmall ? part : box;
 }
 

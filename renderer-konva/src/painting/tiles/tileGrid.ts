@@ -7,12 +7,15 @@ export interface TilePosition {
 }
 
 /** A tile's side, device px: small enough to repaint in a frame, large enough to need few. */
-export const TILE_SIDE = 512;
+export const TILE_SIDE_PX = 512;
 
 /**
  * The tiles that a box intersects, row by row; none for an empty box. Boxes and sides in device px.
  */
-export function tilesIn({ x, y, width, height }: Box, side = TILE_SIDE): readonly TilePosition[] {
+export function tilesIn(
+  { x, y, width, height }: Box,
+  side = TILE_SIDE_PX,
+): readonly TilePosition[] {
   const places: TilePosition[] = [];
   if (width <= 0 || height <= 0) return places;
   const right = Math.ceil((x + width) / side);
@@ -24,7 +27,7 @@ export function tilesIn({ x, y, width, height }: Box, side = TILE_SIDE): readonl
 }
 
 /** The area that a tile covers, device px. */
-export function tileBox({ column, row }: TilePosition, side = TILE_SIDE): Box {
+export function tileBox({ column, row }: TilePosition, side = TILE_SIDE_PX): Box {
   return { x: column * side, y: row * side, width: side, height: side };
 }
 
@@ -91,7 +94,12 @@ export interface TileOrder {
  * @param bounds the scrollable content, device px
  * @param heading the last movement of the view; only its signs matter
  */
-export function orderTiles(visible: Box, bounds: Box, heading: Point, side = TILE_SIDE): TileOrder {
+export function orderTiles(
+  visible: Box,
+  bounds: Box,
+  heading: Point,
+  side = TILE_SIDE_PX,
+): TileOrder {
   const center = { x: visible.x + visible.width / 2, y: visible.y + visible.height / 2 };
   const distance = (place: TilePosition, ahead: boolean): number => {
     const dx = (place.column + 0.5) * side - center.x;
@@ -119,7 +127,7 @@ export function orderTiles(visible: Box, bounds: Box, heading: Point, side = TIL
  * The area around the viewport in which tiles are painted ahead and retained, mostly vertically;
  * device px.
  */
-export function retainedBox(visible: Box, side = TILE_SIDE): Box {
+export function retainedBox(visible: Box, side = TILE_SIDE_PX): Box {
   return expandBox(visible, side / 4, side);
 }
 
@@ -127,7 +135,7 @@ export function retainedBox(visible: Box, side = TILE_SIDE): Box {
  * The most bitmaps that a view needs: visible tiles and tiles ahead, and twice the visible tiles
  * for repainting in the background and for bands above lifted blocks.
  */
-export function poolCapacity(widthPx: number, heightPx: number, side = TILE_SIDE): number {
+export function poolCapacity(widthPx: number, heightPx: number, side = TILE_SIDE_PX): number {
   const across = (width: number): number => Math.ceil(width / side) + 1;
   const shown = across(widthPx) * across(heightPx);
   const kept = across(widthPx + side / 2) * across(heightPx + 2 * side);

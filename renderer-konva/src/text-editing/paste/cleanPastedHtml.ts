@@ -41,7 +41,7 @@ export function cleanPastedHtml(html: string): HTMLElement {
     bold.append(...content.childNodes);
     content.append(bold);
   }
-  for (const line of body.querySelectorAll(BLOCK_ELEMENTS)) rename(line, 'div');
+  for (const element of body.querySelectorAll(BLOCK_ELEMENTS)) rename(element, 'div');
   for (const button of body.querySelectorAll('button')) {
     if (button.previousSibling) button.before(' ');
     if (button.nextSibling) button.after(' ');
@@ -51,7 +51,8 @@ export function cleanPastedHtml(html: string): HTMLElement {
     if (line.textContent.trim() === '') line.replaceWith(line.ownerDocument.createElement('p'));
   nestLists(body);
   // Google Docs puts line breaks between its paragraphs.
-  for (const line of body.querySelectorAll('br')) if (isBetweenBlocks(line)) line.remove();
+  for (const lineBreak of body.querySelectorAll('br'))
+    if (isBetweenBlocks(lineBreak)) lineBreak.remove();
   for (const element of body.querySelectorAll<HTMLElement>('[style]')) cleanStyle(element);
   for (const element of body.querySelectorAll('font[color],font[face],font[size]'))
     for (const name of ['color', 'face', 'size']) element.removeAttribute(name);

@@ -3,7 +3,7 @@ const IGNORED = /mso-list\s*:\s*ignore/i;
 /** The marker of a numbered list: "1.", "a)", "iv.", "(2)". */
 const NUMBERED = /^\(?(\d+|[a-z]{1,5})[.)]/i;
 /** Word has nine levels. */
-const MOST_LEVELS = 9;
+const MAX_LEVELS = 9;
 
 /**
  * Turns the paragraphs that Word uses for list items into lists, in place: `mso-list` marks an item
@@ -19,7 +19,7 @@ export function convertWordLists(body: HTMLElement): void {
   for (const item of items) {
     if (last === null || nextBlock(last) !== item) open = [];
     const level = Math.min(
-      MOST_LEVELS,
+      MAX_LEVELS,
       Math.max(1, Number(LIST.exec(item.getAttribute('style') ?? '')?.[1] ?? 1)),
     );
     const marker = takeMarker(item);

@@ -38,7 +38,7 @@ export function Dialog({
   children,
 }: DialogProps) {
   const t = useT();
-  const hold = (event: Event) => {
+  const keepOpen = (event: Event) => {
     if (mustAnswer) event.preventDefault();
   };
   return (
@@ -52,9 +52,9 @@ export function Dialog({
         <Radix.Overlay className={classNames('cobble-ui', styles['scrim'])}>
           <Radix.Content
             className={styles['panel']}
-            onEscapeKeyDown={hold}
-            onPointerDownOutside={hold}
-            onInteractOutside={hold}
+            onEscapeKeyDown={keepOpen}
+            onPointerDownOutside={keepOpen}
+            onInteractOutside={keepOpen}
             {...(description === undefined ? { 'aria-describedby': undefined } : {})}
           >
             {banner !== undefined && <div className={styles['banner']}>{banner}</div>}

@@ -1,6 +1,6 @@
 import styles from './Stone.module.css';
 
-/** The product's stone with a face: happy, or sad after an error. Decoration only. */
+/** The product's stone with a face: glad, or sorry after an error. Decoration only. */
 export function Stone({
   mood = 'glad',
   className,

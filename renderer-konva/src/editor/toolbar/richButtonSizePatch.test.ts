@@ -1,6 +1,6 @@
 import type { BuiltinBlockOf } from '@cobble/engine';
 import { expect } from 'chai';
-import { richButtonSized } from './richButtonSized.ts';
+import { richButtonSizePatch } from './richButtonSizePatch.ts';
 
 describe('the size of a rich button', () => {
   const button: BuiltinBlockOf<'rich-button'> = {
@@ -14,7 +14,7 @@ describe('the size of a rich button', () => {
   };
 
   it('becomes that of a new one, with the same centre [ED14]', () => {
-    const patch = richButtonSized(button, 'square', 600);
+    const patch = richButtonSizePatch(button, 'square', 600);
     expect(patch.content).to.eql({ richButtonSize: 'square' });
     expect(patch.position?.width).to.equal(0.25);
     expect(patch.position?.height).to.equal(0.25);
@@ -24,9 +24,9 @@ describe('the size of a rich button', () => {
 
   it('is at most that of a new block, and otherwise as the user set it [ED14]', () => {
     const square = { ...button, content: { ...button.content, richButtonSize: 'square' as const } };
-    const patch = richButtonSized(square, 'regular', 600);
+    const patch = richButtonSizePatch(square, 'regular', 600);
     expect(patch.content).to.have.property('richButtonSize', undefined);
     expect(patch.position?.width).to.be.closeTo(0.9, 1e-9);
-    expect(richButtonSized(button, 'regular', 600)).to.eql({});
+    expect(richButtonSizePatch(button, 'regular', 600)).to.eql({});
   });
 });

@@ -7,7 +7,7 @@ export type RichButtonSize = keyof typeof RICH_BUTTON_SIZES;
  * Returns the patch that changes a rich button's size to that of a new button of the named size,
  * about its centre. A button that has the named size already keeps its dimensions.
  */
-export function richButtonSized(
+export function richButtonSizePatch(
   { content, position }: BuiltinBlockOf<'rich-button'>,
   size: RichButtonSize,
   referenceWidthPx: number,
