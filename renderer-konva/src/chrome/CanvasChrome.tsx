@@ -10,7 +10,8 @@ import { PageRails } from './PageRails.tsx';
 import { SectionEdges } from './SectionEdges.tsx';
 import { SectionSides } from './SectionSides.tsx';
 import { SelectionChrome } from './SelectionChrome.tsx';
-import { HoverOutline, Marquee } from './HoverOutline.tsx';
+import { HoverOutline } from './HoverOutline.tsx';
+import { Marquee } from './Marquee.tsx';
 import { SnapGuides } from './SnapGuides.tsx';
 
 /** Everything that is drawn over the blocks for users who may edit; content px. */

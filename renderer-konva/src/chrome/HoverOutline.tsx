@@ -1,19 +1,16 @@
 import type { Editor } from '@cobble/engine';
 import { observer } from 'mobx-react-lite';
 import type { ReactNode } from 'react';
-import { Rect } from 'react-konva';
 import { LockIcon, RotatedRect } from './SelectionChrome.tsx';
 import type { ChromeColors } from './chromeColors.ts';
 import { scaleBox } from './selectionFrame.ts';
 
-interface ChromeProps {
+/** The outline of the hovered block, with a lock icon if it is locked. */
+export const HoverOutline = observer(function HoverOutline(props: {
   readonly editor: Editor;
   readonly pxPerUnit: number;
   readonly colors: ChromeColors;
-}
-
-/** The outline of the hovered block, with a lock icon if it is locked. */
-export const HoverOutline = observer(function HoverOutline(props: ChromeProps): ReactNode {
+}): ReactNode {
   const { editor, pxPerUnit, colors } = props;
   const uuid = editor.hoveredId;
   if (uuid === null || editor.selection.has(uuid) || editor.mode.name !== 'layout') return null;
@@ -35,19 +32,6 @@ export const HoverOutline = observer(function HoverOutline(props: ChromeProps): 
       {block.locked && (
         <LockIcon box={px} rotationDeg={block.position.rotationDeg} colors={colors} />
       )}
-    </>
-  );
-});
-
-/** The rectangle that selects what it touches. */
-export const Marquee = observer(function Marquee(props: ChromeProps): ReactNode {
-  const { editor, pxPerUnit, colors } = props;
-  if (!editor.marquee) return null;
-  const box = scaleBox(editor.marquee, pxPerUnit);
-  return (
-    <>
-      <Rect {...box} fill={colors.selection} opacity={0.08} listening={false} />
-      <Rect {...box} stroke={colors.selection} strokeWidth={colors.thinLinePx} listening={false} />
     </>
   );
 });

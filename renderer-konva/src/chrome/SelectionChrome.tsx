@@ -87,7 +87,7 @@ function Disc({ radius, colors }: { radius: number; colors: ChromeColors }): Rea
 const MAX_BLOCK_OUTLINES = 200;
 
 /** The outline of each selected block, drawn as one shape; px from the window's top left corner. */
-export const Outlines = observer(function Outlines(props: {
+const Outlines = observer(function Outlines(props: {
   readonly editor: Editor;
   readonly blocks: readonly Block[];
   readonly pxPerUnit: number;

@@ -1,7 +1,7 @@
 import type { Box } from '@cobble/engine';
 import { computed, makeObservable, observableRef, reaction, runInAction, untracked } from 'mobx';
 import type { CanvasView } from '../view/CanvasView.ts';
-import { expandBox, containsBox, intersectBoxes } from '../painting/tiles/tileGrid.ts';
+import { containsBox, expandBox, intersectBoxes } from '../paint/boxes.ts';
 
 /** How far beyond the viewport the stage extends where there is more to scroll, px. */
 const MARGIN_PX = 240;

@@ -24,3 +24,46 @@ export function addRoundedBox(target: PaintTarget, box: Box, radius: number): vo
 export function contentBoxOf(block: Block, box: Box): Box {
   return insetBox(box, (block.styles.border?.widthPx ?? 0) + (block.styles.paddingPx ?? 0));
 }
+
+/** The intersection of two boxes; null when they do not overlap. */
+export function intersectBoxes(a: Box, b: Box): Box | null {
+  const x = Math.max(a.x, b.x);
+  const y = Math.max(a.y, b.y);
+  const width = Math.min(a.x + a.width, b.x + b.width) - x;
+  const height = Math.min(a.y + a.height, b.y + b.height) - y;
+  return width > 0 && height > 0 ? { x, y, width, height } : null;
+}
+
+/** The smallest box that contains both. */
+export function unionBoxes(a: Box | null, b: Box): Box {
+  if (!a) return b;
+  const x = Math.min(a.x, b.x);
+  const y = Math.min(a.y, b.y);
+  const right = Math.max(a.x + a.width, b.x + b.width);
+  const bottom = Math.max(a.y + a.height, b.y + b.height);
+  return { x, y, width: right - x, height: bottom - y };
+}
+
+/** Expands a box on each side; with two numbers horizontally and vertically. */
+export function expandBox({ x, y, width, height }: Box, dx: number, dy = dx): Box {
+  return { x: x - dx, y: y - dy, width: width + 2 * dx, height: height + 2 * dy };
+}
+
+/** Expands a box to whole numbers. */
+export function roundOutBox({ x, y, width, height }: Box): Box {
+  const left = Math.floor(x);
+  const top = Math.floor(y);
+  return {
+    x: left,
+    y: top,
+    width: Math.ceil(x + width) - left,
+    height: Math.ceil(y + height) - top,
+  };
+}
+
+/** Whether the first box contains the second. */
+export function containsBox(a: Box, b: Box): boolean {
+  return (
+    a.x <= b.x && a.y <= b.y && a.x + a.width >= b.x + b.width && a.y + a.height >= b.y + b.height
+  );
+}

@@ -4,7 +4,7 @@ import { paintBorder } from './paintBorder.ts';
 import { paintColor } from './paintColor.ts';
 import type { PaintResources } from './PaintResources.ts';
 import type { PaintTarget } from './PaintTarget.ts';
-import { scaleOf } from './shadows.ts';
+import { scaleOf } from './targetScale.ts';
 
 /** The page's background colour; default white. */
 export function pageBackgroundColor(style: PageStyle): string {

@@ -4,7 +4,7 @@ import { paintColor } from './paintColor.ts';
 import type { PaintImage, PaintResources } from './PaintResources.ts';
 import { imageInSlot } from './blockImages.ts';
 import type { PaintTarget } from './PaintTarget.ts';
-import { sizeOnTarget } from './shadows.ts';
+import { sizeOnTarget } from './targetScale.ts';
 
 /**
  * Fills a box with a background's colour and image (CSS `background-size` and `background-repeat`).

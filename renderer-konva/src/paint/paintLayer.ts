@@ -1,7 +1,8 @@
 import { CobbleError, type Box, type Point, type Shadow } from '@cobble/engine';
 import type { PaintResources } from './PaintResources.ts';
 import type { PaintTarget } from './PaintTarget.ts';
-import { scaleOf, setShadow } from './shadows.ts';
+import { scaleOf } from './targetScale.ts';
+import { setShadow } from './shadows.ts';
 
 /** Effects that apply to a painting as a whole. */
 export interface LayerEffects {

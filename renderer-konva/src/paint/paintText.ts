@@ -3,7 +3,7 @@ import type { PlacedRun, TextLayout } from '../text/TextLayout.ts';
 import type { FontMeasurer } from '../text/FontMeasurer.ts';
 import { paintColor } from './paintColor.ts';
 import type { PaintTarget } from './PaintTarget.ts';
-import { scaleOf } from './shadows.ts';
+import { scaleOf } from './targetScale.ts';
 
 /** Draws laid-out text with its content box's top left corner at (x, y). */
 export function paintText(

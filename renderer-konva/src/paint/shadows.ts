@@ -3,21 +3,6 @@ import { addRoundedBox } from './boxes.ts';
 import { paintColor } from './paintColor.ts';
 import type { PaintTarget } from './PaintTarget.ts';
 
-/** Target px per px at the reference width. */
-export function scaleOf(target: PaintTarget): number {
-  const { a, b } = target.getTransform();
-  return Math.hypot(a, b);
-}
-
-/** A size on the target, device px. */
-export function sizeOnTarget(
-  target: PaintTarget,
-  { width, height }: Pick<Box, 'width' | 'height'>,
-): { readonly width: number; readonly height: number } {
-  const scale = scaleOf(target);
-  return { width: width * scale, height: height * scale };
-}
-
 /** Sets the context's shadow. Canvas shadows ignore the transform, so it is applied here. */
 export function setShadow(
   target: PaintTarget,

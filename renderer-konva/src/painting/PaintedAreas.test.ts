@@ -6,7 +6,7 @@ import { plainResources } from '../testing/recordingTarget.ts';
 import { DirtyRegions } from './DirtyRegions.ts';
 import { PaintedAreas, paintReachPx } from './PaintedAreas.ts';
 import { ResourceUses } from './ResourceUses.ts';
-import { containsBox, intersectBoxes } from './tiles/tileGrid.ts';
+import { containsBox, intersectBoxes } from '../paint/boxes.ts';
 import { TilePlanner } from './tiles/TilePlanner.ts';
 
 const unit = (least: number, most: number) =>

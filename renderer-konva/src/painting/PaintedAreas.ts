@@ -9,7 +9,7 @@ import {
   textStyleOf,
 } from '@cobble/engine';
 import { memoizeByObject } from '@cobble/engine/memoize';
-import { expandBox } from './tiles/tileGrid.ts';
+import { expandBox } from '../paint/boxes.ts';
 
 /** How far beyond a block's box its overflow (text, strokes) is searched, px. */
 const OVERFLOW_PX = 96;

@@ -11,7 +11,7 @@ import { addRoundedBox } from '../../paint/boxes.ts';
 import { interfaceMessage, paintNotice } from '../../paint/interfaceText.ts';
 import { paintCard } from '../../paint/paintCard.ts';
 import { paintText } from '../../paint/paintText.ts';
-import { scaleOf } from '../../paint/shadows.ts';
+import { scaleOf } from '../../paint/targetScale.ts';
 import type { FlowParagraph } from '../../text/TextFlow.ts';
 import { layoutFlow } from '../../text/layoutFlow.ts';
 import { baseRunStyle, plainTextFlow } from '../../text/richTextFlow.ts';

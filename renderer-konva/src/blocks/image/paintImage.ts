@@ -3,7 +3,7 @@ import { addRoundedBox } from '../../paint/boxes.ts';
 import { paintCover } from '../../paint/blockImages.ts';
 import type { Painter, PaintFrame } from '../../paint/PaintResources.ts';
 import { imageInSlot } from '../../paint/blockImages.ts';
-import { sizeOnTarget } from '../../paint/shadows.ts';
+import { sizeOnTarget } from '../../paint/targetScale.ts';
 import {
   paintPlaceholderBackground,
   PLACEHOLDER_INK,

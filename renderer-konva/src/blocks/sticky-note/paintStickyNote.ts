@@ -5,7 +5,7 @@ import { paintColor } from '../../paint/paintColor.ts';
 import type { Painter } from '../../paint/PaintResources.ts';
 import { paintText } from '../../paint/paintText.ts';
 import { imageInSlot } from '../../paint/blockImages.ts';
-import { sizeOnTarget } from '../../paint/shadows.ts';
+import { sizeOnTarget } from '../../paint/targetScale.ts';
 import { layoutBlockText } from '../../text/blockText.ts';
 import { layoutStickyNote } from './stickyNoteLayout.ts';
 import { isEmptyNote, layoutPlaceholder, PLACEHOLDER_OPACITY } from './stickyNoteLayout.ts';

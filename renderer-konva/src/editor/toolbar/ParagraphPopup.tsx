@@ -2,7 +2,8 @@ import { Heading1, Heading2, Heading3, Heading4, List, ListOrdered, Pilcrow } fr
 import { ChoiceList } from '../components/ChoiceList.tsx';
 import { Popup } from '../components/Popup.tsx';
 import { ToolButton } from '../components/ToolButton.tsx';
-import type { HeadingLevel, TextAppearance } from './TextFormat.ts';
+import type { HeadingLevel } from '../../text-editing/TextStylePatch.ts';
+import type { TextAppearance } from './TextFormat.ts';
 import { useT } from '../messages/i18n.ts';
 
 const KINDS = [

@@ -12,7 +12,7 @@ import { FontPopup } from './FontPopup.tsx';
 import { IconChoices } from './IconChoices.tsx';
 import { richButtonSizePatch, type RichButtonSize } from './richButtonSizePatch.ts';
 import { patchBlocks } from './patchBlocks.ts';
-import { AlignButton } from './TextStylePopups.tsx';
+import { AlignButton } from './AlignButton.tsx';
 import { useT } from '../messages/i18n.ts';
 
 type RichButton = BuiltinBlockOf<'rich-button'>;

@@ -5,7 +5,7 @@ import { useEditorStore } from '../EditorStoreContext.ts';
 import { FontPopup } from './FontPopup.tsx';
 import { FontSizePopup } from './FontSizePopup.tsx';
 import { patchBlocks } from './patchBlocks.ts';
-import { AlignButton } from './TextStylePopups.tsx';
+import { AlignButton } from './AlignButton.tsx';
 import { useT } from '../messages/i18n.ts';
 
 type StickyNote = BuiltinBlockOf<'sticky-note'>;

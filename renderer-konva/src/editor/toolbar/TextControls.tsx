@@ -10,7 +10,8 @@ import { FontSizePopup } from './FontSizePopup.tsx';
 import { LinkForm } from './LinkForm.tsx';
 import { ParagraphPopup } from './ParagraphPopup.tsx';
 import type { TextAppearance } from './TextFormat.ts';
-import { AlignButton, LineHeightPopup } from './TextStylePopups.tsx';
+import { AlignButton } from './AlignButton.tsx';
+import { LineHeightPopup } from './LineHeightPopup.tsx';
 import { useTextFormat } from './useTextFormat.ts';
 import { useT } from '../messages/i18n.ts';
 

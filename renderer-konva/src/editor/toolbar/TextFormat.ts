@@ -1,7 +1,5 @@
+import type { HeadingLevel } from '../../text-editing/TextStylePatch.ts';
 import type { TextAlign } from '@cobble/engine';
-
-/** Heading 1 to 4, or 0 for a paragraph. */
-export type HeadingLevel = 0 | 1 | 2 | 3 | 4;
 
 /** A link in text. */
 export interface TextLink {

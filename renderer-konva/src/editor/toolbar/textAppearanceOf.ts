@@ -5,7 +5,8 @@ import {
   TEXT_DEFAULTS,
 } from '@cobble/engine';
 import { DEFAULT_FONT } from '@cobble/engine/fonts';
-import type { HeadingLevel, TextAppearance } from './TextFormat.ts';
+import type { HeadingLevel } from '../../text-editing/TextStylePatch.ts';
+import type { TextAppearance } from './TextFormat.ts';
 
 /** A node with its ancestors, outermost first. */
 interface Found {

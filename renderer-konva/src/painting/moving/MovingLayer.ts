@@ -6,12 +6,12 @@ import type { ResourceUses } from '../ResourceUses.ts';
 import type { DeviceSpace } from '../DeviceSpace.ts';
 import type { PageSplit } from './PageSplit.ts';
 import {
-  expandBox,
   containsBox,
-  unionBoxes,
+  expandBox,
   intersectBoxes,
   roundOutBox,
-} from '../tiles/tileGrid.ts';
+  unionBoxes,
+} from '../../paint/boxes.ts';
 
 /**
  * How far beyond the viewport moving blocks are painted, so that they can be moved without

@@ -6,15 +6,13 @@ import type { PageSplit } from '../moving/PageSplit.ts';
 import type { PaintStep } from '../planPainting.ts';
 import type { PaintBufferPool } from './TilePool.ts';
 import {
-  type TilePosition,
-  expandBox,
   containsBox,
-  unionBoxes,
+  expandBox,
   intersectBoxes,
-  tileBox,
-  tileKey,
   roundOutBox,
-} from './tileGrid.ts';
+  unionBoxes,
+} from '../../paint/boxes.ts';
+import { type TilePosition, tileBox, tileKey } from './tileGrid.ts';
 
 /** A bitmap for each band of the page; null where a band is empty. */
 export type TileImages = readonly (BitmapCanvas | null)[];

@@ -6,13 +6,8 @@ import type { ResourceUses } from '../ResourceUses.ts';
 import { DeviceSpace } from '../DeviceSpace.ts';
 import { BitmapCanvas } from '../BitmapCanvas.ts';
 import type { Tile } from './Tile.ts';
-import {
-  retainedBox,
-  orderTiles,
-  poolCapacity,
-  intersectBoxes,
-  type TileOrder,
-} from './tileGrid.ts';
+import { intersectBoxes } from '../../paint/boxes.ts';
+import { retainedBox, orderTiles, poolCapacity, type TileOrder } from './tileGrid.ts';
 import { TileJob } from './Tile.ts';
 import { TileLevel } from './TileLevel.ts';
 import type { TilePlanner } from './TilePlanner.ts';
@@ -177,15 +172,15 @@ export class TilePainter {
     end: number,
   ): boolean {
     const isOver = (): boolean => this.#now() >= end;
-    for (const place of visible) {
-      const tile = level.tileAt(place);
+    for (const position of visible) {
+      const tile = level.tileAt(position);
       if (waiting.has(tile)) continue;
       if (!this.#paintTile(level, tile, moving, isOver)) return false;
       // Nothing was visible here before, so there is nothing to wait for.
       if (level === this.#front && !tile.shown) this.#show(level, tile, hosts);
       if (isOver()) break;
     }
-    return visible.every((place) => level.tileAt(place).isDone);
+    return visible.every((position) => level.tileAt(position).isDone);
   }
 
   /** Paints the next tile that is not visible yet. Returns whether there is more to paint. */
@@ -197,8 +192,8 @@ export class TilePainter {
     end: number,
   ): boolean {
     const isOver = (): boolean => this.#now() >= end;
-    for (const place of ahead) {
-      const tile = level.tileAt(place);
+    for (const position of ahead) {
+      const tile = level.tileAt(position);
       if (tile.isDone) continue;
       if (isOver() || !this.#paintTile(level, tile, moving, isOver)) return true;
       const isEmpty = tile.next?.every((bitmap) => !bitmap) ?? true;

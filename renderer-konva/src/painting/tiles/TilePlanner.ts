@@ -3,7 +3,7 @@ import type { PageSplit } from '../moving/PageSplit.ts';
 import { hasOwnStyles, type PaintStep, planPainting } from '../planPainting.ts';
 import type { PaintedAreas } from '../PaintedAreas.ts';
 import type { ResourceUses } from '../ResourceUses.ts';
-import { intersectBoxes } from './tileGrid.ts';
+import { intersectBoxes } from '../../paint/boxes.ts';
 
 /** Finds what to paint in an area of the page, and records where blocks were painted. */
 export class TilePlanner {

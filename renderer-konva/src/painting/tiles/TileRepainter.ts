@@ -3,7 +3,8 @@ import type { PageSplit } from '../moving/PageSplit.ts';
 import type { PaintStep } from '../planPainting.ts';
 import type { BitmapCanvas } from '../BitmapCanvas.ts';
 import type { Tile } from './Tile.ts';
-import { containsBox, intersectBoxes, type TilePosition } from './tileGrid.ts';
+import { containsBox, intersectBoxes } from '../../paint/boxes.ts';
+import { type TilePosition } from './tileGrid.ts';
 import type { TileTools } from './Tile.ts';
 import type { TileLevel } from './TileLevel.ts';
 import type { TilePlanner } from './TilePlanner.ts';
@@ -57,8 +58,8 @@ export class TileRepainter {
     const waiting = new Set<Tile>();
     const plans: PartPlan[] = [];
     let steps = 0;
-    for (const place of visible) {
-      const tile = level.tileAt(place);
+    for (const position of visible) {
+      const tile = level.tileAt(position);
       if (!tile.dirty) continue;
       if (tile.job || tile.next) {
         level.stop(tile);

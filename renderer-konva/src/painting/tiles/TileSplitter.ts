@@ -2,13 +2,13 @@ import type { Box } from '@cobble/engine';
 import type { MovingLayer } from '../moving/MovingLayer.ts';
 import type { Tile } from './Tile.ts';
 import {
-  expandBox,
   containsBox,
-  unionBoxes,
+  expandBox,
   intersectBoxes,
-  type TilePosition,
   roundOutBox,
-} from './tileGrid.ts';
+  unionBoxes,
+} from '../../paint/boxes.ts';
+import { type TilePosition } from './tileGrid.ts';
 import type { TileLevel } from './TileLevel.ts';
 import type { TilePlanner } from './TilePlanner.ts';
 
@@ -46,8 +46,8 @@ export class TileSplitter {
     }
     if (!moving || !split) return;
     const areas = moving.areas().map((area) => expandBox(level.space.toDevice(area), NEAR_PX));
-    for (const place of visible) {
-      const tile = level.tileAt(place);
+    for (const position of visible) {
+      const tile = level.tileAt(position);
       const near = areas.reduce<Box | null>((all, area) => {
         const shared = intersectBoxes(area, tile.box);
         return shared ? unionBoxes(all, shared) : all;

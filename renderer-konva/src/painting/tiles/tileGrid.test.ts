@@ -1,18 +1,8 @@
 import type { Box } from '@cobble/engine';
 import { expect } from 'chai';
 import fc from 'fast-check';
-import {
-  containsBox,
-  unionBoxes,
-  retainedBox,
-  orderTiles,
-  poolCapacity,
-  intersectBoxes,
-  tileBox,
-  tileKey,
-  tilesIn,
-  roundOutBox,
-} from './tileGrid.ts';
+import { containsBox, intersectBoxes, roundOutBox, unionBoxes } from '../../paint/boxes.ts';
+import { retainedBox, orderTiles, poolCapacity, tileBox, tileKey, tilesIn } from './tileGrid.ts';
 
 const SIDE = 64;
 const px = (min: number, max: number) =>

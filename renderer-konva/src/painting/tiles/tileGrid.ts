@@ -1,4 +1,5 @@
 import type { Box, Point } from '@cobble/engine';
+import { expandBox, intersectBoxes } from '../../paint/boxes.ts';
 
 /** A tile's column and row. Both may be negative, as pages extend left of their window. */
 export interface TilePosition {
@@ -16,14 +17,14 @@ export function tilesIn(
   { x, y, width, height }: Box,
   side = TILE_SIDE_PX,
 ): readonly TilePosition[] {
-  const places: TilePosition[] = [];
-  if (width <= 0 || height <= 0) return places;
+  const positions: TilePosition[] = [];
+  if (width <= 0 || height <= 0) return positions;
   const right = Math.ceil((x + width) / side);
   const bottom = Math.ceil((y + height) / side);
   for (let row = Math.floor(y / side); row < bottom; row += 1)
     for (let column = Math.floor(x / side); column < right; column += 1)
-      places.push({ column, row });
-  return places;
+      positions.push({ column, row });
+  return positions;
 }
 
 /** The area that a tile covers, device px. */
@@ -34,49 +35,6 @@ export function tileBox({ column, row }: TilePosition, side = TILE_SIDE_PX): Box
 /** A tile's key in maps. */
 export function tileKey({ column, row }: TilePosition): string {
   return `${String(column)}:${String(row)}`;
-}
-
-/** The intersection of two boxes; null when they do not overlap. */
-export function intersectBoxes(a: Box, b: Box): Box | null {
-  const x = Math.max(a.x, b.x);
-  const y = Math.max(a.y, b.y);
-  const width = Math.min(a.x + a.width, b.x + b.width) - x;
-  const height = Math.min(a.y + a.height, b.y + b.height) - y;
-  return width > 0 && height > 0 ? { x, y, width, height } : null;
-}
-
-/** The smallest box that contains both. */
-export function unionBoxes(a: Box | null, b: Box): Box {
-  if (!a) return b;
-  const x = Math.min(a.x, b.x);
-  const y = Math.min(a.y, b.y);
-  const right = Math.max(a.x + a.width, b.x + b.width);
-  const bottom = Math.max(a.y + a.height, b.y + b.height);
-  return { x, y, width: right - x, height: bottom - y };
-}
-
-/** Expands a box on each side; with two numbers horizontally and vertically. */
-export function expandBox({ x, y, width, height }: Box, dx: number, dy = dx): Box {
-  return { x: x - dx, y: y - dy, width: width + 2 * dx, height: height + 2 * dy };
-}
-
-/** Expands a box to whole numbers. */
-export function roundOutBox({ x, y, width, height }: Box): Box {
-  const left = Math.floor(x);
-  const top = Math.floor(y);
-  return {
-    x: left,
-    y: top,
-    width: Math.ceil(x + width) - left,
-    height: Math.ceil(y + height) - top,
-  };
-}
-
-/** Whether the first box contains the second. */
-export function containsBox(a: Box, b: Box): boolean {
-  return (
-    a.x <= b.x && a.y <= b.y && a.x + a.width >= b.x + b.width && a.y + a.height >= b.y + b.height
-  );
 }
 
 /** The tiles that are needed, in painting order. */
@@ -101,25 +59,25 @@ export function orderTiles(
   side = TILE_SIDE_PX,
 ): TileOrder {
   const center = { x: visible.x + visible.width / 2, y: visible.y + visible.height / 2 };
-  const distance = (place: TilePosition, ahead: boolean): number => {
-    const dx = (place.column + 0.5) * side - center.x;
-    const dy = (place.row + 0.5) * side - center.y;
+  const distance = (position: TilePosition, ahead: boolean): number => {
+    const dx = (position.column + 0.5) * side - center.x;
+    const dy = (position.row + 0.5) * side - center.y;
     const away = Math.hypot(dx, dy);
     if (!ahead) return away;
     // Tiles behind come after all tiles ahead.
     const forward = Math.sign(heading.x) * dx + Math.sign(heading.y) * dy;
     return forward < 0 ? away + 1e9 : away;
   };
-  const sorted = (places: readonly TilePosition[], ahead: boolean): readonly TilePosition[] =>
-    places
-      .map((place) => ({ place, at: distance(place, ahead) }))
+  const sorted = (positions: readonly TilePosition[], ahead: boolean): readonly TilePosition[] =>
+    positions
+      .map((position) => ({ position, at: distance(position, ahead) }))
       .sort((a, b) => a.at - b.at)
-      .map(({ place }) => place);
+      .map(({ position }) => position);
   const shown = intersectBoxes(visible, bounds);
   const showing = shown ? tilesIn(shown, side) : [];
   const keys = new Set(showing.map(tileKey));
   const around = intersectBoxes(retainedBox(visible, side), bounds);
-  const beside = around ? tilesIn(around, side).filter((place) => !keys.has(tileKey(place))) : [];
+  const beside = around ? tilesIn(around, side).filter((each) => !keys.has(tileKey(each))) : [];
   return { visible: sorted(showing, false), ahead: sorted(beside, true) };
 }
 
