@@ -11,7 +11,7 @@ import type { SiteRendering } from './Site.ts';
 export class SiteLookups {
   private readonly families = new Set<string>();
   private readonly postsOf = new Map<number, readonly Post[]>();
-  private readonly knownImages = new Map<string, unknown>();
+  private readonly recordedImages = new Map<string, unknown>();
   private readonly rendering: SiteRendering;
 
   constructor(rendering: SiteRendering) {
@@ -27,13 +27,13 @@ export class SiteLookups {
       return files;
     };
     const posts = (accountId: number): readonly Post[] => {
-      const known = this.postsOf.get(accountId) ?? postsOf?.(accountId) ?? [];
-      this.postsOf.set(accountId, known);
-      return known;
+      const found = this.postsOf.get(accountId) ?? postsOf?.(accountId) ?? [];
+      this.postsOf.set(accountId, found);
+      return found;
     };
     const images: ImageLookup = (url) => {
       const image = imageOf?.(url) ?? null;
-      if (image !== null) this.knownImages.set(url, image);
+      if (image !== null) this.recordedImages.set(url, image);
       return image;
     };
     return { fonts, posts, ...(imageOf ? { images } : {}) };
@@ -55,7 +55,7 @@ export class SiteLookups {
       fonts: [...this.families].sort(),
       posts: Object.fromEntries(posts) as Record<string, Post[]>,
       images: Object.fromEntries(
-        [...this.knownImages].sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0)),
+        [...this.recordedImages].sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0)),
       ),
     };
   }

@@ -11,8 +11,8 @@ import { pageAddress, renderedSiteOf } from './sitePages.ts';
 import type { SiteLookups } from './SiteLookups.ts';
 import type { ArchiveFile } from './zip/zipFormat.ts';
 
-/** The context in which a page is rendered. */
-export interface ArchiveSetting {
+/** What a page is rendered with: the site, and callbacks for what the page uses. */
+export interface ArchiveContext {
   readonly site: Site;
   /** The site's address, ending with a slash. */
   readonly url: string | null;
@@ -27,7 +27,7 @@ export interface ArchiveSetting {
   readonly warn: (warning: SiteWarning) => void;
 }
 
-const WORDS: Readonly<Record<RenderWarning['code'], string>> = {
+const WARNING_MESSAGES: Readonly<Record<RenderWarning['code'], string>> = {
   unknown_type: 'has an unknown type and is shown as a placeholder',
   kit_view_failed: 'could not be rendered by its kit and is shown as a placeholder',
   unreachable: 'has no parent and is not shown',
@@ -35,8 +35,8 @@ const WORDS: Readonly<Record<RenderWarning['code'], string>> = {
 };
 
 /** Renders a page as a file for static hosts, with separate files for its code embeds. */
-export function renderForArchive(page: Page, setting: ArchiveSetting): readonly ArchiveFile[] {
-  const { site, url, shown, lookups, wantAsset, wantFont, useOrigin, warn } = setting;
+export function renderForArchive(page: Page, context: ArchiveContext): readonly ArchiveFile[] {
+  const { site, url, shown, lookups, wantAsset, wantFont, useOrigin, warn } = context;
   const file = pageFile(page.slug);
   // The URLs of assets start with a slash.
   const root = pathToRoot(file).replace(/\/$/, '') || '.';
@@ -83,7 +83,12 @@ export function renderForArchive(page: Page, setting: ArchiveSetting): readonly 
       });
   }
   for (const { code, uuid } of rendered.warnings)
-    warn({ code, path: page.slug, message: WORDS[code], ...(uuid === undefined ? {} : { uuid }) });
+    warn({
+      code,
+      path: page.slug,
+      message: WARNING_MESSAGES[code],
+      ...(uuid === undefined ? {} : { uuid }),
+    });
   const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
   return [
     { path: file, bytes: bytes(rendered.html) },

@@ -14,7 +14,7 @@ export class CliError extends Error {
   readonly exitCode: number;
   /** Machine-readable code in snake_case. */
   readonly code: string;
-  /** What the error is about: a file, an option or a field within a file; '' if that is clear. */
+  /** Where the error is: a file, an option or a field within a file; '' if there is nothing to add. */
   readonly where: string;
 
   constructor(

@@ -29,7 +29,7 @@ export const COMMANDS: Readonly<Record<CommandName, (context: CommandContext) =>
   { render, export: exportCommand, import: importCommand, check };
 
 async function render({ args, terminal, streams }: CommandContext): Promise<number> {
-  requirePositionals(args, 'render', { least: 1, most: 1, what: 'page' });
+  requirePositionals(args, 'render', { min: 1, max: 1, what: 'page' });
   const [path = ''] = args.positionals;
   const output = args.value('output');
   if (output === undefined && args.flags.has('json'))
@@ -75,7 +75,7 @@ async function render({ args, terminal, streams }: CommandContext): Promise<numb
 
 async function exportCommand(context: CommandContext): Promise<number> {
   const { args, terminal, streams, cwd } = context;
-  requirePositionals(args, 'export', { least: 1, most: Infinity, what: 'a site to export' });
+  requirePositionals(args, 'export', { min: 1, max: Infinity, what: 'a site to export' });
   const output = await requireOutput(args, 'export');
   const kits = await readKitModules(args);
   const opened = await openSite(args.positionals, {
@@ -106,7 +106,7 @@ async function exportCommand(context: CommandContext): Promise<number> {
 
 async function importCommand(context: CommandContext): Promise<number> {
   const { args, terminal, streams, cwd } = context;
-  requirePositionals(args, 'import', { least: 1, most: 1, what: 'archive' });
+  requirePositionals(args, 'import', { min: 1, max: 1, what: 'archive' });
   const output = await requireOutput(args, 'import');
   if (isZip(output)) throw new CliError(EXIT.usage, 'usage', output, 'must be a folder');
   const kits = await readKitModules(args);
@@ -121,7 +121,7 @@ async function importCommand(context: CommandContext): Promise<number> {
 }
 
 async function check({ args, terminal, streams, cwd }: CommandContext): Promise<number> {
-  requirePositionals(args, 'check', { least: 1, most: Infinity, what: 'something to check' });
+  requirePositionals(args, 'check', { min: 1, max: Infinity, what: 'something to check' });
   const kits = await readKitModules(args);
   let pages = 0;
   for (const source of args.positionals) {
@@ -133,14 +133,14 @@ async function check({ args, terminal, streams, cwd }: CommandContext): Promise<
       onWarning: terminal.warn,
       onProgress: terminal.progress,
     })) {
-      const there = remaining.get(path);
+      const existing = remaining.get(path);
       remaining.delete(path);
       if (opened.files === null || path === ARCHIVE.manifest) continue;
-      if (there === undefined || Buffer.compare(there, bytes) !== 0)
+      if (existing === undefined || Buffer.compare(existing, bytes) !== 0)
         terminal.warn({
-          code: there === undefined ? 'file_missing' : 'file_differs',
+          code: existing === undefined ? 'file_missing' : 'file_differs',
           path,
-          message: there === undefined ? 'is missing' : 'differs from what its page renders to',
+          message: existing === undefined ? 'is missing' : 'differs from what its page renders to',
         });
     }
     for (const path of remaining.keys())
@@ -148,7 +148,7 @@ async function check({ args, terminal, streams, cwd }: CommandContext): Promise<
         terminal.warn({ code: 'file_unknown', path, message: 'does not belong to the site' });
   }
   const count = terminal.warnings.length;
-  const summary = `${some(pages, 'page')}, ${count === 0 ? 'no problems' : some(count, 'warning')}`;
+  const summary = `${pluralize(pages, 'page')}, ${count === 0 ? 'no problems' : pluralize(count, 'warning')}`;
   terminal.done(summary, { pages });
   return count > 0 && args.flags.has('strict') ? EXIT.refused : EXIT.done;
 }
@@ -164,9 +164,9 @@ async function write(
     ? await writeArchive(output, files)
     : await writeFolder(output, files);
   const warned =
-    terminal.warnings.length > 0 ? `, ${some(terminal.warnings.length, 'warning')}` : '';
+    terminal.warnings.length > 0 ? `, ${pluralize(terminal.warnings.length, 'warning')}` : '';
   terminal.done(
-    `${output}: ${some(pages, 'page')}, ${some(written.files, 'file')}, ${sizeOf(written.bytes)}${warned}`,
+    `${output}: ${pluralize(pages, 'page')}, ${pluralize(written.files, 'file')}, ${sizeOf(written.bytes)}${warned}`,
     { output, pages, ...written },
   );
 }
@@ -175,8 +175,8 @@ function withFonts(opened: OpenedSite, folder: string | undefined, cwd: string):
   const findFont = makeFindFont(folder, cwd);
   const prefix = `${ARCHIVE.fonts}/`;
   return async (path) => {
-    const there = await opened.read(path);
-    if (there !== null || !path.startsWith(prefix)) return there;
+    const existing = await opened.read(path);
+    if (existing !== null || !path.startsWith(prefix)) return existing;
     return findFont(path.slice(prefix.length));
   };
 }
@@ -242,11 +242,11 @@ function originOf(origin: string): string {
 
 const isZip = (path: string): boolean => extname(path).toLowerCase() === '.zip';
 
-const some = (count: number, what: string): string =>
+const pluralize = (count: number, what: string): string =>
   `${String(count)} ${what}${count === 1 ? '' : 's'}`;
 
 function sizeOf(bytes: number): string {
-  if (bytes < 1000) return some(bytes, 'byte');
+  if (bytes < 1000) return pluralize(bytes, 'byte');
   return bytes < 1_000_000
     ? `${String(Math.round(bytes / 1000))} kB`
     : `${(bytes / 1_000_000).toFixed(1)} MB`;

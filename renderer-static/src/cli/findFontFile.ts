@@ -20,15 +20,16 @@ export function makeFindFont(
     )[0];
     if (font === undefined) return null;
     for (const require of requires) {
-      const home = homeOf(require, font.id);
-      const found = home === null ? null : await readIfExists(join(home, 'files', fileName));
+      const packageFolder = packageFolderOf(require, font.id);
+      const found =
+        packageFolder === null ? null : await readIfExists(join(packageFolder, 'files', fileName));
       if (found !== null) return found;
     }
     return null;
   };
 }
 
-function homeOf(require: NodeJS.Require, id: string): string | null {
+function packageFolderOf(require: NodeJS.Require, id: string): string | null {
   try {
     return dirname(require.resolve(`@fontsource/${id}/package.json`));
   } catch {

@@ -35,7 +35,7 @@ export async function openSite(
       throw new CliError(EXIT.files, 'file_unreadable', first, 'does not exist');
     if (kind === 'folder') return openFolder(first, options);
     if (extname(first).toLowerCase() !== '.json')
-      return opened(first, importSite(await readBytes(first), options));
+      return requireImported(first, importSite(await readBytes(first), options));
   }
   return openPages(sources, options);
 }
@@ -45,7 +45,7 @@ async function openFolder(folder: string, options: OpenSiteOptions): Promise<Ope
   if (manifest !== null) {
     const files = new Map<string, Uint8Array>();
     await addFiles(files, folder, '');
-    return opened(folder, importFiles(files, options));
+    return requireImported(folder, importFiles(files, options));
   }
   const names = (await listFolder(folder)).filter(
     (entry) => entry.isFile() && extname(entry.name).toLowerCase() === '.json',
@@ -77,7 +77,7 @@ async function addFiles(
   }
 }
 
-function opened(
+function requireImported(
   source: string,
   imported: ReturnType<typeof importSite>,
 ): OpenedSite & Pick<ImportedSite, 'files'> {

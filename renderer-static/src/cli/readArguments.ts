@@ -79,9 +79,9 @@ export function readArguments(command: CommandName, args: readonly string[]): Ar
 export function requirePositionals(
   { positionals }: Arguments,
   command: CommandName,
-  { least, most, what }: { readonly least: number; readonly most: number; readonly what: string },
+  { min, max, what }: { readonly min: number; readonly max: number; readonly what: string },
 ): void {
-  if (positionals.length < least) throw new CliError(EXIT.usage, 'usage', command, `needs ${what}`);
-  if (positionals.length > most)
+  if (positionals.length < min) throw new CliError(EXIT.usage, 'usage', command, `needs ${what}`);
+  if (positionals.length > max)
     throw new CliError(EXIT.usage, 'usage', command, `takes only one ${what}`);
 }

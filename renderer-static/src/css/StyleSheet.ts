@@ -23,19 +23,19 @@ export function declarationsCss(declarations: CssDeclarations): string {
 /**
  * Screens that a rule applies to: all, phones, all but phones, or screens wider than the content.
  */
-export type RuleList = 'all' | 'phone' | 'desktop' | 'wide';
+export type RuleScreen = 'all' | 'phone' | 'desktop' | 'wide';
 
-/** Serialised rules by screen. */
-export type WrittenRules = Readonly<Partial<Record<RuleList, readonly string[]>>>;
+/** Serialised rules by screen, in order. */
+export type WrittenRules = Readonly<Partial<Record<RuleScreen, readonly string[]>>>;
 
 /** Number of rules by screen. */
-export type RuleMark = Readonly<Record<RuleList, number>>;
+export type RuleMark = Readonly<Record<RuleScreen, number>>;
 
-const LISTS: readonly RuleList[] = ['all', 'phone', 'desktop', 'wide'];
+const RULE_SCREENS: readonly RuleScreen[] = ['all', 'phone', 'desktop', 'wide'];
 
 /** Receives what is written to a sheet. */
 export interface SheetRecorder {
-  readonly onRule: (list: RuleList, selector: string, css: string) => void;
+  readonly onRule: (screen: RuleScreen, selector: string, css: string) => void;
   readonly onShared: (css: string, name: string) => void;
   readonly onKind: (css: string) => void;
 }
@@ -51,7 +51,7 @@ export class StyleSheet {
   private readonly shared = new Map<string, string>();
   private readonly sharedRules: string[] = [];
   private readonly kinds = new Set<string>();
-  private readonly rules: Readonly<Record<RuleList, string[]>> = {
+  private readonly rules: Readonly<Record<RuleScreen, string[]>> = {
     all: [],
     phone: [],
     desktop: [],
@@ -77,7 +77,7 @@ export class StyleSheet {
   }
 
   /** Returns the class that {@link classOf} returned before, or undefined. */
-  knownClass(css: string): string | undefined {
+  findClass(css: string): string | undefined {
     return this.shared.get(css);
   }
 
@@ -113,8 +113,8 @@ export class StyleSheet {
   }
 
   /** Adds a serialised rule. */
-  addWritten(list: RuleList, rule: string): void {
-    this.rules[list].push(rule);
+  addWritten(screen: RuleScreen, rule: string): void {
+    this.rules[screen].push(rule);
   }
 
   /** Returns the current number of rules, for {@link since}. */
@@ -125,9 +125,10 @@ export class StyleSheet {
 
   /** Returns the rules added since a mark. */
   since(mark: RuleMark): WrittenRules {
-    const written: Partial<Record<RuleList, readonly string[]>> = {};
-    for (const list of LISTS)
-      if (this.rules[list].length > mark[list]) written[list] = this.rules[list].slice(mark[list]);
+    const written: Partial<Record<RuleScreen, readonly string[]>> = {};
+    for (const screen of RULE_SCREENS)
+      if (this.rules[screen].length > mark[screen])
+        written[screen] = this.rules[screen].slice(mark[screen]);
     return written;
   }
 
@@ -139,11 +140,11 @@ export class StyleSheet {
     if (wide) for (const rule of wide) this.rules.wide.push(rule);
   }
 
-  private write(list: RuleList, selector: string, declarations: CssDeclarations): void {
+  private write(screen: RuleScreen, selector: string, declarations: CssDeclarations): void {
     const css = declarationsCss(declarations);
     if (css === '') return;
-    this.recording?.onRule(list, selector, css);
-    this.rules[list].push(`${selector}{${css}}`);
+    this.recording?.onRule(screen, selector, css);
+    this.rules[screen].push(`${selector}{${css}}`);
   }
 
   /** Rules for all screens. Shared classes come first, so that a block's own rules win. */

@@ -14,7 +14,7 @@ const [OPEN, CLOSE, SLASH, STAR] = [0x28, 0x29, 0x2f, 0x2a];
  * kits already build values from checked parts.
  */
 export function isSafeCssValue(value: string): boolean {
-  return isPlain(value) || looksSafe(value);
+  return isPlain(value) || passesFullCheck(value);
 }
 
 /** Fast path for values without quotes, URLs and unusual characters. */
@@ -41,7 +41,7 @@ function isPlain(value: string): boolean {
 }
 
 /** The full check, for any value. */
-export function looksSafe(value: string): boolean {
+export function passesFullCheck(value: string): boolean {
   if (value === '') return false;
   // Strings without quotes, escapes, tags or line ends inside are harmless, whatever else they
   // contain.

@@ -44,17 +44,20 @@ export function contentSecurityPolicy(
   } = {},
 ): string {
   const hash = (text: string): string => `'sha256-${digest(text)}'`;
-  const run = scripts.flatMap(({ text, script }) => [hash(text), ...(script ? [script] : [])]);
-  const reached = scripts.flatMap(({ connect }) => connect ?? []);
-  const pixels = scripts.flatMap(({ image }) => (image ? [` ${image}`] : []));
-  const played = [...media];
+  const scriptSources = scripts.flatMap(({ text, script }) => [
+    hash(text),
+    ...(script ? [script] : []),
+  ]);
+  const connectSources = scripts.flatMap(({ connect }) => connect ?? []);
+  const pixelSources = scripts.flatMap(({ image }) => (image ? [` ${image}`] : []));
+  const mediaUrls = [...media];
   return [
     "default-src 'none'",
-    `img-src 'self' data:${sourcesOf(bases.asset, images)}${pixels.join('')}`,
+    `img-src 'self' data:${sourcesOf(bases.asset, images)}${pixelSources.join('')}`,
     `font-src 'self'${originOf(bases.font)}`,
-    ...(played.length > 0 ? [`media-src 'self'${sourcesOf(bases.asset, played)}`] : []),
-    ...(run.length > 0 ? [`script-src ${run.join(' ')}`] : []),
-    ...(reached.length > 0 ? [`connect-src ${reached.join(' ')}`] : []),
+    ...(mediaUrls.length > 0 ? [`media-src 'self'${sourcesOf(bases.asset, mediaUrls)}`] : []),
+    ...(scriptSources.length > 0 ? [`script-src ${scriptSources.join(' ')}`] : []),
+    ...(connectSources.length > 0 ? [`connect-src ${connectSources.join(' ')}`] : []),
     ...(frames.length > 0 ? [`frame-src ${frames.join(' ')}`] : []),
     `style-src ${hash(css)}`,
     "base-uri 'none'",

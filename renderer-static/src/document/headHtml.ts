@@ -9,7 +9,7 @@ import { field, string } from '../page/readFields.ts';
 import type { ShareImage } from './shareImageOf.ts';
 
 /** What the head contains besides the page's own fields. */
-export interface HeadFacts {
+export interface HeadOptions {
   /** Content-Security-Policy to write, or null if the server sends it as a header. */
   readonly policy: string | null;
   /** The page's public URL; null in previews. */
@@ -38,8 +38,8 @@ const link = (attributes: Fields): string => `<link${attributesHtml(attributes)}
 /**
  * The content of the head element: title, description, icons, Open Graph and the site's meta tags.
  */
-export function headHtml(page: SafePage, facts: HeadFacts): string {
-  const { policy, url, icon, site } = facts;
+export function headHtml(page: SafePage, options: HeadOptions): string {
+  const { policy, url, icon, site } = options;
   const lines = [
     // Browsers look for the charset in the first 1024 bytes; the policy must precede all that it
     // governs.
@@ -50,17 +50,17 @@ export function headHtml(page: SafePage, facts: HeadFacts): string {
     page.description && meta({ name: 'description', content: page.description }),
     url && link({ rel: 'canonical', href: url }),
     meta({ name: 'theme-color', content: themeColorOf(page) }),
-    ...iconLines(icon, facts),
-    feedHtml(site, facts),
-    ...cardLines(page, facts),
-    ...authorsLines(site),
+    ...iconLines(icon, options),
+    feedHtml(site, options),
+    ...linkPreviewLines(page, options),
+    ...authorMetaLines(site),
     meta({ name: 'generator', content: 'Cobble' }),
   ];
   return lines.filter(Boolean).join('\n');
 }
 
 /** Icon links: the site's own, or the product's as SVG and as ICO. */
-function iconLines(icon: string | null, { policy, site }: HeadFacts): string[] {
+function iconLines(icon: string | null, { policy, site }: HeadOptions): string[] {
   if (icon !== null)
     return [link({ rel: 'icon', href: icon }), link({ rel: 'apple-touch-icon', href: icon })];
   // Without a link, browsers request an icon from the host's root.
@@ -74,10 +74,10 @@ function iconLines(icon: string | null, { policy, site }: HeadFacts): string[] {
 }
 
 /** Open Graph tags, and what link previews need in addition. */
-function cardLines(page: SafePage, { url, image, site }: HeadFacts): string[] {
+function linkPreviewLines(page: SafePage, { url, image, site }: HeadOptions): string[] {
   const graph = (property: string, content: string | null | undefined): string =>
     content ? meta({ property: `og:${property}`, content }) : '';
-  const address = absolute(image?.address, url);
+  const address = resolveUrl(image?.address, url);
   return [
     graph('type', 'website'),
     graph('title', page.title),
@@ -99,7 +99,7 @@ function cardLines(page: SafePage, { url, image, site }: HeadFacts): string[] {
 }
 
 /** Resolves a URL against the page's; null if neither is absolute. */
-function absolute(address: string | undefined, url: string | null): string | null {
+function resolveUrl(address: string | undefined, url: string | null): string | null {
   if (address === undefined) return null;
   return (url === null ? null : parseUrl(address, url)?.href) ?? webAddress(address);
 }
@@ -125,7 +125,7 @@ function themeColorOf({ borderColor, background }: SafePage): string {
   return (borderColor ?? background.color ?? '#FFFFFF').slice(0, 7);
 }
 
-function feedHtml({ feedUrl, name }: RenderedSite, { linkTo, t }: HeadFacts): string {
+function feedHtml({ feedUrl, name }: RenderedSite, { linkTo, t }: HeadOptions): string {
   const href = string(feedUrl, 2048);
   if (!href || checkHyperlink(href) !== null) return '';
   const title = string(name, 200) ?? t('feed');
@@ -133,7 +133,7 @@ function feedHtml({ feedUrl, name }: RenderedSite, { linkTo, t }: HeadFacts): st
 }
 
 /** Meta tags set by the author, limited to the allowed names. */
-function authorsLines({ metaTags }: RenderedSite): string[] {
+function authorMetaLines({ metaTags }: RenderedSite): string[] {
   const tags: readonly unknown[] = Array.isArray(metaTags) ? metaTags : [];
   return tags.slice(0, MAX_META_TAGS).flatMap((tag) => {
     const name = string(field(tag, 'name'), 64);

@@ -40,7 +40,7 @@ const BOTH = [true, false] as const;
  */
 export class FontUses {
   /** The active recorder, if any. */
-  onNeed: ((need: FontFaceUse) => void) | null = null;
+  onFace: ((use: FontFaceUse) => void) | null = null;
   /** Uses by `{subset}-{weight}-{style}` and family, in the order of first use. */
   private readonly families = new Map<string, Map<string, FaceUse>>();
 
@@ -57,20 +57,20 @@ export class FontUses {
     for (const bold of use.bold === undefined ? BOTH : [use.bold])
       for (const italic of use.italic === undefined ? BOTH : [use.italic]) {
         const { weight, style } = fontVariantFor(font, bold, italic);
-        const need = (subset: FontSubset): void => {
+        const addSubset = (subset: FontSubset): void => {
           const face = `${subset}-${String(weight)}-${style}`;
-          this.need({ family, face, aboveFold: subsets.has(subset) ? aboveFold : null });
+          this.addFace({ family, face, aboveFold: subsets.has(subset) ? aboveFold : null });
         };
-        for (const subset of subsets) need(subset);
+        for (const subset of subsets) addSubset(subset);
         // Line height is computed from the face that contains the space character.
-        if (!subsets.has('latin')) need('latin');
+        if (!subsets.has('latin')) addSubset('latin');
       }
   }
 
   /** Records the use of a face. */
-  need(need: FontFaceUse): void {
-    this.onNeed?.(need);
-    const { family, face, aboveFold } = need;
+  addFace(faceUse: FontFaceUse): void {
+    this.onFace?.(faceUse);
+    const { family, face, aboveFold } = faceUse;
     let faces = this.families.get(family);
     if (faces === undefined) this.families.set(family, (faces = new Map<string, FaceUse>()));
     let use = faces.get(face);

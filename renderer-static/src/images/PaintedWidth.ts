@@ -52,13 +52,15 @@ export class PaintedWidth {
   /** Value of the `sizes` attribute, exact except for the scroll bar's width. */
   get sizes(): string {
     const { desktopPx, phonePx, referenceWidthPx, gutterPx, overPx } = this;
-    const px = (length: number): string => `${cssNumber(up(length, 1))}px`;
+    const px = (length: number): string => `${cssNumber(roundUp(length, 1))}px`;
     const wide: (readonly [maxPx: number | null, length: string])[] = [[null, px(desktopPx)]];
     if (referenceWidthPx > WIDEST_PHONE_PX)
       wide.unshift([referenceWidthPx, vw(desktopPx / referenceWidthPx)]);
     const share = phonePx / overPx;
     const scaled =
-      gutterPx === 0 ? vw(share) : `calc(${vw(share)} - ${cssNumber(down(gutterPx * share))}px)`;
+      gutterPx === 0
+        ? vw(share)
+        : `calc(${vw(share)} - ${cssNumber(roundDown(gutterPx * share))}px)`;
     const scaledTo = Math.min(WIDEST_PHONE_PX, overPx + gutterPx);
     const phone: (readonly [number, string])[] = [[scaledTo, scaled]];
     if (scaledTo < WIDEST_PHONE_PX) phone.push([WIDEST_PHONE_PX, px(phonePx)]);
@@ -73,7 +75,7 @@ export class PaintedWidth {
   }
 
   /** Filters files, sorted by width, to those that some screen may load. */
-  among<File extends { readonly width: number }>(files: readonly File[]): readonly File[] {
+  selectFiles<File extends { readonly width: number }>(files: readonly File[]): readonly File[] {
     const minPx = Math.min(this.at(NARROWEST_PX), this.at(WIDEST_PHONE_PX + 1), this.onPhonePx);
     const maxPx = Math.max(DESKTOP_DENSITY * this.desktopPx, PHONE_DENSITY * this.onPhonePx);
     const first = files.findIndex(({ width }) => width >= minPx);
@@ -85,8 +87,8 @@ export class PaintedWidth {
 
 /** A share of the viewport's width, rounded up so that no image is a px too narrow. */
 function vw(share: number): string {
-  return `${cssNumber(up(share * 100, 100))}vw`;
+  return `${cssNumber(roundUp(share * 100, 100))}vw`;
 }
 
-const up = (value: number, parts: number): number => Math.ceil(value * parts - 1e-6) / parts;
-const down = (value: number): number => Math.floor(value * 100) / 100;
+const roundUp = (value: number, parts: number): number => Math.ceil(value * parts - 1e-6) / parts;
+const roundDown = (value: number): number => Math.floor(value * 100) / 100;

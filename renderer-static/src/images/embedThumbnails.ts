@@ -1,7 +1,7 @@
 import { type Block, findDefinition } from '@cobble/engine';
 
-/** The part of a block that identifies its embed. */
-type Shown = Pick<Block, 'type' | 'content'>;
+/** The fields of a block that identify the content it embeds. */
+type EmbedContent = Pick<Block, 'type' | 'content'>;
 
 /**
  * Returns the URL of an embed's thumbnail on its site, built from checked parts; null if there is
@@ -9,7 +9,7 @@ type Shown = Pick<Block, 'type' | 'content'>;
  *
  * @param block a block of any type, with unchecked content
  */
-export function thumbnailAddressOf({ type, content }: Shown): string | null {
+export function thumbnailAddressOf({ type, content }: EmbedContent): string | null {
   const definition = findDefinition(type);
   const { imageUrl } = definition?.embed ?? {};
   if (imageUrl === undefined) return null;
@@ -23,12 +23,14 @@ export function thumbnailAddressOf({ type, content }: Shown): string | null {
  *
  * @param page untrusted JSON
  */
-export function embedThumbnails(page: { readonly things?: unknown }): ReadonlyMap<string, Shown> {
-  const found = new Map<string, Shown>();
+export function embedThumbnails(page: {
+  readonly things?: unknown;
+}): ReadonlyMap<string, EmbedContent> {
+  const found = new Map<string, EmbedContent>();
   const { things } = page;
   if (typeof things !== 'object' || things === null) return found;
   for (const thing of Object.values(things) as unknown[]) {
-    if (!isShown(thing)) continue;
+    if (!isEmbedContent(thing)) continue;
     const { type, content } = thing;
     const address = thumbnailAddressOf({ type, content });
     if (address !== null) found.set(address, { type, content });
@@ -36,7 +38,7 @@ export function embedThumbnails(page: { readonly things?: unknown }): ReadonlyMa
   return found;
 }
 
-function isShown(thing: unknown): thing is Shown {
+function isEmbedContent(thing: unknown): thing is EmbedContent {
   return (
     typeof thing === 'object' &&
     thing !== null &&

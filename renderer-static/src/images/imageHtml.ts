@@ -30,7 +30,7 @@ export function sourcesHtml(
   return sources
     .map(({ type, files }) => {
       const srcset = width
-        .among(files)
+        .selectFiles(files)
         .flatMap((file) => {
           const address = asset(file.url);
           return address === null ? [] : [`${address} ${String(file.width)}w`];

@@ -5,11 +5,11 @@ import { field } from '../page/readFields.ts';
 /** Height of a typical desktop's first screen, px at the reference width. */
 const FIRST_SCREEN_PX = 800;
 /** Smaller images are not the largest contentful paint, px². */
-const LEAST_AREA_PX = 20_000;
+const MIN_AREA_PX = 20_000;
 
 /** Whether a block is large enough to be the largest contentful paint. */
 export function isLarge({ position }: Block, referenceWidthPx: number): boolean {
-  return position.width * position.height * referenceWidthPx ** 2 >= LEAST_AREA_PX;
+  return position.width * position.height * referenceWidthPx ** 2 >= MIN_AREA_PX;
 }
 
 /**
@@ -18,7 +18,7 @@ export function isLarge({ position }: Block, referenceWidthPx: number): boolean 
  */
 export function lcpCandidateOf(page: SafePage): string | null {
   let best: string | null = null;
-  let bestArea = LEAST_AREA_PX;
+  let bestArea = MIN_AREA_PX;
   const ref = page.referenceWidthPx;
   const visit = (container: Block, topPx: number): void => {
     for (const block of page.childrenOf.get(container.uuid) ?? []) {
@@ -27,9 +27,9 @@ export function lcpCandidateOf(page: SafePage): string | null {
       if (top >= FIRST_SCREEN_PX) continue;
       if (block.type === 'group') visit(block, top);
       else if (block.type === 'image' && field(block.content, 'url')) {
-        const seen =
+        const visibleHeight =
           Math.min(FIRST_SCREEN_PX, top + block.position.height * ref) - Math.max(0, top);
-        const area = seen * Math.min(block.position.width * ref, FIRST_SCREEN_PX * 2);
+        const area = visibleHeight * Math.min(block.position.width * ref, FIRST_SCREEN_PX * 2);
         if (area > bestArea) [best, bestArea] = [block.uuid, area];
       }
     }

@@ -80,7 +80,7 @@ describe('sizes of images', () => {
     const files = knownImage('x', [2048, 2048]).sources[0]?.files ?? [];
     const among = (px: number) =>
       paint(px, 600)
-        .among(files)
+        .selectFiles(files)
         .map(({ width }) => width);
     expect(among(100)).to.deep.equal([128, 192, 256, 384]);
     expect(among(600)).to.deep.equal([384, 512, 768, 1024, 1536, 2048]);

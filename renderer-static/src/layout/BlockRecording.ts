@@ -1,4 +1,4 @@
-import type { RuleList } from '../css/StyleSheet.ts';
+import type { RuleScreen } from '../css/StyleSheet.ts';
 import type { FontFaceUse } from '../fonts/FontUses.ts';
 import type { Image } from '../images/Image.ts';
 import type { Post, RenderWarning } from '../RenderOptions.ts';
@@ -18,8 +18,11 @@ export type Lookup =
  * the same results, the block renders to the same HTML.
  */
 export class BlockRecording {
-  readonly rules: { readonly list: RuleList; readonly selector: string; readonly css: string }[] =
-    [];
+  readonly rules: {
+    readonly screen: RuleScreen;
+    readonly selector: string;
+    readonly css: string;
+  }[] = [];
   /** Shared classes by their declarations. */
   readonly shared = new Map<string, string>();
   readonly kinds = new Set<string>();
@@ -31,8 +34,8 @@ export class BlockRecording {
   readonly lookups: Lookup[] = [];
   readonly warnings: RenderWarning[] = [];
 
-  readonly onRule = (list: RuleList, selector: string, css: string): void => {
-    this.rules.push({ list, selector, css });
+  readonly onRule = (screen: RuleScreen, selector: string, css: string): void => {
+    this.rules.push({ screen, selector, css });
   };
 
   readonly onShared = (css: string, name: string): void => {
@@ -43,11 +46,11 @@ export class BlockRecording {
     this.kinds.add(css);
   };
 
-  readonly onNeed = (need: FontFaceUse): void => {
-    const { family, face, aboveFold } = need;
-    const isKnown = this.faces.some(
+  readonly onFace = (use: FontFaceUse): void => {
+    const { family, face, aboveFold } = use;
+    const isRecorded = this.faces.some(
       (each) => each.family === family && each.face === face && each.aboveFold === aboveFold,
     );
-    if (!isKnown) this.faces.push(need);
+    if (!isRecorded) this.faces.push(use);
   };
 }

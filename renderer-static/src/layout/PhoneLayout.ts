@@ -28,20 +28,20 @@ export const MAX_PHONE_GAP_PX = 40;
 /** Clusters at least this wide, as a ratio of the window, run from edge to edge. */
 const BLEED_RATIO = 0.96;
 
-/** Gaps between nodes of a row, px; rows of columns and cards use the larger one between lines. */
+/** The gap between nodes of a row, and the gap between lines in a row of columns or cards; px. */
 const ROW_GAP_PX = 16;
-const PIECE_GAP_PX = 32;
+const LINE_GAP_PX = 32;
 
 /** Clusters at least this high that are not images count as cards, px. */
 const CARD_HEIGHT_PX = 120;
 
 /** Smallest distance of text from the screen's sides, px. */
-const LEAST_INSET_PX = 12;
+const MIN_INSET_PX = 12;
 
 /** Images at least this wide, as a ratio of their column, fill the column. */
 const FILL_RATIO = 0.96;
 
-/** Width of the phone that {@link LEAST_INSET_PX} is checked for, px. */
+/** Width of the phone that {@link MIN_INSET_PX} is checked for, px. */
 const SCREEN_PX = 375;
 
 /** Width between the gutters of the widest phone, px. */
@@ -70,7 +70,7 @@ const sectionGap: GapCss = (px) => `${cssNumber(Math.min(px, MAX_PHONE_GAP_PX))}
 export class PhoneLayout {
   private readonly state: RenderState;
   private readonly desktop: FlowGrid;
-  private readonly draw: RenderBox;
+  private readonly renderBox: RenderBox;
   private readonly blockOf: (id: string) => Block | undefined;
   private readonly screen: Frame;
 
@@ -78,13 +78,13 @@ export class PhoneLayout {
   constructor(
     state: RenderState,
     desktop: FlowGrid,
-    draw: RenderBox,
+    renderBox: RenderBox,
     blockOf: (id: string) => Block | undefined,
     leftPx = 0,
   ) {
     this.state = state;
     this.desktop = desktop;
-    this.draw = draw;
+    this.renderBox = renderBox;
     this.blockOf = blockOf;
     const widthPx = state.page.referenceWidthPx;
     this.screen = { leftPx, widthPx, gutterPx: GUTTER_PX, isColumn: false };
@@ -108,14 +108,14 @@ export class PhoneLayout {
   private rowHtml(row: FlowRow, defaultGap: GapCss, frame: Frame): string {
     const isPlaced = row.nodes.some(({ kind }) => kind === 'placed');
     const gapCss = isPlaced ? this.placedGap : defaultGap;
-    const shown = row.nodes.filter(({ kind }) => kind !== 'hidden');
-    if (shown.length < 2)
+    const visible = row.nodes.filter(({ kind }) => kind !== 'hidden');
+    if (visible.length < 2)
       return row.nodes.map((node) => this.node(node, gapCss(row.gap), frame)).join('');
     const className = this.state.newClass('r');
     this.state.sheet.addForPhone(`.${className}`, [
       ['margin-top', gapCss(row.gap)],
-      ...(shown.filter(isPiece).length > 1
-        ? ([['gap', `${String(PIECE_GAP_PX)}px ${String(ROW_GAP_PX)}px`]] as const)
+      ...(visible.filter(isColumnOrCard).length > 1
+        ? ([['gap', `${String(LINE_GAP_PX)}px ${String(ROW_GAP_PX)}px`]] as const)
         : []),
     ]);
     const nodes = row.nodes.map((node) => this.node(node, null, frame));
@@ -130,7 +130,7 @@ export class PhoneLayout {
   private node(node: FlowNode, gap: string | null, frame: Frame): string {
     switch (node.kind) {
       case 'hidden':
-        return this.draw(node.member, this.desktop).html;
+        return this.renderBox(node.member, this.desktop).html;
       case 'backdrop':
         return this.backdrop(node, gap ?? '0');
       case 'stack':
@@ -159,7 +159,7 @@ export class PhoneLayout {
       const block = this.blockOf(box.id);
       const onPhone = block?.positionOn?.mobile;
       const ref = page.referenceWidthPx;
-      const rendered = this.draw(box, this.desktop, {
+      const rendered = this.renderBox(box, this.desktop, {
         gutterPx: 0,
         overPx: ref,
         ...(onPhone && { size: { widthPx: onPhone.width * ref, heightPx: onPhone.height * ref } }),
@@ -193,7 +193,7 @@ export class PhoneLayout {
       !frame.isColumn &&
       !cluster.isSingleText &&
       width >= frame.widthPx * BLEED_RATIO &&
-      textInset(cluster) * (SCREEN_PX / width) >= LEAST_INSET_PX;
+      textInset(cluster) * (SCREEN_PX / width) >= MIN_INSET_PX;
     const fills =
       gap !== null &&
       frame.isColumn &&
@@ -209,16 +209,16 @@ export class PhoneLayout {
       else css.push(['margin', `${gap} ${cssPx(gutterPx)} 0`]);
     } else {
       const free = `${space} - ${scaledLength(width)}`;
-      const lean = cssNumber(alignmentOf(cluster, frame));
-      const aside = bleeds
+      const alignment = cssNumber(alignmentOf(cluster, frame));
+      const leftMargin = bleeds
         ? `calc((${free})/2)`
-        : `calc(${gutterPx === 0 ? '' : `${cssPx(gutterPx)} + `}(${free})*${lean})`;
+        : `calc(${gutterPx === 0 ? '' : `${cssPx(gutterPx)} + `}(${free})*${alignment})`;
       css.push(['width', scaledLength(width)]);
-      if (gap !== null) css.push(['margin', `${gap} 0 0 ${aside}`]);
+      if (gap !== null) css.push(['margin', `${gap} 0 0 ${leftMargin}`]);
       css.push(...gridTracksCss(cluster.grid));
     }
     const members = cluster.members.map((box) => {
-      const rendered = this.draw(box, this.desktop, {
+      const rendered = this.renderBox(box, this.desktop, {
         gutterPx: bleeds ? 0 : 2 * GUTTER_PX,
         overPx: fills ? WIDEST_CONTENT_PX : Math.max(width, 1),
         ...(fills && { size: this.filling(box, width) }),
@@ -256,13 +256,13 @@ export class PhoneLayout {
     ]);
     const size = { widthPx: width, heightPx: backdropHeightPx(node, width) };
     const phone = { gutterPx: 0, overPx: width, size };
-    const behind = this.draw(backdrop, this.desktop, phone).html;
+    const behind = this.renderBox(backdrop, this.desktop, phone).html;
     return `<div class="h ${className}">${behind}${this.rows(rows, within)}</div>`;
   }
 }
 
 /** Whether a node is a column or a card. */
-function isPiece(node: FlowNode): boolean {
+function isColumnOrCard(node: FlowNode): boolean {
   if (node.kind === 'stack') return true;
   if (node.kind !== 'cluster' || node.isSingleText) return false;
   return node.appearance !== 'image' && node.height >= CARD_HEIGHT_PX;

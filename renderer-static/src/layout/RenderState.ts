@@ -74,13 +74,13 @@ export class RenderState {
   }
 
   /** Records the effects of a render function. Recordings do not nest. */
-  recordEffects<Result>(recording: BlockRecording, draw: () => Result): Result {
+  recordEffects<Result>(recording: BlockRecording, render: () => Result): Result {
     this.recording = this.sheet.recording = recording;
-    this.fonts.onNeed = recording.onNeed;
+    this.fonts.onFace = recording.onFace;
     try {
-      return draw();
+      return render();
     } finally {
-      this.recording = this.sheet.recording = this.fonts.onNeed = null;
+      this.recording = this.sheet.recording = this.fonts.onFace = null;
     }
   }
 
@@ -146,12 +146,12 @@ export class RenderState {
    */
   isLcpCandidate(block: Block): boolean {
     if (block.type !== 'image') return false;
-    const isLcpCandidate = this.awaits(block);
+    const isLcpCandidate = this.isProbablyLargest(block);
     this.recording?.lookups.push({ kind: 'lcp', isLcpCandidate });
     return isLcpCandidate;
   }
 
-  private awaits(block: Block): boolean {
+  private isProbablyLargest(block: Block): boolean {
     if (this.page.phoneLayout === 'automatic' && isLarge(block, this.page.referenceWidthPx))
       this.firstImage ??= block.uuid;
     return block.uuid === this.lcpCandidate || block.uuid === this.firstImage;
@@ -160,15 +160,15 @@ export class RenderState {
   /** Returns what the host knows about an image. */
   image(url: unknown): Image | null {
     if (typeof url !== 'string') return null;
-    const image = this.knownImage(url);
+    const image = this.cachedImage(url);
     this.recording?.lookups.push({ kind: 'image', url, image });
     return image;
   }
 
-  private knownImage(url: string): Image | null {
+  private cachedImage(url: string): Image | null {
     if (this.options.images === undefined) return null;
-    const known = this.images.get(url);
-    if (known !== undefined) return known;
+    const cached = this.images.get(url);
+    if (cached !== undefined) return cached;
     const fresh = readImage(this.options.images(url));
     this.images.set(url, fresh);
     return fresh;

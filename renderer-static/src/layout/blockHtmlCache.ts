@@ -1,5 +1,5 @@
 import type { Block, FlowBox, GridArea } from '@cobble/engine';
-import type { RuleList } from '../css/StyleSheet.ts';
+import type { RuleScreen } from '../css/StyleSheet.ts';
 import type { FontFaceUse } from '../fonts/FontUses.ts';
 import type { PhoneScale } from '../images/PaintedBox.ts';
 import type { Lookup, BlockRecording } from './BlockRecording.ts';
@@ -15,7 +15,7 @@ export interface BlockHtmlParts {
 
 /** A rule of a block, without its class. */
 interface CachedRule {
-  readonly list: RuleList;
+  readonly screen: RuleScreen;
   /** The rule after the class. */
   readonly rest: string;
   /** The complete rule with the class of that rendering. */
@@ -63,8 +63,8 @@ export function findCachedBlock(
     return null;
   const className = state.newClass('b');
   const isSame = className === cached.className;
-  for (const { list, rest, rule } of cached.rules)
-    state.sheet.addWritten(list, isSame ? rule : `.${className}${rest}`);
+  for (const { screen, rest, rule } of cached.rules)
+    state.sheet.addWritten(screen, isSame ? rule : `.${className}${rest}`);
   replayEffects(block, cached, state);
   return { html: isSame ? cached.html : cached.start + className + cached.end, className };
 }
@@ -86,9 +86,9 @@ export function cacheBlock(
 ): RenderedBlock {
   const { start, className, end } = rendered;
   const html = start + className + end;
-  const rules = recording.rules.map(({ list, selector, css }): CachedRule => {
+  const rules = recording.rules.map(({ screen, selector, css }): CachedRule => {
     const rule = `${selector}{${css}}`;
-    return { list, rest: rule.slice(className.length + 1), rule };
+    return { screen, rest: rule.slice(className.length + 1), rule };
   });
   const shared = [...recording.shared];
   const { faces } = recording;
@@ -170,8 +170,8 @@ function hasSameLookups(
 ): boolean {
   let fresh = 0;
   for (const [css, name] of shared) {
-    const known = state.sheet.knownClass(css) ?? state.sheet.nextClass(fresh++);
-    if (known !== name) return false;
+    const current = state.sheet.findClass(css) ?? state.sheet.nextClass(fresh++);
+    if (current !== name) return false;
   }
   if (recording === null) return true;
   let headings = state.headings;
@@ -218,7 +218,7 @@ function replayEffects(
 ): void {
   const { sheet } = state;
   for (const [css] of shared) sheet.classOf(css);
-  for (const need of faces) state.fonts.need(need);
+  for (const use of faces) state.fonts.addFace(use);
   if (recording === null) return;
   for (const css of recording.kinds) sheet.addKind(css);
   for (const address of recording.assets) state.assets.add(address);

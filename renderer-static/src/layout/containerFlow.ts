@@ -12,7 +12,7 @@ import { withPinPosition } from './pinCss.ts';
 import type { RenderState } from './RenderState.ts';
 
 /** How to lay out a container's blocks. */
-interface FlowSetting {
+interface FlowOptions {
   /** The container is a section of a page with phone layout `automatic`. */
   readonly isFlowing: boolean;
   /** From the left of the section to the left of the window, px at the reference width. */
@@ -48,7 +48,7 @@ export function flowOfContainer(
   container: Block,
   blocks: readonly Block[],
   state: RenderState,
-  { isFlowing, windowLeft }: FlowSetting,
+  { isFlowing, windowLeft }: FlowOptions,
 ): Flow {
   const { referenceWidthPx, hideOverflow, isRtl } = state.page;
   const grows = growsWith(state);
@@ -63,7 +63,7 @@ export function flowOfContainer(
     cached?.isFlowing === isFlowing &&
     cached.referenceWidthPx === referenceWidthPx &&
     cached.isRtl === isRtl &&
-    areSame(cached.boxes, boxes)
+    areSameBoxes(cached.boxes, boxes)
   )
     return cached.flow;
   const flow = flowOfBoxes(boxes, container.position.height, {
@@ -99,11 +99,11 @@ function boxOf(block: Block, referenceWidthPx: number, grows: (block: Block) => 
 }
 
 /** Whether two lists of boxes are equal. */
-function areSame(a: readonly FlowBox[], b: readonly FlowBox[]): boolean {
-  return a.length === b.length && a.every((box, index) => isSame(box, b[index]));
+function areSameBoxes(a: readonly FlowBox[], b: readonly FlowBox[]): boolean {
+  return a.length === b.length && a.every((box, index) => isSameBox(box, b[index]));
 }
 
-function isSame(a: FlowBox, b: FlowBox | undefined): boolean {
+function isSameBox(a: FlowBox, b: FlowBox | undefined): boolean {
   if (a === b) return true;
   if (b === undefined || a.phone !== undefined || b.phone !== undefined) return false;
   return (

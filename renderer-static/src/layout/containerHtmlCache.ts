@@ -47,7 +47,7 @@ interface CachedContainer extends ContainerKind {
   readonly rulesAfter: WrittenRules;
 }
 
-/** Stands for a block's HTML; NUL never occurs in rendered HTML. */
+/** The placeholder for a block's HTML; NUL never occurs in rendered HTML. */
 const SLOT = '\u0000';
 
 /**
@@ -66,7 +66,7 @@ export function renderCachedContainer(
   flow: Flow,
   { isSection, isLast }: ContainerKind,
   state: RenderState,
-  draw: (slot: Slot) => RenderedBlock,
+  renderSlot: (slot: Slot) => RenderedBlock,
 ): string | null {
   const cached = containers.get(container);
   if (
@@ -83,7 +83,7 @@ export function renderCachedContainer(
     state.sheet.addAll(slot.rules);
     state.classCount = slot.firstClass;
     state.phoneTopPx = slot.phoneTopPx;
-    html += `${cached.html[index] ?? ''}${draw(slot).html}`;
+    html += `${cached.html[index] ?? ''}${renderSlot(slot).html}`;
   });
   state.sheet.addAll(cached.rulesAfter);
   state.classCount = cached.endClass;
@@ -122,12 +122,16 @@ export class ContainerRecorder {
     this.mark = state.sheet.mark();
   }
 
-  /** Renders a block and returns a mark that {@link keep} replaces. */
-  draw(slot: Slot, { position }: Block, draw: (slot: Slot) => RenderedBlock): RenderedBlock {
+  /** Renders a block and returns a placeholder, which {@link finish} replaces with its HTML. */
+  render(
+    slot: Slot,
+    { position }: Block,
+    renderSlot: (slot: Slot) => RenderedBlock,
+  ): RenderedBlock {
     const { state } = this;
     const rules = state.sheet.since(this.mark);
     const { phoneTopPx, classCount: firstClass } = state;
-    const { html, className } = draw(slot);
+    const { html, className } = renderSlot(slot);
     const { width, height } = position;
     const classes = state.classCount - firstClass;
     this.slots.push({ ...slot, width, height, phoneTopPx, firstClass, classes, rules });
@@ -137,7 +141,7 @@ export class ContainerRecorder {
   }
 
   /** Caches the layout by the container's record and returns its complete HTML. */
-  keep(container: Block, flow: Flow, kind: ContainerKind, html: string): string {
+  finish(container: Block, flow: Flow, kind: ContainerKind, html: string): string {
     const { state, slots, rendered, firstClass, startTopPx } = this;
     const pieces = html.split(SLOT);
     containers.set(container, {

@@ -49,16 +49,17 @@ export function renderBlock(block: Block, layout: BlockLayout, state: RenderStat
   const cached =
     isCacheableType && isCacheable(block) ? findCachedBlock(block, layout, isNearTop, state) : null;
   if (cached) return cached;
-  const draw = (): BlockHtmlParts => renderUncached(block, layout, { aboveFold, isNearTop }, state);
+  const render = (): BlockHtmlParts =>
+    renderUncached(block, layout, { aboveFold, isNearTop }, state);
   if (!isCacheableType || !isCacheable(block)) {
-    const { start, className, end } = draw();
+    const { start, className, end } = render();
     return { html: start + className + end, className };
   }
   const recording = new BlockRecording();
   return cacheBlock(
     block,
     { layout, isNearTop, recording },
-    state.recordEffects(recording, draw),
+    state.recordEffects(recording, render),
     state,
   );
 }
@@ -73,8 +74,8 @@ function renderUncached(
   const link = layout.isInsideLink ? undefined : properties.hyperlink;
   const className = state.newClass('b');
   const fonts = new Set<string>();
-  const isIn = { isLink: link !== undefined, isPinned: block.position.pin !== undefined };
-  const context = contextOf(block, layout, { ...isIn, aboveFold, isNearTop }, state, fonts);
+  const flags = { isLink: link !== undefined, isPinned: block.position.pin !== undefined };
+  const context = contextOf(block, layout, { ...flags, aboveFold, isNearTop }, state, fonts);
   const { html, css = [], classes = [], label, role } = viewOf(block, state)(block, context);
   for (const family of fonts) state.fonts.add(family, { text: textOf(html) }, null);
   state.sheet.add(`.${className}`, [
@@ -124,13 +125,13 @@ function renderUncached(
   if (hover) names.push(`e-${hover}`);
   if (properties.hideOn === 'mobile') names.push('no-phone');
   if (properties.hideOn === 'desktop') names.push('no-desktop');
-  const own = attributesHtml({
+  const ownAttributes = attributesHtml({
     id: properties.htmlId ? state.claimHtmlId(properties.htmlId, block.uuid) : null,
     'aria-label': link === undefined && role === 'img' ? (name && dated(name)) || null : null,
     role: role === 'img' && link === undefined && name ? 'img' : null,
     'aria-hidden': role === 'none' && link === undefined && !timestamp ? 'true' : null,
   });
-  const linked =
+  const linkAttributes =
     link === undefined
       ? ''
       : attributesHtml({
@@ -145,14 +146,14 @@ function renderUncached(
     return {
       start: `<div class="${classNames} `,
       className,
-      end: `"${own}>${pauseControlsHtml(name, state.t)}<a class="over"${linked}>${inside}</a></div>`,
+      end: `"${ownAttributes}>${pauseControlsHtml(name, state.t)}<a class="over"${linkAttributes}>${inside}</a></div>`,
     };
   }
   const tag = link === undefined ? 'div' : 'a';
   return {
     start: `<${tag} class="${classNames} `,
     className,
-    end: `"${own}${linked}>${inside}</${tag}>`,
+    end: `"${ownAttributes}${linkAttributes}>${inside}</${tag}>`,
   };
 }
 

@@ -33,7 +33,7 @@ export function renderContainer(
   const renderSlot = ({ index, box, area, phone }: Slot): RenderedBlock => {
     const block = blocks[index];
     if (!block) return NOTHING;
-    const drawing: BlockLayout = {
+    const blockLayout: BlockLayout = {
       box,
       area,
       layer: index + 1,
@@ -44,7 +44,7 @@ export function renderContainer(
       isFlowing,
       renderChildren,
     };
-    return renderBlock(block, drawing, state);
+    return renderBlock(block, blockLayout, state);
   };
   const cached = renderCachedContainer(
     container,
@@ -59,13 +59,13 @@ export function renderContainer(
   const recorder = isCacheable(container) ? new ContainerRecorder(state) : null;
   const indices = new Map(blocks.map(({ uuid }, index) => [uuid, index]));
   const blockOf = (id: string): Block | undefined => blocks[indices.get(id) ?? -1];
-  const draw: RenderBox = (box, grid, phone = null) => {
+  const renderBox: RenderBox = (box, grid, phone = null) => {
     const index = indices.get(box.id) ?? -1;
     const block = blocks[index];
     const area = grid.areas.get(box.id);
     if (!block || !area) return NOTHING;
     const slot = { index, box, area, phone };
-    return recorder ? recorder.draw(slot, block, renderSlot) : renderSlot(slot);
+    return recorder ? recorder.render(slot, block, renderSlot) : renderSlot(slot);
   };
   const below = isLast ? Math.max(0, flow.gapBelow) : flow.gapBelow;
   const bands = flow.bands.map((band, index) => {
@@ -78,10 +78,10 @@ export function renderContainer(
     ];
     sheet.add(`.${className}`, css);
     const inner = band.rows
-      ? new PhoneLayout(state, band.grid, draw, blockOf, windowLeft).rows(band.rows)
-      : band.members.map((box) => draw(box, band.grid).html).join('');
+      ? new PhoneLayout(state, band.grid, renderBox, blockOf, windowLeft).rows(band.rows)
+      : band.members.map((box) => renderBox(box, band.grid).html).join('');
     return `<div class="${name} ${className}">${inner}</div>`;
   });
   const html = bands.join('');
-  return { html: recorder?.keep(container, flow, { isSection, isLast }, html) ?? html, flow };
+  return { html: recorder?.finish(container, flow, { isSection, isLast }, html) ?? html, flow };
 }

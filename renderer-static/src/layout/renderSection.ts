@@ -10,14 +10,14 @@ import type { RenderState } from './RenderState.ts';
 import { TIMESTAMP_CSS, timestampOf } from './timestampHtml.ts';
 
 /** Position of a section on the page. */
-export interface SectionSetting {
+export interface SectionPosition {
   /** Top of the section, px from the top of the page at the reference width. */
   readonly originY: number;
   readonly isLast: boolean;
 }
 
 /** Renders a section. It is centred on the window; its height follows from its bands. */
-export function renderSection(section: Block, layout: SectionSetting, state: RenderState): string {
+export function renderSection(section: Block, layout: SectionPosition, state: RenderState): string {
   const { page, sheet } = state;
   const className = state.newClass('s');
   const width = section.position.width || 1;

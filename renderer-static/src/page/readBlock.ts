@@ -58,18 +58,21 @@ function readProperties(value: unknown): Properties {
 }
 
 /** The format that `toISOString` writes. */
-const MOMENT =
+const ISO_TIME =
   /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|1\d|2[0-8])T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d\.\d{3}Z$/;
 
 /** Reads a time as ISO 8601 in UTC; null if invalid. */
-function readMoment(value: unknown): string | null {
-  if (typeof value === 'string' && MOMENT.test(value)) return value;
+function readTime(value: unknown): string | null {
+  if (typeof value === 'string' && ISO_TIME.test(value)) return value;
   const ms = Date.parse(string(value, 40) ?? '');
   const iso = Number.isNaN(ms) ? '' : new Date(ms).toISOString();
   return /^\d{4}-/.test(iso) ? iso : null;
 }
 
-/** Cache: blocks by the frozen record that they were read from; never invalidated, since frozen records do not change. */
+/**
+ * Cache: blocks by the frozen record that they were read from; never invalidated, since frozen
+ * records do not change.
+ */
 const blocksByRecord = new WeakMap<object, Block>();
 const cacheable = new WeakSet<Block>();
 
@@ -82,10 +85,10 @@ const cacheable = new WeakSet<Block>();
  */
 export function readBlock(uuid: string, value: unknown): Block | null {
   if (typeof value !== 'object' || value === null || !Object.isFrozen(value))
-    return readFields(uuid, value);
+    return readUncached(uuid, value);
   const cached = blocksByRecord.get(value);
   if (cached?.uuid === uuid) return cached;
-  const block = readFields(uuid, value);
+  const block = readUncached(uuid, value);
   if (block === null) return null;
   blocksByRecord.set(value, block);
   cacheable.add(block);
@@ -97,7 +100,7 @@ export function isCacheable(block: Block): boolean {
   return cacheable.has(block);
 }
 
-function readFields(uuid: string, value: unknown): Block | null {
+function readUncached(uuid: string, value: unknown): Block | null {
   const type = string(field(value, 'type'), 41);
   if (type === null || type === '') return null;
   const mobile = readPhonePosition(field(field(value, 'positionOn'), 'mobile'));
@@ -106,7 +109,7 @@ function readFields(uuid: string, value: unknown): Block | null {
     type,
     parentUuid: string(field(value, 'parentUuid'), 200) ?? undefined,
     altText: string(field(value, 'altText'), 2000) ?? undefined,
-    clientCreatedAt: readMoment(field(value, 'clientCreatedAt')) ?? undefined,
+    clientCreatedAt: readTime(field(value, 'clientCreatedAt')) ?? undefined,
     position: readPosition(field(value, 'position')),
     ...(mobile && { positionOn: { mobile } }),
     properties: readProperties(field(value, 'properties')),

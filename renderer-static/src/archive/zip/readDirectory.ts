@@ -54,11 +54,11 @@ export function readDirectory(archive: Uint8Array, limits: ArchiveLimits): reado
     folded.set(fold(path), path);
     if (header.isFolder) continue;
     unpacked += header.size;
-    requireSmall(header, unpacked, limits);
+    requireWithinLimits(header, unpacked, limits);
     entries.push(locate(archive, view, header, start));
   }
   if (at !== end) throw damaged('', 'has a directory of the wrong length');
-  requireApart(entries);
+  requireNoOverlap(entries);
   requireNoFileAsFolder(entries, folded);
   return entries;
 }
@@ -117,8 +117,8 @@ function readCentralHeader(
     throw tooLarge(path, 'uses the 64-bit format for archives over 4 GB');
   // Checked whatever system the entry claims, since unpackers may ignore that field.
   const kind = (long(38) >>> 16) & 0o170000;
-  const usual = isFolder ? 0o040000 : 0o100000;
-  if (kind !== 0 && kind !== usual)
+  const expectedKind = isFolder ? 0o040000 : 0o100000;
+  if (kind !== 0 && kind !== expectedKind)
     throw new ArchiveProblem('archive_special_file', path, 'is not a regular file');
   if (isFolder && size !== 0) throw damaged(path, 'is a folder but has content');
   if (method === ZIP.stored && packedSize !== size)
@@ -158,7 +158,7 @@ function locate(
   return { path, isDeflated, crc, packedSize, size, start };
 }
 
-function requireSmall(entry: CentralHeader, unpacked: number, limits: ArchiveLimits): void {
+function requireWithinLimits(entry: CentralHeader, unpacked: number, limits: ArchiveLimits): void {
   const { path, size, packedSize } = entry;
   const isJson = /\.json$/i.test(path);
   const maxBytes = isJson ? limits.maxJsonBytes : limits.maxFileBytes;
@@ -173,7 +173,7 @@ function requireSmall(entry: CentralHeader, unpacked: number, limits: ArchiveLim
 }
 
 /** Overlapping entries could unpack the same few bytes many times. */
-function requireApart(entries: readonly ZipEntry[]): void {
+function requireNoOverlap(entries: readonly ZipEntry[]): void {
   let last = 0;
   for (const { path, start, packedSize } of entries.toSorted((a, b) => a.start - b.start)) {
     if (start < last) throw damaged(path, 'overlaps another file');

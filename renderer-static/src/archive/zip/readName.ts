@@ -3,7 +3,7 @@ import { ArchiveProblem } from '../ArchiveProblem.ts';
 const MAX_LENGTH = 512;
 /** Characters that shells, Windows or browsers interpret. */
 // eslint-disable-next-line no-control-regex -- refusing them is the point
-const ODD = /[\u0000-\u001f\u007f-\u009f\\:*?"<>|\u202a-\u202e\u2066-\u2069\ufffd]/;
+const UNSAFE_CHARACTERS = /[\u0000-\u001f\u007f-\u009f\\:*?"<>|\u202a-\u202e\u2066-\u2069\ufffd]/;
 
 /**
  * Converts a name in an archive to a relative path with slashes below the root. Names must be ASCII
@@ -21,7 +21,8 @@ export function readName(
   const unsafe = (message: string): ArchiveProblem =>
     new ArchiveProblem('archive_unsafe_name', name, message);
   if (path === '' || path.length > MAX_LENGTH) throw unsafe('is not a valid name');
-  if (ODD.test(path)) throw unsafe('contains characters that names must not contain');
+  if (UNSAFE_CHARACTERS.test(path))
+    throw unsafe('contains characters that are not allowed in names');
   // Windows drops trailing dots and spaces, so `.. ` and `...` also point upwards.
   if (path.split('/').some((part) => part === '' || /[. ]$/.test(part)))
     throw unsafe('points outside the archive');

@@ -5,7 +5,7 @@ import { crc32 } from './crc32.ts';
 import { readDirectory, type ZipEntry } from './readDirectory.ts';
 
 /** Bytes to inflate between two checks of the output size. */
-const SLICE = 32 * 1024;
+const SLICE_BYTES = 32 * 1024;
 
 /**
  * Reads an untrusted ZIP completely or not at all: every name, length and checksum is valid, no
@@ -44,8 +44,8 @@ function inflate(packed: Uint8Array, entry: ZipEntry): Uint8Array {
     isWhole = isFinal;
   });
   try {
-    for (let at = 0; at < packed.length; at += SLICE)
-      stream.push(packed.subarray(at, at + SLICE), at + SLICE >= packed.length);
+    for (let at = 0; at < packed.length; at += SLICE_BYTES)
+      stream.push(packed.subarray(at, at + SLICE_BYTES), at + SLICE_BYTES >= packed.length);
   } catch (error) {
     if (error instanceof ArchiveProblem) throw error;
     throw damaged(entry, 'cannot be decompressed');

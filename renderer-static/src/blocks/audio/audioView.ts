@@ -16,7 +16,7 @@ const AUDIO_CSS =
   '.au p{overflow:hidden;text-overflow:ellipsis;white-space:nowrap;margin:0}.au audio{display:block;width:100%;min-height:0;max-height:44px}';
 
 /** Blocks below this height show the player alone, px at the reference width. */
-const TITLE_FROM_PX = 84;
+const MIN_HEIGHT_WITH_TITLE_PX = 84;
 
 /** A card with a title and the browser's audio player, which loads nothing until it is played. */
 export const audioView: StaticView = (block, context) => {
@@ -24,7 +24,8 @@ export const audioView: StaticView = (block, context) => {
   if (address === null) return placeholderView('audio', block);
   const title = string(field(block.content, 'title'), 500)?.trim() ?? '';
   const name = title || block.altText || context.t.orElse('altText.audio', 'Audio');
-  const showsTitle = sizeOf(block, context.referenceWidthPx).height >= TITLE_FROM_PX && title;
+  const showsTitle =
+    sizeOf(block, context.referenceWidthPx).height >= MIN_HEIGHT_WITH_TITLE_PX && title;
   context.useCss(AUDIO_CSS);
   const padding = paddingPxOf(block, context.referenceWidthPx);
   const frame = context.classFor([

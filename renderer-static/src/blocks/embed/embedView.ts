@@ -10,7 +10,7 @@ import {
 import { insetCss, paddingPxOf } from '../../css/blockCss.ts';
 import { attributesHtml } from '../../html/attributes.ts';
 import { escapeHtml } from '../../html/escapeHtml.ts';
-import { markSvg } from '../../html/markSvg.ts';
+import { iconSvg } from '../../html/iconSvg.ts';
 import type { StaticContext, StaticView } from '../../RenderOptions.ts';
 import { thumbnailAddressOf } from '../../images/embedThumbnails.ts';
 import { placeholderView } from '../placeholder/placeholderView.ts';
@@ -121,14 +121,14 @@ function textCardHtml(parts: CardParts): string {
     ['background-color', embed.color],
     ['color', brandIconColor(embed.color)],
   ]);
-  const mark = `<span class="e-t ${tile}">${markSvg(embed.icon)}</span>`;
-  if (card.layout === 'mark') return `${mark}${unseen(`${title}. ${text}`)}`;
-  const words = titleHtml(title, card.titlePx, context);
-  const action = card.actionPx === null ? unseen(text) : actionHtml(parts);
+  const icon = `<span class="e-t ${tile}">${iconSvg(embed.icon)}</span>`;
+  if (card.layout === 'mark') return `${icon}${visuallyHidden(`${title}. ${text}`)}`;
+  const titleElement = titleHtml(title, card.titlePx, context);
+  const action = card.actionPx === null ? visuallyHidden(text) : actionHtml(parts);
   const go =
     frame &&
-    `<button class="e-go ${sizeClass(parts)}"${frame.attributes}>${frame.verb === 'play' ? markSvg('play') : ''}${escapeHtml(context.t(frame.verb))}${unseen(` ${frame.of}`)}</button>`;
-  return `${mark}<span class="e-w">${words}${go ? `<span class="e-l">${go}${action}</span>` : action}</span>`;
+    `<button class="e-go ${sizeClass(parts)}"${frame.attributes}>${frame.verb === 'play' ? iconSvg('play') : ''}${escapeHtml(context.t(frame.verb))}${visuallyHidden(` ${frame.name}`)}</button>`;
+  return `${icon}<span class="e-w">${titleElement}${go ? `<span class="e-l">${go}${action}</span>` : action}</span>`;
 }
 
 /** A thumbnail or a dark background, a play button, and the link below. */
@@ -144,17 +144,21 @@ function screenCardHtml(parts: CardParts): string {
           decoding: 'async',
         })}>`;
   const disc = context.classFor([['width', context.length(card.tilePx)]]);
-  const play = `<span class="e-p ${disc}">${markSvg('play')}</span>`;
+  const play = `<span class="e-p ${disc}">${iconSvg('play')}</span>`;
   if (card.layout !== 'column' || card.actionPx === null)
-    return img + play + unseen(`${title}. ${action}`);
+    return img + play + visuallyHidden(`${title}. ${action}`);
   const space = context.classFor([
     ['padding', `${context.length(28)} ${context.length(12)} ${context.length(10)}`],
   ]);
-  const words = isNamed ? titleHtml(title, 16, context) : frame === null ? unseen(title) : '';
+  const titleElement = isNamed
+    ? titleHtml(title, 16, context)
+    : frame === null
+      ? visuallyHidden(title)
+      : '';
   const go =
     frame &&
-    `<button class="e-go"${frame.attributes}>${unseen(`${context.t(frame.verb)} ${frame.of}`)}</button>`;
-  return `${img}${play}${go ?? ''}<span class="e-w ${space}">${words}${actionHtml(parts, markSvg(embed.icon))}</span>`;
+    `<button class="e-go"${frame.attributes}>${visuallyHidden(`${context.t(frame.verb)} ${frame.name}`)}</button>`;
+  return `${img}${play}${go ?? ''}<span class="e-w ${space}">${titleElement}${actionHtml(parts, iconSvg(embed.icon))}</span>`;
 }
 
 function titleHtml(title: string, sizePx: number, context: StaticContext): string {
@@ -163,20 +167,20 @@ function titleHtml(title: string, sizePx: number, context: StaticContext): strin
 }
 
 /** The link to the site next to the button, or plain text if the whole card is the link. */
-function actionHtml(parts: CardParts, mark = ''): string {
+function actionHtml(parts: CardParts, icon = ''): string {
   const { action, title, page, frame } = parts;
   const box = { class: `e-a ${sizeClass(parts)}` };
-  const words = `${mark}${escapeHtml(action)}`;
+  const content = `${icon}${escapeHtml(action)}`;
   return frame === null
-    ? `<span${attributesHtml(box)}>${words}</span>`
-    : `<a${attributesHtml({ ...box, ...linkTo(page) })}>${words}${unseen(`: ${title}`)}</a>`;
+    ? `<span${attributesHtml(box)}>${content}</span>`
+    : `<a${attributesHtml({ ...box, ...linkTo(page) })}>${content}${visuallyHidden(`: ${title}`)}</a>`;
 }
 
 function sizeClass({ card, context }: CardParts): string {
   return context.classFor([['font-size', context.fontSize(card.actionPx ?? 14)]]);
 }
 
-/** @param words plain text, for screen readers only */
-function unseen(words: string): string {
-  return `<span class="unseen">${escapeHtml(words)}</span> `;
+/** @param text plain text, for screen readers only */
+function visuallyHidden(text: string): string {
+  return `<span class="unseen">${escapeHtml(text)}</span> `;
 }

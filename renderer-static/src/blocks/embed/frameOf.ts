@@ -9,8 +9,8 @@ export interface EmbedFrame {
   /** Attributes of the button, from which the script creates the frame. */
   readonly attributes: string;
   readonly verb: FramePermissions['verb'];
-  /** Follows the verb in the button's accessible name; plain text. */
-  readonly of: string;
+  /** The embed's name, which follows the verb in the button's accessible name; plain text. */
+  readonly name: string;
 }
 
 /**
@@ -38,7 +38,7 @@ export function frameOf(
     : context.t('embedName', { title, platform: embed.platform });
   return {
     verb: permissions.verb,
-    of: name,
+    name,
     attributes: attributesHtml({
       type: 'button',
       'data-src': src,

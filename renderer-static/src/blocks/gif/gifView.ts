@@ -4,7 +4,7 @@ import { attributesHtml } from '../../html/attributes.ts';
 import { HEAVY_GIF_BYTES } from '../../images/Image.ts';
 import type { StaticView } from '../../RenderOptions.ts';
 import { IMAGE_CSS } from '../../images/imageHtml.ts';
-import { knownContent } from '../knownContent.ts';
+import { parseContent } from '../parseContent.ts';
 import { pausableHtml, STILL_ONLY } from '../animated-image/pauseControls.ts';
 import { placeholderView } from '../placeholder/placeholderView.ts';
 import { sizeOf } from '../sizeOf.ts';
@@ -14,7 +14,7 @@ import { sizeOf } from '../sizeOf.ts';
  * ones can be paused. GIPHY's videos are not used: they have no transparency, which stickers need.
  */
 export const gifView: StaticView = (block, context) => {
-  const content = knownContent('gif', block.content);
+  const content = parseContent('gif', block.content);
   const variant = content && gifVariantFor(content, sizeOf(block, context.referenceWidthPx).width);
   const address = context.asset(variant?.url);
   if (!variant || address === null) return placeholderView('giphy', block);

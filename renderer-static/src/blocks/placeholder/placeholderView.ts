@@ -1,8 +1,8 @@
 import type { Block } from '@cobble/engine';
-import { markSvg } from '../../html/markSvg.ts';
+import { iconSvg } from '../../html/iconSvg.ts';
 import type { StaticBlock } from '../../RenderOptions.ts';
 
 /** A box with an icon, for blocks that are empty or invalid. */
-export function placeholderView(mark: string, block: Block): StaticBlock {
-  return { html: markSvg(mark), classes: ['quiet'], label: block.altText ?? '' };
+export function placeholderView(icon: string, block: Block): StaticBlock {
+  return { html: iconSvg(icon), classes: ['quiet'], label: block.altText ?? '' };
 }

@@ -1,7 +1,7 @@
 import { iconPath } from '@cobble/engine/platforms';
 import { readColor } from '../../page/readStyles.ts';
 import { escapeHtml } from '../../html/escapeHtml.ts';
-import { markSvg } from '../../html/markSvg.ts';
+import { iconSvg } from '../../html/iconSvg.ts';
 import { compact, field, number, oneOf, string } from '../../page/readFields.ts';
 import { readFont } from '../../page/readStyles.ts';
 import type { StaticView } from '../../RenderOptions.ts';
@@ -34,13 +34,13 @@ export const richButtonView: StaticView = (block, context) => {
     },
   };
   const isHidden = field(content, 'richButtonTextHidden') === true;
-  const mark = markOf(field(content, 'richButtonIcon'));
+  const icon = iconOf(field(content, 'richButtonIcon'));
   const label = isHidden || text === '' ? '' : `<span>${escapeHtml(text)}</span>`;
   const hiddenText =
     isHidden && text !== '' ? `<span class="unseen">${escapeHtml(text)}</span>` : '';
   const justify = { left: 'flex-start', center: 'center', right: 'flex-end' }[align];
   return {
-    html: (mark?.isRight ? label + mark.svg : (mark?.svg ?? '') + label) + hiddenText,
+    html: (icon?.isRight ? label + icon.svg : (icon?.svg ?? '') + label) + hiddenText,
     css: [['background-color', color]],
     classes: [
       'k',
@@ -51,11 +51,11 @@ export const richButtonView: StaticView = (block, context) => {
   };
 };
 
-function markOf(value: unknown): { readonly svg: string; readonly isRight: boolean } | null {
+function iconOf(value: unknown): { readonly svg: string; readonly isRight: boolean } | null {
   const name = field(value, 'icon');
   if (typeof name !== 'string' || !iconPath(name)) return null;
   return {
-    svg: markSvg(name),
+    svg: iconSvg(name),
     isRight: field(value, 'placement') === 'right',
   };
 }

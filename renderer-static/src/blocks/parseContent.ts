@@ -8,7 +8,7 @@ type ContentOf<Type extends BuiltinBlockType> = ReturnType<
  * Parses a block's content by its type's schema; null if it does not match. For views that build
  * URLs from the content and need all of it to be valid.
  */
-export function knownContent<Type extends BuiltinBlockType>(
+export function parseContent<Type extends BuiltinBlockType>(
   type: Type,
   content: object,
 ): ContentOf<Type> | null {

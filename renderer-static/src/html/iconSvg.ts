@@ -2,7 +2,7 @@ import { iconPath } from '@cobble/engine/platforms';
 import { attributesHtml } from './attributes.ts';
 
 /** An icon of the product as inline SVG in the current text colour; '' for an unknown name. */
-export function markSvg(name: string, className: string | null = null): string {
+export function iconSvg(name: string, className: string | null = null): string {
   const icon = iconPath(name);
   if (!icon) return '';
   const svg = attributesHtml({
