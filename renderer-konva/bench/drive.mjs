@@ -122,7 +122,7 @@ async function drag(drive, count) {
   // Grab a filled block off the centre, where the handles of Cobble's sections are.
   const points = await page.evaluate(
     (ids) => ids.map((id) => ({ id, ...window.bench.pointOf(id) })),
-    blocks.filter((block, place) => isFree(blocks, scene, place)).map(({ id }) => id),
+    blocks.filter((block, index) => isFree(blocks, scene, index)).map(({ id }) => id),
   );
   const away = ({ x, y }) => Math.hypot(x - VIEWPORT.width * 0.4, y - VIEWPORT.height / 2);
   const grabbed = points.reduce((best, each) => (away(each) < away(best) ? each : best));
@@ -155,11 +155,12 @@ async function drag(drive, count) {
 }
 
 /** Whether a block is a rectangle without overflowing text above it. */
-function isFree(blocks, { columns }, place) {
-  const words = new Set(['text', 'note']);
-  const beside = [place - 1, place - columns, place - columns - 1, place - 2 * columns, place + 1];
+function isFree(blocks, { columns }, index) {
+  const textKinds = new Set(['text', 'note']);
+  const beside = [index - 1, index - columns, index - columns - 1, index - 2 * columns, index + 1];
   return (
-    blocks[place].kind === 'rectangle' && beside.every((at) => !words.has(blocks[at]?.kind ?? ''))
+    blocks[index].kind === 'rectangle' &&
+    beside.every((at) => !textKinds.has(blocks[at]?.kind ?? ''))
   );
 }
 

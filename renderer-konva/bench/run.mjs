@@ -40,8 +40,8 @@ try {
   for (let round = 0; round < rounds; round += 1)
     for (const scene of scenes)
       // Rotate the order each round, so that changes in the machine's load favour no contestant.
-      for (const place of only.keys()) {
-        const name = only[(place + round) % only.length];
+      for (const offset of only.keys()) {
+        const name = only[(offset + round) % only.length];
         const wanted = CASES[scene].filter((each) => cases.length === 0 || cases.includes(each));
         if (wanted.length === 0) continue;
         const found = await measureOnce(name, scene, wanted);

@@ -26,16 +26,16 @@ const CELL = { width: 64, height: 66 };
 export function makeScene(count, columns) {
   const random = seeded(count + columns);
   const pick = (from) => from[Math.floor(random() * from.length)];
-  return Array.from({ length: count }, (_, place) => {
+  return Array.from({ length: count }, (_, index) => {
     const kind = pick(KINDS);
     const width = 28 + Math.floor(random() * 33);
     const height = 22 + Math.floor(random() * 38);
     return {
-      id: `b${place}`,
+      id: `b${index}`,
       kind,
-      x: (place % columns) * CELL.width + 2 + Math.floor(random() * (CELL.width - 4 - width)),
+      x: (index % columns) * CELL.width + 2 + Math.floor(random() * (CELL.width - 4 - width)),
       y:
-        Math.floor(place / columns) * CELL.height +
+        Math.floor(index / columns) * CELL.height +
         2 +
         Math.floor(random() * (CELL.height - 4 - height)),
       width,

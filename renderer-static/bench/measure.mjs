@@ -13,7 +13,7 @@ import { plainPage } from './plainPage.mjs';
 import { elementsOf, reactDocument } from './reactDocument.mjs';
 import { reactPage } from './reactPage.mjs';
 
-const { isQuick, answer } = JSON.parse(process.argv[2]);
+const { isQuick, resultFile } = JSON.parse(process.argv[2]);
 
 /** Slowest time allowed, as a ratio to React for the same blocks. */
 const AT_MOST = 1 / 3;
@@ -62,9 +62,9 @@ const render = (page) => renderPage(page, options).html.length;
 function again(name, page, { type, change, rounds, times = 10, limit = null }) {
   const frozen = deepFreeze(structuredClone(page));
   const [uuid, block] = Object.entries(frozen.things).find(([, each]) => each.type === type);
-  let turn = 0;
+  let count = 0;
   const next = () => {
-    const changed = { ...block, ...change(block, ++turn) };
+    const changed = { ...block, ...change(block, ++count) };
     return deepFreeze({ ...frozen, things: { ...frozen.things, [uuid]: changed } });
   };
   const setUp = () => Array.from({ length: times }, next);
@@ -84,18 +84,20 @@ function again(name, page, { type, change, rounds, times = 10, limit = null }) {
 
 const styleChange = {
   type: 'shape',
-  change: ({ styles }, turn) => ({ styles: { ...styles, opacity: 0.5 + (turn % 4999) / 10_000 } }),
-};
-const words = {
-  type: 'sticky-note',
-  change: ({ content }, turn) => ({
-    content: { ...content, stickyNoteText: { ...content.stickyNoteText, text: `Note ${turn}` } },
+  change: ({ styles }, count) => ({
+    styles: { ...styles, opacity: 0.5 + (count % 4999) / 10_000 },
   }),
 };
-const place = {
+const textChange = {
+  type: 'sticky-note',
+  change: ({ content }, count) => ({
+    content: { ...content, stickyNoteText: { ...content.stickyNoteText, text: `Note ${count}` } },
+  }),
+};
+const positionChange = {
   type: 'shape',
-  change: ({ position }, turn) => ({
-    position: { ...position, y: position.y + (turn % 100) / 1000 },
+  change: ({ position }, count) => ({
+    position: { ...position, y: position.y + (count % 100) / 1000 },
   }),
 };
 
@@ -113,8 +115,12 @@ const cases = [
     rounds: 9,
     limit: AT_MOST_AGAIN,
   }),
-  again('200 blocks, one text changed', mixed, { ...words, rounds: 9, limit: AT_MOST_AGAIN }),
-  again('200 blocks, one block moved', mixed, { ...place, rounds: 9, limit: AT_MOST_AGAIN }),
+  again('200 blocks, one text changed', mixed, { ...textChange, rounds: 9, limit: AT_MOST_AGAIN }),
+  again('200 blocks, one block moved', mixed, {
+    ...positionChange,
+    rounds: 9,
+    limit: AT_MOST_AGAIN,
+  }),
   ...(isQuick
     ? []
     : [
@@ -135,7 +141,7 @@ const weights = [40, 200].map((count) => {
 });
 
 writeFileSync(
-  answer,
+  resultFile,
   JSON.stringify({ results, weights, memory: memoryOf(isQuick ? 200 : 10_000) }),
 );
 

@@ -26,14 +26,14 @@ export function elementsOf(html) {
   const root = { tag: '', props: {}, children: [] };
   const open = [root];
   const tokens = /<(style|script)([^>]*)>([^]*?)<\/\1>|<(\/?)([a-zA-Z][\w-]*)([^>]*?)\/?>|([^<]+)/g;
-  for (const [, raw, rawProps, text, end, tag, props, words] of html
+  for (const [, raw, rawProps, text, end, tag, props, textNode] of html
     .replace('<!DOCTYPE html>', '')
     .matchAll(tokens)) {
     const { children } = open.at(-1);
     if (raw) {
       const own = { ...propsOf(rawProps), dangerouslySetInnerHTML: { __html: text } };
       children.push({ tag: raw, props: own, children: null });
-    } else if (words !== undefined) children.push(decoded(words));
+    } else if (textNode !== undefined) children.push(decoded(textNode));
     else if (end === '/') {
       if (!VOID.has(tag)) open.pop();
     } else {

@@ -41,13 +41,13 @@ async function measure() {
     },
     logLevel: 'error',
   });
-  const answer = join(folder, 'results.json');
-  const task = JSON.stringify({ isQuick, answer });
+  const resultFile = join(folder, 'results.json');
+  const task = JSON.stringify({ isQuick, resultFile });
   const { status } = spawnSync(process.execPath, ['--expose-gc', outfile, task], {
     stdio: 'inherit',
   });
   if (status !== 0) throw new Error('The measuring process failed.');
-  return JSON.parse(readFileSync(answer, 'utf8'));
+  return JSON.parse(readFileSync(resultFile, 'utf8'));
 }
 
 function describe({ results, weights, memory }) {

@@ -152,10 +152,10 @@ describe('common features of blocks', () => {
           renderPage({ ...page, settings: { ...page.settings, phoneLayout } }).html,
           width,
         );
-        const places = ['left', 'outside', 'group', 'inner'].map((name) =>
+        const boxes = ['left', 'outside', 'group', 'inner'].map((name) =>
           Math.round(blocks.find(({ id }) => id === name)?.x ?? Number.NaN),
         );
-        expect(places).to.deep.equal(shown);
+        expect(boxes).to.deep.equal(shown);
       }
     });
 

@@ -107,16 +107,16 @@ const EDITS: readonly Edit[] = [
   },
 ];
 
-const bell = (words: string): Kit =>
+const bell = (text: string): Kit =>
   defineKit({
     block: defineBlock({
       type: 'bell',
       content: z.looseObject({}),
       role: 'image',
       defaultContent: () => ({}),
-      altText: () => words,
+      altText: () => text,
     }),
-    staticView: (_, { element }) => ({ content: element('p', null, words) }),
+    staticView: (_, { element }) => ({ content: element('p', null, text) }),
   });
 
 const OPTIONS: readonly RenderOptions[] = [

@@ -27,7 +27,7 @@ interface Law {
   readonly says: string;
   readonly layouts: readonly ('scaled' | 'automatic')[];
   readonly pages: Omit<RandomPageOptions, 'phoneLayout'>;
-  readonly faults: (make: (words: string) => Page, tools: Tools) => Promise<readonly string[]>;
+  readonly faults: (make: (text: string) => Page, tools: Tools) => Promise<readonly string[]>;
 }
 
 interface Tools {

@@ -15,9 +15,9 @@ const text = (uuid: string, doc: RichText, y = 0) =>
     content: { text: doc },
   });
 
-const heading = (level: number, words: string): RichText => ({
+const heading = (level: number, text: string): RichText => ({
   type: 'doc',
-  content: [{ type: 'heading', attrs: { level }, content: [{ type: 'text', text: words }] }],
+  content: [{ type: 'heading', attrs: { level }, content: [{ type: 'text', text }] }],
 });
 
 describe('renderPage', () => {
@@ -265,11 +265,11 @@ describe('renderPage', () => {
       import { samplePage } from ${JSON.stringify(samples)};
       if (typeof document !== 'undefined') throw new Error('there is a DOM');
       process.stdout.write(renderPage(samplePage()).html);`;
-    const said = execFileSync(
+    const output = execFileSync(
       process.execPath,
       ['--import', register, '--conditions=@cobble/source', '--input-type=module', '-e', script],
       { encoding: 'utf8' },
     );
-    expect(said).to.equal(renderPage(samplePage()).html);
+    expect(output).to.equal(renderPage(samplePage()).html);
   });
 });

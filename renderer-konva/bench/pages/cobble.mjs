@@ -48,8 +48,8 @@ window.bench = {
         position: { ...model.position, height },
         content: { ...model.content, groupOrder: order },
       };
-    blocks.forEach((block, place) => {
-      const order = Math.floor(place / (rows * columns));
+    blocks.forEach((block, index) => {
+      const order = Math.floor(index / (rows * columns));
       things[block.id] = {
         uuid: block.id,
         type: types[block.kind] ?? block.kind,
@@ -61,7 +61,7 @@ window.bench = {
           width: block.width / REFERENCE,
           height: block.height / REFERENCE,
           rotationDeg: 0,
-          zIndex: 40_000 + place * 5,
+          zIndex: 40_000 + index * 5,
         },
         properties: {},
         styles: {},

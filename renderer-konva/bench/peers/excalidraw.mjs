@@ -22,7 +22,7 @@ const box = ({ id, x, y, width, height, color }, more) => ({
 // The text of a note or button is a separate element above it, because Excalidraw enlarges boxes to
 // fit their labels.
 const textElement = ({ id, x, y, text, color }, more) => ({
-  id: `${id}-words`,
+  id: `${id}-text`,
   type: 'text',
   x: x + 2,
   y: y + 2,
@@ -102,6 +102,6 @@ window.bench = {
       y: (y + height / 2 + state.scrollY) * state.zoom.value + state.offsetTop,
     };
   },
-  count: () => api.getSceneElements().filter(({ id }) => !id.endsWith('-words')).length,
+  count: () => api.getSceneElements().filter(({ id }) => !id.endsWith('-text')).length,
   selected: () => Object.keys(api.getAppState().selectedElementIds).length,
 };

@@ -131,7 +131,7 @@ describe('the canvas by keyboard alone', function () {
         });
     });
     await canvas.page.keyboard.down('ArrowDown');
-    for (let turn = 0; turn < 20; turn += 1) await canvas.page.keyboard.down('ArrowDown');
+    for (let count = 0; count < 20; count += 1) await canvas.page.keyboard.down('ArrowDown');
     await canvas.page.keyboard.up('ArrowDown');
     await announced('star: Section 1, 60 from the left, 51 from the top');
     const said = await canvas.page.evaluate(() => (window as unknown as { said: string[] }).said);

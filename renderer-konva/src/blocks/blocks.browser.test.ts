@@ -97,8 +97,8 @@ describe('blocks on the canvas', function () {
     const clip = await canvas.page.evaluate((id) => window.harness.clientBoxOf(id), uuid);
     const { data } = PNG.sync.read(await canvas.page.screenshot({ clip }));
     const counts = new Map<string, number>();
-    for (let place = 0; place < data.length; place += 4) {
-      const color = data.subarray(place, place + 3).toString('hex');
+    for (let offset = 0; offset < data.length; offset += 4) {
+      const color = data.subarray(offset, offset + 3).toString('hex');
       counts.set(color, (counts.get(color) ?? 0) + 1);
     }
     return [...counts].sort(([, a], [, b]) => b - a).map(([color]) => color);

@@ -69,15 +69,15 @@ describe('the painters', () => {
   });
 
   it('show the thumbnail of a known video', () => {
-    const asked: string[] = [];
+    const requested: string[] = [];
     const resources = plainResources({
       image: (url) => {
-        asked.push(url);
+        requested.push(url);
         return 'loading';
       },
     });
     const { texts } = painted(sized('youtube', { youtubeID: 'dQw4w9WgXcQ' }, 329, 185), resources);
-    expect(asked).to.deep.equal(['https://i.ytimg.com/vi/dQw4w9WgXcQ/hqdefault.jpg']);
+    expect(requested).to.deep.equal(['https://i.ytimg.com/vi/dQw4w9WgXcQ/hqdefault.jpg']);
     expect(texts).to.deep.equal(['Watch on YouTube']);
   });
 

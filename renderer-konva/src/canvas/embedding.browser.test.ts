@@ -76,7 +76,7 @@ describe('a canvas in a host application', function () {
     const few = await rounds(2);
     const many = await rounds(6);
     expect(many.jsEventListeners).to.equal(few.jsEventListeners);
-    // The last one may be waiting for its end.
+    // The last canvas may not be fully removed yet.
     expect(many.nodes - few.nodes).to.be.below(20);
   });
 
@@ -103,19 +103,19 @@ describe('a canvas in a host application', function () {
     expect(await canvas.page.evaluate(() => window.editor.canUndo)).to.equal(true);
   });
 
-  const showShapeAndWords = async () => {
+  const showShapeAndText = async () => {
     await canvas.page.evaluate((shape) => {
       const position = { x: 0.5, y: 0.1, width: 0.4 };
-      window.harness.showBlocks([shape, { type: 'text', uuid: 'words', position }]);
+      window.harness.showBlocks([shape, { type: 'text', uuid: 'text', position }]);
     }, SHAPE);
     await settle(canvas.page);
   };
 
   it("is not affected by a host's global CSS, also while text is edited", async () => {
-    await showShapeAndWords();
+    await showShapeAndText();
     const capture = async (isEdited: boolean) => {
       await canvas.page.evaluate((edited) => {
-        if (edited) window.editor.startTextEditing('words');
+        if (edited) window.editor.startTextEditing('text');
         else window.editor.stopTextEditing();
         window.editor.clearSelection();
       }, isEdited);
@@ -140,7 +140,7 @@ describe('a canvas in a host application', function () {
   });
 
   it('takes correct pointer positions in a scaled host', async () => {
-    await showShapeAndWords();
+    await showShapeAndText();
     await canvas.page.evaluate(() => {
       const root = document.getElementById('root');
       if (root) Object.assign(root.style, { transform: 'scale(0.5)', transformOrigin: '0 0' });

@@ -17,20 +17,20 @@ describe("the area of the chrome's stage", () => {
     fc.assert(
       fc.property(fc.array(windows, { minLength: 1, maxLength: 8 }), (all) => {
         const view = new CanvasView(makeEditor());
-        const place = new StageViewport(view);
-        const stop = place.follow();
-        let placed = 0;
-        observe(place, 'box', () => (placed += 1));
+        const stage = new StageViewport(view);
+        const stop = stage.follow();
+        let moves = 0;
+        observe(stage, 'box', () => (moves += 1));
         for (const { width, height, left, top, zoom } of all) {
-          const before = placed;
+          const before = moves;
           runInAction(() => {
             view.resize(width, height);
             view.setZoom(zoom);
             const largest = { x: view.contentWidth - width, y: view.contentHeight - height };
             view.scrolled(Math.min(left, largest.x), Math.min(top, largest.y));
           });
-          expect(placed - before).to.be.at.most(1);
-          const { x, y, width: across, height: down } = place.box;
+          expect(moves - before).to.be.at.most(1);
+          const { x, y, width: across, height: down } = stage.box;
           expect(x).to.be.at.most(view.scrollLeft);
           expect(y).to.be.at.most(view.scrollTop);
           expect(x + across).to.be.at.least(view.scrollLeft + width - 1);

@@ -36,7 +36,7 @@ const GIF: NewBlock = {
 /** A flat image. */
 function flat(width: number, ...color: readonly number[]): Buffer {
   const png = new PNG({ width, height: width });
-  for (let place = 0; place < png.data.length; place += 4) png.data.set([...color, 255], place);
+  for (let offset = 0; offset < png.data.length; offset += 4) png.data.set([...color, 255], offset);
   return PNG.sync.write(png);
 }
 
@@ -70,7 +70,7 @@ describe('images on the canvas', function () {
   };
 
   it('load the variant that is sharp at their size, and a sharper one when zoomed in [CV5]', async () => {
-    const asked: string[] = [];
+    const requested: string[] = [];
     const files: Readonly<Record<string, Buffer>> = {
       '256.webp': flat(256, ...ORANGE),
       '1024.webp': flat(1024, ...BLUE),
@@ -78,7 +78,7 @@ describe('images on the canvas', function () {
     };
     await canvas.page.route('**/assets/*', (route) => {
       const name = route.request().url().split('/').at(-1) ?? '';
-      asked.push(name);
+      requested.push(name);
       return route.fulfill({ body: files[name] ?? '', contentType: 'image/png' });
     });
     const image: NewBlock = {
@@ -88,22 +88,22 @@ describe('images on the canvas', function () {
       content: { url: '/assets/photo.png' },
     };
     const list = [256, 1024].map((width) => ({ url: `/assets/${String(width)}.webp`, width }));
-    const known = { width: 2000, height: 2000, sources: [{ type: 'image/webp', files: list }] };
+    const variants = { width: 2000, height: 2000, sources: [{ type: 'image/webp', files: list }] };
     await canvas.page.evaluate(
       ([block, all]) => {
         window.harness.showImaged([block], all);
       },
-      [image, { '/assets/photo.png': known }] as const,
+      [image, { '/assets/photo.png': variants }] as const,
     );
     await reaches('i', 'ffb52e');
-    expect(asked).to.deep.equal(['256.webp']);
+    expect(requested).to.deep.equal(['256.webp']);
     const box = await canvas.page.evaluate(() => window.harness.clientBoxOf('i'));
     await canvas.page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
     await canvas.page.keyboard.down('Control');
     await canvas.page.mouse.wheel(0, -400);
     await canvas.page.keyboard.up('Control');
     await reaches('i', '2b4eff');
-    expect(asked).to.deep.equal(['256.webp', '1024.webp']);
+    expect(requested).to.deep.equal(['256.webp', '1024.webp']);
   });
 
   it('play GIFs in a loop', async () => {
@@ -124,9 +124,9 @@ describe('images on the canvas', function () {
       (blocks) => {
         window.harness.showBlocks(blocks);
       },
-      Object.keys(files).map((name, place) => ({
+      Object.keys(files).map((name, index) => ({
         ...{ type: 'image' as const, uuid: name, content: { url: `/assets/${name}` } },
-        position: { ...at.position, x: 0.1 + 0.4 * place },
+        position: { ...at.position, x: 0.1 + 0.4 * index },
       })),
     );
     for (const uuid of ['upload', 'webp'])

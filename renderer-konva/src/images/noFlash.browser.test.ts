@@ -10,8 +10,8 @@ const at = (x: number, y: number) => ({ position: { x, y, width: 0.4, height: 0.
 
 function flat(color: string): Buffer {
   const png = new PNG({ width: 400, height: 300 });
-  for (let place = 0; place < png.data.length; place += 4)
-    png.data.writeUInt32BE(Number.parseInt(`${color.slice(1)}ff`, 16), place);
+  for (let offset = 0; offset < png.data.length; offset += 4)
+    png.data.writeUInt32BE(Number.parseInt(`${color.slice(1)}ff`, 16), offset);
   return PNG.sync.write(png);
 }
 
@@ -27,7 +27,7 @@ const BLOCKS: readonly NewBlock[] = [
   },
   { type: 'image', uuid: 'image', ...at(0.05, 0.45), content: { url: '/assets/orange' } },
   {
-    ...{ type: 'drawing', uuid: 'ground', ...at(0.55, 0.45) },
+    ...{ type: 'drawing', uuid: 'background', ...at(0.55, 0.45) },
     content: { drawingPaths: '', drawingWidth: 1, drawingHeight: 1 },
     styles: { background: { imageUrl: '/assets/orange' } },
   },
@@ -98,8 +98,10 @@ describe('changes on the canvas', function () {
   it('keep the previous image until the next one has loaded', async () => {
     const image = update('image', { content: { url: '/assets/blue' } });
     expect(await watch('image', image)).to.deep.equal([ORANGE, BLUE]);
-    const background = update('ground', { styles: { background: { imageUrl: '/assets/blue2' } } });
-    expect(await watch('ground', background)).to.deep.equal([ORANGE, BLUE]);
+    const background = update('background', {
+      styles: { background: { imageUrl: '/assets/blue2' } },
+    });
+    expect(await watch('background', background)).to.deep.equal([ORANGE, BLUE]);
   });
 
   it('do not flash between two page backgrounds', async () => {
@@ -122,11 +124,11 @@ describe('changes on the canvas', function () {
     while ((await background()) !== ORANGE) await settle(page);
     // The colour below must not be seen, neither while the other image is held back nor after.
     let release = (): void => undefined;
-    const held = new Promise<void>((resolve) => {
+    const untilReleased = new Promise<void>((resolve) => {
       release = resolve;
     });
     await page.route('**/assets/held', async (route) => {
-      await held;
+      await untilReleased;
       await route.fulfill({ body: flat(BLUE), contentType: 'image/png' });
     });
     await shows({ background: { color: '#ff0000', imageUrl: '/assets/held' } });

@@ -7,7 +7,7 @@ const BLACK = [0, 0, 0] as const;
 
 declare global {
   interface Window {
-    counts: { events: number; places: number; dispatched: number };
+    counts: { events: number; positions: number; dispatched: number };
     fills: number;
   }
 }
@@ -41,8 +41,8 @@ describe('drawing on the canvas', function () {
     // The star's own colour is #FFB52E; the page is white.
     expect(dimmed.count([255, 181, 46])).to.equal(0);
     await canvas.input.drag(line(480), { hold: true });
-    const held = await readPixels(canvas.page, { x: 255, y: 470, width: 310, height: 20 });
-    expect(held.count(BLACK)).to.be.greaterThan(300);
+    const whileDrawn = await readPixels(canvas.page, { x: 255, y: 470, width: 310, height: 20 });
+    expect(whileDrawn.count(BLACK)).to.be.greaterThan(300);
     expect(
       await canvas.page.evaluate(() => window.editor.drawing?.current?.points.length),
     ).to.be.above(2);
@@ -50,8 +50,8 @@ describe('drawing on the canvas', function () {
     expect(await strokes()).to.have.length(1);
     await canvas.page.keyboard.press('Enter');
     expect(await mode()).to.equal('drawing');
-    const [kept] = await drawings();
-    const box = await canvas.page.evaluate((id) => window.editor.boxOf(id), kept?.uuid ?? '');
+    const [drawing] = await drawings();
+    const box = await canvas.page.evaluate((id) => window.editor.boxOf(id), drawing?.uuid ?? '');
     // As wide as it was drawn: 300 px of a window of 600.
     expect(box?.width).to.be.closeTo(0.5, 0.02);
     await canvas.page.keyboard.press('Escape');
@@ -117,14 +117,14 @@ describe('drawing on the canvas', function () {
 
   it('uses all pointer positions between two frames', async () => {
     await canvas.page.evaluate(() => {
-      const counts = { events: 0, places: 0, dispatched: 0 };
+      const counts = { events: 0, positions: 0, dispatched: 0 };
       window.counts = counts;
       document.querySelector('[data-cobble-scroller]')?.addEventListener(
         'pointermove',
         (event) => {
           if (window.editor.drawing?.current === null) return;
           counts.events += 1;
-          counts.places += (event as PointerEvent).getCoalescedEvents().length;
+          counts.positions += (event as PointerEvent).getCoalescedEvents().length;
           // A slow frame, so that several positions arrive with the next one.
           const end = performance.now() + 40;
           while (performance.now() < end);
@@ -146,9 +146,9 @@ describe('drawing on the canvas', function () {
       ),
     );
     await canvas.page.mouse.up();
-    const { events, places, dispatched } = await canvas.page.evaluate(() => window.counts);
-    expect(dispatched).to.equal(places);
-    expect(places).to.be.above(events);
+    const { events, positions, dispatched } = await canvas.page.evaluate(() => window.counts);
+    expect(dispatched).to.equal(positions);
+    expect(positions).to.be.above(events);
   });
 
   it('repaints only the current stroke', async () => {

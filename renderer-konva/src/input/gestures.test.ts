@@ -16,13 +16,13 @@ describe('gestures on the canvas', function () {
     await canvas.page.mouse.move(from.x + dx / 2, from.y + dy / 2, { steps: 3 });
     await canvas.page.mouse.move(from.x + dx, from.y + dy, { steps: 3 });
   };
-  const choose = async (uuid: string): Promise<void> => {
+  const clickBlock = async (uuid: string): Promise<void> => {
     const at = await middle(uuid);
     await canvas.page.mouse.click(at.x, at.y);
   };
 
   it('selects by click, adds with Shift, and clears on empty space [GS1]', async () => {
-    await choose('shape1');
+    await clickBlock('shape1');
     expect(await selection()).to.deep.equal(['shape1']);
     const note = await middle('note1');
     await canvas.page.keyboard.down('Shift');
@@ -58,7 +58,7 @@ describe('gestures on the canvas', function () {
   });
 
   it('resizes by a handle and rotates by the round handle below the block', async () => {
-    await choose('shape1');
+    await clickBlock('shape1');
     const box = await clientBox('shape1');
     await drag({ x: box.x + box.width, y: box.y + box.height / 2 }, 30, 0);
     expect(await canvas.page.evaluate(() => window.editor.mode.name)).to.equal('resizing');
@@ -101,7 +101,7 @@ describe('gestures on the canvas', function () {
   });
 
   it("handles the canvas's keys [KB5]", async () => {
-    await choose('shape1');
+    await clickBlock('shape1');
     const before = await boxOf('shape1');
     await canvas.page.keyboard.press('ArrowRight');
     await canvas.page.keyboard.press('Shift+ArrowDown');
@@ -118,7 +118,7 @@ describe('gestures on the canvas', function () {
     const at = await middle('image1');
     await canvas.page.mouse.move(at.x, at.y);
     await canvas.page.keyboard.down('Control');
-    for (let turn = 0; turn < 4; turn += 1) await canvas.page.mouse.wheel(0, -50);
+    for (let count = 0; count < 4; count += 1) await canvas.page.mouse.wheel(0, -50);
     await canvas.page.keyboard.up('Control');
     await settle(canvas.page);
     const zoomed = await middle('image1');
@@ -164,10 +164,10 @@ describe('gestures on the canvas', function () {
       const before = await scrolled();
       await canvas.page.mouse.move(position.x, position.y);
       await canvas.page.waitForFunction(
-        ([place, way, from]) => {
+        ([axis, direction, from]) => {
           const scroller = document.querySelector('[data-cobble-scroller]');
-          const now = place === 0 ? scroller?.scrollLeft : scroller?.scrollTop;
-          return ((now ?? from) - from) * way > 40;
+          const now = axis === 0 ? scroller?.scrollLeft : scroller?.scrollTop;
+          return ((now ?? from) - from) * direction > 40;
         },
         [axis, sign, before[axis]] as const,
       );

@@ -83,7 +83,7 @@ describe('rails and the edges of sections', function () {
   });
 
   it('moves only the cutoff if Shift is down at the start; Esc cancels [GS10]', async () => {
-    const place = await canvas.page.evaluate(() => window.harness.clientBoxOf('shape1'));
+    const before = await canvas.page.evaluate(() => window.harness.clientBoxOf('shape1'));
     const drag = () =>
       canvas.input.drag(
         [
@@ -100,8 +100,8 @@ describe('rails and the edges of sections', function () {
     expect(await referenceWidth()).to.equal(700);
     await settle(canvas.page);
     const now = await canvas.page.evaluate(() => window.harness.clientBoxOf('shape1'));
-    expect(Math.abs(now.x - place.x)).to.be.at.most(1);
-    expect(Math.abs(now.width - place.width)).to.be.at.most(1);
+    expect(Math.abs(now.x - before.x)).to.be.at.most(1);
+    expect(Math.abs(now.width - before.width)).to.be.at.most(1);
     await canvas.page.locator('[data-cobble-scroller]').focus();
     await canvas.page.keyboard.press('Control+z');
     await drag();

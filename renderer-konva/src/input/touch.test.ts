@@ -124,12 +124,12 @@ describe('fingers on the canvas', function () {
       });
     await send('touchStart', 0, 600);
     for (let step = 1; step <= 8; step += 1) await send('touchMove', step * 16, 600 - step * 12);
-    const held = await top();
-    expect(held).to.be.closeTo(96, 4);
+    const beforeRelease = await top();
+    expect(beforeRelease).to.be.closeTo(96, 4);
     await send('touchEnd', 140);
     await canvas.page.waitForFunction(
       (from) => (document.querySelector('[data-cobble-scroller]')?.scrollTop ?? 0) > from + 60,
-      held,
+      beforeRelease,
     );
     expect(await zoom()).to.equal(2);
     await canvas.page.touchscreen.tap(600, 740);

@@ -121,8 +121,8 @@ describe('an image of a page', () => {
     expect(at('right', 0.75)).to.be.closeTo(0.75 + 0.25, 1e-9);
     expect(at('left', -0.4)).to.be.closeTo(-0.25, 1e-9);
     const cutOff = { ...screen, sidePx: null };
-    const kept = pinnedPosition(block('s', { at: { x: 0.9, width: 0.2, pin: 'right' } }), cutOff);
-    expect(kept.position.x).to.be.closeTo(0.8, 1e-9);
+    const pinned = pinnedPosition(block('s', { at: { x: 0.9, width: 0.2, pin: 'right' } }), cutOff);
+    expect(pinned.position.x).to.be.closeTo(0.8, 1e-9);
     const free = block('s', {});
     expect(pinnedPosition(free, screen)).to.equal(free);
   });

@@ -9,8 +9,8 @@ import { ResourceUses } from './ResourceUses.ts';
 import { containsBox, intersectBoxes } from '../paint/boxes.ts';
 import { TilePlanner } from './tiles/TilePlanner.ts';
 
-const unit = (least: number, most: number) =>
-  fc.double({ min: least, max: most, noNaN: true, noDefaultInfinity: true });
+const unit = (min: number, max: number) =>
+  fc.double({ min, max, noNaN: true, noDefaultInfinity: true });
 const shadow = fc.record({
   xPx: fc.integer({ min: -60, max: 60 }),
   yPx: fc.integer({ min: -60, max: 60 }),
@@ -37,9 +37,9 @@ const blocks = fc
     { minLength: 1, maxLength: 8 },
   )
   .map((all): NewBlock<string>[] =>
-    all.map((each, place) => ({
+    all.map((each, index) => ({
       ...each,
-      uuid: `b${String(place)}`,
+      uuid: `b${String(index)}`,
       ...(each.type === 'text' && { content: { text: richTextFromPlain('words') } }),
     })),
   );
@@ -125,9 +125,9 @@ describe('painted areas', () => {
         changes.note(moved, block, editor.blocks.get(moved));
         const marked = flush();
         const after = ids.map((uuid) => areas.areaOf(uuid));
-        ids.forEach((uuid, place) => {
+        ids.forEach((uuid, index) => {
           if (uuid !== first && moved === first) return;
-          for (const area of [before[place], after[place]])
+          for (const area of [before[index], after[index]])
             expect(area && marked.some((each) => containsBox(each, area))).to.equal(true, uuid);
         });
       }),

@@ -101,8 +101,8 @@ export class PaintedAreas {
     if (was && hasSameReach(was, block)) return;
     const reach = this.#reachOf(block);
     // A group's effects extend beyond the reach of its contents.
-    const most = block.type === 'group' ? this.#maxReachPx + reach : reach;
-    if (reach > OVERFLOW_PX && most > this.#maxReachPx) this.#maxReachPx = most;
+    const searchReach = block.type === 'group' ? this.#maxReachPx + reach : reach;
+    if (reach > OVERFLOW_PX && searchReach > this.#maxReachPx) this.#maxReachPx = searchReach;
   }
 
   /** Expands a box so that it intersects the boxes of all blocks that paint in it; page space. */

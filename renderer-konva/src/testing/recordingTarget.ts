@@ -51,9 +51,9 @@ const texts: TextLayouts = {
   invalidate: () => undefined,
   memoize: (_block, _key, make) => make(),
   layout: (_, width, flow) => {
-    const lines = flow().map(({ runs }, place) => ({
+    const lines = flow().map(({ runs }, index) => ({
       x: 0,
-      y: place * 20,
+      y: index * 20,
       width,
       height: 20,
       text: runs.map(({ text }) => text).join(''),

@@ -14,32 +14,32 @@ export function seededRandom(seed: number): () => number {
   };
 }
 
-const words = (text: string): readonly string[] => text.split(' ');
+const wordsOf = (text: string): readonly string[] => text.split(' ');
 
 /** Words by script. Scripts without spaces have pieces that follow each other. */
 const SCRIPTS = {
-  latin: words(
+  latin: wordsOf(
     'a of the market square cobblestone paint, sunny; wanderlust “quoted” well-known naïve café über 1,234.56 (maybe) — dash… e-mail/post ffi office fjord AVATAR Toast. Why? incomprehensibilities żółć Çığ',
   ),
-  cyrillic: words(
+  cyrillic: wordsOf(
     'на рынке хлеб и соль, «свежие» цветы; улица мощёная — Ёлка! достопримечательности',
   ),
-  greek: words(
+  greek: wordsOf(
     'στην αγορά ψωμί, και αλάτι· «φρέσκα» λουλούδια; πλακόστρωτο Ώρα ανθρωποκεντρικότητα',
   ),
-  chinese: words(
+  chinese: wordsOf(
     '市場上有 新鮮的花， 還有花。 我們在廣場 見面（下午） 「今日」 三百二十一 —— 石路',
   ),
-  japanese: words(
+  japanese: wordsOf(
     '市場には パンと塩、 そして花があります。 きょうは「広場」で カフェー ちょっと待って！ ーんッ',
   ),
-  korean: words('시장에는 빵과 소금, 그리고 꽃이 있습니다. 광장에서 만나요! “안녕” 자갈길'),
-  emoji: words('🙂 🥖🧂 👩‍🌾 👍🏽 🇺🇦 ❤️ ☀︎ 3️⃣ 🏳️‍🌈 ✨'),
-  arabic: words('في السوق خبز وملح، وزهور طازجة؛ «الساحة» مرصوفة بالحجارة (اليوم) ٣٢١ 45%'),
-  hebrew: words('בשוק יש לחם ומלח, ופרחים טריים; "הכיכר" מרוצפת אבנים (היום) 12:30'),
-  thai: words('ในตลาดมีขนมปัง และเกลือ ดอกไม้สดสวยงาม เราพบกันที่จัตุรัส วันนี้'),
-  devanagari: words('बाज़ार में रोटी और नमक, ताज़े फूल; “चौक” पत्थरों से बना है। क्षत्रिय'),
-  odd: words(
+  korean: wordsOf('시장에는 빵과 소금, 그리고 꽃이 있습니다. 광장에서 만나요! “안녕” 자갈길'),
+  emoji: wordsOf('🙂 🥖🧂 👩‍🌾 👍🏽 🇺🇦 ❤️ ☀︎ 3️⃣ 🏳️‍🌈 ✨'),
+  arabic: wordsOf('في السوق خبز وملح، وزهور طازجة؛ «الساحة» مرصوفة بالحجارة (اليوم) ٣٢١ 45%'),
+  hebrew: wordsOf('בשוק יש לחם ומלח, ופרחים טריים; "הכיכר" מרוצפת אבנים (היום) 12:30'),
+  thai: wordsOf('ในตลาดมีขนมปัง และเกลือ ดอกไม้สดสวยงาม เราพบกันที่จัตุรัส วันนี้'),
+  devanagari: wordsOf('बाज़ार में रोटी और नमक, ताज़े फूल; “चौक” पत्थरों से बना है। क्षत्रिय'),
+  odd: wordsOf(
     'in\u00ADcom\u00ADpre\u00ADhen\u00ADsi\u00ADble https://example.com/a/very-long_path?with=query&and=more a\u200Bb\u200Bc no\u00A0break x\u2060y Donaudampfschifffahrtsgesellschaft',
   ),
 } as const;

@@ -13,10 +13,10 @@ const parts = new Map<string, Promise<Part<unknown>>>();
  * @param start starts it; called again after it failed or was {@link dropShared dropped}
  */
 export function shared<Value>(name: string, start: () => Promise<Part<Value>>): Promise<Value> {
-  const kept = (parts.get(name) as Promise<Part<Value>> | undefined) ?? start();
-  parts.set(name, kept);
-  kept.catch(() => parts.delete(name));
-  return kept.then(({ value }) => value);
+  const part = (parts.get(name) as Promise<Part<Value>> | undefined) ?? start();
+  parts.set(name, part);
+  part.catch(() => parts.delete(name));
+  return part.then(({ value }) => value);
 }
 
 /** Drops a part that has ended unexpectedly, so that its next user starts it again. */

@@ -223,7 +223,7 @@ describe('typing in any language and by any method', function () {
   it('moves selected text by dragging, and not the block', async () => {
     await edit();
     await insert('Fish and bread');
-    const places = await canvas.page.evaluate(() => {
+    const positions = await canvas.page.evaluate(() => {
       const node = document.createTreeWalker(
         document.querySelector('.ProseMirror') ?? document.body,
         NodeFilter.SHOW_TEXT,
@@ -237,7 +237,7 @@ describe('typing in any language and by any method', function () {
         return { x, y: y + height / 2 };
       });
     });
-    const [start = { x: 0, y: 0 }, end = { x: 0, y: 0 }] = places;
+    const [start = { x: 0, y: 0 }, end = { x: 0, y: 0 }] = positions;
     const anchor = () =>
       canvas.page.evaluate(() => window.harness.session()?.state.selection.anchor);
     // ProseMirror does not move the caret for 50 ms after text was inserted at once.

@@ -91,15 +91,15 @@ describe('the position of edited text', function () {
       const scroller = document.querySelector('[data-cobble-scroller]');
       const spacer = scroller?.firstElementChild;
       if (!overlay || !box || !scroller || !spacer) return null;
-      const room = spacer.getBoundingClientRect();
+      const spacerBox = spacer.getBoundingClientRect();
       const reference = window.editor.fields.settings.referenceWidth;
       const zoom = Number(scroller.getAttribute('data-zoom'));
       const unit = Math.min(scroller.clientWidth, reference) * zoom;
-      const left = room.left + Math.round((room.width - unit) / 2);
+      const left = spacerBox.left + Math.round((spacerBox.width - unit) / 2);
       const at = overlay.getBoundingClientRect();
       return Math.hypot(
         at.left + at.width / 2 - left - (box.x + box.width / 2) * unit,
-        at.top + at.height / 2 - room.top - (box.y + box.height / 2) * unit,
+        at.top + at.height / 2 - spacerBox.top - (box.y + box.height / 2) * unit,
       );
     }, uuid);
 

@@ -119,7 +119,7 @@ describe('text editing in place', function () {
       const at = await canvas.middle('text1');
       await page.mouse.move(at.x, at.y);
       await page.keyboard.down('Control');
-      for (let turn = 0; turn < 3; turn += 1) await page.mouse.wheel(0, -60);
+      for (let count = 0; count < 3; count += 1) await page.mouse.wheel(0, -60);
       await page.keyboard.up('Control');
       await page.waitForFunction(
         () =>

@@ -26,7 +26,7 @@ export function levelsOf(text: string): Uint8Array | null {
 export function inVisualOrder<P extends { readonly level: number }>(
   pieces: readonly P[],
 ): readonly P[] {
-  const highest = pieces.reduce((most, { level }) => Math.max(most, level), 0);
+  const highest = pieces.reduce((max, { level }) => Math.max(max, level), 0);
   if (highest === 0) return pieces;
   const ordered = [...pieces];
   for (let level = highest; level > 0; level -= 1) {

@@ -73,8 +73,8 @@ export class CanvasView {
   get contentWidth(): number {
     if (this.zoom <= 1) return Math.max(this.width, this.pxPerUnit);
     const phone = this.width <= GEOMETRY.phoneMaxWidthPx;
-    const most = phone ? this.pxPerUnit : GEOMETRY.maxContentWidthPx * this.scale;
-    return Math.max(this.width, this.pxPerUnit, most);
+    const widest = phone ? this.pxPerUnit : GEOMETRY.maxContentWidthPx * this.scale;
+    return Math.max(this.width, this.pxPerUnit, widest);
   }
 
   get contentHeight(): number {

@@ -189,8 +189,8 @@ describe('exported site on a plain static host', function () {
 
   it('shows the 404 page at any depth', async () => {
     const screen = await browser.newPage();
-    const answer = await screen.goto(`${host.url}a/b/c`);
-    expect(answer?.status()).to.equal(404);
+    const response = await screen.goto(`${host.url}a/b/c`);
+    expect(response?.status()).to.equal(404);
     expect(await screen.locator('h1').textContent()).to.equal('Nothing here yet');
     expect(await screen.evaluate(() => getComputedStyle(document.body).backgroundColor)).to.equal(
       'rgb(251, 247, 240)',

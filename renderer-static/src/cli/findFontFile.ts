@@ -13,8 +13,8 @@ export function makeFindFont(
 ): (fileName: string) => Promise<Uint8Array | null> {
   const requires = [join(cwd, 'x.js'), import.meta.url].map((from) => createRequire(from));
   return async (fileName) => {
-    const given = folder === undefined ? null : await readIfExists(join(folder, fileName));
-    if (given !== null) return given;
+    const inFolder = folder === undefined ? null : await readIfExists(join(folder, fileName));
+    if (inFolder !== null) return inFolder;
     const font = FONTS.filter(({ id }) => fileName.startsWith(`${id}-`)).sort(
       (a, b) => b.id.length - a.id.length,
     )[0];

@@ -35,9 +35,9 @@ export async function run(argv: readonly string[], streams: Streams, cwd: string
     const terminal = new Terminal(streams, verbosity);
     return await COMMANDS[command]({ args, terminal, streams, cwd });
   } catch (error) {
-    const known = asCliError(error);
-    if (known === null) throw error;
-    const { code, where, message, exitCode } = known;
+    const cliError = asCliError(error);
+    if (cliError === null) throw error;
+    const { code, where, message, exitCode } = cliError;
     if (isJson) streams.out.write(`${JSON.stringify({ ok: false, code, where, message })}\n`);
     else {
       const usage = exitCode === EXIT.usage ? '' : ` (${code})`;

@@ -18,8 +18,8 @@ export interface ShareImage {
  */
 export function shareImageOf(state: RenderState, hashOf: () => string): ShareImage | null {
   const { page, options } = state;
-  const given = state.addressOf(options.site?.shareImageUrl);
-  if (given !== null) return { address: given, alt: page.title, size: null };
+  const siteImage = state.addressOf(options.site?.shareImageUrl);
+  if (siteImage !== null) return { address: siteImage, alt: page.title, size: null };
   const { shareImage } = options;
   if (shareImage !== undefined) {
     const { url, width, height } = shareImage;

@@ -18,9 +18,9 @@ const text = (font: string, doc: RichText, more: Partial<BlockSpec> = {}) =>
     position: { x: 0.05, y: 0.05, width: 0.9, height: 0.1, ...more.position },
     content: { text: doc, font, ...more.content },
   });
-const run = (words: string, ...marks: string[]): RichTextNode => ({
+const run = (text: string, ...marks: string[]): RichTextNode => ({
   type: 'text',
-  text: words,
+  text,
   ...(marks.length > 0 ? { marks: marks.map((type) => ({ type })) } : {}),
 });
 const lines = (...content: RichTextNode[]): RichText => ({
@@ -47,16 +47,16 @@ describe('the fonts of a page', () => {
   });
 
   it('are the subsets that contain its characters', () => {
-    const set = (words: string): string[] =>
-      files(renderPage(makePage([text('Lato', richTextFromPlain(words))])));
-    expect(set('Grüße')).to.deep.equal(['lato-latin-400-normal']);
-    expect(set('Dzień dobry')).to.deep.equal([
+    const filesFor = (plain: string): string[] =>
+      files(renderPage(makePage([text('Lato', richTextFromPlain(plain))])));
+    expect(filesFor('Grüße')).to.deep.equal(['lato-latin-400-normal']);
+    expect(filesFor('Dzień dobry')).to.deep.equal([
       'lato-latin-ext-400-normal',
       'lato-latin-400-normal',
     ]);
-    expect(set('')).to.deep.equal([]);
+    expect(filesFor('')).to.deep.equal([]);
     // Line height depends on the face of the space character.
-    expect(set('Привет')).to.deep.equal(['lato-latin-400-normal']);
+    expect(filesFor('Привет')).to.deep.equal(['lato-latin-400-normal']);
   });
 
   it('are those of marks on text that has them, not of the block', () => {

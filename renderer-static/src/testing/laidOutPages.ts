@@ -69,11 +69,11 @@ const LAYOUTS: Readonly<Record<string, (of: Measures) => readonly Part[]>> = {
   ],
 };
 
-/** Random pages with common layouts, some in groups or pinned; the content of texts is `words`. */
+/** Random pages with common layouts, some in groups or pinned, as functions of their text. */
 export function laidOutPages({
   phoneLayout,
   pins = false,
-}: RandomPageOptions): fc.Arbitrary<(words: string) => Page> {
+}: RandomPageOptions): fc.Arbitrary<(text: string) => Page> {
   const layout = fc.record({
     name: fc.constantFrom(...Object.keys(LAYOUTS)),
     isGroup: fc.nat(5).map((n) => n === 0),
@@ -85,7 +85,7 @@ export function laidOutPages({
     rowGap: fc.integer({ min: 16, max: 70 }),
   });
   return fc.array(layout, { minLength: 1, maxLength: 3 }).map((layouts) => {
-    const make = (words: string): Page => {
+    const make = (text: string): Page => {
       const blocks: Block[] = [];
       let top = 20;
       layouts.forEach(({ name, isGroup, pin, ...of }, index) => {
@@ -103,18 +103,18 @@ export function laidOutPages({
             }),
           );
         parts.forEach(([kind, x, y, width, partHeight], part) => {
-          const place = { x: x - origin.x, y: y + origin.y, width, height: partHeight };
-          const held = pin !== undefined && part === 0 && !isGroup ? { pin } : {};
+          const box = { x: x - origin.x, y: y + origin.y, width, height: partHeight };
+          const pinned = pin !== undefined && part === 0 && !isGroup ? { pin } : {};
           blocks.push(
             makeBlock({
               uuid: `b${String(index)}x${String(part)}`,
               parentUuid,
               position: {
-                ...Object.fromEntries(Object.entries(place).map(([side, px]) => [side, px / 600])),
+                ...Object.fromEntries(Object.entries(box).map(([side, px]) => [side, px / 600])),
                 zIndex: 50_000 + part,
-                ...held,
+                ...pinned,
               },
-              ...contentAndStyles(kind, words),
+              ...contentAndStyles(kind, text),
             }),
           );
         });
@@ -126,13 +126,13 @@ export function laidOutPages({
   });
 }
 
-function contentAndStyles(kind: Kind, words: string): Pick<Block, 'type' | 'content' | 'styles'> {
+function contentAndStyles(kind: Kind, text: string): Pick<Block, 'type' | 'content' | 'styles'> {
   const styles = { lineHeight: 1, paddingPx: 0 };
   switch (kind) {
     case 'image':
       return { type: 'shape', content: { shapeType: 'oval', shapeColor: '#FFB52E' }, styles: {} };
     case 'button': {
-      const richButtonText = { text: words, size: 12, font: 'Lato' };
+      const richButtonText = { text, size: 12, font: 'Lato' };
       return {
         type: 'rich-button',
         content: { richButtonColor: '#2B4EFF', richButtonText },
@@ -141,7 +141,7 @@ function contentAndStyles(kind: Kind, words: string): Pick<Block, 'type' | 'cont
     }
     default: {
       const fontSize = kind === 'heading' ? 24 : 14;
-      return { type: 'text', content: { text: richTextFromPlain(words), fontSize }, styles };
+      return { type: 'text', content: { text: richTextFromPlain(text), fontSize }, styles };
     }
   }
 }

@@ -20,14 +20,14 @@ const TYPES = [
   ...(['spotify', 'audio', 'button'] as const),
 ];
 
-/** Random pages of two sections with overlapping blocks; the content of texts is `words`. */
+/** Random pages of two sections with overlapping blocks, as functions of their text. */
 export function randomPages({
   phoneLayout,
   rotated = false,
   roomy = false,
   overhang = false,
   pins = false,
-}: RandomPageOptions): fc.Arbitrary<(words: string) => Page> {
+}: RandomPageOptions): fc.Arbitrary<(text: string) => Page> {
   const fraction = (min: number, max: number): fc.Arbitrary<number> =>
     fc.integer({ min: Math.round(min * 200), max: Math.round(max * 200) }).map((n) => n / 200);
   const block = fc.record({
@@ -50,7 +50,7 @@ export function randomPages({
       referenceWidth: fc.constantFrom(375, 600, 800),
     })
     .map(({ blocks, referenceWidth }) => {
-      const make = (words: string): Page => {
+      const make = (text: string): Page => {
         const made = blocks.flatMap(({ type, section, fontSize, hideOn, ...place }, index) => {
           const uuid = `b${String(index)}`;
           const x = place.width > 0.7 ? -0.1 : place.x;
@@ -61,9 +61,9 @@ export function randomPages({
             parentUuid: section,
             position: { ...place, x, height },
             properties: hideOn === undefined ? {} : { hideOn: hideOn },
-            ...contentAndStyles(type, words, fontSize),
+            ...contentAndStyles(type, text, fontSize),
           });
-          return type === 'group' ? [one, ...inGroup(one, words)] : [one];
+          return type === 'group' ? [one, ...inGroup(one, text)] : [one];
         });
         return makePage([makeSection('s1', 1), makeSection('s2', 1, 1), ...made], {
           phoneLayout,
@@ -77,23 +77,23 @@ export function randomPages({
 
 function contentAndStyles(
   type: string,
-  words: string,
+  text: string,
   fontSize: number,
 ): Pick<Block, 'content' | 'styles'> {
   switch (type) {
     case 'text':
-      return { content: { text: richTextFromPlain(words), fontSize }, styles: { lineHeight: 1 } };
+      return { content: { text: richTextFromPlain(text), fontSize }, styles: { lineHeight: 1 } };
     case 'rich-button':
       return {
         content: {
           richButtonColor: '#2B4EFF',
-          richButtonText: { text: words, size: fontSize, font: 'Lato' },
+          richButtonText: { text, size: fontSize, font: 'Lato' },
         },
         styles: { lineHeight: 1 },
       };
     case 'sticky-note':
       return {
-        content: { stickyNoteColor: '#FFE27A', stickyNoteText: { text: words, size: 10 } },
+        content: { stickyNoteColor: '#FFE27A', stickyNoteText: { text, size: 10 } },
         styles: { lineHeight: 1 },
       };
     case 'spotify':
@@ -102,10 +102,10 @@ function contentAndStyles(
         styles: {},
       };
     case 'audio':
-      return { content: { url: '/assets/a.mp3', title: words }, styles: { paddingPx: 4 } };
+      return { content: { url: '/assets/a.mp3', title: text }, styles: { paddingPx: 4 } };
     case 'button':
       return {
-        content: { buttonType: 'wide', color: '#2B4EFF', text: words },
+        content: { buttonType: 'wide', color: '#2B4EFF', text },
         styles: { lineHeight: 1 },
       };
     case 'image':
@@ -117,7 +117,7 @@ function contentAndStyles(
   }
 }
 
-function inGroup(group: Block, words: string): Block[] {
+function inGroup(group: Block, text: string): Block[] {
   const { width, height } = group.position;
   return [
     makeBlock({
@@ -125,14 +125,14 @@ function inGroup(group: Block, words: string): Block[] {
       type: 'text',
       parentUuid: group.uuid,
       position: { x: 0, y: 0, width, height: height / 2 },
-      ...contentAndStyles('text', words, 12),
+      ...contentAndStyles('text', text, 12),
     }),
     makeBlock({
       uuid: `${group.uuid}s`,
       type: 'shape',
       parentUuid: group.uuid,
       position: { x: width / 4, y: height * 0.75, width: width / 2, height: height / 4 },
-      ...contentAndStyles('shape', words, 12),
+      ...contentAndStyles('shape', text, 12),
     }),
   ];
 }

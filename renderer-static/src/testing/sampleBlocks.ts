@@ -307,10 +307,10 @@ export const SAMPLE_BLOCKS: Readonly<Record<BuiltinBlockType, readonly Block[]>>
             tool: 'pen',
             color: '#E5372C',
             widthPx: 7,
-            points: [10, 40, 90, 140, 190].map((x, place) => ({
+            points: [10, 40, 90, 140, 190].map((x, index) => ({
               x,
-              y: place % 2 === 0 ? 20 : 80,
-              pressure: 0.3 + place / 10,
+              y: index % 2 === 0 ? 20 : 80,
+              pressure: 0.3 + index / 10,
             })),
           },
           {

@@ -23,10 +23,10 @@ export async function serveImages(): Promise<ImageServer> {
   let page: Pick<RenderedPage, 'html' | 'csp'> = { html: '', csp: '' };
   const requested: string[] = [];
   const files = new Map<string, { type: string; body: Buffer }>();
-  let held: (() => void)[] | null = null;
+  let pending: (() => void)[] | null = null;
   const fileOf = async (name: string): Promise<{ type: string; body: Buffer } | null> => {
-    const known = files.get(name);
-    if (known) return known;
+    const cached = files.get(name);
+    if (cached) return cached;
     const [, width, format] = /-(\d+)\.(avif|webp)$/.exec(name) ?? [];
     if (width === undefined || format === undefined) return null;
     const size = { width: Number(width), height: Math.round((Number(width) * 2) / 3) };
@@ -58,8 +58,8 @@ export async function serveImages(): Promise<ImageServer> {
     }
     requested.push(name);
     const go = (): void => void send(name, response);
-    if (held === null) go();
-    else held.push(go);
+    if (pending === null) go();
+    else pending.push(go);
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -72,11 +72,11 @@ export async function serveImages(): Promise<ImageServer> {
       requested.length = 0;
     },
     hold: () => {
-      held = [];
+      pending = [];
     },
     release: () => {
-      const waiting = held ?? [];
-      held = null;
+      const waiting = pending ?? [];
+      pending = null;
       for (const go of waiting) go();
     },
     async stop() {

@@ -27,7 +27,7 @@ export async function servePage(): Promise<PageServer> {
   let page: Pick<RenderedPage, 'html' | 'csp'> = { html: '', csp: '' };
   let how: 'held' | 'refused' | 'sent' = 'sent';
   const requested: string[] = [];
-  let held: (() => void)[] = [];
+  let pending: (() => void)[] = [];
   const sendFont = async (name: string, response: ServerResponse): Promise<void> => {
     const font = BUNDLED_FONTS.find(({ id }) => name.startsWith(`${id}-latin`));
     const folder = dirname(require.resolve(`@fontsource/${font?.id ?? ''}/package.json`));
@@ -53,7 +53,7 @@ export async function servePage(): Promise<PageServer> {
     requested.push(name);
     const send = (): void => void sendFont(name, response);
     if (how === 'sent') send();
-    else if (how === 'held') held.push(send);
+    else if (how === 'held') pending.push(send);
     else response.writeHead(404).end();
   });
   server.listen(0, '127.0.0.1');
@@ -68,8 +68,8 @@ export async function servePage(): Promise<PageServer> {
       how = next;
     },
     release: () => {
-      const sends = held;
-      held = [];
+      const sends = pending;
+      pending = [];
       for (const send of sends) send();
     },
     async stop() {

@@ -6,13 +6,13 @@ import { autosaveKey, type AutosaveStorage, AutosaveStore } from './AutosaveStor
 
 const NOW = Date.parse('2026-11-21T10:00:00Z');
 
-function memory(): AutosaveStorage & { readonly kept: Map<string, string> } {
-  const kept = new Map<string, string>();
+function memory(): AutosaveStorage & { readonly items: Map<string, string> } {
+  const items = new Map<string, string>();
   return {
-    kept,
-    getItem: (key) => kept.get(key) ?? null,
-    setItem: (key, value) => void kept.set(key, value),
-    removeItem: (key) => void kept.delete(key),
+    items,
+    getItem: (key) => items.get(key) ?? null,
+    setItem: (key, value) => void items.set(key, value),
+    removeItem: (key) => void items.delete(key),
   };
 }
 
@@ -39,7 +39,7 @@ describe('AutosaveStore', () => {
     expect(found?.page.settings.title).to.equal('Later');
     expect(found?.updatedAtMs).to.equal(NOW);
     store.clear(page.ID);
-    expect(storage.kept.size).to.equal(0);
+    expect(storage.items.size).to.equal(0);
   });
 
   it("checks blocks of a host's kits and leaves out those with an upload in progress", () => {
@@ -84,7 +84,7 @@ describe('AutosaveStore', () => {
     expect(store.find(page)?.page.things).to.not.have.property('photo');
     store.save(withPhoto('/assets/b.png'));
     store.flush();
-    const text = storage.kept.get(autosaveKey(page.ID)) ?? '';
+    const text = storage.items.get(autosaveKey(page.ID)) ?? '';
     storage.setItem(autosaveKey(page.ID), text.replace('/assets/b.png', '//evil.example/b.png'));
     expect(store.find(page)).to.equal(null);
   });
@@ -94,7 +94,7 @@ describe('AutosaveStore', () => {
     const { store } = setUp(storage);
     store.save({ ...testPage(), isPublic: false });
     store.flush();
-    expect(storage.kept.size).to.equal(0);
+    expect(storage.items.size).to.equal(0);
   });
 
   it('deletes copies that are damaged, hostile or older than the server’s page [PB8]', () => {
@@ -105,9 +105,9 @@ describe('AutosaveStore', () => {
     store.flush();
     expect(store.find({ ...page, revision: 4 })).to.equal(null);
     for (const text of ['{', '{"page":{"__proto__":{}},"updatedAtMs":1,"revision":3}']) {
-      storage.kept.set(autosaveKey(page.ID), text);
+      storage.items.set(autosaveKey(page.ID), text);
       expect(store.find(page)).to.equal(null);
-      expect(storage.kept.size).to.equal(0);
+      expect(storage.items.size).to.equal(0);
     }
   });
 
@@ -131,7 +131,7 @@ describe('AutosaveStore', () => {
     store.save(testPage());
     store.flush();
     expect(store.hasProblem).to.equal(false);
-    expect(storage.kept.size).to.equal(1);
+    expect(storage.items.size).to.equal(1);
     const forbidden = setUp(null);
     forbidden.store.save(testPage());
     forbidden.store.flush();

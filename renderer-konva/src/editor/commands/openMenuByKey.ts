@@ -9,7 +9,7 @@ export function openMenuByKey(store: EditorStore): void {
   const frame = document.querySelector('[data-cobble-canvas]')?.getBoundingClientRect();
   if (!frame) return;
   const rect = view.selectionRect;
-  const within = (value: number, most: number): number => Math.max(INSET_PX, Math.min(value, most));
+  const within = (value: number, max: number): number => Math.max(INSET_PX, Math.min(value, max));
   store.openMenu({
     x: frame.x + within(rect ? rect.x + INSET_PX : frame.width / 2, frame.width - INSET_PX),
     y: frame.y + within(rect ? rect.y + INSET_PX : frame.height / 3, frame.height - INSET_PX),

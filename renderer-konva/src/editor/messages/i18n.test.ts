@@ -58,9 +58,9 @@ describe('editor messages', () => {
       fr: { align: { right: 'À droite & plus' } },
     };
     const pending: (() => void)[] = [];
-    let asked = (): void => undefined;
-    const allAsked = new Promise<void>((resolve) => {
-      asked = resolve;
+    let onAllRequested = (): void => undefined;
+    const allRequested = new Promise<void>((resolve) => {
+      onAllRequested = resolve;
     });
     const host = createInstance();
     host.use({
@@ -70,15 +70,15 @@ describe('editor messages', () => {
         pending.push(() => {
           done(null, loaded[language] ?? {});
         });
-        if (pending.length === 2) asked();
+        if (pending.length === 2) onAllRequested();
       },
     });
     const ready = host.init({ lng: 'fr', fallbackLng: 'en', ns: NAMESPACE });
     const t = translateOf(host);
     expect([t('align.left'), t('align.right')]).to.deep.equal([en.align.left, en.align.right]);
-    await allAsked;
-    pending.forEach((answer) => {
-      answer();
+    await allRequested;
+    pending.forEach((respond) => {
+      respond();
     });
     await ready;
     expect([t('align.left'), t('align.right'), t('ago.now')]).to.deep.equal([

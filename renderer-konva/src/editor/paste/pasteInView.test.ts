@@ -102,11 +102,11 @@ describe('pasteInView', () => {
       const { store } = makeStore();
       const { editor } = store;
       seeWholeScreen(store);
-      const places = [0, 0.22, 0.44, 0.66].flatMap((x) =>
+      const positions = [0, 0.22, 0.44, 0.66].flatMap((x) =>
         [0, 0.22, 0.44, 0.66, 0.88, 1.1, 1.32].map((y) => ({ ...size, x: x + 0.02, y })),
       );
       editor.add(
-        places.map((position) => ({
+        positions.map((position) => ({
           type: 'shape',
           position,
           content: { shapeType: 'rectangle' },

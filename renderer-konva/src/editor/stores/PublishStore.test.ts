@@ -18,7 +18,7 @@ function setUp(options: { isUploading?: boolean; permissions?: Permissions } = {
   const editor: Editor = createEditor({ page: testPage(), permissions });
   const notices: string[] = [];
   const sent: { page: Page; baseRevision: number }[] = [];
-  const kept: boolean[] = [];
+  const hadNewerEdits: boolean[] = [];
   let conflicts = 0;
   let settle: { resolve: (page: Page) => void; reject: (error: unknown) => void } | null = null;
   const store = new PublishStore({
@@ -38,10 +38,10 @@ function setUp(options: { isUploading?: boolean; permissions?: Permissions } = {
     isUploading: () => options.isUploading ?? false,
     finishPage: (page) => page,
     isSignedIn: () => true,
-    onPublished: (hasNewerEdits) => kept.push(hasNewerEdits),
+    onPublished: (hasNewerEdits) => hadNewerEdits.push(hasNewerEdits),
     onConflict: () => (conflicts += 1),
   });
-  const answer = () => {
+  const respond = () => {
     const last = sent.at(-1);
     if (!last || !settle) throw new Error('Nothing was sent');
     settle.resolve({
@@ -51,23 +51,23 @@ function setUp(options: { isUploading?: boolean; permissions?: Permissions } = {
     });
   };
   const fail = (error: unknown) => settle?.reject(error);
-  return { editor, store, notices, sent, kept, answer, fail, conflicts: () => conflicts };
+  return { editor, store, notices, sent, hadNewerEdits, respond, fail, conflicts: () => conflicts };
 }
 
 describe('PublishStore', () => {
   it('sends the editor version and the base revision, and has nothing left to publish [PB1]', async () => {
-    const { editor, store, sent, kept, notices, answer } = setUp();
+    const { editor, store, sent, hadNewerEdits, notices, respond } = setUp();
     editor.add({ type: 'shape' });
     expect(store.canPublish).to.equal(true);
     const publishing = store.publish();
     expect(store.isPublishing).to.equal(true);
-    answer();
+    respond();
     expect(await publishing).to.equal('published');
     expect(sent[0]?.page.settings.editorVersion).to.equal('0.7.0');
     expect(sent[0]?.baseRevision).to.equal(3);
     expect(editor.fields.revision).to.equal(4);
     expect(store.hasUnsavedChanges).to.equal(false);
-    expect(kept).to.deep.equal([false]);
+    expect(hadNewerEdits).to.deep.equal([false]);
     expect(notices).to.deep.equal(['Page published']);
   });
 
@@ -80,23 +80,23 @@ describe('PublishStore', () => {
   });
 
   it('keeps edits made during a publish as unpublished changes [PB2]', async () => {
-    const { editor, store, kept, answer } = setUp();
+    const { editor, store, hadNewerEdits, respond } = setUp();
     editor.add({ type: 'shape' });
     const publishing = store.publish();
     const later = editor.add({ type: 'sticky-note' });
-    answer();
+    respond();
     await publishing;
     expect(later.ok && editor.blocks.has(later.value[0] ?? '')).to.equal(true);
     expect(store.hasUnsavedChanges).to.equal(true);
-    expect(kept).to.deep.equal([true]);
+    expect(hadNewerEdits).to.deep.equal([true]);
     const again = store.publish();
-    answer();
+    respond();
     expect(await again).to.equal('published');
     expect(store.hasUnsavedChanges).to.equal(false);
   });
 
   it('includes text that is being edited, and ends text editing [PB1]', async () => {
-    const { editor, store, sent, answer } = setUp();
+    const { editor, store, sent, respond } = setUp();
     const added = editor.add({ type: 'sticky-note' });
     const note = (added.ok && added.value[0]) || '';
     editor.markPublished({});
@@ -108,18 +108,18 @@ describe('PublishStore', () => {
     const publishing = store.publish();
     expect(editor.mode.name).to.equal('layout');
     expect(JSON.stringify(sent[0]?.page.things[note])).to.contain('Closed on Mondays');
-    answer();
+    respond();
     await publishing;
     expect(store.hasUnsavedChanges).to.equal(false);
   });
 
   it('has nothing to publish after an edit during a publish was undone', async () => {
-    const { editor, store, answer } = setUp();
+    const { editor, store, respond } = setUp();
     editor.add({ type: 'shape' });
     const publishing = store.publish();
     editor.add({ type: 'sticky-note' });
     editor.undo();
-    answer();
+    respond();
     await publishing;
     expect(store.hasUnsavedChanges).to.equal(false);
   });

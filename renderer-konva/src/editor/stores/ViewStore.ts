@@ -193,12 +193,12 @@ export class ViewStore {
     const { width, height, windowWidthPx } = this;
     if (width === 0) return;
     const space = Math.max(80, height - TOP_BARS_PX);
-    const least = GEOMETRY.minBlockDimension;
+    const minSize = GEOMETRY.minBlockDimension;
     this.setZoom(
       FIT *
         Math.min(
-          width / (Math.max(least, box.width) * windowWidthPx),
-          space / (Math.max(least, box.height) * windowWidthPx),
+          width / (Math.max(minSize, box.width) * windowWidthPx),
+          space / (Math.max(minSize, box.height) * windowWidthPx),
         ),
     );
     // Wait for the canvas's new layout.

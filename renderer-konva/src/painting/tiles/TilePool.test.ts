@@ -14,7 +14,7 @@ describe('the pool of bitmaps', () => {
         let next = 0;
         const pool = new TilePool(() => (next += 1));
         pool.setCapacity(6);
-        let most = 6;
+        let maxCapacity = 6;
         const used: number[] = [];
         for (const each of steps) {
           if (each.do === 'take') {
@@ -24,17 +24,17 @@ describe('the pool of bitmaps', () => {
             else {
               expect(used).to.not.include(bitmap);
               used.push(bitmap);
-              if (next > made) expect(used.length).to.equal(pool.made);
+              if (next > made) expect(used.length).to.equal(pool.size);
             }
           } else if (each.do === 'give') {
             const [bitmap] = used.splice(each.which % Math.max(1, used.length), 1);
             if (bitmap !== undefined) pool.release(bitmap);
           } else {
             pool.setCapacity(each.to);
-            most = Math.max(most, each.to);
+            maxCapacity = Math.max(maxCapacity, each.to);
           }
-          expect(pool.made).to.be.at.most(Math.max(pool.capacity, used.length));
-          expect(pool.made).to.be.at.most(most);
+          expect(pool.size).to.be.at.most(Math.max(pool.capacity, used.length));
+          expect(pool.size).to.be.at.most(maxCapacity);
         }
       }),
       { numRuns: 200 },
@@ -45,6 +45,6 @@ describe('the pool of bitmaps', () => {
     const pool = new TilePool(() => null);
     pool.setCapacity(3);
     expect(pool.take()).to.equal(null);
-    expect(pool.made).to.equal(0);
+    expect(pool.size).to.equal(0);
   });
 });

@@ -8,7 +8,7 @@ import { TILE_SIDE_PX } from './tileGrid.ts';
 export class TilePool<Bitmap> {
   readonly #create: () => Bitmap | null;
   readonly #free: Bitmap[] = [];
-  #made = 0;
+  #size = 0;
   #capacity = 0;
 
   constructor(create: () => Bitmap | null) {
@@ -16,8 +16,8 @@ export class TilePool<Bitmap> {
   }
 
   /** Number of bitmaps, in use or free. */
-  get made(): number {
-    return this.#made;
+  get size(): number {
+    return this.#size;
   }
 
   get capacity(): number {
@@ -27,7 +27,7 @@ export class TilePool<Bitmap> {
   /** Sets the maximum; surplus free bitmaps are released. */
   setCapacity(capacity: number): void {
     this.#capacity = capacity;
-    while (this.#made > capacity && this.#free.pop() !== undefined) this.#made -= 1;
+    while (this.#size > capacity && this.#free.pop() !== undefined) this.#size -= 1;
   }
 
   /**
@@ -36,15 +36,15 @@ export class TilePool<Bitmap> {
   take(): Bitmap | null {
     const free = this.#free.pop();
     if (free !== undefined) return free;
-    if (this.#made >= this.#capacity) return null;
+    if (this.#size >= this.#capacity) return null;
     const made = this.#create();
-    if (made !== null) this.#made += 1;
+    if (made !== null) this.#size += 1;
     return made;
   }
 
   /** Returns a bitmap to the pool. */
   release(bitmap: Bitmap): void {
-    if (this.#made > this.#capacity) this.#made -= 1;
+    if (this.#size > this.#capacity) this.#size -= 1;
     else this.#free.push(bitmap);
   }
 }

@@ -18,14 +18,14 @@ describe('the grid of tiles', () => {
   it('covers a box with exactly the tiles that it intersects', () => {
     fc.assert(
       fc.property(box, (area) => {
-        const places = tilesIn(area, SIDE);
-        for (const place of places)
-          expect(intersectBoxes(tileBox(place, SIDE), area)).to.not.equal(null);
-        const covered = places.map((place) => tileBox(place, SIDE)).reduce(unionBoxes);
+        const positions = tilesIn(area, SIDE);
+        for (const position of positions)
+          expect(intersectBoxes(tileBox(position, SIDE), area)).to.not.equal(null);
+        const covered = positions.map((position) => tileBox(position, SIDE)).reduce(unionBoxes);
         expect(containsBox(covered, area)).to.equal(true);
-        expect(new Set(places.map(tileKey)).size).to.equal(places.length);
+        expect(new Set(positions.map(tileKey)).size).to.equal(positions.length);
         const size = (covered.width / SIDE) * (covered.height / SIDE);
-        expect(size).to.equal(places.length);
+        expect(size).to.equal(positions.length);
       }),
       { numRuns: 300 },
     );

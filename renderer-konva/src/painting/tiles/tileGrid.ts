@@ -96,6 +96,6 @@ export function retainedBox(visible: Box, side = TILE_SIDE_PX): Box {
 export function poolCapacity(widthPx: number, heightPx: number, side = TILE_SIDE_PX): number {
   const across = (width: number): number => Math.ceil(width / side) + 1;
   const shown = across(widthPx) * across(heightPx);
-  const kept = across(widthPx + side / 2) * across(heightPx + 2 * side);
-  return kept + 2 * shown;
+  const retained = across(widthPx + side / 2) * across(heightPx + 2 * side);
+  return retained + 2 * shown;
 }

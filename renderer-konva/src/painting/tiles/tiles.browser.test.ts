@@ -27,12 +27,12 @@ describe('the tiles of the canvas', function () {
   /** Compares the tiles with a direct painting as soon as everything is painted. */
   const expectSame = async (page: Page, what: string): Promise<void> => {
     await settle(page);
-    const { differing, most, inked, at } = await page.evaluate(() =>
+    const { differing, maxDifference, inked, at } = await page.evaluate(() =>
       window.harness.comparePainted(),
     );
     expect(inked, `${what} is not empty`).to.be.above(1000);
     // Only antialiased edges of rotated blocks differ, because they depend on where a bitmap begins.
-    expect(most, `${what}, first at ${at}`).to.be.below(96);
+    expect(maxDifference, `${what}, first at ${at}`).to.be.below(96);
     expect(differing / inked, `${what}, first at ${at}`).to.be.below(0.005);
   };
 
@@ -60,15 +60,15 @@ describe('the tiles of the canvas', function () {
       window.harness.showSeeded(4, 700);
     });
     await settle(page);
-    let most = 0;
+    let max = 0;
     for (let screen = 0; screen < 7; screen += 1) {
       await page.evaluate((top) => {
         document.querySelector('[data-cobble-scroller]')?.scrollTo(0, top);
       }, screen * 900);
       await settle(page);
-      most = Math.max(most, await bitmaps());
+      max = Math.max(max, await bitmaps());
     }
-    expect(most).to.be.within(4, 30);
+    expect(max).to.be.within(4, 30);
     await page.context().close();
   });
 
@@ -112,7 +112,7 @@ describe('the tiles of the canvas', function () {
   for (const [scale, ids] of [
     [1.5, ['s3']],
     [1, ['s2', 's9', 's14']],
-    [1, Array.from({ length: 50 }, (_, place) => `s${String(place + 5)}`)],
+    [1, Array.from({ length: 50 }, (_, index) => `s${String(index + 5)}`)],
   ] as const)
     it(`keep blocks above ${String(ids.length)} moved ones in front, wherever those are moved (at ${String(scale)}x)`, async () => {
       const { page, errors } = await open(8, scale);

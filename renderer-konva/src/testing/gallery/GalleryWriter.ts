@@ -12,7 +12,7 @@ export interface GalleryBlock {
   readonly properties?: object;
   readonly altText?: string;
   /** Its children, positioned in px from its top left corner. */
-  readonly holds?: readonly (GalleryBlock & {
+  readonly children?: readonly (GalleryBlock & {
     readonly type: string;
     readonly box: readonly [x: number, y: number, width: number, height: number];
   })[];
@@ -27,9 +27,9 @@ export class GalleryWriter {
 
   /** A block takes up the space of its rotated box, so that rows do not overlap. */
   add(type: string, width: number, height: number, block: GalleryBlock = {}): this {
-    const turn = ((block.rotationDeg ?? 0) * Math.PI) / 180;
-    const sin = Math.abs(Math.sin(turn));
-    const cos = Math.abs(Math.cos(turn));
+    const angle = ((block.rotationDeg ?? 0) * Math.PI) / 180;
+    const sin = Math.abs(Math.sin(angle));
+    const cos = Math.abs(Math.cos(angle));
     const across = width * cos + height * sin;
     const down = width * sin + height * cos;
     if (this.#x + across > PAGE_PX - GAP_PX + 1) this.endRow();
@@ -59,7 +59,14 @@ export class GalleryWriter {
     type: string,
     parentUuid: string,
     [x, y, width, height]: readonly [number, number, number, number],
-    { content = {}, styles = {}, rotationDeg = 0, properties, altText, holds = [] }: GalleryBlock,
+    {
+      content = {},
+      styles = {},
+      rotationDeg = 0,
+      properties,
+      altText,
+      children = [],
+    }: GalleryBlock,
   ): void {
     const uuid = `${type}-${String(this.blocks.length + 1)}`;
     const unit = (px: number): number => px / PAGE_PX;
@@ -77,6 +84,6 @@ export class GalleryWriter {
       properties: { htmlId: uuid, ...properties },
       ...(altText === undefined ? {} : { altText }),
     } as Block);
-    for (const held of holds) this.#write(held.type, uuid, held.box, held);
+    for (const child of children) this.#write(child.type, uuid, child.box, child);
   }
 }

@@ -161,12 +161,12 @@ function addBackgrounds(writer: GalleryWriter): void {
     type: 'shape',
     content: { shapeType: 'rectangle', shapeColor: '#2B4EFF' },
   } as const;
-  const holds = [
+  const children = [
     { ...box, box: [-20, 20, 90, 60], styles: {} },
     { ...star, box: [60, 40, 120, 110], rotationDeg: 20 },
   ] as const;
   const held = (styles: object, rotationDeg = 0) =>
-    writer.add('group', 150, 110, { holds, styles, rotationDeg });
+    writer.add('group', 150, 110, { children, styles, rotationDeg });
   held({ background: { color: '#FFF' }, overflow: 'hidden', borderRadiusPx: 24 });
   held({ background: { color: '#FFF' }, opacity: 0.5, overflow: 'hidden' });
   held({ background: { color: '#FFF' }, overflow: 'hidden', border: border(8, 'dotted') }, 12);
@@ -193,8 +193,8 @@ function addBorders(writer: GalleryWriter): void {
 function addTexts(writer: GalleryWriter): void {
   const text = (width: number, height: number, body: object, content: object = {}) =>
     writer.add('text', width, height, { content: { text: body, useAutosize: false, ...content } });
-  for (const [, font, words] of SCRIPT_TEXTS)
-    text(250, 110, richTextFromPlain(words), { font, fontSize: 20 });
+  for (const [, font, plain] of SCRIPT_TEXTS)
+    text(250, 110, richTextFromPlain(plain), { font, fontSize: 20 });
   const pangram =
     'Sphinx of black quartz, judge my vow: five quacking zephyrs jolt my wax bed, and pack my box with five dozen liquor jugs.';
   for (const textAlign of ['left', 'center', 'right', 'justify'])
@@ -258,9 +258,9 @@ function addTexts(writer: GalleryWriter): void {
 }
 
 function addButtons(writer: GalleryWriter): void {
-  const rich = (words: object, more: object = {}, styles: object = { borderRadiusPx: 12 }) =>
+  const rich = (text: object, more: object = {}, styles: object = { borderRadiusPx: 12 }) =>
     writer.add('rich-button', 250, 56, {
-      content: { richButtonColor: '#2B4EFF', richButtonText: words, ...more },
+      content: { richButtonColor: '#2B4EFF', richButtonText: text, ...more },
       styles,
     });
   const icon = (placement: string) => ({ richButtonIcon: { icon: 'mail', placement } });
@@ -299,11 +299,11 @@ function addButtons(writer: GalleryWriter): void {
 
 /** Each block type in styles in which the page above does not show it. */
 function addStyles(writer: GalleryWriter): void {
-  const words = richTextFromPlain('Loaves are baked before the town is awake.');
+  const sentence = richTextFromPlain('Loaves are baked before the town is awake.');
   const text = (styles: object, content: object = {}, rotationDeg = 0) =>
     // Tall enough for the text, because published boxes grow with it.
     writer.add('text', 160, 130, {
-      content: { text: words, useAutosize: false, font: 'Lato', fontSize: 14, ...content },
+      content: { text: sentence, useAutosize: false, font: 'Lato', fontSize: 14, ...content },
       ...{ styles, rotationDeg },
     });
   const paper = { background: { color: '#FFF' } };
@@ -357,9 +357,9 @@ function addStyles(writer: GalleryWriter): void {
     type: 'group',
     box: [20, 15, 90, 70],
     styles: { opacity: 0.5, ...paper },
-    holds: [{ type: 'shape', content: star, box: [40, 10, 70, 70], rotationDeg: 30 }],
+    children: [{ type: 'shape', content: star, box: [40, 10, 70, 70], rotationDeg: 30 }],
   } as const;
-  const group = (styles: object) => writer.add('group', 150, 100, { styles, holds: [inner] });
+  const group = (styles: object) => writer.add('group', 150, 100, { styles, children: [inner] });
   group({ background: { color: '#CFE8FF' }, blurPx: 2 });
   group({ background: { color: '#CFE8FF' }, dropShadow: shadow(5, 5, 4), borderRadiusPx: 20 });
   group({ border: border(10, 'solid', '#1E1A16'), boxShadow: shadow(0, 4, 10), opacity: 0.8 });

@@ -26,18 +26,18 @@ export function canvasBlocks(editor: Editor): ShownBlock[] {
   const scroller = document.querySelector('[data-cobble-scroller]');
   const spacer = scroller?.firstElementChild;
   if (!scroller || !spacer) throw new Error('there is no canvas');
-  const room = spacer.getBoundingClientRect();
+  const spacerBox = spacer.getBoundingClientRect();
   const referenceWidthPx = editor.fields.settings.referenceWidth;
   const zoom = Number(scroller.getAttribute('data-zoom') ?? '1');
   const unit = Math.min(scroller.clientWidth, referenceWidthPx) * zoom;
-  const left = room.left + Math.round((room.width - unit) / 2);
+  const left = spacerBox.left + Math.round((spacerBox.width - unit) / 2);
   const resources = { referenceWidthPx, texts: browserTextLayouts().layouts, image: () => null };
   return blocksOf(editor).map((block) => {
     const bounds = editor.index.boundsOf(block.uuid);
     if (!bounds) throw new Error(`${block.uuid} has no position`);
     const box = {
       x: left + bounds.x * unit,
-      y: room.top + bounds.y * unit,
+      y: spacerBox.top + bounds.y * unit,
       width: bounds.width * unit,
       height: bounds.height * unit,
     };

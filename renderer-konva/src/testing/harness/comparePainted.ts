@@ -3,7 +3,7 @@ import { createBrowserResources } from '../../resources/createBrowserResources.t
 import { paintBlock } from '../../blocks/paintBlock.ts';
 import type { PaintResources } from '../../paint/PaintResources.ts';
 
-const known = new WeakMap<Editor, PaintResources>();
+const resourcesOf = new WeakMap<Editor, PaintResources>();
 
 /** How much antialiased edges of shadows differ when they are clipped elsewhere, of 255. */
 const ROUNDING = 3;
@@ -13,7 +13,7 @@ export interface PaintedDifference {
   /** Number of pixels that differ by more than rounding. */
   readonly differing: number;
   /** The largest difference of a channel. */
-  readonly most: number;
+  readonly maxDifference: number;
   /** Number of pixels that are not empty. */
   readonly inked: number;
   /** The first position that differs, device px. */
@@ -56,10 +56,10 @@ function paintAll(
   scroller: Element,
   root: Element,
 ): void {
-  let resources = known.get(editor);
+  let resources = resourcesOf.get(editor);
   if (!resources) {
     resources = createBrowserResources(editor, '', { isSafeMode: false }, () => undefined);
-    known.set(editor, resources);
+    resourcesOf.set(editor, resources);
   }
   const reference = editor.fields.settings.referenceWidth;
   const zoom = Number(scroller.getAttribute('data-zoom') ?? '1');
@@ -94,7 +94,7 @@ function differenceOf(a: CanvasRenderingContext2D, b: CanvasRenderingContext2D):
   const one = onWhite(a);
   const other = onWhite(b);
   let differing = 0;
-  let most = 0;
+  let maxDifference = 0;
   let inked = 0;
   let at = '';
   for (let pixel = 0; pixel < one.length; pixel += 4) {
@@ -104,11 +104,11 @@ function differenceOf(a: CanvasRenderingContext2D, b: CanvasRenderingContext2D):
       const from = one[pixel + channel] ?? 0;
       difference = Math.max(difference, Math.abs(from - (other[pixel + channel] ?? 0)));
     }
-    most = Math.max(most, difference);
+    maxDifference = Math.max(maxDifference, difference);
     if (difference <= ROUNDING) continue;
     if (differing === 0)
       at = `${String((pixel / 4) % width)}, ${String(Math.floor(pixel / 4 / width))}`;
     differing += 1;
   }
-  return { differing, most, inked, at };
+  return { differing, maxDifference, inked, at };
 }

@@ -57,15 +57,15 @@ export async function compareTexts(texts: readonly TextToCompare[]): Promise<Tex
   document.body.append(...hosts);
 
   const flows = texts.map(({ doc, style }) => richTextFlow(doc, style));
-  const asked = new Map<string, Promise<unknown>>();
+  const requested = new Map<string, Promise<unknown>>();
   for (const { runs, strut } of flows.flat())
     for (const { text, style } of [{ text: 'x', style: strut }, ...runs]) {
       // Not the fallbacks: a system lacks some of them.
       const font = fontOf(style).replace(/("[^"]*").*/, '$1');
       const key = `${font}|${/[^\0-ÿ]/.test(text) ? text : ''}`;
-      if (!asked.has(key)) asked.set(key, document.fonts.load(font, text || 'x'));
+      if (!requested.has(key)) requested.set(key, document.fonts.load(font, text || 'x'));
     }
-  await Promise.all(asked.values());
+  await Promise.all(requested.values());
   await document.fonts.ready;
   browserTextLayouts().layouts.invalidate();
   invalidateAscents();

@@ -128,14 +128,14 @@ function clientBoxOf(uuid: string): { x: number; y: number; width: number; heigh
   const scroller = document.querySelector('[data-cobble-scroller]');
   const spacer = scroller?.firstElementChild;
   if (!bounds || !scroller || !spacer) throw new Error(`${uuid} is not on screen`);
-  const room = spacer.getBoundingClientRect();
+  const spacerBox = spacer.getBoundingClientRect();
   const reference = window.editor.fields.settings.referenceWidth;
   const zoom = Number(scroller.getAttribute('data-zoom') ?? '1');
   const unit = Math.min(scroller.clientWidth, reference) * zoom;
-  const left = room.left + Math.round((room.width - unit) / 2);
+  const left = spacerBox.left + Math.round((spacerBox.width - unit) / 2);
   return {
     x: Math.floor(left + bounds.x * unit),
-    y: Math.floor(room.top + bounds.y * unit),
+    y: Math.floor(spacerBox.top + bounds.y * unit),
     width: Math.ceil(bounds.width * unit),
     height: Math.ceil(bounds.height * unit),
   };

@@ -21,9 +21,9 @@ export function seededBlocks(random: Random, count: number): NewBlock<string>[] 
   const pick = <Value>(from: readonly Value[]): Value =>
     from[Math.floor(random() * from.length)] as Value;
   const height = count / 18;
-  return Array.from({ length: count }, (_, place): NewBlock<string> => {
+  return Array.from({ length: count }, (_, index): NewBlock<string> => {
     const type = pick(['text', 'shape', 'shape', 'sticky-note', 'rich-button', 'image', 'button']);
-    const text = `Words number ${String(place)} of the market`;
+    const text = `Words number ${String(index)} of the market`;
     const contents: Record<string, Readonly<Record<string, unknown>>> = {
       text: { text: richTextFromPlain(text), useAutosize: false, fontSize: 12 + random() * 12 },
       shape: { shapeType: pick(SHAPES), shapeColor: pick(COLORS) },
@@ -62,7 +62,7 @@ export function seededBlocks(random: Random, count: number): NewBlock<string>[] 
       ...(random() < 0.2 && { background: { color: pick(COLORS) } }),
     };
     return {
-      uuid: `s${String(place)}`,
+      uuid: `s${String(index)}`,
       type,
       position: {
         x: -0.2 + random() * 1.1,
@@ -178,9 +178,9 @@ export function paintings(): number {
  */
 export async function paintingsSettled(): Promise<void> {
   let last = paintings();
-  for (let quiet = 0; quiet < 10; quiet += 1) {
+  for (let idleFrames = 0; idleFrames < 10; idleFrames += 1) {
     await new Promise(requestAnimationFrame);
-    if (paintings() !== last) quiet = 0;
+    if (paintings() !== last) idleFrames = 0;
     last = paintings();
   }
 }

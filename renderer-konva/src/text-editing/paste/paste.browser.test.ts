@@ -24,9 +24,9 @@ describe('pasting into a text', function () {
     await canvas.page.waitForFunction(() => window.harness.session() !== null);
   };
   const paste = (data: Readonly<Record<string, string>>): Promise<void> =>
-    canvas.page.evaluate((given) => {
+    canvas.page.evaluate((values) => {
       const clipboardData = new DataTransfer();
-      for (const [type, value] of Object.entries(given)) clipboardData.setData(type, value);
+      for (const [type, value] of Object.entries(values)) clipboardData.setData(type, value);
       const event = new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true });
       document.activeElement?.dispatchEvent(event);
     }, data);
@@ -47,11 +47,11 @@ describe('pasting into a text', function () {
           const kind = child.type === 'heading' ? `h${String(child.attrs?.['level'])} ` : '';
           const align = child.attrs?.['textAlign'];
           const content = (child.content ?? []).map((run) => {
-            const said = run.type === 'hard_break' ? '/' : (run.text ?? '');
+            const text = run.type === 'hard_break' ? '/' : (run.text ?? '');
             const marks = (run.marks ?? []).map((mark) =>
               mark.type === 'link' ? String(mark.attrs?.['href']) : mark.type,
             );
-            return marks.length > 0 ? `[${said}](${marks.join(' ')})` : said;
+            return marks.length > 0 ? `[${text}](${marks.join(' ')})` : text;
           });
           lines.push(
             prefix + kind + content.join('') + (typeof align === 'string' ? ` {${align}}` : ''),

@@ -43,7 +43,7 @@ function isRich(doc: Node): boolean {
 const isPlain = (weight: string): boolean => /^(?:normal|[1-4]00)$/.test(weight);
 
 /** Converts a condition to the result of a parse rule: null applies the rule. */
-const when = (holds: boolean): null | false => (holds ? null : false);
+const when = (isTrue: boolean): null | false => (isTrue ? null : false);
 
 /** Rules before the schema's own, to override them. */
 const EXCEPTIONS: readonly ParseRule[] = [

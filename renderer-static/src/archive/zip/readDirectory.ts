@@ -44,12 +44,12 @@ export function readDirectory(archive: Uint8Array, limits: ArchiveLimits): reado
     const header = readCentralHeader(archive, view, at, end);
     at = header.next;
     const { path } = header;
-    const twin = folded.get(fold(path));
-    if (twin !== undefined)
+    const duplicate = folded.get(fold(path));
+    if (duplicate !== undefined)
       throw new ArchiveProblem(
         'archive_duplicate_name',
         path,
-        twin === path ? 'appears twice' : 'differs from another name only in case',
+        duplicate === path ? 'appears twice' : 'differs from another name only in case',
       );
     folded.set(fold(path), path);
     if (header.isFolder) continue;

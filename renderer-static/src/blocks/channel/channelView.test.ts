@@ -28,7 +28,7 @@ describe('channel block', () => {
   it('lists posts with their dates, newest first, captions as text', () => {
     const html = htmlFor([7, 8, 7]);
     const captions = [...html.matchAll(/<li [^>]*><time[^>]*>[^<]*<\/time><p>(.*?)<\/p>/g)];
-    expect(captions.map(([, words]) => words)).to.deep.equal([
+    expect(captions.map(([, text]) => text)).to.deep.equal([
       'Sold out &lt;b&gt;again&lt;/b&gt;',
       'A guest',
       'The oven is lit',

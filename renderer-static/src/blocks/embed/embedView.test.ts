@@ -64,7 +64,7 @@ describe('embeds', function () {
 
   it('show the product’s copy of a thumbnail or the site’s icon, never the site’s image', () => {
     const video = everyEmbed().filter(({ type }) => type === 'youtube');
-    const known = (url?: string) =>
+    const withVariants = (url?: string) =>
       renderPage(makePage(video), {
         assetBaseUrl: 'https://own.example',
         images: (requests) =>
@@ -72,7 +72,7 @@ describe('embeds', function () {
             ? { width: 480, height: 360, sources: [], ...(url && { url }) }
             : null,
       });
-    const { html, assets, csp } = known('/assets/copy.jpg');
+    const { html, assets, csp } = withVariants('/assets/copy.jpg');
     expect(html).to.include(
       '<img src="https://own.example/assets/copy.jpg" width="480" height="360" alt="" loading="lazy" decoding="async">',
     );
@@ -80,9 +80,9 @@ describe('embeds', function () {
     expect(csp).to.include("img-src 'self' data: https://own.example; ");
     for (const none of [
       renderPage(makePage(video)).html,
-      known().html,
-      known(THEIRS).html,
-      known('//i.ytimg.com/x.jpg').html,
+      withVariants().html,
+      withVariants(THEIRS).html,
+      withVariants('//i.ytimg.com/x.jpg').html,
     ])
       expect(none).not.to.match(/<img|ytimg/);
   });

@@ -25,8 +25,8 @@ export function kitViewOf(kit: Kit, onFailure: () => void): StaticView {
       const content = definition.content.safeParse(block.content);
       if (!content.success || !staticView) return fail();
       const { width, height } = sizeOf(block, context.referenceWidthPx);
-      const known: Block = { ...block, content: content.data };
-      const rendered = staticView(known, {
+      const parsed: Block = { ...block, content: content.data };
+      const rendered = staticView(parsed, {
         element: (tag, attributes, ...children) => ({
           tag,
           attributes: attributes ?? {},
@@ -45,7 +45,7 @@ export function kitViewOf(kit: Kit, onFailure: () => void): StaticView {
         },
       });
       const label =
-        known.altText?.trim() ||
+        parsed.altText?.trim() ||
         context.t.orElse(`altText.${block.type}`, definition.altText(content.data));
       const { role } = definition;
       return {

@@ -33,7 +33,7 @@ function pathOf(content: object): string | null {
     const path = field(content, 'shapePath');
     return typeof path === 'string' && PATH_DATA.test(path) ? path : null;
   }
-  const known =
+  const shape =
     typeof type === 'string' && Object.hasOwn(SHAPES, type) ? SHAPES[type] : SHAPES['rectangle'];
-  return known?.path ?? null;
+  return shape?.path ?? null;
 }

@@ -11,9 +11,9 @@ import { encodeDrawing, type Stroke } from '@cobble/engine/drawing';
 import { SHAPES } from '@cobble/engine/shapes';
 import { PageComposer, type BoxPx, type ComposedBlock } from '@cobble/engine/testing';
 import { cutPaper } from './cutPaper.ts';
-import { places, type PenPlace } from './penStrokes.ts';
+import { positions, type PenPosition } from './penStrokes.ts';
 import { SAMPLE_IMAGES, type SampleImageName } from './images/sampleImages.ts';
-import { sampleWords, type SampleParagraph } from './sampleWords.ts';
+import { sampleText, type SampleParagraph } from './sampleText.ts';
 
 /** Style of a text. Sizes are px at the reference width. */
 export interface SampleTextStyle {
@@ -111,14 +111,14 @@ export class SampleSheet {
   }
 
   /** Adds a text without padding: the box fits its lines. */
-  words(
+  text(
     [x, y, width, lines]: LinesPx,
-    words: string | readonly SampleParagraph[],
+    paragraphs: string | readonly SampleParagraph[],
     style: SampleTextStyle,
     extras: SampleExtras = {},
   ): string {
     const { font, sizePx, color, lineHeight, align = 'left', heading, isBold, isItalic } = style;
-    const text = sampleWords(typeof words === 'string' ? [words] : words, heading);
+    const text = sampleText(typeof paragraphs === 'string' ? [paragraphs] : paragraphs, heading);
     const content = text.content?.map((node) =>
       node.type === 'heading' && node.attrs?.sizePx === null
         ? { ...node, attrs: { ...node.attrs, sizePx } }
@@ -148,7 +148,7 @@ export class SampleSheet {
   shape(
     name: string,
     color: string,
-    [x, y]: PenPlace,
+    [x, y]: PenPosition,
     sizePx: number,
     extras: SampleExtras = {},
   ): string {
@@ -168,11 +168,11 @@ export class SampleSheet {
   paper(
     box: BoxPx,
     color: string,
-    corners: string | readonly PenPlace[],
+    corners: string | readonly PenPosition[],
     extras: SampleExtras & { readonly isSmooth?: boolean } = {},
   ): string {
     const [, , width, height] = box;
-    const at = typeof corners === 'string' ? places(corners) : corners;
+    const at = typeof corners === 'string' ? positions(corners) : corners;
     const shapePath = cutPaper(at, [width, height], extras.isSmooth);
     return this.add(
       box,

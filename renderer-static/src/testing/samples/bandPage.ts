@@ -63,8 +63,8 @@ function addPoster(sheet: SampleSheet): void {
       styles: { border: { widthPx: 10, style: 'solid', color: INK } },
     },
   );
-  sheet.words([34, 48, 1060, 2], ['THE SLOW', 'ELEVATORS'], { ...LOUD, sizePx: 158, heading: 1 });
-  sheet.words(
+  sheet.text([34, 48, 1060, 2], ['THE SLOW', 'ELEVATORS'], { ...LOUD, sizePx: 158, heading: 1 });
+  sheet.text(
     [40, 410, 232, 5],
     'Lift music for people going down. Four of us, from Kettering, since the doors closed in 2019.',
     {
@@ -83,7 +83,7 @@ function addPoster(sheet: SampleSheet): void {
   );
   sheet.group([52, 690, 200, 200], () => {
     sheet.stretched('many petals', YELLOW, [0, 0, 200, 200], { rotationDeg: 9 });
-    sheet.words(
+    sheet.text(
       [10, 63, 180, 3],
       ['NEW LP', 'THE WAY', 'DOWN'],
       { ...LOUD, sizePx: 25, align: 'center', lineHeight: 1 },
@@ -94,7 +94,7 @@ function addPoster(sheet: SampleSheet): void {
 
 function addTicker(sheet: SampleSheet): void {
   sheet.section(64, { background: { color: INK } }, { bleeds: true });
-  sheet.words(
+  sheet.text(
     [-90, 21, 1280, 1],
     'DING  ✶  MIND THE GAP  ✶  NOW STOPPING AT ALL FLOORS  ✶  CAPACITY 8 PERSONS OR ONE DRUM KIT  ✶  DING',
     {
@@ -107,8 +107,8 @@ function addTicker(sheet: SampleSheet): void {
 
 function addTickets(sheet: SampleSheet): void {
   sheet.section(636, { background: { color: PAPER } }, { bleeds: true });
-  sheet.words([40, 56, 560, 1], 'Going down', { ...LOUD, sizePx: 72, heading: 2 });
-  sheet.words([690, 74, 370, 2], 'Doors at seven, doors again at eight. Under twelves ride free.', {
+  sheet.text([40, 56, 560, 1], 'Going down', { ...LOUD, sizePx: 72, heading: 2 });
+  sheet.text([690, 74, 370, 2], 'Doors at seven, doors again at eight. Under twelves ride free.', {
     ...SAYS,
     lineHeight: 1.3,
   });
@@ -131,18 +131,18 @@ function addTicket(
     () => {
       sheet.stretched('oval', PAPER, [82, -14, 28, 28]);
       sheet.stretched('oval', PAPER, [82, 170, 28, 28]);
-      sheet.words([0, 42, 96, 1], day, { ...LOUD, sizePx: 50, align: 'center', lineHeight: 1 });
-      sheet.words([0, 96, 96, 1], month, { ...MONO, align: 'center', isBold: true, sizePx: 18 });
+      sheet.text([0, 42, 96, 1], day, { ...LOUD, sizePx: 50, align: 'center', lineHeight: 1 });
+      sheet.text([0, 96, 96, 1], month, { ...MONO, align: 'center', isBold: true, sizePx: 18 });
       sheet.ink(
         [94, 22, 4, 140],
         Array.from({ length: 8 }, (_, i) =>
           pen(INK, 3, `2 ${String(4 + i * 18)}, 2 ${String(12 + i * 18)}`),
         ),
       );
-      sheet.words([118, 26, 196, 1], town, { ...LOUD, sizePx: 32, lineHeight: 1.1, heading: 3 });
-      sheet.words([118, 66, 196, 2], where, { ...SAYS, sizePx: 17, lineHeight: 1.25 });
+      sheet.text([118, 26, 196, 1], town, { ...LOUD, sizePx: 32, lineHeight: 1.1, heading: 3 });
+      sheet.text([118, 66, 196, 2], where, { ...SAYS, sizePx: 17, lineHeight: 1.25 });
       if (isSoldOut) {
-        sheet.words(
+        sheet.text(
           [126, 134, 150, 1],
           'SOLD OUT',
           { ...LOUD, sizePx: 24, color: '#A81E14', lineHeight: 1.1 },
@@ -184,7 +184,7 @@ function addFaces(sheet: SampleSheet): void {
       styles: { border: { widthPx: 10, style: 'solid', color: PAPER } },
     },
   );
-  sheet.words([716, 84, 340, 2], ['Who is', 'in it'], {
+  sheet.text([716, 84, 340, 2], ['Who is', 'in it'], {
     ...LOUD,
     sizePx: 64,
     color: YELLOW,
@@ -193,7 +193,7 @@ function addFaces(sheet: SampleSheet): void {
   });
   const textStyle: SampleTextStyle = { ...SAYS, color: '#FFFFFF', lineHeight: 1.35 };
   MEMBERS.forEach(([name, plays], index) => {
-    sheet.words(
+    sheet.text(
       [716, 238 + index * 78, 340, 2],
       [{ text: name, font: 'Archivo Black', color: '#FFFFFF' }, plays],
       textStyle,
@@ -225,14 +225,14 @@ function addFaces(sheet: SampleSheet): void {
 
 function addEnd(sheet: SampleSheet): void {
   sheet.section(520, { background: { color: YELLOW } }, { bleeds: true });
-  sheet.words([40, 64, 760, 2], ['We play weddings', 'if there are stairs.'], {
+  sheet.text([40, 64, 760, 2], ['We play weddings', 'if there are stairs.'], {
     ...LOUD,
     sizePx: 74,
     lineHeight: 1,
     heading: 2,
   });
   sheet.ink([352, 212, 412, 26], [marker(ORANGE, 20, wave([10, 13], [402, 12], 4, 3))]);
-  sheet.words(
+  sheet.text(
     [40, 268, 520, 3],
     'Write a week ahead and say how many floors. Dot answers, mostly in the morning and always in full sentences.',
     { ...SAYS, sizePx: 22, lineHeight: 1.35 },

@@ -1,6 +1,6 @@
 import { pen } from './penStrokes.ts';
 import { SampleSheet } from './SampleSheet.ts';
-import type { SampleParagraph } from './sampleWords.ts';
+import type { SampleParagraph } from './sampleText.ts';
 
 const INK = '#14161A';
 const GREY = '#565C66';
@@ -68,8 +68,8 @@ export function cvPage() {
 
 function addName(sheet: SampleSheet): void {
   sheet.section(600);
-  sheet.words([WHEN, 72, 200, 2], ['Bridge engineer,', 'MSc, CEng'], LABEL);
-  sheet.words([WHAT, 60, WIDE, 2], ['Ines', 'Okafor'], {
+  sheet.text([WHEN, 72, 200, 2], ['Bridge engineer,', 'MSc, CEng'], LABEL);
+  sheet.text([WHAT, 60, WIDE, 2], ['Ines', 'Okafor'], {
     ...HEAD,
     sizePx: 128,
     lineHeight: 0.92,
@@ -77,7 +77,7 @@ function addName(sheet: SampleSheet): void {
     heading: 1,
   });
   addBridge(sheet);
-  sheet.words(
+  sheet.text(
     [WHAT, 450, 560, 3],
     'I design bridges for people on foot. They should be light, cheap to look after, and a little too nice for their street.',
     { ...BODY, sizePx: 22, lineHeight: 1.45 },
@@ -139,14 +139,14 @@ function addNumbers(sheet: SampleSheet): void {
   sheet.section(220, { background: { color: INK } }, { bleeds: true });
   NUMBERS.forEach(([number, what], index) => {
     sheet.group([WHEN + index * 218, 56, 160, 112], () => {
-      sheet.words([0, 0, 160, 1], number, {
+      sheet.text([0, 0, 160, 1], number, {
         ...HEAD,
         sizePx: 50,
         color: index === 1 ? '#FF6A55' : '#FFFFFF',
         isBold: true,
         lineHeight: 1.2,
       });
-      sheet.words([0, 70, 160, 1], what, { ...LABEL, color: '#C9CDD3', sizePx: 15 });
+      sheet.text([0, 70, 160, 1], what, { ...LABEL, color: '#C9CDD3', sizePx: 15 });
     });
   });
 }
@@ -156,26 +156,26 @@ function addWork(sheet: SampleSheet): void {
   title(sheet, 64, 'Work');
   let y = 140;
   for (const { when, where, title: name, words, lines } of POSTS) {
-    sheet.words([WHEN, y + 4, 200, 2], [when, where], LABEL);
-    sheet.words([WHAT, y, WIDE, 1], name, {
+    sheet.text([WHEN, y + 4, 200, 2], [when, where], LABEL);
+    sheet.text([WHAT, y, WIDE, 1], name, {
       ...HEAD,
       sizePx: 27,
       isBold: true,
       heading: 3,
       lineHeight: 1.3,
     });
-    sheet.words([WHAT, y + 48, WIDE, lines], [...words], BODY);
+    sheet.text([WHAT, y + 48, WIDE, lines], [...words], BODY);
     y += 48 + lines * 25.5 + 52;
   }
-  sheet.words([WHEN, y + 4, 200, 2], ['2008 – 2013', 'Delft, Lisbon'], LABEL);
-  sheet.words([WHAT, y, WIDE, 1], 'MSc Structural engineering', {
+  sheet.text([WHEN, y + 4, 200, 2], ['2008 – 2013', 'Delft, Lisbon'], LABEL);
+  sheet.text([WHAT, y, WIDE, 1], 'MSc Structural engineering', {
     ...HEAD,
     sizePx: 27,
     isBold: true,
     heading: 3,
     lineHeight: 1.3,
   });
-  sheet.words(
+  sheet.text(
     [WHAT, y + 48, WIDE, 2],
     'Thesis: “Why does it hum?” On wind, handrails and F sharp. Cum laude, and a fine from the library.',
     BODY,
@@ -183,7 +183,7 @@ function addWork(sheet: SampleSheet): void {
 }
 
 function title(sheet: SampleSheet, y: number, text: string): void {
-  sheet.words([WHAT, y, WIDE, 1], text, {
+  sheet.text([WHAT, y, WIDE, 1], text, {
     ...HEAD,
     sizePx: 44,
     isBold: true,
@@ -200,7 +200,7 @@ function addRest(sheet: SampleSheet): void {
       { text: `*${name}*`, heading: 2, sizePx: 27, font: 'Space Grotesk' },
       { items },
     ];
-    sheet.words([x, 72, 250, lines + 1.6], words, { ...BODY, lineHeight: 1.6 });
+    sheet.text([x, 72, 250, lines + 1.6], words, { ...BODY, lineHeight: 1.6 });
   };
   column(
     WHEN,
@@ -227,7 +227,7 @@ function addRest(sheet: SampleSheet): void {
     ['Choir, second alto', 'Bakes arches', 'Every bridge on foot, then back on the other side'],
     4,
   );
-  sheet.words(
+  sheet.text(
     [WHEN, 344, 840, 1],
     '“She asked what the bridge was for. Nobody had asked us that.”',
     { ...HEAD, sizePx: 26, lineHeight: 1.3, color: RED },
@@ -236,8 +236,8 @@ function addRest(sheet: SampleSheet): void {
 
 function addReach(sheet: SampleSheet): void {
   sheet.section(300);
-  sheet.words([WHEN, 76, 200, 2], ['Rotterdam, NL', 'UTC+1'], LABEL);
-  sheet.words([WHAT, 64, WIDE, 1], 'Let’s build something to cross.', {
+  sheet.text([WHEN, 76, 200, 2], ['Rotterdam, NL', 'UTC+1'], LABEL);
+  sheet.text([WHAT, 64, WIDE, 1], 'Let’s build something to cross.', {
     ...HEAD,
     sizePx: 36,
     isBold: true,

@@ -1,4 +1,4 @@
-import { pen, type PenPlace } from './penStrokes.ts';
+import { pen, type PenPosition } from './penStrokes.ts';
 import { SampleSheet } from './SampleSheet.ts';
 import { seededRandom } from './seededRandom.ts';
 
@@ -113,7 +113,7 @@ function hill(
   sheet: SampleSheet,
   color: string,
   top: number,
-  ridge: readonly PenPlace[],
+  ridge: readonly PenPosition[],
   bottom = 1160,
 ): void {
   const height = bottom - top;
@@ -146,7 +146,7 @@ function addPilar(sheet: SampleSheet): void {
       },
     },
   );
-  sheet.words([20, 250, 440, 1], 'Pilar picks', {
+  sheet.text([20, 250, 440, 1], 'Pilar picks', {
     font: 'Pacifico',
     sizePx: 60,
     color: DEEP,
@@ -154,7 +154,7 @@ function addPilar(sheet: SampleSheet): void {
     lineHeight: 1.45,
     heading: 1,
   });
-  sheet.words(
+  sheet.text(
     [56, 352, 368, 2],
     'Mushrooms, mostly. I have been wrong once and still have the scar on my pride.',
     { ...ROUND, sizePx: 19, align: 'center', isBold: true },
@@ -182,12 +182,12 @@ function addLinks(sheet: SampleSheet): void {
 /** A mushroom: a stem, a cap with spots. */
 function mushroom(
   sheet: SampleSheet,
-  [x, y]: PenPlace,
+  [x, y]: PenPosition,
   size: number,
   cap: string,
   rotationDeg = 0,
 ): void {
-  const at = (dx: number, dy: number): PenPlace => [dx * size, dy * size];
+  const at = (dx: number, dy: number): PenPosition => [dx * size, dy * size];
   sheet.group([x - size / 2, y - size, size, size], () => {
     sheet.paper(
       [size * 0.32, size * 0.36, size * 0.36, size * 0.64],
@@ -257,7 +257,7 @@ function addFloor(sheet: SampleSheet): void {
   mushroom(sheet, [-90, 1076], 90, BROWN);
   mushroom(sheet, [640, 1056], 170, '#E8893A');
   mushroom(sheet, [780, 1080], 100, RED);
-  sheet.words(
+  sheet.text(
     [50, 1104, 380, 2],
     ['Not sure? Leave it standing.', 'It looks better there anyway.'],
     { ...ROUND, sizePx: 18, color: CREAM, align: 'center' },

@@ -1,4 +1,4 @@
-import { pen, ring, ruled, type PenPlace } from './penStrokes.ts';
+import { pen, ring, ruled, type PenPosition } from './penStrokes.ts';
 import { SampleSheet } from './SampleSheet.ts';
 import type { SampleImageName } from './images/sampleImages.ts';
 
@@ -44,8 +44,8 @@ export function moodboardPage() {
 /** An image with a white edge and tape over its corner. */
 function pinned(
   sheet: SampleSheet,
-  [x, y]: PenPlace,
-  [width, height]: PenPlace,
+  [x, y]: PenPosition,
+  [width, height]: PenPosition,
   name: SampleImageName,
   alt: string,
   rotationDeg: number,
@@ -66,7 +66,7 @@ function pinned(
 /** A chip of paint: colour above, name and number below. */
 function chip(
   sheet: SampleSheet,
-  [x, y]: PenPlace,
+  [x, y]: PenPosition,
   color: string,
   name: string,
   code: string,
@@ -75,8 +75,8 @@ function chip(
     [x, y, 150, 186],
     () => {
       sheet.stretched('rectangle', color, [0, 0, 150, 118]);
-      sheet.words([12, 128, 130, 1], name, { ...SERIF, sizePx: 19, lineHeight: 1.2 });
-      sheet.words([12, 154, 130, 1], code, CODE);
+      sheet.text([12, 128, 130, 1], name, { ...SERIF, sizePx: 19, lineHeight: 1.2 });
+      sheet.text([12, 154, 130, 1], code, CODE);
     },
     {
       styles: {
@@ -90,12 +90,12 @@ function chip(
 }
 
 function addLeft(sheet: SampleSheet): void {
-  sheet.words([40, 64, 340, 3], ['House', 'by the lake,', 'in November'], {
+  sheet.text([40, 64, 340, 3], ['House', 'by the lake,', 'in November'], {
     ...SERIF,
     sizePx: 60,
     heading: 1,
   });
-  sheet.words(
+  sheet.text(
     [40, 276, 320, 4],
     'For Ruth and Theo. Two rooms, a stove and a jetty. It should feel like coming in from the cold and finding the lamp on.',
     { ...CODE, sizePx: 15 },
@@ -112,7 +112,7 @@ function addLeft(sheet: SampleSheet): void {
     [120, 792, 230, 84],
     [pen(RUST, 5, '20 66, 60 70, 112 58, 150 20'), pen(RUST, 5, '134 26, 152 16, 158 38')],
   );
-  sheet.words([40, 880, 320, 2], ['start here: everything is', 'one shade wetter than grey'], HAND);
+  sheet.text([40, 880, 320, 2], ['start here: everything is', 'one shade wetter than grey'], HAND);
   chip(sheet, [40, 988], '#6F8483', 'Wet slate', 'LH–041');
   chip(sheet, [208, 1000], '#DDE0DA', 'Breath', 'LH–007');
   chip(sheet, [40, 1198], '#A9512F', 'Rust, inside', 'LH–118');
@@ -125,7 +125,7 @@ function addLeft(sheet: SampleSheet): void {
     'Terrazzo in cream with green, rust and sand',
     2,
   );
-  sheet.words(
+  sheet.text(
     [40, 1816, 330, 3],
     ['*01 Floor.* Terrazzo in the hall, where the boots drip. Nowhere else, it is cold enough.'],
     CODE,
@@ -142,7 +142,7 @@ function addMiddle(sheet: SampleSheet): void {
     1.5,
     5,
   );
-  sheet.words(
+  sheet.text(
     [420, 530, 320, 3],
     ['*02 Light.* One lamp, low, over the table. The rest of the room is allowed to be dark.'],
     CODE,
@@ -167,8 +167,8 @@ function addMiddle(sheet: SampleSheet): void {
     [414, 1136, 210, 120],
     [pen(RUST, 5, ring([104, 58], [92, 44], { seed: 8, turns: 1.15 }))],
   );
-  sheet.words([452, 1174, 120, 1], 'this one!', { ...HAND, align: 'center', sizePx: 34 });
-  sheet.words(
+  sheet.text([452, 1174, 120, 1], 'this one!', { ...HAND, align: 'center', sizePx: 34 });
+  sheet.text(
     [420, 1282, 320, 4],
     [
       '*03 Wall.* Behind the stove, to the ceiling. Twelve greens from one kiln: the potter says she can’t do twelve the same.',
@@ -176,12 +176,12 @@ function addMiddle(sheet: SampleSheet): void {
     CODE,
   );
   addStove(sheet);
-  sheet.words(
+  sheet.text(
     [420, 1800, 320, 2],
     ['*04 Stove.* Cast iron, from the mill. Two men, one afternoon, no remarks.'],
     CODE,
   );
-  sheet.words([420, 1880, 320, 2], ['budget: 9,400', 'soup: included'], { ...HAND, sizePx: 38 });
+  sheet.text([420, 1880, 320, 2], ['budget: 9,400', 'soup: included'], { ...HAND, sizePx: 38 });
 }
 
 /** The stove, drawn on a torn page. */
@@ -220,7 +220,7 @@ function addRight(sheet: SampleSheet): void {
   sheet.group(
     [806, 76, 314, 246],
     () => {
-      sheet.words(
+      sheet.text(
         [22, 22, 270, 4.9],
         [
           { text: 'Words', heading: 2, sizePx: 32, font: 'DM Serif Display' },
@@ -228,7 +228,7 @@ function addRight(sheet: SampleSheet): void {
         ],
         { ...CODE, sizePx: 17, color: '#FFFFFF', lineHeight: 1.5 },
       );
-      sheet.words([22, 192, 270, 1], 'not: cosy', { ...HAND, color: '#F2CF7A', sizePx: 34 });
+      sheet.text([22, 192, 270, 1], 'not: cosy', { ...HAND, color: '#F2CF7A', sizePx: 34 });
     },
     { styles: { background: { color: MOSS }, borderRadiusPx: 4, ...PAPER_SHADOW } },
   );
@@ -241,19 +241,19 @@ function addRight(sheet: SampleSheet): void {
     -2,
     -6,
   );
-  sheet.words(
+  sheet.text(
     [800, 826, 320, 3],
     ['*05 Seat.* The stool stays. Everybody who ever painted here has sat on it.'],
     CODE,
   );
   addSamples(sheet);
-  sheet.words(
+  sheet.text(
     [800, 1262, 320, 3],
     ['*06 Cloth.* Linen as it comes from the loom. It will fade, and that is why we take it.'],
     CODE,
   );
   addPlan(sheet);
-  sheet.words([800, 1750, 320, 2], ['*07 Plan.* Bed looks at water. Table looks at stove.'], CODE);
+  sheet.text([800, 1750, 320, 2], ['*07 Plan.* Bed looks at water. Table looks at stove.'], CODE);
   sheet.button(
     [800, 1832, 320, 64],
     MOSS,
@@ -267,7 +267,7 @@ function addRight(sheet: SampleSheet): void {
     },
     { styles: { borderRadiusPx: 4 } },
   );
-  sheet.words(
+  sheet.text(
     [800, 1920, 320, 3],
     'Board by Salka Friis, second version. The first one blew off the jetty.',
     CODE,
@@ -276,13 +276,13 @@ function addRight(sheet: SampleSheet): void {
 
 /** Two pieces of cloth with a pinked edge, one over the other. */
 function addSamples(sheet: SampleSheet): void {
-  const pinked = (width: number, height: number): PenPlace[] => {
+  const pinked = (width: number, height: number): PenPosition[] => {
     const step = 10;
-    const top = Array.from({ length: width / step + 1 }, (_, i): PenPlace => [
+    const top = Array.from({ length: width / step + 1 }, (_, i): PenPosition => [
       i * step,
       i % 2 === 0 ? 0 : 6,
     ]);
-    const bottom = Array.from({ length: width / step + 1 }, (_, i): PenPlace => [
+    const bottom = Array.from({ length: width / step + 1 }, (_, i): PenPosition => [
       width - i * step,
       i % 2 === 0 ? height : height - 6,
     ]);

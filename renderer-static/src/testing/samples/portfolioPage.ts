@@ -1,5 +1,5 @@
 import type { SampleImageName } from './images/sampleImages.ts';
-import { pen, ruled, type PenPlace } from './penStrokes.ts';
+import { pen, ruled, type PenPosition } from './penStrokes.ts';
 import { SampleSheet } from './SampleSheet.ts';
 
 const NIGHT = '#15141A';
@@ -31,23 +31,23 @@ export function portfolioPage() {
 
 function addOpening(sheet: SampleSheet): void {
   sheet.section(1120, { background: { color: NIGHT } });
-  sheet.words([48, 48, 150, 1], 'Jun Adeyemi', {
+  sheet.text([48, 48, 150, 1], 'Jun Adeyemi', {
     ...SERIF,
     sizePx: 26,
     lineHeight: 1.2,
     color: AMBER,
   });
-  sheet.words([978, 52, 176, 1], '[Works](#works)  [Words](#words)  [Write](#write)', {
+  sheet.text([978, 52, 176, 1], '[Works](#works)  [Words](#words)  [Write](#write)', {
     ...SANS,
     align: 'right',
   });
-  sheet.words([42, 140, 820, 2], ['Sets for', 'small theatres'], {
+  sheet.text([42, 140, 820, 2], ['Sets for', 'small theatres'], {
     ...SERIF,
     sizePx: 122,
     lineHeight: 0.98,
     heading: 1,
   });
-  sheet.words(
+  sheet.text(
     [900, 270, 252, 4],
     'I build places that have to be believed from row nine, and carried out through a door of 1.98\u00A0m.',
     SANS,
@@ -57,7 +57,7 @@ function addOpening(sheet: SampleSheet): void {
     'stage-forest',
     'A stage: cardboard trees in blue depths, a paper moon, one actor in a yellow coat',
   );
-  sheet.words(
+  sheet.text(
     [48, 1056, 1104, 1],
     '“The Charcoal Burner’s Wife”, Kleines Haus, Aarau. Forty-one trees, all of them fridge boxes.',
     SMALL,
@@ -102,7 +102,7 @@ const WORKS: readonly Work[] = [
 function addWorks(sheet: SampleSheet): void {
   const order: string[] = [];
   sheet.section(1640, { background: { color: BONE } }, { bleeds: true, order });
-  sheet.words(
+  sheet.text(
     [48, 88, 540, 1],
     'Works',
     { ...SERIF, sizePx: 72, color: NIGHT, heading: 2 },
@@ -118,13 +118,13 @@ function addWork(
   sheet: SampleSheet,
   work: Work | undefined,
   number: string,
-  image: PenPlace,
-  size: PenPlace,
-  at: PenPlace,
+  image: PenPosition,
+  size: PenPosition,
+  at: PenPosition,
 ): void {
   if (!work) return;
   sheet.image([...image, ...size], work.name, work.alt);
-  sheet.words(
+  sheet.text(
     [at[0], at[1], 400, 8.95],
     [
       { text: number, font: 'DM Serif Display', sizePx: 22, color: '#8F5A08' },
@@ -140,13 +140,13 @@ function addWork(
 function addWords(sheet: SampleSheet): void {
   sheet.section(620, { background: { color: '#7A1519' } }, { bleeds: true });
   addCurtainFolds(sheet);
-  sheet.words(
+  sheet.text(
     [160, 148, 880, 2],
     '“I came for the play. I stayed in my seat for the staircase.”',
     { ...SERIF, sizePx: 64, align: 'center', lineHeight: 1.1, heading: 2 },
     { properties: { htmlId: 'words' } },
   );
-  sheet.words([300, 326, 600, 1], 'Yorkshire Evening Post, page 14, under the weather', {
+  sheet.text([300, 326, 600, 1], 'Yorkshire Evening Post, page 14, under the weather', {
     ...SANS,
     align: 'center',
     color: '#F6DAD2',
@@ -175,13 +175,13 @@ function addCurtainFolds(sheet: SampleSheet): void {
 
 function addCurtain(sheet: SampleSheet): void {
   sheet.section(520, { background: { color: NIGHT } });
-  sheet.words(
+  sheet.text(
     [48, 92, 620, 2],
     ['There is an empty', 'stage near you.'],
     { ...SERIF, sizePx: 72, heading: 2 },
     { properties: { htmlId: 'write' } },
   );
-  sheet.words(
+  sheet.text(
     [48, 266, 480, 2],
     'Send me its measurements, a photo of its worst corner and the first line of the play. I answer with a model in a shoebox.',
     SANS,

@@ -31,20 +31,20 @@ export function recipePage() {
 
 function addTitle(sheet: SampleSheet): void {
   sheet.section(640, { background: { color: BUTTER } }, { bleeds: true });
-  sheet.words(
+  sheet.text(
     [56, 76, 300, 1],
     'From the blue tin, card 14',
     { ...HAND, sizePx: 30 },
     { rotationDeg: -3 },
   );
-  sheet.words([52, 128, 380, 3], ['Oma', 'Hilde’s', 'plum cake'], {
+  sheet.text([52, 128, 380, 3], ['Oma', 'Hilde’s', 'plum cake'], {
     ...BOOK,
     sizePx: 92,
     lineHeight: 0.95,
     isItalic: true,
     heading: 1,
   });
-  sheet.words(
+  sheet.text(
     [56, 430, 350, 3],
     'A soft yeast dough, three pounds of plums, and sugar at the very end, so that the fruit keeps its temper.',
     { ...BOOK, sizePx: 22 },
@@ -74,14 +74,14 @@ function addFacts(sheet: SampleSheet): void {
   sheet.section(176, { background: { color: BERRY } }, { bleeds: true });
   FACTS.forEach(([number, what], index) => {
     sheet.group([56 + index * 212, 40, 160, 96], () => {
-      sheet.words([0, 0, 160, 1], number, {
+      sheet.text([0, 0, 160, 1], number, {
         ...BOOK,
         sizePx: 46,
         color: '#FFFFFF',
         isItalic: true,
         lineHeight: 1.1,
       });
-      sheet.words([0, 58, 160, 1], what, {
+      sheet.text([0, 58, 160, 1], what, {
         ...BOOK,
         sizePx: 19,
         color: '#FFE9E3',
@@ -122,13 +122,13 @@ function addKitchen(sheet: SampleSheet): void {
         sheet.stretched('rectangle', '#F3A9A0', [0, 74, 330, 2]);
         for (let y = 118; y < 500; y += 44)
           sheet.stretched('rectangle', '#D5E0EE', [0, y, 330, 1.5]);
-        sheet.words([24, 18, 290, 1], 'You need', {
+        sheet.text([24, 18, 290, 1], 'You need', {
           ...HAND,
           sizePx: 44,
           heading: 2,
           color: BERRY,
         });
-        sheet.words(
+        sheet.text(
           [24, 79, 290, 9],
           NEEDS.map((each) => each),
           { ...HAND, sizePx: 28, lineHeight: 44 / 28 },
@@ -145,7 +145,7 @@ function addKitchen(sheet: SampleSheet): void {
   );
   addPlums(sheet, order);
   order.push(
-    sheet.words([450, 70, 410, 1], 'You do', {
+    sheet.text([450, 70, 410, 1], 'You do', {
       ...BOOK,
       sizePx: 52,
       isItalic: true,
@@ -157,14 +157,14 @@ function addKitchen(sheet: SampleSheet): void {
     const y = 156 + index * 116;
     order.push(
       sheet.group([450, y - 8, 424, 76], () => {
-        sheet.words([0, 0, 56, 1], String(index + 1), {
+        sheet.text([0, 0, 56, 1], String(index + 1), {
           ...BOOK,
           sizePx: 62,
           color: BERRY,
           isItalic: true,
           lineHeight: 1,
         });
-        sheet.words([64, 9, 360, 2], words, { ...BOOK, sizePx: 22 });
+        sheet.text([64, 9, 360, 2], words, { ...BOOK, sizePx: 22 });
       }),
     );
   });
@@ -224,7 +224,7 @@ const TROUBLE = [
 
 function addTrouble(sheet: SampleSheet): void {
   sheet.section(700, { background: { color: PLUM } }, { bleeds: true });
-  sheet.words([56, 76, 480, 1], 'What can go wrong', {
+  sheet.text([56, 76, 480, 1], 'What can go wrong', {
     ...BOOK,
     sizePx: 52,
     color: BUTTER,
@@ -234,21 +234,21 @@ function addTrouble(sheet: SampleSheet): void {
   });
   TROUBLE.forEach(([what, then], index) => {
     const x = 56 + index * 278;
-    sheet.words(
+    sheet.text(
       [x, 176, 250, 4.35],
       [{ text: what, heading: 3, sizePx: 29, color: '#F6B7A9' }, then],
       { ...BOOK, sizePx: 21, color: '#FFF3DC' },
     );
   });
   sheet.ink([320, 386, 280, 30], [pen('#F6B7A9', 5, wave([8, 15], [272, 15], 8, 7))]);
-  sheet.words([106, 446, 708, 2], '“Whipped cream is not an extra. It is the other half.”', {
+  sheet.text([106, 446, 708, 2], '“Whipped cream is not an extra. It is the other half.”', {
     ...HAND,
     sizePx: 46,
     color: '#FFFFFF',
     align: 'center',
     lineHeight: 1.1,
   });
-  sheet.words([310, 564, 300, 1], 'Oma Hilde, 1931 – 2019', {
+  sheet.text([310, 564, 300, 1], 'Oma Hilde, 1931 – 2019', {
     ...BOOK,
     sizePx: 20,
     color: '#F6D9C8',

@@ -32,14 +32,14 @@ export function schoolPage() {
 
 function addBoard(sheet: SampleSheet): void {
   sheet.section(760, { background: { color: BOARD } }, { bleeds: true });
-  sheet.words(
+  sheet.text(
     [50, 60, 470, 2],
     ['Class 3b,', 'the Otters'],
     { ...HAND, sizePx: 118, color: CHALK, heading: 1, lineHeight: 0.88 },
     {},
   );
   sheet.ink([54, 276, 400, 26], [pen(SUN, 8, wave([6, 13], [394, 12], 6, 9))]);
-  sheet.words(
+  sheet.text(
     [50, 322, 420, 3],
     [
       'We are twenty-two and a half (the half is Karl, our axolotl). This page is ours. Mrs Adeyemi only checks the commas.',
@@ -59,21 +59,21 @@ function addBoard(sheet: SampleSheet): void {
       },
     },
   );
-  sheet.words([540, 420, 490, 1], 'Class photo by Mo. Blinking: Ada, Finn, Finn.', {
+  sheet.text([540, 420, 490, 1], 'Class photo by Mo. Blinking: Ada, Finn, Finn.', {
     ...HAND,
     sizePx: 30,
     color: CHALK,
     align: 'center',
   });
   sheet.group([566, 504, 200, 150], () => {
-    sheet.words([0, 0, 200, 1], '31', {
+    sheet.text([0, 0, 200, 1], '31', {
       ...HAND,
       sizePx: 92,
       color: SUN,
       align: 'center',
       lineHeight: 1,
     });
-    sheet.words([0, 94, 200, 2], ['teeth lost', 'since September'], {
+    sheet.text([0, 94, 200, 2], ['teeth lost', 'since September'], {
       ...ROUND,
       sizePx: 18,
       color: CHALK,
@@ -82,14 +82,14 @@ function addBoard(sheet: SampleSheet): void {
     });
   });
   sheet.group([800, 504, 200, 150], () => {
-    sheet.words([0, 0, 200, 1], '2', {
+    sheet.text([0, 0, 200, 1], '2', {
       ...HAND,
       sizePx: 92,
       color: SUN,
       align: 'center',
       lineHeight: 1,
     });
-    sheet.words([0, 94, 200, 2], ['teeth found', '(one is not ours)'], {
+    sheet.text([0, 94, 200, 2], ['teeth found', '(one is not ours)'], {
       ...ROUND,
       sizePx: 18,
       color: CHALK,
@@ -150,7 +150,7 @@ const WISDOM = [
 
 function addWall(sheet: SampleSheet): void {
   sheet.section(850, { background: { color: '#E7C79B' } }, { bleeds: true });
-  sheet.words([50, 56, 420, 1], 'Wall of wisdom', {
+  sheet.text([50, 56, 420, 1], 'Wall of wisdom', {
     ...HAND,
     sizePx: 72,
     heading: 2,
@@ -184,14 +184,14 @@ const WEEK = [
 
 function addWeek(sheet: SampleSheet): void {
   sheet.section(560, { background: { color: '#FFFDF5' } }, { bleeds: true });
-  sheet.words([50, 60, 300, 1], 'Our week', {
+  sheet.text([50, 60, 300, 1], 'Our week', {
     ...HAND,
     sizePx: 72,
     heading: 2,
     isBold: true,
     lineHeight: 1,
   });
-  sheet.words(
+  sheet.text(
     [600, 76, 430, 2],
     'On Wednesdays: rubber boots. Yes, also when it is dry. It will not stay dry.',
     { ...ROUND, sizePx: 20 },
@@ -200,7 +200,7 @@ function addWeek(sheet: SampleSheet): void {
     sheet.group(
       [50 + index * 205, 184, 160, 300],
       () => {
-        sheet.words([0, 18, 160, 1], day, {
+        sheet.text([0, 18, 160, 1], day, {
           ...HAND,
           sizePx: 50,
           align: 'center',
@@ -212,7 +212,7 @@ function addWeek(sheet: SampleSheet): void {
           sheet.stretched('rectangle', '#FFFFFF', [12, 84 + at * 52, 136, 42], {
             styles: { borderRadiusPx: 8, overflow: 'hidden' },
           });
-          sheet.words([12, 92 + at * 52, 136, 1], hour, { ...ROUND, sizePx: 19, align: 'center' });
+          sheet.text([12, 92 + at * 52, 136, 1], hour, { ...ROUND, sizePx: 19, align: 'center' });
         });
       },
       { styles: { background: { color }, borderRadiusPx: 16 } },
@@ -222,7 +222,7 @@ function addWeek(sheet: SampleSheet): void {
 
 function addExhibition(sheet: SampleSheet): void {
   sheet.section(690, { background: { color: '#2B6E8F' } }, { bleeds: true });
-  sheet.words([50, 60, 660, 1], 'Exhibition in the corridor', {
+  sheet.text([50, 60, 660, 1], 'Exhibition in the corridor', {
     ...HAND,
     sizePx: 72,
     color: '#FFFFFF',
@@ -243,7 +243,7 @@ function addExhibition(sheet: SampleSheet): void {
         styles: { border: { widthPx: 12, style: 'solid', color: '#FFFFFF' } },
       });
       sheet.ink([20, 20, 260, 260], strokes, { alt });
-      sheet.words([0, 316, 300, 2], name.split('|'), {
+      sheet.text([0, 316, 300, 2], name.split('|'), {
         ...HAND,
         sizePx: 27,
         color: '#FFFFFF',
@@ -355,14 +355,14 @@ function addExhibition(sheet: SampleSheet): void {
 
 function addEnd(sheet: SampleSheet): void {
   sheet.section(380, { background: { color: SUN } }, { bleeds: true });
-  sheet.words([50, 64, 420, 1], 'For the big ones', {
+  sheet.text([50, 64, 420, 1], 'For the big ones', {
     ...HAND,
     sizePx: 72,
     heading: 2,
     isBold: true,
     lineHeight: 1,
   });
-  sheet.words(
+  sheet.text(
     [50, 160, 540, 3],
     [
       {

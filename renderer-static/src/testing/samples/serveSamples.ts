@@ -71,11 +71,11 @@ export async function serveSamples({
   let origin = '';
   const documents = new Map<SampleName, Promise<Document>>();
   const documentOf = (name: SampleName): Promise<Document> => {
-    const known = documents.get(name) ?? render(name, origin);
-    documents.set(name, known);
-    return known;
+    const cached = documents.get(name) ?? render(name, origin);
+    documents.set(name, cached);
+    return cached;
   };
-  const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+  const respond = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const path = (request.url ?? '/').split('?')[0] ?? '/';
     const send = (status: number, type: string, body: Buffer | string, headers = {}): void => {
       response.writeHead(status, {
@@ -113,7 +113,7 @@ export async function serveSamples({
     else send(404, 'text/plain; charset=utf-8', 'Nothing here');
   };
   const server = createServer((request, response) => {
-    answer(request, response).catch(() => response.writeHead(500).end());
+    respond(request, response).catch(() => response.writeHead(500).end());
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.address();

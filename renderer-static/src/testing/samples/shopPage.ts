@@ -1,4 +1,4 @@
-import { pen, ring, wave, type PenPlace } from './penStrokes.ts';
+import { pen, ring, wave, type PenPosition } from './penStrokes.ts';
 import { SampleSheet } from './SampleSheet.ts';
 
 const GREEN = '#12372A';
@@ -115,7 +115,7 @@ function addFront(sheet: SampleSheet): void {
         { styles: { dropShadow: { xPx: 0, yPx: 4, blurPx: 4, color: '#12372A44' } } },
       );
   });
-  sheet.words([20, 186, 1000, 1], 'Regen & Daughters', {
+  sheet.text([20, 186, 1000, 1], 'Regen & Daughters', {
     ...SERIF,
     sizePx: 104,
     align: 'center',
@@ -123,7 +123,7 @@ function addFront(sheet: SampleSheet): void {
     heading: 1,
     lineHeight: 1.05,
   });
-  sheet.words([170, 314, 700, 1], 'Umbrellas, made and mended in Quay Street since 1911', {
+  sheet.text([170, 314, 700, 1], 'Umbrellas, made and mended in Quay Street since 1911', {
     ...SERIF,
     sizePx: 26,
     align: 'center',
@@ -142,7 +142,7 @@ function addFront(sheet: SampleSheet): void {
     [756, 396, 224, 280],
     () => {
       sheet.ink([82, 12, 60, 22], [pen(GREEN, 4, '4 20, 30 4, 56 20')]);
-      sheet.words([16, 44, 192, 1], 'Open', {
+      sheet.text([16, 44, 192, 1], 'Open', {
         ...SERIF,
         sizePx: 52,
         align: 'center',
@@ -150,13 +150,13 @@ function addFront(sheet: SampleSheet): void {
         color: RED,
         lineHeight: 1.1,
       });
-      sheet.words([16, 106, 192, 1], 'unless it is sunny', {
+      sheet.text([16, 106, 192, 1], 'unless it is sunny', {
         ...SERIF,
         sizePx: 20,
         align: 'center',
         isItalic: true,
       });
-      sheet.words(
+      sheet.text(
         [16, 148, 192, 4],
         [
           'Monday  gone fishing',
@@ -200,7 +200,7 @@ function addFront(sheet: SampleSheet): void {
 
 function addWindow(sheet: SampleSheet): void {
   sheet.section(1144, { background: { color: CREAM } }, { bleeds: true });
-  sheet.words(
+  sheet.text(
     [60, 64, 640, 1],
     'In the window this week',
     { ...SERIF, sizePx: 54, heading: 2, isBold: true },
@@ -228,22 +228,22 @@ function addCard(
         rotationDeg: -6,
         styles: { borderRadiusPx: 4, overflow: 'hidden' },
       });
-      sheet.words(
+      sheet.text(
         [150, 193, 124, 1],
         'Gone to Anna',
         { ...LATO, sizePx: 18, align: 'center', isBold: true, lineHeight: 1.3, color: RED },
         { rotationDeg: -6 },
       );
     }
-    sheet.words([0, 256, 290, 1], name, {
+    sheet.text([0, 256, 290, 1], name, {
       ...SERIF,
       sizePx: 26,
       isBold: true,
       heading: 3,
       lineHeight: 1.25,
     });
-    sheet.words([0, 296, 290, 2], words, { ...LATO, sizePx: 17, lineHeight: 1.4 });
-    sheet.words([0, 366, 130, 1], `£${price}`, {
+    sheet.text([0, 296, 290, 2], words, { ...LATO, sizePx: 17, lineHeight: 1.4 });
+    sheet.text([0, 366, 130, 1], `£${price}`, {
       ...SERIF,
       sizePx: 34,
       isItalic: true,
@@ -264,7 +264,7 @@ function addCard(
 /** An umbrella of four pieces of cloth and a crook, 200 by 200. */
 function addUmbrella(
   sheet: SampleSheet,
-  [x, y]: PenPlace,
+  [x, y]: PenPosition,
   light: string,
   dark: string,
   wood: string,
@@ -303,7 +303,7 @@ const PRICES = [
 function addRepair(sheet: SampleSheet): void {
   sheet.section(640, { background: { color: GREEN } }, { bleeds: true });
   const textStyle = { ...LATO, color: CREAM, sizePx: 20 };
-  sheet.words([60, 72, 480, 2], ['Broken in a gale?', '_Bring the bones._'], {
+  sheet.text([60, 72, 480, 2], ['Broken in a gale?', '_Bring the bones._'], {
     ...SERIF,
     sizePx: 54,
     color: CREAM,
@@ -313,8 +313,8 @@ function addRepair(sheet: SampleSheet): void {
   sheet.group([60, 236, 440, 290], () => {
     PRICES.forEach(([what, price], index) => {
       const y = index * 62;
-      sheet.words([0, y, 340, 1], what, textStyle);
-      sheet.words([344, y, 96, 1], price, {
+      sheet.text([0, y, 340, 1], what, textStyle);
+      sheet.text([344, y, 96, 1], price, {
         ...textStyle,
         align: 'right',
         isBold: true,
@@ -361,14 +361,14 @@ function addWreck(sheet: SampleSheet): void {
 
 function addDoor(sheet: SampleSheet): void {
   sheet.section(420, { background: { color: MUSTARD } }, { bleeds: true });
-  sheet.words([60, 64, 430, 1], 'Come in and drip', {
+  sheet.text([60, 64, 430, 1], 'Come in and drip', {
     ...SERIF,
     sizePx: 46,
     isBold: true,
     heading: 2,
     lineHeight: 1.15,
   });
-  sheet.words(
+  sheet.text(
     [60, 136, 430, 4],
     [
       '11 Quay Street, between the rope shop and the sea.',

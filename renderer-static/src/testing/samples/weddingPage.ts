@@ -32,7 +32,7 @@ export function weddingPage() {
 function addInvitation(sheet: SampleSheet): void {
   sheet.section(1006, { background: { color: CREAM } }, { bleeds: true });
   sheet.image([-283, -40, 1366, 548], 'wedding-lemons', 'A branch of lemons in flower, in gouache');
-  sheet.words([60, 516, 680, 1], 'Noor & Emil', {
+  sheet.text([60, 516, 680, 1], 'Noor & Emil', {
     ...PLAY,
     sizePx: 116,
     align: 'center',
@@ -40,7 +40,7 @@ function addInvitation(sheet: SampleSheet): void {
     heading: 1,
     lineHeight: 1.15,
   });
-  sheet.words(
+  sheet.text(
     [130, 672, 540, 2],
     ['are getting married, and would like you', 'to be there when they notice.'],
     { ...PLAY, sizePx: 26, align: 'center', lineHeight: 1.35 },
@@ -54,7 +54,7 @@ function addInvitation(sheet: SampleSheet): void {
     ],
     { alt: 'Two rings, drawn by hand' },
   );
-  sheet.words(
+  sheet.text(
     [130, 856, 540, 3],
     [
       '*Saturday, 5 June 2027, four o’clock*',
@@ -95,7 +95,7 @@ const DAY = [
 
 function addDay(sheet: SampleSheet): void {
   sheet.section(960, { background: { color: '#FFFFFF' } }, { bleeds: true });
-  sheet.words([200, 72, 400, 1], 'The day', {
+  sheet.text([200, 72, 400, 1], 'The day', {
     ...PLAY,
     sizePx: 60,
     align: 'center',
@@ -105,10 +105,10 @@ function addDay(sheet: SampleSheet): void {
   DAY.forEach(([time, what, words], index) => {
     const y = 184 + index * 122;
     sheet.group([170, y, 460, 104], () => {
-      sheet.words([0, 2, 96, 1], time, { ...PLAY, sizePx: 30, color: LEAF, lineHeight: 1.2 });
+      sheet.text([0, 2, 96, 1], time, { ...PLAY, sizePx: 30, color: LEAF, lineHeight: 1.2 });
       sheet.shape('oval', LEMON, [116, 20], 20);
       if (index < DAY.length - 1) sheet.stretched('rectangle', '#E7DDBE', [115, 40, 2, 64]);
-      sheet.words(
+      sheet.text(
         [146, 0, 314, 3.5],
         [{ text: what, heading: 3, sizePx: 25, font: 'Playfair Display', color: BLUE }, words],
         { ...LATO, sizePx: 19, lineHeight: 1.4 },
@@ -124,7 +124,7 @@ function addPlaces(sheet: SampleSheet): void {
     sheet.group(
       [x, 88, 326, 390],
       () => {
-        sheet.words([28, 34, 270, 1], name, {
+        sheet.text([28, 34, 270, 1], name, {
           ...PLAY,
           sizePx: 36,
           isItalic: true,
@@ -132,7 +132,7 @@ function addPlaces(sheet: SampleSheet): void {
           lineHeight: 1.2,
           align: 'center',
         });
-        sheet.words([28, 100, 270, 9], words, { ...textStyle, align: 'center' });
+        sheet.text([28, 100, 270, 9], words, { ...textStyle, align: 'center' });
       },
       {
         styles: {
@@ -157,7 +157,7 @@ function addPlaces(sheet: SampleSheet): void {
     '',
     'No gifts. We own a ladder, a boat (half) and each other.',
   ]);
-  sheet.words([100, 520, 600, 1], 'Children are invited. Dogs decide for themselves.', {
+  sheet.text([100, 520, 600, 1], 'Children are invited. Dogs decide for themselves.', {
     ...PLAY,
     sizePx: 24,
     align: 'center',
@@ -181,7 +181,7 @@ function addAnswer(sheet: SampleSheet): void {
     { bleeds: true },
   );
   sheet.section(560, { background: { color: BLUE } }, { bleeds: true });
-  sheet.words([100, 84, 600, 1], 'Will you come?', {
+  sheet.text([100, 84, 600, 1], 'Will you come?', {
     ...PLAY,
     sizePx: 68,
     align: 'center',
@@ -189,7 +189,7 @@ function addAnswer(sheet: SampleSheet): void {
     color: '#FFFFFF',
     heading: 2,
   });
-  sheet.words(
+  sheet.text(
     [150, 182, 500, 2],
     'Say so by the first of March, so that Signora Rosa can start worrying about the right number.',
     { ...LATO, sizePx: 20, align: 'center', color: '#E9EEF5' },

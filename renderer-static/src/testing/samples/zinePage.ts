@@ -1,4 +1,4 @@
-import { marker, pen, ring, wave, zigzag, type PenPlace } from './penStrokes.ts';
+import { marker, pen, ring, wave, zigzag, type PenPosition } from './penStrokes.ts';
 import { SampleSheet } from './SampleSheet.ts';
 import { seededRandom } from './seededRandom.ts';
 
@@ -32,8 +32,8 @@ export function zinePage() {
 function ransom(
   sheet: SampleSheet,
   letters: string,
-  [x, y]: PenPlace,
-  [width, height]: PenPlace,
+  [x, y]: PenPosition,
+  [width, height]: PenPosition,
   seed: number,
 ): void {
   const random = seededRandom(seed);
@@ -44,7 +44,7 @@ function ransom(
     const rotationDeg = Math.round((random() - 0.5) * 18);
     const background = isDark ? BLACK : index % 3 === 1 ? PINK : '#FFFFFF';
     const w = width * 0.94;
-    const corners: PenPlace[] = [
+    const corners: PenPosition[] = [
       [w * random() * 0.08, 0],
       [w, height * random() * 0.07],
       [w * (0.95 + random() * 0.05), height],
@@ -54,7 +54,7 @@ function ransom(
       rotationDeg,
       styles: { dropShadow: { xPx: 2, yPx: 3, blurPx: 0, color: '#14141455' } },
     });
-    sheet.words(
+    sheet.text(
       [at, y + dy + height * 0.1, w, 1],
       letter,
       {
@@ -72,7 +72,7 @@ function ransom(
 /** A torn strip with typed words on it. */
 function strip(
   sheet: SampleSheet,
-  [x, y]: PenPlace,
+  [x, y]: PenPosition,
   text: string,
   rotationDeg: number,
   background = '#FFFFFF',
@@ -80,14 +80,14 @@ function strip(
 ): void {
   const width = text.length * 13.9 + 34;
   const torn = [
-    ...Array.from({ length: 9 }, (_, i): PenPlace => [(width / 8) * i, i % 2 === 0 ? 0 : 4]),
-    ...Array.from({ length: 9 }, (_, i): PenPlace => [
+    ...Array.from({ length: 9 }, (_, i): PenPosition => [(width / 8) * i, i % 2 === 0 ? 0 : 4]),
+    ...Array.from({ length: 9 }, (_, i): PenPosition => [
       width - (width / 8) * i,
       i % 2 === 0 ? 46 : 50,
     ]),
   ];
   sheet.paper([x, y, width, 50], background, torn, { rotationDeg });
-  sheet.words(
+  sheet.text(
     [x + 6, y + 8, width - 12, 1],
     text,
     { ...TYPED, color, align: 'center' },
@@ -123,7 +123,7 @@ function addCover(sheet: SampleSheet): void {
   ransom(sheet, 'SLOW!', [34, 48], [110, 136], 4);
   strip(sheet, [36, 194], 'about snails. issue 4', -3, BLACK, '#FFFFFF');
   sheet.shape('many petals', BLUE, [492, 640], 172, { rotationDeg: 8 });
-  sheet.words(
+  sheet.text(
     [432, 602, 120, 2],
     ['FREE or', 'a lettuce'],
     { font: 'Archivo Black', sizePx: 22, color: '#FFFFFF', align: 'center', lineHeight: 1.15 },
@@ -140,7 +140,7 @@ function addCover(sheet: SampleSheet): void {
 
 function addInterview(sheet: SampleSheet): void {
   sheet.section(1100, { background: { color: BLACK } }, { bleeds: true });
-  sheet.words([36, 56, 528, 2], ['“I did not', 'hurry.”'], {
+  sheet.text([36, 56, 528, 2], ['“I did not', 'hurry.”'], {
     font: 'Archivo Black',
     sizePx: 92,
     color: '#FFFFFF',
@@ -154,7 +154,7 @@ function addInterview(sheet: SampleSheet): void {
     '4 10, 120 0, 260 8, 400 2, 552 12, 546 300, 552 562, 400 570, 240 562, 110 570, 0 560, 8 340',
     { rotationDeg: -0.8 },
   );
-  sheet.words(
+  sheet.text(
     [56, 324, 488, 15],
     [
       '*SLOW!* You crossed the A6 on foot.',
@@ -174,7 +174,7 @@ function addInterview(sheet: SampleSheet): void {
   // The trail next to the poster, for wide screens.
   const trail = (x: number, seed: number): void => {
     const random = seededRandom(seed);
-    const way = Array.from({ length: 12 }, (_, i): PenPlace => [
+    const way = Array.from({ length: 12 }, (_, i): PenPosition => [
       130 + (random() - 0.5) * 190,
       20 + i * 88 + random() * 50,
     ]);
@@ -214,13 +214,13 @@ function addRace(sheet: SampleSheet): void {
   sheet.section(740, { background: { color: PINK } }, { bleeds: true });
   ransom(sheet, 'RACE', [40, 60], [92, 104], 9);
   strip(sheet, [404, 86], 'day 3 of ?', 5);
-  sheet.words(
+  sheet.text(
     [-372, 120, 320, 1],
     '1',
     { font: 'Archivo Black', sizePx: 520, color: '#E2246A', lineHeight: 1, align: 'center' },
     { rotationDeg: -8, properties: { hideOn: 'mobile' } },
   );
-  sheet.words(
+  sheet.text(
     [648, 120, 320, 1],
     '2',
     { font: 'Archivo Black', sizePx: 520, color: '#E2246A', lineHeight: 1, align: 'center' },
@@ -234,22 +234,22 @@ function addRace(sheet: SampleSheet): void {
   );
   PLACES.forEach(([place, name, far], index) => {
     const y = 236 + index * 74;
-    sheet.words([62, y, 60, 1], place, {
+    sheet.text([62, y, 60, 1], place, {
       font: 'Archivo Black',
       sizePx: 44,
       color: index === 0 ? '#C4124F' : BLACK,
       lineHeight: 1.1,
     });
-    sheet.words([128, y + 10, 256, 1], name, {
+    sheet.text([128, y + 10, 256, 1], name, {
       font: 'DM Serif Display',
       sizePx: 27,
       color: BLACK,
       lineHeight: 1.15,
     });
-    sheet.words([390, y + 12, 150, 1], far, { ...TYPED, sizePx: 22, align: 'right' });
+    sheet.text([390, y + 12, 150, 1], far, { ...TYPED, sizePx: 22, align: 'right' });
     if (index > 0) sheet.ink([62, y - 16, 478, 10], [pen(BLACK, 3, wave([4, 5], [474, 5], 2, 20))]);
   });
-  sheet.words(
+  sheet.text(
     [40, 588, 520, 3],
     'Rules: no shouting, no salt, no sons of the organiser. Bets are taken in lettuce until further notice.',
     TYPED,
@@ -285,7 +285,7 @@ function addMap(sheet: SampleSheet): void {
     [660, 90, 270, 610],
     [marker(BLUE, 40, zigzag([150, 170], [190, 560], 52, 10, 6)), ...wall(3)],
   );
-  sheet.words(
+  sheet.text(
     [36, 60, 528, 2],
     ['Five good', 'walls'],
     { font: 'Lobster', sizePx: 84, color: BLUE, lineHeight: 0.95, heading: 2 },

@@ -6,8 +6,8 @@ const drawn = new Map<SampleImageName, Promise<Buffer>>();
 
 /** Renders a sample image as WebP. Memoized by name; never invalidated. */
 export function drawImage(name: SampleImageName): Promise<Buffer> {
-  const known = drawn.get(name);
-  if (known) return known;
+  const cached = drawn.get(name);
+  if (cached) return cached;
   const fresh = draw(name);
   drawn.set(name, fresh);
   return fresh;

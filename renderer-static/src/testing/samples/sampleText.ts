@@ -24,7 +24,7 @@ const MARKS =
   /\*([^*]+)\*|_([^_]+)_|~([^~]+)~|\{(#[0-9A-F]{6}) ([^}]+)\}|\[([^\]]+)\]\(([^)]+)\)|([^*_~{[]+)/g;
 
 /** Parses a sample's text to a rich text document. */
-export function sampleWords(
+export function sampleText(
   paragraphs: readonly SampleParagraph[],
   heading?: 1 | 2 | 3 | 4,
 ): RichText {
@@ -69,8 +69,8 @@ function runsOf(text: string, marks: readonly RichTextMark[]): RichTextNode[] {
       if (struck !== undefined) own.push({ type: 'strikethrough' });
       if (color !== undefined) own.push({ type: 'color', attrs: { color } });
       if (href !== undefined) own.push({ type: 'link', attrs: { href, target: null } });
-      const words = bold ?? italic ?? struck ?? colored ?? label ?? plain ?? '';
-      return { type: 'text', text: words, marks: own };
+      const value = bold ?? italic ?? struck ?? colored ?? label ?? plain ?? '';
+      return { type: 'text', text: value, marks: own };
     },
   );
 }
