@@ -130,7 +130,7 @@ export class EditorState {
     return hits[from + 1] ?? null;
   }
 
-  /** Selects the ids that are on the page. */
+  /** Selects the blocks with these ids; ignores ids that are not on the page. */
   select(uuids: Iterable<string>): void {
     this.selection.set([...uuids].filter((uuid) => this.blocks.has(uuid)));
   }

@@ -13,7 +13,7 @@ import type { EditorRefusal } from './EditorRefusal.ts';
  */
 type Read<Value> = Result<Value, EditorRefusal>;
 
-/** The most items that a list may have; longer ones, even endless ones, are mistakes. */
+/** The maximum length of a list; longer ones, even endless ones, are mistakes. */
 const MAX_ITEMS = 200_000;
 
 const POSITION_NUMBERS = ['x', 'y', 'width', 'height', 'rotationDeg', 'zIndex'] as const;
@@ -103,7 +103,7 @@ export function readIds(input: unknown): Read<readonly string[]> {
   if (!list.ok) return list;
   return list.value.every((each) => typeof each === 'string')
     ? ok(list.value)
-    : invalidInput('uuids', 'must be ids of blocks');
+    : invalidInput('uuids', 'must be block ids');
 }
 
 /** The numbers under some keys of an object; other keys are ignored, and none is required. */
@@ -200,9 +200,9 @@ export function readFlag(options: unknown, key: string): boolean | undefined {
 }
 
 /**
- * A copy of an object and of some of its parts, which must be JSON objects if they are present. What
- * is validated later is then what was read here, and the caller cannot change it. A part may contain
- * undefined, which removes a key. Whether the values are valid is left to the schemas.
+ * Copies an object and some of its parts, which must be JSON objects if they are present, so that
+ * what is validated later is what was read here, and the caller cannot change it. A part may contain
+ * undefined, which removes a key. The schemas validate the values later.
  *
  * @param code the code of refusals
  */
@@ -300,7 +300,8 @@ export function readPatches(input: unknown): Read<ReadonlyMap<string, BlockPatch
   const patches = new Map<string, BlockPatch>();
   for (const pair of list.value) {
     const [uuid, patch] = (Array.isArray(pair) ? pair : []) as readonly unknown[];
-    if (typeof uuid !== 'string') return invalidInput('patches', 'must be a Map by ids of blocks');
+    if (typeof uuid !== 'string')
+      return invalidInput('patches', 'must be a Map with block ids as keys');
     const read = readPatch(patch as BlockPatch);
     if (!read.ok) return refuse(read.code, { uuid, ...read.details });
     patches.set(uuid, read.value);

@@ -21,7 +21,7 @@ describe('the end of an upload', () => {
     expect(editor.canRedo).to.equal(false);
   });
 
-  it('survives the cancel of a gesture in progress', () => {
+  it('survives cancelling a gesture in progress', () => {
     const editor = makeTestEditor();
     editor.add({ type: 'image', content: { url: '', isUploading: true } });
     editor.begin();

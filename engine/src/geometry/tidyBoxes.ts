@@ -9,10 +9,10 @@ interface Entry {
 }
 
 /**
- * Arranges boxes into rows and columns with equal gaps, at their common top left corner. A box
- * joins the row whose first box it overlaps vertically by at least half of the smaller height. A
- * single row is centred vertically; several rows are aligned at tops and left edges. The gaps are
- * the means of the existing ones in whole px at the reference width.
+ * Arranges boxes into rows and columns with equal gaps, starting at their common top left corner. A
+ * box joins the row whose first box it overlaps vertically by at least half of the smaller height. A
+ * single row is centred vertically; boxes in several rows are aligned at their top and left edges.
+ * The gaps are the means of the existing ones, in whole px at the reference width.
  *
  * @param unitPx px at the reference width per unit of the boxes
  * @returns the new position of each box, in the given order

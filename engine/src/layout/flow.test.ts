@@ -288,7 +288,7 @@ describe('flow of published pages', () => {
     const placed = rows[1]?.nodes[0];
     if (placed?.kind !== 'placed') throw new Error('no phone position');
     expect(placed.grid).to.include({ left: 0, top: 200, width: 540, height: 96 });
-    expect(rows[1]?.gap, 'the title is 46 px high on a phone of 375').to.be.closeTo(126.8, 0.1);
+    expect(rows[1]?.gap, 'the title is 46 px high on a 375 px phone').to.be.closeTo(126.8, 0.1);
   });
 
   it('keeps rows with phone positions in order and clear of the flow (law) [P11]', () => {

@@ -3,7 +3,7 @@ import { bottomOf, type FlowBox, contains, rightOf } from './FlowBox.ts';
 /** A row or column between two adjacent grid lines, in px at the reference width. */
 export interface FlowTrack {
   readonly size: number;
-  /** Its size is a minimum, because a text ends with it. */
+  /** Its size is a minimum, because a text ends at its bottom line. */
   readonly grows: boolean;
 }
 
@@ -13,7 +13,7 @@ export interface GridArea {
   readonly rowEnd: number;
   readonly columnStart: number;
   readonly columnEnd: number;
-  /** The box has no text but contains one that has, so it grows with that text. */
+  /** The box has no text itself but contains a box with text, so it grows with that one. */
   readonly stretches: boolean;
 }
 

@@ -135,7 +135,7 @@ export function formatColor(color: Rgb, form: ColorForm): string {
     case 'rgb':
     case 'rgba': {
       const values = [color.red, color.green, color.blue].map((each) => String(Math.round(each)));
-      return commas('rgb', values, color, form === 'rgba');
+      return formatWithCommas('rgb', values, color, form === 'rgba');
     }
     case 'hsl':
     case 'hsla': {
@@ -143,7 +143,7 @@ export function formatColor(color: Rgb, form: ColorForm): string {
       const lightness = (max + min) / 2;
       const maxRange = 1 - Math.abs(2 * lightness - 1);
       const saturation = maxRange === 0 ? 0 : (max - min) / maxRange;
-      return commas(
+      return formatWithCommas(
         'hsl',
         [short(hue), percent(saturation), percent(lightness)],
         color,
@@ -177,7 +177,12 @@ function nameOf({ red, green, blue, alpha }: Rgb): string | null {
   return Object.entries(names).find(([, channels]) => isSameColor(channels))?.[0] ?? null;
 }
 
-function commas(name: string, values: readonly string[], color: Rgb, always: boolean): string {
+function formatWithCommas(
+  name: string,
+  values: readonly string[],
+  color: Rgb,
+  always: boolean,
+): string {
   const alpha = always && color.alpha === 1 ? ['1'] : alphaOf(color);
   return `${name}${alpha.length > 0 ? 'a' : ''}(${[...values, ...alpha].join(', ')})`;
 }

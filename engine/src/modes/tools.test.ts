@@ -75,7 +75,7 @@ describe('keys by physical position', () => {
     expect(stage.editor.blocks.size).to.equal(4);
     press('я', 'KeyZ', { ctrl: true });
     expect(stage.editor.blocks.size).to.equal(3);
-    // On a keyboard with Z in the position of Y, Ctrl+Y is not undo.
+    // On a QWERTZ keyboard, the key in the position of Z types Y, and Ctrl+Y is not undo.
     press('y', 'KeyZ', { ctrl: true });
     expect(stage.editor.blocks.size).to.equal(4);
   });

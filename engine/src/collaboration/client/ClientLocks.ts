@@ -51,11 +51,11 @@ export class ClientLocks {
     return this.requests.get(thingUuid)?.granted?.epoch ?? null;
   }
 
-  /** Replaces the locks of others by those in the room's welcome, and requests its own again. */
+  /** Replaces the locks of others with those in the room's welcome, and requests this client's again. */
   welcome(locks: readonly Lock[]): void {
     runInAction(() => {
       this.ofOthers.clear();
-      for (const lock of locks) this.note(lock);
+      for (const lock of locks) this.record(lock);
     });
     this.request([...this.requests.keys()]);
   }
@@ -67,7 +67,7 @@ export class ClientLocks {
 
   acquired({ locks, at }: RoomMessageOf<'lock-acquired'>): void {
     runInAction(() => {
-      for (const lock of locks) this.note(lock);
+      for (const lock of locks) this.record(lock);
     });
     if (at === undefined) return;
     for (const { thingUuid, clientId, epoch } of locks) {
@@ -108,7 +108,7 @@ export class ClientLocks {
     return this.requests.has(uuid) && this.epochOf(uuid) === null;
   }
 
-  private note(lock: Lock): void {
+  private record(lock: Lock): void {
     if (lock.clientId === this.clientId()) this.ofOthers.delete(lock.thingUuid);
     else this.ofOthers.set(lock.thingUuid, lock);
   }

@@ -58,7 +58,7 @@ export class ClientPresence {
       this.timers.once('heartbeat', HEARTBEAT_MS, () => this.send());
   }
 
-  /** Replaces all peers by those in the room's welcome. */
+  /** Replaces all peers with those in the room's welcome. */
   reset(present: readonly Presence[]): void {
     this.clear();
     this.receive({ changed: [...present], left: [] });

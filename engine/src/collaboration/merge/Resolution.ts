@@ -4,7 +4,7 @@ import type { PageRecords } from '../page/PageRecords.ts';
 import type { RoomRole } from '../protocol/codes.ts';
 import type { ThingUpdate } from '../protocol/intents.ts';
 
-/** What the sender of an op has added and removed before, as far as known. Limits its undos. */
+/** What the sender of an op has added, locked and removed before, as far as known. Limits its undos. */
 export interface SenderHistory {
   /** Whether the sender was the last to add a block. */
   readonly hasAdded: (uuid: string) => boolean;

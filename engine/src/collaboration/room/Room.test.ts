@@ -26,7 +26,7 @@ const opacity = (uuid: string, to: unknown) => [
 ];
 const remove = (...removedUuids: string[]) => [{ type: 'remove-things', removedUuids }];
 
-/** Advances the clock in seconds, and lets promises settle after each. */
+/** Advances the clock one second at a time, and lets promises settle after each. */
 async function pass(clock: SimClock, ms: number): Promise<void> {
   for (let left = ms; left > 0; left -= 1000) {
     clock.advance(Math.min(1000, left));
@@ -236,7 +236,7 @@ describe('a room', () => {
     clock.advance(17_000);
     five.connection.receive(part(1, 0));
     expect(five.of('op-part-received')).to.have.length(5);
-    // Commands count by the blocks of the page, and few fit one message.
+    // The cost of a command depends on the number of blocks, and only a few fit into one message.
     const busy = await join('busy', { accountId: 8 });
     const scale = { type: 'set-reference-width', px: 700, scale: true };
     busy.ops(0, [scale, scale, scale, scale, scale]);
@@ -555,7 +555,7 @@ describe('a room', () => {
     expect(third.closed).to.eql(['room_moved']);
   });
 
-  it('migrates an older page by an op of its own before admitting clients [R30]', async () => {
+  it('migrates an older page with an op of its own before admitting clients [R30]', async () => {
     const clock = new SimClock();
     let failures = 1;
     const log = new MemoryLog(oldFirstPage(), clock, () => Promise.resolve());
@@ -583,7 +583,7 @@ describe('a room', () => {
     const entries = early.of('welcome')[0]?.entries;
     expect(
       entries?.map(({ clientId }) => clientId),
-      'who catches up gets it',
+      'clients that catch up receive it',
     ).to.eql(['@room']);
 
     early.ops(0, title('A'));

@@ -383,7 +383,7 @@ export class Room {
     try {
       this.options.onFailure?.(error);
     } catch {
-      // Already reported.
+      // There is no one else to report it to.
     }
   }
 

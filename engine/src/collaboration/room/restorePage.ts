@@ -67,7 +67,7 @@ function readPage(
   return { page: outlined(json), migrated: false };
 }
 
-/** A page of another version, checked only enough to apply entries to it. */
+/** A page of another version, validated just enough to apply entries to it. */
 function outlined(json: unknown): Page {
   const problem = checkOutline(json);
   if (problem) throw problem;
@@ -105,7 +105,7 @@ export interface OpenedPage {
 }
 
 /**
- * Takes a page over in its log, and stores its migration if it is of an older version. Throws what
+ * Takes over a page in its log, and stores its migration if it is of an older version. Throws what
  * the log throws, and a `CobbleError` if the page is unreadable.
  *
  * @returns `moved` if another owner has taken the page over meanwhile

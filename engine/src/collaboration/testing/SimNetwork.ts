@@ -155,8 +155,8 @@ export class SimConnection implements RoomSocket {
 
   /** The role of a client known to the room of a process; null if it is not welcomed there. */
   knownRole(process: SimProcess, clientId: string): RoomRole | null {
-    const isWelcome = this.server.process === process && this.welcomed?.clientId === clientId;
-    return isWelcome ? (this.welcomed?.role ?? null) : null;
+    const isWelcomed = this.server.process === process && this.welcomed?.clientId === clientId;
+    return isWelcomed ? (this.welcomed?.role ?? null) : null;
   }
 
   /** Breaks the connection; both ends notice it independently. */

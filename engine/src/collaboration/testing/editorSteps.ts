@@ -113,10 +113,10 @@ export const editorStep: fc.Arbitrary<EditorStep> = fc.oneof(
     ),
   ),
   at.map((which) =>
-    step(`replace by another page ${which}`, (editor) => editor.replacePage(otherPage(which))),
+    step(`replace with another page ${which}`, (editor) => editor.replacePage(otherPage(which))),
   ),
   fc.constant(
-    step('replace by the first page', (editor) =>
+    step('replace with the first page', (editor) =>
       editor.replacePage(firstPages.get(editor) ?? editor.page),
     ),
   ),
