@@ -40,6 +40,7 @@ const EXPORTS: Readonly<Record<string, readonly [module: object, names: readonly
       'STARTER_TIP_IMAGES',
       'STICKY_NOTE_SHADE',
       'TEXT_DEFAULTS',
+      'VIEW_ONLY',
       'allowsFeature',
       'applyChange',
       'asBuiltin',

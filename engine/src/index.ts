@@ -120,7 +120,7 @@ export { createStarterPage } from './pages/createStarterPage.ts';
 export type { StarterPageOptions } from './pages/createStarterPage.ts';
 export type { BuilderOptions } from './pages/readBuilderOptions.ts';
 export { STARTER_TIP_IMAGES } from './pages/tips/starterTipImages.ts';
-export { ALL_PERMISSIONS, SAMPLE_PERMISSIONS } from './permissions/Permissions.ts';
+export { ALL_PERMISSIONS, SAMPLE_PERMISSIONS, VIEW_ONLY } from './permissions/Permissions.ts';
 export type { Permissions } from './permissions/Permissions.ts';
 export { checkPlan, maxBlocksOf } from './permissions/checkPlan.ts';
 export type { PlannedPage, PlanProblem } from './permissions/checkPlan.ts';

@@ -10,7 +10,7 @@ import { useIsPhone } from './useIsPhone.ts';
 import { useT } from '../messages/i18n.ts';
 import styles from './chrome.module.css';
 
-/** Edit or preview, the page's address, and Publish. */
+/** Edit or preview, the page's address, and Publish; nothing if the host offers none of them. */
 export const PageBar = observer(function PageBar() {
   const t = useT();
   const store = useEditorStore();
@@ -20,15 +20,19 @@ export const PageBar = observer(function PageBar() {
   // On a phone, only users who cannot edit see the address.
   const { publicUrl } = store;
   const showsAddress = publicUrl !== null && (!isPhone || !canEdit);
+  const showsHistory = isPhone && store.isEditing;
+  const showsPreview = canEdit && store.services.preview !== undefined;
+  const showsPublish = canPublish && store.services.publishing !== undefined;
+  if (!showsHistory && !showsPreview && !showsAddress && !showsPublish) return null;
   return (
     <Bar label={t('common.page')} className={styles['pageBar']}>
-      {isPhone && store.isEditing ? (
+      {showsHistory ? (
         <>
           <HistoryButtons />
           <BarLine />
         </>
       ) : null}
-      {canEdit && store.services.preview ? (
+      {showsPreview ? (
         <ToolButton
           label={store.isEditing ? t('pageBar.preview') : t('pageBar.edit')}
           keys="Ctrl+."
@@ -43,7 +47,7 @@ export const PageBar = observer(function PageBar() {
       ) : null}
       {showsAddress ? (
         <>
-          {canEdit ? <BarLine /> : null}
+          {showsPreview ? <BarLine /> : null}
           <ToolButton
             label={t('common.copyPageUrl')}
             onClick={() => {
@@ -62,7 +66,7 @@ export const PageBar = observer(function PageBar() {
           </ToolButton>
         </>
       ) : null}
-      {canPublish && store.services.publishing ? (
+      {showsPublish ? (
         <Button
           variant="primary"
           size="small"

@@ -12,10 +12,16 @@ type WithoutPlural<Key> = Key extends `${infer Base}_${'one' | 'other'}` ? Base 
 /** The key of a message of the editor, `group.name`. */
 export type MessageKey = WithoutPlural<Leaves<Omit<typeof en, 'canvas'>>>;
 
-/** Messages that replace the editor's own, grouped like the English catalogue. */
+/** A key of a group and, if it has plural forms, the key of each plural form of any language. */
+type WithPlurals<Key> = Key extends `${infer Base}_one` ? `${Base}_${Intl.LDMLPluralRule}` : Key;
+
+/**
+ * Messages that replace the editor's own, grouped like the English catalogue. A message with plural
+ * forms takes those of its language: `minute_one`, `minute_few`, `minute_many` and so on.
+ */
 export type EditorMessages = {
   readonly [Group in Exclude<keyof typeof en, 'canvas'>]?: {
-    readonly [Key in keyof (typeof en)[Group]]?: string;
+    readonly [Key in WithPlurals<keyof (typeof en)[Group] & string>]?: string;
   };
 } & {
   /** Messages of the canvas. */

@@ -23,6 +23,15 @@ describe('editor messages', () => {
     expect(translateOf(createEditorI18n())('align.left')).to.equal(en.align.left);
   });
 
+  it('have all plural forms of their language', () => {
+    const ago = { minute_one: 'minutę temu', minute_few: '{{count}} minuty temu' };
+    const t = translateOf(createEditorI18n({ ago }, 'pl'));
+    expect([1, 3].map((count) => t('ago.minute', { count }))).to.deep.equal([
+      'minutę temu',
+      '3 minuty temu',
+    ]);
+  });
+
   it('are added below the English messages of a host’s i18next instance', () => {
     const own = { align: { left: 'To the left' }, host: { title: 'Host' } };
     const host = createHost('en', { en: own });
