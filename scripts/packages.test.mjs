@@ -1,0 +1,76 @@
+import { expect } from 'chai';
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { join, posix } from 'node:path';
+import { rootFolder } from './lib/paths.mjs';
+
+const read = (...path) => readFileSync(join(rootFolder, ...path), 'utf8');
+const manifests = JSON.parse(read('package.json'))
+  .workspaces.filter((folder) => !folder.includes('*'))
+  .map((folder) => ({ folder, manifest: JSON.parse(read(folder, 'package.json')) }))
+  .filter(({ manifest }) => manifest.private !== true);
+
+/** The files of each tarball, as the package's manifest selects them from what is here. */
+function packedFiles() {
+  const workspaces = manifests.flatMap(({ folder }) => ['-w', folder]);
+  const options = ['--json', '--dry-run', '--ignore-scripts', ...workspaces];
+  const output = execFileSync('npm', ['pack', ...options], {
+    cwd: rootFolder,
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'ignore'],
+    maxBuffer: 64 * 1024 * 1024,
+  });
+  return new Map(
+    JSON.parse(output).map(({ name, files }) => [name, files.map(({ path }) => path)]),
+  );
+}
+
+describe('the published packages', function () {
+  this.timeout(60_000);
+  let packed;
+  before(() => {
+    packed = packedFiles();
+  });
+
+  it('are the engine and the renderers', () => {
+    expect(manifests.map(({ folder }) => folder)).to.deep.equal([
+      'engine',
+      'renderer-konva',
+      'renderer-static',
+    ]);
+  });
+
+  it('are built before they are packed', () => {
+    for (const { folder, manifest } of manifests)
+      expect(manifest.scripts.prepack, folder).to.equal('node ../scripts/prepack.mjs');
+    expect(existsSync(join(rootFolder, 'scripts/prepack.mjs'))).to.equal(true);
+  });
+
+  it('link in their README only to files in the tarball', () => {
+    for (const { folder, manifest } of manifests) {
+      const files = packed.get(manifest.name);
+      for (const document of files.filter((path) => path.endsWith('.md'))) {
+        const links = read(folder, document).matchAll(/\]\((?!https?:|mailto:|#)([^)#\s]+)/g);
+        for (const [, link] of links) {
+          const target = posix.join(posix.dirname(document), link);
+          const exists = files.some((path) => path === target || path.startsWith(`${target}/`));
+          expect(exists, `${manifest.name}: ${document} links to ${link}`).to.equal(true);
+        }
+      }
+    }
+  });
+
+  it('contain what they export, a README and a licence, but no tests, fixtures or build state', () => {
+    for (const { folder, manifest } of manifests) {
+      const files = packed.get(manifest.name);
+      expect(files, folder).to.include.members(['README.md', 'LICENSE', 'package.json']);
+      expect(
+        files.filter((path) => /\.test\.|\/golden\/|tsbuildinfo/.test(path)),
+        folder,
+      ).to.deep.equal([]);
+      const exported = Object.values(manifest.exports).flatMap((entry) => Object.values(entry));
+      const sources = exported.filter((path) => path.startsWith('./src/'));
+      expect(files, folder).to.include.members(sources.map((path) => path.slice(2)));
+    }
+  });
+});
