@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { expect } from 'chai';
 
 /** Custom properties of a rule's body, by name. */
@@ -24,6 +24,20 @@ function contrast(a: string, b: string): number {
   return (light + 0.05) / (dark + 0.05);
 }
 
+/** Tokens for text, each with the backgrounds that it is used on. */
+const INKS: Readonly<Record<string, readonly string[]>> = {
+  ink: ['paper', 'surface', 'sunken', 'highlight-soft', 'accent-soft', 'danger-soft'],
+  'ink-soft': ['paper', 'surface', 'sunken'],
+  accent: ['paper', 'surface', 'sunken', 'accent-soft'],
+  danger: ['paper', 'surface', 'sunken', 'danger-soft'],
+  'on-accent': ['accent-fill', 'accent-fill-hover'],
+  'on-danger': ['danger-fill', 'danger-fill-hover'],
+  'on-guide': ['guide'],
+  'on-highlight': ['highlight', 'highlight-hover'],
+  'on-toast': ['toast'],
+  'toast-link': ['toast'],
+};
+
 describe('tokens', () => {
   const lightTheme = properties(read('tokens.css'));
   const [, bySystem = '', byChoice = ''] = read('dark.css').split(/:root[^{]*\{/);
@@ -43,17 +57,8 @@ describe('tokens', () => {
     ['dark', new Map([...lightTheme, ...darkTheme])],
   ] as const)
     it(`keep text at a contrast of 4.5 (${theme}) [AY4]`, () => {
-      const pairs: [string, string][] = [];
-      for (const background of ['paper', 'surface', 'sunken'])
-        for (const ink of ['ink', 'ink-soft', 'accent', 'danger']) pairs.push([ink, background]);
-      pairs.push(['ink', 'highlight-soft'], ['ink', 'accent-soft'], ['ink', 'danger-soft']);
-      pairs.push(['danger', 'danger-soft'], ['accent', 'accent-soft'], ['on-toast', 'toast']);
-      pairs.push(['on-accent', 'accent-fill'], ['on-accent', 'accent-fill-hover']);
-      pairs.push(['on-danger', 'danger-fill'], ['on-danger', 'danger-fill-hover']);
-      pairs.push(
-        ['on-highlight', 'highlight'],
-        ['on-highlight', 'highlight-hover'],
-        ['on-guide', 'guide'],
+      const pairs = Object.entries(INKS).flatMap(([ink, backgrounds]) =>
+        backgrounds.map((background) => [ink, background] as const),
       );
       for (const [ink, background] of pairs) {
         const ratio = contrast(
@@ -63,4 +68,27 @@ describe('tokens', () => {
         expect(ratio, `${ink} on ${background}`).to.be.at.least(4.5);
       }
     });
+
+  it('are the only colours of text, disabled controls apart [AY4]', () => {
+    const folder = new URL('../', import.meta.url);
+    // contrast.css uses the system's colours.
+    const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(
+      (name) => name.endsWith('.css') && !name.endsWith('contrast.css'),
+    );
+    const used = files.flatMap((name) =>
+      [...readFileSync(new URL(name, folder), 'utf8').matchAll(/([^{}]+)\{([^{}]*)\}/g)].flatMap(
+        ([, selector = '', body = '']) =>
+          selector.includes(':disabled')
+            ? []
+            : [...body.matchAll(/(?<![\w-])color:\s*([^;]+);/g)].map(([, color = '']) => ({
+                name,
+                color,
+              })),
+      ),
+    );
+    expect(used.length).to.be.above(40);
+    const inks = new Set(Object.keys(INKS).map((ink) => `var(--cobble-color-${ink})`));
+    const others = used.filter(({ color }) => !inks.has(color) && color !== 'inherit');
+    expect(others).to.eql([]);
+  });
 });
