@@ -28,7 +28,7 @@ describe('rooms under fuzzing', function () {
     });
 
   for (const [name, mutant] of Object.entries(MUTANTS))
-    it(`catch the mutant: ${name} [R15]`, async () => {
+    it(`violate an invariant as a mutant: ${name} [R15]`, async () => {
       expect(await firstCatch(mutant)).to.match(mutant.caughtBy);
     });
 });

@@ -57,7 +57,7 @@ const chrome = {
 
 /**
  * Input events without the DOM, so that tests can replay whole gestures. The host hit-tests its own
- * controls (`handle`, `sectionEdge`, ...), because it draws them, and keeps the time:
+ * controls (`handle`, `sectionEdge`, ...), because it draws them, and measures the time between events:
  *
  * - `longpress`: a pointer has not moved for a while; sent while it is down or instead of
  *   `pointerdown`.

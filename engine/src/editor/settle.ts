@@ -25,7 +25,7 @@ interface SettleState {
  */
 export function settle(state: SettleState): void {
   const { store } = state;
-  // A new reference width converts all positions alike, so their relations have not changed.
+  // A new reference width converts all positions alike, so no block has moved relative to the others.
   if (store.fields.settings.referenceWidth !== store.stableFields.settings.referenceWidth) {
     updatePageHeight(state);
     return;
@@ -109,8 +109,8 @@ function reparent(state: SettleState, uuid: string): void {
   const block = state.blocks.get(uuid);
   const previous = state.store.stableBlock(uuid);
   const { layout } = state;
-  // New blocks stay in the parent that they were added to, and blocks with a new parent in that
-  // one.
+  // New blocks stay in the parent that they were added to, and blocks that were given a new parent
+  // stay in that one.
   if (
     !block ||
     !previous ||

@@ -28,7 +28,7 @@ describe('neededTextHeight', () => {
     expect(widths).to.deep.equal([300]);
   });
 
-  it('is null without a measurer, or if measuring fails [T6]', () => {
+  it('is null if text cannot be measured, or if measuring fails [T6]', () => {
     for (const measured of [0, -1, NaN, Infinity])
       expect(heightWith(() => measured)).to.equal(null);
     expect(heightWith(null)).to.equal(null);

@@ -5,7 +5,7 @@ import { makeTestBlock, makeTestPage } from '../testing/makeTestPage.ts';
 import { createEditor } from '../createEditor.ts';
 
 describe('an editor of an unparsed page', () => {
-  it('throws a code and a path when it is created or loaded [J10]', () => {
+  it('throws an error with a code and a path when it is created or loads the page [J10]', () => {
     const page = makeTestPage([makeTestBlock('a')]);
     const { position: _, ...placeless } = makeTestBlock('a');
     const bad: readonly (readonly [string, unknown])[] = [

@@ -137,8 +137,8 @@ export function flowOfBoxes(
 
 /**
  * Splits boxes into bands that no block crosses. Adjacent bands are joined if the reading order
- * alternates between them. All are joined if a block has a phone position, which may be in any of
- * them: blocks of one grid can have any order in the document.
+ * alternates between them. All are joined if a block has a phone position: it may belong in any
+ * band, and only blocks of one grid can be in any order in the document.
  */
 function bandsOf(
   boxes: readonly FlowBox[],

@@ -230,7 +230,7 @@ describe('parsePage', () => {
     );
   });
 
-  it('validates the content of kits by their own definitions', () => {
+  it('validates the content of kit blocks with their own definitions', () => {
     const clock = defineBlock({
       type: 'clock',
       content: z.object({ zone: z.string() }),

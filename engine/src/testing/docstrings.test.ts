@@ -129,7 +129,7 @@ describe('public names', () => {
   for (const name of DOCUMENTED_INTERFACES)
     it(`have a docstring on every member of ${name}`, () => {
       const found = names.get(name);
-      if (!found) throw new Error(`${name} is not found`);
+      if (!found) throw new Error(`${name} was not found`);
       const members = membersOf(found.declaration, found.file);
       expect(members.length, name).to.be.greaterThan(3);
       const undocumented = members

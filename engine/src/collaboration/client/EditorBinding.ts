@@ -69,7 +69,7 @@ export class EditorBinding {
         (isInProgress) => this.watchProgress(isInProgress),
       ),
       reaction(
-        // Typing continues after its lock is lost; a text that is rejected is kept and offered.
+        // Typing continues even after the lock is lost; a text that is rejected is kept and offered.
         () => [...locksOfOthers.keys()].filter((uuid) => uuid !== editedUuid()),
         (uuids) => editor.setLockedByOthers(uuids),
         { fireImmediately: true, equals: equalJson },

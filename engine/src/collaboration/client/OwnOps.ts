@@ -102,7 +102,7 @@ export class OwnOps {
     this.undo.untrack(lastMid);
   }
 
-  /** An op has changed the page like this. */
+  /** Called when an op has changed the page, with its actual effect. */
   applied({ clientId, mid }: Pick<Acknowledgement, 'clientId' | 'mid'>, change: Change): void {
     if (clientId === this.client.outbox.clientId) this.undo.applied(mid, change);
   }

@@ -126,7 +126,7 @@ export class SharedPage {
     this.reset(read);
   }
 
-  /** Applies the next entries of the stream; requests them again if some are missing before. */
+  /** Applies the next entries of the stream; if there is a gap before them, requests what is missing. */
   receive(entries: readonly StreamEntry[]): void {
     const head = this.seq ?? 0;
     const next = entries.filter(({ seq }) => seq > head);
@@ -144,7 +144,7 @@ export class SharedPage {
     this.client.onShown(next);
   }
 
-  /** The room names the head of its stream. */
+  /** Called when the room has announced the head of its stream. */
   receiveHead(seq: number): void {
     if (seq > (this.seq ?? 0)) this.catchUp();
   }

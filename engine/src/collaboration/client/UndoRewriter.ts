@@ -24,7 +24,7 @@ export class UndoRewriter {
     else this.byMid.set(mid, committed);
   }
 
-  /** An op has changed the page like this. */
+  /** Called when an op has changed the page, with its actual effect. */
   applied(mid: number, change: Change): void {
     const committed = this.byMid.get(mid);
     if (!committed) return;

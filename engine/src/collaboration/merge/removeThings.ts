@@ -8,7 +8,7 @@ import { refuseEdit, refuseAddingTo } from './lockRules.ts';
 import type { Resolution } from './Resolution.ts';
 
 /**
- * Removes blocks with all their descendants, including blocks added since: delete wins. If a group is
+ * Removes blocks with all their descendants, including blocks added since: removal wins. If a group is
  * dissolved (removed without any of its children), children that others have added move to its
  * parent. Pauses at each block.
  *

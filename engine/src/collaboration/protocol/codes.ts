@@ -11,7 +11,7 @@ export type OpRejection =
   | 'lock_lost'
   | 'things_per_page_limit_exceeded'
   | 'cannot_delete_last_section'
-  /** It adds a block that exists. */
+  /** It adds a block that already exists. */
   | 'block_exists'
   | 'invalid_block'
   | 'invalid_page'

@@ -41,14 +41,14 @@ export class RateLimiter {
     blocks: number,
   ): null | 'drop' | { readonly retryAfterMs: number } {
     const now = this.clock.now();
-    // The first part of an op stands for all of it.
-    const isPart = message.type === 'op-part' && message.index === 0;
+    // The first part of an op is charged for the whole op.
+    const isFirstPart = message.type === 'op-part' && message.index === 0;
     const ops = message.type === 'ops' ? message.ops : [];
-    const size = isPart
+    const size = isFirstPart
       ? Math.max(chars, message.chars)
       : ops.reduce((sum, op) => sum + costOfCommands(op, blocks), chars);
     const count = message.type === 'ops' ? ops.length : 1;
-    const bucket = message.type === 'ops' || isPart ? this.ops : this.messages;
+    const bucket = message.type === 'ops' || isFirstPart ? this.ops : this.messages;
     if (bucket.take(count, now) && this.chars.take(size, now)) return null;
     if (!WITH_RESPONSE.has(message.type)) return 'drop';
     return { retryAfterMs: Math.max(bucket.waitMs(count), this.chars.waitMs(size)) + 100 };
@@ -92,7 +92,7 @@ class TokenBucket {
     return true;
   }
 
-  /** Takes tokens; later ones if there are not enough. */
+  /** Takes tokens, going into debt if there are not enough. */
   charge(count: number): void {
     this.tokens -= count;
   }

@@ -42,7 +42,7 @@ export class TrafficRecorder {
     accountId: number,
   ): void {
     if (clientId === null) return;
-    const ops = message.type === 'ops' ? message.ops : this.partOf(message, clientId);
+    const ops = message.type === 'ops' ? message.ops : this.opsCompletedBy(message, clientId);
     for (const { mid, baseSeq, intents } of ops)
       this.ops.set(`${clientId} ${String(mid)}`, {
         clientId,
@@ -55,7 +55,7 @@ export class TrafficRecorder {
   }
 
   /** The large op that a message completes, if it does. */
-  private partOf(message: ClientMessage, clientId: string): SentOp[] {
+  private opsCompletedBy(message: ClientMessage, clientId: string): SentOp[] {
     if (message.type !== 'op-part') return [];
     const text = (message.index === 0 ? '' : (this.texts.get(clientId) ?? '')) + message.text;
     this.texts.set(clientId, text);
