@@ -4,7 +4,7 @@ export type { LostText } from './client/LostTexts.ts';
 export { createRoomClient } from './client/RoomClient.ts';
 export type { RoomClient } from './client/RoomClient.ts';
 export type {
-  PublishedNews,
+  PublishEvent,
   RejectedOp,
   RoomClientEvents,
   RoomClientOptions,

@@ -243,7 +243,7 @@ export class PageLayout {
   }
 }
 
-/** A section's index among the sections. */
+/** A section's order number. */
 export function groupOrderOf(section: Block): number {
   const order = (section.content as { readonly groupOrder?: unknown }).groupOrder;
   return typeof order === 'number' ? order : 0;

@@ -2,7 +2,8 @@ import type { Box } from '../model/Position.ts';
 
 /**
  * A block as the layout of published pages sees it: its bounds in px at the reference width,
- * rounded to quarters, in the space of its section or group. A rotated block has its bounding box.
+ * rounded to quarters, in the space of its section or group. A rotated block is represented by its
+ * bounding box.
  */
 export interface FlowBox extends Box {
   readonly id: string;

@@ -16,7 +16,7 @@ const GUTTER_PX = 16;
 const TOLERANCE_PX = 8;
 
 /**
- * Inserts rows for phone positions. Heights of the other rows are estimated for a phone of 375 px,
+ * Inserts rows for phone positions. Heights of the other rows are estimated for a 375 px phone,
  * ignoring line breaks. A row with a phone position follows as many rows as fit above it, and the
  * remaining space becomes its gap.
  *

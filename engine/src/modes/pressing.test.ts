@@ -167,7 +167,7 @@ describe('pressing', () => {
     expect(stage.selected()).to.eql([]);
   });
 
-  it('moves nothing for a visitor', () => {
+  it('lets a visitor press and use keys on an empty page, without effect', () => {
     const stage = createStage({
       permissions: { canView: true, canSample: false, canEdit: false, canPublish: false },
     });

@@ -61,7 +61,7 @@ describe('resizing-cutoff', () => {
     expect(stage.entries()).to.equal(1);
   });
 
-  it('does not scale the page with Shift at the start [M11]', () => {
+  it('does not scale the page if Shift is down at the start [M11]', () => {
     const stage = createStage();
     stage.add('t', [0.25, 0.1, 0.2, 0.1], { type: 'text', content: { fontSize: 20 } });
     stage.down(0, 0.5, { rail: 'left', shift: true });

@@ -33,7 +33,7 @@ export function resizingSection(
 }
 
 /**
- * Drags a section's side: it grows on both sides, in steps of 50 px. The mode has the new width,
+ * Drags a section's side: it grows on both sides, in steps of 50 px. The mode contains the new width,
  * which is applied on release. Null if there is no such section or, which is reported, it is locked.
  */
 export function resizingSectionWidth(

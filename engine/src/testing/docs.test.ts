@@ -79,7 +79,7 @@ describe('the documentation', function () {
     }
   });
 
-  it('fails this test if a stated result is wrong', async () => {
+  it('would fail if a stated result were wrong', async () => {
     const markdown = ['x', '', '```js', 'const n = 1; // -> 2', '```', ''].join('\n');
     let message = '';
     await runDocument(markdown, modules).catch((error: unknown) => {

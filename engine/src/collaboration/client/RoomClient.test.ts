@@ -567,9 +567,9 @@ describe('createRoomClient', () => {
   it('is notified when the page is published [R21]', async () => {
     const { simulation, settle } = await reliableSimulation(2);
     const [one, two] = [clientOf(simulation, 0), clientOf(simulation, 1)];
-    const news: string[] = [];
+    const published: string[] = [];
     two.client.listen({
-      onPublished: ({ seq, name }) => news.push(`${String(seq)} ${String(name)}`),
+      onPublished: ({ seq, name }) => published.push(`${String(seq)} ${String(name)}`),
     });
     editTitle(one.editor, 'A');
     await settle();
@@ -577,7 +577,7 @@ describe('createRoomClient', () => {
     const room = simulation.server.room();
     await room.publish({ expectedSeq: 1, idempotencyKey: 'k', session });
     await flushPromises();
-    expect(news).to.eql(['1 Ada']);
+    expect(published).to.eql(['1 Ada']);
     expect(two.editor.hasPublishableChanges).to.equal(false);
     expect(two.editor.fields.revision).to.equal(1);
     editTitle(two.editor, 'B');

@@ -46,8 +46,8 @@ export interface RejectedOp {
   readonly intents: readonly unknown[];
 }
 
-/** The page was published. */
-export interface PublishedNews {
+/** What `onPublished` reports. */
+export interface PublishEvent {
   readonly seq: number;
   readonly accountId: number;
   /** The publisher's display name, for 'Page published by ___'. */
@@ -59,5 +59,5 @@ export interface RoomClientEvents {
   /** Called for each entry of the stream, in order. */
   readonly onEntry?: (entry: StreamEntry) => void;
   readonly onRejected?: (op: RejectedOp) => void;
-  readonly onPublished?: (news: PublishedNews) => void;
+  readonly onPublished?: (event: PublishEvent) => void;
 }

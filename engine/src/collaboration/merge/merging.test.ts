@@ -107,7 +107,7 @@ describe('merging', () => {
     const { records, act } = make();
     expect(act(add(makeTestSection('h', { parentUuid: 'g', styles: CARD })))).to.equal('applied');
     expect(act(move('a', 's1', 0, 0, 'h'))).to.equal('applied');
-    // One client moves a out of h, and h out of g; another moves all three within their old parents.
+    // One client moves a out of h, and h out of g; another then moves both within their old parents.
     expect(act(move('a', 'h', 0, 0, 's1'))).to.equal('applied');
     const movedGroup = records.blocks.get('h') as never;
     expect(
@@ -291,7 +291,7 @@ describe('merging', () => {
     expect(records.blocks.get('a')?.position).to.include({ x: 0.1, zIndex: 1 });
   });
 
-  it('rejects edits of the type, and undos without the previous values [R36]', () => {
+  it('rejects changes of a block’s type, and undos without the previous values [R36]', () => {
     const { act, records } = make();
     expect(act(values('a', ['type'], 'zork'))).to.equal('invalid_block');
     expect(act(values('a', ['type']))).to.equal('invalid_block');
@@ -330,7 +330,7 @@ describe('merging', () => {
     expect(own.act(back)).to.equal('applied');
     expect([own.has('c'), own.has('n')]).to.eql([false, true]);
 
-    // Stays if someone else has locked it or a descendant since; is removed if the sender has.
+    // The block stays if someone else has locked it or a descendant since, but not if the sender has.
     const kept = made({ hasAdded });
     expect(kept.act(lock('c'))).to.equal('applied');
     expect(kept.act(undo)).to.equal('modified');

@@ -14,8 +14,8 @@ import type { Resolution } from './Resolution.ts';
 const HEIGHTS = ['as needed', 'as before', 'all as before'] as const;
 
 /**
- * Finishes an op: converts positions that are relative to a parent the block has left, and
- * keeps sections as tall as their contents. Both affect each other, because the height of a section moves
+ * Finishes an op: converts positions that are relative to a parent the block has left, and keeps
+ * sections as tall as their contents. Both affect each other, because the height of a section moves
  * everything below it. Check the tree first. Pauses at each position.
  *
  * @returns `invalid_block` if a position is too far away
@@ -77,8 +77,8 @@ function* keepSpace(op: Resolution, height: (typeof HEIGHTS)[number]): Work<bool
 
 /**
  * The page coordinates of sections and groups, if some blocks are where their senders intended
- * them, in parents that they may have left. Lazy and memoized: nothing invalidates it, because an instance
- * lasts for one pass over the blocks that move.
+ * them, in parents that they may have left. Lazy and memoized: nothing invalidates it, because an
+ * instance lasts for one pass over the blocks that move.
  */
 class IntendedOrigins {
   private readonly records: PageRecords;

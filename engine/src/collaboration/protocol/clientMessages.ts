@@ -17,7 +17,10 @@ const lockEpochs = z.custom<Readonly<Record<string, number>>>(
 );
 const number = z.number().min(-100_000).max(100_000);
 
-/** An op as sent to the room. Its intents are parsed when it is applied, so that invalid ones are rejected in the stream. */
+/**
+ * An op as sent to the room. Its intents are parsed when it is applied, so that invalid ones are
+ * rejected in the stream.
+ */
 export const sentOpSchema = z.object({
   mid: counter.min(1),
   baseSeq: counter,

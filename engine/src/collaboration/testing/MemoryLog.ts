@@ -3,7 +3,7 @@ import type { StreamEntry } from '../protocol/streamEntry.ts';
 import type { AppendOutcome, OpenedRoom, RoomLog, RoomSnapshot } from '../room/RoomLog.ts';
 import type { SimProcess } from './SimProcess.ts';
 
-/** Deliberate bugs of a log. */
+/** Deliberate bugs in a log. */
 export interface LogFaults {
   readonly ignoresEpoch?: boolean;
   readonly ignoresDuplicates?: boolean;

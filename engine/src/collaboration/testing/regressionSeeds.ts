@@ -1,6 +1,6 @@
 /**
- * Seeds that once revealed a bug, now further fixed runs with roles that do not change: steps added
- * since give each seed another run, so they no longer replay those bugs.
+ * Seeds that once revealed a bug. Steps that were added since have changed the runs of these seeds,
+ * so they no longer replay those bugs; they are more fixed runs, with roles that do not change.
  */
 export const REGRESSION_SEEDS: readonly {
   readonly seed: number;
