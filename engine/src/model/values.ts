@@ -88,6 +88,53 @@ export function writeValue<Whole extends object>(
   return next as Whole;
 }
 
+/**
+ * A record to which many values are written. Copies each record on a path once, however many values
+ * are written to it.
+ */
+export class ValueDraft<Whole extends object> {
+  private whole: Whole;
+  /** The copies, which only this draft refers to. */
+  private readonly copies = new Set<object>();
+
+  constructor(record: Whole) {
+    this.whole = record;
+  }
+
+  /** The record with the values written so far. Do not write any more after reading it. */
+  get result(): Whole {
+    return this.whole;
+  }
+
+  /** The value at a path, or undefined. */
+  read(path: readonly string[]): unknown {
+    return readValue(this.whole, path);
+  }
+
+  /**
+   * Writes the value at a path of at least one key, or removes it if it is undefined. Returns false,
+   * and writes nothing, if a record on the path does not exist.
+   */
+  write(path: readonly string[], to: unknown): boolean {
+    const parents = path.slice(0, -1);
+    const key = path.at(-1);
+    if (key === undefined || !isRecord(this.read(parents))) return false;
+    let at = this.copyOf(this.whole as Record<string, unknown>);
+    this.whole = at as Whole;
+    for (const each of parents) at = at[each] = this.copyOf(at[each] as Record<string, unknown>);
+    if (to === undefined) Reflect.deleteProperty(at, key);
+    else at[key] = to;
+    return true;
+  }
+
+  private copyOf(record: Record<string, unknown>): Record<string, unknown> {
+    if (this.copies.has(record)) return record;
+    const copy = { ...record };
+    this.copies.add(copy);
+    return copy;
+  }
+}
+
 function readKey(record: Record<string, unknown>, key: string): unknown {
   return Object.hasOwn(record, key) ? record[key] : undefined;
 }

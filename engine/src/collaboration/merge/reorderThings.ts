@@ -50,9 +50,10 @@ function* restack(op: Resolution, parent: string, requests: readonly OrderReques
   const { numbers, isModified } = yield* resolveOrder(numbered, requests, Z_LIMITS, evenZIndices);
   if (isModified) op.isModified = true;
   for (const block of siblings) {
-    yield;
     const zIndex = numbers.get(block.uuid);
-    if (zIndex !== undefined) op.records.put(withZIndex(block, zIndex));
+    if (zIndex === undefined) continue;
+    op.records.put(withZIndex(block, zIndex));
+    yield;
   }
 }
 

@@ -117,7 +117,7 @@ function* resolveOne(op: Resolution, intent: Intent): Work<Refusal<OpRejection> 
     case 'replace-page':
       return yield* replacePage(op, intent);
     case 'update-page':
-      return updatePage(op, intent.partialPage) ?? checkFields(op.records);
+      return yield* updatePage(op, intent.partialPage);
   }
 }
 

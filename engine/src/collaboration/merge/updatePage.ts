@@ -1,19 +1,25 @@
 import { equalJson } from '../../model/json.ts';
 import { refuse, type Refusal } from '../../model/Result.ts';
-import { readValue, writeValue } from '../../model/values.ts';
+import { ValueDraft } from '../../model/values.ts';
 import type { OpRejection } from '../protocol/codes.ts';
+import { checkFields } from '../page/checkWritten.ts';
 import { PAGE_FLAGS } from '../page/roomFields.ts';
 import type { RoomValueEdit } from '../protocol/intents.ts';
+import type { Work } from '../Work.ts';
 import type { Resolution } from './Resolution.ts';
 
 const FLAGS: ReadonlySet<string> = new Set(PAGE_FLAGS);
 
-/** Updates settings, style and, for the owner only, the flags that control access. */
-export function updatePage(
+/**
+ * Updates settings, style and, for the owner only, the flags that control access. Pauses after each
+ * value.
+ */
+export function* updatePage(
   op: Resolution,
   partialPage: readonly RoomValueEdit[],
-): Refusal<OpRejection> | null {
+): Work<Refusal<OpRejection> | null> {
   const { records } = op;
+  const draft = new ValueDraft(records.fields);
   for (const edit of partialPage) {
     const [first = '', second] = edit.path;
     const isFlag = FLAGS.has(first) && second === undefined;
@@ -27,14 +33,11 @@ export function updatePage(
     const isUnset = first === 'isRestricted' && edit.to === undefined;
     if (isFlag && !isUnset && typeof edit.to !== 'boolean')
       return refuse('invalid_page', { path: first });
-    const now = readValue(records.fields, edit.path);
-    const next =
-      edit.guarded && !equalJson(now, edit.from)
-        ? null
-        : writeValue(records.fields, edit.path, edit.to);
-    if (next) records.setFields(next);
-    else op.isModified = true;
+    const mayWrite = !edit.guarded || equalJson(draft.read(edit.path), edit.from);
+    if (!mayWrite || !draft.write(edit.path, edit.to)) op.isModified = true;
     op.hasEffect = true;
+    yield;
   }
-  return null;
+  records.setFields(draft.result);
+  return checkFields(records);
 }

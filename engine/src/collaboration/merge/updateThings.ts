@@ -2,7 +2,7 @@ import type { Block } from '../../model/Block.ts';
 import { placementOf, type BlockPlacement, withPlacement } from '../../model/blockEdit.ts';
 import { equalJson } from '../../model/json.ts';
 import { refuse, type Refusal } from '../../model/Result.ts';
-import { readValue, writeValue } from '../../model/values.ts';
+import { ValueDraft } from '../../model/values.ts';
 import type { OpRejection } from '../protocol/codes.ts';
 import type { ThingUpdate } from '../protocol/intents.ts';
 import type { Work } from '../Work.ts';
@@ -11,7 +11,7 @@ import type { Resolution } from './Resolution.ts';
 
 /**
  * Updates blocks. For each property the last write wins; a position is one unit; orders are resolved
- * among the siblings as they are now. Removed blocks are skipped. Pauses at each block.
+ * among the siblings as they are now. Removed blocks are skipped. Pauses at each block and value.
  */
 export function* updateThings(
   op: Resolution,
@@ -37,7 +37,7 @@ export function* updateThings(
     if (!block) continue;
     const placed = update.position ? resolvePosition(op, block, update, isReplay) : block;
     if ('ok' in placed) return placed;
-    const written = update.values ? writeValues(op, placed, update.values) : placed;
+    const written = update.values ? yield* writeValues(op, placed, update.values) : placed;
     if ('ok' in written) return written;
     records.put(written);
     const isMoved = written !== block || op.converted.has(update.uuid);
@@ -99,12 +99,12 @@ function resizeSection(
   return withPlacement(block, wanted);
 }
 
-function writeValues(
+function* writeValues(
   op: Resolution,
   block: Block,
   edits: NonNullable<ThingUpdate['values']>,
-): Block | Refusal<OpRejection> {
-  let next = block;
+): Work<Block | Refusal<OpRejection>> {
+  const draft = new ValueDraft(block);
   for (const { path, from, to, guarded } of edits) {
     const [first = '', second] = path;
     const isReserved =
@@ -114,13 +114,12 @@ function writeValues(
       (first === 'position' && (second === undefined || POSITION_KEYS.has(second)));
     if (isReserved)
       return refuse('invalid_block', { path: `things.${block.uuid}.${path.join('.')}` });
-    const written =
-      guarded && !equalJson(readValue(next, path), from) ? null : writeValue(next, path, to);
+    const mayWrite = !guarded || equalJson(draft.read(path), from);
     // The object around the value is gone, or an undo finds a value that someone else wrote.
-    if (!written) op.isModified = true;
-    next = written ?? next;
+    if (!mayWrite || !draft.write(path, to)) op.isModified = true;
+    yield;
   }
-  return next;
+  return draft.result;
 }
 
 const POSITION_KEYS = new Set(['x', 'y', 'width', 'height', 'rotationDeg', 'zIndex']);

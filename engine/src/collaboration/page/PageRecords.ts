@@ -138,6 +138,12 @@ export class PageRecords {
     return before ? before.block : this.blocks.get(uuid);
   }
 
+  /** Whether a block existed before all steps in progress. */
+  hadBlock(uuid: string): boolean {
+    const step = this.steps.find(({ blocks }) => blocks.has(uuid));
+    return step ? step.blocks.get(uuid)?.block !== undefined : this.blocks.has(uuid);
+  }
+
   /** The page; costs O(blocks). */
   toPage(): Page {
     return Object.freeze({

@@ -6,6 +6,8 @@ import { pageSettingsSchema, pageStyleSchema } from '../../model/Page.ts';
 import { problemOfIssues } from '../../parsing/pageProblem.ts';
 import { refuse, type Refusal } from '../../model/Result.ts';
 import type { OpRejection } from '../protocol/codes.ts';
+import { ROOM_LIMITS } from '../protocol/limits.ts';
+import { type JsonLimits, measureJson, OP_SIZE } from '../protocol/measureJson.ts';
 import type { Work } from '../Work.ts';
 import type { PageRecords } from './PageRecords.ts';
 
@@ -23,6 +25,8 @@ export function* checkWritten(
     const before = records.before(uuid);
     const now = records.blocks.get(uuid);
     if (!now || now === before) continue;
+    if (measureJson(now, BLOCK_SIZE) === null)
+      return refuse('invalid_block', { path: `things.${uuid}`, message: 'is too large' });
     const problem = checkBlock(now, kits, ['things', uuid]);
     if (problem) return refusalOf('invalid_block', problem);
     const isMoved = before?.parentUuid !== now.parentUuid || before?.type !== now.type;
@@ -36,6 +40,8 @@ export function* checkWritten(
 /** Validates the page's settings and style. */
 export function checkFields(records: PageRecords): Refusal<OpRejection> | null {
   const { settings, style } = records.fields;
+  if (measureJson([settings, style], FIELDS_SIZE) === null)
+    return refuse('invalid_page', { path: 'settings', message: 'is too large' });
   const checked = pageSettingsSchema.safeParse(settings);
   if (!checked.success)
     return refusalOf('invalid_page', problemOfIssues(checked.error, ['settings']));
@@ -44,6 +50,9 @@ export function checkFields(records: PageRecords): Refusal<OpRejection> | null {
     ? null
     : refusalOf('invalid_page', problemOfIssues(checkedStyle.error, ['style']));
 }
+
+const BLOCK_SIZE: JsonLimits = { ...OP_SIZE, values: ROOM_LIMITS.maxBlockValues };
+const FIELDS_SIZE: JsonLimits = { ...OP_SIZE, values: ROOM_LIMITS.maxFieldValues };
 
 function refusalOf(code: OpRejection, problem: CobbleError): Refusal<OpRejection> {
   return refuse(code, { ...problem.details, message: problem.message });

@@ -9,6 +9,7 @@ import {
 import type { Change } from '../../model/Change.ts';
 import type { Page, PageFields } from '../../model/Page.ts';
 import { diffValues, type ValueEdit, writeValue } from '../../model/values.ts';
+import { measureAny } from '../protocol/measureJson.ts';
 import type { PagePatch, StreamEntry } from '../protocol/streamEntry.ts';
 import type { Work } from '../Work.ts';
 import type { PageRecords } from './PageRecords.ts';
@@ -37,6 +38,17 @@ export function* patchOf(change: Change): Work<PagePatch> {
     ...(removedUuids.length > 0 ? { removedUuids } : {}),
     ...(page.length > 0 ? { page } : {}),
   };
+}
+
+/** The size of a patch in characters. Pauses after each block. */
+export function* measurePatch({ added = [], updated = [], ...rest }: PagePatch): Work<number> {
+  let chars = measureAny(rest);
+  for (const blocks of [added, updated])
+    for (const block of blocks) {
+      chars += measureAny(block);
+      yield;
+    }
+  return chars;
 }
 
 /** Blocks ordered so that parents come before their children. */

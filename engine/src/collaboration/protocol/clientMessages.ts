@@ -13,6 +13,7 @@ const thingUuids = z.array(blockIdSchema).min(1).max(ROOM_LIMITS.maxLocksPerClie
 const lockEpochs = z.custom<Readonly<Record<string, number>>>(
   (value) =>
     isRecord(value) &&
+    Object.keys(value).length <= ROOM_LIMITS.maxLocksPerOp &&
     Object.entries(value).every(([uuid, epoch]) => isBlockId(uuid) && isEpoch(epoch)),
 );
 const number = z.number().min(-100_000).max(100_000);

@@ -18,6 +18,8 @@ export type OpRejection =
   /** A group would contain itself. */
   | 'cycle'
   | 'not_permitted'
+  /** Deciding on it takes too long. */
+  | 'too_complex'
   | 'malformed';
 
 /** Why a room refused a message; not part of the stream. */

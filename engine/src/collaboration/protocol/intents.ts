@@ -52,7 +52,7 @@ export const thingUpdateSchema = z.object({
   groupOrder: z
     .object({ to: order, after: blockIdSchema.nullable().optional(), from: order.optional() })
     .optional(),
-  values: z.array(valueEditSchema).max(1000).optional(),
+  values: z.array(valueEditSchema).max(ROOM_LIMITS.maxValuesPerEdit).optional(),
 });
 
 /** A block, which is validated when the op is applied. */
@@ -121,7 +121,7 @@ export const intentSchema = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('update-page'),
     /** Changed values, by path below `settings` or `style`, or flags. */
-    partialPage: z.array(valueEditSchema).min(1).max(1000),
+    partialPage: z.array(valueEditSchema).min(1).max(ROOM_LIMITS.maxValuesPerEdit),
   }),
 ]);
 

@@ -13,6 +13,13 @@ export const ROOM_LIMITS = {
    */
   maxOpChars: 8_000_000,
   maxOpValues: 1_000_000,
+  /**
+   * Values in one block, in settings and style, and in an item of an op (a block, an update of one, or
+   * a changed value): each is handled without a pause.
+   */
+  maxBlockValues: 15_000,
+  maxFieldValues: 5000,
+  maxItemValues: 35_000,
   partChars: 200_000,
   /** Characters of the unfinished ops of one account and of all together. */
   maxUnfinishedCharsPerAccount: 8_000_000,
@@ -21,6 +28,8 @@ export const ROOM_LIMITS = {
   maxOpsPerMessage: 100,
   maxIntentsPerOp: 50,
   maxThingsPerIntent: 20_000,
+  /** Values that an op changes in one block, or in one edit of the page's fields. */
+  maxValuesPerEdit: 1000,
   /**
    * Commands on the whole page or a section, in one op and in one message, and the characters that
    * each counts as for each block of the page.
@@ -38,13 +47,20 @@ export const ROOM_LIMITS = {
   messagesPerSecond: 60,
   /** Locks held by one client, and named in one message. */
   maxLocksPerClient: 100,
+  /** Locks that an op names, those included that its sender has lost. */
+  maxLocksPerOp: 1000,
   /** Blocks in one unstored message. */
   maxPresenceThings: 1000,
   /** Ops waiting for the log, from one client and from all. */
   maxQueuedOpsPerClient: 1000,
   maxQueuedOps: 10_000,
+  /** Characters of waiting ops, of one account and of all: twice and four times the largest op. */
+  maxQueuedCharsPerAccount: 16_000_000,
+  maxQueuedChars: 32_000_000,
   /** Ids of removed blocks that a room remembers. */
   maxTombstones: 4000,
+  /** Entries that a room reads from its log for a client that comes back; otherwise it sends the page. */
+  maxMissedEntries: 2000,
   /** Unread bytes after which a connection is closed. */
   maxBufferedBytes: 4 * 1024 * 1024,
 } as const;
@@ -63,6 +79,8 @@ export const ROOM_TIMES = {
   snapshotAfterOps: 200,
   /** After this time without another part, an unfinished op is dropped. */
   partsExpireMs: 30_000,
+  /** After this time, a room that is being closed gives up what is not stored. */
+  closeMs: 5000,
   /** After this time without a response, a client repeats its message. */
   resendAfterMs: 5000,
 } as const;

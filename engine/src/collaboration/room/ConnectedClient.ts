@@ -11,6 +11,7 @@ import { readClientMessage } from '../protocol/readMessage.ts';
 import type { RoomMessage } from '../protocol/roomMessages.ts';
 import { RateLimiter } from './RateLimiter.ts';
 import type { RoomConnection, RoomPeer, RoomSession } from './RoomOptions.ts';
+import { charsOf, type MeasuredEntry } from './StoredPage.ts';
 
 /** Callbacks of a `ConnectedClient`. */
 export interface ConnectionHandlers {
@@ -18,6 +19,7 @@ export interface ConnectionHandlers {
   readonly onMessage: (
     client: ConnectedClient,
     message: Exclude<ClientMessage, ClientMessageOf<'hello'>>,
+    chars: number,
   ) => void;
   /** Whether a message is a part of an op that is counted already. */
   readonly isCounted: (client: ConnectedClient, message: ClientMessage) => boolean;
@@ -81,12 +83,25 @@ export class ConnectedClient implements RoomConnection {
     if (limited) this.refuse('rate_limited', limited);
     else if (message.type === 'hello') this.handlers.onHello(this, message);
     else if (this.clientId === null) this.refuse('hello_first');
-    else this.handlers.onMessage(this, message);
+    else this.handlers.onMessage(this, message, chars);
   }
 
   /** Counts the commands of an op that has arrived in parts. */
   chargeCommands(op: SentOp): void {
     this.limiter.chargeCommands(op, this.handlers.blockCount());
+  }
+
+  /**
+   * Sends entries that the client has missed, which count as if it had sent them. If they are no
+   * longer in memory (null), it has to join again.
+   */
+  catchUp(missed: readonly MeasuredEntry[] | null): void {
+    if (!missed) {
+      this.close('room_failed');
+      return;
+    }
+    this.send({ type: 'stream', entries: missed.map(({ entry }) => entry) });
+    this.limiter.charge(charsOf(missed));
   }
 
   disconnected(): void {

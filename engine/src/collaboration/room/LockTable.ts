@@ -17,7 +17,7 @@ interface Lease {
 export interface GrantConditions {
   /** The log has not responded for so long that another server may own the room. */
   readonly isFenced: boolean;
-  readonly blocks: ReadonlyMap<string, unknown> | undefined;
+  readonly hasBlock: (uuid: string) => boolean;
 }
 
 /**
@@ -74,7 +74,7 @@ export class LockTable {
   acquire(
     client: ConnectedClient,
     { thingUuids, held = {}, at }: ClientMessageOf<'acquire-locks'>,
-    { isFenced, blocks }: GrantConditions,
+    { isFenced, hasBlock }: GrantConditions,
   ): void {
     this.expire();
     const granted: Lock[] = [];
@@ -83,7 +83,7 @@ export class LockTable {
     let ownCount = this.all.filter(({ clientId }) => clientId === client.clientId).length;
     for (const thingUuid of new Set(thingUuids)) {
       const known = this.leases.get(thingUuid);
-      const code = this.refusal(client, thingUuid, ownCount, { isFenced, blocks }, held);
+      const code = this.refusal(client, thingUuid, ownCount, { isFenced, hasBlock }, held);
       if (code) {
         refused.set(code, [...(refused.get(code) ?? []), thingUuid]);
         continue;
@@ -134,12 +134,12 @@ export class LockTable {
     client: ConnectedClient,
     uuid: string,
     ownCount: number,
-    { isFenced, blocks }: GrantConditions,
+    { isFenced, hasBlock }: GrantConditions,
     held: Readonly<Record<string, number>>,
   ): LockRefusal | null {
     if (!client.mayWrite) return 'not_permitted';
     if (isFenced) return 'locks_recovering';
-    if (!blocks?.has(uuid)) return 'unknown_block';
+    if (!hasBlock(uuid)) return 'unknown_block';
     const lock = this.lockOn(uuid);
     if (lock) return lock.clientId === client.clientId ? null : 'locked_by_other';
     if (ownCount >= ROOM_LIMITS.maxLocksPerClient) return 'too_many_locks';

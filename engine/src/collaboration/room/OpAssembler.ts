@@ -2,7 +2,8 @@ import { copyJson, isRecord } from '../../model/json.ts';
 import type { Clock } from '../Clock.ts';
 import { type ClientMessageOf, type SentOp, sentOpSchema } from '../protocol/clientMessages.ts';
 import { ROOM_LIMITS, ROOM_TIMES } from '../protocol/limits.ts';
-import { JsonTextBudget } from '../protocol/measureJson.ts';
+import { ITEM_SIZE, measureJson } from '../protocol/measureJson.ts';
+import { OpTextReader } from '../protocol/OpTextReader.ts';
 import type { ConnectedClient } from './ConnectedClient.ts';
 import type { OpQueue } from './OpQueue.ts';
 
@@ -12,8 +13,9 @@ type OpPart = ClientMessageOf<'op-part'>;
 interface UnfinishedOp {
   readonly mid: number;
   readonly chars: number;
-  readonly parts: string[];
-  readonly budget: JsonTextBudget;
+  readonly reader: OpTextReader;
+  /** The number of parts and characters received. */
+  parts: number;
   received: number;
   stopTimer: () => void;
 }
@@ -42,7 +44,7 @@ export class OpAssembler {
    */
   isNext(client: ConnectedClient, { mid, index, chars, text }: OpPart): boolean {
     const op = this.unfinished.get(client);
-    if (op?.mid !== mid || op.parts.length !== index || op.chars !== chars) return false;
+    if (op?.mid !== mid || op.parts !== index || op.chars !== chars) return false;
     const received = op.received + text.length;
     const isWhole = text.length >= this.partChars - 1 && text.length <= this.partChars;
     return received === chars || (isWhole && received < chars);
@@ -61,7 +63,7 @@ export class OpAssembler {
       if (this.unfinished.get(client)?.mid === mid) this.drop(client);
       return false;
     }
-    if (!this.queue.mayAdd(client, index === 0 ? after : newestMid, 1)) {
+    if (!this.queue.mayAdd(client, { after: index === 0 ? after : newestMid, count: 1, chars })) {
       this.drop(client);
       return false;
     }
@@ -81,8 +83,8 @@ export class OpAssembler {
       return false;
     }
     op.received += text.length;
-    op.parts.push(text);
-    op.budget.add(text);
+    op.parts += 1;
+    op.reader.add(text);
     op.stopTimer();
     op.stopTimer = this.clock.after(ROOM_TIMES.partsExpireMs, () => this.drop(client));
     client.send({ type: 'op-part-received', mid, index });
@@ -90,7 +92,7 @@ export class OpAssembler {
     this.drop(client);
     const complete = readOp(op) ?? { mid, baseSeq: 0, intents: [null] };
     client.chargeCommands(complete);
-    return this.queue.add(client, { after, ops: [complete] });
+    return this.queue.add(client, { after, ops: [complete], chars });
   }
 
   /** Drops the unfinished op of a client. */
@@ -102,8 +104,8 @@ export class OpAssembler {
   private start(client: ConnectedClient, mid: number, chars: number): void {
     this.drop(client);
     const stopTimer = (): void => undefined;
-    const budget = new JsonTextBudget();
-    this.unfinished.set(client, { mid, chars, parts: [], budget, received: 0, stopTimer });
+    const reader = new OpTextReader();
+    this.unfinished.set(client, { mid, chars, reader, parts: 0, received: 0, stopTimer });
   }
 
   /** Whether a client's account may have this many more unfinished characters. */
@@ -119,14 +121,13 @@ export class OpAssembler {
   }
 }
 
-function readOp({ parts, mid, budget }: UnfinishedOp): SentOp | null {
-  // Parsing what exceeds the limits would take time and memory.
-  if (budget.isExceeded) return null;
+function readOp({ reader, mid }: UnfinishedOp): SentOp | null {
   try {
-    const json: unknown = JSON.parse(parts.join(''));
+    const json = reader.value;
     if (!isRecord(json)) return null;
     // The intents are copied in turns, when the op is decided on.
     const { intents, ...rest } = json;
+    if (measureJson(rest, ITEM_SIZE) === null) return null;
     const parsed = sentOpSchema.safeParse({ ...(copyJson(rest) as object), intents });
     return parsed.success && parsed.data.mid === mid ? parsed.data : null;
   } catch {

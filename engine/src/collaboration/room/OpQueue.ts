@@ -9,6 +9,19 @@ export interface QueuedOp {
   readonly accountId: number;
   readonly role: RoomRole;
   readonly op: SentOp;
+  /** Its size, which counts towards the limits. */
+  readonly chars: number;
+}
+
+/** Ops of a client, and their size together. */
+export type AddedOps = Omit<ClientMessageOf<'ops'>, 'type'> & { readonly chars: number };
+
+/** Ops that a client wants to add. */
+export interface OfferedOps {
+  /** The client's op before them. */
+  readonly after: number;
+  readonly count: number;
+  readonly chars: number;
 }
 
 /** A client's newest decided op and its account. */
@@ -18,16 +31,20 @@ export interface ClientState {
 }
 
 /**
- * The ops waiting to be decided on, in order of arrival: without gaps for each client and within the
- * limits. Also tracks each client's newest decided op, so that none is applied twice.
+ * The ops waiting to be decided on, within limits of number and size. Accounts take turns, so that
+ * the ops of one do not wait for all of another; the ops of an account are in order of arrival, and
+ * without gaps for each client. Also tracks each client's newest decided op, so that none is applied
+ * twice.
  */
 export class OpQueue {
-  private queued: QueuedOp[] = [];
+  /** Waiting ops by account, in the order of the accounts' turns; no list is empty. */
+  private readonly waiting = new Map<number, QueuedOp[]>();
   /** What the log says about each client; each decision updates it, and reopening the log clears it. */
   private readonly clients = new Map<string, { lastMid: number; accountId: number }>();
+  private isClosing = false;
 
   get isEmpty(): boolean {
-    return this.queued.length === 0;
+    return this.waiting.size === 0;
   }
 
   /** Starts tracking a client from its state in the log, unless it is tracked already. */
@@ -37,7 +54,7 @@ export class OpQueue {
 
   /** Stops tracking clients, except those that are connected or have waiting ops. */
   untrackExcept(connected: ReadonlySet<string | null>): void {
-    const waiting = new Set(this.queued.map(({ clientId }) => clientId));
+    const waiting = new Set(this.all.map(({ clientId }) => clientId));
     for (const clientId of this.clients.keys())
       if (!connected.has(clientId) && !waiting.has(clientId)) this.clients.delete(clientId);
   }
@@ -49,7 +66,8 @@ export class OpQueue {
 
   /** The client's newest op that is waiting or decided on. */
   newestMid(clientId: string): number {
-    const newest = this.queued.findLast((each) => each.clientId === clientId);
+    const own = this.waiting.get(this.accountOf(clientId) ?? NaN);
+    const newest = own?.findLast((each) => each.clientId === clientId);
     return Math.max(this.lastMid(clientId), newest?.op.mid ?? 0);
   }
 
@@ -58,9 +76,10 @@ export class OpQueue {
     return this.clients.get(clientId)?.accountId ?? null;
   }
 
-  /** The op to decide on next. It stays in the queue until it is decided on. */
+  /** The op to decide on next. It stays in the queue, as the first, until it is decided on. */
   get first(): QueuedOp | undefined {
-    return this.queued[0];
+    const [next] = this.waiting.values();
+    return next?.[0];
   }
 
   /** Whether an op was decided on before. */
@@ -70,47 +89,46 @@ export class OpQueue {
 
   /** Removes the first op, a duplicate. */
   skip(): void {
-    this.queued.shift();
+    this.shift();
   }
 
-  /** Removes the first op, which has been decided on, and remembers it. */
+  /** Removes the first op, which has been decided on, and remembers it. It is the next account's turn. */
   decided(): void {
-    const first = this.queued.shift();
+    const first = this.shift();
     const state = first && this.clients.get(first.clientId);
     if (state) state.lastMid = first.op.mid;
   }
 
-  /** Adds a client's ops, or tells the client why it may not. Returns whether ops were added. */
-  add(client: ConnectedClient, { after, ops }: Omit<ClientMessageOf<'ops'>, 'type'>): boolean {
-    if (!this.mayAdd(client, after, ops.length)) return false;
+  /**
+   * Adds a client's ops, or tells the client why it may not. Returns whether ops were added.
+   *
+   * @param message.chars the size of all ops
+   */
+  add(client: ConnectedClient, { after, ops, chars }: AddedOps): boolean {
+    if (!this.mayAdd(client, { after, count: ops.length, chars })) return false;
     const clientId = client.clientId ?? '';
     const { accountId } = client.session;
+    const own = this.waiting.get(accountId) ?? [];
+    this.waiting.set(accountId, own);
+    // Which op of a message is how large does not matter: they arrive and are limited together.
     for (const op of [...ops].sort((a, b) => a.mid - b.mid))
-      this.queued.push({ clientId, accountId, role: client.role, op });
+      own.push({ clientId, accountId, role: client.role, op, chars: chars / ops.length });
     return true;
   }
 
-  /**
-   * Whether a client may add ops now; if not, sends it the reason.
-   *
-   * @param after the mid of the client's last op before them
-   */
-  mayAdd(client: ConnectedClient, after: number, count: number): boolean {
+  /** Whether a client may add ops now; if not, sends it the reason. */
+  mayAdd(client: ConnectedClient, offered: OfferedOps): boolean {
     const clientId = client.clientId ?? '';
-    const own = this.queued.filter((each) => each.clientId === clientId);
     const last = this.newestMid(clientId);
     if (!client.mayWrite) {
       client.refuse(client.isReadOnly ? 'read_only' : 'not_permitted', { lastMid: last });
       return false;
     }
-    if (after > last) {
+    if (offered.after > last) {
       client.send({ type: 'resend', lastMid: last });
       return false;
     }
-    const isFull =
-      own.length + count > ROOM_LIMITS.maxQueuedOpsPerClient ||
-      this.queued.length + count > ROOM_LIMITS.maxQueuedOps;
-    if (isFull) {
+    if (this.isClosing || this.isFull(client, offered)) {
       client.refuse('rate_limited', { retryAfterMs: 1000 });
       return false;
     }
@@ -124,12 +142,20 @@ export class OpQueue {
    * @returns whether any were removed
    */
   changeRole(clientId: string, role: RoomRole): boolean {
-    const before = this.queued.length;
-    this.queued = this.queued.flatMap((each) => {
+    const accountId = this.accountOf(clientId) ?? NaN;
+    const before = this.waiting.get(accountId) ?? [];
+    const after = before.flatMap((each) => {
       if (each.clientId !== clientId || each.role === role) return [each];
       return mayWrite(role) ? [{ ...each, role }] : [];
     });
-    return this.queued.length < before;
+    if (after.length > 0) this.waiting.set(accountId, after);
+    else this.waiting.delete(accountId);
+    return after.length < before.length;
+  }
+
+  /** Takes no more ops: clients send them again, to the next room. */
+  close(): void {
+    this.isClosing = true;
   }
 
   /** Stops tracking all clients: the log may have changed. */
@@ -138,7 +164,38 @@ export class OpQueue {
   }
 
   clear(): void {
-    this.queued = [];
+    this.waiting.clear();
     this.clients.clear();
   }
+
+  private get all(): QueuedOp[] {
+    return [...this.waiting.values()].flat();
+  }
+
+  private isFull({ clientId, session }: ConnectedClient, { count, chars }: OfferedOps): boolean {
+    const { all } = this;
+    const ofAccount = this.waiting.get(session.accountId) ?? [];
+    const ofClient = ofAccount.filter((each) => each.clientId === clientId);
+    return (
+      ofClient.length + count > ROOM_LIMITS.maxQueuedOpsPerClient ||
+      all.length + count > ROOM_LIMITS.maxQueuedOps ||
+      charsOf(ofAccount) + chars > ROOM_LIMITS.maxQueuedCharsPerAccount ||
+      charsOf(all) + chars > ROOM_LIMITS.maxQueuedChars
+    );
+  }
+
+  /** Removes the first op. Then it is the next account's turn. */
+  private shift(): QueuedOp | undefined {
+    const [next] = this.waiting;
+    if (!next) return undefined;
+    const [accountId, own] = next;
+    this.waiting.delete(accountId);
+    const first = own.shift();
+    if (own.length > 0) this.waiting.set(accountId, own);
+    return first;
+  }
+}
+
+function charsOf(ops: readonly QueuedOp[]): number {
+  return ops.reduce((sum, { chars }) => sum + chars, 0);
 }

@@ -43,11 +43,8 @@ export class RateLimiter {
     const now = this.clock.now();
     // The first part of an op is charged for the whole op.
     const isFirstPart = message.type === 'op-part' && message.index === 0;
-    const ops = message.type === 'ops' ? message.ops : [];
-    const size = isFirstPart
-      ? Math.max(chars, message.chars)
-      : ops.reduce((sum, op) => sum + costOfCommands(op, blocks), chars);
-    const count = message.type === 'ops' ? ops.length : 1;
+    const size = isFirstPart ? Math.max(chars, message.chars) : chars + costOf(message, blocks);
+    const count = message.type === 'ops' ? message.ops.length : 1;
     const bucket = message.type === 'ops' || isFirstPart ? this.ops : this.messages;
     if (bucket.take(count, now) && this.chars.take(size, now)) return null;
     if (!WITH_RESPONSE.has(message.type)) return 'drop';
@@ -56,8 +53,22 @@ export class RateLimiter {
 
   /** Counts the commands of an op that has arrived in parts. */
   chargeCommands(op: SentOp, blocks: number): void {
-    this.chars.charge(costOfCommands(op, blocks));
+    this.charge(costOfCommands(op, blocks));
   }
+
+  /** Counts the characters of a response. */
+  charge(chars: number): void {
+    this.chars.charge(chars);
+  }
+}
+
+/** The characters that a message counts as for what it makes the room do with each block. */
+function costOf(message: ClientMessage, blocks: number): number {
+  // The response contains the page.
+  if (message.type === 'hello' && message.lastSeq === null)
+    return blocks * ROOM_LIMITS.commandCharsPerBlock;
+  const ops = message.type === 'ops' ? message.ops : [];
+  return ops.reduce((sum, op) => sum + costOfCommands(op, blocks), 0);
 }
 
 /** The characters that the commands of an op count as. */

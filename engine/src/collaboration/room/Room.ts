@@ -6,14 +6,22 @@ import { ROOM_TIMES } from '../protocol/limits.ts';
 import { readDraftRequest } from '../protocol/readMessage.ts';
 import type { RoomMessage } from '../protocol/roomMessages.ts';
 import { Timers } from '../Timers.ts';
+import { within } from '../within.ts';
 import { admit, type WaitingHello } from './admit.ts';
 import { ConnectedClient } from './ConnectedClient.ts';
 import type { LockTable } from './LockTable.ts';
 import { OpAssembler } from './OpAssembler.ts';
 import type { OpQueue } from './OpQueue.ts';
 import { Publishing, type PublishRequest, type PublishResult } from './Publishing.ts';
+import { Ownership } from './Ownership.ts';
 import { openPage } from './restorePage.ts';
-import type { RoomConnection, RoomOptions, RoomPeer, RoomState } from './RoomOptions.ts';
+import {
+  reporterOf,
+  type RoomConnection,
+  type RoomOptions,
+  type RoomPeer,
+  type RoomState,
+} from './RoomOptions.ts';
 import { ROOM_PARTS, type RoomParts } from './RoomParts.ts';
 import { RoomPresence } from './RoomPresence.ts';
 import type { StoredPage } from './StoredPage.ts';
@@ -45,6 +53,8 @@ export function createRoom(options: RoomOptions): Room {
  */
 export class Room {
   private readonly options: RoomOptions;
+  /** Reports an error to the host. Does not throw. */
+  private readonly report: (error: unknown) => void;
   private readonly parts: RoomParts;
   private readonly clients = new Set<ConnectedClient>();
   private readonly presence: RoomPresence;
@@ -53,22 +63,24 @@ export class Room {
   private readonly assembler: OpAssembler;
   private readonly publishing: Publishing;
   private readonly timers: Timers;
+  private readonly ownership: Ownership;
   private phase: Phase = { name: 'opening' };
   private hellos: WaitingHello[] = [];
   private readers: ((state: RoomState | null) => void)[] = [];
   private isProcessing = false;
   /** Resolves when the run in progress ends. */
   private processing: Promise<void> = Promise.resolve();
+  private closing: Promise<void> | null = null;
   private failures = 0;
-  /** When the log last confirmed that this room owns the page. */
-  private ownedMs = -Infinity;
 
   /** Use `createRoom`, which checks the options. */
   constructor(options: RoomOptions, parts: Partial<RoomParts> = {}) {
     this.options = options;
+    this.report = reporterOf(options);
     this.parts = { ...ROOM_PARTS, ...parts };
     const { clock, publisher = null } = options;
     this.timers = new Timers(clock);
+    this.ownership = new Ownership(options.log, clock);
     this.queue = this.parts.createQueue();
     this.assembler = new OpAssembler(clock, this.queue, this.parts.partChars);
     const broadcast = (message: RoomMessage): void => this.broadcast(message);
@@ -82,10 +94,11 @@ export class Room {
   connect(peer: RoomPeer): RoomConnection {
     const client = new ConnectedClient(peer, this.options.clock, {
       onHello: (from, hello) => {
+        this.forgetHello(from);
         this.hellos.push({ client: from, hello });
         void this.process();
       },
-      onMessage: (from, message) => this.receive(from, message),
+      onMessage: (from, message, chars) => this.receive(from, message, chars),
       isCounted: (from, message) =>
         message.type === 'op-part' && this.assembler.isNext(from, message),
       blockCount: () => this.stored?.blockCount ?? 0,
@@ -94,7 +107,7 @@ export class Room {
       onFailure: (error) => this.report(error),
     });
     this.clients.add(client);
-    if (this.isClosed) client.close('room_closed');
+    if (this.isClosed || this.closing) client.close('room_closed');
     return client;
   }
 
@@ -125,16 +138,26 @@ export class Room {
     return { type: 'send-draft', body: { draft: isNewer ? { page, seq } : null } };
   }
 
-  /** Stores waiting ops, gives up ownership and closes all connections. */
-  async close(): Promise<void> {
-    await this.process();
-    // Not before: the records are ahead of the log while a batch is being stored.
-    while (this.isProcessing) await this.processing;
-    const { stored } = this;
+  /**
+   * Stores waiting ops, gives up ownership and closes all connections. Takes no more ops from now on. Resolves within 5 s, even if the log does not respond; then, what is not stored is left to
+   * the clients. Rejects if giving up ownership does.
+   */
+  close(): Promise<void> {
+    this.queue.close();
+    this.closing ??= within(ROOM_TIMES.closeMs, this.options.clock, [
+      () => this.process(),
+      () => this.handOver(),
+    ]);
+    return this.closing;
+  }
+
+  private async handOver(): Promise<void> {
+    const { stored, isProcessing } = this;
     if (this.isClosed) return;
     this.shutDown('room_closed');
     if (!stored) return;
-    await stored.saveSnapshot(this.options.log);
+    // The records are ahead of the log while a batch is being stored.
+    if (!isProcessing) await stored.saveSnapshot(this.options.log);
     await this.options.log.close(stored.epoch);
   }
 
@@ -146,11 +169,6 @@ export class Room {
     return this.phase.name === 'open' ? this.phase.stored : null;
   }
 
-  /** The log has not confirmed the ownership for so long that another server may own the page. */
-  private get isFenced(): boolean {
-    return this.options.clock.now() - this.ownedMs > ROOM_TIMES.ownerFenceMs;
-  }
-
   /** Gives readers what is stored, between two batches or when nothing is in progress. */
   private resolveReaders(isBetweenBatches = !this.isProcessing): void {
     const { stored } = this;
@@ -160,11 +178,11 @@ export class Room {
   }
 
   private async open(): Promise<void> {
-    const { clock } = this.options;
-    const { parts } = this;
+    const { options, parts } = this;
+    const { clock } = options;
     try {
       const sentMs = clock.now();
-      const outcome = await openPage(this.options, parts.restorePage, parts.maxTombstones);
+      const outcome = await openPage(options, parts.restorePage, parts.maxTombstones);
       if (this.isClosed) return;
       if (outcome === 'moved') {
         this.shutDown('room_moved');
@@ -172,7 +190,7 @@ export class Room {
       }
       const { opened, stored } = outcome;
       this.phase = { name: 'open', stored };
-      this.confirmOwned(sentMs);
+      this.ownership.confirm(sentMs);
       this.failures = 0;
       this.queue.untrackAll();
       const quietMs = opened.previousOwnerQuietMs ?? Infinity;
@@ -207,38 +225,31 @@ export class Room {
 
   private async renew(): Promise<void> {
     const { stored } = this;
-    if (!stored) return;
-    const sentMs = this.options.clock.now();
-    try {
-      const isOwner = await this.options.log.renew(stored.epoch);
-      if (isOwner) this.confirmOwned(sentMs);
-      else if (this.stored === stored) this.shutDown('room_moved');
-    } catch {
-      // The room is fenced if this goes on; the next append shows who owns the page.
-    }
-  }
-
-  private confirmOwned(sentMs: number): void {
-    this.ownedMs = Math.max(this.ownedMs, sentMs);
+    const isOwner = !stored || (await this.ownership.renew(stored.epoch));
+    if (!isOwner && this.stored === stored) this.shutDown('room_moved');
   }
 
   private receive(
     client: ConnectedClient,
     message: Exclude<ClientMessage, { type: 'hello' }>,
+    chars: number,
   ): void {
     switch (message.type) {
       case 'ops':
-        if (this.queue.add(client, message)) void this.process();
+        if (this.queue.add(client, { ...message, chars })) void this.process();
         break;
       case 'op-part':
         if (this.assembler.receive(client, message)) void this.process();
         break;
       case 'catch-up':
-        this.catchUp(client, message.lastSeq);
+        // From the entries, not the records, which are ahead while a batch is being stored.
+        if (client.isJoined) client.catchUp(this.stored?.after(message.lastSeq) ?? null);
         break;
       case 'acquire-locks': {
-        const blocks = this.stored?.records.blocks;
-        this.locks.acquire(client, message, { isFenced: this.isFenced, blocks });
+        // Not a block of an op that is half decided on.
+        const { isFenced } = this.ownership;
+        const hasBlock = (uuid: string): boolean => this.stored?.records.hadBlock(uuid) ?? false;
+        this.locks.acquire(client, message, { isFenced, hasBlock });
         break;
       }
       case 'release-locks':
@@ -247,14 +258,6 @@ export class Room {
       default:
         this.presence.receive(client, message);
     }
-  }
-
-  private catchUp(client: ConnectedClient, lastSeq: number): void {
-    if (!client.isJoined) return;
-    // From the entries, not the records, which are ahead while a batch is being stored.
-    const entries = this.stored?.after(lastSeq);
-    if (entries) client.send({ type: 'stream', entries: [...entries] });
-    else client.close('room_failed');
   }
 
   /** Applies a client's role to its queued ops. If some are rejected, tells the client which. */
@@ -300,18 +303,17 @@ export class Room {
   }
 
   private async store(stored: StoredPage): Promise<void> {
-    const { options, parts, queue, locks } = this;
+    const { options, parts, queue, locks, report } = this;
     const isCurrent = (): boolean => this.stored === stored;
-    const report = (error: unknown): void => this.report(error);
     const outcome = await storeOps({ options, parts, queue, locks, isCurrent, report }, stored);
     if (!isCurrent() || outcome.name === 'nothing-new') return;
     if (outcome.name === 'moved') this.shutDown('room_moved');
     else if (outcome.name === 'unknown') this.restart();
     else if (outcome.name === 'stored') {
       const { entries, sentMs } = outcome;
-      this.confirmOwned(sentMs);
+      this.ownership.confirm(sentMs);
       stored.add(entries);
-      this.broadcast({ type: 'stream', entries: [...entries] });
+      this.broadcast({ type: 'stream', entries: entries.map(({ entry }) => entry) });
       if (stored.isSnapshotDue) void stored.saveSnapshot(options.log);
     }
   }
@@ -339,10 +341,12 @@ export class Room {
   private remove(client: ConnectedClient): void {
     this.clients.delete(client);
     this.assembler.drop(client);
+    this.forgetHello(client);
+    if (client.clientId !== null) this.clientLeft(client.clientId);
+  }
+
+  private forgetHello(client: ConnectedClient): void {
     this.hellos = this.hellos.filter((each) => each.client !== client);
-    const { clientId } = client;
-    if (clientId === null) return;
-    this.clientLeft(clientId);
   }
 
   /** Releases what belongs to a client id that no connection uses any more. */
@@ -375,15 +379,6 @@ export class Room {
       this.options.onClosed?.(reason);
     } catch (error) {
       this.report(error);
-    }
-  }
-
-  /** Reports an error to the host. If that throws as well, there is nothing left to do. */
-  private report(error: unknown): void {
-    try {
-      this.options.onFailure?.(error);
-    } catch {
-      // There is no one else to report it to.
     }
   }
 

@@ -25,6 +25,17 @@ export interface RoomOptions {
   readonly onClosed?: (reason: CloseReason) => void;
 }
 
+/** The function that reports errors to the host. It does not throw, even if the host does. */
+export function reporterOf({ onFailure }: RoomOptions): (error: unknown) => void {
+  return (error) => {
+    try {
+      onFailure?.(error);
+    } catch {
+      // There is no one else to report it to.
+    }
+  };
+}
+
 /** Identity and role of a connection, from the transport's session and never from messages. */
 export interface RoomSession {
   /** -1 for a visitor. */
@@ -51,7 +62,10 @@ export interface RoomConnection {
   receive: (message: unknown) => void;
   /** The connection is closed. */
   disconnected: () => void;
-  /** Changes the role of the account. */
+  /**
+   * Changes the role of the account. Call it after the connection has closed, too: ops that it has
+   * sent may still wait.
+   */
   setRole: (role: RoomRole) => void;
 }
 

@@ -1,12 +1,25 @@
 import type { Page } from '../../model/Page.ts';
 import { PageRecords } from '../page/PageRecords.ts';
+import { measurePatch } from '../page/pagePatch.ts';
 import type { KnownRemovals } from '../page/Tombstones.ts';
 import { ROOM_TIMES } from '../protocol/limits.ts';
 import type { StreamEntry } from '../protocol/streamEntry.ts';
+import { finish } from '../Work.ts';
 import type { RoomLog, RoomSnapshot } from './RoomLog.ts';
+import { StreamHistory } from './StreamHistory.ts';
 
-/** The number of entries kept in memory, for clients that fall behind. */
+/**
+ * The number of entries, and their characters, kept in memory for clients that fall behind. There may
+ * be twice as many before the oldest are dropped.
+ */
 const MAX_RECENT = 2000;
+const MAX_RECENT_CHARS = 4_000_000;
+
+/** An entry and its size in characters. */
+export interface MeasuredEntry {
+  readonly entry: StreamEntry;
+  readonly chars: number;
+}
 
 /** A page and its place in the stream, as a room opens it. */
 export interface StoredState {
@@ -22,13 +35,18 @@ export interface StoredState {
 /** The stored page with the newest entries of its stream. */
 export class StoredPage {
   readonly records: PageRecords;
+  /** Who has changed what; like the records, ahead of the log while a batch is being stored. */
+  readonly history: StreamHistory;
   readonly epoch: number;
   private readonly maxTombstones: number;
   private head: number;
   /** The end of the log. Stored entries never change; the oldest are dropped. */
-  private recentEntries: StreamEntry[] = [];
+  private recent: MeasuredEntry[] = [];
+  private recentChars = 0;
   private snapshotSeq: number;
   private isSaving = false;
+  /** The page, once it is read; each new entry resets it. */
+  private knownPage: Page | null = null;
   /** The number of blocks when the last entries were stored. */
   private storedBlocks = 0;
 
@@ -41,7 +59,8 @@ export class StoredPage {
     this.records = new PageRecords(page, removals);
     this.head = seq;
     this.snapshotSeq = snapshotSeq;
-    this.add(entries);
+    this.history = new StreamHistory((entries[0]?.seq ?? seq + 1) - 1);
+    this.addRestored(entries);
   }
 
   get seq(): number {
@@ -53,33 +72,43 @@ export class StoredPage {
     return this.storedBlocks;
   }
 
-  /** The newest entries, in order and without gaps up to the head. */
-  get recent(): readonly StreamEntry[] {
-    return this.recentEntries;
-  }
-
   /** The page. Its revision is the seq. */
   get page(): Page {
-    return Object.freeze({ ...this.records.toPage(), revision: this.head });
+    this.knownPage ??= Object.freeze({ ...this.records.toPage(), revision: this.head });
+    return this.knownPage;
   }
 
-  /** Adds stored entries, which are applied to the records already. */
-  add(entries: readonly StreamEntry[]): void {
-    this.recentEntries.push(...entries);
-    if (this.recentEntries.length > 2 * MAX_RECENT)
-      this.recentEntries = this.recentEntries.slice(-MAX_RECENT);
-    this.head = entries.at(-1)?.seq ?? this.head;
+  /** Adds stored entries, which are applied to the records and in the history already. */
+  add(entries: readonly MeasuredEntry[]): void {
+    this.recent.push(...entries);
+    for (const { chars } of entries) this.recentChars += chars;
+    if (this.recent.length > 2 * MAX_RECENT || this.recentChars > 2 * MAX_RECENT_CHARS)
+      this.dropOldest();
+    this.head = entries.at(-1)?.entry.seq ?? this.head;
     this.storedBlocks = this.records.blocks.size;
+    this.knownPage = null;
     this.records.tombstones.trim(this.maxTombstones);
   }
 
   /** The entries after a seq; null if they are no longer in memory. */
-  after(seq: number): readonly StreamEntry[] | null {
+  after(seq: number): readonly MeasuredEntry[] | null {
     if (seq >= this.head) return [];
-    const first = this.recentEntries[0]?.seq;
-    return first === undefined || first > seq + 1
-      ? null
-      : this.recentEntries.slice(seq + 1 - first);
+    const first = this.recent[0]?.entry.seq;
+    return first === undefined || first > seq + 1 ? null : this.recent.slice(seq + 1 - first);
+  }
+
+  /** Adds entries of the log, or of the room itself, which are applied to the records already. */
+  addRestored(entries: readonly StreamEntry[]): void {
+    for (const entry of entries) this.history.add(entry);
+    this.add(entries.map((entry) => ({ entry, chars: finish(measurePatch(entry.patch)) })));
+  }
+
+  private dropOldest(): void {
+    let first = Math.max(0, this.recent.length - MAX_RECENT);
+    let chars = charsOf(this.recent.slice(first));
+    while (chars > MAX_RECENT_CHARS) chars -= this.recent[first++]?.chars ?? chars;
+    this.recent = this.recent.slice(first);
+    this.recentChars = chars;
   }
 
   /** Whether enough entries were stored since the last snapshot. */
@@ -102,4 +131,9 @@ export class StoredPage {
       this.isSaving = false;
     }
   }
+}
+
+/** The size of entries together. */
+export function charsOf(entries: readonly MeasuredEntry[]): number {
+  return entries.reduce((sum, { chars }) => sum + chars, 0);
 }

@@ -1,13 +1,16 @@
 import type { Clock } from '../Clock.ts';
 import type { Work } from '../Work.ts';
 
-/** The number of blocks that a room works on in one turn of the event loop [R46]. */
+/** The number of blocks and values that a room works on in one turn of the event loop [R46]. */
 export const BLOCKS_PER_TURN = 500;
 
 /** The time in ms after which a turn ends earlier: some blocks are larger than others. */
 const MAX_TURN_MS = 10;
 
-/** Divides work into turns of the event loop, so that no op keeps the process from other work. */
+/**
+ * Divides work into turns of the event loop, so that no op keeps the process from other work. A turn
+ * ends with the block or value that exceeds it.
+ */
 export class Turns {
   private blocks = 0;
   private startMs: number;
@@ -25,7 +28,8 @@ export class Turns {
     for (;;) {
       const step = work.next();
       if (step.done) return step.value;
-      if (this.isOver()) return null;
+      this.blocks += 1;
+      if (this.isOver) return null;
     }
   }
 
@@ -38,14 +42,18 @@ export class Turns {
     this.startMs = this.clock.now();
   }
 
-  /** Counts a block. Returns whether the turn ends with it. */
-  private isOver(): boolean {
-    this.blocks += 1;
-    return this.blocks >= this.blocksPerTurn || this.clock.now() - this.startMs >= MAX_TURN_MS;
+  /** Whether the turn has no time for more work. */
+  get isOver(): boolean {
+    return this.blocks >= this.blocksPerTurn || this.elapsedMs >= MAX_TURN_MS;
+  }
+
+  /** The time since the turn began. */
+  get elapsedMs(): number {
+    return this.clock.now() - this.startMs;
   }
 }
 
-/** Ends work at its pause. Its `finally` blocks run. */
+/** Ends work at its pause, if it is not done. Its `finally` blocks run. */
 export function giveUp(work: Work<unknown>): void {
   work.return(undefined);
 }

@@ -1,6 +1,6 @@
 import { compareVersions } from '../../migrations/pageVersion.ts';
 import type { ClientMessageOf } from '../protocol/clientMessages.ts';
-import { PROTOCOL } from '../protocol/limits.ts';
+import { PROTOCOL, ROOM_LIMITS } from '../protocol/limits.ts';
 import type { Lock, Presence } from '../protocol/roomMessages.ts';
 import type { StreamEntry } from '../protocol/streamEntry.ts';
 import type { ConnectedClient } from './ConnectedClient.ts';
@@ -81,13 +81,16 @@ export async function admit(
   return 'done';
 }
 
-/** The entries after a seq; null if they are no longer stored. */
+/** The entries after a seq; null if they are no longer stored, or are too many. */
 async function entriesSince(
   seq: number,
   stored: StoredPage,
   log: RoomLog,
 ): Promise<readonly StreamEntry[] | null> {
-  return stored.after(seq) ?? (await log.entriesAfter(seq));
+  const recent = stored.after(seq);
+  if (recent) return recent.map(({ entry }) => entry);
+  // The page is smaller than so many entries.
+  return stored.seq - seq > ROOM_LIMITS.maxMissedEntries ? null : await log.entriesAfter(seq);
 }
 
 /** Refuses clients with an unsupported protocol or a wrong account. Returns whether it did. */

@@ -208,14 +208,20 @@ describe('a room with a hostile client', () => {
       }
       expect(peer.outcomes).to.eql(bombs.map(() => 'malformed'));
       expect(({} as Record<string, unknown>).isAdmin).to.equal(undefined);
-      // The same in one message, with locks that take long to compare with the stream.
-      const locks = Object.fromEntries(
-        Array.from({ length: 40_000 }, (_, index) => [`b${String(index)}`, index]),
-      );
+      // The same in whole messages, of which those with too many locks are ignored.
+      const locks = (count: number) =>
+        Object.fromEntries(Array.from({ length: count }, (_, index) => [`b${String(index)}`, 1]));
       clock.advance(20_000);
-      send(peer, { type: 'ops', after: 8, ops: [{ ...titleOp(9, 'A'), locks }] });
+      const { maxLocksPerOp } = ROOM_LIMITS;
+      for (const count of [40_000, maxLocksPerOp + 1, maxLocksPerOp])
+        send(peer, {
+          type: 'ops',
+          after: 8,
+          ops: [{ ...titleOp(9, String(count)), locks: locks(count) }],
+        });
       await flushPromises();
-      expect((await room.read())?.page.settings.title).to.equal('A');
+      expect(peer.outcomes).to.have.length(bombs.length + 1);
+      expect((await room.read())?.page.settings.title).to.equal(String(maxLocksPerOp));
     }));
 
   it('never replaces the page with an invalid one [R2, R45]', () =>

@@ -125,7 +125,7 @@ export async function openPage(
   if (!outcome.ok && outcome.code === 'stale_epoch') return 'moved';
   if (!outcome.ok)
     throw new CobbleError('room_log_conflict', 'the log has changed in the meantime');
-  stored.add([migration]);
+  stored.addRestored([migration]);
   void stored.saveSnapshot(log);
   return { opened, stored };
 }

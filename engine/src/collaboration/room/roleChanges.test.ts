@@ -85,6 +85,46 @@ describe('a role change', () => {
     expect(back.of('error')).to.eql([{ type: 'error', code: 'not_permitted', lastMid: 0 }]);
     expect(log.entries.map(({ clientId }) => clientId)).to.eql(['two']);
   });
+
+  it('applies to what a closed connection has sent [R17, R53]', async () => {
+    const { join, log, block, unblock } = await openWithLog();
+    const first = await join('one', { role: 'editor' });
+    const other = await join('two', { accountId: 2 });
+    block();
+    other.ops(0, title('Under way'));
+    await flushPromises();
+    first.ops(0, title('Waits'));
+    first.connection.disconnected();
+    first.connection.setRole('viewer');
+    await unblock();
+    expect(log.entries.map(({ clientId }) => clientId)).to.eql(['two']);
+    const back = await join('one', { role: 'editor' });
+    expect(back.of('welcome')[0]).to.include({ lastMid: 0 });
+  });
+});
+
+describe('a member that only disconnects', () => {
+  it('has its waiting ops stored, once, and acknowledged when it returns [R5, R53]', async () => {
+    const { join, log, block, unblock } = await openWithLog();
+    const first = await join('one', { role: 'editor' });
+    const other = await join('two', { accountId: 2 });
+    block();
+    other.ops(0, title('Under way'));
+    await flushPromises();
+    first.ops(0, title('Waits'), title('Waits too'));
+    first.connection.disconnected();
+    await unblock();
+    expect(log.entries.map(({ clientId }) => clientId)).to.eql(['two', 'one', 'one']);
+    const back = await join('one', { role: 'editor' }, { lastSeq: 0 });
+    expect(back.of('welcome')[0]).to.include({ lastMid: 2, seq: 3 });
+    back.ops(0, title('Waits'), title('Waits too'), title('New'));
+    await flushPromises();
+    expect(log.entries.map(({ clientId, mid }) => [clientId, mid]).slice(1)).to.eql([
+      ['one', 1],
+      ['one', 2],
+      ['one', 3],
+    ]);
+  });
 });
 
 describe('an undo in a room', () => {

@@ -1,20 +1,24 @@
 import { CobbleError } from '../../model/CobbleError.ts';
 import { refuse, type Refusal } from '../../model/Result.ts';
-import { patchOf } from '../page/pagePatch.ts';
+import { measurePatch, patchOf } from '../page/pagePatch.ts';
 import type { OpRejection } from '../protocol/codes.ts';
 import type { SentOp } from '../protocol/clientMessages.ts';
+import { measureAny } from '../protocol/measureJson.ts';
 import type { StreamEntry } from '../protocol/streamEntry.ts';
 import type { Work } from '../Work.ts';
 import type { LockTable } from './LockTable.ts';
 import type { OpQueue, QueuedOp } from './OpQueue.ts';
 import type { RoomOptions } from './RoomOptions.ts';
 import type { RoomParts } from './RoomParts.ts';
-import type { StoredPage } from './StoredPage.ts';
-import { StreamHistory } from './StreamHistory.ts';
+import type { MeasuredEntry, StoredPage } from './StoredPage.ts';
+import type { StreamHistory } from './StreamHistory.ts';
 import { giveUp, Turns } from './Turns.ts';
 
 /** The number of ops stored in one batch. */
 const MAX_BATCH = 500;
+
+/** The time in ms after which the room stops working on one op. */
+const MAX_OP_MS = 5000;
 
 /** What deciding on ops and storing them needs. */
 export interface StoringContext {
@@ -30,7 +34,7 @@ export interface StoringContext {
 
 /** The result of storing a batch. */
 export type StoringOutcome =
-  | { readonly name: 'stored'; readonly entries: readonly StreamEntry[]; readonly sentMs: number }
+  | { readonly name: 'stored'; readonly entries: readonly MeasuredEntry[]; readonly sentMs: number }
   /** All ops were duplicates, or their senders may no longer write. */
   | { readonly name: 'nothing-new' }
   /** Another owner has taken the room over. */
@@ -42,8 +46,8 @@ export type StoringOutcome =
 
 /**
  * Decides on the ops in the queue and stores the decisions in one append: as many as one turn of the
- * event loop has time for, or a large one that needs several turns. Until the log responds, the
- * page's records are ahead of what is stored; discard them unless the outcome is `stored` or
+ * event loop has time for, after a large one that needs several turns. Until the log responds, the
+ * page's records and history are ahead of what is stored; discard them unless the outcome is `stored` or
  * `nothing-new`.
  */
 export async function storeOps(
@@ -51,12 +55,13 @@ export async function storeOps(
   stored: StoredPage,
 ): Promise<StoringOutcome> {
   const { options, parts, queue, isCurrent } = context;
-  const { records, epoch } = stored;
-  const entries: StreamEntry[] = [];
-  const history = new StreamHistory(stored.recent);
+  const { records, history, epoch } = stored;
+  const entries: MeasuredEntry[] = [];
   const turns = new Turns(options.clock, parts.blocksPerTurn);
   records.begin();
-  for (let queued = queue.first; queued && entries.length < MAX_BATCH; queued = queue.first) {
+  const isFull = (): boolean =>
+    entries.length === MAX_BATCH || (entries.length > 0 && turns.isOver);
+  for (let queued = queue.first; queued && !isFull(); queued = queue.first) {
     if (queue.isDuplicate(queued)) {
       queue.skip();
       continue;
@@ -65,25 +70,29 @@ export async function storeOps(
     records.seq = stored.seq + entries.length + 1;
     const head = { seq: records.seq, epoch, clientId, accountId, mid: op.mid };
     records.begin();
-    const work = decide(context, stored, queued, head, history);
-    let entry = turns.run(work);
-    const isLarge = !entry;
-    while (!entry && entries.length === 0) {
+    const work = decide(context, stored, queued, head);
+    let decided = turns.run(work);
+    let workedMs = 0;
+    while (!decided && entries.length === 0) {
+      workedMs += turns.elapsedMs;
+      if (workedMs > MAX_OP_MS) {
+        decided = rejected(head, 'too_complex');
+        break;
+      }
       await turns.next();
       // The role of its sender may have changed; then the op was replaced or removed.
       if (!isCurrent() || queue.first !== queued) break;
-      entry = turns.run(work);
+      decided = turns.run(work);
     }
-    if (!entry) giveUp(work);
-    if (entry && entry.status !== 'rejected') records.end();
+    giveUp(work);
+    if (decided && decided.entry.status !== 'rejected') records.end();
     else records.rollBack();
     if (!isCurrent()) return { name: 'closed' };
-    if (entry) {
+    if (decided) {
       queue.decided();
-      history.add(entry);
-      entries.push(entry);
+      history.add(decided.entry);
+      entries.push(decided);
     }
-    if (isLarge && entries.length > 0) break;
   }
   records.end();
   // No await since the last decision: a role could change during it.
@@ -93,8 +102,9 @@ export async function storeOps(
 async function append(
   { options: { clock, log } }: StoringContext,
   { seq: head, epoch }: StoredPage,
-  entries: readonly StreamEntry[],
+  decided: readonly MeasuredEntry[],
 ): Promise<StoringOutcome> {
+  const entries = decided.map(({ entry }) => entry);
   const sentMs = clock.now();
   try {
     const outcome = await log.append({ epoch, head, entries });
@@ -102,7 +112,7 @@ async function append(
   } catch {
     return { name: 'unknown' };
   }
-  return { name: 'stored', entries, sentMs };
+  return { name: 'stored', entries: decided, sentMs };
 }
 
 type EntryHead = Pick<StreamEntry, 'seq' | 'epoch' | 'clientId' | 'accountId' | 'mid'>;
@@ -113,31 +123,29 @@ function* decide(
   stored: StoredPage,
   queued: QueuedOp,
   head: EntryHead,
-  history: StreamHistory,
-): Work<StreamEntry> {
+): Work<MeasuredEntry> {
   try {
-    return yield* resolve(context, stored, queued, head, history);
+    return yield* resolve(context, stored, queued, head);
   } catch (error) {
     context.report(error);
     const details = error instanceof CobbleError ? { ...error.details, code: error.code } : {};
-    return {
-      ...head,
-      status: 'rejected',
-      patch: {},
-      code: 'invalid_block',
-      details: { ...details, message: 'cannot be merged' },
-    };
+    return rejected(head, 'invalid_block', { ...details, message: 'cannot be merged' });
   }
+}
+
+function rejected(head: EntryHead, code: OpRejection, details?: object): MeasuredEntry {
+  const entry = { ...head, status: 'rejected' as const, patch: {}, code };
+  if (!details) return { entry, chars: 0 };
+  return { entry: { ...entry, details: { ...details } }, chars: measureAny(details) };
 }
 
 /** Resolves an op against the page as it is now, and applies it to the records. */
 function* resolve(
   { options, parts, locks }: StoringContext,
-  { records }: StoredPage,
+  { records, history }: StoredPage,
   { clientId, role, op }: QueuedOp,
   head: EntryHead,
-  history: StreamHistory,
-): Work<StreamEntry> {
+): Work<MeasuredEntry> {
   const isLockedByOther = (uuid: string): boolean => {
     const lock = locks.lockOn(uuid);
     return lock !== null && lock.clientId !== clientId;
@@ -152,13 +160,12 @@ function* resolve(
       isLockedByOther,
       senderHistory: history.of(clientId),
     }));
-  if (!resolved.ok) {
-    const { code, details } = resolved;
-    return { ...head, status: 'rejected', patch: {}, code, ...(details ? { details } : {}) };
-  }
+  if (!resolved.ok) return rejected(head, resolved.code, resolved.details);
   const { status, change, gone } = resolved.value;
   const details = gone.length > 0 ? { details: { gone } } : {};
-  return { ...head, status, patch: yield* patchOf(change), ...details };
+  const patch = yield* patchOf(change);
+  const chars = (yield* measurePatch(patch)) + measureAny(details);
+  return { entry: { ...head, status, patch, ...details }, chars };
 }
 
 /**
@@ -172,32 +179,13 @@ function rejectLostLock(
   history: StreamHistory,
   headSeq: number,
 ): Refusal<OpRejection> | null {
-  let written: WrittenSince | null = null;
   for (const [uuid, epoch] of Object.entries(op.locks ?? {})) {
     const lock = locks.lockOn(uuid);
     if (lock?.clientId === clientId && lock.epoch === epoch) continue;
     if (lock && lock.clientId !== clientId) return refuse('locked_by_other', { uuid });
     if (op.baseSeq >= headSeq) continue;
-    written ??= writtenSince(op.baseSeq, clientId, history.entries);
-    if (written.uuids.has(uuid) || !written.isComplete) return refuse('lock_lost', { uuid });
+    if (history.mayHaveWrittenSince(op.baseSeq, clientId, uuid))
+      return refuse('lock_lost', { uuid });
   }
   return null;
-}
-
-/** Blocks whose values others have written; incomplete if older entries are missing. */
-interface WrittenSince {
-  readonly uuids: ReadonlySet<string>;
-  readonly isComplete: boolean;
-}
-
-function writtenSince(
-  baseSeq: number,
-  clientId: string,
-  entries: readonly StreamEntry[],
-): WrittenSince {
-  const uuids = entries
-    .filter((entry) => entry.seq > baseSeq && entry.clientId !== clientId)
-    .flatMap(({ patch }) => patch.updated?.filter(({ values }) => values) ?? [])
-    .map(({ uuid }) => uuid);
-  return { uuids: new Set(uuids), isComplete: (entries[0]?.seq ?? Infinity) <= baseSeq + 1 };
 }

@@ -6,12 +6,11 @@ import { SharedPage } from '../client/SharedPage.ts';
 import { resolveIntents } from '../merge/resolveIntents.ts';
 import type { PageRecords } from '../page/PageRecords.ts';
 import { applyEntries } from '../page/pagePatch.ts';
-import type { ClientMessageOf } from '../protocol/clientMessages.ts';
 import type { Intent } from '../protocol/intents.ts';
 import type { StreamEntry } from '../protocol/streamEntry.ts';
 import type { ConnectedClient } from '../room/ConnectedClient.ts';
 import { LockTable } from '../room/LockTable.ts';
-import { OpQueue } from '../room/OpQueue.ts';
+import { type AddedOps, OpQueue } from '../room/OpQueue.ts';
 import { restorePage } from '../room/restorePage.ts';
 import type { RoomParts } from '../room/RoomParts.ts';
 import type { Faults } from './Simulation.ts';
@@ -32,7 +31,7 @@ class IgnoresRoleChange extends OpQueue {
 
 /** Drops ops that a role does not permit without a response. */
 class DropsSilently extends OpQueue {
-  override add(client: ConnectedClient, message: ClientMessageOf<'ops'>): boolean {
+  override add(client: ConnectedClient, message: AddedOps): boolean {
     return client.mayWrite && super.add(client, message);
   }
 }

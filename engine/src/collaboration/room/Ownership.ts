@@ -1,0 +1,39 @@
+import type { Clock } from '../Clock.ts';
+import { ROOM_TIMES } from '../protocol/limits.ts';
+import type { RoomLog } from './RoomLog.ts';
+
+/** What a room knows about its ownership of the page, which another server can take over. */
+export class Ownership {
+  /** When the log last confirmed it. */
+  private confirmedMs = -Infinity;
+  private readonly log: RoomLog;
+  private readonly clock: Clock;
+
+  constructor(log: RoomLog, clock: Clock) {
+    this.log = log;
+    this.clock = clock;
+  }
+
+  /** The log has not confirmed it for so long that another server may own the page. */
+  get isFenced(): boolean {
+    return this.clock.now() - this.confirmedMs > ROOM_TIMES.ownerFenceMs;
+  }
+
+  /** The log has confirmed it in response to a call at this time. */
+  confirm(sentMs: number): void {
+    this.confirmedMs = Math.max(this.confirmedMs, sentMs);
+  }
+
+  /** Renews it. Returns false if another server has taken the page over. */
+  async renew(epoch: number): Promise<boolean> {
+    const sentMs = this.clock.now();
+    try {
+      const isOwner = await this.log.renew(epoch);
+      if (isOwner) this.confirm(sentMs);
+      return isOwner;
+    } catch {
+      // The room is fenced if this goes on; the next append shows who owns the page.
+      return true;
+    }
+  }
+}

@@ -1,0 +1,154 @@
+import { expect } from 'chai';
+import { ROOM_LIMITS } from '../protocol/limits.ts';
+import { openTestRoom } from '../testing/openTestRoom.ts';
+import { flushPromises } from '../testing/reliableSimulation.ts';
+import type { TestPeer } from '../testing/TestPeer.ts';
+
+let written = 0;
+/** A new value of this size. */
+const large = (chars: number) => [
+  {
+    type: 'update-page',
+    partialPage: [{ path: ['settings', 'x'], to: `${String(written++)} ${'x'.repeat(chars)}` }],
+  },
+];
+const isRefused = (peer: TestPeer): boolean => peer.of('error').length > 0;
+
+describe('the memory of a room', () => {
+  it('is limited for the ops that wait, of each account and of all [R49]', async () => {
+    const { join, clock, log, roomLog } = await openTestRoom();
+    const first = await join('first', { accountId: 9 });
+    const [a, b, c, d] = await Promise.all([
+      join('a', { accountId: 1 }),
+      join('b', { accountId: 1 }),
+      join('c', { accountId: 2 }),
+      join('d', { accountId: 3 }),
+    ]);
+    const { append } = roomLog;
+    let release = (): void => undefined;
+    const released = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    Object.assign(roomLog, {
+      append: async (batch: Parameters<typeof append>[0]) => {
+        await released;
+        return append(batch);
+      },
+    });
+    first.ops(0, large(1));
+    await flushPromises();
+    const chars = 900_000;
+    /** Sends ops until one is refused. Returns how many are accepted. */
+    const fill = (peer: TestPeer): number => {
+      for (let sent = 0; ; sent++) {
+        clock.advance(5000);
+        peer.ops(sent, large(chars));
+        if (isRefused(peer)) return sent;
+      }
+    };
+    const perAccount = Math.floor(ROOM_LIMITS.maxQueuedCharsPerAccount / chars);
+    const all = Math.floor(ROOM_LIMITS.maxQueuedChars / chars);
+    expect(fill(a)).to.equal(perAccount);
+    b.ops(0, large(chars));
+    expect(isRefused(b)).to.equal(true);
+    expect(fill(c)).to.equal(perAccount);
+    expect(fill(d)).to.equal(all - 2 * perAccount);
+    expect(a.of('error')).to.eql([{ type: 'error', code: 'rate_limited', retryAfterMs: 1000 }]);
+    // A small op of another account still finds space.
+    first.ops(1, large(1));
+    expect(isRefused(first)).to.equal(false);
+    release();
+    await flushPromises();
+    expect(log.entries).to.have.length(all + 2);
+    b.ops(0, large(chars));
+    await flushPromises();
+    expect(log.entries).to.have.length(all + 3);
+  });
+
+  it('is limited for the newest entries: who needs older ones joins again and loses nothing [R16, R49]', async () => {
+    const { join, clock, log } = await openTestRoom();
+    const peer = await join('one');
+    const behind = await join('two', { accountId: 2 });
+    const count = 12;
+    for (let sent = 0; sent < count; sent++) {
+      clock.advance(2000);
+      peer.ops(sent, large(900_000));
+      await flushPromises();
+    }
+    expect(log.entries).to.have.length(count);
+    behind.connection.receive({ type: 'catch-up', lastSeq: count - 2 });
+    expect(behind.closed).to.equal(null);
+    expect(
+      behind
+        .of('stream')
+        .at(-1)
+        ?.entries.map(({ seq }) => seq),
+    ).to.eql([count - 1, count]);
+    behind.connection.receive({ type: 'catch-up', lastSeq: 0 });
+    expect(behind.closed).to.equal('room_failed');
+    const back = await join('two', { accountId: 2 }, { lastSeq: 0 });
+    expect(back.of('welcome')[0]?.entries).to.eql(log.entries);
+  });
+
+  it('is not filled with entries of the log for a client that missed too many [R16, R49]', async () => {
+    const { join, clock, roomLog } = await openTestRoom();
+    let reads = 0;
+    const { entriesAfter } = roomLog;
+    Object.assign(roomLog, {
+      entriesAfter: (seq: number) => {
+        reads += 1;
+        return entriesAfter(seq);
+      },
+    });
+    const peer = await join('one');
+    for (let sent = 0; sent < 4100; sent += 100) {
+      clock.advance(2000);
+      peer.ops(sent, ...Array.from({ length: 100 }, () => large(1)));
+      await flushPromises();
+    }
+    const back = await join('two', { accountId: 2 }, { lastSeq: 0 });
+    const [welcome] = back.of('welcome');
+    expect(welcome).to.deep.include({ seq: 4100, entries: [] });
+    expect(welcome?.page).to.deep.include({ revision: 4100 });
+    expect(reads).to.equal(0);
+  });
+
+  it('is not filled with responses: entries and pages count as if the client had sent them [R54]', async () => {
+    const { join, clock } = await openTestRoom();
+    const peer = await join('one');
+    for (let sent = 0; sent < 8; sent++) {
+      clock.advance(2000);
+      peer.ops(sent, large(900_000));
+      await flushPromises();
+    }
+    const other = await join('two', { accountId: 2 });
+    const asks = 20;
+    for (let ask = 0; ask < asks; ask++) other.connection.receive({ type: 'catch-up', lastSeq: 4 });
+    const responses = other.of('stream').length;
+    expect(responses).to.be.within(2, 4);
+    expect(other.of('error')).to.have.length(asks - responses);
+    clock.advance(30_000);
+    other.connection.receive({ type: 'catch-up', lastSeq: 4 });
+    expect(other.of('stream')).to.have.length(responses + 1);
+  });
+
+  it('holds one waiting hello of each connection [R54]', async () => {
+    const { join, room } = await openTestRoom();
+    const peer = await join('one');
+    const again = await join('two', { accountId: 2 });
+    peer.ops(0, large(1));
+    for (let each = 0; each < 50; each++)
+      again.connection.receive({
+        type: 'hello',
+        protocol: 2,
+        editorVersion: '0.7.0',
+        clientId: 'two',
+        lastSeq: null,
+        lastMid: 0,
+        authenticate: { accountId: 2 },
+      });
+    await flushPromises();
+    expect(again.of('welcome').length).to.be.at.most(3);
+    expect((await room.read())?.seq).to.equal(1);
+  });
+});
