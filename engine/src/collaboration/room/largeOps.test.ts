@@ -144,8 +144,10 @@ describe('a room that decides on a large op', () => {
     }
     expect(peer.outcomes).to.eql(['gone']);
     const refused = other.of('lock-refused').flatMap(({ thingUuids }) => thingUuids);
+    const granted = other.of('lock-acquired').flatMap(({ locks }) => locks);
     expect(refused.length).to.be.above(2);
     expect(new Set(refused)).to.eql(new Set(['n0']));
+    expect(new Set(granted.map(({ thingUuid }) => thingUuid))).to.eql(new Set(['a']));
   });
 
   it('drops it, without a trace, if its sender may no longer write [R17, R46]', async () => {
