@@ -1,5 +1,4 @@
 import { observable, runInAction } from 'mobx';
-import { readKits } from '../../blocks/readKits.ts';
 import { EDITOR_VERSION } from '../../constants/editorVersion.ts';
 import type { Editor } from '../../editor/Editor.ts';
 import type { Change } from '../../model/Change.ts';
@@ -11,6 +10,7 @@ import { PROTOCOL, ROOM_LIMITS, ROOM_TIMES } from '../protocol/limits.ts';
 import { readRoomMessage } from '../protocol/readMessage.ts';
 import type { Lock, Presence, RoomMessageOf } from '../protocol/roomMessages.ts';
 import { Timers } from '../Timers.ts';
+import { checkClientOptions } from './checkClientOptions.ts';
 import { ClientLocks } from './ClientLocks.ts';
 import { ClientPresence } from './ClientPresence.ts';
 import { EditorBinding } from './EditorBinding.ts';
@@ -45,10 +45,11 @@ interface State {
  * Creates the client of one tab in a page's room. It shows the confirmed page with its own pending
  * ops on top, shares the editor's commits, and repeats each op until the room acknowledges it.
  *
- * @throws CobbleError `kit_invalid` if `kits` are invalid
+ * @throws CobbleError `kit_invalid` if `kits` are invalid, `input_invalid` for an option that is
+ *   missing or of the wrong type (details: `path`)
  */
 export function createRoomClient(options: RoomClientOptions): RoomClient {
-  readKits(options.kits);
+  checkClientOptions(options);
   return new RoomClient(options);
 }
 
@@ -241,21 +242,29 @@ export class RoomClient {
 
   private connect(): void {
     if (this.socket) return;
-    let isOpen = true;
-    this.socket = this.options.transport.connect({
+    const connection = { isOpen: true, isReady: false };
+    const socket = this.options.transport.connect({
       onOpen: () => {
-        if (isOpen) this.sayHello();
+        connection.isReady = true;
+        if (connection.isOpen && this.socket) this.sayHello();
       },
       onMessage: (message) => {
-        if (isOpen) this.receive(message);
+        if (connection.isOpen) this.receive(message);
       },
       onClose: (reason) => {
-        if (!isOpen) return;
-        isOpen = false;
+        if (!connection.isOpen) return;
+        connection.isOpen = false;
         this.disconnect();
         this.disconnected(reason);
       },
     });
+    // A transport in the same process may have called the handlers before it returned.
+    if (!connection.isOpen) {
+      socket.close();
+      return;
+    }
+    this.socket = socket;
+    if (connection.isReady) this.sayHello();
   }
 
   /** Closes the connection and stops all timers. */

@@ -3,14 +3,22 @@ import type { CloseReason } from '../protocol/codes.ts';
 
 /** One connection to a room. */
 export interface RoomSocket {
-  /** Sends a message: at most once, in order. */
+  /** Sends a message, which is plain JSON: at most once, in order. */
   readonly send: (message: ClientMessage) => void;
+  /** Closes the connection. It need not call `onClose`; called again, it does nothing. */
   readonly close: () => void;
 }
 
 /** How a client reaches its room; provided by the host (Socket.IO in the product). */
 export interface RoomTransport {
-  /** Opens a connection. Its handlers are not called after `onClose`. */
+  /**
+   * Opens a connection. The handlers may be called before it returns, and not after `onClose`.
+   *
+   * - `onOpen`: messages can be sent. The client then says hello.
+   * - `onMessage`: what the room sent, parsed from JSON; an invalid message is ignored.
+   * - `onClose`: the connection is lost or was refused, for the room's reason if it gave one. The
+   *   client connects again, with growing delays.
+   */
   readonly connect: (handlers: {
     readonly onOpen: () => void;
     readonly onMessage: (message: unknown) => void;

@@ -1,4 +1,3 @@
-import { readKits } from '../../blocks/readKits.ts';
 import type { CloseReason } from '../protocol/codes.ts';
 import type { ClientMessage } from '../protocol/clientMessages.ts';
 import type { DraftResponse } from '../protocol/draftRequest.ts';
@@ -8,6 +7,7 @@ import type { RoomMessage } from '../protocol/roomMessages.ts';
 import { Timers } from '../Timers.ts';
 import { within } from '../within.ts';
 import { admit, type WaitingHello } from './admit.ts';
+import { checkPeer, checkRoomOptions } from './checkRoomOptions.ts';
 import { ConnectedClient } from './ConnectedClient.ts';
 import type { LockTable } from './LockTable.ts';
 import { OpAssembler } from './OpAssembler.ts';
@@ -39,10 +39,11 @@ type Phase =
  * the page until the log assigns the next epoch to another owner. Nothing is acknowledged or
  * broadcast before the log has stored it.
  *
- * @throws CobbleError `kit_invalid` if `kits` are invalid
+ * @throws CobbleError `kit_invalid` if `kits` are invalid, `input_invalid` for an option that is
+ *   missing or of the wrong type (details: `path`)
  */
 export function createRoom(options: RoomOptions): Room {
-  readKits(options.kits);
+  checkRoomOptions(options);
   return new Room(options);
 }
 
@@ -90,8 +91,13 @@ export class Room {
     void this.open();
   }
 
-  /** Adds a connection. Its first message must be a hello. */
+  /**
+   * Adds a connection. Its first message must be a hello.
+   *
+   * @throws CobbleError `input_invalid` for a peer without a session or methods (details: `path`)
+   */
   connect(peer: RoomPeer): RoomConnection {
+    checkPeer(peer);
     const client = new ConnectedClient(peer, this.options.clock, {
       onHello: (from, hello) => {
         this.forgetHello(from);

@@ -1,0 +1,22 @@
+import { readKits } from '../../blocks/readKits.ts';
+import { checkFunction, inputError } from '../../model/inputError.ts';
+import { checkMethods, checkSharedOptions } from '../checkMethods.ts';
+
+/**
+ * Checks the options of `createRoomClient`.
+ *
+ * @throws CobbleError `input_invalid` (details: `path`), or `kit_invalid`
+ */
+export function checkClientOptions(options: unknown): void {
+  checkSharedOptions(options);
+  readKits(options['kits']);
+  checkMethods('options.transport', options['transport'], ['connect']);
+  checkMethods('options.storage', options['storage'], ['entries', 'put', 'delete']);
+  for (const name of ['random', 'createId']) checkFunction(`options.${name}`, options[name]);
+  const { accountId, editor, baseSeq } = options;
+  if (!Number.isInteger(accountId))
+    throw inputError('options.accountId', 'must be an integer; -1 for a visitor');
+  if (editor !== undefined) checkMethods('options.editor', editor, ['onChange', 'applyRemote']);
+  if (baseSeq !== undefined && baseSeq !== null && typeof baseSeq !== 'number')
+    throw inputError('options.baseSeq', 'must be a number or null');
+}

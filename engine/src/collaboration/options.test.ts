@@ -1,0 +1,127 @@
+import { expect } from 'chai';
+import { createEditor } from '../createEditor.ts';
+import { CobbleError } from '../model/CobbleError.ts';
+import { createRoomClient } from './client/RoomClient.ts';
+import type { RoomClientOptions } from './client/RoomClientOptions.ts';
+import { createMemoryStorage } from './client/RoomStorage.ts';
+import { createRoom } from './room/Room.ts';
+import { openTestRoom } from './testing/openTestRoom.ts';
+import { flushPromises } from './testing/reliableSimulation.ts';
+import { SimClock } from './testing/SimClock.ts';
+import { firstPage } from './testing/Simulation.ts';
+
+/** The code and path of the error that a call throws, or 'none'. */
+function problemOf(call: () => unknown): string {
+  try {
+    call();
+    return 'none';
+  } catch (error) {
+    if (!(error instanceof CobbleError)) throw error;
+    return `${error.code} ${String(error.details['path'])}`;
+  }
+}
+
+const clientOptions = (more: object = {}): RoomClientOptions => ({
+  transport: {
+    connect: () => ({ send: () => undefined, close: () => undefined }),
+  },
+  clock: new SimClock(),
+  storage: createMemoryStorage(),
+  random: () => 0.5,
+  createId: () => 'client-1',
+  accountId: 1,
+  ...more,
+});
+
+describe('the options of rooms and clients', () => {
+  it('are checked when a room is created, not when it first needs them [J13]', async () => {
+    const { room, roomLog: log, clock } = await openTestRoom();
+    const make = (options?: object) => problemOf(() => createRoom(options as never));
+    expect(make()).to.equal('input_invalid options');
+    expect(make({ log })).to.equal('input_invalid options.clock');
+    expect(make({ log: {}, clock })).to.equal('input_invalid options.log.open');
+    expect(make({ log: { ...log, renew: 5 }, clock })).to.equal('input_invalid options.log.renew');
+    expect(make({ log, clock: { now: () => 0 } })).to.equal('input_invalid options.clock.after');
+    expect(make({ log, clock, maxBlocks: 'x' })).to.equal('input_invalid options.maxBlocks');
+    expect(make({ log, clock, onFailure: 5 })).to.equal('input_invalid options.onFailure');
+    expect(make({ log, clock, publisher: {} })).to.equal('input_invalid options.publisher.publish');
+
+    const peer = { send: () => undefined, close: () => undefined };
+    const connect = (more: object) => problemOf(() => room.connect({ ...peer, ...more } as never));
+    expect(connect({})).to.equal('input_invalid peer.session.accountId');
+    expect(connect({ session: { accountId: 1, role: 'x' } })).to.equal(
+      'input_invalid peer.session.role',
+    );
+    expect(connect({ send: 5 })).to.equal('input_invalid peer.send');
+  });
+
+  it('are checked when a client is created [J13]', () => {
+    expect(problemOf(() => createRoomClient(undefined as never))).to.equal('input_invalid options');
+    for (const [name, path] of Object.entries({
+      transport: 'options.transport.connect',
+      clock: 'options.clock.now',
+      storage: 'options.storage.entries',
+      random: 'options.random',
+      createId: 'options.createId',
+      accountId: 'options.accountId',
+      editor: 'options.editor.onChange',
+      baseSeq: 'options.baseSeq',
+      maxBlocks: 'options.maxBlocks',
+    }))
+      expect(problemOf(() => createRoomClient(clientOptions({ [name]: {} })))).to.equal(
+        `input_invalid ${path}`,
+      );
+    expect(problemOf(() => createRoomClient(clientOptions()).close())).to.equal('none');
+  });
+});
+
+describe('a transport in the same process', () => {
+  it('may open before `connect` returns', async () => {
+    const { room, clock } = await openTestRoom();
+    const client = createRoomClient(
+      clientOptions({
+        clock,
+        editor: createEditor({ page: firstPage() }),
+        transport: {
+          connect: ({ onOpen, onMessage, onClose }) => {
+            const connection = room.connect({
+              session: { accountId: 1, role: 'editor' },
+              send: onMessage,
+              close: onClose,
+            });
+            onOpen();
+            return {
+              send: (message) => connection.receive(message),
+              close: () => connection.disconnected(),
+            };
+          },
+        } satisfies RoomClientOptions['transport'],
+      }),
+    );
+    await flushPromises();
+    expect(client.status).to.equal('live');
+    client.close();
+  });
+
+  it('may be refused before `connect` returns, and is tried again', async () => {
+    const clock = new SimClock();
+    let attempts = 0;
+    const client = createRoomClient(
+      clientOptions({
+        clock,
+        transport: {
+          connect: ({ onClose }) => {
+            attempts += 1;
+            onClose('room_moved');
+            return { send: () => undefined, close: () => undefined };
+          },
+        } satisfies RoomClientOptions['transport'],
+      }),
+    );
+    await flushPromises();
+    expect(attempts).to.equal(1);
+    clock.advance(60_000);
+    expect(attempts).to.be.greaterThan(2);
+    client.close();
+  });
+});

@@ -1,0 +1,52 @@
+import { readKits } from '../../blocks/readKits.ts';
+import { checkFunction, inputError } from '../../model/inputError.ts';
+import { isRecord } from '../../model/json.ts';
+import { checkMethods, checkSharedOptions } from '../checkMethods.ts';
+import type { RoomRole } from '../protocol/codes.ts';
+import type { RoomLog } from './RoomLog.ts';
+
+const LOG = Object.keys({
+  open: true,
+  append: true,
+  renew: true,
+  close: true,
+  entriesAfter: true,
+  clientState: true,
+  entriesOf: true,
+  saveSnapshot: true,
+} satisfies Record<keyof RoomLog, true>);
+const ROLES = Object.keys({
+  owner: true,
+  editor: true,
+  sampler: true,
+  viewer: true,
+} satisfies Record<RoomRole, true>);
+
+/**
+ * Checks the options of `createRoom`.
+ *
+ * @throws CobbleError `input_invalid` (details: `path`), or `kit_invalid`
+ */
+export function checkRoomOptions(options: unknown): void {
+  checkSharedOptions(options);
+  readKits(options['kits']);
+  checkMethods('options.log', options['log'], LOG);
+  if (options['publisher'] !== undefined)
+    checkMethods('options.publisher', options['publisher'], ['publish']);
+  for (const name of ['onFailure', 'onClosed'])
+    if (options[name] !== undefined) checkFunction(`options.${name}`, options[name]);
+}
+
+/**
+ * Checks the transport's side of a connection.
+ *
+ * @throws CobbleError `input_invalid` (details: `path`)
+ */
+export function checkPeer(peer: unknown): void {
+  checkMethods('peer', peer, ['send', 'close']);
+  const session = isRecord(peer) && isRecord(peer['session']) ? peer['session'] : {};
+  if (!Number.isInteger(session['accountId']))
+    throw inputError('peer.session.accountId', 'must be an integer; -1 for a visitor');
+  if (!ROLES.some((role) => role === session['role']))
+    throw inputError('peer.session.role', `must be one of ${ROLES.join(', ')}`);
+}
