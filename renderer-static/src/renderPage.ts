@@ -17,6 +17,7 @@ import {
   VISIT_COUNTING_SOURCES,
   visitCountingHtml,
 } from './document/visitCounting.ts';
+import { checkRenderOptions } from './checkRenderOptions.ts';
 import { attributesHtml } from './html/attributes.ts';
 import { escapeHtml } from './html/escapeHtml.ts';
 import { addResponsiveBackground } from './layout/addResponsiveBackground.ts';
@@ -36,8 +37,11 @@ const CONTENT_ID = 'cobble:content';
  * The page is untrusted: any JSON renders to a safe document, and invalid parts are left out.
  *
  * @param page the page's JSON, as in the editor
+ * @throws CobbleError `input_invalid` for an option of the wrong type (details: `path`),
+ *   `kit_invalid` for invalid kits. An error that a function of the options throws is passed on
  */
 export function renderPage(page: Page, options: RenderOptions = {}): RenderedPage {
+  checkRenderOptions(options);
   const safe = readPage(page, options.messages?.untitled);
   const state = new RenderState(safe, options);
   const sections = renderSections(state);

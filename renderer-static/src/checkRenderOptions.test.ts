@@ -1,0 +1,39 @@
+import { CobbleError, createPage } from '@cobble/engine';
+import { expect } from 'chai';
+import { renderPage } from './renderPage.ts';
+
+function problemOf(options: unknown): string {
+  try {
+    renderPage(createPage(), options as never);
+    return 'none';
+  } catch (error) {
+    if (!(error instanceof CobbleError)) throw error;
+    return `${error.code} ${String(error.details['path'])}: ${error.message}`;
+  }
+}
+
+describe('the options of renderPage', () => {
+  it('are named when they have the wrong type', () => {
+    expect(problemOf(null)).to.equal('input_invalid options: options must be an object');
+    for (const [name, value] of Object.entries({
+      url: 5,
+      attributionUrl: {},
+      fonts: null,
+      images: {},
+      messages: 'Deutsch',
+      site: null,
+      shareImage: null,
+      sha256: 'x',
+      policyInHead: 1,
+    }))
+      expect(problemOf({ [name]: value })).to.match(
+        new RegExp(`^input_invalid options\\.${name}: options\\.${name} must be an? \\w+$`),
+      );
+    expect(problemOf({ kits: 5 })).to.match(/^kit_invalid kits: kits must be a list of kits$/);
+  });
+
+  it('may be left out or undefined', () => {
+    expect(problemOf(undefined)).to.equal('none');
+    expect(problemOf({ url: undefined, attributionUrl: null, kits: undefined })).to.equal('none');
+  });
+});

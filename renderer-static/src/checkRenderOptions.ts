@@ -1,0 +1,44 @@
+import { CobbleError } from '@cobble/engine';
+import type { RenderOptions } from './RenderOptions.ts';
+
+const TYPES: Readonly<Record<keyof RenderOptions, 'string' | 'boolean' | 'function' | 'object'>> = {
+  url: 'string',
+  attributionUrl: 'string',
+  assetBaseUrl: 'string',
+  fontBaseUrl: 'string',
+  fonts: 'function',
+  images: 'function',
+  kits: 'object',
+  safeMode: 'boolean',
+  messages: 'object',
+  site: 'object',
+  codeEmbedUrl: 'function',
+  shareImage: 'object',
+  posts: 'function',
+  linkTo: 'function',
+  policyInHead: 'boolean',
+  sha256: 'function',
+};
+
+/**
+ * Checks the options of `renderPage`, which a script may get wrong. What a function of the host
+ * returns is checked where it is used.
+ *
+ * @throws CobbleError `input_invalid` (details: `path`) for an option of the wrong type
+ */
+export function checkRenderOptions(options: RenderOptions): void {
+  const given: unknown = options;
+  if (typeof given !== 'object' || given === null) throw problem('options', 'must be an object');
+  for (const [name, type] of Object.entries(TYPES)) {
+    const value: unknown = Reflect.get(given, name);
+    // `readKits` checks kits and says more about them.
+    if (value === undefined || name === 'kits' || (value === null && name === 'attributionUrl'))
+      continue;
+    if (typeof value !== type || value === null)
+      throw problem(`options.${name}`, `must be a ${type}`.replace('a object', 'an object'));
+  }
+}
+
+function problem(path: string, message: string): CobbleError {
+  return new CobbleError('input_invalid', `${path} ${message}`, { details: { path } });
+}
