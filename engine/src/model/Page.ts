@@ -59,9 +59,26 @@ export const pageEnvelopeSchema = z.looseObject({
   style: pageStyleSchema,
 });
 
-/** The title, description and design settings of a page. */
+/**
+ * The title, description and design settings of a page.
+ *
+ * - `title`, `description`: plain text, of at most 500 and 2000 characters.
+ * - `editorVersion`: of the editor that stored the page, such as `0.7.0`; cannot be set by edits.
+ * - `referenceWidth`: the width of the window in px that the page is designed for, 375 to 1366; 600
+ *   for new pages. Fields that end in `Px` are in px at this width.
+ * - `phoneLayout`: `automatic` arranges the blocks anew on a phone, `scaled` shrinks the page.
+ * - `lang`: the language of the text as a BCP 47 tag, such as `de`.
+ */
 export type PageSettings = Readonly<z.infer<typeof pageSettingsSchema>>;
-/** The page's styles. */
+/**
+ * The page's styles.
+ *
+ * - `background`, `backgroundColor`: behind the window; `borderColor`: beside it.
+ * - `border`: around the page, in px at the reference width.
+ * - `hideOverflow`: cuts off what is outside of the window.
+ * - `margin`: space that fitting leaves below a section's contents, as a fraction of the window's
+ *   width; 0.05 by default.
+ */
 export type PageStyle = Readonly<z.infer<typeof pageStyleSchema>> & {
   readonly background?: Background | undefined;
 };

@@ -9,8 +9,7 @@ const finite = z.number().min(-MAX_LENGTH).max(MAX_LENGTH);
 /**
  * Schema for a block's position. `x` and `y` are its top left corner relative to its parent's (a
  * section's are derived and always 0), `width` and `height` its unrotated size; all four are
- * fractions of the window's width. `rotationDeg` rotates it clockwise about its centre. See
- * docs/decisions/0005.
+ * fractions of the window's width. See docs/decisions/0005.
  */
 export const positionSchema = z.looseObject({
   x: finite,
@@ -26,7 +25,15 @@ export const positionSchema = z.looseObject({
   pin: z.enum(['left', 'right']).optional(),
 });
 
-/** A block's position relative to its parent, in fractions of the window's width. */
+/**
+ * A block's position.
+ *
+ * - `x`, `y`: its top left corner relative to its parent's; a section's are always 0.
+ * - `width`, `height`: its size before rotation. All four are in fractions of the window's width.
+ * - `rotationDeg`: clockwise, about its centre.
+ * - `zIndex`: its order among its siblings; higher ones are in front.
+ * - `pin`: attaches it to the left or right edge of a desktop screen.
+ */
 export type Position = Readonly<z.infer<typeof positionSchema>>;
 
 /**

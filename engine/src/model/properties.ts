@@ -19,5 +19,15 @@ export const propertiesSchema = z.looseObject({
   pointerEvents: z.enum(['auto', 'none']).optional(),
 });
 
-/** A block's link, HTML id and behaviour. */
+/**
+ * A block's link, HTML id and behaviour.
+ *
+ * - `htmlId`: letters, digits, `_` and `-`, unique on the page; links to `#id` lead to it.
+ * - `hyperlink`: `https://…`, `mailto:`, `tel:`, `/path` or `#id` (`checkHyperlink`).
+ * - `hyperlinkTarget`: `_blank` opens it in a new tab.
+ * - `hideOn`: where the published page leaves the block out.
+ * - `effects.onHover`: what happens under a visitor's pointer.
+ * - `displayTimestamp`: shows when the block was created.
+ * - `pointerEvents`: `none` lets clicks pass to what is behind the block.
+ */
 export type Properties = Readonly<z.infer<typeof propertiesSchema>>;

@@ -54,13 +54,29 @@ export const stylesSchema = z.looseObject({
   flip: z.looseObject({ x: z.boolean().optional(), y: z.boolean().optional() }).optional(),
 });
 
-/** The styles that all blocks share, in px at the reference width. */
+/**
+ * The styles that all blocks share. Fields that end in `Px` are px at the page's reference width.
+ *
+ * - `opacity`: 0 (invisible) to 1.
+ * - `paddingPx`, `borderRadiusPx`: up to 2000; `blurPx`: up to 20.
+ * - `boxShadow` has the shape of the box, `dropShadow` that of the contents.
+ * - `overflow`: what happens to contents that are larger than the block.
+ * - `lineHeight`: 0.5 to 5, a multiple of the font size.
+ * - `flip`: mirrors an image or outline: `x` horizontally, `y` vertically. Text is not mirrored.
+ */
 export type Styles = Readonly<z.infer<typeof stylesSchema>>;
 /** A border of a block or page, in px at the reference width. */
 export type Border = Readonly<z.infer<typeof borderSchema>>;
 /** A shadow, in px at the reference width. */
 export type Shadow = Readonly<z.infer<typeof shadowSchema>>;
-/** The background of a block or page. */
+/**
+ * The background of a block or page.
+ *
+ * - `color`: a CSS colour (`#FFB52E`, `rgba(0,0,0,0.5)`, `red`).
+ * - `imageUrl`: a path under `/assets/` or an `http(s)` URL.
+ * - `size`: how the image fills the box; `tile` repeats it, each tile `tilePercent` of the box wide.
+ * - `repeat`, `attachment`: as in CSS.
+ */
 export type Background = Readonly<z.infer<typeof backgroundSchema>>;
 
 /** The default border, '2px solid #000'. */

@@ -14,6 +14,10 @@ const content = z.looseObject({
 
 /**
  * An image. It covers its box (`cover`), so a changed aspect ratio crops it and never distorts it.
+ *
+ * Content: `url` is a path under `/assets/` or an `http(s)` URL ('' for a placeholder);
+ * `naturalWidth` and `naturalHeight` are the stored image's size in px; `isUploading` is set during
+ * an upload. Its text alternative is the block's `altText`.
  */
 export const image = defineBlock({
   type: 'image',

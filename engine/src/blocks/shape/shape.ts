@@ -15,7 +15,12 @@ const content = z.looseObject({
     .optional(),
 });
 
-/** A filled outline that stretches to its box. */
+/**
+ * A filled outline that stretches to its box.
+ *
+ * Content: `shapeType` is a name of `SHAPES` (of `@cobble/engine/shapes`), or `path` with SVG path
+ * data in a box of 100 by 100 in `shapePath`; `shapeColor` is a CSS colour.
+ */
 export const shape = defineBlock({
   type: 'shape',
   content,

@@ -26,7 +26,14 @@ function scaleToQuarterPx(sizePx: number, factor: number): number {
   return Math.min(1000, Math.max(1, Math.floor(sizePx * factor * 4 + 1e-6) / 4));
 }
 
-/** A block of rich text. */
+/**
+ * A block of rich text.
+ *
+ * Content: `text` is a document (`richTextFromPlain` makes one from a string). `font`, `fontSize` (px
+ * at the reference width), `color`, `textAlign`, `isBold` and `isItalic` apply where the document
+ * does not say otherwise. The height follows the text unless `useAutosize` is false, and the width
+ * does while `useAutowidth` is true, if the environment can measure text.
+ */
 export const text = defineBlock({
   type: 'text',
   content,
