@@ -58,7 +58,7 @@ export function resizeScale(
       x: side.x === 0 ? 1 : Math.max(min.x, x),
       y: side.y === 0 ? 1 : Math.max(min.y, y),
     };
-  // When the aspect ratio is kept, the side that changes more decides.
+  // When the aspect ratio is kept, the side that changes more determines the scale.
   const byWidth = side.y === 0 || (side.x !== 0 && Math.abs(x - 1) >= Math.abs(y - 1));
   const decisive = byWidth ? x : y;
   const scale = Math.max(min.x, min.y, decisive);

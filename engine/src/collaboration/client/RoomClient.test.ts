@@ -402,7 +402,7 @@ describe('createRoomClient', () => {
     expect(JSON.stringify(two.client.lostTexts)).to.include('Too late');
   });
 
-  it('locks blocks that others are editing in the editor: commands, gestures, typing and undo [R34]', async () => {
+  it('locks blocks in the editor while others edit them: for commands, gestures, typing and undo [R34]', async () => {
     const { simulation, settle } = await reliableSimulation(2);
     const [one, two] = [clientOf(simulation, 0), clientOf(simulation, 1)];
     const { editor } = two;
@@ -463,7 +463,7 @@ describe('createRoomClient', () => {
       two.client.flush();
       await settle();
     };
-    const placeOf = (uuid: string) => {
+    const positionOf = (uuid: string) => {
       const { parentUuid, position } = two.editor.page.things[uuid] ?? {};
       return [parentUuid, position?.x, position?.y];
     };
@@ -472,13 +472,13 @@ describe('createRoomClient', () => {
       () => one.editor.update('a', { position: { x: 0.2, y: 1.3 } }),
       () => two.editor.update('a', { position: { x: 0.5, y: 0.5 } }),
     );
-    expect(placeOf('a')).to.eql(['s2', 0.5, -0.5]);
+    expect(positionOf('a')).to.eql(['s2', 0.5, -0.5]);
     expect(two.editor.undo()).to.equal(true);
     await settle();
-    expect(placeOf('a')).to.eql(['s2', 0.2, 0.3]);
+    expect(positionOf('a')).to.eql(['s2', 0.2, 0.3]);
     expect(two.editor.redo()).to.equal(true);
     await settle();
-    expect(placeOf('a')).to.eql(['s2', 0.5, -0.5]);
+    expect(positionOf('a')).to.eql(['s2', 0.5, -0.5]);
 
     // Undo restores the other client's value, not the one that was shown.
     await edit(

@@ -95,8 +95,8 @@ const pageIntents = [
 ] as const;
 
 /**
- * Schema for one intent of an op. Names and fields are those of the specification's messages. Blocks are validated
- * when the op is applied, so that an invalid one is rejected with a code and a path.
+ * Schema for one intent of an op. Names and fields are those of the specification's messages. Blocks
+ * are validated when the op is applied, so that an invalid one is rejected with a code and a path.
  */
 export const intentSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('add-things'), things }),

@@ -21,7 +21,7 @@ export interface ConnectionHandlers {
     message: Exclude<ClientMessage, ClientMessageOf<'hello'>>,
     chars: number,
   ) => void;
-  /** Whether a message is a part of an op that is counted already. */
+  /** Whether a message is a part of an op that has already been counted. */
   readonly isCounted: (client: ConnectedClient, message: ClientMessage) => boolean;
   /** The number of blocks on the page. */
   readonly blockCount: () => number;
@@ -38,8 +38,8 @@ interface RefusalDetails {
 }
 
 /**
- * One connection to a room. Parses messages, enforces rate limits, and closes connections that do
- * not read. Handlers only receive well-formed messages within the limits.
+ * One connection to a room. Parses messages, enforces rate limits, and closes connections whose
+ * clients do not read. Handlers only receive well-formed messages within the limits.
  */
 export class ConnectedClient implements RoomConnection {
   /** The client's id, once its hello is accepted. */
