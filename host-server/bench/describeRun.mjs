@@ -6,16 +6,16 @@ export function describeRun({ machine, date, bytes, serving, publishing }) {
   const { processor, processors, memoryGb, node, load } = machine;
   const lines = [
     `${processor}, ${processors} processors, ${memoryGb} GB, Node ${node}, ${date}, load ${load}`,
-    `A published page of 200 blocks, ${bytes} bytes. Each contestant has one processor`,
-    'to itself: one process each, and for "in front" nginx and Cobble together.',
+    `A published page of 200 blocks, ${bytes} bytes. Each contestant has one process on one`,
+    'processor; for "in front", nginx and Cobble share it.',
   ];
   for (const { name, what, perSecond, ratios } of serving) {
     lines.push('', `${name}: ${what}`);
-    for (const [who, figure] of Object.entries(perSecond))
-      lines.push(`  ${who.padEnd(10)} ${rate(figure)}`);
+    for (const [contestant, figure] of Object.entries(perSecond))
+      lines.push(`  ${contestant.padEnd(10)} ${rate(figure)}`);
     for (const { who, peer, ratio, atLeast } of ratios) {
-      const judged = `at least ${atLeast}: ${verdict(ratio >= atLeast)}`;
-      lines.push(`  ${who} reaches ${ratio.toFixed(2)} of ${peer}, ${judged}`);
+      const target = `at least ${atLeast}: ${verdict(ratio >= atLeast)}`;
+      lines.push(`  ${who} reaches ${ratio.toFixed(2)} of ${peer}, ${target}`);
     }
   }
   const { times, medianMs, p95Ms, limitMs } = publishing;

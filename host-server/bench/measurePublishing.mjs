@@ -1,8 +1,8 @@
 /** Measures the time from a publish until a visitor gets the new page. */
 export async function measurePublishing(cobble, times) {
   const durations = [];
-  for (let turn = 0; turn < times; turn += 1) {
-    const word = `Publication ${turn}`;
+  for (let number = 0; number < times; number += 1) {
+    const word = `Publication ${number}`;
     const started = performance.now();
     await cobble.publish(word);
     const { body } = await cobble.visit();

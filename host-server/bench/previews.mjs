@@ -135,8 +135,8 @@ const { processor, processors, memoryGb, node, load } = describeMachine();
 console.log(`${processor}, ${processors} processors, ${memoryGb} GB, Node ${node}, load ${load}`);
 let isReached = true;
 for (const [name, rowRatio] of [
-  ['as pages are: a first screen shows some', 0.3],
-  ['all in one first screen', 0.064],
+  ['typical, with some blocks on the first screen', 0.3],
+  ['with all blocks on the first screen', 0.064],
 ]) {
   const document = documentOf(rowRatio, name);
   console.log(`\nA page of ${BLOCKS} blocks, ${name} (${document.length} bytes)`);

@@ -25,7 +25,7 @@ const options = new Set(process.argv.slice(2));
 const known = ['--quick', '--record'];
 const unknown = [...options].filter((option) => !known.includes(option));
 if (unknown.length > 0) {
-  console.error(`Unknown: ${unknown.join(' ')}. There are ${known.join(', ')}.`);
+  console.error(`Unknown: ${unknown.join(' ')}. The options are ${known.join(' and ')}.`);
   process.exit(2);
 }
 const isQuick = options.has('--quick');

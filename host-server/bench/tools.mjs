@@ -55,13 +55,13 @@ export async function stopProcess(child) {
   await ended;
 }
 
-/** Waits until a server responds. */
+/** Waits up to a minute until `isReady` resolves to true. */
 export async function waitFor(isReady, what) {
-  for (let turn = 0; turn < 600; turn += 1) {
+  for (let attempt = 0; attempt < 600; attempt += 1) {
     if (await isReady().catch(() => false)) return;
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
-  throw new Error(`${what} does not respond`);
+  throw new Error(`Timed out waiting for ${what}`);
 }
 
 /** Returns a free TCP port on 127.0.0.1. */

@@ -37,10 +37,10 @@ describe('start', function () {
       expect(await statusOf(port, '/', `nobody.localhost:${port}`)).to.equal(404);
       expect(await readdir(join(rootFolder, '.cobble'))).to.include('postgres');
       await server.stop();
-      const gone = await statusOf(port, '/', `localhost:${port}`).catch(
+      const status = await statusOf(port, '/', `localhost:${port}`).catch(
         (error: unknown) => (error as { code: string }).code,
       );
-      expect(gone).to.equal('ECONNREFUSED');
+      expect(status).to.equal('ECONNREFUSED');
     } finally {
       await rm(rootFolder, { recursive: true, force: true });
     }

@@ -89,13 +89,18 @@ export async function startCobble(folder) {
       await waitFor(async () => {
         const { headers } = await visit({ 'Accept-Encoding': 'br' });
         return headers.etag.endsWith('-br11"');
-      }, 'The best compression');
+      }, 'the recompressed page');
       const plain = await visit();
       const { body: gzip } = await visit({ 'Accept-Encoding': 'gzip' });
-      const own = new Set(['date', 'connection', 'keep-alive', 'content-length', 'content-type']);
-      const headers = Object.entries(plain.headers).filter(
-        ([name]) => !own.has(name) && name !== 'etag',
-      );
+      const excluded = new Set([
+        'date',
+        'connection',
+        'keep-alive',
+        'content-length',
+        'content-type',
+        'etag',
+      ]);
+      const headers = Object.entries(plain.headers).filter(([name]) => !excluded.has(name));
       return { html: plain.body, gzip, headers: Object.fromEntries(headers) };
     },
     async stop() {

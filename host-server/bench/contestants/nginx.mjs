@@ -38,7 +38,7 @@ export async function startNginxInFront(folder, cobble) {
     http: `
   proxy_cache_path ${join(folder, 'front-cache')} keys_zone=pages:10m max_size=1g use_temp_path=off;
   open_file_cache max=1000;
-  map $upstream_http_cache_control $is_for_one {
+  map $upstream_http_cache_control $is_private {
     "public, max-age=0, must-revalidate" 0;
     default 1;
   }
@@ -56,7 +56,7 @@ export async function startNginxInFront(folder, cobble) {
       proxy_cache_key $http_host$request_uri;
       proxy_ignore_headers Cache-Control;
       proxy_cache_valid 200 1s;
-      proxy_no_cache $is_for_one;
+      proxy_no_cache $is_private;
     }`,
   });
   const { host, path } = cobble;
@@ -67,19 +67,19 @@ export async function startNginxInFront(folder, cobble) {
 
 async function runNginx(folder, name, { http, server }) {
   const port = await freePort();
-  const own = join(folder, `${name}-own`);
-  mkdirSync(own);
+  const ownFolder = join(folder, `${name}-own`);
+  mkdirSync(ownFolder);
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
-    (each) => `  ${each}_temp_path ${own};`,
+    (each) => `  ${each}_temp_path ${ownFolder};`,
   );
-  const file = join(own, 'nginx.conf');
+  const file = join(ownFolder, 'nginx.conf');
   writeFileSync(
     file,
     `
 daemon off;
 ${process.getuid?.() === 0 ? 'user root;' : ''}
 worker_processes 1;
-pid ${join(own, 'nginx.pid')};
+pid ${join(ownFolder, 'nginx.pid')};
 error_log stderr error;
 events { worker_connections 1024; }
 http {
@@ -93,7 +93,7 @@ ${temporary.join('\n')}${http}
 }
 `,
   );
-  const child = startPinned('nginx', ['-c', file, '-p', own, '-e', 'stderr'], {
+  const child = startPinned('nginx', ['-c', file, '-p', ownFolder, '-e', 'stderr'], {
     stdio: ['ignore', 'ignore', 'inherit'],
   });
   return { port, pids: [child.pid], stop: () => stopProcess(child) };

@@ -51,7 +51,7 @@ export interface CreateAppOptions {
   readonly clock?: Clock;
   /** For tests: limits other than the server's. */
   readonly limits?: Partial<Record<LimitName, Limit>>;
-  /** For tests: fetches images of other sites; default: from those sites. */
+  /** For tests: replaces fetching images from other sites. */
   readonly fetchImage?: FetchImage;
 }
 

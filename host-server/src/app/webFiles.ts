@@ -49,8 +49,8 @@ export function webFiles(folder: string, pagesHost: string): Router {
       dotfiles: 'ignore',
       setHeaders(response, path) {
         const isHashed = path.slice(folder.length).startsWith(hashed);
-        const age = isHashed ? 'public, max-age=31536000, immutable' : 'public, max-age=3600';
-        response.set('Cache-Control', path.endsWith('.html') ? 'no-cache' : age);
+        const caching = isHashed ? 'public, max-age=31536000, immutable' : 'public, max-age=3600';
+        response.set('Cache-Control', path.endsWith('.html') ? 'no-cache' : caching);
       },
     }),
   );

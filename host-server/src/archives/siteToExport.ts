@@ -21,7 +21,7 @@ import type { Clock } from '../shared/clock.ts';
 import { findSiteById } from '../sites/repositories/siteContexts.ts';
 import { canonicalUrl, effectiveSite, type SiteContext } from '../sites/SiteContext.ts';
 
-/** Dependencies of archives. */
+/** Dependencies for exporting and importing sites. */
 export interface ArchiveServices {
   readonly knex: Knex;
   readonly log: Logger;
@@ -50,17 +50,17 @@ export async function siteToExport(
     const { addresses } = services;
     const site = await findSiteById(snapshot, account.site.id);
     if (site === null) throw new Error('An account has no site');
-    const pages = await pagesOf(snapshot, account, site);
-    const shown = pages.map(({ page }) => page);
+    const sitePages = await pagesOf(snapshot, account, site);
+    const pages = sitePages.map(({ page }) => page);
     const rendering = renderingOf(site, {
       addresses,
       fonts: allowedFonts(services.fonts.lookUp, site),
-      posts: await findPostsOfPages(snapshot, shown),
-      images: await findImagesOfPages(snapshot, shown),
+      posts: await findPostsOfPages(snapshot, pages),
+      images: await findImagesOfPages(snapshot, pages),
     });
     const isLocal = isLocalHost(new URL(addresses.appOrigin).hostname);
     return {
-      pages,
+      pages: sitePages,
       // A local address is useless to others.
       rendering: isLocal ? { ...rendering, attributionUrl: null } : rendering,
       url,

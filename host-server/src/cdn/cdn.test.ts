@@ -71,7 +71,7 @@ class TestCdn {
   }
 }
 
-describe('a CDN', () => {
+describe('CDN', () => {
   let cdn: TestCdn;
   beforeEach(async () => {
     cdn = await TestCdn.start();
@@ -80,7 +80,7 @@ describe('a CDN', () => {
     cdn.stop();
   });
 
-  describe('in front of the server', () => {
+  describe('a CDN in front of the server', () => {
     let app: TestApp;
     let ada: TestUser;
     let host: string;
@@ -161,7 +161,7 @@ describe('a CDN', () => {
     });
   });
 
-  describe('and its queue', () => {
+  describe('the purge queue', () => {
     const log = pino({ enabled: false });
     const purge = (name: string): Purge => ({ urls: [`http://${name}/`], tags: [name] });
 
@@ -180,7 +180,7 @@ describe('a CDN', () => {
       await database.drop();
     });
 
-    it('sends the unsent purges of the previous run at the next start [CN3]', async () => {
+    it('sends the purges that the previous run left unsent [CN3]', async () => {
       const database = await createTestDatabase();
       const { knex } = database;
       const before = new PurgeQueue({ knex, log, cdn: new HttpCdn(cdn.url, null) });

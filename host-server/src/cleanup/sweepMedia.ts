@@ -17,7 +17,7 @@ import {
 const GRACE_MS = 2 * MAX_STALE_MS;
 const EVERY_MS = 3_600_000;
 
-/** Dependencies of removing files. */
+/** Dependencies of {@link sweepMedia}. */
 export interface SweepServices {
   readonly knex: Knex;
   readonly media: MediaStore;
@@ -29,8 +29,8 @@ export interface SweepServices {
 /**
  * Removes files that have been unreferenced for two days (docs/decisions/0089): uploads of deleted
  * accounts with their variants, variants of old recipes, embed thumbnails that no page shows, and
- * leftovers of a crash. A file that two images share stays until neither references it. Preview
- * images are removed without that delay, because only their page's row references them.
+ * files left behind by a crash. A file that two images share stays until neither references it.
+ * Preview images are removed without that delay, because only their page's row references them.
  */
 export async function sweepMedia({
   knex,

@@ -179,9 +179,9 @@ describe('code embeds on the embeds host', () => {
     it('when the page becomes private; it returns when the page is public again', async () => {
       const path = await publishCode('<b>mine</b>');
       await publish(ada, { isPublic: false });
-      const gone = await load(path);
-      expect(gone.status).to.equal(404);
-      expect(gone.headers['cache-control']).to.equal('no-store');
+      const hidden = await load(path);
+      expect(hidden.status).to.equal(404);
+      expect(hidden.headers['cache-control']).to.equal('no-store');
       await publish(ada, { isPublic: true });
       expect((await load(path)).status).to.equal(200);
     });

@@ -10,7 +10,7 @@ import type { Clock } from '../shared/clock.ts';
 import type { CodeEmbedAddresses } from './CodeEmbedAddresses.ts';
 import { storePreviewCodes } from './repositories/codeEmbeds.ts';
 
-/** Dependencies of the call on code embeds. */
+/** Dependencies of the call for code embeds. */
 export interface CodeEmbedCallServices {
   readonly knex: Knex;
   readonly clock: Clock;

@@ -1,3 +1,2 @@
 export type { Configuration } from './Configuration.ts';
-export { isLocalHost } from './readConfiguration.ts';
-export { readConfiguration, type ConfigurationResult } from './readConfiguration.ts';
+export { isLocalHost, readConfiguration, type ConfigurationResult } from './readConfiguration.ts';

@@ -17,7 +17,7 @@ export function checkDomainName(name: string, exampleHost = 'example.com'): stri
 
 /**
  * Normalises a domain to its form in the database and in a Host header: lower case, ASCII, no
- * trailing dot. Null for names that nobody can register: addresses, single labels, `co.uk`.
+ * trailing dot. Null for names that nobody can register: IP addresses, single labels, `co.uk`.
  */
 export function readDomainName(name: string): string | null {
   const typed = name.trim().toLowerCase();

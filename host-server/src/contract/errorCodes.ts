@@ -72,6 +72,6 @@ export interface ErrorBody {
   readonly code: ErrorCode;
   readonly path?: string;
   readonly message?: string;
-  /** Numbers that the client's message needs: the limit, the megabytes. */
+  /** Values for the client's message, such as a limit. */
   readonly details?: Readonly<Record<string, number | string>>;
 }

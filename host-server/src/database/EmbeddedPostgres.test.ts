@@ -11,7 +11,7 @@ import { StartupError } from '../shared/StartupError.ts';
 import { connect } from './connect.ts';
 import { EmbeddedPostgres } from './EmbeddedPostgres.ts';
 import { findPostgresBinaries } from './postgresBinaries.ts';
-import { isLivingPostgres } from './postmasterPid.ts';
+import { isPostgresRunning } from './postmasterPid.ts';
 import { stopPostgres } from './postgresProcess.ts';
 import { freePort } from '../testing/freePort.ts';
 import { copyCluster } from '../testing/copyCluster.ts';
@@ -31,7 +31,7 @@ describe('EmbeddedPostgres', function () {
   afterEach(async () => {
     for (const postgres of running) await postgres.stop();
     running.clear();
-    for (const pid of pids) if (isLivingPostgres(pid)) await stopPostgres(pid);
+    for (const pid of pids) if (isPostgresRunning(pid)) await stopPostgres(pid);
     pids.clear();
     await rm(folder, { recursive: true, force: true });
   });
@@ -79,7 +79,7 @@ describe('EmbeddedPostgres', function () {
     expect(durable).to.deep.equal([[3]]);
     await query(first.url, 'CREATE TABLE kept AS SELECT 7 AS value');
     expect(await stop(first)).to.equal(true);
-    expect(isLivingPostgres(first.pid)).to.equal(false);
+    expect(isPostgresRunning(first.pid)).to.equal(false);
     const second = await start();
     expect(await query(second.url, 'SELECT value FROM kept')).to.deep.equal([[7]]);
   });
@@ -114,12 +114,12 @@ describe('EmbeddedPostgres', function () {
     pids.add(orphan);
     child.kill('SIGKILL');
     await once(child, 'exit');
-    expect(isLivingPostgres(orphan)).to.equal(true);
+    expect(isPostgresRunning(orphan)).to.equal(true);
     const postgres = await start();
     expect(postgres.pid).to.equal(orphan);
     expect(postgres.adopted).to.equal(true);
     expect(await stop(postgres)).to.equal(false);
-    expect(isLivingPostgres(orphan)).to.equal(true);
+    expect(isPostgresRunning(orphan)).to.equal(true);
   });
 
   it('keeps running while another server uses it', async () => {
@@ -185,7 +185,7 @@ describe('EmbeddedPostgres', function () {
   });
 
   describe('explains in one line why it does not start', () => {
-    it('when the folder is below a file', async () => {
+    it('when a parent of the folder is a file', async () => {
       const file = join(folder, 'file');
       await writeFile(file, '');
       const error = await failure(start({ folder: join(file, 'data') }));
@@ -193,7 +193,7 @@ describe('EmbeddedPostgres', function () {
       expect(error.message).to.contain(join(file, 'data')).and.to.contain('COBBLE_DATA');
     });
 
-    it('when the data is of another major version', async () => {
+    it('when the data belongs to another major version', async () => {
       await mkdir(join(folder, 'cluster'));
       await writeFile(join(folder, 'cluster', 'PG_VERSION'), '15\n');
       const error = await failure(start());

@@ -71,11 +71,11 @@ export class EmbeddedPostgres {
     const binaries = await findPostgresBinaries();
     await ensureFolder(folder);
     const unprivileged = await findUnprivileged(join(folder, 'cluster'));
-    await unprivileged.own(folder);
+    await unprivileged.changeOwner(folder);
     const cluster = await initializeCluster(folder, binaries, unprivileged);
     const postgres = new EmbeddedPostgres(options, cluster, async () => {
       const socketFolder = await prepareSocketFolder(folder, port);
-      await unprivileged.own(socketFolder);
+      await unprivileged.changeOwner(socketFolder);
       return spawnPostgres({
         binaries,
         unprivileged,

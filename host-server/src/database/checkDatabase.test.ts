@@ -61,7 +61,7 @@ describe('checkDatabase', function () {
     expect(error?.message).to.contain('nowhere');
   });
 
-  it('reports a server that does not run', async () => {
+  it('reports a server that is not running', async () => {
     const error = await check('postgresql://cobble@127.0.0.1:1/cobble');
     expect(error?.code).to.equal('database_not_responding');
     expect(error?.message).to.contain('does not respond').and.to.contain('ECONNREFUSED');

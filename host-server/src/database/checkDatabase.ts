@@ -6,7 +6,7 @@ const oldestMajorVersion = 14;
 const durabilitySettings = ['fsync', 'full_page_writes', 'synchronous_commit'] as const;
 
 /**
- * Checks at the start that a database responds, is recent enough, and does not lose acknowledged
+ * Checks at startup that a database responds, is recent enough, and does not lose acknowledged
  * data.
  *
  * @param url URL of the database.

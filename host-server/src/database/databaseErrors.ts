@@ -32,8 +32,8 @@ const MESSAGES =
   /(?:^| - )(?:Connection terminated|timeout expired|Query read timeout|Knex: Timeout acquiring a connection|Client has encountered a connection error)/;
 
 /**
- * Returns whether an error, or one of its causes, means that the database is down or full, so that
- * a later retry may succeed. Null for every other error.
+ * Returns how the database failed if an error or one of its causes means that it is down or full,
+ * so that a later retry may succeed. Null for every other error.
  */
 export function databaseFailureOf(error: unknown, depth = 0): DatabaseFailure | null {
   if (!(error instanceof Error) || depth > 5) return null;

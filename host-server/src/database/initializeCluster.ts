@@ -30,7 +30,7 @@ export async function initializeCluster(
   await removeStaleFolders(dataFolder);
   const temporary = join(dataFolder, `cluster.new-${process.pid}-${randomUUID()}`);
   await mkdir(temporary, { mode: 0o700 });
-  await unprivileged.own(temporary);
+  await unprivileged.changeOwner(temporary);
   try {
     await initdb(temporary, binaries, unprivileged);
     await rename(temporary, cluster);
@@ -91,18 +91,19 @@ async function initdb(
       env: { ...process.env, LC_ALL: 'C' },
       stdio: ['ignore', 'ignore', 'pipe'],
     });
-    let said = '';
-    child.stderr.setEncoding('utf8').on('data', (text: string) => (said += text));
+    let output = '';
+    child.stderr.setEncoding('utf8').on('data', (text: string) => (output += text));
     child.on('error', reject);
     child.on('close', (code) => {
       if (code === 0) resolve();
-      else reject(initdbError(folder, said));
+      else reject(initdbError(folder, output));
     });
   });
 }
 
-function initdbError(folder: string, said: string): StartupError {
-  const line = said.split('\n').find((text) => /error|fatal|denied|loading/i.test(text)) ?? said;
+function initdbError(folder: string, output: string): StartupError {
+  const lines = output.split('\n');
+  const line = lines.find((text) => /error|fatal|denied|loading/i.test(text)) ?? output;
   return new StartupError(
     'database_refused',
     `The embedded Postgres cannot create its data folder ${folder}: ${line.trim()}`,

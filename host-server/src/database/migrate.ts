@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import { StartupError } from '../shared/StartupError.ts';
 import type { Migration } from './migrations/Migration.ts';
-import { migrations as ours } from './migrations/index.ts';
+import { migrations as allMigrations } from './migrations/index.ts';
 
 /** The key of our advisory lock in Postgres: 'cobble' in base 36. */
 const advisoryLock = Number.parseInt('cobble', 36);
@@ -18,7 +18,7 @@ const advisoryLock = Number.parseInt('cobble', 36);
  */
 export async function migrate(
   knex: Knex,
-  migrations: readonly Migration[] = ours,
+  migrations: readonly Migration[] = allMigrations,
 ): Promise<readonly string[]> {
   return knex.transaction(async (lock) => {
     await lock.raw('SELECT pg_advisory_xact_lock(?)', [advisoryLock]);
@@ -57,11 +57,11 @@ function named({ name, up, down }: Migration): Migration {
 }
 
 function describe(error: unknown): StartupError {
-  const said = error instanceof Error ? error.message : String(error);
-  const missing = /following files are missing: (.*)$/.exec(said)?.[1];
+  const reason = error instanceof Error ? error.message : String(error);
+  const missing = /following files are missing: (.*)$/.exec(reason)?.[1];
   const message =
     missing === undefined
-      ? `The database could not be migrated: ${said}`
+      ? `The database could not be migrated: ${reason}`
       : `The database was created by a newer Cobble: this one does not know ${missing}. ` +
         `Start the newer version, or point COBBLE_DATA or DATABASE_URL at other data.`;
   return new StartupError('migration_failed', message.split('\n')[0] ?? message, { cause: error });

@@ -2,7 +2,7 @@ import type { ChildProcess } from 'node:child_process';
 import { spawn } from 'node:child_process';
 import { existsSync, openSync, closeSync, statSync, renameSync, readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { isLivingPostgres } from './postmasterPid.ts';
+import { isPostgresRunning } from './postmasterPid.ts';
 import type { PostgresBinaries } from './postgresBinaries.ts';
 import type { Unprivileged } from './unprivileged.ts';
 
@@ -104,7 +104,7 @@ function signal(pid: number, name: NodeJS.Signals): void {
 
 async function ends(pid: number, timeoutMs: number): Promise<boolean> {
   const until = Date.now() + timeoutMs;
-  while (isLivingPostgres(pid)) {
+  while (isPostgresRunning(pid)) {
     if (Date.now() > until) return false;
     await sleep(20);
   }

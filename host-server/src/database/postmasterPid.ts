@@ -27,7 +27,7 @@ export async function readPostmasterPid(clusterFolder: string): Promise<Postmast
  * container, another program may have the id in a stale `postmaster.pid`, and a killed process
  * whose parent has not reaped it still has its id, as a zombie.
  */
-export function isLivingPostgres(pid: number): boolean {
+export function isPostgresRunning(pid: number): boolean {
   if (!isProcessAlive(pid)) return false;
   const described = describeProcess(pid);
   return described === null || (described.name.includes('postgres') && !described.zombie);
@@ -39,8 +39,9 @@ export function isLivingPostgres(pid: number): boolean {
  * detects it by its shared memory, so the data is safe.
  */
 export async function removeStalePostmasterPid(clusterFolder: string, pid: number): Promise<void> {
-  const now = await readPostmasterPid(clusterFolder);
-  if (now?.pid === pid) await unlink(join(clusterFolder, 'postmaster.pid')).catch(() => undefined);
+  const current = await readPostmasterPid(clusterFolder);
+  if (current?.pid === pid)
+    await unlink(join(clusterFolder, 'postmaster.pid')).catch(() => undefined);
 }
 
 function describeProcess(pid: number): { name: string; zombie: boolean } | null {

@@ -1,7 +1,7 @@
 import { realpath } from 'node:fs/promises';
 import { connect } from './connect.ts';
 import { socketUrl } from './databaseUrl.ts';
-import { isLivingPostgres, readPostmasterPid, removeStalePostmasterPid } from './postmasterPid.ts';
+import { isPostgresRunning, readPostmasterPid, removeStalePostmasterPid } from './postmasterPid.ts';
 
 /** The state of the Postgres on a data folder. */
 export type RunningPostgres =
@@ -28,7 +28,7 @@ export async function findRunningPostgres(cluster: string): Promise<RunningPostg
   const file = await readPostmasterPid(cluster);
   if (file === null) return { state: 'none' };
   const { pid } = file;
-  if (!isLivingPostgres(pid)) {
+  if (!isPostgresRunning(pid)) {
     await removeStalePostmasterPid(cluster, pid);
     return { state: 'none' };
   }
@@ -40,8 +40,8 @@ export async function findRunningPostgres(cluster: string): Promise<RunningPostg
     const client = await connect(url, 'cobble launcher', 2_000);
     try {
       const shown = await client.query<{ data_directory: string }>('SHOW data_directory');
-      const theirs = shown.rows[0]?.data_directory ?? '';
-      if ((await realpath(theirs)) === (await realpath(cluster)))
+      const dataDirectory = shown.rows[0]?.data_directory ?? '';
+      if ((await realpath(dataDirectory)) === (await realpath(cluster)))
         return { state: 'ready', pid, url };
       // The id in a stale file now belongs to an unrelated Postgres.
       await removeStalePostmasterPid(cluster, pid);

@@ -12,10 +12,10 @@ export interface Unprivileged {
   /** Merged into the options of `spawn`. */
   readonly options: Pick<SpawnOptions, 'uid' | 'gid'>;
   /** Changes the owner of a folder and its contents to the user that the programs run as. */
-  own(folder: string): Promise<void>;
+  changeOwner(folder: string): Promise<void>;
 }
 
-const currentUser: Unprivileged = { prefix: [], options: {}, own: () => Promise.resolve() };
+const currentUser: Unprivileged = { prefix: [], options: {}, changeOwner: () => Promise.resolve() };
 
 /**
  * Postgres refuses to run as root, and initdb as a user without a name, which is common in
@@ -71,11 +71,11 @@ function namedUsers(): NamedUser[] {
 }
 
 function runAs(uid: number, gid: number): Unprivileged {
-  const own = async (folder: string): Promise<void> => {
+  const changeOwner = async (folder: string): Promise<void> => {
     await allowTraversal(dirname(folder));
     await chownDeep(folder, uid, gid);
   };
-  return { prefix: [], options: { uid, gid }, own };
+  return { prefix: [], options: { uid, gid }, changeOwner };
 }
 
 /** Lets other users traverse root's folder without listing it. */

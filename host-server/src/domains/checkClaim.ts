@@ -39,8 +39,8 @@ export async function checkClaim(
     const addresses = await dns.addresses(claim.name);
     if (!texts.includes(proof.text))
       return texts.length === 0 && addresses.length === 0 ? 'missing' : 'unproven';
-    const ours = new Set(await dns.addresses(pagesHost));
-    return addresses.some((address) => ours.has(address)) ? 'ready' : 'elsewhere';
+    const ownAddresses = new Set(await dns.addresses(pagesHost));
+    return addresses.some((address) => ownAddresses.has(address)) ? 'ready' : 'elsewhere';
   } catch {
     return 'unknown';
   }

@@ -23,7 +23,7 @@ import {
   type DomainRow,
 } from './repositories/domains.ts';
 
-/** Dependencies of domains. */
+/** Dependencies of the commands for domains. */
 export interface DomainServices extends ChangePagesServices {
   readonly dns: Dns;
   readonly log: Logger;
@@ -60,7 +60,7 @@ export async function claimDomain(
     throw new ApiError('insufficient_privileges_to_add_domain');
   const message = checkDomainName(typed);
   const name = readDomainName(typed);
-  if (message !== null || name === null || isOurs(name, addresses))
+  if (message !== null || name === null || isReservedName(name, addresses))
     throw new ApiError('domain_invalid_name', {
       path: 'domainName',
       message: message ?? messages.api.invalidDomain,
@@ -74,7 +74,7 @@ export async function claimDomain(
   });
 }
 
-function isOurs(name: string, addresses: DomainServices['addresses']): boolean {
+function isReservedName(name: string, addresses: DomainServices['addresses']): boolean {
   const { appOrigin, embedsOrigin, pagesHostName } = addresses;
   const own = [new URL(appOrigin).hostname, pagesHostName, new URL(embedsOrigin).hostname];
   return addresses.isOwnHost(name) || isLookAlike(name, own);
@@ -138,9 +138,9 @@ async function confirm({ knex, clock }: DomainServices, claim: DomainRow): Promi
 
 async function activate(services: DomainServices, claim: DomainRow): Promise<void> {
   await changePages(services, async (transaction, touch) => {
-    const { lostBy, isThere } = await lockDomain(transaction, claim);
+    const { lostBy, exists } = await lockDomain(transaction, claim);
     // Removed during the lookup.
-    if (!isThere) return;
+    if (!exists) return;
     // Touches the losing site too: the name belongs to it before the change, and to this
     // one after it.
     if (lostBy !== null) await touch({ siteId: lostBy, pageId: null });

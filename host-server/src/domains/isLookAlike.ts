@@ -16,8 +16,8 @@ export function isLookAlike(name: string, own: readonly string[]): boolean {
   const isNonAscii = shown !== name;
   const labels = skeleton.split('.');
   return own.some((host) => {
-    const ours = skeletonOf(domainToUnicode(host));
-    if (skeleton === ours || skeleton.endsWith(`.${ours}`)) return true;
+    const ownSkeleton = skeletonOf(domainToUnicode(host));
+    if (skeleton === ownSkeleton || skeleton.endsWith(`.${ownSkeleton}`)) return true;
     return isNonAscii && labels.includes(skeletonOf(ownLabel(host)));
   });
 }

@@ -5,12 +5,10 @@ import type { DomainServices } from './domainCommands.ts';
 import { listActiveBefore, markChecked, promoteDomain, setStatus } from './repositories/domains.ts';
 
 const DAY_MS = 24 * 3_600_000;
-/**
- * How long a domain is still served when its proof is missing, ms. It may be removed by mistake.
- */
+/** How long a domain is still served without its proof, which may be gone by mistake, ms. */
 const GRACE_MS = 7 * DAY_MS;
 const EVERY_MS = 3_600_000;
-const MAX_CONCURRENT = 100;
+const MAX_PER_RUN = 100;
 
 /**
  * Rechecks domains that were last checked a day ago. A domain whose proof has been missing, or
@@ -20,7 +18,7 @@ const MAX_CONCURRENT = 100;
 export async function recheckDomains(services: DomainServices): Promise<void> {
   const { knex, clock, dns, addresses } = services;
   const now = clock();
-  const claims = await listActiveBefore(knex, new Date(now.getTime() - DAY_MS), MAX_CONCURRENT);
+  const claims = await listActiveBefore(knex, new Date(now.getTime() - DAY_MS), MAX_PER_RUN);
   for (const { checkedAt, ...claim } of claims) {
     const verdict = await checkClaim(dns, claim, addresses.pagesHostName);
     if (verdict === 'ready') await markChecked(knex, claim.id, now);

@@ -48,8 +48,8 @@ describe('embed thumbnails', function () {
   const addressOf = (id: string): string => `https://i.ytimg.com/vi/${id}/hqdefault.jpg`;
   const requestCount = (id: string): number =>
     site.requests.filter(({ path }) => path.includes(id)).length;
-  const show = async (ids: readonly string[], by = ada) => {
-    const page = await openPage(by);
+  const show = async (ids: readonly string[], user = ada) => {
+    const page = await openPage(user);
     const blocks = ids.map((id, index): Block => {
       const sample = textBlock(page);
       const position = { ...sample.position, y: 0.1 + index * 0.4, height: 0.3 };
@@ -60,7 +60,7 @@ describe('embed thumbnails', function () {
       ...others,
       ...blocks.map((block) => [block.uuid, block] as const),
     ]);
-    return publish(by, { things });
+    return publish(user, { things });
   };
   const visit = (slug = 'ada') => app.browser().get('/', { host: `${slug}.${app.appHost}` });
   const rowOf = async (id: string) =>
@@ -217,8 +217,8 @@ describe('embed thumbnails', function () {
       { type: 'vimeo', content: { id: '1' } },
       { type: '__proto__', content: { youtubeID: existing } },
     ];
-    const findThumbnails = async (by: TestUser | null) => {
-      const browser = by?.browser ?? app.browser();
+    const findThumbnails = async (user: TestUser | null) => {
+      const browser = user?.browser ?? app.browser();
       const response = await browser.post('/api/asset/embed-picture', {
         embeds: [...embeds, ...more],
       });

@@ -114,7 +114,7 @@ export class VariantMaker {
     const source = await buffer(stored.stream());
     const variants = await makeVariants(source, name.slice(-3) as MediaType, {
       encoder: this.encoder,
-      keep: async (variant, content) => {
+      store: async (variant, content) => {
         if (!this.work.isOpen) throw new Error('The server is stopping');
         await media.put(variant, content);
       },

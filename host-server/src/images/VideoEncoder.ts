@@ -179,7 +179,7 @@ function resolveEncoder(): string | null {
 
 /** Browsers show frames with a shorter delay for a tenth of a second. */
 const MIN_DELAY_MS = 20;
-const DELAY_OF_NONE_MS = 100;
+const DEFAULT_DELAY_MS = 100;
 /** Largest number of frames of a video. */
 const MAX_FRAMES = 1500;
 
@@ -200,7 +200,7 @@ export function frameTimes({
 }: Pick<Metadata, 'pages' | 'delay'>): FrameTimes {
   const delays = Array.from({ length: pages }, (_, index) => {
     const ms = delay[index] ?? 0;
-    return ms < MIN_DELAY_MS ? DELAY_OF_NONE_MS : ms;
+    return ms < MIN_DELAY_MS ? DEFAULT_DELAY_MS : ms;
   });
   const totalMs = delays.reduce((sum, each) => sum + each, 0);
   const common = delays.reduce(greatestCommonDivisor);

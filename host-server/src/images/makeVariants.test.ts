@@ -18,11 +18,15 @@ describe('variants of a stored image', function () {
     readonly files: ReadonlyMap<string, Buffer>;
     file(part: string): Buffer;
   }
-  const make = async (source: Buffer, type: MediaType, by = encoder): Promise<StoredVariants> => {
+  const make = async (
+    source: Buffer,
+    type: MediaType,
+    videoEncoder = encoder,
+  ): Promise<StoredVariants> => {
     const files = new Map<string, Buffer>();
     const result = await makeVariants(source, type, {
-      encoder: by,
-      keep: (name, content) => {
+      encoder: videoEncoder,
+      store: (name, content) => {
         files.set(name, content);
         return Promise.resolve();
       },
@@ -47,8 +51,8 @@ describe('variants of a stored image', function () {
     const photo = await (await drawPhoto(600, 400)).jpeg({ quality: 80 }).toBuffer();
     const result = await make(photo, 'jpg');
     for (const type of ['image/avif', 'image/webp']) {
-      const ours = result.variants.filter((each) => each.type === type);
-      expect(ours.map(({ width }) => width)).to.deep.equal([128, 192, 256, 384, 512, 600]);
+      const variants = result.variants.filter((each) => each.type === type);
+      expect(variants.map(({ width }) => width)).to.deep.equal([128, 192, 256, 384, 512, 600]);
     }
     for (const { name, width, height, bytes } of result.variants) {
       const content = result.file(name);
@@ -151,7 +155,7 @@ describe('variants of a stored image', function () {
       expect(result.placeholder).to.equal(undefined);
     });
 
-    it('are animated images, not a video, when it stops by itself [IV3]', async () => {
+    it('are animated images, not a video, when it does not loop forever [IV3]', async () => {
       const gif = await drawGif({ width: 320, height: 200, frames: 30, loop: 2 });
       const result = await make(gif, 'gif');
       expect(

@@ -47,7 +47,7 @@ export interface ImageVariants extends Pick<Image, 'placeholder'> {
 /** Options of {@link makeVariants}. */
 export interface MakeVariantsOptions {
   /** Stores a file; called once per file, one after the other. */
-  readonly keep: (name: string, content: Buffer) => Promise<void>;
+  readonly store: (name: string, content: Buffer) => Promise<void>;
   readonly encoder: Pick<VideoEncoder, 'encode'>;
 }
 
@@ -61,7 +61,7 @@ export interface MakeVariantsOptions {
 export async function makeVariants(
   source: Buffer,
   type: MediaType,
-  { keep, encoder }: MakeVariantsOptions,
+  { store, encoder }: MakeVariantsOptions,
 ): Promise<ImageVariants> {
   const metadata = await sharp(source, { animated: true }).metadata();
   const { width, pageHeight: height = metadata.height, pages = 1 } = metadata;
@@ -75,7 +75,7 @@ export async function makeVariants(
   ): Promise<void> => {
     const { isMotion, width: variantWidth } = variant;
     const name = nameOf(isMotion ? 'motion' : String(variantWidth), extension);
-    await keep(name, content);
+    await store(name, content);
     const kind = extension === 'mp4' ? 'video/mp4' : (`image/${extension}` as const);
     variants.push({ name, type: kind, ...variant, bytes: content.length });
   };

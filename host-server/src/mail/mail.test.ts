@@ -56,12 +56,12 @@ describe('email over SMTP', () => {
     });
     try {
       const browser = app.browser();
-      const requestLink = {
+      const linkRequest = {
         email: 'ada@example.org',
         type: 'login',
         localeTimeString: '2:05:09 PM',
       };
-      const response = await browser.post('/api/auth/email', requestLink);
+      const response = await browser.post('/api/auth/email', linkRequest);
       expect(response.status, response.text).to.equal(200);
       const [{ mail, from, to }] = smtp.received as [Received];
       expect([from, to]).to.deep.equal(['hello@cobble.example', ['ada@example.org']]);
@@ -89,8 +89,8 @@ describe('email over SMTP', () => {
     const smtp = await startMailServer({ refuse: true });
     const app = await createTestApp({ configuration: { smtpUrl: smtp.url } });
     try {
-      const requestLink = { email: 'canary@example.org', type: 'login' };
-      const response = await app.browser().post('/api/auth/email', requestLink);
+      const linkRequest = { email: 'canary@example.org', type: 'login' };
+      const response = await app.browser().post('/api/auth/email', linkRequest);
       expect(response.status).to.equal(502);
       expect(response.error().code).to.equal('mail_not_sent');
       expect(response.error().message).to.include("couldn't send the email");
@@ -132,8 +132,8 @@ describe('email over SMTP', () => {
     const app = await createTestApp({ configuration: { smtpUrl: smtp.url } });
     try {
       const localeTimeString = '<a href="http://evil.example">You have won</a>';
-      const requestLink = { email: 'ada@example.org', type: 'sign-up', localeTimeString };
-      expect((await app.browser().post('/api/auth/email', requestLink)).status).to.equal(200);
+      const linkRequest = { email: 'ada@example.org', type: 'sign-up', localeTimeString };
+      expect((await app.browser().post('/api/auth/email', linkRequest)).status).to.equal(200);
       const [{ mail }] = smtp.received as [Received];
       expect(mail.html).not.to.include('evil').and.not.to.include('won');
       expect(mail.text).not.to.include('evil');
@@ -184,8 +184,8 @@ describe('/dev/mailbox', () => {
     const app = await createTestApp({ configuration: { isLocal: false } });
     try {
       expect((await app.browser().get('/dev/mailbox')).status).to.equal(404);
-      const requestLink = { email: 'ada@example.org', type: 'login' };
-      const response = await app.browser().post('/api/auth/email', requestLink);
+      const linkRequest = { email: 'ada@example.org', type: 'login' };
+      const response = await app.browser().post('/api/auth/email', linkRequest);
       expect(response.error().code).to.equal('mail_not_sent');
       expect(app.log()).to.include('set SMTP_URL');
     } finally {

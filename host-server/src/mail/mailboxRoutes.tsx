@@ -95,7 +95,7 @@ function MailboxMailPage(props: { readonly mail: MailboxEntry }): ReactElement {
       />
       <details>
         <summary>{messages.mailbox.plainText}</summary>
-        <pre>{linked(mail.text)}</pre>
+        <pre>{linkUrls(mail.text)}</pre>
       </details>
     </Frame>
   );
@@ -110,7 +110,7 @@ function Frame(props: { readonly title: string; readonly children: ReactNode }):
   );
 }
 
-function linked(text: string): ReactNode[] {
+function linkUrls(text: string): ReactNode[] {
   return text.split(/(https?:\/\/\S+)/).map((part, index) =>
     index % 2 === 1 ? (
       <a key={part} href={part}>

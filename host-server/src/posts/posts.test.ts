@@ -8,8 +8,8 @@ describe('GET /v2/post/list/', () => {
     app = await createTestApp();
     ada = await app.signUp('ada');
     const eve = await app.signUp('eve');
-    const post = (account: TestUser, caption: string, day: number): object => ({
-      account_id: account.account.ID,
+    const post = (user: TestUser, caption: string, day: number): object => ({
+      account_id: user.account.ID,
       caption,
       created_at: new Date(Date.UTC(2026, 0, day)),
     });

@@ -48,9 +48,9 @@ describe('painting a page in a separate process', function () {
   /** A shared process for tests without options, since starting one takes time. */
   const painter = (options?: ConstructorParameters<typeof PaintProcess>[0]): PaintProcess => {
     if (options === undefined) return shared;
-    const made = new PaintProcess(options);
-    painters.push(made);
-    return made;
+    const created = new PaintProcess(options);
+    painters.push(created);
+    return created;
   };
   after(() => {
     for (const each of painters) each.close();
@@ -124,12 +124,12 @@ describe('painting a page in a separate process', function () {
   it('reuses its process, and paints the same page identically', async () => {
     const reused = painter();
     const document = documentWith([textContent('Žluťoučký kůň'), rectangle('#00ff00')]);
-    const one = filesOf(await reused.paint(jobOf(document), NOTHING));
+    const first = filesOf(await reused.paint(jobOf(document), NOTHING));
     const { pid } = reused;
-    const two = filesOf(await reused.paint(jobOf(document), NOTHING));
+    const second = filesOf(await reused.paint(jobOf(document), NOTHING));
     expect(reused.pid).to.equal(pid);
     expect(
-      Buffer.from(one.get('portrait') ?? []).equals(Buffer.from(two.get('portrait') ?? [])),
+      Buffer.from(first.get('portrait') ?? []).equals(Buffer.from(second.get('portrait') ?? [])),
     ).to.equal(true);
   });
 
@@ -160,9 +160,9 @@ describe('painting a page in a separate process', function () {
         },
       } as const;
       const document = documentWith(Array.from({ length: 40 }, () => block));
-      const patient = painter({ limits: { timeMs: 120_000 } });
-      const painted = await patient.paint(jobOf(document), NOTHING);
-      patient.close();
+      const slowPainter = painter({ limits: { timeMs: 120_000 } });
+      const painted = await slowPainter.paint(jobOf(document), NOTHING);
+      slowPainter.close();
       expect(filesOf(painted).size).to.equal(2);
     });
 

@@ -138,7 +138,7 @@ export class PaintProcess {
     child.on('message', (message: FromPainter) => {
       if (this.child === child) this.handleMessage(child, message);
     });
-    const gone = (reason: string): void => {
+    const handleEnd = (reason: string): void => {
       if (this.child !== child) return;
       this.child = null;
       // If it ends before it is ready, it would do so for every page.
@@ -148,10 +148,10 @@ export class PaintProcess {
       });
     };
     child.on('error', (error) => {
-      gone(String(error));
+      handleEnd(String(error));
     });
     child.on('exit', (code, signal) => {
-      gone(`The painter ended: ${String(signal ?? code)}`);
+      handleEnd(`The painter ended: ${String(signal ?? code)}`);
     });
     return child;
   }

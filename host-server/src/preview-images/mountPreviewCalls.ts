@@ -17,7 +17,7 @@ import {
   type PublicPreviewServices,
 } from './servePreviews.ts';
 
-/** Dependencies of the call on previews. */
+/** Dependencies of the call for previews. */
 export interface PreviewCallServices extends PublicPreviewServices {
   readonly knex: Knex;
   readonly addresses: Pick<Addresses, 'hostOf'>;

@@ -117,12 +117,12 @@ describe('the image of a page compared with Chromium’s rendering of the publis
       const job = jobOf(document, { sizes: { portrait: { ...size, format: 'png' } } });
       const painted = await painter.paint(job, filesOf);
       if (painted.kind !== 'painted') throw new Error(painted.reason);
-      const ours = PNG.sync.read(Buffer.from(painted.byKind.get('portrait') ?? []));
-      const theirs = await shot(name, screenWidthPx, heightPx);
+      const image = PNG.sync.read(Buffer.from(painted.byKind.get('portrait') ?? []));
+      const rendered = await shot(name, screenWidthPx, heightPx);
 
-      const share = differingShare(ours, theirs);
-      const shiftedShares = [differingShare(shifted(ours, 2, 0), theirs)];
-      shiftedShares.push(differingShare(shifted(ours, 0, 2), theirs));
+      const share = differingShare(image, rendered);
+      const shiftedShares = [differingShare(shifted(image, 2, 0), rendered)];
+      shiftedShares.push(differingShare(shifted(image, 0, 2), rendered));
       const percent = (part: number): string => `${(part * 100).toFixed(2)}%`;
       // eslint-disable-next-line no-console -- The figures show how close the limits are.
       console.log(

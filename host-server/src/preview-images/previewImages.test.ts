@@ -23,8 +23,8 @@ describe('preview and share images', function () {
   after(() => app.stop());
 
   const urlOf = (slug = '', site = 'ada') => `http://${site}.${app.appHost}/${slug}`;
-  const preview = (url: string, by = app.browser(), headers: Record<string, string> = {}) =>
-    by.get(`/api/preview?url=${encodeURIComponent(url)}`, { headers });
+  const preview = (url: string, browser = app.browser(), headers: Record<string, string> = {}) =>
+    browser.get(`/api/preview?url=${encodeURIComponent(url)}`, { headers });
   const share = (path: string, site = 'ada', headers: Record<string, string> = {}) =>
     app.browser().get(path, { host: `${site}.${app.appHost}`, headers });
   const rowOf = async ({ ID }: Pick<Page, 'ID'>) =>

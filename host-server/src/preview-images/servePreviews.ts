@@ -14,7 +14,7 @@ export const PREVIEW_RETRY_SECONDS = 5;
 /** The policy of an image that is opened as a document. */
 const IMAGE_CSP = "default-src 'none'; base-uri 'none'; frame-ancestors 'none'; sandbox";
 
-/** Dependencies of serving previews of public pages. */
+/** Dependencies for serving previews of public pages. */
 export interface PublicPreviewServices {
   readonly publishedPages: Pick<PublishedPages, 'find' | 'invalidate'>;
   readonly previewImages: Pick<PreviewImages, 'find'>;

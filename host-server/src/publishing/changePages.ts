@@ -15,7 +15,7 @@ const MAX_URLS = 60;
 /** How many addresses are loaded into the cache after a change; the rest load when visited. */
 const MAX_WARMED = 20;
 
-/** Dependencies of changing published pages. */
+/** Dependencies for changing published pages. */
 export interface ChangePagesServices {
   readonly knex: Knex;
   readonly clock: Clock;

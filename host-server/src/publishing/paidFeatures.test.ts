@@ -173,8 +173,8 @@ describe('paid features', () => {
       expect(withoutPlan).to.include('Set in Karla').and.to.include('Made on Cobble');
       expect(withoutPlan.replace('Set in Karla', '')).not.to.include('Karla');
       expect(withoutPlan).to.include('Disabled in Safe Mode');
-      for (const gone of [ICON, 'share.png', 'G-ABCDE12345', 'google-site-verification'])
-        expect(withoutPlan, gone).not.to.include(gone);
+      for (const removed of [ICON, 'share.png', 'G-ABCDE12345', 'google-site-verification'])
+        expect(withoutPlan, removed).not.to.include(removed);
       await renew();
       expect(await publishedHtml()).to.equal(withPlan);
     });

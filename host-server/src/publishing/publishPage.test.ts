@@ -254,7 +254,7 @@ describe('PUT /page/{id}', () => {
     ['a string', () => 'page', 'err_bad_request', ''],
     ['an array', () => [], 'err_bad_request', ''],
     [
-      'things that are a list',
+      'things that are an array',
       () => ({ ...inputOf(page), things: [] }),
       'err_bad_request',
       'things',

@@ -25,7 +25,7 @@ import type { RenderedBlocks } from './render/RenderedBlocks.ts';
 import { renderPublication, type RenderServices } from './render/renderPublication.ts';
 import { storePublication } from './repositories/publishedPages.ts';
 
-/** Dependencies of publishing a page. */
+/** Dependencies for publishing a page. */
 export interface PublishServices extends ChangePagesServices, RenderServices {
   readonly addresses: ChangePagesServices['addresses'];
   readonly renderedBlocks: RenderedBlocks;

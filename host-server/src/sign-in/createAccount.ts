@@ -58,7 +58,7 @@ export async function createAccount(
   }
 }
 
-/** Whether a username is neither taken, reserved nor temporarily blocked. */
+/** Whether a username is neither taken, reserved nor held back. */
 export async function isUsernameAvailable(
   knex: Knex,
   username: string,

@@ -10,7 +10,7 @@ import * as sessions from './repositories/sessions.ts';
 /** How long a session lasts: 90 days. */
 export const SESSION_MS = 90 * 24 * 3_600_000;
 
-/** Dependencies of sessions. */
+/** Dependencies for handling sessions. */
 export interface SessionServices {
   readonly knex: Knex;
   readonly clock: Clock;

@@ -17,7 +17,7 @@ import {
 import { startSession, type SessionServices } from './session.ts';
 import { signInMail } from './signInMail.tsx';
 
-/** Dependencies of sign-in links. */
+/** Dependencies for handling sign-in links. */
 export interface SignInLinkServices extends SessionServices {
   readonly log: Logger;
   readonly mailer: Mailer;

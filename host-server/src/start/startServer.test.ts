@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { isLivingPostgres, readPostmasterPid } from '../database/postmasterPid.ts';
+import { isPostgresRunning, readPostmasterPid } from '../database/postmasterPid.ts';
 import { stopPostgres } from '../database/postgresProcess.ts';
 import { freePort } from '../testing/freePort.ts';
 import { copyCluster } from '../testing/copyCluster.ts';
@@ -69,7 +69,7 @@ describe('starting and stopping a server', function () {
   const postgresFolder = (): string => join(folder, '.cobble', 'postgres');
   const postgresPid = async (): Promise<number | null> => {
     const file = await readPostmasterPid(join(postgresFolder(), 'cluster'));
-    return file !== null && isLivingPostgres(file.pid) ? file.pid : null;
+    return file !== null && isPostgresRunning(file.pid) ? file.pid : null;
   };
   const run = async (env: Record<string, string> = {}): Promise<Run> => {
     const port = Number(env['PORT'] ?? (await freePort()));

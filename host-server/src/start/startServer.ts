@@ -109,7 +109,7 @@ export async function startServer(options: StartServerOptions): Promise<RunningS
       log: serverLog.logger,
       webFolder: existsSync(join(webFolder, 'index.html')) ? webFolder : null,
     };
-    const startOrAdopt = async (): Promise<void> => {
+    const startApp = async (): Promise<void> => {
       const opened = new CloseStack();
       try {
         const knex = await openMigrated(configuration, log, opened);
@@ -133,11 +133,11 @@ export async function startServer(options: StartServerOptions): Promise<RunningS
     const slow = setTimeout(useFallback, DATABASE_WAIT_MS);
     let failed = never;
     try {
-      await startOrAdopt();
+      await startApp();
     } catch (error) {
       if (!isRetried(error)) throw error;
       useFallback();
-      const waiting = retryUntilReady(startOrAdopt, { first: error, isTransient, log });
+      const waiting = retryUntilReady(startApp, { first: error, isTransient, log });
       stack.push(() => waiting.stop());
       failed = waiting.failed;
     } finally {
@@ -165,7 +165,7 @@ function announce(
 ): void {
   const scheme = new URL(appUrl).protocol;
   log(`Open       ${appUrl}/`);
-  log(`Pages at   ${scheme}//{page}.${pagesHost}/`);
+  log(`Pages at   ${scheme}//{site}.${pagesHost}/`);
   if (smtpUrl === null && isLocal) log(`Emails at  ${appUrl}/dev/mailbox`);
   log(`Data in    ${dataFolder}`);
   if (databaseUrl !== null) log(`Database   ${withoutPassword(databaseUrl)}`);

@@ -42,6 +42,6 @@ async function cachedCluster(): Promise<string> {
   );
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const unprivileged = await findUnprivileged(join(folder, 'cluster'));
-  await unprivileged.own(folder);
+  await unprivileged.changeOwner(folder);
   return initializeCluster(folder, binaries, unprivileged);
 }

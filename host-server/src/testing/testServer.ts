@@ -2,7 +2,7 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { EmbeddedPostgres } from '../database/EmbeddedPostgres.ts';
-import { isLivingPostgres, readPostmasterPid } from '../database/postmasterPid.ts';
+import { isPostgresRunning, readPostmasterPid } from '../database/postmasterPid.ts';
 import { stopPostgres } from '../database/postgresProcess.ts';
 import { afterAllTests } from './mochaHooks.ts';
 import { copyCluster } from './copyCluster.ts';
@@ -54,7 +54,7 @@ async function removeStaleFolders(): Promise<void> {
     if (pid === undefined || isProcessAlive(Number(pid))) continue;
     const folder = join(tmpdir(), name);
     const orphan = await readPostmasterPid(join(folder, 'cluster'));
-    if (orphan !== null && isLivingPostgres(orphan.pid)) await stopPostgres(orphan.pid);
+    if (orphan !== null && isPostgresRunning(orphan.pid)) await stopPostgres(orphan.pid);
     await rm(folder, { recursive: true, force: true });
   }
 }

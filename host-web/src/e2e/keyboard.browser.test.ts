@@ -5,7 +5,7 @@ import { useHarness } from '../testing/useHarness.ts';
 import { keyLabel, parseKey } from '@cobble/renderer-konva/editor';
 import { EditorDriver } from './EditorDriver.ts';
 
-/** Roles that have keyboard focus in every application. */
+/** Keys that work the same way in every application. */
 const UNIVERSAL_KEYS = new Set(['Tab', 'Shift+Tab', 'Enter', 'Escape']);
 
 /** Greater than the number of Tab stops on the screen. */
@@ -85,7 +85,7 @@ describe('creating a page by keyboard alone [AY3]', function () {
   /** Focuses a toolbar button and presses it. */
   const pressIn = async (bar: string | RegExp, button: string | RegExp): Promise<void> => {
     await press('Alt+F10');
-    for (let turn = 0; turn < 8 && !matches((await focus()).bar, bar); turn += 1)
+    for (let attempt = 0; attempt < 8 && !matches((await focus()).bar, bar); attempt += 1)
       await press('Alt+F10');
     expect((await focus()).bar).to.satisfy((name: string) => matches(name, bar));
     const isVertical = await page.evaluate(
@@ -129,7 +129,7 @@ describe('creating a page by keyboard alone [AY3]', function () {
     await press('Enter');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     await waitForFocus();
-    for (let turn = 0; turn < 6 && (await typesOf()).length > 0; turn += 1)
+    for (let attempt = 0; attempt < 6 && (await typesOf()).length > 0; attempt += 1)
       await press('Control+a', 'Delete');
     expect(await typesOf()).to.deep.equal([]);
     await expectAnnounced(/deleted/);
@@ -204,7 +204,7 @@ describe('creating a page by keyboard alone [AY3]', function () {
     await press('Tab', 'Shift+Tab');
     const [oval] = await editor.evaluate(({ selection }) => [...selection]);
     await press('Space');
-    for (let turn = 0; turn < 8; turn += 1) {
+    for (let attempt = 0; attempt < 8; attempt += 1) {
       await press('Tab');
       const shapes = await editor.evaluate(
         ({ selectedBlocks }) => selectedBlocks.filter(({ type }) => type === 'shape').length,
@@ -230,7 +230,7 @@ describe('creating a page by keyboard alone [AY3]', function () {
     ).to.equal(5);
   });
 
-  it('opens the list of keys, which has all keys used here, and returns the focus [KB6]', async () => {
+  it('opens the list of shortcuts, which includes every key used here, and returns the focus [KB6]', async () => {
     await press('?');
     await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor();
     await page.getByText('Rotate clockwise').waitFor();

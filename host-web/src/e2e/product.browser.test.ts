@@ -198,9 +198,9 @@ describe('from the landing page to a published page', function () {
     expect(await order.getAttribute('href')).to.equal('https://example.org/order');
     const image = tab.locator('img[src$=".jpg"], img[src$=".jpeg"]').first();
     const src = await image.getAttribute('src');
-    const shown = await image.evaluate((image) => (image as HTMLImageElement).currentSrc);
-    const loaded = (await images.get(shown)?.body()) ?? Buffer.of();
-    expect(loaded.length, shown).to.be.greaterThan(500);
+    const shownUrl = await image.evaluate((image) => (image as HTMLImageElement).currentSrc);
+    const loaded = (await images.get(shownUrl)?.body()) ?? Buffer.of();
+    expect(loaded.length, shownUrl).to.be.greaterThan(500);
     const file = await visitor.newPage();
     const original = await (await file.goto(new URL(src ?? '', publishedUrl).href))?.body();
     await file.close();

@@ -30,12 +30,12 @@ async function takeScreens(width: string, options: BrowserContextOptions): Promi
   const email = `${username}@example.com`;
   const context = await browser.newContext({ reducedMotion: 'reduce', ...options });
   const page = await context.newPage();
-  const take = async (name: string, of: Page = page, fullPage = false): Promise<void> => {
-    await of.evaluate(() => document.fonts.ready.then(() => null));
-    await of.waitForTimeout(250);
+  const take = async (name: string, target: Page = page, fullPage = false): Promise<void> => {
+    await target.evaluate(() => document.fonts.ready.then(() => null));
+    await target.waitForTimeout(250);
     const path = `${FOLDER}${name}-${width}.png`;
     // Ending all animations would end toasts, whose time is an animation.
-    await of.screenshot({ path, fullPage });
+    await target.screenshot({ path, fullPage });
   };
   const takeDark = async (name: string, fullPage = false): Promise<void> => {
     await page.emulateMedia({ colorScheme: 'dark' });

@@ -17,7 +17,7 @@ const countOf = (page: Page, type: string) =>
     `return [...editor.blocks.values()].filter((block) => block.type === '${type}').length`,
   );
 
-const publish = (page: Page) => page.getByRole('button', { name: 'Publish', exact: true });
+const publishButton = (page: Page) => page.getByRole('button', { name: 'Publish', exact: true });
 
 const editorReady = (page: Page) => new EditorDriver(page).ready();
 
@@ -77,7 +77,7 @@ describe('the editor in a browser, on the real server', function () {
     await page.getByText('Your page is live').waitFor();
     await page.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click();
     expect(new URL(page.url()).search).to.equal('');
-    expect(await publish(page).isDisabled()).to.equal(true);
+    expect(await publishButton(page).isDisabled()).to.equal(true);
     expect(await livePage()).to.contain('wren');
   });
 
@@ -254,7 +254,7 @@ describe('the editor in a browser, on the real server', function () {
       '"bullet_list"',
     ])
       expect(pasted).to.contain(part);
-    for (const gone of ['javascript', 'red', '"bold"', 'img']) expect(pasted).not.to.contain(gone);
+    for (const part of ['javascript', 'red', '"bold"', 'img']) expect(pasted).not.to.contain(part);
     expect(await page.evaluate(() => 'harmed' in window)).to.equal(false);
     await inEditor(page, 'editor.remove()');
     await inEditor(page, 'editor.undo(); editor.undo(); editor.undo(); editor.clearSelection()');
@@ -331,7 +331,7 @@ describe('the editor in a browser, on the real server', function () {
   it('publishes while text is being edited, and the edit can be undone', async () => {
     expect(await page.getByRole('button', { name: 'Undo' }).isEnabled()).to.equal(true);
     await page.getByText('Page published').waitFor({ state: 'detached' });
-    await publish(page).click();
+    await publishButton(page).click();
     await page.getByText('Page published').waitFor();
     expect(await livePage()).to.contain('not 4 tools');
     expect(await inEditor<string>(page, 'return editor.mode.name')).to.equal('layout');
@@ -388,10 +388,10 @@ describe('the editor in a browser, on the real server', function () {
   });
 
   it('publishes a page that visitors can read without signing in [PB11]', async () => {
-    await publish(page).click();
+    await publishButton(page).click();
     await page.getByText('Page published').waitFor();
     expect(await livePage()).to.contain('Hello, town');
-    expect(await publish(page).isDisabled()).to.equal(true);
+    expect(await publishButton(page).isDisabled()).to.equal(true);
     const visitor = await browser.newPage();
     await visitor.goto(`${server.url}/wren`);
     const preview = visitor.frameLocator('iframe[title="Preview of the page"]');
@@ -451,7 +451,7 @@ describe('the editor in a browser, on the real server', function () {
     await page.getByRole('button', { name: 'Recover' }).click();
     const json = await inEditor<string>(page, 'return JSON.stringify(editor.page.things)');
     expect(json).to.contain('Not published yet');
-    expect(await publish(page).isEnabled()).to.equal(true);
+    expect(await publishButton(page).isEnabled()).to.equal(true);
   });
 
   it('loses nothing when the page was published elsewhere in the meantime [PB4]', async () => {
@@ -467,10 +467,10 @@ describe('the editor in a browser, on the real server', function () {
       ),
     );
     await inEditor(other, `editor.updatePage({ settings: { title: 'From the other window' } })`);
-    await publish(other).click();
+    await publishButton(other).click();
     await other.getByText('Page published').waitFor();
     await other.close();
-    await publish(page).click();
+    await publishButton(page).click();
     await page.getByText('This page was changed elsewhere').waitFor();
     await page.getByRole('button', { name: 'Load the newer version' }).click();
     await page.getByText('The newer version is loaded. Your version is saved.').waitFor();
@@ -480,7 +480,7 @@ describe('the editor in a browser, on the real server', function () {
     await page.getByRole('button', { name: 'Restore mine' }).click();
     const json = await inEditor<string>(page, 'return JSON.stringify(editor.page.things)');
     expect(json).to.contain('Not published yet');
-    await publish(page).click();
+    await publishButton(page).click();
     await page.getByText('Page published').waitFor();
     expect(await livePage()).to.contain('Not published yet');
   });

@@ -14,35 +14,37 @@ describe('inputMessage', () => {
   });
 
   it('returns the specified messages for hyperlinks [MG4]', () => {
-    const say = (typed: string): string | null => {
+    const messageFor = (typed: string): string | null => {
       const problem = checkHyperlink(typed);
       return problem && inputMessage(t, problem);
     };
-    expect(say('https://')).to.equal('Needs to be a valid URL');
-    expect(say('example.com')).to.equal('Missing protocol (e.g. https://)');
-    expect(say('/about')).to.equal(null);
+    expect(messageFor('https://')).to.equal('Needs to be a valid URL');
+    expect(messageFor('example.com')).to.equal('Missing protocol (e.g. https://)');
+    expect(messageFor('/about')).to.equal(null);
     expect(inputMessage(t, 'invalid_url')).to.equal('Needs to be a valid URL');
   });
 
   it('returns the specified messages for smart embeds [MG5]', () => {
-    const say = (typed: string): string => {
+    const messageFor = (typed: string): string => {
       const result = checkSmartEmbed(typed);
       return result.ok
         ? smartEmbedSupported(t, result.value.platform)
         : inputMessage(t, result.code);
     };
-    expect(say('nothing')).to.equal('Need to be a valid URL');
-    expect(say('https://example.com')).to.equal('Smart Embed is not yet supported for this URL');
-    expect(say('https://youtu.be/dQw4w9WgXcQ')).to.equal('YouTube embeds are supported!');
+    expect(messageFor('nothing')).to.equal('Need to be a valid URL');
+    expect(messageFor('https://example.com')).to.equal(
+      'Smart Embed is not yet supported for this URL',
+    );
+    expect(messageFor('https://youtu.be/dQw4w9WgXcQ')).to.equal('YouTube embeds are supported!');
   });
 
   it('returns the specified messages for page slugs [MG6]', () => {
-    const say = (slug: string): string | null => {
+    const messageFor = (slug: string): string | null => {
       const problem = checkPageSlug(slug);
       return problem && inputMessage(t, problem.code, problem.details);
     };
     expect(
-      ['', ' ', 'a'.repeat(101), 'me/', 'me/you/', 'a b', 'a'.repeat(51), 'ok'].map(say),
+      ['', ' ', 'a'.repeat(101), 'me/', 'me/you/', 'a b', 'a'.repeat(51), 'ok'].map(messageFor),
     ).to.eql([
       'Page slug cannot be empty',
       'Must be at least 1 character.',

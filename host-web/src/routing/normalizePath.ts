@@ -18,11 +18,11 @@ export function normalizePath(pathname: string, search = ''): string | null {
   const isPagePath = !RESERVED_SEGMENTS.has(first) && !FILES.has(first);
   if (!isPagePath) return pathname.startsWith('//') ? `/${segments.join('/')}${search}` : null;
 
-  const isOdd = /[._\\]|\/\//.test(pathname);
-  const parts = isOdd
+  const needsChange = /[._\\]|\/\//.test(pathname);
+  const parts = needsChange
     ? segments.flatMap((segment) => segment.replaceAll('_', '-').split('.')).filter(Boolean)
     : segments;
   const isIndex = parts.length === 2 && parts[1] === INDEX_SLUG;
-  if (!isOdd && !isIndex) return null;
+  if (!needsChange && !isIndex) return null;
   return `/${(isIndex ? parts.slice(0, 1) : parts).join('/')}${search}`;
 }

@@ -14,12 +14,12 @@ describe('signing in, in a browser', function () {
   });
   afterEach(() => page.context().close());
 
-  const requestLink = async (email: string, on: Page = page) => {
-    await on.goto(harness.url);
-    await on.getByRole('button', { name: 'Login' }).click();
-    await on.getByLabel('Email').fill(email);
-    await on.getByRole('dialog').getByRole('button', { name: 'Login' }).click();
-    await on.getByText('We sent a login link to').waitFor();
+  const requestLink = async (email: string) => {
+    await page.goto(harness.url);
+    await page.getByRole('button', { name: 'Login' }).click();
+    await page.getByLabel('Email').fill(email);
+    await page.getByRole('dialog').getByRole('button', { name: 'Login' }).click();
+    await page.getByText('We sent a login link to').waitFor();
     return signInLink(harness.url, email);
   };
 
@@ -105,19 +105,19 @@ describe('signing in, in a browser', function () {
   it('checks a username while the user types [AU5]', async () => {
     await page.goto(await requestLink('names@example.com'));
     const username = page.getByLabel('Username');
-    const go = page.getByRole('button', { name: 'Continue' });
+    const continueButton = page.getByRole('button', { name: 'Continue' });
     await username.fill('a');
     await page.getByText('Must be at least 2 characters.').waitFor();
-    expect(await go.isDisabled()).to.equal(true);
+    expect(await continueButton.isDisabled()).to.equal(true);
     await username.fill('admin');
     await page.getByText('Username is not available.').waitFor();
     await username.fill('so_many words');
     expect(await username.inputValue()).to.equal('so-many-words');
     await page.getByText(/so-many-words\.localhost/).waitFor();
-    await go.click();
-    const finish = page.getByRole('button', { name: 'Make my page' });
+    await continueButton.click();
+    const finishButton = page.getByRole('button', { name: 'Make my page' });
     await page.getByRole('heading', { name: 'Almost Done' }).waitFor();
-    expect(await finish.isDisabled()).to.equal(true);
+    expect(await finishButton.isDisabled()).to.equal(true);
   });
 
   it('shows failures in a toast for two seconds, with reduced motion too [MG8]', async () => {

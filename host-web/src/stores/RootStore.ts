@@ -19,7 +19,7 @@ export class RootStore {
   readonly preferences: PreferencesStore;
   readonly overlays: OverlayStore;
 
-  /** @param options.session the tab's storage; absent: none */
+  /** @param options.session the tab's storage, if there is one */
   constructor(
     options: ApiClientOptions & {
       readonly storage: LocalStorage | null;

@@ -138,7 +138,7 @@ describe('images on the canvas', function () {
     canvas.page.evaluate(() => {
       const decode = Reflect.get<ImageDecoder, 'decode'>(ImageDecoder.prototype, 'decode');
       const frames: number[] = [];
-      Object.assign(window, { askedFrames: frames });
+      Object.assign(window, { requestedFrames: frames });
       Reflect.set(
         ImageDecoder.prototype,
         'decode',
@@ -166,7 +166,7 @@ describe('images on the canvas', function () {
       return now;
     });
     const next = await canvas.page.waitForFunction(
-      (since) => (Reflect.get(window, 'askedFrames') as number[]).find((each) => each > since),
+      (since) => (Reflect.get(window, 'requestedFrames') as number[]).find((each) => each > since),
       moved,
     );
     const pauseMs = Number(await next.jsonValue()) - moved;
@@ -185,7 +185,7 @@ describe('images on the canvas', function () {
     await canvas.page.waitForLoadState('networkidle');
     for (let frames = 0; frames < 10; frames += 1) await settle(canvas.page);
     expect(
-      await canvas.page.evaluate(() => Reflect.get(window, 'askedFrames') as number[]),
+      await canvas.page.evaluate(() => Reflect.get(window, 'requestedFrames') as number[]),
     ).to.deep.equal([]);
   });
 });

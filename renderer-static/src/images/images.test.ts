@@ -439,9 +439,9 @@ describe('images in a browser', function () {
         expect(await still.isVisible()).to.equal(true);
         const moving = ['m.mp4', 'waves.gif', 'ghost-9.webp'];
         expect(server.requested.filter((name) => moving.includes(name))).to.deep.equal([]);
-        const asks = screen.waitForRequest(/waves\.gif|ghost-9\.webp/);
+        const requesting = screen.waitForRequest(/waves\.gif|ghost-9\.webp/);
         await screen.getByRole('checkbox', { name: 'Play: Waves' }).check();
-        await asks;
+        await requesting;
         expect(await still.isVisible()).to.equal(false);
         await close();
       });

@@ -74,7 +74,7 @@ export async function findAccountByEmail(knex: Knex, email: string): Promise<Acc
   return fromJoined(row);
 }
 
-/** Whether a username or its site's slug is taken, or temporarily blocked. */
+/** Whether a username or its site's slug is taken or held back. */
 export async function isUsernameTaken(knex: Knex, username: string, now: Date): Promise<boolean> {
   const slug = username.toLowerCase();
   const { rows } = await knex.raw<{ rows: { taken: boolean }[] }>(

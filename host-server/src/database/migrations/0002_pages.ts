@@ -15,13 +15,13 @@ export const pages: Migration = {
         is_peekable boolean NOT NULL,
         is_disabled boolean NOT NULL DEFAULT false,
         title text,
-        -- The newest of its drafts.
+        -- Of the newest draft.
         revision integer NOT NULL,
         created_at timestamptz NOT NULL,
         updated_at timestamptz NOT NULL,
         UNIQUE (site_id, slug)
       );
-      -- Addresses are read without regard to case, so that no two pages may differ only in it.
+      -- Addresses ignore case, so two slugs of a site may not differ in case only.
       CREATE UNIQUE INDEX pages_address_key ON pages (site_id, lower(slug));
       CREATE INDEX pages_account_id ON pages (account_id, updated_at DESC);
 
@@ -46,7 +46,7 @@ export const pages: Migration = {
         published_at timestamptz NOT NULL,
         FOREIGN KEY (page_id, revision) REFERENCES page_revisions
       );
-      -- Compressed already.
+      -- Already compressed.
       ALTER TABLE published_pages ALTER gzip SET STORAGE EXTERNAL, ALTER brotli SET STORAGE EXTERNAL;
     `);
   },

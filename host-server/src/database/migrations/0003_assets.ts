@@ -16,7 +16,7 @@ export const assets: Migration = {
       );
       CREATE INDEX assets_account_id ON assets (account_id);
 
-      -- Kept here so that all servers of one database sign alike.
+      -- Stored here so that all servers of a database use the same secrets.
       CREATE TABLE server_secrets (
         name text PRIMARY KEY,
         value bytea NOT NULL,

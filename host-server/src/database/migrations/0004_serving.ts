@@ -5,8 +5,8 @@ export const serving: Migration = {
   name: '0004_serving',
   async up(knex) {
     await knex.raw(`
-      -- A claim is only a claim: several accounts may make one for the same name, and each has its
-      -- own proof to put into the name's DNS. Served is the one that was proven last.
+      -- Several accounts may claim the same name, each with its own proof to add to the name's DNS.
+      -- The claim that was proven last is served.
       CREATE TABLE domains (
         id integer GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
         account_id integer NOT NULL REFERENCES accounts ON DELETE CASCADE,
@@ -35,7 +35,7 @@ export const serving: Migration = {
         plan text NOT NULL CHECK (plan IN ('SupporterMonthly', 'SupporterYearly', 'PlusMonthly',
           'PlusYearly', 'ProMonthly', 'ProYearly')),
         status text NOT NULL CHECK (status IN ('active', 'inactive', 'payment_past_due')),
-        -- What the account is by it while it is paid for, or late.
+        -- The role that it grants while it is active or past due.
         role text NOT NULL GENERATED ALWAYS AS (lower(replace(replace(plan, 'Monthly', ''), 'Yearly', '')))
           STORED,
         created_at timestamptz NOT NULL,
@@ -51,7 +51,7 @@ export const serving: Migration = {
       );
       CREATE INDEX posts_account_id ON posts (account_id, created_at DESC, id DESC);
 
-      -- A page that has one is restricted.
+      -- A page with a row here is restricted.
       CREATE TABLE page_passwords (
         page_id integer PRIMARY KEY REFERENCES pages ON DELETE CASCADE,
         salt bytea NOT NULL,
@@ -59,7 +59,7 @@ export const serving: Migration = {
         updated_at timestamptz NOT NULL
       );
 
-      -- Which drafts were published and when; their documents are page_revisions'.
+      -- Which drafts were published and when; the documents are in page_revisions.
       CREATE TABLE page_publications (
         page_id integer NOT NULL,
         revision integer NOT NULL,
@@ -71,11 +71,11 @@ export const serving: Migration = {
         SELECT page_id, revision, published_at FROM published_pages;
 
       ALTER TABLE published_pages
-        -- What besides the page it was rendered from: when that changes it is rendered again.
+        -- The inputs besides the page: when they change, it is rendered again.
         ADD COLUMN context text NOT NULL DEFAULT '',
         ADD COLUMN brotli_quality smallint NOT NULL DEFAULT 4;
 
-      -- What a CDN is still to be told; written with the change that it follows from.
+      -- Purges to send to the CDN, inserted in the transaction of the change that causes them.
       CREATE TABLE cdn_purges (
         id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
         urls text[] NOT NULL,

@@ -5,7 +5,7 @@ export const pictures: Migration = {
   name: '0005_pictures',
   async up(knex) {
     await knex.raw(`
-      -- The table is its own queue: what has an older recipe than the server's is still to be made.
+      -- Also the queue: variants are made of images whose recipe is older than the server's.
       CREATE TABLE pictures (
         asset_id integer PRIMARY KEY REFERENCES assets ON DELETE CASCADE,
         recipe smallint NOT NULL DEFAULT 0,
@@ -18,7 +18,7 @@ export const pictures: Migration = {
 
       CREATE TABLE picture_variants (
         asset_id integer NOT NULL REFERENCES pictures ON DELETE CASCADE,
-        -- Made of what the file was made from: two uploads of one picture share their files.
+        -- Contains a hash of the source and the recipe: two uploads of the same image share files.
         name text NOT NULL,
         type text NOT NULL CHECK (type IN ('image/avif', 'image/webp', 'video/mp4')),
         is_motion boolean NOT NULL DEFAULT false,

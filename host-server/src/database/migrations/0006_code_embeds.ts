@@ -6,7 +6,7 @@ export const codeEmbeds: Migration = {
   async up(knex) {
     await knex.raw(`
       CREATE TABLE code_embeds (
-        -- Made of the page and the code: the same address never holds anything else.
+        -- Derived from the page and the code, so the content of an address never changes.
         address text PRIMARY KEY CHECK (length(address) = 43),
         page_id integer NOT NULL REFERENCES pages ON DELETE CASCADE,
         code bytea NOT NULL,

@@ -6,22 +6,22 @@ export const embedPictures: Migration = {
   async up(knex) {
     await knex.raw(`
       CREATE TABLE embed_pictures (
-        -- Where the site has it.
+        -- The URL of the original.
         address text PRIMARY KEY,
-        -- The copy's file; null while there is none.
+        -- The file of the copy; null while there is none.
         name text UNIQUE,
         width integer,
         height integer,
         asked_at timestamptz NOT NULL,
         tried_at timestamptz,
         attempts smallint NOT NULL DEFAULT 0,
-        -- The table is its own queue: when it is to be fetched next; null for not again.
+        -- Also the queue: when to fetch it next; null for never.
         due_at timestamptz,
         CHECK ((name IS NULL) = (width IS NULL) AND (name IS NULL) = (height IS NULL))
       );
       CREATE INDEX embed_pictures_due_at ON embed_pictures (due_at) WHERE due_at IS NOT NULL;
 
-      -- Which published pages show which.
+      -- Which published pages show which thumbnails.
       CREATE TABLE page_embed_pictures (
         page_id integer NOT NULL REFERENCES pages ON DELETE CASCADE,
         address text NOT NULL REFERENCES embed_pictures,
@@ -29,7 +29,7 @@ export const embedPictures: Migration = {
       );
       CREATE INDEX page_embed_pictures_address ON page_embed_pictures (address);
 
-      -- Files of the media store that no row names any more, until they are removed.
+      -- Unreferenced files of the media store, until they are removed.
       CREATE TABLE media_leftovers (
         name text PRIMARY KEY,
         noticed_at timestamptz NOT NULL

@@ -7,10 +7,10 @@ export const previewPictures: Migration = {
     await knex.raw(`
       CREATE TABLE preview_pictures (
         page_id integer PRIMARY KEY REFERENCES pages ON DELETE CASCADE,
-        -- Which publication or draft they show, and by which recipe they were painted.
+        -- The publication or draft that they show, and the recipe.
         source text NOT NULL,
-        -- Names the files, by all that was painted: two pages that look the same share them. Null
-        -- where the page could not be painted.
+        -- Of everything that was painted, in the files' names: pages that look the same share them.
+        -- Null if the page could not be painted.
         hash text,
         painted_at timestamptz NOT NULL
       );

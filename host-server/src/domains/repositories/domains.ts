@@ -117,7 +117,7 @@ export async function deleteClaim(knex: Knex, id: number): Promise<void> {
 export async function lockDomain(
   transaction: Knex,
   claim: Pick<DomainRow, 'id' | 'name' | 'proofToken'>,
-): Promise<{ readonly isThere: boolean; readonly lostBy: number | null }> {
+): Promise<{ readonly exists: boolean; readonly lostBy: number | null }> {
   const rows = await transaction('domains')
     .where({ name: claim.name })
     .orderBy('id')
@@ -125,7 +125,7 @@ export async function lockDomain(
     .select<Row[]>();
   const lost = rows.find(({ id, status }) => id !== claim.id && status === 'active');
   return {
-    isThere: rows.some((row) => row.id === claim.id && row.proof_token === claim.proofToken),
+    exists: rows.some((row) => row.id === claim.id && row.proof_token === claim.proofToken),
     lostBy: lost?.site_id ?? null,
   };
 }

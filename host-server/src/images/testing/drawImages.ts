@@ -45,14 +45,14 @@ const drawn = new Map<string, Promise<Buffer>>();
 /** A GIF of discs that move over a gradient or a transparent background. Drawn once per process. */
 export function drawGif(gif: DrawnGif): Promise<Buffer> {
   const key = JSON.stringify(gif);
-  const known = drawn.get(key) ?? draw(gif);
-  drawn.set(key, known);
-  return known;
+  const cached = drawn.get(key) ?? draw(gif);
+  drawn.set(key, cached);
+  return cached;
 }
 
 async function draw(gif: DrawnGif): Promise<Buffer> {
   const { width, height, frames, isTransparent = false, loop = 0 } = gif;
-  const ground = isTransparent
+  const background = isTransparent
     ? ''
     : '<defs><linearGradient id="g"><stop stop-color="#f80"/><stop offset="1" stop-color="#048"/></linearGradient></defs><rect width="100%" height="100%" fill="url(#g)"/>';
   const frameFiles = await Promise.all(
@@ -62,7 +62,7 @@ async function draw(gif: DrawnGif): Promise<Buffer> {
         const y = (i * 57 + frame * (i % 5)) % height;
         return `<circle cx="${String(x)}" cy="${String(y)}" r="${String(8 + i * 2)}" fill="hsl(${String(i * 31)},60%,50%)"/>`;
       });
-      const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${String(width)}" height="${String(height)}">${ground}${discs.join('')}</svg>`;
+      const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${String(width)}" height="${String(height)}">${background}${discs.join('')}</svg>`;
       return sharp(Buffer.from(svg)).png({ compressionLevel: 1 }).toBuffer();
     }),
   );

@@ -20,7 +20,7 @@ describe('the fonts of preview images', () => {
         },
         library,
       );
-      fonts.need('400 20px "Lora", "Lora Fallback", serif');
+      fonts.registerFamilies('400 20px "Lora", "Lora Fallback", serif');
       expect(fonts.retryMissing(), 'files are missing').to.equal(false);
 
       const path = library.pathOf('lora-latin-400-normal.woff2') ?? '';

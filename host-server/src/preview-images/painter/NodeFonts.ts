@@ -34,7 +34,7 @@ export class NodeFonts {
   }
 
   /** @param font a canvas font shorthand; registers its families, if their files exist. */
-  readonly need = (font: string): void => {
+  readonly registerFamilies = (font: string): void => {
     if (this.handled.has(font)) return;
     if (this.handled.size >= MAX_HANDLED) this.handled.clear();
     this.handled.add(font);
@@ -55,11 +55,11 @@ export class NodeFonts {
   watch(context: SKRSContext2D): SKRSContext2D {
     const prototype = Object.getPrototypeOf(context) as object;
     const own = Object.getOwnPropertyDescriptor(prototype, 'font');
-    const { need } = this;
+    const { registerFamilies } = this;
     Object.defineProperty(context, 'font', {
       get: () => own?.get?.call(context) as unknown,
       set(font: string) {
-        need(font);
+        registerFamilies(font);
         own?.set?.call(context, font);
       },
     });

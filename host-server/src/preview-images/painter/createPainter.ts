@@ -56,7 +56,7 @@ export function createPainter(canvas: CanvasModule, fontFolder: string): Painter
     const started = performance.now();
     const page = readPage(job);
     const sizes = Object.entries(job.sizes) as [PreviewKind, PreviewSize][];
-    const texts = createTextLayouts(measurer, fonts.need);
+    const texts = createTextLayouts(measurer, fonts.registerFamilies);
     if (fonts.retryMissing()) texts.invalidate();
     const surfaces = new SurfacePool(createCanvas);
     const shared = {

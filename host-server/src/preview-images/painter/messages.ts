@@ -37,7 +37,11 @@ export type FromPainter =
   | { readonly kind: 'ready' }
   /** Nothing can be painted on this machine. */
   | { readonly kind: 'unavailable'; readonly reason: string }
-  | { readonly kind: 'want'; readonly id: number; readonly images: readonly RequestedImage[] }
+  | {
+      readonly kind: 'request-images';
+      readonly id: number;
+      readonly images: readonly RequestedImage[];
+    }
   | { readonly kind: 'painted'; readonly id: number; readonly files: PaintedFiles }
   | { readonly kind: 'failed'; readonly id: number; readonly reason: string };
 

@@ -33,7 +33,7 @@ try {
     const { job } = message;
     painter ??= createPainter(canvas, job.fontFolder);
     painter(job, (images) => {
-      send({ kind: 'want', id, images });
+      send({ kind: 'request-images', id, images });
       return new Promise((resolve) => waiting.set(id, resolve));
     }).then(
       (files) => {

@@ -25,11 +25,11 @@ export function documentWith(
   };
   for (const [index, { position, styles = {}, ...block }] of blocks.entries()) {
     const uuid = randomUUID();
-    const place = { x: 0.1, y: 0.1, width: 0.8, height: 0.8, rotationDeg: 0 };
+    const defaults = { x: 0.1, y: 0.1, width: 0.8, height: 0.8, rotationDeg: 0 };
     all[uuid] = {
       ...{ uuid, parentUuid: section.uuid, properties: {}, styles },
       ...block,
-      position: { ...place, zIndex: 50_000 + index, ...position },
+      position: { ...defaults, zIndex: 50_000 + index, ...position },
     };
   }
   return JSON.stringify({ relativeHeight: heightRatio, settings, style, things: all });

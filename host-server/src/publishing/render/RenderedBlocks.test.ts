@@ -24,10 +24,10 @@ const pageOf = (things: object, change: Partial<Page> = {}): Page =>
 
 describe('RenderedBlocks', () => {
   it('returns the page with cached records for unchanged blocks [PU11]', () => {
-    const known = new RenderedBlocks();
-    const before = known.reuse(pageOf({ [one.uuid]: one, [two.uuid]: two }));
+    const renderedBlocks = new RenderedBlocks();
+    const before = renderedBlocks.reuse(pageOf({ [one.uuid]: one, [two.uuid]: two }));
     const input = pageOf({ [one.uuid]: { ...one, styles: { opacity: 0.5 } }, [two.uuid]: two });
-    const after = known.reuse(input);
+    const after = renderedBlocks.reuse(input);
     expect(equalJson(after, input)).to.equal(true);
     expect(Object.keys(after.things)).to.deep.equal(Object.keys(input.things));
     expect(after.things[one.uuid]).to.equal(input.things[one.uuid]);
@@ -36,11 +36,11 @@ describe('RenderedBlocks', () => {
   });
 
   it('reuses nothing across pages, and drops removed blocks [PU11]', () => {
-    const known = new RenderedBlocks();
-    const before = known.reuse(pageOf({ [one.uuid]: one, [two.uuid]: two }));
-    const other = known.reuse(pageOf({ [one.uuid]: one }, { ID: 8 }));
+    const renderedBlocks = new RenderedBlocks();
+    const before = renderedBlocks.reuse(pageOf({ [one.uuid]: one, [two.uuid]: two }));
+    const other = renderedBlocks.reuse(pageOf({ [one.uuid]: one }, { ID: 8 }));
     expect(other.things[one.uuid]).not.to.equal(before.things[one.uuid]);
-    const smaller = known.reuse(pageOf({ [two.uuid]: two }));
+    const smaller = renderedBlocks.reuse(pageOf({ [two.uuid]: two }));
     expect(smaller.things).not.to.have.property(one.uuid);
   });
 });

@@ -13,7 +13,7 @@ import { findSiteById } from '../../sites/repositories/siteContexts.ts';
 import { replacePublication } from '../repositories/publishedPages.ts';
 import { type Publication, renderPublication, type RenderServices } from './renderPublication.ts';
 
-/** Dependencies of rendering a publication again. */
+/** Dependencies for rendering a publication again. */
 export interface RefreshServices extends RenderServices {
   readonly knex: Knex;
   readonly log: Logger;

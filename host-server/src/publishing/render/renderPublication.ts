@@ -84,7 +84,7 @@ export function renderingOf(
   };
 }
 
-/** Dependencies of rendering a publication. */
+/** Dependencies for rendering a publication. */
 export interface RenderServices {
   readonly addresses: Pick<Addresses, 'appOrigin' | 'urlOf' | 'embedsOrigin'>;
   readonly fonts: Pick<FontLibrary, 'lookUp'>;

@@ -30,7 +30,7 @@ export async function storePublication(
 /** Replaces a publication with the same revision, rendered again, unless it has changed meanwhile. */
 export async function replacePublication(
   knex: Knex,
-  of: {
+  expected: {
     readonly pageId: number;
     readonly revision: number;
     readonly etag: string;
@@ -41,9 +41,15 @@ export async function replacePublication(
 ): Promise<void> {
   await knex.transaction(async (transaction) => {
     const replaced = await transaction('published_pages')
-      .where({ page_id: of.pageId, revision: of.revision, etag: of.etag, context: of.context })
+      .where({
+        page_id: expected.pageId,
+        revision: expected.revision,
+        etag: expected.etag,
+        context: expected.context,
+      })
       .update(columns(publication));
-    if (replaced > 0) await storePublishedCodes(transaction, of.pageId, publication.codes, now);
+    if (replaced > 0)
+      await storePublishedCodes(transaction, expected.pageId, publication.codes, now);
   });
 }
 
@@ -63,12 +69,12 @@ export async function invalidatePublications(
 /** Replaces the brotli encoding with a smaller one of the same bytes. */
 export async function storeBrotli(
   knex: Knex,
-  of: { readonly pageId: number; readonly etag: string },
+  expected: { readonly pageId: number; readonly etag: string },
   brotli: Buffer,
   quality: number,
 ): Promise<boolean> {
   const changed = await knex('published_pages')
-    .where({ page_id: of.pageId, etag: of.etag })
+    .where({ page_id: expected.pageId, etag: expected.etag })
     .where('brotli_quality', '<', quality)
     .update({ brotli, brotli_quality: quality });
   return changed > 0;

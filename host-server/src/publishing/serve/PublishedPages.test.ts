@@ -104,7 +104,7 @@ describe('PublishedPages', () => {
   });
 
   describe('while the database is down', () => {
-    it('serves a page that was public from a file after a restart [SV9]', async () => {
+    it('serves a public page from its file after a restart [SV9]', async () => {
       const warm = createPages({ files: new PublicationFiles(folder) });
       const before = await warm.find(INDEX_PAGE);
       await warm.close();
@@ -253,7 +253,7 @@ describe('PublishedPages', () => {
       expect(await kindOf(pages)).to.equal('restricted');
       await app.knex('page_passwords').delete();
       nowMs += 1;
-      expect(await kindOf(pages), 'requested for each visitor').to.equal('public');
+      expect(await kindOf(pages), 'queried for each visitor').to.equal('public');
       await files.settled();
       expect(await readdir(folder)).to.have.length(1);
       await app.knex('page_passwords').insert({

@@ -63,7 +63,7 @@ export interface PublishedPagesOptions {
   /** Renders a publication again and returns it, whether or not it could be stored. */
   readonly refresh: (pageId: number) => Promise<Publication | null>;
   /** Called with each loaded page, so that it can be recompressed. */
-  readonly loaded?: (page: ServedPage) => void;
+  readonly onLoaded?: (page: ServedPage) => void;
   /** A monotonic clock. */
   readonly nowMs?: () => number;
 }
@@ -237,7 +237,7 @@ export class PublishedPages {
   }
 
   private store(key: string, address: PageAddress, entry: Entry | undefined, found: Found): void {
-    const { files, log, loaded } = this.options;
+    const { files, log, onLoaded } = this.options;
     const now = this.nowMs();
     const warnOnFailure = (work: Promise<void> | undefined): void => {
       work?.catch((error: unknown) => {
@@ -262,7 +262,7 @@ export class PublishedPages {
     const page = { pageId, siteId, bytes };
     this.cache.set(key, { page, checkedAtMs: now, touchedAtMs: now });
     warnOnFailure(files?.write(address, page));
-    loaded?.(page);
+    onLoaded?.(page);
   }
 
   private async load(address: PageAddress, entry: Entry | undefined): Promise<Found> {

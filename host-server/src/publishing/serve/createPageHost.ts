@@ -60,7 +60,7 @@ export function openPublishedPages(options: {
     files,
     isUpToDate: (site, context) => contextKey(addresses, site) === context,
     refresh: (pageId) => refreshPublication(options, pageId),
-    loaded: (page) => {
+    onLoaded: (page) => {
       recompressor.recompress(page);
     },
   });

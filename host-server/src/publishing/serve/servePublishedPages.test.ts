@@ -88,7 +88,7 @@ describe('published pages', () => {
     }
   });
 
-  it('are redirected from the index slug, dots and underscores, keeping the query [SV4]', async () => {
+  it('redirect the index slug, dots and underscores, keeping the query [SV4]', async () => {
     for (const [path, location] of [
       ['/main', '/'],
       ['/MAIN?a=1&b', '/?a=1&b'],

@@ -28,7 +28,7 @@ const hostileText = fc
 /** Texts that are truncated to make a title, within or around a special character. */
 const longText = fc
   .tuple(fc.string({ maxLength: 90 }), fc.constantFrom('😀', ']]>', '&'))
-  .map(([head, sign]) => head.padEnd(74, 'x') + sign.repeat(9));
+  .map(([head, special]) => head.padEnd(74, 'x') + special.repeat(9));
 
 /** Parses XML strictly. Returns the path and the direct text of each element. */
 function read(xml: string): readonly (readonly [path: string, text: string])[] {
