@@ -56,8 +56,8 @@ export async function measureServing(contestants, page, isQuick) {
       const first = await sendRequest(contestant.port, contestant.path, {
         headers: { Host: contestant.host, ...headers },
       });
-      const wanted = headers['Accept-Encoding'] ? page.gzip : page.html;
-      if (!first.body.equals(wanted)) throw new Error(`${contestant.name} sends different bytes`);
+      const expected = headers['Accept-Encoding'] ? page.gzip : page.html;
+      if (!first.body.equals(expected)) throw new Error(`${contestant.name} sends different bytes`);
       const sent = isConditional ? { 'If-None-Match': first.headers.etag } : headers;
       const again = await sendRequest(contestant.port, contestant.path, {
         headers: { Host: contestant.host, ...sent },

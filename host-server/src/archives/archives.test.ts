@@ -383,8 +383,8 @@ describe('archives of sites', function () {
     expect(freeSlug('Menu', new Set(['menu', 'menu-2']))).to.equal('Menu-3');
     const long = 'a'.repeat(50);
     expect(freeSlug(long, new Set([long]))).to.equal(`${'a'.repeat(48)}-2`);
-    const two = `${long}/${'b'.repeat(49)}`;
-    expect(freeSlug(two, new Set([two]))).to.equal(`${long}/${'b'.repeat(47)}-2`);
+    const nested = `${long}/${'b'.repeat(49)}`;
+    expect(freeSlug(nested, new Set([nested]))).to.equal(`${long}/${'b'.repeat(47)}-2`);
   });
 
   it('keep every field of a page, and blocks of unknown types', async () => {

@@ -23,13 +23,13 @@ describe('databaseFailureOf', () => {
   });
 
   it('recognises the errors that pg and knex throw', async () => {
-    const nobody = openDatabase('postgresql://nobody@127.0.0.1:1/nothing');
-    const refused: unknown = await nobody.raw('SELECT 1').catch((error: unknown) => error);
-    await nobody.destroy();
+    const unreachable = openDatabase('postgresql://nobody@127.0.0.1:1/nothing');
+    const refused: unknown = await unreachable.raw('SELECT 1').catch((error: unknown) => error);
+    await unreachable.destroy();
     expect(databaseFailureOf(refused)).to.equal('down');
     const { knex, drop } = await createTestDatabase();
-    const wrong: unknown = await knex.raw('SELECT nothing').catch((error: unknown) => error);
-    expect(databaseFailureOf(wrong)).to.equal(null);
+    const rejected: unknown = await knex.raw('SELECT nothing').catch((error: unknown) => error);
+    expect(databaseFailureOf(rejected)).to.equal(null);
     const killed: unknown = await knex
       .raw('SELECT pg_terminate_backend(pg_backend_pid())')
       .catch((error: unknown) => error);

@@ -26,13 +26,13 @@ export async function prepareSocketFolder(dataFolder: string, port: number): Pro
     return inside;
   }
   const hash = createHash('sha256').update(dataFolder).digest('hex').slice(0, 16);
-  const near = join(tmpdir(), `cobble-${hash}`);
-  const folder = fits(near, port) ? near : join('/tmp', `cobble-${hash}`);
+  const shorter = join(tmpdir(), `cobble-${hash}`);
+  const folder = fits(shorter, port) ? shorter : join('/tmp', `cobble-${hash}`);
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const stat = await lstat(folder);
-  const me = process.getuid?.();
+  const uid = process.getuid?.();
   // Anyone can create folders in /tmp, so a folder of another user is not trusted.
-  if (!stat.isDirectory() || (me !== undefined && me !== 0 && stat.uid !== me)) {
+  if (!stat.isDirectory() || (uid !== undefined && uid !== 0 && stat.uid !== uid)) {
     throw new StartupError(
       'data_folder_unwritable',
       `${folder}, needed for the database's socket, belongs to another user. ` +

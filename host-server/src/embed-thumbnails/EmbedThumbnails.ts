@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import type { RerenderPages } from '../images/VariantMaker.ts';
 import type { MediaStore } from '../media-store/MediaStore.ts';
 import type { Clock } from '../shared/clock.ts';
-import type { Image as ImageOfSite } from '@cobble/renderer-static';
+import type { Image as PageImage } from '@cobble/renderer-static';
 import { reencodeImage, type Image } from '../images/reencodeImage.ts';
 import { makeMediaName } from '../media-store/mediaName.ts';
 import { ApiError } from '../shared/ApiError.ts';
@@ -68,7 +68,7 @@ export class EmbedThumbnails {
     });
   }
 
-  /** Starts to fetch the thumbnails that are due. */
+  /** Starts fetching the thumbnails that are due. */
   start(): void {
     if (this.fetch !== null) this.work.start();
   }
@@ -89,7 +89,7 @@ export class EmbedThumbnails {
    * Finds thumbnails by the addresses of the originals. Requests missing ones, and waits for them
    * for up to {@link MAX_WAIT_MS}.
    */
-  async findOrFetch(addresses: readonly string[]): Promise<ReadonlyMap<string, ImageOfSite>> {
+  async findOrFetch(addresses: readonly string[]): Promise<ReadonlyMap<string, PageImage>> {
     const { knex, clock } = this.services;
     const existing = await findEmbedThumbnailsByAddress(knex, addresses);
     if (addresses.every((address) => existing.has(address))) return existing;

@@ -29,8 +29,8 @@ for (const name of ['SIGINT', 'SIGTERM'] as const)
   });
 const result = await fetchFonts(library, {
   signal: stopping.signal,
-  onProgress: (done, of, family) => {
-    print(`${String(done).padStart(String(of).length)} of ${String(of)}  ${family}`);
+  onProgress: (done, count, family) => {
+    print(`${String(done).padStart(String(count).length)} of ${String(count)}  ${family}`);
   },
 });
 print(fontFetchReport(library, result));

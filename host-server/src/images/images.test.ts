@@ -86,12 +86,12 @@ describe('image variants', function () {
     for (const { type, files } of image?.sources ?? [])
       for (const file of files)
         for (const host of [app.appHost, `ada.${app.appHost}`]) {
-          const got = await app.browser().get(file.url, { host });
-          expect(got.status, file.url).to.equal(200);
-          expect(got.headers['content-type']).to.equal(type);
-          expect(got.headers['cache-control']).to.equal('public, max-age=31536000, immutable');
-          expect(got.headers['x-content-type-options']).to.equal('nosniff');
-          expect((await sharp(got.bytes).metadata()).width).to.equal(file.width);
+          const response = await app.browser().get(file.url, { host });
+          expect(response.status, file.url).to.equal(200);
+          expect(response.headers['content-type']).to.equal(type);
+          expect(response.headers['cache-control']).to.equal('public, max-age=31536000, immutable');
+          expect(response.headers['x-content-type-options']).to.equal('nosniff');
+          expect((await sharp(response.bytes).metadata()).width).to.equal(file.width);
         }
     // The original is unchanged.
     const { bytes } = await app.browser().get(url);

@@ -56,17 +56,17 @@ describe('uploads', () => {
     expect([width, height]).to.deep.equal([300, 200]);
     expect(url).to.match(/^\/assets\/[0-9a-f]{32}\.png$/);
     for (const host of [app.appHost, `ada.${app.appHost}`]) {
-      const got = await app.browser().get(url, { host });
-      expect(got.status).to.equal(200);
-      expect(got.headers['content-type']).to.equal('image/png');
-      expect(got.headers['cache-control']).to.equal('public, max-age=31536000, immutable');
-      expect(got.headers['x-content-type-options']).to.equal('nosniff');
-      expect(got.headers['content-security-policy']).to.include('sandbox');
-      expect(got.headers['set-cookie']).to.equal(undefined);
-      expect((await sharp(got.bytes).metadata()).width).to.equal(300);
+      const response = await app.browser().get(url, { host });
+      expect(response.status).to.equal(200);
+      expect(response.headers['content-type']).to.equal('image/png');
+      expect(response.headers['cache-control']).to.equal('public, max-age=31536000, immutable');
+      expect(response.headers['x-content-type-options']).to.equal('nosniff');
+      expect(response.headers['content-security-policy']).to.include('sandbox');
+      expect(response.headers['set-cookie']).to.equal(undefined);
+      expect((await sharp(response.bytes).metadata()).width).to.equal(300);
       const again = await app.browser().get(url, {
         host,
-        headers: { 'If-None-Match': String(got.headers.etag) },
+        headers: { 'If-None-Match': String(response.headers.etag) },
       });
       expect(again.status).to.equal(304);
     }
@@ -226,9 +226,9 @@ describe('uploads', () => {
 
   it('require exactly one file [UP5]', async () => {
     const png = filePart(await image(9, 9).png().toBuffer());
-    const two = await send([...(await sign()), png, png]);
-    expect(two.status).to.equal(400);
-    expectRefusal(two, 'upload_too_many', 'Only 1 files can be uploaded at a time.');
+    const tooMany = await send([...(await sign()), png, png]);
+    expect(tooMany.status).to.equal(400);
+    expectRefusal(tooMany, 'upload_too_many', 'Only 1 files can be uploaded at a time.');
     const none = await send(await sign());
     expect(none.status).to.equal(400);
     expect(none.error()).to.deep.include({ code: 'err_bad_request', path: 'file' });

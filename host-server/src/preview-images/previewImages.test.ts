@@ -63,15 +63,15 @@ describe('preview and share images', function () {
   });
 
   it('are available to anyone by the page’s address, as a portrait [PI2]', async () => {
-    const got = await preview(urlOf('menu'));
-    expect(got.status).to.equal(200);
-    expect(got.headers['content-type']).to.equal('image/jpeg');
-    const { width, height } = await sharp(got.bytes).metadata();
+    const response = await preview(urlOf('menu'));
+    expect(response.status).to.equal(200);
+    expect(response.headers['content-type']).to.equal('image/jpeg');
+    const { width, height } = await sharp(response.bytes).metadata();
     expect([width, height]).to.eql([600, 800]);
-    expect(got.headers['cache-control']).to.equal('public, max-age=0, must-revalidate');
-    expect(got.headers['cross-origin-resource-policy']).to.equal('cross-origin');
-    expect(got.headers['content-security-policy']).to.include('sandbox');
-    const etag = String(got.headers.etag);
+    expect(response.headers['cache-control']).to.equal('public, max-age=0, must-revalidate');
+    expect(response.headers['cross-origin-resource-policy']).to.equal('cross-origin');
+    expect(response.headers['content-security-policy']).to.include('sandbox');
+    const etag = String(response.headers.etag);
     const again = await preview(urlOf('menu'), app.browser(), { 'If-None-Match': etag });
     expect([again.status, again.bytes.length]).to.eql([304, 0]);
   });
@@ -86,11 +86,11 @@ describe('preview and share images', function () {
     expect(text).to.include('<meta property="og:image:height" content="630">');
     expect(text).to.include('<meta name="twitter:card" content="summary_large_image">');
     const { pathname, search } = new URL(address);
-    const got = await share(pathname + search);
-    expect([got.status, got.headers['content-type']]).to.eql([200, 'image/jpeg']);
-    const { width, height } = await sharp(got.bytes).metadata();
+    const response = await share(pathname + search);
+    expect([response.status, response.headers['content-type']]).to.eql([200, 'image/jpeg']);
+    const { width, height } = await sharp(response.bytes).metadata();
     expect([width, height]).to.eql([1200, 630]);
-    const again = await share(pathname, 'ada', { 'If-None-Match': String(got.headers.etag) });
+    const again = await share(pathname, 'ada', { 'If-None-Match': String(response.headers.etag) });
     expect(again.status).to.equal(304);
   });
 
@@ -105,8 +105,8 @@ describe('preview and share images', function () {
 
   it('are available on the site’s primary domain', async () => {
     await serveDomain(app, ada, 'ada.example');
-    const got = await app.browser().get('/assets/share/menu.jpg', { host: 'ada.example' });
-    expect(got.status).to.equal(200);
+    const response = await app.browser().get('/assets/share/menu.jpg', { host: 'ada.example' });
+    expect(response.status).to.equal(200);
     expect((await preview('https://ada.example/menu')).status).to.equal(200);
     await app.knex('domains').delete();
   });
@@ -164,19 +164,22 @@ describe('preview and share images', function () {
 
   describe('of pages that are not public [PG3, PI3]', () => {
     const expectHidden = async (slug: string): Promise<void> => {
-      for (const got of [await preview(urlOf(slug)), await preview(urlOf(slug), eve.browser)]) {
-        expect([got.status, got.error().code]).to.eql([404, 'page_does_not_exist']);
-        expect(got.headers['cache-control']).to.equal('no-store');
+      for (const response of [
+        await preview(urlOf(slug)),
+        await preview(urlOf(slug), eve.browser),
+      ]) {
+        expect([response.status, response.error().code]).to.eql([404, 'page_does_not_exist']);
+        expect(response.headers['cache-control']).to.equal('no-store');
       }
       const image = await share(`/assets/share/${slug}.jpg`);
       expect([image.status, image.bytes.length]).to.eql([404, 0]);
       expect(image.headers['cache-control']).to.equal('no-store');
     };
     const expectOwnerOnly = async (slug: string): Promise<void> => {
-      const got = await preview(urlOf(slug), ada.browser);
-      expect(got.status).to.equal(200);
-      expect(got.headers['cache-control']).to.equal('private, no-cache');
-      expect(got.headers.vary).to.include('Cookie');
+      const response = await preview(urlOf(slug), ada.browser);
+      expect(response.status).to.equal(200);
+      expect(response.headers['cache-control']).to.equal('private, no-cache');
+      expect(response.headers.vary).to.include('Cookie');
     };
 
     it('are available to the owner only while a page is private', async () => {

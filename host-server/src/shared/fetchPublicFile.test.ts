@@ -19,8 +19,8 @@ function drip(response: ServerResponse): void {
 describe('a file on another server', () => {
   it('is requested without cookies, a referrer or anything else about us [FE3]', async () => {
     const site = await serveImages((_path, response) => response.end('here'));
-    const got = await fetchPublicFile(`${site.origin}/a.jpg`, { ...LIMITS, ...THIS_MACHINE });
-    expect(got.ok && got.body.toString()).to.equal('here');
+    const file = await fetchPublicFile(`${site.origin}/a.jpg`, { ...LIMITS, ...THIS_MACHINE });
+    expect(file.ok && file.body.toString()).to.equal('here');
     expect(Object.keys(site.requests[0]?.headers ?? {}).sort()).to.deep.equal([
       ...['accept', 'accept-encoding', 'connection', 'host'],
     ]);
@@ -38,9 +38,9 @@ describe('a file on another server', () => {
       ...['169.254.169.254', '[fe80::1]', '[fc00::1]', '100.64.0.1', '224.0.0.1'],
     ];
     for (const host of hosts) {
-      const got = await fetchPublicFile(`http://${host}:${String(port)}/`, LIMITS);
-      expect(got.ok, host).to.equal(false);
-      expect(got.ok ? '' : got.reason, host).to.match(/not allowed/);
+      const file = await fetchPublicFile(`http://${host}:${String(port)}/`, LIMITS);
+      expect(file.ok, host).to.equal(false);
+      expect(file.ok ? '' : file.reason, host).to.match(/not allowed/);
     }
     server.close();
   });
@@ -49,8 +49,8 @@ describe('a file on another server', () => {
     const site = await serveImages((path, response) => {
       response.writeHead(path === '/a' ? 302 : 200, { Location: '/b' }).end('elsewhere');
     });
-    const got = await fetchPublicFile(`${site.origin}/a`, { ...LIMITS, ...THIS_MACHINE });
-    expect(got).to.include({ ok: false, code: 'unreachable' });
+    const file = await fetchPublicFile(`${site.origin}/a`, { ...LIMITS, ...THIS_MACHINE });
+    expect(file).to.include({ ok: false, code: 'unreachable' });
     expect(site.requests).to.have.length(1);
     await site.close();
   });

@@ -62,8 +62,8 @@ describe('an account', () => {
     await app.signIn(phone, 'both@example.org');
     await app.signIn(laptop, 'both@example.org');
     await phone.post('/api/account', { username: 'both', questionnaire });
-    const seen = (await laptop.get('/api/account')).json() as { account: { username: string } };
-    expect(seen.account.username).to.equal('both');
+    const response = (await laptop.get('/api/account')).json() as { account: { username: string } };
+    expect(response.account.username).to.equal('both');
   });
 
   it('is created by exactly one of several concurrent requests for a username, in any case [AC2]', async () => {

@@ -91,7 +91,7 @@ describe('starting and stopping a server', function () {
       hasEnded = true;
       return child.exitCode;
     });
-    const made: Run = {
+    const run: Run = {
       child,
       port,
       output: () => output,
@@ -101,8 +101,8 @@ describe('starting and stopping a server', function () {
         expect(output).to.contain(text);
       },
     };
-    runs.push(made);
-    return made;
+    runs.push(run);
+    return run;
   };
   const call = async ({ port }: Run, path = '/'): Promise<number> => {
     const response = await fetch(`http://127.0.0.1:${port}${path}`);

@@ -68,8 +68,8 @@ describe('a server that starts while its database is down', function () {
     await publish(ada);
     for (const slug of ['secret', 'locked']) {
       const { slug: _slug, ...page } = await openPage(ada);
-      const made = await ada.browser.post('/api/page', { ...page, slug });
-      expect(made.status, made.text).to.equal(200);
+      const created = await ada.browser.post('/api/page', { ...page, slug });
+      expect(created.status, created.text).to.equal(200);
       await publish(ada, slug === 'secret' ? { isPublic: false } : {}, slug);
     }
     const locked = await openPage(ada, 'locked');

@@ -139,9 +139,9 @@ describe('from the landing page to a published page', function () {
     expect(await count()).to.equal(blocks + 1);
     for (let step = 0; step < 3; step += 1) await page.keyboard.press('Control+z');
     expect(await count()).to.equal(blocks);
-    const back = await editor.boxOf(note);
-    expect(back.x).to.be.closeTo(before.x, 0.01);
-    expect(back.width).to.be.closeTo(before.width, 0.01);
+    const restored = await editor.boxOf(note);
+    expect(restored.x).to.be.closeTo(before.x, 0.01);
+    expect(restored.width).to.be.closeTo(before.width, 0.01);
     for (let step = 0; step < 2; step += 1) await page.keyboard.press('Control+Shift+z');
     expect((await editor.boxOf(note)).width).to.be.greaterThan(moved.width + 30);
   });

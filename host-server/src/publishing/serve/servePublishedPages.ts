@@ -148,14 +148,14 @@ export function servePublishedPages(options: {
     path: IconPath,
   ): Promise<void> => {
     const site = await sites.find(key).catch(() => null);
-    const own = site === null ? undefined : effectiveSite(site).rendered.iconUrl;
-    if (own !== undefined) {
-      sendRedirect(response, 302, own, bare);
+    const siteIcon = site === null ? undefined : effectiveSite(site).rendered.iconUrl;
+    if (siteIcon !== undefined) {
+      sendRedirect(response, 302, siteIcon, bare);
       return;
     }
     const { type, body } = await iconFile(path);
     const etag = `"mark-${createHash('sha256').update(body).digest('base64url').slice(0, 16)}"`;
-    const kept = {
+    const headers = {
       ...bare,
       // One day, since the site may get its own icon.
       'Cache-Control': 'public, max-age=86400',
@@ -163,9 +163,9 @@ export function servePublishedPages(options: {
       'Content-Security-Policy': ICON_CSP,
     };
     if (matchesEtag(request.headers['if-none-match'], [etag])) {
-      response.writeHead(304, kept);
+      response.writeHead(304, headers);
       response.end();
-    } else sendBytes(request, response, 200, type, body, kept);
+    } else sendBytes(request, response, 200, type, body, headers);
   };
 
   const respond = async (

@@ -45,8 +45,8 @@ function read(xml: string): readonly (readonly [path: string, text: string])[] {
     open.push({ name, text: '' });
   });
   const add = (text: string): void => {
-    const here = open.at(-1);
-    if (here) here.text += text;
+    const innermost = open.at(-1);
+    if (innermost) innermost.text += text;
   };
   parser.on('text', add);
   parser.on('cdata', add);
