@@ -81,11 +81,11 @@ describe('fetching fonts', function () {
 
   it('rejects a package that lacks a file or has a symbolic link in its place, even if it is pinned', async () => {
     for (const fault of ['incomplete', 'link'] as const) {
-      const bad = await startRegistry(['Anton']);
-      bad.faults.set('anton', fault);
-      // Pinned by a maintainer who has not looked at it.
+      const faultyRegistry = await startRegistry(['Anton']);
+      faultyRegistry.faults.set('anton', fault);
+      // As if a maintainer had pinned it without a check.
       const response = await globalThis.fetch(
-        `${bad.env['npm_config_registry'] ?? ''}@fontsource%2fanton`,
+        `${faultyRegistry.env['npm_config_registry'] ?? ''}@fontsource%2fanton`,
       );
       const { versions } = (await response.json()) as {
         versions: Record<string, { dist: { integrity: string } }>;
@@ -93,8 +93,8 @@ describe('fetching fonts', function () {
       const { integrity } = versions['5.3.0']?.dist ?? { integrity: '' };
       const packages = { anton: ['5.3.0', integrity] as const };
       const target = new FontLibrary({ folder, isFetching: false, packages });
-      const { problems } = await fetchFonts(target, { env: bad.env });
-      await bad.stop();
+      const { problems } = await fetchFonts(target, { env: faultyRegistry.env });
+      await faultyRegistry.stop();
       expect(
         problems.map(({ code }) => code),
         fault,

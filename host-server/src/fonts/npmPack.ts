@@ -37,11 +37,11 @@ export async function packFonts(
   options: { readonly env: NodeJS.ProcessEnv; readonly signal?: AbortSignal | undefined },
 ): Promise<NpmFailure | null> {
   const { env, signal } = options;
-  const [program, before] = npm(env);
+  const [program, leadingArgs] = npmCommand(env);
   const args = ['pack', '--json', '--ignore-scripts', '--prefer-offline'];
   const child = spawn(
     program,
-    [...before, ...args, '--loglevel=silent', `--pack-destination=${folder}`, ...specs],
+    [...leadingArgs, ...args, '--loglevel=silent', `--pack-destination=${folder}`, ...specs],
     {
       cwd: ROOT,
       env: { ...DEFAULT_TIMEOUTS, ...env },
@@ -65,7 +65,7 @@ export async function packFonts(
   });
 }
 
-function npm(env: NodeJS.ProcessEnv): readonly [program: string, before: readonly string[]] {
+function npmCommand(env: NodeJS.ProcessEnv): readonly [string, readonly string[]] {
   // npm sets this variable for scripts that it runs. Uses the same npm.
   const script = env['npm_execpath'];
   if (script?.endsWith('.js') && existsSync(script)) return [process.execPath, [script]];

@@ -32,7 +32,7 @@ export function readUpload(
       request.resume();
       reject(error);
     };
-    const parser = makeParser(request, options.maxMb);
+    const parser = createParser(request, options.maxMb);
     if (parser === null) {
       fail(new ApiError('err_bad_request', { message: messages.api.malformedForm }));
       return;
@@ -84,7 +84,7 @@ export function readUpload(
   });
 }
 
-function makeParser(request: IncomingMessage, maxMb: number): busboy.Busboy | null {
+function createParser(request: IncomingMessage, maxMb: number): busboy.Busboy | null {
   try {
     return busboy({
       headers: request.headers,

@@ -13,7 +13,7 @@ import { findImagesByName } from './findImages.ts';
 import { insertAsset } from './repositories/assets.ts';
 import { insertImage } from './repositories/images.ts';
 
-const DECODED_AT_ONCE = 2;
+const MAX_CONCURRENT_DECODES = 2;
 
 /** Dependencies of the calls for images. */
 export interface ImageCallServices {
@@ -27,7 +27,7 @@ export interface ImageCallServices {
 /** Mounts the calls that upload images and list variants. */
 export function mountImageCalls(mount: Mount, services: ImageCallServices): void {
   const { knex, clock, media, uploadSigner, images } = services;
-  const decode = limitConcurrency(DECODED_AT_ONCE);
+  const decode = limitConcurrency(MAX_CONCURRENT_DECODES);
 
   mount(calls.signUpload, {
     access: 'account',

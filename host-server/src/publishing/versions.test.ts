@@ -110,10 +110,10 @@ describe('versions of a page', () => {
   it('are checked against the current plan [PL1, VR3]', async () => {
     const block = { ...textBlock(page), uuid: 'code', type: 'code-embed' };
     const things = { ...page.things, code: { ...block, content: { ceCode: '<b>hi</b>' } } };
-    const rich = await publish(ada, { things });
+    const withCode = await publish(ada, { things });
     await publish(ada, { things: page.things });
     await setRoles(app, ada, ['basic']);
-    const refused = await restore(rich.revision);
+    const refused = await restore(withCode.revision);
     expect(refused.error().code).to.equal('insufficient_privileges_to_use_code_embed');
     expect((await restore(page.revision)).status).to.equal(200);
   });

@@ -61,16 +61,17 @@ describe('headers of every route on page hosts [SV2]', () => {
 
   const expectHeaders = (
     headers: Readonly<Record<string, string | readonly string[] | undefined>>,
-    at: string,
+    label: string,
   ): void => {
     const csp = String(headers['content-security-policy']);
-    expect(csp, at).to.include('default-src').and.to.include('frame-ancestors');
+    expect(csp, label).to.include('default-src').and.to.include('frame-ancestors');
     // The favicon's policy is for an image, which loads nothing.
-    if (!csp.includes('sandbox') || at.includes('favicon'))
-      for (const part of ["object-src 'none'", "base-uri 'none'"]) expect(csp, at).to.include(part);
-    expect(headers['x-content-type-options'], at).to.equal('nosniff');
-    expect(headers['referrer-policy'], at).to.match(/^(?:strict-origin|no-referrer)/);
-    expect(headers['x-powered-by'], at).to.equal(undefined);
-    expect(headers['server'], at).to.equal(undefined);
+    if (!csp.includes('sandbox') || label.includes('favicon'))
+      for (const part of ["object-src 'none'", "base-uri 'none'"])
+        expect(csp, label).to.include(part);
+    expect(headers['x-content-type-options'], label).to.equal('nosniff');
+    expect(headers['referrer-policy'], label).to.match(/^(?:strict-origin|no-referrer)/);
+    expect(headers['x-powered-by'], label).to.equal(undefined);
+    expect(headers['server'], label).to.equal(undefined);
   };
 });
