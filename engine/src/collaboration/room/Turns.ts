@@ -7,6 +7,9 @@ export const BLOCKS_PER_TURN = 500;
 /** The time in ms after which a turn ends earlier: some blocks are larger than others. */
 const MAX_TURN_MS = 10;
 
+/** More than any turn takes, even with the largest block. */
+const MAX_STEP_MS = 200;
+
 /**
  * Divides work into turns of the event loop, so that no op keeps the process from other work. A turn
  * ends with the block or value that exceeds it.
@@ -47,8 +50,12 @@ export class Turns {
     return this.blocks >= this.blocksPerTurn || this.elapsedMs >= MAX_TURN_MS;
   }
 
-  /** The time since the turn began. */
-  get elapsedMs(): number {
+  /** The time worked in this turn, without what only shows that the process was suspended. */
+  get workedMs(): number {
+    return Math.min(this.elapsedMs, MAX_STEP_MS);
+  }
+
+  private get elapsedMs(): number {
     return this.clock.now() - this.startMs;
   }
 }
