@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import type { ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { readdir } from 'node:fs/promises';
@@ -132,11 +133,13 @@ describe('embed thumbnails', function () {
     await app.knex.transaction(async (publishing) => {
       await requestEmbedThumbnails(publishing, [addressOf(id)], new Date());
       await storeEmbedThumbnailUses(publishing, ID, [addressOf(id)]);
+      const before = (await visit()).headers.etag;
+      const assets = join(app.dataFolder, 'assets');
+      // The first file creates the folder.
+      const files = async () => (existsSync(assets) ? (await readdir(assets)).length : 0);
+      const count = await files();
       sendImage();
       // The file is stored; its row waits for the transaction of the publish.
-      const before = (await visit()).headers.etag;
-      const files = async () => (await readdir(join(app.dataFolder, 'assets'))).length;
-      const count = await files();
       while ((await files()) === count) await visit();
       expect((await visit()).headers.etag).to.equal(before);
       expect((await rowOf(id))?.['name']).to.equal(null);
