@@ -124,8 +124,8 @@ async function drag(drive, count) {
     (ids) => ids.map((id) => ({ id, ...window.bench.pointOf(id) })),
     blocks.filter((block, index) => isFree(blocks, scene, index)).map(({ id }) => id),
   );
-  const away = ({ x, y }) => Math.hypot(x - VIEWPORT.width * 0.4, y - VIEWPORT.height / 2);
-  const grabbed = points.reduce((best, each) => (away(each) < away(best) ? each : best));
+  const distance = ({ x, y }) => Math.hypot(x - VIEWPORT.width * 0.4, y - VIEWPORT.height / 2);
+  const grabbed = points.reduce((best, each) => (distance(each) < distance(best) ? each : best));
   const middle = blocks.find(({ id }) => id === grabbed.id);
   const near = [...blocks]
     .sort(
@@ -219,7 +219,9 @@ async function heapOf(devtools) {
   return usedSize / 2 ** 20;
 }
 
-/** In the page: all canvases that ever had a context, to sum up those that still exist. */
+/**
+ * In the page: remembers all canvases that ever had a context, to add up those that still exist.
+ */
 function countCanvases() {
   const known = new Set();
   const watch = (Canvas) => {

@@ -1,5 +1,5 @@
 /**
- * Reads what the main thread of a page did from a trace, in the same way for every contestant.
+ * Reads from a trace what the main thread of a page did, in the same way for every contestant.
  *
  * @typedef {{ taskMs: number, scriptMs: number }} FrameWork
  */

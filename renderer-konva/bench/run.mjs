@@ -3,8 +3,8 @@
  * Chromium with real input events at 60 Hz, and prints results, ratios and targets.
  *
  * `--only=cobble,tldraw` selects contestants, `--scene=10000` and `--case=drag1,scroll` select
- * scenes and cases, `--rounds=3` repeats (results are medians), and `--record` stores a full run in
- * `record.json`.
+ * scenes and cases, `--rounds=3` measures three times and prints medians, and `--record` stores a
+ * full run in `record.json`.
  */
 import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -28,7 +28,7 @@ const ARGS = [
   '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1',
 ];
 
-const { only, scenes, cases, rounds, isRecord } = readOptions(process.argv.slice(2));
+const { only, scenes, cases, rounds, shouldRecord } = readOptions(process.argv.slice(2));
 if (only.some((name) => name !== 'cobble')) installPeers();
 
 const servers = {};
@@ -63,7 +63,7 @@ const run = {
 };
 console.log(describeRun(run, readRecord(RECORD)));
 if (failures.some((each) => each.startsWith('cobble'))) process.exitCode = 1;
-if (isRecord) writeFileSync(RECORD, `${JSON.stringify(run, null, 2)}\n`);
+if (shouldRecord) writeFileSync(RECORD, `${JSON.stringify(run, null, 2)}\n`);
 
 /** One browser per measurement, so that nothing is left over from the previous one. */
 async function measureOnce(name, scene, wanted) {
@@ -77,7 +77,7 @@ async function measureOnce(name, scene, wanted) {
   } catch (error) {
     if (name === 'cobble')
       throw new Error(`${name} could not be measured with ${scene}`, { cause: error });
-    // A peer's failure does not end a run of most of an hour.
+    // A peer's failure does not end a run that takes most of an hour.
     return { results: {}, failures: { mount: String(error) } };
   } finally {
     await browser.close();
@@ -118,18 +118,18 @@ function readOptions(given) {
     cases: [...new Set(Object.values(CASES).flat())],
   };
   for (const [name, values] of Object.entries(chosen)) {
-    const strange = values.filter((each) => !all[name].includes(each));
-    if (strange.length > 0)
-      refuseRun(`Unknown ${name}: ${strange.join()}. Known: ${all[name].join()}.`);
+    const unknownValues = values.filter((each) => !all[name].includes(each));
+    if (unknownValues.length > 0)
+      refuseRun(`Unknown ${name}: ${unknownValues.join()}. Known: ${all[name].join()}.`);
   }
-  const isRecord = given.includes('--record');
-  if (isRecord && Object.values(chosen).some((values) => values.length > 0))
+  const shouldRecord = given.includes('--record');
+  if (shouldRecord && Object.values(chosen).some((values) => values.length > 0))
     refuseRun('Only a full run can be recorded: leave out --only, --scene and --case.');
   return {
     only: chosen.only.length > 0 ? chosen.only : all.only,
     scenes: chosen.scenes.length > 0 ? chosen.scenes : all.scenes,
     cases: chosen.cases,
-    rounds: Number(of('rounds')[0] ?? (isRecord ? 3 : 1)),
-    isRecord,
+    rounds: Number(of('rounds')[0] ?? (shouldRecord ? 3 : 1)),
+    shouldRecord,
   };
 }

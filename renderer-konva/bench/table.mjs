@@ -13,7 +13,7 @@ export function describeRun({ machine, date, results, failures }, record) {
   const lines = [
     `${processor}, ${processors} processors, ${memoryGb} GB, Node ${node}, ${date}, load ${load}`,
     ...(load > processors
-      ? ['Other processes are busy on this machine, so single figures may be off.']
+      ? ['Other processes are busy on this machine, so individual figures may be off.']
       : []),
     'Time of the main thread in ms: per frame for streams of input, in total for single actions.',
   ];
@@ -21,8 +21,10 @@ export function describeRun({ machine, date, results, failures }, record) {
     lines.push('', TITLES[scene]);
     for (const [name, byContestant] of Object.entries(cases)) {
       lines.push(`  ${name}`);
-      for (const [who, result] of Object.entries(byContestant))
-        lines.push(`    ${who.padEnd(12)} ${figures(result)}${before(record, scene, name, who)}`);
+      for (const [contestant, result] of Object.entries(byContestant))
+        lines.push(
+          `    ${contestant.padEnd(12)} ${figures(result)}${recorded(record, scene, name, contestant)}`,
+        );
       lines.push(...targets(results, scene, name).map((line) => `    -> ${line}`));
     }
   }
@@ -42,12 +44,12 @@ function figures(result) {
   ].join('  ');
 }
 
-function before(record, scene, name, who) {
-  const was = record?.results[scene]?.[name]?.[who];
-  if (!was) return '';
-  return was.heapMb === undefined
-    ? `  (record ${number(was.p95Ms ?? was.medianMs)})`
-    : `  (record ${number(was.heapMb)})`;
+function recorded(record, scene, name, contestant) {
+  const result = record?.results[scene]?.[name]?.[contestant];
+  if (!result) return '';
+  return result.heapMb === undefined
+    ? `  (record ${number(result.p95Ms ?? result.medianMs)})`
+    : `  (record ${number(result.heapMb)})`;
 }
 
 function targets(results, scene, name) {

@@ -1,6 +1,7 @@
 /**
- * Targets by scene and case: `peer` and `atMost` give a ratio of a peer's time; without `peer` it
- * is milliseconds; `field` selects a value of the result.
+ * Targets by scene and case: `field` selects a value of the result, and `atMost` is its limit. With
+ * `peer`, the limit is a ratio to the peer's value; with `scene`, a ratio to our own value in that
+ * scene; with neither, ms or MB.
  */
 const drags = [
   { peer: 'tldraw', field: 'p95Ms', atMost: 1 / 10 },

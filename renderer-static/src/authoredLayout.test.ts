@@ -63,15 +63,15 @@ describe('layout settings of authors', () => {
         type: 'doc',
         content: [{ type: 'heading', attrs, content: [{ type: 'text', text: 'Market' }] }],
       };
-      const words = makeBlock({
-        uuid: 'words',
+      const block = makeBlock({
+        uuid: 'text',
         type: 'text',
         position: { width: 0.5, height: 28 / 600 },
         content: { text: doc, fontSize: 16 },
         styles: { paddingPx: 0, lineHeight: 1.4 },
       });
       const tab = await browser.newPage();
-      const { blocks: measured } = await measurePage(tab, renderPage(makePage([words])).html, 1280);
+      const { blocks: measured } = await measurePage(tab, renderPage(makePage([block])).html, 1280);
       expect(measured[0]?.fontPx).to.equal(20);
       expect(measured[0]?.height).to.be.closeTo(28, 0.3);
       await tab.close();

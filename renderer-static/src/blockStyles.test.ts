@@ -70,10 +70,10 @@ describe('common features of blocks', () => {
     } as const;
     const page = makePage([shape('a', { styles: { background } })]);
     const { css } = renderPage({ ...page, style: { background } });
-    const says =
+    const declarations =
       'background-image:url("/assets/a.png");background-size:cover;background-position:center;' +
       'background-repeat:repeat-x;background-attachment:fixed';
-    expect(css.split(says)).to.have.lengthOf(3);
+    expect(css.split(declarations)).to.have.lengthOf(3);
   });
 
   describe('in a browser', function () {

@@ -80,18 +80,20 @@ const EDITS: readonly Edit[] = [
   changing((_, n) => ({ type: n % 3 === 0 ? 'unheard-of' : 'bell', content: {} })),
   changing((_, n) => ({ altText: `Said ${String(n)}` })),
   (things, n) => {
-    const [holder] = Object.values(things)
+    const [group] = Object.values(things)
       .filter(({ type }) => type === 'group')
       .slice(n % 5);
     const uuid = `new${String(n)}`;
-    const parentUuid = holder?.uuid ?? 's1';
+    const parentUuid = group?.uuid ?? 's1';
     const position = { x: 0, y: (n % 20) / 10 };
     const content = { text: heading(1, n), fontSize: 9 };
     return withBlock(things, makeBlock({ uuid, type: 'text', parentUuid, position, content }));
   },
   (things, n) => {
-    const gone = Object.values(things).filter(({ parentUuid }) => parentUuid !== undefined)[n % 7];
-    return Object.fromEntries(Object.entries(things).filter(([uuid]) => uuid !== gone?.uuid));
+    const removed = Object.values(things).filter(({ parentUuid }) => parentUuid !== undefined)[
+      n % 7
+    ];
+    return Object.fromEntries(Object.entries(things).filter(([uuid]) => uuid !== removed?.uuid));
   },
   (things, n) => {
     const groups = Object.values(things).filter(({ type }) => type === 'group');
@@ -147,7 +149,7 @@ const PAGES: readonly (() => Page)[] = [
 ];
 
 /**
- * More or other runs: `CACHE_RUNS=500 CACHE_SEED=7 npx mocha
+ * For more or different runs: `CACHE_RUNS=500 CACHE_SEED=7 npx mocha
  * renderer-static/src/cachedRendering.test.ts`.
  */
 const RUNS = Number(process.env.CACHE_RUNS ?? '12');
@@ -169,8 +171,8 @@ describe('cached block HTML', function () {
       fc.property(
         fc.nat(PAGES.length - 1),
         fc.array(step, { minLength: 1, maxLength: 10 }),
-        (which, steps) => {
-          let page = deepFreeze(structuredClone(PAGES[which]?.() ?? makePage([])));
+        (pageIndex, steps) => {
+          let page = deepFreeze(structuredClone(PAGES[pageIndex]?.() ?? makePage([])));
           renderPage(page);
           for (const { edit, n, settings, hidesOverflow, options: at } of steps) {
             const things = EDITS[edit]?.(page.things, n) ?? page.things;

@@ -84,11 +84,11 @@ describe('a hostile page', function () {
   });
 
   it('contains exactly the links and colours that the parser accepts [SA2]', () => {
-    const words = { type: 'text', text: 'x' };
+    const text = { type: 'text', text: 'x' };
     for (const bad of HOSTILE_STRINGS) {
       const link = { type: 'link', attrs: { href: bad, target: '_blank' } };
       const color = { type: 'color', attrs: { color: bad } };
-      const paragraph = { type: 'paragraph', content: [{ ...words, marks: [link, color] }] };
+      const paragraph = { type: 'paragraph', content: [{ ...text, marks: [link, color] }] };
       const { html, css } = renderPage(
         makePage([
           makeBlock({
@@ -102,7 +102,7 @@ describe('a hostile page', function () {
             },
           } as unknown as Block & { uuid: string }),
           makeBlock({
-            uuid: 'words',
+            uuid: 'text',
             type: 'text',
             content: { text: { type: 'doc', content: [paragraph] }, color: bad },
           }),

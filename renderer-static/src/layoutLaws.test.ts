@@ -24,7 +24,7 @@ const LAYOUTS = ['scaled', 'automatic'] as const;
 
 /** A law: the random pages it applies to, and how it finds violations, as messages. */
 interface Law {
-  readonly says: string;
+  readonly statement: string;
   readonly layouts: readonly ('scaled' | 'automatic')[];
   readonly pages: Omit<RandomPageOptions, 'phoneLayout'>;
   readonly faults: (make: (text: string) => Page, tools: Tools) => Promise<readonly string[]>;
@@ -45,7 +45,7 @@ function zoomText(html: string, by: number): string {
 
 const LAWS: Readonly<Record<string, Law>> = {
   LY1: {
-    says: 'on a desktop every box is where the author put it',
+    statement: 'on a desktop every box is where the author put it',
     layouts: LAYOUTS,
     pages: { rotated: true, roomy: true, overhang: true, pins: true },
     faults: async (make, { measure }) => {
@@ -59,7 +59,8 @@ const LAWS: Readonly<Record<string, Law>> = {
     },
   },
   LY2: {
-    says: 'text at 200% zoom, or longer text, pushes blocks down and never overlaps a block that it did not overlap before',
+    statement:
+      'text at 200% zoom, or longer text, pushes blocks down and never overlaps a block that it did not overlap before',
     layouts: LAYOUTS,
     pages: { pins: true },
     faults: async (make, { measure }) => {
@@ -82,7 +83,7 @@ const LAWS: Readonly<Record<string, Law>> = {
     },
   },
   LY3: {
-    says: 'text keeps 14 px, or its authored size where that is smaller',
+    statement: 'text keeps 14 px, or its authored size where that is smaller',
     layouts: LAYOUTS,
     pages: {},
     faults: async (make, { measure }) => {
@@ -99,7 +100,7 @@ const LAWS: Readonly<Record<string, Law>> = {
     },
   },
   LY4: {
-    says: 'no sideways scroll on any screen',
+    statement: 'no sideways scroll on any screen',
     layouts: LAYOUTS,
     pages: { rotated: true, overhang: true, pins: true },
     faults: async (make, { measure }) => {
@@ -114,15 +115,15 @@ const LAWS: Readonly<Record<string, Law>> = {
     },
   },
   LY5: {
-    says: 'blocks overlap on a phone only if they overlap on the desktop',
+    statement: 'blocks overlap on a phone only if they overlap on the desktop',
     layouts: LAYOUTS,
     pages: { pins: true },
     faults: async (make, { measure }) => {
       const page = make(SHORT);
       // The window that `scaled` shows has pinned blocks in their authored positions.
-      const isHeld = ({ id }: { id: string }): boolean =>
+      const isPinned = ({ id }: { id: string }): boolean =>
         page.settings.phoneLayout === 'scaled' && page.things[id]?.position.pin !== undefined;
-      const desktop = (await measure(page, 1366)).blocks.filter((block) => !isHeld(block));
+      const desktop = (await measure(page, 1366)).blocks.filter((block) => !isPinned(block));
       const faults: string[] = [];
       const long = make(LONG);
       for (const width of PHONES)
@@ -131,7 +132,7 @@ const LAWS: Readonly<Record<string, Law>> = {
     },
   },
   'LY6 on desktops': {
-    says: 'the document follows the bands from the top',
+    statement: 'the document follows the bands from the top',
     layouts: LAYOUTS,
     pages: { rotated: true },
     faults: async (make, { measure }) => {
@@ -142,7 +143,7 @@ const LAWS: Readonly<Record<string, Law>> = {
     },
   },
   'LY6 on phones': {
-    says: 'clusters are below each other in the order of the document',
+    statement: 'clusters are below each other in the order of the document',
     layouts: ['automatic'],
     pages: { rotated: true },
     faults: async (make, tools) => {
@@ -164,7 +165,7 @@ const LAWS: Readonly<Record<string, Law>> = {
     },
   },
   LY7: {
-    says: 'with automatic phone layout, nothing is missing or cut off at the screen’s sides',
+    statement: 'with automatic phone layout, nothing is missing or cut off at the screen’s sides',
     layouts: ['automatic'],
     pages: { rotated: true, roomy: true, overhang: true, pins: true },
     faults: async (make, { measure }) => {
@@ -245,7 +246,7 @@ describe('laws of the published layout [LY1, LY2, LY3, LY4, LY5, LY6, LY7]', fun
         [randomPages, 'scattered', 8],
         [laidOutPages, 'laid out', 4],
       ] as const)
-        it(`${name} (${phoneLayout}, ${kind}): ${law.says}`, async () => {
+        it(`${name} (${phoneLayout}, ${kind}): ${law.statement}`, async () => {
           await fc.assert(
             fc.asyncProperty(pages({ ...law.pages, phoneLayout }), async (make) => {
               expect(await law.faults(make, tools())).to.deep.equal([]);

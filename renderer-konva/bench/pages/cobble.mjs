@@ -34,7 +34,7 @@ window.bench = {
     let next = 0;
     const createId = () => `id${(next += 1)}`;
     const draft = createBlankPage({ slug: 'bench', createId });
-    const [model] = Object.values(draft.things);
+    const [section] = Object.values(draft.things);
     left = columns * 64 > 2000 ? (REFERENCE - columns * 64) / 2 : (REFERENCE - 1280) / 2;
     // A section per 200 blocks, as in real pages.
     const rows = Math.max(1, Math.round(200 / columns));
@@ -43,10 +43,10 @@ window.bench = {
     const count = Math.ceil(blocks.length / (rows * columns));
     for (let order = 0; order < count; order += 1)
       things[`section${order}`] = {
-        ...model,
+        ...section,
         uuid: `section${order}`,
-        position: { ...model.position, height },
-        content: { ...model.content, groupOrder: order },
+        position: { ...section.position, height },
+        content: { ...section.content, groupOrder: order },
       };
     blocks.forEach((block, index) => {
       const order = Math.floor(index / (rows * columns));

@@ -67,8 +67,8 @@ window.bench = {
           hideUi: true,
           assetUrls: getAssetUrlsByImport(),
           options: { maxShapesPerPage: 20_000 },
-          onMount(made) {
-            editor = made;
+          onMount(mounted) {
+            editor = mounted;
             editor.run(() => editor.createShapes(all), { history: 'ignore' });
             editor.setCamera({ x: 0, y: 0, z: zoom });
             resolve();

@@ -17,7 +17,7 @@ const NO_CHILDREN: ChildrenOf = () => [];
 /**
  * Paints a block and its descendants.
  *
- * @param target its space is the parent's: px at the reference width from the parent's top left
+ * @param target in the parent's coordinates: px at the reference width from the parent's top left
  *   corner
  */
 export function paintBlock(

@@ -61,11 +61,11 @@ describe('a canvas in a host application', function () {
     const rounds = async (count: number) => {
       for (let round = 0; round < count; round += 1) {
         await canvas.page.evaluate(() => {
-          window.harness.remount('shown');
+          window.harness.remount('mounted');
         });
         await settle(canvas.page);
         await canvas.page.evaluate(() => {
-          window.harness.remount('gone');
+          window.harness.remount('unmounted');
         });
         await settle(canvas.page);
       }

@@ -24,7 +24,7 @@ export function useCanvasController(
   }, [canvas, onFiles, onZoomChange]);
 
   useLayoutEffect(() => {
-    // The first zoom is the initial view and moves nothing.
+    // The initial zoom sets the view without zooming about a point.
     if (initialZoom.current !== undefined) canvas.view.setZoom(initialZoom.current);
     if (!root.current || !scroller.current || !spacer.current || !blocks.current) return undefined;
     return canvas.mount({

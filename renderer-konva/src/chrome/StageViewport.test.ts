@@ -30,11 +30,11 @@ describe("the area of the chrome's stage", () => {
             view.scrolled(Math.min(left, largest.x), Math.min(top, largest.y));
           });
           expect(moves - before).to.be.at.most(1);
-          const { x, y, width: across, height: down } = stage.box;
-          expect(x).to.be.at.most(view.scrollLeft);
-          expect(y).to.be.at.most(view.scrollTop);
-          expect(x + across).to.be.at.least(view.scrollLeft + width - 1);
-          expect(y + down).to.be.at.least(view.scrollTop + height - 1);
+          const { box } = stage;
+          expect(box.x).to.be.at.most(view.scrollLeft);
+          expect(box.y).to.be.at.most(view.scrollTop);
+          expect(box.x + box.width).to.be.at.least(view.scrollLeft + width - 1);
+          expect(box.y + box.height).to.be.at.least(view.scrollTop + height - 1);
         }
         stop();
       }),

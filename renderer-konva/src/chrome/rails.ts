@@ -27,17 +27,20 @@ export interface PlacedRails {
 
 /** Positions the rails: beside the window, or over its edges when it fills the view. */
 export function placeRails(view: CanvasView, pageHeight: number): PlacedRails {
-  const seen = { from: view.scrollLeft - view.windowLeft, top: view.scrollTop };
-  const to = seen.from + view.width;
+  const visibleLeft = view.scrollLeft - view.windowLeft;
+  const visibleRight = visibleLeft + view.width;
   const { pxPerUnit } = view;
   const beside = -(RAIL.gap + RAIL.width);
   const height = pageHeight * pxPerUnit;
   const half = RAIL.handleHeight / 2;
   return {
-    left: seen.from > 0 ? null : Math.max(beside, seen.from + EDGE_GAP_PX),
-    right: to < pxPerUnit ? null : Math.min(pxPerUnit + RAIL.gap, to - RAIL.width - EDGE_GAP_PX),
+    left: visibleLeft > 0 ? null : Math.max(beside, visibleLeft + EDGE_GAP_PX),
+    right:
+      visibleRight < pxPerUnit
+        ? null
+        : Math.min(pxPerUnit + RAIL.gap, visibleRight - RAIL.width - EDGE_GAP_PX),
     height,
-    handleY: Math.max(half, Math.min(seen.top + HANDLE_FROM_TOP_PX, height - half)),
+    handleY: Math.max(half, Math.min(view.scrollTop + HANDLE_FROM_TOP_PX, height - half)),
   };
 }
 

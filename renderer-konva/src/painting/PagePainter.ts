@@ -70,7 +70,7 @@ export class PagePainter {
     if (!isObservableMap(blocks))
       throw new CobbleError(
         'blocks_not_observable',
-        'an editor shows its blocks in an observable map',
+        "an editor's blocks must be an observable map",
       );
     this.#root = root;
     this.#isMarked = false;
@@ -81,12 +81,12 @@ export class PagePainter {
     const same = { equals: (a: readonly unknown[], b: readonly unknown[]) => isSame(a, b) };
     this.#disposers.push(
       observe(blocks, (change: BlockChange) => {
-        const was = 'oldValue' in change ? change.oldValue : undefined;
-        const is = 'newValue' in change ? change.newValue : undefined;
-        // A drag's first change arrives before the frame that shows it, so keep the pressed blocks
-        // then.
+        const before = 'oldValue' in change ? change.oldValue : undefined;
+        const after = 'newValue' in change ? change.newValue : undefined;
+        // The first change of a drag arrives before the frame that lifts the pressed blocks, so
+        // their layer is kept during gestures.
         if (!editor.isInProgress) this.#pressed = null;
-        this.#changes.note(change.name, was, is);
+        this.#changes.note(change.name, before, after);
         schedule();
       }),
       reaction(
@@ -201,8 +201,8 @@ export class PagePainter {
     const end = performance.now() + MOVING_MS;
     const isOver = (): boolean => performance.now() >= end;
     const ahead = this.#moving ?? this.#pressed;
-    const isMore = !remaining.hasVisible && ahead?.enlarge(space, visible, isOver);
-    if (remaining.hasAny || isMore) this.#nextFrame();
+    const hasMore = !remaining.hasVisible && ahead?.enlarge(space, visible, isOver);
+    if (remaining.hasAny || hasMore) this.#nextFrame();
   }
 
   /**

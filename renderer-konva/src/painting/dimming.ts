@@ -1,6 +1,6 @@
 import { editedBlockOf, type Editor } from '@cobble/engine';
 
-/** Opacity of the cover over everything that is not being edited, while text is. */
+/** Opacity of the cover over everything but the text that is being edited. */
 export const DIM = 0.45;
 
 /**

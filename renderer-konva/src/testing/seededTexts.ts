@@ -1,18 +1,6 @@
 import type { RichText, RichTextMark, RichTextNode, TextAlign, TextStyle } from '@cobble/engine';
 import { BUNDLED_FONTS } from '@cobble/engine/fonts';
-
-/**
- * A small, fast random number generator from 0 to 1 (mulberry32), so that a seed determines a text.
- */
-export function seededRandom(seed: number): () => number {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let value = Math.imul(state ^ (state >>> 15), state | 1);
-    value ^= value + Math.imul(value ^ (value >>> 7), value | 61);
-    return ((value ^ (value >>> 14)) >>> 0) / 4_294_967_296;
-  };
-}
+import { seededRandom } from './seededRandom.ts';
 
 const wordsOf = (text: string): readonly string[] => text.split(' ');
 

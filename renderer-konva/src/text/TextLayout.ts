@@ -15,7 +15,10 @@ export interface PlacedRun {
   readonly isMarker?: boolean;
   /** Whether its characters run from right to left. */
   readonly isRightToLeft?: boolean;
-  /** Text it is shaped after, which is not drawn: it determines the font of its punctuation. */
+  /**
+   * Text that precedes it when it is shaped, and is not painted: it determines the font of
+   * punctuation.
+   */
   readonly context?: string;
 }
 

@@ -11,7 +11,7 @@ export interface LinePiece {
   readonly widthPx: number;
   /** Its embedding level: odd levels run from right to left. */
   readonly level: number;
-  /** Text it is shaped after, which is not drawn. */
+  /** Text that precedes it when it is shaped, and is not painted. */
   readonly context?: string;
 }
 
@@ -133,13 +133,13 @@ function cutsOf({ fragments }: RichInlineLine, { items, levels }: ParagraphText)
       }
     }
   }
-  return levels ? withEndAtBase(cuts) : cuts;
+  return levels ? resetTrailingLevels(cuts) : cuts;
 }
 
 const isSeparator = (code: number): boolean => code === 9 || code === 10;
 
-/** Trailing spaces have the paragraph's base level (UAX 9, L1). */
-function withEndAtBase(cuts: Cut[]): Cut[] {
+/** Gives trailing spaces the paragraph's base level (UAX 9, L1). */
+function resetTrailingLevels(cuts: Cut[]): Cut[] {
   const ends: Cut[] = [];
   for (let cut = cuts.pop(); cut; cut = cuts.pop()) {
     const text = cut.item.text.slice(cut.from, cut.to);
@@ -153,7 +153,7 @@ function withEndAtBase(cuts: Cut[]): Cut[] {
   return [...cuts, ...ends];
 }
 
-/** The drawn text: soft hyphens are visible only where the line ends at one. */
+/** The painted text: soft hyphens are visible only where the line ends at one. */
 function textOf({ item, from, to, hyphen }: Cut): string {
   const text = item.text.slice(from, to);
   return (text.includes('\u00AD') ? text.replaceAll('\u00AD', '') : text) + hyphen;
@@ -201,8 +201,8 @@ function tabWidth(x: number, { style }: Cut, measurer: FontMeasurer): number {
 }
 
 /**
- * The width of trailing spaces and tabs. A character that is kerned with them stays so only at the
- * end of its element; elsewhere a browser shapes the end of the line again without them.
+ * The width of trailing spaces and tabs. A character before them keeps its kerning with them only
+ * at the end of its element; elsewhere a browser shapes the end of the line again without them.
  */
 function endWidth(
   pieces: readonly LinePiece[],

@@ -8,8 +8,8 @@ import { exportTexts, linkBlock, makeSite, makeSitePage } from './testing/makeSi
 
 const image = (uuid: string, url: string) =>
   makeBlock({ uuid, type: 'image', content: { url, naturalWidth: 4, naturalHeight: 3 } });
-const words = (font: string) =>
-  makeBlock({ uuid: 'words', type: 'text', content: { text: richTextFromPlain('Hello'), font } });
+const text = (font: string) =>
+  makeBlock({ uuid: 'text', type: 'text', content: { text: richTextFromPlain('Hello'), font } });
 
 /** Targets of a document's links. */
 const hrefs = (html: string | undefined): readonly string[] =>
@@ -21,7 +21,7 @@ describe('site export', () => {
   it('writes each page as HTML and JSON, everything that pages load, and a 404 page', async () => {
     const { files, warnings } = await exportTexts(
       makeSite([
-        makeSitePage('main', [image('p', '/assets/a.png'), words('Lato')]),
+        makeSitePage('main', [image('p', '/assets/a.png'), text('Lato')]),
         makeSitePage('menu', []),
         makeSitePage('Me/about', [image('p', '/assets/b.png')]),
       ]),
@@ -117,7 +117,7 @@ describe('site export', () => {
   });
 
   it('writes the policy into each page, after the charset, as valid HTML', async () => {
-    const { files } = await exportTexts(makeSite([makeSitePage('main', [words('Lato')])]));
+    const { files } = await exportTexts(makeSite([makeSitePage('main', [text('Lato')])]));
     for (const name of ['index.html', '404.html']) {
       const html = files.get(name) ?? '';
       expect(html).to.match(
@@ -194,7 +194,7 @@ describe('site export', () => {
           ].map((url, index) => image(`p${String(index)}`, url)),
           image('out', 'https://images.example/a.png'),
           linkBlock('dead', '/nowhere'),
-          words('Lato'),
+          text('Lato'),
           makeBlock({ uuid: 'odd', type: 'from-tomorrow' }),
         ]),
       ]),
@@ -249,7 +249,7 @@ describe('site export', () => {
   it('rejects duplicate slugs, invalid URLs and pages from a newer editor', async () => {
     const codeOf = async (site: Parameters<typeof exportTexts>[0]): Promise<string> =>
       exportTexts(site).then(
-        () => 'taken',
+        () => 'accepted',
         (error: unknown) => (error instanceof CobbleError ? error.code : String(error)),
       );
     const page = makeSitePage('main', []);

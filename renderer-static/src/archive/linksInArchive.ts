@@ -22,7 +22,7 @@ export interface LinkTargets {
  *
  * @param file path of the page's file, to which links are relative
  */
-export function makeLinkTo(file: string, targets: LinkTargets): (href: string) => string {
+export function createLinkRewriter(file: string, targets: LinkTargets): (href: string) => string {
   const up = pathToRoot(file);
   return (href) => {
     if (href.startsWith('#')) return href;
@@ -57,7 +57,7 @@ function targetOf(path: string, targets: LinkTargets): string | null {
   if (asset !== null) return targets.useAsset(path) ? asset : null;
   if (path === `/${ARCHIVE.feed}`) return targets.hasFeed ? ARCHIVE.feed : null;
   const slug = slugOfPath(path) ?? '';
-  const written = targets.slugs.get(slug.toLowerCase());
-  if (written === undefined) return null;
-  return slug === INDEX_SLUG ? ARCHIVE.index : pageFile(written);
+  const exportedSlug = targets.slugs.get(slug.toLowerCase());
+  if (exportedSlug === undefined) return null;
+  return slug === INDEX_SLUG ? ARCHIVE.index : pageFile(exportedSlug);
 }

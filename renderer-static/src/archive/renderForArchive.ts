@@ -5,7 +5,7 @@ import { codeEmbedDocument } from '../blocks/code-embed/codeEmbedDocument.ts';
 import { renderPage } from '../renderPage.ts';
 import type { RenderWarning } from '../RenderOptions.ts';
 import { ARCHIVE, pageFile, pathToRoot } from './archiveNames.ts';
-import { makeLinkTo } from './linksInArchive.ts';
+import { createLinkRewriter } from './linksInArchive.ts';
 import type { Site, SiteWarning } from './Site.ts';
 import { pageAddress, renderedSiteOf } from './sitePages.ts';
 import type { SiteLookups } from './SiteLookups.ts';
@@ -55,7 +55,7 @@ export function renderForArchive(page: Page, context: ArchiveContext): readonly 
       documents.set(`${folder}${ARCHIVE.code}/${name}.html`, codeEmbedDocument(code));
       return `${ARCHIVE.code}/${name}.html`;
     },
-    linkTo: makeLinkTo(file, {
+    linkTo: createLinkRewriter(file, {
       slugs: new Map(shown.map(({ slug }) => [slug.toLowerCase(), slug])),
       origins: site.origins,
       hasFeed: site.feed !== null,

@@ -81,7 +81,7 @@ describe('exported site on a plain static host', function () {
       position: { y: 0.6, width: 0.5, height: 0.3 },
       content: {
         ceCode:
-          '<p id="said">quiet</p><script>let told; try { told = String(parent.document.title) } catch { told = "alone" } said.textContent = told</script>',
+          '<p id="result">waiting</p><script>let found; try { found = String(parent.document.title) } catch { found = "no access" } result.textContent = found</script>',
       },
     }),
   ]);
@@ -167,7 +167,7 @@ describe('exported site on a plain static host', function () {
   it('runs code embeds in a frame without access to the page', async () => {
     const { screen, faults } = await visit('');
     const frame = screen.frameLocator('iframe');
-    await frame.locator('#said', { hasText: 'alone' }).waitFor();
+    await frame.locator('#result', { hasText: 'no access' }).waitFor();
     await screen.close();
     expect(faults.filter((fault) => !fault.includes('Blocked a frame'))).to.deep.equal([]);
   });

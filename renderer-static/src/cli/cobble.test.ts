@@ -22,7 +22,7 @@ describe('command cobble', () => {
   afterEach(() => rm(folder, { recursive: true, force: true }));
 
   const at = (...parts: string[]): string => join(folder, ...parts);
-  const put = async (path: string, content: string | Uint8Array | object): Promise<string> => {
+  const write = async (path: string, content: string | Uint8Array | object): Promise<string> => {
     await mkdir(dirname(at(path)), { recursive: true });
     const isRaw = typeof content === 'string' || content instanceof Uint8Array;
     await writeFile(at(path), isRaw ? content : JSON.stringify(content));
@@ -84,7 +84,7 @@ describe('command cobble', () => {
     }
     const piped = await cobble(['render', '-', '--json']);
     expect(JSON.parse(piped.out)).to.include({ code: 'usage', where: '--json' });
-    await put('main.json', page('main'));
+    await write('main.json', page('main'));
     const odd = await cobble(['export', at('main.json'), '-o', at('b'), '--origin', 'x']);
     expect(odd).to.include({ code: 2 });
     expect(odd.err).to.contain('--origin x: must be an origin such as https://ada.example');
@@ -96,18 +96,18 @@ describe('command cobble', () => {
       out: '',
       err: 'cobble: ~/none.json: does not exist (file_unreadable)\n',
     });
-    const file = await put('main.json', page('main'));
+    const file = await write('main.json', page('main'));
     expect((await cobble(['render', folder])).err).to.contain('~: is a folder');
     expect((await cobble(['check', at('none.zip')])).code).to.equal(3);
     expect(await cobble(['export', file, '-o', file.replace('.json', '.json/x.zip')])).to.include({
       code: 3,
     });
-    const taken = await cobble(['export', file, '-o', await put('old.zip', 'mine')]);
-    expect(taken.err).to.equal(
+    const existing = await cobble(['export', file, '-o', await write('old.zip', 'mine')]);
+    expect(existing.err).to.equal(
       'cobble: ~/old.zip: already exists (--force replaces it) (output_taken)\n',
     );
     expect(await readFile(at('old.zip'), 'utf8')).to.equal('mine');
-    await put('full/x', 'mine');
+    await write('full/x', 'mine');
     expect((await cobble(['export', file, '-o', at('full')])).err).to.contain('is not empty');
   });
 
@@ -126,14 +126,14 @@ describe('command cobble', () => {
       ],
     ] as const;
     for (const [json, message] of pages) {
-      const { code, err } = await cobble(['render', await put('broken.json', json)]);
+      const { code, err } = await cobble(['render', await write('broken.json', json)]);
       expect(code, json.slice(0, 60)).to.equal(1);
       expect(err).to.match(message);
     }
   });
 
   it('renders a page from a file or stdin to a file or stdout', async () => {
-    const file = await put('main.json', page('main'));
+    const file = await write('main.json', page('main'));
     const plain = await cobble(['render', file]);
     expect(plain).to.include({ code: 0, err: '' });
     expect(plain.out).to.match(/^<!DOCTYPE html>[^]*<\/html>\n$/);
@@ -153,9 +153,9 @@ describe('command cobble', () => {
   });
 
   it('exports pages with assets and fonts, imports them, and reproduces the archive', async () => {
-    const first = await put('site/main.json', page('main'));
-    const second = await put('site/menu.json', page('menu'));
-    await put('site/assets/a.png', Uint8Array.of(1, 2, 3));
+    const first = await write('site/main.json', page('main'));
+    const second = await write('site/menu.json', page('menu'));
+    await write('site/assets/a.png', Uint8Array.of(1, 2, 3));
     const done = await cobble(['export', first, second, '-o', at('a.zip'), '--name', 'Ada']);
     expect(done).to.include({ code: 0, out: '' });
     expect(done.err).to.match(/^~\/a\.zip: 2 pages, \d+ files, \d+ kB\n$/);
@@ -197,21 +197,21 @@ describe('command cobble', () => {
         font: 'Lato',
       },
     });
-    const file = await put('main.json', makePage([text]));
+    const file = await write('main.json', makePage([text]));
     expect(await cobble(['export', file, '-o', at('out')])).to.include({ code: 0 });
     const font = await readFile(at('out/fonts/lato-latin-400-normal.woff2'));
     expect(font.subarray(0, 4).toString()).to.equal('wOF2');
   });
 
   it('checks without writing and reports changed, missing and unrelated files [CM2]', async () => {
-    await put('site/main.json', page('main'));
+    await write('site/main.json', page('main'));
     await cobble(['export', at('site'), '-o', at('out'), '-q']);
     const clean = await cobble(['check', at('out')]);
     expect(clean.err).to.contain('warning: assets/a.png: is not available (asset_missing)');
     expect(clean.err).to.contain('link_leads_nowhere').and.to.contain('1 page, 2 warnings');
     expect(clean.code).to.equal(0);
-    await put('out/index.html', '<p>mine');
-    await put('out/CNAME', 'ada.example');
+    await write('out/index.html', '<p>mine');
+    await write('out/CNAME', 'ada.example');
     await rm(at('out/robots.txt'));
     const odd = await cobble(['check', at('out'), '--strict', '--json']);
     expect(odd.code).to.equal(1);
@@ -223,14 +223,17 @@ describe('command cobble', () => {
   });
 
   it('rejects a malicious archive and writes nothing', async () => {
-    const evil = await put('evil.zip', makeZip([{ name: '../evil.txt', bytes: Uint8Array.of(1) }]));
+    const evil = await write(
+      'evil.zip',
+      makeZip([{ name: '../evil.txt', bytes: Uint8Array.of(1) }]),
+    );
     expect(await cobble(['import', evil, '-o', at('out')])).to.deep.equal({
       code: 1,
       out: '',
       err: 'cobble: ~/evil.zip: ../evil.txt: points outside the archive (archive_unsafe_name)\n',
     });
     const whole = await exportZip(makeSite([makeSitePage('main', [])]));
-    const cut = await put('cut.zip', whole.subarray(0, whole.length - 30));
+    const cut = await write('cut.zip', whole.subarray(0, whole.length - 30));
     const { out, code } = await cobble(['import', cut, '-o', at('out'), '--json']);
     expect(code).to.equal(1);
     expect(JSON.parse(out)).to.include({ ok: false, code: 'archive_cut_off' });
@@ -238,7 +241,7 @@ describe('command cobble', () => {
   });
 
   it('prints progress in one line on a terminal, and none elsewhere', async () => {
-    const file = await put('main.json', page('main'));
+    const file = await write('main.json', page('main'));
     const shown = await cobble(['export', file, '-o', at('a.zip')], { isTTY: true });
     expect(shown.err)
       .to.contain('\r\u001b[Kpages 0 of 1\r\u001b[K')
@@ -247,12 +250,12 @@ describe('command cobble', () => {
   });
 
   it('loads kits from modules and reports those that cannot be loaded', async () => {
-    const kit = await put('kit.mjs', 'throw new Error("no oven")');
-    const file = await put('main.json', page('main'));
+    const kit = await write('kit.mjs', 'throw new Error("no oven")');
+    const file = await write('main.json', page('main'));
     const broken = await cobble(['render', file, '--kit', kit]);
     expect(broken).to.include({ code: 3 });
     expect(broken.err).to.contain('kit.mjs: cannot be loaded: no oven');
-    const none = await put('none.mjs', 'export default 5');
+    const none = await write('none.mjs', 'export default 5');
     expect(await cobble(['render', file, '--kit', none])).to.include({ code: 1 });
   });
 

@@ -1,8 +1,8 @@
-const EVERYWHERE = `  --json          print the result as one line of JSON on stdout
+const COMMON_OPTIONS = `  --json          print the result as one line of JSON on stdout
   -q, --quiet     print nothing but errors
   -h, --help      print this text`;
 
-const KITS = `  --kit <module>  a JavaScript module whose default export is a kit or a list of kits;
+const KIT_OPTION = `  --kit <module>  a JavaScript module whose default export is a kit or a list of kits;
                   the module is executed (may be repeated)`;
 
 /** Help texts by command. */
@@ -31,8 +31,8 @@ Usage: cobble render <page.json> [options]
   --font-base <text>   folder of the font files; default: /fonts
   --policy-in-head     write the Content-Security-Policy into the document
   --safe-mode          do not run code embeds
-${KITS}
-${EVERYWHERE}
+${KIT_OPTION}
+${COMMON_OPTIONS}
 `,
   export: `Export a site as files for any static host.
 
@@ -50,8 +50,8 @@ the slug "main" becomes index.html, the others <slug>.html.
   --all                include private, restricted and disabled pages as JSON, for a backup that is
                        not hosted
   --force              overwrite a file, or write into a folder that is not empty
-${KITS}
-${EVERYWHERE}
+${KIT_OPTION}
+${COMMON_OPTIONS}
 `,
   import: `Check an exported site and unpack it into a folder that can be served, edited and exported again.
 
@@ -63,8 +63,8 @@ the pages, and nothing is written if there is a problem.
   -o, --output <folder>  output folder
   --fonts <folder>       folder of font files that are missing from the archive
   --force                write into a folder that is not empty
-${KITS}
-${EVERYWHERE}
+${KIT_OPTION}
+${COMMON_OPTIONS}
 `,
   check: `Report problems in pages and archives without writing anything.
 
@@ -73,8 +73,8 @@ Usage: cobble check <site.zip, folder or page.json>... [options]
 Exits with 1 if something is rejected, and with --strict also if there are warnings.
 
   --strict        treat warnings as errors
-${KITS}
-${EVERYWHERE}
+${KIT_OPTION}
+${COMMON_OPTIONS}
 `,
 } as const;
 

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import fc from 'fast-check';
 import { isSafeCssValue, passesFullCheck } from './isSafeCssValue.ts';
 
-const PIECES = [
+const PARTS = [
   ...[
     'calc(',
     '(',
@@ -43,8 +43,8 @@ const PIECES = [
 describe('checking CSS values', () => {
   it('gives the same result by the fast path and the full check', () => {
     fc.assert(
-      fc.property(fc.array(fc.constantFrom(...PIECES), { maxLength: 8 }), (pieces) => {
-        const value = pieces.join('');
+      fc.property(fc.array(fc.constantFrom(...PARTS), { maxLength: 8 }), (parts) => {
+        const value = parts.join('');
         expect(isSafeCssValue(value), value).to.equal(passesFullCheck(value));
       }),
       { numRuns: 5000, seed: 1 },

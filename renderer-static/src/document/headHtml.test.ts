@@ -4,7 +4,7 @@ import { renderPage } from '../renderPage.ts';
 import type { RenderOptions } from '../RenderOptions.ts';
 import { makeBlock, makePage } from '../testing/makePage.ts';
 
-const URL_OF_PAGE = 'https://ada.example.com/main';
+const PAGE_URL = 'https://ada.example.com/main';
 
 const image = (uuid: string, y: number, rest: Partial<Block> = {}): Block =>
   makeBlock({
@@ -25,14 +25,14 @@ function headOf(blocks: readonly Block[], options: RenderOptions, lang = 'de'): 
 describe('document head', () => {
   it('has everything for link previews, with the topmost image, its size and alt text [PD3]', () => {
     const head = headOf([image('low', 0.9), image('high', 0.2)], {
-      url: URL_OF_PAGE,
+      url: PAGE_URL,
       site: { name: 'ada' },
     });
     for (const [property, content] of [
       ['og:type', 'website'],
       ['og:title', 'Ada’s corner'],
       ['og:description', 'Bread &amp; more'],
-      ['og:url', URL_OF_PAGE],
+      ['og:url', PAGE_URL],
       ['og:site_name', 'ada'],
       ['og:locale', 'de_DE'],
       ['og:image', 'https://ada.example.com/assets/high.jpg'],
@@ -46,7 +46,7 @@ describe('document head', () => {
 
   it('prefers the site’s share image, and uses its icon [PD3]', () => {
     const { html, assets } = renderPage(makePage([image('a', 0)]), {
-      url: URL_OF_PAGE,
+      url: PAGE_URL,
       site: { shareImageUrl: '/assets/share.png', iconUrl: '/assets/icon.png' },
     });
     expect(html).to.contain(
@@ -59,7 +59,7 @@ describe('document head', () => {
 
   it('prefers an image of the page over images on it, but not over the site’s', () => {
     const shareImage = { url: '/assets/share/main.jpg', width: 1200, height: 630 };
-    const options = { url: URL_OF_PAGE, shareImage };
+    const options = { url: PAGE_URL, shareImage };
     const head = headOf([image('a', 0)], options);
     const versionOf = (html: string): string | undefined =>
       /"og:image" content="https:\/\/ada\.example\.com\/assets\/share\/main\.jpg\?v=(\w+)"/.exec(
@@ -78,7 +78,7 @@ describe('document head', () => {
   });
 
   it('has a small card without an image if there is none or no absolute URL', () => {
-    for (const head of [headOf([], { url: URL_OF_PAGE }), headOf([image('a', 0)], {})]) {
+    for (const head of [headOf([], { url: PAGE_URL }), headOf([image('a', 0)], {})]) {
       expect(head).to.contain('<meta name="twitter:card" content="summary">');
       expect(head).not.to.contain('og:image');
     }
@@ -141,7 +141,7 @@ describe('document head', () => {
       feedUrl: 'javascript:alert(1)',
       analyticsId: 'G-1"><script>',
     } as unknown as NonNullable<RenderOptions['site']>;
-    const { html } = renderPage(makePage([]), { url: URL_OF_PAGE, site });
+    const { html } = renderPage(makePage([]), { url: PAGE_URL, site });
     expect(html).not.to.match(/javascript:|data:text|<script|rel="icon"|alternate|og:image/);
   });
 });

@@ -136,8 +136,8 @@ describe('fonts in a browser', function () {
     server.setFonts('sent');
     server.requested.length = 0;
     const tab = await browser.newPage();
-    const complaints: string[] = [];
-    tab.on('console', (message) => complaints.push(message.text()));
+    const messages: string[] = [];
+    tab.on('console', (message) => messages.push(message.text()));
     await tab.goto(server.url);
     await tab.evaluate(() => document.fonts.ready.then(() => undefined));
     const unloaded = await tab.evaluate(() =>
@@ -150,23 +150,23 @@ describe('fonts in a browser', function () {
     expect(server.requested.map((name) => name.replace('.woff2', '')).sort()).to.deep.equal(
       files(rendered).sort(),
     );
-    expect(complaints).to.deep.equal([]);
+    expect(messages).to.deep.equal([]);
   });
 
   it('replace their fallbacks with hardly any layout shift [FN2]', async () => {
-    const swap = async (family: string, lang: string, own: boolean): Promise<FontSwap> => {
+    const swap = async (family: string, lang: string, fallbacks: boolean): Promise<FontSwap> => {
       const context = await browser.newContext({ viewport: { width: 375, height: 800 } });
       const measured = await measureFontSwap(
         await context.newPage(),
         server,
         swapPage(family, lang),
-        own,
+        fallbacks,
       );
       await context.close();
       return measured;
     };
-    let withOwn = 0;
-    let without = 0;
+    let withFallbacks = 0;
+    let withoutFallbacks = 0;
     for (const [family, lang] of [
       ['Lato', 'en'],
       ['EB Garamond', 'fr'],
@@ -177,10 +177,10 @@ describe('fonts in a browser', function () {
       expect(own.cls, `${family} ${lang}`).to.be.below(0.03);
       expect(Math.abs(own.lines[0] - own.lines[1]), `${family} ${lang}`).to.be.below(2);
       expect(own.baselinePx, `${family} ${lang}`).to.be.below(1.5);
-      withOwn += own.cls;
-      without += (await swap(family, lang, false)).cls;
+      withFallbacks += own.cls;
+      withoutFallbacks += (await swap(family, lang, false)).cls;
     }
-    expect(withOwn).to.be.below(without / 4);
+    expect(withFallbacks).to.be.below(withoutFallbacks / 4);
     // Characters missing in the family keep their position.
     const other = await swap('Lato', 'ru', true);
     expect(other.movedPx).to.equal(0);

@@ -22,7 +22,7 @@ const square = (uuid: string, position: object) =>
   makeBlock({ uuid, type: 'shape', position, content: { shapeType: 'rectangle' } });
 
 /** Pages with images in every kind of position. */
-const PLACES: Readonly<Record<string, readonly [readonly Block[], Partial<PageSettings>]>> = {
+const PAGES: Readonly<Record<string, readonly [readonly Block[], Partial<PageSettings>]>> = {
   'in the window': [
     [
       image('a', { position: { width: 0.4, height: 0.2 } }),
@@ -142,7 +142,7 @@ describe('images in a browser', function () {
       screens.push({ density, ...(await open({ deviceScaleFactor: density })) });
   });
 
-  for (const [name, [blocks, settings]] of Object.entries(PLACES))
+  for (const [name, [blocks, settings]] of Object.entries(PAGES))
     it(`load a sharp file at most one step larger than needed: ${name} [IM1]`, async () => {
       for (const { density, screen, faults } of screens)
         for (const width of [375, 700, 1280]) {
@@ -193,13 +193,13 @@ describe('images in a browser', function () {
       const { screen, faults, close } = await open({ viewport: { width, height: 800 } });
       await screen.goto(server.url, { waitUntil: 'commit' });
       await screen.waitForSelector('#below');
-      const places = () =>
+      const boxes = () =>
         screen.evaluate(() =>
           [...document.querySelectorAll('.b')].map((each) =>
             JSON.stringify(each.getBoundingClientRect()),
           ),
         );
-      const before = await places();
+      const before = await boxes();
       const colorAt = async () => {
         const shot = await screen.locator('#hero').screenshot({ type: 'png', timeout: 20_000 });
         const { channels } = await sharp(shot).stats();
@@ -211,7 +211,7 @@ describe('images in a browser', function () {
       await screen.evaluate(() => Promise.all([...document.images].map((each) => each.decode())));
       const [, greenAfter = 0, blueAfter = 0] = await colorAt();
       expect(blueAfter).to.be.above(greenAfter);
-      expect(await places()).to.deep.equal(before);
+      expect(await boxes()).to.deep.equal(before);
       const shift = await screen.evaluate(
         () =>
           new Promise<number>((resolve) => {
@@ -289,7 +289,7 @@ describe('images in a browser', function () {
       expect(faults).to.deep.equal([]);
       await close();
     }
-    // A page lists every file that it may load, for those who copy it elsewhere.
+    // A page lists every file that it may load, for hosts that copy it elsewhere.
     expect(rendered.assets).to.include.members(['/assets/wide.jpg', '/assets/wide-384.avif']);
   });
 
@@ -464,7 +464,7 @@ describe('images in a browser', function () {
   });
 });
 
-/** One second of two colours. */
+/** A video of one second, the first half in one colour and the second half in another. */
 async function makeVideo(): Promise<Buffer> {
   const require = createRequire(import.meta.url);
   const { createH264MP4Encoder } = require('h264-mp4-encoder') as {

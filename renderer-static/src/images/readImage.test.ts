@@ -19,7 +19,7 @@ const page = makePage([
 const render = (image: unknown) => renderPage(page, { images: () => image as Image });
 
 describe('image information from the host', () => {
-  it('is left out if it cannot be written, whatever it is [SA1, SA2, SA3]', () => {
+  it('is ignored if it is invalid or unsafe, whatever it is [SA1, SA2, SA3]', () => {
     const hostile = '/assets/"><script>alert(1)</script>, x 1w';
     const plain = render(null).html;
     fc.assert(
@@ -78,12 +78,12 @@ describe('sizes of images', () => {
 
   it('list no file that no screen needs, and at least one', () => {
     const files = knownImage('x', [2048, 2048]).sources[0]?.files ?? [];
-    const among = (px: number) =>
+    const widthsFor = (px: number) =>
       paint(px, 600)
         .selectFiles(files)
         .map(({ width }) => width);
-    expect(among(100)).to.deep.equal([128, 192, 256, 384]);
-    expect(among(600)).to.deep.equal([384, 512, 768, 1024, 1536, 2048]);
-    expect(among(9000)).to.deep.equal([2048]);
+    expect(widthsFor(100)).to.deep.equal([128, 192, 256, 384]);
+    expect(widthsFor(600)).to.deep.equal([384, 512, 768, 1024, 1536, 2048]);
+    expect(widthsFor(9000)).to.deep.equal([2048]);
   });
 });

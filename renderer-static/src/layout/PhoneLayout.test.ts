@@ -4,7 +4,7 @@ import { makeBlock, makePage, makeSection } from '../testing/makePage.ts';
 
 describe('clusters alone in a row on phones', () => {
   /** Horizontal alignment in the free space, read from the style sheet. */
-  const leaning = (widthOfSection: number, x: number): string | undefined => {
+  const alignment = (widthOfSection: number, x: number): string | undefined => {
     const section = makeSection('s1', 1);
     const page = makePage(
       [
@@ -17,8 +17,8 @@ describe('clusters alone in a row on phones', () => {
   };
 
   it('stay on their side of the window, also in sections wider than the window', () => {
-    expect(leaning(1, 0.4)).to.equal('0.5');
-    expect(leaning(2, 0.9)).to.equal('0.5');
-    expect(leaning(2, 0.5 + 0.6)).to.equal('0.75');
+    expect(alignment(1, 0.4)).to.equal('0.5');
+    expect(alignment(2, 0.9)).to.equal('0.5');
+    expect(alignment(2, 0.5 + 0.6)).to.equal('0.75');
   });
 });

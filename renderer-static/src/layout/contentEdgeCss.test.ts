@@ -24,11 +24,11 @@ describe('content on very wide screens', () => {
     wide('rotated', 0.5, { rotationDeg: 20 }),
     wide('pinned', 0.9, { x: 0.05, width: 0.1, pin: 'left' }),
     wide('group', 1.1, { x: -1 }),
-    wide('held', 0, { x: 0 }),
+    wide('inner', 0, { x: 0 }),
   ].map((block) =>
     block.uuid === 'group'
       ? { ...block, type: 'group', content: { groupDisplay: 'freeform', groupOrder: 0 } }
-      : block.uuid === 'held'
+      : block.uuid === 'inner'
         ? { ...block, parentUuid: 'group' }
         : block,
   );
@@ -54,7 +54,7 @@ describe('content on very wide screens', () => {
 
   it('is clipped at 1366 px, rotated blocks and groups too, while pinned ones are at the edge [LY9]', async () => {
     expect(await hits(blocks, 20, EDGES)).to.deep.equal(['', 'level', 'level', '']);
-    expect(await hits(blocks, 1.15 * 600, EDGES)).to.deep.equal(['', 'held', 'held', '']);
+    expect(await hits(blocks, 1.15 * 600, EDGES)).to.deep.equal(['', 'inner', 'inner', '']);
     expect(await hits(blocks, 0.95 * 600, [60, 200])).to.deep.equal(['pinned', '']);
     // Rotated by 20 degrees about (960, 330): at x = 284 its middle is 246 px higher.
     const rise = Math.tan((20 * Math.PI) / 180) * (960 - 284);

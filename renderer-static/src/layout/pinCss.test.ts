@@ -34,8 +34,8 @@ describe('pinned blocks on phones with automatic layout', () => {
       textAt('pinned', -0.1, 0.3, 'left'),
       textAt('far', 0.7, 0.2),
     ];
-    const cut = { ...makePage(blocks, phone), style: { hideOverflow: true } };
-    expect(clustersIn(cut)[0]?.split(' ').sort()).to.deep.equal(['over', 'pinned']);
+    const clipped = { ...makePage(blocks, phone), style: { hideOverflow: true } };
+    expect(clustersIn(clipped)[0]?.split(' ').sort()).to.deep.equal(['over', 'pinned']);
     expect(clustersIn(makePage(blocks, phone))).to.have.length(3);
   });
 

@@ -36,8 +36,8 @@ describe('the messages of a published page', () => {
     const translated = Object.fromEntries(Object.keys(en).map((key) => [key, `<${key}>`]));
     const messages = { ...translated, 'embedAction.vimeo': '<action>', 'altText.vimeo': '<name>' };
     const { html } = renderPage(page, { ...options, messages });
-    const written = ['skipToContent', 'attribution', 'feed', 'noPosts', 'safeMode', 'action'];
-    for (const key of [...written, 'name', 'visitCountingText', 'visitCountingRefuse'])
+    const texts = ['skipToContent', 'attribution', 'feed', 'noPosts', 'safeMode', 'action'];
+    for (const key of [...texts, 'name', 'visitCountingText', 'visitCountingRefuse'])
       expect(html).to.contain(`&lt;${key}&gt;`).and.not.to.contain(`<${key}>`);
     for (const text of Object.values(en).filter((text) => text.length > 5))
       expect(html).not.to.contain(text);

@@ -9,15 +9,15 @@ import { CODE_HOST } from './hostileRenderings.ts';
 import { SAMPLE_BLOCKS } from './sampleBlocks.ts';
 
 const HOME = 'http://pages.test/';
-const TAG = 'https://www.googletagmanager.com/gtag/js?id=G-ABCDE12345';
+const ANALYTICS_URL = 'https://www.googletagmanager.com/gtag/js?id=G-ABCDE12345';
 
 /** GIPHY URLs built from checked parts. */
 const OWN_IMAGE = /^https:\/\/media\d?\.giphy\.com\/media\/\w+\/[\w-]+\.gif$/;
 /** Requests to the page's own host. */
 const OWN_FILE = /^http:\/\/pages\.test\/(?:(?:assets|fonts)\/[\w.-]+|favicon\.ico|feed\.xml)$/;
 
-/** Hosts that embeds may be framed from. */
-const FRAMED = EMBED_PLATFORMS.flatMap(({ type }) => {
+/** Hosts whose pages embeds may show in frames. */
+const FRAME_HOSTS = EMBED_PLATFORMS.flatMap(({ type }) => {
   const url = findDefinition(type)?.embed?.frameUrl(
     SAMPLE_BLOCKS[type][0]?.content ?? {},
     PAGE_HOST,
@@ -26,8 +26,8 @@ const FRAMED = EMBED_PLATFORMS.flatMap(({ type }) => {
 });
 
 /**
- * Arguments for its browser: embeds share the page's process, instead of starting one each. What a
- * page contains and requests does not depend on that.
+ * Chromium's arguments for a {@link HostileScreen}: embeds share the page's process instead of
+ * starting one each. What a page contains and requests does not depend on that.
  */
 export const HOSTILE_SCREEN_ARGS = ['--disable-site-isolation-trials'];
 
@@ -100,7 +100,7 @@ export class HostileScreen {
       for (const button of window.document.querySelectorAll<HTMLElement>('.e-go')) button.click();
     });
     const isOwn = (url: string): boolean =>
-      OWN_FILE.test(url) || OWN_IMAGE.test(url) || url === TAG;
+      OWN_FILE.test(url) || OWN_IMAGE.test(url) || url === ANALYTICS_URL;
     return [...(await this.faultsInDocument(csp)), ...this.requests.filter((url) => !isOwn(url))];
   }
 
@@ -126,7 +126,9 @@ export class HostileScreen {
     const sources = /frame-src ([^;]*)/.exec(csp)?.[1]?.split(' ') ?? [];
     const frames = found.frames.filter((url) => {
       const { hostname, origin, protocol } = new URL(url);
-      const isKnown = FRAMED.some((host) => hostname === host || hostname.endsWith(`.${host}`));
+      const isKnown = FRAME_HOSTS.some(
+        (host) => hostname === host || hostname.endsWith(`.${host}`),
+      );
       return protocol !== 'https:' || !isKnown || !sources.includes(origin);
     });
     return [
@@ -173,10 +175,11 @@ function inspect({
     const isScript = tagName === 'SCRIPT';
     const src = element.getAttribute('src');
     if (isScript && src === null) scripts.push(element.textContent);
-    const isTag = isScript && src === 'https://www.googletagmanager.com/gtag/js?id=G-ABCDE12345';
-    const isPressed = tagName === 'IFRAME' && element.parentElement?.matches('.e') === true;
-    if (isPressed) frames.push(src ?? '');
-    const isCode = tagName === 'IFRAME' && !isPressed;
+    const isAnalytics =
+      isScript && src === 'https://www.googletagmanager.com/gtag/js?id=G-ABCDE12345';
+    const isEmbed = tagName === 'IFRAME' && element.parentElement?.matches('.e') === true;
+    if (isEmbed) frames.push(src ?? '');
+    const isCode = tagName === 'IFRAME' && !isEmbed;
     if (isCode && !codeSandbox.test(element.getAttribute('sandbox') ?? ''))
       faults.push(`sandbox ${element.getAttribute('sandbox') ?? 'none'}`);
     for (const { name, value } of element.attributes) {
@@ -185,7 +188,7 @@ function inspect({
         faults.push('scripts in the page’s own frame');
       if (name === 'class' && !/^[\w -]*$/.test(value)) faults.push(`class ${value}`);
       if (name === 'src' && isCode && value.startsWith(`${codeHost}/`)) continue;
-      if (['src', 'srcset', 'imagesrcset', 'poster'].includes(name) && !isPressed && !isTag)
+      if (['src', 'srcset', 'imagesrcset', 'poster'].includes(name) && !isEmbed && !isAnalytics)
         if (!own.test(value)) faults.push(`${name} ${value}`);
     }
     const href = element.getAttribute('href');

@@ -83,10 +83,10 @@ function copy(value: unknown, chance: number, key: string): fc.Arbitrary<unknown
         fc.option(fc.constantFrom(...HOSTILE_STRINGS), { freq: 12 }),
       )
       .map(([values, extra]) => {
-        const made: [string, unknown][] = entries.map(([name], index) => [name, values[index]]);
+        const copied: [string, unknown][] = entries.map(([name], index) => [name, values[index]]);
         // An own key, as JSON.parse creates it, even for __proto__.
-        if (extra !== null) made.push([extra, value]);
-        return Object.fromEntries(made);
+        if (extra !== null) copied.push([extra, value]);
+        return Object.fromEntries(copied);
       });
   }
   // The fields that choose the view mostly stay, so that every view is reached.

@@ -54,7 +54,7 @@ function optionsFrom(hostile: typeof OPTIONS, flags: HostileFlags): RenderOption
   const { posts, image, codeUrl, site, ...rest } = values;
   return {
     ...rest,
-    site: site,
+    site,
     posts: () => posts,
     ...(flags.hasImages ? { images: () => image as never } : {}),
     ...(flags.hasFonts ? {} : { fonts: () => null }),
@@ -65,15 +65,23 @@ function optionsFrom(hostile: typeof OPTIONS, flags: HostileFlags): RenderOption
   };
 }
 
-/** Converts values to strings where the model has strings. */
-function keepStrings(model: unknown, value: unknown): unknown {
-  if (typeof model === 'string') return String(value);
-  if (Array.isArray(model) && Array.isArray(value))
-    return value.map((each, index) => keepStrings(model[index], each));
-  if (typeof model !== 'object' || model === null || typeof value !== 'object' || value === null)
+/** Converts values to strings where the original has strings. */
+function keepStrings(original: unknown, value: unknown): unknown {
+  if (typeof original === 'string') return String(value);
+  if (Array.isArray(original) && Array.isArray(value))
+    return value.map((each, index) => keepStrings(original[index], each));
+  if (
+    typeof original !== 'object' ||
+    original === null ||
+    typeof value !== 'object' ||
+    value === null
+  )
     return value;
   return Object.fromEntries(
-    Object.entries(value).map(([key, each]) => [key, keepStrings(Reflect.get(model, key), each)]),
+    Object.entries(value).map(([key, each]) => [
+      key,
+      keepStrings(Reflect.get(original, key), each),
+    ]),
   );
 }
 
@@ -85,19 +93,19 @@ interface HostileFlags {
   readonly ownCodeUrl: string | null;
 }
 
-const often = (chance: number): fc.Arbitrary<boolean> =>
+const trueWithChance = (chance: number): fc.Arbitrary<boolean> =>
   fc.double({ min: 0, max: 1, noNaN: true }).map((dice) => dice < chance);
 
-/** Renderings, by seed, of a page with all block types, pins and timestamps. */
+/** Renderings of a page with all block types, pins and timestamps. */
 export const hostileRenderings: fc.Arbitrary<HostileRendering> = fc
   .record({
     page: hostileCopies(samplePage()),
     values: hostileCopies(OPTIONS, 0.3),
     flags: fc.record({
-      hasImages: often(0.5),
-      hasFonts: often(0.9),
-      hasCodeHost: often(0.7),
-      isSafeMode: often(0.1),
+      hasImages: trueWithChance(0.5),
+      hasFonts: trueWithChance(0.9),
+      hasCodeHost: trueWithChance(0.7),
+      isSafeMode: trueWithChance(0.1),
       // URLs that end early or are not http(s).
       ownCodeUrl: fc.option(fc.constantFrom(...HOSTILE_STRINGS), { freq: 3 }),
     }),

@@ -8,7 +8,7 @@ const WIDTHS = [128, 192, 256, 384, 512, 768, 1024, 1536, 2048];
 const GREEN =
   'data:image/webp;base64,UklGRjIAAABXRUJQVlA4ICYAAABwAQCdASoBAAEAA4BaJaACdAF1AAD+2ibGLDw2v/wH8S/sCxAAAA==';
 
-/** What the product would know of an image of a size, with files named after it. */
+/** What a host would know about an image of this size, with files named after it. */
 export function knownImage(
   name: string,
   [width, height]: readonly [number, number],
@@ -49,7 +49,7 @@ const KNOWN: Readonly<Record<string, Image>> = {
   '/assets/light.gif': knownImage('light', [64, 64], { isAnimated: true }),
 };
 
-/** Host information about the images of {@link imageBlocks}. */
+/** What a host knows about the images of {@link imageBlocks}. */
 export const knownImages: ImageLookup = (url) =>
   Object.hasOwn(KNOWN, url) ? (KNOWN[url] ?? null) : null;
 

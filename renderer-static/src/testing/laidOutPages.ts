@@ -17,55 +17,55 @@ interface Measures {
 type Part = readonly [kind: Kind, x: number, y: number, width: number, height: number];
 type Kind = 'heading' | 'text' | 'image' | 'button';
 
-const across = (count: number): readonly number[] => Array.from({ length: count }, (_, n) => n);
+const indices = (count: number): readonly number[] => Array.from({ length: count }, (_, n) => n);
 
 const widthOf = ({ columns, gutter }: Measures): number => (520 - gutter * (columns - 1)) / columns;
 
-/** Common layouts: feature columns, price lists, captioned photos, sidebars, timelines, heads. */
-const LAYOUTS: Readonly<Record<string, (of: Measures) => readonly Part[]>> = {
-  features: (of) =>
-    across(of.columns).flatMap((n): Part[] => {
-      const [width, x] = [widthOf(of), 40 + n * (widthOf(of) + of.gutter)];
+/** Common layouts: feature columns, price lists, captioned photos, sidebars, timelines, headers. */
+const LAYOUTS: Readonly<Record<string, (measures: Measures) => readonly Part[]>> = {
+  features: (measures) =>
+    indices(measures.columns).flatMap((n): Part[] => {
+      const [width, x] = [widthOf(measures), 40 + n * (widthOf(measures) + measures.gutter)];
       return [
         ['image', x, 0, width, 60],
-        ['heading', x, 60 + of.gap, width, 32],
-        ['text', x, 92 + 2 * of.gap, width, 48],
+        ['heading', x, 60 + measures.gap, width, 32],
+        ['text', x, 92 + 2 * measures.gap, width, 48],
       ];
     }),
-  prices: (of) =>
-    across(of.rows).flatMap((n): Part[] => [
-      ['text', 40, n * (24 + of.gap), 300, 24],
-      ['text', 460, n * (24 + of.gap), 100, 24],
+  prices: (measures) =>
+    indices(measures.rows).flatMap((n): Part[] => [
+      ['text', 40, n * (24 + measures.gap), 300, 24],
+      ['text', 460, n * (24 + measures.gap), 100, 24],
     ]),
-  photos: (of) =>
-    across(of.rows * of.columns).flatMap((n): Part[] => {
-      const width = widthOf(of);
-      const x = 40 + (n % of.columns) * (width + of.gutter);
-      const y = Math.floor(n / of.columns) * (80 + of.gap + 20 + of.rowGap);
+  photos: (measures) =>
+    indices(measures.rows * measures.columns).flatMap((n): Part[] => {
+      const width = widthOf(measures);
+      const x = 40 + (n % measures.columns) * (width + measures.gutter);
+      const y = Math.floor(n / measures.columns) * (80 + measures.gap + 20 + measures.rowGap);
       return [
         ['image', x, y, width, 80],
-        ['text', x, y + 80 + of.gap, width, 20],
+        ['text', x, y + 80 + measures.gap, width, 20],
       ];
     }),
-  sidebar: (of) => [
-    ...across(of.rows + 1).map((n): Part => ['text', 40, n * (24 + of.gap), 120, 24]),
-    ['heading', 160 + of.gutter, 0, 400 - of.gutter, 40],
-    ['text', 160 + of.gutter, 50 + of.gap, 400 - of.gutter, 70],
-    ['image', 160 + of.gutter, 130 + 2 * of.gap, 400 - of.gutter, 90],
+  sidebar: (measures) => [
+    ...indices(measures.rows + 1).map((n): Part => ['text', 40, n * (24 + measures.gap), 120, 24]),
+    ['heading', 160 + measures.gutter, 0, 400 - measures.gutter, 40],
+    ['text', 160 + measures.gutter, 50 + measures.gap, 400 - measures.gutter, 70],
+    ['image', 160 + measures.gutter, 130 + 2 * measures.gap, 400 - measures.gutter, 90],
   ],
-  timeline: (of) =>
-    across(of.rows + 2).flatMap((n): Part[] => {
+  timeline: (measures) =>
+    indices(measures.rows + 2).flatMap((n): Part[] => {
       const x = n % 2 === 0 ? 40 : 310;
       return [
         ['heading', x, n * 80, 250, 30],
         ['text', x, n * 80 + 34, 250, 56],
       ];
     }),
-  head: (of) => [
+  header: (measures) => [
     ['image', 40, 0, 100, 40],
-    ...across(of.columns).map((n): Part => ['button', 300 + n * 70, 4, 60, 32]),
-    ['heading', 40, 40 + of.rowGap, 240, 60],
-    ['image', 320, 40 + of.rowGap, 240, 120],
+    ...indices(measures.columns).map((n): Part => ['button', 300 + n * 70, 4, 60, 32]),
+    ['heading', 40, 40 + measures.rowGap, 240, 60],
+    ['image', 320, 40 + measures.rowGap, 240, 120],
   ],
 };
 
@@ -88,8 +88,8 @@ export function laidOutPages({
     const make = (text: string): Page => {
       const blocks: Block[] = [];
       let top = 20;
-      layouts.forEach(({ name, isGroup, pin, ...of }, index) => {
-        const parts = LAYOUTS[name]?.(of) ?? [];
+      layouts.forEach(({ name, isGroup, pin, ...measures }, index) => {
+        const parts = LAYOUTS[name]?.(measures) ?? [];
         const height = Math.max(...parts.map(([, , y, , h]) => y + h));
         const parentUuid = isGroup ? `g${String(index)}` : 's1';
         const origin = isGroup ? { x: 40, y: 0 } : { x: 0, y: top };

@@ -29,8 +29,8 @@ export const LANGUAGES: Readonly<Record<string, string>> = {
 
 /** A page with two headings, paragraphs and a button, in a family and a language. */
 export function swapPage(family: string, lang: string) {
-  const words = LANGUAGES[lang] ?? '';
-  const [first = '', ...rest] = words.split('. ');
+  const sample = LANGUAGES[lang] ?? '';
+  const [first = '', ...rest] = sample.split('. ');
   const heading: RichText = {
     type: 'doc',
     content: [{ type: 'heading', attrs: { level: 2 }, content: [{ type: 'text', text: first }] }],
@@ -45,7 +45,7 @@ export function swapPage(family: string, lang: string) {
   return makePage(
     [
       text('a', 0.02, heading),
-      text('b', 0.4, richTextFromPlain(words)),
+      text('b', 0.4, richTextFromPlain(sample)),
       text('c', 0.8, richTextFromPlain(rest.join('. ')), true),
       makeBlock({
         uuid: 'd',
@@ -77,7 +77,7 @@ export async function measureFontSwap(
         .replace(/, "[^"]+ Fallback"/g, '');
   // The policy allows the style element by its hash, which is different now.
   server.show({ html, csp: fallbacks ? rendered.csp : '' });
-  server.setFonts('held');
+  server.setFonts('delayed');
   await tab.goto(server.url, { waitUntil: 'domcontentloaded' });
   await tab.evaluate(async () => {
     const shifts: number[] = [];
@@ -89,7 +89,7 @@ export async function measureFontSwap(
     for (let count = 0; count < 3; count++)
       await new Promise((resolve) => requestAnimationFrame(resolve));
   });
-  const before = await lay(tab);
+  const before = await measureTexts(tab);
   server.release();
   server.setFonts('sent');
   await tab.evaluate(async () => {
@@ -97,7 +97,7 @@ export async function measureFontSwap(
     for (let count = 0; count < 3; count++)
       await new Promise((resolve) => requestAnimationFrame(resolve));
   });
-  const after = await lay(tab);
+  const after = await measureTexts(tab);
   const cls = await tab.evaluate(() =>
     (globalThis as unknown as { readonly shifts: readonly number[] }).shifts.reduce(
       (sum, each) => sum + each,
@@ -118,23 +118,23 @@ export async function measureFontSwap(
   };
 }
 
-interface LaidBlock {
+interface MeasuredText {
   readonly top: number;
   readonly lines: number;
   /** Of the first line, from the block's top. */
   readonly baseline: number;
 }
 
-function lay(tab: BrowserPage): Promise<readonly LaidBlock[]> {
+function measureTexts(tab: BrowserPage): Promise<readonly MeasuredText[]> {
   return tab.evaluate(() =>
     [...document.querySelectorAll<HTMLElement>('.b[id]')].map((block) => {
-      const words = block.querySelector<HTMLElement>('p,h1,h2,span') ?? block;
+      const paragraph = block.querySelector<HTMLElement>('p,h1,h2,span') ?? block;
       const range = document.createRange();
-      range.selectNodeContents(words);
+      range.selectNodeContents(paragraph);
       const tops = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)));
       const probe = document.createElement('span');
       probe.style.cssText = 'display:inline-block;width:0;height:0';
-      words.prepend(probe);
+      paragraph.prepend(probe);
       const { top } = block.getBoundingClientRect();
       const baseline = probe.getBoundingClientRect().bottom - top;
       probe.remove();

@@ -16,7 +16,7 @@ export interface MeasuredPage {
   /** In document order. */
   readonly blocks: readonly MeasuredBlock[];
   readonly scrollWidth: number;
-  /** Horizontal scroll range. */
+  /** The horizontal scroll position at the end of the scroll range, px. */
   readonly scrolledTo: number;
 }
 
@@ -70,21 +70,25 @@ export interface NestedBox extends Box {
   readonly parent: string;
 }
 
-/** Boxes of the visible elements that match a selector, in document order. */
+/**
+ * Boxes of the visible elements that match a selector, in document order.
+ *
+ * @param containers the selector of their containers
+ */
 export function measureNested(
   browser: BrowserPage,
   selector: string,
-  holders: string,
+  containers: string,
 ): Promise<readonly NestedBox[]> {
   return browser.evaluate(
-    ([wanted, around]) =>
-      [...document.querySelectorAll(wanted)].flatMap((element) => {
+    ([inner, outer]) =>
+      [...document.querySelectorAll(inner)].flatMap((element) => {
         const { x, y, width, height } = element.getBoundingClientRect();
-        const parent = element.parentElement?.closest(around)?.className ?? '';
+        const parent = element.parentElement?.closest(outer)?.className ?? '';
         const id = element.className;
         const box = { id, parent, x: x + scrollX, y: y + scrollY, width, height };
         return width > 0 && height > 0 ? [box] : [];
       }),
-    [selector, holders] as const,
+    [selector, containers] as const,
   );
 }

@@ -2,7 +2,7 @@ import { richTextFromPlain, type Block, type Page } from '@cobble/engine';
 import fc from 'fast-check';
 import { makeBlock, makePage, makeSection } from './makePage.ts';
 
-/** Text for random pages, replaceable by longer text in tests. */
+/** What random pages may contain. */
 export interface RandomPageOptions {
   readonly phoneLayout: 'scaled' | 'automatic';
   /** Include rotated blocks. */
@@ -51,26 +51,26 @@ export function randomPages({
     })
     .map(({ blocks, referenceWidth }) => {
       const make = (text: string): Page => {
-        const made = blocks.flatMap(({ type, section, fontSize, hideOn, ...place }, index) => {
+        const all = blocks.flatMap(({ type, section, fontSize, hideOn, ...spec }, index) => {
           const uuid = `b${String(index)}`;
-          const x = place.width > 0.7 ? -0.1 : place.x;
-          const height = overhang ? place.height : Math.min(place.height, 1 - place.y);
-          const one = makeBlock({
+          const x = spec.width > 0.7 ? -0.1 : spec.x;
+          const height = overhang ? spec.height : Math.min(spec.height, 1 - spec.y);
+          const made = makeBlock({
             uuid,
             type,
             parentUuid: section,
-            position: { ...place, x, height },
-            properties: hideOn === undefined ? {} : { hideOn: hideOn },
+            position: { ...spec, x, height },
+            properties: hideOn === undefined ? {} : { hideOn },
             ...contentAndStyles(type, text, fontSize),
           });
-          return type === 'group' ? [one, ...inGroup(one, text)] : [one];
+          return type === 'group' ? [made, ...inGroup(made, text)] : [made];
         });
-        return makePage([makeSection('s1', 1), makeSection('s2', 1, 1), ...made], {
+        return makePage([makeSection('s1', 1), makeSection('s2', 1, 1), ...all], {
           phoneLayout,
           referenceWidth,
         });
       };
-      // Printed by a failed run.
+      // Printed when a test fails.
       return Object.assign(make, { [fc.toStringMethod]: () => JSON.stringify(make('a')) });
     });
 }

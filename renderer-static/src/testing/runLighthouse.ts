@@ -16,7 +16,7 @@ const names = (Object.keys(SAMPLE_PAGES) as SampleName[]).filter(
 );
 // Lighthouse requests robots.txt from the page, which `default-src 'none'` forbids: the "seo" score
 // would lose 8 points for a file that exists.
-const server = await serveSamples({ policyAlso: "; connect-src 'self'" });
+const server = await serveSamples({ extraPolicy: "; connect-src 'self'" });
 const chrome = await launch({
   chromePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
   chromeFlags: [

@@ -16,8 +16,8 @@ export interface PageServer {
   readonly requested: string[];
   /** Replaces the page at `/`. */
   show(page: Pick<RenderedPage, 'html' | 'csp'>): void;
-  /** Font files are delayed until `release`, refused, or sent at once. */
-  setFonts(how: 'held' | 'refused' | 'sent'): void;
+  /** Font files are delayed until `release` is called, not found, or sent at once. */
+  setFonts(how: 'delayed' | 'missing' | 'sent'): void;
   release(): void;
   stop(): Promise<void>;
 }
@@ -25,7 +25,7 @@ export interface PageServer {
 /** Serves pages as the product does, including their policy. */
 export async function servePage(): Promise<PageServer> {
   let page: Pick<RenderedPage, 'html' | 'csp'> = { html: '', csp: '' };
-  let how: 'held' | 'refused' | 'sent' = 'sent';
+  let how: 'delayed' | 'missing' | 'sent' = 'sent';
   const requested: string[] = [];
   let pending: (() => void)[] = [];
   const sendFont = async (name: string, response: ServerResponse): Promise<void> => {
@@ -53,7 +53,7 @@ export async function servePage(): Promise<PageServer> {
     requested.push(name);
     const send = (): void => void sendFont(name, response);
     if (how === 'sent') send();
-    else if (how === 'held') pending.push(send);
+    else if (how === 'delayed') pending.push(send);
     else response.writeHead(404).end();
   });
   server.listen(0, '127.0.0.1');

@@ -12,7 +12,7 @@ const PADDING_PX = 12;
 const GAP_PX = 8;
 /** The player's height, px. */
 const PLAYER_PX = 44;
-/** A lower block shows no title, px. */
+/** The smallest height of a block that shows its title, px. */
 const MIN_HEIGHT_WITH_TITLE_PX = 84;
 
 /** A title above an idle audio player. */

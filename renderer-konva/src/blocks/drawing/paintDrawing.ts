@@ -12,7 +12,7 @@ interface Ink {
   readonly opacity: number;
 }
 
-/** Strokes as filled outlines, stretched from the drawing's own space to its box. */
+/** Strokes as filled outlines, stretched from the drawing's own size to its box. */
 export const paintDrawing: Painter<BuiltinBlockOf<'drawing'>> = (frame) => {
   const { block, target, content, resources } = frame;
   const { drawingPaths, drawingWidth, drawingHeight } = block.content;
@@ -35,8 +35,8 @@ export const paintDrawing: Painter<BuiltinBlockOf<'drawing'>> = (frame) => {
 };
 
 /**
- * Memoized by content, which is replaced on change; never invalidated. A moved drawing is not decoded
- * again.
+ * Memoized by content, which is replaced on change; never invalidated. A moved drawing is not
+ * decoded again.
  */
 const inkOf = memoizeByObject(
   (

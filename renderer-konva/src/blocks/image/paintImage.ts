@@ -28,7 +28,7 @@ export const paintImage: Painter<BuiltinBlockOf<'image'>> = (frame) => {
   target.restore();
 };
 
-/** The icon's own space, as on the published page, with a margin on each side. */
+/** The size of the icon in its own coordinates, as on the published page, including its margin. */
 const ICON = { width: 110, height: 86, margin: 5 };
 
 function paintLandscape(frame: PaintFrame, isBroken: boolean): void {

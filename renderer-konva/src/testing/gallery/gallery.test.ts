@@ -144,7 +144,7 @@ describe('the gallery on the canvas and on the published page', function () {
 
   for (const [name, page] of BACKGROUND_PAGES)
     it(`shows the background of ${name} and its sections`, async () => {
-      const { canvas, published, window: box, errors } = await showGallery(harness, page);
+      const { canvas, published, pageArea: box, errors } = await showGallery(harness, page);
       expect(errors).to.deep.equal([]);
       const whole = [{ uuid: name, type: 'page', box }];
       const share = shareOf(compareBlocks(canvas, published, whole, BACKGROUND));

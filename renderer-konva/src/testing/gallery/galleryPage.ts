@@ -165,11 +165,11 @@ function addBackgrounds(writer: GalleryWriter): void {
     { ...box, box: [-20, 20, 90, 60], styles: {} },
     { ...star, box: [60, 40, 120, 110], rotationDeg: 20 },
   ] as const;
-  const held = (styles: object, rotationDeg = 0) =>
+  const addGroup = (styles: object, rotationDeg = 0) =>
     writer.add('group', 150, 110, { children, styles, rotationDeg });
-  held({ background: { color: '#FFF' }, overflow: 'hidden', borderRadiusPx: 24 });
-  held({ background: { color: '#FFF' }, opacity: 0.5, overflow: 'hidden' });
-  held({ background: { color: '#FFF' }, overflow: 'hidden', border: border(8, 'dotted') }, 12);
+  addGroup({ background: { color: '#FFF' }, overflow: 'hidden', borderRadiusPx: 24 });
+  addGroup({ background: { color: '#FFF' }, opacity: 0.5, overflow: 'hidden' });
+  addGroup({ background: { color: '#FFF' }, overflow: 'hidden', border: border(8, 'dotted') }, 12);
   writer.endRow();
 }
 

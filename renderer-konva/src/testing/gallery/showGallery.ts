@@ -11,7 +11,7 @@ import { serveGalleryImages } from './galleryImages.ts';
 /** The width of the browser's window, px: wider than the page, as on a desktop. */
 const WINDOW_PX = 1280;
 /** The height that is compared when zoomed in, from the page's top, px of the image. */
-const MOST_PX = 4800;
+const MAX_HEIGHT_PX = 4800;
 /** Margin around a block for shadows and overflow, px. */
 const MARGIN_PX = 14;
 
@@ -20,7 +20,7 @@ export interface ShownGallery {
   readonly canvas: PNG;
   readonly published: PNG;
   /** The page's area in both images, px. */
-  readonly window: Box;
+  readonly pageArea: Box;
   readonly blocks: readonly ComparedBlock[];
   /** Positions and lines, screen px at 100% zoom. */
   readonly onCanvas: readonly ShownBlock[];
@@ -34,8 +34,8 @@ export interface ShownGallery {
  * not have.
  */
 export async function showGallery(harness: Harness, page: Page, zoom = 1): Promise<ShownGallery> {
-  const whole = Math.ceil(page.relativeHeight * 600);
-  const heightPx = zoom > 1 ? Math.min(whole, MOST_PX / zoom) : whole;
+  const pageHeightPx = Math.ceil(page.relativeHeight * 600);
+  const heightPx = zoom > 1 ? Math.min(pageHeightPx, MAX_HEIGHT_PX / zoom) : pageHeightPx;
   const { html } = renderPage(page, { posts: (id) => GALLERY_POSTS[id] ?? [] });
   const view = await harness.open({
     width: Math.round(WINDOW_PX * Math.max(1, zoom)),
@@ -66,19 +66,19 @@ export async function showGallery(harness: Harness, page: Page, zoom = 1): Promi
     deviceScaleFactor: zoom,
     javaScriptEnabled: false,
   });
-  const reader = await context.newPage();
-  await serveGalleryImages(reader);
+  const tab = await context.newPage();
+  await serveGalleryImages(tab);
   const address = `${harness.url}published`;
-  await reader.route(address, (route) => route.fulfill({ body: html, contentType: 'text/html' }));
-  await reader.goto(address, { waitUntil: 'networkidle' });
-  const published = PNG.sync.read(await reader.screenshot());
+  await tab.route(address, (route) => route.fulfill({ body: html, contentType: 'text/html' }));
+  await tab.goto(address, { waitUntil: 'networkidle' });
+  const published = PNG.sync.read(await tab.screenshot());
   await context.close();
 
   const unit = 600 * zoom;
   const left = (canvas.width - unit) / 2;
   const shift = (canvas.width - published.width) / 2;
-  const window_ = { x: left, y: 0, width: unit, height: Math.ceil(heightPx * zoom) };
-  const seen = onCanvas.filter(({ box }) => box.y + box.height < window_.height);
+  const pageArea = { x: left, y: 0, width: unit, height: Math.ceil(heightPx * zoom) };
+  const seen = onCanvas.filter(({ box }) => box.y + box.height < pageArea.height);
   const blocks = seen.map(({ uuid, box: { x, y, width, height } }) => ({
     uuid,
     type: uuid.replace(/-\d+$/, ''),
@@ -91,8 +91,8 @@ export async function showGallery(harness: Harness, page: Page, zoom = 1): Promi
   }));
   return {
     canvas,
-    published: shift === 0 ? published : shiftedRight(published, canvas.width, shift),
-    window: window_,
+    published: shift === 0 ? published : withWidth(published, canvas.width, shift),
+    pageArea,
     blocks,
     onCanvas,
     onPage,
@@ -101,19 +101,19 @@ export async function showGallery(harness: Harness, page: Page, zoom = 1): Promi
   };
 }
 
-/** An image centred in a wider one, or its centre where the other one is narrower. */
-function shiftedRight(image: PNG, width: number, by: number): PNG {
-  const wide = new PNG({ width, height: image.height });
-  const from = Math.max(0, -by);
+/** An image in another width: moved right by a distance, px, or cropped if that is negative. */
+function withWidth(image: PNG, width: number, shift: number): PNG {
+  const result = new PNG({ width, height: image.height });
+  const from = Math.max(0, -shift);
   PNG.bitblt(
     image,
-    wide,
+    result,
     from,
     0,
     Math.min(width, image.width - from),
     image.height,
-    Math.max(0, by),
+    Math.max(0, shift),
     0,
   );
-  return wide;
+  return result;
 }

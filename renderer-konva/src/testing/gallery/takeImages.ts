@@ -15,13 +15,13 @@ const FOLDER = fileURLToPath(new URL('../../../../docs/images/', import.meta.url
  */
 const harness = await startHarness({ hasScripts: true });
 try {
-  const { canvas, published, window } = await showGallery(harness, galleryPage());
+  const { canvas, published, pageArea } = await showGallery(harness, galleryPage());
   await mkdir(FOLDER, { recursive: true });
   for (const [name, image] of [
     ['gallery', canvas],
     ['published', published],
   ] as const)
-    await writeFile(`${FOLDER}canvas-${name}.png`, PNG.sync.write(cropped(image, window, 0, 0)));
+    await writeFile(`${FOLDER}canvas-${name}.png`, PNG.sync.write(cropped(image, pageArea, 0, 0)));
 } finally {
   await endShared();
 }

@@ -20,7 +20,7 @@ export interface PaintedDifference {
   readonly at: string;
 }
 
-/** Compares the displayed bitmaps with a direct painting, pixel by pixel. */
+/** Compares the displayed bitmaps, pixel by pixel, with all blocks painted at once. */
 export function comparePainted(editor: Editor): PaintedDifference {
   const root = document.querySelector('[data-cobble-blocks]');
   const scroller = document.querySelector('[data-cobble-scroller]');
@@ -79,7 +79,7 @@ function paintAll(
   }
 }
 
-/** Premultiplied pixels: the colour of an almost transparent pixel hardly matters. */
+/** The pixels over white, so that the colour of an almost transparent pixel hardly matters. */
 function onWhite(context: CanvasRenderingContext2D): Uint8ClampedArray {
   const { width, height } = context.canvas;
   context.setTransform(1, 0, 0, 1, 0, 0);

@@ -17,16 +17,16 @@ import {
 } from '../../index.ts';
 import { canvasBlocks, publishedBlocks } from './blocksOf.ts';
 import type { ImageVariants } from '../../images/ImageVariants.ts';
+import { seededRandom } from '../seededRandom.ts';
 import { compareEdited } from './compareEdited.ts';
 import { comparePainted } from './comparePainted.ts';
 import { compareText, compareTexts } from './compareText.ts';
-import { blankPage, galleryBlocks, starterPage } from './samplePages.ts';
+import { blankPage, galleryBlocks } from './samplePages.ts';
 import {
   countPaintings,
   freeBlock,
   paintings,
   paintingsSettled,
-  seeded,
   seededBlocks,
   seededStep,
 } from './seededPage.ts';
@@ -58,10 +58,10 @@ function show(page: Page, props: Partial<CobbleCanvasProps> = {}): Editor {
 }
 
 /** Mounts the page of `window.editor` again, or unmounts it, as when a host navigates. */
-function remount(how: 'gone' | 'shown' | 'strict'): void {
+function remount(how: 'unmounted' | 'mounted' | 'strict'): void {
   const canvas = <CobbleCanvas key={(next += 1)} editor={window.editor} />;
   root.render(
-    how === 'gone' ? null : how === 'strict' ? <StrictMode>{canvas}</StrictMode> : canvas,
+    how === 'unmounted' ? null : how === 'strict' ? <StrictMode>{canvas}</StrictMode> : canvas,
   );
 }
 
@@ -114,11 +114,11 @@ function showBlocks(
   if (!added.ok) throw new Error(`the blocks were refused: ${JSON.stringify(added)}`);
 }
 
-let random = seeded(1);
+let random = seededRandom(1);
 
 /** Seeded blocks on a blank page; {@link seededStep} continues with the same random numbers. */
 function showSeeded(seed: number, count: number): void {
-  random = seeded(seed);
+  random = seededRandom(seed);
   showBlocks(seededBlocks(random, count));
 }
 
@@ -196,7 +196,6 @@ const harness = {
     props?: Partial<CobbleCanvasProps>,
     posts: Readonly<Record<number, readonly Post[]>> = {},
   ) => void show(page, { ...props, posts: (id) => posts[id] ?? [] }),
-  showStarter: (props?: Partial<CobbleCanvasProps>) => void show(starterPage(), props),
 };
 
 declare global {

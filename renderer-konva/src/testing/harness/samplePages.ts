@@ -1,20 +1,4 @@
-import {
-  createBlankPage,
-  createStarterPage,
-  type NewBlock,
-  type Page,
-  richTextFromPlain,
-} from '@cobble/engine';
-
-type Draft = ReturnType<typeof createBlankPage>;
-
-const mulberry = (seed: number): (() => number) => {
-  let state = seed;
-  return () => {
-    state = (state * 1_664_525 + 1_013_904_223) % 4_294_967_296;
-    return state / 4_294_967_296;
-  };
-};
+import { createBlankPage, type NewBlock, type Page, richTextFromPlain } from '@cobble/engine';
 
 function counter(): () => string {
   let next = 0;
@@ -22,7 +6,7 @@ function counter(): () => string {
 }
 
 /** A draft as if a server had stored it. */
-export function stored(draft: Draft): Page {
+function stored(draft: ReturnType<typeof createBlankPage>): Page {
   return {
     ID: 1,
     accountID: 1,
@@ -39,27 +23,6 @@ export function stored(draft: Draft): Page {
 export function blankPage(): Page {
   return stored(createBlankPage({ slug: 'blank', createId: counter() }));
 }
-
-/** The starter page of a new account. */
-export function starterPage(): Page {
-  return stored(
-    createStarterPage({
-      username: 'harness',
-      now: () => 0,
-      random: mulberry(7),
-      createId: counter(),
-    }),
-  );
-}
-
-const PHOTO =
-  'data:image/svg+xml;utf8,' +
-  encodeURIComponent(
-    '<svg xmlns="http://www.w3.org/2000/svg" width="400" height="300"><defs><linearGradient id="g" x2="0" y2="1"><stop stop-color="#CFE8FF"/><stop offset="1" stop-color="#FDF1D8"/></linearGradient></defs><rect width="400" height="300" fill="url(#g)"/><circle cx="300" cy="90" r="42" fill="#FFB52E"/><path d="M0 220Q120 120 220 210T400 190V300H0Z" fill="#96C184"/></svg>',
-  );
-
-/** An image that needs no server; only the harness may show data URLs. */
-export const HARNESS_PHOTO = PHOTO;
 
 /** Every type and style once, at known positions; px at a reference width of 600. */
 export function galleryBlocks(): readonly NewBlock[] {

@@ -2,17 +2,6 @@ import { type Editor, type NewBlock, richTextFromPlain } from '@cobble/engine';
 
 type Random = () => number;
 
-/** Random numbers from a seed (mulberry32). */
-export function seeded(seed: number): Random {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
-}
-
 const COLORS = ['#FFB52E', '#2B4EFF', '#3F9D6B', '#E5372C', '#FFE27A'];
 const SHAPES = ['star', 'oval', 'rectangle', 'heart', 'cloud'];
 
@@ -85,17 +74,17 @@ export function seededStep(editor: Editor, random: Random, step: number): string
     .map(({ uuid }) => uuid);
   const some = (count: number): string[] =>
     Array.from({ length: count }, () => ids[Math.floor(random() * ids.length)] ?? '');
-  const moved = (): void => {
+  const move = (): void => {
     for (const uuid of some(6)) {
       const { x = 0, y = 0 } = editor.blocks.get(uuid)?.position ?? {};
       editor.update([uuid], { position: { x: x + random() * 0.3 - 0.15, y: y + random() * 0.4 } });
     }
   };
   const steps: readonly (readonly [string, () => void])[] = [
-    ['move', moved],
+    ['move', move],
     ['scroll', () => scroller?.scrollBy(0, 150 + Math.floor(random() * 600))],
     ['remove', () => void editor.remove(some(2))],
-    ['look', () => void editor.update(some(4), { styles: { opacity: 0.5 + random() / 2 } })],
+    ['style', () => void editor.update(some(4), { styles: { opacity: 0.5 + random() / 2 } })],
     [
       'zoom',
       () => {
@@ -133,7 +122,7 @@ export function seededStep(editor: Editor, random: Random, step: number): string
   // Each kind once, then at random.
   const [name, run] = steps[step < steps.length ? step : Math.floor(random() * steps.length)] ?? [
     'none',
-    moved,
+    move,
   ];
   run();
   return name;
@@ -159,15 +148,15 @@ export function countPaintings(): void {
   const { prototype } = CanvasRenderingContext2D;
   for (const name of ['fill', 'fillRect', 'fillText', 'drawImage', 'stroke'] as const) {
     // eslint-disable-next-line @typescript-eslint/unbound-method -- it is called with its context
-    const was = prototype[name] as (...values: unknown[]) => void;
+    const original = prototype[name] as (...values: unknown[]) => void;
     prototype[name] = function (this: CanvasRenderingContext2D, ...values: unknown[]): void {
       if (!this.canvas.closest('.konvajs-content')) painted += 1;
-      was.apply(this, values);
+      original.apply(this, values);
     };
   }
 }
 
-/** The number of paint calls since then. */
+/** The number of paint calls since {@link countPaintings}. */
 export function paintings(): number {
   return painted;
 }

@@ -20,7 +20,7 @@ const OWN = /\bdata-pm-slice\b/;
  * Prepares clipboard HTML for the rich-text schema: lists and titles of Word and Google Docs become
  * lists and headings; scripts, images, hidden text and the source's colours, fonts and sizes are
  * removed. The HTML is parsed into a separate document, which runs and loads nothing. The schema
- * drops what it does not know, and links that it refuses.
+ * drops what it does not know, and links that it rejects.
  */
 export function cleanPastedHtml(html: string): HTMLElement {
   const { body } = new DOMParser().parseFromString(html, 'text/html');

@@ -27,7 +27,7 @@ export function makeSite(pages: readonly SitePage[], fields: Partial<Site> = {})
   };
 }
 
-/** A text block with a link. */
+/** A block with a link. */
 export function linkBlock(uuid: string, hyperlink: string): Block {
   return makeBlock({
     uuid,

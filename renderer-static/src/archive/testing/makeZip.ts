@@ -20,9 +20,13 @@ export interface OddEntry {
   readonly sharesWith?: number;
 }
 
-const latin = (text: string): Uint8Array => Uint8Array.from(text, (sign) => sign.charCodeAt(0));
+const latin = (text: string): Uint8Array =>
+  Uint8Array.from(text, (character) => character.charCodeAt(0));
 
-/** Writes a valid or malformed ZIP. `tail` precedes the end record, `comment` follows it. */
+/**
+ * Writes a valid or malformed ZIP. `count` and `start` replace the number of files and the
+ * directory's offset in the end record; `comment` follows the record.
+ */
 export function makeZip(
   entries: readonly OddEntry[],
   {

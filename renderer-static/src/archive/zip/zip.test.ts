@@ -16,11 +16,11 @@ async function zipOf(files: readonly ArchiveFile[]): Promise<Uint8Array> {
   return join(parts);
 }
 
-/** The refusal of an archive, with the file it is about. */
-function refusalOf(archive: Uint8Array, limits = {}): string {
+/** Why an archive is rejected, with the file at fault; or 'accepted'. */
+function rejectionOf(archive: Uint8Array, limits = {}): string {
   try {
     readZip(archive, { ...ARCHIVE_LIMITS, ...limits });
-    return 'taken';
+    return 'accepted';
   } catch (error) {
     if (!(error instanceof CobbleError)) throw error;
     return `${error.code} ${String(error.details['path'])}`;
@@ -123,21 +123,23 @@ describe('untrusted ZIP files are rejected [ZP3]', () => {
     ...['a\u007fb', '~/../x'],
   ])
     it(`with the path ${JSON.stringify(name)}, which points outside the archive`, () => {
-      expect(refusalOf(makeZip([{ name, bytes: a }]))).to.match(/^archive_unsafe_name/);
+      expect(rejectionOf(makeZip([{ name, bytes: a }]))).to.match(/^archive_unsafe_name/);
     });
 
   it('with names in unknown encodings or with invalid UTF-8', () => {
     const unsafe = /^archive_unsafe_name/;
-    expect(refusalOf(makeZip([{ name: '\u0081.png' }]))).to.match(unsafe);
-    expect(refusalOf(makeZip([{ name: bytes('ä.png') }]))).to.match(unsafe);
-    expect(refusalOf(makeZip([{ name: '\u00c0\u00af', flags: 0x0800 }]))).to.match(unsafe);
-    expect(refusalOf(makeZip([{ name: bytes('a\u202egnp.exe'), flags: 0x0800 }]))).to.match(unsafe);
-    expect(refusalOf(makeZip([{ name: bytes('ä.png'), flags: 0x0800 }]))).to.equal('taken');
+    expect(rejectionOf(makeZip([{ name: '\u0081.png' }]))).to.match(unsafe);
+    expect(rejectionOf(makeZip([{ name: bytes('ä.png') }]))).to.match(unsafe);
+    expect(rejectionOf(makeZip([{ name: '\u00c0\u00af', flags: 0x0800 }]))).to.match(unsafe);
+    expect(rejectionOf(makeZip([{ name: bytes('a\u202egnp.exe'), flags: 0x0800 }]))).to.match(
+      unsafe,
+    );
+    expect(rejectionOf(makeZip([{ name: bytes('ä.png'), flags: 0x0800 }]))).to.equal('accepted');
   });
 
   it('with duplicate names, by case, by Unicode form, or as file and folder', () => {
     const twice = (...names: string[]): string =>
-      refusalOf(makeZip(names.map((name) => ({ name: bytes(name), flags: 0x0800 }))));
+      rejectionOf(makeZip(names.map((name) => ({ name: bytes(name), flags: 0x0800 }))));
     expect(twice('a', 'a')).to.equal('archive_duplicate_name a');
     expect(twice('a/B', 'A/b')).to.equal('archive_duplicate_name A/b');
     expect(twice('\u00e9', 'e\u0301')).to.match(/^archive_duplicate_name/);
@@ -147,43 +149,45 @@ describe('untrusted ZIP files are rejected [ZP3]', () => {
 
   it('with links and devices', () => {
     for (const mode of [0o120777, 0o020666, 0o060666, 0o010666, 0o140666, 0o040755])
-      expect(refusalOf(makeZip([{ name: 'a', bytes: a, mode }]))).to.equal(
+      expect(rejectionOf(makeZip([{ name: 'a', bytes: a, mode }]))).to.equal(
         'archive_special_file a',
       );
   });
 
   it('when encrypted, split, in the 64-bit format or compressed in an unsupported way', () => {
-    expect(refusalOf(makeZip([{ name: 'a', flags: 1 }]))).to.equal('archive_unsupported a');
-    expect(refusalOf(makeZip([{ name: 'a', method: 14 }]))).to.equal('archive_unsupported a');
-    expect(refusalOf(makeZip([{ name: 'a', size: 0xffff_ffff }]))).to.equal('archive_too_large a');
-    expect(refusalOf(makeZip([], { count: 0xffff }))).to.equal('archive_too_large ');
+    expect(rejectionOf(makeZip([{ name: 'a', flags: 1 }]))).to.equal('archive_unsupported a');
+    expect(rejectionOf(makeZip([{ name: 'a', method: 14 }]))).to.equal('archive_unsupported a');
+    expect(rejectionOf(makeZip([{ name: 'a', size: 0xffff_ffff }]))).to.equal(
+      'archive_too_large a',
+    );
+    expect(rejectionOf(makeZip([], { count: 0xffff }))).to.equal('archive_too_large ');
     const parts = makeZip([]);
     parts[4] = 1;
-    expect(refusalOf(parts)).to.equal('archive_unsupported ');
+    expect(rejectionOf(parts)).to.equal('archive_unsupported ');
   });
 
   it('above the limits of size, file count and compression ratio', () => {
     const zeros = new Uint8Array(200_000);
     const bomb = makeZip([{ name: 'a', bytes: zeros, deflate: true }]);
-    expect(refusalOf(bomb, { maxBytes: 10 })).to.equal('archive_too_large ');
-    expect(refusalOf(bomb, { maxFileBytes: 199_999 })).to.equal('archive_too_large a');
-    expect(refusalOf(bomb, { maxUnpackedBytes: 199_999 })).to.equal('archive_too_large a');
-    expect(refusalOf(bomb, { maxJsonBytes: 1000 })).to.equal('archive_too_large a');
-    expect(refusalOf(bomb)).to.equal('taken');
+    expect(rejectionOf(bomb, { maxBytes: 10 })).to.equal('archive_too_large ');
+    expect(rejectionOf(bomb, { maxFileBytes: 199_999 })).to.equal('archive_too_large a');
+    expect(rejectionOf(bomb, { maxUnpackedBytes: 199_999 })).to.equal('archive_too_large a');
+    expect(rejectionOf(bomb, { maxJsonBytes: 1000 })).to.equal('archive_too_large a');
+    expect(rejectionOf(bomb)).to.equal('accepted');
     const json = makeZip([{ name: 'a.json', bytes: a }]);
-    expect(refusalOf(json, { maxJsonBytes: 3 })).to.equal('archive_too_large a.json');
+    expect(rejectionOf(json, { maxJsonBytes: 3 })).to.equal('archive_too_large a.json');
     const many = makeZip([{ name: 'a' }, { name: 'b' }, { name: 'c/', mode: 0o040755 }]);
-    expect(refusalOf(many, { maxEntries: 2 })).to.equal('archive_too_large ');
+    expect(rejectionOf(many, { maxEntries: 2 })).to.equal('archive_too_large ');
   });
 
   it('with files longer or shorter than declared', () => {
     const zeros = new Uint8Array(1_000_000);
     for (const size of [10, 999_999, 1_000_001])
-      expect(refusalOf(makeZip([{ name: 'a', bytes: zeros, deflate: true, size }]))).to.equal(
+      expect(rejectionOf(makeZip([{ name: 'a', bytes: zeros, deflate: true, size }]))).to.equal(
         'archive_damaged a',
       );
-    expect(refusalOf(makeZip([{ name: 'a', bytes: a, size: 3 }]))).to.equal('archive_damaged a');
-    expect(refusalOf(makeZip([{ name: 'a', bytes: a, size: 5, packedSize: 5 }]))).to.equal(
+    expect(rejectionOf(makeZip([{ name: 'a', bytes: a, size: 3 }]))).to.equal('archive_damaged a');
+    expect(rejectionOf(makeZip([{ name: 'a', bytes: a, size: 5, packedSize: 5 }]))).to.equal(
       'archive_damaged a',
     );
   });
@@ -193,32 +197,34 @@ describe('untrusted ZIP files are rejected [ZP3]', () => {
       { name: 'a', bytes: a },
       { name: 'a', bytes: a, sharesWith: 0 },
     ]);
-    expect(refusalOf(archive)).to.equal('archive_duplicate_name a');
+    expect(rejectionOf(archive)).to.equal('archive_duplicate_name a');
     // Two names for the same bytes: the local header can match only one of them.
     const named = makeZip([
       { name: 'a', bytes: a },
       { name: 'b', bytes: a, sharesWith: 0 },
     ]);
-    expect(refusalOf(named)).to.equal('archive_damaged b');
+    expect(rejectionOf(named)).to.equal('archive_damaged b');
   });
 
   it('with wrong checksums, mismatched local headers or undecodable data', () => {
-    expect(refusalOf(makeZip([{ name: 'a', bytes: a, crc: 1 }]))).to.equal('archive_damaged a');
-    expect(refusalOf(makeZip([{ name: 'a', bytes: a, localName: 'b' }]))).to.equal(
+    expect(rejectionOf(makeZip([{ name: 'a', bytes: a, crc: 1 }]))).to.equal('archive_damaged a');
+    expect(rejectionOf(makeZip([{ name: 'a', bytes: a, localName: 'b' }]))).to.equal(
       'archive_damaged a',
     );
-    expect(refusalOf(makeZip([{ name: 'a', bytes: a, method: 8 }]))).to.equal('archive_damaged a');
-    expect(refusalOf(makeZip([{ name: 'a', bytes: a }], { start: 1 }))).to.equal(
+    expect(rejectionOf(makeZip([{ name: 'a', bytes: a, method: 8 }]))).to.equal(
+      'archive_damaged a',
+    );
+    expect(rejectionOf(makeZip([{ name: 'a', bytes: a }], { start: 1 }))).to.equal(
       'archive_damaged ',
     );
   });
 
   it('when they are not ZIPs or are truncated at any point', async () => {
-    expect(refusalOf(new Uint8Array())).to.equal('archive_not_a_zip ');
-    expect(refusalOf(bytes('<!DOCTYPE html><p>'.repeat(9)))).to.equal('archive_not_a_zip ');
+    expect(rejectionOf(new Uint8Array())).to.equal('archive_not_a_zip ');
+    expect(rejectionOf(bytes('<!DOCTYPE html><p>'.repeat(9)))).to.equal('archive_not_a_zip ');
     const archive = await zipOf([{ path: 'a.html', bytes: bytes('<p>'.repeat(50)) }]);
     for (let length = 4; length < archive.length; length++)
-      expect(refusalOf(archive.subarray(0, length)), String(length)).to.equal('archive_cut_off ');
+      expect(rejectionOf(archive.subarray(0, length)), String(length)).to.equal('archive_cut_off ');
   });
 
   it('or read correctly, whichever single byte is changed', async () => {
@@ -231,7 +237,7 @@ describe('untrusted ZIP files are rejected [ZP3]', () => {
       for (const change of [1, 0x80, 0xff]) {
         const other = Uint8Array.from(whole);
         other[at] = (other[at] ?? 0) ^ change;
-        if (refusalOf(other) !== 'taken') continue;
+        if (rejectionOf(other) !== 'accepted') continue;
         // Timestamps, versions and names that agree: the files are intact.
         const read = [...readZip(other)].map(([, content]) => content);
         expect(read, String(at)).to.deep.equal(right.map(([, content]) => content));
@@ -255,7 +261,7 @@ describe('untrusted ZIP files are rejected [ZP3]', () => {
     );
     fc.assert(
       fc.property(fc.array(piece, { maxLength: 12 }), (parts) => {
-        refusalOf(join(parts));
+        rejectionOf(join(parts));
       }),
       { numRuns: 2000, seed: 3 },
     );

@@ -15,8 +15,8 @@ import { EMBED_SCRIPT } from './embedScript.ts';
 import { FRAME_PERMISSIONS, type FramePermissions } from './framePermissions.ts';
 
 const HOME = 'https://ada.example.com/';
-/** Thumbnail of the video in {@link everyEmbed}. */
-const THEIRS = 'https://i.ytimg.com/vi/dQw4w9WgXcQ/hqdefault.jpg';
+/** The platform's thumbnail of the video in {@link everyEmbed}. */
+const THUMBNAIL_URL = 'https://i.ytimg.com/vi/dQw4w9WgXcQ/hqdefault.jpg';
 const PERMISSIONS: Readonly<Record<EmbedType, FramePermissions | null>> = FRAME_PERMISSIONS;
 
 /** A block for each platform, stacked, 300 px wide by default. */
@@ -67,8 +67,8 @@ describe('embeds', function () {
     const withVariants = (url?: string) =>
       renderPage(makePage(video), {
         assetBaseUrl: 'https://own.example',
-        images: (requests) =>
-          requests === THEIRS
+        images: (imageUrl) =>
+          imageUrl === THUMBNAIL_URL
             ? { width: 480, height: 360, sources: [], ...(url && { url }) }
             : null,
       });
@@ -81,7 +81,7 @@ describe('embeds', function () {
     for (const none of [
       renderPage(makePage(video)).html,
       withVariants().html,
-      withVariants(THEIRS).html,
+      withVariants(THUMBNAIL_URL).html,
       withVariants('//i.ytimg.com/x.jpg').html,
     ])
       expect(none).not.to.match(/<img|ytimg/);
@@ -90,7 +90,7 @@ describe('embeds', function () {
   it('are reported to hosts by their thumbnail URLs, whatever the page contains', () => {
     const page = makePage(everyEmbed());
     expect([...embedThumbnails(page)]).to.deep.equal([
-      [THEIRS, { type: 'youtube', content: { youtubeID: 'dQw4w9WgXcQ' } }],
+      [THUMBNAIL_URL, { type: 'youtube', content: { youtubeID: 'dQw4w9WgXcQ' } }],
     ]);
     for (const things of [
       undefined,
@@ -177,7 +177,7 @@ describe('embeds', function () {
     }
 
     /** Position of an element on the page, independent of scrolling. */
-    const placeOf = (locator: Locator): Promise<number[]> =>
+    const boxOf = (locator: Locator): Promise<number[]> =>
       locator.evaluate((element) => {
         const { x, y, width, height } = element.getBoundingClientRect();
         return [x + scrollX, y + scrollY, width, height];
@@ -205,7 +205,7 @@ describe('embeds', function () {
           name: `${en[permissions.verb]} My ${type} from ${platform}`,
           exact: true,
         });
-        const before = await placeOf(box);
+        const before = await boxOf(box);
         await button.focus();
         await screen.keyboard.press('Enter');
         const frame = box.locator('iframe');
@@ -230,8 +230,8 @@ describe('embeds', function () {
           ),
         );
         expect(last?.referer, type).to.equal(permissions.needsReferrer ? HOME : undefined);
-        expect(await placeOf(box), type).to.deep.equal(before);
-        expect(await placeOf(frame), `${type}: it fills its block`).to.deep.equal(before);
+        expect(await boxOf(box), type).to.deep.equal(before);
+        expect(await boxOf(frame), `${type}: it fills its block`).to.deep.equal(before);
       }
       expect(faults).to.deep.equal([]);
     });

@@ -138,7 +138,7 @@ describe('static views of kits', () => {
     expect(render(kit).html).to.contain('aria-hidden="true"');
   });
 
-  it('that throw, return nonsense or are missing give a placeholder and a warning [SA6]', () => {
+  it('that throw, return nonsense or are missing result in a placeholder and a warning [SA6]', () => {
     const views = [
       () => {
         throw new Error('no');

@@ -57,12 +57,12 @@ const CREATED_AT_MS = Date.UTC(2026, 4, 1);
 export class SampleSheet {
   private readonly settings: SampleSettings;
   private readonly composer: PageComposer;
-  /** Blocks of the section so far, in order. */
-  laid: readonly string[] = [];
+  /** Ids of the section's blocks so far, in the order in which they were added. */
+  placedIds: readonly string[] = [];
   private ids = 0;
-  private holder: string | undefined;
-  /** From the section's left edge to the window's. */
-  private asidePx = 0;
+  private groupId: string | undefined;
+  /** The distance from the section's left edge to the window's. */
+  private windowLeftPx = 0;
 
   constructor(settings: SampleSettings) {
     this.settings = settings;
@@ -77,9 +77,9 @@ export class SampleSheet {
     { bleeds = false, order }: { bleeds?: boolean; order?: readonly string[] } = {},
   ): string {
     const { widthPx } = this.settings;
-    this.holder = undefined;
-    this.laid = [];
-    this.asidePx = bleeds ? (BLEED_PX - widthPx) / 2 : 0;
+    this.groupId = undefined;
+    this.placedIds = [];
+    this.windowLeftPx = bleeds ? (BLEED_PX - widthPx) / 2 : 0;
     return this.composer.section(heightPx, styles, order, bleeds ? BLEED_PX : widthPx);
   }
 
@@ -93,20 +93,20 @@ export class SampleSheet {
       ...(properties && { properties }),
       ...(alt !== undefined && { altText: alt }),
     };
-    const at: BoxPx = [x + (this.holder === undefined ? this.asidePx : 0), y, width, height];
-    const uuid = this.composer.add(at, whole, rotationDeg, this.holder);
-    if (this.holder === undefined) this.laid = [...this.laid, uuid];
+    const at: BoxPx = [x + (this.groupId === undefined ? this.windowLeftPx : 0), y, width, height];
+    const uuid = this.composer.add(at, whole, rotationDeg, this.groupId);
+    if (this.groupId === undefined) this.placedIds = [...this.placedIds, uuid];
     return uuid;
   }
 
-  /** Adds a group; blocks added by `lay` are relative to it. */
-  group(box: BoxPx, lay: () => void, extras: SampleExtras = {}): string {
+  /** Adds a group; the blocks that `addChildren` adds are relative to it. */
+  group(box: BoxPx, addChildren: () => void, extras: SampleExtras = {}): string {
     const content = { groupDisplay: 'freeform', groupOrder: 0 };
     const uuid = this.add(box, { type: 'group', content }, extras);
-    const around = this.holder;
-    this.holder = uuid;
-    lay();
-    this.holder = around;
+    const outer = this.groupId;
+    this.groupId = uuid;
+    addChildren();
+    this.groupId = outer;
     return uuid;
   }
 

@@ -37,7 +37,7 @@ export function moodboardPage() {
   addMiddle(sheet);
   addRight(sheet);
   // Column by column: a caption belongs to the image above it.
-  order.push(...sheet.laid);
+  order.push(...sheet.placedIds);
   return sheet.page();
 }
 

@@ -111,7 +111,7 @@ function addWorks(sheet: SampleSheet): void {
   addWork(sheet, WORKS[0], '1', [48, 220], [620, 465], [716, 410]);
   addWork(sheet, WORKS[1], '2', [500, 640 + 90], [652, 489], [48, 900]);
   addWork(sheet, WORKS[2], '3', [48, 1270], [420, 315], [516, 1290]);
-  order.push(...sheet.laid);
+  order.push(...sheet.placedIds);
 }
 
 function addWork(

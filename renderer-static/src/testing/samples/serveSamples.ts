@@ -37,13 +37,13 @@ async function fileFor(path: string): Promise<{ type: string; body: Buffer } | n
 }
 
 /** A served page. */
-interface Document {
+interface ServedDocument {
   readonly body: Buffer;
   readonly csp: string;
 }
 
-/** Renders a page as the product does, with all that it would know of its images. */
-async function render(name: SampleName, origin: string): Promise<Document> {
+/** Renders a page as the product does, with what it would know about the page's images. */
+async function render(name: SampleName, origin: string): Promise<ServedDocument> {
   const page = SAMPLE_PAGES[name]();
   const images = new Map<string, Image>();
   for (const address of renderPage(page).assets) {
@@ -63,14 +63,14 @@ async function render(name: SampleName, origin: string): Promise<Document> {
  * Serves the sample pages on a free port with the product's headers: the page's policy,
  * compression, immutable files.
  *
- * @param options `policyAlso`: appended to each page's policy, `'; connect-src …'`
+ * @param options `extraPolicy`: appended to each page's policy, `'; connect-src …'`
  */
 export async function serveSamples({
-  policyAlso = '',
-}: { readonly policyAlso?: string } = {}): Promise<SampleServer> {
+  extraPolicy = '',
+}: { readonly extraPolicy?: string } = {}): Promise<SampleServer> {
   let origin = '';
-  const documents = new Map<SampleName, Promise<Document>>();
-  const documentOf = (name: SampleName): Promise<Document> => {
+  const documents = new Map<SampleName, Promise<ServedDocument>>();
+  const documentOf = (name: SampleName): Promise<ServedDocument> => {
     const cached = documents.get(name) ?? render(name, origin);
     documents.set(name, cached);
     return cached;
@@ -91,7 +91,7 @@ export async function serveSamples({
       send(200, 'text/html; charset=utf-8', body, {
         'Content-Encoding': 'gzip',
         'Cache-Control': 'public, max-age=0, must-revalidate',
-        'Content-Security-Policy': `${csp}${policyAlso}`,
+        'Content-Security-Policy': `${csp}${extraPolicy}`,
         'Referrer-Policy': 'strict-origin-when-cross-origin',
       });
       return;

@@ -174,11 +174,11 @@ function addInterview(sheet: SampleSheet): void {
   // The trail next to the poster, for wide screens.
   const trail = (x: number, seed: number): void => {
     const random = seededRandom(seed);
-    const way = Array.from({ length: 12 }, (_, i): PenPosition => [
+    const path = Array.from({ length: 12 }, (_, i): PenPosition => [
       130 + (random() - 0.5) * 190,
       20 + i * 88 + random() * 50,
     ]);
-    sheet.ink([x, 30, 260, 1040], [pen('#FFFFFF', 24, way), pen(BLACK, 4, way)]);
+    sheet.ink([x, 30, 260, 1040], [pen('#FFFFFF', 24, path), pen(BLACK, 4, path)]);
   };
   trail(-340, 1);
   trail(690, 2);
@@ -232,7 +232,7 @@ function addRace(sheet: SampleSheet): void {
     '0 6, 180 0, 360 8, 532 0, 528 170, 532 336, 350 340, 170 334, 4 340, 8 160',
     { rotationDeg: 1, styles: { dropShadow: { xPx: 5, yPx: 6, blurPx: 0, color: BLACK } } },
   );
-  PLACES.forEach(([place, name, far], index) => {
+  PLACES.forEach(([place, name, distance], index) => {
     const y = 236 + index * 74;
     sheet.text([62, y, 60, 1], place, {
       font: 'Archivo Black',
@@ -246,7 +246,7 @@ function addRace(sheet: SampleSheet): void {
       color: BLACK,
       lineHeight: 1.15,
     });
-    sheet.text([390, y + 12, 150, 1], far, { ...TYPED, sizePx: 22, align: 'right' });
+    sheet.text([390, y + 12, 150, 1], distance, { ...TYPED, sizePx: 22, align: 'right' });
     if (index > 0) sheet.ink([62, y - 16, 478, 10], [pen(BLACK, 3, wave([4, 5], [474, 5], 2, 20))]);
   });
   sheet.text(

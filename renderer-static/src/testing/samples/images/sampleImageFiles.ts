@@ -9,7 +9,7 @@ const AVIF = { quality: 52, effort: 2 } as const;
 const WEBP = { quality: 78, alphaQuality: 90, smartSubsample: true, effort: 4 } as const;
 
 const NAME = /^([a-z-]+?)(?:-(\d+)\.(avif|webp)|\.webp)$/;
-const made = new Map<string, Promise<Buffer>>();
+const files = new Map<string, Promise<Buffer>>();
 
 /** A file below `/assets/` of the sample pages; null if it does not exist. */
 export function sampleImageFile(
@@ -18,21 +18,21 @@ export function sampleImageFile(
   const [, image = '', width, format] = NAME.exec(name) ?? [];
   if (!Object.hasOwn(SAMPLE_IMAGES, image)) return null;
   if (width === undefined) return { type: 'image/webp', body: drawImage(image as SampleImageName) };
-  const body = made.get(name) ?? make(image as SampleImageName, Number(width), format ?? '');
-  made.set(name, body);
+  const body = files.get(name) ?? encode(image as SampleImageName, Number(width), format ?? '');
+  files.set(name, body);
   return { type: `image/${format ?? ''}`, body };
 }
 
-async function make(name: SampleImageName, width: number, format: string): Promise<Buffer> {
+async function encode(name: SampleImageName, width: number, format: string): Promise<Buffer> {
   const resized = sharp(await drawImage(name)).resize({ width });
   if (format === 'avif') return resized.avif(AVIF).toBuffer();
   if (SAMPLE_IMAGES[name].grain > 0) return resized.webp(WEBP).toBuffer();
   const lossless = await resized.clone().webp({ lossless: true, effort: 4 }).toBuffer();
-  const nearly = await resized.webp({ ...WEBP, quality: 90 }).toBuffer();
-  return nearly.length < lossless.length ? nearly : lossless;
+  const lossy = await resized.webp({ ...WEBP, quality: 90 }).toBuffer();
+  return lossy.length < lossless.length ? lossy : lossless;
 }
 
-/** Host information about a sample image, which is generated for it. */
+/** Generates a sample image and returns what a host would know about it. */
 export async function sampleImage(name: SampleImageName): Promise<Image> {
   const { width, height, grain } = SAMPLE_IMAGES[name];
   const widths = [...WIDTHS.filter((each) => each < width * 0.9), width];
