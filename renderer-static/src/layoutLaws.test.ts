@@ -320,9 +320,9 @@ function originOf(block: Block, page: Page): { x: number; y: number } {
 
 /** Blocks that are higher on the page with longer text. */
 function movedUp(before: MeasuredPage['blocks'], after: MeasuredPage['blocks']): string[] {
-  const was = new Map(before.map((block) => [block.id, block]));
+  const previous = new Map(before.map((block) => [block.id, block]));
   return after.flatMap(({ id, y, isVisible }) => {
-    const block = was.get(id);
+    const block = previous.get(id);
     return block?.isVisible && isVisible && y < block.y - 0.5 ? [`${id} moved up`] : [];
   });
 }

@@ -45,7 +45,7 @@ function neverChanges(): () => void {
   return () => undefined;
 }
 
-const BrowserCanvas = observer(function CanvasFrame(props: CobbleCanvasProps): ReactNode {
+const BrowserCanvas = observer(function BrowserCanvas(props: CobbleCanvasProps): ReactNode {
   const { editor, className, style } = props;
   const root = useRef<HTMLDivElement>(null);
   const scroller = useRef<HTMLDivElement>(null);

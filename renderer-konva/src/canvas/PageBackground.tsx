@@ -54,7 +54,10 @@ function imageCss(background: Background, url: string): CSSProperties {
   const isTiled = background.size === 'tile';
   const tile = `${String(background.tilePercent ?? GEOMETRY.defaultTilePercent)}% auto`;
   const sizes = { cover: 'cover', contain: 'contain', stretch: '100% 100%', tile };
-  const quoted = url.replace(/["\\\n\r\f]/g, (sign) => `\\${sign.charCodeAt(0).toString(16)} `);
+  const quoted = url.replace(
+    /["\\\n\r\f]/g,
+    (character) => `\\${character.charCodeAt(0).toString(16)} `,
+  );
   return {
     backgroundImage: `url("${quoted}")`,
     backgroundSize: sizes[background.size ?? 'cover'],
@@ -71,9 +74,9 @@ export function useLoadedImage(url: string | null): string | null {
   const [shown, setShown] = useState(url);
   useEffect(() => {
     if (url === shown) return undefined;
-    let isGone = false;
+    let isCancelled = false;
     const show = (): void => {
-      if (!isGone) setShown(url);
+      if (!isCancelled) setShown(url);
     };
     if (url === null) show();
     else {
@@ -83,7 +86,7 @@ export function useLoadedImage(url: string | null): string | null {
       image.decode().then(show, show);
     }
     return () => {
-      isGone = true;
+      isCancelled = true;
     };
   }, [url, shown]);
   return url === null ? null : (shown ?? url);

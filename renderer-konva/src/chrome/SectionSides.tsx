@@ -73,7 +73,7 @@ export const SectionSides = observer(function SectionSides(props: {
 
 /** A side handle's size, px. */
 export const SIDE_HANDLE = { width: 6, height: 44 } as const;
-/** A section with a smaller visible height has no side handles, px. */
+/** The smallest visible height of a section that has side handles, px. */
 const MIN_VISIBLE_PX = 72;
 /** Hit distances, px. */
 const HIT_DISTANCE_PX = { mouse: 7, pen: 10, touch: 22 } as const;

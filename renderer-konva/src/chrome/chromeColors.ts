@@ -20,19 +20,20 @@ export interface ChromeColors {
   readonly halo: string | null;
 }
 
-/** Properties other than colours when the user prefers more contrast or forces colours. */
+/** Properties other than colours, if the user prefers more contrast or forces colours. */
 const STRONG = { linePx: 2.5, thinLinePx: 2, minOpacity: 1, halo: '#FFFFFF' } as const;
-const USUAL = { linePx: 1.5, thinLinePx: 1, minOpacity: 0, halo: null } as const;
-const FORCED = '(forced-colors: active)';
-const MORE = '(prefers-contrast: more)';
+/** The same otherwise. */
+const NORMAL = { linePx: 1.5, thinLinePx: 1, minOpacity: 0, halo: null } as const;
+const FORCED_COLORS = '(forced-colors: active)';
+const MORE_CONTRAST = '(prefers-contrast: more)';
 
 /**
  * Reads the host's design tokens from an element, with defaults. Returns the system's colours when
  * colours are forced; when the user prefers more contrast, nothing is faint or thin.
  */
 export function readChromeColors(element: Element): ChromeColors {
-  if (matchMedia(FORCED).matches) return FORCED_CHROME_COLORS;
-  const isStrong = matchMedia(MORE).matches;
+  if (matchMedia(FORCED_COLORS).matches) return FORCED_CHROME_COLORS;
+  const isStrong = matchMedia(MORE_CONTRAST).matches;
   const plain = isStrong ? STRONG_CHROME_COLORS : DEFAULT_CHROME_COLORS;
   const style = getComputedStyle(element);
   const token = (name: string, fallback: string): string =>
@@ -55,7 +56,9 @@ export function readChromeColors(element: Element): ChromeColors {
  * Calls `onChange` when the colours may have changed: contrast, forced colours or colour scheme.
  */
 export function followChromeColors(onChange: () => void): () => void {
-  const queries = [FORCED, MORE, '(prefers-color-scheme: dark)'].map((query) => matchMedia(query));
+  const queries = [FORCED_COLORS, MORE_CONTRAST, '(prefers-color-scheme: dark)'].map((query) =>
+    matchMedia(query),
+  );
   for (const query of queries) query.addEventListener('change', onChange);
   return () => {
     for (const query of queries) query.removeEventListener('change', onChange);
@@ -84,7 +87,7 @@ export const DEFAULT_CHROME_COLORS: ChromeColors = {
   onGuide: '#1E1A16',
   ink: '#1E1A16',
   handleStroke: '#A79F93',
-  ...USUAL,
+  ...NORMAL,
 };
 
 /** The colours without tokens when more contrast is requested: at least 7:1 on white. */

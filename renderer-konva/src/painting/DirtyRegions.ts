@@ -35,9 +35,9 @@ export class DirtyRegions {
   }
 
   /** Notes that a record was added, replaced or removed. */
-  note(uuid: string, was: Block | undefined, is: Block | undefined): void {
-    if (is) this.#areas.note(is, was);
-    if (!this.#changed.has(uuid)) this.#changed.set(uuid, was);
+  note(uuid: string, before: Block | undefined, after: Block | undefined): void {
+    if (after) this.#areas.note(after, before);
+    if (!this.#changed.has(uuid)) this.#changed.set(uuid, before);
   }
 
   /** Notes that a block is painted differently although its record is unchanged. */
@@ -50,11 +50,11 @@ export class DirtyRegions {
     if (this.#changed.size === 0) return;
     const editor = this.#editor;
     let haveSectionsChanged = false;
-    for (const [uuid, was] of this.#changed) {
-      const is = editor.blocks.get(uuid);
-      if ((is ?? was)?.parentUuid === undefined) {
+    for (const [uuid, before] of this.#changed) {
+      const after = editor.blocks.get(uuid);
+      if ((after ?? before)?.parentUuid === undefined) {
         haveSectionsChanged = true;
-        this.#sectionChanged(uuid, was, is, target);
+        this.#sectionChanged(uuid, before, after, target);
         continue;
       }
       const top = topLevelOf(editor, uuid);
@@ -78,16 +78,22 @@ export class DirtyRegions {
 
   #sectionChanged(
     uuid: string,
-    was: Block | undefined,
-    is: Block | undefined,
+    before: Block | undefined,
+    after: Block | undefined,
     target: DirtyRegionTarget,
   ): void {
-    const hasNewStyles = was?.styles !== is?.styles;
-    const paintsItself = [was, is].some(
+    const hasNewStyles = before?.styles !== after?.styles;
+    const paintsItself = [before, after].some(
       (block) => block && (hasOwnStyles(block) || clipsContents(block) || isPaintedAsOne(block)),
     );
-    if (!paintsItself && was && is) return;
-    if (hasNewStyles || was?.position !== is?.position || !was || !is || was === is)
+    if (!paintsItself && before && after) return;
+    if (
+      hasNewStyles ||
+      before?.position !== after?.position ||
+      !before ||
+      !after ||
+      before === after
+    )
       this.#markSection(uuid, target);
   }
 

@@ -214,10 +214,10 @@ export class PagePainter {
     this.#isSplitStale = false;
     const ids = liftedIds(this.#editor);
     const before = this.#moving;
-    const was = before?.split.lifted ?? NONE;
+    const previousIds = before?.split.lifted ?? NONE;
     const pressed = this.#pressed;
     this.#pressed = this.#pressedLayer(pressed);
-    if (isSameSet(ids, was)) {
+    if (isSameSet(ids, previousIds)) {
       // The same blocks in another mode: their text may now be shown by the text overlay.
       before?.invalidate();
       return;
@@ -227,8 +227,8 @@ export class PagePainter {
         this.#tiles.mark(area);
       },
     };
-    for (const uuid of ids) if (!was.has(uuid)) this.#changes.blockChanged(uuid, target);
-    for (const uuid of was) if (!ids.has(uuid)) this.#changes.blockChanged(uuid, target);
+    for (const uuid of ids) if (!previousIds.has(uuid)) this.#changes.blockChanged(uuid, target);
+    for (const uuid of previousIds) if (!ids.has(uuid)) this.#changes.blockChanged(uuid, target);
     if (before) this.#leaving.push(before);
     this.#moving = pressed && isSameSet(pressed.split.lifted, ids) ? pressed : this.#split(ids);
     this.#moving?.mount(root);

@@ -32,9 +32,10 @@ export function browserTextLayouts(): BrowserTextLayouts {
  * height and width of text blocks as this package lays out text.
  */
 export function createTextMeasurers(): TextMeasurers {
-  let made: TextMeasurers | null = null;
+  let cached: TextMeasurers | null = null;
   // Created at first use: a server may create an editor but has no canvas to measure with.
-  const measurers = (): TextMeasurers => (made ??= textMeasurersFor(browserTextLayouts().layouts));
+  const measurers = (): TextMeasurers =>
+    (cached ??= textMeasurersFor(browserTextLayouts().layouts));
   return {
     measureTextHeight: (request) => measurers().measureTextHeight(request),
     measureTextWidth: (request) => measurers().measureTextWidth(request),

@@ -42,7 +42,7 @@ const CHROMIUM_ARGS = [
  * Starts the harness for one test file. All files of a run share its server and browser; pages
  * belong to the file.
  *
- * @param options `hasScripts`: with fonts for scripts that this machine may have no fonts for
+ * @param options `hasScripts`: whether the browser has fonts for scripts that this machine may lack
  */
 export async function startHarness({
   hasScripts = false,

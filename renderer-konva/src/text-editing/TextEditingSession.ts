@@ -52,7 +52,7 @@ export class TextEditingSession {
     runInAction(() => (this.state = state));
   }
 
-  /** The style of the selected text; null when the block is gone. */
+  /** The style of the selected text; null if the block no longer exists. */
   get active(): ActiveTextStyle | null {
     const block = this.editor.blocks.get(this.uuid);
     const base = block && textStyleOf(block, this.editor.fields.settings.referenceWidth);
@@ -114,9 +114,9 @@ export class TextEditingSession {
     const type = kind === 'bullet' ? bullet : ordered;
     const { dispatch } = this.#view;
     const send = dispatch.bind(this.#view);
-    const was = this.active?.list;
-    if (was) liftListItem(item)(this.#view.state, send);
-    if (was !== kind) wrapInList(type)(this.#view.state, send);
+    const current = this.active?.list;
+    if (current) liftListItem(item)(this.#view.state, send);
+    if (current !== kind) wrapInList(type)(this.#view.state, send);
     this.#view.focus();
   }
 

@@ -147,13 +147,13 @@ describe('typing in place', function () {
     });
 
     it('make bullet and numbered lists, and Backspace restores the typed characters [TX3]', async () => {
-      for (const [sign, type] of [
+      for (const [marker, type] of [
         ['-', 'bullet_list'],
         ['*', 'bullet_list'],
         ['1.', 'ordered_list'],
       ] as const) {
-        const [first, ...rest] = await typed(`${sign} Bread`);
-        expect(first?.type, sign).to.equal(type);
+        const [first, ...rest] = await typed(`${marker} Bread`);
+        expect(first?.type, marker).to.equal(type);
         expect(JSON.stringify(first)).to.contain('"Bread"');
         expect(rest).to.deep.equal([]);
         await canvas.page.keyboard.press('Escape');

@@ -15,14 +15,14 @@ const block = (uuid: string): Block => ({
 describe('values memoized by block record', () => {
   it('are computed once, and again for another record or key, or after a font has loaded', () => {
     const texts = createTextLayouts(plainResources().texts.measurer);
-    let made = 0;
-    const make = (): number => (made += 1);
-    const one = block('a');
-    expect(texts.memoize(one, 'card', make)).to.equal(1);
-    expect(texts.memoize(one, 'card', make)).to.equal(1);
-    expect(texts.memoize(one, 'note', make)).to.equal(2);
-    expect(texts.memoize({ ...one }, 'card', make)).to.equal(3);
+    let count = 0;
+    const compute = (): number => (count += 1);
+    const record = block('a');
+    expect(texts.memoize(record, 'card', compute)).to.equal(1);
+    expect(texts.memoize(record, 'card', compute)).to.equal(1);
+    expect(texts.memoize(record, 'note', compute)).to.equal(2);
+    expect(texts.memoize({ ...record }, 'card', compute)).to.equal(3);
     texts.invalidate();
-    expect(texts.memoize(one, 'card', make)).to.equal(4);
+    expect(texts.memoize(record, 'card', compute)).to.equal(4);
   });
 });

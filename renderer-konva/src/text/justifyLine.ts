@@ -3,7 +3,7 @@ import type { LinePiece } from './measureLine.ts';
 import { fontOf } from './TextFlow.ts';
 
 /** A part of a piece that moves as a whole; px from the piece's start, in reading direction. */
-export interface SpreadPart {
+export interface JustifiedPart {
   readonly text: string;
   readonly fromPx: number;
   readonly widthPx: number;
@@ -11,9 +11,9 @@ export interface SpreadPart {
   readonly spaceAfterPx: number;
 }
 
-/** A piece with the space that was added to it. */
-export interface SpreadPiece extends LinePiece {
-  readonly parts: readonly SpreadPart[];
+/** A piece with the space that justifying has added to it. */
+export interface JustifiedPiece extends LinePiece {
+  readonly parts: readonly JustifiedPart[];
 }
 
 const SPACE = /[ \t\u00A0]/;
@@ -31,20 +31,22 @@ export function justifyLine(
   pieces: readonly LinePiece[],
   spareWidth: number,
   measurer: FontMeasurer,
-): readonly SpreadPiece[] {
+): readonly JustifiedPiece[] {
   const { before, after, count } = opportunities(pieces);
   const each = count > 0 && spareWidth > 0 ? spareWidth / count : 0;
   let at = 0;
   return pieces.map((piece) => {
-    const spread =
-      each === 0 ? unspread(piece) : spreadPiece(piece, at, { before, after, each }, measurer);
+    const justified =
+      each === 0
+        ? withoutAddedSpace(piece)
+        : justifyPiece(piece, at, { before, after, each }, measurer);
     at += piece.text.length;
-    return spread;
+    return justified;
   });
 }
 
 /** A piece without added space. */
-export function unspread(piece: LinePiece): SpreadPiece {
+export function withoutAddedSpace(piece: LinePiece): JustifiedPiece {
   const { text, widthPx } = piece;
   return { ...piece, parts: [{ text, fromPx: 0, widthPx, spaceAfterPx: 0 }] };
 }
@@ -80,16 +82,16 @@ function opportunities(pieces: readonly LinePiece[]): Opportunities & { readonly
   return { before, after, count: before.size + after.size };
 }
 
-function spreadPiece(
+function justifyPiece(
   piece: LinePiece,
   start: number,
   { before, after, each }: Opportunities & { readonly each: number },
   measurer: FontMeasurer,
-): SpreadPiece {
+): JustifiedPiece {
   const font = fontOf(piece.style);
   const { text, context = '' } = piece;
   const contextPx = context === '' ? 0 : measurer.width(context, font);
-  const parts: SpreadPart[] = [];
+  const parts: JustifiedPart[] = [];
   let from = 0;
   let fromPx = 0;
   let addedPx = 0;

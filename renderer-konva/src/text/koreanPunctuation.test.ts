@@ -2,8 +2,8 @@ import { expect } from 'chai';
 import { koreanPunctuation } from './koreanPunctuation.ts';
 
 const marked = (text: string): string | null => {
-  const signs = koreanPunctuation(text);
-  return signs && Array.from(signs, (sign, at) => (sign === 1 ? text.charAt(at) : '')).join('');
+  const marks = koreanPunctuation(text);
+  return marks && Array.from(marks, (mark, at) => (mark === 1 ? text.charAt(at) : '')).join('');
 };
 
 describe('full-width punctuation in the Korean font', () => {

@@ -1,7 +1,7 @@
 import type { TextAlign } from '@cobble/engine';
 import { inVisualOrder } from './bidi.ts';
 import type { FontMeasurer } from './FontMeasurer.ts';
-import { justifyLine, type SpreadPiece, unspread } from './justifyLine.ts';
+import { justifyLine, type JustifiedPiece, withoutAddedSpace } from './justifyLine.ts';
 import type { LinePiece, MeasuredLine } from './measureLine.ts';
 import type { PlacedRun } from './TextLayout.ts';
 
@@ -34,7 +34,7 @@ export function placeLine(
   const x = left + Math.max(0, shift);
   const pieces = isJustified
     ? justifyLine(withoutTrailingSpaces(line.pieces), spareWidth, measurer)
-    : line.pieces.map(unspread);
+    : line.pieces.map(withoutAddedSpace);
   const runs: PlacedRun[] = [];
   let at = x;
   for (const piece of inVisualOrder(pieces)) {
@@ -46,8 +46,8 @@ export function placeLine(
 }
 
 function runOf(
-  { style, level, widthPx, context }: SpreadPiece,
-  part: SpreadPiece['parts'][number],
+  { style, level, widthPx, context }: JustifiedPiece,
+  part: JustifiedPiece['parts'][number],
   x: number,
   y: number,
 ): PlacedRun {

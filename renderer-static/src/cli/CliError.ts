@@ -2,7 +2,7 @@
 export const EXIT = {
   done: 0,
   /** The input was rejected, or `check` found a problem. */
-  refused: 1,
+  rejected: 1,
   /** Invalid arguments. */
   usage: 2,
   /** A file or folder cannot be read or written. */

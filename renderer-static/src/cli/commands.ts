@@ -150,7 +150,7 @@ async function check({ args, terminal, streams, cwd }: CommandContext): Promise<
   const count = terminal.warnings.length;
   const summary = `${pluralize(pages, 'page')}, ${count === 0 ? 'no problems' : pluralize(count, 'warning')}`;
   terminal.done(summary, { pages });
-  return count > 0 && args.flags.has('strict') ? EXIT.refused : EXIT.done;
+  return count > 0 && args.flags.has('strict') ? EXIT.rejected : EXIT.done;
 }
 
 async function write(

@@ -31,7 +31,7 @@ export async function readBytes(path: string): Promise<Uint8Array> {
     const { size } = await stat(path);
     if (size > ARCHIVE_LIMITS.maxBytes)
       throw new CliError(
-        EXIT.refused,
+        EXIT.rejected,
         'archive_too_large',
         path,
         'is larger than the limit for archives',

@@ -52,7 +52,7 @@ async function openFolder(folder: string, options: OpenSiteOptions): Promise<Ope
   );
   if (names.length === 0)
     throw new CliError(
-      EXIT.refused,
+      EXIT.rejected,
       'archive_not_a_site',
       folder,
       `contains neither ${ARCHIVE.manifest} nor pages (*.json)`,
@@ -87,7 +87,7 @@ function requireImported(
     typeof details[name] === 'string' ? details[name] : '',
   );
   const where = [source, path, field].filter(Boolean).join(': ');
-  throw new CliError(EXIT.refused, code, where, message ?? '');
+  throw new CliError(EXIT.rejected, code, where, message ?? '');
 }
 
 async function openPages(

@@ -25,7 +25,7 @@ export async function readPageFile(
     json = JSON.parse(text.replace(/^\ufeff/, ''));
   } catch (error) {
     const message = error instanceof Error ? error.message : 'cannot be read';
-    throw new CliError(EXIT.refused, 'page_invalid_json', path, `is not valid JSON: ${message}`);
+    throw new CliError(EXIT.rejected, 'page_invalid_json', path, `is not valid JSON: ${message}`);
   }
   try {
     const { page, warnings } = migratePage(json, { kits });
@@ -35,6 +35,6 @@ export async function readPageFile(
     if (!(error instanceof CobbleError)) throw error;
     const field = error.details['path'];
     const where = typeof field === 'string' && field !== '' ? `${path}: ${field}` : path;
-    throw new CliError(EXIT.refused, error.code, where, error.message);
+    throw new CliError(EXIT.rejected, error.code, where, error.message);
   }
 }

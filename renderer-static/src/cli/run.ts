@@ -56,5 +56,5 @@ function asCliError(error: unknown): CliError | null {
     const value = error.details[name];
     return typeof value === 'string' && value !== '' ? [value] : [];
   });
-  return new CliError(EXIT.refused, error.code, where.join(': '), error.message);
+  return new CliError(EXIT.rejected, error.code, where.join(': '), error.message);
 }

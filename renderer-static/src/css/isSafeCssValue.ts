@@ -3,9 +3,9 @@
  * neighbours.
  */
 const PLAIN = new Uint8Array(128);
-for (const sign of 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_ #%.,:+-')
-  PLAIN[sign.charCodeAt(0)] = 1;
-for (const sign of '()*/') PLAIN[sign.charCodeAt(0)] = 2;
+for (const character of 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_ #%.,:+-')
+  PLAIN[character.charCodeAt(0)] = 1;
+for (const character of '()*/') PLAIN[character.charCodeAt(0)] = 2;
 const [OPEN, CLOSE, SLASH, STAR] = [0x28, 0x29, 0x2f, 0x2a];
 
 /**
@@ -51,9 +51,9 @@ export function passesFullCheck(value: string): boolean {
   if (/["']/.test(rest.replaceAll('""', '')) || rest.includes('/*') || rest.includes('*/'))
     return false;
   let depth = 0;
-  for (const sign of rest) {
-    if (sign === '(') depth++;
-    else if (sign === ')' && --depth < 0) return false;
+  for (const character of rest) {
+    if (character === '(') depth++;
+    else if (character === ')' && --depth < 0) return false;
   }
   // URLs are always quoted.
   return depth === 0 && !/url\((?!"")/i.test(rest);

@@ -19,5 +19,5 @@ const HARMLESS = /^[ !#-%(-;=?-~]*$/;
  */
 export function escapeHtml(text: string): string {
   if (HARMLESS.test(text)) return text;
-  return text.replace(FORBIDDEN, '').replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? '');
+  return text.replace(FORBIDDEN, '').replace(/[&<>"']/g, (character) => ENTITIES[character] ?? '');
 }

@@ -7,17 +7,17 @@ import type { Image } from './Image.ts';
  * Returns null if there are no files.
  *
  * @param widthPx painted width, CSS px
- * @param densities highest device pixel ratio
+ * @param maxDensity highest device pixel ratio
  * @param asset returns the URL to load a file from; null to leave it out
  */
 export function imageSetCss(
   { sources }: Pick<Image, 'sources'>,
   widthPx: number,
-  densities: number,
+  maxDensity: number,
   asset: (url: string) => string | null,
 ): string | null {
   const options = sources.flatMap(({ type, files }) => {
-    const chosen = Array.from({ length: densities }, (_, index) => {
+    const chosen = Array.from({ length: maxDensity }, (_, index) => {
       const wanted = widthPx * (index + 1);
       return {
         density: index + 1,

@@ -13,11 +13,13 @@ export function newOverlaps<Block extends Box & { readonly id: string; readonly 
   before: readonly Block[],
   after: readonly Block[],
 ): string[] {
-  const was = new Map(before.filter(({ width }) => width > 0).map((block) => [block.id, block]));
+  const previous = new Map(
+    before.filter(({ width }) => width > 0).map((block) => [block.id, block]),
+  );
   const found: string[] = [];
   after.forEach((a, index) => {
     for (const b of after.slice(index + 1)) {
-      const [a0, b0] = [was.get(a.id), was.get(b.id)];
+      const [a0, b0] = [previous.get(a.id), previous.get(b.id)];
       if (a0 && b0 && a.parent === b.parent && overlaps(a, b) && !overlaps(a0, b0))
         found.push(`${a.id} and ${b.id}`);
     }

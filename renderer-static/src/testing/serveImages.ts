@@ -32,9 +32,9 @@ export async function serveImages(): Promise<ImageServer> {
     const size = { width: Number(width), height: Math.round((Number(width) * 2) / 3) };
     const flat = sharp({ create: { ...size, channels: 3, background: '#2B4EFF' } });
     const body = await (format === 'avif' ? flat.avif({ effort: 0 }) : flat.webp()).toBuffer();
-    const made = { type: `image/${format}`, body };
-    files.set(name, made);
-    return made;
+    const file = { type: `image/${format}`, body };
+    files.set(name, file);
+    return file;
   };
   const send = async (name: string, response: ServerResponse): Promise<void> => {
     const file = await fileOf(name);

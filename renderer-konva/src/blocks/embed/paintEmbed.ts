@@ -50,8 +50,8 @@ export function paintEmbed(type: EmbedType): Painter {
     if (card.isScreen) paintScreenCard(frame, embed, card, { title, action });
     else {
       const fallback = definition.altText(block.content);
-      const named = title || (t?.orElse(`altText.${type}`, fallback) ?? fallback);
-      paintTextCard(frame, embed, card, { title: named, action });
+      const name = title || (t?.orElse(`altText.${type}`, fallback) ?? fallback);
+      paintTextCard(frame, embed, card, { title: name, action });
     }
   };
 }
@@ -182,9 +182,9 @@ export function layoutCard(
   let y = top;
   const align = isRow ? ('left' as const) : ('center' as const);
   const placed = lines.map((line) => {
-    const one = { ...line, x, y, width, align };
+    const placedLine = { ...line, x, y, width, align };
     y += line.sizePx * INTERFACE_LINE_HEIGHT;
-    return one;
+    return placedLine;
   });
   return { tile, lines: placed };
 }
@@ -196,14 +196,21 @@ function linesOf(
   measurer: FontMeasurer,
 ): Pick<InterfaceLine, 'text' | 'sizePx' | 'weight' | 'color'>[] {
   const count = layout === 'row' ? 1 : TITLE_LINES;
-  const head = breakInterfaceText(title, width, count, interfaceFont(600, titlePx), measurer).map(
-    (text) => ({
-      text,
-      sizePx: titlePx,
-      weight: 600 as const,
-      color: CARD_COLORS.title,
-    }),
-  );
-  if (actionPx === null) return head;
-  return [...head, { text: action, sizePx: actionPx, weight: 400, color: CARD_COLORS.action }];
+  const titleLines = breakInterfaceText(
+    title,
+    width,
+    count,
+    interfaceFont(600, titlePx),
+    measurer,
+  ).map((text) => ({
+    text,
+    sizePx: titlePx,
+    weight: 600 as const,
+    color: CARD_COLORS.title,
+  }));
+  if (actionPx === null) return titleLines;
+  return [
+    ...titleLines,
+    { text: action, sizePx: actionPx, weight: 400, color: CARD_COLORS.action },
+  ];
 }

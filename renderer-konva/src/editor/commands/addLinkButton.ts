@@ -18,7 +18,7 @@ const PLAIN_COLOR = '#2B4EFF';
 export function linkButtonAppearance(href: string): LinkButtonAppearance {
   const platform = detectLink(href);
   return {
-    text: platform?.name ?? shownAddress(href),
+    text: platform?.name ?? shortAddress(href),
     color: platform?.color ?? PLAIN_COLOR,
     icon: platform?.icon ?? null,
   };
@@ -57,7 +57,7 @@ export function addLinkButton(
 }
 
 /** The short form of an address: its host, or what follows `tel:`. */
-function shownAddress(href: string): string {
+function shortAddress(href: string): string {
   if (/^tel:/i.test(href)) return href.slice(4);
   const url = /^https?:/i.test(href) ? parseUrl(href) : null;
   return url?.hostname.replace(/^www\./, '') ?? 'Button';

@@ -238,10 +238,10 @@ class MovingCanvas {
     if (blocks.size !== painted.blocks.size) return null;
     let by: { x: number; y: number } | null = null;
     for (const [uuid, block] of blocks) {
-      const was = painted.blocks.get(uuid);
-      if (!was || !isMovedOnly(was, block)) return null;
-      const x = block.position.x - was.position.x;
-      const y = block.position.y - was.position.y;
+      const paintedBlock = painted.blocks.get(uuid);
+      if (!paintedBlock || !isMovedOnly(paintedBlock, block)) return null;
+      const x = block.position.x - paintedBlock.position.x;
+      const y = block.position.y - paintedBlock.position.y;
       by ??= { x, y };
       if (Math.abs(x - by.x) > TOLERANCE || Math.abs(y - by.y) > TOLERANCE) return null;
     }

@@ -18,13 +18,13 @@ describe('the pool of bitmaps', () => {
         const used: number[] = [];
         for (const each of steps) {
           if (each.do === 'take') {
-            const made = next;
+            const before = next;
             const bitmap = pool.take();
             if (bitmap === null) expect(used.length).to.be.at.least(pool.capacity);
             else {
               expect(used).to.not.include(bitmap);
               used.push(bitmap);
-              if (next > made) expect(used.length).to.equal(pool.size);
+              if (next > before) expect(used.length).to.equal(pool.size);
             }
           } else if (each.do === 'give') {
             const [bitmap] = used.splice(each.which % Math.max(1, used.length), 1);

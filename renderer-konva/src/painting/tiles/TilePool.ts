@@ -37,9 +37,9 @@ export class TilePool<Bitmap> {
     const free = this.#free.pop();
     if (free !== undefined) return free;
     if (this.#size >= this.#capacity) return null;
-    const made = this.#create();
-    if (made !== null) this.#size += 1;
-    return made;
+    const bitmap = this.#create();
+    if (bitmap !== null) this.#size += 1;
+    return bitmap;
   }
 
   /** Returns a bitmap to the pool. */

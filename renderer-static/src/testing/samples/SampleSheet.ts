@@ -87,14 +87,14 @@ export class SampleSheet {
   add(box: BoxPx, block: ComposedBlock, extras: SampleExtras = {}): string {
     const [x, y, width, height] = box;
     const { rotationDeg = 0, styles, properties, alt } = extras;
-    const whole: ComposedBlock = {
+    const composed: ComposedBlock = {
       ...block,
       ...(styles && { styles: { ...block.styles, ...styles } }),
       ...(properties && { properties }),
       ...(alt !== undefined && { altText: alt }),
     };
     const at: BoxPx = [x + (this.groupId === undefined ? this.windowLeftPx : 0), y, width, height];
-    const uuid = this.composer.add(at, whole, rotationDeg, this.groupId);
+    const uuid = this.composer.add(at, composed, rotationDeg, this.groupId);
     if (this.groupId === undefined) this.placedIds = [...this.placedIds, uuid];
     return uuid;
   }

@@ -92,10 +92,10 @@ export function shopPage() {
 
 /** Stripes with a scalloped edge, every second one, as a path in hundredths. */
 function awning(stripes: number, first: number): string {
-  const wide = 100 / stripes;
+  const stripeWidth = 100 / stripes;
   return Array.from({ length: Math.ceil((stripes - first) / 2) }, (_, index) => {
-    const x = (first + index * 2) * wide;
-    return `M${x.toFixed(2)} 0H${(x + wide).toFixed(2)}V70C${(x + wide).toFixed(2)} 110 ${x.toFixed(2)} 110 ${x.toFixed(2)} 70Z`;
+    const x = (first + index * 2) * stripeWidth;
+    return `M${x.toFixed(2)} 0H${(x + stripeWidth).toFixed(2)}V70C${(x + stripeWidth).toFixed(2)} 110 ${x.toFixed(2)} 110 ${x.toFixed(2)} 70Z`;
   }).join('');
 }
 
