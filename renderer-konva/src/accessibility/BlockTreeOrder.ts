@@ -63,9 +63,9 @@ export class BlockTreeOrder {
   private cancelFlush: (() => void) | null = null;
   private isStale = false;
 
-  constructor(editor: Editor, later: RunWhenIdle = whenIdle) {
+  constructor(editor: Editor, runWhenIdle: RunWhenIdle = whenIdle) {
     this.editor = editor;
-    this.runWhenIdle = later;
+    this.runWhenIdle = runWhenIdle;
     makeObservable(this, { revision: observable });
   }
 

@@ -3,7 +3,7 @@ import type { CSSProperties, ReactNode } from 'react';
 import { paintColor } from '../paint/paintColor.ts';
 import { asideBackgroundColor } from '../paint/pageBackground.ts';
 import type { CanvasController } from './CanvasController.ts';
-import { DIM, isDimmed } from '../painting/dimming.ts';
+import { DIM_OPACITY, isDimmed } from '../painting/dimming.ts';
 
 /**
  * Opacity of the cover over what published pages cut off. It is translucent, so that users still
@@ -58,7 +58,7 @@ export const PageFrame = observer(function PageFrame(props: {
             borderWidth: Math.max(1 / view.dpr, style.border.widthPx * view.scale),
             borderStyle: style.border.style,
             borderColor: paintColor(style.border.color),
-            opacity: isDimmed(editor) ? 1 - DIM : 1,
+            opacity: isDimmed(editor) ? 1 - DIM_OPACITY : 1,
           }}
         />
       )}

@@ -7,9 +7,7 @@ import { Rect, Shape } from 'react-konva';
 import type { ChromeCanvas } from './ChromeState.ts';
 import { pageBackgroundColor } from '../paint/pageBackground.ts';
 import { paintColor } from '../paint/paintColor.ts';
-
-/** Opacity of the cover that dims the page while the user draws. */
-const DIM_OPACITY = 0.45;
+import { DIM_OPACITY } from '../painting/dimming.ts';
 
 /**
  * The strokes that are being drawn, above the dimmed page; px from the window's top left corner.

@@ -3,7 +3,7 @@ import { isObservableMap, observe, reaction } from 'mobx';
 import { pageBackgroundColor } from '../paint/pageBackground.ts';
 import type { PaintResources } from '../paint/PaintResources.ts';
 import type { CanvasView } from '../view/CanvasView.ts';
-import { DIM, isDimmed } from './dimming.ts';
+import { DIM_OPACITY, isDimmed } from './dimming.ts';
 import { liftedIds, pressedBlockIds } from './moving/PageSplit.ts';
 import { splitPage } from './moving/PageSplit.ts';
 import { MovingLayer } from './moving/MovingLayer.ts';
@@ -255,7 +255,7 @@ export class PagePainter {
 
   /** Fades everything that is not being edited towards the page's background colour. */
   #showDim(): void {
-    const strength = isDimmed(this.#editor) ? DIM : 0;
+    const strength = isDimmed(this.#editor) ? DIM_OPACITY : 0;
     const { x, width } = this.#view.pageBox;
     Object.assign(this.#dim.style, {
       display: strength > 0 ? '' : 'none',

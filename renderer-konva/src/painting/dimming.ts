@@ -1,7 +1,7 @@
 import { editedBlockOf, type Editor } from '@cobble/engine';
 
-/** Opacity of the cover over everything but the text that is being edited. */
-export const DIM = 0.45;
+/** Opacity of the cover over everything but the text or the strokes that are being edited. */
+export const DIM_OPACITY = 0.45;
 
 /**
  * Whether all blocks but one are dimmed. The drawing mode dims the page with a cover of its own.

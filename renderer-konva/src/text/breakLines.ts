@@ -89,8 +89,8 @@ function extraWidthAtBreak(
   const characters = item.text[end - 1] === '\u00AD' ? end - 1 : end;
   const pair = item.text.slice(characters - 1, characters) + item.text.slice(end, end + 1);
   if (!PAIR.test(pair)) return 0;
-  const [one, other] = [pair.slice(0, 1), pair.slice(1)];
-  const apart = measurer.width(one, item.font) + measurer.width(other, item.font);
+  const [left, right] = [pair.slice(0, 1), pair.slice(1)];
+  const apart = measurer.width(left, item.font) + measurer.width(right, item.font);
   const more = measurer.width(pair, item.font) - apart;
   return more > 0 || item.spans.some((span) => span.end === end) ? more : 0;
 }
@@ -165,22 +165,22 @@ function refit(
   const line = measure(first);
   if (!fits(line)) {
     let range = first;
-    let shown = line;
-    for (let tries = 0; tries < MAX_TRIES && !fits(shown); tries += 1) {
+    let measured = line;
+    for (let tries = 0; tries < MAX_TRIES && !fits(measured); tries += 1) {
       const shorter = before(range);
       if (!shorter) break;
       range = shorter;
-      shown = measure(range);
+      measured = measure(range);
     }
-    return [range.end, shown];
+    return [range.end, measured];
   }
   if (line.endsParagraph) return [first.end, line];
   const reach = reachOf(line.pieces.at(-1)?.style.sizePx ?? 0);
   let longer = layoutNextRichInlineLineRange(prepared, reach, from);
   let blankPx: number | undefined;
   for (let tries = 0; longer && tries < MAX_TRIES && isBefore(first.end, longer.end); tries += 1) {
-    const shown = measure(longer, blankPx);
-    if (fits(shown)) return [longer.end, shown];
+    const measured = measure(longer, blankPx);
+    if (fits(measured)) return [longer.end, measured];
     const shorter = before(longer);
     const isSame = shorter !== null && !isBefore(shorter.end, longer.end);
     blankPx = isSame ? longer.width - shorter.width : undefined;

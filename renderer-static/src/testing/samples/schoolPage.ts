@@ -157,14 +157,14 @@ function addWall(sheet: SampleSheet): void {
     isBold: true,
     lineHeight: 1,
   });
-  WISDOM.forEach(([words, who, color], index) => {
+  WISDOM.forEach(([saying, author, color], index) => {
     const x = 64 + (index % 3) * 330 + (index > 2 ? 14 : 0);
     const y = 176 + Math.floor(index / 3) * 316 + ((index * 37) % 3) * 12;
     const rotationDeg = [-3, 2, -1.5, 2.5, -2, 3][index] ?? 0;
     sheet.note(
       [x, y, 268, 262],
       color,
-      `${words}\n\n— ${who}`,
+      `${saying}\n\n— ${author}`,
       { font: 'Caveat', size: 30, color: INK },
       { rotationDeg, styles: { boxShadow: { xPx: 0, yPx: 8, blurPx: 14, color: '#5C3A1255' } } },
     );
