@@ -14,14 +14,9 @@ import { OpAssembler } from './OpAssembler.ts';
 import type { OpQueue } from './OpQueue.ts';
 import { Publishing, type PublishRequest, type PublishResult } from './Publishing.ts';
 import { Ownership } from './Ownership.ts';
+import { reporterOf } from './reporterOf.ts';
 import { openPage } from './restorePage.ts';
-import {
-  reporterOf,
-  type RoomConnection,
-  type RoomOptions,
-  type RoomPeer,
-  type RoomState,
-} from './RoomOptions.ts';
+import type { RoomConnection, RoomOptions, RoomPeer, RoomState } from './RoomOptions.ts';
 import { ROOM_PARTS, type RoomParts } from './RoomParts.ts';
 import { RoomPresence } from './RoomPresence.ts';
 import type { StoredPage } from './StoredPage.ts';

@@ -25,17 +25,6 @@ export interface RoomOptions {
   readonly onClosed?: (reason: CloseReason) => void;
 }
 
-/** The function that reports errors to the host. It does not throw, even if the host does. */
-export function reporterOf({ onFailure }: RoomOptions): (error: unknown) => void {
-  return (error) => {
-    try {
-      onFailure?.(error);
-    } catch {
-      // There is no one else to report it to.
-    }
-  };
-}
-
 /** Identity and role of a connection, from the transport's session and never from messages. */
 export interface RoomSession {
   /** -1 for a visitor. */
