@@ -76,7 +76,7 @@ describe('the options of rooms and clients', () => {
 });
 
 describe('a transport in the same process', () => {
-  it('may open before `connect` returns', async () => {
+  it('may open before `connect` returns, and pass on the functions of a connection', async () => {
     const { room, clock } = await openTestRoom();
     const client = createRoomClient(
       clientOptions({
@@ -90,10 +90,8 @@ describe('a transport in the same process', () => {
               close: onClose,
             });
             onOpen();
-            return {
-              send: (message) => connection.receive(message),
-              close: () => connection.disconnected(),
-            };
+            const { receive: send, disconnected: close } = connection;
+            return { send, close };
           },
         } satisfies RoomClientOptions['transport'],
       }),

@@ -109,7 +109,11 @@ export class Room {
     });
     this.clients.add(client);
     if (this.isClosed || this.closing) client.close('room_closed');
-    return client;
+    return {
+      receive: (message) => client.receive(message),
+      disconnected: () => client.disconnected(),
+      setRole: (role) => client.setRole(role),
+    };
   }
 
   /** Resolves to the stored page once no batch is in progress; to null when the room is closed. */
