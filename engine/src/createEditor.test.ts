@@ -119,7 +119,7 @@ describe('createEditor', () => {
     expect(editor.page).to.equal(before);
   });
 
-  it('leaves the page unchanged if a command is refused partway, also during an in-progress edit [E35]', () => {
+  it('leaves the page unchanged if a command is refused partway, even during an in-progress edit [E35]', () => {
     const editor = makeTestEditor([makeTestBlock('a')]);
     editor.begin();
     editor.update('a', { position: { x: 0.2 } });

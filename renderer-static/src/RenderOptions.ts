@@ -70,7 +70,7 @@ export interface StaticContext {
   /** The same for audio and video. */
   readonly media: (url: unknown) => string | null;
   /**
-   * Returns what the host knows of the image at a URL, with file URLs that are ready to load; else
+   * Returns what the host knows about the image at a URL, with file URLs that are ready to load; else
    * null.
    */
   readonly image: (url: unknown) => Image | null;

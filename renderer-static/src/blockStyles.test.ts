@@ -127,7 +127,7 @@ describe('common features of blocks', () => {
       expect(await scaleOf()).to.equal('1.05');
     });
 
-    it('pinned blocks, also inside pinned groups, stick to their edge of the screen [LY10]', async () => {
+    it('pinned blocks, even inside pinned groups, stick to their edge of the screen [LY10]', async () => {
       const at = (x: number, pin: 'left' | 'right') => ({ ...shape('x').position, x, pin });
       const page = makePage([
         shape('left', { position: at(0.1, 'left') }),

@@ -101,7 +101,7 @@ describe('a transport in the same process', () => {
     client.close();
   });
 
-  it('may be refused before `connect` returns, and is tried again', async () => {
+  it('may be refused before `connect` returns, and is retried', async () => {
     const clock = new SimClock();
     let attempts = 0;
     const client = createRoomClient(

@@ -18,7 +18,7 @@ export interface FontFace extends FontVariant {
 const TEXT_WEIGHTS: readonly number[] = [400, 700];
 
 /**
- * The regular and bold variants of a family, upright before italic, as far as they exist. Memoized by
+ * The regular and bold variants of a family, upright before italic, where they exist. Memoized by
  * family; families never change.
  */
 export const fontVariants: (font: Font) => readonly FontVariant[] = memoizeByObject(

@@ -248,7 +248,7 @@ describe('migratePage', () => {
       ]);
     });
 
-  it('migrates a page between two versions from the last one below [G1]', () => {
+  it('runs only the later migrations if the version is between two of them [G1]', () => {
     const result = migratePage(
       old({ root, a: { type: 'shape', position: relative, parentUuid: 'root' } }, '0.4.5'),
     );

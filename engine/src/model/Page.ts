@@ -66,7 +66,7 @@ export const pageEnvelopeSchema = z.looseObject({
  * - `editorVersion`: of the editor that stored the page, such as `0.7.0`; cannot be set by edits.
  * - `referenceWidth`: the width of the window in px that the page is designed for, 375 to 1366; 600
  *   for new pages. Fields that end in `Px` are in px at this width.
- * - `phoneLayout`: `automatic` arranges the blocks anew on a phone, `scaled` shrinks the page.
+ * - `phoneLayout`: `automatic` rearranges the blocks on a phone, `scaled` shrinks the page.
  * - `lang`: the language of the text as a BCP 47 tag, such as `de`.
  */
 export type PageSettings = Readonly<z.infer<typeof pageSettingsSchema>>;

@@ -23,7 +23,7 @@ describe('translating', () => {
     expect(stage.box('b')).to.include({ x: 0.5, y: 0.1 });
   });
 
-  it('snaps within 3 px and shows guides meanwhile, but not with Ctrl', () => {
+  it('snaps within 3 px and shows guides, but not with Ctrl', () => {
     const stage = createStage();
     stage.add('a', BOX);
     stage.add('b', [0.5, 0.6, 0.13, 0.17]);

@@ -5,9 +5,9 @@ import { createGesture } from './gesture.ts';
 import type { ModeContext, ModeState } from './ModeContext.ts';
 
 /**
- * Drags a page rail to change the reference width. The mode contains the new width, which snaps to 375,
- * 600, 700, 800 and 1200 px within 25 px and is applied on release. The page is scaled with it,
- * unless Shift was down at the start.
+ * Drags a rail's cutoff handle to change the reference width. The mode contains the new width, which
+ * snaps to 375, 600, 700, 800 and 1200 px within 25 px and is applied on release. The page is scaled
+ * with it, unless Shift was down at the start.
  */
 export function resizingCutoff(
   context: ModeContext,

@@ -10,8 +10,8 @@ import type { BlockTreeOrder } from './BlockTreeOrder.ts';
 /**
  * The focus in the accessibility tree, and the keys that the editor does not handle. A focused
  * block is selected, and Tab moves through the blocks. Space keeps the focused block selected while
- * Tab moves on, or deselects it. Escape moves from a block to its section, where arrows move to the
- * next section, Ctrl+arrows resize it, Alt+arrows reorder it, Delete deletes it and Enter moves to
+ * Tab moves on, or deselects it. Escape moves from a block to its section, where arrows move to
+ * another section, Ctrl+arrows resize it, Alt+arrows reorder it, Delete deletes it and Enter moves to
  * its first block.
  */
 export class BlockTreeFocus {
@@ -37,7 +37,7 @@ export class BlockTreeFocus {
   #lastKey = '';
   /** Whether Space is down without a pointer press, which would pan. */
   #isSpaceAlone = false;
-  /** Whether the focus is being moved by code, which selects nothing. */
+  /** Whether the focus is being moved without changing the selection. */
   #isSilent = false;
 
   constructor(canvas: AccessibleCanvas, order: BlockTreeOrder) {
@@ -194,7 +194,7 @@ export class BlockTreeFocus {
     this.#showRing();
   };
 
-  /** Tab continues from the selection, also when the canvas itself has the focus. */
+  /** Tab continues from the selection even when the canvas itself has the focus. */
   readonly #onScrollerKey = (event: KeyboardEvent): void => {
     if (event.key !== 'Tab' || event.target !== this.#list?.parentElement) return;
     if (event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey) return;
@@ -240,7 +240,7 @@ export class BlockTreeFocus {
     event.stopPropagation();
   }
 
-  /** The next block's item in a direction; null at the ends. */
+  /** The id of the next block in a direction; null at the ends. */
   #step(from: string, by: 1 | -1): string | null {
     const order = this.#order;
     const start = order.indexOf(from);

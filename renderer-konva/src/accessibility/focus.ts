@@ -1,6 +1,6 @@
 /**
- * The focused element, also when an element is in a shadow tree, for which the document only knows
- * the shadow host.
+ * The focused element in the document or, if `element` is in a shadow tree, in that tree: the
+ * document then only knows the shadow host.
  */
 export function activeElementIn(element: Element): Element | null {
   const root = element.getRootNode();

@@ -92,7 +92,7 @@ describe('blocks on the canvas', function () {
     );
   });
 
-  /** The colours of a block's image, from the most frequent on, as hex. */
+  /** The colours of a block on screen as hex, the most frequent first. */
   const colorsOf = async (uuid: string): Promise<string[]> => {
     const clip = await canvas.page.evaluate((id) => window.harness.clientBoxOf(id), uuid);
     const { data } = PNG.sync.read(await canvas.page.screenshot({ clip }));

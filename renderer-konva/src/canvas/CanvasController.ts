@@ -228,7 +228,7 @@ export class CanvasController {
 }
 
 /**
- * Keeps a view's device pixel ratio equal to its screen's, also when the window moves to another
+ * Keeps a view's device pixel ratio equal to its screen's, even when the window moves to another
  * screen or the browser zooms. Returns a function that stops it.
  */
 export function followDpr(view: CanvasView): () => void {

@@ -41,7 +41,7 @@ export interface CobbleCanvasProps {
   readonly windowWidthPx?: number;
   /**
    * Called with dropped files and the drop position in page space. Without it, dropped files are
-   * ignored. Copy and paste belong to the host.
+   * ignored. Copy and paste are left to the host.
    */
   readonly onFiles?: (files: readonly File[], at: { x: number; y: number }) => void;
   /**

@@ -17,7 +17,7 @@ describe('a canvas in a host application', function () {
   this.timeout(60_000);
   const canvas = useCanvasHarness({ width: 1300, height: 600, isFresh: true });
 
-  /** Where the only block's middle is on a canvas. */
+  /** Returns the centre of the only block on the nth canvas, px in the viewport. */
   const middleOn = async (nth: number) => {
     const box = await canvas.page.locator('[data-cobble-scroller]').nth(nth).boundingBox();
     if (!box) throw new Error('no canvas');
@@ -111,7 +111,7 @@ describe('a canvas in a host application', function () {
     await settle(canvas.page);
   };
 
-  it("is not affected by a host's global CSS, also while text is edited", async () => {
+  it("is not affected by a host's global CSS, even while text is edited", async () => {
     await showShapeAndText();
     const capture = async (isEdited: boolean) => {
       await canvas.page.evaluate((edited) => {
@@ -139,7 +139,7 @@ describe('a canvas in a host application', function () {
     ]);
   });
 
-  it('takes correct pointer positions in a scaled host', async () => {
+  it('reads pointer positions correctly in a scaled host', async () => {
     await showShapeAndText();
     await canvas.page.evaluate(() => {
       const root = document.getElementById('root');

@@ -8,7 +8,7 @@ export interface PlacedHandle extends Point {
 /** Distance from the box to the rotate handle below it, and to the handle of a tiny box, px. */
 export const ROTATE_HANDLE_GAP_PX = 28;
 const SUPER_CONDENSED_GAP_PX = 7;
-/** A block's smallest size is 18 px at 100% zoom, except for rounding. */
+/** Tolerance for rounding: the smallest block is exactly at the super-condensed limit. */
 const ROUNDING_PX = 0.01;
 
 /** Hit distances, px; for touch, half of a 44 px target. */
@@ -58,8 +58,8 @@ export function placeHandles(box: Box, rotationDeg: number): readonly PlacedHand
 }
 
 /**
- * The nearest handle under a pointer; null when none is in reach. In the inner half of a small box
- * the box itself wins, so that it can be dragged by touch.
+ * The nearest handle under a pointer; null if none is in reach, or in the inner half of the box, so
+ * that a small box can be dragged by touch.
  */
 export function hitHandle(
   box: Box,

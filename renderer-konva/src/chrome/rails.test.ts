@@ -4,7 +4,7 @@ import { CanvasView } from '../view/CanvasView.ts';
 import { edgesAt, hitRails, placeRails, RAIL, snapLines } from './rails.ts';
 import { hitSides, placeSides } from './SectionSides.tsx';
 
-/** A view of a blank page, 600 px wide by design; the first section is 800 px high. */
+/** A view of a blank page whose reference width is 600 px and whose first section is 1200 px high. */
 function createView(width: number, zoom = 1) {
   let next = 0;
   const draft = createBlankPage({ slug: 'blank', createId: () => `b${String((next += 1))}` });
@@ -50,7 +50,7 @@ describe('page rails', () => {
     expect(hitRails(rails, { x: 618, y: 400 }, 'mouse')).to.equal(null);
     expect(hitRails(rails, { x: -18, y: 1300 }, 'mouse')).to.equal(null);
     expect(hitRails(rails, { x: 10, y: 400 }, 'mouse')).to.equal(null);
-    // A finger need not be as exact.
+    // Touches may be less exact.
     expect(hitRails(rails, { x: 2, y: 400 }, 'touch')).to.deep.equal({ slicer: true });
   });
 

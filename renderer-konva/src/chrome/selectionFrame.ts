@@ -5,7 +5,7 @@ export interface SelectionFrame {
   /** Unrotated, page space. */
   readonly box: Box;
   readonly rotationDeg: number;
-  /** Whether a selected block is locked, so that there is nothing to grab. */
+  /** Whether a selected block is locked, so that the frame has no handles. */
   readonly isLocked: boolean;
 }
 

@@ -3,7 +3,7 @@ import { useEditorStore } from './EditorStoreContext.ts';
 import type { EditorSession } from './stores/EditorSession.ts';
 
 /**
- * Returns the editor around a component, for children of `<CobbleEditor/>`. Read its observable
+ * Returns the editor that a component is in, for children of `<CobbleEditor/>`. Read its observable
  * values in an observer of mobx-react-lite.
  *
  * @throws outside of `<CobbleEditor/>`

@@ -44,14 +44,14 @@ describe('typing in place', function () {
   };
   const RED = [{ type: 'color', attrs: { color: '#B8241A' } }];
 
-  describe('over all text keeps the format of its start [TX4]', () => {
+  describe('after selecting all text keeps the format of its start [TX4]', () => {
     const texts = {
       'one heading': doc(heading('My name')),
       'a heading and a paragraph': doc(heading('My name'), paragraph('and more')),
       'a heading and an empty line': doc(heading('My name'), paragraph('')),
     };
     for (const [name, text] of Object.entries(texts))
-      it(`over ${name}: by typing over it, or by deleting it first`, async () => {
+      it(`in ${name}, whether the text is typed over or deleted first`, async () => {
         for (const key of [null, 'Backspace', 'Delete', 'Control+x']) {
           await edit(text);
           if (key !== null) {
@@ -74,7 +74,7 @@ describe('typing in place', function () {
         }
       });
 
-    it('by an input method', async () => {
+    it('with an input method', async () => {
       await edit(texts['a heading and a paragraph']);
       const client = await canvas.page.context().newCDPSession(canvas.page);
       await client.send('Input.imeSetComposition', {
@@ -89,7 +89,7 @@ describe('typing in place', function () {
       expect(JSON.stringify(found)).to.contain('日本');
     });
 
-    it('and a list stays a list, Enter keeps the heading, and undo restores everything', async () => {
+    it('while a list stays a list, Enter keeps the heading, and undo restores everything', async () => {
       const item = { type: 'list_item', content: [paragraph('bread')] };
       await edit(doc({ type: 'bullet_list', content: [item, item] }));
       await canvas.page.keyboard.type('milk');
@@ -103,7 +103,7 @@ describe('typing in place', function () {
       expect(await blocks()).to.deep.equal(text.content);
     });
 
-    it('and another heading chosen for all text applies', async () => {
+    it('unless another heading is chosen for all text', async () => {
       await edit(texts['a heading and a paragraph']);
       await canvas.page.evaluate(() => window.harness.session()?.setHeading(2));
       const levels = (await blocks()).map((each) => each.attrs?.level);
@@ -199,7 +199,7 @@ describe('typing in place', function () {
     expect(found[2]?.content).to.have.length(2);
   });
 
-  it("reads Google Docs' HTML: bold that is not bold, and styles instead of tags", async () => {
+  it("reads Google Docs' HTML: `b` tags that are not bold, and styles instead of tags", async () => {
     await edit(doc(paragraph('x')));
     await canvas.page.evaluate(() => {
       const data = new DataTransfer();

@@ -16,7 +16,7 @@ describe('clusters alone in a row on phones', () => {
     return /16px \+ \(.*?\)\*([\d.]+)\)/.exec(renderPage(page).css)?.[1];
   };
 
-  it('stay on their side of the window, also in sections wider than the window', () => {
+  it('stay on their side of the window, even in sections wider than the window', () => {
     expect(alignment(1, 0.4)).to.equal('0.5');
     expect(alignment(2, 0.9)).to.equal('0.5');
     expect(alignment(2, 0.5 + 0.6)).to.equal('0.75');

@@ -39,7 +39,7 @@ describe('pinned blocks on phones with automatic layout', () => {
     expect(clustersIn(makePage(blocks, phone))).to.have.length(3);
   });
 
-  it('are moved in by their bounds, also in sections wider than the window', () => {
+  it('are moved into the window by their bounds, even in sections wider than it', () => {
     const page = { referenceWidthPx: 600, hideOverflow: false };
     const rotated = textAt('rotated', 0, 0.2, 'left');
     const block = { ...rotated, position: { ...rotated.position, rotationDeg: 90 } };

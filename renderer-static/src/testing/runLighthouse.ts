@@ -1,7 +1,7 @@
 /**
  * `npm run lighthouse [page …]`: runs Lighthouse on the sample pages, served with the product's
- * headers, for its default phone. Prints a table and exits with 1 if a category is below 100. It
- * needs no network.
+ * headers, on the phone that it emulates by default. Prints a table and exits with 1 if a category
+ * is below 100. It needs no network.
  */
 import { launch } from 'chrome-launcher';
 import lighthouse from 'lighthouse';
@@ -27,7 +27,7 @@ const chrome = await launch({
   ],
 });
 /**
- * The benchmark index of a desktop, for which Lighthouse slows the processor down to a quarter.
+ * The benchmark index of a desktop, whose processor Lighthouse slows down by a factor of 4.
  */
 const DESKTOP_INDEX = 1500;
 

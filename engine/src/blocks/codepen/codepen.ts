@@ -20,7 +20,7 @@ function recognize(url: string): z.infer<typeof content> | null {
   const owner = path[0] === 'team' ? 2 : 1;
   const name = path.slice(0, owner).join('/');
   const rest = path.slice(owner);
-  // /embed/preview/<id> and /embed/<id> are allowed; other addresses end after the id.
+  // The id follows the form of the address, or `preview`: /embed/<id>, /embed/preview/<id>.
   const [form = '', id = ''] = rest[1] === 'preview' ? [rest[0], rest[2]] : rest;
   return FORMS.has(form) && NAME.test(name) && ID.test(id)
     ? { codePenUsername: name, codePenID: id }

@@ -90,7 +90,7 @@ export class ClientLocks {
     });
   }
 
-  /** Requests refused locks again after the given delay; null gives them up. */
+  /** Requests refused locks again after `retryAfterMs`, or no more if that is null. */
   refused({ thingUuids, retryAfterMs }: RoomMessageOf<'lock-refused'>): void {
     if (retryAfterMs === null) for (const uuid of thingUuids) this.requests.delete(uuid);
     else

@@ -78,7 +78,7 @@ export class RoomClient {
   /** Whether the room has welcomed this client on the current connection. */
   private isWelcomed = false;
   private reconnects = 0;
-  /** The block whose text is being edited; locked meanwhile. */
+  /** The block whose text is being edited. It is locked until editing ends. */
   private editedUuid: string | null = null;
 
   /** Use `createRoomClient`, which checks the options. */

@@ -18,7 +18,7 @@ export class UndoRewriter {
     this.onDiffers = onDiffers;
   }
 
-  /** Tracks the op of a change. Without an op (null), nothing of the change is applied. */
+  /** Tracks the op of a change; null if it has none, so that the room applies nothing of it. */
   track(committed: Change, mid: number | null): void {
     if (mid === null) this.onDiffers(committed, EMPTY_CHANGE);
     else this.byMid.set(mid, committed);
@@ -38,7 +38,7 @@ export class UndoRewriter {
   }
 }
 
-/** Whether two changes edit the same properties alike; addresses of uploads may differ. */
+/** Whether two changes make the same edits. Their URLs may differ, as after an upload. */
 function hasSameEffect(a: Change, b: Change): boolean {
   return (
     hasSameKeys(a.updated, b.updated) &&

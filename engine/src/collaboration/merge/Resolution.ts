@@ -4,11 +4,11 @@ import type { PageRecords } from '../page/PageRecords.ts';
 import type { RoomRole } from '../protocol/codes.ts';
 import type { ThingUpdate } from '../protocol/intents.ts';
 
-/** What the sender of an op has added, locked and removed before, as far as known. Limits its undos. */
+/** What the sender of an op is known to have added, locked and removed. Limits its undos. */
 export interface SenderHistory {
   /** Whether the sender was the last to add a block. */
   readonly hasAdded: (uuid: string) => boolean;
-  /** Whether the sender was the last to lock or unlock a block; adding it counts as either. */
+  /** Whether the sender was the last to lock or unlock a block, or added it since. */
   readonly hasLocked: (uuid: string) => boolean;
   /** Whether the sender was the last to remove a block. */
   readonly hasRemoved: (uuid: string) => boolean;
@@ -32,7 +32,7 @@ export interface Resolution extends ResolveContext {
   readonly records: PageRecords;
   /** Removed blocks that the op refers to. */
   readonly gone: Set<string>;
-  /** Updates whose orders are resolved at the end, among the siblings that are then there. */
+  /** Updates whose orders are resolved at the end, among the siblings that exist then. */
   readonly reordered: ThingUpdate[];
   /** Positions relative to a parent that the block has left; converted at the end. */
   readonly converted: Map<string, BlockPlacement>;

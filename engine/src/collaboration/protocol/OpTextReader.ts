@@ -94,7 +94,7 @@ export class OpTextReader {
     }
   }
 
-  /** Gives the container around it a value, or its next key. */
+  /** Adds a value or the next key to the innermost container. */
   private give(value: unknown): void {
     const container = this.containers.at(-1);
     if (!container) this.result = { value };
@@ -119,7 +119,7 @@ export class OpTextReader {
 class ItemReader {
   text = '';
   isComplete = false;
-  /** The number of values inside it, at most one too many. */
+  /** The number of values inside it. An empty object or array counts as if it had one. */
   values = 0;
   private depth = 0;
   private isString = false;

@@ -20,7 +20,7 @@ const MAX_KEYS = 100;
 
 /** Publishes the room's draft if its head is the expected seq, once for each idempotency key. */
 export class Publishing {
-  /** Results by account and key. Refused and failed ones are removed, and the oldest of too many. */
+  /** The newest results by account and key. Refused and failed ones are removed. */
   private readonly byKey = new Map<string, Promise<PublishResult>>();
   private readonly publisher: Publisher | null;
   private readonly read: () => Promise<RoomState | null>;

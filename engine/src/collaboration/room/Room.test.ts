@@ -391,7 +391,7 @@ describe('a room', () => {
     expect(log.entries).to.eql([]);
   });
 
-  it('leases locks for 15 s, with 10 s to reconnect, and rejects edits of others meanwhile [R23]', async () => {
+  it('leases locks for 15 s, with 10 s to reconnect, and rejects edits by others until they end [R23]', async () => {
     const { join, clock } = await open();
     const one = await join('one');
     const two = await join('two', { accountId: 2 });

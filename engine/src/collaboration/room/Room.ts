@@ -144,8 +144,9 @@ export class Room {
   }
 
   /**
-   * Stores waiting ops, gives up ownership and closes all connections. Takes no more ops from now on. Resolves within 5 s, even if the log does not respond; then, what is not stored is left to
-   * the clients. Rejects if giving up ownership does.
+   * Stores waiting ops, gives up ownership and closes all connections. Takes no more ops from now
+   * on. Resolves within 5 s, even if the log does not respond: clients then send what is not stored
+   * to the next room. Rejects if ownership cannot be given up.
    */
   close(): Promise<void> {
     this.queue.close();
@@ -251,7 +252,7 @@ export class Room {
         if (client.isJoined) client.catchUp(this.stored?.after(message.lastSeq) ?? null);
         break;
       case 'acquire-locks': {
-        // Not a block of an op that is half decided on.
+        // Blocks that exist only in an op being decided on do not count.
         const { isFenced } = this.ownership;
         const hasBlock = (uuid: string): boolean => this.stored?.records.hadBlock(uuid) ?? false;
         this.locks.acquire(client, message, { isFenced, hasBlock });

@@ -4,15 +4,15 @@ import type { Work } from '../Work.ts';
 /** The number of blocks and values that a room works on in one turn of the event loop [R46]. */
 export const BLOCKS_PER_TURN = 500;
 
-/** The time in ms after which a turn ends earlier: some blocks are larger than others. */
+/** The time after which a turn ends earlier, since some blocks are larger than others; ms. */
 const MAX_TURN_MS = 10;
 
-/** More than any turn takes, even with the largest block. */
+/** Longer than any turn works, even with the largest block. */
 const MAX_STEP_MS = 200;
 
 /**
  * Divides work into turns of the event loop, so that no op keeps the process from other work. A turn
- * ends with the block or value that exceeds it.
+ * is over after the block or value that reaches its limits.
  */
 export class Turns {
   private blocks = 0;
@@ -26,7 +26,7 @@ export class Turns {
     this.startMs = clock.now();
   }
 
-  /** Works until the work is done or the turn is over; then returns null. */
+  /** Runs work until it is done, and returns its result; null if the turn is over first. */
   run<Value extends object>(work: Work<Value>): Value | null {
     for (;;) {
       const step = work.next();
@@ -50,7 +50,7 @@ export class Turns {
     return this.blocks >= this.blocksPerTurn || this.elapsedMs >= MAX_TURN_MS;
   }
 
-  /** The time worked in this turn, without what only shows that the process was suspended. */
+  /** The time worked in this turn. A longer time is cut off: the process was suspended. */
   get workedMs(): number {
     return Math.min(this.elapsedMs, MAX_STEP_MS);
   }
@@ -60,7 +60,7 @@ export class Turns {
   }
 }
 
-/** Ends work at its pause, if it is not done. Its `finally` blocks run. */
+/** Ends work that has paused. Its `finally` blocks run. */
 export function giveUp(work: Work<unknown>): void {
   work.return(undefined);
 }

@@ -24,7 +24,7 @@ export function readBackground(value: unknown): JsonRecord | null {
 }
 
 function fromText(text: string): JsonRecord | null {
-  if (isColor(text) && !/^none$/i.test(text)) return { color: text };
+  if (isColor(text)) return { color: text };
   const url = /^url\(\s*(["']?)(.*)\1\s*\)/i.exec(text)?.[2];
   if (url === undefined) return null;
   const imageUrl = url.startsWith('//') ? `https:${url}` : url;

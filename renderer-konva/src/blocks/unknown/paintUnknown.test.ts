@@ -12,7 +12,7 @@ const block = (type: string): Block => ({
   content: {},
 });
 
-/** What was called on a target, by name. */
+/** Paints a block of a type. Returns the calls that this made on the target. */
 function paint(type: string, showsPlaceholders = true): Recording['calls'] {
   const { target, calls } = recordingTarget();
   paintBlock(target, block(type), plainResources({ showsPlaceholders }));

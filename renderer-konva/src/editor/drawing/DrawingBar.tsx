@@ -25,7 +25,7 @@ const WIDTHS = ['thin', 'medium', 'thick'] as const;
 
 /**
  * The drawing tools, Keep and Exit. Both turn the strokes into a block; after Keep the user can
- * continue drawing, and Exit leaves the drawing mode. All other bars are hidden meanwhile.
+ * continue drawing, and Exit leaves the drawing mode. All other bars are hidden while drawing.
  */
 export const DrawingBar = observer(function DrawingBar() {
   const t = useT();

@@ -13,8 +13,8 @@ import styles from './BlockMenu.module.css';
 const MENU_WIDTH_PX = 272;
 
 /**
- * The context menu of the selection or the page: by a long press, the right button, the Menu key or
- * Shift+F10. It opens at the pointer, or by key at the selection.
+ * The context menu of the selection or the page, opened by a long press, the right button, the Menu
+ * key or Shift+F10: at the pointer or, from the keyboard, at the selection.
  */
 export const BlockMenu = observer(function BlockMenu(props: {
   /** The canvas's frame, whose corner is the origin of page positions. */

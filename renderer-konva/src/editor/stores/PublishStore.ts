@@ -10,7 +10,7 @@ import { hasPendingText } from './hasPendingText.ts';
 /** Options of {@link PublishStore}. */
 export interface PublishOptions {
   readonly editor: Editor;
-  /** Absent: the page cannot be published. */
+  /** Returns undefined if the page cannot be published. */
   readonly service: () => PublishingService | undefined;
   readonly t: Translate;
   readonly notify: Notify;

@@ -30,7 +30,7 @@ export type MeasureImage = (file: File) => Promise<{ width: number; height: numb
 /** Options of {@link UploadStore}. */
 export interface UploadOptions {
   readonly editor: Editor;
-  /** Absent: images cannot be added. */
+  /** Returns undefined if images cannot be added. */
   readonly service: () => UploadService | undefined;
   readonly t: Translate;
   readonly notify: Notify;

@@ -1,7 +1,7 @@
 import { type Box, type Editor, GEOMETRY, type Point } from '@cobble/engine';
 import { makeAutoObservable, runInAction } from 'mobx';
 
-/** The limits of zoom, and the factor of one step by key. */
+/** The limits of the zoom, and the factor by which a key press changes it. */
 export const ZOOM = { min: 0.1, max: 8, step: 1.25 } as const;
 
 /** The fraction of the view that a zoomed box fills. */

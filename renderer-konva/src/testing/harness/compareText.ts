@@ -60,7 +60,7 @@ export async function compareTexts(texts: readonly TextToCompare[]): Promise<Tex
   const requested = new Map<string, Promise<unknown>>();
   for (const { runs, strut } of flows.flat())
     for (const { text, style } of [{ text: 'x', style: strut }, ...runs]) {
-      // Not the fallbacks: a system lacks some of them.
+      // Fallbacks are not loaded, because the system may lack them.
       const font = fontOf(style).replace(/("[^"]*").*/, '$1');
       const key = `${font}|${/[^\0-ÿ]/.test(text) ? text : ''}`;
       if (!requested.has(key)) requested.set(key, document.fonts.load(font, text || 'x'));

@@ -6,8 +6,8 @@ const MAX_LENGTH = 512;
 const UNSAFE_CHARACTERS = /[\u0000-\u001f\u007f-\u009f\\:*?"<>|\u202a-\u202e\u2066-\u2069\ufffd]/;
 
 /**
- * Converts a name in an archive to a relative path with slashes below the root. Names must be ASCII
- * or flagged and valid UTF-8, since systems read others differently.
+ * Converts a name in an archive to a path relative to its root, with slashes. Names must be ASCII, or
+ * UTF-8 and flagged as such, since systems read others differently.
  *
  * @throws ArchiveProblem `archive_unsafe_name`
  */
@@ -24,8 +24,10 @@ export function readName(
   if (UNSAFE_CHARACTERS.test(path))
     throw unsafe('contains characters that are not allowed in names');
   // Windows drops trailing dots and spaces, so `.. ` and `...` also point upwards.
-  if (path.split('/').some((part) => part === '' || /[. ]$/.test(part)))
-    throw unsafe('points outside the archive');
+  const parts = path.split('/');
+  if (parts.some((part) => /^[. ]*$/.test(part))) throw unsafe('points outside the archive');
+  if (parts.some((part) => /[. ]$/.test(part)))
+    throw unsafe('has a part that ends with a dot or space');
   return { path, isFolder };
 }
 
