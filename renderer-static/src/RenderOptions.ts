@@ -67,7 +67,7 @@ export interface StaticContext {
    * allowed.
    */
   readonly asset: (url: unknown) => string | null;
-  /** The same for audio and video. */
+  /** Returns the URL to load audio or video from, as `asset` does for images. */
   readonly media: (url: unknown) => string | null;
   /**
    * Returns what the host knows about the image at a URL, with file URLs that are ready to load; else

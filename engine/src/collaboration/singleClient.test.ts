@@ -60,7 +60,7 @@ describe('a room', () => {
     );
   });
 
-  it('applies edits of the whole page like the editor if blocks are locked [R1, R38]', async () => {
+  it('applies edits of the whole page as the editor does when blocks are locked [R1, R38]', async () => {
     const { simulation, settle } = await reliableSimulation(1);
     const [{ editor, client }] = simulation.clients as [(typeof simulation.clients)[0]];
     const { settings } = editor.page;

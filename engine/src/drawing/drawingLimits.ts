@@ -1,6 +1,6 @@
 /**
  * Limits of one drawing, so that untrusted input cannot keep a renderer busy for seconds. Real
- * drawings are far below: 20,000 points are some hundred metres of ink.
+ * drawings are far smaller.
  */
 export const DRAWING_LIMITS = {
   /** Length of the encoded form, in characters. */

@@ -13,7 +13,7 @@ export const SIMPLIFY_TOLERANCE_PX = 0.35;
 /** The largest distance between a dropped point and the curve through the others, in px. */
 const CURVE_TOLERANCE_PX = 0.2;
 
-/** How often points are restored where the edge has moved too far, before giving up. */
+/** The most rounds in which points are restored where the edge has moved too far. */
 const MAX_ATTEMPTS = 8;
 
 /**

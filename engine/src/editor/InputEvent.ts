@@ -51,7 +51,7 @@ const chrome = {
   sectionSide: z.object({ section: z.string(), side: z.enum(['left', 'right']) }).optional(),
   /** Whether the slicer was pressed, which cuts the section at this `y`. */
   slicer: z.boolean().optional(),
-  /** The page rail whose cutoff resizer was pressed. */
+  /** The page rail whose cutoff handle was pressed. */
   rail: z.enum(['left', 'right']).optional(),
 };
 

@@ -281,7 +281,7 @@ export function readPagePatch(patch: PageFieldsPatch): Read<PageFieldsPatch> {
   return read;
 }
 
-/** The same patch for some blocks; refusals name the first block (details: `uuid`). */
+/** One patch that some blocks share; refusals name the first block (details: `uuid`). */
 export function readSharedPatch(
   uuids: unknown,
   patch: BlockPatch,

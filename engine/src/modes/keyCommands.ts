@@ -22,7 +22,7 @@ import { editText } from './textEditing.ts';
 import { pickTool } from './tools.ts';
 import { moveToSection } from './translating.ts';
 
-/** Rotation by a key, and with Alt. */
+/** Rotation for each key press, without and with Alt. */
 const ROTATION_DEG = 15;
 const FINE_ROTATION_DEG = 1;
 

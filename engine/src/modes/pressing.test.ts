@@ -147,7 +147,7 @@ describe('pressing', () => {
     expect(stage.editor.hoveredId).to.equal(null);
   });
 
-  it('enters a group by double click and leaves it with Esc', () => {
+  it('enters a group on double click and leaves it with Esc', () => {
     const stage = createStage();
     stage.add('a', BOX);
     stage.add('b', RIGHT_BOX);

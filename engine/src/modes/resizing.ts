@@ -100,7 +100,7 @@ export function resizing(
 }
 
 /**
- * Resizes the selection by a key, as one history entry: moves its right or bottom edge as if its
+ * Resizes the selection after a key press, as one history entry: moves its right or bottom edge as if its
  * handle were dragged. A rotated block is resized along its own edges.
  *
  * @param axis the edge to move

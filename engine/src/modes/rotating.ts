@@ -49,7 +49,7 @@ export function rotating(
 }
 
 /**
- * Rotates the selection about its centre by a key, as one history entry.
+ * Rotates the selection about its centre after a key press, as one history entry.
  *
  * @param deg clockwise. A single block rotates to the next multiple of this step
  */

@@ -150,7 +150,7 @@ function placementsOf(
 }
 
 /**
- * Moves the selection by a key into the section above or below, at the same distance from its top,
+ * Moves the selection after a key press into the section above or below, at the same distance from its top,
  * but not beyond its bottom. Does nothing at the ends of the page and for children of groups. One
  * history entry; refused if a block or the other section is locked.
  */

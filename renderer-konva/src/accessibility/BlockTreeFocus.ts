@@ -32,7 +32,7 @@ export class BlockTreeFocus {
   #lastIndex = 0;
   /** The focused item that was deselected while others stay selected. */
   #deselected: string | null = null;
-  /** Whether the user last navigated by Tab and not by pointer. */
+  /** Whether the user last navigated with Tab and not with the pointer. */
   #isTabbing = false;
   #lastKey = '';
   /** Whether Space is down without a pointer press, which would pan. */
@@ -115,8 +115,7 @@ export class BlockTreeFocus {
 
   /**
    * When the focus returns from a toolbar, menu or dialog, it moves on to the selected block, which
-   * announces it. When it comes by Tab it stays, because the next Tab moves it to or from the
-   * blocks.
+   * announces it. After Tab it stays, because the next Tab moves it to or from the blocks.
    */
   readonly #onScrollerFocus = (): void => {
     const selected = [...this.#editor.selection].at(-1);
@@ -225,7 +224,7 @@ export class BlockTreeFocus {
       editor.moveSection(uuid, by > 0 ? 'down' : 'up');
       this.#canvas.reveal(uuid);
     } else if (key === 'Delete' || key === 'Backspace') {
-      // Deletes by a key press on the selection, so that refusals are reported as usual.
+      // Deletes with a key event for the selection, so that refusals are reported as usual.
       const index = editor.sectionIds.indexOf(uuid);
       editor.select([uuid]);
       editor.dispatch({ type: 'keydown', key: 'Delete' });

@@ -3,7 +3,7 @@ import { useCanvasHarness } from '../testing/useCanvasHarness.ts';
 import { settle } from '../testing/settle.ts';
 
 /** Uses the canvas as a user without a pointer would. */
-describe('the canvas by keyboard alone', function () {
+describe('the canvas with the keyboard alone', function () {
   this.timeout(60_000);
   const canvas = useCanvasHarness();
   beforeEach(async () => {
@@ -45,7 +45,7 @@ describe('the canvas by keyboard alone', function () {
       return at && [at.x, at.y, at.width, at.height].map((each) => Math.round(each * 600));
     }, uuid);
 
-  it('moves forwards and backwards by Tab, starts at the selection, and leaves at both ends [AY1]', async () => {
+  it('moves forwards and backwards with Tab, starts at the selection, and leaves at both ends [AY1]', async () => {
     await press('Tab');
     await focused('star');
     expect(await selection()).to.deep.equal(['star']);
@@ -140,7 +140,7 @@ describe('the canvas by keyboard alone', function () {
     expect(announcements.length).to.be.below(4);
   });
 
-  it('selects several by Space, groups them, enters and leaves the group, and ungroups', async () => {
+  it('selects several with Space, groups them, enters and leaves the group, and ungroups', async () => {
     await press('Tab', 'Space', 'Tab', 'Tab');
     await focused('cloud');
     expect(await selection()).to.deep.equal(['star', 'cloud']);
@@ -169,7 +169,7 @@ describe('the canvas by keyboard alone', function () {
     expect(await selection()).to.have.members(['star', 'cloud']);
   });
 
-  it('deselects by Space', async () => {
+  it('deselects with Space', async () => {
     await press('Tab', 'Space', 'Tab', 'Space', 'Space');
     expect(await selection()).to.deep.equal(['star']);
     expect(await canvas.page.locator('[data-cobble-focus-ring="heart"]').count()).to.equal(1);
@@ -213,7 +213,7 @@ describe('the canvas by keyboard alone', function () {
     expect(copy).not.to.equal('heart');
   });
 
-  it('reaches sections by Esc, resizes and reorders them, and moves blocks between them', async () => {
+  it('reaches sections with Esc, resizes and reorders them, and moves blocks between them', async () => {
     await press('Tab', 'Escape');
     await focused('Section 1');
     expect(await selection()).to.deep.equal([]);

@@ -13,7 +13,7 @@ export interface ChromeHit {
 
 /** A {@link ChromeHit}, and what is shown because the pointer is near. */
 export interface ChromeHover extends ChromeHit {
-  /** The section under the pointer; by touch, the last one touched. */
+  /** The section under the pointer; on a touchscreen, the last one touched. */
   readonly section?: string;
   /** The pointer's position on the slicer's track, in page space. */
   readonly slicerY?: number;

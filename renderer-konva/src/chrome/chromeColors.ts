@@ -20,9 +20,9 @@ export interface ChromeColors {
   readonly halo: string | null;
 }
 
-/** Properties other than colours, if the user prefers more contrast or forces colours. */
+/** Line widths, opacity and halo if the user prefers more contrast or forces colours. */
 const STRONG = { linePx: 2.5, thinLinePx: 2, minOpacity: 1, halo: '#FFFFFF' } as const;
-/** The same otherwise. */
+/** Line widths, opacity and halo if the user does neither. */
 const NORMAL = { linePx: 1.5, thinLinePx: 1, minOpacity: 0, halo: null } as const;
 const FORCED_COLORS = '(forced-colors: active)';
 const MORE_CONTRAST = '(prefers-contrast: more)';

@@ -19,7 +19,7 @@ const ANIMATED_GIF = Buffer.from([
   ...[0x2c, 0, 0, 0, 0, 2, 0, 2, 0, 0x80, ...BLUE, 0, 0, 0, 2, 2, 0x84, 0x51, 0],
   0x3b,
 ]);
-/** The same as an animated WebP. */
+/** An animated WebP with the same frames as {@link ANIMATED_GIF}. */
 const ANIMATED_WEBP = Buffer.from(
   'UklGRogAAABXRUJQVlA4WAoAAAACAAAAAQAAAQAAQU5JTQYAAAD/////AABBTk1GKgAAAAAAAAAAAAEAAAEAAGQAAAJWUDhMEQAAAC8BQAAAB9Da/tel/4GI6H8AAEFOTUYqAAAAAAAAAAAAAQAAAQAAZAAAAFZQOEwRAAAALwFAAAAHUKeu9L//gYjofwAA',
   'base64',

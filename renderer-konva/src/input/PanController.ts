@@ -6,7 +6,7 @@ interface PanStart {
   readonly top: number;
 }
 
-/** Pans the view by the middle mouse button, or by the main button while Space is down. */
+/** Pans the view with the middle mouse button, or with the main button while Space is down. */
 export class PanController {
   readonly #scroller: HTMLElement;
   #from: PanStart | null = null;

@@ -55,7 +55,7 @@ export class ZoomController {
     this.zoomTo((view.zoom * unit) / view.pxPerUnit, at, middle);
   }
 
-  /** Zooms by Ctrl+wheel, which is also how browsers report a pinch on a touchpad. */
+  /** Zooms on Ctrl+wheel, which is also how browsers report a pinch on a touchpad. */
   wheel(event: WheelEvent): void {
     if (!event.ctrlKey && !event.metaKey) return;
     event.preventDefault();

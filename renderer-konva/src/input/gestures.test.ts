@@ -21,7 +21,7 @@ describe('gestures on the canvas', function () {
     await canvas.page.mouse.click(at.x, at.y);
   };
 
-  it('selects by click, adds with Shift, and clears on empty space [GS1]', async () => {
+  it('selects on click, adds with Shift, and clears on empty space [GS1]', async () => {
     await clickBlock('shape1');
     expect(await selection()).to.deep.equal(['shape1']);
     const note = await middle('note1');
@@ -198,7 +198,7 @@ describe('gestures on the canvas', function () {
     await canvas.page.mouse.up();
   });
 
-  it('moves through the blocks by Tab in reading order, and announces their names', async () => {
+  it('moves through the blocks with Tab in reading order, and announces their names', async () => {
     await canvas.page.evaluate(() =>
       document.querySelector<HTMLElement>('[data-cobble-scroller]')?.focus(),
     );

@@ -28,7 +28,7 @@ describe('fingers on the canvas', function () {
   const menus = () => canvas.page.evaluate(() => window.menus);
   const menuOpened = () => canvas.page.waitForFunction(() => window.menus.length > 0);
 
-  it('opens the menu of a block by a long press, and selects the block [GS9]', async () => {
+  it('opens the menu of a block on a long press, and selects the block [GS9]', async () => {
     const at = await middle('shape1');
     await canvas.input.fingersDown([at]);
     await menuOpened();
@@ -40,7 +40,7 @@ describe('fingers on the canvas', function () {
     expect(await canvas.page.evaluate(() => window.editor.mode.name)).to.equal('layout');
   });
 
-  it('opens the menu of the selection by a long press on it, and that of the page on empty space', async () => {
+  it('opens the menu of the selection on a long press on it, and that of the page on empty space', async () => {
     await select('shape1', 'note1');
     await canvas.input.fingersDown([await middle('note1')]);
     await menuOpened();

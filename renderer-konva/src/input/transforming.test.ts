@@ -7,7 +7,7 @@ const SELECTION = [43, 78, 255] as const;
 const GUIDE = [255, 46, 147] as const;
 const ROTATE_GAP = 28;
 
-describe('resizing, rotating and moving by mouse', function () {
+describe('resizing, rotating and moving with the mouse', function () {
   this.timeout(60_000);
   const canvas = useCanvasHarness({ width: 1100, height: 760 });
   const { boxOf, clientBox, middle, select, selection } = canvas;
@@ -115,7 +115,7 @@ describe('resizing, rotating and moving by mouse', function () {
     expect([await rotationOf('shape1'), await rotationOf('image1')]).to.deep.equal([90, 90]);
   });
 
-  it('drags a copy with Alt, and cycles through overlapping blocks by Alt+click [GS2]', async () => {
+  it('drags a copy with Alt, and cycles through overlapping blocks with Alt+click [GS2]', async () => {
     const count = () => canvas.page.evaluate(() => window.editor.blocks.size);
     const before = await count();
     const star = await boxOf('shape1');
@@ -263,7 +263,7 @@ describe('resizing, rotating and moving by mouse', function () {
     await canvas.page.mouse.up();
   });
 
-  it('shows a lock on a hovered locked block, and opens the menu by the right button', async () => {
+  it('shows a lock on a hovered locked block, and opens the menu with the right button', async () => {
     await canvas.page.evaluate(() => {
       window.editor.setLocked(true, ['shape1']);
       window.editor.clearSelection();
@@ -307,7 +307,7 @@ describe('resizing, rotating and moving by mouse', function () {
     expect(await zoom()).to.be.below(1);
   });
 
-  it('pans by the middle button [GS6]', async () => {
+  it('pans with the middle button [GS6]', async () => {
     const scrolled = () =>
       canvas.page.evaluate(() => document.querySelector('[data-cobble-scroller]')?.scrollTop ?? 0);
     await canvas.page.mouse.move(500, 500);

@@ -174,7 +174,7 @@ describe('typing in any language and by any method', function () {
     expect(attributes).to.deep.equal(['true', 'on', 'sentences', 'true', 'pt-BR']);
   });
 
-  it('breaks lines by Shift+Enter, paragraphs by Enter, and indents lists by Tab', async () => {
+  it('breaks lines with Shift+Enter and paragraphs with Enter, and indents lists with Tab', async () => {
     await edit();
     await press('ArrowRight', 'Shift+Enter');
     await canvas.page.keyboard.type('c');
@@ -193,7 +193,7 @@ describe('typing in any language and by any method', function () {
     expect(await canvas.page.evaluate(() => window.harness.session() !== null)).to.equal(true);
   });
 
-  it('leaves the text by Tab outside lists, and keeps what was typed', async () => {
+  it('leaves the text with Tab outside lists, and keeps what was typed', async () => {
     await edit();
     await canvas.page.keyboard.type('Bread');
     await press('Tab');

@@ -149,7 +149,7 @@ describe('text editing in place', function () {
       expect(text).to.contain('bullet_list').and.to.contain('https://cobble.test');
     });
 
-    it('edits a button as plain text, and leaves by a click elsewhere', async () => {
+    it('edits a button as plain text, and leaves on a click elsewhere', async () => {
       const { page } = canvas;
       await page.evaluate(() => window.editor.startTextEditing('button1'));
       await page.keyboard.type('Open');

@@ -15,12 +15,12 @@ import type { ParagraphText } from './ParagraphText.ts';
 const SAME_PX = 0.02;
 /** How much narrower a line is made at least to lose its last piece, px. */
 const STEP_PX = 1 / 128;
-/** How far pieces that fit once they are shaped together may exceed the width. */
+/** Pieces up to this many times as wide as the line may fit once they are shaped together. */
 const REACH_RATIO = 1.12;
-/** The same for joined scripts: pretext cuts their words by the widths of isolated letters. */
+/** {@link REACH_RATIO} for joined scripts, whose words pretext breaks by isolated letters. */
 const JOINED_RATIO = 1.6;
 const JOINED = /\p{Script=Arabic}{2}/u;
-/** The same where widths add up: the largest kerning of a pair, em. */
+/** How much wider pieces whose widths add up may be: the largest kerning of a pair, em. */
 const PAIR_EM = 0.1;
 /** The most breaks to try beyond the first one, in each direction. */
 const MAX_TRIES = 24;

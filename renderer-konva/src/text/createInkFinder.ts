@@ -11,7 +11,7 @@ export type InkContext = Pick<
 
 /** Bitmap px per px of text. */
 const SCALE = 2;
-/** Lower alpha values, of 255, are antialiasing and not ink. */
+/** Lower alpha values, out of 255, are antialiasing and not ink. */
 const MIN_ALPHA = 64;
 
 /**

@@ -1,4 +1,4 @@
-/** Korean letters, and the spaces and common punctuation between them. */
+/** Korean letters, and the spaces and common punctuation that follow them. */
 const KOREAN =
   /\p{sc=Hangul}(?:(?![\n\t\p{Extended_Pictographic}])[\p{sc=Common}\p{sc=Hangul}])*/gu;
 /** Full-width punctuation, which canvases shape separately: brackets, full stops, commas. */

@@ -26,7 +26,7 @@ export interface MeasuredLine {
   readonly neededPx: number;
   /** In reading order, as in the paragraph, without the line break. */
   readonly text: string;
-  /** Whether the line ends in an explicit break or at the end of the paragraph. */
+  /** Whether the line ends in a forced break or at the end of the paragraph. */
   readonly endsParagraph: boolean;
 }
 
@@ -68,7 +68,7 @@ export function measureLine(
   const hangPx = endWidth(pieces, cuts, measurer);
   const text = cuts.map(({ item, from, to }) => item.text.slice(from, to)).join('');
   const trimmedPx = x - hangPx;
-  // Before a break only what does not fit hangs (CSS Text 3, section 4.1.3).
+  // Before a forced break, only the spaces that do not fit hang (CSS Text 3, section 4.1.3).
   const widthPx = endsParagraph ? Math.min(x, Math.max(trimmedPx, availablePx)) : trimmedPx;
   const neededPx = neededWidth(cuts, pieces, hangPx);
   return { pieces, widthPx, hangPx: x - widthPx, neededPx, text, endsParagraph };

@@ -326,7 +326,7 @@ describe('images in a browser', function () {
       server.files.set('waves.gif', { type: 'image/gif', body: gif });
     });
 
-    it('play as a muted video without a script, and pause by key or click [IM3]', async () => {
+    it('play as a muted video without a script, and pause with a key or a click [IM3]', async () => {
       const shown = page(VIDEO);
       expect(shown.html).not.to.include('<script');
       expect(shown.csp).to.include("media-src 'self'").and.not.to.include('script-src');

@@ -45,7 +45,7 @@ export class RenderState {
    * the same key only.
    */
   readonly renderKey: string;
-  /** Number of classes given out by {@link newClass}. */
+  /** Number of classes created by {@link newClass}. */
   classCount = 0;
   private recording: BlockRecording | null = null;
   private firstImage: string | null = null;

@@ -20,7 +20,7 @@ interface CachedSlot extends Slot {
   readonly width: number;
   readonly height: number;
   readonly phoneTopPx: number;
-  /** Number of classes given out before the block. */
+  /** Number of classes created before the block. */
   readonly firstClass: number;
   /** Number of classes that the block and its descendants use. */
   readonly classes: number;

@@ -34,7 +34,10 @@ import { TIMESTAMP_CSS, timestampOf } from './timestampHtml.ts';
 /** Images above this are loaded eagerly, px at the reference width. */
 const NEAR_TOP_PX = 900;
 
-/** The same on phones with automatic layout, screen px: two thirds of a typical screen. */
+/**
+ * Images above this are loaded eagerly on phones with automatic layout, screen px: two thirds of a
+ * typical screen.
+ */
 const NEAR_TOP_ON_PHONE_PX = 700;
 
 /**

@@ -24,7 +24,7 @@ function replaceWith({ settings, style, things }: Page): object[] {
 const manyTexts = (): Block[] =>
   Array.from({ length: TEXTS }, (_, index) => makeTestText(`n${String(index)}`, 'New'));
 const LARGE = replaceWith(makeTestPage(manyTexts()));
-/** The same op with a change that only the owner may make, at its end. */
+/** {@link LARGE} with a change at its end that only the owner may make. */
 const LARGE_AND_LISTED = [
   ...LARGE,
   { type: 'update-page', partialPage: [{ path: ['isListed'], to: true }] },

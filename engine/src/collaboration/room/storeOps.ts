@@ -120,7 +120,7 @@ async function append(
 
 type EntryHead = Pick<StreamEntry, 'seq' | 'epoch' | 'clientId' | 'accountId' | 'mid'>;
 
-/** Decides on an op. A bug of ours or of a kit rejects it, and does not stop the room. */
+/** Decides on an op. An exception, in a kit for example, rejects the op and does not stop the room. */
 function* decide(
   context: StoringContext,
   stored: StoredPage,

@@ -5,7 +5,7 @@ interface Timer {
   readonly run: () => void;
 }
 
-/** A clock that only moves by `advance`. */
+/** A clock whose time changes only by `advance`. */
 export class SimClock implements Clock {
   private nowMs = 1_000_000;
   private timers: Timer[] = [];

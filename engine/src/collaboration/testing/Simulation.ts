@@ -73,9 +73,9 @@ export function oldFirstPage(): unknown {
 
 export const MAX_BLOCKS = 24;
 const MAX_TOMBSTONES = 4;
-/** So few that each replaced page, and some other edits, are sent in parts. */
+/** So small that each replaced page, and some other edits, are sent in parts. */
 const PART_CHARS = 1000;
-/** So few that many ops are decided on in several turns, in every other simulation. */
+/** In every other simulation; so small that many ops are decided on in several turns. */
 const BLOCKS_PER_TURN = 5;
 
 /** A room, its log, its servers and some clients in one process, where everything can fail. */
@@ -134,7 +134,7 @@ export class Simulation {
     return server;
   }
 
-  /** Starts another server, which takes over the room without the knowledge of the previous one. */
+  /** Starts another server, which takes over the room; the previous one does not know. */
   startServer(): void {
     const process = new SimProcess();
     const { faults = {}, seed } = this.options;
@@ -259,7 +259,7 @@ export class Simulation {
           .flatMap((each) => each.knownRole(process, clientId) ?? []);
         if (roles.length > 0 && !roles.some(mayWrite))
           this.recorder.violations.push(
-            `R17: op ${clientId} ${String(mid)} of a ${roles.join()} was to be stored`,
+            `R17: op ${clientId} ${String(mid)} of a ${roles.join()} reached the log`,
           );
       }
       return log.append(batch);

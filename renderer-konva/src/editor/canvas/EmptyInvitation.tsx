@@ -5,7 +5,7 @@ import { useT } from '../messages/i18n.ts';
 import styles from './EmptyInvitation.module.css';
 
 /**
- * Tells the author of an empty page where to begin. It ignores the pointer, so that clicks reach
+ * Shows the author of an empty page where to begin. It ignores the pointer, so that clicks reach
  * the canvas.
  */
 export const EmptyInvitation = observer(function EmptyInvitation() {

@@ -20,7 +20,8 @@ type ToolBlock = {
 /**
  * Adds a block in the middle of the visible area and selects it. Notifies the user of a refusal.
  *
- * @param size replaces the type's width, px at the reference width, or its height over width
+ * @param size replaces the type's width, in px at the reference width, or its aspect ratio, which is
+ *   the height divided by the width
  * @param where as for `addSizedInView`
  * @returns the new block's id; null if it was refused
  */
@@ -37,8 +38,9 @@ export function addInView(
 }
 
 /**
- * The same for a block of any type and a size in px at the reference width.
+ * Like {@link addInView}, for a block of any type and size.
  *
+ * @param sizePx at the reference width
  * @param where near the middle of the visible area, or `free`: where it covers nothing, scrolled
  *   into view
  */

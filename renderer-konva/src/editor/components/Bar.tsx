@@ -50,7 +50,8 @@ export function Bar(props: {
 }
 
 /**
- * Moves the focus of a bar that disappears to the canvas, unless another element has it already.
+ * Moves the focus to the canvas after a bar that had it is removed, unless another element has it
+ * already.
  */
 function moveFocusToCanvas() {
   setTimeout(() => {

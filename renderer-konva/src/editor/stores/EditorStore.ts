@@ -34,7 +34,7 @@ export interface EditorStoreOptions {
   readonly measureImage?: MeasureImage;
   /** The initial mode; default: editing if the user may edit. */
   readonly mode?: InterfaceMode;
-  /** Whether code embeds do not run; default false. */
+  /** Whether code embeds are prevented from running; default false. */
   readonly safeMode?: boolean;
 }
 

@@ -5,7 +5,7 @@ export const UPLOAD_TYPES = ['image/png', 'image/gif', 'image/jpeg'] as const;
 
 const MEGABYTE = 1024 * 1024;
 
-/** Returns the message why files cannot be uploaded, or null. */
+/** Returns the message that says why files cannot be uploaded; null if they can. */
 export function uploadProblem(
   t: Translate,
   files: readonly { readonly type: string; readonly size: number }[],

@@ -46,7 +46,7 @@ export function canvasBlocks(editor: Editor): ShownBlock[] {
   });
 }
 
-/** The same blocks as a browser lays out the published page, at the harness's width. */
+/** The blocks as a browser lays them out on the published page, at the harness's width. */
 export async function publishedBlocks(editor: Editor, html: string): Promise<ShownBlock[]> {
   const frame = document.createElement('iframe');
   frame.style.cssText = 'position:absolute;left:0;top:0;border:0;width:100vw;height:100vh';

@@ -5,7 +5,7 @@ import type { PaintResources } from '../../paint/PaintResources.ts';
 
 const resourcesOf = new WeakMap<Editor, PaintResources>();
 
-/** How much antialiased edges of shadows differ when they are clipped elsewhere, of 255. */
+/** The difference, out of 255, that a different clip makes to the antialiased edge of a shadow. */
 const ROUNDING = 3;
 
 /** The difference between the canvas's blocks and painting all of them at once. */

@@ -38,7 +38,9 @@ export async function compareText(
   return comparison;
 }
 
-/** The same for many documents at once: waits for fonts and measures lines only once. */
+/**
+ * Like {@link compareText}, for many documents at once: waits for fonts and measures lines only once.
+ */
 export async function compareTexts(texts: readonly TextToCompare[]): Promise<TextComparison[]> {
   // Families that are not bundled with the product are shown in their fallbacks.
   addStyle('faces', fontFaceCss(FONTS.map((font) => font.name)));
