@@ -100,8 +100,8 @@ export function resizing(
 }
 
 /**
- * Resizes the selection after a key press, as one history entry: moves its right or bottom edge as if its
- * handle were dragged. A rotated block is resized along its own edges.
+ * Resizes the selection after a key press, as one history entry: moves its right or bottom edge as if
+ * its handle were dragged. A rotated block is resized along its own edges.
  *
  * @param axis the edge to move
  * @param px distance at the reference width; negative makes the selection smaller

@@ -150,9 +150,9 @@ function placementsOf(
 }
 
 /**
- * Moves the selection after a key press into the section above or below, at the same distance from its top,
- * but not beyond its bottom. Does nothing at the ends of the page and for children of groups. One
- * history entry; refused if a block or the other section is locked.
+ * Moves the selection after a key press into the section above or below, at the same distance from
+ * its top, but not beyond its bottom. Does nothing at the ends of the page and for children of
+ * groups. One history entry; refused if a block or the other section is locked.
  */
 export function moveToSection(host: ModeHost, by: -1 | 1): Result<null, EditorRefusal> {
   const subject = subjectOf(host);

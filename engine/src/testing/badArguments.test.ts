@@ -49,7 +49,7 @@ describe('a misspelt key', () => {
     expect(call['page']).to.equal(before);
   });
 
-  it('in the options of an editor is refused, as a forgotten permission permits [J12]', () => {
+  it('in the options of an editor is refused, because missing permissions are granted [J12]', () => {
     const make = (options: object) =>
       problemOf(() => createEditor({ page: makeTestPage(), ...options }));
     expect(make({ permisions: {} })).to.equal('input_invalid options.permisions');

@@ -57,7 +57,7 @@ describe('gestures on the canvas', function () {
     expect(await boxOf('shape1')).to.deep.equal(before);
   });
 
-  it('resizes by a handle and rotates by the round handle below the block', async () => {
+  it('resizes with a handle, and rotates with the round handle below the block', async () => {
     await clickBlock('shape1');
     const box = await clientBox('shape1');
     await drag({ x: box.x + box.width, y: box.y + box.height / 2 }, 30, 0);

@@ -123,7 +123,7 @@ describe('images in a browser', function () {
   let loads = 0;
   /**
    * The blocks, each image with a URL that no load has used before: Chromium prefers a larger
-   * cached file, also one that another block of the same page has just loaded.
+   * cached file, including one that another block of the same page has just loaded.
    */
   const withOwnUrls = (blocks: readonly Block[]) => {
     const load = String(loads++);

@@ -41,7 +41,7 @@ export interface SimulationOptions {
   readonly roles?: readonly RoomRole[];
   /** Whether the network neither loses nor repeats messages. */
   readonly isReliable?: boolean;
-  /** The number of ids of removed blocks to remember; by default so few that some are forgotten. */
+  /** The number of ids of removed blocks to remember; by default so few that some are dropped. */
   readonly maxTombstones?: number;
   readonly faults?: Faults;
 }

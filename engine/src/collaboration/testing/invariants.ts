@@ -72,8 +72,8 @@ function isValid(page: Page, seq: number): Problem {
 }
 
 /**
- * I8: a removed block only returns by a restore, or by an op that reuses its id after having seen a
- * removal so old that the room has forgotten it.
+ * I8: a removed block returns only through a restore, or through an op that reuses its id after
+ * having seen a removal so old that the room has dropped it.
  */
 function staysRemoved(
   entry: StreamEntry,
