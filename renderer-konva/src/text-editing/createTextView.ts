@@ -10,9 +10,9 @@ import { TextEditingSession } from './TextEditingSession.ts';
 
 /**
  * Mounts ProseMirror in an element and connects it to the editor: typed text goes to the
- * in-progress copy. Places the cursor at a point, or selects everything without one.
+ * in-progress copy. Places the cursor at the point `at`, or selects everything if that is null.
  *
- * @param at client px
+ * @param at in client px
  * @returns a function that ends editing; null when the block has no text
  */
 export function createTextView(

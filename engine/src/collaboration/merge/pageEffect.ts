@@ -51,7 +51,7 @@ function* redesignEffect(
   if (from !== undefined && from !== settings.referenceWidth) return null;
   const factor = px / settings.referenceWidth;
   const definitionOf = (type: string) => findDefinition(type, kits);
-  // An undo does not change how blocks look that others are editing.
+  // An undo does not change the appearance of blocks that others are editing.
   const isKept = (uuid: string): boolean => scale && from !== undefined && isLockedByOther(uuid);
   const redesigned: Block[] = [];
   for (const block of blocks.values()) {

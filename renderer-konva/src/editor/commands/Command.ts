@@ -20,6 +20,6 @@ export interface Command {
   readonly isAvailable?: (store: EditorStore) => boolean;
   /** Whether its key goes to the canvas, where the editor's mode decides what it does. */
   readonly isCanvasKey?: boolean;
-  /** What its button does; `press.shift`: with Shift. */
+  /** What its key and button do; `press.shift`: whether Shift is down. */
   readonly run: (store: EditorStore, press: { readonly shift: boolean }) => void;
 }
