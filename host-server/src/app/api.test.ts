@@ -33,7 +33,7 @@ describe('the API', () => {
     }
   });
 
-  it('rejects writes from other origins, including our own pages [SN6]', async () => {
+  it('refuses writes from other origins, including our own pages [SN6]', async () => {
     const signOut = (headers: Record<string, string>) =>
       ada.browser.post('/api/auth/logout', undefined, { headers });
     const crossOrigin: readonly Record<string, string>[] = [

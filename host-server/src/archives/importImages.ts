@@ -65,7 +65,7 @@ export async function importImages(
       const image =
         bytes.length > maxBytes
           ? null
-          : await reencodeImage(Buffer.from(bytes)).catch(nullForRefusal);
+          : await reencodeImage(Buffer.from(bytes)).catch(nullIfRejected);
       if (image === null) {
         warnings.push({ code: 'asset_refused', path });
         continue;
@@ -91,7 +91,7 @@ export async function removeImages(
   for (const { name } of stored) await media.remove(name);
 }
 
-function nullForRefusal(error: unknown): null {
+function nullIfRejected(error: unknown): null {
   if (error instanceof ApiError) return null;
   throw error;
 }

@@ -148,7 +148,7 @@ describe('CDN', () => {
       expect((await cdn.next()).tags).to.include(`site-${String(ada.account.primarySite.ID)}`);
     });
 
-    it('is not purged for a rejected change', async () => {
+    it('is not purged for a refused change', async () => {
       const page = await publish(ada);
       await cdn.next();
       const refused = await ada.browser.put(`/api/page/${String(page.ID)}`, {

@@ -37,8 +37,8 @@ export const empty = z.object({});
 /** The id of a row. Accepts strings, because path parameters are strings. */
 export const id = z.coerce.number().int().min(1).max(2_147_483_647);
 
-/** Error codes for rejected pages, new or existing. */
-export const PAGE_REFUSALS = [
+/** Error codes of a page that cannot be stored, new or existing. */
+export const PAGE_ERRORS = [
   'page_slug_already_used',
   'things_per_page_limit_exceeded',
   'insufficient_privileges_to_make_page_private',

@@ -40,7 +40,7 @@ describe('checkDatabase', function () {
     await rm(folder, { recursive: true, force: true });
   });
 
-  it('rejects a database that may lose acknowledged data, unless that is accepted [DB1]', async () => {
+  it('refuses a database that may lose acknowledged data, unless that is accepted [DB1]', async () => {
     const error = await check(postgres.url);
     expect(error?.code).to.equal('database_unsafe');
     expect(error?.message).to.contain('turned off fsync, full_page_writes');

@@ -55,7 +55,7 @@ describe('calls for domains', function () {
   };
   const visit = (host: string): Promise<TestResponse> => app.browser().get('/', { host });
 
-  it('convert names in other scripts to ASCII, and reject those that resemble the product’s own [DM8, DM5]', async () => {
+  it('convert names in other scripts to ASCII, and refuse those that resemble the product’s own [DM8, DM5]', async () => {
     const domain = await claim(ada, 'аррӏе.com');
     expect(domain.domainName).to.equal('xn--80ak6aa92e.com');
     expect(JSON.stringify(domain)).to.match(/^[\x20-\x7e]*$/);
@@ -131,7 +131,7 @@ describe('calls for domains', function () {
     for (const user of [ada, eve]) await remove(user, 'shared.example.com');
   });
 
-  it('reject malformed names, our own, and other accounts’ sites, with the specified messages [DM6]', async () => {
+  it('reject malformed names, and refuse our own and other accounts’ sites, with the specified messages [DM6]', async () => {
     for (const [name, expectedMessage] of [
       ['', 'Must be a valid domain name like example.com'],
       ['*.example.com', 'Must be a valid domain name like example.com'],

@@ -38,7 +38,7 @@ describe('uploads', () => {
     (await storedFiles()).filter((name) => /^\w+\.(?:png|gif|jpg)$/.test(name));
   const image = (width: number, height: number) =>
     sharp({ create: { width, height, channels: 3, background: '#2B4EFF' } });
-  const expectRefusal = (response: TestResponse, code: string, message: string): void => {
+  const expectError = (response: TestResponse, code: string, message: string): void => {
     expect(response.error().code, response.text).to.equal(code);
     expect(response.error().message).to.equal(message);
   };
@@ -144,18 +144,18 @@ describe('uploads', () => {
       const before = await storedUploads();
       const response = await upload(file);
       expect(response.status).to.equal(400);
-      expectRefusal(response, 'upload_unsupported_type', UNSUPPORTED);
+      expectError(response, 'upload_unsupported_type', UNSUPPORTED);
       expect(await storedUploads()).to.deep.equal(before);
     });
 
   it('reject a WebP and a truncated image', async () => {
-    expectRefusal(
+    expectError(
       await upload(await image(9, 9).webp().toBuffer()),
       'upload_unsupported_type',
       UNSUPPORTED,
     );
     const png = await image(200, 200).png({ compressionLevel: 0 }).toBuffer();
-    expectRefusal(
+    expectError(
       await upload(png.subarray(0, png.length / 2)),
       'upload_unsupported_type',
       UNSUPPORTED,
@@ -173,10 +173,10 @@ describe('uploads', () => {
     const before = process.memoryUsage().rss;
     const large = await upload(hugePng(14_000, 14_000));
     expect(large.status).to.equal(413);
-    expectRefusal(large, 'upload_too_large', 'This image has too many pixels.');
+    expectError(large, 'upload_too_large', 'This image has too many pixels.');
     const long = await upload(longGif(10_000), 'a.gif');
     expect(long.status).to.equal(413);
-    expectRefusal(long, 'upload_too_large', 'This image has more than 500 frames.');
+    expectError(long, 'upload_too_large', 'This image has more than 500 frames.');
     expect(process.memoryUsage().rss - before).to.be.below(100 * MB);
   });
 
@@ -187,12 +187,12 @@ describe('uploads', () => {
     expect((await upload(padded(5 * MB))).status).to.equal(200);
     const response = await upload(padded(5 * MB + 1));
     expect(response.status).to.equal(413);
-    expectRefusal(response, 'upload_too_large', 'Max file size on your plan is 5 MB');
+    expectError(response, 'upload_too_large', 'Max file size on your plan is 5 MB');
     expect(response.error().details).to.deep.equal({ maxMb: 5 });
     const plus = await app.signUp('plus-one', ['plus']);
     expect((await upload(padded(5 * MB + 1), 'a.png', plus)).status).to.equal(200);
     const more = await upload(padded(20 * MB + 1), 'a.png', plus);
-    expectRefusal(more, 'upload_too_large', 'Max file size on your plan is 20 MB');
+    expectError(more, 'upload_too_large', 'Max file size on your plan is 20 MB');
   });
 
   it('require an unexpired signature for this account [UP4]', async () => {
@@ -212,7 +212,7 @@ describe('uploads', () => {
     ]) {
       const response = await send(parts.includes(png) ? parts : [...parts, png]);
       expect(response.status).to.equal(403);
-      expectRefusal(response, 'upload_signature_expired', REFRESH);
+      expectError(response, 'upload_signature_expired', REFRESH);
     }
     expect((await send([...good, png], eve)).status).to.equal(403);
     const stranger = app.browser();
@@ -220,7 +220,7 @@ describe('uploads', () => {
     const signedOut = await stranger.send('/api/asset/upload', { method: 'POST', body, headers });
     expect(signedOut.status).to.equal(401);
     app.advanceClock(UPLOAD_SIGNATURE_MS + 1000);
-    expectRefusal(await send([...good, png]), 'upload_signature_expired', REFRESH);
+    expectError(await send([...good, png]), 'upload_signature_expired', REFRESH);
     expect((await send([...(await sign()), png])).status).to.equal(200);
   });
 
@@ -228,7 +228,7 @@ describe('uploads', () => {
     const png = filePart(await image(9, 9).png().toBuffer());
     const tooMany = await send([...(await sign()), png, png]);
     expect(tooMany.status).to.equal(400);
-    expectRefusal(tooMany, 'upload_too_many', 'Only 1 files can be uploaded at a time.');
+    expectError(tooMany, 'upload_too_many', 'Only 1 files can be uploaded at a time.');
     const none = await send(await sign());
     expect(none.status).to.equal(400);
     expect(none.error()).to.deep.include({ code: 'err_bad_request', path: 'file' });

@@ -13,14 +13,18 @@ interface Received {
   readonly to: readonly string[];
 }
 
-/** Starts a real mail server on a free port. `refuse` makes it reject recipients. */
-async function startMailServer(options: { refuse?: boolean } = {}) {
+/** Starts a real mail server on a free port. With `rejectsRecipients` it accepts none. */
+async function startMailServer(options: { rejectsRecipients?: boolean } = {}) {
   const received: Received[] = [];
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
     onRcptTo(address, _session, done) {
-      done(options.refuse === true ? new Error(`550 no such user ${address.address}`) : null);
+      done(
+        options.rejectsRecipients === true
+          ? new Error(`550 no such user ${address.address}`)
+          : null,
+      );
     },
     onData(stream, session, done) {
       const chunks: Buffer[] = [];
@@ -86,7 +90,7 @@ describe('email over SMTP', () => {
   });
 
   it('reports an email that the mail server rejects, without logging the address [ML2]', async () => {
-    const smtp = await startMailServer({ refuse: true });
+    const smtp = await startMailServer({ rejectsRecipients: true });
     const app = await createTestApp({ configuration: { smtpUrl: smtp.url } });
     try {
       const linkRequest = { email: 'canary@example.org', type: 'login' };

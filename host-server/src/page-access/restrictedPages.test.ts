@@ -131,7 +131,7 @@ describe('restricted pages', () => {
     expect(Number(response.headers['retry-after'])).to.be.greaterThan(0);
   });
 
-  it('reject forms from other sites, including other authors’ pages, without counting them [RS4]', async () => {
+  it('refuse forms from other sites, including other authors’ pages, without counting them [RS4]', async () => {
     const foreign: readonly Record<string, string>[] = [
       { Origin: 'https://evil.example' },
       { Origin: `http://eve.${app.appHost}` },
@@ -147,7 +147,7 @@ describe('restricted pages', () => {
     await submitPassword();
   });
 
-  it('reject a cookie that is expired, forged, or from another page, host or password [RS2]', async () => {
+  it('do not open with a cookie that is expired, forged, or from another page, host or password [RS2]', async () => {
     const cookie = await submitPassword();
     const statusWith = async (value: string, toHost = host): Promise<number> =>
       (await visit('/diary', { host: toHost, headers: { Cookie: value } })).status;

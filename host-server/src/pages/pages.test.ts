@@ -105,7 +105,7 @@ describe('pages', () => {
     expect(again.error().code).to.equal('page_slug_already_used');
   });
 
-  it('reject invalid slugs, and private pages without a plan', async () => {
+  it('reject invalid slugs, and refuse private pages without a plan', async () => {
     const cases = [
       [{ ...blankInput('a'), slug: 'a/' }, 400, 'page_invalid_slug'],
       [{ ...blankInput('a'), slug: 'a b' }, 400, 'page_invalid_slug'],

@@ -85,7 +85,7 @@ describe('PUT /page/{id}', () => {
     expect(account.json()).to.deep.include({ account: ada.account });
   });
 
-  it('rejects a page that changed elsewhere, and accepts one of two concurrent writes [PU2]', async () => {
+  it('refuses a page that changed elsewhere, and accepts one of two concurrent writes [PU2]', async () => {
     const stale = await put({ ...inputOf(page), baseRevision: page.revision - 1 });
     expect(stale.status).to.equal(409);
     expect(stale.error()).to.deep.equal({
@@ -110,7 +110,7 @@ describe('PUT /page/{id}', () => {
     expect(await stored()).to.deep.equal(before);
   });
 
-  it('rejects a disabled page [PU3]', async () => {
+  it('refuses a disabled page [PU3]', async () => {
     await app.knex('pages').where({ id: page.ID }).update({ is_disabled: true });
     const before = await stored();
     const response = await put(inputOf(page));
@@ -213,7 +213,7 @@ describe('PUT /page/{id}', () => {
     expect((await put(fill(newer, 1001), plus, own.ID)).status).to.equal(200);
   });
 
-  it('rejects a slug that another page of the site has, in any case [PU4]', async () => {
+  it('refuses a slug that another page of the site has, in any case [PU4]', async () => {
     await ada.browser.post('/api/page', { ...inputOf(page), slug: 'about' });
     for (const slug of ['about', 'About']) {
       const before = await stored();

@@ -98,7 +98,7 @@ describe('sign-in by email link', () => {
     expect(valid).to.have.length(1);
   });
 
-  it('rejects a token with another address, without using it up [SI6]', async () => {
+  it('refuses a token with another address, without using it up [SI6]', async () => {
     const browser = app.browser();
     const token = await app.requestSignInToken(browser, EMAIL);
     const refused = await browser.post('/api/auth/verify', { email: 'eve@example.org', token });

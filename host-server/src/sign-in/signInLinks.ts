@@ -32,7 +32,7 @@ const RETENTION_MS = 24 * 3_600_000;
  * Emails a sign-in link. Whether the address has an account is never looked up, so the response and
  * its timing cannot reveal it [SI5].
  *
- * @throws ApiError mail_not_sent when the mail server refuses.
+ * @throws ApiError mail_not_sent when the mail server rejects the message or does not respond.
  */
 export async function sendSignInLink(
   { knex, clock, log, addresses, mailer }: SignInLinkServices,
@@ -74,7 +74,7 @@ function sanitizeTime(text: string | undefined): string | null {
   return /^\d{1,2}[:.]\d{2}(?:[:.]\d{2})?(?: ?[AaPp]\.?[Mm]\.?)?$/.test(time) ? time : null;
 }
 
-const REFUSALS: Record<LinkState, ErrorCode> = {
+const ERROR_CODES: Record<LinkState, ErrorCode> = {
   // Used between our update and this query.
   valid: 'sign_in_link_used',
   used: 'sign_in_link_used',
@@ -100,7 +100,7 @@ export async function verifySignInLink(
   return knex.transaction(async (transaction) => {
     if (!(await consumeLink(transaction, given.email, hash, now))) {
       const state = await linkState(transaction, given.email, hash, now);
-      throw new ApiError(state === null ? 'sign_in_link_invalid' : REFUSALS[state]);
+      throw new ApiError(state === null ? 'sign_in_link_invalid' : ERROR_CODES[state]);
     }
     const account = await findAccountByEmail(transaction, given.email);
     const token = await startSession({ knex: transaction, clock, addresses }, cookies, {

@@ -108,7 +108,7 @@ describe('starting and stopping a server', function () {
     const response = await fetch(`http://127.0.0.1:${port}${path}`);
     return Number(await response.text());
   };
-  const refusalOf = async (started: Run): Promise<string> => {
+  const errorLineOf = async (started: Run): Promise<string> => {
     expect(await started.ended()).to.equal(1);
     const output = started.output().trim();
     expect(output.split('\n'), output).to.have.length(1);
@@ -185,31 +185,31 @@ describe('starting and stopping a server', function () {
     expect(await call(second)).to.equal(3);
   });
 
-  it('rejects a port in use', async () => {
+  it('does not start on a port in use', async () => {
     const taken = createServer().listen(0, '127.0.0.1');
     await once(taken, 'listening');
     const { port } = taken.address() as { port: number };
-    const line = await refusalOf(await run({ PORT: String(port) }));
+    const line = await errorLineOf(await run({ PORT: String(port) }));
     taken.close();
     expect(line).to.contain(`Port ${port} on localhost is in use`);
   });
 
-  it('rejects a data folder that is not writable', async () => {
+  it('does not start with a data folder that is not writable', async () => {
     const file = join(folder, 'file');
     await writeFile(file, '');
-    const line = await refusalOf(await run({ COBBLE_DATA: join(file, 'data') }));
+    const line = await errorLineOf(await run({ COBBLE_DATA: join(file, 'data') }));
     expect(line).to.contain(`The data folder ${join(file, 'data')} cannot be written to`);
   });
 
-  it('rejects a database that does not respond', async () => {
-    const line = await refusalOf(
+  it('does not start without a response from its database', async () => {
+    const line = await errorLineOf(
       await run({ DATABASE_URL: 'postgres://me:hush@127.0.0.1:1/cobble' }),
     );
     expect(line).to.contain('DATABASE_URL').and.to.contain('does not respond');
     expect(line).not.to.contain('hush');
   });
 
-  it('rejects invalid values with one line each', async () => {
+  it('reports each invalid value in one line', async () => {
     const server = await run({ PORT: '99999', SMTP_URL: 'nowhere' });
     expect(await server.ended()).to.equal(1);
     const lines = server.output().trim().split('\n');

@@ -77,7 +77,7 @@ describe('signing in, in a browser', function () {
     expect(await signInLink(harness.url, email)).not.to.equal(link);
   });
 
-  it('refuses an invalid link and one without a token [AU2]', async () => {
+  it('explains that a link is invalid or has no token [AU2]', async () => {
     await requestLink('wrong@example.com');
     for (const query of ['?token=nonsense', '']) {
       await page.goto(`${harness.url}/auth/verify${query}`);

@@ -154,7 +154,7 @@ describe('the session', () => {
     expect(stores.preferences.values.theme).to.equal('system');
   });
 
-  it('refuses a response that does not match the contract [AU8]', async () => {
+  it('rejects a response that does not match the contract [AU8]', async () => {
     responses['GET /account'] = { body: { account: { username: 'juno' }, email: 3 } };
     const { account } = createStores(new Memory());
     const error = await account.refresh().catch((caught: unknown) => caught);

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineCall, empty, id, none, PAGE_REFUSALS } from '../defineCall.ts';
+import { defineCall, empty, id, none, PAGE_ERRORS } from '../defineCall.ts';
 import {
   pageInputSchema,
   pagePasswordSchema,
@@ -35,7 +35,7 @@ export const pageCalls = {
     query: none,
     body: pageInputSchema,
     response: storedPageSchema,
-    errors: ['err_unauthorized', 'pages_per_account_limit_exceeded', ...PAGE_REFUSALS],
+    errors: ['err_unauthorized', 'pages_per_account_limit_exceeded', ...PAGE_ERRORS],
   }),
   /**
    * Stores a draft revision and publishes it. `baseRevision` is the revision that the client
@@ -53,7 +53,7 @@ export const pageCalls = {
       'page_does_not_exist',
       'page_changed_elsewhere',
       'page_cannot_update_disabled_page',
-      ...PAGE_REFUSALS,
+      ...PAGE_ERRORS,
     ],
   }),
   deletePage: defineCall({
@@ -118,7 +118,7 @@ export const pageCalls = {
       'page_version_does_not_exist',
       'page_changed_elsewhere',
       'page_cannot_update_disabled_page',
-      ...PAGE_REFUSALS,
+      ...PAGE_ERRORS,
     ],
   }),
   /**

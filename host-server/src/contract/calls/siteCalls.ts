@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { importedSchema, siteRenderingSchema, siteSchema, siteSettingsSchema } from '../site.ts';
-import { defineCall, id, none, PAGE_REFUSALS } from '../defineCall.ts';
+import { defineCall, id, none, PAGE_ERRORS } from '../defineCall.ts';
 
 const siteId = z.object({ id });
 
@@ -67,7 +67,7 @@ export const siteCalls = {
       'archive_invalid',
       'archive_too_large',
       'pages_per_account_limit_exceeded',
-      ...PAGE_REFUSALS,
+      ...PAGE_ERRORS,
     ],
   }),
   /**

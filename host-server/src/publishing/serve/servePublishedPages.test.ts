@@ -77,7 +77,7 @@ describe('published pages', () => {
     expect(changed.status).to.equal(200);
   });
 
-  it('respond to HEAD without a body and reject every other method [SV5]', async () => {
+  it('respond to HEAD without a body and refuse every other method [SV5]', async () => {
     const head = await visit('/', { method: 'HEAD' });
     expect(head.status).to.equal(200);
     expect(Number(head.headers['content-length'])).to.be.greaterThan(100);

@@ -10,7 +10,7 @@ export const UPLOAD_SIGNATURE_REFRESH_MS = 13_800_000;
 type Signature = z.output<(typeof calls.signUpload)['response']>;
 
 /**
- * Creates the upload service. It caches the signature until it is too old or the server rejects it.
+ * Creates the upload service. It caches the signature until it is too old or the server refuses it.
  *
  * @param sign requests a signature
  */

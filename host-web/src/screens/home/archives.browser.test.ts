@@ -79,7 +79,7 @@ describe('export and import of a site in a browser', function () {
     await page.locator('a[href="/ada/main-2"]').waitFor();
   });
 
-  it('explains why a file is refused and accepts another [HO4]', async () => {
+  it('explains why a file cannot be imported and accepts another [HO4]', async () => {
     await open();
     await choose(Buffer.from('not a zip'));
     await page.getByRole('alert').filter({ hasText: "This file can't be imported." }).waitFor();

@@ -13,7 +13,7 @@ describe('readSiteAddress', () => {
       expect(readSiteAddress(typed ?? ''), typed).to.equal(address);
   });
 
-  it('refuses anything that is not a web address', () => {
+  it('rejects anything that is not a web address', () => {
     for (const typed of [
       '',
       ' ',
