@@ -10,7 +10,7 @@ const manifests = JSON.parse(read('package.json'))
   .map((folder) => ({ folder, manifest: JSON.parse(read(folder, 'package.json')) }))
   .filter(({ manifest }) => manifest.private !== true);
 
-/** The files of each tarball, as the package's manifest selects them from what is here. */
+/** The files of each tarball, as the package's manifest selects them from the files on disk. */
 function packedFiles() {
   const workspaces = manifests.flatMap(({ folder }) => ['-w', folder]);
   const options = ['--json', '--dry-run', '--ignore-scripts', ...workspaces];

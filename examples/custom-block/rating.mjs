@@ -5,7 +5,7 @@ import { STAR } from './star.mjs';
 
 const MAX_STARS = 5;
 
-/** The schema validates all content, also that of pages from other people. */
+/** The schema validates all content, including that of other people's pages. */
 const content = z.looseObject({
   stars: z.number().min(0).max(MAX_STARS).multipleOf(0.5),
   of: z.string().max(120),

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 
 /**
- * Uses the example in a browser like a user: adds blocks, drags one, types, undoes, reloads and
+ * Uses the example in a browser as a user would: adds blocks, drags one, types, undoes, reloads and
  * previews. Shared by the test and by `npm run packed`.
  *
  * @param {import('playwright-core').Browser} browser

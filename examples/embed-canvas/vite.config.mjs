@@ -16,7 +16,7 @@ const files = new Map(
 );
 
 /**
- * Serves font files under /fonts, by the names that Fontsource gives them.
+ * Serves font files under /fonts, under the names that Fontsource gives them.
  * @returns {import('vite').Plugin}
  */
 const fonts = () => ({

@@ -32,7 +32,7 @@ const services: EditorServices = {
     loadLatest: () => Promise.resolve({ page: loadPage(), hasPublishableChanges: false }),
   },
   preview: (page, _, show) => {
-    // Pages have no scripts; the frame shares the origin for the fonts.
+    // The page runs no scripts here; sharing the origin lets it load the fonts.
     show({ html: renderPage(page).html, sandbox: 'allow-same-origin allow-popups' });
     return () => undefined;
   },

@@ -9,7 +9,7 @@ const root = new URL('../../', import.meta.url);
 const example = fileURLToPath(new URL('./index.mjs', import.meta.url));
 
 describe('examples/headless-page', () => {
-  it('writes a page in under 40 lines', () => {
+  it('writes a page with at most 40 lines of code', () => {
     const folder = mkdtempSync(join(tmpdir(), 'cobble-example-'));
     try {
       const file = join(folder, 'market.html');

@@ -9,8 +9,8 @@ const ENTRY = join('editor', 'design', 'index.css');
 export const STYLES_OUTPUT = join('editor', 'editor.css');
 
 /**
- * Compiles a package's CSS modules, so that it can be used without a bundler that knows them: each
- * becomes a JavaScript file with its class names, and all rules end up in one stylesheet. Does
+ * Compiles a package's CSS modules, so that it can be used without a bundler that supports them:
+ * each becomes a JavaScript file with its class names, and all rules end up in one stylesheet. Does
  * nothing for packages without styles.
  *
  * @param {Pick<typeof import('vite'), 'preprocessCSS' | 'resolveConfig'>} vite

@@ -34,8 +34,8 @@ const META_NAMES: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Whether an author may set a meta tag with this name, in any case. Checked when it is saved and
- * again when it is rendered [SA1].
+ * Whether an author may set a meta tag with this name, regardless of case. Checked when it is saved
+ * and again when it is rendered [SA1].
  */
 export function isAllowedMetaName(name: string): boolean {
   return META_NAMES.has(name.toLowerCase());

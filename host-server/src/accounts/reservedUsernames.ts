@@ -82,7 +82,7 @@ const RESERVED: ReadonlySet<string> = new Set([
   's',
 ]);
 
-/** Whether a username is reserved, in any case and in look-alike spellings. */
+/** Whether a username is reserved, regardless of case and in look-alike spellings. */
 export function isReservedUsername(username: string): boolean {
   const name = username.toLowerCase();
   if (RESERVED.has(name)) return true;

@@ -90,7 +90,7 @@ describe('the API', () => {
     expect(slashes.headers.location).to.equal(`http://${app.appHost}/evil.example`);
   });
 
-  it('responds to errors with JSON, and repeats the code in a header [SN8]', async () => {
+  it('reports errors as JSON, and repeats the code in a header [SN8]', async () => {
     const email = 'x@example.org';
     const invalid = await ada.browser.post('/api/auth/email', { email, type: 'join' });
     expect(invalid.status).to.equal(400);

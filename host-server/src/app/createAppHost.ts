@@ -37,7 +37,7 @@ import { createMount } from '../http/mountCall.ts';
 import { isWebFolder, webCsp, webFiles } from './webFiles.ts';
 import type { Addresses } from '../http/addresses.ts';
 
-/** Greatest size of a JSON body. A page of ten thousand blocks fits. */
+/** Maximum size of a JSON body. A page of ten thousand blocks fits. */
 const MAX_JSON = '8mb';
 
 /** The dependencies of all calls. */
@@ -142,7 +142,8 @@ export function securityHeaders({
 
 /**
  * Refuses writes that a browser sends on behalf of another origin, including our own published
- * pages. Clients other than browsers send neither header and are allowed.
+ * pages. Clients other than browsers send neither `Origin` nor `Sec-Fetch-Site` and are
+ * allowed.
  */
 export function refuseCrossSite(addresses: Addresses): RequestHandler {
   return (request, _response, next) => {

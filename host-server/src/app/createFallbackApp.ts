@@ -16,7 +16,7 @@ import { errorHandler } from './errorHandler.ts';
 import { routeByHost } from './routeByHost.ts';
 import { isWebFolder, webFiles } from './webFiles.ts';
 
-/** When a client may retry, seconds. */
+/** How long clients should wait before they retry, in seconds. */
 const RETRY_AFTER = 5;
 
 /**

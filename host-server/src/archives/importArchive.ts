@@ -175,7 +175,7 @@ function withNewAddresses(
   return { ...updated, slug: slugs.get(page.slug.toLowerCase()) ?? page.slug };
 }
 
-/** Greatest length of a slug and of each of its parts, in characters. */
+/** Maximum length of a slug and of each of its parts, in characters. */
 const MAX_LENGTH = 100;
 const MAX_PART_LENGTH = 50;
 

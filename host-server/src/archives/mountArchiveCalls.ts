@@ -8,7 +8,7 @@ import { messages } from '../shared/messages.ts';
 import { exportArchive } from './exportArchive.ts';
 import { importArchive } from './importArchive.ts';
 
-/** Each import has a whole archive in memory. */
+/** Each import holds a whole archive in memory. */
 const MAX_CONCURRENT_IMPORTS = 2;
 
 /** Mounts the calls that export and import a site (docs/decisions/0121). */

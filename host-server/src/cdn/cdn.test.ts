@@ -112,7 +112,7 @@ describe('CDN', () => {
         );
     });
 
-    it('is purged after each change of a published page, for every name of the site [CN2]', async () => {
+    it('is purged after each change to a published page, for every name of the site [CN2]', async () => {
       await serveDomain(app, ada, 'ada.org');
       await publish(ada);
       const first = await cdn.next();

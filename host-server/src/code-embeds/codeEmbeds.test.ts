@@ -291,7 +291,7 @@ describe('code embeds on the embeds host', () => {
     const paths = (response: TestResponse): string[] =>
       (response.json() as { urls: string[] }).urls.map((url) => new URL(url).pathname);
 
-    it('runs for the owner before publishing, also on private pages, for an hour [CE6]', async () => {
+    it('runs for the owner before publishing, on private pages too, for an hour [CE6]', async () => {
       await publish(ada, { isPublic: false });
       const response = await preview(ada, ['<b>draft</b>', '<b>other</b>', '<b>draft</b>']);
       const [first = '', second = '', third] = paths(response);

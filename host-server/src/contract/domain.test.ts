@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { checkDomainName, readDomainName } from './domain.ts';
 
 describe('checkDomainName', () => {
-  it('accepts registrable names in any case and script', () => {
+  it('accepts registrable names, upper or lower case, in any script', () => {
     for (const name of ['ada.com', 'Shop.Ada.co.uk', 'bücher.de', 'xn--bcher-kva.de', ' ada.com '])
       expect(checkDomainName(name), name).to.equal(null);
     expect(readDomainName('Bücher.DE')).to.equal('xn--bcher-kva.de');

@@ -5,7 +5,7 @@ import { z } from 'zod';
 /**
  * Checks a custom domain; null when it is valid, else a message for the user.
  *
- * @param name as typed, in any case.
+ * @param name as typed, upper or lower case.
  * @param exampleHost the example in the message.
  */
 export function checkDomainName(name: string, exampleHost = 'example.com'): string | null {

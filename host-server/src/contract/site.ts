@@ -11,7 +11,7 @@ const named = (code: ErrorCode, message: string) => ({
   params: { code },
 });
 
-/** The URL of an uploaded image, or of an image elsewhere over TLS. */
+/** The URL of an uploaded image, or the https URL of an image on another host. */
 const image = (code: ErrorCode, what: string) =>
   z.unknown().refine(isImageUrl, named(code, `${what} must be an uploaded image`)) as z.ZodType<
     string | null
@@ -114,7 +114,7 @@ function isAnalyticsId(value: unknown): boolean {
   return typeof value === 'string' && /^G-[A-Z0-9]{10}$/.test(value);
 }
 
-/** Greatest size of an archive that can be imported, MB. */
+/** Maximum size of an archive that can be imported, MB. */
 export const MAX_ARCHIVE_MB = 64;
 
 /** The result of an import. */

@@ -48,8 +48,8 @@ export async function addDomain(
  * Stores an account's claim to a domain for its site. The domain is served only once the account
  * has proven it, and claims of other accounts do not block it [DM2, DM4, DM5].
  *
- * @throws ApiError insufficient_privileges_to_add_domain, domain_invalid_name (also for the
- * product's own hosts, their subdomains and look-alikes).
+ * @throws ApiError insufficient_privileges_to_add_domain, domain_invalid_name (including
+ * for the product's own hosts, their subdomains and look-alikes).
  */
 export async function claimDomain(
   { knex, clock, addresses }: Pick<DomainServices, 'knex' | 'clock' | 'addresses'>,
@@ -157,7 +157,7 @@ async function activate(services: DomainServices, claim: DomainRow): Promise<voi
  * The canonical domain of the account's own site. If it has none, the newest claim with
  * `includeInactive`.
  *
- * @throws ApiError domain_does_not_exist, also for other accounts' sites.
+ * @throws ApiError domain_does_not_exist, including for other accounts' sites.
  */
 export async function findCanonicalDomain(
   { knex, addresses }: DomainServices,

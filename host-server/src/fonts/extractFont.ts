@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { extract } from 'tar';
 
-/** Greatest size of a font file. The catalogue's are less than a tenth of this. */
+/** Maximum size of a font file. The catalogue's are less than a tenth of this. */
 const MAX_BYTES = 2 * 1024 * 1024;
 
 /** Why a tarball was rejected. */

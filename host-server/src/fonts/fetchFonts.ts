@@ -9,7 +9,7 @@ import { isProcessAlive } from '../shared/isProcessAlive.ts';
 
 /** Families per run of npm. Larger batches are cheaper; smaller ones report progress more often. */
 const BATCH = 8;
-/** Greatest number of concurrent runs of npm. */
+/** Maximum number of concurrent runs of npm. */
 const MAX_CONCURRENT_RUNS = 2;
 
 /** Consecutive runs of npm without a connection after which fetching stops. */

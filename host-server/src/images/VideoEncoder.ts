@@ -8,7 +8,7 @@ const require = createRequire(import.meta.url);
 
 /** Wider GIFs are scaled down, px. H.264 supports even sizes only. */
 const MAX_WIDTH_PX = 1280;
-/** Greatest size of the frames that are decoded at once, bytes. */
+/** Maximum size of the frames that are decoded at once, bytes. */
 const CHUNK_BYTES = 32 * 1024 * 1024;
 /** GIFs that take longer to encode remain images. */
 const TIMEOUT_MS = 180_000;

@@ -33,7 +33,7 @@ describe('uploads', () => {
     send([...(await sign(user)), filePart(file, fileName)], user);
   const storedFiles = async (): Promise<string[]> =>
     readdir(join(app.dataFolder, 'assets')).catch(() => []);
-  /** Without the variants of other uploads, which may be made meanwhile. */
+  /** Without the variants of other uploads, which may be made at the same time. */
   const storedUploads = async (): Promise<string[]> =>
     (await storedFiles()).filter((name) => /^\w+\.(?:png|gif|jpg)$/.test(name));
   const image = (width: number, height: number) =>

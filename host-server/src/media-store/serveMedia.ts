@@ -98,8 +98,8 @@ export interface ByteRange {
 /**
  * Reads the single byte range of a request (RFC 9110, section 14). Video players need ranges.
  *
- * @returns null to send the whole file, also when the header is not understood; 'none' when the
- *   file has no such bytes.
+ * @returns null to send the whole file, including when the header is not understood; 'none' when
+ *   the file has no such bytes.
  */
 export function readByteRange(header: string | undefined, size: number): ByteRange | 'none' | null {
   const [, from = '', to = ''] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header ?? '') ?? [];

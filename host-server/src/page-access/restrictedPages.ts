@@ -108,7 +108,7 @@ export function createRestrictedPageServer<Page extends RestrictedPage>(options:
   };
 }
 
-/** Whether the form was sent from its own page. Clients other than browsers send neither header. */
+/** Whether the form was sent from its own page, or by a client that is not a browser. */
 function isSameOrigin(request: IncomingMessage): boolean {
   const { origin, host } = request.headers;
   const site = request.headers['sec-fetch-site'];

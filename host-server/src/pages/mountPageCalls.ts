@@ -43,7 +43,7 @@ export function mountPageCalls(mount: Mount, services: PageServices): void {
  * Returns the page at an address: the newest draft for its owner, the published revision for
  * everyone else.
  *
- * @throws ApiError page_does_not_exist, also for private, disabled and unpublished pages.
+ * @throws ApiError page_does_not_exist, including for private, disabled and unpublished pages.
  */
 export async function getPage(
   knex: Knex,

@@ -66,7 +66,7 @@ describe('pages', () => {
     expect((await request()).status).to.equal(404);
   });
 
-  it('are found in any case, and never by an invalid slug [PG4]', async () => {
+  it('are found regardless of case, and never by an invalid slug [PG4]', async () => {
     await publish(ada);
     expect((await app.browser().get('/api/page?site=ADA&page=MAIN')).status).to.equal(200);
     for (const query of [

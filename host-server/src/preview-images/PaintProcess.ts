@@ -41,7 +41,7 @@ const SCRIPT = new URL(
 );
 const WATCH_MS = 100;
 const PAGE_SIZE = 4096;
-/** Greatest length of the error output that is stored, characters. */
+/** Maximum length of the error output that is stored, characters. */
 const MAX_ERROR_OUTPUT = 2000;
 
 interface Work {

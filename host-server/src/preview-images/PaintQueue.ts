@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import { loggable } from '../shared/logRedaction.ts';
 
-/** Greatest length of the queue. Further pages are painted when their image is requested again. */
+/** Maximum length of the queue. Further pages are painted when their image is requested again. */
 const MAX_LENGTH = 500;
 
 /** Queue of pages to paint, by id. Paints them one after the other. */

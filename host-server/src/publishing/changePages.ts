@@ -10,7 +10,7 @@ import { findAddress, invalidatePublications } from './repositories/publishedPag
 import { type Addresses, type PageAddress, siteKeyText } from '../http/addresses.ts';
 
 const SITE_FILES = ['sitemap.xml', 'robots.txt', 'feed.xml'];
-/** More URLs than one page has. A change of a whole site relies on its tag. */
+/** More URLs than one page has. A change to a whole site relies on its tag. */
 const MAX_URLS = 60;
 /** How many addresses are loaded into the cache after a change; the rest load when visited. */
 const MAX_WARMED = 20;
@@ -36,7 +36,7 @@ export interface Touched {
 
 /**
  * Runs a change of published pages in a transaction and invalidates every cache of them: this
- * server's before the change commits, the CDN's after it. Every change of what visitors see goes
+ * server's before the change commits, the CDN's after it. Every change to what visitors see goes
  * through here.
  *
  * @param change calls `touch` with what it affects. The addresses of the site are looked up before
@@ -74,7 +74,7 @@ export async function changePages<Value>(
         ].slice(0, MAX_URLS);
         await purges.add(transaction, { urls, tags: [...tags] }, clock());
       }
-      // Addresses are looked up in advance only for changes of a few pages.
+      // Addresses are looked up in advance only for changes to a few pages.
       const affectsPagesOnly =
         affected.every(({ pageId }) => pageId !== null) && addresses.size <= MAX_WARMED;
       await hide(
@@ -87,7 +87,7 @@ export async function changePages<Value>(
     }),
   );
   for (const { site } of addresses.values()) sites.invalidate(site);
-  // Warms the cache in the background, also for when the database is down.
+  // Warms the cache in the background, so that pages can be served while the database is down.
   for (const address of [...addresses.values()].slice(0, MAX_WARMED))
     publishedPages.find(address).catch(() => undefined);
   purges.start();

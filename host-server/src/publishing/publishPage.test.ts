@@ -213,7 +213,7 @@ describe('PUT /page/{id}', () => {
     expect((await put(fill(newer, 1001), plus, own.ID)).status).to.equal(200);
   });
 
-  it('refuses a slug that another page of the site has, in any case [PU4]', async () => {
+  it('refuses a slug that another page of the site has, regardless of case [PU4]', async () => {
     await ada.browser.post('/api/page', { ...inputOf(page), slug: 'about' });
     for (const slug of ['about', 'About']) {
       const before = await stored();

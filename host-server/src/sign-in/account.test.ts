@@ -43,7 +43,7 @@ describe('an account', () => {
     expect(rows).to.deep.equal([{ answer: questionnaire.answer.trim() }]);
   });
 
-  it('is created once when requested twice, also concurrently [AC1]', async () => {
+  it('is created once when requested twice, even concurrently [AC1]', async () => {
     const browser = app.browser();
     await app.signIn(browser, 'twice@example.org');
     const responses = await Promise.all([
@@ -66,7 +66,7 @@ describe('an account', () => {
     expect(response.account.username).to.equal('both');
   });
 
-  it('is created by exactly one of several concurrent requests for a username, in any case [AC2]', async () => {
+  it('is created by exactly one of several concurrent requests for a username, regardless of case [AC2]', async () => {
     const names = ['Wanted', 'wanted', 'WANTED', 'WanTed'];
     const signUps = names.map((username) => ({ username, browser: app.browser() }));
     for (const [place, { browser }] of signUps.entries())
@@ -164,7 +164,7 @@ describe('an account', () => {
 });
 
 describe('reserved usernames', () => {
-  it('include routes, protocols, mail, status codes and the product, in any case [AC5]', () => {
+  it('include routes, protocols, mail, status codes and the product, regardless of case [AC5]', () => {
     for (const name of [
       'auth',
       'bookmarks',

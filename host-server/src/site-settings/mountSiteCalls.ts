@@ -28,7 +28,7 @@ export function mountSiteCalls(mount: Mount, services: ChangePagesServices): voi
  * Returns what a site contributes to the rendering of its pages, so that previews match. All of it
  * is visible in the HTML of each page, so everyone who may see a page may get it.
  *
- * @throws ApiError err_not_found, also for other accounts' sites without a public page.
+ * @throws ApiError err_not_found, including for other accounts' sites without a public page.
  */
 export async function getSiteRendering(
   { knex, addresses }: Pick<ChangePagesServices, 'knex' | 'addresses'>,

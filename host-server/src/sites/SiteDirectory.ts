@@ -14,8 +14,8 @@ interface Entry {
 }
 
 /**
- * Caches which site a name belongs to, also for names that belong to none, since anyone can point a
- * domain here. An entry is valid for a second, or for a day while the database is down, unless
+ * Caches which site a name belongs to, including names that belong to none, since anyone can point
+ * a domain here. An entry is valid for a second, or for a day while the database is down, unless
  * {@link invalidate} removes it.
  */
 export class SiteDirectory {

@@ -201,7 +201,7 @@ describe('starting and stopping a server', function () {
     expect(line).to.contain(`The data folder ${join(file, 'data')} cannot be written to`);
   });
 
-  it('does not start without a response from its database', async () => {
+  it('does not start if its database does not respond', async () => {
     const line = await errorLineOf(
       await run({ DATABASE_URL: 'postgres://me:hush@127.0.0.1:1/cobble' }),
     );

@@ -57,7 +57,7 @@ export class ApiClient {
    * Makes a call whose response is a file.
    *
    * @param onBytes called with the number of bytes received so far
-   * @throws {ApiError} on any failure, also in the middle of the file
+   * @throws {ApiError} on any failure, even in the middle of the file
    */
   async download<Query extends z.ZodType>(
     call: Call<Query>,

@@ -9,7 +9,7 @@ import { HomeRoute } from './HomeRoute.tsx';
 import { PageRoute } from './PageRoute.tsx';
 import { RootLayout } from './RootLayout.tsx';
 
-/** Creates the router. A data router, as the editor blocks navigation while changes are unsaved. */
+/** Creates a data router, because the editor blocks navigation while changes are unsaved. */
 export function createRouter() {
   return createBrowserRouter([
     {

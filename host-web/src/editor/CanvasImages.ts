@@ -5,7 +5,7 @@ import type { ImagesStore } from '../stores/ImagesStore.ts';
 
 /** Delays in ms. */
 const DELAYS = {
-  /** After this time, images load as they are, without a response from the server. */
+  /** How long to wait for the server's response before images load as they are. */
   timeoutMs: 1000,
   /** After this time without changes, the variants of changed blocks are requested. */
   debounceMs: 2000,

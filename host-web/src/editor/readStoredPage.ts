@@ -14,7 +14,8 @@ export interface ReadPage {
  * links to its own site open in the same tab.
  *
  * @param publicUrl the site's public address
- * @returns a refusal with a code of pages or `page_newer_than_editor`
+ * @returns a refusal with the code of an invalid page (`PageProblemCode`) or
+ *   `page_newer_than_editor`
  */
 export function readStoredPage(stored: StoredPage, publicUrl: string): Result<ReadPage> {
   try {

@@ -15,7 +15,7 @@ export class AccountStore {
   state: SessionState = 'uninitialized';
   /** Null when signed out, and during sign-up. */
   account: Account | null = null;
-  /** The verified address, also during sign-up. */
+  /** The verified address, set during sign-up too. */
   email: string | null = null;
   /** The address that this browser last requested a link for. */
   signInEmail: string | null;
@@ -26,7 +26,7 @@ export class AccountStore {
   readonly #cachedAccount: LocalValue<Account>;
   readonly #storedEmail: LocalValue<string>;
   readonly #storedUsername: LocalValue<string>;
-  /** Counts changes of the session, so that responses to earlier requests can be ignored [AU9]. */
+  /** Counts changes to the session, so that responses to earlier requests can be ignored [AU9]. */
   #changes = 0;
 
   constructor(api: ApiClient, storage: LocalStorage | null) {

@@ -15,8 +15,8 @@ export async function findReferencedFiles(
 }
 
 /**
- * Stores unreferenced files, each with the time when it was first noticed, and drops those that are
- * referenced again.
+ * Records unreferenced files, each with the time when it was first noticed, and removes the records
+ * of those that are referenced again.
  */
 export async function storeUnreferenced(
   knex: Knex,

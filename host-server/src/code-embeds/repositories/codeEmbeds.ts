@@ -17,7 +17,7 @@ const PREVIEW_MS = 3_600_000;
 /** Largest number of previews of a page; older ones are deleted. */
 const MAX_PREVIEWS = 100;
 
-/** Stores the codes of a page's publication, in the transaction that stores it. */
+/** Stores the code of a publication's embeds, in the transaction that stores the publication. */
 export async function storePublishedCodes(
   knex: Knex,
   pageId: number,
@@ -33,7 +33,7 @@ export async function storePublishedCodes(
   await insert(knex, pageId, codes, { is_preview: false, expires_at: null });
 }
 
-/** Stores codes of a preview for an hour. */
+/** Stores the code of a preview's embeds for an hour. */
 export async function storePreviewCodes(
   knex: Knex,
   pageId: number,

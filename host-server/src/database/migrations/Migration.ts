@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 
-/** A change of the database's schema, and how to revert it. Runs in a transaction of its own. */
+/** A change to the database's schema, and how to revert it. Runs in a transaction of its own. */
 export interface Migration {
   /** Sorts after earlier names and never changes: `0001_accounts`. */
   readonly name: string;

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 
-/** Stores the owner of an image. */
+/** Stores an image's row, with its owner. */
 export async function insertAsset(
   knex: Knex,
   asset: {

@@ -98,7 +98,7 @@ export async function findPageById(knex: Knex, id: number): Promise<PageRow | nu
   return fromJoined(rows[0]);
 }
 
-/** The page at an address, in any case, or null. */
+/** The page at an address, regardless of case, or null. */
 export async function findPageByAddress(
   knex: Knex,
   siteSlug: string,

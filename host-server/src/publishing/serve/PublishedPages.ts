@@ -38,7 +38,7 @@ interface PendingChange {
   readonly address: PageAddress;
   /** Its number among all changes. */
   readonly sequence: number;
-  /** Whether no other change of the address was in progress when this one began. */
+  /** Whether no other change to the address was in progress when this one began. */
   readonly isAlone: boolean;
   /** Whether the page is public after the change. */
   isPublicAfter: boolean;

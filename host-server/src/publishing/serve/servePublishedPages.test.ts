@@ -21,7 +21,7 @@ describe('published pages', () => {
   const visit = (path: string, options: RequestOptions = {}): Promise<TestResponse> =>
     app.browser().get(path, { host, ...options });
 
-  it('are served at their own host, with any case and port [SV1]', async () => {
+  it('are served at their own host, regardless of case and port [SV1]', async () => {
     for (const name of [host, 'ada.localhost', 'ADA.LocalHost:1', 'ada.localhost.'])
       expect((await visit('/', { host: name })).status, name).to.equal(200);
     expect((await visit('/about/me')).status).to.equal(200);
@@ -176,7 +176,7 @@ describe('published pages', () => {
       expect((await visit(path)).status, path).to.equal(404);
   });
 
-  it('disappear at once when they become private, also from the cache [PG3, SV6]', async () => {
+  it('disappear at once when they become private, from the cache too [PG3, SV6]', async () => {
     expect((await visit('/about/me')).status).to.equal(200);
     await publish(ada, { isPublic: false }, 'about/me');
     const hidden = await visit('/about/me');

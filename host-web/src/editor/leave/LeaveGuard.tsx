@@ -3,7 +3,7 @@ import { observer } from 'mobx-react-lite';
 import { useBlocker } from 'react-router';
 import { LeaveDialog } from './LeaveDialog.tsx';
 
-/** Asks before a navigation inside the app leaves unsaved changes. */
+/** Asks before navigation inside the app discards unsaved changes. */
 export const LeaveGuard = observer(function LeaveGuard() {
   const session = useCobbleEditor();
   const blocker = useBlocker(

@@ -5,7 +5,7 @@ import { autorun, observable, runInAction } from 'mobx';
 import type { RootStore } from '../../stores/RootStore.ts';
 import { codesOf, type CodeEmbedUrls, renewCodeEmbedUrls } from '../preview/renewCodeEmbedUrls.ts';
 
-/** After this time the page is rendered without missing data, ms. */
+/** How long to wait for missing data before the page is rendered without it, ms. */
 const TIMEOUT_MS = 1000;
 
 /**

@@ -19,7 +19,7 @@ export const VerifyScreen = observer(function VerifyScreen() {
   const { account, overlays } = useStores();
   const { search } = useLocation();
   const navigate = useNavigate();
-  // StrictMode runs effects twice, but a token can be used once.
+  // StrictMode runs effects twice, but a token can be used only once.
   const usedToken = useRef<string | null>(null);
   useTitle(t('auth.verifying'));
 

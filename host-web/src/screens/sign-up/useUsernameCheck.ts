@@ -10,7 +10,7 @@ export type UsernameCheck =
 
 const DEBOUNCE_MS = 300;
 
-/** Checks the form of a username at once, and its availability 300 ms after the last key [AU5]. */
+/** Checks the format of a username at once, and its availability 300 ms after the last key [AU5]. */
 export function useUsernameCheck(username: string): UsernameCheck {
   const { api } = useStores();
   const [result, setResult] = useState<{ username: string; check: UsernameCheck } | null>(null);

@@ -16,7 +16,7 @@ export interface EditorSession {
   /**
    * The committed page as `publish` gets it, for hosts that also store it between publishes: images
    * have their stored addresses. Null while an image on the page has only a temporary one (during its
-   * upload), which `parsePage` refuses. Observable.
+   * upload), which `parsePage` rejects. Observable.
    */
   readonly storablePage: Page | null;
   /** Whether the editor is asking to recover changes from an earlier visit. Observable. */
