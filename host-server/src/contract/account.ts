@@ -24,7 +24,7 @@ const USERNAME_PROBLEMS = {
 export type UsernameProblem = keyof typeof USERNAME_PROBLEMS;
 
 /**
- * Checks the form of a username; null when it is valid. Only the server can check whether it is
+ * Checks the format of a username; null when it is valid. Only the server can check whether it is
  * taken or reserved. In lower case it is also the site's DNS label, so it has no hyphen at either
  * end, and not two as third and fourth characters, which are reserved for encoded names.
  */

@@ -6,7 +6,7 @@ import { responseTimeoutMs } from './connect.ts';
  * Opens a pool of connections to a Postgres. It connects when first used; end it with `destroy()`.
  *
  * @param url URL of the database, as libpq reads it: over TCP or a unix socket.
- * @param options.poolSize greatest number of connections.
+ * @param options.poolSize largest number of connections.
  * @param options.silenceMs how long a statement may take, ms. Then it fails and its connection is
  *   dropped, because a network that lost one response loses the next ones too. A transaction whose
  *   client has disappeared ends after three times as long.

@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { PagePassword } from './pageAccess.ts';
 
-/** How long a visitor does not have to enter the password again: one week. */
+/** How long until a visitor must enter the password again: one week. */
 export const PAGE_COOKIE_MS = 7 * 24 * 3_600_000;
 
 /** The grant of a cookie: one page, under one name, with its current password. */

@@ -22,7 +22,7 @@ describe('custom domains', () => {
   const visit = (path: string, options: RequestOptions = {}): Promise<TestResponse> =>
     app.browser().get(path, { host, ...options });
 
-  it('serve the pages of their site, with any case and port [DM9]', async () => {
+  it('serve the pages of their site, regardless of case and port [DM9]', async () => {
     for (const name of [host, 'ADA.Example.ORG', `${host}:443`, `${host}.`])
       expect((await visit('/', { host: name })).status, name).to.equal(200);
     expect((await visit('/about')).status).to.equal(200);

@@ -130,7 +130,7 @@ export async function lockDomain(
   };
 }
 
-/** Stores that a domain passed its check. */
+/** Records that a domain passed its check. */
 export async function markChecked(knex: Knex, id: number, now: Date): Promise<void> {
   await knex('domains').where({ id }).update({ checked_at: now });
 }

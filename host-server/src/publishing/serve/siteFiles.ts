@@ -13,7 +13,7 @@ export interface SiteFile {
   readonly body: Buffer;
 }
 
-/** Longer titles of posts are truncated, characters. */
+/** The length to which titles of posts are truncated, in characters. */
 const MAX_TITLE = 80;
 
 /** The file at a path of a site; null when there is none. */

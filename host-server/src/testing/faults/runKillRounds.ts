@@ -34,7 +34,7 @@ export interface KillCounts {
     betweenCommitAndFile: number;
     /** Published, but not yet recompressed. */
     duringCompression: number;
-    /** The CDN had got the purge and not responded yet. */
+    /** The CDN had received the purge but not responded yet. */
     duringPurge: number;
     /** Some of the migrations had run. */
     partlyMigrated: number;

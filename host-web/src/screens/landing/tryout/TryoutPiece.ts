@@ -16,7 +16,7 @@ export interface TryoutPiece {
   readonly text?: string;
 }
 
-/** The board's height over its width. */
+/** The ratio of the board's height to its width. */
 export const BOARD_HEIGHT = 0.92;
 
 /** Creates the pieces that the board starts with, from back to front. */
