@@ -2,7 +2,7 @@ import { ArchiveProblem } from '../ArchiveProblem.ts';
 
 const MAX_LENGTH = 512;
 /** Characters that shells, Windows or browsers interpret. */
-// eslint-disable-next-line no-control-regex -- refusing them is the point
+// eslint-disable-next-line no-control-regex -- rejecting them is the point
 const UNSAFE_CHARACTERS = /[\u0000-\u001f\u007f-\u009f\\:*?"<>|\u202a-\u202e\u2066-\u2069\ufffd]/;
 
 /**
