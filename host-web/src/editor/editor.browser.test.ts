@@ -331,7 +331,18 @@ describe('the editor in a browser, on the real server', function () {
   it('publishes while text is being edited, and the edit can be undone', async () => {
     expect(await page.getByRole('button', { name: 'Undo' }).isEnabled()).to.equal(true);
     await page.getByText('Page published').waitFor({ state: 'detached' });
-    await publishButton(page).click();
+    let proceed = (): void => undefined;
+    await page.route('**/api/page/*', async (route) => {
+      await new Promise<void>((resolve) => (proceed = resolve));
+      await route.continue();
+    });
+    const button = publishButton(page);
+    const before = await button.boundingBox();
+    await button.click();
+    await page.locator('button[aria-busy="true"]').waitFor();
+    expect(await button.boundingBox(), 'a busy button keeps its size').to.deep.equal(before);
+    proceed();
+    await page.unroute('**/api/page/*');
     await page.getByText('Page published').waitFor();
     expect(await livePage()).to.contain('not 4 tools');
     expect(await inEditor<string>(page, 'return editor.mode.name')).to.equal('layout');

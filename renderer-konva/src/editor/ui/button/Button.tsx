@@ -16,7 +16,7 @@ export interface ButtonProps extends ComponentProps<'button'> {
   readonly variant?: ButtonVariant;
   /** `small` is for toolbars; it is still 44 px high with a coarse pointer. Default: `medium`. */
   readonly size?: 'small' | 'medium' | 'large';
-  /** Shows a spinner and ignores clicks; the button stays focusable. */
+  /** Shows a spinner in place of the text and ignores clicks; size and focus stay. */
   readonly isBusy?: boolean;
   /** Shown before the text. */
   readonly icon?: ReactNode;
@@ -46,8 +46,22 @@ export function Button({
         else onClick?.(event);
       }}
     >
-      {isBusy ? <Spinner /> : icon}
-      {children}
+      {isBusy ? (
+        <>
+          <span className={styles['busyContent']}>
+            {icon}
+            {children}
+          </span>
+          <span className={styles['spinner']}>
+            <Spinner />
+          </span>
+        </>
+      ) : (
+        <>
+          {icon}
+          {children}
+        </>
+      )}
     </button>
   );
 }
