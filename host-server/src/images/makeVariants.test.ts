@@ -67,6 +67,11 @@ describe('variants of a stored image', function () {
     expect(placeholder.length).to.be.below(400);
     const tiny = Buffer.from(placeholder.split(',')[1] ?? '', 'base64');
     expect((await sharp(tiny).metadata()).width).to.equal(16);
+    const { channels } = await sharp(photo).stats();
+    const { channels: tinyChannels } = await sharp(tiny).stats();
+    expect(tinyChannels).to.have.length(channels.length);
+    for (const [index, { mean }] of tinyChannels.entries())
+      expect(mean, `channel ${String(index)}`).to.be.closeTo(channels[index]?.mean ?? NaN, 8);
   });
 
   it('have the same names when they are made again, and other names for other images', async () => {
@@ -89,6 +94,10 @@ describe('variants of a stored image', function () {
     const { data: original } = await sharp(mark).raw().toBuffer({ resolveWithObject: true });
     const alphaOf = (bytes: Buffer) => Buffer.from(bytes.filter((_, index) => index % 4 === 3));
     expect(alphaOf(data).equals(alphaOf(original))).to.equal(true);
+    const errors = [...data].map((byte, index) =>
+      original[index | 3] === 255 ? Math.abs(byte - (original[index] ?? NaN)) : 0,
+    );
+    expect(Math.max(...new Set(errors)), 'edges keep their colours').to.be.below(16);
   });
 
   it('of a photograph saved as PNG are those of a photograph', async () => {

@@ -21,6 +21,24 @@ describe('headers of every route on page hosts [SV2]', () => {
       await ada.browser.post('/api/page', blankInput('locked'));
       const locked = await publish(ada, {}, 'locked');
       await ada.browser.put(`/api/page/${String(locked.ID)}/password`, { password: 'sesame' });
+      const address = `ada.${local.appHost}`;
+      const entered = await local.browser().send('/locked', {
+        host: address,
+        method: 'POST',
+        body: 'password=sesame',
+        headers: {
+          'Content-Type': 'application/x-www-form-urlencoded',
+          Origin: `http://${address}`,
+        },
+      });
+      expectHeaders(entered.headers, 'the right password');
+      const [cookie = ''] = entered.headers['set-cookie'] ?? [];
+      const opened = await local.browser().get('/locked', {
+        host: address,
+        headers: { Cookie: cookie.split(';')[0] ?? '' },
+      });
+      expect(opened.status).to.equal(200);
+      expectHeaders(opened.headers, 'a restricted page');
       await serveDomain(local, ada, 'ada.org');
       await addPosts(local, ada, ['Hello']);
       for (const host of [`ada.${local.appHost}`, 'ada.org'])
