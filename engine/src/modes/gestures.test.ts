@@ -131,6 +131,19 @@ describe('translating', () => {
     expect(stage.refusals).to.eql(['block_locked', 'selection_locked']);
   });
 
+  it('refuses a group with a locked block, as commands do [E9]', () => {
+    const stage = createStage();
+    stage.add('a', BOX);
+    stage.add('b', [0.5, 0.1, 0.1, 0.1]);
+    stage.editor.select(['a', 'b']);
+    stage.editor.groupSelection();
+    stage.editor.setLocked(true, ['b']);
+    stage.drag([0.2, 0.2], [0.4, 0.4], free);
+    expect(stage.refusals).to.eql(['selection_locked']);
+    expect(stage.box('a')).to.include({ x: 0.1, y: 0.1 });
+    expect(stage.box('b')).to.include({ x: 0.5, y: 0.1 });
+  });
+
   it('refuses locked blocks, single or in a selection', () => {
     const stage = createStage();
     stage.add('a', BOX, { locked: true });

@@ -239,6 +239,13 @@ describe('calls of the editor', function () {
     }
   });
 
+  it('ignore an option that cannot be read [J11]', () => {
+    const unreadable = Object.defineProperty({}, 'select', { get: throwError, enumerable: true });
+    const editor = makeEditor();
+    expect(editor.add({ type: 'shape' }, unreadable).ok).to.equal(true);
+    expect(editor.selection.size).to.equal(1);
+  });
+
   it('that set text refuse values that are not text, in buttons and notes too [J11]', () => {
     for (const block of ['t', 'b', 'n']) {
       const editor = makeEditor();
