@@ -11,7 +11,7 @@ export type StartOptions = Omit<StartServerOptions, 'createApp' | 'createFallbac
 /**
  * Starts all of Cobble on one port and prints its addresses.
  *
- * @throws StartupError with a message of one line.
+ * @throws StartupError with one line per problem.
  */
 export async function start(options: StartOptions): Promise<RunningServer> {
   return startServer({ ...options, createApp, createFallbackApp });

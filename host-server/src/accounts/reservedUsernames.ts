@@ -1,6 +1,6 @@
 /**
- * Usernames that nobody can register: system, route, mail, protocol and product words, HTTP status
- * codes, and path segments.
+ * Words that nobody can register as a username: routes, system and staff, mail, protocols, the
+ * product, and names of files.
  */
 const WORDS = {
   routes: `

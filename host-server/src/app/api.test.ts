@@ -158,7 +158,7 @@ describe('the API', () => {
         path: `/site/${String(ada.account.primarySite.ID)}`,
         json: { settings: { hideAttribution: false } },
       },
-      // Returns only ids and slugs that the HTML of her public page also contains.
+      // Returns only what the HTML of her public page also contains.
       getSiteRendering: {
         path: `/site/${String(ada.account.primarySite.ID)}/rendering`,
         harmless: true,
@@ -209,7 +209,7 @@ describe('the API', () => {
     ];
   });
 
-  it('requires an account where the contract says so [OW3]', async () => {
+  it('requires a session for every call that is not public [OW3]', async () => {
     const publicCalls = [
       'sendSignInLink',
       'verifySignInLink',

@@ -4,8 +4,8 @@ import { join, sep } from 'node:path';
 import express, { Router } from 'express';
 
 /**
- * The Content-Security-Policy of the web app. Page previews frame `pageOrigins`, the editor frames
- * `embedsOrigin`.
+ * The Content-Security-Policy of the web app. The previews of pages contain frames of
+ * `embedsOrigin`; `pageOrigins` may be framed too.
  */
 export function webCsp(options: {
   readonly isSecure: boolean;

@@ -361,7 +361,7 @@ describe('archives of sites', function () {
     expect(await snapshot()).to.deep.equal(before);
   });
 
-  it('are available to the owner only, from the app itself, with a rate limit [SN6, OW1, LM1]', async () => {
+  it('are available to the owner only, from the app itself, and imported only from a form [SN6, OW1, LM1]', async () => {
     const eve = await app.signUp('eve');
     const archive = await archiveOf([await openPage(ada)]);
     expect((await eve.browser.get(pathOf(ada))).status).to.equal(404);

@@ -56,7 +56,7 @@ export async function importArchive(
   const images = await importImages(services, signedIn, used, read);
   try {
     const added = await services.knex.transaction(async (transaction) => {
-      // The lock serializes this account's imports and new pages, so that the quota holds.
+      // The lock serialises this account's imports and new pages, so that the quota holds.
       const account = await lockAccount(transaction, signedIn.id);
       if (account === null) throw new ApiError('err_unauthorized');
       const existing = await listPages(transaction, account.id);
@@ -198,7 +198,7 @@ export function freeSlug(slug: string, taken: ReadonlySet<string>): string {
 /**
  * Replaces the strings of a JSON value. Keys and `__proto__` are preserved.
  *
- * @param replace receives a string and its key ('' in nested lists).
+ * @param replace receives a string and its key (in a list, its index).
  */
 export function mapStrings<Json>(json: Json, replace: (text: string, key: string) => string): Json {
   return JSON.parse(JSON.stringify(json), (key, value: unknown) =>

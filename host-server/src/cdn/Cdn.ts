@@ -1,4 +1,4 @@
-/** The target of a purge: URLs, or everything with a tag. */
+/** The target of a purge: URLs, and everything with one of the tags. */
 export interface Purge {
   readonly urls: readonly string[];
   /** As in the `Surrogate-Key` and `Cache-Tag` headers of cached responses. */

@@ -4,9 +4,10 @@ import { createHmac } from 'node:crypto';
 export type CodeEmbedUse = 'published' | 'preview';
 
 /**
- * Addresses of code embeds on the embeds host, each derived from its page and code with a secret
- * key, so the same code of the same page always has the same address. Without the key, nobody can
- * guess an address or use one to check a guess of the code (docs/decisions/0030).
+ * Addresses of code embeds on the embeds host, each derived from its use, page and code with a
+ * secret key, so the same code of the same page always has the same address for the same use.
+ * Without the key, nobody can guess an address or use one to check a guess of the code
+ * (docs/decisions/0030).
  */
 export class CodeEmbedAddresses {
   private readonly secret: Buffer;

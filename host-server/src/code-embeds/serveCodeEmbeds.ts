@@ -142,8 +142,8 @@ export function commonCodeHeaders(
 
 /**
  * The Content-Security-Policy of a code embed: it has an opaque origin, even when it is opened as a
- * document [CE2], and only its own page may frame it. It may load anything over TLS, because the
- * sandbox and the origin isolate it.
+ * document [CE2], and published code may be framed only by its site and the app. It may load
+ * anything over TLS, because the sandbox and the origin isolate it.
  */
 export function codeEmbedCsp(
   addresses: Pick<Addresses, 'appOrigin' | 'urlOf'>,

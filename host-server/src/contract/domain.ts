@@ -35,9 +35,9 @@ export const domainStatusSchema = z.enum([
   'active',
   /** Was served; the name no longer exists. */
   'cloudflare_deleted',
-  /** Was served; another account proved it, or it resolves elsewhere. */
+  /** Was served; another account proved it, its proof is gone, or it resolves elsewhere. */
   'cloudflare_moved',
-  /** Proven, but resolves elsewhere. */
+  /** Proven, but resolves elsewhere or not at all. */
   'cloudflare_pending',
   /** Not proven yet. */
   'vercel_pending',

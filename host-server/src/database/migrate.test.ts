@@ -47,7 +47,7 @@ describe('migrate', () => {
     expect(ran.flat()).to.deep.equal(['9001_first']);
   });
 
-  it('continues where a killed migration stopped', async () => {
+  it('ignores the lock that a killed migration left', async () => {
     await database.knex('knex_migrations_lock').update({ is_locked: 1 });
     expect(await migrate(database.knex, [...migrations, first])).to.deep.equal(['9001_first']);
   });

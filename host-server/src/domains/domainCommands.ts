@@ -154,8 +154,8 @@ async function activate(services: DomainServices, claim: DomainRow): Promise<voi
 }
 
 /**
- * The canonical domain of the account's own site. If it has none, the newest claim with
- * `includeInactive`.
+ * The canonical domain of the account's own site. If it has none, and `includeInactive` is set, its
+ * newest claim.
  *
  * @throws ApiError domain_does_not_exist, including for other accounts' sites.
  */

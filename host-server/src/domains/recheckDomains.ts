@@ -11,9 +11,9 @@ const EVERY_MS = 3_600_000;
 const MAX_PER_RUN = 100;
 
 /**
- * Rechecks domains that were last checked a day ago. A domain whose proof has been missing, or
- * which has resolved elsewhere, for a week is no longer served, since it may have a new owner
- * [DM4]. When DNS does not respond, nothing changes.
+ * Rechecks domains whose last successful check is more than a day ago. A domain whose proof has
+ * been missing, or which has resolved elsewhere, for a week is no longer served, since it may have
+ * a new owner [DM4]. When DNS does not respond, nothing changes.
  */
 export async function recheckDomains(services: DomainServices): Promise<void> {
   const { knex, clock, dns, addresses } = services;

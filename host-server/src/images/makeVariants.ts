@@ -4,7 +4,7 @@ import { variantNames, type MediaType, type VariantExtension } from '../media-st
 import type { VideoEncoder } from './VideoEncoder.ts';
 
 /**
- * Increase when variants would turn out differently: all images are then made again in the
+ * Increase when variants would turn out differently: all variants are then made again in the
  * background.
  */
 export const IMAGE_RECIPE = 1;
@@ -24,7 +24,9 @@ const NEARLY_LOSSLESS = {
   effort: 4,
 } as const;
 const ANIMATED_WEBP = { quality: 60, effort: 3 } as const;
-/** Lossless encoding is used when it is at most this much larger. */
+/**
+ * An image is flat if its lossless encoding is at most this many times as large as the lossy one.
+ */
 const MAX_LOSSLESS_RATIO = 1.3;
 const PLACEHOLDER_PX = 16;
 

@@ -14,7 +14,10 @@ export interface StoredMedia {
 
 /** Stores the files of images, on this machine's disk or elsewhere. */
 export interface MediaStore {
-  /** Stores a file completely or not at all. The server chooses names and never reuses them. */
+  /**
+   * Stores a file completely or not at all. The server chooses names and never reuses them for
+   * another file.
+   */
   put(name: string, content: Buffer): Promise<void>;
   /** A file by its name, or null. */
   find(name: string): Promise<StoredMedia | null>;

@@ -19,8 +19,8 @@ const tips = new Map(
 );
 
 /**
- * Serves `/assets/{name}`: uploads, whose names are never reused, and the images of the starter
- * page. Returns false for every other path.
+ * Serves `/assets/{name}`: uploads, variants and embed thumbnails, whose names always mean the same
+ * file, and the images of the starter page. Returns false for every other path.
  */
 export function serveMedia(media: MediaStore, log: Logger) {
   return (request: IncomingMessage, response: ServerResponse): boolean => {

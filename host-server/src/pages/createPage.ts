@@ -33,7 +33,7 @@ export async function createPage(
 ): Promise<StoredPage> {
   try {
     return await knex.transaction(async (transaction) => {
-      // The lock serializes concurrent calls, so that the quota holds.
+      // The lock serialises concurrent calls, so that the quota holds.
       const account = await lockAccount(transaction, signedIn.id);
       if (account === null) throw new ApiError('err_unauthorized');
       requirePageQuota(account, await countPages(transaction, account.id));

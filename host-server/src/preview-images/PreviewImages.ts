@@ -206,7 +206,7 @@ export class PreviewImages {
   }
 
   /**
-   * Identifies the installed fonts, of which more arrive in the first minutes of a server. Cached
+   * Identifies the available fonts, of which more arrive in the first minutes of a server. Cached
    * for five seconds.
    */
   private fontsKey(): string {

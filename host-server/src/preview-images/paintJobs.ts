@@ -12,7 +12,7 @@ import type { PreviewSubject } from './repositories/previewImages.ts';
  * Describes what to paint for a page.
  *
  * @param document the page as JSON.
- * @param fontFolder the folder of the installed fonts.
+ * @param fontFolder the folder of the fetched fonts.
  */
 export async function createPaintJob(
   knex: Knex,
@@ -50,7 +50,7 @@ async function findPosts(
 /**
  * Hashes everything that the images of a page depend on. Their files are named by it.
  *
- * @param environment what they depend on besides the job, such as the installed fonts.
+ * @param environment what they depend on besides the job, such as the available fonts.
  */
 export function hashOfJob(job: PaintJob, environment: readonly string[]): string {
   const { document, hasPremiumFonts, isSafeMode, posts, sizes } = job;

@@ -41,7 +41,7 @@ export async function readImageFiles(
   return files;
 }
 
-/** An SVG of the starter page, rasterized. */
+/** An SVG of the starter page, rasterised. */
 function tipOf(url: string): Promise<Buffer> | null {
   const name = url.slice('/assets/'.length);
   if (!url.startsWith('/assets/') || !Object.hasOwn(STARTER_TIP_IMAGES, name)) return null;
@@ -49,14 +49,20 @@ function tipOf(url: string): Promise<Buffer> | null {
   return sharp(Buffer.from(svg)).resize({ width: 800 }).png().toBuffer();
 }
 
-/** The name of the smallest file that is wide enough, else of the original. */
+/**
+ * The name of the file from {@link fittingFile}, or of the original if there are no variants; null
+ * for images elsewhere.
+ */
 function nameFor(url: string, widthPx: number, image: Image | undefined): string | null {
   const address = image?.url ?? url;
   const name = (fittingFile(image, widthPx) ?? address).slice('/assets/'.length);
   return address.startsWith('/assets/') && isMediaName(name) ? name : null;
 }
 
-/** The address of the smallest variant that is wide enough; null when there are no variants. */
+/**
+ * The address of the smallest WebP variant that is wide enough, else of the widest; null when there
+ * are none.
+ */
 export function fittingFile(image: Image | undefined, widthPx: number): string | null {
   const webp = image?.sources.find(({ type }) => type === 'image/webp')?.files ?? [];
   return (webp.find(({ width }) => width >= widthPx) ?? webp.at(-1))?.url ?? null;

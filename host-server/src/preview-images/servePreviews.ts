@@ -41,7 +41,8 @@ export async function findPublicPreview(
 }
 
 /**
- * Sends a preview image, or 304 when the client has it already. Returns false when there is none.
+ * Sends a preview image, or 304 when the client has it already. Returns false, and sends nothing,
+ * when there is none, or none yet.
  *
  * @param options.headers further headers, such as how long the image may be cached.
  */

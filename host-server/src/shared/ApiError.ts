@@ -9,7 +9,7 @@ export class ApiError extends Error {
   readonly status: number;
   /** The offending field of the request, as a dotted path. */
   readonly path: string | undefined;
-  /** Numbers that the client's message needs. */
+  /** Values for the client's message, such as a limit. */
   readonly details: ErrorBody['details'];
   /** Seconds after which a retry may succeed. */
   readonly retryAfterSeconds: number | undefined;

@@ -76,7 +76,7 @@ describe('a file on another server', () => {
     await site.close();
   });
 
-  it('is reported as missing on 404, and its request can be aborted', async () => {
+  it('is reported as missing on 404 and 410, and its request can be aborted', async () => {
     const site = await serveImages((path, response) => {
       if (path !== '/silent') response.writeHead(path === '/gone' ? 410 : 404).end('no');
     });

@@ -13,7 +13,7 @@ export interface BackgroundRetry {
  * Retries until an attempt succeeds, at increasing intervals of at most five seconds. Prints the
  * reason at the first failure and whenever it changes.
  *
- * @param attempt settles when it has succeeded.
+ * @param attempt resolves when it has succeeded, and rejects otherwise.
  * @param options.first the error of the first attempt.
  * @param options.isTransient whether a later attempt may succeed.
  * @param options.log prints a line to the terminal.

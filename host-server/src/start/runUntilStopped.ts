@@ -2,9 +2,9 @@ import type { RunningServer } from './startServer.ts';
 import { StartupError } from '../shared/StartupError.ts';
 
 /**
- * Runs a server until Ctrl+C (SIGINT) or SIGTERM and ends the process: with 0 after a clean stop,
- * with 1 and one line when the start fails, even while it waits for the database. A second Ctrl+C
- * stops at once.
+ * Runs a server until Ctrl+C (SIGINT), SIGTERM or SIGHUP and ends the process: with 0 after a clean
+ * stop, with 1 and the reason when the start fails, even while it waits for the database. A second
+ * Ctrl+C stops at once.
  *
  * @param start starts the server.
  * @param log prints a line to the terminal.

@@ -41,7 +41,7 @@ interface Run {
   readonly port: number;
   /** Everything that it has printed so far. */
   output(): string;
-  /** Resolves when it has printed a text, or ended. */
+  /** Resolves when it has printed a text; rejects if it ends without it. */
   printed(text: string): Promise<void>;
   ended(): Promise<number | null>;
 }

@@ -69,13 +69,14 @@ const DATABASE_WAIT_MS = 1500;
 
 /**
  * Starts Cobble: configuration, port, data folder, database, migrations, app, in this order, so
- * that errors the user can fix are reported first. Until then the port responds with 503.
+ * that errors the user can fix are reported first. Until the app has started, the port responds
+ * with 503.
  *
- * A data folder that has served pages before means a restart: if its database is down or full, the
+ * A data folder that a server has used before means a restart: if its database is down or full, the
  * server still starts, serves public pages from files, and completes its start as soon as the
  * database is available (docs/decisions/0085).
  *
- * @throws StartupError with a message of one line, after stopping whatever was started.
+ * @throws StartupError with one line per problem, after stopping whatever was started.
  */
 export async function startServer(options: StartServerOptions): Promise<RunningServer> {
   const { env, rootFolder, log } = options;

@@ -1,8 +1,8 @@
 import type { ErrorCode } from '@cobble/host-server/contract';
 
 /**
- * A code of the server, `network_unreachable` when there was no response, or `response_invalid` when
- * the response is not one of the API.
+ * A code of the server, `network_unreachable` when there was no complete response, or
+ * `response_invalid` when the response is not one of the API.
  */
 export type ApiErrorCode = ErrorCode | 'network_unreachable' | 'response_invalid';
 

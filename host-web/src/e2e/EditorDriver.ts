@@ -84,7 +84,7 @@ export class EditorDriver {
     await mouse.up();
   }
 
-  /** Scrolls so that a section's top is at the top of the screen. */
+  /** Scrolls the canvas to a distance from its top, px. */
   async scrollTo(y: number): Promise<void> {
     await this.page.locator('[data-cobble-scroller]').evaluate((scroller, top) => {
       scroller.scrollTop = top;

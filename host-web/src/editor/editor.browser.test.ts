@@ -81,7 +81,7 @@ describe('the editor in a browser, on the real server', function () {
     expect(await livePage()).to.contain('wren');
   });
 
-  it('adds each type of block by key or button [ED1]', async () => {
+  it('adds texts, notes, shapes and buttons by key or button [ED1]', async () => {
     const before = await Promise.all(
       ['text', 'sticky-note', 'shape', 'rich-button'].map((type) => countOf(page, type)),
     );
@@ -112,7 +112,7 @@ describe('the editor in a browser, on the real server', function () {
     expect(json).to.contain('Hello, town');
   });
 
-  it('passes axe and works by keyboard [AY5]', async () => {
+  it('passes axe [AY5]', async () => {
     expect(await axeProblems(page)).to.deep.equal([]);
   });
 
@@ -363,7 +363,7 @@ describe('the editor in a browser, on the real server', function () {
     await inEditor(page, 'editor.setLocked(false); editor.clearSelection()');
   });
 
-  it('uploads a JPEG, shows it during the upload and places it within 600 px [UL1]', async () => {
+  it('uploads a JPEG and places it at most 600 px wide, in its proportions [UL1]', async () => {
     const buffer = await sharp({
       create: { width: 1600, height: 1200, channels: 3, background: '#c8553d' },
     })

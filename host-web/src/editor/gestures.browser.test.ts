@@ -241,7 +241,7 @@ describe('gestures in the editor, on the real server', function () {
     const view = bar('View');
     await view.getByRole('button', { name: 'Phone, 375 × 667' }).click();
     expect(await size()).to.deep.equal([375, 667]);
-    // The page is as wide as the phone, and a dragged block follows the finger.
+    // The page is as wide as the phone, and a dragged block follows the pointer.
     const before = await driver.evaluate((editor) => editor.boxOf('star1'));
     const star = { x: 452 + 0.2 * 375, y: 66 + 0.3 * 375 };
     await driver.drag(star, { x: star.x + 75, y: star.y + 120 });
@@ -352,7 +352,7 @@ describe('gestures in the editor, on the real server', function () {
     }, id);
   });
 
-  it('sets properties that are not visible on the canvas', async () => {
+  it('sets properties in the Details and Style popups', async () => {
     await select('star1');
     await bar('Selection').getByRole('button', { name: 'Details' }).click();
     const popup = page.getByRole('dialog', { name: 'Details' });
@@ -388,7 +388,7 @@ describe('gestures in the editor, on the real server', function () {
     expect(styles?.dropShadow).to.equal(undefined);
   });
 
-  it('preloads fonts: the interface’s own soon after the page has opened [ED8]', async () => {
+  it('preloads fonts: the product’s own soon after the page has opened [ED8]', async () => {
     const other = await context.newPage();
     const requested = new Set<string>();
     other.on('request', (request) => {

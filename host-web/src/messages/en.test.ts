@@ -17,7 +17,7 @@ describe('the English catalogue', () => {
       ([, called, tagged]) => called ?? tagged,
     ),
   );
-  // A key with a computed part, like t(`input.${code}`), uses all keys that begin and end so.
+  // A key with a computed part, like t(`input.${code}`), uses all keys with that beginning and end.
   const computed = [...source.matchAll(/\bt\(\s*`([\w.-]*)\$\{[^`]*\}([\w.-]*)`/g)].map(
     ([, start = '', end = '']) => ({ start, end }),
   );

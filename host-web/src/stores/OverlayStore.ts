@@ -16,7 +16,10 @@ type SentLink = z.infer<typeof sentLinkSchema>;
 export class OverlayStore {
   /** The open dialog. */
   auth: 'login' | 'sign-up' | null = null;
-  /** Where a link was sent from this tab; kept across reloads while the link is valid [AU4]. */
+  /**
+   * The address that this tab had a link sent to; kept across reloads while the link is valid
+   * [AU4].
+   */
   sentTo: string | null = null;
   readonly #stored: LocalValue<SentLink>;
 

@@ -12,7 +12,7 @@ interface AxeResult {
 const axePath = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
 
 /**
- * Returns the problems that axe finds on the page, one line each, after finite animations have
+ * Returns the problems that axe finds on the page, one string each, after finite animations have
  * ended.
  */
 export async function axeProblems(page: Page): Promise<string[]> {

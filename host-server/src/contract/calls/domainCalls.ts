@@ -45,7 +45,9 @@ export const domainCalls = {
       'insufficient_privileges_to_use_domain',
     ],
   }),
-  /** The canonical domain of a site. If it has none, the newest claim with `includeInactive`. */
+  /**
+   * The canonical domain of a site. If it has none, and `includeInactive` is set, its newest claim.
+   */
   getCanonicalDomain: defineCall({
     method: 'GET',
     path: '/domain/canonical',

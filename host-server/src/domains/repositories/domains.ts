@@ -112,7 +112,8 @@ export async function deleteClaim(knex: Knex, id: number): Promise<void> {
  * Locks all claims to a domain until the transaction ends, so that they are activated one after the
  * other.
  *
- * @returns whether the claim still exists, and the other site that currently has the domain.
+ * @returns whether the claim still exists with the same proof, and the other site that currently
+ *   has the domain.
  */
 export async function lockDomain(
   transaction: Knex,

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import type { ImageVariants, ImageVariant } from '../makeVariants.ts';
 
-/** After this many crashes an image is not attempted again. */
+/** After this many failed attempts an image is not attempted again. */
 export const MAX_ATTEMPTS = 4;
 
 /** An image without variants. */
@@ -20,8 +20,9 @@ export async function insertImage(knex: Knex, assetName: string): Promise<void> 
 }
 
 /**
- * Claims the next image without variants of this recipe, newest first. The attempt is counted
- * before it begins, so an image that crashes the process is retried later, and finally no more.
+ * Claims the next image without variants of this recipe: those with the fewest attempts first, then
+ * the newest. The attempt is counted before it begins, so an image that crashes the process is
+ * retried later, and finally no more.
  *
  * @param claimedSince claims made after this time are still valid.
  */

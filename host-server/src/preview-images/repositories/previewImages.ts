@@ -98,7 +98,7 @@ export async function storePreview(
   );
 }
 
-/** Returns those of the hashes that a page's images have. */
+/** Returns those of the hashes that are in use by a page's images. */
 export async function findUsedHashes(
   knex: Knex,
   hashes: readonly string[],

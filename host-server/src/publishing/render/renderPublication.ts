@@ -39,7 +39,7 @@ export interface Publication {
   readonly brotli: Buffer;
   /** The quality of `brotli`: 4 at first, 11 after recompression. */
   readonly brotliQuality: number;
-  /** Without quotes; each encoding appends a suffix. */
+  /** Without quotes; each compressed encoding appends a suffix. */
   readonly etag: string;
   /** The document's Content-Security-Policy. */
   readonly csp: string;

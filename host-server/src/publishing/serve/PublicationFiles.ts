@@ -25,7 +25,7 @@ export class PublicationFiles {
   private readonly folder: string;
   private last: Promise<unknown> = Promise.resolve();
 
-  /** @param folder absolute; created with the first page. */
+  /** @param folder absolute; created when it is first needed. */
   constructor(folder: string) {
     this.folder = folder;
   }
@@ -136,5 +136,5 @@ function decode(content: Buffer, key: string): ServedPage | null {
 
 const digestOf = (content: Buffer): Buffer => createHash('sha256').update(content).digest();
 
-/** The folder of stored pages. It exists once a server has served from the data folder. */
+/** The folder of stored pages. It exists once a server has started with the data folder. */
 export const publishedFolder = (dataFolder: string): string => join(dataFolder, 'published');

@@ -33,7 +33,7 @@ const siteOf = (roles: SiteContext['roles']): SiteContext => ({
   hasPosts: false,
 });
 
-/** Whether the fast path responds. Checks that it has sent the page exactly if it says so. */
+/** Whether the fast path responds. Checks that it sent the page then, and nothing otherwise. */
 function isSent(
   method: string,
   url: string,

@@ -45,7 +45,8 @@ export type ShareImageSender = (
 ) => Promise<void>;
 
 /**
- * Handles a request for a site's host. `onUnknownSite` is called when the name belongs to no site.
+ * Handles a request for a site's host. `onUnknownSite` is called for a custom domain that serves no
+ * site.
  */
 export type PageHostServer = (
   request: IncomingMessage,

@@ -279,7 +279,7 @@ const hashOf = (bytes: Buffer): string => createHash('sha256').update(bytes).dig
 const sorted = (things: Page['things']): unknown =>
   Object.entries(things).sort(([a], [b]) => (a < b ? -1 : 1));
 
-/** The page's first section with many blocks of text, so that compressing it takes a while. */
+/** The page with many blocks of text in its first section; compressing it takes a while. */
 function createDocument(page: Page, name: string): Page['things'] {
   const things: Record<string, Page['things'][string]> = {};
   for (const [uuid, thing] of Object.entries(page.things))

@@ -36,7 +36,7 @@ export interface KillCounts {
     duringCompression: number;
     /** The CDN had received the purge but not responded yet. */
     duringPurge: number;
-    /** Some of the migrations had run. */
+    /** Not all of the migrations had run. */
     partlyMigrated: number;
   };
 }
@@ -155,7 +155,7 @@ const MIGRATION_MS = 250;
  * Kills a server while it migrates an empty database, and restarts it. Each migration must have run
  * exactly once then.
  *
- * @returns whether some, but not all, had run when it was killed.
+ * @returns whether not all of them had run when it was killed.
  * @throws Error if the second start does not bring the database up to date.
  */
 async function runMigrationRound(options: {

@@ -8,8 +8,8 @@ const started = new WeakSet<object>();
 
 /**
  * Onboarding for the query `?first_page`: publishes the page once, welcomes the user and removes
- * the query, so that a reload does not publish again. Does nothing while changes can be recovered
- * [AU6].
+ * the query, so that a reload does not publish again. While changes can be recovered, it only
+ * removes the query [AU6].
  */
 export const FirstPage = observer(function FirstPage() {
   const session = useCobbleEditor();

@@ -3,11 +3,11 @@ import fc from 'fast-check';
 import { normalizeUsername } from './normalizeUsername.ts';
 
 describe('normalizeUsername', () => {
-  it('replaces spaces and underscores by hyphens [AU5]', () => {
+  it('replaces spaces and underscores with hyphens [AU5]', () => {
     expect(normalizeUsername('Juno of_the  square')).to.equal('Juno-of-the--square');
   });
 
-  it('changes nothing else, and is idempotent', () => {
+  it('keeps the length, leaves no space or underscore, and is idempotent', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), (typed) => {
         const once = normalizeUsername(typed);
