@@ -16,7 +16,7 @@ const PACKED = ['engine', 'renderer-static', 'renderer-konva'];
 const INTERNAL = /\/node_modules\/(?:mobx|mobx-react-lite|konva|react-konva|radix-ui)\//;
 
 /**
- * @param {string} what for the reader
+ * @param {string} what label of the step in the output
  * @param {string} cwd
  * @param {readonly string[]} command of npm
  */
@@ -38,7 +38,7 @@ function npm(what, cwd, command) {
  * @param {URL} from folder of the example
  * @param {readonly string[]} files of the application, without its tests
  * @param {(browser: import('playwright-core').Browser, url: string) => Promise<void>} tryOut
- * @throws the first step that failed
+ * @throws at the first step that fails
  */
 export async function tryPacked(from, files, tryOut) {
   const example = fileURLToPath(from);

@@ -35,7 +35,7 @@ describe('docs/decisions', () => {
     expect(sorted).to.eql(expected);
   });
 
-  it('exists for each citation in the repository', () => {
+  it('has every decision that the repository cites', () => {
     const numbers = new Set(decisions.map((name) => name.slice(0, 4)));
     const dangling = trackedTextFiles().flatMap((file) =>
       citationsIn(read(file))

@@ -60,7 +60,7 @@ describe('the published packages', function () {
     }
   });
 
-  it('contain what they export, a README and a licence, but no tests, fixtures or build state', () => {
+  it('contain what they export, a README and a licence, but no tests, golden files or build state', () => {
     for (const { folder, manifest } of manifests) {
       const files = packed.get(manifest.name);
       expect(files, folder).to.include.members(['README.md', 'LICENSE', 'package.json']);

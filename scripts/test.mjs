@@ -1,8 +1,8 @@
 /**
  * `npm test -- [package …] [path …] [mocha options]`: sets up as `npm start` does, finds or installs
- * Chromium, and runs all tests or the named ones, one mocha process per package, two at a time.
- * Prints the slowest files, all failures and the totals at the end, and appends the totals as a line
- * of JSON to the file named by COBBLE_TEST_COUNTS.
+ * Chromium, and runs all tests or the named ones, one mocha process per package (the engine has
+ * two), two at a time. Prints the slowest files, all failures and the totals at the end, and
+ * appends the totals as a line of JSON to the file named by COBBLE_TEST_COUNTS.
  */
 import { runScript } from './lib/runScript.mjs';
 

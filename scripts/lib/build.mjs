@@ -56,7 +56,7 @@ export async function ensureBuilt({ force = false } = {}) {
   if (failed) throw failed.reason;
 }
 
-/** Builds the packages that are published, with declarations, for their tarballs. */
+/** Builds the published packages and the server, with declarations, for the tarballs. */
 export async function buildLibraries() {
   await checkTypes();
   await targets.server.build();

@@ -2,7 +2,7 @@
  * Creates a seeded random number generator (mulberry32).
  *
  * @param {number} seed
- * @returns {() => number} numbers from 0 to 1
+ * @returns {() => number} numbers from 0 up to, but not including, 1
  */
 export function seeded(seed) {
   let state = seed;

@@ -20,7 +20,7 @@ const options = {
  *
  * @param {Pick<typeof import('vite'), 'transformWithOxc' | 'preprocessCSS' | 'resolveConfig'>} vite
  * @param {string} name the package's folder
- * @throws Vite's error if a file is not TypeScript
+ * @throws Vite's error if a file is not valid TypeScript
  */
 export async function transpilePackage(vite, name) {
   const { transformWithOxc } = vite;
