@@ -84,7 +84,7 @@ export interface StaticContext {
   readonly useScript: (text: string) => void;
   /** Allows frames from a source, as in `frame-src`. */
   readonly useFrames: (source: string) => void;
-  /** Returns the URL of a code embed's own origin; null if there is none. */
+  /** Returns the URL at which a code embed's document is served; null if there is none. */
   readonly codeUrl: (blockUuid: string, code: string) => string | null;
   /** Returns the tag for a heading. A page has one h1; later ones become h2. */
   readonly headingTag: (level: 1 | 2 | 3 | 4) => 'h1' | 'h2' | 'h3' | 'h4';

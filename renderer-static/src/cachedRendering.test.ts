@@ -30,7 +30,7 @@ const withBlock = (
   [block.uuid]: block,
 });
 
-/** Changes one block; `n` differs between edits. */
+/** Changes one block: which one, and to what, depends on the random number `n`. */
 const changing =
   (change: (block: Block, n: number) => Partial<Block>): Edit =>
   (things, n) => {
@@ -183,7 +183,7 @@ describe('cached block HTML', function () {
               settings: { ...page.settings, ...SETTINGS[settings ?? -1] },
               style: { ...page.style, ...style },
             });
-            // Half of the edits return to an earlier state.
+            // Half of the steps return to the default options.
             const options = OPTIONS[at % 2 === 0 ? 0 : (at - 1) / 2] ?? {};
             expect(renderPage(page, options)).to.deep.equal(
               renderPage(structuredClone(page), options),

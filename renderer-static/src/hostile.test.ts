@@ -118,7 +118,7 @@ describe('a hostile page', function () {
   });
 });
 
-/** Cyclic trees and keys with a special meaning elsewhere. */
+/** Trees with cycles, and ids and types with a special meaning in JavaScript. */
 const hostileThings = fc
   .array(
     fc.record({

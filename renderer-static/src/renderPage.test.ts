@@ -215,7 +215,7 @@ describe('renderPage', () => {
     expect(html).not.to.contain('/inner');
   });
 
-  it('names a link by its target if its image has no alt text', () => {
+  it('names a link by its target if its shape has no alt text', () => {
     const { html } = renderPage(
       makePage([
         makeBlock({

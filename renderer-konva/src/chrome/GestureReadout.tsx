@@ -5,7 +5,7 @@ import type { ChromeColors } from './chromeColors.ts';
 import { Pill, PILL_HEIGHT_PX } from './Pill.tsx';
 import { selectionFrameOf } from './selectionFrame.ts';
 
-/** Distance from the selection to the readout, px: below the rotate handle's position. */
+/** Distance from the bottom of the selection to the middle of the readout, px. */
 const BELOW_PX = 20;
 
 /**

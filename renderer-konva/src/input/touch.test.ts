@@ -53,7 +53,7 @@ describe('fingers on the canvas', function () {
     expect((await menus())[0]?.block).to.equal(null);
   });
 
-  it('opens no menu when the finger moves on to scroll or to drag the selection', async () => {
+  it('opens no menu when the finger moves to drag the selection', async () => {
     await select('shape1');
     const at = await middle('shape1');
     const before = await boxOf('shape1');

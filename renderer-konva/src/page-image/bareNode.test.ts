@@ -38,7 +38,7 @@ interface Loaded {
 describe('the painters, loaded in bare Node', function () {
   this.timeout(60_000);
 
-  it('load without React, Konva, MobX, ProseMirror and a DOM [CV9]', async () => {
+  it('load without React and its bindings, Konva, ProseMirror’s view or a DOM [CV9]', async () => {
     const { stdout } = await promisify(execFile)(
       process.execPath,
       [

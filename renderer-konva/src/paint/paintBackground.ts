@@ -56,7 +56,8 @@ const isSvg = (url = ''): boolean => /\.svg(?:[?#]|$)|^data:image\/svg/i.test(ur
 
 /**
  * Fills with all copies at once, as published pages do: drawing small copies one by one is slow,
- * and their antialiased edges let the background show through. Returns false for a single copy.
+ * and their antialiased edges let the background show through. Returns false for a single copy and
+ * for a few copies of an SVG, which are drawn one by one.
  */
 function paintPattern(
   target: PaintTarget,

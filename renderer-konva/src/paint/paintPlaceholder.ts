@@ -26,7 +26,7 @@ export function paintPlaceholderBackground(frame: PaintFrame): void {
   target.beginPath();
   addRoundedBox(target, box, radius);
   target.fill();
-  // It is below the image, which was painted with the block's styles.
+  // The background image was painted with the block's styles and is covered now: paint it again.
   if (background?.imageUrl)
     paintBackground(target, background, box, radius, resources, border?.widthPx);
 }

@@ -1,6 +1,6 @@
 import { createBlankPage, createEditor, type Editor, type NewBlock } from '@cobble/engine';
 
-/** An editor of a page with two sections, for tests without a browser; ids count upwards. */
+/** An editor of a page with one section, for tests without a browser; ids count upwards. */
 export function makeEditor(blocks: readonly NewBlock<string>[] = []): Editor {
   let ids = 0;
   const createId = (): string => `id-${String((ids += 1))}`;

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 
-/** Waits for fonts and two frames, so that the current state is on screen. */
+/** Waits until fonts have loaded and the current state is painted. */
 export function settle(page: Page): Promise<void> {
   return page.evaluate(() => window.harness.settle());
 }

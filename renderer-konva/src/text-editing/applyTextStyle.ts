@@ -15,7 +15,8 @@ import type { TextStylePatch } from './TextStylePatch.ts';
 /**
  * Changes the style of the whole text of blocks, as one edit. Properties that a block has for its
  * whole text (font, size, colour, line height, alignment) are set on the block, so that empty lines
- * follow, and marks that would override them are removed. Blocks without text are skipped.
+ * follow, and marks that would override them are removed. Only text blocks, rich buttons and sticky
+ * notes are changed.
  *
  * @returns the engine's refusal when a block is locked
  */

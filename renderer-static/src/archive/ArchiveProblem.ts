@@ -32,7 +32,7 @@ export type ArchiveProblemCode =
   | 'archive_invalid_page'
   | 'page_newer_than_editor';
 
-/** Thrown while an archive is read; {@link asRefusal} converts it to a result. */
+/** Thrown while an archive is read or written; {@link asRefusal} converts it to a result. */
 export class ArchiveProblem extends CobbleError {
   constructor(
     code: ArchiveProblemCode,

@@ -10,7 +10,7 @@ export interface LinkTargets {
   readonly hasFeed: boolean;
   /** Called for a link to one of the product's assets; returns whether it is exported. */
   readonly useAsset: (path: string) => boolean;
-  /** Called for a link to a page of the site that is not exported. */
+  /** Called for a link to a page or file of the site that is not exported. */
   readonly onDeadLink: (href: string) => void;
   /** Called when a link uses one of the origins. */
   readonly onOrigin: (origin: string) => void;

@@ -14,8 +14,8 @@ export interface Verbosity {
 }
 
 /**
- * Prints warnings and progress to stderr and the result to stdout. On a terminal, progress is one
- * updated line; elsewhere it is not printed.
+ * Prints warnings, progress and the closing sentence to stderr; with `json`, the result to stdout.
+ * On a terminal, progress is one updated line; elsewhere it is not printed.
  */
 export class Terminal {
   readonly warnings: SiteWarning[] = [];

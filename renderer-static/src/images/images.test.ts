@@ -464,7 +464,7 @@ describe('images in a browser', function () {
   });
 });
 
-/** A video of one second, the first half in one colour and the second half in another. */
+/** A video of one second whose frames alternate between two shades of grey. */
 async function makeVideo(): Promise<Buffer> {
   const require = createRequire(import.meta.url);
   const { createH264MP4Encoder } = require('h264-mp4-encoder') as {

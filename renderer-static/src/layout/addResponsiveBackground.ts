@@ -10,7 +10,7 @@ import { PaintedWidth } from '../images/PaintedWidth.ts';
 import type { Image } from '../images/Image.ts';
 import type { RenderState } from './RenderState.ts';
 
-/** A typical desktop's window, which a fixed background fills. */
+/** A typical desktop's viewport, which a fixed background fills. */
 const SCREEN: SizePx = { widthPx: 1920, heightPx: 1080 };
 const PHONE_SCREEN: SizePx = { widthPx: GEOMETRY.phoneMaxWidthPx, heightPx: 960 };
 

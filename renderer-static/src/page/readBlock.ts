@@ -78,7 +78,7 @@ const cacheable = new WeakSet<Block>();
 
 /**
  * Reads a block from untrusted JSON. Common fields are checked; `content` is copied as it is (an
- * object at least), and each view checks the fields that it uses. Returns null without an id or type.
+ * object at least), and each view checks the fields that it uses. Returns null without a type.
  *
  * Results for deeply frozen records, such as the editor's, are memoized. Other records may be
  * changed in place and are read on every call.

@@ -28,7 +28,7 @@ export const HTML_RULES: ConfigData = {
     'no-autoplay': ['error', { exclude: ['video'] }],
     // A video's name is announced with its controls; a checkbox's name says what it pauses.
     'aria-label-misuse': ['error', { allowAnyNamable: true }],
-    // All styles are in one sheet that the policy allows by its hash, and no script runs.
+    // All styles are in one sheet; the policy allows it and the page's scripts by their hashes.
     'no-inline-style': 'error',
     'require-csp-nonce': 'off',
   },

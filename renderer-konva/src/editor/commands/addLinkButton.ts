@@ -56,7 +56,7 @@ export function addLinkButton(
   return addInView(store, block, {}, where);
 }
 
-/** The short form of an address: its host, or what follows `tel:`. */
+/** The short form of an address: its host, or what follows `tel:`; 'Button' for others. */
 function shortAddress(href: string): string {
   if (/^tel:/i.test(href)) return href.slice(4);
   const url = /^https?:/i.test(href) ? parseUrl(href) : null;

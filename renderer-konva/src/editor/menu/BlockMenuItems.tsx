@@ -54,7 +54,7 @@ export const BlockMenuItems = observer(function BlockMenuItems() {
         {command('select-all')}
       </>
     );
-  // A locked block can only be unlocked.
+  // A locked block can only be copied or unlocked.
   if (isLocked(store))
     return (
       <>

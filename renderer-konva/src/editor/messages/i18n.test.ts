@@ -32,7 +32,7 @@ describe('editor messages', () => {
     ]);
   });
 
-  it('are added below the English messages of a host’s i18next instance', () => {
+  it('fill the gaps in the English messages of a host’s i18next instance', () => {
     const own = { align: { left: 'To the left' }, host: { title: 'Host' } };
     const host = createHost('en', { en: own });
     const t = translateOf(host);

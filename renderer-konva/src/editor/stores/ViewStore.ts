@@ -84,7 +84,10 @@ export class ViewStore {
     };
   }
 
-  /** The centre of the visible part, clamped to the page; page space. */
+  /**
+   * The middle of the window, as far down as the centre of the visible part, clamped to the page;
+   * page space.
+   */
   get center(): Point {
     const { y } = this.toPage({ x: this.width / 2, y: this.height / 2 });
     return {

@@ -2,7 +2,7 @@
 export interface ComparedLine {
   /** In reading order, without line breaks. */
   readonly text: string;
-  /** The left end of its first character, px. */
+  /** The left end of its leftmost character, px. */
   readonly x: number;
   readonly baseline: number;
 }

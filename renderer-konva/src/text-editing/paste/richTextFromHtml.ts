@@ -2,7 +2,7 @@ import { type RichText, richTextSchema } from '@cobble/engine';
 import { DOMParser, type Node, type ParseRule } from 'prosemirror-model';
 import { cleanPastedHtml } from './cleanPastedHtml.ts';
 
-/** Longer HTML is not read; far above any article, characters. */
+/** Longer HTML is not read, characters; far longer than any article. */
 const MAX_HTML = 2_000_000;
 /** The most that is inserted, in document positions (a character is one). */
 const MAX_SIZE = 20_000;
@@ -12,7 +12,7 @@ const MAX_SIZE = 20_000;
  * strikethrough and links; removes other styling, scripts, images and everything else. The HTML is
  * parsed into a separate document, which runs and loads nothing.
  *
- * @returns null when plain text would contain the same
+ * @returns null when plain text would contain the same, or the HTML is empty or too long
  */
 export function richTextFromHtml(html: string): RichText | null {
   if (html.length > MAX_HTML) return null;

@@ -4,7 +4,7 @@ import { ARCHIVE_LIMITS, type ArchiveLimits } from '../archiveLimits.ts';
 import { crc32 } from './crc32.ts';
 import { readDirectory, type ZipEntry } from './readDirectory.ts';
 
-/** Bytes to inflate between two checks of the output size. */
+/** Compressed bytes to inflate between two checks of the output size. */
 const SLICE_BYTES = 32 * 1024;
 
 /**
@@ -32,7 +32,7 @@ function unpack(archive: Uint8Array, entry: ZipEntry): Uint8Array {
   return bytes;
 }
 
-/** Inflates a file; holds at most one slice more than its declared size. */
+/** Inflates a file; holds at most its declared size and what one slice inflates to. */
 function inflate(packed: Uint8Array, entry: ZipEntry): Uint8Array {
   const bytes = new Uint8Array(entry.size);
   let length = 0;

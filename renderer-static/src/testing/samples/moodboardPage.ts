@@ -41,7 +41,7 @@ export function moodboardPage() {
   return sheet.page();
 }
 
-/** An image with a white edge and tape over its corner. */
+/** An image with a white edge and tape over the middle of its top. */
 function pinned(
   sheet: SampleSheet,
   [x, y]: PenPosition,

@@ -14,8 +14,8 @@ const TONES = [
 ] as const;
 
 /**
- * Selects a colour: a colour area, a hex field and the eight palette families. 224 px wide. Calls
- * `onCommit` when a gesture ends or a swatch is selected.
+ * Selects a colour: a colour area, a hex field and the palette families. Calls `onCommit` when a
+ * gesture ends or a swatch is selected.
  */
 export function ColorPicker({
   label,

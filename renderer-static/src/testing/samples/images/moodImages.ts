@@ -1,7 +1,7 @@
 import { seededRandom } from '../seededRandom.ts';
 import { n, repeat, type SampleImage } from './SampleImage.ts';
 
-/** A shore of firs, each row paler than the one before it. */
+/** A shore of firs, each row paler than the one in front of it. */
 function fog(): string {
   const row = (foot: number, size: number, color: string, seed: number): string => {
     const random = seededRandom(seed);
