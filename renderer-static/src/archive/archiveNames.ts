@@ -14,7 +14,7 @@ export const ARCHIVE = {
   feed: 'feed.xml',
 } as const;
 
-/** Folders that contain no pages, besides `cobble`. */
+/** Folders that contain no page's HTML. */
 const FOLDERS: readonly string[] = [ARCHIVE.assets, ARCHIVE.fonts, ARCHIVE.code, 'cobble'];
 
 /**

@@ -64,7 +64,7 @@ describe('exported site on a plain static host', function () {
     const [folder, name = ''] = path.split('/');
     return folder === 'fonts' ? findFont(name) : image;
   };
-  // All ten pages, one at the front, one in a folder, and a page that links to them.
+  // All ten sample pages, one of them in a folder, and an index page that links to two of them.
   const samples = Object.entries(SAMPLE_PAGES).map(([name, make]): SitePage => {
     const slug = name === 'cv' ? 'me/cv' : name;
     return { page: { ...make(), slug }, isPublished: true };
@@ -110,7 +110,7 @@ describe('exported site on a plain static host', function () {
     await rm(folder, { recursive: true, force: true });
   });
 
-  /** Opens a page, scrolls to its end, and returns errors and requested URLs. */
+  /** Opens a page, loads all of its images and fonts, and returns errors and requested URLs. */
   const visit = async (path: string) => {
     const screen = await browser.newPage({ viewport: { width: 1280, height: 800 } });
     const faults: string[] = [];

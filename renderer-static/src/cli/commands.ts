@@ -230,7 +230,7 @@ function originOf(origin: string): string {
     const url = new URL(origin);
     if (url.protocol === 'https:' || url.protocol === 'http:') return url.origin;
   } catch {
-    // Printed below.
+    // Not a URL: rejected below.
   }
   throw new CliError(
     EXIT.usage,

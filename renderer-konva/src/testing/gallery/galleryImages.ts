@@ -12,7 +12,7 @@ const tile = image(60, 40, (x, y) => {
 /** A still image of 2 by 2 px, orange. */
 const GIF = Buffer.from('R0lGODlhAgACAPAAAP+1LgAAACwAAAAAAgACAAACAoRRADs=', 'base64');
 
-/** Serves the images of the gallery, ours and GIPHY's; every other request fails. */
+/** Serves the images of the gallery, ours and GIPHY's; requests for thumbnails and audio fail. */
 export async function serveGalleryImages(page: BrowserPage): Promise<void> {
   const send = (body: Buffer, contentType: string) => (route: Route) =>
     route.fulfill({ body, contentType, headers: { 'access-control-allow-origin': '*' } });

@@ -19,12 +19,12 @@ function stored(draft: ReturnType<typeof createBlankPage>): Page {
   };
 }
 
-/** A page with two empty sections. */
+/** A page with one empty section. */
 export function blankPage(): Page {
   return stored(createBlankPage({ slug: 'blank', createId: counter() }));
 }
 
-/** Every type and style once, at known positions; px at a reference width of 600. */
+/** Blocks of common types in various styles, at known positions; px at a reference width of 600. */
 export function galleryBlocks(): readonly NewBlock[] {
   const at = (x: number, y: number, width: number, height: number, rotationDeg = 0) => ({
     position: { x: x / 600, y: y / 600, width: width / 600, height: height / 600, rotationDeg },

@@ -39,7 +39,7 @@ export interface SampleExtras {
 export interface SampleSettings extends Required<
   Pick<PageSettings, 'title' | 'description' | 'phoneLayout'>
 > {
-  /** Prefix of the page's slug and its blocks' ids. */
+  /** The page's slug, and the prefix of its blocks' ids. */
   readonly slug: string;
   readonly lang?: string;
   readonly widthPx: number;
