@@ -115,7 +115,7 @@ function findLocale(lang: string): string | null {
     const { language, region } = new Intl.Locale(lang).maximize();
     return region === undefined ? null : `${language}_${region}`;
   } catch {
-    // Well-formed, but not a known language.
+    // It has the form of a language tag, but is not a valid one.
     return null;
   }
 }

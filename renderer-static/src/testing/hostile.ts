@@ -45,7 +45,7 @@ export const HOSTILE_STRINGS: readonly string[] = [
   'constructor',
 ];
 
-/** Fields of which a single invalid one makes a block a placeholder. */
+/** Fields that turn a block into a placeholder if any of them is invalid. */
 const EMBED_KEYS = [
   ...[
     'youtubeID',

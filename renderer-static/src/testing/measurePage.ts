@@ -63,10 +63,10 @@ function measureBlocks(browser: BrowserPage): Promise<MeasuredPage> {
   });
 }
 
-/** An element's position and its container. */
+/** An element's position and its container, both named by their `class` attributes. */
 export interface NestedBox extends Box {
   readonly id: string;
-  /** Id of the nearest container; '' if there is none. */
+  /** Class of the nearest container; '' if there is none. */
   readonly parent: string;
 }
 

@@ -16,7 +16,8 @@ import styles from './chrome.module.css';
 const MENU = ['zoom-100', 'zoom-fit', 'zoom-selection'] as const;
 
 /**
- * Zoom and the list of keys, and in Advanced mode the canvas size. Hidden on phones, which pinch.
+ * The Advanced switch, zoom and the list of keys, and in Advanced mode the canvas size. Hidden on
+ * phones, where users pinch to zoom.
  */
 export const ZoomBar = observer(function ZoomBar() {
   const t = useT();

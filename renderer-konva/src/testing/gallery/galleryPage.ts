@@ -12,7 +12,7 @@ export const GALLERY_IMAGES = {
   '/assets/tile.png': { width: 60, height: 40 },
 } as const;
 
-/** The posts of the accounts whose posts it shows. */
+/** The posts of the gallery's channel, by account. */
 export const GALLERY_POSTS: Readonly<Record<number, readonly Post[]>> = {
   7: [
     { id: 1, caption: 'The oven is lit', createdAt: '2026-05-01T08:00:00.000Z' },
@@ -297,7 +297,7 @@ function addButtons(writer: GalleryWriter): void {
   writer.endRow();
 }
 
-/** Each block type in styles in which the page above does not show it. */
+/** Common block types in styles that the other parts of the gallery do not show. */
 function addStyles(writer: GalleryWriter): void {
   const sentence = richTextFromPlain('Loaves are baked before the town is awake.');
   const text = (styles: object, content: object = {}, rotationDeg = 0) =>

@@ -131,7 +131,7 @@ describe('pasting into a text', function () {
     ]);
   });
 
-  it('rejects hostile HTML [PS4]', async () => {
+  it('removes everything hostile from HTML, and keeps its text [PS4]', async () => {
     await edit('text1');
     await paste({ 'text/html': CLIPBOARDS.hostile, 'text/plain': 'x' });
     expect(await outline()).to.deep.equal([

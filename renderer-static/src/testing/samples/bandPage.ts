@@ -254,7 +254,7 @@ function addEnd(sheet: SampleSheet): void {
   addLift(sheet);
 }
 
-/** Their mark: a lift, drawn in one line. */
+/** Their mark: a line drawing of a lift. */
 function addLift(sheet: SampleSheet): void {
   sheet.ink(
     [800, 70, 260, 390],
