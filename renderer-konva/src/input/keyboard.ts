@@ -152,7 +152,7 @@ const HANDLED = new Set([
   'escape',
 ]);
 
-/** Keys that scroll the page when nothing is selected that they could nudge or delete. */
+/** Keys that the browser keeps when nothing is selected; arrow keys then scroll the page. */
 const NEED_SELECTION = /^(?:ctrl\+|alt\+)?(?:shift\+)?(?:arrow|[<>])|^(?:delete|backspace|enter)$/;
 
 interface KeyLike {

@@ -1,6 +1,6 @@
 /**
  * Collects the URLs of the product's assets anywhere in a page's JSON, unknown blocks included, in
- * order.
+ * no particular order.
  */
 export function assetsIn(json: unknown): ReadonlySet<string> {
   const found = new Set<string>();

@@ -25,7 +25,7 @@ export function fileError(path: string, error: unknown): CliError {
   return new CliError(EXIT.files, 'file_unreadable', path, message);
 }
 
-/** Reads a file or stream completely. */
+/** Reads a file completely; rejects one that is larger than an archive may be. */
 export async function readBytes(path: string): Promise<Uint8Array> {
   try {
     const { size } = await stat(path);
@@ -63,7 +63,7 @@ export async function kindOf(path: string): Promise<'file' | 'folder' | 'nothing
   }
 }
 
-/** Sorted names in a folder. */
+/** The entries of a folder, sorted by name. */
 export async function listFolder(path: string): Promise<readonly Dirent[]> {
   try {
     const entries = await readdir(path, { withFileTypes: true });

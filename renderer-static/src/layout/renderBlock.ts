@@ -35,8 +35,8 @@ import { TIMESTAMP_CSS, timestampOf } from './timestampHtml.ts';
 const NEAR_TOP_PX = 900;
 
 /**
- * Images above this are loaded eagerly on phones with automatic layout, screen px: two thirds of a
- * typical screen.
+ * Images above this are loaded eagerly on phones with automatic layout, screen px: a little less
+ * than the height of a typical screen.
  */
 const NEAR_TOP_ON_PHONE_PX = 700;
 

@@ -27,7 +27,7 @@ export const LANGUAGES: Readonly<Record<string, string>> = {
   ru: 'Тесто медленно поднимается в ночной прохладе. Утром мы формуем его руками, даём отдохнуть под полотном и печём, пока не узнает вся улица. Заходите до девяти, пока ржаной хлеб ещё тёплый, или заказывайте за два дня.',
 };
 
-/** A page with two headings, paragraphs and a button, in a family and a language. */
+/** A page with a heading, two paragraphs and a button, in a family and a language. */
 export function swapPage(family: string, lang: string) {
   const sample = LANGUAGES[lang] ?? '';
   const [first = '', ...rest] = sample.split('. ');

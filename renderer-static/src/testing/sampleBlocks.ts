@@ -387,7 +387,7 @@ export const SAMPLE_BLOCKS: Readonly<Record<BuiltinBlockType, readonly Block[]>>
   youtube: embeds('youtube', { youtubeID: 'dQw4w9WgXcQ' }, { youtubeID: '' }),
 };
 
-/** A page with the sample blocks stacked and all page fields, but with only one type of embed. */
+/** A page with the sample blocks stacked and a full style; only one block of each embed type. */
 export function samplePage(): Page {
   const isEmbed = new Set<string>(EMBED_PLATFORMS.map(({ type }) => type));
   const blocks = Object.entries(SAMPLE_BLOCKS).flatMap(([type, all], row) =>

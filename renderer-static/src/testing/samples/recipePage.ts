@@ -179,7 +179,7 @@ function addKitchen(sheet: SampleSheet): void {
   );
 }
 
-/** Three plums on a twig. */
+/** Two plums on a twig. */
 function addPlums(sheet: SampleSheet, order: string[]): void {
   const plum = (x: number, y: number, width: number, height: number): void => {
     const skin = `${String(width * 0.5)} 0, ${String(width * 0.94)} ${String(height * 0.3)}, ${String(width * 0.9)} ${String(height * 0.76)}, ${String(width * 0.5)} ${String(height)}, ${String(width * 0.08)} ${String(height * 0.74)}, ${String(width * 0.06)} ${String(height * 0.28)}`;

@@ -166,7 +166,7 @@ const SKINS = ['#F6D3B3', '#E8B48C', '#C98A5E', '#8D5A3A', '#FBE0C8', '#6B4228']
 const HAIRS = ['#2B1B14', '#6B3A1E', '#D9A441', '#B5532A', '#111418', '#8A5A33'];
 const SHIRTS = ['#E4572E', '#2E86AB', '#F3B61F', '#5DA271', '#9B5DE5', '#F28FAD'];
 
-/** A class in two rows and one who moved. */
+/** A class in three rows. */
 function classPhoto(): string {
   const random = seededRandom(2026);
   const pick = (list: readonly string[]): string => list[Math.floor(random() * list.length)] ?? '';
