@@ -25,7 +25,7 @@ export interface EmbedPlatform {
   /** Icon (`iconPath`) and brand colour. */
   readonly icon: string;
   readonly color: string;
-  /** Size of a new block, in px at the reference width. */
+  /** The type's default size, in px at the reference width. */
   readonly sizePx: SizePx;
 }
 

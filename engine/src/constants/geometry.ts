@@ -5,7 +5,7 @@
 export const GEOMETRY = {
   /** The narrowest window that a page can be designed for. */
   minWindowWidthPx: 375,
-  /** The reference width of new and starter pages, and of pages migrated from 0.5.2. */
+  /** The reference width of new and starter pages, and of pages older than 0.5.2 that have none. */
   defaultReferenceWidthPx: 600,
   /** The widest content on a desktop; also the largest reference width. */
   maxContentWidthPx: 1366,
@@ -56,8 +56,8 @@ export const GEOMETRY = {
   nudgePx: 1,
   nudgeShiftPx: 8,
   /**
-   * Offset when pasting on the page that was copied from, and the range of random offsets of clones
-   * elsewhere.
+   * Offset when pasting on the page that was copied from, and the range of random offsets of
+   * duplicates, and of pastes on other pages.
    */
   pasteOffsetPx: 32,
   cloneJitterPx: { min: 8, max: 64 },

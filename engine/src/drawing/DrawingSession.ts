@@ -202,7 +202,10 @@ export class DrawingSession implements DrawingInProgress {
     return true;
   }
 
-  /** Restores the stroke that was undone last. Returns false if there was none. */
+  /**
+   * Restores the stroke that was undone last. Returns false if there was none, or while another is
+   * being drawn.
+   */
   redo(): boolean {
     const strokes = this.undone.get();
     const next = strokes.at(-1);

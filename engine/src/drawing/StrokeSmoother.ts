@@ -10,7 +10,7 @@ const MIN_TAIL = 2;
 
 /**
  * Smooths a stroke while it is drawn, with the same result as {@link smoothStroke} on all points so
- * far. Each step only costs the latest points, because a point affects only those after it.
+ * far. Each step smooths only the latest points, because a point affects only those after it.
  */
 export class StrokeSmoother {
   private readonly pen: SmoothingPen;

@@ -35,5 +35,5 @@ export const PRESSURE_BITS = 6;
 
 /** Rice parameters of the numbers that do not choose their own. */
 export const RICE_PARAMETERS = { strokes: 4, width: 6, points: 4, start: 10 } as const;
-/** Number of bits of the parameters that each stroke chooses, and so their maximum. */
+/** Number of bits of the parameters that each stroke chooses. That of positions is at most 20. */
 export const RICE_PARAMETER_BITS = { position: 5, pressure: 3 } as const;

@@ -40,7 +40,7 @@ function setUp() {
 }
 
 describe('PageLayout', () => {
-  it('restacks thousands of blocks without reading each again', () => {
+  it('puts thousands of blocks on top without reading the others again', () => {
     const { blocks, layout, put } = setUp();
     for (let count = 0; count < 5000; count++)
       put(`block-${String(count)}`, (layout.highestZIndex('section') ?? 0) + 1);

@@ -24,7 +24,7 @@ function makeStore(...blocks: Block[]) {
 describe('the page store', () => {
   it('notifies all observers of each change, however often others read it in between', () => {
     const { store, index } = makeStore(blockAt('a', 0));
-    // The page and the index are updated before observers run.
+    // Read and cached before anything observes them.
     expect(store.page.things.a?.position.x).to.equal(0);
     expect(index.boundsOf('a')?.x).to.equal(0);
     const seen = { page: -1, stable: -1, index: -1 };

@@ -25,7 +25,7 @@ interface NewBlockFields {
   readonly parentUuid?: string;
   /**
    * `x` and `y` are relative to `parentUuid` if it is given, else in page space. By default the
-   * block is placed near the middle of the window.
+   * block is placed near the middle of the parent or window.
    */
   readonly position?: Partial<Named<Position>>;
   readonly styles?: Named<Block['styles']>;

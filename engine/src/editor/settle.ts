@@ -20,8 +20,8 @@ interface SettleState {
 /**
  * Restores the invariants of the page at a commit, for blocks written since the stable page: groups
  * fit their contents, a block whose centre is over another section becomes its child, sections grow
- * to fit their contents, and `relativeHeight` is the sum of their heights. Loading, undo and redo
- * settle nothing.
+ * to fit their contents, and `relativeHeight` is the sum of their heights. Loading or replacing a
+ * page, undo and redo settle nothing.
  */
 export function settle(state: SettleState): void {
   const { store } = state;
@@ -134,8 +134,8 @@ function hasRemovals(state: SettleState): boolean {
 }
 
 /**
- * Fits the groups of moved blocks to their contents, before and after the move, innermost first.
- * Empty groups are removed.
+ * Fits the groups that moved or removed blocks were in, and those that they are in now, to their
+ * contents, innermost first. Empty groups are removed.
  */
 function fitGroups(state: SettleState, moved: readonly Block[]): void {
   const groups = new Set<string>();

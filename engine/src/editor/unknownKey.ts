@@ -23,7 +23,7 @@ const PARTS = Object.keys(KNOWN) as Part[];
 /**
  * The path of a key in a patch of a block or page that is unknown to this version, such as
  * `styles.opactiy`; null if there is none. Storing it would look as if it had been set. A key that
- * the block or page has already comes from a newer editor, and can be set or removed.
+ * the block or page already has comes from a newer editor, and can be set or removed.
  */
 export function unknownKey(
   patch: { readonly [Key in Part]?: object | undefined },

@@ -9,9 +9,9 @@ import type { EditorState } from './EditorState.ts';
 const MAX_TEXT_CHARACTERS = 100_000;
 
 /**
- * Refuses a block that a page cannot be parsed with, or whose text is too long (details: `path`
- * within the block, `message`). The temporary URL of an upload is valid, since it exists in the
- * editor only. A text over the limit can be changed if it does not grow.
+ * Refuses a block that would make its page invalid, or whose text is too long (details: `path` within
+ * the block, `message`). The temporary URL of an upload is valid, since it exists in the editor only.
+ * A text over the limit can be changed if it does not grow.
  *
  * @param previous the block before the edit; absent for a new block
  */

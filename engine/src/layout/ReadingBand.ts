@@ -112,7 +112,8 @@ export function isNear<Item>(
 
 /**
  * Whether two bands are rows of the same list or grid: they have the same appearances in any order,
- * and similar heights.
+ * and at least half of the peers in a shared column have similar heights. Images always count as
+ * similar.
  */
 export function repeats<Item>(above: ReadingBand<Item>, below: ReadingBand<Item>): boolean {
   if (above.parts.length < 2 || below.parts.length < 2 || !hasSameAppearances(above, below))

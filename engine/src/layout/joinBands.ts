@@ -26,8 +26,8 @@ const TIGHT_RATIO = 1 / 20;
 const TIGHT_GUTTERS = 2.5;
 
 /**
- * A band boundary counts as accidental if it is at most this many times taller than the usual gap in
- * the columns.
+ * For the boundary between two bands to count as accidental, the gap there must be at most about this
+ * many times as tall as the usual gap in the columns.
  */
 const USUAL_GAP_RATIO = 1.5;
 

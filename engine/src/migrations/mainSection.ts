@@ -6,8 +6,8 @@ import type { LegacyBlock, LegacyThings } from './Migration.ts';
 
 /**
  * Creates a section for blocks without one: as wide as the window, and as tall as `options.height`
- * or its contents, whichever is larger. Its HTML id is `main`, as for the first section of a page,
- * unless a block has that id.
+ * or its contents with a margin, whichever is larger. Its HTML id is `main`, as for the first section
+ * of a page, unless a block has that id.
  *
  * @param contents its future children and descendants, in its space
  * @param options.unit the window's width in the page's unit of length

@@ -39,7 +39,7 @@ export function checkFunction(path: string, value: unknown): void {
 }
 
 /**
- * The enumerable fields of an options object, each read once.
+ * The options among the fields of an object. The values are from the first read of each field.
  *
  * @param known the names of all options; any other that is not undefined is an error
  * @throws CobbleError `input_invalid` (details: `path`) for a value that is not an object, for an

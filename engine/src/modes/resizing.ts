@@ -48,7 +48,7 @@ interface ResizeOutcome {
 /**
  * Drags one of the eight resize handles. Shift keeps the aspect ratio, Alt resizes from the centre,
  * Ctrl suspends snapping. Images keep their ratio at corners without Shift. Corners of a text scale
- * its font size; its sides change the width, and the height follows from the text.
+ * its font size; its left and right sides change the width, and the height follows from the text.
  */
 export function resizing(
   context: ModeContext,

@@ -34,7 +34,8 @@ export function resizingSection(
 
 /**
  * Drags a section's side: it grows on both sides, in steps of 50 px. The mode contains the new width,
- * which is applied on release. Null if there is no such section or, which is reported, it is locked.
+ * which is applied on release. Null if there is no such section, or if it is locked, which is
+ * reported.
  */
 export function resizingSectionWidth(
   context: ModeContext,

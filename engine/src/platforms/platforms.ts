@@ -28,7 +28,7 @@ const platform = (
   icon = id,
 ): LinkPlatform => ({ id, name, hosts, color, icon });
 
-/** The platforms that are recognised by host. */
+/** The platforms, which are recognised by host; the first one, email, by `mailto:`. */
 export const LINK_PLATFORMS: readonly LinkPlatform[] = [
   platform('mailto', 'E-mail', '#1E1A16', [], 'mail'),
   platform('amazon', 'Amazon', '#FF9900', [...AMAZON_HOSTS, 'amzn.to', 'a.co', 'amzn.eu']),

@@ -2,9 +2,9 @@ import { GapQuery, NONE, EPSILON } from './equalGaps.ts';
 import type { AxisTargets } from './snapTargets.ts';
 
 /**
- * Input and result of {@link snapAxis} for one axis. Offsets are signed; Infinity means that there
- * is nothing to snap to. The object is reused: allocating these numbers on each pointer move would
- * take longer than the search.
+ * Input and result of {@link snapAxis} for one axis. Offsets are signed; an infinite one means that
+ * there is nothing to snap to. The object is reused: allocating these numbers on each pointer move
+ * would take longer than the search.
  */
 export class AxisSnap {
   /**

@@ -12,7 +12,10 @@ export interface AxisTargets {
   readonly before: GapIndex;
 }
 
-/** Everything that a gesture can snap to. Built once, when the gesture begins. */
+/**
+ * What a gesture can snap to, indexed for many queries. The editor builds it for the area around the
+ * moving blocks, and again when they have moved far.
+ */
 export interface SnapTargets {
   /** Vertical lines, and neighbours to the left and right. */
   readonly x: AxisTargets;

@@ -60,7 +60,7 @@ const INTENTS: readonly object[] = [
   },
 ];
 
-/** One of each message that a client may send. */
+/** One of each message that a client may send, except parts of large ops. */
 const MESSAGES: readonly object[] = [
   hello('mallory'),
   ...INTENTS.map((intent) => ({

@@ -6,7 +6,10 @@ export interface Post {
   readonly createdAt: string;
 }
 
-/** The most posts that a channel block shows; the feed of the account lists all. */
+/**
+ * The most posts that a channel block shows, and the most accounts whose posts it shows. The feed of
+ * an account lists all of its posts.
+ */
 const MAX_POSTS = 50;
 
 /**

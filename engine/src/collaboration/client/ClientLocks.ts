@@ -5,7 +5,7 @@ import { ROOM_TIMES } from '../protocol/limits.ts';
 import type { Lock, RoomMessageOf } from '../protocol/roomMessages.ts';
 
 interface LockRequest {
-  /** The granted lock, and the end of its lease by this machine's clock. */
+  /** The granted lock, and the end of its lease by this client's clock. */
   granted: { readonly epoch: number; readonly endMs: number } | null;
 }
 
@@ -46,7 +46,7 @@ export class ClientLocks {
     return granted && granted.endMs > this.clock.now() ? granted.epoch : null;
   }
 
-  /** The epoch of the lock last granted on a block, expired or not; null if none was. */
+  /** The epoch of the requested lock that was last granted on a block, expired or not; else null. */
   lastEpochOf(thingUuid: string): number | null {
     return this.requests.get(thingUuid)?.granted?.epoch ?? null;
   }

@@ -26,7 +26,7 @@ export interface BindingHandlers {
   readonly onSelection: (thingUuids: readonly string[]) => void;
   /** A gesture in progress has moved blocks. */
   readonly onProgress: (message: ClientMessageOf<'update-things'>) => void;
-  /** Text editing started in a block; null when it ended. */
+  /** Editing of a block's rich text started; null when it ended. */
   readonly onTextEditing: (uuid: string | null) => void;
   /** A block with uncommitted edits was removed by someone else. */
   readonly onLost: (block: Block) => void;

@@ -166,7 +166,10 @@ export class Outbox {
     this.sendSoon(delayMs);
   }
 
-  /** Sends unsent ops in as few messages as the limits allow, up to the first part of a large op. */
+  /**
+   * Sends unsent ops in few messages, up to the first part of a large op. An op with commands ends
+   * its message.
+   */
   private sendUnsent(): void {
     let batch: PendingOp[] = [];
     let chars = 0;

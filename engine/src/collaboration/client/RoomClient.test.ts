@@ -248,7 +248,7 @@ describe('createRoomClient', () => {
     expect(parts().every((part) => !/[\uD800-\uDBFF]$/.test(part.text))).to.equal(true);
   });
 
-  it('rejects an edit that is larger than an op [R43]', async () => {
+  it('rejects an edit that is too large for an op [R43]', async () => {
     const { open, welcome, editor, client } = await connectManually();
     open();
     welcome();

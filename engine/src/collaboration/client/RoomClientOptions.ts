@@ -31,7 +31,8 @@ export interface RoomClientOptions {
 /**
  * - `connecting`: at the start and after each disconnect
  * - `live`: joined; the stream is flowing
- * - `upgrade_required`: the room speaks a newer protocol; pending ops are kept
+ * - `upgrade_required`: the room speaks a newer protocol, or has sent a page that is invalid here;
+ *   pending ops are kept
  * - `refused`: the room does not admit this client
  * - `closed`: `close` was called
  */

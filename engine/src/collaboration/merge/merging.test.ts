@@ -50,7 +50,7 @@ const move = (uuid: string, seen: string, x: number, y: number, parentUuid = see
   update({ uuid, position: { parentUuid, x, y, ...SIZE, seenParentUuid: seen } });
 const values = (uuid: string, path: string[], to?: unknown) =>
   update({ uuid, values: [{ path, ...(to === undefined ? {} : { to }) }] });
-/** Intents that replace the page with other blocks, with the fields it has now. */
+/** Returns a function that makes an intent to replace the page's blocks and keep its fields. */
 const replacementsOf = ({ fields: { settings, style } }: PageRecords) => {
   return (things: readonly object[], more: object = {}) => ({
     type: 'replace-page',

@@ -56,7 +56,10 @@ export function* removeThings(
   return null;
 }
 
-/** Whether an undo must keep a block: others have locked it or a descendant, or it is not the sender's. */
+/**
+ * Whether an undo must keep a block: others have locked it or a descendant, or it or an ancestor is
+ * locked and the sender did not add it.
+ */
 function mustKeep(op: Resolution, block: Block): boolean {
   if (isLockedByOthers(op, block)) return true;
   return (

@@ -12,7 +12,8 @@ import type { Resolution } from './Resolution.ts';
 /**
  * Replaces settings, style and blocks. Blocks that were removed before may return, because the whole
  * page is restored. If some of the page's blocks stay, locked ones must stay as they are; otherwise
- * it is a different page, and locks do not count. Pauses at each block.
+ * it is a different page, and `locked` does not count. Blocks that someone else is editing must stay
+ * as they are in any case. Pauses at each block.
  */
 export function* replacePage(
   op: Resolution,

@@ -7,7 +7,7 @@ export function largeOpText(op: SentOp, partChars: number): string | null {
   return chars === null || chars > partChars ? JSON.stringify(op) : null;
 }
 
-/** Whether the room accepts an op of this size. */
+/** Whether an op is larger than the room accepts. */
 export function isOpTooLarge(op: Omit<SentOp, 'mid'>): boolean {
   const chars = measureJson(op, OP_SIZE);
   if (chars === null) return true;

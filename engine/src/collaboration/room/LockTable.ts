@@ -52,7 +52,7 @@ export class LockTable {
     this.recoveringUntilMs = recoveringUntilMs;
   }
 
-  /** Drops all locks; none is granted until `start`. */
+  /** Drops all locks; no new one is granted until `start`. */
   stop(): void {
     this.stopTimer?.();
     this.stopTimer = null;
@@ -117,7 +117,7 @@ export class LockTable {
     this.announceReleased(released);
   }
 
-  /** Extends the leases of a client that disconnected, so that it has 10 s to reconnect. */
+  /** Extends the leases of a client that disconnected, so that it has at least 10 s to reconnect. */
   disconnected(clientId: string): void {
     const graceEndMs = this.clock.now() + ROOM_TIMES.lockGraceMs;
     for (const lease of this.leases.values())

@@ -132,7 +132,7 @@ export class Room {
     return this.publishing.publish(request);
   }
 
-  /** The response to a draft request; null if it is malformed or for another page. */
+  /** The response to a draft request; null if it is malformed or for another page, or after closing. */
   async draft(request: unknown): Promise<DraftResponse | null> {
     const read = readDraftRequest(request);
     if (!read) return null;

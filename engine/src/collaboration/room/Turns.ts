@@ -7,7 +7,7 @@ export const BLOCKS_PER_TURN = 500;
 /** The time after which a turn ends earlier, since some blocks are larger than others; ms. */
 const MAX_TURN_MS = 10;
 
-/** Longer than any turn works, even with the largest block. */
+/** More time than any turn takes, even with the largest block. */
 const MAX_STEP_MS = 200;
 
 /**

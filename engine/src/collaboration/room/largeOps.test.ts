@@ -133,7 +133,8 @@ describe('a room that decides on a large op', () => {
     const other = await join('two', { accountId: 2 });
     const acquire = (...thingUuids: string[]): void =>
       other.connection.receive({ type: 'acquire-locks', thingUuids, at: 1 });
-    // The new page has no block `a`, and then a block of an unknown parent: the op is rejected.
+    // The op replaces the page with one without block `a`, and then adds a block whose parent does not
+    // exist, for which it is rejected.
     const orphan = { ...makeTestText('orphan', 'x'), parentUuid: 'nobody' };
     peer.ops(0, [...LARGE, { type: 'add-things', things: [orphan] }]);
     while (peer.outcomes.length === 0) {

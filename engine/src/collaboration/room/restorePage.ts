@@ -106,7 +106,7 @@ export interface OpenedPage {
 
 /**
  * Takes over a page in its log, and stores its migration if it is of an older version. Throws what
- * the log throws, and a `CobbleError` if the page is unreadable.
+ * the log throws, and a `CobbleError` if the page is unreadable or the log has changed meanwhile.
  *
  * @returns `moved` if another owner has taken the page over meanwhile
  */

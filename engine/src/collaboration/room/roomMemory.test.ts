@@ -5,7 +5,7 @@ import { flushPromises } from '../testing/reliableSimulation.ts';
 import type { TestPeer } from '../testing/TestPeer.ts';
 
 let written = 0;
-/** A new value of this size. */
+/** Intents that set a new value of this size. */
 const large = (chars: number) => [
   {
     type: 'update-page',
@@ -65,7 +65,7 @@ describe('the memory of a room', () => {
     expect(log.entries).to.have.length(all + 3);
   });
 
-  it('is limited for the newest entries: who needs older ones joins again and loses nothing [R16, R49]', async () => {
+  it('is limited for the newest entries: a client that needs older ones joins again and loses nothing [R16, R49]', async () => {
     const { join, clock, log } = await openTestRoom();
     const peer = await join('one');
     const behind = await join('two', { accountId: 2 });

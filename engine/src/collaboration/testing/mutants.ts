@@ -29,7 +29,7 @@ class IgnoresRoleChange extends OpQueue {
   }
 }
 
-/** Drops ops that a role does not permit without a response. */
+/** Drops, without a response, ops that a role does not permit. */
 class DropsSilently extends OpQueue {
   override add(client: ConnectedClient, message: AddedOps): boolean {
     return client.mayWrite && super.add(client, message);

@@ -154,8 +154,8 @@ function choosePosition(
 }
 
 /**
- * Returns the requested size, or the type's default. The aspect ratio is kept, and a block without
- * a position fits the window.
+ * Returns the requested size, or the type's default. If one side is requested, the other follows the
+ * aspect ratio, if there is one. A block without an x fits the window.
  */
 function sizeOf(
   state: EditorState,

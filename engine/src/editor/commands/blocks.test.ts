@@ -164,7 +164,7 @@ describe('updating blocks', () => {
     expect(editor.update('a', patch).ok).to.equal(true);
   });
 
-  it('refuses several HTML ids, autosize of blocks without text, and missing blocks', () => {
+  it('refuses an HTML id for several blocks, autosize of blocks without text, and missing blocks', () => {
     const editor = makeTestEditor([makeTestBlock('a'), makeTestBlock('b')]);
     const htmlId = { properties: { htmlId: 'x' } };
     expect(editor.update(['a', 'b'], htmlId)).to.include({ code: 'html_id_needs_one_block' });

@@ -13,7 +13,7 @@ import type { Editor } from '../Editor.ts';
 import type { EditorRefusal } from '../EditorRefusal.ts';
 import { EditorState } from '../EditorState.ts';
 
-/** Applies a remote change of the stable page, made from block patches. */
+/** Applies as a remote change what `edit` does to the blocks of the stable page. */
 function changeRemotely(editor: Editor, edit: (things: Record<string, Block>) => void): void {
   const page = editor.stablePage;
   const things = { ...page.things };

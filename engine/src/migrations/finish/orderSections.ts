@@ -9,7 +9,7 @@ const isOrder = (order: number): boolean =>
 
 /**
  * Gives sections unique orders and removes their positions: they are stacked and centred on the
- * window (docs/decisions/0017). Other groups have no order.
+ * window (docs/decisions/0017). The order of other groups has no meaning; an invalid one becomes 0.
  */
 export function orderSections(things: LegacyThings): LegacyThings {
   const sections = sectionsFromTop(things);

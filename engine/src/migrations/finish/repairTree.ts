@@ -58,8 +58,8 @@ class ParentResolver {
   private readonly byId: ReadonlyMap<string, LegacyBlock>;
   private readonly kits: MigrationContext['kits'];
   /**
-   * The fix for blocks without a parent: they move to the first section, at the top of the page and
-   * centred in the window.
+   * The fix for blocks without a parent: they move to the first section, which is at the top of the
+   * page and centred in the window.
    */
   private readonly orphanFix: ParentFix;
   private readonly resolved = new Map<string, ParentFix>();

@@ -6,8 +6,8 @@ import type { JsonRecord } from '../Migration.ts';
 
 /**
  * Reads a background from text (a colour or `url(...)`) or an object with `imageUrl`, `color`,
- * `size`, `repeat` and `attachment`, whose sizes may be CSS. Returns null for no background and for
- * other text.
+ * `size`, `repeat` and `attachment`, where `size` may be CSS and `repeat` a flag. Returns null for no
+ * background and for other text.
  */
 export function readBackground(value: unknown): JsonRecord | null {
   if (typeof value === 'string') return fromText(value.trim());

@@ -15,7 +15,8 @@ export interface ReadContentOptions {
 type Read = (content: JsonRecord, options: ReadContentOptions) => JsonRecord;
 
 /**
- * Renames a block's content fields to their current names. Content of unknown types is unchanged.
+ * Brings a block's content fields to their current names and forms. Content of unknown types is
+ * unchanged.
  */
 export function readContent(
   type: string,
@@ -50,7 +51,10 @@ const TEXT_NAMES = [
   ['italic', 'isItalic'],
 ] as const;
 
-/** Removes the temporary URL of an unfinished upload, which was only valid in its tab. */
+/**
+ * Completes and encodes the URL. Removes the temporary one of an unfinished upload, which was only
+ * valid in its tab.
+ */
 const image: Read = (content, { id, context }) => {
   const named = rename(content, URL_NAME);
   const { url } = named;

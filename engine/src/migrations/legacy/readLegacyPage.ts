@@ -11,11 +11,11 @@ import { readNumber, readPercentage } from './readNumber.ts';
 
 /**
  * Converts a page of any older version to the current shape before its migrations run
- * (docs/decisions/0016): blocks by id, fields in their current places and with their current names.
- * Migrations then convert the values (px or fractions, plain or rich text). Unknown fields are
- * unchanged.
+ * (docs/decisions/0016): a list of blocks with unique ids, fields in their current places and with
+ * their current names. Migrations then convert the values (px or fractions, plain or rich text).
+ * Unknown fields are unchanged.
  *
- * @throws CobbleError `page_invalid_thing` if the page has no block map
+ * @throws CobbleError `page_invalid_thing` if the page has no map or list of blocks
  */
 export function readLegacyPage(
   page: JsonRecord,

@@ -8,7 +8,7 @@ const DEFAULTS_PX = { x: 150, y: 250, width: 150, height: 150 } as const;
 const DEFAULTS = { x: 0.375, y: 0.375, width: 0.25, height: 0.25 } as const;
 
 /**
- * Reads the position of a block in its version's units: parses text, replaces unreadable values by
+ * Reads the position of a block in its version's units: parses text, replaces unreadable values with
  * defaults, flips negative sizes, and reduces rotations beyond a full turn. `x` and `y` have always
  * been the top left corner.
  *

@@ -11,7 +11,8 @@ const MAX_BLUR_PX = 500;
 
 /**
  * Reads a shadow from text such as `4px 4px 4px #000` (also in `drop-shadow()`; spread is ignored)
- * or an object with `x`, `y`, `blur` and `color`. Returns null for no shadow and for anything else.
+ * or an object with `x`, `y`, `blur` and `color`. An object with `xPx` is returned unchanged. Returns
+ * null for no shadow and for anything else.
  */
 export function readShadow(value: unknown): JsonRecord | null {
   if (typeof value === 'string') return fromText(value);

@@ -100,7 +100,10 @@ function nameOf(uuid: unknown): string {
   return typeof uuid === 'string' || typeof uuid === 'number' ? String(uuid) : '';
 }
 
-/** A group without a size is as large as its contents. */
+/**
+ * A group without a size is as large as its contents; a section is as wide as the window, and at
+ * least as tall as a new one.
+ */
 function sizeGroup(
   group: LegacyBlock,
   children: LegacyThings,
