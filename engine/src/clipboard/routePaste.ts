@@ -66,7 +66,8 @@ const IMAGE = /\.(?:png|jpe?g|gif|webp|avif|svg)$/i;
 
 /**
  * Decides what a paste becomes, without side effects. Files take precedence over blocks, then URLs,
- * HTML and plain text. Fields of the wrong type (such as a number as `text`) are ignored.
+ * embed codes, HTML and plain text. Fields of the wrong type (such as a number as `text`) are
+ * ignored.
  *
  * @returns a route, or `paste_in_text_field` (leave the event to the field), `not_permitted`, or
  * `paste_needs_editing` ('Enter edit mode to paste')

@@ -58,7 +58,7 @@ function pointsOfCurve(points: readonly StrokePoint[], stroke: Stroke): Set<numb
     if (added.length > 0) {
       kept.push(...added);
       kept.sort((a, b) => a - b);
-      // A new point bends the curve on two spans to each side.
+      // A new point bends the curve on two spans to each side; three are checked.
       for (const index of added) {
         const position = kept.indexOf(index);
         for (let span = position - 3; span <= position + 2; span++) if (span >= 0) next.add(span);

@@ -27,7 +27,7 @@ interface Span {
  * a centripetal Catmull-Rom curve, which has no loops or overshoots with unevenly spaced points, so
  * that few points suffice.
  *
- * @returns at least one sample; includes the points themselves, except repeated ones
+ * @returns samples that include the points themselves, except repeated ones; none without points
  */
 export function sampleCurve(points: readonly StrokePoint[]): StrokePoint[] {
   const samples: StrokePoint[] = [];

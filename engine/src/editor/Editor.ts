@@ -225,7 +225,7 @@ export interface Editor {
   setReferenceWidth(px: number, options: { readonly scale: boolean }): Result<null, EditorRefusal>;
   /**
    * Replaces settings, style and blocks as one history entry of type 'Full', for example to restore
-   * an older version. Name, owner and flags stay. Refused with `invalid_page`.
+   * an older version. Slug, owner and flags stay. Refused with `invalid_page`.
    */
   replacePage(body: PageBody): Result<null, EditorRefusal>;
   /** Replaces all blocks with random ones; can be undone. */
@@ -240,7 +240,8 @@ export interface Editor {
   /**
    * Adds the blocks of clipboard text with fresh ids and selects them.
    *
-   * @param at centre of the pasted blocks in page space; by default 32 px from the originals
+   * @param at centre of the pasted blocks in page space. By default they are 32 px to the lower right
+   *   of the originals, or 8 to 64 px on another page
    */
   paste(text: string, at?: Point): Result<readonly string[], EditorRefusal>;
 
@@ -268,7 +269,7 @@ export interface Editor {
   /** Redoes the last undone edit or stroke. False if there is none. */
   redo(): boolean;
   /**
-   * Calls the listener after each commit, undo, remote change and load. `edits` lists the
+   * Calls the listener after each commit, undo, redo, remote change and load. `edits` lists the
    * commands on the whole page or a section, for rooms. Returns an unsubscriber.
    */
   onChange(

@@ -166,7 +166,10 @@ export class PageStore {
     }
   }
 
-  /** Replaces a block of the stable page. The in-progress page does not change. */
+  /**
+   * Replaces the stable record of a block that the in-progress edit has written. The in-progress
+   * page does not change.
+   */
   rewriteStable(uuid: string, replace: (block: Block) => Block): void {
     const previous = this.touched.get(uuid);
     if (previous) this.touched.set(uuid, deepFreeze(replace(previous)));

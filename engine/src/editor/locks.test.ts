@@ -10,7 +10,7 @@ describe('a locked section', () => {
       makeTestBlock('b', { parentUuid: 's2', position: { x: 0.1, y: 0.1 } }),
     ]);
 
-  it('refuses blocks that are added, pasted or copied, and does not move [E19]', () => {
+  it('refuses blocks that are added, pasted or duplicated, and does not move [E19]', () => {
     const editor = make();
     editor.select(['a']);
     const text = editor.copy() ?? '';

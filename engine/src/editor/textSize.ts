@@ -40,9 +40,9 @@ export function withoutAutowidth(definitions: DefinitionLookup, block: Block): B
 }
 
 /**
- * Returns a block with the size that its text needs: first the width, if it has autowidth, then the
- * height, if that follows from the text; the top edge stays. Returns the block itself if only its
- * position has changed since `previous`.
+ * Returns a block whose height follows from its text with the size that the text needs: first the
+ * width, if it has autowidth, then the height. Returns the block itself if its height is fixed, or
+ * if only its position has changed since `previous`.
  */
 export function withTextSize(state: EditorState, block: Block, previous?: Block): Block {
   if (!hasAutosize(state, block) || (previous && !needsMeasuring(previous, block))) return block;

@@ -27,7 +27,7 @@ export function insertPlacedRows(
   placed: readonly FlowPlaced[],
   windowWidth: number,
 ): readonly FlowRow[] {
-  // Grid positions are fractions of the phone's width, in px at the reference width.
+  // Converts the grid's px at the reference width to px on that phone.
   const scale = SCREEN_PX / windowWidth;
   const pending = placed.toSorted((a, b) => a.grid.top - b.grid.top);
   const result: FlowRow[] = [];

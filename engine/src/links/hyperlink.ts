@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { parseUrl } from './parseUrl.ts';
 
-// Control characters and spaces are what browsers silently strip from a URL: "java\tscript:".
+// Browsers silently strip control characters and spaces from a URL, as in "java\tscript:".
 // eslint-disable-next-line no-control-regex -- rejecting them is the point
 const unsafe = /[\u0000-\u0020\u007f-\u00a0\u2028\u2029"'<>\\^`{|}]/;
 

@@ -253,9 +253,7 @@ describe('migratePage (laws)', () => {
   });
 });
 
-/**
- * Leaves out rejected keys, and numbers that JSON writes differently: they could not be preserved.
- */
+/** Whether a value can be preserved: no key is rejected, and JSON writes no number differently. */
 function isSafe(value: unknown): boolean {
   return (
     !/__proto__|"constructor"|"prototype"/.test(JSON.stringify(value)) &&

@@ -25,8 +25,8 @@ export interface Environment {
    */
   readonly measureTextWidth: ((request: TextMeasureRequest) => number) | null;
   /**
-   * Receives a message for each call that is ignored, such as `commit` without `begin`. Null for no
-   * log. The engine does not write to the console.
+   * Receives messages for developers, for example about a `commit` without `begin`. Null for no log.
+   * The engine does not write to the console.
    */
   readonly log: ((message: LogMessage) => void) | null;
 }

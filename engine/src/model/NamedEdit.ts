@@ -23,7 +23,7 @@ export function isSameEdit(a: NamedEdit, b: NamedEdit): boolean {
   return a.type === b.type && sectionOf(a) === sectionOf(b);
 }
 
-/** The edits that a redo repeats by name; none if it replaces the page, which compares values. */
+/** The edits that a redo repeats by name; none if one replaced the page: values are compared then. */
 export function redoneEdits(edits: readonly NamedEdit[]): readonly NamedEdit[] {
   return edits.some(({ type }) => type === 'replace-page') ? [] : edits;
 }

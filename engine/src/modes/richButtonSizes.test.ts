@@ -18,7 +18,7 @@ describe('a rich button', () => {
     );
   });
 
-  it('stays square at every handle, and otherwise takes any width [B14]', () => {
+  it('stays square when a corner is dragged, and otherwise takes any width [B14]', () => {
     for (const [richButtonSize, isSquare] of [
       ['square', true],
       ['regular', false],

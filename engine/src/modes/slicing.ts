@@ -5,8 +5,9 @@ import type { ModeContext, ModeState } from './ModeContext.ts';
 import { sectionUnder } from './targets.ts';
 
 /**
- * Inserts or removes vertical space in a section, where it was pressed. The page follows the pointer
- * live. Null if the section cannot be changed, which is reported.
+ * Inserts or removes vertical space in the section under the pointer, at the point that was pressed.
+ * The page follows the pointer live. Null if there is no section, or if it cannot be changed, which
+ * is reported.
  */
 export function slicing(
   context: ModeContext,

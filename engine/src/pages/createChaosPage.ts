@@ -80,8 +80,8 @@ export function createChaosPage(
 }
 
 /**
- * Returns every block type and more of the decorative ones, in random order: as many as the cap
- * allows, counting their sections and the contents of groups.
+ * Returns every type that all plans allow and more of the decorative ones, in random order: as many
+ * as the cap allows, counting their sections and the contents of groups.
  */
 function chooseTypes(random: RandomSource, maxBlocks: number | null): readonly BuiltinBlockType[] {
   const all = Object.keys(builtinBlocks) as BuiltinBlockType[];

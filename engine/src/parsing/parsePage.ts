@@ -48,7 +48,11 @@ export function parsePageWithZod(json: unknown, options: ParsePageOptions = {}):
   return parseWith(options, (kits) => readPage(json, kits, checkBlockWithZod));
 }
 
-/** {@link parsePage} that returns a refusal instead of throwing; `details` has `path` and `message`. */
+/**
+ * {@link parsePage} that returns a refusal for an invalid page; `details` has `path` and `message`.
+ *
+ * @throws CobbleError `kit_invalid` if `kits` is not a list of kits
+ */
 export function safeParsePage(
   json: unknown,
   options: ParsePageOptions = {},

@@ -14,7 +14,7 @@ const COLORS = ['#2456C8', 'gold', 'rgb(10, 20, 30)', 'hsl(200, 50%, 50%)'] as c
  * version. For tests and the benchmark.
  *
  * @param blocks number of blocks
- * @param random returns numbers from 0 to 1; the same numbers give the same page
+ * @param random returns numbers in [0, 1); the same numbers give the same page
  */
 export function makeLegacyPage(
   blocks: number,

@@ -17,12 +17,12 @@ export function maxInsetPx({ width, height }: SizePx): number {
   return clamp(Math.min(width, height) / 2, MAX_INSET_PX);
 }
 
-/** Clamps a padding or radius to 0 and half of the block's smaller side. In px, like the sides. */
+/** Clamps a padding or radius to at least 0 and at most {@link maxInsetPx}. In px, like the sides. */
 export function clampInsetPx(px: number, size: SizePx): number {
   return clamp(px, maxInsetPx(size));
 }
 
-/** Clamps a blur to 0 and 20 px. */
+/** Clamps a blur to at least 0 and at most 20 px. */
 export function clampBlurPx(px: number): number {
   return clamp(px, MAX_BLUR_PX);
 }

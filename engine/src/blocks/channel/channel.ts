@@ -4,11 +4,11 @@ import { defineBlock } from '../BlockDefinition.ts';
 const ids = z.array(z.number().int().min(1).max(Number.MAX_SAFE_INTEGER)).max(100);
 
 const content = z.looseObject({
-  /** The accounts and channels whose posts are shown. */
+  /** The accounts whose posts are shown. `channelIds` has no effect. */
   channelFilters: z.looseObject({ accountIds: ids, channelIds: ids }),
 });
 
-/** The newest posts of an account. */
+/** The newest posts of some accounts. */
 export const channel = defineBlock({
   type: 'channel',
   content,

@@ -35,7 +35,7 @@ const content = z.looseObject({
   ),
 });
 
-/** A track, set or artist on SoundCloud, from soundcloud.com or snd.sc. */
+/** A track, set or artist on SoundCloud, from soundcloud.com or its short links. */
 export const soundcloud = defineBlock({
   type: 'soundcloud',
   content,

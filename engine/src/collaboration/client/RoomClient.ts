@@ -78,7 +78,7 @@ export class RoomClient {
   /** Whether the room has welcomed this client on the current connection. */
   private isWelcomed = false;
   private reconnects = 0;
-  /** The block whose text is being edited. It is locked until editing ends. */
+  /** The block whose rich text is being edited. It is locked until editing ends. */
   private editedUuid: string | null = null;
 
   /** Use `createRoomClient`, which checks the options. */
@@ -145,7 +145,7 @@ export class RoomClient {
     return this.ownOps.pendingCount;
   }
 
-  /** The newest entry of the stream received; null before the first welcome. */
+  /** The seq of the newest entry received; null before the first welcome. */
   get seq(): number | null {
     return this.shared.seq;
   }
@@ -276,7 +276,7 @@ export class RoomClient {
     socket?.close();
   }
 
-  /** Sends a message; drops it while the client is not welcome. */
+  /** Sends a message; drops it until the room has welcomed the client. */
   private send(message: ClientMessage): void {
     if (this.isWelcomed) this.socket?.send(message);
   }
@@ -327,7 +327,10 @@ export class RoomClient {
     this.timers.once('connect', delayMs * (0.5 + this.options.random() / 2), () => this.connect());
   }
 
-  /** Handles a message of the room. Until the welcome, all but errors are ignored. */
+  /**
+   * Handles a message of the room. Until the welcome, all but errors and `upgrade-required` are
+   * ignored.
+   */
   private receive(value: unknown): void {
     const message = readRoomMessage(value);
     if (!message || this.status === 'closed') return;

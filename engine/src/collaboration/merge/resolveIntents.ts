@@ -38,9 +38,9 @@ export function resolveIntents(
 
 /**
  * Applies an op to the page as it is now. Rooms decide on ops with it, and clients show their
- * pending ops with it. An op is applied completely or rejected, except that updates of removed
- * blocks are skipped. Afterwards the page is valid. Pauses at each block; if it is abandoned at a
- * pause, the page is as before.
+ * pending ops with it. An op is rejected as a whole, or applied without the parts that no longer
+ * make sense, such as updates of removed blocks. Afterwards the page is valid. Pauses at each block;
+ * if it is abandoned at a pause, the page is as before.
  *
  * @param intents unparsed; invalid ones are rejected as `malformed`
  */

@@ -1,6 +1,6 @@
 /** Why an op was rejected. None of it was applied. */
 export type OpRejection =
-  /** All blocks it refers to were removed, or the parent of a block it adds was. */
+  /** All blocks it refers to were removed, or a block that it adds or that block's parent was. */
   | 'gone'
   | 'block_locked'
   /** It adds blocks and is older than the removals that the room remembers. */

@@ -33,7 +33,7 @@ export function measureJson(value: unknown, limits: JsonLimits = MESSAGE_SIZE): 
   return fits(value, ROOM_LIMITS.maxMessageDepth, budget) ? budget.chars : null;
 }
 
-/** The size of a JSON value without limits, in characters as of {@link measureJson}. */
+/** As {@link measureJson}, for a value of any size; 0 if it is nested too deeply. */
 export function measureAny(value: unknown): number {
   return measureJson(value, { chars: Infinity, values: Infinity }) ?? 0;
 }

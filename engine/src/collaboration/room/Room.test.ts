@@ -173,7 +173,7 @@ describe('a room', () => {
     third?.();
     first?.();
     expect(receipts()).to.eql([0, 1, 2]);
-    // Another connection, a part out of order, or a pause of 30 s: the sender starts over.
+    // A part out of order is ignored. After a pause of 30 s, the sender starts over.
     const [start, next, last] = send(2, opOf(2));
     start?.();
     last?.();

@@ -116,7 +116,7 @@ export class StoredPage {
     return this.head - this.snapshotSeq >= ROOM_TIMES.snapshotAfterOps;
   }
 
-  /** Stores a snapshot of the page, unless it is unchanged. On failure, the next one is used. */
+  /** Stores a snapshot of the page, unless it is unchanged. If that fails, a later one replaces it. */
   async saveSnapshot(log: RoomLog): Promise<void> {
     if (this.isSaving || this.head === this.snapshotSeq) return;
     this.isSaving = true;

@@ -14,7 +14,7 @@ import type { MeasuredEntry, StoredPage } from './StoredPage.ts';
 import type { StreamHistory } from './StreamHistory.ts';
 import { giveUp, Turns } from './Turns.ts';
 
-/** The number of ops stored in one batch. */
+/** The largest number of ops stored in one batch. */
 const MAX_BATCH = 500;
 
 /**
@@ -48,10 +48,10 @@ export type StoringOutcome =
   | { readonly name: 'closed' };
 
 /**
- * Decides on the ops in the queue and stores the decisions in one append: as many as one turn of the
- * event loop has time for, after a large one that needs several turns. Until the log responds, the
- * page's records and history are ahead of what is stored; discard them unless the outcome is `stored` or
- * `nothing-new`.
+ * Decides on the ops in the queue and stores the decisions in one append: as many ops as one turn of
+ * the event loop has time for. Only the first may take several turns. Until the log responds, the
+ * page's records and history are ahead of what is stored; discard them unless the outcome is
+ * `stored` or `nothing-new`.
  */
 export async function storeOps(
   context: StoringContext,

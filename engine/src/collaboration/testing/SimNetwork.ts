@@ -153,7 +153,7 @@ export class SimConnection implements RoomSocket {
     else void process.running().then(apply);
   }
 
-  /** The role of a client known to the room of a process; null if it is not welcomed there. */
+  /** The role of a client as the room of a process knows it; null if it was not welcomed there. */
   knownRole(process: SimProcess, clientId: string): RoomRole | null {
     const isWelcomed = this.server.process === process && this.welcomed?.clientId === clientId;
     return isWelcomed ? (this.welcomed?.role ?? null) : null;

@@ -1,6 +1,7 @@
 /**
  * `npm run fuzz -w engine -- [--seeds 10000] [--from 1] [--seed 17] [--commands 200]
- * [--steady-roles]`: runs the rooms' fuzz test with all seeds in a range, or with one seed.
+ * [--steady-roles]`: runs the rooms' fuzz test with the seeds from `--from` to `--seeds`, or with
+ * one seed.
  */
 import { parseArgs } from 'node:util';
 import { fuzzSeed } from './fuzzRooms.ts';

@@ -11,8 +11,8 @@ import { widenBlocks } from '../widenBlocks.ts';
 
 /**
  * Sets a section's size, in fractions of the window's width. The height never cuts off contents that
- * were not cut off before. The width is a multiple of 50 px; contents keep their position on the
- * page.
+ * were not cut off before. The width is rounded to a multiple of 50 px, up to 1366 px; contents keep
+ * their position on the page.
  */
 export function resizeSection(
   state: EditorState,

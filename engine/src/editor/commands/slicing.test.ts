@@ -24,7 +24,7 @@ describe('slicing a section', () => {
     expect([y(editor, 'low'), height(editor)]).to.deep.equal([0.6, 1]);
   });
 
-  it('takes a height in page space, which includes the sections above [P1]', () => {
+  it('takes a vertical position in page space, which includes the sections above [P1]', () => {
     const editor = makeTestEditor([makeTestBlock('b', { parentUuid: 's2', position: { y: 0.3 } })]);
     editor.slice('s2', 1.2, 0.5);
     expect(y(editor, 'b')).to.equal(0.8);

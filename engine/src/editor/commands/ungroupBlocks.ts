@@ -53,7 +53,8 @@ export function ungroupBlocks(
 
 /**
  * The reading order of a group's parent after the group is dissolved: the group's children take its
- * position, in the group's order. Null if the author set neither order.
+ * position, in the group's order. Null if the parent's order does not list the group, and the group
+ * has no order.
  */
 function orderWithoutGroup(
   state: EditorState,

@@ -19,8 +19,8 @@ const MAX_ROUNDS = 16;
 
 /**
  * Makes a value match its schema: parses numbers and booleans written as text, clamps values to
- * limits, removes invalid ones and adds defaults of required ones. Each repair is reported. Returns
- * null if that does not suffice.
+ * limits, removes invalid ones and adds defaults of required ones. All but parsing is reported.
+ * Returns null if that does not suffice.
  */
 export function repairJson(input: JsonRecord, options: RepairOptions): JsonRecord | null {
   const attempts = new Map<string, number>();

@@ -48,8 +48,8 @@ function readOpacity(value: unknown): number | undefined {
 }
 
 /**
- * Renames a block's styles to their current names: lengths with units in the name; borders, shadows
- * and backgrounds as objects. Current and unknown fields are unchanged.
+ * Converts a block's styles to their current names and forms: lengths have units in the name;
+ * borders, shadows and backgrounds are objects. Current and unknown fields are unchanged.
  *
  * @param path the block's path
  * @param size the block's size, px at the reference width, for values that were percentages of it

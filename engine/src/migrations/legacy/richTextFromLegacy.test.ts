@@ -57,7 +57,7 @@ describe('richTextFromLegacy [T7]', () => {
     expect([plainFromRichText(document), dropped]).to.eql(['here', ['link']]);
   });
 
-  it('keeps all text of a damaged document, in order', () => {
+  it('keeps all text nodes of a damaged document, in order', () => {
     const text = (content: string) => ({ type: 'text', text: content });
     const list = (content: unknown[]): unknown => ({ type: 'bulletList', content });
     const item = (...content: unknown[]): unknown => ({ type: 'listItem', content });
