@@ -12,7 +12,7 @@ import {
 } from '../model/Change.ts';
 import { deepFreeze } from '../model/json.ts';
 import type { Page, PageFields } from '../model/Page.ts';
-import { diffValues, writeValue } from '../model/values.ts';
+import { diffValues, withValues } from '../model/values.ts';
 import { repairOverlay } from './repairOverlay.ts';
 
 /** Called for each record that is added, replaced or removed. */
@@ -307,10 +307,9 @@ export class PageStore {
 
   private applyRemoteFields(change: Change['page']): void {
     const edits = diffValues(this.stableFields, this.fields);
-    let shown = changeFields(this.stableFields, change);
-    this.committedFields = deepFreeze(shown);
-    for (const { path, to } of edits) shown = writeValue(shown, path, to) ?? shown;
-    this.shownFields.set(deepFreeze(shown));
+    const committed = changeFields(this.stableFields, change);
+    this.committedFields = deepFreeze(committed);
+    this.shownFields.set(deepFreeze(withValues(committed, edits)));
     this.countChange();
   }
 

@@ -1,7 +1,7 @@
 import type { Block } from './Block.ts';
 import { equalJson } from './json.ts';
 import type { Position } from './Position.ts';
-import { diffValues, readValue, type ValueEdit, writeValue } from './values.ts';
+import { diffValues, readValue, type ValueEdit, withValues } from './values.ts';
 
 /**
  * A block's parent, position, size and rotation, which merge as one unit: they never combine values
@@ -57,7 +57,7 @@ export function withZIndex(block: Block, zIndex: number): Block {
 
 /** Returns the section with another order among the sections. */
 export function withGroupOrder(section: Block, groupOrder: number): Block {
-  return writeValue(section, ['content', 'groupOrder'], groupOrder) ?? section;
+  return withValues(section, [{ path: ['content', 'groupOrder'], to: groupOrder }]);
 }
 
 /** The edit from one record of a block to another. */
@@ -90,8 +90,7 @@ export function applyEdit(block: Block, edit: BlockEdit): Block {
   let next = edit.placement ? withPlacement(block, edit.placement.to) : block;
   if (edit.zIndex) next = withZIndex(next, edit.zIndex.to);
   if (edit.groupOrder) next = withGroupOrder(next, edit.groupOrder.to);
-  for (const { path, to } of edit.values) next = writeValue(next, path, to) ?? next;
-  return next;
+  return withValues(next, edit.values);
 }
 
 /** The part of an edit whose old values still match the block. */

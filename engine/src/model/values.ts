@@ -62,39 +62,12 @@ export function readValue(record: object, path: readonly string[]): unknown {
 }
 
 /**
- * Returns the record with the value at a path replaced, or removed if it is undefined; everything
- * else is shared. Returns null if a record on the path does not exist, for example because another
- * user removed a border while this one changed its colour: it is not recreated.
+ * Writes values to a copy of a record. Copies each record on a path once, however many values are
+ * written to it; everything else is shared.
  */
-export function writeValue<Whole extends object>(
-  record: Whole,
-  path: readonly string[],
-  to: unknown,
-): Whole | null {
-  const [key, ...rest] = path;
-  if (key === undefined) return isRecord(to) ? (to as Whole) : null;
-  const values = record as Record<string, unknown>;
-  let value = to;
-  if (rest.length > 0) {
-    const inner = readKey(values, key);
-    if (!isRecord(inner)) return null;
-    const written = writeValue(inner, rest, to);
-    if (written === null) return null;
-    value = written;
-  }
-  const next: Record<string, unknown> = { ...values };
-  if (value === undefined) Reflect.deleteProperty(next, key);
-  else next[key] = value;
-  return next as Whole;
-}
-
-/**
- * A record to which many values are written. Copies each record on a path once, however many values
- * are written to it.
- */
-export class ValueDraft<Whole extends object> {
+export class ValueWriter<Whole extends object> {
   private whole: Whole;
-  /** The copies, which only this draft refers to. */
+  /** The copies, which nothing else refers to. */
   private readonly copies = new Set<object>();
 
   constructor(record: Whole) {
@@ -112,8 +85,9 @@ export class ValueDraft<Whole extends object> {
   }
 
   /**
-   * Writes the value at a path of at least one key, or removes it if it is undefined. Returns false,
-   * and writes nothing, if a record on the path does not exist.
+   * Writes the value at a path of at least one key, or removes it if it is undefined. Returns
+   * false, and writes nothing, if a record on the path does not exist, for example because another
+   * user removed a border while this one changed its colour: it is not recreated.
    */
   write(path: readonly string[], to: unknown): boolean {
     const parents = path.slice(0, -1);
@@ -133,6 +107,19 @@ export class ValueDraft<Whole extends object> {
     this.copies.add(copy);
     return copy;
   }
+}
+
+/**
+ * Returns the record with the new values of edits, without those that {@link ValueWriter} cannot
+ * write.
+ */
+export function withValues<Whole extends object>(
+  record: Whole,
+  edits: readonly Pick<ValueEdit, 'path' | 'to'>[],
+): Whole {
+  const writer = new ValueWriter(record);
+  for (const { path, to } of edits) writer.write(path, to);
+  return writer.result;
 }
 
 function readKey(record: Record<string, unknown>, key: string): unknown {

@@ -1,6 +1,6 @@
 import { equalJson } from '../../model/json.ts';
 import { refuse, type Refusal } from '../../model/Result.ts';
-import { ValueDraft } from '../../model/values.ts';
+import { ValueWriter } from '../../model/values.ts';
 import type { OpRejection } from '../protocol/codes.ts';
 import { checkFields } from '../page/checkWritten.ts';
 import { PAGE_FLAGS } from '../page/roomFields.ts';
@@ -19,7 +19,7 @@ export function* updatePage(
   partialPage: readonly RoomValueEdit[],
 ): Work<Refusal<OpRejection> | null> {
   const { records } = op;
-  const draft = new ValueDraft(records.fields);
+  const writer = new ValueWriter(records.fields);
   for (const edit of partialPage) {
     const [first = '', second] = edit.path;
     const isFlag = FLAGS.has(first) && second === undefined;
@@ -33,11 +33,11 @@ export function* updatePage(
     const isUnset = first === 'isRestricted' && edit.to === undefined;
     if (isFlag && !isUnset && typeof edit.to !== 'boolean')
       return refuse('invalid_page', { path: first });
-    const mayWrite = !edit.guarded || equalJson(draft.read(edit.path), edit.from);
-    if (!mayWrite || !draft.write(edit.path, edit.to)) op.isModified = true;
+    const mayWrite = !edit.guarded || equalJson(writer.read(edit.path), edit.from);
+    if (!mayWrite || !writer.write(edit.path, edit.to)) op.isModified = true;
     op.hasEffect = true;
     yield;
   }
-  records.setFields(draft.result);
+  records.setFields(writer.result);
   return checkFields(records);
 }

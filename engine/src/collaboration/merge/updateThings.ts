@@ -2,7 +2,7 @@ import type { Block } from '../../model/Block.ts';
 import { placementOf, type BlockPlacement, withPlacement } from '../../model/blockEdit.ts';
 import { equalJson } from '../../model/json.ts';
 import { refuse, type Refusal } from '../../model/Result.ts';
-import { ValueDraft } from '../../model/values.ts';
+import { ValueWriter } from '../../model/values.ts';
 import type { OpRejection } from '../protocol/codes.ts';
 import type { ThingUpdate } from '../protocol/intents.ts';
 import type { Work } from '../Work.ts';
@@ -10,8 +10,9 @@ import { refuseEdit, refuseAddingTo } from './lockRules.ts';
 import type { Resolution } from './Resolution.ts';
 
 /**
- * Updates blocks. For each property the last write wins; a position is one unit; orders are resolved
- * among the siblings as they are now. Removed blocks are skipped. Pauses at each block and value.
+ * Updates blocks. For each property the last write wins; a position is one unit; orders are
+ * resolved among the siblings as they are now. Removed blocks are skipped. Pauses at each block and
+ * value.
  */
 export function* updateThings(
   op: Resolution,
@@ -104,7 +105,7 @@ function* writeValues(
   block: Block,
   edits: NonNullable<ThingUpdate['values']>,
 ): Work<Block | Refusal<OpRejection>> {
-  const draft = new ValueDraft(block);
+  const writer = new ValueWriter(block);
   for (const { path, from, to, guarded } of edits) {
     const [first = '', second] = path;
     const isReserved =
@@ -114,12 +115,12 @@ function* writeValues(
       (first === 'position' && (second === undefined || POSITION_KEYS.has(second)));
     if (isReserved)
       return refuse('invalid_block', { path: `things.${block.uuid}.${path.join('.')}` });
-    const mayWrite = !guarded || equalJson(draft.read(path), from);
+    const mayWrite = !guarded || equalJson(writer.read(path), from);
     // The object around the value is gone, or an undo finds a value that someone else wrote.
-    if (!mayWrite || !draft.write(path, to)) op.isModified = true;
+    if (!mayWrite || !writer.write(path, to)) op.isModified = true;
     yield;
   }
-  return draft.result;
+  return writer.result;
 }
 
 const POSITION_KEYS = new Set(['x', 'y', 'width', 'height', 'rotationDeg', 'zIndex']);

@@ -7,8 +7,8 @@ import {
   withZIndex,
 } from '../../model/blockEdit.ts';
 import type { Change } from '../../model/Change.ts';
-import type { Page, PageFields } from '../../model/Page.ts';
-import { diffValues, type ValueEdit, writeValue } from '../../model/values.ts';
+import type { Page } from '../../model/Page.ts';
+import { diffValues, type ValueEdit, withValues } from '../../model/values.ts';
 import { measureAny } from '../protocol/measureJson.ts';
 import type { PagePatch, StreamEntry } from '../protocol/streamEntry.ts';
 import type { Work } from '../Work.ts';
@@ -17,7 +17,9 @@ import type { PageRecords } from './PageRecords.ts';
 type ThingRecord = NonNullable<PagePatch['added']>[number];
 type ThingPatch = NonNullable<PagePatch['updated']>[number];
 
-/** Converts a change to a patch for the stream: concrete values by path. Pauses after each block. */
+/**
+ * Converts a change to a patch for the stream: concrete values by path. Pauses after each block.
+ */
 export function* patchOf(change: Change): Work<PagePatch> {
   const added: ThingRecord[] = [];
   for (const block of parentsFirst(change.added)) {
@@ -104,22 +106,12 @@ export function applyPatch(records: PageRecords, patch: PagePatch): void {
     if (block) records.put(patchedBlock(block, each));
   }
   for (const uuid of patch.removedUuids ?? []) records.delete(uuid);
-  if (patch.page) records.setFields(patchedFields(records.fields, patch.page));
+  if (patch.page) records.setFields(withValues(records.fields, patch.page));
 }
 
 function patchedBlock(block: Block, patch: ThingPatch): Block {
   let next = patch.position ? withPlacement(block, patch.position) : block;
   if (patch.zIndex !== undefined) next = withZIndex(next, patch.zIndex);
   if (patch.groupOrder !== undefined) next = withGroupOrder(next, patch.groupOrder);
-  for (const { path, to } of patch.values ?? []) next = writeValue(next, path, to) ?? next;
-  return next;
-}
-
-function patchedFields(
-  fields: PageFields,
-  edits: readonly { readonly path: readonly string[]; readonly to?: unknown }[],
-): PageFields {
-  let next = fields;
-  for (const { path, to } of edits) next = writeValue(next, path, to) ?? next;
-  return next;
+  return withValues(next, patch.values ?? []);
 }

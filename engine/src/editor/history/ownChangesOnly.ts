@@ -10,7 +10,7 @@ import {
 } from '../../model/Change.ts';
 import { equalJson } from '../../model/json.ts';
 import type { PageFields } from '../../model/Page.ts';
-import { diffValues, readValue, writeValue } from '../../model/values.ts';
+import { diffValues, readValue, withValues } from '../../model/values.ts';
 
 /** The part of the current page that undo needs. */
 export interface CurrentPage {
@@ -25,9 +25,9 @@ export interface CurrentPage {
 /**
  * Reduces an undo or redo to the user's own changes. Properties that others have changed since (the
  * position counts as one property) and blocks that others are editing stay as they are. Blocks that
- * others removed are not restored, nor are orphans, and a group to which others have added blocks is
- * not removed. Returns the same change if nobody else has edited its blocks and it changes no page
- * fields.
+ * others removed are not restored, nor are orphans, and a group to which others have added blocks
+ * is not removed. Returns the same change if nobody else has edited its blocks and it changes no
+ * page fields.
  */
 export function ownChangesOnly(page: CurrentPage, change: Change): Change {
   const { added, updated, removed } = change;
@@ -129,9 +129,8 @@ function dropOrphans(page: CurrentPage, plan: Map<string, Block | undefined>): v
 }
 
 function fieldsOf(fields: PageFields, { from, to }: NonNullable<Change['page']>): Change['page'] {
-  let next: PageFields = fields;
-  for (const edit of diffValues(from, to))
-    if (equalJson(readValue(fields, edit.path), edit.from))
-      next = writeValue(next, edit.path, edit.to) ?? next;
-  return diffFields(fields, next);
+  const edits = diffValues(from, to).filter((edit) =>
+    equalJson(readValue(fields, edit.path), edit.from),
+  );
+  return diffFields(fields, withValues(fields, edits));
 }
