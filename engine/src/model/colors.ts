@@ -42,8 +42,8 @@ export interface Rgb {
 }
 
 /**
- * Parses a colour in any notation allowed in pages. Null if it is not a colour, as for `inherit` and
- * `currentcolor`.
+ * Parses a colour in any notation allowed in pages. Null if it is not a colour, as for `inherit`
+ * and `currentcolor`.
  */
 export function parseColor(value: string): Rgb | null {
   const text = value.trim().toLowerCase();
@@ -217,7 +217,10 @@ export const normalizeColor: (value: string) => string | null = memoize((value) 
   return color && formatColor(color, 'hex');
 }, COLOR_CACHE);
 
-/** The contrast ratio of two colours, from 1 to 21 (WCAG 2.2); transparent colours are blended with white. */
+/**
+ * The contrast ratio of two colours, from 1 to 21 (WCAG 2.2); transparent colours are blended with
+ * white.
+ */
 export function contrastRatio(a: string, b: string): number {
   const [light, dark] = [luminance(parseColor(a)), luminance(parseColor(b))].sort((x, y) => y - x);
   return ((light ?? 1) + 0.05) / ((dark ?? 1) + 0.05);

@@ -39,7 +39,7 @@ export function checkFunction(path: string, value: unknown): void {
 }
 
 /**
- * The options among the fields of an object. The values are from the first read of each field.
+ * The options among the fields of an object, each read once.
  *
  * @param known the names of all options; any other that is not undefined is an error
  * @throws CobbleError `input_invalid` (details: `path`) for a value that is not an object, for an
@@ -54,13 +54,13 @@ export function readOptions<Name extends string>(
     throw inputError(path, 'must be an object');
   const read: Partial<Record<Name, unknown>> = {};
   try {
-    for (const name of known) {
+    for (const name of new Set([...known, ...Object.keys(options)])) {
       const value: unknown = Reflect.get(options, name);
-      if (value !== undefined) read[name] = value;
-    }
-    for (const [name, value] of Object.entries(options))
-      if (value !== undefined && !known.some((each) => each === name))
+      if (value === undefined) continue;
+      if (!known.some((each) => each === name))
         throw inputError(`${path}.${name}`, `is not an option; there are ${known.join(', ')}`);
+      read[name as Name] = value;
+    }
   } catch (error) {
     if (error instanceof CobbleError) throw error;
     throw inputError(path, 'cannot be read');

@@ -68,9 +68,9 @@ export const MAX_VALUES = 4_000_000;
  * Copies an untrusted JSON value into plain frozen objects, so that nothing can change it later or
  * reach a prototype through it. Undefined values are left out, as in JSON.
  *
- * @throws JsonProblem on values that JSON cannot represent (functions, class instances, NaN) and getters that throw, on the keys
- *   `__proto__`, `constructor` and `prototype`, on nesting deeper than 48 (cycles too) and on more
- *   than four million values
+ * @throws JsonProblem on values that JSON cannot represent (functions, class instances, NaN),
+ *   getters that throw, the keys `__proto__`, `constructor` and `prototype`, nesting deeper than 48
+ *   (cycles too) and more than four million values
  */
 export function copyJson(value: unknown, options: CopyJsonOptions = {}): unknown {
   return copyValue(value, 0, { values: 0, nonFiniteAsNull: options.nonFiniteAsNull ?? false });
@@ -146,8 +146,8 @@ function isPlain(value: object): boolean {
 }
 
 /**
- * Builds the path while the error propagates, so that successful copies do not pay for it. Any other
- * error is that of a getter or proxy.
+ * Builds the path while the error propagates, so that successful copies do not pay for it. Any
+ * other error is that of a getter or proxy.
  */
 function withPathPrefix(error: unknown, key: string): JsonProblem {
   const problem = error instanceof JsonProblem ? error : new JsonProblem('cannot be read');

@@ -1,15 +1,9 @@
 import { isSection } from '../model/Block.ts';
 import { CobbleError } from '../model/CobbleError.ts';
 import { deepFreeze, isPlainRecord } from '../model/json.ts';
-import {
-  type Page,
-  pageEnvelopeSchema,
-  type PageSettings,
-  pageSettingsSchema,
-  type PageStyle,
-  pageStyleSchema,
-} from '../model/Page.ts';
+import { type Page, pageEnvelopeSchema, type PageSettings, type PageStyle } from '../model/Page.ts';
 import type { Named } from '../model/Named.ts';
+import { UNKNOWN_KEY, unknownKey } from '../model/unknownKey.ts';
 import { pageProblem } from '../parsing/pageProblem.ts';
 import { parsePage } from '../parsing/parsePage.ts';
 import { createBlankPage } from './createBlankPage.ts';
@@ -23,8 +17,6 @@ export interface NewPage extends Partial<Omit<Page, 'settings' | 'style'>> {
 }
 
 const FIELDS: ReadonlySet<string> = new Set([...Object.keys(pageEnvelopeSchema.shape), 'things']);
-const SETTINGS: ReadonlySet<string> = new Set(Object.keys(pageSettingsSchema.shape));
-const STYLE: ReadonlySet<string> = new Set(Object.keys(pageStyleSchema.shape));
 
 /**
  * Creates a valid page for `createEditor`: a blank one, unless `fields` has blocks (`things`).
@@ -41,18 +33,22 @@ export function createPage(
   fields: NewPage = {},
   options: Pick<BuilderOptions, 'createId' | 'now'> = {},
 ): Page {
-  const given = readPart([], fields, FIELDS, 'a page');
+  const given = readFields([], fields);
+  const settings = given.settings === undefined ? {} : readFields(['settings'], given.settings);
+  const style = given.style === undefined ? {} : readFields(['style'], given.style);
+  const unknown =
+    Object.keys(given).find((key) => !FIELDS.has(key)) ?? unknownKey({ settings, style });
+  if (unknown !== null) throw pageProblem(unknown.split('.'), UNKNOWN_KEY);
   const { createId, now } = readBuilderOptions(options, ['createId', 'now']);
   const blank = createBlankPage({ createId });
   const createdAt = new Date(now()).toISOString();
-  const { settings = {}, style = {} } = given;
   const page = parsePage({
     ...blank,
     ...{ ID: 1, accountID: 1, site: { ID: 1, slug: 'site' } },
     ...{ isDisabled: false, revision: 0, createdAt, updatedAt: createdAt },
     ...given,
-    settings: { ...blank.settings, ...readPart(['settings'], settings, SETTINGS, 'settings') },
-    style: { ...blank.style, ...readPart(['style'], style, STYLE, 'a page style') },
+    settings: { ...blank.settings, ...settings },
+    style: { ...blank.style, ...style },
   });
   if (given.things === undefined || given.relativeHeight !== undefined) return page;
   const heights = Object.values(page.things).map((block) =>
@@ -66,18 +62,10 @@ export function createPage(
  *
  * @param path of the object in the page
  */
-function readPart(
-  path: readonly string[],
-  given: unknown,
-  known: ReadonlySet<string>,
-  whole: string,
-): Record<string, unknown> {
+function readFields(path: readonly string[], given: unknown): Record<string, unknown> {
   try {
-    if (!isPlainRecord(given)) throw pageProblem(path, `must be an object with fields of ${whole}`);
-    const read = Object.entries(given).filter(([, value]) => value !== undefined);
-    for (const [key] of read)
-      if (!known.has(key)) throw pageProblem([...path, key], `is not a field of ${whole}`);
-    return Object.fromEntries(read);
+    if (!isPlainRecord(given)) throw pageProblem(path, 'must be an object');
+    return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
   } catch (error) {
     if (error instanceof CobbleError) throw error;
     throw pageProblem(path, 'cannot be read', { cause: error });

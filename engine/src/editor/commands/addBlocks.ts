@@ -13,7 +13,7 @@ import { refuseLocked } from '../locks.ts';
 import { roundLength } from '../blockPosition.ts';
 import { hasAutowidth, withoutAutowidth, withTextHeight, withTextSize } from '../textSize.ts';
 import { refuseInvalid } from '../validate.ts';
-import { UNKNOWN_KEY, unknownKey } from '../unknownKey.ts';
+import { UNKNOWN_KEY, unknownKey } from '../../model/unknownKey.ts';
 import { topZIndices } from '../zOrder.ts';
 
 /**
@@ -154,8 +154,8 @@ function choosePosition(
 }
 
 /**
- * Returns the requested size, or the type's default. If one side is requested, the other follows the
- * aspect ratio, if there is one. A block without an x fits the window.
+ * Returns the requested size, or the type's default. If one side is requested, the other follows
+ * the aspect ratio, if there is one. A block without an x fits the window.
  */
 function sizeOf(
   state: EditorState,

@@ -8,10 +8,10 @@ import { isStorablePosition, roundLength } from '../blockPosition.ts';
 import { sliceBlocks } from '../sliceBlocks.ts';
 
 /**
- * Inserts space into a section at a vertical position on the page, or removes space there. Blocks that start
- * below the cut move, locked ones included, and the section's height changes with them. Only empty
- * space is removed, and blocks across the cut stay. Computed from the stable page, so that a drag
- * can call it repeatedly.
+ * Inserts space into a section at a vertical position on the page, or removes space there. Blocks
+ * that start below the cut move, locked ones included, and the section's height changes with them.
+ * Only empty space is removed, and blocks across the cut stay. Computed from the stable page, so
+ * that a drag can call it repeatedly.
  *
  * @param y the cut in page space
  * @param by distance in fractions of the window's width

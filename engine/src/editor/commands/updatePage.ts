@@ -4,7 +4,7 @@ import { ok, type Refusal, refuse, type Result } from '../../model/Result.ts';
 import type { PageFieldsPatch } from '../patches.ts';
 import type { EditorRefusal } from '../EditorRefusal.ts';
 import type { EditorState } from '../EditorState.ts';
-import { UNKNOWN_KEY, unknownKey } from '../unknownKey.ts';
+import { UNKNOWN_KEY, unknownKey } from '../../model/unknownKey.ts';
 import { setReferenceWidth } from './setReferenceWidth.ts';
 
 /**

@@ -1,8 +1,8 @@
-import { blockEnvelopeSchema } from '../model/Block.ts';
-import { pageSettingsSchema, pageStyleSchema } from '../model/Page.ts';
-import { positionSchema } from '../model/Position.ts';
-import { propertiesSchema } from '../model/properties.ts';
-import { stylesSchema } from '../model/styles.ts';
+import { blockEnvelopeSchema } from './Block.ts';
+import { pageSettingsSchema, pageStyleSchema } from './Page.ts';
+import { positionSchema } from './Position.ts';
+import { propertiesSchema } from './properties.ts';
+import { stylesSchema } from './styles.ts';
 
 /** The fields of each part that this version knows. A block's content is its type's business. */
 const KNOWN = {
