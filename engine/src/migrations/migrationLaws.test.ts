@@ -35,7 +35,8 @@ const legacyPage = (versions: readonly (string | undefined)[]): fc.Arbitrary<Jso
         things.root = {
           uuid: 'root',
           type: 'group',
-          content: { groupOrder: 9 },
+          // Below 100 and above all indexes, so no other group has it.
+          content: { groupOrder: 50 },
           position: { x: 0, y: 0, width: 480 / unit, height: 900 / unit },
         };
         groups.push('root');
