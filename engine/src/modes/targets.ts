@@ -35,7 +35,10 @@ export function targetsAt(host: ModeHost, point: Point): string[] {
   return [...new Set(hits)];
 }
 
-/** The section at a vertical position on the page; the first one above the page, the last one below it. */
+/**
+ * The section at a vertical position on the page; the first one above the page, the last one below
+ * it.
+ */
 export function sectionUnder(host: ModeHost, y: number): string | null {
   const { sectionIds } = host.layout;
   let found: string | null = sectionIds[0] ?? null;

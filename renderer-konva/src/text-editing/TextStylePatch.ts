@@ -2,7 +2,10 @@ import { type TextAlign, richTextSchema } from '@cobble/engine';
 import type { Attrs, Mark, MarkType } from 'prosemirror-model';
 import type { Transaction } from 'prosemirror-state';
 
-/** A change of text styles; absent fields leave theirs unchanged. Sizes are px at the reference width. */
+/**
+ * A change of text styles; absent fields leave theirs unchanged. Sizes are px at the reference
+ * width.
+ */
 export interface TextStylePatch {
   readonly bold?: boolean;
   readonly italic?: boolean;

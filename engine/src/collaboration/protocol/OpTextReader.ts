@@ -1,7 +1,10 @@
 import { ROOM_LIMITS } from './limits.ts';
 import { OP_SIZE } from './measureJson.ts';
 
-/** The depth of a block in an op: op, intents, intent, blocks, block. Deeper values are parsed as a whole. */
+/**
+ * The depth of a block in an op: op, intents, intent, blocks, block. Deeper values are parsed as a
+ * whole.
+ */
 const ITEM_DEPTH = 4;
 
 /** An object or array around the items, and what may follow in it. */
@@ -14,9 +17,9 @@ interface Container {
 }
 
 /**
- * Reads the JSON of an op while it arrives in parts. Each block is parsed as soon as it is complete,
- * so that no part takes long, whatever the size of the op. Text that is not JSON, or exceeds the
- * limits of an op or of an item, is not read any further.
+ * Reads the JSON of an op while it arrives in parts. Each block is parsed as soon as it is
+ * complete, so that no part takes long, whatever the size of the op. Text that is not JSON, or
+ * exceeds the limits of an op or of an item, is not read any further.
  */
 export class OpTextReader {
   private readonly containers: Container[] = [];

@@ -8,14 +8,14 @@ export const ROOM_LIMITS = {
   maxMessageValues: 200_000,
   maxMessageDepth: 48,
   /**
-   * One op, as JSON. An op of more than `partChars` characters is sent in parts of that size, or one
-   * less where a part would end within a surrogate pair.
+   * One op, as JSON. An op of more than `partChars` characters is sent in parts of that size, or
+   * one less where a part would end within a surrogate pair.
    */
   maxOpChars: 8_000_000,
   maxOpValues: 1_000_000,
   /**
-   * Values in one block, in settings and style, and in an item of an op (a block, an update of one, or
-   * a changed value): each is handled without a pause.
+   * Values in one block, in settings and style, and in an item of an op (a block, an update of one,
+   * or a changed value): each is handled without a pause.
    */
   maxBlockValues: 15_000,
   maxFieldValues: 5000,
@@ -59,7 +59,10 @@ export const ROOM_LIMITS = {
   maxQueuedChars: 32_000_000,
   /** Ids of removed blocks that a room remembers. */
   maxTombstones: 4000,
-  /** Entries that a room reads from its log for a client that comes back; otherwise it sends the page. */
+  /**
+   * Entries that a room reads from its log for a client that comes back; otherwise it sends the
+   * page.
+   */
   maxMissedEntries: 2000,
   /** Unread bytes after which a connection is closed. */
   maxBufferedBytes: 4 * 1024 * 1024,

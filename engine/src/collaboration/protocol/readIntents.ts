@@ -13,7 +13,9 @@ import {
 import { ROOM_LIMITS } from './limits.ts';
 import { ITEM_SIZE, measureJson } from './measureJson.ts';
 
-/** A list of blocks, ids or values in an intent, the schema of its items, and how many it may have. */
+/**
+ * A list of blocks, ids or values in an intent, the schema of its items, and how many it may have.
+ */
 interface ItemList {
   readonly key: 'things' | 'updated' | 'removedUuids' | 'partialPage';
   readonly item: z.ZodType;
@@ -32,7 +34,8 @@ const LISTS: Readonly<Record<string, ItemList>> = {
 };
 
 /**
- * Parses the intents of an op, which may be any values, and copies them. Pauses after each item and intent.
+ * Parses the intents of an op, which may be any values, and copies them. Pauses after each item and
+ * intent.
  *
  * @returns null if they are malformed
  */

@@ -33,13 +33,15 @@ export interface ClientState {
 /**
  * The ops waiting to be decided on, within limits of number and size. Accounts take turns, so that
  * the ops of one do not wait for all of another; the ops of an account are in order of arrival, and
- * without gaps for each client. Also tracks each client's newest decided op, so that none is applied
- * twice.
+ * without gaps for each client. Also tracks each client's newest decided op, so that none is
+ * applied twice.
  */
 export class OpQueue {
   /** Waiting ops by account, in the order of the accounts' turns; no list is empty. */
   private readonly waiting = new Map<number, QueuedOp[]>();
-  /** What the log says about each client; each decision updates it, and reopening the log clears it. */
+  /**
+   * What the log says about each client; each decision updates it, and reopening the log clears it.
+   */
   private readonly clients = new Map<string, { lastMid: number; accountId: number }>();
   private isClosing = false;
 
@@ -92,7 +94,10 @@ export class OpQueue {
     this.shift();
   }
 
-  /** Removes the first op, which has been decided on, and remembers it. It is the next account's turn. */
+  /**
+   * Removes the first op, which has been decided on, and remembers it. It is the next account's
+   * turn.
+   */
   decided(): void {
     const first = this.shift();
     const state = first && this.clients.get(first.clientId);

@@ -19,7 +19,7 @@ const removes = (count: number): PagePatch => ({
 });
 
 describe('the history of a stream', () => {
-  it('knows what others have written since, whoever has written last [R24]', () => {
+  it('tells whether others have written to a block since, even if its sender wrote last [R24]', () => {
     const history = new StreamHistory(10);
     history.add(entry(11, 'one', writes('a')));
     history.add(entry(12, 'two', writes('a')));

@@ -39,7 +39,10 @@ export const accountCalls = {
     response: empty,
     errors: [],
   }),
-  /** `{account: null, email: null}` when signed out; `{account: null, email}` before sign-up is complete. */
+  /**
+   * `{account: null, email: null}` when signed out; `{account: null, email}` before sign-up is
+   * complete.
+   */
   getAccount: defineCall({
     method: 'GET',
     path: '/account',
