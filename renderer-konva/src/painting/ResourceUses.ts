@@ -20,40 +20,27 @@ export class ResourceUses {
       else this.#users.set(name, new Set([this.#painted]));
     };
     const { kitPainter } = inner;
-    this.resources = {
+    const recorded = {
       get texts() {
         note('texts');
         return inner.texts;
       },
-      get referenceWidthPx() {
-        return inner.referenceWidthPx;
+      image(...args: Parameters<PaintResources['image']>) {
+        note(`image:${args[0]}`);
+        return inner.image(...args);
       },
-      image(url, box) {
-        note(`image:${url}`);
-        return inner.image(url, box);
-      },
-      path: (data) => inner.path(data),
-      surface: (width, height) => inner.surface(width, height),
-      isTextHidden: (uuid) => inner.isTextHidden(uuid),
-      get showsPlaceholders() {
-        return inner.showsPlaceholders ?? false;
-      },
-      get isSafeMode() {
-        return inner.isSafeMode ?? false;
-      },
-      posts: (accountId) => inner.posts?.(accountId) ?? [],
-      get lang() {
-        return inner.lang ?? 'en';
-      },
-      ...(inner.lastImageUrls && { lastImageUrls: inner.lastImageUrls }),
-      ...(inner.kits && { kits: inner.kits }),
       ...(kitPainter && {
-        kitPainter: (type) => {
+        kitPainter(type: string) {
           note(`kit:${type}`);
           return kitPainter(type);
         },
       }),
-    };
+    } satisfies Partial<PaintResources>;
+    // Inherits all others, so that none can be forgotten.
+    this.resources = Object.create(
+      inner,
+      Object.getOwnPropertyDescriptors(recorded),
+    ) as PaintResources;
   }
 
   /** Must be called before a section or a section's child is painted. */
