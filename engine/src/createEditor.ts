@@ -255,6 +255,11 @@ class PageEditor implements Omit<Editor, keyof Edits> {
     checkChange(done);
     this.state.history.amend(committed, done);
   }
+  forgetBlock(uuid: string) {
+    for (const id of orThrow(readIds([uuid])))
+      if (!this.state.blocks.has(id) && !Object.hasOwn(this.stablePage.things, id))
+        this.state.history.forget(id);
+  }
   get lockedByOthers() {
     return this.state.lockedByOthers;
   }

@@ -91,7 +91,7 @@ export { checkHyperlink } from './links/hyperlink.ts';
 export type { HyperlinkProblem, LinkButtonProblem } from './links/hyperlink.ts';
 export { isAllowedMetaName } from './links/metaNames.ts';
 export { parseUrl } from './links/parseUrl.ts';
-export { isSection } from './model/Block.ts';
+export { isSection, MAX_GROUP_DEPTH } from './model/Block.ts';
 export type { Block, Things } from './model/Block.ts';
 export { applyChange, invertChange, squashChanges } from './model/Change.ts';
 export type { Change } from './model/Change.ts';
@@ -139,7 +139,6 @@ export type { Snapped } from './snapping/snapTranslation.ts';
 export {
   FONT_SIZE_PRESETS,
   fontSizeInput,
-  HEADING_SIZES_PX,
   LINE_HEIGHT_PRESETS,
   TEXT_DEFAULTS,
   textStyleCss,
@@ -147,6 +146,7 @@ export {
 export type { CssDeclarations, CssLength, TextStyle } from './text/TextStyle.ts';
 export { plainFromRichText, richTextFromPlain } from './text/richText.ts';
 export type { RichText, RichTextMark, RichTextNode } from './text/richText.ts';
+export { headingSizeOf } from './text/richTextSizes.ts';
 export { BULLET_MARKER, LIST_INDENT_EM, richTextCss } from './text/richTextCss.ts';
 export type { CssRules, RichTextCssOptions } from './text/richTextCss.ts';
 export { richTextSchema } from './text/richTextSchema.ts';

@@ -91,8 +91,8 @@ export interface BlockDefinition<Type extends string = string, Content extends o
   /** Styles of a new block that differ from the defaults, in px at the reference width. */
   readonly defaultStyles: Styles;
   /**
-   * Height divided by width, kept by new blocks and by resizes that keep the aspect ratio; null if
-   * the type has none.
+   * Height divided by width of a new block; null if the type has none. Corner handles keep the
+   * aspect ratio of a block that has one, as with `keepsAspect`.
    */
   readonly aspectRatio?: (content: Content) => number | null;
   /**

@@ -3,8 +3,8 @@ import type { CssDeclarations, CssLength } from '../text/TextStyle.ts';
 
 /**
  * A node of a published page. Strings are text, never markup; null and false render nothing. The
- * renderer escapes text and attributes, and drops tags and attributes that are not allowed in
- * pages.
+ * renderer escapes text and attributes. It drops attributes that are not allowed in pages, and tags
+ * that are not allowed, whose children are rendered.
  */
 export type StaticNode = string | number | null | false | StaticElement | readonly StaticNode[];
 
@@ -22,8 +22,8 @@ export interface StaticElement {
 export interface StaticAttributes {
   readonly [name: string]: string | number | boolean | null | undefined | CssDeclarations;
   /**
-   * CSS declarations of the element. Values that could break out of a declaration, and URLs, are
-   * dropped.
+   * CSS declarations of the element. Values that could break out of a declaration, URLs, and the
+   * positions `fixed` and `sticky` are dropped.
    */
   readonly css?: CssDeclarations;
 }
@@ -59,7 +59,7 @@ export interface KitStaticContext {
 
 /**
  * Renders a kit's block for the published page as data, without a DOM. The content has passed the
- * kit's schema. If it throws, an empty frame is published and a warning is returned.
+ * kit's schema. If it throws, a placeholder is published and a warning is returned.
  */
 export type KitStaticView<B extends Block = Block> = (
   block: B,

@@ -1,10 +1,11 @@
+/* eslint-disable @typescript-eslint/ban-ts-comment -- what the compiler rejects is what is tested */
 import { expect } from 'chai';
 import { z } from 'zod';
 import { CobbleError } from '../model/CobbleError.ts';
 import { parsePage, safeParsePage } from '../parsing/parsePage.ts';
 import { makeTestEditor } from '../testing/makeTestEditor.ts';
 import { makeTestBlock, makeTestPage } from '../testing/makeTestPage.ts';
-import { defineBlock } from './BlockDefinition.ts';
+import { defineBlock, type BlockOf } from './BlockDefinition.ts';
 import { defineKit } from './defineKit.ts';
 import type { Kit } from './Kit.ts';
 
@@ -145,5 +146,19 @@ describe('blocks of a kit', () => {
     editor.select(['r']);
     expect(editor.duplicate().ok).to.equal(true);
     expect(editor.selectedBlocks[0]?.content).to.equal(page.things.r?.content);
+  });
+});
+
+/** The compiler is the test, as in newBlock.test.ts. */
+describe('the type of a kit', () => {
+  it('tells a host the type and content of its blocks, and still fits where a kit is expected', () => {
+    type Rating = BlockOf<typeof kit.block>;
+    const full: Rating['content'] = { stars: 5, of: 'Bread' };
+    // @ts-expect-error Stars are a number.
+    const wrong: Rating['content'] = { stars: 'five', of: 'Bread' };
+    // @ts-expect-error The type is `rating`.
+    const other: Rating['type'] = 'heart';
+    const kits: readonly Kit[] = [kit];
+    expect([full, wrong, other, kits].length).to.equal(4);
   });
 });

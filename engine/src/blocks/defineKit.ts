@@ -24,15 +24,15 @@ const RANDOM_SAMPLES = [0, 0.25, 0.5, 0.999];
 
 /**
  * Creates a kit after validating it: the type must be in kebab case and not built-in, the default
- * content must be plain JSON that passes the kit's own schema, and the functions must return values
- * of the right type.
+ * content must be plain JSON that passes the kit's own schema, and for that content, the functions
+ * for sizes, texts and scaled text must return values of the right type.
  *
  * @throws CobbleError `kit_invalid`: `details.type` is the kit's type, `details.path` the invalid
  * field (such as `block.defaultContent`), and the message says what is wrong
  */
 export function defineKit<const Type extends string, Content extends object>(
   parts: KitParts<Type, Content>,
-): Kit {
+): Kit & { readonly block: BlockDefinition<Type, Content> } {
   const given: unknown = parts;
   if (!isRecord(given) || !isRecord(given.block))
     throw kitProblem('', 'block', 'is missing: pass the result of defineBlock');
@@ -41,7 +41,7 @@ export function defineKit<const Type extends string, Content extends object>(
   checkViews(kit);
   checkCapabilities(kit.block);
   for (const sample of RANDOM_SAMPLES) checkDefaults(kit.block, sample);
-  return Object.freeze({ ...kit });
+  return Object.freeze({ ...kit }) as Kit & { readonly block: BlockDefinition<Type, Content> };
 }
 
 function checkType({ block }: Partial<Kit>): void {

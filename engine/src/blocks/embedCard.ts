@@ -2,8 +2,8 @@ import { contrastRatio } from '../model/colors.ts';
 import type { Box } from '../model/Position.ts';
 
 /**
- * The layout of an embed card for a given size, so that both renderers draw the same. Lengths are
- * px at the reference width.
+ * The layout of an embed card for a given size, so that both renderers draw it identically. Lengths
+ * are px at the reference width.
  */
 export interface EmbedCard {
   /** `mark`: the icon only; `row`: text beside the icon; `column`: text below it. */
@@ -38,8 +38,8 @@ export function brandIconColor(brandColor: string): '#000000' | '#FFFFFF' {
 }
 
 /**
- * Lays out an embed card in a box, in px at the reference width. Videos get a screen, except in
- * low, wide boxes, and in boxes without space for text when there is no thumbnail.
+ * Lays out an embed card in a box, in px at the reference width. A video gets a screen in the
+ * layout `column`, and in the layout `mark` if it has a thumbnail.
  */
 export function layoutEmbedCard(
   box: Pick<Box, 'width' | 'height'>,

@@ -311,14 +311,6 @@ describe('detectEmbed', () => {
     expect(found?.sizePx).to.deep.equal({ width: 480, height: 120 });
   });
 
-  it('returns the specified sizes', () => {
-    const size = (type: string) => EMBED_PLATFORMS.find((each) => each.type === type)?.sizePx;
-    expect(size('codepen')).to.deep.equal({ width: 420, height: 420 });
-    expect(size('spotify')).to.deep.equal({ width: 300, height: 300 });
-    expect(size('twitter')).to.deep.equal({ width: 540, height: 270 });
-    expect(size('youtube')).to.deep.equal({ width: 329, height: 185 });
-  });
-
   it('rejects URLs that only resemble a platform’s [B4]', () => {
     for (const [url] of PASTED)
       for (const bad of impostors(url)) {
@@ -447,6 +439,14 @@ describe('EMBED_PLATFORMS', () => {
     }
   });
 
+  it('lists the default sizes of the specification', () => {
+    const size = (type: string) => EMBED_PLATFORMS.find((each) => each.type === type)?.sizePx;
+    expect(size('codepen')).to.deep.equal({ width: 420, height: 420 });
+    expect(size('spotify')).to.deep.equal({ width: 300, height: 300 });
+    expect(size('twitter')).to.deep.equal({ width: 540, height: 270 });
+    expect(size('youtube')).to.deep.equal({ width: 329, height: 185 });
+  });
+
   it('contains every built-in type with an embed', () => {
     const types = Object.keys(builtinBlocks) as BuiltinBlockType[];
     expect(types.filter((type) => embedOf(type))).to.deep.equal(
@@ -525,7 +525,7 @@ describe('embed content', () => {
     expect(checked).to.be.greaterThan(50);
   });
 
-  it('rejects hosts that browsers resolve to another one [B4]', () => {
+  it('rejects hosts that are not plain domain names, such as IP addresses [B4]', () => {
     const shop = findDefinition('shopify')?.content;
     expect(shop?.safeParse({ url: 'https://shop.example/products/cup' }).success).to.equal(true);
     for (const host of ['0x7f.1', '127.1', '2130706433.0', 'localhost', '[::1]', 'shop.example.'])

@@ -43,7 +43,7 @@ export const EMBED_PLATFORMS: readonly EmbedPlatform[] = EMBED_TYPES.flatMap((ty
 
 /** The block that a URL would become. */
 export interface DetectedEmbed {
-  /** The site's display name. */
+  /** The site's display name; the block's type for a kit that has no embed. */
   readonly platform: string;
   readonly type: string;
   readonly content: Readonly<Record<string, unknown>>;

@@ -31,8 +31,8 @@ export function scalesText(definitions: DefinitionLookup, block: Block): boolean
 }
 
 /**
- * The smallest factor that keeps every block at the minimum size and its text at 10 px or more; 1
- * if one of them is smaller already.
+ * The smallest factor that keeps every block at or above the minimum size, and its text at 10 px or
+ * more; 1 if one of them is smaller already.
  *
  * @param minTextScaleOf the limit by text, for the gesture or command
  */

@@ -16,7 +16,7 @@ const LINE_HEIGHT = 1.25;
 
 /**
  * Returns the style of a block's text before marks, which the canvas, the text overlay and the
- * published page all start from, or null for blocks without text of their own.
+ * published page all start from. Null unless the block is a text, a button or a sticky note.
  *
  * @param referenceWidthPx of the page; a button's font size depends on its height in px
  */

@@ -108,7 +108,7 @@ function toClipboardError(error: unknown): CobbleError {
 function describeError(error: unknown): { path: string; message: string } {
   if (error instanceof CobbleError) {
     const { path } = error.details;
-    return { path: typeof path === 'string' ? path : '', message: error.message };
+    return { path: typeof path === 'string' ? path : '', message: error.reason };
   }
   if (error instanceof JsonProblem)
     return { path: error.path.join('.').slice(0, 400), message: error.message };

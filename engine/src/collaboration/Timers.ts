@@ -1,6 +1,6 @@
 import type { Clock } from './Clock.ts';
 
-/** Timers by name. Starting a timer that is running does nothing. */
+/** Timers by name. */
 export class Timers {
   private readonly running = new Map<string, () => void>();
   private readonly clock: Clock;
@@ -17,6 +17,12 @@ export class Timers {
       run();
     });
     this.running.set(name, stop);
+  }
+
+  /** Like {@link once}, but replaces a running timer of this name. */
+  restart(name: string, delayMs: number, run: () => void): void {
+    this.stop(name);
+    this.once(name, delayMs, run);
   }
 
   /** Calls `run` repeatedly. */

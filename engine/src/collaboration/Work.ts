@@ -1,6 +1,6 @@
 /**
- * Work on blocks that can pause: it yields after each block. A room does it in turns, a client at
- * once.
+ * Work that can pause: it yields at each block or value. A room spreads it over turns of the event
+ * loop; a client does it all at once.
  */
 export type Work<Value> = Generator<undefined, Value, undefined>;
 

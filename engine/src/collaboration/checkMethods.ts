@@ -5,8 +5,8 @@ import type { Clock } from './Clock.ts';
 const CLOCK = ['now', 'after'] as const satisfies readonly (keyof Clock)[];
 
 /**
- * Checks an object of the host when it is passed, since a missing method would only be noticed, and
- * reported to nobody, when a room or client first calls it.
+ * Checks an object from the host when it is passed. Otherwise a missing method would fail only when
+ * a room or client first calls it, and nobody would be notified.
  *
  * @throws CobbleError `input_invalid` (details: `path`) unless all methods exist
  */
@@ -15,7 +15,11 @@ export function checkMethods(path: string, value: unknown, names: readonly strin
   for (const name of names) checkFunction(`${path}.${name}`, value[name]);
 }
 
-/** Checks the options that rooms and clients share, as {@link checkMethods}. */
+/**
+ * Checks the options that rooms and clients share.
+ *
+ * @throws CobbleError as {@link checkMethods}
+ */
 export function checkSharedOptions(options: unknown): asserts options is Record<string, unknown> {
   if (!isRecord(options)) throw inputError('options', 'must be an object');
   checkMethods('options.clock', options['clock'], CLOCK);

@@ -27,12 +27,9 @@ export const GEOMETRY = {
   newBlockMaxWidth: 0.9,
   /** Default width of a background's tiles, as a percentage of the area. */
   defaultTilePercent: 50,
-  /** The margin that fitting leaves below a section's lowest block. */
+  /** The margin that fitting leaves below a section's lowest block, unless the page sets another. */
   pageMargin: 0.05,
-  /**
-   * Minimum height of the canvas while editing, including Extra Space, and the space below the
-   * content.
-   */
+  /** Minimum height of the canvas, and the space that it leaves below the last section. */
   minCanvasHeight: 2,
   canvasBottomPadding: 0.2,
   /** Height of a new section. */

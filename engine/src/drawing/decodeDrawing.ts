@@ -14,15 +14,15 @@ import { DRAWING_LIMITS } from './drawingLimits.ts';
 import type { Stroke, StrokePoint } from './Stroke.ts';
 
 /**
- * Why a drawing cannot be decoded: it is malformed, exceeds DRAWING_LIMITS, or has a newer version
- * of the format.
+ * Why a drawing cannot be decoded: it is malformed (or has a coordinate or width beyond
+ * DRAWING_LIMITS), has too many strokes, points or characters, or has a newer version of the format.
  */
 export type DrawingProblemCode = 'drawing_invalid' | 'drawing_too_large' | 'drawing_newer_version';
 
 /**
  * Decodes a drawing block's `content.drawingPaths` into strokes, in px at the reference width from
- * the top left of the drawing's box. Accepts any value; DRAWING_LIMITS bound the time and memory
- * used.
+ * the top left of the drawing's box. Safe for any value; DRAWING_LIMITS bound the time and memory
+ * used. The content of a new drawing block, '', is not an encoded drawing.
  *
  * @throws CobbleError with a {@link DrawingProblemCode} (details: `path`)
  */
@@ -102,7 +102,8 @@ class DrawingReader {
     if (isSame === null || rgb === null || alpha === null) return null;
     const hex = (value: number, length: number): string =>
       value.toString(16).padStart(length, '0').toUpperCase();
-    this.color = `#${hex(rgb, 6)}${hasAlpha === 1 ? hex(alpha, 2) : ''}`;
+    // An opaque colour has one spelling, which the encoder writes.
+    this.color = `#${hex(rgb, 6)}${alpha < 255 ? hex(alpha, 2) : ''}`;
     return this.color;
   }
 

@@ -18,7 +18,7 @@ const MAX_ATTEMPTS = 8;
 
 /**
  * Drops points that lie close to the curve through the remaining ones. The edge moves by at most
- * {@link SIMPLIFY_TOLERANCE_PX}; if that is impossible, the stroke is returned with all its points.
+ * {@link SIMPLIFY_TOLERANCE_PX}; if that takes too many rounds, only repeated points are dropped.
  */
 export function simplifyStroke(stroke: Stroke): Stroke {
   const points = withoutRepeats(stroke.points);

@@ -62,7 +62,8 @@ export interface Editor {
   /** Unrotated box of a block in page space; null if the block is unknown. */
   boxOf(uuid: string): Box | null;
   /**
-   * The topmost block at a point of page space, or null.
+   * The topmost block at a point of page space, or null. Groups are hit only if they have a
+   * background or border.
    *
    * @param options `below` returns the next block under that one; `includeSections` also hits
    *   sections
@@ -154,7 +155,7 @@ export interface Editor {
   align(
     edge: 'left' | 'right' | 'top' | 'bottom' | 'middle' | 'center',
   ): Result<null, EditorRefusal>;
-  /** Makes the gaps between the selected blocks equal; the outermost blocks do not move. */
+  /** Makes the gaps between the selected blocks equal, within their common box. */
   distribute(axis: 'horizontal' | 'vertical'): Result<null, EditorRefusal>;
   /** Mirrors the selection about its centre. Images and shapes are mirrored too; text is not. */
   flip(axis: 'horizontal' | 'vertical'): Result<null, EditorRefusal>;
@@ -170,8 +171,8 @@ export interface Editor {
   ungroupSelection(): Result<readonly string[], EditorRefusal>;
   /**
    * Sets the order in which the children of a section or group are read aloud, tabbed through and
-   * published. Children that are not listed follow by position; null removes the order. Refused
-   * with `unknown_block` for ids that are not children.
+   * published. Other children keep the rank that their position gives them; null removes the order.
+   * Refused with `unknown_block` for ids that are not children.
    */
   setReadingOrder(parent: string, uuids: readonly string[] | null): Result<null, EditorRefusal>;
   /**
@@ -219,8 +220,8 @@ export interface Editor {
    * Sets the window width that the page is designed for. With `scale`, px values are multiplied by
    * new/old and the page keeps its proportions; without it, px values stay and positions are
    * converted, so that nothing moves on screen. Relative to the stable page, like `slice`. Refused
-   * with `page_width_below_minimum` below 375 px. `snapReferenceWidth` computes snap widths for
-   * drags.
+   * with `page_width_below_minimum` below 375 px, and with `invalid_page` above 1366 px.
+   * `snapReferenceWidth` computes snap widths for drags.
    */
   setReferenceWidth(px: number, options: { readonly scale: boolean }): Result<null, EditorRefusal>;
   /**
@@ -228,12 +229,12 @@ export interface Editor {
    * an older version. Slug, owner and flags stay. Refused with `invalid_page`.
    */
   replacePage(body: PageBody): Result<null, EditorRefusal>;
-  /** Replaces all blocks with random ones; can be undone. */
+  /** Replaces all blocks and the page's style with random ones; can be undone. */
   unleashChaosMonkey(): Result<null, EditorRefusal>;
 
   // Clipboard
 
-  /** The selection as text for the system clipboard; null if nothing is selected. */
+  /** The selection as clipboard text, without blocks being uploaded; null if nothing remains. */
   copy(): string | null;
   /** Copies and removes the selection. Refused (`cannot_clone_while_uploading`) during an upload. */
   cut(): Result<string, EditorRefusal>;
@@ -264,9 +265,9 @@ export interface Editor {
   readonly canUndo: boolean;
   /** Whether `redo` has something to redo. */
   readonly canRedo: boolean;
-  /** Undoes the user's last edit; in drawing mode, the last stroke. False if there is none. */
+  /** Undoes the user's last edit or, in drawing mode, stroke. False if none, or in a gesture. */
   undo(): boolean;
-  /** Redoes the last undone edit or stroke. False if there is none. */
+  /** Redoes the last undone edit or stroke. False if none, or in a gesture. */
   redo(): boolean;
   /**
    * Calls the listener after each commit, undo, redo, remote change and load. `edits` lists the
@@ -290,9 +291,9 @@ export interface Editor {
    * @throws CobbleError `input_invalid` for a malformed event (details: `path`)
    */
   dispatch(event: InputEvent): void;
-  /** Ends gestures, drawing and text editing, and clears the selection. */
+  /** Ends text editing and drawing, cancels other edits in progress, and clears the selection. */
   reset(): void;
-  /** Reports edits that were refused during a gesture. Returns an unsubscriber. */
+  /** Reports refused edits of gestures, keys, text editing and drawing. Returns an unsubscriber. */
   onRefusal(listener: (code: EditorRefusal) => void): () => void;
   /** Reports a long press or right click. Returns an unsubscriber. */
   onMenu(listener: (request: MenuRequest) => void): () => void;
@@ -315,7 +316,7 @@ export interface Editor {
   setTypewriter(on: boolean): void;
 
   /**
-   * The strokes that are being drawn, in px at the reference width from the page's top left corner;
+   * The strokes that are being drawn, in px at the reference width from the origin of page space;
    * null outside drawing mode. Undo and redo apply to strokes while drawing.
    */
   readonly drawing: DrawingInProgress | null;
@@ -355,8 +356,8 @@ export interface Editor {
    * Adopts the fields that the server set when it stored the page (revision, dates), without a
    * history entry.
    *
-   * @param sent the page that was sent. If it differs from the current one,
-   *   `hasPublishableChanges` stays true. By default, the current page is assumed to be the one sent.
+   * @param sent the page that was sent. If it differs from the stable page, `hasPublishableChanges`
+   *   becomes true, otherwise false. By default, the stable page is assumed to be the one sent.
    * @throws CobbleError like `parsePage` for invalid fields, before anything has changed
    */
   markPublished(stored: Partial<PageFields>, sent?: Page): void;
@@ -379,6 +380,11 @@ export interface Editor {
    * @param done the change after merging; an empty change if it was rejected
    */
   amendHistory(committed: Change, done: Change): void;
+  /**
+   * Drops the records of a removed block from the history, so that no undo or redo brings it back,
+   * for example after a failed upload. Does nothing for a block that is on the page.
+   */
+  forgetBlock(uuid: string): void;
   /**
    * Blocks that other users are editing. Edits and gestures on them are refused with `block_locked`
    * or `selection_locked`, and undo skips them.

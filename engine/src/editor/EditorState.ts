@@ -185,7 +185,7 @@ export class EditorState {
     this.namedEdits = [...this.namedEdits.filter((each) => !isSameEdit(each, edit)), edit];
   }
 
-  /** Settles and commits the in-progress edit. Null if there is no difference. */
+  /** Settles and commits the in-progress edit. Null if there is none, or no difference. */
   commit(): Change | null {
     if (!this.store.isInProgress) return null;
     return runInAction(() => {
@@ -238,7 +238,10 @@ export class EditorState {
     return this.history.takeRedo(redo) !== null;
   }
 
-  /** Reverts the last edit without a redo, if it only added this block. False otherwise. */
+  /**
+   * Reverts the last edit without a redo, if it added this block and added or removed no other.
+   * False otherwise.
+   */
   retractAddition(uuid: string): boolean {
     const { latest } = this.history;
     if (!latest || Object.keys(latest.change.removed).length > 0) return false;
@@ -275,7 +278,7 @@ export class EditorState {
     });
   }
 
-  /** Logs a call that was ignored. */
+  /** Logs a message for developers. */
   log(code: LogCode, details?: Readonly<Record<string, unknown>>): void {
     this.environment.log?.(logMessage(code, details));
   }

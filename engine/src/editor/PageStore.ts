@@ -43,7 +43,8 @@ export class PageStore {
   /** Previous values of the records written since `begin`; undefined if the block is new. */
   private touched = new Map<string, Block | undefined>();
   /**
-   * Blocks that other users removed during the in-progress edit. They stay visible until it ends.
+   * Blocks written by the in-progress edit that other users have removed. They stay visible until
+   * it ends.
    */
   private readonly removedByOthers = new Set<string>();
   /** Previous values of the records that the running command has written. */
@@ -186,9 +187,9 @@ export class PageStore {
 
   /**
    * Applies another user's change to the stable page. Properties changed by the in-progress edit
-   * keep their in-progress values, all others are updated, and removed blocks stay visible until
-   * {@link dropRemovedByOthers}. The cost depends on the size of the change and of the in-progress
-   * edit, not of the page.
+   * keep their in-progress values, and all others are updated. Removed blocks that the edit has
+   * written stay visible until {@link dropRemovedByOthers}. The cost depends on the size of the
+   * change and of the in-progress edit, not of the page.
    */
   applyRemoteChange(change: Change): void {
     if (!this.isInProgress) {
@@ -216,10 +217,7 @@ export class PageStore {
     });
   }
 
-  /**
-   * Removes the blocks that other users removed during the edit, and returns their last in-progress
-   * records.
-   */
+  /** Removes the blocks in `removedByOthers`, and returns their last in-progress records. */
   dropRemovedByOthers(): readonly Block[] {
     const removed = [...this.removedByOthers].flatMap((uuid) => this.blocks.get(uuid) ?? []);
     this.removedByOthers.clear();

@@ -22,6 +22,8 @@ export function checkPage(page: Page, kits: readonly Kit[]): void {
 /**
  * Checks another user's change: the outline of each block that it adds or replaces, and each page
  * field on its own. The tree is the room's responsibility.
+ *
+ * @throws CobbleError with the code and path of `parsePage`
  */
 export function checkChange(change: Change): void {
   guard(() => {
@@ -44,7 +46,7 @@ export function checkChange(change: Change): void {
 /**
  * Checks page fields from a server, possibly a whole page; blocks are ignored.
  *
- * @throws CobbleError with the code and path of `parsePage` for a field that pages do not have
+ * @throws CobbleError with the code and path of `parsePage` for an invalid field
  */
 export function readFields(stored: Partial<PageFields>): Partial<PageFields> {
   return guard(() => {

@@ -24,8 +24,9 @@ interface NewBlockFields {
   /** A section or group; by default the section under the block's centre, else the last one. */
   readonly parentUuid?: string;
   /**
-   * `x` and `y` are relative to `parentUuid` if it is given, else in page space. By default the
-   * block is placed near the middle of the parent or window.
+   * `x` and `y` are relative to `parentUuid` if it is given, else in page space. By default, the
+   * block's centre is near the middle of the parent or window, at most about half the window's
+   * width from the top.
    */
   readonly position?: Partial<Named<Position>>;
   readonly styles?: Named<Block['styles']>;

@@ -42,4 +42,23 @@ describe('neededTextHeight', () => {
     expect(editor.blocks.get('t')?.position.height).to.be.closeTo(120 / 600, 1e-9);
     expect(editor.blocks.get('own')?.position.height).to.equal(own.position.height);
   });
+
+  it('keeps the first line of a rotated text in place while its text grows and shrinks [T6]', () => {
+    let heightPx = 58;
+    const environment = { measureTextHeight: () => heightPx };
+    const position = { ...block.position, rotationDeg: 90 };
+    const editor = makeTestEditor([{ ...block, position }], { environment });
+    /** The middle of the top edge, which is on the right of a box turned by 90 degrees. */
+    const topEdge = () => {
+      const box = editor.blocks.get('t')?.position ?? position;
+      return [box.x + box.width / 2 + box.height / 2, box.y + box.height / 2];
+    };
+    const before = topEdge();
+    for (const height of [238, 118, 58]) {
+      heightPx = height;
+      editor.update('t', { content: { fontSize: height } });
+      expect(editor.blocks.get('t')?.position.height).to.be.closeTo((height + 2) / 600, 1e-9);
+      topEdge().forEach((at, index) => expect(at).to.be.closeTo(before[index] ?? NaN, 1e-5));
+    }
+  });
 });

@@ -1,7 +1,7 @@
 import { asBuiltin } from '../blocks/builtinBlocks.ts';
 import type { DefinitionLookup } from '../blocks/minScaleOf.ts';
 import { GEOMETRY } from '../constants/geometry.ts';
-import { type ResizeHandle, scaleBox } from '../geometry/resizeBox.ts';
+import { type ResizeHandle, scaleBox, withHeight } from '../geometry/resizeBox.ts';
 import type { Block } from '../model/Block.ts';
 import { equalJson } from '../model/json.ts';
 import type { RichTextNode } from '../text/richText.ts';
@@ -46,7 +46,17 @@ export function withoutAutowidth(definitions: DefinitionLookup, block: Block): B
  */
 export function withTextSize(state: EditorState, block: Block, previous?: Block): Block {
   if (!hasAutosize(state, block) || (previous && !needsMeasuring(previous, block))) return block;
-  return withTextHeight(state, withTextWidth(state, block));
+  const sized = withTextHeight(state, withTextWidth(state, block));
+  return previous ? keepTopEdge(previous, sized) : sized;
+}
+
+/** Keeps a rotated text's first line in place: a box rotates about its centre, which its height moves. */
+function keepTopEdge(previous: Block, block: Block): Block {
+  const { position } = block;
+  const { height } = previous.position;
+  if (position.rotationDeg % 360 === 0 || position.height === height) return block;
+  const { x, y } = withHeight({ ...position, height }, position.rotationDeg, position.height);
+  return withPosition(block, { x: roundLength(x), y: roundLength(y) });
 }
 
 function needsMeasuring(previous: Block, current: Block): boolean {
@@ -67,7 +77,7 @@ export function withTextHeight(state: EditorState, block: Block): Block {
 /**
  * The height that a block's text needs at a width, both in fractions of the window's width, with
  * padding, border and 2 px. Null if the block's height does not follow from its text, or if the
- * environment cannot measure text.
+ * environment cannot measure it.
  *
  * @param patch changes that the block is measured with
  */
@@ -93,9 +103,9 @@ export function neededTextHeight(
 }
 
 /**
- * Makes a block with autowidth as wide as its text, up to the width of a new block, where lines
- * wrap. It grows towards the ragged side of its alignment, and in the other direction where it
- * would leave the window. Other blocks are returned unchanged.
+ * Makes a block with autowidth as wide as its text, up to the maximum width of a new block, where
+ * lines wrap. It grows towards the ragged side of its alignment, and in the other direction where
+ * it would leave the window. Other blocks are returned unchanged.
  */
 function withTextWidth(state: EditorState, block: Block): Block {
   const measure = state.environment.measureTextWidth;

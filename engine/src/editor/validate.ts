@@ -22,7 +22,7 @@ export function refuseInvalid(
 ): Refusal<EditorRefusal> | null {
   try {
     const problem = checkBlock(withoutTemporaryUrl(state, block), state.kits, []);
-    if (problem) return refuse('invalid_block', { ...problem.details, message: problem.message });
+    if (problem) return refuse('invalid_block', { ...problem.details, message: problem.reason });
   } catch {
     // A getter or proxy of the block threw.
     return refuse('invalid_block', { path: '', message: 'cannot be read' });

@@ -85,6 +85,12 @@ describe('font catalogue', () => {
     expect(fontFamilyCss('Lora')).to.match(/^"Lora", "Lora Fallback", Georgia, .*serif$/);
     expect(fontFamilyCss('Space Mono')).to.match(/monospace$/);
     expect(fontFamilyCss('Dancing Script')).to.match(/cursive$/);
+    const fallbacks = new Map<string, Set<string>>();
+    for (const { name, category } of FONTS) {
+      const fallback = fontFamilyCss(name).split(', ').slice(2).join(', ');
+      fallbacks.set(category, (fallbacks.get(category) ?? new Set()).add(fallback));
+    }
+    expect([...fallbacks.values()].map(({ size }) => size)).to.deep.equal([1, 1, 1, 1, 1]);
   });
 });
 

@@ -6,6 +6,7 @@ export type { FontFaceCssOptions } from './fontFaceCss.ts';
 export { fontFaces, fontVariantFor } from './fontFaces.ts';
 export type { FontFace, FontVariant } from './fontFaces.ts';
 export { subsetsOf } from './fontSubsets.ts';
+export { withRecentFont } from './recentFonts.ts';
 export {
   BUNDLED_FONTS,
   DEFAULT_FONT,

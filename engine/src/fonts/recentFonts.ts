@@ -2,8 +2,7 @@
 const MAX_RECENT_FONTS = 5;
 
 /**
- * Adds a font to the recently used ones (`editor.mostRecentFonts`): newest first, unique, at most
- * five.
+ * Adds a font to the recently used ones: newest first, unique, at most five [C6].
  *
  * @param recent as stored in the browser, and therefore untrusted; malformed values are ignored
  */

@@ -40,7 +40,7 @@ export function overlap(a: Box, b: Box): boolean {
   return a.x < rightOf(b) && b.x < rightOf(a) && a.y < bottomOf(b) && b.y < bottomOf(a);
 }
 
-/** The area of the intersection of two boxes, in square units. */
+/** The area of the intersection of two boxes. */
 export function sharedArea(a: Box, b: Box): number {
   const width = Math.min(rightOf(a), rightOf(b)) - Math.max(a.x, b.x);
   const height = Math.min(bottomOf(a), bottomOf(b)) - Math.max(a.y, b.y);

@@ -111,12 +111,12 @@ export function isNear<Item>(
 }
 
 /**
- * Whether two bands are rows of the same list or grid: they have the same appearances in any order,
- * and at least half of the peers in a shared column have similar heights. Images always count as
- * similar.
+ * Whether two bands are rows of the same list or grid: each has several columns, the appearances of
+ * one occur in the other in any order, and at least half of the peers in a shared column have
+ * similar heights. Images always count as similar.
  */
 export function repeats<Item>(above: ReadingBand<Item>, below: ReadingBand<Item>): boolean {
-  if (above.parts.length < 2 || below.parts.length < 2 || !hasSameAppearances(above, below))
+  if (above.parts.length < 2 || below.parts.length < 2 || !sharesAppearances(above, below))
     return false;
   const peers = pairsOf(above, below).filter(([a, b]) => a.appearance === b.appearance);
   if (peers.length === 0) return true;
@@ -130,7 +130,7 @@ export function repeats<Item>(above: ReadingBand<Item>, below: ReadingBand<Item>
 }
 
 /** Whether all appearances of the band with fewer parts occur in the other one. */
-export function hasSameAppearances<Item>(a: ReadingBand<Item>, b: ReadingBand<Item>): boolean {
+export function sharesAppearances<Item>(a: ReadingBand<Item>, b: ReadingBand<Item>): boolean {
   const [few, many] = a.parts.length < b.parts.length ? [a, b] : [b, a];
   const remaining = new Map<string, number>();
   for (const { appearance } of many.parts)

@@ -3,7 +3,7 @@ import { headingSizeOf, sizeOfMark } from '../text/richTextSizes.ts';
 import { TEXT_DEFAULTS } from '../text/TextStyle.ts';
 import type { RichTextNode } from '../text/richText.ts';
 
-/** Types with an appearance of their own. All others without text count as images. */
+/** Types with an appearance of their own, like texts. All others count as images. */
 const DISTINCT_TYPES: ReadonlySet<string> = new Set([
   ...['group', 'sticky-note', 'rich-button', 'button', 'audio', 'channel'],
 ]);

@@ -2,8 +2,9 @@ import type { Box } from '../model/Position.ts';
 import { bottomOf, overlap } from './FlowBox.ts';
 
 /**
- * Groups boxes that overlap or contain each other, directly or through others. They stay together
- * on a phone. Touching edges do not count. Groups and their members keep the given order.
+ * Returns clusters of boxes that overlap or contain each other, directly or through others. They
+ * stay together on a phone. Touching edges do not count. Clusters and their members keep the given
+ * order.
  */
 export function clustersOf<Item extends Box>(items: readonly Item[]): Item[][] {
   const parent = items.map((_, index) => index);

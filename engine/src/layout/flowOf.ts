@@ -15,7 +15,7 @@ import { splitByGaps } from './splitByGaps.ts';
  */
 export interface FlowBand {
   /**
-   * Distance from the previous band or the top of the section. Negative if a block overhangs it.
+   * Distance from the previous band or the top of the parent. Negative if a block overhangs it.
    */
   readonly gap: number;
   readonly grid: FlowGrid;

@@ -1,6 +1,6 @@
 import { bottomOf, type FlowBox, contains, rightOf } from './FlowBox.ts';
 
-/** A row or column between two adjacent grid lines, in px at the reference width. */
+/** A row between two adjacent grid lines, in px at the reference width. */
 export interface FlowTrack {
   readonly size: number;
   /** Its size is a minimum, because a text ends at its bottom line. */

@@ -8,7 +8,7 @@ import {
   isAligned,
   isNear,
   hasPeerColumns,
-  hasSameAppearances,
+  sharesAppearances,
   pairsOf,
   repeats,
   sharesColumn,
@@ -35,14 +35,17 @@ const USUAL_GAP_RATIO = 1.5;
  * Joins bands that are read column by column. For example, three headings with a text below each
  * are read by columns; the rows of a price list are not.
  *
- * Bands are joined if their columns are aligned and near each other, and
- * - all parts of each band are peers (headings next to headings, texts next to texts), or
- * - the gaps between the bands are much smaller than those between columns, or
+ * Bands are joined if they are near each other, and
+ * - their columns are aligned, and all parts of each band are peers (headings next to headings,
+ *   texts next to texts), or
+ * - their columns are aligned, and the gaps between the bands are much smaller than those between
+ *   columns, or
  * - the boundary between them is accidental: nothing is aligned across the columns.
  *
- * Bands that repeat each other, such as the rows of a list or image grid, are not joined. A band
- * with the same appearances as the first one of a group starts a new group, as in a grid of images
- * with captions. Lists under three or more evenly spaced headings are read by columns.
+ * Bands that repeat each other, such as the rows of a list or image grid, are joined in the last
+ * case only. A band with the same appearances as the first one of a group starts a new group, as in
+ * a grid of images with captions. Lists under three or more evenly spaced headings are read by
+ * columns.
  *
  * @param bands from the top, each with at least one item
  * @param windowWidth in the unit of the boxes
@@ -107,7 +110,7 @@ function continuesGroup<Item extends ReadingItem>(
     ((hasPeerColumns(above) && hasPeerColumns(band)) || isTight(above, band, pairs, windowWidth)) &&
     pairs.length > 1 &&
     pairs.every((pair) => isAligned(pair, windowWidth)) &&
-    !(group.length > 1 && hasSameAppearances(first, band))
+    !(group.length > 1 && sharesAppearances(first, band))
   );
 }
 

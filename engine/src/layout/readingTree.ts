@@ -89,7 +89,7 @@ function byTop<Item extends Box>(items: readonly Item[], rtl: boolean): Item[] {
   return [...items].sort((a, b) => a.y - b.y || startOf(a) - startOf(b));
 }
 
-/** Returns the topmost box that contains several others, or that is a separator line. */
+/** Returns the uppermost box that contains several others or is a separator line, or null. */
 function backgroundOf<Item extends Box>(
   items: readonly Item[],
   { rtl = false }: ReadingOptions,

@@ -2,9 +2,9 @@ import type { Kit } from '../blocks/builtinBlocks.ts';
 
 /** Why a value could not be preserved. */
 export type MigrationWarningCode =
-  /** It is not allowed any more (a `javascript:` link) and was removed. */
+  /** It was unreadable, or is not allowed any more (a `javascript:` link), and was removed. */
   | 'value_dropped'
-  /** It was missing or unreadable and was replaced by a default. */
+  /** It was missing or invalid and was replaced by a default. */
   | 'value_replaced'
   /** It exceeded a limit and was set to the limit. */
   | 'value_limited'

@@ -4,7 +4,7 @@ import { EDITOR_VERSION } from '../constants/editorVersion.ts';
 import { CobbleError } from '../model/CobbleError.ts';
 import { copyJson, isRecord, JsonProblem } from '../model/json.ts';
 import type { Page } from '../model/Page.ts';
-import { pageProblem } from '../parsing/pageProblem.ts';
+import { notAPage, pageProblem } from '../parsing/pageProblem.ts';
 import { parsePage } from '../parsing/parsePage.ts';
 import { finishPage, finishValidPage } from './finish/finishPage.ts';
 import { hasInvalidColors } from './legacy/hasInvalidColors.ts';
@@ -26,8 +26,9 @@ export interface MigratePageOptions {
   readonly siteHosts?: readonly string[];
 }
 
-/** The page in the current version. */
+/** The result of {@link migratePage}. */
 export interface MigratedPage {
+  /** The page in the current version. */
   readonly page: Page;
   /** The page's original version; `0.0.0` if it has none. */
   readonly from: string;
@@ -55,13 +56,17 @@ export interface MigratedPage {
 export function migratePage(json: unknown, options: MigratePageOptions = {}): MigratedPage {
   readKits(options.kits);
   try {
-    if (!isRecord(json)) throw pageProblem([], 'must be a page');
+    if (!isRecord(json)) throw notAPage(json);
     const from = readPageVersion(json);
     const order = compareVersions(from, EDITOR_VERSION);
     if (order > 0)
-      throw new CobbleError('page_newer_than_editor', `was saved by editor ${from}`, {
-        details: { path: 'settings.editorVersion', version: from, editorVersion: EDITOR_VERSION },
-      });
+      throw new CobbleError(
+        'page_newer_than_editor',
+        `settings.editorVersion: was saved by editor ${from}`,
+        {
+          details: { path: 'settings.editorVersion', version: from, editorVersion: EDITOR_VERSION },
+        },
+      );
     // `0.7` and `v0.7.0` are other notations of this version: repaired like an older page.
     const page = order === 0 && hasExactVersion(json) ? parseCurrentPage(json, options) : null;
     if (page) return { page, from, migrated: false, warnings: [] };

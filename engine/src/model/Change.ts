@@ -3,9 +3,9 @@ import type { Page, PageFields } from './Page.ts';
 import { equalJson } from './json.ts';
 
 /**
- * The format of changes used by history, autosave, clipboard and rooms: which blocks were added,
- * replaced (from, to) and removed, and which page fields changed. It is plain JSON and can be
- * inverted without the page.
+ * A change of a page: which blocks were added, replaced (from, to) and removed, and which page
+ * fields changed. The editor reports edits and stores its history as changes; rooms convert them to
+ * intents and patches. Plain JSON that can be inverted without the page.
  */
 export interface Change {
   readonly added: Readonly<Record<string, Block>>;

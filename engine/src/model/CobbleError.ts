@@ -18,4 +18,10 @@ export class CobbleError extends Error {
     this.code = code;
     this.details = options.details ?? {};
   }
+
+  /** The message without `details.path` at its start, for a caller that shows the path itself. */
+  get reason(): string {
+    const start = `${String(this.details.path)}: `;
+    return this.message.startsWith(start) ? this.message.slice(start.length) : this.message;
+  }
 }

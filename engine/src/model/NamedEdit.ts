@@ -5,7 +5,7 @@
  */
 export type NamedEdit =
   | { readonly type: 'replace-page' }
-  /** `scale`: whether px values were scaled, or positions converted. */
+  /** `scale`: whether px values were scaled; otherwise, positions were converted. */
   | { readonly type: 'set-reference-width'; readonly scale: boolean }
   /** A section has another width; its contents kept their positions on the page. */
   | { readonly type: 'resize-section'; readonly section: string }
@@ -17,13 +17,16 @@ export type NamedEdit =
       readonly by: number;
     };
 
-/** Whether two edits set the same property, so that the later one replaces the earlier. */
+/** Whether two edits have the same type and section, so that the later one replaces the earlier. */
 export function isSameEdit(a: NamedEdit, b: NamedEdit): boolean {
   const sectionOf = (edit: NamedEdit): string | null => ('section' in edit ? edit.section : null);
   return a.type === b.type && sectionOf(a) === sectionOf(b);
 }
 
-/** The edits that a redo repeats by name; none if one replaced the page: values are compared then. */
+/**
+ * The edits that a redo repeats by name. None if one of them replaced the page: the redo then
+ * consists of values only.
+ */
 export function redoneEdits(edits: readonly NamedEdit[]): readonly NamedEdit[] {
   return edits.some(({ type }) => type === 'replace-page') ? [] : edits;
 }

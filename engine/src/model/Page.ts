@@ -73,7 +73,7 @@ export type PageSettings = Readonly<z.infer<typeof pageSettingsSchema>>;
 /**
  * The page's styles.
  *
- * - `background`, `backgroundColor`: behind the window; `borderColor`: beside it.
+ * - `background`, `backgroundColor`: behind the page; `borderColor`: beside it on a wide screen.
  * - `border`: around the page, in px at the reference width.
  * - `hideOverflow`: cuts off what is outside of the window.
  * - `margin`: space that fitting leaves below a section's contents, as a fraction of the window's

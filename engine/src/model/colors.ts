@@ -218,8 +218,8 @@ export const normalizeColor: (value: string) => string | null = memoize((value) 
 }, COLOR_CACHE);
 
 /**
- * The contrast ratio of two colours, from 1 to 21 (WCAG 2.2); transparent colours are blended with
- * white.
+ * The contrast ratio of two colours, from 1 to 21 (WCAG 2.2). Transparent colours are blended with
+ * white, and anything that is not a colour counts as white.
  */
 export function contrastRatio(a: string, b: string): number {
   const [light, dark] = [luminance(parseColor(a)), luminance(parseColor(b))].sort((x, y) => y - x);

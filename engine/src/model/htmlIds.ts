@@ -2,8 +2,8 @@
 export const MAX_HTML_ID_LENGTH = 200;
 
 /**
- * Turns user input into a valid HTML id: removes br tags, spaces and everything but letters,
- * digits, underscores and hyphens, and truncates it to the maximum length.
+ * Turns user input into a valid HTML id: removes br tags, spaces and everything but ASCII
+ * letters, digits, underscores and hyphens, and truncates it to the maximum length.
  */
 export function cleanHtmlId(value: string): string {
   return value

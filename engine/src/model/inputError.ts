@@ -39,7 +39,7 @@ export function checkFunction(path: string, value: unknown): void {
 }
 
 /**
- * The options among the fields of an object, each read once.
+ * Reads the options in an object, each once.
  *
  * @param known the names of all options; any other that is not undefined is an error
  * @throws CobbleError `input_invalid` (details: `path`) for a value that is not an object, for an
@@ -58,7 +58,10 @@ export function readOptions<Name extends string>(
       const value: unknown = Reflect.get(options, name);
       if (value === undefined) continue;
       if (!known.some((each) => each === name))
-        throw inputError(`${path}.${name}`, `is not an option; there are ${known.join(', ')}`);
+        throw inputError(
+          `${path}.${name}`,
+          `is not an option; the options are ${known.join(', ')}`,
+        );
       read[name as Name] = value;
     }
   } catch (error) {

@@ -22,7 +22,7 @@ export const propertiesSchema = z.looseObject({
 /**
  * A block's link, HTML id and behaviour.
  *
- * - `htmlId`: letters, digits, `_` and `-`, unique on the page; links to `#id` lead to it.
+ * - `htmlId`: ASCII letters, digits, `_` and `-`, unique on the page; links to `#id` lead to it.
  * - `hyperlink`: `https://…`, `mailto:`, `tel:`, `/path` or `#id` (`checkHyperlink`).
  * - `hyperlinkTarget`: `_blank` opens it in a new tab.
  * - `hideOn`: where the published page leaves the block out.

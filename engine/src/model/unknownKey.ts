@@ -14,7 +14,7 @@ const KNOWN = {
   style: keysOf(pageStyleSchema),
 };
 
-/** The message for such a key. */
+/** The message for an unknown key. */
 export const UNKNOWN_KEY = 'is not a field of this version';
 
 type Part = keyof typeof KNOWN;

@@ -27,14 +27,14 @@ export interface ModeContext {
   showMode(mode: EditorMode): void;
   showGuides(guides: readonly SnapGuide[]): void;
   showMarquee(box: Box | null): void;
-  /** Selects the block at a point, unless it is selected, and asks the host to open a menu. */
+  /** Selects the block at a point, unless it is selected, and requests a menu from the host. */
   openMenu(at: Pick<PointerInput, 'x' | 'y' | 'pointerType'>): void;
 
   /** The block that Alt+click selected below others. Presses there apply to it, not to the topmost. */
   blockBelow: string | null;
   /** Ids of the fingers that are down. */
   readonly fingers: ReadonlySet<number>;
-  /** Last position of the mouse or pen; null before the first event. */
+  /** Last position of the mouse or pen, in page space; null before the first event. */
   readonly pointer: Point | null;
 
   startTextEditing(uuid: string): boolean;

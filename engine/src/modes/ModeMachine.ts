@@ -203,7 +203,6 @@ export class ModeMachine implements ModeContext {
     return this.endTextEditing() && this.host.redo();
   }
 
-  /** Ends gestures, drawing and text editing, and clears the selection. */
   reset(): void {
     const { host } = this;
     runInAction(() => {

@@ -79,6 +79,7 @@ describe('drawing', () => {
     key(stage, 'Enter');
     expect(stage.editor.mode.name).to.equal('drawing');
     expect(stage.editor.drawing).to.deep.include({ strokes: [], canUndo: false });
+    expect(stage.selected()).to.eql([]);
     const [block] = drawings(stage);
     expect(block?.parentUuid).to.equal('two');
     const box = stage.box(block?.uuid ?? '');
@@ -88,7 +89,11 @@ describe('drawing', () => {
     expect(box.height * PX).to.be.closeTo(block?.content.drawingHeight ?? NaN, 1e-3);
     const strokes = decodeDrawing(block?.content.drawingPaths ?? '');
     expect(strokes).to.have.length(2);
-    expect((strokes[0]?.points[0]?.x ?? 0) + box.x * PX).to.be.closeTo(120, 0.1);
+    for (const [index, yPx] of [780, 900].entries()) {
+      const start = strokes[index]?.points[0];
+      expect((start?.x ?? NaN) + box.x * PX).to.be.closeTo(120, 0.1);
+      expect((start?.y ?? NaN) + box.y * PX).to.be.closeTo(yPx, 0.1);
+    }
     expect(stage.entries()).to.equal(1);
     scribble(stage, 0.2, 0.2);
     key(stage, 'Escape');
@@ -170,15 +175,21 @@ describe('drawing', () => {
     scribble(stage, 0.2, 0.2);
     key(stage, 'Enter');
     scribble(stage, 0.2, 0.4);
-    key(stage, 'Escape');
-    expect(stage.refusals).to.eql(['things_per_page_limit_exceeded']);
-    expect(stage.editor.mode.name).to.equal('drawing');
-    expect(stage.editor.drawing?.strokes).to.have.length(1);
+    const refused: string[] = [];
+    for (const name of ['Escape', 'Enter', 'd', 'r']) {
+      key(stage, name);
+      refused.push('things_per_page_limit_exceeded');
+      expect(stage.refusals, name).to.eql(refused);
+      expect(stage.editor.mode.name, name).to.equal('drawing');
+      expect(stage.editor.drawing?.strokes, name).to.have.length(1);
+    }
     key(stage, 'ctrl+z');
     key(stage, 'Escape');
     expect(stage.editor.mode.name).to.equal('layout');
     expect(stage.editor.startDrawing()).to.equal(false);
-    expect(stage.refusals).to.have.length(2);
+    key(stage, 'd');
+    expect(stage.editor.mode.name).to.equal('layout');
+    expect(stage.refusals).to.have.length(refused.length + 2);
   });
 
   it('adds a full drawing to the page in the middle of a stroke, and continues in the next drawing [M19]', () => {

@@ -5,7 +5,7 @@ import { keyNames } from './keyNames.ts';
 import type { ModeContext, ModeState } from './ModeContext.ts';
 import { isToolKey } from './tools.ts';
 
-/** The furthest that strokes may be from the page's corner, in fractions of the window's width. */
+/** The furthest that strokes may be from the origin of page space, on each axis. */
 const MAX_DISTANCE = 0.9 * MAX_LENGTH;
 
 /**

@@ -45,8 +45,8 @@ export function cancelsGesture(code: EditorRefusal): boolean {
 const MODIFIERS = new Set(['Shift', 'Alt', 'Control', 'Meta', 'AltGraph']);
 
 /**
- * A gesture on an in-progress edit that the caller has begun. Releasing the button commits it as
- * one history entry; Escape, `pointercancel` and a second finger cancel it. Modifier keys apply at
+ * A gesture. Releasing the button commits the in-progress edit, if the caller has begun one, as one
+ * history entry; Escape, `pointercancel` and a second finger cancel it. Modifier keys apply at
  * once, without waiting for the pointer to move. Other pointers are ignored.
  */
 export function createGesture(

@@ -66,10 +66,10 @@ export function pinching(
   };
   /** False if a refusal has cancelled the gesture. */
   const follow = (): boolean => {
-    const moved = move();
-    if (moved.ok || !cancelsGesture(moved.code)) return true;
+    const result = move();
+    if (result.ok || !cancelsGesture(result.code)) return true;
     cancel();
-    host.emitRefusal(moved.code);
+    host.emitRefusal(result.code);
     return false;
   };
 

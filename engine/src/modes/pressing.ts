@@ -27,9 +27,9 @@ const CLICK_PX = { mouse: 4, pen: 4, touch: 10 } as const;
 const HANDLE_PX = 1;
 
 /**
- * The button is down, for a click or a drag. The pressed block is selected at once. `pointercancel`
- * reverts that, and so does a second finger, which pinches the previous selection. A long press
- * opens the menu.
+ * The button is down, for a click or a drag. The pressed block is selected at once. Escape and
+ * `pointercancel` revert that, and so does a second finger, which pinches the selection if the
+ * pressed block was already part of it. A long press opens the menu.
  */
 export function pressing(context: ModeContext, down: PointerDown): ModeState {
   const { host } = context;

@@ -15,7 +15,7 @@ const addTool =
     addAtPointer(context, block);
   };
 
-/** Tools by their keys: they add a block at the pointer, or enter a mode. */
+/** Tools by their keys: they add a block at the pointer, or switch the mode. */
 const TOOLS: Readonly<Record<string, Tool>> = {
   v: (context) => {
     context.setTypewriter(false);
@@ -56,7 +56,7 @@ export function addTextAt(context: ModeContext, point: Point): void {
   );
 }
 
-/** Adds a block centred on the pointer, or near the middle of the window if no pointer has moved. */
+/** Adds a block centred on the pointer, or at the default position before the first mouse event. */
 function addAtPointer(context: ModeContext, block: AddedBlock): void {
   const { pointer } = context;
   const size = pointer && sizeOf(context, block);

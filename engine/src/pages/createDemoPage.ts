@@ -42,8 +42,8 @@ const PARTS = [
 ] as const;
 
 /**
- * Builds the demo page on `/`: an essay about Cobble, ID -2, designed at 750 px and about 1.78
- * times as high as wide.
+ * Builds the demo page: an essay about Cobble, ID -2, designed at 750 px and about 1.78 times as
+ * high as wide.
  */
 export function createDemoPage(options: ComposerOptions): Page {
   const page = new PageComposer(options, WIDTH_PX);

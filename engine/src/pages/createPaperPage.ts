@@ -7,7 +7,7 @@ import { type ComposerOptions, PageComposer } from './PageComposer.ts';
 
 const WIDTH_PX = GEOMETRY.defaultReferenceWidthPx;
 const HEIGHT_PX = 1000;
-/** Ruled lines of the sheet, in px from its top. */
+/** Tops of the ruled lines' blocks in the section, in px: the first, the step and the limit. */
 const LINES_PX: Readonly<Record<'first' | 'step' | 'last', number>> = {
   first: 196,
   step: 48,
@@ -15,8 +15,7 @@ const LINES_PX: Readonly<Record<'first' | 'step' | 'last', number>> = {
 };
 
 /**
- * Builds the page at `/n/paper`: a sheet of lined paper to doodle on. It has no owner and is never
- * stored.
+ * Builds the paper page: a sheet of lined paper to doodle on. It has no owner and is never stored.
  */
 export function createPaperPage(options: ComposerOptions): Page {
   const paper = new PageComposer(options, WIDTH_PX);

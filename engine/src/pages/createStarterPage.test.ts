@@ -112,7 +112,9 @@ describe('createBlankPage', () => {
     expectValid(page);
     expect(page).to.include({ isPublic: true, isListed: false, isPeekable: false });
     expect(Object.keys(page.things)).to.eql(['only']);
-    expect(page.things.only?.position.width).to.equal(1);
-    expect((page.things.only?.position.height ?? 0) * 600).to.be.closeTo(800, 1e-9);
+    expect(page.settings.referenceWidth).to.equal(600);
+    const { type, position } = page.things.only ?? {};
+    expect(type).to.equal('group');
+    expect(position).to.deep.include({ x: 0, y: 0, width: 1, height: 800 / 600, rotationDeg: 0 });
   });
 });

@@ -20,9 +20,9 @@ export interface BuilderOptions {
 const FUNCTIONS = ['createId', 'random', 'now'] as const;
 
 /**
- * Fills in the defaults.
+ * Checks the options of a builder and fills in the defaults of its functions.
  *
- * @param names the options that the builder has besides `slug` and `username`
+ * @param names all options that the builder has
  * @throws CobbleError `input_invalid` (details: `path`) for an option that does not exist or is not
  *   a function. The returned functions throw it for a result of the wrong type
  */
@@ -52,7 +52,7 @@ export function readBuilderOptions(
 }
 
 /**
- * A required or optional name.
+ * Reads a name, which is required unless `otherwise` is given as its default.
  *
  * @throws CobbleError `input_invalid` (details: `path`) unless it is a string
  */

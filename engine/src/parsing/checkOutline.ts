@@ -1,6 +1,6 @@
 import type { CobbleError } from '../model/CobbleError.ts';
 import { isRecord } from '../model/json.ts';
-import { pageProblem } from './pageProblem.ts';
+import { migrationHint, notAPage, pageProblem } from './pageProblem.ts';
 
 const POSITION_FIELDS = ['x', 'y', 'width', 'height', 'rotationDeg', 'zIndex'] as const;
 const PARTS = ['properties', 'styles', 'content'] as const;
@@ -13,12 +13,13 @@ const PARTS = ['properties', 'styles', 'content'] as const;
  * @returns the first problem, with the same code and path as from `parsePage`, or null
  */
 export function checkOutline(page: unknown): CobbleError | null {
-  if (!isRecord(page)) return pageProblem([], 'must be a page');
+  if (!isRecord(page)) return notAPage(page);
   const { things, settings, style } = page;
   if (!isRecord(settings)) return pageProblem(['settings'], 'must be an object');
+  const hint = migrationHint(settings);
   if (typeof settings.referenceWidth !== 'number')
-    return pageProblem(['settings', 'referenceWidth'], 'must be a number');
-  if (!isRecord(style)) return pageProblem(['style'], 'must be an object');
+    return pageProblem(['settings', 'referenceWidth'], `must be a number${hint}`);
+  if (!isRecord(style)) return pageProblem(['style'], `must be an object${hint}`);
   if (!isRecord(things)) return pageProblem(['things'], 'must be an object of blocks by uuid');
   for (const key in things) {
     const problem = checkBlockOutline(things[key], key);

@@ -5,7 +5,8 @@ import { pageProblem } from './pageProblem.ts';
 
 /**
  * Validates the tree of blocks: keys are uuids, parents exist and can have children, there are no
- * cycles, every block is in a section, and there is at least one section.
+ * cycles, groups are nested at most MAX_GROUP_DEPTH deep, every block is in a section, and there is
+ * at least one section.
  *
  * @returns the first problem, or null
  */

@@ -1,5 +1,7 @@
 import type { z } from 'zod';
+import { EDITOR_VERSION } from '../constants/editorVersion.ts';
 import { CobbleError } from '../model/CobbleError.ts';
+import { isRecord } from '../model/json.ts';
 
 /** Why a page is invalid. The contract of host-server lists the HTTP status of each code. */
 export type PageProblemCode =
@@ -34,23 +36,49 @@ export function codeOfPath(path: readonly PropertyKey[]): PageProblemCode {
   return second === 'description' ? 'page_invalid_description' : 'page_unsupported_settings';
 }
 
-/** The error for an invalid field: `details.path` is the dotted path, the message the reason. */
+/**
+ * The error for an invalid field: `details.path` is the dotted path, which also begins the message,
+ * because a browser shows only the message of an uncaught error.
+ */
 export function pageProblem(
   path: readonly PropertyKey[],
-  message: string,
+  reason: string,
   options: { code?: PageProblemCode; cause?: unknown } = {},
 ): CobbleError {
   const dotted = path.map(String).join('.').slice(0, 400);
+  const message = dotted === '' ? reason : `${dotted}: ${reason}`;
   return new CobbleError(options.code ?? codeOfPath(path), message, {
     details: { path: dotted },
     ...(options.cause === undefined ? {} : { cause: options.cause }),
   });
 }
 
-/** The error for the first issue that a schema reported below `prefix`, with its cause if known. */
+/** The error for a value that cannot be a page because it is not an object. */
+export function notAPage(value: unknown): CobbleError {
+  const isText = typeof value === 'string';
+  return pageProblem([], isText ? 'must be a page: pass the parsed JSON' : 'must be a page');
+}
+
+/**
+ * The end of a message about a page that another version saved: its format is the likely cause, and
+ * `migratePage` reads it.
+ *
+ * @returns '' for a page of the current version
+ */
+export function migrationHint(settings: unknown): string {
+  const isCurrent = isRecord(settings) && settings.editorVersion === EDITOR_VERSION;
+  return isCurrent ? '' : '; call migratePage first for a page of an older editor';
+}
+
+/**
+ * The error for the first issue that a schema reported below `prefix`, with its cause if known.
+ *
+ * @param hint ends the message, except for invalid links and addresses
+ */
 export function problemOfIssues(
   { issues, cause }: { readonly issues: readonly z.core.$ZodIssue[]; readonly cause?: unknown },
   prefix: readonly PropertyKey[],
+  hint = '',
 ): CobbleError {
   const issue = issues[0];
   if (!issue) return pageProblem(prefix, 'is invalid');
@@ -61,5 +89,5 @@ export function problemOfIssues(
   // Rich text is validated by ProseMirror's schema, which does not use these codes.
   if (issue.code === 'custom' && issue.message.endsWith('invalid href'))
     return pageProblem(path, issue.message, { code: 'page_invalid_hyperlink' });
-  return pageProblem(path, issue.message, { cause });
+  return pageProblem(path, issue.message + hint, { cause });
 }

@@ -10,6 +10,8 @@ import {
 } from '../testing/makeTestPage.ts';
 import type { Block } from '../model/Block.ts';
 import { CobbleError } from '../model/CobbleError.ts';
+import type { Page } from '../model/Page.ts';
+import { createEditor } from '../createEditor.ts';
 import { parsePage, safeParsePage } from './parsePage.ts';
 
 const page = makeTestPage([makeTestBlock('a'), makeTestText('t', 'Hello')]);
@@ -38,7 +40,42 @@ function problemOf(json: unknown): { code: string; path: unknown } {
   return { code: 'none', path: null };
 }
 
+/** The message that `parsePage` throws. */
+function messageOf(json: unknown): string {
+  try {
+    parsePage(json);
+  } catch (error) {
+    if (error instanceof CobbleError) return error.message;
+  }
+  return '';
+}
+
 describe('parsePage', () => {
+  it('begins its messages with the path, which an uncaught error in a browser shows', () => {
+    const broken = pageWith('settings.referenceWidth', '600');
+    expect(messageOf(broken)).to.match(/^settings\.referenceWidth: \w/);
+    expect(messageOf(pageWith('things', 5))).to.equal(
+      'things: must be an object of blocks by uuid',
+    );
+    expect(messageOf([])).to.equal('must be a page');
+    expect(messageOf(JSON.stringify(page))).to.equal('must be a page: pass the parsed JSON');
+  });
+
+  it('suggests migratePage for a page of an older editor, and only for that', () => {
+    const old = { ...page, settings: { ...page.settings, editorVersion: '0.4.0' } };
+    const { referenceWidth: _, ...settings } = old.settings;
+    const hint = /^settings\.referenceWidth: .*; call migratePage first/;
+    expect(messageOf({ ...old, settings })).to.match(hint);
+    expect(() => createEditor({ page: { ...old, settings } as unknown as Page })).to.throw(hint);
+    expect(messageOf(pageWith('settings.referenceWidth', '600'))).not.to.contain('migratePage');
+  });
+
+  it('does not repeat the path in the message of a refusal, which has both', () => {
+    expect(safeParsePage(pageWith('things', 5))).to.deep.include({
+      details: { path: 'things', message: 'must be an object of blocks by uuid' },
+    });
+  });
+
   it('returns a deeply frozen copy of its input', () => {
     const json = JSON.parse(JSON.stringify(page)) as typeof page;
     const parsed = parsePage(json);

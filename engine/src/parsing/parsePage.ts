@@ -5,7 +5,13 @@ import { checkTree } from './checkTree.ts';
 import { CobbleError } from '../model/CobbleError.ts';
 import { copyJson, isRecord, JsonProblem } from '../model/json.ts';
 import { type Page, pageEnvelopeSchema } from '../model/Page.ts';
-import { pageProblem, type PageProblemCode, problemOfIssues } from './pageProblem.ts';
+import {
+  migrationHint,
+  notAPage,
+  pageProblem,
+  type PageProblemCode,
+  problemOfIssues,
+} from './pageProblem.ts';
 import { parsePageFast } from './fastPath.ts';
 import { ok, refuse, type Result } from '../model/Result.ts';
 
@@ -62,7 +68,7 @@ export function safeParsePage(
     return ok(parsePage(json, options));
   } catch (error) {
     if (!(error instanceof CobbleError)) throw error;
-    return refuse(error.code as PageProblemCode, { ...error.details, message: error.message });
+    return refuse(error.code as PageProblemCode, { ...error.details, message: error.reason });
   }
 }
 
@@ -80,9 +86,9 @@ function parseWith(options: ParsePageOptions, read: (kits: readonly Kit[]) => Pa
 
 function readPage(json: unknown, kits: readonly Kit[], check: typeof checkBlock): Page {
   const page = copyJson(json);
-  if (!isRecord(page)) throw pageProblem([], 'must be a page');
+  if (!isRecord(page)) throw notAPage(page);
   const envelope = pageEnvelopeSchema.safeParse(page);
-  if (!envelope.success) throw problemOfIssues(envelope.error, []);
+  if (!envelope.success) throw problemOfIssues(envelope.error, [], migrationHint(page.settings));
   const { things } = page;
   if (!isRecord(things)) throw pageProblem(['things'], 'must be an object of blocks by uuid');
   for (const [key, block] of Object.entries(things)) {

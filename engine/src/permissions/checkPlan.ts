@@ -49,8 +49,8 @@ export function maxBlocksOf(account: PlanAccount, pageId: number | null): number
 
 /**
  * Lists everything on a page that its owner's plan does not include and that therefore prevents
- * publishing: private access, too many blocks, code embeds, premium fonts. Empty if the page can be
- * published.
+ * publishing: private access, too many blocks, code embeds, premium fonts. Empty if the plan
+ * includes everything.
  *
  * @param options.kits kits whose blocks may need a feature of the plan
  */

@@ -1,4 +1,4 @@
-/** Built-in pages, which have no owner: the paper page, and the demo page at `/`. */
+/** Built-in pages, which have no owner: the paper page and the demo page. */
 export const BUILTIN_PAGE_IDS = { paper: -1, demo: -2 } as const;
 
 /** Whether an id is that of a built-in page. */

@@ -61,7 +61,11 @@ export function capsule(x1: number, y1: number, x2: number, y2: number, width: n
   );
 }
 
-/** A polygon with rounded corners; clockwise corners fill, counter-clockwise ones cut out. */
+/**
+ * A polygon with rounded corners; clockwise corners fill, counter-clockwise ones cut out.
+ *
+ * @param radius the distance from a corner at which its curve starts; a list has one for each
+ */
 export function roundedPolygon(
   corners: readonly Corner[],
   radius: number | readonly number[],

@@ -75,8 +75,8 @@ export class GapIndex {
       covered += high - low;
     }
     const extent = spans.length > 0 ? top - origin : 0;
-    const typicalWidth = (BAND_WIDTH_IN_SPANS * covered) / Math.max(1, spans.length);
-    const width = Math.max(MIN_BAND_WIDTH, typicalWidth, extent / MAX_BANDS);
+    const preferredWidth = (BAND_WIDTH_IN_SPANS * covered) / Math.max(1, spans.length);
+    const width = Math.max(MIN_BAND_WIDTH, preferredWidth, extent / MAX_BANDS);
     this.origin = spans.length > 0 ? origin : 0;
     this.bandsPerUnit = 1 / width;
     this.bands = Math.max(1, Math.ceil(extent / width) + 1);

@@ -15,7 +15,7 @@ export class AxisSnap {
   high = NaN;
   /** Largest distance to snap over, in page space. */
   tolerance = NaN;
-  /** The smallest of the offsets below: how far to move. */
+  /** The offset below with the smallest magnitude: how far to move. */
   offset = Infinity;
   /** Offset from each point to its nearest line. */
   readonly lineOffsets = new Float64Array(3);

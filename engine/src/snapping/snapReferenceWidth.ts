@@ -31,11 +31,3 @@ export function snapReferenceWidth(px: number): SnappedReferenceWidth {
   }
   return { px: line ?? Math.round(clamped), line };
 }
-
-/**
- * Returns the smallest factor by which dragging a rail may scale a page: it ends at the minimum
- * window width.
- */
-export function minPageScale(referenceWidthPx: number): number {
-  return Math.min(1, GEOMETRY.minWindowWidthPx / referenceWidthPx);
-}

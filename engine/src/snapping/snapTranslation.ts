@@ -30,7 +30,7 @@ export interface SnapTranslationRequest {
 export interface Snapped {
   readonly dx: number;
   readonly dy: number;
-  /** At most `GEOMETRY.maxGuidesPerAxis` for each axis that snapped. */
+  /** At most `GEOMETRY.maxGuidesPerAxis` for each axis that snapped, and a distance. */
   readonly guides: readonly SnapGuide[];
 }
 

@@ -31,7 +31,7 @@ function problemOf(call: () => unknown): string {
 const loosely = (editor: Editor) =>
   editor as unknown as Record<string, (...args: unknown[]) => unknown>;
 
-describe('a misspelt key', () => {
+describe('an unknown key', () => {
   it('is refused with its path by every call that sets fields [J12]', () => {
     const call = loosely(makeTestEditor([makeTestBlock('a')]));
     const before = call['page'];
@@ -49,7 +49,7 @@ describe('a misspelt key', () => {
     expect(call['page']).to.equal(before);
   });
 
-  it('in the options of an editor is refused, because missing permissions are granted [J12]', () => {
+  it('in the options of an editor is rejected, because missing permissions are granted [J12]', () => {
     const make = (options: object) =>
       problemOf(() => createEditor({ page: makeTestPage(), ...options }));
     expect(make({ permisions: {} })).to.equal('input_invalid options.permisions');
@@ -125,7 +125,7 @@ describe('an argument of the wrong type', () => {
     for (const run of cases) expect(problemOf(run)).to.match(/^(?:input|kit)_invalid /);
   });
 
-  it('from the clock of the host is named, instead of a RangeError [J13]', () => {
+  it('throws an error that names the clock if it returns NaN, not a RangeError [J13]', () => {
     const editor = createEditor({ page: createPage(), environment: { now: () => NaN } });
     expect(problemOf(() => editor.add({ type: 'shape' }))).to.equal(
       'input_invalid environment.now',

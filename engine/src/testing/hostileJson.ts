@@ -234,7 +234,7 @@ export const hostileText: fc.Arbitrary<string> = fc.oneof(
     .map((units) => String.fromCharCode(...units)),
 );
 
-/** Long strings on which a careless regular expression takes exponential time. */
+/** Long strings on which a careless regular expression takes quadratic time or more. */
 export const longTexts: readonly string[] = [
   ...[
     'a',
@@ -246,6 +246,7 @@ export const longTexts: readonly string[] = [
     'a-',
     '%',
     '%2',
+    '1',
     '1,',
     '\n',
     '\u0000',
@@ -257,5 +258,6 @@ export const longTexts: readonly string[] = [
   ...['a@', 'a:', '<br', '&nbsp;', 'rgb(', '\\', "'", '[', '=', '?a=b&', 'http://', '<!--'],
 ].flatMap((part) => {
   const long = part.repeat(Math.ceil(200_000 / part.length));
-  return [long, `https://${long}`, `https://a.example/${long}`, `mailto:${long}`, `rgb(${long}`];
+  const addresses = [`https://${long}`, `https://a.example/${long}`, `mailto:${long}`];
+  return [long, ...addresses, `rgb(${long}`, `1${long}x`];
 });

@@ -163,7 +163,11 @@ describe('hostile input', function () {
         if ('error' in outcome) {
           expect(pasted).to.include({ ok: false, code: outcome.error.code });
           expect(editor.page).to.equal(before);
-        } else parsePage(editor.page);
+          return;
+        }
+        parsePage(editor.page);
+        const added = pasted.ok ? outcome.value.blocks.length : 0;
+        expect(editor.blocks.size).to.equal(Object.keys(before.things).length + added);
       }),
       { numRuns: 120 },
     );

@@ -13,6 +13,9 @@ import { detectLink, LINK_PLATFORMS } from '../platforms/platforms.ts';
 import { contrastRatio, isColor, normalizeColor, readableTextColor } from '../model/colors.ts';
 import { cleanHtmlId } from '../model/htmlIds.ts';
 import { checkPageSlug, slugOfPath } from '../model/pageSlug.ts';
+import { readBackground } from '../migrations/legacy/readBackground.ts';
+import { fontSizeInput } from '../text/TextStyle.ts';
+import { numberInput } from '../validation/numberInput.ts';
 import { plainFromRichText, richTextFromPlain } from '../text/richText.ts';
 import { expectTypedOutcome } from './expectTypedOutcome.ts';
 import { hostileText, longTexts } from './hostileJson.ts';
@@ -80,6 +83,16 @@ const readers: Readonly<Record<string, (text: string) => void>> = {
     if (route.ok && route.value.kind === 'text')
       expect(route.value.text.length).to.be.within(1, 20_000);
     if (route.ok && 'href' in route.value) expect(checkHyperlink(route.value.href)).to.equal(null);
+  },
+  fontSizeInput: (text) => {
+    expect(fontSizeInput.parse(text) ?? 10).to.be.within(10, 1000);
+  },
+  numberInput: (text) => {
+    expect(numberInput(text)).to.satisfy(Number.isFinite);
+  },
+  'the background of an old page': (text) => {
+    for (const each of [text, `url(${text}`, `url(${text})`])
+      expect(readBackground(each)?.['imageUrl'] ?? '/assets/a').to.satisfy(isAssetUrl);
   },
   parseClipboardText: (text) => {
     const marked = `<!--cobble-blocks-start-->${text}<!--cobble-blocks-end-->`;

@@ -4,6 +4,7 @@ import { makeAutosaveEnvelope, parseAutosaveEnvelope } from '../autosave/autosav
 import { migratePage } from '../migrations/migratePage.ts';
 import type { Block } from '../model/Block.ts';
 import { applyChange, type Change, invertChange } from '../model/Change.ts';
+import { reliableSimulation } from '../collaboration/testing/reliableSimulation.ts';
 import { parsePage } from '../parsing/parsePage.ts';
 import { makeTestEditor } from './makeTestEditor.ts';
 import { makeTestBlock, makeTestPage, makeTestSection } from './makeTestPage.ts';
@@ -84,6 +85,18 @@ describe('blocks of unknown types', () => {
       }),
       { numRuns: 30 },
     );
+  });
+
+  it('that are pasted in a room reach the others [J5, X12]', async () => {
+    const { simulation, settle } = await reliableSimulation(2);
+    const [one, two] = [0, 1].map((index) => simulation.clients[index]?.editor);
+    const copied = makeTestEditor([makeTestBlock('odd', { type: 'from-the-future' })]);
+    copied.select(['odd']);
+    const pasted = one?.paste(copied.copy() ?? '');
+    await settle();
+    const [uuid = ''] = pasted?.ok ? pasted.value : [];
+    expect(one?.blocks.get(uuid)?.type).to.equal('from-the-future');
+    expect(two?.blocks.get(uuid)).to.eql(one?.blocks.get(uuid));
   });
 
   it('cannot be added, and have no text to edit [J5]', () => {

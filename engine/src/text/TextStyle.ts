@@ -49,7 +49,7 @@ export function textStyleCss(style: TextStyle, fontSize: CssLength = plainLength
   ];
 }
 
-/** Font sizes of headings 1 to 4, in px at the reference width. */
+/** Default font sizes of headings 1 to 4, in px at the reference width. */
 export const HEADING_SIZES_PX = [64, 44, 32, 26] as const;
 
 /** The defaults of a text block. */
@@ -88,7 +88,7 @@ const MAX_FONT_SIZE_PX = 1000;
  * number.
  */
 export const fontSizeInput = z
-  .union([z.number(), z.string().regex(/^\s*[+-]?(?:\d+\.?\d*|\.\d+)\s*(?:px)?\s*$/i)])
+  .union([z.number(), z.string().regex(/^\s*[+-]?(?:\d+(?:\.\d*)?|\.\d+)\s*(?:px\s*)?$/i)])
   .transform((typed) => (typeof typed === 'number' ? typed : Number.parseFloat(typed)))
   .transform((size) => Math.min(MAX_FONT_SIZE_PX, Math.max(MIN_FONT_SIZE_PX, size)))
   .nullable()

@@ -20,10 +20,10 @@ export function sizeOfMark(mark: RichTextMark): number | null {
 /**
  * The font size of a heading's unmarked text, in px at the reference width; null for other nodes.
  */
-export function headingSizeOf(node: RichTextNode): number | null {
-  const own = node.type === 'heading' ? node.attrs?.sizePx : undefined;
-  if (typeof own === 'number') return own;
-  const level = node.type === 'heading' ? node.attrs?.level : undefined;
+export function headingSizeOf(node: Pick<RichTextNode, 'type' | 'attrs'>): number | null {
+  if (node.type !== 'heading') return null;
+  const { level = 1, sizePx } = node.attrs ?? {};
+  if (typeof sizePx === 'number') return sizePx;
   return typeof level === 'number' ? (HEADING_SIZES_PX[level - 1] ?? null) : null;
 }
 

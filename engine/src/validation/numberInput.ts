@@ -3,7 +3,7 @@
  * sizes, which ignore it instead, use `fontSizeInput`.
  */
 export function numberInput(typed: string): number {
-  const digits = /^\s*([+-]?(?:\d+\.?\d*|\.\d+))\s*(?:px|%|°|deg)?\s*$/i.exec(typed)?.[1];
+  const digits = /^\s*([+-]?(?:\d+(?:\.\d*)?|\.\d+))\s*(?:(?:px|%|°|deg)\s*)?$/i.exec(typed)?.[1];
   const value = digits === undefined ? 0 : Number(digits);
   return Number.isFinite(value) ? value + 0 : 0;
 }

@@ -12,8 +12,7 @@ const content = z.looseObject({
 });
 
 /**
- * A plain button, converted to a rich button by migration 0.5.3. Default size 548.8 by 83.2,
- * default font Lato.
+ * A plain button, wide or square. Migration 0.5.3 converts those of older pages to rich buttons.
  */
 export const button = defineBlock({
   type: 'button',

@@ -6,11 +6,10 @@ export interface Post {
   readonly createdAt: string;
 }
 
-/**
- * The most posts that a channel block shows, and the most accounts whose posts it shows. The feed of
- * an account lists all of its posts.
- */
+/** The most posts that a channel block shows. */
 const MAX_POSTS = 50;
+/** The most accounts whose posts it shows. */
+const MAX_ACCOUNTS = 50;
 
 /**
  * Returns the posts that a channel block shows, on the canvas and in the published page: those of
@@ -25,7 +24,7 @@ export function postsOfChannel(
 ): readonly Post[] {
   type Filtered = { readonly channelFilters?: { readonly accountIds?: unknown } | null } | null;
   const ids = (content as Filtered | undefined)?.channelFilters?.accountIds;
-  const accounts = new Set<unknown>((Array.isArray(ids) ? ids : []).slice(0, MAX_POSTS));
+  const accounts = new Set<unknown>((Array.isArray(ids) ? ids : []).slice(0, MAX_ACCOUNTS));
   const posts = new Map<number, Post>();
   for (const id of accounts)
     if (Number.isSafeInteger(id))

@@ -6,7 +6,7 @@ const content = z.looseObject({
   ceCode: z.string().max(100_000),
 });
 
-/** The author's own HTML and scripts, on plans that allow it. A new one is empty. */
+/** The author's own HTML and scripts, on plans that allow them. A new block is empty. */
 export const codeEmbed = defineBlock({
   type: 'code-embed',
   content,

@@ -3,7 +3,7 @@ import { DRAWING_LIMITS } from '../../drawing/drawingLimits.ts';
 import { defineBlock } from '../BlockDefinition.ts';
 
 const content = z.looseObject({
-  /** The strokes, compressed and encoded: `encodeDrawing`, `decodeDrawing`; '' for none. */
+  /** The strokes as `encodeDrawing` returns them; '' for none, which `decodeDrawing` rejects. */
   drawingPaths: z
     .string()
     .max(DRAWING_LIMITS.maxEncodedLength)

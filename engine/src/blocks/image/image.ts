@@ -3,12 +3,12 @@ import { assetUrlSchema } from '../../links/assetUrl.ts';
 import { defineBlock } from '../BlockDefinition.ts';
 
 const content = z.looseObject({
-  /** The stored image; '' for a placeholder or during the upload. */
+  /** The stored image; '' for a placeholder. In the editor, a temporary URL during the upload. */
   url: assetUrlSchema,
   /** Size of the stored image, in px. */
   naturalWidth: z.number().int().min(1).max(20_000).optional(),
   naturalHeight: z.number().int().min(1).max(20_000).optional(),
-  /** Set during the upload, while `url` is ''. Never published. */
+  /** For hosts that show a placeholder (`url` is '') during the upload. Never published. */
   isUploading: z.boolean().optional(),
 });
 
@@ -16,8 +16,8 @@ const content = z.looseObject({
  * An image. It covers its box (`cover`), so a changed aspect ratio crops it and never distorts it.
  *
  * Content: `url` is a path under `/assets/` or an `http(s)` URL ('' for a placeholder);
- * `naturalWidth` and `naturalHeight` are the stored image's size in px; `isUploading` is set during
- * an upload. Its text alternative is the block's `altText`.
+ * `naturalWidth` and `naturalHeight` are the stored image's size in px; `isUploading` marks a
+ * placeholder whose image is being uploaded. Its text alternative is the block's `altText`.
  */
 export const image = defineBlock({
   type: 'image',

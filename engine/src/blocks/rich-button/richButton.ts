@@ -24,7 +24,7 @@ const content = z.looseObject({
   }),
   richButtonIcon: z
     .looseObject({
-      /** A name in the table of link platforms or of the product's icons. */
+      /** A name in `ICONS`. */
       icon: z.string().regex(/^[a-z0-9-]{1,60}$/),
       placement: z.enum(['left', 'right']),
     })

@@ -19,7 +19,8 @@ const content = z.looseObject({
  * A filled outline that stretches to its box.
  *
  * Content: `shapeType` is a name of `SHAPES` (of `@cobble/engine/shapes`), or `path` with SVG path
- * data in a box of 100 by 100 in `shapePath`; `shapeColor` is a CSS colour.
+ * data in a box of 100 by 100 in `shapePath`; `shapeColor` is a colour in any notation that pages
+ * allow.
  */
 export const shape = defineBlock({
   type: 'shape',

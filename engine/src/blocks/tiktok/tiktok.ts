@@ -18,8 +18,8 @@ function recognize(url: string): z.infer<typeof content> | null {
   const [first = '', second = '', third = ''] = address.path;
   if (first.startsWith('@')) {
     const username = first.slice(1);
-    const isNamed = username === '' || NAME.test(username);
-    return isNamed && FORMS.has(second) && ID.test(third) ? { username, videoId: third } : null;
+    const isValidName = username === '' || NAME.test(username);
+    return isValidName && FORMS.has(second) && ID.test(third) ? { username, videoId: third } : null;
   }
   // /embed/<id>, /embed/v2/<id>, /player/v1/<id>
   const id = /^v\d$/.test(second) ? third : second;

@@ -17,7 +17,7 @@ interface Media {
   readonly id: string;
 }
 
-/** What a URL shows, or null if it is no channel, video or clip on Twitch. */
+/** What a URL shows; null unless it is a channel, video or clip on Twitch. */
 function mediaOf(url: string): Media | null {
   const address = readWebAddress(url);
   if (!address) return null;

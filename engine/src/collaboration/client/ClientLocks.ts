@@ -1,7 +1,7 @@
 import { observable, runInAction } from 'mobx';
 import type { Clock } from '../Clock.ts';
 import type { ClientMessage } from '../protocol/clientMessages.ts';
-import { ROOM_TIMES } from '../protocol/limits.ts';
+import { ROOM_LIMITS, ROOM_TIMES } from '../protocol/limits.ts';
 import type { Lock, RoomMessageOf } from '../protocol/roomMessages.ts';
 
 interface LockRequest {
@@ -10,7 +10,7 @@ interface LockRequest {
 }
 
 /**
- * The locks that this client requests and holds, and those of the others. A lease is counted from
+ * The locks that this client has or has requested, and those of the others. A lease is counted from
  * the time of its request, so that it never lasts longer here than in the room.
  */
 export class ClientLocks {
@@ -37,16 +37,16 @@ export class ClientLocks {
 
   release(thingUuids: Iterable<string>): void {
     const released = [...thingUuids].filter((uuid) => this.requests.delete(uuid));
-    if (released.length > 0) this.send({ type: 'release-locks', thingUuids: released });
+    for (const part of partsOf(released)) this.send({ type: 'release-locks', thingUuids: part });
   }
 
-  /** The epoch of a lock that this client holds now; null if it does not. */
+  /** The epoch of this client's lock on a block; null if it has none now. */
   epochOf(thingUuid: string): number | null {
     const granted = this.requests.get(thingUuid)?.granted;
     return granted && granted.endMs > this.clock.now() ? granted.epoch : null;
   }
 
-  /** The epoch of the requested lock that was last granted on a block, expired or not; else null. */
+  /** As {@link epochOf}, but also for a lock that has expired and is still requested. */
   lastEpochOf(thingUuid: string): number | null {
     return this.requests.get(thingUuid)?.granted?.epoch ?? null;
   }
@@ -102,6 +102,8 @@ export class ClientLocks {
   close(): void {
     this.stop?.();
     this.stop = null;
+    // A refused lock may still be waiting for its retry, which would start the renewals again.
+    this.requests.clear();
   }
 
   private lacks(uuid: string): boolean {
@@ -114,15 +116,15 @@ export class ClientLocks {
   }
 
   private request(thingUuids: readonly string[]): void {
-    if (thingUuids.length > 0) {
-      const held = thingUuids.flatMap((uuid) => {
+    const at = this.clock.now();
+    for (const part of partsOf(thingUuids)) {
+      const held = part.flatMap((uuid) => {
         const epoch = this.epochOf(uuid);
         return epoch === null ? [] : [[uuid, epoch] as const];
       });
-      const at = this.clock.now();
       this.send({
         type: 'acquire-locks',
-        thingUuids: [...thingUuids],
+        thingUuids: part,
         at,
         ...(held.length > 0 ? { held: Object.fromEntries(held) } : {}),
       });
@@ -132,4 +134,12 @@ export class ClientLocks {
       if (this.requests.size > 0) this.request([...this.requests.keys()]);
     });
   }
+}
+
+/** Splits ids into lists that one message may name. */
+function partsOf(thingUuids: readonly string[]): string[][] {
+  const size = ROOM_LIMITS.maxLocksPerClient;
+  return Array.from({ length: Math.ceil(thingUuids.length / size) }, (_, index) =>
+    thingUuids.slice(index * size, (index + 1) * size),
+  );
 }

@@ -1,5 +1,6 @@
 import { reaction, runInAction } from 'mobx';
 import type { ChangeOrigin, Editor } from '../../editor/Editor.ts';
+import { editedBlockOf } from '../../editor/EditorMode.ts';
 import { roundLength } from '../../editor/blockPosition.ts';
 import { isTemporaryUrl } from '../../links/assetUrl.ts';
 import type { Block } from '../../model/Block.ts';
@@ -24,9 +25,9 @@ export interface BindingHandlers {
   /** Remote changes are included. */
   readonly onChange: (change: Change, origin: ChangeOrigin, named: readonly NamedEdit[]) => void;
   readonly onSelection: (thingUuids: readonly string[]) => void;
-  /** A gesture in progress has moved blocks. */
+  /** A gesture in progress has moved blocks, or has ended: then `updated` is empty. */
   readonly onProgress: (message: ClientMessageOf<'update-things'>) => void;
-  /** Editing of a block's rich text started; null when it ended. */
+  /** Editing of a block's text started; null when it ended. */
   readonly onTextEditing: (uuid: string | null) => void;
   /** A block with uncommitted edits was removed by someone else. */
   readonly onLost: (block: Block) => void;
@@ -53,10 +54,7 @@ export class EditorBinding {
     this.editor = editor;
     this.clock = clock;
     this.handlers = handlers;
-    const editedUuid = (): string | null => {
-      const { mode } = editor;
-      return mode.name === 'text-editing' ? mode.block : null;
-    };
+    const editedUuid = (): string | null => editedBlockOf(editor.mode);
     this.disposers = [
       editor.onChange(handlers.onChange),
       editor.onRemovedByOthers(handlers.onLost),
@@ -130,12 +128,10 @@ export class EditorBinding {
 
   /** The block with the temporary address of its upload, if the upload runs in this tab. */
   private withLocalUrl(block: Block): Block {
-    const content: { readonly url?: unknown } = block.content;
-    if (content.url !== '') return block;
     const local = this.editor.blocks.get(block.uuid)?.content as
       { readonly url?: unknown } | undefined;
     const isLocal = typeof local?.url === 'string' && isTemporaryUrl(local.url);
-    return isLocal ? { ...block, content: { ...content, url: local.url } } : block;
+    return isLocal ? { ...block, content: { ...block.content, url: local.url } } : block;
   }
 
   private watchProgress(isInProgress: boolean): void {

@@ -63,7 +63,7 @@ export class LostTexts {
 }
 
 /**
- * The texts that intents write.
+ * The texts that intents write to new and existing blocks; none for invalid intents.
  *
  * @param only limits the result to these blocks
  */
@@ -87,7 +87,7 @@ export function textsOfIntents(
     .filter(({ thingUuid }) => only?.has(thingUuid) ?? true);
 }
 
-/** The texts in a block's content: every `text` property at any depth. */
+/** The texts in a block's content: `text` properties in records at any depth, unless empty. */
 export function textsOfBlock(thingUuid: string, content: unknown): FoundText[] {
   if (!isRecord(content)) return [];
   return Object.entries(content).flatMap(([key, value]) => {

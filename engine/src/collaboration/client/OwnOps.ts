@@ -26,8 +26,9 @@ export interface OwnOpsClient {
 }
 
 /**
- * Turns the changes made here into ops, and settles each op when the room has decided on it: keeps
- * the texts of a rejected one, and rewrites the undo history if the room did something else.
+ * Turns the changes made here into ops, and removes each from the outbox when the room has decided
+ * on it: keeps the texts of a rejected one, and rewrites the undo history if the room applied a
+ * different change.
  */
 export class OwnOps {
   /** The number of ops in the outbox; `countPending` updates it. */
@@ -85,8 +86,8 @@ export class OwnOps {
     outbox.sendSoon();
   }
 
-  /** Settles the op that a decision is about, if it is pending. Keeps texts that were not applied. */
-  settle({ clientId, mid, status, code, details }: Acknowledgement): void {
+  /** Removes an op from the outbox, if it is pending, and keeps its texts that were not applied. */
+  acknowledge({ clientId, mid, status, code, details }: Acknowledgement): void {
     const { outbox, texts } = this.client;
     const op = clientId === outbox.clientId ? outbox.acknowledge(mid) : null;
     if (!op) return;
@@ -95,8 +96,8 @@ export class OwnOps {
     else if (Array.isArray(gone)) texts.add(textsOfIntents(op.intents, new Set(gone.map(String))));
   }
 
-  /** Settles the ops up to a mid: the room's page contains their effects. */
-  settleUpTo(lastMid: number): void {
+  /** Removes the ops up to a mid from the outbox: the room's page contains their effects. */
+  acknowledgeUpTo(lastMid: number): void {
     const { outbox } = this.client;
     for (const { mid } of [...outbox.pending]) if (mid <= lastMid) outbox.acknowledge(mid);
     this.undo.untrack(lastMid);
@@ -124,12 +125,15 @@ export class OwnOps {
     this.countPending();
   }
 
-  /** Updates `pendingCount`, once the page shows what the room has decided. */
+  /** Updates `pendingCount`. Call it only after the page shows what the room has decided. */
   countPending(): void {
     runInAction(() => this.pending.set(this.client.outbox.pending.length));
   }
 
-  /** Shows an op and adds it to the outbox. Returns its mid; null if it does not fit the page. */
+  /**
+   * Shows an op and adds it to the outbox. Returns its mid; null if it does not fit the page or is
+   * too large.
+   */
   private add(intents: readonly Intent[], touched: Set<string>): number | null {
     const { outbox, shared } = this.client;
     const locks = this.lockEpochs(intents);

@@ -4,7 +4,7 @@ import { createEditor } from '../../createEditor.ts';
 import { diffPages, isEmptyChange } from '../../model/Change.ts';
 import { richTextFromPlain } from '../../text/richText.ts';
 import { PROTOCOL } from '../protocol/limits.ts';
-import type { ClientMessage } from '../protocol/clientMessages.ts';
+import { type ClientMessage, clientMessageSchema } from '../protocol/clientMessages.ts';
 import type { RoomMessage } from '../protocol/roomMessages.ts';
 import { reliableSimulation, flushPromises } from '../testing/reliableSimulation.ts';
 import { SimClock } from '../testing/SimClock.ts';
@@ -143,17 +143,36 @@ describe('createRoomClient', () => {
     const forged = await connectManually();
     forged.open();
     forged.receive({ type: 'error', code: 'account_mismatch' });
-    expect(forged.client.status).to.equal('refused');
+    forged.clock.advance(60_000);
+    expect([forged.client.status, forged.connections()]).to.eql(['refused', 1]);
     const unreadable = await connectManually();
     unreadable.open();
     unreadable.welcome({ page: { nonsense: true } });
     expect(unreadable.client.status).to.equal('upgrade_required');
-    const early = await connectManually();
-    early.open();
-    early.receive({ type: 'error', code: 'protocol_too_new', retryAfterMs: 100 });
-    early.receive({ type: 'nonsense' });
-    early.clock.advance(60_000);
-    expect(early.sent.filter(({ type }) => type === 'hello').length).to.be.greaterThan(1);
+  });
+
+  it('repeats its hello only after the delay that a room of an older protocol states [R20]', async () => {
+    const { open, receive, sent, clock } = await connectManually();
+    const hellos = () => sent.filter(({ type }) => type === 'hello').length;
+    open();
+    receive({ type: 'error', code: 'protocol_too_new', retryAfterMs: 60_000 });
+    receive({ type: 'nonsense' });
+    clock.advance(59_999);
+    expect(hellos()).to.equal(1);
+    clock.advance(1);
+    expect(hellos()).to.equal(2);
+  });
+
+  it('stops requesting locks when it is closed, even if a refused one waits for its retry [R23]', async () => {
+    const { open, welcome, receive, clock, client } = await connectManually();
+    open();
+    welcome();
+    client.acquireLocks(['t']);
+    const refusal = { type: 'lock-refused', thingUuids: ['t'], code: 'locked_by_other' };
+    receive({ ...refusal, retryAfterMs: 1000 });
+    client.close();
+    clock.advance(60_000);
+    expect(clock.untilNextMs, 'no timer is left').to.equal(null);
   });
 
   it('reverts ops that its role does not permit, and keeps their texts [R17, R24]', async () => {
@@ -274,11 +293,16 @@ describe('createRoomClient', () => {
     one.editor.update('a', { position: { x: 0.7 } });
     two.editor.update('a', { styles: { opacity: 0.5 } });
     two.editor.add({ type: 'shape' });
+    one.client.flush();
+    await flushPromises();
     expect(two.client.pendingCount).to.equal(2);
+    expect(two.editor.page.things.a?.position.x, 'the edit of the other client').to.equal(0.7);
+    expect(two.editor.page.things.a?.styles.opacity, 'its own edit').to.equal(0.5);
     await settle();
     for (const { editor } of simulation.clients) {
       expect(editor.page.things.a?.position.x).to.equal(0.7);
       expect(editor.page.things.a?.styles.opacity).to.equal(0.5);
+      expect(diffPages(editor.page, one.editor.page)).to.satisfy(isEmptyChange);
     }
     expect(one.editor.hasPublishableChanges).to.equal(true);
   });
@@ -359,13 +383,25 @@ describe('createRoomClient', () => {
     one.editor.update(uuid, { content: { url: '/assets/x.png' } });
     await settle();
     expect(two.editor.page.things[uuid]?.content).to.include({ url: '/assets/x.png' });
+
+    one.editor.update(uuid, { content: { url: 'blob:other' } });
+    await settle();
+    two.editor.update(uuid, { styles: { opacity: 0.25 } });
+    await settle();
+    expect(one.editor.page.things[uuid]?.content, 'replaced').to.include({ url: 'blob:other' });
+    expect(one.editor.page.things[uuid]).to.deep.include({ styles: { opacity: 0.25 } });
+    expect(two.editor.page.things[uuid]?.content).to.include({ url: '/assets/x.png' });
+    one.editor.update(uuid, { content: { url: '/assets/y.png' } });
+    await settle();
+    for (const { editor } of [one, two])
+      expect(editor.page.things[uuid]?.content).to.include({ url: '/assets/y.png' });
   });
 
   it('locks a text while it is edited, and keeps texts that were not applied [R24]', async () => {
     const { simulation, settle } = await reliableSimulation(2);
     const [one, two] = [clientOf(simulation, 0), clientOf(simulation, 1)];
     expect(one.editor.startTextEditing('t')).to.equal(true);
-    // Sent before the other client's lock is known.
+    // Made before the other client's lock is known.
     two.editor.update('t', { content: { text: richTextFromPlain('Other text') } });
     await flushPromises();
     two.client.flush();
@@ -378,6 +414,15 @@ describe('createRoomClient', () => {
     await settle();
     expect(one.client.holdsLock('t')).to.equal(false);
     expect(two.client.locksOfOthers.size).to.equal(0);
+    const note = one.editor.add({ type: 'sticky-note' }, { select: false });
+    const noteId = note.ok ? (note.value[0] ?? '') : '';
+    await settle();
+    expect(one.editor.startTextEditing(noteId)).to.equal(true);
+    await flushPromises();
+    expect(one.client.holdsLock(noteId), 'a note').to.equal(true);
+    expect(two.editor.startTextEditing(noteId)).to.equal(false);
+    one.editor.stopTextEditing();
+    await settle();
     expect(JSON.stringify(two.editor.page.things.t)).to.include('Mine');
     expect(JSON.stringify(two.client.lostTexts)).to.include('Other text');
 
@@ -586,6 +631,22 @@ describe('createRoomClient', () => {
     await room.publish({ expectedSeq: 2, idempotencyKey: 'l', session });
     await settle();
     expect(two.editor.hasPublishableChanges).to.equal(false);
+  });
+
+  it('requests and releases many locks in messages that a room accepts [R23]', async () => {
+    const { client, open, welcome, sent } = await connectManually();
+    open();
+    welcome();
+    const uuids = Array.from({ length: 250 }, (_, index) => `block-${String(index)}`);
+    client.acquireLocks(uuids);
+    client.releaseLocks(uuids);
+    for (const type of ['acquire-locks', 'release-locks']) {
+      const messages = sent.filter((each) => each.type === type);
+      expect(messages.every((each) => clientMessageSchema.safeParse(each).success)).to.equal(true);
+      expect(messages.flatMap((each) => ('thingUuids' in each ? each.thingUuids : []))).to.eql(
+        uuids,
+      );
+    }
   });
 
   it('sends the pending ops of a closed tab without an editor [R25]', async () => {

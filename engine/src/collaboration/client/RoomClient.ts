@@ -78,7 +78,7 @@ export class RoomClient {
   /** Whether the room has welcomed this client on the current connection. */
   private isWelcomed = false;
   private reconnects = 0;
-  /** The block whose rich text is being edited. It is locked until editing ends. */
+  /** The block whose text is being edited. It is locked until editing ends. */
   private editedUuid: string | null = null;
 
   /** Use `createRoomClient`, which checks the options. */
@@ -104,7 +104,7 @@ export class RoomClient {
       isLockedByOther: (uuid) => this.locks.ofOthers.has(uuid),
       pending: () => this.outbox.pending,
       onArrived: (entries) => {
-        for (const entry of entries) this.ownOps.settle(entry);
+        for (const entry of entries) this.ownOps.acknowledge(entry);
       },
       onApplied: (entry, change) => this.ownOps.applied(entry, change),
       onChange: (change) => this.binding?.apply(change),
@@ -150,7 +150,7 @@ export class RoomClient {
     return this.shared.seq;
   }
 
-  /** The id under which this client numbers its ops; null until the storage is read. */
+  /** The id under which it numbers its ops; null until the storage is read. Not observable. */
   get clientId(): string | null {
     return this.outbox.clientId;
   }
@@ -160,7 +160,7 @@ export class RoomClient {
     return this.presence.peers;
   }
 
-  /** Locks that other clients hold, by block. */
+  /** Locks of other clients, by block. */
   get locksOfOthers(): ReadonlyMap<string, Lock> {
     return this.locks.ofOthers;
   }
@@ -355,8 +355,8 @@ export class RoomClient {
     this.reconnects = 0;
     this.isWelcomed = true;
     this.set({ status: 'live', role: message.role, isReadOnly: message.readOnly });
-    for (const each of message.acknowledged) this.ownOps.settle(each);
-    if (message.page !== undefined) this.ownOps.settleUpTo(message.lastMid);
+    for (const each of message.acknowledged) this.ownOps.acknowledge(each);
+    if (message.page !== undefined) this.ownOps.acknowledgeUpTo(message.lastMid);
     this.shared.welcome(message);
     this.ownOps.countPending();
     this.locks.welcome(message.locks);
@@ -373,7 +373,7 @@ export class RoomClient {
       this.set({ status: 'refused' });
       this.disconnect();
     } else if (code === 'protocol_too_new')
-      this.timers.once('hello', retryAfterMs ?? 60_000, () => this.sayHello());
+      this.timers.restart('hello', retryAfterMs ?? 60_000, () => this.sayHello());
   }
 
   private published({ seq, page, publishedBy }: RoomMessageOf<'update-with-published-page'>): void {

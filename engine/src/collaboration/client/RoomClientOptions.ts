@@ -16,7 +16,7 @@ export interface RoomClientOptions {
   readonly createId: () => string;
   /** The signed-in account, which the room checks against the session; -1 for a visitor. */
   readonly accountId: number;
-  /** The editor to share. Without one, the client only sends the ops left in the storage. */
+  /** The editor to share. Without one, only stored ops and changes passed to `commit` are sent. */
   readonly editor?: Editor;
   /**
    * The seq of the stream that the editor's page corresponds to (a draft's seq). If null, blocks
@@ -40,8 +40,9 @@ export type RoomClientStatus = 'connecting' | 'live' | 'upgrade_required' | 'ref
 
 /** An op of this client that was not applied. */
 export interface RejectedOp {
+  /** 0 if the op was not sent. */
   readonly mid: number;
-  /** An `OpRejection`, or the reason why the op could not be sent. */
+  /** An `OpRejection`, the reason why the op could not be sent (`too_large`), or `read_only`. */
   readonly code: string;
   readonly details?: Readonly<Record<string, unknown>>;
   readonly intents: readonly unknown[];

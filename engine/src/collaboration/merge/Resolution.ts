@@ -20,9 +20,9 @@ export interface ResolveContext {
   /** The block limit of the owner's plan; null for no limit. */
   readonly maxBlocks: number | null;
   readonly role: RoomRole;
-  /** The newest entry that the sender had seen when it made the op. */
+  /** The seq of the newest entry that the sender had seen when it made the op. */
   readonly baseSeq: number;
-  /** Whether someone else holds the lock on a block now. */
+  /** Whether someone else has the lock on a block now. */
   readonly isLockedByOther: (uuid: string) => boolean;
   readonly senderHistory: SenderHistory;
 }

@@ -20,7 +20,7 @@ export interface IntentOptions {
 
 /**
  * Converts a change to intents, which carry what the sender saw so that they can be applied to a
- * changed page. Leaves out fields that the server derives or owns (heights, dates, ids).
+ * changed page. Leaves out page fields that the room derives or the server owns (height, dates, id).
  *
  * @param before the page before the change
  */
@@ -134,7 +134,7 @@ function valueIntent({ path, from, to }: ValueEdit, isReplay: boolean): RoomValu
   };
 }
 
-/** For each block that moved in the order: the sibling below it, null for the lowest. */
+/** For each block that moved in the order: the sibling before it, null for the first. */
 function neighbours(
   change: Change,
   edits: ReadonlyMap<string, BlockEdit>,

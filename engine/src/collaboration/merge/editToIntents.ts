@@ -61,7 +61,10 @@ export function editToIntents(
   }
 }
 
-/** The command with its values; null if the change does not contain its effect. */
+/**
+ * The command with its values; null if the change does not contain its effect, or if the room would
+ * reject its lengths.
+ */
 function commandOf(edit: NamedEdit, change: Change, isReplay: boolean): PageIntent | null {
   if (edit.type === 'replace-page') return null;
   if (edit.type === 'set-reference-width') {

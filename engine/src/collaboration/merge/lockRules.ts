@@ -16,7 +16,8 @@ export function refuseEdit(
   const { records } = op;
   if (op.isLockedByOther(block.uuid)) return refuse('locked_by_other', { uuid: block.uuid });
   if (ignoresLocked) return null;
-  // Checks the records from before the op, so that an op that unlocks a block may edit it.
+  // Only what was locked before the op and still is counts: an op may edit a block that it locks or
+  // unlocks.
   let each: Block | undefined = records.before(block.uuid) ?? block;
   for (let depth = 0; each && depth < 64; depth++) {
     const now = records.blocks.get(each.uuid);

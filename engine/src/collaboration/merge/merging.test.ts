@@ -1,5 +1,7 @@
 import { expect } from 'chai';
+import { MAX_GROUP_DEPTH } from '../../model/Block.ts';
 import { placementOf } from '../../model/blockEdit.ts';
+import { safeParsePage } from '../../parsing/parsePage.ts';
 import { makeTestBlock, makeTestPage, makeTestSection } from '../../testing/makeTestPage.ts';
 import { PageRecords } from '../page/PageRecords.ts';
 import { UNKNOWN_SENDER } from '../testing/unknownSender.ts';
@@ -194,6 +196,24 @@ describe('merging', () => {
     expect(act(path('style', 'hideOverflow'))).to.equal('invalid_page');
     expect(act()).to.equal('malformed');
     expect(act(add({ uuid: 'x', type: () => 1 }))).to.equal('malformed');
+  });
+
+  it('nests no block deeper than everyone can open, alone or in a group that moves [R9]', () => {
+    const { records, act } = make({ maxBlocks: null });
+    const chain = (prefix: string, length: number, parent = 's1') =>
+      Array.from({ length }, (_, index) =>
+        makeTestSection(`${prefix}${String(index)}`, {
+          parentUuid: index === 0 ? parent : `${prefix}${String(index - 1)}`,
+        }),
+      );
+    expect(act(add(...chain('m', MAX_GROUP_DEPTH)))).to.equal('applied');
+    const deepest = `m${String(MAX_GROUP_DEPTH - 1)}`;
+    expect(act(add(makeTestBlock('n', { parentUuid: deepest })))).to.equal('invalid_block');
+    expect(act(add(...chain('o', 2)))).to.equal('applied');
+    const above = (levels: number) => `m${String(MAX_GROUP_DEPTH - 1 - levels)}`;
+    expect(act(move('o0', 's1', 0, 0, above(1)))).to.equal('invalid_block');
+    expect(act(move('o0', 's1', 0, 0, above(2)))).to.equal('applied');
+    expect(safeParsePage(records.toPage()).ok).to.equal(true);
   });
 
   it('rejects edits of locked blocks, except reordering and unlocking [R23]', () => {

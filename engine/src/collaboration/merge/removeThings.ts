@@ -75,7 +75,7 @@ function isLockedByOthers(op: Resolution, block: Block): boolean {
   });
 }
 
-/** Refuses moving a group's children to its parent if any of them is locked. */
+/** Refuses moving a group's children to its parent if one of them or the parent is locked. */
 function refuseMovingOut(
   op: Resolution,
   parentUuid: string,

@@ -13,7 +13,7 @@ const SECTION_LIMITS = { min: 0, max: 100_000 };
 
 /**
  * Resolves the orders that updates request: the z-order in each parent, and the order of sections.
- * Pauses at each update.
+ * Pauses at each block that moves, and at each that gets a new z-index.
  */
 export function* reorderThings(op: Resolution, updates: readonly ThingUpdate[]): Work<void> {
   const stacks = new Map<string, OrderRequest[]>();

@@ -10,10 +10,10 @@ import { refuseEdit, refuseAddingTo } from './lockRules.ts';
 import type { Resolution } from './Resolution.ts';
 
 /**
- * Replaces settings, style and blocks. Blocks that were removed before may return, because the whole
- * page is restored. If some of the page's blocks stay, locked ones must stay as they are; otherwise
- * it is a different page, and `locked` does not count. Blocks that someone else is editing must stay
- * as they are in any case. Pauses at each block.
+ * Replaces settings, style and blocks. Blocks that were removed before may return. If some of the
+ * page's blocks stay, locked ones must stay as they are; otherwise it is a different page, and
+ * `locked` does not count. Blocks that someone else is editing must stay as they are in any case.
+ * Pauses at each block.
  */
 export function* replacePage(
   op: Resolution,
@@ -30,7 +30,7 @@ export function* replacePage(
   );
   if (malformed) return refuse('invalid_page', { path: `things.${malformed.uuid}.parentUuid` });
   const problem = checkTree(things, op.kits);
-  if (problem) return refuse('invalid_page', { ...problem.details, message: problem.message });
+  if (problem) return refuse('invalid_page', { ...problem.details, message: problem.reason });
   const current = [...records.blocks.values()];
   const keepsBlocks = current.some(({ uuid }) => Object.hasOwn(things, uuid));
   for (const block of current) {
@@ -60,14 +60,14 @@ export function* replacePage(
     settings: { ...(settings as typeof records.fields.settings), editorVersion },
     style,
   });
-  // They concern the previous blocks.
+  // Both concern the previous blocks.
   op.converted.clear();
   op.shrunk.clear();
   op.hasEffect = true;
   return checkFields(records);
 }
 
-/** Refuses adding to a locked section or group. */
+/** Refuses adding or moving a block to a locked section or group. */
 function refuseNewParent(
   op: Resolution,
   from: Block | undefined,

@@ -135,7 +135,8 @@ function changedNumbers(
  */
 export function movedInOrder(before: readonly string[], after: readonly string[]): Set<string> {
   const rank = new Map(before.map((uuid, index) => [uuid, index]));
-  // Patience sorting: the smallest end of an increasing run of each length, and its predecessor.
+  // Patience sorting: the smallest end of an increasing subsequence of each length, and the
+  // predecessor of each id.
   const ends: string[] = [];
   const previous = new Map<string, string | undefined>();
   const rankOf = (uuid: string): number => rank.get(uuid) ?? -1;

@@ -13,8 +13,8 @@ import type { PageRecords } from './PageRecords.ts';
 
 /**
  * Validates what the innermost step has written: blocks by their schemas, new parents, and that a
- * section exists. If the page was valid before the step, null means that it still is (I7). Pauses
- * after each block.
+ * section exists. If the blocks were valid before the step, and removed ones were removed with their
+ * descendants, null means that they still are (I7). Pauses after each block.
  */
 export function* checkWritten(
   records: PageRecords,
@@ -55,7 +55,7 @@ const BLOCK_SIZE: JsonLimits = { ...OP_SIZE, values: ROOM_LIMITS.maxBlockValues 
 const FIELDS_SIZE: JsonLimits = { ...OP_SIZE, values: ROOM_LIMITS.maxFieldValues };
 
 function refusalOf(code: OpRejection, problem: CobbleError): Refusal<OpRejection> {
-  return refuse(code, { ...problem.details, message: problem.message });
+  return refuse(code, { ...problem.details, message: problem.reason });
 }
 
 function checkAncestors(
@@ -69,14 +69,15 @@ function checkAncestors(
   if (records.childIds(block.uuid).size > 0 && !containsBlocks(block, kits))
     return invalid('must stay a section or group, because it contains blocks');
   if (isOwnDescendant(records, block)) return refuse('cycle', { uuid: block.uuid });
-  let depth = heightOf(records, block.uuid, MAX_GROUP_DEPTH + 2);
+  let depth = heightOf(records, block.uuid, MAX_GROUP_DEPTH);
   let ancestor = block;
   while (ancestor.parentUuid !== undefined) {
     const parent = records.blocks.get(ancestor.parentUuid);
     if (!parent) return refuse('gone', { uuid: ancestor.parentUuid });
     if (!containsBlocks(parent, kits)) return invalid('must be a section or group');
     depth += 1;
-    if (depth > MAX_GROUP_DEPTH + 2) return invalid('must not be nested too deeply');
+    // The section counts too. `checkTree` has the same limit.
+    if (depth > MAX_GROUP_DEPTH + 1) return invalid('must not be nested too deeply');
     ancestor = parent;
   }
   return isSection(ancestor) ? null : invalid('must be the id of a section or group');
@@ -93,7 +94,7 @@ function isOwnDescendant(records: PageRecords, block: Block): boolean {
   return false;
 }
 
-/** The number of levels of a block with its descendants, up to `limit`. */
+/** The number of levels of a block with its descendants; counts at most `limit + 1`. */
 function heightOf(records: PageRecords, uuid: string, limit: number): number {
   if (limit === 0) return 1;
   let height = 0;

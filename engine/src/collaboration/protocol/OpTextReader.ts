@@ -2,8 +2,8 @@ import { ROOM_LIMITS } from './limits.ts';
 import { OP_SIZE } from './measureJson.ts';
 
 /**
- * The depth of a block in an op: op, intents, intent, blocks, block. Deeper values are parsed as a
- * whole.
+ * The depth of a block in an op: op, intents, intent, blocks, block. Values at this depth are parsed
+ * as a whole.
  */
 const ITEM_DEPTH = 4;
 

@@ -8,7 +8,7 @@ import { ROOM_LIMITS } from './limits.ts';
 export const clientIdSchema = z.string().regex(/^[\w-]{1,64}$/);
 const { maxCommands } = ROOM_LIMITS;
 const counter = z.number().int().min(0).max(Number.MAX_SAFE_INTEGER);
-const thingUuids = z.array(blockIdSchema).min(1).max(ROOM_LIMITS.maxLocksPerClient);
+const thingUuids = listOf(blockIdSchema, ROOM_LIMITS.maxLocksPerClient, 1);
 /** Lock epochs by block. Stops at the first invalid one: zod would collect a problem for each. */
 const lockEpochs = z.custom<Readonly<Record<string, number>>>(
   (value) =>
@@ -25,7 +25,7 @@ const number = z.number().min(-100_000).max(100_000);
 export const sentOpSchema = z.object({
   mid: counter.min(1),
   baseSeq: counter,
-  intents: z.array(z.unknown()).min(1),
+  intents: z.custom<readonly unknown[]>((value) => Array.isArray(value) && value.length > 0),
   /** The epochs of the locks under which texts were edited, by block. */
   locks: lockEpochs.optional(),
 });
@@ -34,13 +34,14 @@ export const sentOpSchema = z.object({
 export const progressSchema = z.object({
   type: z.literal('update-things'),
   inProgress: z.literal(true),
-  updated: z
-    .array(z.object({ uuid: blockIdSchema, position: positionUnitSchema }))
-    .max(ROOM_LIMITS.maxPresenceThings),
+  updated: listOf(
+    z.object({ uuid: blockIdSchema, position: positionUnitSchema }),
+    ROOM_LIMITS.maxPresenceThings,
+  ),
   /** Blocks that move together, relative to their stored positions. */
   offset: z
     .object({
-      thingUuids: z.array(blockIdSchema).max(ROOM_LIMITS.maxPresenceThings),
+      thingUuids: listOf(blockIdSchema, ROOM_LIMITS.maxPresenceThings),
       dx: number,
       dy: number,
     })
@@ -55,7 +56,7 @@ export const cursorSchema = z.object({
 
 export const selectionSchema = z.object({
   type: z.literal('selection'),
-  thingUuids: z.array(blockIdSchema).max(ROOM_LIMITS.maxPresenceThings),
+  thingUuids: listOf(blockIdSchema, ROOM_LIMITS.maxPresenceThings),
 });
 
 /** Any message from a client to a room. */
@@ -65,7 +66,7 @@ export const clientMessageSchema = z.discriminatedUnion('type', [
     protocol: z.number().int().min(0).max(1000),
     editorVersion: z.string().regex(/^\d{1,4}\.\d{1,4}\.\d{1,4}$/),
     clientId: clientIdSchema,
-    /** The newest entry of the stream that the client has; null without a page. */
+    /** The newest entry of the stream that the client has; null requests the page. */
     lastSeq: counter.nullable(),
     /** Every op of the client up to this one is acknowledged. */
     lastMid: counter,
@@ -75,12 +76,15 @@ export const clientMessageSchema = z.discriminatedUnion('type', [
   z
     .object({
       type: z.literal('ops'),
-      /** The client's op before the first of these: acknowledged, or sent just before. */
+      /**
+       * The client's op before the first of these: acknowledged, or sent just before; 0 if these are
+       * its oldest pending ops.
+       */
       after: counter,
-      ops: z.array(sentOpSchema).min(1).max(ROOM_LIMITS.maxOpsPerMessage),
+      ops: listOf(sentOpSchema, ROOM_LIMITS.maxOpsPerMessage, 1),
     })
     .refine(({ ops }) => countCommands(ops.flatMap(({ intents }) => intents)) <= maxCommands),
-  /** A part of the JSON of an op that is too large for one message. The next follows its receipt. */
+  /** A part of the JSON of an op that is sent in parts. The next follows its receipt. */
   z.object({
     type: z.literal('op-part'),
     /** As in `ops`. */
@@ -117,4 +121,11 @@ export type ProgressMessage = z.infer<typeof progressSchema>;
 
 function isEpoch(value: unknown): value is number {
   return Number.isSafeInteger(value) && (value as number) >= 0;
+}
+
+/** A list whose length is checked first: zod would collect a problem for each item. */
+function listOf<Item extends z.ZodType>(item: Item, max: number, min = 0) {
+  const isRightLength = (value: unknown): boolean =>
+    Array.isArray(value) && value.length >= min && value.length <= max;
+  return z.custom<unknown[]>(isRightLength).pipe(z.array(item));
 }

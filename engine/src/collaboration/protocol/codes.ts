@@ -7,7 +7,7 @@ export type OpRejection =
   | 'too_old'
   /** Someone else holds the lock on a block. */
   | 'locked_by_other'
-  /** The lock under which a text was edited was lost, and someone else has edited the block since. */
+  /** The lock under which a text was edited was lost, and someone else may have written to the block. */
   | 'lock_lost'
   | 'things_per_page_limit_exceeded'
   | 'cannot_delete_last_section'

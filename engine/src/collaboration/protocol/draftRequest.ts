@@ -1,7 +1,7 @@
 import * as z from 'zod';
 
 /**
- * A request for a newer draft (POST to the room). Of the latest published page, only id and revision
+ * A request for a newer draft, for `Room.draft`. Of the latest published page, only id and revision
  * are read. Revisions are the room's seqs.
  */
 export const draftRequestSchema = z.object({

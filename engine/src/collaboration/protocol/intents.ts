@@ -60,7 +60,7 @@ export const thingSchema = z.looseObject({ uuid: blockIdSchema });
 
 const things = z.array(thingSchema).min(1).max(ROOM_LIMITS.maxThingsPerIntent);
 
-/** An undo or redo. It may edit the sender's own blocks even if an ancestor was locked since. */
+/** An undo or redo. It is not rejected because of blocks that were locked since. */
 const replay = z.literal(true).optional();
 
 /**

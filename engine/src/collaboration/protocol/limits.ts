@@ -1,11 +1,13 @@
 /** The version of the protocol. Rooms also accept the previous one. */
 export const PROTOCOL = 2;
 
-/** Limits on what a room accepts from one client [R19]. */
+/** Limits of rooms and their clients [R19]. */
 export const ROOM_LIMITS = {
   /** Characters of all strings, including keys, and values in one message. */
   maxMessageChars: 1_000_000,
-  maxMessageValues: 200_000,
+  maxMessageValues: 130_000,
+  /** Values in a part of an op, so that a part that was counted before is read at no cost. */
+  maxPartValues: 16,
   maxMessageDepth: 48,
   /**
    * One op, as JSON. An op of more than `partChars` characters is sent in parts of that size, or
@@ -47,11 +49,14 @@ export const ROOM_LIMITS = {
   messagesPerSecond: 60,
   /** Locks held by one client, and named in one message. */
   maxLocksPerClient: 100,
-  /** Locks that an op names, those included that its sender has lost. */
+  /** Locks that an op names, including those that its sender has lost. */
   maxLocksPerOp: 1000,
   /** Blocks in one unstored message. */
   maxPresenceThings: 1000,
-  /** Ops waiting for the log, from one client and from all. */
+  /** Characters of unstored messages that everyone is sent per interval, and with a welcome. */
+  presenceCharsPerInterval: 10_000,
+  maxPresentChars: 100_000,
+  /** Waiting ops, of one client and of all. */
   maxQueuedOpsPerClient: 1000,
   maxQueuedOps: 10_000,
   /** Characters of waiting ops, of one account and of all: twice and four times the largest op. */
@@ -60,10 +65,11 @@ export const ROOM_LIMITS = {
   /** Ids of removed blocks that a room remembers. */
   maxTombstones: 4000,
   /**
-   * Entries that a room reads from its log for a client that comes back; otherwise it sends the
-   * page.
+   * Entries that a room reads from its log for a client that comes back, and their characters;
+   * otherwise it sends the page.
    */
   maxMissedEntries: 2000,
+  maxMissedChars: 8_000_000,
   /** Unread bytes after which a connection is closed. */
   maxBufferedBytes: 4 * 1024 * 1024,
 } as const;
@@ -82,7 +88,7 @@ export const ROOM_TIMES = {
   snapshotAfterOps: 200,
   /** After this time without another part, an unfinished op is dropped. */
   partsExpireMs: 30_000,
-  /** After this time, a room that is being closed gives up what is not stored. */
+  /** After this time, a room that is being closed discards what is not stored. */
   closeMs: 5000,
   /** After this time without a response, a client repeats its message. */
   resendAfterMs: 5000,

@@ -12,6 +12,12 @@ export const MESSAGE_SIZE: JsonLimits = {
   values: ROOM_LIMITS.maxMessageValues,
 };
 
+/** Limits of a message with a part of an op. */
+export const PART_SIZE: JsonLimits = {
+  chars: ROOM_LIMITS.maxMessageChars,
+  values: ROOM_LIMITS.maxPartValues,
+};
+
 /** Limits of one op. */
 export const OP_SIZE: JsonLimits = {
   chars: ROOM_LIMITS.maxOpChars,

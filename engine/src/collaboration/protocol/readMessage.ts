@@ -1,27 +1,34 @@
-import { copyJson } from '../../model/json.ts';
+import { copyJson, isRecord } from '../../model/json.ts';
 import { type ClientMessage, clientMessageSchema } from './clientMessages.ts';
 import { type DraftRequest, draftRequestSchema } from './draftRequest.ts';
-import { measureJson } from './measureJson.ts';
+import { measureJson, MESSAGE_SIZE, PART_SIZE } from './measureJson.ts';
 import { type RoomMessage, roomMessageSchema } from './roomMessages.ts';
 
-/** A parsed client message and its size in characters. */
-export interface ReadClientMessage {
-  readonly message: ClientMessage;
-  readonly chars: number;
+/**
+ * Parses any value as a client message. Returns a copy, or null if it is malformed. Measure it
+ * first. Never throws.
+ */
+export function readClientMessage(value: unknown): ClientMessage | null {
+  try {
+    const parsed = clientMessageSchema.safeParse(copyJson(value));
+    return parsed.success ? parsed.data : null;
+  } catch {
+    // Not JSON: a throwing getter, a cycle, or a key that could reach a prototype.
+    return null;
+  }
 }
 
 /**
- * Parses any value as a client message. Returns a copy, null if it is malformed, or `too_large` if
- * it exceeds `ROOM_LIMITS`. Never throws.
+ * What can be told about any value before it is parsed as a client message: its type, and its size
+ * in characters, which is null if it exceeds `ROOM_LIMITS`. Null if that cannot be read.
  */
-export function readClientMessage(value: unknown): ReadClientMessage | 'too_large' | null {
+export function measureClientMessage(
+  value: unknown,
+): { readonly type: unknown; readonly chars: number | null } | null {
   try {
-    const chars = measureJson(value);
-    if (chars === null) return 'too_large';
-    const parsed = clientMessageSchema.safeParse(copyJson(value));
-    return parsed.success ? { message: parsed.data, chars } : null;
+    const type = isRecord(value) ? value.type : undefined;
+    return { type, chars: measureJson(value, type === 'op-part' ? PART_SIZE : MESSAGE_SIZE) };
   } catch {
-    // Not JSON: a throwing getter, a cycle, or a key that could reach a prototype.
     return null;
   }
 }

@@ -52,5 +52,5 @@ export const streamEntrySchema = z.object({
 
 /** The effect of an entry on the page. */
 export type PagePatch = z.infer<typeof pagePatchSchema>;
-/** One numbered entry of a page's stream: an op and the decision on it. */
+/** One entry of a room's stream: the decision on one op, and its acknowledgement. */
 export type StreamEntry = z.infer<typeof streamEntrySchema>;

@@ -7,9 +7,9 @@ import {
 } from '../protocol/codes.ts';
 import type { ClientMessage, ClientMessageOf, SentOp } from '../protocol/clientMessages.ts';
 import { ROOM_LIMITS } from '../protocol/limits.ts';
-import { readClientMessage } from '../protocol/readMessage.ts';
+import { measureClientMessage, readClientMessage } from '../protocol/readMessage.ts';
 import type { RoomMessage } from '../protocol/roomMessages.ts';
-import { RateLimiter } from './RateLimiter.ts';
+import { type Limited, RateLimiter } from './RateLimiter.ts';
 import type { RoomConnection, RoomPeer, RoomSession } from './RoomOptions.ts';
 import { charsOf, type MeasuredEntry } from './StoredPage.ts';
 
@@ -71,19 +71,33 @@ export class ConnectedClient implements RoomConnection {
 
   receive(value: unknown): void {
     if (!this.isOpen) return;
-    const read = readClientMessage(value);
-    if (read === 'too_large') this.refuse('too_large');
-    if (!read || read === 'too_large') return;
-    const { message, chars } = read;
+    const measured = measureClientMessage(value);
+    if (!measured) return;
+    const { type, chars } = measured;
+    if (chars === null) {
+      this.limiter.charge(ROOM_LIMITS.maxMessageChars);
+      this.refuse('too_large');
+      return;
+    }
+    // Parsing costs more than measuring. A part is small, and may have been counted before.
+    if (type !== 'op-part' && this.isLimited(this.limiter.checkSize(type, chars))) return;
+    const message = readClientMessage(value);
+    if (!message) {
+      this.limiter.charge(chars);
+      return;
+    }
     const isCounted = this.handlers.isCounted(this, message);
-    const limited = isCounted
-      ? null
-      : this.limiter.check(message, chars, this.handlers.blockCount());
-    if (limited === 'drop') return;
-    if (limited) this.refuse('rate_limited', limited);
-    else if (message.type === 'hello') this.handlers.onHello(this, message);
+    const blocks = this.handlers.blockCount();
+    if (!isCounted && this.isLimited(this.limiter.check(message, chars, blocks))) return;
+    if (message.type === 'hello') this.handlers.onHello(this, message);
     else if (this.clientId === null) this.refuse('hello_first');
     else this.handlers.onMessage(this, message, chars);
+  }
+
+  /** Whether a message is beyond the limits. Tells the client when to send it again. */
+  private isLimited(limited: Limited): boolean {
+    if (limited && limited !== 'drop') this.refuse('rate_limited', limited);
+    return limited !== null;
   }
 
   /** Counts the commands of an op that has arrived in parts. */
@@ -101,7 +115,12 @@ export class ConnectedClient implements RoomConnection {
       return;
     }
     this.send({ type: 'stream', entries: missed.map(({ entry }) => entry) });
-    this.limiter.charge(charsOf(missed));
+    this.charge(charsOf(missed));
+  }
+
+  /** Counts the characters of a response. */
+  charge(chars: number): void {
+    this.limiter.charge(chars);
   }
 
   disconnected(): void {

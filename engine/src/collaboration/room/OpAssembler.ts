@@ -51,7 +51,8 @@ export class OpAssembler {
   }
 
   /**
-   * Receives a part and responds to it. The first part of an op replaces the client's unfinished op.
+   * Receives a part, and acknowledges it if it continues an op. The first part of an op replaces the
+   * client's unfinished op.
    *
    * @returns whether the part completed an op, which is now in the queue
    */

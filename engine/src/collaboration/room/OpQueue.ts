@@ -95,7 +95,7 @@ export class OpQueue {
   }
 
   /**
-   * Removes the first op, which has been decided on, and remembers it. It is the next account's
+   * Removes the first op, which is now its client's newest decided one. It is the next account's
    * turn.
    */
   decided(): void {
@@ -105,7 +105,7 @@ export class OpQueue {
   }
 
   /**
-   * Adds a client's ops, or tells the client why it may not. Returns whether ops were added.
+   * Adds a client's ops, or sends it the reason why it may not. Returns whether ops were added.
    *
    * @param message.chars the size of all ops
    */

@@ -8,10 +8,13 @@ export class Ownership {
   private confirmedMs = -Infinity;
   private readonly log: RoomLog;
   private readonly clock: Clock;
+  private readonly report: (error: unknown) => void;
 
-  constructor(log: RoomLog, clock: Clock) {
+  /** @param report reports an error of the log */
+  constructor(log: RoomLog, clock: Clock, report: (error: unknown) => void) {
     this.log = log;
     this.clock = clock;
+    this.report = report;
   }
 
   /** The log has not confirmed it for so long that another server may own the page. */
@@ -24,14 +27,15 @@ export class Ownership {
     this.confirmedMs = Math.max(this.confirmedMs, sentMs);
   }
 
-  /** Renews it. Returns false if another server has taken the page over. */
+  /** Renews it. Returns false if another server has taken the page over. Never rejects. */
   async renew(epoch: number): Promise<boolean> {
     const sentMs = this.clock.now();
     try {
       const isOwner = await this.log.renew(epoch);
       if (isOwner) this.confirm(sentMs);
       return isOwner;
-    } catch {
+    } catch (error) {
+      this.report(error);
       // The room is fenced if this goes on; the next append shows who owns the page.
       return true;
     }

@@ -3,8 +3,8 @@ import type { ClientMessage, SentOp } from '../protocol/clientMessages.ts';
 import { countCommands } from '../protocol/intents.ts';
 import { ROOM_LIMITS } from '../protocol/limits.ts';
 
-/** Messages that get a response; all others are dropped beyond the limits. */
-const WITH_RESPONSE: ReadonlySet<ClientMessage['type']> = new Set([
+/** Messages that are refused beyond the limits; all others are dropped. */
+const REFUSED: ReadonlySet<unknown> = new Set<ClientMessage['type']>([
   'hello',
   'catch-up',
   'acquire-locks',
@@ -12,6 +12,9 @@ const WITH_RESPONSE: ReadonlySet<ClientMessage['type']> = new Set([
   'ops',
   'op-part',
 ]);
+
+/** Null within the limits; `drop` for an unstored message beyond them; else when to retry. */
+export type Limited = null | 'drop' | { readonly retryAfterMs: number };
 
 /** Limits what one connection sends: ops, characters, and other messages. */
 export class RateLimiter {
@@ -28,26 +31,32 @@ export class RateLimiter {
     this.messages = new TokenBucket(ROOM_LIMITS.messageBurst, ROOM_LIMITS.messagesPerSecond, now);
   }
 
+  /** Whether a message that is not parsed yet is beyond the limits by its size alone. */
+  checkSize(type: unknown, chars: number): Limited {
+    if (this.chars.has(chars, this.clock.now())) return null;
+    return REFUSED.has(type) ? { retryAfterMs: this.chars.waitMs(chars) + 100 } : 'drop';
+  }
+
   /**
-   * Counts a message.
+   * Counts a message that is within the limits. A message beyond them costs nothing: the room has
+   * only read it, and its sender would wait longer with every retry.
    *
    * @param blocks the number of blocks on the page, on which the cost of commands depends
-   * @returns null if it is within the limits; `drop` for an unstored message beyond them; otherwise
-   *   the delay after which to retry
    */
-  check(
-    message: ClientMessage,
-    chars: number,
-    blocks: number,
-  ): null | 'drop' | { readonly retryAfterMs: number } {
+  check(message: ClientMessage, chars: number, blocks: number): Limited {
     const now = this.clock.now();
     // The first part of an op is charged for the whole op.
     const isFirstPart = message.type === 'op-part' && message.index === 0;
     const size = isFirstPart ? Math.max(chars, message.chars) : chars + costOf(message, blocks);
     const count = message.type === 'ops' ? message.ops.length : 1;
     const bucket = message.type === 'ops' || isFirstPart ? this.ops : this.messages;
-    if (bucket.take(count, now) && this.chars.take(size, now)) return null;
-    if (!WITH_RESPONSE.has(message.type)) return 'drop';
+    const [hasTokens, hasChars] = [bucket.has(count, now), this.chars.has(size, now)];
+    if (hasTokens && hasChars) {
+      bucket.charge(count);
+      this.chars.charge(size);
+      return null;
+    }
+    if (!REFUSED.has(message.type)) return 'drop';
     return { retryAfterMs: Math.max(bucket.waitMs(count), this.chars.waitMs(size)) + 100 };
   }
 
@@ -90,17 +99,12 @@ class TokenBucket {
     this.updatedMs = nowMs;
   }
 
-  /**
-   * Takes tokens. Returns false, and takes none, if there are not enough. What exceeds `burst` is
-   * taken from later tokens.
-   */
-  take(count: number, nowMs: number): boolean {
+  /** Refills the bucket. Returns whether there are enough tokens; a full bucket always has. */
+  has(count: number, nowMs: number): boolean {
     const refilled = (Math.max(0, nowMs - this.updatedMs) / 1000) * this.perSecond;
     this.tokens = Math.min(this.burst, this.tokens + refilled);
     this.updatedMs = nowMs;
-    if (this.tokens < Math.min(count, this.burst)) return false;
-    this.tokens -= count;
-    return true;
+    return this.tokens >= Math.min(count, this.burst);
   }
 
   /** Takes tokens, going into debt if there are not enough. */

@@ -76,7 +76,7 @@ export class Room {
     this.parts = { ...ROOM_PARTS, ...parts };
     const { clock, publisher = null } = options;
     this.timers = new Timers(clock);
-    this.ownership = new Ownership(options.log, clock);
+    this.ownership = new Ownership(options.log, clock, this.report);
     this.queue = this.parts.createQueue();
     this.assembler = new OpAssembler(clock, this.queue, this.parts.partChars);
     const broadcast = (message: RoomMessage): void => this.broadcast(message);
@@ -163,7 +163,7 @@ export class Room {
     this.shutDown('room_closed');
     if (!stored) return;
     // The records are ahead of the log while a batch is being stored.
-    if (!isProcessing) await stored.saveSnapshot(this.options.log);
+    if (!isProcessing) await stored.saveSnapshot(this.options.log, this.report);
     await this.options.log.close(stored.epoch);
   }
 
@@ -221,7 +221,7 @@ export class Room {
 
   private startTimers(): void {
     this.timers.every('snapshot', ROOM_TIMES.snapshotAfterMs, () => {
-      if (!this.isProcessing) void this.stored?.saveSnapshot(this.options.log);
+      if (!this.isProcessing) void this.stored?.saveSnapshot(this.options.log, this.report);
     });
     this.timers.every('renew', ROOM_TIMES.ownerRenewMs, () => {
       if (this.stored) this.broadcast({ type: 'head', seq: this.stored.seq });
@@ -266,7 +266,7 @@ export class Room {
     }
   }
 
-  /** Applies a client's role to its queued ops. If some are rejected, tells the client which. */
+  /** Applies a client's role to its queued ops. If some are rejected, notifies the client. */
   private applyRole(client: ConnectedClient): void {
     const { clientId, role } = client;
     if (!client.mayWrite) this.assembler.drop(client);
@@ -320,7 +320,7 @@ export class Room {
       this.ownership.confirm(sentMs);
       stored.add(entries);
       this.broadcast({ type: 'stream', entries: entries.map(({ entry }) => entry) });
-      if (stored.isSnapshotDue) void stored.saveSnapshot(options.log);
+      if (stored.isSnapshotDue) void stored.saveSnapshot(options.log, report);
     }
   }
 
@@ -339,7 +339,8 @@ export class Room {
       else if (outcome === 'retry' && !this.isClosed) this.hellos.push(waiting);
       else if (client.isJoined) this.applyRole(client);
       if (clientId !== null && client.clientId !== clientId) this.clientLeft(clientId);
-    } catch {
+    } catch (error) {
+      this.report(error);
       this.restart();
     }
   }

@@ -55,7 +55,7 @@ export interface RoomLog {
   entriesAfter: (seq: number) => Promise<readonly StreamEntry[] | null>;
   /** A client's newest op and its account; null if it has none. */
   clientState: (clientId: string) => Promise<{ lastMid: number; accountId: number } | null>;
-  /** The entries of a client's ops after a mid, in order. */
+  /** The entries of a client's ops after a mid, in order. Their patches may be empty. */
   entriesOf: (clientId: string, afterMid: number) => Promise<readonly StreamEntry[]>;
   /** Stores a snapshot if it is newer than the stored ones. */
   saveSnapshot: (snapshot: RoomSnapshot) => Promise<void>;

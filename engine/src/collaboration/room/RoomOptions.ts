@@ -17,8 +17,8 @@ export interface RoomOptions {
   readonly publisher?: Publisher;
   /**
    * Reports an error that the room recovers from: the log failed or its page is unreadable (the room
-   * retries), deciding on an op threw (the op is rejected), or a transport threw (its connection is
-   * closed).
+   * retries), deciding on an op threw (the op is rejected), a transport threw (its connection is
+   * closed), or the room had an unexpected error (it starts over from its log).
    */
   readonly onFailure?: (error: unknown) => void;
   /** The room was closed or belongs to another server now; create a new one for new connections. */
@@ -72,7 +72,7 @@ export interface Publisher {
 export interface RoomState {
   readonly seq: number;
   readonly page: Page;
-  /** The number of the owner that stored it. */
+  /** The number of the room's owner. */
   readonly epoch: number;
 }
 

@@ -1,5 +1,6 @@
 import type { Clock } from '../Clock.ts';
-import { ROOM_TIMES } from '../protocol/limits.ts';
+import { ROOM_LIMITS, ROOM_TIMES } from '../protocol/limits.ts';
+import { measureAny } from '../protocol/measureJson.ts';
 import type { ClientMessageOf } from '../protocol/clientMessages.ts';
 import type { Presence, RoomMessage } from '../protocol/roomMessages.ts';
 import type { ConnectedClient } from './ConnectedClient.ts';
@@ -16,6 +17,8 @@ export class RoomPresence {
   private changed = new Map<string, Presence>();
   private left = new Set<string>();
   private stop: (() => void) | null = null;
+  /** The time until the next broadcast: longer after one that was large. */
+  private delayMs: number = ROOM_TIMES.presenceIntervalMs;
   private readonly clock: Clock;
   private readonly broadcast: (message: RoomMessage) => void;
 
@@ -69,7 +72,8 @@ export class RoomPresence {
   get present(): Presence[] {
     const since = this.clock.now() - ROOM_TIMES.presenceGoneMs;
     for (const [clientId, { atMs }] of this.shown) if (atMs < since) this.shown.delete(clientId);
-    return [...this.shown.values()].map(({ presence }) => presence);
+    const all = [...this.shown.values()].map(({ presence }) => presence);
+    return smallestFirst(all, ROOM_LIMITS.maxPresentChars).map(({ presence }) => presence);
   }
 
   close(): void {
@@ -81,13 +85,38 @@ export class RoomPresence {
   }
 
   private schedule(): void {
-    this.stop ??= this.clock.after(ROOM_TIMES.presenceIntervalMs, () => {
+    this.stop ??= this.clock.after(this.delayMs, () => {
       this.stop = null;
-      const changed = [...this.changed.values()];
+      const { presenceCharsPerInterval } = ROOM_LIMITS;
+      const sent = smallestFirst(this.changed.values(), presenceCharsPerInterval);
+      const chars = sent.reduce((sum, each) => sum + each.chars, 0);
+      const changed = sent.map(({ presence }) => presence);
       const left = [...this.left];
-      this.changed = new Map();
+      for (const { clientId } of changed) this.changed.delete(clientId);
       this.left = new Set();
+      const intervals = Math.max(1, Math.ceil(chars / presenceCharsPerInterval));
+      this.delayMs = intervals * ROOM_TIMES.presenceIntervalMs;
       this.broadcast({ type: 'presence', changed, left });
+      if (this.changed.size > 0) this.schedule();
     });
   }
+}
+
+interface MeasuredPresence {
+  readonly presence: Presence;
+  readonly chars: number;
+}
+
+/**
+ * The smallest ones whose characters together are within a limit, or the smallest alone: large
+ * selections of some clients do not delay the cursors of others.
+ */
+function smallestFirst(all: Iterable<Presence>, maxChars: number): readonly MeasuredPresence[] {
+  const measured = [...all].map((presence) => ({ presence, chars: measureAny(presence) }));
+  measured.sort((a, b) => a.chars - b.chars);
+  let chars = 0;
+  return measured.filter((each, index) => {
+    chars += each.chars;
+    return index === 0 || chars <= maxChars;
+  });
 }

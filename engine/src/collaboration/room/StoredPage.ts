@@ -43,6 +43,8 @@ export class StoredPage {
   /** The end of the log. Stored entries never change; the oldest are dropped. */
   private recent: MeasuredEntry[] = [];
   private recentChars = 0;
+  /** The sizes of the newest entries, including dropped ones, up to the head. */
+  private sizes: number[] = [];
   private snapshotSeq: number;
   private isSaving = false;
   /** The page, once it is read; each new entry resets it. */
@@ -72,7 +74,7 @@ export class StoredPage {
     return this.storedBlocks;
   }
 
-  /** The page. Its revision is the seq. */
+  /** The page. Its revision is the seq. Not to be read while a batch is being stored. */
   get page(): Page {
     this.knownPage ??= Object.freeze({ ...this.records.toPage(), revision: this.head });
     return this.knownPage;
@@ -81,7 +83,11 @@ export class StoredPage {
   /** Adds stored entries, which are applied to the records and in the history already. */
   add(entries: readonly MeasuredEntry[]): void {
     this.recent.push(...entries);
-    for (const { chars } of entries) this.recentChars += chars;
+    for (const { chars } of entries) {
+      this.recentChars += chars;
+      this.sizes.push(chars);
+    }
+    if (this.sizes.length > 2 * MAX_RECENT) this.sizes = this.sizes.slice(-MAX_RECENT);
     if (this.recent.length > 2 * MAX_RECENT || this.recentChars > 2 * MAX_RECENT_CHARS)
       this.dropOldest();
     this.head = entries.at(-1)?.entry.seq ?? this.head;
@@ -95,6 +101,13 @@ export class StoredPage {
     if (seq >= this.head) return [];
     const first = this.recent[0]?.entry.seq;
     return first === undefined || first > seq + 1 ? null : this.recent.slice(seq + 1 - first);
+  }
+
+  /** The size of the entries after a seq; infinite if some are too old to know. */
+  charsAfter(seq: number): number {
+    const count = Math.max(0, this.head - seq);
+    if (count > this.sizes.length) return Infinity;
+    return this.sizes.slice(this.sizes.length - count).reduce((sum, chars) => sum + chars, 0);
   }
 
   /** Adds entries of the log, or of the room itself, which are applied to the records already. */
@@ -116,8 +129,12 @@ export class StoredPage {
     return this.head - this.snapshotSeq >= ROOM_TIMES.snapshotAfterOps;
   }
 
-  /** Stores a snapshot of the page, unless it is unchanged. If that fails, a later one replaces it. */
-  async saveSnapshot(log: RoomLog): Promise<void> {
+  /**
+   * Stores a snapshot of the page, unless it is unchanged. If that fails, a later one replaces it.
+   *
+   * @param report reports an error of the log
+   */
+  async saveSnapshot(log: RoomLog, report: (error: unknown) => void): Promise<void> {
     if (this.isSaving || this.head === this.snapshotSeq) return;
     this.isSaving = true;
     const { removed, horizonSeq } = this.records.tombstones.known;
@@ -125,8 +142,9 @@ export class StoredPage {
     try {
       await log.saveSnapshot(snapshot);
       this.snapshotSeq = snapshot.seq;
-    } catch {
+    } catch (error) {
       // The log has all entries; only the next start is slower.
+      report(error);
     } finally {
       this.isSaving = false;
     }

@@ -1,7 +1,7 @@
 import type { SenderHistory } from '../merge/Resolution.ts';
 import type { StreamEntry } from '../protocol/streamEntry.ts';
 
-/** The number of entries, or of block ids in them, after which older ones are dropped. */
+/** The number of entries, or of block ids in them, after which a new span begins. */
 const MAX_ENTRIES = 2000;
 const MAX_IDS = 20_000;
 
@@ -62,7 +62,7 @@ export class StreamHistory {
     };
   }
 
-  /** Whether others have written to a block after a seq, or may have in dropped entries. */
+  /** Whether others have written values to a block after a seq, or may have in dropped entries. */
   mayHaveWrittenSince(seq: number, clientId: string, uuid: string): boolean {
     if (seq < (this.older ?? this.newer).afterSeq) return true;
     return this.spans.some(({ written }) => {

@@ -8,6 +8,9 @@ import type { OpQueue } from './OpQueue.ts';
 import type { RoomLog } from './RoomLog.ts';
 import type { StoredPage } from './StoredPage.ts';
 
+/** The characters that an acknowledgement in a welcome counts as. */
+const ACKNOWLEDGEMENT_CHARS = 100;
+
 /** A hello without a response yet. */
 export interface WaitingHello {
   readonly client: ConnectedClient;
@@ -54,12 +57,18 @@ export async function admit(
     client.refuse('client_id_taken');
     return 'done';
   }
+  const lastMid = queue.lastMid(clientId);
+  // A client that gets the page takes older ops of its own as acknowledged.
+  const oldestMid = Math.max(hello.lastMid, lastMid - ROOM_LIMITS.maxMissedEntries);
+  const needsPage = isAhead || oldestMid > hello.lastMid;
   const entries =
-    hello.lastSeq === null || isAhead ? null : await entriesSince(hello.lastSeq, stored, log);
-  const hasUnknown = queue.lastMid(clientId) > hello.lastMid;
-  const own = hasUnknown ? await log.entriesOf(clientId, hello.lastMid) : [];
+    hello.lastSeq === null || needsPage ? null : await entriesSince(hello.lastSeq, stored, log);
+  const own = lastMid > oldestMid ? await log.entriesOf(clientId, oldestMid) : [];
   const acknowledged = own.filter(({ seq }) => seq < (entries?.[0]?.seq ?? Infinity));
   if (!isCurrent(stored)) return 'retry';
+  client.charge(
+    charsOfWelcome(hello, stored, entries !== null) + own.length * ACKNOWLEDGEMENT_CHARS,
+  );
   const { editorVersion } = stored.records.fields.settings;
   client.clientId = clientId;
   client.isReadOnly = compareVersions(editorVersion, hello.editorVersion) > 0;
@@ -81,6 +90,18 @@ export async function admit(
   return 'done';
 }
 
+/** What a welcome counts as. Without a `lastSeq`, the page was counted with the hello. */
+function charsOfWelcome(
+  { lastSeq }: WaitingHello['hello'],
+  stored: StoredPage,
+  hasEntries: boolean,
+): number {
+  if (lastSeq === null) return 0;
+  if (!hasEntries) return stored.blockCount * ROOM_LIMITS.commandCharsPerBlock;
+  const chars = stored.charsAfter(lastSeq);
+  return Number.isFinite(chars) ? chars : ROOM_LIMITS.maxMissedChars;
+}
+
 /** The entries after a seq; null if they are no longer stored, or are too many. */
 async function entriesSince(
   seq: number,
@@ -90,7 +111,9 @@ async function entriesSince(
   const recent = stored.after(seq);
   if (recent) return recent.map(({ entry }) => entry);
   // The page is smaller than so many entries.
-  return stored.seq - seq > ROOM_LIMITS.maxMissedEntries ? null : await log.entriesAfter(seq);
+  const { maxMissedEntries, maxMissedChars } = ROOM_LIMITS;
+  const isTooMuch = stored.seq - seq > maxMissedEntries || stored.charsAfter(seq) > maxMissedChars;
+  return isTooMuch ? null : await log.entriesAfter(seq);
 }
 
 /** Refuses clients with an unsupported protocol or a wrong account. Returns whether it did. */

@@ -281,4 +281,59 @@ describe('a room with a hostile client', () => {
     };
     await withRoom(act, { createQueue: () => queue });
   });
+
+  it('counts messages that it cannot read, and refuses a flood of them unread [R55]', () =>
+    withRoom(async ({ join, clock }) => {
+      const flooder = await join('one', { accountId: -1, role: 'viewer' });
+      let reads = 0;
+      const malformed = {
+        type: 'acquire-locks',
+        at: 0,
+        thingUuids: Array.from({ length: 10_000 }, () => 'x'.repeat(80)),
+        get held() {
+          reads += 1;
+          return {};
+        },
+      };
+      for (let each = 0; each < 100; each++) send(flooder, malformed);
+      expect(errors(flooder)).to.include('rate_limited');
+      // Measuring reads once; parsing reads again.
+      expect(reads).to.be.within(100, 100 + 10);
+      clock.advance(30_000);
+      flooder.received.length = 0;
+      const tooLarge = { type: 'selection', thingUuids: ['x'.repeat(1_000_000)] };
+      for (let each = 0; each < 20; each++) send(flooder, tooLarge);
+      expect(errors(flooder)).to.include('too_large');
+      send(flooder, { type: 'catch-up', lastSeq: 0 });
+      expect(errors(flooder).at(-1)).to.equal('rate_limited');
+      // Others are not affected.
+      const other = await join('two');
+      send(other, { type: 'ops', after: 0, ops: [titleOp(1, 'A')] });
+      await flushPromises();
+      expect(other.outcomes).to.eql(['applied']);
+    }));
+
+  it('sends everyone few of the large selections of many viewers, and small ones first [R56]', () =>
+    withRoom(async ({ join, clock }) => {
+      const watcher = await join('watcher');
+      const ids = Array.from({ length: 1000 }, (_, index) => `b${String(index)}`.padEnd(64, 'x'));
+      const viewers = await Promise.all(
+        Array.from({ length: 50 }, (_, index) =>
+          join(`v${String(index)}`, { accountId: -1, role: 'viewer' }),
+        ),
+      );
+      const honest = await join('honest', { accountId: 2 });
+      for (let each = 0; each < 60; each++) {
+        for (const viewer of viewers) send(viewer, { type: 'selection', thingUuids: ids });
+        send(honest, { type: 'cursor', point: { x: each, y: 0 } });
+        clock.advance(50);
+      }
+      const sent = watcher.of('presence');
+      expect(JSON.stringify(sent).length).to.be.below(1_000_000);
+      const cursors = sent.flatMap(({ changed }) => changed.filter(({ cursor }) => cursor));
+      expect(cursors.length).to.be.at.least(8);
+      const late = await join('late', { accountId: 3 });
+      expect(JSON.stringify(late.of('welcome')[0]?.present).length).to.be.below(110_000);
+      expect(late.of('welcome')[0]?.present.map(({ clientId }) => clientId)).to.include('honest');
+    }));
 });

@@ -1,7 +1,9 @@
 import type { RoomOptions } from './RoomOptions.ts';
 
 /** The function that reports errors to the host. It does not throw, even if the host does. */
-export function reporterOf({ onFailure }: RoomOptions): (error: unknown) => void {
+export function reporterOf({
+  onFailure,
+}: Pick<RoomOptions, 'onFailure'>): (error: unknown) => void {
   return (error) => {
     try {
       onFailure?.(error);

@@ -10,6 +10,7 @@ import { PageRecords } from '../page/PageRecords.ts';
 import { applyEntries } from '../page/pagePatch.ts';
 import { type KnownRemovals, Tombstones } from '../page/Tombstones.ts';
 import { ROOM_CLIENT_ID, type StreamEntry } from '../protocol/streamEntry.ts';
+import { reporterOf } from './reporterOf.ts';
 import type { OpenedRoom } from './RoomLog.ts';
 import type { RoomOptions } from './RoomOptions.ts';
 import { StoredPage, type StoredState } from './StoredPage.ts';
@@ -18,8 +19,8 @@ import { StoredPage, type StoredState } from './StoredPage.ts';
 export interface RestoredPage {
   readonly state: StoredState;
   /**
-   * The entry that migrates a page of an older version; store it before admitting clients. Null if
-   * the page is of the current version.
+   * The entry that migrates the page; store it before admitting clients. Null if the page needs no
+   * migration or is of a newer version.
    */
   readonly migration: StreamEntry | null;
 }
@@ -74,7 +75,7 @@ function outlined(json: unknown): Page {
   return copyJson(json) as Page;
 }
 
-/** The page after entries of its own version, migrated. */
+/** The page after entries of its own version, migrated if `first` was. */
 function replayed(
   json: unknown,
   first: Pick<MigratedPage, 'page' | 'migrated'>,
@@ -111,7 +112,7 @@ export interface OpenedPage {
  * @returns `moved` if another owner has taken the page over meanwhile
  */
 export async function openPage(
-  options: Pick<RoomOptions, 'log' | 'kits' | 'siteHosts'>,
+  options: Pick<RoomOptions, 'log' | 'kits' | 'siteHosts' | 'onFailure'>,
   restore: typeof restorePage,
   maxTombstones: number,
 ): Promise<OpenedPage | 'moved'> {
@@ -126,6 +127,6 @@ export async function openPage(
   if (!outcome.ok)
     throw new CobbleError('room_log_conflict', 'the log has changed in the meantime');
   stored.addRestored([migration]);
-  void stored.saveSnapshot(log);
+  void stored.saveSnapshot(log, reporterOf(options));
   return { opened, stored };
 }

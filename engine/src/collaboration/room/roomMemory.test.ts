@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import { ROOM_LIMITS } from '../protocol/limits.ts';
+import type { SimClock } from '../testing/SimClock.ts';
 import { openTestRoom } from '../testing/openTestRoom.ts';
 import { flushPromises } from '../testing/reliableSimulation.ts';
 import type { TestPeer } from '../testing/TestPeer.ts';
@@ -12,6 +13,14 @@ const large = (chars: number) => [
     partialPage: [{ path: ['settings', 'x'], to: `${String(written++)} ${'x'.repeat(chars)}` }],
   },
 ];
+/** Sends ops of 900,000 characters each, as fast as the rate limits allow. */
+async function sendLargeOps(peer: TestPeer, clock: SimClock, count: number): Promise<void> {
+  for (let sent = 0; sent < count; sent++) {
+    clock.advance(2000);
+    peer.ops(sent, large(900_000));
+    await flushPromises();
+  }
+}
 const isRefused = (peer: TestPeer): boolean => peer.of('error').length > 0;
 
 describe('the memory of a room', () => {
@@ -70,11 +79,7 @@ describe('the memory of a room', () => {
     const peer = await join('one');
     const behind = await join('two', { accountId: 2 });
     const count = 12;
-    for (let sent = 0; sent < count; sent++) {
-      clock.advance(2000);
-      peer.ops(sent, large(900_000));
-      await flushPromises();
-    }
+    await sendLargeOps(peer, clock, count);
     expect(log.entries).to.have.length(count);
     behind.connection.receive({ type: 'catch-up', lastSeq: count - 2 });
     expect(behind.closed).to.equal(null);
@@ -84,10 +89,54 @@ describe('the memory of a room', () => {
         .at(-1)
         ?.entries.map(({ seq }) => seq),
     ).to.eql([count - 1, count]);
-    behind.connection.receive({ type: 'catch-up', lastSeq: 0 });
+    behind.connection.receive({ type: 'catch-up', lastSeq: 4 });
     expect(behind.closed).to.equal('room_failed');
-    const back = await join('two', { accountId: 2 }, { lastSeq: 0 });
-    expect(back.of('welcome')[0]?.entries).to.eql(log.entries);
+    const back = await join('two', { accountId: 2 }, { lastSeq: 4 });
+    expect(back.of('welcome')[0]?.entries).to.eql(log.entries.slice(4));
+    // The page is smaller than all entries.
+    const fresh = await join('two', { accountId: 2 }, { lastSeq: 0 });
+    expect(fresh.of('welcome')[0]).to.deep.include({ seq: count, entries: [] });
+    expect(fresh.of('welcome')[0]?.page).to.deep.include({ revision: count });
+  });
+
+  it('is not filled with welcomes: the entries of each count as if the client had sent them [R54]', async () => {
+    const { join, clock } = await openTestRoom();
+    await sendLargeOps(await join('one'), clock, 8);
+    const viewer = await join('two', { accountId: -1, role: 'viewer' });
+    for (let hello = 0; hello < 50; hello++) {
+      viewer.hello('two', { lastSeq: 0 });
+      await flushPromises();
+    }
+    expect(viewer.of('welcome').length).to.be.within(2, 4);
+    expect(viewer.of('error').length).to.be.at.least(46);
+    clock.advance(30_000);
+    viewer.hello('two', { lastSeq: 7 });
+    await flushPromises();
+    expect(viewer.of('welcome').at(-1)?.entries).to.have.length(1);
+  });
+
+  it('is not filled with the own ops of a client that claims to know none of them [R49]', async () => {
+    const { join, clock, roomLog } = await openTestRoom();
+    const asked: number[] = [];
+    const { entriesOf } = roomLog;
+    Object.assign(roomLog, {
+      entriesOf: (clientId: string, afterMid: number) => {
+        asked.push(afterMid);
+        return entriesOf(clientId, afterMid);
+      },
+    });
+    const peer = await join('one');
+    for (let sent = 0; sent < 2500; sent += 100) {
+      clock.advance(2000);
+      peer.ops(sent, ...Array.from({ length: 100 }, () => large(1)));
+      await flushPromises();
+    }
+    const back = await join('one', {}, { lastSeq: 2499, lastMid: 0 });
+    expect(asked).to.eql([500]);
+    const [welcome] = back.of('welcome');
+    // With the page, the client takes the ops before these as acknowledged.
+    expect(welcome?.page).to.deep.include({ revision: 2500 });
+    expect(welcome?.acknowledged).to.have.length(2000);
   });
 
   it('is not filled with entries of the log for a client that missed too many [R16, R49]', async () => {
@@ -115,12 +164,7 @@ describe('the memory of a room', () => {
 
   it('is not filled with responses: entries and pages count as if the client had sent them [R54]', async () => {
     const { join, clock } = await openTestRoom();
-    const peer = await join('one');
-    for (let sent = 0; sent < 8; sent++) {
-      clock.advance(2000);
-      peer.ops(sent, large(900_000));
-      await flushPromises();
-    }
+    await sendLargeOps(await join('one'), clock, 8);
     const other = await join('two', { accountId: 2 });
     const asks = 20;
     for (let ask = 0; ask < asks; ask++) other.connection.receive({ type: 'catch-up', lastSeq: 4 });

@@ -103,7 +103,7 @@ export async function storeOps(
 }
 
 async function append(
-  { options: { clock, log } }: StoringContext,
+  { options: { clock, log }, report }: StoringContext,
   { seq: head, epoch }: StoredPage,
   decided: readonly MeasuredEntry[],
 ): Promise<StoringOutcome> {
@@ -112,7 +112,8 @@ async function append(
   try {
     const outcome = await log.append({ epoch, head, entries });
     if (!outcome.ok) return { name: outcome.code === 'stale_epoch' ? 'moved' : 'unknown' };
-  } catch {
+  } catch (error) {
+    report(error);
     return { name: 'unknown' };
   }
   return { name: 'stored', entries: decided, sentMs };
@@ -172,8 +173,8 @@ function* resolve(
 }
 
 /**
- * Rejects a text that was edited under a lock that is lost, if someone else has written to the block
- * since. The author's client then keeps the text and offers it.
+ * Rejects a text that was edited under a lock that is lost, if someone else has the lock now or has
+ * written to the block since. The author's client then keeps the text and offers it.
  */
 function rejectLostLock(
   op: SentOp,

@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import { ROOM_TIMES } from '../protocol/limits.ts';
 import { flushPromises } from '../testing/reliableSimulation.ts';
 import { openTestRoom } from '../testing/openTestRoom.ts';
 
@@ -62,6 +63,35 @@ describe('a room in a host that throws', () => {
     back.ops(0, title('A'));
     await flushPromises();
     expect(back.outcomes).to.eql(['applied']);
+  });
+
+  it('reports whatever the log throws, so that its host can see why a room starts over [R41]', async () => {
+    const failures: unknown[] = [];
+    const opened = await openTestRoom({ onFailure: (error) => void failures.push(error) });
+    const { clock, join, room, roomLog } = opened;
+    const working = { ...roomLog };
+    const peer = await join('one');
+    peer.ops(0, title('A'));
+    await flushPromises();
+    Object.assign(roomLog, { renew: throws('renew'), saveSnapshot: throws('snapshot') });
+    clock.advance(ROOM_TIMES.snapshotAfterMs);
+    await flushPromises();
+    expect(new Set(failures.splice(0).map(String))).to.eql(
+      new Set(['Error: renew', 'Error: snapshot']),
+    );
+    Object.assign(roomLog, { ...working, append: throws('append') });
+    peer.ops(1, title('B'));
+    await flushPromises();
+    expect(peer.closed).to.equal('room_failed');
+    Object.assign(roomLog, { ...working, clientState: throws('client') });
+    clock.advance(1000);
+    await flushPromises();
+    expect((await join('one')).closed).to.equal('room_failed');
+    expect(failures.map(String)).to.eql(['Error: append', 'Error: client']);
+    Object.assign(roomLog, working);
+    clock.advance(1000);
+    await flushPromises();
+    expect((await room.read())?.seq).to.equal(1);
   });
 
   it('closes even if the listener throws [R41]', async () => {

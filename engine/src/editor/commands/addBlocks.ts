@@ -1,7 +1,7 @@
 import type { BlockDefinition } from '../../blocks/BlockDefinition.ts';
 import { checkContent } from '../../parsing/checkBlock.ts';
 import { GEOMETRY } from '../../constants/geometry.ts';
-import type { Block } from '../../model/Block.ts';
+import { type Block, MAX_GROUP_DEPTH } from '../../model/Block.ts';
 import { isoTimeOf } from '../../model/inputError.ts';
 import type { Position } from '../../model/Position.ts';
 import { ok, refuse, type Result } from '../../model/Result.ts';
@@ -19,8 +19,8 @@ import { topZIndices } from '../zOrder.ts';
 /**
  * Adds blocks with their types' defaults. Without a parent, x and y are in page space, and the
  * section under the block's centre (or the last one) becomes the parent; with a parent they are
- * relative to it. Without x or y, the block is centred near the middle of the window or parent. A
- * text without a width gets autowidth.
+ * relative to it. Without x or y, the block's centre is near the middle of the window or parent, at
+ * most about half the window's width from the top. A text without a width gets autowidth.
  */
 export function addBlocks(
   state: EditorState,
@@ -113,6 +113,11 @@ function choosePosition(
       return refuse('invalid_block', { path: 'parentUuid', message: 'must be a section or group' });
     const locked = refuseLocked(state, [parent.uuid]);
     if (locked) return locked;
+    if (state.layout.ancestorsOf(parent.uuid).length >= MAX_GROUP_DEPTH)
+      return refuse('invalid_block', {
+        path: 'parentUuid',
+        message: 'is nested in too many groups',
+      });
   }
   const { random } = state.environment;
   const { newBlockCenter, newBlockJitter } = GEOMETRY;

@@ -10,7 +10,7 @@ import { addBlocks } from './addBlocks.ts';
  * Turns strokes into one drawing block at their position, in the section under its centre. Returns
  * its id, or null if there is nothing to draw.
  *
- * @param strokes px at the reference width, from the page's top left corner
+ * @param strokes px at the reference width, from the origin of page space
  */
 export function addDrawing(
   state: EditorState,

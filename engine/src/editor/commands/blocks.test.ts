@@ -3,7 +3,7 @@ import { parsePage } from '../../parsing/parsePage.ts';
 import { richTextFromPlain } from '../../text/richText.ts';
 import { makeTestEditor } from '../../testing/makeTestEditor.ts';
 import { makeTestBlock, makeTestSection, makeTestText } from '../../testing/makeTestPage.ts';
-import type { Block } from '../../model/Block.ts';
+import { type Block, MAX_GROUP_DEPTH } from '../../model/Block.ts';
 import type { Result } from '../../model/Result.ts';
 import type { NewBlock } from '../patches.ts';
 import type { Editor } from '../Editor.ts';
@@ -93,6 +93,19 @@ describe('adding blocks', () => {
     expect(editor.page).to.eql(before);
     expect(editor.canUndo).to.equal(false);
     expect(editor.add({ type: 'shape' }).ok).to.equal(true);
+  });
+
+  it('refuses a block in a group that is nested as deeply as a page may be [J11]', () => {
+    const groups = Array.from({ length: MAX_GROUP_DEPTH }, (_, index) =>
+      makeTestSection(`g${String(index)}`, {
+        parentUuid: index === 0 ? 's1' : `g${String(index - 1)}`,
+      }),
+    );
+    const editor = makeTestEditor(groups);
+    const addTo = (index: number) => editor.add({ type: 'shape', parentUuid: `g${String(index)}` });
+    expect(addTo(MAX_GROUP_DEPTH - 1)).to.have.nested.property('details.path', 'parentUuid');
+    expect(addTo(MAX_GROUP_DEPTH - 2).ok).to.equal(true);
+    parsePage(editor.page);
   });
 
   it('accepts the temporary URL of an upload, and no other invalid URL [E20]', () => {

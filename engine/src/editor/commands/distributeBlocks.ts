@@ -4,8 +4,8 @@ import type { EditorState } from '../EditorState.ts';
 import { movableBlocks, type MovableBlock, moveEach } from './movableBlocks.ts';
 
 /**
- * Makes the gaps between blocks equal; the outermost two stay in place. Fewer than three blocks are
- * left as they are.
+ * Makes the gaps between blocks equal, within their common bounds. Fewer than three blocks are left
+ * as they are.
  */
 export function distributeBlocks(
   state: EditorState,

@@ -54,7 +54,7 @@ function flipChildren(state: EditorState, group: Block, axis: FlipAxis): void {
   }
 }
 
-/** A block with reversed rotation and, if its type mirrors, mirrored content. */
+/** A block with reversed rotation and, if its type mirrors, toggled `styles.flip`. */
 function mirrored(state: EditorState, block: Block, axis: FlipAxis): Block {
   const { rotationDeg } = block.position;
   const rotated =

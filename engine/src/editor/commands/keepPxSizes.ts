@@ -31,7 +31,7 @@ export function keepPxSizes(blocks: readonly Block[], factor: number): readonly 
   });
 }
 
-/** Returns a block with another phone position, or without one if pages cannot hold it. */
+/** Returns a block with another phone position, or without one if a page cannot store it. */
 export function mapPhonePosition(
   block: Block,
   change: (position: PhonePosition) => PhonePosition,

@@ -13,8 +13,8 @@ type Position = Pick<PhonePosition, 'x' | 'y' | 'width' | 'height'>;
  * Sets a block's position on phones, or removes it (null). Only for children of sections, since a
  * group's children move with the group, and only on pages with phone layout `automatic`.
  *
- * @param position relative to the section's top left corner, in fractions of the window's width, which
- * is the screen's on a phone
+ * @param position relative to the section's top left corner, in fractions of the window's width,
+ *   which is the screen's on a phone
  */
 export function placeOnPhone(
   state: EditorState,

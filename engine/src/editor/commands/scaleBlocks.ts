@@ -10,7 +10,7 @@ import { scaleBlockPx } from './scaleBlockPx.ts';
 
 /**
  * Scales blocks and their descendants about their common centre, including font sizes, paddings,
- * borders and shadows. No block becomes smaller than the minimum size.
+ * borders and shadows. Stops at the minimum size of a block, and at 10 px for text.
  */
 export function scaleBlocks(
   state: EditorState,
@@ -60,7 +60,7 @@ export function scaleDescendants(
   return null;
 }
 
-/** Writes a block with its px values scaled; refused if the page cannot hold its position. */
+/** Writes a block with its px values scaled; refused if a page cannot store its position. */
 export function putScaled(
   state: EditorState,
   placed: Block,

@@ -9,8 +9,8 @@ import { refuseLocked } from '../locks.ts';
 /**
  * Sets the order in which the children of a section or group are read.
  *
- * @param order ids of children, each once; the others follow by position. An empty list
- * removes the order
+ * @param order ids of children, each once; the others keep the rank that their position gives them.
+ *   An empty list removes the order
  */
 export function setReadingOrder(
   state: EditorState,

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { minPageScale, snapReferenceWidth } from '../../snapping/snapReferenceWidth.ts';
+import { snapReferenceWidth } from '../../snapping/snapReferenceWidth.ts';
 import type { Page } from '../../model/Page.ts';
 import { parsePage } from '../../parsing/parsePage.ts';
 import { makeTestEditor } from '../../testing/makeTestEditor.ts';
@@ -219,9 +219,15 @@ describe('snapReferenceWidth', () => {
       expect(snapReferenceWidth(dragged), String(dragged)).to.deep.equal({ px, line });
   });
 
-  it('limits how far a page can be scaled down [P8]', () => {
-    expect(minPageScale(750)).to.equal(0.5);
-    expect(minPageScale(375)).to.equal(1);
+  it('lets a page be scaled down to 375 px, however far the rail is dragged [P8]', () => {
+    const editor = makeTestEditor(blocks);
+    editor.setReferenceWidth(750, { scale: true });
+    const { paddingPx = NaN } = editor.blocks.get('shape')?.styles ?? {};
+    const { px } = snapReferenceWidth(-100);
+    expect(editor.setReferenceWidth(px, { scale: true }).ok).to.equal(true);
+    expect(editor.fields.settings.referenceWidth).to.equal(375);
+    expect(editor.blocks.get('shape')?.styles.paddingPx).to.equal(paddingPx / 2);
+    expect(editor.setReferenceWidth(374, { scale: true }).ok).to.equal(false);
   });
 });
 

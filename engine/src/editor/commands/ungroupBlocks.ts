@@ -12,7 +12,7 @@ import { withReadingOrder } from './setReadingOrder.ts';
 
 /**
  * Dissolves groups and selects their children, which keep their position on the page, their z-order
- * and their reading order. Sections and other blocks are ignored.
+ * and their reading order. Sections and other blocks stay selected.
  */
 export function ungroupBlocks(
   state: EditorState,

@@ -5,8 +5,8 @@ import type { EditorState } from '../EditorState.ts';
 import { replacePage } from './replacePage.ts';
 
 /**
- * Replaces all blocks with random ones, within the owner's cap, as one history entry of type 'Full'.
- * The page's settings stay.
+ * Replaces all blocks and the page's style with random ones, within the owner's cap, as one history
+ * entry of type 'Full'. The page's settings stay.
  */
 export function unleashChaosMonkey(state: EditorState): Result<null, EditorRefusal> {
   const { settings } = state.store.fields;

@@ -91,6 +91,29 @@ export class History {
     this.count();
   }
 
+  /** Drops the records of one block from all entries, and entries that become empty. */
+  forget(uuid: string): void {
+    const forgetIn = (entries: readonly HistoryEntry[]): HistoryEntry[] =>
+      entries.flatMap((entry) => {
+        const { added, updated, removed } = entry.change;
+        if (![added, updated, removed].some((records) => Object.hasOwn(records, uuid)))
+          return entry;
+        const { [uuid]: _added, ...otherAdded } = added;
+        const { [uuid]: _updated, ...otherUpdated } = updated;
+        const { [uuid]: _removed, ...otherRemoved } = removed;
+        const change = {
+          ...entry.change,
+          added: otherAdded,
+          updated: otherUpdated,
+          removed: otherRemoved,
+        };
+        return isEmptyChange(change) ? [] : { ...entry, change };
+      });
+    this.done = forgetIn(this.done);
+    this.undone = forgetIn(this.undone);
+    this.count();
+  }
+
   /**
    * Replaces a committed change with the one that the room applied; drops the entry if that is empty.
    */

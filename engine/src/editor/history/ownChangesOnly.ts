@@ -65,7 +65,7 @@ export function ownChangesOnly(page: CurrentPage, change: Change): Change {
   return withPage(recorded, fields);
 }
 
-/** Blocks that someone has locked since keep their position and appearance. */
+/** Of blocks that someone has locked since, only the order changes. */
 function merged(now: Block, from: Block, to: Block): Block {
   const edit = stillValid(editBetween(from, to), now);
   if (!now.locked || from.locked) return applyEdit(now, edit);

@@ -15,8 +15,8 @@ interface ParentFix {
 }
 
 /**
- * Repairs the tree so that every block is in a section. A block with a missing parent, or in a
- * cycle, moves to the first section; one in a block that cannot have children (an image), or nested
+ * Repairs the tree so that every block is in a section. A block with a missing parent, and
+ * one block of each cycle, moves to the first section; one in a block that cannot have children (an image), or nested
  * too deeply, moves to the nearest ancestor that can. Blocks keep their positions on the page. A
  * page without sections gets one. Lengths are fractions of the window's width.
  */

@@ -77,7 +77,7 @@ const TARGETS_OF_UNKNOWN = targetsOf(null);
 
 /**
  * Returns the targets of the fields that may be directly on a block of a type. Other fields stay on
- * the block. For unknown types, only position fields have a target.
+ * the block, for unknown types also those of content, properties and styles.
  */
 export function fieldTargetsOf(type: string): ReadonlyMap<string, FieldTarget> {
   return TARGETS.get(type) ?? TARGETS_OF_UNKNOWN;

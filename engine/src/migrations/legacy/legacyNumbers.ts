@@ -1,7 +1,7 @@
 /** Width of the window in pages older than 0.3.0, in px. */
 export const LEGACY_WINDOW_PX = 600;
 
-/** Default ratio of a page's height to its width. */
+/** Default height of a page, in fractions of the window's width. */
 export const LEGACY_PAGE_HEIGHT = 16 / 9;
 
 /** Default font size in pages older than 0.4.0, in px. */

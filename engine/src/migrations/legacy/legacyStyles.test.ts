@@ -115,6 +115,14 @@ describe('legacy styles [G8]', () => {
     ]);
   });
 
+  it('shows a block of more than 100% opacity as opaque, not as almost invisible', () => {
+    const read = (opacity: unknown) => readStyles({ opacity }, [], { width: 1, height: 1 }, warn);
+    expect(['100%', '199%', '200%', ' 1e3% ', '-5%', '200', 200, '2'].map(read)).to.eql(
+      [1, 1, 1, 1, 0, 1, 1, 0.02].map((opacity) => ({ opacity })),
+    );
+    expect(warnings).to.eql([]);
+  });
+
   it('reads timestamps, link targets and HTML ids', () => {
     const read = (properties: Record<string, unknown>) => readProperties(properties, [], warn);
     const stamps = [true, false, 'visible', 'hidden', 'hover', 'always', null].map(

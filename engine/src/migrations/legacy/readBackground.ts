@@ -7,7 +7,7 @@ import type { JsonRecord } from '../Migration.ts';
 /**
  * Reads a background from text (a colour or `url(...)`) or an object with `imageUrl`, `color`,
  * `size`, `repeat` and `attachment`, where `size` may be CSS and `repeat` a flag. Returns null for no
- * background and for other text.
+ * background and for anything else.
  */
 export function readBackground(value: unknown): JsonRecord | null {
   if (typeof value === 'string') return fromText(value.trim());
@@ -25,7 +25,8 @@ export function readBackground(value: unknown): JsonRecord | null {
 
 function fromText(text: string): JsonRecord | null {
   if (isColor(text)) return { color: text };
-  const url = /^url\(\s*(["']?)(.*)\1\s*\)/i.exec(text)?.[2];
+  // `.*` instead of `\S+` would take cubic time for `url(` and spaces.
+  const url = /^url\(\s*(["']?)(\S+)\1\s*\)/i.exec(text)?.[2];
   if (url === undefined) return null;
   const imageUrl = url.startsWith('//') ? `https:${url}` : url;
   return isAssetUrl(imageUrl) ? { imageUrl } : null;

@@ -9,7 +9,7 @@ const DEFAULTS = { x: 0.375, y: 0.375, width: 0.25, height: 0.25 } as const;
 
 /**
  * Reads the position of a block in its version's units: parses text, replaces unreadable values with
- * defaults, flips negative sizes, and reduces rotations beyond a full turn. `x` and `y` have always
+ * defaults, flips negative sizes, and reduces rotations beyond 360 degrees. `x` and `y` have always
  * been the top left corner.
  *
  * @param path the block's path

@@ -40,11 +40,15 @@ const READERS: readonly StyleReader[] = [
   { from: 'overflow', to: 'overflow', read: (value) => (value === 'auto' ? 'scroll' : value) },
 ];
 
-/** Reads an opacity from a ratio or a percentage. Numbers of 2 and above are percentages. */
+/** Reads an opacity from a ratio or a percentage. Plain numbers of 2 and above are percentages. */
 function readOpacity(value: unknown): number | undefined {
-  const number = readPercentage(value) ?? readNumber(value);
-  if (number === null) return undefined;
-  return Math.min(1, Math.max(0, number >= 2 ? number / 100 : number));
+  const ratio = readPercentage(value) ?? readPlainOpacity(value);
+  return ratio === null ? undefined : Math.min(1, Math.max(0, ratio));
+}
+
+function readPlainOpacity(value: unknown): number | null {
+  const number = readNumber(value);
+  return number !== null && number >= 2 ? number / 100 : number;
 }
 
 /**

@@ -28,8 +28,8 @@ const MAX_DEPTH = 48;
 /**
  * Converts any text of an older page to a rich text document: plain text (one paragraph per line),
  * a document as JSON text, one with former node names (`bulletList`, `textStyle`, `strong`), or a
- * damaged one. All text survives, without nodes and marks that are unknown. The result always
- * matches `richTextDocSchema`.
+ * damaged one. Unknown nodes and marks are removed, but their text survives, unless it is nested in
+ * more than 48 nodes. The result always matches `richTextDocSchema`.
  */
 export function richTextFromLegacy(value: unknown, options: LegacyTextOptions = {}): RichText {
   const source = typeof value === 'string' ? (documentIn(value) ?? value) : value;

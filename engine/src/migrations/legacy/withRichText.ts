@@ -5,7 +5,7 @@ import type { JsonRecord } from '../Migration.ts';
 
 /**
  * Converts the content of a legacy text block to rich text. Underline and strikethrough of plain
- * text were block styles, and become marks.
+ * text were fields of the content that applied to the whole text; they become marks.
  *
  * @param onDropped called for each value that could not be preserved
  */
