@@ -53,7 +53,7 @@ export function convertWordLists(body: HTMLElement): void {
   }
 }
 
-/** The next node, ignoring whitespace. */
+/** The next node, ignoring whitespace and comments. */
 function nextBlock(element: Element): Node | null {
   let next = element.nextSibling;
   while (next && (next.nodeType === 8 || (next.nodeType === 3 && next.textContent?.trim() === '')))

@@ -1,7 +1,7 @@
 import type { RichText } from '@cobble/engine';
 import { expect } from 'chai';
-import { useCanvasHarness } from '../../testing/useCanvasHarness.ts';
-import { CLIPBOARDS } from '../../testing/clipboardHtml.ts';
+import { useCanvasHarness } from '../testing/useCanvasHarness.ts';
+import { CLIPBOARDS } from '../testing/clipboardHtml.ts';
 
 describe('pasting into a text', function () {
   this.timeout(60_000);

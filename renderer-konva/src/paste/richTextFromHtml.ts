@@ -8,9 +8,10 @@ const MAX_HTML = 2_000_000;
 const MAX_SIZE = 20_000;
 
 /**
- * Converts clipboard HTML to rich text. Keeps headings, paragraphs, lists, bold, italic, underline,
- * strikethrough and links; removes other styling, scripts, images and everything else. The HTML is
- * parsed into a separate document, which runs and loads nothing.
+ * Converts clipboard HTML to rich text. Keeps headings, paragraphs, lists, alignment, bold, italic,
+ * underline, strikethrough and links; removes other styling, except of text that was copied from
+ * Cobble, and scripts, images and everything else. The HTML is parsed into a separate document,
+ * which runs and loads nothing.
  *
  * @returns null when plain text would contain the same, or the HTML is empty or too long
  */
