@@ -5,7 +5,7 @@ export { en as canvasMessages } from './messages/en.ts';
 export type { CobbleCanvasProps } from './canvas/CobbleCanvasProps.ts';
 export type { ImageVariants, ImageVariantsLookup } from './images/ImageVariants.ts';
 export { applyTextStyle } from './text-editing/applyTextStyle.ts';
-export { richTextFromHtml } from './text-editing/paste/richTextFromHtml.ts';
+export { richTextFromHtml } from './paste/richTextFromHtml.ts';
 export { TextEditingSession, textEditingSessionOf } from './text-editing/TextEditingSession.ts';
 export type {
   ActiveTextStyle,

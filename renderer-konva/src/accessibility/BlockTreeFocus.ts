@@ -77,8 +77,8 @@ export class BlockTreeFocus {
   }
 
   /**
-   * Must be called after each render: moves the focus to the block that a key has selected or, if
-   * the focused block was deleted, to a neighbour.
+   * Must be called after each render: moves the focus to the block that a key has selected, to a
+   * neighbour if the focused block was deleted, or to its section if the selection was cleared.
    */
   settle(): void {
     const editor = this.#editor;
@@ -114,8 +114,9 @@ export class BlockTreeFocus {
   };
 
   /**
-   * When the focus returns from a toolbar, menu or dialog, it moves on to the selected block, which
-   * announces it. After Tab it stays, because the next Tab moves it to or from the blocks.
+   * When a keyboard user's focus returns from a toolbar, menu or dialog, it moves on to the selected
+   * block, which announces it. After Tab it stays, because the next Tab moves it to or from the
+   * blocks.
    */
   readonly #onScrollerFocus = (): void => {
     const selected = [...this.#editor.selection].at(-1);
@@ -300,8 +301,8 @@ export class BlockTreeFocus {
   }
 
   /**
-   * Shows the ring around the focused item, unless it is selected and so has a frame, or around the
-   * whole canvas when nothing is selected.
+   * For users of Tab, shows the ring around the focused item, unless it is selected and so has a
+   * frame, or around the whole canvas if it has the focus and nothing is selected.
    */
   readonly #showRing = (): void => {
     const at = this.#focused;

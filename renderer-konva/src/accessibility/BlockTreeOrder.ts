@@ -170,7 +170,7 @@ export class BlockTreeOrder {
     }));
   }
 
-  /** The number of items in a section or open group, including open groups inside. */
+  /** The number of items in a section or open group, with those in open groups inside it. */
   private countOf(parent: string): number {
     const inside = this.openGroups.filter(
       (group) => this.editor.blocks.get(group)?.parentUuid === parent,

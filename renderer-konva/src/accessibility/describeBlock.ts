@@ -11,7 +11,8 @@ export interface DescriptionContext {
 const MAX_NAME = 120;
 
 /**
- * A block's accessible name: its alternative text, its text, its content, its shape, or its type.
+ * A block's accessible name: its alternative text, its text, its content, its shape, or its type. A
+ * section's name is its number: 'Section 2'.
  */
 export function nameOf({ editor, t }: DescriptionContext, block: Block): string {
   if (editor.sectionIds.includes(block.uuid)) return sectionName({ editor, t }, block.uuid);

@@ -37,7 +37,7 @@ describe('the announcement of a change', () => {
     editor.dispatch({ type: 'keydown', key: name, ...more });
   };
 
-  it('describes moves, resizing and rotation, and undo and redo [AY2]', () => {
+  it('describes moves, resizing and rotation, and undo and redo as a sentence of its own [AY2]', () => {
     const { editor, announced } = makeEditor();
     editor.select(['star']);
     key(editor, 'ArrowRight', { shift: true });
@@ -50,8 +50,8 @@ describe('the announcement of a change', () => {
       'star: Section 1, 68 from the left, 30 from the top, 120 wide, 120 high',
       'star: 128 wide, 120 high',
       'star rotated to 15 degrees',
-      'Undone. star rotated to 0 degrees',
-      'Redone. star rotated to 15 degrees',
+      'Undone. Star rotated to 0 degrees',
+      'Redone. Star rotated to 15 degrees',
       'star moved to Section 2',
     ]);
   });
@@ -74,7 +74,7 @@ describe('the announcement of a change', () => {
     expect(announced).to.deep.equal([
       'star: at the front',
       'star: at the back',
-      'star: 2 of 3 from the back',
+      'star: 2 of 3, counted from the back',
       'star locked',
       'star unlocked',
       'star added',

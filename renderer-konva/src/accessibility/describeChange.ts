@@ -29,7 +29,14 @@ export function describeChange(
   if (origin === 'load') return '';
   const text = describe(context, change);
   if (origin === 'edit' || (text === '' && origin === 'remote')) return text;
-  return context.t(WRAPPERS[origin], { text });
+  // After "Undone." a sentence begins; after "Someone else:" it continues.
+  const sentence = origin === 'remote' ? text : capitalized(text, context.t.locale);
+  return context.t(WRAPPERS[origin], { text: sentence });
+}
+
+function capitalized(text: string, locale: string): string {
+  const [first = '', ...rest] = text;
+  return first.toLocaleUpperCase(locale) + rest.join('');
 }
 
 function describe(context: DescriptionContext, change: Change): string {

@@ -10,7 +10,7 @@ export function activeElementIn(element: Element): Element | null {
 
 let isSilent = false;
 
-/** Focuses an element without scrolling or selecting. */
+/** Focuses an element without scrolling to it. */
 export function focusSilently(element: HTMLElement): void {
   isSilent = true;
   try {

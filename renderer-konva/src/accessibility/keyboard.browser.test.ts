@@ -106,14 +106,14 @@ describe('the canvas with the keyboard alone', function () {
     await press(']');
     await announced('star: at the front');
     await press('Alt+[');
-    await announced('star: 2 of 3 from the back');
+    await announced('star: 2 of 3, counted from the back');
     await press('Control+Shift+l');
     await announced('star locked');
     await press('ArrowRight', 'Control+Shift+l');
     await announced('star unlocked');
     expect(await box('star')).to.deep.equal([68, 30, 128, 119]);
     await press('Control+z');
-    await announced('Undone. star locked');
+    await announced('Undone. Star locked');
   });
 
   it('does not announce each repetition of a held key', async () => {
@@ -201,7 +201,7 @@ describe('the canvas with the keyboard alone', function () {
     expect(await selection()).to.deep.equal([]);
     expect(await canvas.page.locator('[data-cobble-focus-ring="cloud"]').count()).to.equal(1);
     await press('Control+z');
-    await announced('Undone. heart added');
+    await announced('Undone. Heart added');
     await focused('heart');
     await press('Control+d');
     await announced(/^heart added/);

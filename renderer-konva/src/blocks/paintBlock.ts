@@ -1,10 +1,17 @@
-import { findDefinition, rotationOf, type Block, type Shadow } from '@cobble/engine';
+import { type Block, type Box, boundsOfRotated, findDefinition, rotationOf } from '@cobble/engine';
 import { painterOf } from './painters.ts';
-import { addRoundedBox, clampRadius, insetBox } from '../paint/boxes.ts';
-import { contentBoxOf } from '../paint/boxes.ts';
+import {
+  addRoundedBox,
+  clampRadius,
+  contentBoxOf,
+  expandBox,
+  insetBox,
+  unionBoxes,
+} from '../paint/boxes.ts';
 import { paintBackground } from '../paint/paintBackground.ts';
 import { paintBorder } from '../paint/paintBorder.ts';
 import { paintLayer } from '../paint/paintLayer.ts';
+import { paintReachPx } from '../paint/paintReach.ts';
 import type { PaintResources } from '../paint/PaintResources.ts';
 import type { PaintTarget } from '../paint/PaintTarget.ts';
 import { paintBoxShadow } from '../paint/shadows.ts';
@@ -49,19 +56,27 @@ export function paintBlock(
   }
   if (opacity === 1 && blurPx === 0 && !styles.dropShadow) paint(target);
   else {
-    const reach = reachOf(block);
-    const bounds = { x: -reach, y: -reach, width: width + 2 * reach, height: height + 2 * reach };
     const effects = { opacity, blurPx, dropShadow: styles.dropShadow };
-    paintLayer(target, bounds, effects, resources, paint);
+    paintLayer(target, paintedBoxOf(block, unit, childrenOf), effects, resources, paint);
   }
   target.restore();
 }
 
-/** How far a block's own shadows may reach beyond its box, with a margin for overflow. */
-function reachOf({ styles: { boxShadow, dropShadow } }: Block): number {
-  const of = (shadow: Shadow | undefined, blur: number): number =>
-    shadow ? Math.abs(shadow.xPx) + Math.abs(shadow.yPx) + blur * shadow.blurPx : 0;
-  return 64 + of(boxShadow, 2) + of(dropShadow, 3);
+/**
+ * The box that a block and its descendants paint in, before its rotation; px at the reference width
+ * from its top left corner. A section's children may be far outside of it.
+ */
+function paintedBoxOf(block: Block, unit: number, childrenOf: ChildrenOf): Box {
+  const { width, height } = block.position;
+  const own = { x: 0, y: 0, width: width * unit, height: height * unit };
+  return childrenOf(block.uuid).reduce(
+    (all, child) => {
+      const { x, y } = child.position;
+      const inside = boundsOfRotated(paintedBoxOf(child, unit, childrenOf), rotationOf(child));
+      return unionBoxes(all, { ...inside, x: inside.x + x * unit, y: inside.y + y * unit });
+    },
+    expandBox(own, paintReachPx(block, unit)),
+  );
 }
 
 function paintUpright(

@@ -114,6 +114,21 @@ describe('the painters', () => {
     expect(painted(sized('audio', song, 420, 60)).texts).to.deep.equal([]);
   });
 
+  it("never show another block's background image behind a placeholder", () => {
+    const sizes = { width: 10, height: 10 };
+    const resources = plainResources({
+      image: (url) => (url === 'loaded.png' ? { source: {} as ImageBitmap, ...sizes } : 'loading'),
+      lastImageUrls: new Map(),
+    });
+    const drawn = (uuid: string, imageUrl: string): number => {
+      const styles = { background: { imageUrl } };
+      const image = sized('image', { url: '' }, 100, 100, { uuid, styles });
+      return painted(image, resources).calls.filter(([name]) => name === 'drawImage').length;
+    };
+    expect(drawn('a', 'loaded.png')).to.be.greaterThan(0);
+    expect(drawn('b', 'loading.png')).to.equal(0);
+  });
+
   it("paint a placeholder with the type's name for an unknown type", () => {
     const shown = plainResources({ showsPlaceholders: true });
     expect(painted(sized('hologram', {}, 200, 200), shown).texts).to.deep.equal(['hologram']);

@@ -86,7 +86,7 @@ export class CanvasController {
     });
   }
 
-  /** Sets whether code embeds may not run, and repaints everything. */
+  /** Sets whether code embeds show a safe-mode notice, and repaints everything. */
   setSafeMode(isSafeMode: boolean): void {
     if (this.isSafeMode === isSafeMode) return;
     this.isSafeMode = isSafeMode;
@@ -189,7 +189,10 @@ export class CanvasController {
     };
   }
 
-  /** Client px of the press that started text editing; null when a key or the host started it. */
+  /**
+   * Client px of the press on the block that started text editing; null when something else did,
+   * such as a key or adding the block.
+   */
   entryPoint(): { x: number; y: number } | null {
     return this.#pointer?.entryPoint() ?? null;
   }

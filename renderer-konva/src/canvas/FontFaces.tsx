@@ -6,7 +6,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { browserTextLayouts } from '../resources/browserTextLayouts.ts';
 
-/** The font of the pills that show distances. */
+/** The font of pills, and of interface text on blocks. */
 const CHROME_FONT = 'Inter';
 
 /**

@@ -1,4 +1,4 @@
-import type { Box } from '@cobble/engine';
+import { type Box, rotationOf } from '@cobble/engine';
 import { autorun, untracked } from 'mobx';
 import { observer } from 'mobx-react-lite';
 import { type ReactNode, useLayoutEffect, useRef } from 'react';
@@ -128,9 +128,9 @@ function outlinesOf({ editor }: ChromeCanvas): readonly Outline[] {
   const common = { box: frame.box, rotationDeg: frame.rotationDeg, isFrame: true };
   const blocks = editor.selectedBlocks;
   if (blocks.length < 2 || blocks.length > MAX_OUTLINES) return [common];
-  const own = blocks.flatMap(({ uuid, position }) => {
-    const box = editor.boxOf(uuid);
-    return box ? [{ box, rotationDeg: position.rotationDeg, isFrame: false }] : [];
+  const own = blocks.flatMap((block) => {
+    const box = editor.boxOf(block.uuid);
+    return box ? [{ box, rotationDeg: rotationOf(block), isFrame: false }] : [];
   });
   return [common, ...own];
 }

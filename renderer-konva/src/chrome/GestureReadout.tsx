@@ -48,8 +48,8 @@ function readoutOf(editor: Editor): {
   }
   const isSized = mode.name === 'resizing' || mode.name === 'pinching';
   const isRotated = mode.name === 'rotating' || mode.name === 'pinching';
-  // Read only when needed, because it changes in each frame of a drag.
   if (!isSized && !isRotated) return null;
+  // Read only when needed, because it changes in each frame of a drag.
   const bounds = editor.selectionBox;
   const frame = selectionFrameOf(editor);
   if (!bounds || !frame) return null;

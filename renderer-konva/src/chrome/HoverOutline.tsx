@@ -1,4 +1,4 @@
-import type { Editor } from '@cobble/engine';
+import { type Editor, rotationOf } from '@cobble/engine';
 import { observer } from 'mobx-react-lite';
 import type { ReactNode } from 'react';
 import { LockIcon, RotatedRect } from './SelectionChrome.tsx';
@@ -18,20 +18,19 @@ export const HoverOutline = observer(function HoverOutline(props: {
   const box = editor.boxOf(uuid);
   if (!block || !box || (block.type === 'group' && block.parentUuid === undefined)) return null;
   const px = scaleBox(box, pxPerUnit);
+  const rotationDeg = rotationOf(block);
   return (
     <>
       <RotatedRect
         box={px}
-        rotationDeg={block.position.rotationDeg}
+        rotationDeg={rotationDeg}
         stroke={colors.selection}
         strokeWidth={colors.linePx}
         opacity={Math.max(0.6, colors.minOpacity)}
         halo={colors.halo}
         {...(block.locked ? { dash: [5, 4] } : {})}
       />
-      {block.locked && (
-        <LockIcon box={px} rotationDeg={block.position.rotationDeg} colors={colors} />
-      )}
+      {block.locked && <LockIcon box={px} rotationDeg={rotationDeg} colors={colors} />}
     </>
   );
 });

@@ -1,4 +1,4 @@
-import { type Block, type Box, type Editor, editedBlockOf } from '@cobble/engine';
+import { type Block, type Box, type Editor, editedBlockOf, rotationOf } from '@cobble/engine';
 import type Konva from 'konva';
 import { observer } from 'mobx-react-lite';
 import type { ReactNode } from 'react';
@@ -95,9 +95,9 @@ const Outlines = observer(function Outlines(props: {
 }): ReactNode {
   const { editor, blocks, pxPerUnit, colors } = props;
   if (blocks.length < 2) return null;
-  const outlines = blocks.slice(0, MAX_BLOCK_OUTLINES).flatMap(({ uuid, position }) => {
-    const box = editor.boxOf(uuid);
-    return box ? [{ box, angle: (position.rotationDeg * Math.PI) / 180 }] : [];
+  const outlines = blocks.slice(0, MAX_BLOCK_OUTLINES).flatMap((block) => {
+    const box = editor.boxOf(block.uuid);
+    return box ? [{ box, angle: (rotationOf(block) * Math.PI) / 180 }] : [];
   });
   return (
     <Shape

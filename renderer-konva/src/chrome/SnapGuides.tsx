@@ -86,7 +86,10 @@ function DistancePill(props: {
   );
 }
 
-/** A guide's distance as text and the middle of its line in page px; null without a distance. */
+/**
+ * A guide's distance as text and the middle of its line, px from the window's top left corner; null
+ * without a distance.
+ */
 function distanceOf(
   guide: SnapGuide,
   pxPerUnit: number,
@@ -190,7 +193,7 @@ function linesOf(
   const at = Math.round(guide.at * pxPerUnit);
   const from = Math.round(guide.from * pxPerUnit);
   const length = Math.max(1, Math.round(guide.to * pxPerUnit) - from);
-  /** A box centred on a line along the guide. */
+  /** A box whose top left corner and size are given along and across the guide. */
   const box = (
     along: number,
     across: number,

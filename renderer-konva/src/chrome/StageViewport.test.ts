@@ -33,8 +33,8 @@ describe("the area of the chrome's stage", () => {
           const { box } = stage;
           expect(box.x).to.be.at.most(view.scrollLeft);
           expect(box.y).to.be.at.most(view.scrollTop);
-          expect(box.x + box.width).to.be.at.least(view.scrollLeft + width - 1);
-          expect(box.y + box.height).to.be.at.least(view.scrollTop + height - 1);
+          expect(box.x + box.width).to.be.at.least(view.scrollLeft + width - 1e-6);
+          expect(box.y + box.height).to.be.at.least(view.scrollTop + height - 1e-6);
         }
         stop();
       }),

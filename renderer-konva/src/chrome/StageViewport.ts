@@ -1,7 +1,7 @@
 import type { Box } from '@cobble/engine';
 import { computed, makeObservable, observableRef, reaction, runInAction, untracked } from 'mobx';
 import type { CanvasView } from '../view/CanvasView.ts';
-import { containsBox, expandBox, intersectBoxes } from '../paint/boxes.ts';
+import { containsBox, expandBox, intersectBoxes, roundOutBox } from '../paint/boxes.ts';
 
 /** How far beyond the viewport the stage extends where there is more to scroll, px. */
 const MARGIN_PX = 240;
@@ -9,6 +9,8 @@ const MARGIN_PX = 240;
 const NEAR_PX = 80;
 /** The largest canvas side that every browser supports, device px. */
 const MAX_SIDE_PX = 8192;
+/** How much wider or taller rounding to whole px makes a box. */
+const ROUNDING_PX = 2;
 
 /**
  * The area of the content that the chrome's Konva stage covers. It is larger than the viewport, so
@@ -70,21 +72,15 @@ export class StageViewport {
     const smallest = clip(expandBox(viewport, NEAR_PX), content);
     // Untracked: the previous choice must not trigger a new one.
     const current = untracked(() => this.box);
-    const isRightSize = current.width <= largest.width + 1e-6 || current.width <= content.width;
     const fits =
       containsBox(current, smallest) &&
       containsBox(expandBox(content, 1), current) &&
-      isRightSize &&
-      current.width <= viewport.width + 2 * MARGIN_PX &&
-      current.height <= viewport.height + 2 * MARGIN_PX;
-    return fits ? current : roundOut(largest);
+      current.width <= viewport.width + 2 * MARGIN_PX + ROUNDING_PX &&
+      current.height <= viewport.height + 2 * MARGIN_PX + ROUNDING_PX;
+    return fits ? current : roundOutBox(largest);
   }
 }
 
 function clip(box: Box, by: Box): Box {
   return intersectBoxes(box, by) ?? box;
-}
-
-function roundOut({ x, y, width, height }: Box): Box {
-  return { x: Math.floor(x), y: Math.floor(y), width: Math.ceil(width), height: Math.ceil(height) };
 }

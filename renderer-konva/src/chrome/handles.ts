@@ -30,7 +30,7 @@ const SIDES: readonly (readonly [HandleName, number, number])[] = [
  * both sides are at most 18 px, only the lower right handle remains, slightly outside
  * (super-condensed).
  *
- * @param box unrotated, screen px
+ * @param box unrotated, px
  */
 export function placeHandles(box: Box, rotationDeg: number): readonly PlacedHandle[] {
   const { condensedHandlesPx: condensed, superCondensedHandlesPx: superCondensed } = GEOMETRY;

@@ -33,13 +33,16 @@ export function hitChrome(
   if (rail) return rail;
   const sectionEdge = hitSectionEdge(editor, point, px, pointerType);
   if (sectionEdge === null) return {};
-  // A block above a section edge wins, except at the edge's handle.
+  // A block that covers a section edge wins, except at the edge's handle.
   const over = editor.hitTest(point);
   const isOnHandle = Math.abs(point.x - 0.5) * px < 30;
   return over === null || isOnHandle ? { sectionEdge } : {};
 }
 
-/** Side handles are shown, and can be grabbed, only while nothing is selected. */
+/**
+ * Side handles are shown, and can be grabbed, only while nothing is selected and the section is not
+ * locked.
+ */
 function hitSectionSide(
   { editor, view, hover }: ChromeState,
   at: Point,
@@ -47,6 +50,7 @@ function hitSectionSide(
 ): ChromeHit['sectionSide'] {
   const { section } = hover;
   if (section === undefined || editor.selection.size > 0) return undefined;
+  if (editor.blocks.get(section)?.locked) return undefined;
   const sides = placeSides(editor, view, section);
   const side = sides && hitSides(sides, at, pointerType);
   return side ? { section, side } : undefined;

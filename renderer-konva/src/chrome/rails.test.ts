@@ -1,6 +1,7 @@
 import { createBlankPage, createEditor } from '@cobble/engine';
 import { expect } from 'chai';
 import { CanvasView } from '../view/CanvasView.ts';
+import { hitChrome } from './hitChrome.ts';
 import { edgesAt, hitRails, placeRails, RAIL, snapLines } from './rails.ts';
 import { hitSides, placeSides } from './SectionSides.tsx';
 
@@ -79,5 +80,16 @@ describe("a section's side handles", () => {
     expect(hitSides(sides, { x: 604, y: 330 }, 'mouse')).to.equal('right');
     expect(hitSides(sides, { x: 300, y: 350 }, 'mouse')).to.equal(null);
     expect(hitSides(sides, { x: 0, y: 420 }, 'mouse')).to.equal(null);
+  });
+
+  it('are not hit on a locked section, which shows none', () => {
+    const { editor, view, section } = createView(1100);
+    const state = { editor, view, isAdvanced: false, hover: { section } };
+    const point = { x: 0, y: 350 / 600 };
+    expect(hitChrome(state, point, 'mouse')).to.deep.equal({
+      sectionSide: { section, side: 'left' },
+    });
+    editor.update(section, { locked: true });
+    expect(hitChrome(state, point, 'mouse')).to.deep.equal({});
   });
 });

@@ -1,4 +1,4 @@
-import type { Box, Editor } from '@cobble/engine';
+import { type Box, type Editor, rotationOf } from '@cobble/engine';
 
 /** The box with the handles: one block's box, or the bounds of all selected blocks. */
 export interface SelectionFrame {
@@ -9,7 +9,7 @@ export interface SelectionFrame {
   readonly isLocked: boolean;
 }
 
-/** The frame of the selection, or null when nothing (or only sections) is selected. */
+/** The frame of the selection, or null when nothing is selected. */
 export function selectionFrameOf(editor: Editor): SelectionFrame | null {
   const blocks = editor.selectedBlocks;
   const [only] = blocks;
@@ -17,7 +17,7 @@ export function selectionFrameOf(editor: Editor): SelectionFrame | null {
   const isLocked = blocks.some((block) => block.locked === true);
   if (blocks.length === 1) {
     const box = editor.boxOf(only.uuid);
-    return box && { box, rotationDeg: only.position.rotationDeg, isLocked };
+    return box && { box, rotationDeg: rotationOf(only), isLocked };
   }
   const box = editor.selectionBox;
   return box && { box, rotationDeg: 0, isLocked };

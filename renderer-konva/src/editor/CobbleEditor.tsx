@@ -40,7 +40,7 @@ export interface CobbleEditorProps {
   readonly home?: HomeLink;
   /** Whether code embeds are blocked on the canvas and in the preview; default false. */
   readonly safeMode?: boolean;
-  /** Shows the preview first; default: the editing view if the user may edit. */
+  /** Shows the preview first; default false. Users who may not edit always get the preview. */
   readonly startsInPreview?: boolean;
   /** Base URL of the font files; default '/fonts'. */
   readonly fontBaseUrl?: string;

@@ -12,7 +12,7 @@ interface Props {
   readonly onCrash?: (error: unknown) => void;
 }
 
-/** Shows a message when a component below it crashes. Autosave has the unpublished changes. */
+/** Shows a message in place of its children when one of them throws while it renders. */
 export class CrashFallback extends Component<Props, { readonly hasCrashed: boolean }> {
   override state = { hasCrashed: false };
 

@@ -22,8 +22,8 @@ const DEFAULT_FRAME_MS = 100;
 const PAUSE_CHECK_MS = 1000;
 
 /**
- * Plays an animated GIF, WebP, PNG or AVIF, decoding one frame at a time. Does nothing where the
- * browser has no `ImageDecoder` or the file cannot be read.
+ * Plays an animated GIF, WebP, PNG or AVIF, decoding one frame at a time, where the browser has an
+ * `ImageDecoder`.
  */
 export class AnimatedImage {
   readonly #decoder: ImageDecoder;
@@ -39,7 +39,7 @@ export class AnimatedImage {
     this.#options = options;
   }
 
-  /** Opens a file; null when it is not animated or cannot be decoded. */
+  /** Opens a file; null when it is not animated, too large, or cannot be read or decoded. */
   static async open(url: string, options: AnimatedImageOptions): Promise<AnimatedImage | null> {
     if (!('ImageDecoder' in globalThis)) return null;
     try {

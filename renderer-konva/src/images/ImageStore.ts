@@ -22,7 +22,7 @@ export interface ImageStoreOptions {
   /** Called with an image's URL when it has loaded, has failed, or shows another frame. */
   readonly onChange: (url: string) => void;
   /** Looks up the variants of an image. */
-  readonly files?: ImageVariantsLookup;
+  readonly variantsOf?: ImageVariantsLookup;
   /** Whether animated images are paused now; default: always. */
   readonly isPaused?: () => boolean;
 }
@@ -55,7 +55,7 @@ export class ImageStore {
   }
 
   /**
-   * An image by its URL in the page. The first call starts loading it.
+   * An image by its URL in the page; null when it is broken. Starts to load what is missing.
    *
    * @param box its size on screen; without it the original file is loaded
    */
@@ -71,7 +71,7 @@ export class ImageStore {
       };
       this.#entries.set(url, entry);
     }
-    const variants = this.#options.files?.(url) ?? null;
+    const variants = this.#options.variantsOf?.(url) ?? null;
     if (variants === 'pending') return entry.shown;
     const file = imageUrlFor(url, variants, box);
     const needed = variants && box ? widthOnScreen(variants, box) : 0;
@@ -93,7 +93,7 @@ export class ImageStore {
         const { naturalWidth: fileWidth } = element;
         if (fileWidth === 0) throw new Error('an empty image');
         if (fileWidth <= entry.fileWidth) return;
-        const found = this.#options.files?.(url) ?? null;
+        const found = this.#options.variantsOf?.(url) ?? null;
         const variants = found === 'pending' ? null : found;
         const { width, height } = variants ?? { width: fileWidth, height: element.naturalHeight };
         entry.shown = { source: element, width, height };

@@ -6,7 +6,8 @@ export interface ImageVariants {
   readonly width: number;
   readonly height: number;
   /**
-   * Smaller variants by format, each from narrowest to widest; still variants of animated images.
+   * Smaller variants by format, each from narrowest to widest; those of an animated image are
+   * still.
    */
   readonly sources: readonly {
     readonly type: string;
@@ -39,7 +40,7 @@ export function widthOnScreen(variants: ImageVariants, box: SizeOnScreen): numbe
 
 /**
  * The URL of an image's smallest variant that is sharp when it covers a box. Returns the original,
- * or our copy of it, when no variant is wide enough or none are known.
+ * or our copy of it, when the image is animated, no variant is wide enough, or none are known.
  */
 export function imageUrlFor(
   url: string,

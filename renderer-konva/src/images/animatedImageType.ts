@@ -38,7 +38,7 @@ const ANIMATED_HOST = /^(?:[\w-]+\.)?giphy\.com$/;
 
 /**
  * Whether a file is worth checking for animation. Files of other sites mostly cannot be read, and
- * trying logs an error to the console, so there the extension must suggest it.
+ * trying logs an error to the console, so there the extension or the host must suggest it.
  *
  * @param url the file's URL, resolved against `base`
  */

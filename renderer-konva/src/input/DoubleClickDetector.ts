@@ -1,7 +1,7 @@
 const DOUBLE_CLICK_MS = 400;
 const MAX_DISTANCE_PX = 10;
 
-/** Detects double clicks and double taps, for which browsers send no `dblclick` event. */
+/** Detects double clicks; browsers send no `dblclick` event for double taps. */
 export class DoubleClickDetector {
   #last = { at: -Infinity, x: 0, y: 0 };
 

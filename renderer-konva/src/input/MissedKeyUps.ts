@@ -1,6 +1,4 @@
-/** After this long, a pressed key may be one whose release macOS does not report, ms. */
-const LONG_MS = 100;
-/** A key counts as released this long after its last event, ms. */
+/** A key counts as released this long after its last `keydown` event, ms. */
 const KEY_UP_MS = 500;
 
 /** The properties of a key event that are needed. */
@@ -21,17 +19,14 @@ const afterTimeout: After = (ms, run) => {
 };
 
 /**
- * Reports the `keyup` events that macOS does not send while Cmd is down. A key pressed with Cmd for
- * over 100 ms counts as released 500 ms after its last event, or when Cmd is released.
+ * Reports the `keyup` events that macOS does not send while Cmd is down. A key pressed with Cmd
+ * counts as released 500 ms after its last `keydown` event, or when Cmd is released.
  */
 export class MissedKeyUps {
   readonly #release: (key: string) => void;
   readonly #after: After;
   /** The keys that are down with Cmd, by physical key. */
-  readonly #pressed = new Map<
-    string,
-    { readonly key: string; stop: () => void; isLong: boolean }
-  >();
+  readonly #pressed = new Map<string, { readonly key: string; readonly stop: () => void }>();
 
   /** @param release called with each key whose release is not reported otherwise */
   constructor(release: (key: string) => void, after: After = afterTimeout) {
@@ -42,19 +37,12 @@ export class MissedKeyUps {
   /** Must be called for each `keydown` event. */
   down({ key, code, metaKey }: KeyLike): void {
     if (!metaKey || key === 'Meta') return;
-    const previous = this.#pressed.get(code);
-    previous?.stop();
-    const pressed = previous ?? { key, isLong: false, stop: () => undefined };
-    this.#pressed.set(code, pressed);
-    const rest = KEY_UP_MS - (pressed.isLong ? 0 : LONG_MS);
-    const wait = (): void => {
-      pressed.isLong = true;
-      pressed.stop = this.#after(rest, () => {
-        this.#end(code);
-      });
-    };
-    if (pressed.isLong) wait();
-    else pressed.stop = this.#after(LONG_MS, wait);
+    const first = this.#pressed.get(code);
+    first?.stop();
+    const stop = this.#after(KEY_UP_MS, () => {
+      this.#end(code);
+    });
+    this.#pressed.set(code, { key: first?.key ?? key, stop });
   }
 
   /** Must be called for each `keyup` event. */

@@ -1,4 +1,5 @@
 import { elementScale } from './pointerEvents.ts';
+
 interface PanStart {
   readonly x: number;
   readonly y: number;

@@ -161,7 +161,7 @@ export class PointerController {
     this.#panning.setSpaceDown(isDown);
   }
 
-  /** Client px where the press that is being handled was released; null soon after. */
+  /** Client px where the last press on a block was released; null soon after, and for others. */
   entryPoint(): { x: number; y: number } | null {
     return this.#entryPoint;
   }
@@ -353,8 +353,8 @@ export class PointerController {
   }
 
   /**
-   * The page scrolled (by wheel, key or edge) while the pointer stayed in place, so dragged blocks
-   * must follow to stay under the pointer.
+   * The page scrolled or zoomed while the pointer stayed in place, so dragged blocks must follow to
+   * stay under the pointer.
    */
   #viewMoved(): void {
     const { name } = this.#editor.mode;

@@ -1,11 +1,7 @@
 import type { Box, Point } from '@cobble/engine';
-import { type CanvasView, clampZoom } from '../view/CanvasView.ts';
+import type { CanvasView } from '../view/CanvasView.ts';
+import { clampZoom, ZOOM_FIT_RATIO, ZOOM_STEP } from '../view/zoom.ts';
 import { toElementPoint } from './pointerEvents.ts';
-
-/** The part of the view that a box fills when it is zoomed to. */
-const FIT_RATIO = 0.86;
-/** The zoom factor of a key press. */
-const KEY_STEP = 1.25;
 
 /** Zooms so that the page position under the pointer stays under it. */
 export class ZoomController {
@@ -13,7 +9,7 @@ export class ZoomController {
   readonly #scroller: HTMLElement;
   readonly #onZoom: (zoom: number) => void;
 
-  /** @param onZoom called for each zoom by a user */
+  /** @param onZoom called when the zoom has changed */
   constructor(view: CanvasView, scroller: HTMLElement, onZoom: (zoom: number) => void) {
     this.#view = view;
     this.#scroller = scroller;
@@ -21,7 +17,7 @@ export class ZoomController {
   }
 
   /**
-   * Zooms.
+   * Zooms to a zoom, clamped to its range.
    *
    * @param at view px whose page position is the centre of the zoom
    * @param to where that page position moves to, view px; default: it stays
@@ -46,7 +42,7 @@ export class ZoomController {
     const middle = { x: view.width / 2, y: view.height / 2 };
     const minSize = 1e-3;
     const unit =
-      FIT_RATIO *
+      ZOOM_FIT_RATIO *
       Math.min(
         view.width / Math.max(minSize, box.width),
         view.height / Math.max(minSize, box.height),
@@ -74,8 +70,9 @@ export class ZoomController {
     const ctrl = event.ctrlKey || event.metaKey;
     const digit = event.shiftKey && !ctrl && !event.altKey ? event.code : '';
     const box = this.#boxOf(digit);
-    if (ctrl && (event.key === '+' || event.key === '=')) this.zoomTo(view.zoom * KEY_STEP, middle);
-    else if (ctrl && event.key === '-') this.zoomTo(view.zoom / KEY_STEP, middle);
+    if (ctrl && (event.key === '+' || event.key === '='))
+      this.zoomTo(view.zoom * ZOOM_STEP, middle);
+    else if (ctrl && event.key === '-') this.zoomTo(view.zoom / ZOOM_STEP, middle);
     else if (digit === 'Digit0') this.zoomTo(1, middle);
     else if (box) this.zoomToBox(box);
     else return false;

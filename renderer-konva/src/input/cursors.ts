@@ -55,7 +55,10 @@ function idleCursor(editor: Editor): string {
   return editor.blocks.get(editor.hoveredId)?.locked ? 'default' : 'move';
 }
 
-/** A ring in the stroke's width and colour; a crosshair when it is too large for a cursor. */
+/**
+ * A disc in the stroke's width (screen px), colour and opacity; a crosshair when it is too large for a
+ * cursor, or the colour is invalid.
+ */
 export function penCursor(widthPx: number, color: string, opacity: number): string {
   const size = Math.round(Math.max(MIN_RING_PX, widthPx));
   const hex = normalizeColor(color);

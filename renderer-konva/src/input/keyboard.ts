@@ -18,7 +18,7 @@ export interface KeyTarget {
 
 /**
  * Sends keys to the editor while the canvas has the focus. Text fields and the text being edited
- * keep their keys, except Escape, which their own handlers pass on.
+ * keep their keys; the text passes on Escape itself, and zoom keys are handled there too.
  *
  * @returns a function that stops it
  */

@@ -1,7 +1,7 @@
 import { createBlankPage, createEditor, inputEventSchema, type Page } from '@cobble/engine';
 import { expect } from 'chai';
 import { CanvasView } from '../view/CanvasView.ts';
-import { toPointerFields } from './pointerEvents.ts';
+import { coalescedOf, toPointerFields } from './pointerEvents.ts';
 
 describe("a browser's pointer event", () => {
   const page: Page = {
@@ -23,5 +23,10 @@ describe("a browser's pointer event", () => {
     expect(fields).to.include({ pxPerUnit: 600, zoom: 2, ctrl: true, shift: false });
     expect(fields.y).to.be.closeTo(120 / 1200, 1e-9);
     expect(inputEventSchema.safeParse({ type: 'pointermove', ...fields }).success).to.equal(true);
+  });
+
+  it('is drawn on its own where browsers report no coalesced events, as without HTTPS', () => {
+    const plain = { ...event, ...modifiers } as unknown as PointerEvent;
+    expect(coalescedOf(plain)).to.deep.equal([plain]);
   });
 });

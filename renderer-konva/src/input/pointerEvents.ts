@@ -27,7 +27,7 @@ export function pointerTypeOf(type: string): 'mouse' | 'pen' | 'touch' {
 export function toPointerFields(
   event: PointerLike,
   view: CanvasView,
-  /** The position on the canvas, px. */
+  /** The event's position in view px. */
   position: Point,
 ): PointerFields {
   const point = view.toPage(position);
@@ -47,7 +47,8 @@ export function toPointerFields(
 
 /** The pointer's positions since the last event, including the event itself. */
 export function coalescedOf(event: PointerEvent): readonly PointerEvent[] {
-  const all = event.getCoalescedEvents();
+  // Missing on pages without HTTPS, and in Safari before 18.2.
+  const all = 'getCoalescedEvents' in event ? event.getCoalescedEvents() : [];
   return all.length > 0 ? all : [event];
 }
 

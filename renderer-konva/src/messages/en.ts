@@ -10,7 +10,7 @@
 export const en = {
   canvasLabel: 'Page canvas',
   canvasKeys:
-    'Tab moves between blocks. Arrow keys move the selection, Control with arrow keys resizes it, Enter edits its text, Escape moves to its section.',
+    'Tab moves between blocks. Arrow keys move the selection, Control with arrow keys (Command on a Mac) resizes it, Enter edits its text, Escape moves to its section.',
   blockTreeLabel: 'Blocks on the page',
   editedTextHint: 'Press Escape to stop editing',
 
@@ -61,5 +61,5 @@ export const en = {
   pageChanged: 'Page changed',
   atFront: 'at the front',
   atBack: 'at the back',
-  fromBack: '{{position}} of {{total}} from the back',
+  fromBack: '{{position}} of {{total}}, counted from the back',
 } as const;

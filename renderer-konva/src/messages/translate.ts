@@ -9,7 +9,7 @@ type PluralKey = CatalogueKey extends infer Key
     : never
   : never;
 
-/** A key of a text that the block's definition provides, unless the catalogue has one. */
+/** A key of a text that a block's definition provides; the host's messages may replace it. */
 export type DefinitionKey = `${'type' | 'shape' | 'embedAction' | 'altText'}.${string}`;
 
 /** A key that code looks up: plural forms share one. */

@@ -51,7 +51,7 @@ export function paintPageImage(
   target.scale(scale, scale);
   paintPageBackground(target, style, box, screen, resources);
   target.save();
-  // Clip what reaches beyond the page, except blocks pinned to the edge of a wide screen.
+  // Blocks may be pinned to the edge of a screen that is wider than the page.
   target.beginPath();
   if (hidesOverflow) target.rect(box.x, 0, box.width, height);
   else target.rect(0, 0, screenWidthPx, height);
@@ -168,8 +168,8 @@ export interface PinScreen {
 }
 
 /**
- * Moves a pinned block as a desktop does: it keeps its distance to the window's edge from the
- * screen's edge instead, and stays wholly on screen. Returns other blocks unchanged.
+ * Moves a pinned block as a desktop does: its distance from the window's edge becomes its distance
+ * from the screen's edge, and it stays wholly on screen. Returns other blocks unchanged.
  */
 export function pinnedPosition(
   block: Block,

@@ -70,7 +70,7 @@ export interface PaintFrame<B extends Block = Block> {
 }
 
 /**
- * Draws what is specific to a block type. Background, border, shadows, opacity, blur, rotation and
- * clipping are applied by the caller.
+ * Draws what is specific to a block type. The caller applies background, border, shadows, opacity,
+ * blur, rotation, flip and `overflow`; a painter clips to the rounded corners itself.
  */
 export type Painter<B extends Block = Block> = (frame: PaintFrame<B>) => void;

@@ -3,8 +3,8 @@ import type { PaintImage, PaintResources } from './PaintResources.ts';
 import type { PaintTarget } from './PaintTarget.ts';
 
 /**
- * The image in one of a block's image slots. Returns the slot's previous image until a new one has
- * loaded, so that nothing flashes in between.
+ * The image in one of a block's image slots; null when it is broken. Returns the slot's previous
+ * image until a new one has loaded, so that nothing flashes in between.
  *
  * @param slot the block's id, and which of its images
  * @param box its size, device px

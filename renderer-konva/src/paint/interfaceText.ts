@@ -62,8 +62,8 @@ export function fitLine(text: string, width: number, font: string, measurer: Fon
 }
 
 /**
- * Breaks a text at its spaces into at most `lines` lines, and cuts the last one where it is too
- * long.
+ * Breaks a text at its spaces into at most `lines` lines, and cuts those that are too long with an
+ * ellipsis.
  */
 export function breakInterfaceText(
   text: string,

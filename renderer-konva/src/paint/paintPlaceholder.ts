@@ -28,7 +28,7 @@ export function paintPlaceholderBackground(frame: PaintFrame): void {
   target.fill();
   // The background image was painted with the block's styles and is covered now: paint it again.
   if (background?.imageUrl)
-    paintBackground(target, background, box, radius, resources, border?.widthPx);
+    paintBackground(target, background, box, radius, resources, border?.widthPx, block.uuid);
 }
 
 /** The icon's box, centred inside the border. */

@@ -66,7 +66,7 @@ function fillWithContext(
 /** The widest gap in an underline beside a glyph that crosses it, px. */
 const MAX_PADDING_PX = 13;
 
-/** An underline's thickness and distance from the baseline, in whole device px as in Blink. */
+/** An underline's thickness and distance from the baseline, px: whole device px, as in Blink. */
 function decorationMetrics(
   target: PaintTarget,
   { sizePx }: RunStyle,

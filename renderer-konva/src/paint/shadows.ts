@@ -3,7 +3,11 @@ import { addRoundedBox } from './boxes.ts';
 import { paintColor } from './paintColor.ts';
 import type { PaintTarget } from './PaintTarget.ts';
 
-/** Sets the context's shadow. Canvas shadows ignore the transform, so it is applied here. */
+/**
+ * Sets the context's shadow. Canvas shadows ignore the transform, so it is applied here.
+ *
+ * @param shift added to the shadow's offset, device px
+ */
 export function setShadow(
   target: PaintTarget,
   { xPx, yPx, blurPx, color }: Shadow,

@@ -106,7 +106,7 @@ export class DirtyRegions {
       if (area) target.mark({ ...area, x: -HUGE, width: 2 * HUGE });
   }
 
-  /** Marks everything from the first section down that was added, removed or moved. */
+  /** Marks the page from the topmost section that was added, removed or moved. */
   #shiftSections(target: DirtyRegionTarget): void {
     const before = this.#sections;
     const now = this.#sectionBoxes();

@@ -4,9 +4,10 @@ import fc from 'fast-check';
 import { makeEditor } from '../testing/makeEditor.ts';
 import { plainResources } from '../testing/recordingTarget.ts';
 import { DirtyRegions } from './DirtyRegions.ts';
-import { PaintedAreas, paintReachPx } from './PaintedAreas.ts';
+import { PaintedAreas } from './PaintedAreas.ts';
 import { ResourceUses } from './ResourceUses.ts';
 import { containsBox, intersectBoxes } from '../paint/boxes.ts';
+import { paintReachPx } from '../paint/paintReach.ts';
 import { TilePlanner } from './tiles/TilePlanner.ts';
 
 const unit = (min: number, max: number) =>
@@ -141,6 +142,16 @@ describe('painted areas', () => {
       { uuid: 'own', type: 'shape', content: { shapeType: 'path', shapePath: 'M-50 0H150V9Z' } },
       { uuid: 'small', type: 'text', content: { text: richTextFromPlain('a'), fontSize: 12 } },
       { uuid: 'large', type: 'text', content: { text: richTextFromPlain('a'), fontSize: 200 } },
+      {
+        uuid: 'heading',
+        type: 'text',
+        content: {
+          text: {
+            type: 'doc',
+            content: [{ type: 'heading', attrs: { level: 4, textAlign: null, sizePx: 300 } }],
+          },
+        },
+      },
     ]);
     const reach = (uuid: string): number => {
       const block = editor.blocks.get(uuid);
@@ -150,5 +161,6 @@ describe('painted areas', () => {
     expect(reach('own')).to.equal(96);
     expect(reach('small')).to.be.within(18, 96);
     expect(reach('large')).to.be.at.least(200);
+    expect(reach('heading')).to.be.at.least(300);
   });
 });

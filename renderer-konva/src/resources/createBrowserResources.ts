@@ -34,7 +34,7 @@ export function createBrowserResources(
     onChange: (url) => {
       onChange(`image:${url}`);
     },
-    files: (url) => options.imageVariants?.(url) ?? null,
+    variantsOf: (url) => options.imageVariants?.(url) ?? null,
     // During a gesture only the gesture moves.
     isPaused: animationPause(editor, reducedMotion, () => performance.now()),
   });

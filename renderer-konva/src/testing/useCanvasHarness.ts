@@ -8,14 +8,14 @@ import { type Harness, type HarnessPage, type HarnessView, startHarness } from '
 
 /** Options of a suite's canvas. */
 export interface CanvasOptions extends HarnessView {
-  /** Whether each test gets its own page, for caches of a page such as images. */
+  /** Whether each test opens its own page, so that caches, such as that of images, are empty. */
   readonly isFresh?: boolean;
 }
 
 /** The canvas in a browser, for the tests of a suite, with common helpers. */
 export interface TestCanvas {
   readonly page: Page;
-  /** Drives the shared page. */
+  /** Drives `page`. */
   readonly input: InputDriver;
   /** Shows the gallery with a new editor, so that nothing remains of the previous test. */
   readonly showGallery: (
@@ -32,9 +32,9 @@ export interface TestCanvas {
 }
 
 /**
- * Gives a suite the canvas in a browser; must be called within `describe`. The page is opened once
- * and shared by the tests, each of which shows what it needs. Errors in the page fail the test in
- * which they occur.
+ * Gives a suite the canvas in a browser; must be called within `describe`. Unless `isFresh` is set,
+ * the page is opened once and shared by the tests, each of which shows what it needs. Errors in the
+ * page fail the test in which they occur.
  */
 export function useCanvasHarness({ isFresh = false, ...view }: CanvasOptions = {}): TestCanvas {
   let harness: Harness | null = null;

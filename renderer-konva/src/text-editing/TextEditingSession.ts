@@ -5,6 +5,7 @@ import type { EditorState } from 'prosemirror-state';
 import type { EditorView } from 'prosemirror-view';
 import { activeStyleOf } from './activeStyle.ts';
 import { applyTextStyle } from './applyTextStyle.ts';
+import { linkAround } from './linkAround.ts';
 import { patchedMarks, patchRange } from './TextStylePatch.ts';
 import type { ActiveTextStyle, HeadingLevel, TextStylePatch } from './TextStylePatch.ts';
 
@@ -137,23 +138,4 @@ export class TextEditingSession {
       transaction.setStoredMarks(patchedMarks(state.storedMarks ?? $from.marks(), patch));
     this.#view.dispatch(transaction.scrollIntoView());
   }
-}
-
-/** The range of the link at the cursor; empty when there is none. */
-function linkAround(state: EditorState): [from: number, to: number] {
-  const { $from, from } = state.selection;
-  const { link } = richTextSchema.marks;
-  const mark = link.isInSet($from.marks());
-  if (!mark) return [from, from];
-  let start = from;
-  let end = from;
-  $from.parent.forEach((node, offset) => {
-    if (!mark.isInSet(node.marks)) return;
-    const at = $from.start() + offset;
-    if (at <= from && at + node.nodeSize >= from) {
-      start = at;
-      end = at + node.nodeSize;
-    }
-  });
-  return [start, end];
 }

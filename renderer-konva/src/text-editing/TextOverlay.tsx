@@ -24,7 +24,10 @@ export interface TextOverlayCanvas {
   readonly resources: PaintResources;
   readonly t: Translate;
   readonly elements: { readonly scroller: HTMLElement } | null;
-  /** Client px of the press that started text editing; null when a key or the host started it. */
+  /**
+   * Client px of the press on the block that started text editing; null when something else did,
+   * such as a key or adding the block.
+   */
   entryPoint(): { readonly x: number; readonly y: number } | null;
 }
 

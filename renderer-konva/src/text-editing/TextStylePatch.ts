@@ -91,10 +91,12 @@ export function patchRange(
     if (!node.isTextblock) return true;
     const type =
       heading === undefined ? node.type : heading === 0 ? nodes.paragraph : nodes.heading;
-    const attrs = {
-      ...(type === nodes.heading ? { level: heading ?? (node.attrs.level as number) } : {}),
-      textAlign: align ?? (node.attrs.textAlign as unknown),
-    };
+    const textAlign = align ?? (node.attrs.textAlign as unknown);
+    // A heading whose level changes loses its own size.
+    const keepsLevel = heading === undefined || heading === node.attrs.level;
+    const attrs = keepsLevel
+      ? { ...node.attrs, textAlign }
+      : { ...(heading > 0 && { level: heading }), textAlign };
     if (fits(transaction, position, type.name)) transaction.setNodeMarkup(position, type, attrs);
     return false;
   });

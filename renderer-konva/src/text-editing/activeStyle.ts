@@ -1,4 +1,4 @@
-import { HEADING_SIZES_PX, type TextStyle } from '@cobble/engine';
+import { headingSizeOf, type TextStyle } from '@cobble/engine';
 import type { Mark, Node } from 'prosemirror-model';
 import type { EditorState } from 'prosemirror-state';
 import type { ActiveTextStyle, HeadingLevel } from './TextStylePatch.ts';
@@ -32,8 +32,7 @@ export function activeStyleOf(state: EditorState, base: TextStyle): ActiveTextSt
     family: (attr('font_family', 'family') as string | undefined) ?? base.family,
     sizePx:
       (attr('font_size', 'sizePx') as number | undefined) ??
-      (block.attrs.sizePx as number | null | undefined) ??
-      HEADING_SIZES_PX[heading - 1] ??
+      headingSizeOf({ type: block.type.name, attrs: block.attrs }) ??
       base.sizePx,
     lineHeight: (attr('line_height', 'ratio') as number | undefined) ?? base.lineHeight,
     align: (block.attrs.textAlign as ActiveTextStyle['align'] | null | undefined) ?? base.align,

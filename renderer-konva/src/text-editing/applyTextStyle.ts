@@ -16,9 +16,9 @@ import type { TextStylePatch } from './TextStylePatch.ts';
  * Changes the style of the whole text of blocks, as one edit. Properties that a block has for its
  * whole text (font, size, colour, line height, alignment) are set on the block, so that empty lines
  * follow, and marks that would override them are removed. Only text blocks, rich buttons and sticky
- * notes are changed.
+ * notes are changed; the latter two ignore styles that they do not have, such as italic.
  *
- * @returns the engine's refusal when a block is locked
+ * @returns the engine's refusal, for instance when a block is locked
  */
 export function applyTextStyle(
   editor: Editor,
@@ -28,20 +28,23 @@ export function applyTextStyle(
   const patches = new Map<string, BlockPatch>();
   for (const uuid of uuids) {
     const block = editor.blocks.get(uuid);
-    const own = block && textStylePatch(block, patch);
+    const own = block && blockPatchOf(block, patch);
     if (own) patches.set(uuid, own);
   }
   return patches.size === 0 ? ok(null) : editor.updateEach(patches);
 }
 
-function textStylePatch(block: Block, patch: TextStylePatch): BlockPatch | null {
+function blockPatchOf(block: Block, patch: TextStylePatch): BlockPatch | null {
   const builtin = asBuiltin(block);
   switch (builtin?.type) {
     case 'text': {
-      const { family, sizePx, color, align, lineHeight } = patch;
+      const { family, sizePx, color, align, lineHeight, bold, italic } = patch;
+      const { isBold, isItalic } = builtin.content;
       return {
         content: {
           text: restyle(builtin.content.text, patch),
+          ...(isBold && bold === false ? { isBold: false } : {}),
+          ...(isItalic && italic === false ? { isItalic: false } : {}),
           ...(family === undefined ? {} : { font: family }),
           ...(sizePx === undefined ? {} : { fontSize: sizePx }),
           ...(color === undefined ? {} : { color }),

@@ -2,18 +2,19 @@ import { asBuiltin } from '@cobble/engine';
 import { EditorState, Selection } from 'prosemirror-state';
 import { EditorView } from 'prosemirror-view';
 import { type DescriptionContext, nameOf } from '../accessibility/describeBlock.ts';
-import { selectAllText } from './textEditingPlugins.ts';
-import { textEditingPlugins } from './textEditingPlugins.ts';
-import { pasteProps } from './paste/pasteProps.ts';
+import { selectAllText, textEditingPlugins } from './textEditingPlugins.ts';
+import { pasteProps } from '../paste/pasteProps.ts';
 import { plainDoc, plainTextOf, richDoc, richTextOf } from './textSchemas.ts';
 import { TextEditingSession } from './TextEditingSession.ts';
 
 /**
  * Mounts ProseMirror in an element and connects it to the editor: typed text goes to the
- * in-progress copy. Places the cursor at the point `at`, or selects everything if that is null.
+ * in-progress copy. Places the cursor at the point `at`, or selects everything if that is null or
+ * not in the text.
  *
  * @param at in client px
- * @returns a function that ends editing; null when the block has no text
+ * @returns a function that ends the session and removes the view; null when the block has no text
+ *   that can be edited
  */
 export function createTextView(
   { editor, t }: DescriptionContext,

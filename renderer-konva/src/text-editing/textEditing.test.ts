@@ -69,7 +69,7 @@ describe('text editing in place', function () {
       await page.context().close();
     });
 
-  describe('by keyboard', () => {
+  describe('in one browser page', () => {
     const canvas = useCanvasHarness();
     beforeEach(() => canvas.showGallery());
 
@@ -105,7 +105,7 @@ describe('text editing in place', function () {
       expect(await page.evaluate(() => window.harness.session())).to.equal(null);
     });
 
-    it('zooms by keys and wheel while text is edited, which stays in place', async () => {
+    it('keeps edited text in place when zoomed by keys and wheel', async () => {
       const { page } = canvas;
       await page.evaluate(() => {
         window.editor.update('text1', { position: { rotationDeg: 37 } });

@@ -28,7 +28,7 @@ export function textEditingPlugins(isRich: boolean, leave: () => void): Plugin[]
       'Mod-a': selectAll,
     }),
     ...(isRich ? [richInputRules(), keymap(richKeys())] : []),
-    // Tab must not trap the keyboard: where it does not indent, it leaves the text.
+    // Tab must not trap the keyboard: it indents in lists, and elsewhere leaves the text.
     keymap({ Tab: leaving(leave), 'Shift-Tab': leaving(leave) }),
     keymap(baseKeymap),
   ];
@@ -80,7 +80,7 @@ const { heading, bullet_list: bulletList, ordered_list: orderedList } = richText
 
 /**
  * Markdown shortcuts at the start of a line: "# " to "#### " for headings, "- " or "* " for a list,
- * "1. " for a numbered one. Backspace right after it restores the typed characters.
+ * "1. " for a numbered one. Backspace right after one restores the typed characters.
  */
 export function richInputRules(): Plugin {
   return inputRules({

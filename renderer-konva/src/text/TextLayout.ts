@@ -30,7 +30,7 @@ export interface PlacedLine {
   readonly height: number;
   /** In reading order, without the break at its end. */
   readonly text: string;
-  /** From left to right. */
+  /** From left to right, except within justified right-to-left text. */
   readonly runs: readonly PlacedRun[];
 }
 

@@ -26,3 +26,20 @@ describe('values memoized by block record', () => {
     expect(texts.memoize(record, 'card', compute)).to.equal(4);
   });
 });
+
+describe('the layout of a block', () => {
+  it('is cached until what its flow depends on changes, such as the font size of a scaled button', () => {
+    const texts = createTextLayouts(plainResources().texts.measurer);
+    let count = 0;
+    const flow = () => {
+      count += 1;
+      return [];
+    };
+    const record = block('a');
+    const sizePx = [30, 30, 60];
+    for (const key of sizePx) texts.layout(record, 100, flow, key);
+    expect(count).to.equal(2);
+    texts.layout({ ...record }, 100, flow, 60);
+    expect(count).to.equal(2);
+  });
+});

@@ -44,8 +44,8 @@ const MAX_WIDTHS = 4;
 /**
  * Creates the layouts of a document.
  *
- * Caches: by block record, content and width; invalidated by `invalidate`, when a font has loaded.
- * Entries live as long as their records and have at most four widths.
+ * Caches: by block record, content and width; invalidated by `invalidate`, when a font has loaded,
+ * an entry by another key. Entries live as long as their records and have at most four widths.
  *
  * @param onFont called with each font that a text needs, and the text, so that the host can load it
  */
@@ -60,7 +60,7 @@ export function createTextLayouts(
 
   const entryOf = (block: Block, flow: () => readonly FlowParagraph[], key: number): Entry => {
     const cached = entries.get(block);
-    if (cached) return cached;
+    if (cached?.key === key) return cached;
     const byContent = contents.get(block.content);
     if (byContent?.styles === block.styles && byContent.key === key) {
       entries.set(block, byContent);

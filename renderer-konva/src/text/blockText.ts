@@ -22,7 +22,7 @@ export interface BlockText {
   readonly style: TextStyle;
 }
 
-/** A block's text as paragraphs, or null for a type without editable text. */
+/** A block's text as paragraphs, or null for a type without text of its own. */
 export function flowOf(block: Block, style: TextStyle): (() => readonly FlowParagraph[]) | null {
   const builtin = asBuiltin(block);
   switch (builtin?.type) {

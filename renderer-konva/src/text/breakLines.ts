@@ -13,14 +13,14 @@ import type { ParagraphText } from './ParagraphText.ts';
 
 /** Widths that differ by less are equal, px. */
 const SAME_PX = 0.02;
-/** How much narrower a line is made at least to lose its last piece, px. */
+/** How much less width a line is given to make it lose its last piece, px. */
 const STEP_PX = 1 / 128;
 /** Pieces up to this many times as wide as the line may fit once they are shaped together. */
 const REACH_RATIO = 1.12;
 /** {@link REACH_RATIO} for joined scripts, whose words pretext breaks by isolated letters. */
 const JOINED_RATIO = 1.6;
 const JOINED = /\p{Script=Arabic}{2}/u;
-/** How much wider pieces whose widths add up may be: the largest kerning of a pair, em. */
+/** Where widths add up, pieces that are wider by this may fit: the largest kerning of a pair, em. */
 const PAIR_EM = 0.1;
 /** The most breaks to try beyond the first one, in each direction. */
 const MAX_TRIES = 24;
@@ -73,9 +73,9 @@ export function breakLines(
 const PAIR = /^(?![^]?[\u3000-\u303F\uFF00-\uFFEF])[\p{L}\p{N}\p{P}\p{S}]{2}$/u;
 
 /**
- * The extra width of a line's last character beside the next one, when the break is within a word,
- * px. A browser searches for the break in the text as a whole; if the line needs less, it measures
- * the line again, except where its last element ends.
+ * The kerning between a line's last character and the next one, when the break is within a word,
+ * px. A browser looks for the break in the text shaped as a whole, so the kerning counts. If it makes
+ * the line narrower, the browser measures the line again without it, except where an element ends.
  */
 function extraWidthAtBreak(
   { fragments }: RichInlineLine,
@@ -157,7 +157,7 @@ function refit(
   // Layout units are rounded, and one more unit fits.
   const fits = ({ neededPx }: MeasuredLine): boolean =>
     neededPx < availablePx + 1.5 * LAYOUT_UNIT_PX;
-  // A line that ends in full-width punctuation has a duplicate without its blank half.
+  // Full-width punctuation at the end of a line first loses its blank half, at the same break.
   const before = ({ width }: RichInlineLineRange): RichInlineLineRange | null => {
     const shorter = layoutNextRichInlineLineRange(prepared, width - STEP_PX, from);
     return shorter && shorter.width < width ? shorter : null;

@@ -1,4 +1,4 @@
-/** Korean letters, and the spaces and common punctuation that follow them. */
+/** A Korean letter, and the Korean letters, spaces, digits, symbols and punctuation after it. */
 const KOREAN =
   /\p{sc=Hangul}(?:(?![\n\t\p{Extended_Pictographic}])[\p{sc=Common}\p{sc=Hangul}])*/gu;
 /** Full-width punctuation, which canvases shape separately: brackets, full stops, commas. */

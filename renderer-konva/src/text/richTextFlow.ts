@@ -1,12 +1,12 @@
 import {
   BULLET_MARKER,
-  HEADING_SIZES_PX,
   LIST_INDENT_EM,
   type RichText,
   type RichTextMark,
   type RichTextNode,
   type TextAlign,
   type TextStyle,
+  headingSizeOf,
 } from '@cobble/engine';
 import type { FlowParagraph, FlowRun } from './TextFlow.ts';
 import type { RunStyle } from './TextFlow.ts';
@@ -90,10 +90,7 @@ function collect(
 }
 
 function headingStyle(node: RichTextNode, base: RunStyle): RunStyle {
-  const level = Number(node.attrs?.level ?? 1);
-  const own = node.attrs?.sizePx;
-  const sizePx = typeof own === 'number' ? own : HEADING_SIZES_PX[level - 1];
-  return { ...base, sizePx: sizePx ?? base.sizePx };
+  return { ...base, sizePx: headingSizeOf(node) ?? base.sizePx };
 }
 
 /**

@@ -1,13 +1,6 @@
 import { type Box, type Editor, GEOMETRY, type Point } from '@cobble/engine';
 import { action, computed, makeObservable, observable } from 'mobx';
-
-/** The smallest and largest zoom of the canvas. */
-export const ZOOM_RANGE = { min: 0.1, max: 8 } as const;
-
-/** Clamps a zoom to {@link ZOOM_RANGE}; returns 1 for anything that is not a finite number. */
-export function clampZoom(zoom: number): number {
-  return Number.isFinite(zoom) ? Math.min(ZOOM_RANGE.max, Math.max(ZOOM_RANGE.min, zoom)) : 1;
-}
+import { clampZoom } from './zoom.ts';
 
 /**
  * Maps page space to the screen. "View px" are CSS px from the scroller's top left corner, "content
@@ -68,7 +61,7 @@ export class CanvasView {
 
   /**
    * Width of the scrolled content in px: the viewport, and when zoomed in everything that a desktop
-   * shows.
+   * shows, or in a viewport of phone width the window.
    */
   get contentWidth(): number {
     if (this.zoom <= 1) return Math.max(this.width, this.pxPerUnit);
@@ -113,7 +106,7 @@ export class CanvasView {
     return { x, y: 0, width, height };
   }
 
-  /** The visible part of the page, in page space. */
+  /** The viewport in page space. */
   get visibleBox(): Box {
     const topLeft = this.toPage({ x: 0, y: 0 });
     return {

@@ -36,7 +36,7 @@ const CAPTION_STYLE: TextStyle = {
 const STRUT = baseRunStyle(CAPTION_STYLE);
 const DATE_STYLE = { ...STRUT, sizePx: 14, color: CARD_COLORS.action };
 
-/** Posts in a column, each with its date, as many as fit. */
+/** Posts in a column, each with its date; what does not fit is cut off. */
 export function paintPosts(
   { block, target, content, radius, resources }: PaintFrame,
   posts: readonly Post[],

@@ -4,7 +4,7 @@ import { interfaceMessage, paintNotice } from '../../paint/interfaceText.ts';
 import type { Painter } from '../../paint/PaintResources.ts';
 import { paintPlaceholder } from '../../paint/paintPlaceholder.ts';
 
-/** A card for a code embed, which never runs on the canvas; in safe mode with a notice. */
+/** A placeholder for a code embed, which never runs on the canvas; in safe mode, a notice. */
 export const paintCodeEmbed: Painter<BuiltinBlockOf<'code-embed'>> = (frame) => {
   const { target, content, radius, resources, block } = frame;
   if (!resources.isSafeMode || block.content.ceCode.trim() === '') {

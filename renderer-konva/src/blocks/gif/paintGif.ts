@@ -4,7 +4,7 @@ import { imageInSlot, paintCover } from '../../paint/blockImages.ts';
 import type { Painter } from '../../paint/PaintResources.ts';
 import { paintPlaceholder } from '../../paint/paintPlaceholder.ts';
 
-/** A GIF's still variant, covering its box. */
+/** A GIF in the variant for its width, covering its box. */
 export const paintGif: Painter<BuiltinBlockOf<'gif'>> = (frame) => {
   const { block, target, content, radius, resources, width } = frame;
   const variant = gifVariantFor(block.content, width);

@@ -10,7 +10,7 @@ import { layoutBlockText } from '../../text/blockText.ts';
 import { layoutStickyNote } from './stickyNoteLayout.ts';
 import { isEmptyNote, layoutPlaceholder, PLACEHOLDER_OPACITY } from './stickyNoteLayout.ts';
 
-/** A square of coloured paper with text, and an optional image and title. */
+/** Coloured paper with text, and an optional image and title. */
 export const paintStickyNote: Painter<BuiltinBlockOf<'sticky-note'>> = ({
   block,
   content,

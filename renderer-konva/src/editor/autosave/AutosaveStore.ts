@@ -18,14 +18,14 @@ export type AutosaveStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'
 
 /** Options of {@link AutosaveStore}. */
 export interface AutosaveOptions {
-  /** Null if the browser allows none; `onProblem` is then called on the first change. */
+  /** Null if the browser allows none; the first attempt to store a copy then calls `onProblem`. */
   readonly storage: AutosaveStorage | null;
   readonly now: () => number;
   /** Called when a copy could not be stored, once until one is stored again. */
   readonly onProblem: () => void;
   /** The editor's kits. Without them, blocks of their types are not checked. */
   readonly kits?: readonly Kit[];
-  /** How long to wait for further changes before storing one, ms; default 150. */
+  /** How long after a change it is stored, with the changes made meanwhile, ms; default 150. */
   readonly delayMs?: number;
 }
 
@@ -103,7 +103,7 @@ export class AutosaveStore {
     return null;
   }
 
-  /** Deletes the copy of a page. */
+  /** Deletes the copy of a page, and drops a pending one. */
   clear(pageId: number): void {
     this.cancelTimer();
     this.pending = null;

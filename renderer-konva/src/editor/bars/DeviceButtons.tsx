@@ -5,7 +5,7 @@ import { ToolButton } from '../components/ToolButton.tsx';
 import { useT } from '../messages/i18n.ts';
 import { useEditorStore } from '../EditorStoreContext.ts';
 
-/** Two buttons: desktop or phone size, for the preview and, in Advanced mode, the canvas. */
+/** Two buttons that set the preview, and in Advanced mode the canvas, to desktop or phone size. */
 export const DeviceButtons = observer(function DeviceButtons() {
   const t = useT();
   const store = useEditorStore();

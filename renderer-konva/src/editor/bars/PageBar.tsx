@@ -10,14 +10,17 @@ import { useIsPhone } from './useIsPhone.ts';
 import { useT } from '../messages/i18n.ts';
 import styles from './chrome.module.css';
 
-/** Edit or preview, the page's address, and Publish; nothing if the host offers none of them. */
+/**
+ * Edit or preview, the page's address, and Publish; on phones also undo and redo. Nothing if neither
+ * the host nor the user's permissions allow any of them.
+ */
 export const PageBar = observer(function PageBar() {
   const t = useT();
   const store = useEditorStore();
   const isPhone = useIsPhone();
   const { publishing } = store;
   const { canEdit, canPublish } = store.editor.permissions;
-  // On a phone, only users who cannot edit see the address.
+  // On a phone, users who can edit find the address in the page settings.
   const { publicUrl } = store;
   const showsAddress = publicUrl !== null && (!isPhone || !canEdit);
   const showsHistory = isPhone && store.isEditing;

@@ -13,7 +13,10 @@ import styles from './PageSettings.module.css';
 
 const LIMITS = { title: 500, description: 2000 } as const;
 
-/** The page's title, description and colours. Texts are committed when their field loses focus. */
+/**
+ * The page's title, description and colours, and on phones its address. Texts are committed on
+ * Enter, on blur and when the popup closes; those that are too long are not.
+ */
 export const PageSettings = observer(function PageSettings() {
   const t = useT();
   const store = useEditorStore();
@@ -105,7 +108,7 @@ function SettingField(props: {
   useEffect(() => {
     latest.current = save;
   });
-  // A press outside closes the popup before the field gets its blur event.
+  // A press outside closes the popup before the field loses the focus.
   useEffect(
     () => () => {
       latest.current();

@@ -7,7 +7,7 @@ export type CommandId = keyof typeof en.command;
 /** The headings under which the list of keys shows commands. */
 export type CommandGroup = keyof typeof en.commandGroup;
 
-/** An action with a key, a button or both. */
+/** An action with a key, which often has a button too. */
 export interface Command {
   /** Its name is the message `command.{id}`. */
   readonly id: CommandId;
@@ -16,10 +16,13 @@ export interface Command {
   readonly keys: readonly string[];
   /** Whether it works in the preview, too; default false. */
   readonly inPreview?: boolean;
-  /** Whether it can run now; if not, its key is left to the browser. Default: always. */
+  /**
+   * Whether it can run now; if not, its key is left to another command or the browser. Default:
+   * always.
+   */
   readonly isAvailable?: (store: EditorStore) => boolean;
   /** Whether its key goes to the canvas, where the editor's mode decides what it does. */
   readonly isCanvasKey?: boolean;
-  /** What its key and button do; `press.shift`: whether Shift is down. */
+  /** What its button does, and its key unless `isCanvasKey`; `press.shift`: whether Shift is down. */
   readonly run: (store: EditorStore, press: { readonly shift: boolean }) => void;
 }

@@ -28,8 +28,8 @@ export function linkButtonAppearance(href: string): LinkButtonAppearance {
  * Adds a button for a valid link in view, styled for its platform. Notifies the user of a refusal.
  *
  * @param text of the button; default: the platform's name, or the address
- * @param where as for `addInView`
- * @returns the new block's id
+ * @param where as for `addSizedInView`
+ * @returns the new block's id; null if it was refused
  */
 export function addLinkButton(
   store: EditorStore,

@@ -11,7 +11,7 @@ const MAX_BLOCKS = 120;
 
 /**
  * Finds the centre of a position where a box covers no block: the visible one nearest to the wanted
- * centre, otherwise the first one down the page. In page space.
+ * centre, otherwise the first one straight down the page. In page space.
  *
  * @param size of the box
  * @param wanted the preferred centre

@@ -18,7 +18,7 @@ type ToolBlock = {
 }[keyof typeof SIZE_PX];
 
 /**
- * Adds a block in the middle of the visible area and selects it. Notifies the user of a refusal.
+ * Adds a block in the visible area and selects it. Notifies the user of a refusal.
  *
  * @param size replaces the type's width, in px at the reference width, or its aspect ratio, which is
  *   the height divided by the width
@@ -73,7 +73,7 @@ function centerFor({ editor, view }: EditorStore, sizePx: SizePx, where: 'middle
   if (where === 'free') {
     return findFreePosition(editor, sizeInPage(editor, sizePx), center, view.clearBox);
   }
-  // Blocks added one after the other should not cover each other.
+  // Blocks added one after the other should not hide each other.
   const jitter = () => (editor.environment.random() - 0.5) * 0.08;
   return { x: center.x + jitter(), y: center.y + jitter() };
 }
@@ -94,8 +94,13 @@ export function addStickyNote(store: EditorStore): void {
 }
 
 function addToType(store: EditorStore, block: { type: 'text' | 'sticky-note' }): void {
+  const { editor } = store;
+  if (editedBlockOf(editor.mode) !== null) editor.stopTextEditing();
+  // Adding the block and typing its first text are one history entry.
+  editor.begin();
   const uuid = addInView(store, block);
-  if (uuid !== null) store.editor.startTextEditing(uuid);
+  if (uuid === null) editor.cancel();
+  else if (!editor.startTextEditing(uuid)) editor.commit();
 }
 
 /** Tools that have a key. */

@@ -1,4 +1,4 @@
-import { ZOOM } from '../stores/ViewStore.ts';
+import { ZOOM_STEP } from '../../view/zoom.ts';
 import { focusToolbar } from '../focus/focusToolbar.ts';
 import type { Command } from './Command.ts';
 
@@ -18,7 +18,7 @@ export const viewCommands: readonly Command[] = [
     group: 'view',
     keys: ['Ctrl++', 'Ctrl+='],
     run: (store) => {
-      store.view.setZoom(store.view.zoom * ZOOM.step);
+      store.view.setZoom(store.view.zoom * ZOOM_STEP);
     },
   },
   {
@@ -26,7 +26,7 @@ export const viewCommands: readonly Command[] = [
     group: 'view',
     keys: ['Ctrl+-'],
     run: (store) => {
-      store.view.setZoom(store.view.zoom / ZOOM.step);
+      store.view.setZoom(store.view.zoom / ZOOM_STEP);
     },
   },
   {

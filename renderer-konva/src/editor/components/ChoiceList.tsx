@@ -8,7 +8,6 @@ export interface Choice<Value> {
   readonly label: string;
   readonly icon?: ReactNode;
   readonly note?: string;
-  readonly keys?: string;
   readonly style?: CSSProperties;
   readonly isDisabled?: boolean;
 }

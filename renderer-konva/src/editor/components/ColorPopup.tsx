@@ -8,7 +8,7 @@ import { useStaged } from './useStaged.ts';
 
 /**
  * A button with a swatch that opens the colour picker. Colours go to the in-progress copy: Escape
- * cancels them, closing in any other way commits.
+ * cancels them, closing in any other way commits. With `isDirect`, the caller does both.
  */
 export function ColorPopup(props: {
   readonly editor: Editor;

@@ -1,4 +1,4 @@
 import { createContext } from 'react';
 
-/** The side of its buttons on which a bar's popups open: away from the selection. */
+/** The side of a bar's buttons on which its popups open: away from the selection. */
 export const PopupSide = createContext<'top' | 'bottom'>('bottom');

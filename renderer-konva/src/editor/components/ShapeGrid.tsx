@@ -28,7 +28,7 @@ export function ShapeGrid(props: {
           }}
         >
           <svg viewBox="0 0 100 100" aria-hidden>
-            <path d={shape.path} fill="currentColor" fillRule="evenodd" />
+            <path d={shape.path} fill="currentColor" />
           </svg>
         </button>
       ))}

@@ -5,7 +5,7 @@ import styles from './SliderField.module.css';
 
 /**
  * A labelled slider with a field for the number. `onChange` is called for each step, `onCommit` on
- * release. Typed text that is not a number becomes 0.
+ * release. A typed number is clamped to `min` and `max`; text that is not a number counts as 0.
  */
 export function SliderField(props: {
   readonly label: string;

@@ -3,7 +3,7 @@ import { observer } from 'mobx-react-lite';
 import { commands } from '../commands/index.ts';
 import { useEditorStore } from '../EditorStoreContext.ts';
 import { isMac } from '../keyboard/isMac.ts';
-import { keyLabel, parseKey } from '../keyboard/KeyBinding.ts';
+import { keyLabel, parseKey, withMacModifiers } from '../keyboard/KeyBinding.ts';
 import type { en } from '../messages/en.ts';
 import { useT } from '../messages/i18n.ts';
 import styles from './dialogs.module.css';
@@ -95,7 +95,7 @@ function ShortcutSection({ title, rows }: { readonly title: string; readonly row
           <Row
             key={name}
             label={t(`keyRow.${name}`)}
-            keys={[mac ? keys.replace('Ctrl', '⌘') : keys]}
+            keys={[mac ? withMacModifiers(keys) : keys]}
           />
         ))}
       </dl>

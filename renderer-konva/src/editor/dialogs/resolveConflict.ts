@@ -8,9 +8,10 @@ const loadLatest = ({ services, editor }: EditorStore) =>
   services.publishing?.loadLatest(editor.stablePage) ?? Promise.reject(new Error('no service'));
 
 const notifyOfFailure = (store: EditorStore, error: unknown): void => {
-  const message =
-    error instanceof ServiceError ? error.message : store.t('common.somethingWentWrong');
-  store.notify(message, { kind: 'error' });
+  const isKnown = error instanceof ServiceError;
+  store.notify(isKnown ? error.message : store.t('common.somethingWentWrong'), { kind: 'error' });
+  // A mistake in the host, which its author should see.
+  if (!isKnown) reportError(error);
 };
 
 /**

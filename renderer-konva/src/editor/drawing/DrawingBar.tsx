@@ -24,8 +24,8 @@ const TOOLS: readonly (readonly [tool: DrawingTool, Icon: typeof Pen])[] = [
 const WIDTHS = ['thin', 'medium', 'thick'] as const;
 
 /**
- * The drawing tools, Keep and Exit. Both turn the strokes into a block; after Keep the user can
- * continue drawing, and Exit leaves the drawing mode. All other bars are hidden while drawing.
+ * The drawing tools, Keep and Exit. Keep turns the strokes into a block and continues drawing; Exit
+ * turns them into a block and leaves the drawing mode. All other bars are hidden while drawing.
  */
 export const DrawingBar = observer(function DrawingBar() {
   const t = useT();

@@ -3,8 +3,8 @@ import { useEffect, useRef } from 'react';
 import { focusCanvas } from './focusCanvas.ts';
 
 /**
- * Focuses the canvas after a dialog closes that no button opened; otherwise nothing would have the
- * focus. A button that opened a dialog gets its focus back.
+ * Focuses the canvas when a dialog closes and nothing has the focus. A button that opened a dialog
+ * gets its focus back.
  */
 export function useFocusAfterDialog(editor: Editor, isOpen: boolean): void {
   const wasOpen = useRef(isOpen);

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { keyLabel, type KeyPress, matchesKey, parseKey } from './KeyBinding.ts';
+import { keyLabel, type KeyPress, matchesKey, parseKey, withMacModifiers } from './KeyBinding.ts';
 
 function press(key: string, code: string, modifiers = ''): KeyPress {
   return {
@@ -22,6 +22,15 @@ describe('KeyBinding', () => {
     expect(matches('V', press('v', 'Period'))).to.equal(true);
     expect(matches('Ctrl+Z', press('z', 'KeyY', 'Ctrl'))).to.equal(true);
     expect(matches('Ctrl+Z', press('y', 'KeyZ', 'Ctrl'))).to.equal(false);
+  });
+
+  it("shows a Mac's user the modifiers that are on the keyboard", () => {
+    expect(['Ctrl+C, X, V', 'Tab, Shift+Tab', 'Alt+↑↓', 'Alt+drag'].map(withMacModifiers)).to.eql([
+      '⌘C, X, V',
+      'Tab, ⇧Tab',
+      '⌥↑↓',
+      '⌥ drag',
+    ]);
   });
 
   it('falls back to the physical key for other scripts and characters produced by Alt [KB1]', () => {

@@ -76,15 +76,25 @@ const GLYPHS: Readonly<Record<string, string>> = {
   ContextMenu: 'Menu',
 };
 
+const MAC_MODIFIERS: Readonly<Record<string, string>> = { Ctrl: '⌘', Alt: '⌥', Shift: '⇧' };
+
+/**
+ * Writes the modifiers of keys and gestures as a Mac's keyboard shows them: `Ctrl+C` as `⌘C`,
+ * `Alt+drag` as `⌥ drag`.
+ */
+export function withMacModifiers(keys: string): string {
+  return keys.replace(
+    /(Ctrl|Alt|Shift)\+(?=(\p{Ll})?)/gu,
+    (_, name: string, word?: string) => `${MAC_MODIFIERS[name] ?? name}${word ? ' ' : ''}`,
+  );
+}
+
 /** Formats a binding for display: `Ctrl+Shift+L`, on a Mac `⌘⇧L`. */
 export function keyLabel(binding: KeyBinding, isMac: boolean): string {
   const name =
     GLYPHS[binding.key] ?? (binding.key.length === 1 ? binding.key.toUpperCase() : binding.key);
-  if (isMac)
-    return [binding.ctrl && '⌘', binding.alt && '⌥', binding.shift && '⇧', name]
-      .filter(Boolean)
-      .join('');
-  return [binding.ctrl && 'Ctrl', binding.alt && 'Alt', binding.shift && 'Shift', name]
+  const label = [binding.ctrl && 'Ctrl', binding.alt && 'Alt', binding.shift && 'Shift', name]
     .filter(Boolean)
     .join('+');
+  return isMac ? withMacModifiers(label) : label;
 }

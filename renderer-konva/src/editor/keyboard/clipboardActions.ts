@@ -5,7 +5,7 @@ import type { EditorStore } from '../stores/EditorStore.ts';
 
 /**
  * Returns the selection as text for the clipboard, and removes it when cutting. Null if nothing is
- * selected or it cannot be cut.
+ * selected or it cannot be cut; the user is notified of the latter.
  */
 export function selectionText(store: EditorStore, how: 'copy' | 'cut'): string | null {
   const { editor } = store;
@@ -28,7 +28,9 @@ export async function copySelection(store: EditorStore, how: 'copy' | 'cut'): Pr
     store.notify(store.t('paste.copyByKey'));
     return;
   }
-  if (how === 'cut' && selectionText(store, 'cut') === null) return;
+  // The browser may have asked for permission meanwhile: only what was copied may be removed.
+  const canRemove = how === 'cut' && editor.copy() === text;
+  if (canRemove && selectionText(store, 'cut') === null) return;
   store.notify(store.t('paste.copied', { count: count }));
 }
 

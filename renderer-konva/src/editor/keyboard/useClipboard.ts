@@ -8,8 +8,8 @@ import { isInGesture } from './isInGesture.ts';
 import { isTyping } from './isTyping.ts';
 
 /**
- * Handles the browser's copy, cut and paste events for blocks, images, links and text, wherever the
- * focus is, before the canvas gets them.
+ * Handles the browser's copy, cut and paste events for blocks, images, links and text before the
+ * canvas gets them, except while the user types, in a dialog and during a gesture.
  */
 export function useClipboard(store: EditorStore): void {
   useEffect(() => {

@@ -9,7 +9,7 @@ import { BlockMenuItems } from './BlockMenuItems.tsx';
 import { useT } from '../messages/i18n.ts';
 import styles from './BlockMenu.module.css';
 
-/** The menu's width, px. On phones the menu opens far enough to the left to fit. */
+/** The menu's width, px; it opens far enough to the left to fit. */
 const MENU_WIDTH_PX = 272;
 
 /**
@@ -17,7 +17,7 @@ const MENU_WIDTH_PX = 272;
  * key or Shift+F10: at the pointer or, from the keyboard, at the selection.
  */
 export const BlockMenu = observer(function BlockMenu(props: {
-  /** The canvas's frame, whose corner is the origin of page positions. */
+  /** The canvas's frame, whose corner is the origin of `view.toView`. */
   readonly frame: HTMLElement | null;
 }) {
   const t = useT();

@@ -38,8 +38,8 @@ export const EditorI18nContext = createContext<i18n>(english);
 /**
  * Creates `Translate` for an instance, for code outside of components. Messages that are missing in
  * the language and in the host's fallback languages are English. Nothing is written into a host's
- * instance, because i18next would then consider the namespace loaded and not ask the host's
- * backend.
+ * instance, because i18next would then consider the namespace loaded and not request it from the
+ * host's backend.
  *
  * @param language default: the instance's current language at each call
  */
@@ -78,8 +78,8 @@ export function useCanvasMessages(): {
   const { instance, revision } = useInstance();
   const { language } = instance;
   return useMemo(() => {
-    // The user's language first, then its fallbacks; the canvas itself falls back to English.
-    // i18next has none before it is initialized.
+    // The user's language comes last, so that it wins. The canvas itself falls back to English.
+    // Before i18next is initialized, `languages` is undefined.
     const known = instance.languages as readonly string[] | undefined;
     const languages = known?.toReversed() ?? [];
     const bundles = languages.map(

@@ -1,34 +1,8 @@
-import { createBlankPage, createEditor, type PastedData, routePaste } from '@cobble/engine';
+import { type PastedData, routePaste } from '@cobble/engine';
 import { expect } from 'chai';
-import { AutosaveStore } from '../autosave/AutosaveStore.ts';
-import { translateEnglish } from '../messages/i18n.ts';
-import { EditorStore } from '../stores/EditorStore.ts';
+import type { EditorStore } from '../stores/EditorStore.ts';
+import { makeEditorStore } from '../testing/makeEditorStore.ts';
 import { pasteInView } from './pasteInView.ts';
-
-/** An editor on an empty page, with its notices. Uploads and publishing are not available. */
-function makeStore(): { store: EditorStore; notices: string[] } {
-  const notices: string[] = [];
-  const at = '2026-01-01T00:00:00.000Z';
-  const stored = { ID: 7, accountID: 1, site: { ID: 3, slug: 'ada' }, isDisabled: false };
-  let ids = 0;
-  const createId = () => `id-${String(++ids)}`;
-  const draft = createBlankPage({ slug: 'main', createId });
-  const store = new EditorStore({
-    editor: createEditor({
-      page: { ...draft, ...stored, revision: 1, createdAt: at, updatedAt: at },
-      environment: { createId, random: () => 0.5 },
-    }),
-    services: {
-      notify: (notice) => {
-        notices.push(notice);
-      },
-    },
-    t: translateEnglish,
-    autosave: new AutosaveStore({ storage: null, now: () => 0, onProblem: () => undefined }),
-    measureImage: () => Promise.reject(new Error('uploads are not available')),
-  });
-  return { store, notices };
-}
 
 function paste(store: EditorStore, data: PastedData<File>): void {
   const { editor } = store;
@@ -57,7 +31,7 @@ describe('pasteInView', () => {
   ];
   for (const [text, type, notice] of cases)
     it(`makes a ${type} of ${text} and notifies [PS1]`, () => {
-      const { store, notices } = makeStore();
+      const { store, notices } = makeEditorStore();
       paste(store, { text });
       expect(store.editor.selectedBlocks.map((block) => block.type)).to.eql([type]);
       expect(notices).to.eql([notice]);
@@ -87,7 +61,7 @@ describe('pasteInView', () => {
     const VIDEO = { text: 'https://youtu.be/dQw4w9WgXcQ' };
 
     it('places an embed at the nearest free position on screen [PS2]', () => {
-      const { store } = makeStore();
+      const { store } = makeEditorStore();
       seeWholeScreen(store);
       const at = { ...size, x: 0.4, y: 0.5 };
       store.editor.add({ type: 'shape', position: at }, { select: false });
@@ -99,7 +73,7 @@ describe('pasteInView', () => {
     });
 
     it('places embeds below each other if there is no free position [PS2]', () => {
-      const { store } = makeStore();
+      const { store } = makeEditorStore();
       const { editor } = store;
       seeWholeScreen(store);
       const positions = [0, 0.22, 0.44, 0.66].flatMap((x) =>
@@ -121,7 +95,7 @@ describe('pasteInView', () => {
     });
 
     it('may overlap a background that fills the screen', () => {
-      const { store } = makeStore();
+      const { store } = makeEditorStore();
       seeWholeScreen(store);
       const background = { x: 0, y: 0, width: 1, height: 1.3 };
       store.editor.add({ type: 'shape', position: background }, { select: false });
@@ -131,7 +105,7 @@ describe('pasteInView', () => {
   });
 
   it('pastes blocks as they were copied and reports their number [PS3]', () => {
-    const { store, notices } = makeStore();
+    const { store, notices } = makeEditorStore();
     const { editor } = store;
     editor.add([{ type: 'shape' }, { type: 'sticky-note' }]);
     paste(store, { text: editor.copy() ?? '' });
@@ -140,7 +114,7 @@ describe('pasteInView', () => {
   });
 
   it('reports why a copy is refused [PS3]', () => {
-    const { store, notices } = makeStore();
+    const { store, notices } = makeEditorStore();
     const copy = '<!--cobble-blocks-start-->{}<!--cobble-blocks-end-->';
     paste(store, { text: copy });
     paste(store, { text: copy.replace('{}', '{"format":2,"editorVersion":"9.0.0"}') });

@@ -4,12 +4,12 @@ import {
   type RichText,
   richTextFromPlain,
 } from '@cobble/engine';
-import { richTextFromHtml } from '../../text-editing/paste/richTextFromHtml.ts';
+import { richTextFromHtml } from '../../paste/richTextFromHtml.ts';
 import { addLinkButton } from '../commands/addLinkButton.ts';
 import { addInView, addSizedInView } from '../commands/toolCommands.ts';
 import type { EditorStore } from '../stores/EditorStore.ts';
 
-/** A text of at most this many characters gets the width of a new text block. */
+/** A plain text of at most this many characters gets the width of a new text block. */
 const SHORT_TEXT_LENGTH = 12;
 /** The width of longer texts, px at the reference width. */
 const LONG_TEXT_WIDTH_PX = 420;
@@ -19,7 +19,7 @@ const LINE_HEIGHT_PX = 31;
 
 /**
  * Pastes the clipboard's contents as the engine's `routePaste` classified them, and notifies the
- * user of refusals.
+ * user of the result.
  */
 export function pasteInView(store: EditorStore, route: PasteRoute<File>): void {
   switch (route.kind) {

@@ -28,7 +28,7 @@ export const PreviewFrame = observer(function PreviewFrame() {
   const { preview } = store.services;
   const [shown, setShown] = useState<PreviewDocument | null>(null);
   useEffect(
-    () => preview?.(uploads.settle(page), { safeMode, canEdit }, setShown),
+    () => preview?.(uploads.withStoredUrls(page), { safeMode, canEdit }, setShown),
     [preview, page, uploads, safeMode, canEdit],
   );
   const isMobile = store.device === 'mobile' && !isPhone;

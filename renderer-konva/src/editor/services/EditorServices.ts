@@ -22,6 +22,8 @@ export interface UploadService {
    * Stores one image.
    *
    * @param options.onProgress receives the fraction sent, 0 to 1
+   * @param options.signal aborts when the editor closes or another image replaces this one; the
+   *   result is then ignored
    * @throws ServiceError whose message is shown to the user
    */
   upload(
@@ -30,7 +32,7 @@ export interface UploadService {
   ): Promise<UploadedImage>;
 }
 
-/** Publishes the page. */
+/** Publishes the page, and loads the newest one after a conflict. */
 export interface PublishingService {
   /** False: the page has never been published, so Publish is enabled without a change. */
   readonly isPublished?: boolean;
@@ -40,9 +42,9 @@ export interface PublishingService {
    * Stores and publishes the page.
    *
    * @param baseRevision the revision that the changes were made on
-   * @returns what the server decided about the stored page
+   * @returns the fields that the server set
    * @throws ServiceError with code `conflict` when a newer revision is stored; its message is shown
-   * to the user for any other code
+   *   to the user for any other code
    */
   publish(page: Page, baseRevision: number): Promise<Pick<Page, 'revision' | 'updatedAt'>>;
   /**
@@ -76,7 +78,10 @@ export type PreviewService = (
 
 /** Font files and what the user's plan includes. */
 export interface FontService {
-  /** Which files a family has; default: the families that come with the engine. */
+  /**
+   * Which files a family has at `fontBaseUrl`; default: all of `BUNDLED_FONTS`. Families without
+   * files are not offered. `createFontLookup` of `@cobble/engine/fonts` makes one from a list.
+   */
   readonly lookUp?: FontLookup;
   /** Whether premium families can be chosen; default true. */
   readonly hasPremium?: boolean;
@@ -88,6 +93,9 @@ export interface FontService {
 export interface PreferenceService {
   readonly advancedMode: boolean;
   setAdvancedMode(isOn: boolean): void;
+  /** The most recently chosen fonts, newest first; the font list begins with them. */
+  readonly recentFonts: readonly string[];
+  setRecentFonts(names: readonly string[]): void;
 }
 
 /**
@@ -95,8 +103,8 @@ export interface PreferenceService {
  * is not offered: no Publish button without `publishing`, no Preview without `preview`, no Image
  * tool without `uploads`.
  *
- * Pass a new object to change a service. Values may also be MobX observables: components that read
- * them are observers.
+ * Pass a new object to change a service other than `storage`. Values may also be MobX observables:
+ * components that read them are observers.
  */
 export interface EditorServices {
   readonly uploads?: UploadService;
@@ -105,8 +113,9 @@ export interface EditorServices {
   readonly fonts?: FontService;
   readonly preferences?: PreferenceService;
   /**
-   * Where unpublished changes are stored in the browser, under `cobble.autosave.{page id}`. Null: the
-   * browser refuses, and the user is warned; absent: they are not stored.
+   * Where unpublished changes of public pages are stored in the browser, under
+   * `cobble.autosave.{page id}`. Null: the browser refuses, and the user is warned; absent: they are
+   * not stored. Read when the editor mounts.
    */
   readonly storage?: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> | null;
   /** Shows short notices; default: toasts of the editor. */
@@ -115,6 +124,9 @@ export interface EditorServices {
   readonly images?: ImageVariantsLookup;
   /** The posts that channel blocks show on the canvas; default: none. */
   readonly posts?: (accountId: number) => readonly Post[];
-  /** False: nobody is signed in, so uploads and publishing are refused; default true. */
+  /**
+   * False: nobody is signed in, so publishing is refused, and the user is told to log in when an image
+   * is dragged over the editor. Uploads still reach `uploads`, which may refuse them. Default true.
+   */
   readonly isSignedIn?: boolean;
 }

@@ -10,15 +10,15 @@ const lastToasts = new Map<string, { id: Id; message: string; untilMs: number }>
 
 /**
  * Shows notices as toasts. A notice replaces the previous one of its slot, so that toasts do not pile
- * up over the page: one slot for notices without an action, and one per action. Repeating a visible
- * message does nothing.
+ * up over the page: one slot for notices without an action, and one per action label. Repeating a
+ * visible message does nothing, unless its action has a `run`.
  */
 export const notify: Notify = (message, { kind = 'info', durationMs = 2000, action } = {}) => {
   const slot = action ? `action ${action.label}` : 'message';
   const last = lastToasts.get(slot);
   const now = performance.now();
   if (last && toast.isActive(last.id)) {
-    // The same message can have another action.
+    // With the same message, `run` can be another function.
     const isSame = last.message === message && action?.run === undefined;
     if (isSame && now < last.untilMs - LEAVING_MS) return;
     toast.dismiss(last.id);

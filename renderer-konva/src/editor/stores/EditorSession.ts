@@ -1,6 +1,9 @@
 import type { Editor, Page } from '@cobble/engine';
 
-/** How a publish ended. The user has been notified of it. */
+/**
+ * How a publish ended. The user has been notified of it, unless it was refused because there is no
+ * publishing service or the page is being published already.
+ */
 export type PublishOutcome = 'published' | 'refused' | 'conflict' | 'failed';
 
 /**
@@ -11,11 +14,15 @@ export interface EditorSession {
   readonly editor: Editor;
   /** Whether the page is being edited; false: previewed. Observable. */
   readonly isEditing: boolean;
-  /** Whether leaving would lose changes that are not published. Observable. */
+  /**
+   * Whether there is something to publish: changes, text being edited or a page that has never been
+   * published. Always false without a publishing service and for users who may not publish.
+   * Observable.
+   */
   readonly hasUnsavedChanges: boolean;
   /**
-   * The committed page as `publish` gets it, for hosts that also store it between publishes: images
-   * have their stored addresses. Null while an image on the page has only a temporary one (during its
+   * The committed page, for hosts that also store it between publishes: images have their stored
+   * addresses. Null while an image on the page has only a temporary one (during its
    * upload), which `parsePage` rejects. Observable.
    */
   readonly storablePage: Page | null;
@@ -23,7 +30,10 @@ export interface EditorSession {
   readonly isRecovering: boolean;
   /** Where visitors find the page; null without a publishing service. */
   readonly publicUrl: string | null;
-  /** Publishes the page and notifies the user of the result. */
+  /**
+   * Commits text and drawings in progress, cancels other edits, publishes the page and notifies the
+   * user of the result. Does not reject.
+   */
   publish(): Promise<PublishOutcome>;
   /** Deletes the unpublished changes that this browser has stored. */
   discardChanges(): void;

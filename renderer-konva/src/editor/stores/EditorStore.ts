@@ -1,4 +1,5 @@
 import type { AutosaveEnvelope, Editor, EditorRefusal, Page, Result } from '@cobble/engine';
+import { withRecentFont } from '@cobble/engine/fonts';
 import { makeAutoObservable, observableRef } from 'mobx';
 import type { AutosaveStore } from '../autosave/AutosaveStore.ts';
 import { editorMessage } from '../messages/editorMessage.ts';
@@ -11,7 +12,7 @@ import { PublishStore } from './PublishStore.ts';
 import { type MeasureImage, UploadStore } from './UploadStore.ts';
 import { ViewStore } from './ViewStore.ts';
 
-/** Editing on the canvas, or previewing the published page. */
+/** Editing on the canvas, or previewing the page as visitors get it. */
 export type InterfaceMode = 'editing' | 'previewing';
 
 /** The dialogs of the editor; one is open at a time. */
@@ -32,7 +33,7 @@ export interface EditorStoreOptions {
   readonly autosave: AutosaveStore;
   /** Reads the size of an image file; default: by decoding it. */
   readonly measureImage?: MeasureImage;
-  /** The initial mode; default: editing if the user may edit. */
+  /** The initial mode; default: editing. Users who may not edit always get the preview. */
   readonly mode?: InterfaceMode;
   /** Whether code embeds are prevented from running; default false. */
   readonly safeMode?: boolean;
@@ -58,6 +59,7 @@ export class EditorStore implements EditorSession {
   /** The host has a dialog open over the editor. */
   hasHostDialog = false;
   private ownAdvancedMode = false;
+  private ownRecentFonts: readonly string[] = [];
   private readonly stops: (() => void)[];
 
   constructor(options: EditorStoreOptions) {
@@ -68,7 +70,7 @@ export class EditorStore implements EditorSession {
     this.autosave = options.autosave;
     this.view = new ViewStore(editor);
     this.safeMode = options.safeMode ?? false;
-    this.mode = options.mode ?? (editor.permissions.canEdit ? 'editing' : 'previewing');
+    this.mode = editor.permissions.canEdit ? (options.mode ?? 'editing') : 'previewing';
     const { t } = this;
     const notify: Notify = (...notice) => {
       this.notify(...notice);
@@ -86,7 +88,7 @@ export class EditorStore implements EditorSession {
       t,
       notify,
       isUploading: () => this.uploads.isUploading,
-      finishPage: (page) => this.uploads.settle(page),
+      finishPage: (page) => this.uploads.storable(page),
       isSignedIn: () => this.isSignedIn,
       onPublished: (hasNewerEdits) => {
         if (hasNewerEdits) this.saveLocally();
@@ -155,6 +157,11 @@ export class EditorStore implements EditorSession {
     return this.services.fonts?.hasPremium ?? true;
   }
 
+  /** The fonts that were chosen last, newest first [C6]. */
+  get recentFonts(): readonly string[] {
+    return this.services.preferences?.recentFonts ?? this.ownRecentFonts;
+  }
+
   get hasUnsavedChanges(): boolean {
     return this.publishing.hasUnsavedChanges;
   }
@@ -180,6 +187,13 @@ export class EditorStore implements EditorSession {
     const { preferences } = this.services;
     if (preferences) preferences.setAdvancedMode(isOn);
     else this.ownAdvancedMode = isOn;
+  }
+
+  addRecentFont(name: string): void {
+    const recent = withRecentFont(this.recentFonts, name);
+    const { preferences } = this.services;
+    if (preferences) preferences.setRecentFonts(recent);
+    else this.ownRecentFonts = recent;
   }
 
   setHostDialog(isOpen: boolean): void {
@@ -225,7 +239,10 @@ export class EditorStore implements EditorSession {
     this.menu = null;
   }
 
-  /** Notifies the user if a result is a refusal. Returns whether it is not. */
+  /**
+   * Notifies the user if a result is a refusal other than `nothing_selected`. Returns whether it
+   * succeeded.
+   */
   report<Value>(result: Result<Value, EditorRefusal>): result is { ok: true; value: Value } {
     if (!result.ok) this.notifyRefusal(result.code, result.details);
     return result.ok;
@@ -236,7 +253,7 @@ export class EditorStore implements EditorSession {
     this.editor.load(page, options);
   }
 
-  /** Loads the changes that this browser has stored; they stay stored until they are published. */
+  /** Loads the changes that this browser has stored. They stay stored until they are published. */
   recover(): void {
     if (!this.recovery) return;
     this.load(this.recovery.page, { hasPublishableChanges: true });
@@ -250,14 +267,14 @@ export class EditorStore implements EditorSession {
     this.autosave.clear(this.editor.fields.ID);
   }
 
-  /** Stores the committed page in this browser. */
+  /** Stores the committed page in this browser, as `AutosaveStore.save` does. */
   saveLocally(): void {
-    this.autosave.save(this.uploads.settle(this.editor.stablePage));
+    this.autosave.save(this.uploads.withStoredUrls(this.editor.stablePage));
   }
 
-  /** Stores the page in this browser with uncommitted text. */
+  /** Like `saveLocally`, with uncommitted text. */
   saveInProgress(): void {
-    this.autosave.save(this.uploads.settle(this.editor.page));
+    this.autosave.save(this.uploads.withStoredUrls(this.editor.page));
   }
 
   dispose(): void {

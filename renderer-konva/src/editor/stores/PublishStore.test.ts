@@ -13,7 +13,9 @@ import { PublishStore } from './PublishStore.ts';
 import { testPage } from '../testing/testPage.ts';
 
 /** A store whose server responds when the test tells it to. */
-function setUp(options: { isUploading?: boolean; permissions?: Permissions } = {}) {
+function setUp(
+  options: { isUploading?: boolean; isStorable?: boolean; permissions?: Permissions } = {},
+) {
   const { permissions = ALL_PERMISSIONS } = options;
   const editor: Editor = createEditor({ page: testPage(), permissions });
   const notices: string[] = [];
@@ -36,7 +38,7 @@ function setUp(options: { isUploading?: boolean; permissions?: Permissions } = {
     t: translateEnglish,
     notify: (message) => notices.push(message),
     isUploading: () => options.isUploading ?? false,
-    finishPage: (page) => page,
+    finishPage: (page) => ((options.isStorable ?? true) ? page : null),
     isSignedIn: () => true,
     onPublished: (hasNewerEdits) => hadNewerEdits.push(hasNewerEdits),
     onConflict: () => (conflicts += 1),
@@ -69,6 +71,14 @@ describe('PublishStore', () => {
     expect(store.hasUnsavedChanges).to.equal(false);
     expect(hadNewerEdits).to.deep.equal([false]);
     expect(notices).to.deep.equal(['Page published']);
+  });
+
+  it('sends no page with an image that only this tab can show [PB1]', async () => {
+    const { editor, store, notices, sent } = setUp({ isStorable: false });
+    editor.add({ type: 'shape' });
+    expect(await store.publish()).to.equal('refused');
+    expect([store.isPublishing, sent]).to.deep.equal([false, []]);
+    expect(notices[0]).to.contain('Please wait for your image');
   });
 
   it('does not publish for a user who may only sample the page, and reports no unsaved changes [PB6]', async () => {

@@ -15,8 +15,8 @@ export interface PublishOptions {
   readonly t: Translate;
   readonly notify: Notify;
   readonly isUploading: () => boolean;
-  /** Replaces temporary image URLs with stored ones. */
-  readonly finishPage: (page: Page) => Page;
+  /** Replaces temporary image URLs with stored ones; null while an image has no stored one. */
+  readonly finishPage: (page: Page) => Page | null;
   readonly isSignedIn: () => boolean;
   /** The page was stored; the local copy can be deleted if there are no newer edits. */
   readonly onPublished: (hasNewerEdits: boolean) => void;
@@ -27,7 +27,7 @@ export interface PublishOptions {
 /** Publishes the page. Edits made meanwhile stay publishable. */
 export class PublishStore {
   isPublishing = false;
-  /** Whether the page was ever published, as far as this editor knows. */
+  /** Whether this editor has published the page. */
   private wasPublished = false;
   private readonly options: PublishOptions;
 
@@ -36,7 +36,7 @@ export class PublishStore {
     makeAutoObservable<this, 'options'>(this, { options: false }, { autoBind: true });
   }
 
-  /** Whether leaving loses changes. Always false for users who may not publish. */
+  /** As in `EditorSession`. */
   get hasUnsavedChanges(): boolean {
     const { editor } = this.options;
     const service = this.options.service();
@@ -53,7 +53,7 @@ export class PublishStore {
   }
 
   /**
-   * Commits what is in progress and publishes the page.
+   * Commits text and drawings in progress, cancels other edits and publishes the page.
    *
    * @param options.baseRevision publishes over a revision other than the one that was loaded
    */
@@ -68,10 +68,15 @@ export class PublishStore {
     }
     editor.reset();
     const sent = editor.stablePage;
+    const finished = this.options.finishPage(sent);
+    if (!finished) {
+      notify(t('publish.waitForUpload'), { kind: 'error', durationMs: 7000 });
+      return 'refused';
+    }
     this.isPublishing = true;
     try {
       const stamped: Page = {
-        ...this.options.finishPage(sent),
+        ...finished,
         settings: { ...sent.settings, editorVersion: EDITOR_VERSION },
       };
       const stored = await service.publish(stamped, options.baseRevision ?? sent.revision);
@@ -92,10 +97,10 @@ export class PublishStore {
         this.options.onConflict();
         return 'conflict';
       }
-      notify(error instanceof ServiceError ? error.message : t('publish.pageError'), {
-        kind: 'error',
-        durationMs: 7000,
-      });
+      const isKnown = error instanceof ServiceError;
+      notify(isKnown ? error.message : t('publish.pageError'), { kind: 'error', durationMs: 7000 });
+      // A mistake in the host, which its author should see.
+      if (!isKnown) reportError(error);
       return 'failed';
     } finally {
       runInAction(() => {

@@ -14,8 +14,11 @@ function file(type = 'image/jpeg', size = 100): File {
   return { type, size, name: 'photo' } as File;
 }
 
-function setUp() {
-  const editor = createEditor({ page: testPage() });
+function setUp({ natural = { width: 4000, height: 2000 }, referenceWidth = 600 } = {}) {
+  const page = testPage();
+  const editor = createEditor({
+    page: { ...page, settings: { ...page.settings, referenceWidth } },
+  });
   const notices: string[] = [];
   let settle = {
     resolve: (_: UploadedImage): void => undefined,
@@ -29,7 +32,7 @@ function setUp() {
     }),
     t: translateEnglish,
     notify: (message) => notices.push(message),
-    measureImage: () => Promise.resolve({ width: 4000, height: 2000 }),
+    measureImage: () => Promise.resolve(natural),
     createUrl: () => 'blob:local',
     revokeUrl: () => undefined,
   });
@@ -45,18 +48,29 @@ function setUp() {
 }
 
 describe('UploadStore', () => {
-  it('shows the local image during the upload, then the stored one; never larger than 600 px [UL1]', async () => {
-    const { editor, store, start, contentOf, settle } = setUp();
+  it('shows the local image during the upload, then the stored one [UL1]', async () => {
+    const { store, start, contentOf, settle } = setUp();
     const { adding, uuid } = await start();
     expect(contentOf(uuid).url).to.equal('blob:local');
     expect(store.isUploading).to.equal(true);
-    const { width, height } = editor.blocks.get(uuid)?.position ?? { width: 9, height: 9 };
-    expect(width * 600).to.be.at.most(600);
-    expect(height / width).to.be.closeTo(0.5, 1e-9);
     settle().resolve(ASSET);
     expect(await adding).to.equal(true);
     expect(contentOf(uuid).url).to.equal(ASSET.url);
     expect(store.isUploading).to.equal(false);
+  });
+
+  it('places an image at most 600 px wide and high on a wide page, in its proportions [UL1]', async () => {
+    for (const [natural, expected] of [
+      [{ width: 4000, height: 2000 }, [600, 300]],
+      [{ width: 1000, height: 4000 }, [150, 600]],
+      [{ width: 300, height: 200 }, [300, 200]],
+    ] as const) {
+      const { editor, start } = setUp({ natural, referenceWidth: 1200 });
+      const { uuid } = await start();
+      const { width = NaN, height = NaN } = editor.blocks.get(uuid)?.position ?? {};
+      const size = [Math.round(width * 1200), Math.round(height * 1200)];
+      expect(size).to.deep.equal(expected);
+    }
   });
 
   it('returns a page with stored URLs, whatever undo and redo restore [UL2]', async () => {
@@ -68,7 +82,8 @@ describe('UploadStore', () => {
     await adding;
     expect(store.storable(editor.stablePage)?.things[uuid]?.content).to.include({ url: ASSET.url });
     const sentUrl = () =>
-      (store.settle(editor.stablePage).things[uuid]?.content as { url: string } | undefined)?.url;
+      (store.withStoredUrls(editor.stablePage).things[uuid]?.content as { url: string } | undefined)
+        ?.url;
     while (editor.undo()) if (editor.blocks.has(uuid)) expect(sentUrl()).to.equal(ASSET.url);
     expect(editor.blocks.has(uuid)).to.equal(false);
     while (editor.redo()) expect(sentUrl()).to.equal(ASSET.url);
@@ -83,6 +98,73 @@ describe('UploadStore', () => {
     expect(editor.blocks.has(uuid)).to.equal(false);
     expect(editor.canUndo).to.equal(false);
     expect(notices).to.deep.equal(['Something went wrong. Please refresh the page.']);
+    // A redo would bring back an address that only this tab had, and Publish would store it.
+    expect(editor.canRedo).to.equal(false);
+  });
+
+  it('keeps edits that were made during a refused upload, without its image [UL3]', async () => {
+    const { editor, store, start, settle } = setUp();
+    const { adding, uuid } = await start();
+    editor.nudge(10, 0);
+    const added = editor.add({ type: 'sticky-note' });
+    const note = added.ok ? (added.value[0] ?? '') : '';
+    settle().reject(new ServiceError('failed', 'No.'));
+    expect(await adding).to.equal(false);
+    expect([editor.blocks.has(uuid), editor.blocks.has(note)]).to.deep.equal([false, true]);
+    const isClean = () => !editor.blocks.has(uuid) && store.storable(editor.stablePage) !== null;
+    while (editor.undo()) expect(isClean()).to.equal(true);
+    expect(editor.blocks.has(note)).to.equal(false);
+    while (editor.redo()) expect(isClean()).to.equal(true);
+    expect(editor.blocks.has(note)).to.equal(true);
+  });
+
+  it('brings no refused image back that was deleted or undone during its upload [UL3]', async () => {
+    for (const leave of ['delete', 'undo', 'redo'] as const) {
+      const { editor, store, start, settle } = setUp();
+      const { adding, uuid } = await start();
+      if (leave === 'delete') editor.remove([uuid]);
+      else editor.undo();
+      if (leave === 'redo') editor.redo();
+      settle().reject(new ServiceError('failed', 'No.'));
+      expect(await adding).to.equal(false);
+      const isClean = () => !editor.blocks.has(uuid) && store.storable(editor.stablePage) !== null;
+      while (editor.undo()) expect(isClean(), leave).to.equal(true);
+      while (editor.redo()) expect(isClean(), leave).to.equal(true);
+      expect(isClean(), leave).to.equal(true);
+    }
+  });
+
+  it('removes a refused image after the gesture that it is part of, without a trace [UL3]', async () => {
+    for (const end of ['commit', 'cancel'] as const) {
+      const { editor, store, start, settle } = setUp();
+      const { adding, uuid } = await start();
+      editor.begin();
+      editor.update(uuid, { position: { x: 0.3 } });
+      settle().reject(new ServiceError('failed', 'No.'));
+      await new Promise((resolve) => setTimeout(resolve));
+      editor[end]();
+      expect(await adding).to.equal(false);
+      const isClean = () => !editor.blocks.has(uuid) && store.storable(editor.stablePage) !== null;
+      expect(isClean(), end).to.equal(true);
+      while (editor.undo()) expect(isClean(), end).to.equal(true);
+      while (editor.redo()) expect(isClean(), end).to.equal(true);
+    }
+  });
+
+  it("reports a host's unexpected error, which the user cannot act on", async () => {
+    const reported: unknown[] = [];
+    const { reportError } = globalThis;
+    globalThis.reportError = (error) => reported.push(error);
+    try {
+      const { notices, start, settle } = setUp();
+      const { adding } = await start();
+      settle().reject(new TypeError('bitmap is undefined'));
+      expect(await adding).to.equal(false);
+      expect(notices).to.deep.equal(['Something went wrong. Try again.']);
+      expect(String(reported[0])).to.equal('TypeError: bitmap is undefined');
+    } finally {
+      globalThis.reportError = reportError;
+    }
   });
 
   it('treats an address that pages cannot contain as a failure, and reports it to the host', async () => {

@@ -2,12 +2,13 @@ import {
   CobbleError,
   isAssetUrl,
   type Block,
+  type Change,
   type Editor,
   type Page,
   type Point,
   type Things,
 } from '@cobble/engine';
-import { makeAutoObservable, observable, runInAction } from 'mobx';
+import { makeAutoObservable, observable, runInAction, when } from 'mobx';
 import { editorMessage } from '../messages/editorMessage.ts';
 import { placeAt } from '../commands/placeAt.ts';
 import type { Translate } from '../messages/Translate.ts';
@@ -16,6 +17,8 @@ import { ServiceError } from '../services/ServiceError.ts';
 import type { Notify } from '../services/Notify.ts';
 import { placedSize } from '../upload/placedSize.ts';
 import { uploadProblem } from '../upload/uploadProblem.ts';
+
+const NO_CHANGE: Change = { added: {}, updated: {}, removed: {} };
 
 /** An image that is being uploaded. */
 export interface Upload {
@@ -49,7 +52,7 @@ const ERROR = { kind: 'error', durationMs: 7000 } as const;
 export class UploadStore {
   /** By block id. */
   readonly items = observable.map<string, Upload>({}, { deep: false });
-  /** Stored URLs by temporary URL. */
+  /** Stored images by temporary URL. */
   private readonly stored = new Map<string, UploadedImage>();
   private readonly temporary = new Set<string>();
   private readonly aborts = new Map<string, AbortController>();
@@ -71,10 +74,11 @@ export class UploadStore {
   }
 
   /**
-   * Adds an image block and uploads the image.
+   * Adds an image block and uploads the image. Notifies the user of failures.
    *
+   * @param files one image; any other number is a failure
    * @param at centre of the new block in page space
-   * @returns whether it was stored; if not, the user was notified
+   * @returns whether the image was stored
    */
   async add(files: readonly File[], at: Point): Promise<boolean> {
     const { editor, notify } = this.options;
@@ -83,33 +87,42 @@ export class UploadStore {
     if (!file || !natural) return false;
     const localUrl = this.createUrl(file);
     const size = placedSize(natural, editor.fields.settings.referenceWidth);
-    const added = editor.add(
-      {
-        type: 'image',
-        ...placeAt(editor, at, size),
-        content: { url: localUrl, naturalWidth: natural.width, naturalHeight: natural.height },
-      },
-      { select: true },
+    const content = { url: localUrl, naturalWidth: natural.width, naturalHeight: natural.height };
+    const [added, addition] = this.record(() =>
+      editor.add({ type: 'image', ...placeAt(editor, at, size), content }, { select: true }),
     );
     const [uuid] = added.ok ? added.value : [];
     if (!added.ok || uuid === undefined) {
       if (!added.ok) notify(editorMessage(this.options.t, added.code, added.details), ERROR);
       return false;
     }
-    const watch = { isTouched: false };
-    const stopWatching = editor.onChange(() => (watch.isTouched = true));
     const asset = await this.send(uuid, file, localUrl);
-    stopWatching();
-    if (!asset) {
-      if (!watch.isTouched) editor.undo();
-      else if (editor.blocks.has(uuid)) editor.remove([uuid]);
-      return false;
+    if (asset) {
+      this.fillIn(uuid, asset);
+      return true;
     }
-    this.fillIn(uuid, asset);
-    return true;
+    // In a gesture, a removal would be part of it: cancelling or undoing it would bring the block back.
+    await when(() => !editor.isInProgress);
+    if (editor.blocks.has(uuid)) {
+      const [, removal] = this.record(() => editor.remove([uuid]));
+      for (const change of removal ? [addition, removal] : [])
+        if (change) editor.amendHistory(change, NO_CHANGE);
+    }
+    // Neither undo nor redo may bring the block back: its address is only temporary.
+    editor.forgetBlock(uuid);
+    return false;
   }
 
-  /** Replaces the image of a block. The old one stays until the new one is stored. */
+  /** Makes an edit. Also returns its change, or null if it was not committed. */
+  private record<Value>(edit: () => Value): [Value, Change | null] {
+    const committed: Change[] = [];
+    const stop = this.options.editor.onChange((change) => committed.push(change));
+    const value = edit();
+    stop();
+    return [value, committed[0] ?? null];
+  }
+
+  /** Like `add`, for the image of an existing block. The old one stays until the new one is stored. */
   async replace(uuid: string, files: readonly File[]): Promise<boolean> {
     const file = this.check(files);
     if (!file || !(await this.measure(file))) return false;
@@ -119,7 +132,7 @@ export class UploadStore {
   }
 
   /** The page with stored URLs in place of temporary ones. */
-  settle(page: Page): Page {
+  withStoredUrls(page: Page): Page {
     const changed: Record<string, Block> = {};
     for (const block of Object.values(page.things)) {
       const asset = this.stored.get(urlOf(block));
@@ -130,14 +143,14 @@ export class UploadStore {
     return Object.keys(changed).length === 0 ? page : { ...page, things };
   }
 
-  /** The settled page, or null while a block on it has only a temporary URL. */
+  /** Like `withStoredUrls`, but null while a block on the page has only a temporary URL. */
   storable(page: Page): Page | null {
-    const settled = this.settle(page);
+    const result = this.withStoredUrls(page);
     const isTemporary = (block: Block) => this.temporary.has(urlOf(block));
-    return Object.values(settled.things).some(isTemporary) ? null : settled;
+    return Object.values(result.things).some(isTemporary) ? null : result;
   }
 
-  /** Aborts all uploads. */
+  /** Aborts all uploads and revokes the temporary URLs. */
   dispose(): void {
     for (const abort of this.aborts.values()) abort.abort();
     const revoke =
@@ -194,7 +207,7 @@ export class UploadStore {
         const isKnown = error instanceof ServiceError;
         notify(isKnown ? error.message : t('common.somethingWentWrong'), ERROR);
         // A mistake in the host, which its author should see.
-        if (error instanceof CobbleError) reportError(error);
+        if (!isKnown) reportError(error);
       }
       return null;
     } finally {

@@ -1,11 +1,7 @@
 import { type Box, type Editor, GEOMETRY, type Point } from '@cobble/engine';
 import { makeAutoObservable, runInAction } from 'mobx';
+import { clampZoom, ZOOM_FIT_RATIO } from '../../view/zoom.ts';
 
-/** The limits of the zoom, and the factor by which a key press changes it. */
-export const ZOOM = { min: 0.1, max: 8, step: 1.25 } as const;
-
-/** The fraction of the view that a zoomed box fills. */
-const FIT = 0.86;
 /** Height that the bars at the top cover, px. */
 const TOP_BARS_PX = 72;
 
@@ -97,7 +93,7 @@ export class ViewStore {
   }
 
   setZoom(zoom: number): void {
-    this.zoom = Math.min(ZOOM.max, Math.max(ZOOM.min, zoom));
+    this.zoom = clampZoom(zoom);
   }
 
   setSelectionRect(rect: DOMRectReadOnly | null): void {
@@ -119,7 +115,7 @@ export class ViewStore {
     if (box) this.showBox(box);
   }
 
-  /** Scrolls a section to the middle, if it is not in view. */
+  /** Scrolls a section to the middle, unless all of it is visible below the bars. */
   scrollToSection(uuid: string): void {
     setTimeout(() => {
       const box = this.editor.boxOf(uuid);
@@ -140,16 +136,16 @@ export class ViewStore {
     if (!scroller || !box) return;
     const { y, height } = this.toView(box);
     const top = y + this.scrollTop;
-    const lowest = top - MARGIN_PX;
-    const highest = top + height + MARGIN_PX - scroller.clientHeight;
+    const maxScrollTop = top - MARGIN_PX;
+    const minScrollTop = top + height + MARGIN_PX - scroller.clientHeight;
     scroller.scrollTo({
-      top: Math.min(lowest, Math.max(highest, scroller.scrollTop)),
+      top: Math.min(maxScrollTop, Math.max(minScrollTop, scroller.scrollTop)),
       behavior: scrollBehavior(),
     });
   }
 
   /**
-   * Scrolls to the middle of a block that was just added, unless all of it is visible between the
+   * Scrolls a block that was just added to the middle, unless all of it is visible between the
    * bars. Waits until the canvas has its new height.
    */
   showAdded(uuid: string): void {
@@ -198,7 +194,7 @@ export class ViewStore {
     const space = Math.max(80, height - TOP_BARS_PX);
     const minSize = GEOMETRY.minBlockDimension;
     this.setZoom(
-      FIT *
+      ZOOM_FIT_RATIO *
         Math.min(
           width / (Math.max(minSize, box.width) * windowWidthPx),
           space / (Math.max(minSize, box.height) * windowWidthPx),

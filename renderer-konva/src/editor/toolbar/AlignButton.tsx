@@ -13,7 +13,7 @@ function nextAlign<Align extends TextAlign>(value: TextAlign, choices: readonly 
   return choices[(index + 1) % choices.length] as Align;
 }
 
-/** A button that shows the alignment and cycles through all. */
+/** A button that shows the alignment and cycles through the choices; default: all. */
 export function AlignButton<Align extends TextAlign = TextAlign>(props: {
   readonly value: TextAlign;
   readonly choices?: readonly Align[];

@@ -40,13 +40,13 @@ const ALIGN = [
   ['align-bottom', <AlignEndHorizontal key="i" />],
 ] as const;
 
-/** The order of blocks; for several blocks also alignment, distribution and grouping. */
+/** The order of blocks; for several also alignment, distribution and grouping; ungrouping. */
 export const ArrangePopup = observer(function ArrangePopup() {
   const t = useT();
   const store = useEditorStore();
   const { editor } = store;
   const isMany = editor.selection.size > 1;
-  const isGroup = editor.selectedBlocks.some((block) => block.type === 'group');
+  const hasGroup = editor.selectedBlocks.some((block) => block.type === 'group');
   const command = (id: string, icon: ReactNode) => <CommandButton key={id} id={id} icon={icon} />;
   return (
     <Popup
@@ -83,10 +83,10 @@ export const ArrangePopup = observer(function ArrangePopup() {
           </Row>
         </>
       ) : null}
-      {isMany || isGroup ? (
+      {isMany || hasGroup ? (
         <Row label={t('arrangePopup.group')}>
           {isMany ? command('group', <Group />) : null}
-          {isGroup ? command('ungroup', <Ungroup />) : null}
+          {hasGroup ? command('ungroup', <Ungroup />) : null}
         </Row>
       ) : null}
     </Popup>

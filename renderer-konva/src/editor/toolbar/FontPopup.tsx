@@ -14,6 +14,7 @@ import { Popup } from '../components/Popup.tsx';
 import { ToolButton } from '../components/ToolButton.tsx';
 import { useEditorStore } from '../EditorStoreContext.ts';
 import { useT } from '../messages/i18n.ts';
+import { classNames } from '../ui/classNames.ts';
 import styles from './FontPopup.module.css';
 
 /** The fonts that the host has, each name in its own font. */
@@ -54,7 +55,8 @@ export function FontPopup(props: {
 }
 
 /**
- * The list. It shows premium families to everyone; choosing one requires a plan that includes it.
+ * The list, which begins with the fonts that were chosen last [ED16]. It shows premium families to
+ * everyone; choosing one requires a plan that includes it.
  */
 const FontChoices = observer(function FontChoices(props: {
   readonly value: string;
@@ -73,6 +75,29 @@ const FontChoices = observer(function FontChoices(props: {
     .filter((name) => lookUp(name) !== null)
     // Families that the user can choose are first.
     .sort((a, b) => Number(isLocked(a)) - Number(isLocked(b)));
+  const recent = store.recentFonts.filter((name) => names.includes(name));
+  const choiceOf = (name: string) => ({
+    value: name,
+    label: name,
+    ...(isLocked(name) ? { note: t('font.premium') } : {}),
+    style: {
+      fontFamily: fontFamilyCss(name),
+      fontSize: 'var(--cobble-text-16)',
+      fontWeight: 400,
+    },
+  });
+  const list = {
+    value: props.value,
+    className: styles['list'],
+    onChoose: (family: string) => {
+      if (isLocked(family)) {
+        store.notify(store.t('font.premiumOnly'));
+        return;
+      }
+      store.addRecentFont(family);
+      props.onChoose(family);
+    },
+  };
   return (
     <>
       <style>
@@ -82,25 +107,15 @@ const FontChoices = observer(function FontChoices(props: {
             weight === 400 && style === 'normal' && subset === 'latin',
         })}
       </style>
-      <ChoiceList
-        label={t('fontPopup.fonts')}
-        value={props.value}
-        className={styles['list']}
-        onChoose={(family) => {
-          if (isLocked(family)) store.notify(store.t('font.premiumOnly'));
-          else props.onChoose(family);
-        }}
-        choices={names.map((name) => ({
-          value: name,
-          label: name,
-          ...(isLocked(name) ? { note: t('font.premium') } : {}),
-          style: {
-            fontFamily: fontFamilyCss(name),
-            fontSize: 'var(--cobble-text-16)',
-            fontWeight: 400,
-          },
-        }))}
-      />
+      {recent.length === 0 ? null : (
+        <ChoiceList
+          {...list}
+          label={t('fontPopup.recentFonts')}
+          className={classNames(styles['list'], styles['recent'])}
+          choices={recent.map(choiceOf)}
+        />
+      )}
+      <ChoiceList {...list} label={t('fontPopup.fonts')} choices={names.map(choiceOf)} />
     </>
   );
 });

@@ -8,7 +8,7 @@ import { anchorsOf } from './anchorsOf.ts';
 import { useT } from '../messages/i18n.ts';
 import styles from './LinkForm.module.css';
 
-/** The target of a link, and whether it opens a new tab. */
+/** The address of a link, and whether it opens a new tab. */
 export interface Link {
   readonly href: string;
   readonly target: '_self' | '_blank';

@@ -36,16 +36,16 @@ export function ParagraphPopup(props: {
   };
   return (
     <Popup
-      label={t('paragraphPopup.paragraph')}
+      label={t('paragraphPopup.paragraphStyle')}
       trigger={
-        <ToolButton label={t('paragraphPopup.paragraph')}>
+        <ToolButton label={t('paragraphPopup.paragraphStyle')}>
           <Icon />
         </ToolButton>
       }
     >
       {(close) => (
         <ChoiceList<Value>
-          label={t('paragraphPopup.paragraphs')}
+          label={t('paragraphPopup.paragraphStyle')}
           value={value}
           onChoose={(next) => {
             choose(next);

@@ -20,7 +20,8 @@ const TOP_BARS_PX = 76;
 /**
  * The toolbar of the section under the pointer, or of the one last touched or focused: order,
  * height, colour. It is beside the window's right edge if there is space. On narrow screens it is
- * at the bottom, from a press on the section until the page is scrolled.
+ * at the bottom, from a press on the section or its focus until the page is scrolled. It is hidden
+ * while blocks are selected.
  */
 export const SectionToolbar = observer(function SectionToolbar(props: {
   readonly frame: HTMLElement | null;
@@ -67,8 +68,15 @@ export const SectionToolbar = observer(function SectionToolbar(props: {
   const id = uuid !== null && editor.blocks.has(uuid) ? uuid : (editor.sectionIds[0] ?? null);
   const section = id === null ? undefined : editor.blocks.get(id);
   const box = id === null ? null : editor.boxOf(id);
-  const isIdle = editor.mode.name === 'layout' || editor.mode.name === 'resizing-section';
-  if (!store.isEditing || id === null || !section || !box || !isIdle || editor.selection.size > 0)
+  const isShownInMode = editor.mode.name === 'layout' || editor.mode.name === 'resizing-section';
+  if (
+    !store.isEditing ||
+    id === null ||
+    !section ||
+    !box ||
+    !isShownInMode ||
+    editor.selection.size > 0
+  )
     return null;
   const rect = view.toView(box);
   const bottom = Math.min(rect.y + rect.height, view.height);

@@ -23,7 +23,7 @@ import { StylePopup } from './StylePopup.tsx';
 import { TextControls } from './TextControls.tsx';
 import { useT } from '../messages/i18n.ts';
 
-/** The blocks, if all are of one type. */
+/** The blocks, if all are of the given type; otherwise null. */
 function allOf<Type extends BuiltinBlockType>(
   type: Type,
   blocks: readonly Block[],
@@ -35,7 +35,7 @@ function allOf<Type extends BuiltinBlockType>(
   return typed.length === blocks.length && typed.length > 0 ? typed : null;
 }
 
-/** The controls of the selected blocks, by their type. */
+/** The controls of the selected blocks: those of their type if they share one, and common ones. */
 export const SelectionControls = observer(function SelectionControls({
   blocks,
 }: {

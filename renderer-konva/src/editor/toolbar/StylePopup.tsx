@@ -54,7 +54,7 @@ export const StylePopup = observer(function StylePopup({
   const shadow = styles.boxShadow ?? styles.dropShadow;
   const hasOutline = (block: Block): boolean =>
     block.styles.dropShadow !== undefined ||
-    // A shape's shadow follows its outline, that of other blocks their box.
+    // By default, the shadow of a shape follows its outline, that of another block its box.
     (block.styles.boxShadow === undefined && block.type === 'shape');
   const setShadow = (next: Shadow | undefined, isOutline = hasOutline) => {
     staged.change(() => {

@@ -19,7 +19,7 @@ const MARKS = [
   ['bold', Bold, 'Ctrl+B'],
   ['italic', Italic, 'Ctrl+I'],
   ['underline', Underline, 'Ctrl+U'],
-  ['strikethrough', Strikethrough, undefined],
+  ['strikethrough', Strikethrough, 'Ctrl+Shift+X'],
 ] as const;
 
 /** Font, size, marks, alignment, paragraphs and links of text. */

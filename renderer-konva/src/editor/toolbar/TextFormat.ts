@@ -22,12 +22,13 @@ export interface TextAppearance {
   readonly strikethrough: boolean;
   readonly heading: HeadingLevel;
   readonly list: 'bullet' | 'ordered' | null;
+  /** Always null while no text is edited: the link of whole blocks is a property of theirs. */
   readonly link: TextLink | null;
 }
 
 /**
- * The target of the text controls: the selected text while text is edited, else all text of the
- * selected blocks.
+ * What the text controls show and change: the selected text while text is edited, else all text of
+ * the selected blocks.
  */
 export interface TextFormat {
   readonly appearance: TextAppearance;

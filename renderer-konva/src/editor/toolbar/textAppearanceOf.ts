@@ -1,10 +1,9 @@
 import {
   type BuiltinBlockOf,
-  HEADING_SIZES_PX,
   type RichTextNode,
-  TEXT_DEFAULTS,
+  type TextStyle,
+  headingSizeOf,
 } from '@cobble/engine';
-import { DEFAULT_FONT } from '@cobble/engine/fonts';
 import type { HeadingLevel } from '../../text-editing/TextStylePatch.ts';
 import type { TextAppearance } from './TextFormat.ts';
 
@@ -30,8 +29,13 @@ function firstOf(
 /**
  * Returns the appearance of a block's text while it is not edited: that of its first paragraph and
  * run.
+ *
+ * @param base the style of the block's text before marks
  */
-export function textAppearanceOf({ content, styles }: BuiltinBlockOf<'text'>): TextAppearance {
+export function textAppearanceOf(
+  { content }: BuiltinBlockOf<'text'>,
+  base: TextStyle,
+): TextAppearance {
   const isLine = ({ type }: RichTextNode) => type === 'paragraph' || type === 'heading';
   const line = firstOf(content.text, isLine);
   const marks = firstOf(content.text, ({ type }) => type === 'text')?.node.marks ?? [];
@@ -42,22 +46,17 @@ export function textAppearanceOf({ content, styles }: BuiltinBlockOf<'text'>): T
     line?.node.type === 'heading' ? ((line.node.attrs?.['level'] ?? 1) as HeadingLevel) : 0;
   const lists = (line?.above ?? []).map(({ type }) => type);
   const align = line?.node.attrs?.['textAlign'] as TextAppearance['align'] | null | undefined;
-  const headingSize = heading === 0 ? undefined : HEADING_SIZES_PX[heading - 1];
   return {
-    family: (attr('font_family', 'family') as string | undefined) ?? content.font ?? DEFAULT_FONT,
+    family: (attr('font_family', 'family') as string | undefined) ?? base.family,
     sizePx:
       (attr('font_size', 'sizePx') as number | undefined) ??
-      headingSize ??
-      content.fontSize ??
-      TEXT_DEFAULTS.sizePx,
-    lineHeight:
-      (attr('line_height', 'ratio') as number | undefined) ??
-      styles.lineHeight ??
-      TEXT_DEFAULTS.lineHeight,
-    color: (attr('color', 'color') as string | undefined) ?? content.color ?? TEXT_DEFAULTS.color,
-    align: align ?? content.textAlign ?? TEXT_DEFAULTS.align,
-    bold: has('bold'),
-    italic: has('italic'),
+      (line && headingSizeOf(line.node)) ??
+      base.sizePx,
+    lineHeight: (attr('line_height', 'ratio') as number | undefined) ?? base.lineHeight,
+    color: (attr('color', 'color') as string | undefined) ?? base.color,
+    align: align ?? base.align,
+    bold: has('bold') || base.bold,
+    italic: has('italic') || base.italic,
     underline: has('underline'),
     strikethrough: has('strikethrough'),
     heading,

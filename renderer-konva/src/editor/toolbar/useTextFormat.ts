@@ -1,4 +1,4 @@
-import { type BuiltinBlockOf, editedBlockOf } from '@cobble/engine';
+import { type BuiltinBlockOf, editedBlockOf, textStyleOf } from '@cobble/engine';
 import { applyTextStyle } from '../../text-editing/applyTextStyle.ts';
 import { textEditingSessionOf } from '../../text-editing/TextEditingSession.ts';
 import { keepFocusInPopup } from '../focus/keepFocusInPopup.ts';
@@ -9,8 +9,8 @@ import { setList } from './setList.ts';
 import type { TextFormat, TextAppearance } from './TextFormat.ts';
 
 /**
- * Returns the format of the text being edited, or of whole blocks, or null. It reads observables:
- * call it in an observer.
+ * Returns the format of the text being edited, or else of whole blocks; null without blocks. It
+ * reads observables: call it in an observer.
  */
 export function useTextFormat(
   store: EditorStore,
@@ -18,7 +18,8 @@ export function useTextFormat(
 ): TextFormat | null {
   const { editor } = store;
   const [first] = blocks;
-  if (!first) return null;
+  const base = first && textStyleOf(first, editor.fields.settings.referenceWidth);
+  if (!first || !base) return null;
   const session = editedBlockOf(editor.mode) !== null ? textEditingSessionOf(editor) : null;
   const active = session?.uuid === first.uuid ? session.active : null;
   if (session && active)
@@ -36,7 +37,7 @@ export function useTextFormat(
       },
     };
   return {
-    appearance: textAppearanceOf(first),
+    appearance: textAppearanceOf(first, base),
     isEditing: false,
     apply: ({ list, ...change }) => {
       const isBoth = list !== undefined && Object.keys(change).length > 0;

@@ -4,7 +4,7 @@ export { classNames } from './classNames.ts';
 export { ColorPicker } from './color-picker/ColorPicker.tsx';
 export { Dialog, type DialogProps } from './dialog/Dialog.tsx';
 export { IconButton, type IconButtonProps } from './icon-button/IconButton.tsx';
-export { Menu, MenuItem, MenuPanel, MenuSeparator } from './menu/Menu.tsx';
+export { Menu, MenuChoices, MenuItem, MenuPanel, MenuSeparator } from './menu/Menu.tsx';
 export { Popover, type PopoverProps } from './popover/Popover.tsx';
 export { Select, type SelectOption } from './select/Select.tsx';
 export { Slider } from './slider/Slider.tsx';

@@ -7,8 +7,8 @@ import { useT } from '../messages/i18n.ts';
 import styles from './DropIndicator.module.css';
 
 /**
- * Accepts files that are dropped anywhere on the editor, and shows an indicator while they are
- * dragged over it.
+ * Accepts files that are dropped anywhere in the browser's window, and shows an indicator while they
+ * are dragged over it.
  */
 export const DropIndicator = observer(function DropIndicator(props: {
   readonly frame: HTMLElement | null;

@@ -159,7 +159,7 @@ class MovingCanvas {
    * @param visible the viewport, device px
    */
   update(space: DeviceSpace, visible: Box): void {
-    // Finishing a prepaint that has begun is faster than starting over.
+    // Finishing what `enlarge` has begun is faster than starting over.
     if (!this.#painted && this.#larger) this.#continue(this.#larger, () => false);
     const blocks = this.#blocks();
     const painted = this.#painted;
@@ -365,7 +365,7 @@ function coversVisible(
   return !needed || (region !== null && containsBox(region, needed));
 }
 
-/** Whether only a block's position differs. */
+/** Whether a block is painted alike apart from its x and y. */
 function isMovedOnly(was: Block, is: Block): boolean {
   if (was === is) return true;
   const a = was.position;

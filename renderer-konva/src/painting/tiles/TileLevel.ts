@@ -58,7 +58,7 @@ export class TileLevel {
     tile.retired = [...tile.retired, ...this.#put(tile, images, hosts)];
   }
 
-  /** Removes bitmaps that tiles no longer show. */
+  /** Removes the bitmaps that {@link showBands} has replaced. */
   releaseRetired(): void {
     for (const tile of this.tiles.values()) {
       for (const image of tile.retired) this.#free(image);
@@ -66,7 +66,7 @@ export class TileLevel {
     }
   }
 
-  /** Returns the bitmaps that the tile no longer shows. */
+  /** Shows a tile's bitmaps in the hosts. Returns those that it no longer needs. */
   #put(tile: Tile, images: TileImages, hosts: readonly HTMLElement[]): readonly BitmapCanvas[] {
     const { dpr } = this.space;
     const before = tile.shown ?? [];

@@ -23,7 +23,7 @@ export class TilePlanner {
     return this.#paintedAreas.get(uuid) ?? null;
   }
 
-  /** Removes a block that is no longer in any tile. */
+  /** Removes a deleted block's painted area. */
   removeBlock(uuid: string): void {
     this.#paintedAreas.delete(uuid);
   }

@@ -42,8 +42,8 @@ export class TileRepainter {
   }
 
   /**
-   * Repaints the dirty regions of visible tiles, unless that is so much that they are painted in
-   * the background.
+   * Repaints the dirty regions of visible tiles; none if that is too much for one frame, so that
+   * they are painted in the background.
    *
    * @param isOver whether the frame is out of time; one tile is repainted in any case
    * @returns tiles that wait for the next frame and must not be painted in the background
@@ -66,7 +66,7 @@ export class TileRepainter {
         tile.markWhole();
       }
       const { shown, shownSplit, splitPart } = tile;
-      // Bitmaps of other bands than the tile needs now are painted in the background.
+      // A tile that shows other bands than it needs now is painted in the background.
       if (!shown || (splitPart && shownSplit !== null && shownSplit !== splitPart.split)) continue;
       // When one tile is wholly dirty, all tiles are painted in the background.
       if (tile.isWhollyDirty) return waiting;

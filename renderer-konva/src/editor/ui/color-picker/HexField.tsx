@@ -1,8 +1,6 @@
 import { useRef, useState } from 'react';
 
-/**
- * `#12a` may be the beginning of `#12ab56`, so short forms apply only when the field loses focus.
- */
+/** `#12a` may be the beginning of `#12ab56`, so short forms apply only on Enter or blur. */
 const SHORT = /^#?[\da-f]{3,4}$/i;
 const WHOLE = /^#?(?:[\da-f]{6}|[\da-f]{8})$/i;
 
@@ -14,8 +12,8 @@ function inFull(short: string): string {
 }
 
 /**
- * A field for a colour as hex. Typed text stays as it is until Enter or blur; then short forms
- * apply, too, and invalid text is reset.
+ * A field for a colour as hex. Full forms apply while they are typed, short forms on Enter or blur.
+ * The text stays as typed until then, when invalid text is reset.
  */
 export function HexField(props: {
   readonly label: string;
@@ -28,7 +26,7 @@ export function HexField(props: {
   const [typed, setTyped] = useState<string | null>(null);
   // An edit can move the focus before the field is rendered again.
   const latest = useRef('');
-  const settle = () => {
+  const finish = () => {
     if (SHORT.test(latest.current)) props.onValue(inFull(latest.current));
     latest.current = '';
     setTyped(null);
@@ -49,9 +47,9 @@ export function HexField(props: {
         if (WHOLE.test(next)) props.onValue(withHash(next));
       }}
       onKeyDown={(event) => {
-        if (event.key === 'Enter') settle();
+        if (event.key === 'Enter') finish();
       }}
-      onBlur={settle}
+      onBlur={finish}
     />
   );
 }

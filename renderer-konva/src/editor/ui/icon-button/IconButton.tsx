@@ -5,7 +5,7 @@ import styles from './IconButton.module.css';
 
 /** Props of {@link IconButton}, in addition to those of `<button>`. */
 export interface IconButtonProps extends Omit<ComponentProps<'button'>, 'children'> {
-  /** Its accessible name, also shown as a tooltip. */
+  /** Its accessible name, also shown as a tooltip unless `tooltipSide` is `none`. */
   readonly label: string;
   readonly icon: ReactNode;
   /** The key with the same effect, shown in the tooltip, e.g. `Ctrl+Z`. */
@@ -13,7 +13,7 @@ export interface IconButtonProps extends Omit<ComponentProps<'button'>, 'childre
   /** For a toggle: whether it is on (`aria-pressed`). */
   readonly isPressed?: boolean;
   readonly size?: 'small' | 'medium';
-  /** The tooltip's side; `none` for a button with a visible name. */
+  /** The tooltip's side; `none`: no tooltip. */
   readonly tooltipSide?: 'top' | 'right' | 'bottom' | 'left' | 'none';
 }
 

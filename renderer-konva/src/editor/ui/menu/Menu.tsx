@@ -79,12 +79,11 @@ export function MenuSeparator() {
   return <Radix.Separator className={styles['separator']} />;
 }
 
-/** An action in a {@link Menu}; with `isChecked`, one of several choices. */
+/** An action in a {@link Menu}. */
 export function MenuItem({
   onSelect,
   icon,
   shortcut,
-  isChecked,
   isDanger = false,
   disabled = false,
   children,
@@ -92,34 +91,56 @@ export function MenuItem({
   readonly onSelect: () => void;
   readonly icon?: ReactNode;
   readonly shortcut?: string;
-  readonly isChecked?: boolean;
   readonly isDanger?: boolean;
   readonly disabled?: boolean;
   readonly children: ReactNode;
 }) {
-  const className = classNames(styles['item'], isDanger && styles['danger']);
-  const content = (
-    <>
+  return (
+    <Radix.Item
+      className={classNames(styles['item'], isDanger && styles['danger'])}
+      disabled={disabled}
+      onSelect={onSelect}
+    >
       {icon}
       <span className={styles['text']}>{children}</span>
       {shortcut !== undefined && <kbd className={styles['key']}>{shortcut}</kbd>}
-      {isChecked && <Check aria-hidden="true" />}
-    </>
+    </Radix.Item>
   );
-  if (isChecked === undefined)
-    return (
-      <Radix.Item className={className} disabled={disabled} onSelect={onSelect}>
-        {content}
-      </Radix.Item>
-    );
+}
+
+/** Items of a {@link Menu} of which exactly one is chosen. */
+export function MenuChoices<Value extends string>({
+  label,
+  value,
+  onChange,
+  choices,
+}: {
+  /** What is chosen, for screen readers. */
+  readonly label: string;
+  readonly value: Value;
+  readonly onChange: (value: Value) => void;
+  readonly choices: readonly {
+    readonly value: Value;
+    readonly label: string;
+    readonly icon?: ReactNode;
+  }[];
+}) {
   return (
-    <Radix.CheckboxItem
-      className={className}
-      disabled={disabled}
-      checked={isChecked}
-      onSelect={onSelect}
-    >
-      {content}
-    </Radix.CheckboxItem>
+    <Radix.RadioGroup aria-label={label} value={value}>
+      {choices.map((choice) => (
+        <Radix.RadioItem
+          key={choice.value}
+          value={choice.value}
+          className={styles['item']}
+          onSelect={() => {
+            onChange(choice.value);
+          }}
+        >
+          {choice.icon}
+          <span className={styles['text']}>{choice.label}</span>
+          {choice.value === value && <Check aria-hidden="true" />}
+        </Radix.RadioItem>
+      ))}
+    </Radix.RadioGroup>
   );
 }

@@ -2,8 +2,8 @@ import { Slide, ToastContainer } from 'react-toastify/unstyled';
 import { useT } from '../../messages/i18n.ts';
 
 /**
- * Where toasts appear: at the bottom centre, for two seconds, without a progress bar. A click
- * closes them.
+ * Where toasts appear: at the bottom centre, without a progress bar, for two seconds unless a toast
+ * sets its own time. A click closes them.
  */
 export function Toasts() {
   const t = useT();

@@ -8,7 +8,7 @@ export interface ToastOptions {
   readonly id?: string;
 }
 
-/** Shows a short notice. It is plain text, because it can contain names that users chose [ML1]. */
+/** Shows a short notice. It is plain text, because it can contain names that users chose. */
 export function showToast(text: string, options: ToastOptions = {}): void {
   toast(text, { toastId: options.id ?? text, autoClose: options.autoCloseMs ?? 2000 });
 }

@@ -37,8 +37,8 @@ export function Tooltip({ text, shortcut, side = 'bottom', children }: TooltipPr
           side={side}
           sideOffset={6}
           collisionPadding={12}
-          // It repeats the button's name. As the button's description it is read although it is
-          // hidden.
+          // Hidden from screen readers, because it repeats the button's name. As the button's
+          // description it is read even so.
           aria-hidden
           aria-label={text}
         >

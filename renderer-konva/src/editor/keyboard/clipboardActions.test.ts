@@ -1,0 +1,56 @@
+import { expect } from 'chai';
+import { makeEditorStore } from '../testing/makeEditorStore.ts';
+import { copySelection } from './clipboardActions.ts';
+
+describe('cutting from a menu', () => {
+  const before = Object.getOwnPropertyDescriptor(globalThis, 'navigator');
+  const written: string[] = [];
+  let whileAsked: () => void = () => undefined;
+
+  beforeEach(() => {
+    written.length = 0;
+    const writeText = (text: string) => {
+      written.push(text);
+      whileAsked();
+      return Promise.resolve();
+    };
+    Object.defineProperty(globalThis, 'navigator', {
+      value: { clipboard: { writeText } },
+      configurable: true,
+    });
+  });
+
+  afterEach(() => {
+    if (before) Object.defineProperty(globalThis, 'navigator', before);
+    else Reflect.deleteProperty(globalThis, 'navigator');
+  });
+
+  /** An editor with two shapes, the first of them selected. */
+  function twoShapes() {
+    const { store, notices } = makeEditorStore();
+    const added = store.editor.add([{ type: 'shape' }, { type: 'shape' }]);
+    const [first = '', second = ''] = added.ok ? added.value : [];
+    store.editor.select([first]);
+    return { store, notices, first, second };
+  }
+
+  it('removes the blocks that were copied, which one undo brings back', async () => {
+    const { store, first, second } = twoShapes();
+    whileAsked = () => undefined;
+    await copySelection(store, 'cut');
+    expect([first, second].map((uuid) => store.editor.blocks.has(uuid))).to.eql([false, true]);
+    store.editor.undo();
+    expect(store.editor.blocks.has(first)).to.equal(true);
+  });
+
+  it('removes nothing that is not in the clipboard when the selection changes meanwhile', async () => {
+    const { store, notices, first, second } = twoShapes();
+    whileAsked = () => {
+      store.editor.select([second]);
+    };
+    await copySelection(store, 'cut');
+    expect([first, second].map((uuid) => store.editor.blocks.has(uuid))).to.eql([true, true]);
+    expect(written).to.have.length(1);
+    expect(notices).to.have.length(1);
+  });
+});
