@@ -70,8 +70,8 @@ export interface StaticContext {
   /** Returns the URL to load audio or video from, as `asset` does for images. */
   readonly media: (url: unknown) => string | null;
   /**
-   * Returns what the host knows about the image at a URL, with file URLs that are ready to load; else
-   * null.
+   * Returns what the host knows about the image at a URL, or null. Its URLs are as in the page: pass
+   * them through `asset` or `media`.
    */
   readonly image: (url: unknown) => Image | null;
   /** The box inside the block's padding and border, as painted on each screen. */
@@ -188,9 +188,10 @@ export interface RenderOptions {
 /** A problem found while rendering. */
 export interface RenderWarning {
   /**
-   * `unknown_type`: no view for the block's type; `kit_view_failed`: the kit's view threw, or its
-   * content does not match the kit's schema. Both render a placeholder. `unreachable`: the block
-   * has no parent and is not rendered; `duplicate_html_id`: the id was left out.
+   * `unknown_type`: no view for the block's type; `kit_view_failed`: the kit's view threw, or the
+   * block's content does not match the kit's schema. Both render a placeholder. `unreachable`: the
+   * block is in no section or nested too deeply, and is not rendered; `duplicate_html_id`: the id
+   * was left out.
    */
   readonly code: 'unknown_type' | 'kit_view_failed' | 'unreachable' | 'duplicate_html_id';
   readonly uuid?: string;
@@ -200,7 +201,7 @@ export interface RenderWarning {
 export interface RenderedPage {
   /**
    * The complete document with inlined CSS. It has no JavaScript unless visits are counted or an
-   * embed can be played.
+   * embed can be activated.
    */
   readonly html: string;
   /** The document's CSS. */

@@ -157,6 +157,18 @@ describe('common features of blocks', () => {
         );
         expect(boxes).to.deep.equal(shown);
       }
+      const phone = renderPage({
+        ...page,
+        settings: { ...page.settings, phoneLayout: 'automatic' },
+      });
+      const { blocks } = await measurePage(screen, phone.html, 375);
+      expect(blocks).to.have.length(4);
+      for (const { id, x, width } of blocks) {
+        // It is wider than its group, which is in the window.
+        if (id === 'inner') continue;
+        expect(x, `${id} on a phone`).to.be.at.least(0);
+        expect(x + width, `${id} on a phone`).to.be.at.most(375);
+      }
     });
 
     it('pinned blocks stick to the window’s edge if overflow is hidden', async () => {

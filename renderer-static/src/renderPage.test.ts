@@ -1,4 +1,5 @@
-import { richTextFromPlain, type RichText } from '@cobble/engine';
+import { type Block, richTextFromPlain, type RichText } from '@cobble/engine';
+import { parsePage } from '@cobble/engine/parsing';
 import { expect } from 'chai';
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -198,21 +199,67 @@ describe('renderPage', () => {
     ]);
   });
 
-  it('never nests links [PD6]', () => {
-    const { html } = renderPage(
+  it('shows text in as many nested groups as the engine accepts', () => {
+    const nested = (groups: number) =>
       makePage([
+        ...Array.from({ length: groups }, (_, index) =>
+          makeBlock({
+            uuid: `g${String(index)}`,
+            type: 'group',
+            parentUuid: index === 0 ? 's1' : `g${String(index - 1)}`,
+            content: { groupDisplay: 'freeform', groupOrder: 0 },
+          }),
+        ),
         makeBlock({
-          uuid: 'a',
+          uuid: 'deep',
           type: 'text',
-          properties: { hyperlink: '/outer' },
-          content: {
-            text: richTextFromPlain('Hi', { marks: [{ type: 'link', attrs: { href: '/inner' } }] }),
-          },
+          parentUuid: `g${String(groups - 1)}`,
+          content: { text: richTextFromPlain('Deep down') },
         }),
-      ]),
-    );
-    expect(html).to.contain('href="/outer"');
-    expect(html).not.to.contain('/inner');
+        makeSection('s1', 2),
+      ]);
+    const deepest = parsePage(nested(31));
+    expect(() => parsePage(nested(32))).to.throw('nested too deeply');
+    const { html, warnings } = renderPage(deepest);
+    expect(html).to.contain('Deep down');
+    expect(warnings).to.deep.equal([]);
+  });
+
+  it('never nests links, in linked blocks and groups of every type [PD6]', () => {
+    const linked = (uuid: string, more: Partial<Block> = {}) =>
+      makeBlock({
+        uuid,
+        type: 'text',
+        ...more,
+        properties: { hyperlink: `/${uuid}` },
+        content: {
+          text: richTextFromPlain('Hi', { marks: [{ type: 'link', attrs: { href: '/inner' } }] }),
+        },
+      });
+    const group = makeBlock({
+      uuid: 'group',
+      type: 'group',
+      properties: { hyperlink: '/group' },
+      content: { groupDisplay: 'freeform', groupOrder: 0 },
+    });
+    const samples = (parentUuid: string) =>
+      Object.values(SAMPLE_BLOCKS)
+        .flat()
+        .map((block) => ({
+          ...block,
+          uuid: `${parentUuid}-${block.uuid}`,
+          parentUuid,
+          properties: { ...block.properties, hyperlink: '/sample' },
+        }));
+    const blocks = [linked('outer'), group, linked('member', { parentUuid: 'group' })];
+    const { html } = renderPage(makePage([...blocks, ...samples('s1'), ...samples('group')]));
+    expect(html).to.contain('href="/outer"').and.to.contain('href="/group"');
+    expect(html).not.to.contain('/inner').and.not.to.contain('/member');
+    let depth = 0;
+    for (const [tag] of html.matchAll(/<a[\s>]|<\/a>/g)) {
+      depth += tag === '</a>' ? -1 : 1;
+      expect(depth).to.be.within(0, 1);
+    }
   });
 
   it('names a link by its target if its shape has no alt text', () => {

@@ -32,7 +32,7 @@ const CONTENT_ID = 'cobble:content';
 
 /**
  * Renders a page as a complete HTML document for publishing, preview and export. Pure, in Node and
- * in browsers. The document has no JavaScript unless visits are counted or an embed can be played.
+ * in browsers. The document has no JavaScript unless visits are counted or an embed can be activated.
  *
  * The page is untrusted: any JSON renders to a safe document, and invalid parts are left out.
  *

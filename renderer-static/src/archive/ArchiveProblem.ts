@@ -2,7 +2,8 @@ import { CobbleError, type Refusal, refuse } from '@cobble/engine';
 
 /**
  * Why an archive was rejected. Every problem has `details.path`, the file in the archive ('' for
- * the archive itself), and `details.message`, an explanation in English.
+ * the archive itself). A refusal has an explanation in English as `details.message`, a thrown
+ * {@link ArchiveProblem} as its `message`.
  *
  * - `archive_not_a_zip`, `archive_cut_off`, `archive_damaged`: wrong structure, lengths or checksum
  * - `archive_too_large`: more files, bytes or compression than {@link ArchiveLimits} allow
@@ -12,7 +13,9 @@ import { CobbleError, type Refusal, refuse } from '@cobble/engine';
  * - `archive_unsupported`: encrypted, split, or compressed with an uncommon method
  * - `archive_not_a_site`: a ZIP without `cobble/site.json`
  * - `archive_newer_version`: written by a newer Cobble (details: `version`)
- * - `archive_invalid_json`, `archive_invalid_manifest` (details: `field`)
+ * - `archive_invalid_json`: a file that is not UTF-8 or not JSON
+ * - `archive_invalid_manifest`: an invalid manifest (details: `field`), or a file that it names is
+ *   missing
  * - `archive_invalid_page`: not a valid page (details: `field`, and `cause`, the page's own code);
  *   `page_newer_than_editor`: made with a newer editor (details: `version`, `editorVersion`)
  */

@@ -32,8 +32,8 @@ export interface Site {
    */
   readonly url: string | null;
   /**
-   * Also export the JSON of pages that visitors cannot see, for a backup that is not hosted. Default:
-   * such pages are left out.
+   * True: the JSON of pages that visitors cannot see is exported too, for a backup that is not
+   * hosted. False: such pages are left out.
    */
   readonly includesHidden: boolean;
   /** The site's own origins: links to its pages there become links to the exported files. */
@@ -50,8 +50,8 @@ export type ReadSiteFile = (path: string) => Promise<Uint8Array | null>;
  *
  * - `asset_missing`, `font_missing`: the page refers to a file that is not available
  * - `asset_outside`: the file is loaded from another site, by the exported page too
- * - `asset_name_unusable`: not a valid file name
- * - `link_leads_nowhere`: a link to a page of the site that is not exported as HTML
+ * - `asset_name_unusable`: not a valid file name, or it differs from another only in case
+ * - `link_leads_nowhere`: a link to a page or file of the site that is not exported
  * - `page_withheld`: the page is private, restricted, disabled or unpublished, and is left out or
  *   exported as JSON only
  * - and the codes of `RenderWarning`, with the block's `uuid`

@@ -10,7 +10,7 @@ import type { SiteRendering } from './Site.ts';
  */
 export class SiteLookups {
   private readonly families = new Set<string>();
-  private readonly postsOf = new Map<number, readonly Post[]>();
+  private readonly recordedPosts = new Map<number, readonly Post[]>();
   private readonly recordedImages = new Map<string, unknown>();
   private readonly rendering: SiteRendering;
 
@@ -27,8 +27,8 @@ export class SiteLookups {
       return files;
     };
     const posts = (accountId: number): readonly Post[] => {
-      const found = this.postsOf.get(accountId) ?? postsOf?.(accountId) ?? [];
-      this.postsOf.set(accountId, found);
+      const found = this.recordedPosts.get(accountId) ?? postsOf?.(accountId) ?? [];
+      this.recordedPosts.set(accountId, found);
       return found;
     };
     const images: ImageLookup = (url) => {
@@ -45,7 +45,7 @@ export class SiteLookups {
     readonly posts: Record<string, Post[]>;
     readonly images: Record<string, unknown>;
   } {
-    const posts = [...this.postsOf]
+    const posts = [...this.recordedPosts]
       .filter(([, all]) => all.length > 0)
       .map(([id, all]) => [
         String(id),

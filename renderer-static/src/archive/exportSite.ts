@@ -20,11 +20,12 @@ export interface ExportSiteOptions {
 
 /**
  * Generates the files of a site one by one, for `writeZip` or a folder: HTML pages that any static
- * host can serve, everything they load, and their JSON. Links are relative, links between pages
- * point to the files, each page contains its policy, and the only address of a server is
- * `site.url`. The same site always gives the same files, and so does the result of `importSite`.
+ * host can serve, everything they load, and their JSON. Links between pages are relative and point
+ * to the files, each page contains its policy, and nothing is loaded from the exporting server. The
+ * same site always gives the same files, and so does the result of `importSite`.
  *
- * @throws CobbleError `site_invalid_url`, `site_duplicate_slug` (details: `path`); ArchiveProblem
+ * @throws CobbleError `site_invalid_url`, `site_duplicate_slug`, `kit_invalid` (details: `path`),
+ * `input_invalid` for an invalid option in `site.rendering`; ArchiveProblem
  * `page_newer_than_editor` or `archive_invalid_page` for a page that cannot be rendered
  */
 export async function* exportSite(
@@ -108,11 +109,11 @@ export async function* exportSite(
   yield fileOf(ARCHIVE.manifest, `${JSON.stringify(manifest, null, 2)}\n`);
 }
 
-function hiddenAs({ page, isPublished }: SitePage): string {
+function hiddenAs({ page }: SitePage): string {
   if (page.isDisabled) return 'disabled';
   if (page.isRestricted === true) return 'restricted: passwords are not exported';
   if (!page.isPublic) return 'private';
-  return isPublished ? 'not public' : 'not published';
+  return 'not published';
 }
 
 function requireUniqueSlugs({ pages }: Site): void {

@@ -20,7 +20,7 @@ export interface ImportSiteOptions {
 export interface ImportedSite {
   /** Passed to `exportSite` with {@link read}, it gives the same archive again. */
   readonly site: Site;
-  /** All files by path. Only their names, sizes and checksums have been checked. */
+  /** All files by path. Only the manifest and the pages' JSON have been validated. */
   readonly files: ReadonlyMap<string, Uint8Array>;
   /** Reads the site's assets and fonts. */
   readonly read: ReadSiteFile;
@@ -31,6 +31,7 @@ export interface ImportedSite {
  * ignored and rendered again.
  *
  * @returns the site, or a refusal with `details.path` and `details.message`
+ * @throws CobbleError `kit_invalid` for invalid kits
  */
 export function importSite(
   archive: Uint8Array,

@@ -1,4 +1,4 @@
-import { defineBlock, defineKit, type Block, type Page } from '@cobble/engine';
+import { defineBlock, defineKit, type Block, type Kit, type Page } from '@cobble/engine';
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { z } from 'zod';
@@ -177,6 +177,14 @@ describe('export and import', () => {
     const { first, second, site } = await exportTwice(makeSite([{ page, isPublished: true }]));
     expect(Buffer.from(second).equals(first)).to.equal(true);
     expect(site.pages[0]?.page).to.deep.equal(page);
+  });
+
+  it('throw for invalid kits instead of calling the page invalid', async () => {
+    const archive = await exportZip(makeSite([makeSitePage('main', [])]));
+    const kits = [{ block: 5 }] as unknown as readonly Kit[];
+    expect(() => importSite(archive, { kits }))
+      .to.throw()
+      .with.property('code', 'kit_invalid');
   });
 
   it('ignore the archive’s HTML and render it again', async () => {

@@ -37,7 +37,7 @@ const manifestSchema = z.strictObject({
   site: siteSchema,
   /** Whether the site provided `feed.xml`. */
   hasFeed: z.boolean(),
-  /** In order. `html` is the page's file, or null for pages that visitors cannot see. */
+  /** In the site's order. `html` is the page's file, or null for pages that visitors cannot see. */
   pages: z.array(
     z.strictObject({
       slug: text,
@@ -46,7 +46,7 @@ const manifestSchema = z.strictObject({
       isPublished: z.boolean(),
     }),
   ),
-  /** Font families with files. */
+  /** The font families that the pages use and for which the site had files. */
   fonts: z.array(text),
   /** Posts by account. */
   posts: z.record(z.string().regex(/^\d{1,15}$/), z.array(postSchema)),

@@ -1,7 +1,7 @@
 /** Exit codes. */
 export const EXIT = {
   done: 0,
-  /** The input was rejected, or `check` found a problem. */
+  /** The input was rejected, or `check --strict` found a problem. */
   rejected: 1,
   /** Invalid arguments. */
   usage: 2,

@@ -42,7 +42,7 @@ export async function readBytes(path: string): Promise<Uint8Array> {
   }
 }
 
-/** Reads a file; null if it does not exist. */
+/** Reads a file; null if there is none at the path. */
 export async function readIfExists(path: string): Promise<Uint8Array | null> {
   try {
     return await readFile(path);

@@ -16,8 +16,8 @@ Usage: cobble <command> [options]
   cobble import <site.zip> -o <folder>     check an exported site and unpack it
   cobble check <site or page>              report problems without writing anything
 
-Run cobble <command> --help for details. Exit codes: 0 success, 1 a page or an archive was rejected or
-has problems, 2 invalid arguments, 3 a file cannot be read or written.
+Run cobble <command> --help for details. Exit codes: 0 success, 1 a page or an archive was rejected or,
+with check --strict, has problems, 2 invalid arguments, 3 a file cannot be read or written.
 `,
   render: `Render a page as one HTML document.
 

@@ -35,6 +35,6 @@ export async function readPageFile(
     if (!(error instanceof CobbleError)) throw error;
     const field = error.details['path'];
     const where = typeof field === 'string' && field !== '' ? `${path}: ${field}` : path;
-    throw new CliError(EXIT.rejected, error.code, where, error.message);
+    throw new CliError(EXIT.rejected, error.code, where, error.reason);
   }
 }

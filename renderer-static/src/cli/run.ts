@@ -48,7 +48,7 @@ export async function run(argv: readonly string[], streams: Streams, cwd: string
   }
 }
 
-/** Converts refusals of the engine and the archive reader to command errors; null for a bug. */
+/** Converts errors of the engine and the archive code to command errors; null for a bug. */
 function asCliError(error: unknown): CliError | null {
   if (error instanceof CliError) return error;
   if (!(error instanceof CobbleError)) return null;
@@ -56,5 +56,5 @@ function asCliError(error: unknown): CliError | null {
     const value = error.details[name];
     return typeof value === 'string' && value !== '' ? [value] : [];
   });
-  return new CliError(EXIT.rejected, error.code, where.join(': '), error.message);
+  return new CliError(EXIT.rejected, error.code, where.join(': '), error.reason);
 }

@@ -23,7 +23,7 @@ const NON_REDIRECTING = /^ https:\/\/media\d?\.giphy\.com$/;
  * and media from other sites are allowed only if the page has some.
  *
  * @param css exact text of the style element
- * @param bases prefixes of assets and fonts; other origins among them are allowed
+ * @param bases prefixes of assets and fonts; their origins are allowed
  * @param page what the page contains: URLs of images and media, sources of frames, scripts
  */
 export function contentSecurityPolicy(

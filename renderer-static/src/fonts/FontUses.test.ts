@@ -46,7 +46,7 @@ describe('the fonts of a page', () => {
     expect(slanted.css).not.to.match(/"Lato Fallback";font-style:normal/);
   });
 
-  it('are the subsets that contain its characters', () => {
+  it('are the subsets that contain its characters [FN1]', () => {
     const filesFor = (plain: string): string[] =>
       files(renderPage(makePage([text('Lato', richTextFromPlain(plain))])));
     expect(filesFor('Grüße')).to.deep.equal(['lato-latin-400-normal']);
@@ -59,7 +59,7 @@ describe('the fonts of a page', () => {
     expect(filesFor('Привет')).to.deep.equal(['lato-latin-400-normal']);
   });
 
-  it('are those of marks on text that has them, not of the block', () => {
+  it('are those of marks on text that has them, not of the block [FN1]', () => {
     const marked: RichText = lines({
       type: 'text',
       text: 'all of it',

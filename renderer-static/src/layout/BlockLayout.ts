@@ -14,7 +14,7 @@ export interface BlockLayout {
   readonly windowX: number | null;
   /** How the block scales on phones. */
   readonly phone: PhoneScale;
-  /** The block's section uses the phone layout `automatic`. */
+  /** The block is directly in a section of a page with the phone layout `automatic`. */
   readonly isFlowing: boolean;
   /** Renders the children of a group. */
   readonly renderChildren: (group: Block, layout: ContainerLayout) => string;
@@ -29,9 +29,9 @@ export interface ContainerLayout {
   readonly windowX?: number | null;
   /** How the children scale on phones; default: as the window does. */
   readonly phone?: PhoneScale;
-  /** Sections flow on phones when the page's phone layout is `automatic`. */
+  /** Whether this is a section; its blocks flow on phones when the phone layout is `automatic`. */
   readonly isSection?: boolean;
-  /** The page ends below this section, so that overflowing blocks make the page longer. */
+  /** Whether this is the last section: blocks that overflow it make the page longer. */
   readonly isLast?: boolean;
 }
 

@@ -142,7 +142,7 @@ export class RenderState {
 
   /**
    * Whether an image above the fold is probably the largest contentful paint: the largest one, or
-   * the first one on phones with automatic layout.
+   * the first large one on phones with automatic layout.
    */
   isLcpCandidate(block: Block): boolean {
     if (block.type !== 'image') return false;

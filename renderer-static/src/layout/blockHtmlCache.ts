@@ -92,7 +92,7 @@ export function cacheBlock(
   });
   const shared = [...recording.shared];
   const { faces } = recording;
-  const rest = hasSideEffects(recording) ? recording : null;
+  const rest = hasLookupsOrEffects(recording) ? recording : null;
   const cached = {
     ...rendered,
     html,
@@ -108,7 +108,7 @@ export function cacheBlock(
   return { html, className };
 }
 
-function hasSideEffects(recording: BlockRecording): boolean {
+function hasLookupsOrEffects(recording: BlockRecording): boolean {
   const { kinds, assets, media, scripts, frames, lookups, warnings } = recording;
   return (
     lookups.length + warnings.length > 0 ||
@@ -162,7 +162,9 @@ function isSameScale(a: PhoneScale, b: PhoneScale): boolean {
   );
 }
 
-/** Whether all lookups give the recorded results. Has no effects. */
+/**
+ * Whether all lookups give the recorded results. Looks them up again, but repeats no other effects.
+ */
 function hasSameLookups(
   block: Block,
   { shared, recording }: CachedBlock,

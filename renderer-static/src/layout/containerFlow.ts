@@ -41,8 +41,8 @@ const flows = new WeakMap<Block, CachedFlow>();
 const flowBoxes = new WeakMap<Block, CachedBox>();
 
 /**
- * Lays out the blocks of a section or group; reuses the previous layout if no block has moved, been
- * added or been removed.
+ * Lays out the blocks of a section or group; reuses the previous layout if the blocks have the same
+ * boxes as before.
  */
 export function flowOfContainer(
   container: Block,

@@ -9,9 +9,9 @@ export const WIDE_QUERY = `(min-width:${String(GEOMETRY.maxContentWidthPx + 1)}p
 const FAR_PX = 99_999;
 
 /**
- * Clips a block at the edge of the content (1366 px), for pages whose pinned blocks extend further,
- * so that the page itself cannot be clipped. Returns nothing for blocks inside. On screens this
- * wide, one px at the reference width is one px.
+ * Clips a block at the edge of the content (1366 px wide). Needed on pages with pinned blocks, which
+ * extend further, so `main` cannot clip. Returns [] for blocks that do not cross the edge. On
+ * screens this wide, one px at the reference width is one px.
  *
  * @param windowX from the left of the window to the left of the box's space, px
  */

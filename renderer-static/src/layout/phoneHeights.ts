@@ -15,8 +15,10 @@ export function backdropHeightPx({ backdrop, rows }: FlowBackdrop, widthPx: numb
 }
 
 /**
- * Estimates the height of rows on a phone, px of an element that fills the screen. Text becomes
- * narrower and takes more lines.
+ * Estimates the height of rows on a phone. Text becomes narrower and takes more lines.
+ *
+ * @param widthPx the width of the element that contains them, in its own px; it fills the screen
+ * @returns height in the element's px
  */
 export function stackHeightPx(rows: readonly FlowRow[], widthPx: number): number {
   const perScreenPx = widthPx / SCREEN_PX;

@@ -26,6 +26,9 @@ describe('pinned blocks on phones with automatic layout', () => {
     // Positioned left of the window; 383 px further right it would touch `beside`.
     const blocks = [textAt('pinned', -0.175, 0.05, 'right'), textAt('beside', 0.195, 0.27)];
     expect(clustersIn(makePage(blocks, phone)).sort()).to.deep.equal(['beside', 'pinned']);
+    // Positioned in the window; 383 px further right it touches `edge`.
+    const right = [textAt('pinned', 0.75, 0.2, 'right'), textAt('edge', 1.4, 0.1)];
+    expect(clustersIn(makePage(right, phone))).to.deep.equal(['pinned edge']);
   });
 
   it('stay at the window’s edge on pages that hide overflow', () => {

@@ -26,7 +26,7 @@ export function renderContainer(
   const windowLeft = (widthPx - page.referenceWidthPx) / 2;
   const windowX = layout.isSection ? -windowLeft : (layout.windowX ?? null);
   const flow = flowOfContainer(container, blocks, state, { isFlowing, windowLeft });
-  const asWindow: PhoneScale = layout.phone ?? { gutterPx: 0, overPx: page.referenceWidthPx };
+  const inherited: PhoneScale = layout.phone ?? { gutterPx: 0, overPx: page.referenceWidthPx };
   const { isInsideLink, originY, isSection = false, isLast = false } = layout;
   const renderChildren = (group: Block, inner: ContainerLayout): string =>
     renderContainer(group, state, inner).html;
@@ -40,7 +40,7 @@ export function renderContainer(
       isInsideLink,
       originY,
       windowX,
-      phone: phone ?? asWindow,
+      phone: phone ?? inherited,
       isFlowing,
       renderChildren,
     };

@@ -57,7 +57,7 @@ function readProperties(value: unknown): Properties {
   });
 }
 
-/** The format that `toISOString` writes. */
+/** The format that `toISOString` writes, for the days that every month has. */
 const ISO_TIME =
   /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|1\d|2[0-8])T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d\.\d{3}Z$/;
 
@@ -77,11 +77,12 @@ const blocksByRecord = new WeakMap<object, Block>();
 const cacheable = new WeakSet<Block>();
 
 /**
- * Reads a block from untrusted JSON. Common fields are checked; `content` is copied as it is (an
- * object at least), and each view checks the fields that it uses. Returns null without a type.
+ * Reads a block from untrusted JSON. Common fields are checked; `content` is the record's own object
+ * ({} if it is not an object), and each view checks the fields that it uses. Returns null without a
+ * type.
  *
- * Results for deeply frozen records, such as the editor's, are memoized. Other records may be
- * changed in place and are read on every call.
+ * Results for frozen records, such as the editor's, are memoized, so a frozen record must be frozen
+ * deeply. Other records may be changed in place and are read on every call.
  */
 export function readBlock(uuid: string, value: unknown): Block | null {
   if (typeof value !== 'object' || value === null || !Object.isFrozen(value))

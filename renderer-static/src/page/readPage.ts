@@ -1,5 +1,12 @@
 import { en } from '../messages/en.ts';
-import { GEOMETRY, isRtlLanguage, type Background, type Block, type Border } from '@cobble/engine';
+import {
+  GEOMETRY,
+  isRtlLanguage,
+  MAX_GROUP_DEPTH,
+  type Background,
+  type Block,
+  type Border,
+} from '@cobble/engine';
 import { readColor } from './readStyles.ts';
 import { field, number, oneOf, record, string } from './readFields.ts';
 import { readBlock } from './readBlock.ts';
@@ -23,15 +30,12 @@ export interface SafePage {
   readonly childrenOf: ReadonlyMap<string, readonly Block[]>;
   /** Some block is pinned to an edge of the screen. */
   readonly hasPins: boolean;
-  /** Ids of blocks without a valid parent, which are not rendered. */
+  /** Ids of blocks that are in no section or nested too deeply, and are not rendered. */
   readonly unreachable: readonly string[];
 }
 
 /** Key for "no parent"; no block has an empty id. */
 const ROOT = '';
-
-/** Deeper groups are not rendered; the editor creates none. */
-const MAX_DEPTH = 16;
 
 /** Reads a page from untrusted JSON. */
 export function readPage(page: unknown, untitled: string = en.untitled): SafePage {
@@ -95,7 +99,8 @@ function readTree(
   const visit = (block: Block, depth: number): void => {
     if (reached.has(block.uuid)) return;
     reached.add(block.uuid);
-    if (block.type !== 'group' || depth > MAX_DEPTH) return;
+    // Valid pages have no blocks below.
+    if (block.type !== 'group' || depth >= MAX_GROUP_DEPTH) return;
     const children = (byParent.get(block.uuid) ?? []).sort(
       (a, b) => a.position.zIndex - b.position.zIndex || compare(a.uuid, b.uuid),
     );

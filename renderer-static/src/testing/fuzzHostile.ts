@@ -1,6 +1,7 @@
 /**
- * `npm run fuzz -w renderer-static -- [--seeds 1000] [--from 1] [--seed 17]`: opens hostile pages
- * in Chromium, one per seed, and reports what escaped. A single seed reproduces its page.
+ * `npm run fuzz -w renderer-static -- [--from 1] [--seeds 1000] [--seed 17]`: opens hostile pages
+ * in Chromium, one for each seed from `--from` to `--seeds` (default: 1000 seeds), and reports what
+ * escaped. A single seed reproduces its page.
  */
 import { parseArgs } from 'node:util';
 import fc from 'fast-check';
@@ -11,15 +12,21 @@ import { launchChromium } from './launchChromium.ts';
 
 const { values } = parseArgs({
   options: {
-    seeds: { type: 'string', default: '1000' },
+    seeds: { type: 'string' },
     from: { type: 'string', default: '1' },
     seed: { type: 'string' },
   },
 });
 const first = Number(values.seed ?? values.from);
-const last = values.seed === undefined ? Number(values.seeds) : first;
+const last = Number(values.seed ?? values.seeds ?? first + 999);
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
+const range = `from ${String(first)} to ${String(last)}`;
+if (!(first <= last)) {
+  say(`There are no seeds ${range}`);
+  process.exit(2);
+}
+say(`Seeds ${range}`);
 const browser = await launchChromium({}, HOSTILE_SCREEN_ARGS);
 let screen = await HostileScreen.open(browser);
 let found = 0;

@@ -4,7 +4,7 @@ import { makeBlock } from './makePage.ts';
 
 const WIDTHS = [128, 192, 256, 384, 512, 768, 1024, 1536, 2048];
 
-/** A green pixel, blurred or not. */
+/** A placeholder: one green pixel. */
 const GREEN =
   'data:image/webp;base64,UklGRjIAAABXRUJQVlA4ICYAAABwAQCdASoBAAEAA4BaJaACdAF1AAD+2ibGLDw2v/wH8S/sCxAAAA==';
 

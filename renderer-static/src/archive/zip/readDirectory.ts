@@ -1,9 +1,10 @@
 import { ArchiveProblem } from '../ArchiveProblem.ts';
 import type { ArchiveLimits } from '../archiveLimits.ts';
+import { EntryRules } from './EntryRules.ts';
 import { readName } from './readName.ts';
 import { ZIP } from './zipFormat.ts';
 
-/** Position of a file in an archive, confirmed by both of its headers. */
+/** A file as the directory describes it. Its local header has the same name and method. */
 export interface ZipEntry {
   readonly path: string;
   readonly isDeflated: boolean;
@@ -15,14 +16,15 @@ export interface ZipEntry {
 }
 
 /**
- * Reads a ZIP's directory and rejects anything ambiguous: two readers could see different files
- * unless the directory and the local headers agree and nothing overlaps.
+ * Reads a ZIP's directory. Rejects what two readers could unpack differently: a local header with
+ * another name or method, and files that overlap. Sizes and checksums in local headers are not
+ * compared, since a streamed archive has them after the data.
  *
  * @throws ArchiveProblem
  */
 export function readDirectory(archive: Uint8Array, limits: ArchiveLimits): readonly ZipEntry[] {
-  if (archive.length > limits.maxBytes)
-    throw tooLarge('', `is larger than ${String(limits.maxBytes)} bytes`);
+  const rules = new EntryRules(limits);
+  rules.requireLength(archive.length);
   const view = new DataView(archive.buffer, archive.byteOffset, archive.byteLength);
   const end = findEnd(view);
   const count = view.getUint16(end + 10, true);
@@ -32,34 +34,23 @@ export function readDirectory(archive: Uint8Array, limits: ArchiveLimits): reado
     throw tooLarge('', 'uses the 64-bit format for archives over 4 GB');
   if (view.getUint32(end + 4, true) !== 0 || view.getUint16(end + 8, true) !== count)
     throw new ArchiveProblem('archive_unsupported', '', 'is one part of a split archive');
-  if (count > limits.maxEntries)
-    throw tooLarge('', `has more than ${String(limits.maxEntries)} files`);
+  rules.requireCount(count);
   if (start + size !== end) throw damaged('', 'has its directory at the wrong offset');
 
   const entries: ZipEntry[] = [];
-  const folded = new Map<string, string>();
   let at = start;
-  let unpacked = 0;
   for (let index = 0; index < count; index++) {
     const header = readCentralHeader(archive, view, at, end);
     at = header.next;
-    const { path } = header;
-    const duplicate = folded.get(fold(path));
-    if (duplicate !== undefined)
-      throw new ArchiveProblem(
-        'archive_duplicate_name',
-        path,
-        duplicate === path ? 'appears twice' : 'differs from another name only in case',
-      );
-    folded.set(fold(path), path);
+    rules.addName(header.path, header.isFolder);
     if (header.isFolder) continue;
-    unpacked += header.size;
-    requireWithinLimits(header, unpacked, limits);
+    rules.addSize(header.path, header.size);
+    rules.requireRatio(header);
     entries.push(locate(archive, view, header, start));
   }
   if (at !== end) throw damaged('', 'has a directory of the wrong length');
   requireNoOverlap(entries);
-  requireNoFileAsFolder(entries, folded);
+  rules.requireNoFileAsFolder();
   return entries;
 }
 
@@ -158,20 +149,6 @@ function locate(
   return { path, isDeflated, crc, packedSize, size, start };
 }
 
-function requireWithinLimits(entry: CentralHeader, unpacked: number, limits: ArchiveLimits): void {
-  const { path, size, packedSize } = entry;
-  const isJson = /\.json$/i.test(path);
-  const maxBytes = isJson ? limits.maxJsonBytes : limits.maxFileBytes;
-  if (size > maxBytes) throw tooLarge(path, `is larger than ${String(maxBytes)} bytes unpacked`);
-  if (unpacked > limits.maxUnpackedBytes)
-    throw tooLarge(
-      path,
-      `makes the unpacked files larger than ${String(limits.maxUnpackedBytes)} bytes`,
-    );
-  if (size > limits.maxJsonBytes && size > packedSize * limits.maxRatio)
-    throw tooLarge(path, `is compressed more than ${String(limits.maxRatio)} times`);
-}
-
 /** Overlapping entries could unpack the same few bytes many times. */
 function requireNoOverlap(entries: readonly ZipEntry[]): void {
   let last = 0;
@@ -179,25 +156,6 @@ function requireNoOverlap(entries: readonly ZipEntry[]): void {
     if (start < last) throw damaged(path, 'overlaps another file');
     last = start + packedSize;
   }
-}
-
-/** `a` and `a/b`: one name cannot be a file and a folder. */
-function requireNoFileAsFolder(
-  entries: readonly ZipEntry[],
-  folded: ReadonlyMap<string, string>,
-): void {
-  const files = new Set(entries.map(({ path }) => fold(path)));
-  for (const path of folded.values()) {
-    const parts = fold(path).split('/');
-    for (let length = 1; length < parts.length; length++)
-      if (files.has(parts.slice(0, length).join('/')))
-        throw new ArchiveProblem('archive_duplicate_name', path, 'is inside a path that is a file');
-  }
-}
-
-/** Normalises a name as file systems do that ignore case or Unicode form. */
-function fold(path: string): string {
-  return path.normalize('NFC').toLowerCase();
 }
 
 function tooLarge(path: string, message: string): ArchiveProblem {

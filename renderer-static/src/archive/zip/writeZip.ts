@@ -2,6 +2,8 @@ import { deflateSync } from 'fflate';
 import { ArchiveProblem } from '../ArchiveProblem.ts';
 import { ARCHIVE_LIMITS, type ArchiveLimits } from '../archiveLimits.ts';
 import { crc32 } from './crc32.ts';
+import { EntryRules } from './EntryRules.ts';
+import { readName } from './readName.ts';
 import { type ArchiveFile, ZIP } from './zipFormat.ts';
 
 /** File types that are already compressed. */
@@ -9,31 +11,26 @@ const PACKED = /\.(?:avif|gif|jpe?g|mp3|mp4|ogg|png|webm|webp|woff2?|zip)$/i;
 
 /**
  * Writes files as a ZIP, in chunks, holding one file in memory. The same files in the same order
- * always give the same bytes: no timestamps, no owner, one compression method. Sizes precede the
- * data, so that the archive can be read as a stream.
+ * always give the same bytes: no timestamps, no owner, one compression level. Sizes precede the
+ * data, so that the archive can be read as a stream. `readZip` reads every archive that is written
+ * completely, with the same limits.
  *
- * @throws ArchiveProblem `archive_too_large`, `archive_duplicate_name`: errors of the caller
+ * @throws ArchiveProblem `archive_too_large`, `archive_duplicate_name`, `archive_unsafe_name`
  */
 export async function* writeZip(
   files: AsyncIterable<ArchiveFile> | Iterable<ArchiveFile>,
   limits: ArchiveLimits = ARCHIVE_LIMITS,
 ): AsyncGenerator<Uint8Array, void, undefined> {
+  const rules = new EntryRules(limits);
   const directory: Uint8Array[] = [];
-  const names = new Set<string>();
   let offset = 0;
-  let unpacked = 0;
+  let directorySize = 0;
   for await (const { path, bytes } of files) {
-    if (names.has(path)) throw new ArchiveProblem('archive_duplicate_name', path, 'already exists');
-    names.add(path);
-    unpacked += bytes.length;
-    if (
-      names.size > limits.maxEntries ||
-      bytes.length > limits.maxFileBytes ||
-      unpacked > limits.maxUnpackedBytes
-    )
-      throw tooLarge(path);
-    const packed = PACKED.test(path) ? bytes : smaller(bytes, deflateSync(bytes, { level: 6 }));
-    const name = new TextEncoder().encode(path);
+    const name = encodeName(path);
+    rules.requireCount(directory.length + 1);
+    rules.addName(path, false);
+    rules.addSize(path, bytes.length);
+    const packed = pack(path, bytes, rules);
     const entry = {
       name,
       method: packed === bytes ? ZIP.stored : ZIP.deflated,
@@ -42,19 +39,18 @@ export async function* writeZip(
       size: bytes.length,
     };
     const header = localHeader(entry);
-    directory.push(centralHeader(entry, offset));
+    const listed = centralHeader(entry, offset);
+    directory.push(listed);
+    directorySize += listed.length;
     offset += header.length + packed.length;
-    if (offset > limits.maxBytes) throw tooLarge(path);
+    rules.requireLength(offset + directorySize + ZIP.endSize);
     yield header;
     yield packed;
   }
-  const start = offset;
-  for (const header of directory) {
-    offset += header.length;
-    yield header;
-  }
-  if (offset > limits.maxBytes) throw tooLarge('');
-  yield endRecord(directory.length, offset - start, start);
+  rules.requireLength(offset + directorySize + ZIP.endSize);
+  rules.requireNoFileAsFolder();
+  yield* directory;
+  yield endRecord(directory.length, directorySize, offset);
 }
 
 interface Entry {
@@ -65,12 +61,22 @@ interface Entry {
   readonly size: number;
 }
 
-function smaller(plain: Uint8Array, packed: Uint8Array): Uint8Array {
-  return packed.length < plain.length ? packed : plain;
+/** @throws ArchiveProblem `archive_unsafe_name` for a name that `readName` rejects */
+function encodeName(path: string): Uint8Array {
+  const name = new TextEncoder().encode(path);
+  if (readName(name, true).isFolder)
+    throw new ArchiveProblem('archive_unsafe_name', path, 'is the name of a folder');
+  return name;
 }
 
-function tooLarge(path: string): ArchiveProblem {
-  return new ArchiveProblem('archive_too_large', path, 'makes the archive too large');
+/** Deflates a file; returns the same bytes if they are better stored. */
+function pack(path: string, bytes: Uint8Array, rules: EntryRules): Uint8Array {
+  if (PACKED.test(path)) return bytes;
+  const packed = deflateSync(bytes, { level: 6 });
+  const isStored =
+    packed.length >= bytes.length ||
+    rules.isPackedTooTightly({ size: bytes.length, packedSize: packed.length });
+  return isStored ? bytes : packed;
 }
 
 /** Fields that the local header and the directory entry share, in order. */

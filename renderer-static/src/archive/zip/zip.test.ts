@@ -1,19 +1,36 @@
 import { CobbleError } from '@cobble/engine';
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { ARCHIVE_LIMITS } from '../archiveLimits.ts';
+import { ARCHIVE_LIMITS, type ArchiveLimits } from '../archiveLimits.ts';
 import { join, makeZip } from '../testing/makeZip.ts';
 import { crc32 } from './crc32.ts';
+import { EntryRules } from './EntryRules.ts';
 import { readZip } from './readZip.ts';
 import { writeZip } from './writeZip.ts';
 import type { ArchiveFile } from './zipFormat.ts';
 
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
 
-async function zipOf(files: readonly ArchiveFile[]): Promise<Uint8Array> {
+async function zipOf(
+  files: readonly ArchiveFile[],
+  limits: Partial<ArchiveLimits> = {},
+): Promise<Uint8Array> {
   const parts: Uint8Array[] = [];
-  for await (const part of writeZip(files)) parts.push(part);
+  for await (const part of writeZip(files, { ...ARCHIVE_LIMITS, ...limits })) parts.push(part);
   return join(parts);
+}
+
+/** An archive, or why it cannot be written. */
+async function written(
+  files: readonly ArchiveFile[],
+  limits: Partial<ArchiveLimits> = {},
+): Promise<Uint8Array | string> {
+  try {
+    return await zipOf(files, limits);
+  } catch (error) {
+    if (!(error instanceof CobbleError)) throw error;
+    return `${error.code} ${String(error.details['path'])}`;
+  }
 }
 
 /** Why an archive is rejected, with the file at fault; or 'accepted'. */
@@ -76,29 +93,84 @@ describe('ZIP files', () => {
     expect([...readZip(archive).keys()]).to.deep.equal(['folder/a.txt', 'empty']);
   });
 
-  it('cannot be written with duplicate names or above the reader’s limits', async () => {
-    const file = { path: 'a', bytes: bytes('a') };
-    let caught: unknown;
-    await zipOf([file, file]).catch((error: unknown) => (caught = error));
-    expect(caught).to.include({ code: 'archive_duplicate_name' });
+  it('cannot be written with names that the reader rejects [ZP6]', async () => {
+    const write = (...paths: string[]): Promise<Uint8Array | string> =>
+      written(paths.map((path) => ({ path, bytes: bytes('a') })));
+    expect(await write('a', 'a')).to.equal('archive_duplicate_name a');
+    expect(await write('a/B', 'A/b')).to.equal('archive_duplicate_name A/b');
+    expect(await write('\u00e9', 'e\u0301')).to.match(/^archive_duplicate_name/);
+    expect(await write('a', 'A/b')).to.equal('archive_duplicate_name A/b');
+    expect(await write('a/b/c', 'a/b')).to.equal('archive_duplicate_name a/b/c');
+    for (const path of ['', '../up', '/root', 'a\\b', 'a ', 'a\ud800', 'folder/', 'x'.repeat(513)])
+      expect(await write(path), path).to.match(/^archive_unsafe_name/);
+  });
+
+  it('cannot be written above the limits of size and file count [ZP6]', async () => {
+    const files = ['a.json', 'b'].map((path) => ({ path, bytes: bytes('aa') }));
+    const { length } = await zipOf(files);
     for (const limits of [
       { maxEntries: 1 },
-      { maxFileBytes: 0 },
-      { maxUnpackedBytes: 1 },
-      { maxBytes: 100 },
-    ]) {
-      caught = undefined;
-      try {
-        for await (const part of writeZip([file, { ...file, path: 'b' }], {
-          ...ARCHIVE_LIMITS,
-          ...limits,
-        }))
-          expect(part.length).to.be.below(200);
-      } catch (error) {
-        caught = error;
-      }
-      expect(caught).to.include({ code: 'archive_too_large' });
-    }
+      { maxFileBytes: 1 },
+      { maxJsonBytes: 1 },
+      { maxUnpackedBytes: 3 },
+      { maxBytes: length - 1 },
+    ])
+      expect(await written(files, limits)).to.match(/^archive_too_large/);
+    expect(await written(files, { maxBytes: length, maxEntries: 2 })).to.have.length(length);
+    // The format marks archives of the 64-bit extension with this count.
+    const rules = new EntryRules({ ...ARCHIVE_LIMITS, maxEntries: 1_000_000 });
+    expect(() => {
+      rules.requireCount(0xffff);
+    }).to.throw('has more than 65534 files');
+  });
+
+  it('store files that are too compressible for the reader [ZP6]', async () => {
+    const file = { path: 'log.txt', bytes: new Uint8Array(200_000) };
+    const limits = { maxJsonBytes: 100_000 };
+    const archive = await zipOf([file], limits);
+    expect(archive.length).to.be.above(200_000);
+    expect(rejectionOf(archive, limits)).to.equal('accepted');
+    expect((await zipOf([file])).length).to.be.below(1000);
+  });
+
+  it('are read back whenever they could be written, whatever the names, files and limits [ZP6]', async () => {
+    const part = fc.constantFrom(
+      ...['a', 'A', 'b.json', 'c.png', '\u00e9', 'e\u0301', '..', 'd ', ''],
+    );
+    const path = fc.oneof(
+      { weight: 5, arbitrary: names },
+      fc.array(part, { minLength: 1, maxLength: 3 }).map((parts) => parts.join('/')),
+      fc.string({ unit: 'binary', maxLength: 6 }),
+    );
+    const content = fc.oneof(
+      fc.uint8Array({ maxLength: 300 }),
+      fc.nat({ max: 5000 }).map((length) => new Uint8Array(length)),
+    );
+    const limits = fc.record({
+      maxBytes: fc.integer({ min: 22, max: 10_000 }),
+      maxEntries: fc.nat({ max: 6 }),
+      maxUnpackedBytes: fc.nat({ max: 20_000 }),
+      maxFileBytes: fc.nat({ max: 6000 }),
+      maxJsonBytes: fc.nat({ max: 2000 }),
+      maxRatio: fc.integer({ min: 1, max: 100 }),
+    });
+    let accepted = 0;
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.record({ path, bytes: content }), { maxLength: 5 }),
+        limits,
+        async (files, limit) => {
+          const archive = await written(files, limit);
+          if (typeof archive === 'string') return;
+          accepted++;
+          expect([...readZip(archive, limit)]).to.deep.equal(
+            files.map((file) => [file.path, file.bytes]),
+          );
+        },
+      ),
+      { numRuns: 1000, seed: 11 },
+    );
+    expect(accepted).to.be.within(200, 950);
   });
 });
 

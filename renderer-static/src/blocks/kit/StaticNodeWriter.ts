@@ -10,8 +10,8 @@ import { COMMON_ATTRIBUTES, STATIC_TAGS, VOID_TAGS } from './staticTags.ts';
 const MAX_DEPTH = 48;
 const MAX_NODES = 20_000;
 
-/** SVG paints can contain URLs; only `href` and `src` may, since they are checked. */
-const NAMES_ADDRESS = /url\s*\(/i;
+/** SVG paints could load URLs; only `href` and `src` may, since they are checked. */
+const CSS_URL = /url\s*\(/i;
 
 /**
  * Writes the nodes of a kit's view as HTML. Text and attributes are escaped. Unknown tags are
@@ -47,7 +47,7 @@ export class StaticNodeWriter {
     const attributes = this.common(given);
     for (const name of STATIC_TAGS[tag] ?? []) {
       const value = Object.hasOwn(given, name) ? given[name] : undefined;
-      if (isWritable(value) && !NAMES_ADDRESS.test(String(value))) attributes[name] = value;
+      if (isWritable(value) && !CSS_URL.test(String(value))) attributes[name] = value;
     }
     switch (tag) {
       case 'a':

@@ -9,8 +9,8 @@ import { StaticNodeWriter } from './StaticNodeWriter.ts';
 
 /**
  * Returns a view that renders a kit's block by its `staticView`. The view receives content that
- * matches the kit's schema and returns data, which is escaped here, so neither can inject HTML. If
- * it throws, a placeholder is rendered.
+ * matches the kit's schema and returns data, which is escaped here, so neither can inject HTML. A
+ * placeholder is rendered if the content does not match or the view throws.
  *
  * @param onFailure called when the placeholder is used
  */

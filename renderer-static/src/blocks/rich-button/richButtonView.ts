@@ -7,7 +7,7 @@ import { readFont } from '../../page/readStyles.ts';
 import type { StaticView } from '../../RenderOptions.ts';
 import { textClass } from '../textClass.ts';
 
-/** A coloured box with an icon and text; a link if it has a target. */
+/** A coloured box with an icon and text. The caller adds the link. */
 export const richButtonView: StaticView = (block, context) => {
   const { content } = block;
   const textFields = field(content, 'richButtonText');
@@ -35,12 +35,12 @@ export const richButtonView: StaticView = (block, context) => {
   };
   const isHidden = field(content, 'richButtonTextHidden') === true;
   const icon = iconOf(field(content, 'richButtonIcon'));
-  const label = isHidden || text === '' ? '' : `<span>${escapeHtml(text)}</span>`;
+  const visibleText = isHidden || text === '' ? '' : `<span>${escapeHtml(text)}</span>`;
   const hiddenText =
     isHidden && text !== '' ? `<span class="unseen">${escapeHtml(text)}</span>` : '';
   const justify = { left: 'flex-start', center: 'center', right: 'flex-end' }[align];
   return {
-    html: (icon?.isRight ? label + icon.svg : (icon?.svg ?? '') + label) + hiddenText,
+    html: (icon?.isRight ? visibleText + icon.svg : (icon?.svg ?? '') + visibleText) + hiddenText,
     css: [['background-color', color]],
     classes: [
       'k',

@@ -5,7 +5,8 @@ const short = (value: number): string => String(Math.round(value * 100) / 100 + 
 /**
  * Outline of a piece of paper as `shapePath`, in hundredths of the block's box.
  *
- * @param corners px of the box
+ * @param corners in px from the top left of the box
+ * @param size width and height of the box in px
  * @param isSmooth a smooth curve through the corners (Catmull-Rom) instead of straight lines
  */
 export function cutPaper(

@@ -11,7 +11,7 @@ const SERIF = { font: 'DM Serif Display', color: BONE, lineHeight: 1 } as const;
 const SANS = { font: 'Inter', sizePx: 17, color: '#CFC9BF', lineHeight: 1.55 } as const;
 const SMALL = { font: 'Inter', sizePx: 14, color: ASH, lineHeight: 1.5 } as const;
 
-/** A portfolio: it is dark, and the images have the light. */
+/** A portfolio: a dark page on which the images stand out. */
 export function portfolioPage() {
   const sheet = new SampleSheet({
     slug: 'portfolio',
@@ -69,7 +69,7 @@ interface Work {
   readonly alt: string;
   readonly title: string;
   readonly place: string;
-  readonly words: string;
+  readonly text: string;
 }
 
 const WORKS: readonly Work[] = [
@@ -78,24 +78,21 @@ const WORKS: readonly Work[] = [
     alt: 'A red room with crooked walls; one of its chairs hangs from the ceiling',
     title: 'Seven Chairs',
     place: 'Teatr Mały, Łódź, 2025',
-    words:
-      'Each act the walls come in by forty centimetres. Nobody in the audience saw them move. Two people fainted.',
+    text: 'Each act the walls come in by forty centimetres. Nobody in the audience saw them move. Two people fainted.',
   },
   {
     name: 'stage-cloth-sea',
     alt: 'Waves of blue cloth under an orange sky, on them a boat',
     title: 'The Cloth Sea',
     place: 'Travelling, 2024',
-    words:
-      '180 metres of lining silk, six students, no motors. It packs into two rucksacks and smells of every town.',
+    text: '180 metres of lining silk, six students, no motors. It packs into two rucksacks and smells of every town.',
   },
   {
     name: 'stage-stairs',
     alt: 'White stairs that end at a narrow tower with a lit window',
     title: 'Up, Then',
     place: 'The Attic, Leeds, 2023',
-    words:
-      'A staircase of eleven steps that lasts an hour and a half. The twelfth is in the foyer, if you look.',
+    text: 'A staircase of eleven steps that lasts an hour and a half. The twelfth is in the foyer, if you look.',
   },
 ];
 
@@ -131,7 +128,7 @@ function addWork(
       { text: work.title, heading: 3, sizePx: 44, font: 'DM Serif Display' },
       { text: work.place, color: '#5E5850' },
       '',
-      work.words,
+      work.text,
     ],
     { ...SANS, color: NIGHT },
   );

@@ -83,9 +83,9 @@ function terrazzo(): string {
     '<rect width="700" height="700" fill="#E6E0D4"/>' +
     repeat(230, () => {
       const [x, y, r] = [random() * 700, random() * 700, 5 + random() ** 2.4 * 46];
-      const turn = random() * 6.3;
+      const rotation = random() * 6.3;
       const corners = Array.from({ length: 6 }, (_, i) => {
-        const at = turn + (i / 6) * 6.28;
+        const at = rotation + (i / 6) * 6.28;
         const d = r * (0.55 + random() * 0.5);
         return `${n(x + d * Math.cos(at))} ${n(y + d * Math.sin(at) * 0.8)}`;
       });
