@@ -15,6 +15,8 @@ import { isReservedUsername } from '../accounts/reservedUsernames.ts';
 import type { Session } from '../http/mountCall.ts';
 import type { SessionServices } from './session.ts';
 
+const ACCOUNT_KEYS = ['accounts_username_key', 'sites_slug_key', 'accounts_email_key'] as const;
+
 /**
  * Completes sign-up: creates the account, its site and the draft of its starter page, in one
  * transaction. Called twice for one address, it returns the existing account.
@@ -29,12 +31,17 @@ export async function createAccount(
 ): Promise<AccountRow> {
   if (session.account !== null) return session.account;
   const now = clock();
-  const unavailable = (): ApiError =>
-    new ApiError('account_unavailable_username', {
+  // A concurrent call for the same address may have taken the username.
+  const existingOrUnavailable = async (cause?: unknown): Promise<AccountRow> => {
+    const account = await findAccountByEmail(knex, session.email);
+    if (account !== null) return account;
+    throw new ApiError('account_unavailable_username', {
       path: 'username',
       message: messages.api.usernameUnavailable,
+      cause,
     });
-  if (!(await isUsernameAvailable(knex, input.username, now))) throw unavailable();
+  };
+  if (!(await isUsernameAvailable(knex, input.username, now))) return existingOrUnavailable();
   try {
     return await knex.transaction(async (transaction) => {
       const account = await insertAccount(transaction, {
@@ -50,11 +57,8 @@ export async function createAccount(
       return account;
     });
   } catch (error) {
-    if (isUniqueViolation(error, 'accounts_username_key', 'sites_slug_key')) throw unavailable();
-    if (!isUniqueViolation(error, 'accounts_email_key')) throw error;
-    const account = await findAccountByEmail(knex, session.email);
-    if (account === null) throw error;
-    return account;
+    if (isUniqueViolation(error, ...ACCOUNT_KEYS)) return existingOrUnavailable(error);
+    throw error;
   }
 }
 

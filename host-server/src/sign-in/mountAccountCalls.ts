@@ -3,9 +3,15 @@ import { calls, checkUsername, type Account } from '../contract/index.ts';
 import type { Consume } from '../http/limits.ts';
 import type { Mount } from '../http/mountCall.ts';
 import { ApiError } from '../shared/ApiError.ts';
+import { readBrowserId, setBrowserIdCookie } from './browserId.ts';
 import { createAccount, isUsernameAvailable } from './createAccount.ts';
 import { clearSessionCookie, endSession, setSessionCookie } from './session.ts';
-import { sendSignInLink, type SignInLinkServices, verifySignInLink } from './signInLinks.ts';
+import {
+  sendSignInLink,
+  SIGN_IN_LINK_MS,
+  type SignInLinkServices,
+  verifySignInLink,
+} from './signInLinks.ts';
 
 /** Dependencies of the calls for sign-in and accounts. */
 export interface SignInServices extends SignInLinkServices {
@@ -17,9 +23,11 @@ export function mountAccountCalls(mount: Mount, services: SignInServices): void 
   mount(calls.sendSignInLink, {
     access: 'anyone',
     limitPerIp: 'signInMailsPerIp',
-    async handle({ body }) {
+    async handle({ body, request, response }) {
       await services.consume('signInMailsPerAddress', body.email.toLowerCase());
-      await sendSignInLink(services, body);
+      const browserId = readBrowserId(services.addresses, request.headers.cookie);
+      await sendSignInLink(services, body, browserId);
+      setBrowserIdCookie(response, services.addresses, browserId, SIGN_IN_LINK_MS);
       return {};
     },
   });

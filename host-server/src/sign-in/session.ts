@@ -5,6 +5,7 @@ import { after, type Clock } from '../shared/clock.ts';
 import { hashToken, createToken } from '../shared/tokens.ts';
 import type { Knex } from 'knex';
 import { findAccountByEmail, findAccountById } from '../accounts/repositories/accounts.ts';
+import { cookieTokens, hostCookieAttributes, hostCookieName } from './hostCookies.ts';
 import * as sessions from './repositories/sessions.ts';
 
 /** How long a session lasts: 90 days. */
@@ -17,10 +18,7 @@ export interface SessionServices {
   readonly addresses: Addresses;
 }
 
-/** `__Host-` binds the cookie to this host. It requires TLS. */
-export function sessionCookieName(addresses: Addresses): string {
-  return addresses.isSecure ? '__Host-cobble-session' : 'cobble-session';
-}
+const COOKIE = 'cobble-session';
 
 /**
  * Returns the session of a Cookie header, or null.
@@ -33,7 +31,7 @@ export async function readSession(
   { knex, clock, addresses }: SessionServices,
   cookies: string | undefined,
 ): Promise<Session | null> {
-  const tokens = cookieValues(cookies, sessionCookieName(addresses));
+  const tokens = cookieTokens(cookies, addresses, COOKIE);
   if (tokens.length === 0) return null;
   const active = await sessions.findActive(knex, tokens.map(hashToken), clock());
   const row = active.length === 1 ? active[0] : undefined;
@@ -76,33 +74,19 @@ export async function endSession(
   { knex, addresses }: SessionServices,
   cookies: string | undefined,
 ): Promise<void> {
-  const tokens = cookieValues(cookies, sessionCookieName(addresses));
+  const tokens = cookieTokens(cookies, addresses, COOKIE);
   if (tokens.length > 0) await sessions.deleteByTokens(knex, tokens.map(hashToken));
 }
 
-/** Sets the session cookie, without Domain so that no other host receives it. */
+/** Sets the session cookie. */
 export function setSessionCookie(response: Response, addresses: Addresses, token: string): void {
-  response.cookie(sessionCookieName(addresses), token, {
-    ...cookieAttributes(addresses),
+  response.cookie(hostCookieName(addresses, COOKIE), token, {
+    ...hostCookieAttributes(addresses),
     maxAge: SESSION_MS,
   });
 }
 
 /** Removes the session cookie. */
 export function clearSessionCookie(response: Response, addresses: Addresses): void {
-  response.clearCookie(sessionCookieName(addresses), cookieAttributes(addresses));
-}
-
-function cookieAttributes(addresses: Addresses) {
-  return { httpOnly: true, secure: addresses.isSecure, sameSite: 'lax', path: '/' } as const;
-}
-
-function cookieValues(header: string | undefined, name: string): readonly string[] {
-  const values = (header ?? '')
-    .split(';')
-    .map((pair) => pair.trim())
-    .filter((pair) => pair.startsWith(`${name}=`))
-    .map((pair) => pair.slice(name.length + 1))
-    .filter((value) => /^[\w-]{43}$/.test(value));
-  return [...new Set(values)].slice(0, 4);
+  response.clearCookie(hostCookieName(addresses, COOKIE), hostCookieAttributes(addresses));
 }

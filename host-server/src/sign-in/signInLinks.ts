@@ -32,6 +32,7 @@ const RETENTION_MS = 24 * 3_600_000;
  * Emails a sign-in link. Whether the address has an account is never looked up, so the response and
  * its timing cannot reveal it [SI5].
  *
+ * @param browserId of the browser that requests the link; its older link is invalidated [SI4].
  * @throws ApiError mail_not_sent when the mail server rejects the message or does not respond.
  */
 export async function sendSignInLink(
@@ -41,6 +42,7 @@ export async function sendSignInLink(
     readonly type: 'login' | 'sign-up';
     readonly localeTimeString?: string | undefined;
   },
+  browserId: string,
 ): Promise<void> {
   const token = createToken();
   const now = clock();
@@ -48,6 +50,7 @@ export async function sendSignInLink(
   await insertLink(knex, {
     email: input.email,
     tokenHash: hashToken(token),
+    browserHash: hashToken(browserId),
     now,
     expiresAt: after(now, SIGN_IN_LINK_MS),
   });

@@ -61,7 +61,7 @@ interface SignInMailTexts {
   readonly origin: string;
 }
 
-/** The email as HTML. Mail programs support tables and inline styles. */
+/** The email as HTML. All email clients support tables and inline styles. */
 function SignInMailBody(props: {
   readonly texts: SignInMailTexts;
   readonly link: string;
@@ -156,7 +156,7 @@ function SignInMailBody(props: {
   );
 }
 
-/** The product's logo without an image, which mail programs block. */
+/** The product's logo without an image, which email clients may block. */
 function Cobbles(): ReactElement {
   const stone = (color: string, width: number): ReactElement => (
     <span

@@ -4,28 +4,37 @@ import type { Knex } from 'knex';
 export type LinkState = 'valid' | 'used' | 'expired' | 'superseded';
 
 /**
- * Adds a link and invalidates the earlier ones of its address [SI4]. Addresses are stored in lower
- * case.
+ * Adds a link and invalidates the earlier ones of its browser, whatever their address [SI4]. Of
+ * links without a browser, it invalidates those of its address [SI9]. Addresses are stored in lower case.
  */
 export async function insertLink(
   knex: Knex,
   link: {
     readonly email: string;
     readonly tokenHash: Buffer;
+    readonly browserHash: Buffer;
     readonly now: Date;
     readonly expiresAt: Date;
   },
 ): Promise<void> {
   const email = link.email.toLowerCase();
   await knex.transaction(async (transaction) => {
-    // Of two links requested at once, only one may stay valid.
-    await transaction.raw('SELECT pg_advisory_xact_lock(hashtextextended(?, 7))', [email]);
+    // Of two links that a browser requests at once, only one may stay valid.
+    await transaction.raw('SELECT pg_advisory_xact_lock(hashtextextended(?, 7))', [
+      link.browserHash.toString('hex'),
+    ]);
     await transaction('sign_in_links')
-      .where({ email, used_at: null, superseded_at: null })
+      .where({ used_at: null, superseded_at: null })
+      .andWhere((replaced) => {
+        void replaced
+          .where({ browser_hash: link.browserHash })
+          .orWhere({ browser_hash: null, email });
+      })
       .update({ superseded_at: link.now });
     await transaction('sign_in_links').insert({
       email,
       token_hash: link.tokenHash,
+      browser_hash: link.browserHash,
       created_at: link.now,
       expires_at: link.expiresAt,
     });
@@ -52,7 +61,7 @@ export async function consumeLink(
   return used.length === 1;
 }
 
-/** The state of a link, or null if this address never had it. */
+/** The state of a link, or null if this address has no such link. */
 export async function linkState(
   knex: Knex,
   email: string,
