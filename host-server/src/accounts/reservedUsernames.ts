@@ -69,7 +69,7 @@ const STATUS_NUMBERS = `
 
 const words = (text: string): string[] => text.trim().split(/\s+/);
 
-/** Names that could impersonate staff: compared without hyphens and with look-alike digits. */
+/** Names that could impersonate staff, without hyphens; digits count as letters they resemble. */
 const IMPERSONATED = new Set(
   [...words(WORDS.systemAndStaff), ...words(WORDS.product)].map((word) => word.replaceAll('-', '')),
 );
@@ -82,7 +82,10 @@ const RESERVED: ReadonlySet<string> = new Set([
   's',
 ]);
 
-/** Whether a username is reserved, regardless of case and in look-alike spellings. */
+/**
+ * Whether a username is reserved, regardless of case. Names of staff and the product are also
+ * recognised in look-alike spellings.
+ */
 export function isReservedUsername(username: string): boolean {
   const name = username.toLowerCase();
   if (RESERVED.has(name)) return true;

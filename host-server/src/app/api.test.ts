@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { gzipSync } from 'node:zlib';
 import { createStarterPage, type Page } from '@cobble/engine';
 import { expect } from 'chai';
 import { calls, ERROR_CODES } from '../contract/index.ts';
@@ -31,6 +32,26 @@ describe('the API', () => {
       expect(response.headers['x-error-code']).to.equal('err_not_found');
       expect(response.headers['content-type']).to.include('application/json');
     }
+  });
+
+  it('reads no body for an unknown path or without a session, and no compressed one [LM6]', async () => {
+    const json = `[${'['.repeat(2_000_000)}`;
+    const bodies: readonly { body: string | Buffer; headers: Record<string, string> }[] = [
+      { body: json, headers: { 'Content-Type': 'application/json' } },
+      {
+        body: gzipSync(json),
+        headers: { 'Content-Type': 'application/json', 'Content-Encoding': 'gzip' },
+      },
+    ];
+    const statusOf = async (method: string, path: string, browser = app.browser()) =>
+      Promise.all(
+        bodies.map(async (each) => (await browser.send(path, { method, ...each })).status),
+      );
+    expect(await statusOf('POST', '/api/nothing')).to.eql([404, 404]);
+    expect(await statusOf('PUT', '/api/page/1')).to.eql([401, 401]);
+    // Anyone may make this call, with a small body.
+    expect(await statusOf('POST', '/api/auth/email')).to.eql([413, 400]);
+    expect(await statusOf('PUT', `/api/page/${String(page.ID)}`, ada.browser)).to.eql([413, 400]);
   });
 
   it('refuses writes from other origins, including our own pages [SN6]', async () => {
@@ -110,6 +131,8 @@ describe('the API', () => {
         "base-uri 'none'",
         "frame-ancestors 'none'",
         "script-src 'self'",
+        // Only code embeds in previews are framed.
+        `frame-src http://embeds.${app.appHost};`,
       ])
         expect(csp, path).to.include(part);
       expect(headers['x-content-type-options'], path).to.equal('nosniff');

@@ -65,17 +65,17 @@ export interface CobbleApp {
    * @param print prints a line to the terminal.
    */
   begin(print: (line: string) => void): void;
-  /** Waits until the variants of all uploaded images are made. */
+  /** Waits until no variants of uploaded images can be made now. */
   waitForImages(): Promise<void>;
-  /** Waits until all requested embed thumbnails are fetched. */
+  /** Waits until no embed thumbnails can be fetched now. */
   waitForEmbedThumbnails(): Promise<void>;
-  /** Waits until all requested preview images are painted. */
+  /** Waits until no preview images are left to paint. */
   waitForPreviews(): Promise<void>;
-  /** Rechecks the domains at once instead of within the hour. */
+  /** Rechecks the domains that are due, at once instead of within the hour. */
   recheckDomains(): Promise<void>;
-  /** Removes unreferenced files at once instead of within the hour. */
+  /** Removes the unreferenced files that are due, at once instead of within the hour. */
   sweepMedia(): Promise<void>;
-  /** Stops the background jobs. The caller closes the database. */
+  /** Stops the background jobs and closes the mailer. The caller closes the database. */
   close(): Promise<void>;
 }
 

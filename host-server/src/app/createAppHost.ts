@@ -37,9 +37,6 @@ import { createMount } from '../http/mountCall.ts';
 import { isWebFolder, webCsp, webFiles } from './webFiles.ts';
 import type { Addresses } from '../http/addresses.ts';
 
-/** Maximum size of a JSON body. A page of ten thousand blocks fits. */
-const MAX_JSON = '8mb';
-
 /** The dependencies of all calls. */
 export type ApiServices = SignInServices &
   PageServices &
@@ -96,7 +93,6 @@ function createApi(services: ApiServices): Router {
     next();
   });
   api.use(refuseCrossSite(services.addresses));
-  api.use(express.json({ limit: MAX_JSON, type: 'application/json' }));
   const mount = createMount(api, services);
   mountAccountCalls(mount, services);
   mountPageCalls(mount, services);

@@ -39,7 +39,7 @@ function asApiError(error: unknown): ApiError {
     const path = error.details['path'];
     return new ApiError(error.code, {
       path: typeof path === 'string' ? path : undefined,
-      message: error.message,
+      message: error.reason,
       cause: error,
     });
   }

@@ -3,13 +3,9 @@ import { readFile } from 'node:fs/promises';
 import { join, sep } from 'node:path';
 import express, { Router } from 'express';
 
-/**
- * The Content-Security-Policy of the web app. The previews of pages contain frames of
- * `embedsOrigin`; `pageOrigins` may be framed too.
- */
+/** The Content-Security-Policy of the web app. */
 export function webCsp(options: {
   readonly isSecure: boolean;
-  readonly pageOrigins: string;
   readonly embedsOrigin: string;
 }): string {
   return [
@@ -22,7 +18,9 @@ export function webCsp(options: {
     "font-src 'self' data:",
     // The canvas decodes GIPHY's images and those being uploaded.
     `connect-src 'self' blob: ${options.isSecure ? 'wss:' : 'ws:'} https://*.giphy.com`,
-    `frame-src 'self' blob: ${options.pageOrigins} ${options.embedsOrigin}`,
+    // Previews contain frames of code embeds. Players load on published pages only: under this
+    // policy, the script that loads them does not run, and their cards are links.
+    `frame-src ${options.embedsOrigin}`,
     "worker-src 'self' blob:",
     "object-src 'none'",
     "base-uri 'none'",

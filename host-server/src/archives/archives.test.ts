@@ -197,14 +197,19 @@ describe('archives of sites', function () {
     await publish(ada, {}, 'menu');
     await publish(ada);
     const archive = await download();
-    const before = await openPage(ada, 'menu');
+    const existing = ['main', 'menu'];
+    const rows = () => app.knex('pages').whereIn('slug', existing).orderBy('id');
+    const before = await rows();
+    const documents = await Promise.all(existing.map((slug) => openPage(ada, slug)));
     const { pages, warnings } = await importInto(archive);
     expect(pages.map(({ slug, from }) => [from, slug])).to.deep.equal([
       ['main', 'main-2'],
       ['menu', 'menu-2'],
     ]);
     expect(warnings).to.deep.equal([]);
-    expect(await openPage(ada, 'menu')).to.deep.equal(before);
+    expect(await rows()).to.deep.equal(before);
+    for (const [index, slug] of existing.entries())
+      expect(await openPage(ada, slug)).to.deep.equal(documents[index]);
     const copy = await openPage(ada, 'menu-2');
     expect(copy).to.include({ isPublished: false, revision: 1 });
     const links = Object.values(copy.things).map(({ properties }) => properties.hyperlink);
@@ -216,6 +221,12 @@ describe('archives of sites', function () {
     expect((await importInto(archive)).pages.map(({ slug }) => slug)).to.deep.equal([
       'main-3',
       'menu-3',
+    ]);
+    const main = await openPage(ada);
+    const numbered = await archiveOf([main, { ...main, slug: 'main-4' }]);
+    expect((await importInto(numbered)).pages.map(({ slug }) => slug)).to.deep.equal([
+      'main-4',
+      'main-4-2',
     ]);
   });
 
@@ -361,7 +372,7 @@ describe('archives of sites', function () {
     expect(await snapshot()).to.deep.equal(before);
   });
 
-  it('are available to the owner only, from the app itself, and imported only from a form [SN6, OW1, LM1]', async () => {
+  it('are available to the owner only, from the app itself, and imported only from a form [SN6, OW1]', async () => {
     const eve = await app.signUp('eve');
     const archive = await archiveOf([await openPage(ada)]);
     expect((await eve.browser.get(pathOf(ada))).status).to.equal(404);

@@ -131,7 +131,7 @@ function withFileInErrors<Value>({ slug }: Page, work: () => Value): Value {
         cause: error,
       });
     if (error instanceof CobbleError)
-      throw new CobbleError(error.code, error.message, {
+      throw new CobbleError(error.code, error.reason, {
         details: { path: [prefix, error.details['path']].filter(Boolean).join(': ') },
         cause: error,
       });

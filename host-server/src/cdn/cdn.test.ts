@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect } from 'chai';
+import type { Knex } from 'knex';
 import { pino } from 'pino';
 import { createTestApp, type TestUser, type TestApp } from '../app/testing/createTestApp.ts';
 import { blankInput, publish } from '../app/testing/pageInput.ts';
@@ -190,6 +191,36 @@ describe('CDN', () => {
       after.start();
       expect(await cdn.next()).to.deep.equal(purge('unsent'));
       await after.close();
+      await database.drop();
+    });
+
+    it('sends a purge that is requested in the moment in which a run ends [CN3]', async () => {
+      const database = await createTestDatabase();
+      const { knex } = database;
+      const at = new HttpCdn(cdn.url, null);
+      // How many promises a run awaits at its end is not known here, so each moment is tried.
+      for (let moment = 0; moment < 12; moment++) {
+        let isAdded = false;
+        const transaction = async (work: (transaction: Knex) => Promise<boolean>) => {
+          const found = await knex.transaction(work);
+          if (found || isAdded) return found;
+          isAdded = true;
+          await queue.add(knex, purge(String(moment)), new Date());
+          const startAfter = (microtasks: number): void => {
+            if (microtasks === 0) queue.start();
+            else
+              queueMicrotask(() => {
+                startAfter(microtasks - 1);
+              });
+          };
+          startAfter(moment);
+          return found;
+        };
+        const queue = new PurgeQueue({ knex: { transaction } as unknown as Knex, log, cdn: at });
+        queue.start();
+        expect(await cdn.next()).to.deep.equal(purge(String(moment)));
+        await queue.close();
+      }
       await database.drop();
     });
 

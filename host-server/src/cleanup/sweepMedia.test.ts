@@ -8,6 +8,8 @@ import {
   requestEmbedThumbnails,
 } from '../embed-thumbnails/repositories/embedThumbnails.ts';
 import { DiskMediaStore } from '../media-store/MediaStore.ts';
+import { publicCacheHeaders } from '../publishing/serve/pageHeaders.ts';
+import { MAX_STALE_MS } from '../shared/outage.ts';
 import { drawPhoto } from '../images/testing/drawImages.ts';
 
 const DAY_MS = 24 * 3_600_000;
@@ -42,7 +44,7 @@ describe('unreferenced files', function () {
     await app.sweepMedia();
   };
 
-  it('are removed after two days, with their variants; other files stay [UP7]', async () => {
+  it('are removed after three days, with their variants; other files stay [UP7]', async () => {
     const [ada, bo] = [await app.signUp('ada'), await app.signUp('bo')];
     const adaFile = await upload(ada);
     const before = await files();
@@ -53,14 +55,18 @@ describe('unreferenced files', function () {
     expect(await files()).to.have.length(before.length + 1);
     await app.knex('assets').where({ name: adaFile }).delete();
     await sweepLater(0);
-    await sweepLater(DAY_MS);
-    expect(await files(), 'pages from a day ago may show it').to.include(adaFile);
-    await sweepLater(1.5 * DAY_MS);
+    const { 'CDN-Cache-Control': cached = '' } = publicCacheHeaders(true);
+    const seconds = (name: string): number =>
+      Number(new RegExp(`${name}=(\\d+)`).exec(cached)?.[1] ?? Number.NaN);
+    const cdnMs = (seconds('max-age') + seconds('stale-while-revalidate')) * 1000;
+    await sweepLater(MAX_STALE_MS + cdnMs);
+    expect(await files(), 'a stale page in a CDN shows it').to.include(adaFile);
+    await sweepLater(1.1 * DAY_MS);
     const shared = before.filter((name) => name !== adaFile);
     expect(await files()).to.deep.equal([...shared, boFile].sort());
     await app.knex('assets').delete();
     await sweepLater(0);
-    await sweepLater(3 * DAY_MS);
+    await sweepLater(4 * DAY_MS);
     expect(await files()).to.deep.equal([]);
     expect(await app.knex('media_leftovers')).to.deep.equal([]);
   });
@@ -73,14 +79,14 @@ describe('unreferenced files', function () {
     await sweepLater(0);
     const { id: _id, ...row } = asset;
     await app.knex('assets').insert(row);
-    await sweepLater(3 * DAY_MS);
+    await sweepLater(4 * DAY_MS);
     expect(await files()).to.include(name);
     await app.knex('assets').where({ name }).delete();
     await sweepLater(0);
     // An upload has stored the file but not yet its row.
     const later = new Date(Date.now() + 20 * DAY_MS);
     await utimes(join(folder(), name), later, later);
-    await sweepLater(3 * DAY_MS);
+    await sweepLater(4 * DAY_MS);
     expect(await files()).to.include(name);
   });
 
@@ -98,8 +104,8 @@ describe('unreferenced files', function () {
         .where({ address: name })
         .update({ name, width: 9, height: 9 });
     }
-    await sweepLater(3 * DAY_MS);
-    await sweepLater(3 * DAY_MS);
+    await sweepLater(4 * DAY_MS);
+    await sweepLater(4 * DAY_MS);
     expect(await files()).to.deep.equal(names.slice(0, 1));
     expect(await app.knex('embed_pictures').select('name')).to.deep.equal([{ name: names[0] }]);
   });

@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import type { MediaStore } from '../media-store/MediaStore.ts';
 import type { PreviewImages } from '../preview-images/PreviewImages.ts';
 import { deleteUnusedEmbedThumbnails } from '../embed-thumbnails/repositories/embedThumbnails.ts';
+import { CDN_STALE_MS } from '../publishing/serve/pageHeaders.ts';
 import { MAX_STALE_MS } from '../shared/outage.ts';
 import { after, type Clock } from '../shared/clock.ts';
 import { loggable } from '../shared/logRedaction.ts';
@@ -13,8 +14,12 @@ import {
   storeUnreferenced,
 } from './repositories/unreferencedFiles.ts';
 
-/** Pages from a day ago may still be served, here or by a CDN, and be open in browsers. */
-const GRACE_MS = 2 * MAX_STALE_MS;
+const DAY_MS = 24 * 3_600_000;
+/**
+ * A server without its database sends a page that was current a day ago, a CDN caches that for
+ * another day, and a visitor may keep it open: three days and a minute.
+ */
+const GRACE_MS = MAX_STALE_MS + CDN_STALE_MS + DAY_MS;
 const EVERY_MS = 3_600_000;
 
 /** Dependencies of {@link sweepMedia}. */
@@ -27,9 +32,10 @@ export interface SweepServices {
 }
 
 /**
- * Removes files that have been unreferenced for two days (docs/decisions/0089): uploads of deleted
+ * Removes files that have been unreferenced for three days (docs/decisions/0089): uploads of deleted
  * accounts with their variants, variants of old recipes, embed thumbnails that no page shows, and
- * files left behind by a crash. A file that two images share stays until neither references it.
+ * files that a crash left without a row. A file that two images share stays until neither references
+ * it.
  * Preview images are removed without that delay, because only their page's row references them.
  */
 export async function sweepMedia({
@@ -50,7 +56,7 @@ export async function sweepMedia({
     now,
   );
   for (const { name, noticedAt } of await listUnreferenced(knex, before)) {
-    // It may have been stored again meanwhile, before its row.
+    // It may have been stored again meanwhile, which happens before a row references it.
     if (!(await findReferencedFiles(knex, [name])).has(name))
       await media.removeUnlessStoredSince(name, noticedAt);
     await deleteUnreferenced(knex, name);

@@ -19,7 +19,7 @@ export class CodeEmbedAddresses {
     this.origin = origin;
   }
 
-  /** The path of the address: 43 characters of base64url. */
+  /** The address as a path without its slash: 43 characters of base64url. */
   addressOf(use: CodeEmbedUse, pageId: number, code: string): string {
     return createHmac('sha256', this.secret)
       .update(`${use}\0${String(pageId)}\0${code}`)

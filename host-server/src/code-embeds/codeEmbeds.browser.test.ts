@@ -294,8 +294,10 @@ describe('code embeds in the editor’s preview', function () {
         urls: [string];
       };
       const block = { ...textBlock(page), type: 'code-embed', content: { ceCode: code } };
+      const content = { youtubeID: 'dQw4w9WgXcQ' };
+      const video = { ...textBlock(page), type: 'youtube', content };
       const { html } = renderPage(
-        { ...page, things: { ...page.things, [block.uuid]: block } },
+        { ...page, things: { ...page.things, [block.uuid]: block, [video.uuid]: video } },
         { codeEmbedUrl: () => urls[0] },
       );
       const screen = await browser.newPage();
@@ -319,6 +321,12 @@ describe('code embeds in the editor’s preview', function () {
         expect(returned, name).to.be.oneOf([undefined, 'navigated']);
       expect(screen.url()).to.equal(`http://${app.appHost}/editor`);
       expect(await screen.title()).to.equal('app');
+      // The script that would load the player does not run: its card is a link.
+      const preview = inside.parentFrame();
+      const card = await preview?.waitForSelector('.e');
+      expect(await card?.getAttribute('class')).not.to.include('e-on');
+      expect(await (await card?.$('.e-go'))?.isVisible()).to.equal(false);
+      expect(await (await card?.$('a'))?.getAttribute('href')).to.include('youtube.com');
     } finally {
       await browser.close();
       await app.stop();

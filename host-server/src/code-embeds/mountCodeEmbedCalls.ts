@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import { PAGE_JSON } from '../http/readJsonBody.ts';
 import { allowsFeature } from '@cobble/engine';
 import type { AccountRow } from '../accounts/repositories/accounts.ts';
 import { calls } from '../contract/index.ts';
@@ -22,13 +23,14 @@ export function mountCodeEmbedCalls(mount: Mount, services: CodeEmbedCallService
   mount(calls.previewCodeEmbeds, {
     access: 'account',
     limitPerAccount: 'codePreviewsPerAccount',
+    json: PAGE_JSON,
     handle: ({ session, params, body }) =>
       previewCodeEmbeds(services, session.account, params.id, body.codes),
   });
 }
 
 /**
- * Stores an author's code for an hour, for the preview of a page that is not published yet. Only
+ * Stores an author's code for an hour, for a preview of changes that are not published yet. Only
  * the page's owner may do this, so that the code never runs in another user's editor.
  *
  * @returns the URLs, in the order of `codes`.

@@ -11,7 +11,7 @@ export const emailSchema = z
   .max(254)
   .pipe(z.email({ error: 'Must be a valid email address' }));
 
-/** The API's message for each problem with the form of a username. */
+/** The API's message for each problem with the format of a username. */
 const USERNAME_PROBLEMS = {
   username_too_short: 'Must be at least 2 characters.',
   username_too_long: 'Cannot be longer than 20 characters.',
@@ -20,7 +20,7 @@ const USERNAME_PROBLEMS = {
   username_double_hyphen: 'Cannot have hyphens as both the third and fourth characters.',
 };
 
-/** A problem with the form of a username. */
+/** A problem with the format of a username. */
 export type UsernameProblem = keyof typeof USERNAME_PROBLEMS;
 
 /**

@@ -66,7 +66,8 @@ export type ErrorCode = keyof typeof ERROR_CODES;
 
 /**
  * The body of every unsuccessful response. `code` is also the `X-Error-Code` header. `path` names
- * the offending field of the request's body, e.g. `things.<uuid>.content.url`.
+ * the offending field of the request, e.g. `things.<uuid>.content.url`; for an imported archive,
+ * the file comes before the field.
  */
 export interface ErrorBody {
   readonly code: ErrorCode;

@@ -11,7 +11,7 @@ const named = (code: ErrorCode, message: string) => ({
   params: { code },
 });
 
-/** The URL of an uploaded image, or the https URL of an image on another host. */
+/** The URL of an uploaded image, the https URL of an image on another host, or null. */
 const image = (code: ErrorCode, what: string) =>
   z.unknown().refine(isImageUrl, named(code, `${what} must be an uploaded image`)) as z.ZodType<
     string | null

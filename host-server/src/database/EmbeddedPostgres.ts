@@ -63,7 +63,8 @@ export class EmbeddedPostgres {
   /**
    * Starts or adopts the Postgres of a folder and waits until it accepts connections.
    *
-   * @throws StartupError with a message of one line.
+   * @throws StartupError with a message of one line; errors of `pg` or `spawn` if Postgres cannot
+   *   be run or refuses the connection.
    */
   static async start(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
     const { folder, tcp } = options;

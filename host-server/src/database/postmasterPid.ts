@@ -12,7 +12,7 @@ export interface PostmasterPid {
   readonly socketFolder: string;
 }
 
-/** Reads `postmaster.pid` (Postgres: `pidfile.h`); null when there is none. */
+/** Reads `postmaster.pid` (Postgres: `pidfile.h`); null when it is absent or names no process. */
 export async function readPostmasterPid(clusterFolder: string): Promise<PostmasterPid | null> {
   const text = await readFile(join(clusterFolder, 'postmaster.pid'), 'utf8').catch(() => null);
   if (text === null) return null;
@@ -25,7 +25,8 @@ export async function readPostmasterPid(clusterFolder: string): Promise<Postmast
 /**
  * Whether the process with this id runs and is a Postgres. After a restart of the machine or
  * container, another program may have the id in a stale `postmaster.pid`, and a killed process
- * whose parent has not reaped it still has its id, as a zombie.
+ * whose parent has not reaped it still has its id, as a zombie. A process that cannot be examined
+ * counts as a Postgres.
  */
 export function isPostgresRunning(pid: number): boolean {
   if (!isProcessAlive(pid)) return false;
@@ -34,9 +35,9 @@ export function isPostgresRunning(pid: number): boolean {
 }
 
 /**
- * Removes a `postmaster.pid` that names a process which is not a Postgres. Postgres only checks
- * that the process exists, and would refuse to start. If a server does run on the folder, Postgres
- * detects it by its shared memory, so the data is safe.
+ * Removes `postmaster.pid` if it still names the given process, which is not this folder's Postgres.
+ * Postgres only checks that the process exists, and would refuse to start. If a server does run on the
+ * folder, Postgres detects it by its shared memory, so the data is safe.
  */
 export async function removeStalePostmasterPid(clusterFolder: string, pid: number): Promise<void> {
   const current = await readPostmasterPid(clusterFolder);

@@ -7,13 +7,13 @@ export interface Dns {
   /**
    * The TXT records of a name; empty when there are none or the name does not exist.
    *
-   * @throws when no DNS server responds.
+   * @throws when the lookup fails, for instance because no DNS server responds.
    */
   texts(name: string): Promise<readonly string[]>;
   /**
    * The network addresses of a name; empty when there are none or the name does not exist.
    *
-   * @throws when no DNS server responds.
+   * @throws when the lookup fails, for instance because no DNS server responds.
    */
   addresses(name: string): Promise<readonly string[]>;
 }

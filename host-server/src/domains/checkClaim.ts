@@ -9,9 +9,9 @@ export type ClaimVerdict =
   | 'elsewhere'
   /** The proof is missing. */
   | 'unproven'
-  /** The name does not exist. */
+  /** There is no TXT record for the proof, and the name has no address. */
   | 'missing'
-  /** DNS did not respond. */
+  /** A lookup failed. */
   | 'unknown';
 
 /** The TXT record that proves a claim. */
@@ -24,7 +24,7 @@ export function proofOf({ name, proofToken }: Pick<DomainRow, 'name' | 'proofTok
 
 /**
  * Checks a claim in DNS. The proof is a TXT record that only the owner of the name can create,
- * unique to this account and claim [DM2, DM4]. A name that resolves to this server is no proof.
+ * unique to this account and claim [DM2, DM4]. Pointing the name here proves nothing.
  *
  * @param pagesHost the pages host, without a port.
  */

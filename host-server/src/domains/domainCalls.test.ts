@@ -131,7 +131,7 @@ describe('calls for domains', function () {
     for (const user of [ada, eve]) await remove(user, 'shared.example.com');
   });
 
-  it('reject malformed names, and refuse our own and other accounts’ sites, with the specified messages [DM6]', async () => {
+  it('reject malformed names and refuse the product’s own with the specified messages, and refuse sites of other accounts [DM6]', async () => {
     for (const [name, expectedMessage] of [
       ['', 'Must be a valid domain name like example.com'],
       ['*.example.com', 'Must be a valid domain name like example.com'],
@@ -186,13 +186,14 @@ describe('calls for domains', function () {
     expect((await remove(ada, 'paid.example.com')).status).to.equal(200);
   });
 
+  const recheckAfter = async (days: number): Promise<void> => {
+    app.advanceClock(days * 24 * 3_600_000);
+    await app.recheckDomains();
+  };
+  const statusOf = async (name: string): Promise<string | undefined> =>
+    (await app.knex('domains').where({ name }).select<{ status: string }[]>('status'))[0]?.status;
+
   it('recheck domains, and stop serving them when the proof has been missing for a week [DM4]', async () => {
-    const recheckAfter = async (days: number): Promise<void> => {
-      app.advanceClock(days * 24 * 3_600_000);
-      await app.recheckDomains();
-    };
-    const statusOf = async (name: string): Promise<string | undefined> =>
-      (await app.knex('domains').where({ name }).select<{ status: string }[]>('status'))[0]?.status;
     const [left, sold] = [
       await claim(ada, 'left.example.com'),
       await claim(ada, 'sold.example.com'),
@@ -213,11 +214,79 @@ describe('calls for domains', function () {
     expect(await statusOf('left.example.com'), 'no response changes nothing').to.equal('active');
     dns.mode = 'normal';
     await recheckAfter(0);
+    expect(await statusOf('left.example.com'), 'gone for six days').to.equal('active');
+    await recheckAfter(1);
     expect(await statusOf('left.example.com')).to.equal('cloudflare_deleted');
     expect(await statusOf('sold.example.com')).to.equal('cloudflare_moved');
     expect((await visit('sold.example.com')).status).to.equal(421);
     for (const name of ['left.example.com', 'sold.example.com']) await remove(ada, name);
   });
+
+  it('are served for a week after the first failed check, however old the last one is [DM4]', async () => {
+    const domain = await claim(ada, 'back.example.com');
+    createRecords(domain);
+    expect((await sync(ada, 'back.example.com')).status).to.equal('active');
+    const records = new Map(dns.zone);
+    const withoutProof = async (days: number): Promise<void> => {
+      dns.zone.delete('_cobble.back.example.com');
+      await recheckAfter(days);
+      for (const [name, each] of records) dns.zone.set(name, each);
+    };
+    // The server was off for a month.
+    await withoutProof(30);
+    expect(await statusOf('back.example.com')).to.equal('active');
+    await recheckAfter(3);
+    await withoutProof(4);
+    expect(await statusOf('back.example.com'), 'the proof was back').to.equal('active');
+    await withoutProof(7);
+    expect(await statusOf('back.example.com')).to.equal('cloudflare_moved');
+    expect((await sync(ada, 'back.example.com')).status).to.equal('active');
+    await withoutProof(2);
+    expect(await statusOf('back.example.com'), 'the week starts again').to.equal('active');
+    await remove(ada, 'back.example.com');
+  });
+
+  for (const mode of ['normal', 'failing'] as const)
+    it(`are all rechecked, even if a hundred others fail while DNS is ${mode} [DM4]`, async () => {
+      const healthy = await claim(ada, 'healthy.example.com');
+      createRecords(healthy);
+      await sync(ada, 'healthy.example.com');
+      const [row] = await app
+        .knex('domains')
+        .where({ name: 'healthy.example.com' })
+        .select<{ account_id: number; site_id: number; verified_at: Date }[]>();
+      if (row === undefined) throw new Error('No claim');
+      const { account_id, site_id, verified_at } = row;
+      const earlier = new Date(verified_at.getTime() - 1000);
+      await app.knex('domains').insert(
+        Array.from({ length: 100 }, (_, index) => ({
+          ...{ account_id, site_id, status: 'active', is_canonical: false },
+          name: `failing-${String(index)}.example.com`,
+          proof_token: `${mode}-${String(index)}`,
+          ...{
+            verified_at: earlier,
+            checked_at: earlier,
+            created_at: earlier,
+            updated_at: earlier,
+          },
+        })),
+      );
+      const checkedAt = async (): Promise<number | undefined> =>
+        (
+          await app
+            .knex('domains')
+            .where({ name: 'healthy.example.com' })
+            .select<{ checked_at: Date }[]>('checked_at')
+        )[0]?.checked_at.getTime();
+      const before = await checkedAt();
+      dns.mode = mode;
+      await recheckAfter(2);
+      expect(await checkedAt(), 'the oldest come first').to.equal(before);
+      dns.mode = 'normal';
+      await recheckAfter(0);
+      expect(await checkedAt()).to.be.above(before ?? 0);
+      await app.knex('domains').where('name', 'like', '%.example.com').delete();
+    });
 
   it('change nothing while DNS does not respond [DM4]', async () => {
     const domain = await claim(ada, 'calm.example.com');

@@ -4,8 +4,8 @@ import unhomoglyph from 'unhomoglyph';
 
 /**
  * Whether a domain looks like one of our hosts or their subdomains, such as `c0bble.example` or a
- * spelling with letters of another script. A name with non-ASCII letters may not contain our name
- * under another top-level domain either [DM5].
+ * spelling with letters of another script. A name with non-ASCII letters also counts if one of its
+ * labels looks like our name, under any top-level domain [DM5].
  *
  * @param name in ASCII, as `readDomainName` returns it.
  * @param own our host names, in ASCII.

@@ -2,7 +2,13 @@ import { changePages } from '../publishing/changePages.ts';
 import { loggable } from '../shared/logRedaction.ts';
 import { checkClaim } from './checkClaim.ts';
 import type { DomainServices } from './domainCommands.ts';
-import { listActiveBefore, markChecked, promoteDomain, setStatus } from './repositories/domains.ts';
+import {
+  markChecked,
+  markFailing,
+  promoteDomain,
+  setStatus,
+  takeDomainsToCheck,
+} from './repositories/domains.ts';
 
 const DAY_MS = 24 * 3_600_000;
 /** How long a domain is still served without its proof, which may be gone by mistake, ms. */
@@ -18,11 +24,17 @@ const MAX_PER_RUN = 100;
 export async function recheckDomains(services: DomainServices): Promise<void> {
   const { knex, clock, dns, addresses } = services;
   const now = clock();
-  const claims = await listActiveBefore(knex, new Date(now.getTime() - DAY_MS), MAX_PER_RUN);
-  for (const { checkedAt, ...claim } of claims) {
+  const before = new Date(now.getTime() - DAY_MS);
+  for (const claim of await takeDomainsToCheck(knex, { before, now, limit: MAX_PER_RUN })) {
     const verdict = await checkClaim(dns, claim, addresses.pagesHostName);
-    if (verdict === 'ready') await markChecked(knex, claim.id, now);
-    else if (verdict !== 'unknown' && now.getTime() - checkedAt.getTime() > GRACE_MS)
+    if (verdict === 'unknown') continue;
+    if (verdict === 'ready') {
+      await markChecked(knex, claim.id, now);
+      continue;
+    }
+    // Counted from the first failure: the server may have been off since the last success.
+    const failingSince = await markFailing(knex, claim.id, now);
+    if (now.getTime() - failingSince.getTime() >= GRACE_MS)
       await changePages(services, async (transaction, touch) => {
         await touch({ siteId: claim.siteId, pageId: null });
         const status = verdict === 'missing' ? 'cloudflare_deleted' : 'cloudflare_moved';

@@ -1,3 +1,4 @@
+import { SMALL_JSON } from '../http/readJsonBody.ts';
 import { embedThumbnails } from '@cobble/renderer-static';
 import type { Knex } from 'knex';
 import { calls } from '../contract/index.ts';
@@ -11,11 +12,15 @@ export interface EmbedThumbnailCallServices {
   readonly embedThumbnails: Pick<EmbedThumbnails, 'findOrFetch'>;
 }
 
+/** A hundred embeds fit. */
+const EMBEDS_JSON = { ...SMALL_JSON, bytes: 512 * 1024 };
+
 /** Mounts the call that finds embed thumbnails. */
 export function mountEmbedThumbnailCalls(mount: Mount, services: EmbedThumbnailCallServices): void {
   mount(calls.findEmbedThumbnails, {
     access: 'anyone',
     limitPerIp: 'embedThumbnailsPerIp',
+    json: EMBEDS_JSON,
     async handle({ session, body: { embeds } }) {
       const addresses = [...embedThumbnails({ things: embeds }).keys()];
       const found = session?.account

@@ -16,7 +16,7 @@ export type ExtractProblem = 'integrity' | 'files_missing';
  *
  * @param options.integrity hash of the tarball, in npm's format: `sha512-...`.
  * @param options.files names of the files to extract from the package's folder `files`.
- * @param options.workFolder an empty folder on the same disk.
+ * @param options.workFolder for temporary files, on the same disk as `target`; created if missing.
  * @param options.target the family's folder; left unchanged if it exists.
  * @returns null when the files are in place.
  */

@@ -124,6 +124,17 @@ describe('fetching fonts', function () {
     expect(registry.requests).to.deep.equal([]);
   });
 
+  it('reports no failure when it is aborted', async () => {
+    const target = new FontLibrary({ folder, isFetching: false, packages: FONT_PACKAGES });
+    const signal = AbortSignal.timeout(100);
+    expect(await fetchFonts(target, { env: registry.env, signal })).to.deep.equal({
+      fetched: 0,
+      problems: [],
+      stopped: null,
+    });
+    expect(registry.requests).to.deep.equal([]);
+  });
+
   it('skips packages that the registry does not have, and reports them', async () => {
     registry.faults.set('anton', 'unknown');
     const { fetched, problems } = await fetch();

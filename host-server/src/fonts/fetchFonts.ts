@@ -28,7 +28,10 @@ export interface FetchResult {
   readonly fetched: number;
   /** Families whose packages are faulty. */
   readonly problems: readonly FontProblem[];
-  /** Why fetching stopped early, such as a missing network; null when all families were tried. */
+  /**
+   * Why fetching stopped early, such as a missing network; null when all families were tried or
+   * `signal` was aborted.
+   */
   readonly stopped: NpmFailure | null;
 }
 
@@ -37,7 +40,7 @@ export interface FetchOptions {
   /** npm's environment; default: this process's. */
   readonly env?: NodeJS.ProcessEnv;
   readonly signal?: AbortSignal;
-  /** Called after each family. */
+  /** Called after each fetched family; `done` counts them. */
   readonly onProgress?: (done: number, total: number, family: string) => void;
 }
 
@@ -81,7 +84,7 @@ export async function fetchFonts(
       }
       const [first] = remaining;
       if (remaining.length < batch.length) failedRuns = 0;
-      if (failure === null || first === undefined) return;
+      if (failure === null || first === undefined || signal?.aborted === true) return;
       const isPackageFault = isPackageFailure(failure);
       // One bad package fails npm's whole run, so the rest are fetched one by one.
       if (remaining.length < batch.length || (batch.length > 1 && isPackageFault))
@@ -101,7 +104,8 @@ export async function fetchFonts(
     }
   };
   await Promise.all(Array.from({ length: MAX_CONCURRENT_RUNS }, runBatches));
-  if (stops.length === 0 && problems.length === 0) await removeOldVersions(library);
+  const isComplete = stops.length === 0 && problems.length === 0 && signal?.aborted !== true;
+  if (isComplete) await removeOldVersions(library);
   return { fetched, problems, stopped: stops[0] ?? null };
 }
 

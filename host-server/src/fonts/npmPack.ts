@@ -13,7 +13,10 @@ export interface NpmFailure {
   readonly message: string;
 }
 
-/** Timeouts of npm where none are configured: short, so that a missing network is reported soon. */
+/**
+ * Timeouts of npm, short so that a missing network is reported soon. They override `.npmrc` files,
+ * but not the environment.
+ */
 const DEFAULT_TIMEOUTS: Readonly<Record<string, string>> = {
   npm_config_fetch_retries: '1',
   npm_config_fetch_retry_mintimeout: '1000',

@@ -3,7 +3,7 @@ import { DEFAULT_FONT, isPremiumFont } from '@cobble/engine/fonts';
 
 /**
  * Replaces premium font families with the default one, for sites whose plan does not include them
- * [PL3]. Covers the same fields as `fontsIn`.
+ * [PL3]. Covers all fields that `fontsIn` reads.
  */
 export function withoutPremiumFonts(page: Page): Page {
   return JSON.parse(JSON.stringify(page), function (this: unknown, key, value: unknown): unknown {

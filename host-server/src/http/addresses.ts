@@ -12,6 +12,7 @@ export type Host =
   | { readonly kind: 'page'; readonly siteSlug: string }
   /** The host of code embeds. */
   | { readonly kind: 'embeds' }
+  /** Another name of this machine, such as 127.0.0.1. */
   | { readonly kind: 'loopback' }
   /** A name that may be a custom domain; null when the header cannot be one. */
   | { readonly kind: 'unknown'; readonly name: string | null };
@@ -22,8 +23,6 @@ export interface Addresses {
   readonly appOrigin: string;
   /** Whether the app is served over TLS. */
   readonly isSecure: boolean;
-  /** `*.{pages host}` with scheme and port, for Content-Security-Policy. */
-  readonly pageOrigins: string;
   /** The host that sites are subdomains of, with its port. */
   readonly pagesHost: string;
   /** `pagesHost` without a port. Custom domains must resolve to it. */
@@ -78,7 +77,6 @@ export function createAddresses(
   return {
     appOrigin: app.origin,
     isSecure: app.protocol === 'https:',
-    pageOrigins: `${app.protocol}//*.${pages.host}`,
     pagesHost: pages.host,
     pagesHostName: pages.hostname,
     embedsOrigin: embeds.origin,

@@ -5,6 +5,7 @@ import { ApiError, isErrorCode } from '../shared/ApiError.ts';
 import { messages } from '../shared/messages.ts';
 import type { AccountRow } from '../accounts/repositories/accounts.ts';
 import { addressKey, type Consume, type LimitName } from './limits.ts';
+import { type JsonLimits, readJsonBody, SMALL_JSON } from './readJsonBody.ts';
 
 /** A signed-in browser: its proven email address, and its account once sign-up is complete. */
 export interface Session {
@@ -29,6 +30,7 @@ interface SessionFor {
 export interface CallRequest<C extends Call, A extends Access> {
   readonly params: z.output<NonNullable<C['params']>>;
   readonly query: z.output<C['query']>;
+  /** Undefined if the call is multipart. */
   readonly body: z.output<C['body']>;
   readonly session: SessionFor[A];
   /** The network address as a key of rate limits. */
@@ -45,6 +47,8 @@ export interface CallHandler<C extends Call, A extends Access> {
   readonly limitPerIp?: LimitName;
   /** Counted by account. */
   readonly limitPerAccount?: LimitName;
+  /** The limits of a JSON body; `SMALL_JSON` by default. */
+  readonly json?: JsonLimits;
   /** The body is multipart/form-data; the handler reads it from `request`. */
   readonly multipart?: boolean;
   handle(call: CallRequest<C, A>): Promise<z.input<C['response']>>;
@@ -55,7 +59,7 @@ export type Mount = <C extends Call, A extends Access>(call: C, handler: CallHan
 
 /**
  * Creates the function that mounts calls. Every call runs the same steps: rate limit, session,
- * validation, and then the handler's own policy, command and presenter.
+ * reading the body, validation, and then the handler's own policy, command and presenter.
  */
 export function createMount(
   router: Router,
@@ -74,12 +78,14 @@ export function createMount(
       if (handler.limitPerAccount !== undefined && session?.account)
         await services.consume(handler.limitPerAccount, String(session.account.id));
       requireType(request, handler.multipart === true ? 'multipart/form-data' : 'application/json');
+      const isJson = handler.multipart !== true && !hasNoInput(call.body);
+      const json = isJson
+        ? await readJsonBody(request, response, handler.json ?? SMALL_JSON)
+        : undefined;
       const result = await handler.handle({
         params: validate(call.params ?? z.unknown(), request.params, 'params') as never,
         query: validate(call.query, hasNoInput(call.query) ? undefined : request.query) as never,
-        body: (handler.multipart === true
-          ? undefined
-          : validate(call.body, hasNoInput(call.body) ? undefined : request.body)) as never,
+        body: (handler.multipart === true ? undefined : validate(call.body, json)) as never,
         session: allowed as never,
         ip,
         request,

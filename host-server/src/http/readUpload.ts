@@ -14,7 +14,7 @@ const MAX_FILES = 1;
 /**
  * Reads a multipart body: fields first, then one file. Stops at the first problem.
  *
- * @param options.maxMb the largest file that the account's plan allows.
+ * @param options.maxMb size of the largest file that is accepted, MB.
  * @param options.admit whether the fields allow an upload; called before any of the file is read.
  * @throws ApiError upload_signature_expired, upload_too_large, upload_too_many, err_bad_request.
  */

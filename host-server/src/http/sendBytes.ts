@@ -13,5 +13,8 @@ export function sendBytes(
   response.end(request.method === 'HEAD' ? undefined : body);
 }
 
-/** Serves files below `/assets/` and `/fonts/`; returns false when the path is not one of its own. */
+/**
+ * Serves files below `/assets/` and `/fonts/`. Returns false, and sends nothing, when the request is
+ * not for one of them.
+ */
 export type FileServer = (request: IncomingMessage, response: ServerResponse) => boolean;

@@ -2,8 +2,8 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { after, type Clock } from '../shared/clock.ts';
 
 /**
- * How long a permission to upload is valid: four hours. Clients renew it every 13,800,000 ms, ten
- * minutes earlier.
+ * How long a permission to upload is valid: four hours. Clients request a new one after 13,800,000
+ * ms, ten minutes earlier.
  */
 export const UPLOAD_SIGNATURE_MS = 14_400_000;
 

@@ -71,7 +71,7 @@ export class VariantMaker {
     });
   }
 
-  /** Looks for images without variants and makes them. */
+  /** Looks for images without variants and makes their variants. */
   start(): void {
     this.work.start();
   }

@@ -103,13 +103,13 @@ async function encodeIn(worker: Worker, gif: Buffer, metadata: Metadata): Promis
   const height = even(pageHeight * scale);
   const { frameRate, frames } = frameTimes(metadata);
   const send = createSender(worker);
-  const groupOfImages = Math.ceil((frameRate * KEYFRAME_EVERY_MS) / 1000);
+  const groupOfPictures = Math.ceil((frameRate * KEYFRAME_EVERY_MS) / 1000);
   await send({
     begin: {
       width,
       height,
       frameRate,
-      groupOfImages,
+      groupOfPictures,
       quantizationParameter: QUANTIZER,
       speed: 2,
     },

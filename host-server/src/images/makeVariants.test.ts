@@ -196,6 +196,13 @@ describe('variants of a stored image', function () {
       expect((await make(gif, 'gif', encoderWithTimeout)).files.size).to.be.above(1);
     });
 
+    it('are a video with a keyframe every five seconds, which keeps it small', async () => {
+      const delay = Array.from({ length: 60 }, () => 100);
+      const gif = await drawGif({ width: 64, height: 48, frames: 60, delay });
+      const video = await encoder.encode(gif, await sharp(gif, { animated: true }).metadata());
+      expect(video && keyframesOf(video)).to.deep.equal([0, 50]);
+    });
+
     it('keep the duration of each frame [IV3]', () => {
       expect(frameTimes({ pages: 3, delay: [100, 200, 100] })).to.deep.equal({
         frameRate: 10,
@@ -212,3 +219,14 @@ describe('variants of a stored image', function () {
     });
   });
 });
+
+/** The positions of an MP4's keyframes: `mdat` is a list of H.264 units, each after its length. */
+function keyframesOf(video: Buffer): readonly number[] {
+  const start = video.indexOf('mdat') + 4;
+  const end = start - 8 + video.readUInt32BE(start - 8);
+  const types: number[] = [];
+  for (let at = start; at < end; at += 4 + video.readUInt32BE(at))
+    types.push(video.readUInt8(at + 4) & 31);
+  const frames = types.filter((type) => type === 1 || type === 5);
+  return frames.flatMap((type, index) => (type === 5 ? [index] : []));
+}

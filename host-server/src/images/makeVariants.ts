@@ -55,8 +55,9 @@ export interface MakeVariantsOptions {
 
 /**
  * Makes the variants of a stored image: each width in WebP, photos in AVIF too, and large
- * animations as a video or, if they are transparent, as an animated WebP. Each file is stored as
- * soon as it is made, so only one image is in memory. The same source always gives the same names.
+ * animations as a video or, if that is not possible or not smaller, as an animated WebP. Each file
+ * is stored as soon as it is made, so only one is in memory. The same source gives the same names
+ * until {@link IMAGE_RECIPE} or the version of sharp changes.
  *
  * @param source a result of {@link reencodeImage}: upright, sRGB, without metadata.
  */

@@ -9,7 +9,7 @@ import type { MediaStore } from './MediaStore.ts';
 const HEADERS = {
   'Cache-Control': 'public, max-age=31536000, immutable',
   'X-Content-Type-Options': 'nosniff',
-  // If an image is opened as a document, nothing else that it contains is active.
+  // If an image is opened as a document, its inline styles apply, but it runs and loads nothing.
   'Content-Security-Policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
   'Cross-Origin-Resource-Policy': 'cross-origin',
 } as const;
@@ -20,7 +20,7 @@ const tips = new Map(
 
 /**
  * Serves `/assets/{name}`: uploads, variants and embed thumbnails, whose names always mean the same
- * file, and the images of the starter page. Returns false for every other path.
+ * file, and the images of the starter page. Returns false for every other request.
  */
 export function serveMedia(media: MediaStore, log: Logger) {
   return (request: IncomingMessage, response: ServerResponse): boolean => {

@@ -4,7 +4,7 @@ import type { PagePassword } from './pageAccess.ts';
 /** How long until a visitor must enter the password again: one week. */
 export const PAGE_COOKIE_MS = 7 * 24 * 3_600_000;
 
-/** The grant of a cookie: one page, under one name, with its current password. */
+/** What a cookie gives access to: one page, under one name, with its current password. */
 export interface PageGrant {
   /** The name of the site in the request, as `siteKeyText` returns it. */
   readonly site: string;

@@ -124,7 +124,7 @@ async function readForm(
 ): Promise<URLSearchParams | null> {
   const type = request.headers['content-type']?.split(';')[0]?.trim().toLowerCase();
   if (type !== 'application/x-www-form-urlencoded') return null;
-  // The body is not read, so that the response still reaches the client.
+  // Leaving the loop below early closes the connection, so the client would get no response.
   if (Number(request.headers['content-length'] ?? 0) > maxBytes) return null;
   const chunks: Buffer[] = [];
   let bytes = 0;

@@ -1,3 +1,4 @@
+import { PAGE_JSON } from '../http/readJsonBody.ts';
 import { calls, type StoredPage } from '../contract/index.ts';
 import type { Mount } from '../http/mountCall.ts';
 import { createPage, type PageServices } from './createPage.ts';
@@ -27,6 +28,7 @@ export function mountPageCalls(mount: Mount, services: PageServices): void {
   mount(calls.createPage, {
     access: 'account',
     limitPerAccount: 'pageWritesPerAccount',
+    json: PAGE_JSON,
     handle: ({ session, body }) => createPage(services, session.account, body),
   });
 
@@ -43,7 +45,8 @@ export function mountPageCalls(mount: Mount, services: PageServices): void {
  * Returns the page at an address: the newest draft for its owner, the published revision for
  * everyone else.
  *
- * @throws ApiError page_does_not_exist, including for private, disabled and unpublished pages.
+ * @throws ApiError page_does_not_exist, including for private, restricted, disabled and unpublished
+ *   pages of other accounts.
  */
 export async function getPage(
   knex: Knex,

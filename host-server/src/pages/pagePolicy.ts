@@ -49,6 +49,7 @@ function pathOf({ uuids }: { readonly uuids: readonly string[] }): string {
 /**
  * Refuses a page beyond the plan's limit. Exact only while the account's row is locked [PG6].
  *
+ * @param count the number of pages before the new one.
  * @throws ApiError pages_per_account_limit_exceeded.
  */
 export function requirePageQuota(account: AccountRow, count: number): void {

@@ -30,7 +30,7 @@ export const PAINT_LIMITS: PaintLimits = {
 /** The result of painting a page. */
 export type Painted =
   | ({ readonly kind: 'painted' } & PaintedFiles)
-  /** Caused by the page: it would fail again. */
+  /** This page could not be painted, and probably cannot be. */
   | { readonly kind: 'failed'; readonly reason: string }
   /** Nothing can be painted on this machine. */
   | { readonly kind: 'unavailable'; readonly reason: string };

@@ -49,8 +49,8 @@ export interface PreviewServices {
 export type FoundPreview =
   | { readonly kind: 'found'; readonly name: string; readonly content: Buffer }
   /**
-   * `none`: there cannot be one; `busy`: it is not painted yet; `changed`: the page has been
-   * published again since the requested publication.
+   * `none`: there is none, and it will not be painted soon; `busy`: it is not painted yet; `changed`:
+   * the page has been published again since the requested publication.
    */
   | { readonly kind: 'none' | 'busy' | 'changed' };
 
@@ -150,8 +150,8 @@ export class PreviewImages {
   }
 
   /**
-   * Queues a page, which is painted if it has changed. Returns a promise that resolves afterwards,
-   * or null if the page will not be painted.
+   * Queues a page; it is painted unless its images are up to date. Returns a promise that resolves
+   * afterwards, or null if the page will not be painted.
    */
   enqueue(pageId: number): Promise<void> | null {
     return this.isUnavailable() ? this.queue.find(pageId) : this.queue.add(pageId);
@@ -206,8 +206,8 @@ export class PreviewImages {
   }
 
   /**
-   * Identifies the available fonts, of which more arrive in the first minutes of a server. Cached
-   * for five seconds.
+   * Identifies the available fonts; more of them arrive in the first minutes after the server
+   * starts. Cached for five seconds.
    */
   private fontsKey(): string {
     const now = performance.now();

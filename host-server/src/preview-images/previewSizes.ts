@@ -8,7 +8,7 @@ export interface PreviewSize {
   /** Size of the image, px. */
   readonly widthPx: number;
   readonly heightPx: number;
-  /** The width of the simulated screen, px; at least the page's reference width. */
+  /** The width of the simulated screen, px. The painter uses the reference width if it is larger. */
   readonly screenWidthPx: number;
   readonly format: 'jpeg' | 'png';
   /** JPEG quality, 0 to 100. */

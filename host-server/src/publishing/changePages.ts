@@ -39,8 +39,8 @@ export interface Touched {
  * server's before the change commits, the CDN's after it. Every change to what visitors see goes
  * through here.
  *
- * @param change calls `touch` with what it affects. The addresses of the site are looked up before
- *   and after the change.
+ * @param change calls `touch` with what it affects. The addresses are looked up in that call and
+ *   after the change, so a change to addresses must call it first.
  */
 export async function changePages<Value>(
   services: ChangePagesServices,

@@ -7,6 +7,7 @@ import { type AccountRow, lockAccount } from '../accounts/repositories/accounts.
 import { changePages, type ChangePagesServices } from './changePages.ts';
 import { ApiError } from '../shared/ApiError.ts';
 import { messages } from '../shared/messages.ts';
+import { PAGE_JSON } from '../http/readJsonBody.ts';
 import { requireOwnPage } from '../pages/pagePolicy.ts';
 import { countPages, deletePageRow, lockPage } from '../pages/repositories/pages.ts';
 
@@ -16,6 +17,7 @@ export function mountPublishingCalls(mount: Mount, services: PublishServices): v
 
   mount(calls.publishPage, {
     ...write,
+    json: PAGE_JSON,
     handle: ({ session, params, body }) => publishPage(services, session.account, params.id, body),
   });
 

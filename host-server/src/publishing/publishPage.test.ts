@@ -493,6 +493,17 @@ describe('PUT /page/{id}', () => {
     expect(await stored()).to.deep.equal(before);
   });
 
+  it('rejects a page of millions of values before it is parsed [LM5]', async () => {
+    const many = `[${'{},'.repeat(1_500_000)}{}]`;
+    const response = await ada.browser.send(`/api/page/${String(page.ID)}`, {
+      method: 'PUT',
+      body: JSON.stringify({ ...inputOf(page), style: 'HERE' }).replace('"HERE"', many),
+      headers: { 'Content-Type': 'application/json' },
+    });
+    expect(response.status).to.equal(413);
+    expect(response.error().code).to.equal('err_payload_too_large');
+  });
+
   it('accepts text with any character, and never renders it as markup [PU7]', async () => {
     const text = `</style><script>alert(1)</script>"'&\u2028`;
     const alt = { altText: '"><img src=x onerror=alert(1)>' };

@@ -62,15 +62,25 @@ describe('versions of a page', () => {
     expect(await publishedHtml()).to.include('<title>Second</title>');
   });
 
-  it('do not change the address or access of the page when restored [VR2]', async () => {
-    await publish(ada, { slug: 'moved', isPublic: false });
-    const response = await ada.browser.post(pathOf(`${String(page.revision)}/restore`), {
-      baseRevision: page.revision + 1,
-    });
-    expect(response.json()).to.include({ slug: 'moved', isPublic: false });
-    expect((await app.browser().get('/moved', { host: `ada.${app.appHost}` })).status).to.equal(
-      404,
-    );
+  it('do not change the address or visibility of the page when restored [VR2]', async () => {
+    const restoreFirst = async (): Promise<Page> => {
+      const { revision } = await openPage(ada, 'moved');
+      return (await restore(page.revision, ada, revision)).json() as Page;
+    };
+    for (const change of [
+      { slug: 'moved', isPublic: false, isListed: false, isPeekable: true },
+      { slug: 'moved', isPublic: true, isListed: true, isPeekable: false },
+    ]) {
+      await publish(ada, change, change.isPublic ? 'moved' : 'main');
+      expect(await restoreFirst()).to.include(change);
+      const { status } = await app.browser().get('/moved', { host: `ada.${app.appHost}` });
+      expect(status).to.equal(change.isPublic ? 200 : 404);
+    }
+    await ada.browser.put(`/api/page/${String(page.ID)}/password`, { password: 'swordfish' });
+    expect((await openPage(ada, 'moved')).isRestricted).to.equal(true);
+    expect(await restoreFirst()).to.include({ isRestricted: true });
+    const { status } = await app.browser().get('/moved', { host: `ada.${app.appHost}` });
+    expect(status).to.equal(403);
   });
 
   it('include at least the last fifty publications [VR1]', async () => {

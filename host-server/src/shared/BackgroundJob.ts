@@ -9,7 +9,9 @@ export interface BackgroundJobOptions {
   /** Whether work remains for later; if so, it is looked for again after `retryMs`. */
   readonly hasMore: () => Promise<boolean>;
   readonly retryMs: number;
-  /** The log message when looking for work fails. It is retried after `retryMs`. */
+  /** The pause doubles with each consecutive failure, up to this; default: `retryMs`. */
+  readonly maxRetryMs?: number;
+  /** The log message when `doNext` or `hasMore` fails. It is retried after `retryMs`. */
   readonly failureMessage: string;
 }
 
@@ -19,6 +21,8 @@ export class BackgroundJob {
   private working: Promise<void> | null = null;
   private isRequested = false;
   private isClosed = false;
+  /** How many times in a row it has failed. */
+  private failures = 0;
   private timer: NodeJS.Timeout | undefined;
 
   constructor(options: BackgroundJobOptions) {
@@ -36,6 +40,8 @@ export class BackgroundJob {
     this.isRequested = true;
     this.working ??= this.work().finally(() => {
       this.working = null;
+      // Work may have been added after the last look for it.
+      if (this.hasRequest()) this.start();
     });
   }
 
@@ -51,17 +57,20 @@ export class BackgroundJob {
   }
 
   private async work(): Promise<void> {
-    const { log, doNext, hasMore, failureMessage } = this.options;
+    const { log, doNext, hasMore, retryMs, maxRetryMs = retryMs, failureMessage } = this.options;
     try {
       while (this.hasRequest()) {
         this.isRequested = false;
         while (this.isOpen && (await doNext()));
       }
-      if (await hasMore()) this.startLater();
+      const isMore = await hasMore();
+      this.failures = 0;
+      if (isMore) this.startAfter(retryMs);
     } catch (error) {
       if (this.isClosed) return;
       log.warn({ error: loggable(error) }, failureMessage);
-      this.startLater();
+      this.startAfter(Math.min(maxRetryMs, retryMs * 2 ** this.failures));
+      this.failures += 1;
     }
   }
 
@@ -69,11 +78,11 @@ export class BackgroundJob {
     return this.isRequested && this.isOpen;
   }
 
-  private startLater(): void {
+  private startAfter(ms: number): void {
     if (this.isClosed) return;
     clearTimeout(this.timer);
     this.timer = setTimeout(() => {
       this.start();
-    }, this.options.retryMs).unref();
+    }, ms).unref();
   }
 }

@@ -1,23 +1,24 @@
 interface Slot<Value> {
   readonly value: Value;
-  readonly bytes: number;
+  readonly size: number;
   isUsed: boolean;
 }
 
 /**
  * A cache of the most recently used values, up to a total size. Reading only marks a value as used,
- * which is cheap; when space is needed, the oldest value that was not used since the last pass is
- * evicted. Nothing expires: the owner invalidates a value by `delete`.
+ * which is cheap; when space is needed, the oldest value that has not been used since the last pass
+ * is evicted. Nothing expires: the owner invalidates a value with `delete`. Sizes are in the unit of
+ * `sizeOf`, such as bytes.
  */
 export class LruCache<Value> {
-  private readonly maxBytes: number;
+  private readonly maxSize: number;
   private readonly sizeOf: (value: Value) => number;
   // A Map iterates in insertion order, so the first slot is the next to evict.
   private readonly slots = new Map<string, Slot<Value>>();
-  private bytes = 0;
+  private size = 0;
 
-  constructor(maxBytes: number, sizeOf: (value: Value) => number) {
-    this.maxBytes = maxBytes;
+  constructor(maxSize: number, sizeOf: (value: Value) => number) {
+    this.maxSize = maxSize;
     this.sizeOf = sizeOf;
   }
 
@@ -30,28 +31,28 @@ export class LruCache<Value> {
 
   set(key: string, value: Value): void {
     this.delete(key);
-    const bytes = this.sizeOf(value);
-    if (bytes > this.maxBytes) return;
-    this.evictFor(bytes);
-    this.slots.set(key, { value, bytes, isUsed: false });
-    this.bytes += bytes;
+    const size = this.sizeOf(value);
+    if (size > this.maxSize) return;
+    this.evictFor(size);
+    this.slots.set(key, { value, size, isUsed: false });
+    this.size += size;
   }
 
   delete(key: string): void {
     const slot = this.slots.get(key);
     if (slot === undefined) return;
     this.slots.delete(key);
-    this.bytes -= slot.bytes;
+    this.size -= slot.size;
   }
 
-  private evictFor(bytes: number): void {
+  private evictFor(size: number): void {
     // A slot that moves to the end is visited again in this loop, now as unused.
     for (const [key, slot] of this.slots) {
-      if (this.bytes + bytes <= this.maxBytes) return;
+      if (this.size + size <= this.maxSize) return;
       this.delete(key);
       if (!slot.isUsed) continue;
       this.slots.set(key, { ...slot, isUsed: false });
-      this.bytes += slot.bytes;
+      this.size += slot.size;
     }
   }
 }

@@ -18,7 +18,7 @@ export const LOG_REDACTION = {
 };
 
 const SECRET_QUERY = /([?&](?:token|email|code|state)=)[^&#\s"']*/gi;
-const ADDRESS = /[^\s"'<>(),:;]+@[^\s"'<>(),:;]+\.[^\s"'<>(),:;]+/g;
+const WORD = /[^\s"'<>(),:;]+/g;
 // Not \b, because a token may begin or end with a hyphen.
 const TOKEN = /(?<![\w-])[\w-]{43}(?![\w-])/g;
 
@@ -26,8 +26,14 @@ const TOKEN = /(?<![\w-])[\w-]{43}(?![\w-])/g;
 export function redactText(text: string): string {
   return text
     .replace(SECRET_QUERY, '$1[redacted]')
-    .replace(ADDRESS, '[redacted]')
+    .replace(WORD, (word) => (isAddress(word) ? '[redacted]' : word))
     .replace(TOKEN, '[redacted]');
+}
+
+/** Whether a word contains an email address. A pattern would take cubic time for `a@a@a@`. */
+function isAddress(word: string): boolean {
+  const at = word.indexOf('@', 1);
+  return at > 0 && word.lastIndexOf('.', word.length - 2) > at + 1;
 }
 
 /**

@@ -1,6 +1,7 @@
 /**
- * All texts of the server that users read: emails, its own small pages, and messages of API errors,
- * which the web app replaces with its own. English only.
+ * The texts of the server that users read: emails, its own small pages, and messages of API errors,
+ * which the web app replaces with its own. Messages of the contract's schemas are in `contract`.
+ * English only.
  */
 export const messages = {
   product: 'Cobble',
@@ -52,7 +53,7 @@ export const messages = {
     },
   },
   api: {
-    mailNotSent: "We couldn't send the email. Please try again in a few minutes.",
+    mailNotSent: "We couldn't send the email. Try again in a few minutes.",
     usernameUnavailable: 'Username is not available.',
     onlyPage: 'You cannot delete your only page',
     invalidDomain: 'Must be a valid domain name like example.com',
@@ -63,14 +64,14 @@ export const messages = {
     uploadInterrupted: 'The upload was interrupted.',
     tooManyFrames: (max: number) => `This image has more than ${String(max)} frames.`,
     tooManyPixels: 'This image has too many pixels.',
-    noFile: 'There is no file in the form.',
+    noFile: 'The request contains no file.',
     malformedForm: 'The form cannot be read.',
     malformedUrl: 'The URL is malformed.',
     malformedJson: 'The body is not valid JSON.',
     bodyType: (type: string) => `The body must be ${type}.`,
     unknownPath: (url: string) => `There is nothing at ${url}`,
-    archiveTooLarge: (maxMb: number) => `An archive can be up to ${String(maxMb)} MB.`,
+    archiveTooLarge: (maxMb: number) => `A ZIP file can be up to ${String(maxMb)} MB.`,
     archiveTooManyImages: (max: number) =>
-      `The pages of the archive have more than ${String(max)} images.`,
+      `The pages in the ZIP file have more than ${String(max)} images.`,
   },
 } as const;

@@ -1,5 +1,5 @@
 /**
- * The product's colours and fonts for emails and the server's own pages. Mail programs do not
+ * The product's colours and fonts for emails and the server's own pages. Email clients do not
  * support custom properties, so the values are literal.
  */
 export const THEME = {

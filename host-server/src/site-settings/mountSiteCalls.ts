@@ -1,3 +1,4 @@
+import { SMALL_JSON } from '../http/readJsonBody.ts';
 import type { Mount } from '../http/mountCall.ts';
 import type { ChangePagesServices } from '../publishing/changePages.ts';
 import { calls, type SiteRendering } from '../contract/index.ts';
@@ -7,6 +8,9 @@ import { listPublicPages } from '../publishing/repositories/publishedPages.ts';
 import { findSiteById } from '../sites/repositories/siteContexts.ts';
 import { siteRendering } from '../sites/SiteContext.ts';
 import { ApiError } from '../shared/ApiError.ts';
+
+/** Twenty meta tags of a thousand characters fit, whatever the characters are. */
+const SETTINGS_JSON = { ...SMALL_JSON, bytes: 128 * 1024 };
 
 /** Mounts the calls for sites. */
 export function mountSiteCalls(mount: Mount, services: ChangePagesServices): void {
@@ -18,6 +22,7 @@ export function mountSiteCalls(mount: Mount, services: ChangePagesServices): voi
 
   mount(calls.updateSite, {
     access: 'account',
+    json: SETTINGS_JSON,
     limitPerAccount: 'pageWritesPerAccount',
     handle: ({ session, params, body }) =>
       updateSite(services, session.account, params.id, body.settings),

@@ -94,8 +94,9 @@ export function siteRendering(
 }
 
 /**
- * A hash of everything besides the page that a publication was rendered from. When it differs from
- * the stored one, the page is rendered again before it is served.
+ * A hash of the context that a publication was rendered in: site, plan, addresses of the server,
+ * version of the rendering. When it differs from the stored one, the page is rendered again before
+ * it is served.
  */
 export function contextKey(
   addresses: Pick<Addresses, 'appOrigin' | 'urlOf' | 'embedsOrigin'>,

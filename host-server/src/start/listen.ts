@@ -19,7 +19,8 @@ const drainTimeoutMs = 5_000;
  * Listens for HTTP. `localhost` means 127.0.0.1 and, if the machine has it, ::1: browsers try
  * either for it and its subdomains.
  *
- * @throws StartupError `port_unavailable` when the port is taken or forbidden.
+ * @throws StartupError `port_unavailable` when the port is taken or forbidden, or the machine does not
+ *   have the host's address.
  */
 export async function listen(
   handler: RequestHandler,

@@ -15,8 +15,10 @@ export async function findReferencedFiles(
 }
 
 /**
- * Records unreferenced files, each with the time when it was first noticed, and removes the records
- * of those that are referenced again.
+ * Replaces the records of unreferenced files. A file that was recorded already keeps the time when
+ * it was first noticed.
+ *
+ * @param names all unreferenced files; records of other files are removed.
  */
 export async function storeUnreferenced(
   knex: Knex,

@@ -4,6 +4,9 @@ import { defineCall, empty, none } from '../defineCall.ts';
 
 /** Sign-in and accounts. */
 export const accountCalls = {
+  /**
+   * Invalidates the browser's older link. The response sets the cookie that identifies the browser.
+   */
   sendSignInLink: defineCall({
     method: 'POST',
     path: '/auth/email',

@@ -5,9 +5,9 @@ import { embedsSchema, imageNamesSchema, imageSchema } from '../image.ts';
 /** Uploads, images and fonts. */
 export const mediaCalls = {
   /**
-   * The portrait image of a page, by its public URL, as JPEG. Anyone gets the image of a page that
-   * they may see; its owner also gets that of an unpublished draft. `v` is ignored; changing it
-   * bypasses the browser's cache.
+   * The portrait image of a page, by its public URL, as JPEG. Anyone gets the image of a
+   * public page; its owner also gets that of a private or restricted page, or of a draft that was
+   * never published. `v` is ignored; changing it bypasses the browser's cache.
    */
   getPagePreview: defineCall({
     method: 'GET',
@@ -37,8 +37,8 @@ export const mediaCalls = {
     errors: [],
   }),
   /**
-   * The thumbnails of embeds by the URLs of their originals (`embedThumbnails`). If signed in,
-   * missing ones are fetched, and the call waits for them for a short time.
+   * The thumbnails of embeds by the URLs of their originals (`embedThumbnails`). For a
+   * signed-in account, the call requests missing ones and waits briefly for them.
    */
   findEmbedThumbnails: defineCall({
     method: 'POST',
@@ -49,8 +49,8 @@ export const mediaCalls = {
     errors: [],
   }),
   /**
-   * A signed permission to upload, sent with each upload and refreshed every
-   * UPLOAD_SIGNATURE_REFRESH_MS.
+   * A signed permission to upload, sent with each upload. The client refreshes it before it
+   * expires.
    */
   signUpload: defineCall({
     method: 'POST',

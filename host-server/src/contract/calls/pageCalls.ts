@@ -122,8 +122,8 @@ export const pageCalls = {
     ],
   }),
   /**
-   * URLs on the embeds host for the owner's code in the preview of an unpublished page, in the
-   * order of `codes`, valid for an hour.
+   * URLs on the embeds host for the owner's code in a preview of unpublished changes, in the order
+   * of `codes`, valid for an hour.
    */
   previewCodeEmbeds: defineCall({
     method: 'PUT',

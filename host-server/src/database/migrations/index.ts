@@ -7,6 +7,8 @@ import { pictures } from './0005_pictures.ts';
 import { codeEmbeds } from './0006_code_embeds.ts';
 import { embedPictures } from './0007_embed_pictures.ts';
 import { previewPictures } from './0008_preview_pictures.ts';
+import { domainChecks } from './0009_domain_checks.ts';
+import { signInLinkBrowsers } from './0010_sign_in_link_browsers.ts';
 
 /**
  * Every migration, in order. The list is written out so that the sources and the built server use
@@ -21,4 +23,6 @@ export const migrations: readonly Migration[] = [
   codeEmbeds,
   embedPictures,
   previewPictures,
+  domainChecks,
+  signInLinkBrowsers,
 ];

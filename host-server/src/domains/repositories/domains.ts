@@ -98,6 +98,7 @@ export async function activateDomain(
     is_canonical: true,
     verified_at: now,
     checked_at: now,
+    failing_since: null,
     updated_at: now,
   });
   return lost[0]?.site_id ?? null;
@@ -133,7 +134,19 @@ export async function lockDomain(
 
 /** Records that a domain passed its check. */
 export async function markChecked(knex: Knex, id: number, now: Date): Promise<void> {
-  await knex('domains').where({ id }).update({ checked_at: now });
+  await knex('domains').where({ id }).update({ checked_at: now, failing_since: null });
+}
+
+/**
+ * Records that a domain failed its check. Returns the time of the first failure since the last
+ * success.
+ */
+export async function markFailing(knex: Knex, id: number, now: Date): Promise<Date> {
+  const [row] = await knex('domains')
+    .where({ id })
+    .update({ failing_since: knex.raw('coalesce(failing_since, ?)', [now]) })
+    .returning<{ failing_since: Date }[]>('failing_since');
+  return row?.failing_since ?? now;
 }
 
 /** Sets the status of a claim that is not, or no longer, served. */
@@ -180,20 +193,24 @@ export async function findDomainOfSite(
   return fromRow(row);
 }
 
-/** Active domains that last passed their check before a time, the oldest check first. */
-export async function listActiveBefore(
+/**
+ * Takes active domains that last passed their check before a time, and records the attempt. Those
+ * whose last attempt is longest ago come first, so that failing domains do not keep others from
+ * being checked.
+ */
+export async function takeDomainsToCheck(
   knex: Knex,
-  before: Date,
-  limit: number,
-): Promise<readonly (DomainRow & { readonly checkedAt: Date })[]> {
-  const rows = await knex('domains')
+  { before, now, limit }: { readonly before: Date; readonly now: Date; readonly limit: number },
+): Promise<readonly DomainRow[]> {
+  const due = knex('domains')
     .where({ status: 'active' })
     .whereRaw('coalesce(checked_at, verified_at) < ?', [before])
-    .orderByRaw('coalesce(checked_at, verified_at), id')
+    .orderByRaw('greatest(attempted_at, checked_at, verified_at), id')
     .limit(limit)
-    .select<(Row & { checked_at: Date | null; verified_at: Date })[]>();
-  return rows.flatMap((row) => {
-    const claim = fromRow(row);
-    return claim === null ? [] : [{ ...claim, checkedAt: row.checked_at ?? row.verified_at }];
-  });
+    .select('id');
+  const rows = await knex('domains')
+    .whereIn('id', due)
+    .update({ attempted_at: now })
+    .returning<Row[]>('*');
+  return rows.flatMap((row) => fromRow(row) ?? []);
 }

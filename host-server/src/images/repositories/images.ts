@@ -4,7 +4,7 @@ import type { ImageVariants, ImageVariant } from '../makeVariants.ts';
 /** After this many failed attempts an image is not attempted again. */
 export const MAX_ATTEMPTS = 4;
 
-/** An image without variants. */
+/** An image whose variants are to be made. */
 export interface DueImage {
   readonly assetId: number;
   readonly accountId: number;
@@ -86,7 +86,7 @@ export interface ImageRow {
   readonly variants: readonly Omit<ImageVariant, 'bytes'>[] | null;
 }
 
-/** The named images that have variants, of any recipe. */
+/** The named images whose variants have been made, by any recipe. */
 export async function findImageRows(
   knex: Knex,
   names: readonly string[],

@@ -11,9 +11,9 @@ const MAX_HANDLED = 5000;
 
 /**
  * Registers the product's font files with the canvas, a family when a text first uses it. A browser
- * picks files of a family by character; a canvas uses one file per style, so characters beyond
- * `latin` use the family's fallback, which follows it in every font list (`fontFamilyCss`) and
- * which only browsers map to a system font.
+ * picks files of a family by character; a canvas uses one file per style. So the files of other
+ * subsets than `latin` are registered under the name of the family's fallback, which follows it in
+ * every font list (`fontFamilyCss`). In browsers that name is a system font.
  */
 export class NodeFonts {
   private readonly fonts: FontRegistry;

@@ -5,7 +5,10 @@ export interface ImageRecorder {
   readonly target: PaintTarget;
   /** A placeholder for an image. */
   image(url: string): PaintImage;
-  /** The widths by address, px at the reference width. */
+  /**
+   * The widths to load images in, by address: the largest width drawn with an allowance, 0 if none
+   * was drawn. In px at the reference width.
+   */
   readonly widths: ReadonlyMap<string, number>;
 }
 

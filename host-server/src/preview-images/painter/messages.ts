@@ -7,7 +7,7 @@ export interface PaintJob {
   readonly document: string;
   /** If false, the default family replaces premium ones. */
   readonly hasPremiumFonts: boolean;
-  /** Code embeds show that they do not run. */
+  /** Whether code embeds show a notice that they do not run. */
   readonly isSafeMode: boolean;
   /** Posts by account, for channel blocks. */
   readonly posts: ReadonlyMap<number, readonly Post[]>;
@@ -16,7 +16,7 @@ export interface PaintJob {
   readonly sizes: Readonly<Partial<Record<PreviewKind, PreviewSize>>>;
 }
 
-/** An image of a page, by its address, and the width it is painted at. */
+/** An image of a page, by its address, and the width at which to load it. */
 export interface RequestedImage {
   readonly url: string;
   readonly widthPx: number;

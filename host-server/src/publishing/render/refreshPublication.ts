@@ -21,8 +21,8 @@ export interface RefreshServices extends RenderServices {
 }
 
 /**
- * Renders the published revision of a page again, because its site, plan or domain has changed
- * since. A publication that is stored in the meantime wins.
+ * Renders the published revision of a page again, because its site, plan, domain or images have
+ * changed since. A publication that is stored in the meantime is not overwritten.
  *
  * @returns the new publication, which is valid even when the database could not store it; null
  *   when nothing is published.

@@ -27,7 +27,10 @@ export async function storePublication(
   await storePublishedCodes(knex, pageId, publication.codes, now);
 }
 
-/** Replaces a publication with the same revision, rendered again, unless it has changed meanwhile. */
+/**
+ * Replaces a publication with a new rendering of the same revision, unless the publication has
+ * changed meanwhile.
+ */
 export async function replacePublication(
   knex: Knex,
   expected: {
@@ -66,7 +69,10 @@ export async function invalidatePublications(
     .update({ context: knex.raw("'-' || gen_random_uuid()") });
 }
 
-/** Replaces the brotli encoding with a smaller one of the same bytes. */
+/**
+ * Replaces the brotli encoding with one of the same bytes at a higher quality. Returns false if the
+ * publication has changed meanwhile or has that quality already.
+ */
 export async function storeBrotli(
   knex: Knex,
   expected: { readonly pageId: number; readonly etag: string },
@@ -88,7 +94,7 @@ function columns(publication: Publication): Record<string, unknown> {
 /** The site and page at an address, whether or not visitors may see them. */
 export interface AddressRow {
   readonly site: SiteContext;
-  /** Null when no page was published. */
+  /** Null when the address has no page, or one that was never published. */
   readonly page: {
     readonly id: number;
     readonly slug: string;
@@ -99,7 +105,6 @@ export interface AddressRow {
     readonly etag: string;
     readonly context: string;
     readonly brotliQuality: number;
-    readonly updatedAt: Date;
   } | null;
   /** The publication's bytes, if requested. */
   readonly bytes: Pick<Publication, 'html' | 'gzip' | 'brotli' | 'csp'> | null;
@@ -107,8 +112,7 @@ export interface AddressRow {
 
 const PAGE_COLUMNS = `pages.id AS page_id, pages.slug AS page_slug, pages.is_public,
   pages.is_disabled, page_passwords.salt, page_passwords.hash, published_pages.revision,
-  published_pages.etag, published_pages.context, published_pages.brotli_quality,
-  published_pages.published_at`;
+  published_pages.etag, published_pages.context, published_pages.brotli_quality`;
 const BYTES_COLUMNS = `, published_pages.html, published_pages.gzip, published_pages.brotli,
   published_pages.csp`;
 
@@ -123,14 +127,16 @@ interface PageColumns {
   etag: string | null;
   context: string;
   brotli_quality: number;
-  published_at: Date;
   html?: Buffer;
   gzip?: Buffer;
   brotli?: Buffer;
   csp?: string;
 }
 
-/** Finds the site and page at an address. One statement, so that bytes and access match. */
+/**
+ * Finds the site and page at an address; null when there is no such site. One statement, so that
+ * bytes and access match.
+ */
 export async function findAddress(
   knex: Knex,
   { site, slug }: PageAddress,
@@ -169,7 +175,6 @@ function fromRow(row: SiteRow & PageColumns): AddressRow {
             revision: row.revision,
             context: row.context,
             brotliQuality: row.brotli_quality,
-            updatedAt: row.published_at,
           },
     bytes: hasBytes ? { html, gzip, brotli, csp } : null,
   };

@@ -19,7 +19,8 @@ const headerSchema = z.object({
  * Stores public pages as files, for when the database is down and they are not in memory. A file is
  * written under another name, with a digest of its content, and then renamed, so that nobody reads
  * an incomplete page. Changes run one after the other, in the order of the calls. `remove`
- * invalidates a file, and so do {@link MAX_STALE_MS} without `touch`.
+ * invalidates a file; callers also ignore one that has not been written or touched for
+ * `MAX_STALE_MS`.
  */
 export class PublicationFiles {
   private readonly folder: string;

@@ -84,8 +84,8 @@ export class PublishedPages {
   /** Queries in progress, so that concurrent visitors share one. */
   private readonly queries = new Map<string, Promise<Found>>();
   /**
-   * Addresses with changes in progress: how many, and the number of the latest. Nothing is cached
-   * for them meanwhile.
+   * Addresses with changes in progress: how many, and the number of the latest. Nothing new is
+   * cached for them meanwhile.
    */
   private readonly pendingChanges = new Map<string, { count: number; sequence: number }>();
   private lastSequence = 0;
@@ -131,13 +131,13 @@ export class PublishedPages {
 
   /**
    * Runs a change of published pages. `hide` must be called in the change's transaction, as the
-   * last step before it commits. From then on nothing is cached for the addresses, so a process
+   * last step before it commits. From then on nothing new is cached for the addresses, so a process
    * that crashes right after leaves no copy of a page that was just made private. If a page stays
    * public, its old copy remains for visitors who come while the database is down; after the change
    * they get the new page, even if the database fails right after.
    *
-   * `hide` uses `look` to find out what each address will show after the change. Without `look`,
-   * the addresses are queried after the change.
+   * `hide` uses `look` to find out what each address will show after the change. Without `look`, all
+   * copies are removed, and the addresses are queried when they are next visited.
    */
   async runChange<Value>(
     work: (
@@ -198,7 +198,7 @@ export class PublishedPages {
     const isLatest = state?.sequence === pending.sequence;
     if (state === undefined || state.count === 1) this.pendingChanges.delete(key);
     else state.count -= 1;
-    // Entries loaded meanwhile are from before the change.
+    // Queries that began meanwhile may have read the state before the change.
     this.expire(pending);
     // With concurrent changes, only the database knows which one was last.
     if (isMade && page !== null && pending.isAlone && isLatest && !this.isClosed)

@@ -54,6 +54,15 @@ export function tagHeaders(tags: readonly string[]): Record<string, string> {
   return { 'Surrogate-Key': tags.join(' '), 'Cache-Tag': tags.join(',') };
 }
 
+const CDN_MAX_AGE_SECONDS = 86_400;
+const CDN_REVALIDATION_SECONDS = 60;
+
+/**
+ * How long a CDN that missed a purge sends a page while this server responds, ms. When it does not
+ * respond (`stale-if-error`), the page's images come from the CDN's cache as well.
+ */
+export const CDN_STALE_MS = (CDN_MAX_AGE_SECONDS + CDN_REVALIDATION_SECONDS) * 1000;
+
 /**
  * Cache headers of public responses. Browsers always revalidate. A CDN that can be purged caches
  * for a day, and serves stale responses while it revalidates, and for a week while this server is
@@ -61,9 +70,11 @@ export function tagHeaders(tags: readonly string[]): Record<string, string> {
  */
 export function publicCacheHeaders(hasCdn: boolean): Record<string, string> {
   if (!hasCdn) return { 'Cache-Control': 'public, max-age=0, must-revalidate' };
+  const maxAge = String(CDN_MAX_AGE_SECONDS);
+  const stale = `stale-while-revalidate=${String(CDN_REVALIDATION_SECONDS)}, stale-if-error=604800`;
   return {
-    'Cache-Control': 'public, max-age=0, s-maxage=86400, stale-if-error=604800',
-    'CDN-Cache-Control': 'public, max-age=86400, stale-while-revalidate=60, stale-if-error=604800',
-    'Surrogate-Control': 'max-age=86400, stale-while-revalidate=60, stale-if-error=604800',
+    'Cache-Control': `public, max-age=0, s-maxage=${maxAge}, stale-if-error=604800`,
+    'CDN-Cache-Control': `public, max-age=${maxAge}, ${stale}`,
+    'Surrogate-Control': `max-age=${maxAge}, ${stale}`,
   };
 }

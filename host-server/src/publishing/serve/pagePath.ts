@@ -19,15 +19,15 @@ export function pathOf(url: string): string {
   return mark === -1 ? url : url.slice(0, mark);
 }
 
-/** Whether a path is reserved for files and programs, and never a page's. */
+/** Whether a path is reserved for files and programs, so that no page can have it. */
 export function isReservedPath(path: string): boolean {
   return FOR_PROGRAMS.test(path);
 }
 
 /**
- * Reads the path of a published page with the engine's `slugOfPath`. A path that differs from its
- * slug is redirected to it, with its query. The Location always starts with one slash followed by a
- * slug, so it cannot lead to another site.
+ * Reads the path of a published page with the engine's `slugOfPath`. A path that is not
+ * written exactly as the page's address redirects there and keeps its query. The Location starts
+ * with exactly one slash, so it cannot lead to another site.
  *
  * @param url path and query of the request.
  */

@@ -219,12 +219,17 @@ describe('published pages', () => {
     expect(seen.size).to.be.at.least(2);
   });
 
-  it('move with their slug at once [SV6]', async () => {
+  it('move with their slug and end with their page at once, in the cache too [SV6]', async () => {
+    const statusOf = async (path: string): Promise<number> => (await visit(path)).status;
+    expect(await statusOf('/about/me')).to.equal(200);
     await publish(ada, { slug: 'moved' }, 'about/me');
-    expect((await visit('/about/me')).status).to.equal(404);
-    expect((await visit('/moved')).status).to.equal(200);
-    await publish(ada, { slug: 'About/Me' }, 'moved');
-    expect((await visit('/about/me')).status).to.equal(200);
+    expect(await statusOf('/about/me')).to.equal(404);
+    expect(await statusOf('/moved')).to.equal(200);
+    const { ID } = await publish(ada, { slug: 'About/Me' }, 'moved');
+    expect(await statusOf('/moved')).to.equal(404);
+    expect(await statusOf('/about/me')).to.equal(200);
+    await ada.browser.send(`/api/page/${String(ID)}`, { method: 'DELETE' });
+    expect(await statusOf('/about/me')).to.equal(404);
   });
 });
 

@@ -51,8 +51,15 @@ async function robotsTxt(
   return { type: 'text/plain; charset=utf-8', body: Buffer.from(`${lines.join('\n')}\n`) };
 }
 
-async function sitemapXml(knex: Knex, addresses: Addresses, site: SiteContext): Promise<SiteFile> {
-  const body = Buffer.from(sitemapOf(await pagesOf(knex, site), site, addresses));
+/** sitemap.xml; null when the site has no public page. */
+async function sitemapXml(
+  knex: Knex,
+  addresses: Addresses,
+  site: SiteContext,
+): Promise<SiteFile | null> {
+  const pages = await pagesOf(knex, site);
+  if (pages.length === 0) return null;
+  const body = Buffer.from(sitemapOf(pages, site, addresses));
   return { type: 'application/xml; charset=utf-8', body };
 }
 
@@ -75,13 +82,14 @@ export function sitemapOf(
   return `${lines.join('\n')}\n`;
 }
 
-/** The feed of the owner's posts as Atom; null when there are none, or the site is private. */
+/** The feed of the owner's posts as Atom; null when there are none, or the site has no public page. */
 async function feedXml(
   knex: Knex,
   addresses: Addresses,
   site: SiteContext,
 ): Promise<SiteFile | null> {
-  const posts = site.isPublic ? await listPosts(knex, site.accountId) : [];
+  const hasPublicPages = (await pagesOf(knex, site)).length > 0;
+  const posts = hasPublicPages ? await listPosts(knex, site.accountId) : [];
   const home = canonicalUrl(addresses, site, INDEX_SLUG);
   const body = feedOf(posts, site, addresses, { home, self: fileUrl(addresses, site, 'feed.xml') });
   return body === null

@@ -10,7 +10,7 @@ import { PaintProcess } from './PaintProcess.ts';
 import { isPreviewFileName } from './previewSizes.ts';
 import { PreviewImages } from './PreviewImages.ts';
 
-describe('preview images without a painter', function () {
+describe('preview images under failures', function () {
   this.timeout(60_000);
   let app: TestApp;
   let ada: TestUser;
@@ -44,7 +44,7 @@ describe('preview images without a painter', function () {
     await app.stop();
   });
 
-  it('do not exist, which is logged once and delays nothing [PI6]', async () => {
+  it('do not exist where the painter does not start, which is logged once [PI6]', async () => {
     const page = await publish(ada);
     await app.waitForPreviews();
     await app.knex('preview_pictures').delete();
