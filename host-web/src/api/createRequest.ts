@@ -10,7 +10,7 @@ interface RequestInput {
 
 /**
  * Creates the request for a call: the URL with parameters and query, a body of JSON or form data,
- * and an `X-Client-Id` that identifies the request in the server's log.
+ * and a random `X-Client-Id` for each request.
  *
  * @throws {TypeError} when a parameter of the path is missing
  */

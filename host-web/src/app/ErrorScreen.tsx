@@ -22,7 +22,7 @@ export function ErrorScreen() {
           location.reload();
         }}
       >
-        {t('errorScreen.reload')}
+        {t('errorScreen.refresh')}
       </Button>
     </MessageScreen>
   );

@@ -56,6 +56,35 @@ describe('the editor in a browser, on the real server', function () {
 
   after(() => stop());
 
+  /** Publishes the page with another title, as another window would. */
+  async function publishElsewhere(title: string): Promise<void> {
+    const status = await page.evaluate(async (newTitle) => {
+      const found = await fetch('/api/page?site=wren&page=main');
+      const { ID, revision, settings, ...rest } = (await found.json()) as {
+        ID: number;
+        revision: number;
+        settings: object;
+      };
+      const input = { ...rest, settings: { ...settings, title: newTitle }, baseRevision: revision };
+      const headers = { 'Content-Type': 'application/json' };
+      const body = JSON.stringify(input);
+      return (await fetch(`/api/page/${String(ID)}`, { method: 'PUT', headers, body })).status;
+    }, title);
+    expect(status).to.equal(200);
+  }
+
+  /** Waits until the screen shows a colour at a point. */
+  async function expectColorAt(x: number, y: number, expected: readonly number[]): Promise<void> {
+    let shown: readonly number[] = [];
+    for (let tries = 0; tries < 20; tries += 1) {
+      const png = await page.screenshot({ clip: { x, y, width: 1, height: 1 } });
+      shown = [...(await sharp(png).removeAlpha().raw().toBuffer())];
+      // JPEG rounds.
+      if (expected.every((value, index) => Math.abs(value - (shown[index] ?? NaN)) <= 6)) return;
+    }
+    expect(shown).to.deep.equal(expected);
+  }
+
   /** The URL of the page's image, once the server has made its variants. */
   async function storedImage(): Promise<string> {
     const url = await inEditor<string>(
@@ -81,33 +110,76 @@ describe('the editor in a browser, on the real server', function () {
     expect(await livePage()).to.contain('wren');
   });
 
-  it('adds texts, notes, shapes and buttons by key or button [ED1]', async () => {
-    const before = await Promise.all(
-      ['text', 'sticky-note', 'shape', 'rich-button'].map((type) => countOf(page, type)),
-    );
-    await page.keyboard.press('n');
-    await page.locator('.ProseMirror').waitFor();
-    await page.keyboard.type('a note of its own');
-    await page.keyboard.press('Escape');
-    await page.keyboard.press('r');
-    await page.keyboard.press('o');
-    await page.getByRole('button', { name: 'Shape', exact: true }).click();
-    await page.getByRole('button', { name: 'Star', exact: true }).click();
-    await page.getByRole('button', { name: 'Button', exact: true }).click();
-    await page.getByRole('textbox', { name: 'Link' }).fill('instagram.com/wren');
-    await page.getByText('Missing protocol (e.g. https://)').waitFor();
-    expect(await page.getByRole('button', { name: 'Add button' }).isDisabled()).to.equal(true);
-    await page.getByRole('textbox', { name: 'Link' }).fill('https://instagram.com/wren');
-    await page.getByText('Link to Instagram').waitFor();
-    await page.getByRole('button', { name: 'Add button' }).click();
-    await page.keyboard.press('t');
-    await page.locator('.ProseMirror').waitFor();
-    await page.keyboard.type('Hello, town');
-    await page.keyboard.press('Escape');
-    const after = await Promise.all(
-      ['text', 'sticky-note', 'shape', 'rich-button'].map((type) => countOf(page, type)),
-    );
-    expect(after.map((count, index) => count - (before[index] ?? 0))).to.deep.equal([1, 1, 3, 1]);
+  it('adds every type of the tool picker by button, and by key if it has one [ED1]', async () => {
+    const picker = page.getByRole('toolbar', { name: 'Tools' });
+    const names = await picker
+      .getByRole('button')
+      .evaluateAll((buttons) => buttons.map((button) => button.ariaLabel));
+    // Images have a test of their own; the Typewriter adds texts where the user clicks.
+    expect(names).to.deep.equal([
+      ...['Select', 'Text', 'Typewriter', 'Image', 'Shape', 'Button'],
+      ...['Sticky note', 'Draw', 'Add section', 'Undo', 'Redo'],
+    ]);
+    const typesAdded = async (add: () => Promise<void>) => {
+      const types = () =>
+        inEditor<string[]>(
+          page,
+          'return [...editor.blocks.values()].map(({ type, content }) => content.shapeType ?? type)',
+        );
+      const before = await types();
+      await add();
+      return (await types()).slice(before.length);
+    };
+    const press = (name: string) => picker.getByRole('button', { name, exact: true }).click();
+    const type = async (text: string) => {
+      await page.locator('.ProseMirror').waitFor();
+      await page.keyboard.type(text);
+      await page.keyboard.press('Escape');
+    };
+    const draw = async () => {
+      await page.getByRole('toolbar', { name: 'Drawing' }).waitFor();
+      await new EditorDriver(page).drag({ x: 600, y: 300 }, { x: 700, y: 340 });
+      await page.keyboard.press('Escape');
+    };
+    const size = await inEditor<number>(page, 'return editor.blocks.size');
+    const undone = await typesAdded(async () => {
+      await press('Text');
+      await type('text');
+      await press('Sticky note');
+      await type('note');
+      await press('Draw');
+      await draw();
+      await page.keyboard.press('d');
+      await draw();
+      await press('Add section');
+    });
+    expect(undone).to.deep.equal(['text', 'sticky-note', 'drawing', 'drawing', 'group']);
+    await inEditor(page, `while (editor.blocks.size > ${String(size)} && editor.undo());`);
+    const added = await typesAdded(async () => {
+      await page.keyboard.press('n');
+      await type('a note of its own');
+      await page.keyboard.press('r');
+      await page.keyboard.press('o');
+      await press('Shape');
+      await page.getByRole('button', { name: 'Star', exact: true }).click();
+      await press('Button');
+      await page.getByRole('textbox', { name: 'Link' }).fill('instagram.com/wren');
+      await page.getByText('Missing protocol (e.g. https://)').waitFor();
+      expect(await page.getByRole('button', { name: 'Add button' }).isDisabled()).to.equal(true);
+      await page.getByRole('textbox', { name: 'Link' }).fill('https://instagram.com/wren');
+      await page.getByText('Link to Instagram').waitFor();
+      await page.getByRole('button', { name: 'Add button' }).click();
+      await page.keyboard.press('t');
+      await type('Hello, town');
+    });
+    expect(added).to.deep.equal([
+      'sticky-note',
+      'rectangle',
+      'oval',
+      'star',
+      'rich-button',
+      'text',
+    ]);
     const json = await inEditor<string>(page, 'return JSON.stringify(editor.selectedBlocks)');
     expect(json).to.contain('Hello, town');
   });
@@ -260,7 +332,7 @@ describe('the editor in a browser, on the real server', function () {
     await inEditor(page, 'editor.undo(); editor.undo(); editor.undo(); editor.clearSelection()');
   });
 
-  it('returns the focus to the text being edited after any popup [ED11]', async () => {
+  it('returns the focus to the text being edited after any popup, and lists recent fonts [ED11, ED16, C6]', async () => {
     const uuid = await inEditor<string>(
       page,
       `const text = [...editor.blocks.values()].find((block) => block.type === 'text');
@@ -272,11 +344,25 @@ describe('the editor in a browser, on the real server', function () {
     const blocks = await inEditor<number>(page, 'return editor.blocks.size');
     const bar = page.getByRole('toolbar', { name: 'Selection' });
     const popup = page.getByRole('dialog');
-    /** Each uses a popup and closes it. */
+    /** Each takes the focus from the text: with a popup that it closes, the last one directly. */
     const popups: (() => Promise<void>)[] = [
       async () => {
         await bar.getByRole('button', { name: /^Font size/ }).click();
         await popup.getByText('Large', { exact: true }).click();
+      },
+      async () => {
+        await bar.getByRole('button', { name: /^Font,/ }).click();
+        await popup.getByRole('button', { name: 'Pacifico' }).click();
+      },
+      async () => {
+        await bar.getByRole('button', { name: /^Font,/ }).click();
+        const recent = popup.getByRole('list', { name: 'Recent fonts' });
+        expect(await recent.getByRole('button').allTextContents()).to.deep.equal(['Pacifico']);
+        await popup.getByRole('button', { name: 'Inter', exact: true }).click();
+        const stored = await page.evaluate(() => localStorage.getItem('cobble.preferences'));
+        expect(JSON.parse(stored ?? '{}')).to.deep.include({
+          mostRecentFonts: ['Inter', 'Pacifico'],
+        });
       },
       async () => {
         await bar.getByRole('button', { name: 'Text colour' }).click();
@@ -344,7 +430,7 @@ describe('the editor in a browser, on the real server', function () {
     proceed();
     await page.unroute('**/api/page/*');
     await page.getByText('Page published').waitFor();
-    expect(await livePage()).to.contain('not 4 tools');
+    expect(await livePage()).to.contain('not 6 tools');
     expect(await inEditor<string>(page, 'return editor.mode.name')).to.equal('layout');
     await inEditor(page, 'editor.undo()');
   });
@@ -363,15 +449,28 @@ describe('the editor in a browser, on the real server', function () {
     await inEditor(page, 'editor.setLocked(false); editor.clearSelection()');
   });
 
-  it('uploads a JPEG and places it at most 600 px wide, in its proportions [UL1]', async () => {
+  it('shows an image while it uploads, then the stored one, in its proportions [UL1, ED1]', async () => {
     const buffer = await sharp({
       create: { width: 1600, height: 1200, channels: 3, background: '#c8553d' },
     })
       .jpeg()
       .toBuffer();
+    let proceed = (): void => undefined;
+    const mayProceed = new Promise<void>((resolve) => (proceed = resolve));
+    await page.route('**/api/asset/upload', async (route) => {
+      await mayProceed;
+      await route.continue();
+    });
     const chooser = page.waitForEvent('filechooser');
     await page.getByRole('button', { name: 'Image', exact: true }).click();
     await (await chooser).setFiles({ name: 'roof.jpg', mimeType: 'image/jpeg', buffer });
+    const driver = new EditorDriver(page);
+    await page.waitForFunction(() =>
+      JSON.stringify(window.cobble?.editor.selectedBlocks ?? []).includes('"blob:'),
+    );
+    const { x, y } = await driver.centerOf(await driver.selectedId());
+    await expectColorAt(x, y, [0xc8, 0x55, 0x3d]);
+    proceed();
     await page.waitForFunction(() =>
       JSON.stringify(window.cobble?.editor.selectedBlocks ?? []).includes('"/assets/'),
     );
@@ -381,6 +480,7 @@ describe('the editor in a browser, on the real server', function () {
     );
     expect(block.position.width).to.be.at.most(1);
     expect(block.position.height / block.position.width).to.be.closeTo(0.75, 0.01);
+    await page.unroute('**/api/asset/upload');
   });
 
   it('refuses files that are not images, with the specified message [UL4]', async () => {
@@ -484,7 +584,9 @@ describe('the editor in a browser, on the real server', function () {
     await publishButton(page).click();
     await page.getByText('This page was changed elsewhere').waitFor();
     await page.getByRole('button', { name: 'Load the newer version' }).click();
-    await page.getByText('The newer version is loaded. Your version is saved.').waitFor();
+    await page
+      .getByText('The newer version is loaded. You have one minute to restore yours.')
+      .waitFor();
     expect(await inEditor<string>(page, 'return editor.fields.settings.title')).to.equal(
       'From the other window',
     );
@@ -494,6 +596,20 @@ describe('the editor in a browser, on the real server', function () {
     await publishButton(page).click();
     await page.getByText('Page published').waitFor();
     expect(await livePage()).to.contain('Not published yet');
+    await publishElsewhere('Once more elsewhere');
+    await inEditor(page, `editor.updatePage({ settings: { title: 'Mine' } })`);
+    await publishButton(page).click();
+    await page.getByRole('button', { name: 'Keep editing' }).click();
+    expect(await inEditor<string>(page, 'return editor.fields.settings.title')).to.equal('Mine');
+    await publishButton(page).click();
+    const isPublished = page.waitForResponse(
+      (response) => response.request().method() === 'PUT' && response.ok(),
+    );
+    await page.getByRole('button', { name: 'Publish mine' }).click();
+    await isPublished;
+    expect(await livePage())
+      .to.contain('<title>Mine</title>')
+      .and.to.contain('Not published yet');
   });
 
   it('asks before unsaved changes are discarded [PB9]', async () => {

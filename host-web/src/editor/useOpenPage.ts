@@ -11,7 +11,7 @@ export function useOpenPage(siteSlug: string, pageSlug: string): OpenedPage | nu
   const t = useT();
   const { api, account } = useStores();
   const isKnown = account.state === 'signed-in' || account.state === 'signed-out';
-  const owner = account.state === 'signed-in' ? account.account : null;
+  const signedInAccount = account.state === 'signed-in' ? account.account : null;
   const [opened, setOpened] = useState<OpenedPage | null>(null);
   useEffect(() => {
     if (!isKnown) return undefined;
@@ -19,14 +19,17 @@ export function useOpenPage(siteSlug: string, pageSlug: string): OpenedPage | nu
     const set = (result: OpenedPage) => {
       if (!isCancelled) setOpened(result);
     };
-    void openPage({ t, api, siteSlug, pageSlug, account: owner }).then(set, (error: unknown) => {
-      reportError(error);
-      set({ state: 'failed', message: t('app.somethingWentWrong') });
-    });
+    void openPage({ t, api, siteSlug, pageSlug, account: signedInAccount }).then(
+      set,
+      (error: unknown) => {
+        reportError(error);
+        set({ state: 'failed', message: t('app.somethingWentWrong') });
+      },
+    );
     return () => {
       isCancelled = true;
       setOpened(null);
     };
-  }, [t, siteSlug, pageSlug, isKnown, owner, api]);
+  }, [t, siteSlug, pageSlug, isKnown, signedInAccount, api]);
   return opened;
 }

@@ -42,10 +42,10 @@ describe('the English catalogue', () => {
       'Logged in as a&b@example.com.',
     );
     expect(t('archive.imported', { count: 1, pages: 'menu' })).to.equal(
-      '1 page was added as a draft: menu.',
+      '1 page was added but not published: menu.',
     );
     expect(t('archive.imported', { count: 2, pages: 'menu, news' })).to.equal(
-      '2 pages were added as drafts: menu, news.',
+      '2 pages were added but not published: menu, news.',
     );
   });
 

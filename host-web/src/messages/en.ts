@@ -22,7 +22,7 @@ export const en = {
     title: 'Export or import',
     exportTitle: 'Export your site',
     exportText:
-      'Download a ZIP with your pages, images and fonts. Host it anywhere, or import it here again.',
+      'Download a ZIP with your pages, images and fonts. Host it anywhere, or import it back into Cobble.',
     address: 'Site address (optional)',
     addressPlaceholder: 'example.com',
     addressHint:
@@ -35,17 +35,18 @@ export const en = {
     exporting: 'Exporting: {{megabytes}} MB',
     exported: '{{file}} was downloaded.',
     importTitle: 'Import a site',
-    importText: "Pages are added as drafts. Your existing pages don't change.",
+    importText: "Pages are added without being published. Your existing pages don't change.",
     import: 'Choose a ZIP file',
     importing: 'Importing…',
-    imported_one: '1 page was added as a draft: {{pages}}.',
-    imported_other: '{{count}} pages were added as drafts: {{pages}}.',
+    imported_one: '1 page was added but not published: {{pages}}.',
+    imported_other: '{{count}} pages were added but not published: {{pages}}.',
     errorAt: '{{message}} ({{path}})',
   },
   archiveWarning: {
     asset_missing: '{{path}} is missing from the ZIP.',
     asset_refused: "{{path}} isn't a supported image, or is too large for your plan.",
-    page_was_restricted: "{{path}} had a password. It's private until you set a new one.",
+    page_was_restricted:
+      "{{path}} had a password, which isn't in the ZIP. The page is now private.",
   },
   auth: {
     email: 'Email',
@@ -87,14 +88,14 @@ export const en = {
     submit: 'Continue',
     question: 'Log in with this email?',
     warning:
-      'Only continue if you requested this link yourself. If someone else sent it to you, you would be logged in to their account.',
+      'Only continue if you requested this link yourself. If someone else sent it to you, you will be logged in to their account.',
     confirm: 'Yes, log in',
     useAnother: 'Use a different email',
   },
   editorScreen: {
     failedTitle: "Couldn't open this page",
     damaged: "This page is damaged and can't be opened.",
-    newer: 'This page was made with a newer version of the editor. Reload to update.',
+    newer: 'This page was made with a newer version of the editor. Refresh the page to update.',
   },
   error: {
     account_does_not_exist: "This account doesn't exist.",
@@ -105,7 +106,7 @@ export const en = {
     insufficient_privileges_to_add_domain: 'Custom domains require Plus or Pro.',
     insufficient_privileges_to_change_favicon: 'A site icon requires Plus or Pro.',
     insufficient_privileges_to_change_share_image: 'A share image requires Plus or Pro.',
-    insufficient_privileges_to_change_analytics_id: 'Analytics require Plus or Pro.',
+    insufficient_privileges_to_change_analytics_id: 'An analytics ID requires Plus or Pro.',
     insufficient_privileges_to_change_meta_tags: 'Meta tags require Plus or Pro.',
     insufficient_privileges_to_hide_attribution:
       'Hiding the attribution requires Mini, Plus or Pro.',
@@ -117,7 +118,7 @@ export const en = {
     page_cannot_update_disabled_page:
       "This page is disabled and can't be changed. Its content is safe.",
     page_changed_elsewhere:
-      'This page was changed in another window or on another device. Your changes are safe here. Reload to see the newer version.',
+      'This page was changed in another window or on another device. Your changes are safe here. Refresh the page to see the newer version.',
     page_does_not_exist: 'Page does not exist.',
     page_no_changes_can_be_made: "This page can't be changed right now.",
     page_slug_already_used: 'Page name already used. Try another.',
@@ -134,13 +135,15 @@ export const en = {
     page_invalid_asset_url: "One of the images can't be published. Upload it again.",
     page_invalid_title: 'Page title cannot exceed 500 characters',
     page_invalid_description: 'Page description cannot exceed 2000 characters',
-    page_unsupported_settings: "One of the page settings isn't supported. Reload and try again.",
+    page_unsupported_settings:
+      "One of the page settings isn't supported. Refresh the page and try again.",
     page_version_does_not_exist: 'This version no longer exists.',
     site_invalid_favicon: "This site icon can't be used. Upload it again.",
     site_invalid_share_image: "This share image can't be used. Upload it again.",
     site_invalid_analytics_id: 'Must be in the format of G-XXXXXXXXXX',
     site_invalid_meta_tags: 'One of the meta tags is invalid. Check its name and try again.',
-    site_unsupported_settings: "One of the site settings isn't supported. Reload and try again.",
+    site_unsupported_settings:
+      "One of the site settings isn't supported. Refresh the page and try again.",
     err_unauthorized: "You're logged out. Log in and try again.",
     err_forbidden: "You don't have permission to do that.",
     err_not_found: "We couldn't find that. It may have been deleted.",
@@ -149,8 +152,8 @@ export const en = {
     err_payload_too_large: 'This page is too large to save. Remove some content and try again.',
     err_storage_full: "The server is out of storage, so this couldn't be saved. Try again later.",
     err_unavailable: 'Cobble is temporarily unavailable. Try again in a moment.',
-    mail_not_sent: "We couldn't send the email. Try again in a minute.",
-    err_rate_limited: 'Too many attempts. Wait a minute and try again.',
+    mail_not_sent: "We couldn't send the email. Try again in a few minutes.",
+    err_rate_limited: 'Too many attempts. Wait a few minutes and try again.',
     sign_in_link_invalid: 'Invalid login URL. Enter your email to get a new link.',
     sign_in_link_used: 'This link has already been used. Enter your email to get a new one.',
     sign_in_link_expired: 'This link has expired. Enter your email to get a new one.',
@@ -160,15 +163,14 @@ export const en = {
     upload_too_many: 'Only {{max}} files can be uploaded at a time.',
     archive_invalid:
       "This file can't be imported. Choose a ZIP file that was exported from Cobble.",
-    archive_too_large:
-      'This archive is too large or has too many files. The limit is {{maxMb}} MB.',
+    archive_too_large: 'This ZIP file is larger than {{maxMb}} MB or has too many files.',
     network_unreachable: SOMETHING_WENT_WRONG,
     response_invalid: SOMETHING_WENT_WRONG,
   } satisfies Record<ApiErrorCode, string>,
   errorScreen: {
     title: 'Something went wrong',
-    text: 'This screen stopped working. Your published pages are safe, and unpublished changes are stored in this browser.',
-    reload: 'Reload',
+    text: 'This screen stopped working. Your published pages are safe, and unpublished changes to public pages are stored in this browser.',
+    refresh: 'Refresh',
   },
   errorWithoutNumber: {
     pages_per_account_limit_exceeded: "Can't add more pages on your plan",
@@ -300,6 +302,7 @@ export const en = {
     supported: '{{platform}} embeds are supported!',
   },
   theme: {
+    label: 'Theme',
     system: 'System theme',
     light: 'Light theme',
     dark: 'Dark theme',

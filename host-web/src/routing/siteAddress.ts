@@ -17,8 +17,8 @@ export function siteAddress(
 }
 
 /**
- * The host of published sites, `{site}.{host}`, with its port. The server writes it into
- * index.html; it can differ from the app's host.
+ * The host below which sites are published, as `{site}.{host}`, with its port. The server writes it
+ * into index.html; it can differ from the app's host.
  */
 function pagesHost(): string {
   const meta = document.querySelector<HTMLMetaElement>('meta[name="cobble-pages-host"]');

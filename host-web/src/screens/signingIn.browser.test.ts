@@ -128,7 +128,7 @@ describe('signing in, in a browser', function () {
     await page.goto(`${harness.url}/auth/login`);
     await page.getByLabel('Email').fill('often@example.com');
     await page.getByRole('button', { name: 'Login' }).click();
-    const toast = page.getByText('Too many attempts. Wait a minute and try again.');
+    const toast = page.getByText('Too many attempts. Wait a few minutes and try again.');
     await toast.waitFor();
     await page.waitForTimeout(1000);
     expect(await toast.isVisible()).to.equal(true);

@@ -17,7 +17,7 @@ export class AccountStore {
   account: Account | null = null;
   /** The verified address, set during sign-up too. */
   email: string | null = null;
-  /** The address that this browser last requested a link for. */
+  /** The address that a link is expected for: last requested or confirmed; null once signed in. */
   signInEmail: string | null;
   /** The name that was entered on the landing page, as a suggestion for sign-up. */
   suggestedUsername: string;

@@ -22,7 +22,8 @@ export class FontsStore {
     try {
       const { families } = await this.#api.call(calls.listFonts, { isQuiet: true });
       runInAction(() => {
-        // Keeps the set if nothing has changed, so that nothing is recomputed.
+        // A server only ever adds families, so the same number means no change. Keeping the set
+        // then avoids recomputing what depends on it.
         if (families.length !== this.families?.size) this.families = new Set(families);
       });
     } catch {

@@ -10,7 +10,7 @@ const STORED = /\/assets\/([0-9a-f]{32}\.(?:png|gif|jpg))/g;
  * them, as files never change; bounded by the images of the pages that were opened.
  */
 export class ImagesStore {
-  /** The lookup for `renderPage`. A new function whenever results change. */
+  /** The lookup for `renderPage` and the canvas. A new function whenever results change. */
   lookUp: ImageLookup = () => null;
 
   readonly #api: ApiClient;

@@ -31,7 +31,7 @@ export class LocalValue<Value> {
     try {
       this.#storage?.setItem(this.#key, JSON.stringify(value));
     } catch {
-      // Storage is full or blocked: the value is kept in memory only.
+      // Storage is full or blocked.
     }
   }
 

@@ -10,6 +10,8 @@ const preferencesSchema = z.object({
   advancedSidebarOpened: z.boolean().catch(false),
   responsiveGuides: z.boolean().catch(true),
   sfxEnabled: z.boolean().catch(true),
+  /** Newest first [C6]. */
+  mostRecentFonts: z.array(z.string()).readonly().catch([]),
 });
 
 /** The preferences of this browser. */

@@ -21,8 +21,8 @@ type Options = Pick<
  */
 export class RenderContextStore {
   /**
-   * Returns the options of `renderPage` from the data loaded so far. A new function whenever the
-   * data changes.
+   * Returns the options of `renderPage` from the data loaded so far. A new function after each
+   * {@link load}, but not after {@link loadPosts} alone.
    */
   optionsFor: (page: Pick<Page, 'site' | 'slug'>, isSafe: boolean) => Options;
 

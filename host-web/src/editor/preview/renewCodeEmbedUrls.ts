@@ -2,7 +2,7 @@ import type { Page } from '@cobble/engine';
 import { calls } from '@cobble/host-server/contract';
 import type { ApiClient } from '../../api/ApiClient.ts';
 
-/** The largest number of embeds in a call. */
+/** The largest number of codes in a call. */
 const MAX_CODES = 50;
 /** URLs are valid for an hour; an open preview renews them before that. */
 const RENEW_MS = 50 * 60_000;
@@ -10,7 +10,7 @@ const RENEW_MS = 50 * 60_000;
 /** URLs by the code they serve. */
 export type CodeEmbedUrls = ReadonlyMap<string, string>;
 
-/** What a page's code embeds contain, without duplicates and empty ones. */
+/** The code of a page's code embeds: trimmed, without duplicates and empty ones, at most 50. */
 export function codesOf(page: Pick<Page, 'things'>): readonly string[] {
   const codes = new Set<string>();
   for (const { type, content } of Object.values(page.things)) {

@@ -10,7 +10,8 @@ export const UPLOAD_SIGNATURE_REFRESH_MS = 13_800_000;
 type Signature = z.output<(typeof calls.signUpload)['response']>;
 
 /**
- * Creates the upload service. It caches the signature until it is too old or the server refuses it.
+ * Creates the upload service. It caches the signature until it is too old or the server says that
+ * it has expired.
  *
  * @param sign requests a signature
  */
@@ -22,6 +23,8 @@ export function createUploader(
   return async (file, options) => {
     if (!cached || now() - cached.atMs > UPLOAD_SIGNATURE_REFRESH_MS)
       cached = { signature: await sign(), atMs: now() };
+    // The request would not notice: its listener is added later.
+    options.signal.throwIfAborted();
     const form = new FormData();
     for (const [name, value] of Object.entries(cached.signature)) form.append(name, value);
     form.append('file', file);

@@ -44,7 +44,7 @@ export function useEditorServices(editor: Editor, isPublished: boolean): EditorS
   useEffect(() => variants.start(), [variants]);
   const imageVariants = variants.lookUp;
   const posts = useChannelPosts(editor);
-  const { advancedModeEnabled } = preferences.values;
+  const { advancedModeEnabled, mostRecentFonts } = preferences.values;
   const preview = useMemo(() => createPreview(stores), [stores]);
   const uploadImage = useMemo(
     () => createUploader(() => api.call(calls.signUpload, { isQuiet: true })),
@@ -62,6 +62,10 @@ export function useEditorServices(editor: Editor, isPublished: boolean): EditorS
         advancedMode: advancedModeEnabled,
         setAdvancedMode: (isOn) => {
           preferences.setAdvancedMode(isOn);
+        },
+        recentFonts: mostRecentFonts,
+        setRecentFonts: (names) => {
+          preferences.set('mostRecentFonts', names);
         },
       },
       uploads: {
@@ -103,6 +107,7 @@ export function useEditorServices(editor: Editor, isPublished: boolean): EditorS
       maxUploadMb,
       preferences,
       advancedModeEnabled,
+      mostRecentFonts,
       preview,
       imageVariants,
       posts,

@@ -25,7 +25,7 @@ const LINK_ERRORS = new Set<ApiErrorCode | null>([
 ]);
 
 /** `/auth/login`: the sign-in form. Explains why a link failed. */
-export const SignInScreen = observer(function LoginScreen() {
+export const SignInScreen = observer(function SignInScreen() {
   const t = useT();
   const { account, overlays } = useStores();
   const state = useLocation().state as SignInState | null;

@@ -1,4 +1,10 @@
-import { Button, Menu, MenuItem, MenuSeparator } from '@cobble/renderer-konva/editor/ui';
+import {
+  Button,
+  Menu,
+  MenuChoices,
+  MenuItem,
+  MenuSeparator,
+} from '@cobble/renderer-konva/editor/ui';
 import { ChevronDown, LogOut, Moon, Package, Sun, SunMoon } from 'lucide-react';
 import { observer } from 'mobx-react-lite';
 import { useState } from 'react';
@@ -36,18 +42,18 @@ export const AccountMenu = observer(function AccountMenu() {
           </Button>
         }
       >
-        {THEMES.map(([theme, icon]) => (
-          <MenuItem
-            key={theme}
-            icon={icon}
-            isChecked={preferences.values.theme === theme}
-            onSelect={() => {
-              preferences.set('theme', theme);
-            }}
-          >
-            {t(`theme.${theme}`)}
-          </MenuItem>
-        ))}
+        <MenuChoices
+          label={t('theme.label')}
+          value={preferences.values.theme}
+          onChange={(theme) => {
+            preferences.set('theme', theme);
+          }}
+          choices={THEMES.map(([theme, icon]) => ({
+            value: theme,
+            label: t(`theme.${theme}`),
+            icon,
+          }))}
+        />
         <MenuSeparator />
         <MenuItem
           icon={<Package />}

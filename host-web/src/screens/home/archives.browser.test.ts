@@ -73,7 +73,7 @@ describe('export and import of a site in a browser', function () {
     await choose(archive);
     await page
       .getByRole('status')
-      .filter({ hasText: '1 page was added as a draft: main-2.' })
+      .filter({ hasText: '1 page was added but not published: main-2.' })
       .waitFor();
     await page.keyboard.press('Escape');
     await page.locator('a[href="/ada/main-2"]').waitFor();

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import type { Page } from 'playwright-core';
 import { useHarness } from '../../testing/useHarness.ts';
 
-describe('page cards on the home screen in a browser', function () {
+describe('the home screen in a browser: its page cards and menu', function () {
   this.timeout(90_000);
   const harness = useHarness();
   let page: Page;
@@ -31,7 +31,8 @@ describe('page cards on the home screen in a browser', function () {
     const requests: string[] = [];
     page.on('request', (request) => {
       const { pathname } = new URL(request.url());
-      if (pathname.startsWith('/api/')) requests.push(pathname);
+      if (pathname.startsWith('/api/') || request.resourceType() === 'document')
+        requests.push(pathname);
     });
     await page.goto(harness.url);
     await page
@@ -48,14 +49,19 @@ describe('page cards on the home screen in a browser', function () {
         natural: [image.naturalWidth, image.naturalHeight],
         alt: image.alt,
         isLazy: image.loading === 'lazy',
+        link: image.closest('a')?.pathname,
+        shown: new URL(new URL(image.src).searchParams.get('url') ?? '').pathname,
       })),
     );
-    for (const { natural, alt, isLazy } of images) {
+    expect(images.map(({ link }) => link)).to.have.members(slugs.map((slug) => `/ada/${slug}`));
+    for (const { natural, alt, isLazy, link, shown } of images) {
+      expect(`/ada${shown === '/' ? '/main' : shown}`).to.equal(link);
       expect(natural).to.eql([600, 800]);
       expect(alt).to.match(/^Preview of ./);
       expect(isLazy).to.equal(true);
     }
     expect(requests.filter((path) => path === '/api/page')).to.eql([]);
+    expect(requests.filter((path) => !path.startsWith('/api/'))).to.eql(['/']);
   });
 
   it('show an icon where there is no preview image', async () => {
@@ -68,5 +74,21 @@ describe('page cards on the home screen in a browser', function () {
     );
     expect(await page.locator('article a svg').count()).to.be.at.least(3);
     await page.unroute('**/api/preview?*');
+  });
+
+  it('announce the theme as one of three choices, and show the chosen one', async () => {
+    await page.goto(harness.url);
+    const account = page.getByRole('button', { name: 'Account: ada' });
+    const themes = page.getByRole('group', { name: 'Theme' });
+    await account.click();
+    await themes.getByRole('menuitemradio', { name: 'Dark theme' }).click();
+    await page.waitForFunction(() => document.documentElement.dataset['theme'] === 'dark');
+    await themes.waitFor({ state: 'hidden' });
+    await account.click();
+    await themes.waitFor();
+    const checked = themes.getByRole('menuitemradio', { checked: true });
+    expect(await checked.allInnerTexts()).to.eql(['Dark theme']);
+    await themes.getByRole('menuitemradio', { name: 'System theme' }).click();
+    await page.waitForFunction(() => document.documentElement.dataset['theme'] === undefined);
   });
 });

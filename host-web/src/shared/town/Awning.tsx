@@ -15,7 +15,7 @@ export function Awning({ color }: { readonly color: 1 | 2 | 3 }) {
       aria-hidden="true"
     >
       {Array.from({ length: STRIPES }, (_, at) => {
-        const top = 12 + (at * (WIDTH - 24)) / STRIPES;
+        const topLeft = 12 + (at * (WIDTH - 24)) / STRIPES;
         return (
           <path
             key={at}
@@ -23,7 +23,7 @@ export function Awning({ color }: { readonly color: 1 | 2 | 3 }) {
               styles['stripe'],
               at % 2 === 0 ? styles[`color${String(color)}`] : styles['plain'],
             )}
-            d={`M${String(top)} 0h${String((WIDTH - 24) / STRIPES)}L${String((at + 1) * STRIPE)} 42a${String(STRIPE / 2)} 14 0 0 1 -${String(STRIPE)} 0Z`}
+            d={`M${String(topLeft)} 0h${String((WIDTH - 24) / STRIPES)}L${String((at + 1) * STRIPE)} 42a${String(STRIPE / 2)} 14 0 0 1 -${String(STRIPE)} 0Z`}
           />
         );
       })}

@@ -12,7 +12,7 @@ export interface TryoutPiece {
   readonly width: number;
   readonly height: number;
   readonly rotationDeg: number;
-  /** Absent where a piece cannot have text. */
+  /** The text that visitors can edit; absent for other pieces. */
   readonly text?: string;
 }
 

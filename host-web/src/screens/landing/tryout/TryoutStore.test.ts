@@ -27,12 +27,17 @@ describe('TryoutStore', () => {
     expect(store.guides).to.deep.equal([]);
   });
 
-  it('brings a dragged piece to the front, without a history entry for a click', () => {
+  it('brings a clicked or dragged piece to the front, without a history entry for a click', () => {
     const store = new TryoutStore(FIRST_PIECES);
     store.begin('image');
     store.end();
     expect(store.pieces.at(-1)?.id).to.equal('image');
     expect(store.canUndo).to.equal(false);
+    store.begin('note');
+    store.drag(0.1, 0, 0.005);
+    store.end();
+    expect(store.pieces.at(-1)?.id).to.equal('note');
+    expect(store.canUndo).to.equal(true);
   });
 
   it('edits the text of pieces that have text', () => {
@@ -53,7 +58,7 @@ describe('TryoutStore', () => {
     expect(new Set(store.pieces.map(({ id }) => id)).size).to.equal(store.pieces.length);
   });
 
-  it('keeps every piece on the board and undoes everything', () => {
+  it('keeps the centre of every piece on the board and undoes everything', () => {
     const distance = fc.double({ min: -3, max: 3, noNaN: true });
     const step = fc.record({
       id: fc.constantFrom(...FIRST_PIECES.map(({ id }) => id)),
