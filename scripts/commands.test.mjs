@@ -1,6 +1,6 @@
 import { expect } from 'chai';
-import { execFile } from 'node:child_process';
-import { EventEmitter } from 'node:events';
+import { execFile, spawn } from 'node:child_process';
+import { EventEmitter, once } from 'node:events';
 import { chmod, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -51,6 +51,34 @@ describe('scripts', () => {
     const { engines } = JSON.parse(await readFile(join(rootFolder, 'package.json'), 'utf8'));
     expect(engines.node).to.equal('>=20.19');
   });
+
+  for (const [name, file, count] of [
+    ['rooms', 'engine/src/collaboration/testing/fuzz.ts', 10_000],
+    ['hostile pages', 'renderer-static/src/testing/fuzzHostile.ts', 1000],
+  ])
+    it(`fuzz ${name} from any seed, and fail if there are no seeds`, async function () {
+      this.timeout(60_000);
+      const fuzz = (...options) =>
+        spawn(
+          process.execPath,
+          [
+            '--import',
+            './scripts/register-tsx.mjs',
+            '--conditions=@cobble/source',
+            file,
+            ...options,
+          ],
+          { cwd: rootFolder, stdio: ['ignore', 'pipe', 'inherit'] },
+        );
+      const [code] = await once(fuzz('--from=5', '--seeds=4'), 'exit');
+      expect(code).to.equal(2);
+      const child = fuzz('--from=20001');
+      const exit = once(child, 'exit');
+      const [line] = await once(child.stdout, 'data');
+      child.kill();
+      await exit;
+      expect(String(line)).to.contain(`Seeds from 20001 to ${20_000 + count}`);
+    });
 
   it('reject a version of Node that CI does not know', async () => {
     expect(await failure(() => installNode('19'))).to.equal(

@@ -1,7 +1,17 @@
 import { expect } from 'chai';
 import { execFileSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
-import { join, posix } from 'node:path';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join, posix } from 'node:path';
+import { orderStyles } from './lib/buildStyles.mjs';
 import { rootFolder } from './lib/paths.mjs';
 
 const read = (...path) => readFileSync(join(rootFolder, ...path), 'utf8');
@@ -72,5 +82,45 @@ describe('the published packages', function () {
       const sources = exported.filter((path) => path.startsWith('./src/'));
       expect(files, folder).to.include.members(sources.map((path) => path.slice(2)));
     }
+  });
+});
+
+describe('the style sheet of the editor', () => {
+  it("has a component's rules after those of the components that it styles", () => {
+    const folder = mkdtempSync(join(tmpdir(), 'cobble-styles-'));
+    const files = {
+      'a/Page.tsx': `import type { Z } from './Unused.tsx';\nimport {\n  Bar,\n} from '../b/Bar.tsx';\nimport styles from './page.module.css';\nconst load = () => import('./Late.tsx');`,
+      'a/Late.tsx': `import styles from './a-late.module.css';`,
+      'a/Unused.tsx': `import styles from './a-unused.module.css';`,
+      'b/Bar.tsx': `import styles from './Bar.module.css';\nexport * from '../a/Page.tsx';`,
+    };
+    const sheets = [
+      ...['a/a-late.module.css', 'a/a-unused.module.css', 'a/page.module.css'],
+      ...['b/Bar.module.css'],
+    ];
+    try {
+      for (const [path, code] of [...Object.entries(files), ...sheets.map((path) => [path, ''])]) {
+        mkdirSync(join(folder, dirname(path)), { recursive: true });
+        writeFileSync(join(folder, path), code);
+      }
+      expect(orderStyles(folder, ['a/Page.tsx'], sheets)).to.deep.equal([
+        ...['b/Bar.module.css', 'a/page.module.css'],
+        ...['a/a-late.module.css', 'a/a-unused.module.css'],
+      ]);
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  });
+
+  it('keeps the rule that hides the zoom bar on phones, where it would cover the tools', () => {
+    const from = join(rootFolder, 'renderer-konva', 'src');
+    const sheets = readdirSync(from, { recursive: true }).filter((path) =>
+      path.endsWith('.module.css'),
+    );
+    const order = orderStyles(from, ['editor/index.ts', 'editor/ui/index.ts'], sheets);
+    expect([...order].sort()).to.deep.equal([...sheets].sort());
+    expect(order.indexOf('editor/bars/chrome.module.css')).to.be.above(
+      order.indexOf('editor/components/Bar.module.css'),
+    );
   });
 });

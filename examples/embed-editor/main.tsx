@@ -1,6 +1,7 @@
-// A complete page editor in another React application: the page, three services and a theme.
+// A complete page editor in another React application: the page, four services and a theme.
 import { createEditor, createPage, defaultEnvironment, type Page } from '@cobble/engine';
-import { parsePage } from '@cobble/engine/parsing';
+import { createFontLookup } from '@cobble/engine/fonts';
+import { migratePage } from '@cobble/engine/migrations';
 import {
   CobbleEditor,
   createTextMeasurers,
@@ -17,7 +18,8 @@ const environment = { ...defaultEnvironment, ...createTextMeasurers() };
 /** Replace `localStorage` with your server, which checks what it receives with `parsePage`. */
 function loadPage(): Page {
   const stored = localStorage.getItem(KEY);
-  if (stored !== null) return parsePage(JSON.parse(stored));
+  // Checks the page, and converts it if an older version has stored it.
+  if (stored !== null) return migratePage(JSON.parse(stored)).page;
   return createPage({ slug: 'menu', site: { ID: 1, slug: 'bakery' } });
 }
 
@@ -36,6 +38,8 @@ const services: EditorServices = {
     show({ html: renderPage(page).html, sandbox: 'allow-same-origin allow-popups' });
     return () => undefined;
   },
+  // The families that vite.config.mjs serves.
+  fonts: { lookUp: createFontLookup((family) => ['Inter', 'Lato'].includes(family)) },
   storage: localStorage,
 };
 

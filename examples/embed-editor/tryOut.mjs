@@ -50,6 +50,13 @@ export async function tryOut(browser, url) {
   await page
     .locator('[data-block-item][aria-label*="Rye on Fridays"]')
     .waitFor({ state: 'attached' });
+
+  await page.setViewportSize({ width: 375, height: 700 });
+  await page.getByRole('button', { name: 'Sticky note' }).click();
+  await page.locator('[data-block-item]').nth(1).waitFor({ state: 'attached' });
+  expect(await page.getByRole('toolbar', { name: 'View' }).isVisible(), 'zoom on a phone').to.equal(
+    false,
+  );
   expect(problems, 'errors in the console').to.deep.equal([]);
   await page.close();
 }
