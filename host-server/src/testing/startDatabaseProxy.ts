@@ -7,6 +7,11 @@ export interface DatabaseProxy {
   readonly port: number;
   /** Drops all bytes from now on, and closing one side no longer closes the other. */
   hang(): void;
+  /**
+   * Forwards the next COMMIT and drops everything from then on, so that its sender never learns
+   * that it took effect. Resolves once it has been forwarded.
+   */
+  loseNextCommit(): Promise<void>;
   /** Forwards new connections again. Existing ones remain unusable. */
   resume(): void;
   close(): void;
@@ -24,6 +29,11 @@ export async function startDatabaseProxy(target: string, listenPort = 0): Promis
   const sockets = new Set<Socket>();
   const dead = new WeakSet<Socket>();
   let isHanging = false;
+  let onCommit: (() => void) | null = null;
+  const hang = (): void => {
+    isHanging = true;
+    for (const socket of sockets) dead.add(socket);
+  };
   const server = createServer((client) => {
     const upstream = folder.startsWith('/')
       ? connect(`${folder}/.s.PGSQL.${port}`)
@@ -36,7 +46,12 @@ export async function startDatabaseProxy(target: string, listenPort = 0): Promis
       sockets.add(from);
       if (isHanging) dead.add(from);
       from.on('data', (bytes) => {
-        if (!dead.has(from)) to.write(bytes);
+        if (dead.has(from)) return;
+        to.write(bytes);
+        if (onCommit === null || from !== client || !isCommit(bytes)) return;
+        hang();
+        onCommit();
+        onCommit = null;
       });
       from.on('close', () => {
         sockets.delete(from);
@@ -51,9 +66,11 @@ export async function startDatabaseProxy(target: string, listenPort = 0): Promis
   return {
     url: `postgresql://${credentials}@127.0.0.1:${String(ownPort)}${pathname}`,
     port: ownPort,
-    hang() {
-      isHanging = true;
-      for (const socket of sockets) dead.add(socket);
+    hang,
+    loseNextCommit() {
+      return new Promise((resolve) => {
+        onCommit = resolve;
+      });
     },
     resume() {
       isHanging = false;
@@ -64,3 +81,6 @@ export async function startDatabaseProxy(target: string, listenPort = 0): Promis
     },
   };
 }
+
+/** Whether bytes of a client are a simple query that commits a transaction, as knex sends it. */
+const isCommit = (bytes: Buffer): boolean => /^Q....COMMIT;\0/s.test(bytes.toString('latin1'));

@@ -8,12 +8,15 @@ import { startDatabaseProxy } from '../startDatabaseProxy.ts';
 import { copyCluster } from '../copyCluster.ts';
 import { FaultySite, requireRetryableError, seededRandom } from './FaultySite.ts';
 
+/**
+ * How the database is taken away. Killed: Postgres gets SIGKILL. Hung: its connections drop all
+ * traffic. Unanswered: they do so once the COMMIT of the publish has been sent.
+ */
+const FAULTS = ['killed', 'hung', 'unanswered'] as const;
+
 /** How often each outcome occurred. */
 export interface DatabaseCounts {
-  /** Postgres was killed with SIGKILL. */
-  killed: number;
-  /** The connection to Postgres dropped all traffic. */
-  hung: number;
+  readonly faults: Record<(typeof FAULTS)[number], number>;
   /** The author's request succeeded, or failed with a retryable error. */
   published: number;
   refused: number;
@@ -23,8 +26,8 @@ export interface DatabaseCounts {
 }
 
 /**
- * Takes the database away from a server while it publishes, alternately by killing Postgres and by
- * dropping its traffic. Checks that visitors get a complete page meanwhile and that the author's
+ * Takes the database away from a server while it publishes, in one way after the
+ * other. Checks that visitors get a complete page meanwhile and that the author's
  * request succeeds or fails with a retryable error. Then, without a restart of the server, page and
  * draft are both old or both new, and publishing works again.
  *
@@ -42,7 +45,10 @@ export async function runDatabaseRounds(options: {
   await copyCluster(join(folder, 'postgres'));
   const postgres = await EmbeddedPostgres.start({ folder: join(folder, 'postgres') });
   const proxy = await startDatabaseProxy(postgres.url);
-  const counts: DatabaseCounts = { killed: 0, hung: 0, published: 0, refused: 0, old: 0, new: 0 };
+  const counts: DatabaseCounts = {
+    faults: { killed: 0, hung: 0, unanswered: 0 },
+    ...{ published: 0, refused: 0, old: 0, new: 0 },
+  };
   let site: FaultySite | null = null;
   try {
     site = await FaultySite.create({
@@ -61,16 +67,13 @@ export async function runDatabaseRounds(options: {
     for (let round = 0; round < rounds; round += 1) {
       const target = site.next(random);
       const before = site.current;
+      const fault = FAULTS[round % FAULTS.length] ?? 'killed';
+      counts.faults[fault] += 1;
+      const commit = fault === 'unanswered' ? proxy.loseNextCommit() : null;
       const sent = site.publish(target);
-      await sleep(random() * publishMs);
-      const hangs = round % 2 === 1;
-      if (hangs) {
-        proxy.hang();
-        counts.hung += 1;
-      } else {
-        process.kill(postgres.pid, 'SIGKILL');
-        counts.killed += 1;
-      }
+      await (commit ?? sleep(random() * publishMs));
+      if (fault === 'hung') proxy.hang();
+      else if (fault === 'killed') process.kill(postgres.pid, 'SIGKILL');
       await site.servedVersion([before, target]);
       const response = await sent;
       if (response?.status === 200) counts.published += 1;
