@@ -297,6 +297,8 @@ describe('archives of sites', function () {
     const { warnings } = await importInto(archive);
     expect(warnings).to.deep.equal([{ code: 'page_was_restricted', path: 'club' }]);
     expect(await openPage(ada, 'club')).to.include({ isPublic: false, isPublished: false });
+    const again = await importInto(archive);
+    expect(again.warnings).to.deep.equal([{ code: 'page_was_restricted', path: 'club-2' }]);
     const bo = await app.signUp('bo');
     const refused = await send(archive, bo);
     expect(refused.status).to.equal(403);

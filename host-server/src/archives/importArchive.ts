@@ -55,7 +55,7 @@ export async function importArchive(
 
   const images = await importImages(services, signedIn, used, read);
   try {
-    const added = await services.knex.transaction(async (transaction) => {
+    const imported = await services.knex.transaction(async (transaction) => {
       // The lock serialises this account's imports and new pages, so that the quota holds.
       const account = await lockAccount(transaction, signedIn.id);
       if (account === null) throw new ApiError('err_unauthorized');
@@ -63,7 +63,7 @@ export async function importArchive(
       requirePageQuota(account, existing.length + pages.length - 1);
       const slugs = slugsFor(pages, existing);
       const now = services.clock();
-      const result: Imported['pages'] = [];
+      const result: Imported = { pages: [], warnings: [...images.warnings] };
       for (const page of pages) {
         const input = inputOf(withNewAddresses(page, slugs, images.addresses));
         const parsed = withFileInErrors(page, () => {
@@ -71,7 +71,9 @@ export async function importArchive(
           return parsePageInput(input, identityOfNewPage(account, now));
         });
         const { ID, slug } = await storeNewPage(transaction, parsed, now);
-        result.push({ ID, slug, from: page.slug });
+        result.pages.push({ ID, slug, from: page.slug });
+        if (page.isRestricted === true)
+          result.warnings.push({ code: 'page_was_restricted', path: slug });
       }
       for (const { name, bytes, width, height } of images.stored) {
         await insertAsset(transaction, { accountId: account.id, name, bytes, width, height, now });
@@ -80,14 +82,7 @@ export async function importArchive(
       return result;
     });
     services.images.start();
-    const restricted = pages.filter(({ isRestricted }) => isRestricted === true);
-    return {
-      pages: added,
-      warnings: [
-        ...images.warnings,
-        ...restricted.map(({ slug }) => ({ code: 'page_was_restricted' as const, path: slug })),
-      ],
-    };
+    return imported;
   } catch (error) {
     await removeImages(services, images.stored);
     if (isUniqueViolation(error, ...PAGE_ADDRESS_KEYS))

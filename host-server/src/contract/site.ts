@@ -129,8 +129,9 @@ export const importedSchema = z.object({
   ),
   /**
    * What could not be imported: `asset_missing` (not in the archive), `asset_refused` (not a
-   * supported image, or larger than the plan allows), `page_was_restricted` (the page has no
-   * password now).
+   * supported image, or larger than the plan allows), `page_was_restricted` (the page is private
+   * now, since archives contain no passwords). The path is the file's in the archive, or the new
+   * slug of the page.
    */
   warnings: z.array(
     z.object({

@@ -34,7 +34,7 @@ const TYPES: Readonly<Record<string, { readonly type: MediaType; readonly format
  * GPS, scripts, a second file), turns it upright and limits it to 2048 px per side.
  *
  * @throws ApiError upload_unsupported_type when it cannot be decoded as png, gif or jpg,
- *   upload_too_large when it has too many pixels or frames to decode.
+ *   upload_too_large (details: `maxPixels` or `maxFrames`) when it is too large to decode.
  */
 export async function reencodeImage(upload: Buffer): Promise<Image> {
   const known = TYPES[(await fileTypeFromBuffer(upload))?.mime ?? ''];
@@ -80,9 +80,10 @@ async function readMetadata(upload: Buffer): Promise<Metadata> {
 function requireDecodable(metadata: Metadata): void {
   const frames = metadata.pages ?? 1;
   const pixels = metadata.width * (metadata.pageHeight ?? metadata.height) * frames;
-  if (frames > MAX_FRAMES) throw tooLarge(messages.api.tooManyFrames(MAX_FRAMES));
-  if (pixels > (frames > 1 ? MAX_ANIMATED_PIXELS : MAX_PIXELS))
-    throw tooLarge(messages.api.tooManyPixels);
+  const maxPixels = frames > 1 ? MAX_ANIMATED_PIXELS : MAX_PIXELS;
+  if (frames > MAX_FRAMES)
+    throw tooLarge(messages.api.tooManyFrames(MAX_FRAMES), { maxFrames: MAX_FRAMES });
+  if (pixels > maxPixels) throw tooLarge(messages.api.tooManyPixels, { maxPixels });
 }
 
 function unsupported(cause?: unknown): ApiError {
@@ -93,6 +94,6 @@ function unsupported(cause?: unknown): ApiError {
   });
 }
 
-function tooLarge(message: string): ApiError {
-  return new ApiError('upload_too_large', { path: 'file', message });
+function tooLarge(message: string, details: Readonly<Record<string, number>>): ApiError {
+  return new ApiError('upload_too_large', { path: 'file', message, details });
 }

@@ -174,9 +174,11 @@ describe('uploads', () => {
     const large = await upload(hugePng(14_000, 14_000));
     expect(large.status).to.equal(413);
     expectError(large, 'upload_too_large', 'This image has too many pixels.');
+    expect(large.error().details).to.deep.equal({ maxPixels: 64_000_000 });
     const long = await upload(longGif(10_000), 'a.gif');
     expect(long.status).to.equal(413);
     expectError(long, 'upload_too_large', 'This image has more than 500 frames.');
+    expect(long.error().details).to.deep.equal({ maxFrames: 500 });
     expect(process.memoryUsage().rss - before).to.be.below(100 * MB);
   });
 

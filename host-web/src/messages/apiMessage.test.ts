@@ -41,5 +41,12 @@ describe('apiMessage', () => {
     expect(messageFor('upload_too_large', { maxMb: 5 })).to.equal(
       'Max file size on your plan is 5 MB',
     );
+    const ofImage = { maxMb: 5, maxFrames: 500 };
+    expect(messageFor('upload_too_large', ofImage)).to.equal(
+      'This image has more than 500 frames.',
+    );
+    expect(messageFor('upload_too_large', { maxMb: 5, maxPixels: 64e6 })).to.equal(
+      'This image has too many pixels.',
+    );
   });
 });

@@ -22,8 +22,11 @@ export function apiMessage(
     case 'things_per_page_limit_exceeded':
       if (details['over'] === undefined) return t(`errorWithoutNumber.${code}`);
       return t(`error.${code}`, details);
-    case 'archive_too_large':
     case 'upload_too_large':
+      if (details['maxFrames'] !== undefined) return t('imageTooLarge.frames', details);
+      if (details['maxPixels'] !== undefined) return t('imageTooLarge.pixels', details);
+      return t(`error.${code}`, { ...DEFAULT_LIMITS[code], ...details });
+    case 'archive_too_large':
     case 'upload_too_many':
       return t(`error.${code}`, { ...DEFAULT_LIMITS[code], ...details });
     default:

@@ -22,7 +22,7 @@ describe('the English catalogue', () => {
     ([, start = '', end = '']) => ({ start, end }),
   );
   const keys = Object.entries(en).flatMap(([group, messages]) =>
-    Object.keys(messages).map((name) => `${group}.${name.replace(/_(?:one|other)$/, '')}`),
+    Object.keys(messages).map((name) => `${group}.${name.replace(/_(?:zero|one|other)$/, '')}`),
   );
 
   it('has every message that the app uses [MG7]', () => {

@@ -37,7 +37,8 @@ export const en = {
     importTitle: 'Import a site',
     importText: "Pages are added without being published. Your existing pages don't change.",
     import: 'Choose a ZIP file',
-    importing: 'Importing…',
+    importing: 'Importing...',
+    imported_zero: 'The ZIP contains no pages.',
     imported_one: '1 page was added but not published: {{pages}}.',
     imported_other: '{{count}} pages were added but not published: {{pages}}.',
     errorAt: '{{message}} ({{path}})',
@@ -118,7 +119,7 @@ export const en = {
     page_cannot_update_disabled_page:
       "This page is disabled and can't be changed. Its content is safe.",
     page_changed_elsewhere:
-      'This page was changed in another window or on another device. Your changes are safe here. Refresh the page to see the newer version.',
+      'This page was changed in another window or on another device. Refresh the page to load the newer version and discard your changes.',
     page_does_not_exist: 'Page does not exist.',
     page_no_changes_can_be_made: "This page can't be changed right now.",
     page_slug_already_used: 'Page name already used. Try another.',
@@ -127,12 +128,14 @@ export const en = {
     site_unavailable_slug: 'This name is not available. Try another.',
     page_invalid_password: 'A page password must have 4 to 200 characters.',
     page_invalid_slug: 'Only letters, numbers, hyphens, and one slash.',
-    page_invalid_style: "The page's style can't be published. Undo your last change and try again.",
+    page_invalid_style:
+      "One of the styles can't be published. Undo your last change and try again.",
     page_invalid_thing:
       "One of the blocks can't be published. Undo your last change and try again.",
     page_invalid_hyperlink: 'One of the hyperlinks is causing an issue. Please report bug.',
-    page_invalid_position: 'One of the blocks is too far off the page. Move it back and try again.',
-    page_invalid_asset_url: "One of the images can't be published. Upload it again.",
+    page_invalid_position:
+      'One of the blocks has an invalid position or size. Undo your last change and try again.',
+    page_invalid_asset_url: "One of the images or audio files can't be published. Add it again.",
     page_invalid_title: 'Page title cannot exceed 500 characters',
     page_invalid_description: 'Page description cannot exceed 2000 characters',
     page_unsupported_settings:
@@ -156,17 +159,24 @@ export const en = {
     err_rate_limited: 'Too many attempts. Wait a few minutes and try again.',
     sign_in_link_invalid: 'Invalid login URL. Enter your email to get a new link.',
     sign_in_link_used: 'This link has already been used. Enter your email to get a new one.',
-    sign_in_link_expired: 'This link has expired. Enter your email to get a new one.',
+    sign_in_link_expired:
+      'This link has expired or was replaced by a newer one. Enter your email to get another.',
     upload_signature_expired: 'Something went wrong. Please refresh the page.',
     upload_unsupported_type: 'Unsupported file type (only .png, .gif, and .jpgs)',
     upload_too_large: 'Max file size on your plan is {{maxMb}} MB',
     upload_too_many: 'Only {{max}} files can be uploaded at a time.',
     archive_invalid:
       "This file can't be imported. Choose a ZIP file that was exported from Cobble.",
-    archive_too_large: 'This ZIP file is larger than {{maxMb}} MB or has too many files.',
+    archive_too_large:
+      'This ZIP file or a file in it is too large, or it has too many files. A ZIP file can be up to {{maxMb}} MB.',
     network_unreachable: SOMETHING_WENT_WRONG,
     response_invalid: SOMETHING_WENT_WRONG,
   } satisfies Record<ApiErrorCode, string>,
+  /** When an image is small enough for the plan, but too large to decode. */
+  imageTooLarge: {
+    frames: 'This image has more than {{maxFrames}} frames.',
+    pixels: 'This image has too many pixels.',
+  },
   errorScreen: {
     title: 'Something went wrong',
     text: 'This screen stopped working. Your published pages are safe, and unpublished changes to public pages are stored in this browser.',
@@ -293,7 +303,7 @@ export const en = {
   },
   questionnaire: {
     question: 'What would you like to make first?',
-    placeholder: 'A page for my band, a menu, a love letter…',
+    placeholder: 'A page for my band, a menu, a love letter...',
     hint: 'A few words are enough. Your answer helps us improve Cobble.',
     submit: 'Make my page',
     back: 'Back',
@@ -312,7 +322,7 @@ export const en = {
     name: 'Your name',
     namePlaceholder: 'your-name',
     defaultName: 'new here',
-    help: 'Drag to move, or use the arrow keys. Hold Shift for larger steps. Press Delete to remove. On text, press Enter to edit.',
+    help: 'Drag to move, or use the arrow keys. Hold Shift for larger steps. Press Delete to remove. On a note or button, press Enter to edit its text.',
     colors: 'Colours',
     note: 'Note',
     addNote: 'Add a note',
@@ -320,7 +330,7 @@ export const en = {
     addShape: 'Add a shape',
     undo: 'Undo',
     full: 'There is no space left. Remove something first.',
-    empty: 'Type here…',
+    empty: 'Type here...',
     editText: 'Edit text',
     greeting: "Hello, I'm {{name}}",
     firstNote: 'Drag me. I stay where you leave me.',

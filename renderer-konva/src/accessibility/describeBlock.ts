@@ -59,7 +59,7 @@ export function describePosition(context: DescriptionContext, uuid: string): str
     t('fromTop', { px: px(box.y - top) }),
     t('wide', { px: px(box.width) }),
     t('high', { px: px(box.height) }),
-    degrees % 360 === 0 ? null : t('rotated', { degrees }),
+    degrees % 360 === 0 ? null : t('rotated', { count: degrees }),
     block.locked === true ? t('isLocked') : null,
   ]
     .filter((part) => part !== null)

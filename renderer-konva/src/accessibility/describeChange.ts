@@ -90,7 +90,7 @@ function describeUpdates(context: DescriptionContext, pairs: readonly Pair[]): s
   if (rotated[0])
     return t('blockRotatedTo', {
       block: nameOf(context, rotated[0]),
-      degrees: Math.round(rotationOf(rotated[0])),
+      count: Math.round(rotationOf(rotated[0])),
     });
   const resized = which(([from, to]) => differIn(['width', 'height'], from, to));
   if (resized.length > 1) return t('blocksResized', names(resized));

@@ -86,7 +86,7 @@ export function CobbleEditor(props: CobbleEditorProps) {
       kits: editor.kits,
       onProblem: () => {
         if (services.storage !== undefined)
-          services.notify(t('autosave.full'), { kind: 'error', durationMs: 7000 });
+          services.notify(t('autosave.failed'), { kind: 'error', durationMs: 7000 });
       },
     });
     const next = new EditorStore({

@@ -25,7 +25,7 @@ export const en = {
   playImage: 'Play',
   visitCounting: 'Counting visits',
   visitCountingText: 'This page counts visits with Google Analytics, without cookies.',
-  visitCountingRefuse: 'Don’t count me',
+  visitCountingRefuse: "Don't count me",
   visitCountingAccept: 'OK',
   /** The 404 page of an exported site. */
   notFound: 'Nothing here yet',

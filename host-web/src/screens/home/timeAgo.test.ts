@@ -4,14 +4,19 @@ import { translate as t } from '../../messages/i18n.ts';
 import { timeAgo } from './timeAgo.ts';
 
 describe('timeAgo', () => {
-  const now = Date.UTC(2026, 5, 15, 12);
+  const now = new Date(2026, 5, 15, 12).getTime();
   for (const [seconds, text] of [
     [-5, 'just now'],
     [20, 'just now'],
     [60, '1 minute ago'],
     [7300, '2 hours ago'],
     [90_000, 'yesterday'],
-    [800_000, 'last week'],
+    // Ten in the evening two days before, and the midnight after it.
+    [136_800, '2 days ago'],
+    [129_600, 'yesterday'],
+    [600_000, '7 days ago'],
+    [800_000, '1 week ago'],
+    [40_000_000, '1 year ago'],
     [70_000_000, '2 years ago'],
   ] as const)
     it(`says ${text} after ${String(seconds)} seconds [HO6]`, () => {

@@ -28,6 +28,13 @@ const BLOCK_KEYS: Rows = [
   ['deleteSection', 'Delete'],
 ];
 
+/** Keys that move, resize and rotate in other steps than those of the commands. */
+const STEP_KEYS: Rows = [
+  ['moveFurther', 'Shift+←→↑↓'],
+  ['resizeFurther', 'Ctrl+Shift+←→↑↓'],
+  ['rotateFinely', 'Alt+<, Alt+>'],
+];
+
 /** Pointer gestures. */
 const GESTURES: GestureRows = [
   ['addToSelection', 'shiftClick'],
@@ -72,6 +79,7 @@ export const KeysDialog = observer(function KeysDialog() {
           </section>
         ))}
         <ShortcutSection title={t('keysDialog.movingBetweenBlocks')} rows={BLOCK_KEYS} />
+        <ShortcutSection title={t('keysDialog.steps')} rows={STEP_KEYS} />
         <ShortcutSection
           title={t('keysDialog.pointerAndClipboard')}
           rows={[

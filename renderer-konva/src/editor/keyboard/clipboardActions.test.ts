@@ -35,9 +35,10 @@ describe('cutting from a menu', () => {
   }
 
   it('removes the blocks that were copied, which one undo brings back', async () => {
-    const { store, first, second } = twoShapes();
+    const { store, notices, first, second } = twoShapes();
     whileAsked = () => undefined;
     await copySelection(store, 'cut');
+    expect(notices).to.eql(['1 block cut']);
     expect([first, second].map((uuid) => store.editor.blocks.has(uuid))).to.eql([false, true]);
     store.editor.undo();
     expect(store.editor.blocks.has(first)).to.equal(true);
@@ -51,6 +52,6 @@ describe('cutting from a menu', () => {
     await copySelection(store, 'cut');
     expect([first, second].map((uuid) => store.editor.blocks.has(uuid))).to.eql([true, true]);
     expect(written).to.have.length(1);
-    expect(notices).to.have.length(1);
+    expect(notices).to.eql(['1 block copied']);
   });
 });

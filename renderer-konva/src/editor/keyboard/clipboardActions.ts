@@ -25,13 +25,13 @@ export async function copySelection(store: EditorStore, how: 'copy' | 'cut'): Pr
   try {
     await navigator.clipboard.writeText(text);
   } catch {
-    store.notify(store.t('paste.copyByKey'));
+    store.notify(how === 'cut' ? store.t('paste.cutByKey') : store.t('paste.copyByKey'));
     return;
   }
   // The browser may have asked for permission meanwhile: only what was copied may be removed.
   const canRemove = how === 'cut' && editor.copy() === text;
   if (canRemove && selectionText(store, 'cut') === null) return;
-  store.notify(store.t('paste.copied', { count: count }));
+  store.notify(canRemove ? store.t('paste.cut', { count }) : store.t('paste.copied', { count }));
 }
 
 /**

@@ -27,12 +27,13 @@ export function useClipboard(store: EditorStore): void {
     const copy = (event: ClipboardEvent) => {
       if (isElsewhere(event) || !store.isEditing || hasSelectedText()) return;
       const count = editor.selection.size;
-      const text = selectionText(store, event.type === 'cut' ? 'cut' : 'copy');
+      const how = event.type === 'cut' ? 'cut' : 'copy';
+      const text = selectionText(store, how);
       if (text === null || !event.clipboardData) return;
       event.preventDefault();
       event.stopPropagation();
       event.clipboardData.setData('text/plain', text);
-      notify(store.t('paste.copied', { count: count }));
+      notify(how === 'cut' ? store.t('paste.cut', { count }) : store.t('paste.copied', { count }));
     };
 
     const paste = (event: ClipboardEvent) => {

@@ -12,7 +12,7 @@ export function BorderStyleRow(props: {
   const t = useT();
   return (
     <div className={styles['row']} role="group" aria-label={t('borderStyleRow.borderStyle')}>
-      <span>{t('borderStyleRow.line')}</span>
+      <span>{t('borderStyleRow.borderStyle')}</span>
       <span className={styles['segments']}>
         {STYLES.map((style) => (
           <button
