@@ -582,7 +582,7 @@ describe('the editor in a browser, on the real server', function () {
     await other.getByText('Page published').waitFor();
     await other.close();
     await publishButton(page).click();
-    await page.getByText('This page was changed elsewhere').waitFor();
+    await page.getByText('There is a newer version of this page').waitFor();
     await page.getByRole('button', { name: 'Load the newer version' }).click();
     await page
       .getByText('The newer version is loaded. You have one minute to restore yours.')

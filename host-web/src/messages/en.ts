@@ -85,7 +85,7 @@ export const en = {
   },
   confirmEmail: {
     title: 'Confirm your email',
-    text: "This link wasn't requested in this browser. Enter the email address it was sent to.",
+    text: 'Enter the email address that this link was sent to.',
     submit: 'Continue',
     question: 'Log in with this email?',
     warning:
@@ -119,7 +119,7 @@ export const en = {
     page_cannot_update_disabled_page:
       "This page is disabled and can't be changed. Its content is safe.",
     page_changed_elsewhere:
-      'This page was changed in another window or on another device. Refresh the page to load the newer version and discard your changes.',
+      'There is a newer version of this page. Refresh the page to load it and discard your changes.',
     page_does_not_exist: 'Page does not exist.',
     page_no_changes_can_be_made: "This page can't be changed right now.",
     page_slug_already_used: 'Page name already used. Try another.',
@@ -189,7 +189,7 @@ export const en = {
   firstPage: {
     welcomeTitle: 'Welcome',
     welcomeText:
-      'This is your page. You can move, change or delete everything on it. Drag a block to move it; double-click or double-tap text to edit it.',
+      'This is your page. You can move, change or delete everything on it. Drag a block to move it (on a touchscreen, tap it first); double-click or double-tap text to edit it.',
     continue: 'Continue',
     liveTitle: 'Your page is live',
     liveText:

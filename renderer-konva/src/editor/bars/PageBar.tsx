@@ -59,14 +59,16 @@ export const PageBar = observer(function PageBar() {
           >
             <LinkIcon />
           </ToolButton>
-          <ToolButton
-            label={t('common.openLivePage')}
-            onClick={() => {
-              window.open(publicUrl, '_blank', 'noopener');
-            }}
-          >
-            <ExternalLink />
-          </ToolButton>
+          {publishing.isLive ? (
+            <ToolButton
+              label={t('common.openLivePage')}
+              onClick={() => {
+                window.open(publicUrl, '_blank', 'noopener');
+              }}
+            >
+              <ExternalLink />
+            </ToolButton>
+          ) : null}
         </>
       ) : null}
       {showsPublish ? (

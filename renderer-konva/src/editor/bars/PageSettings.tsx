@@ -74,15 +74,17 @@ export const PageSettings = observer(function PageSettings() {
           >
             {t('common.copyPageUrl')}
           </Button>
-          <Button
-            size="small"
-            icon={<ExternalLink />}
-            onClick={() => {
-              window.open(publicUrl, '_blank', 'noopener');
-            }}
-          >
-            {t('common.openLivePage')}
-          </Button>
+          {store.publishing.isLive ? (
+            <Button
+              size="small"
+              icon={<ExternalLink />}
+              onClick={() => {
+                window.open(publicUrl, '_blank', 'noopener');
+              }}
+            >
+              {t('common.openLivePage')}
+            </Button>
+          ) : null}
         </div>
       ) : null}
     </div>

@@ -147,8 +147,8 @@ export const en = {
     restoreMine: 'Restore mine',
   },
   conflictDialog: {
-    title: 'This page was changed elsewhere',
-    text: 'A newer version was published from another window or device. Your changes are safe here, and nothing has been overwritten.',
+    title: 'There is a newer version of this page',
+    text: 'It was published after you opened the page. Your changes are safe here, and nothing has been overwritten.',
     loadNewer: 'Load the newer version',
     loadNewerHint: "You'll have one minute to restore yours.",
     publishMine: 'Publish mine',

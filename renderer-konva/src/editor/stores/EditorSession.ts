@@ -15,8 +15,8 @@ export interface EditorSession {
   /** Whether the page is being edited; false: previewed. Observable. */
   readonly isEditing: boolean;
   /**
-   * Whether there is something to publish: changes, text being edited or a page that has never been
-   * published. Always false without a publishing service and for users who may not publish.
+   * Whether the user has changed something since the page was loaded or published, text being edited
+   * included. Always false without a publishing service and for users who may not publish.
    * Observable.
    */
   readonly hasUnsavedChanges: boolean;

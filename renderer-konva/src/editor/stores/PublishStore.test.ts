@@ -14,11 +14,22 @@ import { testPage } from '../testing/testPage.ts';
 
 /** A store whose server responds when the test tells it to. */
 function setUp(
-  options: { isUploading?: boolean; isStorable?: boolean; permissions?: Permissions } = {},
+  options: {
+    isUploading?: boolean;
+    isStorable?: boolean;
+    permissions?: Permissions;
+    /** Fields of the page other than in `testPage`. */
+    page?: Partial<Page>;
+    isPublished?: boolean;
+    isMigrated?: boolean;
+  } = {},
 ) {
-  const { permissions = ALL_PERMISSIONS } = options;
-  const editor: Editor = createEditor({ page: testPage(), permissions });
+  const { permissions = ALL_PERMISSIONS, isPublished, isMigrated = false } = options;
+  const page = { ...testPage(), ...options.page };
+  const editor: Editor = createEditor({ page, permissions });
+  if (isMigrated) editor.load(page, { hasPublishableChanges: true });
   const notices: string[] = [];
+  const links: (string | undefined)[] = [];
   const sent: { page: Page; baseRevision: number }[] = [];
   const hadNewerEdits: boolean[] = [];
   let conflicts = 0;
@@ -26,6 +37,7 @@ function setUp(
   const store = new PublishStore({
     editor,
     service: () => ({
+      ...(isPublished === undefined ? {} : { isPublished }),
       publicUrl: () => 'http://wren.localhost/',
       loadLatest: () => Promise.reject(new Error('not called')),
       publish: (page, baseRevision) => {
@@ -36,7 +48,10 @@ function setUp(
       },
     }),
     t: translateEnglish,
-    notify: (message) => notices.push(message),
+    notify: (message, notice) => {
+      notices.push(message);
+      links.push(notice?.action?.label);
+    },
     isUploading: () => options.isUploading ?? false,
     finishPage: (page) => ((options.isStorable ?? true) ? page : null),
     isSignedIn: () => true,
@@ -53,7 +68,10 @@ function setUp(
     });
   };
   const fail = (error: unknown) => settle?.reject(error);
-  return { editor, store, notices, sent, hadNewerEdits, respond, fail, conflicts: () => conflicts };
+  return {
+    ...{ editor, store, notices, links, sent, hadNewerEdits, respond, fail },
+    conflicts: () => conflicts,
+  };
 }
 
 describe('PublishStore', () => {
@@ -103,6 +121,39 @@ describe('PublishStore', () => {
     respond();
     expect(await again).to.equal('published');
     expect(store.hasUnsavedChanges).to.equal(false);
+  });
+
+  for (const [what, options] of [
+    ['a page that was never published', { isPublished: false }],
+    ['a page that was migrated when it was opened', { isMigrated: true }],
+  ] as const)
+    it(`offers to publish ${what}, but warns of no lost changes before there are any [PB1, PB9]`, async () => {
+      const { editor, store, respond } = setUp(options);
+      expect([store.canPublish, store.hasUnsavedChanges]).to.deep.equal([true, false]);
+      editor.add({ type: 'shape' });
+      expect([store.canPublish, store.hasUnsavedChanges]).to.deep.equal([true, true]);
+      const publishing = store.publish();
+      respond();
+      await publishing;
+      expect([store.canPublish, store.hasUnsavedChanges]).to.deep.equal([false, false]);
+    });
+
+  it('links to the live page only if visitors find one there [PB11]', async () => {
+    for (const [options, before, after] of [
+      [{}, true, true],
+      [{ isPublished: false }, false, true],
+      [{ page: { isPublic: false } }, false, false],
+      [{ page: { isDisabled: true } }, false, false],
+    ] as const) {
+      const { editor, store, links, respond } = setUp(options);
+      expect(store.isLive).to.equal(before);
+      editor.add({ type: 'shape' });
+      const publishing = store.publish();
+      respond();
+      await publishing;
+      expect(store.isLive).to.equal(after);
+      expect(links).to.deep.equal([after ? 'View' : undefined]);
+    }
   });
 
   it('includes text that is being edited, and ends text editing [PB1]', async () => {

@@ -29,27 +29,48 @@ export class PublishStore {
   isPublishing = false;
   /** Whether this editor has published the page. */
   private wasPublished = false;
+  /**
+   * The page as the host loaded it, if that differs from the published one, as after a migration. The
+   * user has changed nothing yet.
+   */
+  private readonly loadedPage: Page | null;
   private readonly options: PublishOptions;
 
   constructor(options: PublishOptions) {
+    const { editor } = options;
     this.options = options;
-    makeAutoObservable<this, 'options'>(this, { options: false }, { autoBind: true });
+    this.loadedPage = editor.hasPublishableChanges ? editor.stablePage : null;
+    makeAutoObservable<this, 'options' | 'loadedPage'>(
+      this,
+      { options: false, loadedPage: false },
+      { autoBind: true },
+    );
   }
 
   /** As in `EditorSession`. */
   get hasUnsavedChanges(): boolean {
     const { editor } = this.options;
+    if (!this.options.service() || !editor.permissions.canPublish) return false;
+    const isChanged = editor.hasPublishableChanges && editor.stablePage !== this.loadedPage;
+    return isChanged || hasPendingText(editor);
+  }
+
+  /** Whether visitors find the page at its address, as far as the editor knows. */
+  get isLive(): boolean {
+    const { isPublic, isDisabled } = this.options.editor.fields;
+    return this.isPublished && isPublic && !isDisabled;
+  }
+
+  private get isPublished(): boolean {
     const service = this.options.service();
-    if (!service || !editor.permissions.canPublish) return false;
-    const isNew = service.isPublished === false && !this.wasPublished;
-    return editor.hasPublishableChanges || isNew || hasPendingText(editor);
+    return this.wasPublished || (service !== undefined && service.isPublished !== false);
   }
 
   /** Whether the Publish button does something now. */
   get canPublish(): boolean {
-    return (
-      this.hasUnsavedChanges && !this.isPublishing && this.options.editor.permissions.canPublish
-    );
+    const { editor, service } = this.options;
+    if (!service() || this.isPublishing || !editor.permissions.canPublish) return false;
+    return !this.isPublished || editor.hasPublishableChanges || hasPendingText(editor);
   }
 
   /**
@@ -89,7 +110,7 @@ export class PublishStore {
       notify(t('publish.published'), {
         kind: 'success',
         durationMs: 5000,
-        action: { label: t('publish.view'), href: service.publicUrl(sent) },
+        ...(this.isLive && { action: { label: t('publish.view'), href: service.publicUrl(sent) } }),
       });
       return 'published';
     } catch (error) {
