@@ -84,7 +84,7 @@ describe('visit counting', function () {
 
   it('sends nothing after the visitor opts out, and stops at once [PD9]', async () => {
     const { screen, requests } = await open();
-    await screen.click('text=Don’t count me');
+    await screen.click("text=Don't count me");
     expect(await screen.locator('.count').isVisible()).to.equal(false);
     expect(
       await screen.evaluate((id) => Reflect.get(window, `ga-disable-${id}`) as unknown, ID),
