@@ -7,7 +7,7 @@ import { detectLink, LINK_PLATFORMS } from './platforms.ts';
 describe('LINK_PLATFORMS', () => {
   it('contains the 26 specified platforms [C11]', () => {
     expect(LINK_PLATFORMS.map((each) => each.name)).to.have.members([
-      ...['E-mail', 'Amazon', 'Apple', 'Apple Music', 'Bandcamp', 'Cash App', 'Clubhouse'],
+      ...['Email', 'Amazon', 'Apple', 'Apple Music', 'Bandcamp', 'Cash App', 'Clubhouse'],
       ...['Discord', 'Etsy', 'Facebook', 'GitHub', 'Instagram', 'LinkedIn', 'Patreon', 'PayPal'],
       ...['Snapchat', 'SoundCloud', 'Spotify', 'Substack', 'TikTok', 'Telegram', 'Twitch'],
       ...['Twitter', 'Venmo', 'WhatsApp', 'YouTube'],

@@ -30,7 +30,7 @@ const platform = (
 
 /** The platforms, which are recognised by host; the first one, email, by `mailto:`. */
 export const LINK_PLATFORMS: readonly LinkPlatform[] = [
-  platform('mailto', 'E-mail', '#1E1A16', [], 'mail'),
+  platform('mailto', 'Email', '#1E1A16', [], 'mail'),
   platform('amazon', 'Amazon', '#FF9900', [...AMAZON_HOSTS, 'amzn.to', 'a.co', 'amzn.eu']),
   platform('apple-music', 'Apple Music', '#FA243C', ['music.apple.com', 'itunes.apple.com']),
   platform('apple', 'Apple', '#000000', ['apple.com', 'apple.co']),

@@ -22,7 +22,7 @@ export const en = {
     title: 'Export or import',
     exportTitle: 'Export your site',
     exportText:
-      'Download a ZIP with your pages, images and fonts. Host it anywhere, or import it back into Cobble.',
+      'Download a ZIP with your pages, images and fonts. Host it anywhere, or import it back into Cobble (up to {{maxMb}} MB).',
     address: 'Site address (optional)',
     addressPlaceholder: 'example.com',
     addressHint:
@@ -42,6 +42,11 @@ export const en = {
     imported_one: '1 page was added but not published: {{pages}}.',
     imported_other: '{{count}} pages were added but not published: {{pages}}.',
     errorAt: '{{message}} ({{path}})',
+  },
+  archiveProblem: {
+    damaged: 'This ZIP file is damaged. Download it again.',
+    newer: 'This ZIP file was exported from a newer version of Cobble.',
+    tooManyBlocks: 'A page in the ZIP has {{over}} more blocks than your plan allows.',
   },
   archiveWarning: {
     asset_missing: '{{path}} is missing from the ZIP.',
@@ -157,7 +162,8 @@ export const en = {
     err_unavailable: 'Cobble is temporarily unavailable. Try again in a moment.',
     mail_not_sent: "We couldn't send the email. Try again in a few minutes.",
     err_rate_limited: 'Too many attempts. Wait a few minutes and try again.',
-    sign_in_link_invalid: 'Invalid login URL. Enter your email to get a new link.',
+    sign_in_link_invalid:
+      'Invalid login URL, or it was sent to a different address. Enter your email to get a new link.',
     sign_in_link_used: 'This link has already been used. Enter your email to get a new one.',
     sign_in_link_expired:
       'This link has expired or was replaced by a newer one. Enter your email to get another.',

@@ -114,6 +114,22 @@ describe('the announcement of a change', () => {
     ]);
   });
 
+  it('names the two sections that change places, also after another one was deleted', () => {
+    const { editor, announced } = makeEditor();
+    editor.addSection();
+    editor.addSection();
+    const [, second = '', third = '', fourth = ''] = editor.sectionIds;
+    editor.remove([second]);
+    editor.moveSection(fourth, 'up');
+    editor.moveSection(third, 'up');
+    editor.undo();
+    expect(announced.slice(-3)).to.deep.equal([
+      'Section 2 and Section 3 changed places',
+      'Section 2 and Section 3 changed places',
+      'Undone. Section 2 and Section 3 changed places',
+    ]);
+  });
+
   it('marks changes of other users [AY2]', () => {
     const { editor, announced } = makeEditor();
     const { editor: other } = makeEditor();

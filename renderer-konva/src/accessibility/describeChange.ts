@@ -109,9 +109,9 @@ function describeUpdates(context: DescriptionContext, pairs: readonly Pair[]): s
 
 function describeSections(context: DescriptionContext, pairs: readonly Pair[]): string {
   const { t } = context;
-  const reordered = pairs.filter(([from, to]) => groupOrder(from) !== groupOrder(to)).map(last);
-  if (reordered.length > 0) {
-    const names = reordered.map(({ uuid }) => sectionName(context, uuid)).sort();
+  const moved = movedSections(context.editor, pairs);
+  if (moved.length > 0) {
+    const names = moved.map((uuid) => sectionName(context, uuid));
     const sections = new Intl.ListFormat(t.locale).format(names);
     return t('sectionsReordered', { sections });
   }
@@ -124,9 +124,23 @@ function describeSections(context: DescriptionContext, pairs: readonly Pair[]): 
   });
 }
 
+/**
+ * The sections that have another position on the page than before. A number that changes without
+ * that, because a section was deleted earlier, does not count.
+ */
+function movedSections(editor: DescriptionContext['editor'], pairs: readonly Pair[]): string[] {
+  const earlier = new Map(pairs.map(([from]) => [from.uuid, from]));
+  const orderBefore = (uuid: string): number => {
+    const block = earlier.get(uuid) ?? editor.blocks.get(uuid);
+    return block ? groupOrder(block) : 0;
+  };
+  const before = editor.sectionIds.toSorted((a, b) => orderBefore(a) - orderBefore(b));
+  return editor.sectionIds.filter((uuid, index) => before[index] !== uuid);
+}
+
 const last = ([, to]: Pair): Block => to;
-const groupOrder = ({ content }: Block): unknown =>
-  (content as { groupOrder?: unknown }).groupOrder;
+const groupOrder = ({ content }: Block): number =>
+  Number((content as { groupOrder?: unknown }).groupOrder ?? 0);
 const hasNewContent = ([from, to]: Pair): boolean => from.content !== to.content;
 
 function differIn(

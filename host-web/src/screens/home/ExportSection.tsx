@@ -1,4 +1,4 @@
-import { calls, type Site } from '@cobble/host-server/contract';
+import { calls, MAX_ARCHIVE_MB, type Site } from '@cobble/host-server/contract';
 import { Button, Switch, TextField } from '@cobble/renderer-konva/editor/ui';
 import { Download } from 'lucide-react';
 import { useState, type SubmitEvent } from 'react';
@@ -70,7 +70,7 @@ export function ExportSection({ site }: { readonly site: Pick<Site, 'ID' | 'slug
         }}
       >
         <h3 id="export-title">{t('archive.exportTitle')}</h3>
-        <p>{t('archive.exportText')}</p>
+        <p>{t('archive.exportText', { maxMb: MAX_ARCHIVE_MB })}</p>
         <TextField
           className={styles['address']}
           label={t('archive.address')}

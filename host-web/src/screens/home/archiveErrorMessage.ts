@@ -4,7 +4,24 @@ import type { Translate } from '../../messages/Translate.ts';
 
 /** Returns the message for a failed export or import, with the path in the archive if known. */
 export function archiveErrorMessage(t: Translate, error: unknown): string {
-  const message = errorMessage(t, error);
+  const message = (error instanceof ApiError && problemMessage(t, error)) || errorMessage(t, error);
   if (!(error instanceof ApiError) || !error.path || error.path === 'file') return message;
   return t('archive.errorAt', { message, path: error.path });
+}
+
+/** The message for a problem that needs other words in an archive than elsewhere, or null. */
+function problemMessage(t: Translate, { code, details }: ApiError): string | null {
+  if (code === 'things_per_page_limit_exceeded' && details['over'] !== undefined)
+    return t('archiveProblem.tooManyBlocks', { over: details['over'] });
+  if (code !== 'archive_invalid') return null;
+  switch (details['reason']) {
+    case 'archive_cut_off':
+    case 'archive_damaged':
+      return t('archiveProblem.damaged');
+    case 'archive_newer_version':
+    case 'page_newer_than_editor':
+      return t('archiveProblem.newer');
+    default:
+      return null;
+  }
 }

@@ -77,7 +77,7 @@ export const PageBar = observer(function PageBar() {
           size="small"
           className={styles['publish']}
           isBusy={publishing.isPublishing}
-          disabled={!publishing.isPublishing && !(publishing.canPublish && store.isEditing)}
+          disabled={!publishing.isPublishing && !publishing.canPublish}
           onClick={() => {
             void publishing.publish();
           }}

@@ -54,7 +54,7 @@ export const PageSettings = observer(function PageSettings() {
         onCommit={staged.commit}
       />
       <ColorRow
-        label={t('pageSettings.pageBorder')}
+        label={t('pageSettings.besidePage')}
         value={style.borderColor ?? background}
         onChange={(borderColor) => {
           staged.change(() => {

@@ -13,7 +13,7 @@ export const EmptyInvitation = observer(function EmptyInvitation() {
   const { editor, isEditing, isDrawing } = useEditorStore();
   const isPhone = useIsPhone();
   const isEmpty = editor.sectionIds.length === editor.blocks.size;
-  if (!isEditing || isDrawing || !isEmpty) return null;
+  if (!isEditing || isDrawing || !isEmpty || !editor.permissions.canPublish) return null;
   return (
     <div className={styles['invitation']} role="note">
       <p className={styles['title']}>{t('emptyPage.title')}</p>

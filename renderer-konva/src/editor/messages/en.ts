@@ -350,7 +350,7 @@ export const en = {
     pageDescription: 'Page description',
     descriptionHint: 'Appears in search results and link previews.',
     background: 'Background',
-    pageBorder: 'Page border',
+    besidePage: 'Beside the page',
     titleTooLong: 'Page title cannot exceed {{limit}} characters',
     descriptionTooLong: 'Page description cannot exceed {{limit}} characters',
   },

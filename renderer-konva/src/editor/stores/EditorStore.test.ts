@@ -1,4 +1,10 @@
-import { ALL_PERMISSIONS, createEditor, type Permissions, VIEW_ONLY } from '@cobble/engine';
+import {
+  ALL_PERMISSIONS,
+  createEditor,
+  type Permissions,
+  SAMPLE_PERMISSIONS,
+  VIEW_ONLY,
+} from '@cobble/engine';
 import { expect } from 'chai';
 import { AutosaveStore } from '../autosave/AutosaveStore.ts';
 import { translateEnglish } from '../messages/i18n.ts';
@@ -20,6 +26,31 @@ describe('EditorStore', () => {
   it('opens in the mode that the host chooses, by default to edit', () => {
     expect(initialMode(ALL_PERMISSIONS)).to.equal('editing');
     expect(initialMode(ALL_PERMISSIONS, 'previewing')).to.equal('previewing');
+  });
+
+  it('stores changes in the browser only for users who may publish them [PB7]', () => {
+    for (const [permissions, isStored] of [
+      [ALL_PERMISSIONS, true],
+      [SAMPLE_PERMISSIONS, false],
+    ] as const) {
+      const stored: string[] = [];
+      const editor = createEditor({ page: testPage(), permissions });
+      const autosave = new AutosaveStore({
+        storage: {
+          getItem: () => null,
+          setItem: (key) => stored.push(key),
+          removeItem: () => undefined,
+        },
+        now: () => 0,
+        onProblem: () => undefined,
+      });
+      const services = { notify: () => undefined };
+      const store = new EditorStore({ editor, services, t: translateEnglish, autosave });
+      expect(editor.add({ type: 'shape' }).ok).to.equal(true);
+      autosave.flush();
+      expect(stored.length > 0).to.equal(isStored);
+      store.dispose();
+    }
   });
 
   it('shows the preview, not toolbars without a canvas, to users who may not edit', () => {

@@ -267,14 +267,21 @@ export class EditorStore implements EditorSession {
     this.autosave.clear(this.editor.fields.ID);
   }
 
-  /** Stores the committed page in this browser, as `AutosaveStore.save` does. */
+  /**
+   * Stores the committed page in this browser, as `AutosaveStore.save` does, for users who may
+   * publish it.
+   */
   saveLocally(): void {
-    this.autosave.save(this.uploads.withStoredUrls(this.editor.stablePage));
+    this.save(this.editor.stablePage);
   }
 
   /** Like `saveLocally`, with uncommitted text. */
   saveInProgress(): void {
-    this.autosave.save(this.uploads.withStoredUrls(this.editor.page));
+    this.save(this.editor.page);
+  }
+
+  private save(page: Page): void {
+    if (this.editor.permissions.canPublish) this.autosave.save(this.uploads.withStoredUrls(page));
   }
 
   dispose(): void {

@@ -63,7 +63,7 @@ export const DropIndicator = observer(function DropIndicator(props: {
       window.removeEventListener('drop', drop, { capture: true });
     };
   }, [store, frame]);
-  if (!isOver || !store.services.uploads) return null;
+  if (!isOver || !store.services.uploads || !store.editor.permissions.canEdit) return null;
   return (
     <div className={styles['indicator']}>
       <span className={styles['text']}>
