@@ -167,7 +167,7 @@ describe('the editor in a browser, on the real server', function () {
       await page.getByText('Missing protocol (e.g. https://)').waitFor();
       expect(await page.getByRole('button', { name: 'Add button' }).isDisabled()).to.equal(true);
       await page.getByRole('textbox', { name: 'Link' }).fill('https://instagram.com/wren');
-      await page.getByText('Link to Instagram').waitFor();
+      await page.getByText('Instagram link').waitFor();
       await page.getByRole('button', { name: 'Add button' }).click();
       await page.keyboard.press('t');
       await type('Hello, town');

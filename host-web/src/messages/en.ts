@@ -46,7 +46,8 @@ export const en = {
   archiveProblem: {
     damaged: 'This ZIP file is damaged. Download it again.',
     newer: 'This ZIP file was exported from a newer version of Cobble.',
-    tooManyBlocks: 'A page in the ZIP has {{over}} more blocks than your plan allows.',
+    tooManyBlocks_one: 'A page in the ZIP has {{count}} more block than your plan allows.',
+    tooManyBlocks_other: 'A page in the ZIP has {{count}} more blocks than your plan allows.',
   },
   archiveWarning: {
     asset_missing: '{{path}} is missing from the ZIP.',

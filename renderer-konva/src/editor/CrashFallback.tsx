@@ -1,6 +1,7 @@
 import { Button } from './ui/button/Button.tsx';
 import { Component, type ReactNode } from 'react';
 import { Stone } from './ui/stone/Stone.tsx';
+import { useEditorStore } from './EditorStoreContext.ts';
 import { useT } from './messages/i18n.ts';
 import styles from './CrashFallback.module.css';
 
@@ -32,12 +33,13 @@ export class CrashFallback extends Component<Props, { readonly hasCrashed: boole
 
 function Fallback({ component }: Pick<Props, 'component'>) {
   const t = useT();
+  const { keepsChanges } = useEditorStore();
   return (
     <div role="alert" className={styles['fallback']}>
       <Stone mood="sorry" className={styles['stone']} />
       <h2 className={styles['title']}>{t('crash.title')}</h2>
       <p className={styles['text']}>{t('crash.text', { component: t(`crash.${component}`) })}</p>
-      <p className={styles['note']}>{t('crash.note')}</p>
+      {keepsChanges ? <p className={styles['note']}>{t('crash.note')}</p> : null}
       <Button
         variant="primary"
         onClick={() => {

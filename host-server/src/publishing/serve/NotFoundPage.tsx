@@ -4,19 +4,20 @@ import { SmallPage } from '../../http/SmallPage.tsx';
 import { messages } from '../../shared/messages.ts';
 
 /**
- * The 404 page. `isIndexPage`: the missing page is the site's index page, so the page does not link
- * to it.
+ * The 404 page.
+ *
+ * @param options.hasIndexPage whether visitors find an index page on the site, to link to
  */
-export function notFoundHtml(appOrigin: string, options: { isIndexPage: boolean }): Buffer {
+export function notFoundHtml(appOrigin: string, options: { hasIndexPage: boolean }): Buffer {
   const { title, text, home, create } = messages.notFoundPage;
   return html(
     <SmallPage title={title} gap>
       <p>{text}</p>
-      {options.isIndexPage ? null : (
+      {options.hasIndexPage ? (
         <p>
           <a href="/">{home}</a>
         </p>
-      )}
+      ) : null}
       <p>
         <a className="button" href={appOrigin}>
           {create}

@@ -131,9 +131,11 @@ describe('published pages', () => {
     }
     expect((await visit('/missing')).text).to.include('href="/"');
     for (const name of ['nobody', 'www', 'a.b', 'api']) {
-      const response = await visit('/', { host: `${name}.${app.appHost}` });
-      expect(response.status, name).to.equal(404);
-      expect(response.text, 'no link to the missing page').not.to.include('href="/"');
+      for (const path of ['/', '/missing']) {
+        const response = await visit(path, { host: `${name}.${app.appHost}` });
+        expect(response.status, name).to.equal(404);
+        expect(response.text, 'no link to a missing page').not.to.include('href="/"');
+      }
     }
   });
 

@@ -82,14 +82,23 @@ export function servePublishedPages(options: {
   const { pages, sites, siteFile, sendShareImage, addresses, log, files } = options;
   const { headers, sender, restricted } = options;
   const { bare, small } = headers;
-  const notFound = notFoundHtml(addresses.appOrigin, { isIndexPage: false });
-  const noIndexPage = notFoundHtml(addresses.appOrigin, { isIndexPage: true });
+  const notFound = notFoundHtml(addresses.appOrigin, { hasIndexPage: true });
+  const noIndexPage = notFoundHtml(addresses.appOrigin, { hasIndexPage: false });
   const unavailable = unavailableHtml();
   const cacheHeaders = publicCacheHeaders(options.hasCdn);
 
-  const sendNone = (request: IncomingMessage, response: ServerResponse, target: PagePath): void => {
+  const sendNone = async (
+    request: IncomingMessage,
+    response: ServerResponse,
+    site: SiteKey,
+    target: PagePath,
+  ): Promise<void> => {
     const isIndexPage = target.kind === 'page' && target.slug.toLowerCase() === INDEX_SLUG;
-    sendBytes(request, response, 404, HTML, isIndexPage ? noIndexPage : notFound, small);
+    const index = isIndexPage
+      ? null
+      : await pages.find({ site, slug: INDEX_SLUG }).catch(() => null);
+    const hasIndexPage = index !== null && index.kind !== 'none';
+    sendBytes(request, response, 404, HTML, hasIndexPage ? notFound : noIndexPage, small);
   };
 
   const sendPage = async (
@@ -104,7 +113,7 @@ export function servePublishedPages(options: {
       return;
     }
     if (target.kind === 'none') {
-      sendNone(request, response, target);
+      await sendNone(request, response, site, target);
       return;
     }
     const found = await pages.find({ site, slug: target.slug });
@@ -113,7 +122,7 @@ export function servePublishedPages(options: {
       await restricted(request, response, { site, path, page: found });
     } else if (isWrite(request)) sendNotAllowed(response, bare);
     else if (found.kind === 'public') sender.sendPublic(request, response, found);
-    else sendNone(request, response, target);
+    else await sendNone(request, response, site, target);
   };
 
   const sendSiteFile = async (

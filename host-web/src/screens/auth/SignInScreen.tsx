@@ -18,10 +18,12 @@ export interface SignInState {
   readonly email?: string | undefined;
 }
 
-const LINK_ERRORS = new Set<ApiErrorCode | null>([
+/** Codes with a message of their own. */
+const EXPLAINED = new Set<ApiErrorCode | null>([
   'sign_in_link_invalid',
   'sign_in_link_used',
   'sign_in_link_expired',
+  'err_rate_limited',
 ]);
 
 /** `/auth/login`: the sign-in form. Explains why a link failed. */
@@ -52,7 +54,7 @@ export const SignInScreen = observer(function SignInScreen() {
             <strong>{t('auth.verifyFailed')}</strong>
           </p>
           <p>
-            {state.code !== null && LINK_ERRORS.has(state.code)
+            {state.code !== null && EXPLAINED.has(state.code)
               ? apiMessage(t, state.code)
               : t('auth.requestNewLink')}
           </p>

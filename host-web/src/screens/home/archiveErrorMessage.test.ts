@@ -23,6 +23,9 @@ describe('archiveErrorMessage', () => {
   });
 
   it('does not speak of publishing when a page has too many blocks', () => {
+    expect(messageOf('things_per_page_limit_exceeded', { over: 1 })).to.equal(
+      'A page in the ZIP has 1 more block than your plan allows.',
+    );
     expect(messageOf('things_per_page_limit_exceeded', { over: 3 }, 'a.json')).to.equal(
       'A page in the ZIP has 3 more blocks than your plan allows. (a.json)',
     );

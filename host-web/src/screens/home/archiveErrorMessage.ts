@@ -12,7 +12,7 @@ export function archiveErrorMessage(t: Translate, error: unknown): string {
 /** The message for a problem that needs other words in an archive than elsewhere, or null. */
 function problemMessage(t: Translate, { code, details }: ApiError): string | null {
   if (code === 'things_per_page_limit_exceeded' && details['over'] !== undefined)
-    return t('archiveProblem.tooManyBlocks', { over: details['over'] });
+    return t('archiveProblem.tooManyBlocks', { count: Number(details['over']) });
   if (code !== 'archive_invalid') return null;
   switch (details['reason']) {
     case 'archive_cut_off':

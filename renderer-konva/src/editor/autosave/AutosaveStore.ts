@@ -49,6 +49,11 @@ export class AutosaveStore {
     );
   }
 
+  /** Whether the host has given a storage. */
+  get isAvailable(): boolean {
+    return this.options.storage !== null;
+  }
+
   /**
    * Stores a copy soon. Only of public pages, because a shared computer should not hold private
    * ones.

@@ -10,14 +10,20 @@ import styles from './EmptyInvitation.module.css';
  */
 export const EmptyInvitation = observer(function EmptyInvitation() {
   const t = useT();
-  const { editor, isEditing, isDrawing } = useEditorStore();
+  const { editor, isEditing, isDrawing, services } = useEditorStore();
   const isPhone = useIsPhone();
   const isEmpty = editor.sectionIds.length === editor.blocks.size;
   if (!isEditing || isDrawing || !isEmpty || !editor.permissions.canPublish) return null;
   return (
     <div className={styles['invitation']} role="note">
       <p className={styles['title']}>{t('emptyPage.title')}</p>
-      <p>{isPhone ? t('emptyPage.phone') : t('emptyPage.desktop')}</p>
+      <p>
+        {isPhone
+          ? t('emptyPage.phone')
+          : services.uploads
+            ? t('emptyPage.desktop')
+            : t('emptyPage.desktopWithoutImages')}
+      </p>
     </div>
   );
 });

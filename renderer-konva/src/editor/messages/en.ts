@@ -205,6 +205,7 @@ export const en = {
   emptyPage: {
     title: 'A page of your own',
     desktop: 'Press T and start typing, drop an image anywhere, or pick a tool.',
+    desktopWithoutImages: 'Press T and start typing, or pick a tool.',
     phone: 'Tap a tool below to add your first block.',
   },
   font: {
@@ -452,7 +453,7 @@ export const en = {
   },
   richButtonDialog: {
     title: 'Add a button',
-    linkTo: 'Link to {{name}}',
+    linkTo: '{{name}} link',
     text: 'Button text',
     cancel: 'Cancel',
     addButton: 'Add button',

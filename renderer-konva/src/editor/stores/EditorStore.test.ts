@@ -49,6 +49,7 @@ describe('EditorStore', () => {
       expect(editor.add({ type: 'shape' }).ok).to.equal(true);
       autosave.flush();
       expect(stored.length > 0).to.equal(isStored);
+      expect(store.keepsChanges).to.equal(isStored);
       store.dispose();
     }
   });

@@ -280,6 +280,12 @@ export class EditorStore implements EditorSession {
     this.save(this.editor.page);
   }
 
+  /** Whether changes to a public page are stored in this browser. */
+  get keepsChanges(): boolean {
+    const { isAvailable, hasProblem } = this.autosave;
+    return this.editor.permissions.canPublish && isAvailable && !hasProblem;
+  }
+
   private save(page: Page): void {
     if (this.editor.permissions.canPublish) this.autosave.save(this.uploads.withStoredUrls(page));
   }

@@ -63,7 +63,8 @@ export const DropIndicator = observer(function DropIndicator(props: {
       window.removeEventListener('drop', drop, { capture: true });
     };
   }, [store, frame]);
-  if (!isOver || !store.services.uploads || !store.editor.permissions.canEdit) return null;
+  const { permissions } = store.editor;
+  if (!isOver || !store.services.uploads || !permissions.canEdit || !store.isEditing) return null;
   return (
     <div className={styles['indicator']}>
       <span className={styles['text']}>
