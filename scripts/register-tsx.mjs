@@ -3,7 +3,7 @@
  * and tests that start a Node process pass it: `node --import <this file>
  * --conditions=@cobble/source file.ts`.
  */
-import { register as registerHooks } from 'node:module';
+import { register as registerLoader } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { register } from 'tsx/esm/api';
 
@@ -11,4 +11,4 @@ import { register } from 'tsx/esm/api';
 register({ tsconfig: fileURLToPath(new URL('./tsconfig.tests.json', import.meta.url)) });
 
 // Stylesheets are for bundlers: in Node a CSS import is a module without class names.
-registerHooks('./lib/cssHooks.mjs', import.meta.url);
+registerLoader('./lib/cssHooks.mjs', import.meta.url);

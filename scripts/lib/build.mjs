@@ -78,7 +78,7 @@ function readStamps() {
   }
 }
 
-/** A hash of all files that a build of these packages reads. */
+/** A hash of the sources and settings of these packages, the lock file and Node's version. */
 function fingerprint(names) {
   const hash = createHash('sha256').update(process.version);
   const files = ['package-lock.json', 'tsconfig.base.json', ...names.flatMap(sourcesOf)];

@@ -2,8 +2,8 @@ import { HEADING_SIZES_PX } from './TextStyle.ts';
 import type { RichText, RichTextMark, RichTextNode } from './richText.ts';
 
 /**
- * Scales all font sizes of a document: those of marks, and the defaults of headings, which become
- * explicit. Text without a size of its own stays unmarked.
+ * Scales all font sizes of a document: those of marks and of headings; a heading's default
+ * size becomes explicit. Text without a size of its own stays unmarked.
  *
  * @param scale maps a size in px at the reference width to the new one
  */

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { wrongHostHtml } from '../publishing/serve/NotFoundPage.tsx';
+import { wrongHostHtml } from '../publishing/serve/errorPages.tsx';
 import type { PageHostServer } from '../publishing/serve/servePublishedPages.ts';
 import { SMALL_PAGE_CSP } from '../http/SmallPage.tsx';
 import { sendBytes, type FileServer } from '../http/sendBytes.ts';

@@ -14,9 +14,9 @@ const HEADERS = {
 };
 
 /**
- * Serves `/fonts/{id}-{subset}-{weight}-{style}.woff2`. Returns false for other methods than GET and
- * HEAD, and for paths that are not a font of the catalogue. A font that is not fetched yet gets a 404
- * that is not cached.
+ * Serves `/fonts/{id}-{subset}-{weight}-{style}.woff2`. Returns false for methods other than GET and
+ * HEAD, and for paths that are not a font of the catalogue. A font that has not been fetched yet gets
+ * a 404 that is not cached.
  */
 export function serveFonts(library: FontLibrary, log: Logger) {
   // A cache of files by name. Nothing invalidates it, since files do not change; it has at most the

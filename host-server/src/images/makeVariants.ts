@@ -17,7 +17,7 @@ const MAX_STEP_RATIO = 0.9;
 const AVIF = { quality: 52, effort: 2 } as const;
 const WEBP = { quality: 78, alphaQuality: 90, smartSubsample: true, effort: 4 } as const;
 const LOSSLESS = { lossless: true, effort: 4 } as const;
-const NEARLY_LOSSLESS = {
+const HIGH_QUALITY = {
   quality: 90,
   alphaQuality: 100,
   smartSubsample: true,
@@ -143,8 +143,8 @@ const encode = (image: Sharp): Promise<Encoded> => image.toBuffer({ resolveWithO
 /** Encodes losslessly, unless scaling has added so many shades that it costs too much. */
 async function encodeFlat(image: Sharp): Promise<Encoded> {
   const lossless = await encode(image.clone().webp(LOSSLESS));
-  const nearLossless = await encode(image.clone().webp(NEARLY_LOSSLESS));
-  return nearLossless.data.length < lossless.data.length ? nearLossless : lossless;
+  const highQuality = await encode(image.clone().webp(HIGH_QUALITY));
+  return highQuality.data.length < lossless.data.length ? highQuality : lossless;
 }
 
 /** Videos are not transparent, and ours loop forever. */

@@ -11,7 +11,7 @@ export interface BackgroundJobOptions {
   readonly retryMs: number;
   /** The pause doubles with each consecutive failure, up to this; default: `retryMs`. */
   readonly maxRetryMs?: number;
-  /** The log message when `doNext` or `hasMore` fails. It is retried after `retryMs`. */
+  /** The message to log when `doNext` or `hasMore` fails. */
   readonly failureMessage: string;
 }
 
@@ -29,7 +29,7 @@ export class BackgroundJob {
     this.options = options;
   }
 
-  /** False once it was stopped. */
+  /** False once it has been stopped. */
   get isOpen(): boolean {
     return !this.isClosed;
   }

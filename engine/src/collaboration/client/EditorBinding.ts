@@ -25,7 +25,10 @@ export interface BindingHandlers {
   /** Remote changes are included. */
   readonly onChange: (change: Change, origin: ChangeOrigin, named: readonly NamedEdit[]) => void;
   readonly onSelection: (thingUuids: readonly string[]) => void;
-  /** A gesture in progress has moved blocks, or has ended: then `updated` is empty. */
+  /**
+   * A gesture in progress has moved blocks, or has ended: then `updated` is empty and there is no
+   * `offset`.
+   */
   readonly onProgress: (message: ClientMessageOf<'update-things'>) => void;
   /** Editing of a block's text started; null when it ended. */
   readonly onTextEditing: (uuid: string | null) => void;

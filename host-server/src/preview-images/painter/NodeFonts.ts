@@ -10,9 +10,9 @@ type FontRegistry = Pick<typeof GlobalFonts, 'registerFromPath'>;
 const MAX_HANDLED = 5000;
 
 /**
- * Registers the product's font files with the canvas, a family when a text first uses it. A browser
- * picks files of a family by character; a canvas uses one file per style. So the files of other
- * subsets than `latin` are registered under the name of the family's fallback, which follows it in
+ * Registers the product's font files with the canvas, each family when a text first uses it. A browser
+ * picks files of a family by character; a canvas uses one file per style. So the files of
+ * subsets other than `latin` are registered under the name of the family's fallback, which follows it in
  * every font list (`fontFamilyCss`). In browsers that name is a system font.
  */
 export class NodeFonts {
@@ -20,7 +20,7 @@ export class NodeFonts {
   private readonly library: FontLibrary;
   /**
    * Cache: font shorthands whose families are registered, missing or unknown. Never invalidated, as
-   * missing families are retried by themselves; cleared when it is full.
+   * `retryMissing` retries missing families; cleared when it is full.
    */
   private readonly handled = new Set<string>();
   /** Cache: registered families. Never invalidated; at most the catalogue. */
@@ -33,7 +33,11 @@ export class NodeFonts {
     this.library = library;
   }
 
-  /** @param font a canvas font shorthand; registers its families, if their files exist. */
+  /**
+   * Registers the families of a font, if their files exist.
+   *
+   * @param font a canvas font shorthand
+   */
   readonly registerFamilies = (font: string): void => {
     if (this.handled.has(font)) return;
     if (this.handled.size >= MAX_HANDLED) this.handled.clear();

@@ -1,7 +1,10 @@
 import type { PaintSurface, PaintTarget } from '@cobble/renderer-konva/paint';
 import type { Canvas, SKRSContext2D } from '@napi-rs/canvas';
 
-/** Larger than both images together, px. Larger surfaces are painted directly. */
+/**
+ * Maximum area of a bitmap, in pixels: about ten times that of both preview images. Larger surfaces
+ * are painted directly.
+ */
 const MAX_PIXELS = 12_000_000;
 /** How many free bitmaps are kept for reuse. */
 const MAX_FREE = 6;

@@ -19,7 +19,7 @@ export function pathOf(url: string): string {
   return mark === -1 ? url : url.slice(0, mark);
 }
 
-/** Whether a path is reserved for files and programs, so that no page can have it. */
+/** Whether a path is reserved for files and programs, so that no page is served at it. */
 export function isReservedPath(path: string): boolean {
   return FOR_PROGRAMS.test(path);
 }

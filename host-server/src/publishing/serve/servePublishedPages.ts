@@ -11,7 +11,7 @@ import { loggable } from '../../shared/logRedaction.ts';
 import { effectiveSite, type SiteContext } from '../../sites/SiteContext.ts';
 import type { SiteDirectory } from '../../sites/SiteDirectory.ts';
 import { ICON_PATHS, iconFile, type IconPath } from './favicon.ts';
-import { notFoundHtml, unavailableHtml } from './NotFoundPage.tsx';
+import { notFoundHtml, unavailableHtml } from './errorPages.tsx';
 import {
   filesTag,
   publicCacheHeaders,

@@ -12,7 +12,7 @@ const TIMEOUT_MS = 1000;
  * Creates the preview of the editor: the HTML that publishing stores, rendered again when images,
  * posts, fonts or the site's settings arrive from the server.
  *
- * Code embeds run from the third origin, for the page's owner alone; the frame allows scripts for
+ * Code embeds run from the embeds host, for the page's owner alone; the frame allows scripts for
  * the frames of that code, and the app's Content-Security-Policy keeps the page itself from running
  * any.
  */

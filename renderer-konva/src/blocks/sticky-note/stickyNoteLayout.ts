@@ -59,7 +59,7 @@ export function layoutStickyNote(
 /** Opacity of placeholder text. */
 export const PLACEHOLDER_OPACITY = 0.5;
 
-/** Whether a note has nothing that a visitor would see. */
+/** Whether a note has no text, title or image. */
 export function isEmptyNote({ content }: BuiltinBlockOf<'sticky-note'>): boolean {
   const { stickyNoteText, stickyNoteTitle, stickyNoteImageUrl } = content;
   return stickyNoteText.text === '' && !stickyNoteTitle && !stickyNoteImageUrl;

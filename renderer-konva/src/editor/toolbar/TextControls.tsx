@@ -12,7 +12,7 @@ import { ParagraphPopup } from './ParagraphPopup.tsx';
 import type { TextAppearance } from './TextFormat.ts';
 import { AlignButton } from './AlignButton.tsx';
 import { LineHeightPopup } from './LineHeightPopup.tsx';
-import { useTextFormat } from './useTextFormat.ts';
+import { textFormatOf } from './textFormatOf.ts';
 import { useT } from '../messages/i18n.ts';
 
 const MARKS = [
@@ -30,7 +30,7 @@ export const TextControls = observer(function TextControls({
 }) {
   const t = useT();
   const store = useEditorStore();
-  const format = useTextFormat(store, blocks);
+  const format = textFormatOf(store, blocks);
   if (!format) return null;
   const { appearance, apply, isEditing } = format;
   const set = (change: Partial<TextAppearance>) => () => {

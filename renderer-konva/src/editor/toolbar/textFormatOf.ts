@@ -12,7 +12,7 @@ import type { TextFormat, TextAppearance } from './TextFormat.ts';
  * Returns the format of the text being edited, or else of whole blocks; null without blocks. It
  * reads observables: call it in an observer.
  */
-export function useTextFormat(
+export function textFormatOf(
   store: EditorStore,
   blocks: readonly BuiltinBlockOf<'text'>[],
 ): TextFormat | null {
