@@ -297,5 +297,6 @@ function damage(root: Json, index: number, value: unknown): void {
   };
   walk(root);
   const [target, key] = fields[index % fields.length] ?? [root, 'things'];
-  if (key !== 'editorVersion') target[key] = value;
+  // A copy, so that damage to one place does not reach another and no value contains itself.
+  if (key !== 'editorVersion') target[key] = structuredClone(value);
 }
