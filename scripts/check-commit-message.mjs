@@ -1,4 +1,7 @@
-/** `check-commit-message.mjs FILE`: ends with 1 and one line if the message breaks the rule. */
+/**
+ * `check-commit-message.mjs FILE`: if the commit message in the file breaks a rule, prints a line that
+ * says which and exits with code 1.
+ */
 import { readFileSync } from 'node:fs';
 import { commitMessageProblem } from './lib/commitMessage.mjs';
 

@@ -67,7 +67,7 @@ export interface KitCanvasFrame<B extends Block = Block> {
 }
 
 /**
- * Paints the contents of a kit's block. The canvas itself paints background, border, shadows,
- * opacity and blur, rotates and clips, and calls `save` and `restore`.
+ * Paints the contents of a kit's block. The canvas itself applies background, border, shadows,
+ * opacity, blur, rotation and clipping, and calls `save` and `restore`.
  */
 export type KitCanvasView<B extends Block = Block> = (frame: KitCanvasFrame<B>) => void;

@@ -55,8 +55,8 @@ export interface DetectedEmbed {
 
 /**
  * Returns the embed for a URL, or null: a platform of the table above, a GIPHY image, or a kit's
- * type that recognises the URL. [B3] lists the supported URLs; hosts that only resemble a
- * platform's are rejected.
+ * type that recognises the URL. Each type's `recognize` defines the supported URLs [B3]; hosts that
+ * only resemble a platform's are rejected.
  *
  * @throws CobbleError `input_invalid` unless given a string, `kit_invalid` for invalid kits
  */

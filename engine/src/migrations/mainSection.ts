@@ -9,7 +9,7 @@ import type { LegacyBlock, LegacyThings } from './Migration.ts';
  * or its contents with a margin, whichever is larger. Its HTML id is `main`, as for the first section
  * of a page, unless a block has that id.
  *
- * @param contents its future children and descendants, in its space
+ * @param contents its future children, in its space
  * @param options.unit the window's width in the page's unit of length
  */
 export function makeMainSection(

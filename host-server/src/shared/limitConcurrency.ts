@@ -1,5 +1,5 @@
 /**
- * Creates a queue that runs a limited number of tasks at once, for work that takes much memory.
+ * Creates a queue that runs a limited number of tasks at once, for work that needs a lot of memory.
  *
  * @param limit how many tasks run at once.
  */

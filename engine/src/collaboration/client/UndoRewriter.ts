@@ -18,7 +18,7 @@ export class UndoRewriter {
     this.onDiffers = onDiffers;
   }
 
-  /** Tracks the op of a change; null if it has none, so that the room applies nothing of it. */
+  /** Tracks the op of a change. `mid` is null if it has none; the room then applies none of it. */
   track(committed: Change, mid: number | null): void {
     if (mid === null) this.onDiffers(committed, EMPTY_CHANGE);
     else this.byMid.set(mid, committed);

@@ -15,8 +15,8 @@ const HEIGHTS = ['as needed', 'as before', 'all as before'] as const;
 
 /**
  * Finishes an op: converts positions that are relative to a parent the block has left, and keeps
- * sections that the op shortens as tall as their contents. Both affect each other, because the
- * height of a section moves everything below it. Check the tree first. Pauses at each position.
+ * sections that the op shortens as tall as their contents. Each affects the other, because
+ * the height of a section moves everything below it. Check the tree first. Pauses at each position.
  *
  * @returns `invalid_block` if a position is too far away
  */
@@ -112,8 +112,8 @@ class IntendedOrigins {
 }
 
 /**
- * Drops positions that cannot be resolved: of removed blocks and sections, in removed parents, and
- * those that form a cycle.
+ * Drops positions that cannot be resolved: those of sections and of removed blocks, those in removed
+ * parents, and those that form a cycle.
  */
 function* dropUnresolvable(
   records: PageRecords,

@@ -3,7 +3,7 @@ import { isPlainRecord, isSafeKey, spend, withinBudget } from '../../parsing/fas
 
 /**
  * Whether a value is plain JSON that can be read in place: no prototype keys, no NaN, not too deep
- * or large. If not, the caller makes a copy, which reports the problem.
+ * or large.
  */
 export function isPlainJson(value: unknown): boolean {
   return withinBudget(() => isPlain(value, 0));

@@ -9,7 +9,8 @@ const MAX_LENGTH_PX = 2000;
 const MAX_BLUR_PX = 20;
 
 /**
- * A style's former and current name, and its reader, which returns undefined for invalid values.
+ * A style's former and current name, and its reader, which returns undefined for values that it cannot
+ * read.
  */
 interface StyleReader {
   readonly from: string;

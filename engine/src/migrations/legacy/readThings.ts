@@ -126,9 +126,8 @@ function sizeGroup(
 }
 
 /**
- * Converts a block to the current shape: content below `content`, styles and links under their
- * current names. Of unknown types only the position, styles and links are read; everything else is
- * unchanged.
+ * Converts a block to the current shape: content fields under `content`, styles and links under
+ * their current names. The content of unknown types is not converted.
  *
  * @returns the block, and whether it is a group whose size has to be computed
  */
@@ -193,7 +192,7 @@ function createBlock(
 interface GroupedFields {
   /** Fields that belong in one of the block's objects; null if there are none. */
   readonly moved: Partial<Record<FieldTarget, Record<string, unknown>>> | null;
-  /** Names of fields that stay on the block and are not one of the objects that all blocks have. */
+  /** Names of the fields that stay on the block, apart from those that all types share. */
   readonly rest: readonly string[];
 }
 
@@ -214,7 +213,7 @@ function groupFields(thing: JsonRecord, type: string): GroupedFields {
 
 /**
  * Whether a field moves to its target. If the target already has the field, that value wins and this
- * one stays where it is.
+ * one stays where it is. Position fields move only if the block has no position object.
  */
 function mayMove(thing: JsonRecord, target: FieldTarget, key: string): boolean {
   if (target === 'flat') return !isRecord(thing.position);
