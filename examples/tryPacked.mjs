@@ -95,7 +95,7 @@ export async function tryPacked(from, files, tryOut) {
       throw new Error(`Public types use internal ones:\n${exposed.join('\n')}`);
     npm('Building', app, ['run', 'build']);
 
-    // Its own Vite, as it was installed there.
+    // The application's own Vite, as installed there.
     /** @type {typeof import('vite')} */
     const vite = await import(
       pathToFileURL(join(app, 'node_modules/vite/dist/node/index.js')).href

@@ -2,11 +2,11 @@ import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { build } from 'esbuild';
 
-/** Modules that are mostly data. */
+/** Modules that are mostly data, and the helpers that build the outlines of shapes. */
 const TABLES =
   /engine\/src\/(?:fonts\/(?:catalogue|fontMetrics)|shapes\/(?:shapes|pathTools)|platforms\/(?:platforms|icons))\.ts$/;
 
-/** The package's subpath exports and single modules, measured one by one: source files by label. */
+/** Subpath exports of the package that are measured one by one: source files by label. */
 const PARTS = {
   '@cobble/engine/collaboration': 'collaboration/index',
   '@cobble/engine/colors (isColor)': 'model/colors',
@@ -19,7 +19,7 @@ const PARTS = {
 
 /**
  * Measures the size of the engine in a browser, minified and compressed: all exports of the main
- * entry together, and each subpath export on its own.
+ * entry together, with and without tables and libraries, and each of {@link PARTS} on its own.
  *
  * @returns {Promise<readonly { name: string, bytes: number, gzip: number, brotli: number }[]>}
  */

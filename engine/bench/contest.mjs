@@ -1,6 +1,6 @@
 /**
- * Measures contestants against each other in one process. They take turns, in another order each
- * round and with a garbage collection before each turn, so that neither the machine's load nor
+ * Measures contestants against each other in one process. They take turns, in a different order
+ * each round and with a garbage collection before each turn, so that neither the machine's load nor
  * another contestant's garbage favours one of them.
  *
  * @typedef {object} Contestant

@@ -7,7 +7,7 @@ const WORDS =
     ' ',
   );
 
-/** Percentages of the common block types. All other types share the rest. */
+/** Weights of the common block types, roughly percentages. Each other type has a weight of 1. */
 const SHARES = { text: 34, image: 18, shape: 16, 'rich-button': 10, 'sticky-note': 8 };
 const SECTION_BLOCKS = 200;
 
@@ -104,7 +104,7 @@ function contentOf(type, definition, random) {
   return content;
 }
 
-/** One to three paragraphs, the first possibly a heading; a third of the text runs has a mark. */
+/** One to three paragraphs, the first possibly a heading; a third of the text runs have a mark. */
 function richText(random) {
   const run = () => {
     const text = `${sentence(random, 3 + Math.floor(random() * 6))} `;

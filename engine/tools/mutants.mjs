@@ -1,6 +1,6 @@
 /**
  * `npm run mutants -w engine [-- text ...]`: applies the mutants of `mutantTable.mjs` to copies of the
- * sources, one at a time, and runs their tests. Prints the survivors, which no test covers. With
+ * sources, one at a time, and runs their tests. Prints the survivors, which no test catches. With
  * arguments, only mutants whose file or code contains one of them.
  */
 import { spawn } from 'node:child_process';

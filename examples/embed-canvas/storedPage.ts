@@ -7,7 +7,10 @@ const KEY = 'embed-canvas';
 /** Third-party blocks. Parsing, editing and publishing a page need the same kits. */
 export const kits = [bell];
 
-/** Loads the saved page, of this version or an older one, or creates a blank one. A server would store the same JSON. */
+/**
+ * Loads the saved page, of this version or an older one, or creates a blank one. A server would
+ * store the same JSON.
+ */
 export function loadPage(): Page {
   const stored = localStorage.getItem(KEY);
   try {

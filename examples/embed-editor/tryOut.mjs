@@ -1,12 +1,12 @@
 import { expect } from 'chai';
 
 /**
- * Uses the example in a browser like a user: adds text by key, styles it, publishes, previews, and
- * comes back. Shared by the test and by `npm run packed`.
+ * Uses the example in a browser as a user would: adds text by key, publishes, previews, reloads,
+ * and adds a note on a phone. Shared by the test and by `npm run packed`.
  *
  * @param {import('playwright-core').Browser} browser
  * @param {string} url where the example is served
- * @throws a failed expectation, or errors of the page's console
+ * @throws a failed expectation, or errors in the page's console
  */
 export async function tryOut(browser, url) {
   const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });

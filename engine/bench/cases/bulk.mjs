@@ -2,7 +2,7 @@ import { createEditor } from '../../src/createEditor.ts';
 import { parsePage } from '../../src/parsing/parsePage.ts';
 import { mixedPage } from '../mixedPage.mjs';
 
-/** Cases in which one command of the editor changes or selects all blocks of a large page. */
+/** Cases that open a large page, or add, select or remove all of its blocks with one command. */
 export function bulkCases(count) {
   const page = parsePage(mixedPage(count));
   const empty = parsePage(mixedPage(2));

@@ -1,8 +1,8 @@
 /**
- * Imports the peers that are installed.
+ * Imports the peers.
  *
- * @param {Readonly<Record<string, string>>} addresses the modules' URLs by peer; empty if no peers are
- *   installed
+ * @param {Readonly<Record<string, string>>} addresses the modules' URLs by peer; empty unless all
+ *   peers are installed
  */
 export async function loadPeers(addresses) {
   const loaded = {};

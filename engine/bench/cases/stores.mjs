@@ -10,7 +10,10 @@ import {
   yjsMap,
 } from './contestants.mjs';
 
-/** Cases for single updates and undo: the editor's store against other record stores. */
+/**
+ * Cases for single updates and undo: the editor's store against other record stores, and the whole
+ * editor alone.
+ */
 export function storeCases(blocks, { tldraw, yjs, immutable }) {
   const page = parsePage(mixedPage(blocks));
   const stores = [

@@ -64,7 +64,7 @@ export interface BlockEmbed<Content extends object = object> {
   readonly pageUrl: (content: Content) => string | null;
   /**
    * The URL of the player, loaded when a visitor activates the embed; it starts playing at once
-   * where the site supports that. Null if the site offers no player.
+   * where the site supports that. Null while the block is empty, or if there is no player for it.
    *
    * @param host the host of the page that contains the frame, which some sites require
    */
@@ -84,7 +84,9 @@ export interface BlockDefinition<Type extends string = string, Content extends o
   readonly content: z.ZodType<Content>;
   /** What blocks of the type support, such as text, uploads or free resizing. */
   readonly capabilities: BlockCapabilities;
-  /** Size of a new block in px at the reference width; defaults to GEOMETRY.newBlockSize. */
+  /**
+   * Size of a new block in px at the reference width; defaults to GEOMETRY.newBlockSize, in units.
+   */
   readonly defaultSizePx?: (content: Content) => SizePx;
   /** Content of a new block. `random` returns numbers from 0 (inclusive) to 1 (exclusive). */
   readonly defaultContent: (random: () => number) => NoInfer<Content>;

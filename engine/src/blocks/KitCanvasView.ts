@@ -68,6 +68,7 @@ export interface KitCanvasFrame<B extends Block = Block> {
 
 /**
  * Paints the contents of a kit's block. The canvas itself applies background, border, shadows,
- * opacity, blur, rotation and clipping, and calls `save` and `restore`.
+ * opacity, blur, rotation, flip and `overflow`, and calls `save` and `restore`. It clips to the
+ * block and its rounded corners only if `overflow` is `hidden` or `scroll`.
  */
 export type KitCanvasView<B extends Block = Block> = (frame: KitCanvasFrame<B>) => void;

@@ -83,7 +83,7 @@ describe('built-in blocks', () => {
     expect(sizeOf('drawing', { drawingWidth: 200, drawingHeight: 100 })).to.deep.equal([200, 100]);
   });
 
-  it('can be added, edited, copied, pasted, duplicated and undone, whatever the type [B1]', () => {
+  it('can be added, edited, copied, pasted, duplicated and undone, except groups [B1]', () => {
     for (const type of TYPES.filter((each) => each !== 'group')) {
       const editor = makeTestEditor();
       const added = editor.add({ type });
@@ -99,7 +99,7 @@ describe('built-in blocks', () => {
 });
 
 describe('temporary addresses', () => {
-  it('are accepted only in blocks that upload files [B5]', () => {
+  it('are accepted only in blocks that upload files [B5, E20]', () => {
     const editor = makeTestEditor();
     const add = (type: string) => editor.add({ type, content: { url: 'data:text/html,x' } }).ok;
     expect(add('image')).to.equal(true);

@@ -8,9 +8,12 @@ import type { Box } from '../model/Position.ts';
 export interface EmbedCard {
   /** `mark`: the icon only; `row`: text beside the icon; `column`: text below it. */
   readonly layout: 'mark' | 'row' | 'column';
-  /** Whether to show a thumbnail or a dark screen with a play button, instead of icon and text. */
+  /**
+   * Whether to show a thumbnail or a dark screen with a play button, instead of the tile. In the
+   * layout `column` it has a caption.
+   */
   readonly isScreen: boolean;
-  /** Side of the coloured tile behind the icon. */
+  /** Side of the coloured tile behind the icon, or diameter of the play button. */
   readonly tilePx: number;
   readonly titlePx: number;
   /** Font size of the line that names the link's target; null if there is no space for it. */

@@ -58,7 +58,8 @@ export interface DetectedEmbed {
  * type that recognises the URL. Each type's `recognize` defines the supported URLs [B3]; hosts that
  * only resemble a platform's are rejected.
  *
- * @throws CobbleError `input_invalid` unless given a string, `kit_invalid` for invalid kits
+ * @throws CobbleError `input_invalid` unless given a string, `kit_invalid` for invalid kits or if a
+ * kit's function throws
  */
 export function detectEmbed(url: string, kits: readonly Kit[] = []): DetectedEmbed | null {
   checkString('url', url);

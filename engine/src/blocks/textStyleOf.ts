@@ -4,7 +4,7 @@ import type { Block } from '../model/Block.ts';
 import { normalizeColor, readableTextColor } from '../model/colors.ts';
 import { TEXT_DEFAULTS, type TextStyle } from '../text/TextStyle.ts';
 
-/** Default font size of a regular button, as a fraction of its height. */
+/** Default font size of a regular or wide button, as a fraction of its height. */
 export const RICH_BUTTON_FONT_RATIO = 0.34;
 
 /** Smaller, because a square button is as high as it is wide and its text must fit its width. */

@@ -95,7 +95,7 @@ describe('clipboard text', () => {
     const old = (editorVersion: string, blocks: readonly unknown[], fields: object = {}) =>
       `<!--cobble-blocks-start-->${JSON.stringify({ format: 1, editorVersion, pageID: 7, blocks, ...fields })}<!--cobble-blocks-end-->`;
 
-    it('is migrated: px, plain text and styles of 0.1.0 [X10]', () => {
+    it('is migrated: px and plain text of 0.1.0 [X10]', () => {
       const textBlock = { uuid: 't', type: 'text', content: { text: 'Hi' } };
       const text = old('0.1.0', [
         { ...textBlock, position: { x: 150, y: 60, width: 300, height: 30 } },

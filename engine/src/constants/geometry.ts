@@ -5,11 +5,11 @@
 export const GEOMETRY = {
   /** The narrowest window that a page can be designed for. */
   minWindowWidthPx: 375,
-  /** The reference width of new and starter pages, and of pages older than 0.5.2 that have none. */
+  /** The reference width of new, starter and paper pages, and of migrated pages that have none. */
   defaultReferenceWidthPx: 600,
   /** The widest content on a desktop; also the largest reference width. */
   maxContentWidthPx: 1366,
-  /** The size of the phone in the mobile preview. */
+  /** The size of the phone in the mobile preview, in screen px. */
   phoneCanvasPx: { width: 375, height: 667 },
   /** Widths to which a dragged rail snaps, and the tolerance. */
   windowSnapLinesPx: [375, 600, 700, 800, 1200],
@@ -62,7 +62,7 @@ export const GEOMETRY = {
   maxInsertedWidthPx: 480,
   /** Maximum width and height of an uploaded image when it is placed. */
   uploadedImageMaxPx: 600,
-  /** Block sizes, in screen px, below which handles are condensed and super-condensed. */
+  /** The largest sizes, in screen px, at which handles are condensed and super-condensed. */
   condensedHandlesPx: 30,
   superCondensedHandlesPx: 18,
   /** Distance from the viewport's edge, in screen px, at which dragging scrolls. */

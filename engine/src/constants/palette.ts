@@ -27,7 +27,7 @@ const family = (
 ): PaletteFamily => ({ name, paper, light, middle, strong, deep });
 
 /**
- * Eight families of five tones. All families have the same lightness at each tone, so any
+ * Eight families of five tones. All families have a similar lightness at each tone, so any
  * combination works.
  */
 export const PALETTE: readonly PaletteFamily[] = [

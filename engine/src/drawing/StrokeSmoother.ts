@@ -4,7 +4,8 @@ import type { StrokePoint } from './Stroke.ts';
 /** The number of points that are smoothed at once and then final. */
 const BATCH_SIZE = 32;
 /**
- * The number of points that never become final: perfect-freehand treats two points unlike three.
+ * The number of points that are left when a batch becomes final: perfect-freehand treats two points
+ * differently from three.
  */
 const MIN_TAIL = 2;
 

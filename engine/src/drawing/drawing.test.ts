@@ -153,7 +153,7 @@ describe('encodeDrawing and decodeDrawing', () => {
     );
   });
 
-  it('reject counts above the limit, or more than the text contains, before allocating memory [D5]', () => {
+  it('reject counts above the limits, and text that is too short for its counts [D5]', () => {
     const dots = (count: number): Stroke => ({
       tool: 'pen',
       color: '#000000',

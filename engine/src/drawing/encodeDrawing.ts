@@ -27,9 +27,9 @@ interface IntegerPoint {
  * reference width, pressures to a 126th, colours to 8 bits per channel. {@link decodeDrawing}
  * reverses it.
  *
- * @throws CobbleError `drawing_invalid` (details: `path`) for an invalid stroke, also one that is
- * too wide or too far away, and `drawing_too_large` (details: `path`, `limit`) for too many strokes,
- * points or characters
+ * @throws CobbleError `drawing_invalid` (details: `path`) for an invalid stroke, including one that
+ * is too wide or too far away, and `drawing_too_large` (details: `path`, `limit`) for too many
+ * strokes, points or characters
  */
 export function encodeDrawing(strokes: readonly Stroke[]): string {
   checkTypes(strokes);

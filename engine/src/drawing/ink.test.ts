@@ -140,7 +140,7 @@ describe('drawingPathData', () => {
     expect(drawingPathData(pen(points, 1000)).length).to.be.below(points.length * 500);
   });
 
-  it('gives renderers the colour of each stroke and the opacity of its tool [D9]', () => {
+  it('is what inkPaths returns, with the colour of each stroke and the opacity of its tool [D9]', () => {
     const dot = [at(1, 1)];
     const painted = inkPaths([
       pen(dot),

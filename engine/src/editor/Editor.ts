@@ -138,7 +138,10 @@ export interface Editor {
   setAutowidth(on: boolean, uuids?: string | Iterable<string>): Result<null, EditorRefusal>;
   /** Sets the next text alignment: left, centre, right, justified, then left again. */
   cycleTextAlign(uuids?: string | Iterable<string>): Result<null, EditorRefusal>;
-  /** Locks or unlocks blocks. Locked blocks refuse all other edits. */
+  /**
+   * Locks or unlocks blocks. A locked block refuses all other edits of it, but still changes with
+   * `slice`, its section's width and the page's reference width.
+   */
   setLocked(locked: boolean, uuids?: string | Iterable<string>): Result<null, EditorRefusal>;
 
   // Arranging blocks

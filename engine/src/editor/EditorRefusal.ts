@@ -15,7 +15,7 @@ export type EditorRefusal =
   | 'unknown_type'
   | 'invalid_block'
   | 'invalid_page'
-  /** An argument of the wrong type, or a malformed input event (details: `path`). */
+  /** An argument of the wrong type (details: `path`, `message`). */
   | 'input_invalid'
   | 'nothing_selected'
   | 'drawing_too_large'

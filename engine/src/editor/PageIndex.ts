@@ -130,7 +130,7 @@ export class PageIndex implements SpatialIndex {
     return created;
   }
 
-  /** A box and its z-order in the section's space. */
+  /** A block's box in its section's space, and its paint key. */
   private entryOf(block: Block): { box: Box; key: string } {
     const { x, y, width, height, zIndex } = block.position;
     if (block.parentUuid === undefined)

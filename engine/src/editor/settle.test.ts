@@ -38,7 +38,7 @@ describe('settling at a commit', () => {
     expect(editor.blocks.get('s2')?.position.height).to.equal(1);
   });
 
-  it('limits a section to the desktop width [M12]', () => {
+  it('limits a section’s width to 1366 px, and rounds it to steps of 50 px [M12]', () => {
     const editor = makeTestEditor();
     editor.resizeSection('s1', { width: 3 });
     expect((editor.boxOf('s1')?.width ?? 0) * 600).to.be.closeTo(1366, 1e-3);

@@ -18,10 +18,10 @@ interface SettleState {
 }
 
 /**
- * Restores the invariants of the page at a commit, for blocks written since the stable page: groups
- * fit their contents, a block whose centre is over another section becomes its child, sections grow
- * to fit their contents, and `relativeHeight` is the sum of their heights. Loading or replacing a
- * page, undo and redo settle nothing.
+ * Restores the invariants of the page at a commit, for the blocks that the in-progress edit has
+ * written: groups fit their contents, a block whose centre is over another section becomes its
+ * child, sections grow to fit their contents, and `relativeHeight` is the sum of their heights.
+ * Loading or replacing a page, undo and redo settle nothing.
  */
 export function settle(state: SettleState): void {
   const { store } = state;

@@ -11,9 +11,9 @@ export interface SlicedSection {
   readonly section: Block;
   /** All children; those below the cut have moved. */
   readonly children: readonly Block[];
-  /** The cut. When space is removed, the upper edge of the blocks below it. */
+  /** The cut. When space is removed, the lower end of the empty space at the cut. */
   readonly y: number;
-  /** The distance that they moved down. */
+  /** How far the blocks below the cut moved down; negative if they moved up. */
   readonly by: number;
 }
 

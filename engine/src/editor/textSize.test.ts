@@ -48,7 +48,7 @@ describe('neededTextHeight', () => {
     const environment = { measureTextHeight: () => heightPx };
     const position = { ...block.position, rotationDeg: 90 };
     const editor = makeTestEditor([{ ...block, position }], { environment });
-    /** The middle of the top edge, which is on the right of a box turned by 90 degrees. */
+    /** The middle of the top edge, which is on the right of a box rotated by 90 degrees. */
     const topEdge = () => {
       const box = editor.blocks.get('t')?.position ?? position;
       return [box.x + box.width / 2 + box.height / 2, box.y + box.height / 2];

@@ -42,7 +42,7 @@ export function withoutAutowidth(definitions: DefinitionLookup, block: Block): B
 /**
  * Returns a block whose height follows from its text with the size that the text needs: first the
  * width, if it has autowidth, then the height. Returns the block itself if its height is fixed, or
- * if only its position has changed since `previous`.
+ * if its size, content and styles are the same as in `previous`.
  */
 export function withTextSize(state: EditorState, block: Block, previous?: Block): Block {
   if (!hasAutosize(state, block) || (previous && !needsMeasuring(previous, block))) return block;
@@ -50,7 +50,10 @@ export function withTextSize(state: EditorState, block: Block, previous?: Block)
   return previous ? keepTopEdge(previous, sized) : sized;
 }
 
-/** Keeps a rotated text's first line in place: a box rotates about its centre, which its height moves. */
+/**
+ * Keeps a rotated text's first line in place: a box rotates about its centre, and a new height
+ * moves the centre.
+ */
 function keepTopEdge(previous: Block, block: Block): Block {
   const { position } = block;
   const { height } = previous.position;

@@ -5,7 +5,8 @@
  * characters of ids.
  *
  * @param parent the parent's key; '' for a section
- * @param order a section's `groupOrder`, otherwise the z-index; both from -1000 to 101,000
+ * @param order the z-index, or a section's order (0 where each section has an index of its own);
+ *   from -1000 to 101,000
  */
 export function paintKey(parent: string, order: number, uuid: string): string {
   const level = String(Math.round(order) + 1000).padStart(7, '0') + uuid;

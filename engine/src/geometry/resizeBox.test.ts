@@ -94,7 +94,7 @@ describe('resizeBox', () => {
     expect(after.height).to.equal(0.01);
   });
 
-  it('changes the height and keeps the top edge in place', () => {
+  it('keeps the top edge in place when withHeight changes the height', () => {
     const box = { x: 0.1, y: 0.2, width: 0.4, height: 0.2 };
     const after = withHeight(box, 70, 0.35);
     expectSame(pointAt(after, 70, 0, -1), pointAt(box, 70, 0, -1));

@@ -74,7 +74,7 @@ export function resizeBox(request: ResizeRequest): Box {
   return scaleBox(request, scale.x, scale.y);
 }
 
-/** Scales a box about the point opposite the handle. */
+/** Scales a box about the point opposite the handle, or about its centre (`fromCenter`). */
 export function scaleBox(
   request: Pick<ResizeRequest, 'box' | 'rotationDeg' | 'handle' | 'fromCenter'>,
   scaleX: number,

@@ -23,8 +23,9 @@ export interface ResizedMany {
 }
 
 /**
- * Scales a selection about the corner, edge or centre opposite the handle. The aspect ratio is kept
- * if any rotation is not a multiple of 90 degrees, because that block would have to be sheared.
+ * Scales a selection about the corner or edge opposite the handle, or about its centre. The aspect
+ * ratio is kept if any rotation is not a multiple of 90 degrees, because that block would have to
+ * be sheared.
  */
 export function resizeMany(request: ResizeManyRequest): ResizedMany {
   const { items, box } = request;

@@ -2,7 +2,10 @@ import RBush, { type BBox } from 'rbush';
 import type { Box, Point } from '../model/Position.ts';
 import { boundsOfRotated, containsPoint } from './boxes.ts';
 
-/** Finds blocks by position. Boxes are the bounds of the rotated blocks, in page space. */
+/**
+ * Finds blocks by position. Boxes are the bounds of the rotated blocks, in the space of the index:
+ * page space for `Editor.index`.
+ */
 export interface SpatialIndex {
   /** Ids of the blocks whose bounds overlap or touch the box, in paint order (lowest first). */
   search(box: Box): readonly string[];
@@ -15,7 +18,7 @@ export interface SpatialIndex {
 /** An entry of the index. */
 export interface SpatialEntry {
   readonly uuid: string;
-  /** The block's unrotated box in page space. */
+  /** The block's unrotated box, in the space of the index: the page's, or one section's. */
   readonly box: Box;
   /** Clockwise about the box's centre. */
   readonly rotationDeg: number;

@@ -9,7 +9,7 @@ export interface FlowBox extends Box {
   readonly id: string;
   /** Z-index among its siblings. */
   readonly z: number;
-  /** Contains text, so its height is a minimum. */
+  /** Contains text that does not scroll, so its height is a minimum. */
   readonly grows: boolean;
   /**
    * A text block that is not rotated. If it overlaps no other block, a phone shows it at full width

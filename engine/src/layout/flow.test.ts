@@ -251,7 +251,7 @@ describe('flow of published pages', () => {
     );
   });
 
-  it('equals the flow without an order if the author’s order follows the positions (law) [P10]', () => {
+  it('reads blocks as without an order if the author’s order follows positions (law) [P10]', () => {
     fc.assert(
       fc.property(boxes, (all) => {
         const rank = rankFor(all, []);

@@ -136,9 +136,10 @@ export function flowOfBoxes(
 }
 
 /**
- * Splits boxes into bands that no block crosses. Adjacent bands are joined if the reading order
- * alternates between them. All are joined if a block has a phone position: it may belong in any
- * band, and only blocks of one grid can be in any order in the document.
+ * Splits boxes into bands that no block crosses. Adjacent bands are joined unless the upper one is
+ * read completely before the lower one. With `forPhones`, all are joined if a block has a phone
+ * position: it may belong in any band, and only blocks of one grid can be in any order in the
+ * document.
  */
 function bandsOf(
   boxes: readonly FlowBox[],

@@ -17,8 +17,8 @@ const TOLERANCE_PX = 8;
 
 /**
  * Inserts rows for phone positions. Heights of the other rows are estimated for a 375 px phone,
- * ignoring line breaks. A row with a phone position follows as many rows as fit above it, and the
- * remaining space becomes its gap.
+ * without breaking text into lines. A row with a phone position follows as many rows as fit above
+ * it, and the remaining space becomes its gap.
  *
  * @param windowWidth px at the reference width
  */

@@ -40,6 +40,7 @@ const USUAL_GAP_RATIO = 1.5;
  *   texts next to texts), or
  * - their columns are aligned, and the gaps between the bands are much smaller than those between
  *   columns, or
+ * - the lower one has a single column that is aligned with one of those joined so far, or
  * - the boundary between them is accidental: nothing is aligned across the columns.
  *
  * Bands that repeat each other, such as the rows of a list or image grid, are joined in the last
@@ -115,8 +116,8 @@ function continuesGroup<Item extends ReadingItem>(
 }
 
 /**
- * Returns the columns of a group and a band that fits into them, or null if the band would merge
- * some of them.
+ * Returns the columns of a group together with those of a band. Null if the band does not fit into
+ * them, for example because it would merge two, or if there is only one column.
  */
 function mergedColumns<Item>(
   { columns }: Pick<OpenGroup<Item>, 'columns'>,

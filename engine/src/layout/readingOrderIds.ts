@@ -5,8 +5,8 @@ import { applyReadingOrder, readingOrder, readingOrderOf } from './readingOrder.
 
 /**
  * Returns the children of a section or group in reading order: the author's, or the one that
- * follows their positions. Used for Tab, the canvas's accessibility tree and the published
- * document.
+ * follows their positions. Used for Tab and the canvas's accessibility tree; `flowOf` computes the
+ * same order for the published document.
  *
  * @param parent the section or group, for the author's order
  * @param children its direct children, in its space

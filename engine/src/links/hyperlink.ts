@@ -14,8 +14,8 @@ export type HyperlinkProblem =
   'hyperlink_required' | 'hyperlink_invalid' | 'hyperlink_missing_protocol';
 
 /**
- * Validates a hyperlink, as typed or as stored in a page. Accepted are `#anchor`, `/path` (never
- * `//host`), `http(s)://host`, `mailto:` with an address, and `tel:`. Everything else is rejected,
+ * Validates a hyperlink, as typed or as stored in a page. Accepts `#anchor`, `/path` (never
+ * `//host`), `http(s)://host`, `mailto:` with an address, and `tel:`. Rejects everything else,
  * above all `javascript:` and `data:` [SA2].
  *
  * @returns what is wrong, or null

@@ -2,8 +2,9 @@ import { LEGACY_WINDOW_PX } from './legacy/legacyNumbers.ts';
 import type { Migration } from './Migration.ts';
 
 /**
- * Converts positions and sizes from px at a 600 px window to fractions of the window's width.
- * Nothing is rounded, so that boxes do not move. Px in styles (padding, borders, fonts) stay px.
+ * Converts positions, sizes and the page's margin from px at a 600 px window to fractions of the
+ * window's width. Nothing is rounded, so that boxes do not move. Px in the styles of blocks
+ * (padding, borders, fonts) stay px.
  */
 export const toRelativeSizes: Migration = {
   version: '0.3.0',

@@ -13,8 +13,8 @@ export type MigrationWarningCode =
   /** A block's id was invalid or duplicate and was replaced, including references to it. */
   | 'id_replaced'
   /**
-   * A block's parent was missing, could not have children, or was the block's own descendant; the
-   * block kept its position.
+   * A block's parent was missing, could not have children, was nested too deeply, or was the
+   * block's own descendant; the block kept its position on the page.
    */
   | 'parent_replaced'
   /** The page had no section; one now contains all blocks. */

@@ -64,7 +64,7 @@ describe('migratePage, with pages of every version', () => {
     });
   }
 
-  // Damaged blocks have no position to compare; their golden files show it.
+  // Damaged blocks have no position to compare; the golden files show where they end up.
   for (const name of names.filter((each) => !each.includes('damaged')))
     it(`keeps the position of each block of ${name} [G3]`, () => {
       const { page } = migratePage(read(`${name}.json`));

@@ -20,8 +20,8 @@ export interface MigratePageOptions {
   /** Third-party blocks, whose content is validated by their own definitions. */
   readonly kits?: readonly Kit[];
   /**
-   * Hosts of the site, with or without a port: links to them open in the same tab, other links in a
-   * new one. Paths and anchors always belong to the site.
+   * Hosts of the site, with or without a port. A link without a target gets one: `_self` if it
+   * leads to these hosts, otherwise `_blank`. Paths and anchors always belong to the site.
    */
   readonly siteHosts?: readonly string[];
 }
@@ -99,7 +99,7 @@ const NO_KITS: readonly Kit[] = [];
 
 /**
  * Most pages are plain and valid: they are read in place and copied once, during validation. Others
- * are copied first, without prototype keys, and repaired.
+ * are copied first, which rejects prototype keys, and repaired.
  */
 function migrateAny(
   json: JsonRecord,

@@ -11,8 +11,8 @@ import { type Styles, stylesSchema } from './styles.ts';
 const BLOCK_ID = /^[A-Za-z0-9][\w-]{0,63}$/;
 
 /**
- * The longest property name of Object.prototype. Looking up a longer id, such as a uuid, would cost
- * more than the pattern.
+ * The length of the longest property name of Object.prototype. Looking up a longer id, such as a
+ * uuid, would cost more than the pattern.
  */
 const MAX_INHERITED_NAME_LENGTH = Math.max(
   ...Object.getOwnPropertyNames(Object.prototype).map(({ length }) => length),

@@ -53,7 +53,7 @@ export const pageEnvelopeSchema = z.looseObject({
   relativeHeight: z.number().min(0).max(10_000),
   createdAt: z.string(),
   updatedAt: z.string(),
-  /** The number of the stored draft that this page was loaded from; 0 if it was never stored. */
+  /** The number of the stored revision that this page was loaded from; 0 if it was never stored. */
   revision: z.number().int().min(0),
   settings: pageSettingsSchema,
   style: pageStyleSchema,
@@ -119,16 +119,16 @@ export interface Page extends PageFields {
 export type PageTextProblem = 'page_invalid_title' | 'page_invalid_description';
 
 /**
- * Validates a page title; null if it is valid. The message: 'Page title cannot exceed 500
- * characters'.
+ * Validates a page title; null if it is valid. The message for the code is 'Page title cannot
+ * exceed 500 characters'.
  */
 export function checkPageTitle(title: string): 'page_invalid_title' | null {
   return title.length > MAX_TITLE_LENGTH ? 'page_invalid_title' : null;
 }
 
 /**
- * Validates a page description; null if it is valid. The message: 'Page description cannot exceed
- * 2000 characters'.
+ * Validates a page description; null if it is valid. The message for the code is 'Page description
+ * cannot exceed 2000 characters'.
  */
 export function checkPageDescription(description: string): 'page_invalid_description' | null {
   return description.length > MAX_DESCRIPTION_LENGTH ? 'page_invalid_description' : null;

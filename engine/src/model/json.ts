@@ -66,9 +66,9 @@ export const MAX_VALUES = 4_000_000;
 
 /**
  * Copies an untrusted JSON value into plain frozen objects, so that nothing can change it later or
- * reach a prototype through it. Undefined values are left out, as in JSON.
+ * reach a prototype through it. Properties that are undefined are left out, as in JSON.
  *
- * @throws JsonProblem on values that JSON cannot represent (functions, class instances, NaN),
+ * @throws JsonProblem on other values that JSON cannot represent (functions, class instances, NaN),
  *   getters that throw, the keys `__proto__`, `constructor` and `prototype`, nesting deeper than 48
  *   (cycles too) and more than four million values
  */

@@ -22,7 +22,8 @@ export const propertiesSchema = z.looseObject({
 /**
  * A block's link, HTML id and behaviour.
  *
- * - `htmlId`: ASCII letters, digits, `_` and `-`, unique on the page; links to `#id` lead to it.
+ * - `htmlId`: ASCII letters, digits, `_` and `-`; links to `#id` lead to it. It should be unique on
+ *   the page: the published page drops duplicates.
  * - `hyperlink`: `https://…`, `mailto:`, `tel:`, `/path` or `#id` (`checkHyperlink`).
  * - `hyperlinkTarget`: `_blank` opens it in a new tab.
  * - `hideOn`: where the published page leaves the block out.

@@ -1,8 +1,8 @@
 import { equalJson, isRecord } from './json.ts';
 
 /**
- * The change of one property of a block or page, by its path; undefined means absent. An edit
- * without `from` applies whatever the current value.
+ * The change of one property of a block or page, by its path. Without `from`, the property was
+ * absent before; without `to`, the edit removes it.
  */
 export interface ValueEdit {
   readonly path: readonly string[];

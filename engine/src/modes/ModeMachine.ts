@@ -21,8 +21,8 @@ const NO_GUIDES: readonly SnapGuide[] = [];
 
 /**
  * The state machine that turns input events into edits: presses, clicks, drags, marquees, pinches,
- * drawing, text editing and keys. All reads are MobX-observable. Without permission to edit, it
- * ignores all events.
+ * drawing, text editing and keys. `mode`, `guides`, `marquee`, `drawing` and `isTypewriterOn` are
+ * MobX-observable. Without permission to edit, it ignores all events.
  */
 export class ModeMachine implements ModeContext {
   readonly host: ModeHost;

@@ -134,7 +134,7 @@ export interface GestureSubject {
   readonly all: readonly SubjectItem[];
   /** The box around the rotated corners of the roots. */
   readonly bounds: Box;
-  /** The only root, if there is one and it is not a group. */
+  /** The root, if there is only one and it is not a group. */
   readonly single: SubjectItem | null;
 }
 

@@ -344,7 +344,7 @@ describe('resizing', () => {
     }
   });
 
-  it('scales several blocks about the opposite corner, contents of groups included', () => {
+  it('scales a group and its contents about the opposite corner', () => {
     const stage = createStage();
     stage.add('a', BOX);
     stage.add('b', [0.3, 0.3, 0.1, 0.1]);

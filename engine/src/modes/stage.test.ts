@@ -17,7 +17,10 @@ export interface Stage {
   readonly editor: Editor;
   /** The refusal codes, in order. */
   readonly refusals: EditorRefusal[];
-  /** Adds a block to the first section at a position in page space, and returns its id. */
+  /**
+   * Adds a block to the first section, or to the parent in `more`, at a position in the parent's
+   * space, and returns its id. Clears the selection and resets `entries`.
+   */
   add(
     uuid: string,
     box: readonly [number, number, number, number],
@@ -32,7 +35,7 @@ export interface Stage {
   key(name: string): void;
   box(uuid: string): Box;
   selected(): string[];
-  /** The number of history entries. */
+  /** The number of edits since the last `add`, each of them a history entry. */
   entries(): number;
 }
 

@@ -56,7 +56,10 @@ export function addTextAt(context: ModeContext, point: Point): void {
   );
 }
 
-/** Adds a block centred on the pointer, or at the default position before the first mouse event. */
+/**
+ * Adds a block centred on the pointer, or at the default position before the first event of a mouse
+ * or pen.
+ */
 function addAtPointer(context: ModeContext, block: AddedBlock): void {
   const { pointer } = context;
   const size = pointer && sizeOf(context, block);

@@ -45,7 +45,7 @@ describe('built-in pages', () => {
     expect(createDemoPage(options())).to.deep.equal(page);
   });
 
-  it('the demo page reads each card to its end before the next [P14]', () => {
+  it('a reading order on the demo page lists 12 of its blocks [P14]', () => {
     const page = createDemoPage(options());
     for (const { content } of Object.values(page.things)) {
       const { readingOrder } = content as { readingOrder?: string[] };
@@ -54,7 +54,7 @@ describe('built-in pages', () => {
     }
   });
 
-  it('the paper page is a sheet with a few lines of text, ID -1 [P14]', () => {
+  it('the paper page has ID -1, is valid and fits its window [P14]', () => {
     const page = createPaperPage(options());
     expect(parsePage(JSON.parse(JSON.stringify(page)))).to.deep.equal(page);
     expect(page).to.include({ ID: -1, slug: 'paper', isListed: false, isPeekable: false });
@@ -111,7 +111,7 @@ describe('Chaos monkey', () => {
     );
   });
 
-  it('replaces the page in one history entry of type Full, which can be undone [P15]', () => {
+  it('replaces the page in one history entry, which can be undone [P15]', () => {
     const editor = makeTestEditor([makeTestBlock('a')], { maxBlocks: 40 });
     const before = editor.page;
     editor.select(['a']);

@@ -46,8 +46,8 @@ const DECORATIVE = [
 const IMAGES = ['starter-photo.svg', 'tip-drag.svg', 'tip-text.svg', 'tip-add.svg'] as const;
 
 /**
- * Builds the page that Chaos monkey makes: many blocks of every type that all plans allow, in
- * matching colours, scattered so that most of each remains visible.
+ * Builds the page that Chaos monkey makes: many blocks, with every type that all plans allow if the
+ * cap permits, in matching colours, scattered so that most of each remains visible.
  */
 export function createChaosPage(
   options: ChaosPageOptions,

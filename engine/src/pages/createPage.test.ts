@@ -70,7 +70,7 @@ describe('createPage', () => {
     );
   });
 
-  it('refuses fields that are not plain JSON, and getters that throw, with their path', () => {
+  it('rejects fields that are not plain JSON, and getters that throw, with their path', () => {
     const odd = (fields: object) => problemOf(() => createPage(fields));
     const broken = (key: string): object => ({
       get [key](): string {

@@ -39,7 +39,7 @@ function text(words: string, ...marks: object[]): object {
   return { type: 'text', text: words, ...(marks.length > 0 && { marks }) };
 }
 
-/** A page with a block of every type, and one with every common field. */
+/** A page with a block of every type, and one with most of the fields that blocks share. */
 function everyType(): Page {
   const blocks = Object.values(builtinBlocks).flatMap((definition): Block[] => {
     if (definition.type === 'group') return [];
@@ -91,7 +91,7 @@ const isFrozen = (value: unknown): boolean =>
   (Object.isFrozen(value) && Object.values(value).every(isFrozen));
 
 describe('the fast path of parsePage', () => {
-  it('accepts every block type and every common field', () => {
+  it('accepts every block type and most of the fields that blocks share', () => {
     const json = structuredClone(everyType());
     expect(isValidByZod(json)).to.equal(true);
     const page = parsePageFast(json, []);

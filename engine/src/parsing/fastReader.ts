@@ -44,7 +44,7 @@ export function spend(values: number): boolean {
   return valuesLeft > 0;
 }
 
-/** All empty objects of pages share this one. */
+/** The copy that empty objects share. */
 export const EMPTY: Readonly<Record<string, unknown>> = Object.freeze({});
 const EMPTY_LIST: readonly unknown[] = Object.freeze([]);
 

@@ -73,7 +73,7 @@ export function migrationHint(settings: unknown): string {
 /**
  * The error for the first issue that a schema reported below `prefix`, with its cause if known.
  *
- * @param hint ends the message, except for invalid links and addresses
+ * @param hint ends the message, except for invalid links, asset URLs and slugs
  */
 export function problemOfIssues(
   { issues, cause }: { readonly issues: readonly z.core.$ZodIssue[]; readonly cause?: unknown },

@@ -40,7 +40,10 @@ export function parsePage(json: unknown, options: ParsePageOptions = {}): Page {
   });
 }
 
-/** The page that the fast path reads; null if a getter threw, whose path the slow one reports. */
+/**
+ * The page that the fast path reads, or null to fall back. A getter that throws also falls back, so
+ * that the slow path reports where it is.
+ */
 function tryFast(json: unknown, kits: readonly Kit[]): Page | null {
   try {
     return parsePageFast(json, kits);

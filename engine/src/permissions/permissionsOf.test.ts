@@ -80,7 +80,7 @@ describe('permissionsOf', () => {
     });
   });
 
-  it('grants publishing to the owner only, and nothing without viewing [A5]', () => {
+  it('grants publishing to the owner only, and editing only with viewing and sampling [A5]', () => {
     const page = fc.record({
       ID: fc.constantFrom(7, -1, -2),
       accountID: fc.constantFrom(0, 1, 2),

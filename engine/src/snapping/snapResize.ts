@@ -79,7 +79,10 @@ interface AdjacentGaps {
    * one on the other side.
    */
   readonly offsets: readonly number[];
-  /** Pairs of spans around gaps that are already equal, each gap once, sorted along the axis. */
+  /**
+   * Pairs of spans around gaps that are already equal, each gap once. Within a pair, the spans are
+   * in order along the axis.
+   */
   readonly equal: readonly (readonly [Span, Span])[];
 }
 

@@ -88,7 +88,7 @@ describe('snapTranslation', () => {
     expect(move(box(0.3, 1.451, 0.21, 0.1)).dy).to.be.closeTo(-0.001, 1e-12);
   });
 
-  it('snaps to equal gaps between, before and after neighbours, and shows their size [S5]', () => {
+  it('snaps to equal gaps between and after neighbours, and shows their size [S5]', () => {
     const targets = targetsOf(
       box(0.11, 0, 0.1, 0.1),
       box(0.31, 0, 0.1, 0.1),

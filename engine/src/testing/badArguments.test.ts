@@ -14,7 +14,7 @@ import { richTextFromPlain } from '../text/richText.ts';
 import { makeTestEditor } from './makeTestEditor.ts';
 import { makeTestBlock, makeTestPage } from './makeTestPage.ts';
 
-/** The code and path of what a call refuses or throws, or 'none'. */
+/** The code and path of a call's refusal or error, or 'none'. */
 function problemOf(call: () => unknown): string {
   try {
     const result = call() as Partial<Refusal> | undefined;
@@ -27,12 +27,12 @@ function problemOf(call: () => unknown): string {
   }
 }
 
-/** A call as a script without types may make it. */
+/** The editor as an untyped script sees it: any method with any arguments. */
 const loosely = (editor: Editor) =>
   editor as unknown as Record<string, (...args: unknown[]) => unknown>;
 
 describe('an unknown key', () => {
-  it('is refused with its path by every call that sets fields [J12]', () => {
+  it('is refused with its path by calls that set fields [J12]', () => {
     const call = loosely(makeTestEditor([makeTestBlock('a')]));
     const before = call['page'];
     const cases: Readonly<Record<string, () => unknown>> = {

@@ -9,7 +9,7 @@ const script = fileURLToPath(new URL('../../bench/run.mjs', import.meta.url));
 describe('the benchmark', function () {
   this.timeout(120_000);
 
-  it('measures every case and the bundle size for browsers', async () => {
+  it('measures its cases and the bundle sizes for browsers', async () => {
     const { stdout } = await run(process.execPath, [script, '--quick'], { encoding: 'utf8' });
     for (const name of ['single updates', 'undo', 'parse', 'migrate', 'snap', 'add', 'decode'])
       expect(stdout).to.match(new RegExp(`${name}.*: [1-9]\\d* measured`));

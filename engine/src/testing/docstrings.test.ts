@@ -81,7 +81,7 @@ function membersOf(declaration: ts.Node, file: URL): readonly ts.TypeElement[] {
   return [...inherited, ...declaration.members];
 }
 
-/** Returns the named imports of a module from relative paths. */
+/** Returns a module's named imports from relative paths. */
 function importsOf(file: URL): ReadonlyMap<string, Found> {
   const found = new Map<string, Found>();
   for (const statement of sourceOf(file).statements) {

@@ -1,6 +1,9 @@
 import fc from 'fast-check';
 
-/** A change to a random part of a value. `at` and `other` choose the part, from 0 to 1. */
+/**
+ * A change to a random part of a value. `at` chooses the part, `other` a second part, a new value
+ * or an amount. Both are from 0 to 1.
+ */
 export interface Mutation {
   readonly kind: string;
   readonly at: number;
@@ -205,7 +208,7 @@ export const jsonMutations = mutationsOf(Object.keys(JSON_MUTATORS));
 /** Mutations with JavaScript values: cycles, getters, throwing proxies, NaN. */
 export const objectMutations = mutationsOf(Object.keys(MUTATORS));
 
-/** URLs that embeds accept, and the parts that hostile ones are made of. */
+/** URLs that embeds accept, from which hostile ones are made. */
 const EMBEDS = [
   ...['https://youtu.be/dQw4w9WgXcQ', 'https://vimeo.com/76979871', 'https://twitch.tv/ada'],
   ...['https://open.spotify.com/track/4uLU6hMCjMI75M1A2tKUQC', 'https://x.com/ada/status/20'],

@@ -173,7 +173,7 @@ describe('hostile input', function () {
     );
   });
 
-  it('in the autosave is read as a page or null (law) [J2]', () => {
+  it('in the autosave is read as a page or null, or rejected as newer (law) [J2]', () => {
     fc.assert(
       fc.property(pageAndJson, fc.nat(3), ([page, mutations], cut) => {
         const envelope = JSON.parse(JSON.stringify(makeAutosaveEnvelope(page, 5))) as unknown;

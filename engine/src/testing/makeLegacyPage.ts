@@ -10,8 +10,8 @@ const COLORS = ['#2456C8', 'gold', 'rgb(10, 20, 30)', 'hsl(200, 50%, 50%)'] as c
 
 /**
  * Builds a page as it was stored before 0.2.0: blocks of the oldest types without sections, in px,
- * with content on the block itself, some grouped, some rotated, styles as strings. Valid for its
- * version. For tests and the benchmark.
+ * with content on the block itself, some grouped, some rotated, some styles as strings. Valid for
+ * its version. For tests and the benchmark.
  *
  * @param blocks number of blocks
  * @param random returns numbers in [0, 1); the same numbers give the same page

@@ -53,7 +53,7 @@ export function expectSameBoxes(expected: readonly PageBox[], actual: readonly P
   expect(actual.map(keyOf).sort()).to.eql(expected.map(keyOf).sort());
 }
 
-/** Rounds to a ten-thousandth of a pixel. Groups with the same box have the same key. */
+/** Blocks with the same boxes, to a ten-thousandth of a pixel, have the same key. */
 function keyOf({ box, bounds }: PageBox): string {
   return [box, bounds]
     .flatMap(({ x, y, width, height }) => [x, y, width, height])

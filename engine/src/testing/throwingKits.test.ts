@@ -88,7 +88,7 @@ describe('a kit that throws', () => {
   ];
   const bad = makeTestPage([makeTestBlock('s', { type: 'shop-link', content: invalid })]);
 
-  it('in its schema: a page is rejected at the path of the block, and a migration repairs it [B13]', () => {
+  it('in its schema: a page is rejected at the path of the content, and a migration repairs it [B13]', () => {
     expect(safeParsePage(bad, { kits })).to.deep.include({
       ok: false,
       code: 'page_invalid_thing',

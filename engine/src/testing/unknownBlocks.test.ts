@@ -10,7 +10,7 @@ import { makeTestEditor } from './makeTestEditor.ts';
 import { makeTestBlock, makeTestPage, makeTestSection } from './makeTestPage.ts';
 
 /**
- * Fields and content that are not in any schema, without keys that the parser rejects in all JSON.
+ * Fields and content that are not in any schema, without keys that the parser rejects everywhere.
  */
 const anything = fc
   .dictionary(fc.stringMatching(/^[a-z][A-Za-z]{1,8}$/), fc.jsonValue({ maxDepth: 3 }), {

@@ -14,18 +14,18 @@ export interface TextStyle {
   readonly italic: boolean;
 }
 
-/** Formats a length in px at the reference width as CSS: `12px`, or `calc(var(--s) * 12px)`. */
+/** Formats a length in px at the reference width as CSS: `12px`, or `calc(12*var(--p))`. */
 export type CssLength = (px: number) => string;
 
 /** CSS declarations, in order. */
 export type CssDeclarations = readonly (readonly [property: string, value: string])[];
 
-/** Formats lengths as plain px, for a canvas that scales by itself. */
+/** Formats lengths as plain px, for text in an element that is scaled as a whole. */
 export const plainLength: CssLength = (px) => `${String(px)}px`;
 
 /**
- * Returns the declarations of a block's text. Shared by the canvas's layout, the ProseMirror
- * overlay and the published page, so that they stay consistent.
+ * Returns the declarations of a block's text. The ProseMirror overlay and the published page share
+ * them; the canvas's layout reproduces them.
  *
  * @param fontSize formats a font size; the published page passes one that keeps text readable on a
  * phone

@@ -77,7 +77,7 @@ export function richTextFromPlain(
   };
 }
 
-/** Returns the plain text of a document, with blocks and breaks as newlines. */
+/** Returns the plain text of a document, with newlines between blocks and for line breaks. */
 export function plainFromRichText(node: RichTextNode): string {
   if (node.type === 'text') return node.text ?? '';
   if (node.type === 'hard_break') return '\n';

@@ -32,9 +32,10 @@ export const BULLET_MARKER = '• ';
 /**
  * Returns the rules for paragraphs, headings, lists and marks inside a box that has the
  * declarations of `textStyleCss`: no margins, indented lists, and headings that differ from
- * paragraphs only in size (not in weight, because most display families have no bold and a synthesised
- * one is ugly). ProseMirror's overlay, the canvas's layout and the published page share them. An
- * empty paragraph contains a `<br>`, as in ProseMirror, and so is as tall as a line.
+ * paragraphs only in size (not in weight, because most display families have no bold and a
+ * synthesised one is ugly). ProseMirror's overlay and the published page share them; the canvas's
+ * layout reproduces them. An empty paragraph contains a `<br>`, as in ProseMirror, and so is as
+ * tall as a line.
  *
  * @returns e.g. `[[' p', [['margin', '0']]]]`; prefix each suffix with the box's own selector
  */

@@ -44,7 +44,7 @@ const nodes = {
       textAlign,
       /**
        * In px at the reference width, where it differs from its level's default because the page
-       * was scaled.
+       * or the block was scaled.
        */
       sizePx: { default: null, validate: validate('sizePx', isSizeOrNull) },
     },
@@ -107,7 +107,7 @@ const marks = {
   bold: {
     parseDOM: [
       { tag: 'strong' },
-      // Google Docs wraps everything that it copies into a `<b>` with a normal weight.
+      // Google Docs wraps everything that it copies in a `<b>` with a normal weight.
       { tag: 'b', getAttrs: (dom: unknown) => (isNormalWeight(dom) ? false : null) },
       {
         style: 'font-weight',

@@ -8,10 +8,11 @@ export type SmartEmbedProblem =
   'smart_embed_required' | 'smart_embed_invalid_url' | 'smart_embed_unsupported';
 
 /**
- * Validates the address of a smart embed: it is required, must be a valid URL ('Need to be a valid
- * URL') and must be supported by a block type ('Smart Embed is not yet supported for this URL').
+ * Validates the address of a smart embed: it is required, must be a valid http(s) URL ('Need to be
+ * a valid URL') and must be supported by a block type ('Smart Embed is not yet supported for this
+ * URL').
  *
- * @param prefilled the field's initial value (`https://`), which counts as empty
+ * @param options.prefilled the field's initial value (`https://`), which counts as empty
  * @returns the embed; the message '{platform} embeds are supported!' uses its `platform`
  */
 export function checkSmartEmbed(

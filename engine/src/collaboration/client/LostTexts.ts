@@ -87,7 +87,7 @@ export function textsOfIntents(
     .filter(({ thingUuid }) => only?.has(thingUuid) ?? true);
 }
 
-/** The texts in a block's content: `text` properties in records at any depth, unless empty. */
+/** The documents and non-blank strings in `text` properties of a block's content, at any depth. */
 export function textsOfBlock(thingUuid: string, content: unknown): FoundText[] {
   if (!isRecord(content)) return [];
   return Object.entries(content).flatMap(([key, value]) => {

@@ -103,15 +103,16 @@ export class OwnOps {
     this.undo.untrack(lastMid);
   }
 
-  /** Called when an op has changed the page, with its actual effect. */
+  /** Called with the actual effect of an op in the stream; empty if the op was rejected. */
   applied({ clientId, mid }: Pick<Acknowledgement, 'clientId' | 'mid'>, change: Change): void {
     if (clientId === this.client.outbox.clientId) this.undo.applied(mid, change);
   }
 
   /**
-   * Reverts pending ops that the role does not permit: the room will not acknowledge them.
+   * Reverts pending ops that the role or a read-only page does not permit: the room will not
+   * acknowledge them.
    *
-   * @param lastMid ops up to this one were accepted before the role changed
+   * @param lastMid ops up to this one are accepted
    */
   rejectPending(code: string, lastMid: number): void {
     const { outbox, shared } = this.client;

@@ -328,7 +328,7 @@ describe('createRoomClient', () => {
     expect(one.editor.page).to.deep.include({ things: two.editor.page.things });
   });
 
-  it('applies commands on the whole page, and their undos, to what others have added meanwhile [R42]', async () => {
+  it('applies commands on the whole page, and their undos, to what others have added meanwhile [R42, R45]', async () => {
     const { simulation, settle } = await reliableSimulation(2);
     const [one, two] = [clientOf(simulation, 0), clientOf(simulation, 1)];
     /** Edits the page while the other client adds a block; returns the block as it is afterwards. */

@@ -35,7 +35,7 @@ export interface SharedPageClient {
   readonly pending: () => readonly PendingOp[];
   /** The next entries have arrived; an entry of this client acknowledges its op. */
   readonly onArrived: (entries: readonly StreamEntry[]) => void;
-  /** An entry has changed the page below the pending ops. */
+  /** An entry was applied below the pending ops; `change` is empty if its op was rejected. */
   readonly onApplied: (entry: StreamEntry, change: Change) => void;
   /** The shown page has changed. */
   readonly onChange: (change: Change) => void;
@@ -68,7 +68,7 @@ export class SharedPage {
     this.client = client;
   }
 
-  /** The newest entry received; null before the first welcome. Observable. */
+  /** The seq of the newest entry received; null before the first welcome. Observable. */
   get seq(): number | null {
     return this.head.get();
   }

@@ -24,7 +24,7 @@ export class UndoRewriter {
     else this.byMid.set(mid, committed);
   }
 
-  /** Called when an op has changed the page, with its actual effect. */
+  /** Called with the actual effect of an op; empty if the op was rejected. */
   applied(mid: number, change: Change): void {
     const committed = this.byMid.get(mid);
     if (!committed) return;

@@ -6,7 +6,7 @@ import type { Resolution } from './Resolution.ts';
 /**
  * Refuses editing a block if it or an ancestor is locked, or if someone else holds its lock.
  *
- * @param ignoresLocked ignores `locked` blocks, as undos and a different page do
+ * @param ignoresLocked whether `locked` does not count, as for undos and for a different page
  */
 export function refuseEdit(
   op: Resolution,

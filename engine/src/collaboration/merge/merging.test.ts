@@ -228,7 +228,7 @@ describe('merging', () => {
     expect(locked.act(remove('g', 'c'))).to.equal('locked_by_other');
   });
 
-  it('adds nothing to a locked group, and moves no locked block out of one [R31]', () => {
+  it('adds nothing to a locked group, and moves no locked block out of a group [R31]', () => {
     const card = (uuid: string) => ({
       ...makeTestSection(uuid, { parentUuid: 's1' }),
       styles: CARD,

@@ -56,7 +56,7 @@ const withHeight = (uuid: string, height: number) => ({
 });
 
 describe('settling positions at the end of an op', () => {
-  it('keeps the position of a block if its new parent is now its descendant [R11]', () => {
+  it('keeps the position of a block if the parent that its sender saw is now its descendant [R11]', () => {
     // The sender saw g in w; now w is in g.
     const { act, at, within } = make(card('g', 's1', 0.5, 0.25), card('w', 'g', 0.125, 0.125));
     const before = at('g');

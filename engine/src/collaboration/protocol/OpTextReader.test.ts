@@ -22,7 +22,7 @@ function parse(text: string): unknown {
 }
 
 const cuts = fc.array(fc.nat(), { maxLength: 5 });
-/** Values that are often as deep as blocks, without `__proto__`, which the reader refuses. */
+/** Values that are often as deep as blocks, without `__proto__`, which the reader rejects. */
 const nested = fc.letrec<{ value: unknown }>((tie) => ({
   value: fc.oneof(
     { maxDepth: 7, withCrossShrink: true },

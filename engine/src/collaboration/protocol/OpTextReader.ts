@@ -26,12 +26,12 @@ export class OpTextReader {
   private result: { readonly value: unknown } | null = null;
   private isFailed = false;
   private values = 0;
-  /** The item being read: a number, string, or whatever is deep enough. */
+  /** The item being read: a key, a primitive, or any value that is deep enough. */
   private item: ItemReader | null = null;
 
   /** The op; null if the text is not JSON or exceeds the limits. */
   get value(): unknown {
-    // Only the end of the text ends a number.
+    // Outside containers, only the end of the text ends a number or another literal.
     if (this.containers.length === 0 && this.item) this.end(this.item);
     return this.isFailed || !this.result ? null : this.result.value;
   }

@@ -77,8 +77,8 @@ export const clientMessageSchema = z.discriminatedUnion('type', [
     .object({
       type: z.literal('ops'),
       /**
-       * The client's op before the first of these: acknowledged, or sent just before; 0 if these are
-       * its oldest pending ops.
+       * The client's op before the first of these: acknowledged, or sent just before; 0 if the
+       * client starts over with its oldest pending op, as on a new connection.
        */
       after: counter,
       ops: listOf(sentOpSchema, ROOM_LIMITS.maxOpsPerMessage, 1),
@@ -101,7 +101,10 @@ export const clientMessageSchema = z.discriminatedUnion('type', [
     thingUuids,
     /** The client's time, returned with the grant: its lease is counted from here. */
     at: z.number(),
-    /** The epochs of locks that the client believes it holds, to get them back after a disconnect. */
+    /**
+     * The epochs of locks that the client believes it holds. At first, a new owner of the room
+     * grants only these.
+     */
     held: lockEpochs.optional(),
   }),
   z.object({ type: z.literal('release-locks'), thingUuids }),

@@ -9,7 +9,7 @@ export const draftRequestSchema = z.object({
   latestPublishedPage: z.object({ ID: z.number().int(), revision: z.number().int().min(0) }),
 });
 
-/** The response; null if there is nothing newer than the published page. */
+/** The response; its `draft` is null if there is nothing newer than the published page. */
 export const draftResponseSchema = z.object({
   type: z.literal('send-draft'),
   body: z.object({ draft: z.object({ page: z.unknown(), seq: z.number().int() }).nullable() }),

@@ -39,7 +39,7 @@ export const thingUpdateSchema = z.object({
   uuid: blockIdSchema,
   /** The new position, and the parent that the sender saw. */
   position: positionUnitSchema.extend({ seenParentUuid: blockIdSchema.nullable() }).optional(),
-  /** Writes the position only if the previous position is still this one. */
+  /** Writes the position only if the block still has this one. */
   positionFrom: positionUnitSchema.optional(),
   /**
    * The z-order. `above` is the sibling below the block (null for the lowest), absent if only
@@ -88,7 +88,7 @@ const pageIntents = [
     section: blockIdSchema,
     /** The cut, in the section's space. */
     y: length,
-    /** Space to insert there; negative to remove as much of it as is empty. */
+    /** Space to insert there; negative to remove at most that much empty space. */
     by: length,
     replay,
   }),

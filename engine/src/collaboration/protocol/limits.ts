@@ -6,7 +6,7 @@ export const ROOM_LIMITS = {
   /** Characters of all strings, including keys, and values in one message. */
   maxMessageChars: 1_000_000,
   maxMessageValues: 130_000,
-  /** Values in a part of an op, so that a part that was counted before is read at no cost. */
+  /** Values in a message with a part of an op: few, because not every part is charged for. */
   maxPartValues: 16,
   maxMessageDepth: 48,
   /**

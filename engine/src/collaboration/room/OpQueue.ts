@@ -115,7 +115,7 @@ export class OpQueue {
     const { accountId } = client.session;
     const own = this.waiting.get(accountId) ?? [];
     this.waiting.set(accountId, own);
-    // Which op of a message is how large does not matter: they arrive and are limited together.
+    // The size of each op of a message does not matter: they arrive and are limited together.
     for (const op of [...ops].sort((a, b) => a.mid - b.mid))
       own.push({ clientId, accountId, role: client.role, op, chars: chars / ops.length });
     return true;

@@ -619,7 +619,7 @@ describe('a room', () => {
     expect(peer.outcomes).to.eql(['gone']);
   });
 
-  it('closes or retries when it cannot store a migration, and rejects migrations from clients [R30]', async () => {
+  it('closes if another owner prevents its migration, reports an unreadable page, and rejects migrations from clients [R30]', async () => {
     const clock = new SimClock();
     const log = new MemoryLog(oldFirstPage(), clock, () => Promise.resolve());
     const workingLog = log.of(new SimProcess());

@@ -16,8 +16,8 @@ export interface OpenedRoom {
   /** All entries after the snapshot, in order. */
   readonly entries: readonly StreamEntry[];
   /**
-   * The time in ms since the previous owner last called `renew` or `append`; null if there was none
-   * or it has closed the room.
+   * The time in ms since the previous owner last called `open`, `renew` or `append`; null if there
+   * was none or it has closed the room.
    */
   readonly previousOwnerQuietMs: number | null;
 }

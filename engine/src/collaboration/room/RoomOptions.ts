@@ -52,8 +52,8 @@ export interface RoomConnection {
   /** The connection is closed. */
   disconnected: () => void;
   /**
-   * Changes the role of the account. Call it after the connection has closed, too: ops that it has
-   * sent may still wait.
+   * Changes the role of this connection's client, not of the account's other connections. Call it
+   * after the connection has closed, too: ops that it has sent may still wait.
    */
   setRole: (role: RoomRole) => void;
 }

@@ -5,7 +5,7 @@ import { OpQueue } from './OpQueue.ts';
 import { restorePage } from './restorePage.ts';
 import { BLOCKS_PER_TURN } from './Turns.ts';
 
-/** The parts of a room that fuzz tests replace with faulty ones. */
+/** The parts of a room that tests replace, with faulty ones for example. */
 export interface RoomParts {
   readonly resolve: typeof resolveInSteps;
   readonly restorePage: typeof restorePage;

@@ -68,7 +68,10 @@ export class RoomPresence {
     this.schedule();
   }
 
-  /** The presence of all clients that have sent any in the last 3 s, for a client that joins. */
+  /**
+   * The presence of the clients that have sent any in the last 3 s, for a client that joins: the
+   * smallest ones, up to a limit.
+   */
   get present(): Presence[] {
     const since = this.clock.now() - ROOM_TIMES.presenceGoneMs;
     for (const [clientId, { atMs }] of this.shown) if (atMs < since) this.shown.delete(clientId);

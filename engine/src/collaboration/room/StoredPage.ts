@@ -80,7 +80,7 @@ export class StoredPage {
     return this.knownPage;
   }
 
-  /** Adds stored entries, which are applied to the records and in the history already. */
+  /** Adds stored entries, which are already applied to the records and in the history. */
   add(entries: readonly MeasuredEntry[]): void {
     this.recent.push(...entries);
     for (const { chars } of entries) {
@@ -110,7 +110,7 @@ export class StoredPage {
     return this.sizes.slice(this.sizes.length - count).reduce((sum, chars) => sum + chars, 0);
   }
 
-  /** Adds entries of the log, or of the room itself, which are applied to the records already. */
+  /** Adds entries of the log, or of the room itself, which are already applied to the records. */
   addRestored(entries: readonly StreamEntry[]): void {
     for (const entry of entries) this.history.add(entry);
     this.add(entries.map((entry) => ({ entry, chars: finish(measurePatch(entry.patch)) })));

@@ -19,7 +19,7 @@ const removes = (count: number): PagePatch => ({
 });
 
 describe('the history of a stream', () => {
-  it('tells whether others have written to a block since, even if its sender wrote last [R24]', () => {
+  it('tells whether others have written to a block since an entry, even if the client itself wrote last [R24]', () => {
     const history = new StreamHistory(10);
     history.add(entry(11, 'one', writes('a')));
     history.add(entry(12, 'two', writes('a')));
@@ -30,7 +30,7 @@ describe('the history of a stream', () => {
     expect(history.mayHaveWrittenSince(12, 'one', 'a')).to.equal(true);
     expect(history.mayHaveWrittenSince(13, 'one', 'a')).to.equal(false);
     expect(history.mayHaveWrittenSince(10, 'two', 'b')).to.equal(false);
-    // It does not know what was before.
+    // It does not know the entries before.
     expect(history.mayHaveWrittenSince(9, 'two', 'b')).to.equal(true);
   });
 

@@ -50,7 +50,7 @@ export class Turns {
     return this.blocks >= this.blocksPerTurn || this.elapsedMs >= MAX_TURN_MS;
   }
 
-  /** The time worked in this turn. A longer time is cut off: the process was suspended. */
+  /** The time worked in this turn, at most 200 ms: beyond that, the process was suspended. */
   get workedMs(): number {
     return Math.min(this.elapsedMs, MAX_STEP_MS);
   }

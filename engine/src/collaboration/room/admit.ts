@@ -35,9 +35,9 @@ export interface AdmissionContext {
 }
 
 /**
- * Responds to a hello. Refuses clients with an unsupported protocol or a wrong account; welcomes all
- * others with the page or the entries they missed, and with the acknowledgements of their ops.
- * Throws what the log throws.
+ * Responds to a hello. Refuses clients with an unsupported protocol, a wrong account or the client
+ * id of another account; welcomes all others with the page or the entries they missed, and with the
+ * acknowledgements of their ops. Throws what the log throws.
  */
 export async function admit(
   { client, hello }: WaitingHello,

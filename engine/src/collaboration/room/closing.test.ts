@@ -49,7 +49,7 @@ describe('a room that is being closed', () => {
     expect((await next.read())?.page.settings.title).to.equal('B');
   });
 
-  it('closes in time if the log never responds, and acknowledges nothing [R3, R51]', async () => {
+  it('closes in time if the log never responds, and acknowledges nothing that is not stored [R3, R51]', async () => {
     for (const call of ['append', 'saveSnapshot', 'close'] as const) {
       const { join, room, roomLog, log, clock, closed } = await openTestRoom();
       const peer = await join('one');
@@ -92,7 +92,7 @@ describe('a room that is being closed', () => {
     expect([log.entries.length, log.snapshots.length, peer.outcomes]).to.eql([1, 1, []]);
   });
 
-  it('reports that it could not give up the ownership [R41, R51]', async () => {
+  it('rejects the promise of `close` if it cannot give up the ownership [R41, R51]', async () => {
     const { room, roomLog } = await openTestRoom();
     Object.assign(roomLog, { close: () => Promise.reject(new Error('down')) });
     const outcome = await room.close().catch(String);

@@ -11,7 +11,7 @@ const title = (to: string) => [
   { type: 'update-page', partialPage: [{ path: ['settings', 'title'], to }] },
 ];
 
-/** A clock on which each look takes 1 ms, as if all work took long. */
+/** A clock that advances 1 ms each time it is read, as if all work were slow. */
 function slowClock(): SimClock {
   const clock = new SimClock();
   const { now } = clock;

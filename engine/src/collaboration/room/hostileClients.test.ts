@@ -41,7 +41,10 @@ const errors = (peer: TestPeer): string[] => peer.of('error').map(({ code }) => 
 const receipts = (peer: TestPeer): number[] =>
   peer.of('op-part-received').map((each) => each.index);
 
-/** A room that reports no error, and whose promises all resolve. */
+/**
+ * Runs `act` with a room, and expects that the room reports no error, stays open, and leaves no
+ * rejection unhandled.
+ */
 async function withRoom(
   act: (room: TestRoom) => Promise<void>,
   parts: Partial<RoomParts> = {},
@@ -61,7 +64,7 @@ async function withRoom(
 }
 
 describe('a room with a hostile client', () => {
-  it('applies no op whose parts are incomplete, reordered, repeated or of a wrong size [R43]', () =>
+  it('applies no op whose parts are incomplete, reordered or of a wrong size, and ignores repeated parts [R43]', () =>
     withRoom(async ({ join }) => {
       const peer = await join('one');
       const [first, second, third] = titleParts(1, 'A');
@@ -253,7 +256,7 @@ describe('a room with a hostile client', () => {
       expect((await room.read())?.page).to.deep.include({ things: before?.page.things, settings });
     }));
 
-  it('stops tracking the client ids that a connection has left [R44]', async () => {
+  it('stops tracking client ids that no connection uses any more', async () => {
     const queue = new OpQueue();
     const act = async ({ join, room }: TestRoom): Promise<void> => {
       const watcher = await join('watcher', { accountId: 2 });
@@ -282,7 +285,7 @@ describe('a room with a hostile client', () => {
     await withRoom(act, { createQueue: () => queue });
   });
 
-  it('counts messages that it cannot read, and refuses a flood of them unread [R55]', () =>
+  it('counts malformed messages, and refuses a flood of them unparsed [R55]', () =>
     withRoom(async ({ join, clock }) => {
       const flooder = await join('one', { accountId: -1, role: 'viewer' });
       let reads = 0;

@@ -79,7 +79,7 @@ describe('a room that decides on a large op', () => {
     expect(Math.max(...turns)).to.equal(BLOCKS_PER_TURN);
   });
 
-  it('lets other ops wait, and responds to everything else meanwhile [R46, R48]', async () => {
+  it('lets other ops wait, and meanwhile grants locks and broadcasts presence [R46, R48]', async () => {
     const { join, room, log, clock, finish } = await open();
     const one = await join('one');
     const two = await join('two', { accountId: 2 });
@@ -251,7 +251,7 @@ describe('a room that decides on a large op', () => {
     expect(other.outcomes).to.eql(back.outcomes);
   });
 
-  it('gives it up when another server has taken the page over [R6, R46]', async () => {
+  it('drops it when another server has taken the page over [R6, R46]', async () => {
     const { join, log, clock, finish, closed } = await open();
     const peer = await join('one');
     peer.ops(0, LARGE);

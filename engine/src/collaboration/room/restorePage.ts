@@ -30,7 +30,7 @@ export interface RestoredPage {
  * an op of the room itself that carries the whole page, so that replaying the log gives the page
  * that the room shows.
  *
- * @throws CobbleError from `migratePage`, if the page is unreadable
+ * @throws CobbleError if the page is unreadable
  */
 export function restorePage(
   { epoch, snapshot, entries }: OpenedRoom,

@@ -13,7 +13,7 @@ const large = (chars: number) => [
     partialPage: [{ path: ['settings', 'x'], to: `${String(written++)} ${'x'.repeat(chars)}` }],
   },
 ];
-/** Sends ops of 900,000 characters each, as fast as the rate limits allow. */
+/** Sends ops of 900,000 characters each, slowly enough for the rate limits. */
 async function sendLargeOps(peer: TestPeer, clock: SimClock, count: number): Promise<void> {
   for (let sent = 0; sent < count; sent++) {
     clock.advance(2000);
@@ -115,7 +115,7 @@ describe('the memory of a room', () => {
     expect(viewer.of('welcome').at(-1)?.entries).to.have.length(1);
   });
 
-  it('is not filled with the own ops of a client that claims to know none of them [R49]', async () => {
+  it('is not filled with the ops of a client that claims to know none of its own [R49]', async () => {
     const { join, clock, roomLog } = await openTestRoom();
     const asked: number[] = [];
     const { entriesOf } = roomLog;
@@ -162,7 +162,7 @@ describe('the memory of a room', () => {
     expect(reads).to.equal(0);
   });
 
-  it('is not filled with responses: entries and pages count as if the client had sent them [R54]', async () => {
+  it('is not filled with responses to `catch-up`: their entries count as if the client had sent them [R54]', async () => {
     const { join, clock } = await openTestRoom();
     await sendLargeOps(await join('one'), clock, 8);
     const other = await join('two', { accountId: 2 });

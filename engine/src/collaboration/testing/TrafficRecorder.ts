@@ -68,7 +68,7 @@ export class TrafficRecorder {
       if (key.startsWith(`${clientId ?? ''} `)) this.onDisk.delete(key);
   }
 
-  /** Checks a message from a room: all of it is stored (I1, I2), and there is one history (I4). */
+  /** Checks that the entries and page in a message are stored (I1, I2), in one history (I4). */
   fromRoom(message: RoomMessage, clientId: string | null): void {
     if (message.type !== 'stream' && message.type !== 'welcome') return;
     for (const entry of message.entries) this.checkEntry(entry, clientId);

@@ -253,7 +253,7 @@ function isOld(page: Page): boolean {
   return page.settings.editorVersion !== EDITOR_VERSION;
 }
 
-/** Checks all invariants of a settled simulation. Returns the first violation, or null. */
+/** Checks I1 to I9 and R17 in a settled simulation. Returns the first violation, or null. */
 export async function findViolation(simulation: Simulation): Promise<Problem> {
   const { log, recorder } = simulation;
   const first =

@@ -1,6 +1,6 @@
 /**
  * Seeds that once revealed a bug. Steps that were added since have changed the runs of these seeds,
- * so they no longer replay those bugs; they are more fixed runs, with roles that do not change.
+ * so they no longer replay those bugs; they are additional fixed runs, with unchanging roles.
  */
 export const REGRESSION_SEEDS: readonly {
   readonly seed: number;

@@ -58,7 +58,7 @@ describe('the bounds of a selection', () => {
 });
 
 describe('flipping', () => {
-  it('mirrors positions, rotations and images about the centre; text stays readable [E6]', () => {
+  it('mirrors positions, rotations and shapes about the centre; text stays readable [E6]', () => {
     const editor = makeTestEditor([
       makeTestBlock('shape', { position: { x: 0.1, y: 0.2, width: 0.2 } }),
       makeTestText('text', 'Hi', { position: { x: 0.6, y: 0.2, width: 0.3, rotationDeg: 20 } }),
@@ -119,7 +119,7 @@ describe('flipping', () => {
 });
 
 describe('tidying', () => {
-  it('arranges a messy selection into rows and columns with equal gaps [E7]', () => {
+  it('arranges a messy selection into rows and columns [E7]', () => {
     const editor = editorWith([
       { x: 0.1, y: 0.12, width: 0.2, height: 0.2 },
       { x: 0.42, y: 0.1, width: 0.2, height: 0.2 },
@@ -179,7 +179,7 @@ describe('tidying', () => {
 });
 
 describe('scaling', () => {
-  it('scales font sizes, borders and contents of groups about the centre [E8]', () => {
+  it('scales font sizes, paddings and contents of groups about the centre [E8]', () => {
     const editor = makeTestEditor([
       makeTestSection('g', {
         parentUuid: 's1',
@@ -205,7 +205,7 @@ describe('scaling', () => {
     expect(codeOf(editor.scaleSelection(1e9))).to.equal('invalid_block');
   });
 
-  it('keeps font sizes of texts, buttons and notes at 10 px or more [E8]', () => {
+  it('keeps font sizes of texts and notes at 10 px or more [E8]', () => {
     const size = { width: 0.5, height: 0.5 };
     const editor = makeTestEditor([
       makeTestText('t', 'Hi', { position: size }),
@@ -250,7 +250,7 @@ describe('scaling', () => {
 });
 
 describe('commands that move blocks', () => {
-  it('are refused with nothing selected, for locked blocks and for children of locked ones [E9]', () => {
+  it('are refused with nothing selected, for locked blocks and for groups that contain one [E9]', () => {
     const editor = makeTestEditor([
       makeTestSection('g', { parentUuid: 's1' }),
       makeTestBlock('a', { parentUuid: 'g', locked: true }),

@@ -188,7 +188,7 @@ describe('updating blocks', () => {
     expect(editor.update('z', {})).to.include({ code: 'unknown_block' });
   });
 
-  it('adjusts the height of a text to its content, width and font [E23]', () => {
+  it('adjusts the height of a text to its width and font, unless autosize is off [E23]', () => {
     const requests: number[] = [];
     const editor = makeTestEditor([makeTestText('t', 'Hi'), makeTestBlock('a')], {
       environment: {
@@ -511,7 +511,7 @@ describe('grouping blocks', () => {
     editor.ungroupSelection();
     expect(orderOf('s1')).to.eql(['e', 'c', 'a', 'b', 'd']);
     parsePage(editor.page);
-    // An order that is set only for the group is kept too, at the group's position in the page's.
+    // An order that only the group has becomes the section's.
     editor.setReadingOrder('s1', null);
     editor.select(['b', 'c']);
     editor.groupSelection();

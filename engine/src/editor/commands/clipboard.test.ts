@@ -27,7 +27,7 @@ const tree = () => [
   makeTestText('t', '</script><!--cobble-blocks-end-->', { position: { x: 0.5, y: 0.5 } }),
 ];
 
-/** Creates a page with another id and optionally another reference width. */
+/** Creates an editor of a page with another id and, optionally, another reference width. */
 function editorOfOtherPage(referenceWidth = 600, random = 0.5): Editor {
   const settings = { editorVersion: '0.7.0', referenceWidth };
   const page = makeTestPage([], { ID: 8, settings });

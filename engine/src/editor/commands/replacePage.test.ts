@@ -13,7 +13,7 @@ describe('replacing the page', () => {
     { settings: { title: 'Old', editorVersion: '0.7.0', referenceWidth: 700 } },
   );
 
-  it('sets settings, style and blocks unchanged, and keeps slug, owner and flags [E4]', () => {
+  it('sets settings, style and blocks unchanged, and keeps slug and ID [E4]', () => {
     const editor = makeTestEditor([makeTestBlock('a'), makeTestBlock('b')]);
     const before = editor.page;
     expect(editor.replacePage({ ...older, slug: 'other', ID: 99 } as Page).ok).to.equal(true);

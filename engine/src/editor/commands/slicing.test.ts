@@ -59,7 +59,7 @@ describe('slicing a section', () => {
     expect([y(editor, 'low'), editor.canUndo]).to.deep.equal([0.6, false]);
   });
 
-  it('is refused for a locked section, a missing section or an invalid number [P3]', () => {
+  it('is refused for a locked section, a block that is not a section or an invalid number [P3]', () => {
     const editor = makeTestEditor(small);
     expect(editor.slice('low', 0, 1)).to.include({ ok: false, code: 'unknown_block' });
     expect(editor.slice('s1', 0, NaN)).to.include({ ok: false, code: 'input_invalid' });

@@ -23,7 +23,7 @@ describe('editing text', () => {
     expect(editor.canUndo).to.equal(false);
   });
 
-  it('saves nothing if nothing was typed [E30]', () => {
+  it('saves nothing if the text ends up as it was [E30]', () => {
     const editor = makeTestEditor([makeTestText('t', 'Hi')]);
     editor.startTextEditing('t');
     editor.setEditedText('Hix');
@@ -82,7 +82,7 @@ describe('editing text', () => {
     expect(editor.canRedo).to.equal(false);
   });
 
-  it('edits buttons and notes, which may be empty', () => {
+  it('edits buttons, whose text may be empty', () => {
     const button = makeTestBlock('b', {
       type: 'rich-button',
       content: { richButtonColor: 'red', richButtonText: { text: 'Go', bold: true } },
@@ -113,7 +113,7 @@ describe('editing text', () => {
     expect(textOf(editor, 'u')).to.equal('Hi');
   });
 
-  it('ends on undo, load and reset', () => {
+  it('ends on undo and reset', () => {
     const editor = makeTestEditor([makeTestText('t', 'Hi')]);
     editor.startTextEditing('t');
     editor.setEditedText('Hi you');

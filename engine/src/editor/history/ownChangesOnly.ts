@@ -24,10 +24,10 @@ export interface CurrentPage {
 
 /**
  * Reduces an undo or redo to the user's own changes. Properties that others have changed since (the
- * position counts as one property) and blocks that others are editing stay as they are. Blocks that
- * others removed are not restored, nor are orphans, and a group to which others have added blocks
- * is not removed. Returns the same change if nobody else has edited its blocks and it changes no
- * page fields.
+ * placement counts as one property) and blocks that others are editing stay as they are. Blocks
+ * that others removed are not restored, nor are orphans, and a group to which others have added
+ * blocks is not removed. Returns the same change if nobody else has edited its blocks and it
+ * changes no page fields.
  */
 export function ownChangesOnly(page: CurrentPage, change: Change): Change {
   const { added, updated, removed } = change;

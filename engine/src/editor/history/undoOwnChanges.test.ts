@@ -13,7 +13,7 @@ import type { Editor } from '../Editor.ts';
 import type { EditorRefusal } from '../EditorRefusal.ts';
 import { EditorState } from '../EditorState.ts';
 
-/** Applies as a remote change what `edit` does to the blocks of the stable page. */
+/** Applies a remote change: what `edit` does to the blocks of the stable page. */
 function changeRemotely(editor: Editor, edit: (things: Record<string, Block>) => void): void {
   const page = editor.stablePage;
   const things = { ...page.things };
@@ -64,7 +64,7 @@ describe('history', () => {
     expect(types).to.eql(['Things', 'Patch', 'Slice', 'Full']);
   });
 
-  it('is cleared when another page is loaded [H2]', () => {
+  it('is cleared when a page is loaded [H2]', () => {
     const editor = make();
     editor.update('a', { position: { x: 0.2 } });
     editor.undo();
@@ -164,7 +164,7 @@ describe('a remote change', () => {
     expect(isTree(other.page)).to.equal(true);
   });
 
-  it('does not remove the last section by undoing its addition [H8]', () => {
+  it('that leaves one section keeps undo from removing it [H8]', () => {
     const editor = make();
     editor.addSection();
     changeRemotely(editor, (things) => {
@@ -181,14 +181,14 @@ describe('a remote change', () => {
     editor.select(['g']);
     editor.dispatch({ type: 'keydown', key: 'ArrowDown', alt: true });
     expect(blockOf(editor, 'g')?.parentUuid).to.equal('s2');
-    // Meanwhile, someone has made the section that g came from a group inside g.
+    // Meanwhile, someone has turned s1, where g came from, into a group inside g.
     changeRemotely(editor, (things) => patchBlock(things, 's1', { parentUuid: 'g' }));
     editor.undo();
     expect(blockOf(editor, 'g')?.parentUuid).to.equal('s2');
     expect(isTree(editor.page)).to.equal(true);
   });
 
-  it('that locks a block keeps its placement and styles on undo [H6]', () => {
+  it('that locks a block keeps its styles on undo [H6]', () => {
     const editor = make();
     editor.update('a', { styles: { opacity: 0.5 } });
     changeRemotely(editor, (things) => patchBlock(things, 'a', { locked: true }));
@@ -284,7 +284,7 @@ describe('a remote change during a gesture', () => {
     expect(removedBlocks, 'once').to.have.length(1);
   });
 
-  it('always leaves a valid tree, whatever is moved into what [H11]', () => {
+  it('leaves a valid tree when it moves and removes groups that are being grouped [H11]', () => {
     const editor = makeTestEditor([
       makeTestSection('g', { parentUuid: 's1', styles: { background: { color: '#FFFFFF' } } }),
       makeTestSection('h', { parentUuid: 's1', styles: { background: { color: '#FFFFFF' } } }),

@@ -10,7 +10,8 @@ const FIELDS = [
 ] as const;
 
 /**
- * Clamps blocks to the largest positions of a page. Lengths are fractions of the window's width.
+ * Clamps the positions and sizes of blocks to the limits of a page. Lengths are fractions of the
+ * window's width.
  */
 export function limitPositions(things: LegacyThings, { warn }: MigrationContext): LegacyThings {
   return mapThings(things, (block) => {

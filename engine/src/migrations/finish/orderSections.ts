@@ -8,7 +8,7 @@ const isOrder = (order: number): boolean =>
   Number.isInteger(order) && order >= 0 && order <= MAX_ORDER;
 
 /**
- * Gives sections unique orders and removes their positions: they are stacked and centred on the
+ * Gives sections unique orders and sets their positions to 0: they are stacked and centred in the
  * window (docs/decisions/0017). The order of other groups has no meaning; an invalid one becomes 0.
  */
 export function orderSections(things: LegacyThings): LegacyThings {

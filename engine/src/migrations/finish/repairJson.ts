@@ -18,9 +18,9 @@ export interface RepairOptions {
 const MAX_ROUNDS = 16;
 
 /**
- * Makes a value match its schema: parses numbers and booleans written as text, clamps values to
- * limits, removes invalid ones and adds defaults of required ones. All but parsing is reported.
- * Returns null if that does not suffice.
+ * Makes a value match its schema: converts values of another type (`'4px'` to a number, a number to
+ * text, a fraction to an integer), clamps values to limits, removes invalid ones and adds defaults
+ * of required ones. Reports everything but conversions. Returns null if that does not suffice.
  */
 export function repairJson(input: JsonRecord, options: RepairOptions): JsonRecord | null {
   const attempts = new Map<string, number>();

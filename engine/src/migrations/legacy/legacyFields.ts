@@ -15,8 +15,8 @@ const STYLE_FIELDS = set(
 );
 
 /**
- * Content fields that may be directly on a block, by their current names and by the former names of
- * live collaboration.
+ * Content fields that may be directly on a block, by their current names and by their former names
+ * in live collaboration.
  */
 const CONTENT_FIELDS: ReadonlyMap<string, ReadonlySet<string>> = new Map(
   Object.entries({
@@ -77,7 +77,7 @@ const TARGETS_OF_UNKNOWN = targetsOf(null);
 
 /**
  * Returns the targets of the fields that may be directly on a block of a type. Other fields stay on
- * the block, for unknown types also those of content, properties and styles.
+ * the block; for unknown types, so do fields of content, properties and styles.
  */
 export function fieldTargetsOf(type: string): ReadonlyMap<string, FieldTarget> {
   return TARGETS.get(type) ?? TARGETS_OF_UNKNOWN;

@@ -4,7 +4,7 @@ import type { JsonRecord, MigrationContext } from '../Migration.ts';
 
 const MAX_HTML_ID = 200;
 
-/** The result of reading a field: a value, null for an empty field, undefined if it is invalid. */
+/** Reads a field. Returns null if it is empty, undefined if it is invalid. */
 type ReadField = (value: unknown) => string | null | undefined;
 
 const READERS: readonly (readonly [field: string, read: ReadField])[] = [
