@@ -5,7 +5,8 @@ import { sendRequest } from '../httpClient.mjs';
 import { freePort, startPinned, stopProcess, waitFor } from '../tools.mjs';
 
 /**
- * Bare node:http that sends the same bytes for every request: the upper limit for a server on it.
+ * Bare node:http that sends prepared bytes whatever the path: the upper limit for a server built on
+ * it.
  */
 export async function startBareNode(folder, page) {
   const port = await freePort();

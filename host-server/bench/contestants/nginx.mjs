@@ -30,8 +30,8 @@ ${headers.join('\n')}
 }
 
 /**
- * nginx in front of Cobble, on the same processor, configured as in docs/decisions/0101: it caches
- * public responses for a second.
+ * nginx in front of Cobble, on the same processor, configured as in docs/decisions/0101 but with
+ * persistent connections to Cobble: it caches public responses for a second.
  */
 export async function startNginxInFront(folder, cobble) {
   const run = await runNginx(folder, 'front', {

@@ -69,7 +69,7 @@ const STATUS_NUMBERS = `
 
 const words = (text: string): string[] => text.trim().split(/\s+/);
 
-/** Names that could impersonate staff, without hyphens; digits count as letters they resemble. */
+/** Names that could impersonate staff, without hyphens. Digits count as look-alike letters. */
 const IMPERSONATED = new Set(
   [...words(WORDS.systemAndStaff), ...words(WORDS.product)].map((word) => word.replaceAll('-', '')),
 );

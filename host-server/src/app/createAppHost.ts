@@ -113,7 +113,7 @@ function createApi(services: ApiServices): Router {
   return api;
 }
 
-/** The security headers of every response on the app's host. */
+/** The security headers of the responses on the app's host, except stored images and fonts. */
 export function securityHeaders({
   addresses,
 }: Pick<ApiServices, 'addresses'>): express.RequestHandler {

@@ -59,7 +59,7 @@ function fromDatabase(cause: unknown): ApiError | null {
     : new ApiError('err_unavailable', { cause, retryAfterSeconds: 5 });
 }
 
-/** Errors of Express's JSON parser and router. */
+/** Errors of Express's body parser and router. */
 function fromExpress(error: unknown): ApiError | null {
   if (!(error instanceof Error) || !('status' in error)) return null;
   if (typeof error.status !== 'number' || error.status < 400 || error.status >= 500) return null;

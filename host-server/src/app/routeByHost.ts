@@ -9,7 +9,7 @@ type Handler = (request: IncomingMessage, response: ServerResponse) => void;
 
 /**
  * Routes each request by its Host header: to published pages, code embeds, or the app. A name
- * that is neither ours nor a proven custom domain gets 421, because it could be an attacker's name
+ * that is neither ours nor a verified custom domain gets 421, because it could be an attacker's name
  * that resolves to this server.
  */
 export function routeByHost(options: {

@@ -30,7 +30,8 @@ export function webCsp(options: {
 }
 
 /**
- * Serves the built web app: its files, and its index.html for every other GET.
+ * Serves the built web app: its files, and its index.html for every other GET and HEAD, except
+ * below `/assets/` and `/fonts/`.
  *
  * @param folder absolute path of host-web/dist.
  * @param pagesHost passed to the app in `<meta name="cobble-pages-host">`, since it may differ from

@@ -257,6 +257,26 @@ describe('archives of sites', function () {
     expect(page).to.include({ accountID: bo.account.ID, isPublished: false });
   });
 
+  it('are imported without what is appended to their images [AR5]', async () => {
+    const create = { width: 40, height: 30, channels: 3 as const, background: '#2B4EFF' };
+    const png = await sharp({ create }).png().toBuffer();
+    const page = withBlocks('smuggled', {
+      type: 'image',
+      content: { url: '/assets/smuggled.png', naturalWidth: 40, naturalHeight: 30 },
+    });
+    const archive = await archiveOf([{ ...(await openPage(ada)), ...page }], {
+      'assets/smuggled.png': Buffer.concat([png, Buffer.from('<script>appended</script>')]),
+    });
+    const { pages, warnings } = await importInto(archive);
+    expect(warnings).to.eql([]);
+    const [image] = Object.values((await openPage(ada, pages[0]?.slug)).things).filter(
+      ({ type }) => type === 'image',
+    );
+    const stored = await app.browser().get((image?.content as { url: string }).url);
+    expect(stored.status).to.equal(200);
+    expect(stored.text).to.include('PNG').and.not.include('appended');
+  });
+
   it('are imported without images that are missing or invalid, which the response lists', async () => {
     const page = await create(
       withBlocks(
@@ -291,12 +311,16 @@ describe('archives of sites', function () {
     });
   });
 
-  it('turn restricted pages into private ones until a new password is set [AR4]', async () => {
+  it('turn restricted pages into private ones, with a warning [AR4]', async () => {
     const page = { ...(await openPage(ada)), slug: 'club', isRestricted: true };
     const archive = await archiveOf([page], {}, true);
     const { warnings } = await importInto(archive);
     expect(warnings).to.deep.equal([{ code: 'page_was_restricted', path: 'club' }]);
-    expect(await openPage(ada, 'club')).to.include({ isPublic: false, isPublished: false });
+    const imported = await openPage(ada, 'club');
+    expect(imported).to.include({ isPublic: false, isPublished: false });
+    const password = { password: 'open sesame' };
+    await ada.browser.put(`/api/page/${String(imported.ID)}/password`, password);
+    expect(await openPage(ada, 'club')).to.include({ isRestricted: true });
     const again = await importInto(archive);
     expect(again.warnings).to.deep.equal([{ code: 'page_was_restricted', path: 'club-2' }]);
     const bo = await app.signUp('bo');

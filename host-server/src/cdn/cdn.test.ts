@@ -194,7 +194,7 @@ describe('CDN', () => {
       await database.drop();
     });
 
-    it('sends a purge that is requested in the moment in which a run ends [CN3]', async () => {
+    it('sends a purge that is requested at the moment a run ends [CN3]', async () => {
       const database = await createTestDatabase();
       const { knex } = database;
       const at = new HttpCdn(cdn.url, null);

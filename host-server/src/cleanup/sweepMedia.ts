@@ -32,11 +32,11 @@ export interface SweepServices {
 }
 
 /**
- * Removes files that have been unreferenced for three days (docs/decisions/0089): uploads of deleted
- * accounts with their variants, variants of old recipes, embed thumbnails that no page shows, and
- * files that a crash left without a row. A file that two images share stays until neither references
- * it.
- * Preview images are removed without that delay, because only their page's row references them.
+ * Removes files that have been unreferenced for three days (docs/decisions/0089): uploads of
+ * deleted accounts with their variants, variants of old recipes, embed thumbnails that no page
+ * shows, and files that a crash left without a row. A file that two images share stays until
+ * neither references it. Preview images are removed without that delay, because only the rows of
+ * pages reference them.
  */
 export async function sweepMedia({
   knex,

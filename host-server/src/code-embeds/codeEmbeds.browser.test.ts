@@ -302,7 +302,7 @@ describe('code embeds in the editor’s preview', function () {
       );
       const screen = await browser.newPage();
       await screen.goto(`http://${app.appHost}/editor`);
-      // Like PreviewFrame in host-web.
+      // Like PreviewFrame in renderer-konva.
       await screen.evaluate(
         ([srcdoc, sandbox]) => {
           const frame = document.createElement('iframe');
@@ -342,7 +342,7 @@ describe('code embeds in the editor’s preview', function () {
   };
 });
 
-/** Serves a page and an embed on one registrable domain, with the product's headers. */
+/** Serves a page and an embed on one registrable domain, the embed with the product's headers. */
 async function serveOneSite(code: string): Promise<Server> {
   const server = createServer((request, response) => {
     const isEmbed = request.headers.host?.startsWith('embeds.') === true;

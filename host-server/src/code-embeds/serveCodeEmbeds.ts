@@ -106,8 +106,8 @@ export function serveCodeEmbeds(options: {
 }
 
 /**
- * Whether code may be loaded: a preview unless its page is disabled, published code while its page
- * is visible.
+ * Whether code may be loaded, if the plan includes code embeds: a preview unless its page is
+ * disabled, published code while its page is visible.
  */
 function mayLoad(row: CodeEmbedRow): boolean {
   if (!effectiveSite(row.site).runsCode) return false;

@@ -51,7 +51,7 @@ export interface Configuration {
   readonly cdnPurgeToken: string | null;
   /**
    * Whether the app serves this machine only: its origin is local and it listens on loopback. Only
-   * then may `/dev/mailbox` be on and cookies be sent without `Secure`.
+   * then may `/dev/mailbox` be on.
    */
   readonly isLocal: boolean;
 }

@@ -42,6 +42,8 @@ export const PAGE_ERRORS = [
   'page_slug_already_used',
   'things_per_page_limit_exceeded',
   'insufficient_privileges_to_make_page_private',
+  'insufficient_privileges_to_use_code_embed',
+  'insufficient_privileges_to_use_premium_font',
   'page_invalid_slug',
   'page_invalid_thing',
   'page_invalid_hyperlink',

@@ -31,15 +31,15 @@ export function readDomainName(name: string): string | null {
 
 /** The status of a domain. */
 export const domainStatusSchema = z.enum([
-  /** Proven, resolves to this server, and served. */
+  /** Verified, resolves to this server, and served. */
   'active',
   /** Was served; the name no longer exists. */
   'cloudflare_deleted',
-  /** Was served; another account proved it, its proof is gone, or it resolves elsewhere. */
+  /** Was served; another account verified it, its TXT record is gone, or it resolves elsewhere. */
   'cloudflare_moved',
-  /** Proven, but resolves elsewhere or not at all. */
+  /** Verified, but resolves elsewhere or not at all. */
   'cloudflare_pending',
-  /** Not proven yet. */
+  /** Not verified yet. */
   'vercel_pending',
 ]);
 export type DomainStatus = z.infer<typeof domainStatusSchema>;
@@ -55,7 +55,8 @@ export const domainSchema = z.object({
   /** Whether this is the site's canonical domain. */
   canonical: z.boolean(),
   /**
-   * The DNS records that the name needs: the proof, and an ALIAS (or an A record) to this server.
+   * The DNS records that the name needs: a TXT record that verifies it, and an ALIAS (or an A
+   * record) to this server.
    */
   records: z.array(
     z.object({ type: z.enum(['TXT', 'ALIAS']), name: z.string(), value: z.string() }),

@@ -57,7 +57,7 @@ export const pagePasswordSchema = z.string().refine(
   },
 );
 
-/** Normalises a password that different keyboards encode differently. */
+/** Trims a password, and normalises characters that keyboards encode differently. */
 export function normalizePassword(password: string): string {
   return password.normalize('NFC').trim();
 }

@@ -7,7 +7,7 @@ import { databaseFailureOf } from './databaseErrors.ts';
 const coded = (code: string, message = 'x'): Error => Object.assign(new Error(message), { code });
 
 describe('databaseFailureOf', () => {
-  it('distinguishes a database that is down or full from one that rejects a statement, at any depth of causes', () => {
+  it('distinguishes a database that is down or full from one that rejects a statement, by the error or its causes', () => {
     expect(databaseFailureOf(coded('57P01'))).to.equal('down');
     expect(databaseFailureOf(coded('08006'))).to.equal('down');
     expect(databaseFailureOf(coded('53100'))).to.equal('full');

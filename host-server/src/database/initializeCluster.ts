@@ -12,8 +12,8 @@ import { isProcessAlive } from '../shared/isProcessAlive.ts';
  * under another name and renamed, so that a killed process leaves no incomplete folder, and of
  * two processes that start at once one wins and the other uses its result.
  *
- * Sort order and letter case follow Postgres's own Unicode tables (`builtin C.UTF-8`), so that a
- * data folder does not depend on the machine's locales.
+ * Text sorts by code point, and letter case follows Postgres's own Unicode tables (`builtin
+ * C.UTF-8`), so that a data folder does not depend on the machine's locales.
  *
  * @param dataFolder absolute path of an existing folder.
  * @returns the absolute path of the Postgres data folder.

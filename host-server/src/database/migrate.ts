@@ -43,7 +43,7 @@ async function runLatest(knex: Knex, migrations: readonly Migration[]): Promise<
   }
 }
 
-/** Adds the migration's name to its errors, which knex leaves out. */
+/** Adds the migration's name, which knex leaves out, to its errors. */
 function named({ name, up, down }: Migration): Migration {
   const run = (step: Migration['up']) => async (knex: Knex) => {
     try {

@@ -39,8 +39,9 @@ type Callback = (error: Error | null, ...rest: readonly unknown[]) => void;
 type Query = (statement: unknown, callback: Callback) => unknown;
 
 /**
- * `pg` keeps a connection whose statement timed out in the pool, where later statements would time
- * out as well. The setting also ends transactions whose client has disappeared.
+ * By itself, a connection whose statement timed out would go back to the pool, where later
+ * statements would time out as well. The setting also ends transactions whose client has
+ * disappeared.
  */
 function dropSilentConnections(abandonedMs: number) {
   return (
@@ -70,8 +71,8 @@ function ignore(): void {
 }
 
 /**
- * Whether the database responds to a statement within two seconds. Waiting for a connection does not
- * count; it can take ten seconds.
+ * Whether the database responds to a statement within two seconds. Waiting for a connection does
+ * not count; it can take ten seconds.
  */
 export async function isDatabaseResponding(knex: Knex): Promise<boolean> {
   try {

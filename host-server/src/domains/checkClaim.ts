@@ -3,18 +3,18 @@ import type { DomainRow } from './repositories/domains.ts';
 
 /** The result of checking a claim in DNS. */
 export type ClaimVerdict =
-  /** Proven, and the name resolves to this server. */
+  /** Verified, and the name resolves to this server. */
   | 'ready'
-  /** Proven, but the name resolves elsewhere or not at all. */
+  /** Verified, but the name resolves elsewhere or not at all. */
   | 'elsewhere'
-  /** The proof is missing. */
-  | 'unproven'
-  /** There is no TXT record for the proof, and the name has no address. */
+  /** The TXT record of the claim is missing. */
+  | 'unverified'
+  /** There is no TXT record at all, and the name has no address. */
   | 'missing'
   /** A lookup failed. */
   | 'unknown';
 
-/** The TXT record that proves a claim. */
+/** The TXT record that verifies a claim. */
 export function proofOf({ name, proofToken }: Pick<DomainRow, 'name' | 'proofToken'>): {
   readonly name: string;
   readonly text: string;
@@ -23,8 +23,8 @@ export function proofOf({ name, proofToken }: Pick<DomainRow, 'name' | 'proofTok
 }
 
 /**
- * Checks a claim in DNS. The proof is a TXT record that only the owner of the name can create,
- * unique to this account and claim [DM2, DM4]. Pointing the name here proves nothing.
+ * Checks a claim in DNS. Only the owner of the name can create its TXT record, which is unique to
+ * this account and claim [DM1, DM3]. Pointing the name here does not verify it.
  *
  * @param pagesHost the pages host, without a port.
  */
@@ -38,7 +38,7 @@ export async function checkClaim(
     const texts = await dns.texts(proof.name);
     const addresses = await dns.addresses(claim.name);
     if (!texts.includes(proof.text))
-      return texts.length === 0 && addresses.length === 0 ? 'missing' : 'unproven';
+      return texts.length === 0 && addresses.length === 0 ? 'missing' : 'unverified';
     const ownAddresses = new Set(await dns.addresses(pagesHost));
     return addresses.some((address) => ownAddresses.has(address)) ? 'ready' : 'elsewhere';
   } catch {

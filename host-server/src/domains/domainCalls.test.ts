@@ -103,7 +103,7 @@ describe('calls for domains', function () {
     expect((await remove(ada, 'ada.example.com')).error().code).to.equal('domain_does_not_exist');
   });
 
-  it('give a name to the account that proved it, not the first to claim it, and reveal no other claims [DM2]', async () => {
+  it('give a name to the account that verified it, not the first to claim it, and reveal no other claims [DM2]', async () => {
     const first = await claim(ada, 'shared.example.com');
     expect((await canonical(eve, '&includeInactive=true')).error().code).to.equal(
       'domain_does_not_exist',
@@ -114,7 +114,7 @@ describe('calls for domains', function () {
     expect((await sync(ada, 'shared.example.com')).status).to.equal('vercel_pending');
     expect((await sync(eve, 'shared.example.com')).status).to.equal('active');
     expect((await visit('shared.example.com')).text).to.include('eve');
-    // Ada has bought it and proves it; the records that Eve left in DNS no longer help her [DM4].
+    // Ada has bought it and verifies it; the records that Eve left in DNS no longer help her [DM2].
     createRecords(first);
     expect((await sync(ada, 'shared.example.com')).status).to.equal('active');
     const lost = (await canonical(eve, '&includeInactive=true')).json() as Domain;
@@ -125,7 +125,7 @@ describe('calls for domains', function () {
       'href="http://shared.example.com/"',
     );
     expect((await visit(`eve.${app.appHost}`)).text).not.to.include('shared.example.com');
-    // Removed and claimed again, it needs a new proof, whatever records are left in DNS.
+    // Removed and claimed again, it must be verified with a new record, whatever records are left in DNS.
     await remove(ada, 'shared.example.com');
     expect((await claim(ada, 'shared.example.com')).status).to.equal('vercel_pending');
     for (const user of [ada, eve]) await remove(user, 'shared.example.com');
@@ -168,7 +168,7 @@ describe('calls for domains', function () {
     expect((await sync(ada, encodeURIComponent('bücher.example.com'))).status).to.equal('active');
     expect((await visit('xn--bcher-kva.example.com')).status).to.equal(200);
     expect((await visit('bucher.example.com')).status).to.equal(421);
-    // With a Cyrillic а it is another name, which needs its own proof.
+    // With a Cyrillic а it is another name, which must be verified itself.
     const other = await claim(eve, 'bücher.exаmple.com');
     expect(other.domainName).not.to.equal('xn--bcher-kva.example.com');
     expect(other.status).to.equal('vercel_pending');
@@ -193,7 +193,7 @@ describe('calls for domains', function () {
   const statusOf = async (name: string): Promise<string | undefined> =>
     (await app.knex('domains').where({ name }).select<{ status: string }[]>('status'))[0]?.status;
 
-  it('recheck domains, and stop serving them when the proof has been missing for a week [DM4]', async () => {
+  it('recheck domains, and stop serving them when the TXT record has been missing for a week [DM4]', async () => {
     const [left, sold] = [
       await claim(ada, 'left.example.com'),
       await claim(ada, 'sold.example.com'),
@@ -222,7 +222,7 @@ describe('calls for domains', function () {
     for (const name of ['left.example.com', 'sold.example.com']) await remove(ada, name);
   });
 
-  it('are served for a week after the first failed check, however old the last one is [DM4]', async () => {
+  it('are served for a week after the first failed check, however long ago the previous check was [DM4]', async () => {
     const domain = await claim(ada, 'back.example.com');
     createRecords(domain);
     expect((await sync(ada, 'back.example.com')).status).to.equal('active');

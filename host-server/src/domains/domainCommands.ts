@@ -30,7 +30,7 @@ export interface DomainServices extends ChangePagesServices {
 }
 
 /**
- * Claims a domain for the account's own site, and checks at once whether it is already proven.
+ * Claims a domain for the account's own site, and checks at once whether it is already verified.
  *
  * @throws ApiError err_not_found for another account's site, and those of {@link claimDomain}.
  */
@@ -46,7 +46,7 @@ export async function addDomain(
 
 /**
  * Stores an account's claim to a domain for its site. The domain is served only once the account
- * has proven it, and claims of other accounts do not block it [DM2, DM4, DM5].
+ * has verified it, and claims of other accounts do not block it [DM1, DM2, DM5].
  *
  * @throws ApiError insufficient_privileges_to_add_domain, domain_invalid_name (including
  * for the product's own hosts, their subdomains and look-alikes).
@@ -81,7 +81,7 @@ function isReservedName(name: string, addresses: DomainServices['addresses']): b
 }
 
 /**
- * Removes a domain. If it was canonical, another proven domain of the site, if any, becomes
+ * Removes a domain. If it was canonical, another verified domain of the site, if any, becomes
  * canonical.
  *
  * @throws ApiError domain_does_not_exist.
@@ -100,7 +100,7 @@ export async function removeDomain(
 }
 
 /**
- * Checks the account's domain in DNS, and serves it if it is proven and resolves to this server. A
+ * Checks the account's domain in DNS, and serves it if it is verified and resolves to this server. A
  * domain that is already served stays served whatever the result, because DNS servers may still
  * have old records (see recheckDomains).
  *

@@ -46,22 +46,22 @@ describe('domains', () => {
     expect(eveClaim.proofToken).not.to.equal(adaClaim.proofToken);
   });
 
-  it('belong only to the account that proved them last [DM2]', async () => {
+  it('belong only to the account that verified them last [DM2]', async () => {
     const [adaClaim, eveClaim] = [await claim(ada, 'mine.org'), await claim(eve, 'mine.org')];
-    const prove = (row: typeof adaClaim) =>
+    const verify = (row: typeof adaClaim) =>
       app.knex.transaction((transaction) =>
         activateDomain(transaction, row, { now: clock(), freshToken: createToken() }),
       );
-    expect(await prove(eveClaim)).to.equal(null);
-    expect(await prove(adaClaim)).to.equal(eve.site.id);
+    expect(await verify(eveClaim)).to.equal(null);
+    expect(await verify(adaClaim)).to.equal(eve.site.id);
     expect((await findClaim(app.knex, eve.id, 'mine.org'))?.status).to.equal('cloudflare_moved');
     const second = await claim(ada, 'other.org');
-    expect(await prove(second)).to.equal(null);
+    expect(await verify(second)).to.equal(null);
     expect((await findClaim(app.knex, ada.id, 'mine.org'))?.isCanonical).to.equal(false);
     expect((await findClaim(app.knex, ada.id, 'other.org'))?.isCanonical).to.equal(true);
   });
 
-  it('require a new proof after they are removed [DM4, DM3]', async () => {
+  it('get a new proof token after they are removed [DM3]', async () => {
     const first = await claim(ada, 'left.org');
     await deleteClaim(app.knex, first.id);
     const second = await claim(ada, 'left.org');

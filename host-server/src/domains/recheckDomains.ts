@@ -11,15 +11,15 @@ import {
 } from './repositories/domains.ts';
 
 const DAY_MS = 24 * 3_600_000;
-/** How long a domain is still served without its proof, which may be gone by mistake, ms. */
+/** How long a domain is still served without its TXT record, which may be gone by mistake, ms. */
 const GRACE_MS = 7 * DAY_MS;
 const EVERY_MS = 3_600_000;
 const MAX_PER_RUN = 100;
 
 /**
- * Rechecks domains whose last successful check is more than a day ago. A domain whose proof has
- * been missing, or which has resolved elsewhere, for a week is no longer served, since it may have
- * a new owner [DM4]. When DNS does not respond, nothing changes.
+ * Rechecks domains whose last successful check is more than a day ago. A domain whose TXT
+ * record has been missing, or which has resolved elsewhere, for a week is no longer served, since
+ * it may have a new owner [DM4]. When DNS does not respond, nothing changes.
  */
 export async function recheckDomains(services: DomainServices): Promise<void> {
   const { knex, clock, dns, addresses } = services;

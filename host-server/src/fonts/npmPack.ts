@@ -28,7 +28,7 @@ const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 
 /**
  * Fetches packages as tarballs with `npm pack`, so that registry, proxy, credentials and cache are
- * those of the user who installed the product.
+ * those of the user who runs this process.
  *
  * @param specs such as `@fontsource/lora@5.3.0`.
  * @param folder where the tarballs are stored. After a failure it contains those fetched so far.

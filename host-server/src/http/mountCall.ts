@@ -7,7 +7,7 @@ import type { AccountRow } from '../accounts/repositories/accounts.ts';
 import { addressKey, type Consume, type LimitName } from './limits.ts';
 import { type JsonLimits, readJsonBody, SMALL_JSON } from './readJsonBody.ts';
 
-/** A signed-in browser: its proven email address, and its account once sign-up is complete. */
+/** A signed-in browser: its verified email address, and its account once sign-up is complete. */
 export interface Session {
   readonly id: string;
   readonly email: string;
@@ -17,7 +17,7 @@ export interface Session {
 /** A session that has an account. */
 export type SignedInSession = Session & { readonly account: AccountRow };
 
-/** Who may make a call: anyone, a browser with a proven email address, or an account. */
+/** Who may make a call: anyone, a browser with a verified email address, or an account. */
 export type Access = 'anyone' | 'session' | 'account';
 
 interface SessionFor {

@@ -23,7 +23,8 @@ const MAX_DEPTH = 100;
  * because parsing blocks the process. Compressed bodies are refused.
  *
  * @returns undefined if there is no body.
- * @throws ApiError err_payload_too_large, err_bad_request.
+ * @throws ApiError err_payload_too_large, err_bad_request; or body-parser's error, which the error
+ *   handler converts to one of these.
  */
 export async function readJsonBody(
   request: Request,

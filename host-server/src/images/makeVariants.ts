@@ -124,8 +124,8 @@ export function variantWidths(naturalWidth: number): readonly number[] {
 }
 
 /**
- * Drawings and screenshots: they have few colours, and lossy encoding adds artefacts without saving
- * much.
+ * Whether an image is like a drawing or screenshot: it has few colours, and lossy encoding would
+ * add artefacts without saving much.
  */
 async function isFlat(source: Buffer): Promise<boolean> {
   const lossless = await sharp(source).webp(LOSSLESS).toBuffer();
@@ -140,7 +140,7 @@ interface Encoded {
 
 const encode = (image: Sharp): Promise<Encoded> => image.toBuffer({ resolveWithObject: true });
 
-/** Encodes losslessly, unless scaling has added so many shades that it costs too much. */
+/** Encodes losslessly, unless scaling has added so many shades that lossy encoding is smaller. */
 async function encodeFlat(image: Sharp): Promise<Encoded> {
   const lossless = await encode(image.clone().webp(LOSSLESS));
   const highQuality = await encode(image.clone().webp(HIGH_QUALITY));

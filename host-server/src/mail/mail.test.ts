@@ -105,7 +105,7 @@ describe('email over SMTP', () => {
     }
   });
 
-  it('reaches one recipient only, whatever the address contains [ML1]', async () => {
+  it('is not sent when the address is invalid or could add recipients [ML1]', async () => {
     const smtp = await startMailServer();
     const app = await createTestApp({ configuration: { smtpUrl: smtp.url } });
     try {
@@ -184,7 +184,7 @@ describe('/dev/mailbox', () => {
     }
   });
 
-  it('does not exist on a public server, where no email is stored [ML3]', async () => {
+  it('does not exist on a public server, where no email is sent without SMTP_URL [ML3]', async () => {
     const app = await createTestApp({ configuration: { isLocal: false } });
     try {
       expect((await app.browser().get('/dev/mailbox')).status).to.equal(404);

@@ -37,8 +37,8 @@ describe('restricted pages', () => {
   };
   const visit = (path = '/diary', options: RequestOptions = {}): Promise<TestResponse> =>
     app.browser().get(path, { host, ...options });
-  const postPassword = (password: string, headers: Record<string, string> = {}) =>
-    app.browser().send('/diary', {
+  const postPassword = (password: string, headers: Record<string, string> = {}, path = '/diary') =>
+    app.browser().send(path, {
       host,
       method: 'POST',
       body: new URLSearchParams({ password }).toString(),
@@ -84,7 +84,7 @@ describe('restricted pages', () => {
     expect((await visit('/')).status, 'other pages stay public').to.equal(200);
   });
 
-  it('are shown once the right password was entered, by a cookie for this host and path only [RS2]', async () => {
+  it('are shown once the right password has been entered, with a cookie for this host and path only [RS2]', async () => {
     const response = await postPassword('open sesame');
     expect(response.status).to.equal(303);
     expect(response.headers.location).to.equal('/diary');
@@ -157,6 +157,9 @@ describe('restricted pages', () => {
     expect(await statusWith(`cobble-page=${String(Number(until) + 1)}.${mac}`)).to.equal(403);
     for (const value of ['', '.', `${until}.`, `${until}.${'A'.repeat(43)}`, `NaN.${mac}`])
       expect(await statusWith(`cobble-page=${value}`), value).to.equal(403);
+    const otherPage = cookieOf(await postPassword('open sesame', {}, `/old-${String(testNumber)}`));
+    expect(otherPage).to.include('cobble-page=');
+    expect(await statusWith(otherPage), 'the cookie of another page').to.equal(403);
     await serveDomain(app, ada, `diary-${String(testNumber)}.example.org`);
     expect(await statusWith(cookie, `diary-${String(testNumber)}.example.org`)).to.equal(403);
     await app.knex('domains').delete();
@@ -187,7 +190,7 @@ describe('restricted pages', () => {
     expect(app.log()).not.to.include('sesame');
   });
 
-  it('return 404 when private or disabled, with or without a password [PG3, RS6]', async () => {
+  it('return 404 when private or disabled, even with a valid cookie, and accept no password [PG3, RS6]', async () => {
     const cookie = await submitPassword();
     for (const [on, off] of [
       [{ is_public: false }, { is_public: true }],

@@ -11,7 +11,7 @@ import type { PageCookies } from './PageCookies.ts';
 import { PASSWORD_PAGE_CSP, passwordHtml, type PasswordProblem } from './PasswordPage.tsx';
 import { isPassword } from './passwords.ts';
 
-/** A password of 200 characters of four bytes each, form-encoded. */
+/** Enough for a password of 200 characters of four bytes each, form-encoded. */
 const MAX_FORM_BYTES = 4096;
 const HTML = 'text/html; charset=utf-8';
 

@@ -23,8 +23,8 @@ export interface PageServices {
  * starter page, whatever else was sent.
  *
  * @throws ApiError err_unauthorized (the account was deleted meanwhile),
- *   pages_per_account_limit_exceeded, page_slug_already_used, or a code of {@link requirePlanFor};
- *   CobbleError with a code of the contract when the page is malformed.
+ *   pages_per_account_limit_exceeded, page_slug_already_used, page_unsupported_settings, or a code
+ *   of {@link requirePlanFor}; CobbleError with a code of the contract when the page is malformed.
  */
 export async function createPage(
   { knex, clock }: PageServices,

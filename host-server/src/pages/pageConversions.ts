@@ -47,7 +47,7 @@ export function parsePageInput(input: PageInput, identity: PageIdentity): Page {
 /**
  * A page as the API returns it. Identity and owner always come from the database.
  *
- * @param revision the number of the draft in `document`.
+ * @param revision the revision that `document` is from: a draft, or the published one.
  * @param isPublished whether any revision is published.
  */
 export function presentPage(

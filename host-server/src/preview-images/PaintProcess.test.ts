@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { richTextFromPlain } from '@cobble/engine';
 import { encodeDrawing } from '@cobble/engine/drawing';
 import { expect } from 'chai';
@@ -111,14 +114,24 @@ describe('painting a page in a separate process', function () {
     expect(blueChannel - red).to.be.above(200);
   });
 
-  it('paints placeholders for missing images, and never fetches images of other sites', async () => {
+  it('paints a page whose images are missing or cannot be decoded, without fetching any', async () => {
+    let requests = 0;
+    const server = createServer((_, response) => {
+      requests += 1;
+      response.end();
+    });
+    await once(server.listen(0, '127.0.0.1'), 'listening');
+    const url = `http://127.0.0.1:${String((server.address() as AddressInfo).port)}/secret.png`;
     const document = documentWith([
-      { type: 'image', content: { url: 'http://127.0.0.1:1/secret.png' } },
+      { type: 'image', content: { url } },
       { type: 'image', content: { url: `/assets/${'0'.repeat(32)}.png` } },
     ]);
-    const broken = new Map([['http://127.0.0.1:1/secret.png', Buffer.from('not an image')]]);
-    const painted = await painter().paint(jobOf(document), () => Promise.resolve(broken));
-    expect(filesOf(painted).size).to.equal(2);
+    for (const files of [new Map([[url, Buffer.from('not an image')]]), new Map()]) {
+      const painted = await painter().paint(jobOf(document), () => Promise.resolve(files));
+      expect(filesOf(painted).size).to.equal(2);
+    }
+    server.close();
+    expect(requests).to.equal(0);
   });
 
   it('reuses its process, and paints the same page identically', async () => {

@@ -30,7 +30,7 @@ export const PAINT_LIMITS: PaintLimits = {
 /** The result of painting a page. */
 export type Painted =
   | ({ readonly kind: 'painted' } & PaintedFiles)
-  /** This page could not be painted, and probably cannot be. */
+  /** This page could not be painted, and a retry would probably fail too. */
   | { readonly kind: 'failed'; readonly reason: string }
   /** Nothing can be painted on this machine. */
   | { readonly kind: 'unavailable'; readonly reason: string };

@@ -26,8 +26,8 @@ export interface PreviewCallServices extends PublicPreviewServices {
 }
 
 /**
- * Mounts the call that sends the portrait image of a page by its URL: to anyone who may see the
- * page, and always to its owner.
+ * Mounts the call that sends the portrait image of a page by its URL: of a public page to anyone,
+ * and of any page to its owner.
  */
 export function mountPreviewCalls(mount: Mount, services: PreviewCallServices): void {
   mount(calls.getPagePreview, {

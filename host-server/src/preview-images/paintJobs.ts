@@ -33,7 +33,8 @@ export async function createPaintJob(
 }
 
 /**
- * The posts that a document's channel blocks show; only documents of the current version have any.
+ * The posts that a document's channel blocks show; none for documents of an earlier version, whose
+ * blocks may have another format.
  */
 async function findPosts(
   knex: Knex,

@@ -129,7 +129,7 @@ describe('preview and share images', function () {
     expect(await inodes()).to.eql(inodesBefore);
   });
 
-  it('show the posts of channels, and are repainted when these change', async () => {
+  it('are painted again when a page is published with new posts in its channel', async () => {
     const page = await newPage('news', 'News');
     const channelFilters = { accountIds: [ada.account.ID], channelIds: [] };
     const channel = { ...textBlock(page), type: 'channel', content: { channelFilters } };
@@ -145,7 +145,7 @@ describe('preview and share images', function () {
     expect(new Set(hashes).size).to.equal(2);
   });
 
-  it('are painted once for concurrent requests and repeated publishing', async () => {
+  it('are up to date and the same for concurrent requests after repeated publishing', async () => {
     const page = await newPage('busy', 'One');
     for (const text of ['Two', 'Three', 'Four']) await publish(ada, withText(page, text), 'busy');
     const responses = await Promise.all(Array.from({ length: 5 }, () => preview(urlOf('busy'))));

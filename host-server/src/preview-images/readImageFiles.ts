@@ -14,9 +14,9 @@ const MAX_FILE_BYTES = 24 * 1024 * 1024;
 const MAX_BYTES = 96 * 1024 * 1024;
 
 /**
- * Reads the files of a page's images, from the media store only: uploads in the smallest variant
- * that is wide enough, embed thumbnails, and the starter page's own. Images elsewhere on the web
- * are skipped, so a page cannot make this server fetch anything.
+ * Reads the files of a page's images: from the media store, uploads in the smallest variant that is
+ * wide enough and embed thumbnails; and the starter page's own. Images elsewhere on the web are
+ * skipped, so a page cannot make this server fetch anything.
  */
 export async function readImageFiles(
   { knex, media }: { readonly knex: Knex; readonly media: MediaStore },

@@ -47,7 +47,7 @@ describe('custom domains', () => {
       expect((await visit(path, { headers: { Cookie } })).status, path).to.equal(404);
   });
 
-  it('are served only when proven, and not under www or unknown names [DM1]', async () => {
+  it('are served only when verified, and not under www or unknown names [DM1]', async () => {
     await app.knex('domains').insert({
       account_id: ada.account.ID,
       site_id: ada.account.primarySite.ID,
@@ -159,7 +159,7 @@ describe('sitemap, feed and robots.txt', () => {
     expect(text.indexOf('Cats')).to.be.lessThan(text.indexOf('The first'));
   });
 
-  it('are unavailable while the site is not public', async () => {
+  it('disallow crawlers, and list nothing, while the site is not public', async () => {
     await app.knex('sites').update({ is_public: false });
     await refreshSite(ada);
     expect((await visit('/robots.txt')).text).to.include('Disallow: /');

@@ -38,8 +38,8 @@ export interface PublishServices extends ChangePagesServices, RenderServices {
  *
  * @param input the page as the client has it, and the revision that it was made from.
  * @throws ApiError page_does_not_exist, page_cannot_update_disabled_page, page_changed_elsewhere
- * (with the newest revision), page_slug_already_used, or a code of the plan; CobbleError with a
- * code of the contract when the page is malformed.
+ *   (with the newest revision), page_slug_already_used, page_unsupported_settings, or a code of the
+ *   plan; CobbleError with a code of the contract when the page is malformed.
  */
 export async function publishPage(
   services: PublishServices,
@@ -80,7 +80,8 @@ export function nextIdentity(before: PageRow, now: Date): PageIdentity {
 /**
  * Refuses to change a page that is disabled, or that has changed since `baseRevision`.
  *
- * @throws ApiError page_cannot_update_disabled_page, page_changed_elsewhere with the newest revision.
+ * @throws ApiError page_cannot_update_disabled_page, page_changed_elsewhere (with the newest
+ *   revision).
  */
 export function requireUpToDate(page: PageRow, baseRevision: number): void {
   if (page.isDisabled) throw new ApiError('page_cannot_update_disabled_page');

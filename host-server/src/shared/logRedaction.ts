@@ -1,4 +1,4 @@
-/** Fields that pino removes from the log: tokens, cookies, email addresses, links in emails. */
+/** Fields that pino redacts in the log: tokens, cookies, email addresses, links in emails. */
 export const LOG_REDACTION = {
   paths: [
     'req.headers.cookie',
@@ -37,7 +37,8 @@ function isAddress(word: string): boolean {
 }
 
 /**
- * Turns an error into an object for the log: message and stack without secrets, codes, and causes.
+ * Turns an error into an object for the log: its codes and causes, and its message and stack
+ * without secrets.
  */
 export function loggable(error: unknown, depth = 0): Record<string, unknown> {
   if (!(error instanceof Error)) return { message: redactText(String(error)).slice(0, 500) };

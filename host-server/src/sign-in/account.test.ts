@@ -152,12 +152,12 @@ describe('an account', () => {
   });
 
   it('reveals whether an address has an account only to the browser that has verified it [AC7]', async () => {
-    const { browser } = await app.signUp('proven');
-    expect(await exists('email=proven@example.org')).to.equal(404);
+    const { browser } = await app.signUp('verified');
+    expect(await exists('email=verified@example.org')).to.equal(404);
     expect(await exists('email=nobody@example.org')).to.equal(404);
-    expect(await exists('email=PROVEN@example.org', browser)).to.equal(200);
+    expect(await exists('email=VERIFIED@example.org', browser)).to.equal(200);
     const other = await app.signUp('other');
-    expect(await exists('email=proven@example.org', other.browser)).to.equal(404);
+    expect(await exists('email=verified@example.org', other.browser)).to.equal(404);
     const fresh = app.browser();
     await app.signIn(fresh, 'fresh@example.org');
     expect(await exists('email=fresh@example.org', fresh)).to.equal(404);

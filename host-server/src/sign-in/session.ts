@@ -53,15 +53,15 @@ export async function readSession(
 export async function startSession(
   { knex, clock, addresses }: SessionServices,
   cookies: string | undefined,
-  proven: { readonly email: string; readonly accountId: number | null },
+  verified: { readonly email: string; readonly accountId: number | null },
 ): Promise<string> {
   await endSession({ knex, clock, addresses }, cookies);
   const token = createToken();
   const now = clock();
   await sessions.insert(knex, {
     tokenHash: hashToken(token),
-    email: proven.email,
-    accountId: proven.accountId,
+    email: verified.email,
+    accountId: verified.accountId,
     createdAt: now,
     expiresAt: after(now, SESSION_MS),
   });

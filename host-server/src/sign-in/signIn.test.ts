@@ -144,7 +144,7 @@ describe('sign-in by email link', () => {
     expect((await browser.get('/api/page/all')).status).to.equal(401);
   });
 
-  it('ignores cookies that another subdomain has set [SN5]', async () => {
+  it('ignores an invalid cookie of another subdomain, and accepts neither of two valid ones [SN5]', async () => {
     const { browser, account } = await app.signUp('ada');
     const own = browser.cookies.get('cobble-session') ?? '';
     const junk = 'x'.repeat(43);

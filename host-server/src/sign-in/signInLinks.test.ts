@@ -14,7 +14,7 @@ describe('requesting a sign-in link', () => {
   });
   afterEach(() => app.stop());
 
-  /** The result of opening a link in the browser that requested it: `signed in`, or the error. */
+  /** The result of opening a link in a browser: `signed in`, or the error's code. */
   const open = async (browser: TestBrowser, token: string, email = EMAIL): Promise<string> => {
     const response = await browser.post('/api/auth/verify', { email, token });
     return response.status === 200 ? 'signed in' : response.error().code;

@@ -78,7 +78,7 @@ function sanitizeTime(text: string | undefined): string | null {
 }
 
 const ERROR_CODES: Record<LinkState, ErrorCode> = {
-  // Used between our update and this query.
+  // Never reached, since `consumeLink` uses up a valid link.
   valid: 'sign_in_link_used',
   used: 'sign_in_link_used',
   expired: 'sign_in_link_expired',

@@ -95,8 +95,8 @@ export function siteRendering(
 
 /**
  * A hash of the context that a publication was rendered in: site, plan, addresses of the server,
- * version of the rendering. When it differs from the stored one, the page is rendered again before
- * it is served.
+ * version of the rendering, and whether preview images can be painted. When it differs from the
+ * stored one, the page is rendered again before it is served.
  */
 export function contextKey(
   addresses: Pick<Addresses, 'appOrigin' | 'urlOf' | 'embedsOrigin'>,

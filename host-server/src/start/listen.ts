@@ -19,8 +19,8 @@ const drainTimeoutMs = 5_000;
  * Listens for HTTP. `localhost` means 127.0.0.1 and, if the machine has it, ::1: browsers try
  * either for it and its subdomains.
  *
- * @throws StartupError `port_unavailable` when the port is taken or forbidden, or the machine does not
- *   have the host's address.
+ * @throws StartupError `port_unavailable` when the port is taken or forbidden, or the host cannot
+ *   be resolved or is not an address of this machine.
  */
 export async function listen(
   handler: RequestHandler,

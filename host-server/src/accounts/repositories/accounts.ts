@@ -31,7 +31,10 @@ interface Joined {
   site_slug: string;
 }
 
-/** SQL for the roles of a row of `accounts`: its own, and those of paid subscriptions. */
+/**
+ * SQL for the roles of a row of `accounts`: its own, and those of its active or past-due
+ * subscriptions.
+ */
 export const ROLES_OF_ACCOUNT = `accounts.roles || ARRAY(
   SELECT role FROM subscriptions
   WHERE subscriptions.account_id = accounts.id AND status <> 'inactive'

@@ -39,9 +39,9 @@ export interface TestApp {
   waitForEmbedThumbnails(): Promise<void>;
   /** Waits until all preview images are painted. */
   waitForPreviews(): Promise<void>;
-  /** Rechecks the domains that are served. */
+  /** Rechecks the domains that are due. */
   recheckDomains(): Promise<void>;
-  /** Removes unreferenced files. */
+  /** Removes the unreferenced files that are due. */
   sweepMedia(): Promise<void>;
   stop(): Promise<void>;
 }

@@ -1,7 +1,7 @@
 import type { Role } from '../../contract/index.ts';
 import type { TestUser, TestApp } from './createTestApp.ts';
 
-/** Gives a user an active domain, without the proof in DNS. */
+/** Gives a user an active domain, without a TXT record in DNS. */
 export async function serveDomain(app: TestApp, user: TestUser, name: string): Promise<void> {
   const now = new Date();
   await app.knex('domains').insert({

@@ -10,7 +10,7 @@ export async function insertPurge(transaction: Knex, purge: Purge, now: Date): P
  * Sends the next purge that no other server is sending, and deletes it when it is done.
  *
  * @returns whether there was one.
- * @throws the error of `purge`; the row stays and moves to the end of the queue.
+ * @throws the error of `purge`; the row stays and moves behind those with fewer attempts.
  */
 export async function doNextPurge(
   knex: Knex,

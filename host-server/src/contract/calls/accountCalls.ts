@@ -68,7 +68,7 @@ export const accountCalls = {
   }),
   /**
    * 200 means that the account exists, 404 that it does not. Reserved usernames count as existing.
-   * For `email`, only a session that has proven this address gets the true result; everyone else
+   * For `email`, only a session that has verified this address gets the true result; everyone else
    * gets 404.
    */
   accountExists: defineCall({

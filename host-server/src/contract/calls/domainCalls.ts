@@ -30,7 +30,7 @@ export const domainCalls = {
     response: empty,
     errors: ['err_unauthorized', 'domain_does_not_exist'],
   }),
-  /** Checks in DNS that the domain is proven and resolves to this server. */
+  /** Checks in DNS that the domain is verified and resolves to this server. */
   syncDomain: defineCall({
     method: 'POST',
     path: '/domain/sync/{domainName}',

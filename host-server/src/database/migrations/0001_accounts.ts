@@ -51,7 +51,7 @@ export const accounts: Migration = {
       CREATE TABLE sessions (
         id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
         token_hash bytea NOT NULL UNIQUE,
-        -- The proven address; the account may be created later.
+        -- The verified address; the account may be created later.
         email text NOT NULL,
         account_id integer REFERENCES accounts ON DELETE CASCADE,
         created_at timestamptz NOT NULL,

@@ -5,8 +5,8 @@ export const serving: Migration = {
   name: '0004_serving',
   async up(knex) {
     await knex.raw(`
-      -- Several accounts may claim the same name, each with its own proof to add to the name's DNS.
-      -- The claim that was proven last is served.
+      -- Several accounts may claim the same name, each with a TXT record of its own to add to the name's DNS.
+      -- The claim that was verified last is served.
       CREATE TABLE domains (
         id integer GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
         account_id integer NOT NULL REFERENCES accounts ON DELETE CASCADE,

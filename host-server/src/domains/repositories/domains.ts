@@ -72,9 +72,9 @@ export async function findClaim(
 }
 
 /**
- * Activates a domain for the account that has just proven it. Any other account loses it, because
- * DNS alone decides who owns a name [DM2, DM4]. That account's claim gets a new proof token, so
- * that an old record in DNS does not prove it.
+ * Activates a domain for the account that has just verified it. Any other account loses it, because
+ * DNS alone decides who owns a name [DM2]. That account's claim gets a new proof token, so
+ * that an old record in DNS does not verify it.
  *
  * @param freshToken for the account that loses the domain.
  * @returns the id of the site that lost the domain, or null.
@@ -104,7 +104,7 @@ export async function activateDomain(
   return lost[0]?.site_id ?? null;
 }
 
-/** Deletes a claim. A new claim needs a new proof. */
+/** Deletes a claim. A new claim gets a new proof token. */
 export async function deleteClaim(knex: Knex, id: number): Promise<void> {
   await knex('domains').where({ id }).delete();
 }
@@ -159,7 +159,7 @@ export async function setStatus(
   await knex('domains').where({ id }).update({ status, updated_at: now });
 }
 
-/** Makes the most recently proven domain canonical if the site has no canonical domain. */
+/** Makes the most recently verified domain canonical if the site has no canonical domain. */
 export async function promoteDomain(transaction: Knex, siteId: number, now: Date): Promise<void> {
   const served = transaction('domains').where({ site_id: siteId, status: 'active' });
   if ((await served.clone().where({ is_canonical: true }).select('id')).length > 0) return;

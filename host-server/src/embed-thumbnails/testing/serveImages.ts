@@ -10,7 +10,7 @@ export interface ImageSite {
   readonly origin: string;
   /** The paths and headers of the requests so far. */
   readonly requests: { readonly path: string; readonly headers: NodeJS.Dict<string | string[]> }[];
-  /** Fetches a path of this site as the product would, but from this machine's address. */
+  /** Fetches a path of this site as the product would, but allows this machine's address. */
   readonly fetch: FetchImage;
   close(): Promise<void>;
 }

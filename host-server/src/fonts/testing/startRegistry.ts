@@ -15,7 +15,7 @@ const require = createRequire(import.meta.url);
 
 /** How a package in the registry is broken. Default: not at all. */
 export type PackageFault =
-  /** Its bytes differ from the pinned ones; its integrity matches them. */
+  /** Its bytes differ from the pinned ones; the registry reports the integrity of the new bytes. */
   | 'replaced'
   /** The connection breaks halfway through the tarball. */
   | 'cut'
@@ -34,7 +34,7 @@ export interface Registry {
   readonly packages: Readonly<Record<string, FontPackage>>;
   /** Faults by family id. Tests change them. */
   readonly faults: Map<string, PackageFault>;
-  /** Requested tarballs by family id, in order. */
+  /** The family ids of the requested tarballs, in order. */
   readonly requests: string[];
   stop(): Promise<void>;
 }

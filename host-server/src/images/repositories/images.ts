@@ -12,7 +12,7 @@ export interface DueImage {
   readonly attempts: number;
 }
 
-/** Requests variants of a stored image, in the transaction that stores its owner. */
+/** Requests variants of a stored image, in the same transaction as `insertAsset`. */
 export async function insertImage(knex: Knex, assetName: string): Promise<void> {
   await knex.raw('INSERT INTO pictures (asset_id) SELECT id FROM assets WHERE name = ?', [
     assetName,
@@ -22,7 +22,7 @@ export async function insertImage(knex: Knex, assetName: string): Promise<void> 
 /**
  * Claims the next image without variants of this recipe: those with the fewest attempts first, then
  * the newest. The attempt is counted before it begins, so an image that crashes the process is
- * retried later, and finally no more.
+ * retried only a limited number of times.
  *
  * @param claimedSince claims made after this time are still valid.
  */

@@ -10,10 +10,10 @@ type FontRegistry = Pick<typeof GlobalFonts, 'registerFromPath'>;
 const MAX_HANDLED = 5000;
 
 /**
- * Registers the product's font files with the canvas, each family when a text first uses it. A browser
- * picks files of a family by character; a canvas uses one file per style. So the files of
- * subsets other than `latin` are registered under the name of the family's fallback, which follows it in
- * every font list (`fontFamilyCss`). In browsers that name is a system font.
+ * Registers the product's font files with the canvas, each family when a text first uses it. A
+ * browser picks files of a family by character; a canvas uses one file per style. So the files of
+ * subsets other than `latin` are registered under the name of the family's fallback, which follows
+ * it in every font list (`fontFamilyCss`). In browsers that name is a system font.
  */
 export class NodeFonts {
   private readonly fonts: FontRegistry;

@@ -91,7 +91,7 @@ describe('recompressing publications', () => {
     expect(etags).to.deep.equal(['first', 'third']);
   });
 
-  it('starts a new thread after its thread has ended, and stops with the server', async () => {
+  it('fails pending work when its thread ends, and then starts a new thread', async () => {
     const worker = new BrotliWorker();
     const content = Buffer.from('cobble '.repeat(1000));
     const [one, two] = await Promise.all([worker.compress(content), worker.compress(content)]);

@@ -83,7 +83,7 @@ describe('headers of every route on page hosts [SV2]', () => {
   ): void => {
     const csp = String(headers['content-security-policy']);
     expect(csp, label).to.include('default-src').and.to.include('frame-ancestors');
-    // The favicon's policy is for an image, which loads nothing.
+    // A stored image's policy omits these parts: it is a sandbox in which nothing loads.
     if (!csp.includes('sandbox') || label.includes('favicon'))
       for (const part of ["object-src 'none'", "base-uri 'none'"])
         expect(csp, label).to.include(part);

@@ -66,7 +66,7 @@ export const CDN_STALE_MS = (CDN_MAX_AGE_SECONDS + CDN_REVALIDATION_SECONDS) * 1
 /**
  * Cache headers of public responses. Browsers always revalidate. A CDN that can be purged caches
  * for a day, and serves stale responses while it revalidates, and for a week while this server is
- * down. Caches that cannot be purged revalidate too (docs/decisions/0094).
+ * down. Without such a CDN, shared caches revalidate too (docs/decisions/0094).
  */
 export function publicCacheHeaders(hasCdn: boolean): Record<string, string> {
   if (!hasCdn) return { 'Cache-Control': 'public, max-age=0, must-revalidate' };

@@ -276,7 +276,7 @@ export function createFreshSender({
   readonly sites: Pick<SiteDirectory, 'findFresh'>;
   readonly sender: PublicationSender;
 }): FreshSender {
-  /** For a page below the pages host always; for a domain if its site is in the cache. */
+  /** Always true below the pages host; for a domain, if its site is cached and may use it. */
   const isServed = (site: SiteKey): boolean => {
     if ('slug' in site) return true;
     const owner = sites.findFresh(site);

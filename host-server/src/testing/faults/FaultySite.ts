@@ -62,7 +62,7 @@ export class FaultySite {
   }
 
   /**
-   * Starts the server and publishes each document once.
+   * Starts the server and publishes each document, to record its bytes.
    *
    * @param options.upgradeAuthor gives the author a plan that allows enough blocks
    */
@@ -164,8 +164,9 @@ export class FaultySite {
 
   /**
    * Checks that page and draft are both old or both new, and new if the author's request succeeded.
-   * If it failed, its COMMIT may have taken effect without an answer. Then the server learns of the
-   * new page when the database responds again, and visitors get it within {@link CACHED_MS}.
+   * If it failed, its COMMIT may have taken effect although the response was lost. Then the server
+   * learns of the new page when the database responds again, and visitors get it within
+   * {@link CACHED_MS}.
    */
   async checkConsistency(target: PageVersion, response: TestResponse | null): Promise<State> {
     const before = this.current;
@@ -215,7 +216,7 @@ export class FaultySite {
     }
   }
 
-  /** Whether the published page is stored as a file, for when the database is down. */
+  /** Whether any of the documents is stored as the page's file, for when the database is down. */
   async isStoredAsFile(folder: string): Promise<boolean> {
     const files = new PublicationFiles(publishedFolder(join(folder, 'data')));
     const stored = await files.read({ site: { slug: 'ada' }, slug: INDEX_SLUG });

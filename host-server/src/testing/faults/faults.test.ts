@@ -13,7 +13,7 @@ describe('publishing with injected faults', function () {
     expect(counts.old + counts.new + counts.aimed.migration).to.equal(3);
   });
 
-  it('does the same when the database is killed, hangs, or its answer is lost [PU9]', async () => {
+  it('does the same when the database is killed, hangs, or its response is lost [PU9]', async () => {
     const counts = await runDatabaseRounds({ rounds: 3, seed: 3, builtMain: null });
     expect(counts.faults).to.deep.equal({ killed: 1, hung: 1, unanswered: 1 });
     expect(counts.published + counts.refused).to.equal(3);

@@ -9,8 +9,8 @@ import { copyCluster } from '../copyCluster.ts';
 import { FaultySite, requireRetryableError, seededRandom } from './FaultySite.ts';
 
 /**
- * How the database is taken away. Killed: Postgres gets SIGKILL. Hung: its connections drop all
- * traffic. Unanswered: they do so once the COMMIT of the publish has been sent.
+ * How the database fails. Killed: Postgres gets SIGKILL. Hung: its connections drop all traffic.
+ * Unanswered: they do so once the COMMIT of the publish has been sent.
  */
 const FAULTS = ['killed', 'hung', 'unanswered'] as const;
 
@@ -26,10 +26,10 @@ export interface DatabaseCounts {
 }
 
 /**
- * Takes the database away from a server while it publishes, in one way after the
- * other. Checks that visitors get a complete page meanwhile and that the author's
- * request succeeds or fails with a retryable error. Then, without a restart of the server, page and
- * draft are both old or both new, and publishing works again.
+ * Makes a server's database fail while the server publishes, in each of these ways in turn. Checks
+ * that visitors get a complete page meanwhile and that the author's request succeeds or fails with
+ * a retryable error. Then, without a restart of the server, page and draft are both old or both
+ * new, and publishing works again.
  *
  * @throws Error on the first violation.
  */
