@@ -80,7 +80,7 @@ describe('scripts', () => {
       expect(String(line)).to.contain(`Seeds from 20001 to ${20_000 + count}`);
     });
 
-  it('reject a version of Node that CI does not know', async () => {
+  it('reject a version of Node that CI does not use', async () => {
     expect(await failure(() => installNode('19'))).to.equal(
       'Node 19 is not available here; available: 24',
     );
@@ -133,7 +133,7 @@ describe('scripts', () => {
     expect(selectTests(['--bail']).runs).to.have.length(8);
   });
 
-  it('use one mocha process for options and reporters that need the terminal', () => {
+  it('use one mocha process for options that need the terminal and for other reporters', () => {
     for (const option of ['--watch', '--inspect-brk', '--reporter=dot']) {
       const { runs, isCounted } = selectTests(['engine', 'scripts', option]);
       expect(runs.map(({ name }) => name)).to.deep.equal(['engine, scripts']);
@@ -155,7 +155,7 @@ describe('scripts', () => {
     expect(printed).to.deep.equal(['a', 'bc', 'd']);
   });
 
-  it('measure the time of each test file, including hooks', () => {
+  it('measure the time of each test file, counting nested suites once', () => {
     const runner = new EventEmitter();
     let now = 0;
     const files = timeFiles(runner, () => now);

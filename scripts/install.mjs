@@ -1,4 +1,7 @@
-/** Installs the packages of package-lock.json, unless it is unchanged since the last install. */
+/**
+ * Installs the packages of package-lock.json, unless it is unchanged since the last install, and
+ * the Git hooks.
+ */
 import { runScript } from './lib/runScript.mjs';
 
 runScript(async () => {

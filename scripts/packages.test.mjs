@@ -56,7 +56,7 @@ describe('the published packages', function () {
     expect(existsSync(join(rootFolder, 'scripts/prepack.mjs'))).to.equal(true);
   });
 
-  it('link in their README only to files in the tarball', () => {
+  it('link in their Markdown files only to files in the tarball', () => {
     for (const { folder, manifest } of manifests) {
       const files = packed.get(manifest.name);
       for (const document of files.filter((path) => path.endsWith('.md'))) {
@@ -70,7 +70,7 @@ describe('the published packages', function () {
     }
   });
 
-  it('contain what they export, a README and a licence, but no tests, golden files or build state', () => {
+  it('contain the sources that they export, a README and a licence, but no tests, golden files or build state', () => {
     for (const { folder, manifest } of manifests) {
       const files = packed.get(manifest.name);
       expect(files, folder).to.include.members(['README.md', 'LICENSE', 'package.json']);
@@ -85,7 +85,7 @@ describe('the published packages', function () {
   });
 });
 
-describe('the style sheet of the editor', () => {
+describe('the stylesheet of the editor', () => {
   it("has a component's rules after those of the components that it styles", () => {
     const folder = mkdtempSync(join(tmpdir(), 'cobble-styles-'));
     const files = {
@@ -112,7 +112,7 @@ describe('the style sheet of the editor', () => {
     }
   });
 
-  it('keeps the rule that hides the zoom bar on phones, where it would cover the tools', () => {
+  it('has the rule that hides the zoom bar on phones after the rules of all bars', () => {
     const from = join(rootFolder, 'renderer-konva', 'src');
     const sheets = readdirSync(from, { recursive: true }).filter((path) =>
       path.endsWith('.module.css'),

@@ -20,9 +20,6 @@ const TEST = /\.test\.(?:ts|tsx|mjs)$/;
 /** Recorded output, sample data and this test's own examples. */
 const SKIPPED = /(?:^|\/)(?:golden|fixtures)\/|^scripts\/spec\.test\.mjs$/;
 
-/** Names of documents that code writes or that other projects have. */
-const NOT_OURS = new Set(['APPNOTE.md']);
-
 /** Fails with one line per fault. */
 function report(faults) {
   if (faults.length > 0) throw new Error(faults.join('\n'));
@@ -61,7 +58,6 @@ describe('SPEC.md files', () => {
         }
   };
   const exists = (path, document) => {
-    if (NOT_OURS.has(basename(document))) return true;
     if (!document.includes('/')) return names.has(document);
     const [first = '', second = ''] = path.split('/');
     return [dirname(path), '.', first, `${first}/${second}`].some((folder) =>

@@ -28,7 +28,8 @@ export const CASES = {
  * Opens a contestant's page with a scene and measures cases in it.
  *
  * @returns {Promise<{ results: Record<string, object>, failures: Record<string, string> }>} by
- *   case; a failing case does not stop the others, as a run with all peers takes most of an hour
+ *   case; a failing case other than `mount` does not stop the others, as a run with all peers takes
+ *   most of an hour
  */
 export async function measureScene(browser, url, sceneName, cases) {
   const scene = SCENES[sceneName];
@@ -115,7 +116,7 @@ const RUN = {
 
 const heightOf = (blocks) => Math.max(...blocks.map(({ y, height }) => y + height));
 
-/** Drags a number of blocks by about a hundred px, one step per frame. */
+/** Drags a number of blocks by about 120 px, one step per frame. */
 async function drag(drive, count) {
   const { page, blocks, scene, devtools } = drive;
   await page.evaluate(() => window.bench.painted());
@@ -201,7 +202,7 @@ async function stream({ browser, page, devtools }, eventAt) {
   };
 }
 
-/** A single action: the main thread's time until the page is idle again. */
+/** A single action: the main thread's time until its result is painted. */
 async function once({ browser, page, devtools }, act) {
   await devtools.send('HeapProfiler.collectGarbage');
   await browser.startTracing(page, { categories: TRACE_CATEGORIES });

@@ -10,13 +10,13 @@ const KINDS = [
   ...Array(8).fill('button'),
 ];
 /**
- * A block's position in the grid, px: twenty per row on a screen of 1280 px, twelve rows in 800 px.
+ * The size of a grid cell, px: twenty per row on a screen of 1280 px, twelve rows in 800 px.
  */
 const CELL = { width: 64, height: 66 };
 
 /**
- * The content for every contestant: mixed blocks in rows, none above another one's centre, in
- * screen px at 100% zoom.
+ * The content for every contestant: mixed blocks in rows, none of which covers the centre of
+ * another, in screen px at 100% zoom.
  *
  * @param {number} count
  * @param {number} columns

@@ -7,7 +7,7 @@ const TITLES = {
 };
 const UNITS = { heapMb: 'MB', canvasMb: 'MB' };
 
-/** Formats a run as a table: results, ratios to each peer, and whether targets are reached. */
+/** Formats a run as a table: results next to the record's, and targets with their ratios. */
 export function describeRun({ machine, date, results, failures }, record) {
   const { processor, processors, memoryGb, node, load } = machine;
   const lines = [

@@ -145,7 +145,10 @@ writeFileSync(
   JSON.stringify({ results, weights, memory: memoryOf(isQuick ? 200 : 10_000) }),
 );
 
-/** Memory that a rendering keeps, and its peak, bytes. */
+/**
+ * Growth of the heap by a rendering, bytes: before garbage collection (`during`) and after it
+ * (`retained`).
+ */
 function memoryOf(count) {
   const page = flowing(mixedPage(count));
   globalThis.gc?.();

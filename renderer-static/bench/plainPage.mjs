@@ -5,7 +5,7 @@ import { makeBlock, makePage } from '../src/testing/makePage.ts';
 const WORDS =
   'A page is a table on market day. You bring a few good things and lay them out your own way, a little crooked. ';
 
-/** A page with a number of blocks, half texts and half shapes, each in another position. */
+/** A page with `count` blocks, half texts and half shapes, each at a different position. */
 export function plainPage(count) {
   const shapes = Object.keys(SHAPES).filter((name) => name !== 'path');
   const blocks = Array.from({ length: count }, (_, index) => {

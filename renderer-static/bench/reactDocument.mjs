@@ -59,8 +59,8 @@ const ENTITIES = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" };
 const decoded = (text) => text.replace(/&(amp|lt|gt|quot|#39);/g, (_, name) => ENTITIES[name]);
 
 /**
- * Renders the same document from its elements, one component per block. Everything before that is
- * done for React: reading the page, layout, styles and their hash.
+ * Renders the same document from its elements, one component per block. React is spared everything
+ * before that: reading the page, layout, styles and their hash.
  */
 export function reactDocument(node) {
   return `<!DOCTYPE html>${renderToStaticMarkup(h(NodeView, { node }))}`;

@@ -70,8 +70,8 @@ export interface StaticContext {
   /** Returns the URL to load audio or video from, as `asset` does for images. */
   readonly media: (url: unknown) => string | null;
   /**
-   * Returns what the host knows about the image at a URL, or null. Its URLs are as in the page: pass
-   * them through `asset` or `media`.
+   * Returns what the host knows about the image at a URL, or null. Its URLs are as in the page:
+   * pass them through `asset` or `media`.
    */
   readonly image: (url: unknown) => Image | null;
   /** The box inside the block's padding and border, as painted on each screen. */
@@ -86,7 +86,10 @@ export interface StaticContext {
   readonly useFrames: (source: string) => void;
   /** Returns the URL at which a code embed's document is served; null if there is none. */
   readonly codeUrl: (blockUuid: string, code: string) => string | null;
-  /** Returns the tag for a heading. A page has one h1; later ones become h2. */
+  /**
+   * Returns the tag for a heading. A page has one h1; later ones become h2. No level is skipped on
+   * the way down: an h4 after an h1 becomes h2.
+   */
   readonly headingTag: (level: 1 | 2 | 3 | 4) => 'h1' | 'h2' | 'h3' | 'h4';
   /** Looks up the page's messages. */
   readonly t: Translate;
@@ -115,7 +118,10 @@ export interface RenderedSite {
    */
   readonly hasDefaultIcon?: boolean;
   readonly shareImageUrl?: string;
-  /** `G-XXXXXXXXXX`. Visits are counted unless the visitor opts out. */
+  /**
+   * `G-XXXXXXXXXX`. Visits are counted unless the visitor opts out or their browser sends a privacy
+   * signal.
+   */
   readonly analyticsId?: string;
   /** Meta tags whose names browsers do not act on; others are left out. */
   readonly metaTags?: readonly { readonly name: string; readonly content: string }[];

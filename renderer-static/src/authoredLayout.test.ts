@@ -37,7 +37,7 @@ describe('layout settings of authors', () => {
       expect(render('nonsense')).to.deep.equal(['a', 'b', 'c']);
     });
 
-  it('mirror images and shapes but not text', () => {
+  it('mirror shapes but not text', () => {
     const styles = { flip: { x: true } };
     const rule = (block: Block): string =>
       /\.b-\d \.fill\{([^}]*)\}/.exec(renderPage(makePage([block])).html)?.[1] ?? '';
@@ -50,7 +50,8 @@ describe('layout settings of authors', () => {
     expect(rule(shapeAt('a', 0, 0, { type: 'sticky-note', content: note, styles }))).to.equal('');
   });
 
-  describe('in a browser', () => {
+  describe('in a browser', function () {
+    this.timeout(60_000);
     let browser: Browser;
     before(async () => {
       browser = await launchChromium();

@@ -214,7 +214,7 @@ describe('laws of the published layout [LY1, LY2, LY3, LY4, LY5, LY6, LY7]', fun
   let screen: BrowserPage;
   before(async () => {
     browser = await launchChromium();
-    // One page for all tests: it costs as much as several documents.
+    // One browser page for all tests: opening one costs as much as loading several documents.
     screen = await browser.newPage();
   });
   after(async () => {

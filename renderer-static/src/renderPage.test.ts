@@ -225,7 +225,7 @@ describe('renderPage', () => {
     expect(warnings).to.deep.equal([]);
   });
 
-  it('never nests links, in linked blocks and groups of every type [PD6]', () => {
+  it('never nests links, in linked blocks of every type and in linked groups [PD6]', () => {
     const linked = (uuid: string, more: Partial<Block> = {}) =>
       makeBlock({
         uuid,

@@ -45,6 +45,8 @@ export function renderPage(page: Page, options: RenderOptions = {}): RenderedPag
   const safe = readPage(page, options.messages?.untitled);
   const state = new RenderState(safe, options);
   const sections = renderSections(state);
+  // Before the variants of the background: link previews use the first file of the page.
+  const frameCss = pageCss(state);
   addPageBackground(state);
   const { t } = state;
   const { site = {} } = options;
@@ -59,7 +61,7 @@ export function renderPage(page: Page, options: RenderOptions = {}): RenderedPag
     baseCss(safe),
     attribution && ATTRIBUTION_CSS + attributionSpaceCss(safe),
     analyticsId && VISIT_COUNTING_CSS,
-    pageCss(state),
+    frameCss,
     state.sheet.toCss(),
     state.sheet.toDesktopCss(PHONE_QUERY),
     state.sheet.toWideCss(WIDE_QUERY),

@@ -8,12 +8,12 @@ import { SAMPLE_PAGES } from './testing/samples/samplePages.ts';
 const WORDS =
   'A page is a table on market day. You bring a few good things and lay them out your own way, a little crooked, and somebody stops and looks. ';
 
-/** Embed types on the sample pages that load a player on activation. */
+/** Embed types on the sample pages that load a frame on activation. */
 const PLAYABLE: ReadonlySet<string> = new Set([
   ...['spotify', 'bandcamp', 'soundcloud', 'vimeo', 'google-forms'],
 ]);
 
-/** 20 texts with different styles and 20 shapes, rotated and scattered. */
+/** 20 texts, half of them rotated, and 20 shapes, all scattered and with different styles. */
 function fortyBlocks() {
   const shapes = Object.keys(SHAPES).filter((name) => name !== 'path');
   return Array.from({ length: 40 }, (_, index) => {
@@ -64,7 +64,7 @@ describe('weight of published pages', () => {
       expect(weight.html).to.be.below(50_000);
     });
 
-  it('only sample pages with embeds have JavaScript, under 1 KB of it [PD7]', () => {
+  it('only sample pages with embeds that load a frame have JavaScript, under 1 KB of it [PD7]', () => {
     for (const [name, makeSample] of Object.entries(SAMPLE_PAGES)) {
       const page = makeSample();
       const { html } = renderPage(page);

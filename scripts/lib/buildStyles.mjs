@@ -5,7 +5,7 @@ import { rootFolder } from './paths.mjs';
 
 /** The stylesheet that the others are appended to. */
 const ENTRY = join('editor', 'design', 'index.css');
-/** The modules whose imports decide the order of the others. */
+/** The modules whose imports decide the order of the other stylesheets. */
 const ROOTS = [join('editor', 'index.ts'), join('editor', 'ui', 'index.ts')];
 /** Path of the resulting stylesheet in a package's `dist`. */
 export const STYLES_OUTPUT = join('editor', 'editor.css');

@@ -29,7 +29,8 @@ export function findChromium(env) {
  *
  * @param {NodeJS.ProcessEnv} env
  * @returns {Promise<string>} its path
- * @throws {StepError} with installation instructions
+ * @throws {StepError} if CHROMIUM_PATH is set and does not work or, with installation instructions,
+ * if there is no Chromium
  */
 export async function ensureChromium(env) {
   const found = findChromium(env);

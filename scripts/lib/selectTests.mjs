@@ -22,8 +22,8 @@ const order = [
 ];
 
 const withValue = /^(-g|-f|-t|-R|--grep|--fgrep|--timeout|--reporter|--retries)$/;
-/** Mocha options that need the terminal, and thus a single process. */
-const needsTerminal = /^(-w|--watch|--inspect|--parallel|--dry-run)/;
+/** Mocha options that need the terminal, or one run of all selected tests. */
+const needsOneRun = /^(-w|--watch|--inspect|--parallel|--dry-run)/;
 const reporter = /^(-R|--reporter)/;
 
 /**
@@ -45,7 +45,7 @@ export function selectTests(args) {
   });
   const chosen = order.filter((name) => names.includes(name) || (names.length === 0 && !hasPath));
   const isCounted = !options.some((option) => reporter.test(option));
-  const isOneRun = hasPath || !isCounted || options.some((option) => needsTerminal.test(option));
+  const isOneRun = hasPath || !isCounted || options.some((option) => needsOneRun.test(option));
   return {
     /** One mocha process each. */
     runs: isOneRun ? [runOf(chosen, hasPath)] : chosen.flatMap(runsOf),
@@ -72,7 +72,7 @@ function runOf(names, hasPath) {
     specs: names.map((name) => specs[name]),
     /** Matching files that another run covers. */
     ignored: [],
-    /** The engine's tests run in plain Node, without the server's hooks. */
+    /** The engine's tests run in plain Node, without the hooks of other packages. */
     config: !hasPath && names.every((name) => name === 'engine') ? 'engine/.mocharc.json' : null,
   };
 }

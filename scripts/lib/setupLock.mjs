@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -33,22 +33,26 @@ export async function withSetupLock(work) {
 }
 
 function acquire(file) {
+  // Linked with its contents: a process killed in between would leave an empty lock forever.
+  const own = `${file}.${process.pid}`;
+  writeFileSync(own, String(process.pid));
   try {
-    writeFileSync(file, String(process.pid), { flag: 'wx' });
+    linkSync(own, file);
     return true;
   } catch (error) {
     if (error.code !== 'EEXIST') throw error;
     if (!isLocked(file)) rmSync(file, { force: true });
     return false;
+  } finally {
+    rmSync(own, { force: true });
   }
 }
 
 function isLocked(file) {
   try {
     const pid = Number(readFileSync(file, 'utf8'));
-    // The file is empty between its creation and the write.
     if (pid > 0) process.kill(pid, 0);
-    return true;
+    return pid > 0;
   } catch (error) {
     return error.code === 'EPERM';
   }

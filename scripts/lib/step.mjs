@@ -5,13 +5,13 @@ export class StepError extends Error {}
 
 /**
  * Runs a program as a step: prints a line at the start, every ten seconds, and at the end with the
- * elapsed time. Prints the program's output only if it fails.
+ * elapsed time. The program's output is not printed; if it fails, the error contains it.
  *
  * @param {string} label such as "Installing packages"
  * @param {string} program
  * @param {readonly string[]} args
  * @param {{ cwd?: string, env?: NodeJS.ProcessEnv }} [options]
- * @throws {StepError} with the output, if the program fails
+ * @throws {StepError} with the output, if the program fails; also if it cannot be started
  */
 export async function step(label, program, args, options = {}) {
   const started = Date.now();

@@ -258,13 +258,15 @@ describe('archives of sites', function () {
   });
 
   it('are imported without what is appended to their images [AR5]', async () => {
-    const create = { width: 40, height: 30, channels: 3 as const, background: '#2B4EFF' };
-    const png = await sharp({ create }).png().toBuffer();
-    const page = withBlocks('smuggled', {
-      type: 'image',
-      content: { url: '/assets/smuggled.png', naturalWidth: 40, naturalHeight: 30 },
-    });
-    const archive = await archiveOf([{ ...(await openPage(ada)), ...page }], {
+    const drawn = { width: 40, height: 30, channels: 3 as const, background: '#2B4EFF' };
+    const png = await sharp({ create: drawn }).png().toBuffer();
+    const page = await create(
+      withBlocks('smuggled', {
+        type: 'image',
+        content: { url: '/assets/smuggled.png', naturalWidth: 40, naturalHeight: 30 },
+      }),
+    );
+    const archive = await archiveOf([{ ...page, slug: 'even' }], {
       'assets/smuggled.png': Buffer.concat([png, Buffer.from('<script>appended</script>')]),
     });
     const { pages, warnings } = await importInto(archive);

@@ -19,7 +19,7 @@ export interface ApiClientOptions {
   /** The URL prefix of the API; default `/api`. */
   readonly baseUrl?: string;
   readonly fetch?: typeof globalThis.fetch;
-  /** Called for every failure of a call without `isQuiet`, but not for aborted calls. */
+  /** Called for every failure of {@link ApiClient.call} without `isQuiet`, except an abort. */
   readonly onFailure?: (error: ApiError) => void;
 }
 
@@ -54,7 +54,7 @@ export class ApiClient {
   }
 
   /**
-   * Makes a call whose response is a file.
+   * Makes a call whose response is a file. Its failures are left to the caller, without a toast.
    *
    * @param onBytes called with the number of bytes received so far
    * @throws {ApiError} on any failure, even in the middle of the file
@@ -98,8 +98,10 @@ export class ApiClient {
       input.signal?.throwIfAborted();
       throw new ApiError('network_unreachable', 0, null, {}, { cause });
     }
-    if (!response.ok) throw await readError(response);
-    return response;
+    if (response.ok) return response;
+    const error = await readError(response);
+    input.signal?.throwIfAborted();
+    throw error;
   }
 
   async #send<Query extends z.ZodType, Body extends z.ZodType, Response extends z.ZodType>(
@@ -108,9 +110,23 @@ export class ApiClient {
   ): Promise<z.output<Response>> {
     const response = await this.#request(call, input);
     if (call.method === 'HEAD' || response.status === 204) return call.response.parse(undefined);
-    const parsed = call.response.safeParse(await response.json().catch(() => undefined));
+    const parsed = call.response.safeParse(await readJson(response, input.signal));
     if (!parsed.success)
       throw new ApiError('response_invalid', response.status, null, {}, { cause: parsed.error });
     return parsed.data;
+  }
+}
+
+/** Reads a body. Undefined if it is complete but not JSON. */
+async function readJson(
+  response: globalThis.Response,
+  signal: AbortSignal | undefined,
+): Promise<unknown> {
+  try {
+    return await response.json();
+  } catch (cause) {
+    if (cause instanceof SyntaxError) return undefined;
+    signal?.throwIfAborted();
+    throw new ApiError('network_unreachable', response.status, null, {}, { cause });
   }
 }

@@ -12,8 +12,8 @@ const UNIVERSAL_KEYS = new Set(['Tab', 'Shift+Tab', 'Enter', 'Escape']);
 const MAX_STOPS = 60;
 
 /**
- * Builds and publishes a page of five blocks without a pointer. Each test continues from the
- * previous one.
+ * Builds and publishes a page of six blocks, two of them grouped, without a pointer. Each test
+ * continues from the previous one.
  */
 describe('creating a page by keyboard alone [AY3]', function () {
   this.timeout(30_000);
@@ -55,7 +55,7 @@ describe('creating a page by keyboard alone [AY3]', function () {
   };
   const pressTimes = (times: number, key: string): Promise<void> =>
     press(...new Array<string>(times).fill(key));
-  /** The focused element: its name, and whether its focus is visible. */
+  /** The focused element: its name, its toolbar's name, and whether its focus is visible. */
   const focus = () =>
     page.evaluate(() => {
       const element = document.activeElement;
@@ -70,7 +70,7 @@ describe('creating a page by keyboard alone [AY3]', function () {
     });
   const matches = (name: string, target: string | RegExp) =>
     typeof target === 'string' ? name === target : target.test(name);
-  /** Presses a key until an element has focus; every stop on the way must have visible focus. */
+  /** Presses a key until an element has focus. Focus must be visible at each stop in a toolbar. */
   const goTo = async (target: string | RegExp, key = 'Tab'): Promise<void> => {
     const seen: string[] = [];
     for (let step = 0; step < MAX_STOPS; step += 1) {

@@ -120,7 +120,7 @@ describe('from the landing page to a published page', function () {
     expect(types).to.include.members(['shape', 'rich-button', 'sticky-note', 'text', 'image']);
   });
 
-  it('drags, resizes and copies a block, and undoes everything', async () => {
+  it('drags, resizes and duplicates a block, and undoes everything', async () => {
     const note = await editor.selectedId();
     const before = await editor.boxOf(note);
     const from = await editor.centerOf(note);
@@ -213,7 +213,7 @@ describe('from the landing page to a published page', function () {
     expect(await visitor.cookies()).to.deep.equal([]);
   });
 
-  it('recovers unpublished changes after the tab is closed [PB7]', async () => {
+  it('recovers unpublished changes after a reload [PB7]', async () => {
     await editor.ready();
     await page.locator('[data-cobble-scroller]').focus();
     await page.keyboard.press('r');

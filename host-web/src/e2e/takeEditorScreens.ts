@@ -41,7 +41,7 @@ export async function takeEditorScreens(
     }
   };
 
-  /** Opens each popup of a toolbar and takes a screenshot of it, and of the popups inside it. */
+  /** Opens each popup of a toolbar and takes a screenshot of it. */
   const takePopups = async (toolbarName: string, prefix: string) => {
     const triggers = page
       .getByRole('toolbar', { name: toolbarName, exact: true })

@@ -68,7 +68,7 @@ describe('CanvasImages', () => {
     stop();
   });
 
-  it('requests variants again after an image is stored, until they exist', async () => {
+  it('requests the variants of a new stored image, and again after later changes', async () => {
     let resolveRequest: () => void = () => undefined;
     const { requests, images, add, respond } = setUp(() => {
       resolveRequest();

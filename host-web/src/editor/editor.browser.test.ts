@@ -7,7 +7,7 @@ import type { RealServer } from '../testing/startRealServer.ts';
 import { noHarness, startHarness } from '../testing/startHarness.ts';
 import { EditorDriver } from '../e2e/EditorDriver.ts';
 
-/** Calls a function with the page's `editor` in the browser. */
+/** Runs a script in the browser, as the body of a function with the page's `editor`. */
 const inEditor = <Value>(page: Page, script: string) =>
   page.evaluate<Value>(`(() => { const { editor } = window.cobble; ${script} })()`);
 
@@ -344,7 +344,7 @@ describe('the editor in a browser, on the real server', function () {
     const blocks = await inEditor<number>(page, 'return editor.blocks.size');
     const bar = page.getByRole('toolbar', { name: 'Selection' });
     const popup = page.getByRole('dialog');
-    /** Each takes the focus from the text: with a popup that it closes, the last one directly. */
+    /** Each takes the focus from the text: the last directly, the others with a popup. */
     const popups: (() => Promise<void>)[] = [
       async () => {
         await bar.getByRole('button', { name: /^Font size/ }).click();
@@ -414,7 +414,7 @@ describe('the editor in a browser, on the real server', function () {
     expect(styles.textWrapStyle).to.equal('auto');
   });
 
-  it('publishes while text is being edited, and the edit can be undone', async () => {
+  it('publishes text that is being edited, and ends the editing', async () => {
     expect(await page.getByRole('button', { name: 'Undo' }).isEnabled()).to.equal(true);
     await page.getByText('Page published').waitFor({ state: 'detached' });
     let proceed = (): void => undefined;
@@ -512,7 +512,7 @@ describe('the editor in a browser, on the real server', function () {
     await visitor.close();
   });
 
-  it('previews the published page itself [ED6]', async () => {
+  it('previews the page, also at the width of a phone, and replaces the frame on each change [ED6]', async () => {
     await page.keyboard.press('Control+.');
     const preview = page.frameLocator('iframe[title="Preview of the page"]');
     await preview.getByText('Hello, town').waitFor();

@@ -4,7 +4,7 @@ import { axeProblems } from '../testing/axe.ts';
 import { useHarness } from '../testing/useHarness.ts';
 import { EditorDriver, type Point } from '../e2e/EditorDriver.ts';
 
-/** The blocks of the test page: two sections, with space between their blocks. */
+/** Lays out the test page: two sections, the first with two stars and space between them. */
 function layOut(driver: EditorDriver): Promise<void> {
   return driver.evaluate((editor) => {
     editor.reset();
@@ -120,7 +120,7 @@ describe('gestures in the editor, on the real server', function () {
     expect(await drawings()).to.have.length(4);
   });
 
-  it('delays keys that add, remove or open something during a drag [KB4]', async () => {
+  it('ignores keys that add, remove or open something during a drag [KB4]', async () => {
     const star = await driver.centerOf('star1');
     await page.mouse.move(star.x, star.y);
     await page.mouse.down();
@@ -157,7 +157,7 @@ describe('gestures in the editor, on the real server', function () {
     await menu.waitFor({ state: 'detached' });
     await page.keyboard.press('Shift+F10');
     await menu.waitFor();
-    // By arrow keys: the second item is Copy, the first Cut.
+    // Moving through the items and closing the menu runs none of them.
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Escape');
     await menu.waitFor({ state: 'detached' });
@@ -247,7 +247,7 @@ describe('gestures in the editor, on the real server', function () {
     await driver.drag(star, { x: star.x + 75, y: star.y + 120 });
     const moved = await driver.evaluate((editor) => editor.boxOf('star1'));
     expect((moved?.x ?? 0) - (before?.x ?? 0)).to.be.closeTo(0.2, 0.01);
-    // The toolbar is next to it, wherever the canvas is.
+    // The toolbar is next to the block, wherever the canvas is.
     const tools = await bar('Selection').boundingBox();
     expect(Math.abs((tools?.x ?? 0) + (tools?.width ?? 0) / 2 - (star.x + 75))).to.be.below(260);
     await view.getByRole('button', { name: 'Desktop' }).click();
@@ -259,7 +259,7 @@ describe('gestures in the editor, on the real server', function () {
     expect(await stored()).to.include({ advancedModeEnabled: false, advancedSidebarOpened: false });
   });
 
-  it('adds a text at each click while the typewriter is on, and its button says Done [ED10]', async () => {
+  it('adds a text with a click while the typewriter is on, and its button says Done [ED10]', async () => {
     await page.keyboard.press('Control+e');
     await bar('Tools').getByRole('button', { name: 'Done' }).waitFor();
     await page.mouse.click(700, 460);
@@ -294,7 +294,7 @@ describe('gestures in the editor, on the real server', function () {
     await page.keyboard.press('t');
     await page.locator('.ProseMirror').waitFor();
     await page.keyboard.type('Words');
-    // The canvas zooms, not the whole window.
+    // The keys zoom the canvas, not the browser's page.
     const zoom = () =>
       page.locator('[data-cobble-scroller]').evaluate((each) => each.getAttribute('data-zoom'));
     await page.keyboard.press('Control+=');
@@ -388,7 +388,7 @@ describe('gestures in the editor, on the real server', function () {
     expect(styles?.dropShadow).to.equal(undefined);
   });
 
-  it('preloads fonts: the product’s own soon after the page has opened [ED8]', async () => {
+  it('requests fonts of the product after the page has opened [ED8]', async () => {
     const other = await context.newPage();
     const requested = new Set<string>();
     other.on('request', (request) => {
@@ -426,7 +426,7 @@ describe('gestures in the editor, on the real server', function () {
     const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', point?: Point) =>
       touchSession.send('Input.dispatchTouchEvent', { type, touchPoints: point ? [point] : [] });
 
-    it('draws with a finger, with targets of 44 px on screen [ED2]', async () => {
+    it('draws with a finger, and its buttons are at least 44 px and on screen [ED2]', async () => {
       await phone.getByRole('button', { name: 'Draw', exact: true }).tap();
       const tools = phone.getByRole('toolbar', { name: 'Drawing' });
       await tools.waitFor();

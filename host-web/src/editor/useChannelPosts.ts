@@ -4,8 +4,9 @@ import { useEffect } from 'react';
 import { useStores } from '../stores/useStores.ts';
 
 /**
- * Returns the posts for the page's channel blocks on the canvas. Loads them when the page opens and
- * when such a block is added or changed. Reads observables: call it in an observer.
+ * Returns a function that looks up an account's posts, for the page's channel blocks on the canvas.
+ * Loads the posts when the page opens and when such a block is added or changed. Reads observables:
+ * call it in an observer.
  */
 export function useChannelPosts(editor: Editor): (accountId: number) => readonly Post[] {
   const { renderContext } = useStores();

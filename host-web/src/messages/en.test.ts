@@ -49,7 +49,7 @@ describe('the English catalogue', () => {
     );
   });
 
-  it('has the specified messages for signing in and leaving [AU2, AU3, PB9, RT5]', () => {
+  it('has the specified messages for signing in, leaving, missing pages and permissions [AU2, AU3, PB6, PB9, RT5]', () => {
     expect([
       t('auth.verifyFailed'),
       t('auth.signedIn'),

@@ -5,9 +5,9 @@ import type { ApiErrorCode } from '../api/ApiError.ts';
 const SOMETHING_WENT_WRONG = 'Something went wrong. Try again.';
 
 /**
- * The English messages of the web app, by screen. Values in `{{}}` are filled in; `_one` and
- * `_other` are plural forms of i18next; tags such as `<email/>` are replaced by `Trans`. Messages of
- * the specification stay word for word.
+ * The English messages of the web app, by screen. Values in `{{}}` are filled in; `_zero`, `_one`
+ * and `_other` are plural forms of i18next; tags such as `<email/>` are replaced by `Trans`.
+ * Messages of the specification stay word for word.
  */
 export const en = {
   app: {
@@ -179,7 +179,7 @@ export const en = {
     network_unreachable: SOMETHING_WENT_WRONG,
     response_invalid: SOMETHING_WENT_WRONG,
   } satisfies Record<ApiErrorCode, string>,
-  /** When an image is small enough for the plan, but too large to decode. */
+  /** For an image that is small enough for the plan, but too large to decode. */
   imageTooLarge: {
     frames: 'This image has more than {{maxFrames}} frames.',
     pixels: 'This image has too many pixels.',

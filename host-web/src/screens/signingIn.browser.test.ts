@@ -40,7 +40,7 @@ describe('signing in, in a browser', function () {
     expect(new URL(page.url()).pathname).to.equal('/');
   });
 
-  it('remembers where a link was sent after a reload, until the user enters another address [AU4]', async () => {
+  it('remembers where a link was sent after a reload, until the user asks to use another address [AU4]', async () => {
     await requestLink('patient@example.com');
     await page.reload();
     await page.getByText('We sent a login link to').waitFor();
@@ -61,7 +61,7 @@ describe('signing in, in a browser', function () {
     await page.getByRole('heading', { name: 'Welcome Back' }).waitFor();
 
     await page.goto(link);
-    // Signing out cleared the address, so this browser counts as one that did not request the link.
+    // Signing in cleared the address, so this browser counts as one that did not request the link.
     await page.getByLabel('Email').fill(email);
     await page.getByRole('button', { name: 'Continue' }).click();
     await page.getByRole('heading', { name: `Log in with this email? ${email}` }).waitFor();
@@ -95,7 +95,7 @@ describe('signing in, in a browser', function () {
     await other.context().close();
   });
 
-  it('redirects users without an account to the completion of sign-up, from every route [AU3]', async () => {
+  it('redirects users without an account to complete sign-up, from the link and from a page [AU3]', async () => {
     await page.goto(await requestLink('nameless@example.com'));
     await page.waitForURL(/complete-sign-up$/);
     await page.goto(`${harness.url}/ada`);
@@ -120,7 +120,7 @@ describe('signing in, in a browser', function () {
     expect(await finishButton.isDisabled()).to.equal(true);
   });
 
-  it('shows failures in a toast for two seconds, with reduced motion too [MG8]', async () => {
+  it('shows failures in a toast that closes by itself, with reduced motion too [MG8]', async () => {
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await page.route('**/api/auth/email', (route) =>
       route.fulfill({ status: 429, json: { code: 'err_rate_limited' } }),

@@ -57,7 +57,8 @@ export class AccountStore {
 
   /**
    * Loads the session from the server. After a failure the state is signed out, but the cache
-   * stays, so that the next load tries again [AU7].
+   * stays, so that the next load tries again [AU7]. If the session has changed in the meantime, the
+   * response or failure is ignored [AU9].
    *
    * @throws {ApiError} after the state is set
    */
@@ -126,7 +127,7 @@ export class AccountStore {
     return account;
   }
 
-  /** Ends the session. @throws {ApiError} and stays signed in if the server does not respond */
+  /** Ends the session. @throws {ApiError} and stays signed in if the call fails */
   async signOut(): Promise<void> {
     await this.#api.call(calls.signOut, {});
     runInAction(() => {

@@ -16,7 +16,7 @@ export class FontsStore {
 
   /**
    * Loads the families, as the server may have fetched more. After a failure the previous ones
-   * stay, and text is shown in its fallback font.
+   * stay, and text in other fonts is shown in its fallback font.
    */
   async load(): Promise<void> {
     try {

@@ -5,7 +5,7 @@ export type LocalStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
 /**
  * A value in browser storage, validated by a schema when read. A missing or invalid value reads as
- * null. Failures of the storage (private windows, full quota) are ignored [AU8].
+ * null [AU8]. Failures of the storage (private windows, full quota) are ignored.
  */
 export class LocalValue<Value> {
   readonly #key: string;

@@ -8,7 +8,7 @@ import { ImagesStore } from './ImagesStore.ts';
 import { PreferencesStore } from './PreferencesStore.ts';
 import { RenderContextStore } from './RenderContextStore.ts';
 
-/** All stores of a window, and their API client. */
+/** All stores of a tab, and their API client. */
 export class RootStore {
   readonly api: ApiClient;
   readonly account: AccountStore;

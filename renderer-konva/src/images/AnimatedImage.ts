@@ -9,7 +9,7 @@ export interface AnimatedImageOptions {
   readonly onFrame: (frame: AnimationFrame) => void;
   /** Whether the last frame was painted: images that are not visible stop. */
   readonly isVisible: () => boolean;
-  /** Whether animations are paused: for reduced motion, or during a gesture. */
+  /** Whether animations are paused now; see `animationPause` for the reasons. */
   readonly isPaused: () => boolean;
 }
 

@@ -37,8 +37,8 @@ interface Entry {
 }
 
 /**
- * Loads each image once, in the smallest variant that is sharp at its size on screen, and notifies
- * when it has loaded. A sharper variant replaces the shown one when it has loaded.
+ * Loads images in the smallest variant that is sharp at their size on screen, each file once, and
+ * notifies when one has loaded. A sharper variant replaces the shown one when it has loaded.
  *
  * Cache: by URL; never invalidated, as an image's file does not change. Bounded by the images that
  * the page has shown.

@@ -7,7 +7,7 @@ export interface ImageVariants {
   readonly height: number;
   /**
    * Smaller variants by format, each from narrowest to widest; those of an animated image are
-   * still.
+   * still images.
    */
   readonly sources: readonly {
     readonly type: string;

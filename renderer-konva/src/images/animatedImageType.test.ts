@@ -40,7 +40,7 @@ describe('animated images', () => {
     ).to.equal('more');
   });
 
-  it('are only searched for in files that can be read', () => {
+  it('are not looked for in still formats, nor on other sites without a hint in the URL', () => {
     const app = 'https://cobble.test/ada/page';
     for (const url of [
       '/assets/0123',

@@ -1,11 +1,12 @@
 import type { Editor } from '@cobble/engine';
 
-/** How long animations stay paused after the order of sections changed, ms. */
+/** How long animations stay paused after the order of sections changes, ms. */
 const PAUSE_MS = 1000;
 
 /**
- * Returns a function that says whether animated images are paused now: for reduced motion, during a
- * gesture, and for a second after sections were reordered. It must be called before each frame.
+ * Returns a function that says whether animated images are paused now: for reduced motion, while an
+ * edit is in progress, and for a second after sections were reordered, added or removed. It must be
+ * called before each frame.
  *
  * @param now a clock, ms
  */

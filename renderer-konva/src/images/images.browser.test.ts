@@ -106,7 +106,7 @@ describe('images on the canvas', function () {
     expect(requested).to.deep.equal(['256.webp', '1024.webp']);
   });
 
-  it('play GIFs in a loop', async () => {
+  it('play in a loop if they are GIFs', async () => {
     await serveGif();
     await canvas.page.evaluate((block) => {
       window.harness.showBlocks([block]);
@@ -114,7 +114,7 @@ describe('images on the canvas', function () {
     for (const color of ['2b4eff', 'ffb52e', '2b4eff']) await reaches('gif', color);
   });
 
-  it("are animated by the file's contents, whatever its URL", async () => {
+  it("are animated according to the file's contents, whatever its URL", async () => {
     const files: Readonly<Record<string, Buffer>> = { upload: ANIMATED_GIF, webp: ANIMATED_WEBP };
     await canvas.page.route('**/assets/*', (route) => {
       const name = route.request().url().split('/').at(-1) ?? '';

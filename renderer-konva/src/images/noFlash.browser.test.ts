@@ -55,7 +55,7 @@ describe('changes on the canvas', function () {
 
   /**
    * Returns the colours that the middle of a block has on screen, in order, from an action until
-   * ten frames after it. The colour is read after each frame.
+   * well after its last request has finished. The colour is read after each frame.
    */
   const watch = async (uuid: string, act: () => unknown): Promise<readonly string[]> => {
     const { page } = canvas;
@@ -142,7 +142,7 @@ describe('changes on the canvas', function () {
     expect(await background()).to.equal('#00ff00');
   });
 
-  it('stay visible while zooming', async () => {
+  it('do not flash while zooming', async () => {
     const { page } = canvas;
     const middle = await canvas.middle('shape');
     await page.mouse.move(middle.x, middle.y);

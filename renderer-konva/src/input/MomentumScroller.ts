@@ -46,7 +46,7 @@ export class MomentumScroller {
     this.#start({ x: speed.x / excess, y: speed.y / excess });
   }
 
-  /** Stops, because something else scrolls or presses the view. */
+  /** Stops momentum scrolling and discards the recorded midpoints. */
   stop(): void {
     this.#path = [];
     cancelAnimationFrame(this.#frame);

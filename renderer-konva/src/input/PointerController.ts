@@ -108,7 +108,7 @@ export class PointerController {
     element.addEventListener(
       'mousedown',
       (event) => {
-        // The press opened a menu; its focus must not move to the canvas.
+        // The press opened a menu, which must keep the focus.
         if (event.button === 2 && !isEditedText(event.target)) event.preventDefault();
       },
       { signal },
@@ -161,7 +161,7 @@ export class PointerController {
     this.#panning.setSpaceDown(isDown);
   }
 
-  /** Client px where the last press on a block was released; null soon after, and for others. */
+  /** Client px where the last press was released on a block, for 100 ms after that; else null. */
   entryPoint(): { x: number; y: number } | null {
     return this.#entryPoint;
   }

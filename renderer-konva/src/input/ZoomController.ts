@@ -17,7 +17,7 @@ export class ZoomController {
   }
 
   /**
-   * Zooms to a zoom, clamped to its range.
+   * Sets the zoom, clamped to its range.
    *
    * @param at view px whose page position is the centre of the zoom
    * @param to where that page position moves to, view px; default: it stays
@@ -36,7 +36,7 @@ export class ZoomController {
     view.scrolled(this.#scroller.scrollLeft, this.#scroller.scrollTop);
   }
 
-  /** Zooms so that a box of page space fills the view, centred. */
+  /** Zooms so that a box of page space fits the view with a margin, centred. */
   zoomToBox(box: Box): void {
     const view = this.#view;
     const middle = { x: view.width / 2, y: view.height / 2 };
@@ -62,7 +62,7 @@ export class ZoomController {
 
   /**
    * Handles Ctrl with + or - (Cmd on a Mac), Shift+0 (100%), Shift+1 (whole page) and Shift+2
-   * (selection). Returns whether the key was one of them.
+   * (selection). Returns false for other keys, and for Shift+2 without a selection.
    */
   key(event: KeyboardEvent): boolean {
     const view = this.#view;

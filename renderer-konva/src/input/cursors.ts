@@ -5,7 +5,7 @@ import type { ChromeHit, ChromeState } from '../chrome/ChromeState.ts';
 import { cursorOf } from '../chrome/handles.ts';
 import { selectionFrameOf } from '../chrome/selectionFrame.ts';
 
-/** The largest cursor that every browser supports, px. */
+/** The largest disc that is shown as a cursor, px: browsers limit the size of cursors. */
 const MAX_RING_PX = 60;
 const MIN_RING_PX = 6;
 
@@ -56,8 +56,8 @@ function idleCursor(editor: Editor): string {
 }
 
 /**
- * A disc in the stroke's width (screen px), colour and opacity; a crosshair when it is too large for a
- * cursor, or the colour is invalid.
+ * A disc in the stroke's width (screen px), colour and opacity; a crosshair when it is too large
+ * for a cursor, or the colour is invalid.
  */
 export function penCursor(widthPx: number, color: string, opacity: number): string {
   const size = Math.round(Math.max(MIN_RING_PX, widthPx));

@@ -76,7 +76,7 @@ describe('drawing on the canvas', function () {
     expect(await strokes()).to.have.length(2);
     await canvas.page.keyboard.press('d');
     expect(await mode()).to.equal('layout');
-    // Leaving kept the remaining stroke as one block and one history entry.
+    // Leaving kept the remaining strokes as one block and one history entry.
     expect(await drawings()).to.have.length(1);
     await canvas.page.keyboard.press('Control+z');
     expect(await drawings()).to.have.length(0);
@@ -219,7 +219,7 @@ describe('drawing on the canvas', function () {
     );
   });
 
-  it("shows the stroke's width and colour as the cursor", async () => {
+  it('shows an image as the cursor until drawing ends', async () => {
     const cursor = () =>
       canvas.page
         .locator('[data-cobble-scroller]')

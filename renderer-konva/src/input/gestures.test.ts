@@ -100,7 +100,7 @@ describe('gestures on the canvas', function () {
     expect(await canvas.page.title()).to.match(/locked/);
   });
 
-  it("handles the canvas's keys [KB5]", async () => {
+  it('nudges, deletes and undoes by key [KB5]', async () => {
     await clickBlock('shape1');
     const before = await boxOf('shape1');
     await canvas.page.keyboard.press('ArrowRight');
@@ -198,7 +198,7 @@ describe('gestures on the canvas', function () {
     await canvas.page.mouse.up();
   });
 
-  it('moves through the blocks with Tab in reading order, and announces their names', async () => {
+  it('moves through the blocks with Tab in reading order, on elements with accessible names', async () => {
     await canvas.page.evaluate(() =>
       document.querySelector<HTMLElement>('[data-cobble-scroller]')?.focus(),
     );

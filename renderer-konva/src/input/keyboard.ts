@@ -96,9 +96,9 @@ export function listenToKeys({ editor, root, zoomByKey, pointer }: KeyTarget): (
 }
 
 /**
- * The keys that the engine handles when idle, as `modifiers+key` with modifiers in the order ctrl,
- * alt, shift; the browser must not act on them too. Tab is left to the browser, as it moves through
- * the accessibility tree.
+ * Keys that the engine handles when idle and that the browser must not act on, as `modifiers+key`
+ * with modifiers in the order ctrl, alt, shift. Tab is left to the browser, as it moves through the
+ * accessibility tree.
  */
 const HANDLED = new Set([
   'delete',

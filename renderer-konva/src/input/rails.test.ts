@@ -52,7 +52,7 @@ describe('rails and the edges of sections', function () {
     expect((await boxOf('button1')).y).to.equal(below.y);
   });
 
-  it('moves the cutoff by either rail, snaps it to a nearby line, and scales the page [GS10]', async () => {
+  it('moves the cutoff by a rail, snaps it to a nearby line, and scales the page [GS10]', async () => {
     const size = () =>
       canvas.page.evaluate(() => {
         const content = window.editor.blocks.get('text1')?.content as { fontSize?: number };
@@ -111,7 +111,7 @@ describe('rails and the edges of sections', function () {
     expect(await referenceWidth()).to.equal(600);
   });
 
-  it('shows rails only in advanced mode', async () => {
+  it('has rails that can be dragged only in advanced mode', async () => {
     await canvas.page.evaluate(() => {
       window.harness.showGallery();
     });

@@ -138,7 +138,7 @@ describe('fingers on the canvas', function () {
     expect(await top()).to.be.closeTo(stopped, 1);
   });
 
-  it('limits zoom to 10% to 800% [GS6]', async () => {
+  it('limits the zoom to between 10% and 800% [GS6]', async () => {
     // An empty page, because blocks would only make zooming slower here.
     await canvas.page.evaluate(() => {
       window.harness.showBlank();

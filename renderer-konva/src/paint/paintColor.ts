@@ -6,7 +6,7 @@ const normalize = memoize((color: string) => normalizeColor(color) ?? color, {
   maxEntries: 2000,
 });
 
-/** Converts a page's colour to one that canvases accept: pages may use `hsv()`, which is not CSS. */
+/** Converts a page's colour to one for canvases: pages may use `hsv()`, which is not CSS. */
 export function paintColor(color: string): string {
   return /^\s*(?:hsv|hwb)/i.test(color) ? normalize(color) : color;
 }

@@ -10,10 +10,7 @@ import { memoizeByObject } from '@cobble/engine/memoize';
 
 /** How far beyond a block's box its overflow (text, strokes) is searched, px. */
 export const OVERFLOW_PX = 96;
-/**
- * Overflow of blocks whose extent is known: antialiased edges, and glyphs that extend beyond their
- * line.
- */
+/** Overflow of shapes of the catalogue, which stay within their box: antialiased edges, px. */
 const EDGE_PX = 2;
 const MIN_TEXT_OVERFLOW_PX = 24;
 const TEXT_OVERFLOW_RATIO = 1.5;

@@ -1,7 +1,7 @@
 import type { Box } from '@cobble/engine';
 import type { PaintTarget } from './PaintTarget.ts';
 
-/** Target px per px at the reference width. */
+/** Device px per px of the target's current space, usually px at the reference width. */
 export function scaleOf(target: PaintTarget): number {
   const { a, b } = target.getTransform();
   return Math.hypot(a, b);

@@ -22,7 +22,7 @@ let carrier: OffscreenCanvas | null = null;
 
 /**
  * A canvas that displays a bitmap and cannot be painted on. Without a GPU, Chromium copies every
- * visible 2D canvas in each frame, changed or not; this kind it copies once per bitmap.
+ * visible 2D canvas in each frame, changed or not; this kind is copied once per bitmap.
  */
 export class BitmapCanvas {
   readonly canvas: HTMLCanvasElement = document.createElement('canvas');

@@ -12,7 +12,7 @@ export function pasteProps(isRich: boolean): EditorProps {
     return {
       handlePaste(view, event) {
         const text = event.clipboardData?.getData('text/plain') ?? '';
-        // Without the event, as this handler would then find its text and call itself endlessly.
+        // Not given the event: this handler would find its text again and call itself endlessly.
         return text !== '' && view.pasteText(text);
       },
     };

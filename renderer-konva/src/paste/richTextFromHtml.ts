@@ -2,16 +2,16 @@ import { type RichText, richTextSchema } from '@cobble/engine';
 import { DOMParser, type Node, type ParseRule } from 'prosemirror-model';
 import { cleanPastedHtml } from './cleanPastedHtml.ts';
 
-/** Longer HTML is not read, characters; far longer than any article. */
+/** HTML with more characters, far more than any article has, is not read. */
 const MAX_HTML = 2_000_000;
 /** The most that is inserted, in document positions (a character is one). */
 const MAX_SIZE = 20_000;
 
 /**
  * Converts clipboard HTML to rich text. Keeps headings, paragraphs, lists, alignment, bold, italic,
- * underline, strikethrough and links; removes other styling, except of text that was copied from
- * Cobble, and scripts, images and everything else. The HTML is parsed into a separate document,
- * which runs and loads nothing.
+ * underline, strikethrough and links; removes scripts, images and everything else. Other styling is
+ * kept only in text that was copied from Cobble. The HTML is parsed into a separate document, which
+ * runs and loads nothing.
  *
  * @returns null when plain text would contain the same, or the HTML is empty or too long
  */

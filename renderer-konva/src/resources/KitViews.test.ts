@@ -135,7 +135,7 @@ describe('the canvas views of kits', () => {
     }
   });
 
-  it('are null for kits without a view and for other types', () => {
+  it('are a placeholder for kits without a view, and null for other types', () => {
     const views = new KitViews([defineKit({ block: bell })], () => undefined);
     expect(paint(views).texts).to.deep.equal(['bell']);
     expect(views.painterOf('gong')).to.equal(null);

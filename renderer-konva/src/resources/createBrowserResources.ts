@@ -15,8 +15,8 @@ const MAX_PATHS = 512;
  * Creates the resources that painters need in a browser.
  *
  * @param options safe mode, image variants, posts and messages; read at each painting
- * @param onChange called when an image has loaded, or a kit's view has loaded or failed, to repaint
- *   the blocks that use it
+ * @param onChange called when an image has loaded, has failed or shows another frame, or a kit's
+ *   view has loaded or failed, to repaint the blocks that use it
  */
 export function createBrowserResources(
   editor: Editor,

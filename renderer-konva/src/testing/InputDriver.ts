@@ -8,8 +8,8 @@ export interface ClientPosition {
 }
 
 /**
- * Drives fingers, a pen and the mouse through the DevTools protocol: Playwright only has a mouse and
- * single taps.
+ * Drives fingers and a pen through the DevTools protocol, as Playwright only has a mouse and single
+ * taps, and drags with Playwright's mouse.
  */
 export class InputDriver {
   readonly #page: Page;
@@ -87,7 +87,7 @@ export class InputDriver {
     await send('mouseReleased', last, 0);
   }
 
-  /** Presses the mouse and moves it through positions; releases it at the last one without `hold`. */
+  /** Presses the mouse, moves it through positions, and unless `hold` is set releases it. */
   async drag(
     positions: readonly ClientPosition[],
     options: { readonly hold?: boolean } = {},

@@ -6,7 +6,10 @@ function differing(a: PNG, b: PNG): number {
   return pixelmatch(a.data, b.data, undefined, a.width, a.height, { threshold: 0.1 });
 }
 
-/** The share of pixels that differ, of those without the most frequent colour. */
+/**
+ * The number of pixels that differ, relative to the pixels of `a` that do not have its most
+ * frequent colour.
+ */
 export function differingShare(a: PNG, b: PNG): number {
   const counts = new Map<number, number>();
   for (let at = 0; at < a.data.length; at += 4) {
@@ -17,7 +20,10 @@ export function differingShare(a: PNG, b: PNG): number {
   return differing(a, b) / Math.max(1, ink);
 }
 
-/** The share at the best of four shifts by a few pixels: the size of a visible jump. */
+/**
+ * The smallest {@link differingShare} when `b` is shifted by `by` px in one of four directions:
+ * what a jump of that distance would change.
+ */
 export function shiftedShare(a: PNG, b: PNG, by: number): number {
   return Math.min(
     ...[

@@ -4,7 +4,7 @@ import { seededRandom } from './seededRandom.ts';
 
 const wordsOf = (text: string): readonly string[] => text.split(' ');
 
-/** Words by script. Scripts without spaces have pieces that follow each other. */
+/** Words by script; for scripts without spaces, pieces of text that are joined directly. */
 const SCRIPTS = {
   latin: wordsOf(
     'a of the market square cobblestone paint, sunny; wanderlust “quoted” well-known naïve café über 1,234.56 (maybe) — dash… e-mail/post ffi office fjord AVATAR Toast. Why? incomprehensibilities żółć Çığ',
@@ -48,7 +48,10 @@ export const LATIN_SCRIPTS: SeededScripts = {
   scripts: ['latin'],
   families: ['Inter', 'Lato', 'EB Garamond', 'Playfair Display', 'Roboto Mono', 'Caveat'],
 };
-/** All text that must always break as in the browser: left-to-right scripts and emoji. */
+/**
+ * All text that must always break as in the browser: emoji and left-to-right scripts, except for
+ * Thai and Devanagari.
+ */
 export const PLAIN_SCRIPTS: SeededScripts = {
   scripts: ['latin', 'latin', 'cyrillic', 'greek', 'chinese', 'japanese', 'korean', 'emoji'],
   families: BUNDLED,

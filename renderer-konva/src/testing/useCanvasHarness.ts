@@ -25,7 +25,7 @@ export interface TestCanvas {
   readonly select: (...uuids: string[]) => Promise<void>;
   /** A block's box in page space. @throws when the block does not exist */
   readonly boxOf: (uuid: string) => Promise<Box>;
-  /** A block's rotated box in client px. */
+  /** A block's bounding box, rotation included, in client px. */
   readonly clientBox: (uuid: string) => Promise<Box>;
   /** The centre of that box. */
   readonly middle: (uuid: string) => Promise<ClientPosition>;

@@ -204,7 +204,7 @@ describe('typing in any language and by any method', function () {
     );
   });
 
-  it('removes a text that is left empty, without a history entry of its own, and restores it by undo [TX6]', async () => {
+  it('removes a text that is left empty, and restores it with one undo [TX6]', async () => {
     // Nudge it first: the history entry of a newly added text would be dropped with the text.
     await canvas.page.evaluate(() => {
       window.editor.select(['text1']);

@@ -8,7 +8,7 @@ const link = { type: 'link', attrs: { href: 'https://cobble.test', target: null 
 const other = { type: 'link', attrs: { href: 'https://other.test', target: null } };
 
 describe('linkAround: what a change of the link at the cursor applies to', () => {
-  it('covers all of a link, also where a word in it is bold, and no neighbour', () => {
+  it('covers the whole link, even if a word in it is bold, but no adjacent link', () => {
     const texts: RichTextNode[] = [
       { type: 'text', text: 'see ' },
       { type: 'text', text: 'our ', marks: [link] },

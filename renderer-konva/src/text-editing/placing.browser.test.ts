@@ -45,7 +45,7 @@ const SCENES: Readonly<Record<string, Scene>> = {
   'on a phone': { width: 375, blocks: ['text1', 'text2', 'button1', 'note1'] },
 };
 
-/** The scenes share one browser page; each shows the gallery again. */
+/** The scenes share one browser page; each shows its blocks in a new editor. */
 describe('the position of edited text', function () {
   this.timeout(60_000);
   const canvas = useCanvasHarness({ width: 1100, height: 900 });
@@ -158,7 +158,7 @@ describe('the position of edited text', function () {
     await canvas.page.keyboard.press('Escape');
   });
 
-  it('looks the same as painted when zoomed, rotated, padded and bordered', async () => {
+  it('looks the same after editing as before when zoomed, rotated, padded and bordered', async () => {
     await show({ zoom: 1.5 });
     await canvas.page.evaluate(() => {
       window.editor.update('text1', {

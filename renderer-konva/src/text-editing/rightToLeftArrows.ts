@@ -24,7 +24,7 @@ export function rightToLeftArrows(): Plugin {
   });
 }
 
-/** Whether a text has letters and all of them run from right to left. */
+/** Whether a text has right-to-left characters, and all of its letters run from right to left. */
 function isRightToLeft(text: string): boolean {
   const levels = levelsOf(text);
   return (

@@ -163,7 +163,7 @@ describe('text editing in place', function () {
       expect([mode, text]).to.deep.equal(['layout', 'Open']);
     });
 
-    it('cleans pasted HTML to the schema', async () => {
+    it('reduces pasted HTML to what the schema allows', async () => {
       const { page } = canvas;
       await page.evaluate(() => window.editor.startTextEditing('text2'));
       await page.evaluate(() => {

@@ -44,8 +44,9 @@ const MAX_WIDTHS = 4;
 /**
  * Creates the layouts of a document.
  *
- * Caches layouts by block record, content and width. `invalidate` clears all of them when a font has
- * loaded; an entry is replaced when its key or the block's styles change. Entries live as long as their records and have at most four widths.
+ * Caches layouts by block record, content and width. `invalidate` clears all of them when a font
+ * has loaded; an entry is replaced when its key or the block's styles change. Entries live as long
+ * as their records or content, and have at most four widths.
  *
  * @param onFont called with each font that a text needs, and the text, so that the host can load it
  */

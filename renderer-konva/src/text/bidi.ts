@@ -4,7 +4,8 @@ import bidiFactory, { type Bidi } from 'bidi-js';
 const RIGHT_TO_LEFT =
   /[\u0590-\u08FF\u200F\u202B\u202E\u2067\uFB1D-\uFDFF\uFE70-\uFEFF]|[\u{10800}-\u{10FFF}\u{1E800}-\u{1EFFF}]/u;
 
-// Its types declare the factory as a field of a CommonJS module, but both of its builds export it.
+// The types of bidi-js declare the factory as a field of a CommonJS module, but both of its builds
+// export it.
 const bidi = (bidiFactory as unknown as () => Bidi)();
 
 /**

@@ -20,7 +20,9 @@ const REACH_RATIO = 1.12;
 /** {@link REACH_RATIO} for joined scripts, whose words pretext breaks by isolated letters. */
 const JOINED_RATIO = 1.6;
 const JOINED = /\p{Script=Arabic}{2}/u;
-/** Where widths add up, pieces that are wider by this may fit: the largest kerning of a pair, em. */
+/**
+ * Where widths add up, pieces that are wider by this may fit: the largest kerning of a pair, em.
+ */
 const PAIR_EM = 0.1;
 /** The most breaks to try beyond the first one, in each direction. */
 const MAX_TRIES = 24;
@@ -74,8 +76,9 @@ const PAIR = /^(?![^]?[\u3000-\u303F\uFF00-\uFFEF])[\p{L}\p{N}\p{P}\p{S}]{2}$/u;
 
 /**
  * The kerning between a line's last character and the next one, when the break is within a word,
- * px. A browser looks for the break in the text shaped as a whole, so the kerning counts. If it makes
- * the line narrower, the browser measures the line again without it, except where an element ends.
+ * px. A browser looks for the break in the text shaped as a whole, so the kerning counts. If it
+ * makes the line narrower, the browser measures the line again without it, except where an element
+ * ends.
  */
 function extraWidthAtBreak(
   { fragments }: RichInlineLine,

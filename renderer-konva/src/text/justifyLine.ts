@@ -17,7 +17,7 @@ export interface JustifiedPiece extends LinePiece {
 }
 
 const SPACE = /[ \t\u00A0]/;
-/** Characters that are spread on both sides in justified lines, as in Blink. */
+/** Characters that get space on both sides in justified lines, as in Blink. */
 const IDEOGRAPH =
   /[\u2E80-\u2FDF\u3003-\u3007\u3012-\u3013\u3020-\u302D\u3030-\u303F\u3041-\u30FF\u3105-\u312F\u3190-\u319F\u31C0-\u32FF\u3300-\u4DBF\u4E00-\u9FFF\uF900-\uFAFF\u{1F000}-\u{1FAFF}\u{20000}-\u{3FFFF}]/u;
 

@@ -129,7 +129,10 @@ function runOf(node: RichTextNode, strut: RunStyle): FlowRun {
   return { text: node.text ?? '', style };
 }
 
-/** Marks that form one element together; each of the others is an element inside it. */
+/**
+ * Marks that form one element together. A link is an element outside it, and each of the others an
+ * element inside it.
+ */
 const SPAN_MARKS = new Set(['color', 'font_family', 'font_size', 'line_height']);
 
 /** Puts a mark's element inside those of the previous marks. */

@@ -6,9 +6,11 @@ import { CobbleError, type Refusal, refuse } from '@cobble/engine';
  * {@link ArchiveProblem} as its `message`.
  *
  * - `archive_not_a_zip`, `archive_cut_off`, `archive_damaged`: wrong structure, lengths or checksum
- * - `archive_too_large`: more files, bytes or compression than {@link ArchiveLimits} allow
+ * - `archive_too_large`: more files, bytes or compression than {@link ArchiveLimits} allow, or the
+ *   64-bit format
  * - `archive_unsafe_name`: a path outside the folder, or one that systems read differently
- * - `archive_duplicate_name`: two files with the same name, ignoring case
+ * - `archive_duplicate_name`: two entries with the same name, ignoring case and Unicode form, or a
+ *   file with the name of a folder
  * - `archive_special_file`: a symbolic link or device
  * - `archive_unsupported`: encrypted, split, or compressed with an uncommon method
  * - `archive_not_a_site`: a ZIP without `cobble/site.json`
@@ -55,7 +57,7 @@ export function asRefusal(error: unknown): Refusal<ArchiveProblemCode> {
   return refuse(code as ArchiveProblemCode, { ...details, message });
 }
 
-/** Shortens an untrusted name for a message and removes control characters. */
+/** Shortens an untrusted name for a message and replaces control characters. */
 function shortened(path: string): string {
   const plain = path.replace(/[^\P{C}]/gu, '\u{FFFD}');
   return plain.length <= 120 ? plain : `${plain.slice(0, 119)}…`;

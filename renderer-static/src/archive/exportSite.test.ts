@@ -116,7 +116,7 @@ describe('site export', () => {
     expect(hrefs(files.get('index.html'))).to.deep.equal(['menu.html']);
   });
 
-  it('writes the policy into each page, after the charset, as valid HTML', async () => {
+  it('writes the policy into each page, before its styles, as valid HTML', async () => {
     const { files } = await exportTexts(makeSite([makeSitePage('main', [text('Lato')])]));
     for (const name of ['index.html', '404.html']) {
       const html = files.get(name) ?? '';

@@ -22,7 +22,7 @@ export interface ExportSiteOptions {
  * Generates the files of a site one by one, for `writeZip` or a folder: HTML pages that any static
  * host can serve, everything they load, and their JSON. Links between pages are relative and point
  * to the files, each page contains its policy, and nothing is loaded from the exporting server. The
- * same site always gives the same files, and so does the result of `importSite`.
+ * same site always gives the same files, even after a round trip through `importSite`.
  *
  * @throws CobbleError `site_invalid_url`, `site_duplicate_slug`, `kit_invalid` (details: `path`),
  * `input_invalid` for an invalid option in `site.rendering`; ArchiveProblem

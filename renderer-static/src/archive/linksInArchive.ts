@@ -12,7 +12,7 @@ export interface LinkTargets {
   readonly useAsset: (path: string) => boolean;
   /** Called for a link to a page or file of the site that is not exported. */
   readonly onDeadLink: (href: string) => void;
-  /** Called when a link uses one of the origins. */
+  /** Called when a link with one of the origins is rewritten. */
   readonly onOrigin: (origin: string) => void;
 }
 

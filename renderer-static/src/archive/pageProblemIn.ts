@@ -2,8 +2,8 @@ import { CobbleError } from '@cobble/engine';
 import { ArchiveProblem } from './ArchiveProblem.ts';
 
 /**
- * Converts the engine's error about a page to an archive problem with the page's file. Returns other
- * errors as they are, among them `kit_invalid`, which is about the host's kits.
+ * Converts the engine's error about a page to an archive problem with the page's file. Returns
+ * other errors as they are, among them `kit_invalid`, which is about the host's kits.
  */
 export function pageProblemIn(path: string, error: unknown): unknown {
   if (!(error instanceof CobbleError) || error.code === 'kit_invalid') return error;

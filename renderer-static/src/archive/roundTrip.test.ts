@@ -23,7 +23,7 @@ const bell = defineKit({
   staticView: ({ content }) => ({ content: content.sound }),
 });
 
-/** Exports, imports and exports again; returns the archive and the imported site. */
+/** Exports, imports and exports again; returns both archives and the imported site. */
 async function exportTwice(
   site: Site,
 ): Promise<{ first: Uint8Array; second: Uint8Array; site: Site }> {
@@ -128,7 +128,7 @@ describe('export and import', () => {
     expect(site.pages).to.deep.equal(JSON.parse(JSON.stringify(pages)));
   });
 
-  it('keep the data that pages were rendered with: posts, images, font families of the host', async () => {
+  it('keep the data that pages were rendered with: posts, images and font families', async () => {
     const channel = makeBlock({
       uuid: 'c',
       type: 'channel',

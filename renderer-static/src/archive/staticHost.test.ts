@@ -152,7 +152,7 @@ describe('exported site on a plain static host', function () {
       expect(seen.loaded).to.be.above(0);
     });
 
-  it('navigates between pages in all folders', async () => {
+  it('navigates from the index page to pages beside it and in a folder', async () => {
     expect(warnings.filter((warning) => /missing|unusable/.test(warning))).to.deep.equal([]);
     const { screen } = await visit('');
     await screen.click('a[href="me/cv.html"]');

@@ -75,7 +75,7 @@ export function insetCss(paddingPx: number, length: CssLength): CssDeclarations 
   ];
 }
 
-/** Styles that all blocks share, except padding, border and line height. */
+/** Styles that all blocks share, except padding, border, line height and flip. */
 export function commonCss(styles: Styles, asset: (url: unknown) => string | null): CssDeclarations {
   const css: Declarations = [];
   if (styles.background) css.push(...(backgroundCss(styles.background, asset) as Declarations));

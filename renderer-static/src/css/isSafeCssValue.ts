@@ -10,8 +10,8 @@ const [OPEN, CLOSE, SLASH, STAR] = [0x28, 0x29, 0x2f, 0x2a];
 
 /**
  * Whether a string is safe as a declaration's value: it cannot end a declaration, rule, comment,
- * string, bracket or style element. This is the last check before a value is written; views and
- * kits already build values from checked parts.
+ * string, bracket or style element. This is the last check before a value is written: built-in
+ * views already build values from checked parts, but a kit's values may be any strings.
  */
 export function isSafeCssValue(value: string): boolean {
   return isPlain(value) || passesFullCheck(value);

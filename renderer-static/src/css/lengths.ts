@@ -3,7 +3,7 @@ import { memoize } from '@cobble/engine/memoize';
 
 /**
  * Custom property with the length of one px at the reference width on this screen. The page sets it
- * from the window's width, clusters on phones set their own.
+ * from the window's width; clusters on phones set their own.
  */
 export const PX = '--p';
 
@@ -13,7 +13,7 @@ export const TEXT_FLOOR = '--f';
 /** Smallest font size on phones, unless the author chose a smaller one, px. */
 export const MIN_READABLE_PX = 14;
 
-/** Text that has a row of its own on phones is scaled down to this font size at most, px. */
+/** Text that has a row of its own on phones is not scaled down below this font size, px. */
 export const LONE_TEXT_FLOOR_PX = 28;
 
 /** Formats a number for CSS with at most four decimals. */

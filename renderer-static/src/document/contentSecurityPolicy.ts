@@ -18,9 +18,10 @@ export interface AllowedScript {
 const NON_REDIRECTING = /^ https:\/\/media\d?\.giphy\.com$/;
 
 /**
- * Builds the page's Content-Security-Policy. Only the page's own scripts (by hash) run and send
- * requests, only its one style element (by hash) applies, fonts come from the product, and images
- * and media from other sites are allowed only if the page has some.
+ * Builds the page's Content-Security-Policy. Only the page's own scripts (by hash) and scripts from
+ * the origins that they name run, and they send requests only to the origins that they name. Only
+ * the one style element (by hash) applies, fonts come from the product, and images and media from
+ * other sites are allowed only if the page has some.
  *
  * @param css exact text of the style element
  * @param bases prefixes of assets and fonts; their origins are allowed

@@ -77,6 +77,18 @@ describe('document head', () => {
     expect(headOf([], { shareImage })).not.to.contain('og:image');
   });
 
+  it('uses the original of the page’s background if there is no other image', () => {
+    const files = [{ url: '/assets/wide-2048.avif', width: 2048 }];
+    const style = { background: { imageUrl: '/assets/wide.jpg' } };
+    const page = { ...makePage([]), style };
+    const { html } = renderPage(page, {
+      url: PAGE_URL,
+      images: () => ({ width: 2048, height: 1000, sources: [{ type: 'image/avif', files }] }),
+    });
+    expect(html).to.contain('wide-2048.avif');
+    expect(html).to.contain('"og:image" content="https://ada.example.com/assets/wide.jpg"');
+  });
+
   it('has a small card without an image if there is none or no absolute URL', () => {
     for (const head of [headOf([], { url: PAGE_URL }), headOf([image('a', 0)], {})]) {
       expect(head).to.contain('<meta name="twitter:card" content="summary">');

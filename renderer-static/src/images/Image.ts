@@ -1,6 +1,6 @@
 /** A file of an image. */
 export interface ImageFile {
-  /** As in the page: `/assets/...` or an https URL. */
+  /** As in the page: `/assets/...` or an http(s) URL. */
   readonly url: string;
   /** Width in px. */
   readonly width: number;

@@ -148,7 +148,7 @@ describe('images in a browser', function () {
         for (const width of [375, 700, 1280]) {
           const { own, images } = withOwnUrls(blocks);
           await screen.setViewportSize({ width, height: 900 });
-          // A new process may apply the viewport size late and choose the file by another size.
+          // A new process may apply the viewport size late and choose the file for another size.
           server.show(renderPage(makePage([])));
           await screen.goto(server.url);
           await screen.waitForFunction((px) => innerWidth === px, width);

@@ -13,8 +13,8 @@ export function isLarge({ position }: Block, referenceWidthPx: number): boolean 
 }
 
 /**
- * Returns the uuid of the image block that fills most of the first screen, or null if none is
- * large. Images that only some screens show are ignored.
+ * Returns the uuid of the image block that covers the largest part of the first screen, or null if
+ * none is large. Images that only some screens show are ignored.
  */
 export function lcpCandidateOf(page: SafePage): string | null {
   let best: string | null = null;

@@ -9,8 +9,8 @@ const PLACEHOLDER = /^data:image\/(?:webp|png);base64,[A-Za-z0-9+/]+={0,2}$/;
 const BREAKS_SRCSET = /[\s,]/;
 
 /**
- * Checks what the host returned for an image; fields that cannot be written are left out. Returns
- * null if the size is missing.
+ * Checks what the host returned for an image; invalid and unsafe fields are left out. Returns null
+ * if the size is missing or invalid.
  */
 export function readImage(value: unknown): Image | null {
   const width = number(field(value, 'width'), 1, 20_000);

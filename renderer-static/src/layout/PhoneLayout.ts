@@ -32,7 +32,7 @@ const BLEED_RATIO = 0.96;
 const ROW_GAP_PX = 16;
 const LINE_GAP_PX = 32;
 
-/** Clusters at least this high that are not images count as cards, px. */
+/** Clusters at least this tall that are neither images nor single texts count as cards, px. */
 const CARD_HEIGHT_PX = 120;
 
 /** Smallest distance of text from the screen's sides, px. */

@@ -5,7 +5,8 @@ import { renderPage } from '../renderPage.ts';
 import { launchChromium } from '../testing/launchChromium.ts';
 import { makeBlock, makePage } from '../testing/makePage.ts';
 
-describe('content on very wide screens', () => {
+describe('content on very wide screens', function () {
+  this.timeout(60_000);
   let browser: Browser;
   before(async () => {
     browser = await launchChromium();

@@ -5,7 +5,7 @@ import { cssNumber } from '../css/lengths.ts';
 /** Media query for screens wider than the content. */
 export const WIDE_QUERY = `(min-width:${String(GEOMETRY.maxContentWidthPx + 1)}px)`;
 
-/** Larger than any block's height, px. */
+/** Far above and below any realistic block, px. */
 const FAR_PX = 99_999;
 
 /**

@@ -73,7 +73,7 @@ export function renderSection(section: Block, layout: SectionPosition, state: Re
       .join(' '),
     id: htmlId ? state.claimHtmlId(htmlId, section.uuid) : null,
   });
-  // A section element without a heading would be an unnamed landmark.
+  // The Nu HTML checker warns about sections without a heading (see docs/decisions/0036).
   const tag = /<h[1-6][\s>]/.test(html) ? 'section' : 'div';
   return `<${tag}${attributes}>${html}${timestamp?.html ?? ''}</${tag}>\n`;
 }

@@ -158,7 +158,7 @@ function inspect({
   const own = new RegExp(`^(?:/assets/[\\w.-]+(?: \\d+w)?(?:, |$))+$|${ownImage}`);
   // Code embeds: no access to the page's origin, no navigation.
   const codeSandbox = /^(?:allow-(?:scripts|forms|popups|popups-to-escape-sandbox)(?: |$))+$/;
-  // Do not declare functions here: the test compiler would add calls of a helper that the browser
+  // Do not declare functions here: the test compiler would add calls to a helper that the browser
   // does not have.
   const faults: string[] = [];
   const scripts: string[] = [];

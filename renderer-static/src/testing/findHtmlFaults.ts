@@ -48,7 +48,7 @@ export async function findHtmlFaults(
   }
 }
 
-/** Returns its report as JSON. Exit code 1 means that it found something, not that it failed. */
+/** Returns the checker's report as JSON. Exit code 1 means faults in the HTML, not a failure. */
 function runNu(java: string, folder: string): Promise<string> {
   const args = [
     '-Xss4m',
@@ -58,7 +58,7 @@ function runNu(java: string, folder: string): Promise<string> {
     'json',
     '--skip-non-html',
     '--filterpattern',
-    // HTML allows `media` on video sources again since 2023, which the checker does not know yet.
+    // HTML has allowed `media` on video sources again since 2023; the checker is not up to date.
     '^CSS: .*|Attribute “media” not allowed on element “source” at this point.',
     folder,
   ];

@@ -5,7 +5,7 @@ import { makePage } from './makePage.ts';
 import { SAMPLE_BLOCKS, samplePage } from './sampleBlocks.ts';
 import { SAMPLE_PAGES } from './samples/samplePages.ts';
 
-/** Options of a published page, for what its head and channels contain only then. */
+/** Options of a published page, which determine what its head and channels contain. */
 export const PUBLISHED: RenderOptions = {
   url: 'https://ada.example.com/',
   attributionUrl: 'https://cobble.example/',
@@ -29,7 +29,10 @@ export const PUBLISHED: RenderOptions = {
   ],
 };
 
-/** A document for each block type, for all types on one page, and for each sample page. */
+/**
+ * A document for each block type, for images with variants, for all types on one page, and for each
+ * sample page.
+ */
 export function goldenDocuments(): readonly (readonly [name: string, html: string])[] {
   return [
     ...Object.entries(SAMPLE_BLOCKS).map(

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 
 /** What each hostile string runs if it escapes; the test checks for it. */
 const RUN = 'window.pwned=1';
-/** A URL that no test page has a reason to request. */
+/** A host that no test page has a reason to contact. */
 export const EVIL_HOST = 'evil.test';
 const EVIL = `https://${EVIL_HOST}/leak`;
 

@@ -13,7 +13,7 @@ interface Measures {
   readonly rowGap: number;
 }
 
-/** A layout as a list of kinds and positions, px at a reference width of 600. */
+/** A block of a layout: its kind, position and size, px at a reference width of 600. */
 type Part = readonly [kind: Kind, x: number, y: number, width: number, height: number];
 type Kind = 'heading' | 'text' | 'image' | 'button';
 

@@ -1,6 +1,6 @@
 import { chromium, type Browser } from 'playwright-core';
 
-/** Two launches fit into the tests' timeout. */
+/** Two launches fit into 60 s, the shortest timeout that browser tests set. */
 const START_MS = 25_000;
 
 /**

@@ -17,7 +17,7 @@ export interface FontSwap {
   readonly baselinePx: number;
 }
 
-/** The same text in several languages with Latin script and one with another. */
+/** The same text in five languages with Latin script and one with Cyrillic script. */
 export const LANGUAGES: Readonly<Record<string, string>> = {
   en: 'Bread rises slowly in the cool of the night. In the morning we shape it by hand, let it rest under a cloth, and bake it until the whole street knows. Come by before nine, when the rye is still warm, or order two days ahead.',
   de: 'Über Nacht geht der Teig langsam auf. Morgens formen wir ihn von Hand, lassen ihn unter einem Tuch ruhen und backen ihn, bis es die ganze Straße riecht. Kommen Sie vor neun, solange das Roggenbrot noch warm ist, oder bestellen Sie zwei Tage vorher.',

@@ -35,7 +35,7 @@ export function randomPages({
     section: fc.constantFrom('s1', 's2'),
     x: fraction(-0.3, 0.95),
     y: overhang ? fraction(-0.2, 1.4) : fraction(0, roomy ? 0.8 : 0.9),
-    // One in three spans the window, so that there are backdrops.
+    // One in three covers at least 70% of the window's width, so that there are backdrops.
     width: fc.oneof(fraction(0.05, 0.5), fraction(0.05, 0.5), fraction(0.8, 1.3)),
     height: fraction(roomy ? 0.15 : 0.05, 0.5),
     zIndex: fc.integer({ min: 0, max: 1000 }),

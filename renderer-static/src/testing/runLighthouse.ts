@@ -58,7 +58,7 @@ process.stdout.write(
 );
 try {
   for (const name of names) {
-    // The first load generates the images, which is not measured.
+    // Rendering the page and drawing its images is not part of the measurement.
     await server.warmUp(name);
     // Slow or busy machines are slowed down less, as Lighthouse advises.
     const { benchmarkIndex } = (await run(name, ['seo'], 1)).environment;

@@ -84,7 +84,7 @@ const all: Partial<Block> = {
   },
 };
 
-/** An embed in every size that its card has a layout for, and an empty one. */
+/** An embed in each layout of its card, one with a link of its own, and an empty one. */
 function embeds(type: BuiltinBlockType, content: object, empty: object): readonly Block[] {
   const at = (name: string, x: number, y: number, width: number, height: number) => ({
     uuid: `${type}-${name}`,
@@ -108,7 +108,7 @@ function embeds(type: BuiltinBlockType, content: object, empty: object): readonl
 const TRACK = 'https://open.spotify.com/track/4uLU6hMCjMI75M1A2tKUQC';
 const GIF = 'https://media.giphy.com/media/3o7TKTDn976rzVgky4';
 
-/** A block of each type with all of its fields. */
+/** One or more sample blocks of each type. */
 export const SAMPLE_BLOCKS: Readonly<Record<BuiltinBlockType, readonly Block[]>> = {
   text: [
     makeBlock({

@@ -7,13 +7,13 @@ import type { RenderedPage } from '../RenderOptions.ts';
 /** Serves a page whose images have one colour and the width in their names. */
 export interface ImageServer {
   readonly url: string;
-  /** Names of the requested files. */
+  /** Names of the files requested since the last `show`. */
   readonly requested: string[];
   show(page: Pick<RenderedPage, 'html' | 'csp'>): void;
-  /** Delays images until `release` is called. */
+  /** Delays files until `release` is called. */
   hold(): void;
   release(): void;
-  /** Served files by name, in addition to images. */
+  /** Served files by name: those that tests add, and the images generated so far. */
   readonly files: Map<string, { readonly type: string; readonly body: Buffer }>;
   stop(): Promise<void>;
 }

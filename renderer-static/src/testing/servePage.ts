@@ -30,7 +30,11 @@ export async function servePage(): Promise<PageServer> {
   let pending: (() => void)[] = [];
   const sendFont = async (name: string, response: ServerResponse): Promise<void> => {
     const font = BUNDLED_FONTS.find(({ id }) => name.startsWith(`${id}-latin`));
-    const folder = dirname(require.resolve(`@fontsource/${font?.id ?? ''}/package.json`));
+    if (font === undefined) {
+      response.writeHead(404).end();
+      return;
+    }
+    const folder = dirname(require.resolve(`@fontsource/${font.id}/package.json`));
     const bytes = await readFile(join(folder, 'files', name));
     response.writeHead(200, { 'content-type': 'font/woff2', 'access-control-allow-origin': '*' });
     response.end(bytes);

@@ -1,3 +1,4 @@
+import { STARTER_TIP_IMAGES } from '@cobble/engine';
 import { expect } from 'chai';
 import { createTestApp, type TestApp } from '../../app/testing/createTestApp.ts';
 import { blankInput, publish } from '../../app/testing/pageInput.ts';
@@ -22,6 +23,7 @@ describe('headers of every route on page hosts [SV2]', () => {
       const locked = await publish(ada, {}, 'locked');
       await ada.browser.put(`/api/page/${String(locked.ID)}/password`, { password: 'sesame' });
       const address = `ada.${local.appHost}`;
+      const [tip = ''] = Object.keys(STARTER_TIP_IMAGES);
       const entered = await local.browser().send('/locked', {
         host: address,
         method: 'POST',
@@ -45,7 +47,13 @@ describe('headers of every route on page hosts [SV2]', () => {
         for (const path of [
           ...['/', '/missing', '/main', '/a_b', '/locked', '/robots.txt', '/sitemap.xml'],
           ...['/feed.xml', '/favicon.ico', '/fonts/lato-latin-400-normal.woff2', '/fonts/none'],
-          ...['/assets/none.png', `/assets/${'0'.repeat(32)}.png`, '/api/account', '/%00'],
+          ...[
+            `/assets/${tip}`,
+            '/assets/none.png',
+            `/assets/${'0'.repeat(32)}.png`,
+            '/api/account',
+            '/%00',
+          ],
         ])
           for (const method of ['GET', 'HEAD', 'POST', 'PUT'])
             expectHeaders(
@@ -83,10 +91,8 @@ describe('headers of every route on page hosts [SV2]', () => {
   ): void => {
     const csp = String(headers['content-security-policy']);
     expect(csp, label).to.include('default-src').and.to.include('frame-ancestors');
-    // A stored image's policy omits these parts: it is a sandbox in which nothing loads.
-    if (!csp.includes('sandbox') || label.includes('favicon'))
-      for (const part of ["object-src 'none'", "base-uri 'none'"])
-        expect(csp, label).to.include(part);
+    for (const part of ["object-src 'none'", "base-uri 'none'"])
+      expect(csp, label).to.include(part);
     expect(headers['x-content-type-options'], label).to.equal('nosniff');
     expect(headers['referrer-policy'], label).to.match(/^(?:strict-origin|no-referrer)/);
     expect(headers['x-powered-by'], label).to.equal(undefined);

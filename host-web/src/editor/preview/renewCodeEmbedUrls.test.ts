@@ -36,7 +36,7 @@ describe('renewCodeEmbedUrls', () => {
     expect(codesOf({ things: Object.fromEntries(many.entries()) } as never)).to.have.length(50);
   });
 
-  it('requests URLs without a toast on failure, and returns them by code', async () => {
+  it('requests URLs without a toast on failure, and reports them by code', async () => {
     const { api, requests } = setUp(respondWithUrls);
     const urls = await new Promise<CodeEmbedUrls>((resolve) => {
       const stop = renewCodeEmbedUrls(api, { id: 3, codes: ['a', 'b'] }, (result) => {
@@ -52,7 +52,7 @@ describe('renewCodeEmbedUrls', () => {
     expect(requests[0]).to.deep.include({ params: { id: 3 }, isQuiet: true });
   });
 
-  it('renews URLs before they expire and returns none if the server refuses [ED13]', async () => {
+  it('renews URLs at each interval, and reports none if the server refuses [ED13]', async () => {
     let count = 0;
     const { api } = setUp((input) =>
       (count += 1) === 2 ? Promise.reject(new Error('refused')) : respondWithUrls(input),

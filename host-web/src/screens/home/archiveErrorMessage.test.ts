@@ -22,7 +22,7 @@ describe('archiveErrorMessage', () => {
     );
   });
 
-  it('does not speak of publishing when a page has too many blocks', () => {
+  it('does not mention publishing when a page has too many blocks', () => {
     expect(messageOf('things_per_page_limit_exceeded', { over: 1 })).to.equal(
       'A page in the ZIP has 1 more block than your plan allows.',
     );

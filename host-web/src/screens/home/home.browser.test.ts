@@ -76,7 +76,7 @@ describe('the home screen in a browser: its page cards and menu', function () {
     await page.unroute('**/api/preview?*');
   });
 
-  it('announce the theme as one of three choices, and show the chosen one', async () => {
+  it('offer the themes as radio items, apply the chosen one and show it as checked', async () => {
     await page.goto(harness.url);
     const account = page.getByRole('button', { name: 'Account: ada' });
     const themes = page.getByRole('group', { name: 'Theme' });

@@ -12,7 +12,7 @@ const SHORT_UNITS: typeof LONG_UNITS = [
   ['minute', 60],
 ];
 
-/** Says '1 week ago', since 'last week' would be a week of the calendar. */
+/** Says '1 week ago', since 'last week' would mean a calendar week. */
 const counting = new Intl.RelativeTimeFormat('en', { numeric: 'always' });
 /** Says 'yesterday'. */
 const naming = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });

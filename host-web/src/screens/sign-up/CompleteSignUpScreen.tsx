@@ -13,7 +13,7 @@ import { QuestionnaireStep } from './QuestionnaireStep.tsx';
 import { UsernameStep } from './UsernameStep.tsx';
 import styles from './CompleteSignUp.module.css';
 
-/** `/auth/complete-sign-up`: asks for a username, then a question, and creates the account. */
+/** `/auth/complete-sign-up`: asks for a username, asks a question and creates the account. */
 export const CompleteSignUpScreen = observer(function CompleteSignUpScreen() {
   const t = useT();
   const stores = useStores();

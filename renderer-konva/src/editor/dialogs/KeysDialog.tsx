@@ -28,7 +28,7 @@ const BLOCK_KEYS: Rows = [
   ['deleteSection', 'Delete'],
 ];
 
-/** Keys that move, resize and rotate in other steps than those of the commands. */
+/** Keys that move, resize and rotate by smaller or larger steps than each command's first key. */
 const STEP_KEYS: Rows = [
   ['moveFurther', 'Shift+←→↑↓'],
   ['resizeFurther', 'Ctrl+Shift+←→↑↓'],

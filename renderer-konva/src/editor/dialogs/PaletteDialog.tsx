@@ -11,7 +11,7 @@ import { findCommands } from './findCommands.ts';
 import { useT } from '../messages/i18n.ts';
 import styles from './PaletteDialog.module.css';
 
-/** The command palette: finds commands by parts of their names and shows their keys. */
+/** The command palette: finds commands by the beginnings of words and shows their keys [ED4]. */
 export const PaletteDialog = observer(function PaletteDialog() {
   const t = useT();
   const store = useEditorStore();

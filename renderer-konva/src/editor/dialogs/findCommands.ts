@@ -3,7 +3,7 @@ import type { Translate } from '../messages/Translate.ts';
 
 /**
  * Returns the commands whose names have, for each typed word, a word that begins with it. Names
- * that begin with the first typed word come first; otherwise the order stays.
+ * that begin with the first typed word come first; otherwise the order is kept.
  */
 export function findCommands(
   t: Translate,

@@ -24,7 +24,7 @@ describe('KeyBinding', () => {
     expect(matches('Ctrl+Z', press('y', 'KeyZ', 'Ctrl'))).to.equal(false);
   });
 
-  it("shows a Mac's user the modifiers that are on the keyboard", () => {
+  it("writes modifiers as a Mac's keyboard shows them", () => {
     expect(['Ctrl+C, X, V', 'Tab, Shift+Tab', 'Alt+↑↓', 'Alt+drag'].map(withMacModifiers)).to.eql([
       '⌘C, X, V',
       'Tab, ⇧Tab',

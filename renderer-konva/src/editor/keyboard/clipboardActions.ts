@@ -4,8 +4,8 @@ import { pasteInView } from '../paste/pasteInView.ts';
 import type { EditorStore } from '../stores/EditorStore.ts';
 
 /**
- * Returns the selection as text for the clipboard, and removes it when cutting. Null if nothing is
- * selected or it cannot be cut; the user is notified of the latter.
+ * Returns the selection as text for the clipboard, and removes it when cutting. Null if nothing can
+ * be copied or the selection cannot be cut; the user is notified of the latter.
  */
 export function selectionText(store: EditorStore, how: 'copy' | 'cut'): string | null {
   const { editor } = store;

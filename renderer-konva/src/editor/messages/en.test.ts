@@ -13,7 +13,7 @@ describe('the English catalogue', () => {
     .map((path) => readFileSync(join(root, path), 'utf8'))
     .join('\n');
   const literal = new Set([...source.matchAll(/\bt\(\s*'([\w.-]+)'/g)].map(([, key]) => key));
-  // A key with a computed part, like t(`align.${value}`), uses all keys that begin and end so.
+  // A key with a computed part, like t(`align.${value}`), uses all keys that begin and end like it.
   const computed = [...source.matchAll(/\bt\(\s*`([\w.-]*)\$\{[^`]*\}([\w.-]*)`/g)].map(
     ([, start = '', end = '']) => ({ start, end }),
   );

@@ -17,7 +17,7 @@ function createHost(language: string, messages: Readonly<Record<string, object>>
 }
 
 describe('editor messages', () => {
-  it('keep English for what the messages of a host leave out', () => {
+  it('keep English for what a host’s messages leave out', () => {
     const t = translateOf(createEditorI18n({ align: { left: 'To the left' } }));
     expect([t('align.left'), t('align.right')]).to.deep.equal(['To the left', en.align.right]);
     expect(translateOf(createEditorI18n())('align.left')).to.equal(en.align.left);
@@ -53,7 +53,7 @@ describe('editor messages', () => {
     expect([t('align.left'), t('align.right')]).to.deep.equal(['Links', en.align.right]);
   });
 
-  it('use the plurals of the locale of a host', () => {
+  it('use the plurals of the host’s locale', () => {
     const messages = { upload: {}, paste: { pasted_other: '{{count}} Blöcke' } } as object;
     const t = translateOf(createEditorI18n(messages, 'de'));
     expect(t('paste.pasted', { count: 3 })).to.equal('3 Blöcke');

@@ -60,7 +60,7 @@ describe('pasteInView', () => {
       Object.assign(view, { width: 600, height: 800 });
     const VIDEO = { text: 'https://youtu.be/dQw4w9WgXcQ' };
 
-    it('places an embed at the nearest free position on screen [PS2]', () => {
+    it('places an embed at a free position on screen [PS2]', () => {
       const { store } = makeEditorStore();
       seeWholeScreen(store);
       const at = { ...size, x: 0.4, y: 0.5 };
@@ -104,7 +104,7 @@ describe('pasteInView', () => {
     });
   });
 
-  it('pastes blocks as they were copied and reports their number [PS3]', () => {
+  it('pastes copied blocks and reports their number [PS3]', () => {
     const { store, notices } = makeEditorStore();
     const { editor } = store;
     editor.add([{ type: 'shape' }, { type: 'sticky-note' }]);
@@ -113,7 +113,7 @@ describe('pasteInView', () => {
     expect(editor.blocks.size).to.equal(5);
   });
 
-  it('reports why a copy is refused [PS3]', () => {
+  it('reports why pasted blocks are refused [PS3]', () => {
     const { store, notices } = makeEditorStore();
     const copy = '<!--cobble-blocks-start-->{}<!--cobble-blocks-end-->';
     paste(store, { text: copy });

@@ -9,9 +9,9 @@ import { addLinkButton } from '../commands/addLinkButton.ts';
 import { addInView, addSizedInView } from '../commands/toolCommands.ts';
 import type { EditorStore } from '../stores/EditorStore.ts';
 
-/** A plain text of at most this many characters gets the width of a new text block. */
+/** Plain text of at most this many characters gets the width of a new text block. */
 const SHORT_TEXT_LENGTH = 12;
-/** The width of longer texts, px at the reference width. */
+/** The width of longer text and of rich text, px at the reference width. */
 const LONG_TEXT_WIDTH_PX = 420;
 /** The number of characters in a line of that width, and the line's height in px; estimates. */
 const CHARACTERS_PER_LINE = 38;
@@ -69,7 +69,7 @@ function addEmbed(store: EditorStore, embed: DetectedEmbed, notice: string): voi
   if (addSizedInView(store, { type, content }, sizePx, 'free') !== null) store.notify(notice);
 }
 
-/** Pastes HTML as rich text, or its plain text if the HTML contains no more than that. */
+/** Pastes HTML as rich text, or the plain text if the HTML adds nothing to it or is too long. */
 function pasteHtml(store: EditorStore, html: string, text: string): void {
   const rich = richTextFromHtml(html);
   if (rich !== null) pasteText(store, rich, true);

@@ -1,7 +1,10 @@
 /** Why a service failed. */
 export type ServiceErrorCode = 'conflict' | 'failed';
 
-/** A failure of an editor service; its message is shown to the user. */
+/**
+ * A failure of an editor service. Its message is shown to the user, except for a conflict when
+ * publishing, which opens a dialog.
+ */
 export class ServiceError extends Error {
   override readonly name = 'ServiceError';
   readonly code: ServiceErrorCode;

@@ -23,7 +23,7 @@ function initialMode(permissions: Permissions, mode?: InterfaceMode): InterfaceM
 }
 
 describe('EditorStore', () => {
-  it('opens in the mode that the host chooses, by default to edit', () => {
+  it('opens in the mode that the host chooses, by default editing', () => {
     expect(initialMode(ALL_PERMISSIONS)).to.equal('editing');
     expect(initialMode(ALL_PERMISSIONS, 'previewing')).to.equal('previewing');
   });

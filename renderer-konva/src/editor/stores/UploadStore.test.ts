@@ -98,7 +98,7 @@ describe('UploadStore', () => {
     expect(editor.blocks.has(uuid)).to.equal(false);
     expect(editor.canUndo).to.equal(false);
     expect(notices).to.deep.equal(['Something went wrong. Please refresh the page.']);
-    // A redo would bring back an address that only this tab had, and Publish would store it.
+    // A redo would bring back an address that only this tab has, and Publish would be refused.
     expect(editor.canRedo).to.equal(false);
   });
 
@@ -118,7 +118,7 @@ describe('UploadStore', () => {
     expect(editor.blocks.has(note)).to.equal(true);
   });
 
-  it('brings no refused image back that was deleted or undone during its upload [UL3]', async () => {
+  it('never brings back a refused image that was deleted or undone during its upload [UL3]', async () => {
     for (const leave of ['delete', 'undo', 'redo'] as const) {
       const { editor, store, start, settle } = setUp();
       const { adding, uuid } = await start();

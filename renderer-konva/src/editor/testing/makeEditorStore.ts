@@ -3,7 +3,10 @@ import { AutosaveStore } from '../autosave/AutosaveStore.ts';
 import { translateEnglish } from '../messages/i18n.ts';
 import { EditorStore } from '../stores/EditorStore.ts';
 
-/** The store of an editor on an empty page, and the notices that it has shown. Uploads and publishing are not available. */
+/**
+ * The store of an editor on an empty page, and the notices that it has shown. Uploads and
+ * publishing are not available.
+ */
 export function makeEditorStore(): { store: EditorStore; notices: string[] } {
   const notices: string[] = [];
   const at = '2026-01-01T00:00:00.000Z';

@@ -40,7 +40,7 @@ const ALIGN = [
   ['align-bottom', <AlignEndHorizontal key="i" />],
 ] as const;
 
-/** The order of blocks; for several also alignment, distribution and grouping; ungrouping. */
+/** Order; for several blocks also alignment, distribution and grouping; for groups ungrouping. */
 export const ArrangePopup = observer(function ArrangePopup() {
   const t = useT();
   const store = useEditorStore();

@@ -16,7 +16,7 @@ const ON_HOVER = ['none', 'grow', 'underline', 'opacity', 'wobble'] as const;
 
 const PIN = ['none', 'left', 'right'] as const;
 
-/** Settings that are not visible on the canvas, such as visibility, pins and html ids. */
+/** Settings that are not visible on the canvas, such as visibility, pins and HTML ids. */
 export const DetailsPopup = observer(function DetailsPopup({
   blocks,
 }: {

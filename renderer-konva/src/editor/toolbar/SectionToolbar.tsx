@@ -12,7 +12,7 @@ import styles from './SectionToolbar.module.css';
 
 /** The gap between the window's right edge and the toolbar, px. */
 const GAP_PX = 14;
-/** The width of a page rail beside the window, px. */
+/** The space that a page rail and its gap take beside the window, px. */
 const RAIL_PX = 28;
 /** The height that the bars at the top cover, px. */
 const TOP_BARS_PX = 76;

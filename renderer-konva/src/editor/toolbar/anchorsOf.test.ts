@@ -5,7 +5,7 @@ import { translateEnglish } from '../messages/i18n.ts';
 import { anchorsOf } from './anchorsOf.ts';
 
 describe('anchors on the page', () => {
-  it('are the sections, with their ids in the published page, and named blocks [ED15]', () => {
+  it('are the sections, with their ids in the published page, and blocks with an HTML id [ED15]', () => {
     const editor = createEditor({ page: testPage() });
     const second = editor.addSection();
     if (!second.ok) throw new Error(second.code);

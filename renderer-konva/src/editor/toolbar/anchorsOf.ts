@@ -3,14 +3,14 @@ import type { Translate } from '../messages/Translate.ts';
 
 /** A target on the page that a link can lead to. */
 export interface Anchor {
-  /** `#` and the html id. */
+  /** `#` and the HTML id. */
   readonly href: string;
   /** A name for display; absent for blocks, which are named by their id. */
   readonly name?: string;
 }
 
 /**
- * The targets on an editor's page that links can lead to: its sections, and blocks with an html id.
+ * The targets on an editor's page that links can lead to: its sections, and blocks with an HTML id.
  */
 export function anchorsOf(editor: Editor, t: Translate): readonly Anchor[] {
   const { blocks, sectionIds } = editor;

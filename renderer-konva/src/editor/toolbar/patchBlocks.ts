@@ -2,7 +2,8 @@ import type { Block, BlockPatch } from '@cobble/engine';
 import type { EditorStore } from '../stores/EditorStore.ts';
 
 /**
- * Patches several blocks, each by a function of it, as one change. Notifies the user of a refusal.
+ * Patches blocks as one change, each with what `patch` returns for it. Notifies the user of a
+ * refusal.
  */
 export function patchBlocks<B extends Block>(
   store: EditorStore,

@@ -22,7 +22,7 @@ describe('the size of a rich button', () => {
     expect(patch.position?.y).to.be.closeTo(0.15, 1e-9);
   });
 
-  it('is at most that of a new block, and otherwise as the user set it [ED14]', () => {
+  it('is no wider than a new block may be, and stays as it is if the name does not change [ED14]', () => {
     const square = { ...button, content: { ...button.content, richButtonSize: 'square' as const } };
     const patch = richButtonSizePatch(square, 'regular', 600);
     expect(patch.content).to.have.property('richButtonSize', undefined);

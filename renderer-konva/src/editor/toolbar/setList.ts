@@ -12,7 +12,7 @@ export function setList(doc: RichText, list: 'bullet' | 'ordered' | null): RichT
   if (list === null) return { ...doc, content: all };
   const items = all.map((line) => ({
     type: 'list_item',
-    // In the schema, a list item begins with a paragraph; lists cannot contain headings.
+    // In the schema, a list item begins with a paragraph, so headings become paragraphs.
     content: [
       line.type === 'paragraph'
         ? line

@@ -44,7 +44,7 @@ describe('a page split by lifted blocks', () => {
     expect(between && split?.bandOf(between)).to.equal(0);
   });
 
-  it('is null while nothing is lifted, and treats a group as its descendants', () => {
+  it('is null while nothing is lifted, and lifts the whole group of a selected block', () => {
     const editor = makeEditor(shapes(4));
     expect(splitPage(editor, liftedIds(editor))).to.equal(null);
     editor.select(['s01', 's02']);

@@ -41,7 +41,10 @@ export class Tile {
   dirty: Box | null;
   /** The part that is split into bands; outside it, all bands are one bitmap. */
   splitPart: SplitPart | null = null;
-  /** The part that is known to have nothing above the lifted blocks. */
+  /**
+   * The part that needs no bands, as nothing in it is above the lifted blocks, or gets none, as no
+   * bitmaps were left.
+   */
   flatPart: SplitPart | null = null;
 
   constructor(position: TilePosition) {

@@ -24,7 +24,7 @@ export class TilePool<Bitmap> {
     return this.#capacity;
   }
 
-  /** Sets the maximum; surplus free bitmaps are released. */
+  /** Sets the maximum; surplus free bitmaps are discarded. */
   setCapacity(capacity: number): void {
     this.#capacity = capacity;
     while (this.#size > capacity && this.#free.pop() !== undefined) this.#size -= 1;

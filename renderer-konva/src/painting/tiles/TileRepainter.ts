@@ -104,7 +104,7 @@ export class TileRepainter {
     return { tile, passes: [base, ...upper] };
   }
 
-  /** Returns false when the browser is out of memory. */
+  /** Returns false when there is no bitmap or buffer left to paint on. */
   #paint(level: TileLevel, { tile, passes }: PartPlan, hosts: readonly HTMLElement[]): boolean {
     const { shown, splitPart, shownSplit } = tile;
     if (!shown) return false;

@@ -12,7 +12,7 @@ import { type TilePosition } from './tileGrid.ts';
 import type { TileLevel } from './TileLevel.ts';
 import type { TilePlanner } from './TilePlanner.ts';
 
-/** Lifted blocks keep at least this distance to the edge of the split part; device px. */
+/** Lifted blocks keep at least this distance from the edge of the split part; device px. */
 const NEAR_PX = 8;
 /** How far around lifted blocks a new or enlarged part reaches; device px. */
 const REACH_PX = 64;

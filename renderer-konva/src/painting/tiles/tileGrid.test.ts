@@ -48,7 +48,7 @@ describe('the grid of tiles', () => {
     ).to.equal(null);
   });
 
-  it('orders visible tiles first, from the centre, and never needs more bitmaps than the pool has', () => {
+  it('lists visible tiles and those around them, which never need more bitmaps than the pool has', () => {
     const bounds = { x: -1e6, y: -1e6, width: 2e6, height: 2e6 };
     fc.assert(
       fc.property(box, px(-1, 1), px(-1, 1), (seen, x, y) => {
@@ -80,7 +80,7 @@ describe('the grid of tiles', () => {
     expect(up && up.row * SIDE).to.be.below(1000);
   });
 
-  it('needs the same number of bitmaps at any page height', () => {
+  it('never needs more bitmaps than the pool has, at any page height', () => {
     for (const height of [800, 8000, 8_000_000]) {
       const bounds = { x: 0, y: 0, width: 1280, height };
       const seen = { x: 0, y: height / 2, width: 1280, height: 800 };

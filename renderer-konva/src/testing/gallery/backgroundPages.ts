@@ -30,7 +30,10 @@ const SECTIONS: readonly (readonly [styles: Block['styles'], width?: number])[] 
 ];
 const SECTION_HEIGHT = 0.2;
 
-/** A page whose sections have styles, each with a star that overlaps its lower edge. */
+/**
+ * A page whose sections have styles and a star each, which overlaps the lower edge of its section,
+ * except in the last.
+ */
 function sectionPage(style: PageStyle): Page {
   const page = pageOf(new GalleryWriter(), style);
   const things = SECTIONS.flatMap(([styles, width = 1], index): Block[] => {

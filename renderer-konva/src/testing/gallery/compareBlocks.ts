@@ -62,7 +62,10 @@ export function shareOf(blocks: readonly BlockDifference[]): number {
   );
 }
 
-/** A part of an image; outside the image it has the page's background colour. */
+/**
+ * The part of an image within a box, moved to the lower right by `shift` px; the edges that this
+ * uncovers have the page's background colour.
+ */
 export function cropped(image: PNG, box: Box, shift: number, background: number): PNG {
   const left = Math.max(0, Math.floor(box.x));
   const top = Math.max(0, Math.floor(box.y));

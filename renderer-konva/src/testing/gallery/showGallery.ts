@@ -22,16 +22,17 @@ export interface ShownGallery {
   /** The page's area in both images, px. */
   readonly pageArea: Box;
   readonly blocks: readonly ComparedBlock[];
-  /** Positions and lines, screen px at 100% zoom. */
+  /** Positions and lines; px of the images. */
   readonly onCanvas: readonly ShownBlock[];
+  /** The same on the published page; empty unless the zoom is 1. */
   readonly onPage: readonly ShownBlock[];
   readonly errors: readonly string[];
 }
 
 /**
- * Renders a page both ways and takes both images. The published page is captured at as many device
- * px as the canvas's zoom, and without scripts, which would put a button on embeds that canvases do
- * not have.
+ * Renders a page both ways and takes both images. The published page is captured with the canvas's
+ * zoom as its device pixel ratio, and without scripts, which would put a button on embeds that
+ * canvases do not have.
  */
 export async function showGallery(harness: Harness, page: Page, zoom = 1): Promise<ShownGallery> {
   const pageHeightPx = Math.ceil(page.relativeHeight * 600);

@@ -39,7 +39,8 @@ export async function compareText(
 }
 
 /**
- * Like {@link compareText}, for many documents at once: waits for fonts and measures lines only once.
+ * Like {@link compareText}, for many documents at once: fonts are loaded, and their ascents
+ * measured, only once.
  */
 export async function compareTexts(texts: readonly TextToCompare[]): Promise<TextComparison[]> {
   // Families that are not bundled with the product are shown in their fallbacks.

@@ -7,7 +7,7 @@ export interface ComparedLine {
   readonly baseline: number;
 }
 
-/** The largest distance of two characters' baselines on one line, px. */
+/** The largest distance between the baselines of two characters on one line, px. */
 const SAME_LINE_PX = 0.3;
 
 /**
@@ -23,7 +23,7 @@ export function domLines(host: Element, selector = 'p,h1,h2,h3,h4'): ComparedLin
     let last: { text: string; x: number; baseline: number } | null = null;
     for (const { character, x, baseline } of charactersOf(block)) {
       if (character === '\n') {
-        // A break after characters begins no line: the next character does.
+        // A break after characters does not begin a line; the next character does.
         if (!last) lines.push({ text: '', x: 0, baseline: 0 });
         last = null;
         continue;

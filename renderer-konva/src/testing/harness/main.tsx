@@ -122,7 +122,7 @@ function showSeeded(seed: number, count: number): void {
   showBlocks(seededBlocks(random, count));
 }
 
-/** A block's rotated box in client px; whole numbers, for clipping. */
+/** A block's bounding box, rotation included, in client px; whole numbers, for clipping. */
 function clientBoxOf(uuid: string): { x: number; y: number; width: number; height: number } {
   const bounds = window.editor.index.boundsOf(uuid);
   const scroller = document.querySelector('[data-cobble-scroller]');

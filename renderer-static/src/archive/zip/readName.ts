@@ -6,8 +6,8 @@ const MAX_LENGTH = 512;
 const UNSAFE_CHARACTERS = /[\u0000-\u001f\u007f-\u009f\\:*?"<>|\u202a-\u202e\u2066-\u2069\ufffd]/;
 
 /**
- * Converts a name in an archive to a path relative to its root, with slashes. Names must be ASCII, or
- * UTF-8 and flagged as such, since systems read others differently.
+ * Converts a name in an archive to a path relative to its root, with slashes. Names must be ASCII,
+ * or UTF-8 and flagged as such, since systems read others differently.
  *
  * @throws ArchiveProblem `archive_unsafe_name`
  */

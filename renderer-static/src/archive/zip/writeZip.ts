@@ -128,7 +128,7 @@ function endRecord(count: number, size: number, start: number): Uint8Array {
   ]);
 }
 
-/** Packs [bytes, value] pairs as little-endian, followed by the raw parts. */
+/** Packs [size in bytes, value] pairs as little-endian integers, followed by `tail`. */
 function record(
   fields: readonly (readonly number[])[],
   tail: Uint8Array = new Uint8Array(),

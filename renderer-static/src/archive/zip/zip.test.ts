@@ -81,7 +81,7 @@ describe('ZIP files', () => {
     expect(crc32(new Uint8Array())).to.equal(0);
   });
 
-  it('from other tools are read: with folders, comments and data descriptors', () => {
+  it('from other tools are read: with folders, a comment and the flag for data descriptors', () => {
     const archive = makeZip(
       [
         { name: 'folder/', mode: 0o040755 },

@@ -17,7 +17,8 @@ const CODE_CSS =
 
 /**
  * Renders an author's HTML in a frame with an opaque origin. It cannot read or change the page, its
- * cookies or its storage, nor navigate it. Scripts run only if `StaticContext.codeUrl` returns a URL.
+ * cookies or its storage, nor navigate it. Scripts run only if `StaticContext.codeUrl` returns a
+ * URL.
  */
 export const codeEmbedView: StaticView = (block, context) => {
   const code = string(field(block.content, 'ceCode'), MAX_LENGTH)?.trim() ?? '';

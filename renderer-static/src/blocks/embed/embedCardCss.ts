@@ -4,8 +4,8 @@ import { fontFamilyCss } from '@cobble/engine/fonts';
 const { background, line, title, action, screen } = CARD_COLORS;
 
 /**
- * Styles of embed cards: the site's icon on its colour with text, or for videos a dark screen with a
- * play button. Lengths that depend on the block's size are in shared classes.
+ * Styles of embed cards: the site's icon on its colour with text, or for videos a dark screen with
+ * a play button. Lengths that depend on the block's size are in shared classes.
  */
 export const EMBED_CARD_CSS =
   `.e{position:absolute;inset:0;display:flex;align-items:center;overflow:hidden;border-radius:inherit;background:${background};` +

@@ -62,7 +62,7 @@ describe('embeds', function () {
     expect(EMBED_SCRIPT.length).to.be.below(1000);
   });
 
-  it('show the product’s copy of a thumbnail or the site’s icon, never the site’s image', () => {
+  it('show the product’s copy of a thumbnail, never the site’s own image', () => {
     const video = everyEmbed().filter(({ type }) => type === 'youtube');
     const withVariants = (url?: string) =>
       renderPage(makePage(video), {
@@ -110,7 +110,7 @@ describe('embeds', function () {
     );
   });
 
-  it('get only the permissions in the table and can never navigate the page [EM2]', () => {
+  it('have permissions that never let them navigate the page [EM2]', () => {
     const known = /^allow-(forms|popups|popups-to-escape-sandbox|presentation)$/;
     for (const permissions of Object.values(PERMISSIONS)) {
       if (permissions === null) continue;

@@ -18,7 +18,7 @@ import { sizeOf } from '../sizeOf.ts';
 import { EMBED_CARD_CSS } from './embedCardCss.ts';
 import { frameOf, type EmbedFrame } from './frameOf.ts';
 
-/** Cards below this height have space for two lines of title next to a button, px. */
+/** Cards below this height have space for only two lines of title above a button, px. */
 const SHORT_PX = 190;
 
 /** An embed card and what it is rendered from. */
@@ -48,8 +48,8 @@ interface ShownImage {
 /**
  * Renders an embed as a card that names its content. Nothing is loaded from the site until the
  * visitor activates it: the thumbnail is the product's own copy. Activating replaces the card with
- * the site's frame. The card is a link to the site without scripts, if there is too little space,
- * and for sites that are never framed.
+ * the site's frame. Without scripts, if there is too little space, and for sites that are never
+ * framed, the card is a link to the site.
  */
 export function embedView(type: EmbedType): StaticView {
   const definition = findDefinition(type);

@@ -18,7 +18,7 @@ export interface FramePermissions {
 const LINKS = 'allow-popups allow-popups-to-escape-sandbox';
 const FORMS = `allow-forms ${LINKS}`;
 
-/** The least permissions that each site's frame works with; null if the site is never framed. */
+/** The minimum permissions that each site's frame needs; null if the site is never framed. */
 export const FRAME_PERMISSIONS = {
   bandcamp: { verb: 'play', sandbox: LINKS, allow: '' },
   codepen: { verb: 'show', sandbox: LINKS, allow: '' },

@@ -13,7 +13,7 @@ describe('blocks of unknown types', () => {
   });
   const { html, css, assets, warnings } = renderPage(makePage([odd]));
 
-  it('render as a placeholder in their position, with their styles and name [SA7]', () => {
+  it('render as a placeholder with their styles and name, and are reported [SA7]', () => {
     expect(html).to.match(
       /<div[^>]* id="odd"[^>]*class="[^"]*quiet[^"]*"|<div[^>]*class="[^"]*quiet[^"]*"[^>]* id="odd"/,
     );

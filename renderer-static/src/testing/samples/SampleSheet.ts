@@ -57,7 +57,7 @@ const CREATED_AT_MS = Date.UTC(2026, 4, 1);
 export class SampleSheet {
   private readonly settings: SampleSettings;
   private readonly composer: PageComposer;
-  /** Ids of the section's blocks so far, in the order in which they were added. */
+  /** Ids of the section's blocks so far, without those in groups, in the order they were added. */
   placedIds: readonly string[] = [];
   private ids = 0;
   private groupId: string | undefined;
@@ -70,7 +70,10 @@ export class SampleSheet {
     this.composer = new PageComposer({ createId, now: () => CREATED_AT_MS }, settings.widthPx);
   }
 
-  /** Starts a section; `bleeds` makes it as wide as the widest screen, around the same window. */
+  /**
+   * Starts a section; `bleeds` makes it as wide as content can be, around the same window.
+   * `order`: ids of its blocks in reading order; may be filled later.
+   */
   section(
     heightPx: number,
     styles: Styles = {},

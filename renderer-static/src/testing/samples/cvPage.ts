@@ -84,7 +84,7 @@ function addName(sheet: SampleSheet): void {
   );
 }
 
-/** A suspension bridge in one colour: two towers, the cable between them, a hanger every so often. */
+/** A red suspension bridge: two towers, the cable over them, evenly spaced hangers. */
 function addBridge(sheet: SampleSheet): void {
   const deck = 104;
   const cable = (x: number): number => {

@@ -108,7 +108,7 @@ function addForest(sheet: SampleSheet): void {
   ]);
 }
 
-/** A hill across the whole of any screen, down to the bottom. */
+/** A hill across the full width of the section, from `top` down to `bottom`. */
 function hill(
   sheet: SampleSheet,
   color: string,

@@ -63,7 +63,7 @@ function pinned(
   );
 }
 
-/** A chip of paint: colour above, name and number below. */
+/** A paint chip: colour above, name and number below. */
 function chip(
   sheet: SampleSheet,
   [x, y]: PenPosition,
@@ -274,7 +274,7 @@ function addRight(sheet: SampleSheet): void {
   );
 }
 
-/** Two pieces of cloth with a pinked edge, one over the other. */
+/** Overlapping pieces of cloth: linen, and two with pinked edges. */
 function addSamples(sheet: SampleSheet): void {
   const pinked = (width: number, height: number): PenPosition[] => {
     const step = 10;

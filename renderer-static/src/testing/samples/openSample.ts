@@ -4,8 +4,8 @@ import type { SampleName } from './samplePages.ts';
 import type { SampleServer } from './serveSamples.ts';
 
 /**
- * Opens a sample page and waits until all of its fonts and images, also those below the fold, have
- * loaded. `faults` collects the browser's errors and warnings while the page is open.
+ * Opens a sample page and waits until all of its fonts and images, including those below the fold,
+ * have loaded. `faults` collects the browser's errors and warnings while the page is open.
  */
 export async function openSample(
   browser: Browser,

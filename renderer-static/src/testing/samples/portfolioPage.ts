@@ -157,7 +157,7 @@ function addWords(sheet: SampleSheet): void {
   );
 }
 
-/** The folds of a curtain, across any screen. */
+/** The folds of a curtain, across the full width of the section. */
 function addCurtainFolds(sheet: SampleSheet): void {
   const folds = (shift: number): string =>
     Array.from({ length: 16 }, (_, i) => {

@@ -99,7 +99,7 @@ function addBoard(sheet: SampleSheet): void {
   });
 }
 
-/** Our animal, in chalk. */
+/** The class's otter, in chalk. */
 function addOtter(sheet: SampleSheet): void {
   const chalk = (line: string | readonly (readonly [number, number])[], width = 5) =>
     pen(CHALK, width, line);

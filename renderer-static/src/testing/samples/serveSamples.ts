@@ -13,7 +13,9 @@ import { SAMPLE_PAGES, type SampleName } from './samplePages.ts';
 /** The running server of the sample pages. */
 export interface SampleServer {
   readonly addressOf: (name: SampleName) => string;
-  /** Generates a page's images in advance, which takes longer than serving them. */
+  /**
+   * Renders a page and draws its images in advance; their variants are encoded on first request.
+   */
   readonly warmUp: (name: SampleName) => Promise<void>;
   readonly close: () => Promise<void>;
 }

@@ -73,7 +73,7 @@ const UMBRELLAS: readonly Umbrella[] = [
   },
 ];
 
-/** A shop window: an awning, what hangs in it this week, what mending costs. */
+/** A shop: an awning, this week's umbrellas in the window, a price list for repairs. */
 export function shopPage() {
   const sheet = new SampleSheet({
     slug: 'shop',
@@ -90,7 +90,7 @@ export function shopPage() {
   return sheet.page();
 }
 
-/** Stripes with a scalloped edge, every second one, as a path in hundredths. */
+/** Every second stripe of an awning with a scalloped edge, as a path in hundredths of its box. */
 function awning(stripes: number, first: number): string {
   const stripeWidth = 100 / stripes;
   return Array.from({ length: Math.ceil((stripes - first) / 2) }, (_, index) => {
@@ -327,7 +327,7 @@ function addRepair(sheet: SampleSheet): void {
   addWreck(sheet);
 }
 
-/** An umbrella that the wind has had. */
+/** An umbrella wrecked by the wind. */
 function addWreck(sheet: SampleSheet): void {
   const line = (points: string, widthPx = 7, color = CREAM) => pen(color, widthPx, points);
   const cloth = (corners: string): string => sheet.paper([600, 70, 380, 480], RED, corners);

@@ -10,7 +10,7 @@ const INK = '#24313F';
 const PLAY = { font: 'Playfair Display', color: BLUE, lineHeight: 1.1 } as const;
 const LATO = { font: 'Lato', sizePx: 19, color: INK, lineHeight: 1.5 } as const;
 
-/** A wedding: lemons above, tiles between, a day as a table. */
+/** A wedding: lemons at the top, tiles between sections, the day as a timeline. */
 export function weddingPage() {
   const sheet = new SampleSheet({
     slug: 'wedding',

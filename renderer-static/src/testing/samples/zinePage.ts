@@ -10,7 +10,7 @@ const BLUE = '#2C3FE0';
 const TYPED = { font: 'Fira Code', sizePx: 23, color: BLACK, lineHeight: 1.4 } as const;
 const FACES = ['Archivo Black', 'Lobster', 'Fira Code', 'DM Serif Display'] as const;
 
-/** A zine: cut, glued and photocopied; a poster that phones shrink as it is. */
+/** A zine: cut, glued and photocopied; a poster that phones show scaled down. */
 export function zinePage() {
   const sheet = new SampleSheet({
     slug: 'zine',
@@ -28,7 +28,7 @@ export function zinePage() {
   return sheet.page();
 }
 
-/** Letters out of six newspapers. */
+/** Letters that look cut out of newspapers, as in a ransom note. */
 function ransom(
   sheet: SampleSheet,
   letters: string,

@@ -15,7 +15,7 @@ const TONES = [
 
 /**
  * Selects a colour: a colour area, a hex field and the palette families. Calls `onCommit` when a
- * gesture ends or a swatch is selected.
+ * gesture ends, a swatch is selected, or the hex field is submitted with Enter or loses the focus.
  */
 export function ColorPicker({
   label,

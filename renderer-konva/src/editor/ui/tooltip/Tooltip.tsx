@@ -37,8 +37,8 @@ export function Tooltip({ text, shortcut, side = 'bottom', children }: TooltipPr
           side={side}
           sideOffset={6}
           collisionPadding={12}
-          // Hidden from screen readers, because it repeats the button's name. As the button's
-          // description it is read even so.
+          // Hidden from screen readers, because it repeats the button's name. It is still read as
+          // the button's description.
           aria-hidden
           aria-label={text}
         >

@@ -17,7 +17,7 @@ async function draw(name: SampleImageName): Promise<Buffer> {
   const { width, height, draw: body, grain } = SAMPLE_IMAGES[name];
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${String(width)}" height="${String(height)}" viewBox="0 0 ${String(width)} ${String(height)}">${body()}</svg>`;
   const flat = sharp(Buffer.from(svg)).flatten({ background: '#fff' });
-  // Lossless is smaller for dots in one colour.
+  // Near-lossless is smaller for dots in one colour.
   if (grain === 0) return flat.webp({ nearLossless: true, quality: 40, effort: 6 }).toBuffer();
   return flat
     .composite([{ ...grainOf(width, height, grain), blend: 'soft-light' }])

@@ -94,7 +94,7 @@ function terrazzo(): string {
   );
 }
 
-/** Glazed tiles, no two of one firing. */
+/** Glazed tiles in slightly different greens. */
 function tiles(): string {
   const random = seededRandom(31);
   const greens = ['#2F5D50', '#37695A', '#264F45', '#417565', '#2B584E', '#4C8070'];

@@ -267,7 +267,7 @@ function lemons(): string {
   );
 }
 
-/** A tile of an old kitchen wall; it meets itself on all sides. */
+/** A tile from an old kitchen wall; it repeats seamlessly. */
 function tile(): string {
   const corner = (x: number, y: number): string =>
     `<g transform="translate(${n(x)} ${n(y)})"><circle r="56" fill="none" stroke="#27548A" stroke-width="9"/><circle r="30" fill="#E9B949"/></g>`;

@@ -3,7 +3,7 @@ import type { Image, ImageSource } from '../../../images/Image.ts';
 import { drawImage } from './drawImage.ts';
 import { SAMPLE_IMAGES, type SampleImageName } from './sampleImages.ts';
 
-/** The same sizes as for uploads (host-server/src/media). */
+/** The same widths as for uploads (host-server/src/images/makeVariants.ts). */
 const WIDTHS = [128, 192, 256, 384, 512, 768, 1024, 1536, 2048];
 const AVIF = { quality: 52, effort: 2 } as const;
 const WEBP = { quality: 78, alphaQuality: 90, smartSubsample: true, effort: 4 } as const;
