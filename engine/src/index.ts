@@ -97,7 +97,7 @@ export { applyChange, invertChange, squashChanges } from './model/Change.ts';
 export type { Change } from './model/Change.ts';
 export type { NamedEdit } from './model/NamedEdit.ts';
 export { CobbleError } from './model/CobbleError.ts';
-export type { Page, PageFields, PageSettings, PageStyle, PageTextProblem } from './model/Page.ts';
+export type { Page, PageFields, PageSettings, PageStyle } from './model/Page.ts';
 export type { Box, PhonePosition, Point, Position, SizePx } from './model/Position.ts';
 export { ok, refuse } from './model/Result.ts';
 export type { Refusal, Result } from './model/Result.ts';

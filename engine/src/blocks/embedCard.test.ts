@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import { contrastRatio } from '../model/colors.ts';
 import { brandIconColor, layoutEmbedCard } from './embedCard.ts';
 import { EMBED_PLATFORMS } from './embeds.ts';
 
@@ -34,7 +35,10 @@ describe('layoutEmbedCard', () => {
   it('picks an icon colour with enough contrast to the brand colour', () => {
     expect(brandIconColor('#FF0000')).to.equal('#FFFFFF');
     expect(brandIconColor('#1ED760')).to.equal('#000000');
-    for (const { color } of EMBED_PLATFORMS)
-      expect(brandIconColor(color)).to.match(/^#(0{6}|F{6})$/);
+    for (const { color } of EMBED_PLATFORMS) {
+      const icon = brandIconColor(color);
+      expect(icon).to.match(/^#(0{6}|F{6})$/);
+      expect(contrastRatio(icon, color), color).to.be.at.least(2.2);
+    }
   });
 });

@@ -18,13 +18,13 @@ describe('rooms under fuzzing', function () {
     let stored = 0;
     const onStored = (ops: number): void => void (stored += ops);
     for (let seed = 1; seed <= SEEDS; seed++)
-      expect(await fuzzSeed(seed, { maxCommands: COMMANDS, onStored })).to.equal(null);
+      expect(await fuzzSeed(seed, { commandCount: COMMANDS, onStored })).to.equal(null);
     expect(stored / SEEDS).to.be.at.least(MIN_STORED);
   });
 
-  for (const { seed, maxCommands, revealed } of REGRESSION_SEEDS)
+  for (const { seed, commandCount, revealed } of REGRESSION_SEEDS)
     it(`keep them with unchanging roles for seed ${seed}, which once revealed ${revealed}`, async () => {
-      expect(await fuzzSeed(seed, { maxCommands, hasSteadyRoles: true })).to.equal(null);
+      expect(await fuzzSeed(seed, { commandCount, hasSteadyRoles: true })).to.equal(null);
     });
 
   for (const [name, mutant] of Object.entries(MUTANTS))
@@ -36,7 +36,7 @@ describe('rooms under fuzzing', function () {
 /** Returns the first violation that catches a mutant. Starts with the seed that reveals it. */
 async function firstCatch({ faults, caughtBy, revealedBy = 1 }: Mutant): Promise<string | null> {
   for (const seed of [revealedBy, ...MUTANT_SEEDS.filter((each) => each !== revealedBy)]) {
-    const found = await fuzzSeed(seed, { maxCommands: MUTANT_COMMANDS, faults });
+    const found = await fuzzSeed(seed, { commandCount: MUTANT_COMMANDS, faults });
     const violation = found?.replace(/^seed \d+: /, '') ?? '';
     if (caughtBy.test(violation)) return violation;
   }

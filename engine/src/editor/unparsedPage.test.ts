@@ -2,6 +2,7 @@ import { expect } from 'chai';
 import { CobbleError } from '../model/CobbleError.ts';
 import type { Page } from '../model/Page.ts';
 import { makeTestBlock, makeTestPage } from '../testing/makeTestPage.ts';
+import { safeParsePage } from '../parsing/parsePage.ts';
 import { createEditor } from '../createEditor.ts';
 
 describe('an editor of an unparsed page', () => {
@@ -18,9 +19,13 @@ describe('an editor of an unparsed page', () => {
         .to.throw(CobbleError)
         .that.deep.includes({ details: { path } });
       const editor = createEditor({ page });
+      const parsed = safeParsePage(value);
+      const problem = parsed.ok ? null : { code: parsed.code, path: parsed.details?.path };
       expect(() => {
         editor.load(value as Page);
-      }, path).to.throw(CobbleError);
+      }, path)
+        .to.throw(CobbleError)
+        .that.deep.includes({ code: problem?.code, details: { path: problem?.path } });
       expect(editor.page).to.eql(page);
     }
   });

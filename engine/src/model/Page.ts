@@ -4,9 +4,9 @@ import type { Things } from './Block.ts';
 import { pageSlugSchema } from './pageSlug.ts';
 import { type Background, backgroundSchema, borderSchema, colorSchema } from './styles.ts';
 
-/** Maximum length of a page title, in characters. */
+/** Maximum length of a page title, in characters (Unicode code points, as zod counts). */
 export const MAX_TITLE_LENGTH = 500;
-/** Maximum length of a page description, in characters. */
+/** Maximum length of a page description, in characters, counted as for the title. */
 export const MAX_DESCRIPTION_LENGTH = 2000;
 
 /** Schema for the title, description and design settings of a page. */
@@ -113,25 +113,6 @@ export interface PageFields {
 /** A page: plain JSON, frozen. */
 export interface Page extends PageFields {
   readonly things: Things;
-}
-
-/** Why a page's title or description is rejected; the server returns the same codes. */
-export type PageTextProblem = 'page_invalid_title' | 'page_invalid_description';
-
-/**
- * Validates a page title; null if it is valid. The message for the code is 'Page title cannot
- * exceed 500 characters'.
- */
-export function checkPageTitle(title: string): 'page_invalid_title' | null {
-  return title.length > MAX_TITLE_LENGTH ? 'page_invalid_title' : null;
-}
-
-/**
- * Validates a page description; null if it is valid. The message for the code is 'Page description
- * cannot exceed 2000 characters'.
- */
-export function checkPageDescription(description: string): 'page_invalid_description' | null {
-  return description.length > MAX_DESCRIPTION_LENGTH ? 'page_invalid_description' : null;
 }
 
 /**

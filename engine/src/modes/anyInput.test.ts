@@ -193,12 +193,13 @@ function makeEditor(): Editor {
   );
 }
 
-const IDLE_MODES = new Set(['layout', 'pressing', 'brushing', 'drawing']);
+/** Modes in which no edit is in progress. */
+const MODES_WITHOUT_EDIT = new Set(['layout', 'pressing', 'brushing', 'drawing']);
 
 function expectInvariants(editor: Editor): void {
   parsePage(editor.page);
   for (const uuid of editor.selection) expect(editor.blocks.has(uuid), uuid).to.equal(true);
-  if (IDLE_MODES.has(editor.mode.name))
+  if (MODES_WITHOUT_EDIT.has(editor.mode.name))
     expect(editor.isInProgress, editor.mode.name).to.equal(false);
   expect(editor.drawing === null).to.equal(editor.mode.name !== 'drawing');
   if (editor.mode.name === 'layout') {

@@ -167,13 +167,21 @@ describe('pressing', () => {
     expect(stage.selected()).to.eql([]);
   });
 
-  it('lets a visitor press and use keys on an empty page, without effect', () => {
+  it('lets a visitor press, drag and use keys, without effect', () => {
+    const filled = createStage();
+    filled.add('a', BOX);
+    const { page } = filled.editor;
     const stage = createStage({
+      page,
       permissions: { canView: true, canSample: false, canEdit: false, canPublish: false },
     });
     stage.click(0.2, 0.2);
-    stage.key('ctrl+a');
     expect(stage.selected()).to.eql([]);
+    stage.drag([0.2, 0.2], [0.5, 0.5]);
+    for (const key of ['ctrl+a', 'Delete', 'r']) stage.key(key);
+    expect(stage.selected()).to.eql([]);
+    expect(stage.editor.mode.name).to.equal('layout');
+    expect(stage.editor.page).to.eql(page);
   });
 });
 

@@ -62,7 +62,7 @@ describe('tool keys', () => {
 });
 
 describe('keys by physical position', () => {
-  it('match when the character is from another script, but not when it is Latin [M14]', () => {
+  it('match when the character is from another script or with Alt or Shift, but not when it is Latin [M14]', () => {
     const stage = createStage();
     stage.add('a', BOX);
     const press = (key: string, code: string, more = {}) => {
@@ -71,10 +71,21 @@ describe('keys by physical position', () => {
     press('ф', 'KeyA', { ctrl: true });
     expect(stage.selected()).to.eql(['a']);
     press('å', 'KeyA', { alt: true });
+    expect(stage.box('a').x).to.equal(0);
+    // On a Dvorak keyboard, the key in the position of D types E, and Alt+D aligns right.
+    press('e', 'KeyD', { alt: true });
+    expect(stage.box('a').x).to.equal(0.8);
     press('щ', 'KeyO');
     expect(stage.editor.blocks.size).to.equal(4);
     press('я', 'KeyZ', { ctrl: true });
     expect(stage.editor.blocks.size).to.equal(3);
+    press('Y', 'KeyZ', { ctrl: true, shift: true });
+    expect(stage.editor.blocks.size, 'Ctrl+Shift+Z by position').to.equal(4);
+    press('я', 'KeyZ', { ctrl: true });
+    expect(stage.editor.blocks.size).to.equal(3);
+    // On a Dvorak keyboard, the key in the position of Z types a semicolon.
+    press(';', 'KeyZ', { ctrl: true });
+    expect(stage.box('a').x, 'no undo by position').to.equal(0.8);
     // On a QWERTZ keyboard, the key in the position of Z types Y, and Ctrl+Y is not undo.
     press('y', 'KeyZ', { ctrl: true });
     expect(stage.editor.blocks.size).to.equal(4);

@@ -1,6 +1,8 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { builtinBlocks } from '../blocks/builtinBlocks.ts';
+import { asBuiltin, builtinBlocks } from '../blocks/builtinBlocks.ts';
+import type { EditorState } from '../editor/EditorState.ts';
+import { centerOf } from '../geometry/boxes.ts';
 import { rotatedBounds } from '../geometry/rotation.ts';
 import type { Page } from '../model/Page.ts';
 import { parsePage } from '../parsing/parsePage.ts';
@@ -25,11 +27,26 @@ function heightOf(page: Pick<Page, 'things'>): number {
 function expectInside(page: Page): void {
   for (const block of Object.values(page.things)) {
     const parent = page.things[block.parentUuid ?? ''];
-    if (!parent) continue;
+    if (!parent) {
+      expect(block.position.width, block.uuid).to.equal(1);
+      continue;
+    }
     const { x, y, width, height } = rotatedBounds(block);
     expect(Math.min(x, y), block.uuid).to.be.at.least(-0.001);
     expect(x + width, block.uuid).to.be.at.most(1.001);
     expect(y + height, block.uuid).to.be.at.most(parent.position.height + 0.001);
+  }
+}
+
+/** Expects a page to depend on the given ids and clock, and on nothing else. */
+function expectPure(create: (given: ReturnType<typeof options>) => Page): void {
+  const page = create(options());
+  expect(create(options())).to.deep.equal(page);
+  const date = '2026-01-01T00:00:00.000Z';
+  expect(page).to.include({ createdAt: date, updatedAt: date });
+  for (const [uuid, block] of Object.entries(page.things)) {
+    expect(uuid).to.match(/^id-\d+$/);
+    expect(block).to.include({ uuid, clientCreatedAt: date });
   }
 }
 
@@ -42,25 +59,46 @@ describe('built-in pages', () => {
     expect(page.relativeHeight).to.be.closeTo(1.78, 0.005);
     expect(heightOf(page)).to.be.closeTo(page.relativeHeight, 1e-9);
     expectInside(page);
-    expect(createDemoPage(options())).to.deep.equal(page);
   });
 
-  it('a reading order on the demo page lists 12 of its blocks [P14]', () => {
-    const page = createDemoPage(options());
-    for (const { content } of Object.values(page.things)) {
+  it('the demo page reads each of its four cards to the end: shape, heading, text [P14]', () => {
+    const { things } = createDemoPage(options());
+    const orders = Object.values(things).flatMap(({ content }) => {
       const { readingOrder } = content as { readingOrder?: string[] };
-      for (const uuid of readingOrder ?? []) expect(page.things).to.have.property(uuid);
-      if (readingOrder) expect(readingOrder).to.have.length(12);
+      return readingOrder ? [readingOrder] : [];
+    });
+    expect(orders).to.have.length(1);
+    const order = (orders[0] ?? []).flatMap((uuid) => things[uuid] ?? []);
+    expect(order).to.have.length(12);
+    for (let card = 0; card < 4; card++) {
+      const [shape, heading, text] = order.slice(card * 3);
+      const kinds = [shape, heading, text].map((block) => {
+        const builtin = block && asBuiltin(block);
+        return builtin?.type === 'text' ? builtin.content.text.content?.[0]?.type : builtin?.type;
+      });
+      expect(kinds).to.eql(['shape', 'heading', 'paragraph']);
+      if (!shape || !heading || !text) continue;
+      // The heading is above its text, and the shape is at the start of the heading.
+      expect(text.position.x).to.equal(heading.position.x);
+      expect(text.position.y - heading.position.y).to.be.within(0.05, 0.1);
+      const center = centerOf(shape.position);
+      expect(center.x - heading.position.x).to.be.within(0, 0.1);
+      expect(center.y - heading.position.y).to.be.within(0, 0.1);
     }
   });
 
-  it('the paper page has ID -1, is valid and fits its window [P14]', () => {
+  it('the paper page has ID -1, is 600 px wide, valid and fits its window [P14]', () => {
     const page = createPaperPage(options());
     expect(parsePage(JSON.parse(JSON.stringify(page)))).to.deep.equal(page);
     expect(page).to.include({ ID: -1, slug: 'paper', isListed: false, isPeekable: false });
+    expect(page.settings.referenceWidth).to.equal(600);
     expect(heightOf(page)).to.be.closeTo(page.relativeHeight, 1e-9);
     expectInside(page);
-    expect(createPaperPage(options())).to.deep.equal(page);
+  });
+
+  it('depend on ids and clock only [P14]', () => {
+    expectPure(createDemoPage);
+    expectPure(createPaperPage);
   });
 });
 
@@ -111,11 +149,13 @@ describe('Chaos monkey', () => {
     );
   });
 
-  it('replaces the page in one history entry, which can be undone [P15]', () => {
+  it('replaces the page in one history entry of type Full, which can be undone [P15]', () => {
     const editor = makeTestEditor([makeTestBlock('a')], { maxBlocks: 40 });
     const before = editor.page;
     editor.select(['a']);
     expect(editor.unleashChaosMonkey().ok).to.equal(true);
+    const { state } = editor as unknown as { state: EditorState };
+    expect(state.history.latest?.type).to.equal('Full');
     expect(editor.blocks.has('a')).to.equal(false);
     expect(editor.blocks.size).to.be.within(38, 40);
     expect(editor.selection.size).to.equal(0);

@@ -18,7 +18,7 @@ describe('checkOutline', () => {
   const bad: readonly (readonly [string, unknown])[] = [
     ['', null],
     ['settings', { ...page, settings: 5 }],
-    ['settings.referenceWidth', { ...page, settings: {} }],
+    ['settings.referenceWidth', { ...page, settings: { editorVersion: '0.7.0' } }],
     ['style', { ...page, style: undefined }],
     ['things', { ...page, things: [] }],
     ['things.a', { ...page, things: { ...page.things, a: null } }],
@@ -35,6 +35,8 @@ describe('checkOutline', () => {
     it(`reports the same problem as parsePage: '${path}' [J10]`, () => {
       const problem = checkOutline(value);
       expect(problem?.details.path).to.equal(path);
-      expect(safeParsePage(value)).to.include({ ok: false, code: problem?.code });
+      const parsed = safeParsePage(value);
+      expect(parsed).to.include({ ok: false, code: problem?.code });
+      expect(parsed).to.have.nested.property('details.path', path);
     });
 });

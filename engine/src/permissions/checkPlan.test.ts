@@ -138,4 +138,15 @@ describe('checkPlan', () => {
       }),
     );
   });
+
+  it('needs no plan for text, numbers, null and lists as blocks, whatever they contain (law) [A12]', () => {
+    const simple = fc.constantFrom<unknown>('code-embed', 'Lora', 7, null);
+    const list = fc.array(fc.oneof(simple, fc.constantFrom(code, marked, button)));
+    const things = fc.dictionary(fc.string(), fc.oneof(simple, list), { maxKeys: 40 });
+    fc.assert(
+      fc.property(things, (things) => {
+        expect(checkPlan({ ID: null, isPublic: true, things }, null)).to.deep.equal([]);
+      }),
+    );
+  });
 });

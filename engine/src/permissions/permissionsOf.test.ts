@@ -80,7 +80,7 @@ describe('permissionsOf', () => {
     });
   });
 
-  it('grants publishing to the owner only, and editing only with viewing and sampling [A5]', () => {
+  it('grants publishing to the owner only, and editing exactly with sampling, never without viewing [A2, A5]', () => {
     const page = fc.record({
       ID: fc.constantFrom(7, -1, -2),
       accountID: fc.constantFrom(0, 1, 2),
@@ -96,6 +96,7 @@ describe('permissionsOf', () => {
         if (access.canPublish) expect(page.accountID).to.equal(account?.ID);
         if (access.canPublish) expect(access.canEdit).to.equal(true);
         if (access.canEdit) expect(access.canView && access.canSample).to.equal(true);
+        if (access.canSample) expect(access.canView && access.canEdit).to.equal(true);
         if (access.mode === 'Editing') expect(access.canPublish).to.equal(true);
         if (account?.ID !== page.accountID && page.ID > 0) expect(access.safeMode).to.equal(true);
       }),

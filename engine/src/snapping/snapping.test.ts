@@ -88,7 +88,7 @@ describe('snapTranslation', () => {
     expect(move(box(0.3, 1.451, 0.21, 0.1)).dy).to.be.closeTo(-0.001, 1e-12);
   });
 
-  it('snaps to equal gaps between and after neighbours, and shows their size [S5]', () => {
+  it('snaps to equal gaps between, before and after neighbours, and shows their size [S5]', () => {
     const targets = targetsOf(
       box(0.11, 0, 0.1, 0.1),
       box(0.31, 0, 0.1, 0.1),
@@ -99,6 +99,9 @@ describe('snapTranslation', () => {
     expect(after.dx).to.be.closeTo(-0.003, 1e-12);
     expect(after.guides.map((guide) => guide.distancePx)).to.eql([60, 60]);
     expect(after.guides[0]?.axis).to.equal('y');
+    const before = move(box(-0.057, 0.013, 0.07, 0.05));
+    expect(before.dx).to.be.closeTo(-0.003, 1e-12);
+    expect(before.guides.map((guide) => guide.distancePx)).to.eql([60, 60]);
     const between = move(box(0.573, 0.013, 0.1, 0.05));
     expect(between.dx).to.be.closeTo(-0.003, 1e-12);
     expect(between.guides.map((guide) => guide.distancePx)).to.eql([96, 96]);

@@ -61,9 +61,9 @@ const calls: Readonly<
     good: richTextFromPlain('Hello'),
     call: (editor, value) => {
       editor.startTextEditing('t');
-      editor.setEditedText(value);
+      const written = editor.setEditedText(value);
       editor.stopTextEditing();
-      return { ok: true };
+      return written;
     },
   },
   resizeSection: {
@@ -86,7 +86,7 @@ describe('hostile edits', function () {
   this.timeout(60_000);
 
   for (const [name, { good, call }] of Object.entries(calls))
-    it(`with ${name} leave a valid page, and are refused with a Result (law) [J9]`, () => {
+    it(`with ${name} return a Result, and leave a valid page, the same one if refused (law) [J9]`, () => {
       fc.assert(
         fc.property(objectMutations, (mutations) => {
           const editor = makeTestEditor(blocks);
@@ -94,6 +94,8 @@ describe('hostile edits', function () {
           const value = mutate(good, mutations);
           const outcome = expectTypedOutcome(() => attempt(() => call(editor, value as never)));
           if ('error' in outcome) throw outcome.error;
+          if (outcome.value?.ok === false) expect(outcome.value).to.have.property('code');
+          else if (outcome.value) expect(outcome.value.ok).to.equal(true);
           if (outcome.value?.ok !== true) expect(editor.page).to.eql(before);
           editor.commit();
           const page = parsePage(editor.page);

@@ -233,8 +233,6 @@ export const en = {
     page_slug_ends_in_slash: 'Cannot end in a slash. But {{first}}/{{last}} is valid.',
     page_slug_invalid_characters: 'Only letters, numbers, hyphens, and one slash.',
     page_slug_invalid_part: 'Only letters, numbers, and hyphens. No more than 50 characters',
-    page_invalid_title: 'Page title cannot exceed 500 characters',
-    page_invalid_description: 'Page description cannot exceed 2000 characters',
   } satisfies Record<InputProblem, string>,
   landing: {
     signIn: 'Login',

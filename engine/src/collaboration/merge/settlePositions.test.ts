@@ -78,10 +78,10 @@ describe('settling positions at the end of an op', () => {
   });
 
   it('places children relative to the new position of their group, whichever the op names first [R11]', () => {
-    for (const isRotated of [false, true]) {
+    for (const isReversed of [false, true]) {
       const { act, at, within } = make(card('g', 's1', 0.5, 0.25), card('h', 's1', 0, 0.5));
       const moves = [within('h', 'g', 0.125, 0.125), within('g', 's2', 0.25, 0.5)];
-      expect(act(update(...(isRotated ? moves.toReversed() : moves)))).to.equal('modified');
+      expect(act(update(...(isReversed ? moves.toReversed() : moves)))).to.equal('modified');
       expect(at('g')).to.eql({ in: 's1', x: 0.25, y: 1.5 });
       expect(at('h')).to.eql({ in: 's1', x: 0.375, y: 1.625 });
     }

@@ -39,6 +39,7 @@ describe('a room', () => {
     const { join } = await open();
     const one = await join('one');
     expect(one.of('welcome')[0]).to.deep.include({ role: 'owner', seq: 0, lastMid: 0, epoch: 1 });
+    expect(one.of('welcome')[0]?.page).to.deep.equal({ ...firstPage(), revision: 0 });
     one.ops(0, title('A'), title('B'));
     await flushPromises();
     const two = await join('two', {}, { lastSeq: 1 });
@@ -424,6 +425,12 @@ describe('a room', () => {
     });
     two.connection.receive({ type: 'release-locks', thingUuids: ['a', 'b'] });
     expect(two.of('lock-released')).to.have.length(2);
+    // A holder that stays connected without renewing loses the lock as well.
+    acquire(two);
+    clock.advance(14_999);
+    expect(two.of('lock-released')).to.have.length(2);
+    clock.advance(1);
+    expect(two.of('lock-released')[2]?.locks[0]).to.include({ thingUuid: 'a', clientId: 'two' });
   });
 
   it('rejects a text typed under a lost lock if someone else has edited the block [R24]', async () => {
@@ -619,7 +626,7 @@ describe('a room', () => {
     expect(peer.outcomes).to.eql(['gone']);
   });
 
-  it('closes if another owner prevents its migration, reports an unreadable page, and rejects migrations from clients [R30]', async () => {
+  it('closes if another owner prevents its migration, reports an unreadable page until it can be read, and rejects migrations from clients [R30]', async () => {
     const clock = new SimClock();
     const log = new MemoryLog(oldFirstPage(), clock, () => Promise.resolve());
     const workingLog = log.of(new SimProcess());
@@ -632,16 +639,29 @@ describe('a room', () => {
     await flushPromises();
     expect(closed).to.eql(['room_moved']);
     const failures: unknown[] = [];
-    const damaged = new MemoryLog({ settings: { editorVersion: 'x' } }, clock, () =>
-      Promise.resolve(),
-    );
+    let page: unknown = { settings: { editorVersion: 'x' } };
+    const readLog = new MemoryLog(firstPage(), clock, () => Promise.resolve()).of(new SimProcess());
     const unread = createRoom({
-      log: damaged.of(new SimProcess()),
+      log: {
+        ...readLog,
+        open: async () => {
+          const opened = await readLog.open();
+          return { ...opened, snapshot: { ...opened.snapshot, page } };
+        },
+      },
       clock,
       onFailure: (error) => failures.push((error as { code?: string }).code),
     });
+    const waiting = new TestPeer(unread);
+    waiting.hello('one');
     await flushPromises();
     expect(failures).to.eql(['page_unsupported_settings']);
+    await pass(clock, 1000);
+    expect(new Set(failures)).to.eql(new Set(['page_unsupported_settings']));
+    expect([failures.length > 1, waiting.of('welcome').length]).to.eql([true, 0]);
+    page = firstPage();
+    await pass(clock, 5000);
+    expect(waiting.of('welcome')).to.have.length(1);
     await unread.close();
 
     const { join } = await open();

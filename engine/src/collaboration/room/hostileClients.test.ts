@@ -256,7 +256,7 @@ describe('a room with a hostile client', () => {
       expect((await room.read())?.page).to.deep.include({ things: before?.page.things, settings });
     }));
 
-  it('stops tracking client ids that no connection uses any more', async () => {
+  it('stops tracking client ids that no connection uses any more [R57]', async () => {
     const queue = new OpQueue();
     const act = async ({ join, room }: TestRoom): Promise<void> => {
       const watcher = await join('watcher', { accountId: 2 });

@@ -1,9 +1,13 @@
 import { expect } from 'chai';
+import { makeTestBlock, makeTestPage } from '../../testing/makeTestPage.ts';
 import { ROOM_LIMITS } from '../protocol/limits.ts';
-import type { SimClock } from '../testing/SimClock.ts';
+import { MemoryLog } from '../testing/MemoryLog.ts';
+import { SimClock } from '../testing/SimClock.ts';
+import { SimProcess } from '../testing/SimProcess.ts';
 import { openTestRoom } from '../testing/openTestRoom.ts';
 import { flushPromises } from '../testing/reliableSimulation.ts';
-import type { TestPeer } from '../testing/TestPeer.ts';
+import { TestPeer } from '../testing/TestPeer.ts';
+import { createRoom } from './Room.ts';
 
 let written = 0;
 /** Intents that set a new value of this size. */
@@ -174,6 +178,29 @@ describe('the memory of a room', () => {
     clock.advance(30_000);
     other.connection.receive({ type: 'catch-up', lastSeq: 4 });
     expect(other.of('stream')).to.have.length(responses + 1);
+  });
+
+  it('is not filled with welcomes: the page counts as 100 characters for each block [R54]', async () => {
+    const clock = new SimClock();
+    const blocks = Array.from({ length: 2000 }, (_, index) => makeTestBlock(`b${index}`));
+    const page = makeTestPage(blocks);
+    const log = new MemoryLog(page, clock, () => Promise.resolve());
+    const room = createRoom({ log: log.of(new SimProcess()), clock });
+    await flushPromises();
+    const pageChars = 100 * Object.keys(page.things).length;
+    // A client without a page, and one that is ahead of the log and so gets the page.
+    for (const lastSeq of [null, 9]) {
+      const peer = new TestPeer(room);
+      for (let hello = 0; hello < 60; hello++) {
+        peer.hello('one', { lastSeq });
+        await flushPromises();
+      }
+      const pages = peer.of('welcome').filter((each) => each.page);
+      // The hellos themselves count as well. The last welcome may exceed the limit.
+      const most = Math.ceil(ROOM_LIMITS.charBurst / pageChars);
+      expect(pages.length, String(lastSeq)).to.be.within(most - 1, most);
+      expect(isRefused(peer)).to.equal(true);
+    }
   });
 
   it('holds one waiting hello of each connection [R54]', async () => {

@@ -1,6 +1,6 @@
 import type { ClientMessage, SentOp } from '../protocol/clientMessages.ts';
 import type { Intent } from '../protocol/intents.ts';
-import type { RoomMessage } from '../protocol/roomMessages.ts';
+import type { Acknowledgement, RoomMessage } from '../protocol/roomMessages.ts';
 import type { StreamEntry } from '../protocol/streamEntry.ts';
 import type { MemoryLog } from './MemoryLog.ts';
 import type { SimProcess } from './SimProcess.ts';
@@ -68,12 +68,33 @@ export class TrafficRecorder {
       if (key.startsWith(`${clientId ?? ''} `)) this.onDisk.delete(key);
   }
 
-  /** Checks that the entries and page in a message are stored (I1, I2), in one history (I4). */
+  /**
+   * Checks that the entries, acknowledgements and page in a message are stored (I1, I2), in one
+   * history (I4).
+   */
   fromRoom(message: RoomMessage, clientId: string | null): void {
     if (message.type !== 'stream' && message.type !== 'welcome') return;
     for (const entry of message.entries) this.checkEntry(entry, clientId);
-    if (message.type === 'welcome' && message.seq > this.log.entries.length)
+    if (message.type === 'stream') return;
+    if (message.seq > this.log.entries.length)
       this.violations.push(`I2: a page at ${String(message.seq)}, which is not stored, was sent`);
+    for (const acknowledgement of message.acknowledged)
+      this.checkAcknowledgement(acknowledgement, clientId);
+    const { lastMid } = message;
+    const isStored = this.log.entries.some(
+      (entry) => entry.clientId === clientId && entry.mid === lastMid,
+    );
+    if (lastMid > 0 && !isStored)
+      this.violations.push(
+        `I1: a welcome acknowledged ${clientId ?? ''} ${String(lastMid)}, which is not stored`,
+      );
+  }
+
+  private checkAcknowledgement(sent: Acknowledgement, clientId: string | null): void {
+    const { patch: _, ...stored } = this.log.entries[sent.seq - 1] ?? {};
+    if (sent.clientId === clientId && JSON.stringify(stored) === JSON.stringify(sent)) return;
+    const what = `${sent.clientId} ${String(sent.mid)} at ${String(sent.seq)}`;
+    this.violations.push(`I1: a welcome acknowledged ${what}, which is not stored`);
   }
 
   private checkEntry(entry: StreamEntry, clientId: string | null): void {

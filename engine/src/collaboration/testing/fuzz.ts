@@ -17,7 +17,7 @@ const { values } = parseArgs({
 });
 const first = Number(values.seed ?? values.from);
 const last = Number(values.seed ?? values.seeds ?? first + 9999);
-const maxCommands = Number(values.commands);
+const commandCount = Number(values.commands);
 const print = (line: string): void => void process.stdout.write(`${line}\n`);
 
 const range = `from ${String(first)} to ${String(last)}`;
@@ -28,7 +28,7 @@ if (!(first <= last)) {
 print(`Seeds ${range}`);
 let violations = 0;
 for (let seed = first; seed <= last; seed++) {
-  const found = await fuzzSeed(seed, { maxCommands, hasSteadyRoles: values['steady-roles'] });
+  const found = await fuzzSeed(seed, { commandCount, hasSteadyRoles: values['steady-roles'] });
   if (found !== null) {
     violations += 1;
     print(found);
@@ -36,6 +36,6 @@ for (let seed = first; seed <= last; seed++) {
   if (seed % 500 === 0) print(`${String(seed)} seeds, ${String(violations)} violations`);
 }
 print(
-  `${String(last - first + 1)} seeds of up to ${String(maxCommands)} commands: ${String(violations)} violations`,
+  `${String(last - first + 1)} seeds of ${String(commandCount)} commands: ${String(violations)} violations`,
 );
 process.exitCode = violations > 0 ? 1 : 0;

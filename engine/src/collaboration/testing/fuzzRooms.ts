@@ -178,7 +178,7 @@ const roleChange = fc.record({
 /** Options of a fuzz run. */
 export interface FuzzOptions {
   /** The number of commands. */
-  readonly maxCommands: number;
+  readonly commandCount: number;
   /** Whether roles do not change. */
   readonly hasSteadyRoles?: boolean;
   readonly faults?: Faults;
@@ -226,15 +226,20 @@ const clientCount = fc.oneof(
 );
 
 /** The property that fuzz runs check. */
-function roomProperty({ maxCommands, hasSteadyRoles = false, faults = {}, onStored }: FuzzOptions) {
+function roomProperty({
+  commandCount,
+  hasSteadyRoles = false,
+  faults = {},
+  onStored,
+}: FuzzOptions) {
   return fc.asyncProperty(
     fc.scheduler(),
     clientCount,
     fc.nat(),
     fc.boolean(),
     fc.array(fc.oneof(...commands), {
-      minLength: maxCommands,
-      maxLength: maxCommands,
+      minLength: commandCount,
+      maxLength: commandCount,
       size: 'max',
     }),
     // Last, so that a seed gives the same commands with steady roles.
@@ -290,7 +295,7 @@ export async function fuzzSeed(seed: number, options: FuzzOptions): Promise<stri
     : [];
   return [
     `seed ${String(seed)}: ${cause.message}`,
-    `rerun: npm run fuzz -w engine -- --seed ${String(seed)} --commands ${String(options.maxCommands)}${options.hasSteadyRoles ? ' --steady-roles' : ''}`,
+    `rerun: npm run fuzz -w engine -- --seed ${String(seed)} --commands ${String(options.commandCount)}${options.hasSteadyRoles ? ' --steady-roles' : ''}`,
     `commands: ${executed.map(String).join(', ')}`,
     cause.message.startsWith('I') ? '' : (cause.stack ?? ''),
   ].join('\n');

@@ -4,35 +4,35 @@
  */
 export const REGRESSION_SEEDS: readonly {
   readonly seed: number;
-  readonly maxCommands: number;
+  readonly commandCount: number;
   /** What the seed's run revealed at the time. */
   readonly revealed: string;
 }[] = [
   {
     seed: 1,
-    maxCommands: 200,
+    commandCount: 200,
     revealed: 'a reopened tab that endlessly requested ops before its first one',
   },
-  { seed: 33, maxCommands: 200, revealed: 'a lost end of the stream that nobody noticed' },
-  { seed: 110, maxCommands: 200, revealed: 'a returning owner that left the room without one' },
+  { seed: 33, commandCount: 200, revealed: 'a lost end of the stream that nobody noticed' },
+  { seed: 110, commandCount: 200, revealed: 'a returning owner that left the room without one' },
   {
     seed: 429,
-    maxCommands: 100,
+    commandCount: 100,
     revealed: 'a late undo that counted as a writer of the position',
   },
   {
     seed: 1069,
-    maxCommands: 200,
+    commandCount: 200,
     revealed: 'a client that was always routed to a dead server',
   },
   {
     seed: 1362,
-    maxCommands: 200,
+    commandCount: 200,
     revealed: 'a tab that crashed twice and was counted under a client id it had not read yet',
   },
   {
     seed: 5242,
-    maxCommands: 200,
+    commandCount: 200,
     revealed: 'a move into a removed group, out of a dissolved one, that counted as two writers',
   },
 ];

@@ -21,6 +21,25 @@ const anyPositions = fc.array(
   { minLength: 1, maxLength: 9 },
 );
 
+/** Whether two lengths are equal up to rounding errors, which are far below a tenth of a px. */
+const isSame = (a: number, b: number): boolean => Math.abs(a - b) < 1e-4;
+
+/** The gaps between columns or rows, whose boxes have the same start. */
+function gapsBetween(spans: readonly { readonly start: number; readonly end: number }[]): number[] {
+  const gaps: number[] = [];
+  const sorted = [...spans].sort((a, b) => a.start - b.start);
+  let line = sorted[0];
+  for (const span of sorted) {
+    if (!line) continue;
+    if (isSame(span.start, line.start)) line = { ...line, end: Math.max(line.end, span.end) };
+    else {
+      gaps.push(span.start - line.end);
+      line = span;
+    }
+  }
+  return gaps;
+}
+
 function editorWith(positions: readonly object[]): Editor {
   const editor = makeTestEditor([
     makeTestSection('s1', { position: { height: 6 } }),
@@ -58,12 +77,17 @@ describe('the bounds of a selection', () => {
 });
 
 describe('flipping', () => {
-  it('mirrors positions, rotations and shapes about the centre; text stays readable [E6]', () => {
+  it('mirrors positions, rotations, shapes and images about the centre; text stays readable [E6]', () => {
     const editor = makeTestEditor([
       makeTestBlock('shape', { position: { x: 0.1, y: 0.2, width: 0.2 } }),
       makeTestText('text', 'Hi', { position: { x: 0.6, y: 0.2, width: 0.3, rotationDeg: 20 } }),
+      makeTestBlock('image', {
+        type: 'image',
+        position: { x: 0.35, y: 0.2 },
+        content: { url: '' },
+      }),
     ]);
-    editor.select(['shape', 'text']);
+    editor.select(['shape', 'text', 'image']);
     const bounds = editor.selectionBox;
     editor.flip('horizontal');
     expect(at(editor, 'shape')?.x).to.be.closeTo(
@@ -71,10 +95,12 @@ describe('flipping', () => {
       1e-6,
     );
     expect(at(editor, 'text')).to.include({ rotationDeg: -20 });
-    expect(editor.blocks.get('shape')?.styles.flip).to.deep.equal({ x: true });
+    const flipOf = (uuid: string) => editor.blocks.get(uuid)?.styles.flip;
+    expect([flipOf('shape'), flipOf('image')]).to.deep.equal([{ x: true }, { x: true }]);
     expect(editor.blocks.get('text')?.styles).to.not.have.property('flip');
     editor.flip('vertical');
-    expect(editor.blocks.get('shape')?.styles.flip).to.deep.equal({ x: true, y: true });
+    const both = { x: true, y: true };
+    expect([flipOf('shape'), flipOf('image')]).to.deep.equal([both, both]);
     parsePage(editor.page);
   });
 
@@ -154,6 +180,36 @@ describe('tidying', () => {
     expect(one.page).to.equal(before);
   });
 
+  it('makes gaps equal, and keeps the order of each row from left to right (law) [E7]', () => {
+    fc.assert(
+      fc.property(anyPositions, (positions) => {
+        const editor = editorWith(positions);
+        const boxes = () =>
+          [...editor.selection].flatMap((uuid) => editor.index.boundsOf(uuid) ?? []);
+        const before = boxes();
+        editor.tidy();
+        const after = boxes();
+        const middles = after.map(({ y, height }) => y + height / 2);
+        const isOneRow = middles.every((middle) => isSame(middle, middles[0] ?? NaN));
+        const columns = after.map(({ x, width }) => ({ start: x, end: x + width }));
+        const rows = after.map(({ y, height }) => ({ start: y, end: y + height }));
+        for (const lines of isOneRow ? [columns] : [columns, rows]) {
+          const [first = 0, ...others] = gapsBetween(lines);
+          expect(first).to.be.at.least(0);
+          for (const gap of others) expect(gap).to.be.closeTo(first, 1e-5);
+        }
+        after.forEach((a, i) => {
+          after.forEach((b, j) => {
+            const [oldA, oldB] = [before[i], before[j]];
+            if (!oldA || !oldB || !(isOneRow || isSame(a.y, b.y))) return;
+            if (oldA.x < oldB.x - 1e-5) expect(a.x).to.be.below(b.x);
+          });
+        });
+      }),
+      { numRuns: 100 },
+    );
+  });
+
   it('leaves no overlap, and changes nothing when repeated (law) [E7]', () => {
     fc.assert(
       fc.property(anyPositions, (positions) => {
@@ -179,19 +235,31 @@ describe('tidying', () => {
 });
 
 describe('scaling', () => {
-  it('scales font sizes, paddings and contents of groups about the centre [E8]', () => {
+  it('scales font sizes, paddings, borders and contents of groups about the centre [E8]', () => {
     const editor = makeTestEditor([
       makeTestSection('g', {
         parentUuid: 's1',
         position: { x: 0.2, y: 0.2, width: 0.4, height: 0.2 },
       }),
-      makeTestText('t', 'Hi', { parentUuid: 'g', position: { x: 0.1, width: 0.2 } }),
+      makeTestText('t', 'Hi', {
+        parentUuid: 'g',
+        position: { x: 0.1, width: 0.2 },
+        styles: {
+          paddingPx: 12,
+          border: { widthPx: 2, style: 'solid', color: '#123456' },
+          borderRadiusPx: 8,
+        },
+      }),
     ]);
     editor.select(['g']);
     editor.scaleSelection(1.5);
     expect(at(editor, 't')).to.include({ width: 0.3 });
     expect(editor.blocks.get('t')?.content).to.include({ fontSize: 33 });
-    expect(editor.blocks.get('t')?.styles.paddingPx).to.equal(18);
+    expect(editor.blocks.get('t')?.styles).to.deep.equal({
+      paddingPx: 18,
+      border: { widthPx: 3, style: 'solid', color: '#123456' },
+      borderRadiusPx: 12,
+    });
     const box = editor.boxOf('t');
     expect((box?.x ?? 0) + (box?.width ?? 0) / 2).to.be.closeTo(0.4, 1e-5);
   });
@@ -205,7 +273,7 @@ describe('scaling', () => {
     expect(codeOf(editor.scaleSelection(1e9))).to.equal('invalid_block');
   });
 
-  it('keeps font sizes of texts and notes at 10 px or more [E8]', () => {
+  it('keeps font sizes of texts, notes and buttons at 10 px or more [E8]', () => {
     const size = { width: 0.5, height: 0.5 };
     const editor = makeTestEditor([
       makeTestText('t', 'Hi', { position: size }),
@@ -214,7 +282,19 @@ describe('scaling', () => {
         position: size,
         content: { stickyNoteColor: '#FFE56B', stickyNoteText: { text: 'Hi', size: 20 } },
       }),
+      makeTestBlock('b', {
+        type: 'rich-button',
+        position: size,
+        content: { richButtonColor: '#2B4EFF', richButtonText: { text: 'Hi', size: 25 } },
+      }),
     ]);
+    editor.select(['b']);
+    editor.scaleSelection(0.1);
+    expect(at(editor, 'b')).to.include({ width: 0.2 });
+    expect(editor.blocks.get('b')?.content).to.deep.include({
+      richButtonText: { text: 'Hi', size: 10 },
+    });
+    editor.remove(['b']);
     editor.select(['t']);
     editor.scaleSelection(0.1);
     expect(editor.blocks.get('t')?.content).to.include({ fontSize: 10 });

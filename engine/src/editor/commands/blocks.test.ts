@@ -188,13 +188,14 @@ describe('updating blocks', () => {
     expect(editor.update('z', {})).to.include({ code: 'unknown_block' });
   });
 
-  it('adjusts the height of a text to its width and font, unless autosize is off [E23]', () => {
+  it('adjusts the height of a text to its content, width and font, unless autosize is off [E23]', () => {
     const requests: number[] = [];
+    let heightPx = 118;
     const editor = makeTestEditor([makeTestText('t', 'Hi'), makeTestBlock('a')], {
       environment: {
         measureTextHeight: ({ widthPx }) => {
           requests.push(widthPx);
-          return 118;
+          return heightPx;
         },
       },
     });
@@ -203,10 +204,23 @@ describe('updating blocks', () => {
     expect(requests).to.eql([]);
     editor.update('t', { position: { width: 0.5 } });
     expect(at(editor, 't')?.height).to.equal(0.2);
+    heightPx = 178;
     editor.update('t', { content: { fontSize: 40 } });
+    expect(at(editor, 't')?.height).to.equal(0.3);
+    heightPx = 238;
+    editor.update('t', { content: { text: richTextFromPlain('Hi you') } });
+    expect(at(editor, 't')?.height).to.equal(0.4);
+    heightPx = 118;
+    editor.startTextEditing('t');
+    editor.setEditedText('Hi');
+    editor.stopTextEditing();
+    expect(at(editor, 't')?.height).to.equal(0.2);
+    expect(new Set(requests)).to.eql(new Set([300]));
+    requests.length = 0;
     editor.update('t', { content: { useAutosize: false }, position: { height: 0.4 } });
     editor.update('t', { position: { width: 0.6 } });
-    expect(requests).to.eql([300, 300]);
+    editor.update('t', { content: { text: richTextFromPlain('Hello') } });
+    expect(requests).to.eql([]);
     expect(at(editor, 't')?.height).to.equal(0.4);
   });
 

@@ -13,10 +13,16 @@ describe('replacing the page', () => {
     { settings: { title: 'Old', editorVersion: '0.7.0', referenceWidth: 700 } },
   );
 
-  it('sets settings, style and blocks unchanged, and keeps slug and ID [E4]', () => {
+  it('sets settings, style and blocks unchanged, and keeps slug, ID, owner and flags [E4]', () => {
     const editor = makeTestEditor([makeTestBlock('a'), makeTestBlock('b')]);
     const before = editor.page;
-    expect(editor.replacePage({ ...older, slug: 'other', ID: 99 } as Page).ok).to.equal(true);
+    const foreign: Page = {
+      ...older,
+      ...{ ID: 99, slug: 'other', site: { ID: 9, slug: 'bob' }, accountID: 2, revision: 8 },
+      ...{ isPublic: false, isRestricted: true, isListed: false, isPeekable: true },
+      isDisabled: true,
+    };
+    expect(editor.replacePage(foreign).ok).to.equal(true);
     expect(editor.page).to.deep.equal({ ...older, relativeHeight: 1.2 });
     expect(editor.hasPublishableChanges).to.equal(true);
     editor.undo();

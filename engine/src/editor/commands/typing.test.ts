@@ -82,18 +82,29 @@ describe('editing text', () => {
     expect(editor.canRedo).to.equal(false);
   });
 
-  it('edits buttons, whose text may be empty', () => {
+  it('edits buttons and notes, whose text may be empty', () => {
     const button = makeTestBlock('b', {
       type: 'rich-button',
       content: { richButtonColor: 'red', richButtonText: { text: 'Go', bold: true } },
     });
-    const editor = makeTestEditor([button]);
-    editor.startTextEditing('b');
-    editor.setEditedText('');
-    editor.stopTextEditing();
-    expect(editor.blocks.get('b')?.content).to.deep.include({
-      richButtonText: { text: '', bold: true },
+    const note = makeTestBlock('n', {
+      type: 'sticky-note',
+      content: { stickyNoteColor: '#FFE56B', stickyNoteText: { text: 'Go', size: 20 } },
     });
+    const editor = makeTestEditor([button, note]);
+    for (const text of ['Stay', '']) {
+      for (const uuid of ['b', 'n']) {
+        editor.startTextEditing(uuid);
+        editor.setEditedText(text);
+        editor.stopTextEditing();
+      }
+      expect(editor.blocks.get('b')?.content).to.deep.include({
+        richButtonText: { text, bold: true },
+      });
+      expect(editor.blocks.get('n')?.content).to.deep.include({
+        stickyNoteText: { text, size: 20 },
+      });
+    }
   });
 
   it('refuses shapes, locked blocks and invalid documents', () => {
@@ -113,7 +124,7 @@ describe('editing text', () => {
     expect(textOf(editor, 'u')).to.equal('Hi');
   });
 
-  it('ends on undo and reset', () => {
+  it('ends on undo, reset and load', () => {
     const editor = makeTestEditor([makeTestText('t', 'Hi')]);
     editor.startTextEditing('t');
     editor.setEditedText('Hi you');
@@ -123,5 +134,12 @@ describe('editing text', () => {
     editor.reset();
     expect(editor.mode.name).to.equal('layout');
     expect(editor.isInProgress).to.equal(false);
+    const { page } = editor;
+    editor.startTextEditing('t');
+    editor.setEditedText('Hi you');
+    editor.load(page);
+    expect(editor.mode.name).to.equal('layout');
+    expect(editor.isInProgress).to.equal(false);
+    expect(textOf(editor, 't')).to.equal('Hi');
   });
 });

@@ -188,12 +188,28 @@ describe('a remote change', () => {
     expect(isTree(editor.page)).to.equal(true);
   });
 
-  it('that locks a block keeps its styles on undo [H6]', () => {
+  it('that locks a block keeps its placement and styles on undo [H6]', () => {
+    for (const patch of [
+      { styles: { opacity: 0.5 } },
+      { position: { x: 0.2, y: 0.3, width: 0.4, height: 0.5, rotationDeg: 30 } },
+    ]) {
+      const editor = make();
+      editor.update('a', patch);
+      changeRemotely(editor, (things) => patchBlock(things, 'a', { locked: true }));
+      const locked = blockOf(editor, 'a');
+      expect(editor.undo()).to.equal(false);
+      expect(blockOf(editor, 'a')).to.equal(locked);
+    }
+  });
+
+  it('that locks a block keeps its placement and styles on redo [H6]', () => {
     const editor = make();
-    editor.update('a', { styles: { opacity: 0.5 } });
+    editor.update('a', { position: { x: 0.2 }, styles: { opacity: 0.5 } });
+    editor.undo();
     changeRemotely(editor, (things) => patchBlock(things, 'a', { locked: true }));
-    expect(editor.undo()).to.equal(false);
-    expect(blockOf(editor, 'a')?.styles.opacity).to.equal(0.5);
+    expect(editor.redo()).to.equal(false);
+    expect(xOf(editor, 'a')).to.equal(0.1);
+    expect(blockOf(editor, 'a')?.styles.opacity).to.equal(undefined);
   });
 
   it('merges with settings that are undone, key by key [H6]', () => {
