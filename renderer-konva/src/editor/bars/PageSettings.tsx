@@ -11,6 +11,7 @@ import { useIsPhone } from './useIsPhone.ts';
 import { useT } from '../messages/i18n.ts';
 import styles from './PageSettings.module.css';
 
+/** In characters, as the page schema counts them: an emoji is one. */
 const LIMITS = { title: 500, description: 2000 } as const;
 
 /**
@@ -101,7 +102,7 @@ function SettingField(props: {
   const store = useEditorStore();
   const [typed, setTyped] = useState(props.value);
   const limit = LIMITS[props.name];
-  const isTooLong = typed.length > limit;
+  const isTooLong = [...typed].length > limit;
   const save = () => {
     if (isTooLong || typed === props.value) return;
     store.report(store.editor.updatePage({ settings: { [props.name]: typed } }));
