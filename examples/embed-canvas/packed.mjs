@@ -1,7 +1,6 @@
 /**
  * `npm run packed -w @cobble/example-embed-canvas`: installs the packages from tarballs in a folder
- * outside of this repository, checks types, builds, and uses the result in Chromium. Run
- * `npm run build` first: the tarballs contain what is in `dist`.
+ * outside of this repository, checks types, builds, and uses the result in Chromium.
  */
 import { tryPacked } from '../tryPacked.mjs';
 import { tryOut } from './tryOut.mjs';
