@@ -43,6 +43,9 @@ describe('the options of rooms and clients', () => {
     expect(make({ log: { ...log, renew: 5 }, clock })).to.equal('input_invalid options.log.renew');
     expect(make({ log, clock: { now: () => 0 } })).to.equal('input_invalid options.clock.after');
     expect(make({ log, clock, maxBlocks: 'x' })).to.equal('input_invalid options.maxBlocks');
+    expect(make({ log, clock, siteHosts: 'a.example' })).to.equal(
+      'input_invalid options.siteHosts',
+    );
     expect(make({ log, clock, onFailure: 5 })).to.equal('input_invalid options.onFailure');
     expect(make({ log, clock, publisher: {} })).to.equal('input_invalid options.publisher.publish');
 
@@ -53,6 +56,7 @@ describe('the options of rooms and clients', () => {
       'input_invalid peer.session.role',
     );
     expect(connect({ send: 5 })).to.equal('input_invalid peer.send');
+    expect(connect({ bufferedBytes: 5 })).to.equal('input_invalid peer.bufferedBytes');
   });
 
   it('are checked when a client is created [J13]', () => {

@@ -88,6 +88,15 @@ export function readList(path: string, input: unknown): Read<readonly unknown[]>
   return invalidInput(path, 'must be a list');
 }
 
+/** Whether a value is an array; false for a revoked proxy. */
+function isList(value: unknown): boolean {
+  try {
+    return Array.isArray(value);
+  } catch {
+    return false;
+  }
+}
+
 function isIterable(value: unknown): value is Iterable<unknown> {
   return (
     typeof value === 'object' &&
@@ -135,10 +144,14 @@ export function readOnlyNumbers<Key extends string>(
 ): Read<Partial<Record<Key, number>>> {
   const read = readNumbers(path, input, keys);
   if (!read.ok || !isRecord(input)) return read;
-  const other = Object.keys(input).find((key) => !keys.some((each) => each === key));
-  return other === undefined
-    ? read
-    : invalidInput(`${path}.${other}`, `is not one of ${keys.join(', ')}`);
+  try {
+    const other = Object.keys(input).find((key) => !keys.some((each) => each === key));
+    return other === undefined
+      ? read
+      : invalidInput(`${path}.${other}`, `is not one of ${keys.join(', ')}`);
+  } catch {
+    return invalidInput(path, 'cannot be read');
+  }
 }
 
 /** A section's size, of finite lengths. */
@@ -299,7 +312,8 @@ export function readPatches(input: unknown): Read<ReadonlyMap<string, BlockPatch
   if (!list.ok) return list;
   const patches = new Map<string, BlockPatch>();
   for (const pair of list.value) {
-    const [uuid, patch] = (Array.isArray(pair) ? pair : []) as readonly unknown[];
+    const entry = readList('patches', pair);
+    const [uuid, patch] = entry.ok ? entry.value : [];
     if (typeof uuid !== 'string')
       return invalidInput('patches', 'must be a Map with block ids as keys');
     const read = readPatch(patch as BlockPatch);
@@ -311,7 +325,7 @@ export function readPatches(input: unknown): Read<ReadonlyMap<string, BlockPatch
 
 /** New blocks, as a list or a single one. */
 export function readNewBlocks(input: unknown): Read<readonly NewBlock<string>[]> {
-  const list = Array.isArray(input) ? readList('blocks', input) : ok([input]);
+  const list = isList(input) ? readList('blocks', input) : ok([input]);
   if (!list.ok) return list;
   const blocks: NewBlock<string>[] = [];
   for (const each of list.value) {
@@ -339,9 +353,10 @@ export function readEditorOptions(options: EditorOptions): EditorOptions {
     throw inputError('options.maxBlocks', 'must be a number or null');
   if (!isRecord(environment)) throw inputError('options.environment', 'must be an object');
   const read = readOptions('options.environment', environment, ENVIRONMENT);
-  for (const [key, value] of Object.entries(read))
-    if (value !== null) checkFunction(`options.environment.${key}`, value);
-  return given as unknown as EditorOptions;
+  for (const key of ENVIRONMENT)
+    if (read[key] !== undefined && (read[key] !== null || defaultEnvironment[key] !== null))
+      checkFunction(`options.environment.${key}`, read[key]);
+  return { ...given, environment: read } as unknown as EditorOptions;
 }
 
 /**

@@ -23,5 +23,7 @@ function fitWithin(widthPx: number, heightPx: number, maxWidth: number, maxHeigh
 }
 
 function isSize(widthPx: number, heightPx: number): boolean {
-  return Number.isFinite(widthPx / heightPx) && widthPx > 0 && heightPx > 0;
+  return (
+    Number.isFinite(widthPx / heightPx) && Number.isFinite(heightPx) && widthPx > 0 && heightPx > 0
+  );
 }

@@ -2,6 +2,7 @@ import type { Kit } from '../blocks/Kit.ts';
 import { readKits } from '../blocks/readKits.ts';
 import { EDITOR_VERSION } from '../constants/editorVersion.ts';
 import { CobbleError } from '../model/CobbleError.ts';
+import { checkStrings, inputError } from '../model/inputError.ts';
 import { copyJson, isRecord, JsonProblem } from '../model/json.ts';
 import type { Page } from '../model/Page.ts';
 import { notAPage, pageProblem } from '../parsing/pageProblem.ts';
@@ -50,11 +51,15 @@ export interface MigratedPage {
  * not be kept. The result is deeply frozen, passes `parsePage`, and is the same for the same input.
  *
  * @throws CobbleError `page_newer_than_editor` for a page of a newer editor, to be shown read-only
- * until the editor is reloaded (details: `version`, `editorVersion`); and everything that
- * `parsePage` throws, with `details.path`. Nothing else, whatever the input
+ * until the editor is reloaded (details: `version`, `editorVersion`); `input_invalid` for an option
+ * of the wrong type; and everything that `parsePage` throws, with `details.path`. Nothing else,
+ * whatever the input
  */
 export function migratePage(json: unknown, options: MigratePageOptions = {}): MigratedPage {
-  readKits(options.kits);
+  if (!isRecord(options)) throw inputError('options', 'must be an object');
+  const kits = readKits(options.kits);
+  const { siteHosts = [] } = options;
+  checkStrings('options.siteHosts', siteHosts);
   try {
     if (!isRecord(json)) throw notAPage(json);
     const from = readPageVersion(json);
@@ -68,9 +73,9 @@ export function migratePage(json: unknown, options: MigratePageOptions = {}): Mi
         },
       );
     // `0.7` and `v0.7.0` are other notations of this version: repaired like an older page.
-    const page = order === 0 && hasExactVersion(json) ? parseCurrentPage(json, options) : null;
+    const page = order === 0 && hasExactVersion(json) ? parseCurrentPage(json, kits) : null;
     if (page) return { page, from, migrated: false, warnings: [] };
-    return { ...migrateAny(json, from, options), from, migrated: true };
+    return { ...migrateAny(json, from, { kits, siteHosts }), from, migrated: true };
   } catch (error) {
     if (error instanceof CobbleError) throw error;
     if (error instanceof JsonProblem)
@@ -81,9 +86,9 @@ export function migratePage(json: unknown, options: MigratePageOptions = {}): Mi
 }
 
 /** Null for a page with invalid colour words, which is repaired like an older one. */
-function parseCurrentPage(json: JsonRecord, options: MigratePageOptions): Page | null {
+function parseCurrentPage(json: JsonRecord, kits: readonly Kit[]): Page | null {
   try {
-    return parsePage(json, options);
+    return parsePage(json, { kits });
   } catch (error) {
     if (hasInvalidColors(json)) return null;
     throw error;
@@ -94,9 +99,6 @@ function hasExactVersion({ settings }: JsonRecord): boolean {
   return isRecord(settings) && settings.editorVersion === EDITOR_VERSION;
 }
 
-/** A list that never changes, because definitions are memoized by it. */
-const NO_KITS: readonly Kit[] = [];
-
 /**
  * Most pages are plain and valid: they are read in place and copied once, during validation. Others
  * are copied first, which rejects prototype keys, and repaired.
@@ -104,7 +106,7 @@ const NO_KITS: readonly Kit[] = [];
 function migrateAny(
   json: JsonRecord,
   from: string,
-  options: MigratePageOptions,
+  options: Required<MigratePageOptions>,
 ): Pick<MigratedPage, 'page' | 'warnings'> {
   const fast = isPlainJson(json) ? migrate(json, from, options, finishValidPage) : null;
   if (fast?.page) return { page: fast.page, warnings: fast.warnings };
@@ -116,7 +118,7 @@ function migrateAny(
 function migrate<Outcome>(
   json: JsonRecord,
   from: string,
-  { kits = NO_KITS, siteHosts = [] }: MigratePageOptions,
+  { kits, siteHosts }: Required<MigratePageOptions>,
   finish: (page: LegacyPage, context: MigrationContext) => Outcome,
 ): { readonly page: Outcome; readonly warnings: readonly MigrationWarning[] } {
   const warnings: MigrationWarning[] = [];

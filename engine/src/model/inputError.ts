@@ -33,6 +33,12 @@ export function checkString(
   if (typeof value !== 'string') throw inputError(path, message);
 }
 
+/** @throws CobbleError `input_invalid` (details: `path`) unless the value is a list of strings */
+export function checkStrings(path: string, value: unknown): asserts value is readonly string[] {
+  if (!Array.isArray(value) || !value.every((each) => typeof each === 'string'))
+    throw inputError(path, 'must be a list of strings');
+}
+
 /** @throws CobbleError `input_invalid` (details: `path`) unless the value is a function */
 export function checkFunction(path: string, value: unknown): void {
   if (typeof value !== 'function') throw inputError(path, 'must be a function');

@@ -3,6 +3,7 @@ import { readKits } from '../blocks/readKits.ts';
 import { checkBlock, checkBlockWithZod } from './checkBlock.ts';
 import { checkTree } from './checkTree.ts';
 import { CobbleError } from '../model/CobbleError.ts';
+import { inputError } from '../model/inputError.ts';
 import { copyJson, isRecord, JsonProblem } from '../model/json.ts';
 import { type Page, pageEnvelopeSchema } from '../model/Page.ts';
 import {
@@ -28,7 +29,8 @@ export interface ParsePageOptions {
  *
  * @throws CobbleError with a {@link PageProblemCode}. `details.path` is the invalid field, such as
  *   `things.<uuid>.content.url` ('' for the page itself), and the message says what is wrong with
- *   it. `kit_invalid` if `kits` is not a list of kits. Never throws anything else.
+ *   it. `kit_invalid` if `kits` is not a list of kits, `input_invalid` if `options` is not an object.
+ *   Never throws anything else.
  */
 export function parsePage(json: unknown, options: ParsePageOptions = {}): Page {
   return parseWith(options, (kits) => {
@@ -76,6 +78,7 @@ export function safeParsePage(
 }
 
 function parseWith(options: ParsePageOptions, read: (kits: readonly Kit[]) => Page): Page {
+  if (!isRecord(options)) throw inputError('options', 'must be an object');
   try {
     return read(readKits(options.kits));
   } catch (error) {

@@ -5,6 +5,7 @@ import { detectEmbed } from '../blocks/embeds.ts';
 import { createEditor } from '../createEditor.ts';
 import type { Editor } from '../editor/Editor.ts';
 import { checkHyperlink } from '../links/hyperlink.ts';
+import { migratePage } from '../migrations/migratePage.ts';
 import { CobbleError } from '../model/CobbleError.ts';
 import { checkPageSlug } from '../model/pageSlug.ts';
 import type { Refusal } from '../model/Result.ts';
@@ -123,6 +124,66 @@ describe('an argument of the wrong type', () => {
     ];
     expect(checkHyperlink(odd)).to.equal('hyperlink_invalid');
     for (const run of cases) expect(problemOf(run)).to.match(/^(?:input|kit)_invalid /);
+  });
+
+  it('is named if it is an option of a page’s parser or an editor’s environment [J13]', () => {
+    const page = createPage();
+    const old = { ...page, settings: { ...page.settings, editorVersion: '0.6.0' } };
+    const cases: readonly (readonly [string, () => unknown])[] = [
+      ['options', () => parsePage(page, null as never)],
+      ['options', () => migratePage(page, null as never)],
+      ['options.siteHosts', () => migratePage(old, { siteHosts: 'a.example' as never })],
+      ['options.siteHosts', () => migratePage(page, { siteHosts: [5] as never })],
+      [
+        'options.environment.now',
+        () => createEditor({ page, environment: { now: null } as never }),
+      ],
+      [
+        'options.environment.createId',
+        () => createEditor({ page, environment: { createId: null } as never }),
+      ],
+    ];
+    for (const [path, run] of cases) expect(problemOf(run), path).to.equal(`input_invalid ${path}`);
+    expect(migratePage(old, { kits: null } as never).migrated).to.equal(true);
+    const editor = createEditor({
+      page,
+      environment: { now: undefined, random: undefined },
+    });
+    expect(editor.add({ type: 'shape' }).ok).to.equal(true);
+  });
+
+  it('is refused if it is a proxy that throws [J11]', () => {
+    const call = loosely(makeTestEditor([makeTestBlock('a')]));
+    const opaque = new Proxy(
+      {},
+      {
+        ownKeys: () => {
+          throw new Error('opaque');
+        },
+      },
+    );
+    const revoked = Proxy.revocable({}, {});
+    revoked.revoke();
+    expect(problemOf(() => call['resizeSection']?.('s1', opaque))).to.equal('input_invalid size');
+    for (const value of [opaque, revoked.proxy])
+      for (const [name, ...args] of [
+        ['add', value],
+        ['add', [value]],
+        ['update', 'a', value],
+        ['updateEach', value],
+        ['updateEach', [value]],
+        ['updatePage', value],
+        ['resizeSection', 's1', value],
+        ['setSliderStyles', value],
+        ['select', value],
+        ['remove', value],
+        ['replacePage', value],
+        ['paste', value],
+      ] as const)
+        expect(
+          problemOf(() => call[name]?.(...args)),
+          name,
+        ).to.match(/^[a-z_]+(?: |$)/);
   });
 
   it('throws an error that names the clock if it returns NaN, not a RangeError [J13]', () => {

@@ -1,5 +1,5 @@
 import { readKits } from '../../blocks/readKits.ts';
-import { checkFunction, inputError } from '../../model/inputError.ts';
+import { checkFunction, checkStrings, inputError } from '../../model/inputError.ts';
 import { isRecord } from '../../model/json.ts';
 import { checkMethods, checkSharedOptions } from '../checkMethods.ts';
 import type { RoomRole } from '../protocol/codes.ts';
@@ -30,6 +30,8 @@ const ROLES = Object.keys({
 export function checkRoomOptions(options: unknown): void {
   checkSharedOptions(options);
   readKits(options['kits']);
+  if (options['siteHosts'] !== undefined)
+    checkStrings('options.siteHosts', options['siteHosts']);
   checkMethods('options.log', options['log'], LOG);
   if (options['publisher'] !== undefined)
     checkMethods('options.publisher', options['publisher'], ['publish']);
@@ -44,6 +46,8 @@ export function checkRoomOptions(options: unknown): void {
  */
 export function checkPeer(peer: unknown): void {
   checkMethods('peer', peer, ['send', 'close']);
+  if (isRecord(peer) && peer['bufferedBytes'] !== undefined)
+    checkFunction('peer.bufferedBytes', peer['bufferedBytes']);
   const session = isRecord(peer) && isRecord(peer['session']) ? peer['session'] : {};
   if (!Number.isInteger(session['accountId']))
     throw inputError('peer.session.accountId', 'must be an integer; -1 for a visitor');
