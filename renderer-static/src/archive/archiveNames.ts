@@ -26,7 +26,10 @@ export function pageFile(slug: string): string {
   const lower = slug.toLowerCase();
   if (lower === INDEX_SLUG) return ARCHIVE.index;
   const [folder = '', name] = lower.split('/');
-  const isTaken = lower === 'index' || (name !== undefined && FOLDERS.includes(folder));
+  const isTaken =
+    lower === 'index' ||
+    lower === 'index/index' ||
+    (name !== undefined && FOLDERS.includes(folder));
   return isTaken ? `${slug}/index.html` : `${slug}.html`;
 }
 

@@ -4,7 +4,7 @@ import { HtmlValidate } from 'html-validate';
 import { makeBlock } from '../testing/makePage.ts';
 import { HTML_RULES } from '../testing/htmlRules.ts';
 import { exportSite } from './exportSite.ts';
-import { exportTexts, linkBlock, makeSite, makeSitePage } from './testing/makeSite.ts';
+import { exportTexts, linkBlock, makeSite, makeSitePage, readAny } from './testing/makeSite.ts';
 
 const image = (uuid: string, url: string) =>
   makeBlock({ uuid, type: 'image', content: { url, naturalWidth: 4, naturalHeight: 3 } });
@@ -39,26 +39,29 @@ describe('site export', () => {
   });
 
   it('gives every file a unique path, whatever the slugs', async () => {
+    const parts = ['main', 'index', '404', 'robots', 'site', 'pages', 'x'];
+    const folders = ['Assets', 'fonts', 'code', 'cobble'];
+    const firsts = [...parts, ...folders];
+    const seconds = ['a', ...parts];
     const slugs = [
-      'main',
-      'index',
-      '404',
-      'assets/a',
-      'cobble/site',
-      'fonts/x',
-      'code/x',
-      'robots',
+      ...firsts,
+      ...firsts.flatMap((first) => seconds.map((each) => `${first}/${each}`)),
     ];
-    const { files } = await exportTexts(
+    const files: [path: string, text: string][] = [];
+    for await (const { path, bytes } of exportSite(
       makeSite(slugs.map((slug) => makeSitePage(slug, [image('p', '/assets/a.html')]))),
-    );
-    const paths = [...files.keys()];
-    expect(new Set(paths.map((path) => path.toLowerCase())).size).to.equal(paths.length);
+      { read: readAny },
+    ))
+      files.push([path, new TextDecoder().decode(bytes)]);
+    const paths = files.map(([path]) => path);
+    const lower = paths.map((path) => path.toLowerCase());
+    expect(lower.filter((path, index) => lower.indexOf(path) !== index)).to.deep.equal([]);
     expect(paths).to.include.members([
-      ...['index.html', 'index/index.html', '404.html', 'assets/a/index.html', 'assets/a.html'],
+      ...['index.html', 'index/index.html', '404.html', 'Assets/a/index.html', 'assets/a.html'],
       ...['cobble/site/index.html', 'fonts/x/index.html', 'robots.html', 'robots.txt'],
+      'index/index/index.html',
     ]);
-    expect(files.get('404.html')).to.contain('<title>404</title>');
+    expect(new Map(files).get('404.html')).to.contain('<title>404</title>');
   });
 
   it('links pages by their files and leaves other links alone [ZP5]', async () => {
@@ -222,7 +225,9 @@ describe('site export', () => {
       });
     const pages = [makeSitePage('me/about', [code('a'), code('b')])];
     const { files } = await exportTexts(makeSite(pages));
-    const [path = ''] = [...files.keys()].filter((each) => each.includes('code/'));
+    const paths = [...files.keys()].filter((each) => each.includes('code/'));
+    expect(paths).to.have.length(1);
+    const [path = ''] = paths;
     expect(path).to.match(/^me\/code\/[0-9a-f]{32}\.html$/);
     expect(files.get(path)).to.contain('<script>go()</script>');
     const html = files.get('me/about.html') ?? '';

@@ -86,6 +86,14 @@ describe('exported site on a plain static host', function () {
     }),
   ]);
 
+  const aboutPage = makeSitePage('me/about', [
+    linkBlock('home', '/'),
+    {
+      ...linkBlock('cv', '/me/cv'),
+      position: { x: 0.5, y: 0.1, width: 0.2, height: 0.2, rotationDeg: 0, zIndex: 1 },
+    },
+  ]);
+
   let browser: Browser;
   let folder: string;
   let host: { server: Server; url: string };
@@ -95,7 +103,7 @@ describe('exported site on a plain static host', function () {
     folder = await mkdtemp(join(tmpdir(), 'cobble-static-'));
     await writeFolder(
       folder,
-      exportSite(makeSite([indexPage, ...samples]), {
+      exportSite(makeSite([indexPage, aboutPage, ...samples]), {
         read,
         onWarning: ({ code, path }) => warnings.push(`${code} ${path}`),
       }),
@@ -152,7 +160,7 @@ describe('exported site on a plain static host', function () {
       expect(seen.loaded).to.be.above(0);
     });
 
-  it('navigates from the index page to pages beside it and in a folder', async () => {
+  it('navigates from the index page to pages beside it and in a folder, and from there to its neighbour and back', async () => {
     expect(warnings.filter((warning) => /missing|unusable/.test(warning))).to.deep.equal([]);
     const { screen } = await visit('');
     await screen.click('a[href="me/cv.html"]');
@@ -161,6 +169,13 @@ describe('exported site on a plain static host', function () {
     await screen.goto(`${host.url}index.html`);
     await screen.click('a[href="band.html?from=front"]');
     await screen.waitForURL(/\/project\/band\.html\?from=front$/);
+    await screen.goto(`${host.url}me/about.html`);
+    await screen.click('a[href="../me/cv.html"]');
+    await screen.waitForURL(/\/project\/me\/cv\.html$/);
+    await screen.goBack();
+    await screen.click('a[href="../index.html"]');
+    await screen.waitForURL(/\/project\/index\.html$/);
+    expect(await screen.title()).to.equal('main');
     await screen.close();
   });
 

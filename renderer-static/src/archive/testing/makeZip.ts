@@ -18,6 +18,10 @@ export interface OddEntry {
   readonly localName?: string;
   /** Index of another file whose bytes this entry points at. */
   readonly sharesWith?: number;
+  /** Bytes between this file and the next one. */
+  readonly trailing?: Uint8Array;
+  /** Offset at which the directory says that this entry is, instead of writing its bytes. */
+  readonly claimedOffset?: number;
 }
 
 const latin = (text: string): Uint8Array =>
@@ -52,7 +56,9 @@ export function makeZip(
     const localName = entry.localName === undefined ? name : latin(entry.localName);
     const bytes = entry.bytes ?? new Uint8Array();
     const packed = entry.deflate === true ? deflateSync(bytes) : bytes;
-    const offset = entry.sharesWith === undefined ? length : (offsets[entry.sharesWith] ?? 0);
+    const shared = entry.sharesWith === undefined ? undefined : (offsets[entry.sharesWith] ?? 0);
+    const elsewhere = entry.claimedOffset ?? shared;
+    const offset = elsewhere ?? length;
     offsets.push(offset);
     const common = [
       [2, entry.flags ?? 0],
@@ -62,10 +68,11 @@ export function makeZip(
       [4, entry.packedSize ?? packed.length],
       [4, entry.size ?? bytes.length],
     ];
-    if (entry.sharesWith === undefined) {
+    if (elsewhere === undefined) {
       add(record([[4, 0x04034b50], [2, 20], ...common, [2, localName.length], [2, 0]]));
       add(localName);
       add(packed);
+      add(entry.trailing ?? new Uint8Array());
     }
     directory.push(
       record([

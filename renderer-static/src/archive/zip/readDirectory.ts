@@ -11,6 +11,8 @@ export interface ZipEntry {
   readonly crc: number;
   readonly packedSize: number;
   readonly size: number;
+  /** Offset of the local header. */
+  readonly offset: number;
   /** Offset of the compressed bytes. */
   readonly start: number;
 }
@@ -57,8 +59,6 @@ export function readDirectory(archive: Uint8Array, limits: ArchiveLimits): reado
 interface CentralHeader extends Omit<ZipEntry, 'start'> {
   readonly rawName: Uint8Array;
   readonly isFolder: boolean;
-  /** Offset of the local header. */
-  readonly offset: number;
   readonly next: number;
 }
 
@@ -146,14 +146,18 @@ function locate(
     rawName.every((byte, index) => archive[nameStart + index] === byte) &&
     view.getUint16(offset + 8, true) === (isDeflated ? ZIP.deflated : ZIP.stored);
   if (!isSame) throw damaged(path, 'has a local header that differs from the directory');
-  return { path, isDeflated, crc, packedSize, size, start };
+  return { path, isDeflated, crc, packedSize, size, offset, start };
 }
 
-/** Overlapping entries could unpack the same few bytes many times. */
+/**
+ * Overlapping entries could unpack the same few bytes many times, and a reader that ignores the
+ * directory would not find an entry whose local header is inside another one.
+ */
 function requireNoOverlap(entries: readonly ZipEntry[]): void {
   let last = 0;
-  for (const { path, start, packedSize } of entries.toSorted((a, b) => a.start - b.start)) {
-    if (start < last) throw damaged(path, 'overlaps another file');
+  const inOrder = entries.toSorted((a, b) => a.offset - b.offset);
+  for (const { path, offset, start, packedSize } of inOrder) {
+    if (offset < last) throw damaged(path, 'overlaps another file');
     last = start + packedSize;
   }
 }

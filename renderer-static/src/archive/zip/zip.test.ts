@@ -276,6 +276,22 @@ describe('untrusted ZIP files are rejected [ZP3]', () => {
       { name: 'b', bytes: a, sharesWith: 0 },
     ]);
     expect(rejectionOf(named)).to.equal('archive_damaged b');
+    // A file inside another one: whole, without its last byte, or only its local header.
+    const start = 30 + 'outer'.length;
+    const inner = makeZip([{ name: 'b', bytes: a }]).subarray(0, 30 + 'b'.length + a.length);
+    for (const covered of [inner.length, inner.length - 1, inner.length - a.length, 1]) {
+      const [head, rest] = [inner.subarray(0, covered), inner.subarray(covered)];
+      const nested = makeZip([
+        { name: 'outer', bytes: head, trailing: rest },
+        { name: 'b', bytes: a, claimedOffset: start },
+      ]);
+      expect(rejectionOf(nested), String(covered)).to.equal('archive_damaged b');
+    }
+    const beside = makeZip([
+      { name: 'outer', trailing: inner },
+      { name: 'b', bytes: a, claimedOffset: start },
+    ]);
+    expect(rejectionOf(beside)).to.equal('accepted');
   });
 
   it('with wrong checksums, mismatched local headers or undecodable data', () => {

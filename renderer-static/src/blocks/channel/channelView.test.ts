@@ -33,13 +33,26 @@ describe('channel block', () => {
       'A guest',
       'The oven is lit',
     ]);
-    expect(html).to.contain('datetime="2026-05-03T08:00:00.000Z">May 3, 2026<');
+    const dates = [...html.matchAll(/<li [^>]*><time [^>]*datetime="([^"]*)">([^<]*)<\/time>/g)];
+    expect(dates.map(([, time, text]) => [time, text])).to.deep.equal([
+      ['2026-05-03T08:00:00.000Z', 'May 3, 2026'],
+      ['2026-05-02T08:00:00.000Z', 'May 2, 2026'],
+      ['2026-05-01T08:00:00.000Z', 'May 1, 2026'],
+    ]);
     expect(html).to.match(/role="region" aria-label="Posts" tabindex="0"><ol>/);
   });
 
-  it('shows an empty state without posts, even for invalid account ids', () => {
+  it('shows a named empty state without posts, even for invalid account ids', () => {
     for (const ids of [[], [9], ['7', null, 1.5], 'all', undefined])
-      expect(htmlFor(ids)).to.contain('<p>No posts yet</p>').and.not.to.contain('<ol');
+      expect(htmlFor(ids))
+        .to.match(/role="region" aria-label="Posts"><p>No posts yet<\/p>/)
+        .and.not.to.contain('<ol');
+  });
+
+  it('ignores invalid account ids beside valid ones', () => {
+    expect(htmlFor(['7', null, 8, 1.5]))
+      .to.contain('A guest')
+      .and.not.to.contain('The oven');
   });
 
   it('is not a tab stop inside a link', () => {

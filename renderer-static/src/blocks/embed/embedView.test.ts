@@ -4,6 +4,7 @@ import { expect } from 'chai';
 import fc from 'fast-check';
 import { createHash } from 'node:crypto';
 import type { Browser, BrowserContext, Locator, Page as BrowserPage } from 'playwright-core';
+import { iconSvg } from '../../html/iconSvg.ts';
 import { embedThumbnails } from '../../images/embedThumbnails.ts';
 import { en } from '../../messages/en.ts';
 import { renderPage } from '../../renderPage.ts';
@@ -62,7 +63,7 @@ describe('embeds', function () {
     expect(EMBED_SCRIPT.length).to.be.below(1000);
   });
 
-  it('show the product’s copy of a thumbnail, never the site’s own image', () => {
+  it('show the product’s copy of a thumbnail, never the site’s own image, and their icon with or without it', () => {
     const video = everyEmbed().filter(({ type }) => type === 'youtube');
     const withVariants = (url?: string) =>
       renderPage(makePage(video), {
@@ -77,6 +78,8 @@ describe('embeds', function () {
       '<img src="https://own.example/assets/copy.jpg" width="480" height="360" alt="" loading="lazy" decoding="async">',
     );
     expect(assets).to.include('https://own.example/assets/copy.jpg');
+    const icon = iconSvg(findDefinition('youtube')?.embed?.icon ?? '');
+    expect(html).to.include(icon);
     expect(csp).to.include("img-src 'self' data: https://own.example; ");
     for (const none of [
       renderPage(makePage(video)).html,
@@ -84,7 +87,9 @@ describe('embeds', function () {
       withVariants(THUMBNAIL_URL).html,
       withVariants('//i.ytimg.com/x.jpg').html,
     ])
-      expect(none).not.to.match(/<img|ytimg/);
+      expect(none)
+        .to.include(icon)
+        .and.not.to.match(/<img|ytimg/);
   });
 
   it('are reported to hosts by their thumbnail URLs, whatever the page contains', () => {
@@ -195,7 +200,7 @@ describe('embeds', function () {
       expect(faults).to.deep.equal([]);
     });
 
-    it('load when activated, each with its own permissions, without moving anything [EM1]', async () => {
+    it('load when activated, each with exactly its own permissions, without moving anything [EM1, EM2]', async () => {
       const screen = await open(everyEmbed());
       for (const { type, platform } of platforms) {
         const permissions = PERMISSIONS[type];
@@ -212,7 +217,13 @@ describe('embeds', function () {
         const attributes = await frame.evaluate((element) =>
           Object.fromEntries([...element.attributes].map(({ name, value }) => [name, value])),
         );
-        expect(attributes, type).to.deep.include({
+        const src = findDefinition(type)?.embed?.frameUrl(
+          SAMPLE_BLOCKS[type][0]?.content ?? {},
+          'ada.example.com',
+        );
+        // All of its attributes: no other may grant more.
+        expect(attributes, type).to.deep.equal({
+          src,
           title: `My ${type} from ${platform}`,
           sandbox: `allow-scripts allow-same-origin ${permissions.sandbox}`,
           allow: permissions.allow,
@@ -223,12 +234,7 @@ describe('embeds', function () {
           .getByRole('button', { name: 'Theirs' })
           .waitFor();
         const last = requests.at(-1);
-        expect(last?.url, type).to.equal(
-          findDefinition(type)?.embed?.frameUrl(
-            SAMPLE_BLOCKS[type][0]?.content ?? {},
-            'ada.example.com',
-          ),
-        );
+        expect(last?.url, type).to.equal(src);
         expect(last?.referer, type).to.equal(permissions.needsReferrer ? HOME : undefined);
         expect(await boxOf(box), type).to.deep.equal(before);
         expect(await boxOf(frame), `${type}: it fills its block`).to.deep.equal(before);
