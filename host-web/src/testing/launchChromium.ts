@@ -11,8 +11,8 @@ const PATHS = [
 /** Two attempts must fit into the timeout of the tests' hooks. */
 const START_MS = 25_000;
 
-/** Launches Chromium from `CHROMIUM_PATH` or the usual paths. */
-export function launchChromium(): Promise<Browser> {
+/** Launches Chromium from `CHROMIUM_PATH` or the usual paths. Rejects if there is none. */
+export async function launchChromium(): Promise<Browser> {
   const executablePath = PATHS.find((path) => path !== undefined && existsSync(path));
   if (executablePath === undefined)
     throw new Error('No Chromium found. Install it, or name it in CHROMIUM_PATH.');
@@ -30,5 +30,5 @@ export function launchChromium(): Promise<Browser> {
     timeout: START_MS,
   };
   // Try once more: a browser that fails to start is not a failure of the product.
-  return chromium.launch(options).catch(() => chromium.launch(options));
+  return await chromium.launch(options).catch(() => chromium.launch(options));
 }

@@ -37,7 +37,7 @@ describe('the announcement of a change', () => {
     editor.dispatch({ type: 'keydown', key: name, ...more });
   };
 
-  it('describes moves, resizing and rotation, and undo and redo as a sentence of its own [AY2]', () => {
+  it('describes moves, resizing and rotation, and undo and redo as sentences of their own [AY2]', () => {
     const { editor, announced } = makeEditor();
     editor.select(['star']);
     key(editor, 'ArrowRight', { shift: true });

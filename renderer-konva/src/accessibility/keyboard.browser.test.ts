@@ -45,7 +45,7 @@ describe('the canvas with the keyboard alone', function () {
       return at && [at.x, at.y, at.width, at.height].map((each) => Math.round(each * 600));
     }, uuid);
 
-  it('moves forwards and backwards with Tab, starts at the selection, and leaves at both ends [AY1]', async () => {
+  it('moves forwards and backwards with Tab, starts at the selection, and leaves before the first block [AY1]', async () => {
     await press('Tab');
     await focused('star');
     expect(await selection()).to.deep.equal(['star']);

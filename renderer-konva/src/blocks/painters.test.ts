@@ -68,7 +68,7 @@ describe('the painters', () => {
     expect(painted(channel, plainResources({ posts })).texts).to.deep.equal(['No posts yet']);
   });
 
-  it('show the thumbnail of a known video', () => {
+  it('request the thumbnail of a known video and show its call to action', () => {
     const requested: string[] = [];
     const resources = plainResources({
       image: (url) => {
@@ -81,7 +81,7 @@ describe('the painters', () => {
     expect(texts).to.deep.equal(['Watch on YouTube']);
   });
 
-  it('paint code embeds as a card, or a notice in safe mode, without running the code', () => {
+  it('paint code embeds as a placeholder without text, or in safe mode a notice', () => {
     const code = sized('code-embed', { ceCode: '<script>alert(1)</script>' }, 300, 200);
     expect(painted(code).texts).to.deep.equal([]);
     expect(painted(code, plainResources({ isSafeMode: true })).texts.join(' ')).to.equal(

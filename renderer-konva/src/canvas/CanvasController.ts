@@ -38,7 +38,7 @@ export interface CanvasElements {
   readonly blocks: HTMLElement;
 }
 
-/** The props that may change between renders. */
+/** The host's callbacks that the controller calls. They may change between renders. */
 export type CanvasCallbacks = Pick<CobbleCanvasProps, 'onFiles' | 'onZoomChange'>;
 
 /** One canvas: its view, painting and input. React renders the elements around it. */
@@ -56,7 +56,7 @@ export class CanvasController {
   isSafeMode = false;
   /** Looks up the variants of the page's images. */
   imageVariants: ImageVariantsLookup | undefined;
-  /** The posts of the page's channel blocks. */
+  /** Looks up an account's posts, for the page's channel blocks. */
   posts: CobbleCanvasProps['posts'];
   /** Whether the page rails are shown. */
   isAdvanced = false;

@@ -1,3 +1,4 @@
+import type { Editor } from '@cobble/engine';
 import { bundledFontFiles } from '@cobble/engine/fonts';
 import { observer } from 'mobx-react-lite';
 import { type ReactNode, useEffect, useRef, useSyncExternalStore } from 'react';
@@ -37,8 +38,18 @@ export function CobbleCanvas(props: CobbleCanvasProps): ReactNode {
     () => true,
     () => false,
   );
-  if (isInBrowser) return <BrowserCanvas {...props} />;
+  if (isInBrowser) return <BrowserCanvas key={keyOf(props.editor)} {...props} />;
   return <div className={props.className} style={{ ...ROOT_STYLE, ...props.style }} />;
+}
+
+const keys = new WeakMap<Editor, number>();
+let lastKey = 0;
+
+/** A React key, because nothing of one editor's canvas applies to another's. */
+function keyOf(editor: Editor): number {
+  const key = keys.get(editor) ?? (lastKey += 1);
+  keys.set(editor, key);
+  return key;
 }
 
 function neverChanges(): () => void {

@@ -52,6 +52,29 @@ describe('a canvas in a host application', function () {
     expect(await lefts()).to.deep.equal([null, 0.101667]);
   });
 
+  it('shows nothing of the previous page when it gets another editor', async () => {
+    const namesAfter = async (altText: string) => {
+      await canvas.page.evaluate(
+        (shape) => {
+          window.harness.replaceEditor([shape]);
+        },
+        { ...SHAPE, uuid: `of-${altText}`, altText },
+      );
+      await settle(canvas.page);
+      const { x, y } = await middleOn(0);
+      await canvas.page.mouse.click(x, y);
+      await canvas.page.keyboard.press('Tab');
+      await canvas.page.keyboard.press('Shift+Tab');
+      return canvas.page
+        .locator('[role="treeitem"]')
+        .evaluateAll((items) => items.map((item) => item.getAttribute('aria-label') ?? ''));
+    };
+    expect((await namesAfter('First')).join()).to.include('First');
+    expect((await namesAfter('Second')).join())
+      .to.include('Second')
+      .and.not.include('First');
+  });
+
   it('can be unmounted and mounted again, and leaves nothing behind', async () => {
     await canvas.page.evaluate(() => {
       window.harness.showGallery();

@@ -48,7 +48,7 @@ export function useCanvasController(
   }, [canvas, posts]);
 
   useLayoutEffect(() => {
-    if (messages) canvas.setTranslate(createTranslate(messages, locale));
+    canvas.setTranslate(createTranslate(messages, locale));
   }, [canvas, messages, locale]);
 
   useLayoutEffect(() => {

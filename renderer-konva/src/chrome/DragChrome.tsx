@@ -12,7 +12,7 @@ const MAX_OUTLINES = 40;
 /** Margin around the frame for half of its stroke, px. */
 const MARGIN_PX = 4;
 
-/** Blocks dragged beyond the page must not extend the scrollable area. */
+/** A frame dragged beyond the page must not extend the scrollable area. */
 const OVERLAY_STYLE = {
   position: 'absolute',
   inset: 0,

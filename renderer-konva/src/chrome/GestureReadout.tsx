@@ -64,7 +64,7 @@ function px(editor: Editor, length: number): string {
   return String(Math.round(length * editor.fields.settings.referenceWidth));
 }
 
-/** One block's rotation; for several blocks, how far the gesture has rotated them. */
+/** One block's rotation; for several blocks or a group, how far the gesture has rotated them. */
 function rotationOf(editor: Editor): number {
   const blocks = editor.selectedBlocks;
   const [only] = blocks;

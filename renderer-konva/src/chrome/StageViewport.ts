@@ -56,7 +56,7 @@ export class StageViewport {
     );
   }
 
-  /** The current box while it is large enough, else a new one. */
+  /** The current box while it is neither too small nor too large, else a new one. */
   #chooseBox(): Box {
     const view = this.#view;
     const content = { x: 0, y: 0, width: view.contentWidth, height: view.contentHeight };

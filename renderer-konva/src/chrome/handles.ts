@@ -27,8 +27,8 @@ const SIDES: readonly (readonly [HandleName, number, number])[] = [
 
 /**
  * The handles of a selection. A side of at most 30 px has no handle in its middle (condensed); when
- * both sides are at most 18 px, only the lower right handle remains, slightly outside
- * (super-condensed).
+ * both sides are at most 18 px, only the lower right one remains, slightly outside
+ * (super-condensed). The rotate handle remains in both cases.
  *
  * @param box unrotated, px
  */

@@ -55,7 +55,7 @@ describe('page rails', () => {
     expect(hitRails(rails, { x: 2, y: 400 }, 'touch')).to.deep.equal({ slicer: true });
   });
 
-  it("show the window's new edges about its centre, at any zoom", () => {
+  it("show the window's new edges about its centre, in a zoomed-out view", () => {
     const { view } = createView(1100, 0.5);
     expect(edgesAt(view, 600)).to.deep.equal({ left: 0, right: 300 });
     expect(edgesAt(view, 700)).to.deep.equal({ left: -25, right: 325 });
@@ -82,7 +82,7 @@ describe("a section's side handles", () => {
     expect(hitSides(sides, { x: 0, y: 420 }, 'mouse')).to.equal(null);
   });
 
-  it('are not hit on a locked section, which shows none', () => {
+  it('are not hit on a locked section', () => {
     const { editor, view, section } = createView(1100);
     const state = { editor, view, isAdvanced: false, hover: { section } };
     const point = { x: 0, y: 350 / 600 };

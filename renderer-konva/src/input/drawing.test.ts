@@ -219,12 +219,29 @@ describe('drawing on the canvas', function () {
     );
   });
 
-  it('shows an image as the cursor until drawing ends', async () => {
+  it('shows the stroke’s width and colour as the cursor until drawing ends', async () => {
     const cursor = () =>
       canvas.page
         .locator('[data-cobble-scroller]')
         .evaluate((scroller: HTMLElement) => scroller.style.cursor);
-    expect(await cursor()).to.match(/^url\(.*svg.*crosshair$/);
+    for (const [widthPx, color] of [
+      [12, '#3f9d6b'],
+      [20, '#e5372c'],
+    ] as const) {
+      await canvas.page.evaluate(
+        (pen) => {
+          window.editor.setDrawingPen({ tool: 'pen', ...pen });
+        },
+        { widthPx, color },
+      );
+      // The page is shown at its reference width.
+      await canvas.page.mouse.move(400 + widthPx, 480);
+      await settle(canvas.page);
+      const shown = decodeURIComponent(await cursor());
+      expect(shown).to.match(/^url\(.*svg.*crosshair$/);
+      const disc = /<circle [^>]*r="([\d.]+)" fill="(#[^"]+)" fill-opacity="1"/.exec(shown);
+      expect([Number(disc?.[1]) * 2, disc?.[2]?.toLowerCase()]).to.deep.equal([widthPx, color]);
+    }
     await canvas.page.keyboard.press('Escape');
     expect(await cursor()).to.equal('default');
   });

@@ -203,11 +203,11 @@ describe('gestures on the canvas', function () {
       document.querySelector<HTMLElement>('[data-cobble-scroller]')?.focus(),
     );
     await canvas.page.keyboard.press('Tab');
-    const first = await canvas.page.evaluate(() =>
-      document.activeElement?.getAttribute('aria-label'),
-    );
-    expect(first).to.match(/^Market day/);
+    const focusedName = () =>
+      canvas.page.evaluate(() => document.activeElement?.getAttribute('aria-label'));
+    expect(await focusedName()).to.match(/^Market day/);
     await canvas.page.keyboard.press('Tab');
     expect(await selection()).to.deep.equal(['note1']);
+    expect(await focusedName()).to.match(/^Bring a basket/);
   });
 });

@@ -97,7 +97,8 @@ function paintSections(
   const visibleUnits = visiblePx / referenceWidthPx + marginUnits;
   /** The origin of each block's children, in units from the window's top left corner. */
   const origins = new Map<string, { readonly x: number; readonly y: number }>();
-  const uncachedChildrenOf = (uuid: string): readonly Block[] => {
+  /** A block's children without those that are hidden or off the screen. */
+  const shownChildrenOf = (uuid: string): readonly Block[] => {
     const origin = origins.get(uuid) ?? { x: 0, y: 0 };
     return childrenOf(uuid).flatMap((child) => {
       if (!isVisible(child)) return [];
@@ -118,7 +119,7 @@ function paintSections(
     origins.set(section.uuid, box);
     if (y <= visibleUnits) {
       const position = { ...section.position, ...box, rotationDeg: 0 };
-      paintBlock(target, { ...section, position }, resources, uncachedChildrenOf);
+      paintBlock(target, { ...section, position }, resources, shownChildrenOf);
     }
     y += box.height;
   }

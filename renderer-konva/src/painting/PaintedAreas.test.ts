@@ -1,13 +1,20 @@
-import { type Box, type NewBlock, richTextFromPlain } from '@cobble/engine';
+import {
+  type Block,
+  type Box,
+  type Editor,
+  type NewBlock,
+  richTextFromPlain,
+} from '@cobble/engine';
 import { expect } from 'chai';
 import fc from 'fast-check';
+import { type IMapDidChange, isObservableMap, observe } from 'mobx';
 import { makeEditor } from '../testing/makeEditor.ts';
 import { plainResources } from '../testing/recordingTarget.ts';
 import { DirtyRegions } from './DirtyRegions.ts';
 import { PaintedAreas } from './PaintedAreas.ts';
 import { ResourceUses } from './ResourceUses.ts';
 import { containsBox, intersectBoxes } from '../paint/boxes.ts';
-import { paintReachPx } from '../paint/paintReach.ts';
+import { paintReachPx, reachOfEffects } from '../paint/paintReach.ts';
 import { TilePlanner } from './tiles/TilePlanner.ts';
 
 const unit = (min: number, max: number) =>
@@ -63,6 +70,15 @@ function follow(page: NewBlock<string>[]) {
   return { editor, areas, planner, changes, flush };
 }
 
+/** Notes each new record, as the painter does. */
+function noteChanges({ blocks: records }: Editor, areas: PaintedAreas): void {
+  if (!isObservableMap(records)) throw new Error('the blocks are not observable');
+  observe(records, (change: IMapDidChange<string, Block>) => {
+    if (change.type === 'add') areas.note(change.newValue);
+    if (change.type === 'update') areas.note(change.newValue, change.oldValue);
+  });
+}
+
 describe('painted areas', () => {
   it('are found from every area that they reach into', () => {
     fc.assert(
@@ -77,6 +93,77 @@ describe('painted areas', () => {
       }),
       { numRuns: 60 },
     );
+  });
+
+  it('are found from their edges, within groups and sections with effects, whatever is edited first [CV3]', () => {
+    const edit = fc.oneof(
+      fc.record({ styled: fc.nat(20), styles }),
+      fc.record({ grouped: fc.nat(20), count: fc.integer({ min: 1, max: 3 }) }),
+    );
+    // Without effects at first, so that those of the edits are the largest.
+    const plain = blocks.map((page) => page.map((each) => ({ ...each, styles: {} })));
+    let nested = 0;
+    fc.assert(
+      fc.property(plain, fc.array(edit, { maxLength: 8 }), (page, edits) => {
+        const { editor, areas } = follow(page);
+        noteChanges(editor, areas);
+        for (const each of edits) {
+          const ids = [...editor.blocks.keys()];
+          if ('styled' in each) {
+            editor.update([ids[each.styled % ids.length] ?? ''], { styles: each.styles });
+            continue;
+          }
+          const tops = editor.childrenOf(editor.sectionIds[0] ?? '').map(({ uuid }) => uuid);
+          const first = each.grouped % tops.length;
+          editor.select(tops.slice(first, first + each.count));
+          editor.groupSelection();
+        }
+        for (const { uuid, parentUuid } of editor.blocks.values()) {
+          const own = areas.areaOf(uuid);
+          if (!own) continue;
+          const parent = editor.blocks.get(parentUuid ?? '');
+          if (parent && reachOfEffects(parent) > 0) nested += 1;
+          const side = 0.001;
+          for (const x of [own.x, own.x + own.width - side])
+            for (const y of [own.y, own.y + own.height - side]) {
+              const edge = areas.searchBox({ x, y, width: side, height: side });
+              expect(editor.index.search(edge), `${uuid} at ${String(x)} ${String(y)}`).to.include(
+                uuid,
+              );
+            }
+        }
+      }),
+      { numRuns: 300 },
+    );
+    expect(nested).to.be.above(100);
+  });
+
+  it('are found from their edges within nested groups with effects, also after a move to a section with effects [CV3]', () => {
+    const dropShadow = { xPx: 60, yPx: 0, blurPx: 40, color: '#000' };
+    const { editor } = follow(['a', 'b', 'c'].map((uuid) => ({ type: 'shape', uuid })));
+    const groupWithShadow = (...ids: string[]): string => {
+      editor.select(ids);
+      const made = editor.groupSelection();
+      if (!made.ok) throw new Error(made.code);
+      editor.update([made.value], { styles: { dropShadow } });
+      return made.value;
+    };
+    const outer = groupWithShadow(groupWithShadow('a', 'b'), 'c');
+    editor.update(['a'], { styles: { dropShadow } });
+    const areas = new PaintedAreas(editor);
+    noteChanges(editor, areas);
+    const foundFromEdge = (): readonly string[] => {
+      const { x = 0, y = 0 } = areas.areaOf('a') ?? {};
+      return editor.index.search(areas.searchBox({ x, y, width: 0.001, height: 0.001 }));
+    };
+    expect(foundFromEdge()).to.include('a');
+    const section = editor.addSection(1);
+    if (!section.ok) throw new Error(section.code);
+    editor.update([section.value], { styles: { dropShadow } });
+    expect(foundFromEdge()).to.include('a');
+    editor.update([outer], { position: { y: (editor.boxOf(section.value)?.y ?? 0) + 0.1 } });
+    expect(editor.blocks.get(outer)?.parentUuid).to.equal(section.value);
+    expect(foundFromEdge()).to.include('a');
   });
 
   it('include shadows and blur', () => {

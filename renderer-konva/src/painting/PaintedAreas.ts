@@ -29,6 +29,12 @@ export class PaintedAreas {
   #reaches = new WeakMap<object, CachedReach>();
   #referenceWidth = 0;
   #maxReachPx = OVERFLOW_PX;
+  /** Groups and sections with effects, which extend what all of their descendants paint. */
+  readonly #withEffects = new Set<string>();
+  /** The largest sum of the effects of nested groups and their section, px; grows only. */
+  #maxEffectsPx = 0;
+  /** Whether groups have changed since `#maxEffectsPx` was computed. */
+  #areEffectsStale = true;
 
   constructor(editor: Editor) {
     this.#editor = editor;
@@ -37,16 +43,24 @@ export class PaintedAreas {
 
   /** Must be called for each new record: the search margin grows with its reach. */
   note(block: Block, was?: Block): void {
+    if (block.type === 'group') {
+      if (reachOfEffects(block) > 0) this.#withEffects.add(block.uuid);
+      if (was?.styles !== block.styles || was.parentUuid !== block.parentUuid)
+        this.#areEffectsStale = true;
+    }
     if (was && hasSameReach(was, block)) return;
-    const reach = this.#reachOf(block);
-    // A group's effects extend beyond the reach of its contents.
-    const searchReach = block.type === 'group' ? this.#maxReachPx + reach : reach;
-    if (reach > OVERFLOW_PX && searchReach > this.#maxReachPx) this.#maxReachPx = searchReach;
+    this.#maxReachPx = Math.max(this.#maxReachPx, this.#reachOf(block));
   }
 
   /** Expands a box so that it intersects the boxes of all blocks that paint in it; page space. */
   searchBox(box: Box): Box {
-    return expandBox(box, this.#maxReachPx / this.#editor.fields.settings.referenceWidth);
+    if (this.#areEffectsStale) {
+      const sums = [...this.#withEffects].map((uuid) => this.#effectsFrom(uuid));
+      this.#maxEffectsPx = sums.reduce((a, b) => Math.max(a, b), this.#maxEffectsPx);
+      this.#areEffectsStale = false;
+    }
+    const reach = this.#maxReachPx + this.#maxEffectsPx;
+    return expandBox(box, reach / this.#editor.fields.settings.referenceWidth);
   }
 
   /** Where a block paints, without its descendants; null for an unknown block. */
@@ -56,14 +70,20 @@ export class PaintedAreas {
     const block = editor.blocks.get(uuid);
     if (!bounds || !block) return null;
     const unit = editor.fields.settings.referenceWidth;
-    let reach = this.#reachOf(block);
-    for (let at = block.parentUuid; at !== undefined;) {
-      const parent = editor.blocks.get(at);
-      if (!parent) break;
-      reach += reachOfEffects(parent);
-      at = parent.parentUuid;
-    }
+    const reach = this.#reachOf(block) + this.#effectsFrom(block.parentUuid);
     return expandBox(bounds, reach / unit);
+  }
+
+  /** The sum of the effects of a group and of those that contain it, px at the reference width. */
+  #effectsFrom(uuid: string | undefined): number {
+    let sum = 0;
+    for (let at = uuid; at !== undefined;) {
+      const group = this.#editor.blocks.get(at);
+      if (!group) break;
+      sum += reachOfEffects(group);
+      at = group.parentUuid;
+    }
+    return sum;
   }
 
   #reachOf(block: Block): number {

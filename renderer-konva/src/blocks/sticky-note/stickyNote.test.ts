@@ -79,7 +79,7 @@ describe('a sticky note', function () {
     expect(await below()).to.be.above(250);
   });
 
-  it('shows image, title and text below each other', async () => {
+  it('shows its image at the top', async () => {
     await canvas.page.route('**/assets/blue.png', (route) =>
       route.fulfill({
         contentType: 'image/svg+xml',

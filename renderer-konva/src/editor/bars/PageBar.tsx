@@ -11,8 +11,8 @@ import { useT } from '../messages/i18n.ts';
 import styles from './chrome.module.css';
 
 /**
- * Edit or preview, the page's address, and Publish; on phones also undo and redo. Nothing if neither
- * the host nor the user's permissions allow any of them.
+ * Edit or preview, the page's address, and Publish; on phones also undo and redo. Renders nothing
+ * when none of them is available.
  */
 export const PageBar = observer(function PageBar() {
   const t = useT();

@@ -4,7 +4,8 @@ import { startFontPreload } from './fontPreloads.ts';
 
 /**
  * Fetches fonts in advance, so that the first text in one appears at once: the base families after
- * 1 s, all others that the host has after 5 s. Does not if the user asked the browser to save data.
+ * 1 s, all others that the host has after 5 s. Does nothing if the user asked the browser to save
+ * data.
  */
 export function useFontPreload(lookUp: FontLookup, baseUrl: string): void {
   const latest = useRef(lookUp);

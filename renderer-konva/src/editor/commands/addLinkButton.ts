@@ -25,9 +25,9 @@ export function linkButtonAppearance(href: string): LinkButtonAppearance {
 }
 
 /**
- * Adds a button for a valid link in view, styled for its platform. Notifies the user of a refusal.
+ * Adds a button in view for a valid link, styled for its platform. Notifies the user of a refusal.
  *
- * @param text of the button; default: the platform's name, or the address
+ * @param text of the button; default: as in {@link linkButtonAppearance}
  * @param where as for `addSizedInView`
  * @returns the new block's id; null if it was refused
  */

@@ -22,6 +22,24 @@ describe('the buttons of the Text and Sticky note tools', () => {
     expect(editor.canUndo).to.equal(false);
   });
 
+  it('keep a drawing that is in progress when nothing is typed into the text [M4]', () => {
+    const { store } = makeEditorStore();
+    const { editor } = store;
+    const before = editor.blocks.size;
+    editor.startDrawing();
+    const at = (x: number) => ({ x, y: 0.2, pxPerUnit: 600 });
+    editor.dispatch({ type: 'pointerdown', ...at(0.2) });
+    editor.dispatch({ type: 'pointermove', ...at(0.3) });
+    editor.dispatch({ type: 'pointerup', ...at(0.4) });
+    addText(store);
+    editor.setEditedText(richTextFromPlain(''));
+    editor.stopTextEditing();
+    expect([...editor.blocks.values()].map(({ type }) => type)).to.include('drawing');
+    expect(editor.blocks.size).to.equal(before + 1);
+    editor.undo();
+    expect(editor.blocks.size).to.equal(before);
+  });
+
   it('leave no entry in the history when nothing is typed into a text [M13]', () => {
     const { store } = makeEditorStore();
     addText(store);

@@ -51,10 +51,7 @@ export function addSizedInView(
   where: 'middle' | 'free' = 'middle',
 ): string | null {
   const { editor } = store;
-  store.setMode('editing');
-  if (editedBlockOf(editor.mode) !== null) editor.stopTextEditing();
-  // A drawing that cannot be added stays in progress.
-  if (!editor.stopDrawing().ok) return null;
+  if (!finishInput(store)) return null;
   const placement = placeAt(editor, centerFor(store, sizePx, where), sizePx);
   // The height of a text block follows from its text.
   const { height: _, ...position } = placement.position;
@@ -95,12 +92,24 @@ export function addStickyNote(store: EditorStore): void {
 
 function addToType(store: EditorStore, block: { type: 'text' | 'sticky-note' }): void {
   const { editor } = store;
-  if (editedBlockOf(editor.mode) !== null) editor.stopTextEditing();
+  // Before `begin`: an empty text is cancelled, and the drawing must not be cancelled with it.
+  if (!finishInput(store)) return;
   // Adding the block and typing its first text are one history entry.
   editor.begin();
   const uuid = addInView(store, block);
   if (uuid === null) editor.cancel();
   else if (!editor.startTextEditing(uuid)) editor.commit();
+}
+
+/**
+ * Ends the preview, the editing of a text and a drawing. Returns false if the drawing cannot be
+ * added to the page; it then stays in progress.
+ */
+function finishInput(store: EditorStore): boolean {
+  const { editor } = store;
+  store.setMode('editing');
+  if (editedBlockOf(editor.mode) !== null) editor.stopTextEditing();
+  return editor.stopDrawing().ok;
 }
 
 /** Tools that have a key. */

@@ -8,7 +8,8 @@ import { useStaged } from './useStaged.ts';
 
 /**
  * A button with a swatch that opens the colour picker. Colours go to the in-progress copy: Escape
- * cancels them, closing in any other way commits. With `isDirect`, the caller does both.
+ * cancels them, closing in any other way commits them. With `isDirect`, they are left to the
+ * caller's in-progress copy, and closing the picker neither cancels nor commits them.
  */
 export function ColorPopup(props: {
   readonly editor: Editor;

@@ -1,5 +1,6 @@
 import { type PastedData, routePaste } from '@cobble/engine';
 import { expect } from 'chai';
+import fc from 'fast-check';
 import type { EditorStore } from '../stores/EditorStore.ts';
 import { makeEditorStore } from '../testing/makeEditorStore.ts';
 import { pasteInView } from './pasteInView.ts';
@@ -60,7 +61,51 @@ describe('pasteInView', () => {
       Object.assign(view, { width: 600, height: 800 });
     const VIDEO = { text: 'https://youtu.be/dQw4w9WgXcQ' };
 
-    it('places an embed at a free position on screen [PS2]', () => {
+    it('places an embed at the free position on screen that is nearest to the middle [PS2]', () => {
+      // Not doubles, most of which would be close to 0.
+      const upTo = (max: number) => fc.integer({ min: 0, max: max * 1000 }).map((n) => n / 1000);
+      const shapes = fc.array(fc.record({ x: upTo(0.8), y: upTo(1.2) }), {
+        minLength: 1,
+        maxLength: 3,
+      });
+      let checked = 0;
+      const check = (corners: readonly { readonly x: number; readonly y: number }[]): void => {
+        const { store } = makeEditorStore();
+        const { editor, view } = store;
+        seeWholeScreen(store);
+        editor.add(
+          corners.map((corner) => ({ type: 'shape', position: { ...size, ...corner } })),
+          { select: false },
+        );
+        const taken = boxes(store);
+        const { center, clearBox } = view;
+        paste(store, VIDEO);
+        expect(overlaps(store)).to.equal(false);
+        const box = editor.selectionBox;
+        if (!box) throw new Error('nothing is selected');
+        const distance = (x: number, y: number): number =>
+          Math.hypot(x + box.width / 2 - center.x, y + box.height / 2 - center.y);
+        // All positions with a gap of 16 px, in steps of 6 px.
+        const gap = 16 / 600;
+        for (let x = 0; x + box.width <= 1; x += 0.01)
+          for (let y = clearBox.y; y + box.height <= clearBox.y + clearBox.height; y += 0.01) {
+            const isTaken = taken.some(
+              (each) =>
+                x < each.x + each.width + gap &&
+                each.x < x + box.width + gap &&
+                y < each.y + each.height + gap &&
+                each.y < y + box.height + gap,
+            );
+            if (isTaken) continue;
+            checked += 1;
+            expect(distance(box.x, box.y)).to.be.at.most(distance(x, y) + 1e-9);
+          }
+      };
+      fc.assert(fc.property(shapes, check), { numRuns: 50 });
+      expect(checked).to.be.above(1000);
+    });
+
+    it('shows an embed that it places beside another block on screen [PS2]', () => {
       const { store } = makeEditorStore();
       seeWholeScreen(store);
       const at = { ...size, x: 0.4, y: 0.5 };
@@ -107,10 +152,29 @@ describe('pasteInView', () => {
   it('pastes copied blocks and reports their number [PS3]', () => {
     const { store, notices } = makeEditorStore();
     const { editor } = store;
-    editor.add([{ type: 'shape' }, { type: 'sticky-note' }]);
+    editor.add([
+      {
+        type: 'shape',
+        content: { shapeType: 'oval', shapeColor: '#FFB52E' },
+        position: { x: 0.1, y: 0.2, width: 0.3, height: 0.2, rotationDeg: 30 },
+        styles: { opacity: 0.5, borderRadiusPx: 8 },
+        properties: { hyperlink: '/menu' },
+      },
+      { type: 'sticky-note', altText: 'A note', content: { stickyNoteText: { text: 'Rye' } } },
+    ]);
+    /** The selected blocks without their ids and positions. */
+    const selected = (): object[] =>
+      editor.selectedBlocks.map(({ uuid: _, position, ...block }) => {
+        const { width, height, rotationDeg } = position;
+        return { ...block, width, height, rotationDeg };
+      });
+    const copied = selected();
+    const ids = [...editor.selection];
     paste(store, { text: editor.copy() ?? '' });
     expect(notices).to.eql(['2 blocks pasted']);
     expect(editor.blocks.size).to.equal(5);
+    expect([...editor.selection].filter((uuid) => ids.includes(uuid))).to.eql([]);
+    expect(selected()).to.deep.equal(copied);
   });
 
   it('reports why pasted blocks are refused [PS3]', () => {

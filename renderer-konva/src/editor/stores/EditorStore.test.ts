@@ -54,6 +54,45 @@ describe('EditorStore', () => {
     }
   });
 
+  it('keeps a drawing that exceeds the block limit when Preview or Publish is pressed [M6]', async () => {
+    const notices: string[] = [];
+    const editor = createEditor({ page: testPage(), maxBlocks: 2 });
+    const store = new EditorStore({
+      editor,
+      services: {
+        notify: (notice) => {
+          notices.push(notice);
+        },
+        preview: () => () => undefined,
+        publishing: {
+          publicUrl: () => 'https://wren.example/',
+          publish: () => Promise.reject(new Error('published without the drawing')),
+          loadLatest: () => Promise.reject(new Error('loaded')),
+        },
+      },
+      t: translateEnglish,
+      autosave: new AutosaveStore({ storage: null, now: () => 0, onProblem: () => undefined }),
+    });
+    const stroke = (): void => {
+      for (const [type, x] of [
+        ['pointerdown', 0.2],
+        ['pointerup', 0.4],
+      ] as const)
+        editor.dispatch({ type, x, y: 0.2, pxPerUnit: 600 });
+    };
+    editor.startDrawing();
+    stroke();
+    editor.dispatch({ type: 'keydown', key: 'Enter' });
+    stroke();
+    store.setMode('previewing');
+    expect(store.mode).to.equal('editing');
+    expect(await store.publishing.publish()).to.equal('refused');
+    expect(editor.drawing?.strokes).to.have.length(1);
+    const message = "Can't add more than 2 blocks. Remove a block first.";
+    expect(notices).to.eql([message, message]);
+    store.dispose();
+  });
+
   it('shows the preview, not toolbars without a canvas, to users who may not edit', () => {
     expect(initialMode(VIEW_ONLY)).to.equal('previewing');
     expect(initialMode(VIEW_ONLY, 'editing')).to.equal('previewing');

@@ -209,6 +209,8 @@ export class EditorStore implements EditorSession {
     if (mode === 'editing' && !this.editor.permissions.canEdit) return;
     if (mode === 'previewing' && !this.services.preview) return;
     if (mode === 'previewing') {
+      // A drawing that cannot be added stays in progress: `reset` would discard it.
+      if (this.editor.drawing && !this.editor.stopDrawing().ok) return;
       this.editor.reset();
       this.menu = null;
     }

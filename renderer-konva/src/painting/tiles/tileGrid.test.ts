@@ -71,6 +71,23 @@ describe('the grid of tiles', () => {
     );
   });
 
+  it('lists visible tiles from the centre of the view outwards, whatever the direction', () => {
+    const bounds = { x: -300, y: -300, width: 900, height: 900 };
+    fc.assert(
+      fc.property(box, px(-1, 1), px(-1, 1), (seen, x, y) => {
+        const away = orderTiles(seen, bounds, { x, y }, SIDE).visible.map((position) => {
+          const tile = tileBox(position, SIDE);
+          return Math.hypot(
+            tile.x + tile.width / 2 - (seen.x + seen.width / 2),
+            tile.y + tile.height / 2 - (seen.y + seen.height / 2),
+          );
+        });
+        expect(away).to.deep.equal(away.toSorted((a, b) => a - b));
+      }),
+      { numRuns: 300 },
+    );
+  });
+
   it('continues in the direction of scrolling', () => {
     const bounds = { x: 0, y: 0, width: 256, height: 1e6 };
     const seen = { x: 0, y: 1000, width: 256, height: 200 };

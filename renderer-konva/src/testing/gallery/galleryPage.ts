@@ -6,12 +6,6 @@ import { GalleryWriter } from './GalleryWriter.ts';
 
 /** The page's background colour: everything else is ink. */
 export const GALLERY_BACKGROUND = '#FBF7F0';
-/** Images of the gallery; servers must send them in this size. */
-export const GALLERY_IMAGES = {
-  '/assets/photo.png': { width: 640, height: 480 },
-  '/assets/tile.png': { width: 60, height: 40 },
-} as const;
-
 /** The posts of the gallery's channel, by account. */
 export const GALLERY_POSTS: Readonly<Record<number, readonly Post[]>> = {
   7: [

@@ -65,6 +65,13 @@ function remount(how: 'unmounted' | 'mounted' | 'strict'): void {
   );
 }
 
+/** Blocks in a new editor on the same element, as when a host passes another `editor`. */
+function replaceEditor(blocks: readonly NewBlock[]): void {
+  window.editor = editorOf(blankPage());
+  window.editor.add(blocks, { select: false });
+  root.render(<CobbleCanvas editor={window.editor} />);
+}
+
 /** The same blocks on two canvases, each with its own editor. */
 function showTwo(blocks: readonly NewBlock[]): void {
   const [left, right] = [editorOf(blankPage()), editorOf(blankPage())] as const;
@@ -184,6 +191,7 @@ const harness = {
   showTwo,
   showInShadow,
   remount,
+  replaceEditor,
   /** Blocks whose images have variants. */
   showImaged: (blocks: readonly NewBlock[], files: Readonly<Record<string, ImageVariants>>) => {
     showBlocks(blocks, { imageVariants: (url) => files[url] ?? null });
