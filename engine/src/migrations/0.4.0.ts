@@ -1,7 +1,7 @@
 import { isRecord } from '../model/json.ts';
 import { LEGACY_FONT_SIZE_PX } from './legacy/legacyNumbers.ts';
 import { withRichText } from './legacy/withRichText.ts';
-import type { LegacyBlock, Migration } from './Migration.ts';
+import type { LegacyBlock, Migration, MigrationContext } from './Migration.ts';
 
 /**
  * Converts plain text to rich text, one paragraph per line. Font, size, colour and alignment stay
@@ -13,10 +13,12 @@ export const toRichText: Migration = {
   migrateBlock: convert,
 };
 
-function convert(block: LegacyBlock): LegacyBlock {
+function convert(block: LegacyBlock, { warn }: MigrationContext): LegacyBlock {
   if (block.type !== 'text' || isRecord(block.content.text)) return block;
-  return {
-    ...block,
-    content: { fontSize: LEGACY_FONT_SIZE_PX, ...withRichText(block.content) },
-  };
+  let isReported = false;
+  const content = withRichText(block.content, () => {
+    if (!isReported) warn(['things', block.uuid, 'content', 'text'], 'value_dropped');
+    isReported = true;
+  });
+  return { ...block, content: { fontSize: LEGACY_FONT_SIZE_PX, ...content } };
 }

@@ -177,6 +177,65 @@ describe('migratePage', () => {
     expect(marginOf('5%', '0.3.0')).to.equal(0.05);
   });
 
+  it('reports values of a text that it cannot read, and keeps both of two texts [G5, G8]', () => {
+    const warningsOf = (block: object): string[] =>
+      migratePage(
+        old({ root, a: { type: 'text', parentUuid: 'root', position: relative, ...block } }),
+      ).warnings.map(({ path, code }) => `${path} ${code}`);
+    expect(warningsOf({ content: { text: 'Hi', fontSize: '2em' } })).to.eql([
+      'things.a.content.fontSize value_dropped',
+    ]);
+    expect(warningsOf({ content: { text: 'Hi', underline: 'wavy' } })).to.eql([
+      'things.a.content.text value_dropped',
+    ]);
+    const script = {
+      type: 'text',
+      text: 'x',
+      marks: [{ type: 'link', attrs: { href: 'javascript:x' } }],
+    };
+    expect(warningsOf({ content: { text: [{ type: 'paragraph', content: [script] }] } })).to.eql([
+      'things.a.content.text value_dropped',
+    ]);
+    expect(warningsOf({ content: { text: 'Hi', fontSize: '20px', underline: true } })).to.eql([]);
+    const { page } = migratePage(
+      old({
+        root,
+        a: {
+          type: 'text',
+          parentUuid: 'root',
+          position: relative,
+          text: 'Outer',
+          content: 'Inner',
+        },
+      }),
+    );
+    expect(JSON.stringify(page.things.a)).to.include('Outer').and.include('Inner');
+  });
+
+  it('sizes groups without a size by the groups in them, at any depth', () => {
+    const shape = { type: 'shape', position: { x: 60, y: 30, width: 300, height: 120 } };
+    const groups = (count: number): Record<string, object> =>
+      Object.fromEntries(
+        Array.from({ length: count }, (_, index) => [
+          `g${String(index)}`,
+          {
+            type: 'group',
+            parentUuid: index === 0 ? 'root' : `g${String(index - 1)}`,
+            position: { x: 60, y: 60 },
+          },
+        ]),
+      );
+    const { page } = migratePage(old({ root, ...groups(2), a: { ...shape, parentUuid: 'g1' } }));
+    expect(page.things.g1?.position).to.include({ width: 0.6, height: 0.25 });
+    expect(page.things.g0?.position).to.include({ width: 0.7, height: 0.35 });
+    const deep = migratePage(
+      old({ root, ...groups(20_000), a: { ...shape, parentUuid: 'g19999' } }),
+    );
+    expect(deep.page.things).to.include.keys('a', 'g0', 'g19999');
+    const cycle = { x: { type: 'group', parentUuid: 'y' }, y: { type: 'group', parentUuid: 'x' } };
+    expect(migratePage(old({ root, ...cycle })).page.things).to.include.keys('x', 'y');
+  });
+
   it('preserves known layouts and turns others into freeform [G8]', () => {
     for (const kind of ['freeform', 'grid', 'horizontal', 'vertical']) {
       const result = migratePage(old({ root: { ...root, groupDisplay: kind } }, '0.6.0'));

@@ -52,8 +52,8 @@ const TEXT_NAMES = [
 ] as const;
 
 /**
- * Completes and encodes the URL. Removes the temporary one of an unfinished upload, which was only
- * valid in its tab.
+ * Completes and encodes the URL. Removes the temporary one (`blob:`, `data:`) of an unfinished
+ * upload.
  */
 const image: Read = (content, { id, context }) => {
   const named = rename(content, URL_NAME);
@@ -108,13 +108,15 @@ const stringToText =
       ? { ...content, [field]: { text: content[field] } }
       : content;
 
-const text: Read = (content) => {
+const text: Read = (content, { id, context }) => {
   const named = rename(content, TEXT_NAMES);
   const { fontSize } = named;
   if (fontSize === undefined || typeof fontSize === 'number') return named;
   const { fontSize: _, ...rest } = named;
   const sizePx = readNumber(fontSize);
-  return sizePx === null ? rest : { ...rest, fontSize: sizePx };
+  if (sizePx !== null) return { ...rest, fontSize: sizePx };
+  if (fontSize !== null) context.warn(['things', id, 'content', 'fontSize'], 'value_dropped');
+  return rest;
 };
 
 /** Moves strokes in an undocumented encoding to a field of their own, where they are preserved. */

@@ -46,9 +46,27 @@ export function readThings(
   const children = new Map<string, LegacyBlock[]>();
   for (const { uuid } of unsized) children.set(uuid, []);
   for (const block of blocks) children.get(block.parentUuid ?? '')?.push(block);
-  return blocks.map((block) =>
-    unsized.has(block) ? sizeGroup(block, children.get(block.uuid) ?? [], options) : block,
-  );
+  const sized = new Map<LegacyBlock, LegacyBlock>();
+  // From the inside out, since the size of a group depends on those of the groups in it.
+  for (const group of outsideIn(unsized, children).reverse()) {
+    const contents = (children.get(group.uuid) ?? []).map((child) => sized.get(child) ?? child);
+    sized.set(group, sizeGroup(group, contents, options));
+  }
+  return blocks.map((block) => sized.get(block) ?? block);
+}
+
+/** Lists groups, each after the one that contains it, at any depth; groups in a cycle come last. */
+function outsideIn(
+  groups: ReadonlySet<LegacyBlock>,
+  children: ReadonlyMap<string, LegacyThings>,
+): LegacyBlock[] {
+  const isInside = (group: LegacyBlock): boolean => children.has(group.parentUuid ?? '');
+  const order = new Set([...groups].filter((group) => !isInside(group)));
+  // A set is iterated in the order of insertion, including what is added on the way.
+  for (const group of order)
+    for (const child of children.get(group.uuid) ?? []) if (groups.has(child)) order.add(child);
+  for (const group of groups) order.add(group);
+  return [...order];
 }
 
 /**
@@ -232,7 +250,9 @@ function mergeFields(
 ): JsonRecord {
   if (isRecord(existing)) return moved ? { ...existing, ...moved } : existing;
   if (existing === undefined || existing === null) return moved ?? EMPTY_RECORD;
-  return { ...moved, [legacyKey]: existing };
+  // Both are kept where both would be the same field.
+  const key = moved && Object.hasOwn(moved, legacyKey) ? LEGACY_VALUE : legacyKey;
+  return { ...moved, [key]: existing };
 }
 
 /**

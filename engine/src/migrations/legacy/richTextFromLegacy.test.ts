@@ -32,7 +32,7 @@ describe('richTextFromLegacy [T7]', () => {
     expect(richTextFromLegacy(document)).to.eql(document);
   });
 
-  it('reads nodes and marks by their former names', () => {
+  it('reads marks by their former names', () => {
     expect(marksOf(marked([{ type: 'em' }, { type: 'strong' }, { type: 'strike' }]))).to.eql([
       { type: 'bold' },
       { type: 'italic' },

@@ -27,9 +27,9 @@ const MAX_DEPTH = 48;
 
 /**
  * Converts any text of an older page to a rich text document: plain text (one paragraph per line),
- * a document as JSON text, one with former node names (`bulletList`, `textStyle`, `strong`), or a
- * damaged one. Unknown nodes and marks are removed, but their text survives, unless it is nested in
- * more than 48 nodes. The result always matches `richTextDocSchema`.
+ * a document as JSON text, one with former names of nodes and marks (`bulletList`, `textStyle`,
+ * `strong`), or a damaged one. Unknown nodes and marks are removed, but their text survives, unless
+ * it is nested in more than 48 nodes. The result always matches `richTextDocSchema`.
  */
 export function richTextFromLegacy(value: unknown, options: LegacyTextOptions = {}): RichText {
   const source = typeof value === 'string' ? (documentIn(value) ?? value) : value;
@@ -73,7 +73,7 @@ function orParagraph(content: readonly RichTextNode[]): readonly RichTextNode[] 
   return content.length > 0 ? content : [{ type: 'paragraph', attrs: { textAlign: null } }];
 }
 
-/** Keeps unknown fields as long as they are flat; deep ones would exceed the current limit. */
+/** Keeps unknown fields that are flat; nested ones could exceed the schema's limit on depth. */
 function shallow(node: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const fields: Record<string, unknown> = {};
   for (const [key, value] of Object.entries(node))
@@ -189,7 +189,7 @@ class LegacyReader {
     return [{ type: 'list_item', content: [paragraph, ...rest] }];
   }
 
-  /** Converts text and breaks. Blocks inside inline content become lines of their own. */
+  /** Converts text and breaks. Blocks inside inline content start new lines. */
   private inline(nodes: readonly unknown[], depth: number): RichTextNode[] {
     if (depth > MAX_DEPTH) return [];
     const inlineNodes: RichTextNode[] = [];

@@ -20,6 +20,8 @@ export function withRichText(content: JsonRecord, onDropped?: () => void): JsonR
   if (content.underline === undefined && content.strikethrough === undefined)
     return { ...content, text: richTextFromLegacy(text, options) };
   const { underline, strikethrough, ...rest } = content;
+  for (const each of [underline, strikethrough])
+    if (each !== undefined && each !== null && typeof each !== 'boolean') onDropped?.();
   const marks = [
     ...(underline === true ? [{ type: 'underline' }] : []),
     ...(strikethrough === true ? [{ type: 'strikethrough' }] : []),
