@@ -18,7 +18,7 @@ const environment = { ...defaultEnvironment, ...createTextMeasurers() };
 /** Replace `localStorage` with your server, which checks what it receives with `parsePage`. */
 function loadPage(): Page {
   const stored = localStorage.getItem(KEY);
-  // Checks the page, and converts it if an older version has stored it.
+  // Checks the page, and migrates it if it was stored by an older version.
   if (stored !== null) return migratePage(JSON.parse(stored)).page;
   return createPage({ slug: 'menu', site: { ID: 1, slug: 'bakery' } });
 }

@@ -17,7 +17,7 @@ const TITLE = { font: 'Archivo Black', color: INK, lineHeight: 1.05, heading: 1 
 const HEADING = { font: 'DM Serif Display', color: INK, lineHeight: 1.15, heading: 3 } as const;
 const BODY = { font: 'Lato', sizePx: 19, color: '#3B342C', lineHeight: 1.5 } as const;
 
-/** Cards of the essay: a heading, a text, and the shape next to them. */
+/** Cards of the essay: a heading, a text, and the shape behind the heading. */
 const PARTS = [
   {
     heading: 'Put things anywhere',
@@ -99,7 +99,7 @@ function addTitle(page: PageComposer): void {
 }
 
 function addEssay(page: PageComposer): void {
-  // The cards are in two columns. Each is read to its end before the next.
+  // The cards are in two columns. Each card is read to its end before the next.
   const order: string[] = [];
   page.section(SECTIONS_PX[1], { background: { color: '#FFFFFF' }, borderRadiusPx: 28 }, order);
   PARTS.forEach(({ heading, text, shape: [name, color, tilt] }, index) => {

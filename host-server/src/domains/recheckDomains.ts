@@ -11,7 +11,7 @@ import {
 } from './repositories/domains.ts';
 
 const DAY_MS = 24 * 3_600_000;
-/** How long a domain is still served without its TXT record, which may be gone by mistake, ms. */
+/** How long a domain that fails its check is still served, since that may be a mistake, ms. */
 const GRACE_MS = 7 * DAY_MS;
 const EVERY_MS = 3_600_000;
 const MAX_PER_RUN = 100;

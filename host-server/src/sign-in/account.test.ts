@@ -198,7 +198,7 @@ describe('reserved usernames', () => {
       expect(isReservedUsername(name), name).to.equal(true);
   });
 
-  it('include spellings that resemble staff [AC5]', () => {
+  it('include look-alikes of staff and product names [AC5]', () => {
     for (const name of ['adm1n', 'ad-min', 'c0bble', 'supp0rt', 'm0derat0r', '5taff', 'r00t'])
       expect(isReservedUsername(name), name).to.equal(true);
   });

@@ -236,7 +236,7 @@ describe('creating a page by keyboard alone [AY3]', function () {
     await page.getByText('Rotate clockwise').waitFor();
     const listed = await page.locator('kbd').allTextContents();
     const unlisted = [...used].filter((key) => {
-      // With Shift in larger steps.
+      // Shift enlarges the steps of the arrows, and is needed to type `>`.
       const plain = key.replace('Control', 'Ctrl').replace(/Shift\+(?=Arrow|>)/, '');
       return !UNIVERSAL_KEYS.has(key) && !listed.includes(keyLabel(parseKey(plain), false));
     });

@@ -8,7 +8,7 @@ export interface PlacedHandle extends Point {
 /** Distance from the box to the rotate handle below it, and to the handle of a tiny box, px. */
 export const ROTATE_HANDLE_GAP_PX = 28;
 const SUPER_CONDENSED_GAP_PX = 7;
-/** Tolerance for rounding: the smallest block is exactly at the super-condensed limit. */
+/** Tolerance for rounding: in a 600 px window, the smallest block is exactly at the lower limit. */
 const ROUNDING_PX = 0.01;
 
 /** Hit distances, px; for touch, half of a 44 px target. */

@@ -80,7 +80,7 @@ describe('during a drag', function () {
   const mode = () => canvas.page.evaluate(() => window.editor.mode.name);
   const scroller = () => canvas.page.locator('[data-cobble-scroller]');
 
-  it('zooming by wheel or key keeps the dragged block under the pointer', async () => {
+  it('scrolling with the wheel and zooming with a key keep the dragged block under the pointer', async () => {
     const before = await clientBox('shape1');
     await canvas.page.mouse.wheel(0, 150);
     await canvas.page.waitForFunction(
@@ -116,7 +116,7 @@ describe('during a drag', function () {
     expect(await boxOf('shape1')).to.deep.equal(dropped);
   });
 
-  it('command keys do nothing [KB4]', async () => {
+  it('command keys add, remove or select no block and do not end the drag [KB4]', async () => {
     await scroller().focus();
     const before = await canvas.page.evaluate(() => [...window.editor.blocks.keys()]);
     for (const key of ['Tab', 'Delete', 'Control+d', 'Control+z', 'ArrowLeft', 't', 'd', 'Enter'])

@@ -59,7 +59,7 @@ export function headHtml(page: SafePage, options: HeadOptions): string {
   return lines.filter(Boolean).join('\n');
 }
 
-/** Icon links: the site's own, or the product's as SVG and as ICO. */
+/** Icon links: to the site's own icon, to the product's (ICO, SVG and PNG), or to no icon. */
 function iconLines(icon: string | null, { policy, site }: HeadOptions): string[] {
   if (icon !== null)
     return [link({ rel: 'icon', href: icon }), link({ rel: 'apple-touch-icon', href: icon })];

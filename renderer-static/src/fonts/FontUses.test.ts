@@ -121,7 +121,7 @@ describe('fonts in a browser', function () {
     await system.remove();
   });
 
-  it('load by the page’s rules only, each file once, within its policy', async () => {
+  it('load only through the page’s rules, each file once, within its policy', async () => {
     const doc = lines(run('Dzień dobry, '), run('bold', 'bold'), run(' and slanted', 'italic'));
     const rendered = renderPage(
       makePage([
@@ -181,7 +181,7 @@ describe('fonts in a browser', function () {
       withoutFallbacks += (await swap(family, lang, false)).cls;
     }
     expect(withFallbacks).to.be.below(withoutFallbacks / 4);
-    // Characters missing in the family keep their position.
+    // Characters missing from the family keep their position.
     const other = await swap('Lato', 'ru', true);
     expect(other.movedPx).to.equal(0);
   });

@@ -34,8 +34,8 @@ interface CachedBox {
 }
 
 /**
- * Caches: layouts and boxes by record, collected with it. Invalidated, as each use checks, by a
- * change of their other inputs.
+ * Caches: layouts and boxes by record, collected with it. Invalidated by a change of their other
+ * inputs, which each use checks.
  */
 const flows = new WeakMap<Block, CachedFlow>();
 const flowBoxes = new WeakMap<Block, CachedBox>();

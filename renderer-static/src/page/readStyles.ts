@@ -7,12 +7,12 @@ export function readColor(value: unknown): string | null {
   return typeof value === 'string' && isColor(value) ? normalizeColor(value) : null;
 }
 
-/** Reads a font family's name; null if it contains anything but letters, digits, spaces, `_`, `-`. */
+/** Reads a font family's name; null unless it is 1 to 80 letters, digits, spaces, `_` or `-`. */
 export function readFont(value: unknown): string | null {
   return typeof value === 'string' && /^[\p{L}\p{N} _-]{1,80}$/u.test(value) ? value : null;
 }
 
-/** Reads a background; invalid fields are left out. */
+/** Reads a background; null if empty. Invalid fields are left out, tile sizes clamped. */
 export function readBackground(value: unknown): Background | null {
   if (Object.keys(record(value)).length === 0) return null;
   const imageUrl = field(value, 'imageUrl');
@@ -26,7 +26,7 @@ export function readBackground(value: unknown): Background | null {
   });
 }
 
-/** Reads a border; null unless all fields are valid. */
+/** Reads a border; null if a field is invalid or the width, clamped to 200 px, is 0. */
 export function readBorder(value: unknown): Border | null {
   const widthPx = number(field(value, 'widthPx'), 0, 200);
   const style = oneOf(field(value, 'style'), ['solid', 'dashed', 'dotted']);
@@ -50,7 +50,7 @@ function readFlip(value: unknown): Styles['flip'] | null {
   return x || y ? { ...(x && { x }), ...(y && { y }) } : null;
 }
 
-/** Reads a block's styles; invalid ones are left out. */
+/** Reads a block's styles. Numbers are clamped to their ranges; other invalid values left out. */
 export function readStyles(value: unknown): Styles {
   return compact({
     background: readBackground(field(value, 'background')),

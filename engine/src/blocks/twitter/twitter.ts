@@ -13,7 +13,7 @@ const content = z.looseObject({
 });
 type Content = z.infer<typeof content>;
 
-/** Recognises tweets only: a pasted profile URL becomes a link. */
+/** Recognises tweets only: a pasted profile URL becomes a button [X16]. */
 function recognize(url: string): Content | null {
   const address = readWebAddress(url);
   if (address?.host !== 'twitter.com' && address?.host !== 'x.com') return null;

@@ -6,7 +6,8 @@ import type { Resolution } from './Resolution.ts';
 /**
  * Refuses editing a block if it or an ancestor is locked, or if someone else holds its lock.
  *
- * @param ignoresLocked whether `locked` does not count, as for undos and for a different page
+ * @param ignoresLocked whether `locked` does not count, as for undos and when all blocks of the
+ *   page are replaced
  */
 export function refuseEdit(
   op: Resolution,

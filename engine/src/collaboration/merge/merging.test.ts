@@ -198,7 +198,7 @@ describe('merging', () => {
     expect(act(add({ uuid: 'x', type: () => 1 }))).to.equal('malformed');
   });
 
-  it('nests no block deeper than everyone can open, alone or in a group that moves [R9]', () => {
+  it('nests no block deeper than the limit, alone or in a group that moves [R9]', () => {
     const { records, act } = make({ maxBlocks: null });
     const chain = (prefix: string, length: number, parent = 's1') =>
       Array.from({ length }, (_, index) =>
@@ -282,7 +282,7 @@ describe('merging', () => {
     const { act, order } = make();
     expect(act(update({ uuid: 'a', zIndex: { to: 4, above: 'g' } }))).to.equal('applied');
     expect(order('s1')).to.eql(['b', 'g', 'a']);
-    // Made when a was the lowest: above b, which is the lowest now.
+    // By its number alone, g would be below b; "above b" decides.
     expect(act(update({ uuid: 'g', zIndex: { to: 1, above: 'b' } }))).to.equal('modified');
     expect(order('s1')).to.eql(['b', 'g', 'a']);
     expect(act(update({ uuid: 'a', zIndex: { to: 1, above: null } }))).to.equal('applied');
@@ -409,7 +409,7 @@ describe('merging', () => {
     expect(closed.act({ ...redesign, px: 4 })).to.equal('invalid_page');
   });
 
-  it('replaces the page, and may restore removed blocks [R10, R38, R45]', () => {
+  it('replaces the page, and may restore removed blocks [R10, R45]', () => {
     const { act, records } = make();
     const { settings } = records.fields;
     const first = Object.values(records.toPage().things);

@@ -41,7 +41,8 @@ export class RateLimiter {
    * Counts a message that is within the limits. A message beyond them costs nothing: the room has
    * only read it, and its sender would wait longer with every retry.
    *
-   * @param blocks the number of blocks on the page, on which the cost of commands depends
+   * @param blocks the number of blocks on the page, on which the cost of commands and of sending
+   *   the page depends
    */
   check(message: ClientMessage, chars: number, blocks: number): Limited {
     const now = this.clock.now();
@@ -65,13 +66,13 @@ export class RateLimiter {
     this.charge(costOfCommands(op, blocks));
   }
 
-  /** Counts the characters of a response. */
+  /** Counts the characters of a response, or of a message that is invalid or too large. */
   charge(chars: number): void {
     this.chars.charge(chars);
   }
 }
 
-/** The characters that a message counts as for what it makes the room do with each block. */
+/** The additional characters that a message counts as, for the work that it causes per block. */
 function costOf(message: ClientMessage, blocks: number): number {
   // The response contains the page.
   if (message.type === 'hello' && message.lastSeq === null)
@@ -99,7 +100,7 @@ class TokenBucket {
     this.updatedMs = nowMs;
   }
 
-  /** Refills the bucket. Returns whether there are enough tokens; a full bucket always has. */
+  /** Refills the bucket. Returns whether it has enough tokens; a full one always does. */
   has(count: number, nowMs: number): boolean {
     const refilled = (Math.max(0, nowMs - this.updatedMs) / 1000) * this.perSecond;
     this.tokens = Math.min(this.burst, this.tokens + refilled);

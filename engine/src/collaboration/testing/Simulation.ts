@@ -122,7 +122,7 @@ export class Simulation {
     );
   }
 
-  /** Running servers, the newest first. */
+  /** Servers that were not killed, stopped ones included, the newest first. */
   get running(): SimServer[] {
     return this.servers.filter(({ process }) => process.isAlive).toReversed();
   }

@@ -9,7 +9,7 @@ export function archiveErrorMessage(t: Translate, error: unknown): string {
   return t('archive.errorAt', { message, path: error.path });
 }
 
-/** The message for a problem that needs other words in an archive than elsewhere, or null. */
+/** The message for a problem that is worded differently for archives than elsewhere, or null. */
 function problemMessage(t: Translate, { code, details }: ApiError): string | null {
   if (code === 'things_per_page_limit_exceeded' && details['over'] !== undefined)
     return t('archiveProblem.tooManyBlocks', { count: Number(details['over']) });

@@ -77,7 +77,7 @@ export const BlockMenu = observer(function BlockMenu(props: {
         // A finger covers what is below it.
         sideOffset={menu.isTouch ? 28 : 2}
         onClosed={() => {
-          // Called with a delay: if another menu has opened at once, it keeps the focus.
+          // Called with a delay: if another menu has opened in the meantime, it keeps the focus.
           if (!store.menu) focusCanvas(editor);
         }}
       >

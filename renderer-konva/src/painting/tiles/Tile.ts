@@ -42,8 +42,8 @@ export class Tile {
   /** The part that is split into bands; outside it, all bands are one bitmap. */
   splitPart: SplitPart | null = null;
   /**
-   * The part that needs no bands, as nothing in it is above the lifted blocks, or gets none, as no
-   * bitmaps were left.
+   * The part that was left without bands, because nothing in it is above the lifted blocks or
+   * because no bitmaps were left.
    */
   flatPart: SplitPart | null = null;
 

@@ -1,7 +1,7 @@
 import type { Box, Point } from '@cobble/engine';
 import { expandBox, intersectBoxes } from '../../paint/boxes.ts';
 
-/** A tile's column and row. Both may be negative, as pages extend left of their window. */
+/** A tile's column and row. Columns may be negative, as pages extend left of their window. */
 export interface TilePosition {
   readonly column: number;
   readonly row: number;

@@ -14,7 +14,7 @@ export interface PaintedDifference {
   readonly differing: number;
   /** The largest difference of a channel. */
   readonly maxDifference: number;
-  /** Number of pixels that are not empty. */
+  /** Number of pixels that are not white when all blocks are painted at once, over white. */
   readonly inked: number;
   /** The first position that differs, device px. */
   readonly at: string;

@@ -9,7 +9,7 @@ export interface SampleImage {
   readonly grain: number;
 }
 
-/** Joins SVG fragments for a number of repetitions. */
+/** Repeats an SVG fragment, which may depend on the index. */
 export function repeat(times: number, piece: (index: number) => string): string {
   return Array.from({ length: times }, (_, index) => piece(index)).join('');
 }
