@@ -284,7 +284,7 @@ export default defineConfig(
   },
   {
     files: ['engine/src/**/*.ts', 'renderer-static/src/**/*.ts'],
-    // The command may use Node: files, folders, the terminal.
+    // The default environment uses the clock and randomness; the command uses Node.
     ignores: ['engine/src/model/Environment.ts', 'renderer-static/src/cli/**', ...tests],
     rules: {
       ...restrictImports([], [nodeModule, command]),

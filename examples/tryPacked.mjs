@@ -1,6 +1,6 @@
 /**
- * Tries an example from packed packages, for its `npm run packed`: packs engine, renderer-static and
- * renderer-konva, copies the example to a folder outside of this repository, installs its
+ * Tries an example from packed packages, for its `npm run packed`: packs engine, renderer-static
+ * and renderer-konva, copies the example to a folder outside of this repository, installs its
  * dependencies from the tarballs and npm, checks types without `skipLibCheck`, builds, and uses the
  * build and the development server in Chromium.
  */

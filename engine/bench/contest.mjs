@@ -40,7 +40,7 @@ export function median(numbers) {
 
 let keptResult;
 
-/** Milliseconds; with COBBLE_BENCH_CLOCK=cpu processor time, which other processes affect less. */
+/** Milliseconds; with COBBLE_BENCH_CLOCK=cpu, processor time, which other processes affect less. */
 function now() {
   if (process.env.COBBLE_BENCH_CLOCK !== 'cpu') return performance.now();
   const { user, system } = process.cpuUsage();

@@ -1,4 +1,7 @@
-/** Measures all cases and writes the figures to a file. `run.mjs` bundles and starts this script. */
+/**
+ * Measures the cases whose name contains `only` and writes the figures to a file. `run.mjs` bundles
+ * and starts this script.
+ */
 import { writeFileSync } from 'node:fs';
 import { bulkCases } from './cases/bulk.mjs';
 import { drawingCases } from './cases/drawing.mjs';

@@ -12,8 +12,9 @@ const SHARES = { text: 34, image: 18, shape: 16, 'rich-button': 10, 'sticky-note
 const SECTION_BLOCKS = 200;
 
 /**
- * Creates a page with `count` blocks of all built-in types: one section for every 200 blocks, and in
- * each a group of twenty. Ids are UUIDs, as in the product. The same seed gives the same page.
+ * Creates a page with `count` blocks of all built-in types: one section for every 200 blocks, and a
+ * group of twenty in each section with more than 60. Ids are UUIDs, as in the product. The same
+ * seed gives the same page.
  */
 export function mixedPage(count, seed = 1) {
   const random = seeded(seed);

@@ -1,6 +1,6 @@
 /**
- * Formats a run as a table: the time per operation, Cobble's time relative to each peer, whether the
- * targets are reached, and the times of the recorded run.
+ * Formats a run as a table: the time per operation, Cobble's time relative to each peer, whether
+ * the targets are reached, the sizes of the bundles, and the figures of the recorded run.
  */
 export function describeRun({ machine, date, sizes, results }, record) {
   const { processor, processors, memoryGb, node, load } = machine;

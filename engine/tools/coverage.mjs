@@ -1,6 +1,7 @@
 /**
- * `npm run coverage -w engine`: runs the engine's tests under c8 and prints the line coverage of each
- * part. Fails if a part that users' pages depend on is below 95%, and lists the files that are.
+ * `npm run coverage -w engine`: runs the engine's tests under c8 and prints the line coverage of
+ * each part. Fails if a test fails or a part that users' pages depend on is below 95%, and lists
+ * the files of these parts that are below 95%.
  */
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';

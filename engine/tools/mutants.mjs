@@ -1,7 +1,8 @@
 /**
- * `npm run mutants -w engine [-- text ...]`: applies the mutants of `mutantTable.mjs` to copies of the
- * sources, one at a time, and runs their tests. Prints the survivors, which no test catches. With
- * arguments, only mutants whose file or code contains one of them.
+ * `npm run mutants -w engine [-- text ...]`: applies the mutants of `mutantTable.mjs` to copies of
+ * the sources, one at a time in each, and runs their tests. Prints the survivors, which no test
+ * catches, and fails if there are any. With arguments, tests only mutants whose file or original
+ * code contains one of them.
  */
 import { spawn } from 'node:child_process';
 import {

@@ -5,7 +5,7 @@ import { parsePage } from '@cobble/engine/parsing';
 import { renderPage } from '@cobble/renderer-static';
 import { rating } from './rating.mjs';
 
-// Pass the kit wherever a page is created, parsed or rendered. There is no registry.
+// Pass the kit wherever a page is edited, parsed or rendered. There is no registry.
 const kits = [rating];
 
 const editor = createEditor({ page: createPage(), kits });

@@ -42,7 +42,7 @@ describe('examples/custom-block', () => {
     }
   });
 
-  it('paints as many stars as the page shows', () => {
+  it('paints four and a half stars for a rating of 4.5', () => {
     /** @type {unknown[][]} */
     const calls = [];
     const record =

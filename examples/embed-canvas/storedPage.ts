@@ -22,7 +22,10 @@ export function loadPage(): Page {
   return createPage();
 }
 
-/** Saves the page in this browser. Send it to your server instead, which checks it with `parsePage`. */
+/**
+ * Saves the page in this browser. Send it to your server instead, which checks it with
+ * `parsePage`.
+ */
 export function savePage(page: Page): void {
   localStorage.setItem(KEY, JSON.stringify(page));
 }

@@ -30,8 +30,8 @@ export async function tryOut(browser, url) {
   const blockOf = async (type) =>
     Object.values((await stored()).things ?? {}).find((thing) => thing.type === type);
   /**
-   * The centre of a block in the viewport, px. Blocks are placed in fractions of the window's width,
-   * and the window is centred in the canvas.
+   * The centre of a block in the viewport, px. Blocks are placed in fractions of the window's
+   * width, and the window is centred in the canvas.
    * @param {string} type
    */
   const centerOf = async (type) => {

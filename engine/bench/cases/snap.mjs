@@ -78,7 +78,10 @@ const EPSILON = 1e-6;
 
 const snapPoints = (start, size) => [start, start + size / 2, start + size];
 
-/** Compares all edges and centres of all blocks and sections on both axes, and ignores gaps. */
+/**
+ * Compares all edges and centres of all blocks and sections and of the window on both axes, and
+ * ignores gaps.
+ */
 function naiveSnapping({ blocks, sections }) {
   const all = [...blocks, ...sections, { x: 0, y: 0, width: 1, height: 1 }];
   return {

@@ -56,4 +56,11 @@ describe('autosaveEnvelope', () => {
     expect(shouldRestore(stored(6, serverMs - 1000), server)).to.equal(true);
     expect(shouldRestore(stored(6, serverMs, 8), server)).to.equal(false);
   });
+
+  it('is restored by revision alone if the server never stored the page [PB7]', () => {
+    const created = makeTestPage([], { revision: 0, updatedAt: '2026-01-01T00:00:10.000Z' });
+    const copy = makeAutosaveEnvelope(created, Date.UTC(2026, 0, 1));
+    expect(shouldRestore(copy, created)).to.equal(true);
+    expect(shouldRestore(copy, { ...created, revision: 1 })).to.equal(false);
+  });
 });

@@ -11,7 +11,10 @@ export interface BlockCapabilities {
   readonly editsText: boolean;
   /** Corner handles keep the aspect ratio without Shift. */
   readonly keepsAspect: boolean;
-  /** Its height follows its text, and its width does while `content.useAutowidth` is true. */
+  /**
+   * Its height follows its text, and its width does too while `content.useAutowidth` is true.
+   * Neither does while `content.useAutosize` is false.
+   */
   readonly autosizes: boolean;
   /** It contains text, so its HTML must be able to grow. */
   readonly hasText: boolean;
@@ -31,7 +34,7 @@ export interface BlockCapabilities {
  * - `text`: text in reading order, possibly with headings.
  * - `link`: leads somewhere else.
  * - `image`: needs a text alternative.
- * - `decoration`: ignored unless its author wrote an alt text.
+ * - `decoration`: ignored unless it has an alt text, from its author or its definition.
  * - `media`: can be played.
  * - `frame`: content of another site.
  * - `list`: entries that are loaded from elsewhere.
@@ -104,8 +107,9 @@ export interface BlockDefinition<Type extends string = string, Content extends o
    */
   readonly scalePx?: (content: Content, factor: number) => NoInfer<Content>;
   /**
-   * The smallest font size in the block, in px at the reference width. Scaling never takes it below
-   * 10. Null or omitted if the block has no text, or its font size follows its box.
+   * The smallest font size in the block, in px at the reference width. Dragging a corner or scaling
+   * the selection or a section never takes it below 10; scaling the page may. Null or omitted if
+   * the block has no text, or its font size follows its box.
    */
   readonly smallestFontSizePx?: (content: Content) => number | null;
   /**
@@ -148,9 +152,9 @@ const NO_CAPABILITIES: BlockCapabilities = {
 };
 
 /**
- * Creates a definition. Defaults: capabilities off except `resizesFreely`, no styles, the plain
- * text as alt text, and the role `text` if the block contains text, else `image`. `defineKit` checks
- * the definition.
+ * Creates a definition. Defaults: capabilities off except `resizesFreely`, no styles, no plain
+ * text, the plain text as alt text, and the role `text` if the block contains text, else `image`.
+ * `defineKit` checks the definition.
  *
  * @throws CobbleError `kit_invalid` unless given an object
  */

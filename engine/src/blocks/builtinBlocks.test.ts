@@ -128,7 +128,7 @@ describe('findDefinition', () => {
 });
 
 describe('code embeds', () => {
-  it('are rejected without html [B11]', () => {
+  it('are rejected without HTML [B11]', () => {
     expect(codeOf('code-embed', {})).to.equal('page_invalid_thing');
     expect(codeOf('code-embed', { ceCode: null })).to.equal('page_invalid_thing');
     expect(codeOf('code-embed', { ceCode: '<b>hi</b>' })).to.equal('passes');
@@ -185,7 +185,7 @@ describe('gifs', () => {
 });
 
 describe('drawings', () => {
-  it('are rejected if their strokes are malformed or have no size', () => {
+  it('are rejected if their strokes are malformed or too long, or if they have no size', () => {
     const good = { drawingPaths: 'd1.AbC-_', drawingWidth: 10, drawingHeight: 10 };
     expect(codeOf('drawing', good)).to.equal('passes');
     for (const bad of [
@@ -200,7 +200,7 @@ describe('drawings', () => {
 });
 
 describe('audio blocks', () => {
-  it('accept stored files and web addresses only', () => {
+  it('accept stored files, and reject javascript:, data: and protocol-relative addresses', () => {
     expect(codeOf('audio', { url: '/assets/song.mp3', title: 'Song' })).to.equal('passes');
     for (const url of ['javascript:alert(1)', '//evil.example/a.mp3', 'data:audio/mp3;base64,AA'])
       expect(codeOf('audio', { url, title: '' })).to.equal('page_invalid_asset_url');
@@ -219,7 +219,7 @@ function withUnknown(value: object): object {
   return { ...(Object.fromEntries(deep) as object), 'x-later': { deep: [1, 'two', null] } };
 }
 
-describe('content of the wrong type', () => {
+describe('invalid content', () => {
   it('throws a CobbleError with the path of the field', () => {
     const page = makeTestPage([blockOf('youtube', { youtubeID: 'no' })]);
     expect(() => parsePage(page))

@@ -45,7 +45,7 @@ describe('defineKit', () => {
     );
   });
 
-  it('reports what is wrong and where [B8]', () => {
+  it('names the invalid field in the error [B8]', () => {
     expect(problemOf({})).to.equal('valid');
     for (const type of [
       'Rating',

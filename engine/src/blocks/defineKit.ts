@@ -23,9 +23,10 @@ export interface KitParts<Type extends string, Content extends object> {
 const RANDOM_SAMPLES = [0, 0.25, 0.5, 0.999];
 
 /**
- * Creates a kit after validating it: the type must be in kebab case and not built-in, the default
- * content must be plain JSON that passes the kit's own schema, and for that content, the functions
- * for sizes, texts and scaled text must return values of the right type.
+ * Creates a kit after validating it: the type must be in kebab case, of at most 41 characters, and
+ * not built-in; views, role, capabilities and default styles must be valid; the default content
+ * must be plain JSON that passes the kit's own schema; and for that content, the functions for
+ * sizes, texts and scaled text must return valid values.
  *
  * @throws CobbleError `kit_invalid`: `details.type` is the kit's type, `details.path` the invalid
  * field (such as `block.defaultContent`), and the message says what is wrong

@@ -28,7 +28,7 @@ describe('textStyleOf', () => {
     expect(style).to.include({ color: '#FFFFFF', align: 'center', family: 'Lato' });
   });
 
-  it('sizes the text of a square rich button to fit its width, unless it has a font size [B14]', () => {
+  it('sizes the text of a rich button by its shape and height, unless it has a font size [B14]', () => {
     const sizeOf = (richButtonSize: string, size?: number) =>
       textStyleOf(
         makeTestBlock('b', {

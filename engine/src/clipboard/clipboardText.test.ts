@@ -175,7 +175,7 @@ describe('clipboard text', () => {
     expect(editor.paste(wrap(deepest))).to.include({ ok: true });
   });
 
-  it('round-trips text that contains the markers [X1]', () => {
+  it('round-trips text that contains the end marker [X1]', () => {
     const altText = 'ends with <!--cobble-blocks-end--> and goes on';
     const note = makeTestBlock('a', { altText });
     expect(parseClipboardText(wrap([note])).blocks[0]?.altText).to.equal(altText);

@@ -197,7 +197,7 @@ describe('encodeDrawing and decodeDrawing', () => {
     expect(safeDecodeDrawing('d2.AAAA')).to.deep.include({ code: 'drawing_newer_version' });
   });
 
-  it('name the stroke and point that cannot be encoded [D6]', () => {
+  it('name the stroke and the field that cannot be encoded [D6]', () => {
     const good: Stroke = {
       tool: 'pen',
       color: '#000000',

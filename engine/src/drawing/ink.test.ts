@@ -50,7 +50,7 @@ const handwriting = fc
     return { tool, color: '#000000', widthPx, points };
   });
 
-/** The edge of an outline as a dense line, computed independently of the code under test. */
+/** The edge of an outline as a dense line, sampled independently of the code under test. */
 function edge(stroke: Stroke): Point[] {
   const ring = strokeOutline(stroke);
   const middle = (a: Point, b: Point): Point => ({ x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 });
@@ -223,7 +223,7 @@ describe('StrokeSmoother', () => {
     );
   });
 
-  it('processes each point a fixed number of times, however long the stroke is [D13]', () => {
+  it('reads each point equally often on average, however long the stroke is [D13]', () => {
     const countReads = (count: number): number => {
       let reads = 0;
       const smoother = new StrokeSmoother({ widthPx: 4, hasPressure: true });

@@ -70,8 +70,8 @@ function pointsOfCurve(points: readonly StrokePoint[], stroke: Stroke): Set<numb
 }
 
 /**
- * The point between two others that is furthest from the samples of the curve; null if all are
- * close enough.
+ * The point between two others that is furthest from the samples of the curve, where a difference
+ * in the stroke's radius adds to the distance; null if all are close enough.
  */
 function furthest(
   points: readonly StrokePoint[],

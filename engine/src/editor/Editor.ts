@@ -136,11 +136,15 @@ export interface Editor {
   setHtmlId(htmlId: string): Result<null, EditorRefusal>;
   /** Fits the width of text blocks to their text, or fixes it. Others: `autowidth_needs_text`. */
   setAutowidth(on: boolean, uuids?: string | Iterable<string>): Result<null, EditorRefusal>;
-  /** Sets the next text alignment: left, centre, right, justified, then left again. */
+  /**
+   * Sets the next text alignment: left, centre, right, justified (skipped if a button is among the
+   * blocks), then left again.
+   */
   cycleTextAlign(uuids?: string | Iterable<string>): Result<null, EditorRefusal>;
   /**
    * Locks or unlocks blocks. A locked block refuses all other edits of it, but still changes with
-   * `slice`, its section's width and the page's reference width.
+   * `slice`, its section's width and the page's reference width, and is removed if `replacePage` or
+   * `unleashChaosMonkey` replaces all blocks.
    */
   setLocked(locked: boolean, uuids?: string | Iterable<string>): Result<null, EditorRefusal>;
 
@@ -160,9 +164,15 @@ export interface Editor {
   ): Result<null, EditorRefusal>;
   /** Makes the gaps between the selected blocks equal, within their common box. */
   distribute(axis: 'horizontal' | 'vertical'): Result<null, EditorRefusal>;
-  /** Mirrors the selection about its centre. Images and shapes are mirrored too; text is not. */
+  /**
+   * Mirrors the selection about its centre. Images, GIFs, drawings and shapes are mirrored
+   * themselves; text is not.
+   */
   flip(axis: 'horizontal' | 'vertical'): Result<null, EditorRefusal>;
-  /** Arranges the selection in rows and columns with equal gaps, in reading order. */
+  /**
+   * Arranges the selection in rows and columns with equal gaps, and keeps each row's order from
+   * left to right.
+   */
   tidy(): Result<null, EditorRefusal>;
   /** Scales the selection about its centre, including font sizes, borders and paddings. */
   scaleSelection(factor: number): Result<null, EditorRefusal>;
@@ -229,7 +239,8 @@ export interface Editor {
   setReferenceWidth(px: number, options: { readonly scale: boolean }): Result<null, EditorRefusal>;
   /**
    * Replaces settings, style and blocks as one history entry of type 'Full', for example to restore
-   * an older version. Slug, owner and flags stay. Refused with `invalid_page`.
+   * an older version. Slug, owner and flags stay. Refused with `invalid_page`, over the cap, and
+   * with `block_locked` or `selection_locked` for locked blocks if some of the blocks stay.
    */
   replacePage(body: PageBody): Result<null, EditorRefusal>;
   /** Replaces all blocks and the page's style with random ones; can be undone. */
@@ -294,7 +305,10 @@ export interface Editor {
    * @throws CobbleError `input_invalid` for a malformed event (details: `path`)
    */
   dispatch(event: InputEvent): void;
-  /** Ends text editing and drawing, cancels other edits in progress, and clears the selection. */
+  /**
+   * Ends text editing, drawing and the typewriter, cancels other edits in progress, and clears the
+   * selection.
+   */
   reset(): void;
   /** Reports refused edits of gestures, keys, text editing and drawing. Returns an unsubscriber. */
   onRefusal(listener: (code: EditorRefusal) => void): () => void;
@@ -342,8 +356,8 @@ export interface Editor {
    */
   commitDrawing(): Result<string | null, EditorRefusal>;
   /**
-   * Adds the strokes as one block, selects it and leaves drawing mode. If refused, drawing
-   * continues.
+   * Adds the strokes as one block, selects it and leaves drawing mode. Without strokes, the last
+   * drawing is selected. If refused, drawing continues.
    */
   stopDrawing(): Result<string | null, EditorRefusal>;
 

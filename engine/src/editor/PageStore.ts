@@ -24,8 +24,8 @@ export type BlockListener = (
 
 /**
  * A page's records and fields in two versions: in-progress and stable. Nothing is copied at {@link
- * begin}; the store records the previous value of each later write. Records are frozen and replaced
- * as a whole.
+ * begin}; the store keeps the stable record of each block that is written later. Records are frozen
+ * and replaced as a whole.
  */
 export class PageStore {
   /** The in-progress blocks. Only the store writes to this map. */
@@ -40,7 +40,10 @@ export class PageStore {
   private version = 0;
   /** Whether the page has changed since it was last read. Observers need only one notification. */
   private hasUnreadChange = false;
-  /** Previous values of the records written since `begin`; undefined if the block is new. */
+  /**
+   * Stable records of the blocks written since `begin`; undefined if the block is new or other
+   * users have removed it.
+   */
   private touched = new Map<string, Block | undefined>();
   /**
    * Blocks written by the in-progress edit that other users have removed. They stay visible until

@@ -14,7 +14,7 @@ const length = fc.double({ min: -0.5, max: 2.5, noNaN: true });
 const index = fc.nat(50);
 const indexes = fc.array(index, { minLength: 1, maxLength: 3 });
 
-/** Any command with random arguments. */
+/** Most commands, with random arguments. */
 const step: fc.Arbitrary<Step> = fc.oneof(
   fc.constantFrom('shape', 'text', 'image', 'sticky-note', 'rich-button').map(
     (type): Step =>
@@ -161,7 +161,7 @@ function expectSamePages(a: Page, b: Page): void {
 }
 
 describe('the laws of the editor', () => {
-  it('any commands leave a valid page, within the cap, as tall as its sections (law)', () => {
+  it('random commands leave a valid page, within the cap, as tall as its sections (law)', () => {
     fc.assert(
       fc.property(fc.array(step, { maxLength: 25 }), (steps) => {
         const editor = makeEditor();

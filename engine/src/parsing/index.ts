@@ -1,3 +1,4 @@
+export { countJson } from './countJson.ts';
 export type { PageProblemCode } from './pageProblem.ts';
 export { parsePage, safeParsePage } from './parsePage.ts';
 export type { ParsePageOptions } from './parsePage.ts';

@@ -29,8 +29,8 @@ export interface ParsePageOptions {
  *
  * @throws CobbleError with a {@link PageProblemCode}. `details.path` is the invalid field, such as
  *   `things.<uuid>.content.url` ('' for the page itself), and the message says what is wrong with
- *   it. `kit_invalid` if `kits` is not a list of kits, `input_invalid` if `options` is not an object.
- *   Never throws anything else.
+ *   it. `kit_invalid` if `kits` is not a list of kits, `input_invalid` if `options` is not an
+ *   object. Never throws anything else.
  */
 export function parsePage(json: unknown, options: ParsePageOptions = {}): Page {
   return parseWith(options, (kits) => {
@@ -54,7 +54,7 @@ function tryFast(json: unknown, kits: readonly Kit[]): Page | null {
   }
 }
 
-/** {@link parsePage} without its fast path, for the tests and the benchmark that compare the two. */
+/** {@link parsePage} without its fast path, for tests and the benchmark that compare the two. */
 export function parsePageWithZod(json: unknown, options: ParsePageOptions = {}): Page {
   return parseWith(options, (kits) => readPage(json, kits, checkBlockWithZod));
 }
@@ -62,12 +62,14 @@ export function parsePageWithZod(json: unknown, options: ParsePageOptions = {}):
 /**
  * {@link parsePage} that returns a refusal for an invalid page; `details` has `path` and `message`.
  *
- * @throws CobbleError `kit_invalid` if `kits` is not a list of kits
+ * @throws CobbleError `kit_invalid` if `kits` is not a list of kits, `input_invalid` if `options` is
+ *   not an object
  */
 export function safeParsePage(
   json: unknown,
   options: ParsePageOptions = {},
 ): Result<Page, PageProblemCode> {
+  if (!isRecord(options)) throw inputError('options', 'must be an object');
   readKits(options.kits);
   try {
     return ok(parsePage(json, options));

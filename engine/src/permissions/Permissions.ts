@@ -19,7 +19,10 @@ export const ALL_PERMISSIONS: Permissions = {
 /** Everything but publishing: on built-in pages and on pages that their owner made samplable. */
 export const SAMPLE_PERMISSIONS: Permissions = { ...ALL_PERMISSIONS, canPublish: false };
 
-/** A visitor: the editor refuses every edit, and `<CobbleEditor/>` shows the preview only. */
+/**
+ * A visitor, or the owner of a disabled page: the editor refuses every edit, and `<CobbleEditor/>`
+ * shows the preview only.
+ */
 export const VIEW_ONLY: Permissions = {
   canView: true,
   canSample: false,

@@ -37,7 +37,7 @@ const access = (
 
 /**
  * Determines what a user may do with a page [A1, A2, A3, A4]. For everyone but its owner, a page
- * that is private, disabled, or restricted without its password does not exist [PG3]. This decides
+ * that is private, disabled, or restricted without its password does not exist [A3]. This decides
  * what the interface offers; the server checks access itself.
  */
 export function permissionsOf(request: PermissionsRequest): PageAccess {

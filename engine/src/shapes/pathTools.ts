@@ -64,7 +64,8 @@ export function capsule(x1: number, y1: number, x2: number, y2: number, width: n
 /**
  * A polygon with rounded corners; clockwise corners fill, counter-clockwise ones cut out.
  *
- * @param radius the distance from a corner at which its curve starts; a list has one for each
+ * @param radius the distance from a corner at which its curve starts, at most half of the side; a
+ *   list has one for each corner
  */
 export function roundedPolygon(
   corners: readonly Corner[],

@@ -17,7 +17,7 @@ const ARITY: Readonly<Record<string, number>> = { M: 2, L: 2, H: 1, V: 1, C: 6, 
 const ROUNDING = 0.35;
 
 describe('SHAPES', () => {
-  it('contains the specified shapes; `path` is stored in the block [C7]', () => {
+  it('contains every shape type except `path`, whose outline is stored in the block [C7]', () => {
     expect(Object.keys(SHAPES)).to.have.members(NAMES);
   });
 

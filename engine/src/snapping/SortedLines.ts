@@ -131,8 +131,8 @@ export class SortedLines {
   }
 
   /**
-   * Writes the signed distance from each position to its nearest line to `distances`; it is infinite
-   * when there are no lines. Returns `distances`.
+   * Writes the signed distance from each position to its nearest line to `distances`; it is
+   * infinite when there are no lines. Returns `distances`.
    *
    * @param distances reused by callers, because returning the numbers one by one would allocate
    * each of them

@@ -89,8 +89,9 @@ export class GapIndex {
   }
 
   /**
-   * Returns the entry with the smallest start after `query.end` that overlaps the query across the
-   * axis, or -1. Ties are resolved by end, then low, then high.
+   * Returns the entry with the smallest start among those that overlap the query across the axis,
+   * end after `query.end` and start at most `query.slack` before it, or -1. Ties are resolved by
+   * end, then low, then high.
    */
   next(query: GapQuery): number {
     const { fields, starts } = this;

@@ -13,8 +13,8 @@ export interface AxisTargets {
 }
 
 /**
- * What a gesture can snap to, indexed for many queries. The editor builds it for the area around the
- * moving blocks, and again when they have moved far.
+ * What a gesture can snap to, indexed for many queries. The editor builds it for the area around
+ * the moving blocks, and again when they have moved far.
  */
 export interface SnapTargets {
   /** Vertical lines, and neighbours to the left and right. */
@@ -46,7 +46,7 @@ export function spanY(box: Box): Span {
   return { start: box.y, end: box.y + box.height, low: box.x, high: box.x + box.width };
 }
 
-/** Mirrors a span at the origin of its axis. */
+/** Mirrors a span about the origin of its axis. */
 export function mirrorSpan({ start, end, low, high }: Span): Span {
   return { start: -end, end: -start, low, high };
 }

@@ -30,7 +30,7 @@ export interface SnapTranslationRequest {
 export interface Snapped {
   readonly dx: number;
   readonly dy: number;
-  /** At most `GEOMETRY.maxGuidesPerAxis` for each axis that snapped, and a distance. */
+  /** At most `GEOMETRY.maxGuidesPerAxis` for each axis that snapped, and one distance per axis. */
   readonly guides: readonly SnapGuide[];
 }
 
@@ -56,7 +56,7 @@ const lastSearch = {
   snapsY: false,
 };
 
-/** Computing guides takes as long as the search, so it waits until they are read. */
+/** Computing guides takes as long as the search, so it is deferred until they are read. */
 class SnappedBox implements Snapped {
   readonly dx: number;
   readonly dy: number;

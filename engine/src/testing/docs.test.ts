@@ -32,7 +32,7 @@ const EXPECTED = [
   ...['editor.dispatch(', 'editor.page', 'editor.selection', 'editor.onChange('],
 ];
 
-/** An editor with the starter page, as it is in the browser's console. */
+/** An editor with the starter page, like the one in the browser's console. */
 function consoleEditor(): engine.Editor {
   let ids = 0;
   const createId = (): string => `id-${String(++ids)}`;

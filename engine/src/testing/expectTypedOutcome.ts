@@ -9,8 +9,8 @@ const PROTOTYPES = [Object, Array, Function, String, Number].map(({ prototype })
 export type Outcome<Value> = { readonly value: Value } | { readonly error: CobbleError };
 
 /**
- * Calls a function and expects a value or a CobbleError with a code and, for structured input, a
- * path. Fails on any other error and on polluted prototypes.
+ * Calls a function and expects a value or a CobbleError with a code (one of `codes`, if given) and,
+ * unless `hasPath` is false, a path. Fails on any other error and on polluted prototypes.
  */
 export function expectTypedOutcome<Value>(
   run: () => Value,

@@ -171,7 +171,7 @@ describe('calls of the editor', function () {
 
   const names = methodNames(makeEditor());
 
-  it('are found by reflection, so that the laws below cover all of them [J11]', () => {
+  it('are found by reflection, so that the law below covers all of them [J11]', () => {
     expect(names).to.include.members(['add', 'update', 'paste', 'dispatch', 'load', 'applyRemote']);
     expect(names.length).to.be.at.least(60);
   });

@@ -72,7 +72,7 @@ const calls: Readonly<
   },
 };
 
-/** Returns the call's result, or null when a getter of the argument throws its own error. */
+/** Returns the call's result, or null when code in the argument throws its own error. */
 function attempt(call: () => unknown): { ok: boolean } | null {
   try {
     return call() as { ok: boolean };

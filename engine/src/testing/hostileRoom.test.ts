@@ -68,7 +68,7 @@ const INTENTS: readonly Typed[] = [
   },
   { type: 'update-page', partialPage: [{ path: ['isListed'], to: false }] },
   { type: 'set-reference-width', px: 700, scale: true },
-  { type: 'set-reference-width', px: 640, scale: false, from: page.settings.referenceWidthPx },
+  { type: 'set-reference-width', px: 640, scale: false, from: page.settings.referenceWidth },
   { type: 'resize-section', section: 's1', width: 1.5, from: 1 },
   { type: 'slice-section', section: 's1', y: 0.05, by: 0.4 },
   { type: 'slice-section', section: 's2', y: 0.9, by: -0.5, replay: true },
@@ -96,7 +96,7 @@ const OTHER_MESSAGES: readonly Typed[] = [
   { type: 'selection', thingUuids: ['a', 't'] },
 ];
 
-/** A log that stores everything and never fails. */
+/** A log that keeps every entry and never fails. */
 function memoryLog(): RoomLog & { readonly entries: readonly StreamEntry[] } {
   const entries: StreamEntry[] = [];
   return {
@@ -142,7 +142,7 @@ const MAX_PARTS = 1000;
 interface Hostile {
   /** The type of the intent or message, and how it is sent. */
   readonly label: string;
-  /** @param mid the number that the room expects of the sender's next op */
+  /** @param mid the number that the room expects for the sender's next op */
   readonly messages: (mid: number) => readonly unknown[];
   readonly [fc.toStringMethod]?: () => string;
 }
@@ -228,7 +228,7 @@ describe('hostile messages', function () {
     .tuple(hostile, fc.nat({ max: 5 }))
     .map(([{ messages }, index]) => messages(1)[index] ?? messages(1)[0]);
 
-  it('are parsed to a copy that is plain JSON or rejected; clients never throw (law) [J7]', () => {
+  it('are parsed to a copy that is plain JSON or rejected; no reader throws (law) [J7]', () => {
     fc.assert(
       fc.property(fc.oneof(message, fc.anything()), (value) => {
         const outcome = expectTypedOutcome(() => readClientMessage(value));

@@ -23,7 +23,7 @@ const WINDOW_PX = 600;
 /**
  * Returns the boxes of an older page's blocks without its sections, in page order. Computed without
  * the migrations' code. Sections are stacked and centred on the window; in pages without sections,
- * positions are in page space.
+ * the positions of blocks without a parent are in page space.
  */
 export function boxesOfLegacyPage(page: unknown): readonly PageBox[] {
   const { things, settings } = page as {

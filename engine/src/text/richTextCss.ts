@@ -14,8 +14,8 @@ export interface RichTextCssOptions {
   readonly fontSize?: CssLength;
   /**
    * Returns the selector of a heading level; defaults to `h1` to `h4`. The published page passes
-   * one that is not the tag, because it demotes later h1 headings to h2, and they must keep their
-   * size.
+   * one that is not the tag, because a heading must keep its size when its tag is changed to keep
+   * to one h1 or to skip no level.
    */
   readonly heading?: (level: 1 | 2 | 3 | 4) => string;
 }
@@ -37,7 +37,8 @@ export const BULLET_MARKER = '• ';
  * layout reproduces them. An empty paragraph contains a `<br>`, as in ProseMirror, and so is as
  * tall as a line.
  *
- * @returns e.g. `[[' p', [['margin', '0']]]]`; prefix each suffix with the box's own selector
+ * @returns e.g. `[[' em', [['font-style', 'italic']]]]`; prefix each suffix with the box's own
+ *   selector
  */
 export function richTextCss({
   fontSize = plainLength,

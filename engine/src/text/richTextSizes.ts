@@ -45,7 +45,8 @@ function scaleNode(node: RichTextNode, scale: (sizePx: number) => number): RichT
 /**
  * The smallest font size in a document, in px at the reference width.
  *
- * @param basePx the block's font size, for text without a size of its own; returned if there is no text
+ * @param basePx the block's font size, for text without a size of its own; returned if there is no
+ *   text
  */
 export function smallestSizeOf(document: RichTextNode, basePx: number): number {
   const sizes = sizesIn(document, basePx);

@@ -17,7 +17,7 @@ export function maxInsetPx({ width, height }: SizePx): number {
   return clamp(Math.min(width, height) / 2, MAX_INSET_PX);
 }
 
-/** Clamps a padding or radius to at least 0 and at most {@link maxInsetPx}. In px, like the sides. */
+/** Clamps a padding or radius to between 0 and {@link maxInsetPx}. In px, like the sides. */
 export function clampInsetPx(px: number, size: SizePx): number {
   return clamp(px, maxInsetPx(size));
 }

@@ -3,10 +3,10 @@ import { assetUrlSchema } from '../../links/assetUrl.ts';
 import { defineBlock } from '../BlockDefinition.ts';
 
 const content = z.looseObject({
-  /** The stored file; '' if there is none yet or it is being uploaded. */
+  /** The stored file; '' if there is none yet. In the editor, a temporary URL during the upload. */
   url: assetUrlSchema,
   title: z.string().max(500),
-  /** Set during the upload, while `url` is ''. Never published. */
+  /** For hosts that show a placeholder (`url` is '') during the upload. Never published. */
   isUploading: z.boolean().optional(),
 });
 

@@ -78,7 +78,7 @@ function isBetter(width: number, best: number, target: number): boolean {
   return best < target ? width > best : width >= target && width < best;
 }
 
-/** Returns the still image that GIPHY stores for a gif, or null if the URL has no such form. */
+/** Returns the URL of GIPHY's still image for a gif; null for an unknown host or file name. */
 export function gifStillUrl(url: string): string | null {
   if (!isMediaUrl(url)) return null;
   const still = url.replace(/\/(giphy|\d{3}w?)\.(?:gif|webp)(?=$|[?#])/, '/$1_s.gif');

@@ -34,7 +34,7 @@ const content = z.looseObject({
   richButtonSize: z.enum(['regular', 'square']).optional(),
 });
 
-/** A button with text and an icon, regular (548 by 83) or square. Default font Lato. */
+/** A button with text, an icon or both, regular (548 by 83) or square. Default font Lato. */
 export const richButton = defineBlock({
   type: 'rich-button',
   content,

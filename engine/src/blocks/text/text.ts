@@ -31,8 +31,8 @@ function scaleToQuarterPx(sizePx: number, factor: number): number {
  *
  * Content: `text` is a document (`richTextFromPlain` makes one from a string). `font`, `fontSize` (px
  * at the reference width), `color`, `textAlign`, `isBold` and `isItalic` apply where the document
- * does not say otherwise. The height follows the text unless `useAutosize` is false, and the width
- * does while `useAutowidth` is true, if the environment can measure text.
+ * does not say otherwise. If the environment can measure text, the height follows the text, and the
+ * width does too while `useAutowidth` is true; neither does while `useAutosize` is false.
  */
 export const text = defineBlock({
   type: 'text',

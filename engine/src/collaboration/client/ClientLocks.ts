@@ -90,7 +90,7 @@ export class ClientLocks {
     });
   }
 
-  /** Requests refused locks again after `retryAfterMs`, or no more if that is null. */
+  /** Requests refused locks again after `retryAfterMs`; gives them up if that is null. */
   refused({ thingUuids, retryAfterMs }: RoomMessageOf<'lock-refused'>): void {
     if (retryAfterMs === null) for (const uuid of thingUuids) this.requests.delete(uuid);
     else

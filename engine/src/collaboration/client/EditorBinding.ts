@@ -99,7 +99,7 @@ export class EditorBinding {
     this.editor.amendHistory(committed, hasFields ? { ...local, page: fields } : local);
   }
 
-  /** Makes the editor's blocks and page fields equal to those of the shared page. */
+  /** Makes these blocks of the editor, and its shared page fields, equal to the shared page's. */
   reconcile(uuids: Iterable<string>, records: PageRecords): void {
     const { editor } = this;
     const recorded = createMutableChange();
@@ -153,7 +153,10 @@ export class EditorBinding {
   }
 }
 
-/** The positions in progress; as one offset if all blocks move by the same distance. */
+/**
+ * The positions in progress, as one offset if several blocks all move by the same distance; null if
+ * no block has moved.
+ */
 function progressOf(change: Change): ClientMessageOf<'update-things'> | null {
   const moved = Object.entries(change.updated)
     .filter(([, [from, to]]) => from.position !== to.position)

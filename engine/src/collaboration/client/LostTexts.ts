@@ -63,7 +63,7 @@ export class LostTexts {
 }
 
 /**
- * The texts that intents write to new and existing blocks; none for invalid intents.
+ * The texts that `add-things` and `update-things` intents write; none for invalid intents.
  *
  * @param only limits the result to these blocks
  */

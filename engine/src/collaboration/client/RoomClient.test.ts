@@ -78,7 +78,7 @@ async function connectManually(options: { storage?: RoomStorage; editor?: Editor
 const editTitle = (editor: Editor, title: string) => editor.updatePage({ settings: { title } });
 
 describe('createRoomClient', () => {
-  it('keeps ops until they are acknowledged, even after the tab is closed [R5, R25]', async () => {
+  it('keeps unacknowledged ops after the tab is closed, and reuses no mid [R5, R25]', async () => {
     const storage = createMemoryStorage();
     const first = await connectManually({ storage });
     editTitle(first.editor, 'Offline');
@@ -97,7 +97,7 @@ describe('createRoomClient', () => {
     expect(again.sentOps().at(-1)?.mid).to.be.greaterThan(1000);
   });
 
-  it('sends ops on a timer, and at once when the page is hidden [R25]', async () => {
+  it('sends ops on a timer, at once when flushed, and again without a response [R25]', async () => {
     const { open, welcome, editor, sentOps, clock, client } = await connectManually();
     open();
     welcome();
@@ -573,7 +573,7 @@ describe('createRoomClient', () => {
     expect(amended).to.eql([]);
   });
 
-  it('shows the presence of others until they are silent for 3 s [R22]', async () => {
+  it('shows the presence of others until they have been silent for 3 s [R22]', async () => {
     const { simulation } = await reliableSimulation(2);
     const [one, two] = [clientOf(simulation, 0), clientOf(simulation, 1)];
     const pass = async (ms: number): Promise<void> => {

@@ -215,7 +215,7 @@ export class RoomClient {
     return () => this.listeners.delete(events);
   }
 
-  /** Sends all pending ops now. Call it when the page is being hidden. */
+  /** Sends unsent ops now, without the short delay. Call it when the page is being hidden. */
   flush(): void {
     this.outbox.flush();
   }

@@ -40,7 +40,7 @@ export type RoomClientStatus = 'connecting' | 'live' | 'upgrade_required' | 'ref
 
 /** An op of this client that was not applied. */
 export interface RejectedOp {
-  /** 0 if the op was not sent. */
+  /** 0 if the op was rejected here before it was numbered. */
   readonly mid: number;
   /** An `OpRejection`, the reason why the op could not be sent (`too_large`), or `read_only`. */
   readonly code: string;

@@ -78,7 +78,7 @@ function updatesOf(change: Change, before: PageRecords, isReplay: boolean): Thin
   return [...updates, ...ordersOfOthers(change, edits, before, below)];
 }
 
-/** Updates for blocks that moved among their siblings but kept their numbers. */
+/** Updates for blocks that moved among their siblings, or are new there, without a new number. */
 function ordersOfOthers(
   change: Change,
   edits: ReadonlyMap<string, BlockEdit>,
@@ -134,7 +134,7 @@ function valueIntent({ path, from, to }: ValueEdit, isReplay: boolean): RoomValu
   };
 }
 
-/** For each block that moved in the order: the sibling before it, null for the first. */
+/** For each block that moved or is new in the order: the sibling before it, null for the first. */
 function neighbours(
   change: Change,
   edits: ReadonlyMap<string, BlockEdit>,

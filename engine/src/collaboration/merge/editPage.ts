@@ -9,7 +9,8 @@ import type { Resolution } from './Resolution.ts';
 /**
  * Runs a command on the whole page or a section, which must not be locked. Locked blocks in it are
  * moved and scaled. Blocks that others are editing are moved too; a command that would scale them is
- * rejected. Pauses at each block.
+ * rejected. Instead of being rejected, an undo does nothing in a locked section, and leaves blocks
+ * that others are editing unscaled. Pauses at each block.
  */
 export function* editPage(op: Resolution, intent: PageIntent): Work<Refusal<OpRejection> | null> {
   const { records } = op;

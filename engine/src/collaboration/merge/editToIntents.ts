@@ -132,7 +132,7 @@ function blocksLeft(change: Change, effect: PageRecords): Change {
   return recorded;
 }
 
-/** The whole page after a change. Flags are not part of the page's contents. */
+/** The whole page after a change, and its changed flags, which are not part of its contents. */
 function replacement(change: Change, before: PageRecords): Intent[] {
   const { settings, style, things } = applyChange(before.toPage(), change);
   const { page } = change;

@@ -90,7 +90,7 @@ describe('merging', () => {
         seenParentUuid: null,
       },
     });
-    // The sender made s1 shorter without knowing that b was added there and that a has left.
+    // The sender made s1 shorter without knowing that b was moved down in it and that a has left.
     const { height } = placementOf(records.blocks.get('s1') as never);
     expect(act(move('b', 's1', 0.3, height - 0.125))).to.equal('applied');
     expect(act(update(size('s1', height + 0.25)))).to.equal('applied');
@@ -141,7 +141,7 @@ describe('merging', () => {
     expect(records.blocks.get('a')?.position).to.include({ x: g.x + 0.75, y: g.y + 0.375 });
   });
 
-  it('ignores late edits of removed blocks, and blocks added to a removed parent [R10]', () => {
+  it('edits no removed block and adds nothing to one; only a restore returns it [R10]', () => {
     const { records, act } = make();
     expect(act(remove('g'))).to.equal('modified');
     expect(records.blocks.has('c')).to.equal(true);
@@ -363,7 +363,7 @@ describe('merging', () => {
     expect(made({}).act(undo)).to.equal('applied');
   });
 
-  it('edits locked blocks only with commands on the whole page or section [R38]', () => {
+  it('edits locked blocks only with commands on the whole page or a section [R38]', () => {
     const section = 's1';
     const slice = { type: 'slice-section', section, y: 0.2, by: 0.5 };
     const resize = { type: 'resize-section', section, width: 0.8 };

@@ -78,7 +78,7 @@ function addBlock(state: EditorState, newBlock: NewBlock<string>): Result<string
   return ok(uuid);
 }
 
-/** Whether the caller sets a width other than the type's default. */
+/** Whether the caller sets a width other than the type's default, and not autowidth. */
 function choosesWidth(
   state: EditorState,
   definition: BlockDefinition,

@@ -11,8 +11,8 @@ export const ALIGN_EDGES = ['left', 'right', 'top', 'bottom', 'middle', 'center'
 export type AlignEdge = (typeof ALIGN_EDGES)[number];
 
 /**
- * Aligns the bounds of rotated blocks with their common bounds, or those of a single block with its
- * parent.
+ * Aligns the bounds of blocks, rotation included, with their common bounds, or those of a single
+ * block with its parent.
  */
 export function alignBlocks(
   state: EditorState,

@@ -352,7 +352,7 @@ describe('removing blocks', () => {
     expect(editor.fields.relativeHeight).to.equal(2);
   });
 
-  it('keeps one section and locked blocks, and does nothing without ids [E24]', () => {
+  it('keeps one section and locked blocks, and refuses an empty selection [E24]', () => {
     const editor = makeTestEditor([
       makeTestSection('g', { parentUuid: 's1' }),
       makeTestBlock('a', { parentUuid: 'g', locked: true }),

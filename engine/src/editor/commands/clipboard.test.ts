@@ -240,7 +240,7 @@ describe('the clipboard', () => {
     paste(editor, copied(['t']));
   });
 
-  it('keeps blocks of kits and of unknown types unchanged [X12]', () => {
+  it('validates kit blocks and remaps ids in their content, and keeps unknown types unchanged [X12]', () => {
     const bell = defineBlock({
       type: 'bell',
       content: z.looseObject({ rings: z.number(), next: z.string().optional() }),

@@ -13,7 +13,8 @@ export type FlipAxis = 'horizontal' | 'vertical';
 
 /**
  * Mirrors the positions of blocks about their common centre, and of children within their groups.
- * Rotations are reversed. Images and shapes are mirrored themselves (`styles.flip`); text is not.
+ * Rotations are reversed. Blocks whose type mirrors, such as images and shapes, are mirrored
+ * themselves (`styles.flip`); text is not.
  */
 export function flipBlocks(
   state: EditorState,

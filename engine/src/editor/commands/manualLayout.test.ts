@@ -159,7 +159,7 @@ describe('a phone position', () => {
 });
 
 describe('restricted access', () => {
-  it('can be set on a page without the field, and undone to no field [P13]', () => {
+  it('can be set on a page without the field, and undo removes the field again [P13]', () => {
     const editor = makeTestEditor();
     const before = editor.page;
     editor.updatePage({ isRestricted: true });

@@ -64,7 +64,7 @@ describe('the paint order', () => {
     );
   });
 
-  it('changes in single steps past an overlapping block, or the next one (law) [E2]', () => {
+  it('changes with a step forward past an overlapping block, or the next one (law) [E2]', () => {
     fc.assert(
       fc.property(stack, (blocks) => {
         const editor = makeTestEditor(
@@ -87,7 +87,7 @@ describe('the paint order', () => {
     );
   });
 
-  it('is written only to the moved blocks, in steps of 5, if there is a gap [E3]', () => {
+  it('is written only to the moved blocks, in steps of 5 or smaller ones, if there is a gap [E3]', () => {
     const editor = makeTestEditor(
       ['a', 'b', 'c'].map((uuid, index) =>
         makeTestBlock(uuid, { position: { zIndex: 50_000 + index * 5 } }),

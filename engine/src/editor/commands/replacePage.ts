@@ -50,9 +50,9 @@ export function replacePage(state: EditorState, body: PageBody): Result<null, Ed
 }
 
 /**
- * Returns a refusal if a lock prevents the change: another user is editing a block, or a locked block
- * would be changed, removed or given new children while others stay. If no block stays, it is a
- * different page, and `locked` does not count.
+ * Returns a refusal if a lock prevents the change: a block that another user is editing would be
+ * changed or removed, or a locked block would be changed, removed or given new children while
+ * others stay. If no block stays, it is a different page, and `locked` does not count.
  */
 function refuseReplacing(
   state: EditorState,

@@ -137,7 +137,7 @@ describe('the reference width', () => {
 
   const width = fc.integer({ min: 375, max: 1366 });
   const length = fc.double({ min: -0.5, max: 2, noNaN: true });
-  /** Positions on screen, in px from the window’s centre and the page’s top. */
+  /** Positions on screen, in px from the window’s centre and the page’s top, and sizes in px. */
   const onScreen = (editor: Editor): number[] => {
     const unit = editor.fields.settings.referenceWidth;
     return [...editor.blocks.keys()].flatMap((uuid) => {
@@ -147,7 +147,7 @@ describe('the reference width', () => {
     });
   };
 
-  it('without scaling, nothing moves on screen and px stay (law) [P7]', () => {
+  it('set without scaling moves nothing on screen and changes no px values (law) [P7]', () => {
     fc.assert(
       fc.property(
         width,

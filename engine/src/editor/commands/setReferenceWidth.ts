@@ -11,7 +11,8 @@ import { redesignBlock, redesignPageStyle } from './redesignBlock.ts';
  * positions are fractions and stay, px values are multiplied by new/old. Without it, px values stay
  * and positions, sizes and sections are multiplied by old/new; since sections are centred on the
  * window, nothing moves on screen. Computed from the stable page, so that a drag can call it
- * repeatedly.
+ * repeatedly. Refused with `block_locked` if scaling would change a block that another user is
+ * editing.
  */
 export function setReferenceWidth(
   state: EditorState,

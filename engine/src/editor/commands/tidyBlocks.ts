@@ -7,8 +7,8 @@ import { movableBlocks } from './movableBlocks.ts';
 import { placeBlocks } from './placeBlocks.ts';
 
 /**
- * Arranges blocks in rows and columns with equal gaps, from their top left corner, and keeps their
- * reading order. A single block stays in position.
+ * Arranges blocks in rows and columns with equal gaps, from their top left corner, and keeps each
+ * row's order from left to right. A single block stays in position.
  */
 export function tidyBlocks(
   state: EditorState,

@@ -58,12 +58,12 @@ export class History {
    *   direction; null if nothing was left to revert
    */
   takeUndo(undo: (entry: HistoryEntry) => Change | null): HistoryEntry | null {
-    return this.take(this.done, this.undone, undo);
+    return this.take('done', 'undone', undo);
   }
 
   /** Redoes the latest undone entry in the same way. */
   takeRedo(redo: (entry: HistoryEntry) => Change | null): HistoryEntry | null {
-    return this.take(this.undone, this.done, redo);
+    return this.take('undone', 'done', redo);
   }
 
   /** Removes the latest entry. */
@@ -135,18 +135,20 @@ export class History {
   }
 
   private take(
-    from: HistoryEntry[],
-    to: HistoryEntry[],
+    from: 'done' | 'undone',
+    to: 'done' | 'undone',
     replay: (entry: HistoryEntry) => Change | null,
   ): HistoryEntry | null {
     let reverted: HistoryEntry | null = null;
     while (!reverted) {
-      const entry = from.pop();
+      const entry = this[from].pop();
       if (!entry) break;
+      // Moved before it is replayed: a listener that edits when notified adds an entry after it.
+      this[to].push(entry);
       const change = replay(entry);
-      if (!change) continue;
-      reverted = { ...entry, change };
-      to.push(reverted);
+      reverted = change && { ...entry, change };
+      const at = this[to].lastIndexOf(entry);
+      if (at !== -1) this[to].splice(at, 1, ...(reverted ? [reverted] : []));
     }
     this.count();
     return reverted;

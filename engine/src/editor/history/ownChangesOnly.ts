@@ -24,9 +24,10 @@ export interface CurrentPage {
 
 /**
  * Reduces an undo or redo to the user's own changes. Properties that others have changed since (the
- * placement counts as one property) and blocks that others are editing stay as they are. Blocks
- * that others removed are not restored, nor are orphans, and a group to which others have added
- * blocks is not removed. Returns the same change if nobody else has edited its blocks and it
+ * placement counts as one property) and blocks that others are editing stay as they are. A block
+ * that someone has locked since is not removed, and only its order changes. Blocks that others
+ * removed are not restored, nor are orphans; a group to which others have added blocks and the last
+ * section are not removed. Returns the same change if nobody else has edited its blocks and it
  * changes no page fields.
  */
 export function ownChangesOnly(page: CurrentPage, change: Change): Change {

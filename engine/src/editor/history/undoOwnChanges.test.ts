@@ -64,6 +64,38 @@ describe('history', () => {
     expect(types).to.eql(['Things', 'Patch', 'Slice', 'Full']);
   });
 
+  it('keeps its order when a listener edits while it is notified of undo or redo [H3]', () => {
+    const editor = make();
+    let follows: string | null = null;
+    editor.onChange((_, origin) => {
+      if (origin !== follows) return;
+      follows = null;
+      editor.update('b', { altText: `after ${origin}` });
+    });
+    editor.update('a', { altText: 'first' });
+    editor.update('a', { altText: 'second' });
+    editor.undo();
+    follows = 'redo';
+    editor.redo();
+    expect(blockOf(editor, 'b')?.altText).to.equal('after redo');
+    editor.undo();
+    expect([blockOf(editor, 'a')?.altText, blockOf(editor, 'b')?.altText]).to.eql([
+      'second',
+      undefined,
+    ]);
+    editor.undo();
+    expect(blockOf(editor, 'a')?.altText).to.equal('first');
+    follows = 'undo';
+    editor.undo();
+    expect([blockOf(editor, 'a')?.altText, blockOf(editor, 'b')?.altText]).to.eql([
+      undefined,
+      'after undo',
+    ]);
+    expect(editor.canRedo).to.equal(false);
+    editor.undo();
+    expect([blockOf(editor, 'b')?.altText, editor.canUndo]).to.eql([undefined, false]);
+  });
+
   it('is cleared when a page is loaded [H2]', () => {
     const editor = make();
     editor.update('a', { position: { x: 0.2 } });
@@ -129,7 +161,7 @@ describe('a remote change', () => {
     expect(xOf(editor, 'a')).to.equal(0.2);
   });
 
-  it('skips an entry that it has overwritten completely, and undoes the one before it [H7]', () => {
+  it('makes undo skip an entry that it has overwritten completely, and undo the one before it [H7]', () => {
     const editor = make();
     editor.update('a', { position: { x: 0.2 } });
     editor.update('b', { position: { x: 0.6 } });
@@ -140,7 +172,7 @@ describe('a remote change', () => {
     expect([editor.canUndo, editor.canRedo]).to.eql([false, true]);
   });
 
-  it('leaves no orphans: undo restores nothing into a removed group, and removes no group with others’ blocks [H8]', () => {
+  it('leaves no orphans: undo restores nothing into a removed section, and removes no group with others’ blocks [H8]', () => {
     const editor = make();
     editor.remove(['a']);
     changeRemotely(editor, (things) => {
@@ -323,7 +355,7 @@ describe('a remote change during a gesture', () => {
     expect(before.things.c).to.equal(blockOf(editor, 'c'));
   });
 
-  it('removes blocks that others put into a group that is being removed [H11]', () => {
+  it('that adds a block to a group that is being removed: the block is removed too [H11]', () => {
     const editor = makeTestEditor([
       makeTestSection('g', { parentUuid: 's1' }),
       makeTestBlock('a', { parentUuid: 'g' }),

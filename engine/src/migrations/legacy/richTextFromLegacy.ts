@@ -191,8 +191,11 @@ class LegacyReader {
 
   /** Converts text and breaks. Blocks inside inline content start new lines. */
   private inline(nodes: readonly unknown[], depth: number): RichTextNode[] {
-    if (depth > MAX_DEPTH) return [];
     const inlineNodes: RichTextNode[] = [];
+    if (depth > MAX_DEPTH) {
+      if (nodes.length > 0) this.drop('node');
+      return inlineNodes;
+    }
     for (const node of nodes) {
       if (typeof node === 'string') {
         if (node !== '') inlineNodes.push({ type: 'text', text: node });
