@@ -109,7 +109,7 @@ describe('createEditor', () => {
     expect([...editor.selection]).to.eql(copies);
   });
 
-  it('refuses all edits without the permission to edit [E34]', () => {
+  it('refuses edits without the permission to edit [E34]', () => {
     const editor = makeTestEditor([makeTestBlock('a')], { permissions: VIEW_ONLY });
     const before = editor.page;
     expect(editor.update('a', { position: { x: 1 } })).to.include({ code: 'not_permitted' });
@@ -119,7 +119,7 @@ describe('createEditor', () => {
     expect(editor.page).to.equal(before);
   });
 
-  it('leaves the page unchanged if a command is refused partway, even during an in-progress edit [E35]', () => {
+  it('leaves the in-progress page unchanged if a command is refused partway [E35]', () => {
     const editor = makeTestEditor([makeTestBlock('a')]);
     editor.begin();
     editor.update('a', { position: { x: 0.2 } });
@@ -148,7 +148,7 @@ describe('createEditor', () => {
     expect(editor.hitTest({ x: 0.1, y: 1.05 })).to.equal('a');
   });
 
-  it('applies the server’s page fields without affecting blocks or history', () => {
+  it('applies the server’s page fields, which an undo does not revert', () => {
     const editor = makeTestEditor([makeTestBlock('a')]);
     editor.update('a', { position: { x: 0.5 } });
     editor.markPublished({ revision: 2, updatedAt: '2026-02-02T00:00:00.000Z' });

@@ -27,9 +27,9 @@ import type { RichText } from './text/richText.ts';
  * Creates the headless editor of a page.
  *
  * @throws CobbleError, with code and path as in `parsePage`, if the page's structure or tree is
- *   invalid; `input_invalid` for a missing page or an option of the wrong type (details: `path`);
- *   `kit_invalid` for invalid kits. The content of blocks is not validated: parse pages
- *   from outside with `parsePage` first
+ *   invalid; `input_invalid` for a missing page, an option of the wrong type, or an unknown option
+ *   (details: `path`); `kit_invalid` for invalid kits. The content of blocks is not validated:
+ *   parse pages from outside with `parsePage` first
  */
 export function createEditor(options: EditorOptions): Editor {
   const state = new EditorState(readEditorOptions(options));
@@ -37,7 +37,8 @@ export function createEditor(options: EditorOptions): Editor {
   const edits = createEdits(state, () => {
     modes.stopTextEditing();
   });
-  // After Object.assign, V8 keeps the editor as a hash table, and each read takes ten times as long.
+  // After Object.assign, V8 keeps the editor as a hash table, and each read takes ten times as
+  // long.
   return Object.defineProperties(
     new PageEditor(state, modes),
     Object.getOwnPropertyDescriptors(edits),

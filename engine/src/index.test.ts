@@ -11,8 +11,8 @@ import * as shapes from './shapes/shapes.ts';
 import * as engine from './index.ts';
 
 /**
- * The exported values of each entry of the package. Adding a name is a deliberate decision;
- * removing one requires a major version.
+ * The exported values of each entry of the package, apart from `testing`. Adding a name is a
+ * deliberate decision; removing one requires a major version.
  */
 const EXPORTS: Readonly<Record<string, readonly [module: object, names: readonly string[]]>> = {
   '@cobble/engine': [
@@ -184,7 +184,7 @@ describe('the entries of the engine', () => {
       expect(Object.keys(module).sort()).to.eql(names);
     });
 
-  it('works in Node without a DOM', () => {
+  it('work in Node without a DOM', () => {
     expect('document' in globalThis).to.equal(false);
     const editor = engine.createEditor({ page: engine.createPage() });
     expect(editor.add({ type: 'text' }).ok).to.equal(true);

@@ -9,7 +9,7 @@ export const GEOMETRY = {
   defaultReferenceWidthPx: 600,
   /** The widest content on a desktop; also the largest reference width. */
   maxContentWidthPx: 1366,
-  /** The size of the phone in the mobile preview, in screen px. */
+  /** The size of the phone on the canvas (Advanced mode) and in the preview, in screen px. */
   phoneCanvasPx: { width: 375, height: 667 },
   /** Widths to which a dragged rail snaps, and the tolerance. */
   windowSnapLinesPx: [375, 600, 700, 800, 1200],
@@ -27,7 +27,9 @@ export const GEOMETRY = {
   newBlockMaxWidth: 0.9,
   /** Default width of a background's tiles, as a percentage of the area. */
   defaultTilePercent: 50,
-  /** The margin that fitting leaves below a section's lowest block, unless the page sets another. */
+  /**
+   * The margin that fitting leaves below a section's lowest block, unless the page sets another.
+   */
   pageMargin: 0.05,
   /** Minimum height of the canvas, and the space that it leaves below the last section. */
   minCanvasHeight: 2,

@@ -52,7 +52,7 @@ describe('a locked section', () => {
 });
 
 describe('a locked block in a group', () => {
-  it('is not written when its siblings move, which a room would reject [E36]', () => {
+  it('keeps its record when a sibling moves; a room would reject a change of it [E36]', () => {
     const editor = makeTestEditor([
       makeTestBlock('a', { position: { x: 0.1, y: 0.1 } }),
       makeTestBlock('b', { position: { x: 0.4, y: 0.2 } }),
@@ -65,5 +65,17 @@ describe('a locked block in a group', () => {
     expect(editor.update('a', { position: { x: -0.05, y: -0.02 } }).ok).to.equal(true);
     expect(editor.blocks.get('b')).to.equal(locked);
     expect(editor.boxOf('b')).to.deep.equal(box);
+  });
+
+  it('keeps an unrounded position when only the size of its group changes [E36]', () => {
+    const editor = makeTestEditor([
+      makeTestBlock('g', { type: 'group', position: { x: 0.1, y: 0.1, width: 0.5, height: 0.5 } }),
+      makeTestBlock('a', { parentUuid: 'g', position: { x: 0, y: 0 } }),
+      makeTestBlock('b', { parentUuid: 'g', position: { x: 1 / 9, y: 1 / 7 }, locked: true }),
+    ]);
+    const locked = editor.blocks.get('b');
+    expect(editor.update('a', { position: { width: 0.6, height: 0.6 } }).ok).to.equal(true);
+    expect(editor.blocks.get('g')?.position.width).to.equal(0.6);
+    expect(editor.blocks.get('b')).to.equal(locked);
   });
 });

@@ -17,8 +17,8 @@ export interface LockTree {
 
 /**
  * Returns a refusal if some of the blocks cannot be changed, else null. A block cannot be changed if
- * it is unknown, locked, inside a locked parent, or being edited by another user. With `deep`, for
- * edits that move or remove blocks, its descendants are checked too.
+ * it is unknown, locked, inside a locked section or group, or being edited by another user. With
+ * `deep`, for edits that move or remove blocks, its descendants are checked too.
  */
 export function refuseLocked(
   state: LockTree,

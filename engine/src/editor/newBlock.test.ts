@@ -42,7 +42,7 @@ describe('the type of a new block', () => {
     expect(wrong).to.be.a('function');
   });
 
-  it("lets a host add blocks of a kit's type, and of a type that it knows only at run time", () => {
+  it("allows a kit's type and a type known only at run time; adding checks that it exists", () => {
     const bell: NewBlock<'text' | 'bell'> = { type: 'bell', content: { rings: 3 } };
     expect(codeOf(editor.add(bell))).to.equal('unknown_type');
     expect(codeOf(editor.add({ type: 'bell', content: { rings: 3 } }))).to.equal('unknown_type');

@@ -60,9 +60,9 @@ export type AddedBlock<Type extends string> = { readonly type: Type } & NewBlock
 export interface SliderValues {
   /** From 0 to 100. */
   readonly opacityPercent?: number;
-  /** Px at the reference width, at most half of the block's shorter side. */
+  /** Px at the reference width, at most half of the block's shorter side and 2,000. */
   readonly paddingPx?: number;
-  /** Px at the reference width, at most half of the block's shorter side. */
+  /** Px at the reference width, at most half of the block's shorter side and 2,000. */
   readonly borderRadiusPx?: number;
   /** Px at the reference width, at most 20. */
   readonly blurPx?: number;
@@ -84,7 +84,7 @@ export interface Placement {
   readonly patch?: Pick<BlockPatch, 'content' | 'styles'>;
 }
 
-/** A page without its name, owner and access flags. */
+/** The settings, style and blocks of a page, without its other fields. */
 export type PageBody = Pick<Page, 'settings' | 'style' | 'things'>;
 
 /** The fields of a page that edits can set; `settings` and `style` are merged one level deep. */

@@ -9,7 +9,8 @@ import type { EditorRefusal } from './EditorRefusal.ts';
 
 /**
  * Readers of the arguments of an editor's calls, which scripts may get wrong. Each reads a value
- * once and returns it with the right type, or a refusal (details: `path`, `message`). None throws.
+ * once and returns it with the right type, or a refusal (details: `path`, `message`). Those that
+ * return a `Read` never throw.
  */
 type Read<Value> = Result<Value, EditorRefusal>;
 
@@ -197,7 +198,7 @@ export function readPoint(path: string, input: unknown): Read<Point> {
   return x === undefined || y === undefined ? invalidInput(path, 'must be a point') : ok({ x, y });
 }
 
-/** An option; undefined if it, or all options, were left out. */
+/** An option; undefined if it, or all options, were left out, or if it cannot be read. */
 export function readOption(options: unknown, key: string): unknown {
   try {
     return isRecord(options) ? options[key] : undefined;

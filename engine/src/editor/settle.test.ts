@@ -26,7 +26,7 @@ describe('settling at a commit', () => {
     }
   });
 
-  it('keeps a section’s height when a block in another one is removed', () => {
+  it('keeps the height of every section when a block in the first one is removed', () => {
     const tall = makeTestBlock('tall', {
       parentUuid: 's2',
       position: { x: 0, y: 0.2, width: 0.2, height: 3 },

@@ -185,11 +185,14 @@ function fitGroup(state: SettleState, uuid: string): void {
       height: roundLength(bounds.height),
     }),
   );
-  for (const child of children)
+  for (const child of children) {
+    // Not even rounded. A locked block is here only if the corner stays.
+    if (child.locked || state.lockedByOthers.has(child.uuid)) continue;
     state.store.put(
       withPosition(child, {
         x: roundLength(child.position.x - bounds.x),
         y: roundLength(child.position.y - bounds.y),
       }),
     );
+  }
 }

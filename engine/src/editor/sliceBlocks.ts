@@ -18,8 +18,8 @@ export interface SlicedSection {
 }
 
 /**
- * Inserts vertical space into a section: children that begin below `y` move down by `by`, and the
- * section grows. If `by` is negative, removes empty space only. Locked children move too.
+ * Inserts vertical space into a section: children that begin at or below `y` move down by `by`, and
+ * the section grows. If `by` is negative, removes empty space only. Locked children move too.
  *
  * @param y in the section's space
  * @param margin the space that stays below the last child

@@ -18,7 +18,7 @@ function heightWith(measureTextHeight: Environment['measureTextHeight']): number
 }
 
 describe('neededTextHeight', () => {
-  it('adds 2 px to the measured height, which includes padding [T6]', () => {
+  it('adds 2 px to the height that is measured at the given width, in px [T6]', () => {
     const widths: number[] = [];
     const height = heightWith(({ widthPx }) => {
       widths.push(widthPx);
@@ -34,7 +34,7 @@ describe('neededTextHeight', () => {
     expect(heightWith(null)).to.equal(null);
   });
 
-  it('is the height of a block whose text changes, unless its height was set [T6]', () => {
+  it('is the height of a text whose content changes, unless its height was set [T6]', () => {
     const own = makeTestText('own', 'Hi', { content: { ...block.content, useAutosize: false } });
     const environment = { measureTextHeight: () => 118 };
     const editor = makeTestEditor([block, own], { environment });

@@ -4,9 +4,9 @@ import type { Block } from '../model/Block.ts';
 import type { EditorState } from './EditorState.ts';
 
 /**
- * Whether a block's file is still being uploaded: its `content.url` is temporary (`blob:`, `data:`),
- * or `content.isUploading` is true, for hosts that show a placeholder with the url ''. Such a block
- * cannot be cloned, copied, autosaved or stored by a server.
+ * Whether a block's file is still being uploaded: its type uploads files, and its `content.url` is
+ * temporary (`blob:`, `data:`) or `content.isUploading` is true, for hosts that show a placeholder
+ * with the url ''. Such a block cannot be cloned, copied, autosaved or stored by a server.
  */
 export function isUploading(block: Block, kits: readonly Kit[]): boolean {
   if (findDefinition(block.type, kits)?.capabilities.uploads !== true) return false;

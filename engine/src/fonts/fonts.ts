@@ -74,9 +74,9 @@ export function fallbackFamilyOf(font: Font): string {
 
 /**
  * Returns the CSS `font-family` list for a family: its quoted name, its {@link fallbackFamilyOf
- * fallback}, then generic fonts of its category. The canvas and the published page use the same
- * list. An unknown name is stripped of characters that could end the string, and gets no fallback
- * of its own.
+ * fallback}, then system fonts and the generic family of its category. The canvas and the published
+ * page use the same list. An unknown name is stripped of characters that could end the string, and
+ * gets sans-serif fonts without a fallback of its own.
  */
 export function fontFamilyCss(name: string): string {
   const font = findFont(name);

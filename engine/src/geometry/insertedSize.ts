@@ -10,7 +10,10 @@ export function insertedSize(widthPx: number, heightPx: number): SizePx {
   return fitWithin(widthPx, heightPx, GEOMETRY.maxInsertedWidthPx, Infinity);
 }
 
-/** The size at which an uploaded image is placed: at most 600 px on either side. */
+/**
+ * The size at which an uploaded image is placed, in px at the reference width: its own, or scaled
+ * down to at most 600 px on either side. An invalid size becomes a square of 600 px.
+ */
 export function uploadedImageSize(widthPx: number, heightPx: number): SizePx {
   const max = GEOMETRY.uploadedImageMaxPx;
   return fitWithin(widthPx, heightPx, max, max);

@@ -163,7 +163,7 @@ describe('rotateAngle', () => {
     expect(rotate(44, { free: true })).to.equal(44);
   });
 
-  it('normalises angles to -180 to 180', () => {
+  it('normalises angles to above -180 and up to 180 degrees, and rounds them', () => {
     expect(normalizeDeg(-180)).to.equal(180);
     expect(normalizeDeg(540)).to.equal(180);
     expect(Object.is(normalizeDeg(-360), 0)).to.equal(true);

@@ -32,7 +32,7 @@ export function normalizeDeg(deg: number): number {
 
 /**
  * The rotation after dragging about a centre, in degrees clockwise; snaps to multiples of
- * 45 degrees that are within 3 degrees.
+ * 45 degrees that are within 3 degrees, unless the request is `touch`, `stepped` or `free`.
  */
 export function rotateAngle(request: RotateRequest): number {
   const { center, from, to } = request;

@@ -30,7 +30,7 @@ export interface SpatialEntry {
 export interface MutableSpatialIndex extends SpatialIndex {
   /** The number of blocks. */
   readonly size: number;
-  /** Adds or moves a block; a no-op if nothing changed. */
+  /** Adds or updates a block; a no-op if nothing changed. */
   upsert(uuid: string, box: Box, rotationDeg: number, paintKey: string): void;
   /** `upsert` for many blocks; rebuilds the index if that is faster. */
   upsertAll(entries: readonly SpatialEntry[]): void;

@@ -63,7 +63,10 @@ function isInRow(a: Box, b: Box): boolean {
   return shared > 0 && shared * 2 >= Math.min(a.height, b.height);
 }
 
-/** The mean gap between neighbouring rows or columns that do not overlap, in whole px. */
+/**
+ * The mean gap between neighbouring rows or columns that do not overlap, in the unit of the boxes,
+ * rounded to whole px; 16 px if all overlap or touch.
+ */
 function gapBetween(lines: readonly (readonly Entry[])[], axis: 'x' | 'y', unitPx: number): number {
   const size = axis === 'x' ? 'width' : 'height';
   const gaps: number[] = [];

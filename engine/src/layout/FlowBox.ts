@@ -12,7 +12,7 @@ export interface FlowBox extends Box {
   /** Contains text that does not scroll, so its height is a minimum. */
   readonly grows: boolean;
   /**
-   * A text block that is not rotated. If it overlaps no other block, a phone shows it at full width
+   * A text block that is not rotated. If it is a cluster of its own, a phone shows it at full width
    * and in its own font size.
    */
   readonly isPlainText: boolean;

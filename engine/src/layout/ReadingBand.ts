@@ -74,7 +74,7 @@ export function sharesColumn(a: Box, b: Box): boolean {
   return a.x < rightOf(b) && b.x < rightOf(a);
 }
 
-/** Whether all columns have the same appearance, such as a row of headings. */
+/** Whether a band has several columns, all with the same appearance, such as a row of headings. */
 export function hasPeerColumns<Item>({ parts }: ReadingBand<Item>): boolean {
   return parts.length > 1 && parts.every(({ appearance }) => appearance === parts[0]?.appearance);
 }

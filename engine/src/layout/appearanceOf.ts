@@ -39,7 +39,7 @@ function isNode(value: unknown): value is RichTextNode {
   return typeof value === 'object' && value !== null && 'type' in value;
 }
 
-/** Skips empty paragraphs. */
+/** Whether a node is text or has a list of children, which an empty paragraph does not have. */
 function isTextOrParent(node: unknown): boolean {
   return isNode(node) && (node.type === 'text' || Array.isArray(node.content));
 }

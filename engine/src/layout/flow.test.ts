@@ -251,7 +251,7 @@ describe('flow of published pages', () => {
     );
   });
 
-  it('changes nothing on a phone if the author’s order follows positions (law) [P10]', () => {
+  it('keeps the order on a phone if the author’s order follows positions (law) [P10]', () => {
     fc.assert(
       fc.property(boxes, (all) => {
         const rank = rankFor(all, []);

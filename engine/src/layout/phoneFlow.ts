@@ -205,8 +205,8 @@ export function idsOfRows(rows: readonly FlowRow[]): readonly string[] {
 }
 
 /**
- * Sorts the nodes of rows by rank. Nodes of a row stay side by side unless another node is read
- * between them.
+ * Sorts the nodes of rows by rank. Nodes of a row stay side by side unless a node of another row is
+ * read between them.
  */
 function sortByRank(
   rows: readonly FlowRow[],

@@ -3,8 +3,9 @@ import { parseUrl } from './parseUrl.ts';
 
 /**
  * Whether a string is the URL of an asset that a page can show: a path under `/assets/` or an
- * `http(s)` URL. Temporary (`blob:`, `data:`) URLs exist only in the editor that uploads the file,
- * until the upload ends; the server rejects pages that contain them [SA1, SA2, SA3].
+ * `http(s)` URL, without characters that could end an attribute or a CSS value [SA1, SA3].
+ * Temporary (`blob:`, `data:`) URLs exist only in the editor that uploads the file, until the
+ * upload ends; the server rejects pages that contain them [E20].
  */
 export function isAssetUrl(value: string): boolean {
   if (value.length > 2048) return false;

@@ -1,7 +1,8 @@
 import * as z from 'zod';
 import { parseUrl } from './parseUrl.ts';
 
-// Browsers silently strip control characters and spaces from a URL, as in "java\tscript:".
+// Browsers silently remove tabs and line breaks from a URL, as in "java\tscript:", and control
+// characters and spaces from its ends.
 // eslint-disable-next-line no-control-regex -- rejecting them is the point
 const unsafe = /[\u0000-\u0020\u007f-\u00a0\u2028\u2029"'<>\\^`{|}]/;
 
@@ -50,7 +51,8 @@ export function isExternalLink(value: string): boolean {
 export type LinkButtonProblem = 'url_required' | 'invalid_url';
 
 /**
- * Validates the address of a new link button; only http(s), mailto and tel are accepted.
+ * Validates the address of a new link button; only external links (see {@link isExternalLink}) and
+ * `tel:` are accepted.
  *
  * @returns what is wrong, or null
  */

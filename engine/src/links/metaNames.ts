@@ -1,6 +1,7 @@
 /**
  * Names of meta tags that authors may set: site verification, descriptions, and instructions for
- * robots. None of them changes how a page behaves in a browser.
+ * robots. None of them changes how a page behaves in a browser, except that Safari shows a banner
+ * for `apple-itunes-app`.
  */
 const META_NAMES: ReadonlySet<string> = new Set([
   'ahrefs-site-verification',

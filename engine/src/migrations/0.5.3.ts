@@ -12,7 +12,7 @@ const MAX_TEXT_LENGTH = 1000;
 
 /**
  * Converts buttons to rich buttons with the same position, colour, text and font family, and 6 px
- * corners unless they had their own (docs/decisions/0019).
+ * corners unless their radius differs from the default of 8 px (docs/decisions/0019).
  */
 export const buttonsToRichButtons: Migration = {
   version: '0.5.3',

@@ -10,7 +10,10 @@ export type MigrationWarningCode =
   | 'value_limited'
   /** An entry of the block map was not a block and was removed. */
   | 'block_dropped'
-  /** A block's id was invalid or duplicate and was replaced, including references to it. */
+  /**
+   * A block's id was missing, invalid or duplicate and was replaced. References to it follow,
+   * unless another block keeps the id.
+   */
   | 'id_replaced'
   /**
    * A block's parent was missing, could not have children, was nested too deeply, or was the

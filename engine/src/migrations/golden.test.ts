@@ -38,7 +38,7 @@ describe('migratePage, with pages of every version', () => {
     expect(versions.filter((version) => (counts.get(version) ?? 0) < 3)).to.eql([]);
   });
 
-  it('has a page of over 250 blocks of each of the oldest versions', () => {
+  it('has a page of over 250 blocks of each of the two oldest versions', () => {
     const sizes = ['none-large', '0.2.0-large'].map((name) => {
       const { things } = read(`${name}.json`) as { readonly things: object };
       return Object.keys(things).length;

@@ -83,7 +83,7 @@ describe('migratePage', () => {
       });
     });
 
-  it('repairs invalid colours in pages of every version [G20]', () => {
+  it('repairs invalid colours in pages of the current and an older version [G20]', () => {
     const doc = (color: string) => ({
       type: 'doc',
       content: [
@@ -212,7 +212,20 @@ describe('migratePage', () => {
     expect(JSON.stringify(page.things.a)).to.include('Outer').and.include('Inner');
   });
 
-  it('sizes groups without a size by the groups in them, at any depth', () => {
+  it('keeps images whose URL has spaces or lacks its protocol', () => {
+    for (const [url, expected] of [
+      ['//host.example/a b.png', 'https://host.example/a%20b.png'],
+      [' //host.example/a.png', 'https://host.example/a.png'],
+      ['https://host.example/a b.png ', 'https://host.example/a%20b.png'],
+    ] as const) {
+      const a = { type: 'image', parentUuid: 'root', position: relative, content: { url } };
+      const { page, warnings } = migratePage(old({ root, a }));
+      expect(page.things.a?.content).to.include({ url: expected });
+      expect(warnings).to.eql([]);
+    }
+  });
+
+  it('sizes groups without a size by their contents, and accepts deep nesting and cycles', () => {
     const shape = { type: 'shape', position: { x: 60, y: 30, width: 300, height: 120 } };
     const groups = (count: number): Record<string, object> =>
       Object.fromEntries(
@@ -341,7 +354,7 @@ describe('migratePage', () => {
       expect(problemOf(json)).to.eql({ code, path });
     });
 
-  it('handles cycles, deep nesting and ten thousand nested groups [G6, G18]', () => {
+  it('rejects a cycle in JSON, and limits the depth of ten thousand nested groups [G6, G18]', () => {
     const ring: Record<string, unknown> = {};
     ring.again = ring;
     expect(problemOf(old({ a: ring })).code).to.equal('page_invalid_thing');
@@ -582,7 +595,7 @@ describe('migratePage', () => {
     expect(JSON.stringify(blockOf(note, '0.6.0').content)).to.include('"font":"LATO"');
   });
 
-  it('validates and repairs the content of kits by their definitions [G8]', () => {
+  it('validates and repairs the content of kit blocks by their definitions [G8]', () => {
     const clock = defineBlock({
       type: 'clock',
       content: z.looseObject({ zone: z.string(), hours: z.number().max(24) }),

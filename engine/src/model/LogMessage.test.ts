@@ -33,7 +33,7 @@ describe('the log', () => {
     expect(editor.page).to.equal(page);
   });
 
-  it('receives adding and pasting before a page is loaded [E37]', () => {
+  it('receives adding and pasting on a page without a section [E37]', () => {
     const { editor, messages } = createLoggingEditor();
     editor.select(['a']);
     const copied = editor.copy() ?? '';

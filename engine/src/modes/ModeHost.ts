@@ -5,8 +5,8 @@ import type { SpatialIndex } from '../geometry/spatialIndex.ts';
 
 /**
  * The part of the editor's state that modes may use. Modes change the page by running commands
- * (`edit`) between `begin` and `commit`. Arguments are not validated: they come from parsed input
- * events and from the page itself.
+ * (`edit`), on their own or between `begin` and `commit`. Arguments are not validated: they come
+ * from parsed input events and from the page itself.
  */
 export interface ModeHost extends Pick<
   EditorState,

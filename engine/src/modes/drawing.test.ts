@@ -214,7 +214,7 @@ describe('drawing', () => {
     }
   });
 
-  it('uses pressure from pens only, draws with the first finger, and discards a stroke on cancel [M2]', () => {
+  it('uses the pressure of a pen, draws with the first finger, and discards a stroke on cancel [M2]', () => {
     const stage = createStage();
     stage.editor.startDrawing();
     scribble(stage, 0.2, 0.2, 'pen');

@@ -10,8 +10,9 @@ const MAX_DISTANCE = 0.9 * MAX_LENGTH;
 
 /**
  * Drawing mode: the pointer draws strokes. Enter adds them to the page as a block and continues;
- * Escape, D or another tool's key adds them and leaves. Undo and redo apply to strokes. Of several
- * fingers, the first one draws.
+ * Escape, D or another tool's key adds them and leaves. Undo and redo apply to strokes. During a
+ * stroke, Escape discards the stroke and other keys do nothing. Of several fingers, the first one
+ * draws.
  */
 export function drawing(context: ModeContext): ModeState {
   const { drawing: session } = context;

@@ -30,13 +30,16 @@ export interface GestureParts {
   readonly end?: (event: PointerInput) => void;
   /** Called after the gesture was cancelled. */
   readonly cancelled?: () => void;
-  /** Called when a second finger has cancelled the gesture. Returns the next state. */
+  /**
+   * Called when a second finger has cancelled the gesture. Returns the next state; if null, touches
+   * are ignored until all fingers are lifted.
+   */
   readonly secondFinger?: (first: PointerInput, second: PointerDown) => ModeState | null;
 }
 
 /**
- * Whether a refusal cancels the gesture, because someone has locked a block. Invalid positions do
- * not: the blocks only stop moving.
+ * Whether a refusal cancels the gesture, because someone has locked a block. Invalid positions and
+ * missing blocks do not: the blocks only stop moving.
  */
 export function cancelsGesture(code: EditorRefusal): boolean {
   return code !== 'invalid_block' && code !== 'unknown_block';

@@ -118,7 +118,7 @@ describe('translating', () => {
     expect(stage.editor.blocks.get('a')?.position.y).to.be.closeTo(0.25, 1e-6);
   });
 
-  it('refuses children of a locked section or group, as commands do [E9]', () => {
+  it('refuses children of a locked section [E9]', () => {
     const stage = createStage();
     stage.add('a', BOX);
     stage.add('b', [0.5, 0.1, 0.1, 0.1]);
@@ -131,7 +131,7 @@ describe('translating', () => {
     expect(stage.refusals).to.eql(['block_locked', 'selection_locked']);
   });
 
-  it('refuses a group with a locked block, as commands do [E9]', () => {
+  it('refuses a group with a locked block [E9]', () => {
     const stage = createStage();
     stage.add('a', BOX);
     stage.add('b', [0.5, 0.1, 0.1, 0.1]);

@@ -167,7 +167,10 @@ const COMMANDS: Readonly<Record<string, KeyCommand>> = {
   },
 };
 
-/** Runs the command or picks the tool of a key in the idle state. Refusals are reported. */
+/**
+ * Runs the command or picks the tool of a key in the idle state. Refusals are reported, except
+ * `nothing_selected`.
+ */
 export function runKeyCommand(context: ModeContext, key: KeyInput): void {
   for (const name of keyNames(key)) {
     if (Object.hasOwn(COMMANDS, name)) {

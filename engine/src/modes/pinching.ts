@@ -13,7 +13,8 @@ import { transformSubject } from './transformSubject.ts';
 /**
  * Moves, scales and rotates the selection with two fingers. The angle snaps to multiples of 45
  * degrees within 6 degrees, as for all touch gestures. Lifting a finger commits one history entry;
- * the selection does not change. Null if the selection is locked, which is reported.
+ * the selection does not change. Null if nothing is selected, or if the selection is locked, which
+ * is reported.
  */
 export function pinching(
   context: ModeContext,

@@ -47,8 +47,9 @@ interface ResizeOutcome {
 
 /**
  * Drags one of the eight resize handles. Shift keeps the aspect ratio, Alt resizes from the centre,
- * Ctrl suspends snapping. Images keep their ratio at corners without Shift. Corners of a text scale
- * its font size; its left and right sides change the width, and the height follows from the text.
+ * Ctrl suspends snapping. Images keep their ratio at corners without Shift, drawings at sides too.
+ * Corners of a text scale its font size; its left and right sides change the width, and the height
+ * follows from the text.
  */
 export function resizing(
   context: ModeContext,
@@ -103,7 +104,7 @@ export function resizing(
  * Resizes the selection after a key press, as one history entry: moves its right or bottom edge as if
  * its handle were dragged. A rotated block is resized along its own edges.
  *
- * @param axis the edge to move
+ * @param axis `x` moves the right edge, `y` the bottom one
  * @param px distance at the reference width; negative makes the selection smaller
  */
 export function resizeByKey(

@@ -8,7 +8,8 @@ import { targetAt } from './targets.ts';
 
 /**
  * The mode while a block's text is being edited. Keys and presses inside the block are handled by
- * the host's text field. A press outside ends text editing and is then handled as in the idle state.
+ * the host's text field, except Escape and Ctrl+E. Escape ends text editing; so do Ctrl+E and a press
+ * outside, which are then handled as in the idle state.
  */
 export function textEditing(context: ModeContext, block: string): ModeState {
   const { host } = context;
@@ -49,7 +50,7 @@ export function canEditText(host: ModeHost, uuid: string): boolean {
   );
 }
 
-/** Starts editing a block's text. If the block is locked, reports that and returns false. */
+/** Starts editing a block's text; false if that is not possible. A locked block is reported. */
 export function editText(context: ModeContext, uuid: string): boolean {
   const { host } = context;
   if (!hasEditableText(host, uuid)) return false;

@@ -62,7 +62,7 @@ describe('tool keys', () => {
 });
 
 describe('keys by physical position', () => {
-  it('match when the character is from another script or with Alt or Shift, but not when it is Latin [M14]', () => {
+  it('match when the character is from another script or with Alt or Shift, but not otherwise [M14]', () => {
     const stage = createStage();
     stage.add('a', BOX);
     const press = (key: string, code: string, more = {}) => {

@@ -14,7 +14,8 @@ import { pageProblem, problemOfIssues } from './pageProblem.ts';
  *
  * @param prefix the block's path in the page, for the path of the error
  * @returns the first problem, or null when the value is a {@link Block}
- * @throws what a getter or proxy in the value throws
+ * @throws what a getter or proxy in the value throws, if the fast path does not catch it; otherwise
+ *   the first problem says that the value cannot be read
  */
 export function checkBlock(
   value: unknown,

@@ -254,7 +254,7 @@ describe('the fast path of parsePage', () => {
       }
     });
 
-  it('falls back for changing and asynchronous checks and for defaults; ignores coercion', () => {
+  it('falls back for checks that change the value or are asynchronous, and for defaults; ignores coercion', () => {
     expect(readFast(z.string().trim(), ' a ')).to.equal(FALL_BACK);
     expect(readFast(z.string().trim(), 'a')).to.equal('a');
     expect(readFast(z.object({ a: z.string().default('x') }), {})).to.equal(FALL_BACK);

@@ -328,7 +328,7 @@ interface Field {
 }
 
 /**
- * The reader for an object schema that keeps unknown keys.
+ * The reader for an object schema. It keeps unknown keys, which `z.object` would strip.
  *
  * @param overrides readers for required fields that replace those of the schema
  */

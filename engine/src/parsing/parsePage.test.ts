@@ -148,7 +148,7 @@ describe('parsePage', () => {
       expect(problemOf(pageWith(path, value))).to.eql({ code, path: at ?? path });
     });
 
-  it('names the image with the invalid URL and the invalid link inside a text', () => {
+  it('names the image with the invalid URL and the text with the invalid link', () => {
     const image = makeTestBlock('i', { type: 'image', content: { url: 'blob:https://x/1' } });
     expect(problemOf(makeTestPage([image]))).to.eql({
       code: 'page_invalid_asset_url',
@@ -208,7 +208,7 @@ describe('parsePage', () => {
     expect(Reflect.get({}, 'polluted')).to.equal(undefined);
   });
 
-  it('rejects deep nesting, cycles, getters, proxies and non-JSON values', () => {
+  it('rejects deep nesting, cycles, getters and proxies that throw, and non-JSON values', () => {
     let deep: unknown = 1;
     for (let at = 0; at < 100_000; at++) deep = [deep];
     const circle: Record<string, unknown> = {};

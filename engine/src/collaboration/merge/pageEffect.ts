@@ -22,9 +22,9 @@ type Context = Pick<ResolveContext, 'kits' | 'isLockedByOther'>;
 
 /**
  * The effect of a command on the whole page or a section. Both the sender and the room compute it
- * from their own page. Null if there is no such section, or an undo finds a width that someone else
- * set.
- * A change of the reference width pauses at each block of the page.
+ * from their own page. A change of the reference width pauses at each block of the page.
+ *
+ * @returns null if there is no such section, or an undo finds a width that someone else set
  */
 export function* pageEffect(
   records: PageRecords,

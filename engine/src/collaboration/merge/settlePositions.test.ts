@@ -77,7 +77,7 @@ describe('settling positions at the end of an op', () => {
     expect(at('a')).to.eql({ in: 's1', x: 0.625, y: 0.25 });
   });
 
-  it('places children relative to the new position of their group, whichever the op names first [R11]', () => {
+  it('places a block relative to the new position of the group that it has left, whichever the op names first [R11]', () => {
     for (const isReversed of [false, true]) {
       const { act, at, within } = make(card('g', 's1', 0.5, 0.25), card('h', 's1', 0, 0.5));
       const moves = [within('h', 'g', 0.125, 0.125), within('g', 's2', 0.25, 0.5)];
@@ -99,7 +99,7 @@ describe('settling positions at the end of an op', () => {
     expect(at('a')).to.eql({ in: 's1', x: 0.75, y: 0.5 });
   });
 
-  it('ignores moves into a removed parent, and the height of a section that becomes a group [R11, R29]', () => {
+  it('ignores moves within a removed parent, and the height of a section that becomes a group [R11, R29]', () => {
     const { act, at, within, records } = make(
       card('g', 's2', 0.5, 0.25),
       makeTestBlock('a', { position: { x: 0.25, y: 0.875 } }),

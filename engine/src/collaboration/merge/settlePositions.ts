@@ -112,8 +112,8 @@ class IntendedOrigins {
 }
 
 /**
- * Drops positions that cannot be resolved: those of sections and of removed blocks, those in removed
- * parents, and those that form a cycle.
+ * Drops positions that cannot be resolved: those of sections and of removed blocks, those in
+ * removed parents, and those that form a cycle.
  */
 function* dropUnresolvable(
   records: PageRecords,

@@ -32,9 +32,9 @@ export function inOrder<Each extends Numbered>(siblings: Iterable<Each>): Each[]
 }
 
 /**
- * Resolves requests such as "above B" against the siblings as they are now. Uses the sender's numbers
- * if they give the requested order; otherwise places moved siblings between their neighbours;
- * renumbers all only if there is no free number. Pauses at each move.
+ * Resolves requests such as "above B" against the siblings as they are now. Uses the sender's
+ * numbers if they give the requested order; otherwise places moved siblings between their
+ * neighbours; renumbers all only if there is no free number. Pauses at each move.
  *
  * @param spread returns increasing numbers for a count of siblings
  */

@@ -11,8 +11,8 @@ import type { Resolution } from './Resolution.ts';
 const FLAGS: ReadonlySet<string> = new Set(PAGE_FLAGS);
 
 /**
- * Updates settings, style and, for the owner only, the flags that control access. Pauses after each
- * value.
+ * Updates settings, style and, for the owner only, the flags for access and listing. Pauses after
+ * each value.
  */
 export function* updatePage(
   op: Resolution,

@@ -50,8 +50,10 @@ export function* updateThings(
 
 /**
  * The block at the position that an update wants. The position is one unit, never mixed from two
- * writers. If the block has left the parent that the sender saw, it keeps its new parent, and the
- * position is converted through page coordinates. A move into a removed parent is skipped.
+ * writers. If the sender moved the block within a parent that it has left since, it keeps its new
+ * parent, and the position is converted through page coordinates at the end of the op. A move
+ * within or into a removed parent is skipped, and so is an undo of a position that has changed
+ * since.
  */
 function resolvePosition(
   op: Resolution,
@@ -141,7 +143,10 @@ function refuseUnguarded({
   return refuse('invalid_block', { path, message: 'an undo must include the previous value' });
 }
 
-/** Refuses updating a locked block. Orders, locking, and a section's height are always allowed. */
+/**
+ * Refuses updating a locked block, and an undo without the previous values. Orders, locking, and a
+ * section's height may change on a locked block, too.
+ */
 function refuseUpdate(
   op: Resolution,
   block: Block,

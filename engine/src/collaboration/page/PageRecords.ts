@@ -26,8 +26,9 @@ interface Step {
 const NO_CHILDREN: ReadonlySet<string> = new Set();
 
 /**
- * A page in a room or its client: blocks by id, children by parent, and removed ids. Supports nested
- * steps (transactions); the cost of a rollback depends only on what was written. Not observable.
+ * A page in a room or its client: blocks by id, children by parent, and removed ids. Supports
+ * nested steps (transactions); the cost of a rollback depends only on what was written. Not
+ * observable.
  */
 export class PageRecords {
   readonly blocks = new Map<string, Block>();

@@ -13,8 +13,8 @@ import type { PageRecords } from './PageRecords.ts';
 
 /**
  * Validates what the innermost step has written: blocks by their schemas, new parents, and that a
- * section exists. If the blocks were valid before the step, and removed ones were removed with their
- * descendants, null means that they still are (I7). Pauses after each block.
+ * section exists. If the blocks were valid before the step, and removed ones were removed with
+ * their descendants, null means that they still are (I7). Pauses after each block.
  */
 export function* checkWritten(
   records: PageRecords,

@@ -11,7 +11,7 @@ export function withRoomFields(fields: PageFields, shared: PageFields): PageFiel
   return { ...withoutRoomFields(fields), ...pick(shared, isRoomField) } as PageFields;
 }
 
-/** The fields that are not shared in the room. */
+/** The fields that are neither shared in the room nor, like the height, derived by it. */
 export function withoutRoomFields(fields: Partial<PageFields>): Partial<PageFields> {
   return pick(fields, (key) => !isRoomField(key));
 }

@@ -2,8 +2,8 @@ import { ROOM_LIMITS } from './limits.ts';
 import { OP_SIZE } from './measureJson.ts';
 
 /**
- * The depth of a block in an op: op, intents, intent, blocks, block. Values at this depth are parsed
- * as a whole.
+ * The depth of a block in an op: op, intents, intent, blocks, block. Values at this depth are
+ * parsed as a whole.
  */
 const ITEM_DEPTH = 4;
 
@@ -31,7 +31,7 @@ export class OpTextReader {
 
   /** The op; null if the text is not JSON or exceeds the limits. */
   get value(): unknown {
-    // Outside containers, only the end of the text ends a number or another literal.
+    // Outside containers, the end of the text may be what ends a number or another literal.
     if (this.containers.length === 0 && this.item) this.end(this.item);
     return this.isFailed || !this.result ? null : this.result.value;
   }

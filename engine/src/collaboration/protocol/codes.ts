@@ -1,13 +1,19 @@
 /** Why an op was rejected. None of it was applied. */
 export type OpRejection =
-  /** All blocks it refers to were removed, or a block that it adds or that block's parent was. */
+  /**
+   * It has no effect because blocks it refers to were removed, or it adds a block that was removed
+   * or whose parent was.
+   */
   | 'gone'
   | 'block_locked'
   /** It adds blocks and is older than the removals that the room remembers. */
   | 'too_old'
   /** Someone else holds the lock on a block. */
   | 'locked_by_other'
-  /** The lock under which a text was edited was lost, and someone else may have written to the block. */
+  /**
+   * The lock under which a text was edited was lost, and someone else may have written to the
+   * block.
+   */
   | 'lock_lost'
   | 'things_per_page_limit_exceeded'
   | 'cannot_delete_last_section'

@@ -64,8 +64,8 @@ const things = z.array(thingSchema).min(1).max(ROOM_LIMITS.maxThingsPerIntent);
 const replay = z.literal(true).optional();
 
 /**
- * Commands on the whole page or a whole section. The room runs them on its own page, including blocks
- * that the sender has not seen. With `from` or `replay` they are undos or redos.
+ * Commands on the whole page or a whole section. The room runs them on its own page, including
+ * blocks that the sender has not seen. With `from` or `replay` they are undos or redos.
  */
 const pageIntents = [
   z.object({
@@ -95,8 +95,9 @@ const pageIntents = [
 ] as const;
 
 /**
- * Schema for one intent of an op. Names and fields are those of the specification's messages. Blocks
- * are validated when the op is applied, so that an invalid one is rejected with a code and a path.
+ * Schema for one intent of an op. Names and fields are those of the specification's messages.
+ * Blocks are validated when the op is applied, so that an invalid one is rejected with a code and a
+ * path.
  */
 export const intentSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('add-things'), things }),
@@ -140,8 +141,8 @@ const COMMANDS: ReadonlySet<unknown> = new Set<Intent['type']>([
 ]);
 
 /**
- * The number of commands on the whole page or a section in unparsed intents. Their cost depends on the
- * page, not on their size.
+ * The number of commands on the whole page or a section in unparsed intents. Their cost depends on
+ * the page, not on their size.
  */
 export function countCommands(intents: readonly unknown[]): number {
   return intents.filter((intent) => isRecord(intent) && COMMANDS.has(intent.type)).length;

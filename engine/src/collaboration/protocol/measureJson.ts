@@ -31,8 +31,8 @@ export const ITEM_SIZE: JsonLimits = {
 };
 
 /**
- * Measures a JSON value: the characters of its strings and keys, plus a few for each value. Stops and
- * returns null if it exceeds the limits, or `ROOM_LIMITS` in depth.
+ * Measures a JSON value: the characters of its strings and keys, plus a few for each value. Stops
+ * and returns null if it exceeds the limits, or `ROOM_LIMITS` in depth.
  */
 export function measureJson(value: unknown, limits: JsonLimits = MESSAGE_SIZE): number | null {
   const budget = { chars: 0, values: 0, limits };

@@ -7,8 +7,8 @@ const counter = z.number().int().min(0);
 const edit = z.object({ path: z.array(z.string()), to: z.unknown().optional() });
 
 /**
- * The effect of an op on the page: concrete values and no conditions, so that every replay gives the
- * same page. Applied in this order: whole, added, updated, removed, page.
+ * The effect of an op on the page: concrete values and no conditions, so that every replay gives
+ * the same page. Applied in this order: whole, added, updated, removed, page.
  */
 export const pagePatchSchema = z.object({
   /** A whole page that replaces the previous one; only in the room's own migration op. */

@@ -94,7 +94,10 @@ export class ConnectedClient implements RoomConnection {
     else this.handlers.onMessage(this, message, chars);
   }
 
-  /** Whether a message is beyond the limits. Tells the client when to send it again. */
+  /**
+   * Whether a message is beyond the limits. Tells the client when to send it again, unless it is of
+   * a type that is dropped.
+   */
   private isLimited(limited: Limited): boolean {
     if (limited && limited !== 'drop') this.refuse('rate_limited', limited);
     return limited !== null;

@@ -22,8 +22,8 @@ export interface GrantConditions {
 
 /**
  * The locks of a room: leases of 15 s that their holders renew every 5 s. A lock never has two
- * holders, not even by their own clocks (I10): a holder counts its lease from the request, and a new
- * owner of the room grants no new lock until the leases of the previous owner have ended.
+ * holders, not even by their own clocks (I10): a holder counts its lease from the request, and a
+ * new owner of the room grants no new lock until the leases of the previous owner have ended.
  */
 export class LockTable {
   protected readonly leases = new Map<string, Lease>();
@@ -117,7 +117,9 @@ export class LockTable {
     this.announceReleased(released);
   }
 
-  /** Extends the leases of a client that disconnected, so that it has at least 10 s to reconnect. */
+  /**
+   * Extends the leases of a client that disconnected, so that it has at least 10 s to reconnect.
+   */
   disconnected(clientId: string): void {
     const graceEndMs = this.clock.now() + ROOM_TIMES.lockGraceMs;
     for (const lease of this.leases.values())

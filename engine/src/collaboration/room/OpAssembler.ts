@@ -21,9 +21,9 @@ interface UnfinishedOp {
 }
 
 /**
- * Joins the parts of large ops and queues the ops: one op of each connection at a time, within limits
- * for each account and for all. An op that gets no part for 30 s, or whose connection ends, is
- * dropped; its sender starts over.
+ * Joins the parts of large ops and queues the ops: one op of each connection at a time, within
+ * limits for each account and for all. An op that gets no part for 30 s, or whose connection ends,
+ * is dropped; its sender starts over.
  */
 export class OpAssembler {
   private readonly unfinished = new Map<ConnectedClient, UnfinishedOp>();
@@ -31,7 +31,7 @@ export class OpAssembler {
   private readonly queue: OpQueue;
   private readonly partChars: number;
 
-  /** @param partChars the size of each part but the last */
+  /** @param partChars the size of each part but the last; a part may be one shorter */
   constructor(clock: Clock, queue: OpQueue, partChars: number) {
     this.clock = clock;
     this.queue = queue;
@@ -39,8 +39,8 @@ export class OpAssembler {
   }
 
   /**
-   * Whether a part continues an op, all of which was counted with its first part. Parts that are too
-   * small do not, so that their number is limited.
+   * Whether a part continues an op, all of which was counted with its first part. Parts that are
+   * too small do not, so that their number is limited.
    */
   isNext(client: ConnectedClient, { mid, index, chars, text }: OpPart): boolean {
     const op = this.unfinished.get(client);
@@ -51,8 +51,8 @@ export class OpAssembler {
   }
 
   /**
-   * Receives a part, and acknowledges it if it continues an op. The first part of an op replaces the
-   * client's unfinished op.
+   * Receives a part, and acknowledges it if it continues an op. The first part of an op replaces
+   * the client's unfinished op.
    *
    * @returns whether the part completed an op, which is now in the queue
    */
@@ -109,7 +109,7 @@ export class OpAssembler {
     this.unfinished.set(client, { mid, chars, reader, parts: 0, received: 0, stopTimer });
   }
 
-  /** Whether a client's account may have this many more unfinished characters. */
+  /** Whether a client's account, and all accounts together, may have this many more characters. */
   private hasSpace(client: ConnectedClient, chars: number): boolean {
     let own = chars;
     let all = chars;

@@ -32,8 +32,8 @@ export interface ClientState {
 
 /**
  * The ops waiting to be decided on, within limits of number and size. Accounts take turns, so that
- * the ops of one do not wait for all of another; the ops of an account are in order of arrival, and
- * without gaps for each client. Also tracks each client's newest decided op, so that none is
+ * the ops of one do not wait for all of another; the ops of an account are in order of arrival,
+ * with none of a client's missing. Also tracks each client's newest decided op, so that none is
  * applied twice.
  */
 export class OpQueue {

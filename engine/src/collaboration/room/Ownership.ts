@@ -4,7 +4,7 @@ import type { RoomLog } from './RoomLog.ts';
 
 /** What a room knows about its ownership of the page, which another server can take over. */
 export class Ownership {
-  /** When the log last confirmed it. */
+  /** When the latest call that confirmed it was sent. */
   private confirmedMs = -Infinity;
   private readonly log: RoomLog;
   private readonly clock: Clock;

@@ -51,7 +51,7 @@ describe('RateLimiter', () => {
     expect(limiter.check(opsOf(100), 400_000, 0)).to.equal(null);
   });
 
-  it('tells a client that has sent too many ops to wait for those only [R19]', () => {
+  it('tells a client that exceeds only the op limit to wait for that limit alone [R19]', () => {
     const clock = new SimClock();
     const limiter = new RateLimiter(clock);
     expect(limiter.check(opsOf(ROOM_LIMITS.opBurst), ROOM_LIMITS.charBurst, 0)).to.equal(null);

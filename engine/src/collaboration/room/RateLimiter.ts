@@ -39,7 +39,7 @@ export class RateLimiter {
 
   /**
    * Counts a message that is within the limits. A message beyond them costs nothing: the room has
-   * only read it, and its sender would wait longer with every retry.
+   * only read it, and otherwise its sender would wait longer with every retry.
    *
    * @param blocks the number of blocks on the page, on which the cost of commands and of sending
    *   the page depends

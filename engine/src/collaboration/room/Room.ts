@@ -31,7 +31,7 @@ type Phase =
 
 /**
  * Creates the room of one page and takes the page over in the log. The room is the authority over
- * the page until the log assigns the next epoch to another owner. Nothing is acknowledged or
+ * the page until the log assigns the next epoch to another owner. No op is acknowledged or
  * broadcast before the log has stored it.
  *
  * @throws CobbleError `kit_invalid` if `kits` are invalid, `input_invalid` for an option that is
@@ -132,7 +132,9 @@ export class Room {
     return this.publishing.publish(request);
   }
 
-  /** The response to a draft request; null if it is malformed or for another page, or after closing. */
+  /**
+   * The response to a draft request; null if it is malformed or for another page, or after closing.
+   */
   async draft(request: unknown): Promise<DraftResponse | null> {
     const read = readDraftRequest(request);
     if (!read) return null;
@@ -356,7 +358,10 @@ export class Room {
     this.hellos = this.hellos.filter((each) => each.client !== client);
   }
 
-  /** Releases what belongs to a client id that no connection uses any more. */
+  /**
+   * If no connection uses a client id any more, removes its presence and lets its locks expire,
+   * unless the client returns in time.
+   */
   private clientLeft(clientId: string): void {
     if ([...this.clients].some((other) => other.clientId === clientId)) return;
     this.presence.leave(clientId);
@@ -364,7 +369,7 @@ export class Room {
     this.untrackAbsent();
   }
 
-  /** Stops tracking clients that are not connected, unless something is being stored. */
+  /** Stops tracking clients that have left, unless hellos or ops are being handled. */
   private untrackAbsent(): void {
     if (this.isProcessing) return;
     this.queue.untrackExcept(new Set([...this.clients].map(({ clientId }) => clientId)));

@@ -31,8 +31,8 @@ export type AppendOutcome =
   | { readonly ok: false; readonly code: 'conflict' };
 
 /**
- * Stores a room's stream; provided by the host. Any call may throw or never settle. An `append` that
- * throws may still have been stored; the room then starts over from `open`.
+ * Stores a room's stream; provided by the host. Any call may throw or never settle. An `append`
+ * that throws may still have been stored; the room then starts over from `open`.
  */
 export interface RoomLog {
   /** Takes the room over and assigns the next epoch. */

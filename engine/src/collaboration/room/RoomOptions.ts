@@ -16,9 +16,10 @@ export interface RoomOptions {
   readonly maxBlocks?: number | null;
   readonly publisher?: Publisher;
   /**
-   * Reports an error that the room recovers from: the log failed or its page is unreadable (the room
-   * retries), deciding on an op threw (the op is rejected), a transport threw (its connection is
-   * closed), or the room had an unexpected error (it starts over from its log).
+   * Reports an error that the room recovers from: the log failed or its page is unreadable (the
+   * room retries), deciding on an op threw (the op is rejected), a transport threw (its connection
+   * is closed), `onClosed` threw, or the room had an unexpected error (it starts over from its
+   * log).
    */
   readonly onFailure?: (error: unknown) => void;
   /** The room was closed or belongs to another server now; create a new one for new connections. */

@@ -9,8 +9,8 @@ import type { RoomLog, RoomSnapshot } from './RoomLog.ts';
 import { StreamHistory } from './StreamHistory.ts';
 
 /**
- * The number of entries, and their characters, kept in memory for clients that fall behind. There may
- * be twice as many before the oldest are dropped.
+ * The number of entries, and their characters, kept in memory for clients that fall behind. There
+ * may be twice as many before the oldest are dropped.
  */
 const MAX_RECENT = 2000;
 const MAX_RECENT_CHARS = 4_000_000;
@@ -130,7 +130,8 @@ export class StoredPage {
   }
 
   /**
-   * Stores a snapshot of the page, unless it is unchanged. If that fails, a later one replaces it.
+   * Stores a snapshot of the page, unless it is unchanged or one is being stored. If that fails, a
+   * later one replaces it.
    *
    * @param report reports an error of the log
    */

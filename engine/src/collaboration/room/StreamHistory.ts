@@ -26,8 +26,8 @@ interface Span {
 
 /**
  * Who has added, locked, removed and written to which block, according to the newest entries of the
- * stream: an op's claim to be an undo is not trusted. Older entries are not attributed to anyone. An
- * index of two spans: when the newer one is full, it replaces the older one.
+ * stream: an op's claim to be an undo is not trusted. Older entries are not attributed to anyone.
+ * An index of two spans: when the newer one is full, it replaces the older one.
  */
 export class StreamHistory {
   private older: Span | null = null;

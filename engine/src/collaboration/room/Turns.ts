@@ -11,8 +11,8 @@ const MAX_TURN_MS = 10;
 const MAX_STEP_MS = 200;
 
 /**
- * Divides work into turns of the event loop, so that no op keeps the process from other work. A turn
- * is over after the block or value that reaches its limits.
+ * Divides work into turns of the event loop, so that no op keeps the process from other work. A
+ * turn is over after the block or value that reaches its limits.
  */
 export class Turns {
   private blocks = 0;

@@ -19,12 +19,12 @@ export interface WaitingHello {
 
 /**
  * - `done`: the client was welcomed or refused
- * - `retry`: the log was reopened meanwhile
+ * - `retry`: the room was closed or is reopening its log
  * - `moved`: another owner has taken the room over
  */
 export type AdmissionOutcome = 'done' | 'retry' | 'moved';
 
-/** The room's state that a welcome reports. */
+/** What admitting a client needs from its room. */
 export interface AdmissionContext {
   readonly log: RoomLog;
   readonly queue: OpQueue;
@@ -102,7 +102,7 @@ function charsOfWelcome(
   return Number.isFinite(chars) ? chars : ROOM_LIMITS.maxMissedChars;
 }
 
-/** The entries after a seq; null if they are no longer stored, or are too many. */
+/** The entries after a seq; null if they are no longer stored, or are too many or too large. */
 async function entriesSince(
   seq: number,
   stored: StoredPage,

@@ -133,8 +133,8 @@ describe('a room that decides on a large op', () => {
     const other = await join('two', { accountId: 2 });
     const acquire = (...thingUuids: string[]): void =>
       other.connection.receive({ type: 'acquire-locks', thingUuids, at: 1 });
-    // The op replaces the page with one without block `a`, and then adds a block whose parent does not
-    // exist, for which it is rejected.
+    // The op replaces the page with one without block `a`, and then adds a block whose parent does
+    // not exist, for which it is rejected.
     const orphan = { ...makeTestText('orphan', 'x'), parentUuid: 'nobody' };
     peer.ops(0, [...LARGE, { type: 'add-things', things: [orphan] }]);
     while (peer.outcomes.length === 0) {
@@ -208,7 +208,7 @@ describe('a room that decides on a large op', () => {
     expect(log.entries.map(({ status }) => status)).to.eql(['rejected', 'applied']);
   });
 
-  it('stores it before it closes [R46]', async () => {
+  it('stores it before closing [R46]', async () => {
     const { join, room, log, finish, closed } = await open();
     const peer = await join('one');
     peer.ops(0, LARGE);

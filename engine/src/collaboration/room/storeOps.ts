@@ -48,9 +48,9 @@ export type StoringOutcome =
   | { readonly name: 'closed' };
 
 /**
- * Decides on the ops in the queue and stores the decisions in one append: as many ops as one turn of
- * the event loop has time for. Only the first may take several turns. Until the log responds, the
- * page's records and history are ahead of what is stored; discard them unless the outcome is
+ * Decides on the ops in the queue and stores the decisions in one append: as many ops as one turn
+ * of the event loop has time for. Only the first may take several turns. Until the log responds,
+ * the page's records and history are ahead of what is stored; discard them unless the outcome is
  * `stored` or `nothing-new`.
  */
 export async function storeOps(
@@ -121,7 +121,9 @@ async function append(
 
 type EntryHead = Pick<StreamEntry, 'seq' | 'epoch' | 'clientId' | 'accountId' | 'mid'>;
 
-/** Decides on an op. An exception, in a kit for example, rejects the op and does not stop the room. */
+/**
+ * Decides on an op. An exception, in a kit for example, rejects the op and does not stop the room.
+ */
 function* decide(
   context: StoringContext,
   stored: StoredPage,

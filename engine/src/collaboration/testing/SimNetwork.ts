@@ -19,7 +19,7 @@ export interface NetworkOptions {
   readonly random: () => number;
   /** Whether all unstored messages are lost. */
   readonly losesUnstored?: boolean;
-  /** Called for each message that a room sends. */
+  /** Called for each message that a room sends, except unstored ones that are lost. */
   readonly onSent?: (message: RoomMessage, session: RoomSession, clientId: string | null) => void;
   /** May delay a message by calling `send` later. */
   readonly delay?: (message: RoomMessage, clientId: string | null, send: () => void) => void;
@@ -27,7 +27,10 @@ export interface NetworkOptions {
 
 const UNSTORED = new Set(['cursor', 'selection', 'update-things', 'presence']);
 
-/** One direction of a connection. Delivers messages in order, each after a hop. */
+/**
+ * One direction of a connection. Delivers messages in order, each after a hop; loses some and
+ * repeats others.
+ */
 class Channel<Message extends string> {
   private queue: (Message | 'end')[] = [];
   private isMoving = false;

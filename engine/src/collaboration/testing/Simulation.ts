@@ -207,7 +207,7 @@ export class Simulation {
     for (const connection of this.connections.get(client) ?? []) connection.setRole(next);
   }
 
-  /** Publishes the page as a client sees it, on the current server; may fail. */
+  /** Publishes the page at the seq that a client has, on the current server; may fail. */
   publish({ client, options: { accountId } }: SimClient): void {
     const { process, room } = this.server;
     if (!process.isAlive) return;

@@ -17,7 +17,10 @@ export interface RecordedOp {
   readonly accountId: number;
 }
 
-/** Records all traffic of a simulation, and each violation of an invariant when it happens. */
+/**
+ * Records the ops that clients send in a simulation, checks what its rooms send them, and records
+ * each violation of an invariant when it happens.
+ */
 export class TrafficRecorder {
   readonly violations: string[] = [];
   /** Ops that reached a client's disk, as `clientId mid`. */
@@ -34,7 +37,7 @@ export class TrafficRecorder {
     this.log = log;
   }
 
-  /** Records a message from a client. */
+  /** Records the ops in a message from a client. */
   fromClient(
     message: ClientMessage,
     clientId: string | null,

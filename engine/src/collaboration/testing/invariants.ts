@@ -72,8 +72,8 @@ function isValid(page: Page, seq: number): Problem {
 }
 
 /**
- * I8: a removed block returns only through a restore, or through an op that reuses its id after
- * having seen a removal so old that the room has dropped it.
+ * I8: a removed block returns only through a restore, through replacing the page, or through an op
+ * that reuses its id after having seen a removal so old that the room has dropped it.
  */
 function staysRemoved(
   entry: StreamEntry,
@@ -99,7 +99,9 @@ function staysRemoved(
   return null;
 }
 
-/** I9: a position in the stream has one writer, and is where that writer intended it on the page. */
+/**
+ * I9: a position in the stream has one writer, and is where that writer intended it on the page.
+ */
 function positionsAreWhole(
   entry: StreamEntry,
   before: LogReplay,
@@ -113,8 +115,8 @@ function positionsAreWhole(
     const wanted = update?.position;
     const was = before.block(uuid);
     if (!position || !wanted || !was || position.parentUuid === null) continue;
-    // An undo of an overwritten position, or a move into a removed parent, writes nothing. The block
-    // then keeps its position, converted if its group was dissolved.
+    // An undo of an overwritten position, or a move into a removed parent, writes nothing. The
+    // block then keeps its position, converted if its group was dissolved.
     const isIntoRemoved =
       wanted.parentUuid !== null &&
       !before.block(wanted.parentUuid) &&

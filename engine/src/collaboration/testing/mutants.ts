@@ -65,7 +65,7 @@ class NoRecovery extends LockTable {
   }
 }
 
-/** Does not show pending ops after incoming entries. */
+/** Neither reapplies pending ops after incoming entries, nor reports the change to the editor. */
 class NoRebase extends SharedPage {
   protected override applyBelow(shown: PageRecords, entries: readonly StreamEntry[]): Change {
     this.apply(shown, entries);

@@ -1,7 +1,10 @@
 import { ROOM_LIMITS } from '../protocol/limits.ts';
 import { Simulation, type SimulationOptions } from './Simulation.ts';
 
-/** A simulation in which nothing goes wrong: each message arrives, once, in the order of sending. */
+/**
+ * A simulation in which nothing goes wrong, unless the options say otherwise: each message arrives,
+ * once, in the order of sending.
+ */
 export async function reliableSimulation(
   clients: number,
   options: Partial<SimulationOptions> = {},

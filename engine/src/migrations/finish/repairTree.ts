@@ -15,11 +15,11 @@ interface ParentFix {
 }
 
 /**
- * Repairs the tree so that every block is in a section. A block with a missing parent, and one
- * block of each cycle, moves to the first section. A block that is nested too deeply, or in a block
- * that cannot have children (an image), moves to the nearest ancestor that can have it as a child.
- * Blocks keep their positions on the page. A page without sections gets one. Lengths are fractions
- * of the window's width.
+ * Repairs the tree so that every block is in a section. A block that has no parent and is not a
+ * section, a block whose parent is missing, and one block of each cycle move to the first section.
+ * A block that is nested too deeply, or in a block that cannot have children (an image), moves to
+ * the nearest ancestor that can have it as a child. Blocks keep their positions on the page. A page
+ * without sections gets one. Lengths are fractions of the window's width.
  */
 export function repairTree(blocks: LegacyThings, context: MigrationContext): LegacyThings {
   const byId = new Map<string, LegacyBlock>();

@@ -11,8 +11,8 @@ const isInRange = (zIndex: unknown): boolean =>
 
 /**
  * If a block's z-index is invalid (missing, fractional, out of range), it and its siblings are
- * spread around the median in steps of 5, keeping their order. A missing one counts as 0, and equal
- * ones keep their order in the page.
+ * spread around the median in steps of 5, or smaller ones if those would not fit, keeping their
+ * order. A missing one counts as 0, and equal ones keep their order in the page.
  */
 export function repairZIndices(things: LegacyThings, { warn }: MigrationContext): LegacyThings {
   const broken = new Set<string | undefined>();

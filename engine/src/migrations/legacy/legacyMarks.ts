@@ -109,7 +109,7 @@ export function legacyMarks(
 
 function sizeIn(mark: unknown): number | null {
   const attrs = isRecord(mark) && isRecord(mark.attrs) ? mark.attrs : {};
-  return readNumber(attrs.sizePx ?? attrs.fontSize);
+  return readNumber(attrs.sizePx ?? attrs.fontSize ?? attrs.size);
 }
 
 /** Line height of text without one in pages older than 0.5.1. */
@@ -119,7 +119,8 @@ const MAX_LINE_HEIGHT = 5;
 
 /**
  * Reads a line height as a ratio of the font size, from a ratio, a percentage, px (as text, or a
- * number above 5, which no ratio reaches) or `normal`. Returns null for anything else.
+ * number above 5, which no ratio reaches) or `normal`, clamped to between 0.5 and 5. Returns null
+ * for anything else.
  *
  * @param sizePx font size that px refer to
  */

@@ -60,8 +60,9 @@ const image: Read = (content, { id, context }) => {
   const { url } = named;
   if (url === undefined || url === null) return { ...named, url: '' };
   if (typeof url !== 'string') return named;
-  if (url.startsWith('//')) return { ...named, url: `https:${url}` };
-  if (url.includes(' ')) return { ...named, url: url.trim().replaceAll(' ', '%20') };
+  const encoded = url.trim().replaceAll(' ', '%20');
+  if (encoded.startsWith('//')) return { ...named, url: `https:${encoded}` };
+  if (encoded !== url) return { ...named, url: encoded };
   if (!/^(?:blob|data):/i.test(url)) return named;
   context.warn(['things', id, 'content', 'url'], 'value_dropped');
   return { ...named, url: '' };
@@ -80,7 +81,10 @@ const gif: Read = (content) => {
 
 const isLayoutKind = (value: unknown): boolean => LAYOUT_KINDS.some((kind) => kind === value);
 
-/** Unknown layouts become freeform; `orderSections` repairs invalid orders later. */
+/**
+ * Updates replaced ids in the reading order. Unknown layouts become freeform; `orderSections`
+ * repairs invalid orders later.
+ */
 const group: Read = (stored, { id, ids, context }) => {
   const { groupDisplay, groupOrder, readingOrder } = stored;
   const content = Array.isArray(readingOrder)

@@ -27,8 +27,9 @@ interface Entry {
 }
 
 /**
- * Reads the blocks of an older page from a map or, in the oldest pages, a list. Invalid and
- * duplicate ids are replaced by derived ones, including references to them.
+ * Reads the blocks of an older page from a map or, in the oldest pages, a list. Missing, invalid
+ * and duplicate ids are replaced by derived ones. References to invalid ids follow; those to a
+ * duplicate id lead to the first block that has it.
  */
 export function readThings(
   things: JsonRecord | readonly unknown[],

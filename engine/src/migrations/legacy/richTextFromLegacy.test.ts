@@ -92,6 +92,7 @@ describe('richTextFromLegacy [T7]', () => {
       'five',
       'six',
       'seven',
+      'eight',
     ]);
   });
 

@@ -242,8 +242,10 @@ class LegacyReader {
   }
 }
 
-function childrenOf(node: Readonly<Record<string, unknown>>): readonly unknown[] {
-  return Array.isArray(node.content) ? (node.content as readonly unknown[]) : [];
+/** A node's content; a string in its place is text. */
+function childrenOf({ content }: Readonly<Record<string, unknown>>): readonly unknown[] {
+  if (typeof content === 'string') return [content];
+  return Array.isArray(content) ? (content as readonly unknown[]) : [];
 }
 
 function alignOf(attrs: Readonly<Record<string, unknown>>): TextAlign | null {
