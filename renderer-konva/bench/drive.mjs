@@ -155,7 +155,7 @@ async function drag(drive, count) {
   return result;
 }
 
-/** Whether a block is a rectangle without overflowing text above it. */
+/** Whether a block is a rectangle without a text or note next to or above it that may overflow. */
 function isFree(blocks, { columns }, index) {
   const textKinds = new Set(['text', 'note']);
   const beside = [index - 1, index - columns, index - columns - 1, index - 2 * columns, index + 1];

@@ -83,7 +83,7 @@ function within(events, from, to) {
   return sum / 1000;
 }
 
-/** A percentile of numbers. */
+/** The quantile of numbers at `part`, from 0 to 1; 0 if there are no numbers. */
 export function quantile(numbers, part) {
   const sorted = [...numbers].sort((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(part * sorted.length))] ?? 0;

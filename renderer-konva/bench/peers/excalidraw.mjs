@@ -46,7 +46,7 @@ const kinds = {
   text: (block) => [textElement(block, { id: block.id, fontSize: 12 })],
 };
 
-// Its fonts are requested here instead of from its own host; text uses the system's font.
+// Excalidraw requests its fonts from this server instead of its own host; text uses a system font.
 window.EXCALIDRAW_ASSET_PATH = '/';
 
 let elements;

@@ -7,8 +7,8 @@ import type { Translate } from '../messages/translate.ts';
 import type { Editor } from '@cobble/engine';
 
 /**
- * Edits within this time are announced once, as their result, so that a held key is not announced
- * again and again; ms.
+ * Of edits that follow each other within this time, only the last is announced, so that a held key
+ * is not announced again and again; ms.
  */
 const OWN_DELAY_MS = 250;
 /** The least time between announcements of other users' edits, who may edit all the time; ms. */
@@ -19,8 +19,12 @@ export function Announcer(props: { readonly editor: Editor; readonly t: Translat
   const { editor, t } = props;
   const [text, setText] = useState('');
   const status = useRef<HTMLDivElement>(null);
+  // A host may pass new messages on each render, which must not drop an announcement.
+  const latest = useRef({ editor, t });
   useEffect(() => {
-    const context = { editor, t };
+    latest.current = { editor, t };
+  });
+  useEffect(() => {
     let own: ReturnType<typeof setTimeout> | undefined;
     let others: ReturnType<typeof setTimeout> | undefined;
     // Texts are built when they are announced: describing a change of a thousand blocks takes a
@@ -50,7 +54,7 @@ export function Announcer(props: { readonly editor: Editor; readonly t: Translat
     const stops = [
       editor.onChange((change, origin) => {
         if (!isAnnounced(origin)) return;
-        const describe = (): string => describeChange(context, change, origin);
+        const describe = (): string => describeChange(latest.current, change, origin);
         if (origin === 'remote') {
           describeRemote = describe;
           others ??= setTimeout(announceOthers, OTHERS_DELAY_MS);
@@ -62,7 +66,7 @@ export function Announcer(props: { readonly editor: Editor; readonly t: Translat
       reaction(
         () => editor.selection,
         (selection) => {
-          describeSelected = () => describeSelection(context, selection, status.current);
+          describeSelected = () => describeSelection(latest.current, selection, status.current);
           scheduleOwn();
         },
       ),
@@ -74,7 +78,7 @@ export function Announcer(props: { readonly editor: Editor; readonly t: Translat
     return () => {
       for (const stop of stops) stop();
     };
-  }, [editor, t]);
+  }, [editor]);
   return (
     <div
       ref={status}

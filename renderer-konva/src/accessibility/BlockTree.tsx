@@ -13,7 +13,8 @@ const NEIGHBOURS = 40;
  * An invisible accessibility tree: a focusable element for each section and block in reading order,
  * so that users of keyboards and screen readers can move through the page. Blocks in a group have
  * one only while one of them is, or was last, focused. On large pages only the blocks around the
- * focused one are rendered. A focused block that is not selected gets a visible ring.
+ * focused one are rendered. After Tab, a focused section or block that is not selected gets a
+ * visible ring.
  */
 export const BlockTree = observer(function BlockTree(props: {
   readonly canvas: AccessibleCanvas;

@@ -11,8 +11,8 @@ import type { BlockTreeOrder } from './BlockTreeOrder.ts';
  * The focus in the accessibility tree, and the keys that the editor does not handle. A focused
  * block is selected, and Tab moves through the blocks. Space keeps the focused block selected while
  * Tab moves on, or deselects it. Escape moves from a block to its section, where arrows move to
- * another section, Ctrl+arrows resize it, Alt+arrows reorder it, Delete deletes it and Enter moves to
- * its first block.
+ * another section, Ctrl+arrows resize it, Alt+arrows reorder it, Delete deletes it and Enter moves
+ * to its first block.
  */
 export class BlockTreeFocus {
   /** The item around which items are rendered: the one with the focus, or that had it last. */
@@ -77,8 +77,9 @@ export class BlockTreeFocus {
   }
 
   /**
-   * Must be called after each render: moves the focus to the block that a key has selected, to a
-   * neighbour if the focused block was deleted, or to its section if the selection was cleared.
+   * Must be called after each render that changes the selection, the order or the anchor: moves the
+   * focus to the block that a key has selected, to a neighbour if the focused block was deleted, or
+   * to its section (for pointer users to the canvas) if the selection was cleared.
    */
   settle(): void {
     const editor = this.#editor;
@@ -114,9 +115,9 @@ export class BlockTreeFocus {
   };
 
   /**
-   * When a keyboard user's focus returns from a toolbar, menu or dialog, it moves on to the selected
-   * block, which announces it. After Tab it stays, because the next Tab moves it to or from the
-   * blocks.
+   * When a keyboard user's focus returns from a toolbar, menu or dialog, it moves on to the
+   * selected block, which announces it. After Tab it stays, because the next Tab moves it to or
+   * from the blocks.
    */
   readonly #onScrollerFocus = (): void => {
     const selected = [...this.#editor.selection].at(-1);

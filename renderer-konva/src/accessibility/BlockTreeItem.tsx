@@ -5,8 +5,8 @@ import { describePosition, describeSectionSize, nameOf, typeName } from './descr
 import type { BlockTreeEntry } from './BlockTreeOrder.ts';
 
 /**
- * The element of one section or block. Renders again when `revision` changes, and not during a
- * gesture.
+ * The element of one section or block. Renders again only when a prop changes, such as `revision`
+ * after a committed change, and so not when a gesture moves the block.
  */
 export const BlockTreeItem = memo(function BlockTreeItem(props: {
   readonly editor: Editor;

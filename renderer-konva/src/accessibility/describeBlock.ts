@@ -26,7 +26,7 @@ export function nameOf({ editor, t }: DescriptionContext, block: Block): string 
   return short === '' ? (shapeName(t, block) ?? typeName(t, block)) : short;
 }
 
-/** 'comment bubble' for a shape of the catalogue; null for a custom path. */
+/** 'comment bubble' for a shape of the catalogue; null for a custom path or another type. */
 function shapeName(t: Translate, block: Block): string | null {
   const shape = asBuiltin(block);
   if (shape?.type !== 'shape' || shape.content.shapeType === 'path') return null;
@@ -42,7 +42,7 @@ export function typeName(t: Translate, { type }: Block): string {
 /**
  * A block's position, size, rotation and lock, in px at the reference width: 'Section 2, 120 from
  * the left, 48 from the top, 200 wide, 100 high, rotated 15 degrees, locked'. The top is relative
- * to its section.
+ * to its section, which is left out if it is the only one.
  */
 export function describePosition(context: DescriptionContext, uuid: string): string {
   const { editor, t } = context;

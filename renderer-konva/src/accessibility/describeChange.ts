@@ -125,8 +125,8 @@ function describeSections(context: DescriptionContext, pairs: readonly Pair[]): 
 }
 
 /**
- * The sections that have another position on the page than before. A number that changes without
- * that, because a section was deleted earlier, does not count.
+ * The sections whose position among the sections has changed. A section whose `groupOrder` alone
+ * changed, because another one was deleted earlier, does not count.
  */
 function movedSections(editor: DescriptionContext['editor'], pairs: readonly Pair[]): string[] {
   const earlier = new Map(pairs.map(([from]) => [from.uuid, from]));

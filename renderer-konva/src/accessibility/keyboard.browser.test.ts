@@ -116,6 +116,18 @@ describe('the canvas with the keyboard alone', function () {
     await announced('Undone. Star locked');
   });
 
+  it('announces edits if the host passes new messages at each of them', async () => {
+    await canvas.page.evaluate(() => {
+      window.harness.renderOnChange();
+    });
+    await settle(canvas.page);
+    await canvas.page.locator('[data-cobble-scroller]').focus();
+    await press('Tab');
+    await focused('star');
+    await press('Shift+ArrowRight');
+    await announced('star: Section 1, 68 from the left');
+  });
+
   it('does not announce each repetition of a held key', async () => {
     await press('Tab');
     await focused('star');
@@ -194,7 +206,7 @@ describe('the canvas with the keyboard alone', function () {
     await focused('Bread');
   });
 
-  it('focuses the neighbour of a deleted block, and duplicates', async () => {
+  it('focuses the neighbour of a deleted block, a restored block and a duplicate', async () => {
     await press('Tab', 'Tab', 'Delete');
     await announced('heart deleted');
     await focused('cloud');

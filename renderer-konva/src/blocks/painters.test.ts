@@ -89,7 +89,7 @@ describe('the painters', () => {
     );
   });
 
-  it("fill a drawing's strokes, stretched to the box, with a translucent highlighter", () => {
+  it("fill a drawing's strokes, stretched to the box", () => {
     const points = [
       { x: 10, y: 10, pressure: 0.5 },
       { x: 90, y: 40, pressure: 0.5 },
@@ -129,7 +129,7 @@ describe('the painters', () => {
     expect(drawn('b', 'loading.png')).to.equal(0);
   });
 
-  it("paint a placeholder with the type's name for an unknown type", () => {
+  it('show the name of an unknown type only where placeholders are shown', () => {
     const shown = plainResources({ showsPlaceholders: true });
     expect(painted(sized('hologram', {}, 200, 200), shown).texts).to.deep.equal(['hologram']);
     expect(painted(sized('hologram', {}, 200, 200)).texts).to.deep.equal([]);

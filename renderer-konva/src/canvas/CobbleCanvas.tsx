@@ -29,8 +29,8 @@ const ROOT_STYLE = { position: 'relative', overflow: 'hidden', height: '100%' } 
 
 /**
  * Shows a page and turns user input into edits of `editor`. Fills its parent, which needs a height.
- * Fonts and images load from the URLs in the props. On a server it renders an empty element, which
- * the browser fills.
+ * Fonts load from `fontBaseUrl`, images under `/assets/` from `assetBaseUrl`. On a server it
+ * renders an empty element, which the browser fills.
  */
 export function CobbleCanvas(props: CobbleCanvasProps): ReactNode {
   const isInBrowser = useSyncExternalStore(

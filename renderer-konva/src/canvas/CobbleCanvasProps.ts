@@ -29,7 +29,8 @@ export interface CobbleCanvasProps {
    */
   readonly posts?: (accountId: number) => readonly Post[];
   /**
-   * 0.1 to 8, about the middle of the viewport. Default: 1 at first, then whatever users choose.
+   * The zoom, from 0.1 to 8. A new value zooms about the middle of the viewport. Default: 1 at
+   * first, then whatever users choose.
    */
   readonly zoom?: number;
   /** Called when a user zooms (wheel, pinch, keys), and when the `zoom` prop changes the zoom. */
@@ -41,12 +42,12 @@ export interface CobbleCanvasProps {
   readonly windowWidthPx?: number;
   /**
    * Called with dropped files and the drop position in page space. Without it, dropped files are
-   * ignored. Copy and paste are left to the host.
+   * left to the browser or the host, as copy and paste always are.
    */
   readonly onFiles?: (files: readonly File[], at: { x: number; y: number }) => void;
   /**
-   * Called with the selection's rectangle in px of the canvas element, for a floating toolbar; null
-   * without a selection.
+   * Called with the selection's rectangle, px from the canvas element's top left corner, for a
+   * floating toolbar; null without a selection.
    */
   readonly onSelectionRect?: (rect: DOMRectReadOnly | null) => void;
   /** Class of the canvas's root element. */
@@ -64,7 +65,7 @@ export interface CobbleCanvasProps {
    * a message changes.
    */
   readonly messages?: CanvasMessages;
-  /** The language of `messages` as a BCP 47 tag, for plural forms; default 'en'. */
+  /** The language of `messages` as a BCP 47 tag, for plurals and lists; default 'en'. */
   readonly locale?: string;
   /** Whether code embeds show a safe-mode notice; default false. */
   readonly safeMode?: boolean;

@@ -17,8 +17,8 @@ const STRONG_EDGE = '#5C5349';
 
 /**
  * Drawn over all blocks: a thin veil over what no phone shows (beside the window) and over the
- * extra space below the page, a cover over what published pages cut off, and the page's border.
- * Plain CSS, so that scrolling costs nothing.
+ * extra space below the page, lines at the window's edges and the page's end, a cover over what
+ * published pages cut off, and the page's border. Plain CSS, so that scrolling costs nothing.
  */
 export const PageFrame = observer(function PageFrame(props: {
   readonly canvas: CanvasController;

@@ -52,7 +52,7 @@ describe('a canvas in a host application', function () {
     expect(await lefts()).to.deep.equal([null, 0.101667]);
   });
 
-  it('shows nothing of the previous page when it gets another editor', async () => {
+  it('lists only its own blocks for screen readers when it gets another editor', async () => {
     const namesAfter = async (altText: string) => {
       await canvas.page.evaluate(
         (shape) => {

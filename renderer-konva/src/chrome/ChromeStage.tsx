@@ -25,7 +25,7 @@ export function ChromeStage(props: {
   const onDraw = useCallback(() => {
     const drawn = layer.current;
     if (!drawn) return;
-    // The layer is usually empty, and there is nothing to transfer.
+    // The layer is usually empty; then there is nothing to transfer.
     const isEmpty = !drawn.findOne('Shape');
     image.canvas.style.display = isEmpty ? 'none' : '';
     if (isEmpty) return;

@@ -132,7 +132,7 @@ export function RotatedRect(props: {
   readonly strokeWidth: number;
   readonly dash?: number[];
   readonly opacity?: number;
-  /** The colour of a wider line below the outline, 1.5 px on each side. */
+  /** The colour of a line below the outline that is 1.5 px wider on each side. */
   readonly halo?: string | null;
 }): ReactNode {
   const { box, rotationDeg, halo, ...style } = props;

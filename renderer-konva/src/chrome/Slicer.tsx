@@ -9,9 +9,9 @@ import { RAIL } from './rails.ts';
 const SLICE_ICON = 'M2 8h12M8 5.5V1M5.6 3.4L8 1l2.4 2.4M8 10.5V15M5.6 12.6L8 15l2.4-2.4';
 
 /**
- * The slicer: the cut line while the pointer is on the left page rail, and during a slice the space
- * that it inserts (or removes) below the line; px from the window's top left corner. The gesture is
- * the engine's `slicing` mode.
+ * The slicer: the cut line while the pointer is on the left page rail, and during a slice the
+ * height that it inserts or removes, with inserted space shaded below the line; px from the
+ * window's top left corner. The gesture is the engine's `slicing` mode.
  */
 export const Slicer = observer(function Slicer(props: {
   readonly canvas: ChromeCanvas;

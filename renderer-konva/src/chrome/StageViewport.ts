@@ -14,8 +14,8 @@ const ROUNDING_PX = 2;
 
 /**
  * The area of the content that the chrome's Konva stage covers. It is larger than the viewport, so
- * that the browser scrolls it with the blocks, and moves only when scrolling reaches its edge.
- * Content px.
+ * that the browser scrolls it with the blocks, and changes only when its edge comes close to the
+ * viewport or it has become too large. Content px.
  */
 export class StageViewport {
   readonly #view: CanvasView;

@@ -54,6 +54,7 @@ export function readChromeColors(element: Element): ChromeColors {
 
 /**
  * Calls `onChange` when the colours may have changed: contrast, forced colours or colour scheme.
+ * Returns a function that stops it.
  */
 export function followChromeColors(onChange: () => void): () => void {
   const queries = [FORCED_COLORS, MORE_CONTRAST, '(prefers-color-scheme: dark)'].map((query) =>

@@ -5,7 +5,7 @@ import { hitChrome } from './hitChrome.ts';
 import { edgesAt, hitRails, placeRails, RAIL, snapLines } from './rails.ts';
 import { hitSides, placeSides } from './SectionSides.tsx';
 
-/** A view of a blank page whose reference width is 600 px and whose first section is 1200 px high. */
+/** A view of a blank page with a reference width of 600 px and a section that is 1200 px high. */
 function createView(width: number, zoom = 1) {
   let next = 0;
   const draft = createBlankPage({ slug: 'blank', createId: () => `b${String((next += 1))}` });

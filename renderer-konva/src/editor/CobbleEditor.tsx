@@ -12,6 +12,7 @@ import { useKeyboardInset } from './bars/useKeyboardInset.ts';
 import { ZoomBar } from './bars/ZoomBar.tsx';
 import { CanvasFrame } from './canvas/CanvasFrame.tsx';
 import { CrashFallback } from './CrashFallback.tsx';
+import { InterfaceFonts } from './design/InterfaceFonts.tsx';
 import { EditorDialogs } from './dialogs/EditorDialogs.tsx';
 import { DrawingBar } from './drawing/DrawingBar.tsx';
 import { EditorStoreContext } from './EditorStoreContext.ts';
@@ -38,7 +39,10 @@ export interface CobbleEditorProps {
   readonly services?: EditorServices;
   /** A link before the page's name; absent: none. */
   readonly home?: HomeLink;
-  /** Whether code embeds are blocked on the canvas and in the preview; default false. */
+  /**
+   * Whether code embeds do not run in the preview and show a notice on the canvas, where they never
+   * run; default false.
+   */
   readonly safeMode?: boolean;
   /** Shows the preview first; default false. Users who may not edit always get the preview. */
   readonly startsInPreview?: boolean;
@@ -48,7 +52,7 @@ export interface CobbleEditorProps {
   readonly assetBaseUrl?: string;
   /** Messages that replace the editor's English ones. Read once. */
   readonly messages?: EditorMessages;
-  /** The language of `messages` as a BCP 47 tag, for plurals and dates; default 'en'. Read once. */
+  /** The language of `messages` as a BCP 47 tag, for plurals and lists; default 'en'. Read once. */
   readonly locale?: string;
   /**
    * The host's i18next instance, with its translations in the namespace `cobble-editor`, which its
@@ -61,9 +65,10 @@ export interface CobbleEditorProps {
 }
 
 /**
- * A complete page editor: the canvas with its toolbars, pickers, panels, menus and dialogs. It fills
- * its container, which needs a position and a height. Load `@cobble/renderer-konva/editor.css` once;
- * the custom properties in it (`--cobble-color-accent`, ...) are the theme.
+ * A complete page editor: the canvas with its toolbars, pickers, panels, menus and dialogs. It
+ * fills its container, which needs a position and a height. Load
+ * `@cobble/renderer-konva/editor.css` once; the custom properties in it (`--cobble-color-accent`,
+ * ...) are the theme.
  */
 export function CobbleEditor(props: CobbleEditorProps) {
   const { editor, safeMode, startsInPreview, messages, locale, i18n } = props;
@@ -157,6 +162,7 @@ const Workspace = observer(function Workspace(props: {
       data-cobble-mode={store.mode}
       data-cobble-tucked={store.isDrawing}
     >
+      <InterfaceFonts baseUrl={props.fontBaseUrl} />
       <h1 className="visually-hidden">{`${site.slug}/${slug}`}</h1>
       <CrashFallback component="bars" onCrash={flushAutosave}>
         <HomeBar home={props.home} />

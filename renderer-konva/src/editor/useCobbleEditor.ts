@@ -14,7 +14,8 @@ export function useCobbleEditor(): EditorSession {
 
 /**
  * Tells the editor that the host has a modal dialog open over it: keys do nothing on the page until
- * it is closed, and the focus then returns to the canvas.
+ * it is closed. The canvas then gets the focus, unless another element has it, such as the button
+ * that opened the dialog.
  */
 export function useHostDialog(isOpen: boolean): void {
   const store = useEditorStore();

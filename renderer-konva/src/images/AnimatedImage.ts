@@ -95,7 +95,7 @@ export class AnimatedImage {
   }
 }
 
-/** Reads a file, and stops as soon as it is known not to be animated. */
+/** Reads a file, and stops as soon as it is known not to be animated or to be too large. */
 async function readAnimated(
   response: Response,
 ): Promise<{ readonly data: Uint8Array<ArrayBuffer>; readonly type: AnimatedImageType } | null> {

@@ -57,7 +57,7 @@ export class ImageStore {
   /**
    * An image by its URL in the page; null when it is broken. Starts to load what is missing.
    *
-   * @param box its size on screen; without it the original file is loaded
+   * @param box its size on screen; without it the original file, or our copy of it, is loaded
    */
   get(url: string, box?: SizeOnScreen): Entry['shown'] {
     let entry = this.#entries.get(url);

@@ -40,7 +40,8 @@ export function widthOnScreen(variants: ImageVariants, box: SizeOnScreen): numbe
 
 /**
  * The URL of an image's smallest variant that is sharp when it covers a box. Returns the original,
- * or our copy of it, when the image is animated, no variant is wide enough, or none are known.
+ * or our copy of it, when the image is animated, its size is unknown, no variant is wide enough, or
+ * none are known.
  */
 export function imageUrlFor(
   url: string,

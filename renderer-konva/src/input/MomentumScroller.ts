@@ -30,7 +30,7 @@ export class MomentumScroller {
   }
 
   /**
-   * Starts momentum scrolling.
+   * Starts momentum scrolling, unless the fingers had stopped or the user prefers reduced motion.
    *
    * @param at the event's time, ms
    */

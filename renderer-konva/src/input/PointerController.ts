@@ -151,7 +151,7 @@ export class PointerController {
     };
   }
 
-  /** Whether a button or finger is down that the canvas handles. */
+  /** Whether a press that was sent to the editor has not ended yet. */
   get isDown(): boolean {
     return this.#pressed !== null;
   }

@@ -56,8 +56,8 @@ function idleCursor(editor: Editor): string {
 }
 
 /**
- * A disc in the stroke's width (screen px), colour and opacity; a crosshair when it is too large
- * for a cursor, or the colour is invalid.
+ * A disc in the stroke's width (screen px, at least 6), colour and opacity; a crosshair when it is
+ * too large for a cursor, or the colour is invalid.
  */
 export function penCursor(widthPx: number, color: string, opacity: number): string {
   const size = Math.round(Math.max(MIN_RING_PX, widthPx));

@@ -81,9 +81,15 @@ describe('gestures on the canvas', function () {
     expect(await canvas.page.evaluate(() => window.editor.mode.name)).to.equal('resizing-section');
     await canvas.page.mouse.up();
     expect((await height(first)) - before).to.be.closeTo(0.1, 0.01);
+    // Back on screen as a whole.
+    await canvas.page.keyboard.press('Control+z');
     const bottom = (await boxOf(last ?? '')).y + (await height(last));
+    expect(bottom * 600).to.be.below(740);
     const lastBefore = await height(last);
-    if (bottom * 600 < 740) await drag({ x: 550, y: bottom * 600 }, 0, 40);
+    await drag({ x: 550, y: bottom * 600 }, 0, 40);
+    expect(await canvas.page.evaluate(() => window.editor.mode.name)).not.to.equal(
+      'resizing-section',
+    );
     await canvas.page.mouse.up();
     expect(await height(last)).to.equal(lastBefore);
   });

@@ -9,7 +9,7 @@ export interface KeyTarget {
   /** Handles a key that zooms; returns false for other keys. */
   readonly zoomByKey: (event: KeyboardEvent) => boolean;
   readonly pointer: {
-    /** Whether a button or finger is down that the canvas handles. */
+    /** Whether a press that was sent to the editor has not ended yet. */
     readonly isDown: boolean;
     /** Sets whether dragging pans. */
     setSpaceDown(isDown: boolean): void;
@@ -166,7 +166,7 @@ interface KeyLike {
 
 /**
  * The key by its character, or by its physical position where Alt or another keyboard layout
- * changes the character: Alt+A is å on a Mac, and the A key is а in Cyrillic.
+ * changes the character: Alt+A is å on a Mac, and the A key types ф on a Russian keyboard.
  */
 export function keyOf(event: KeyLike): string {
   const { key, code } = event;

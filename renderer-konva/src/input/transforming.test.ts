@@ -172,8 +172,8 @@ describe('resizing, rotating and moving with the mouse', function () {
 
   it('condenses the handles of small blocks: 30 px, 18 px [GS3]', async () => {
     /**
-     * The cursors over the upper left corner, the middle of the right side and beside the lower
-     * right.
+     * The cursors over the upper left corner, over the middle of the right side, and beside the
+     * lower right corner.
      */
     const cursors = async (px: number): Promise<readonly string[]> => {
       await canvas.page.evaluate((side) => {

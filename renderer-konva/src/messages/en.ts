@@ -3,9 +3,10 @@
  * announcements for screen readers. Syntax of i18next: `{{value}}` is interpolated, and `_one` and
  * `_other` are plural forms.
  *
- * Names of types (`type.sticky-note`) and shapes (`shape.heart`) default to their ids. The call to
- * action on an embed card (`embedAction.youtube`) and the description of a block without
- * alternative text (`altText.youtube`) default to the English of the block's definition.
+ * Names of types (`type.sticky-note`) and shapes (`shape.heart`) default to their ids with spaces
+ * for hyphens. The call to action on an embed card (`embedAction.youtube`) and the description of a
+ * block without alternative text (`altText.youtube`) default to the English of the block's
+ * definition.
  */
 export const en = {
   canvasLabel: 'Page canvas',

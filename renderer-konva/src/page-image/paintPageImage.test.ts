@@ -91,7 +91,7 @@ describe('an image of a page', () => {
     expect(paint(page).texts()).to.eql(['seen', 'for desktops', 'reaches up']);
   });
 
-  it("has the page's background at the page's width, and the outside colour beside it", () => {
+  it("fills the whole screen, and then the page's background at the page's width", () => {
     const style = { backgroundColor: '#112233', borderColor: '#445566', hideOverflow: true };
     const fills = paint(pageOf(style, () => []))
       .calls.filter(([name]) => name === 'fillRect')

@@ -46,7 +46,10 @@ export function interfaceFont(weight: number, sizePx: number): string {
   return `${String(weight)} ${String(sizePx)}px ${fontFamilyCss('Inter')}`;
 }
 
-/** The longest prefix of a text that fits a width, with an ellipsis if it was cut. */
+/**
+ * The longest prefix of a text that fits a width, with an ellipsis if it was cut; empty when not
+ * even one character fits with the ellipsis.
+ */
 export function fitLine(text: string, width: number, font: string, measurer: FontMeasurer): string {
   if (measurer.width(text, font) <= width) return text;
   const characters = Array.from(text);

@@ -53,7 +53,7 @@ export class BitmapCanvas {
         return;
       }
     }
-    // Fallback for browsers without `bitmaprenderer`.
+    // Fallback for browsers without `OffscreenCanvas` or `bitmaprenderer`.
     const context = canvas.getContext('2d');
     context?.clearRect(0, 0, width, height);
     context?.drawImage(source, 0, 0);

@@ -4,7 +4,10 @@ import type { PaintResources } from '../paint/PaintResources.ts';
 import type { PaintTarget } from '../paint/PaintTarget.ts';
 import { addRoundedBox } from '../paint/boxes.ts';
 
-/** One step of a painting: a section's child with its descendants, or a part of a section. */
+/**
+ * One step of a painting: a section's child with its descendants, a part of a section, or a whole
+ * section that has effects.
+ */
 export interface PaintStep {
   /** The section's child or the section that the step paints. */
   readonly uuid: string;
@@ -139,7 +142,10 @@ export function hasOwnStyles({ styles: { background, boxShadow, border } }: Bloc
   return background !== undefined || boxShadow !== undefined || border !== undefined;
 }
 
-/** The block itself or its outermost group: a child of a section. Null for a section. */
+/**
+ * The block itself or its outermost group: a child of a section. Null for a section or an unknown
+ * block.
+ */
 export function topLevelOf(editor: Editor, uuid: string): Block | null {
   let block = editor.blocks.get(uuid);
   for (;;) {

@@ -95,7 +95,7 @@ describe('pasting into a text', function () {
     ]);
   });
 
-  it("keeps web pages' headings, line breaks, numbered lists, code and table cells [PS4]", async () => {
+  it("keeps web pages' headings, line breaks, numbered lists, preformatted text and table cells [PS4]", async () => {
     await edit('text1');
     await paste({ 'text/html': CLIPBOARDS.web, 'text/plain': 'x' });
     expect(await outline()).to.deep.equal([

@@ -24,7 +24,10 @@ export function pasteProps(isRich: boolean): EditorProps {
   };
 }
 
-/** Links the selected text to a pasted URL; false when it is not a URL or nothing is selected. */
+/**
+ * Links the selected text to a pasted URL; false when it is not an allowed http, https or mailto
+ * URL, or nothing is selected.
+ */
 function linkSelection(view: EditorView, href: string): boolean {
   const { state } = view;
   const { empty, from, to } = state.selection;

@@ -13,7 +13,8 @@ const MAX_SIZE = 20_000;
  * kept only in text that was copied from Cobble. The HTML is parsed into a separate document, which
  * runs and loads nothing.
  *
- * @returns null when plain text would contain the same, or the HTML is empty or too long
+ * @returns the rich text, cut to {@link MAX_SIZE}; null when it has no headings, lists or marks, so
+ *   that plain text will do, or when the HTML is empty or too long
  */
 export function richTextFromHtml(html: string): RichText | null {
   if (html.length > MAX_HTML) return null;

@@ -24,7 +24,10 @@ export class KitViews {
     this.#onChange = onChange;
   }
 
-  /** The painter of a kit's block type; null for other types. The first call starts loading it. */
+  /**
+   * The painter of a kit's block type; null for other types. The first call for a type starts
+   * loading its view.
+   */
   painterOf(type: string): Painter | null {
     const cached = this.#painters.get(type);
     if (cached) return cached;

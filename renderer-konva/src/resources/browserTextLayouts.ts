@@ -8,8 +8,8 @@ import { createTextLayouts, type TextLayouts } from '../text/TextLayouts.ts';
 export interface BrowserTextLayouts {
   readonly layouts: TextLayouts;
   /**
-   * Calls `listener` after a font has loaded and all layouts were invalidated. Returns a function
-   * that stops it.
+   * Calls `listener` after a font has loaded or `reloadFonts` was called, when all layouts are
+   * invalidated. Returns a function that stops it.
    */
   onFontsChanged(listener: () => void): () => void;
   /** Requests all needed fonts again, after the document's `@font-face` rules changed. */
@@ -22,7 +22,11 @@ const INK_BITMAP = { width: 1024, height: 128 };
 /** Memoized once per document; never invalidated, as the layouts invalidate themselves. */
 let shared: BrowserTextLayouts | null = null;
 
-/** The text layouts of this document, created at first use. */
+/**
+ * The text layouts of this document, created at first use.
+ *
+ * @throws CobbleError `no_canvas` outside of a browser, or in one without a 2D canvas
+ */
 export function browserTextLayouts(): BrowserTextLayouts {
   return (shared ??= createBrowserTextLayouts());
 }

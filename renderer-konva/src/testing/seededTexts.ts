@@ -43,7 +43,7 @@ export interface SeededScripts {
 
 const BUNDLED = BUNDLED_FONTS.map(({ name }) => name);
 
-/** Only Latin letters, in six families. */
+/** Only Latin text, in six families. */
 export const LATIN_SCRIPTS: SeededScripts = {
   scripts: ['latin'],
   families: ['Inter', 'Lato', 'EB Garamond', 'Playfair Display', 'Roboto Mono', 'Caveat'],

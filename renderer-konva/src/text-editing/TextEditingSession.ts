@@ -121,7 +121,10 @@ export class TextEditingSession {
     this.#view.focus();
   }
 
-  /** Applies a patch to the selection, or with an empty selection to the text typed next. */
+  /**
+   * Applies a patch to the selection. With an empty selection, alignment and headings apply to the
+   * block at the cursor, marks to the text typed next, and a patch with a link to the whole link.
+   */
   apply(patch: TextStylePatch): void {
     if (this.isRich) this.#applyRich(patch);
     else applyTextStyle(this.editor, [this.uuid], patch);

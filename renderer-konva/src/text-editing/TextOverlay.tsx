@@ -53,8 +53,8 @@ const EditedText = observer(function EditedText(props: {
     const end = createTextView({ editor, t }, uuid, mount.current, point);
     return () => {
       end?.();
-      // Return the focus to the canvas, so that the editor gets the next key; if editing was
-      // started by keyboard, return it to the block, so that Tab continues from there.
+      // Return the focus to the canvas, so that the editor gets the next key; if editing was not
+      // started by a press, return it to the block, so that Tab continues from there.
       const scroller = canvas.elements?.scroller;
       const treeItem = point === null ? treeItemOf(scroller, uuid) : null;
       const next = treeItem ?? scroller;

@@ -3,8 +3,8 @@ import type { Attrs, Mark, MarkType } from 'prosemirror-model';
 import type { Transaction } from 'prosemirror-state';
 
 /**
- * A change of text styles; absent fields leave theirs unchanged. Sizes are px at the reference
- * width.
+ * A change of text styles; styles whose field is absent stay unchanged. Sizes are px at the
+ * reference width.
  */
 export interface TextStylePatch {
   readonly bold?: boolean;

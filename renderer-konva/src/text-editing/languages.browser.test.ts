@@ -160,7 +160,7 @@ describe('typing in any language and by any method', function () {
     expect(await anchor(), 'reaches the end of mixed text').to.equal(11);
   });
 
-  it("enables spelling and correction, and sets the text's name and language", async () => {
+  it("enables spell checking and autocorrect, and sets the text's name and language", async () => {
     await canvas.page.evaluate(() => {
       window.editor.updatePage({ settings: { lang: 'pt-BR' } });
     });

@@ -197,7 +197,7 @@ async function clickBlock(page: Page, uuid: string, across: number, down: number
   await page.mouse.click(at.x + at.width * across, at.y + at.height * down);
 }
 
-/** A screenshot of a block, with nothing selected or hovered. */
+/** A screenshot of a block, with the pointer elsewhere. */
 async function image(page: Page, uuid: string): Promise<PNG> {
   await page.mouse.move(1090, 890);
   await settle(page);

@@ -17,7 +17,7 @@ export interface FontItem {
   readonly spans: readonly StyleSpan[];
   /** Its start in the paragraph's text. */
   readonly start: number;
-  /** Marks its characters that are painted in the Korean font; null when there are none. */
+  /** Marks full-width punctuation that is painted in the Korean font; null when there is none. */
   readonly koreanMarks: Uint8Array | null;
 }
 

@@ -15,8 +15,9 @@ export interface RunStyle {
   /** The style of the link around the run, which determines its underline; else null. */
   readonly link: RunStyle | null;
   /**
-   * The styles of the inline boxes around the run that affect the line's height. Each mark is an
-   * element, and CSS counts its box even when it only contains another one.
+   * The styles of the inline boxes around the run that affect the line's height. Marks such as bold
+   * are elements of their own, and CSS counts an element's box even when it only contains another
+   * one.
    */
   readonly around: readonly RunStyle[];
 }

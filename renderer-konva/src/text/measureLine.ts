@@ -68,7 +68,7 @@ export function measureLine(
   const hangPx = endWidth(pieces, cuts, measurer);
   const text = cuts.map(({ item, from, to }) => item.text.slice(from, to)).join('');
   const trimmedPx = x - hangPx;
-  // Before a forced break, only the spaces that do not fit hang (CSS Text 3, section 4.1.3).
+  // Before a forced break, only the spaces that do not fit hang (CSS Text 3, section 4.1.2).
   const widthPx = endsParagraph ? Math.min(x, Math.max(trimmedPx, availablePx)) : trimmedPx;
   const neededPx = neededWidth(cuts, pieces, hangPx);
   return { pieces, widthPx, hangPx: x - widthPx, neededPx, text, endsParagraph };
@@ -196,7 +196,7 @@ function tabWidth(x: number, { style }: Cut, measurer: FontMeasurer): number {
   const stop = space * TAB_SPACES;
   if (stop <= 0) return 0;
   const remaining = stop - (x % stop);
-  // A tab stop that is too close is skipped (CSS Text 3, section 4.2).
+  // A tab stop that is too close is skipped (CSS Text 3, section 4.1.2).
   return remaining < space / 2 ? remaining + stop : remaining;
 }
 

@@ -74,7 +74,7 @@ export class CanvasView {
     return Math.max(this.height, this.canvasHeight * this.pxPerUnit);
   }
 
-  /** The canvas's height in units: the page and the extra space below it. */
+  /** The canvas's height in units: the page and the extra space below it, or the minimum height. */
   get canvasHeight(): number {
     return Math.max(GEOMETRY.minCanvasHeight, this.extent + GEOMETRY.canvasBottomPadding);
   }

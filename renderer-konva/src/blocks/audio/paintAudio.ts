@@ -15,7 +15,7 @@ const PLAYER_PX = 44;
 /** The smallest height of a block that shows its title, px. */
 const MIN_HEIGHT_WITH_TITLE_PX = 84;
 
-/** A title above an idle audio player. */
+/** An idle audio player, below the title if there is room for it; a placeholder without a URL. */
 export const paintAudio: Painter<BuiltinBlockOf<'audio'>> = (frame) => {
   const { block, target, content, resources, height } = frame;
   if (block.content.url === '') {

@@ -4,7 +4,10 @@ import { interfaceMessage, paintNotice } from '../../paint/interfaceText.ts';
 import type { Painter } from '../../paint/PaintResources.ts';
 import { paintPlaceholder } from '../../paint/paintPlaceholder.ts';
 
-/** A placeholder for a code embed, which never runs on the canvas; in safe mode, a notice. */
+/**
+ * A placeholder for a code embed, which never runs on the canvas; in safe mode, a notice unless it
+ * has no code.
+ */
 export const paintCodeEmbed: Painter<BuiltinBlockOf<'code-embed'>> = (frame) => {
   const { target, content, radius, resources, block } = frame;
   if (!resources.isSafeMode || block.content.ceCode.trim() === '') {

@@ -12,7 +12,10 @@ interface Ink {
   readonly opacity: number;
 }
 
-/** Strokes as filled outlines, stretched from the drawing's own size to its box. */
+/**
+ * Strokes as filled outlines, stretched from the drawing's own size to its box; a placeholder if
+ * they cannot be read.
+ */
 export const paintDrawing: Painter<BuiltinBlockOf<'drawing'>> = (frame) => {
   const { block, target, content, resources } = frame;
   const { drawingPaths, drawingWidth, drawingHeight } = block.content;

@@ -30,7 +30,10 @@ interface CardText {
   readonly action: string;
 }
 
-/** An embed card: what the published page shows before a visitor activates the player. */
+/**
+ * An embed card: what the published page shows before a visitor activates the player. Without a
+ * target, a placeholder.
+ */
 export function paintEmbed(type: EmbedType): Painter {
   const definition = findDefinition(type);
   return (frame) => {
@@ -154,7 +157,10 @@ export interface CardLayout {
   readonly lines: readonly InterfaceLine[];
 }
 
-/** Lays out a card as its published flex box does: tile and text centred together. */
+/**
+ * Lays out a card as its published flex box does: the tile alone or with the text below it, centred
+ * together; or in a row from the left, each centred vertically.
+ */
 export function layoutCard(
   text: CardText,
   card: EmbedCard,

@@ -4,7 +4,7 @@ import { imageInSlot, paintCover } from '../../paint/blockImages.ts';
 import type { Painter } from '../../paint/PaintResources.ts';
 import { paintPlaceholder } from '../../paint/paintPlaceholder.ts';
 
-/** A GIF in the variant for its width, covering its box. */
+/** A GIF in the variant for its width, covering its box, or a placeholder. */
 export const paintGif: Painter<BuiltinBlockOf<'gif'>> = (frame) => {
   const { block, target, content, radius, resources, width } = frame;
   const variant = gifVariantFor(block.content, width);

@@ -62,7 +62,7 @@ describe('a sticky note', function () {
     expect(inkOf(written)).to.be.above(150);
   });
 
-  it('has a shade and a shadow that can be removed', async () => {
+  it('has a shade, and a shadow that can be removed', async () => {
     const { data, width, height } = await shown(NOTE);
     const red = (x: number, y: number): number => data[(y * width + x) * 4] ?? 0;
     expect(red(width >> 1, height - 3)).to.be.below(red(width >> 1, height >> 1) - 8);

@@ -97,7 +97,7 @@ describe('AutosaveStore', () => {
     expect(storage.items.size).to.equal(0);
   });
 
-  it('deletes copies that are damaged, hostile or older than the server’s page [PB8]', () => {
+  it('deletes damaged or hostile copies and offers none older than the server’s page [PB8]', () => {
     const storage = memory();
     const { store } = setUp(storage);
     const page = testPage();

@@ -18,7 +18,10 @@ export type AutosaveStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'
 
 /** Options of {@link AutosaveStore}. */
 export interface AutosaveOptions {
-  /** Null if the browser allows none; the first attempt to store a copy then calls `onProblem`. */
+  /**
+   * Null if the browser allows none or the host passes none; the first attempt to store a copy then
+   * calls `onProblem`.
+   */
   readonly storage: AutosaveStorage | null;
   readonly now: () => number;
   /** Called when a copy could not be stored, once until one is stored again. */
@@ -92,7 +95,7 @@ export class AutosaveStore {
 
   /**
    * Returns the copy to offer for a page that was just loaded, or null. Deletes a copy that is
-   * invalid or older than the server's page.
+   * invalid or older than the server's page; leaves one that a newer editor stored [J6].
    */
   find(server: Page): AutosaveEnvelope | null {
     try {

@@ -3,7 +3,9 @@ import { observer } from 'mobx-react-lite';
 import { useEditorStore } from '../EditorStoreContext.ts';
 import { useT } from '../messages/i18n.ts';
 
-/** Switches Advanced mode, which shows page rails beside the window. */
+/**
+ * Switches Advanced mode, which shows page rails beside the window and buttons for the canvas size.
+ */
 export const AdvancedSwitch = observer(function AdvancedSwitch() {
   const t = useT();
   const store = useEditorStore();

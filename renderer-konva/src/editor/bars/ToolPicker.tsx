@@ -25,7 +25,7 @@ import { useIsPhone } from './useIsPhone.ts';
 import { useT } from '../messages/i18n.ts';
 import styles from './chrome.module.css';
 
-/** The tools that add blocks: at the left, on phones at the bottom. */
+/** The tools, most of which add blocks: on the left, on phones at the bottom. */
 export const ToolPicker = observer(function ToolPicker() {
   const t = useT();
   const store = useEditorStore();

@@ -14,7 +14,7 @@ describe('font preloads', () => {
       expect(url).to.match(/^\/fonts\/[a-z0-9-]+-latin-400-normal\.woff2$/);
   });
 
-  it('start 1 s after the page has opened, all others after 5 s, each file once [ED8]', async () => {
+  it('fetch base families after 1 s and all others after 5 s, each file once [ED8]', async () => {
     const { fetch, setTimeout, clearTimeout } = globalThis;
     const timers = new Map<number, { run: () => void; ms: number }>();
     let now = 0;
@@ -58,7 +58,7 @@ describe('font preloads', () => {
     }
   });
 
-  it('come from where the host serves them, not from its /fonts', () => {
+  it("come from the host's base URL for fonts", () => {
     for (const url of fontPreloads('base', bundledFontFiles, 'https://cdn.example/f'))
       expect(url).to.match(/^https:\/\/cdn\.example\/f\/[a-z0-9-]+\.woff2$/);
   });

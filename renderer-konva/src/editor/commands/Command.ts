@@ -23,6 +23,8 @@ export interface Command {
   readonly isAvailable?: (store: EditorStore) => boolean;
   /** Whether its key goes to the canvas, where the editor's mode decides what it does. */
   readonly isCanvasKey?: boolean;
-  /** What its button does, and its key unless `isCanvasKey`; `press.shift`: whether Shift is down. */
+  /**
+   * What its button does, and its key unless `isCanvasKey`; `press.shift`: whether Shift is down.
+   */
   readonly run: (store: EditorStore, press: { readonly shift: boolean }) => void;
 }

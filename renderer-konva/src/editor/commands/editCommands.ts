@@ -17,7 +17,7 @@ const nudge = (name: 'Left' | 'Right' | 'Up' | 'Down', dx: number, dy: number): 
   },
 });
 
-/** Undo, selection, removal, and moving with keys. */
+/** Undo, duplication, removal, selection, the context menu, text, and moving with keys. */
 export const editCommands: readonly Command[] = [
   {
     id: 'undo',

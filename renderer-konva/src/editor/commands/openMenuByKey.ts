@@ -3,7 +3,9 @@ import type { EditorStore } from '../stores/EditorStore.ts';
 /** Distance of the menu from the selection's corner and the edges of the canvas, px. */
 const INSET_PX = 24;
 
-/** Opens the context menu from the keyboard: at the selection, or in the upper middle of the canvas. */
+/**
+ * Opens the context menu from the keyboard: at the selection, or in the upper middle of the canvas.
+ */
 export function openMenuByKey(store: EditorStore): void {
   const { view } = store;
   const frame = document.querySelector('[data-cobble-canvas]')?.getBoundingClientRect();

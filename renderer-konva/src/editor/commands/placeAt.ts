@@ -2,8 +2,8 @@ import type { Editor, Point, Position, SizePx } from '@cobble/engine';
 
 /**
  * Returns the position of a block whose centre is at a point of page space, relative to the section
- * under that point or else the last one. Moves the block down to the section's top and sideways into
- * the window if it would extend beyond them.
+ * under that point or else the last one. Moves the block down to the section's top and sideways
+ * into the window if it would extend beyond them.
  *
  * @param sizePx px at the reference width
  */

@@ -4,7 +4,7 @@ import { makeEditorStore } from '../testing/makeEditorStore.ts';
 import { addStickyNote, addText } from './toolCommands.ts';
 
 describe('the buttons of the Text and Sticky note tools', () => {
-  it('add a block and edit it, and one undo takes back the block with its text [M13]', () => {
+  it('add a block and edit it, and one undo removes the block with its text [M13]', () => {
     const { store } = makeEditorStore();
     const { editor } = store;
     const before = editor.blocks.size;

@@ -20,8 +20,8 @@ type ToolBlock = {
 /**
  * Adds a block in the visible area and selects it. Notifies the user of a refusal.
  *
- * @param size replaces the type's width, in px at the reference width, or its aspect ratio, which is
- *   the height divided by the width
+ * @param size replaces the type's width, in px at the reference width, or its aspect ratio, which
+ *   is the height divided by the width
  * @param where as for `addSizedInView`
  * @returns the new block's id; null if it was refused
  */

@@ -2,7 +2,7 @@ import { ZOOM_STEP } from '../../view/zoom.ts';
 import { focusToolbar } from '../focus/focusToolbar.ts';
 import type { Command } from './Command.ts';
 
-/** Zoom, preview, the palette and the list of keys. */
+/** Zoom, preview, focusing a toolbar, the palette and the list of keys. */
 export const viewCommands: readonly Command[] = [
   {
     id: 'toggle-preview',

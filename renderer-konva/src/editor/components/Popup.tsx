@@ -12,9 +12,10 @@ import styles from './Popup.module.css';
 
 /**
  * A panel that a button opens; on phones a sheet at the bottom, with the selection visible above
- * it. It closes on Escape and on a press outside, and `onClose` receives which, so that staged
- * edits can be cancelled or committed. The focus then returns to the text being edited, or to the
- * canvas, unless another element has it already.
+ * it. When it closes, `onClose` receives `escape` for the Escape key and `away` for any other cause
+ * (a press outside, the button, its content), so that staged edits can be cancelled or committed.
+ * The focus then returns to the text being edited, or to the canvas, unless another element has it
+ * already.
  */
 export function Popup(props: {
   readonly trigger: ReactNode;
@@ -48,7 +49,7 @@ export function Popup(props: {
   };
   const close = (how: 'escape' | 'away') => {
     change(false, how);
-    // At once, so that what the user types next is not lost in a popup that fades out.
+    // At once: `onCloseAutoFocus` runs later, and what the user types until then would be lost.
     focusCanvas(editor);
   };
   return (

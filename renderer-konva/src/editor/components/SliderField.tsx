@@ -5,7 +5,8 @@ import styles from './SliderField.module.css';
 
 /**
  * A labelled slider with a field for the number. `onChange` is called for each step, `onCommit` on
- * release. A typed number is clamped to `min` and `max`; text that is not a number counts as 0.
+ * release. A typed number is committed on Enter and on blur, clamped to `min` and `max`; text that
+ * is not a number counts as 0.
  */
 export function SliderField(props: {
   readonly label: string;

@@ -2,8 +2,8 @@ import { useCallback } from 'react';
 import { useEditorStore } from '../EditorStoreContext.ts';
 
 /**
- * For a panel at the bottom of a phone's screen: keeps `--cobble-sheet-inset` of the document at its
- * height plus that of the on-screen keyboard, so that the canvas ends above it, and scrolls the
+ * For a panel at the bottom of a phone's screen: keeps `--cobble-sheet-inset` of the document at
+ * its height plus that of the on-screen keyboard, so that the canvas ends above it, and scrolls the
  * selection into view. Returns a ref for the panel's element.
  */
 export function useSheet(isSheet: boolean): (element: HTMLElement) => (() => void) | undefined {

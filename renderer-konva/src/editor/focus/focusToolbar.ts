@@ -1,6 +1,6 @@
 /**
- * Focuses the toolbar of what is being edited; if a toolbar has the focus, the next one, and after
- * the last one the first.
+ * Focuses the toolbar of what is being edited, or the first toolbar if there is none. If a toolbar
+ * has the focus already, focuses the next one, and after the last one the first.
  */
 export function focusToolbar(): void {
   const bars = [...document.querySelectorAll<HTMLElement>('[role="toolbar"]')].filter((bar) =>

@@ -33,7 +33,7 @@ describe('KeyBinding', () => {
     ]);
   });
 
-  it('falls back to the physical key for other scripts and characters produced by Alt [KB1]', () => {
+  it('falls back to the physical key for other scripts, and with Alt or Shift [KB1]', () => {
     expect(matches('Ctrl+Z', press('я', 'KeyZ', 'Ctrl'))).to.equal(true);
     expect(matches('V', press('м', 'KeyV'))).to.equal(true);
     expect(matches('Alt+A', press('å', 'KeyA', 'Alt'))).to.equal(true);

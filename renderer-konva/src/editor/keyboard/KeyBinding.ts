@@ -49,7 +49,7 @@ function codeOf(key: string): string {
 
 /**
  * Whether a key press matches a binding: by its character, or by the physical key if the character
- * cannot be in a binding (another script, or a character typed with Alt or Shift).
+ * is not ASCII (another script) or the binding has Alt or Shift, which can change the character.
  */
 export function matchesKey(binding: KeyBinding, press: KeyPress, isMac: boolean): boolean {
   const altGraph = press.getModifierState('AltGraph');

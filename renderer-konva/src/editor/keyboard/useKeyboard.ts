@@ -29,7 +29,7 @@ const MOVES_IN_TOOLBARS = /^(?:Arrow(?:Left|Right|Up|Down)|Home|End)$/;
 /** Commands that work during a gesture. Others would change blocks that are being moved. */
 const IN_GESTURE = new Set(['escape', 'zoom-in', 'zoom-out']);
 
-/** Commands that work while text is edited and a button has the focus. */
+/** Commands that work while text is edited and the focus is elsewhere, such as on a button. */
 const WITH_TEXT = new Set([
   'toggle-preview',
   'to-toolbar',

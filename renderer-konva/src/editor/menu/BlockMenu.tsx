@@ -9,12 +9,13 @@ import { BlockMenuItems } from './BlockMenuItems.tsx';
 import { useT } from '../messages/i18n.ts';
 import styles from './BlockMenu.module.css';
 
-/** The menu's width, px; it opens far enough to the left to fit. */
+/** An estimate of the menu's width, px; the menu opens far enough to the left to fit. */
 const MENU_WIDTH_PX = 272;
 
 /**
  * The context menu of the selection or the page, opened by a long press, the right button, the Menu
- * key or Shift+F10: at the pointer or, from the keyboard, at the selection.
+ * key or Shift+F10: at the pointer or, from the keyboard, at the selection. If nothing is selected,
+ * the keyboard opens it in the upper middle of the canvas.
  */
 export const BlockMenu = observer(function BlockMenu(props: {
   /** The canvas's frame, whose corner is the origin of `view.toView`. */

@@ -1,7 +1,16 @@
 import { expect } from 'chai';
-import { createInstance } from 'i18next';
+import { createInstance, type i18n } from 'i18next';
+import { createElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { createTranslate } from '../../messages/translate.ts';
 import { en } from './en.ts';
-import { createEditorI18n, NAMESPACE, translateOf } from './i18n.ts';
+import {
+  createEditorI18n,
+  EditorI18nContext,
+  NAMESPACE,
+  translateOf,
+  useCanvasMessages,
+} from './i18n.ts';
 
 /** A host's instance with the given messages by language. */
 function createHost(language: string, messages: Readonly<Record<string, object>>) {
@@ -16,6 +25,20 @@ function createHost(language: string, messages: Readonly<Record<string, object>>
   return instance;
 }
 
+/** What the canvas of an editor with this instance looks its messages up with. */
+function canvasTranslate(instance: i18n) {
+  let t = createTranslate();
+  function Canvas() {
+    const { messages, locale } = useCanvasMessages();
+    t = createTranslate(messages, locale);
+    return null;
+  }
+  renderToStaticMarkup(
+    createElement(EditorI18nContext, { value: instance }, createElement(Canvas)),
+  );
+  return t;
+}
+
 describe('editor messages', () => {
   it('keep English for what a host’s messages leave out', () => {
     const t = translateOf(createEditorI18n({ align: { left: 'To the left' } }));
@@ -23,13 +46,32 @@ describe('editor messages', () => {
     expect(translateOf(createEditorI18n())('align.left')).to.equal(en.align.left);
   });
 
-  it('have all plural forms of their language', () => {
+  it('can have plural forms that English does not have', () => {
     const ago = { minute_one: 'minutę temu', minute_few: '{{count}} minuty temu' };
     const t = translateOf(createEditorI18n({ ago }, 'pl'));
     expect([1, 3].map((count) => t('ago.minute', { count }))).to.deep.equal([
       'minutę temu',
       '3 minuty temu',
     ]);
+  });
+
+  it('are in the host’s language on the canvas too, with its plural forms', () => {
+    const canvas = {
+      blocksSelected_few: 'Zaznaczono {{count}} bloki',
+      blocksSelected_many: 'Zaznaczono {{count}} bloków',
+    };
+    const t = canvasTranslate(createEditorI18n({ canvas }, 'pl'));
+    expect(t.locale).to.equal('pl');
+    expect([3, 5].map((count) => t('blocksSelected', { count }))).to.deep.equal([
+      'Zaznaczono 3 bloki',
+      'Zaznaczono 5 bloków',
+    ]);
+  });
+
+  it('leave the canvas in English if the host’s have no group for it', () => {
+    const t = canvasTranslate(createEditorI18n({ align: { left: 'Do lewej' } }, 'pl'));
+    expect(t.locale).to.equal('en');
+    expect(t('blocksSelected', { count: 3 })).to.equal('3 blocks selected');
   });
 
   it('fill the gaps in the English messages of a host’s i18next instance', () => {
@@ -53,7 +95,7 @@ describe('editor messages', () => {
     expect([t('align.left'), t('align.right')]).to.deep.equal(['Links', en.align.right]);
   });
 
-  it('use the plurals of the host’s locale', () => {
+  it('are in the locale that the host names, and otherwise in English', () => {
     const messages = { upload: {}, paste: { pasted_other: '{{count}} Blöcke' } } as object;
     const t = translateOf(createEditorI18n(messages, 'de'));
     expect(t('paste.pasted', { count: 3 })).to.equal('3 Blöcke');

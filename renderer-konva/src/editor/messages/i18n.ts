@@ -12,7 +12,7 @@ export const NAMESPACE = 'cobble-editor';
  * Creates an i18next instance with the editor's English messages.
  *
  * @param messages replace or extend them
- * @param locale the language of `messages`, a BCP 47 tag, for plurals and dates
+ * @param locale the language of `messages`, a BCP 47 tag, for plurals and lists
  */
 export function createEditorI18n(messages: EditorMessages = {}, locale = 'en'): i18n {
   const instance = createInstance();
@@ -70,7 +70,7 @@ export function useT(): Translate {
   return useMemo(() => translateOf(instance, language), [instance, language, revision]);
 }
 
-/** Returns the canvas's messages in the user's language, with that language as a BCP 47 tag. */
+/** Returns the canvas's messages in the user's language, with their language as a BCP 47 tag. */
 export function useCanvasMessages(): {
   readonly messages: CanvasMessages;
   readonly locale: string;
@@ -90,7 +90,9 @@ export function useCanvasMessages(): {
       {},
       ...bundles.map((bundle) => bundle?.canvas),
     ) as CanvasMessages;
-    return { messages, locale: instance.resolvedLanguage ?? language };
+    // Not `resolvedLanguage`, which ignores messages that were added after i18next was initialized.
+    const own = languages[bundles.findLastIndex((bundle) => bundle?.canvas !== undefined)];
+    return { messages, locale: own ?? instance.resolvedLanguage ?? language };
     // eslint-disable-next-line react-hooks/exhaustive-deps -- bundles change with the revision
   }, [instance, language, revision]);
 }

@@ -21,28 +21,35 @@ describe('the editor in a pseudo-locale, with each message in brackets', functio
   this.timeout(60_000);
   let browser: Browser;
   let page: Page;
+  let files: Awaited<ReturnType<typeof buildHarness>>;
 
   before(async () => {
-    const files = await buildHarness(
+    files = await buildHarness(
       fileURLToPath(new URL('../testing/pseudo-locale/', import.meta.url)),
     );
     browser = await chromium.launch({
       executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
       args: ['--no-sandbox', '--disable-gpu'],
     });
-    page = await browser.newPage({ viewport: { width: 1280, height: 900 } });
-    page.setDefaultTimeout(4000);
-    await page.route('**/*', (route) => {
+    page = await open();
+  });
+  after(() => browser.close());
+
+  /** Opens the editor in the mode of a hash: `#read-only`, `#preview`, or by default for editing. */
+  const open = async (hash = ''): Promise<Page> => {
+    const opened = await browser.newPage({ viewport: { width: 1280, height: 900 } });
+    opened.setDefaultTimeout(4000);
+    await opened.route('**/*', (route) => {
       const { pathname } = new URL(route.request().url());
       const file = files.get(pathname === '/' ? '/index.html' : pathname);
       if (!file) return route.fulfill({ status: 404, body: '' });
       const body = typeof file.body === 'string' ? file.body : Buffer.from(file.body);
       return route.fulfill({ contentType: file.type, body });
     });
-    await page.goto('http://editor.test/');
-    await page.waitForFunction(() => 'store' in window);
-  });
-  after(() => browser.close());
+    await opened.goto(`http://editor.test/${hash}`);
+    await opened.waitForFunction(() => 'store' in window);
+    return opened;
+  };
 
   /** Returns the texts and labels on screen that do not come from the catalogue. */
   const untranslated = async () => {
@@ -110,4 +117,72 @@ describe('the editor in a pseudo-locale, with each message in brackets', functio
     expect(found).to.deep.equal([]);
     expect(popups).to.be.above(15);
   });
+
+  it('keeps its text styles when the host’s body has others', async () => {
+    const host = await page.addStyleTag({
+      content: `body { font: italic small-caps 700 30px/3 serif; text-transform: uppercase;
+        letter-spacing: 3px; word-spacing: 9px; text-align: center; text-indent: 20px;
+        text-shadow: 1px 1px red; white-space: pre; hyphens: auto }`,
+    });
+    const look = (isHostStyled: boolean) =>
+      host.evaluate((style, isEnabled) => {
+        if (style instanceof HTMLStyleElement) style.disabled = !isEnabled;
+        const names =
+          'font text-transform letter-spacing word-spacing text-align text-indent text-shadow white-space hyphens';
+        return [...document.querySelectorAll('body *')]
+          .filter((element) =>
+            [...element.childNodes].some((node) => node.nodeType === Node.TEXT_NODE),
+          )
+          .filter((element) => element.closest('script, style') === null)
+          .map((element) => {
+            const style = getComputedStyle(element);
+            const values = names.split(' ').map((name) => style.getPropertyValue(name));
+            return [element.textContent.slice(0, 40), ...values].join(' | ');
+          });
+      }, isHostStyled);
+    const found: string[] = [];
+    const check = async (where: string) => {
+      const own = new Set(await look(false));
+      found.push(
+        ...(await look(true)).filter((each) => !own.has(each)).map((each) => `${where}: ${each}`),
+      );
+    };
+    await check('context menu');
+    await page.keyboard.press('Escape');
+    await page.evaluate(() => {
+      window.store.services.notify('[Toast]', { durationMs: 60_000 });
+      window.store.editor.add({ type: 'rich-button' });
+    });
+    await page.getByText('[Toast]').waitFor();
+    await check('toast and bars');
+    const toolbar = page.getByRole('toolbar', { name: '[Selection]' });
+    await toolbar.locator('button[aria-haspopup]').first().click();
+    await page.getByRole('dialog').waitFor();
+    await check('popup');
+    await page.keyboard.press('Escape');
+    await toolbar.locator('button[aria-haspopup]').nth(1).hover();
+    await page.locator('[data-radix-popper-content-wrapper]').waitFor();
+    await check('tooltip');
+    await page.evaluate(() => {
+      window.store.openDialog('keys');
+    });
+    await page.getByRole('dialog').waitFor();
+    await check('dialog');
+    expect(found).to.deep.equal([]);
+  });
+
+  for (const hash of ['', '#preview', '#read-only'])
+    it(`loads the interface's fonts at /${hash}, where the canvas may be absent`, async () => {
+      const opened = await open(hash);
+      await opened.waitForFunction(() =>
+        [...document.fonts].some(
+          ({ family, status }) => family.replaceAll('"', '') === 'Inter' && status !== 'unloaded',
+        ),
+      );
+      const families = await opened.evaluate(() =>
+        [...document.fonts].map(({ family }) => family.replaceAll('"', '')),
+      );
+      await opened.close();
+      expect(families).to.include.members(['Archivo Black', 'Roboto Mono']);
+    });
 });

@@ -105,7 +105,7 @@ describe('pasteInView', () => {
       expect(checked).to.be.above(1000);
     });
 
-    it('shows an embed that it places beside another block on screen [PS2]', () => {
+    it('keeps an embed on screen when another block is in the way [PS2]', () => {
       const { store } = makeEditorStore();
       seeWholeScreen(store);
       const at = { ...size, x: 0.4, y: 0.5 };

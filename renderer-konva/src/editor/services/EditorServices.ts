@@ -16,7 +16,7 @@ export interface UploadedImage {
 
 /** Stores images that users choose, drop or paste. */
 export interface UploadService {
-  /** The largest file allowed, in megabytes. */
+  /** The largest file allowed, in megabytes of 1024 × 1024 bytes. */
   readonly maxMb: number;
   /**
    * Stores one image.
@@ -125,8 +125,9 @@ export interface EditorServices {
   /** The posts that channel blocks show on the canvas; default: none. */
   readonly posts?: (accountId: number) => readonly Post[];
   /**
-   * False: nobody is signed in, so publishing is refused, and the user is told to log in when an image
-   * is dragged over the editor. Uploads still reach `uploads`, which may refuse them. Default true.
+   * False: nobody is signed in, so publishing is refused, and the user is told to log in when a
+   * file is dragged over the browser's window. Uploads still reach `uploads`, which may refuse
+   * them. Default true.
    */
   readonly isSignedIn?: boolean;
 }

@@ -15,9 +15,9 @@ export interface EditorSession {
   /** Whether the page is being edited; false: previewed. Observable. */
   readonly isEditing: boolean;
   /**
-   * Whether the user has changed something since the page was loaded or published, text being edited
-   * included. Always false without a publishing service and for users who may not publish.
-   * Observable.
+   * Whether there are changes by the user since the page was loaded or published, recovered changes
+   * and text being edited included. Always false without a publishing service and for users who may
+   * not publish. Observable.
    */
   readonly hasUnsavedChanges: boolean;
   /**

@@ -91,7 +91,7 @@ describe('PublishStore', () => {
     expect(notices).to.deep.equal(['Page published']);
   });
 
-  it('sends no page with an image that only this tab can show [PB1]', async () => {
+  it('sends no page with an image that only this tab can show [UL2]', async () => {
     const { editor, store, notices, sent } = setUp({ isStorable: false });
     editor.add({ type: 'shape' });
     expect(await store.publish()).to.equal('refused');

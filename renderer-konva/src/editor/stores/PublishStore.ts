@@ -30,8 +30,8 @@ export class PublishStore {
   /** Whether this editor has published the page. */
   private wasPublished = false;
   /**
-   * The page as the host loaded it, if that differs from the published one, as after a migration. The
-   * user has changed nothing yet.
+   * The page as the host loaded it, if that differs from the published one, as after a migration.
+   * While it is still the stable page, the user has changed nothing.
    */
   private readonly loadedPage: Page | null;
   private readonly options: PublishOptions;

@@ -115,7 +115,10 @@ export class ViewStore {
     if (box) this.showBox(box);
   }
 
-  /** Scrolls a section to the middle, unless all of it is visible below the bars. */
+  /**
+   * Scrolls a section to the middle, or its top to below the bars if it is too tall, unless all of
+   * it is visible below the bars.
+   */
   scrollToSection(uuid: string): void {
     setTimeout(() => {
       const box = this.editor.boxOf(uuid);
@@ -145,8 +148,8 @@ export class ViewStore {
   }
 
   /**
-   * Scrolls a block that was just added to the middle, unless all of it is visible between the
-   * bars. Waits until the canvas has its new height.
+   * Scrolls a block that was just added to the middle, or its top to below the bars if it is too
+   * tall, unless all of it is visible between the bars. Waits until the canvas has its new height.
    */
   showAdded(uuid: string): void {
     if (this.scroller)

@@ -19,7 +19,7 @@ type RichButton = BuiltinBlockOf<'rich-button'>;
 
 const SIZES = ['regular', 'square'] as const satisfies readonly RichButtonSize[];
 
-/** Colours, size, icon, font and alignment of buttons. Their text is edited on the canvas. */
+/** Colours, size, icon, font, bold and alignment of buttons. Their text is edited on the canvas. */
 export const RichButtonControls = observer(function RichButtonControls({
   blocks,
 }: {

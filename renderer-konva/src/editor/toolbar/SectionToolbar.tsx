@@ -19,9 +19,10 @@ const TOP_BARS_PX = 76;
 
 /**
  * The toolbar of the section under the pointer, or of the one last touched or focused: order,
- * height, colour. It is beside the window's right edge if there is space. On narrow screens it is
- * at the bottom, from a press on the section or its focus until the page is scrolled. It is hidden
- * while blocks are selected.
+ * height, colour, adding and deleting. It is beside the window's right edge if there is space. On
+ * narrow screens it is at the bottom, from a press on the section or its focus until the page is
+ * scrolled. It is hidden while blocks are selected, while drawing, and in gestures other than
+ * changing a section's height.
  */
 export const SectionToolbar = observer(function SectionToolbar(props: {
   readonly frame: HTMLElement | null;

@@ -22,7 +22,7 @@ const MARKS = [
   ['strikethrough', Strikethrough, 'Ctrl+Shift+X'],
 ] as const;
 
-/** Font, size, marks, alignment, paragraphs and links of text. */
+/** Font, size, colour, marks, alignment, paragraph style, line height and links of text. */
 export const TextControls = observer(function TextControls({
   blocks,
 }: {

@@ -22,7 +22,7 @@ export interface TextAppearance {
   readonly strikethrough: boolean;
   readonly heading: HeadingLevel;
   readonly list: 'bullet' | 'ordered' | null;
-  /** Always null while no text is edited: the link of whole blocks is a property of theirs. */
+  /** Always null while no text is edited: the link of a whole block is one of its properties. */
   readonly link: TextLink | null;
 }
 

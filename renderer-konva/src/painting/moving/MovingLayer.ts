@@ -187,7 +187,9 @@ class MovingCanvas {
     return !this.#isComplete;
   }
 
-  /** Null when everything that will be visible soon is painted. */
+  /**
+   * Null when everything that will be visible soon is painted, or the browser is out of memory.
+   */
   #planLarger(space: DeviceSpace, bounds: Box): LargerImage | null {
     const { painted, ids } = this.#find(space, this.#blocks(), bounds);
     const { region } = painted;
@@ -200,7 +202,10 @@ class MovingCanvas {
     return { painted, buffer, steps: this.#stepsOf(space, region, ids), next: 0 };
   }
 
-  /** Continues a larger image and shows it when complete. Returns whether it is complete. */
+  /**
+   * Continues a larger image and shows it when complete, unless its blocks have changed other than
+   * by moving together. Returns whether it is complete.
+   */
   #continue(larger: LargerImage, isOver: () => boolean): boolean {
     const { buffer, steps, painted } = larger;
     while (larger.next < steps.length) {

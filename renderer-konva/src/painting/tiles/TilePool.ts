@@ -42,7 +42,7 @@ export class TilePool<Bitmap> {
     return bitmap;
   }
 
-  /** Returns a bitmap to the pool. */
+  /** Returns a bitmap to the pool; it is discarded while the pool exceeds its capacity. */
   release(bitmap: Bitmap): void {
     if (this.#size > this.#capacity) this.#size -= 1;
     else this.#free.push(bitmap);

@@ -68,7 +68,7 @@ const border = (widthPx: number, style: 'dashed' | 'dotted' | 'solid'): PageStyl
   border: { widthPx, style, color: INK },
 });
 
-/** Pages with each style that a page itself can have, by name. */
+/** Pages with the styles that a page itself can have, by name. */
 export const BACKGROUND_PAGES: readonly (readonly [name: string, page: Page])[] = (
   [
     [

@@ -156,7 +156,7 @@ describe('the gallery on the canvas and on the published page', function () {
       );
     });
 
-  it('is compared strictly enough to notice a shift by 2 px', () => {
+  it('is compared strictly enough to notice a shift of 2 px', () => {
     const { canvas, published, blocks } = shown;
     const shares = sharesOf(compareBlocks(canvas, published, blocks, BACKGROUND, 2));
     const failing = exceeding(shares);

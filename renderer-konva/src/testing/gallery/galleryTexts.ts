@@ -21,7 +21,7 @@ export const heading = (level: number, text: string, sizePx: number | null = nul
   content: [run(text)],
 });
 
-/** A list with one paragraph per item. */
+/** A list with one paragraph per item; ordered lists start at 9. */
 export const list = (type: 'bullet_list' | 'ordered_list', ...items: readonly string[]) => ({
   type,
   ...(type === 'ordered_list' ? { attrs: { order: 9 } } : {}),

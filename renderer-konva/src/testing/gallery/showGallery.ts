@@ -97,7 +97,7 @@ export async function showGallery(harness: Harness, page: Page, zoom = 1): Promi
     blocks,
     onCanvas,
     onPage,
-    // Ignore failed requests: the server has no thumbnail of the video.
+    // Ignore the requests that `serveGalleryImages` aborts, as for the video's thumbnail.
     errors: view.errors.filter((error) => !error.includes('ERR_FAILED')),
   };
 }

@@ -3,8 +3,8 @@ import { browserTextLayouts } from '../../resources/browserTextLayouts.ts';
 import { editedBlockText } from '../../text-editing/editedBlockText.ts';
 
 /**
- * Distance of the text being edited from where the canvas would paint it, px at the reference
- * width.
+ * The number of lines of the text being edited, and their greatest distance from where the canvas
+ * would paint them, px at the reference width.
  */
 export interface EditedComparison {
   readonly lines: number;
@@ -14,7 +14,8 @@ export interface EditedComparison {
 
 /**
  * Compares the line boxes of the text being edited with the canvas's layout. The overlay's rotation
- * and zoom are removed for measuring, as client rectangles of rotated text are useless.
+ * and zoom are removed for measuring, as client rectangles of rotated text are useless. Returns
+ * null when no text is being edited.
  */
 export function compareEdited(editor: Editor): EditedComparison | null {
   const uuid = editedBlockOf(editor.mode);

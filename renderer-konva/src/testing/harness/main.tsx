@@ -72,6 +72,15 @@ function replaceEditor(blocks: readonly NewBlock[]): void {
   root.render(<CobbleCanvas editor={window.editor} />);
 }
 
+/** Renders the page of `window.editor` with new messages now and after each change. */
+function renderOnChange(): void {
+  const render = (): void => {
+    root.render(<CobbleCanvas editor={window.editor} messages={{}} />);
+  };
+  render();
+  window.editor.onChange(render);
+}
+
 /** The same blocks on two canvases, each with its own editor. */
 function showTwo(blocks: readonly NewBlock[]): void {
   const [left, right] = [editorOf(blankPage()), editorOf(blankPage())] as const;
@@ -180,7 +189,7 @@ const harness = {
   compareTexts,
   inputEventSchema,
   session: () => textEditingSessionOf(window.editor),
-  /** Records the colour at a client position after each frame, until stopped. */
+  /** Records the colour at a client position after each frame, until it is called again. */
   watchColor: (x: number, y: number) => {
     watch?.stop();
     watch = watchColor(x, y);
@@ -192,6 +201,7 @@ const harness = {
   showInShadow,
   remount,
   replaceEditor,
+  renderOnChange,
   /** Blocks whose images have variants. */
   showImaged: (blocks: readonly NewBlock[], files: Readonly<Record<string, ImageVariants>>) => {
     showBlocks(blocks, { imageVariants: (url) => files[url] ?? null });

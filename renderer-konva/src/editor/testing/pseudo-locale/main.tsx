@@ -1,5 +1,5 @@
 // The editor with every message in brackets, for `pseudoLocale.browser.test.ts`.
-import { createEditor, defaultEnvironment } from '@cobble/engine';
+import { ALL_PERMISSIONS, createEditor, defaultEnvironment, VIEW_ONLY } from '@cobble/engine';
 import { createRoot } from 'react-dom/client';
 import { blankPage } from '../../../testing/harness/samplePages.ts';
 import { createTextMeasurers } from '../../../resources/browserTextLayouts.ts';
@@ -39,9 +39,15 @@ function ExposeStore() {
 }
 
 const environment = { ...defaultEnvironment, ...createTextMeasurers() };
-const editor = createEditor({ page: blankPage(), environment });
+const permissions = location.hash === '#read-only' ? VIEW_ONLY : ALL_PERMISSIONS;
+const editor = createEditor({ page: blankPage(), environment, permissions });
 createRoot(document.getElementById('app') ?? document.body).render(
-  <CobbleEditor editor={editor} services={services} messages={messages}>
+  <CobbleEditor
+    editor={editor}
+    services={services}
+    messages={messages}
+    startsInPreview={location.hash === '#preview'}
+  >
     <ExposeStore />
   </CobbleEditor>,
 );

@@ -19,7 +19,7 @@ export interface DialogProps {
    * outside closes it.
    */
   readonly mustAnswer?: boolean;
-  /** An image over the panel's full width, at the top. */
+  /** An image across the panel's full width, at the top. */
   readonly banner?: ReactNode;
   readonly children: ReactNode;
 }

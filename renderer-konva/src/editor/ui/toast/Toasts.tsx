@@ -9,6 +9,7 @@ export function Toasts() {
   const t = useT();
   return (
     <ToastContainer
+      className="cobble-ui"
       position="bottom-center"
       autoClose={2000}
       hideProgressBar
