@@ -3,7 +3,8 @@ import { defaultClientConditions, defineConfig } from 'vite';
 
 /**
  * Builds the product from the packages' sources into `dist`, which host-server serves. Files have
- * their hash in their names, and none is inlined into the document: the CSP allows no inline script.
+ * their hash in their names, and none is inlined into the document: the CSP allows no inline
+ * script.
  */
 export default defineConfig({
   plugins: [react()],

@@ -57,7 +57,8 @@ export class ApiClient {
    * Makes a call whose response is a file. Its failures are left to the caller, without a toast.
    *
    * @param onBytes called with the number of bytes received so far
-   * @throws {ApiError} on any failure, even in the middle of the file
+   * @throws {ApiError} on any failure, even in the middle of the file; an aborted download throws
+   *   the signal's reason
    */
   async download<Query extends z.ZodType>(
     call: Call<Query>,

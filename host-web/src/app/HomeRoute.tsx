@@ -10,7 +10,10 @@ const LandingScreen = lazyScreen(
   async () => (await import('../screens/landing/LandingScreen.tsx')).LandingScreen,
 );
 
-/** `/`: the home screen for a signed-in or cached account, else the landing page. */
+/**
+ * `/`: the home screen for a signed-in or cached account, the landing page when signed out, and
+ * {@link Loading} until the server responds.
+ */
 export const HomeRoute = observer(function HomeRoute() {
   const { account } = useStores();
   if (account.showsAccount) return <HomeScreen />;

@@ -7,8 +7,8 @@ import { PathRules } from './PathRules.tsx';
 const SIGN_UP_PATH = '/auth/complete-sign-up';
 
 /**
- * The parent of all routes. Redirects to the completion of sign-up if a signed-in user has no account
- * yet.
+ * The parent of all routes. Redirects from those outside `/auth` to the completion of sign-up if a
+ * signed-in user has no account yet.
  */
 export const RootLayout = observer(function RootLayout() {
   const { account } = useStores();

@@ -5,8 +5,8 @@ import { Loading } from '../shared/Loading.tsx';
  * Creates a component that loads a screen's code on first use and shows {@link Loading} until then.
  * If loading fails, the router shows its error screen, and the next use tries again.
  *
- * Replaces React's `lazy`, whose fallback sometimes stayed visible under an observer after the code had
- * loaded (React 19.3, docs/decisions/0127).
+ * Replaces React's `lazy`, whose fallback sometimes stayed visible under an observer after the code
+ * had loaded (React 19.3, docs/decisions/0127).
  *
  * @param load returns the screen
  */

@@ -67,7 +67,7 @@ describe('from the landing page to a published page', function () {
     expect(new URL(page.url()).search).to.equal('');
   });
 
-  it('edits text in place', async () => {
+  it('adds a text and types in place', async () => {
     await editor.scrollTo(0);
     await page.keyboard.press('t');
     await page.locator('.ProseMirror').waitFor();
@@ -156,7 +156,7 @@ describe('from the landing page to a published page', function () {
     expect(await order()).to.deep.equal([first, second]);
   });
 
-  it('previews exactly the page that it publishes [ED6]', async () => {
+  it('previews exactly the body of the page that it publishes [ED6]', async () => {
     await page.getByRole('button', { name: 'Publish', exact: true }).click();
     await page.getByText('Page published').first().waitFor();
     const frame = page.locator('iframe[title="Preview of the page"]');

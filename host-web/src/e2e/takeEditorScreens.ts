@@ -20,8 +20,9 @@ const TYPES: readonly BuiltinBlockType[] = [
 ];
 
 /**
- * Takes a screenshot of every bar, menu, dialog, toolbar and popup of the editor, which must show an
- * open page.
+ * Takes a screenshot of every bar, menu, dialog, toolbar and popup of the editor, which must show
+ * an open page.
+ *
  * @param take stores what is on screen under a name
  */
 export async function takeEditorScreens(

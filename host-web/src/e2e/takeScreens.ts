@@ -34,7 +34,7 @@ async function takeScreens(width: string, options: BrowserContextOptions): Promi
     await target.evaluate(() => document.fonts.ready.then(() => null));
     await target.waitForTimeout(250);
     const path = `${FOLDER}${name}-${width}.png`;
-    // Ending all animations would end toasts, whose time is an animation.
+    // Ending all animations would close toasts, whose duration is timed by an animation.
     await target.screenshot({ path, fullPage });
   };
   const takeDark = async (name: string, fullPage = false): Promise<void> => {

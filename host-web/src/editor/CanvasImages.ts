@@ -13,8 +13,9 @@ const DELAYS = {
 
 /**
  * Looks up image variants for the page in the editor, so that the canvas loads the one that is
- * sharp at its size. An image without variants (uploading, or not processed yet) is shown as it is,
- * and is looked up again after later changes [CV5].
+ * sharp at its size. An image without variants (uploading, or not processed yet) is shown as it is.
+ * If its block was added or changed since the page was opened, it is looked up again after later
+ * changes [CV5].
  */
 export class CanvasImages {
   /** Whether the first response has arrived or timed out. */

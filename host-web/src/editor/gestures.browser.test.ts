@@ -318,7 +318,7 @@ describe('gestures in the editor, on the real server', function () {
     await page.keyboard.press('Escape');
   });
 
-  it('shows which buttons are pressed with forced colours, and has no animations with reduced motion', async () => {
+  it('shows which buttons are pressed with forced colours, ends transitions at once with reduced motion and has a dark border with more contrast', async () => {
     const backgroundOf = (name: string) =>
       bar('Tools')
         .getByRole('button', { name, exact: true })

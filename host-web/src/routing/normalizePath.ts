@@ -6,7 +6,9 @@ const FILES = new Set(['robots.txt', 'sitemap.xml', 'feed.xml', 'favicon.ico', '
 /**
  * Returns where a page's path redirects to, or null if it is normal: underscores become hyphens,
  * dots become slashes, the index slug is removed [RT1]. Repeated slashes are merged, so that the
- * result never names another host (`//evil_com`, `/.evil`) [RT3].
+ * result never names another host (`//evil_com`, `/.evil`) [RT3]. A path that begins with a
+ * reserved segment or one of `FILES` is normal, unless it begins with `//`: then only its slashes
+ * are merged [RT2].
  *
  * @param pathname as in `location.pathname`
  * @param search the query with its question mark, or ''; it is kept

@@ -120,7 +120,7 @@ describe('signing in, in a browser', function () {
     expect(await finishButton.isDisabled()).to.equal(true);
   });
 
-  it('shows failures in a toast that closes by itself, with reduced motion too [MG8]', async () => {
+  it('shows failures in a toast that closes by itself, even with reduced motion [MG8]', async () => {
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await page.route('**/api/auth/email', (route) =>
       route.fulfill({ status: 429, json: { code: 'err_rate_limited' } }),

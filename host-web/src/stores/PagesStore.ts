@@ -12,6 +12,8 @@ export class PagesStore {
 
   readonly #api: ApiClient;
   readonly #account: AccountStore;
+  /** Counts loads, and clears, after which the response of an earlier load is ignored. */
+  #loads = 0;
 
   constructor(api: ApiClient, account: AccountStore) {
     this.#api = api;
@@ -31,14 +33,18 @@ export class PagesStore {
 
   /** Loads the list. A failure sets `hasFailed` and shows a toast. */
   async load(): Promise<void> {
+    this.#loads += 1;
+    const load = this.#loads;
     try {
       const pages = await this.#api.call(calls.listPages, {});
       runInAction(() => {
+        if (load !== this.#loads) return;
         this.pages = pages;
         this.hasFailed = false;
       });
     } catch {
       runInAction(() => {
+        if (load !== this.#loads) return;
         this.hasFailed = true;
       });
     }
@@ -52,6 +58,7 @@ export class PagesStore {
   }
 
   clear(): void {
+    this.#loads += 1;
     this.pages = null;
     this.hasFailed = false;
   }

@@ -16,8 +16,8 @@ type Options = Pick<
 >;
 
 /**
- * Data that rendering needs besides the page: settings of the site, and posts. Each load replaces the
- * cached data of its site and accounts.
+ * Data that rendering needs besides the page: settings of the site, and posts. Each load replaces
+ * the cached data of its site and accounts.
  */
 export class RenderContextStore {
   /**

@@ -11,7 +11,10 @@ const PATHS = [
 /** Two attempts must fit into the timeout of the tests' hooks. */
 const START_MS = 25_000;
 
-/** Launches Chromium from `CHROMIUM_PATH` or the usual paths. Rejects if there is none. */
+/**
+ * Launches Chromium from `CHROMIUM_PATH` or the usual paths. Rejects if there is none, or if it
+ * fails to start twice.
+ */
 export async function launchChromium(): Promise<Browser> {
   const executablePath = PATHS.find((path) => path !== undefined && existsSync(path));
   if (executablePath === undefined)

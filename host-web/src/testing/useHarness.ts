@@ -8,8 +8,8 @@ export interface TestHarness {
   readonly url: string;
   readonly browser: Browser;
   /**
-   * Signs up a new user in a new browser context of 1280 by 800 px, with their first page in the
-   * editor.
+   * Signs up a new user in a new browser context, with their first page in the editor. The viewport
+   * is 1280 by 800 px unless `options` sets another.
    */
   readonly newUser: (
     username: string,

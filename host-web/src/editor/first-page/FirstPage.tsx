@@ -9,7 +9,7 @@ const started = new WeakSet<object>();
 /**
  * Onboarding for the query `?first_page`: publishes the page once, welcomes the user and removes
  * the query, so that a reload does not publish again. While changes can be recovered, it only
- * removes the query [AU6].
+ * removes the query; for a user who may not publish, it does nothing [AU6].
  */
 export const FirstPage = observer(function FirstPage() {
   const session = useCobbleEditor();

@@ -2,7 +2,11 @@ import type { Page } from '@cobble/engine';
 import { calls, type StoredPage } from '@cobble/host-server/contract';
 import type { ApiClient } from '../../api/ApiClient.ts';
 
-/** Loads a page: its draft for the owner, the published page for everyone else. @throws {ApiError} */
+/**
+ * Loads a page: its draft for the owner, the published page for everyone else.
+ *
+ * @throws {ApiError}
+ */
 export function fetchPage(api: ApiClient, site: string, page: string): Promise<StoredPage> {
   return api.call(calls.getPage, { query: { site, page }, isQuiet: true });
 }

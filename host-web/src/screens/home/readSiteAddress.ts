@@ -1,8 +1,9 @@
 import { parseUrl } from '@cobble/engine';
 
 /**
- * Parses a web address as typed, with `https:` if it has no protocol. Returns null if it is invalid
- * or contains a username or password.
+ * Parses a web address as typed, with `https:` if it has no protocol. Returns null if it is
+ * invalid, has a protocol other than `http:` or `https:`, contains a username or password, or has a
+ * host without a dot that is neither `localhost` nor an IPv6 address.
  */
 export function readSiteAddress(typed: string): string | null {
   const text = typed.trim();

@@ -10,7 +10,10 @@ export type UsernameCheck =
 
 const DEBOUNCE_MS = 300;
 
-/** Checks the format of a username at once, and its availability 300 ms after the last key [AU5]. */
+/**
+ * Checks the format of a username at once and, if it is valid, its availability 300 ms after the
+ * last key [AU5].
+ */
 export function useUsernameCheck(username: string): UsernameCheck {
   const { api } = useStores();
   const [result, setResult] = useState<{ username: string; check: UsernameCheck } | null>(null);

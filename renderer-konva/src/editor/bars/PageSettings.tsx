@@ -102,7 +102,7 @@ function SettingField(props: {
   const store = useEditorStore();
   const [typed, setTyped] = useState(props.value);
   const limit = LIMITS[props.name];
-  const isTooLong = [...typed].length > limit;
+  const isTooLong = Array.from(typed).length > limit;
   const save = () => {
     if (isTooLong || typed === props.value) return;
     store.report(store.editor.updatePage({ settings: { [props.name]: typed } }));

@@ -17,7 +17,9 @@ const DIRECTIONS: Readonly<Record<string, readonly [dx: number, dy: number]>> = 
   ArrowDown: [0, 1],
 };
 
-/** A piece of the board: can be dragged, moved by arrow keys, removed and, if it has text, edited. */
+/**
+ * A piece of the board: can be dragged, moved by arrow keys, removed and, if it has text, edited.
+ */
 export const MovablePiece = observer(function MovablePiece({
   piece,
   store,

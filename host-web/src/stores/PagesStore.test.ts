@@ -1,0 +1,28 @@
+import type { PageSummary } from '@cobble/host-server/contract';
+import { expect } from 'chai';
+import type { ApiClient } from '../api/ApiClient.ts';
+import type { AccountStore } from './AccountStore.ts';
+import { PagesStore } from './PagesStore.ts';
+
+describe('PagesStore', () => {
+  it('shows a user nothing of the list that a previous user was loading', async () => {
+    const responses: ((pages: PageSummary[]) => void)[] = [];
+    const failures: ((error: Error) => void)[] = [];
+    const call = (): Promise<PageSummary[]> =>
+      new Promise((resolve, reject) => {
+        responses.push(resolve);
+        failures.push(reject);
+      });
+    const store = new PagesStore({ call } as unknown as ApiClient, {} as unknown as AccountStore);
+    const early = [store.load(), store.load()];
+    store.clear();
+    responses[0]?.([{ ID: 1 } as PageSummary]);
+    failures[1]?.(new Error('offline'));
+    await Promise.all(early);
+    expect([store.pages, store.hasFailed]).to.eql([null, false]);
+    const own = store.load();
+    responses[2]?.([]);
+    await own;
+    expect(store.pages).to.eql([]);
+  });
+});
