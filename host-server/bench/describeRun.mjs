@@ -1,6 +1,6 @@
 /**
- * Formats a run as a table: requests per second of processor time, ratios, and whether they reach
- * their targets.
+ * Formats a run as text: requests per second of processor time, their ratios, how long publishing
+ * takes, and whether the ratios and times reach their targets.
  */
 export function describeRun({ machine, date, bytes, serving, publishing }) {
   const { processor, processors, memoryGb, node, load } = machine;

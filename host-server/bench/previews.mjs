@@ -1,8 +1,8 @@
 /**
- * `npm run bench:previews -w host-server [-- --quick]`: how long the images of a page of 200 blocks
- * take, with and without a running painter. Two pages: a typical one, with some of the blocks on
- * the first screen, and one with all of them there. `--quick` only checks that the benchmark works.
- * Needs `npm run build` and uses its output.
+ * `npm run bench:previews -w host-server [-- --quick]`: how long the preview images of a page of
+ * 200 blocks take to paint, with and without a running painter. Two pages: a typical one, with some
+ * of the blocks on the first screen, and one with all of them there. `--quick` only checks that the
+ * benchmark works. Needs `npm run build` and uses its output.
  */
 import sharp from 'sharp';
 import { createBlankPage, richTextFromPlain } from '@cobble/engine';

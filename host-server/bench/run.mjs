@@ -3,7 +3,8 @@
  * with Cobble, Cobble behind nginx, nginx, Express and bare node:http, loads each in turn with as
  * many requests as it can handle, and prints ratios. Then measures how long a publish takes until a
  * visitor gets it. nginx and wrk come from the system (Debian: `apt-get install nginx-light wrk`).
- * `--quick` only checks that the benchmark works; `--record` stores the figures in `record.json`.
+ * `--quick` only checks that the benchmark works; `--record` stores the figures in `record.json`,
+ * unless `--quick` is given too. Needs `npm run build` and uses its output.
  */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -53,7 +53,7 @@ export async function startCobble(folder) {
   await database.query(`UPDATE accounts SET roles = '{pro}'`);
   await database.end();
 
-  /** Stores and publishes the page as sent. */
+  /** Publishes the page with the given blocks. */
   const publish = async (things, relativeHeight) => {
     const { ID, slug, isPublic, isListed, isPeekable, settings, style, revision } = page;
     const flags = { slug, isPublic, isListed, isPeekable };

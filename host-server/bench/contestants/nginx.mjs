@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { sendRequest } from '../httpClient.mjs';
 import { freePort, startPinned, stopProcess, waitFor } from '../tools.mjs';
 
-/** nginx configured for speed: one worker, files kept open, precompressed gzip, no log. */
+/** nginx configured for speed: one worker, files kept open, precompressed gzip, no access log. */
 export async function startNginx(folder, page) {
   const root = join(folder, 'nginx');
   mkdirSync(root);
@@ -30,8 +30,8 @@ ${headers.join('\n')}
 }
 
 /**
- * nginx in front of Cobble, on the same processor, configured as in docs/decisions/0101 but with
- * persistent connections to Cobble: it caches public responses for a second.
+ * nginx in front of Cobble, on the same processor, configured as in docs/decisions/0101, with files
+ * kept open and without `X-Forwarded-For`: it caches public responses for a second.
  */
 export async function startNginxInFront(folder, cobble) {
   const run = await runNginx(folder, 'front', {

@@ -110,6 +110,13 @@ describe('the API', () => {
     expect(loopback.headers.location).to.equal(`http://${app.appHost}/api/account?x=1`);
     const slashes = await app.browser().get('//evil.example', { host: '127.0.0.1' });
     expect(slashes.headers.location).to.equal(`http://${app.appHost}/evil.example`);
+    for (const { headers } of [loopback, slashes]) {
+      expect(headers['content-security-policy'])
+        .to.include("object-src 'none'")
+        .and.include("frame-ancestors 'none'");
+      expect(headers['x-content-type-options']).to.equal('nosniff');
+      expect(headers['referrer-policy']).to.match(/^(?:strict-origin|no-referrer)/);
+    }
   });
 
   it('reports errors as JSON, and repeats the code in a header [SN8]', async () => {

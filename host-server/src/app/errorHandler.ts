@@ -7,8 +7,8 @@ import { databaseFailureOf } from '../database/databaseErrors.ts';
 import { loggable } from '../shared/logRedaction.ts';
 
 /**
- * Turns an error of a call into a response: a refusal with its code, a bug with 500 and a log
- * entry.
+ * Turns an error of a call into a response: a refusal with its code, a failure of the database with
+ * 503 or 507, a bug with 500. Failures of the database and bugs are logged.
  */
 export function errorHandler(log: Logger): ErrorRequestHandler {
   return (error: unknown, request, response, next) => {

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { wrongHostHtml } from '../publishing/serve/errorPages.tsx';
+import { pageHeaders } from '../publishing/serve/pageHeaders.ts';
 import type { PageHostServer } from '../publishing/serve/servePublishedPages.ts';
 import { SMALL_PAGE_CSP } from '../http/SmallPage.tsx';
 import { sendBytes, type FileServer } from '../http/sendBytes.ts';
@@ -8,8 +9,8 @@ import type { Addresses } from '../http/addresses.ts';
 type Handler = (request: IncomingMessage, response: ServerResponse) => void;
 
 /**
- * Routes each request by its Host header: to published pages, code embeds, or the app. A name
- * that is neither ours nor a verified custom domain gets 421, because it could be an attacker's name
+ * Routes each request by its Host header: to published pages, code embeds, or the app. A name that
+ * is neither ours nor a verified custom domain gets 421, because it could be an attacker's name
  * that resolves to this server.
  */
 export function routeByHost(options: {
@@ -21,6 +22,7 @@ export function routeByHost(options: {
 }): Handler {
   const { addresses, files, app, pages, embeds } = options;
   const wrongHost = wrongHostHtml(addresses.appOrigin);
+  const { bare } = pageHeaders(addresses);
   return (request, response) => {
     const host = addresses.hostOf(request.headers.host);
     const sendWrongHost = (): void => {
@@ -40,7 +42,11 @@ export function routeByHost(options: {
     else if (host.kind === 'loopback' && request.method === 'GET') {
       // The user typed 127.0.0.1 instead of localhost, but cookies and links are for localhost.
       const path = (request.url ?? '/').replace(/^[/\\]+/, '/');
-      response.writeHead(302, { Location: addresses.appOrigin + path, 'Content-Length': 0 });
+      response.writeHead(302, {
+        ...bare,
+        Location: addresses.appOrigin + path,
+        'Content-Length': 0,
+      });
       response.end();
     } else if (host.kind === 'unknown' && host.name !== null)
       pages(request, response, { domain: host.name }, sendWrongHost);

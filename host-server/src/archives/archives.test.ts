@@ -179,7 +179,7 @@ describe('archives of sites', function () {
       expect((await ada.browser.get(`${pathOf(ada)}?url=${url}`)).status, url).to.equal(400);
   });
 
-  it('contain only what the current plan includes', async () => {
+  it('contain code embeds only while the plan includes them', async () => {
     await setRoles(app, ada, ['pro']);
     const input = withBlocks('main', {
       type: 'code-embed',
@@ -230,7 +230,7 @@ describe('archives of sites', function () {
     ]);
   });
 
-  it('are imported by another account with their images re-encoded and owned by it [AR5]', async () => {
+  it('are imported by another account with copies of their images that it owns [AR5]', async () => {
     const url = await upload();
     await create(
       withBlocks('gallery', {
@@ -398,6 +398,33 @@ describe('archives of sites', function () {
     expect(huge.status).to.equal(413);
     expect(huge.error()).to.deep.include({ code: 'archive_too_large', details: { maxMb: 64 } });
     expect(await snapshot()).to.deep.equal(before);
+  });
+
+  it('are rejected if small files contain millions of values, or migrating a page makes it too large [AR6]', async () => {
+    const archive = await archiveOf([await openPage(ada)]);
+    const files = new Map(filesIn(archive));
+    const zipWith = async (path: string, text: string): Promise<Buffer> => {
+      const changed = [...files, [path, Buffer.from(text)] as const];
+      const parts: Uint8Array[] = [];
+      for await (const part of writeZip(
+        [...new Map(changed)].map(([name, bytes]) => ({ path: name, bytes })),
+      ))
+        parts.push(part);
+      return Buffer.concat(parts);
+    };
+    const values = await zipWith('cobble/site.json', `{"pages":[${'{},'.repeat(2_700_000)}1]}`);
+    expect(values.length).to.be.below(100_000);
+    expect((await send(values)).error().code).to.equal('archive_too_large');
+    const entries = await zipWith('cobble/site.json', `{"pages":[${'{},'.repeat(400_000)}1]}`);
+    expect((await send(entries)).error().code).to.equal('archive_invalid');
+    const lines = { type: 'text', content: { text: '\n'.repeat(300_000) } };
+    const old = { settings: { editorVersion: '0.3.0' }, things: { a: lines } };
+    const page = JSON.stringify({ ...(await openPage(ada)), ...old });
+    const grown = await zipWith('cobble/pages/main.json', page);
+    expect((await send(grown)).error()).to.deep.include({
+      code: 'archive_too_large',
+      path: 'cobble/pages/main.json',
+    });
   });
 
   it('are available to the owner only, from the app itself, and imported only from a form [SN6, OW1]', async () => {

@@ -6,6 +6,7 @@ import { lockAccount, type AccountRow } from '../accounts/repositories/accounts.
 import type { Imported, PageInput } from '../contract/index.ts';
 import { isUniqueViolation } from '../database/databaseErrors.ts';
 import { insertAsset } from '../images/repositories/assets.ts';
+import { PAGE_JSON } from '../http/readJsonBody.ts';
 import { insertImage } from '../images/repositories/images.ts';
 import { identityOfNewPage, storeNewPage } from '../pages/createPage.ts';
 import { requirePlanFor, requirePageQuota } from '../pages/pagePolicy.ts';
@@ -22,7 +23,8 @@ const LIMITS = {
   maxEntries: 5000,
   maxUnpackedBytes: 160 * MB,
   maxFileBytes: 32 * MB,
-  maxJsonBytes: 8 * MB,
+  maxJsonBytes: PAGE_JSON.bytes,
+  maxJsonValues: PAGE_JSON.values,
 };
 const MAX_IMAGES = 500;
 
@@ -32,9 +34,9 @@ const MAX_IMAGES = 500;
  * nothing is published. Owner and moderation flags in the archive are ignored [OW2].
  *
  * @throws ApiError archive_invalid (details: `reason`), archive_too_large,
- *   pages_per_account_limit_exceeded, page_slug_already_used, err_unauthorized, or a code for a page
- *   that the plan does not allow; CobbleError for an invalid page. Errors of a page have its file in
- *   front of the path.
+ *   pages_per_account_limit_exceeded, page_slug_already_used, err_unauthorized, or a code for a
+ *   page that the plan does not allow; CobbleError for an invalid page. Errors of a page have its
+ *   file in front of the path.
  */
 export async function importArchive(
   services: ArchiveServices,
@@ -43,6 +45,7 @@ export async function importArchive(
 ): Promise<Imported> {
   const { site, read } = open(file);
   const pages = site.pages.map(({ page }) => migratePage(page).page);
+  for (const page of pages) requireStorable(page);
   const used = new Set(pages.flatMap((page) => [...assetsIn(page)]));
   if (used.size > MAX_IMAGES)
     throw new ApiError('archive_too_large', {
@@ -107,6 +110,15 @@ function open(file: Uint8Array): ImportedSite {
   });
 }
 
+/** Migrations may make a page larger: a line of old text becomes a paragraph. */
+function requireStorable(page: Page): void {
+  if (JSON.stringify(page).length > PAGE_JSON.bytes)
+    throw new ApiError('archive_too_large', {
+      path: `cobble/pages/${page.slug}.json`,
+      message: messages.api.archivePageTooLarge,
+    });
+}
+
 /** A restricted page becomes private, because archives contain no passwords. */
 function inputOf(page: Page): PageInput {
   const { slug, isListed, isPeekable, relativeHeight, settings, style, things } = page;
@@ -150,7 +162,7 @@ function slugsFor(
   return slugs;
 }
 
-/** The page with its new slug, and with updated links to other imported pages and images. */
+/** The page with its new slug, and with updated links to imported pages and images. */
 function withNewAddresses(
   page: Page,
   slugs: ReadonlyMap<string, string>,

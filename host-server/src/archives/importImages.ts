@@ -26,9 +26,9 @@ export interface ImportedImages {
 }
 
 /**
- * Stores the images that an archive's pages use. Images that the account already has, byte for
- * byte, are reused; the others are decoded and re-encoded like uploads. Images that are missing,
- * unsupported or too large for the plan are skipped with a warning.
+ * Stores the images that an archive's pages use. Images that the account already has, with the same
+ * name and byte for byte, are reused; the others are decoded and re-encoded like uploads. Images
+ * that are missing, unsupported or too large for the plan are skipped with a warning.
  *
  * @param addresses as in pages, `/assets/...`.
  */

@@ -109,10 +109,13 @@ describe('code embeds on the embeds host', () => {
       expect(response.status, other).to.equal(404);
       expect(response.text, other).to.equal('');
       expect(response.headers['cache-control']).to.equal('no-store');
-      expect(response.headers['content-security-policy']).to.match(/^default-src 'none'/);
+      expect(response.headers['content-security-policy'])
+        .to.match(/^default-src 'none'/)
+        .and.include("frame-ancestors 'none'");
     }
     const posted = await app.browser().send(path, { host: embeds, method: 'POST' });
     expect(posted.status).to.equal(405);
+    expect(posted.headers['content-security-policy']).to.include("frame-ancestors 'none'");
     const worker = await app
       .browser()
       .get(path, { host: embeds, headers: { 'Service-Worker': 'script' } });
@@ -238,7 +241,7 @@ describe('code embeds on the embeds host', () => {
     await ada.browser.send(passwordPath, { method: 'DELETE' });
   });
 
-  it('has a URL that cannot be guessed from the code [CE5]', async () => {
+  it('has a URL that the code alone does not determine [CE5]', async () => {
     const path = await publishCode('<b>known</b>');
     const bob = await app.signUp('bob', ['plus']);
     const page = await openPage(bob);
@@ -325,7 +328,7 @@ describe('code embeds on the embeds host', () => {
     });
   });
 
-  it('cannot use the API: requests from an embed are refused [CE9]', async () => {
+  it('cannot use the API: writes are refused, and responses cannot be read [CE9]', async () => {
     // Each header alone is enough, as old browsers send only one.
     const fromEmbed: readonly Record<string, string>[] = [
       { Origin: 'null' },
@@ -337,6 +340,8 @@ describe('code embeds on the embeds host', () => {
       const response = await ada.browser.post('/api/auth/logout', {}, { headers });
       expect(response.status, JSON.stringify(headers)).to.equal(403);
       expect(response.error().code).to.equal('err_forbidden');
+      const read = await ada.browser.get('/api/page/all', { headers });
+      expect(read.headers['access-control-allow-origin']).to.equal(undefined);
     }
     expect((await ada.browser.get('/api/page/all')).status).to.equal(200);
   });

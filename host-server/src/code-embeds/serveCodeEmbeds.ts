@@ -15,7 +15,7 @@ import { codeEmbedAddressIn } from './CodeEmbedAddresses.ts';
 import { findCodeEmbed, type CodeEmbedRow } from './repositories/codeEmbeds.ts';
 
 const EMPTY_CSP =
-  "default-src 'none'; base-uri 'none'; object-src 'none'; form-action 'none'; sandbox";
+  "default-src 'none'; base-uri 'none'; object-src 'none'; form-action 'none'; frame-ancestors 'none'; sandbox";
 /** Memory for code that is served while the database is down, bytes. */
 const MAX_BYTES = 16 * 1024 * 1024;
 
@@ -26,9 +26,9 @@ interface Served {
 
 /**
  * Handles requests for the embeds host: serves code embeds at their addresses, and nothing else.
- * Every request checks in the database that visitors may see the page [CE4]. The code of pages
- * without a password is cached for when the database is down; each check replaces or removes the
- * entry.
+ * Every request checks in the database whether the code may be loaded [CE4]. Published code of
+ * pages without a password is cached for when the database is down; each check replaces or removes
+ * the entry.
  */
 export function serveCodeEmbeds(options: {
   readonly knex: Knex;
@@ -106,8 +106,8 @@ export function serveCodeEmbeds(options: {
 }
 
 /**
- * Whether code may be loaded, if the plan includes code embeds: a preview unless its page is
- * disabled, published code while its page is visible.
+ * Whether code may be loaded: only while the plan includes code embeds; a preview unless its page
+ * is disabled, published code while its page is visible.
  */
 function mayLoad(row: CodeEmbedRow): boolean {
   if (!effectiveSite(row.site).runsCode) return false;

@@ -31,7 +31,7 @@ export function readConfiguration(
   if (!parsed.success) {
     const problems = parsed.error.issues.map((issue) => {
       const name = String(issue.path[0]);
-      return `${name} is ${JSON.stringify(withoutSecrets(given[name] ?? ''))}; expected ${issue.message}.`;
+      return `${name} is ${JSON.stringify(withoutSecrets(name, given[name] ?? ''))}; expected ${issue.message}.`;
     });
     return { ok: false, problems };
   }
@@ -117,8 +117,10 @@ function isThirdHost({ appUrl, pagesHost, embedsHost }: Configuration): boolean 
   return embeds === `embeds.${pages ?? ''}` || embeds?.endsWith(`.${pages ?? ''}`) !== true;
 }
 
-function withoutSecrets(value: string): string {
-  return value.replace(/(\/\/[^/?#\s:]*):[^/?#\s]*@/, '$1:***@');
+/** Hides secrets in a value that may be malformed, such as a password with an unescaped slash. */
+function withoutSecrets(name: string, value: string): string {
+  if (name === 'CDN_PURGE_TOKEN') return '***';
+  return value.replace(/(\/\/[^/?#\s:@]*):.*@/s, '$1:***@').replace(/(password=)[^&#]*/gi, '$1***');
 }
 
 /**

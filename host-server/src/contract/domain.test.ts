@@ -2,8 +2,8 @@ import { expect } from 'chai';
 import fc from 'fast-check';
 import { checkDomainName, readDomainName } from './domain.ts';
 
-describe('checkDomainName', () => {
-  it('accepts registrable names, upper or lower case, in any script', () => {
+describe('checkDomainName and readDomainName', () => {
+  it('accepts registrable names, upper or lower case, including international ones', () => {
     for (const name of ['ada.com', 'Shop.Ada.co.uk', 'bücher.de', 'xn--bcher-kva.de', ' ada.com '])
       expect(checkDomainName(name), name).to.equal(null);
     expect(readDomainName('Bücher.DE')).to.equal('xn--bcher-kva.de');
@@ -34,7 +34,7 @@ describe('checkDomainName', () => {
       );
   });
 
-  it('returns only names that are valid in a Host header, whatever is typed', () => {
+  it('normalises names to a form that is valid in a Host header, whatever is typed', () => {
     fc.assert(
       fc.property(fc.oneof(fc.string(), fc.domain(), fc.webUrl()), (typed) => {
         const name = readDomainName(typed);

@@ -62,7 +62,7 @@ export function normalizePassword(password: string): string {
   return password.normalize('NFC').trim();
 }
 
-/** A draft that has been published. */
+/** A published revision. */
 export const pageVersionSchema = z.object({
   revision: z.number().int(),
   publishedAt: z.string(),

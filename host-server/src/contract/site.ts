@@ -75,7 +75,7 @@ export const siteSchema = z.object({
   slug: z.string(),
   isPublic: z.boolean(),
   ownerRoles: z.array(roleSchema),
-  /** The site's canonical custom domain, or null. */
+  /** The site's canonical custom domain; null if it has none or the plan does not include it. */
   canonicalDomain: z.string().nullable(),
   settings: z.custom<SiteSettings>((value) => typeof value === 'object' && value !== null),
 });

@@ -13,8 +13,8 @@ const durabilitySettings = ['fsync', 'full_page_writes', 'synchronous_commit'] a
  * @param options.variable the source of the URL, named in errors.
  * @param options.acceptUnsafe `COBBLE_ACCEPT_UNSAFE_DATABASE=1`: skip the durability check.
  * @param options.timeoutMs how long to wait for a response.
- * @throws StartupError `database_not_responding`, `database_refused`, `database_version_mismatch` or
- *   `database_unsafe`.
+ * @throws StartupError `database_not_responding`, `database_refused`, `database_version_mismatch`
+ *   or `database_unsafe`.
  */
 export async function checkDatabase(
   url: string,

@@ -1,6 +1,6 @@
 /** A failure of the database itself, as opposed to a statement. */
 export type DatabaseFailure =
-  /** It is unreachable, starting or stopping, or has stopped responding. */
+  /** It is unreachable, starting or stopping, out of connections, or has stopped responding. */
   | 'down'
   /** Its disk, or ours, is full. */
   | 'full';

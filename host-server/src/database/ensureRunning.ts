@@ -8,7 +8,7 @@ export interface ReadyPostgres {
   readonly pid: number;
   /** URL of the maintenance database. */
   readonly url: string;
-  /** Whether this call started it; otherwise it was running before. */
+  /** Whether this call started it, and not an earlier call or another process. */
   readonly startedHere: boolean;
 }
 
@@ -24,7 +24,7 @@ const silenceTimeoutMs = 10_000;
  * @param cluster absolute path of the Postgres data folder.
  * @param start starts a Postgres on it.
  * @param logFile named in errors.
- * @throws StartupError `database_not_responding`.
+ * @throws StartupError `database_not_responding`; the errors of `start`.
  */
 export async function ensureRunning(
   cluster: string,

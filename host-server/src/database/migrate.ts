@@ -13,8 +13,8 @@ const advisoryLock = Number.parseInt('cobble', 36);
  * @param knex with at least two connections in its pool.
  * @param migrations all migrations, in order. Tests may pass their own.
  * @returns the names of those that ran now.
- * @throws StartupError `migration_failed`: a migration failed (and was rolled back), or a newer
- *   Cobble created the database.
+ * @throws StartupError `migration_failed`: a migration failed (and all that ran now were rolled
+ *   back), or a newer Cobble created the database.
  */
 export async function migrate(
   knex: Knex,

@@ -35,9 +35,9 @@ export function isPostgresRunning(pid: number): boolean {
 }
 
 /**
- * Removes `postmaster.pid` if it still names the given process, which is not this folder's Postgres.
- * Postgres only checks that the process exists, and would refuse to start. If a server does run on the
- * folder, Postgres detects it by its shared memory, so the data is safe.
+ * Removes `postmaster.pid` if it still names the given process, which is not this folder's
+ * Postgres. Postgres only checks that the process exists, and would refuse to start. If a server
+ * does run on the folder, Postgres detects it by its shared memory, so the data is safe.
  */
 export async function removeStalePostmasterPid(clusterFolder: string, pid: number): Promise<void> {
   const current = await readPostmasterPid(clusterFolder);

@@ -125,7 +125,8 @@ describe('calls for domains', function () {
       'href="http://shared.example.com/"',
     );
     expect((await visit(`eve.${app.appHost}`)).text).not.to.include('shared.example.com');
-    // Removed and claimed again, it must be verified with a new record, whatever records are left in DNS.
+    // Removed and claimed again, it must be verified with a new record, whatever records are left
+    // in DNS.
     await remove(ada, 'shared.example.com');
     expect((await claim(ada, 'shared.example.com')).status).to.equal('vercel_pending');
     for (const user of [ada, eve]) await remove(user, 'shared.example.com');
@@ -222,7 +223,7 @@ describe('calls for domains', function () {
     for (const name of ['left.example.com', 'sold.example.com']) await remove(ada, name);
   });
 
-  it('are served for a week after the first failed check, however long ago the previous check was [DM4]', async () => {
+  it('serve a domain for a week after its first failed check, however long ago the previous check was [DM4]', async () => {
     const domain = await claim(ada, 'back.example.com');
     createRecords(domain);
     expect((await sync(ada, 'back.example.com')).status).to.equal('active');
@@ -288,7 +289,7 @@ describe('calls for domains', function () {
       await app.knex('domains').where('name', 'like', '%.example.com').delete();
     });
 
-  it('change nothing while DNS does not respond [DM4]', async () => {
+  it('change nothing while DNS lookups fail [DM4]', async () => {
     const domain = await claim(ada, 'calm.example.com');
     createRecords(domain);
     expect((await sync(ada, 'calm.example.com')).status).to.equal('active');

@@ -100,8 +100,8 @@ export async function removeDomain(
 }
 
 /**
- * Checks the account's domain in DNS, and serves it if it is verified and resolves to this server. A
- * domain that is already served stays served whatever the result, because DNS servers may still
+ * Checks the account's domain in DNS, and serves it if it is verified and resolves to this server.
+ * A domain that is already served stays served whatever the result, because DNS servers may still
  * have old records (see recheckDomains).
  *
  * @throws ApiError domain_does_not_exist, insufficient_privileges_to_use_domain.

@@ -47,7 +47,7 @@ export const fetchFromSite: FetchImage = (address, signal) =>
 /**
  * Copies the thumbnails of embeds from other sites, so that visitors load nothing from them
  * (docs/decisions/0027). Thumbnails are fetched in the background, one at a time, and re-encoded;
- * pages that show a new one are rendered again on their next visit.
+ * pages that show a new one are rendered again, on their next visit at the latest.
  */
 export class EmbedThumbnails {
   private readonly services: EmbedThumbnailServices;

@@ -118,7 +118,7 @@ describe('embed thumbnails', function () {
     expect(after.headers.etag).not.to.equal(before.headers.etag);
   });
 
-  it('appear on a page that is published while they are fetched', async () => {
+  it('mark a page that is published while they are fetched to be rendered again', async () => {
     let sendImage = (): void => undefined;
     const id = newVideo((response) => {
       sendImage = () => {
@@ -265,7 +265,7 @@ describe('embed thumbnails', function () {
     expect(bytes.includes('asset_outside')).to.equal(false);
   });
 
-  it('are never fetched when fetching is turned off', async () => {
+  it('are replaced by the logo when fetching is turned off', async () => {
     const appWithoutFetching = await createTestApp();
     const user = await appWithoutFetching.signUp('eve');
     await show([newVideo()], user);

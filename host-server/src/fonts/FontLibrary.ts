@@ -31,7 +31,7 @@ export class FontLibrary {
   readonly packages: Readonly<Record<string, FontPackage>>;
   private readonly isFetching: boolean;
   private readonly paths = new Map<string, string>();
-  /** Cache: ids of families whose files exist. Never invalidated: files are not removed. */
+  /** Cache: ids of families whose files exist. Never invalidated: pinned files are not removed. */
   private readonly available = new Set<string>();
 
   constructor(options: FontLibraryOptions) {

@@ -6,7 +6,7 @@ import { FontLibrary } from './FontLibrary.ts';
 
 /**
  * `npm run fonts -w host-server`: fetches the missing families of the catalogue into the data
- * folder. Exits with 1 if any could not be fetched.
+ * folder. Exits with 1 if any could not be fetched or the configuration is invalid.
  */
 
 const print = (line: string): void => void process.stdout.write(`${line}\n`);

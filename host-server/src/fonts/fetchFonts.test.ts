@@ -158,7 +158,7 @@ describe('fetching fonts', function () {
     expect(await readdir(folder)).to.have.members(folders(...FAMILIES));
   });
 
-  it('prints one line when there is no network, and one when all families are available', async () => {
+  it('prints what it fetches, and then one line: that there is no network, or that all families are available', async () => {
     const log = pino({ level: 'silent' });
     const unreachableRegistry = { ...registry.env, npm_config_registry: 'http://127.0.0.1:9/' };
     const lines: string[] = [];

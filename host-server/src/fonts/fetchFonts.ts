@@ -26,7 +26,7 @@ export interface FontProblem {
 export interface FetchResult {
   /** How many families were fetched. */
   readonly fetched: number;
-  /** Families whose packages are faulty. */
+  /** Families whose packages are faulty or missing from the registry. */
   readonly problems: readonly FontProblem[];
   /**
    * Why fetching stopped early, such as a missing network; null when all families were tried or

@@ -3,7 +3,7 @@ import { loggable } from '../shared/logRedaction.ts';
 import { fetchFonts, fontFetchReport } from './fetchFonts.ts';
 import type { FontLibrary } from './FontLibrary.ts';
 
-/** When to retry after an incomplete run, ms. */
+/** How long to wait before retrying after an incomplete run, ms. */
 const RETRY_MS = 30 * 60_000;
 
 /** Options of {@link fetchInBackground}. */
@@ -16,8 +16,9 @@ export interface BackgroundOptions {
 }
 
 /**
- * Fetches a library's missing families while the server runs, with retries. The first failure is
- * printed to the terminal, in one line.
+ * Fetches a library's missing families while the server runs, with retries. Prints a line to the
+ * terminal when it begins, after the first failure, and when all families are available; later
+ * failures are not printed.
  *
  * @returns a function that stops it and waits until it has ended.
  */

@@ -6,7 +6,10 @@ export type Encoding = 'br' | 'gzip' | 'identity';
 /** Browsers send a handful of different headers; other clients may send anything. */
 const HEADER_LIMITS = { maxEntries: 100, maxKeyLength: 300 };
 
-/** The best encoding that an Accept-Encoding header allows; with equal weights, the smallest. */
+/**
+ * The encoding to send: the one of Brotli and gzip that an Accept-Encoding header prefers, Brotli
+ * if it prefers neither; `identity` if it allows neither.
+ */
 export function chooseEncoding(header: string | undefined): Encoding {
   return header === undefined || header === '' ? 'identity' : parseAcceptEncoding(header);
 }
@@ -25,7 +28,9 @@ const parseAcceptEncoding = memoize((header: string): Encoding => {
   return gzip > 0 ? 'gzip' : 'identity';
 }, HEADER_LIMITS);
 
-/** Whether an If-None-Match header names one of the tags. Weak tags match too (RFC 9110). */
+/**
+ * Whether an If-None-Match header names one of the tags or is `*`. Weak tags match too (RFC 9110).
+ */
 export function matchesEtag(header: string | undefined, etags: readonly string[]): boolean {
   if (header === undefined) return false;
   if (header.trim() === '*') return true;

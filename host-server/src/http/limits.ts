@@ -56,8 +56,8 @@ export function createLimiter(overrides: Partial<Record<LimitName, Limit>> = {})
 }
 
 /**
- * The key of a network address. For IPv6 it is the first 64 bits, because one household has the
- * rest.
+ * The key of a network address. For IPv6 it is the first 64 bits, because one household has all
+ * addresses that share them.
  */
 export function addressKey(ip: string | undefined): string {
   if (ip === undefined) return 'unknown';

@@ -91,7 +91,7 @@ export function createMount(
         request,
         response,
       });
-      // The handler has sent a file itself.
+      // The handler has responded itself, such as with a file.
       if (response.headersSent) return;
       response.status(200);
       if (call.method === 'HEAD') response.end();

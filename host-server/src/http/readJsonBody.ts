@@ -1,3 +1,4 @@
+import { countJson } from '@cobble/engine/parsing';
 import express, { type Request, type RequestHandler, type Response } from 'express';
 import { ApiError } from '../shared/ApiError.ts';
 import { messages } from '../shared/messages.ts';
@@ -5,7 +6,7 @@ import { messages } from '../shared/messages.ts';
 /** How large a JSON body may be. */
 export interface JsonLimits {
   readonly bytes: number;
-  /** Numbers, strings, objects and arrays: parsing them costs more than their bytes. */
+  /** The number of values of any type: parsing them costs more than reading their bytes. */
   readonly values: number;
 }
 
@@ -57,31 +58,3 @@ export async function readJsonBody(
 function malformed(cause?: unknown): ApiError {
   return new ApiError('err_bad_request', { path: '', message: messages.api.malformedJson, cause });
 }
-
-/**
- * The values and the nesting of JSON that may be malformed. Each value but the first of an object or
- * array follows a comma; an empty object or array counts as if it had one.
- */
-function countJson(body: Buffer): { readonly values: number; readonly depth: number } {
-  let values = 1;
-  let depth = 0;
-  let deepest = 0;
-  let isString = false;
-  for (let index = 0; index < body.length; index++) {
-    const byte = body[index];
-    if (isString) {
-      if (byte === BACKSLASH) index += 1;
-      else if (byte === QUOTE) isString = false;
-    } else if (byte === QUOTE) isString = true;
-    else if (byte === COMMA) values += 1;
-    else if (byte === OPEN_ARRAY || byte === OPEN_OBJECT) {
-      values += 1;
-      depth += 1;
-      if (depth > deepest) deepest = depth;
-    } else if (byte === CLOSE_ARRAY || byte === CLOSE_OBJECT) depth -= 1;
-  }
-  return { values, depth: deepest };
-}
-
-const [QUOTE, BACKSLASH, COMMA] = [0x22, 0x5c, 0x2c];
-const [OPEN_ARRAY, CLOSE_ARRAY, OPEN_OBJECT, CLOSE_OBJECT] = [0x5b, 0x5d, 0x7b, 0x7d];

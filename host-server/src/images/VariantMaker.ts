@@ -18,7 +18,8 @@ import {
 import { VideoEncoder } from './VideoEncoder.ts';
 
 /**
- * After this time, an image that another process claimed and has not finished may be claimed again.
+ * After this time, an image that was claimed but not finished may be claimed again, whether the
+ * attempt failed or its process ended.
  */
 const CLAIM_MS = 5 * 60_000;
 /** How often to look for such images while there are any. */

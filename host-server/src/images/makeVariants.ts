@@ -55,9 +55,9 @@ export interface MakeVariantsOptions {
 
 /**
  * Makes the variants of a stored image: each width in WebP, photos in AVIF too, and large
- * animations as a video or, if that is not possible or not smaller, as an animated WebP. Each file
- * is stored as soon as it is made, so only one is in memory. The same source gives the same names
- * until {@link IMAGE_RECIPE} or the version of sharp changes.
+ * animations as a video or, if that is not possible or not smaller than the source, as an animated
+ * WebP, if that is smaller. Each file is stored as soon as it is made, so only one is in memory.
+ * The same source gives the same names until {@link IMAGE_RECIPE} or the version of sharp changes.
  *
  * @param source a result of {@link reencodeImage}: upright, sRGB, without metadata.
  */

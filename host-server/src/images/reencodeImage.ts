@@ -6,7 +6,7 @@ import type { MediaType } from '../media-store/mediaName.ts';
 
 /** The longest side of a stored image, px. */
 export const MAX_STORED_SIDE_PX = 2048;
-/** Largest number of pixels of a still image. Photos taken with phones have fewer. */
+/** Largest number of pixels of a still image. Most photos taken with phones have fewer. */
 const MAX_PIXELS = 64_000_000;
 /** Largest number of pixels of an animation, in all frames together. */
 const MAX_ANIMATED_PIXELS = 50_000_000;

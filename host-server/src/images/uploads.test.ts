@@ -169,7 +169,7 @@ describe('uploads', () => {
     expect((await readFile(join(app.dataFolder, url))).includes('script')).to.equal(false);
   });
 
-  it('reject a PNG of 14,000 by 14,000 px and a GIF of 10,000 frames with less than 100 MB of memory [UP3]', async () => {
+  it('reject a PNG of 14,000 by 14,000 px and a GIF of 10,000 frames with less than 100 MB of additional memory [UP3]', async () => {
     const before = process.memoryUsage().rss;
     const large = await upload(hugePng(14_000, 14_000));
     expect(large.status).to.equal(413);

@@ -23,7 +23,8 @@ export interface RestrictedPage {
 
 /**
  * Responds to a request for a restricted page: with the page when the visitor's cookie proves the
- * password, else with the password form. `path` is where the page is published.
+ * password, else with the password form. A POST submits the form; the right password sets the
+ * cookie and redirects to `path`, where the page is published.
  */
 export type RestrictedPageServer<Page extends RestrictedPage> = (
   request: IncomingMessage,
@@ -108,7 +109,7 @@ export function createRestrictedPageServer<Page extends RestrictedPage>(options:
   };
 }
 
-/** Whether the form was sent from its own page, or by a client that is not a browser. */
+/** Whether the form was sent from the page's own host, or by a client that is not a browser. */
 function isSameOrigin(request: IncomingMessage): boolean {
   const { origin, host } = request.headers;
   const site = request.headers['sec-fetch-site'];

@@ -157,7 +157,7 @@ describe('pages', () => {
     expect(await list()).to.have.length(1);
   });
 
-  it('leave nothing behind when deleted [PG8]', async () => {
+  it('are no longer served when deleted, and leave no revision or publication behind [PG8]', async () => {
     await ada.browser.post('/api/page', blankInput('other'));
     const page = await publish(ada, {}, 'other');
     const visit = () => app.browser().get('/other', { host: `ada.${app.appHost}` });

@@ -30,7 +30,9 @@ export const PAINT_LIMITS: PaintLimits = {
 /** The result of painting a page. */
 export type Painted =
   | ({ readonly kind: 'painted' } & PaintedFiles)
-  /** This page could not be painted, and a retry would probably fail too. */
+  /**
+   * This page could not be painted, and a retry would probably fail too; or the server is stopping.
+   */
   | { readonly kind: 'failed'; readonly reason: string }
   /** Nothing can be painted on this machine. */
   | { readonly kind: 'unavailable'; readonly reason: string };
@@ -195,7 +197,10 @@ export class PaintProcess {
     this.work?.end({ kind: 'failed', reason: 'The server is stopping' });
   }
 
-  /** Enforces the limits: aborts the page and ends the process. */
+  /**
+   * Enforces the limits of time and memory: aborts the page and ends the process. Returns a
+   * function that stops watching.
+   */
   private watch(child: ChildProcess): () => void {
     const { startMs, timeMs, memoryMb } = this.limits;
     const abort = (kind: 'failed' | 'unavailable', reason: string): void => {

@@ -29,7 +29,8 @@ export class PaintQueue {
 
   /**
    * Queues a page, unless it is queued already. Returns a promise that resolves when it has been
-   * painted, or null if the queue is full or closed.
+   * painted, when painting has failed or when the queue is closed; null if the queue is full or
+   * closed already.
    */
   add(pageId: number): Promise<void> | null {
     const queued = this.find(pageId);

@@ -29,7 +29,7 @@ import {
 
 /** How long a request waits for the painter, ms. */
 const MAX_WAIT_MS = 8000;
-/** How long after a failure a request for the image may retry painting, ms. */
+/** For how long after a failure requests for the image do not retry painting, ms. */
 const REPAINT_AFTER_MS = 3_600_000;
 /** How long painting is suspended when the painter does not start, ms. */
 const UNAVAILABLE_MS = 600_000;

@@ -50,7 +50,7 @@ export function mountPreviewCalls(mount: Mount, services: PreviewCallServices): 
   });
 }
 
-/** Parses the URL of a page; null when it is not on this server. */
+/** Parses the URL of a page; null when it cannot be the URL of a page on this server. */
 function readAddress(
   { addresses }: Pick<PreviewCallServices, 'addresses'>,
   url: string,

@@ -94,6 +94,21 @@ describe('preview and share images', function () {
     expect(again.status).to.equal(304);
   });
 
+  it('have the headers of every response on a page host [SV2]', async () => {
+    const found = await share('/assets/share/menu.jpg');
+    const etag = String(found.headers.etag);
+    const known = await share('/assets/share/menu.jpg', 'ada', { 'If-None-Match': etag });
+    const missing = await share('/assets/share/nothing.jpg');
+    expect([found, known, missing].map(({ status }) => status)).to.eql([200, 304, 404]);
+    for (const { status, headers } of [found, known, missing]) {
+      for (const part of ["object-src 'none'", "base-uri 'none'", "frame-ancestors 'none'"])
+        expect(headers['content-security-policy'], String(status)).to.include(part);
+      expect(headers['x-content-type-options'], String(status)).to.equal('nosniff');
+      expect(headers['referrer-policy'], String(status)).to.match(/^strict-origin/);
+      expect(headers['set-cookie'], String(status)).to.equal(undefined);
+    }
+  });
+
   it('are not used when the author has set a share image', async () => {
     const path = `/api/site/${String(ada.account.primarySite.ID)}`;
     const shareImageURL = 'https://images.example/own.png';

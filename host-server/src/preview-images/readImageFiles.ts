@@ -11,12 +11,13 @@ import type { RequestedImage } from './painter/messages.ts';
 
 /** Larger files are skipped; stored images are far smaller. */
 const MAX_FILE_BYTES = 24 * 1024 * 1024;
+/** Largest size of all files together; files beyond it are skipped. */
 const MAX_BYTES = 96 * 1024 * 1024;
 
 /**
- * Reads the files of a page's images: from the media store, uploads in the smallest variant that is
- * wide enough and embed thumbnails; and the starter page's own. Images elsewhere on the web are
- * skipped, so a page cannot make this server fetch anything.
+ * Reads the files of a page's images: uploads, in the smallest variant that is wide enough, and
+ * embed thumbnails from the media store, and the starter page's own images. Images elsewhere on the
+ * web are skipped, so a page cannot make this server fetch anything.
  */
 export async function readImageFiles(
   { knex, media }: { readonly knex: Knex; readonly media: MediaStore },

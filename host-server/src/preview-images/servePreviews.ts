@@ -12,7 +12,8 @@ import { PREVIEW_CONTENT_TYPE, type PreviewKind } from './previewSizes.ts';
 export const PREVIEW_RETRY_SECONDS = 5;
 
 /** The policy of an image that is opened as a document. */
-const IMAGE_CSP = "default-src 'none'; base-uri 'none'; frame-ancestors 'none'; sandbox";
+const IMAGE_CSP =
+  "default-src 'none'; base-uri 'none'; object-src 'none'; frame-ancestors 'none'; sandbox";
 
 /** Dependencies for serving previews of public pages. */
 export interface PublicPreviewServices {

@@ -36,8 +36,8 @@ export interface Touched {
 
 /**
  * Runs a change of published pages in a transaction and invalidates every cache of them: this
- * server's before the change commits, the CDN's after it. Every change to what visitors see goes
- * through here.
+ * server's pages before the change commits, its sites and the CDN's copies after it. Every change
+ * to what visitors see goes through here.
  *
  * @param change calls `touch` with what it affects. The addresses are looked up in that call and
  *   after the change, so a change to addresses must call it first.

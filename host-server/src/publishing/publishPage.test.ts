@@ -22,7 +22,7 @@ describe('PUT /page/{id}', () => {
 
   const put = (input: unknown, user = ada, id: number | string = page.ID): Promise<TestResponse> =>
     user.browser.put(`/api/page/${String(id)}`, input);
-  /** Everything that the database stores about the page. */
+  /** The page's row, revisions and publication in the database. */
   const stored = async (): Promise<unknown[]> => [
     await app.knex('pages').where({ id: page.ID }),
     await app.knex('page_revisions').where({ page_id: page.ID }).orderBy('revision'),
@@ -493,7 +493,7 @@ describe('PUT /page/{id}', () => {
     expect(await stored()).to.deep.equal(before);
   });
 
-  it('rejects a page of millions of values before it is parsed [LM5]', async () => {
+  it('rejects a page of 1.5 million values in less than the maximum number of bytes [LM5]', async () => {
     const many = `[${'{},'.repeat(1_500_000)}{}]`;
     const response = await ada.browser.send(`/api/page/${String(page.ID)}`, {
       method: 'PUT',

@@ -14,10 +14,10 @@ import {
 } from './publishPage.ts';
 
 /**
- * Publishes an earlier version as the page's next draft. Its address, visibility and later
- * versions do not change, so a restore can be undone.
+ * Publishes an earlier version as the page's next revision. The page's address, visibility and
+ * later versions do not change, so a restore can be undone.
  *
- * @param baseRevision the newest draft that the client has seen.
+ * @param baseRevision the revision of the newest draft that the client has seen.
  * @throws ApiError page_does_not_exist, page_version_does_not_exist, page_changed_elsewhere,
  *   page_cannot_update_disabled_page, or a code of the current plan.
  */

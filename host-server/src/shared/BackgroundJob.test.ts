@@ -53,7 +53,7 @@ describe('a background job', () => {
     expect(looks).to.equal(1);
   });
 
-  it('pauses longer after each failure', async () => {
+  it('pauses longer after consecutive failures', async () => {
     const attemptsAt: number[] = [];
     await new Promise<void>((resolve) => {
       const job = new BackgroundJob({

@@ -7,13 +7,13 @@ interface Slot<Value> {
 /**
  * A cache of the most recently used values, up to a total size. Reading only marks a value as used,
  * which is cheap; when space is needed, the oldest value that has not been used since the last pass
- * is evicted. Nothing expires: the owner invalidates a value with `delete`. Sizes are in the unit of
- * `sizeOf`, such as bytes.
+ * is evicted. Nothing expires: the owner invalidates a value with `delete`. Sizes are in the unit
+ * of `sizeOf`, such as bytes.
  */
 export class LruCache<Value> {
   private readonly maxSize: number;
   private readonly sizeOf: (value: Value) => number;
-  // A Map iterates in insertion order, so the first slot is the next to evict.
+  // A Map iterates in insertion order, so the first slot is the next candidate for eviction.
   private readonly slots = new Map<string, Slot<Value>>();
   private size = 0;
 

@@ -9,8 +9,8 @@ export type FetchedFile =
       readonly ok: false;
       /**
        * `missing`: the server has no such file; `too_large`: more bytes than allowed;
-       * `unreachable`: no response, none in time, another status such as a redirect or an error, or
-       * an address of a private network.
+       * `unreachable`: no complete response in time, another status such as a redirect or an error,
+       * an address of a private network, or an aborted request.
        */
       readonly code: 'missing' | 'too_large' | 'unreachable';
       readonly reason: string;

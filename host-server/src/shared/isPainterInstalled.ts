@@ -5,8 +5,8 @@ const require = createRequire(import.meta.url);
 
 /**
  * Whether preview images can be painted on this platform: @napi-rs/canvas ships one package per
- * platform, and npm installs those that fit. Loads nothing. Memoized; packages do not change while a
- * process runs.
+ * platform, and npm installs those that fit. Loads nothing. Memoized; packages do not change while
+ * a process runs.
  */
 export const isPainterInstalled: () => boolean = memoize(check, { maxEntries: 1 }, () => '');
 

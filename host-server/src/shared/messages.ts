@@ -71,6 +71,7 @@ export const messages = {
     bodyType: (type: string) => `The body must be ${type}.`,
     unknownPath: (url: string) => `There is nothing at ${url}`,
     archiveTooLarge: (maxMb: number) => `A ZIP file can be up to ${String(maxMb)} MB.`,
+    archivePageTooLarge: 'A page in the ZIP file is too large to be stored.',
     archiveTooManyImages: (max: number) =>
       `The pages in the ZIP file have more than ${String(max)} images.`,
   },

@@ -99,7 +99,7 @@ describe('requesting a sign-in link', () => {
     expect(await open(browser, others, 'bob@example.org')).to.equal('signed in');
   });
 
-  it('lets the user sign in after an upgrade in between', async () => {
+  it('keeps a link valid that was requested before an upgrade', async () => {
     const browser = app.browser();
     const token = await app.requestSignInToken(browser, EMAIL);
     await signInLinkBrowsers.down(app.knex);

@@ -54,7 +54,7 @@ describe('rendering a preview', () => {
     expect((await app.browser().get('/api/site/999/rendering')).status).to.equal(404);
   });
 
-  it('produces exactly the published page on paid and free plans, with posts, site and primary address', async () => {
+  it('produces exactly the published page on paid and free plans, with posts, site settings and primary address', async () => {
     await addPosts(app, ada, ['The first', 'The <second> & last']);
     await serveDomain(app, ada, 'ada.example.com');
     const changed = await ada.browser.put(`/api/site/${siteId}`, { settings: SETTINGS });

@@ -31,7 +31,8 @@ export class SiteDirectory {
   /**
    * The site of a name, or null.
    *
-   * @throws the database's error when it is down and nothing is cached.
+   * @throws the database's error, or a timeout, when it is down and no entry from within the last
+   *   day is cached.
    */
   async find(key: SiteKey): Promise<SiteContext | null> {
     const text = siteKeyText(key);

@@ -3,8 +3,8 @@ import { StartupError } from '../shared/StartupError.ts';
 
 /**
  * Runs a server until Ctrl+C (SIGINT), SIGTERM or SIGHUP and ends the process: with 0 after a clean
- * stop, with 1 and the reason when the start fails, even while it waits for the database. A second
- * Ctrl+C stops at once.
+ * stop, with 1 and the reason when the start fails, even while it waits for the database, when
+ * stopping fails, or after an uncaught exception. A second Ctrl+C stops at once.
  *
  * @param start starts the server.
  * @param log prints a line to the terminal.

@@ -172,7 +172,7 @@ describe('starting and stopping a server', function () {
     expect(await call(second)).to.equal(2);
   });
 
-  it('allows two servers on one data folder, whichever stops first', async () => {
+  it('allows two servers on one data folder, and the second continues when the first stops', async () => {
     await copyCluster(postgresFolder());
     const first = await run();
     await first.printed('Press Ctrl+C to stop.');

@@ -46,7 +46,7 @@ export interface StartServerOptions {
   /** Prints a line to the terminal. */
   readonly log: (line: string) => void;
   readonly createApp: (options: AppOptions) => Promise<App>;
-  /** Handles requests while the database is unavailable; without it every request gets 503. */
+  /** Handles requests while a restart waits for the database; without it every request gets 503. */
   readonly createFallbackApp?: (options: Omit<AppOptions, 'knex'>) => RequestHandler;
 }
 

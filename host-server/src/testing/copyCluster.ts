@@ -18,7 +18,7 @@ const initializer = new URL('../database/initializeCluster', import.meta.url).pa
 /**
  * Copies an initialised cluster into the folder of an embedded Postgres. Takes a tenth of the time
  * that `initdb` takes at the first `EmbeddedPostgres.start`. The original is cached in
- * `node_modules/.cache` by version of Postgres and content of `initializeCluster`.
+ * `node_modules/.cache` by path and major version of Postgres and content of `initializeCluster`.
  *
  * @param folder absolute path, as passed to `EmbeddedPostgres.start`. Created if missing.
  */

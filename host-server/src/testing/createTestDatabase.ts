@@ -19,8 +19,8 @@ export interface TestDatabase {
 let template: Promise<string> | null = null;
 
 /**
- * Creates an empty, migrated database from a template, in about 50 ms. Call it in `beforeEach` (or in
- * `before` if the tests only read) and call `drop()` in the matching `afterEach` or `after`.
+ * Creates an empty, migrated database from a template, in about 50 ms. Call it in `beforeEach` (or
+ * in `before` if the tests only read) and call `drop()` in the matching `afterEach` or `after`.
  */
 export async function createTestDatabase(): Promise<TestDatabase> {
   const server = await testServerUrl();

@@ -2,7 +2,7 @@ const isBuilt = process.env['COBBLE_TEST_BUILT'] === '1';
 
 /**
  * How a test runs server modules in a separate Node process: from the sources, or from the build if
- * `npm test` has just made it (`COBBLE_TEST_BUILT=1`), which starts in half the time.
+ * `npm test` has brought it up to date (`COBBLE_TEST_BUILT=1`), which starts in half the time.
  */
 export const serverModules = {
   /** Arguments for `node`, run in the repository's root. */

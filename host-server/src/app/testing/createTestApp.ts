@@ -33,11 +33,11 @@ export interface TestApp {
   signIn(browser: TestBrowser, email: string): Promise<void>;
   /** Signs up a user in a new browser. */
   signUp(username: string, roles?: readonly Role[]): Promise<TestUser>;
-  /** Waits until the variants of all uploaded images are made. */
+  /** Waits until no variants of uploaded images can be made now. */
   waitForImages(): Promise<void>;
-  /** Waits until all embed thumbnails are fetched. */
+  /** Waits until no embed thumbnails can be fetched now. */
   waitForEmbedThumbnails(): Promise<void>;
-  /** Waits until all preview images are painted. */
+  /** Waits until no preview images are left to paint. */
   waitForPreviews(): Promise<void>;
   /** Rechecks the domains that are due. */
   recheckDomains(): Promise<void>;

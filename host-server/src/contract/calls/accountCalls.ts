@@ -67,9 +67,9 @@ export const accountCalls = {
     errors: ['account_invalid_username', 'account_unavailable_username', 'err_unauthorized'],
   }),
   /**
-   * 200 means that the account exists, 404 that it does not. Reserved usernames count as existing.
-   * For `email`, only a session that has verified this address gets the true result; everyone else
-   * gets 404.
+   * 200 means that the account exists, 404 that it does not. Usernames that are reserved or held
+   * back count as existing. For `email`, only a session that has verified this address gets the
+   * true result; everyone else gets 404.
    */
   accountExists: defineCall({
     method: 'HEAD',

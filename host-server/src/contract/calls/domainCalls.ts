@@ -46,7 +46,8 @@ export const domainCalls = {
     ],
   }),
   /**
-   * The canonical domain of a site. If it has none, and `includeInactive` is set, its newest claim.
+   * The canonical domain of a site. If it has none, and `includeInactive` is `true`, its newest
+   * claim.
    */
   getCanonicalDomain: defineCall({
     method: 'GET',

@@ -5,9 +5,9 @@ import { embedsSchema, imageNamesSchema, imageSchema } from '../image.ts';
 /** Uploads, images and fonts. */
 export const mediaCalls = {
   /**
-   * The portrait image of a page, by its public URL, as JPEG. Anyone gets the image of a
-   * public page; its owner also gets that of a private or restricted page, or of a draft that was
-   * never published. `v` is ignored; changing it bypasses the browser's cache.
+   * The portrait image of a page, by its public URL, as JPEG. Anyone gets the image of a public
+   * page; its owner also gets that of a private, restricted or disabled page, or of a draft that
+   * was never published. `v` is ignored; changing it bypasses the browser's cache.
    */
   getPagePreview: defineCall({
     method: 'GET',

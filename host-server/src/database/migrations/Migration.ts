@@ -1,6 +1,9 @@
 import type { Knex } from 'knex';
 
-/** A change to the database's schema, and how to revert it. Runs in a transaction of its own. */
+/**
+ * A change to the database's schema, and how to revert it. All pending migrations run in one
+ * transaction.
+ */
 export interface Migration {
   /** Sorts after earlier names and never changes: `0001_accounts`. */
   readonly name: string;

@@ -5,7 +5,10 @@ const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 /** A thumbnail older than this is fetched again when a page with it is published. */
 const STALE_MS = 30 * DAY_MS;
-/** After this many failures a thumbnail is not tried again for a day. */
+/**
+ * After this many failures a thumbnail is not tried again for a day, or, while an older copy
+ * exists, until {@link STALE_MS} has passed.
+ */
 export const MAX_ATTEMPTS = 4;
 
 /** A thumbnail to fetch. */

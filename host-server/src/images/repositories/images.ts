@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import type { ImageVariants, ImageVariant } from '../makeVariants.ts';
 
-/** After this many failed attempts an image is not attempted again. */
+/** After this many attempts that failed or were interrupted, an image is not attempted again. */
 export const MAX_ATTEMPTS = 4;
 
 /** An image whose variants are to be made. */
@@ -44,7 +44,7 @@ export async function claimNextImage(
   return rows[0] ?? null;
 }
 
-/** Whether any image is due, now or when another process's claim expires. */
+/** Whether any image is due, now or when a claim expires. */
 export async function hasDueImages(knex: Knex, recipe: number): Promise<boolean> {
   const rows: unknown[] = await knex('pictures')
     .where('recipe', '<', recipe)

@@ -5,9 +5,9 @@ import type { PageVersion } from '../../contract/index.ts';
 /** The part of a page that a revision stores; the rest is in the page's row. */
 export type PageDocument = Pick<Page, 'relativeHeight' | 'settings' | 'style' | 'things'>;
 
-/** How many drafts of a page are stored, besides published ones. */
+/** How many of the newest revisions of a page are stored, published or not. */
 const MAX_DRAFTS = 20;
-/** How many published versions of a page are stored. */
+/** How many published versions of a page are stored besides the newest revision. */
 const MAX_PUBLICATIONS = 50;
 
 /** Adds a draft and deletes old ones. */
@@ -39,7 +39,7 @@ export async function insertRevision(
     .delete();
 }
 
-/** A draft of a page, or null. */
+/** The document of a page's revision, or null. */
 export async function findRevision(
   knex: Knex,
   pageId: number,
@@ -80,7 +80,7 @@ export async function listVersions(knex: Knex, pageId: number): Promise<readonly
   }));
 }
 
-/** The draft of a published version, or null. */
+/** The document of a published version, or null. */
 export async function findVersion(
   knex: Knex,
   pageId: number,

@@ -138,7 +138,7 @@ export async function countPages(knex: Knex, accountId: number): Promise<number>
 }
 
 /**
- * Adds a page.
+ * Adds a page and returns its id.
  *
  * @throws a unique violation of {@link PAGE_ADDRESS_KEYS}.
  */

@@ -49,7 +49,7 @@ export async function findPreviewSubject(
     : { site: toSiteContext(row), revision: row.revision, etag: row.etag };
 }
 
-/** A draft's document as JSON text, not parsed before it is painted. */
+/** The document of a revision as JSON text, since few documents are parsed in this process. */
 export async function findDocumentText(
   knex: Knex,
   pageId: number,

@@ -6,7 +6,7 @@ import { storeBrotli } from '../repositories/publishedPages.ts';
 import type { ServedBytes, ServedPage } from './renderPublication.ts';
 
 /**
- * Recompresses served publications at the best brotli quality and replaces the fast result: one
+ * Recompresses served publications at the best Brotli quality and replaces the fast result: one
  * publication at a time, and only the newest of each page. Interrupted work is repeated on the next
  * visit.
  */
@@ -130,6 +130,8 @@ export class BrotliWorker {
       this.waiting.delete(id);
     });
     const fail = (error: Error): void => {
+      // A thread that has failed also exits, when the next one may be at work.
+      if (this.worker !== worker) return;
       this.worker = null;
       for (const { reject } of this.waiting.values()) reject(error);
       this.waiting.clear();

@@ -70,7 +70,7 @@ export async function invalidatePublications(
 }
 
 /**
- * Replaces the brotli encoding with one of the same bytes at a higher quality. Returns false if the
+ * Replaces the Brotli encoding with one of the same bytes at a higher quality. Returns false if the
  * publication has changed meanwhile or has that quality already.
  */
 export async function storeBrotli(

@@ -104,7 +104,7 @@ describe('PublishedPages', () => {
     expect(found.kind === 'public' && found.bytes.etag).to.equal('new');
   });
 
-  describe('while the database is down', () => {
+  describe('during changes and outages of the database', () => {
     it('serves a public page from its file after a restart [SV9]', async () => {
       const warm = createPages({ files: new PublicationFiles(folder) });
       const before = await warm.find(INDEX_PAGE);
@@ -213,7 +213,7 @@ describe('PublishedPages', () => {
       await knex.destroy();
     });
 
-    it('caches nothing after concurrent changes, whichever ends first', async () => {
+    it('caches nothing after concurrent changes, whether the one that looks ahead ends first or last', async () => {
       const pages = createPages({ nowMs: () => 0 });
       await pages.runChange(async (hide) => {
         await hide([INDEX_PAGE], lookAhead);

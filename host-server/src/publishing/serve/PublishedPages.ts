@@ -62,7 +62,7 @@ export interface PublishedPagesOptions {
   readonly isUpToDate: (site: SiteContext, context: string) => boolean;
   /** Renders a publication again and returns it, whether or not it could be stored. */
   readonly refresh: (pageId: number) => Promise<Publication | null>;
-  /** Called with each loaded page, so that it can be recompressed. */
+  /** Called with each public page that is loaded and cached, so that it can be recompressed. */
   readonly onLoaded?: (page: ServedPage) => void;
   /** A monotonic clock. */
   readonly nowMs?: () => number;
@@ -100,7 +100,8 @@ export class PublishedPages {
   /**
    * Looks up the page at an address.
    *
-   * @throws the database's error when it is down and nothing is cached.
+   * @throws the database's error, or a timeout, when it is down and no copy from within the last
+   *   day is cached.
    */
   async find(address: PageAddress): Promise<Found> {
     const key = addressKeyOf(address);
@@ -136,8 +137,8 @@ export class PublishedPages {
    * public, its old copy remains for visitors who come while the database is down; after the change
    * they get the new page, even if the database fails right after.
    *
-   * `hide` uses `look` to find out what each address will show after the change. Without `look`, all
-   * copies are removed, and the addresses are queried when they are next visited.
+   * `hide` uses `look` to find out what each address will show after the change. Without `look`,
+   * all copies are removed, and the addresses are queried when they are next visited.
    */
   async runChange<Value>(
     work: (

@@ -112,8 +112,8 @@ export function createPageHost(options: {
 
 /**
  * Creates the handler of page hosts while there is no database: it serves public pages from files
- * that were valid within the last day, with images, fonts and the product's icon, and 503 for
- * everything else. Caches must revalidate the pages.
+ * that were valid within the last day, with images, fonts and the product's icon, and responds with
+ * 503 to requests that need the database. Caches must revalidate the pages.
  */
 export function createFallbackPageHost(options: {
   readonly log: Logger;

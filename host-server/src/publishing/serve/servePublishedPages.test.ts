@@ -86,6 +86,8 @@ describe('published pages', () => {
       expect(refused.status).to.equal(405);
       expect(refused.headers.allow).to.equal('GET, HEAD');
     }
+    for (const path of ['/missing', '/about/me/', '/%', '/%00', '/%E0%A4%A', '/assets/none.png'])
+      expect((await visit(path, { method: 'POST' })).status, path).to.equal(405);
   });
 
   it('redirect the index slug, dots and underscores, keeping the query [SV4]', async () => {

@@ -107,13 +107,10 @@ export function servePublishedPages(options: {
     site: SiteKey,
   ): Promise<void> => {
     const target = readPagePath(request.url ?? '/');
-    if (target.kind === 'redirect') {
+    if (target.kind !== 'page') {
       if (isWrite(request)) sendNotAllowed(response, bare);
-      else sendRedirect(response, 301, target.location, bare);
-      return;
-    }
-    if (target.kind === 'none') {
-      await sendNone(request, response, site, target);
+      else if (target.kind === 'redirect') sendRedirect(response, 301, target.location, bare);
+      else await sendNone(request, response, site, target);
       return;
     }
     const found = await pages.find({ site, slug: target.slug });

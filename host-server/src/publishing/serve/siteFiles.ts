@@ -82,7 +82,7 @@ export function sitemapOf(
   return `${lines.join('\n')}\n`;
 }
 
-/** The feed of the owner's posts as Atom; null when there are none, or the site has no public page. */
+/** The feed of the owner's posts as Atom; null without posts, or without a public page. */
 async function feedXml(
   knex: Knex,
   addresses: Addresses,

@@ -5,7 +5,8 @@ export type LinkState = 'valid' | 'used' | 'expired' | 'superseded';
 
 /**
  * Adds a link and invalidates the earlier ones of its browser, whatever their address [SI4]. Of
- * links without a browser, it invalidates those of its address [SI9]. Addresses are stored in lower case.
+ * links without a browser, it invalidates those of its address [SI9]. Addresses are stored in lower
+ * case.
  */
 export async function insertLink(
   knex: Knex,

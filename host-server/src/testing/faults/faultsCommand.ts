@@ -5,9 +5,9 @@ import { runDiskRound } from './runDiskRound.ts';
 import { runKillRounds } from './runKillRounds.ts';
 
 /**
- * `npm run faults -w host-server -- [rounds] [seed] [main.js]`: a long version of faults.test.ts, with
- * a fifth as many rounds for the database. Uses the built server if there is one, since it starts
- * faster. Do not build while it runs.
+ * `npm run faults -w host-server -- [rounds] [seed] [main.js]`: a long version of faults.test.ts,
+ * with a fifth as many rounds for the database. Uses the built server if there is one, since it
+ * starts faster. Do not build while it runs.
  */
 const [roundsArgument, seedArgument, mainArgument] = process.argv.slice(2);
 const rounds = Number(roundsArgument ?? 100);

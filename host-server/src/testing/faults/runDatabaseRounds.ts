@@ -26,10 +26,10 @@ export interface DatabaseCounts {
 }
 
 /**
- * Makes a server's database fail while the server publishes, in each of these ways in turn. Checks
- * that visitors get a complete page meanwhile and that the author's request succeeds or fails with
- * a retryable error. Then, without a restart of the server, page and draft are both old or both
- * new, and publishing works again.
+ * Makes a server's database fail while the server publishes, with each of {@link FAULTS} in turn.
+ * Checks that visitors get a complete page meanwhile and that the author's request succeeds or
+ * fails with a retryable error. Then, without a restart of the server, page and draft are both old
+ * or both new, and publishing works again.
  *
  * @throws Error on the first violation.
  */

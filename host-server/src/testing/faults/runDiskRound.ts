@@ -23,9 +23,9 @@ export interface DiskCounts {
 }
 
 /**
- * Fills the disk of a server and its embedded Postgres. Checks that publishing fails with a retryable
- * error and that visitors get the old page, even after both were killed and the server was started on
- * the full disk. Once there is space again, everything works without a restart.
+ * Fills the disk of a server and its embedded Postgres. Checks that publishing fails with a
+ * retryable error and that visitors get the old page, even after both were killed and the server
+ * was started on the full disk. Once there is space again, everything works without a restart.
  *
  * @returns null if this user may not mount a small disk.
  * @throws Error on the first violation.

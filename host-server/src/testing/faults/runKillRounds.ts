@@ -44,7 +44,8 @@ export interface KillCounts {
 /**
  * Kills a publishing server with SIGKILL at a different moment each round, and restarts it. Checks
  * each time that visitors get the complete old or new page with its own tag, that the draft matches
- * it, that an acknowledged publish is not lost, and that the CDN is purged eventually.
+ * it, that an acknowledged publish is not lost, and that the CDN is purged eventually. In every
+ * eighth round, kills a server that migrates an empty database instead.
  *
  * @throws Error on the first violation.
  */
@@ -156,7 +157,8 @@ const MIGRATION_MS = 250;
  * exactly once then.
  *
  * @returns whether not all of them had run when it was killed.
- * @throws Error if the second start does not bring the database up to date.
+ * @throws Error if the second start does not bring the database up to date, or a migration has run
+ *   twice.
  */
 async function runMigrationRound(options: {
   readonly folder: string;
