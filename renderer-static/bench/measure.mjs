@@ -32,7 +32,7 @@ const flowing = (page) => ({
 const options = { sha256: (text) => createHash('sha256').update(text).digest('base64') };
 
 /**
- * One round renders each page `times`, parsed from JSON each time, so that nothing is cached.
+ * One round renders each page `times` times, parsed from JSON each time, so that nothing is cached.
  * `React` renders the same pages, `React, elements given` the elements of the finished documents.
  */
 function firstTime(name, pages, { rounds, times = 1, limit = null }) {

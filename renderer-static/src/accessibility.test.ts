@@ -34,7 +34,7 @@ async function violationsOf(screen: BrowserPage): Promise<readonly string[]> {
     const { axe } = window as unknown as {
       axe: { run: (options: RunOptions) => Promise<AxeResults> };
     };
-    // All rules run; only violations are reported.
+    // All rules that axe enables by default run.
     const results = await axe.run({ resultTypes: ['violations'] });
     return results.violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html ?? ''}`);
   });

@@ -44,7 +44,7 @@ describe('common features of blocks', () => {
     expect(renderPage(makePage([block])).html).to.contain('aria-label="A sun, May 1, 2026"');
   });
 
-  it('sections have the same features as blocks', () => {
+  it('sections support timestamps, hover effects and disabled pointer events, as blocks do', () => {
     const section = makeBlock({
       uuid: 's1',
       type: 'group',
@@ -127,7 +127,7 @@ describe('common features of blocks', () => {
       expect(await scaleOf()).to.equal('1.05');
     });
 
-    it('pinned blocks, even inside pinned groups, stick to their edge of the screen [LY10]', async () => {
+    it('pinned blocks stick to their edge of the screen, but move with their group inside a pinned one [LY10]', async () => {
       const at = (x: number, pin: 'left' | 'right') => ({ ...shape('x').position, x, pin });
       const page = makePage([
         shape('left', { position: at(0.1, 'left') }),

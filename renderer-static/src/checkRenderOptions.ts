@@ -1,4 +1,4 @@
-import { CobbleError } from '@cobble/engine';
+import { inputError } from './inputError.ts';
 import type { RenderOptions } from './RenderOptions.ts';
 
 const TYPES: Readonly<Record<keyof RenderOptions, 'string' | 'boolean' | 'function' | 'object'>> = {
@@ -24,21 +24,18 @@ const TYPES: Readonly<Record<keyof RenderOptions, 'string' | 'boolean' | 'functi
  * Checks the options of `renderPage`, which a script may get wrong. What a function of the host
  * returns is checked where it is used.
  *
+ * @param path of the options, for the error
  * @throws CobbleError `input_invalid` (details: `path`) for an option of the wrong type
  */
-export function checkRenderOptions(options: RenderOptions): void {
+export function checkRenderOptions(options: RenderOptions, path = 'options'): void {
   const given: unknown = options;
-  if (typeof given !== 'object' || given === null) throw problem('options', 'must be an object');
+  if (typeof given !== 'object' || given === null) throw inputError(path, 'must be an object');
   for (const [name, type] of Object.entries(TYPES)) {
     const value: unknown = Reflect.get(given, name);
     // `readKits` checks kits and says more about them.
     if (value === undefined || name === 'kits' || (value === null && name === 'attributionUrl'))
       continue;
     if (typeof value !== type || value === null)
-      throw problem(`options.${name}`, `must be a ${type}`.replace('a object', 'an object'));
+      throw inputError(`${path}.${name}`, `must be a ${type}`.replace('a object', 'an object'));
   }
-}
-
-function problem(path: string, message: string): CobbleError {
-  return new CobbleError('input_invalid', `${path} ${message}`, { details: { path } });
 }

@@ -49,7 +49,7 @@ describe('a hostile page', function () {
       expect(await screen.blockedBy(renderPage(page, options))).to.deep.equal([]);
   });
 
-  it('is detected: the test notices an unescaped string', async () => {
+  it('is detected: the test notices unescaped strings and altered elements, addresses and rules', async () => {
     const { html, csp } = renderPage(samplePage(), OPTIONS);
     expect(await screen.faultsOf({ html, csp })).to.deep.equal([]);
     const holes = [
@@ -83,7 +83,7 @@ describe('a hostile page', function () {
     );
   });
 
-  it('contains exactly the links and colours that the parser accepts [SA2]', () => {
+  it('contains exactly the links that the parser accepts, and no colour that it rejects [SA2]', () => {
     const text = { type: 'text', text: 'x' };
     for (const bad of HOSTILE_STRINGS) {
       const link = { type: 'link', attrs: { href: bad, target: '_blank' } };

@@ -6,8 +6,8 @@ import { CobbleError, type Refusal, refuse } from '@cobble/engine';
  * {@link ArchiveProblem} as its `message`.
  *
  * - `archive_not_a_zip`, `archive_cut_off`, `archive_damaged`: wrong structure, lengths or checksum
- * - `archive_too_large`: more files, bytes or compression than {@link ArchiveLimits} allow, or the
- *   64-bit format
+ * - `archive_too_large`: more files, bytes, compression or JSON values than {@link ArchiveLimits}
+ *   allow, or the 64-bit format
  * - `archive_unsafe_name`: a path outside the folder, or one that systems read differently
  * - `archive_duplicate_name`: two entries with the same name, ignoring case and Unicode form, or a
  *   file with the name of a folder
@@ -15,11 +15,12 @@ import { CobbleError, type Refusal, refuse } from '@cobble/engine';
  * - `archive_unsupported`: encrypted, split, or compressed with an uncommon method
  * - `archive_not_a_site`: a ZIP without `cobble/site.json`
  * - `archive_newer_version`: written by a newer Cobble (details: `version`)
- * - `archive_invalid_json`: a file that is not UTF-8 or not JSON
+ * - `archive_invalid_json`: a file that is not UTF-8 or not JSON, or is nested too deeply
  * - `archive_invalid_manifest`: an invalid manifest (details: `field`), or a file that it names is
  *   missing
- * - `archive_invalid_page`: not a valid page (details: `field`, and `cause`, the page's own code);
- *   `page_newer_than_editor`: made with a newer editor (details: `version`, `editorVersion`)
+ * - `archive_invalid_page`: not a valid page (details: `field`, and if the engine rejected it
+ *   `cause`, the engine's code), or its slug differs from the manifest's
+ * - `page_newer_than_editor`: made with a newer editor (details: `version`, `editorVersion`)
  */
 export type ArchiveProblemCode =
   | 'archive_not_a_zip'

@@ -1,4 +1,7 @@
-/** Limits of an archive. Exports obey the same limits, so that every export can be imported. */
+/**
+ * Limits of an archive. Exports obey them too, so that they can be imported, except for
+ * {@link maxJsonValues}, which only imports check.
+ */
 export interface ArchiveLimits {
   /** Bytes of the archive. */
   readonly maxBytes: number;
@@ -10,6 +13,8 @@ export interface ArchiveLimits {
   readonly maxFileBytes: number;
   /** Unpacked bytes of one JSON file. */
   readonly maxJsonBytes: number;
+  /** Values in one JSON file, as `countJson` counts them: they cost more than their bytes. */
+  readonly maxJsonValues: number;
   /** Highest compression ratio of files above {@link maxJsonBytes}. */
   readonly maxRatio: number;
 }
@@ -25,5 +30,6 @@ export const ARCHIVE_LIMITS: ArchiveLimits = {
   maxUnpackedBytes: 1536 * MB,
   maxFileBytes: 256 * MB,
   maxJsonBytes: 32 * MB,
+  maxJsonValues: 4_000_000,
   maxRatio: 100,
 };

@@ -179,7 +179,7 @@ describe('site export', () => {
     ]);
   });
 
-  it('disallows crawlers on an empty site and does not link to an index page that does not exist', async () => {
+  it('disallows crawlers on a site without visible pages, and does not link to an index page that is not exported', async () => {
     const { files } = await exportTexts(makeSite([makeSitePage('main', [], { isPublic: false })]));
     expect(files.get('robots.txt')).to.contain('Disallow: /');
     expect(hrefs(files.get('404.html'))).to.deep.equal([]);
@@ -216,7 +216,7 @@ describe('site export', () => {
     expect(files.has('index.html')).to.equal(true);
   });
 
-  it('writes each code embed to one file next to the page', async () => {
+  it('writes equal code embeds to one file in a folder next to the page, and none in Safe Mode', async () => {
     const code = (uuid: string) =>
       makeBlock({
         uuid,
@@ -271,5 +271,49 @@ describe('site export', () => {
     const { settings } = page.page;
     const newer = makeSitePage('main', [], { settings: { ...settings, editorVersion: '99.0.0' } });
     expect(await codeOf(makeSite([newer]))).to.equal('page_newer_than_editor');
+  });
+
+  it('names the argument that is missing or has the wrong type', async () => {
+    const problemOf = async (site: unknown, options: unknown = { read: readAny }) => {
+      try {
+        for await (const { path } of exportSite(site as never, options as never))
+          expect(path).not.to.equal('');
+        return 'none';
+      } catch (error) {
+        return error instanceof CobbleError
+          ? `${error.code} ${String(error.details['path'])}`
+          : String(error);
+      }
+    };
+    const main = makeSitePage('main', [text('Lato')]);
+    const site = makeSite([main]);
+    for (const value of [undefined, null, 'x'])
+      expect(await problemOf(value)).to.equal('input_invalid site');
+    for (const name of ['pages', 'rendering', 'includesHidden', 'origins', 'feed'])
+      for (const value of [undefined, 5])
+        expect(await problemOf({ ...site, [name]: value })).to.equal(`input_invalid site.${name}`);
+    for (const name of ['fonts', 'posts', 'images', 'messages'])
+      expect(await problemOf({ ...site, rendering: { [name]: 5 } })).to.equal(
+        `input_invalid site.rendering.${name}`,
+      );
+    expect(await problemOf({ ...site, origins: [5] })).to.equal('input_invalid site.origins');
+    for (const [path, page] of [
+      ['site.pages.1', null],
+      ['site.pages.1.page', {}],
+      ['site.pages.1.page.slug', { page: {} }],
+    ] as const)
+      expect(await problemOf({ ...site, pages: [main, page] })).to.equal(`input_invalid ${path}`);
+    const bare = { isPublished: true, page: { slug: 'main', isPublic: true } };
+    expect(await problemOf({ ...site, pages: [bare] })).to.equal(
+      'archive_invalid_page cobble/pages/main.json',
+    );
+    for (const [path, options] of [
+      ['options', null],
+      ['options.read', {}],
+      ['options.onWarning', { read: readAny, onWarning: null }],
+      ['options.onProgress', { read: readAny, onProgress: 5 }],
+    ] as const)
+      expect(await problemOf(site, options)).to.equal(`input_invalid ${path}`);
+    expect(await problemOf(site)).to.equal('none');
   });
 });

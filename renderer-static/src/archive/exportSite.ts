@@ -1,7 +1,9 @@
 import { CobbleError, EDITOR_VERSION, INDEX_SLUG, type Page, parseUrl } from '@cobble/engine';
 import { migratePage } from '@cobble/engine/migrations';
+import { field } from '../page/readFields.ts';
 import { ARCHIVE, assetFile, pageFile, pageJsonFile } from './archiveNames.ts';
 import { assetsIn } from './assetsIn.ts';
+import { checkExport } from './checkArguments.ts';
 import { pageProblemIn } from './pageProblemIn.ts';
 import { renderForArchive } from './renderForArchive.ts';
 import type { ExportProgress, ReadSiteFile, Site, SitePage, SiteWarning } from './Site.ts';
@@ -24,14 +26,17 @@ export interface ExportSiteOptions {
  * to the files, each page contains its policy, and nothing is loaded from the exporting server. The
  * same site always gives the same files, even after a round trip through `importSite`.
  *
- * @throws CobbleError `site_invalid_url`, `site_duplicate_slug`, `kit_invalid` (details: `path`),
- * `input_invalid` for an invalid option in `site.rendering`; ArchiveProblem
- * `page_newer_than_editor` or `archive_invalid_page` for a page that cannot be rendered
+ * @throws CobbleError, with `details.path`, when the first file is requested: `input_invalid` for an
+ * argument, a field of the site or an option in `site.rendering` that is missing or has the wrong
+ * type, `site_invalid_url`, `site_duplicate_slug`, `kit_invalid`; then ArchiveProblem
+ * `page_newer_than_editor` or `archive_invalid_page` for a page that cannot be rendered. An error
+ * that a function of the site or the options throws is passed on
  */
 export async function* exportSite(
   site: Site,
   options: ExportSiteOptions,
 ): AsyncGenerator<ArchiveFile, void, undefined> {
+  checkExport(site, options);
   const { read, onWarning = () => undefined, onProgress = () => undefined } = options;
   const warn = withoutRepeats(onWarning);
   requireUniqueSlugs(site);
@@ -141,7 +146,7 @@ function siteRootOf(url: string | null): string | null {
 
 /** Migrates a page to the current version. */
 function migrated(page: Page, { rendering }: Site): Page {
-  if (page.settings.editorVersion === EDITOR_VERSION) return page;
+  if (field(page.settings, 'editorVersion') === EDITOR_VERSION) return page;
   try {
     return migratePage(page, { kits: rendering.kits ?? [] }).page;
   } catch (error) {

@@ -1,14 +1,19 @@
-import { type Kit, ok, type Page, type Result } from '@cobble/engine';
+import { type Kit, ok, type Page, readKits, type Result } from '@cobble/engine';
 import { createFontLookup } from '@cobble/engine/fonts';
 import { migratePage } from '@cobble/engine/migrations';
+import { countJson } from '@cobble/engine/parsing';
 import type { ImageLookup } from '../images/Image.ts';
 import { ArchiveProblem, type ArchiveProblemCode, asRefusal } from './ArchiveProblem.ts';
 import { ARCHIVE_LIMITS, type ArchiveLimits } from './archiveLimits.ts';
 import { ARCHIVE } from './archiveNames.ts';
+import { checkArchive, checkFiles, checkImportOptions } from './checkArguments.ts';
 import { pageProblemIn } from './pageProblemIn.ts';
 import type { ReadSiteFile, Site, SitePage } from './Site.ts';
 import { readManifest, type SiteManifest } from './siteManifest.ts';
 import { readZip } from './zip/readZip.ts';
+
+/** The greatest nesting of objects and arrays: more than a page has. */
+const MAX_JSON_DEPTH = 200;
 
 /** Options of {@link importSite}. */
 export interface ImportSiteOptions {
@@ -31,12 +36,15 @@ export interface ImportedSite {
  * ignored and rendered again.
  *
  * @returns the site, or a refusal with `details.path` and `details.message`
- * @throws CobbleError `kit_invalid` for invalid kits
+ * @throws CobbleError `input_invalid` for an argument or option of the wrong type, `kit_invalid` for
+ * invalid kits (details: `path`)
  */
 export function importSite(
   archive: Uint8Array,
   options: ImportSiteOptions = {},
 ): Result<ImportedSite, ArchiveProblemCode> {
+  checkArchive(archive);
+  checkImportOptions(options);
   try {
     return ok(siteOf(readZip(archive, options.limits ?? ARCHIVE_LIMITS), options));
   } catch (error) {
@@ -44,11 +52,13 @@ export function importSite(
   }
 }
 
-/** {@link importSite} for unpacked files. */
+/** {@link importSite} for unpacked files. Of the limits, only `maxJsonValues` applies. */
 export function importFiles(
   files: ReadonlyMap<string, Uint8Array>,
   options: ImportSiteOptions = {},
 ): Result<ImportedSite, ArchiveProblemCode> {
+  checkFiles(files);
+  checkImportOptions(options);
   try {
     return ok(siteOf(files, options));
   } catch (error) {
@@ -58,12 +68,13 @@ export function importFiles(
 
 function siteOf(
   files: ReadonlyMap<string, Uint8Array>,
-  { kits = [] }: ImportSiteOptions,
+  { kits: given, limits = ARCHIVE_LIMITS }: ImportSiteOptions,
 ): ImportedSite {
+  const kits = readKits(given);
   if (!files.has(ARCHIVE.manifest))
     throw new ArchiveProblem('archive_not_a_site', ARCHIVE.manifest, 'is missing from the archive');
-  const manifest = readManifest(jsonIn(files, ARCHIVE.manifest));
-  const pages = manifest.pages.map((entry) => readPageIn(files, entry, kits));
+  const manifest = readManifest(jsonIn(files, ARCHIVE.manifest, limits), files.size);
+  const pages = manifest.pages.map((entry) => readPageIn(files, entry, { kits, limits }));
   const families = new Set(manifest.fonts);
   const posts = new Map(Object.entries(manifest.posts));
   const images = new Map(Object.entries(manifest.images));
@@ -89,9 +100,9 @@ function siteOf(
 function readPageIn(
   files: ReadonlyMap<string, Uint8Array>,
   { slug, json: path, isPublished }: SiteManifest['pages'][number],
-  kits: readonly Kit[],
+  { kits, limits }: Required<ImportSiteOptions>,
 ): SitePage {
-  const json = jsonIn(files, path);
+  const json = jsonIn(files, path, limits);
   try {
     migratePage(json, { kits });
   } catch (error) {
@@ -110,7 +121,21 @@ function readPageIn(
   return { page, isPublished };
 }
 
-function jsonIn(files: ReadonlyMap<string, Uint8Array>, path: string): unknown {
+/** Parses a file. What it contains is counted first, because parsing blocks the process. */
+function jsonIn(
+  files: ReadonlyMap<string, Uint8Array>,
+  path: string,
+  { maxJsonValues }: ArchiveLimits,
+): unknown {
+  const { values, depth } = countJson(files.get(path) ?? new Uint8Array());
+  if (values > maxJsonValues)
+    throw new ArchiveProblem(
+      'archive_too_large',
+      path,
+      `has more than ${String(maxJsonValues)} values`,
+    );
+  if (depth > MAX_JSON_DEPTH)
+    throw new ArchiveProblem('archive_invalid_json', path, 'is nested too deeply');
   try {
     return JSON.parse(textIn(files, path).replace(/^\ufeff/, ''));
   } catch (error) {

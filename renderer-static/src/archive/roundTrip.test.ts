@@ -1,4 +1,11 @@
-import { defineBlock, defineKit, type Block, type Kit, type Page } from '@cobble/engine';
+import {
+  CobbleError,
+  defineBlock,
+  defineKit,
+  type Block,
+  type Kit,
+  type Page,
+} from '@cobble/engine';
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { z } from 'zod';
@@ -171,12 +178,43 @@ describe('export and import', () => {
     expect([...files.keys()]).to.include.members(['assets/p.jpg', 'assets/p-640.webp']);
   });
 
-  it('keep the JSON of older versions and render it in the current version', async () => {
+  it('keep the JSON of older versions unchanged', async () => {
     const old = JSON.parse(JSON.stringify(makePage([linkBlock('a', '/')]))) as Page;
     const page = { ...old, settings: { ...old.settings, editorVersion: '0.7.0' } };
     const { first, second, site } = await exportTwice(makeSite([{ page, isPublished: true }]));
     expect(Buffer.from(second).equals(first)).to.equal(true);
     expect(site.pages[0]?.page).to.deep.equal(page);
+  });
+
+  it('throw for an argument of the wrong type and name it', async () => {
+    const problemOf = (read: () => unknown): string => {
+      try {
+        read();
+        return 'none';
+      } catch (error) {
+        return error instanceof CobbleError
+          ? `${error.code} ${String(error.details['path'])}`
+          : String(error);
+      }
+    };
+    for (const value of [undefined, null, 'x', {}, new ArrayBuffer(4), [80, 75]])
+      expect(problemOf(() => importSite(value as never))).to.equal('input_invalid archive');
+    for (const value of [undefined, null, 'x', {}, new Uint8Array(4)])
+      expect(problemOf(() => importFiles(value as never))).to.equal('input_invalid files');
+    const archive = await exportZip(makeSite([makeSitePage('main', [])]));
+    for (const [path, options] of [
+      ['options', null],
+      ['options', 5],
+      ['options.limits', { limits: null }],
+    ] as const) {
+      expect(problemOf(() => importSite(archive, options as never))).to.equal(
+        `input_invalid ${path}`,
+      );
+      expect(problemOf(() => importFiles(readZip(archive), options as never))).to.equal(
+        `input_invalid ${path}`,
+      );
+    }
+    expect(problemOf(() => importSite(archive, { kits: null } as never))).to.equal('none');
   });
 
   it('throw for invalid kits instead of calling the page invalid', async () => {

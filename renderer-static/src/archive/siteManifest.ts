@@ -62,12 +62,16 @@ export function makeManifest(fields: Omit<SiteManifest, 'format' | 'version'>): 
   return { format: 'cobble-site', version: VERSION, ...fields };
 }
 
+/** The most entries of a list or map other than the pages. */
+const MAX_ENTRIES = 20_000;
+
 /**
  * Checks an untrusted manifest.
  *
+ * @param fileCount files in the archive; each page has one
  * @throws ArchiveProblem `archive_newer_version`, `archive_invalid_manifest` (details: `field`)
  */
-export function readManifest(json: unknown): SiteManifest {
+export function readManifest(json: unknown, fileCount: number): SiteManifest {
   const head = z.looseObject({ format: z.literal('cobble-site'), version: z.number() });
   const version = head.safeParse(json).data?.version ?? 0;
   if (version > VERSION)
@@ -77,6 +81,7 @@ export function readManifest(json: unknown): SiteManifest {
       'was written by a newer Cobble',
       { version },
     );
+  requireFewEntries(json, fileCount);
   const parsed = manifestSchema.safeParse(json);
   const [issue] = parsed.error?.issues ?? [];
   if (!parsed.success)
@@ -91,6 +96,25 @@ export function readManifest(json: unknown): SiteManifest {
     seen.add(slug.toLowerCase());
   }
   return parsed.data;
+}
+
+/** Zod would collect the problems of every entry, however many there are. */
+function requireFewEntries(json: unknown, fileCount: number): void {
+  const { pages, fonts, posts, images } = z.looseObject({}).catch({}).parse(json) as Readonly<
+    Record<string, unknown>
+  >;
+  if (sizeOf(pages) > fileCount)
+    throw invalid('pages', 'has more pages than the archive has files');
+  for (const [field, value] of Object.entries({ fonts, posts, images }))
+    if (sizeOf(value) > MAX_ENTRIES) throw invalid(field, 'has too many entries');
+  let postCount = 0;
+  for (const list of typeof posts === 'object' ? Object.values(posts ?? {}) : [])
+    postCount += sizeOf(list);
+  if (postCount > MAX_ENTRIES) throw invalid('posts', 'has too many entries');
+}
+
+function sizeOf(value: unknown): number {
+  return typeof value === 'object' && value !== null ? Object.keys(value).length : 0;
 }
 
 function invalid(field: string, message: string): ArchiveProblem {

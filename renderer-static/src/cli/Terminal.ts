@@ -28,7 +28,7 @@ export class Terminal {
     this.verbosity = verbosity;
   }
 
-  /** Prints a warning. */
+  /** Records a warning, and prints it unless output is quiet or JSON. */
   readonly warn = (warning: SiteWarning): void => {
     this.warnings.push(warning);
     const { code, path, uuid, message } = warning;

@@ -1,6 +1,6 @@
 /**
- * How each ASCII character may occur in an unquoted value: 1 anywhere, 2 depending on its
- * neighbours.
+ * How each ASCII character may occur in an unquoted value: 1 anywhere, 2 depending on what precedes
+ * it, 0 only as the full check allows.
  */
 const PLAIN = new Uint8Array(128);
 for (const character of 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_ #%.,:+-')

@@ -8,7 +8,7 @@ const LOGO =
   '<svg viewBox="0 0 20 20" width="16" height="16" aria-hidden="true"><rect x="1" y="10" width="8.5" height="8.5" rx="2.8" fill="#2B4EFF"/>' +
   '<rect x="10.8" y="10.6" width="8" height="7.9" rx="2.8" fill="#1E1A16"/><rect x="5.2" y="1" width="9" height="8" rx="2.8" fill="#FFB52E" transform="rotate(-6 10 5)"/></svg>';
 
-/** "Made on Cobble", or '' without a target. */
+/** "Made on Cobble", or '' without a valid target. */
 export function attributionHtml(url: string | null | undefined, t: Translate): string {
   if (!url || checkHyperlink(url) !== null) return '';
   return `<footer class="made"><a${attributesHtml({ href: url })}>${LOGO}${escapeHtml(t('attribution'))}</a></footer>`;

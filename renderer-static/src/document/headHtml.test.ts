@@ -77,6 +77,32 @@ describe('document head', () => {
     expect(headOf([], { shareImage })).not.to.contain('og:image');
   });
 
+  it('finds images in groups, by their position on the page', () => {
+    const group = (uuid: string, y: number, parentUuid?: string): Block =>
+      makeBlock({
+        uuid,
+        type: 'group',
+        position: { y },
+        ...(parentUuid === undefined ? {} : { parentUuid }),
+      });
+    const outer = group('outer', 0.4);
+    const inner = group('inner', 0.3, 'outer');
+    for (const [high, expected] of [
+      [0.6, 'high'],
+      [0.8, 'deep'],
+    ] as const) {
+      const deep = image('deep', 0.01, { parentUuid: 'inner' });
+      const head = headOf([image('high', high), outer, inner, deep], { url: PAGE_URL });
+      for (const [property, content] of [
+        ['og:image', `https://ada.example.com/assets/${expected}.jpg`],
+        ['og:image:width', '640'],
+        ['og:image:height', '480'],
+        ['og:image:alt', `Alt of ${expected}`],
+      ])
+        expect(head).to.contain(`<meta property="${property}" content="${content}">`);
+    }
+  });
+
   it('uses the original of the page’s background if there is no other image', () => {
     const files = [{ url: '/assets/wide-2048.avif', width: 2048 }];
     const style = { background: { imageUrl: '/assets/wide.jpg' } };
@@ -87,6 +113,9 @@ describe('document head', () => {
     });
     expect(html).to.contain('wide-2048.avif');
     expect(html).to.contain('"og:image" content="https://ada.example.com/assets/wide.jpg"');
+    expect(html).to.contain('<meta property="og:image:width" content="2048">');
+    expect(html).to.contain('<meta property="og:image:height" content="1000">');
+    expect(renderPage(page, { url: PAGE_URL }).html).not.to.contain('og:image:width');
   });
 
   it('has a small card without an image if there is none or no absolute URL', () => {

@@ -59,7 +59,10 @@ export function headHtml(page: SafePage, options: HeadOptions): string {
   return lines.filter(Boolean).join('\n');
 }
 
-/** Icon links: to the site's own icon, to the product's (ICO, SVG and PNG), or to no icon. */
+/**
+ * Icon links: to the site's own icon or to the product's (ICO, SVG and PNG). Without either, an empty
+ * icon if the policy is in the head, else none.
+ */
 function iconLines(icon: string | null, { policy, site }: HeadOptions): string[] {
   if (icon !== null)
     return [link({ rel: 'icon', href: icon }), link({ rel: 'apple-touch-icon', href: icon })];

@@ -1,4 +1,6 @@
+import type { Block } from '@cobble/engine';
 import { number, field, string } from '../page/readFields.ts';
+import type { SafePage } from '../page/readPage.ts';
 import type { RenderState } from '../layout/RenderState.ts';
 
 /** The image for link previews. */
@@ -11,8 +13,8 @@ export interface ShareImage {
 
 /**
  * Chooses the image for link previews: the site's share image, else an image of the page itself,
- * else the topmost image block, else any image that the page loads, else null. Must be called after
- * rendering.
+ * else the topmost image block, in a group or not, else any image that the page loads, else null.
+ * Must be called after rendering.
  *
  * @param hashOf returns a hash of the page, for sites that cache images by URL
  */
@@ -26,10 +28,10 @@ export function shareImageOf(state: RenderState, hashOf: () => string): ShareIma
     return { address: `${url}?v=${hashOf()}`, alt: page.title, size: { width, height } };
   }
   for (const section of page.sections) {
-    const images = (page.childrenOf.get(section.uuid) ?? [])
-      .filter(({ type }) => type === 'image')
-      .toSorted((a, b) => a.position.y - b.position.y);
-    for (const { content, altText } of images) {
+    const images = imagesIn(page, section, 0).toSorted((a, b) => a.y - b.y);
+    for (const {
+      block: { content, altText },
+    } of images) {
       const address = state.addressOf(field(content, 'url'));
       if (address === null || !state.assets.has(address)) continue;
       const width = number(field(content, 'naturalWidth'), 1, 100_000);
@@ -42,5 +44,32 @@ export function shareImageOf(state: RenderState, hashOf: () => string): ShareIma
     }
   }
   const [first] = state.assets;
-  return first === undefined ? null : { address: first, alt: '', size: null };
+  return first === undefined
+    ? null
+    : { address: first, alt: '', size: backgroundSizeOf(state, first) };
+}
+
+interface PlacedImage {
+  readonly block: Block;
+  /** Top below the section's, in units of the reference width. */
+  readonly y: number;
+}
+
+/** All image blocks in a section or group whose top is at `top`. */
+function imagesIn(page: SafePage, container: Block, top: number): readonly PlacedImage[] {
+  return (page.childrenOf.get(container.uuid) ?? []).flatMap((block) => {
+    const y = top + block.position.y;
+    if (block.type === 'group') return imagesIn(page, block, y);
+    return block.type === 'image' ? [{ block, y }] : [];
+  });
+}
+
+/** The size of an image that is the background of a section or the page, if the host knows it. */
+function backgroundSizeOf(state: RenderState, address: string): ShareImage['size'] {
+  const { background, sections } = state.page;
+  const url = [background, ...sections.map(({ styles }) => styles.background)]
+    .map((each) => each?.imageUrl)
+    .find((each) => state.addressOf(each) === address);
+  const image = state.image(url);
+  return image && { width: image.width, height: image.height };
 }

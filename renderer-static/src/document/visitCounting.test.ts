@@ -104,7 +104,7 @@ describe('visit counting', function () {
     expect(await screen.locator('.count').isVisible()).to.equal(false);
   });
 
-  it('is one small script allowed by its hash, and absent without an id', async () => {
+  it('is one small script allowed by its hash, and absent without a valid id', async () => {
     context = await browser.newContext();
     const scripts = [...html.matchAll(/<script>([^]*?)<\/script>/g)].map(([, text]) => text);
     expect(scripts).to.deep.equal([VISIT_COUNTING_SCRIPT]);

@@ -262,7 +262,7 @@ describe('images in a browser', function () {
     await close();
   });
 
-  it('in backgrounds load one file each, sharp and no larger than necessary', async () => {
+  it('in backgrounds load one file each that is sharp on the screen', async () => {
     const page = makePage([
       makeBlock({
         uuid: 'card',
@@ -326,7 +326,7 @@ describe('images in a browser', function () {
       server.files.set('waves.gif', { type: 'image/gif', body: gif });
     });
 
-    it('play as a muted video without a script, and pause with a key or a click [IM3]', async () => {
+    it('play as a muted video without a script, pause with a key and resume with a click [IM3]', async () => {
       const shown = page(VIDEO);
       expect(shown.html).not.to.include('<script');
       expect(shown.csp).to.include("media-src 'self'").and.not.to.include('script-src');

@@ -63,7 +63,7 @@ function measureBlocks(browser: BrowserPage): Promise<MeasuredPage> {
   });
 }
 
-/** An element's position and its container, both named by their `class` attributes. */
+/** An element's box. The element and its container are named by their `class` attributes. */
 export interface NestedBox extends Box {
   readonly id: string;
   /** Class of the nearest container; '' if there is none. */

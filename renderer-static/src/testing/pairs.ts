@@ -1,6 +1,6 @@
 import type { Box } from '@cobble/engine';
 
-/** Whether two boxes overlap by more than a rounding error, px. */
+/** Whether two boxes overlap by more than a rounding error (`tolerancePx`). */
 export function overlaps(a: Box, b: Box, tolerancePx = 0.1): boolean {
   return (
     Math.min(a.x + a.width, b.x + b.width) - Math.max(a.x, b.x) > tolerancePx &&

@@ -152,6 +152,7 @@ describe('ZIP files', () => {
       maxUnpackedBytes: fc.nat({ max: 20_000 }),
       maxFileBytes: fc.nat({ max: 6000 }),
       maxJsonBytes: fc.nat({ max: 2000 }),
+      maxJsonValues: fc.constant(ARCHIVE_LIMITS.maxJsonValues),
       maxRatio: fc.integer({ min: 1, max: 100 }),
     });
     let accepted = 0;
@@ -276,7 +277,8 @@ describe('untrusted ZIP files are rejected [ZP3]', () => {
       { name: 'b', bytes: a, sharesWith: 0 },
     ]);
     expect(rejectionOf(named)).to.equal('archive_damaged b');
-    // A file inside another one: whole, without its last byte, or only its local header.
+    // A file inside another one: whole, without its last byte, only its local header, or only the
+    // first byte of that.
     const start = 30 + 'outer'.length;
     const inner = makeZip([{ name: 'b', bytes: a }]).subarray(0, 30 + 'b'.length + a.length);
     for (const covered of [inner.length, inner.length - 1, inner.length - a.length, 1]) {

@@ -47,7 +47,10 @@ export function animatedImageHtml(
   );
 }
 
-/** The URL for elements without `srcset`: the smallest file that is sharp at 1x, or null. */
+/**
+ * The URL for elements without `srcset`: the smallest file that is sharp at 1x on a desktop, else
+ * the largest; null if there is none.
+ */
 function stillOf(image: Image, width: PaintedWidth, context: StaticContext): string | null {
   const files = image.sources.at(-1)?.files ?? [];
   const file = files.find((each) => each.width >= width.onDesktopPx) ?? files.at(-1);

@@ -181,7 +181,7 @@ describe('embeds', function () {
       return screen;
     }
 
-    /** Position of an element on the page, independent of scrolling. */
+    /** Position and size of an element on the page, independent of scrolling. */
     const boxOf = (locator: Locator): Promise<number[]> =>
       locator.evaluate((element) => {
         const { x, y, width, height } = element.getBoundingClientRect();

@@ -15,7 +15,7 @@ export function positions(written: string): PenPosition[] {
 const positionsOf = (line: string | readonly PenPosition[]): readonly PenPosition[] =>
   typeof line === 'string' ? positions(line) : line;
 
-/** A stroke with a pen's pressure: light at both ends. */
+/** A stroke with a pen's pressure: light at both ends, or even if it has fewer than 3 points. */
 export function pen(color: string, widthPx: number, line: string | readonly PenPosition[]): Stroke {
   const all = positionsOf(line);
   const points = all.map(([x, y], index): StrokePoint => {
@@ -84,7 +84,7 @@ export function zigzag(
   });
 }
 
-/** A wavy line with a number of waves. */
+/** A wavy line with a number of waves, each `heightPx` to either side. */
 export function wave(
   [x1, y1]: PenPosition,
   [x2, y2]: PenPosition,

@@ -23,7 +23,11 @@ export type SampleParagraph = string | SampleLine | SampleList;
 const MARKS =
   /\*([^*]+)\*|_([^_]+)_|~([^~]+)~|\{(#[0-9A-F]{6}) ([^}]+)\}|\[([^\]]+)\]\(([^)]+)\)|([^*_~{[]+)/g;
 
-/** Parses a sample's text to a rich text document. */
+/**
+ * Parses a sample's text into a rich text document.
+ *
+ * @param heading level of the paragraphs that are plain strings; without it, they are no headings
+ */
 export function sampleText(
   paragraphs: readonly SampleParagraph[],
   heading?: 1 | 2 | 3 | 4,

@@ -24,7 +24,7 @@ const require = createRequire(import.meta.url);
 
 const FOREVER = 'public, max-age=31536000, immutable';
 
-/** A file below `/fonts/` or `/assets/`; null if it does not exist. */
+/** A file below `/fonts/` or `/assets/`; null if it belongs to no bundled font or sample image. */
 async function fileFor(path: string): Promise<{ type: string; body: Buffer } | null> {
   const [, folder, name = ''] =
     /^\/(fonts|assets)\/([a-z0-9-]+\.(?:woff2|webp|avif))$/.exec(path) ?? [];
