@@ -50,7 +50,7 @@ describe('the published packages', function () {
     ]);
   });
 
-  it('are built before they are packed', () => {
+  it('run scripts/prepack.mjs before they are packed', () => {
     for (const { folder, manifest } of manifests)
       expect(manifest.scripts.prepack, folder).to.equal('node ../scripts/prepack.mjs');
     expect(existsSync(join(rootFolder, 'scripts/prepack.mjs'))).to.equal(true);

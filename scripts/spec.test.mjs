@@ -65,7 +65,7 @@ describe('SPEC.md files', () => {
     );
   };
 
-  it('number each rule once, in all of them together', () => {
+  it('use each rule number only once, across all of them', () => {
     const seen = new Map();
     const faults = [];
     for (const { number, at } of rules) {

@@ -1,7 +1,7 @@
 /**
- * `node scripts/summarize.mjs <counts file> [failed stage …]`: prints the totals of all mocha runs
- * and exits with 1 if anything failed. A stage that failed without a failing test (lint, a build, a
- * crash) counts as one failure.
+ * `node scripts/summarize.mjs <counts file> [failed stage …]`: prints the failed tests and stages
+ * and the totals of all test runs, and exits with 1 if anything failed. A stage that failed without
+ * a failing test (lint, a build, a crash) counts as one failure.
  */
 import { readFileSync } from 'node:fs';
 import { summarizeStages } from './lib/testCounts.mjs';

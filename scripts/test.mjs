@@ -1,9 +1,11 @@
 /**
  * `npm test -- [package …] [path …] [mocha options]`: installs all packages and the Git hooks, and
  * runs all tests or the named ones, one mocha process per package (the engine has two), up to two
- * at a time. Unless only `engine` and `scripts` are named, builds what is out of date and finds or
- * installs Chromium first. Prints the slowest files, all failures and the totals at the end of all
- * but short runs, and appends the totals as a line of JSON to the file named by COBBLE_TEST_COUNTS.
+ * at a time; a path, another reporter or an option such as `--watch` makes it a single process.
+ * Unless only `engine` and `scripts` are named, builds what is out of date and finds or installs
+ * Chromium first. Prints the slowest files, all failures and the totals at the end of all but short
+ * runs, and appends them as a line of JSON to the file named by COBBLE_TEST_COUNTS; with another
+ * reporter, it does neither.
  */
 import { runScript } from './lib/runScript.mjs';
 

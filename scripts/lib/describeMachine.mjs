@@ -8,7 +8,10 @@ export function describeMachine() {
     processors: processors.length,
     memoryGb: Math.round(totalmem() / 2 ** 30),
     node: process.version,
-    /** If this exceeds the number of processors, other programs were running and figures are unreliable. */
+    /**
+     * Average of the last minute. If it exceeds the number of processors, other programs were
+     * running and figures are unreliable.
+     */
     load: Math.round(loadavg()[0] * 10) / 10,
   };
 }

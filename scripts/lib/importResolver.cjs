@@ -1,6 +1,6 @@
 /**
  * Resolves imports for ESLint as Node and TypeScript do: relative imports name the file itself, and
- * `@cobble/…` resolves to a package's sources by its `exports`.
+ * `@cobble/…` resolves to a package's sources by its `exports`. Packages from npm are not resolved.
  */
 const { existsSync, readFileSync } = require('node:fs');
 const { isBuiltin } = require('node:module');

@@ -12,8 +12,8 @@ const stampFile = join(modules, '.cobble-install');
 const WITHOUT_DEV = ' without dev';
 
 /**
- * Installs the packages of package-lock.json, unless it is unchanged since the last install. Needs
- * no network then.
+ * Installs the packages of package-lock.json. Does nothing, and needs no network, if the file is
+ * unchanged since the last install and that install included development packages if needed.
  *
  * @param {{ dev?: boolean }} [options] `dev`: includes development packages, three quarters of all
  */

@@ -2,8 +2,8 @@
 const OLDEST_NODE = [20, 19];
 
 /**
- * Runs a command of `scripts/`: checks the version of Node first, and exits with 1 and an error
- * message if a step fails. Old versions of Node must be able to parse this file.
+ * Runs a command of `scripts/`. Prints an error message and exits with 1 if Node is too old or if
+ * the command fails. Old versions of Node must be able to parse this file.
  *
  * @param {() => Promise<void>} work must import whatever needs newer syntax or installed packages
  */

@@ -33,7 +33,8 @@ export async function withSetupLock(work) {
 }
 
 function acquire(file) {
-  // Linked with its contents: a process killed in between would leave an empty lock forever.
+  // Linked with its contents: other processes would take a lock that is still empty for a stale
+  // one and remove it.
   const own = `${file}.${process.pid}`;
   writeFileSync(own, String(process.pid));
   try {

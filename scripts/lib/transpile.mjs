@@ -16,7 +16,7 @@ const options = {
 /**
  * Writes a package's JavaScript into its `dist`, file by file: the output of `tsc -b` without type
  * checks, declarations and tests, in a hundredth of the time, with the compiler of the web app.
- * Removes files that earlier builds left there, so that packages do not contain them.
+ * Removes earlier output whose source no longer exists, so that packages do not contain it.
  *
  * @param {Pick<typeof import('vite'), 'transformWithOxc' | 'preprocessCSS' | 'resolveConfig'>} vite
  * @param {string} name the package's folder

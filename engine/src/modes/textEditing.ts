@@ -8,8 +8,8 @@ import { targetAt } from './targets.ts';
 
 /**
  * The mode while a block's text is being edited. Keys and presses inside the block are handled by
- * the host's text field, except Escape and Ctrl+E. Escape ends text editing; so do Ctrl+E and a press
- * outside, which are then handled as in the idle state.
+ * the host's text field, except Escape and Ctrl+E. Escape ends text editing; so do Ctrl+E and a
+ * press outside, which are then handled as in the idle state.
  */
 export function textEditing(context: ModeContext, block: string): ModeState {
   const { host } = context;

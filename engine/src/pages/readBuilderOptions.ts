@@ -23,8 +23,8 @@ const FUNCTIONS = ['createId', 'random', 'now'] as const;
  * Checks the options of a builder and fills in the defaults of its functions.
  *
  * @param names all options that the builder has
- * @throws CobbleError `input_invalid` (details: `path`) for an option that does not exist, and for a
- *   `createId`, `random` or `now` that is not a function. The returned functions throw it for an
+ * @throws CobbleError `input_invalid` (details: `path`) for an option that does not exist, and for
+ *   a `createId`, `random` or `now` that is not a function. The returned functions throw it for an
  *   invalid result. `slug` and `username` are not checked
  */
 export function readBuilderOptions(

@@ -3,7 +3,7 @@ import { memoize } from '@cobble/engine/memoize';
 
 /**
  * Custom property with the length of one px at the reference width on this screen. The page sets it
- * from the window's width; clusters on phones set their own.
+ * from the viewport's width; clusters on phones set their own.
  */
 export const PX = '--p';
 

@@ -60,8 +60,8 @@ export function headHtml(page: SafePage, options: HeadOptions): string {
 }
 
 /**
- * Icon links: to the site's own icon or to the product's (ICO, SVG and PNG). Without either, an empty
- * icon if the policy is in the head, else none.
+ * Icon links: to the site's own icon or to the product's (ICO, SVG and PNG). Without either, an
+ * empty icon if the policy is in the head, else none.
  */
 function iconLines(icon: string | null, { policy, site }: HeadOptions): string[] {
   if (icon !== null)

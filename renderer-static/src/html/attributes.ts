@@ -1,8 +1,8 @@
 import { escapeHtml } from './escapeHtml.ts';
 
 /**
- * Attributes by name. Names are trusted, values are escaped when written. `false`, null and undefined
- * omit an attribute.
+ * Attributes by name. Names are trusted, values are escaped when written. `false`, null and
+ * undefined omit an attribute.
  */
 export type Attributes = Readonly<Record<string, string | number | boolean | null | undefined>>;
 

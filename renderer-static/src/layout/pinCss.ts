@@ -62,8 +62,9 @@ export interface PinnedBox extends PinWindow {
 
 /**
  * Pins a block to its edge of the screen on desktops: at the same distance as from the window's
- * edge, and completely on screen. It stays in its grid, so that growing text still pushes it down.
- * On screens no wider than the window it keeps its position.
+ * edge, and completely on screen; on pages that hide overflow, to the window's edge instead. It
+ * stays in its grid, so that growing text still pushes it down. On screens no wider than the window
+ * it keeps its position.
  */
 export function pinCss(block: Block, pinned: PinnedBox): Declarations {
   const { box, windowX, referenceWidthPx, isMoved, hideOverflow } = pinned;

@@ -1,23 +1,27 @@
+import { deepFreeze } from '@cobble/engine';
 import { expect } from 'chai';
 import { renderPage } from '../renderPage.ts';
 import { makeBlock, makePage } from '../testing/makePage.ts';
 import { en } from './en.ts';
 
 describe('the messages of a published page', () => {
-  const page = makePage([
-    makeBlock({
-      uuid: 'posts',
-      type: 'channel',
-      content: { channelFilters: { accountIds: [1], channelIds: [] } },
-    }),
-    makeBlock({ uuid: 'code', type: 'code-embed', content: { ceCode: '<p>x</p>' } }),
-    makeBlock({
-      uuid: 'video',
-      type: 'vimeo',
-      position: { width: 0.8, height: 0.5 },
-      content: { vimeo: { id: '76979871' } },
-    }),
-  ]);
+  // Frozen, so that rendering is memoized.
+  const page = deepFreeze(
+    makePage([
+      makeBlock({
+        uuid: 'posts',
+        type: 'channel',
+        content: { channelFilters: { accountIds: [1], channelIds: [] } },
+      }),
+      makeBlock({ uuid: 'code', type: 'code-embed', content: { ceCode: '<p>x</p>' } }),
+      makeBlock({
+        uuid: 'video',
+        type: 'vimeo',
+        position: { width: 0.8, height: 0.5 },
+        content: { vimeo: { id: '76979871' } },
+      }),
+    ]),
+  );
   const options = {
     safeMode: true,
     attributionUrl: 'https://cobble.example/',
@@ -31,7 +35,7 @@ describe('the messages of a published page', () => {
     expect(html).to.contain('Watch on Vimeo');
   });
 
-  it('can be replaced, are escaped, and do not reuse cached HTML of other messages', () => {
+  it('can be replaced, are escaped, and do not reuse memoized HTML with other messages', () => {
     renderPage(page, options);
     const translated = Object.fromEntries(Object.keys(en).map((key) => [key, `<${key}>`]));
     const messages = { ...translated, 'embedAction.vimeo': '<action>', 'altText.vimeo': '<name>' };
