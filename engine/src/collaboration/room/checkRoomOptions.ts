@@ -30,8 +30,7 @@ const ROLES = Object.keys({
 export function checkRoomOptions(options: unknown): void {
   checkSharedOptions(options);
   readKits(options['kits']);
-  if (options['siteHosts'] !== undefined)
-    checkStrings('options.siteHosts', options['siteHosts']);
+  if (options['siteHosts'] !== undefined) checkStrings('options.siteHosts', options['siteHosts']);
   checkMethods('options.log', options['log'], LOG);
   if (options['publisher'] !== undefined)
     checkMethods('options.publisher', options['publisher'], ['publish']);
