@@ -138,28 +138,44 @@ export class FaultySite {
   }
 
   /**
-   * Returns the document that visitors get, in every encoding and with the matching tag.
+   * Returns the document that visitors get, in every encoding and with the matching tag. The page may
+   * be replaced between two of the requests, in the order of `allowed`, never back.
    *
    * @throws Error if it is not exactly one of `allowed`.
    */
   async servedVersion(allowed: readonly PageVersion[]): Promise<PageVersion> {
-    let found: PageVersion | null = null;
+    const [version, ...later] = allowed;
+    if (version === undefined) throw new Error('No page is allowed');
+    return (await this.isServed(version, later)) ? version : this.servedVersion(later);
+  }
+
+  /**
+   * Whether visitors get the document in every encoding, and are told so when they send its tag.
+   * False if they get one of `later`.
+   *
+   * @throws Error for anything else.
+   */
+  private async isServed(version: PageVersion, later: readonly PageVersion[]): Promise<boolean> {
     for (const encoding of ['identity', 'gzip', 'br'] as const) {
+      const identify = ({ status, bytes, headers }: TestResponse): PageVersion => {
+        if (status !== 200) throw new Error(`Visitors got ${String(status)}`);
+        const hash = hashOf(decoders[encoding](bytes));
+        const found = [version, ...later].find((each) => each.hash === hash);
+        if (found === undefined) throw new Error(`Visitors got another page (${encoding})`);
+        const tag = headers.etag ?? '';
+        if (!tag.startsWith(`"${found.etag}`))
+          throw new Error(`The tag ${tag} belongs to another page`);
+        return found;
+      };
       const response = await this.visit(encoding);
-      if (response.status !== 200) throw new Error(`Visitors got ${String(response.status)}`);
-      const html = decoders[encoding](response.bytes);
-      const page = allowed.find((each) => each.hash === hashOf(html));
-      if (page === undefined || (found !== null && page !== found))
-        throw new Error(`Visitors got neither the old page nor the new one (${encoding})`);
-      found = page;
+      if (identify(response) !== version) return false;
       const tag = response.headers.etag ?? '';
-      if (!tag.startsWith(`"${page.etag}`))
-        throw new Error(`The tag ${tag} belongs to another page`);
       const again = await this.visit(encoding, { 'If-None-Match': tag });
-      if (again.status !== 304) throw new Error(`The tag ${tag} is not recognised`);
+      if (again.status === 304) continue;
+      if (identify(again) !== version) return false;
+      throw new Error(`The tag ${tag} is not recognised`);
     }
-    if (found === null) throw new Error('Visitors got nothing');
-    return found;
+    return true;
   }
 
   /**
@@ -179,7 +195,7 @@ export class FaultySite {
     const expected = isNew ? target : before;
     if (JSON.stringify(sorted(draft.things)) !== JSON.stringify(sorted(expected.things)))
       throw new Error('The draft differs from what was sent');
-    if (response?.status !== 200) await this.waitUntilServed(expected);
+    if (response?.status !== 200) await this.waitUntilServed(before, expected);
     const served = await this.servedVersion([expected]);
     this.page = draft;
     this.lastServed = served;
@@ -242,11 +258,10 @@ export class FaultySite {
     this.cdn.close();
   }
 
-  private async waitUntilServed(version: PageVersion): Promise<void> {
+  private async waitUntilServed(before: PageVersion, version: PageVersion): Promise<void> {
     const until = Date.now() + CACHED_MS;
     for (;;) {
-      const { headers } = await this.visit();
-      if (headers.etag?.startsWith(`"${version.etag}`) === true) return;
+      if ((await this.servedVersion([before, version])) === version) return;
       if (Date.now() > until) throw new Error('Visitors do not get the page that was stored');
       await sleep(50);
     }
