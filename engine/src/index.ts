@@ -123,7 +123,7 @@ export { STARTER_TIP_IMAGES } from './pages/tips/starterTipImages.ts';
 export { ALL_PERMISSIONS, SAMPLE_PERMISSIONS, VIEW_ONLY } from './permissions/Permissions.ts';
 export type { Permissions } from './permissions/Permissions.ts';
 export { checkPlan, maxBlocksOf } from './permissions/checkPlan.ts';
-export type { PlannedPage, PlanProblem } from './permissions/checkPlan.ts';
+export type { PageKind, PlannedPage, PlanProblem } from './permissions/checkPlan.ts';
 export { permissionsOf } from './permissions/permissionsOf.ts';
 export type { PageAccess, PermissionsRequest } from './permissions/permissionsOf.ts';
 export { allowsFeature, planOf, PLANS } from './permissions/plans.ts';

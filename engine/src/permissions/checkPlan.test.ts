@@ -29,13 +29,13 @@ const filled = (count: number) =>
   makeTestPage(Array.from({ length: count - 2 }, (_, index) => makeTestBlock(`b${index}`)));
 
 describe('maxBlocksOf', () => {
-  it('returns the plan’s cap, and null for the three exempt pages [A9]', () => {
-    expect([FREE, MINI, PLUS, { roles: ['pro'] }].map((each) => maxBlocksOf(each, 7))).to.eql([
+  it('returns the plan’s cap, and null for a built-in page [A9]', () => {
+    expect([FREE, MINI, PLUS, { roles: ['pro'] }].map((each) => maxBlocksOf(each))).to.eql([
       ...[40, 40, 1000, 10_000],
     ]);
-    expect(maxBlocksOf({ roles: ['admin'] }, 7)).to.equal(null);
-    expect(maxBlocksOf(null, null)).to.equal(40);
-    for (const id of [-1, -2, 36_373]) expect(maxBlocksOf(null, id)).to.equal(null);
+    expect(maxBlocksOf({ roles: ['admin'] })).to.equal(null);
+    expect(maxBlocksOf(null)).to.equal(40);
+    expect(maxBlocksOf(FREE, { isBuiltin: true })).to.equal(null);
   });
 });
 
@@ -55,7 +55,16 @@ describe('checkPlan', () => {
     const over = { code: 'things_per_page_limit_exceeded', max: 40, count: 43, over: 3 };
     expect(checkPlan(filled(43), FREE)).to.deep.equal([over]);
     expect(checkPlan(filled(43), PLUS)).to.deep.equal([]);
-    expect(checkPlan({ ...filled(43), ID: 36_373 }, FREE)).to.deep.equal([]);
+    expect(checkPlan(filled(43), FREE, { isBuiltin: true })).to.deep.equal([]);
+  });
+
+  it('gives no page an unlimited number of blocks for its id or its JSON [A9]', () => {
+    const claims = [{ ID: -1 }, { ID: -2 }, { ID: 36_373 }, { isBuiltin: true }, { accountID: 0 }];
+    for (const claim of claims)
+      expect(
+        checkPlan({ ...filled(43), ...claim }, FREE).map((each) => each.code),
+        JSON.stringify(claim),
+      ).to.deep.equal(['things_per_page_limit_exceeded']);
   });
 
   it('lists code embeds for the plans Free and Mini [A10]', () => {
@@ -117,7 +126,7 @@ describe('checkPlan', () => {
           createId,
           now: () => 0,
         });
-        expect(checkPlan({ ...page, ID: null }, FREE)).to.deep.equal([]);
+        expect(checkPlan(page, FREE)).to.deep.equal([]);
       }),
       { numRuns: 30 },
     );
@@ -134,7 +143,7 @@ describe('checkPlan', () => {
     const things = fc.dictionary(fc.string(), fc.jsonValue());
     fc.assert(
       fc.property(things, (things) => {
-        checkPlan({ ID: null, isPublic: true, things }, null);
+        checkPlan({ isPublic: true, things }, null);
       }),
     );
   });
@@ -145,7 +154,7 @@ describe('checkPlan', () => {
     const things = fc.dictionary(fc.string(), fc.oneof(simple, list), { maxKeys: 40 });
     fc.assert(
       fc.property(things, (things) => {
-        expect(checkPlan({ ID: null, isPublic: true, things }, null)).to.deep.equal([]);
+        expect(checkPlan({ isPublic: true, things }, null)).to.deep.equal([]);
       }),
     );
   });

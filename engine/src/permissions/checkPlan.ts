@@ -3,7 +3,6 @@ import { findDefinition } from '../blocks/builtinBlocks.ts';
 import type { Kit } from '../blocks/Kit.ts';
 import { isPremiumFont } from '../fonts/fonts.ts';
 import { fontsIn } from '../fonts/fontsIn.ts';
-import { BLOCK_CAP_EXEMPT_PAGE_IDS } from './pageIds.ts';
 import { allowsFeature, type PlanAccount, planOf } from './plans.ts';
 
 /**
@@ -35,16 +34,22 @@ const CODE_BY_NEED = {
 
 /** The part of a page that plans limit; its blocks may be unvalidated. */
 export interface PlannedPage {
-  /** Null for a page that is not stored yet. */
-  readonly ID: number | null;
   readonly isPublic: boolean;
   readonly things: Readonly<Record<string, unknown>>;
 }
 
+/** What the caller knows about a page and its JSON cannot claim. */
+export interface PageKind {
+  /**
+   * Whether the page was built with the product and is not stored, like the demo page. Such pages
+   * have no block cap [A9].
+   */
+  readonly isBuiltin?: boolean;
+}
+
 /** The maximum number of blocks on an account's page, sections included; null is unlimited. */
-export function maxBlocksOf(account: PlanAccount, pageId: number | null): number | null {
-  if (pageId !== null && BLOCK_CAP_EXEMPT_PAGE_IDS.includes(pageId)) return null;
-  return planOf(account?.roles ?? []).maxBlocks;
+export function maxBlocksOf(account: PlanAccount, { isBuiltin }: PageKind = {}): number | null {
+  return isBuiltin === true ? null : planOf(account?.roles ?? []).maxBlocks;
 }
 
 /**
@@ -57,12 +62,12 @@ export function maxBlocksOf(account: PlanAccount, pageId: number | null): number
 export function checkPlan(
   page: PlannedPage,
   account: PlanAccount,
-  options: { readonly kits?: readonly Kit[] } = {},
+  options: PageKind & { readonly kits?: readonly Kit[] } = {},
 ): readonly PlanProblem[] {
   const problems: PlanProblem[] = [];
   if (!page.isPublic && !allowsFeature(account, 'privatePages'))
     problems.push({ code: 'insufficient_privileges_to_make_page_private' });
-  const max = maxBlocksOf(account, page.ID);
+  const max = maxBlocksOf(account, options);
   const count = Object.keys(page.things).length;
   if (max !== null && count > max)
     problems.push({ code: 'things_per_page_limit_exceeded', max, count, over: count - max });

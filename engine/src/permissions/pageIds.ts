@@ -5,10 +5,3 @@ export const BUILTIN_PAGE_IDS = { paper: -1, demo: -2 } as const;
 export function isBuiltinPage(id: number): boolean {
   return id === BUILTIN_PAGE_IDS.paper || id === BUILTIN_PAGE_IDS.demo;
 }
-
-/** Pages without a cap on blocks: the built-in ones, and one historical exception. */
-export const BLOCK_CAP_EXEMPT_PAGE_IDS: readonly number[] = [
-  BUILTIN_PAGE_IDS.paper,
-  BUILTIN_PAGE_IDS.demo,
-  36_373,
-];

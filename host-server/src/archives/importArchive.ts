@@ -54,8 +54,7 @@ export async function importArchive(
   // Checks quota and plan first, so that a refused import does not store images. They are checked
   // again in the transaction, because another request may change the account in the meantime.
   requirePageQuota(signedIn, (await countPages(services.knex, signedIn.id)) + pages.length - 1);
-  for (const page of pages)
-    withFileInErrors(page, () => requirePlanFor(signedIn, inputOf(page), null));
+  for (const page of pages) withFileInErrors(page, () => requirePlanFor(signedIn, inputOf(page)));
 
   const images = await importImages(services, signedIn, used, read);
   try {
@@ -71,7 +70,7 @@ export async function importArchive(
       for (const page of pages) {
         const input = inputOf(withNewAddresses(page, slugs, images.addresses));
         const parsed = withFileInErrors(page, () => {
-          requirePlanFor(account, input, null);
+          requirePlanFor(account, input);
           return parsePageInput(input, identityOfNewPage(account, now));
         });
         const { ID, slug } = await storeNewPage(transaction, parsed, now);

@@ -40,7 +40,7 @@ export async function createPage(
       const now = clock();
       if (input.slug.toLowerCase() === INDEX_SLUG)
         return createStarterPageOf(transaction, account, now);
-      requirePlanFor(account, input, null);
+      requirePlanFor(account, input);
       const page = parsePageInput(input, identityOfNewPage(account, now));
       return storeNewPage(transaction, page, now);
     });

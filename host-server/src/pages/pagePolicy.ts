@@ -7,18 +7,12 @@ import type { PageRow } from './repositories/pages.ts';
 /**
  * Refuses what the account's plan does not include: the first problem of the engine's `checkPlan`.
  *
- * @param pageId null for a new page.
  * @throws ApiError insufficient_privileges_to_make_page_private, _to_use_code_embed,
  *   _to_use_premium_font, or things_per_page_limit_exceeded with the numbers for the client's
  *   message.
  */
-export function requirePlanFor(
-  account: AccountRow,
-  input: Pick<PlannedPage, 'isPublic' | 'things'>,
-  pageId: number | null,
-): void {
-  const { isPublic, things } = input;
-  const [problem] = checkPlan({ ID: pageId, isPublic, things }, account);
+export function requirePlanFor(account: AccountRow, input: PlannedPage): void {
+  const [problem] = checkPlan(input, account);
   if (problem) throw refusalOf(problem);
 }
 

@@ -50,7 +50,7 @@ export async function publishPage(
   const page = await changePages(services, async (transaction, touch) => {
     const before = requireOwnPage(account, await lockPage(transaction, id));
     requireUpToDate(before, input.baseRevision);
-    requirePlanFor(account, input, id);
+    requirePlanFor(account, input);
     const now = services.clock();
     const page = parsePageInput(input, nextIdentity(before, now));
     await touch({ siteId: before.siteId, pageId: id, slugs: [before.slug, page.slug] });

@@ -40,7 +40,7 @@ export async function restoreVersion(
       ...document,
       ...nextIdentity(before, now),
     }).page;
-    requirePlanFor(account, page, id);
+    requirePlanFor(account, page);
     await touch({ siteId: before.siteId, pageId: id, slugs: [slug] });
     return publishRevision(services, transaction, before, page, now);
   });

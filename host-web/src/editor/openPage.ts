@@ -61,7 +61,7 @@ export async function openPage(options: OpenPageOptions): Promise<OpenedPage> {
   const editor = createEditor({
     page,
     permissions,
-    maxBlocks: maxBlocksOf(account, page.ID),
+    maxBlocks: maxBlocksOf(account),
     environment: { ...defaultEnvironment, ...createTextMeasurers() },
   });
   if (isMigrated && permissions.canPublish) editor.load(page, { hasPublishableChanges: true });
