@@ -2,7 +2,9 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
+import { createAddresses } from '../http/addresses.ts';
 import { createTestApp, type TestApp } from './testing/createTestApp.ts';
+import { webCsp } from './webFiles.ts';
 
 describe('the web app', () => {
   let app: TestApp;
@@ -60,6 +62,17 @@ describe('the web app', () => {
     expect((await app.browser().get('/api/nothing')).status).to.equal(404);
   });
 
+  it('may connect to its own host and GIPHY only, by socket too [SN13]', async () => {
+    const { headers } = await app.browser().get('/');
+    expect(connectSources(String(headers['content-security-policy']))).to.deep.equal([
+      ...["'self'", 'blob:', `ws://${app.appHost}`, 'https://*.giphy.com'],
+    ]);
+    const overTls = webCsp(createAddresses('https://cobble.town', 'cobble.page'));
+    expect(connectSources(overTls)).to.deep.equal([
+      ...["'self'", 'blob:', 'wss://cobble.town', 'https://*.giphy.com'],
+    ]);
+  });
+
   it('is not served on page hosts [SN12]', async () => {
     const host = `ada.${app.appHost}`;
     for (const path of ['/', '/index.html', '/assets/index-abc12345.js'])
@@ -69,3 +82,9 @@ describe('the web app', () => {
     expect((await app.browser().get('/favicon.svg', { host })).text).not.to.equal(appIcon.text);
   });
 });
+
+const connectSources = (policy: string): string[] =>
+  policy
+    .split('; ')
+    .filter((each) => each.startsWith('connect-src '))
+    .flatMap((each) => each.split(' ').slice(1));

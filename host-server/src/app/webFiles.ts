@@ -2,12 +2,12 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join, sep } from 'node:path';
 import express, { Router } from 'express';
+import type { Addresses } from '../http/addresses.ts';
 
 /** The Content-Security-Policy of the web app. */
-export function webCsp(options: {
-  readonly isSecure: boolean;
-  readonly embedsOrigin: string;
-}): string {
+export function webCsp(addresses: Pick<Addresses, 'appOrigin' | 'embedsOrigin'>): string {
+  // Older browsers do not count sockets to the app's own host as 'self'.
+  const socketOrigin = addresses.appOrigin.replace(/^http/, 'ws');
   return [
     "default-src 'self'",
     "script-src 'self'",
@@ -17,10 +17,10 @@ export function webCsp(options: {
     "img-src 'self' blob: data: https:",
     "font-src 'self' data:",
     // The canvas decodes GIPHY's images and those being uploaded.
-    `connect-src 'self' blob: ${options.isSecure ? 'wss:' : 'ws:'} https://*.giphy.com`,
+    `connect-src 'self' blob: ${socketOrigin} https://*.giphy.com`,
     // Previews contain frames of code embeds. Players load on published pages only: under this
     // policy, the script that loads them does not run, and their cards are links.
-    `frame-src ${options.embedsOrigin}`,
+    `frame-src ${addresses.embedsOrigin}`,
     "worker-src 'self' blob:",
     "object-src 'none'",
     "base-uri 'none'",
