@@ -1,7 +1,7 @@
 import type { ArchiveServices } from './siteToExport.ts';
 import type { Mount } from '../http/mountCall.ts';
 import { calls, MAX_ARCHIVE_MB } from '../contract/index.ts';
-import { limitConcurrency } from '../shared/limitConcurrency.ts';
+import { FairQueue } from '../shared/FairQueue.ts';
 import { readUpload } from '../http/readUpload.ts';
 import { ApiError } from '../shared/ApiError.ts';
 import { messages } from '../shared/messages.ts';
@@ -9,11 +9,11 @@ import { exportArchive } from './exportArchive.ts';
 import { importArchive } from './importArchive.ts';
 
 /** Each import holds a whole archive in memory. */
-const MAX_CONCURRENT_IMPORTS = 2;
+const IMPORTING = { concurrency: 2, concurrencyPerKey: 1, maxWaiting: 20, maxWaitingPerKey: 2 };
 
 /** Mounts the calls that export and import a site (docs/decisions/0121). */
 export function mountArchiveCalls(mount: Mount, services: ArchiveServices): void {
-  const limited = limitConcurrency(MAX_CONCURRENT_IMPORTS);
+  const importing = new FairQueue<number>(IMPORTING);
 
   mount(calls.exportSite, {
     access: 'account',
@@ -31,7 +31,7 @@ export function mountArchiveCalls(mount: Mount, services: ArchiveServices): void
     limitPerAccount: 'archivesPerAccount',
     multipart: true,
     handle: ({ session, params, request }) =>
-      limited(async () => {
+      importing.run(session.account.id, async () => {
         const { account } = session;
         if (account.site.id !== params.id) throw new ApiError('err_not_found');
         const { file } = await readUpload(request, {

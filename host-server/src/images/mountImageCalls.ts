@@ -5,7 +5,7 @@ import type { VariantMaker } from './VariantMaker.ts';
 import type { UploadSigner } from './UploadSigner.ts';
 import type { Mount } from '../http/mountCall.ts';
 import { calls, planOf } from '../contract/index.ts';
-import { limitConcurrency } from '../shared/limitConcurrency.ts';
+import { FairQueue } from '../shared/FairQueue.ts';
 import { makeMediaName } from '../media-store/mediaName.ts';
 import { readUpload } from '../http/readUpload.ts';
 import { reencodeImage } from './reencodeImage.ts';
@@ -13,7 +13,8 @@ import { findImagesByName } from './findImages.ts';
 import { insertAsset } from './repositories/assets.ts';
 import { insertImage } from './repositories/images.ts';
 
-const MAX_CONCURRENT_DECODES = 2;
+/** A person may drop a folder of photos on a page, but each waits with its file in memory. */
+const DECODING = { concurrency: 2, maxWaiting: 100, maxWaitingPerKey: 30 };
 
 /** Dependencies of the calls for images. */
 export interface ImageCallServices {
@@ -27,7 +28,7 @@ export interface ImageCallServices {
 /** Mounts the calls that upload images and list variants. */
 export function mountImageCalls(mount: Mount, services: ImageCallServices): void {
   const { knex, clock, media, uploadSigner, images } = services;
-  const decode = limitConcurrency(MAX_CONCURRENT_DECODES);
+  const decoding = new FairQueue<number>(DECODING);
 
   mount(calls.signUpload, {
     access: 'account',
@@ -45,7 +46,9 @@ export function mountImageCalls(mount: Mount, services: ImageCallServices): void
         maxMb: planOf(account.roles).maxUploadMb,
         admit: (fields) => uploadSigner.isValid(account.id, fields),
       });
-      const { type, content, width, height } = await decode(() => reencodeImage(file));
+      const { type, content, width, height } = await decoding.run(account.id, () =>
+        reencodeImage(file),
+      );
       const name = makeMediaName(type);
       await media.put(name, content);
       try {

@@ -89,14 +89,14 @@ export function createRestrictedPageServer<Page extends RestrictedPage>(options:
     try {
       await consume('pagePasswordsPerIp', `${ip} ${pageKey}`);
       await consume('pagePasswordsPerPage', pageKey);
+      const form = await readForm(request, MAX_FORM_BYTES);
+      if (!(await isPassword(form?.get('password') ?? '', page.password, ip))) {
+        refuse(request, response, 'wrong');
+        return;
+      }
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       refuse(request, response, 'too_many', error.retryAfterSeconds);
-      return;
-    }
-    const form = await readForm(request, MAX_FORM_BYTES);
-    if (!(await isPassword(form?.get('password') ?? '', page.password))) {
-      refuse(request, response, 'wrong');
       return;
     }
     response.writeHead(303, {

@@ -13,7 +13,7 @@ import { deletePagePassword, storePagePassword, lockPage } from '../pages/reposi
  *
  * @param password null to remove it.
  * @throws ApiError page_does_not_exist, page_cannot_update_disabled_page,
- *   insufficient_privileges_to_make_page_private.
+ *   insufficient_privileges_to_make_page_private, err_rate_limited, err_unavailable.
  */
 export async function changePagePassword(
   services: ChangePagesServices,
@@ -23,7 +23,8 @@ export async function changePagePassword(
 ): Promise<{ readonly isRestricted: boolean }> {
   if (password !== null && !allowsFeature(account, 'privatePages'))
     throw new ApiError('insufficient_privileges_to_make_page_private');
-  const hashed = password === null ? null : await hashPassword(password);
+  const hashed =
+    password === null ? null : await hashPassword(password, `account ${String(account.id)}`);
   await changePages(services, async (transaction, touch) => {
     const page = requireOwnPage(account, await lockPage(transaction, id));
     if (page.isDisabled) throw new ApiError('page_cannot_update_disabled_page');

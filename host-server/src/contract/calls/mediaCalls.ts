@@ -84,6 +84,8 @@ export const mediaCalls = {
       'upload_unsupported_type',
       'upload_too_large',
       'upload_too_many',
+      'err_rate_limited',
+      'err_unavailable',
     ],
   }),
 } as const;

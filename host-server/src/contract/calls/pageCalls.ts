@@ -81,6 +81,8 @@ export const pageCalls = {
       'page_does_not_exist',
       'page_cannot_update_disabled_page',
       'page_invalid_password',
+      'err_rate_limited',
+      'err_unavailable',
       'insufficient_privileges_to_make_page_private',
     ],
   }),

@@ -64,6 +64,7 @@ export const siteCalls = {
       'err_unauthorized',
       'err_not_found',
       'err_rate_limited',
+      'err_unavailable',
       'upload_too_many',
       'archive_invalid',
       'archive_too_large',

@@ -1,0 +1,216 @@
+import { expect } from 'chai';
+import fc from 'fast-check';
+import { ApiError } from './ApiError.ts';
+import { FairQueue, type FairQueueOptions } from './FairQueue.ts';
+
+const WIDE: FairQueueOptions = { concurrency: 1, maxWaiting: 1000, maxWaitingPerKey: 1000 };
+
+/** A task that a test ends, and how it ended for the caller. */
+interface TestTask {
+  readonly key: string;
+  readonly number: number;
+  state: 'waiting' | 'running' | 'done' | 'failed' | 'refused';
+  error: unknown;
+  end: (failure?: Error) => void;
+}
+
+/** Adds tasks to a queue and records the order in which they start. */
+class Trial {
+  readonly queue: FairQueue<string>;
+  readonly tasks: TestTask[] = [];
+  readonly started: TestTask[] = [];
+
+  constructor(options: FairQueueOptions) {
+    this.queue = new FairQueue(options);
+  }
+
+  async add(key: string): Promise<TestTask> {
+    const number = this.tasks.length;
+    const task: TestTask = { key, number, state: 'waiting', error: null, end: () => undefined };
+    this.tasks.push(task);
+    this.queue
+      .run(key, () => {
+        task.state = 'running';
+        this.started.push(task);
+        return new Promise<void>((resolve, reject) => {
+          task.end = (failure) => {
+            if (failure === undefined) resolve();
+            else reject(failure);
+          };
+        });
+      })
+      .then(
+        () => {
+          task.state = 'done';
+        },
+        (error: unknown) => {
+          task.state = error instanceof ApiError ? 'refused' : 'failed';
+          task.error = error;
+        },
+      );
+    await settle();
+    return task;
+  }
+
+  async end(task: TestTask | undefined, failure?: Error): Promise<void> {
+    task?.end(failure);
+    await settle();
+  }
+
+  inState(state: TestTask['state'], key?: string): TestTask[] {
+    return this.tasks.filter(
+      (task) => task.state === state && (key === undefined || task.key === key),
+    );
+  }
+}
+
+/** Lets every settled promise run its reactions. */
+const settle = (): Promise<void> =>
+  new Promise((resolve) => {
+    setImmediate(resolve);
+  });
+
+const optionsArbitrary = fc.record({
+  concurrency: fc.integer({ min: 1, max: 3 }),
+  concurrencyPerKey: fc.integer({ min: 1, max: 3 }),
+  maxWaiting: fc.integer({ min: 0, max: 12 }),
+  maxWaitingPerKey: fc.integer({ min: 0, max: 6 }),
+});
+/** Most steps add a task of one of five keys; the others end a running one, some by failing. */
+const stepsArbitrary = fc.array(
+  fc.oneof(
+    {
+      weight: 2,
+      arbitrary: fc.record({ add: fc.constantFrom('a', 'a', 'a', 'b', 'c', 'd', 'e') }),
+    },
+    { weight: 1, arbitrary: fc.record({ end: fc.nat({ max: 2 }), fails: fc.boolean() }) },
+  ),
+  { maxLength: 60 },
+);
+
+describe('a queue shared by accounts', () => {
+  it('keeps its laws in any order of tasks and results [LM7]', async function () {
+    this.timeout(30_000);
+    await fc.assert(
+      fc.asyncProperty(optionsArbitrary, stepsArbitrary, async (options, steps) => {
+        const trial = new Trial(options);
+        /** For each waiting task: how often each other key has started since it could start. */
+        const overtaken = new Map<TestTask, Map<string, number>>();
+        let seen = 0;
+        const check = (): void => {
+          // Nobody is overtaken twice by the same key.
+          for (; seen < trial.started.length; seen++) {
+            const started = trial.started[seen];
+            if (started === undefined) continue;
+            overtaken.delete(started);
+            for (const [task, byKey] of overtaken) {
+              if (task.key === started.key) continue;
+              byKey.set(started.key, (byKey.get(started.key) ?? 0) + 1);
+              expect(byKey.get(started.key), `${started.key} before ${task.key}`).to.equal(1);
+            }
+          }
+          const running = trial.inState('running');
+          expect(running.length).to.be.at.most(options.concurrency);
+          for (const key of ['a', 'b', 'c', 'd', 'e']) {
+            const ofKey = trial.inState('running', key).length;
+            expect(ofKey).to.be.at.most(options.concurrencyPerKey);
+            const [first] = trial.inState('waiting', key);
+            if (first === undefined) continue;
+            const mayStart = ofKey < options.concurrencyPerKey;
+            // No slot stays empty while a task could use it.
+            if (mayStart) expect(running.length).to.equal(options.concurrency);
+            if (!mayStart) overtaken.delete(first);
+            else if (!overtaken.has(first)) overtaken.set(first, new Map());
+          }
+        };
+        for (const step of steps) {
+          const waitingBefore = trial.inState('waiting').length;
+          if ('add' in step) {
+            const waitingOfKey = trial.inState('waiting', step.add).length;
+            const runningOfKey = trial.inState('running', step.add).length;
+            const isFree =
+              trial.inState('running').length < options.concurrency &&
+              runningOfKey < options.concurrencyPerKey;
+            const task = await trial.add(step.add);
+            const isFull =
+              waitingBefore >= options.maxWaiting || waitingOfKey >= options.maxWaitingPerKey;
+            expect(task.state).to.equal(isFree ? 'running' : isFull ? 'refused' : 'waiting');
+          } else {
+            const task = trial.inState('running')[step.end];
+            await trial.end(task, step.fails ? new Error('failed') : undefined);
+            if (task !== undefined) expect(task.state).to.equal(step.fails ? 'failed' : 'done');
+          }
+          check();
+        }
+        while (trial.inState('running').length > 0) {
+          await trial.end(trial.inState('running')[0]);
+          check();
+        }
+        expect(trial.inState('waiting')).to.eql([]);
+        // Each key's tasks started in the order in which they were added.
+        for (const key of ['a', 'b', 'c', 'd', 'e']) {
+          const numbers = trial.started
+            .filter((task) => task.key === key)
+            .map((task) => task.number);
+          expect(numbers).to.eql([...numbers].sort((a, b) => a - b));
+        }
+      }),
+      { numRuns: 200 },
+    );
+  });
+
+  it('runs the one task of an account before the second of an account with hundreds [LM7]', async () => {
+    const trial = new Trial(WIDE);
+    for (let count = 0; count < 300; count++) await trial.add('many');
+    const one = await trial.add('one');
+    await trial.end(trial.started[0]);
+    await trial.end(trial.started[1]);
+    expect(one.state).to.equal('running');
+  });
+
+  it('refuses an account with too many waiting tasks, and nobody else [LM7]', async () => {
+    const trial = new Trial({ ...WIDE, maxWaitingPerKey: 2 });
+    for (let count = 0; count < 3; count++) await trial.add('many');
+    const refused = await trial.add('many');
+    expect(refused.error).to.include({ code: 'err_rate_limited', retryAfterSeconds: 5 });
+    expect((await trial.add('one')).state).to.equal('waiting');
+  });
+
+  it('refuses everyone as busy when too many tasks wait in total [LM7]', async () => {
+    const trial = new Trial({ ...WIDE, maxWaiting: 2, retryAfterSeconds: 30 });
+    for (const key of ['a', 'b', 'c']) await trial.add(key);
+    const refused = await trial.add('d');
+    expect(refused.error).to.include({ code: 'err_unavailable', retryAfterSeconds: 30 });
+  });
+
+  it('frees the slot of a task that throws before its first wait', async () => {
+    const queue = new FairQueue<string>(WIDE);
+    const failing = queue.run('a', () => {
+      throw new Error('at once');
+    });
+    const next = queue.run('a', () => Promise.resolve('next'));
+    expect(await failing.catch(String)).to.equal('Error: at once');
+    expect(await next).to.equal('next');
+  });
+
+  it('refuses waiting and later tasks once closed, and waits for those that run', async () => {
+    const trial = new Trial(WIDE);
+    const running = await trial.add('a');
+    const waiting = await trial.add('b');
+    trial.queue.close();
+    const later = await trial.add('c');
+    expect([waiting, later].map(({ error }) => (error as ApiError).code)).to.eql([
+      'err_unavailable',
+      'err_unavailable',
+    ]);
+    let hasSettled = false;
+    const settled = trial.queue.settled().then(() => {
+      hasSettled = true;
+    });
+    await settle();
+    expect([running.state, hasSettled]).to.eql(['running', false]);
+    await trial.end(running);
+    await settled;
+    expect(running.state).to.equal('done');
+  });
+});

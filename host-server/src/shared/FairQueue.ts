@@ -1,0 +1,145 @@
+import { ApiError } from './ApiError.ts';
+
+/** Options of a {@link FairQueue}. */
+export interface FairQueueOptions {
+  /** How many tasks run at once. */
+  readonly concurrency: number;
+  /** How many tasks of one key run at once; default: no limit but `concurrency`. */
+  readonly concurrencyPerKey?: number;
+  /** How many tasks wait, of all keys together. Beyond it, tasks are refused. */
+  readonly maxWaiting: number;
+  /** How many tasks of one key wait. */
+  readonly maxWaitingPerKey: number;
+  /** When a refused client may try again, s; default: 5. */
+  readonly retryAfterSeconds?: number;
+}
+
+interface WaitingTask {
+  readonly start: () => void;
+  readonly refuse: (error: ApiError) => void;
+}
+
+/**
+ * Runs a limited number of tasks at once, for work that needs a scarce resource such as memory.
+ * Keys, usually accounts, take turns: however many tasks a key has, each other key starts one
+ * between two of them. Tasks of one key start in the order in which they were added.
+ */
+export class FairQueue<Key> {
+  private readonly options: FairQueueOptions;
+  /** Waiting tasks by key; the key whose turn is next comes first. */
+  private readonly waiting = new Map<Key, WaitingTask[]>();
+  private waitingCount = 0;
+  /** Number of running tasks by key. */
+  private readonly running = new Map<Key, number>();
+  private runningCount = 0;
+  private idleListeners: (() => void)[] = [];
+  private isClosed = false;
+
+  constructor(options: FairQueueOptions) {
+    this.options = options;
+  }
+
+  /**
+   * Runs a task as soon as it is its turn. Returns or throws what the task does.
+   *
+   * @param key whose turn the task takes.
+   * @throws ApiError err_rate_limited when too many tasks of this key wait, err_unavailable when too
+   *   many wait in total or the queue is closed; then the task is never started.
+   */
+  run<Value>(key: Key, task: () => Promise<Value>): Promise<Value> {
+    return new Promise((resolve, reject) => {
+      const refusal = this.refusalFor(key);
+      if (refusal !== null) {
+        reject(refusal);
+        return;
+      }
+      const start = (): void => {
+        // The slot is free before the caller continues.
+        callNow(task)
+          .finally(() => {
+            this.release(key);
+          })
+          .then(resolve, reject);
+      };
+      const ofKey = this.waiting.get(key);
+      if (ofKey === undefined) this.waiting.set(key, [{ start, refuse: reject }]);
+      else ofKey.push({ start, refuse: reject });
+      this.waitingCount += 1;
+      this.startNext();
+    });
+  }
+
+  /** Waits until no task runs or waits. */
+  async settled(): Promise<void> {
+    while (this.runningCount + this.waitingCount > 0)
+      await new Promise<void>((resolve) => {
+        this.idleListeners.push(resolve);
+      });
+  }
+
+  /** Refuses all waiting and later tasks with err_unavailable. Running tasks continue. */
+  close(): void {
+    this.isClosed = true;
+    const tasks = [...this.waiting.values()].flat();
+    this.waiting.clear();
+    this.waitingCount = 0;
+    for (const { refuse } of tasks) refuse(this.refusal('err_unavailable'));
+    this.notifyIfIdle();
+  }
+
+  private refusalFor(key: Key): ApiError | null {
+    const { maxWaiting, maxWaitingPerKey } = this.options;
+    if (this.isClosed) return this.refusal('err_unavailable');
+    // It starts at once: whoever waits cannot start now.
+    if (this.mayStart(key)) return null;
+    if ((this.waiting.get(key)?.length ?? 0) >= maxWaitingPerKey)
+      return this.refusal('err_rate_limited');
+    return this.waitingCount >= maxWaiting ? this.refusal('err_unavailable') : null;
+  }
+
+  private refusal(code: 'err_unavailable' | 'err_rate_limited'): ApiError {
+    return new ApiError(code, { retryAfterSeconds: this.options.retryAfterSeconds ?? 5 });
+  }
+
+  private mayStart(key: Key): boolean {
+    const { concurrency, concurrencyPerKey = concurrency } = this.options;
+    return this.runningCount < concurrency && (this.running.get(key) ?? 0) < concurrencyPerKey;
+  }
+
+  private startNext(): void {
+    if (this.runningCount >= this.options.concurrency) return;
+    for (const [key, tasks] of this.waiting) {
+      if (!this.mayStart(key)) continue;
+      const task = tasks.shift();
+      // Its next turn comes after those of all keys that wait now.
+      this.waiting.delete(key);
+      if (tasks.length > 0) this.waiting.set(key, tasks);
+      this.waitingCount -= 1;
+      this.runningCount += 1;
+      this.running.set(key, (this.running.get(key) ?? 0) + 1);
+      task?.start();
+      return;
+    }
+  }
+
+  private release(key: Key): void {
+    this.runningCount -= 1;
+    const left = (this.running.get(key) ?? 0) - 1;
+    if (left > 0) this.running.set(key, left);
+    else this.running.delete(key);
+    this.startNext();
+    this.notifyIfIdle();
+  }
+
+  private notifyIfIdle(): void {
+    if (this.runningCount + this.waitingCount > 0) return;
+    const listeners = this.idleListeners;
+    this.idleListeners = [];
+    for (const listener of listeners) listener();
+  }
+}
+
+/** Calls a task at once; an error that it throws rejects the promise. */
+async function callNow<Value>(task: () => Promise<Value>): Promise<Value> {
+  return task();
+}
