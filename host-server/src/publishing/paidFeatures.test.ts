@@ -2,11 +2,11 @@ import { PLANS, type PlanName, type Page, richTextFromPlain } from '@cobble/engi
 import { expect } from 'chai';
 import { createTestApp, type TestUser, type TestApp } from '../app/testing/createTestApp.ts';
 import { inputOf, openPage, publish, textBlock } from '../app/testing/pageInput.ts';
-import { refreshSite, serveDomain, setRoles } from '../app/testing/servingFixtures.ts';
+import { addAsset, refreshSite, serveDomain, setRoles } from '../app/testing/servingFixtures.ts';
 import type { TestResponse } from '../app/testing/TestBrowser.ts';
 import type { ErrorCode, PageInput, SiteSettings } from '../contract/index.ts';
 
-const ICON = '/assets/00112233445566778899aabbccddeeff.png';
+const ICON = 'https://example.org/icon.png';
 const SETTINGS = {
   faviconImageURL: ICON,
   shareImageURL: 'https://example.org/share.png',
@@ -244,9 +244,10 @@ describe('paid features', () => {
     });
 
     it('serve the site’s own icon only while the plan includes it', async () => {
-      await updateSettings({ faviconImageURL: ICON });
+      const url = await addAsset(app, ada);
+      await updateSettings({ faviconImageURL: url });
       const icon = () => app.browser().get('/favicon.ico', { host });
-      expect((await icon()).headers.location).to.equal(ICON);
+      expect((await icon()).headers.location).to.equal(url);
       await end();
       expect((await icon()).headers['content-type']).to.equal('image/x-icon');
     });
@@ -256,6 +257,36 @@ describe('paid features', () => {
       await end();
       expect((await app.browser().get('/', { host })).status).to.equal(404);
     });
+  });
+
+  it('let a site use only uploads of its own account as its images [PL8]', async () => {
+    const own = await addAsset(app, ada);
+    const grace = await app.signUp('grace', ['plus']);
+    const foreign = await addAsset(app, grace);
+    const { appHost } = app;
+    const refused = [
+      ...[foreign, '/assets/00112233445566778899aabbccddeeff.png', '/assets/share/main.jpg'],
+      ...[`https://${appHost}${foreign}`, `https://grace.${appHost}${foreign}`],
+      ...[
+        `https://u:p@${appHost.replace(':', '.:')}/x/..${foreign}`,
+        `https://${appHost}/logo.png`,
+      ],
+    ];
+    for (const [field, code] of [
+      ['faviconImageURL', 'site_invalid_favicon'],
+      ['shareImageURL', 'site_invalid_share_image'],
+    ] as const) {
+      for (const url of refused) {
+        const response = await updateSettings({ [field]: url });
+        expect(response.status, url).to.equal(400);
+        expect(response.error()).to.include({ code, path: `settings.${field}` });
+      }
+      for (const url of [own, `https://ada.${appHost}${own}`, 'https://example.org/assets/a.png'])
+        expect((await updateSettings({ [field]: url })).status, url).to.equal(200);
+    }
+    await app.knex('sites').update({ settings: { faviconImageURL: foreign } });
+    const kept = await updateSettings({ faviconImageURL: foreign, shareImageURL: null });
+    expect(kept.status, 'an image from before the rule').to.equal(200);
   });
 
   it('report invalid site settings with their code and path, and return the site [PL7]', async () => {

@@ -64,6 +64,7 @@ export const messages = {
     uploadInterrupted: 'The upload was interrupted.',
     tooManyFrames: (max: number) => `This image has more than ${String(max)} frames.`,
     tooManyPixels: 'This image has too many pixels.',
+    notYourImage: 'This image is not among your uploads. Upload it first.',
     noFile: 'The request contains no file.',
     malformedForm: 'The form cannot be read.',
     malformedUrl: 'The URL is malformed.',

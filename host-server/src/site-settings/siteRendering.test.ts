@@ -3,7 +3,13 @@ import { renderPage } from '@cobble/renderer-static';
 import { expect } from 'chai';
 import { createTestApp, type TestUser, type TestApp } from '../app/testing/createTestApp.ts';
 import { inputOf, openPage, publish, textBlock } from '../app/testing/pageInput.ts';
-import { addPosts, refreshSite, serveDomain, setRoles } from '../app/testing/servingFixtures.ts';
+import {
+  addAsset,
+  addPosts,
+  refreshSite,
+  serveDomain,
+  setRoles,
+} from '../app/testing/servingFixtures.ts';
 import {
   type Post,
   shareImageOf,
@@ -12,7 +18,6 @@ import {
 } from '../contract/index.ts';
 
 const SETTINGS = {
-  faviconImageURL: '/assets/00112233445566778899aabbccddeeff.png',
   shareImageURL: 'https://example.org/share.png',
   googleAnalytics4ID: 'G-ABCDE12345',
   metaTags: [{ name: 'google-site-verification', content: '"proof" & <more>' }],
@@ -57,7 +62,8 @@ describe('rendering a preview', () => {
   it('produces exactly the published page on paid and free plans, with posts, site settings and primary address', async () => {
     await addPosts(app, ada, ['The first', 'The <second> & last']);
     await serveDomain(app, ada, 'ada.example.com');
-    const changed = await ada.browser.put(`/api/site/${siteId}`, { settings: SETTINGS });
+    const settings = { ...SETTINGS, faviconImageURL: await addAsset(app, ada) };
+    const changed = await ada.browser.put(`/api/site/${siteId}`, { settings });
     expect(changed.status, changed.text).to.equal(200);
     const page = await openPage(ada);
     const channel = {

@@ -1,4 +1,6 @@
 import type { Role } from '../../contract/index.ts';
+import { insertAsset } from '../../images/repositories/assets.ts';
+import { makeMediaName } from '../../media-store/mediaName.ts';
 import type { TestUser, TestApp } from './createTestApp.ts';
 
 /** Gives a user an active domain, without a TXT record in DNS. */
@@ -23,6 +25,14 @@ export async function setRoles(
   roles: readonly Role[],
 ): Promise<void> {
   await app.knex('accounts').where({ id: user.account.ID }).update({ roles });
+}
+
+/** Gives a user an uploaded image, as a row without its file, and returns its URL. */
+export async function addAsset(app: TestApp, user: TestUser): Promise<string> {
+  const name = makeMediaName('png');
+  const size = { bytes: 100, width: 32, height: 32 };
+  await insertAsset(app.knex, { accountId: user.account.ID, name, ...size, now: new Date() });
+  return `/assets/${name}`;
 }
 
 /** Adds posts for a user, oldest first. */
