@@ -1,0 +1,194 @@
+import { Worker } from 'node:worker_threads';
+import { FairQueue } from './FairQueue.ts';
+import { type FromWorker, transferable, type WorkerMessage } from './workerMessages.ts';
+
+/** Resource limits of a {@link WorkerPool}. */
+export interface WorkerLimits {
+  /** How many threads run at once. */
+  readonly threads: number;
+  /** Time to start a thread, ms. */
+  readonly startMs: number;
+  /** Time for a task once a thread works on it, ms. */
+  readonly timeMs: number;
+  /** JavaScript heap of each thread, MB. */
+  readonly heapMb: number;
+  /** Idle time after which a thread ends, ms. */
+  readonly idleMs: number;
+  /** How many tasks of one key wait. */
+  readonly maxWaitingPerKey: number;
+  /** How many tasks wait. */
+  readonly maxWaiting: number;
+}
+
+/**
+ * Why a task has no answer: it took too long, needed too much memory, the worker's code threw or
+ * its thread ended, or the pool was closed.
+ */
+export type WorkerFailure = 'too_slow' | 'out_of_memory' | 'crashed' | 'closed';
+
+/** A task without an answer. */
+export class WorkerError extends Error {
+  readonly failure: WorkerFailure;
+
+  constructor(failure: WorkerFailure, message: string, cause?: unknown) {
+    super(message, cause === undefined ? undefined : { cause });
+    this.name = 'WorkerError';
+    this.failure = failure;
+  }
+}
+
+/** A thread, and the task it works on. */
+interface Thread {
+  readonly worker: Worker;
+  isReady: boolean;
+  task: { readonly end: (answer: WorkerMessage | WorkerError) => void } | null;
+  timer: NodeJS.Timeout | undefined;
+}
+
+/**
+ * Runs tasks of one worker module in threads, so that untrusted input never blocks the event loop:
+ * a task that takes too long or too much memory ends only its thread. Threads start with the first
+ * task and end when idle. Tasks wait in rotation between keys, such as accounts.
+ */
+export class WorkerPool<Task extends WorkerMessage, Answer extends WorkerMessage> {
+  private readonly module: URL;
+  private readonly name: string;
+  private readonly limits: WorkerLimits;
+  private readonly queue: FairQueue<string>;
+  private readonly threads: (Thread | null)[];
+
+  /**
+   * @param module calls `answerTasks`; without an extension, because it runs from the sources and
+   *   from the build.
+   * @param name of the threads, for errors and debuggers.
+   */
+  constructor(module: URL, name: string, limits: WorkerLimits) {
+    this.module = new URL(module.href + (import.meta.url.endsWith('.ts') ? '.ts' : '.js'));
+    this.name = name;
+    this.limits = limits;
+    const { threads, maxWaiting, maxWaitingPerKey } = limits;
+    this.queue = new FairQueue({ concurrency: threads, maxWaiting, maxWaitingPerKey });
+    this.threads = Array.from({ length: threads }, () => null);
+  }
+
+  /** How many threads exist. */
+  get threadCount(): number {
+    return this.threads.filter((thread) => thread !== null).length;
+  }
+
+  /**
+   * Has a task answered. Tasks of one key go to the same thread when possible, so that the worker's
+   * caches help.
+   *
+   * @param key whose turn it takes, such as an account's id.
+   * @param task its bytes are transferred: the caller can no longer use them.
+   * @throws WorkerError when there is no answer; ApiError err_rate_limited or err_unavailable when
+   *   too many tasks wait, see {@link FairQueue}.
+   */
+  run(key: string, task: Task): Promise<Answer> {
+    return this.queue.run(key, async () => {
+      const answer = await this.answer(this.pick(key), task);
+      if (answer instanceof WorkerError) throw answer;
+      return answer as Answer;
+    });
+  }
+
+  /** Ends all threads; tasks without an answer fail, and later ones are refused. */
+  async close(): Promise<void> {
+    this.queue.close();
+    const error = new WorkerError('closed', `The ${this.name} is closed`);
+    await Promise.all(
+      this.threads.flatMap((thread) => (thread === null ? [] : [this.end(thread, error)])),
+    );
+  }
+
+  /** The key's thread if it runs and is idle, else any idle one, else a new one. */
+  private pick(key: string): Thread {
+    const { threads } = this;
+    const own = indexOf(key, threads.length);
+    const running = threads.filter((thread) => thread?.task === null);
+    const ownThread = threads[own] ?? null;
+    if (ownThread !== null && running.includes(ownThread)) return ownThread;
+    if (running[0]) return running[0];
+    const free = ownThread === null ? own : threads.indexOf(null);
+    return (threads[free] = this.start(free));
+  }
+
+  private answer(thread: Thread, task: Task): Promise<WorkerMessage | WorkerError> {
+    const { message, transfers } = transferable(task);
+    thread.worker.postMessage(message, transfers);
+    return new Promise((resolve) => {
+      thread.task = {
+        end: (answer) => {
+          clearTimeout(thread.timer);
+          thread.task = null;
+          thread.worker.unref();
+          thread.timer = setTimeout(() => {
+            void this.end(thread, new WorkerError('closed', 'Idle'));
+          }, this.limits.idleMs).unref();
+          resolve(answer);
+        },
+      };
+      // While it works, the process waits for it.
+      thread.worker.ref();
+      this.watch(thread);
+    });
+  }
+
+  /** Starts the timer of the thread's task; a task waits for its thread to start first. */
+  private watch(thread: Thread): void {
+    const { startMs, timeMs } = this.limits;
+    clearTimeout(thread.timer);
+    thread.timer = setTimeout(
+      () => {
+        const error = thread.isReady
+          ? new WorkerError('too_slow', `It took more than ${String(timeMs)} ms`)
+          : new WorkerError('crashed', `A thread did not start within ${String(startMs)} ms`);
+        void this.end(thread, error);
+      },
+      thread.isReady ? timeMs : startMs,
+    );
+  }
+
+  private start(index: number): Thread {
+    const worker = new Worker(this.module, {
+      name: this.name,
+      resourceLimits: { maxOldGenerationSizeMb: this.limits.heapMb },
+    });
+    worker.unref();
+    const thread: Thread = { worker, isReady: false, task: null, timer: undefined };
+    worker.on('message', (message: FromWorker) => {
+      if (this.threads[index] !== thread) return;
+      if (message.kind === 'ready') {
+        thread.isReady = true;
+        if (thread.task !== null) this.watch(thread);
+      } else if (message.kind === 'answer') thread.task?.end(message.message);
+      else thread.task?.end(new WorkerError('crashed', message.reason));
+    });
+    worker.on('error', (error: Error & { code?: unknown }) => {
+      const failure = error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? 'out_of_memory' : 'crashed';
+      void this.end(thread, new WorkerError(failure, error.message, error));
+    });
+    worker.on('exit', (code) => {
+      void this.end(thread, new WorkerError('crashed', `A thread ended with ${String(code)}`));
+    });
+    return thread;
+  }
+
+  /** Ends a thread, and its task with an error. Does nothing when it has ended. */
+  private async end(thread: Thread, error: WorkerError): Promise<void> {
+    const index = this.threads.indexOf(thread);
+    if (index === -1) return;
+    this.threads[index] = null;
+    thread.task?.end(error);
+    clearTimeout(thread.timer);
+    await thread.worker.terminate();
+  }
+}
+
+/** A number below `count` that depends on the key alone. */
+function indexOf(key: string, count: number): number {
+  let hash = 0;
+  for (const character of key) hash = (hash * 31 + (character.codePointAt(0) ?? 0)) % 1_000_003;
+  return hash % count;
+}

@@ -1,0 +1,28 @@
+import { parentPort } from 'node:worker_threads';
+import { transferable, type WorkerMessage } from './workerMessages.ts';
+
+/**
+ * Answers the tasks of a {@link WorkerPool}, one at a time. Called once by the worker's module.
+ *
+ * @param answer may throw: the task then fails as `crashed`, and the thread goes on.
+ */
+// eslint-disable-next-line @typescript-eslint/no-unnecessary-type-parameters -- names the tasks of the pool
+export function answerTasks<Task extends WorkerMessage>(
+  answer: (task: Task) => WorkerMessage | Promise<WorkerMessage>,
+): void {
+  const port = parentPort;
+  if (port === null) throw new Error('This module runs only in a worker thread');
+  const reply = async (task: Task): Promise<void> => {
+    try {
+      const { message, transfers } = transferable(await answer(task));
+      port.postMessage({ kind: 'answer', message }, transfers);
+    } catch (error) {
+      port.postMessage({
+        kind: 'error',
+        reason: error instanceof Error ? (error.stack ?? error.message) : String(error),
+      });
+    }
+  };
+  port.on('message', (task: Task) => void reply(task));
+  port.postMessage({ kind: 'ready' });
+}
