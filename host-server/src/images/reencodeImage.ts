@@ -11,6 +11,8 @@ const MAX_PIXELS = 64_000_000;
 /** Largest number of pixels of an animation, in all frames together. */
 const MAX_ANIMATED_PIXELS = 50_000_000;
 const MAX_FRAMES = 500;
+/** Largest size of the pixels that the decoder holds at once, bytes. */
+const MAX_DECODED_BYTES = 256_000_000;
 /** Compression quality 0.8. */
 const JPEG_QUALITY = 80;
 
@@ -83,8 +85,30 @@ function requireDecodable(metadata: Metadata): void {
   const maxPixels = frames > 1 ? MAX_ANIMATED_PIXELS : MAX_PIXELS;
   if (frames > MAX_FRAMES)
     throw tooLarge(messages.api.tooManyFrames(MAX_FRAMES), { maxFrames: MAX_FRAMES });
-  if (pixels > maxPixels) throw tooLarge(messages.api.tooManyPixels, { maxPixels });
+  const maxHeldPixels = Math.floor(MAX_DECODED_BYTES / heldBytesPerPixel(metadata));
+  const max = Math.min(maxPixels, maxHeldPixels);
+  if (pixels > max) throw tooLarge(messages.api.tooManyPixels, { maxPixels: max });
 }
+
+/**
+ * How much memory the decoder needs for each pixel: nothing to speak of where it decodes row by row,
+ * as it does unless the file stores the whole image several times, from coarse to fine.
+ */
+function heldBytesPerPixel({
+  format,
+  isProgressive,
+  channels,
+  depth,
+  pages = 1,
+}: Metadata): number {
+  if (pages > 1) return RGBA_BYTES;
+  if (!isProgressive) return 0;
+  // JPEG: a coefficient of two bytes for each sample. PNG: the samples themselves.
+  const isTwoBytes = format === 'jpeg' || depth === 'ushort';
+  return channels * (isTwoBytes ? 2 : 1);
+}
+
+const RGBA_BYTES = 4;
 
 function unsupported(cause?: unknown): ApiError {
   return new ApiError('upload_unsupported_type', {

@@ -182,6 +182,28 @@ describe('uploads', () => {
     expect(process.memoryUsage().rss - before).to.be.below(100 * MB);
   });
 
+  it('reject images within the pixel limit that would have to be decoded as a whole [UP3]', async () => {
+    const before = process.memoryUsage().rss;
+    const deep = await upload(hugePng(7990, 7990, { bits: 16, isInterlaced: true }));
+    expect(deep.status).to.equal(413);
+    expectError(deep, 'upload_too_large', 'This image has too many pixels.');
+    expect(deep.error().details).to.deep.equal({ maxPixels: 42_666_666 });
+    const progressive = await image(9, 9).jpeg({ progressive: true }).toBuffer();
+    const refused = await upload(withSide(progressive, 7000), 'a.jpg');
+    expectError(refused, 'upload_too_large', 'This image has too many pixels.');
+    expect(process.memoryUsage().rss - before).to.be.below(100 * MB);
+    // As many pixels row by row: only their number is wrong.
+    const rowByRow = await image(9, 9).jpeg().toBuffer();
+    expectError(await upload(withSide(rowByRow, 7000)), 'upload_unsupported_type', UNSUPPORTED);
+  });
+
+  it('accept interlaced and progressive images', async () => {
+    const interlaced = await image(900, 700).png({ progressive: true }).toBuffer();
+    const progressive = await image(900, 700).jpeg({ progressive: true }).toBuffer();
+    for (const file of [interlaced, progressive])
+      expect((await upload(file)).json()).to.include({ width: 900, height: 700 });
+  });
+
   it('may be as large as the plan allows [UP5]', async () => {
     const png = await image(9, 9).png().toBuffer();
     const padded = (bytes: number): Buffer =>
@@ -281,11 +303,15 @@ describe('uploads', () => {
 });
 
 /** A PNG that declares a size, with almost no data. */
-function hugePng(width: number, height: number): Buffer {
+function hugePng(
+  width: number,
+  height: number,
+  { bits = 8, isInterlaced = false }: { bits?: number; isInterlaced?: boolean } = {},
+): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
   header.writeUInt32BE(height, 4);
-  header.set([8, 2, 0, 0, 0], 8);
+  header.set([bits, 2, 0, 0, isInterlaced ? 1 : 0], 8);
   const chunk = (type: string, data: Buffer): Buffer => {
     const body = Buffer.concat([Buffer.from(type), data]);
     const length = Buffer.alloc(4);
@@ -300,6 +326,15 @@ function hugePng(width: number, height: number): Buffer {
     chunk('IDAT', deflateSync(Buffer.alloc(1000))),
     chunk('IEND', Buffer.alloc(0)),
   ]);
+}
+
+/** A JPEG whose header claims another width and height. */
+function withSide(jpeg: Buffer, side: number): Buffer {
+  const changed = Buffer.from(jpeg);
+  const frame = Math.max(jpeg.indexOf('ffc0', 'hex'), jpeg.indexOf('ffc2', 'hex'));
+  changed.writeUInt16BE(side, frame + 5);
+  changed.writeUInt16BE(side, frame + 7);
+  return changed;
 }
 
 /** A GIF with a number of frames of one pixel. */
