@@ -249,6 +249,15 @@ describe('fontsIn', () => {
     for (let depth = 0; depth < 100_000; depth++) deep = [deep];
     expect([...fontsIn(deep)]).to.deep.equal(['Lora']);
   });
+
+  it('does not list the keys of an array, which may have millions of values [C5]', () => {
+    const values = new Proxy([1, { font: 'Lora' }, [{ font: 'Sora' }]], {
+      ownKeys() {
+        throw new Error('listed');
+      },
+    });
+    expect([...fontsIn({ values })].sort()).to.deep.equal(['Lora', 'Sora']);
+  });
 });
 
 describe('recent fonts', () => {
