@@ -176,6 +176,9 @@ class PageEditor implements Omit<Editor, keyof Edits> {
   get mode() {
     return this.modes.mode;
   }
+  get isPenInUse() {
+    return this.modes.isPenInUse;
+  }
   get guides() {
     return this.modes.guides;
   }

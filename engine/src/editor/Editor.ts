@@ -295,6 +295,11 @@ export interface Editor {
 
   /** What the user is doing: idle (`layout`), a gesture, drawing or editing text. */
   readonly mode: EditorMode;
+  /**
+   * Whether a pen is in use: it is down, or its last event was less than 500 ms ago. Touches are
+   * ignored then, as they come from the hand that holds it. Not observable.
+   */
+  readonly isPenInUse: boolean;
   /** Snap guides of the current gesture, in page space. */
   readonly guides: readonly SnapGuide[];
   /** The marquee of the current gesture, in page space. */

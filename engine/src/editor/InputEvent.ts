@@ -18,6 +18,11 @@ const pointerId = z.number().int();
 
 const pointer = {
   pointerId: pointerId.default(1),
+  /**
+   * As in the DOM: whether this is the first of the pointers of its type. When such a pointer is
+   * pressed, all others of its type have been released, even if that was not reported.
+   */
+  isPrimary: z.boolean().optional(),
   /** Position in page space: fractions of the window's width. */
   x: z.number(),
   y: z.number(),
@@ -63,7 +68,7 @@ const chrome = {
  *   `pointerdown`.
  * - `doubleclick`: sent after the second `pointerup`.
  * - `keyup`: the host also sends it for keys whose release the system did not report.
- * - `pointercancel`: a pointer was lost. A host that zooms with two fingers sends it when the second
+ * - `pointercancel`: a pointer was lost, such as a palm that the system has recognised. A host that zooms with two fingers sends it when the second
  *   finger comes down, since two fingers on the selection would otherwise pinch it.
  */
 export const inputEventSchema = z.discriminatedUnion('type', [

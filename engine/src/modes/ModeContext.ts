@@ -32,8 +32,8 @@ export interface ModeContext {
 
   /** The block that Alt+click selected below others. Presses there apply to it, not to the topmost. */
   blockBelow: string | null;
-  /** Ids of the fingers that are down. */
-  readonly fingers: ReadonlySet<number>;
+  /** Whether a finger is down. */
+  readonly hasFingers: boolean;
   /** Last position of the mouse or pen, in page space; null before the first event. */
   readonly pointer: Point | null;
 

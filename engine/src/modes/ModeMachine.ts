@@ -14,6 +14,7 @@ import { drawing } from './drawing.ts';
 import { idling } from './idling.ts';
 import type { ModeContext, ModeState } from './ModeContext.ts';
 import type { ModeHost } from './ModeHost.ts';
+import { PointerTracker } from './PointerTracker.ts';
 import { targetAt } from './targets.ts';
 import { canEditText, finishText, textEditing } from './textEditing.ts';
 
@@ -27,9 +28,9 @@ const NO_GUIDES: readonly SnapGuide[] = [];
 export class ModeMachine implements ModeContext {
   readonly host: ModeHost;
   readonly drawing = new DrawingSession();
-  readonly fingers = new Set<number>();
   blockBelow: string | null = null;
   pointer: Point | null = null;
+  private readonly pointers: PointerTracker;
   private state: ModeState;
   private readonly shownMode = observable.box<EditorMode>({ name: 'layout' }, { deep: false });
   private readonly shownGuides = observable.box<readonly SnapGuide[]>(NO_GUIDES, { deep: false });
@@ -41,6 +42,7 @@ export class ModeMachine implements ModeContext {
 
   constructor(host: ModeHost) {
     this.host = host;
+    this.pointers = new PointerTracker(() => host.environment.now());
     this.state = idling(this);
   }
 
@@ -56,15 +58,24 @@ export class ModeMachine implements ModeContext {
     return this.shownMarquee.get();
   }
 
+  get hasFingers(): boolean {
+    return this.pointers.hasFingers;
+  }
+
+  get isPenInUse(): boolean {
+    return this.pointers.isPenInUse;
+  }
+
   get isDrawing(): boolean {
     return this.mode.name === 'drawing';
   }
 
   dispatch(event: ParsedInput): void {
-    if (!this.host.permissions.canEdit) return;
     runInAction(() => {
-      this.trackPointers(event);
-      this.state.handle(event);
+      // Pointers are tracked without permission too, as it may be given while one is down.
+      this.pointers.track(event, (each) => {
+        if (this.host.permissions.canEdit) this.handle(each);
+      });
     });
   }
 
@@ -245,14 +256,9 @@ export class ModeMachine implements ModeContext {
     return added;
   }
 
-  private trackPointers(event: ParsedInput): void {
-    if (event.type === 'pointercancel') {
-      if (event.pointerId === undefined) this.fingers.clear();
-      else this.fingers.delete(event.pointerId);
-    } else if ('pointerType' in event) {
-      if (event.pointerType !== 'touch') this.pointer = { x: event.x, y: event.y };
-      else if (event.type === 'pointerdown') this.fingers.add(event.pointerId);
-      else if (event.type === 'pointerup') this.fingers.delete(event.pointerId);
-    }
+  private handle(event: ParsedInput): void {
+    if ('pointerType' in event && event.pointerType !== 'touch')
+      this.pointer = { x: event.x, y: event.y };
+    this.state.handle(event);
   }
 }

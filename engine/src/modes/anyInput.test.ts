@@ -20,7 +20,8 @@ const coordinate = fc.oneof(
   { weight: 1, arbitrary: fc.constantFrom(-1e9, 1e9, 1e308, -1e308, 5e-324) },
 );
 const pointer = fc.record({
-  pointerId: fc.constantFrom(1, 1, 1, 2),
+  pointerId: fc.constantFrom(1, 1, 1, 2, 3),
+  isPrimary: fc.constantFrom(undefined, true, false),
   x: coordinate,
   y: coordinate,
   pxPerUnit: fc.constantFrom(600, 600, 600, 60, 9000),
@@ -90,7 +91,7 @@ const anyEvent: fc.Arbitrary<InputEvent> = fc.oneof(
   { weight: 6, arbitrary: pointer.map((fields): InputEvent => ({ type: 'pointerup', ...fields })) },
   {
     weight: 1,
-    arbitrary: rarely(fc.constantFrom(1, 2)).map((pointerId): InputEvent => ({
+    arbitrary: rarely(fc.constantFrom(1, 2, 3)).map((pointerId): InputEvent => ({
       type: 'pointercancel',
       pointerId,
     })),
@@ -113,7 +114,7 @@ const gestureStart: fc.Arbitrary<Step> = fc
   .record({
     uuids: fc.constantFrom(['a'], ['t'], ['g'], ['a', 't', 'n'], ['n', 'inner']),
     handle: fc.option(fc.constantFrom(...HANDLE_NAMES)),
-    pointerType: fc.constantFrom('mouse' as const, 'touch' as const),
+    pointerType: fc.constantFrom('mouse' as const, 'touch' as const, 'pen' as const),
     alt: flag,
     second: flag,
   })
@@ -173,6 +174,7 @@ const remoteRemoval: fc.Arbitrary<Step> = fc
   });
 
 function makeEditor(): Editor {
+  let now = 0;
   return makeTestEditor(
     [
       makeTestBlock('a', { position: { x: 0.1, y: 0.1, rotationDeg: 20 } }),
@@ -189,7 +191,8 @@ function makeEditor(): Editor {
       }),
       makeTestBlock('inner', { parentUuid: 'g', position: { width: 0.4, height: 0.4 } }),
     ],
-    { maxBlocks: 16 },
+    // Each look at the clock takes a while, so that a pen is in use at some times only.
+    { maxBlocks: 16, environment: { now: () => (now += 40) } },
   );
 }
 
@@ -208,8 +211,16 @@ function expectInvariants(editor: Editor): void {
   }
 }
 
-/** Releases all pointers and ends what is in progress. */
+/** Releases all pointers, which must end any gesture, and ends what is in progress. */
 function releaseAll(editor: Editor): void {
+  for (const pointerId of [1, 2, 3])
+    editor.dispatch({ type: 'pointerup', pointerId, x: 0.5, y: 0.5, pxPerUnit: 600 });
+  expect(editor.mode.name).to.be.oneOf([
+    'layout',
+    'drawing',
+    'text-editing',
+    'inline-text-editing',
+  ]);
   editor.dispatch({ type: 'pointercancel' });
   editor.reset();
   expect(editor.mode.name).to.equal('layout');

@@ -215,11 +215,14 @@ describe('drawing', () => {
   });
 
   it('uses the pressure of a pen, draws with the first finger, and discards a stroke on cancel [M2]', () => {
-    const stage = createStage();
+    let now = 0;
+    const stage = createStage({ environment: { now: () => now } });
     stage.editor.startDrawing();
     scribble(stage, 0.2, 0.2, 'pen');
     const [stroke] = stage.editor.drawing?.strokes ?? [];
     expect(stroke?.points.at(-1)?.pressure).to.equal(1);
+    // A moment after the pen, fingers draw again.
+    now += 500;
     stage.down(0.2, 0.4, { pointerType: 'touch', pointerId: 1 });
     stage.down(0.6, 0.4, { pointerType: 'touch', pointerId: 2 });
     stage.move(0.7, 0.4, { pointerType: 'touch', pointerId: 2 });

@@ -116,7 +116,7 @@ export function ignoringFingers(context: ModeContext): ModeState {
     handle(event) {
       const isFinger = 'pointerType' in event && event.pointerType === 'touch';
       if (!isFinger && event.type !== 'pointercancel') context.handleIdle(event);
-      else if (context.fingers.size === 0) context.enterIdle();
+      else if (!context.hasFingers) context.enterIdle();
     },
   };
 }

@@ -57,7 +57,7 @@ export function pinching(
   };
   const end = (finish: () => void): void => {
     finish();
-    if (context.fingers.size > 0) context.enter(ignoringFingers(context));
+    if (context.hasFingers) context.enter(ignoringFingers(context));
   };
   const cancel = (): void => {
     end(() => {
@@ -77,9 +77,10 @@ export function pinching(
   return {
     mode: { name: 'pinching' },
     handle(event) {
-      if (event.type === 'pointercancel' || (event.type === 'keydown' && event.key === 'Escape'))
-        cancel();
-      else if (event.type === 'pointermove' && pointers.has(event.pointerId)) {
+      if (event.type === 'keydown' && event.key === 'Escape') cancel();
+      else if (event.type === 'pointercancel') {
+        if (event.pointerId === undefined || pointers.has(event.pointerId)) cancel();
+      } else if (event.type === 'pointermove' && pointers.has(event.pointerId)) {
         pointers.set(event.pointerId, event);
         follow();
       } else if (event.type === 'pointerup' && pointers.has(event.pointerId)) {

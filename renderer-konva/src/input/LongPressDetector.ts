@@ -35,7 +35,12 @@ export class LongPressDetector {
     if (distance > this.#tolerancePx) this.stop();
   }
 
-  /** Must be called when the finger is lifted or another gesture starts. */
+  /** Must be called when a finger is lifted or lost. */
+  ended(pointerId: number): void {
+    if (this.#from?.pointerId === pointerId) this.stop();
+  }
+
+  /** Must be called when another gesture starts. */
   stop(): void {
     clearTimeout(this.#timer);
     this.#from = null;

@@ -1,6 +1,7 @@
 import { elementScale } from './pointerEvents.ts';
 
 interface PanStart {
+  readonly pointerId: number;
   readonly x: number;
   readonly y: number;
   readonly left: number;
@@ -15,6 +16,11 @@ export class PanController {
 
   constructor(scroller: HTMLElement) {
     this.#scroller = scroller;
+  }
+
+  /** The pointer that pans, or null. */
+  get pointerId(): number | null {
+    return this.#from?.pointerId ?? null;
   }
 
   get isSpaceDown(): boolean {
@@ -33,17 +39,22 @@ export class PanController {
     if (event.button !== 1 && !(event.button === 0 && this.#isSpaceDown)) return false;
     event.preventDefault();
     const { scrollLeft: left, scrollTop: top } = this.#scroller;
-    this.#from = { x: event.clientX, y: event.clientY, left, top };
+    const { pointerId, clientX: x, clientY: y } = event;
+    this.#from = { pointerId, x, y, left, top };
     this.#scroller.setPointerCapture(event.pointerId);
     this.#scroller.style.cursor = 'grabbing';
     return true;
   }
 
-  /** Pans if panning has started. Returns whether it has. */
+  /** Pans if the pointer is the one that pans. Returns whether any pointer does. */
   move(event: PointerEvent): boolean {
-    // Releases over another window are not reported.
-    if (event.buttons === 0) this.end();
     if (!this.#from) return false;
+    if (event.pointerId !== this.#from.pointerId) return true;
+    // Releases over another window are not reported.
+    if (event.buttons === 0) {
+      this.end();
+      return false;
+    }
     const { x, y, left, top } = this.#from;
     const scale = elementScale(this.#scroller);
     const to = { left: left + (x - event.clientX) / scale, top: top + (y - event.clientY) / scale };
@@ -51,10 +62,8 @@ export class PanController {
     return true;
   }
 
-  /** Ends panning. Returns whether it had started. */
-  end(): boolean {
-    const wasPanning = this.#from !== null;
+  /** Ends panning. */
+  end(): void {
     this.#from = null;
-    return wasPanning;
   }
 }

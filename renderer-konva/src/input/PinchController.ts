@@ -15,7 +15,9 @@ export class PinchController {
   readonly #onStart: () => boolean;
   readonly #momentum: MomentumScroller;
   #isZooming = false;
-  #start: { readonly distance: number; readonly zoom: number } | null = null;
+  /** The two fingers that zoom, by their identifiers, and where they started. */
+  #start: { readonly fingers: Fingers; readonly distance: number; readonly zoom: number } | null =
+    null;
   #center: Point = { x: 0, y: 0 };
 
   /**
@@ -40,26 +42,29 @@ export class PinchController {
     const options = { signal, passive: false };
     const begin = (event: TouchEvent): void => {
       this.#momentum.stop();
-      if (event.touches.length !== 2) return;
+      const [a, b] = event.touches;
+      if (event.touches.length !== 2 || !a || !b) return;
       event.preventDefault();
       if (!this.#onStart()) return;
-      this.#start = { distance: distanceOf(event), zoom: this.#view.zoom };
-      this.#center = this.#centerOf(event);
+      const fingers = [a.identifier, b.identifier] as const;
+      this.#start = { fingers, distance: distanceOf([a, b]), zoom: this.#view.zoom };
+      this.#center = this.#centerOf([a, b]);
       this.#isZooming = false;
       this.#momentum.moved(this.#center, event.timeStamp);
     };
     const move = (event: TouchEvent): void => {
-      if (!this.#start || event.touches.length !== 2) return;
+      const touches = this.#start && touchesOf(event, this.#start.fingers);
+      if (!this.#start || !touches) return;
       event.preventDefault();
-      const center = this.#centerOf(event);
-      const zoom = (this.#start.zoom * distanceOf(event)) / this.#start.distance;
+      const center = this.#centerOf(touches);
+      const zoom = (this.#start.zoom * distanceOf(touches)) / this.#start.distance;
       this.#zoom.zoomTo(zoom, this.#center, center);
       this.#center = center;
       this.#isZooming ||= Math.abs(zoom / this.#start.zoom - 1) > ZOOM_THRESHOLD;
       this.#momentum.moved(center, event.timeStamp);
     };
     const end = (event: TouchEvent): void => {
-      if (event.touches.length < 2) this.#start = null;
+      if (this.#start && !touchesOf(event, this.#start.fingers)) this.#start = null;
       if (event.touches.length > 0) return;
       if (this.#isZooming || event.type === 'touchcancel') this.#momentum.stop();
       else this.#momentum.release(event.timeStamp);
@@ -76,8 +81,13 @@ export class PinchController {
     this.#scroller.addEventListener('touchcancel', end, options);
   }
 
-  #centerOf({ touches: [a, b] }: TouchEvent): Point {
-    if (!a || !b) return this.#center;
+  /** Ends zooming, without momentum. */
+  stop(): void {
+    this.#start = null;
+    this.#momentum.stop();
+  }
+
+  #centerOf([a, b]: readonly [Touch, Touch]): Point {
     return toElementPoint(this.#scroller, {
       clientX: (a.clientX + b.clientX) / 2,
       clientY: (a.clientY + b.clientY) / 2,
@@ -85,6 +95,16 @@ export class PinchController {
   }
 }
 
-function distanceOf({ touches: [a, b] }: TouchEvent): number {
-  return a && b ? Math.max(1, Math.hypot(a.clientX - b.clientX, a.clientY - b.clientY)) : 1;
+type Fingers = readonly [number, number];
+
+/** The touches of two fingers; null if one of them is no longer down. */
+function touchesOf(event: TouchEvent, [first, second]: Fingers): [Touch, Touch] | null {
+  const touches = [...event.touches];
+  const a = touches.find(({ identifier }) => identifier === first);
+  const b = touches.find(({ identifier }) => identifier === second);
+  return a && b ? [a, b] : null;
+}
+
+function distanceOf([a, b]: readonly [Touch, Touch]): number {
+  return Math.max(1, Math.hypot(a.clientX - b.clientX, a.clientY - b.clientY));
 }

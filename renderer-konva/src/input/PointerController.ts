@@ -49,7 +49,6 @@ export class PointerController {
   #tap: PointerEvent | null = null;
   /** Whether the press opened the menu, so that its release must not become a click. */
   #hasOpenedMenu = false;
-  #isPenDown = false;
   #entryPoint: { x: number; y: number } | null = null;
 
   /** @param onHover called with the chrome that the pointer is over or near */
@@ -88,8 +87,8 @@ export class PointerController {
       pointerup: (event: PointerEvent) => {
         this.#up(event);
       },
-      pointercancel: () => {
-        this.cancel();
+      pointercancel: (event: PointerEvent) => {
+        this.#lost(event);
       },
       pointerleave: () => {
         this.#leave();
@@ -169,15 +168,41 @@ export class PointerController {
   /** Cancels the current gesture. */
   cancel(): void {
     this.#tap = null;
-    this.#isPenDown = false;
     this.#panning.end();
     this.#longPress.stop();
-    if (this.#pressed === null) return;
+    const pointers = [this.#pressed, this.#secondFinger];
+    this.#forgetPress();
+    for (const pointerId of pointers) this.#cancelInEditor(pointerId);
+  }
+
+  #forgetPress(): void {
     this.#pressed = null;
-    this.#last = null;
     this.#secondFinger = null;
+    this.#last = null;
     this.#edges.stop();
-    this.#editor.dispatch({ type: 'pointercancel' });
+  }
+
+  #cancelInEditor(pointerId: number | null): void {
+    if (pointerId !== null) this.#editor.dispatch({ type: 'pointercancel', pointerId });
+  }
+
+  /** The system has taken a pointer away, such as a palm or a finger that scrolls. */
+  #lost({ pointerId }: PointerEvent): void {
+    this.#longPress.ended(pointerId);
+    if (this.#tap?.pointerId === pointerId) this.#tap = null;
+    if (this.#panning.pointerId === pointerId) this.#panning.end();
+    if (pointerId !== this.#pressed && pointerId !== this.#secondFinger) return;
+    this.#forgetFinger(pointerId);
+    this.#cancelInEditor(pointerId);
+  }
+
+  /** Forgets a pressed pointer. The other finger of a pinch, if any, is now the pressed one. */
+  #forgetFinger(pointerId: number): void {
+    const other = pointerId === this.#pressed ? this.#secondFinger : this.#pressed;
+    const last = this.#last;
+    this.#forgetPress();
+    this.#pressed = other;
+    if (other !== null && last?.pointerId === other) this.#last = last;
   }
 
   get #isDrawing(): boolean {
@@ -216,14 +241,21 @@ export class PointerController {
 
   #down(event: PointerEvent): void {
     if (isEditedText(event.target) || this.#isOnScrollbar(event)) return;
-    if (!event.isPrimary) {
+    const isFinger = event.pointerType === 'touch';
+    // The hand that holds the pen.
+    if (isFinger && this.#editor.isPenInUse) return;
+    this.#releaseUnreported(event);
+    if (event.pointerType === 'pen') this.#cancelFingers();
+    if (isFinger && !event.isPrimary) {
       this.#addSecondFinger(event);
       return;
     }
+    // Until a press ends, other pointers do nothing.
+    if (this.#pressed !== null || this.#panning.pointerId !== null) return;
+    this.#tap = null;
+    this.#longPress.stop();
     this.#hasOpenedMenu = false;
-    this.#isPenDown = event.pointerType === 'pen';
     if (this.#panning.begin(event)) return;
-    const isFinger = event.pointerType === 'touch';
     if (isFinger && !this.#isDrawing) this.#longPress.begin(event);
     if (isFinger && !this.#grabs(event)) {
       this.#tap = event;
@@ -241,10 +273,30 @@ export class PointerController {
     this.#editor.dispatch({ type: 'pointerdown', ...this.#fields(event), ...this.#hit(event) });
   }
 
+  /** Ends a press whose release was not reported, as this one shows. */
+  #releaseUnreported({ pointerId, pointerType, isPrimary }: PointerEvent): void {
+    if (this.#panning.pointerId === pointerId) this.#panning.end();
+    const [pressed, last, second] = [this.#pressed, this.#last, this.#secondFinger];
+    // Without a last event, it is the remaining finger of a pinch.
+    const isOnlyOfItsType = isPrimary && pointerType === (last?.pointerType ?? 'touch');
+    if (pressed === null || (pointerId !== pressed && !isOnlyOfItsType)) return;
+    this.#forgetPress();
+    if (last) this.#dispatch('pointerup', this.#clampToView(last));
+    else this.#cancelInEditor(pressed);
+    this.#cancelInEditor(second);
+  }
+
+  /** Cancels what fingers have begun, as a pen is put down. */
+  #cancelFingers(): void {
+    this.#tap = null;
+    this.#longPress.stop();
+    this.#pinch.stop();
+    if (this.#pressed !== null && (this.#last?.pointerType ?? 'touch') === 'touch') this.cancel();
+  }
+
   /** A second finger near the selection pinches it while the first one presses it. */
   #addSecondFinger(event: PointerEvent): void {
-    if (event.pointerType !== 'touch' || this.#pressed === null || this.#secondFinger !== null)
-      return;
+    if (this.#last?.pointerType !== 'touch' || this.#secondFinger !== null) return;
     const { mode, selectionBox: box } = this.#editor;
     if ((mode.name !== 'pressing' && mode.name !== 'translating') || !box) return;
     const { x, y } = this.#fields(event);
@@ -260,7 +312,10 @@ export class PointerController {
 
   /** Two fingers are down. Cancels the first one's gesture and returns true if they may zoom. */
   #yieldToZoom(): boolean {
-    if (this.#isDrawing || this.#editor.mode.name === 'pinching') return false;
+    if (this.#isDrawing || this.#editor.mode.name === 'pinching' || this.#editor.isPenInUse)
+      return false;
+    // A mouse is dragging.
+    if (this.#last !== null && this.#last.pointerType !== 'touch') return false;
     this.cancel();
     return true;
   }
@@ -270,16 +325,17 @@ export class PointerController {
     if (this.#tap === null && mode.name !== 'pressing') return;
     this.#hasOpenedMenu = true;
     this.#tap = null;
-    this.#pressed = null;
-    this.#last = null;
-    this.#edges.stop();
+    const pressed = this.#pressed;
+    this.#forgetPress();
     this.#dispatch('longpress', event);
+    // Its release is not sent.
+    this.#cancelInEditor(pressed);
   }
 
   #move(event: PointerEvent): void {
     if (this.#panning.move(event)) return;
     this.#longPress.moved(event);
-    if (this.#tap) {
+    if (this.#tap?.pointerId === event.pointerId) {
       const distance = Math.hypot(
         event.clientX - this.#tap.clientX,
         event.clientY - this.#tap.clientY,
@@ -313,13 +369,13 @@ export class PointerController {
   }
 
   #up(event: PointerEvent): void {
-    this.#longPress.stop();
-    this.#isPenDown = false;
-    if (this.#panning.end()) {
+    this.#longPress.ended(event.pointerId);
+    if (this.#panning.pointerId === event.pointerId) {
+      this.#panning.end();
       this.#showHover(event);
       return;
     }
-    if (this.#tap) {
+    if (this.#tap?.pointerId === event.pointerId) {
       this.#press(this.#tap);
       this.#tap = null;
     }
@@ -330,9 +386,7 @@ export class PointerController {
       this.#endPinch(event);
       return;
     }
-    this.#pressed = null;
-    this.#last = null;
-    this.#edges.stop();
+    this.#forgetPress();
     // The text of a new block is selected as a whole, so that typing replaces it.
     const isOnBlock = this.#editor.hitTest(this.#fields(event)) !== null;
     this.#entryPoint = isOnBlock ? { x: event.clientX, y: event.clientY } : null;
@@ -346,9 +400,7 @@ export class PointerController {
 
   /** One finger of a pinch was lifted; the other one does nothing until it is lifted too. */
   #endPinch(event: PointerEvent): void {
-    const other = event.pointerId === this.#pressed ? this.#secondFinger : this.#pressed;
-    this.#pressed = other;
-    this.#secondFinger = null;
+    this.#forgetFinger(event.pointerId);
     this.#dispatch('pointerup', event);
   }
 
@@ -371,9 +423,12 @@ export class PointerController {
 
   #touchStart(event: TouchEvent): void {
     const [touch] = event.touches;
-    if (event.touches.length !== 1 || !touch || isEditedText(event.target)) return;
-    // A pen draws, drags and selects, and never scrolls.
-    if (this.#isPenDown || this.#grabs(touchAsPointer(touch, event))) event.preventDefault();
+    if (!touch || isEditedText(event.target)) return;
+    // A pen, whose touches these may be, draws, drags and selects, and never scrolls; nor does the
+    // hand that holds it.
+    const { isPenInUse } = this.#editor;
+    if (!isPenInUse && event.touches.length !== 1) return;
+    if (isPenInUse || this.#grabs(touchAsPointer(touch, event))) event.preventDefault();
   }
 
   #showHover(event: PointerLike): void {

@@ -7,6 +7,7 @@ type PointerFields = Omit<Extract<InputEvent, { type: 'pointermove' }>, 'type'>;
 /** The fields of a browser event that are needed. */
 export interface PointerLike {
   readonly pointerId?: number;
+  readonly isPrimary?: boolean;
   readonly clientX: number;
   readonly clientY: number;
   readonly pointerType: string;
@@ -34,6 +35,7 @@ export function toPointerFields(
   return {
     ...point,
     ...(event.pointerId === undefined ? {} : { pointerId: event.pointerId }),
+    ...(event.isPrimary === undefined ? {} : { isPrimary: event.isPrimary }),
     pxPerUnit: view.pxPerUnit / view.zoom,
     zoom: view.zoom,
     pointerType: pointerTypeOf(event.pointerType),
@@ -90,11 +92,13 @@ export function elementScale(
 export function clampToView(event: PointerLike, scroller: HTMLElement): PointerLike {
   const { left, top } = scroller.getBoundingClientRect();
   const scale = elementScale(scroller);
-  const { pointerId, pointerType, pressure, button, shiftKey, altKey, ctrlKey, metaKey } = event;
+  const { pointerId, isPrimary, pointerType, pressure, button } = event;
+  const { shiftKey, altKey, ctrlKey, metaKey } = event;
   return {
     clientX: Math.max(left, Math.min(event.clientX, left + scroller.clientWidth * scale)),
     clientY: Math.max(top, Math.min(event.clientY, top + scroller.clientHeight * scale)),
     ...{ pointerType, pressure, button, shiftKey, altKey, ctrlKey, metaKey },
     ...(pointerId === undefined ? {} : { pointerId }),
+    ...(isPrimary === undefined ? {} : { isPrimary }),
   };
 }
