@@ -173,7 +173,7 @@ const EXPORTS: Readonly<Record<string, readonly [module: object, names: readonly
   ],
   '@cobble/engine/memoize': [memoize, ['memoize', 'memoizeByObject']],
   '@cobble/engine/migrations': [migrations, ['migratePage']],
-  '@cobble/engine/parsing': [parsing, ['countJson', 'parsePage', 'safeParsePage']],
+  '@cobble/engine/parsing': [parsing, ['JsonCounter', 'countJson', 'parsePage', 'safeParsePage']],
   '@cobble/engine/platforms': [platforms, ['ICONS', 'LINK_PLATFORMS', 'detectLink', 'iconPath']],
   '@cobble/engine/shapes': [shapes, ['SHAPES']],
 };

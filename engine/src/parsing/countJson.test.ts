@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { countJson } from './countJson.ts';
+import { countJson, JsonCounter } from './countJson.ts';
 
 const count = (json: string) => countJson(new TextEncoder().encode(json));
 
@@ -25,6 +25,19 @@ describe('countJson', () => {
       fc.property(fc.json({ maxDepth: 6 }), (json) => {
         expect(count(json)).to.eql(countParsed(JSON.parse(json)));
       }),
+    );
+  });
+
+  it('counts a text that arrives in parts as if it arrived at once (law)', () => {
+    fc.assert(
+      fc.property(fc.json({ maxDepth: 6 }), fc.integer({ min: 1, max: 5 }), (json, size) => {
+        const bytes = new TextEncoder().encode(json);
+        const counter = new JsonCounter();
+        for (let start = 0; start < bytes.length; start += size)
+          counter.add(bytes.subarray(start, start + size));
+        expect({ values: counter.values, depth: counter.depth }).to.eql(countJson(bytes));
+      }),
+      { examples: [[String.raw`"\\",["a\"b,[",{}]`, 1]] },
     );
   });
 

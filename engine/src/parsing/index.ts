@@ -1,4 +1,5 @@
-export { countJson } from './countJson.ts';
+export { countJson, JsonCounter } from './countJson.ts';
+export type { JsonCount } from './countJson.ts';
 export type { PageProblemCode } from './pageProblem.ts';
 export { parsePage, safeParsePage } from './parsePage.ts';
 export type { ParsePageOptions } from './parsePage.ts';
