@@ -33,10 +33,14 @@ import { isPreviewFileName } from '../preview-images/previewSizes.ts';
 import { createPageHost, openPublishedPages } from '../publishing/serve/createPageHost.ts';
 import { filesWithHeaders, pageHeaders } from '../publishing/serve/pageHeaders.ts';
 import { SiteDirectory } from '../sites/SiteDirectory.ts';
+import { loggable } from '../shared/logRedaction.ts';
 import { type Clock, systemClock } from '../shared/clock.ts';
 import { serverSecret } from '../database/serverSecret.ts';
 import { createAddresses } from '../http/addresses.ts';
 import { createAppHost } from './createAppHost.ts';
+import { BodyBudget, MEMORY_BUDGET } from '../http/BodyBudget.ts';
+import { type BodyPace, MEMORY_PACE, UPLOAD_PACE } from '../http/BodyWatch.ts';
+import { UploadSpool } from '../http/UploadSpool.ts';
 import { createLimiter, type Limit, type LimitName } from '../http/limits.ts';
 import { routeByHost } from './routeByHost.ts';
 
@@ -51,6 +55,8 @@ export interface CreateAppOptions {
   readonly clock?: Clock;
   /** For tests: limits other than the server's. */
   readonly limits?: Partial<Record<LimitName, Limit>>;
+  /** For tests: how slowly bodies may arrive. */
+  readonly bodyPace?: BodyPace;
   /** For tests: replaces fetching images from other sites. */
   readonly fetchImage?: FetchImage;
 }
@@ -117,8 +123,17 @@ export async function createApp(options: CreateAppOptions): Promise<CobbleApp> {
     new DiskMediaStore(join(dataFolder, 'preview-pictures'), isPreviewFileName),
   );
 
+  const uploadSpool = new UploadSpool(join(dataFolder, 'uploads'), {
+    pace: options.bodyPace ?? UPLOAD_PACE,
+  });
+  uploadSpool.sweep().catch((error: unknown) => {
+    log.warn({ error: loggable(error) }, 'Files of interrupted uploads could not be removed');
+  });
+
   const services = {
     ...changeServices,
+    ...{ uploadSpool, bodyBudget: new BodyBudget(MEMORY_BUDGET) },
+    bodyPace: options.bodyPace ?? MEMORY_PACE,
     ...{ mailer, media, fonts, codeEmbeds, images, embedThumbnails, previewImages },
     consume: createLimiter(options.limits),
     dns: createDns(configuration),
@@ -176,6 +191,7 @@ export async function createApp(options: CreateAppOptions): Promise<CobbleApp> {
     sweepMedia: () => sweepMedia(services),
     async close() {
       mailer.close();
+      uploadSpool.close();
       await stopRechecking();
       await stopSweeping();
       await images.close();

@@ -59,12 +59,9 @@ function fromDatabase(cause: unknown): ApiError | null {
     : new ApiError('err_unavailable', { cause, retryAfterSeconds: 5 });
 }
 
-/** Errors of Express's body parser and router. */
+/** Errors of Express's router. */
 function fromExpress(error: unknown): ApiError | null {
   if (!(error instanceof Error) || !('status' in error)) return null;
   if (typeof error.status !== 'number' || error.status < 400 || error.status >= 500) return null;
-  if (!('type' in error))
-    return new ApiError('err_bad_request', { message: messages.api.malformedUrl });
-  if (error.type === 'entity.too.large') return new ApiError('err_payload_too_large');
-  return new ApiError('err_bad_request', { path: '', message: messages.api.malformedJson });
+  return new ApiError('err_bad_request', { message: messages.api.malformedUrl });
 }

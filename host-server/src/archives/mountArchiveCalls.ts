@@ -30,18 +30,16 @@ export function mountArchiveCalls(mount: Mount, services: ArchiveServices): void
     access: 'account',
     limitPerAccount: 'archivesPerAccount',
     multipart: true,
-    handle: ({ session, params, request }) =>
-      importing.run(session.account.id, async () => {
-        const { account } = session;
-        if (account.site.id !== params.id) throw new ApiError('err_not_found');
-        const { file } = await readUpload(request, {
-          maxMb: MAX_ARCHIVE_MB,
-          admit: () => true,
-        }).catch((error: unknown) => {
-          throw error instanceof ApiError && error.code === 'upload_too_large' ? tooLarge() : error;
-        });
-        return importArchive(services, account, file);
-      }),
+    async handle({ session, params, request, ip }) {
+      const { account } = session;
+      if (account.site.id !== params.id) throw new ApiError('err_not_found');
+      const received = { spool: services.uploadSpool, address: ip, maxMb: MAX_ARCHIVE_MB };
+      return readUpload(request, { ...received, admit: () => true }, ({ file }) =>
+        importing.run(account.id, async () => importArchive(services, account, await file.read())),
+      ).catch((error: unknown) => {
+        throw error instanceof ApiError && error.code === 'upload_too_large' ? tooLarge() : error;
+      });
+    },
   });
 }
 

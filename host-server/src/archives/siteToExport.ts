@@ -8,6 +8,7 @@ import { isLocalHost } from '../configuration/index.ts';
 import { findPageEmbedThumbnails } from '../embed-thumbnails/findEmbedThumbnails.ts';
 import type { FontLibrary } from '../fonts/FontLibrary.ts';
 import type { Addresses } from '../http/addresses.ts';
+import type { UploadSpool } from '../http/UploadSpool.ts';
 import type { VariantMaker } from '../images/VariantMaker.ts';
 import { findPageImages } from '../images/findImages.ts';
 import type { MediaStore } from '../media-store/MediaStore.ts';
@@ -30,6 +31,7 @@ export interface ArchiveServices {
   readonly fonts: FontLibrary;
   readonly media: MediaStore;
   readonly images: Pick<VariantMaker, 'start'>;
+  readonly uploadSpool: UploadSpool;
 }
 
 /**

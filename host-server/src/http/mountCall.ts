@@ -5,7 +5,9 @@ import { ApiError, isErrorCode } from '../shared/ApiError.ts';
 import { messages } from '../shared/messages.ts';
 import type { AccountRow } from '../accounts/repositories/accounts.ts';
 import { addressKey, type Consume, type LimitName } from './limits.ts';
-import { type JsonLimits, readJsonBody, SMALL_JSON } from './readJsonBody.ts';
+import type { BodyBudget } from './BodyBudget.ts';
+import type { BodyPace } from './BodyWatch.ts';
+import { type JsonBody, type JsonLimits, readJsonBody, SMALL_JSON } from './readJsonBody.ts';
 
 /** A signed-in browser: its verified email address, and its account once sign-up is complete. */
 export interface Session {
@@ -59,7 +61,7 @@ export type Mount = <C extends Call, A extends Access>(call: C, handler: CallHan
 
 /**
  * Creates the function that mounts calls. Every call runs the same steps: rate limit, session,
- * reading the body, validation, and then the handler's own policy, command and presenter.
+ * validation, reading the body, and then the handler's own policy, command and presenter.
  */
 export function createMount(
   router: Router,
@@ -67,6 +69,9 @@ export function createMount(
     readonly consume: Consume;
     /** The session of a Cookie header, or null. */
     readonly readSession: (cookies: string | undefined) => Promise<Session | null>;
+    /** For bodies in memory. */
+    readonly bodyBudget: BodyBudget;
+    readonly bodyPace: BodyPace;
   },
 ): Mount {
   return (call, handler) => {
@@ -78,19 +83,27 @@ export function createMount(
       if (handler.limitPerAccount !== undefined && session?.account)
         await services.consume(handler.limitPerAccount, String(session.account.id));
       requireType(request, handler.multipart === true ? 'multipart/form-data' : 'application/json');
+      const params = validate(call.params ?? z.unknown(), request.params, 'params');
+      const query = validate(call.query, hasNoInput(call.query) ? undefined : request.query);
       const isJson = handler.multipart !== true && !hasNoInput(call.body);
       const json = isJson
-        ? await readJsonBody(request, response, handler.json ?? SMALL_JSON)
-        : undefined;
-      const result = await handler.handle({
-        params: validate(call.params ?? z.unknown(), request.params, 'params') as never,
-        query: validate(call.query, hasNoInput(call.query) ? undefined : request.query) as never,
-        body: (handler.multipart === true ? undefined : validate(call.body, json)) as never,
-        session: allowed as never,
-        ip,
-        request,
-        response,
-      });
+        ? await readJsonBody(request, {
+            limits: handler.json ?? SMALL_JSON,
+            budget: services.bodyBudget,
+            pace: services.bodyPace,
+            address: ip,
+          })
+        : NO_BODY;
+      const result = await (async () =>
+        handler.handle({
+          params: params as never,
+          query: query as never,
+          body: (handler.multipart === true ? undefined : validate(call.body, json.value)) as never,
+          session: allowed as never,
+          ip,
+          request,
+          response,
+        }))().finally(json.release);
       // The handler has responded itself, such as with a file.
       if (response.headersSent) return;
       response.status(200);
@@ -102,6 +115,8 @@ export function createMount(
     router[method](path, serve);
   };
 }
+
+const NO_BODY: JsonBody = { value: undefined, release: () => undefined };
 
 function admit(session: Session | null, access: Access): Session | null {
   if (access !== 'anyone' && session === null) throw new ApiError('err_unauthorized');

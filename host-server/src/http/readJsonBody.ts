@@ -1,7 +1,9 @@
-import { countJson } from '@cobble/engine/parsing';
-import express, { type Request, type RequestHandler, type Response } from 'express';
+import type { IncomingMessage } from 'node:http';
+import { JsonCounter } from '@cobble/engine/parsing';
 import { ApiError } from '../shared/ApiError.ts';
 import { messages } from '../shared/messages.ts';
+import type { BodyBudget } from './BodyBudget.ts';
+import { type BodyPace, BodyWatch, hasBody } from './BodyWatch.ts';
 
 /** How large a JSON body may be. */
 export interface JsonLimits {
@@ -18,36 +20,103 @@ export const PAGE_JSON: JsonLimits = { bytes: 8 * 1024 * 1024, values: 1_000_000
 
 /** The greatest nesting of objects and arrays: more than a page has. */
 const MAX_DEPTH = 100;
+const MIN_BUFFER_BYTES = 4096;
+/** What a parsed value takes in memory, roughly. */
+const BYTES_PER_VALUE = 40;
+
+/** A received JSON body. */
+export interface JsonBody {
+  /** Undefined if there is no body. */
+  readonly value: unknown;
+  /** Returns its bytes to the budget, once the call is done. */
+  readonly release: () => void;
+}
 
 /**
- * Reads and parses the JSON body of a request. What it contains is counted before it is parsed,
- * because parsing blocks the process. Compressed bodies are refused.
+ * Receives and parses the JSON body of a request. Its bytes and values are counted as they arrive,
+ * so that no more than the limits is ever stored or parsed: parsing blocks the process. Compressed
+ * bodies are refused.
  *
- * @returns undefined if there is no body.
- * @throws ApiError err_payload_too_large, err_bad_request; or body-parser's error, which the error
- *   handler converts to one of these.
+ * @param options.address who sends it, as a key of limits.
+ * @throws ApiError err_payload_too_large, err_bad_request (malformed, interrupted or too slow), or
+ *   a refusal of the budget.
  */
 export async function readJsonBody(
-  request: Request,
-  response: Response,
-  { bytes, values }: JsonLimits,
-): Promise<unknown> {
-  const read: RequestHandler = express.raw({
-    type: 'application/json',
-    limit: bytes,
-    inflate: false,
+  request: IncomingMessage,
+  options: {
+    readonly limits: JsonLimits;
+    readonly budget: BodyBudget;
+    readonly pace: BodyPace;
+    readonly address: string;
+  },
+): Promise<JsonBody> {
+  if (!hasBody(request)) return { value: undefined, release: () => undefined };
+  const { limits, budget, pace, address } = options;
+  let refuse: (error: ApiError) => void = () => undefined;
+  const share = budget.open(address, (error) => {
+    refuse(error);
   });
-  await new Promise<void>((resolve, reject) => {
-    void read(request, response, (error?: unknown) => {
-      if (error === undefined) resolve();
-      else reject(error instanceof Error ? error : new Error('The body cannot be read'));
+  const counter = new JsonCounter();
+  try {
+    const body = await new Promise<Buffer>((resolve, reject) => {
+      refuse = (error) => {
+        request.off('data', receive);
+        // Reads and drops the rest, so that the client receives the response.
+        request.resume();
+        reject(error);
+      };
+      let received = Buffer.alloc(0);
+      let bytes = 0;
+      const receive = (chunk: Buffer): void => {
+        try {
+          if (bytes + chunk.length > limits.bytes) throw new ApiError('err_payload_too_large');
+          counter.add(chunk);
+          if (counter.values > limits.values) throw new ApiError('err_payload_too_large');
+          if (counter.depth > MAX_DEPTH) throw malformed();
+          if (bytes + chunk.length > received.length) {
+            // Copied, because a body that is sent byte by byte would take 100 times its size.
+            const wanted = Math.max(2 * received.length, bytes + chunk.length, MIN_BUFFER_BYTES);
+            const grown = Buffer.allocUnsafeSlow(Math.min(wanted, limits.bytes));
+            share.add(grown.length - received.length);
+            received.copy(grown, 0, 0, bytes);
+            received = grown;
+          }
+          bytes += chunk.copy(received, bytes);
+        } catch (error) {
+          refuse(error as ApiError);
+        }
+      };
+      const encoding = request.headers['content-encoding'] ?? 'identity';
+      if (encoding.toLowerCase() !== 'identity') refuse(malformed());
+      else if (Number(request.headers['content-length'] ?? 0) > limits.bytes)
+        refuse(new ApiError('err_payload_too_large'));
+      else {
+        BodyWatch.setPace(request, pace, refuse);
+        request.on('end', () => {
+          share.complete();
+          resolve(received.subarray(0, bytes));
+        });
+        request.on('close', () => {
+          reject(new ApiError('err_bad_request', { message: messages.api.uploadInterrupted }));
+        });
+        request.on('error', () => undefined);
+        request.on('data', receive);
+      }
     });
-  });
-  const body: unknown = request.body;
-  if (!Buffer.isBuffer(body)) return undefined;
-  const counted = countJson(body);
-  if (counted.values > values) throw new ApiError('err_payload_too_large');
-  if (counted.depth > MAX_DEPTH) throw malformed();
+    share.add(counter.values * BYTES_PER_VALUE);
+    return {
+      value: parse(body),
+      release: () => {
+        share.close();
+      },
+    };
+  } catch (error) {
+    share.close();
+    throw error;
+  }
+}
+
+function parse(body: Buffer): unknown {
   try {
     return JSON.parse(body.toString('utf8')) as unknown;
   } catch (cause) {

@@ -1,87 +1,127 @@
 import type { IncomingMessage } from 'node:http';
+import type { Readable } from 'node:stream';
 import busboy from 'busboy';
 import { ApiError } from '../shared/ApiError.ts';
 import { messages } from '../shared/messages.ts';
+import { BodyWatch } from './BodyWatch.ts';
+import type { SpooledFile, Spooling, UploadSpool } from './UploadSpool.ts';
 
 /** The fields and the file of a multipart upload. */
 export interface Upload {
   readonly fields: Partial<Record<string, string>>;
-  readonly file: Buffer;
+  /** Removed when the call is done. */
+  readonly file: SpooledFile;
+}
+
+/** What an upload must be like. */
+export interface UploadOptions {
+  readonly spool: UploadSpool;
+  /** Who sends it, as a key of limits. */
+  readonly address: string;
+  /** Size of the largest file that is accepted, MB. */
+  readonly maxMb: number;
+  /** Whether the fields allow an upload; called before any of the file is read. */
+  readonly admit: (fields: Upload['fields']) => boolean;
 }
 
 const MAX_FILES = 1;
 
 /**
- * Reads a multipart body: fields first, then one file. Stops at the first problem.
+ * Receives a multipart body: fields first, then one file, which is stored in a file until `use` is
+ * done. Stops at the first problem. Whatever is limited in number belongs into `use`, so that a
+ * slow upload does not hold it.
  *
- * @param options.maxMb size of the largest file that is accepted, MB.
- * @param options.admit whether the fields allow an upload; called before any of the file is read.
- * @throws ApiError upload_signature_expired, upload_too_large, upload_too_many, err_bad_request.
+ * @throws ApiError upload_signature_expired, upload_too_large, upload_too_many, err_bad_request
+ *   (malformed, interrupted or too slow), err_storage_full, or a refusal of the budget.
  */
-export function readUpload(
+export async function readUpload<Value>(
   request: IncomingMessage,
-  options: {
-    readonly maxMb: number;
-    readonly admit: (fields: Upload['fields']) => boolean;
-  },
-): Promise<Upload> {
-  return new Promise((resolve, reject) => {
-    const fail = (error: ApiError): void => {
-      request.unpipe();
-      // Reads and drops the rest, so that the client receives the response.
-      request.resume();
-      reject(error);
-    };
-    const parser = createParser(request, options.maxMb);
-    if (parser === null) {
-      fail(new ApiError('err_bad_request', { message: messages.api.malformedForm }));
+  options: UploadOptions,
+  use: (upload: Upload) => Promise<Value>,
+): Promise<Value> {
+  let refuse: (error: ApiError) => void = () => undefined;
+  const spooling = options.spool.open(options.address, (error) => {
+    refuse(error);
+  });
+  try {
+    const upload = await new Promise<Upload>((resolve, reject) => {
+      refuse = receive(request, spooling, options, resolve, reject);
+    });
+    return await use(upload);
+  } finally {
+    await spooling.remove();
+  }
+}
+
+/** Returns a function that stops receiving. */
+function receive(
+  request: IncomingMessage,
+  spooling: Spooling,
+  { spool, maxMb, admit }: UploadOptions,
+  resolve: (upload: Upload) => void,
+  reject: (error: unknown) => void,
+): (error: unknown) => void {
+  let stream: Readable | null = null;
+  const fail = (error: unknown): void => {
+    reject(error);
+    request.unpipe();
+    stream?.destroy();
+    // Reads and drops the rest, so that the client receives the response.
+    request.resume();
+  };
+  const parser = createParser(request, maxMb);
+  if (parser === null) {
+    fail(new ApiError('err_bad_request', { message: messages.api.malformedForm }));
+    return fail;
+  }
+  BodyWatch.setPace(request, spool.pace, fail);
+  const fields: Partial<Record<string, string>> = {};
+  let file: Promise<SpooledFile> | null = null;
+  parser.on('field', (name, value) => {
+    if (/^[a-zA-Z]{1,40}$/.test(name)) fields[name] = value;
+  });
+  parser.on('file', (_name, content) => {
+    stream = content;
+    // busboy emits 'error' on a truncated stream; the parser's own listener handles it.
+    content.on('error', () => undefined);
+    if (!admit(fields)) {
+      fail(signatureExpired());
       return;
     }
-    const fields: Partial<Record<string, string>> = {};
-    let file: Buffer | null = null;
-    parser.on('field', (name, value) => {
-      if (/^[a-zA-Z]{1,40}$/.test(name)) fields[name] = value;
+    content.on('limit', () => {
+      fail(tooLarge(maxMb));
     });
-    parser.on('file', (_name, stream) => {
-      // busboy emits 'error' on a truncated stream; the parser's own listener handles it.
-      stream.on('error', () => undefined);
-      if (!options.admit(fields)) {
-        fail(signatureExpired());
-        return;
-      }
-      const chunks: Buffer[] = [];
-      stream.on('limit', () => {
-        fail(tooLarge(options.maxMb));
-      });
-      stream.on('data', (chunk: Buffer) => chunks.push(chunk));
-      stream.on('end', () => {
-        file = Buffer.concat(chunks);
-      });
-    });
-    parser.on('filesLimit', () => {
-      fail(
-        new ApiError('upload_too_many', {
-          path: 'file',
-          message: messages.api.uploadTooMany(MAX_FILES),
-          details: { max: MAX_FILES },
-        }),
-      );
-    });
-    for (const limit of ['fieldsLimit', 'partsLimit', 'error'] as const)
-      parser.on(limit, () => {
-        fail(new ApiError('err_bad_request', { message: messages.api.malformedForm }));
-      });
-    parser.on('close', () => {
-      if (!options.admit(fields)) fail(signatureExpired());
-      else if (file === null || file.length === 0)
-        fail(new ApiError('err_bad_request', { path: 'file', message: messages.api.noFile }));
-      else resolve({ fields, file });
-    });
-    request.on('aborted', () => {
-      fail(new ApiError('err_bad_request', { message: messages.api.uploadInterrupted }));
-    });
-    request.pipe(parser);
+    file = spooling.store(content);
+    file.catch(fail);
   });
+  parser.on('filesLimit', () => {
+    fail(
+      new ApiError('upload_too_many', {
+        path: 'file',
+        message: messages.api.uploadTooMany(MAX_FILES),
+        details: { max: MAX_FILES },
+      }),
+    );
+  });
+  for (const limit of ['fieldsLimit', 'partsLimit', 'error'] as const)
+    parser.on(limit, () => {
+      fail(new ApiError('err_bad_request', { message: messages.api.malformedForm }));
+    });
+  parser.on('close', () => {
+    if (!admit(fields)) fail(signatureExpired());
+    else if (file === null) fail(noFile());
+    else
+      file.then((stored) => {
+        if (stored.bytes === 0) fail(noFile());
+        else resolve({ fields, file: stored });
+      }, fail);
+  });
+  request.on('aborted', () => {
+    fail(new ApiError('err_bad_request', { message: messages.api.uploadInterrupted }));
+  });
+  request.on('error', () => undefined);
+  request.pipe(parser);
+  return fail;
 }
 
 function createParser(request: IncomingMessage, maxMb: number): busboy.Busboy | null {
@@ -100,6 +140,10 @@ function createParser(request: IncomingMessage, maxMb: number): busboy.Busboy | 
   } catch {
     return null;
   }
+}
+
+function noFile(): ApiError {
+  return new ApiError('err_bad_request', { path: 'file', message: messages.api.noFile });
 }
 
 function signatureExpired(): ApiError {

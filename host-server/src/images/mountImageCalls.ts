@@ -7,13 +7,14 @@ import type { Mount } from '../http/mountCall.ts';
 import { calls, planOf } from '../contract/index.ts';
 import { FairQueue } from '../shared/FairQueue.ts';
 import { makeMediaName } from '../media-store/mediaName.ts';
+import type { UploadSpool } from '../http/UploadSpool.ts';
 import { readUpload } from '../http/readUpload.ts';
 import { reencodeImage } from './reencodeImage.ts';
 import { findImagesByName } from './findImages.ts';
 import { insertAsset } from './repositories/assets.ts';
 import { insertImage } from './repositories/images.ts';
 
-/** A person may drop a folder of photos on a page, but each waits with its file in memory. */
+/** A person may drop a folder of photos on a page, but not hundreds. */
 const DECODING = { concurrency: 2, maxWaiting: 100, maxWaitingPerKey: 30 };
 
 /** Dependencies of the calls for images. */
@@ -22,12 +23,13 @@ export interface ImageCallServices {
   readonly clock: Clock;
   readonly media: MediaStore;
   readonly uploadSigner: UploadSigner;
+  readonly uploadSpool: UploadSpool;
   readonly images: Pick<VariantMaker, 'start'>;
 }
 
 /** Mounts the calls that upload images and list variants. */
 export function mountImageCalls(mount: Mount, services: ImageCallServices): void {
-  const { knex, clock, media, uploadSigner, images } = services;
+  const { knex, clock, media, uploadSigner, uploadSpool, images } = services;
   const decoding = new FairQueue<number>(DECODING);
 
   mount(calls.signUpload, {
@@ -40,14 +42,17 @@ export function mountImageCalls(mount: Mount, services: ImageCallServices): void
     access: 'account',
     limitPerAccount: 'uploadsPerAccount',
     multipart: true,
-    async handle({ session, request }) {
+    async handle({ session, request, ip }) {
       const { account } = session;
-      const { file } = await readUpload(request, {
-        maxMb: planOf(account.roles).maxUploadMb,
-        admit: (fields) => uploadSigner.isValid(account.id, fields),
-      });
-      const { type, content, width, height } = await decoding.run(account.id, () =>
-        reencodeImage(file),
+      const { type, content, width, height } = await readUpload(
+        request,
+        {
+          spool: uploadSpool,
+          address: ip,
+          maxMb: planOf(account.roles).maxUploadMb,
+          admit: (fields) => uploadSigner.isValid(account.id, fields),
+        },
+        ({ file }) => decoding.run(account.id, async () => reencodeImage(await file.read())),
       );
       const name = makeMediaName(type);
       await media.put(name, content);

@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { parseUrl } from '@cobble/engine';
-import proxyAddr from 'proxy-addr';
+import { clientAddress } from '../http/clientAddress.ts';
 import { siteKeyText, type SiteKey } from '../http/addresses.ts';
-import { addressKey, type Consume } from '../http/limits.ts';
+import { type Consume } from '../http/limits.ts';
 import { sendBytes } from '../http/sendBytes.ts';
 import { ApiError } from '../shared/ApiError.ts';
 import type { Clock } from '../shared/clock.ts';
@@ -85,7 +85,7 @@ export function createRestrictedPageServer<Page extends RestrictedPage>(options:
       return;
     }
     const pageKey = String(page.pageId);
-    const ip = addressKey(proxyAddr(request, (_address, index) => index < trustedProxies));
+    const ip = clientAddress(request, trustedProxies);
     try {
       await consume('pagePasswordsPerIp', `${ip} ${pageKey}`);
       await consume('pagePasswordsPerPage', pageKey);

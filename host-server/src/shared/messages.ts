@@ -61,6 +61,8 @@ export const messages = {
     uploadTooLarge: (maxMb: number) => `Max file size on your plan is ${String(maxMb)} MB`,
     uploadTooMany: (max: number) => `Only ${String(max)} files can be uploaded at a time.`,
     uploadUnsupported: 'Unsupported file type (only .png, .gif, and .jpgs)',
+    bodyTooSlow: 'The request took too long to arrive.',
+    tooManyBodies: 'Too many requests are being sent at once. Try again when they are done.',
     uploadInterrupted: 'The upload was interrupted.',
     tooManyFrames: (max: number) => `This image has more than ${String(max)} frames.`,
     tooManyPixels: 'This image has too many pixels.',

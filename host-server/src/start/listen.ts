@@ -1,9 +1,6 @@
-import type { IncomingMessage, Server, ServerResponse } from 'node:http';
-import { createServer } from 'node:http';
+import type { Server } from 'node:http';
+import { limitedServers, type RequestHandler } from '../http/limitedServers.ts';
 import { StartupError } from '../shared/StartupError.ts';
-
-/** Handles a request. */
-export type RequestHandler = (request: IncomingMessage, response: ServerResponse) => void;
 
 /** Open HTTP listeners. */
 export interface Listening {
@@ -19,6 +16,7 @@ const drainTimeoutMs = 5_000;
  * Listens for HTTP. `localhost` means 127.0.0.1 and, if the machine has it, ::1: browsers try
  * either for it and its subdomains.
  *
+ * @param trustedProxies see `Configuration`.
  * @throws StartupError `port_unavailable` when the port is taken or forbidden, or the host cannot
  *   be resolved or is not an address of this machine.
  */
@@ -26,7 +24,9 @@ export async function listen(
   handler: RequestHandler,
   host: string,
   port: number,
+  trustedProxies: number,
 ): Promise<Listening> {
+  const createServer = limitedServers({ trustedProxies });
   const servers: Server[] = [];
   const listening: Listening = {
     servers,
@@ -36,7 +36,7 @@ export async function listen(
   };
   try {
     for (const address of host === 'localhost' ? ['127.0.0.1', '::1'] : [host]) {
-      const server = await listenOn(handler, address, port, host === 'localhost');
+      const server = await listenOn(createServer(handler), address, port, host === 'localhost');
       if (server !== null) servers.push(server);
     }
   } catch (error) {
@@ -47,12 +47,11 @@ export async function listen(
 }
 
 async function listenOn(
-  handler: RequestHandler,
+  server: Server,
   address: string,
   port: number,
   isOptional: boolean,
 ): Promise<Server | null> {
-  const server = createServer(handler);
   return new Promise((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
       const missing = ['EADDRNOTAVAIL', 'EAFNOSUPPORT'].includes(error.code ?? '');

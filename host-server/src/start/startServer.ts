@@ -12,11 +12,12 @@ import {
   openDatabase,
   withoutPassword,
 } from '../database/index.ts';
+import type { RequestHandler } from '../http/limitedServers.ts';
 import { publishedFolder } from '../publishing/serve/PublicationFiles.ts';
 import { StartupError } from '../shared/StartupError.ts';
 import { CloseStack } from './CloseStack.ts';
 import { createLogger } from './createLogger.ts';
-import { listen, type RequestHandler } from './listen.ts';
+import { listen } from './listen.ts';
 import { retryUntilReady } from './retryUntilReady.ts';
 
 /** The app, with its background jobs. */
@@ -93,6 +94,7 @@ export async function startServer(options: StartServerOptions): Promise<RunningS
       },
       configuration.host,
       configuration.port,
+      configuration.trustedProxies,
     );
     stack.push(() => listening.close());
     const isRestart = existsSync(publishedFolder(dataFolder));

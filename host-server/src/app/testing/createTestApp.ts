@@ -1,6 +1,5 @@
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -12,6 +11,13 @@ import { LOG_REDACTION } from '../../shared/logRedaction.ts';
 import { createTestDatabase } from '../../testing/index.ts';
 import { createApp, type CreateAppOptions } from '../createApp.ts';
 import { type Limit, type LimitName, LIMITS } from '../../http/limits.ts';
+import type { BodyPace } from '../../http/BodyWatch.ts';
+import {
+  limitedServers,
+  type RequestHandler,
+  SERVER_LIMITS,
+  type ServerLimits,
+} from '../../http/limitedServers.ts';
 import { requestSignInToken, type TestUser, signIn, signUp } from './signUp.ts';
 import { TestBrowser } from './TestBrowser.ts';
 
@@ -57,13 +63,22 @@ export async function createTestApp(
   options: {
     readonly configuration?: Partial<Configuration>;
     readonly limits?: CreateAppOptions['limits'];
+    readonly server?: Partial<ServerLimits>;
+    readonly bodyPace?: BodyPace;
     readonly webFolder?: string;
     readonly fetchImage?: CreateAppOptions['fetchImage'];
   } = {},
 ): Promise<TestApp> {
   const database = await createTestDatabase();
   const dataFolder = await mkdtemp(join(tmpdir(), 'cobble-app-'));
-  const server = createServer();
+  const trustedProxies = options.configuration?.trustedProxies ?? 0;
+  let handler: RequestHandler = () => undefined;
+  const server = limitedServers({
+    trustedProxies,
+    limits: { ...SERVER_LIMITS, ...options.server },
+  })((request, response) => {
+    handler(request, response);
+  });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
@@ -75,6 +90,7 @@ export async function createTestApp(
     webFolder: options.webFolder ?? null,
     clock: () => new Date(Date.now() + offsetMs),
     log: pino({ redact: LOG_REDACTION }, { write: (line: string) => lines.push(line) }),
+    ...(options.bodyPace ? { bodyPace: options.bodyPace } : {}),
     ...(options.fetchImage ? { fetchImage: options.fetchImage } : {}),
     limits: { ...generousLimits(), ...options.limits },
     configuration: {
@@ -98,7 +114,7 @@ export async function createTestApp(
       ...options.configuration,
     },
   });
-  server.on('request', app.handler);
+  ({ handler } = app);
 
   const browser = (): TestBrowser => new TestBrowser(port, appHost);
   return {

@@ -1,0 +1,237 @@
+import { once } from 'node:events';
+import { readdir } from 'node:fs/promises';
+import { connect, type Socket } from 'node:net';
+import { join } from 'node:path';
+import { expect } from 'chai';
+import sharp from 'sharp';
+import { createTestApp, type TestApp, type TestUser } from './testing/createTestApp.ts';
+import { multipart } from './testing/multipart.ts';
+import { inputOf, openPage } from './testing/pageInput.ts';
+import type { TestResponse } from './testing/TestBrowser.ts';
+
+const MB = 1024 * 1024;
+
+describe('slow and incomplete requests', function () {
+  this.timeout(30_000);
+  let app: TestApp;
+  const sockets: Socket[] = [];
+  afterEach(async () => {
+    for (const socket of sockets.splice(0)) socket.destroy();
+    await app.stop();
+  });
+
+  /** A connection that records what it receives. */
+  const open = async (): Promise<{ socket: Socket; text: () => string; ended: Promise<void> }> => {
+    const socket = connect(app.port, '127.0.0.1');
+    sockets.push(socket);
+    let received = '';
+    socket.on('data', (chunk: Buffer) => {
+      received += chunk.toString();
+    });
+    socket.on('error', () => undefined);
+    const ended = new Promise<void>((resolve) => socket.once('close', () => resolve()));
+    await once(socket, 'connect');
+    return { socket, text: () => received, ended };
+  };
+  const until = async (isTrue: () => boolean | Promise<boolean>): Promise<void> => {
+    while (!(await isTrue())) await new Promise((resolve) => setTimeout(resolve, 10));
+  };
+  /** Sends the headers of a request and a part of its body. */
+  const sendPart = async (
+    { browser }: TestUser,
+    path: string,
+    options: { method: string; length: number; part: string | Buffer; headers?: string[] },
+  ) => {
+    const client = await open();
+    const cookie = [...browser.cookies].map((pair) => pair.join('=')).join('; ');
+    const { method, length, part, headers = [] } = options;
+    client.socket.write(
+      [
+        ...[`${method} ${path} HTTP/1.1`, `Host: ${app.appHost}`, `Origin: http://${app.appHost}`],
+        ...[`Cookie: ${cookie}`, `Content-Length: ${String(length)}`, ...headers, '', ''],
+      ].join('\r\n'),
+    );
+    client.socket.write(part);
+    return client;
+  };
+  const pagePath = (id: number): string => `/api/page/${String(id)}`;
+  const JSON_TYPE = 'Content-Type: application/json';
+  const archivePath = ({ account }: TestUser): string =>
+    `/api/site/${String(account.primarySite.ID)}/archive`;
+  const uploadsInProgress = async (): Promise<readonly string[]> =>
+    readdir(join(app.dataFolder, 'uploads')).catch(() => []);
+  const importPages = async (user: TestUser): Promise<TestResponse> => {
+    const archive = await user.browser.get(`${archivePath(user)}?hidden=true`);
+    const { body, headers } = multipart([
+      { name: 'file', file: archive.bytes, fileName: 'site.zip', type: 'application/zip' },
+    ]);
+    return user.browser.send(archivePath(user), { method: 'POST', body, headers });
+  };
+  const halfArchive = (user: TestUser) => {
+    const { body, headers } = multipart([
+      { name: 'file', file: Buffer.alloc(MB, 1), fileName: 'site.zip', type: 'application/zip' },
+    ]);
+    const [type = ''] = Object.values(headers);
+    return sendPart(user, archivePath(user), {
+      method: 'POST',
+      length: body.length,
+      part: body.subarray(0, body.length / 2),
+      headers: [`Content-Type: ${type}`],
+    });
+  };
+
+  it('do not keep others from importing and uploading [LM8]', async () => {
+    app = await createTestApp();
+    const [ada, bo] = [await app.signUp('ada'), await app.signUp('bo')];
+    for (let count = 0; count < 5; count++) await halfArchive(ada);
+    const imported = await importPages(bo);
+    expect(imported.status, imported.text).to.equal(200);
+    const file = await sharp({ create: { width: 9, height: 9, channels: 3, background: 'red' } })
+      .png()
+      .toBuffer();
+    const signed = await bo.browser.post('/api/asset/upload/signature');
+    const fields = Object.entries(signed.json() as Record<string, string>);
+    const { body, headers } = multipart([
+      ...fields.map(([name, value]) => ({ name, value })),
+      { name: 'file', file, fileName: 'a.png' },
+    ]);
+    const uploaded = await bo.browser.send('/api/asset/upload', { method: 'POST', body, headers });
+    expect(uploaded.status, uploaded.text).to.equal(200);
+    await until(async () => (await uploadsInProgress()).length === 5);
+    for (const socket of sockets) socket.destroy();
+    await until(async () => (await uploadsInProgress()).length === 0);
+  });
+
+  it('are refused before their body arrives, where the call is refused anyway [LM5, LM6]', async () => {
+    app = await createTestApp();
+    const [ada, bo] = [await app.signUp('ada'), await app.signUp('bo')];
+    const page = await openPage(bo);
+    const answers = async (client: { text: () => string }): Promise<string> => {
+      await until(() => client.text().includes('\r\n\r\n'));
+      return client.text();
+    };
+    const half = { method: 'POST', length: 9 * MB, part: 'x'.repeat(MB) };
+    const type = 'Content-Type: multipart/form-data; boundary=x';
+    const foreign = await sendPart(ada, archivePath(bo), { ...half, headers: [type] });
+    expect(await answers(foreign))
+      .to.include(' 404 ')
+      .and.to.include('err_not_found');
+    const json = { method: 'PUT', headers: [JSON_TYPE] };
+    const large = await sendPart(bo, pagePath(page.ID), { ...json, length: 9 * MB, part: '{' });
+    expect(await answers(large))
+      .to.include(' 413 ')
+      .and.to.include('err_payload_too_large');
+    const many = `[${'{},'.repeat(600_000)}`;
+    const values = await sendPart(bo, pagePath(page.ID), { ...json, length: 4 * MB, part: many });
+    expect(await answers(values))
+      .to.include(' 413 ')
+      .and.to.include('err_payload_too_large');
+    const deep = await sendPart(bo, pagePath(page.ID), {
+      ...json,
+      length: MB,
+      part: '['.repeat(200),
+    });
+    expect(await answers(deep))
+      .to.include(' 400 ')
+      .and.to.include('err_bad_request');
+  });
+
+  it('get a refusal and lose their connection when they take too long [LM9]', async () => {
+    const pace = { baseMs: 300, bytesPerSecond: null, idleMs: 300 };
+    app = await createTestApp({ bodyPace: pace, server: { headersMs: 300, bodyPace: pace } });
+    const ada = await app.signUp('ada');
+    const page = await openPage(ada);
+    const json = { length: 1000, part: '{"a":', headers: [JSON_TYPE] };
+    const body = await sendPart(ada, pagePath(page.ID), { ...json, method: 'PUT' });
+    const archive = await halfArchive(ada);
+    const unread = await sendPart(ada, '/api/nothing', { ...json, method: 'POST' });
+    const silent = await open();
+    const headers = await open();
+    headers.socket.write('GET / HTTP/1.1\r\nHost: a');
+    for (const { ended } of [body, archive, unread, silent, headers]) await ended;
+    for (const { text } of [body, archive]) {
+      expect(text()).to.include(' 400 ').and.to.include('took too long to arrive');
+    }
+    expect(unread.text()).to.include(' 404 ');
+    expect(await uploadsInProgress()).to.eql([]);
+    expect((await ada.browser.put(pagePath(page.ID), inputOf(page))).status).to.equal(200);
+  });
+
+  it('may take their time as long as enough of an upload arrives [LM9]', async () => {
+    const pace = { baseMs: 600, bytesPerSecond: 2000, idleMs: 30_000 };
+    app = await createTestApp({ bodyPace: pace });
+    const ada = await app.signUp('ada');
+    const client = await halfArchive(ada);
+    await until(async () => (await uploadsInProgress()).length === 1);
+    // Beyond the base, within the five minutes that the bytes have granted.
+    await new Promise((resolve) => setTimeout(resolve, 2000));
+    expect(client.text()).to.equal('');
+    expect(client.socket.destroyed).to.equal(false);
+  });
+
+  it('may occupy a part of the memory only, and leave room for other addresses [LM10]', async () => {
+    app = await createTestApp({ configuration: { trustedProxies: 1 } });
+    const [ada, bo] = [await app.signUp('ada'), await app.signUp('bo')];
+    const [adasPage, bosPage] = [await openPage(ada), await openPage(bo)];
+    const part = Buffer.from(`{"a":"${'a'.repeat(7.9 * MB)}`);
+    const clients: Awaited<ReturnType<typeof open>>[] = [];
+    for (let count = 0; count < 20; count++)
+      clients.push(
+        await sendPart(ada, pagePath(adasPage.ID), {
+          method: 'PUT',
+          length: 8 * MB,
+          part,
+          headers: [JSON_TYPE, 'X-Forwarded-For: 10.0.0.1'],
+        }),
+      );
+    const refused = () => clients.filter(({ text }) => text().includes(' 429 ')).length;
+    await until(() => refused() >= 12);
+    const publish = (user: TestUser, page: typeof bosPage, address: string) =>
+      user.browser.put(pagePath(page.ID), inputOf(page), {
+        headers: { 'X-Forwarded-For': address },
+      });
+    expect((await publish(bo, bosPage, '10.0.0.2')).status).to.equal(200);
+    expect(refused()).to.be.lessThan(clients.length);
+    for (const { socket } of clients) socket.destroy();
+    // The bytes are free again.
+    await until(async () => (await publish(ada, adasPage, '10.0.0.1')).status !== 429);
+  });
+
+  it('cannot open more connections than an address may have [LM11]', async () => {
+    app = await createTestApp({ server: { connectionsPerAddress: 3 } });
+    await open();
+    await open();
+    const third = await open();
+    const fourth = await open();
+    await fourth.ended;
+    expect(fourth.text()).to.include(' 429 ').and.to.include('X-Error-Code: err_rate_limited');
+    third.socket.destroy();
+    const visit = async (): Promise<number> =>
+      (
+        await app
+          .browser()
+          .get('/api/account')
+          .catch(() => null)
+      )?.status ?? 0;
+    await until(async () => (await visit()) === 200);
+  });
+
+  it('cannot have more requests in progress than an address may have behind a proxy [LM11]', async () => {
+    app = await createTestApp({
+      server: { connectionsPerAddress: 2 },
+      configuration: { trustedProxies: 1 },
+    });
+    const ada = await app.signUp('ada');
+    const page = await openPage(ada);
+    const from = (address: string) => `X-Forwarded-For: ${address}`;
+    const half = { method: 'PUT', length: 1000, part: '{' };
+    for (let count = 0; count < 2; count++)
+      await sendPart(ada, pagePath(page.ID), { ...half, headers: [JSON_TYPE, from('10.0.0.1')] });
+    const visit = async (address: string): Promise<number> => {
+      const headers = { 'X-Forwarded-For': address };
+      return (await app.browser().get('/api/account', { headers })).status;
+    };
+    await until(async () => (await visit('10.0.0.1')) === 429);
+    expect(await visit('10.0.0.2')).to.equal(200);
+  });
+});

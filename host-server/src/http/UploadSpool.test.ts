@@ -1,0 +1,47 @@
+import { mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { expect } from 'chai';
+import { UploadSpool } from './UploadSpool.ts';
+
+describe('UploadSpool', () => {
+  let folder: string;
+  let spool: UploadSpool;
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'cobble-spool-'));
+    spool = new UploadSpool(folder, { limits: { bytesPerAddress: 100, bytesInTotal: 200 } });
+  });
+  afterEach(async () => {
+    spool.close();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  it('stores a file until its call is done [LM8]', async () => {
+    const spooling = spool.open('a', () => undefined);
+    const file = await spooling.store(Readable.from([Buffer.from('one'), Buffer.from('two')]));
+    expect(file.bytes).to.equal(6);
+    expect((await file.read()).toString()).to.equal('onetwo');
+    await spooling.remove();
+    expect(await readdir(folder)).to.eql([]);
+  });
+
+  it('stops at the limit of the address, and leaves nothing behind [LM10]', async () => {
+    const spooling = spool.open('a', () => undefined);
+    const content = Readable.from([Buffer.alloc(60), Buffer.alloc(60)]);
+    const error = await spooling.store(content).catch((error: unknown) => error);
+    expect(error).to.include({ code: 'err_rate_limited' });
+    expect(content.destroyed).to.equal(true);
+    await spooling.remove();
+    expect(await readdir(folder)).to.eql([]);
+  });
+
+  it('removes what a crash left behind, and nothing that is being received [LM8]', async () => {
+    const [left, current] = ['left.part', 'current.part'].map((name) => join(folder, name));
+    for (const path of [left, current]) await writeFile(path ?? '', 'x');
+    const before = new Date(Date.now() - 2 * 3_600_000);
+    await utimes(left ?? '', before, before);
+    await spool.sweep();
+    expect(await readdir(folder)).to.eql(['current.part']);
+  });
+});

@@ -1,0 +1,118 @@
+import { randomUUID } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { mkdir, readdir, readFile, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { ApiError } from '../shared/ApiError.ts';
+import { BodyBudget, UPLOAD_BUDGET, type BodyBudgetLimits } from './BodyBudget.ts';
+import { type BodyPace, UPLOAD_PACE } from './BodyWatch.ts';
+
+/** How long a file may be unchanged before it counts as left over by a crash, ms. */
+const LEFTOVER_MS = 3_600_000;
+
+/** A received file, until its call is done. */
+export interface SpooledFile {
+  readonly path: string;
+  readonly bytes: number;
+  read(): Promise<Buffer>;
+}
+
+/** A file that is being received. */
+export interface Spooling {
+  /**
+   * Stores the file.
+   *
+   * @throws ApiError err_storage_full or a refusal of the budget; the errors of `content`.
+   */
+  store(content: Readable): Promise<SpooledFile>;
+  /** Removes the file and returns its bytes to the budget. */
+  remove(): Promise<void>;
+}
+
+/**
+ * Receives uploads into files, so that slow ones take neither memory nor a place in a queue
+ * (docs/decisions/0140).
+ */
+export class UploadSpool {
+  readonly pace: BodyPace;
+  private readonly folder: string;
+  private readonly budget: BodyBudget;
+  private readonly timer: NodeJS.Timeout;
+
+  /**
+   * @param folder absolute; created with the first file. Servers may share it.
+   * @param options for tests: another pace, other limits.
+   */
+  constructor(
+    folder: string,
+    options: { readonly pace?: BodyPace; readonly limits?: BodyBudgetLimits } = {},
+  ) {
+    this.folder = folder;
+    this.pace = options.pace ?? UPLOAD_PACE;
+    this.budget = new BodyBudget(options.limits ?? UPLOAD_BUDGET);
+    this.timer = setInterval(() => {
+      this.sweep().catch(() => undefined);
+    }, LEFTOVER_MS).unref();
+  }
+
+  /**
+   * Prepares to receive a file.
+   *
+   * @param address who sends it, as a key of limits.
+   * @param giveUp called if it has to make room for another upload.
+   */
+  open(address: string, giveUp: (error: ApiError) => void): Spooling {
+    const path = join(this.folder, `${randomUUID()}.part`);
+    const share = this.budget.open(address, giveUp);
+    return {
+      store: async (content) => {
+        let bytes = 0;
+        try {
+          await mkdir(this.folder, { recursive: true });
+          await pipeline(
+            content,
+            async function* (chunks: AsyncIterable<Buffer>) {
+              for await (const chunk of chunks) {
+                share.add(chunk.length);
+                bytes += chunk.length;
+                yield chunk;
+              }
+            },
+            createWriteStream(path, { flags: 'wx', mode: 0o600 }),
+          );
+        } catch (error) {
+          throw storageError(error);
+        }
+        share.complete();
+        return { path, bytes, read: () => readFile(path) };
+      },
+      remove: async () => {
+        share.close();
+        await rm(path, { force: true });
+      },
+    };
+  }
+
+  /** Removes files that a crash left behind. */
+  async sweep(): Promise<void> {
+    const names = await readdir(this.folder).catch(() => []);
+    for (const name of names) {
+      const path = join(this.folder, name);
+      const found = await stat(path).catch(() => null);
+      if (found !== null && Date.now() - found.mtimeMs > LEFTOVER_MS)
+        await rm(path, { force: true });
+    }
+  }
+
+  /** Stops removing leftovers. */
+  close(): void {
+    clearInterval(this.timer);
+  }
+}
+
+function storageError(error: unknown): unknown {
+  const { code } = error as NodeJS.ErrnoException;
+  if (code !== 'ENOSPC' && code !== 'EDQUOT') return error;
+  return new ApiError('err_storage_full', { cause: error, retryAfterSeconds: 60 });
+}

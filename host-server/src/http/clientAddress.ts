@@ -1,0 +1,14 @@
+import type { IncomingMessage } from 'node:http';
+import proxyAddr from 'proxy-addr';
+import { addressKey } from './limits.ts';
+
+/**
+ * The network address that a request came from, as a key of limits: the one that the last trusted
+ * proxy saw [LM2, LM4].
+ *
+ * @param trustedProxies see `Configuration`.
+ */
+export function clientAddress(request: IncomingMessage, trustedProxies: number): string {
+  if (trustedProxies === 0) return addressKey(request.socket.remoteAddress);
+  return addressKey(proxyAddr(request, (_address, index) => index < trustedProxies));
+}

@@ -1,0 +1,110 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+import { type BodyPace, BodyWatch, MEMORY_PACE } from './BodyWatch.ts';
+import { clientAddress } from './clientAddress.ts';
+import { addressKey } from './limits.ts';
+
+/** Handles a request. */
+export type RequestHandler = (request: IncomingMessage, response: ServerResponse) => void;
+
+/** How many connections and how slow requests a server accepts. */
+export interface ServerLimits {
+  readonly connections: number;
+  /** Connections of one network address; behind proxies, its requests in progress. */
+  readonly connectionsPerAddress: number;
+  /** How long a connection may take to send the headers of a request, ms. */
+  readonly headersMs: number;
+  /** How long nothing may be sent in either direction, ms. */
+  readonly idleMs: number;
+  /** The pace of bodies that nobody reads. */
+  readonly bodyPace: BodyPace;
+}
+
+/** The limits of a server (docs/decisions/0140). */
+export const SERVER_LIMITS: ServerLimits = {
+  connections: 8192,
+  connectionsPerAddress: 256,
+  headersMs: 10_000,
+  idleMs: 300_000,
+  bodyPace: MEMORY_PACE,
+};
+
+const RETRY_AFTER = 10;
+const REFUSAL_HEADERS = {
+  'Cache-Control': 'no-store',
+  'Content-Length': '0',
+  Connection: 'close',
+  'Retry-After': String(RETRY_AFTER),
+  'X-Error-Code': 'err_rate_limited',
+};
+const REFUSAL = `HTTP/1.1 429 Too Many Requests\r\n${Object.entries(REFUSAL_HEADERS)
+  .map((header) => header.join(': '))
+  .join('\r\n')}\r\n\r\n`;
+
+/**
+ * Returns a function that creates HTTP servers. Together they accept a limited number of
+ * connections per network address, each of them a limited number in total, and none waits for long
+ * for a request that does not arrive.
+ *
+ * @param options.trustedProxies see `Configuration`. Behind proxies all connections are theirs, so
+ *   that the requests in progress are counted instead.
+ */
+export function limitedServers({
+  trustedProxies,
+  limits = SERVER_LIMITS,
+}: {
+  readonly trustedProxies: number;
+  readonly limits?: ServerLimits;
+}): (handler: RequestHandler) => Server {
+  const open = new Map<string, number>();
+  /** Counts one more of an address until `emitter` closes; false if it has too many. */
+  const admit = (address: string, emitter: Socket | ServerResponse): boolean => {
+    const before = open.get(address) ?? 0;
+    if (before >= limits.connectionsPerAddress) return false;
+    open.set(address, before + 1);
+    emitter.once('close', () => {
+      const left = (open.get(address) ?? 1) - 1;
+      if (left === 0) open.delete(address);
+      else open.set(address, left);
+    });
+    return true;
+  };
+  const refused = new WeakSet<Socket>();
+
+  return (handler) => {
+    const serve: RequestHandler = (request, response) => {
+      if (refused.has(request.socket)) return;
+      if (trustedProxies > 0 && !admit(clientAddress(request, trustedProxies), response)) {
+        response.writeHead(429, REFUSAL_HEADERS).end();
+        return;
+      }
+      BodyWatch.start(request, limits.bodyPace);
+      handler(request, response);
+    };
+    const server = createServer(
+      {
+        headersTimeout: limits.headersMs,
+        // Bodies have limits of their own: uploads may take longer than others.
+        requestTimeout: 0,
+        connectionsCheckingInterval: Math.min(2000, limits.headersMs),
+      },
+      serve,
+    );
+    server.maxConnections = limits.connections;
+    server.timeout = limits.idleMs;
+    let connections = 0;
+    server.on('connection', (socket: Socket) => {
+      connections += 1;
+      socket.once('close', () => {
+        connections -= 1;
+      });
+      // Connections that wait for nothing make room first.
+      if (connections > 0.9 * limits.connections) server.closeIdleConnections();
+      if (trustedProxies > 0 || admit(addressKey(socket.remoteAddress), socket)) return;
+      refused.add(socket);
+      socket.write(REFUSAL);
+      socket.destroySoon();
+    });
+    return server;
+  };
+}
