@@ -5,7 +5,7 @@ import { richTextFromPlain } from '@cobble/engine';
 import { encodeDrawing } from '@cobble/engine/drawing';
 import { expect } from 'chai';
 import sharp from 'sharp';
-import type { RequestedImage } from './painter/messages.ts';
+import type { RequestedImage } from './painter/paintJob.ts';
 import { PaintProcess, type Painted } from './PaintProcess.ts';
 import { documentWith, jobOf } from './testing/paintJobs.ts';
 

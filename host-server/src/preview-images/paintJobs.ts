@@ -4,7 +4,7 @@ import type { Knex } from 'knex';
 import type { Post } from '../contract/index.ts';
 import { postsByAccount } from '../posts/repositories/posts.ts';
 import { effectiveSite } from '../sites/SiteContext.ts';
-import type { PaintJob } from './painter/messages.ts';
+import type { PaintJob } from './painter/paintJob.ts';
 import { PREVIEW_RECIPE, PREVIEW_SIZES } from './previewSizes.ts';
 import type { PreviewSubject } from './repositories/previewImages.ts';
 

@@ -1,9 +1,10 @@
 import { rename } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Block } from '@cobble/engine';
 import { expect } from 'chai';
 import { pino } from 'pino';
 import { createTestApp, type TestUser, type TestApp } from '../app/testing/createTestApp.ts';
-import { publish } from '../app/testing/pageInput.ts';
+import { openPage, publish, textBlock } from '../app/testing/pageInput.ts';
 import { FontLibrary } from '../fonts/FontLibrary.ts';
 import { DiskMediaStore } from '../media-store/MediaStore.ts';
 import { PaintProcess } from './PaintProcess.ts';
@@ -16,14 +17,17 @@ describe('preview images under failures', function () {
   let ada: TestUser;
   const lines: string[] = [];
   const created: PreviewImages[] = [];
-  const previewsWith = (painter: PaintProcess): PreviewImages => {
+  const previewsWith = (
+    painter: PaintProcess,
+    media = new DiskMediaStore(join(app.dataFolder, 'assets')),
+  ): PreviewImages => {
     const folder = join(app.dataFolder, `previews-${String(created.length)}`);
     const previews = new PreviewImages(
       {
         knex: app.knex,
         log: pino({}, { write: (line: string) => lines.push(line) }),
         clock: () => new Date(),
-        media: new DiskMediaStore(join(app.dataFolder, 'assets')),
+        media,
         fonts: new FontLibrary({ folder: join(app.dataFolder, 'fonts'), isFetching: false }),
       },
       new DiskMediaStore(folder, isPreviewFileName),
@@ -68,6 +72,29 @@ describe('preview images under failures', function () {
     await previews.close();
     expect((await pending).kind).to.equal('busy');
     expect(lines).to.eql([]);
+  });
+
+  it('are painted once the media store works again, not an hour later', async () => {
+    const page = await openPage(ada);
+    const block: Block = {
+      ...textBlock(page),
+      type: 'image',
+      content: { url: `/assets/${'0'.repeat(32)}.png` },
+    };
+    const { ID } = await publish(ada, { things: { ...page.things, [block.uuid]: block } });
+    await app.waitForPreviews();
+    await app.knex('preview_pictures').delete();
+    let isBroken = true;
+    class BrokenStore extends DiskMediaStore {
+      override find(name: string): ReturnType<DiskMediaStore['find']> {
+        return isBroken ? Promise.reject(new Error('the disk is gone')) : super.find(name);
+      }
+    }
+    const previews = previewsWith(new PaintProcess(), new BrokenStore(join(app.dataFolder, 'no')));
+    expect((await previews.find(ID, 'portrait', null)).kind).to.equal('busy');
+    expect(lines.join()).to.include('the disk is gone');
+    isBroken = false;
+    expect((await previews.find(ID, 'portrait', null)).kind).to.equal('found');
   });
 
   it('are painted again when a file is removed while the server runs', async () => {

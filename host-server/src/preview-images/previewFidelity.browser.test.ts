@@ -5,7 +5,7 @@ import { expect } from 'chai';
 import pixelmatch from 'pixelmatch';
 import { type Browser, chromium, type Page as BrowserPage } from 'playwright-core';
 import { PNG } from 'pngjs';
-import type { RequestedImage } from './painter/messages.ts';
+import type { RequestedImage } from './painter/paintJob.ts';
 import { PaintProcess } from './PaintProcess.ts';
 import { fittingFile } from './readImageFiles.ts';
 import { jobOf } from './testing/paintJobs.ts';

@@ -7,7 +7,7 @@ import type { MediaStore } from '../media-store/MediaStore.ts';
 import { findEmbedThumbnailsByAddress } from '../embed-thumbnails/findEmbedThumbnails.ts';
 import { isMediaName } from '../media-store/mediaName.ts';
 import { findImagesByName } from '../images/findImages.ts';
-import type { RequestedImage } from './painter/messages.ts';
+import type { RequestedImage } from './painter/paintJob.ts';
 
 /** Larger files are skipped; stored images are far smaller. */
 const MAX_FILE_BYTES = 24 * 1024 * 1024;

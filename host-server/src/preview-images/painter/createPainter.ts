@@ -16,7 +16,7 @@ import { FontLibrary } from '../../fonts/FontLibrary.ts';
 import { withoutPremiumFonts } from '../../fonts/withoutPremiumFonts.ts';
 import type { PreviewKind, PreviewSize } from '../previewSizes.ts';
 import { createImageRecorder } from './imageRecorder.ts';
-import type { PaintJob, PaintedFiles, RequestedImage } from './messages.ts';
+import type { PaintJob, PaintedFiles, RequestedImage } from './paintJob.ts';
 import { NodeFonts } from './NodeFonts.ts';
 import { SurfacePool, toPaintTarget } from './SurfacePool.ts';
 

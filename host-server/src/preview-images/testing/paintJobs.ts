@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type Block, createBlankPage } from '@cobble/engine';
-import type { PaintJob } from '../painter/messages.ts';
+import type { PaintJob } from '../painter/paintJob.ts';
 import { PREVIEW_SIZES } from '../previewSizes.ts';
 
 /** A block in a test: its type, its position in its section, and its content. */

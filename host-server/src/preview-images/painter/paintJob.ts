@@ -22,29 +22,6 @@ export interface RequestedImage {
   readonly widthPx: number;
 }
 
-/** Messages to the painter's process. */
-export type ToPainter =
-  | { readonly kind: 'paint'; readonly id: number; readonly job: PaintJob }
-  /** The requested images that exist. */
-  | {
-      readonly kind: 'images';
-      readonly id: number;
-      readonly files: ReadonlyMap<string, Uint8Array>;
-    };
-
-/** Messages from the painter's process. */
-export type FromPainter =
-  | { readonly kind: 'ready' }
-  /** Nothing can be painted on this machine. */
-  | { readonly kind: 'unavailable'; readonly reason: string }
-  | {
-      readonly kind: 'request-images';
-      readonly id: number;
-      readonly images: readonly RequestedImage[];
-    }
-  | { readonly kind: 'painted'; readonly id: number; readonly files: PaintedFiles }
-  | { readonly kind: 'failed'; readonly id: number; readonly reason: string };
-
 /** The files by kind, and how long painting took, ms. */
 export interface PaintedFiles {
   readonly byKind: ReadonlyMap<PreviewKind, Uint8Array>;

@@ -1,0 +1,296 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import type { Socket } from 'node:net';
+import { fileURLToPath } from 'node:url';
+import type { FromProcess, ToProcess } from './processMessages.ts';
+
+/** Resource limits of a {@link LimitedProcess}. */
+export interface ProcessLimits {
+  /** Time to start the process, ms. */
+  readonly startMs: number;
+  /** Time for a task once the process runs, ms. */
+  readonly timeMs: number;
+  /** Memory of the whole process, MB; enforced on Linux. */
+  readonly memoryMb: number;
+  /** JavaScript heap, MB. */
+  readonly heapMb: number;
+  /** Idle time after which the process ends, ms. */
+  readonly idleMs: number;
+  /** Number of tasks after which the process is replaced. */
+  readonly maxTasks: number;
+}
+
+/**
+ * Why a task has no answer: its own fault, as it took too long or too much memory, ended the process
+ * or threw; or not, as no process starts on this machine or the server is stopping.
+ */
+export type ProcessFailure =
+  'too_slow' | 'too_much_memory' | 'crashed' | 'threw' | 'unavailable' | 'stopping';
+
+/** A task without an answer. */
+export class ProcessError extends Error {
+  readonly failure: ProcessFailure;
+
+  constructor(failure: ProcessFailure, message: string) {
+    super(message);
+    this.name = 'ProcessError';
+    this.failure = failure;
+  }
+}
+
+const WATCH_MS = 100;
+/** Maximum length of the error output that is kept, characters. */
+const MAX_ERROR_OUTPUT = 2000;
+
+interface Work {
+  readonly id: number;
+  readonly respond: (request: unknown) => Promise<unknown>;
+  readonly succeed: (answer: unknown) => void;
+  readonly fail: (error: unknown) => void;
+  /** Called when the process is ready. */
+  onReady: () => void;
+}
+
+/**
+ * Does tasks in a separate process, one after the other. A task that takes too long or too much
+ * memory, or crashes native code, ends only that process. It starts with the first task and ends
+ * when idle.
+ */
+export class LimitedProcess<Task, Answer> {
+  private readonly name: string;
+  private readonly program: URL;
+  private readonly limits: ProcessLimits;
+  private readonly readMemoryMb: (pid: number) => Promise<number>;
+  private child: ChildProcess | null = null;
+  private isReady = false;
+  private tasks = 0;
+  private nextId = 1;
+  private work: Work | null = null;
+  private idle: NodeJS.Timeout | undefined;
+  private isClosed = false;
+
+  /**
+   * @param options.name of the program, for errors.
+   * @param options.program calls `answerProcessTasks`.
+   * @param options.readMemoryMb for tests: reads a process's memory, MB.
+   */
+  constructor(options: {
+    readonly name: string;
+    readonly program: URL;
+    readonly limits: ProcessLimits;
+    readonly readMemoryMb?: (pid: number) => Promise<number>;
+  }) {
+    this.name = options.name;
+    this.program = options.program;
+    this.limits = options.limits;
+    this.readMemoryMb = options.readMemoryMb ?? memoryMbOf;
+  }
+
+  /** The process's id while it runs. */
+  get pid(): number | undefined {
+    return this.child?.pid;
+  }
+
+  /**
+   * Does a task. Must not be called before the previous call has settled.
+   *
+   * @param respond responds to requests that the task makes. Its error ends the task and is thrown.
+   * @throws ProcessError when there is no answer.
+   */
+  async run(task: Task, respond: Work['respond'] = refuseRequests): Promise<Answer> {
+    if (this.work !== null) throw new Error('Another task is being done');
+    if (this.isClosed) throw stopping();
+    clearTimeout(this.idle);
+    const child = (this.child ??= this.start());
+    const id = this.nextId++;
+    let stopWatching = (): void => undefined;
+    try {
+      return await new Promise<Answer>((resolve, reject) => {
+        this.work = {
+          id,
+          respond,
+          succeed: resolve as (answer: unknown) => void,
+          fail: reject,
+          onReady: () => undefined,
+        };
+        stopWatching = this.watch(child, this.work);
+        this.send(child, { kind: 'task', id, task });
+      });
+    } finally {
+      stopWatching();
+      this.work = null;
+      this.tasks += 1;
+      if (this.child === child && this.tasks >= this.limits.maxTasks) this.kill();
+      else
+        this.idle = setTimeout(() => {
+          this.kill();
+        }, this.limits.idleMs).unref();
+    }
+  }
+
+  /** Ends the process and the task in progress. */
+  close(): void {
+    this.isClosed = true;
+    clearTimeout(this.idle);
+    this.kill();
+  }
+
+  private start(): ChildProcess {
+    this.tasks = 0;
+    const child = fork(fileURLToPath(this.program), [], {
+      execArgv: [
+        ...loaderArguments(process.execArgv),
+        `--max-old-space-size=${String(this.limits.heapMb)}`,
+      ],
+      serialization: 'advanced',
+      stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+      // Without the environment's secrets, in case hostile input takes over the process.
+      env: Object.fromEntries(
+        ['PATH', 'HOME', 'TMPDIR', 'TZ', 'LANG', 'SystemRoot', 'FONTCONFIG_FILE'].flatMap((name) =>
+          process.env[name] === undefined ? [] : [[name, process.env[name]]],
+        ),
+      ),
+    });
+    // Does not keep the server alive.
+    child.unref();
+    child.channel?.unref();
+    let errorOutput = '';
+    (child.stderr as Socket | null)
+      ?.setEncoding('utf8')
+      .on('data', (chunk: string) => {
+        errorOutput = (errorOutput + chunk).slice(-MAX_ERROR_OUTPUT);
+      })
+      .unref();
+    this.isReady = false;
+    child.on('message', (message: FromProcess) => {
+      if (this.child === child) this.handleMessage(child, message);
+    });
+    const handleEnd = (reason: string): void => {
+      if (this.child !== child) return;
+      this.child = null;
+      const output = errorOutput.trim();
+      this.work?.fail(
+        new ProcessError(
+          // If it ends before it is ready, it would do so for every task.
+          this.isReady ? 'crashed' : 'unavailable',
+          output === '' ? reason : `${reason}: ${output}`,
+        ),
+      );
+    };
+    child.on('error', (error) => {
+      handleEnd(String(error));
+    });
+    child.on('exit', (code, signal) => {
+      handleEnd(`The ${this.name} ended: ${String(signal ?? code)}`);
+    });
+    return child;
+  }
+
+  private handleMessage(child: ChildProcess, message: FromProcess): void {
+    const { work } = this;
+    if (message.kind === 'ready') {
+      this.isReady = true;
+      work?.onReady();
+      return;
+    }
+    if (work === null) return;
+    if (message.kind === 'unavailable') {
+      work.fail(new ProcessError('unavailable', message.reason));
+      this.kill();
+      return;
+    }
+    if (message.id !== work.id) return;
+    if (message.kind === 'answer') work.succeed(message.answer);
+    else if (message.kind === 'failed') work.fail(new ProcessError('threw', message.reason));
+    else
+      work.respond(message.request).then(
+        (response) => {
+          if (this.work === work) this.send(child, { kind: 'response', id: work.id, response });
+        },
+        (error: unknown) => {
+          if (this.work !== work) return;
+          work.fail(error);
+          // It still waits for the response.
+          this.kill();
+        },
+      );
+  }
+
+  private send(child: ChildProcess, message: ToProcess): void {
+    // If the process has just ended, its exit event reports it.
+    child.send(message, () => undefined);
+  }
+
+  private kill(): void {
+    const { child } = this;
+    this.child = null;
+    child?.kill('SIGKILL');
+    this.work?.fail(stopping());
+  }
+
+  /**
+   * Enforces the limits of time and memory: ends the task and the process. Returns a function that
+   * stops watching.
+   */
+  private watch(child: ChildProcess, work: Work): () => void {
+    const { startMs, timeMs, memoryMb } = this.limits;
+    const abort = (failure: ProcessFailure, reason: string): void => {
+      // A reading of the memory may arrive when the next task is at work.
+      if (this.work !== work) return;
+      work.fail(new ProcessError(failure, reason));
+      if (this.child === child) this.kill();
+    };
+    const timeout = (): NodeJS.Timeout =>
+      setTimeout(() => {
+        abort('too_slow', `It took more than ${String(timeMs)} ms`);
+      }, timeMs);
+    let timer = this.isReady
+      ? timeout()
+      : setTimeout(() => {
+          abort('unavailable', `It did not start within ${String(startMs)} ms`);
+        }, startMs);
+    work.onReady = () => {
+      clearTimeout(timer);
+      timer = timeout();
+    };
+    const watcher = setInterval(() => {
+      if (child.pid === undefined) return;
+      this.readMemoryMb(child.pid).then(
+        (used) => {
+          if (used > memoryMb) abort('too_much_memory', `It took more than ${String(memoryMb)} MB`);
+        },
+        () => undefined,
+      );
+    }, WATCH_MS);
+    return () => {
+      clearTimeout(timer);
+      clearInterval(watcher);
+    };
+  }
+}
+
+/** The address of a program beside a module, which runs from the sources and from the build. */
+export function programBeside(moduleUrl: string, path: string): URL {
+  return new URL(`${path}${moduleUrl.endsWith('.ts') ? '.ts' : '.js'}`, moduleUrl);
+}
+
+const stopping = (): ProcessError => new ProcessError('stopping', 'The server is stopping');
+
+function refuseRequests(): Promise<never> {
+  return Promise.reject(new Error('This task makes no requests'));
+}
+
+/** The memory of a process, MB, or 0 when the system does not report it. */
+async function memoryMbOf(pid: number): Promise<number> {
+  if (process.platform !== 'linux') return 0;
+  const status = await readFile(`/proc/${String(pid)}/status`, 'utf8');
+  return (Number(/^VmRSS:\s*(\d+) kB$/m.exec(status)?.[1] ?? 0) * 1024) / 1e6;
+}
+
+/** The arguments that configure module loading; tests run the sources. */
+function loaderArguments(args: readonly string[]): string[] {
+  return args.flatMap((arg, index) => {
+    if (/^(?:--import|--conditions|--loader|-C)$/.test(arg)) return [arg, args[index + 1] ?? ''];
+    return /^(?:--import|--conditions|--loader)=/.test(arg) ? [arg] : [];
+  });
+}
