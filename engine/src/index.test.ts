@@ -66,6 +66,7 @@ const EXPORTS: Readonly<Record<string, readonly [module: object, names: readonly
       'detectEmbed',
       'editedBlockOf',
       'equalJson',
+      'escapeLink',
       'findDefinition',
       'flowBoxOf',
       'flowOfBoxes',

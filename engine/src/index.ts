@@ -86,6 +86,7 @@ export type { FlowGrid, GridArea, FlowTrack } from './layout/gridOf.ts';
 export { readingOrderIds } from './layout/readingOrderIds.ts';
 export type { PhoneFlowOptions } from './layout/phoneFlow.ts';
 export { readingOrderOf } from './layout/readingOrder.ts';
+export { escapeLink } from './links/escapeLink.ts';
 export { isAssetUrl } from './links/assetUrl.ts';
 export { checkHyperlink } from './links/hyperlink.ts';
 export type { HyperlinkProblem, LinkButtonProblem } from './links/hyperlink.ts';

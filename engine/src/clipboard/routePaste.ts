@@ -1,6 +1,7 @@
 import { type DetectedEmbed, detectEmbed } from '../blocks/embeds.ts';
 import type { Kit } from '../blocks/Kit.ts';
 import { readKits } from '../blocks/readKits.ts';
+import { escapeLink } from '../links/escapeLink.ts';
 import { checkLinkButtonUrl } from '../links/hyperlink.ts';
 import { detectLink, type LinkPlatform } from '../platforms/platforms.ts';
 import { isRecord } from '../model/json.ts';
@@ -110,9 +111,9 @@ function routeOf<Item>(
   return plain === '' ? { kind: 'nothing' } : { kind: 'text', text: plain };
 }
 
-/** Returns the URL if the text is nothing else. */
+/** Returns the escaped URL if the text is nothing else. */
 function soleUrl(text: string): string | null {
-  const link = text.trim();
+  const link = escapeLink(text.trim());
   // Relative links, such as "#1" or "/or/", are more likely to be text.
   return checkLinkButtonUrl(link) === null ? link : null;
 }

@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
+import { escapeLink } from './escapeLink.ts';
 import { checkHyperlink, checkLinkButtonUrl, isExternalLink } from './hyperlink.ts';
 import { parseUrl } from './parseUrl.ts';
 
@@ -66,6 +67,85 @@ describe('checkHyperlink', () => {
     expect(checkHyperlink(' \n')).to.equal('hyperlink_required');
   });
 });
+
+describe('escapeLink', () => {
+  const cases = [
+    ["https://example.org/it's", 'https://example.org/it%27s'],
+    ['https://example.org/a|b?c={d}#`e^', 'https://example.org/a%7Cb?c=%7Bd%7D#%60e%5E'],
+    ["/it's", '/it%27s'],
+    ["#it's", '#it%27s'],
+    ["mailto:o'brien@example.org?subject=It's", 'mailto:o%27brien@example.org?subject=It%27s'],
+  ] as const;
+  for (const [link, escaped] of cases)
+    it(`makes ${link} a link that a page may contain [V15]`, () => {
+      expect(escapeLink(link)).to.equal(escaped);
+      expect(checkHyperlink(escaped)).to.equal(null);
+    });
+
+  it('makes nothing else valid: quotes, brackets, backslashes, spaces and odd hosts [V2, V15]', () => {
+    for (const link of [
+      ...['https://example.org/"x', 'https://example.org/<x>', 'https://example.org\\x', '/a b'],
+      ...[
+        "https://exam'ple.org/",
+        'https://exam|ple.org',
+        "https://o'x@example.org",
+        "java'script:x",
+      ],
+      ...[
+        "mailto:a@exam'ple.org",
+        "tel:'1",
+        "'https://example.org",
+        'https://example.org/\u0000',
+        '',
+      ],
+    ])
+      expect(checkHyperlink(escapeLink(link)), link).not.to.equal(null);
+  });
+
+  it('leads to the same place, changes no valid link and changes nothing twice (law) [V15]', () => {
+    const pieces = [
+      "'",
+      '`',
+      '{',
+      '|',
+      '}',
+      '^',
+      '/',
+      '?',
+      '#',
+      '@',
+      ':',
+      'a',
+      '%27',
+      '"',
+      '\\',
+      ' ',
+    ];
+    const starts = ['https://a.example', 'https://a.example/', '/', '#', 'mailto:', 'tel:', ''];
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...starts),
+        fc.array(fc.oneof(fc.constantFrom(...pieces), fc.string({ maxLength: 3 }))),
+        (start, rest) => {
+          const link = start + rest.join('');
+          const escaped = escapeLink(link);
+          expect(escapeLink(escaped)).to.equal(escaped);
+          if (checkHyperlink(link) === null) expect(escaped).to.equal(link);
+          if (checkHyperlink(escaped) !== null) return;
+          expect(escaped.trim()).not.to.match(/['`{|}^"<>\\\s]/);
+          const [was, is] = [link, escaped].map((each) => new URL(each, 'https://page.example'));
+          expect([is?.protocol, is?.host]).to.eql([was?.protocol, was?.host]);
+          expect(decoded(is)).to.equal(decoded(was));
+        },
+      ),
+      { numRuns: 500 },
+    );
+  });
+});
+
+function decoded(url: URL | undefined): string {
+  return (url?.href ?? '').replace(/%(27|60|7B|7C|7D|5E)/gi, (code) => decodeURIComponent(code));
+}
 
 describe('isExternalLink', () => {
   it('accepts email addresses, and web addresses whose host contains a dot [V3]', () => {

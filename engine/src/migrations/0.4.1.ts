@@ -1,5 +1,5 @@
 import { isRecord } from '../model/json.ts';
-import { mapMarks } from './mapMarks.ts';
+import { mapMarks } from '../text/mapMarks.ts';
 import type { JsonRecord, LegacyBlock, Migration, MigrationContext } from './Migration.ts';
 import { parseUrl } from '../links/parseUrl.ts';
 

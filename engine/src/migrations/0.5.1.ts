@@ -2,7 +2,7 @@ import { isRecord } from '../model/json.ts';
 import { readNumber } from './legacy/readNumber.ts';
 import { LEGACY_LINE_HEIGHT, readLineHeight } from './legacy/legacyMarks.ts';
 import { TEXT_DEFAULTS } from '../text/TextStyle.ts';
-import { mapMarks } from './mapMarks.ts';
+import { mapMarks } from '../text/mapMarks.ts';
 import type { JsonRecord, LegacyBlock, Migration, MigrationContext } from './Migration.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { isRecord } from '../model/json.ts';
 import { readFontName } from './legacy/legacyMarks.ts';
-import { mapMarks } from './mapMarks.ts';
+import { mapMarks } from '../text/mapMarks.ts';
 import type { JsonRecord, LegacyBlock, Migration, MigrationContext } from './Migration.ts';
 
 /**

@@ -1,5 +1,6 @@
 import { type Attrs, Schema, type MarkSpec, type NodeSpec } from 'prosemirror-model';
 import { fontFamilyCss } from '../fonts/fonts.ts';
+import { escapeLink } from '../links/escapeLink.ts';
 import { checkHyperlink } from '../links/hyperlink.ts';
 import { isColor, normalizeColor } from '../model/colors.ts';
 
@@ -260,7 +261,7 @@ function isNormalWeight(dom: unknown): boolean {
 
 function linkFromDom(dom: unknown): { href: string; target: string | null } | false {
   const element = dom as ElementLike;
-  const href = element.getAttribute('href') ?? '';
+  const href = escapeLink(element.getAttribute('href') ?? '');
   const target = element.getAttribute('target');
   return checkHyperlink(href) === null ? { href, target: isTarget(target) ? target : null } : false;
 }

@@ -1,4 +1,4 @@
-import { checkHyperlink, richTextSchema } from '@cobble/engine';
+import { checkHyperlink, escapeLink, richTextSchema } from '@cobble/engine';
 import type { EditorProps, EditorView } from 'prosemirror-view';
 import { cleanPastedHtml } from './cleanPastedHtml.ts';
 import { clipboardParser } from './richTextFromHtml.ts';
@@ -28,7 +28,8 @@ export function pasteProps(isRich: boolean): EditorProps {
  * Links the selected text to a pasted URL; false when it is not an allowed http, https or mailto
  * URL, or nothing is selected.
  */
-function linkSelection(view: EditorView, href: string): boolean {
+function linkSelection(view: EditorView, text: string): boolean {
+  const href = escapeLink(text);
   const { state } = view;
   const { empty, from, to } = state.selection;
   if (empty || !/^(?:https?:\/\/|mailto:)\S+$/i.test(href) || checkHyperlink(href) !== null)

@@ -1,4 +1,5 @@
 import type { BlockDefinition } from '../../blocks/BlockDefinition.ts';
+import { escapeBlockLinks } from '../../blocks/escapeBlockLinks.ts';
 import { checkContent } from '../../parsing/checkBlock.ts';
 import { GEOMETRY } from '../../constants/geometry.ts';
 import { type Block, MAX_GROUP_DEPTH } from '../../model/Block.ts';
@@ -31,7 +32,7 @@ export function addBlocks(
   if (overCap) return overCap;
   const added: string[] = [];
   for (const newBlock of blocks) {
-    const result = addBlock(state, newBlock);
+    const result = addBlock(state, escapeBlockLinks(newBlock.type, newBlock));
     if (!result.ok) return result;
     added.push(result.value);
   }

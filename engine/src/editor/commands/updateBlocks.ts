@@ -1,4 +1,5 @@
 import { asBuiltin } from '../../blocks/builtinBlocks.ts';
+import { escapeBlockLinks } from '../../blocks/escapeBlockLinks.ts';
 import { withoutReplacedLink } from '../../blocks/blockLinkConflict.ts';
 import { GEOMETRY } from '../../constants/geometry.ts';
 import type { Block } from '../../model/Block.ts';
@@ -99,10 +100,11 @@ function contentWith(block: Block, text: RichText | string): Readonly<Record<str
 
 /**
  * Merges a patch into a block, `position`, `properties`, `styles`, `content` and `source` one level
- * deep; undefined removes a key. Sizes are at least the minimum. Sections keep their position and
+ * deep; undefined removes a key. Links are escaped. Sizes are at least the minimum. Sections keep their position and
  * rotation, groups their rotation.
  */
-export function patchBlock(block: Block, patch: BlockPatch): Block {
+export function patchBlock(block: Block, given: BlockPatch): Block {
+  const patch = escapeBlockLinks(block.type, given);
   const next: Record<string, unknown> = { ...block };
   const htmlId = patch.properties?.htmlId;
   if (patch.position) next.position = fitPosition(block, merge(block.position, patch.position));

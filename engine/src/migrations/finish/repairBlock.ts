@@ -1,4 +1,5 @@
 import { checkBlock, checkContent } from '../../parsing/checkBlock.ts';
+import { escapeBlockLinks } from '../../blocks/escapeBlockLinks.ts';
 import { findDefinition } from '../../blocks/builtinBlocks.ts';
 import { blockEnvelopeSchema } from '../../model/Block.ts';
 import { richTextDocSchema } from '../../text/richText.ts';
@@ -11,8 +12,10 @@ import { repairJson } from './repairJson.ts';
  *
  * @throws CobbleError with a page code and the path of what could not be repaired
  */
-export function repairBlock(block: LegacyBlock, context: MigrationContext): LegacyBlock {
-  const path = ['things', block.uuid];
+export function repairBlock(damaged: LegacyBlock, context: MigrationContext): LegacyBlock {
+  const path = ['things', damaged.uuid];
+  if (checkBlock(damaged, context.kits, path) === null) return damaged;
+  const block = escapeBlockLinks(damaged.type, damaged);
   if (checkBlock(block, context.kits, path) === null) return block;
   const definition = findDefinition(block.type, context.kits);
   const repaired = repairJson(withText(block, context), {

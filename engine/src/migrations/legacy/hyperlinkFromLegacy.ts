@@ -1,4 +1,5 @@
 import { cleanHtmlId } from '../../model/htmlIds.ts';
+import { escapeLink } from '../../links/escapeLink.ts';
 import { checkHyperlink } from '../../links/hyperlink.ts';
 
 const EMAIL = /^[^@\s:/?]+@[^@\s:/?]+\.[^@\s:/?]+$/;
@@ -6,7 +7,7 @@ const BARE_HOST = /^[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+(?::\d{1,5})?(?:[/?#]|$)/
 
 /**
  * Normalises a hyperlink as typed by users: bare hosts and `//host` get `https:`, bare email
- * addresses `mailto:`, spaces inside are escaped, and anchors are cleaned like HTML ids so that
+ * addresses `mailto:`, spaces inside are escaped, like the characters of `escapeLink`, and anchors are cleaned like HTML ids so that
  * both still match. Returns null for invalid links, above all `javascript:`, and '' for no link.
  */
 export function hyperlinkFromLegacy(value: unknown): string | null {
@@ -16,7 +17,7 @@ export function hyperlinkFromLegacy(value: unknown): string | null {
   if (typed.length > 4096) return null;
   if (typed.startsWith('#')) return anchorOf(typed.slice(1)) ?? (typed === '#' ? typed : null);
   if (typed === '' || checkHyperlink(typed) === null) return typed;
-  const link = escaped(withProtocol(typed));
+  const link = escapeLink(escaped(withProtocol(typed)));
   return checkHyperlink(link) === null ? link : null;
 }
 

@@ -1,4 +1,5 @@
 import { isAssetUrl } from '../../links/assetUrl.ts';
+import { escapeLink } from '../../links/escapeLink.ts';
 import { isColor } from '../../model/colors.ts';
 import { isRecord } from '../../model/json.ts';
 import { readPercentage } from './readNumber.ts';
@@ -28,7 +29,7 @@ function fromText(text: string): JsonRecord | null {
   // `.*` instead of `\S+` would take cubic time for `url(` and spaces.
   const url = /^url\(\s*(["']?)(\S+)\1\s*\)/i.exec(text)?.[2];
   if (url === undefined) return null;
-  const imageUrl = url.startsWith('//') ? `https:${url}` : url;
+  const imageUrl = escapeLink(url.startsWith('//') ? `https:${url}` : url);
   return isAssetUrl(imageUrl) ? { imageUrl } : null;
 }
 

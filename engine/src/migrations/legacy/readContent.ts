@@ -1,6 +1,7 @@
 import { LAYOUT_KINDS } from '../../blocks/group/group.ts';
 import { isRecord } from '../../model/json.ts';
 import { readNumber } from './readNumber.ts';
+import { escapeLink } from '../../links/escapeLink.ts';
 import type { JsonRecord, MigrationContext } from '../Migration.ts';
 
 /** Options of {@link readContent}. */
@@ -60,7 +61,7 @@ const image: Read = (content, { id, context }) => {
   const { url } = named;
   if (url === undefined || url === null) return { ...named, url: '' };
   if (typeof url !== 'string') return named;
-  const encoded = url.trim().replaceAll(' ', '%20');
+  const encoded = escapeLink(url.trim().replaceAll(' ', '%20'));
   if (encoded.startsWith('//')) return { ...named, url: `https:${encoded}` };
   if (encoded !== url) return { ...named, url: encoded };
   if (!/^(?:blob|data):/i.test(url)) return named;

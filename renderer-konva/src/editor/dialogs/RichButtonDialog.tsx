@@ -1,4 +1,4 @@
-import { checkHyperlink } from '@cobble/engine';
+import { checkHyperlink, escapeLink } from '@cobble/engine';
 import { readableTextColor } from '@cobble/engine/colors';
 import { detectLink } from '@cobble/engine/platforms';
 import { Button } from '../ui/button/Button.tsx';
@@ -19,12 +19,13 @@ export const RichButtonDialog = observer(function RichButtonDialog() {
   const store = useEditorStore();
   const [href, setHref] = useState('');
   const [text, setText] = useState('');
-  const isValid = checkHyperlink(href) === null;
-  const platform = isValid ? detectLink(href) : null;
-  const { color, icon, text: defaultText } = linkButtonAppearance(isValid ? href.trim() : '');
+  const address = escapeLink(href.trim());
+  const isValid = checkHyperlink(address) === null;
+  const platform = isValid ? detectLink(address) : null;
+  const { color, icon, text: defaultText } = linkButtonAppearance(isValid ? address : '');
   const label = text.trim() || defaultText;
   const add = () => {
-    const added = addLinkButton(store, href, label);
+    const added = addLinkButton(store, address, label);
     if (added !== null) store.closeDialog();
   };
   return (

@@ -1,4 +1,4 @@
-import { checkHyperlink } from '@cobble/engine';
+import { checkHyperlink, escapeLink } from '@cobble/engine';
 import { Button } from '../ui/button/Button.tsx';
 import { TextField } from '../ui/text-field/TextField.tsx';
 import { useId, useState } from 'react';
@@ -30,13 +30,14 @@ export function LinkForm(props: {
   const [target, setTarget] = useState(props.link?.target ?? '_blank');
   const { editor } = useEditorStore();
   const anchorList = useId();
-  const isValid = checkHyperlink(href) === null;
+  const address = escapeLink(href.trim());
+  const isValid = checkHyperlink(address) === null;
   return (
     <form
       className={styles['form']}
       onSubmit={(event) => {
         event.preventDefault();
-        if (isValid) props.onSubmit({ href: href.trim(), target });
+        if (isValid) props.onSubmit({ href: address, target });
       }}
     >
       <TextField

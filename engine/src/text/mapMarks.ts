@@ -1,5 +1,6 @@
 import { isRecord } from '../model/json.ts';
-import type { JsonRecord, LegacyBlock } from './Migration.ts';
+
+type JsonRecord = Readonly<Record<string, unknown>>;
 
 type MapMark = (mark: JsonRecord, marks: readonly unknown[]) => JsonRecord;
 
@@ -9,8 +10,11 @@ type MapMark = (mark: JsonRecord, marks: readonly unknown[]) => JsonRecord;
  *
  * @param change receives a mark, and all marks of the same text node
  */
-export function mapMarks(block: LegacyBlock, change: MapMark): LegacyBlock {
-  const { text } = block.content;
+export function mapMarks<Text extends { readonly type: string; readonly content: object }>(
+  block: Text,
+  change: MapMark,
+): Text {
+  const { text } = block.content as JsonRecord;
   if (block.type !== 'text' || !isRecord(text)) return block;
   const mapped = mapNode(text, change);
   return mapped === text ? block : { ...block, content: { ...block.content, text: mapped } };

@@ -1,0 +1,26 @@
+/** The part of a link up to the end of its host, in which nothing may be escaped. */
+const UP_TO_HOST = /^\s*(?:https?:\/\/[^/?#]*|(?=[#/]))/i;
+const EMAIL = /^(\s*mailto:)([^@]*)(@[^?]*)(.*)$/is;
+
+/**
+ * Percent-encodes the characters ' ` { | } ^ of a link, which are common in addresses but not
+ * allowed in those of a page, since they can end the text around an address. The link leads to the
+ * same place. Every other character stays, also those that make a link invalid: quotes, angle
+ * brackets, backslashes, spaces and control characters, and anything odd in its host.
+ */
+export function escapeLink(link: string): string {
+  const email = EMAIL.exec(link);
+  if (email) {
+    const [, protocol = '', name = '', host = '', query = ''] = email;
+    return protocol + escaped(name) + host + escaped(query);
+  }
+  const start = UP_TO_HOST.exec(link)?.[0];
+  return start === undefined ? link : start + escaped(link.slice(start.length));
+}
+
+function escaped(text: string): string {
+  return text.replace(
+    /['`{|}^]/g,
+    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+}
