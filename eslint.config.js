@@ -97,6 +97,7 @@ const layers = {
     ['images', 'pages', 'posts', 'sites'],
     ['embed-thumbnails', 'page-access', 'sign-in'],
     ['code-embeds'],
+    ['page-workers'],
     ['publishing'],
     ['archives', 'domains', 'preview-images', 'site-settings'],
     ['cleanup'],

@@ -24,7 +24,7 @@ import { sweepInBackground, sweepMedia } from '../cleanup/sweepMedia.ts';
 import { UploadSigner } from '../images/UploadSigner.ts';
 import { HttpCdn } from '../cdn/Cdn.ts';
 import { PurgeQueue } from '../cdn/PurgeQueue.ts';
-import { RenderedBlocks } from '../publishing/render/RenderedBlocks.ts';
+import { PageWorkers } from '../page-workers/PageWorkers.ts';
 import { rerenderPages } from '../publishing/changePages.ts';
 import { createShareImageSender } from '../preview-images/servePreviews.ts';
 import { readSession } from '../sign-in/session.ts';
@@ -57,6 +57,8 @@ export interface CreateAppOptions {
   readonly limits?: Partial<Record<LimitName, Limit>>;
   /** For tests: how slowly bodies may arrive. */
   readonly bodyPace?: BodyPace;
+  /** For tests: threads that several servers share; closed by the caller. */
+  readonly pageWorkers?: PageWorkers;
   /** For tests: replaces fetching images from other sites. */
   readonly fetchImage?: FetchImage;
 }
@@ -101,8 +103,12 @@ export async function createApp(options: CreateAppOptions): Promise<CobbleApp> {
     isFetching: configuration.fetchesFonts,
   });
 
+  const pageWorkers = options.pageWorkers ?? new PageWorkers();
   const codeEmbeds = new CodeEmbedAddresses(await secret('code-embed'), addresses.embedsOrigin);
-  const published = openPublishedPages({ ...base, fonts, codeEmbeds, dataFolder });
+  const published = openPublishedPages({
+    ...base,
+    ...{ fonts, codeEmbeds, pageWorkers, dataFolder },
+  });
   const purges = new PurgeQueue({ knex, log, cdn: createCdn(configuration) });
   const changeServices = {
     ...base,
@@ -119,7 +125,7 @@ export async function createApp(options: CreateAppOptions): Promise<CobbleApp> {
   const { fetchImage = configuration.fetchesImages ? fetchFromSite : null } = options;
   const embedThumbnails = new EmbedThumbnails(imageServices, fetchImage);
   const previewImages = new PreviewImages(
-    { knex, log, clock, media, fonts },
+    { knex, log, clock, media, fonts, pageWorkers },
     new DiskMediaStore(join(dataFolder, 'preview-pictures'), isPreviewFileName),
   );
 
@@ -134,11 +140,10 @@ export async function createApp(options: CreateAppOptions): Promise<CobbleApp> {
     ...changeServices,
     ...{ uploadSpool, bodyBudget: new BodyBudget(MEMORY_BUDGET) },
     bodyPace: options.bodyPace ?? MEMORY_PACE,
-    ...{ mailer, media, fonts, codeEmbeds, images, embedThumbnails, previewImages },
+    ...{ mailer, media, fonts, codeEmbeds, pageWorkers, images, embedThumbnails, previewImages },
     consume: createLimiter(options.limits),
     dns: createDns(configuration),
     uploadSigner: new UploadSigner(await secret('upload'), clock),
-    renderedBlocks: new RenderedBlocks(),
     readSession: (cookies: string | undefined) => readSession(base, cookies),
     onPublished(pageId: number) {
       embedThumbnails.start();
@@ -199,6 +204,7 @@ export async function createApp(options: CreateAppOptions): Promise<CobbleApp> {
       await previewImages.close();
       await purges.close();
       await published.close();
+      if (options.pageWorkers === undefined) await pageWorkers.close();
       await stopFetching();
     },
   };

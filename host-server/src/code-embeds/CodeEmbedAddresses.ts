@@ -10,10 +10,10 @@ export type CodeEmbedUse = 'published' | 'preview';
  * (docs/decisions/0030).
  */
 export class CodeEmbedAddresses {
-  private readonly secret: Buffer;
-  private readonly origin: string;
+  readonly secret: Buffer;
+  /** Of the embeds host, without a trailing slash. */
+  readonly origin: string;
 
-  /** @param origin of the embeds host, without a trailing slash. */
   constructor(secret: Buffer, origin: string) {
     this.secret = secret;
     this.origin = origin;

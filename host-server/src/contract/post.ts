@@ -18,10 +18,10 @@ export function postAccountsOf(page: Pick<Page, 'things'>): readonly number[] {
   const ids = new Set<number>();
   for (const block of Object.values(page.things)) {
     if (block.type !== 'channel') continue;
-    const { channelFilters } = block.content as {
-      readonly channelFilters?: { readonly accountIds?: readonly number[] };
-    };
-    const id = channelFilters?.accountIds?.[0];
+    // A page of an earlier version may have other content.
+    const content = block.content as
+      { readonly channelFilters?: { readonly accountIds?: readonly number[] } | null } | undefined;
+    const id = content?.channelFilters?.accountIds?.[0];
     if (typeof id === 'number' && id <= 2_147_483_647) ids.add(id);
   }
   return [...ids].slice(0, MAX_ACCOUNTS);

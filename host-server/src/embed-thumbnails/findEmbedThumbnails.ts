@@ -15,24 +15,24 @@ export async function findPageEmbedThumbnails(
   knex: Knex,
   page: Pick<Page, 'things'>,
 ): Promise<ImageLookup> {
-  const existing = await findEmbedThumbnailsByAddress(knex, addressesOn(page));
+  const existing = await findEmbedThumbnailsByAddress(knex, embedAddressesOn(page));
   return (url) => existing.get(url) ?? null;
 }
 
 /**
- * Like {@link findPageEmbedThumbnails}, for a page that is being published: also requests missing
- * thumbnails and stores that the page shows them, so that it is rendered again when they have been
- * fetched. Does not wait for them.
+ * Requests the missing thumbnails of a page that is being published, and stores that the page shows
+ * them, so that it is rendered again when they have been fetched. Does not wait for them.
+ *
+ * @param addresses a result of {@link embedAddressesOn}.
  */
 export async function requestPageEmbedThumbnails(
   knex: Knex,
-  page: Pick<Page, 'ID' | 'things'>,
+  pageId: number,
+  addresses: readonly string[],
   now: Date,
-): Promise<ImageLookup> {
-  const addresses = addressesOn(page);
+): Promise<void> {
   await requestEmbedThumbnails(knex, addresses, now);
-  await storeEmbedThumbnailUses(knex, page.ID, addresses);
-  return findPageEmbedThumbnails(knex, page);
+  await storeEmbedThumbnailUses(knex, pageId, addresses);
 }
 
 /** Finds existing thumbnails by the addresses of the originals. */
@@ -49,6 +49,7 @@ export async function findEmbedThumbnailsByAddress(
   );
 }
 
-function addressesOn(page: Pick<Page, 'things'>): readonly string[] {
+/** The addresses of the thumbnails of a page's embeds. */
+export function embedAddressesOn(page: Pick<Page, 'things'>): readonly string[] {
   return [...embedThumbnails(page).keys()].slice(0, MAX_EMBED_THUMBNAILS);
 }

@@ -64,6 +64,11 @@ export class FontLibrary {
     return FONTS.filter((font) => this.isAvailable(font)).map(({ name }) => name);
   }
 
+  /** The names of the families that {@link lookUp} finds. */
+  usable(): readonly string[] {
+    return FONTS.filter(({ name }) => this.lookUp(name) !== null).map(({ name }) => name);
+  }
+
   /** The families that are not available yet. */
   missing(): readonly Font[] {
     return FONTS.filter((font) => this.targetOf(font.id) !== null && !this.isAvailable(font));

@@ -1,13 +1,15 @@
 import type { Request, Response, Router } from 'express';
 import { z } from 'zod';
-import type { Call, ErrorCode } from '../contract/index.ts';
-import { ApiError, isErrorCode } from '../shared/ApiError.ts';
+import type { Call } from '../contract/index.ts';
+import { ApiError } from '../shared/ApiError.ts';
 import { messages } from '../shared/messages.ts';
 import type { AccountRow } from '../accounts/repositories/accounts.ts';
 import { addressKey, type Consume, type LimitName } from './limits.ts';
 import type { BodyBudget } from './BodyBudget.ts';
 import type { BodyPace } from './BodyWatch.ts';
+import { JsonText } from './JsonText.ts';
 import { type JsonBody, type JsonLimits, readJsonBody, SMALL_JSON } from './readJsonBody.ts';
+import { parseJson, validate } from './validate.ts';
 
 /** A signed-in browser: its verified email address, and its account once sign-up is complete. */
 export interface Session {
@@ -32,8 +34,10 @@ interface SessionFor {
 export interface CallRequest<C extends Call, A extends Access> {
   readonly params: z.output<NonNullable<C['params']>>;
   readonly query: z.output<C['query']>;
-  /** Undefined if the call is multipart. */
+  /** Undefined if the call is multipart or `readsBytes`. */
   readonly body: z.output<C['body']>;
+  /** The JSON of the body, not parsed; undefined if there is none, or if not `readsBytes`. */
+  readonly bytes: Buffer<ArrayBuffer> | undefined;
   readonly session: SessionFor[A];
   /** The network address as a key of rate limits. */
   readonly ip: string;
@@ -53,7 +57,9 @@ export interface CallHandler<C extends Call, A extends Access> {
   readonly json?: JsonLimits;
   /** The body is multipart/form-data; the handler reads it from `request`. */
   readonly multipart?: boolean;
-  handle(call: CallRequest<C, A>): Promise<z.input<C['response']>>;
+  /** The handler has the body parsed and validated in a worker, from `bytes`. */
+  readonly readsBytes?: boolean;
+  handle(call: CallRequest<C, A>): Promise<z.input<C['response']> | JsonText>;
 }
 
 /** Binds a call of the contract to its handler. */
@@ -86,6 +92,7 @@ export function createMount(
       const params = validate(call.params ?? z.unknown(), request.params, 'params');
       const query = validate(call.query, hasNoInput(call.query) ? undefined : request.query);
       const isJson = handler.multipart !== true && !hasNoInput(call.body);
+      const isParsed = handler.multipart !== true && handler.readsBytes !== true;
       const json = isJson
         ? await readJsonBody(request, {
             limits: handler.json ?? SMALL_JSON,
@@ -98,7 +105,10 @@ export function createMount(
         handler.handle({
           params: params as never,
           query: query as never,
-          body: (handler.multipart === true ? undefined : validate(call.body, json.value)) as never,
+          body: (isParsed
+            ? validate(call.body, json.bytes && parseJson(json.bytes))
+            : undefined) as never,
+          bytes: handler.readsBytes === true ? json.bytes : undefined,
           session: allowed as never,
           ip,
           request,
@@ -108,6 +118,7 @@ export function createMount(
       if (response.headersSent) return;
       response.status(200);
       if (call.method === 'HEAD') response.end();
+      else if (result instanceof JsonText) response.type('json').send(result.text);
       else response.json(result);
     };
     const path = call.path.replaceAll(/\{(\w+)\}/g, ':$1');
@@ -116,7 +127,7 @@ export function createMount(
   };
 }
 
-const NO_BODY: JsonBody = { value: undefined, release: () => undefined };
+const NO_BODY: JsonBody = { bytes: undefined, release: () => undefined };
 
 function admit(session: Session | null, access: Access): Session | null {
   if (access !== 'anyone' && session === null) throw new ApiError('err_unauthorized');
@@ -137,31 +148,4 @@ function requireType(request: Request, type: string): void {
   if (!hasBody && request.headers['content-type'] === undefined) return;
   const given = request.headers['content-type']?.split(';')[0]?.trim().toLowerCase();
   if (given !== type) throw new ApiError('err_forbidden', { message: messages.api.bodyType(type) });
-}
-
-/**
- * Validates a part of a request.
- *
- * @throws ApiError with the code that the schema names (`params.code` of an issue), else
- *   err_bad_request; `path` names the offending field.
- */
-function validate<Schema extends z.ZodType>(
-  schema: Schema,
-  value: unknown,
-  prefix?: string,
-): z.output<Schema> {
-  const result = schema.safeParse(value);
-  if (result.success) return result.data;
-  const issue =
-    result.error.issues.find((each) => namedCode(each) !== null) ?? result.error.issues[0];
-  const path = [...(prefix === undefined ? [] : [prefix]), ...(issue?.path ?? [])].join('.');
-  throw new ApiError((issue && namedCode(issue)) ?? 'err_bad_request', {
-    path,
-    message: issue?.message,
-  });
-}
-
-function namedCode(issue: z.core.$ZodIssue): ErrorCode | null {
-  const code: unknown = issue.code === 'custom' ? issue.params?.['code'] : undefined;
-  return isErrorCode(code) ? code : null;
 }

@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { JsonCounter } from '@cobble/engine/parsing';
 import { ApiError } from '../shared/ApiError.ts';
 import { messages } from '../shared/messages.ts';
+import { malformedJson } from './validate.ts';
 import type { BodyBudget } from './BodyBudget.ts';
 import { type BodyPace, BodyWatch, hasBody } from './BodyWatch.ts';
 
@@ -27,18 +28,18 @@ const BYTES_PER_VALUE = 40;
 /** A received JSON body. */
 export interface JsonBody {
   /** Undefined if there is no body. */
-  readonly value: unknown;
+  readonly bytes: Buffer<ArrayBuffer> | undefined;
   /** Returns its bytes to the budget, once the call is done. */
   readonly release: () => void;
 }
 
 /**
- * Receives and parses the JSON body of a request. Its bytes and values are counted as they arrive,
- * so that no more than the limits is ever stored or parsed: parsing blocks the process. Compressed
- * bodies are refused.
+ * Receives the JSON body of a request. Its bytes and values are counted as they arrive, so that no
+ * more than the limits is ever stored or parsed: parsing blocks the process. Compressed bodies are
+ * refused.
  *
  * @param options.address who sends it, as a key of limits.
- * @throws ApiError err_payload_too_large, err_bad_request (malformed, interrupted or too slow), or
+ * @throws ApiError err_payload_too_large, err_bad_request (nested too deeply, interrupted or too slow), or
  *   a refusal of the budget.
  */
 export async function readJsonBody(
@@ -50,7 +51,7 @@ export async function readJsonBody(
     readonly address: string;
   },
 ): Promise<JsonBody> {
-  if (!hasBody(request)) return { value: undefined, release: () => undefined };
+  if (!hasBody(request)) return { bytes: undefined, release: () => undefined };
   const { limits, budget, pace, address } = options;
   let refuse: (error: ApiError) => void = () => undefined;
   const share = budget.open(address, (error) => {
@@ -58,7 +59,7 @@ export async function readJsonBody(
   });
   const counter = new JsonCounter();
   try {
-    const body = await new Promise<Buffer>((resolve, reject) => {
+    const body = await new Promise<Buffer<ArrayBuffer>>((resolve, reject) => {
       refuse = (error) => {
         request.off('data', receive);
         // Reads and drops the rest, so that the client receives the response.
@@ -72,7 +73,7 @@ export async function readJsonBody(
           if (bytes + chunk.length > limits.bytes) throw new ApiError('err_payload_too_large');
           counter.add(chunk);
           if (counter.values > limits.values) throw new ApiError('err_payload_too_large');
-          if (counter.depth > MAX_DEPTH) throw malformed();
+          if (counter.depth > MAX_DEPTH) throw malformedJson();
           if (bytes + chunk.length > received.length) {
             // Copied, because a body that is sent byte by byte would take 100 times its size.
             const wanted = Math.max(2 * received.length, bytes + chunk.length, MIN_BUFFER_BYTES);
@@ -87,7 +88,7 @@ export async function readJsonBody(
         }
       };
       const encoding = request.headers['content-encoding'] ?? 'identity';
-      if (encoding.toLowerCase() !== 'identity') refuse(malformed());
+      if (encoding.toLowerCase() !== 'identity') refuse(malformedJson());
       else if (Number(request.headers['content-length'] ?? 0) > limits.bytes)
         refuse(new ApiError('err_payload_too_large'));
       else {
@@ -105,7 +106,7 @@ export async function readJsonBody(
     });
     share.add(counter.values * BYTES_PER_VALUE);
     return {
-      value: parse(body),
+      bytes: body,
       release: () => {
         share.close();
       },
@@ -114,16 +115,4 @@ export async function readJsonBody(
     share.close();
     throw error;
   }
-}
-
-function parse(body: Buffer): unknown {
-  try {
-    return JSON.parse(body.toString('utf8')) as unknown;
-  } catch (cause) {
-    throw malformed(cause);
-  }
-}
-
-function malformed(cause?: unknown): ApiError {
-  return new ApiError('err_bad_request', { path: '', message: messages.api.malformedJson, cause });
 }

@@ -1,8 +1,8 @@
 import type { Knex } from 'knex';
 import type { Image, ImageLookup } from '@cobble/renderer-static';
+import { imageNamesIn } from './imageNamesIn.ts';
 import { findImageRows, type ImageRow } from './repositories/images.ts';
 
-const STORED = /\/assets\/([0-9a-f]{32}\.(?:png|gif|jpg))/g;
 /** Best first. */
 const STILL_TYPES = ['image/avif', 'image/webp'] as const;
 
@@ -12,9 +12,7 @@ const STILL_TYPES = ['image/avif', 'image/webp'] as const;
  * @param page any JSON that may contain image addresses.
  */
 export async function findPageImages(knex: Knex, page: unknown): Promise<ImageLookup> {
-  const names = new Set<string>();
-  for (const [, name] of JSON.stringify(page).matchAll(STORED)) if (name) names.add(name);
-  const known = await findImagesByName(knex, [...names]);
+  const known = await findImagesByName(knex, imageNamesIn(JSON.stringify(page)));
   return (url) => known.get(url) ?? null;
 }
 

@@ -3,12 +3,14 @@ import { createStarterPage, INDEX_SLUG, type Page } from '@cobble/engine';
 import { parsePage } from '@cobble/engine/parsing';
 import type { Knex } from 'knex';
 import { lockAccount, type AccountRow } from '../accounts/repositories/accounts.ts';
-import type { PageInput, StoredPage } from '../contract/index.ts';
+import type { StoredPage } from '../contract/index.ts';
 import { isUniqueViolation } from '../database/databaseErrors.ts';
+import type { JsonText } from '../http/JsonText.ts';
 import { ApiError } from '../shared/ApiError.ts';
 import type { Clock } from '../shared/clock.ts';
-import { documentOf, parsePageInput, type PageIdentity } from './pageConversions.ts';
-import { requirePageQuota, requirePlanFor } from './pagePolicy.ts';
+import { type CheckedPage, type PageChecker, requireChecked } from './CheckedPage.ts';
+import { documentOf, joinJson, type PageIdentity } from './pageConversions.ts';
+import { requirePageQuota } from './pagePolicy.ts';
 import { insertRevision } from './repositories/pageRevisions.ts';
 import { PAGE_ADDRESS_KEYS, countPages, insertPage } from './repositories/pages.ts';
 
@@ -16,21 +18,23 @@ import { PAGE_ADDRESS_KEYS, countPages, insertPage } from './repositories/pages.
 export interface PageServices {
   readonly knex: Knex;
   readonly clock: Clock;
+  readonly pageWorkers: PageChecker;
 }
 
 /**
  * Adds a page to an account's site, as a draft. With the index slug it creates the generated
  * starter page, whatever else was sent.
  *
+ * @param body JSON of a `PageInput`; its memory is transferred.
  * @throws ApiError err_unauthorized (the account was deleted meanwhile),
- *   pages_per_account_limit_exceeded, page_slug_already_used, page_unsupported_settings, or a code
- *   of {@link requirePlanFor}; CobbleError with a code of the contract when the page is malformed.
+ *   pages_per_account_limit_exceeded, page_slug_already_used, or a refusal of {@link PageChecker}.
  */
 export async function createPage(
-  { knex, clock }: PageServices,
+  { knex, clock, pageWorkers }: PageServices,
   signedIn: AccountRow,
-  input: PageInput,
-): Promise<StoredPage> {
+  body: Buffer<ArrayBuffer> | undefined,
+): Promise<StoredPage | JsonText> {
+  const input = await pageWorkers.checkInput(signedIn, 'createPage', null, body);
   try {
     return await knex.transaction(async (transaction) => {
       // The lock serialises concurrent calls, so that the quota holds.
@@ -40,9 +44,7 @@ export async function createPage(
       const now = clock();
       if (input.slug.toLowerCase() === INDEX_SLUG)
         return createStarterPageOf(transaction, account, now);
-      requirePlanFor(account, input);
-      const page = parsePageInput(input, identityOfNewPage(account, now));
-      return storeNewPage(transaction, page, now);
+      return storeDraft(transaction, account, requireChecked(input.page), now);
     });
   } catch (error) {
     if (isUniqueViolation(error, ...PAGE_ADDRESS_KEYS))
@@ -93,8 +95,24 @@ export async function storeNewPage(transaction: Knex, page: Page, now: Date): Pr
   const owner = { accountId: page.accountID, siteId: page.site.ID };
   const fields = { ...page, title: page.settings.title ?? null, now };
   const id = await insertPage(transaction, owner, fields);
-  await insertRevision(transaction, id, page.revision, documentOf(page), now);
+  await insertRevision(transaction, id, page.revision, JSON.stringify(documentOf(page)), now);
   return { ...page, ID: id, isPublished: false };
+}
+
+/** Like {@link storeNewPage}, for a page whose document is text. */
+async function storeDraft(
+  transaction: Knex,
+  account: AccountRow,
+  { document, title, slug, isPublic, isListed, isPeekable }: CheckedPage,
+  now: Date,
+): Promise<JsonText> {
+  const owner = { accountId: account.id, siteId: account.site.id };
+  const identity = identityOfNewPage(account, now);
+  const { revision } = identity;
+  const flags = { slug, isPublic, isListed, isPeekable };
+  const id = await insertPage(transaction, owner, { ...flags, title, revision, now });
+  await insertRevision(transaction, id, revision, document, now);
+  return joinJson({ ...flags, ...identity, ID: id, isPublished: false }, document);
 }
 
 /** A cryptographically secure replacement for Math.random. */

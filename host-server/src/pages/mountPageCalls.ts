@@ -1,15 +1,16 @@
 import { PAGE_JSON } from '../http/readJsonBody.ts';
-import { calls, type StoredPage } from '../contract/index.ts';
+import { calls } from '../contract/index.ts';
+import type { JsonText } from '../http/JsonText.ts';
 import type { Mount } from '../http/mountCall.ts';
 import { createPage, type PageServices } from './createPage.ts';
 import { requireOwnPage, isPublicPage } from './pagePolicy.ts';
-import { listVersions, findPublished, findRevision } from './repositories/pageRevisions.ts';
+import { listVersions, findPublished, findRevisionText } from './repositories/pageRevisions.ts';
 import { findPageById, listPages, findPageByAddress } from './repositories/pages.ts';
 import { checkPageSlug } from '@cobble/engine';
 import type { Knex } from 'knex';
 import type { AccountRow } from '../accounts/repositories/accounts.ts';
 import { ApiError } from '../shared/ApiError.ts';
-import { presentPage } from './pageConversions.ts';
+import { presentPageText } from './pageConversions.ts';
 
 /** Mounts the calls that read pages and create drafts. */
 export function mountPageCalls(mount: Mount, services: PageServices): void {
@@ -29,7 +30,8 @@ export function mountPageCalls(mount: Mount, services: PageServices): void {
     access: 'account',
     limitPerAccount: 'pageWritesPerAccount',
     json: PAGE_JSON,
-    handle: ({ session, body }) => createPage(services, session.account, body),
+    readsBytes: true,
+    handle: ({ session, bytes }) => createPage(services, session.account, bytes),
   });
 
   mount(calls.listPageVersions, {
@@ -52,7 +54,7 @@ export async function getPage(
   knex: Knex,
   viewer: AccountRow | null,
   address: { readonly site: string; readonly page: string },
-): Promise<StoredPage> {
+): Promise<JsonText> {
   const row =
     /^[a-z0-9-]{1,63}$/i.test(address.site) && checkPageSlug(address.page) === null
       ? await findPageByAddress(knex, address.site, address.page)
@@ -62,7 +64,7 @@ export async function getPage(
   if (!isOwner && !isPublicPage(row)) throw new ApiError('page_does_not_exist');
   const published = (await findPublished(knex, row.id))?.revision ?? null;
   const revision = isOwner ? row.revision : published;
-  const document = revision === null ? null : await findRevision(knex, row.id, revision);
+  const document = revision === null ? null : await findRevisionText(knex, row.id, revision);
   if (revision === null || document === null) throw new ApiError('page_does_not_exist');
-  return presentPage(row, document, revision, published !== null);
+  return presentPageText(row, document, revision, published !== null);
 }

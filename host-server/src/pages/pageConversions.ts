@@ -1,6 +1,7 @@
 import type { Page } from '@cobble/engine';
 import { parsePage } from '@cobble/engine/parsing';
 import type { PageInput, StoredPage } from '../contract/index.ts';
+import { JsonText } from '../http/JsonText.ts';
 import { ApiError } from '../shared/ApiError.ts';
 import type { PageDocument } from './repositories/pageRevisions.ts';
 import type { PageRow } from './repositories/pages.ts';
@@ -56,6 +57,35 @@ export function presentPage(
   revision: number,
   isPublished: boolean,
 ): StoredPage {
+  const { relativeHeight, settings, style, things } = document;
+  const fields = fieldsOf(row, revision, isPublished);
+  return { ...fields, relativeHeight, settings, style, things };
+}
+
+/**
+ * Like {@link presentPage}, without parsing the document.
+ *
+ * @param document JSON of a {@link PageDocument}.
+ */
+export function presentPageText(
+  row: PageRow,
+  document: string,
+  revision: number,
+  isPublished: boolean,
+): JsonText {
+  return joinJson(fieldsOf(row, revision, isPublished), document);
+}
+
+/** JSON of an object's fields followed by those of a JSON object; neither is empty. */
+export function joinJson(fields: object, json: string): JsonText {
+  return new JsonText(`${JSON.stringify(fields).slice(0, -1)},${json.slice(1)}`);
+}
+
+function fieldsOf(
+  row: PageRow,
+  revision: number,
+  isPublished: boolean,
+): Omit<StoredPage, keyof PageDocument> {
   return {
     ID: row.id,
     slug: row.slug,
@@ -66,13 +96,9 @@ export function presentPage(
     isListed: row.isListed,
     isPeekable: row.isPeekable,
     isDisabled: row.isDisabled,
-    relativeHeight: document.relativeHeight,
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),
     revision,
-    settings: document.settings,
-    style: document.style,
-    things: document.things,
     isPublished,
   };
 }

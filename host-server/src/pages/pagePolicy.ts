@@ -1,4 +1,4 @@
-import { checkPlan, type PlannedPage, type PlanProblem } from '@cobble/engine';
+import { checkPlan, type PlanAccount, type PlannedPage, type PlanProblem } from '@cobble/engine';
 import { planOf } from '../contract/index.ts';
 import type { AccountRow } from '../accounts/repositories/accounts.ts';
 import { ApiError } from '../shared/ApiError.ts';
@@ -11,7 +11,7 @@ import type { PageRow } from './repositories/pages.ts';
  *   _to_use_premium_font, or things_per_page_limit_exceeded with the numbers for the client's
  *   message.
  */
-export function requirePlanFor(account: AccountRow, input: PlannedPage): void {
+export function requirePlanFor(account: PlanAccount, input: PlannedPage): void {
   const [problem] = checkPlan(input, account);
   if (problem) throw refusalOf(problem);
 }

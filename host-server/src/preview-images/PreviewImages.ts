@@ -2,6 +2,8 @@ import type { Knex } from 'knex';
 import type { Logger } from 'pino';
 import type { FontLibrary } from '../fonts/FontLibrary.ts';
 import { buffer } from 'node:stream/consumers';
+import type { PageWorkers } from '../page-workers/PageWorkers.ts';
+import { findRevisionText } from '../pages/repositories/pageRevisions.ts';
 import type { MediaStore } from '../media-store/MediaStore.ts';
 import { after, type Clock } from '../shared/clock.ts';
 import { isPainterInstalled } from '../shared/isPainterInstalled.ts';
@@ -17,7 +19,6 @@ import {
   type PreviewKind,
 } from './previewSizes.ts';
 import {
-  findDocumentText,
   findPreview,
   findPreviewSubject,
   findUsedHashes,
@@ -43,6 +44,7 @@ export interface PreviewServices {
   readonly clock: Clock;
   readonly media: MediaStore;
   readonly fonts: FontLibrary;
+  readonly pageWorkers: Pick<PageWorkers, 'read'>;
 }
 
 /** A preview image, or why there is none. */
@@ -164,9 +166,16 @@ export class PreviewImages {
     const source = this.sourceOf(subject);
     const row = await findPreview(knex, pageId);
     if (row !== null && row.source === source && (await this.isUpToDate(row))) return;
-    const document = await findDocumentText(knex, pageId, subject.revision);
+    const document = await findRevisionText(knex, pageId, subject.revision);
     if (document === null) return;
-    const job = await createPaintJob(knex, subject, document, this.services.fonts.folder);
+    const { pageWorkers, fonts } = this.services;
+    const job = await createPaintJob(
+      knex,
+      pageWorkers,
+      { ...subject, pageId },
+      document,
+      fonts.folder,
+    );
     const thumbnails = await listEmbedThumbnailsOfPage(knex, pageId);
     const hash = hashOfJob(job, [this.fontsKey(), ...thumbnails]);
     const painted = { source, hash, paintedAt: clock() };

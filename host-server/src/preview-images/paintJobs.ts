@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
-import { EDITOR_VERSION, type Page } from '@cobble/engine';
 import type { Knex } from 'knex';
-import type { Post } from '../contract/index.ts';
-import { postsByAccount } from '../posts/repositories/posts.ts';
+import type { PageWorkers } from '../page-workers/PageWorkers.ts';
+import { findPostsByAccount } from '../posts/repositories/posts.ts';
 import { effectiveSite } from '../sites/SiteContext.ts';
 import type { PaintJob } from './painter/paintJob.ts';
 import { PREVIEW_RECIPE, PREVIEW_SIZES } from './previewSizes.ts';
@@ -16,12 +15,17 @@ import type { PreviewSubject } from './repositories/previewImages.ts';
  */
 export async function createPaintJob(
   knex: Knex,
-  { site }: PreviewSubject,
+  pageWorkers: Pick<PageWorkers, 'read'>,
+  { pageId, site }: PreviewSubject & { readonly pageId: number },
   document: string,
   fontFolder: string,
 ): Promise<PaintJob> {
   const { hasPremiumFonts, runsCode } = effectiveSite(site);
-  const posts = await findPosts(knex, document);
+  // Few pages have a channel block, and reading a page takes a worker.
+  const accounts = document.includes('"channel"')
+    ? (await pageWorkers.read(site.accountId, pageId, document)).postAccounts
+    : [];
+  const posts = await findPostsByAccount(knex, accounts);
   return {
     document,
     hasPremiumFonts,
@@ -30,22 +34,6 @@ export async function createPaintJob(
     fontFolder,
     sizes: PREVIEW_SIZES,
   };
-}
-
-/**
- * The posts that a document's channel blocks show; none for documents of an earlier version, whose
- * blocks may have another format.
- */
-async function findPosts(
-  knex: Knex,
-  document: string,
-): Promise<ReadonlyMap<number, readonly Post[]>> {
-  // Few pages have a channel block, and parsing a large page is slow.
-  if (!document.includes('"channel"')) return new Map();
-  const page = JSON.parse(document) as Pick<Page, 'settings' | 'things'>;
-  return page.settings.editorVersion === EDITOR_VERSION
-    ? postsByAccount(knex, page)
-    : new Map<number, readonly Post[]>();
 }
 
 /**

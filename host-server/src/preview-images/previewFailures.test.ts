@@ -7,6 +7,7 @@ import { createTestApp, type TestUser, type TestApp } from '../app/testing/creat
 import { openPage, publish, textBlock } from '../app/testing/pageInput.ts';
 import { FontLibrary } from '../fonts/FontLibrary.ts';
 import { DiskMediaStore } from '../media-store/MediaStore.ts';
+import { PageWorkers } from '../page-workers/PageWorkers.ts';
 import { PaintProcess } from './PaintProcess.ts';
 import { isPreviewFileName } from './previewSizes.ts';
 import { PreviewImages } from './PreviewImages.ts';
@@ -17,6 +18,7 @@ describe('preview images under failures', function () {
   let ada: TestUser;
   const lines: string[] = [];
   const created: PreviewImages[] = [];
+  const pageWorkers = new PageWorkers();
   const previewsWith = (
     painter: PaintProcess,
     media = new DiskMediaStore(join(app.dataFolder, 'assets')),
@@ -29,6 +31,7 @@ describe('preview images under failures', function () {
         clock: () => new Date(),
         media,
         fonts: new FontLibrary({ folder: join(app.dataFolder, 'fonts'), isFetching: false }),
+        pageWorkers,
       },
       new DiskMediaStore(folder, isPreviewFileName),
       { painter },
@@ -45,6 +48,7 @@ describe('preview images under failures', function () {
   });
   after(async () => {
     for (const each of created) await each.close();
+    await pageWorkers.close();
     await app.stop();
   });
 

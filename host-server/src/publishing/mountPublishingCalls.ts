@@ -18,7 +18,9 @@ export function mountPublishingCalls(mount: Mount, services: PublishServices): v
   mount(calls.publishPage, {
     ...write,
     json: PAGE_JSON,
-    handle: ({ session, params, body }) => publishPage(services, session.account, params.id, body),
+    readsBytes: true,
+    handle: ({ session, params, bytes }) =>
+      publishPage(services, session.account, params.id, bytes),
   });
 
   mount(calls.restorePageVersion, {

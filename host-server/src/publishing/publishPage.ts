@@ -1,80 +1,84 @@
-import type { Page } from '@cobble/engine';
 import type { Knex } from 'knex';
 import type { AccountRow } from '../accounts/repositories/accounts.ts';
-import type { PageInput, StoredPage } from '../contract/index.ts';
 import { isUniqueViolation } from '../database/databaseErrors.ts';
 import { requestPageEmbedThumbnails } from '../embed-thumbnails/findEmbedThumbnails.ts';
-import {
-  documentOf,
-  parsePageInput,
-  presentPage,
-  type PageIdentity,
-} from '../pages/pageConversions.ts';
-import { requireOwnPage, requirePlanFor } from '../pages/pagePolicy.ts';
+import type { JsonText } from '../http/JsonText.ts';
+import { type CheckedPage, requireChecked } from '../pages/CheckedPage.ts';
+import { presentPageText } from '../pages/pageConversions.ts';
+import { requireOwnPage } from '../pages/pagePolicy.ts';
 import { insertRevision } from '../pages/repositories/pageRevisions.ts';
 import {
   PAGE_ADDRESS_KEYS,
+  findPageById,
   lockPage,
   updatePage,
   type PageRow,
 } from '../pages/repositories/pages.ts';
 import { ApiError } from '../shared/ApiError.ts';
+import { contextKey, type SiteContext } from '../sites/SiteContext.ts';
 import { findSiteById } from '../sites/repositories/siteContexts.ts';
 import { changePages, type ChangePagesServices } from './changePages.ts';
-import type { RenderedBlocks } from './render/RenderedBlocks.ts';
-import { renderPublication, type RenderServices } from './render/renderPublication.ts';
+import {
+  findRenderInputs,
+  type PageToRender,
+  type Publication,
+  renderPublication,
+  type RenderInputsText,
+  type RenderServices,
+} from './render/renderPublication.ts';
 import { storePublication } from './repositories/publishedPages.ts';
 
 /** Dependencies for publishing a page. */
 export interface PublishServices extends ChangePagesServices, RenderServices {
   readonly addresses: ChangePagesServices['addresses'];
-  readonly renderedBlocks: RenderedBlocks;
   /** Starts the background jobs that follow a publication. */
   readonly onPublished: (pageId: number) => void;
 }
 
+/** A publication, and what it was rendered from. */
+export interface RenderedRevision {
+  readonly inputs: RenderInputsText;
+  readonly publication: Publication;
+}
+
 /**
- * Stores a page as its next draft and publishes it, in one transaction.
+ * Stores a page as its next draft and publishes it, in one transaction. The page is checked and
+ * rendered before, because that may take seconds.
  *
- * @param input the page as the client has it, and the revision that it was made from.
+ * @param body JSON of the page as the client has it, and of the revision that it was made from; its
+ *   memory is transferred.
  * @throws ApiError page_does_not_exist, page_cannot_update_disabled_page, page_changed_elsewhere
- *   (with the newest revision), page_slug_already_used, page_unsupported_settings, or a code of the
- *   plan; CobbleError with a code of the contract when the page is malformed.
+ *   (with the newest revision), page_slug_already_used, or a refusal of `PageChecker`.
  */
 export async function publishPage(
   services: PublishServices,
   account: AccountRow,
   id: number,
-  input: PageInput & { readonly baseRevision: number },
-): Promise<StoredPage> {
-  const page = await changePages(services, async (transaction, touch) => {
+  body: Buffer<ArrayBuffer> | undefined,
+): Promise<JsonText> {
+  const { knex, pageWorkers } = services;
+  const { baseRevision, page: checked } = await pageWorkers.checkInput(
+    account,
+    'publishPage',
+    id,
+    body,
+  );
+  const row = requireOwnPage(account, await findPageById(knex, id));
+  requireUpToDate(row, baseRevision);
+  const page = requireChecked(checked);
+  const rendered = await renderRevision(services, knex, row, page);
+  const published = await changePages(services, async (transaction, touch) => {
     const before = requireOwnPage(account, await lockPage(transaction, id));
-    requireUpToDate(before, input.baseRevision);
-    requirePlanFor(account, input);
-    const now = services.clock();
-    const page = parsePageInput(input, nextIdentity(before, now));
+    requireUpToDate(before, baseRevision);
     await touch({ siteId: before.siteId, pageId: id, slugs: [before.slug, page.slug] });
-    return publishRevision(services, transaction, before, page, now);
+    return publishRevision(services, transaction, before, page, rendered);
   }).catch((error: unknown) => {
     if (isUniqueViolation(error, ...PAGE_ADDRESS_KEYS))
       throw new ApiError('page_slug_already_used', { path: 'slug', cause: error });
     throw error;
   });
   services.onPublished(id);
-  return page;
-}
-
-/** The identity of a page's next revision. */
-export function nextIdentity(before: PageRow, now: Date): PageIdentity {
-  return {
-    ID: before.id,
-    site: { ID: before.siteId, slug: before.siteSlug },
-    accountID: before.accountId,
-    isDisabled: before.isDisabled,
-    createdAt: before.createdAt.toISOString(),
-    updatedAt: now.toISOString(),
-    revision: before.revision + 1,
-  };
+  return published;
 }
 
 /**
@@ -92,33 +96,64 @@ export function requireUpToDate(page: PageRow, baseRevision: number): void {
     });
 }
 
+/** Renders a page that is about to be published, before the transaction that publishes it. */
+export async function renderRevision(
+  services: RenderServices,
+  knex: Knex,
+  row: PageRow,
+  page: CheckedPage,
+): Promise<RenderedRevision> {
+  const site = await siteOf(knex, row);
+  const toRender = { ...page, id: row.id };
+  const inputs = await findRenderInputs(knex, toRender, site, services);
+  return { inputs, publication: await render(services, toRender, inputs, site) };
+}
+
 /**
- * Stores a parsed page as its next draft and publishes that draft, within the transaction that has
- * locked the page's row.
+ * Stores a page as its next draft and publishes that draft, within the transaction that has locked
+ * the page's row.
  *
- * @param parsed has the identity of the next revision.
+ * @param rendered used unless something that it depends on has changed since.
  * @throws a unique violation of PAGE_ADDRESS_KEYS.
  */
 export async function publishRevision(
-  services: Pick<PublishServices, 'addresses' | 'fonts' | 'codeEmbeds' | 'renderedBlocks'>,
+  services: RenderServices & Pick<PublishServices, 'clock'>,
   transaction: Knex,
   before: PageRow,
-  parsed: Page,
-  now: Date,
-): Promise<StoredPage> {
-  const page = services.renderedBlocks.reuse(parsed);
-  const site = await findSiteById(transaction, before.siteId);
+  page: CheckedPage,
+  rendered: RenderedRevision,
+): Promise<JsonText> {
+  const { id } = before;
+  const now = services.clock();
+  const site = await siteOf(transaction, before);
+  await requestPageEmbedThumbnails(transaction, id, page.references.embedAddresses, now);
+  const toRender = { ...page, id };
+  const inputs = await findRenderInputs(transaction, toRender, site, services);
+  const publication =
+    inputs === rendered.inputs
+      ? { ...rendered.publication, context: contextKey(services.addresses, site) }
+      : await render(services, toRender, inputs, site);
+  const { slug, isPublic, isListed, isPeekable, title, document } = page;
+  const flags = { slug, isPublic, isListed, isPeekable, revision: before.revision + 1 };
+  await updatePage(transaction, id, { ...flags, title, now });
+  await insertRevision(transaction, id, flags.revision, document, now);
+  await storePublication(transaction, id, flags.revision, publication, now);
+  return presentPageText({ ...before, ...flags, updatedAt: now }, document, flags.revision, true);
+}
+
+function render(
+  services: RenderServices,
+  page: PageToRender,
+  inputs: RenderInputsText,
+  site: SiteContext,
+): Promise<Publication> {
+  const { accountId } = site;
+  const context = contextKey(services.addresses, site);
+  return renderPublication(services.pageWorkers, page, inputs, { accountId, context });
+}
+
+async function siteOf(knex: Knex, { siteId }: PageRow): Promise<SiteContext> {
+  const site = await findSiteById(knex, siteId);
   if (site === null) throw new Error('A page has no site');
-  const embedThumbnails = await requestPageEmbedThumbnails(transaction, page, now);
-  const publication = await renderPublication(transaction, page, site, {
-    ...services,
-    embedThumbnails,
-  });
-  const { slug, isPublic, isListed, isPeekable, revision } = page;
-  const flags = { slug, isPublic, isListed, isPeekable, revision };
-  await updatePage(transaction, before.id, { ...flags, title: page.settings.title ?? null, now });
-  await insertRevision(transaction, before.id, revision, documentOf(page), now);
-  await storePublication(transaction, before.id, revision, publication, now);
-  const row = { ...before, ...flags, updatedAt: now };
-  return presentPage(row, documentOf(page), revision, true);
+  return site;
 }

@@ -1,15 +1,14 @@
-import { migratePage } from '@cobble/engine/migrations';
 import type { AccountRow } from '../accounts/repositories/accounts.ts';
-import type { StoredPage } from '../contract/index.ts';
-import { requireOwnPage, requirePlanFor } from '../pages/pagePolicy.ts';
-import { findVersion } from '../pages/repositories/pageRevisions.ts';
-import { lockPage } from '../pages/repositories/pages.ts';
+import type { JsonText } from '../http/JsonText.ts';
+import { requireOwnPage } from '../pages/pagePolicy.ts';
+import { findVersionText } from '../pages/repositories/pageRevisions.ts';
+import { findPageById, lockPage } from '../pages/repositories/pages.ts';
 import { ApiError } from '../shared/ApiError.ts';
 import { changePages } from './changePages.ts';
 import {
-  nextIdentity,
   publishRevision,
   type PublishServices,
+  renderRevision,
   requireUpToDate,
 } from './publishPage.ts';
 
@@ -26,23 +25,22 @@ export async function restoreVersion(
   account: AccountRow,
   id: number,
   { revision, baseRevision }: { readonly revision: number; readonly baseRevision: number },
-): Promise<StoredPage> {
+): Promise<JsonText> {
+  const { knex, pageWorkers } = services;
+  const row = requireOwnPage(account, await findPageById(knex, id));
+  requireUpToDate(row, baseRevision);
+  const document = await findVersionText(knex, id, revision);
+  if (document === null) throw new ApiError('page_version_does_not_exist');
+  const { slug, isPublic, isListed, isPeekable } = row;
+  const flags = { slug, isPublic, isListed, isPeekable };
+  const page = await pageWorkers.checkStored(account, id, flags, document);
+  const rendered = await renderRevision(services, knex, row, page);
   const restored = await changePages(services, async (transaction, touch) => {
+    // Whoever changes the flags makes a new revision.
     const before = requireOwnPage(account, await lockPage(transaction, id));
     requireUpToDate(before, baseRevision);
-    const document = await findVersion(transaction, id, revision);
-    if (document === null) throw new ApiError('page_version_does_not_exist');
-    const { slug, isPublic, isListed, isPeekable } = before;
-    const now = services.clock();
-    // Old versions are migrated and repaired.
-    const page = migratePage({
-      ...{ slug, isPublic, isListed, isPeekable },
-      ...document,
-      ...nextIdentity(before, now),
-    }).page;
-    requirePlanFor(account, page);
     await touch({ siteId: before.siteId, pageId: id, slugs: [slug] });
-    return publishRevision(services, transaction, before, page, now);
+    return publishRevision(services, transaction, before, page, rendered);
   });
   services.onPublished(id);
   return restored;

@@ -8,6 +8,8 @@ import { pino } from 'pino';
 import type { Configuration } from '../../configuration/index.ts';
 import type { Role } from '../../contract/index.ts';
 import { LOG_REDACTION } from '../../shared/logRedaction.ts';
+import { PageWorkers } from '../../page-workers/PageWorkers.ts';
+import { afterAllTests } from '../../testing/mochaHooks.ts';
 import { createTestDatabase } from '../../testing/index.ts';
 import { createApp, type CreateAppOptions } from '../createApp.ts';
 import { type Limit, type LimitName, LIMITS } from '../../http/limits.ts';
@@ -67,6 +69,7 @@ export async function createTestApp(
     readonly bodyPace?: BodyPace;
     readonly webFolder?: string;
     readonly fetchImage?: CreateAppOptions['fetchImage'];
+    readonly pageWorkers?: PageWorkers;
   } = {},
 ): Promise<TestApp> {
   const database = await createTestDatabase();
@@ -91,6 +94,7 @@ export async function createTestApp(
     clock: () => new Date(Date.now() + offsetMs),
     log: pino({ redact: LOG_REDACTION }, { write: (line: string) => lines.push(line) }),
     ...(options.bodyPace ? { bodyPace: options.bodyPace } : {}),
+    pageWorkers: options.pageWorkers ?? sharedPageWorkers(),
     ...(options.fetchImage ? { fetchImage: options.fetchImage } : {}),
     limits: { ...generousLimits(), ...options.limits },
     configuration: {
@@ -148,6 +152,18 @@ export async function createTestApp(
       await rm(dataFolder, { recursive: true, force: true });
     },
   };
+}
+
+let pageWorkers: PageWorkers | null = null;
+
+/** Starting a thread from the sources takes a second. */
+function sharedPageWorkers(): PageWorkers {
+  if (pageWorkers === null) {
+    const created = new PageWorkers();
+    afterAllTests(() => created.close());
+    pageWorkers = created;
+  }
+  return pageWorkers;
 }
 
 /** Tests send more requests than users do. */

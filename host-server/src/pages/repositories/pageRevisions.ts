@@ -10,18 +10,22 @@ const MAX_DRAFTS = 20;
 /** How many published versions of a page are stored besides the newest revision. */
 const MAX_PUBLICATIONS = 50;
 
-/** Adds a draft and deletes old ones. */
+/**
+ * Adds a draft and deletes old ones.
+ *
+ * @param document JSON of a {@link PageDocument}.
+ */
 export async function insertRevision(
   knex: Knex,
   pageId: number,
   revision: number,
-  document: PageDocument,
+  document: string,
   now: Date,
 ): Promise<void> {
   await knex('page_revisions').insert({
     page_id: pageId,
     revision,
-    document: JSON.stringify(document),
+    document,
     created_at: now,
   });
   await knex('page_revisions')
@@ -49,6 +53,18 @@ export async function findRevision(
     .where({ page_id: pageId, revision })
     .select<{ document: PageDocument }[]>('document');
   return row?.document ?? null;
+}
+
+/** Like {@link findRevision}, as JSON text. */
+export async function findRevisionText(
+  knex: Knex,
+  pageId: number,
+  revision: number,
+): Promise<string | null> {
+  const rows = await knex('page_revisions')
+    .where({ page_id: pageId, revision })
+    .select<{ document: string }[]>(knex.raw('document::text AS document'));
+  return rows[0]?.document ?? null;
 }
 
 /** The published revision of a page, or null. */
@@ -80,14 +96,14 @@ export async function listVersions(knex: Knex, pageId: number): Promise<readonly
   }));
 }
 
-/** The document of a published version, or null. */
-export async function findVersion(
+/** The document of a published version as JSON text, or null. */
+export async function findVersionText(
   knex: Knex,
   pageId: number,
   revision: number,
-): Promise<PageDocument | null> {
+): Promise<string | null> {
   const [row] = await knex('page_publications')
     .where({ page_id: pageId, revision })
     .select<{ revision: number }[]>('revision');
-  return row === undefined ? null : findRevision(knex, pageId, revision);
+  return row === undefined ? null : findRevisionText(knex, pageId, revision);
 }

@@ -33,16 +33,16 @@ export async function findPagePosts(
   knex: Knex,
   page: Pick<Page, 'things'>,
 ): Promise<(accountId: number) => readonly Post[]> {
-  const posts = await postsByAccount(knex, page);
+  const posts = await findPostsByAccount(knex, postAccountsOf(page));
   return (accountId) => posts.get(accountId) ?? [];
 }
 
-/** Like {@link findPagePosts}, but as a map, which can be sent to another process. */
-export async function postsByAccount(
+/** The posts of some accounts. */
+export async function findPostsByAccount(
   knex: Knex,
-  page: Pick<Page, 'things'>,
+  accountIds: readonly number[],
 ): Promise<ReadonlyMap<number, readonly Post[]>> {
   const posts = new Map<number, readonly Post[]>();
-  for (const id of postAccountsOf(page)) posts.set(id, await listPosts(knex, id));
+  for (const id of accountIds) posts.set(id, await listPosts(knex, id));
   return posts;
 }

@@ -49,18 +49,6 @@ export async function findPreviewSubject(
     : { site: toSiteContext(row), revision: row.revision, etag: row.etag };
 }
 
-/** The document of a revision as JSON text, since few documents are parsed in this process. */
-export async function findDocumentText(
-  knex: Knex,
-  pageId: number,
-  revision: number,
-): Promise<string | null> {
-  const rows = await knex('page_revisions')
-    .where({ page_id: pageId, revision })
-    .select<{ document: string }[]>(knex.raw('document::text AS document'));
-  return rows[0]?.document ?? null;
-}
-
 /** The files of the embed thumbnails that a published page shows. */
 export async function listEmbedThumbnailsOfPage(
   knex: Knex,

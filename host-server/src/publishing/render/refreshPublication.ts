@@ -1,17 +1,19 @@
 import type { Knex } from 'knex';
 import type { Logger } from 'pino';
-import {
-  findPageEmbedThumbnails,
-  requestPageEmbedThumbnails,
-} from '../../embed-thumbnails/findEmbedThumbnails.ts';
-import { presentPage } from '../../pages/pageConversions.ts';
-import { findPublished, findRevision } from '../../pages/repositories/pageRevisions.ts';
+import { requestPageEmbedThumbnails } from '../../embed-thumbnails/findEmbedThumbnails.ts';
+import { findPublished, findRevisionText } from '../../pages/repositories/pageRevisions.ts';
 import { findPageById } from '../../pages/repositories/pages.ts';
 import type { Clock } from '../../shared/clock.ts';
 import { loggable } from '../../shared/logRedaction.ts';
+import { contextKey } from '../../sites/SiteContext.ts';
 import { findSiteById } from '../../sites/repositories/siteContexts.ts';
 import { replacePublication } from '../repositories/publishedPages.ts';
-import { type Publication, renderPublication, type RenderServices } from './renderPublication.ts';
+import {
+  findRenderInputs,
+  type Publication,
+  renderPublication,
+  type RenderServices,
+} from './renderPublication.ts';
 
 /** Dependencies for rendering a publication again. */
 export interface RefreshServices extends RenderServices {
@@ -36,17 +38,23 @@ export async function refreshPublication(
   const row = await findPageById(knex, pageId);
   if (published === null || row === null) return null;
   const { revision, etag, context } = published;
-  const document = await findRevision(knex, pageId, revision);
+  const document = await findRevisionText(knex, pageId, revision);
   const site = await findSiteById(knex, row.siteId);
   if (document === null || site === null) return null;
-  const page = presentPage(row, document, revision, true);
-  const embedThumbnails = await requestPageEmbedThumbnails(knex, page, clock()).catch(
+  const { slug, accountId } = row;
+  const references = await services.pageWorkers.read(accountId, pageId, document);
+  await requestPageEmbedThumbnails(knex, pageId, references.embedAddresses, clock()).catch(
     (error: unknown) => {
       log.error({ error: loggable(error) }, 'Embed thumbnails could not be requested');
-      return findPageEmbedThumbnails(knex, page);
     },
   );
-  const publication = await renderPublication(knex, page, site, { ...services, embedThumbnails });
+  const page = { id: pageId, slug, document, references };
+  const publication = await renderPublication(
+    services.pageWorkers,
+    page,
+    await findRenderInputs(knex, page, site, services),
+    { accountId, context: contextKey(services.addresses, site) },
+  );
   try {
     await replacePublication(knex, { pageId, revision, etag, context }, publication, clock());
   } catch (error) {

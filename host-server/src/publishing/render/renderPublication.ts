@@ -1,30 +1,24 @@
-import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import type { Page } from '@cobble/engine';
 import type { FontLookup } from '@cobble/engine/fonts';
-import {
-  type ImageLookup,
-  type Post,
-  renderPage,
-  type SiteRendering,
-} from '@cobble/renderer-static';
+import type { ImageLookup, Post, SiteRendering } from '@cobble/renderer-static';
 import type { Knex } from 'knex';
+import { findEmbedThumbnailsByAddress } from '../../embed-thumbnails/findEmbedThumbnails.ts';
 import type { FontLibrary } from '../../fonts/FontLibrary.ts';
-import { findPageImages } from '../../images/findImages.ts';
-import { findPagePosts } from '../../posts/repositories/posts.ts';
+import { findImagesByName } from '../../images/findImages.ts';
+import { findPostsByAccount } from '../../posts/repositories/posts.ts';
 import type { Addresses } from '../../http/addresses.ts';
 import type { CodeEmbedAddresses } from '../../code-embeds/CodeEmbedAddresses.ts';
-import { shareImageOf } from '../../contract/index.ts';
+import type { PageWorkers } from '../../page-workers/PageWorkers.ts';
+import type { RenderInputs } from '../../page-workers/tasks.ts';
+import type { PageReferences } from '../../pages/CheckedPage.ts';
 import { isPainterInstalled } from '../../shared/isPainterInstalled.ts';
 import {
   canonicalUrl,
-  contextKey,
   type SiteContext,
   servedSite,
   effectiveSite,
 } from '../../sites/SiteContext.ts';
-import { withoutPremiumFonts } from '../../fonts/withoutPremiumFonts.ts';
 
 const toBrotli = promisify(brotliCompress);
 const toGzip = promisify(gzip);
@@ -87,50 +81,69 @@ export function renderingOf(
 /** Dependencies for rendering a publication. */
 export interface RenderServices {
   readonly addresses: Pick<Addresses, 'appOrigin' | 'urlOf' | 'embedsOrigin'>;
-  readonly fonts: Pick<FontLibrary, 'lookUp'>;
+  readonly fonts: Pick<FontLibrary, 'usable'>;
   readonly codeEmbeds: CodeEmbedAddresses;
+  readonly pageWorkers: PageWorkers;
+}
+
+/** A page to render. */
+export interface PageToRender {
+  readonly id: number;
+  readonly slug: string;
+  /** JSON of a `PageDocument`. */
+  readonly document: string;
+  readonly references: PageReferences;
+}
+
+/** Everything that a page's rendering depends on besides its document, as JSON. */
+export type RenderInputsText = string;
+
+/**
+ * Collects what a page's rendering depends on. Features that the owner's plan does not include are
+ * left out, such as code embeds, premium fonts and the site's icon.
+ *
+ * @param knex reads the posts and stored images that the page shows.
+ */
+export async function findRenderInputs(
+  knex: Knex,
+  { id, slug, references }: PageToRender,
+  site: SiteContext,
+  { addresses, fonts, codeEmbeds }: RenderServices,
+): Promise<RenderInputsText> {
+  const { imageNames, embedAddresses, postAccounts } = references;
+  const thumbnails = await findEmbedThumbnailsByAddress(knex, embedAddresses);
+  const uploads = await findImagesByName(knex, imageNames);
+  const effective = effectiveSite(site);
+  const inputs: RenderInputs = {
+    ...{ pageId: id, slug, siteSlug: site.siteSlug },
+    url: canonicalUrl(addresses, site, slug),
+    attributionUrl: effective.showsAttribution ? addresses.appOrigin : null,
+    safeMode: !effective.runsCode,
+    hasPremiumFonts: effective.hasPremiumFonts,
+    hasShareImage: isPainterInstalled(),
+    site: servedSite(site),
+    fonts: fonts.usable(),
+    // In a fixed order, because texts are compared.
+    images: [...thumbnails, ...uploads].sort(([a], [b]) => (a < b ? -1 : 1)),
+    posts: [...(await findPostsByAccount(knex, postAccounts))],
+    codeEmbeds: { secret: codeEmbeds.secret.toString('base64'), origin: codeEmbeds.origin },
+  };
+  return JSON.stringify(inputs);
 }
 
 /**
- * Renders and compresses a page, so that serving it only sends bytes. Features that the owner's
- * plan does not include are left out, such as code embeds, premium fonts and the site's icon.
+ * Renders and compresses a page, so that serving it only sends bytes.
  *
- * @param knex reads the posts and stored images that the page shows.
- * @param embedThumbnails finds the embed thumbnails of the page.
+ * @param inputs of {@link findRenderInputs}.
+ * @param context of the site that the inputs were collected for.
  */
 export async function renderPublication(
-  knex: Knex,
-  page: Page,
-  site: SiteContext,
-  {
-    addresses,
-    fonts,
-    codeEmbeds,
-    embedThumbnails,
-  }: RenderServices & { readonly embedThumbnails: ImageLookup },
+  pageWorkers: PageWorkers,
+  { document }: PageToRender,
+  inputs: RenderInputsText,
+  { accountId, context }: { readonly accountId: number; readonly context: string },
 ): Promise<Publication> {
-  const posts = await findPagePosts(knex, page);
-  const uploads = await findPageImages(knex, page);
-  const images: ImageLookup = (url) => uploads(url) ?? embedThumbnails(url);
-  const codes = new Map<string, string>();
-  const rendered = renderPage(
-    effectiveSite(site).hasPremiumFonts ? page : withoutPremiumFonts(page),
-    {
-      ...renderingOf(site, { addresses, fonts: fonts.lookUp, posts, images }),
-      site: servedSite(site),
-      ...(isPainterInstalled() ? { shareImage: shareImageOf(page) } : {}),
-      url: canonicalUrl(addresses, site, page.slug),
-      assetBaseUrl: '',
-      fontBaseUrl: '/fonts',
-      sha256: (text) => createHash('sha256').update(text).digest('base64'),
-      codeEmbedUrl: (_uuid, code) => {
-        const address = codeEmbeds.addressOf('published', page.ID, code);
-        codes.set(address, code);
-        return codeEmbeds.urlOf(address);
-      },
-    },
-  );
-  const html = Buffer.from(rendered.html);
+  const { html, csp, etag, codes } = await pageWorkers.render(accountId, inputs, document);
   const [brotli, gzipped] = await Promise.all([
     toBrotli(html, {
       params: {
@@ -141,15 +154,8 @@ export async function renderPublication(
     }),
     toGzip(html, { level: 6 }),
   ]);
-  const hash = createHash('sha256').update(rendered.csp).update('\0').update(html);
   return {
-    html,
-    brotli,
+    ...{ html, brotli, gzip: gzipped, etag, csp, context, codes },
     brotliQuality: FIRST_BROTLI_QUALITY,
-    gzip: gzipped,
-    etag: hash.digest('base64url').slice(0, 22),
-    csp: rendered.csp,
-    context: contextKey(addresses, site),
-    codes,
   };
 }

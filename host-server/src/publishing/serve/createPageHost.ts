@@ -1,6 +1,7 @@
 import type { Knex } from 'knex';
 import type { Logger } from 'pino';
 import type { PurgeQueue } from '../../cdn/PurgeQueue.ts';
+import type { PageWorkers } from '../../page-workers/PageWorkers.ts';
 import type { CodeEmbedAddresses } from '../../code-embeds/CodeEmbedAddresses.ts';
 import type { FontLibrary } from '../../fonts/FontLibrary.ts';
 import type { FileServer } from '../../http/sendBytes.ts';
@@ -46,6 +47,7 @@ export function openPublishedPages(options: {
   readonly fonts: FontLibrary;
   readonly clock: Clock;
   readonly codeEmbeds: CodeEmbedAddresses;
+  readonly pageWorkers: PageWorkers;
   readonly dataFolder: string;
 }): PublishedPagesService {
   const { knex, log, addresses, dataFolder } = options;

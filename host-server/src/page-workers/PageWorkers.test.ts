@@ -1,0 +1,144 @@
+import type { Page } from '@cobble/engine';
+import { expect } from 'chai';
+import { createTestApp, type TestApp, type TestUser } from '../app/testing/createTestApp.ts';
+import { blankInput, inputOf, openPage, textBlock } from '../app/testing/pageInput.ts';
+import type { TestResponse } from '../app/testing/TestBrowser.ts';
+import { PageWorkers } from './PageWorkers.ts';
+
+const MARK = 'only-in-this-page';
+
+/** The page with a block of an unknown type. */
+const withUnknown = (page: Page, content: object): object => {
+  const block = { ...textBlock(page), type: 'mystery', content: { mark: MARK, ...content } };
+  return { ...inputOf(page), things: { ...page.things, [block.uuid]: block } };
+};
+
+/** Runs calls and returns the page's texts that this thread parsed or serialised meanwhile. */
+async function recordJson(calls: () => Promise<void>): Promise<readonly string[]> {
+  const { parse, stringify } = JSON;
+  const found: string[] = [];
+  const record = (text: unknown): void => {
+    if (String(text).includes(MARK)) found.push(new Error('here').stack ?? '');
+  };
+  JSON.parse = (text, reviver) => {
+    record(text);
+    return parse(text, reviver) as unknown;
+  };
+  JSON.stringify = ((...args: Parameters<typeof stringify>) => {
+    const text = stringify(...args);
+    record(text);
+    return text;
+  }) as typeof stringify;
+  try {
+    await calls();
+  } finally {
+    Object.assign(JSON, { parse, stringify });
+  }
+  return found;
+}
+
+describe('processing pages in worker threads', () => {
+  let app: TestApp;
+  let ada: TestUser;
+  afterEach(() => app.stop());
+
+  const send = (
+    path: string,
+    body: object | Buffer,
+    method: 'PUT' | 'POST' = 'PUT',
+  ): Promise<TestResponse> =>
+    ada.browser.send(path, {
+      method,
+      body: Buffer.isBuffer(body) ? body : JSON.stringify(body),
+      headers: { 'Content-Type': 'application/json' },
+    });
+
+  it('never parses or serialises a page on the thread that serves everyone [LM12]', async () => {
+    app = await createTestApp();
+    ada = await app.signUp('ada', ['plus']);
+    const page = await openPage(ada);
+    const path = `/api/page/${String(page.ID)}`;
+    const address = `/api/page?site=ada&page=${page.slug}`;
+    const put = Buffer.from(JSON.stringify(withUnknown(page, {})));
+    const post = Buffer.from(JSON.stringify({ ...withUnknown(page, {}), slug: 'second' }));
+    const texts: string[] = [];
+    const expectPage = (response: TestResponse): void => {
+      expect(response.status, response.text).to.equal(200);
+      texts.push(response.text);
+    };
+    const parsed = await recordJson(async () => {
+      expectPage(await send(path, put));
+      expectPage(await send('/api/page', post, 'POST'));
+      expectPage(await ada.browser.get(address));
+      expectPage(await app.browser().get(address));
+      expectPage(await send(`${path}/version/2/restore`, { baseRevision: 2 }, 'POST'));
+      await app.knex('published_pages').update({ context: 'outdated' });
+      await app.waitForPreviews();
+      const visit = await app.browser().get('/', { host: `ada.${app.appHost}` });
+      expect(visit.status).to.equal(200);
+    });
+    expect(parsed).to.deep.equal([]);
+    for (const text of texts) {
+      const { things, revision, ID } = JSON.parse(text) as Page;
+      expect(JSON.stringify(things)).to.include(MARK);
+      expect(revision).to.be.a('number');
+      expect(ID).to.be.a('number');
+    }
+  });
+
+  it('refuses a page that takes too long, and says what is wrong [LM12]', async () => {
+    const pageWorkers = new PageWorkers({ timeMs: 1 });
+    app = await createTestApp({ pageWorkers });
+    ada = await app.signUp('ada', ['plus']);
+    const page = await openPage(ada);
+    const values = Array.from({ length: 300_000 }, () => ({}));
+    const response = await send(`/api/page/${String(page.ID)}`, withUnknown(page, { values }));
+    expect(response.status).to.equal(413);
+    expect(response.error()).to.deep.equal({
+      code: 'err_payload_too_large',
+      path: 'things',
+      message: 'The page takes too long or too much memory to process.',
+    });
+    expect((await openPage(ada)).revision).to.equal(page.revision);
+    await pageWorkers.close();
+  });
+
+  it('publishes what the site’s settings are when the page is stored, not when it was rendered [PU12]', async () => {
+    /** Changes the site's settings after the first rendering. */
+    class SlowWorkers extends PageWorkers {
+      renderings = 0;
+      override async render(
+        ...args: Parameters<PageWorkers['render']>
+      ): ReturnType<PageWorkers['render']> {
+        const rendered = await super.render(...args);
+        this.renderings += 1;
+        if (this.renderings === 1)
+          await app.knex('sites').update({ settings: { googleAnalytics4ID: 'G-ABCDE12345' } });
+        return rendered;
+      }
+    }
+    const pageWorkers = new SlowWorkers();
+    app = await createTestApp({ pageWorkers });
+    ada = await app.signUp('ada', ['plus']);
+    const page = await openPage(ada);
+    const response = await send(`/api/page/${String(page.ID)}`, inputOf(page));
+    expect(response.status, response.text).to.equal(200);
+    const [row] = await app.knex('published_pages').select<{ html: Buffer }[]>('html');
+    expect(row?.html.toString()).to.include('G-ABCDE12345');
+    expect(pageWorkers.renderings).to.equal(2);
+    const again = await send(`/api/page/${String(page.ID)}`, inputOf(response.json() as Page));
+    expect(again.status, again.text).to.equal(200);
+    expect(pageWorkers.renderings, 'rendered once when nothing changed').to.equal(3);
+    await pageWorkers.close();
+  });
+
+  it('refuses pages when the server stops, as a client can retry', async () => {
+    const pageWorkers = new PageWorkers();
+    app = await createTestApp({ pageWorkers });
+    ada = await app.signUp('ada');
+    await pageWorkers.close();
+    const response = await send('/api/page', blankInput('second'), 'POST');
+    expect(response.error().code).to.equal('err_unavailable');
+    expect(response.headers['retry-after']).to.equal('5');
+  });
+});

@@ -1,0 +1,139 @@
+import type {
+  CheckedInput,
+  CheckedPage,
+  CheckingAccount,
+  PageChecker,
+  PageReferences,
+} from '../pages/CheckedPage.ts';
+import { ApiError } from '../shared/ApiError.ts';
+import { messages } from '../shared/messages.ts';
+import { WorkerError, type WorkerLimits, WorkerPool } from '../shared/WorkerPool.ts';
+import type { CheckAnswer, PageFacts, PageTask, Refusal, RenderAnswer } from './tasks.ts';
+
+/** Limits of processing pages. */
+export const PAGE_WORKER_LIMITS: WorkerLimits = {
+  threads: 2,
+  startMs: 60_000,
+  timeMs: 20_000,
+  heapMb: 512,
+  idleMs: 300_000,
+  maxWaitingPerKey: 100,
+  maxWaiting: 1000,
+};
+
+/** A page as the worker rendered it. */
+export interface RenderedDocument {
+  readonly html: Buffer;
+  readonly csp: string;
+  /** Without quotes. */
+  readonly etag: string;
+  /** The code of its code embeds, by address on the embeds host. */
+  readonly codes: ReadonlyMap<string, string>;
+}
+
+/**
+ * Parses, checks and renders pages in worker threads, because a hostile page takes seconds
+ * (docs/decisions/0136). Pages cross as JSON text. All methods throw ApiError:
+ * err_payload_too_large for a page that takes too long or too much memory, err_rate_limited or
+ * err_unavailable when too many pages wait.
+ */
+export class PageWorkers implements PageChecker {
+  private readonly pool: WorkerPool<PageTask, never>;
+
+  /** @param limits for tests. */
+  constructor(limits: Partial<WorkerLimits> = {}) {
+    this.pool = new WorkerPool(new URL('./pageWorker', import.meta.url), 'pages', {
+      ...PAGE_WORKER_LIMITS,
+      ...limits,
+    });
+  }
+
+  async checkInput(
+    { id, roles }: CheckingAccount,
+    call: 'createPage' | 'publishPage',
+    pageId: number | null,
+    body: Buffer<ArrayBuffer> | undefined,
+  ): Promise<CheckedInput> {
+    const answer = await this.run<CheckAnswer>(id, {
+      ...{ name: 'check', call, pageId, body },
+      roles: JSON.stringify(roles),
+    });
+    if (answer.isMalformed === true) throw refusalIn(answer);
+    const { slug = '', baseRevision = 0 } = answer;
+    return { slug, baseRevision, page: pageIn(answer) };
+  }
+
+  /**
+   * Migrates and checks a stored document of any version.
+   *
+   * @param fields the page without its document.
+   * @throws ApiError a code of the account's plan, or of a page that cannot be read.
+   */
+  async checkStored(
+    { id, roles }: CheckingAccount,
+    pageId: number,
+    fields: object,
+    document: string,
+  ): Promise<CheckedPage> {
+    const answer = await this.run<CheckAnswer>(id, {
+      ...{ name: 'migrate', pageId, document },
+      fields: JSON.stringify(fields),
+      roles: JSON.stringify(roles),
+    });
+    const page = pageIn(answer);
+    if (page instanceof ApiError) throw page;
+    return page;
+  }
+
+  /** Reads what a stored document refers to. */
+  async read(accountId: number, pageId: number, document: string): Promise<PageReferences> {
+    const task = { name: 'read', pageId, document } as const;
+    const { references } = await this.run<{ references: string }>(accountId, task);
+    return JSON.parse(references) as PageReferences;
+  }
+
+  /** @param inputs JSON of `RenderInputs`. */
+  async render(accountId: number, inputs: string, document: string): Promise<RenderedDocument> {
+    const task = { name: 'render', inputs, document } as const;
+    const { html, csp, etag, codes } = await this.run<RenderAnswer>(accountId, task);
+    return {
+      html: Buffer.from(html.buffer),
+      csp,
+      etag,
+      codes: new Map(Object.entries(JSON.parse(codes) as Record<string, string>)),
+    };
+  }
+
+  /** Ends the threads; pages in progress are refused. */
+  close(): Promise<void> {
+    return this.pool.close();
+  }
+
+  private async run<Answer>(accountId: number, task: PageTask): Promise<Answer> {
+    try {
+      return await this.pool.run(String(accountId), task);
+    } catch (error) {
+      if (!(error instanceof WorkerError) || error.failure === 'crashed') throw error;
+      if (error.failure === 'closed')
+        throw new ApiError('err_unavailable', { retryAfterSeconds: 5, cause: error });
+      throw new ApiError('err_payload_too_large', {
+        path: 'things',
+        message: messages.api.pageTooComplex,
+        cause: error,
+      });
+    }
+  }
+}
+
+function pageIn(answer: CheckAnswer): CheckedPage | ApiError {
+  const { refusal, facts, document } = answer;
+  if (refusal !== undefined) return refusalIn(answer);
+  // The starter page has no facts: it is not made from the body.
+  if (facts === undefined || document === undefined) return new ApiError('err_bad_request');
+  return { ...(JSON.parse(facts) as PageFacts), document };
+}
+
+function refusalIn({ refusal = '{}' }: CheckAnswer): ApiError {
+  const { code, ...options } = JSON.parse(refusal) as Refusal;
+  return new ApiError(code, options);
+}

@@ -1,0 +1,90 @@
+import type { Image, Post, RenderedSite } from '@cobble/renderer-static';
+import type { CheckedPage } from '../pages/CheckedPage.ts';
+import type { ErrorBody } from '../contract/index.ts';
+
+/** What the worker of {@link PageWorkers} does. */
+export type PageTask =
+  | {
+      /** Parses and checks the body of a call. Answered with a {@link CheckAnswer}. */
+      readonly name: 'check';
+      readonly call: 'createPage' | 'publishPage';
+      readonly pageId: number | null;
+      /** JSON of the owner's roles. */
+      readonly roles: string;
+      readonly body: Uint8Array<ArrayBuffer> | undefined;
+    }
+  | {
+      /**
+       * Brings a stored document of any version to the current one and checks it. Answered with a
+       * {@link CheckAnswer}.
+       */
+      readonly name: 'migrate';
+      readonly pageId: number;
+      readonly roles: string;
+      /** JSON of the page without its document. */
+      readonly fields: string;
+      readonly document: string;
+    }
+  | {
+      /** Reads what a stored document refers to. Answered with `references`. */
+      readonly name: 'read';
+      readonly pageId: number;
+      readonly document: string;
+    }
+  | {
+      /** Renders a document. Answered with a {@link RenderAnswer}. */
+      readonly name: 'render';
+      /** JSON of {@link RenderInputs}. */
+      readonly inputs: string;
+      readonly document: string;
+    };
+
+/** The result of checking a page. */
+export type CheckAnswer = {
+  /** JSON of the {@link ErrorBody} of a refusal. */
+  readonly refusal?: string;
+  /** Whether the body has not the schema of the call, so that nothing else is known. */
+  readonly isMalformed?: boolean;
+  readonly slug?: string;
+  readonly baseRevision?: number;
+  /** JSON of {@link PageFacts}. */
+  readonly facts?: string;
+  readonly document?: string;
+};
+
+/** A checked page without its document. */
+export type PageFacts = Omit<CheckedPage, 'document'>;
+
+/** Everything that the rendering of a document depends on. */
+export interface RenderInputs {
+  readonly pageId: number;
+  readonly slug: string;
+  readonly siteSlug: string;
+  readonly url: string;
+  readonly attributionUrl: string | null;
+  readonly safeMode: boolean;
+  readonly hasPremiumFonts: boolean;
+  readonly hasShareImage: boolean;
+  readonly site: RenderedSite;
+  /** The font families whose files may be used. */
+  readonly fonts: readonly string[];
+  /** Stored images and embed thumbnails, by address. */
+  readonly images: readonly (readonly [address: string, image: Image])[];
+  /** Posts by account. */
+  readonly posts: readonly (readonly [accountId: number, posts: readonly Post[]])[];
+  /** Of `CodeEmbedAddresses`; the secret in base64. */
+  readonly codeEmbeds: { readonly secret: string; readonly origin: string };
+}
+
+/** A rendered page. */
+export type RenderAnswer = {
+  readonly html: Uint8Array<ArrayBuffer>;
+  readonly csp: string;
+  /** Without quotes. */
+  readonly etag: string;
+  /** JSON of the code of its code embeds, by address. */
+  readonly codes: string;
+};
+
+/** An error as JSON. */
+export type Refusal = ErrorBody;
