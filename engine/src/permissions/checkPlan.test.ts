@@ -67,6 +67,63 @@ describe('checkPlan', () => {
       ).to.deep.equal(['things_per_page_limit_exceeded']);
   });
 
+  describe('of a page with too much content [A13]', () => {
+    const MB = 1024 * 1024;
+    const ROLES = ['basic', 'supporter', 'plus', 'pro', 'admin'];
+    const unknown = (uuid: string, values: readonly unknown[]) =>
+      makeTestBlock(uuid, { type: 'mystery', content: { values } });
+    const numbers = (count: number) => Array.from({ length: count }, () => 7);
+    const text = (megabytes: number) => ['x'.repeat(megabytes * MB)];
+
+    it('names the largest block over the plan’s limit of values, of unknown types too', () => {
+      const page = makeTestPage([unknown('a', numbers(130_000)), unknown('b', numbers(140_000))]);
+      const [problem] = checkPlan(page, FREE);
+      expect(problem).to.include({ code: 'page_size_limit_exceeded', uuid: 'b', unit: 'values' });
+      expect(problem).to.include({ max: 125_000 }).and.have.property('count').above(140_000);
+      expect(checkPlan(page, PLUS)).to.deep.equal([]);
+    });
+
+    it('names the largest block over the limit of bytes', () => {
+      for (const [role, max] of [1, 1, 2, 4, 4].map(
+        (each, index) => [ROLES[index], each] as const,
+      )) {
+        const account = { roles: [role ?? ''] };
+        const [problem] = checkPlan(makeTestPage([unknown('a', text(max))]), account);
+        expect(problem, role).to.include({ uuid: 'a', unit: 'bytes', max: max * MB });
+        expect(checkPlan(makeTestPage([unknown('a', text(max * 0.99))]), account)).to.eql([]);
+      }
+    });
+
+    it('limits the whole page, its style included', () => {
+      const blocks = ['a', 'b', 'c'].map((uuid) => unknown(uuid, text(0.9)));
+      const total = { code: 'page_size_limit_exceeded', uuid: null, unit: 'bytes', max: 2 * MB };
+      expect(checkPlan(makeTestPage(blocks), FREE)[0]).to.include(total);
+      expect(checkPlan(makeTestPage(blocks.slice(1)), FREE)).to.deep.equal([]);
+      const style = { unknown: text(2) };
+      expect(checkPlan({ ...makeTestPage([]), style }, FREE)[0]).to.include(total);
+      const values = ['a', 'b', 'c'].map((uuid) => unknown(uuid, numbers(90_000)));
+      expect(checkPlan(makeTestPage(values), FREE)[0]).to.include({
+        ...{ uuid: null, unit: 'values', max: 250_000 },
+      });
+    });
+
+    it('accepts the longest text with ten thousand formatted parts on the Free plan', () => {
+      const parts = Array.from({ length: 10_000 }, (_, index) => ({
+        type: 'text',
+        text: 'ten chars.',
+        marks: [{ type: index % 2 === 0 ? 'bold' : 'italic' }],
+      }));
+      const doc = { type: 'doc', content: [{ type: 'paragraph', content: parts }] };
+      const page = makeTestPage([makeTestText('t', '', { content: { text: doc } })]);
+      expect(checkPlan(page, FREE)).to.deep.equal([]);
+    });
+
+    it('does not limit built-in pages', () => {
+      const page = makeTestPage([unknown('a', text(5))]);
+      expect(checkPlan(page, FREE, { isBuiltin: true })).to.deep.equal([]);
+    });
+  });
+
   it('lists code embeds for the plans Free and Mini [A10]', () => {
     const page = makeTestPage([code]);
     for (const account of [null, FREE, MINI])

@@ -3,6 +3,8 @@ import { findDefinition } from '../blocks/builtinBlocks.ts';
 import type { Kit } from '../blocks/Kit.ts';
 import { isPremiumFont } from '../fonts/fonts.ts';
 import { fontsIn } from '../fonts/fontsIn.ts';
+import { jsonSize, type JsonSize } from '../model/jsonSize.ts';
+import { type PageSizes, pageSizesOf } from './pageSizes.ts';
 import { allowsFeature, type PlanAccount, planOf } from './plans.ts';
 
 /**
@@ -16,6 +18,14 @@ export type PlanProblem =
       readonly count: number;
       /** The n of "{n} too many blocks on this page to publish". */
       readonly over: number;
+    }
+  | {
+      readonly code: 'page_size_limit_exceeded';
+      /** The largest block that is too large; null if only the whole page is. */
+      readonly uuid: string | null;
+      readonly unit: keyof JsonSize;
+      readonly max: number;
+      readonly count: number;
     }
   | {
       readonly code: (typeof CODE_BY_NEED)[BlockNeed];
@@ -36,6 +46,9 @@ const CODE_BY_NEED = {
 export interface PlannedPage {
   readonly isPublic: boolean;
   readonly things: Readonly<Record<string, unknown>>;
+  /** Fields without limits of their own, which count towards the page's size. */
+  readonly settings?: unknown;
+  readonly style?: unknown;
 }
 
 /** What the caller knows about a page and its JSON cannot claim. */
@@ -54,8 +67,8 @@ export function maxBlocksOf(account: PlanAccount, { isBuiltin }: PageKind = {}):
 
 /**
  * Lists everything on a page that its owner's plan does not include and that therefore prevents
- * publishing: private access, too many blocks, code embeds, premium fonts. Empty if the plan
- * includes everything.
+ * publishing: private access, too many blocks, too much content, code embeds, premium fonts. Empty
+ * if the plan includes everything.
  *
  * @param options.kits kits whose blocks may need a feature of the plan
  */
@@ -71,6 +84,8 @@ export function checkPlan(
   const count = Object.keys(page.things).length;
   if (max !== null && count > max)
     problems.push({ code: 'things_per_page_limit_exceeded', max, count, over: count - max });
+  const tooLarge = options.isBuiltin === true ? null : findTooLarge(page, pageSizesOf(account));
+  if (tooLarge) problems.push(tooLarge);
   for (const need of Object.keys(CODE_BY_NEED) as BlockNeed[]) {
     if (allowsFeature(account, need)) continue;
     const uuids = Object.keys(page.things).filter((uuid) => {
@@ -95,6 +110,27 @@ export function checkPlan(
       });
   }
   return problems;
+}
+
+function findTooLarge(
+  { things, settings, style }: PlannedPage,
+  max: PageSizes,
+): Extract<PlanProblem, { code: 'page_size_limit_exceeded' }> | null {
+  const sizes = Object.entries(things).map(([uuid, thing]) => ({ uuid, size: jsonSize(thing) }));
+  const rest = jsonSize([settings ?? null, style ?? null]);
+  for (const unit of ['bytes', 'values'] as const) {
+    const code = 'page_size_limit_exceeded';
+    let total = rest[unit];
+    let largest: { uuid: string | null; count: number } = { uuid: null, count: 0 };
+    for (const { uuid, size } of sizes) {
+      total += size[unit];
+      if (size[unit] > largest.count) largest = { uuid, count: size[unit] };
+    }
+    if (largest.count > max.block[unit]) return { code, ...largest, unit, max: max.block[unit] };
+    if (total > max.page[unit])
+      return { code, uuid: null, unit, max: max.page[unit], count: total };
+  }
+  return null;
 }
 
 const field = (thing: unknown, name: 'type' | 'content'): unknown =>

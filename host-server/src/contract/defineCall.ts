@@ -41,6 +41,7 @@ export const id = z.coerce.number().int().min(1).max(2_147_483_647);
 export const PAGE_ERRORS = [
   'page_slug_already_used',
   'things_per_page_limit_exceeded',
+  'page_size_limit_exceeded',
   'insufficient_privileges_to_make_page_private',
   'insufficient_privileges_to_use_code_embed',
   'insufficient_privileges_to_use_premium_font',

@@ -23,6 +23,7 @@ export const ERROR_CODES = {
   page_slug_already_used: 409,
   pages_per_account_limit_exceeded: 403,
   things_per_page_limit_exceeded: 403,
+  page_size_limit_exceeded: 403,
   site_unavailable_slug: 409,
   page_invalid_password: 400,
   page_invalid_slug: 400,

@@ -8,8 +8,8 @@ import type { PageRow } from './repositories/pages.ts';
  * Refuses what the account's plan does not include: the first problem of the engine's `checkPlan`.
  *
  * @throws ApiError insufficient_privileges_to_make_page_private, _to_use_code_embed,
- *   _to_use_premium_font, or things_per_page_limit_exceeded with the numbers for the client's
- *   message.
+ *   _to_use_premium_font, or things_per_page_limit_exceeded or page_size_limit_exceeded with the
+ *   numbers for the client's message.
  */
 export function requirePlanFor(account: PlanAccount, input: PlannedPage): void {
   const [problem] = checkPlan(input, account);
@@ -24,6 +24,11 @@ function refusalOf(problem: PlanProblem): ApiError {
     case 'things_per_page_limit_exceeded': {
       const { max, count, over } = problem;
       return new ApiError(code, { path: 'things', details: { max, count, over } });
+    }
+    case 'page_size_limit_exceeded': {
+      const { uuid, unit, max, count } = problem;
+      const path = uuid === null ? 'things' : pathOf({ uuids: [uuid] });
+      return new ApiError(code, { path, details: { unit, max, count } });
     }
     case 'insufficient_privileges_to_use_code_embed':
       return new ApiError(code, { path: pathOf(problem) });

@@ -183,6 +183,46 @@ describe('PUT /page/{id}', () => {
     expect((await put(withCode(plusPage), plus, plusPage.ID)).status).to.equal(200);
   });
 
+  it('limits the content of a page and of a block by plan, of unknown types too [PL9]', async () => {
+    const values = Array.from({ length: 130_000 }, () => 7);
+    const before = await stored();
+    const tooLarge = withBlock({ values }, { type: 'mystery' });
+    const limit = { unit: 'values', max: 125_000 };
+    const refused = await put(tooLarge);
+    expect(refused.status, refused.text).to.equal(403);
+    expect(refused.error()).to.deep.include({
+      code: 'page_size_limit_exceeded',
+      path: 'things.bad',
+    });
+    expect(refused.error().details).to.include(limit);
+    const created = await ada.browser.post('/api/page', { ...tooLarge, slug: 'large' });
+    expect(created.error().details).to.include(limit);
+    const style = { mystery: 'x'.repeat(2 * 1024 * 1024) };
+    expect((await put({ ...inputOf(page), style })).error()).to.deep.include({
+      code: 'page_size_limit_exceeded',
+      path: 'things',
+    });
+    expect(await stored()).to.deep.equal(before);
+    await app
+      .knex('accounts')
+      .where({ username: 'ada' })
+      .update({ roles: ['plus'] });
+    expect((await put(tooLarge)).status).to.equal(200);
+    await app
+      .knex('accounts')
+      .where({ username: 'ada' })
+      .update({ roles: ['basic'] });
+    const { ID, revision, things } = await openPage(ada);
+    expect(things).to.have.property('bad');
+    const restored = await ada.browser.post(
+      `/api/page/${String(ID)}/version/${String(revision)}/restore`,
+      { baseRevision: revision },
+    );
+    expect(restored.error()).to.deep.include({ code: 'page_size_limit_exceeded' });
+    const { bad: _, ...rest } = things;
+    expect((await put({ ...inputOf(await openPage(ada)), things: rest })).status).to.equal(200);
+  });
+
   it('limits the blocks by plan, and reports the excess [PL2]', async () => {
     const fill = (base: Page, total: number): Input => {
       const input = inputOf(base);

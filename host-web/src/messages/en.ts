@@ -131,6 +131,8 @@ export const en = {
     page_slug_already_used: 'Page name already used. Try another.',
     pages_per_account_limit_exceeded: "Can't add more than {{max}} pages",
     things_per_page_limit_exceeded: '{{over}} too many blocks on this page to publish',
+    page_size_limit_exceeded:
+      'Too much content on this page to publish. Shorten its longest texts or largest drawings.',
     site_unavailable_slug: 'This name is not available. Try another.',
     page_invalid_password: 'A page password must have 4 to 200 characters.',
     page_invalid_slug: 'Only letters, numbers, hyphens, and one slash.',
