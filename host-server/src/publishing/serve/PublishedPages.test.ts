@@ -6,7 +6,9 @@ import { pino } from 'pino';
 import { createTestApp, type TestApp } from '../../app/testing/createTestApp.ts';
 import { publish } from '../../app/testing/pageInput.ts';
 import { openDatabase } from '../../database/openDatabase.ts';
+import { ApiError } from '../../shared/ApiError.ts';
 import { LruCache } from '../../shared/LruCache.ts';
+import { DATABASE_WAIT_MS } from '../../shared/outage.ts';
 import type { Publication } from '../render/renderPublication.ts';
 import { PublicationFiles } from './PublicationFiles.ts';
 import { type LookAhead, PublishedPages, type PublishedPagesOptions } from './PublishedPages.ts';
@@ -53,6 +55,41 @@ describe('PublishedPages', () => {
     nowMs = 1000;
     expect(await kindOf(pages)).to.equal('none');
     await app.knex('pages').update({ is_disabled: false });
+  });
+
+  describe('when rendering an outdated page again', () => {
+    it('waits longer than for the database, which is not taken to be down [SV15]', async () => {
+      let isRendered = false;
+      const pages = createPages({
+        isUpToDate: () => isRendered,
+        refresh: async () => {
+          await new Promise((resolve) => setTimeout(resolve, DATABASE_WAIT_MS + 100));
+          isRendered = true;
+          return null;
+        },
+      });
+      expect(await kindOf(pages)).to.equal('public');
+    });
+
+    it('serves no outdated copy if that is refused, and still notices changes [SV15]', async () => {
+      let nowMs = 0;
+      let isUpToDate = true;
+      const pages = createPages({
+        nowMs: () => nowMs,
+        isUpToDate: () => isUpToDate,
+        refresh: () => Promise.reject(new ApiError('err_payload_too_large')),
+      });
+      expect(await kindOf(pages)).to.equal('public');
+      nowMs = 1000;
+      isUpToDate = false;
+      for (const attempt of [1, 2]) {
+        const error: unknown = await pages.find(INDEX_PAGE).catch((reason: unknown) => reason);
+        expect(error, `attempt ${String(attempt)}`).to.be.instanceOf(ApiError);
+      }
+      await app.knex('pages').update({ is_disabled: true });
+      expect(await kindOf(pages)).to.equal('none');
+      await app.knex('pages').update({ is_disabled: false });
+    });
   });
 
   it('does not cache the result of a query that began before a change', async () => {

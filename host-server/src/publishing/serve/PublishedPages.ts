@@ -8,6 +8,8 @@ import type { PublicationFiles } from './PublicationFiles.ts';
 import { type AddressRow, findAddress } from '../repositories/publishedPages.ts';
 import type { SiteContext } from '../../sites/SiteContext.ts';
 import { addressKeyOf, type PageAddress } from '../../http/addresses.ts';
+import { ApiError } from '../../shared/ApiError.ts';
+import { WorkerError } from '../../shared/WorkerPool.ts';
 import { MAX_STALE_MS, DATABASE_WAIT_MS, withTimeout } from '../../shared/outage.ts';
 
 const MAX_BYTES = 128 * 1024 * 1024;
@@ -101,7 +103,7 @@ export class PublishedPages {
    * Looks up the page at an address.
    *
    * @throws the database's error, or a timeout, when it is down and no copy from within the last
-   *   day is cached.
+   *   day is cached; ApiError or WorkerError when an outdated page cannot be rendered again.
    */
   async find(address: PageAddress): Promise<Found> {
     const key = addressKeyOf(address);
@@ -111,8 +113,10 @@ export class PublishedPages {
     if (entry !== undefined && now < this.downUntilMs && isRecent(entry, now))
       return asPublic(entry.page);
     try {
-      return await withTimeout(DATABASE_WAIT_MS, this.query(key, address, entry));
+      return await this.query(key, address, entry);
     } catch (error) {
+      // An outdated page that cannot be rendered again: the database works.
+      if (error instanceof ApiError || error instanceof WorkerError) throw error;
       this.downUntilMs = this.nowMs() + FRESH_MS;
       const cached = entry ?? (await this.fromFile(key, address));
       if (cached === null || !isRecent(cached, this.nowMs())) throw error;
@@ -268,16 +272,18 @@ export class PublishedPages {
 
   private async load(address: PageAddress, entry: Entry | undefined): Promise<Found> {
     const { knex, isUpToDate, refresh } = this.options;
-    const withoutBytes =
-      entry === undefined ? null : await findAddress(knex, address, { withBytes: false });
+    // Rendering is not limited: it may wait for a worker's thread.
+    const lookUp = (options: { readonly withBytes: boolean }): Promise<AddressRow | null> =>
+      withTimeout(DATABASE_WAIT_MS, findAddress(knex, address, options));
+    const withoutBytes = entry === undefined ? null : await lookUp({ withBytes: false });
     if (entry !== undefined && withoutBytes !== null && isSame(withoutBytes, entry.page, address))
       if (withoutBytes.page !== null && isUpToDate(withoutBytes.site, withoutBytes.page.context))
         return asPublic(entry.page);
-    const row = await findAddress(knex, address, { withBytes: true });
+    const row = await lookUp({ withBytes: true });
     if (row?.page == null || pageAccessOf(row, address.site) === 'none') return { kind: 'none' };
     if (isUpToDate(row.site, row.page.context)) return foundOf(row, address);
     const fresh = await refresh(row.page.id);
-    const again = await findAddress(knex, address, { withBytes: true });
+    const again = await lookUp({ withBytes: true });
     if (again?.page == null) return { kind: 'none' };
     const isStored = isUpToDate(again.site, again.page.context);
     if (isStored || fresh === null || again.page.revision !== row.page.revision)
