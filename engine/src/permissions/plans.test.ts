@@ -35,15 +35,16 @@ describe('planOf', () => {
 
   it('has the caps of each plan [A7]', () => {
     const caps = NAMES.map((role) => {
-      const { maxPages, maxBlocks, maxUploadMb } = planOf([role]);
-      return [role, maxPages, maxBlocks, maxUploadMb];
+      const { maxPages, maxBlocks, maxUploadMb, maxStorageBytes } = planOf([role]);
+      const storageMb = maxStorageBytes === null ? null : maxStorageBytes / 1024 / 1024;
+      return [role, maxPages, maxBlocks, maxUploadMb, storageMb];
     });
     expect(caps).to.deep.equal([
-      ['basic', 5, 40, 5],
-      ['supporter', 25, 40, 5],
-      ['plus', 100, 1000, 20],
-      ['pro', 10_000, 10_000, 20],
-      ['admin', null, null, 20],
+      ['basic', 5, 40, 5, 200],
+      ['supporter', 25, 40, 5, 1024],
+      ['plus', 100, 1000, 20, 10_240],
+      ['pro', 10_000, 10_000, 20, 51_200],
+      ['admin', null, null, 20, null],
     ]);
   });
 });

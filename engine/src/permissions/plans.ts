@@ -29,6 +29,8 @@ export interface Plan {
   /** Blocks per page, sections included. */
   readonly maxBlocks: number | null;
   readonly maxUploadMb: number;
+  /** Uploads and stored versions of pages together. */
+  readonly maxStorageBytes: number | null;
   readonly features: ReadonlySet<PlanFeature>;
 }
 
@@ -39,13 +41,16 @@ const ADMIN: readonly PlanFeature[] = [
 ];
 const PAID: readonly PlanFeature[] = [...ADMIN, 'domainVoucher', 'manageSubscription'];
 
+const MB = 1024 * 1024;
+const GB = 1024 * MB;
+
 /** All plans, highest rank first. */
 export const PLANS: readonly Plan[] = [
-  plan('admin', 'Admin', 0, [null, null, 20], ADMIN),
-  plan('pro', 'Pro', 1, [10_000, 10_000, 20], PAID),
-  plan('plus', 'Plus', 3, [100, 1000, 20], PAID),
-  plan('supporter', 'Mini', 5, [25, 40, 5], MINI),
-  plan('basic', 'Free', 10, [5, 40, 5], []),
+  plan('admin', 'Admin', 0, [null, null, 20, null], ADMIN),
+  plan('pro', 'Pro', 1, [10_000, 10_000, 20, 50 * GB], PAID),
+  plan('plus', 'Plus', 3, [100, 1000, 20, 10 * GB], PAID),
+  plan('supporter', 'Mini', 5, [25, 40, 5, GB], MINI),
+  plan('basic', 'Free', 10, [5, 40, 5, 200 * MB], []),
 ];
 
 /** The part of an account that determines its plan; null if nobody is signed in. */
@@ -78,8 +83,10 @@ function plan(
   role: PlanName,
   name: string,
   priority: number,
-  [maxPages, maxBlocks, maxUploadMb]: readonly [number | null, number | null, number],
+  caps: readonly [number | null, number | null, number, number | null],
   features: readonly PlanFeature[],
 ): Plan {
-  return { role, name, priority, maxPages, maxBlocks, maxUploadMb, features: new Set(features) };
+  const [maxPages, maxBlocks, maxUploadMb, maxStorageBytes] = caps;
+  const limits = { maxPages, maxBlocks, maxUploadMb, maxStorageBytes };
+  return { role, name, priority, ...limits, features: new Set(features) };
 }

@@ -220,6 +220,12 @@ describe('the API', () => {
       exportSite: { path: `/site/${String(ada.account.primarySite.ID)}/archive` },
       importSite: { path: `/site/${String(ada.account.primarySite.ID)}/archive` },
       listPosts: { path: `/v2/post/list/?account_id=${String(ada.account.ID)}`, harmless: true },
+      deletePageVersion: {
+        path: `/page/${String(page.ID)}/version/${String(page.revision)}`,
+      },
+      // Names no account.
+      getStorage: { harmless: true },
+      deleteUnusedUploads: { harmless: true },
       signUpload: { harmless: true },
       // Names no account: signatures of another account are tested with UP4.
       uploadAsset: { isMalformed: true },

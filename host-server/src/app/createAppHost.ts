@@ -15,6 +15,7 @@ import {
   mountEmbedThumbnailCalls,
   type EmbedThumbnailCallServices,
 } from '../embed-thumbnails/mountEmbedThumbnailCalls.ts';
+import { mountStorageCalls } from '../images/mountStorageCalls.ts';
 import { mountImageCalls, type ImageCallServices } from '../images/mountImageCalls.ts';
 import { mountAccountCalls, type SignInServices } from '../sign-in/mountAccountCalls.ts';
 import express, { type Express, Router, type RequestHandler } from 'express';
@@ -103,6 +104,7 @@ function createApi(services: ApiServices): Router {
   mountDomainCalls(mount, services);
   mountArchiveCalls(mount, services);
   mountImageCalls(mount, services);
+  mountStorageCalls(mount, services);
   mountEmbedThumbnailCalls(mount, services);
   mountFontCalls(mount, services.fonts);
   mountPreviewCalls(mount, services);

@@ -3,6 +3,7 @@ import { CobbleError, type Page, slugOfPath } from '@cobble/engine';
 import { migratePage } from '@cobble/engine/migrations';
 import { ARCHIVE_LIMITS, assetsIn, importSite, type ImportedSite } from '@cobble/renderer-static';
 import { lockAccount, type AccountRow } from '../accounts/repositories/accounts.ts';
+import { requireStorage, requireStorageFor } from '../accounts/storage.ts';
 import type { Imported, PageInput } from '../contract/index.ts';
 import { isUniqueViolation } from '../database/databaseErrors.ts';
 import { insertAsset } from '../images/repositories/assets.ts';
@@ -34,7 +35,7 @@ const MAX_IMAGES = 500;
  * nothing is published. Owner and moderation flags in the archive are ignored [OW2].
  *
  * @throws ApiError archive_invalid (details: `reason`), archive_too_large,
- *   pages_per_account_limit_exceeded, page_slug_already_used, err_unauthorized, or a code for a
+ *   pages_per_account_limit_exceeded, storage_quota_exceeded, page_slug_already_used, err_unauthorized, or a code for a
  *   page that the plan does not allow; CobbleError for an invalid page. Errors of a page have its
  *   file in front of the path.
  */
@@ -56,7 +57,9 @@ export async function importArchive(
   requirePageQuota(signedIn, (await countPages(services.knex, signedIn.id)) + pages.length - 1);
   for (const page of pages) withFileInErrors(page, () => requirePlanFor(signedIn, inputOf(page)));
 
-  const images = await importImages(services, signedIn, used, read);
+  requireStorageFor(signedIn, bytesOf(pages));
+
+  const images = await importImages(services, signedIn, used, read, bytesOf(pages));
   try {
     const imported = await services.knex.transaction(async (transaction) => {
       // The lock serialises this account's imports and new pages, so that the quota holds.
@@ -82,6 +85,7 @@ export async function importArchive(
         await insertAsset(transaction, { accountId: account.id, name, bytes, width, height, now });
         await insertImage(transaction, name);
       }
+      await requireStorage(transaction, account);
       return result;
     });
     services.images.start();
@@ -116,6 +120,11 @@ function requireStorable(page: Page): void {
       path: `cobble/pages/${page.slug}.json`,
       message: messages.api.archivePageTooLarge,
     });
+}
+
+/** What the pages need at least in the account's storage. */
+function bytesOf(pages: readonly Page[]): number {
+  return pages.reduce((sum, { things }) => sum + JSON.stringify(things).length, 0);
 }
 
 /** A restricted page becomes private, because archives contain no passwords. */

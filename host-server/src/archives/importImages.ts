@@ -5,6 +5,7 @@ import { type Imported, planOf } from '../contract/index.ts';
 import { isUploadName, makeMediaName } from '../media-store/mediaName.ts';
 import { reencodeImage } from '../images/reencodeImage.ts';
 import { ownsAsset } from '../images/repositories/assets.ts';
+import { requireStorageFor } from '../accounts/storage.ts';
 import { ApiError } from '../shared/ApiError.ts';
 import { buffer } from 'node:stream/consumers';
 
@@ -31,16 +32,20 @@ export interface ImportedImages {
  * that are missing, unsupported or too large for the plan are skipped with a warning.
  *
  * @param addresses as in pages, `/assets/...`.
+ * @param pageBytes what the pages take of the account's storage.
+ * @throws ApiError storage_quota_exceeded; nothing is stored then.
  */
 export async function importImages(
   { knex, media }: ArchiveServices,
   account: AccountRow,
   addresses: ReadonlySet<string>,
   read: (path: string) => Promise<Uint8Array | null>,
+  pageBytes: number,
 ): Promise<ImportedImages> {
   const newAddresses = new Map<string, string>();
   const stored: StoredImage[] = [];
   const warnings: Imported['warnings'] = [];
+  let storedBytes = 0;
   const maxBytes = planOf(account.roles).maxUploadMb * 1024 * 1024;
 
   const isUnchanged = async (name: string, bytes: Uint8Array): Promise<boolean> => {
@@ -71,6 +76,8 @@ export async function importImages(
         continue;
       }
       const { type, content, width, height } = image;
+      storedBytes += content.length;
+      requireStorageFor(account, pageBytes + storedBytes);
       const name = makeMediaName(type);
       await media.put(name, content);
       stored.push({ name, bytes: content.length, width, height });

@@ -58,3 +58,10 @@ export const accountSchema = z.object({
   primarySite: z.object({ ID: z.number().int(), slug: z.string() }),
 });
 export type Account = z.infer<typeof accountSchema>;
+
+/** What an account stores, uploads and versions of pages together; no maximum is null. */
+export const storageSchema = z.object({
+  usedBytes: z.number().int(),
+  maxBytes: z.number().int().nullable(),
+});
+export type Storage = z.infer<typeof storageSchema>;

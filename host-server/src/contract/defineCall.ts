@@ -42,6 +42,7 @@ export const PAGE_ERRORS = [
   'page_slug_already_used',
   'things_per_page_limit_exceeded',
   'page_size_limit_exceeded',
+  'storage_quota_exceeded',
   'insufficient_privileges_to_make_page_private',
   'insufficient_privileges_to_use_code_embed',
   'insufficient_privileges_to_use_premium_font',

@@ -22,6 +22,7 @@ export const ERROR_CODES = {
   page_no_changes_can_be_made: 409,
   page_slug_already_used: 409,
   pages_per_account_limit_exceeded: 403,
+  storage_quota_exceeded: 403,
   things_per_page_limit_exceeded: 403,
   page_size_limit_exceeded: 403,
   site_unavailable_slug: 409,

@@ -3,9 +3,10 @@ export {
   checkUsername,
   emailSchema,
   roleSchema,
+  storageSchema,
   usernameSchema,
 } from './account.ts';
-export type { Account, UsernameProblem } from './account.ts';
+export type { Account, Storage, UsernameProblem } from './account.ts';
 export { importedSchema, MAX_ARCHIVE_MB } from './site.ts';
 export type { Imported } from './site.ts';
 export { calls } from './calls.ts';

@@ -3,6 +3,9 @@ import type { MediaStore } from '../media-store/MediaStore.ts';
 import type { Clock } from '../shared/clock.ts';
 import type { VariantMaker } from './VariantMaker.ts';
 import type { UploadSigner } from './UploadSigner.ts';
+import { lockAccount } from '../accounts/repositories/accounts.ts';
+import { requireStorage, requireStorageFor } from '../accounts/storage.ts';
+import { ApiError } from '../shared/ApiError.ts';
 import type { Mount } from '../http/mountCall.ts';
 import { calls, planOf } from '../contract/index.ts';
 import { FairQueue } from '../shared/FairQueue.ts';
@@ -44,6 +47,7 @@ export function mountImageCalls(mount: Mount, services: ImageCallServices): void
     multipart: true,
     async handle({ session, request, ip }) {
       const { account } = session;
+      requireStorageFor(account, 1);
       const { type, content, width, height } = await readUpload(
         request,
         {
@@ -59,8 +63,11 @@ export function mountImageCalls(mount: Mount, services: ImageCallServices): void
       try {
         const asset = { accountId: account.id, name, bytes: content.length, width, height };
         await knex.transaction(async (transaction) => {
+          const owner = await lockAccount(transaction, account.id);
+          if (owner === null) throw new ApiError('err_unauthorized');
           await insertAsset(transaction, { ...asset, now: clock() });
           await insertImage(transaction, name);
+          await requireStorage(transaction, owner);
         });
       } catch (error) {
         await media.remove(name);

@@ -3,6 +3,7 @@ import { createStarterPage, INDEX_SLUG, type Page } from '@cobble/engine';
 import { parsePage } from '@cobble/engine/parsing';
 import type { Knex } from 'knex';
 import { lockAccount, type AccountRow } from '../accounts/repositories/accounts.ts';
+import { requireStorage } from '../accounts/storage.ts';
 import type { StoredPage } from '../contract/index.ts';
 import { isUniqueViolation } from '../database/databaseErrors.ts';
 import type { JsonText } from '../http/JsonText.ts';
@@ -27,7 +28,8 @@ export interface PageServices {
  *
  * @param body JSON of a `PageInput`; its memory is transferred.
  * @throws ApiError err_unauthorized (the account was deleted meanwhile),
- *   pages_per_account_limit_exceeded, page_slug_already_used, or a refusal of {@link PageChecker}.
+ *   pages_per_account_limit_exceeded, storage_quota_exceeded, page_slug_already_used, or a refusal
+ *   of {@link PageChecker}.
  */
 export async function createPage(
   { knex, clock, pageWorkers }: PageServices,
@@ -42,9 +44,14 @@ export async function createPage(
       if (account === null) throw new ApiError('err_unauthorized');
       requirePageQuota(account, await countPages(transaction, account.id));
       const now = clock();
+      const storeWithin = async <Stored>(storing: Promise<Stored>): Promise<Stored> => {
+        const stored = await storing;
+        await requireStorage(transaction, account);
+        return stored;
+      };
       if (input.slug.toLowerCase() === INDEX_SLUG)
-        return createStarterPageOf(transaction, account, now);
-      return storeDraft(transaction, account, requireChecked(input.page), now);
+        return storeWithin(createStarterPageOf(transaction, account, now));
+      return storeWithin(storeDraft(transaction, account, requireChecked(input.page), now));
     });
   } catch (error) {
     if (isUniqueViolation(error, ...PAGE_ADDRESS_KEYS))

@@ -4,11 +4,16 @@ import type { JsonText } from '../http/JsonText.ts';
 import type { Mount } from '../http/mountCall.ts';
 import { createPage, type PageServices } from './createPage.ts';
 import { requireOwnPage, isPublicPage } from './pagePolicy.ts';
-import { listVersions, findPublished, findRevisionText } from './repositories/pageRevisions.ts';
-import { findPageById, listPages, findPageByAddress } from './repositories/pages.ts';
+import {
+  deleteVersion,
+  findPublished,
+  findRevisionText,
+  listVersions,
+} from './repositories/pageRevisions.ts';
+import { findPageByAddress, findPageById, listPages, lockPage } from './repositories/pages.ts';
 import { checkPageSlug } from '@cobble/engine';
 import type { Knex } from 'knex';
-import type { AccountRow } from '../accounts/repositories/accounts.ts';
+import { lockAccount, type AccountRow } from '../accounts/repositories/accounts.ts';
 import { ApiError } from '../shared/ApiError.ts';
 import { presentPageText } from './pageConversions.ts';
 
@@ -40,6 +45,21 @@ export function mountPageCalls(mount: Mount, services: PageServices): void {
       const page = requireOwnPage(session.account, await findPageById(knex, params.id));
       return [...(await listVersions(knex, page.id))];
     },
+  });
+
+  mount(calls.deletePageVersion, {
+    access: 'account',
+    limitPerAccount: 'pageWritesPerAccount',
+    handle: ({ session, params: { id, revision } }) =>
+      knex.transaction(async (transaction) => {
+        await lockAccount(transaction, session.account.id);
+        requireOwnPage(session.account, await lockPage(transaction, id));
+        const result = await deleteVersion(transaction, id, revision);
+        if (result === 'missing') throw new ApiError('page_version_does_not_exist');
+        if (result === 'current')
+          throw new ApiError('page_no_changes_can_be_made', { path: 'params.revision' });
+        return {};
+      }),
   });
 }
 

@@ -1,12 +1,13 @@
 import type { Knex } from 'knex';
-import type { AccountRow } from '../accounts/repositories/accounts.ts';
+import { lockAccount, type AccountRow } from '../accounts/repositories/accounts.ts';
+import { requireStorage, storageExcess } from '../accounts/storage.ts';
 import { isUniqueViolation } from '../database/databaseErrors.ts';
 import { requestPageEmbedThumbnails } from '../embed-thumbnails/findEmbedThumbnails.ts';
 import type { JsonText } from '../http/JsonText.ts';
 import { type CheckedPage, requireChecked } from '../pages/CheckedPage.ts';
 import { presentPageText } from '../pages/pageConversions.ts';
 import { requireOwnPage } from '../pages/pagePolicy.ts';
-import { insertRevision } from '../pages/repositories/pageRevisions.ts';
+import { deleteOldestDrafts, insertRevision } from '../pages/repositories/pageRevisions.ts';
 import {
   PAGE_ADDRESS_KEYS,
   findPageById,
@@ -48,7 +49,8 @@ export interface RenderedRevision {
  * @param body JSON of the page as the client has it, and of the revision that it was made from; its
  *   memory is transferred.
  * @throws ApiError page_does_not_exist, page_cannot_update_disabled_page, page_changed_elsewhere
- *   (with the newest revision), page_slug_already_used, or a refusal of `PageChecker`.
+ *   (with the newest revision), page_slug_already_used, storage_quota_exceeded, or a refusal of
+ *   `PageChecker`.
  */
 export async function publishPage(
   services: PublishServices,
@@ -68,10 +70,11 @@ export async function publishPage(
   const page = requireChecked(checked);
   const rendered = await renderRevision(services, knex, row, page);
   const published = await changePages(services, async (transaction, touch) => {
-    const before = requireOwnPage(account, await lockPage(transaction, id));
+    const owner = await lockOwner(transaction, account);
+    const before = requireOwnPage(owner, await lockPage(transaction, id));
     requireUpToDate(before, baseRevision);
     await touch({ siteId: before.siteId, pageId: id, slugs: [before.slug, page.slug] });
-    return publishRevision(services, transaction, before, page, rendered);
+    return publishRevision(services, transaction, { owner, before }, page, rendered);
   }).catch((error: unknown) => {
     if (isUniqueViolation(error, ...PAGE_ADDRESS_KEYS))
       throw new ApiError('page_slug_already_used', { path: 'slug', cause: error });
@@ -110,19 +113,34 @@ export async function renderRevision(
 }
 
 /**
- * Stores a page as its next draft and publishes that draft, within the transaction that has locked
- * the page's row.
+ * Locks the account whose page is going to change. It is locked before the page everywhere, so that
+ * two changes never wait for each other.
  *
+ * @throws ApiError err_unauthorized if it was deleted meanwhile.
+ */
+export async function lockOwner(transaction: Knex, signedIn: AccountRow): Promise<AccountRow> {
+  const owner = await lockAccount(transaction, signedIn.id);
+  if (owner === null) throw new ApiError('err_unauthorized');
+  return owner;
+}
+
+/**
+ * Stores a page as its next draft and publishes that draft, within the transaction that has locked
+ * the rows of account and page. If the account's storage is full, the page's oldest drafts that
+ * were never published make room.
+ *
+ * @param locked account and page before the change.
  * @param rendered used unless something that it depends on has changed since.
- * @throws a unique violation of PAGE_ADDRESS_KEYS.
+ * @throws ApiError storage_quota_exceeded; a unique violation of PAGE_ADDRESS_KEYS.
  */
 export async function publishRevision(
   services: RenderServices & Pick<PublishServices, 'clock'>,
   transaction: Knex,
-  before: PageRow,
+  locked: { readonly owner: AccountRow; readonly before: PageRow },
   page: CheckedPage,
   rendered: RenderedRevision,
 ): Promise<JsonText> {
+  const { owner, before } = locked;
   const { id } = before;
   const now = services.clock();
   const site = await siteOf(transaction, before);
@@ -138,6 +156,9 @@ export async function publishRevision(
   await updatePage(transaction, id, { ...flags, title, now });
   await insertRevision(transaction, id, flags.revision, document, now);
   await storePublication(transaction, id, flags.revision, publication, now);
+  const excess = await storageExcess(transaction, owner);
+  if (excess > 0) await deleteOldestDrafts(transaction, id, excess);
+  await requireStorage(transaction, owner);
   return presentPageText({ ...before, ...flags, updatedAt: now }, document, flags.revision, true);
 }
 

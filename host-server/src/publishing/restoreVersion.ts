@@ -6,6 +6,7 @@ import { findPageById, lockPage } from '../pages/repositories/pages.ts';
 import { ApiError } from '../shared/ApiError.ts';
 import { changePages } from './changePages.ts';
 import {
+  lockOwner,
   publishRevision,
   type PublishServices,
   renderRevision,
@@ -18,7 +19,7 @@ import {
  *
  * @param baseRevision the revision of the newest draft that the client has seen.
  * @throws ApiError page_does_not_exist, page_version_does_not_exist, page_changed_elsewhere,
- *   page_cannot_update_disabled_page, or a code of the current plan.
+ *   page_cannot_update_disabled_page, storage_quota_exceeded, or a code of the current plan.
  */
 export async function restoreVersion(
   services: PublishServices,
@@ -37,10 +38,11 @@ export async function restoreVersion(
   const rendered = await renderRevision(services, knex, row, page);
   const restored = await changePages(services, async (transaction, touch) => {
     // Whoever changes the flags makes a new revision.
-    const before = requireOwnPage(account, await lockPage(transaction, id));
+    const owner = await lockOwner(transaction, account);
+    const before = requireOwnPage(owner, await lockPage(transaction, id));
     requireUpToDate(before, baseRevision);
     await touch({ siteId: before.siteId, pageId: id, slugs: [slug] });
-    return publishRevision(services, transaction, before, page, rendered);
+    return publishRevision(services, transaction, { owner, before }, page, rendered);
   });
   services.onPublished(id);
   return restored;

@@ -130,6 +130,8 @@ export const en = {
     page_no_changes_can_be_made: "This page can't be changed right now.",
     page_slug_already_used: 'Page name already used. Try another.',
     pages_per_account_limit_exceeded: "Can't add more than {{max}} pages",
+    storage_quota_exceeded:
+      'Your storage is full. Delete pages or unused images, or choose a larger plan.',
     things_per_page_limit_exceeded: '{{over}} too many blocks on this page to publish',
     page_size_limit_exceeded:
       'Too much content on this page to publish. Shorten its longest texts or largest drawings.',
@@ -317,6 +319,16 @@ export const en = {
   },
   smartEmbed: {
     supported: '{{platform}} embeds are supported!',
+  },
+  storage: {
+    title: 'Storage',
+    used: 'You use {{used}} of the {{max}} on your plan.',
+    usedUnlimited: 'You use {{used}}.',
+    text: 'Uploaded images and the versions of your pages count. Deleting a page deletes its versions.',
+    free: 'Delete unused images',
+    freeNote:
+      'Deletes images that no page and no version uses, except those of the last hour. Images that are only in unpublished changes are deleted too.',
+    freed: 'Deleted {{size}}.',
   },
   theme: {
     label: 'Theme',

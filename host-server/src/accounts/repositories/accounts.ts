@@ -9,6 +9,8 @@ export interface AccountRow {
   readonly email: string;
   readonly roles: readonly Role[];
   readonly site: { readonly id: number; readonly slug: string };
+  /** The size of its uploads and of the stored revisions of its pages. */
+  readonly storedBytes: number;
 }
 
 /** The fields of a new account. */
@@ -29,6 +31,7 @@ interface Joined {
   roles: Role[];
   site_id: number;
   site_slug: string;
+  stored_bytes: string;
 }
 
 /**
@@ -51,6 +54,7 @@ const selectAccount = (knex: Knex) =>
       knex.raw(`${ROLES_OF_ACCOUNT} AS roles`),
       'sites.id as site_id',
       'sites.slug as site_slug',
+      'accounts.stored_bytes',
     );
 
 const fromJoined = (row: Joined | undefined): AccountRow | null =>
@@ -63,6 +67,7 @@ const fromJoined = (row: Joined | undefined): AccountRow | null =>
         email: row.email,
         roles: row.roles,
         site: { id: row.site_id, slug: row.site_slug },
+        storedBytes: Number(row.stored_bytes),
       };
 
 /** The account with an id, or null. */
@@ -112,11 +117,19 @@ export async function insertAccount(knex: Knex, account: NewAccount): Promise<Ac
     .insert({ account_id: row.id, slug: account.siteSlug, created_at: now, updated_at: now })
     .returning<{ id: number; slug: string }[]>(['id', 'slug']);
   if (site === undefined) throw new Error('An insert returned no row');
-  return { id: row.id, uuid, username, email, roles: row.roles, site };
+  return { id: row.id, uuid, username, email, roles: row.roles, site, storedBytes: 0 };
 }
 
-/** Locks an account's row until the transaction ends, so that its pages can be counted. */
+/** Locks an account's row until the transaction ends, so that its pages and bytes can be counted. */
 export async function lockAccount(transaction: Knex, id: number): Promise<AccountRow | null> {
   await transaction('accounts').where({ id }).forUpdate().select('id');
   return findAccountById(transaction, id);
+}
+
+/** The size of an account's uploads and of the stored revisions of its pages. */
+export async function findStoredBytes(knex: Knex, id: number): Promise<number> {
+  const [row] = await knex('accounts')
+    .where({ id })
+    .select<{ stored_bytes: string }[]>('stored_bytes');
+  return Number(row?.stored_bytes ?? 0);
 }

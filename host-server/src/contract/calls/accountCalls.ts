@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { accountSchema, emailSchema, usernameSchema } from '../account.ts';
+import { accountSchema, emailSchema, storageSchema, usernameSchema } from '../account.ts';
 import { defineCall, empty, none } from '../defineCall.ts';
 
 /** Sign-in and accounts. */
@@ -65,6 +65,26 @@ export const accountCalls = {
     }),
     response: accountSchema,
     errors: ['account_invalid_username', 'account_unavailable_username', 'err_unauthorized'],
+  }),
+  getStorage: defineCall({
+    method: 'GET',
+    path: '/account/storage',
+    query: none,
+    body: none,
+    response: storageSchema,
+    errors: ['err_unauthorized'],
+  }),
+  /**
+   * Deletes the uploads, older than an hour, that no page or version of the account and no setting
+   * of its site uses.
+   */
+  deleteUnusedUploads: defineCall({
+    method: 'DELETE',
+    path: '/account/storage/unused',
+    query: none,
+    body: none,
+    response: storageSchema,
+    errors: ['err_unauthorized', 'err_rate_limited'],
   }),
   /**
    * 200 means that the account exists, 404 that it does not. Usernames that are reserved or held

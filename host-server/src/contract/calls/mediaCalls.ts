@@ -84,6 +84,7 @@ export const mediaCalls = {
       'upload_unsupported_type',
       'upload_too_large',
       'upload_too_many',
+      'storage_quota_exceeded',
       'err_rate_limited',
       'err_unavailable',
     ],

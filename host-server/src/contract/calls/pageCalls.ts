@@ -106,6 +106,21 @@ export const pageCalls = {
     response: z.array(pageVersionSchema),
     errors: ['err_unauthorized', 'page_does_not_exist'],
   }),
+  /** Deletes a version for good, except the current one. */
+  deletePageVersion: defineCall({
+    method: 'DELETE',
+    path: '/page/{id}/version/{revision}',
+    params: pageId.extend({ revision: id }),
+    query: none,
+    body: none,
+    response: empty,
+    errors: [
+      'err_unauthorized',
+      'page_does_not_exist',
+      'page_version_does_not_exist',
+      'page_no_changes_can_be_made',
+    ],
+  }),
   /** Publishes an old version as the next revision; nothing is overwritten. */
   restorePageVersion: defineCall({
     method: 'POST',

@@ -9,6 +9,7 @@ import { embedPictures } from './0007_embed_pictures.ts';
 import { previewPictures } from './0008_preview_pictures.ts';
 import { domainChecks } from './0009_domain_checks.ts';
 import { signInLinkBrowsers } from './0010_sign_in_link_browsers.ts';
+import { storage } from './0012_storage.ts';
 
 /**
  * Every migration, in order. The list is written out so that the sources and the built server use
@@ -25,4 +26,5 @@ export const migrations: readonly Migration[] = [
   previewPictures,
   domainChecks,
   signInLinkBrowsers,
+  storage,
 ];

@@ -43,6 +43,50 @@ export async function insertRevision(
     .delete();
 }
 
+/**
+ * Deletes the oldest drafts of a page that were never published, until they are as large as needed.
+ * The newest revision stays.
+ *
+ * @param bytes how much to free.
+ */
+export async function deleteOldestDrafts(knex: Knex, pageId: number, bytes: number): Promise<void> {
+  await knex.raw(
+    `DELETE FROM page_revisions WHERE page_id = :pageId AND revision IN (
+       SELECT revision FROM (
+         SELECT revision, sum(bytes) OVER (ORDER BY revision) - bytes AS freed_before
+         FROM page_revisions AS draft
+         WHERE page_id = :pageId
+           AND revision < (SELECT revision FROM pages WHERE id = :pageId)
+           AND NOT EXISTS (SELECT FROM page_publications AS published
+             WHERE published.page_id = :pageId AND published.revision = draft.revision)
+       ) AS drafts WHERE freed_before < :bytes
+     )`,
+    { pageId, bytes },
+  );
+}
+
+/**
+ * Deletes a published version.
+ *
+ * @returns whether it was: `current` if it is published now, or the page's newest revision.
+ */
+export async function deleteVersion(
+  knex: Knex,
+  pageId: number,
+  revision: number,
+): Promise<'deleted' | 'current' | 'missing'> {
+  const versions = await knex('page_publications')
+    .where({ page_id: pageId, revision })
+    .select('revision');
+  if (versions.length === 0) return 'missing';
+  const deleted = await knex('page_revisions')
+    .where({ page_id: pageId, revision })
+    .whereNotIn('revision', knex('pages').where({ id: pageId }).select('revision'))
+    .whereNotIn('revision', knex('published_pages').where({ page_id: pageId }).select('revision'))
+    .delete();
+  return deleted > 0 ? 'deleted' : 'current';
+}
+
 /** The document of a page's revision, or null. */
 export async function findRevision(
   knex: Knex,

@@ -5,13 +5,14 @@ import {
   MenuItem,
   MenuSeparator,
 } from '@cobble/renderer-konva/editor/ui';
-import { ChevronDown, LogOut, Moon, Package, Sun, SunMoon } from 'lucide-react';
+import { ChevronDown, HardDrive, LogOut, Moon, Package, Sun, SunMoon } from 'lucide-react';
 import { observer } from 'mobx-react-lite';
 import { useState } from 'react';
 import { useT } from '../../messages/i18n.ts';
 import { useStores } from '../../stores/useStores.ts';
 import { ArchiveDialog } from './ArchiveDialog.tsx';
 import styles from './HomeScreen.module.css';
+import { StorageDialog } from './StorageDialog.tsx';
 
 const THEMES = [
   ['system', <SunMoon key="system" />],
@@ -19,13 +20,14 @@ const THEMES = [
   ['dark', <Moon key="dark" />],
 ] as const;
 
-/** The menu of the account: theme, export and import, sign out. */
+/** The menu of the account: theme, export and import, storage, sign out. */
 export const AccountMenu = observer(function AccountMenu() {
   const t = useT();
   const stores = useStores();
   const { account } = stores.account;
   const { preferences } = stores;
   const [isArchiveOpen, setIsArchiveOpen] = useState(false);
+  const [isStorageOpen, setIsStorageOpen] = useState(false);
   if (!account) return null;
   return (
     <>
@@ -64,6 +66,14 @@ export const AccountMenu = observer(function AccountMenu() {
           {t('home.archive')}
         </MenuItem>
         <MenuItem
+          icon={<HardDrive />}
+          onSelect={() => {
+            setIsStorageOpen(true);
+          }}
+        >
+          {t('storage.title')}
+        </MenuItem>
+        <MenuItem
           icon={<LogOut />}
           onSelect={() => {
             stores.signOut().catch(() => undefined);
@@ -77,6 +87,12 @@ export const AccountMenu = observer(function AccountMenu() {
         isOpen={isArchiveOpen}
         onClose={() => {
           setIsArchiveOpen(false);
+        }}
+      />
+      <StorageDialog
+        isOpen={isStorageOpen}
+        onClose={() => {
+          setIsStorageOpen(false);
         }}
       />
     </>

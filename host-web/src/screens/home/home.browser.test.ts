@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import type { Page } from 'playwright-core';
+import { axeProblems } from '../../testing/axe.ts';
 import { useHarness } from '../../testing/useHarness.ts';
 
 describe('the home screen in a browser: its page cards and menu', function () {
@@ -90,5 +91,17 @@ describe('the home screen in a browser: its page cards and menu', function () {
     expect(await checked.allInnerTexts()).to.eql(['Dark theme']);
     await themes.getByRole('menuitemradio', { name: 'System theme' }).click();
     await page.waitForFunction(() => document.documentElement.dataset['theme'] === undefined);
+  });
+
+  it('show how much storage is used, and delete images that nothing uses [HO7]', async () => {
+    await page.goto(harness.url);
+    await page.getByRole('button', { name: 'Account: ada' }).click();
+    await page.getByRole('menuitem', { name: 'Storage' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Storage' });
+    await dialog.getByText(/^You use \d+ KB of the 200 MB on your plan\.$/).waitFor();
+    await dialog.getByRole('button', { name: 'Delete unused images' }).click();
+    await dialog.getByText('Deleted 0 KB.').waitFor();
+    expect(await axeProblems(page)).to.eql([]);
+    await page.keyboard.press('Escape');
   });
 });
