@@ -317,6 +317,17 @@ describe('code embeds on the embeds host', () => {
       expect((await load(path)).status).to.equal(404);
     });
 
+    it('accepts the largest codes, and refuses a body of many values [LM5]', async () => {
+      const codes = Array.from({ length: 50 }, (_, index) => String(index).padEnd(100_000, 'x'));
+      expect((await preview(ada, codes)).status).to.equal(200);
+      const { ID } = await openPage(ada);
+      const many = await ada.browser.put(`/api/page/${String(ID)}/code-embed/preview`, {
+        codes: [],
+        more: Array.from({ length: 20_000 }, () => 1),
+      });
+      expect(many.error().code).to.equal('err_payload_too_large');
+    });
+
     it('stores at most 100 previews of a page', async () => {
       for (let round = 0; round < 5; round++)
         await preview(

@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import { PAGE_JSON } from '../http/readJsonBody.ts';
+import { PAGE_JSON, SMALL_JSON } from '../http/readJsonBody.ts';
 import { allowsFeature } from '@cobble/engine';
 import type { AccountRow } from '../accounts/repositories/accounts.ts';
 import { calls } from '../contract/index.ts';
@@ -10,6 +10,9 @@ import { ApiError } from '../shared/ApiError.ts';
 import type { Clock } from '../shared/clock.ts';
 import type { CodeEmbedAddresses } from './CodeEmbedAddresses.ts';
 import { storePreviewCodes } from './repositories/codeEmbeds.ts';
+
+/** Only the codes themselves are large. */
+const CODES_JSON = { ...SMALL_JSON, bytes: PAGE_JSON.bytes };
 
 /** Dependencies of the call for code embeds. */
 export interface CodeEmbedCallServices {
@@ -23,7 +26,7 @@ export function mountCodeEmbedCalls(mount: Mount, services: CodeEmbedCallService
   mount(calls.previewCodeEmbeds, {
     access: 'account',
     limitPerAccount: 'codePreviewsPerAccount',
-    json: PAGE_JSON,
+    json: CODES_JSON,
     handle: ({ session, params, body }) =>
       previewCodeEmbeds(services, session.account, params.id, body.codes),
   });

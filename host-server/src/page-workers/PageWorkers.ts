@@ -10,6 +10,8 @@ import { messages } from '../shared/messages.ts';
 import { WorkerError, type WorkerLimits, WorkerPool } from '../shared/WorkerPool.ts';
 import type { CheckAnswer, PageFacts, PageTask, Refusal, RenderAnswer } from './tasks.ts';
 
+const MB = 1024 * 1024;
+
 /** Limits of processing pages. */
 export const PAGE_WORKER_LIMITS: WorkerLimits = {
   threads: 2,
@@ -19,6 +21,8 @@ export const PAGE_WORKER_LIMITS: WorkerLimits = {
   idleMs: 300_000,
   maxWaitingPerKey: 100,
   maxWaiting: 1000,
+  maxSizePerKey: 32 * MB,
+  maxSize: 128 * MB,
 };
 
 /** A page as the worker rendered it. */

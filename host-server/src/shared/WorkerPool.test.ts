@@ -13,6 +13,8 @@ const LIMITS: WorkerLimits = {
   idleMs: 60_000,
   maxWaitingPerKey: 10,
   maxWaiting: 20,
+  maxSizePerKey: 1_000_000,
+  maxSize: 1_000_000,
 };
 
 describe('WorkerPool', () => {
@@ -105,6 +107,20 @@ describe('WorkerPool', () => {
     expect(await codeOf(pool.run('a', { name: 'count' }))).to.equal('err_rate_limited');
     expect(await codeOf(pool.run('c', { name: 'count' }))).to.equal('err_unavailable');
     await Promise.all(tasks);
+  });
+
+  it('refuses tasks that need too much memory while they wait, of an account and of all', async () => {
+    open({ maxSizePerKey: 100, maxSize: 150 });
+    const task = (length: number): DemoTask => ({ name: 'echo', text: 'x'.repeat(length) });
+    const alone = await pool.run('a', task(1000));
+    expect(alone['text'], 'a single task is never too large').to.have.lengthOf(1000);
+    const tasks = [pool.run('a', task(90)), pool.run('b', task(40))];
+    expect(await codeOf(pool.run('a', task(20)))).to.equal('err_rate_limited');
+    expect(await codeOf(pool.run('c', task(40)))).to.equal('err_unavailable');
+    await Promise.all(tasks);
+    const failed = pool.run('a', { ...task(90), name: 'throw' });
+    expect((await failureOf(failed)).failure).to.equal('crashed');
+    expect(await pool.run('a', task(90)), 'there is space again').to.have.property('text');
   });
 
   it('gives tasks of one account the same thread, and runs others beside it', async () => {

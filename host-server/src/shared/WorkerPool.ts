@@ -1,6 +1,9 @@
 import { Worker } from 'node:worker_threads';
+import { ApiError } from './ApiError.ts';
 import { FairQueue } from './FairQueue.ts';
 import { type FromWorker, transferable, type WorkerMessage } from './workerMessages.ts';
+
+const RETRY_AFTER_S = 5;
 
 /** Resource limits of a {@link WorkerPool}. */
 export interface WorkerLimits {
@@ -18,6 +21,10 @@ export interface WorkerLimits {
   readonly maxWaitingPerKey: number;
   /** How many tasks wait. */
   readonly maxWaiting: number;
+  /** Size of the texts and bytes of one key's tasks that wait and run, in characters and bytes. */
+  readonly maxSizePerKey: number;
+  /** Size of all tasks that wait and run. */
+  readonly maxSize: number;
 }
 
 /**
@@ -56,6 +63,9 @@ export class WorkerPool<Task extends WorkerMessage, Answer extends WorkerMessage
   private readonly limits: WorkerLimits;
   private readonly queue: FairQueue<string>;
   private readonly threads: (Thread | null)[];
+  /** Of the tasks that wait and run, by key. */
+  private readonly sizes = new Map<string, number>();
+  private size = 0;
 
   /**
    * @param module calls `answerTasks`; without an extension, because it runs from the sources and
@@ -83,14 +93,21 @@ export class WorkerPool<Task extends WorkerMessage, Answer extends WorkerMessage
    * @param key whose turn it takes, such as an account's id.
    * @param task its bytes are transferred: the caller can no longer use them.
    * @throws WorkerError when there is no answer; ApiError err_rate_limited or err_unavailable when
-   *   too many tasks wait, see {@link FairQueue}.
+   *   too many or too large tasks wait, see {@link FairQueue}.
    */
-  run(key: string, task: Task): Promise<Answer> {
-    return this.queue.run(key, async () => {
-      const answer = await this.answer(this.pick(key), task);
-      if (answer instanceof WorkerError) throw answer;
-      return answer as Answer;
-    });
+  async run(key: string, task: Task): Promise<Answer> {
+    const size = sizeOf(task);
+    this.requireSpace(key, size);
+    this.add(key, size);
+    try {
+      return await this.queue.run(key, async () => {
+        const answer = await this.answer(this.pick(key), task);
+        if (answer instanceof WorkerError) throw answer;
+        return answer as Answer;
+      });
+    } finally {
+      this.add(key, -size);
+    }
   }
 
   /** Ends all threads; tasks without an answer fail, and later ones are refused. */
@@ -100,6 +117,22 @@ export class WorkerPool<Task extends WorkerMessage, Answer extends WorkerMessage
     await Promise.all(
       this.threads.flatMap((thread) => (thread === null ? [] : [this.end(thread, error)])),
     );
+  }
+
+  /** Refuses a task that does not fit beside the others; one that comes alone always fits. */
+  private requireSpace(key: string, size: number): void {
+    const ofKey = this.sizes.get(key) ?? 0;
+    if (ofKey > 0 && ofKey + size > this.limits.maxSizePerKey)
+      throw new ApiError('err_rate_limited', { retryAfterSeconds: RETRY_AFTER_S });
+    if (this.size > 0 && this.size + size > this.limits.maxSize)
+      throw new ApiError('err_unavailable', { retryAfterSeconds: RETRY_AFTER_S });
+  }
+
+  private add(key: string, size: number): void {
+    const ofKey = (this.sizes.get(key) ?? 0) + size;
+    if (ofKey > 0) this.sizes.set(key, ofKey);
+    else this.sizes.delete(key);
+    this.size += size;
   }
 
   /** The key's thread if it runs and is idle, else any idle one, else a new one. */
@@ -184,6 +217,14 @@ export class WorkerPool<Task extends WorkerMessage, Answer extends WorkerMessage
     clearTimeout(thread.timer);
     await thread.worker.terminate();
   }
+}
+
+/** The length of a task's texts and bytes. */
+function sizeOf(task: WorkerMessage): number {
+  let size = 0;
+  for (const value of Object.values(task))
+    if (typeof value === 'string' || value instanceof Uint8Array) size += value.length;
+  return size;
 }
 
 /** A number below `count` that depends on the key alone. */
