@@ -167,6 +167,7 @@ const EXPORTS: Readonly<Record<string, readonly [module: object, names: readonly
       'fontFaces',
       'fontFamilyCss',
       'fontVariantFor',
+      'fontsIn',
       'isPremiumFont',
       'subsetsOf',
       'withRecentFont',
