@@ -41,7 +41,8 @@ import { createAppHost } from './createAppHost.ts';
 import { BodyBudget, MEMORY_BUDGET } from '../http/BodyBudget.ts';
 import { type BodyPace, MEMORY_PACE, UPLOAD_PACE } from '../http/BodyWatch.ts';
 import { UploadSpool } from '../http/UploadSpool.ts';
-import { createLimiter, type Limit, type LimitName } from '../http/limits.ts';
+import { createLimiter } from '../http/createLimiter.ts';
+import type { Limit, LimitName } from '../http/limits.ts';
 import { routeByHost } from './routeByHost.ts';
 
 /** Options for creating the app. */
@@ -136,12 +137,13 @@ export async function createApp(options: CreateAppOptions): Promise<CobbleApp> {
     log.warn({ error: loggable(error) }, 'Files of interrupted uploads could not be removed');
   });
 
+  const limiter = createLimiter(knex, options.limits);
   const services = {
     ...changeServices,
     ...{ uploadSpool, bodyBudget: new BodyBudget(MEMORY_BUDGET) },
     bodyPace: options.bodyPace ?? MEMORY_PACE,
     ...{ mailer, media, fonts, codeEmbeds, pageWorkers, images, embedThumbnails, previewImages },
-    consume: createLimiter(options.limits),
+    consume: limiter.consume,
     dns: createDns(configuration),
     uploadSigner: new UploadSigner(await secret('upload'), clock),
     readSession: (cookies: string | undefined) => readSession(base, cookies),
@@ -197,6 +199,7 @@ export async function createApp(options: CreateAppOptions): Promise<CobbleApp> {
     async close() {
       mailer.close();
       uploadSpool.close();
+      limiter.close();
       await stopRechecking();
       await stopSweeping();
       await images.close();

@@ -1,6 +1,3 @@
-import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
-import { ApiError } from '../shared/ApiError.ts';
-
 /** How many attempts one key has in a time window. */
 export interface Limit {
   readonly points: number;
@@ -32,28 +29,6 @@ export type LimitName = keyof typeof LIMITS;
 
 /** Counts an attempt; throws err_rate_limited when there were too many. */
 export type Consume = (name: LimitName, key: string) => Promise<void>;
-
-/**
- * Creates a limiter that counts in this process's memory.
- *
- * @param overrides limits that a test raises or lowers.
- */
-export function createLimiter(overrides: Partial<Record<LimitName, Limit>> = {}): Consume {
-  const limiters = new Map<LimitName, RateLimiterMemory>();
-  for (const [name, limit] of Object.entries({ ...LIMITS, ...overrides })) {
-    const { points, seconds } = limit;
-    limiters.set(name as LimitName, new RateLimiterMemory({ points, duration: seconds }));
-  }
-  return async (name, key) => {
-    try {
-      await limiters.get(name)?.consume(key);
-    } catch (refusal) {
-      if (!(refusal instanceof RateLimiterRes)) throw refusal;
-      const retryAfterSeconds = Math.max(1, Math.ceil(refusal.msBeforeNext / 1000));
-      throw new ApiError('err_rate_limited', { retryAfterSeconds });
-    }
-  };
-}
 
 /**
  * The key of a network address. For IPv6 it is the first 64 bits, because one household has all

@@ -10,7 +10,9 @@ import type { Role } from '../../contract/index.ts';
 import { LOG_REDACTION } from '../../shared/logRedaction.ts';
 import { PageWorkers } from '../../page-workers/PageWorkers.ts';
 import { afterAllTests } from '../../testing/mochaHooks.ts';
+import { openDatabase } from '../../database/openDatabase.ts';
 import { createTestDatabase } from '../../testing/index.ts';
+import type { TestDatabase } from '../../testing/createTestDatabase.ts';
 import { createApp, type CreateAppOptions } from '../createApp.ts';
 import { type Limit, type LimitName, LIMITS } from '../../http/limits.ts';
 import type { BodyPace } from '../../http/BodyWatch.ts';
@@ -26,6 +28,8 @@ import { TestBrowser } from './TestBrowser.ts';
 /** A server for tests, with its own port and database. */
 export interface TestApp {
   readonly knex: Knex;
+  /** Opens its database for another server. */
+  openDatabase(): TestDatabase;
   readonly port: number;
   /** `localhost:{port}`. */
   readonly appHost: string;
@@ -65,6 +69,8 @@ export async function createTestApp(
   options: {
     readonly configuration?: Partial<Configuration>;
     readonly limits?: CreateAppOptions['limits'];
+    /** A running server whose database this one uses too. */
+    readonly sharesDatabaseOf?: TestApp;
     readonly server?: Partial<ServerLimits>;
     readonly bodyPace?: BodyPace;
     readonly webFolder?: string;
@@ -72,7 +78,7 @@ export async function createTestApp(
     readonly pageWorkers?: PageWorkers;
   } = {},
 ): Promise<TestApp> {
-  const database = await createTestDatabase();
+  const database = options.sharesDatabaseOf?.openDatabase() ?? (await createTestDatabase());
   const dataFolder = await mkdtemp(join(tmpdir(), 'cobble-app-'));
   const trustedProxies = options.configuration?.trustedProxies ?? 0;
   let handler: RequestHandler = () => undefined;
@@ -123,6 +129,10 @@ export async function createTestApp(
   const browser = (): TestBrowser => new TestBrowser(port, appHost);
   return {
     knex: database.knex,
+    openDatabase() {
+      const knex = openDatabase(database.url);
+      return { knex, url: database.url, drop: () => knex.destroy() };
+    },
     port,
     appHost,
     dataFolder,

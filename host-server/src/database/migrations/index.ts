@@ -10,6 +10,7 @@ import { previewPictures } from './0008_preview_pictures.ts';
 import { domainChecks } from './0009_domain_checks.ts';
 import { signInLinkBrowsers } from './0010_sign_in_link_browsers.ts';
 import { storage } from './0012_storage.ts';
+import { rateLimits } from './0013_rate_limits.ts';
 
 /**
  * Every migration, in order. The list is written out so that the sources and the built server use
@@ -27,4 +28,5 @@ export const migrations: readonly Migration[] = [
   domainChecks,
   signInLinkBrowsers,
   storage,
+  rateLimits,
 ];

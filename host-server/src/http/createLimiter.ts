@@ -1,0 +1,137 @@
+import { createHash } from 'node:crypto';
+import type { Knex } from 'knex';
+import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
+import { ApiError } from '../shared/ApiError.ts';
+import { LruCache } from '../shared/LruCache.ts';
+import { type Consume, type Limit, type LimitName, LIMITS } from './limits.ts';
+import {
+  deleteExpiredRateLimits,
+  RATE_LIMITS,
+  rateLimitClient,
+} from './repositories/rateLimits.ts';
+
+const CLEANUP_EVERY_MS = 300_000;
+/** How long the database is left alone after it has failed. */
+const OUTAGE_MS = 5000;
+/** A limit that every call counts against is taken from the database in this many parts. */
+const LEASES_PER_WINDOW = 20;
+const LEASED: ReadonlySet<LimitName> = new Set(['callsPerIp']);
+const MAX_LEASES = 50_000;
+
+/** Counts attempts against the limits. */
+export interface Limiter {
+  readonly consume: Consume;
+  /** Stops deleting expired counts. */
+  close(): void;
+}
+
+/**
+ * Creates a limiter that counts in the database, so that all of its servers share the limits
+ * (docs/decisions/0142). While the database is not available, each server counts by itself.
+ *
+ * @param overrides limits that a test raises or lowers.
+ */
+export function createLimiter(
+  knex: Knex,
+  overrides: Partial<Record<LimitName, Limit>> = {},
+): Limiter {
+  const client = withPauses(rateLimitClient(knex));
+  const limits: Record<LimitName, Limit> = { ...LIMITS, ...overrides };
+  const consumers = new Map<string, (key: string) => Promise<unknown>>();
+  for (const name of Object.keys(limits) as LimitName[]) {
+    const { points, seconds: duration } = limits[name];
+    const limiter = new RateLimiterPostgres({
+      storeClient: client,
+      storeType: 'client',
+      tableName: RATE_LIMITS,
+      tableCreated: true,
+      // One job deletes the counts of all limits.
+      clearExpiredByTimeout: false,
+      keyPrefix: '',
+      points,
+      duration,
+      // Attempts beyond the limit cost no statement.
+      inMemoryBlockOnConsumed: points,
+      insuranceLimiter: new RateLimiterMemory({ keyPrefix: '', points, duration }),
+    });
+    consumers.set(
+      name,
+      LEASED.has(name)
+        ? leasing(limiter, Math.ceil(points / LEASES_PER_WINDOW))
+        : (key) => limiter.consume(key),
+    );
+  }
+  const timer = setInterval(() => {
+    deleteExpiredRateLimits(knex, Date.now()).catch(() => undefined);
+  }, CLEANUP_EVERY_MS).unref();
+  return {
+    async consume(name, key) {
+      try {
+        await consumers.get(name)?.(hash(`${name} ${key}`));
+      } catch (refusal) {
+        if (!(refusal instanceof RateLimiterRes)) throw refusal;
+        const retryAfterSeconds = Math.max(1, Math.ceil(refusal.msBeforeNext / 1000));
+        throw new ApiError('err_rate_limited', { retryAfterSeconds });
+      }
+    },
+    close() {
+      clearInterval(timer);
+    },
+  };
+}
+
+interface Lease {
+  points: number;
+  readonly until: number;
+}
+
+/**
+ * Takes points from a limiter in batches and counts them here, so that most attempts cost no
+ * statement.
+ */
+function leasing(limiter: RateLimiterPostgres, batch: number): (key: string) => Promise<void> {
+  const leases = new LruCache<Lease>(MAX_LEASES, () => 1);
+  const pending = new Map<string, Promise<void>>();
+  const lease = async (key: string): Promise<void> => {
+    const { msBeforeNext } = await limiter.consume(key, batch);
+    leases.set(key, { points: batch, until: Date.now() + msBeforeNext });
+  };
+  return async (key) => {
+    for (;;) {
+      const found = leases.get(key);
+      if (found !== undefined && found.points > 0 && found.until > Date.now()) {
+        found.points -= 1;
+        return;
+      }
+      const leased =
+        pending.get(key) ??
+        lease(key).finally(() => {
+          pending.delete(key);
+        });
+      pending.set(key, leased);
+      await leased;
+    }
+  };
+}
+
+type Client = ReturnType<typeof rateLimitClient>;
+
+/** Fails at once for a while after a failure, so that calls do not wait for a database that is down. */
+function withPauses(client: Client): Client {
+  let failedAt = -Infinity;
+  return {
+    async query(statement) {
+      if (Date.now() - failedAt < OUTAGE_MS) throw new Error('The database has just failed');
+      try {
+        return await client.query(statement);
+      } catch (error) {
+        failedAt = Date.now();
+        throw error;
+      }
+    },
+  };
+}
+
+function hash(key: string): string {
+  return createHash('sha256').update(key).digest('base64url');
+}
