@@ -18,7 +18,8 @@ export const PAGE_WORKER_LIMITS: WorkerLimits = {
   startMs: 60_000,
   timeMs: 20_000,
   heapMb: 512,
-  idleMs: 300_000,
+  // Starting a thread takes a quarter of a second, which an author would wait for.
+  idleMs: 1_800_000,
   maxWaitingPerKey: 100,
   maxWaiting: 1000,
   maxSizePerKey: 32 * MB,
