@@ -2,6 +2,8 @@ import { once } from 'node:events';
 import { readdir } from 'node:fs/promises';
 import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { expect } from 'chai';
 import sharp from 'sharp';
 import { createTestApp, type TestApp, type TestUser } from './testing/createTestApp.ts';
@@ -195,6 +197,35 @@ describe('slow and incomplete requests', function () {
     for (const { socket } of clients) socket.destroy();
     // The bytes are free again.
     await until(async () => (await publish(ada, adasPage, '10.0.0.1')).status !== 429);
+  });
+
+  it('take no memory any more once they are refused [LM10]', async () => {
+    app = await createTestApp();
+    const ada = await app.signUp('ada');
+    const page = await openPage(ada);
+    setFlagsFromString('--expose-gc');
+    const collectGarbage = runInNewContext('gc') as () => void;
+    collectGarbage();
+    const before = process.memoryUsage().arrayBuffers;
+    const part = Buffer.from(`{"a":"${'a'.repeat(5 * MB)}`);
+    const clients: Awaited<ReturnType<typeof open>>[] = [];
+    // Eight of them fit.
+    for (let count = 0; count < 20; count++)
+      clients.push(
+        await sendPart(ada, pagePath(page.ID), {
+          method: 'PUT',
+          length: 8 * MB,
+          part,
+          headers: [JSON_TYPE],
+        }),
+      );
+    await until(() => clients.filter(({ text }) => text().includes(' 429 ')).length === 12);
+    await until(() => {
+      collectGarbage();
+      return process.memoryUsage().arrayBuffers - before < 80 * MB;
+    });
+    // The memory of eight refused ones would be free by now if their connections had ended.
+    expect(clients.filter(({ socket }) => socket.closed).length).to.be.lessThan(8);
   });
 
   it('cannot open more connections than an address may have [LM11]', async () => {

@@ -39,8 +39,8 @@ export interface JsonBody {
  * refused.
  *
  * @param options.address who sends it, as a key of limits.
- * @throws ApiError err_payload_too_large, err_bad_request (nested too deeply, interrupted or too slow), or
- *   a refusal of the budget.
+ * @throws ApiError err_payload_too_large, err_bad_request (nested too deeply, interrupted or too
+ *   slow), or a refusal of the budget.
  */
 export async function readJsonBody(
   request: IncomingMessage,
@@ -60,14 +60,16 @@ export async function readJsonBody(
   const counter = new JsonCounter();
   try {
     const body = await new Promise<Buffer<ArrayBuffer>>((resolve, reject) => {
+      let received = Buffer.alloc(0);
+      let bytes = 0;
       refuse = (error) => {
         request.off('data', receive);
+        // The request stays while the rest arrives, but what has arrived need not.
+        received = Buffer.alloc(0);
         // Reads and drops the rest, so that the client receives the response.
         request.resume();
         reject(error);
       };
-      let received = Buffer.alloc(0);
-      let bytes = 0;
       const receive = (chunk: Buffer): void => {
         try {
           if (bytes + chunk.length > limits.bytes) throw new ApiError('err_payload_too_large');
