@@ -11,6 +11,7 @@ import { createTestApp, type TestUser, type TestApp } from '../app/testing/creat
 import { blankInput, openPage, publish, textBlock } from '../app/testing/pageInput.ts';
 import { refreshSite, serveDomain, setRoles } from '../app/testing/servingFixtures.ts';
 import type { TestResponse } from '../app/testing/TestBrowser.ts';
+import { storePublishedCodes } from './repositories/codeEmbeds.ts';
 import { serveCodeEmbeds } from './serveCodeEmbeds.ts';
 
 const HOUR_MS = 3_600_000;
@@ -239,6 +240,21 @@ describe('code embeds on the embeds host', () => {
     expect((await load(path)).status, 'a feature that the plan lacks').to.equal(404);
     await setRoles(app, ada, ['plus']);
     await ada.browser.send(passwordPath, { method: 'DELETE' });
+  });
+
+  it('is kept for visitors with an older page, up to 16 MB of a page [ST6]', async () => {
+    const { ID } = await openPage(ada);
+    const store = (address: string, megabytes: number, at: number) => {
+      const codes = new Map([[address.repeat(43), 'x'.repeat(megabytes * 1024 * 1024)]]);
+      return storePublishedCodes(app.knex, ID, codes, new Date(at));
+    };
+    const now = Date.now();
+    for (const [index, address] of [...'abcdef'].entries()) await store(address, 6, now + index);
+    const rows = await app.knex('code_embeds').where({ page_id: ID }).orderBy('address');
+    const kept = rows.map(({ address }: { address: string }) => address.charAt(0)).join('');
+    // The current one, and the two before it.
+    expect(kept.replace(/[^a-f]/g, '')).to.equal('def');
+    await app.knex('code_embeds').where({ page_id: ID }).delete();
   });
 
   it('has a URL that the code alone does not determine [CE5]', async () => {

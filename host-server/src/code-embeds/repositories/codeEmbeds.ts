@@ -12,6 +12,8 @@ export type Codes = ReadonlyMap<string, string>;
 
 /** How long code that was removed from a page is still served to visitors with the old page, ms. */
 const GRACE_MS = 3_600_000;
+/** The size of a page's removed code that is still served; older code is deleted. */
+const MAX_GRACE_BYTES = 16 * 1024 * 1024;
 /** How long a preview can be loaded, ms. */
 const PREVIEW_MS = 3_600_000;
 /** Largest number of previews of a page; older ones are deleted. */
@@ -30,6 +32,14 @@ export async function storePublishedCodes(
     .whereNull('expires_at')
     .whereNotIn('address', [...codes.keys()])
     .update({ expires_at: new Date(now.getTime() + GRACE_MS) });
+  await knex.raw(
+    `DELETE FROM code_embeds WHERE address IN (
+       SELECT address FROM (
+         SELECT address, sum(length(code)) OVER (ORDER BY expires_at DESC, address) AS bytes
+         FROM code_embeds WHERE page_id = ? AND NOT is_preview AND expires_at IS NOT NULL
+       ) AS removed WHERE bytes > ?)`,
+    [pageId, MAX_GRACE_BYTES],
+  );
   await insert(knex, pageId, codes, { is_preview: false, expires_at: null });
 }
 
