@@ -6,7 +6,7 @@ import type { PageDocument } from '../pages/repositories/pageRevisions.ts';
  * For all pages together, in characters of their documents. A document takes up to twenty times its
  * length, including what the renderer caches per record.
  */
-const MAX_CHARACTERS = 8 * 1024 * 1024;
+const MAX_CHARACTERS = 4 * 1024 * 1024;
 
 interface CachedPage {
   /** The JSON of `page`. */

@@ -17,7 +17,7 @@ export const PAGE_WORKER_LIMITS: WorkerLimits = {
   threads: 2,
   startMs: 60_000,
   timeMs: 20_000,
-  heapMb: 512,
+  heapMb: 256,
   // Starting a thread takes a quarter of a second, which an author would wait for.
   idleMs: 1_800_000,
   maxWaitingPerKey: 100,

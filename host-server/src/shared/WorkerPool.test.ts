@@ -135,6 +135,15 @@ describe('WorkerPool', () => {
     expect(await pool.run('b', { name: 'count' })).to.deep.equal({ ...both[1], count: 2 });
   });
 
+  it('leaves a thread for others while one account has only endless tasks', async () => {
+    open({ threads: 2 });
+    const endless = [1, 2, 3].map(() => codeOf(pool.run('a', { name: 'loop' })));
+    expect(await pool.run('b', { name: 'count' })).to.include({ count: 1 });
+    expect(await pool.run('b', { name: 'count' })).to.include({ count: 2 });
+    await pool.close();
+    await Promise.all(endless);
+  });
+
   it('ends idle threads', async () => {
     open({ idleMs: 1 });
     await pool.run('a', { name: 'count' });

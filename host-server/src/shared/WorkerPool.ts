@@ -77,7 +77,12 @@ export class WorkerPool<Task extends WorkerMessage, Answer extends WorkerMessage
     this.name = name;
     this.limits = limits;
     const { threads, maxWaiting, maxWaitingPerKey } = limits;
-    this.queue = new FairQueue({ concurrency: threads, maxWaiting, maxWaitingPerKey });
+    this.queue = new FairQueue({
+      concurrency: threads,
+      // Leaves a thread for others.
+      concurrencyPerKey: Math.max(1, threads - 1),
+      ...{ maxWaiting, maxWaitingPerKey },
+    });
     this.threads = Array.from({ length: threads }, () => null);
   }
 

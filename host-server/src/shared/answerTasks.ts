@@ -1,3 +1,4 @@
+import { constants, setPriority } from 'node:os';
 import { parentPort } from 'node:worker_threads';
 import { transferable, type WorkerMessage } from './workerMessages.ts';
 
@@ -12,6 +13,7 @@ export function answerTasks<Task extends WorkerMessage>(
 ): void {
   const port = parentPort;
   if (port === null) throw new Error('This module runs only in a worker thread');
+  lowerPriority();
   const reply = async (task: Task): Promise<void> => {
     try {
       const { message, transfers } = transferable(await answer(task));
@@ -25,4 +27,15 @@ export function answerTasks<Task extends WorkerMessage>(
   };
   port.on('message', (task: Task) => void reply(task));
   port.postMessage({ kind: 'ready' });
+}
+
+/** Lets the thread that serves requests go first when all processors are busy. */
+function lowerPriority(): void {
+  // Linux has a priority per thread; elsewhere this would slow the whole server.
+  if (process.platform !== 'linux') return;
+  try {
+    setPriority(0, constants.priority.PRIORITY_BELOW_NORMAL);
+  } catch {
+    // Without permission it runs at normal priority.
+  }
 }
