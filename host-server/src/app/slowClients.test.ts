@@ -247,6 +247,27 @@ describe('slow and incomplete requests', function () {
     await until(async () => (await visit()) === 200);
   });
 
+  it('cannot take all connections by waiting for nothing, and get none beyond the total [LM11]', async () => {
+    app = await createTestApp({ server: { connections: 10 } });
+    const request = `GET /healthz HTTP/1.1\r\nHost: ${app.appHost}\r\n\r\n`;
+    const waiting = await Promise.all(Array.from({ length: 9 }, open));
+    for (const { socket } of waiting) socket.write(request);
+    await until(() => waiting.every(({ text }) => text().includes('"status":"ok"')));
+    // Connections without a request make room, those in the middle of one do not.
+    const busy: typeof waiting = [];
+    for (let count = 0; count < 10; count++) {
+      const client = await open();
+      client.socket.write(`${request}GET /healthz HTTP/1.1\r\n`);
+      await until(() => client.text().includes('"status":"ok"'));
+      busy.push(client);
+    }
+    const another = await open();
+    await another.ended;
+    expect(another.text()).to.equal('');
+    for (const { socket } of busy) socket.write(`Host: ${app.appHost}\r\n\r\n`);
+    await until(() => busy.every(({ text }) => text().split('"status":"ok"').length === 3));
+  });
+
   it('cannot have more requests in progress than an address may have behind a proxy [LM11]', async () => {
     app = await createTestApp({
       server: { connectionsPerAddress: 2 },

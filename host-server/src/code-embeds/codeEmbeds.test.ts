@@ -249,7 +249,8 @@ describe('code embeds on the embeds host', () => {
       return storePublishedCodes(app.knex, ID, codes, new Date(at));
     };
     const now = Date.now();
-    for (const [index, address] of [...'abcdef'].entries()) await store(address, 6, now + index);
+    for (const [index, address] of ['a', 'b', 'c', 'd', 'e', 'f'].entries())
+      await store(address, 6, now + index);
     const rows = await app.knex('code_embeds').where({ page_id: ID }).orderBy('address');
     const kept = rows.map(({ address }: { address: string }) => address.charAt(0)).join('');
     // The current one, and the two before it.
