@@ -247,8 +247,8 @@ export const MUTANTS = [
     ['permissions/plans.test.ts'],
     [
       [
-        "plan('plus', 'Plus', 3, [100, 1000, 20], PAID)",
-        "plan('plus', 'Plus', 3, [100, 10_000, 20], PAID)",
+        "plan('plus', 'Plus', 3, [100, 1000, 20, 10 * GB], PAID)",
+        "plan('plus', 'Plus', 3, [100, 10_000, 20, 10 * GB], PAID)",
       ],
     ],
   ),

@@ -45,7 +45,7 @@ interface OpenShare {
 
 /**
  * Bounds the bytes of bodies that are stored at a time, per network address and in total
- * (docs/decisions/0140). When all bytes are used, the address that has the most loses the oldest
+ * (docs/decisions/0136). When all bytes are used, the address that has the most loses the oldest
  * body that it has not sent completely, so that nobody can use them up for others.
  */
 export class BodyBudget {

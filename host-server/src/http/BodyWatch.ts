@@ -26,7 +26,7 @@ const LOOK_EVERY_MS = 500;
 const watches = new WeakMap<IncomingMessage, BodyWatch>();
 
 /**
- * Watches how fast a request's body arrives (docs/decisions/0140). When it is too slow, its reader
+ * Watches how fast a request's body arrives (docs/decisions/0136). When it is too slow, its reader
  * is told, so that the client gets a response; a body that is still incomplete at the next look, or
  * that nobody reads, loses its connection.
  */

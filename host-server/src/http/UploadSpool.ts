@@ -32,7 +32,7 @@ export interface Spooling {
 
 /**
  * Receives uploads into files, so that slow ones take neither memory nor a place in a queue
- * (docs/decisions/0140).
+ * (docs/decisions/0136).
  */
 export class UploadSpool {
   readonly pace: BodyPace;

@@ -27,7 +27,7 @@ export interface Limiter {
 
 /**
  * Creates a limiter that counts in the database, so that all of its servers share the limits
- * (docs/decisions/0142). While the database is not available, each server counts by itself.
+ * (docs/decisions/0138). While the database is not available, each server counts by itself.
  *
  * @param overrides limits that a test raises or lowers.
  */

@@ -20,7 +20,7 @@ export interface ServerLimits {
   readonly bodyPace: BodyPace;
 }
 
-/** The limits of a server (docs/decisions/0140). */
+/** The limits of a server (docs/decisions/0136). */
 export const SERVER_LIMITS: ServerLimits = {
   connections: 8192,
   connectionsPerAddress: 256,

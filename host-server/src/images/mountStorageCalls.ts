@@ -10,7 +10,7 @@ import { deleteUnusedAssets } from './repositories/assets.ts';
 /** An image that was uploaded just now is on a page that its author has not published yet. */
 const UNUSED_AFTER_MS = 3_600_000;
 
-/** Mounts the calls that show an account's storage and free it (docs/decisions/0141). */
+/** Mounts the calls that show an account's storage and free it (docs/decisions/0137). */
 export function mountStorageCalls(
   mount: Mount,
   { knex, clock }: { readonly knex: Knex; readonly clock: Clock },
