@@ -99,10 +99,15 @@ export class FaultySite {
     const site: FaultySite = new FaultySite(server, cdn);
     server.launch();
     await server.waitUntilHealthy();
-    site.author = await signUp(server.browser(), 'ada');
-    await options.upgradeAuthor();
-    site.page = await openPage(site.author);
-    await site.recordVersions();
+    try {
+      site.author = await signUp(server.browser(), 'ada');
+      await options.upgradeAuthor();
+      site.page = await openPage(site.author);
+      await site.recordVersions();
+    } catch (error) {
+      await site.close();
+      throw error;
+    }
     return site;
   }
 
@@ -294,7 +299,8 @@ export class FaultySite {
   private async recordVersion(name: string): Promise<PageVersion> {
     const things = createDocument(this.newest, name);
     const response = await this.publish({ things });
-    if (response?.status !== 200) throw new Error(`Not published: ${response?.text ?? ''}`);
+    if (response?.status !== 200)
+      throw new Error(`Not published: ${response?.text ?? ''}\n${this.server.output}`);
     this.page = response.json() as Page;
     const { bytes, headers } = await this.visit();
     const etag = /^"([\w-]{22})"$/.exec(headers.etag ?? '')?.[1] ?? '';

@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { TestBrowser } from '../../app/testing/TestBrowser.ts';
@@ -43,10 +44,7 @@ export class ServerProcess {
   /** Starts the process without waiting until it responds. */
   launch(): void {
     const main = this.builtMain ?? serverModules.pathOf('main');
-    const program = `
-      import { main } from '${main}';
-      await main({ env: process.env, rootFolder: process.env.TEST_ROOT, log: console.log });`;
-    const args = ['--input-type=module', '--eval', program];
+    const args = [join(root, 'host-server/tools/runServer.mjs'), main];
     this.printed = '';
     const child = spawn(
       process.execPath,
