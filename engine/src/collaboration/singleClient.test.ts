@@ -34,6 +34,21 @@ describe('a room', () => {
     );
   });
 
+  it('restores a section that shrinks when a group loses its last text, undone before the ack [R13]', async () => {
+    const { simulation, settle } = await reliableSimulation(1);
+    const [{ editor, client }] = simulation.clients as [(typeof simulation.clients)[0]];
+    const start = editor.stablePage;
+    editor.remove(['s2']);
+    editor.update('c', { position: { width: 0.03, rotationDeg: 41 } });
+    editor.startTextEditing('t');
+    editor.setEditedText('');
+    editor.stopTextEditing();
+    while (editor.undo());
+    await settle();
+    expectSame(editor.stablePage, start, 'undone');
+    expectSame(client.page, start, 'undone in the room');
+  });
+
   it('applies the edits of a single client as committed, without rewriting its history [R1, R35]', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(editorStep, { minLength: 1, maxLength: 8 }), async (steps) => {

@@ -1,7 +1,7 @@
 import { GEOMETRY } from '../constants/geometry.ts';
 import { centerOf, unionBoxes } from '../geometry/boxes.ts';
 import { rotatedBounds } from '../geometry/rotation.ts';
-import type { Block } from '../model/Block.ts';
+import { type Block, isSection } from '../model/Block.ts';
 import { marginOf } from '../model/Page.ts';
 import { refuseLocked } from './locks.ts';
 import type { PageLayout } from './PageLayout.ts';
@@ -37,7 +37,23 @@ export function settle(state: SettleState): void {
   if (hasRemovals(state) || moved.length > 0) fitGroups(state, moved);
   for (const { uuid } of moved) reparent(state, uuid);
   growSections(state, moved);
+  keepSpace(state);
   updatePageHeight(state);
+}
+
+/**
+ * Keeps sections that the edit has shortened as tall as their contents: fitting a group, which comes
+ * later, can lower its bottom edge by a rounding error. Rooms do the same.
+ */
+function keepSpace(state: SettleState): void {
+  for (const uuid of [...state.store.touchedIds]) {
+    const section = state.blocks.get(uuid);
+    const before = state.store.stableBlock(uuid);
+    if (!section || !before || !isSection(section)) continue;
+    if (section.position.height >= before.position.height) continue;
+    const height = Math.min(before.position.height, fittedHeight(state, uuid));
+    if (height > section.position.height) state.store.put(withPosition(section, { height }));
+  }
 }
 
 /** Returns the bottom of the contents of a section or group, in its own space; 0 if it is empty. */
