@@ -143,6 +143,15 @@ describe('resizeMany', () => {
     const { scale } = resizeMany({ ...plain, box, items: rotated, handle: 'e', dx: 0.5, dy: 0 });
     expect(scale.x).to.equal(scale.y);
   });
+
+  it('treats rotations that differ from a quarter turn by rounding alike', () => {
+    const widened = [90, 90 + 5e-7, 90 - 5e-7, -270].map((rotationDeg) => {
+      const rotated = items.map((each) => ({ ...each, rotationDeg }));
+      const request = { ...plain, box, items: rotated, handle: 'e', dx: 0.5, dy: 0 } as const;
+      return [...resizeMany(request).boxes.values()];
+    });
+    for (const boxes of widened) expect(boxes).to.eql(widened[0]);
+  });
 });
 
 describe('rotateAngle', () => {

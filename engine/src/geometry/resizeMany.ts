@@ -29,10 +29,9 @@ export interface ResizedMany {
  */
 export function resizeMany(request: ResizeManyRequest): ResizedMany {
   const { items, box } = request;
-  const keepAspect =
-    request.keepAspect || items.some((each) => Math.abs(each.rotationDeg) % 90 > 1e-6);
+  const keepAspect = request.keepAspect || items.some((each) => quarterTurns(each) === null);
   const unrotated = { ...request, keepAspect, rotationDeg: 0 };
-  const isSideways = (item: ResizeItem): boolean => Math.abs(item.rotationDeg % 180) === 90;
+  const isSideways = (item: ResizeItem): boolean => Math.abs((quarterTurns(item) ?? 0) % 2) === 1;
   const min = { x: 0, y: 0 };
   for (const item of items) {
     const width = minScale(item.box.width, request.minSize);
@@ -59,4 +58,10 @@ export function resizeMany(request: ResizeManyRequest): ResizedMany {
     );
   }
   return { bounds, scale, boxes };
+}
+
+/** The rotation in quarter turns, allowing for rounding; null if it is not a whole number of them. */
+function quarterTurns({ rotationDeg }: ResizeItem): number | null {
+  const turns = Math.round(rotationDeg / 90);
+  return Math.abs(rotationDeg - turns * 90) > 1e-6 ? null : turns;
 }

@@ -50,6 +50,12 @@ function nest(value: unknown, depth: number, inArray: boolean): unknown {
   return nested;
 }
 
+/** A number with more digits, which JSON can still represent. */
+function lengthened(value: number, digits: number): number {
+  const longer = value * 10 ** digits;
+  return Number.isFinite(longer) ? longer : Math.sign(value) * Number.MAX_VALUE;
+}
+
 /** Mutations whose result is JSON. */
 const JSON_MUTATORS: Readonly<Record<string, Mutator>> = {
   delete: ({ target, key }) => {
@@ -77,8 +83,8 @@ const JSON_MUTATORS: Readonly<Record<string, Mutator>> = {
   lengthen: ({ target, key }, _, { other }) => {
     const value = target[key];
     if (typeof value === 'string') target[key] = (value || 'a').repeat(Math.ceil(other * 3000));
-    else if (typeof value === 'number') target[key] = value * 10 ** Math.ceil(other * 300);
-    else if (Array.isArray(value))
+    else if (typeof value === 'number') target[key] = lengthened(value, Math.ceil(other * 300));
+    else if (Array.isArray(value) && value.length > 0)
       target[key] = Array.from({ length: 300 }, () => structuredClone(value[0] as unknown));
   },
   rename: ({ target, key }, _, { other }) => {
@@ -212,8 +218,8 @@ export const objectMutations = mutationsOf(Object.keys(MUTATORS));
 const EMBEDS = [
   ...['https://youtu.be/dQw4w9WgXcQ', 'https://vimeo.com/76979871', 'https://twitch.tv/ada'],
   ...['https://open.spotify.com/track/4uLU6hMCjMI75M1A2tKUQC', 'https://x.com/ada/status/20'],
-  ...['https://media.giphy.com/media/3o7TKSjRrfIPjeiVyM/giphy.gif', 'https://codepen.io/a/pen/b'],
-  ...['https://soundcloud.com/forss/flickermood', 'https://ada.substack.com/p/x'],
+  ...['https://media.giphy.com/media/3o7TKSjRrfIPjeiVyM/giphy.gif', 'https://codepen.io/a/pen/abc'],
+  ...['https://soundcloud.com/forss/flickermood', 'https://ada.substack.com'],
 ];
 
 /**
