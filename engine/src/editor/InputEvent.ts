@@ -68,8 +68,9 @@ const chrome = {
  *   `pointerdown`.
  * - `doubleclick`: sent after the second `pointerup`.
  * - `keyup`: the host also sends it for keys whose release the system did not report.
- * - `pointercancel`: a pointer was lost, such as a palm that the system has recognised. A host that zooms with two fingers sends it when the second
- *   finger comes down, since two fingers on the selection would otherwise pinch it.
+ * - `pointercancel`: a pointer was lost, such as a palm that the system has recognised. A host that
+ *   zooms with two fingers sends it when the second finger comes down, since two fingers on the
+ *   selection would otherwise pinch it.
  */
 export const inputEventSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('pointerdown'), ...pointer, ...chrome }),

@@ -42,8 +42,8 @@ export function settle(state: SettleState): void {
 }
 
 /**
- * Keeps sections that the edit has shortened as tall as their contents: fitting a group, which comes
- * later, can lower its bottom edge by a rounding error. Rooms do the same.
+ * Keeps sections that the edit has shortened as tall as their contents: a group that is fitted
+ * afterwards can end lower by a rounding error. Rooms do the same.
  */
 function keepSpace(state: SettleState): void {
   for (const uuid of [...state.store.touchedIds]) {

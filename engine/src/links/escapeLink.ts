@@ -4,9 +4,10 @@ const EMAIL = /^(\s*mailto:)([^@]*)(@[^?]*)(.*)$/is;
 
 /**
  * Percent-encodes the characters ' ` { | } ^ of a link, which are common in addresses but not
- * allowed in those of a page, since they can end the text around an address. The link leads to the
- * same place. Every other character stays, also those that make a link invalid: quotes, angle
- * brackets, backslashes, spaces and control characters, and anything odd in its host.
+ * allowed in those of a page, since some of them can end the string that contains an address. The
+ * link leads to the same place. Every other character stays, including those that make a link
+ * invalid: double quotes, angle brackets, backslashes, spaces and control characters, and anything
+ * odd in its host.
  */
 export function escapeLink(link: string): string {
   const email = EMAIL.exec(link);

@@ -82,7 +82,7 @@ describe('escapeLink', () => {
       expect(checkHyperlink(escaped)).to.equal(null);
     });
 
-  it('makes nothing else valid: quotes, brackets, backslashes, spaces and odd hosts [V2, V15]', () => {
+  it('makes nothing else valid: double quotes, angle brackets, backslashes, spaces and odd hosts [V2, V15]', () => {
     for (const link of [
       ...['https://example.org/"x', 'https://example.org/<x>', 'https://example.org\\x', '/a b'],
       ...[

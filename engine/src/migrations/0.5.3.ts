@@ -4,8 +4,8 @@ import type { JsonRecord, LegacyBlock, Migration } from './Migration.ts';
 const FORMER_RADIUS_PX = 8;
 const MIGRATED_RADIUS_PX = 6;
 /**
- * Font size of a migrated square button, in px: the default ratio of 0.34 would be too large for
- * its height.
+ * Font size of a migrated square button, in px: the default, 0.34 of its height, would be too large
+ * for its width.
  */
 const SQUARE_FONT_SIZE_PX = 16;
 const MAX_TEXT_LENGTH = 1000;

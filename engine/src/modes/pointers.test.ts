@@ -52,7 +52,7 @@ describe('pointers of several kinds at once', () => {
     expect(strokes(stage), 'a pen above the screen is in use').to.have.length(2);
   });
 
-  it('fingers select, menu and pinch nothing while a pen is down, and its drag continues [M26]', () => {
+  it('fingers do not select, open a menu or pinch while a pen is down, and its drag continues [M26]', () => {
     const stage = createTimedStage();
     stage.add('a', [0.1, 0.1, 0.2, 0.2]);
     stage.add('b', [0.6, 0.1, 0.2, 0.2]);
@@ -147,7 +147,7 @@ describe('pointers of several kinds at once', () => {
     expect(stage.editor.mode.name).to.equal('translating');
   });
 
-  it('a cancelled third finger does not discard a pinch, and a cancelled mouse no drag [M9]', () => {
+  it('a cancelled third finger does not discard a pinch, nor a cancelled mouse a drag [M9]', () => {
     const stage = createTimedStage();
     stage.add('a', [0.3, 0.3, 0.2, 0.2]);
     stage.editor.select(['a']);

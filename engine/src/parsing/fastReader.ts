@@ -132,8 +132,8 @@ const readers = new WeakMap<Schema, FastReader>();
  * any other kind. It never accepts a value that the schema rejects.
  */
 export function fastReaderOf(schema: Schema): FastReader {
-  const known = readers.get(schema);
-  if (known) return known;
+  const cached = readers.get(schema);
+  if (cached) return cached;
   const reader = makeReader(schema as z.core.$ZodTypes);
   readers.set(schema, reader);
   return reader;

@@ -58,7 +58,7 @@ describe('checkPlan', () => {
     expect(checkPlan(filled(43), FREE, { isBuiltin: true })).to.deep.equal([]);
   });
 
-  it('gives no page an unlimited number of blocks for its id or its JSON [A9]', () => {
+  it('gives no page an unlimited number of blocks because of its id or its JSON [A9]', () => {
     const claims = [{ ID: -1 }, { ID: -2 }, { ID: 36_373 }, { isBuiltin: true }, { accountID: 0 }];
     for (const claim of claims)
       expect(

@@ -55,7 +55,7 @@ export interface PlannedPage {
 export interface PageKind {
   /**
    * Whether the page was built with the product and is not stored, like the demo page. Such pages
-   * have no block cap [A9].
+   * have no block cap [A9] and no size limit [A13].
    */
   readonly isBuiltin?: boolean;
 }

@@ -29,7 +29,7 @@ export interface Plan {
   /** Blocks per page, sections included. */
   readonly maxBlocks: number | null;
   readonly maxUploadMb: number;
-  /** Uploads and stored versions of pages together. */
+  /** Uploads and stored revisions of pages together. */
   readonly maxStorageBytes: number | null;
   readonly features: ReadonlySet<PlanFeature>;
 }

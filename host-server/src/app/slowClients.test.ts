@@ -171,7 +171,7 @@ describe('slow and incomplete requests', function () {
     expect(client.socket.destroyed).to.equal(false);
   });
 
-  it('may occupy a part of the memory only, and leave room for other addresses [LM10]', async () => {
+  it('may occupy only part of the memory, and leave room for other addresses [LM10]', async () => {
     app = await createTestApp({ configuration: { trustedProxies: 1 } });
     const [ada, bo] = [await app.signUp('ada'), await app.signUp('bo')];
     const [adasPage, bosPage] = [await openPage(ada), await openPage(bo)];
@@ -199,7 +199,7 @@ describe('slow and incomplete requests', function () {
     await until(async () => (await publish(ada, adasPage, '10.0.0.1')).status !== 429);
   });
 
-  it('take no memory any more once they are refused [LM10]', async () => {
+  it('no longer take memory once they are refused [LM10]', async () => {
     app = await createTestApp();
     const ada = await app.signUp('ada');
     const page = await openPage(ada);
@@ -253,7 +253,7 @@ describe('slow and incomplete requests', function () {
     const waiting = await Promise.all(Array.from({ length: 9 }, open));
     for (const { socket } of waiting) socket.write(request);
     await until(() => waiting.every(({ text }) => text().includes('"status":"ok"')));
-    // Connections without a request make room, those in the middle of one do not.
+    // Connections that are idle after a request make room, those in the middle of one do not.
     const busy: typeof waiting = [];
     for (let count = 0; count < 10; count++) {
       const client = await open();

@@ -35,9 +35,9 @@ const MAX_IMAGES = 500;
  * nothing is published. Owner and moderation flags in the archive are ignored [OW2].
  *
  * @throws ApiError archive_invalid (details: `reason`), archive_too_large,
- *   pages_per_account_limit_exceeded, storage_quota_exceeded, page_slug_already_used, err_unauthorized, or a code for a
- *   page that the plan does not allow; CobbleError for an invalid page. Errors of a page have its
- *   file in front of the path.
+ *   pages_per_account_limit_exceeded, storage_quota_exceeded, page_slug_already_used,
+ *   err_unauthorized, or a code for a page that the plan does not allow; CobbleError for an invalid
+ *   page. Errors of a page have its file in front of the path.
  */
 export async function importArchive(
   services: ArchiveServices,

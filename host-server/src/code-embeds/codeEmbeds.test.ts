@@ -242,7 +242,7 @@ describe('code embeds on the embeds host', () => {
     await ada.browser.send(passwordPath, { method: 'DELETE' });
   });
 
-  it('is kept for visitors with an older page, up to 16 MB of a page [ST6]', async () => {
+  it('is kept for visitors with an older page, up to 16 MB per page [ST6]', async () => {
     const { ID } = await openPage(ada);
     const store = (address: string, megabytes: number, at: number) => {
       const codes = new Map([[address.repeat(43), 'x'.repeat(megabytes * 1024 * 1024)]]);

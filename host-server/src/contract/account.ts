@@ -59,7 +59,10 @@ export const accountSchema = z.object({
 });
 export type Account = z.infer<typeof accountSchema>;
 
-/** What an account stores, uploads and versions of pages together; no maximum is null. */
+/**
+ * What an account stores, uploads and stored revisions of pages together. `maxBytes` is null if it
+ * is unlimited.
+ */
 export const storageSchema = z.object({
   usedBytes: z.number().int(),
   maxBytes: z.number().int().nullable(),

@@ -28,7 +28,7 @@ describe('BodyBudget', () => {
     expect(bytes.bytes).to.equal(0);
   });
 
-  it('gives up the oldest incomplete body of the address that has most, for others [LM10]', () => {
+  it('gives up the oldest incomplete body of the address that has the most, for others [LM10]', () => {
     const bytes = budget();
     const lost: string[] = [];
     const open = (address: string, name: string, size: number): BodyShare => {

@@ -30,9 +30,9 @@ export interface BodyShare {
    *   has.
    */
   add(bytes: number): void;
-  /** Says that the body has arrived; it is not given up for another one any more. */
+  /** Marks the body as complete: it is no longer given up for another one. */
   complete(): void;
-  /** Returns the bytes. */
+  /** Returns the bytes to the budget. */
   close(): void;
 }
 

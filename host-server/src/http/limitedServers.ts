@@ -98,7 +98,7 @@ export function limitedServers({
       socket.once('close', () => {
         connections -= 1;
       });
-      // Connections that wait for nothing make room first.
+      // Connections that are idle after a request make room first.
       if (connections > 0.9 * limits.connections) server.closeIdleConnections();
       if (trustedProxies > 0 || admit(addressKey(socket.remoteAddress), socket)) return;
       refused.add(socket);

@@ -28,7 +28,7 @@ const MAX_FILES = 1;
 
 /**
  * Receives a multipart body: fields first, then one file, which is stored in a file until `use` is
- * done. Stops at the first problem. Whatever is limited in number belongs into `use`, so that a
+ * done. Stops at the first problem. Whatever is limited in number belongs in `use`, so that a
  * slow upload does not hold it.
  *
  * @throws ApiError upload_signature_expired, upload_too_large, upload_too_many, err_bad_request

@@ -1,5 +1,5 @@
 const STORED = /\/assets\/([0-9a-f]{32}\.(?:png|gif|jpg))/g;
-/** As many as blocks on the largest page. Looking up more would block the server. */
+/** The block cap of Pro. Looking up more would block the server. */
 const MAX_NAMES = 10_000;
 
 /** The names of the stored images that a page's JSON refers to; the first ten thousand. */

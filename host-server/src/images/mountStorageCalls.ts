@@ -7,7 +7,7 @@ import { ApiError } from '../shared/ApiError.ts';
 import { after, type Clock } from '../shared/clock.ts';
 import { deleteUnusedAssets } from './repositories/assets.ts';
 
-/** An image that was uploaded just now is on a page that its author has not published yet. */
+/** An image that was uploaded just now may be on a page that its author has not published yet. */
 const UNUSED_AFTER_MS = 3_600_000;
 
 /** Mounts the calls that show an account's storage and free it (docs/decisions/0137). */

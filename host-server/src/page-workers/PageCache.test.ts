@@ -53,7 +53,7 @@ describe('PageCache', () => {
     expect(smaller.things).not.to.have.property(one.uuid);
   });
 
-  it('reads a cached page only for exactly its document', () => {
+  it('uses a cached page only for exactly the same document', () => {
     const cache = new PageCache();
     const page = store(cache, 7, { [one.uuid]: one });
     const document = JSON.stringify(page);

@@ -99,13 +99,13 @@ describe('processing pages in worker threads', () => {
     expect(response.error()).to.deep.equal({
       code: 'err_payload_too_large',
       path: 'things',
-      message: 'The page takes too long or too much memory to process.',
+      message: 'The page takes too much time or memory to process.',
     });
     expect((await openPage(ada)).revision).to.equal(page.revision);
     await pageWorkers.close();
   });
 
-  it('publishes what the site’s settings are when the page is stored, not when it was rendered [PU12]', async () => {
+  it('publishes with the site’s settings at the time the page is stored, not when it was rendered [PU12]', async () => {
     /** Changes the site's settings after the first rendering. */
     class SlowWorkers extends PageWorkers {
       renderings = 0;
@@ -134,7 +134,7 @@ describe('processing pages in worker threads', () => {
     await pageWorkers.close();
   });
 
-  it('refuses pages when the server stops, as a client can retry', async () => {
+  it('refuses pages when the server stops, so that clients retry', async () => {
     const pageWorkers = new PageWorkers();
     app = await createTestApp({ pageWorkers });
     ada = await app.signUp('ada');

@@ -43,7 +43,7 @@ export type PageTask =
 export type CheckAnswer = {
   /** JSON of the {@link ErrorBody} of a refusal. */
   readonly refusal?: string;
-  /** Whether the body has not the schema of the call, so that nothing else is known. */
+  /** Whether the body does not match the call's schema, so that nothing else is known. */
   readonly isMalformed?: boolean;
   readonly slug?: string;
   readonly baseRevision?: number;

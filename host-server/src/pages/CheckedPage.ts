@@ -39,7 +39,7 @@ export interface PageChecker {
    * @param account owns the page; its checks take turns with those of other accounts.
    * @param pageId null for a new page.
    * @param body its memory is transferred. Undefined if there is none.
-   * @throws ApiError when the body has not the schema of the call; err_payload_too_large when
+   * @throws ApiError when the body does not match the call's schema; err_payload_too_large when
    *   checking it takes too long or too much memory; err_rate_limited or err_unavailable when too
    *   many pages wait.
    */

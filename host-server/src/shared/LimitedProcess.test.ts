@@ -51,7 +51,7 @@ describe('tasks in a separate process', function () {
     expect(names).not.to.include('COBBLE_TEST_SECRET');
   });
 
-  it('fail alone: the next one is done, in a new process where the old one ended', async () => {
+  it('fail alone: the next one runs, in a new process where the old one ended', async () => {
     expect(await failureOf(shared.run({ kind: 'throw' }))).to.equal('threw');
     const { pid } = shared;
     expect(await shared.run(echo(1))).to.equal(1);

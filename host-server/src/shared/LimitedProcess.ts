@@ -52,7 +52,7 @@ interface Work {
 }
 
 /**
- * Does tasks in a separate process, one after the other. A task that takes too long or too much
+ * Runs tasks in a separate process, one after the other. A task that takes too long or too much
  * memory, or crashes native code, ends only that process. It starts with the first task and ends
  * when idle.
  */
@@ -92,13 +92,13 @@ export class LimitedProcess<Task, Answer> {
   }
 
   /**
-   * Does a task. Must not be called before the previous call has settled.
+   * Runs a task. Must not be called before the previous call has settled.
    *
    * @param respond responds to requests that the task makes. Its error ends the task and is thrown.
    * @throws ProcessError when there is no answer.
    */
   async run(task: Task, respond: Work['respond'] = refuseRequests): Promise<Answer> {
-    if (this.work !== null) throw new Error('Another task is being done');
+    if (this.work !== null) throw new Error('Another task is running');
     if (this.isClosed) throw stopping();
     clearTimeout(this.idle);
     const child = (this.child ??= this.start());
@@ -235,7 +235,7 @@ export class LimitedProcess<Task, Answer> {
   private watch(child: ChildProcess, work: Work): () => void {
     const { startMs, timeMs, memoryMb } = this.limits;
     const abort = (failure: ProcessFailure, reason: string): void => {
-      // A reading of the memory may arrive when the next task is at work.
+      // The memory reading may arrive when the next task is already running.
       if (this.work !== work) return;
       work.fail(new ProcessError(failure, reason));
       if (this.child === child) this.kill();

@@ -59,13 +59,13 @@ describe('WorkerPool', () => {
     expect(pool.threadCount).to.equal(1);
   });
 
-  it('ends a task that takes too long, and works on with a new thread', async () => {
+  it('ends a task that takes too long, and carries on with a new thread', async () => {
     open({ timeMs: 300 });
     expect((await failureOf(pool.run('a', { name: 'loop' }))).failure).to.equal('too_slow');
     expect(await pool.run('a', { name: 'count' })).to.include({ count: 1 });
   });
 
-  it('ends a task that takes too much memory, and works on with a new thread', async () => {
+  it('ends a task that takes too much memory, and carries on with a new thread', async () => {
     open();
     expect((await failureOf(pool.run('a', { name: 'fill' }))).failure).to.equal('out_of_memory');
     expect(await pool.run('a', { name: 'count' })).to.include({ count: 1 });

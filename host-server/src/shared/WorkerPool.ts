@@ -92,7 +92,7 @@ export class WorkerPool<Task extends WorkerMessage, Answer extends WorkerMessage
   }
 
   /**
-   * Has a task answered. Tasks of one key go to the same thread when possible, so that the worker's
+   * Runs a task in a thread. Tasks of one key go to the same thread when possible, so that the worker's
    * caches help.
    *
    * @param key whose turn it takes, such as an account's id.

@@ -1,7 +1,7 @@
 import { constants, setPriority } from 'node:os';
 import type { FromProcess, ToProcess } from './processMessages.ts';
 
-/** Does a task; `request` asks the server for something that the task needs. */
+/** Runs a task; `request` asks the server for something that the task needs. */
 export type AnswerTask<Task, Answer> = (
   task: Task,
   request: (request: unknown) => Promise<unknown>,
@@ -11,7 +11,7 @@ export type AnswerTask<Task, Answer> = (
  * Makes this process the program of a `LimitedProcess`: it answers tasks at a low priority until the
  * server ends.
  *
- * @param prepare loads what the tasks need. When it fails, no task can be done on this machine.
+ * @param prepare loads what the tasks need. When it fails, no task can run on this machine.
  */
 export async function answerProcessTasks<Task, Answer>(
   prepare: () => Promise<AnswerTask<Task, Answer>>,

@@ -71,7 +71,7 @@ export const messages = {
     malformedForm: 'The form cannot be read.',
     malformedUrl: 'The URL is malformed.',
     malformedJson: 'The body is not valid JSON.',
-    pageTooComplex: 'The page takes too long or too much memory to process.',
+    pageTooComplex: 'The page takes too much time or memory to process.',
     bodyType: (type: string) => `The body must be ${type}.`,
     unknownPath: (url: string) => `There is nothing at ${url}`,
     archiveTooLarge: (maxMb: number) => `A ZIP file can be up to ${String(maxMb)} MB.`,

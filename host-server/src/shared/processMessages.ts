@@ -7,7 +7,7 @@ export type ToProcess =
 /** Messages from a limited process. */
 export type FromProcess =
   | { readonly kind: 'ready' }
-  /** No task can be done on this machine. */
+  /** No task can run on this machine. */
   | { readonly kind: 'unavailable'; readonly reason: string }
   /** Asks the server for something that the task needs. */
   | { readonly kind: 'request'; readonly id: number; readonly request: unknown }

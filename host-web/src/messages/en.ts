@@ -134,7 +134,7 @@ export const en = {
       'Your storage is full. Delete pages or unused images, or choose a larger plan.',
     things_per_page_limit_exceeded: '{{over}} too many blocks on this page to publish',
     page_size_limit_exceeded:
-      'Too much content on this page to publish. Shorten its longest texts or largest drawings.',
+      'Too much content on this page to publish. Shorten its longest texts or simplify its largest drawings.',
     site_unavailable_slug: 'This name is not available. Try another.',
     page_invalid_password: 'A page password must have 4 to 200 characters.',
     page_invalid_slug: 'Only letters, numbers, hyphens, and one slash.',
@@ -322,9 +322,9 @@ export const en = {
   },
   storage: {
     title: 'Storage',
-    used: 'You use {{used}} of the {{max}} on your plan.',
-    usedUnlimited: 'You use {{used}}.',
-    text: 'Uploaded images and the versions of your pages count. Deleting a page deletes its versions.',
+    used: "You're using {{used}} of the {{max}} on your plan.",
+    usedUnlimited: "You're using {{used}}.",
+    text: 'Uploaded images and the versions of your pages count towards your storage. Deleting a page deletes its versions.',
     free: 'Delete unused images',
     freeNote:
       'Deletes images that no page and no version uses, except those of the last hour. Images that are only in unpublished changes are deleted too.',

@@ -100,8 +100,8 @@ function contentWith(block: Block, text: RichText | string): Readonly<Record<str
 
 /**
  * Merges a patch into a block, `position`, `properties`, `styles`, `content` and `source` one level
- * deep; undefined removes a key. Links are escaped. Sizes are at least the minimum. Sections keep their position and
- * rotation, groups their rotation.
+ * deep; undefined removes a key. Links are escaped. Sizes are at least the minimum. Sections keep
+ * their position and rotation, groups their rotation.
  */
 export function patchBlock(block: Block, given: BlockPatch): Block {
   const patch = escapeBlockLinks(block.type, given);

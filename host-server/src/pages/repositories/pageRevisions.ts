@@ -44,8 +44,8 @@ export async function insertRevision(
 }
 
 /**
- * Deletes the oldest drafts of a page that were never published, until they are as large as needed.
- * The newest revision stays.
+ * Deletes the oldest drafts of a page that were never published, until enough is freed or none are
+ * left. The newest revision stays.
  *
  * @param bytes how much to free.
  */

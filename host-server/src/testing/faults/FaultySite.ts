@@ -155,7 +155,7 @@ export class FaultySite {
   }
 
   /**
-   * Whether visitors get the document in every encoding, and are told so when they send its tag.
+   * Whether visitors get the document in every encoding, and a 304 response when they send its tag.
    * False if they get one of `later`.
    *
    * @throws Error for anything else.

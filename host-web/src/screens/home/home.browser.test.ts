@@ -98,7 +98,7 @@ describe('the home screen in a browser: its page cards and menu', function () {
     await page.getByRole('button', { name: 'Account: ada' }).click();
     await page.getByRole('menuitem', { name: 'Storage' }).click();
     const dialog = page.getByRole('dialog', { name: 'Storage' });
-    await dialog.getByText(/^You use \d+ KB of the 200 MB on your plan\.$/).waitFor();
+    await dialog.getByText(/^You're using \d+ KB of the 200 MB on your plan\.$/).waitFor();
     await dialog.getByRole('button', { name: 'Delete unused images' }).click();
     await dialog.getByText('Deleted 0 KB.').waitFor();
     expect(await axeProblems(page)).to.eql([]);

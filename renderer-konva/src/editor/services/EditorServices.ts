@@ -125,7 +125,7 @@ export interface EditorServices {
   /** The posts that channel blocks show on the canvas; default: none. */
   readonly posts?: (accountId: number) => readonly Post[];
   /**
-   * False: nobody is signed in, so publishing is refused, and the user is told to log in when a
+   * False: nobody is signed in, so publishing is refused, and the user is told to sign in when a
    * file is dragged over the browser's window. Uploads still reach `uploads`, which may refuse
    * them. Default true.
    */
