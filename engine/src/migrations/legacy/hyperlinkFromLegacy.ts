@@ -8,7 +8,8 @@ const BARE_HOST = /^[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+(?::\d{1,5})?(?:[/?#]|$)/
 /**
  * Normalises a hyperlink as typed by users: bare hosts and `//host` get `https:`, bare email
  * addresses `mailto:`, spaces inside are escaped, like the characters of `escapeLink`, and anchors
- * are cleaned like HTML ids so that both still match. Returns null for invalid links, above all `javascript:`, and '' for no link.
+ * are cleaned like HTML ids so that both still match. Returns null for invalid links, above all
+ * `javascript:`, and '' for no link.
  */
 export function hyperlinkFromLegacy(value: unknown): string | null {
   if (value === null || value === undefined) return '';
