@@ -539,20 +539,18 @@ describe('the editor in a browser, on the real server', function () {
     await page.keyboard.press('Escape');
     const stored = await storedImage();
     page.once('dialog', (dialog) => void dialog.accept());
-    const smaller = page.waitForRequest((request) => /\/assets\/.*\.webp$/.test(request.url()), {
-      timeout: 45_000,
-    });
     await page.reload();
     await editorReady(page);
-    await inEditor(
-      page,
-      `const { uuid } = [...editor.blocks.values()].find(({ content }) => content.url === '${stored}');
-       const { referenceWidth } = editor.fields.settings;
-       document.querySelector('[data-cobble-scroller]')
-         .scrollTo(0, editor.boxOf(uuid).y * referenceWidth)`,
-    );
-    // The canvas loads the image variant for its size.
-    await smaller;
+    // The canvas loads the image variant for its size, once the image is in view. Scrolls again
+    // because the canvas may not have its full height at first.
+    const showImage = `
+      const { uuid } = [...editor.blocks.values()].find(({ content }) => content.url === '${stored}');
+      const { referenceWidth } = editor.fields.settings;
+      document.querySelector('[data-cobble-scroller]')
+        .scrollTo(0, editor.boxOf(uuid).y * referenceWidth);
+      return performance.getEntriesByType('resource')
+        .some(({ name }) => /\\/assets\\/.*\\.webp$/.test(name))`;
+    while (!(await inEditor<boolean>(page, showImage))) await page.waitForTimeout(100);
     await page
       .getByText(
         "We've recovered some unpublished changes made very recently. Do you want to recover them?",
