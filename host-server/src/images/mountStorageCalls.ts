@@ -5,7 +5,7 @@ import { calls } from '../contract/index.ts';
 import type { Mount } from '../http/mountCall.ts';
 import { ApiError } from '../shared/ApiError.ts';
 import { after, type Clock } from '../shared/clock.ts';
-import { deleteUnusedAssets } from './repositories/assets.ts';
+import { deleteUnusedAssets, readUsedAssets } from './repositories/assets.ts';
 
 /** An image that was uploaded just now may be on a page that its author has not published yet. */
 const UNUSED_AFTER_MS = 3_600_000;
@@ -23,14 +23,18 @@ export function mountStorageCalls(
   mount(calls.deleteUnusedUploads, {
     access: 'account',
     limitPerAccount: 'archivesPerAccount',
-    handle: ({ session }) =>
-      knex.transaction(async (transaction) => {
+    async handle({ session }) {
+      const { id } = session.account;
+      const used = await readUsedAssets(knex, id);
+      return knex.transaction(async (transaction) => {
         // Publishing locks the account too, so that no page starts to use an image meanwhile.
-        const account = await lockAccount(transaction, session.account.id);
+        const account = await lockAccount(transaction, id);
         if (account === null) throw new ApiError('err_unauthorized');
-        await deleteUnusedAssets(transaction, account.id, after(clock(), -UNUSED_AFTER_MS));
-        const now = await findAccountById(transaction, account.id);
+        await readUsedAssets(transaction, id, used);
+        await deleteUnusedAssets(transaction, id, after(clock(), -UNUSED_AFTER_MS), used);
+        const now = await findAccountById(transaction, id);
         return presentStorage(now ?? account);
-      }),
+      });
+    },
   });
 }
