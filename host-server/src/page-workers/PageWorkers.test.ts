@@ -88,6 +88,26 @@ describe('processing pages in worker threads', () => {
     }
   });
 
+  it('does not check pages for people who do not own them [LM12, OW1]', async () => {
+    class CountingWorkers extends PageWorkers {
+      checks = 0;
+      override checkInput(
+        ...args: Parameters<PageWorkers['checkInput']>
+      ): ReturnType<PageWorkers['checkInput']> {
+        this.checks += 1;
+        return super.checkInput(...args);
+      }
+    }
+    const pageWorkers = new CountingWorkers();
+    app = await createTestApp({ pageWorkers });
+    const page = await openPage(await app.signUp('bo'));
+    ada = await app.signUp('ada');
+    const response = await send(`/api/page/${String(page.ID)}`, withUnknown(page, {}));
+    expect(response.error().code).to.equal('page_does_not_exist');
+    expect(pageWorkers.checks).to.equal(0);
+    await pageWorkers.close();
+  });
+
   it('refuses a page that takes too long, and says what is wrong [LM12]', async () => {
     const pageWorkers = new PageWorkers({ timeMs: 1 });
     app = await createTestApp({ pageWorkers });

@@ -59,13 +59,14 @@ export async function publishPage(
   body: Buffer<ArrayBuffer> | undefined,
 ): Promise<JsonText> {
   const { knex, pageWorkers } = services;
+  // First, so that nobody occupies a worker with, or replaces its copy of, someone else's page.
+  const row = requireOwnPage(account, await findPageById(knex, id));
   const { baseRevision, page: checked } = await pageWorkers.checkInput(
     account,
     'publishPage',
     id,
     body,
   );
-  const row = requireOwnPage(account, await findPageById(knex, id));
   requireUpToDate(row, baseRevision);
   const page = requireChecked(checked);
   const rendered = await renderRevision(services, knex, row, page);
