@@ -28,13 +28,13 @@ const watches = new WeakMap<IncomingMessage, BodyWatch>();
 /**
  * Watches how fast a request's body arrives (docs/decisions/0136). When it is too slow, its reader
  * is told, so that the client gets a response; a body that is still incomplete at the next look, or
- * that nobody reads, loses its connection.
+ * that nobody reads, loses its connection. Time that a reader takes does not count.
  */
 export class BodyWatch {
   private pace: BodyPace;
   private onLate: ((error: ApiError) => void) | null = null;
   private readonly request: IncomingMessage;
-  private readonly startedAt = Date.now();
+  private startedAt = Date.now();
   private readonly bytesBefore: number;
   private bytes = 0;
   private arrivedAt = Date.now();
@@ -87,6 +87,11 @@ export class BodyWatch {
       return;
     }
     const now = Date.now();
+    if (this.isHeldBack()) {
+      this.startedAt += LOOK_EVERY_MS;
+      this.arrivedAt = now;
+      return;
+    }
     const bytes = request.socket.bytesRead - this.bytesBefore;
     if (bytes > this.bytes) this.arrivedAt = now;
     this.bytes = bytes;
@@ -95,6 +100,12 @@ export class BodyWatch {
       return;
     this.isLate = true;
     this.onLate?.(new ApiError('err_bad_request', { message: messages.api.bodyTooSlow }));
+  }
+
+  /** Whether the body waits for its reader, for example for a slow disk, and not for the client. */
+  private isHeldBack(): boolean {
+    const { readableLength, readableHighWaterMark } = this.request;
+    return this.onLate !== null && readableLength >= readableHighWaterMark;
   }
 }
 

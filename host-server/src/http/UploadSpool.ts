@@ -82,6 +82,8 @@ export class UploadSpool {
             createWriteStream(path, { flags: 'wx', mode: 0o600 }),
           );
         } catch (error) {
+          // The call may have removed the file before it was created.
+          await rm(path, { force: true });
           throw storageError(error);
         }
         share.complete();
