@@ -1,10 +1,15 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import type { Page } from '@cobble/engine';
 import { expect } from 'chai';
 import { createTestApp, type TestUser, type TestApp } from '../app/testing/createTestApp.ts';
 import { blankInput, publish } from '../app/testing/pageInput.ts';
 import { serveDomain, setRoles } from '../app/testing/servingFixtures.ts';
 import type { TestResponse, RequestOptions } from '../app/testing/TestBrowser.ts';
-import { PAGE_COOKIE_MS } from './PageCookies.ts';
+import { ApiError } from '../shared/ApiError.ts';
+import { PAGE_COOKIE_MS, PageCookies } from './PageCookies.ts';
+import { createRestrictedPageServer } from './restrictedPages.ts';
 
 describe('restricted pages', () => {
   let app: TestApp;
@@ -129,6 +134,28 @@ describe('restricted pages', () => {
     expect(response.status).to.equal(429);
     expect(response.text).to.include('Wait a few minutes');
     expect(Number(response.headers['retry-after'])).to.be.greaterThan(0);
+  });
+
+  it('tell visitors to try again when the server is busy, not that they tried too often [RS3]', async () => {
+    const busy = new ApiError('err_unavailable', { retryAfterSeconds: 5 });
+    const serve = createRestrictedPageServer({
+      cookies: new PageCookies(Buffer.alloc(32), false),
+      consume: () => Promise.reject(busy),
+      clock: () => new Date(),
+      trustedProxies: 0,
+      common: {},
+      send: () => undefined,
+    });
+    const password = { salt: Buffer.alloc(16), hash: Buffer.alloc(32) };
+    const at = { site: { slug: 'ada' }, path: '/', page: { pageId: 1, password } };
+    const server = createServer((request, response) => void serve(request, response, at));
+    await once(server.listen(0, '127.0.0.1'), 'listening');
+    const { port } = server.address() as AddressInfo;
+    const response = await fetch(`http://127.0.0.1:${String(port)}/`, { method: 'POST' });
+    server.close();
+    expect(response.status).to.equal(503);
+    expect(response.headers.get('retry-after')).to.equal('5');
+    expect(await response.text()).to.include('very busy');
   });
 
   it('refuse forms from other sites, including other authors’ pages, without counting them [RS4]', async () => {

@@ -14,6 +14,7 @@ import { isPassword } from './passwords.ts';
 /** Enough for a password of 200 characters of four bytes each, form-encoded. */
 const MAX_FORM_BYTES = 4096;
 const HTML = 'text/html; charset=utf-8';
+const STATUS: Readonly<Record<PasswordProblem, number>> = { wrong: 403, too_many: 429, busy: 503 };
 
 /** A published page that visitors see only after entering its password. */
 export interface RestrictedPage {
@@ -58,6 +59,7 @@ export function createRestrictedPageServer<Page extends RestrictedPage>(options:
     form: passwordHtml(null),
     wrong: passwordHtml('wrong'),
     too_many: passwordHtml('too_many'),
+    busy: passwordHtml('busy'),
   };
 
   const refuse = (
@@ -66,7 +68,7 @@ export function createRestrictedPageServer<Page extends RestrictedPage>(options:
     problem: PasswordProblem,
     retryAfterSeconds?: number,
   ): void => {
-    sendBytes(request, response, problem === 'wrong' ? 403 : 429, HTML, pages[problem], {
+    sendBytes(request, response, STATUS[problem], HTML, pages[problem], {
       ...headers,
       ...(retryAfterSeconds === undefined ? {} : { 'Retry-After': String(retryAfterSeconds) }),
     });
@@ -96,7 +98,8 @@ export function createRestrictedPageServer<Page extends RestrictedPage>(options:
       }
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      refuse(request, response, 'too_many', error.retryAfterSeconds);
+      const problem = error.code === 'err_unavailable' ? 'busy' : 'too_many';
+      refuse(request, response, problem, error.retryAfterSeconds);
       return;
     }
     response.writeHead(303, {

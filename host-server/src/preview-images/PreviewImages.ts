@@ -5,6 +5,7 @@ import { buffer } from 'node:stream/consumers';
 import type { PageWorkers } from '../page-workers/PageWorkers.ts';
 import { findRevisionText } from '../pages/repositories/pageRevisions.ts';
 import type { MediaStore } from '../media-store/MediaStore.ts';
+import { ApiError } from '../shared/ApiError.ts';
 import { after, type Clock } from '../shared/clock.ts';
 import { isPainterInstalled } from '../shared/isPainterInstalled.ts';
 import { createPaintJob, hashOfJob } from './paintJobs.ts';
@@ -175,7 +176,15 @@ export class PreviewImages {
       { ...subject, pageId },
       document,
       fonts.folder,
-    );
+    ).catch((error: unknown) => {
+      if (error instanceof ApiError && error.code === 'err_payload_too_large') return null;
+      throw error;
+    });
+    if (job === null) {
+      log.warn({ pageId }, 'A page is too complex to be painted');
+      await storePreview(knex, pageId, { source, hash: null, paintedAt: clock() });
+      return;
+    }
     const thumbnails = await listEmbedThumbnailsOfPage(knex, pageId);
     const hash = hashOfJob(job, [this.fontsKey(), ...thumbnails]);
     const painted = { source, hash, paintedAt: clock() };

@@ -8,6 +8,7 @@ import { openPage, publish, textBlock } from '../app/testing/pageInput.ts';
 import { FontLibrary } from '../fonts/FontLibrary.ts';
 import { DiskMediaStore } from '../media-store/MediaStore.ts';
 import { PageWorkers } from '../page-workers/PageWorkers.ts';
+import { ApiError } from '../shared/ApiError.ts';
 import { PaintProcess } from './PaintProcess.ts';
 import { isPreviewFileName } from './previewSizes.ts';
 import { PreviewImages } from './PreviewImages.ts';
@@ -22,6 +23,7 @@ describe('preview images under failures', function () {
   const previewsWith = (
     painter: PaintProcess,
     media = new DiskMediaStore(join(app.dataFolder, 'assets')),
+    workers: Pick<PageWorkers, 'read'> = pageWorkers,
   ): PreviewImages => {
     const folder = join(app.dataFolder, `previews-${String(created.length)}`);
     const previews = new PreviewImages(
@@ -31,7 +33,7 @@ describe('preview images under failures', function () {
         clock: () => new Date(),
         media,
         fonts: new FontLibrary({ folder: join(app.dataFolder, 'fonts'), isFetching: false }),
-        pageWorkers,
+        pageWorkers: workers,
       },
       new DiskMediaStore(folder, isPreviewFileName),
       { painter },
@@ -66,6 +68,28 @@ describe('preview images under failures', function () {
     expect(lines[0]).to.include('Pages have no images: the painter does not start');
     // The page is not marked as one that cannot be painted.
     expect(await app.knex('preview_pictures').select()).to.eql([]);
+  });
+
+  it('are not retried by each request if the page is too complex [PI5]', async () => {
+    const page = await openPage(ada);
+    const channelFilters = { accountIds: [ada.account.ID], channelIds: [] };
+    const channel = { ...textBlock(page), type: 'channel', content: { channelFilters } };
+    const things = { ...page.things, [channel.uuid]: channel };
+    const { ID } = await publish(ada, { things });
+    await app.waitForPreviews();
+    await app.knex('preview_pictures').delete();
+    let reads = 0;
+    const workers = {
+      read() {
+        reads += 1;
+        return Promise.reject(new ApiError('err_payload_too_large'));
+      },
+    };
+    const previews = previewsWith(new PaintProcess(), undefined, workers);
+    for (let request = 0; request < 3; request += 1)
+      expect(await previews.find(ID, 'portrait', null)).to.eql({ kind: 'none' });
+    expect(reads).to.equal(1);
+    await app.knex('preview_pictures').delete();
   });
 
   it('are not painted while the server stops, which does not wait for them', async () => {

@@ -50,6 +50,7 @@ export const messages = {
     problem: {
       wrong: 'Wrong password. Please try again.',
       too_many: 'Too many attempts. Wait a few minutes and try again.',
+      busy: 'We are very busy right now. Try again in a few seconds.',
     },
   },
   api: {

@@ -74,10 +74,14 @@ describe('PublishedPages', () => {
     it('serves no outdated copy if that is refused, and still notices changes [SV15]', async () => {
       let nowMs = 0;
       let isUpToDate = true;
+      let renderings = 0;
       const pages = createPages({
         nowMs: () => nowMs,
         isUpToDate: () => isUpToDate,
-        refresh: () => Promise.reject(new ApiError('err_payload_too_large')),
+        refresh: () => {
+          renderings += 1;
+          return Promise.reject(new ApiError('err_payload_too_large'));
+        },
       });
       expect(await kindOf(pages)).to.equal('public');
       nowMs = 1000;
@@ -86,6 +90,10 @@ describe('PublishedPages', () => {
         const error: unknown = await pages.find(INDEX_PAGE).catch((reason: unknown) => reason);
         expect(error, `attempt ${String(attempt)}`).to.be.instanceOf(ApiError);
       }
+      expect(renderings, 'visitors do not occupy a worker each').to.equal(1);
+      nowMs += 60_000;
+      await pages.find(INDEX_PAGE).catch(() => null);
+      expect(renderings).to.equal(2);
       await app.knex('pages').update({ is_disabled: true });
       expect(await kindOf(pages)).to.equal('none');
       await app.knex('pages').update({ is_disabled: false });

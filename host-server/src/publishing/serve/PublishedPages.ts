@@ -17,6 +17,8 @@ const MAX_BYTES = 128 * 1024 * 1024;
  * How long an entry is fresh before the database is queried again, ms; other servers publish too.
  */
 const FRESH_MS = 1000;
+/** How long a page whose rendering was refused is not rendered again, ms. */
+const REFUSED_MS = 60_000;
 /** How often a file is marked as valid, ms. */
 const TOUCH_MS = 3_600_000;
 
@@ -83,6 +85,11 @@ export class PublishedPages {
     MAX_BYTES,
     ({ page: { bytes } }) => bytes.html.length + bytes.gzip.length + bytes.brotli.length + 1000,
   );
+  /**
+   * Publications whose rendering was refused, by page and revision. Invalidation: each entry has an
+   * end.
+   */
+  private readonly refused = new LruCache<{ error: Error; untilMs: number }>(1000, () => 1);
   /** Queries in progress, so that concurrent visitors share one. */
   private readonly queries = new Map<string, Promise<Found>>();
   /**
@@ -271,7 +278,7 @@ export class PublishedPages {
   }
 
   private async load(address: PageAddress, entry: Entry | undefined): Promise<Found> {
-    const { knex, isUpToDate, refresh } = this.options;
+    const { knex, isUpToDate } = this.options;
     // Rendering is not limited: it may wait for a worker's thread.
     const lookUp = (options: { readonly withBytes: boolean }): Promise<AddressRow | null> =>
       withTimeout(DATABASE_WAIT_MS, findAddress(knex, address, options));
@@ -282,7 +289,7 @@ export class PublishedPages {
     const row = await lookUp({ withBytes: true });
     if (row?.page == null || pageAccessOf(row, address.site) === 'none') return { kind: 'none' };
     if (isUpToDate(row.site, row.page.context)) return foundOf(row, address);
-    const fresh = await refresh(row.page.id);
+    const fresh = await this.refresh(row.page);
     const again = await lookUp({ withBytes: true });
     if (again?.page == null) return { kind: 'none' };
     const isStored = isUpToDate(again.site, again.page.context);
@@ -290,6 +297,29 @@ export class PublishedPages {
       return foundOf(again, address);
     // The database is full. Features that the plan no longer allows must disappear anyway.
     return foundOf({ ...again, page: { ...again.page, ...fresh }, bytes: fresh }, address);
+  }
+
+  /**
+   * Renders a publication again. One that is refused, for example because it takes too long, is not
+   * tried again at once: each visit would occupy a worker.
+   */
+  private async refresh(page: {
+    readonly id: number;
+    readonly revision: number;
+  }): Promise<Publication | null> {
+    const key = `${String(page.id)} ${String(page.revision)}`;
+    const refused = this.refused.get(key);
+    if (refused !== undefined && this.nowMs() < refused.untilMs) throw refused.error;
+    try {
+      return await this.options.refresh(page.id);
+    } catch (error) {
+      if (error instanceof ApiError || error instanceof WorkerError) {
+        const retryAfterSeconds = error instanceof ApiError ? error.retryAfterSeconds : undefined;
+        const waitMs = retryAfterSeconds === undefined ? REFUSED_MS : retryAfterSeconds * 1000;
+        this.refused.set(key, { error, untilMs: this.nowMs() + waitMs });
+      }
+      throw error;
+    }
   }
 
   private async fromFile(key: string, address: PageAddress): Promise<Entry | null> {
