@@ -5,6 +5,7 @@
 import { writeFileSync } from 'node:fs';
 import { bulkCases } from './cases/bulk.mjs';
 import { drawingCases } from './cases/drawing.mjs';
+import { editorCases } from './cases/editors.mjs';
 import { loadPeers } from './cases/loadPeers.mjs';
 import { parseCases } from './cases/parse.mjs';
 import { snapCases } from './cases/snap.mjs';
@@ -28,6 +29,7 @@ const loaded = await loadPeers(peers);
 /** @type {readonly (() => readonly Case[])[]} */
 const groups = [
   () => storeCases(blocks, loaded),
+  () => editorCases(blocks, loaded.tldrawEditor),
   () => parseCases(blocks),
   () => snapCases(blocks),
   () => bulkCases(blocks),
@@ -43,3 +45,5 @@ for (const group of groups)
     results.push({ ...details, figures: contest(contestants(), { ops, ...times }) });
   }
 writeFileSync(resultsFile, JSON.stringify(results));
+// The peers' simulated browser would keep the process alive.
+process.exit();

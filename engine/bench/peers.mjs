@@ -6,7 +6,9 @@ const folder = fileURLToPath(new URL('./peers/', import.meta.url));
 
 /** The files from which the peers are imported. By path, because no workspace depends on them. */
 const FILES = {
+  jsdom: 'node_modules/jsdom/lib/api.js',
   tldraw: 'node_modules/@tldraw/store/dist-esm/index.mjs',
+  tldrawEditor: 'node_modules/@tldraw/editor/dist-esm/index.mjs',
   yjs: 'node_modules/yjs/dist/yjs.mjs',
   immutable: 'node_modules/immutable/dist/immutable.es.js',
 };

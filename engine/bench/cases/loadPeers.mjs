@@ -1,3 +1,5 @@
+import { installDom } from './tldrawEditor.mjs';
+
 /**
  * Imports the peers.
  *
@@ -6,6 +8,9 @@
  */
 export async function loadPeers(addresses) {
   const loaded = {};
-  for (const [name, address] of Object.entries(addresses)) loaded[name] = await import(address);
+  for (const [name, address] of Object.entries(addresses)) {
+    if (name === 'tldrawEditor') installDom(loaded.jsdom);
+    loaded[name] = await import(address);
+  }
   return loaded;
 }

@@ -1,4 +1,3 @@
-import { createEditor } from '../../src/createEditor.ts';
 import { parsePage } from '../../src/parsing/parsePage.ts';
 import { mixedPage } from '../mixedPage.mjs';
 import {
@@ -10,10 +9,7 @@ import {
   yjsMap,
 } from './contestants.mjs';
 
-/**
- * Cases for single updates and undo: the editor's store against other record stores, and the whole
- * editor alone.
- */
+/** Cases for single updates and undo: the editor's store against other record stores. */
 export function storeCases(blocks, { tldraw, yjs, immutable }) {
   const page = parsePage(mixedPage(blocks));
   const stores = [
@@ -28,12 +24,7 @@ export function storeCases(blocks, { tldraw, yjs, immutable }) {
   // Visits all blocks in an order that does not favour CPU caches.
   const uuids = movable.map((_, index) => movable[(index * 7919) % movable.length].uuid);
   const movedIds = [...new Set(uuids)].slice(0, 1000);
-  return [
-    updates(page, stores, uuids),
-    undo(page, stores, movedIds),
-    editorUpdates(page, uuids.slice(0, 500)),
-    editorUndo(page, movedIds),
-  ];
+  return [updates(page, stores, uuids), undo(page, stores, movedIds)];
 }
 
 function updates(page, stores, uuids) {
@@ -94,64 +85,5 @@ function undo(page, stores, uuids) {
       { against: plainMap.name, atMost: 2 },
       { against: '@tldraw/store', atMost: 1 / 5 },
     ],
-  };
-}
-
-/** The whole command: permission, locks, merge, validation, fitting sections, history. */
-function editorUpdates(page, uuids) {
-  return {
-    name: 'single updates by the editor',
-    description: 'editor.update: validated and settled, one history entry for each',
-    ops: uuids.length,
-    rounds: 5,
-    contestants() {
-      const editor = createEditor({ page });
-      let x = 0;
-      return [
-        {
-          name: 'Cobble editor',
-          run() {
-            x = x === 0.1 ? 0.2 : 0.1;
-            for (const uuid of uuids) editor.update(uuid, { position: { x } });
-          },
-        },
-      ];
-    },
-    limits: [],
-  };
-}
-
-function editorUndo(page, uuids) {
-  return {
-    name: `undo of a ${uuids.length}-block move by the editor`,
-    description:
-      'editor.undo: reverts what is still possible, restores the selection and notifies listeners',
-    ops: 1,
-    rounds: 5,
-    contestants() {
-      const editor = createEditor({ page });
-      const isUnlocked = (uuid) => {
-        const block = editor.blocks.get(uuid);
-        return !block?.locked && (block?.parentUuid === undefined || isUnlocked(block.parentUuid));
-      };
-      const unlocked = uuids.filter(isUnlocked);
-      let x = 0;
-      return [
-        {
-          name: 'Cobble editor',
-          setUp() {
-            x = x === 0.1 ? 0.2 : 0.1;
-            const moved = editor.updateEach(
-              new Map(unlocked.map((uuid) => [uuid, { position: { x } }])),
-            );
-            if (!moved.ok) throw new Error(moved.code);
-          },
-          run() {
-            if (!editor.undo()) throw new Error('nothing was undone');
-          },
-        },
-      ];
-    },
-    limits: [],
   };
 }
