@@ -3,10 +3,19 @@ import type { ImageLookup } from '../images/Image.ts';
 import type { Post, RenderOptions } from '../RenderOptions.ts';
 import type { SiteRendering } from './Site.ts';
 
+/** What the renderer looked up; JSON. */
+export interface LookedUp {
+  /** The families whose files exist. */
+  readonly fonts: readonly string[];
+  /** Posts by account; accounts without posts are left out. */
+  readonly posts: Readonly<Record<string, readonly Post[]>>;
+  /** Images by URL. */
+  readonly images: Readonly<Record<string, unknown>>;
+}
+
 /**
  * Resolves the renderer's lookups and records the results, so that the archive can contain them and
- * pages render the same without the host. Posts are cached until the export ends, one list per
- * account; nothing invalidates them, so all pages show the same.
+ * pages render the same without the host.
  */
 export class SiteLookups {
   private readonly families = new Set<string>();
@@ -27,7 +36,7 @@ export class SiteLookups {
       return files;
     };
     const posts = (accountId: number): readonly Post[] => {
-      const found = this.recordedPosts.get(accountId) ?? postsOf?.(accountId) ?? [];
+      const found = postsOf?.(accountId) ?? [];
       this.recordedPosts.set(accountId, found);
       return found;
     };
@@ -39,24 +48,38 @@ export class SiteLookups {
     return { fonts, posts, ...(imageOf ? { images } : {}) };
   }
 
-  /** The recorded results, in an order that does not depend on the order of lookups. */
-  get results(): {
-    readonly fonts: string[];
-    readonly posts: Record<string, Post[]>;
-    readonly images: Record<string, unknown>;
-  } {
+  /** The recorded results. */
+  get results(): LookedUp {
     const posts = [...this.recordedPosts]
       .filter(([, all]) => all.length > 0)
-      .map(([id, all]) => [
+      .map(([id, all]): [string, readonly Post[]] => [
         String(id),
         all.map(({ id: postId, caption, createdAt }) => ({ id: postId, caption, createdAt })),
       ]);
     return {
-      fonts: [...this.families].sort(),
-      posts: Object.fromEntries(posts) as Record<string, Post[]>,
-      images: Object.fromEntries(
-        [...this.recordedImages].sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0)),
-      ),
+      fonts: [...this.families],
+      posts: Object.fromEntries(posts),
+      images: Object.fromEntries(this.recordedImages),
     };
   }
+}
+
+/** Merges what several pages looked up, in an order that does not depend on that of lookups. */
+export function mergeLookedUp(all: readonly LookedUp[]): {
+  fonts: string[];
+  posts: Record<string, Post[]>;
+  images: Record<string, unknown>;
+} {
+  const entries = <Value>(
+    records: readonly Readonly<Record<string, Value>>[],
+  ): [string, Value][] => [...new Map(records.flatMap((record) => Object.entries(record)))];
+  return {
+    fonts: [...new Set(all.flatMap(({ fonts }) => fonts))].sort(),
+    posts: Object.fromEntries(
+      entries(all.map(({ posts }) => posts)).map(([id, posts]) => [id, [...posts]]),
+    ),
+    images: Object.fromEntries(
+      entries(all.map(({ images }) => images)).sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0)),
+    ),
+  };
 }

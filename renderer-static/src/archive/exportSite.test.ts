@@ -3,7 +3,10 @@ import { expect } from 'chai';
 import { HtmlValidate } from 'html-validate';
 import { makeBlock } from '../testing/makePage.ts';
 import { HTML_RULES } from '../testing/htmlRules.ts';
+import { exportPage, exportPageJson } from './exportPage.ts';
 import { exportSite } from './exportSite.ts';
+import { exportSiteFiles } from './exportSiteFiles.ts';
+import { type SiteFrame, siteRootOf } from './SiteFrame.ts';
 import { exportTexts, linkBlock, makeSite, makeSitePage, readAny } from './testing/makeSite.ts';
 
 const image = (uuid: string, url: string) =>
@@ -315,5 +318,60 @@ describe('site export', () => {
     ] as const)
       expect(await problemOf(site, options)).to.equal(`input_invalid ${path}`);
     expect(await problemOf(site)).to.equal('none');
+  });
+
+  it('gives the same files when each page is exported by itself, from JSON [ZP2]', async () => {
+    const posts = [{ id: 1, caption: 'Hello', createdAt: '2026-01-01T00:00:00.000Z' }];
+    const channel = makeBlock({
+      uuid: 'channel',
+      type: 'channel',
+      content: { channelFilters: { accountIds: [7], channelIds: [] } },
+    });
+    const site = makeSite(
+      [
+        makeSitePage('main', [image('p', '/assets/b.png'), text('Lato'), channel]),
+        makeSitePage('menu', [image('p', '/assets/a.png'), linkBlock('l', '/MAIN')]),
+        makeSitePage('secret', [image('p', '/assets/c.png')], { isPublic: false }),
+      ],
+      {
+        includesHidden: true,
+        url: 'https://ada.example/shop',
+        feed: '<feed/>',
+        rendering: {
+          posts: () => posts,
+          images: (url) => ({ url, width: 40, height: 30, sources: [] }),
+        },
+      },
+    );
+    const whole: [path: string, content: string][] = [];
+    for await (const { path, bytes } of exportSite(site, { read: readAny }))
+      whole.push([path, new TextDecoder().decode(bytes)]);
+
+    const frame: SiteFrame = {
+      ...site,
+      url: siteRootOf(site.url ?? ''),
+      pages: site.pages.map(({ page: { slug, updatedAt, isPublic }, isPublished }) => {
+        return { slug, updatedAt, isPublished, isShown: isPublic };
+      }),
+    };
+    const viaJson = <Json>(json: Json): Json => JSON.parse(JSON.stringify(json)) as Json;
+    const exported = site.pages.map((each) => exportPage(viaJson(each), frame));
+    const { texts, paths, manifest } = exportSiteFiles(
+      frame,
+      exported.map(({ uses }) => viaJson(uses)),
+    );
+    const parts = [
+      ...exported.flatMap(({ html }) => html),
+      ...texts,
+      ...(await Promise.all(
+        paths.map(async (path) => ({ path, bytes: (await readAny(path)) ?? new Uint8Array() })),
+      )),
+      ...site.pages.map(({ page }) => exportPageJson(viaJson(page))),
+      manifest,
+    ];
+    expect(parts.map(({ path, bytes }) => [path, new TextDecoder().decode(bytes)])).to.deep.equal(
+      whole,
+    );
+    expect(paths).to.include.members(['assets/a.png', 'assets/b.png', 'assets/c.png']);
   });
 });

@@ -1,19 +1,15 @@
-import { type Kit, ok, type Page, readKits, type Result } from '@cobble/engine';
+import { type Kit, ok, readKits, type Result } from '@cobble/engine';
 import { createFontLookup } from '@cobble/engine/fonts';
-import { migratePage } from '@cobble/engine/migrations';
-import { countJson } from '@cobble/engine/parsing';
 import type { ImageLookup } from '../images/Image.ts';
-import { ArchiveProblem, type ArchiveProblemCode, asRefusal } from './ArchiveProblem.ts';
+import { type ArchiveProblemCode, asRefusal } from './ArchiveProblem.ts';
 import { ARCHIVE_LIMITS, type ArchiveLimits } from './archiveLimits.ts';
 import { ARCHIVE } from './archiveNames.ts';
 import { checkArchive, checkFiles, checkImportOptions } from './checkArguments.ts';
-import { pageProblemIn } from './pageProblemIn.ts';
+import { missing, notASite } from './openArchive.ts';
+import { decodeText, parseArchivedPage, parseJsonFile } from './parseArchivedPage.ts';
 import type { ReadSiteFile, Site, SitePage } from './Site.ts';
 import { readManifest, type SiteManifest } from './siteManifest.ts';
 import { readZip } from './zip/readZip.ts';
-
-/** The greatest nesting of objects and arrays: more than a page has. */
-const MAX_JSON_DEPTH = 200;
 
 /** Options of {@link importSite}. */
 export interface ImportSiteOptions {
@@ -71,9 +67,9 @@ function siteOf(
   { kits: given, limits = ARCHIVE_LIMITS }: ImportSiteOptions,
 ): ImportedSite {
   const kits = readKits(given);
-  if (!files.has(ARCHIVE.manifest))
-    throw new ArchiveProblem('archive_not_a_site', ARCHIVE.manifest, 'is missing from the archive');
-  const manifest = readManifest(jsonIn(files, ARCHIVE.manifest, limits), files.size);
+  const file = files.get(ARCHIVE.manifest);
+  if (file === undefined) throw notASite();
+  const manifest = readManifest(parseJsonFile(file, ARCHIVE.manifest, limits), files.size);
   const pages = manifest.pages.map((entry) => readPageIn(files, entry, { kits, limits }));
   const families = new Set(manifest.fonts);
   const posts = new Map(Object.entries(manifest.posts));
@@ -83,7 +79,7 @@ function siteOf(
     url: manifest.url,
     includesHidden: manifest.includesHidden,
     origins: manifest.origins,
-    feed: manifest.hasFeed ? textIn(files, ARCHIVE.feed) : null,
+    feed: manifest.hasFeed ? decodeText(fileIn(files, ARCHIVE.feed), ARCHIVE.feed) : null,
     rendering: {
       attributionUrl: manifest.attributionUrl,
       safeMode: manifest.safeMode,
@@ -102,55 +98,12 @@ function readPageIn(
   { slug, json: path, isPublished }: SiteManifest['pages'][number],
   { kits, limits }: Required<ImportSiteOptions>,
 ): SitePage {
-  const json = jsonIn(files, path, limits);
-  try {
-    migratePage(json, { kits });
-  } catch (error) {
-    throw pageProblemIn(path, error);
-  }
-  const page = json as Page;
-  if (page.slug !== slug)
-    throw new ArchiveProblem(
-      'archive_invalid_page',
-      path,
-      'has a slug that differs from its file name',
-      {
-        field: 'slug',
-      },
-    );
-  return { page, isPublished };
+  const { stored } = parseArchivedPage(fileIn(files, path), { slug, path }, { kits, limits });
+  return { page: stored, isPublished };
 }
 
-/** Parses a file. What it contains is counted first, because parsing blocks the process. */
-function jsonIn(
-  files: ReadonlyMap<string, Uint8Array>,
-  path: string,
-  { maxJsonValues }: ArchiveLimits,
-): unknown {
-  const { values, depth } = countJson(files.get(path) ?? new Uint8Array());
-  if (values > maxJsonValues)
-    throw new ArchiveProblem(
-      'archive_too_large',
-      path,
-      `has more than ${String(maxJsonValues)} values`,
-    );
-  if (depth > MAX_JSON_DEPTH)
-    throw new ArchiveProblem('archive_invalid_json', path, 'is nested too deeply');
-  try {
-    return JSON.parse(textIn(files, path).replace(/^\ufeff/, ''));
-  } catch (error) {
-    if (error instanceof ArchiveProblem) throw error;
-    throw new ArchiveProblem('archive_invalid_json', path, 'is not valid JSON');
-  }
-}
-
-function textIn(files: ReadonlyMap<string, Uint8Array>, path: string): string {
+function fileIn(files: ReadonlyMap<string, Uint8Array>, path: string): Uint8Array {
   const bytes = files.get(path);
-  if (bytes === undefined)
-    throw new ArchiveProblem('archive_invalid_manifest', path, 'is missing from the archive');
-  try {
-    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
-  } catch {
-    throw new ArchiveProblem('archive_invalid_json', path, 'is not UTF-8');
-  }
+  if (bytes === undefined) throw missing(path);
+  return bytes;
 }

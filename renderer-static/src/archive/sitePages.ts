@@ -5,7 +5,13 @@ import type { RenderedSite } from '../RenderOptions.ts';
 import type { Site, SitePage } from './Site.ts';
 
 /** Whether visitors can see a page without a password. */
-export function isShown({ page, isPublished }: SitePage): boolean {
+export function isShown({
+  page,
+  isPublished,
+}: {
+  readonly page: Pick<SitePage['page'], 'isPublic' | 'isRestricted' | 'isDisabled'>;
+  readonly isPublished: boolean;
+}): boolean {
   return isPublished && page.isPublic && page.isRestricted !== true && !page.isDisabled;
 }
 
@@ -13,7 +19,10 @@ export function isShown({ page, isPublished }: SitePage): boolean {
  * The site's details for rendering: a feed only if there is one, and no default icon, since the
  * product's server provides that.
  */
-export function renderedSiteOf({ rendering, feed }: Site): RenderedSite {
+export function renderedSiteOf({
+  rendering,
+  feed,
+}: Pick<Site, 'rendering' | 'feed'>): RenderedSite {
   const { name, iconUrl, shareImageUrl, analyticsId, metaTags, feedUrl } = rendering.site ?? {};
   return compact({
     name,

@@ -76,15 +76,9 @@ export class EntryRules {
       );
   }
 
-  /** Whether a large file is compressed so well that it could be made to fill the memory. */
-  isPackedTooTightly({ size, packedSize }: Omit<EntrySizes, 'path'>): boolean {
-    const { maxJsonBytes, maxRatio } = this.limits;
-    return size > maxJsonBytes && size > packedSize * maxRatio;
-  }
-
   /** @throws ArchiveProblem `archive_too_large` if the file is packed too tightly */
   requireRatio(entry: EntrySizes): void {
-    if (this.isPackedTooTightly(entry))
+    if (isPackedTooTightly(entry, this.limits))
       throw tooLarge(entry.path, `is compressed more than ${String(this.limits.maxRatio)} times`);
   }
 
@@ -103,6 +97,14 @@ export class EntryRules {
             'is inside a path that is a file',
           );
   }
+}
+
+/** Whether a large file is compressed so well that it could be made to fill the memory. */
+export function isPackedTooTightly(
+  { size, packedSize }: Omit<EntrySizes, 'path'>,
+  { maxJsonBytes, maxRatio }: ArchiveLimits,
+): boolean {
+  return size > maxJsonBytes && size > packedSize * maxRatio;
 }
 
 /** Normalises a name as file systems do that ignore case or Unicode form. */

@@ -20,12 +20,23 @@ export function readZip(
   limits: ArchiveLimits = ARCHIVE_LIMITS,
 ): ReadonlyMap<string, Uint8Array> {
   const files = new Map<string, Uint8Array>();
-  for (const entry of readDirectory(archive, limits)) files.set(entry.path, unpack(archive, entry));
+  for (const entry of readDirectory(archive, limits))
+    files.set(entry.path, unpack(entry, packedBytes(entry, archive)));
   return files;
 }
 
-function unpack(archive: Uint8Array, entry: ZipEntry): Uint8Array {
-  const packed = archive.subarray(entry.start, entry.start + entry.packedSize);
+/** The bytes of an entry in its archive. */
+export function packedBytes({ start, packedSize }: ZipEntry, archive: Uint8Array): Uint8Array {
+  return archive.subarray(start, start + packedSize);
+}
+
+/**
+ * Unpacks a file and checks its length and checksum.
+ *
+ * @param packed the bytes from `entry.start`, `entry.packedSize` of them
+ * @throws ArchiveProblem `archive_damaged`
+ */
+export function unpack(entry: ZipEntry, packed: Uint8Array): Uint8Array {
   const bytes = entry.isDeflated ? inflate(packed, entry) : packed;
   if (bytes.length !== entry.size) throw damaged(entry, 'is not as long as its header says');
   if (crc32(bytes) !== entry.crc) throw damaged(entry, 'is damaged: its checksum differs');

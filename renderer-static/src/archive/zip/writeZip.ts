@@ -1,13 +1,9 @@
-import { deflateSync } from 'fflate';
 import { ArchiveProblem } from '../ArchiveProblem.ts';
 import { ARCHIVE_LIMITS, type ArchiveLimits } from '../archiveLimits.ts';
-import { crc32 } from './crc32.ts';
 import { EntryRules } from './EntryRules.ts';
+import { packFile, type PackedFile } from './packFile.ts';
 import { readName } from './readName.ts';
 import { type ArchiveFile, ZIP } from './zipFormat.ts';
-
-/** File types that are already compressed. */
-const PACKED = /\.(?:avif|gif|jpe?g|mp3|mp4|ogg|png|webm|webp|woff2?|zip)$/i;
 
 /**
  * Writes files as a ZIP, in chunks, holding one file in memory. The same files in the same order
@@ -15,29 +11,26 @@ const PACKED = /\.(?:avif|gif|jpe?g|mp3|mp4|ogg|png|webm|webp|woff2?|zip)$/i;
  * data, so that the archive can be read as a stream. `readZip` reads every archive that is written
  * completely, with the same limits.
  *
+ * @param files as they are, or as `packFile` packed them with the same limits
  * @throws ArchiveProblem `archive_too_large`, `archive_duplicate_name`, `archive_unsafe_name`
  */
 export async function* writeZip(
-  files: AsyncIterable<ArchiveFile> | Iterable<ArchiveFile>,
+  files: AsyncIterable<ArchiveFile | PackedFile> | Iterable<ArchiveFile | PackedFile>,
   limits: ArchiveLimits = ARCHIVE_LIMITS,
 ): AsyncGenerator<Uint8Array, void, undefined> {
   const rules = new EntryRules(limits);
   const directory: Uint8Array[] = [];
   let offset = 0;
   let directorySize = 0;
-  for await (const { path, bytes } of files) {
+  for await (const file of files) {
+    const { path } = file;
     const name = encodeName(path);
     rules.requireCount(directory.length + 1);
     rules.addName(path, false);
-    rules.addSize(path, bytes.length);
-    const packed = pack(path, bytes, rules);
-    const entry = {
-      name,
-      method: packed === bytes ? ZIP.stored : ZIP.deflated,
-      crc: crc32(bytes),
-      packedSize: packed.length,
-      size: bytes.length,
-    };
+    rules.addSize(path, 'packed' in file ? file.size : file.bytes.length);
+    const { packed, isDeflated, crc, size } = 'packed' in file ? file : packFile(file, limits);
+    const method = isDeflated ? ZIP.deflated : ZIP.stored;
+    const entry = { name, method, crc, packedSize: packed.length, size };
     const header = localHeader(entry);
     const listed = centralHeader(entry, offset);
     directory.push(listed);
@@ -67,16 +60,6 @@ function encodeName(path: string): Uint8Array {
   if (readName(name, true).isFolder)
     throw new ArchiveProblem('archive_unsafe_name', path, 'is the name of a folder');
   return name;
-}
-
-/** Deflates a file; returns the same bytes if they are better stored. */
-function pack(path: string, bytes: Uint8Array, rules: EntryRules): Uint8Array {
-  if (PACKED.test(path)) return bytes;
-  const packed = deflateSync(bytes, { level: 6 });
-  const isStored =
-    packed.length >= bytes.length ||
-    rules.isPackedTooTightly({ size: bytes.length, packedSize: packed.length });
-  return isStored ? bytes : packed;
 }
 
 /** Fields that the local header and the directory entry share, in order. */

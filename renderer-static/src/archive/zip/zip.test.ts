@@ -5,6 +5,7 @@ import { ARCHIVE_LIMITS, type ArchiveLimits } from '../archiveLimits.ts';
 import { join, makeZip } from '../testing/makeZip.ts';
 import { crc32 } from './crc32.ts';
 import { EntryRules } from './EntryRules.ts';
+import { packFile } from './packFile.ts';
 import { readZip } from './readZip.ts';
 import { writeZip } from './writeZip.ts';
 import type { ArchiveFile } from './zipFormat.ts';
@@ -64,6 +65,23 @@ describe('ZIP files', () => {
       ),
       { numRuns: 100, seed: 7 },
     );
+  });
+
+  it('have the same bytes when their files were packed before [ZP2]', async () => {
+    const limits = { ...ARCHIVE_LIMITS, maxJsonBytes: 1000 };
+    const files = [
+      { path: 'index.html', bytes: bytes('<p>'.repeat(400)) },
+      { path: 'a.png', bytes: bytes('a'.repeat(40)) },
+      { path: 'log.txt', bytes: new Uint8Array(200_000) },
+      { path: 'empty', bytes: new Uint8Array() },
+    ];
+    const parts: Uint8Array[] = [];
+    for await (const part of writeZip(
+      files.map((file) => packFile(file, limits)),
+      limits,
+    ))
+      parts.push(part);
+    expect(join(parts)).to.deep.equal(await zipOf(files, limits));
   });
 
   it('have the same bytes as in earlier versions', async () => {

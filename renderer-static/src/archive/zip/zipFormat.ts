@@ -29,3 +29,8 @@ export interface ArchiveFile {
   readonly path: string;
   readonly bytes: Uint8Array;
 }
+
+/** A file of UTF-8 text. */
+export function fileOf(path: string, text: string): ArchiveFile {
+  return { path, bytes: new TextEncoder().encode(text) };
+}
