@@ -17,6 +17,7 @@ import { FontLibrary } from '../fonts/FontLibrary.ts';
 import { serveFonts } from '../fonts/serveFonts.ts';
 import { Mailbox } from '../mail/Mailbox.ts';
 import { type Mailer, SmtpMailer } from '../mail/Mailer.ts';
+import { ImageDecoder } from '../images/ImageDecoder.ts';
 import { DiskMediaStore } from '../media-store/MediaStore.ts';
 import { VariantMaker, type RerenderPages } from '../images/VariantMaker.ts';
 import { serveMedia } from '../media-store/serveMedia.ts';
@@ -60,6 +61,8 @@ export interface CreateAppOptions {
   readonly bodyPace?: BodyPace;
   /** For tests: threads that several servers share; closed by the caller. */
   readonly pageWorkers?: PageWorkers;
+  /** Like {@link pageWorkers}, for processes. */
+  readonly imageDecoder?: ImageDecoder;
   /** For tests: replaces fetching images from other sites. */
   readonly fetchImage?: FetchImage;
 }
@@ -105,6 +108,8 @@ export async function createApp(options: CreateAppOptions): Promise<CobbleApp> {
   });
 
   const pageWorkers = options.pageWorkers ?? new PageWorkers();
+  const uploadsFolder = join(dataFolder, 'uploads');
+  const imageDecoder = options.imageDecoder ?? new ImageDecoder(uploadsFolder, log);
   const codeEmbeds = new CodeEmbedAddresses(await secret('code-embed'), addresses.embedsOrigin);
   const published = openPublishedPages({
     ...base,
@@ -119,7 +124,7 @@ export async function createApp(options: CreateAppOptions): Promise<CobbleApp> {
   };
 
   const imageServices = {
-    ...{ knex, log, clock, media },
+    ...{ knex, log, clock, media, imageDecoder },
     rerenderPages: (change: Parameters<RerenderPages>[0]) => rerenderPages(changeServices, change),
   };
   const images = new VariantMaker(imageServices);
@@ -130,7 +135,7 @@ export async function createApp(options: CreateAppOptions): Promise<CobbleApp> {
     new DiskMediaStore(join(dataFolder, 'preview-pictures'), isPreviewFileName),
   );
 
-  const uploadSpool = new UploadSpool(join(dataFolder, 'uploads'), {
+  const uploadSpool = new UploadSpool(uploadsFolder, {
     pace: options.bodyPace ?? UPLOAD_PACE,
   });
   uploadSpool.sweep().catch((error: unknown) => {
@@ -142,7 +147,8 @@ export async function createApp(options: CreateAppOptions): Promise<CobbleApp> {
     ...changeServices,
     ...{ uploadSpool, bodyBudget: new BodyBudget(MEMORY_BUDGET) },
     bodyPace: options.bodyPace ?? MEMORY_PACE,
-    ...{ mailer, media, fonts, codeEmbeds, pageWorkers, images, embedThumbnails, previewImages },
+    ...{ mailer, media, fonts, codeEmbeds, pageWorkers, imageDecoder },
+    ...{ images, embedThumbnails, previewImages },
     consume: limiter.consume,
     dns: createDns(configuration),
     uploadSigner: new UploadSigner(await secret('upload'), clock),
@@ -202,6 +208,7 @@ export async function createApp(options: CreateAppOptions): Promise<CobbleApp> {
       limiter.close();
       await stopRechecking();
       await stopSweeping();
+      if (options.imageDecoder === undefined) imageDecoder.close();
       await images.close();
       await embedThumbnails.close();
       await previewImages.close();

@@ -3,10 +3,9 @@ import { STARTER_TIP_IMAGES } from '@cobble/engine';
 import type { AccountRow } from '../accounts/repositories/accounts.ts';
 import { type Imported, planOf } from '../contract/index.ts';
 import { isUploadName, makeMediaName } from '../media-store/mediaName.ts';
-import { reencodeImage } from '../images/reencodeImage.ts';
+import { isRejectedImage } from '../images/ImageDecoder.ts';
 import { ownsAsset } from '../images/repositories/assets.ts';
 import { requireStorageFor } from '../accounts/storage.ts';
-import { ApiError } from '../shared/ApiError.ts';
 import { buffer } from 'node:stream/consumers';
 
 /** An image that was stored but has no owner yet. */
@@ -36,7 +35,7 @@ export interface ImportedImages {
  * @throws ApiError storage_quota_exceeded; nothing is stored then.
  */
 export async function importImages(
-  { knex, media }: ArchiveServices,
+  { knex, media, imageDecoder }: ArchiveServices,
   account: AccountRow,
   addresses: ReadonlySet<string>,
   read: (path: string) => Promise<Uint8Array | null>,
@@ -70,7 +69,7 @@ export async function importImages(
       const image =
         bytes.length > maxBytes
           ? null
-          : await reencodeImage(Buffer.from(bytes)).catch(nullIfRejected);
+          : await imageDecoder.reencode(account.id, bytes).catch(nullIfRejected);
       if (image === null) {
         warnings.push({ code: 'asset_refused', path });
         continue;
@@ -99,6 +98,6 @@ export async function removeImages(
 }
 
 function nullIfRejected(error: unknown): null {
-  if (error instanceof ApiError) return null;
+  if (isRejectedImage(error)) return null;
   throw error;
 }

@@ -9,6 +9,7 @@ import { findPageEmbedThumbnails } from '../embed-thumbnails/findEmbedThumbnails
 import type { FontLibrary } from '../fonts/FontLibrary.ts';
 import type { Addresses } from '../http/addresses.ts';
 import type { UploadSpool } from '../http/UploadSpool.ts';
+import type { ImageDecoder } from '../images/ImageDecoder.ts';
 import type { VariantMaker } from '../images/VariantMaker.ts';
 import { findPageImages } from '../images/findImages.ts';
 import type { MediaStore } from '../media-store/MediaStore.ts';
@@ -31,6 +32,7 @@ export interface ArchiveServices {
   readonly fonts: FontLibrary;
   readonly media: MediaStore;
   readonly images: Pick<VariantMaker, 'start'>;
+  readonly imageDecoder: ImageDecoder;
   readonly uploadSpool: UploadSpool;
 }
 

@@ -4,9 +4,9 @@ import type { RerenderPages } from '../images/VariantMaker.ts';
 import type { MediaStore } from '../media-store/MediaStore.ts';
 import type { Clock } from '../shared/clock.ts';
 import type { Image as PageImage } from '@cobble/renderer-static';
-import { reencodeImage, type Image } from '../images/reencodeImage.ts';
+import { type ImageDecoder, isRejectedImage } from '../images/ImageDecoder.ts';
+import type { Image } from '../images/reencodeImage.ts';
 import { makeMediaName } from '../media-store/mediaName.ts';
-import { ApiError } from '../shared/ApiError.ts';
 import { BackgroundJob } from '../shared/BackgroundJob.ts';
 import { fetchPublicFile, type FetchedFile } from '../shared/fetchPublicFile.ts';
 import { loggable } from '../shared/logRedaction.ts';
@@ -28,6 +28,9 @@ const RETRY_MS = 60_000;
 /** How long a preview waits for missing thumbnails, ms. */
 const MAX_WAIT_MS = 3000;
 
+/** The turn that thumbnails take among the accounts whose images are decoded. */
+const DECODING_KEY = 'embed thumbnails';
+
 /** Fetches an image of another site. */
 export type FetchImage = (address: string, signal: AbortSignal) => Promise<FetchedFile>;
 
@@ -37,6 +40,7 @@ export interface EmbedThumbnailServices {
   readonly log: Logger;
   readonly clock: Clock;
   readonly media: MediaStore;
+  readonly imageDecoder: ImageDecoder;
   readonly rerenderPages: RerenderPages;
 }
 
@@ -105,20 +109,20 @@ export class EmbedThumbnails {
   }
 
   private async fetchNext(): Promise<boolean> {
-    const { knex, clock, log } = this.services;
+    const { knex, clock, log, imageDecoder } = this.services;
     const due = await claimNextEmbedThumbnail(knex, clock());
     if (due === null || this.fetch === null) return false;
     const { address, attempts } = due;
     try {
       const fetched = await this.fetch(address, this.ending.signal);
-      if (fetched.ok) await this.store(due, await reencodeImage(fetched.body));
+      if (fetched.ok)
+        await this.store(due, await imageDecoder.reencode(DECODING_KEY, fetched.body));
       else {
         if (fetched.code !== 'unreachable') await giveUpEmbedThumbnail(knex, address);
         if (this.work.isOpen) log.info({ ...fetched, address, attempts }, FAILURE);
       }
     } catch (error) {
-      // The file is not an image, so a retry would fail too.
-      if (error instanceof ApiError) await giveUpEmbedThumbnail(knex, address);
+      if (isRejectedImage(error)) await giveUpEmbedThumbnail(knex, address);
       if (this.work.isOpen) log.warn({ error: loggable(error), address, attempts }, FAILURE);
     }
     return true;

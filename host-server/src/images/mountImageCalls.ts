@@ -2,23 +2,19 @@ import type { Knex } from 'knex';
 import type { MediaStore } from '../media-store/MediaStore.ts';
 import type { Clock } from '../shared/clock.ts';
 import type { VariantMaker } from './VariantMaker.ts';
+import type { ImageDecoder } from './ImageDecoder.ts';
 import type { UploadSigner } from './UploadSigner.ts';
 import { lockAccount } from '../accounts/repositories/accounts.ts';
 import { requireStorage, requireStorageFor } from '../accounts/storage.ts';
 import { ApiError } from '../shared/ApiError.ts';
 import type { Mount } from '../http/mountCall.ts';
 import { calls, planOf } from '../contract/index.ts';
-import { FairQueue } from '../shared/FairQueue.ts';
 import { makeMediaName } from '../media-store/mediaName.ts';
 import type { UploadSpool } from '../http/UploadSpool.ts';
 import { readUpload } from '../http/readUpload.ts';
-import { reencodeImage } from './reencodeImage.ts';
 import { findImagesByName } from './findImages.ts';
 import { insertAsset } from './repositories/assets.ts';
 import { insertImage } from './repositories/images.ts';
-
-/** A person may drop a folder of photos on a page, but not hundreds. */
-const DECODING = { concurrency: 2, maxWaiting: 100, maxWaitingPerKey: 30 };
 
 /** Dependencies of the calls for images. */
 export interface ImageCallServices {
@@ -27,18 +23,22 @@ export interface ImageCallServices {
   readonly media: MediaStore;
   readonly uploadSigner: UploadSigner;
   readonly uploadSpool: UploadSpool;
+  readonly imageDecoder: ImageDecoder;
   readonly images: Pick<VariantMaker, 'start'>;
 }
 
 /** Mounts the calls that upload images and list variants. */
 export function mountImageCalls(mount: Mount, services: ImageCallServices): void {
-  const { knex, clock, media, uploadSigner, uploadSpool, images } = services;
-  const decoding = new FairQueue<number>(DECODING);
+  const { knex, clock, media, uploadSigner, uploadSpool, imageDecoder, images } = services;
 
   mount(calls.signUpload, {
     access: 'account',
     limitPerAccount: 'uploadsPerAccount',
-    handle: ({ session }) => Promise.resolve(uploadSigner.sign(session.account.id)),
+    handle({ session }) {
+      // An upload follows.
+      imageDecoder.prepare();
+      return Promise.resolve(uploadSigner.sign(session.account.id));
+    },
   });
 
   mount(calls.uploadAsset, {
@@ -56,7 +56,7 @@ export function mountImageCalls(mount: Mount, services: ImageCallServices): void
           maxMb: planOf(account.roles).maxUploadMb,
           admit: (fields) => uploadSigner.isValid(account.id, fields),
         },
-        ({ file }) => decoding.run(account.id, async () => reencodeImage(await file.read())),
+        ({ file }) => imageDecoder.reencode(account.id, file.path),
       );
       const name = makeMediaName(type);
       await media.put(name, content);

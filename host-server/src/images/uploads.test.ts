@@ -1,11 +1,11 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { deflateSync, crc32 } from 'node:zlib';
 import { expect } from 'chai';
 import sharp from 'sharp';
 import { createTestApp, type TestUser, type TestApp } from '../app/testing/createTestApp.ts';
 import { multipart, type Part } from '../app/testing/multipart.ts';
 import type { TestResponse } from '../app/testing/TestBrowser.ts';
+import { hugePng, longGif } from './testing/bombs.ts';
 import { UPLOAD_SIGNATURE_MS } from './UploadSigner.ts';
 
 const MB = 1024 * 1024;
@@ -302,32 +302,6 @@ describe('uploads', () => {
   });
 });
 
-/** A PNG that declares a size, with almost no data. */
-function hugePng(
-  width: number,
-  height: number,
-  { bits = 8, isInterlaced = false }: { bits?: number; isInterlaced?: boolean } = {},
-): Buffer {
-  const header = Buffer.alloc(13);
-  header.writeUInt32BE(width, 0);
-  header.writeUInt32BE(height, 4);
-  header.set([bits, 2, 0, 0, isInterlaced ? 1 : 0], 8);
-  const chunk = (type: string, data: Buffer): Buffer => {
-    const body = Buffer.concat([Buffer.from(type), data]);
-    const length = Buffer.alloc(4);
-    length.writeUInt32BE(data.length);
-    const sum = Buffer.alloc(4);
-    sum.writeUInt32BE(crc32(body));
-    return Buffer.concat([length, body, sum]);
-  };
-  return Buffer.concat([
-    Buffer.from('89504e470d0a1a0a', 'hex'),
-    chunk('IHDR', header),
-    chunk('IDAT', deflateSync(Buffer.alloc(1000))),
-    chunk('IEND', Buffer.alloc(0)),
-  ]);
-}
-
 /** A JPEG whose header claims another width and height. */
 function withSide(jpeg: Buffer, side: number): Buffer {
   const changed = Buffer.from(jpeg);
@@ -335,16 +309,4 @@ function withSide(jpeg: Buffer, side: number): Buffer {
   changed.writeUInt16BE(side, frame + 5);
   changed.writeUInt16BE(side, frame + 7);
   return changed;
-}
-
-/** A GIF with a number of frames of one pixel. */
-function longGif(frames: number): Buffer {
-  const head = Buffer.from('474946383961010001008000000000ffffff', 'hex');
-  const frame = Buffer.from('21f90400000000002c00000000010001000002024401' + '00', 'hex');
-  return Buffer.concat([
-    head,
-    Buffer.from([0]),
-    ...Array.from({ length: frames }, () => frame),
-    Buffer.from(';'),
-  ]);
 }

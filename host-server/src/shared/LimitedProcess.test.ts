@@ -111,6 +111,23 @@ describe('tasks in a separate process', function () {
     expect(String(error)).to.include('no-such-program');
   });
 
+  it('do not wait for a process that was started before', async () => {
+    const prepared = open();
+    prepared.prepare();
+    const { pid } = prepared;
+    expect(pid).to.be.a('number');
+    prepared.prepare();
+    expect(await prepared.run(echo(1))).to.equal(1);
+    expect(prepared.pid).to.equal(pid);
+    const missing = open({}, { program: new URL('./no-such-program.mjs', import.meta.url) });
+    missing.prepare();
+    while (missing.pid !== undefined) await new Promise((resolve) => setTimeout(resolve, 5));
+    expect(await failureOf(missing.run(echo(1)))).to.equal('unavailable');
+    const idle = open({ idleMs: 1 });
+    idle.prepare();
+    while (idle.pid !== undefined) await new Promise((resolve) => setTimeout(resolve, 5));
+  });
+
   it('get a new process after a number of them, and when the old one was idle', async () => {
     const short = open({ maxTasks: 2 });
     await short.run(echo(1));

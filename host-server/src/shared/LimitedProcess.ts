@@ -91,6 +91,13 @@ export class LimitedProcess<Task, Answer> {
     return this.child?.pid;
   }
 
+  /** Starts the process, unless it runs, so that the next task need not wait for it. */
+  prepare(): void {
+    if (this.isClosed || this.child !== null) return;
+    this.child = this.start();
+    this.endWhenIdle();
+  }
+
   /**
    * Runs a task. Must not be called before the previous call has settled.
    *
@@ -121,10 +128,7 @@ export class LimitedProcess<Task, Answer> {
       this.work = null;
       this.tasks += 1;
       if (this.child === child && this.tasks >= this.limits.maxTasks) this.kill();
-      else
-        this.idle = setTimeout(() => {
-          this.kill();
-        }, this.limits.idleMs).unref();
+      else this.endWhenIdle();
     }
   }
 
@@ -133,6 +137,12 @@ export class LimitedProcess<Task, Answer> {
     this.isClosed = true;
     clearTimeout(this.idle);
     this.kill();
+  }
+
+  private endWhenIdle(): void {
+    this.idle = setTimeout(() => {
+      this.kill();
+    }, this.limits.idleMs).unref();
   }
 
   private start(): ChildProcess {
@@ -193,12 +203,12 @@ export class LimitedProcess<Task, Answer> {
       work?.onReady();
       return;
     }
-    if (work === null) return;
     if (message.kind === 'unavailable') {
-      work.fail(new ProcessError('unavailable', message.reason));
+      work?.fail(new ProcessError('unavailable', message.reason));
       this.kill();
       return;
     }
+    if (work === null) return;
     if (message.id !== work.id) return;
     if (message.kind === 'answer') work.succeed(message.answer);
     else if (message.kind === 'failed') work.fail(new ProcessError('threw', message.reason));

@@ -66,6 +66,7 @@ export const messages = {
     tooManyBodies: 'Too many requests are being sent at once. Try again when they are done.',
     uploadInterrupted: 'The upload was interrupted.',
     tooManyFrames: (max: number) => `This image has more than ${String(max)} frames.`,
+    imageTooComplex: 'This image takes too long or too much memory to decode.',
     tooManyPixels: 'This image has too many pixels.',
     notYourImage: 'This image is not among your uploads. Upload it first.',
     noFile: 'The request contains no file.',

@@ -8,6 +8,7 @@ import { pino } from 'pino';
 import type { Configuration } from '../../configuration/index.ts';
 import type { Role } from '../../contract/index.ts';
 import { LOG_REDACTION } from '../../shared/logRedaction.ts';
+import { ImageDecoder } from '../../images/ImageDecoder.ts';
 import { PageWorkers } from '../../page-workers/PageWorkers.ts';
 import { afterAllTests } from '../../testing/mochaHooks.ts';
 import { openDatabase } from '../../database/openDatabase.ts';
@@ -76,6 +77,7 @@ export async function createTestApp(
     readonly webFolder?: string;
     readonly fetchImage?: CreateAppOptions['fetchImage'];
     readonly pageWorkers?: PageWorkers;
+    readonly imageDecoder?: ImageDecoder;
   } = {},
 ): Promise<TestApp> {
   const database = options.sharesDatabaseOf?.openDatabase() ?? (await createTestDatabase());
@@ -101,6 +103,7 @@ export async function createTestApp(
     log: pino({ redact: LOG_REDACTION }, { write: (line: string) => lines.push(line) }),
     ...(options.bodyPace ? { bodyPace: options.bodyPace } : {}),
     pageWorkers: options.pageWorkers ?? sharedPageWorkers(),
+    imageDecoder: options.imageDecoder ?? sharedImageDecoder(),
     ...(options.fetchImage ? { fetchImage: options.fetchImage } : {}),
     limits: { ...generousLimits(), ...options.limits },
     configuration: {
@@ -164,16 +167,23 @@ export async function createTestApp(
   };
 }
 
-let pageWorkers: PageWorkers | null = null;
+/** Starting a thread or a process from the sources takes a second. */
+const sharedPageWorkers = shared(() => new PageWorkers());
+const sharedImageDecoder = shared(() => {
+  const folder = join(tmpdir(), `cobble-decoder-${String(process.pid)}`);
+  afterAllTests(() => rm(folder, { recursive: true, force: true }));
+  return new ImageDecoder(folder, pino({ enabled: false }));
+});
 
-/** Starting a thread from the sources takes a second. */
-function sharedPageWorkers(): PageWorkers {
-  if (pageWorkers === null) {
-    const created = new PageWorkers();
-    afterAllTests(() => created.close());
-    pageWorkers = created;
-  }
-  return pageWorkers;
+function shared<Value extends { close(): Promise<void> | void }>(create: () => Value): () => Value {
+  let value: Value | null = null;
+  return () => {
+    if (value !== null) return value;
+    const created = create();
+    afterAllTests(async () => created.close());
+    value = created;
+    return created;
+  };
 }
 
 /** Tests send more requests than users do. */

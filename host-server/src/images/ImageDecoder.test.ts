@@ -1,0 +1,132 @@
+import { readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect } from 'chai';
+import sharp from 'sharp';
+import { ApiError } from '../shared/ApiError.ts';
+import { ImageDecoder, isRejectedImage } from './ImageDecoder.ts';
+
+const FRAGILE = new URL('./testing/fragileDecoder.ts', import.meta.url);
+
+describe('decoding images in separate processes', function () {
+  this.timeout(60_000);
+  const opened: ImageDecoder[] = [];
+  let log: string[] = [];
+  const folder = join(tmpdir(), `cobble-decoding-${String(process.pid)}`);
+  const open = (options?: ConstructorParameters<typeof ImageDecoder>[2]): ImageDecoder => {
+    const warn = (_: unknown, message?: string): void => {
+      log.push(message ?? '');
+    };
+    const created = new ImageDecoder(folder, { warn }, options);
+    opened.push(created);
+    return created;
+  };
+  const shared = open();
+  const fragile = open({ program: FRAGILE });
+  beforeEach(() => {
+    log = [];
+  });
+  after(async () => {
+    for (const each of opened) each.close();
+    expect(await readdir(folder)).to.deep.equal([]);
+    await rm(folder, { recursive: true });
+  });
+  const image = (width: number, height: number): Promise<Buffer> =>
+    sharp({ create: { width, height, channels: 3, background: '#2B4EFF' } })
+      .png()
+      .toBuffer();
+  const refusalOf = async (decoding: Promise<unknown>): Promise<ApiError> => {
+    const error: unknown = await decoding.then(
+      () => null,
+      (reason: unknown) => reason,
+    );
+    expect(error).to.be.instanceOf(ApiError);
+    return error as ApiError;
+  };
+
+  it('returns the image, from bytes or from a file [UP8]', async () => {
+    const png = await image(40, 30);
+    const file = join(tmpdir(), `cobble-decoding-${String(process.pid)}.png`);
+    await writeFile(file, png);
+    for (const source of [png, file]) {
+      const decoded = await shared.reencode(1, source);
+      expect(decoded).to.include({ type: 'png', width: 40, height: 30 });
+      expect(Buffer.isBuffer(decoded.content)).to.equal(true);
+      expect((await sharp(decoded.content).metadata()).width).to.equal(40);
+    }
+    await rm(file);
+  });
+
+  it('refuses what is not an image, with its message [UP8, UP1]', async () => {
+    const error = await refusalOf(shared.reencode(1, Buffer.from('plain text')));
+    expect(error.body).to.deep.equal({
+      code: 'upload_unsupported_type',
+      path: 'file',
+      message: 'Unsupported file type (only .png, .gif, and .jpgs)',
+    });
+    expect(isRejectedImage(error)).to.equal(true);
+    expect(log).to.deep.equal([]);
+  });
+
+  it('refuses an image that takes too much memory or time, and decodes the next one [UP8]', async () => {
+    const png = await image(900, 700);
+    for (const limits of [
+      ...(process.platform === 'linux' ? [{ memoryMb: 1, timeMs: 60_000 }] : []),
+      { memoryMb: 10_000, timeMs: 50 },
+    ]) {
+      const limited = open({ program: FRAGILE, limits });
+      const error = await refusalOf(limited.reencode(1, Buffer.from('wait')));
+      expect(error.code).to.equal('upload_too_large');
+      expect(isRejectedImage(error)).to.equal(true);
+      expect(log.pop()).to.equal('An image took too long or too much memory to decode');
+    }
+    expect((await shared.reencode(1, png)).width).to.equal(900);
+  });
+
+  it('refuses an image that ends the decoder, and decodes the next one [UP8]', async () => {
+    const error = await refusalOf(fragile.reencode(1, Buffer.from('crash')));
+    expect(error.code).to.equal('upload_unsupported_type');
+    expect(log).to.deep.equal(['An image ended the process that decoded it']);
+    expect((await fragile.reencode(1, Buffer.from('fine'))).content.toString()).to.equal('fine');
+  });
+
+  it('starts before its first image when it is told that one follows', async () => {
+    const prepared = open({ program: FRAGILE });
+    expect(prepared.pids).to.deep.equal([]);
+    prepared.prepare();
+    const { pids } = prepared;
+    expect(pids).to.have.lengthOf(1);
+    await prepared.reencode(1, Buffer.from('fine'));
+    prepared.prepare();
+    expect(prepared.pids).to.deep.equal(pids);
+  });
+
+  it('reports a bug of ours as such', async () => {
+    const bug: unknown = await fragile
+      .reencode(1, Buffer.from('throw'))
+      .catch((error: unknown) => error);
+    expect(String(bug)).to.include('a bug in the decoder');
+    expect(isRejectedImage(bug)).to.equal(false);
+  });
+
+  it('refuses images until later where no process can be started [UP8]', async () => {
+    const program = new URL('./no-such-program.mjs', import.meta.url);
+    const error = await refusalOf(open({ program }).reencode(1, await image(4, 3)));
+    expect(error).to.include({ code: 'err_unavailable', retryAfterSeconds: 60 });
+    expect(isRejectedImage(error)).to.equal(false);
+    expect(log).to.deep.equal(['Images cannot be decoded: the decoder does not start']);
+  });
+
+  it('leaves a process for others, however many images an account sends [LM7]', async () => {
+    const busy = open({ program: FRAGILE });
+    const waiting = [1, 2, 3].map(() => refusalOf(busy.reencode('a', Buffer.from('wait'))));
+    for (const text of ['one', 'two'])
+      expect((await busy.reencode('b', Buffer.from(text))).content.toString()).to.equal(text);
+    busy.close();
+    const codes = (await Promise.all(waiting)).map(({ code }) => code);
+    expect(codes).to.deep.equal(['err_unavailable', 'err_unavailable', 'err_unavailable']);
+    expect((await refusalOf(busy.reencode('b', Buffer.from('late')))).code).to.equal(
+      'err_unavailable',
+    );
+  });
+});

@@ -1,0 +1,169 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Logger } from 'pino';
+import type { ErrorBody } from '../contract/index.ts';
+import { ApiError } from '../shared/ApiError.ts';
+import { FairQueue } from '../shared/FairQueue.ts';
+import {
+  LimitedProcess,
+  ProcessError,
+  type ProcessLimits,
+  programBeside,
+} from '../shared/LimitedProcess.ts';
+import { messages } from '../shared/messages.ts';
+import type { Image } from './reencodeImage.ts';
+
+/** An image to decode: its bytes or the path of its file. */
+export type ImageSource = Uint8Array | string;
+
+/** What the decoding program does; bytes go through files, because messages block the server. */
+export interface DecodingTask {
+  readonly input: string;
+  /** Where it stores the re-encoded image. */
+  readonly output: string;
+}
+
+/** The re-encoded image, or why it is refused. */
+export type DecodedAnswer =
+  { readonly image: Omit<Image, 'content'> } | { readonly refusal: ErrorBody };
+
+/** Resource limits of decoding an image. */
+export const DECODING_LIMITS: ProcessLimits = {
+  startMs: 60_000,
+  timeMs: 60_000,
+  // The decoded pixels may take 256 MB (see `reencodeImage`), the program itself takes 80.
+  memoryMb: 768,
+  heapMb: 128,
+  // Starting a process takes a quarter of a second, which an author would wait for.
+  idleMs: 600_000,
+  maxTasks: 500,
+};
+
+/** A person may drop a folder of photos on a page, but not hundreds. One process is for others. */
+const QUEUE = { concurrency: 2, concurrencyPerKey: 1, maxWaiting: 100, maxWaitingPerKey: 30 };
+
+const RETRY_AFTER_S = 60;
+
+/**
+ * Decodes all images that come from outside (uploads, archives, other sites) in separate processes
+ * whose memory is limited, in turns between accounts (docs/decisions/0141). A bomb, or a bug of the
+ * decoder, ends only such a process.
+ */
+export class ImageDecoder {
+  private readonly folder: string;
+  private readonly log: Pick<Logger, 'warn'>;
+  private readonly queue = new FairQueue<number | string>(QUEUE);
+  private readonly idle: LimitedProcess<DecodingTask, DecodedAnswer>[];
+  private readonly processes: readonly LimitedProcess<DecodingTask, DecodedAnswer>[];
+
+  /**
+   * @param folder of temporary files, absolute; something removes what a crash leaves behind.
+   * @param options for tests: other limits, another program.
+   */
+  constructor(
+    folder: string,
+    log: Pick<Logger, 'warn'>,
+    options: { readonly limits?: Partial<ProcessLimits>; readonly program?: URL } = {},
+  ) {
+    this.folder = folder;
+    this.log = log;
+    this.processes = Array.from(
+      { length: QUEUE.concurrency },
+      () =>
+        new LimitedProcess<DecodingTask, DecodedAnswer>({
+          name: 'image decoder',
+          program: options.program ?? programBeside(import.meta.url, './decoderMain'),
+          limits: { ...DECODING_LIMITS, ...options.limits },
+        }),
+    );
+    this.idle = [...this.processes];
+  }
+
+  /**
+   * Decodes an image and encodes it again, see `reencodeImage`.
+   *
+   * @param key whose turn it takes: an account's id, or a name.
+   * @throws ApiError upload_unsupported_type, upload_too_large (too many pixels, or too much memory
+   *   or time); err_rate_limited or err_unavailable when too many images wait, no process can be
+   *   started or the server stops.
+   */
+  reencode(key: number | string, source: ImageSource): Promise<Image> {
+    return this.queue.run(key, async () => {
+      // A running process first: the last one that was used.
+      const decoder = this.idle.pop();
+      if (decoder === undefined) throw new Error('There are fewer processes than tasks');
+      const [copy, output] = [this.newPath(), this.newPath()];
+      try {
+        await mkdir(this.folder, { recursive: true });
+        if (typeof source !== 'string') await writeFile(copy, source, { mode: 0o600 });
+        const input = typeof source === 'string' ? source : copy;
+        const answer = await decoder.run({ input, output });
+        if ('image' in answer) return { ...answer.image, content: await readFile(output) };
+        const { code, ...options } = answer.refusal;
+        throw new ApiError(code, options);
+      } catch (error) {
+        throw error instanceof ProcessError ? this.refusalFor(error) : error;
+      } finally {
+        this.idle.push(decoder);
+        for (const path of [copy, output]) await rm(path, { force: true });
+      }
+    });
+  }
+
+  /** The ids of the processes that run. */
+  get pids(): readonly number[] {
+    return this.processes.flatMap(({ pid }) => (pid === undefined ? [] : [pid]));
+  }
+
+  /** Starts a process unless one runs, so that the next image need not wait for it. */
+  prepare(): void {
+    if (this.pids.length === 0) this.idle.at(-1)?.prepare();
+  }
+
+  /** Ends the processes; images in progress are refused. */
+  close(): void {
+    this.queue.close();
+    for (const each of this.processes) each.close();
+  }
+
+  private newPath(): string {
+    return join(this.folder, `${randomUUID()}.part`);
+  }
+
+  private refusalFor(error: ProcessError): Error {
+    const { failure, message: reason } = error;
+    switch (failure) {
+      case 'stopping':
+        return new ApiError('err_unavailable', { retryAfterSeconds: 5, cause: error });
+      case 'unavailable':
+        this.log.warn({ reason }, 'Images cannot be decoded: the decoder does not start');
+        return new ApiError('err_unavailable', { retryAfterSeconds: RETRY_AFTER_S, cause: error });
+      case 'too_slow':
+      case 'too_much_memory':
+        this.log.warn({ reason }, 'An image took too long or too much memory to decode');
+        return new ApiError('upload_too_large', {
+          path: 'file',
+          message: messages.api.imageTooComplex,
+          cause: error,
+        });
+      case 'crashed':
+        this.log.warn({ reason }, 'An image ended the process that decoded it');
+        return new ApiError('upload_unsupported_type', {
+          path: 'file',
+          message: messages.api.uploadUnsupported,
+          cause: error,
+        });
+      case 'threw':
+        return error;
+    }
+  }
+}
+
+/** Whether an image itself was refused, so that trying again is useless. */
+export function isRejectedImage(error: unknown): boolean {
+  return (
+    error instanceof ApiError &&
+    (error.code === 'upload_unsupported_type' || error.code === 'upload_too_large')
+  );
+}

@@ -1,0 +1,25 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { answerProcessTasks } from '../shared/answerProcessTasks.ts';
+import { ApiError } from '../shared/ApiError.ts';
+import type { DecodedAnswer, DecodingTask } from './ImageDecoder.ts';
+
+/*
+ * The program that ImageDecoder runs in separate processes, so that an image that crashes the decoder
+ * or takes too much memory or time can be aborted by ending the process.
+ */
+await answerProcessTasks<DecodingTask, DecodedAnswer>(async () => {
+  const { default: sharp } = await import('sharp');
+  const { reencodeImage } = await import('./reencodeImage.ts');
+  // Each image is decoded once.
+  sharp.cache(false);
+  return async ({ input, output }) => {
+    try {
+      const { content, ...image } = await reencodeImage(await readFile(input));
+      await writeFile(output, content, { mode: 0o600 });
+      return { image };
+    } catch (error) {
+      if (error instanceof ApiError) return { refusal: error.body };
+      throw error;
+    }
+  };
+});

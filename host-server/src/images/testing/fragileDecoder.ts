@@ -1,0 +1,15 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { answerProcessTasks } from '../../shared/answerProcessTasks.ts';
+import type { DecodedAnswer, DecodingTask } from '../ImageDecoder.ts';
+
+/** A decoder for tests: it ends when an image says so, and returns others as they are. */
+await answerProcessTasks<DecodingTask, DecodedAnswer>(() =>
+  Promise.resolve(async ({ input, output }) => {
+    const text = await readFile(input, 'utf8');
+    if (text === 'crash') process.exit(7);
+    if (text === 'throw') throw new Error('a bug in the decoder');
+    if (text === 'wait') await new Promise((resolve) => setTimeout(resolve, 60_000));
+    await writeFile(output, text);
+    return { image: { type: 'png', width: 1, height: 1 } };
+  }),
+);
