@@ -17,6 +17,7 @@ import { FontLibrary } from '../fonts/FontLibrary.ts';
 import { serveFonts } from '../fonts/serveFonts.ts';
 import { Mailbox } from '../mail/Mailbox.ts';
 import { type Mailer, SmtpMailer } from '../mail/Mailer.ts';
+import { ArchiveWorkers } from '../archives/ArchiveWorkers.ts';
 import { ImageDecoder } from '../images/ImageDecoder.ts';
 import { DiskMediaStore } from '../media-store/MediaStore.ts';
 import { VariantMaker, type RerenderPages } from '../images/VariantMaker.ts';
@@ -61,6 +62,8 @@ export interface CreateAppOptions {
   readonly bodyPace?: BodyPace;
   /** For tests: threads that several servers share; closed by the caller. */
   readonly pageWorkers?: PageWorkers;
+  /** Like {@link pageWorkers}. */
+  readonly archiveWorkers?: ArchiveWorkers;
   /** Like {@link pageWorkers}, for processes. */
   readonly imageDecoder?: ImageDecoder;
   /** For tests: replaces fetching images from other sites. */
@@ -108,6 +111,7 @@ export async function createApp(options: CreateAppOptions): Promise<CobbleApp> {
   });
 
   const pageWorkers = options.pageWorkers ?? new PageWorkers();
+  const archiveWorkers = options.archiveWorkers ?? new ArchiveWorkers();
   const uploadsFolder = join(dataFolder, 'uploads');
   const imageDecoder = options.imageDecoder ?? new ImageDecoder(uploadsFolder, log);
   const codeEmbeds = new CodeEmbedAddresses(await secret('code-embed'), addresses.embedsOrigin);
@@ -147,7 +151,7 @@ export async function createApp(options: CreateAppOptions): Promise<CobbleApp> {
     ...changeServices,
     ...{ uploadSpool, bodyBudget: new BodyBudget(MEMORY_BUDGET) },
     bodyPace: options.bodyPace ?? MEMORY_PACE,
-    ...{ mailer, media, fonts, codeEmbeds, pageWorkers, imageDecoder },
+    ...{ mailer, media, fonts, codeEmbeds, pageWorkers, archiveWorkers, imageDecoder },
     ...{ images, embedThumbnails, previewImages },
     consume: limiter.consume,
     dns: createDns(configuration),
@@ -215,6 +219,7 @@ export async function createApp(options: CreateAppOptions): Promise<CobbleApp> {
       await purges.close();
       await published.close();
       if (options.pageWorkers === undefined) await pageWorkers.close();
+      if (options.archiveWorkers === undefined) await archiveWorkers.close();
       await stopFetching();
     },
   };

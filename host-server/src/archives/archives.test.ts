@@ -15,6 +15,7 @@ import { multipart } from '../app/testing/multipart.ts';
 import { blankInput, inputOf, openPage, publish, textBlock } from '../app/testing/pageInput.ts';
 import { addPosts, setRoles } from '../app/testing/servingFixtures.ts';
 import type { TestResponse } from '../app/testing/TestBrowser.ts';
+import { hugePng, longGif } from '../images/testing/bombs.ts';
 import { type Imported, type PageInput, planOf } from '../contract/index.ts';
 import { freeSlug } from './importArchive.ts';
 
@@ -138,6 +139,35 @@ describe('archives of sites', function () {
     for (const [path, bytes] of files)
       if (/\.(html|txt|xml)$/.test(path)) expect(text(bytes), path).not.to.contain(app.appHost);
     expect(await download()).to.deep.equal(response.bytes);
+  });
+
+  it('have the bytes that exportSite gives for the same site [AR1, AR7]', async () => {
+    const image = await upload();
+    await app.waitForImages();
+    await addPosts(app, ada, ['The oven is lit']);
+    const channelFilters = { accountIds: [ada.account.ID], channelIds: [] };
+    await publish(ada);
+    await create(
+      withBlocks(
+        'menu',
+        { type: 'image', content: { url: image, naturalWidth: 40, naturalHeight: 30 } },
+        { type: 'channel', content: { channelFilters } },
+        { type: 'code-embed', content: { ceCode: '<b>mine</b>' } },
+        { properties: { hyperlink: '/MAIN' } },
+      ),
+    );
+    await publish(ada, {}, 'menu');
+    await create(blankInput('draft'));
+    for (const query of ['', '?hidden=true&url=https%3A%2F%2Fada.example%2Fshop']) {
+      const archive = await download(ada, query);
+      const imported = importSite(archive);
+      if (!imported.ok) throw new Error(imported.code);
+      const { site, read } = imported.value;
+      const parts: Uint8Array[] = [];
+      for await (const part of writeZip(exportSite(site, { read }))) parts.push(part);
+      expect(Buffer.concat(parts).equals(archive), query).to.equal(true);
+      expect(text(imported.value.files.get('cobble/site.json'))).to.include('The oven is lit');
+    }
   });
 
   it('leave out what visitors may not see, include it on request, and never contain a password [AR1]', async () => {
@@ -297,6 +327,25 @@ describe('archives of sites', function () {
     expect(await app.knex('assets')).to.have.length(0);
   });
 
+  it('are imported without images that are too large to decode [AR5, UP3]', async () => {
+    const image = (url: string) => ({
+      type: 'image',
+      content: { url, naturalWidth: 40, naturalHeight: 30 },
+    });
+    const page = await create(
+      withBlocks('bombs', image('/assets/deep.png'), image('/assets/long.gif')),
+    );
+    const archive = await archiveOf([{ ...page, slug: 'bombs-too' }], {
+      'assets/deep.png': hugePng(7990, 7990, { bits: 16, isInterlaced: true }),
+      'assets/long.gif': longGif(10_000),
+    });
+    const { warnings } = await importInto(archive);
+    expect(warnings).to.have.deep.members([
+      { code: 'asset_refused', path: 'assets/deep.png' },
+      { code: 'asset_refused', path: 'assets/long.gif' },
+    ]);
+  });
+
   it('belong to the importing account, whatever they contain [OW2, AR3]', async () => {
     const page = {
       ...(await openPage(ada)),
@@ -392,7 +441,8 @@ describe('archives of sites', function () {
     expect(await reasonOf(Buffer.from('not a zip'))).to.equal('archive_not_a_zip');
     expect(await reasonOf(archive.subarray(0, -9))).to.equal('archive_cut_off');
     const corrupted = Buffer.from(archive);
-    corrupted[60] = (corrupted[60] ?? 0) ^ 0xff;
+    const start = corrupted.indexOf('cobble/pages/main.json') + 40;
+    corrupted[start] = (corrupted[start] ?? 0) ^ 0xff;
     expect(await reasonOf(corrupted)).to.equal('archive_damaged');
     const huge = await send(Buffer.alloc(64 * 1024 * 1024 + 2));
     expect(huge.status).to.equal(413);
@@ -451,6 +501,23 @@ describe('archives of sites', function () {
     expect(freeSlug(long, new Set([long]))).to.equal(`${'a'.repeat(48)}-2`);
     const nested = `${long}/${'b'.repeat(49)}`;
     expect(freeSlug(nested, new Set([nested]))).to.equal(`${long}/${'b'.repeat(47)}-2`);
+    const nine = Array.from({ length: 8 }, (_, index) => `menu-${String(index + 2)}`);
+    expect(freeSlug('menu', new Set(['menu', ...nine]))).to.equal('menu-10');
+  });
+
+  it('number thousands of slugs that begin alike in linear time, and like each by itself [AR7]', () => {
+    const begin = 'a'.repeat(47);
+    const slugs = Array.from({ length: 400 }, (_, index) => begin + String(index + 100));
+    const number = (tried: () => Map<string, number>): readonly string[] => {
+      const taken = new Set(slugs);
+      return slugs.map((slug) => {
+        const free = freeSlug(slug, taken, tried());
+        taken.add(free);
+        return free;
+      });
+    };
+    const shared = new Map<string, number>();
+    expect(number(() => shared)).to.deep.equal(number(() => new Map()));
   });
 
   it('keep every field of a page, and blocks of unknown types', async () => {

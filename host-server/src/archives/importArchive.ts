@@ -1,93 +1,85 @@
 import type { ArchiveServices } from './siteToExport.ts';
-import { CobbleError, type Page, slugOfPath } from '@cobble/engine';
-import { migratePage } from '@cobble/engine/migrations';
-import { ARCHIVE_LIMITS, assetsIn, importSite, type ImportedSite } from '@cobble/renderer-static';
-import { lockAccount, type AccountRow } from '../accounts/repositories/accounts.ts';
+import type { ArchivedPage } from '@cobble/renderer-static';
+import { type AccountRow, lockAccount } from '../accounts/repositories/accounts.ts';
 import { requireStorage, requireStorageFor } from '../accounts/storage.ts';
-import type { Imported, PageInput } from '../contract/index.ts';
+import { type Imported, planOf } from '../contract/index.ts';
 import { isUniqueViolation } from '../database/databaseErrors.ts';
 import { insertAsset } from '../images/repositories/assets.ts';
-import { PAGE_JSON } from '../http/readJsonBody.ts';
 import { insertImage } from '../images/repositories/images.ts';
-import { identityOfNewPage, storeNewPage } from '../pages/createPage.ts';
-import { requirePlanFor, requirePageQuota } from '../pages/pagePolicy.ts';
-import { parsePageInput } from '../pages/pageConversions.ts';
-import { PAGE_ADDRESS_KEYS, countPages, listPages } from '../pages/repositories/pages.ts';
+import type { CheckedPage } from '../pages/CheckedPage.ts';
+import { insertDraft } from '../pages/createPage.ts';
+import { requirePageQuota } from '../pages/pagePolicy.ts';
+import { countPages, listPages, PAGE_ADDRESS_KEYS } from '../pages/repositories/pages.ts';
 import { ApiError } from '../shared/ApiError.ts';
 import { messages } from '../shared/messages.ts';
-import { importImages, removeImages } from './importImages.ts';
+import type { ImportableArchive } from './ArchiveWorkers.ts';
+import { type ImportedImages, importImages, removeImages } from './importImages.ts';
+import { MAX_IMAGES, type PageCheck } from './tasks.ts';
 
-const MB = 1024 * 1024;
-/** Apply in addition to the upload limit. A page with more JSON could not be stored. */
-const LIMITS = {
-  ...ARCHIVE_LIMITS,
-  maxEntries: 5000,
-  maxUnpackedBytes: 160 * MB,
-  maxFileBytes: 32 * MB,
-  maxJsonBytes: PAGE_JSON.bytes,
-  maxJsonValues: PAGE_JSON.values,
-};
-const MAX_IMAGES = 500;
+/** All pages together, after migration: they are in memory until they are stored. */
+const MAX_PAGE_BYTES = 64 * 1024 * 1024;
+/** How often an import starts again because pages of the account changed meanwhile. */
+const MAX_ATTEMPTS = 3;
+
+/** A page of an archive that the account may import. */
+interface AllowedPage extends PageCheck {
+  readonly archived: ArchivedPage;
+}
 
 /**
  * Adds the pages of an archive to the account's site as drafts, in one transaction: under free
  * slugs, with links between them updated, within the plan. Existing pages are not changed, and
  * nothing is published. Owner and moderation flags in the archive are ignored [OW2].
  *
+ * The archive is read in a worker. What is cheap to check is checked first: the manifest, the
+ * numbers of pages, bytes and values, then each page, and only then is anything stored.
+ *
+ * @param file the path of the archive.
+ * @param signal ends the import before its next step, with its reason as the error.
  * @throws ApiError archive_invalid (details: `reason`), archive_too_large,
  *   pages_per_account_limit_exceeded, storage_quota_exceeded, page_slug_already_used,
- *   err_unauthorized, or a code for a page that the plan does not allow; CobbleError for an invalid
- *   page. Errors of a page have its file in front of the path.
+ *   err_unauthorized, err_unavailable, or a code for an invalid page or one that the plan does not
+ *   allow. Errors of a page have its file in front of the path.
  */
 export async function importArchive(
   services: ArchiveServices,
   signedIn: AccountRow,
-  file: Uint8Array,
+  file: string,
+  signal: AbortSignal,
 ): Promise<Imported> {
-  const { site, read } = open(file);
-  const pages = site.pages.map(({ page }) => migratePage(page).page);
-  for (const page of pages) requireStorable(page);
-  const used = new Set(pages.flatMap((page) => [...assetsIn(page)]));
-  if (used.size > MAX_IMAGES)
-    throw new ApiError('archive_too_large', {
-      message: messages.api.archiveTooManyImages(MAX_IMAGES),
-    });
-  // Checks quota and plan first, so that a refused import does not store images. They are checked
-  // again in the transaction, because another request may change the account in the meantime.
-  requirePageQuota(signedIn, (await countPages(services.knex, signedIn.id)) + pages.length - 1);
-  for (const page of pages) withFileInErrors(page, () => requirePlanFor(signedIn, inputOf(page)));
+  const { knex, archiveWorkers } = services;
+  signal.throwIfAborted();
+  // Checks quota and plan first, so that a refused import costs little and stores nothing. They are
+  // checked again in the transaction, because another request may change the account meanwhile.
+  const count = await countPages(knex, signedIn.id);
+  const { maxPages } = planOf(signedIn.roles);
+  const mayAdd = maxPages === null ? null : Math.max(0, maxPages - count);
+  const archive = await archiveWorkers.open(signedIn.id, file, mayAdd);
+  requirePageQuota(signedIn, count + archive.pageCount - 1);
+  const pages: AllowedPage[] = [];
+  const addresses = new Set<string>();
+  let pageBytes = 0;
+  for (const archived of archive.pages) {
+    signal.throwIfAborted();
+    const page = await archiveWorkers.checkPage(signedIn, file, archived);
+    pages.push({ ...page, archived });
+    for (const address of page.assets) addresses.add(address);
+    if (addresses.size > MAX_IMAGES)
+      throw new ApiError('archive_too_large', {
+        message: messages.api.archiveTooManyImages(MAX_IMAGES),
+      });
+    pageBytes += page.bytes;
+    if (pageBytes > MAX_PAGE_BYTES)
+      throw new ApiError('archive_too_large', {
+        path: archived.entry.path,
+        message: messages.api.archiveTooMuchContent,
+      });
+    requireStorageFor(signedIn, pageBytes);
+  }
 
-  requireStorageFor(signedIn, bytesOf(pages));
-
-  const images = await importImages(services, signedIn, used, read, bytesOf(pages));
+  const images = await importImages(services, signedIn, archive, { addresses, pageBytes, signal });
   try {
-    const imported = await services.knex.transaction(async (transaction) => {
-      // The lock serialises this account's imports and new pages, so that the quota holds.
-      const account = await lockAccount(transaction, signedIn.id);
-      if (account === null) throw new ApiError('err_unauthorized');
-      const existing = await listPages(transaction, account.id);
-      requirePageQuota(account, existing.length + pages.length - 1);
-      const slugs = slugsFor(pages, existing);
-      const now = services.clock();
-      const result: Imported = { pages: [], warnings: [...images.warnings] };
-      for (const page of pages) {
-        const input = inputOf(withNewAddresses(page, slugs, images.addresses));
-        const parsed = withFileInErrors(page, () => {
-          requirePlanFor(account, input);
-          return parsePageInput(input, identityOfNewPage(account, now));
-        });
-        const { ID, slug } = await storeNewPage(transaction, parsed, now);
-        result.pages.push({ ID, slug, from: page.slug });
-        if (page.isRestricted === true)
-          result.warnings.push({ code: 'page_was_restricted', path: slug });
-      }
-      for (const { name, bytes, width, height } of images.stored) {
-        await insertAsset(transaction, { accountId: account.id, name, bytes, width, height, now });
-        await insertImage(transaction, name);
-      }
-      await requireStorage(transaction, account);
-      return result;
-    });
+    const imported = await addPages(services, signedIn, archive, { pages, images, signal });
     services.images.start();
     return imported;
   } catch (error) {
@@ -98,97 +90,102 @@ export async function importArchive(
   }
 }
 
-function open(file: Uint8Array): ImportedSite {
-  const imported = importSite(file, { limits: LIMITS });
-  if (imported.ok) return imported.value;
-  const { code, details = {} } = imported;
-  const [path = '', field = '', message = ''] = ['path', 'field', 'message'].map((name) =>
-    typeof details[name] === 'string' ? details[name] : '',
-  );
-  const where = [path, field].filter(Boolean).join(': ');
-  throw new ApiError(code === 'archive_too_large' ? code : 'archive_invalid', {
-    path: where,
-    message,
-    details: { reason: code, file: path },
-  });
+interface Import {
+  readonly pages: readonly AllowedPage[];
+  readonly images: ImportedImages;
+  readonly signal: AbortSignal;
 }
 
-/** Migrations may make a page larger: a line of old text becomes a paragraph. */
-function requireStorable(page: Page): void {
-  if (JSON.stringify(page).length > PAGE_JSON.bytes)
-    throw new ApiError('archive_too_large', {
-      path: `cobble/pages/${page.slug}.json`,
-      message: messages.api.archivePageTooLarge,
-    });
-}
-
-/** What the pages need at least in the account's storage. */
-function bytesOf(pages: readonly Page[]): number {
-  return pages.reduce((sum, { things }) => sum + JSON.stringify(things).length, 0);
-}
-
-/** A restricted page becomes private, because archives contain no passwords. */
-function inputOf(page: Page): PageInput {
-  const { slug, isListed, isPeekable, relativeHeight, settings, style, things } = page;
-  const isPublic = page.isPublic && page.isRestricted !== true;
-  return { slug, isPublic, isListed, isPeekable, relativeHeight, settings, style, things };
-}
-
-/** Adds the page's file to the path of an error. */
-function withFileInErrors<Value>({ slug }: Page, work: () => Value): Value {
-  const prefix = `cobble/pages/${slug}.json`;
-  try {
-    return work();
-  } catch (error) {
-    if (error instanceof ApiError)
-      throw new ApiError(error.code, {
-        path: [prefix, error.path].filter(Boolean).join(': '),
-        details: error.details,
-        cause: error,
+/**
+ * Gives the pages their new addresses and stores them. They are read before the transaction begins,
+ * because it holds a lock and a connection, and again if the account has changed meanwhile.
+ */
+async function addPages(
+  services: ArchiveServices,
+  signedIn: AccountRow,
+  archive: ImportableArchive,
+  { pages, images, signal }: Import,
+): Promise<Imported> {
+  let account = signedIn;
+  for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
+    const slugs = slugsFor(pages, await listPages(services.knex, account.id));
+    const changed = [...slugs].filter(([from, to]) => to.toLowerCase() !== from);
+    const drafts: CheckedPage[] = [];
+    for (const { archived, assets } of pages) {
+      signal.throwIfAborted();
+      const draft = await services.archiveWorkers.importPage(account, archive.file, archived, {
+        slug: slugs.get(archived.slug.toLowerCase()) ?? archived.slug,
+        slugs: changed,
+        images: assets.flatMap((from) => {
+          const to = images.addresses.get(from);
+          return to === undefined ? [] : [[from, to] as const];
+        }),
       });
-    if (error instanceof CobbleError)
-      throw new CobbleError(error.code, error.reason, {
-        details: { path: [prefix, error.details['path']].filter(Boolean).join(': ') },
-        cause: error,
-      });
-    throw error;
+      drafts.push(draft);
+    }
+    const stored = await storeDrafts(services, { account, pages, images, slugs, drafts });
+    if (stored.imported !== null) return stored.imported;
+    ({ account } = stored);
   }
+  throw new ApiError('page_slug_already_used', { path: 'slug' });
+}
+
+/** Stores the drafts and images, unless a slug was taken or the plan has changed meanwhile. */
+function storeDrafts(
+  { knex, clock }: ArchiveServices,
+  read: Omit<Import, 'signal'> & {
+    readonly account: AccountRow;
+    readonly slugs: ReadonlyMap<string, string>;
+    readonly drafts: readonly CheckedPage[];
+  },
+): Promise<{ readonly account: AccountRow; readonly imported: Imported | null }> {
+  const { pages, images, slugs, drafts } = read;
+  return knex.transaction(async (transaction) => {
+    // The lock serialises this account's imports and new pages, so that the quota holds.
+    const account = await lockAccount(transaction, read.account.id);
+    if (account === null) throw new ApiError('err_unauthorized');
+    const existing = await listPages(transaction, account.id);
+    requirePageQuota(account, existing.length + pages.length - 1);
+    const free = slugsFor(pages, existing);
+    const isOutdated =
+      planOf(account.roles) !== planOf(read.account.roles) ||
+      [...slugs].some(([from, to]) => free.get(from) !== to);
+    if (isOutdated) return { account, imported: null };
+    const now = clock();
+    const imported: Imported = { pages: [], warnings: [...images.warnings] };
+    for (const [index, draft] of drafts.entries()) {
+      const { slug } = draft;
+      const ID = await insertDraft(transaction, account, draft, now);
+      const page = pages[index];
+      imported.pages.push({ ID, slug, from: page?.archived.slug ?? slug });
+      if (page?.isRestricted === true)
+        imported.warnings.push({ code: 'page_was_restricted', path: slug });
+    }
+    for (const { name, bytes, width, height } of images.stored) {
+      await insertAsset(transaction, { accountId: account.id, name, bytes, width, height, now });
+      await insertImage(transaction, name);
+    }
+    await requireStorage(transaction, account);
+    return { account, imported };
+  });
 }
 
 /** New slugs by the archive's slugs in lower case. */
 function slugsFor(
-  pages: readonly Page[],
+  pages: readonly AllowedPage[],
   existing: readonly { readonly slug: string }[],
 ): ReadonlyMap<string, string> {
   const taken = new Set(existing.map(({ slug }) => slug.toLowerCase()));
+  const tried = new Map<string, number>();
   const slugs = new Map<string, string>();
-  for (const { slug } of pages) {
-    const free = freeSlug(slug, taken);
+  for (const {
+    archived: { slug },
+  } of pages) {
+    const free = freeSlug(slug, taken, tried);
     taken.add(free.toLowerCase());
     slugs.set(slug.toLowerCase(), free);
   }
   return slugs;
-}
-
-/** The page with its new slug, and with updated links to imported pages and images. */
-function withNewAddresses(
-  page: Page,
-  slugs: ReadonlyMap<string, string>,
-  images: ReadonlyMap<string, string>,
-): Page {
-  const linkOf = (link: string): string => {
-    const [, path = '', tail = ''] = /^(\/[^?#]*)(.*)$/s.exec(link) ?? [];
-    if (path === '') return link;
-    const from = slugOfPath(path) ?? '';
-    const to = slugs.get(from.toLowerCase());
-    return to === undefined || to.toLowerCase() === from.toLowerCase() ? link : `/${to}${tail}`;
-  };
-  const updated = mapStrings(page, (text, key) => {
-    const image = images.get(text);
-    if (image !== undefined) return image;
-    return key === 'hyperlink' || key === 'href' ? linkOf(text) : text;
-  });
-  return { ...updated, slug: slugs.get(page.slug.toLowerCase()) ?? page.slug };
 }
 
 /** Maximum length of a slug and of each of its parts, in characters. */
@@ -200,24 +197,24 @@ const MAX_PART_LENGTH = 50;
  *
  * @param slug accepted by `checkPageSlug`.
  * @param taken in lower case, since addresses ignore case.
+ * @param tried the same for all slugs of an import, in which `taken` only grows: it remembers taken
+ *   numbers, so that thousands of slugs that begin alike do not block the server.
  */
-export function freeSlug(slug: string, taken: ReadonlySet<string>): string {
+export function freeSlug(
+  slug: string,
+  taken: ReadonlySet<string>,
+  tried = new Map<string, number>(),
+): string {
+  if (!taken.has(slug.toLowerCase())) return slug;
   const start = slug.lastIndexOf('/') + 1;
-  for (let number = 1; ; number++) {
-    const tail = number === 1 ? '' : `-${String(number)}`;
-    const end = Math.min(start + MAX_PART_LENGTH, MAX_LENGTH) - tail.length;
-    const numbered = slug.slice(0, end) + tail;
-    if (!taken.has(numbered.toLowerCase())) return numbered;
+  for (let digits = 1; ; digits++) {
+    const end = Math.min(start + MAX_PART_LENGTH, MAX_LENGTH) - digits - 1;
+    const stem = `${slug.slice(0, end)}-`;
+    const key = `${String(digits)} ${stem.toLowerCase()}`;
+    const after = 10 ** digits;
+    let number = tried.get(key) ?? Math.max(2, after / 10);
+    while (number < after && taken.has(`${stem}${String(number)}`.toLowerCase())) number += 1;
+    tried.set(key, number);
+    if (number < after) return `${stem}${String(number)}`;
   }
-}
-
-/**
- * Replaces the strings of a JSON value. Keys and `__proto__` are preserved.
- *
- * @param replace receives a string and its key (in a list, its index).
- */
-export function mapStrings<Json>(json: Json, replace: (text: string, key: string) => string): Json {
-  return JSON.parse(JSON.stringify(json), (key, value: unknown) =>
-    typeof value === 'string' ? replace(value, key) : value,
-  ) as Json;
 }

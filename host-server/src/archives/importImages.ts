@@ -1,12 +1,16 @@
 import type { ArchiveServices } from './siteToExport.ts';
+import { buffer } from 'node:stream/consumers';
 import { STARTER_TIP_IMAGES } from '@cobble/engine';
+import type { ZipEntry } from '@cobble/renderer-static';
 import type { AccountRow } from '../accounts/repositories/accounts.ts';
+import { requireStorageFor } from '../accounts/storage.ts';
 import { type Imported, planOf } from '../contract/index.ts';
-import { isUploadName, makeMediaName } from '../media-store/mediaName.ts';
 import { isRejectedImage } from '../images/ImageDecoder.ts';
 import { ownsAsset } from '../images/repositories/assets.ts';
-import { requireStorageFor } from '../accounts/storage.ts';
-import { buffer } from 'node:stream/consumers';
+import type { Image } from '../images/reencodeImage.ts';
+import type { StoredMedia } from '../media-store/MediaStore.ts';
+import { isUploadName, makeMediaName } from '../media-store/mediaName.ts';
+import type { ImportableArchive } from './ArchiveWorkers.ts';
 
 /** An image that was stored but has no owner yet. */
 export interface StoredImage {
@@ -26,20 +30,26 @@ export interface ImportedImages {
 }
 
 /**
- * Stores the images that an archive's pages use. Images that the account already has, with the same
- * name and byte for byte, are reused; the others are decoded and re-encoded like uploads. Images
- * that are missing, unsupported or too large for the plan are skipped with a warning.
+ * Stores the images that an archive's pages use, one at a time. Images that the account already
+ * has, with the same name and byte for byte, are reused; the others are decoded and re-encoded like
+ * uploads. Images that are missing, unsupported or too large for the plan are skipped with a
+ * warning.
  *
- * @param addresses as in pages, `/assets/...`.
- * @param pageBytes what the pages take of the account's storage.
- * @throws ApiError storage_quota_exceeded; nothing is stored then.
+ * @param used.addresses as in pages, `/assets/...`.
+ * @param used.pageBytes what the pages take of the account's storage.
+ * @param used.signal see `importArchive`.
+ * @throws ApiError storage_quota_exceeded, archive_invalid (a damaged file), err_unavailable; nothing
+ *   is stored then.
  */
 export async function importImages(
-  { knex, media, imageDecoder }: ArchiveServices,
+  { knex, media, archiveWorkers, imageDecoder }: ArchiveServices,
   account: AccountRow,
-  addresses: ReadonlySet<string>,
-  read: (path: string) => Promise<Uint8Array | null>,
-  pageBytes: number,
+  { file, assets }: ImportableArchive,
+  used: {
+    readonly addresses: ReadonlySet<string>;
+    readonly pageBytes: number;
+    readonly signal: AbortSignal;
+  },
 ): Promise<ImportedImages> {
   const newAddresses = new Map<string, string>();
   const stored: StoredImage[] = [];
@@ -47,36 +57,42 @@ export async function importImages(
   let storedBytes = 0;
   const maxBytes = planOf(account.roles).maxUploadMb * 1024 * 1024;
 
-  const isUnchanged = async (name: string, bytes: Uint8Array): Promise<boolean> => {
-    if (!isUploadName(name) || !(await ownsAsset(knex, account.id, name))) return false;
+  /** The account's own image with a name and size. */
+  const findOwn = async (name: string, size: number): Promise<StoredMedia | null> => {
+    if (!isUploadName(name) || !(await ownsAsset(knex, account.id, name))) return null;
     const found = await media.find(name);
-    if (found?.bytes !== bytes.length) return false;
-    return (await buffer(found.stream())).equals(bytes);
+    return found?.bytes === size ? found : null;
+  };
+  const reencode = async (path: string, entry: ZipEntry): Promise<Image | 'unchanged' | null> => {
+    const own = await findOwn(path.slice('assets/'.length), entry.size);
+    const isTooLarge = entry.size > maxBytes;
+    if (own === null && isTooLarge) return null;
+    const bytes = await archiveWorkers.unpack(account.id, file, entry);
+    if (own !== null && (await buffer(own.stream())).equals(bytes)) return 'unchanged';
+    if (isTooLarge) return null;
+    return imageDecoder.reencode(account.id, bytes).catch(nullIfRejected);
   };
 
   try {
-    for (const address of addresses) {
+    for (const address of used.addresses) {
+      used.signal.throwIfAborted();
       const path = address.slice(1);
-      const oldName = address.slice('/assets/'.length);
       // Every server has the starter page's images.
-      if (Object.hasOwn(STARTER_TIP_IMAGES, oldName)) continue;
-      const bytes = await read(path);
-      if (bytes === null) {
+      if (Object.hasOwn(STARTER_TIP_IMAGES, path.slice('assets/'.length))) continue;
+      const entry = assets.get(path);
+      if (entry === undefined) {
         warnings.push({ code: 'asset_missing', path });
         continue;
       }
-      if (await isUnchanged(oldName, bytes)) continue;
-      const image =
-        bytes.length > maxBytes
-          ? null
-          : await imageDecoder.reencode(account.id, bytes).catch(nullIfRejected);
+      const image = await reencode(path, entry);
+      if (image === 'unchanged') continue;
       if (image === null) {
         warnings.push({ code: 'asset_refused', path });
         continue;
       }
       const { type, content, width, height } = image;
       storedBytes += content.length;
-      requireStorageFor(account, pageBytes + storedBytes);
+      requireStorageFor(account, used.pageBytes + storedBytes);
       const name = makeMediaName(type);
       await media.put(name, content);
       stored.push({ name, bytes: content.length, width, height });

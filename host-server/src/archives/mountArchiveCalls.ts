@@ -1,5 +1,6 @@
 import type { ArchiveServices } from './siteToExport.ts';
 import type { Mount } from '../http/mountCall.ts';
+import type { Response } from 'express';
 import { calls, MAX_ARCHIVE_MB } from '../contract/index.ts';
 import { FairQueue } from '../shared/FairQueue.ts';
 import { readUpload } from '../http/readUpload.ts';
@@ -8,8 +9,11 @@ import { messages } from '../shared/messages.ts';
 import { exportArchive } from './exportArchive.ts';
 import { importArchive } from './importArchive.ts';
 
-/** Each import holds a whole archive in memory. */
+/** Each import has a file, and holds the documents of its pages until they are stored. */
 const IMPORTING = { concurrency: 2, concurrencyPerKey: 1, maxWaiting: 20, maxWaitingPerKey: 2 };
+
+/** Five hundred photos take a few minutes. */
+const MAX_IMPORT_MS = 600_000;
 
 /** Mounts the calls that export and import a site (docs/decisions/0121). */
 export function mountArchiveCalls(mount: Mount, services: ArchiveServices): void {
@@ -30,17 +34,42 @@ export function mountArchiveCalls(mount: Mount, services: ArchiveServices): void
     access: 'account',
     limitPerAccount: 'archivesPerAccount',
     multipart: true,
-    async handle({ session, params, request, ip }) {
+    async handle({ session, params, request, response, ip }) {
       const { account } = session;
       if (account.site.id !== params.id) throw new ApiError('err_not_found');
       const received = { spool: services.uploadSpool, address: ip, maxMb: MAX_ARCHIVE_MB };
       return readUpload(request, { ...received, admit: () => true }, ({ file }) =>
-        importing.run(account.id, async () => importArchive(services, account, await file.read())),
+        importing.run(account.id, () =>
+          whileConnected(response, (signal) => importArchive(services, account, file.path, signal)),
+        ),
       ).catch((error: unknown) => {
         throw error instanceof ApiError && error.code === 'upload_too_large' ? tooLarge() : error;
       });
     },
   });
+}
+
+/** Runs an import whose signal is aborted when the client is gone, or when it takes too long. */
+async function whileConnected<Value>(
+  response: Response,
+  work: (signal: AbortSignal) => Promise<Value>,
+): Promise<Value> {
+  const ending = new AbortController();
+  const leave = (): void => {
+    ending.abort(new ApiError('err_bad_request', { message: messages.api.uploadInterrupted }));
+  };
+  if (response.destroyed) leave();
+  response.once('close', leave);
+  const timer = setTimeout(() => {
+    const message = messages.api.archiveTooComplex;
+    ending.abort(new ApiError('archive_too_large', { path: 'file', message }));
+  }, MAX_IMPORT_MS);
+  try {
+    return await work(ending.signal);
+  } finally {
+    clearTimeout(timer);
+    response.off('close', leave);
+  }
 }
 
 function tooLarge(): ApiError {

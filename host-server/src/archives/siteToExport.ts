@@ -1,27 +1,24 @@
-import type { Page } from '@cobble/engine';
-import { type FontLookup, isPremiumFont } from '@cobble/engine/fonts';
-import type { ImageLookup, Post, Site, SitePage } from '@cobble/renderer-static';
+import { isPremiumFont } from '@cobble/engine/fonts';
+import { type FramedPage, siteRootOf } from '@cobble/renderer-static';
 import type { Knex } from 'knex';
 import type { Logger } from 'pino';
 import type { AccountRow } from '../accounts/repositories/accounts.ts';
 import { isLocalHost } from '../configuration/index.ts';
-import { findPageEmbedThumbnails } from '../embed-thumbnails/findEmbedThumbnails.ts';
 import type { FontLibrary } from '../fonts/FontLibrary.ts';
 import type { Addresses } from '../http/addresses.ts';
 import type { UploadSpool } from '../http/UploadSpool.ts';
 import type { ImageDecoder } from '../images/ImageDecoder.ts';
 import type { VariantMaker } from '../images/VariantMaker.ts';
-import { findPageImages } from '../images/findImages.ts';
 import type { MediaStore } from '../media-store/MediaStore.ts';
-import { presentPage } from '../pages/pageConversions.ts';
-import { findPublished, findRevision } from '../pages/repositories/pageRevisions.ts';
-import { findPageById, listPages } from '../pages/repositories/pages.ts';
-import { listPosts, findPagePosts } from '../posts/repositories/posts.ts';
-import { renderingOf } from '../publishing/render/renderPublication.ts';
+import { findPublished } from '../pages/repositories/pageRevisions.ts';
+import { findPageById, listPages, type PageRow } from '../pages/repositories/pages.ts';
+import { listPosts } from '../posts/repositories/posts.ts';
 import { feedOf } from '../publishing/serve/siteFiles.ts';
 import type { Clock } from '../shared/clock.ts';
 import { findSiteById } from '../sites/repositories/siteContexts.ts';
 import { canonicalUrl, effectiveSite, type SiteContext } from '../sites/SiteContext.ts';
+import type { ArchiveWorkers } from './ArchiveWorkers.ts';
+import type { FrameInputs } from './tasks.ts';
 
 /** Dependencies for exporting and importing sites. */
 export interface ArchiveServices {
@@ -33,44 +30,71 @@ export interface ArchiveServices {
   readonly media: MediaStore;
   readonly images: Pick<VariantMaker, 'start'>;
   readonly imageDecoder: ImageDecoder;
+  readonly archiveWorkers: ArchiveWorkers;
   readonly uploadSpool: UploadSpool;
+}
+
+/** A page to export, without its document. */
+export interface PageToExport {
+  readonly row: PageRow;
+  readonly revision: number;
+  /** Whether any revision is published, and the site is public. */
+  readonly isPublished: boolean;
+}
+
+/** A site to export, without the documents of its pages. */
+export interface SiteToExport {
+  readonly frame: FrameInputs;
+  /** In the order of `frame.pages`. */
+  readonly pages: readonly PageToExport[];
+  /** The font families that the plan includes and whose files exist. */
+  readonly fonts: readonly string[];
 }
 
 /**
  * A consistent snapshot of an account's site for export: the publication of published pages, the
- * newest draft of the others. It contains no passwords.
+ * newest draft of the others. It contains no passwords. Documents are read afterwards, by their
+ * revisions, which do not change.
+ *
+ * @throws CobbleError site_invalid_url.
  */
 export async function siteToExport(
   services: ArchiveServices,
   account: AccountRow,
   { includesHidden, url }: { readonly includesHidden: boolean; readonly url: string | null },
-): Promise<Site> {
+): Promise<SiteToExport> {
+  const root = url === null ? null : siteRootOf(url);
   return services.knex.transaction((snapshot) => collect(snapshot), {
     isolationLevel: 'repeatable read',
     readOnly: true,
   });
 
-  async function collect(snapshot: Knex): Promise<Site> {
+  async function collect(snapshot: Knex): Promise<SiteToExport> {
     const { addresses } = services;
     const site = await findSiteById(snapshot, account.site.id);
     if (site === null) throw new Error('An account has no site');
-    const sitePages = await pagesOf(snapshot, account, site);
-    const pages = sitePages.map(({ page }) => page);
-    const rendering = renderingOf(site, {
-      addresses,
-      fonts: allowedFonts(services.fonts.lookUp, site),
-      posts: await findPostsOfPages(snapshot, pages),
-      images: await findImagesOfPages(snapshot, pages),
-    });
+    const all = await pagesOf(snapshot, account, site);
+    const pages = includesHidden ? all : all.filter(isShown);
+    const { showsAttribution, runsCode, hasPremiumFonts, rendered } = effectiveSite(site);
+    // A local address is useless to others.
     const isLocal = isLocalHost(new URL(addresses.appOrigin).hostname);
+    const usable = services.fonts.usable();
     return {
-      pages: sitePages,
-      // A local address is useless to others.
-      rendering: isLocal ? { ...rendering, attributionUrl: null } : rendering,
-      url,
-      includesHidden,
-      origins: originsOf(services, site),
-      feed: url === null || !site.isPublic ? null : await feedAt(snapshot, services, site, url),
+      pages,
+      // Text in premium families that the plan does not include uses the fallbacks.
+      fonts: hasPremiumFonts ? usable : usable.filter((family) => !isPremiumFont(family)),
+      frame: {
+        pages: pages.map(framed),
+        rendering: {
+          attributionUrl: showsAttribution && !isLocal ? addresses.appOrigin : null,
+          safeMode: !runsCode,
+          site: rendered,
+        },
+        url: root,
+        includesHidden,
+        origins: originsOf(services, site),
+        feed: url === null || !site.isPublic ? null : await feedAt(snapshot, services, site, url),
+      },
     };
   }
 }
@@ -79,54 +103,28 @@ async function pagesOf(
   knex: Knex,
   account: AccountRow,
   site: SiteContext,
-): Promise<readonly SitePage[]> {
-  const pages: SitePage[] = [];
+): Promise<readonly PageToExport[]> {
+  const pages: PageToExport[] = [];
   const summaries = await listPages(knex, account.id);
   for (const { ID } of [...summaries].sort((a, b) => a.ID - b.ID)) {
     const row = await findPageById(knex, ID);
+    if (row === null) continue;
     const published = await findPublished(knex, ID);
-    const revision = published?.revision ?? row?.revision ?? 0;
-    const document = await findRevision(knex, ID, revision);
-    if (row === null || document === null) continue;
     const isPublished = published !== null && site.isPublic;
-    const { isPublished: _, ...page } = presentPage(row, document, revision, isPublished);
-    pages.push({ page, isPublished });
+    pages.push({ row, revision: published?.revision ?? row.revision, isPublished });
   }
   return pages;
 }
 
-/** Excludes premium families that the plan does not include; text uses the fallbacks instead. */
-function allowedFonts(fonts: FontLookup, site: SiteContext): FontLookup {
-  if (effectiveSite(site).hasPremiumFonts) return fonts;
-  return (family) => (isPremiumFont(family) ? null : fonts(family));
+/** Whether visitors can see a page without a password. */
+function isShown({ row, isPublished }: PageToExport): boolean {
+  return isPublished && row.isPublic && !row.isRestricted && !row.isDisabled;
 }
 
-async function findPostsOfPages(
-  knex: Knex,
-  pages: readonly Page[],
-): Promise<(accountId: number) => readonly Post[]> {
-  const lookups: ((accountId: number) => readonly Post[])[] = [];
-  for (const page of pages) lookups.push(await findPagePosts(knex, page));
-  return (accountId) => {
-    for (const lookup of lookups) {
-      const posts = lookup(accountId);
-      if (posts.length > 0) return posts;
-    }
-    return [];
-  };
-}
-
-async function findImagesOfPages(knex: Knex, pages: readonly Page[]): Promise<ImageLookup> {
-  const lookups: ImageLookup[] = [];
-  for (const page of pages)
-    lookups.push(await findPageImages(knex, page), await findPageEmbedThumbnails(knex, page));
-  return (url) => {
-    for (const lookup of lookups) {
-      const image = lookup(url);
-      if (image !== null) return image;
-    }
-    return null;
-  };
+function framed(page: PageToExport): FramedPage {
+  const { slug, updatedAt } = page.row;
+  const { isPublished } = page;
+  return { slug, updatedAt: updatedAt.toISOString(), isPublished, isShown: isShown(page) };
 }
 
 /** The site's current origins: links to them are rewritten to its files. */

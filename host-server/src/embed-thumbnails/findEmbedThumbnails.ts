@@ -1,5 +1,5 @@
 import type { Page } from '@cobble/engine';
-import { embedThumbnails, type Image, type ImageLookup } from '@cobble/renderer-static';
+import { embedThumbnails, type Image } from '@cobble/renderer-static';
 import type { Knex } from 'knex';
 import {
   findEmbedThumbnailRows,
@@ -9,15 +9,6 @@ import {
 
 /** Largest number of thumbnails per page; further embeds show an icon. */
 export const MAX_EMBED_THUMBNAILS = 100;
-
-/** Looks up the existing thumbnails of a page's embeds, for `renderPage`. */
-export async function findPageEmbedThumbnails(
-  knex: Knex,
-  page: Pick<Page, 'things'>,
-): Promise<ImageLookup> {
-  const existing = await findEmbedThumbnailsByAddress(knex, embedAddressesOn(page));
-  return (url) => existing.get(url) ?? null;
-}
 
 /**
  * Requests the missing thumbnails of a page that is being published, and stores that the page shows

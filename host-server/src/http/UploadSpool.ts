@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
-import { mkdir, readdir, readFile, rm, stat } from 'node:fs/promises';
+import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -15,7 +15,6 @@ const LEFTOVER_MS = 3_600_000;
 export interface SpooledFile {
   readonly path: string;
   readonly bytes: number;
-  read(): Promise<Buffer>;
 }
 
 /** A file that is being received. */
@@ -87,7 +86,7 @@ export class UploadSpool {
           throw storageError(error);
         }
         share.complete();
-        return { path, bytes, read: () => readFile(path) };
+        return { path, bytes };
       },
       remove: async () => {
         share.close();

@@ -78,7 +78,7 @@ describe('decoding images in separate processes', function () {
       const error = await refusalOf(limited.reencode(1, Buffer.from('wait')));
       expect(error.code).to.equal('upload_too_large');
       expect(isRejectedImage(error)).to.equal(true);
-      expect(log.pop()).to.equal('An image took too long or too much memory to decode');
+      expect(log.pop()).to.equal('An image took too much time or memory to decode');
     }
     expect((await shared.reencode(1, png)).width).to.equal(900);
   });

@@ -141,7 +141,7 @@ export class ImageDecoder {
         return new ApiError('err_unavailable', { retryAfterSeconds: RETRY_AFTER_S, cause: error });
       case 'too_slow':
       case 'too_much_memory':
-        this.log.warn({ reason }, 'An image took too long or too much memory to decode');
+        this.log.warn({ reason }, 'An image took too much time or memory to decode');
         return new ApiError('upload_too_large', {
           path: 'file',
           message: messages.api.imageTooComplex,

@@ -1,20 +1,9 @@
 import type { Knex } from 'knex';
-import type { Image, ImageLookup } from '@cobble/renderer-static';
-import { imageNamesIn } from './imageNamesIn.ts';
+import type { Image } from '@cobble/renderer-static';
 import { findImageRows, type ImageRow } from './repositories/images.ts';
 
 /** Best first. */
 const STILL_TYPES = ['image/avif', 'image/webp'] as const;
-
-/**
- * Looks up the stored images that a page refers to, for `renderPage`.
- *
- * @param page any JSON that may contain image addresses.
- */
-export async function findPageImages(knex: Knex, page: unknown): Promise<ImageLookup> {
-  const known = await findImagesByName(knex, imageNamesIn(JSON.stringify(page)));
-  return (url) => known.get(url) ?? null;
-}
 
 /** Finds stored images by name. The keys are their addresses. */
 export async function findImagesByName(

@@ -17,7 +17,8 @@ import { invalidatePublications } from '../publishing/repositories/publishedPage
 import { IMAGE_RECIPE } from './makeVariants.ts';
 import { DiskMediaStore } from '../media-store/MediaStore.ts';
 import { VariantMaker, type VariantMakerServices } from './VariantMaker.ts';
-import { findPageImages } from './findImages.ts';
+import { findImagesByName } from './findImages.ts';
+import { imageNamesIn } from './imageNamesIn.ts';
 import { drawGif, drawPhoto } from './testing/drawImages.ts';
 
 describe('image variants', function () {
@@ -43,7 +44,8 @@ describe('image variants', function () {
     return (response.json() as { url: string }).url;
   };
   const nameOf = (url: string): string => url.slice('/assets/'.length);
-  const imageAt = async (url: string) => (await findPageImages(app.knex, { url }))(url);
+  const imageAt = async (url: string) =>
+    (await findImagesByName(app.knex, imageNamesIn(url))).get(url) ?? null;
   const deleteVariants = async (url: string): Promise<void> => {
     const assets = app
       .knex('assets')

@@ -2,6 +2,7 @@ import type { Page } from '@cobble/engine';
 import { expect } from 'chai';
 import { createTestApp, type TestApp, type TestUser } from '../app/testing/createTestApp.ts';
 import { blankInput, inputOf, openPage, textBlock } from '../app/testing/pageInput.ts';
+import { recordJson } from '../app/testing/recordJson.ts';
 import type { TestResponse } from '../app/testing/TestBrowser.ts';
 import { PageWorkers } from './PageWorkers.ts';
 
@@ -12,30 +13,6 @@ const withUnknown = (page: Page, content: object): object => {
   const block = { ...textBlock(page), type: 'mystery', content: { mark: MARK, ...content } };
   return { ...inputOf(page), things: { ...page.things, [block.uuid]: block } };
 };
-
-/** Runs calls and returns the page's texts that this thread parsed or serialised meanwhile. */
-async function recordJson(calls: () => Promise<void>): Promise<readonly string[]> {
-  const { parse, stringify } = JSON;
-  const found: string[] = [];
-  const record = (text: unknown): void => {
-    if (String(text).includes(MARK)) found.push(new Error('here').stack ?? '');
-  };
-  JSON.parse = (text, reviver) => {
-    record(text);
-    return parse(text, reviver) as unknown;
-  };
-  JSON.stringify = ((...args: Parameters<typeof stringify>) => {
-    const text = stringify(...args);
-    record(text);
-    return text;
-  }) as typeof stringify;
-  try {
-    await calls();
-  } finally {
-    Object.assign(JSON, { parse, stringify });
-  }
-  return found;
-}
 
 describe('processing pages in worker threads', () => {
   let app: TestApp;
@@ -66,7 +43,7 @@ describe('processing pages in worker threads', () => {
       expect(response.status, response.text).to.equal(200);
       texts.push(response.text);
     };
-    const parsed = await recordJson(async () => {
+    const parsed = await recordJson(MARK, async () => {
       expectPage(await send(path, put));
       expectPage(await send('/api/page', post, 'POST'));
       expectPage(await ada.browser.get(address));

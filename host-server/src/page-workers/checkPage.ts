@@ -13,7 +13,7 @@ import type { PageCache } from './PageCache.ts';
 import type { CheckAnswer, PageFacts, PageTask } from './tasks.ts';
 
 /** Checks do not depend on the identity, which comes from the database afterwards. */
-const IDENTITY: PageIdentity = {
+export const NO_IDENTITY: PageIdentity = {
   ID: 0,
   site: { ID: 0, slug: '' },
   accountID: 0,
@@ -45,7 +45,7 @@ export function checkInput(
     baseRevision,
     ...check(pageId, cache, () => {
       requirePlanFor({ roles: JSON.parse(roles) as string[] }, input);
-      return parsePageInput(input, IDENTITY);
+      return parsePageInput(input, NO_IDENTITY);
     }),
   };
 }
@@ -58,7 +58,7 @@ export function checkStored(
   return check(pageId, cache, () => {
     const stored = JSON.parse(document) as PageDocument;
     // Old versions are migrated and repaired.
-    const { page } = migratePage({ ...(JSON.parse(fields) as object), ...stored, ...IDENTITY });
+    const { page } = migratePage({ ...(JSON.parse(fields) as object), ...stored, ...NO_IDENTITY });
     requirePlanFor({ roles: JSON.parse(roles) as string[] }, page);
     return page;
   });
@@ -80,10 +80,20 @@ function check(pageId: number | null, cache: PageCache, parse: () => Page): Chec
   } catch (error) {
     return { refusal: refusalOf(error) };
   }
+  const described = describePage(page);
+  if (pageId !== null) cache.store(pageId, documentOf(page), described.document);
+  return described;
+}
+
+/**
+ * What the server needs of a valid page.
+ *
+ * @returns JSON of the page's `PageFacts`, and its document
+ */
+export function describePage(page: Page): { readonly facts: string; readonly document: string } {
   const { slug, isPublic, isListed, isPeekable } = page;
   const stored = documentOf(page);
   const document = JSON.stringify(stored);
-  if (pageId !== null) cache.store(pageId, stored, document);
   const facts: PageFacts = {
     ...{ slug, isPublic, isListed, isPeekable },
     title: page.settings.title ?? null,
@@ -97,7 +107,7 @@ function check(pageId: number | null, cache: PageCache, parse: () => Page): Chec
  *
  * @throws the error if it is none.
  */
-function refusalOf(error: unknown): string {
+export function refusalOf(error: unknown): string {
   if (error instanceof ApiError) return JSON.stringify(error.body);
   if (!(error instanceof CobbleError) || !isErrorCode(error.code)) throw error;
   const { path } = error.details;

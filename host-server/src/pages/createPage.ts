@@ -81,7 +81,7 @@ export async function createStarterPageOf(
 }
 
 /** The identity of a new page; its ID is 0 until {@link storeNewPage} returns. */
-export function identityOfNewPage(account: AccountRow, now: Date): PageIdentity {
+function identityOfNewPage(account: AccountRow, now: Date): PageIdentity {
   return {
     ID: 0,
     site: { ID: account.site.id, slug: account.site.slug },
@@ -98,7 +98,7 @@ export function identityOfNewPage(account: AccountRow, now: Date): PageIdentity 
  *
  * @param page with the identity of {@link identityOfNewPage}.
  */
-export async function storeNewPage(transaction: Knex, page: Page, now: Date): Promise<StoredPage> {
+async function storeNewPage(transaction: Knex, page: Page, now: Date): Promise<StoredPage> {
   const owner = { accountId: page.accountID, siteId: page.site.ID };
   const fields = { ...page, title: page.settings.title ?? null, now };
   const id = await insertPage(transaction, owner, fields);
@@ -106,20 +106,32 @@ export async function storeNewPage(transaction: Knex, page: Page, now: Date): Pr
   return { ...page, ID: id, isPublished: false };
 }
 
-/** Like {@link storeNewPage}, for a page whose document is text. */
+/** Like {@link insertDraft}; returns the page as the API does. */
 async function storeDraft(
   transaction: Knex,
   account: AccountRow,
-  { document, title, slug, isPublic, isListed, isPeekable }: CheckedPage,
+  page: CheckedPage,
   now: Date,
 ): Promise<JsonText> {
-  const owner = { accountId: account.id, siteId: account.site.id };
-  const identity = identityOfNewPage(account, now);
-  const { revision } = identity;
+  const ID = await insertDraft(transaction, account, page, now);
+  const { slug, isPublic, isListed, isPeekable } = page;
   const flags = { slug, isPublic, isListed, isPeekable };
-  const id = await insertPage(transaction, owner, { ...flags, title, revision, now });
+  const identity = identityOfNewPage(account, now);
+  return joinJson({ ...flags, ...identity, ID, isPublished: false }, page.document);
+}
+
+/** Like {@link storeNewPage}, for a page whose document is text. Returns its id. */
+export async function insertDraft(
+  transaction: Knex,
+  account: AccountRow,
+  { document, references: _, ...fields }: CheckedPage,
+  now: Date,
+): Promise<number> {
+  const owner = { accountId: account.id, siteId: account.site.id };
+  const { revision } = identityOfNewPage(account, now);
+  const id = await insertPage(transaction, owner, { ...fields, revision, now });
   await insertRevision(transaction, id, revision, document, now);
-  return joinJson({ ...flags, ...identity, ID: id, isPublished: false }, document);
+  return id;
 }
 
 /** A cryptographically secure replacement for Math.random. */

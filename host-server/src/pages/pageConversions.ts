@@ -48,24 +48,9 @@ export function parsePageInput(input: PageInput, identity: PageIdentity): Page {
 /**
  * A page as the API returns it. Identity and owner always come from the database.
  *
+ * @param document JSON of a {@link PageDocument}.
  * @param revision the revision that `document` is from: a draft, or the published one.
  * @param isPublished whether any revision is published.
- */
-export function presentPage(
-  row: PageRow,
-  document: PageDocument,
-  revision: number,
-  isPublished: boolean,
-): StoredPage {
-  const { relativeHeight, settings, style, things } = document;
-  const fields = fieldsOf(row, revision, isPublished);
-  return { ...fields, relativeHeight, settings, style, things };
-}
-
-/**
- * Like {@link presentPage}, without parsing the document.
- *
- * @param document JSON of a {@link PageDocument}.
  */
 export function presentPageText(
   row: PageRow,

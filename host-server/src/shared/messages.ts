@@ -66,7 +66,7 @@ export const messages = {
     tooManyBodies: 'Too many requests are being sent at once. Try again when they are done.',
     uploadInterrupted: 'The upload was interrupted.',
     tooManyFrames: (max: number) => `This image has more than ${String(max)} frames.`,
-    imageTooComplex: 'This image takes too long or too much memory to decode.',
+    imageTooComplex: 'This image takes too much time or memory to decode.',
     tooManyPixels: 'This image has too many pixels.',
     notYourImage: 'This image is not among your uploads. Upload it first.',
     noFile: 'The request contains no file.',
@@ -77,6 +77,8 @@ export const messages = {
     bodyType: (type: string) => `The body must be ${type}.`,
     unknownPath: (url: string) => `There is nothing at ${url}`,
     archiveTooLarge: (maxMb: number) => `A ZIP file can be up to ${String(maxMb)} MB.`,
+    archiveTooMuchContent: 'The pages in the ZIP file have too much content.',
+    archiveTooComplex: 'The ZIP file takes too much time or memory to process.',
     archivePageTooLarge: 'A page in the ZIP file is too large to be stored.',
     archiveTooManyImages: (max: number) =>
       `The pages in the ZIP file have more than ${String(max)} images.`,

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Knex } from 'knex';
 import { pino } from 'pino';
+import { ArchiveWorkers } from '../../archives/ArchiveWorkers.ts';
 import type { Configuration } from '../../configuration/index.ts';
 import type { Role } from '../../contract/index.ts';
 import { LOG_REDACTION } from '../../shared/logRedaction.ts';
@@ -77,6 +78,7 @@ export async function createTestApp(
     readonly webFolder?: string;
     readonly fetchImage?: CreateAppOptions['fetchImage'];
     readonly pageWorkers?: PageWorkers;
+    readonly archiveWorkers?: ArchiveWorkers;
     readonly imageDecoder?: ImageDecoder;
   } = {},
 ): Promise<TestApp> {
@@ -103,6 +105,7 @@ export async function createTestApp(
     log: pino({ redact: LOG_REDACTION }, { write: (line: string) => lines.push(line) }),
     ...(options.bodyPace ? { bodyPace: options.bodyPace } : {}),
     pageWorkers: options.pageWorkers ?? sharedPageWorkers(),
+    archiveWorkers: options.archiveWorkers ?? sharedArchiveWorkers(),
     imageDecoder: options.imageDecoder ?? sharedImageDecoder(),
     ...(options.fetchImage ? { fetchImage: options.fetchImage } : {}),
     limits: { ...generousLimits(), ...options.limits },
@@ -169,6 +172,7 @@ export async function createTestApp(
 
 /** Starting a thread or a process from the sources takes a second. */
 const sharedPageWorkers = shared(() => new PageWorkers());
+const sharedArchiveWorkers = shared(() => new ArchiveWorkers());
 const sharedImageDecoder = shared(() => {
   const folder = join(tmpdir(), `cobble-decoder-${String(process.pid)}`);
   afterAllTests(() => rm(folder, { recursive: true, force: true }));

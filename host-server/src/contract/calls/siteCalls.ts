@@ -47,7 +47,14 @@ export const siteCalls = {
     body: none,
     // Not JSON: the handler sends a ZIP.
     response: z.unknown(),
-    errors: ['err_unauthorized', 'err_not_found', 'err_bad_request', 'err_rate_limited'],
+    errors: [
+      'err_unauthorized',
+      'err_not_found',
+      'err_bad_request',
+      'err_rate_limited',
+      'err_payload_too_large',
+      'err_unavailable',
+    ],
   }),
   /**
    * multipart/form-data with one `file`, a ZIP from `exportSite` of any server. Adds its pages as

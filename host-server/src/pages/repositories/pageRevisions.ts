@@ -87,19 +87,7 @@ export async function deleteVersion(
   return deleted > 0 ? 'deleted' : 'current';
 }
 
-/** The document of a page's revision, or null. */
-export async function findRevision(
-  knex: Knex,
-  pageId: number,
-  revision: number,
-): Promise<PageDocument | null> {
-  const [row] = await knex('page_revisions')
-    .where({ page_id: pageId, revision })
-    .select<{ document: PageDocument }[]>('document');
-  return row?.document ?? null;
-}
-
-/** Like {@link findRevision}, as JSON text. */
+/** The document of a page's revision as JSON text, or null. */
 export async function findRevisionText(
   knex: Knex,
   pageId: number,

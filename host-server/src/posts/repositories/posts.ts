@@ -1,6 +1,5 @@
-import type { Page } from '@cobble/engine';
 import type { Knex } from 'knex';
-import { postAccountsOf, type Post } from '../../contract/index.ts';
+import type { Post } from '../../contract/index.ts';
 
 /** Largest number of posts that are returned for an account. */
 export const MAX_POSTS = 100;
@@ -26,15 +25,6 @@ export async function listPosts(knex: Knex, accountId: number): Promise<readonly
     caption,
     createdAt: created_at.toISOString(),
   }));
-}
-
-/** The posts that a page's channel blocks show, by account. */
-export async function findPagePosts(
-  knex: Knex,
-  page: Pick<Page, 'things'>,
-): Promise<(accountId: number) => readonly Post[]> {
-  const posts = await findPostsByAccount(knex, postAccountsOf(page));
-  return (accountId) => posts.get(accountId) ?? [];
 }
 
 /** The posts of some accounts. */

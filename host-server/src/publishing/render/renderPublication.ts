@@ -1,7 +1,5 @@
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import type { FontLookup } from '@cobble/engine/fonts';
-import type { ImageLookup, Post, SiteRendering } from '@cobble/renderer-static';
 import type { Knex } from 'knex';
 import { findEmbedThumbnailsByAddress } from '../../embed-thumbnails/findEmbedThumbnails.ts';
 import type { FontLibrary } from '../../fonts/FontLibrary.ts';
@@ -54,28 +52,6 @@ export interface ServedPage {
   readonly pageId: number;
   readonly siteId: number;
   readonly bytes: ServedBytes;
-}
-
-/** Render options that publications and archives share. */
-export function renderingOf(
-  site: SiteContext,
-  {
-    addresses,
-    ...lookups
-  }: {
-    readonly addresses: Pick<Addresses, 'appOrigin'>;
-    readonly fonts: FontLookup;
-    readonly posts: (accountId: number) => readonly Post[];
-    readonly images: ImageLookup;
-  },
-): SiteRendering {
-  const effective = effectiveSite(site);
-  return {
-    attributionUrl: effective.showsAttribution ? addresses.appOrigin : null,
-    safeMode: !effective.runsCode,
-    site: effective.rendered,
-    ...lookups,
-  };
 }
 
 /** Dependencies for rendering a publication. */

@@ -1,0 +1,95 @@
+import type { Page } from '@cobble/engine';
+import { createFontLookup } from '@cobble/engine/fonts';
+import {
+  ARCHIVE_LIMITS,
+  type ArchiveFile,
+  exportPage,
+  exportPageJson,
+  exportSiteFiles,
+  packFile,
+  type PageUses,
+  type SiteFrame,
+} from '@cobble/renderer-static';
+import type { StoredPage } from '../contract/index.ts';
+import { refusalOf } from '../page-workers/checkPage.ts';
+import { ApiError } from '../shared/ApiError.ts';
+import type {
+  ArchiveTask,
+  ExportedHtmlAnswer,
+  FrameInputs,
+  PackedAnswer,
+  PackedFacts,
+  PageLookups,
+  SiteFilesAnswer,
+} from './tasks.ts';
+
+type Task<Name extends ArchiveTask['name']> = Extract<ArchiveTask, { name: Name }>;
+
+/** Renders and packs a page for an archive, in the worker. */
+export function packHtml({
+  frame,
+  lookups,
+  page,
+  isPublished,
+}: Task<'exportHtml'>): ExportedHtmlAnswer {
+  const found = JSON.parse(lookups) as PageLookups;
+  const each = { page: pageIn(page), isPublished };
+  const { html, uses } = exportPage(each, frameOf(JSON.parse(frame) as FrameInputs, found));
+  return { ...pack(html), uses: JSON.stringify(uses) };
+}
+
+/** Packs the JSON of a page for an archive, in the worker. */
+export function packJson({ page }: Task<'exportJson'>): PackedAnswer {
+  return pack([exportPageJson(pageIn(page))]);
+}
+
+/** Makes and packs the files of an archive that belong to no page, in the worker. */
+export function packSiteFiles({ frame, uses }: Task<'siteFiles'>): SiteFilesAnswer {
+  const inputs = JSON.parse(frame) as FrameInputs;
+  const all = JSON.parse(uses) as readonly PageUses[];
+  const { texts, manifest, paths } = exportSiteFiles(frameOf(inputs, NOTHING), all);
+  if (paths.length > ARCHIVE_LIMITS.maxEntries)
+    return { refusal: refusalOf(new ApiError('archive_too_large')) };
+  return { ...pack([...texts, manifest]), paths: JSON.stringify(paths) };
+}
+
+/** Packs a file, in the worker. */
+export function packAsset({ path, bytes }: Task<'pack'>): PackedAnswer {
+  return pack([{ path, bytes }]);
+}
+
+const NOTHING: PageLookups = { fonts: [], images: [], posts: [] };
+
+function frameOf(inputs: FrameInputs, lookups: PageLookups): SiteFrame {
+  const families = new Set(lookups.fonts);
+  const images = new Map(lookups.images);
+  const posts = new Map(lookups.posts);
+  return {
+    ...inputs,
+    rendering: {
+      ...inputs.rendering,
+      fonts: createFontLookup((family) => families.has(family)),
+      images: (url) => images.get(url) ?? null,
+      posts: (accountId) => posts.get(accountId) ?? [],
+    },
+  };
+}
+
+/** The page in the order of the fields that archives have. */
+function pageIn(json: string): Page {
+  const { isPublished: _, ...page } = JSON.parse(json) as StoredPage;
+  const { relativeHeight, settings, style, things, ...fields } = page;
+  return { ...fields, relativeHeight, settings, style, things };
+}
+
+function pack(files: readonly ArchiveFile[]): PackedAnswer {
+  const packed = files.map((file) => packFile(file));
+  const bytes = new Uint8Array(packed.reduce((sum, each) => sum + each.packed.length, 0));
+  let at = 0;
+  const facts = packed.map(({ packed: part, ...rest }): PackedFacts => {
+    bytes.set(part, at);
+    at += part.length;
+    return { ...rest, packedSize: part.length };
+  });
+  return { files: JSON.stringify(facts), bytes };
+}
