@@ -1,3 +1,5 @@
+import { imitatesStaff, staffKey } from './imitatesStaff.ts';
+
 /**
  * Words that nobody can register as a username: routes, system and staff, mail, protocols, the
  * product, and names of files.
@@ -22,10 +24,10 @@ const WORDS = {
     payment payments paypal people photo photos plan plans policy policies popular portal post posts
     premium press preview pricing privacy private product products profile profiles project projects
     promo public publish random recollect-email recent redeem redirect refund register reports reset
-    responses room rooms rss sales sandbox save script scripts search secure self service services
+    responses ring rings room rooms rss sales sandbox save script scripts search secure self service services
     session sessions settings setup share shop showcase sign-in sign-out sign-up signin signout
     signup site sitemap sites socket socket-io source src ssl staging start static stats status
-    store stories stream stripe style styles stylesheet subdomain subscribe subscription
+    store stories stream street stripe style styles stylesheet subdomain subscribe subscription
     subscriptions sudo-mod sync tag tags team teams template templates term terms test tests
     testing theme themes thread today token tokens tool tools topic topics tour town trash trending
     trial true false undefined unsubscribe update updates upgrade upload uploads url user username
@@ -69,11 +71,6 @@ const STATUS_NUMBERS = `
 
 const words = (text: string): string[] => text.trim().split(/\s+/);
 
-/** Names that could impersonate staff, without hyphens. Digits count as look-alike letters. */
-const IMPERSONATED = new Set(
-  [...words(WORDS.systemAndStaff), ...words(WORDS.product)].map((word) => word.replaceAll('-', '')),
-);
-
 const RESERVED: ReadonlySet<string> = new Set([
   ...Object.values(WORDS).flatMap(words),
   ...words(STATUS_NUMBERS),
@@ -82,14 +79,16 @@ const RESERVED: ReadonlySet<string> = new Set([
   's',
 ]);
 
+/** Words that would stand for us, in any spelling that looks the same. */
+const OURS: ReadonlySet<string> = new Set(
+  [...words(WORDS.systemAndStaff), ...words(WORDS.product)].map(staffKey),
+);
+
 /**
- * Whether a username is reserved, regardless of case. Names of staff and the product are also
- * recognised in look-alike spellings.
+ * Whether a username is reserved, regardless of case: a reserved word, a spelling that looks like
+ * one of the product or of staff, or a name that presents its owner as staff.
  */
 export function isReservedUsername(username: string): boolean {
-  const name = username.toLowerCase();
-  if (RESERVED.has(name)) return true;
-  const bare = name.replaceAll('-', '').replaceAll('0', 'o').replaceAll('3', 'e');
-  const letters = bare.replaceAll('4', 'a').replaceAll('5', 's').replaceAll('7', 't');
-  return ['i', 'l'].some((one) => IMPERSONATED.has(letters.replaceAll('1', one)));
+  const isWord = RESERVED.has(username.toLowerCase());
+  return isWord || OURS.has(staffKey(username)) || imitatesStaff(username);
 }

@@ -1,6 +1,6 @@
 import { domainToUnicode } from 'node:url';
 import { parse } from 'tldts';
-import unhomoglyph from 'unhomoglyph';
+import { skeletonOf } from '../shared/skeleton.ts';
 
 /**
  * Whether a domain looks like one of our hosts or their subdomains, such as `c0bble.example` or a
@@ -25,13 +25,4 @@ export function isLookAlike(name: string, own: readonly string[]): boolean {
 /** The registered label: `cobble` of `app.cobble.example`. */
 function ownLabel(host: string): string {
   return parse(host).domainWithoutSuffix ?? host;
-}
-
-/**
- * Returns the same skeleton for all texts that look the same (UTS 39), without accents and case,
- * since address bars show lower case.
- */
-function skeletonOf(text: string): string {
-  const withoutAccents = (each: string): string => each.normalize('NFD').replace(/\p{M}/gu, '');
-  return withoutAccents(unhomoglyph(withoutAccents(text.toLowerCase()))).toLowerCase();
 }

@@ -36,6 +36,10 @@ describe('normalizePath', () => {
     '/feed.xml',
     '/favicon.ico',
     '/auth/verify',
+    '/docs/kits_and_blocks',
+    '/street/a_b',
+    '/ring/a.b',
+    '/rings/a_b',
   ])
     it(`does not redirect ${path} [RT2]`, () => {
       expect(normalizePath(path, '?a_b=c.d')).to.equal(null);

@@ -12,4 +12,8 @@ export const RESERVED_SEGMENTS: ReadonlySet<string> = new Set([
   'dev',
   'assets',
   'fonts',
+  'docs',
+  'street',
+  'ring',
+  'rings',
 ]);
