@@ -29,6 +29,7 @@ import { PurgeQueue } from '../cdn/PurgeQueue.ts';
 import { PageWorkers } from '../page-workers/PageWorkers.ts';
 import { rerenderPages } from '../publishing/changePages.ts';
 import { createShareImageSender } from '../preview-images/servePreviews.ts';
+import { KnownBrowsers } from '../sign-in/KnownBrowsers.ts';
 import { readSession } from '../sign-in/session.ts';
 import { PreviewImages } from '../preview-images/PreviewImages.ts';
 import { isPreviewFileName } from '../preview-images/previewSizes.ts';
@@ -155,6 +156,7 @@ export async function createApp(options: CreateAppOptions): Promise<CobbleApp> {
     ...{ images, embedThumbnails, previewImages },
     consume: limiter.consume,
     dns: createDns(configuration),
+    knownBrowsers: new KnownBrowsers(await secret('known-browser'), addresses),
     uploadSigner: new UploadSigner(await secret('upload'), clock),
     readSession: (cookies: string | undefined) => readSession(base, cookies),
     onPublished(pageId: number) {

@@ -9,7 +9,10 @@ export const LIMITS = {
   /** All calls from one network address. */
   callsPerIp: { points: 1200, seconds: 60 },
   signInMailsPerIp: { points: 30, seconds: 600 },
-  signInMailsPerAddress: { points: 5, seconds: 600 },
+  /** By email address and requester. */
+  signInMailsPerRequester: { points: 5, seconds: 600 },
+  /** By email address; for browsers that have signed in to it apart from all others. */
+  signInMailsPerDay: { points: 50, seconds: 86_400 },
   linkVerificationsPerIp: { points: 30, seconds: 600 },
   existenceChecksPerIp: { points: 90, seconds: 60 },
   newAccountsPerIp: { points: 30, seconds: 600 },
@@ -21,6 +24,7 @@ export const LIMITS = {
   codePreviewsPerAccount: { points: 120, seconds: 60 },
   domainChecksPerAccount: { points: 30, seconds: 600 },
   embedThumbnailsPerIp: { points: 120, seconds: 60 },
+  embedThumbnailsPerAccount: { points: 60, seconds: 60 },
   uploadsPerAccount: { points: 60, seconds: 60 },
   archivesPerAccount: { points: 10, seconds: 600 },
 } as const satisfies Record<string, Limit>;

@@ -4,6 +4,7 @@ import type { Consume } from '../http/limits.ts';
 import type { Mount } from '../http/mountCall.ts';
 import { ApiError } from '../shared/ApiError.ts';
 import { readBrowserId, setBrowserIdCookie } from './browserId.ts';
+import type { KnownBrowsers } from './KnownBrowsers.ts';
 import { createAccount, isUsernameAvailable } from './createAccount.ts';
 import { clearSessionCookie, endSession, setSessionCookie } from './session.ts';
 import {
@@ -16,6 +17,7 @@ import {
 /** Dependencies of the calls for sign-in and accounts. */
 export interface SignInServices extends SignInLinkServices {
   readonly consume: Consume;
+  readonly knownBrowsers: Pick<KnownBrowsers, 'isKnown' | 'setCookie'>;
 }
 
 /** Mounts the calls for sign-in, sign-out and accounts. */
@@ -23,8 +25,11 @@ export function mountAccountCalls(mount: Mount, services: SignInServices): void 
   mount(calls.sendSignInLink, {
     access: 'anyone',
     limitPerIp: 'signInMailsPerIp',
-    async handle({ body, request, response }) {
-      await services.consume('signInMailsPerAddress', body.email.toLowerCase());
+    async handle({ body, ip, request, response }) {
+      const email = body.email.toLowerCase();
+      const isKnown = services.knownBrowsers.isKnown(request.headers.cookie, email);
+      await services.consume('signInMailsPerRequester', `${email} ${isKnown ? 'known' : ip}`);
+      await services.consume('signInMailsPerDay', `${email} ${isKnown ? 'known' : 'unknown'}`);
       const browserId = readBrowserId(services.addresses, request.headers.cookie);
       await sendSignInLink(services, body, browserId);
       setBrowserIdCookie(response, services.addresses, browserId, SIGN_IN_LINK_MS);
@@ -38,6 +43,7 @@ export function mountAccountCalls(mount: Mount, services: SignInServices): void 
     async handle({ body, request, response }) {
       const { token, account } = await verifySignInLink(services, body, request.headers.cookie);
       setSessionCookie(response, services.addresses, token);
+      services.knownBrowsers.setCookie(response, body.email);
       return { account: account && presentAccount(account) };
     },
   });

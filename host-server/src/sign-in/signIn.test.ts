@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { createTestApp, type TestApp } from '../app/testing/createTestApp.ts';
-import type { TestResponse } from '../app/testing/TestBrowser.ts';
+import type { TestBrowser, TestResponse } from '../app/testing/TestBrowser.ts';
 import { hashToken } from '../shared/tokens.ts';
 
 const EMAIL = 'Ada@example.org';
@@ -253,10 +253,80 @@ describe('limits', () => {
     }
   });
 
+  it('leave emails to an address to its owner when strangers request links to it [LM1, LM14, SI4]', async () => {
+    const app = await createTestApp({
+      configuration: { trustedProxies: 1 },
+      limits: { signInMailsPerRequester: { points: 5, seconds: 600 } },
+    });
+    try {
+      const requestLink = (from: string, browser = app.browser()) =>
+        browser.post(
+          '/api/auth/email',
+          { email: EMAIL, type: 'login' },
+          { headers: { 'X-Forwarded-For': from } },
+        );
+      const owner = app.browser();
+      const token = await app.requestSignInToken(owner, EMAIL);
+      for (let sent = 0; sent < 5; sent += 1)
+        expect((await requestLink('203.0.113.1')).status).to.equal(200);
+      expect((await requestLink('203.0.113.1')).status).to.equal(429);
+      expect((await requestLink('203.0.113.2')).status, 'a new link').to.equal(200);
+      const verified = await owner.post('/api/auth/verify', { email: EMAIL, token });
+      expect(verified.status, 'the pending link').to.equal(200);
+    } finally {
+      await app.stop();
+    }
+  });
+
+  it('cap the emails to an address per day, not counting browsers that have signed in to it [LM1, LM14]', async () => {
+    const app = await createTestApp({
+      limits: { signInMailsPerDay: { points: 4, seconds: 86_400 } },
+    });
+    try {
+      const requestLink = async (browser: TestBrowser, email = EMAIL): Promise<number> =>
+        (await browser.post('/api/auth/email', { email, type: 'login' })).status;
+      const owner = app.browser();
+      await app.signIn(owner, EMAIL.toUpperCase());
+      await owner.post('/api/auth/logout');
+      const statuses = [];
+      for (let sent = 0; sent < 5; sent += 1) statuses.push(await requestLink(app.browser()));
+      expect(statuses).to.deep.equal([200, 200, 200, 429, 429]);
+      expect(await requestLink(owner), 'a browser that has signed in').to.equal(200);
+      const stranger = await app.signUp('mallory');
+      expect(await requestLink(stranger.browser), 'one of another account').to.equal(429);
+      const ownStatuses = [];
+      for (let sent = 0; sent < 5; sent += 1) ownStatuses.push(await requestLink(owner));
+      expect(ownStatuses).to.deep.equal([200, 200, 200, 429, 429]);
+    } finally {
+      await app.stop();
+    }
+  });
+
+  it('recognise a browser that has signed in by a cookie for this host that says nothing [LM14]', async () => {
+    const app = await createTestApp();
+    try {
+      const browser = app.browser();
+      const token = await app.requestSignInToken(browser, EMAIL);
+      const { headers } = await browser.post('/api/auth/verify', { email: EMAIL, token });
+      const known = headers['set-cookie']?.find((line) => line.startsWith('cobble-known='));
+      expect(known).to.match(/^cobble-known=[\w-]{43}; Max-Age=31536000; Path=\/; .*HttpOnly/);
+      expect(known).not.to.include('Domain');
+      const before = browser.cookies.get('cobble-known');
+      await browser.post('/api/auth/logout');
+      expect(browser.cookies.get('cobble-known')).to.equal(before);
+      expect((await browser.get('/api/account')).json()).to.deep.equal({
+        account: null,
+        email: null,
+      });
+    } finally {
+      await app.stop();
+    }
+  });
+
   it('respond to a flood of emails to one address, and of username checks, with 429 [LM1, LM3]', async () => {
     const app = await createTestApp({
       limits: {
-        signInMailsPerAddress: { points: 5, seconds: 60 },
+        signInMailsPerRequester: { points: 5, seconds: 60 },
         existenceChecksPerIp: { points: 2, seconds: 60 },
       },
     });
