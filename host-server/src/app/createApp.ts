@@ -159,9 +159,9 @@ export async function createApp(options: CreateAppOptions): Promise<CobbleApp> {
     knownBrowsers: new KnownBrowsers(await secret('known-browser'), addresses),
     uploadSigner: new UploadSigner(await secret('upload'), clock),
     readSession: (cookies: string | undefined) => readSession(base, cookies),
-    onPublished(pageId: number) {
+    onPublished({ id, accountId }: { readonly id: number; readonly accountId: number }) {
       embedThumbnails.start();
-      void previewImages.enqueue(pageId);
+      void previewImages.enqueue(id, accountId);
     },
   };
 

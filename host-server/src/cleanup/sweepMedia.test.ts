@@ -91,11 +91,11 @@ describe('unreferenced files', function () {
   });
 
   it('include embed thumbnails that no page shows', async () => {
-    await app.signUp('ada');
+    const { account } = await app.signUp('ada');
     const media = new DiskMediaStore(folder());
     const [page] = (await app.knex('pages').select('id')) as [{ id: number }];
     const names = ['a', 'b'].map((letter) => `${letter.repeat(32)}.jpg`);
-    await requestEmbedThumbnails(app.knex, names, new Date());
+    await requestEmbedThumbnails(app.knex, account.ID, names, new Date());
     await storeEmbedThumbnailUses(app.knex, page.id, names.slice(0, 1));
     for (const name of names) {
       await media.put(name, photo);

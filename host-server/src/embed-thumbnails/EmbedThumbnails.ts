@@ -10,6 +10,7 @@ import { makeMediaName } from '../media-store/mediaName.ts';
 import { BackgroundJob } from '../shared/BackgroundJob.ts';
 import { fetchPublicFile, type FetchedFile } from '../shared/fetchPublicFile.ts';
 import { loggable } from '../shared/logRedaction.ts';
+import { RecentTurns } from '../shared/RecentTurns.ts';
 import { findEmbedThumbnailsByAddress } from './findEmbedThumbnails.ts';
 import {
   giveUpEmbedThumbnail,
@@ -50,7 +51,8 @@ export const fetchFromSite: FetchImage = (address, signal) =>
 
 /**
  * Copies the thumbnails of embeds from other sites, so that visitors load nothing from them
- * (docs/decisions/0027). Thumbnails are fetched in the background, one at a time, and re-encoded;
+ * (docs/decisions/0027). Thumbnails are fetched in the background, one at a time and with the
+ * accounts in turn, and re-encoded;
  * pages that show a new one are rendered again, on their next visit at the latest.
  */
 export class EmbedThumbnails {
@@ -58,6 +60,7 @@ export class EmbedThumbnails {
   private readonly fetch: FetchImage | null;
   private readonly work: BackgroundJob;
   private readonly ending = new AbortController();
+  private readonly turns = new RecentTurns();
 
   /** @param fetch null to fetch nothing; embeds then show existing thumbnails or an icon. */
   constructor(services: EmbedThumbnailServices, fetch: FetchImage | null) {
@@ -90,14 +93,17 @@ export class EmbedThumbnails {
   }
 
   /**
-   * Finds thumbnails by the addresses of the originals. Requests missing ones, and waits for them
-   * for up to {@link MAX_WAIT_MS}.
+   * Finds thumbnails by the addresses of the originals. Requests missing ones for an account, and
+   * waits for them for up to {@link MAX_WAIT_MS}.
    */
-  async findOrFetch(addresses: readonly string[]): Promise<ReadonlyMap<string, PageImage>> {
+  async findOrFetch(
+    accountId: number,
+    addresses: readonly string[],
+  ): Promise<ReadonlyMap<string, PageImage>> {
     const { knex, clock } = this.services;
     const existing = await findEmbedThumbnailsByAddress(knex, addresses);
     if (addresses.every((address) => existing.has(address))) return existing;
-    await requestEmbedThumbnails(knex, addresses, clock());
+    await requestEmbedThumbnails(knex, accountId, addresses, clock());
     this.start();
     let timer: NodeJS.Timeout | undefined;
     const timeout = new Promise<void>((resolve) => {
@@ -110,9 +116,10 @@ export class EmbedThumbnails {
 
   private async fetchNext(): Promise<boolean> {
     const { knex, clock, log, imageDecoder } = this.services;
-    const due = await claimNextEmbedThumbnail(knex, clock());
+    const due = await claimNextEmbedThumbnail(knex, clock(), this.turns.list());
     if (due === null || this.fetch === null) return false;
-    const { address, attempts } = due;
+    const { address, accountId, attempts } = due;
+    if (accountId !== null) this.turns.take(accountId);
     try {
       const fetched = await this.fetch(address, this.ending.signal);
       if (fetched.ok)

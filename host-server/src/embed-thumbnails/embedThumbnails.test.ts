@@ -127,11 +127,11 @@ describe('embed thumbnails', function () {
     });
     const { ID } = await show([]);
     // As a preview requests it.
-    await requestEmbedThumbnails(app.knex, [addressOf(id)], new Date());
+    await requestEmbedThumbnails(app.knex, ada.account.ID, [addressOf(id)], new Date());
     await show([]);
     while (requestCount(id) === 0) await visit();
     await app.knex.transaction(async (publishing) => {
-      await requestEmbedThumbnails(publishing, [addressOf(id)], new Date());
+      await requestEmbedThumbnails(publishing, ada.account.ID, [addressOf(id)], new Date());
       await storeEmbedThumbnailUses(publishing, ID, [addressOf(id)]);
       const before = (await visit()).headers.etag;
       const assets = join(app.dataFolder, 'assets');
@@ -205,6 +205,39 @@ describe('embed thumbnails', function () {
     await app.waitForEmbedThumbnails();
     const [, second] = COPY.exec((await visit()).text) ?? [];
     expect(second).to.be.a('string').and.not.to.equal(first);
+  });
+
+  it('are fetched with the accounts in turn, however many one account requests [LM7, EI3]', async () => {
+    const order: string[] = [];
+    let openGate = (): void => undefined;
+    const gate = new Promise<void>((resolve) => {
+      openGate = resolve;
+    });
+    const tracked = (label: string): string =>
+      newVideo((response) => {
+        order.push(label);
+        void gate.then(() => {
+          sendPhoto(response);
+        });
+      });
+    const [eve, bea] = [await app.signUp('eve'), await app.signUp('bea')];
+    const ask = (user: TestUser, ids: readonly string[]) =>
+      user.browser.post('/api/asset/embed-picture', {
+        embeds: ids.map((youtubeID) => ({ type: 'youtube', content: { youtubeID } })),
+      });
+    const flood = ask(
+      eve,
+      Array.from({ length: 30 }, (_, index) => tracked(`eve ${String(index)}`)),
+    );
+    while (order.length === 0) await visit();
+    const honest = ask(bea, [tracked('bea 1'), tracked('bea 2')]);
+    while ((await app.knex('embed_pictures').where({ account_id: bea.account.ID })).length < 2)
+      await visit();
+    openGate();
+    await Promise.all([flood, honest]);
+    await app.waitForEmbedThumbnails();
+    expect(order.slice(1, 5).filter((label) => label.startsWith('bea'))).to.have.length(2);
+    expect(order).to.have.length(32);
   });
 
   it('are available to previews: existing ones to everyone, others are fetched for accounts [EI3]', async () => {

@@ -18,11 +18,11 @@ export const MAX_EMBED_THUMBNAILS = 100;
  */
 export async function requestPageEmbedThumbnails(
   knex: Knex,
-  pageId: number,
+  { id: pageId, accountId }: { readonly id: number; readonly accountId: number },
   addresses: readonly string[],
   now: Date,
 ): Promise<void> {
-  await requestEmbedThumbnails(knex, addresses, now);
+  await requestEmbedThumbnails(knex, accountId, addresses, now);
   await storeEmbedThumbnailUses(knex, pageId, addresses);
 }
 

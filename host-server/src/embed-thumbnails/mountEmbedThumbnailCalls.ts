@@ -20,11 +20,12 @@ export function mountEmbedThumbnailCalls(mount: Mount, services: EmbedThumbnailC
   mount(calls.findEmbedThumbnails, {
     access: 'anyone',
     limitPerIp: 'embedThumbnailsPerIp',
+    limitPerAccount: 'embedThumbnailsPerAccount',
     json: EMBEDS_JSON,
     async handle({ session, body: { embeds } }) {
       const addresses = [...embedThumbnails({ things: embeds }).keys()];
       const found = session?.account
-        ? await services.embedThumbnails.findOrFetch(addresses)
+        ? await services.embedThumbnails.findOrFetch(session.account.id, addresses)
         : await findEmbedThumbnailsByAddress(services.knex, addresses);
       return { images: Object.fromEntries(found) };
     },

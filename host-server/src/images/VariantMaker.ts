@@ -5,6 +5,7 @@ import { buffer } from 'node:stream/consumers';
 import { BackgroundJob } from '../shared/BackgroundJob.ts';
 import { after, type Clock } from '../shared/clock.ts';
 import { loggable } from '../shared/logRedaction.ts';
+import { RecentTurns } from '../shared/RecentTurns.ts';
 import { makeVariants, IMAGE_RECIPE } from './makeVariants.ts';
 import { isUploadName, type MediaType } from '../media-store/mediaName.ts';
 import {
@@ -43,7 +44,8 @@ export interface VariantMakerServices {
 }
 
 /**
- * Makes the variants of stored images in the background, one image at a time: of new uploads, and
+ * Makes the variants of stored images in the background, one image at a time, with the accounts in
+ * turn: of new uploads, and
  * of images left without variants by an earlier version or an interrupted run. Files are stored
  * before rows, so no row refers to a missing file. Then the pages that show the image are rendered
  * again, on their next visit at the latest.
@@ -53,6 +55,7 @@ export class VariantMaker {
   private readonly encoder: VideoEncoder;
   private readonly claimMs: number;
   private readonly work: BackgroundJob;
+  private readonly turns = new RecentTurns();
 
   /** @param options for tests: another encoder, and another time after which a claim expires. */
   constructor(
@@ -93,8 +96,10 @@ export class VariantMaker {
     const { knex, clock, log } = this.services;
     const now = clock();
     const claimedSince = after(now, -this.claimMs);
-    const due = await claimNextImage(knex, IMAGE_RECIPE, { now, claimedSince });
+    const recentAccounts = this.turns.list();
+    const due = await claimNextImage(knex, IMAGE_RECIPE, { now, claimedSince, recentAccounts });
     if (due === null) return false;
+    this.turns.take(due.accountId);
     try {
       await this.make(due);
     } catch (error) {

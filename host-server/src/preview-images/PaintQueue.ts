@@ -1,15 +1,19 @@
 import type { Logger } from 'pino';
+import { FairQueue } from '../shared/FairQueue.ts';
 import { loggable } from '../shared/logRedaction.ts';
 
-/** Maximum length of the queue. Further pages are painted when their image is requested again. */
-const MAX_LENGTH = 500;
+/** Pages beyond these numbers are painted when their image is requested again. */
+const MAX_WAITING = { maxWaiting: 500, maxWaitingPerKey: 50 };
 
-/** Queue of pages to paint, by id. Paints them one after the other. */
+/**
+ * Queue of pages to paint, by id. Paints them one after the other, with their accounts in turn: an
+ * account with many pages delays others by one page only.
+ */
 export class PaintQueue {
   private readonly paint: (pageId: number) => Promise<void>;
   private readonly log: Logger;
-  private readonly pages = new Map<number, { promise: Promise<void>; resolve: () => void }>();
-  private working: Promise<void> | null = null;
+  private readonly queue = new FairQueue<number>({ concurrency: 1, ...MAX_WAITING });
+  private readonly waiting = new Map<number, Promise<void>>();
   private closed = false;
 
   /** @param paint its errors are logged. */
@@ -22,59 +26,47 @@ export class PaintQueue {
     return this.closed;
   }
 
-  /** Returns the promise of a queued page; null if it is not queued. */
+  /** Returns the promise of a page that waits; null if it does not. */
   find(pageId: number): Promise<void> | null {
-    return this.pages.get(pageId)?.promise ?? null;
+    return this.waiting.get(pageId) ?? null;
   }
 
   /**
-   * Queues a page, unless it is queued already. Returns a promise that resolves when it has been
-   * painted, when painting has failed or when the queue is closed; null if the queue is full or
-   * closed already.
+   * Queues a page, unless it waits already. Returns a promise that resolves when it has been
+   * painted, when painting has failed, or when it will not be painted because too many pages wait or
+   * the queue is closed.
+   *
+   * @param accountId whose turn it takes.
    */
-  add(pageId: number): Promise<void> | null {
-    const queued = this.find(pageId);
-    if (queued !== null) return queued;
-    if (this.closed || this.pages.size >= MAX_LENGTH) return null;
-    let resolve = (): void => undefined;
-    const promise = new Promise<void>((done) => {
-      resolve = done;
-    });
-    this.pages.set(pageId, { promise, resolve });
-    this.start();
-    return promise;
+  add(pageId: number, accountId: number): Promise<void> {
+    const waiting = this.find(pageId);
+    if (waiting !== null) return waiting;
+    const painted = this.queue
+      .run(accountId, async () => {
+        // Lets the caller queue several pages first.
+        await Promise.resolve();
+        this.waiting.delete(pageId);
+        await this.paint(pageId).catch((error: unknown) => {
+          if (!this.closed)
+            this.log.warn({ error: loggable(error), pageId }, 'A page was not painted');
+        });
+      })
+      // Refused by the queue.
+      .catch(() => {
+        this.waiting.delete(pageId);
+      });
+    this.waiting.set(pageId, painted);
+    return painted;
   }
 
   /** Waits until the queue is empty. */
   async settled(): Promise<void> {
-    while (this.working !== null) await this.working;
+    await this.queue.settled();
   }
 
   /** Empties the queue and resolves its promises. A page that is being painted continues. */
   close(): void {
     this.closed = true;
-    for (const { resolve } of this.pages.values()) resolve();
-    this.pages.clear();
-  }
-
-  private start(): void {
-    this.working ??= this.work().finally(() => {
-      this.working = null;
-      // A page may have been queued since the last one finished.
-      if (this.pages.size > 0) this.start();
-    });
-  }
-
-  private async work(): Promise<void> {
-    // Lets the caller queue several pages first.
-    await Promise.resolve();
-    for (const [pageId, { resolve }] of this.pages) {
-      this.pages.delete(pageId);
-      await this.paint(pageId).catch((error: unknown) => {
-        if (!this.closed)
-          this.log.warn({ error: loggable(error), pageId }, 'A page was not painted');
-      });
-      resolve();
-    }
+    this.queue.close();
   }
 }

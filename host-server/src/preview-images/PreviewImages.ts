@@ -55,7 +55,9 @@ export type FoundPreview =
    * `none`: there is none, and it will not be painted soon; `busy`: it is not painted yet; `changed`:
    * the page has been published again since the requested publication.
    */
-  | { readonly kind: 'none' | 'busy' | 'changed' };
+  | { readonly kind: 'none' | 'changed' }
+  /** Painting takes the turn of the page's account. */
+  | { readonly kind: 'busy'; readonly accountId: number };
 
 /**
  * Cache of preview images (docs/decisions/0114). A page's row names its last images and what they
@@ -97,7 +99,7 @@ export class PreviewImages {
   async find(pageId: number, kind: PreviewKind, etag: string | null): Promise<FoundPreview> {
     const first = await this.findNow(pageId, kind, etag);
     if (first.kind !== 'busy' || !isPainterInstalled()) return first;
-    const painting = this.enqueue(pageId);
+    const painting = this.enqueue(pageId, first.accountId);
     if (painting === null) return first;
     let timer: NodeJS.Timeout | undefined;
     const timeout = new Promise<void>((resolve) => {
@@ -140,11 +142,12 @@ export class PreviewImages {
     if (subject === null) return { kind: 'none' };
     if (etag !== null && subject.etag !== etag) return { kind: 'changed' };
     const row = await findPreview(knex, pageId);
-    if (row?.source !== this.sourceOf(subject)) return this.isUnavailable() ? NONE : BUSY;
-    if (row.hash === null) return after(row.paintedAt, REPAINT_AFTER_MS) < clock() ? BUSY : NONE;
+    const busy = { kind: 'busy', accountId: subject.site.accountId } as const;
+    if (row?.source !== this.sourceOf(subject)) return this.isUnavailable() ? NONE : busy;
+    if (row.hash === null) return after(row.paintedAt, REPAINT_AFTER_MS) < clock() ? busy : NONE;
     const name = previewFileName(row.hash, kind);
     const stored = await this.store.find(name);
-    if (stored === null) return BUSY;
+    if (stored === null) return busy;
     return { kind: 'found', name, content: await buffer(stored.stream()) };
   }
 
@@ -153,11 +156,11 @@ export class PreviewImages {
   }
 
   /**
-   * Queues a page; it is painted unless its images are up to date. Returns a promise that resolves
+   * Queues a page of an account; it is painted unless its images are up to date. Returns a promise that resolves
    * afterwards, or null if the page will not be painted.
    */
-  enqueue(pageId: number): Promise<void> | null {
-    return this.isUnavailable() ? this.queue.find(pageId) : this.queue.add(pageId);
+  enqueue(pageId: number, accountId: number): Promise<void> | null {
+    return this.isUnavailable() ? this.queue.find(pageId) : this.queue.add(pageId, accountId);
   }
 
   private async paint(pageId: number): Promise<void> {
@@ -243,4 +246,3 @@ export class PreviewImages {
 }
 
 const NONE = { kind: 'none' } as const;
-const BUSY = { kind: 'busy' } as const;

@@ -62,7 +62,7 @@ describe('preview images under failures', function () {
     const previews = previewsWith(new PaintProcess({ script }));
     expect(await previews.find(page.ID, 'portrait', null)).to.eql({ kind: 'none' });
     expect(await previews.find(page.ID, 'share', null)).to.eql({ kind: 'none' });
-    void previews.enqueue(page.ID);
+    void previews.enqueue(page.ID, ada.account.ID);
     await previews.settled();
     expect(lines).to.have.length(1);
     expect(lines[0]).to.include('Pages have no images: the painter does not start');

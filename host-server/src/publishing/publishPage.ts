@@ -33,7 +33,7 @@ import { storePublication } from './repositories/publishedPages.ts';
 export interface PublishServices extends ChangePagesServices, RenderServices {
   readonly addresses: ChangePagesServices['addresses'];
   /** Starts the background jobs that follow a publication. */
-  readonly onPublished: (pageId: number) => void;
+  readonly onPublished: (page: Pick<PageRow, 'id' | 'accountId'>) => void;
 }
 
 /** A publication, and what it was rendered from. */
@@ -81,7 +81,7 @@ export async function publishPage(
       throw new ApiError('page_slug_already_used', { path: 'slug', cause: error });
     throw error;
   });
-  services.onPublished(id);
+  services.onPublished(row);
   return published;
 }
 
@@ -145,7 +145,7 @@ export async function publishRevision(
   const { id } = before;
   const now = services.clock();
   const site = await siteOf(transaction, before);
-  await requestPageEmbedThumbnails(transaction, id, page.references.embedAddresses, now);
+  await requestPageEmbedThumbnails(transaction, before, page.references.embedAddresses, now);
   const toRender = { ...page, id };
   const inputs = await findRenderInputs(transaction, toRender, site, services);
   const publication =

@@ -44,6 +44,6 @@ export async function restoreVersion(
     await touch({ siteId: before.siteId, pageId: id, slugs: [slug] });
     return publishRevision(services, transaction, { owner, before }, page, rendered);
   });
-  services.onPublished(id);
+  services.onPublished(row);
   return restored;
 }

@@ -11,6 +11,7 @@ import { domainChecks } from './0009_domain_checks.ts';
 import { signInLinkBrowsers } from './0010_sign_in_link_browsers.ts';
 import { storage } from './0012_storage.ts';
 import { rateLimits } from './0013_rate_limits.ts';
+import { embedPictureAccounts } from './0014_embed_picture_accounts.ts';
 
 /**
  * Every migration, in order. The list is written out so that the sources and the built server use
@@ -29,4 +30,5 @@ export const migrations: readonly Migration[] = [
   signInLinkBrowsers,
   storage,
   rateLimits,
+  embedPictureAccounts,
 ];

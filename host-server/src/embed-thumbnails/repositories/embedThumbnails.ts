@@ -14,6 +14,8 @@ export const MAX_ATTEMPTS = 4;
 /** A thumbnail to fetch. */
 export interface DueEmbedThumbnail {
   readonly address: string;
+  /** Who has requested it last; null after an upgrade or if the account was deleted. */
+  readonly accountId: number | null;
   /** The file of the existing thumbnail. */
   readonly name: string | null;
   readonly attempts: number;
@@ -35,6 +37,7 @@ export interface EmbedThumbnailRow {
  */
 export async function requestEmbedThumbnails(
   knex: Knex,
+  accountId: number,
   addresses: readonly string[],
   now: Date,
 ): Promise<void> {
@@ -42,13 +45,14 @@ export async function requestEmbedThumbnails(
   const isRetryDue = `embed_pictures.due_at IS NULL AND embed_pictures.tried_at <
     CASE WHEN embed_pictures.name IS NULL THEN :dayAgo::timestamptz ELSE :staleSince END`;
   await knex.raw(
-    `INSERT INTO embed_pictures (address, asked_at, due_at)
-     SELECT address, :now, :now FROM unnest(:sorted::text[]) AS address ORDER BY address
-     ON CONFLICT (address) DO UPDATE SET asked_at = :now,
+    `INSERT INTO embed_pictures (address, account_id, asked_at, due_at)
+     SELECT address, :accountId, :now, :now
+     FROM unnest(:sorted::text[]) AS address ORDER BY address
+     ON CONFLICT (address) DO UPDATE SET asked_at = :now, account_id = :accountId,
        due_at = CASE WHEN ${isRetryDue} THEN :now ELSE embed_pictures.due_at END,
        attempts = CASE WHEN ${isRetryDue} THEN 0 ELSE embed_pictures.attempts END`,
     {
-      now,
+      ...{ accountId, now },
       sorted: [...addresses].sort(),
       dayAgo: after(now, -DAY_MS),
       staleSince: after(now, -STALE_MS),
@@ -86,12 +90,15 @@ export async function findEmbedThumbnailRows(
 }
 
 /**
- * Claims the thumbnail that has been due the longest. The attempt is counted before it begins, so
+ * Claims the thumbnail that has been due the longest, with the accounts in turn. The attempt is counted before it begins, so
  * an image that crashes the process is retried less and less often.
+ *
+ * @param recentAccounts as `RecentTurns` lists them.
  */
 export async function claimNextEmbedThumbnail(
   knex: Knex,
   now: Date,
+  recentAccounts: readonly number[],
 ): Promise<DueEmbedThumbnail | null> {
   const { rows } = await knex.raw<{ rows: DueEmbedThumbnail[] }>(
     `UPDATE embed_pictures SET attempts = attempts + 1, tried_at = :now,
@@ -99,9 +106,10 @@ export async function claimNextEmbedThumbnail(
          THEN :now::timestamptz + interval '1 minute' * power(5, attempts) END
      WHERE address = (
        SELECT address FROM embed_pictures WHERE due_at <= :now
-       ORDER BY due_at, address LIMIT 1 FOR UPDATE SKIP LOCKED)
-     RETURNING address, name, attempts`,
-    { now, most: MAX_ATTEMPTS },
+       ORDER BY array_position(:recentAccounts::int[], account_id) NULLS FIRST, due_at, address
+       LIMIT 1 FOR UPDATE SKIP LOCKED)
+     RETURNING address, account_id AS "accountId", name, attempts`,
+    { now, recentAccounts: [...recentAccounts], most: MAX_ATTEMPTS },
   );
   return rows[0] ?? null;
 }

@@ -20,26 +20,37 @@ export async function insertImage(knex: Knex, assetName: string): Promise<void> 
 }
 
 /**
- * Claims the next image without variants of this recipe: those with the fewest attempts first, then
- * the newest. The attempt is counted before it begins, so an image that crashes the process is
+ * Claims the next image without variants of this recipe: those with the fewest attempts first, of
+ * these the accounts' in turn, then the newest. The attempt is counted before it begins, so an image that crashes the process is
  * retried only a limited number of times.
  *
  * @param claimedSince claims made after this time are still valid.
+ * @param recentAccounts as `RecentTurns` lists them.
  */
 export async function claimNextImage(
   knex: Knex,
   recipe: number,
-  { now, claimedSince }: { readonly now: Date; readonly claimedSince: Date },
+  {
+    now,
+    claimedSince,
+    recentAccounts,
+  }: {
+    readonly now: Date;
+    readonly claimedSince: Date;
+    readonly recentAccounts: readonly number[];
+  },
 ): Promise<DueImage | null> {
   const { rows } = await knex.raw<{ rows: DueImage[] }>(
     `UPDATE pictures SET attempts = attempts + 1, tried_at = :now
      FROM assets
      WHERE assets.id = asset_id AND asset_id = (
-       SELECT asset_id FROM pictures
+       SELECT asset_id FROM pictures JOIN assets ON assets.id = asset_id
        WHERE recipe < :recipe AND attempts < :most AND (tried_at IS NULL OR tried_at <= :claimedSince)
-       ORDER BY attempts, asset_id DESC LIMIT 1 FOR UPDATE SKIP LOCKED)
+       ORDER BY attempts, array_position(:recentAccounts::int[], account_id) NULLS FIRST,
+         asset_id DESC
+       LIMIT 1 FOR UPDATE OF pictures SKIP LOCKED)
      RETURNING asset_id AS "assetId", account_id AS "accountId", name, attempts`,
-    { now, claimedSince, recipe, most: MAX_ATTEMPTS },
+    { now, claimedSince, recentAccounts: [...recentAccounts], recipe, most: MAX_ATTEMPTS },
   );
   return rows[0] ?? null;
 }

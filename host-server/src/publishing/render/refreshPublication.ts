@@ -43,7 +43,7 @@ export async function refreshPublication(
   if (document === null || site === null) return null;
   const { slug, accountId } = row;
   const references = await services.pageWorkers.read(accountId, pageId, document);
-  await requestPageEmbedThumbnails(knex, pageId, references.embedAddresses, clock()).catch(
+  await requestPageEmbedThumbnails(knex, row, references.embedAddresses, clock()).catch(
     (error: unknown) => {
       log.error({ error: loggable(error) }, 'Embed thumbnails could not be requested');
     },
