@@ -31,10 +31,13 @@ export class TestBrowser {
   readonly cookies = new Map<string, string>();
   private readonly port: number;
   private readonly appHost: string;
+  private readonly localAddress: string | undefined;
 
-  constructor(port: number, appHost: string) {
+  /** @param localAddress where its connections come from, such as `127.0.0.7` on Linux. */
+  constructor(port: number, appHost: string, localAddress?: string) {
     this.port = port;
     this.appHost = appHost;
+    this.localAddress = localAddress;
   }
 
   get(path: string, options: RequestOptions = {}): Promise<TestResponse> {
@@ -69,6 +72,7 @@ export class TestBrowser {
           method,
           headers: { ...headers, ...options.headers },
           agent: false,
+          ...(this.localAddress === undefined ? {} : { localAddress: this.localAddress }),
         },
         (response) => {
           const chunks: Buffer[] = [];

@@ -15,21 +15,30 @@ export class ServerProcess {
   readonly port: number;
   private readonly env: Readonly<Record<string, string>>;
   private readonly builtMain: string | null;
+  private readonly preloads: readonly string[];
   private child: ChildProcess | null = null;
   private printed = '';
 
   /**
    * @param options.env environment of the process, besides PATH and PORT
    * @param options.builtMain absolute path of a built main.js, or null to run what other tests run
+   * @param options.preloads absolute paths of modules that it loads first
    */
   constructor(options: {
     readonly port: number;
     readonly env: Readonly<Record<string, string>>;
     readonly builtMain: string | null;
+    readonly preloads?: readonly string[];
   }) {
     this.port = options.port;
+    this.preloads = options.preloads ?? [];
     this.env = options.env;
     this.builtMain = options.builtMain;
+  }
+
+  /** Its process id while it runs. */
+  get pid(): number | null {
+    return this.child?.pid ?? null;
   }
 
   /** What it has printed since the last start. */
@@ -37,8 +46,9 @@ export class ServerProcess {
     return this.printed;
   }
 
-  browser(): TestBrowser {
-    return new TestBrowser(this.port, `localhost:${String(this.port)}`);
+  /** @param localAddress see {@link TestBrowser}. */
+  browser(localAddress?: string): TestBrowser {
+    return new TestBrowser(this.port, `localhost:${String(this.port)}`, localAddress);
   }
 
   /** Starts the process without waiting until it responds. */
@@ -48,7 +58,11 @@ export class ServerProcess {
     this.printed = '';
     const child = spawn(
       process.execPath,
-      [...(this.builtMain === null ? serverModules.nodeArgs : []), ...args],
+      [
+        ...(this.builtMain === null ? serverModules.nodeArgs : []),
+        ...this.preloads.flatMap((file) => ['--import', file]),
+        ...args,
+      ],
       {
         cwd: root,
         env: { PATH: process.env['PATH'], PORT: String(this.port), ...this.env },

@@ -1,0 +1,31 @@
+import { expect } from 'chai';
+import { ATTACK_NAMES } from './attacks.ts';
+import { runUnderAttack } from './runUnderAttack.ts';
+
+/** A short version of `npm run bench:hostile -w host-server`, without its limits of time. */
+describe('a server under attack', function () {
+  this.timeout(240_000);
+
+  it('stays alive within bounded memory, and serves visitors and honest users [LM5, LM6, LM7, LM8, LM10, LM11, LM12, LM14]', async function () {
+    // Clients have loopback addresses of their own, which other systems do not have.
+    if (process.platform !== 'linux') this.skip();
+    const report = await runUnderAttack({
+      ...{ seconds: 5, attacks: ATTACK_NAMES, builtMain: null },
+      // On a machine that is busy with other tests.
+      ...{ visitsPerSecond: 20, patienceMs: 120_000 },
+    });
+    expect(report.isAlive, report.output).to.equal(true);
+    for (const [kind, { failures, latencies }] of Object.entries(report.honest)) {
+      expect(failures, kind).to.eql([]);
+      expect(latencies.count, kind).to.be.above(0);
+    }
+    expect([...report.failedVisits]).to.eql([]);
+    expect(report.visits.count).to.be.above(20);
+    expect(report.memory.total / 1024 / 1024).to.be.within(50, 1500);
+    expect(Object.keys(report.attacks)).to.have.members(ATTACK_NAMES);
+    const outcomes = (name: string): readonly string[] => Object.keys(report.attacks[name] ?? {});
+    expect(outcomes('brotli bombs')).to.include('err_bad_request').and.not.include('200');
+    expect(outcomes('idle connections')).to.include('err_rate_limited');
+    expect(outcomes('sign-in links for somebody else')).to.include('err_rate_limited');
+  });
+});

@@ -1,0 +1,183 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import type { AttackCounts, AttackOrder } from './attackProcess.ts';
+import type { AttackName, AttackTarget } from './attacks.ts';
+import { type HonestKind, type HonestResult, makeHonestCalls } from './honestCalls.ts';
+import { Latencies } from './Latencies.ts';
+import { memoryOfTree, type TreeMemory } from './processMemory.ts';
+import { type LoopSecond, SiteUnderAttack } from './SiteUnderAttack.ts';
+import { Visitors } from './Visitors.ts';
+
+const root = fileURLToPath(new URL('../../../../', import.meta.url));
+const VISITS_PER_SECOND = 200;
+/** After this time a person gives up, ms. */
+const PATIENCE_MS = 30_000;
+const SAMPLE_MS = 250;
+const PERIOD_MS = 5000;
+
+/** What happened in some seconds of a run. */
+export interface Period {
+  readonly seconds: number;
+  readonly visits: Latencies;
+  readonly memory: TreeMemory;
+  /** The longest that a turn of the server's event loop computed, ms. */
+  readonly busyMs: number;
+}
+
+/** What happened in a run. */
+export interface AttackReport {
+  readonly periods: readonly Period[];
+  readonly visits: Latencies;
+  /** Visits that did not get a page, by status; 0 for a lost connection. */
+  readonly failedVisits: ReadonlyMap<number, number>;
+  /** How late the visitors' process sent a request at most, ms. */
+  readonly visitorLagMs: number;
+  /** The server's event loop, in ms. */
+  readonly loop: {
+    /** What each turn computed. */
+    readonly busy: Latencies;
+    /** The latest turn, without waiting for a processor. */
+    readonly maxBlockedMs: number;
+    /** The latest turn, with it. */
+    readonly maxLateMs: number;
+  };
+  /** At its peak. */
+  readonly memory: TreeMemory;
+  readonly honest: Readonly<Record<HonestKind, HonestResult>>;
+  readonly attacks: AttackCounts;
+  /** Whether the server is healthy afterwards. */
+  readonly isAlive: boolean;
+  /** What the server has printed. */
+  readonly output: string;
+}
+
+/**
+ * Runs attacks beside ordinary visits and honest calls, against a server in a process of its own.
+ * All requests go to 127.0.0.1.
+ *
+ * @param options.attacks none to measure without attacks
+ * @param options.visitsPerSecond default: 200
+ * @param options.patienceMs how long honest calls may take; default: half a minute
+ * @param options.log receives a line for each step, and one for each period of five seconds
+ */
+export async function runUnderAttack(options: {
+  readonly seconds: number;
+  readonly attacks: readonly AttackName[];
+  readonly builtMain: string | null;
+  readonly visitsPerSecond?: number;
+  readonly patienceMs?: number;
+  readonly log?: (line: string) => void;
+}): Promise<AttackReport> {
+  const { seconds, attacks, builtMain, log = () => undefined } = options;
+  const { visitsPerSecond = VISITS_PER_SECOND, patienceMs = PATIENCE_MS } = options;
+  const pages = (seconds * visitsPerSecond) / 2;
+  log('Starting a server and publishing pages');
+  const site = await SiteUnderAttack.create({ builtMain, pages });
+  try {
+    const { server, users, target } = site;
+    const attacking = attacks.length === 0 ? null : await startAttacking({ target, attacks });
+    const visitors = new Visitors(server.port, (number) => site.pageOfVisit(number));
+    const ending = new AbortController();
+    log(`Attacking for ${String(seconds)} s`);
+    const startedMs = Date.now();
+    visitors.start(visitsPerSecond);
+    attacking?.begin();
+    const honest = makeHonestCalls(users, { signal: ending.signal, patienceMs });
+
+    const visits = new Latencies();
+    const periods: { period: Omit<Period, 'busyMs'>; fromMs: number; toMs: number }[] = [];
+    let peak: TreeMemory = { total: 0, own: 0 };
+    while (Date.now() - startedMs < seconds * 1000) {
+      const fromMs = Date.now();
+      const toMs = Math.min(fromMs + PERIOD_MS, startedMs + seconds * 1000);
+      let highest: TreeMemory = { total: 0, own: 0 };
+      while (Date.now() < toMs) {
+        await sleep(Math.min(SAMPLE_MS, toMs - Date.now()));
+        highest = larger(highest, memoryOfTree(server.pid ?? 0));
+      }
+      const taken = visitors.latencies.take();
+      visits.addAll(taken);
+      peak = larger(peak, highest);
+      const elapsed = Math.round((toMs - startedMs) / 1000);
+      periods.push({ period: { seconds: elapsed, visits: taken, memory: highest }, fromMs, toMs });
+      log(`${String(elapsed)} s of ${String(seconds)}`);
+    }
+    const endedMs = Date.now();
+    ending.abort();
+    const results = await honest;
+    const counts = attacking?.end() ?? {};
+    visitors.stop();
+    const isAlive = await isHealthy(site);
+    const loop = await site.loopSeconds();
+    const between = (fromMs: number, toMs: number): readonly LoopSecond[] =>
+      loop.filter(({ atMs }) => atMs > fromMs && atMs <= toMs + 500);
+    const during = between(startedMs, endedMs);
+    return {
+      periods: periods.map(({ period, fromMs, toMs }) => ({
+        ...period,
+        busyMs: turnsOf(between(fromMs, toMs)).percentile(1),
+      })),
+      visits,
+      failedVisits: visitors.failures,
+      visitorLagMs: visitors.maxLagMs,
+      loop: {
+        busy: turnsOf(during),
+        maxBlockedMs: Math.max(0, ...during.map(({ maxBlockedMs }) => maxBlockedMs)),
+        maxLateMs: Math.max(0, ...during.map(({ maxLateMs }) => maxLateMs)),
+      },
+      memory: peak,
+      honest: results,
+      attacks: counts,
+      isAlive,
+      output: server.output,
+    };
+  } finally {
+    await site.close();
+  }
+}
+
+/** Starts the attacking process, which waits for `begin`. */
+async function startAttacking(order: {
+  readonly target: AttackTarget;
+  readonly attacks: readonly AttackName[];
+}): Promise<{ begin(): void; end(): AttackCounts }> {
+  const file = fileURLToPath(new URL('./attackProcess.ts', import.meta.url));
+  const child = fork(file, {
+    cwd: root,
+    execArgv: ['--import', './scripts/register-tsx.mjs', '--conditions=@cobble/source'],
+  });
+  await once(child, 'message');
+  let counts: AttackCounts = {};
+  child.on('message', (message: AttackCounts) => {
+    counts = message;
+  });
+  return {
+    begin() {
+      child.send(order satisfies AttackOrder);
+    },
+    end() {
+      child.kill('SIGKILL');
+      return counts;
+    },
+  };
+}
+
+async function isHealthy({ server }: SiteUnderAttack): Promise<boolean> {
+  const health = await server
+    .browser()
+    .get('/healthz')
+    .catch(() => null);
+  return health?.status === 200;
+}
+
+function turnsOf(seconds: readonly LoopSecond[]): Latencies {
+  const all = new Latencies();
+  for (const { busy } of seconds)
+    for (const [ms, count] of Object.entries(busy))
+      for (let turn = 0; turn < count; turn += 1) all.add(Number(ms));
+  return all;
+}
+
+const larger = (a: TreeMemory, b: TreeMemory): TreeMemory => (b.total > a.total ? b : a);
