@@ -42,6 +42,7 @@ import { serverSecret } from '../database/serverSecret.ts';
 import { createAddresses } from '../http/addresses.ts';
 import { createAppHost } from './createAppHost.ts';
 import { BodyBudget, MEMORY_BUDGET } from '../http/BodyBudget.ts';
+import { BodyTurns } from '../http/BodyTurns.ts';
 import { type BodyPace, MEMORY_PACE, UPLOAD_PACE } from '../http/BodyWatch.ts';
 import { UploadSpool } from '../http/UploadSpool.ts';
 import { createLimiter } from '../http/createLimiter.ts';
@@ -150,7 +151,7 @@ export async function createApp(options: CreateAppOptions): Promise<CobbleApp> {
   const limiter = createLimiter(knex, options.limits);
   const services = {
     ...changeServices,
-    ...{ uploadSpool, bodyBudget: new BodyBudget(MEMORY_BUDGET) },
+    ...{ uploadSpool, bodyBudget: new BodyBudget(MEMORY_BUDGET), bodyTurns: new BodyTurns() },
     bodyPace: options.bodyPace ?? MEMORY_PACE,
     ...{ mailer, media, fonts, codeEmbeds, pageWorkers, archiveWorkers, imageDecoder },
     ...{ images, embedThumbnails, previewImages },

@@ -6,6 +6,7 @@ import { messages } from '../shared/messages.ts';
 import type { AccountRow } from '../accounts/repositories/accounts.ts';
 import { addressKey, type Consume, type LimitName } from './limits.ts';
 import type { BodyBudget } from './BodyBudget.ts';
+import type { BodyTurns } from './BodyTurns.ts';
 import type { BodyPace } from './BodyWatch.ts';
 import { JsonText } from './JsonText.ts';
 import { type JsonBody, type JsonLimits, readJsonBody, SMALL_JSON } from './readJsonBody.ts';
@@ -77,6 +78,7 @@ export function createMount(
     readonly readSession: (cookies: string | undefined) => Promise<Session | null>;
     /** For bodies in memory. */
     readonly bodyBudget: BodyBudget;
+    readonly bodyTurns: BodyTurns;
     readonly bodyPace: BodyPace;
   },
 ): Mount {
@@ -97,6 +99,7 @@ export function createMount(
         ? await readJsonBody(request, {
             limits: handler.json ?? SMALL_JSON,
             budget: services.bodyBudget,
+            turns: services.bodyTurns,
             pace: services.bodyPace,
             address: ip,
           })

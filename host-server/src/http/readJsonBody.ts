@@ -4,6 +4,7 @@ import { ApiError } from '../shared/ApiError.ts';
 import { messages } from '../shared/messages.ts';
 import { malformedJson } from './validate.ts';
 import type { BodyBudget } from './BodyBudget.ts';
+import type { BodyTurns } from './BodyTurns.ts';
 import { type BodyPace, BodyWatch, hasBody } from './BodyWatch.ts';
 
 /** How large a JSON body may be. */
@@ -21,7 +22,8 @@ export const PAGE_JSON: JsonLimits = { bytes: 8 * 1024 * 1024, values: 1_000_000
 
 /** The greatest nesting of objects and arrays: more than a page has. */
 const MAX_DEPTH = 100;
-const MIN_BUFFER_BYTES = 4096;
+/** Memory for a body is allocated in blocks that double its size, within these bounds. */
+const BLOCK_BYTES = { min: 4096, max: 1024 * 1024 };
 /** What a parsed value takes in memory, roughly. */
 const BYTES_PER_VALUE = 40;
 
@@ -47,12 +49,13 @@ export async function readJsonBody(
   options: {
     readonly limits: JsonLimits;
     readonly budget: BodyBudget;
+    readonly turns: BodyTurns;
     readonly pace: BodyPace;
     readonly address: string;
   },
 ): Promise<JsonBody> {
   if (!hasBody(request)) return { bytes: undefined, release: () => undefined };
-  const { limits, budget, pace, address } = options;
+  const { limits, budget, turns, pace, address } = options;
   let refuse: (error: ApiError) => void = () => undefined;
   const share = budget.open(address, (error) => {
     refuse(error);
@@ -60,15 +63,37 @@ export async function readJsonBody(
   const counter = new JsonCounter();
   try {
     const body = await new Promise<Buffer<ArrayBuffer>>((resolve, reject) => {
-      let received = Buffer.alloc(0);
+      let blocks: Buffer<ArrayBuffer>[] = [];
+      /** Free bytes of the last block. */
+      let free = 0;
       let bytes = 0;
+      let isRefused = false;
+      const announced = Number(request.headers['content-length'] ?? Infinity);
       refuse = (error) => {
+        isRefused = true;
         request.off('data', receive);
         // The request stays while the rest arrives, but what has arrived need not.
-        received = Buffer.alloc(0);
+        blocks = [];
         // Reads and drops the rest, so that the client receives the response.
         request.resume();
         reject(error);
+      };
+      const store = (chunk: Buffer): void => {
+        for (let done = 0; done < chunk.length;) {
+          if (free === 0) {
+            const wanted = Math.min(BLOCK_BYTES.max, Math.max(BLOCK_BYTES.min, bytes + done));
+            free = Math.min(wanted, announced - bytes - done, limits.bytes - bytes - done);
+            share.add(free);
+            blocks.push(Buffer.allocUnsafeSlow(free));
+          }
+          const block = blocks.at(-1);
+          if (block === undefined) return;
+          // Copied, because a body that is sent byte by byte would take 100 times its size.
+          const copied = chunk.copy(block, block.length - free, done);
+          free -= copied;
+          done += copied;
+        }
+        bytes += chunk.length;
       };
       const receive = (chunk: Buffer): void => {
         try {
@@ -76,15 +101,8 @@ export async function readJsonBody(
           counter.add(chunk);
           if (counter.values > limits.values) throw new ApiError('err_payload_too_large');
           if (counter.depth > MAX_DEPTH) throw malformedJson();
-          if (bytes + chunk.length > received.length) {
-            // Copied, because a body that is sent byte by byte would take 100 times its size.
-            const wanted = Math.max(2 * received.length, bytes + chunk.length, MIN_BUFFER_BYTES);
-            const grown = Buffer.allocUnsafeSlow(Math.min(wanted, limits.bytes));
-            share.add(grown.length - received.length);
-            received.copy(grown, 0, 0, bytes);
-            received = grown;
-          }
-          bytes += chunk.copy(received, bytes);
+          store(chunk);
+          if (bytes < announced) turns.wait(address, request);
         } catch (error) {
           refuse(error as ApiError);
         }
@@ -96,8 +114,11 @@ export async function readJsonBody(
       else {
         BodyWatch.setPace(request, pace, refuse);
         request.on('end', () => {
+          if (isRefused) return;
           share.complete();
-          resolve(received.subarray(0, bytes));
+          const whole = blocks.length === 1 ? blocks[0] : undefined;
+          resolve((whole ?? Buffer.concat(blocks, bytes)).subarray(0, bytes));
+          share.add(-free);
         });
         request.on('close', () => {
           reject(new ApiError('err_bad_request', { message: messages.api.uploadInterrupted }));

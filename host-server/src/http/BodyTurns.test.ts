@@ -1,0 +1,53 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { expect } from 'chai';
+import { BodyTurns, type PausableBody } from './BodyTurns.ts';
+
+describe('turns of request bodies', () => {
+  let resumed: string[];
+  let turns: BodyTurns;
+  beforeEach(() => {
+    resumed = [];
+    turns = new BodyTurns();
+  });
+  const body = (name: string, destroyed = false): PausableBody & { isPaused: boolean } => ({
+    isPaused: false,
+    destroyed,
+    pause() {
+      this.isPaused = true;
+      return this as never;
+    },
+    resume() {
+      this.isPaused = false;
+      resumed.push(name);
+      return this as never;
+    },
+  });
+
+  it('let a few bodies receive a chunk in each turn of the event loop [LM15]', async () => {
+    const bodies = Array.from({ length: 10 }, (_, index) => body(String(index)));
+    for (const each of bodies) turns.wait('a', each);
+    expect(bodies.every(({ isPaused }) => isPaused)).to.equal(true);
+    const counts = [];
+    for (let turn = 0; turn < 4; turn += 1) {
+      await nextTurn();
+      counts.push(resumed.length);
+    }
+    expect(counts).to.eql([4, 8, 10, 10]);
+    expect(resumed).to.eql(bodies.map((_, index) => String(index)));
+  });
+
+  it('alternate between network addresses [LM15]', async () => {
+    for (const name of ['a1', 'a2', 'a3', 'a4', 'a5', 'a6']) turns.wait('a', body(name));
+    turns.wait('b', body('b1'));
+    turns.wait('c', body('c1'));
+    await nextTurn();
+    expect(resumed).to.eql(['a1', 'b1', 'c1', 'a2']);
+  });
+
+  it('are not spent on bodies that are gone', async () => {
+    for (let count = 0; count < 10; count += 1) turns.wait('a', body('gone', true));
+    turns.wait('a', body('here'));
+    await nextTurn();
+    expect(resumed).to.eql(['here']);
+  });
+});
