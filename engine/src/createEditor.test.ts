@@ -124,7 +124,7 @@ describe('createEditor', () => {
     editor.begin();
     editor.update('a', { position: { x: 0.2 } });
     const before = editor.page;
-    expect(editor.add([{ type: 'shape' }, { type: 'no-such' }])).to.include({
+    expect(editor.add([{ type: 'shape' }, { type: 'no-such' as never }])).to.include({
       code: 'unknown_type',
     });
     expect(editor.page).to.eql(before);

@@ -1,4 +1,5 @@
 import { runInAction } from 'mobx';
+import type { Kit } from './blocks/Kit.ts';
 import type { DrawingPen } from './drawing/DrawingSession.ts';
 import { checkChange, checkPage, readFields } from './editor/checkPage.ts';
 import { createEdits, type Edits } from './editor/createEdits.ts';
@@ -31,7 +32,9 @@ import type { RichText } from './text/richText.ts';
  *   (details: `path`); `kit_invalid` for invalid kits. The content of blocks is not validated:
  *   parse pages from outside with `parsePage` first
  */
-export function createEditor(options: EditorOptions): Editor {
+export function createEditor<const Kits extends readonly Kit[] = readonly []>(
+  options: EditorOptions<Kits>,
+): Editor<Kits[number]> {
   const state = new EditorState(readEditorOptions(options));
   const modes = new ModeMachine(state);
   const edits = createEdits(state, () => {
@@ -39,14 +42,16 @@ export function createEditor(options: EditorOptions): Editor {
   });
   // After Object.assign, V8 keeps the editor as a hash table, and each read takes ten times as
   // long.
-  return Object.defineProperties(
+  const editor: Editor<Kit> = Object.defineProperties(
     new PageEditor(state, modes),
     Object.getOwnPropertyDescriptors(edits),
   ) as PageEditor & Edits;
+  // The definitions of the types have checked the content, which is all that the narrower type says.
+  return editor;
 }
 
 /** Implements the rest of `Editor`, which documents the members, and validates arguments once. */
-class PageEditor implements Omit<Editor, keyof Edits> {
+class PageEditor implements Omit<Editor<Kit>, keyof Edits> {
   private readonly state: EditorState;
   private readonly modes: ModeMachine;
   private readonly selected: SelectedBlocks;
@@ -167,7 +172,7 @@ class PageEditor implements Omit<Editor, keyof Edits> {
   redo() {
     return this.modes.redo();
   }
-  onChange(listener: Parameters<Editor['onChange']>[0]) {
+  onChange(listener: Parameters<Editor<Kit>['onChange']>[0]) {
     return this.state.onChange(checkListener(listener));
   }
 

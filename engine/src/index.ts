@@ -13,7 +13,7 @@ export type {
   BlockOf,
   BlockRole,
 } from './blocks/BlockDefinition.ts';
-export type { Kit } from './blocks/Kit.ts';
+export type { Kit, KitOf } from './blocks/Kit.ts';
 export type { KitCanvas, KitCanvasFrame, KitCanvasView } from './blocks/KitCanvasView.ts';
 export type {
   KitStaticBlock,
@@ -26,6 +26,13 @@ export type {
 export { blockLinkConflict } from './blocks/blockLinkConflict.ts';
 export { asBuiltin, builtinBlocks, findDefinition } from './blocks/builtinBlocks.ts';
 export type { BuiltinBlock, BuiltinBlockOf, BuiltinBlockType } from './blocks/builtinBlocks.ts';
+export type {
+  AnyBlock,
+  BlockOfType,
+  BlockTypeOf,
+  KitBlock,
+  UnknownBlock,
+} from './blocks/AnyBlock.ts';
 export { postsOfChannel } from './blocks/channel/channelPosts.ts';
 export type { Post } from './blocks/channel/channelPosts.ts';
 export { defineKit } from './blocks/defineKit.ts';
@@ -50,8 +57,8 @@ export { createEditor } from './createEditor.ts';
 export type {
   AddedBlock,
   BlockPatch,
+  ContentPatch,
   NewBlock,
-  NewContent,
   PageBody,
   PageFieldsPatch,
   SliderValues,
@@ -101,7 +108,7 @@ export { CobbleError } from './model/CobbleError.ts';
 export type { Page, PageFields, PageSettings, PageStyle } from './model/Page.ts';
 export type { Box, PhonePosition, Point, Position, SizePx } from './model/Position.ts';
 export { ok, refuse } from './model/Result.ts';
-export type { Refusal, Result } from './model/Result.ts';
+export type { Refusal, Result, Success } from './model/Result.ts';
 export { cleanHtmlId, sectionHtmlIds } from './model/htmlIds.ts';
 export { deepFreeze, equalJson } from './model/json.ts';
 export { dateIn, isRtlLanguage } from './model/language.ts';

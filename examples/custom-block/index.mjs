@@ -16,8 +16,7 @@ const reviews = [
   { of: 'Our <coffee>', stars: 3 },
 ];
 reviews.forEach((content, row) => {
-  const added = editor.add({ type: 'rating', position: { x: 0.1, y: 0.1 + row * 0.2 }, content });
-  if (!added.ok) throw new Error(added.code);
+  editor.add({ type: 'rating', position: { x: 0.1, y: 0.1 + row * 0.2 }, content }).unwrap();
 });
 
 // A rating of nine stars is refused: `add` returns a code.

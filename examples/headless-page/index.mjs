@@ -7,8 +7,7 @@ const editor = createEditor({ page: createPage() });
 
 /** @param {import('@cobble/engine').NewBlock} block */
 const add = (block) => {
-  const added = editor.add(block);
-  if (!added.ok) throw new Error(`${block.type}: ${added.code}`);
+  editor.add(block).unwrap();
 };
 editor.updatePage({
   settings: { title: 'Saturday market' },

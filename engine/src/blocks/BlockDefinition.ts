@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { Block } from '../model/Block.ts';
 import { isRecord } from '../model/json.ts';
+import type { Named } from '../model/Named.ts';
 import type { SizePx } from '../model/Position.ts';
 import type { Styles } from '../model/styles.ts';
 import { kitProblem } from './kitProblem.ts';
@@ -136,9 +137,11 @@ export interface BlockDefinition<Type extends string = string, Content extends o
   readonly embed?: BlockEmbed<NoInfer<Content>>;
 }
 
-/** A block of a definition's type. */
+/** A block of a definition's type. Its content has only the fields that the schema names. */
 export type BlockOf<Definition> =
-  Definition extends BlockDefinition<infer Type, infer Content> ? Block<Type, Content> : never;
+  Definition extends BlockDefinition<infer Type, infer Content>
+    ? Block<Type, Named<Content>>
+    : never;
 
 const NO_CAPABILITIES: BlockCapabilities = {
   editsText: false,

@@ -17,3 +17,8 @@ export interface Kit {
    */
   readonly loadCanvasView?: () => Promise<KitCanvasView | { readonly default: KitCanvasView }>;
 }
+
+/** A kit whose block type and content the compiler knows; returned by `defineKit`. */
+export interface KitOf<Type extends string, Content extends object> extends Kit {
+  readonly block: BlockDefinition & BlockDefinition<Type, Content>;
+}

@@ -1,4 +1,6 @@
 import { expect } from 'chai';
+import type { Kit } from './Kit.ts';
+import type { Editor } from '../editor/Editor.ts';
 import { checkBlock } from '../parsing/checkBlock.ts';
 import { CobbleError } from '../model/CobbleError.ts';
 import { parsePage } from '../parsing/parsePage.ts';
@@ -66,7 +68,7 @@ describe('built-in blocks', () => {
   }
 
   it('have default sizes: a video 16:9, a gif 150 px high, a button by its shape', () => {
-    const editor = makeTestEditor();
+    const editor: Editor<Kit> = makeTestEditor();
     const sizeOf = (type: string, content?: Readonly<Record<string, unknown>>) => {
       const added = editor.add({ type, position: { x: 0, y: 0 }, ...(content && { content }) });
       if (!added.ok) throw new Error(added.code);
@@ -85,7 +87,7 @@ describe('built-in blocks', () => {
 
   it('can be added, edited, copied, pasted, duplicated and undone, except groups [B1]', () => {
     for (const type of TYPES.filter((each) => each !== 'group')) {
-      const editor = makeTestEditor();
+      const editor: Editor<Kit> = makeTestEditor();
       const added = editor.add({ type });
       expect(added.ok, type).to.equal(true);
       expect(editor.update(editor.selection, { altText: 'Words' }).ok, type).to.equal(true);
@@ -100,7 +102,7 @@ describe('built-in blocks', () => {
 
 describe('temporary addresses', () => {
   it('are accepted only in blocks that upload files [B5, E20]', () => {
-    const editor = makeTestEditor();
+    const editor: Editor<Kit> = makeTestEditor();
     const add = (type: string) => editor.add({ type, content: { url: 'data:text/html,x' } }).ok;
     expect(add('image')).to.equal(true);
     expect(add('audio')).to.equal(true);

@@ -1,6 +1,7 @@
 /* eslint-disable @typescript-eslint/ban-ts-comment -- what the compiler rejects is what is tested */
 import { expect } from 'chai';
 import { z } from 'zod';
+import type { Editor } from '../editor/Editor.ts';
 import { CobbleError } from '../model/CobbleError.ts';
 import { parsePage, safeParsePage } from '../parsing/parsePage.ts';
 import { makeTestEditor } from '../testing/makeTestEditor.ts';
@@ -140,7 +141,7 @@ describe('blocks of a kit', () => {
   });
 
   it('are unknown where the kit is not passed, and are preserved unchanged [B9]', () => {
-    const editor = makeTestEditor([], { page });
+    const editor: Editor<Kit> = makeTestEditor([], { page });
     expect(editor.add({ type: 'rating' })).to.include({ ok: false, code: 'unknown_type' });
     expect(editor.update('r', { position: { x: 0.5 } }).ok).to.equal(true);
     editor.select(['r']);

@@ -4,7 +4,7 @@ import { stylesSchema } from '../model/styles.ts';
 import { BLOCK_ROLES, type BlockDefinition } from './BlockDefinition.ts';
 import { builtinBlocks } from './builtinBlocks.ts';
 import { callKit, kitProblem } from './kitProblem.ts';
-import type { Kit } from './Kit.ts';
+import type { Kit, KitOf } from './Kit.ts';
 import type { KitCanvasView } from './KitCanvasView.ts';
 import type { KitStaticView } from './KitStaticView.ts';
 
@@ -33,7 +33,7 @@ const RANDOM_SAMPLES = [0, 0.25, 0.5, 0.999];
  */
 export function defineKit<const Type extends string, Content extends object>(
   parts: KitParts<Type, Content>,
-): Kit & { readonly block: BlockDefinition<Type, Content> } {
+): KitOf<Type, Content> {
   const given: unknown = parts;
   if (!isRecord(given) || !isRecord(given.block))
     throw kitProblem('', 'block', 'is missing: pass the result of defineBlock');
@@ -42,7 +42,7 @@ export function defineKit<const Type extends string, Content extends object>(
   checkViews(kit);
   checkCapabilities(kit.block);
   for (const sample of RANDOM_SAMPLES) checkDefaults(kit.block, sample);
-  return Object.freeze({ ...kit }) as Kit & { readonly block: BlockDefinition<Type, Content> };
+  return Object.freeze({ ...kit }) as KitOf<Type, Content>;
 }
 
 function checkType({ block }: Partial<Kit>): void {

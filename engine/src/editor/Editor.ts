@@ -1,9 +1,9 @@
+import type { AnyBlock, BlockTypeOf } from '../blocks/AnyBlock.ts';
 import type { BlockDefinition } from '../blocks/BlockDefinition.ts';
 import type { Kit } from '../blocks/Kit.ts';
 import type { DrawingInProgress, DrawingPen } from '../drawing/DrawingSession.ts';
 import type { SnapGuide } from '../snapping/snapGuides.ts';
 import type { SpatialIndex } from '../geometry/spatialIndex.ts';
-import type { Block } from '../model/Block.ts';
 import type { Change } from '../model/Change.ts';
 import type { NamedEdit } from '../model/NamedEdit.ts';
 import type { Page, PageFields } from '../model/Page.ts';
@@ -27,19 +27,25 @@ import type { AddedBlock, BlockPatch, PageBody, PageFieldsPatch, SliderValues } 
  *
  * Calls with an optional `uuids` take an id or ids, and act on the selection by default.
  *
+ * `Editor` knows the built-in block types. `createEditor` infers those of its kits, as in
+ * `Editor<typeof bellKit>`; every editor is an `Editor<Kit>`, whose blocks can have any type.
+ *
  * Units: a block's `position` is relative to its parent, in fractions of the window's width. "Page
  * space" has the same unit, with its origin at the window's left edge and the top of the first
  * section. `boxOf`, hit tests, guides and input events use page space.
  */
-export interface Editor {
+export interface Editor<Kits extends Kit = never> {
   // The page
 
   /** The page as shown, in-progress edits included. A new object after each change. */
-  readonly page: Page;
+  readonly page: Page<AnyBlock<Kits>>;
   /** The page as last committed. */
-  readonly stablePage: Page;
-  /** The blocks as shown: an observable map of frozen records, which edits replace. */
-  readonly blocks: ReadonlyMap<string, Block>;
+  readonly stablePage: Page<AnyBlock<Kits>>;
+  /**
+   * The blocks as shown: an observable map of frozen records, which edits replace. Comparing the
+   * `type` of a block narrows its `content`.
+   */
+  readonly blocks: ReadonlyMap<string, AnyBlock<Kits>>;
   /** All fields of the page except its blocks, as shown. */
   readonly fields: PageFields;
   /** The kits of custom blocks that this editor was created with. */
@@ -58,7 +64,7 @@ export interface Editor {
   /** Section ids from top to bottom. */
   readonly sectionIds: readonly string[];
   /** Children of a section or group from the lowest z-index to the highest. */
-  childrenOf(parentUuid: string): readonly Block[];
+  childrenOf(parentUuid: string): readonly AnyBlock<Kits>[];
   /** Unrotated box of a block in page space; null if the block is unknown. */
   boxOf(uuid: string): Box | null;
   /**
@@ -77,7 +83,7 @@ export interface Editor {
   /** Ids of the selected blocks, in the order in which they were selected. */
   readonly selection: ReadonlySet<string>;
   /** The selected blocks, in the same order. */
-  readonly selectedBlocks: readonly Block[];
+  readonly selectedBlocks: readonly AnyBlock<Kits>[];
   /** The box around the selected blocks in page space, rotated corners included. */
   readonly selectionBox: Box | null;
   /** The block under the pointer, or null. */
@@ -98,17 +104,24 @@ export interface Editor {
   // Editing blocks
 
   /** Adds blocks, all or none, and selects them unless `select` is false. Returns their ids. */
-  add<const Type extends string>(
-    blocks: AddedBlock<Type> | readonly AddedBlock<Type>[],
+  add<const Type extends BlockTypeOf<Kits>>(
+    blocks: AddedBlock<Type, Kits> | readonly AddedBlock<Type, Kits>[],
     options?: { select?: boolean },
   ): Result<readonly string[], EditorRefusal>;
   /**
-   * Applies the same patch to some blocks, all or none. Refused with `unknown_block`,
-   * `block_locked`, `selection_locked` or `invalid_block` (details: `uuid`, `path`, `message`).
+   * Applies the same patch to some blocks, all or none. With a `type`, the patch can have the fields
+   * of that type only, and blocks of other types refuse it; without one, those of all types. Refused
+   * with `unknown_block`, `block_locked`, `selection_locked` or `invalid_block` (details: `uuid`,
+   * `path`, `message`).
    */
-  update(uuids: string | Iterable<string>, patch: BlockPatch): Result<null, EditorRefusal>;
+  update<const Type extends BlockTypeOf<Kits> = BlockTypeOf<Kits>>(
+    uuids: string | Iterable<string>,
+    patch: BlockPatch<Type, Kits>,
+  ): Result<null, EditorRefusal>;
   /** Applies a separate patch to each block, all or none. */
-  updateEach(patches: ReadonlyMap<string, BlockPatch>): Result<null, EditorRefusal>;
+  updateEach<const Type extends BlockTypeOf<Kits> = BlockTypeOf<Kits>>(
+    patches: ReadonlyMap<string, BlockPatch<Type, Kits>>,
+  ): Result<null, EditorRefusal>;
   /** Removes blocks and their descendants. */
   remove(uuids?: string | Iterable<string>): Result<null, EditorRefusal>;
   /**
@@ -120,7 +133,10 @@ export interface Editor {
    * Patches blocks without committing, for a colour preview or a slider that is being dragged.
    * Begins an in-progress edit if there is none; `commit` keeps the result, `cancel` discards it.
    */
-  stage(patch: BlockPatch, uuids?: string | Iterable<string>): Result<null, EditorRefusal>;
+  stage<const Type extends BlockTypeOf<Kits> = BlockTypeOf<Kits>>(
+    patch: BlockPatch<Type, Kits>,
+    uuids?: string | Iterable<string>,
+  ): Result<null, EditorRefusal>;
   /**
    * Sets opacity (0 to 100 percent), padding and radius (0 to half of the block's shorter side) and
    * blur (0 to 20 px), each clamped to its range.
@@ -270,11 +286,11 @@ export interface Editor {
    * Commits the in-progress edit and returns its change, or null if nothing differs. Without
    * `begin` it is ignored and logged, and so is `cancel`.
    */
-  commit(): Change | null;
+  commit(): Change<AnyBlock<Kits>> | null;
   /** Discards the in-progress edit. */
   cancel(): void;
   /** The in-progress edit as a change of the stable page; an empty change if there is none. */
-  readonly progress: Change;
+  readonly progress: Change<AnyBlock<Kits>>;
   /** Whether `undo` has something to undo. */
   readonly canUndo: boolean;
   /** Whether `redo` has something to redo. */
@@ -288,7 +304,11 @@ export interface Editor {
    * commands on the whole page or a section, for rooms. Returns an unsubscriber.
    */
   onChange(
-    listener: (change: Change, origin: ChangeOrigin, edits: readonly NamedEdit[]) => void,
+    listener: (
+      change: Change<AnyBlock<Kits>>,
+      origin: ChangeOrigin,
+      edits: readonly NamedEdit[],
+    ) => void,
   ): () => void;
 
   // Input and modes
@@ -418,13 +438,13 @@ export interface Editor {
    * Reports a block that someone else removed while it was being edited here, as last shown, when
    * the edit ends. Returns an unsubscriber.
    */
-  onRemovedByOthers(listener: (block: Block) => void): () => void;
+  onRemovedByOthers(listener: (block: AnyBlock<Kits>) => void): () => void;
 }
 
 /** Options of `createEditor`. */
-export interface EditorOptions {
+export interface EditorOptions<Kits extends readonly Kit[] = readonly Kit[]> {
   readonly page: Page;
-  readonly kits?: readonly Kit[];
+  readonly kits?: Kits | undefined;
   /** By default everything is permitted. */
   readonly permissions?: Permissions;
   /** The most blocks that the owner's plan allows, sections included; null means unlimited. */

@@ -1,3 +1,4 @@
+import type { Kit } from '../blocks/Kit.ts';
 import { ok, refuse, type Result } from '../model/Result.ts';
 import type { BlockPatch } from './patches.ts';
 import { addBlocks } from './commands/addBlocks.ts';
@@ -60,7 +61,7 @@ import {
 import { settleUploads, uploadingIds } from './uploads.ts';
 
 /** The calls of an editor that edit the page. */
-export type Edits = Pick<Editor, EditName>;
+export type Edits = Pick<Editor<Kit>, EditName>;
 
 type EditName =
   | 'add'

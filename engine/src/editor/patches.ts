@@ -1,18 +1,42 @@
-import type { BuiltinBlockOf, BuiltinBlockType } from '../blocks/builtinBlocks.ts';
+import type { BlockOfType, BlockTypeOf } from '../blocks/AnyBlock.ts';
+import type { BuiltinBlockType } from '../blocks/builtinBlocks.ts';
+import type { Kit } from '../blocks/Kit.ts';
 import type { Block } from '../model/Block.ts';
 import type { Page, PageFields } from '../model/Page.ts';
 import type { Named } from '../model/Named.ts';
 import type { Position } from '../model/Position.ts';
 
+/** Fields of the content of one or more types; any fields if the type is known at run time only. */
+export type ContentPatch<Type extends string, Kits extends Kit = never> = string extends Type
+  ? Readonly<Record<string, unknown>>
+  : ContentFields<Type, Kits>;
+
+/** The fields of the types' contents, each of them optional. Its name is part of error messages. */
+type ContentFields<Type extends string, Kits extends Kit> = {
+  readonly [Key in KeyOf<BlockOfType<Type, Kits>['content']>]?:
+    ValueOf<BlockOfType<Type, Kits>['content'], Key> | undefined;
+};
+type KeyOf<Content> = Content extends unknown ? keyof Content : never;
+type ValueOf<Content, Key> = Content extends unknown
+  ? Key extends keyof Content
+    ? Content[Key]
+    : never
+  : never;
+
 /**
  * A partial block. `position`, `properties`, `styles`, `content` and `source` are merged one level
  * deep; undefined removes a key. Unknown fields are refused.
+ *
+ * `BlockPatch<'shape'>` is a patch of shapes: a wrong field in its `content` does not compile.
+ * `BlockPatch` is a patch of blocks whose type is known at run time only.
  */
-export interface BlockPatch {
+export interface BlockPatch<Type extends string = string, Kits extends Kit = never> {
+  /** The type that the blocks must have; it cannot be changed. By default any. */
+  readonly type?: Type | undefined;
   readonly position?: Partial<Named<Position>>;
   readonly properties?: Named<Block['properties']>;
   readonly styles?: Named<Block['styles']>;
-  readonly content?: Readonly<Record<string, unknown>>;
+  readonly content?: ContentPatch<NoInfer<Type>, Kits>;
   readonly altText?: string | undefined;
   readonly locked?: boolean | undefined;
   readonly source?: Block['source'];
@@ -37,24 +61,30 @@ interface NewBlockFields {
   readonly source?: Block['source'];
 }
 
-/** The content of a new block of a type: what differs from the type's defaults. */
-export type NewContent<Type extends string> = Type extends BuiltinBlockType
-  ? Readonly<Partial<Named<BuiltinBlockOf<Type>['content']>>>
-  : Readonly<Record<string, unknown>>;
-
 /**
  * A block to add: its type, and everything that differs from the type's defaults.
  *
  * `NewBlock` is a block of any built-in type and `NewBlock<'text'>` a text; a wrong field in their
- * `content` does not compile. The content of a kit's type (`NewBlock<'bell'>`), and of a type that
- * is only known at run time (`NewBlock<string>`), is checked when the block is added.
+ * `content` does not compile, and neither does one in `NewBlock<'bell', typeof bellKit>`. The content
+ * of a type that is only known at run time (`NewBlock<string>`) is checked when the block is added.
  */
-export type NewBlock<Type extends string = BuiltinBlockType> = Type extends unknown
-  ? NewBlockFields & { readonly type: Type; readonly content?: NewContent<Type> }
+export type NewBlock<
+  Type extends string = BuiltinBlockType,
+  Kits extends Kit = never,
+> = Type extends unknown
+  ? NewBlockFields & { readonly type: Type; readonly content?: ContentPatch<NoInfer<Type>, Kits> }
   : never;
 
-/** A {@link NewBlock} whose `type` lets the compiler infer `Type`; conditional types prevent that. */
-export type AddedBlock<Type extends string> = { readonly type: Type } & NewBlock<Type>;
+/**
+ * A {@link NewBlock} whose `type` lets the compiler infer `Type`, which a conditional type prevents.
+ * For a misspelt type, `Type` is every type; one object instead of a union of them makes the
+ * compiler's message list them all.
+ */
+export type AddedBlock<Type extends BlockTypeOf<Kits>, Kits extends Kit = never> = {
+  readonly type: Type;
+} & ([BlockTypeOf<Kits>] extends [Type]
+  ? NewBlockFields & { readonly content?: ContentPatch<NoInfer<Type>, Kits> }
+  : NewBlock<Type, Kits>);
 
 /** Style values from sliders; each is clamped to its range. */
 export interface SliderValues {

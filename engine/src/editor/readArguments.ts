@@ -302,7 +302,7 @@ export function readSharedPatch(
 ): Read<ReadonlyMap<string, BlockPatch>> {
   const ids = readIds(uuids);
   if (!ids.ok) return ids;
-  const read = readPatch(patch);
+  const read = readPatch(patch, ['type']);
   if (!read.ok) return refuse(read.code, { uuid: ids.value[0], ...read.details });
   return ok(new Map(ids.value.map((uuid) => [uuid, read.value])));
 }
@@ -317,7 +317,7 @@ export function readPatches(input: unknown): Read<ReadonlyMap<string, BlockPatch
     const [uuid, patch] = entry.ok ? entry.value : [];
     if (typeof uuid !== 'string')
       return invalidInput('patches', 'must be a Map with block ids as keys');
-    const read = readPatch(patch as BlockPatch);
+    const read = readPatch(patch as BlockPatch, ['type']);
     if (!read.ok) return refuse(read.code, { uuid, ...read.details });
     patches.set(uuid, read.value);
   }

@@ -1,9 +1,11 @@
+import type { AnyBlock } from '../blocks/AnyBlock.ts';
 import type { Kit } from '../blocks/Kit.ts';
 import { readKits } from '../blocks/readKits.ts';
 import { EDITOR_VERSION } from '../constants/editorVersion.ts';
 import { CobbleError } from '../model/CobbleError.ts';
 import { checkStrings, inputError } from '../model/inputError.ts';
 import { copyJson, isRecord, JsonProblem } from '../model/json.ts';
+import type { Block } from '../model/Block.ts';
 import type { Page } from '../model/Page.ts';
 import { notAPage, pageProblem } from '../parsing/pageProblem.ts';
 import { parsePage } from '../parsing/parsePage.ts';
@@ -17,9 +19,9 @@ import { compareVersions, readPageVersion } from './pageVersion.ts';
 import { runMigrations } from './runMigrations.ts';
 
 /** Options of {@link migratePage}. */
-export interface MigratePageOptions {
+export interface MigratePageOptions<Kits extends readonly Kit[] = readonly Kit[]> {
   /** Third-party blocks, whose content is validated by their own definitions. */
-  readonly kits?: readonly Kit[];
+  readonly kits?: Kits | undefined;
   /**
    * Hosts of the site, with or without a port. A link without a target gets one: `_self` if it
    * leads to these hosts, otherwise `_blank`. Paths and anchors always belong to the site.
@@ -28,9 +30,9 @@ export interface MigratePageOptions {
 }
 
 /** The result of {@link migratePage}. */
-export interface MigratedPage {
+export interface MigratedPage<Blocks extends Block = Block> {
   /** The page in the current version. */
-  readonly page: Page;
+  readonly page: Page<Blocks>;
   /** The page's original version; `0.0.0` if it has none. */
   readonly from: string;
   /**
@@ -55,7 +57,15 @@ export interface MigratedPage {
  * of the wrong type; and everything that `parsePage` throws, with `details.path`. Nothing else,
  * whatever the input
  */
-export function migratePage(json: unknown, options: MigratePageOptions = {}): MigratedPage {
+export function migratePage<const Kits extends readonly Kit[] = readonly []>(
+  json: unknown,
+  options: MigratePageOptions<Kits> = {},
+): MigratedPage<AnyBlock<Kits[number]>> {
+  // `parsePage` has checked the content, which is all that the narrower type says.
+  return migrateJson(json, options) as MigratedPage<AnyBlock<Kits[number]>>;
+}
+
+function migrateJson(json: unknown, options: MigratePageOptions): MigratedPage {
   if (!isRecord(options)) throw inputError('options', 'must be an object');
   const kits = readKits(options.kits);
   const { siteHosts = [] } = options;

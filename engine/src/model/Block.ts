@@ -78,7 +78,7 @@ export interface Block<Type extends string = string, Content extends object = ob
 }
 
 /** The blocks of a page by id. */
-export type Things = Readonly<Record<string, Block>>;
+export type Things<Blocks extends Block = Block> = Readonly<Record<string, Blocks>>;
 
 /** The maximum nesting of groups: more than users need, and safe for recursion. */
 export const MAX_GROUP_DEPTH = 32;

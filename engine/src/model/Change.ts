@@ -7,10 +7,10 @@ import { equalJson } from './json.ts';
  * fields changed. The editor reports edits and stores its history as changes; rooms convert them to
  * intents and patches. Plain JSON that can be inverted without the page.
  */
-export interface Change {
-  readonly added: Readonly<Record<string, Block>>;
-  readonly updated: Readonly<Record<string, readonly [from: Block, to: Block]>>;
-  readonly removed: Readonly<Record<string, Block>>;
+export interface Change<Blocks extends Block = Block> {
+  readonly added: Readonly<Record<string, Blocks>>;
+  readonly updated: Readonly<Record<string, readonly [from: Blocks, to: Blocks]>>;
+  readonly removed: Readonly<Record<string, Blocks>>;
   readonly page?: { readonly from: Partial<PageFields>; readonly to: Partial<PageFields> };
 }
 

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { GEOMETRY } from '../constants/geometry.ts';
-import type { Things } from './Block.ts';
+import type { Block, Things } from './Block.ts';
 import { pageSlugSchema } from './pageSlug.ts';
 import { type Background, backgroundSchema, borderSchema, colorSchema } from './styles.ts';
 
@@ -110,9 +110,12 @@ export interface PageFields {
   readonly style: PageStyle;
 }
 
-/** A page: plain JSON, frozen. */
-export interface Page extends PageFields {
-  readonly things: Things;
+/**
+ * A page: plain JSON, frozen. A `Page` can have blocks of any types; calls that know the types, such
+ * as `parsePage`, return a page whose blocks are narrowed by comparing their `type`.
+ */
+export interface Page<Blocks extends Block = Block> extends PageFields {
+  readonly things: Things<Blocks>;
 }
 
 /**

@@ -1,22 +1,60 @@
-/** An expected failure of an operation, with a code for programs and no message. */
-export interface Refusal<Code extends string = string> {
-  readonly ok: false;
-  readonly code: Code;
-  readonly details?: Readonly<Record<string, unknown>>;
+import { CobbleError } from './CobbleError.ts';
+
+/** A result with a value. Created by {@link ok}; compares and serialises as `{ok, value}`. */
+export class Success<out Value> {
+  readonly ok = true;
+  readonly value: Value;
+
+  constructor(value: Value) {
+    this.value = value;
+  }
+
+  /** Returns the value; a refusal throws instead. */
+  unwrap(): Value {
+    return this.value;
+  }
 }
 
-/** The outcome of an operation that can be refused. */
-export type Result<Value, Code extends string = string> =
-  { readonly ok: true; readonly value: Value } | Refusal<Code>;
+/**
+ * An expected failure of an operation, with a code for programs and no message. Created by
+ * {@link refuse}; compares and serialises as `{ok, code, details}`.
+ */
+export class Refusal<out Code extends string = string> {
+  readonly ok = false;
+  readonly code: Code;
+  /** What was refused, such as the `path` of an invalid field; JSON only. */
+  declare readonly details?: Readonly<Record<string, unknown>>;
+
+  constructor(code: Code, details?: Readonly<Record<string, unknown>>) {
+    this.code = code;
+    if (details) this.details = details;
+  }
+
+  /**
+   * Throws, because there is no value.
+   *
+   * @throws CobbleError with the code and details of the refusal
+   */
+  unwrap(): never {
+    const { path, message } = this.details ?? {};
+    const reason = [path, message].filter((part) => typeof part === 'string' && part !== '');
+    throw new CobbleError(this.code, [`refused: ${this.code}`, ...reason].join(': '), {
+      details: { ...this.details },
+    });
+  }
+}
+
+/**
+ * The outcome of an operation that can be refused. Check `ok` to handle a refusal, or call `unwrap`
+ * to get the value and throw a CobbleError with the code of the refusal.
+ */
+export type Result<Value, Code extends string = string> = Success<Value> | Refusal<Code>;
 
 /** Creates a success. */
-export const ok = <Value>(value: Value): { readonly ok: true; readonly value: Value } => ({
-  ok: true,
-  value,
-});
+export const ok = <Value>(value: Value): Success<Value> => new Success(value);
 
 /** Creates a refusal. */
 export const refuse = <Code extends string>(
   code: Code,
   details?: Readonly<Record<string, unknown>>,
-): Refusal<Code> => (details ? { ok: false, code, details } : { ok: false, code });
+): Refusal<Code> => new Refusal(code, details);

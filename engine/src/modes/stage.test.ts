@@ -1,5 +1,6 @@
 import { createEditor } from '../createEditor.ts';
 import type { NewBlock } from '../editor/patches.ts';
+import type { Kit } from '../blocks/Kit.ts';
 import type { Editor, EditorOptions } from '../editor/Editor.ts';
 import type { EditorRefusal } from '../editor/EditorRefusal.ts';
 import { createBlankPage } from '../pages/createBlankPage.ts';
@@ -14,7 +15,7 @@ export const PX = 600;
 
 /** An editor with a pointer, for tests of gestures. */
 export interface Stage {
-  readonly editor: Editor;
+  readonly editor: Editor<Kit>;
   /** The refusal codes, in order. */
   readonly refusals: EditorRefusal[];
   /**

@@ -1,4 +1,5 @@
-import type { Kit } from '../blocks/builtinBlocks.ts';
+import type { AnyBlock } from '../blocks/AnyBlock.ts';
+import type { Kit } from '../blocks/Kit.ts';
 import { readKits } from '../blocks/readKits.ts';
 import { checkBlock, checkBlockWithZod } from './checkBlock.ts';
 import { checkTree } from './checkTree.ts';
@@ -17,9 +18,9 @@ import { parsePageFast } from './fastPath.ts';
 import { ok, refuse, type Result } from '../model/Result.ts';
 
 /** Options of {@link parsePage}. */
-export interface ParsePageOptions {
+export interface ParsePageOptions<Kits extends readonly Kit[] = readonly Kit[]> {
   /** Third-party blocks, whose content is validated by their own definitions. */
-  readonly kits?: readonly Kit[];
+  readonly kits?: Kits | undefined;
 }
 
 /**
@@ -32,14 +33,19 @@ export interface ParsePageOptions {
  *   it. `kit_invalid` if `kits` is not a list of kits, `input_invalid` if `options` is not an
  *   object. Never throws anything else.
  */
-export function parsePage(json: unknown, options: ParsePageOptions = {}): Page {
-  return parseWith(options, (kits) => {
+export function parsePage<const Kits extends readonly Kit[] = readonly []>(
+  json: unknown,
+  options: ParsePageOptions<Kits> = {},
+): Page<AnyBlock<Kits[number]>> {
+  const parsed = parseWith(options, (kits) => {
     const page = tryFast(json, kits);
     if (!page) return readPage(json, kits, checkBlock);
     const problem = checkTree(page.things, kits);
     if (problem) throw problem;
     return page;
   });
+  // The definitions of the types have checked the content, which is all that the narrower type says.
+  return parsed as Page<AnyBlock<Kits[number]>>;
 }
 
 /**
@@ -65,10 +71,10 @@ export function parsePageWithZod(json: unknown, options: ParsePageOptions = {}):
  * @throws CobbleError `kit_invalid` if `kits` is not a list of kits, `input_invalid` if `options` is
  *   not an object
  */
-export function safeParsePage(
+export function safeParsePage<const Kits extends readonly Kit[] = readonly []>(
   json: unknown,
-  options: ParsePageOptions = {},
-): Result<Page, PageProblemCode> {
+  options: ParsePageOptions<Kits> = {},
+): Result<Page<AnyBlock<Kits[number]>>, PageProblemCode> {
   if (!isRecord(options)) throw inputError('options', 'must be an object');
   readKits(options.kits);
   try {

@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
+import type { Kit } from '../blocks/Kit.ts';
 import type { NewBlock } from '../editor/patches.ts';
 import type { Editor } from '../editor/Editor.ts';
 import { parsePage } from '../parsing/parsePage.ts';
@@ -127,7 +128,7 @@ describe('hostile edits', function () {
   });
 
   it('store the value that was validated, whatever a getter returns later [J9]', () => {
-    const editor = makeTestEditor(blocks);
+    const editor: Editor<Kit> = makeTestEditor(blocks);
     let reads = 0;
     const extra = {
       get value() {
@@ -151,7 +152,7 @@ describe('hostile edits', function () {
   });
 
   it('with an array that grows while it is read are refused [J9]', () => {
-    const editor = makeTestEditor(blocks);
+    const editor: Editor<Kit> = makeTestEditor(blocks);
     let length = 1;
     const growing = new Proxy([1], {
       get: (target, key) => (key === 'length' ? length++ : Reflect.get(target, 0)),

@@ -201,7 +201,7 @@ function expectEditable({ block, kits }: Subject, content: object): void {
   expect(equalJson(editor.page.things, before.things), 'undo leaves changes', content);
 }
 
-function expectCopies(editor: Editor, isDone: boolean, original: Block, how: string): void {
+function expectCopies(editor: Editor<Kit>, isDone: boolean, original: Block, how: string): void {
   const [copy] = editor.selectedBlocks;
   expect(isDone && copy !== undefined, `the block cannot be ${how}`, original.content);
   expect(equalJson(copy.content, original.content), `the ${how} block differs`, copy.content);

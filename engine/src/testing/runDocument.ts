@@ -1,12 +1,13 @@
 import { runInThisContext } from 'node:vm';
 import { expect } from 'chai';
+import ts from 'typescript';
 
 /** Modules that documents may import, by specifier. */
 export type Modules = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 
-/** Returns the JavaScript code blocks of a Markdown document, in order. */
+/** Returns the TypeScript and JavaScript code blocks of a Markdown document, in order. */
 export function codeIn(markdown: string): readonly string[] {
-  return [...markdown.matchAll(/^```js\n([\s\S]*?)^```$/gm)].map(([, code = '']) => code);
+  return [...markdown.matchAll(/^```[jt]s\n([\s\S]*?)^```$/gm)].map(([, code = '']) => code);
 }
 
 /**
@@ -25,16 +26,25 @@ export async function runDocument(
     .join('\n')
     .replace(
       /^import \{([^}]*)\} from '([^']+)';$/gm,
-      (_, names: string, from: string) => `const {${names}} = __modules['${from}'];`,
+      (_, names: string, from: string) => `const {${valuesIn(names)}} = __modules['${from}'];`,
     )
     .split('\n')
     .map(withCheck)
     .join('\n');
   const names = ['__modules', '__check', ...Object.keys(globals)];
-  const run = runInThisContext(`(async ({ ${names.join(', ')} }) => {\n${code}\n})`) as (
-    scope: object,
-  ) => Promise<void>;
+  const { outputText } = ts.transpileModule(`(async ({ ${names.join(', ')} }) => {\n${code}\n})`, {
+    compilerOptions: { target: ts.ScriptTarget.ESNext, module: ts.ModuleKind.ESNext },
+  });
+  const run = runInThisContext(outputText) as (scope: object) => Promise<void>;
   await run({ __modules: modules, __check: check, ...globals });
+}
+
+/** The names of an import list that are not types. */
+function valuesIn(names: string): string {
+  return names
+    .split(',')
+    .filter((name) => !name.trim().startsWith('type '))
+    .join(',');
 }
 
 function withCheck(line: string): string {

@@ -130,7 +130,7 @@ describe('a kit that throws', () => {
     const broken = (functions: object): readonly Kit[] => [
       { block: { ...bell, ...functions } as never },
     ];
-    const failingPath = (functions: object, edit: (editor: Editor) => unknown): unknown => {
+    const failingPath = (functions: object, edit: (editor: Editor<Kit>) => unknown): unknown => {
       const block = makeTestBlock('b', { type: 'bell', content: { rings: 1 } });
       const editor = makeTestEditor([block], { kits: broken(functions) });
       const before = editor.page;
@@ -148,7 +148,7 @@ describe('a kit that throws', () => {
         return error.details.path;
       }
     };
-    const cases: readonly (readonly [string, (editor: Editor) => unknown])[] = [
+    const cases: readonly (readonly [string, (editor: Editor<Kit>) => unknown])[] = [
       ['remapIds', (editor) => editor.duplicate()],
       ['scalePx', (editor) => editor.setReferenceWidth(800, { scale: true })],
       ['defaultContent', (editor) => editor.add({ type: 'bell' })],

@@ -1,6 +1,8 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { makeAutosaveEnvelope, parseAutosaveEnvelope } from '../autosave/autosaveEnvelope.ts';
+import type { Kit } from '../blocks/Kit.ts';
+import type { Editor } from '../editor/Editor.ts';
 import { migratePage } from '../migrations/migratePage.ts';
 import type { Block } from '../model/Block.ts';
 import { applyChange, type Change, invertChange } from '../model/Change.ts';
@@ -100,7 +102,7 @@ describe('blocks of unknown types', () => {
   });
 
   it('cannot be added, and have no text to edit [J5]', () => {
-    const editor = makeTestEditor([makeTestBlock('odd', { type: 'from-the-future' })]);
+    const editor: Editor<Kit> = makeTestEditor([makeTestBlock('odd', { type: 'from-the-future' })]);
     expect(editor.add({ type: 'from-the-future' })).to.include({ code: 'unknown_type' });
     expect(editor.startTextEditing('odd')).to.equal(false);
   });

@@ -1,4 +1,4 @@
-import type { BuiltinBlockType } from '@cobble/engine';
+import type { BuiltinBlockType, Editor, Kit } from '@cobble/engine';
 import type { Page } from 'playwright-core';
 import { EditorDriver } from './EditorDriver.ts';
 
@@ -63,7 +63,8 @@ export async function takeEditorScreens(
   for (const type of TYPES) {
     await editor.evaluate((headless, name) => {
       headless.remove([...headless.selection]);
-      headless.add({ type: name });
+      const anyEditor: Editor<Kit> = headless;
+      anyEditor.add({ type: name });
     }, type);
     await take(`block-${type}`);
     await takePopups('Selection', `block-${type}`);

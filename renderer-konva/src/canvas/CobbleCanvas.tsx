@@ -4,7 +4,7 @@ import { observer } from 'mobx-react-lite';
 import { type ReactNode, useEffect, useRef, useSyncExternalStore } from 'react';
 import { FontFaces } from './FontFaces.tsx';
 import { StyleReset } from './StyleReset.tsx';
-import type { CobbleCanvasProps } from './CobbleCanvasProps.ts';
+import type { CanvasProps, CobbleCanvasProps } from './CobbleCanvasProps.ts';
 import { CanvasStage } from '../chrome/CanvasChrome.tsx';
 import { PageFrame } from './PageFrame.tsx';
 import { PageBackground } from './PageBackground.tsx';
@@ -38,7 +38,10 @@ export function CobbleCanvas(props: CobbleCanvasProps): ReactNode {
     () => true,
     () => false,
   );
-  if (isInBrowser) return <BrowserCanvas key={keyOf(props.editor)} {...props} />;
+  if (isInBrowser) {
+    const editor = props.editor as Editor;
+    return <BrowserCanvas key={keyOf(editor)} {...props} editor={editor} />;
+  }
   return <div className={props.className} style={{ ...ROOT_STYLE, ...props.style }} />;
 }
 
@@ -56,7 +59,7 @@ function neverChanges(): () => void {
   return () => undefined;
 }
 
-const BrowserCanvas = observer(function BrowserCanvas(props: CobbleCanvasProps): ReactNode {
+const BrowserCanvas = observer(function BrowserCanvas(props: CanvasProps): ReactNode {
   const { editor, className, style } = props;
   const root = useRef<HTMLDivElement>(null);
   const scroller = useRef<HTMLDivElement>(null);

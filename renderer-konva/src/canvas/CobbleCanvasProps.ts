@@ -1,4 +1,4 @@
-import type { Editor, Post } from '@cobble/engine';
+import type { Editor, Kit, Post } from '@cobble/engine';
 import type { FontLookup } from '@cobble/engine/fonts';
 import type { CSSProperties } from 'react';
 import type { CanvasMessages } from '../messages/translate.ts';
@@ -10,7 +10,7 @@ export interface CobbleCanvasProps {
    * The page's editor. The canvas shows it and sends it input, but does not own it. Another editor
    * creates another canvas; an editor can be on one canvas at a time.
    */
-  readonly editor: Editor;
+  readonly editor: Editor<Kit>;
   /** Base URL of the font files; default '/fonts'. */
   readonly fontBaseUrl?: string;
   /** Looks up the files of a font family; default: the fonts that come with Cobble. */
@@ -69,4 +69,9 @@ export interface CobbleCanvasProps {
   readonly locale?: string;
   /** Whether code embeds show a safe-mode notice; default false. */
   readonly safeMode?: boolean;
+}
+
+/** The props inside the canvas: to its own code, the blocks of kits are of unknown types. */
+export interface CanvasProps extends CobbleCanvasProps {
+  readonly editor: Editor;
 }

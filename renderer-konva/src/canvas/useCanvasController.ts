@@ -1,11 +1,11 @@
 import { type RefObject, useLayoutEffect, useMemo, useRef } from 'react';
 import { createTranslate } from '../messages/translate.ts';
 import { CanvasController } from './CanvasController.ts';
-import type { CobbleCanvasProps } from './CobbleCanvasProps.ts';
+import type { CanvasProps } from './CobbleCanvasProps.ts';
 
 /** Creates the controller of a canvas and applies prop changes to it. */
 export function useCanvasController(
-  props: CobbleCanvasProps,
+  props: CanvasProps,
   refs: Readonly<
     Record<'root' | 'scroller' | 'spacer' | 'blocks', RefObject<HTMLDivElement | null>>
   >,

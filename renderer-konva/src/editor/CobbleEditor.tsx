@@ -1,4 +1,4 @@
-import type { Editor } from '@cobble/engine';
+import type { Editor, Kit } from '@cobble/engine';
 import type { i18n } from 'i18next';
 import { observer } from 'mobx-react-lite';
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
@@ -35,7 +35,7 @@ import styles from './CobbleEditor.module.css';
 /** Props of {@link CobbleEditor}. */
 export interface CobbleEditorProps {
   /** Owned by the host, as with `<CobbleCanvas/>`: it survives when the component unmounts. */
-  readonly editor: Editor;
+  readonly editor: Editor<Kit>;
   readonly services?: EditorServices;
   /** A link before the page's name; absent: none. */
   readonly home?: HomeLink;
@@ -71,7 +71,9 @@ export interface CobbleEditorProps {
  * ...) are the theme.
  */
 export function CobbleEditor(props: CobbleEditorProps) {
-  const { editor, safeMode, startsInPreview, messages, locale, i18n } = props;
+  const { safeMode, startsInPreview, messages, locale, i18n } = props;
+  // To this code, the blocks of kits are of unknown types.
+  const editor = props.editor as Editor;
   const hasToasts = props.services?.notify === undefined;
   const complete = useMemo(() => ({ notify, ...props.services }), [props.services]);
   const [instance] = useState(() => i18n ?? createEditorI18n(messages, locale));

@@ -1,4 +1,10 @@
-import { createBlankPage, createEditor, type Editor, type NewBlock } from '@cobble/engine';
+import {
+  createBlankPage,
+  createEditor,
+  type Editor,
+  type Kit,
+  type NewBlock,
+} from '@cobble/engine';
 
 /** An editor of a page with one section, for tests without a browser; ids count upwards. */
 export function makeEditor(blocks: readonly NewBlock<string>[] = []): Editor {
@@ -16,7 +22,8 @@ export function makeEditor(blocks: readonly NewBlock<string>[] = []): Editor {
   };
   const editor = createEditor({ page, environment: { createId } });
   if (blocks.length === 0) return editor;
-  const added = editor.add(blocks, { select: false });
+  const anyEditor: Editor<Kit> = editor;
+  const added = anyEditor.add(blocks, { select: false });
   if (!added.ok) throw new Error(`the blocks were refused: ${added.code}`);
   return editor;
 }

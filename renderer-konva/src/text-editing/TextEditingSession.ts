@@ -1,4 +1,4 @@
-import { type Editor, richTextSchema, type TextAlign, textStyleOf } from '@cobble/engine';
+import { type Editor, type Kit, richTextSchema, type TextAlign, textStyleOf } from '@cobble/engine';
 import { computed, makeObservable, observable, observableRef, runInAction } from 'mobx';
 import { liftListItem, wrapInList } from 'prosemirror-schema-list';
 import type { EditorState } from 'prosemirror-state';
@@ -9,10 +9,10 @@ import { linkAround } from './linkAround.ts';
 import { patchedMarks, patchRange } from './TextStylePatch.ts';
 import type { ActiveTextStyle, HeadingLevel, TextStylePatch } from './TextStylePatch.ts';
 
-const sessions = observable.map<Editor, TextEditingSession>([], { deep: false });
+const sessions = observable.map<Editor<Kit>, TextEditingSession>([], { deep: false });
 
 /** The text editing session on an editor's canvas, or null; observable. */
-export function textEditingSessionOf(editor: Editor): TextEditingSession | null {
+export function textEditingSessionOf(editor: Editor<Kit>): TextEditingSession | null {
   return sessions.get(editor) ?? null;
 }
 

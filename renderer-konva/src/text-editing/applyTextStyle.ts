@@ -4,6 +4,7 @@ import {
   type BlockPatch,
   type Editor,
   type EditorRefusal,
+  type Kit,
   type Result,
   ok,
 } from '@cobble/engine';
@@ -21,7 +22,7 @@ import type { TextStylePatch } from './TextStylePatch.ts';
  * @returns the engine's refusal, for instance when a block is locked
  */
 export function applyTextStyle(
-  editor: Editor,
+  editor: Editor<Kit>,
   uuids: Iterable<string>,
   patch: TextStylePatch,
 ): Result<null, EditorRefusal> {

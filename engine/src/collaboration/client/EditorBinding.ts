@@ -1,4 +1,5 @@
 import { reaction, runInAction } from 'mobx';
+import type { Kit } from '../../blocks/Kit.ts';
 import type { ChangeOrigin, Editor } from '../../editor/Editor.ts';
 import { editedBlockOf } from '../../editor/EditorMode.ts';
 import { roundLength } from '../../editor/blockPosition.ts';
@@ -41,7 +42,7 @@ export interface BindingHandlers {
  * gestures in progress. Gestures are polled on a timer, because hidden tabs draw no frames.
  */
 export class EditorBinding {
-  private readonly editor: Editor;
+  private readonly editor: Editor<Kit>;
   private readonly clock: Clock;
   private readonly handlers: BindingHandlers;
   private readonly disposers: (() => void)[];
@@ -49,7 +50,7 @@ export class EditorBinding {
 
   /** @param locksOfOthers blocks that others are editing, by id; observable */
   constructor(
-    editor: Editor,
+    editor: Editor<Kit>,
     clock: Clock,
     locksOfOthers: ReadonlyMap<string, unknown>,
     handlers: BindingHandlers,

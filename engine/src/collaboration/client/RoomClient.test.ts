@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import type { Block } from '../../model/Block.ts';
 import type { Editor } from '../../editor/Editor.ts';
 import { createEditor } from '../../createEditor.ts';
 import { diffPages, isEmptyChange } from '../../model/Change.ts';
@@ -224,9 +225,9 @@ describe('createRoomClient', () => {
     open();
     welcome();
     const blocks = Array.from({ length: 900 }, () => ({
-      type: 'sticky-note',
+      type: 'sticky-note' as const,
       position: { x: 0 },
-      content: { text: '\u{1F331}'.repeat(120) },
+      content: { stickyNoteText: { text: '\u{1F331}'.repeat(120) } },
     }));
     expect(editor.add(blocks).ok).to.equal(true);
     editTitle(editor, 'Later');
@@ -274,10 +275,10 @@ describe('createRoomClient', () => {
     const rejected: string[] = [];
     client.listen({ onRejected: ({ code }) => rejected.push(code) });
     const editNote = (note: string) => {
-      const page = { ...editor.page, things: { ...editor.page.things } };
-      const { a } = page.things;
-      if (a) page.things.a = { ...a, content: { ...a.content, note } };
-      client.commit(diffPages(editor.page, page));
+      const things: Record<string, Block> = { ...editor.page.things };
+      const { a } = things;
+      if (a) things.a = { ...a, content: { ...a.content, note } };
+      client.commit(diffPages(editor.page, { ...editor.page, things }));
     };
     editNote('x'.repeat(8_100_000));
     expect(rejected).to.eql(['too_large']);

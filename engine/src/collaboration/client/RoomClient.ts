@@ -1,5 +1,6 @@
 import { observable, runInAction } from 'mobx';
 import { EDITOR_VERSION } from '../../constants/editorVersion.ts';
+import type { Kit } from '../../blocks/Kit.ts';
 import type { Editor } from '../../editor/Editor.ts';
 import type { Change } from '../../model/Change.ts';
 import type { Page } from '../../model/Page.ts';
@@ -281,7 +282,7 @@ export class RoomClient {
     if (this.isWelcomed) this.socket?.send(message);
   }
 
-  private bind(editor: Editor): EditorBinding {
+  private bind(editor: Editor<Kit>): EditorBinding {
     return new EditorBinding(editor, this.options.clock, this.locks.ofOthers, {
       onChange: (change, origin, named) => this.ownOps.share(change, origin, named),
       onSelection: (selection) => this.presence.setSelection(selection),

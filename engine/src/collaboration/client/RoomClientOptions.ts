@@ -17,7 +17,7 @@ export interface RoomClientOptions {
   /** The signed-in account, which the room checks against the session; -1 for a visitor. */
   readonly accountId: number;
   /** The editor to share. Without one, only stored ops and changes passed to `commit` are sent. */
-  readonly editor?: Editor;
+  readonly editor?: Editor<Kit>;
   /**
    * The seq of the stream that the editor's page corresponds to (a draft's seq). If null, blocks
    * added before the first welcome count as added at the start of the stream.

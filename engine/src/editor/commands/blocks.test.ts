@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import type { Kit } from '../../blocks/Kit.ts';
 import { parsePage } from '../../parsing/parsePage.ts';
 import { richTextFromPlain } from '../../text/richText.ts';
 import { makeTestEditor } from '../../testing/makeTestEditor.ts';
@@ -76,9 +77,12 @@ describe('adding blocks', () => {
   });
 
   it('refuses unknown types, groups, invalid content, locked parents and more than the cap [E19]', () => {
-    const editor = makeTestEditor([makeTestSection('s2', { order: 1, locked: true })], {
-      maxBlocks: 3,
-    });
+    const editor: Editor<Kit> = makeTestEditor(
+      [makeTestSection('s2', { order: 1, locked: true })],
+      {
+        maxBlocks: 3,
+      },
+    );
     const before = editor.page;
     expect(editor.add({ type: 'nope' })).to.include({ code: 'unknown_type' });
     expect(editor.add({ type: 'group' })).to.include({ code: 'group_needs_its_own_command' });
@@ -164,6 +168,22 @@ describe('updating blocks', () => {
     );
     expect(update('card', { position: { width: 0.9 } })).to.equal('ok');
     expect(at(editor, 'card')?.width).to.equal(0.9);
+  });
+
+  it('refuses a patch for another type, and changes no type [E42]', () => {
+    const editor = makeTestEditor([makeTestBlock('a'), makeTestText('t', 'Hi')]);
+    const before = editor.page;
+    const refused = editor.update(['a', 't'], { type: 'shape', altText: 'A shape' });
+    expect(refused).to.deep.include({
+      code: 'invalid_block',
+      details: { uuid: 't', path: 'type', message: 'is the type of other blocks' },
+    });
+    expect(editor.page).to.equal(before);
+    editor.update('a', { type: 'shape', content: { shapeType: 'star' } }).unwrap();
+    expect(editor.blocks.get('a')).to.deep.include({ type: 'shape' });
+    editor.setLocked(true, 'a').unwrap();
+    editor.update('a', { type: 'shape', locked: false }).unwrap();
+    expect(editor.blocks.get('a')?.locked).to.equal(false);
   });
 
   it('refuses locked blocks, except to unlock them [E22]', () => {

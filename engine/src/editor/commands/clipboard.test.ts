@@ -2,6 +2,7 @@ import { expect } from 'chai';
 import { z } from 'zod';
 import { defineBlock } from '../../blocks/BlockDefinition.ts';
 import { defineKit } from '../../blocks/defineKit.ts';
+import type { Kit } from '../../blocks/Kit.ts';
 import { makeClipboardText, parseClipboardText } from '../../clipboard/clipboardText.ts';
 import type { Block } from '../../model/Block.ts';
 import { parsePage } from '../../parsing/parsePage.ts';
@@ -42,7 +43,7 @@ function copied(uuids: readonly string[], blocks: readonly Block[] = tree()): st
   return editor.copy() ?? '';
 }
 
-function paste(editor: Editor, text: string, at?: { x: number; y: number }): readonly Block[] {
+function paste(editor: Editor<Kit>, text: string, at?: { x: number; y: number }): readonly Block[] {
   expect(editor.paste(text, at)).to.include({ ok: true });
   parsePage(editor.page, { kits: editor.kits });
   return editor.selectedBlocks;

@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import { ok } from '../../model/Result.ts';
 import type { Page } from '../../model/Page.ts';
 import { makeTestEditor } from '../../testing/makeTestEditor.ts';
 import { makeTestBlock, makeTestPage, makeTestSection } from '../../testing/makeTestPage.ts';
@@ -36,7 +37,7 @@ describe('replacing the page', () => {
     state.edit(() => {
       state.nameEdit({ type: 'replace-page' });
       state.store.setFields({ relativeHeight: 3 });
-      return { ok: true, value: null };
+      return ok(null);
     });
     expect(state.history.latest?.type).to.equal('Full');
   });

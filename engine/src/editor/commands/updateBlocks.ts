@@ -36,6 +36,12 @@ export function updateBlocks(
   for (const [uuid, patch] of patches) {
     const previous = state.blocks.get(uuid);
     if (!previous) return refuse('unknown_block', { uuid });
+    if (patch.type !== undefined && patch.type !== previous.type)
+      return refuse('invalid_block', {
+        uuid,
+        path: 'type',
+        message: 'is the type of other blocks',
+      });
     const unknown = unknownKey(patch, previous);
     if (unknown !== null)
       return refuse('invalid_block', { uuid, path: unknown, message: UNKNOWN_KEY });
@@ -170,7 +176,8 @@ function refuseUpdate(
   patches: ReadonlyMap<string, BlockPatch>,
 ): Refusal<EditorRefusal> | null {
   const lockChecked = [...patches].filter(([uuid, patch]) => {
-    const onlyLocks = Object.keys(patch).length === 1 && 'locked' in patch;
+    const onlyLocks =
+      'locked' in patch && Object.keys(patch).every((key) => key === 'locked' || key === 'type');
     return !onlyLocks || !state.blocks.has(uuid);
   });
   const locked = refuseLocked(

@@ -1,4 +1,4 @@
-import { GEOMETRY } from '@cobble/engine';
+import { GEOMETRY, refuse } from '@cobble/engine';
 import type { EditorStore } from '../stores/EditorStore.ts';
 import type { Command } from './Command.ts';
 import { openMenuByKey } from './openMenuByKey.ts';
@@ -44,7 +44,7 @@ export const editCommands: readonly Command[] = [
     run: (store) => {
       const isUploading = [...store.editor.selection].some((id) => store.uploads.items.has(id));
       const copies = isUploading
-        ? ({ ok: false, code: 'cannot_clone_while_uploading' } as const)
+        ? refuse('cannot_clone_while_uploading')
         : store.editor.duplicate();
       if (store.report(copies)) store.editor.select(copies.value);
     },

@@ -1,4 +1,4 @@
-import { editedBlockOf, type NewBlock, type SizePx } from '@cobble/engine';
+import { editedBlockOf, type Editor, type Kit, type NewBlock, type SizePx } from '@cobble/engine';
 import { findFreePosition } from './findFreePosition.ts';
 import { placeAt, sizeInPage } from './placeAt.ts';
 import type { EditorStore } from '../stores/EditorStore.ts';
@@ -55,7 +55,8 @@ export function addSizedInView(
   const placement = placeAt(editor, centerFor(store, sizePx, where), sizePx);
   // The height of a text block follows from its text.
   const { height: _, ...position } = placement.position;
-  const added = editor.add(
+  const anyEditor: Editor<Kit> = editor;
+  const added = anyEditor.add(
     { ...block, ...placement, ...(block.type === 'text' && { position }) },
     { select: true },
   );

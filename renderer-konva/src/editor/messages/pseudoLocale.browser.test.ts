@@ -1,3 +1,4 @@
+import type { Editor, Kit } from '@cobble/engine';
 import { fileURLToPath } from 'node:url';
 import { LINK_PLATFORMS } from '@cobble/engine/platforms';
 import { expect } from 'chai';
@@ -98,7 +99,8 @@ describe('the editor in a pseudo-locale, with each message in brackets', functio
     let popups = 0;
     for (const type of TYPES) {
       await page.evaluate((name) => {
-        window.store.editor.add({ type: name });
+        const editor: Editor<Kit> = window.store.editor;
+        editor.add({ type: name });
       }, type);
       const toolbar = page.getByRole('toolbar', { name: '[Selection]' });
       if (!(await toolbar.isVisible())) continue;

@@ -1,4 +1,11 @@
-import type { AutosaveEnvelope, Editor, EditorRefusal, Page, Result } from '@cobble/engine';
+import type {
+  AutosaveEnvelope,
+  Editor,
+  EditorRefusal,
+  Page,
+  Result,
+  Success,
+} from '@cobble/engine';
 import { withRecentFont } from '@cobble/engine/fonts';
 import { makeAutoObservable, observableRef } from 'mobx';
 import type { AutosaveStore } from '../autosave/AutosaveStore.ts';
@@ -245,7 +252,7 @@ export class EditorStore implements EditorSession {
    * Notifies the user if a result is a refusal other than `nothing_selected`. Returns whether it
    * succeeded.
    */
-  report<Value>(result: Result<Value, EditorRefusal>): result is { ok: true; value: Value } {
+  report<Value>(result: Result<Value, EditorRefusal>): result is Success<Value> {
     if (!result.ok) this.notifyRefusal(result.code, result.details);
     return result.ok;
   }

@@ -1,4 +1,4 @@
-import type { Block, BlockPatch } from '@cobble/engine';
+import type { Block, BlockPatch, Editor, Kit } from '@cobble/engine';
 import type { EditorStore } from '../stores/EditorStore.ts';
 
 /**
@@ -12,7 +12,6 @@ export function patchBlocks<B extends Block>(
 ): void {
   // The rendered blocks may be one frame older than the page.
   const current = blocks.map((block) => (store.editor.blocks.get(block.uuid) ?? block) as B);
-  store.report(
-    store.editor.updateEach(new Map(current.map((block) => [block.uuid, patch(block)]))),
-  );
+  const editor: Editor<Kit> = store.editor;
+  store.report(editor.updateEach(new Map(current.map((block) => [block.uuid, patch(block)]))));
 }

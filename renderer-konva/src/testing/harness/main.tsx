@@ -1,6 +1,7 @@
 import {
   createEditor,
   type Editor,
+  type Kit,
   inputEventSchema,
   type NewBlock,
   type Page,
@@ -125,7 +126,7 @@ function showBlocks(
   blocks: readonly NewBlock<string>[],
   props: Partial<CobbleCanvasProps> = {},
 ): void {
-  const editor = show(blankPage(), props);
+  const editor: Editor<Kit> = show(blankPage(), props);
   const added = editor.add(blocks, { select: false });
   if (!added.ok) throw new Error(`the blocks were refused: ${JSON.stringify(added)}`);
 }

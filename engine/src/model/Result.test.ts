@@ -1,0 +1,35 @@
+import { expect } from 'chai';
+import { CobbleError } from './CobbleError.ts';
+import { ok, refuse, type Result } from './Result.ts';
+
+describe('a result', () => {
+  it('unwraps to its value [E40]', () => {
+    const result: Result<number> = ok(3);
+    expect(result.unwrap()).to.equal(3);
+  });
+
+  it('throws its code and details when a refusal is unwrapped [E40]', () => {
+    const details = { uuid: 'a', path: 'content.rings', message: 'must be a number' };
+    let thrown: unknown;
+    try {
+      refuse('invalid_block', details).unwrap();
+    } catch (error) {
+      thrown = error;
+    }
+    if (!(thrown instanceof CobbleError)) throw new Error('must throw a CobbleError');
+    expect(thrown.code).to.equal('invalid_block');
+    expect(thrown.details).to.eql(details);
+    expect(thrown.message).to.equal('refused: invalid_block: content.rings: must be a number');
+    expect(() => refuse('no_page').unwrap()).to.throw(CobbleError, /^refused: no_page$/);
+  });
+
+  it('compares, serialises and is copied as plain data [E40]', () => {
+    expect(ok([1])).to.deep.equal({ ok: true, value: [1] });
+    expect(refuse('no_page')).to.deep.equal({ ok: false, code: 'no_page' });
+    expect(Object.keys(refuse('no_page'))).to.eql(['ok', 'code']);
+    expect(JSON.stringify(refuse('a', { path: 'b' }))).to.equal(
+      '{"ok":false,"code":"a","details":{"path":"b"}}',
+    );
+    expect(structuredClone(ok(1))).to.eql({ ok: true, value: 1 });
+  });
+});

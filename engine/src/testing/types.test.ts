@@ -1,0 +1,162 @@
+/* eslint-disable @typescript-eslint/ban-ts-comment -- what the compiler rejects is what is tested */
+import { expect } from 'chai';
+import * as z from 'zod';
+import {
+  asBuiltin,
+  type AnyBlock,
+  type Block,
+  type BlockPatch,
+  type BuiltinBlockOf,
+  createEditor,
+  createPage,
+  defineBlock,
+  defineKit,
+  type Editor,
+  type Kit,
+  type NewBlock,
+  type Page,
+  type UnknownBlock,
+} from '../index.ts';
+import { migratePage } from '../migrations/index.ts';
+import { parsePage, safeParsePage } from '../parsing/index.ts';
+
+const bell = defineKit({
+  block: defineBlock({
+    type: 'bell',
+    content: z.looseObject({ rings: z.number(), name: z.string().optional() }),
+    defaultContent: () => ({ rings: 1 }),
+  }),
+});
+const rating = defineKit({
+  block: defineBlock({
+    type: 'rating',
+    content: z.object({ stars: z.number() }),
+    defaultContent: () => ({ stars: 1 }),
+  }),
+});
+
+/**
+ * The compiler is the test: `tsc -b` fails when a line below `@ts-expect-error` compiles, or when
+ * another one does not. The functions are not called.
+ */
+describe('the types', () => {
+  it('narrow a block by comparing its type, and reject misspelt types and fields [E41]', () => {
+    const read = (editor: Editor, uuid: string) => {
+      const block = editor.blocks.get(uuid);
+      if (block?.type === 'shape') {
+        const shape: BuiltinBlockOf<'shape'> = block;
+        // @ts-expect-error The field is called `shapeColor`.
+        const missing: unknown = block.content.shapeColour;
+        return [shape.content.shapeColor satisfies string, missing];
+      }
+      // @ts-expect-error There is no such type.
+      if (block?.type === 'shpae') return [];
+      // @ts-expect-error Not all types have a text.
+      const text: unknown = block?.content.text;
+      const onPage = editor.page.things[uuid];
+      if (onPage?.type === 'button') return [onPage.content.text satisfies string];
+      for (const child of editor.childrenOf(uuid))
+        if (child.type === 'drawing') return [child.content.drawingPaths];
+      return [text];
+    };
+    expect(read).to.be.a('function');
+  });
+
+  it('leave an unknown block when all known types are excluded [E41]', () => {
+    const read = (block: AnyBlock<typeof bell>) => {
+      const builtin = asBuiltin(block);
+      switch (block.type) {
+        case 'bell':
+          return block.content.rings;
+        case '(unknown)':
+          return [block satisfies UnknownBlock, block.content.anything];
+        default:
+          return builtin?.content;
+      }
+    };
+    expect(read).to.be.a('function');
+  });
+
+  it('check patches by their type, and without one against the fields of all types [E42]', () => {
+    const update = (editor: Editor, uuid: string, patches: ReadonlyMap<string, BlockPatch>) => {
+      editor.update(uuid, { content: { shapeColor: '#FFF' }, styles: { opacity: 1 } });
+      editor.update(uuid, { content: { text: 'a button' } });
+      editor.update(uuid, { type: 'shape', content: { shapeColor: undefined } });
+      editor.stage({ type: 'text', content: { fontSize: 20 } });
+      editor.updateEach(new Map([[uuid, { content: { shapeColor: '#FFF' } }]]));
+      // @ts-expect-error No type has a field of this name.
+      editor.update(uuid, { content: { shapeColour: '#FFF' } });
+      // @ts-expect-error A shape has no font size.
+      editor.update(uuid, { type: 'shape', content: { fontSize: 20 } });
+      // @ts-expect-error There is no such type.
+      editor.update(uuid, { type: 'shpae' });
+      // @ts-expect-error A colour is a string.
+      editor.update(uuid, { content: { shapeColor: 5 } });
+      // @ts-expect-error The field is called `opacity`.
+      editor.update(uuid, { styles: { opactiy: 1 } });
+      // @ts-expect-error The field is called `fontSize`.
+      editor.stage({ content: { fontsize: 20 } });
+      // @ts-expect-error The fields of these patches are known at run time only.
+      editor.updateEach(patches);
+    };
+    expect(update).to.be.a('function');
+  });
+
+  it('infer the types of kits, in editors and in pages [E43]', () => {
+    const use = (json: unknown) => {
+      const editor = createEditor({ page: createPage(), kits: [bell, rating] });
+      editor.add({ type: 'bell', content: { rings: 3 } });
+      editor.add([{ type: 'bell' }, { type: 'shape' }, { type: 'rating', content: { stars: 2 } }]);
+      editor.update('a', { type: 'bell', content: { name: 'Big Ben' } });
+      editor.update('a', { content: { rings: 2 } });
+      // @ts-expect-error The field is called `rings`.
+      editor.add({ type: 'bell', content: { ringz: 3 } });
+      // @ts-expect-error A bell has no stars.
+      editor.update('a', { type: 'bell', content: { stars: 3 } });
+      // @ts-expect-error There is no such kit.
+      editor.add({ type: 'bel' });
+      const block = editor.blocks.get('a');
+      if (block?.type === 'bell') block.content.rings.toFixed();
+      // @ts-expect-error A bell has no stars.
+      const stars = (block?.type === 'bell' ? block.content : null)?.stars as unknown;
+      const stored = parsePage(json, { kits: [bell] }).things.a;
+      if (stored?.type === 'bell') stored.content.rings.toFixed();
+      const { page } = migratePage(json, { kits: [bell] });
+      if (page.things.a?.type === 'bell') page.things.a.content.rings.toFixed();
+      const safe = safeParsePage(json).unwrap().things.a;
+      if (safe?.type === 'image') safe.content.url.trim();
+      // @ts-expect-error Without the kit, the compiler does not know its blocks.
+      if (safe?.type === 'bell') return [];
+      return [editor satisfies Editor<typeof bell | typeof rating>, stars];
+    };
+    expect(use).to.be.a('function');
+  });
+
+  it('let a function take any editor, whose blocks have any type [E43]', () => {
+    const count = (editor: Editor<Kit>, patch: BlockPatch, block: NewBlock<string>) => {
+      editor.update('a', patch);
+      editor.add(block);
+      editor.add({ type: 'anything', content: { any: 'thing' } });
+      const first: Block | undefined = [...editor.blocks.values()][0];
+      return first && asBuiltin(first)?.type === 'text';
+    };
+    const use = (kits: readonly Kit[], page: Page) => {
+      const patch = { content: { rings: 1 } };
+      count(createEditor({ page }), patch, { type: 'shape' });
+      count(createEditor({ page, kits: [bell] }), patch, { type: 'bell' });
+      count(createEditor({ page, kits }), patch, { type: 'bell' });
+    };
+    expect(use).to.be.a('function');
+  });
+
+  it('give the value of a result after `ok` is checked, and from `unwrap` [E40]', () => {
+    const add = (editor: Editor) => {
+      const added = editor.add({ type: 'text' });
+      // @ts-expect-error It may have been refused.
+      const early: unknown = added.value;
+      if (!added.ok) return [early, added.code, added.details?.path];
+      return [added.value satisfies readonly string[], added.unwrap()[0]?.length];
+    };
+    expect(add).to.be.a('function');
+  });
+});
