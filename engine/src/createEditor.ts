@@ -3,7 +3,7 @@ import type { Kit } from './blocks/Kit.ts';
 import type { DrawingPen } from './drawing/DrawingSession.ts';
 import { checkChange, checkPage, readFields } from './editor/checkPage.ts';
 import { createEdits, type Edits } from './editor/createEdits.ts';
-import type { Editor, EditorOptions } from './editor/Editor.ts';
+import type { Editor, EditorOptions, RunOptions } from './editor/Editor.ts';
 import type { EditorRefusal } from './editor/EditorRefusal.ts';
 import { EditorState } from './editor/EditorState.ts';
 import { type InputEvent, parseInputEvent } from './editor/InputEvent.ts';
@@ -15,9 +15,11 @@ import {
   readIds,
   readOption,
   readPoint,
+  readString,
 } from './editor/readArguments.ts';
 import { SelectedBlocks } from './editor/SelectedBlocks.ts';
 import type { Block } from './model/Block.ts';
+import { checkFunction } from './model/inputError.ts';
 import { type Change, diffPages, isEmptyChange } from './model/Change.ts';
 import type { Page, PageFields } from './model/Page.ts';
 import type { Point } from './model/Position.ts';
@@ -146,16 +148,26 @@ class PageEditor implements Omit<Editor<Kit>, keyof Edits> {
   get isInProgress() {
     return this.state.isInProgress;
   }
-  begin() {
-    this.state.begin();
+  begin(label?: string) {
+    return this.state.beginStep(label === undefined ? null : orThrow(readString('label', label)));
   }
-  commit() {
-    if (!this.isInProgress) this.state.log('nothing_in_progress', { operation: 'commit' });
-    return this.state.commit();
+  commit(begun?: number) {
+    return this.state.endStep('commit', begun);
   }
-  cancel() {
-    if (!this.isInProgress) this.state.log('nothing_in_progress', { operation: 'cancel' });
-    this.state.cancel();
+  cancel(begun?: number) {
+    this.state.endStep('cancel', begun);
+  }
+  run<Value>(edits: () => Value, options?: RunOptions) {
+    checkFunction('edits', edits);
+    const label = readOption(options, 'label');
+    if (readFlag(options, 'history') === false) return this.state.runOutsideHistory(edits);
+    return this.state.run(edits, typeof label === 'string' ? label : null);
+  }
+  get history() {
+    return this.state.history.list;
+  }
+  jumpTo(entry: number | null) {
+    return this.modes.jumpTo(entry);
   }
   get progress() {
     return this.state.store.pendingChange();

@@ -63,7 +63,8 @@ export type {
   PageFieldsPatch,
   SliderValues,
 } from './editor/patches.ts';
-export type { ChangeOrigin, Editor, EditorOptions } from './editor/Editor.ts';
+export type { ChangeOrigin, Editor, EditorOptions, RunOptions } from './editor/Editor.ts';
+export type { EditHistory, HistoryEntry, HistoryEntryType } from './editor/history/History.ts';
 export { editedBlockOf } from './editor/EditorMode.ts';
 export type { EditorMode } from './editor/EditorMode.ts';
 export type { EditorRefusal } from './editor/EditorRefusal.ts';

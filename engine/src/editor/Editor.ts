@@ -13,6 +13,7 @@ import type { Permissions } from '../permissions/Permissions.ts';
 import type { RichText } from '../text/richText.ts';
 import type { EditorMode } from './EditorMode.ts';
 import type { EditorRefusal } from './EditorRefusal.ts';
+import type { EditHistory } from './history/History.ts';
 import type { Environment } from '../model/Environment.ts';
 import type { InputEvent, MenuRequest } from './InputEvent.ts';
 import type { AddedBlock, BlockPatch, PageBody, PageFieldsPatch, SliderValues } from './patches.ts';
@@ -280,15 +281,33 @@ export interface Editor<Kits extends Kit = never> {
 
   /** Whether an edit is in progress: between `begin` and `commit` or `cancel`. */
   readonly isInProgress: boolean;
-  /** Begins an in-progress edit: all edits until `commit` become one history entry. */
-  begin(): void;
   /**
-   * Commits the in-progress edit and returns its change, or null if nothing differs. Without
-   * `begin` it is ignored and logged, and so is `cancel`.
+   * Begins an in-progress edit: all edits until `commit` become one history entry. Within an edit it
+   * begins a step, which ends on its own: `commit` keeps it as part of the edit, `cancel` returns to
+   * the page at this `begin`.
+   *
+   * @param label names the history entry; steps have no label
+   * @returns a mark for `commit` and `cancel`
    */
-  commit(): Change<AnyBlock<Kits>> | null;
-  /** Discards the in-progress edit. */
-  cancel(): void;
+  begin(label?: string): number;
+  /**
+   * Commits the latest edit or step that was begun, and returns its change, or null if nothing
+   * differs. Without `begin` it is ignored and logged, and so is `cancel`.
+   *
+   * @param begun a mark from `begin`: ends that edit or step, and all that were begun after it
+   */
+  commit(begun?: number): Change<AnyBlock<Kits>> | null;
+  /** Discards the latest edit or step that was begun, or the one of a mark; see `commit`. */
+  cancel(begun?: number): void;
+  /**
+   * Runs edits as one history entry, or as one step of the edit in progress. All are discarded if
+   * the function throws or returns a refusal, for example of its last edit. It must not be `async`.
+   *
+   * With `history: false`, the edits are reported like others, to rooms too, but undo and redo treat
+   * them like someone else's: they do not revert them, and skip properties that these edits have set.
+   * An edit in progress, such as a drag, continues on top of them.
+   */
+  run<Value>(edits: () => Value, options?: RunOptions): Value;
   /** The in-progress edit as a change of the stable page; an empty change if there is none. */
   readonly progress: Change<AnyBlock<Kits>>;
   /** Whether `undo` has something to undo. */
@@ -299,6 +318,16 @@ export interface Editor<Kits extends Kit = never> {
   undo(): boolean;
   /** Redoes the last undone edit or stroke. False if none, or in a gesture. */
   redo(): boolean;
+  /** The entries that can be undone and redone. A new object after each change. */
+  readonly history: EditHistory;
+  /**
+   * Undoes or redoes edits until an entry of the history is the latest that is done. Properties that
+   * others have changed since stay, as in `undo`. False if there is no such entry, or in a gesture or
+   * drawing mode.
+   *
+   * @param entry the id of an entry; null undoes all
+   */
+  jumpTo(entry: number | null): boolean;
   /**
    * Calls the listener after each commit, undo, redo, remote change and load. `edits` lists the
    * commands on the whole page or a section, for rooms. Returns an unsubscriber.
@@ -450,6 +479,14 @@ export interface EditorOptions<Kits extends readonly Kit[] = readonly Kit[]> {
   /** The most blocks that the owner's plan allows, sections included; null means unlimited. */
   readonly maxBlocks?: number | null;
   readonly environment?: Partial<Environment>;
+}
+
+/** Options of `Editor.run`. */
+export interface RunOptions {
+  /** Names the history entry. */
+  readonly label?: string;
+  /** Whether the edits enter the history; true by default. */
+  readonly history?: boolean;
 }
 
 /** The cause of a change that `onChange` reports. */

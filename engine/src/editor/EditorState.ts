@@ -4,12 +4,12 @@ import type { BlockDefinition } from '../blocks/BlockDefinition.ts';
 import { readKits } from '../blocks/readKits.ts';
 import type { Block } from '../model/Block.ts';
 import type { Change } from '../model/Change.ts';
-import { diffPages, invertChange, isEmptyChange } from '../model/Change.ts';
+import { diffPages, invertChange, isEmptyChange, squashChanges } from '../model/Change.ts';
 import { isSection } from '../model/Block.ts';
 import { isSameEdit, type NamedEdit, redoneEdits, undoneEdits } from '../model/NamedEdit.ts';
 import type { Page, PageFields } from '../model/Page.ts';
 import type { Point } from '../model/Position.ts';
-import { refuse, type Result } from '../model/Result.ts';
+import { Refusal, refuse, type Result } from '../model/Result.ts';
 import { ALL_PERMISSIONS, type Permissions } from '../permissions/Permissions.ts';
 import { checkPage } from './checkPage.ts';
 import type { ChangeOrigin, EditorOptions } from './Editor.ts';
@@ -29,6 +29,17 @@ export type Command<Args extends readonly unknown[], Value> = (
   state: EditorState,
   ...args: Args
 ) => Result<Value, EditorRefusal>;
+
+/** An edit between `begin` and its end. Ids of edits and steps are unique in an editor. */
+interface OpenEdit {
+  readonly id: number;
+  /** Whether its commit becomes a history entry. */
+  readonly isTracked: boolean;
+  readonly label: string | null;
+  readonly time: number;
+  readonly selectionBefore: readonly string[];
+  readonly steps: { readonly id: number; readonly namedEdits: readonly NamedEdit[] }[];
+}
 
 type ChangeListener = (change: Change, origin: ChangeOrigin, edits: readonly NamedEdit[]) => void;
 
@@ -51,7 +62,13 @@ export class EditorState {
   private readonly changeListeners = new Set<ChangeListener>();
   private readonly refusalListeners = new Set<(code: EditorRefusal) => void>();
   private readonly removalListeners = new Set<(block: Block) => void>();
-  private selectionBefore: readonly string[] = [];
+  /** The edit in progress, or the last one. */
+  private open: OpenEdit | null = null;
+  private lastId = 0;
+  /** How many of the open edits and steps `endStep` may not end, because `run` will. */
+  private protectedDepth = 0;
+  /** The changes to report when an edit outside of the history has ended. */
+  private held: Parameters<ChangeListener>[] | null = null;
   private namedEdits: readonly NamedEdit[] = [];
 
   constructor(options: EditorOptions) {
@@ -172,12 +189,93 @@ export class EditorState {
     }
   }
 
-  /** Begins an in-progress edit, after committing the previous one if there is one. */
-  begin(): void {
+  /**
+   * Begins an in-progress edit, after committing the previous one if there is one.
+   *
+   * @param options `isTracked` is false for an edit that does not enter the history
+   * @returns its id
+   */
+  begin(label: string | null = null, { isTracked = true } = {}): number {
     if (this.store.isInProgress) this.commit();
-    this.selectionBefore = [...this.selection.ids];
+    // Read first: nothing has changed if the host's clock throws.
+    const time = this.environment.now();
+    const selectionBefore = [...this.selection.ids];
+    this.lastId += 1;
+    this.open = { id: this.lastId, isTracked, label, time, selectionBefore, steps: [] };
+    this.protectedDepth = 0;
     this.namedEdits = [];
     this.store.begin();
+    return this.lastId;
+  }
+
+  /** Begins a step of the in-progress edit, or an edit if there is none. Returns its id. */
+  beginStep(label: string | null = null): number {
+    if (!this.open || !this.store.isInProgress) return this.begin(label);
+    this.lastId += 1;
+    this.open.steps.push({ id: this.lastId, namedEdits: this.namedEdits });
+    this.store.mark();
+    return this.lastId;
+  }
+
+  /**
+   * Commits or cancels a step or edit, and the steps begun after it.
+   *
+   * @param id what `beginStep` returned; by default the latest that has not ended
+   * @returns its change, or null if nothing differs or it has ended already, which is logged
+   */
+  endStep(how: 'commit' | 'cancel', id?: number): Change | null {
+    const ids = this.openIds;
+    const depth = id === undefined ? ids.length - 1 : ids.indexOf(id);
+    if (depth < this.protectedDepth || depth < 0) {
+      this.log('nothing_in_progress', { operation: how });
+      return null;
+    }
+    if (depth === 0) {
+      if (how === 'commit') return this.commit();
+      this.cancel();
+      return null;
+    }
+    return runInAction(() => {
+      let change: Change | null = null;
+      for (const step of this.open?.steps.splice(depth - 1).toReversed() ?? []) {
+        if (how === 'commit') change = this.store.releaseMark();
+        else {
+          this.store.cancelToMark();
+          this.namedEdits = step.namedEdits;
+        }
+      }
+      return change && isEmptyChange(change) ? null : change;
+    });
+  }
+
+  /**
+   * Runs edits as one step of the in-progress edit, or as one history entry. If they throw, or
+   * return a refusal, they are cancelled.
+   */
+  run<Value>(edits: () => Value, label: string | null = null): Value {
+    return runInAction(() => this.runStep(this.beginStep(label), edits));
+  }
+
+  /**
+   * Runs edits as one change that does not enter the history: below the in-progress edit, and as if
+   * someone else had made it. Cancelled like those of {@link run}.
+   */
+  runOutsideHistory<Value>(edits: () => Value): Value {
+    return runInAction(() => {
+      const { open, namedEdits, protectedDepth, held: outerHeld } = this;
+      const resume = this.store.suspend();
+      const held: Parameters<ChangeListener>[] = [];
+      this.held = held;
+      try {
+        return this.runStep(this.begin(null, { isTracked: false }), edits);
+      } finally {
+        if (this.store.isInProgress) this.cancel();
+        this.held = outerHeld;
+        resume(held.length > 0 ? squashChanges(held.map(([change]) => change)) : null);
+        Object.assign(this, { open, namedEdits, protectedDepth });
+        for (const each of held) this.emitChange(...each);
+      }
+    });
   }
 
   /** Names what the next history entry does to the whole page or a section. */
@@ -197,13 +295,18 @@ export class EditorState {
       const change = this.store.pendingChange();
       this.store.commit();
       if (isEmptyChange(change)) return null;
-      this.history.push({
-        type: namedType ?? entryTypeOf(change, this.blocks.size),
-        change,
-        edits,
-        selectionBefore: this.selectionBefore,
-        selectionAfter: [...this.selection.ids],
-      });
+      const { open } = this;
+      if (open?.isTracked)
+        this.history.push({
+          id: open.id,
+          type: namedType ?? entryTypeOf(change, this.blocks.size),
+          label: open.label,
+          time: open.time,
+          change,
+          edits,
+          selectionBefore: open.selectionBefore,
+          selectionAfter: [...this.selection.ids],
+        });
       this.publishable.set(true);
       this.emitChange(change, 'edit', edits);
       return change;
@@ -236,6 +339,23 @@ export class EditorState {
     const redo = (entry: HistoryEntry): Change | null =>
       this.replay(entry.change, entry.selectionAfter, 'redo', redoneEdits(entry.edits));
     return this.history.takeRedo(redo) !== null;
+  }
+
+  /**
+   * Undoes or redoes edits until the one with an id is the latest that is done, or none is (null).
+   * False if there is no such entry, or others have overwritten it completely.
+   */
+  jumpTo(id: number | null): boolean {
+    return runInAction(() => {
+      this.commit();
+      const { history } = this;
+      if (id !== null && !history.isDone(id) && !history.isUndone(id)) return false;
+      const isBefore = (): boolean => id !== null && history.isUndone(id);
+      while (!isBefore() && history.latest && history.latest.id !== id) if (!this.undo()) break;
+      // Entries that others have overwritten are skipped, which can lead past the entry.
+      while (isBefore()) if (!this.redo()) break;
+      return (history.latest?.id ?? null) === id;
+    });
   }
 
   /**
@@ -308,7 +428,29 @@ export class EditorState {
   }
 
   private emitChange(change: Change, origin: ChangeOrigin, edits: readonly NamedEdit[] = []): void {
-    for (const listener of [...this.changeListeners]) listener(change, origin, edits);
+    if (this.held) this.held.push([change, origin, edits]);
+    else for (const listener of [...this.changeListeners]) listener(change, origin, edits);
+  }
+
+  /** Ids of the edit in progress and its steps, outermost first. */
+  private get openIds(): readonly number[] {
+    const { open } = this;
+    return open && this.store.isInProgress ? [open.id, ...open.steps.map(({ id }) => id)] : [];
+  }
+
+  private runStep<Value>(id: number, edits: () => Value): Value {
+    const outer = this.protectedDepth;
+    this.protectedDepth = this.openIds.length;
+    let isDone = false;
+    try {
+      const value = edits();
+      isDone = !(value instanceof Refusal);
+      return value;
+    } finally {
+      this.protectedDepth = outer;
+      // A gesture may have ended it.
+      if (this.openIds.includes(id)) this.endStep(isDone ? 'commit' : 'cancel', id);
+    }
   }
 
   /** Applies the part of the user's own change that is still possible. Null if there is none. */

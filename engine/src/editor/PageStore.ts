@@ -7,6 +7,7 @@ import {
   diffFields,
   forEachRecord,
   createMutableChange,
+  invertChange,
   recordChange,
   withPage,
 } from '../model/Change.ts';
@@ -21,6 +22,12 @@ export type BlockListener = (
   previous: Block | undefined,
   current: Block | undefined,
 ) => void;
+
+/** The in-progress page at an earlier moment of the edit: its fields, and the records written since. */
+interface Mark {
+  readonly records: Map<string, Block | undefined>;
+  fields: PageFields;
+}
 
 /**
  * A page's records and fields in two versions: in-progress and stable. Nothing is copied at {@link
@@ -50,7 +57,9 @@ export class PageStore {
    * it ends.
    */
   private readonly removedByOthers = new Set<string>();
-  /** Previous values of the records that the running command has written. */
+  /** The marks of the in-progress edit, the latest last. */
+  private marks: Mark[] = [];
+  /** Previous values of the records that the running command, or the edit since a mark, has written. */
   private journal: Map<string, Block | undefined> | null = null;
   private committedFields: PageFields;
   private shownPage: { version: number; page: Page } | null = null;
@@ -136,6 +145,7 @@ export class PageStore {
   setStableFields(patch: Partial<PageFields>): void {
     this.committedFields = deepFreeze({ ...this.committedFields, ...patch });
     this.committedPage = null;
+    for (const mark of this.marks) mark.fields = deepFreeze({ ...mark.fields, ...patch });
     this.setFields(patch);
   }
 
@@ -148,6 +158,65 @@ export class PageStore {
       this.isOpen = true;
       this.progress.set(true);
     });
+  }
+
+  /** Marks the in-progress page, to return to it with {@link cancelToMark}. */
+  mark(): void {
+    const mark: Mark = { records: new Map(), fields: this.fields };
+    this.marks.push(mark);
+    this.journal = mark.records;
+  }
+
+  /** Drops the latest mark, and returns the difference between the page there and now. */
+  releaseMark(): Change {
+    const mark = this.dropMark();
+    if (!mark) return createMutableChange();
+    const { journal } = this;
+    if (journal)
+      for (const [uuid, previous] of mark.records)
+        if (!journal.has(uuid)) journal.set(uuid, previous);
+    const recorded = createMutableChange();
+    for (const [uuid, previous] of mark.records)
+      recordChange(recorded, uuid, previous, this.blocks.get(uuid));
+    return withPage(recorded, diffFields(mark.fields, this.fields));
+  }
+
+  /** Drops the latest mark and makes the in-progress page what it was there. */
+  cancelToMark(): void {
+    const mark = this.dropMark();
+    if (!mark) return;
+    runInAction(() => {
+      this.rollBack(mark.records, mark.fields);
+      // Others may have removed the parent of a block that is restored.
+      this.repair([]);
+    });
+  }
+
+  /**
+   * Hides the in-progress edit, so that another edit can begin and be committed below it. Returns a
+   * function that shows the edit again, on top of the committed change. Must be called in an action,
+   * as must that function.
+   */
+  suspend(): (committed: Change | null) => void {
+    if (!this.isOpen) return () => undefined;
+    const { touched, marks, journal, fields } = this;
+    const removed = [...this.removedByOthers];
+    const shown = [...touched.keys()].map((uuid) => [uuid, this.blocks.get(uuid)] as const);
+    const stableFields = this.committedFields;
+    this.commit();
+    this.rollBack(touched, stableFields);
+    this.committedFields = stableFields;
+    return (committed) => {
+      if (committed) this.apply(invertChange(committed));
+      this.begin();
+      for (const [uuid, block] of shown) this.show(uuid, block);
+      if (fields !== this.fields) this.replaceFields(fields);
+      this.touched = touched;
+      this.marks = marks;
+      this.journal = journal;
+      for (const uuid of removed) this.removedByOthers.add(uuid);
+      if (committed) this.applyRemoteChange(committed);
+    };
   }
 
   /** Runs a step, and reverts its writes if it throws or returns a refusal. */
@@ -177,6 +246,10 @@ export class PageStore {
   rewriteStable(uuid: string, replace: (block: Block) => Block): void {
     const previous = this.touched.get(uuid);
     if (previous) this.touched.set(uuid, deepFreeze(replace(previous)));
+    for (const { records } of this.marks) {
+      const marked = records.get(uuid);
+      if (marked) records.set(uuid, deepFreeze(replace(marked)));
+    }
     this.committedPage = null;
   }
 
@@ -208,15 +281,7 @@ export class PageStore {
         ...Object.values(change.updated).map(([, to]) => to),
       ];
       for (const block of put) this.applyRemoteBlock(block.uuid, deepFreeze(block));
-      repairOverlay(
-        {
-          shown: this.blocks,
-          touched: this.touched,
-          show: (uuid, block) => this.show(uuid, block),
-          remove: (uuid) => this.delete(uuid),
-        },
-        put.map((block) => block.uuid),
-      );
+      this.repair(put.map((block) => block.uuid));
     });
   }
 
@@ -227,11 +292,7 @@ export class PageStore {
     if (removed.length === 0) return removed;
     runInAction(() => {
       for (const { uuid } of removed) this.show(uuid, undefined);
-      const show = (uuid: string, block: Block | undefined): void => this.show(uuid, block);
-      repairOverlay(
-        { shown: this.blocks, touched: this.touched, show, remove: (uuid) => this.delete(uuid) },
-        [],
-      );
+      this.repair([]);
     });
     return removed;
   }
@@ -241,6 +302,8 @@ export class PageStore {
     runInAction(() => {
       this.removedByOthers.clear();
       this.touched = new Map();
+      this.marks = [];
+      this.journal = null;
       this.committedFields = this.fields;
       this.committedPage = null;
       this.isOpen = false;
@@ -294,6 +357,7 @@ export class PageStore {
     const shown = this.blocks.get(uuid);
     const isTouched = this.touched.has(uuid);
     const previous = this.touched.get(uuid);
+    for (const { records } of this.marks) rebaseMarked(records, uuid, { previous, shown, to });
     if (isTouched) this.touched.set(uuid, to);
     if (!isTouched || (previous === undefined && !this.removedByOthers.has(uuid))) {
       this.show(uuid, to);
@@ -307,10 +371,13 @@ export class PageStore {
   }
 
   private applyRemoteFields(change: Change['page']): void {
-    const edits = diffValues(this.stableFields, this.fields);
-    const committed = changeFields(this.stableFields, change);
+    const stable = this.stableFields;
+    const committed = changeFields(stable, change);
+    const onTop = (fields: PageFields): PageFields =>
+      deepFreeze(withValues(committed, diffValues(stable, fields)));
+    for (const mark of this.marks) mark.fields = onTop(mark.fields);
     this.committedFields = deepFreeze(committed);
-    this.shownFields.set(deepFreeze(withValues(committed, edits)));
+    this.shownFields.set(onTop(this.fields));
     this.countChange();
   }
 
@@ -326,11 +393,34 @@ export class PageStore {
 
   private rollBack(records: ReadonlyMap<string, Block | undefined>, fields: PageFields): void {
     runInAction(() => {
+      // Returning to an earlier record is not a change since an earlier mark.
+      const { journal } = this;
+      this.journal = null;
       for (const [uuid, previous] of records) this.write(uuid, previous);
+      this.journal = journal;
       if (fields === this.fields) return;
       this.shownFields.set(fields);
       this.countChange();
     });
+  }
+
+  private dropMark(): Mark | undefined {
+    const mark = this.marks.pop();
+    this.journal = this.marks.at(-1)?.records ?? null;
+    return mark;
+  }
+
+  /** Makes the in-progress page a tree again; see {@link repairOverlay}. */
+  private repair(changed: Iterable<string>): void {
+    repairOverlay(
+      {
+        shown: this.blocks,
+        touched: this.touched,
+        show: (uuid, block) => this.show(uuid, block),
+        remove: (uuid) => this.delete(uuid),
+      },
+      changed,
+    );
   }
 
   /** Sets or removes a record. Must be called in an action, which may cover many writes. */
@@ -380,4 +470,23 @@ export class PageStore {
     }
     return Object.freeze({ ...this.committedFields, things: Object.freeze(things) });
   }
+}
+
+/**
+ * Applies another user's change of a block to its record at a mark.
+ *
+ * @param block its stable record before the change, its in-progress record and its new stable one
+ */
+function rebaseMarked(
+  records: Map<string, Block | undefined>,
+  uuid: string,
+  { previous, shown, to }: Record<'previous' | 'shown' | 'to', Block | undefined>,
+): void {
+  if (!records.has(uuid)) return;
+  const marked = records.get(uuid);
+  // A removed block that is still shown disappears when the edit ends.
+  if (!to && !shown) records.set(uuid, undefined);
+  else if (to && marked && previous)
+    records.set(uuid, deepFreeze(applyEdit(to, editBetween(previous, marked))));
+  else if (to && !previous) records.set(uuid, to);
 }

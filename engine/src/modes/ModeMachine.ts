@@ -214,6 +214,11 @@ export class ModeMachine implements ModeContext {
     return this.endTextEditing() && this.host.redo();
   }
 
+  /** Moves to an entry of the history; false while drawing, where undo applies to strokes. */
+  jumpTo(id: number | null): boolean {
+    return !this.isDrawing && this.endTextEditing() && this.host.jumpTo(id);
+  }
+
   reset(): void {
     const { host } = this;
     runInAction(() => {

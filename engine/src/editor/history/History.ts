@@ -1,4 +1,4 @@
-import { observable, runInAction } from 'mobx';
+import { computed, observable, runInAction } from 'mobx';
 import type { Block } from '../../model/Block.ts';
 import type { Change } from '../../model/Change.ts';
 import { isEmptyChange, squashChanges } from '../../model/Change.ts';
@@ -12,12 +12,27 @@ export type HistoryEntryType = 'Full' | 'Patch' | 'Slice' | 'Things';
 
 /** A committed change, with the selection before and after it. */
 export interface HistoryEntry {
+  /** Unique in its editor; increases. */
+  readonly id: number;
   readonly type: HistoryEntryType;
+  /** What `begin` or `run` was given; null if nothing. */
+  readonly label: string | null;
+  /** When the edit began, in ms since 1970. */
+  readonly time: number;
+  /** What it changed; less once others have overwritten parts of it. */
   readonly change: Change;
   /** The commands on the whole page or a section that made it. */
   readonly edits: readonly NamedEdit[];
   readonly selectionBefore: readonly string[];
   readonly selectionAfter: readonly string[];
+}
+
+/** The entries of a history from the oldest to the newest. */
+export interface EditHistory {
+  /** Those that are done, and then those that can be redone. */
+  readonly entries: readonly HistoryEntry[];
+  /** How many of them are done. */
+  readonly position: number;
 }
 
 /** Entries only reference records, so a long history takes little memory. */
@@ -28,6 +43,25 @@ export class History {
   private done: HistoryEntry[] = [];
   private undone: HistoryEntry[] = [];
   private readonly counts = observable.box({ done: 0, undone: 0 }, { deep: false });
+
+  private readonly listed = computed((): EditHistory => {
+    const { done: position } = this.counts.get();
+    const entries = Object.freeze([...this.done, ...this.undone.toReversed()]);
+    return Object.freeze({ entries, position });
+  });
+
+  /** The entries; a new object after each change. */
+  get list(): EditHistory {
+    return this.listed.get();
+  }
+
+  isDone(id: number): boolean {
+    return this.done.some((entry) => entry.id === id);
+  }
+
+  isUndone(id: number): boolean {
+    return this.undone.some((entry) => entry.id === id);
+  }
 
   get canUndo(): boolean {
     return this.counts.get().done > 0;
