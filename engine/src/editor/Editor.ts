@@ -147,10 +147,10 @@ export interface Editor<Kits extends Kit = never> {
     uuids?: string | Iterable<string>,
   ): Result<null, EditorRefusal>;
   /**
-   * Sets the HTML id of the one selected block, for links within the page. Invalid characters are
-   * dropped; '' removes the id. Refused with `html_id_needs_one_block` if several are selected.
+   * Sets the HTML id of one block, for links within the page. Invalid characters are dropped; ''
+   * removes the id. Refused with `html_id_needs_one_block` for several blocks.
    */
-  setHtmlId(htmlId: string): Result<null, EditorRefusal>;
+  setHtmlId(htmlId: string, uuids?: string | Iterable<string>): Result<null, EditorRefusal>;
   /** Fits the width of text blocks to their text, or fixes it. Others: `autowidth_needs_text`. */
   setAutowidth(on: boolean, uuids?: string | Iterable<string>): Result<null, EditorRefusal>;
   /**
@@ -173,32 +173,53 @@ export interface Editor<Kits extends Kit = never> {
     uuids?: string | Iterable<string>,
   ): Result<null, EditorRefusal>;
   /**
-   * Aligns the selected blocks with the edge or middle of their common box; a single block with
-   * that of its parent.
+   * Aligns blocks with the edge or middle of their common box; a single block with that of its
+   * parent.
    */
   align(
     edge: 'left' | 'right' | 'top' | 'bottom' | 'middle' | 'center',
+    uuids?: string | Iterable<string>,
   ): Result<null, EditorRefusal>;
-  /** Makes the gaps between the selected blocks equal, within their common box. */
-  distribute(axis: 'horizontal' | 'vertical'): Result<null, EditorRefusal>;
+  /** Makes the gaps between blocks equal, within their common box. */
+  distribute(
+    axis: 'horizontal' | 'vertical',
+    uuids?: string | Iterable<string>,
+  ): Result<null, EditorRefusal>;
   /**
-   * Mirrors the selection about its centre. Images, GIFs, drawings and shapes are mirrored
+   * Mirrors blocks about their common centre. Images, GIFs, drawings and shapes are mirrored
    * themselves; text is not.
    */
-  flip(axis: 'horizontal' | 'vertical'): Result<null, EditorRefusal>;
+  flip(
+    axis: 'horizontal' | 'vertical',
+    uuids?: string | Iterable<string>,
+  ): Result<null, EditorRefusal>;
   /**
-   * Arranges the selection in rows and columns with equal gaps, and keeps each row's order from
-   * left to right.
+   * Arranges blocks in rows and columns with equal gaps, and keeps each row's order from left to
+   * right.
    */
-  tidy(): Result<null, EditorRefusal>;
-  /** Scales the selection about its centre, including font sizes, borders and paddings. */
-  scaleSelection(factor: number): Result<null, EditorRefusal>;
-  /** Moves the selection by px at the reference width, as the arrow keys do. */
-  nudge(dxPx: number, dyPx: number): Result<null, EditorRefusal>;
-  /** Groups the selection and selects the group. Returns its id. */
-  groupSelection(): Result<string, EditorRefusal>;
-  /** Dissolves the selected groups and selects their children, which keep their position. */
-  ungroupSelection(): Result<readonly string[], EditorRefusal>;
+  tidy(uuids?: string | Iterable<string>): Result<null, EditorRefusal>;
+  /** Scales blocks about their common centre, including font sizes, borders and paddings. */
+  scale(factor: number, uuids?: string | Iterable<string>): Result<null, EditorRefusal>;
+  /** Moves blocks by px at the reference width, as the arrow keys do. */
+  nudge(dxPx: number, dyPx: number, uuids?: string | Iterable<string>): Result<null, EditorRefusal>;
+  /** Groups blocks and selects the group. Returns its id. */
+  group(uuids?: string | Iterable<string>): Result<string, EditorRefusal>;
+  /** Dissolves groups and selects their children, which keep their position. Returns their ids. */
+  ungroup(uuids?: string | Iterable<string>): Result<readonly string[], EditorRefusal>;
+  /**
+   * Moves blocks into a section or group, or out of a group into what contains it. They keep their
+   * position on the page; groups fit their contents, and a group left empty is removed. Refused with
+   * `block_locked` or `selection_locked`, with `unknown_block`, and with `invalid_block` for sections,
+   * for a parent inside one of the blocks, and for too many nested groups.
+   *
+   * @param options `index` is how many of the parent's other children are below the blocks in the
+   *   z-order; by default all
+   */
+  moveInto(
+    parent: string,
+    uuids?: string | Iterable<string>,
+    options?: { readonly index?: number },
+  ): Result<null, EditorRefusal>;
   /**
    * Sets the order in which the children of a section or group are read aloud, tabbed through and
    * published. Other children keep the rank that their position gives them; null removes the order.
@@ -265,10 +286,14 @@ export interface Editor<Kits extends Kit = never> {
 
   // Clipboard
 
-  /** The selection as clipboard text, without blocks being uploaded; null if nothing remains. */
-  copy(): string | null;
-  /** Copies and removes the selection. Refused (`cannot_clone_while_uploading`) during an upload. */
-  cut(): Result<string, EditorRefusal>;
+  /**
+   * Blocks as clipboard text, without those being uploaded; null if nothing remains.
+   *
+   * @throws CobbleError `input_invalid` unless given an id or a list of ids
+   */
+  copy(uuids?: string | Iterable<string>): string | null;
+  /** Copies and removes blocks. Refused (`cannot_clone_while_uploading`) during an upload. */
+  cut(uuids?: string | Iterable<string>): Result<string, EditorRefusal>;
   /**
    * Adds the blocks of clipboard text with fresh ids and selects them.
    *

@@ -54,7 +54,7 @@ describe('the index of a page', () => {
           else if (kind === 'section') editor.moveSection('s2', x > 0.5 ? 'up' : 'down');
           else {
             editor.select([uuid, 'b3']);
-            editor.groupSelection();
+            editor.group();
           }
           const fresh = makeTestEditor([], { page: editor.page });
           expect(editor.index.search(EVERYWHERE)).to.eql(fresh.index.search(EVERYWHERE));

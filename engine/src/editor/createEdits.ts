@@ -13,6 +13,7 @@ import { fitSection } from './commands/fitSection.ts';
 import { flipBlocks } from './commands/flipBlocks.ts';
 import { groupBlocks } from './commands/groupBlocks.ts';
 import { lockBlocks } from './commands/lockBlocks.ts';
+import { moveBlocksInto } from './commands/moveBlocksInto.ts';
 import { moveSection } from './commands/moveSection.ts';
 import { nudgeBlocks } from './commands/nudgeBlocks.ts';
 import { pasteBlocks } from './commands/pasteBlocks.ts';
@@ -38,6 +39,7 @@ import type { Editor } from './Editor.ts';
 import type { EditorRefusal } from './EditorRefusal.ts';
 import type { Command, EditorState } from './EditorState.ts';
 import {
+  orThrow,
   readBoolean,
   readFactor,
   readFlag,
@@ -47,6 +49,7 @@ import {
   readPagePatch,
   readNumber,
   readOneOf,
+  readOption,
   readOnlyNumbers,
   readParts,
   readPatches,
@@ -74,7 +77,8 @@ type EditName =
   | 'duplicate'
   | 'fitSection'
   | 'flip'
-  | 'groupSelection'
+  | 'group'
+  | 'moveInto'
   | 'moveSection'
   | 'nudge'
   | 'paste'
@@ -83,8 +87,8 @@ type EditName =
   | 'reorder'
   | 'replacePage'
   | 'resizeSection'
+  | 'scale'
   | 'scaleSection'
-  | 'scaleSelection'
   | 'setAutowidth'
   | 'setHtmlId'
   | 'setLocked'
@@ -94,7 +98,7 @@ type EditName =
   | 'slice'
   | 'stage'
   | 'tidy'
-  | 'ungroupSelection'
+  | 'ungroup'
   | 'unleashChaosMonkey'
   | 'update'
   | 'updateEach'
@@ -157,7 +161,8 @@ export function createEdits(state: EditorState, stopTextEditing: () => void): Ed
     },
     setSliderStyles: (values, uuids = selection()) =>
       run(styleBlocks, readOnlyNumbers('values', values, SLIDERS), readIds(uuids)),
-    setHtmlId: (htmlId) => run(setHtmlId, readString('properties.htmlId', htmlId), ok(selection())),
+    setHtmlId: (htmlId, uuids = selection()) =>
+      run(setHtmlId, readString('properties.htmlId', htmlId), readIds(uuids)),
     setAutowidth: (on, uuids = selection()) =>
       run(setAutowidth, readBoolean('on', on), readIds(uuids)),
     cycleTextAlign: (uuids = selection()) => run(cycleTextAlign, readIds(uuids)),
@@ -166,15 +171,20 @@ export function createEdits(state: EditorState, stopTextEditing: () => void): Ed
 
     reorder: (to, uuids = selection()) =>
       run(reorderBlocks, readOneOf('to', to, STACK_MOVES), readIds(uuids)),
-    align: (edge) => run(alignBlocks, readOneOf('edge', edge, ALIGN_EDGES), ok(selection())),
-    distribute: (axis) => run(distributeBlocks, readOneOf('axis', axis, AXES), ok(selection())),
-    flip: (axis) => run(flipBlocks, readOneOf('axis', axis, AXES), ok(selection())),
-    tidy: () => run(tidyBlocks, ok(selection())),
-    scaleSelection: (factor) => run(scaleBlocks, readFactor(factor), ok(selection())),
-    nudge: (dxPx, dyPx) =>
-      run(nudgeBlocks, readNumber('dxPx', dxPx), readNumber('dyPx', dyPx), ok(selection())),
-    groupSelection: () => run(groupBlocks, ok(selection())),
-    ungroupSelection: () => run(ungroupBlocks, ok(selection())),
+    align: (edge, uuids = selection()) =>
+      run(alignBlocks, readOneOf('edge', edge, ALIGN_EDGES), readIds(uuids)),
+    distribute: (axis, uuids = selection()) =>
+      run(distributeBlocks, readOneOf('axis', axis, AXES), readIds(uuids)),
+    flip: (axis, uuids = selection()) =>
+      run(flipBlocks, readOneOf('axis', axis, AXES), readIds(uuids)),
+    tidy: (uuids = selection()) => run(tidyBlocks, readIds(uuids)),
+    scale: (factor, uuids = selection()) => run(scaleBlocks, readFactor(factor), readIds(uuids)),
+    nudge: (dxPx, dyPx, uuids = selection()) =>
+      run(nudgeBlocks, readNumber('dxPx', dxPx), readNumber('dyPx', dyPx), readIds(uuids)),
+    group: (uuids = selection()) => run(groupBlocks, readIds(uuids)),
+    ungroup: (uuids = selection()) => run(ungroupBlocks, readIds(uuids)),
+    moveInto: (parent, uuids = selection(), options) =>
+      run(moveBlocksInto, ok(parent), readIds(uuids), readIndex(readOption(options, 'index'))),
     setReadingOrder: (parent, uuids) =>
       run(setReadingOrder, ok(parent), uuids === null ? ok([]) : readIds(uuids)),
     placeOnPhone: (uuid, position) => run(placeOnPhone, ok(uuid), readPhonePosition(position)),
@@ -199,8 +209,8 @@ export function createEdits(state: EditorState, stopTextEditing: () => void): Ed
       return run(unleashChaosMonkey);
     },
 
-    copy: () => copyBlocks(state, selection()),
-    cut: () => run(cutBlocks, ok(selection())),
+    copy: (uuids = selection()) => copyBlocks(state, orThrow(readIds(uuids))),
+    cut: (uuids = selection()) => run(cutBlocks, readIds(uuids)),
     paste: (text, at) =>
       run(pasteBlocks, ok(text), at === undefined ? ok(at) : readPoint('at', at)),
   };

@@ -48,11 +48,11 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   ),
   indexes.map((chosen): Step => (editor, pick) => {
     editor.select(chosen.map(pick));
-    return editor.groupSelection();
+    return editor.group();
   }),
   indexes.map((chosen): Step => (editor, pick) => {
     editor.select(chosen.map(pick));
-    return editor.ungroupSelection();
+    return editor.ungroup();
   }),
   indexes.map((chosen): Step => (editor, pick) => {
     editor.select(chosen.map(pick));
@@ -104,7 +104,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
       () => editor.flip('horizontal'),
       () => editor.flip('vertical'),
       () => editor.tidy(),
-      () => editor.scaleSelection(number),
+      () => editor.scale(number),
       () => editor.cycleTextAlign(),
       () =>
         editor.setSliderStyles({ opacityPercent: number * 100, paddingPx: number * 50, blurPx: 3 }),

@@ -58,7 +58,7 @@ describe('a locked block in a group', () => {
       makeTestBlock('b', { position: { x: 0.4, y: 0.2 } }),
     ]);
     editor.select(['a', 'b']);
-    expect(editor.groupSelection().ok).to.equal(true);
+    expect(editor.group().ok).to.equal(true);
     editor.setLocked(true, ['b']);
     const locked = editor.blocks.get('b');
     const box = editor.boxOf('b');

@@ -136,7 +136,7 @@ describe('translating', () => {
     stage.add('a', BOX);
     stage.add('b', [0.5, 0.1, 0.1, 0.1]);
     stage.editor.select(['a', 'b']);
-    stage.editor.groupSelection();
+    stage.editor.group();
     stage.editor.setLocked(true, ['b']);
     stage.drag([0.2, 0.2], [0.4, 0.4], free);
     expect(stage.refusals).to.eql(['selection_locked']);
@@ -308,7 +308,7 @@ describe('resizing', () => {
     stage.drag([x + 2 * width, y + 2 * height], [x, y], handle('se'));
     expect(motto()?.content).to.deep.include({ letterPx: 10 });
     expect(stage.box('m').width).to.be.closeTo(width / 2, 1e-6);
-    stage.editor.scaleSelection(0.5);
+    stage.editor.scale(0.5);
     expect(stage.box('m').width).to.be.closeTo(width / 2, 1e-6);
   });
 
@@ -349,7 +349,7 @@ describe('resizing', () => {
     stage.add('a', BOX);
     stage.add('b', [0.3, 0.3, 0.1, 0.1]);
     stage.editor.select(['a', 'b']);
-    stage.editor.groupSelection();
+    stage.editor.group();
     stage.drag([0.4, 0.4], [0.7, 0.7], handle('se'));
     expect(stage.box('a').width).to.be.closeTo(0.4, 1e-5);
     expect(stage.box('b').x).to.be.closeTo(0.5, 1e-5);

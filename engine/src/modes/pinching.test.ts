@@ -75,7 +75,7 @@ describe('pinching', () => {
     stage.add('t', [0.3, 0.3, 0.2, 0.1], { type: 'text', content: { fontSize: 20 } });
     stage.add('b', [0.3, 0.5, 0.2, 0.1]);
     stage.editor.select(['t', 'b']);
-    stage.editor.groupSelection();
+    stage.editor.group();
     pinch(
       stage,
       [

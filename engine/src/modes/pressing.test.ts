@@ -152,7 +152,7 @@ describe('pressing', () => {
     stage.add('a', BOX);
     stage.add('b', RIGHT_BOX);
     stage.editor.select(['a', 'b']);
-    const grouped = stage.editor.groupSelection();
+    const grouped = stage.editor.group();
     const group = grouped.ok ? grouped.value : '';
     stage.editor.clearSelection();
     stage.click(0.2, 0.2);

@@ -72,7 +72,7 @@ describe('blocks of unknown types', () => {
         expect(editor.paste(editor.copy() ?? '')).to.include({ ok: true });
         expect(editor.selectedBlocks.map(rest)).to.eql([edited && rest(edited)]);
         editor.select(['odd', 'g']);
-        expect(editor.groupSelection()).to.include({ ok: true });
+        expect(editor.group()).to.include({ ok: true });
 
         const end = editor.page;
         expect(changes.reduce(applyChange, start)).to.eql(end);

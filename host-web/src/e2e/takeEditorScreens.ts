@@ -81,7 +81,7 @@ export async function takeEditorScreens(
   await take('context-menu');
   await closePopups();
   await editor.evaluate((headless) => {
-    headless.groupSelection();
+    headless.group();
   });
   await take('group');
   await takePopups('Selection', 'group');

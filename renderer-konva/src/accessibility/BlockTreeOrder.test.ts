@@ -54,7 +54,7 @@ describe('the order of the accessibility tree', () => {
     editor.addSection();
     const order = new BlockTreeOrder(editor);
     editor.select(['left', 'right']);
-    const grouped = editor.groupSelection();
+    const grouped = editor.group();
     const group = grouped.ok ? grouped.value : '';
     const [first = '', second = ''] = editor.sectionIds;
     const entries = () =>

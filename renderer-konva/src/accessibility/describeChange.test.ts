@@ -66,8 +66,8 @@ describe('the announcement of a change', () => {
     editor.setLocked(false);
     editor.duplicate();
     editor.select(['star', 'heart']);
-    editor.groupSelection();
-    editor.ungroupSelection();
+    editor.group();
+    editor.ungroup();
     editor.remove(['heart']);
     editor.remove(['star', 'cloud']);
     editor.undo();

@@ -7,7 +7,7 @@ describe('selectionFrameOf', () => {
     const draft = createEditor({ page: createPage() });
     draft.add({ uuid: 'a', type: 'shape' });
     draft.add({ uuid: 'b', type: 'shape', position: { rotationDeg: 30 } }, { select: false });
-    draft.groupSelection();
+    draft.group();
     const [group] = draft.selectedBlocks;
     if (!group) throw new Error('no group');
     const position = { ...group.position, rotationDeg: 30 };

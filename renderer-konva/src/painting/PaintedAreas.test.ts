@@ -116,7 +116,7 @@ describe('painted areas', () => {
           const tops = editor.childrenOf(editor.sectionIds[0] ?? '').map(({ uuid }) => uuid);
           const first = each.grouped % tops.length;
           editor.select(tops.slice(first, first + each.count));
-          editor.groupSelection();
+          editor.group();
         }
         for (const { uuid, parentUuid } of editor.blocks.values()) {
           const own = areas.areaOf(uuid);
@@ -143,7 +143,7 @@ describe('painted areas', () => {
     const { editor } = follow(['a', 'b', 'c'].map((uuid) => ({ type: 'shape', uuid })));
     const groupWithShadow = (...ids: string[]): string => {
       editor.select(ids);
-      const made = editor.groupSelection();
+      const made = editor.group();
       if (!made.ok) throw new Error(made.code);
       editor.update([made.value], { styles: { dropShadow } });
       return made.value;
@@ -198,7 +198,7 @@ describe('painted areas', () => {
         const ids = page.map(({ uuid }) => uuid ?? '');
         if (isGrouped && ids.length > 1) {
           editor.select(ids);
-          const made = editor.groupSelection();
+          const made = editor.group();
           if (made.ok) for (const uuid of [made.value, ...ids]) changes.touch(uuid);
           planner.flat(everywhere, null);
           flush();

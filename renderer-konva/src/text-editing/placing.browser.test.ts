@@ -113,7 +113,7 @@ describe('the position of edited text', function () {
             if (!done.ok) throw new Error(JSON.stringify(done));
             if (isGrouped) {
               window.editor.select([id, 'text2']);
-              window.editor.groupSelection();
+              window.editor.group();
             }
             window.editor.select([]);
           },
@@ -132,7 +132,7 @@ describe('the position of edited text', function () {
         if (scene.isGrouped)
           await canvas.page.evaluate((id) => {
             window.editor.select([window.editor.blocks.get(id)?.parentUuid ?? '']);
-            window.editor.ungroupSelection();
+            window.editor.ungroup();
           }, uuid);
       }
     });

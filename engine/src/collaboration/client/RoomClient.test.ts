@@ -566,7 +566,7 @@ describe('createRoomClient', () => {
     editor.updatePage({ settings: { title: 'A' } });
     editor.update(['a', 'b'], { position: { x: 0.6, y: 1.2 } });
     editor.select(['a', 'c']);
-    editor.groupSelection();
+    editor.group();
     editor.reorder('front', ['g']);
     editor.addSection(1);
     editor.remove(['g']);

@@ -66,13 +66,13 @@ export const editorStep: fc.Arbitrary<EditorStep> = fc.oneof(
   several.map((which) =>
     step(`group ${which.join()}`, (editor, pick) => {
       editor.select(which.map(pick));
-      return editor.groupSelection();
+      return editor.group();
     }),
   ),
   several.map((which) =>
     step(`ungroup ${which.join()}`, (editor, pick) => {
       editor.select(which.map(pick));
-      return editor.ungroupSelection();
+      return editor.ungroup();
     }),
   ),
   at.map((which) => step('add section', (editor) => editor.addSection(which % 4))),

@@ -252,7 +252,7 @@ describe('scaling', () => {
       }),
     ]);
     editor.select(['g']);
-    editor.scaleSelection(1.5);
+    editor.scale(1.5);
     expect(at(editor, 't')).to.include({ width: 0.3 });
     expect(editor.blocks.get('t')?.content).to.include({ fontSize: 33 });
     expect(editor.blocks.get('t')?.styles).to.deep.equal({
@@ -266,11 +266,11 @@ describe('scaling', () => {
 
   it('stops when the smallest block reaches the minimum size, and accepts only positive factors [E8]', () => {
     const editor = editorWith([{ width: 0.3, height: 0.06 }]);
-    editor.scaleSelection(0.01);
+    editor.scale(0.01);
     expect(at(editor, 'b0')).to.include({ width: 0.15, height: 0.03 });
     for (const factor of [0, -1, NaN, Infinity])
-      expect(codeOf(editor.scaleSelection(factor))).to.equal('invalid_block');
-    expect(codeOf(editor.scaleSelection(1e9))).to.equal('invalid_block');
+      expect(codeOf(editor.scale(factor))).to.equal('invalid_block');
+    expect(codeOf(editor.scale(1e9))).to.equal('invalid_block');
   });
 
   it('keeps font sizes of texts, notes and buttons at 10 px or more [E8]', () => {
@@ -289,17 +289,17 @@ describe('scaling', () => {
       }),
     ]);
     editor.select(['b']);
-    editor.scaleSelection(0.1);
+    editor.scale(0.1);
     expect(at(editor, 'b')).to.include({ width: 0.2 });
     expect(editor.blocks.get('b')?.content).to.deep.include({
       richButtonText: { text: 'Hi', size: 10 },
     });
     editor.remove(['b']);
     editor.select(['t']);
-    editor.scaleSelection(0.1);
+    editor.scale(0.1);
     expect(editor.blocks.get('t')?.content).to.include({ fontSize: 10 });
     editor.select(['n']);
-    editor.scaleSelection(0.1);
+    editor.scale(0.1);
     expect(at(editor, 'n')).to.include({ width: 0.25 });
     editor.scaleSection('s1', 0.1);
     expect(editor.blocks.get('n')?.content).to.deep.include({
@@ -338,7 +338,7 @@ describe('commands that move blocks', () => {
     const commands = [
       () => editor.flip('horizontal'),
       () => editor.tidy(),
-      () => editor.scaleSelection(2),
+      () => editor.scale(2),
       () => editor.align('left'),
       () => editor.distribute('vertical'),
     ];

@@ -539,19 +539,19 @@ describe('grouping blocks', () => {
       (editor.blocks.get(uuid)?.content as { readingOrder?: unknown }).readingOrder;
     editor.setReadingOrder('s1', ['e', 'c', 'a', 'b']);
     editor.select(['a', 'b', 'c', 'd']);
-    editor.groupSelection();
+    editor.group();
     expect(orderOf('id-1')).to.eql(['c', 'a', 'b']);
     expect(orderOf('s1')).to.eql(['e', 'id-1']);
-    editor.ungroupSelection();
+    editor.ungroup();
     expect(orderOf('s1')).to.eql(['e', 'c', 'a', 'b', 'd']);
     parsePage(editor.page);
     // An order that only the group has becomes the section's.
     editor.setReadingOrder('s1', null);
     editor.select(['b', 'c']);
-    editor.groupSelection();
+    editor.group();
     expect(orderOf('s1')).to.equal(undefined);
     editor.setReadingOrder('id-2', ['c', 'b']);
-    editor.ungroupSelection();
+    editor.ungroup();
     expect(orderOf('s1')).to.eql(['c', 'b']);
   });
 
@@ -564,7 +564,7 @@ describe('grouping blocks', () => {
     const boxes = () => ['a', 'b', 'c'].map((uuid) => editor.boxOf(uuid));
     const before = boxes();
     editor.select(['a', 'b']);
-    const grouped = editor.groupSelection();
+    const grouped = editor.group();
     expect(grouped).to.eql({ ok: true, value: 'id-1' });
     expect([...editor.selection]).to.eql(['id-1']);
     const expectUnmoved = () => {
@@ -576,7 +576,7 @@ describe('grouping blocks', () => {
     expectUnmoved();
     expect(editor.childrenOf('s1').map((each) => each.uuid)).to.eql(['c', 'id-1']);
     parsePage(editor.page);
-    editor.ungroupSelection();
+    editor.ungroup();
     expectUnmoved();
     expect(editor.childrenOf('s1').map((each) => each.uuid)).to.eql(['c', 'a', 'b']);
     expect([...editor.selection]).to.eql(['a', 'b']);
@@ -588,7 +588,7 @@ describe('grouping blocks', () => {
   it('fits a group to its contents when they move', () => {
     const editor = makeTestEditor([makeTestBlock('a'), makeTestBlock('b', { position: half })]);
     editor.selectAll();
-    editor.groupSelection();
+    editor.group();
     editor.update('b', { position: { x: 0.6 } });
     expect(editor.boxOf('id-1')).to.eql({ x: 0, y: 0, width: 0.8, height: 0.6 });
     editor.update('a', { position: { x: 0.1, y: 0.1 } });
@@ -598,10 +598,10 @@ describe('grouping blocks', () => {
 
   it('refuses an empty selection', () => {
     const editor = makeTestEditor();
-    expect(editor.groupSelection()).to.include({ code: 'nothing_selected' });
+    expect(editor.group()).to.include({ code: 'nothing_selected' });
     editor.select(['s1']);
-    expect(editor.groupSelection()).to.include({ code: 'nothing_selected' });
-    expect(editor.ungroupSelection()).to.include({ code: 'nothing_selected' });
+    expect(editor.group()).to.include({ code: 'nothing_selected' });
+    expect(editor.ungroup()).to.include({ code: 'nothing_selected' });
   });
 });
 

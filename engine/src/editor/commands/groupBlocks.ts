@@ -117,8 +117,8 @@ function orderOfGroup(
   return { inside, outside };
 }
 
-/** The number of levels in the deepest of some trees. */
-function maxDepth(state: EditorState, roots: readonly string[]): number {
+/** The number of levels in the deepest of some trees of blocks. */
+export function maxDepth(state: EditorState, roots: readonly string[]): number {
   const height = (uuid: string): number =>
     1 + Math.max(0, ...state.layout.childIds(uuid).map(height));
   return Math.max(0, ...roots.map(height));

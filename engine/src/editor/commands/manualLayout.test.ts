@@ -62,11 +62,11 @@ describe('the reading order', () => {
     editor.updatePage({ settings: { lang: 'ar-EG' } });
     expect(tabThrough(editor, 3)).to.deep.equal(['c', 'b', 'a']);
     editor.select(['b', 'c']);
-    const group = editor.groupSelection();
+    const group = editor.group();
     if (!group.ok) throw new Error(group.code);
     editor.setReadingOrder('s1', [group.value, 'a']);
     editor.select([group.value]);
-    editor.ungroupSelection();
+    editor.ungroup();
     expect(tabThrough(editor, 3)).to.deep.equal(['c', 'b', 'a']);
     editor.updatePage({ settings: { lang: 'arn' } });
     editor.setReadingOrder('s1', null);
@@ -135,7 +135,7 @@ describe('a phone position', () => {
     expect(editor.blocks.get('a')).to.include({ parentUuid: 's2' });
     expect(editor.blocks.get('a')).to.not.have.property('positionOn');
     editor.select(['b', 'c']);
-    editor.groupSelection();
+    editor.group();
     expect(editor.blocks.get('b')).to.not.have.property('positionOn');
     editor.undo();
     expect(editor.blocks.get('b')?.positionOn?.mobile).to.deep.equal(position);

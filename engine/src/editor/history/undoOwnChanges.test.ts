@@ -185,7 +185,7 @@ describe('a remote change', () => {
 
     const other = make();
     other.select(['a', 'b']);
-    const group = other.groupSelection();
+    const group = other.group();
     const uuid = group.ok ? group.value : '';
     changeRemotely(other, (things) => {
       things.c = makeTestBlock('c', { parentUuid: uuid });
@@ -343,7 +343,7 @@ describe('a remote change during a gesture', () => {
     // Here g and h are grouped; remotely g moves into h, which is then removed with its contents.
     editor.begin();
     editor.select(['h', 'g']);
-    expect(editor.groupSelection().ok).to.equal(true);
+    expect(editor.group().ok).to.equal(true);
     changeRemotely(editor, (things) => patchBlock(things, 'g', { parentUuid: 'h' }));
     expect(isTree(editor.page)).to.equal(true);
     expect(isTree(editor.stablePage)).to.equal(true);

@@ -72,7 +72,7 @@ export const arrangeCommands: readonly Command[] = [
     keys: ['Ctrl+G'],
     isCanvasKey: true,
     run: (store) => {
-      store.report(store.editor.groupSelection());
+      store.report(store.editor.group());
     },
   },
   {
@@ -81,7 +81,7 @@ export const arrangeCommands: readonly Command[] = [
     keys: ['Ctrl+Shift+G'],
     isCanvasKey: true,
     run: (store) => {
-      store.report(store.editor.ungroupSelection());
+      store.report(store.editor.ungroup());
     },
   },
   {

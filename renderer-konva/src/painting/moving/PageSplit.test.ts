@@ -48,7 +48,7 @@ describe('a page split by lifted blocks', () => {
     const editor = makeEditor(shapes(4));
     expect(splitPage(editor, liftedIds(editor))).to.equal(null);
     editor.select(['s01', 's02']);
-    const group = editor.groupSelection();
+    const group = editor.group();
     if (!group.ok) throw new Error(group.code);
     editor.select(['s01']);
     expect(liftedIds(editor).size).to.equal(0);

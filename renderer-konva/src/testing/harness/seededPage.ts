@@ -100,7 +100,7 @@ export function seededStep(editor: Editor, random: Random, step: number): string
       'group',
       () => {
         editor.select(some(3));
-        editor.groupSelection();
+        editor.group();
         editor.clearSelection();
       },
     ],

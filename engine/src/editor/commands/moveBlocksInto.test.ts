@@ -1,0 +1,170 @@
+import { expect } from 'chai';
+import fc from 'fast-check';
+import { MAX_GROUP_DEPTH } from '../../model/Block.ts';
+import { checkTree } from '../../parsing/checkTree.ts';
+import { makeTestEditor } from '../../testing/makeTestEditor.ts';
+import { makeTestBlock, makeTestSection } from '../../testing/makeTestPage.ts';
+import type { Editor } from '../Editor.ts';
+
+const card = { styles: { background: { color: '#FFFFFF' } } };
+const at = (x: number, y: number) => ({ position: { x, y, width: 0.1, height: 0.1 } });
+
+/** Two sections; in the first a card with one block, and three blocks beside it. */
+const make = (): Editor =>
+  makeTestEditor([
+    makeTestSection('s2', { order: 1 }),
+    makeTestSection('card', { parentUuid: 's1', ...card, position: { x: 0.5, y: 0.1 } }),
+    makeTestBlock('inside', { parentUuid: 'card', ...at(0.05, 0.05) }),
+    makeTestBlock('a', at(0.1, 0.1)),
+    makeTestBlock('b', at(0.2, 0.2)),
+    makeTestBlock('c', at(0.3, 0.3)),
+  ]);
+
+const childrenOf = (editor: Editor, uuid: string) =>
+  editor.childrenOf(uuid).map((block) => block.uuid);
+
+describe('moving blocks into a section or group', () => {
+  it('keeps their position on the page and their order, and is one history entry [E45]', () => {
+    const editor = make();
+    const before = editor.page;
+    const { x: xOfA = 0 } = editor.boxOf('a') ?? {};
+    const { y: yOfB = 0 } = editor.boxOf('b') ?? {};
+    expect(editor.moveInto('card', ['b', 'a'])).to.deep.equal({ ok: true, value: null });
+    expect(childrenOf(editor, 'card')).to.eql(['inside', 'a', 'b']);
+    expect(editor.boxOf('a')?.x).to.be.closeTo(xOfA, 1e-6);
+    expect(editor.boxOf('b')?.y).to.be.closeTo(yOfB, 1e-6);
+    editor.undo();
+    expect(editor.page).to.deep.equal(before);
+  });
+
+  it('moves them out of a group, which fits its contents or disappears [E45]', () => {
+    const editor = make();
+    const group = editor.group(['a', 'b']).unwrap();
+    const box = editor.boxOf('a');
+    editor.moveInto('s1', 'a').unwrap();
+    expect(editor.boxOf('a')).to.deep.equal(box);
+    expect(editor.boxOf(group)).to.deep.equal(editor.boxOf('b'));
+    editor.moveInto('s2', 'b').unwrap();
+    expect(editor.blocks.has(group)).to.equal(false);
+    expect(editor.blocks.get('b')?.parentUuid).to.equal('s2');
+  });
+
+  it('places them at an index of the z-order [E45]', () => {
+    const editor = make();
+    editor.moveInto('card', ['a', 'b']).unwrap();
+    editor.moveInto('card', 'c', { index: 1 }).unwrap();
+    expect(childrenOf(editor, 'card')).to.eql(['inside', 'c', 'a', 'b']);
+    editor.moveInto('card', ['inside', 'c'], { index: 99 }).unwrap();
+    expect(childrenOf(editor, 'card')).to.eql(['a', 'b', 'inside', 'c']);
+    editor.moveInto('card', 'c', { index: 0 }).unwrap();
+    expect(childrenOf(editor, 'card')).to.eql(['c', 'a', 'b', 'inside']);
+  });
+
+  it('removes them from the reading order of their former parent [E45]', () => {
+    const editor = make();
+    editor.setReadingOrder('s1', ['b', 'a', 'c']).unwrap();
+    editor.moveInto('s2', ['a']).unwrap();
+    const section = editor.blocks.get('s1');
+    expect(section?.type === 'group' && section.content.readingOrder).to.eql(['b', 'c']);
+  });
+
+  it('is refused for cycles, sections, other parents, locked blocks and too many levels [E45]', () => {
+    const editor = make();
+    const pathOf = (parent: string, uuids: string | string[]) => {
+      const before = editor.page;
+      const refused = editor.moveInto(parent, uuids);
+      expect(editor.page).to.equal(before);
+      return refused.ok ? 'ok' : [refused.code, refused.details?.message ?? refused.details?.uuid];
+    };
+    expect(pathOf('card', [])).to.eql(['nothing_selected', undefined]);
+    expect(pathOf('missing', 'a')).to.eql(['unknown_block', 'missing']);
+    expect(pathOf('card', ['a', 'missing'])).to.eql(['unknown_block', 'missing']);
+    expect(pathOf('b', 'a')).to.eql(['invalid_block', 'must be a section or group']);
+    expect(pathOf('card', 's2')).to.eql(['invalid_block', 'cannot contain sections']);
+    const group = editor.group(['card', 'b']).unwrap();
+    expect(pathOf('card', group)).to.eql(['invalid_block', 'is inside one of the blocks']);
+    expect(pathOf(group, group)).to.eql(['invalid_block', 'is inside one of the blocks']);
+    editor.setLocked(true, 'a').unwrap();
+    expect(pathOf('card', 'a')).to.eql(['block_locked', 'a']);
+    editor.setLocked(true, 'inside').unwrap();
+    expect(pathOf('s2', 'card')).to.eql(['selection_locked', 'inside']);
+    editor.setLocked(true, 's2').unwrap();
+    expect(pathOf('s2', 'c')).to.eql(['block_locked', 's2']);
+
+    const levels = Array.from({ length: MAX_GROUP_DEPTH - 1 }, (_, index) =>
+      makeTestSection(`g${String(index)}`, {
+        parentUuid: index === 0 ? 's1' : `g${String(index - 1)}`,
+        ...card,
+      }),
+    );
+    const deep = makeTestEditor([
+      ...levels,
+      makeTestSection('other', { parentUuid: 's1', ...card }),
+    ]);
+    const last = `g${String(MAX_GROUP_DEPTH - 2)}`;
+    expect(deep.add({ type: 'shape', parentUuid: 'other', uuid: 'x' }).ok).to.equal(true);
+    expect(deep.moveInto(last, 'other')).to.deep.include({ code: 'invalid_block' });
+    expect(deep.moveInto(last, 'x').ok).to.equal(true);
+  });
+
+  it('leaves a valid tree and can be undone, whatever is moved where [E45]', () => {
+    const id = fc.constantFrom('s1', 's2', 'card', 'inside', 'a', 'b', 'c');
+    const move = fc.record({ parent: id, uuids: fc.array(id, { maxLength: 3 }), index: fc.nat(4) });
+    fc.assert(
+      fc.property(fc.array(move, { maxLength: 6 }), (moves) => {
+        const editor = make();
+        const before = editor.page;
+        for (const { parent, uuids, index } of moves) {
+          const boxes = uuids.map((uuid) => editor.boxOf(uuid));
+          const moved = editor.moveInto(parent, uuids, { index });
+          expect(checkTree(editor.page.things)).to.equal(null);
+          if (moved.ok)
+            uuids.forEach((uuid, each) => {
+              expect(editor.boxOf(uuid)?.x).to.be.closeTo(boxes[each]?.x ?? 0, 1e-5);
+              expect(editor.boxOf(uuid)?.y).to.be.closeTo(boxes[each]?.y ?? 0, 1e-5);
+            });
+        }
+        while (editor.undo());
+        expect(editor.page).to.deep.equal(before);
+      }),
+    );
+  });
+});
+
+describe('edits of given blocks', () => {
+  it('leave the others and the selection alone [E44]', () => {
+    const others: readonly ((editor: Editor) => { readonly ok: boolean })[] = [
+      (editor) => editor.align('left', ['a', 'b']),
+      (editor) => editor.distribute('horizontal', ['a', 'b']),
+      (editor) => editor.flip('vertical', ['a', 'b']),
+      (editor) => editor.tidy(['a', 'b']),
+      (editor) => editor.scale(1.5, ['a', 'b']),
+      (editor) => editor.nudge(8, 0, 'a'),
+      (editor) => editor.setHtmlId('hello', 'a'),
+      (editor) => editor.moveInto('card', 'a'),
+      (editor) => editor.cut(['a', 'b']),
+    ];
+    for (const edit of others) {
+      const editor = make();
+      editor.select(['c']);
+      const { c } = editor.page.things;
+      expect(edit(editor), String(edit)).to.include({ ok: true });
+      expect(editor.page.things.c, String(edit)).to.equal(c);
+      expect([...editor.selection], String(edit)).to.eql(['c']);
+    }
+  });
+
+  it('act on the selection by default [E44]', () => {
+    const editor = make();
+    editor.select(['a', 'b']);
+    editor.align('left').unwrap();
+    expect(editor.boxOf('a')?.x).to.equal(editor.boxOf('b')?.x);
+    expect(editor.copy()).to.equal(editor.copy(['a', 'b']));
+    expect(editor.copy('a')).not.to.equal(editor.copy());
+    const group = editor.group().unwrap();
+    expect(childrenOf(editor, group)).to.have.members(['a', 'b']);
+    expect(editor.ungroup(group).unwrap()).to.have.members(['a', 'b']);
+    expect(editor.group('missing')).to.include({ code: 'nothing_selected' });
+    expect(editor.align('left', 5 as never)).to.include({ code: 'input_invalid' });
+  });
+});
