@@ -61,7 +61,7 @@ describe('the code in the documentation', function () {
     problems = problemsOf(new Map([...documents, [misspelt, source]]));
   });
 
-  it('compiles as strict TypeScript [E43]', () => {
+  it('compiles as strict TypeScript [E48]', () => {
     expect([...documents.keys()]).to.include(join(rootFolder, 'docs', 'docs-engine-md.ts'));
     const ofDocuments = problems.filter((each) => !each.startsWith(misspelt));
     expect(ofDocuments.join('\n')).to.equal('');

@@ -3,12 +3,12 @@ import { CobbleError } from './CobbleError.ts';
 import { ok, refuse, type Result } from './Result.ts';
 
 describe('a result', () => {
-  it('unwraps to its value [E40]', () => {
+  it('unwraps to its value [E45]', () => {
     const result: Result<number> = ok(3);
     expect(result.unwrap()).to.equal(3);
   });
 
-  it('throws its code and details when a refusal is unwrapped [E40]', () => {
+  it('throws its code and details when a refusal is unwrapped [E45]', () => {
     const details = { uuid: 'a', path: 'content.rings', message: 'must be a number' };
     let thrown: unknown;
     try {
@@ -23,7 +23,7 @@ describe('a result', () => {
     expect(() => refuse('no_page').unwrap()).to.throw(CobbleError, /^refused: no_page$/);
   });
 
-  it('compares, serialises and is copied as plain data [E40]', () => {
+  it('compares, serialises and is copied as plain data [E45]', () => {
     expect(ok([1])).to.deep.equal({ ok: true, value: [1] });
     expect(refuse('no_page')).to.deep.equal({ ok: false, code: 'no_page' });
     expect(Object.keys(refuse('no_page'))).to.eql(['ok', 'code']);

@@ -40,7 +40,7 @@ const rating = defineKit({
  * another one does not. The functions are not called.
  */
 describe('the types', () => {
-  it('narrow a block by comparing its type, and reject misspelt types and fields [E41]', () => {
+  it('narrow a block by comparing its type, and reject misspelt types and fields [E46]', () => {
     const read = (editor: Editor, uuid: string) => {
       const block = editor.blocks.get(uuid);
       if (block?.type === 'shape') {
@@ -62,7 +62,7 @@ describe('the types', () => {
     expect(read).to.be.a('function');
   });
 
-  it('leave an unknown block when all known types are excluded [E41]', () => {
+  it('leave an unknown block when all known types are excluded [E46]', () => {
     const read = (block: AnyBlock<typeof bell>) => {
       const builtin = asBuiltin(block);
       switch (block.type) {
@@ -77,7 +77,7 @@ describe('the types', () => {
     expect(read).to.be.a('function');
   });
 
-  it('check patches by their type, and without one against the fields of all types [E42]', () => {
+  it('check patches by their type, and without one against the fields of all types [E47]', () => {
     const update = (editor: Editor, uuid: string, patches: ReadonlyMap<string, BlockPatch>) => {
       editor.update(uuid, { content: { shapeColor: '#FFF' }, styles: { opacity: 1 } });
       editor.update(uuid, { content: { text: 'a button' } });
@@ -102,7 +102,7 @@ describe('the types', () => {
     expect(update).to.be.a('function');
   });
 
-  it('infer the types of kits, in editors and in pages [E43]', () => {
+  it('infer the types of kits, in editors and in pages [E48]', () => {
     const use = (json: unknown) => {
       const editor = createEditor({ page: createPage(), kits: [bell, rating] });
       editor.add({ type: 'bell', content: { rings: 3 } });
@@ -132,7 +132,7 @@ describe('the types', () => {
     expect(use).to.be.a('function');
   });
 
-  it('let a function take any editor, whose blocks have any type [E43]', () => {
+  it('let a function take any editor, whose blocks have any type [E48]', () => {
     const count = (editor: Editor<Kit>, patch: BlockPatch, block: NewBlock<string>) => {
       editor.update('a', patch);
       editor.add(block);
@@ -149,7 +149,7 @@ describe('the types', () => {
     expect(use).to.be.a('function');
   });
 
-  it('give the value of a result after `ok` is checked, and from `unwrap` [E40]', () => {
+  it('give the value of a result after `ok` is checked, and from `unwrap` [E45]', () => {
     const add = (editor: Editor) => {
       const added = editor.add({ type: 'text' });
       // @ts-expect-error It may have been refused.

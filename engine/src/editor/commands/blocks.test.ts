@@ -170,7 +170,7 @@ describe('updating blocks', () => {
     expect(at(editor, 'card')?.width).to.equal(0.9);
   });
 
-  it('refuses a patch for another type, and changes no type [E42]', () => {
+  it('refuses a patch for another type, and changes no type [E47]', () => {
     const editor = makeTestEditor([makeTestBlock('a'), makeTestText('t', 'Hi')]);
     const before = editor.page;
     const refused = editor.update(['a', 't'], { type: 'shape', altText: 'A shape' });

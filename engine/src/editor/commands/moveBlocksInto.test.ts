@@ -24,7 +24,7 @@ const childrenOf = (editor: Editor, uuid: string) =>
   editor.childrenOf(uuid).map((block) => block.uuid);
 
 describe('moving blocks into a section or group', () => {
-  it('keeps their position on the page and their order, and is one history entry [E45]', () => {
+  it('keeps their position on the page and their order, and is one history entry [E50]', () => {
     const editor = make();
     const before = editor.page;
     const { x: xOfA = 0 } = editor.boxOf('a') ?? {};
@@ -37,7 +37,7 @@ describe('moving blocks into a section or group', () => {
     expect(editor.page).to.deep.equal(before);
   });
 
-  it('moves them out of a group, which fits its contents or disappears [E45]', () => {
+  it('moves them out of a group, which fits its contents or disappears [E50]', () => {
     const editor = make();
     const group = editor.group(['a', 'b']).unwrap();
     const box = editor.boxOf('a');
@@ -49,7 +49,7 @@ describe('moving blocks into a section or group', () => {
     expect(editor.blocks.get('b')?.parentUuid).to.equal('s2');
   });
 
-  it('places them at an index of the z-order [E45]', () => {
+  it('places them at an index of the z-order [E50]', () => {
     const editor = make();
     editor.moveInto('card', ['a', 'b']).unwrap();
     editor.moveInto('card', 'c', { index: 1 }).unwrap();
@@ -60,7 +60,7 @@ describe('moving blocks into a section or group', () => {
     expect(childrenOf(editor, 'card')).to.eql(['c', 'a', 'b', 'inside']);
   });
 
-  it('removes them from the reading order of their former parent [E45]', () => {
+  it('removes them from the reading order of their former parent [E50]', () => {
     const editor = make();
     editor.setReadingOrder('s1', ['b', 'a', 'c']).unwrap();
     editor.moveInto('s2', ['a']).unwrap();
@@ -68,7 +68,7 @@ describe('moving blocks into a section or group', () => {
     expect(section?.type === 'group' && section.content.readingOrder).to.eql(['b', 'c']);
   });
 
-  it('is refused for cycles, sections, other parents, locked blocks and too many levels [E45]', () => {
+  it('is refused for cycles, sections, other parents, locked blocks and too many levels [E50]', () => {
     const editor = make();
     const pathOf = (parent: string, uuids: string | string[]) => {
       const before = editor.page;
@@ -107,7 +107,7 @@ describe('moving blocks into a section or group', () => {
     expect(deep.moveInto(last, 'x').ok).to.equal(true);
   });
 
-  it('leaves a valid tree and can be undone, whatever is moved where [E45]', () => {
+  it('leaves a valid tree and can be undone, whatever is moved where [E50]', () => {
     const id = fc.constantFrom('s1', 's2', 'card', 'inside', 'a', 'b', 'c');
     const move = fc.record({ parent: id, uuids: fc.array(id, { maxLength: 3 }), index: fc.nat(4) });
     fc.assert(
@@ -132,7 +132,7 @@ describe('moving blocks into a section or group', () => {
 });
 
 describe('edits of given blocks', () => {
-  it('leave the others and the selection alone [E44]', () => {
+  it('leave the others and the selection alone [E49]', () => {
     const others: readonly ((editor: Editor) => { readonly ok: boolean })[] = [
       (editor) => editor.align('left', ['a', 'b']),
       (editor) => editor.distribute('horizontal', ['a', 'b']),
@@ -154,7 +154,7 @@ describe('edits of given blocks', () => {
     }
   });
 
-  it('act on the selection by default [E44]', () => {
+  it('act on the selection by default [E49]', () => {
     const editor = make();
     editor.select(['a', 'b']);
     editor.align('left').unwrap();
