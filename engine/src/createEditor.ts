@@ -1,9 +1,17 @@
-import { runInAction } from 'mobx';
+import { reaction, runInAction } from 'mobx';
 import type { Kit } from './blocks/Kit.ts';
 import type { DrawingPen } from './drawing/DrawingSession.ts';
 import { checkChange, checkPage, readFields } from './editor/checkPage.ts';
 import { createEdits, type Edits } from './editor/createEdits.ts';
-import type { Editor, EditorOptions, RunOptions } from './editor/Editor.ts';
+import type {
+  CommitHook,
+  Editor,
+  EditorOptions,
+  KeyCommand,
+  RunOptions,
+  Tool,
+} from './editor/Editor.ts';
+import type { EditorMode } from './editor/EditorMode.ts';
 import type { EditorRefusal } from './editor/EditorRefusal.ts';
 import { EditorState } from './editor/EditorState.ts';
 import { type InputEvent, parseInputEvent } from './editor/InputEvent.ts';
@@ -13,9 +21,11 @@ import {
   readEditorOptions,
   readFlag,
   readIds,
+  readKeyCommands,
   readOption,
   readPoint,
   readString,
+  readTool,
 } from './editor/readArguments.ts';
 import { SelectedBlocks } from './editor/SelectedBlocks.ts';
 import type { Block } from './model/Block.ts';
@@ -184,6 +194,9 @@ class PageEditor implements Omit<Editor<Kit>, keyof Edits> {
   redo() {
     return this.modes.redo();
   }
+  onBeforeCommit(hook: CommitHook<Kit>) {
+    return this.state.onBeforeCommit(checkListener(hook));
+  }
   onChange(listener: Parameters<Editor<Kit>['onChange']>[0]) {
     return this.state.onChange(checkListener(listener));
   }
@@ -210,6 +223,32 @@ class PageEditor implements Omit<Editor<Kit>, keyof Edits> {
   }
   onRefusal(listener: (code: EditorRefusal) => void) {
     return this.state.onRefusal(checkListener(listener));
+  }
+  onSelectionChange(listener: (selection: ReadonlySet<string>) => void) {
+    return observe(this.state, 'onSelectionChange', () => this.selection, checkListener(listener));
+  }
+  onModeChange(listener: (mode: EditorMode) => void) {
+    return observe(this.state, 'onModeChange', () => this.mode, checkListener(listener));
+  }
+  onProgress(listener: (change: Change) => void) {
+    const call = checkListener(listener);
+    const { store } = this.state;
+    const read = () => {
+      if (!store.isInProgress) return null;
+      store.observePage();
+      // A new object for each change of the page.
+      return {};
+    };
+    return observe(this.state, 'onProgress', read, () => call(store.pendingChange()));
+  }
+  startTool(tool: Tool) {
+    return this.modes.startTool(readTool(tool));
+  }
+  stopTool() {
+    this.modes.stopTool();
+  }
+  bindKeys(commands: Readonly<Record<string, KeyCommand>>) {
+    return this.modes.keys.bind(readKeyCommands(commands));
   }
   onMenu(listener: Parameters<Editor['onMenu']>[0]) {
     return this.modes.onMenu(checkListener(listener));
@@ -290,4 +329,16 @@ class PageEditor implements Omit<Editor<Kit>, keyof Edits> {
   onRemovedByOthers(listener: (block: Block) => void) {
     return this.state.onRemovedByOthers(checkListener(listener));
   }
+}
+
+/** Calls a listener with a value whenever it has changed. Returns an unsubscriber. */
+function observe<Value>(
+  state: EditorState,
+  event: string,
+  read: () => Value,
+  listener: (value: Value) => void,
+): () => void {
+  return reaction(read, (value) => {
+    state.isolated(event, () => listener(value));
+  });
 }

@@ -63,13 +63,21 @@ export type {
   PageFieldsPatch,
   SliderValues,
 } from './editor/patches.ts';
-export type { ChangeOrigin, Editor, EditorOptions, RunOptions } from './editor/Editor.ts';
+export type {
+  ChangeOrigin,
+  CommitHook,
+  Editor,
+  EditorOptions,
+  KeyCommand,
+  RunOptions,
+  Tool,
+} from './editor/Editor.ts';
 export type { EditHistory, HistoryEntry, HistoryEntryType } from './editor/history/History.ts';
 export { editedBlockOf } from './editor/EditorMode.ts';
 export type { EditorMode } from './editor/EditorMode.ts';
 export type { EditorRefusal } from './editor/EditorRefusal.ts';
 export { inputEventSchema } from './editor/InputEvent.ts';
-export type { HandleName, InputEvent, MenuRequest } from './editor/InputEvent.ts';
+export type { HandleName, InputEvent, MenuRequest, ParsedInput } from './editor/InputEvent.ts';
 export { defaultEnvironment } from './model/Environment.ts';
 export type { Environment, TextMeasureRequest } from './model/Environment.ts';
 export type { LogCode, LogMessage } from './model/LogMessage.ts';

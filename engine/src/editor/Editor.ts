@@ -8,14 +8,14 @@ import type { Change } from '../model/Change.ts';
 import type { NamedEdit } from '../model/NamedEdit.ts';
 import type { Page, PageFields } from '../model/Page.ts';
 import type { Box, PhonePosition, Point } from '../model/Position.ts';
-import type { Result } from '../model/Result.ts';
+import type { Refusal, Result } from '../model/Result.ts';
 import type { Permissions } from '../permissions/Permissions.ts';
 import type { RichText } from '../text/richText.ts';
 import type { EditorMode } from './EditorMode.ts';
 import type { EditorRefusal } from './EditorRefusal.ts';
 import type { EditHistory } from './history/History.ts';
 import type { Environment } from '../model/Environment.ts';
-import type { InputEvent, MenuRequest } from './InputEvent.ts';
+import type { InputEvent, MenuRequest, ParsedInput } from './InputEvent.ts';
 import type { AddedBlock, BlockPatch, PageBody, PageFieldsPatch, SliderValues } from './patches.ts';
 
 /**
@@ -327,6 +327,7 @@ export interface Editor<Kits extends Kit = never> {
   /**
    * Runs edits as one history entry, or as one step of the edit in progress. All are discarded if
    * the function throws or returns a refusal, for example of its last edit. It must not be `async`.
+   * If a hook of `onBeforeCommit` refuses the entry, that is thrown as a CobbleError.
    *
    * With `history: false`, the edits are reported like others, to rooms too, but undo and redo treat
    * them like someone else's: they do not revert them, and skip properties that these edits have set.
@@ -353,6 +354,18 @@ export interface Editor<Kits extends Kit = never> {
    * @param entry the id of an entry; null undoes all
    */
   jumpTo(entry: number | null): boolean;
+  /**
+   * Calls a hook before each commit of the user's own edits, gestures included, with the change that
+   * it would make. The hook can make more edits, which become part of the commit, or return a
+   * refusal, which discards it: `refuse('change_refused', details)` or another code. The call that
+   * edits then returns the refusal; `commit` returns null and `onRefusal` reports it, as in gestures.
+   *
+   * Hooks are called in the order in which they were added, once, and see what earlier ones have
+   * added. They are not asked about remote changes, undo, redo and `load`. They must not call these,
+   * and `commit` and `cancel` end only what they have begun. What a hook throws goes to
+   * `environment.log`; its edits are discarded and the commit goes on. Returns an unsubscriber.
+   */
+  onBeforeCommit(hook: CommitHook<Kits>): () => void;
   /**
    * Calls the listener after each commit, undo, redo, remote change and load. `edits` lists the
    * commands on the whole page or a section, for rooms. Returns an unsubscriber.
@@ -391,8 +404,39 @@ export interface Editor<Kits extends Kit = never> {
   reset(): void;
   /** Reports refused edits of gestures, keys, text editing and drawing. Returns an unsubscriber. */
   onRefusal(listener: (code: EditorRefusal) => void): () => void;
+  /**
+   * Calls the listener when the selection has changed. This and the next two are for hosts without
+   * MobX: they are called after the outermost action. Returns an unsubscriber.
+   */
+  onSelectionChange(listener: (selection: ReadonlySet<string>) => void): () => void;
+  /** Calls the listener when `mode` has changed. Returns an unsubscriber. */
+  onModeChange(listener: (mode: EditorMode) => void): () => void;
+  /**
+   * Calls the listener when the edit in progress has changed the page, for example for each move of a
+   * drag, and with an empty change when it has ended. Returns an unsubscriber.
+   */
+  onProgress(listener: (change: Change<AnyBlock<Kits>>) => void): () => void;
   /** Reports a long press or right click. Returns an unsubscriber. */
   onMenu(listener: (request: MenuRequest) => void): () => void;
+
+  /**
+   * Starts a tool of the host: all input events go to it, in mode `tool`. Escape, the key of another
+   * tool, another mode and `reset` end it. False during a gesture and without permission to edit.
+   *
+   * @throws CobbleError `input_invalid` for a tool without a name or `handle`
+   */
+  startTool(tool: Tool): boolean;
+  /** Ends the tool, and cancels an edit that it has begun and not committed. */
+  stopTool(): void;
+  /**
+   * Binds keys while the editor is idle or a tool is active, before the editor's own and those bound
+   * earlier. Names are the modifiers and the character as in `Ctrl+Shift+K`, where Ctrl is Cmd on a
+   * Mac, or a name as in the DOM (`Enter`). A command that returns false leaves the key to the others.
+   * Returns a function that removes them.
+   *
+   * @throws CobbleError `input_invalid` for a command that is not a function
+   */
+  bindKeys(commands: Readonly<Record<string, KeyCommand>>): () => void;
 
   /**
    * Starts editing the text of a block: rich text in mode `text-editing`, plain text of buttons and
@@ -504,6 +548,30 @@ export interface EditorOptions<Kits extends readonly Kit[] = readonly Kit[]> {
   /** The most blocks that the owner's plan allows, sections included; null means unlimited. */
   readonly maxBlocks?: number | null;
   readonly environment?: Partial<Environment>;
+}
+
+/** A hook of `Editor.onBeforeCommit`. Returns a refusal, or nothing to accept the change. */
+export type CommitHook<Kits extends Kit = never> = (
+  change: Change<AnyBlock<Kits>>,
+) => Refusal<EditorRefusal> | undefined;
+
+/** A command of `Editor.bindKeys`. Returns false to leave the key to other commands. */
+export type KeyCommand = () => boolean | undefined;
+
+/** A mode of a host, started by `Editor.startTool`: it handles input events instead of the editor. */
+export interface Tool {
+  /** For `editor.mode.tool`. */
+  readonly name: string;
+  /** The CSS cursor on a canvas; 'crosshair' by default. */
+  readonly cursor?: string;
+  /**
+   * Handles an event, whose fields have all defaults filled in. Keys for which it does not return
+   * true keep their effect: Escape ends the tool. What it throws goes to `environment.log`, and ends
+   * the tool.
+   */
+  readonly handle: (event: ParsedInput) => boolean | undefined;
+  /** Called when the tool has ended, whatever ended it. */
+  readonly stopped?: () => void;
 }
 
 /** Options of `Editor.run`. */

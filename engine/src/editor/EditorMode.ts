@@ -2,8 +2,9 @@ import type { DrawingPen } from '../drawing/DrawingSession.ts';
 import type { HandleName } from './InputEvent.ts';
 
 /**
- * What the user is doing. `layout` is idle; `drawing`, `text-editing` (rich text) and
- * `inline-text-editing` (plain text of buttons and notes) are modes; the others are gestures.
+ * What the user is doing. `layout` is idle; `drawing`, `tool` (a host's own), `text-editing` (rich
+ * text) and `inline-text-editing` (plain text of buttons and notes) are modes; the others are
+ * gestures.
  */
 export type EditorMode =
   | { readonly name: 'layout' }
@@ -39,6 +40,8 @@ export type EditorMode =
       readonly scale: boolean;
     }
   | ({ readonly name: 'drawing' } & DrawingPen)
+  /** `tool` is the name of the tool, `cursor` a CSS cursor. */
+  | { readonly name: 'tool'; readonly tool: string; readonly cursor: string }
   | { readonly name: 'text-editing'; readonly block: string }
   | { readonly name: 'inline-text-editing'; readonly block: string };
 

@@ -18,6 +18,8 @@ export type EditorRefusal =
   /** An argument of the wrong type (details: `path`, `message`). */
   | 'input_invalid'
   | 'nothing_selected'
+  /** A listener of `onBeforeCommit` has refused it; details are the listener's. */
+  | 'change_refused'
   | 'drawing_too_large'
   | 'clipboard_invalid'
   | 'clipboard_newer_than_editor';

@@ -12,12 +12,13 @@ import type { Point } from '../model/Position.ts';
 import { Refusal, refuse, type Result } from '../model/Result.ts';
 import { ALL_PERMISSIONS, type Permissions } from '../permissions/Permissions.ts';
 import { checkPage } from './checkPage.ts';
-import type { ChangeOrigin, EditorOptions } from './Editor.ts';
+import { CobbleError } from '../model/CobbleError.ts';
+import type { ChangeOrigin, CommitHook, EditorOptions } from './Editor.ts';
 import type { EditorRefusal } from './EditorRefusal.ts';
 import { defaultEnvironment, type Environment } from '../model/Environment.ts';
 import { History, type HistoryEntry, type HistoryEntryType } from './history/History.ts';
 import { ownChangesOnly } from './history/ownChangesOnly.ts';
-import { type LogCode, logMessage } from '../model/LogMessage.ts';
+import { describeError, type LogCode, logMessage } from '../model/LogMessage.ts';
 import { PageIndex } from './PageIndex.ts';
 import { PageLayout } from './PageLayout.ts';
 import { PageStore } from './PageStore.ts';
@@ -70,6 +71,8 @@ export class EditorState {
   /** The changes to report when an edit outside of the history has ended. */
   private held: Parameters<ChangeListener>[] | null = null;
   private namedEdits: readonly NamedEdit[] = [];
+  private readonly commitHooks = new Set<{ readonly hook: CommitHook<Kit> }>();
+  private isAskingHooks = false;
 
   constructor(options: EditorOptions) {
     this.kits = readKits(options.kits);
@@ -177,25 +180,27 @@ export class EditorState {
     const isPart = this.store.isInProgress;
     if (!isPart) this.begin();
     const named = this.namedEdits;
-    let done = false;
+    let result: Result<Value, EditorRefusal> | null = null;
     try {
-      const result = runInAction(() => (isPart ? this.store.attempt(run) : run()));
-      done = result.ok;
-      return result;
+      result = runInAction(() => (isPart ? this.store.attempt(run) : run()));
     } finally {
-      if (!done) this.namedEdits = named;
-      if (!isPart && done) this.commit();
-      else if (!isPart) this.cancel();
+      if (!result?.ok) {
+        this.namedEdits = named;
+        if (!isPart) this.cancel();
+      }
     }
+    const committed = isPart || !result.ok ? null : this.tryCommit();
+    return committed instanceof Refusal ? committed : result;
   }
 
   /**
    * Begins an in-progress edit, after committing the previous one if there is one.
    *
-   * @param options `isTracked` is false for an edit that does not enter the history
+   * @param isTracked false for an edit that does not enter the history
    * @returns its id
    */
-  begin(label: string | null = null, { isTracked = true } = {}): number {
+  begin(label: string | null = null, isTracked = true): number {
+    if (this.isAskingHooks) return this.beginStep();
     if (this.store.isInProgress) this.commit();
     // Read first: nothing has changed if the host's clock throws.
     const time = this.environment.now();
@@ -261,13 +266,14 @@ export class EditorState {
    * someone else had made it. Cancelled like those of {@link run}.
    */
   runOutsideHistory<Value>(edits: () => Value): Value {
+    this.checkNotAskingHooks('run');
     return runInAction(() => {
       const { open, namedEdits, protectedDepth, held: outerHeld } = this;
       const resume = this.store.suspend();
       const held: Parameters<ChangeListener>[] = [];
       this.held = held;
       try {
-        return this.runStep(this.begin(null, { isTracked: false }), edits);
+        return this.runStep(this.begin(null, false), edits);
       } finally {
         if (this.store.isInProgress) this.cancel();
         this.held = outerHeld;
@@ -283,15 +289,31 @@ export class EditorState {
     this.namedEdits = [...this.namedEdits.filter((each) => !isSameEdit(each, edit)), edit];
   }
 
-  /** Settles and commits the in-progress edit. Null if there is none, or no difference. */
+  /**
+   * Settles and commits the in-progress edit. Null if there is none, or no difference, or a hook has
+   * refused it, which is reported.
+   */
   commit(): Change | null {
-    if (!this.store.isInProgress) return null;
+    const committed = this.tryCommit();
+    if (!(committed instanceof Refusal)) return committed;
+    this.emitRefusal(committed.code);
+    return null;
+  }
+
+  /** Commits like {@link commit}. If a hook refuses the edit, it is discarded, and not reported. */
+  private tryCommit(): Change | Refusal<EditorRefusal> | null {
+    if (!this.store.isInProgress || this.isAskingHooks) return null;
     return runInAction(() => {
       for (const block of this.store.dropRemovedByOthers()) this.emitRemoved(block);
+      // A replaced page stays as it was given, like a loaded one.
+      if (namedTypeOf(this.namedEdits) !== 'Full') settle(this);
+      const refused = this.askHooks();
+      if (refused) {
+        this.cancel();
+        return refused;
+      }
       const edits = this.namedEdits;
       const namedType = namedTypeOf(edits);
-      // A replaced page stays as it was given, like a loaded one.
-      if (namedType !== 'Full') settle(this);
       const change = this.store.pendingChange();
       this.store.commit();
       if (isEmptyChange(change)) return null;
@@ -315,7 +337,7 @@ export class EditorState {
 
   /** Discards the in-progress edit. */
   cancel(): void {
-    if (!this.store.isInProgress) return;
+    if (!this.store.isInProgress || this.isAskingHooks) return;
     runInAction(() => {
       for (const block of this.store.cancel()) this.emitRemoved(block);
     });
@@ -323,6 +345,7 @@ export class EditorState {
 
   /** Undoes the user's last edit, except for properties that others have changed since. */
   undo(): boolean {
+    this.checkNotAskingHooks('undo');
     this.commit();
     const undo = (entry: HistoryEntry): Change | null => {
       const inverse = invertChange(entry.change);
@@ -335,6 +358,7 @@ export class EditorState {
   }
 
   redo(): boolean {
+    this.checkNotAskingHooks('redo');
     this.commit();
     const redo = (entry: HistoryEntry): Change | null =>
       this.replay(entry.change, entry.selectionAfter, 'redo', redoneEdits(entry.edits));
@@ -374,6 +398,7 @@ export class EditorState {
 
   /** @param page validated by `checkPage` */
   load(page: Page, hasPublishableChanges: boolean): void {
+    this.checkNotAskingHooks('load');
     runInAction(() => {
       this.cancel();
       const change = diffPages(this.store.page, page);
@@ -401,6 +426,26 @@ export class EditorState {
   /** Logs a message for developers. */
   log(code: LogCode, details?: Readonly<Record<string, unknown>>): void {
     this.environment.log?.(logMessage(code, details));
+  }
+
+  /** Logs what a function of the host throws. Undefined then, else its value. */
+  isolated<Value>(event: string, call: () => Value): Value | undefined {
+    try {
+      return call();
+    } catch (error) {
+      try {
+        this.log('listener_failed', { event, ...describeError(error) });
+      } catch {
+        // The log itself failed, so there is no one to report it to.
+      }
+      return undefined;
+    }
+  }
+
+  onBeforeCommit(hook: CommitHook<Kit>): () => void {
+    const subscription = { hook };
+    this.commitHooks.add(subscription);
+    return () => this.commitHooks.delete(subscription);
   }
 
   onChange(listener: ChangeListener): () => void {
@@ -438,6 +483,7 @@ export class EditorState {
     return open && this.store.isInProgress ? [open.id, ...open.steps.map(({ id }) => id)] : [];
   }
 
+  /** @throws CobbleError if it ends the edit and a hook refuses that */
   private runStep<Value>(id: number, edits: () => Value): Value {
     const outer = this.protectedDepth;
     this.protectedDepth = this.openIds.length;
@@ -448,9 +494,45 @@ export class EditorState {
       return value;
     } finally {
       this.protectedDepth = outer;
+      const { openIds } = this;
       // A gesture may have ended it.
-      if (this.openIds.includes(id)) this.endStep(isDone ? 'commit' : 'cancel', id);
+      const isOpen = openIds.includes(id);
+      if (isOpen && isDone && openIds[0] === id) {
+        const committed = this.tryCommit();
+        if (committed instanceof Refusal) committed.unwrap();
+      } else if (isOpen) this.endStep(isDone ? 'commit' : 'cancel', id);
     }
+  }
+
+  /**
+   * Asks the hooks whether the in-progress edit may be committed. Each sees what the earlier ones
+   * have added. What a hook that throws has added is discarded.
+   */
+  private askHooks(): Refusal<EditorRefusal> | null {
+    if (this.commitHooks.size === 0) return null;
+    this.isAskingHooks = true;
+    try {
+      for (const { hook } of [...this.commitHooks]) {
+        const change = this.store.pendingChange();
+        if (isEmptyChange(change)) break;
+        const answer = this.isolated('onBeforeCommit', () =>
+          this.runStep(this.beginStep(), () => hook(change)),
+        );
+        if (answer) return answer;
+        if (namedTypeOf(this.namedEdits) !== 'Full') settle(this);
+      }
+      return null;
+    } finally {
+      this.isAskingHooks = false;
+    }
+  }
+
+  /** A hook may edit the page, and nothing else. */
+  private checkNotAskingHooks(call: string): void {
+    if (this.isAskingHooks)
+      throw new CobbleError('input_invalid', `${call} cannot be called in onBeforeCommit`, {
+        details: { path: call },
+      });
   }
 
   /** Applies the part of the user's own change that is still possible. Null if there is none. */

@@ -302,7 +302,7 @@ export class PageStore {
     runInAction(() => {
       this.removedByOthers.clear();
       this.touched = new Map();
-      this.marks = [];
+      if (this.marks.length > 0) this.marks = [];
       this.journal = null;
       this.committedFields = this.fields;
       this.committedPage = null;

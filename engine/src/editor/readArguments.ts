@@ -1,9 +1,9 @@
-import { checkFunction, inputError, readOptions } from '../model/inputError.ts';
+import { checkFunction, checkString, inputError, readOptions } from '../model/inputError.ts';
 import { copyJson, isPlainRecord, isRecord, JsonProblem } from '../model/json.ts';
 import { defaultEnvironment, type Environment } from '../model/Environment.ts';
 import type { PhonePosition, Point } from '../model/Position.ts';
 import { ok, type Refusal, refuse, type Result } from '../model/Result.ts';
-import type { EditorOptions } from './Editor.ts';
+import type { EditorOptions, KeyCommand, Tool } from './Editor.ts';
 import type { BlockPatch, NewBlock, PageFieldsPatch } from './patches.ts';
 import type { EditorRefusal } from './EditorRefusal.ts';
 
@@ -358,6 +358,54 @@ export function readEditorOptions(options: EditorOptions): EditorOptions {
     if (read[key] !== undefined && (read[key] !== null || defaultEnvironment[key] !== null))
       checkFunction(`options.environment.${key}`, read[key]);
   return { ...given, environment: read } as unknown as EditorOptions;
+}
+
+/**
+ * A host's tool, each field of it read once.
+ *
+ * @throws CobbleError `input_invalid` (details: `path`) without a name or `handle`
+ */
+export function readTool(tool: unknown): Tool {
+  const [name, cursor, handle, stopped] = ['name', 'cursor', 'handle', 'stopped'].map((key) =>
+    readOption(tool, key),
+  );
+  checkString('tool.name', name);
+  checkFunction('tool.handle', handle);
+  if (cursor !== undefined) checkString('tool.cursor', cursor);
+  if (stopped !== undefined) checkFunction('tool.stopped', stopped);
+  const call = (part: unknown, ...args: readonly unknown[]): unknown =>
+    Reflect.apply(part as () => unknown, tool, args);
+  return {
+    name,
+    ...(cursor !== undefined && { cursor }),
+    handle: (event) => call(handle, event) === true,
+    stopped: () => {
+      if (stopped !== undefined) call(stopped);
+    },
+  };
+}
+
+/**
+ * A host's commands by key.
+ *
+ * @throws CobbleError `input_invalid` (details: `path`) for a command that is not a function
+ */
+export function readKeyCommands(commands: unknown): ReadonlyMap<string, KeyCommand> {
+  const read = new Map<string, KeyCommand>();
+  for (const [key, command] of Object.entries(orThrow(readRecord('commands', commands)))) {
+    checkFunction(`commands.${key}`, command);
+    read.set(key, command as KeyCommand);
+  }
+  return read;
+}
+
+/** A copy of an object's own fields. */
+function readRecord(path: string, input: unknown): Read<Readonly<Record<string, unknown>>> {
+  try {
+    return isRecord(input) ? ok({ ...input }) : invalidInput(path, 'must be an object');
+  } catch {
+    return invalidInput(path, 'cannot be read');
+  }
 }
 
 /**

@@ -6,6 +6,8 @@ const MESSAGES = {
   no_page: 'Adding blocks before a page exists.',
   /** Another user's change left a block without its parent; details: `uuid`, `parentUuid`. */
   page_tree_problem: 'Layout/page-tree problems are logged only.',
+  /** A listener threw; details: `event`, such as `onChange`, with the `error` and its `stack`. */
+  listener_failed: 'An exception of a listener is logged; the other listeners are called.',
 } as const;
 
 /** Codes of log messages. */
@@ -24,4 +26,10 @@ export function logMessage(
   details: Readonly<Record<string, unknown>> = {},
 ): LogMessage {
   return { code, message: MESSAGES[code], details };
+}
+
+/** The details that describe an exception in a log message. */
+export function describeError(error: unknown): Readonly<Record<string, unknown>> {
+  const { message, stack } = error instanceof Error ? error : new Error(String(error));
+  return { error: message, stack: stack ?? null };
 }

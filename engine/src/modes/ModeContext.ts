@@ -5,12 +5,15 @@ import type { ParsedInput, PointerDown, PointerInput } from '../editor/InputEven
 import type { SnapGuide } from '../snapping/snapGuides.ts';
 import type { Box, Point } from '../model/Position.ts';
 import type { Result } from '../model/Result.ts';
+import type { KeyBindings } from './KeyBindings.ts';
 import type { ModeHost } from './ModeHost.ts';
 
 /** A mode or gesture that handles input events. A new one is created each time it is entered. */
 export interface ModeState {
   readonly mode: EditorMode;
   handle(event: ParsedInput): void;
+  /** Called after another state was entered. */
+  left?(): void;
 }
 
 /** What mode states share: the editor, transitions between states, and what is shown. */
@@ -42,6 +45,11 @@ export interface ModeContext {
   /** Whether a click on an empty part of the page starts a text. */
   readonly isTypewriterOn: boolean;
   setTypewriter(on: boolean): void;
+
+  /** The host's own keys. */
+  readonly keys: KeyBindings;
+  /** Ends the host's tool; does nothing in other modes. */
+  stopTool(): void;
 
   /** The strokes of the current drawing, and the drawing tools. */
   readonly drawing: DrawingSession;

@@ -22,6 +22,7 @@ export interface ModeHost extends Pick<
   | 'hitTest'
   | 'hover'
   | 'isInProgress'
+  | 'isolated'
   | 'jumpTo'
   | 'lockedByOthers'
   | 'maxBlocks'

@@ -4,6 +4,7 @@ import { refuseOverCap } from '../editor/blockCap.ts';
 import { addDrawing } from '../editor/commands/addDrawing.ts';
 import { writeText } from '../editor/commands/updateBlocks.ts';
 import { editedBlockOf, type EditorMode } from '../editor/EditorMode.ts';
+import type { Tool } from '../editor/Editor.ts';
 import type { EditorRefusal } from '../editor/EditorRefusal.ts';
 import type { MenuRequest, ParsedInput, PointerInput } from '../editor/InputEvent.ts';
 import type { SnapGuide } from '../snapping/snapGuides.ts';
@@ -12,11 +13,13 @@ import { ok, type Result } from '../model/Result.ts';
 import type { RichText } from '../text/richText.ts';
 import { drawing } from './drawing.ts';
 import { idling } from './idling.ts';
+import { KeyBindings } from './KeyBindings.ts';
 import type { ModeContext, ModeState } from './ModeContext.ts';
 import type { ModeHost } from './ModeHost.ts';
 import { PointerTracker } from './PointerTracker.ts';
 import { targetAt } from './targets.ts';
 import { canEditText, finishText, textEditing } from './textEditing.ts';
+import { usingTool } from './usingTool.ts';
 
 const NO_GUIDES: readonly SnapGuide[] = [];
 
@@ -28,6 +31,7 @@ const NO_GUIDES: readonly SnapGuide[] = [];
 export class ModeMachine implements ModeContext {
   readonly host: ModeHost;
   readonly drawing = new DrawingSession();
+  readonly keys = new KeyBindings();
   blockBelow: string | null = null;
   pointer: Point | null = null;
   private readonly pointers: PointerTracker;
@@ -37,6 +41,8 @@ export class ModeMachine implements ModeContext {
   private readonly shownMarquee = observable.box<Box | null>(null, { deep: false });
   private readonly typewriter = observable.box(false);
   private readonly menuListeners = new Set<(request: MenuRequest) => void>();
+  /** Whether an edit in progress was begun after the tool was started. */
+  private isToolsEdit = false;
   /** The last drawing that was committed since drawing mode was entered. */
   private lastDrawing: string | null = null;
 
@@ -80,8 +86,10 @@ export class ModeMachine implements ModeContext {
   }
 
   readonly enter = action((state: ModeState) => {
+    const previous = this.state;
     this.state = state;
     this.shownMode.set(state.mode);
+    previous.left?.();
   });
 
   readonly enterIdle = action(() => {
@@ -170,6 +178,7 @@ export class ModeMachine implements ModeContext {
   startDrawing(): boolean {
     const { host } = this;
     if (this.isDrawing) return true;
+    this.stopTool();
     if (!host.permissions.canEdit || !this.endTextEditing()) return false;
     const overCap = refuseOverCap(host, 1);
     if (overCap) {
@@ -204,6 +213,29 @@ export class ModeMachine implements ModeContext {
     return added;
   }
 
+  startTool(tool: Tool): boolean {
+    const { host } = this;
+    if (!host.permissions.canEdit || !this.stopDrawing().ok) return false;
+    this.stopTool();
+    if (!this.endTextEditing()) return false;
+    runInAction(() => {
+      this.setTypewriter(false);
+      host.hover(null);
+      this.isToolsEdit = !host.isInProgress;
+      this.enterIdle();
+      this.enter(usingTool(this, tool));
+    });
+    return true;
+  }
+
+  stopTool(): void {
+    if (this.mode.name !== 'tool') return;
+    runInAction(() => {
+      if (this.isToolsEdit) this.host.cancel();
+      this.clear();
+    });
+  }
+
   undo(): boolean {
     if (this.isDrawing) return this.drawing.undo();
     return this.endTextEditing() && this.host.undo();
@@ -224,6 +256,7 @@ export class ModeMachine implements ModeContext {
     runInAction(() => {
       this.stopTextEditing();
       host.cancel();
+      this.stopTool();
       this.stopDrawing();
       this.setTypewriter(false);
       this.discard();
@@ -243,10 +276,11 @@ export class ModeMachine implements ModeContext {
     this.enterIdle();
   }
 
-  /** Ends text editing; false during a gesture. */
+  /** Ends text editing; false during a gesture, and while a tool is editing. */
   private endTextEditing(): boolean {
     this.stopTextEditing();
-    return this.mode.name === 'layout' || this.mode.name === 'pressing';
+    const { name } = this.mode;
+    return name === 'layout' || name === 'pressing' || (name === 'tool' && !this.host.isInProgress);
   }
 
   private addStrokes(select: boolean): Result<string | null, EditorRefusal> {

@@ -168,11 +168,14 @@ const COMMANDS: Readonly<Record<string, KeyCommand>> = {
 };
 
 /**
- * Runs the command or picks the tool of a key in the idle state. Refusals are reported, except
+ * Runs the host's command of a key, or the editor's, or picks its tool. Refusals are reported, except
  * `nothing_selected`.
  */
 export function runKeyCommand(context: ModeContext, key: KeyInput): void {
-  for (const name of keyNames(key)) {
+  const names = keyNames(key);
+  const { host, keys } = context;
+  if (keys.run(names, (command) => host.isolated('bindKeys', command))) return;
+  for (const name of names) {
     if (Object.hasOwn(COMMANDS, name)) {
       COMMANDS[name]?.(context, key);
       return;

@@ -53,6 +53,10 @@ describe('the documentation', function () {
     await runDocument(read('docs/engine.md'), modules);
   });
 
+  it('has only code that runs in docs/extending.md', async () => {
+    await runDocument(read('docs/extending.md'), modules);
+  });
+
   it('has only code that runs in engine/README.md', async () => {
     await runDocument(read('engine/README.md'), modules);
   });
@@ -72,7 +76,12 @@ describe('the documentation', function () {
   });
 
   it('links only to existing files', () => {
-    for (const path of ['docs/engine.md', 'engine/README.md', 'docs/scripting.md']) {
+    for (const path of [
+      'docs/engine.md',
+      'docs/extending.md',
+      'engine/README.md',
+      'docs/scripting.md',
+    ]) {
       const base = new URL(path, root);
       for (const [, link = ''] of read(path).matchAll(/\]\((?!https?:|#)([^)#]+)/g))
         expect(existsSync(new URL(link, base)), `${path}: ${link}`).to.equal(true);

@@ -28,6 +28,7 @@ export async function runDocument(
       /^import \{([^}]*)\} from '([^']+)';$/gm,
       (_, names: string, from: string) => `const {${valuesIn(names)}} = __modules['${from}'];`,
     )
+    .replace(/^import type \{[^}]*\} from '[^']+';$/gm, '')
     .split('\n')
     .map(withCheck)
     .join('\n');

@@ -8,7 +8,7 @@ import { placeHandles } from './handles.ts';
 import { scaleBox, selectionFrameOf } from './selectionFrame.ts';
 
 /** Gestures during which handles would be in the way. */
-const WITHOUT_HANDLES = new Set(['brushing', 'rotating', 'pinching']);
+const WITHOUT_HANDLES = new Set(['brushing', 'rotating', 'pinching', 'tool']);
 
 const ROTATE_ICON = 'M3.2 4.4A4.2 4.2 0 1 1 2.8 8M3.2 1.6V4.4H6';
 

@@ -8,7 +8,7 @@ import { scaleBox, selectionFrameOf } from './selectionFrame.ts';
 
 /**
  * The chrome at a point of page space: a handle, a section's side or edge, or a rail. Nothing for
- * users who may not edit, and while text is edited or strokes are drawn.
+ * users who may not edit, while text is edited or strokes are drawn, and for a host's own tool.
  */
 export function hitChrome(
   state: ChromeState,
@@ -17,7 +17,8 @@ export function hitChrome(
 ): ChromeHit {
   const { editor, view } = state;
   const { mode, permissions } = editor;
-  if (!permissions.canEdit || editedBlockOf(mode) !== null || mode.name === 'drawing') return {};
+  if (!permissions.canEdit || editedBlockOf(mode) !== null) return {};
+  if (mode.name === 'drawing' || mode.name === 'tool') return {};
   const px = view.pxPerUnit;
   const at = { x: point.x * px, y: point.y * px };
   const frame = selectionFrameOf(editor);

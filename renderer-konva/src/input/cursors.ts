@@ -21,6 +21,8 @@ function gestureCursor({ editor, view }: ChromeState): string | null {
   switch (mode.name) {
     case 'drawing':
       return penCursor(mode.widthPx * view.scale, mode.color, DRAWING_TOOLS[mode.tool].opacity);
+    case 'tool':
+      return mode.cursor;
     case 'translating':
     case 'pinching':
       return 'move';

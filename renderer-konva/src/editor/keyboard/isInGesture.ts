@@ -1,7 +1,7 @@
 import type { Editor } from '@cobble/engine';
 
-/** Modes in which keys work. `drawing` is one of them even while a stroke is drawn. */
-const IDLE_MODES = new Set(['layout', 'text-editing', 'inline-text-editing', 'drawing']);
+/** Modes in which keys work. `drawing` and a host's `tool` are among them even during a stroke. */
+const IDLE_MODES = new Set(['layout', 'text-editing', 'inline-text-editing', 'drawing', 'tool']);
 
 /**
  * Whether a pointer gesture other than a stroke is in progress. Until it ends, copy, cut and paste

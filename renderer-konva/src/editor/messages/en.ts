@@ -440,6 +440,7 @@ export const en = {
     invalid_page: "This change isn't possible for this page.",
     input_invalid: "You can't do that here.",
     nothing_selected: 'Select a block first.',
+    change_refused: 'This change is not allowed on this page.',
     drawing_too_large: 'This drawing is too large to keep. Undo some strokes, then press Keep.',
     clipboard_invalid: "The copied content can't be pasted here.",
     clipboard_newer_than_editor:

@@ -1,0 +1,178 @@
+import { expect } from 'chai';
+import { diffPages } from '../model/Change.ts';
+import { CobbleError } from '../model/CobbleError.ts';
+import type { LogMessage } from '../model/LogMessage.ts';
+import { refuse } from '../model/Result.ts';
+import { makeTestEditor } from '../testing/makeTestEditor.ts';
+import { makeTestBlock } from '../testing/makeTestPage.ts';
+import type { Editor } from './Editor.ts';
+
+const make = (messages: LogMessage[] = []): Editor =>
+  makeTestEditor([makeTestBlock('a'), makeTestBlock('b', { position: { x: 0.4 } })], {
+    environment: {
+      log: (message) => {
+        messages.push(message);
+      },
+    },
+  });
+
+describe('a hook before commits', () => {
+  it('can refuse an edit, which then changes nothing [E51]', () => {
+    const editor = make();
+    const reported: string[] = [];
+    editor.onRefusal((code) => reported.push(code));
+    editor.onBeforeCommit((change) =>
+      'a' in change.removed ? refuse('change_refused', { uuid: 'a' }) : undefined,
+    );
+    const before = editor.page;
+    expect(editor.remove('a')).to.deep.equal({
+      ok: false,
+      code: 'change_refused',
+      details: { uuid: 'a' },
+    });
+    expect(reported, 'the result says so').to.eql([]);
+    editor.begin();
+    editor.remove('a').unwrap();
+    expect(editor.commit()).to.equal(null);
+    expect(() => editor.run(() => editor.remove('a'))).to.throw(CobbleError, /change_refused/);
+    editor.select('a');
+    editor.dispatch({ type: 'keydown', key: 'Delete' });
+    expect(reported).to.eql(['change_refused', 'change_refused']);
+    expect(editor.page).to.deep.equal(before);
+    expect([editor.isInProgress, editor.canUndo]).to.eql([false, false]);
+    expect(editor.remove('b').ok).to.equal(true);
+  });
+
+  it('can extend an edit, of which later hooks and listeners see the whole [E51]', () => {
+    const editor = make();
+    const seen: unknown[] = [];
+    const stop = editor.onBeforeCommit((change) => {
+      for (const uuid of Object.keys(change.added)) editor.update(uuid, { altText: 'new' });
+      return undefined;
+    });
+    editor.onBeforeCommit(({ added }) => {
+      seen.push(...Object.values(added).map(({ altText }) => altText));
+      return undefined;
+    });
+    let changes = 0;
+    editor.onChange(() => (changes += 1));
+    const [uuid = ''] = editor.add({ type: 'shape' }).unwrap();
+    expect(editor.blocks.get(uuid)?.altText).to.equal('new');
+    expect(seen).to.eql(['new']);
+    expect([changes, editor.history.entries.length]).to.eql([1, 1]);
+    editor.undo();
+    expect(editor.blocks.has(uuid)).to.equal(false);
+    stop();
+    editor.add({ type: 'shape' }).unwrap();
+    expect(seen).to.eql(['new', undefined]);
+  });
+
+  it('is asked once for each gesture and edit outside of the history, not for other changes [E51]', () => {
+    const editor = make();
+    let asked = 0;
+    editor.onBeforeCommit(() => {
+      asked += 1;
+      return undefined;
+    });
+    const at = (x: number) => ({ x, y: 0.1, pxPerUnit: 600 });
+    editor.dispatch({ type: 'pointerdown', ...at(0.1) });
+    for (const x of [0.15, 0.2, 0.25]) editor.dispatch({ type: 'pointermove', ...at(x) });
+    editor.dispatch({ type: 'pointerup', ...at(0.25) });
+    expect(asked).to.equal(1);
+    editor.run(() => editor.update('a', { altText: 'x' }), { history: false });
+    expect(asked).to.equal(2);
+    editor.begin();
+    editor.update('b', { altText: 'x' });
+    editor.cancel();
+    editor.undo();
+    editor.redo();
+    const { b, ...things } = editor.page.things;
+    editor.applyRemote(diffPages(editor.page, { ...editor.page, things }));
+    editor.load(editor.page);
+    expect([asked, b?.uuid]).to.eql([2, 'b']);
+  });
+
+  it('that throws is logged, and its edits are discarded [E52]', () => {
+    const messages: LogMessage[] = [];
+    const editor = make(messages);
+    editor.onBeforeCommit(() => {
+      editor.update('b', { altText: 'half' });
+      throw new Error('oops');
+    });
+    editor.onBeforeCommit(() => {
+      editor.update('b', { styles: { opacity: 0.5 } });
+      return undefined;
+    });
+    editor.update('a', { altText: 'x' }).unwrap();
+    expect(editor.blocks.get('b')).to.deep.include({ styles: { opacity: 0.5 } });
+    expect(editor.blocks.get('b')?.altText).to.equal(undefined);
+    expect(messages.map(({ code, details }) => [code, details.event, details.error])).to.eql([
+      ['listener_failed', 'onBeforeCommit', 'oops'],
+    ]);
+  });
+
+  it('cannot end the edit, undo or load, but can begin and cancel steps of its own [E52]', () => {
+    const messages: LogMessage[] = [];
+    const editor = make(messages);
+    editor.update('b', { altText: 'first' }).unwrap();
+    const calls: readonly (() => unknown)[] = [
+      () => editor.undo(),
+      () => editor.redo(),
+      () => editor.load(editor.page),
+      () => editor.run(() => null, { history: false }),
+    ];
+    for (const call of calls) {
+      const stop = editor.onBeforeCommit(() => {
+        call();
+        return undefined;
+      });
+      editor.update('a', { altText: String(call) }).unwrap();
+      stop();
+      expect(editor.blocks.get('a')?.altText).to.equal(String(call));
+    }
+    expect(messages.map(({ code }) => code)).to.eql(calls.map(() => 'listener_failed'));
+    editor.onBeforeCommit(() => {
+      editor.commit();
+      editor.cancel();
+      editor.begin();
+      editor.update('a', { altText: 'discarded' });
+      editor.cancel();
+      editor.run(() => editor.update('b', { altText: 'kept' }));
+      return undefined;
+    });
+    editor.update('a', { altText: 'last' }).unwrap();
+    expect(['a', 'b'].map((uuid) => editor.blocks.get(uuid)?.altText)).to.eql(['last', 'kept']);
+    expect(editor.isInProgress).to.equal(false);
+  });
+});
+
+describe('events without MobX', () => {
+  it('report the selection, the mode and each step of a drag [E53]', () => {
+    const messages: LogMessage[] = [];
+    const editor = make(messages);
+    const events: unknown[] = [];
+    const stops = [
+      editor.onSelectionChange((selection) => events.push([...selection].join())),
+      editor.onModeChange(({ name }) => events.push(name)),
+      editor.onProgress(({ updated }) => events.push(updated.a?.[1].position.x ?? 'ended')),
+      editor.onModeChange(() => {
+        throw new Error('oops');
+      }),
+    ];
+    const at = (x: number) => ({ x, y: 0.1, pxPerUnit: 600, ctrl: true });
+    editor.dispatch({ type: 'pointerdown', ...at(0.1) });
+    editor.dispatch({ type: 'pointermove', ...at(0.2) });
+    editor.dispatch({ type: 'pointermove', ...at(0.3) });
+    editor.dispatch({ type: 'pointerup', ...at(0.3) });
+    expect(events).to.have.members(['a', 'pressing', 'translating', 0.1, 0.2, 'ended', 'layout']);
+    expect(events.indexOf(0.1)).to.be.lessThan(events.indexOf(0.2));
+    expect(new Set(messages.map(({ code }) => code))).to.eql(new Set(['listener_failed']));
+    for (const stop of stops) stop();
+    const before = events.length;
+    editor.clearSelection();
+    editor.begin();
+    editor.update('a', { altText: 'x' });
+    editor.commit();
+    expect(events).to.have.length(before);
+  });
+});

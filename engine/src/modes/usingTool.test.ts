@@ -1,0 +1,177 @@
+import { expect } from 'chai';
+import type { Editor, Tool } from '../editor/Editor.ts';
+import { CobbleError } from '../model/CobbleError.ts';
+import type { LogMessage } from '../model/LogMessage.ts';
+import { makeTestEditor } from '../testing/makeTestEditor.ts';
+import { makeTestBlock, makeTestText } from '../testing/makeTestPage.ts';
+
+const make = (messages: LogMessage[] = []): Editor =>
+  makeTestEditor([makeTestBlock('a'), makeTestText('t', 'Hi', { position: { y: 0.5 } })], {
+    environment: {
+      log: (message) => {
+        messages.push(message);
+      },
+    },
+  });
+const at = (x: number, y = 0.1) => ({ x, y, pxPerUnit: 600 });
+const press = (editor: Editor, key: string, more: { ctrl?: boolean; shift?: boolean } = {}) => {
+  editor.dispatch({ type: 'keydown', key, ...more });
+};
+
+/** Records what it receives; handles the key Enter. */
+function makeTool(events: string[], more: Partial<Tool> = {}): Tool {
+  return {
+    name: 'recorder',
+    handle: (event) => {
+      events.push(event.type);
+      return event.type === 'keydown' && event.key === 'Enter';
+    },
+    stopped: () => {
+      events.push('stopped');
+    },
+    ...more,
+  };
+}
+
+describe("a host's tool", () => {
+  it('receives all events until Escape [M28]', () => {
+    const editor = make();
+    const events: string[] = [];
+    expect(editor.startTool(makeTool(events, { cursor: 'cell' }))).to.equal(true);
+    expect(editor.mode).to.eql({ name: 'tool', tool: 'recorder', cursor: 'cell' });
+    editor.dispatch({ type: 'pointerdown', ...at(0.1) });
+    editor.dispatch({ type: 'pointermove', ...at(0.3) });
+    editor.dispatch({ type: 'pointerup', ...at(0.3) });
+    expect([...editor.selection]).to.eql([]);
+    press(editor, 'Enter');
+    press(editor, 'Escape');
+    expect(events).to.eql([
+      ...['pointerdown', 'pointermove', 'pointerup', 'keydown', 'keydown', 'stopped'],
+    ]);
+    expect(editor.mode.name).to.equal('layout');
+    editor.dispatch({ type: 'pointerdown', ...at(0.1) });
+    expect(events).to.have.length(6);
+  });
+
+  it('leaves the keys that it does not handle to the editor, undo included [M28]', () => {
+    const editor = make();
+    const events: string[] = [];
+    editor.update('a', { altText: 'x' });
+    editor.startTool(makeTool(events));
+    press(editor, 'z', { ctrl: true });
+    expect(editor.blocks.get('a')?.altText).to.equal(undefined);
+    expect(editor.mode.name).to.equal('tool');
+    editor.select('a');
+    press(editor, 'Delete');
+    expect(editor.blocks.has('a')).to.equal(false);
+    press(editor, 'r');
+    expect(editor.mode.name).to.equal('layout');
+    expect(editor.selectedBlocks[0]?.type).to.equal('shape');
+    expect(events.at(-1)).to.equal('stopped');
+  });
+
+  it('ends with another mode and with reset, and what it has begun is cancelled [M28]', () => {
+    const editor = make();
+    const ends: readonly ((each: Editor) => unknown)[] = [
+      (each) => each.startDrawing(),
+      (each) => each.startTextEditing('t'),
+      (each) => each.startTool(makeTool([], { name: 'other' })),
+      (each) => {
+        each.stopTool();
+      },
+      (each) => {
+        each.reset();
+      },
+      (each) => {
+        each.load(each.page);
+      },
+    ];
+    for (const end of ends) {
+      const events: string[] = [];
+      editor.startTool(makeTool(events));
+      end(editor);
+      expect(events, String(end)).to.eql(['stopped']);
+      editor.reset();
+    }
+    const before = editor.page;
+    editor.startTool(makeTool([]));
+    editor.begin();
+    editor.update('a', { altText: 'x' });
+    expect(editor.undo()).to.equal(false);
+    editor.stopTool();
+    expect(editor.page).to.deep.equal(before);
+    expect(editor.isInProgress).to.equal(false);
+  });
+
+  it('that throws is ended and logged [M28]', () => {
+    const messages: LogMessage[] = [];
+    const editor = make(messages);
+    editor.startTool({
+      name: 'broken',
+      handle: () => {
+        editor.begin();
+        editor.update('a', { altText: 'x' });
+        throw new Error('oops');
+      },
+      stopped: () => {
+        throw new Error('again');
+      },
+    });
+    editor.dispatch({ type: 'pointerdown', ...at(0.1) });
+    expect(editor.mode.name).to.equal('layout');
+    expect(editor.blocks.get('a')?.altText).to.equal(undefined);
+    expect(messages.map(({ details }) => details.error)).to.eql(['oops', 'again']);
+  });
+
+  it('does not start in a gesture, without permission, or without a handler [M28]', () => {
+    const editor = make();
+    editor.dispatch({ type: 'pointerdown', ...at(0.05, 0.05) });
+    editor.dispatch({ type: 'pointermove', ...at(0.2) });
+    expect(editor.startTool(makeTool([]))).to.equal(false);
+    editor.reset();
+    expect(() => editor.startTool({ name: 'x' } as never)).to.throw(CobbleError, /tool.handle/);
+    const viewer = makeTestEditor([], { permissions: { ...editor.permissions, canEdit: false } });
+    expect(viewer.startTool(makeTool([]))).to.equal(false);
+  });
+});
+
+describe('keys of a host', () => {
+  it("run its commands before the editor's, the latest first [M29]", () => {
+    const editor = make();
+    const runs: string[] = [];
+    const record =
+      (name: string, isHandled = true) =>
+      (): boolean => {
+        runs.push(name);
+        return isHandled;
+      };
+    editor.bindKeys({ 'Shift+Ctrl+K': record('first'), Delete: record('delete', false) });
+    const unbind = editor.bindKeys({ 'ctrl+shift+k': record('second', false), '+': record('+') });
+    editor.select('a');
+    press(editor, 'K', { ctrl: true, shift: true });
+    expect(runs).to.eql(['second', 'first']);
+    press(editor, '+');
+    unbind();
+    press(editor, '+');
+    press(editor, 'Delete');
+    expect(runs).to.eql(['second', 'first', '+', 'delete']);
+    expect(editor.blocks.has('a')).to.equal(false);
+    expect(() => editor.bindKeys({ x: null as never })).to.throw(CobbleError, /commands.x/);
+  });
+
+  it('that throw are logged, and do not apply while text is edited [M29]', () => {
+    const messages: LogMessage[] = [];
+    const editor = make(messages);
+    editor.bindKeys({
+      k: () => {
+        throw new Error('oops');
+      },
+    });
+    press(editor, 'k');
+    editor.startTextEditing('t');
+    press(editor, 'k');
+    expect(messages.map(({ code, details }) => [code, details.event])).to.eql([
+      ['listener_failed', 'bindKeys'],
+    ]);
+  });
+});
