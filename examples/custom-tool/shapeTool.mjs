@@ -1,0 +1,56 @@
+// A tool that draws a shape of any size: press, drag, release. Shift makes it square.
+
+/**
+ * @param {import('@cobble/engine').Editor} editor
+ * @returns {import('@cobble/engine').Tool}
+ */
+export function shapeTool(editor) {
+  /** @type {{ x: number, y: number, mark: number } | null} */
+  let drag = null;
+  let shape = '';
+
+  /** Draws the shape between the start of the drag and a point. */
+  function stretch(/** @type {{ x: number, y: number, shift: boolean }} */ { x, y, shift }) {
+    if (!drag) return;
+    const width = Math.abs(x - drag.x);
+    const height = shift ? width : Math.abs(y - drag.y);
+    const position = { x: Math.min(x, drag.x), y: Math.min(y, drag.y), width, height };
+    if (shape === '') [shape = ''] = editor.add({ type: 'shape', position }).unwrap();
+    else {
+      // `add` takes page space without a parent, but a patch is relative to the block's section.
+      const section = editor.boxOf(editor.blocks.get(shape)?.parentUuid ?? '');
+      const y = position.y - (section?.y ?? 0);
+      const x = position.x - (section?.x ?? 0);
+      editor.update(shape, { position: { ...position, x, y } }).unwrap();
+    }
+  }
+
+  /** Ends the drag: its edits become one history entry, or are discarded. */
+  function end(/** @type {'commit' | 'cancel'} */ how) {
+    if (drag) editor[how](drag.mark);
+    drag = null;
+    shape = '';
+  }
+
+  return {
+    name: 'draw-shape',
+    cursor: 'crosshair',
+    handle(event) {
+      if (event.type === 'pointerdown' && !drag && event.button === 0)
+        drag = { x: event.x, y: event.y, mark: editor.begin('Draw a shape') };
+      else if (event.type === 'pointermove') stretch(event);
+      else if (event.type === 'pointerup') end('commit');
+      else if (event.type === 'pointercancel') end('cancel');
+      else if (event.type === 'keydown' && event.key === 'Escape' && drag) {
+        // The first Escape cancels the drag; without one, the editor ends the tool.
+        end('cancel');
+        return true;
+      }
+      return false;
+    },
+    stopped() {
+      drag = null;
+      shape = '';
+    },
+  };
+}
