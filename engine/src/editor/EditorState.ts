@@ -12,7 +12,7 @@ import type { Point } from '../model/Position.ts';
 import { Refusal, refuse, type Result } from '../model/Result.ts';
 import { ALL_PERMISSIONS, type Permissions } from '../permissions/Permissions.ts';
 import { checkPage } from './checkPage.ts';
-import { CobbleError } from '../model/CobbleError.ts';
+import { inputError } from '../model/inputError.ts';
 import type { ChangeOrigin, CommitHook, EditorOptions } from './Editor.ts';
 import type { EditorRefusal } from './EditorRefusal.ts';
 import { defaultEnvironment, type Environment } from '../model/Environment.ts';
@@ -399,6 +399,8 @@ export class EditorState {
   /** @param page validated by `checkPage` */
   load(page: Page, hasPublishableChanges: boolean): void {
     this.checkNotAskingHooks('load');
+    // The edit in progress that is hidden meanwhile belongs to the page as it is.
+    if (this.held) throw inputError('load', 'cannot be called in run without history');
     runInAction(() => {
       this.cancel();
       const change = diffPages(this.store.page, page);
@@ -529,10 +531,7 @@ export class EditorState {
 
   /** A hook may edit the page, and nothing else. */
   private checkNotAskingHooks(call: string): void {
-    if (this.isAskingHooks)
-      throw new CobbleError('input_invalid', `${call} cannot be called in onBeforeCommit`, {
-        details: { path: call },
-      });
+    if (this.isAskingHooks) throw inputError(call, 'cannot be called in onBeforeCommit');
   }
 
   /** Applies the part of the user's own change that is still possible. Null if there is none. */

@@ -1,6 +1,7 @@
 import { autorun } from 'mobx';
 import { expect } from 'chai';
 import fc from 'fast-check';
+import { reliableSimulation } from '../../collaboration/testing/reliableSimulation.ts';
 import { CobbleError } from '../../model/CobbleError.ts';
 import type { Block } from '../../model/Block.ts';
 import { diffPages } from '../../model/Change.ts';
@@ -327,8 +328,33 @@ describe('run without history', () => {
     });
     expect(editor.page).to.deep.equal(shown);
     expect(editor.stablePage).to.deep.equal(stable);
+    expect(() => untracked(editor, () => editor.load(editor.page))).to.throw(CobbleError, /load/);
+    expect(editor.page).to.deep.equal(shown);
     editor.commit();
     expect(editor.history.entries).to.have.length(1);
+  });
+
+  it('is sent to the room, also during an edit in progress [H14]', async () => {
+    const { simulation, settle } = await reliableSimulation(2);
+    const [one, two] = [0, 1].map((index) => simulation.clients[index]?.editor);
+    if (!one || !two) throw new Error('the simulation has no editors');
+    const [uuid = ''] = one.add({ type: 'shape' }).unwrap();
+    await settle();
+    one.begin();
+    one.update(uuid, { position: { rotationDeg: 10 } }).unwrap();
+    one.run(() => one.update(uuid, { altText: 'from a program' }), { history: false });
+    one.commit();
+    await settle();
+    expect(two.blocks.get(uuid)).to.deep.include({ altText: 'from a program' });
+    expect(two.blocks.get(uuid)?.position.rotationDeg).to.equal(10);
+    one.undo();
+    await settle();
+    expect(two.blocks.get(uuid)).to.deep.equal(one.blocks.get(uuid));
+    expect(two.blocks.get(uuid)).to.deep.include({ altText: 'from a program' });
+    expect(two.blocks.get(uuid)?.position.rotationDeg).to.equal(0);
+    one.undo();
+    await settle();
+    expect([one.blocks.has(uuid), two.blocks.has(uuid)]).to.eql([false, false]);
   });
 });
 
