@@ -1,5 +1,6 @@
 import { createBlankPage, createEditor } from '@cobble/engine';
 import { expect } from 'chai';
+import { cursorFor } from '../input/cursors.ts';
 import { CanvasView } from '../view/CanvasView.ts';
 import { hitChrome } from './hitChrome.ts';
 import { edgesAt, hitRails, placeRails, RAIL, snapLines } from './rails.ts';
@@ -91,5 +92,16 @@ describe("a section's side handles", () => {
     });
     editor.update(section, { locked: true });
     expect(hitChrome(state, point, 'mouse')).to.deep.equal({});
+  });
+
+  it("are not hit while a host's tool is active, whose cursor is shown [M28]", () => {
+    const { editor, view, section } = createView(1100);
+    const state = { editor, view, isAdvanced: false, hover: { section } };
+    editor.startTool({ name: 'stamp', cursor: 'copy', handle: () => undefined });
+    const hit = hitChrome(state, { x: 0, y: 350 / 600 }, 'mouse');
+    expect(hit).to.deep.equal({});
+    expect(cursorFor(state, hit)).to.equal('copy');
+    editor.stopTool();
+    expect(cursorFor(state, {})).to.equal('default');
   });
 });
