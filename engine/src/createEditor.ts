@@ -31,6 +31,7 @@ import { SelectedBlocks } from './editor/SelectedBlocks.ts';
 import type { Block } from './model/Block.ts';
 import { checkFunction } from './model/inputError.ts';
 import { type Change, diffPages, isEmptyChange } from './model/Change.ts';
+import { isRecord } from './model/json.ts';
 import type { Page, PageFields } from './model/Page.ts';
 import type { Point } from './model/Position.ts';
 import { ModeMachine } from './modes/ModeMachine.ts';
@@ -103,8 +104,12 @@ class PageEditor implements Omit<Editor<Kit>, keyof Edits> {
   get hasPublishableChanges() {
     return this.state.hasPublishableChanges;
   }
-  definitionOf(type: string) {
-    return this.state.definitionOf(type);
+  definitionOf(of: string | Block) {
+    if (typeof of === 'string') return this.state.definitionOf(of);
+    const [type, content] = [readOption(of, 'type'), readOption(of, 'content')];
+    const contentVersion = readOption(of, 'contentVersion') as number | undefined;
+    if (typeof type !== 'string' || !isRecord(content)) return null;
+    return this.state.definitionOf({ type, content, contentVersion });
   }
   get sectionIds() {
     return this.state.layout.sectionIds;

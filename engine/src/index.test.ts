@@ -84,6 +84,7 @@ const EXPORTS: Readonly<Record<string, readonly [module: object, names: readonly
       'makeAutosaveEnvelope',
       'maxBlocksOf',
       'maxInsetPx',
+      'migrateKitBlock',
       'numberInput',
       'ok',
       'opacityFromPercent',

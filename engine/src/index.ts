@@ -12,7 +12,9 @@ export type {
   BlockNeed,
   BlockOf,
   BlockRole,
+  ContentMigration,
 } from './blocks/BlockDefinition.ts';
+export type { KitContent, KitContentCode, KitContentProblem } from './blocks/checkContent.ts';
 export type { Kit, KitOf } from './blocks/Kit.ts';
 export type { KitCanvas, KitCanvasFrame, KitCanvasView } from './blocks/KitCanvasView.ts';
 export type {
@@ -43,6 +45,8 @@ export { detectEmbed, EMBED_PLATFORMS } from './blocks/embeds.ts';
 export type { DetectedEmbed, EmbedPlatform, EmbedType } from './blocks/embeds.ts';
 export { gifStillUrl, gifVariantFor } from './blocks/gif/gif.ts';
 export type { GifVariant } from './blocks/gif/gif.ts';
+export { migrateKitBlock } from './blocks/migrateKitBlock.ts';
+export type { KitBlock } from './blocks/migrateKitBlock.ts';
 export { readKits } from './blocks/readKits.ts';
 export { RICH_BUTTON_SIZES } from './blocks/rich-button/richButton.ts';
 export { STICKY_NOTE_SHADE } from './blocks/sticky-note/stickyNote.ts';

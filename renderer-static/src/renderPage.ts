@@ -1,4 +1,4 @@
-import { GEOMETRY, type Page } from '@cobble/engine';
+import { GEOMETRY, type Page, readKits } from '@cobble/engine';
 import { bundledFontFiles } from '@cobble/engine/fonts';
 import { backgroundCss } from './css/blockCss.ts';
 import { attributionSpaceCss, baseCss, phoneBaseCss } from './css/baseCss.ts';
@@ -42,7 +42,7 @@ const CONTENT_ID = 'cobble:content';
  */
 export function renderPage(page: Page, options: RenderOptions = {}): RenderedPage {
   checkRenderOptions(options);
-  const safe = readPage(page, options.messages?.untitled);
+  const safe = readPage(page, readKits(options.kits), options.messages?.untitled);
   const state = new RenderState(safe, options);
   const sections = renderSections(state);
   // Before the variants of the background: link previews use the first file of the page.

@@ -78,14 +78,34 @@ export interface BlockEmbed<Content extends object = object> {
 }
 
 /**
+ * Converts a block's content from one version to the next. Gets a copy, which it may change, and
+ * returns the new content. A block for which it throws is kept as it is and shown as a placeholder.
+ */
+export type ContentMigration = (content: Record<string, unknown>) => Record<string, unknown>;
+
+/**
  * Everything that the engine knows about a type of block. Created by {@link defineBlock}. The
  * renderers register their views under the same type.
  */
 export interface BlockDefinition<Type extends string = string, Content extends object = object> {
   /** The type's name in pages, in kebab case. */
   readonly type: Type;
-  /** Validates `content`. Unknown fields pass through. */
+  /**
+   * Validates `content`, which is stored as it is: the schema must not fill in defaults or transform
+   * values. Unknown fields pass through.
+   */
   readonly content: z.ZodType<Content>;
+  /**
+   * The version of the content, from 1 (the default). Increase it, and add a migration, when content
+   * of the previous version no longer passes the schema or has another meaning. Blocks store it as
+   * `contentVersion`, unless it is 1.
+   */
+  readonly version?: number;
+  /**
+   * Turns older content into the current one: the first function converts version 1 to 2, the next
+   * one 2 to 3, and so on up to `version`. Applied when a page or a copy is read with the kit.
+   */
+  readonly migrations?: readonly ContentMigration[];
   /** What blocks of the type support, such as text, uploads or free resizing. */
   readonly capabilities: BlockCapabilities;
   /**

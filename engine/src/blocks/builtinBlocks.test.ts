@@ -22,7 +22,7 @@ const blockOf = (type: string, content: object = definitionOf(type).defaultConte
   makeTestBlock('b', { type, content });
 
 const codeOf = (type: string, content: object): string =>
-  checkBlock(blockOf(type, content), [], ['things', 'b'])?.code ?? 'passes';
+  checkBlock(blockOf(type, content), ['things', 'b'])?.code ?? 'passes';
 
 describe('built-in blocks', () => {
   it('are the 26 specified types [B1]', () => {
@@ -41,7 +41,7 @@ describe('built-in blocks', () => {
       for (const chance of [0, 0.5, 0.999]) {
         const content = definition.defaultContent(() => chance);
         const block = { ...blockOf(type, content), styles: definition.defaultStyles };
-        expect(checkBlock(block, [], [])?.message).to.equal(undefined);
+        expect(checkBlock(block, [])?.message).to.equal(undefined);
         const size = definition.defaultSizePx?.(content) ?? { width: 150, height: 150 };
         expect(size.width).to.be.within(18, 600);
         expect(size.height).to.be.within(18, 700);

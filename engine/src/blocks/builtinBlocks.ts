@@ -1,8 +1,10 @@
 import { memoizeByObject } from '../model/memoize.ts';
 import type { BlockDefinition, BlockOf } from './BlockDefinition.ts';
+import { checkKitContent, type KitContent } from './checkContent.ts';
 import { guardedBlock } from './guardedBlock.ts';
 import type { Kit } from './Kit.ts';
 import { readKits } from './readKits.ts';
+import { withoutTemporaryUrl } from './withoutTemporaryUrl.ts';
 import { audio } from './audio/audio.ts';
 import { bandcamp } from './bandcamp/bandcamp.ts';
 import { button } from './button/button.ts';
@@ -87,13 +89,17 @@ const builtinByType: ReadonlyMap<string, BlockDefinition> = new Map(
   Object.entries(builtinBlocks as unknown as Readonly<Record<string, BlockDefinition>>),
 );
 
-/** Memoized by list of kits, which must not be mutated. */
+/**
+ * The definitions of the types that kits add, by type. Memoized by list of kits, which must not be
+ * mutated.
+ */
 const definitionsWith = memoizeByObject(
   (kits: readonly Kit[]): ReadonlyMap<string, BlockDefinition> => {
     const kitBlocks = readKits(kits)
       .toReversed()
+      .filter(({ block }) => !builtinByType.has(block.type))
       .map(({ block }) => [block.type, guardedBlock(block)] as const);
-    return new Map([...kitBlocks, ...builtinByType]);
+    return new Map(kitBlocks);
   },
 );
 
@@ -101,11 +107,20 @@ const definitionsWith = memoizeByObject(
  * Returns the definition of a built-in or kit type, or null if the type is unknown. Built-in types
  * take precedence over kits, and the first of two kits with the same type wins.
  *
+ * @param of a type, or a block. A block of a kit's type that the kit cannot read, because its content
+ *   has another version or does not pass the kit's schema, has no definition, like one of an unknown
+ *   type
  * @param kits must not be mutated, because results are memoized by it
  * @throws CobbleError `kit_invalid` if `kits` is not a list of kits; the functions of a kit's
  * definition throw it when the kit's own code throws
  */
-export function findDefinition(type: string, kits?: readonly Kit[]): BlockDefinition | null {
-  if (!kits || kits.length === 0) return builtinByType.get(type) ?? null;
-  return definitionsWith(kits).get(type) ?? null;
+export function findDefinition(
+  of: string | KitContent,
+  kits?: readonly Kit[],
+): BlockDefinition | null {
+  const type = typeof of === 'string' ? of : of.type;
+  const added = kits && kits.length > 0 ? definitionsWith(kits).get(type) : undefined;
+  if (!added) return builtinByType.get(type) ?? null;
+  if (typeof of === 'string') return added;
+  return checkKitContent(added, withoutTemporaryUrl(of, added)) === null ? added : null;
 }

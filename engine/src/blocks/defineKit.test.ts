@@ -1,9 +1,10 @@
 /* eslint-disable @typescript-eslint/ban-ts-comment -- what the compiler rejects is what is tested */
 import { expect } from 'chai';
 import { z } from 'zod';
+import { z as z3 } from 'zod/v3';
 import type { Editor } from '../editor/Editor.ts';
 import { CobbleError } from '../model/CobbleError.ts';
-import { parsePage, safeParsePage } from '../parsing/parsePage.ts';
+import { type KitWarning, parsePage } from '../parsing/index.ts';
 import { makeTestEditor } from '../testing/makeTestEditor.ts';
 import { makeTestBlock, makeTestPage } from '../testing/makeTestPage.ts';
 import { defineBlock, type BlockOf } from './BlockDefinition.ts';
@@ -101,6 +102,58 @@ describe('defineKit', () => {
     expect(problemOf({}, { loadCanvasView: {} as never })).to.equal('loadCanvasView');
   });
 
+  it('rejects a schema that fills in defaults or changes content, at the field [B19]', () => {
+    const stars = z.number().int().min(0).max(5);
+    const of = z.string();
+    const schemas: Readonly<Record<string, object>> = {
+      'block.content.of': z.object({ stars, of: of.default('Bread') }),
+      'block.content.stars': z.looseObject({ stars: z.coerce.number().default(3), of }),
+      'block.content.note': z.object({ stars, of, note: z.string().default('') }),
+      'block.content.deep.list.0.b': z.looseObject({
+        deep: z.object({ list: z.array(z.object({ a: z.string(), b: z.string().default('') })) }),
+      }),
+    };
+    const deep = { list: [{ a: '', b: '' }] };
+    const defaultContent = () => ({ stars: 1, of: '', deep });
+    for (const [path, schema] of Object.entries(schemas))
+      expect(problemOf({ content: schema, defaultContent }), path).to.equal(path);
+    const upper = z.looseObject({ of: of.transform((text) => text.toUpperCase()) });
+    expect(problemOf({ content: upper })).to.equal('block.content.of');
+    expect(problemOf({ content: z.object({ stars, of, note: of.optional() }) })).to.equal('valid');
+  });
+
+  it('accepts a schema of zod 3, which then validates like one of zod 4 [B19]', () => {
+    const old = z3.object({ stars: z3.number().max(5), of: z3.string() }).passthrough();
+    const kits = [defineKit({ block: { ...rating, content: old as never } })];
+    expect(problemOf({ content: z3.object({ of: z3.string().default('') }) })).to.equal(
+      'block.content.of',
+    );
+    const good = makeTestPage([
+      makeTestBlock('r', { type: 'rating', content: { stars: 3, of: 'Soup', more: [1] } }),
+    ]);
+    expect(parsePage(good, { kits })).to.deep.equal(good);
+    const editor = makeTestEditor([], { page: parsePage(good), kits });
+    expect(editor.add({ type: 'rating', content: { stars: 5 } }).ok).to.equal(true);
+    expect(editor.update('r', { content: { stars: 2 } }).ok).to.equal(true);
+    expect(editor.update('r', { content: { stars: 9 } })).to.have.nested.include({
+      code: 'invalid_block',
+      'details.path': 'content.stars',
+    });
+  });
+
+  it('has `defaultContent` called once for each block that is added [B20]', () => {
+    let calls = 0;
+    const defaultContent = () => ({ stars: (calls += 1) % 6, of: 'Bread' });
+    const kits = [{ block: { ...rating, defaultContent } as never }];
+    const editor = makeTestEditor([], { kits });
+    editor.add([{ type: 'rating' }, { type: 'rating', position: { width: 0.5 } }]);
+    expect(calls).to.equal(2);
+    expect(editor.selectedBlocks.map(({ content }) => content)).to.deep.equal([
+      { stars: 1, of: 'Bread' },
+      { stars: 2, of: 'Bread' },
+    ]);
+  });
+
   it('returns a frozen kit', () => {
     expect(Object.isFrozen(kit)).to.equal(true);
     expect(kit.block).to.equal(rating);
@@ -117,9 +170,14 @@ describe('blocks of a kit', () => {
     const bad = makeTestPage([
       makeTestBlock('r', { type: 'rating', content: { stars: 6, of: '' } }),
     ]);
-    expect(parsePage(page, { kits })).to.deep.equal(page);
-    expect(safeParsePage(bad, { kits })).to.deep.include({ ok: false, code: 'page_invalid_thing' });
-    expect(parsePage(bad)).to.deep.equal(bad);
+    const paths: string[] = [];
+    const onWarning = ({ path }: KitWarning) => void paths.push(path);
+    expect(parsePage(page, { kits, onWarning })).to.deep.equal(page);
+    expect(paths).to.deep.equal([]);
+    expect(parsePage(bad, { kits, onWarning })).to.deep.equal(bad);
+    expect(paths).to.deep.equal(['things.r.content.stars']);
+    expect(parsePage(bad, { onWarning })).to.deep.equal(bad);
+    expect(paths).to.have.length(1);
   });
 
   it('are edited like built-in blocks [B9]', () => {

@@ -3,10 +3,12 @@ import { copyJson, isRecord } from '../model/json.ts';
 import { stylesSchema } from '../model/styles.ts';
 import { BLOCK_ROLES, type BlockDefinition } from './BlockDefinition.ts';
 import { builtinBlocks } from './builtinBlocks.ts';
+import { changedPath, checkContent, SCHEMA_CHANGES_CONTENT } from './checkContent.ts';
 import { callKit, kitProblem } from './kitProblem.ts';
 import type { Kit, KitOf } from './Kit.ts';
 import type { KitCanvasView } from './KitCanvasView.ts';
 import type { KitStaticView } from './KitStaticView.ts';
+import { versionProblem } from './readKits.ts';
 
 /**
  * The argument of {@link defineKit}: a {@link Kit} whose views are typed by their block's content.
@@ -25,8 +27,9 @@ const RANDOM_SAMPLES = [0, 0.25, 0.5, 0.999];
 /**
  * Creates a kit after validating it: the type must be in kebab case, of at most 41 characters, and
  * not built-in; views, role, capabilities and default styles must be valid; the default content
- * must be plain JSON that passes the kit's own schema; and for that content, the functions for
- * sizes, texts and scaled text must return valid values.
+ * must be plain JSON that passes the kit's own schema, which must not change it or fill in what is
+ * missing; there must be a migration from each earlier version; and for the default content, the
+ * functions for sizes, texts and scaled text must return valid values.
  *
  * @throws CobbleError `kit_invalid`: `details.type` is the kit's type, `details.path` the invalid
  * field (such as `block.defaultContent`), and the message says what is wrong
@@ -41,6 +44,8 @@ export function defineKit<const Type extends string, Content extends object>(
   checkType(kit);
   checkViews(kit);
   checkCapabilities(kit.block);
+  const version = versionProblem(kit.block);
+  if (version) fail(kit.block.type, `block.${version.path}`, version.message);
   for (const sample of RANDOM_SAMPLES) checkDefaults(kit.block, sample);
   return Object.freeze({ ...kit }) as KitOf<Type, Content>;
 }
@@ -90,6 +95,7 @@ function checkDefaults(block: BlockDefinition, sample: number): void {
     const path = ['block.defaultContent', ...(issue?.path ?? [])].map(String).join('.');
     fail(type, path, `does not pass the kit's own schema: ${issue?.message ?? 'invalid'}`);
   }
+  checkSchema(block, content, parsed.data);
   if (!stylesSchema.safeParse(block.defaultStyles).success)
     fail(type, 'block.defaultStyles', 'must be valid styles');
   if (block.capabilities.editsText && typeof (content as { text?: unknown }).text !== 'string')
@@ -112,6 +118,38 @@ function checkDefaults(block: BlockDefinition, sample: number): void {
   const size = callKit(type, 'block.defaultSizePx', () => block.defaultSizePx?.(content));
   if (size !== undefined && !(isLength(size.width) && isLength(size.height)))
     fail(type, 'block.defaultSizePx', 'must return a positive width and height');
+}
+
+/**
+ * Checks that the schema leaves content as it is. Defaults show when a field is missing, so each
+ * field is left out once.
+ */
+function checkSchema(block: BlockDefinition, content: object, parsed: object): void {
+  const { type } = block;
+  const check = (given: object, result: object | undefined): void => {
+    const changed = result && changedPath(given, result);
+    if (changed) fail(type, ['block.content', ...changed].join('.'), SCHEMA_CHANGES_CONTENT);
+  };
+  check(content, parsed);
+  for (const partial of withoutEachKey(content))
+    // A schema that throws rejects the content.
+    if (checkContent(block, partial) === null)
+      check(partial, block.content.safeParse(partial).data);
+}
+
+/** Copies of a value without one of the keys in it, at any depth. */
+function* withoutEachKey<Value extends object>(value: Value): Generator<Value> {
+  for (const [key, inside] of Object.entries(value) as [string, unknown][]) {
+    if (!Array.isArray(value)) {
+      const { [key]: _, ...rest } = value as Readonly<Record<string, unknown>>;
+      yield rest as Value;
+    }
+    if (typeof inside !== 'object' || inside === null) continue;
+    for (const less of withoutEachKey(inside))
+      yield (
+        Array.isArray(value) ? value.with(Number(key), less) : { ...value, [key]: less }
+      ) as Value;
+  }
 }
 
 function isLength(value: unknown): boolean {

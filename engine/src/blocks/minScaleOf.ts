@@ -1,4 +1,5 @@
 import type { BlockDefinition } from './BlockDefinition.ts';
+import type { KitContent } from './checkContent.ts';
 import { GEOMETRY } from '../constants/geometry.ts';
 import { minScale } from '../geometry/resizeBox.ts';
 import type { Block } from '../model/Block.ts';
@@ -6,7 +7,7 @@ import { MIN_FONT_SIZE_PX } from '../text/TextStyle.ts';
 
 /** Looks up block definitions: an editor, or the host of a gesture. */
 export interface DefinitionLookup {
-  definitionOf(type: string): BlockDefinition | null;
+  definitionOf(of: string | KitContent): BlockDefinition | null;
 }
 
 /**
@@ -14,7 +15,7 @@ export interface DefinitionLookup {
  * the block sets no limit.
  */
 export function minTextScale(definitions: DefinitionLookup, block: Block): number {
-  const sizePx = definitions.definitionOf(block.type)?.smallestFontSizePx?.(block.content) ?? null;
+  const sizePx = definitions.definitionOf(block)?.smallestFontSizePx?.(block.content) ?? null;
   // A kit's function may return anything.
   if (sizePx === null || !(sizePx > 0)) return 0;
   return sizePx > MIN_FONT_SIZE_PX ? MIN_FONT_SIZE_PX / sizePx : 1;
@@ -27,7 +28,7 @@ export function minDraggedTextScale(definitions: DefinitionLookup, block: Block)
 
 /** Whether dragging a corner scales a block's text along with its box. */
 export function scalesText(definitions: DefinitionLookup, block: Block): boolean {
-  return definitions.definitionOf(block.type)?.scaleText !== undefined;
+  return definitions.definitionOf(block)?.scaleText !== undefined;
 }
 
 /**

@@ -1,3 +1,4 @@
+import { MAX_CONTENT_VERSION } from '../model/Block.ts';
 import { isRecord } from '../model/json.ts';
 import { memoizeByObject } from '../model/memoize.ts';
 import type { Kit } from './Kit.ts';
@@ -38,4 +39,29 @@ function checkKit(kit: unknown, index: number): void {
     throw problem(`${path}.capabilities`, 'must be created by defineBlock');
   for (const name of ['defaultContent', 'plainText', 'altText'])
     if (typeof block[name] !== 'function') throw problem(`${path}.${name}`, 'must be a function');
+  const invalid = versionProblem(block);
+  if (invalid) throw problem(`${path}.${invalid.path}`, invalid.message);
+}
+
+/** What is wrong with the version and the migrations of a definition; null if nothing is. */
+export function versionProblem({
+  version = 1,
+  migrations = [],
+}: {
+  readonly version?: unknown;
+  readonly migrations?: unknown;
+}): { readonly path: string; readonly message: string } | null {
+  if (
+    !Number.isInteger(version) ||
+    !(Number(version) >= 1 && Number(version) <= MAX_CONTENT_VERSION)
+  )
+    return { path: 'version', message: 'must be a whole number from 1' };
+  const count = Number(version) - 1;
+  const isList = Array.isArray(migrations) && migrations.length === count;
+  if (!isList || !migrations.every((migration) => typeof migration === 'function'))
+    return {
+      path: 'migrations',
+      message: `must be a list of ${String(count)} functions, one from each earlier version to the next`,
+    };
+  return null;
 }

@@ -28,7 +28,7 @@ export function checkBlocks(values: readonly unknown[], kits: readonly Kit[]): r
   const blocks = new Map<string, Block>();
   values.forEach((value, index) => {
     const path = ['blocks', String(index)];
-    const problem = checkBlock(value, kits, path);
+    const problem = checkBlock(value, path);
     if (problem) throw problem;
     const block = value as Block;
     if (blocks.has(block.uuid)) throw pageProblem([...path, 'uuid'], 'is used by another block');

@@ -1,11 +1,13 @@
 import * as z from 'zod';
 import type { Kit } from '../blocks/Kit.ts';
+import { migrateKitBlock } from '../blocks/migrateKitBlock.ts';
 import { EDITOR_VERSION } from '../constants/editorVersion.ts';
 import { GEOMETRY } from '../constants/geometry.ts';
 import { compareVersions } from '../migrations/pageVersion.ts';
 import type { Block } from '../model/Block.ts';
 import { CobbleError } from '../model/CobbleError.ts';
 import { copyJson, JsonProblem } from '../model/json.ts';
+import type { KitWarning } from '../parsing/readKitBlocks.ts';
 import { checkBlocks } from './checkBlocks.ts';
 import { migrateCopy } from './migrateCopy.ts';
 
@@ -40,6 +42,12 @@ const versions = z.looseObject({
   format: z.number().int().min(1),
   editorVersion: z.string().regex(/^\d{1,4}\.\d{1,4}\.\d{1,4}$/),
 });
+/** The result of {@link parseClipboardText}. */
+export interface ParsedClipboard extends ClipboardContent {
+  /** Blocks that their kits cannot read; they are kept. `path` is like `blocks.3.content.rings`. */
+  readonly warnings: readonly KitWarning[];
+}
+
 
 const envelope = z.looseObject({
   pageID: z.number().int(),
@@ -63,13 +71,13 @@ export function makeClipboardText(content: ClipboardContent): string {
 /**
  * Parses the output of {@link makeClipboardText}, with any text around it. The input is untrusted:
  * blocks pass the same schemas as a page, and the same rules for the tree. A copy from an older
- * editor is migrated first.
+ * editor is migrated first, and so are blocks of older versions of kits.
  *
  * @throws CobbleError with a {@link ClipboardProblem} code. `clipboard_invalid` has `details.path`
  * (`blocks.3.content.url`, '' for the whole text), `clipboard_newer_than_editor` has
  * `details.editorVersion`, the version that made the copy. Throws nothing else.
  */
-export function parseClipboardText(text: string, kits: readonly Kit[] = []): ClipboardContent {
+export function parseClipboardText(text: string, kits: readonly Kit[] = []): ParsedClipboard {
   try {
     const json = copyJson(JSON.parse(extractJson(text)));
     const copy = versions.parse(json);
@@ -78,7 +86,14 @@ export function parseClipboardText(text: string, kits: readonly Kit[] = []): Cli
     const { pageID, referenceWidth, blocks } = envelope.parse(
       isOld ? migrateCopy(copy, kits) : copy,
     );
-    return { pageID, referenceWidth, blocks: checkBlocks(blocks, kits) };
+    const warnings: KitWarning[] = [];
+    const read = checkBlocks(blocks, kits).map((given) => {
+      const { block, problem } = migrateKitBlock(given, kits);
+      const path = ['blocks', String(blocks.indexOf(given)), ...(problem?.path ?? [])].join('.');
+      if (problem) warnings.push({ ...problem, path });
+      return block;
+    });
+    return { pageID, referenceWidth, blocks: read, warnings };
   } catch (error) {
     throw toClipboardError(error);
   }

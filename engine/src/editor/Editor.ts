@@ -60,8 +60,11 @@ export interface Editor<Kits extends Kit = never> {
   /** Whether there are committed changes since the page was loaded or last published. */
   readonly hasPublishableChanges: boolean;
 
-  /** The definition of a built-in or custom block type; null if the type is unknown. */
-  definitionOf(type: string): BlockDefinition | null;
+  /**
+   * The definition of a built-in or custom block type; null if the type is unknown. For a block, also
+   * null if its kit cannot read it: its content has another version, or does not pass the schema.
+   */
+  definitionOf(of: string | Block): BlockDefinition | null;
   /** Section ids from top to bottom. */
   readonly sectionIds: readonly string[];
   /** Children of a section or group from the lowest z-index to the highest. */

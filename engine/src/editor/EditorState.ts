@@ -1,5 +1,6 @@
 import { observable, runInAction } from 'mobx';
 import { findDefinition, type Kit } from '../blocks/builtinBlocks.ts';
+import type { KitContent } from '../blocks/checkContent.ts';
 import type { BlockDefinition } from '../blocks/BlockDefinition.ts';
 import { readKits } from '../blocks/readKits.ts';
 import type { Block } from '../model/Block.ts';
@@ -126,8 +127,8 @@ export class EditorState {
     });
   }
 
-  definitionOf(type: string): BlockDefinition | null {
-    return findDefinition(type, this.kits);
+  definitionOf(of: string | KitContent): BlockDefinition | null {
+    return findDefinition(of, this.kits);
   }
 
   /**

@@ -19,17 +19,13 @@ const HEIGHT_TOLERANCE_PX = 2;
 /** Whether a block's height follows from its text. */
 function hasAutosize(definitions: DefinitionLookup, block: Block): boolean {
   const { useAutosize } = block.content as { readonly useAutosize?: unknown };
-  return (
-    definitions.definitionOf(block.type)?.capabilities.autosizes === true && useAutosize !== false
-  );
+  return definitions.definitionOf(block)?.capabilities.autosizes === true && useAutosize !== false;
 }
 
 /** Whether a block is as wide as its text, because its width has not been set. */
 export function hasAutowidth(definitions: DefinitionLookup, block: Block): boolean {
   const { useAutowidth } = block.content as { readonly useAutowidth?: unknown };
-  return (
-    useAutowidth === true && definitions.definitionOf(block.type)?.capabilities.autosizes === true
-  );
+  return useAutowidth === true && definitions.definitionOf(block)?.capabilities.autosizes === true;
 }
 
 /** Returns a block without autowidth: it keeps its current width. */

@@ -1,5 +1,8 @@
-import { isTemporaryUrl } from '../links/assetUrl.ts';
+import { asBuiltin } from '../blocks/builtinBlocks.ts';
+import { checkKitContent } from '../blocks/checkContent.ts';
+import { withoutTemporaryUrl } from '../blocks/withoutTemporaryUrl.ts';
 import type { Block } from '../model/Block.ts';
+import { equalJson } from '../model/json.ts';
 import { checkBlock } from '../parsing/checkBlock.ts';
 import { type Refusal, refuse } from '../model/Result.ts';
 import type { EditorRefusal } from './EditorRefusal.ts';
@@ -21,8 +24,11 @@ export function refuseInvalid(
   previous?: Block,
 ): Refusal<EditorRefusal> | null {
   try {
-    const problem = checkBlock(withoutTemporaryUrl(state, block), state.kits, []);
+    const stored = withoutTemporaryUrl(block, state.definitionOf(block.type));
+    const problem = checkBlock(stored, []);
     if (problem) return refuse('invalid_block', { ...problem.details, message: problem.reason });
+    const refused = refuseKitContent(state, stored, previous);
+    if (refused) return refused;
   } catch {
     // A getter or proxy of the block threw.
     return refuse('invalid_block', { path: '', message: 'cannot be read' });
@@ -30,24 +36,30 @@ export function refuseInvalid(
   return refuseLongText(state, block, previous);
 }
 
+/** Content that a kit cannot read can only stay as it is. */
+function refuseKitContent(
+  state: EditorState,
+  block: Block,
+  previous?: Block,
+): Refusal<EditorRefusal> | null {
+  const definition = asBuiltin(block) ? null : state.definitionOf(block.type);
+  if (!definition || equalJson(block.content, previous?.content)) return null;
+  const problem = checkKitContent(definition, block);
+  if (!problem) return null;
+  return refuse('invalid_block', { path: problem.path.join('.'), message: problem.message });
+}
+
 function refuseLongText(
   state: EditorState,
   block: Block,
   previous?: Block,
 ): Refusal<EditorRefusal> | null {
-  const definition = state.definitionOf(block.type);
+  const definition = state.definitionOf(block);
   if (!definition?.capabilities.hasText || block.content === previous?.content) return null;
-  const lengthOf = ({ content }: Block): number => definition.plainText(content).length;
+  const lengthOf = (each: Block): number =>
+    state.definitionOf(each)?.plainText(each.content).length ?? 0;
   const length = lengthOf(block);
   if (length <= MAX_TEXT_CHARACTERS || (previous && length <= lengthOf(previous))) return null;
   const message = `must have at most ${String(MAX_TEXT_CHARACTERS)} characters`;
   return refuse('invalid_block', { path: 'content.text', message });
-}
-
-function withoutTemporaryUrl(state: EditorState, block: Block): Block {
-  const { url } = block.content as { readonly url?: unknown };
-  const uploads = state.definitionOf(block.type)?.capabilities.uploads === true;
-  return uploads && typeof url === 'string' && isTemporaryUrl(url)
-    ? { ...block, content: { ...block.content, url: '' } }
-    : block;
 }

@@ -1,7 +1,8 @@
 import type { Kit } from '../blocks/builtinBlocks.ts';
+import type { KitWarning } from '../parsing/readKitBlocks.ts';
 
 /** Why a value could not be preserved. */
-export type MigrationWarningCode =
+export type ValueWarningCode =
   /** It was unreadable, or is not allowed any more (a `javascript:` link), and was removed. */
   | 'value_dropped'
   /** It was missing or invalid and was replaced by a default. */
@@ -24,18 +25,23 @@ export type MigrationWarningCode =
   | 'section_added';
 
 /** A value that a migration could not preserve. */
-export interface MigrationWarning {
+export interface ValueWarning {
   /** The field's path, as in a problem's `details.path`: `things.<uuid>.properties.hyperlink`. */
   readonly path: string;
-  readonly code: MigrationWarningCode;
+  readonly code: ValueWarningCode;
 }
+
+/** A value that could not be preserved, or a block that was preserved but its kit cannot read. */
+export type MigrationWarning = ValueWarning | KitWarning;
+/** The code of a {@link MigrationWarning}. */
+export type MigrationWarningCode = MigrationWarning['code'];
 
 /** Context of a migration, with a callback for reporting values that it could not preserve. */
 export interface MigrationContext {
   /** Hosts whose links count as the site's own, in lower case. */
   readonly siteHosts: ReadonlySet<string>;
   readonly kits: readonly Kit[];
-  readonly warn: (path: readonly string[], code: MigrationWarningCode) => void;
+  readonly warn: (path: readonly string[], code: ValueWarningCode) => void;
 }
 
 /** Any JSON object. */

@@ -595,7 +595,7 @@ describe('migratePage', () => {
     expect(JSON.stringify(blockOf(note, '0.6.0').content)).to.include('"font":"LATO"');
   });
 
-  it('validates and repairs the content of kit blocks by their definitions [G8]', () => {
+  it('keeps the content of kit blocks that does not pass their schema, and reports it [B18, G8]', () => {
     const clock = defineBlock({
       type: 'clock',
       content: z.looseObject({ zone: z.string(), hours: z.number().max(24) }),
@@ -604,11 +604,12 @@ describe('migratePage', () => {
     const thing = { type: 'clock', content: { hours: '90', hands: 2 } };
     expect(blockOf(thing, '0.6.0').content).to.eql({ hours: '90', hands: 2 });
     const result = blockOf(thing, '0.6.0', { kits: [{ block: clock as never }] });
-    expect(result.content).to.eql({ zone: 'UTC', hours: 24, hands: 2 });
-    expect(result.warnings).to.eql([
-      { path: 'things.a.content.zone', code: 'value_replaced' },
-      { path: 'things.a.content.hours', code: 'value_limited' },
-    ]);
+    expect(result.content).to.eql({ hours: '90', hands: 2 });
+    expect(result.warnings).to.have.length(1);
+    expect(result.warnings[0]).to.include({
+      path: 'things.a.content.zone',
+      code: 'content_invalid',
+    });
   });
 
   it('moves fields from the block to their current places; an existing value wins, and both are kept [G5]', () => {

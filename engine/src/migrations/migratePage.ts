@@ -9,18 +9,28 @@ import type { Block } from '../model/Block.ts';
 import type { Page } from '../model/Page.ts';
 import { notAPage, pageProblem } from '../parsing/pageProblem.ts';
 import { parsePage } from '../parsing/parsePage.ts';
+import { readKitBlocks } from '../parsing/readKitBlocks.ts';
 import { finishPage, finishValidPage } from './finish/finishPage.ts';
 import { hasInvalidColors } from './legacy/hasInvalidColors.ts';
 import { isPlainJson } from './legacy/isPlainJson.ts';
 import { readLegacyPage } from './legacy/readLegacyPage.ts';
-import type { JsonRecord, LegacyPage, MigrationContext, MigrationWarning } from './Migration.ts';
+import type {
+  JsonRecord,
+  LegacyPage,
+  MigrationContext,
+  MigrationWarning,
+  ValueWarning,
+} from './Migration.ts';
 import { migrations } from './migrations.ts';
 import { compareVersions, readPageVersion } from './pageVersion.ts';
 import { runMigrations } from './runMigrations.ts';
 
 /** Options of {@link migratePage}. */
 export interface MigratePageOptions<Kits extends readonly Kit[] = readonly Kit[]> {
-  /** Third-party blocks, whose content is validated by their own definitions. */
+  /**
+   * Third-party blocks. Content of an older version is migrated. A block that its kit cannot read is
+   * kept as it is, with a warning.
+   */
   readonly kits?: Kits | undefined;
   /**
    * Hosts of the site, with or without a port. A link without a target gets one: `_self` if it
@@ -37,10 +47,14 @@ export interface MigratedPage<Blocks extends Block = Block> {
   readonly from: string;
   /**
    * Whether the page was changed: it had an older version, another notation of the current one
-   * (`0.7`), or invalid colours. It then has publishable changes.
+   * (`0.7`), invalid colours, or blocks of an older version of a kit. It then has publishable
+   * changes.
    */
   readonly migrated: boolean;
-  /** Values that could not be preserved; empty for most pages, and for current ones. */
+  /**
+   * Values that could not be preserved; none for most pages, and for current ones. And blocks that
+   * their kits cannot read, which are kept as they are.
+   */
   readonly warnings: readonly MigrationWarning[];
 }
 
@@ -50,7 +64,7 @@ export interface MigratedPage<Blocks extends Block = Block> {
  * invalid colours) is converted to the current shape, passes through the migrations after its
  * version, and is brought within the current limits: damaged blocks are repaired rather than lost,
  * blocks keep their positions, unknown fields and types survive, and `warnings` lists what could
- * not be kept. The result is deeply frozen, passes `parsePage`, and is the same for the same input.
+ * not be kept. Blocks of older versions of `kits` are migrated in any page. The result is deeply frozen, passes `parsePage`, and is the same for the same input.
  *
  * @throws CobbleError `page_newer_than_editor` for a page of a newer editor, to be shown read-only
  * until the editor is reloaded (details: `version`, `editorVersion`); `input_invalid` for an option
@@ -83,9 +97,13 @@ function migrateJson(json: unknown, options: MigratePageOptions): MigratedPage {
         },
       );
     // `0.7` and `v0.7.0` are other notations of this version: repaired like an older page.
-    const page = order === 0 && hasExactVersion(json) ? parseCurrentPage(json, kits) : null;
-    if (page) return { page, from, migrated: false, warnings: [] };
-    return { ...migrateAny(json, from, { kits, siteHosts }), from, migrated: true };
+    const current = order === 0 && hasExactVersion(json) ? parseCurrentPage(json) : null;
+    const read = current
+      ? { page: current, warnings: [] }
+      : migrateAny(json, from, { kits, siteHosts });
+    const warnings: MigrationWarning[] = [...read.warnings];
+    const page = readKitBlocks(read.page, kits, (warning) => warnings.push(warning));
+    return { page, from, migrated: page !== current, warnings };
   } catch (error) {
     if (error instanceof CobbleError) throw error;
     if (error instanceof JsonProblem)
@@ -96,9 +114,9 @@ function migrateJson(json: unknown, options: MigratePageOptions): MigratedPage {
 }
 
 /** Null for a page with invalid colour words, which is repaired like an older one. */
-function parseCurrentPage(json: JsonRecord, kits: readonly Kit[]): Page | null {
+function parseCurrentPage(json: JsonRecord): Page | null {
   try {
-    return parsePage(json, { kits });
+    return parsePage(json);
   } catch (error) {
     if (hasInvalidColors(json)) return null;
     throw error;
@@ -117,7 +135,7 @@ function migrateAny(
   json: JsonRecord,
   from: string,
   options: Required<MigratePageOptions>,
-): Pick<MigratedPage, 'page' | 'warnings'> {
+): { readonly page: Page; readonly warnings: readonly ValueWarning[] } {
   const fast = isPlainJson(json) ? migrate(json, from, options, finishValidPage) : null;
   if (fast?.page) return { page: fast.page, warnings: fast.warnings };
   // NaN becomes null, as in JSON.
@@ -130,8 +148,8 @@ function migrate<Outcome>(
   from: string,
   { kits, siteHosts }: Required<MigratePageOptions>,
   finish: (page: LegacyPage, context: MigrationContext) => Outcome,
-): { readonly page: Outcome; readonly warnings: readonly MigrationWarning[] } {
-  const warnings: MigrationWarning[] = [];
+): { readonly page: Outcome; readonly warnings: readonly ValueWarning[] } {
+  const warnings: ValueWarning[] = [];
   const context: MigrationContext = {
     kits,
     siteHosts: new Set(siteHosts.map((host) => host.trim().toLowerCase())),

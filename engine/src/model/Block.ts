@@ -29,6 +29,9 @@ export const blockIdSchema = z
   .regex(BLOCK_ID, 'must be a block id')
   .refine(isBlockId, 'must be a block id');
 
+/** The highest version of a kit's content. */
+export const MAX_CONTENT_VERSION = 1_000_000;
+
 /** Schema for the fields that all blocks share. The block's definition validates `content`. */
 export const blockEnvelopeSchema = z.looseObject({
   uuid: blockIdSchema,
@@ -48,6 +51,7 @@ export const blockEnvelopeSchema = z.looseObject({
   positionOn: z.looseObject({ mobile: phonePositionSchema.optional() }).optional(),
   properties: propertiesSchema,
   styles: stylesSchema,
+  contentVersion: z.number().int().min(1).max(MAX_CONTENT_VERSION).optional(),
   content: z.looseObject({}),
 });
 
@@ -74,6 +78,8 @@ export interface Block<Type extends string = string, Content extends object = ob
   readonly positionOn?: { readonly mobile?: PhonePosition | undefined } | undefined;
   readonly properties: Properties;
   readonly styles: Styles;
+  /** The version of a kit's content (`BlockDefinition.version`); 1 if absent. */
+  readonly contentVersion?: number | undefined;
   readonly content: Readonly<Content>;
 }
 

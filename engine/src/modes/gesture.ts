@@ -156,7 +156,7 @@ export function subjectOf(host: ModeHost): GestureSubject | null {
   const bounds = unionBoxes(roots.map((item) => boundsOfRotated(item.box, item.rotationDeg)));
   if (!bounds) return null;
   const only = roots.length === 1 ? roots[0] : undefined;
-  const isGroup = only && host.definitionOf(only.block.type)?.capabilities.containsBlocks;
+  const isGroup = only && host.definitionOf(only.block)?.capabilities.containsBlocks;
   return { roots, all, bounds, single: only && !isGroup ? only : null };
 }
 

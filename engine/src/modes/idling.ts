@@ -22,7 +22,8 @@ export function idling(context: ModeContext): ModeState {
         case 'doubleclick': {
           const target = targetAt(host, event);
           if (target === null) break;
-          if (host.definitionOf(host.blocks.get(target)?.type ?? '')?.capabilities.containsBlocks) {
+          const block = host.blocks.get(target);
+          if (block && host.definitionOf(block)?.capabilities.containsBlocks) {
             host.select([target]);
             enterGroup(context, target, event);
           } else editText(context, target);

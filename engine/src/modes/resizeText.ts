@@ -15,7 +15,7 @@ export function scaleText(
   block: Block,
   scale: number,
 ): Patch | null {
-  const scaled = definitions.definitionOf(block.type)?.scaleText?.(block.content, scale);
+  const scaled = definitions.definitionOf(block)?.scaleText?.(block.content, scale);
   if (!scaled) return null;
   const content = block.content as Readonly<Record<string, unknown>>;
   const changed = Object.entries(scaled).filter(([key, value]) => value !== content[key]);

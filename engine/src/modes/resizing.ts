@@ -149,11 +149,11 @@ function keepsRatio(host: ModeHost, subject: GestureSubject, isCorner: boolean):
 
 /** Whether a block, such as a drawing, keeps its ratio at sides too. */
 function isRigid(host: ModeHost, { block }: SubjectItem): boolean {
-  return host.definitionOf(block.type)?.capabilities.resizesFreely === false;
+  return host.definitionOf(block)?.capabilities.resizesFreely === false;
 }
 
 function keepsAspect(host: ModeHost, { block }: SubjectItem): boolean {
-  const definition = host.definitionOf(block.type);
+  const definition = host.definitionOf(block);
   return (
     definition?.capabilities.keepsAspect === true ||
     (definition?.aspectRatio?.(block.content) ?? null) !== null
@@ -177,7 +177,7 @@ function resizeSingle(
   const { block, box, rotationDeg, uuid } = item;
   const request = { ...drag, box, rotationDeg, handle, minSize: GEOMETRY.minBlockDimension };
   const side = sidesOf(handle);
-  const isMeasured = host.definitionOf(block.type)?.capabilities.autosizes === true;
+  const isMeasured = host.definitionOf(block)?.capabilities.autosizes === true;
   const min = drag.keepAspect ? minDraggedTextScale(host, block) : 0;
   const scale = resizeScale(request, {
     x: Math.max(min, minScale(box.width, request.minSize)),

@@ -40,7 +40,7 @@ export function textEditing(context: ModeContext, block: string): ModeState {
 /** Whether a block's type has text that can be edited, locked or not. */
 export function hasEditableText(host: ModeHost, uuid: string): boolean {
   const block = host.blocks.get(uuid);
-  return block !== undefined && host.definitionOf(block.type)?.capabilities.editsText === true;
+  return block !== undefined && host.definitionOf(block)?.capabilities.editsText === true;
 }
 
 /** Whether the user may edit a block's text now. */
@@ -71,7 +71,7 @@ export function finishText(host: ModeHost, uuid: string): void {
   const isBlankText =
     block !== undefined &&
     asBuiltin(block)?.type === 'text' &&
-    host.definitionOf(block.type)?.plainText(block.content).trim() === '';
+    host.definitionOf(block)?.plainText(block.content).trim() === '';
   if (!isBlankText) {
     host.commit();
     return;

@@ -37,7 +37,7 @@ export function transformSubject(
   for (const item of subject.all.toReversed()) {
     const { uuid, block } = item;
     const inside = bounds.get(uuid);
-    const isGroup = host.definitionOf(block.type)?.capabilities.containsBlocks === true;
+    const isGroup = host.definitionOf(block)?.capabilities.containsBlocks === true;
     const fitted = isGroup && inside ? unionBoxes(inside) : null;
     const placed = fitted ?? transformed(item, transform);
     const rotationDeg = isGroup ? 0 : normalizeDeg(item.rotationDeg + transform.deg);

@@ -70,7 +70,7 @@ function checkParents(
     }
     const parent = Object.hasOwn(things, parentUuid) ? things[parentUuid] : undefined;
     if (!parent) return pageProblem(path(uuid), 'must be a block of the page');
-    if (!findDefinition(parent.type, kits)?.capabilities.containsBlocks)
+    if (!findDefinition(parent, kits)?.capabilities.containsBlocks)
       return pageProblem(path(uuid), 'must be a section or group');
     parents.add(parent.uuid);
     current = parent;

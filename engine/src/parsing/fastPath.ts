@@ -1,5 +1,5 @@
 import type { AttributeSpec, ContentMatch, MarkType, NodeType } from 'prosemirror-model';
-import { findDefinition, type Kit } from '../blocks/builtinBlocks.ts';
+import { findDefinition } from '../blocks/builtinBlocks.ts';
 import { type Block, blockEnvelopeSchema, blockIdSchema, isBlockId } from '../model/Block.ts';
 import { isColor } from '../model/colors.ts';
 import { colorSchema } from '../model/styles.ts';
@@ -29,8 +29,7 @@ import {
  * @returns a frozen copy whose fields and blocks are each valid (the tree of blocks is not checked),
  *   or null to fall back
  */
-export function parsePageFast(json: unknown, kits: readonly Kit[]): Page | null {
-  const readThings = thingsReader(blockReader(kits));
+export function parsePageFast(json: unknown): Page | null {
   const page = withinBudget(() =>
     objectReader(pageEnvelopeSchema, { things: readThings })(json, 0),
   );
@@ -38,60 +37,48 @@ export function parsePageFast(json: unknown, kits: readonly Kit[]): Page | null 
 }
 
 /** The fast path of `checkBlock`; false means that plain zod has to decide. */
-export function isValidBlockFast(value: unknown, kits: readonly Kit[]): boolean {
-  return withinBudget(() => blockReader(kits)(value, 0)) !== FALL_BACK;
+export function isValidBlockFast(value: unknown): boolean {
+  return withinBudget(() => readBlock(value, 0)) !== FALL_BACK;
 }
 
-function thingsReader(readBlock: FastReader): FastReader {
-  return (from, depth) => {
-    if (!isPlainRecord(from, depth)) return FALL_BACK;
-    const to: Record<string, unknown> = {};
-    for (const key in from) {
-      const copy = spend(1) && isSafeKey(key) ? readBlock(from[key], depth + 1) : FALL_BACK;
-      if (copy === FALL_BACK) return FALL_BACK;
-      to[key] = copy;
-    }
-    return Object.freeze(to);
-  };
-}
+const readThings: FastReader = (from, depth) => {
+  if (!isPlainRecord(from, depth)) return FALL_BACK;
+  const to: Record<string, unknown> = {};
+  for (const key in from) {
+    const copy = spend(1) && isSafeKey(key) ? readBlock(from[key], depth + 1) : FALL_BACK;
+    if (copy === FALL_BACK) return FALL_BACK;
+    to[key] = copy;
+  }
+  return Object.freeze(to);
+};
 
 /** Cache: readers by built-in type. Never invalidated, since definitions do not change. */
 const builtinReaders = new Map<string, FastReader>();
 
-/** The reader for blocks of all types. */
-function blockReader(kits: readonly Kit[]): FastReader {
-  const readers = kits.length === 0 ? builtinReaders : new Map<string, FastReader>();
-  const readerOf = (type: string): FastReader => {
-    const cached = readers.get(type);
-    if (cached) return cached;
-    const definition = findDefinition(type, kits);
-    const created = definition
-      ? objectReader(blockEnvelopeSchema, { content: contentReader(definition.content) })
-      : objectReader(blockEnvelopeSchema);
-    // The number of unknown types is unlimited, so their readers are not cached.
-    if (definition) readers.set(type, created);
-    return created;
-  };
-  return (value, depth) => {
-    if (!isPlainRecord(value, depth)) return FALL_BACK;
-    const { type } = value;
-    if (typeof type !== 'string') return FALL_BACK;
-    const copy = readerOf(type)(value, depth);
-    // A getter can return another type the second time.
-    return copy === FALL_BACK || (copy as Block).type !== type ? FALL_BACK : copy;
-  };
+/** The reader for blocks of a type. The number of other types is unlimited: it is not cached. */
+function readerOf(type: string): FastReader {
+  const cached = builtinReaders.get(type);
+  if (cached) return cached;
+  const definition = findDefinition(type);
+  if (!definition) return objectReader(blockEnvelopeSchema);
+  const created = objectReader(blockEnvelopeSchema, { content: contentReader(definition.content) });
+  builtinReaders.set(type, created);
+  return created;
 }
 
-/** The content of a block is always an object. A kit's schema that throws has not accepted it. */
+const readBlock: FastReader = (value, depth) => {
+  if (!isPlainRecord(value, depth)) return FALL_BACK;
+  const { type } = value;
+  if (typeof type !== 'string') return FALL_BACK;
+  const copy = readerOf(type)(value, depth);
+  // A getter can return another type the second time.
+  return copy === FALL_BACK || (copy as Block).type !== type ? FALL_BACK : copy;
+};
+
+/** The content of a block is always an object. */
 function contentReader(schema: Parameters<typeof fastReaderOf>[0]): FastReader {
   const read = fastReaderOf(schema);
-  return (value, depth) => {
-    try {
-      return isPlainRecord(value, depth) ? read(value, depth) : FALL_BACK;
-    } catch {
-      return FALL_BACK;
-    }
-  };
+  return (value, depth) => (isPlainRecord(value, depth) ? read(value, depth) : FALL_BACK);
 }
 
 /** Deep enough for three nested lists. Deeper documents are left to the schema, which allows more. */

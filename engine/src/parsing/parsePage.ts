@@ -4,7 +4,7 @@ import { readKits } from '../blocks/readKits.ts';
 import { checkBlock, checkBlockWithZod } from './checkBlock.ts';
 import { checkTree } from './checkTree.ts';
 import { CobbleError } from '../model/CobbleError.ts';
-import { inputError } from '../model/inputError.ts';
+import { checkFunction, inputError } from '../model/inputError.ts';
 import { copyJson, isRecord, JsonProblem } from '../model/json.ts';
 import { type Page, pageEnvelopeSchema } from '../model/Page.ts';
 import {
@@ -15,30 +15,37 @@ import {
   problemOfIssues,
 } from './pageProblem.ts';
 import { parsePageFast } from './fastPath.ts';
+import { type KitWarning, readKitBlocks } from './readKitBlocks.ts';
 import { ok, refuse, type Result } from '../model/Result.ts';
 
 /** Options of {@link parsePage}. */
 export interface ParsePageOptions<Kits extends readonly Kit[] = readonly Kit[]> {
-  /** Third-party blocks, whose content is validated by their own definitions. */
+  /**
+   * Third-party blocks. Content of an older version is migrated. A block that its kit cannot read is
+   * kept as it is.
+   */
   readonly kits?: Kits | undefined;
+  /** Called for each block that its kit cannot read. */
+  readonly onWarning?: (warning: KitWarning) => void;
 }
 
 /**
  * Parses a page from untrusted JSON, such as a request body, a file or a backup. Client and server
  * use the same schemas. Returns a deeply frozen copy with the same structure as the input: nothing
- * is added, repaired or dropped, and blocks of unknown types are kept.
+ * is added, repaired or dropped, and blocks of unknown types are kept. Only blocks of older versions
+ * of `kits` are migrated.
  *
  * @throws CobbleError with a {@link PageProblemCode}. `details.path` is the invalid field, such as
  *   `things.<uuid>.content.url` ('' for the page itself), and the message says what is wrong with
- *   it. `kit_invalid` if `kits` is not a list of kits, `input_invalid` if `options` is not an
- *   object. Never throws anything else.
+ *   it. `kit_invalid` if `kits` is not a list of kits, `input_invalid` if `options` or `onWarning` has
+ *   the wrong type. Never throws anything else, except what `onWarning` throws.
  */
 export function parsePage<const Kits extends readonly Kit[] = readonly []>(
   json: unknown,
   options: ParsePageOptions<Kits> = {},
 ): Page<AnyBlock<Kits[number]>> {
   const parsed = parseWith(options, (kits) => {
-    const page = tryFast(json, kits);
+    const page = tryFast(json);
     if (!page) return readPage(json, kits, checkBlock);
     const problem = checkTree(page.things, kits);
     if (problem) throw problem;
@@ -52,9 +59,9 @@ export function parsePage<const Kits extends readonly Kit[] = readonly []>(
  * The page that the fast path reads, or null to fall back. A getter that throws also falls back, so
  * that the slow path reports where it is.
  */
-function tryFast(json: unknown, kits: readonly Kit[]): Page | null {
+function tryFast(json: unknown): Page | null {
   try {
-    return parsePageFast(json, kits);
+    return parsePageFast(json);
   } catch {
     return null;
   }
@@ -68,15 +75,14 @@ export function parsePageWithZod(json: unknown, options: ParsePageOptions = {}):
 /**
  * {@link parsePage} that returns a refusal for an invalid page; `details` has `path` and `message`.
  *
- * @throws CobbleError `kit_invalid` if `kits` is not a list of kits, `input_invalid` if `options` is
- *   not an object
+ * @throws CobbleError `kit_invalid` if `kits` is not a list of kits, `input_invalid` if `options` or
+ *   `onWarning` has the wrong type
  */
 export function safeParsePage<const Kits extends readonly Kit[] = readonly []>(
   json: unknown,
   options: ParsePageOptions<Kits> = {},
 ): Result<Page<AnyBlock<Kits[number]>>, PageProblemCode> {
-  if (!isRecord(options)) throw inputError('options', 'must be an object');
-  readKits(options.kits);
+  checkOptions(options);
   try {
     return ok(parsePage(json, options));
   } catch (error) {
@@ -86,9 +92,20 @@ export function safeParsePage<const Kits extends readonly Kit[] = readonly []>(
 }
 
 function parseWith(options: ParsePageOptions, read: (kits: readonly Kit[]) => Page): Page {
+  const kits = checkOptions(options);
+  const page = readSafely(() => read(kits));
+  return readKitBlocks(page, kits, options.onWarning ?? (() => undefined));
+}
+
+function checkOptions(options: ParsePageOptions): readonly Kit[] {
   if (!isRecord(options)) throw inputError('options', 'must be an object');
+  if (options.onWarning !== undefined) checkFunction('options.onWarning', options.onWarning);
+  return readKits(options.kits);
+}
+
+function readSafely(read: () => Page): Page {
   try {
-    return read(readKits(options.kits));
+    return read();
   } catch (error) {
     if (error instanceof CobbleError) throw error;
     if (error instanceof JsonProblem)
@@ -106,7 +123,7 @@ function readPage(json: unknown, kits: readonly Kit[], check: typeof checkBlock)
   const { things } = page;
   if (!isRecord(things)) throw pageProblem(['things'], 'must be an object of blocks by uuid');
   for (const [key, block] of Object.entries(things)) {
-    const problem = check(block, kits, ['things', key]);
+    const problem = check(block, ['things', key]);
     if (problem) throw problem;
   }
   const problem = checkTree(things as Page['things'], kits);

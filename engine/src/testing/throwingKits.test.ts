@@ -15,7 +15,7 @@ import { createEditor } from '../createEditor.ts';
 import type { Editor } from '../editor/Editor.ts';
 import { migratePage } from '../migrations/migratePage.ts';
 import { CobbleError } from '../model/CobbleError.ts';
-import { parsePage, safeParsePage } from '../parsing/parsePage.ts';
+import { type KitWarning, parsePage, safeParsePage } from '../parsing/index.ts';
 import { makeTestEditor } from './makeTestEditor.ts';
 import { makeTestBlock, makeTestPage } from './makeTestPage.ts';
 
@@ -88,25 +88,20 @@ describe('a kit that throws', () => {
   ];
   const bad = makeTestPage([makeTestBlock('s', { type: 'shop-link', content: invalid })]);
 
-  it('in its schema: a page is rejected at the path of the content, and a migration repairs it [B13]', () => {
-    expect(safeParsePage(bad, { kits })).to.deep.include({
-      ok: false,
-      code: 'page_invalid_thing',
-      details: {
-        path: 'things.s.content',
-        message: 'cannot be validated: the schema of shop-link threw an error',
-      },
+  it('in its schema: the block is kept, and reported at the path of the content [B13]', () => {
+    const warnings: KitWarning[] = [];
+    const onWarning = (warning: KitWarning) => void warnings.push(warning);
+    expect(parsePage(bad, { kits, onWarning })).to.deep.equal(bad);
+    expect(warnings[0]).to.deep.include({
+      path: 'things.s.content',
+      code: 'content_invalid',
+      message: 'cannot be validated: the schema of shop-link threw an error',
     });
-    try {
-      parsePage(bad, { kits });
-      expect.fail('the page was accepted');
-    } catch (error) {
-      expect((error as CobbleError).cause).to.be.instanceOf(TypeError);
-    }
+    expect(warnings[0]?.cause).to.be.instanceOf(TypeError);
     const oldPage = { ...bad, settings: { ...bad.settings, editorVersion: '0.6.0' } };
-    const { page, warnings } = migratePage(oldPage, { kits });
-    expect(page.things.s?.content).to.deep.equal({ href: '' });
-    expect(warnings).to.deep.equal([{ path: 'things.s.content', code: 'value_replaced' }]);
+    const migrated = migratePage(oldPage, { kits });
+    expect(migrated.page.things.s?.content).to.deep.equal(invalid);
+    expect(migrated.warnings.map(({ path }) => path)).to.deep.equal(['things.s.content']);
   });
 
   it('in its schema: the editor refuses the edit and stays unchanged [B13]', () => {

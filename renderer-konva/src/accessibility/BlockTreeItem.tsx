@@ -25,8 +25,7 @@ export const BlockTreeItem = memo(function BlockTreeItem(props: {
   const block = editor.blocks.get(uuid);
   if (!block) return null;
   const isSection = level === 1;
-  const hasChildren =
-    isSection || editor.definitionOf(block.type)?.capabilities.containsBlocks === true;
+  const hasChildren = isSection || editor.definitionOf(block)?.capabilities.containsBlocks === true;
   const details = isSection ? describeSectionSize(context, uuid) : describePosition(context, uuid);
   return (
     <div

@@ -16,7 +16,7 @@ const MAX_NAME = 120;
  */
 export function nameOf({ editor, t }: DescriptionContext, block: Block): string {
   if (editor.sectionIds.includes(block.uuid)) return sectionName({ editor, t }, block.uuid);
-  const definition = editor.definitionOf(block.type);
+  const definition = editor.definitionOf(block);
   const text = block.altText ?? definition?.plainText(block.content) ?? '';
   const full =
     text.trim() === '' && definition

@@ -106,7 +106,7 @@ function paintUpright(
     target.clip();
   }
   const content = contentBoxOf(block, box);
-  const mirrors = findDefinition(block.type, resources.kits)?.capabilities.mirrors === true;
+  const mirrors = findDefinition(block, resources.kits)?.capabilities.mirrors === true;
   const flip = mirrors ? styles.flip : undefined;
   target.save();
   target.translate(flip?.x ? width : 0, flip?.y ? height : 0);

@@ -28,10 +28,10 @@ const kitOf = (load: () => Promise<Loaded>): Kit =>
  * Paints a block of the kit; returns the painted text and the balance of `save` and `restore`
  * calls.
  */
-function paint(views: KitViews) {
+function paint(views: KitViews, painted = block) {
   const { target, texts, depth, calls } = recordingTarget();
   const kitPainter = (type: string) => views.painterOf(type);
-  paintBlock(target, block, plainResources({ showsPlaceholders: true, kitPainter }));
+  paintBlock(target, painted, plainResources({ showsPlaceholders: true, kitPainter }));
   return { texts: texts(), depth: depth(), calls };
 }
 
@@ -85,6 +85,14 @@ describe('the canvas views of kits', () => {
     expect(paint(views).texts).to.deep.equal(['bell']);
     expect(paint(views).texts).to.deep.equal(['bell']);
     expect(reported.map(String)).to.deep.equal(['Error: offline']);
+  });
+
+  it('show the placeholder for a block that their kit cannot read [B18]', async () => {
+    const views = await loaded([kitOf(() => Promise.resolve(writes))]);
+    for (const unread of [{ content: { sound: 5 } }, { contentVersion: 2 }])
+      expect(paint(views, { ...block, ...unread }).texts).to.deep.equal(['bell']);
+    expect(paint(views).texts).to.deep.equal(['ding']);
+    expect(reported).to.deep.equal([]);
   });
 
   it('show the placeholder when painting throws, without affecting the rest of the page [CV7]', async () => {

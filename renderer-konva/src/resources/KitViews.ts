@@ -1,16 +1,17 @@
-import type { Kit, KitCanvas, KitCanvasView } from '@cobble/engine';
+import { findDefinition, type Kit, type KitCanvas, type KitCanvasView } from '@cobble/engine';
 import { paintUnknown } from '../blocks/unknown/paintUnknown.ts';
 import type { Painter } from '../paint/PaintResources.ts';
 import type { PaintTarget } from '../paint/PaintTarget.ts';
 
 /**
  * The canvas views of an editor's kits. A view is loaded when a block of its type is first painted.
- * Until then, and when loading or painting fails, a placeholder is painted. Each failure is
- * reported to the window once.
+ * Until then, when loading or painting fails, and for a block that its kit cannot read, a placeholder
+ * is painted. Each failure is reported to the window once.
  *
  * Cache: by block type; never invalidated. A view that throws is replaced by the placeholder.
  */
 export class KitViews {
+  readonly #list: readonly Kit[];
   readonly #kits: ReadonlyMap<string, Kit>;
   readonly #painters = new Map<string, Painter>();
   readonly #onChange: (type: string) => void;
@@ -20,6 +21,7 @@ export class KitViews {
    *   blocks
    */
   constructor(kits: readonly Kit[], onChange: (type: string) => void) {
+    this.#list = kits;
     this.#kits = new Map(kits.toReversed().map((kit) => [kit.block.type, kit]));
     this.#onChange = onChange;
   }
@@ -52,6 +54,10 @@ export class KitViews {
   #painterFor(type: string, view: KitCanvasView): Painter {
     return (frame) => {
       const { block, target, resources, width, height, content, radius } = frame;
+      if (!findDefinition(block, this.#list)) {
+        paintUnknown(frame);
+        return;
+      }
       const { canvas, close } = balance(target);
       try {
         const image = (url: string) => {

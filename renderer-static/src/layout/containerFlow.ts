@@ -84,7 +84,7 @@ function growsWith(state: RenderState): (block: Block) => boolean {
   const grows = (block: Block): boolean => {
     if (block.styles.overflow === 'scroll') return false;
     if (block.type === 'group') return (state.page.childrenOf.get(block.uuid) ?? []).some(grows);
-    return findDefinition(block.type, state.options.kits)?.capabilities.hasText ?? false;
+    return findDefinition(block, state.options.kits)?.capabilities.hasText ?? false;
   };
   return grows;
 }

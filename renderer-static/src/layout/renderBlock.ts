@@ -106,7 +106,7 @@ function renderUncached(
   else if (state.page.hasPins && !hideOverflow && windowX !== null && !containsPins(block, state))
     state.sheet.addForWide(`.${className}`, contentEdgeCss(block, box, windowX, referenceWidthPx));
   const { flip } = block.styles;
-  if (flip && findDefinition(block.type, state.options.kits)?.capabilities.mirrors)
+  if (flip && findDefinition(block, state.options.kits)?.capabilities.mirrors)
     state.sheet.add(`.${className} .fill`, [
       ['scale', `${flip.x ? '-1' : '1'} ${flip.y ? '-1' : '1'}`],
     ]);
@@ -170,11 +170,11 @@ function viewOf(block: Block, state: RenderState): StaticView {
   if (Object.hasOwn(staticViews, block.type))
     return (staticViews as Readonly<Record<string, StaticView>>)[block.type] ?? unknownView;
   const kit = state.kitOf(block.type);
-  if (kit?.staticView)
+  if (kit?.staticView && findDefinition(block, state.options.kits))
     return kitViewOf(kit, () => {
       state.warn({ code: 'kit_view_failed', uuid: block.uuid });
     });
-  state.warn({ code: 'unknown_type', uuid: block.uuid });
+  state.warn({ code: kit?.staticView ? 'kit_view_failed' : 'unknown_type', uuid: block.uuid });
   return unknownView;
 }
 

@@ -115,6 +115,7 @@ function readUncached(uuid: string, value: unknown): Block | null {
     ...(mobile && { positionOn: { mobile } }),
     properties: readProperties(field(value, 'properties')),
     styles: readStyles(field(value, 'styles')),
+    ...compact({ contentVersion: number(field(value, 'contentVersion'), 1, 1_000_000) }),
     content: record(field(value, 'content')),
   };
 }

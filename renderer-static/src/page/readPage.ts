@@ -3,9 +3,11 @@ import {
   GEOMETRY,
   isRtlLanguage,
   MAX_GROUP_DEPTH,
+  migrateKitBlock,
   type Background,
   type Block,
   type Border,
+  type Kit,
 } from '@cobble/engine';
 import { readColor } from './readStyles.ts';
 import { field, number, oneOf, record, string } from './readFields.ts';
@@ -37,8 +39,16 @@ export interface SafePage {
 /** Key for "no parent"; no block has an empty id. */
 const ROOT = '';
 
-/** Reads a page from untrusted JSON. */
-export function readPage(page: unknown, untitled: string = en.untitled): SafePage {
+/**
+ * Reads a page from untrusted JSON. Blocks of older versions of kits are migrated.
+ *
+ * @param untitled the title of a page without one
+ */
+export function readPage(
+  page: unknown,
+  kits: readonly Kit[] = [],
+  untitled: string = en.untitled,
+): SafePage {
   const settings = field(page, 'settings');
   const style = field(page, 'style');
   const lang = string(field(settings, 'lang'), 40) ?? '';
@@ -61,7 +71,7 @@ export function readPage(page: unknown, untitled: string = en.untitled): SafePag
     borderColor: readColor(field(style, 'borderColor')),
     border: readBorder(field(style, 'border')),
     hideOverflow: field(style, 'hideOverflow') === true,
-    ...readTree(field(page, 'things')),
+    ...readTree(field(page, 'things'), kits),
   };
 }
 
@@ -75,11 +85,12 @@ function titleOf(page: unknown, untitled: string): string {
 
 function readTree(
   things: unknown,
+  kits: readonly Kit[],
 ): Pick<SafePage, 'sections' | 'childrenOf' | 'hasPins' | 'unreachable'> {
   const blocks: Block[] = [];
   for (const [uuid, value] of Object.entries(record(things))) {
     const block = uuid === '' ? null : readBlock(uuid, value);
-    if (block) blocks.push(block);
+    if (block) blocks.push(migrateKitBlock(block, kits).block);
   }
   const byParent = new Map<string, Block[]>();
   for (const block of blocks) {

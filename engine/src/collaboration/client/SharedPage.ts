@@ -224,9 +224,9 @@ export class SharedPage {
 
   /** Reads a page of the room. One that is invalid here was made for a newer client. */
   private readPage(value: unknown): Page | null {
-    const { kits } = this.options;
     try {
-      return parsePage(value, kits ? { kits } : {});
+      // Without the kits, which would migrate blocks: only the room may do that.
+      return parsePage(value);
     } catch (error) {
       if (!(error instanceof CobbleError)) throw error;
       this.client.onUnreadablePage();

@@ -1,3 +1,4 @@
+import { migrateKitBlock } from '../../blocks/migrateKitBlock.ts';
 import type { Block } from '../../model/Block.ts';
 import { refuse, type Refusal } from '../../model/Result.ts';
 import type { OpRejection } from '../protocol/codes.ts';
@@ -7,7 +8,8 @@ import type { Resolution } from './Resolution.ts';
 
 /**
  * Adds blocks, or restores removed ones. An added block must not have been removed before, and the
- * parent of a block must exist. Pauses at each block.
+ * parent of a block must exist. Content of older versions of kits is migrated. Pauses at each
+ * block.
  */
 export function* addThings(
   op: Resolution,
@@ -37,7 +39,9 @@ export function* addThings(
     // What the op changed before it removed the block no longer applies.
     op.converted.delete(uuid);
     op.shrunk.delete(uuid);
-    records.put(block);
+    const { block: migrated } = migrateKitBlock(block, op.kits);
+    if (migrated !== block) op.isModified = true;
+    records.put(migrated);
     op.hasEffect = true;
   }
   return null;

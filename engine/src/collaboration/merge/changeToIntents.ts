@@ -73,7 +73,10 @@ function updatesOf(change: Change, before: PageRecords, isReplay: boolean): Thin
   ]);
   const updates = [...edits].flatMap(([uuid, edit]) => {
     const update = updateOf(uuid, edit, below.get(uuid), isReplay);
-    return Object.keys(update).length > 1 ? [update] : [];
+    const { contentVersion } = change.updated[uuid]?.[0] ?? {};
+    const writesContent = update.values?.some(({ path }) => path[0] === 'content') ?? false;
+    const seen = writesContent && contentVersion !== undefined ? { contentVersion } : {};
+    return Object.keys(update).length > 1 ? [{ ...update, ...seen }] : [];
   });
   return [...updates, ...ordersOfOthers(change, edits, before, below)];
 }

@@ -51,7 +51,7 @@ function* redesignEffect(
   const { settings, style } = fields;
   if (from !== undefined && from !== settings.referenceWidth) return null;
   const factor = px / settings.referenceWidth;
-  const definitionOf = (type: string) => findDefinition(type, kits);
+  const definitionOf = (of: string | Block) => findDefinition(of, kits);
   // An undo does not change the appearance of blocks that others are editing.
   const isKept = (uuid: string): boolean => scale && from !== undefined && isLockedByOther(uuid);
   const redesigned: Block[] = [];

@@ -38,7 +38,7 @@ export function* updateThings(
     if (!block) continue;
     const placed = update.position ? resolvePosition(op, block, update, isReplay) : block;
     if ('ok' in placed) return placed;
-    const written = update.values ? yield* writeValues(op, placed, update.values) : placed;
+    const written = update.values ? yield* writeValues(op, placed, update) : placed;
     if ('ok' in written) return written;
     records.put(written);
     const isMoved = written !== block || op.converted.has(update.uuid);
@@ -105,7 +105,7 @@ function resizeSection(
 function* writeValues(
   op: Resolution,
   block: Block,
-  edits: NonNullable<ThingUpdate['values']>,
+  { values: edits = [], contentVersion = 1 }: ThingUpdate,
 ): Work<Block | Refusal<OpRejection>> {
   const writer = new ValueWriter(block);
   for (const { path, from, to, guarded } of edits) {
@@ -117,7 +117,9 @@ function* writeValues(
       (first === 'position' && (second === undefined || POSITION_KEYS.has(second)));
     if (isReserved)
       return refuse('invalid_block', { path: `things.${block.uuid}.${path.join('.')}` });
-    const mayWrite = !guarded || equalJson(writer.read(path), from);
+    // A value of another version of the content may mean something else.
+    const isOtherContent = first === 'content' && contentVersion !== (block.contentVersion ?? 1);
+    const mayWrite = !isOtherContent && (!guarded || equalJson(writer.read(path), from));
     // The object around the value is gone, or an undo finds a value that someone else wrote.
     if (!mayWrite || !writer.write(path, to)) op.isModified = true;
     yield;

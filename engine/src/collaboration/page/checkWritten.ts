@@ -1,9 +1,11 @@
-import { findDefinition, type Kit } from '../../blocks/builtinBlocks.ts';
+import { asBuiltin, findDefinition, type Kit } from '../../blocks/builtinBlocks.ts';
+import { checkKitContent } from '../../blocks/checkContent.ts';
 import { type Block, isSection, MAX_GROUP_DEPTH } from '../../model/Block.ts';
 import { checkBlock } from '../../parsing/checkBlock.ts';
 import type { CobbleError } from '../../model/CobbleError.ts';
+import { equalJson } from '../../model/json.ts';
 import { pageSettingsSchema, pageStyleSchema } from '../../model/Page.ts';
-import { problemOfIssues } from '../../parsing/pageProblem.ts';
+import { pageProblem, problemOfIssues } from '../../parsing/pageProblem.ts';
 import { refuse, type Refusal } from '../../model/Result.ts';
 import type { OpRejection } from '../protocol/codes.ts';
 import { ROOM_LIMITS } from '../protocol/limits.ts';
@@ -27,7 +29,7 @@ export function* checkWritten(
     if (!now || now === before) continue;
     if (measureJson(now, BLOCK_SIZE) === null)
       return refuse('invalid_block', { path: `things.${uuid}`, message: 'is too large' });
-    const problem = checkBlock(now, kits, ['things', uuid]);
+    const problem = checkBlock(now, ['things', uuid]) ?? kitProblemOf(now, before, kits);
     if (problem) return refusalOf('invalid_block', problem);
     const isMoved = before?.parentUuid !== now.parentUuid || before?.type !== now.type;
     const misplaced = isMoved ? checkAncestors(records, now, kits) : null;
@@ -49,6 +51,25 @@ export function checkFields(records: PageRecords): Refusal<OpRejection> | null {
   return checkedStyle.success
     ? null
     : refusalOf('invalid_page', problemOfIssues(checkedStyle.error, ['style']));
+}
+
+/**
+ * The problem of a block's new content, if its kit has the same version. Content of another version
+ * is left to those who have that version, and a block that is added or restored may be one that no
+ * kit could read before: both count as blocks of an unknown type.
+ */
+function kitProblemOf(
+  now: Block,
+  before: Block | undefined,
+  kits: readonly Kit[],
+): CobbleError | null {
+  if (!before || now.content === before.content) return null;
+  const definition = findDefinition(now.type, kits);
+  if (!definition || asBuiltin(now) || equalJson(now.content, before.content)) return null;
+  const problem = checkKitContent(definition, now);
+  if (problem?.code !== 'content_invalid') return null;
+  const { path, message, cause } = problem;
+  return pageProblem(['things', now.uuid, ...path], message, { cause });
 }
 
 const BLOCK_SIZE: JsonLimits = { ...OP_SIZE, values: ROOM_LIMITS.maxBlockValues };
@@ -104,5 +125,5 @@ function heightOf(records: PageRecords, uuid: string, limit: number): number {
 }
 
 function containsBlocks(block: Block, kits: readonly Kit[]): boolean {
-  return findDefinition(block.type, kits)?.capabilities.containsBlocks === true;
+  return findDefinition(block, kits)?.capabilities.containsBlocks === true;
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { blockIdSchema } from '../../model/Block.ts';
+import { blockIdSchema, MAX_CONTENT_VERSION } from '../../model/Block.ts';
 import { isRecord } from '../../model/json.ts';
 import { MAX_LENGTH } from '../../model/Position.ts';
 import { ROOM_LIMITS } from './limits.ts';
@@ -53,6 +53,8 @@ export const thingUpdateSchema = z.object({
     .object({ to: order, after: blockIdSchema.nullable().optional(), from: order.optional() })
     .optional(),
   values: z.array(valueEditSchema).max(ROOM_LIMITS.maxValuesPerEdit).optional(),
+  /** The version of the content that the sender saw; values of another one are not written. */
+  contentVersion: z.number().int().min(1).max(MAX_CONTENT_VERSION).optional(),
 });
 
 /** A block, which is validated when the op is applied. */

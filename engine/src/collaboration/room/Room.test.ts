@@ -704,18 +704,26 @@ describe('a room', () => {
     const add = (uuid: string, type: string, content: object = {}, parentUuid = section?.uuid) => [
       { type: 'add-things', things: [makeTestBlock(uuid, { type, content, parentUuid })] },
     ];
+    const rings = (to: number) => [
+      {
+        type: 'update-things',
+        updated: [{ uuid: 'bell', values: [{ path: ['content', 'r'], to }] }],
+      },
+    ];
     one.ops(
       0,
-      add('bell', 'bell', { r: 7 }),
+      add('bell', 'bell', { r: 1 }),
+      rings(7),
       add('trap', 'trap', { r: 1 }),
       [{ type: 'add-things', things: [makeTestBlock('in', { parentUuid: 'trap' })] }],
       title('B'),
     );
     await flushPromises();
-    const outcomes = ['invalid_block', 'applied', 'invalid_block', 'applied'];
+    const outcomes = ['applied', 'invalid_block', 'applied', 'invalid_block', 'applied'];
     expect(one.outcomes).to.eql(outcomes);
     expect(two.outcomes).to.eql(outcomes);
-    expect(one.of('stream')[0]?.entries[0]?.details).to.include({ path: 'things.bell.content' });
+    const entries = one.of('stream').flatMap((each) => each.entries);
+    expect(entries[1]?.details).to.include({ path: 'things.bell.content' });
     expect(failures).to.eql([mistake]);
     expect([one.closed, two.closed, closed]).to.eql([null, null, []]);
     expect(log.entries.map(({ code = 'applied' }) => code)).to.eql(outcomes);

@@ -1,4 +1,5 @@
 import type { Kit } from '../../blocks/builtinBlocks.ts';
+import type { MigrationWarning } from '../../migrations/Migration.ts';
 import type { Page } from '../../model/Page.ts';
 import type { Clock } from '../Clock.ts';
 import type { CloseReason, RoomRole } from '../protocol/codes.ts';
@@ -9,6 +10,11 @@ import type { RoomLog } from './RoomLog.ts';
 export interface RoomOptions {
   readonly log: RoomLog;
   readonly clock: Clock;
+  /**
+   * Third-party blocks. When the page is opened, content of an older version is migrated for all
+   * clients, so give a new version of a kit to the room first. Without its kit, a block is stored
+   * unchecked.
+   */
   readonly kits?: readonly Kit[];
   /** Hosts whose links count as internal when a page of an older version is migrated. */
   readonly siteHosts?: readonly string[];
@@ -22,6 +28,11 @@ export interface RoomOptions {
    * log).
    */
   readonly onFailure?: (error: unknown) => void;
+  /**
+   * Called when the page is opened, for each value that could not be migrated and each block that
+   * its kit cannot read.
+   */
+  readonly onWarning?: (warning: MigrationWarning) => void;
   /** The room was closed or belongs to another server now; create a new one for new connections. */
   readonly onClosed?: (reason: CloseReason) => void;
 }

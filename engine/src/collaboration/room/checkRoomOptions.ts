@@ -34,7 +34,7 @@ export function checkRoomOptions(options: unknown): void {
   checkMethods('options.log', options['log'], LOG);
   if (options['publisher'] !== undefined)
     checkMethods('options.publisher', options['publisher'], ['publish']);
-  for (const name of ['onFailure', 'onClosed'])
+  for (const name of ['onFailure', 'onWarning', 'onClosed'])
     if (options[name] !== undefined) checkFunction(`options.${name}`, options[name]);
 }
 

@@ -1,8 +1,11 @@
 import type { Kit } from '../../blocks/builtinBlocks.ts';
+import { readKits } from '../../blocks/readKits.ts';
 import { EDITOR_VERSION } from '../../constants/editorVersion.ts';
 import { type MigratedPage, migratePage } from '../../migrations/migratePage.ts';
 import { compareVersions, readPageVersion } from '../../migrations/pageVersion.ts';
+import type { MigrationWarning } from '../../migrations/Migration.ts';
 import { checkOutline } from '../../parsing/checkOutline.ts';
+import { readKitBlocks } from '../../parsing/readKitBlocks.ts';
 import { CobbleError } from '../../model/CobbleError.ts';
 import { copyJson, isRecord } from '../../model/json.ts';
 import type { Page } from '../../model/Page.ts';
@@ -18,6 +21,8 @@ import { StoredPage, type StoredState } from './StoredPage.ts';
 /** A page restored from the log. */
 export interface RestoredPage {
   readonly state: StoredState;
+  /** What could not be migrated or read. */
+  readonly warnings: readonly MigrationWarning[];
   /**
    * The entry that migrates the page; store it before admitting clients. Null if the page needs no
    * migration or is of a newer version.
@@ -42,9 +47,10 @@ export function restorePage(
   const seq = entries.at(-1)?.seq ?? snapshot.seq;
   const first = readPage(json, options);
   const last = tail.length === 0 ? first : replayed(json, first, tail, options);
+  const { page, warnings } = last;
   const removals = removalsAfter(snapshot, entries);
-  const state = { epoch, seq, page: last.page, removals, entries, snapshotSeq: snapshot.seq };
-  if (!last.migrated) return { state, migration: null };
+  const state = { epoch, seq, page, removals, entries, snapshotSeq: snapshot.seq };
+  if (!last.migrated) return { state, warnings, migration: null };
   const migration: StreamEntry = {
     seq: seq + 1,
     epoch,
@@ -53,19 +59,21 @@ export function restorePage(
     // Equal to the seq, so that no two owners of the page use the same mid.
     mid: seq + 1,
     status: 'applied',
-    patch: { whole: { ...last.page } },
+    patch: { whole: { ...page } },
   };
-  return { state, migration };
+  return { state, warnings, migration };
 }
 
+type ReadPage = Pick<MigratedPage, 'page' | 'migrated' | 'warnings'>;
+
 /** Migrates a page to the current version. A newer page is kept; older editors may only view it. */
-function readPage(
-  json: unknown,
-  options: Parameters<typeof restorePage>[1],
-): Pick<MigratedPage, 'page' | 'migrated'> {
-  const isNewer = isRecord(json) && compareVersions(readPageVersion(json), EDITOR_VERSION) > 0;
-  if (!isNewer) return migratePage(json, options);
-  return { page: outlined(json), migrated: false };
+function readPage(json: unknown, options: Parameters<typeof restorePage>[1]): ReadPage {
+  if (!isNewer(json)) return migratePage(json, options);
+  return { page: outlined(json), migrated: false, warnings: [] };
+}
+
+function isNewer(json: unknown): boolean {
+  return isRecord(json) && compareVersions(readPageVersion(json), EDITOR_VERSION) > 0;
 }
 
 /** A page of another version, validated just enough to apply entries to it. */
@@ -75,17 +83,22 @@ function outlined(json: unknown): Page {
   return copyJson(json) as Page;
 }
 
-/** The page after entries of its own version, migrated if `first` was. */
+/** The page after entries of its own version, migrated if necessary. */
 function replayed(
   json: unknown,
-  first: Pick<MigratedPage, 'page' | 'migrated'>,
+  first: ReadPage,
   tail: readonly StreamEntry[],
   options: Parameters<typeof restorePage>[1],
-): Pick<MigratedPage, 'page' | 'migrated'> {
+): ReadPage {
   const records = new PageRecords(first.migrated ? outlined(json) : first.page);
   applyEntries(records, tail);
   const page = records.toPage();
-  return first.migrated ? migratePage(page, options) : { page, migrated: false };
+  if (first.migrated) return migratePage(page, options);
+  if (isNewer(json)) return { ...first, page };
+  // A room with an older kit, or without it, may have stored older blocks.
+  const warnings: MigrationWarning[] = [];
+  const read = readKitBlocks(page, readKits(options.kits), (warning) => warnings.push(warning));
+  return { page: read, migrated: read !== page, warnings };
 }
 
 /** The known removals after entries. */
@@ -112,14 +125,15 @@ export interface OpenedPage {
  * @returns `moved` if another owner has taken the page over meanwhile
  */
 export async function openPage(
-  options: Pick<RoomOptions, 'log' | 'kits' | 'siteHosts' | 'onFailure'>,
+  options: Pick<RoomOptions, 'log' | 'kits' | 'siteHosts' | 'onFailure' | 'onWarning'>,
   restore: typeof restorePage,
   maxTombstones: number,
 ): Promise<OpenedPage | 'moved'> {
   const { log } = options;
   const opened = await log.open();
-  const { state, migration } = restore(opened, options);
+  const { state, migration, warnings } = restore(opened, options);
   const stored = new StoredPage(state, maxTombstones);
+  report(warnings, options);
   if (!migration) return { opened, stored };
   const { epoch, seq } = stored;
   const outcome = await log.append({ epoch, head: seq, entries: [migration] });
@@ -129,4 +143,16 @@ export async function openPage(
   stored.addRestored([migration]);
   void stored.saveSnapshot(log, reporterOf(options));
   return { opened, stored };
+}
+
+/** Passes warnings to the host, whose mistakes must not keep the page from opening. */
+function report(
+  warnings: readonly MigrationWarning[],
+  options: Pick<RoomOptions, 'onFailure' | 'onWarning'>,
+): void {
+  try {
+    for (const warning of warnings) options.onWarning?.(warning);
+  } catch (error) {
+    reporterOf(options)(error);
+  }
 }

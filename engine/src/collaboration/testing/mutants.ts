@@ -167,9 +167,9 @@ const migratesSilently: typeof restorePage = (opened, options) => ({
 
 /** Starts from the snapshot and ignores the entries after it. */
 const ignoresTail: typeof restorePage = (opened, options) => {
-  const { state, migration } = restorePage({ ...opened, entries: [] }, options);
-  const seq = opened.entries.at(-1)?.seq ?? state.seq;
-  return { state: { ...state, seq, entries: opened.entries }, migration };
+  const restored = restorePage({ ...opened, entries: [] }, options);
+  const seq = opened.entries.at(-1)?.seq ?? restored.state.seq;
+  return { ...restored, state: { ...restored.state, seq, entries: opened.entries } };
 };
 
 /** A deliberate bug, and the invariants that must catch it. */

@@ -1,6 +1,6 @@
 import type { BlockDefinition } from '../../blocks/BlockDefinition.ts';
 import { escapeBlockLinks } from '../../blocks/escapeBlockLinks.ts';
-import { checkContent } from '../../parsing/checkBlock.ts';
+import { checkContent, versionOf } from '../../blocks/checkContent.ts';
 import { GEOMETRY } from '../../constants/geometry.ts';
 import { type Block, MAX_GROUP_DEPTH } from '../../model/Block.ts';
 import { isoTimeOf } from '../../model/inputError.ts';
@@ -41,7 +41,8 @@ export function addBlocks(
 }
 
 function addBlock(state: EditorState, newBlock: NewBlock<string>): Result<string, EditorRefusal> {
-  const definition = state.definitionOf(newBlock.type);
+  const type: unknown = newBlock.type;
+  const definition = typeof type === 'string' ? state.definitionOf(type) : null;
   if (!definition) return refuse('unknown_type', { type: newBlock.type });
   if (newBlock.type === 'group') return refuse('group_needs_its_own_command');
   const unknown = unknownKey(newBlock);
@@ -49,7 +50,9 @@ function addBlock(state: EditorState, newBlock: NewBlock<string>): Result<string
   const uuid = newBlock.uuid ?? state.environment.createId();
   if (state.blocks.has(uuid))
     return refuse('invalid_block', { path: 'uuid', message: 'is already used' });
-  const placed = choosePosition(state, definition, newBlock);
+  const content = { ...definition.defaultContent(state.environment.random), ...newBlock.content };
+  const sizeAt = (position: NewBlock['position']) => sizeOf(state, definition, content, position);
+  const placed = choosePosition(state, newBlock, sizeAt(newBlock.position));
   if (!placed.ok) return placed;
   const { parentUuid, position } = placed.value;
   const { altText, locked, source } = newBlock;
@@ -64,9 +67,10 @@ function addBlock(state: EditorState, newBlock: NewBlock<string>): Result<string
     position,
     properties: newBlock.properties ?? {},
     styles: { ...definition.defaultStyles, ...newBlock.styles },
-    content: contentOf(state, definition, newBlock),
+    ...(versionOf(definition) === 1 ? {} : { contentVersion: versionOf(definition) }),
+    content,
   };
-  const block = choosesWidth(state, definition, newBlock)
+  const block = choosesWidth(newBlock, sizeAt({}).width)
     ? withoutAutowidth(state, created)
     : created;
   const invalid = refuseInvalid(state, block);
@@ -79,38 +83,28 @@ function addBlock(state: EditorState, newBlock: NewBlock<string>): Result<string
   return ok(uuid);
 }
 
-/** Whether the caller sets a width other than the type's default, and not autowidth. */
-function choosesWidth(
-  state: EditorState,
-  definition: BlockDefinition,
-  newBlock: NewBlock<string>,
-): boolean {
-  const width = newBlock.position?.width;
-  if (width === undefined || newBlock.content?.useAutowidth === true) return false;
-  const defaultSize = sizeOf(state, definition, { ...newBlock, position: {} });
-  return roundLength(defaultSize.width) !== roundLength(width);
-}
-
-function contentOf(
-  state: EditorState,
-  definition: BlockDefinition,
-  newBlock: NewBlock<string>,
-): object {
-  return { ...definition.defaultContent(state.environment.random), ...newBlock.content };
+/**
+ * Whether the caller sets a width and not autowidth.
+ *
+ * @param defaultWidth the width without that
+ */
+function choosesWidth({ position, content }: NewBlock<string>, defaultWidth: number): boolean {
+  const width = position?.width;
+  if (width === undefined || content?.useAutowidth === true) return false;
+  return roundLength(defaultWidth) !== roundLength(width);
 }
 
 function choosePosition(
   state: EditorState,
-  definition: BlockDefinition,
   newBlock: NewBlock<string>,
+  size: { readonly width: number; readonly height: number },
 ): Result<{ parentUuid: string; position: Position }, EditorRefusal> {
-  const size = sizeOf(state, definition, newBlock);
   const requestedParent = newBlock.parentUuid;
   const parent = requestedParent === undefined ? undefined : state.blocks.get(requestedParent);
   if (requestedParent !== undefined && !parent)
     return refuse('unknown_block', { uuid: requestedParent });
   if (parent) {
-    if (!state.definitionOf(parent.type)?.capabilities.containsBlocks)
+    if (!state.definitionOf(parent)?.capabilities.containsBlocks)
       return refuse('invalid_block', { path: 'parentUuid', message: 'must be a section or group' });
     const locked = refuseLocked(state, [parent.uuid]);
     if (locked) return locked;
@@ -166,9 +160,9 @@ function choosePosition(
 function sizeOf(
   state: EditorState,
   definition: BlockDefinition,
-  newBlock: NewBlock<string>,
+  content: object,
+  position: NewBlock['position'],
 ): { width: number; height: number } {
-  const content = contentOf(state, definition, newBlock);
   const reference = state.referenceWidth;
   // Sizes cannot be computed from invalid content, which is refused later.
   const isValid = checkContent(definition, content) === null;
@@ -177,7 +171,7 @@ function sizeOf(
     ? { width: sizePx.width / reference, height: sizePx.height / reference }
     : { width: GEOMETRY.newBlockSize, height: GEOMETRY.newBlockSize };
   const ratio = (isValid ? definition.aspectRatio?.(content) : null) ?? null;
-  const { width: requestedWidth, height: requestedHeight, x } = newBlock.position ?? {};
+  const { width: requestedWidth, height: requestedHeight, x } = position ?? {};
   let width =
     requestedWidth ??
     (ratio !== null && requestedHeight !== undefined ? requestedHeight / ratio : natural.width);

@@ -65,7 +65,7 @@ export function shifted<Position extends Point>(position: Position, { dx, dy }: 
 
 function withBlockIds(state: EditorState, block: Block, ids: ReadonlyMap<string, string>): Block {
   const remapped = state
-    .definitionOf(block.type)
+    .definitionOf(block)
     ?.remapIds?.(block.content, (uuid) => ids.get(uuid) ?? null);
   return remapped === undefined ? block : { ...block, content: remapped };
 }

@@ -60,7 +60,7 @@ function mirrored(state: EditorState, block: Block, axis: FlipAxis): Block {
   const { rotationDeg } = block.position;
   const rotated =
     rotationDeg % 180 === 0 ? block : withPosition(block, { rotationDeg: -rotationDeg });
-  if (!state.definitionOf(block.type)?.capabilities.mirrors) return rotated;
+  if (!state.definitionOf(block)?.capabilities.mirrors) return rotated;
   return { ...rotated, styles: flippedStyles(rotated.styles, axis) };
 }
 

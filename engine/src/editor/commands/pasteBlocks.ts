@@ -1,6 +1,7 @@
 import {
   type ClipboardContent,
   type ClipboardProblem,
+  type ParsedClipboard,
   parseClipboardText,
 } from '../../clipboard/clipboardText.ts';
 import { GEOMETRY } from '../../constants/geometry.ts';
@@ -36,7 +37,8 @@ export function pasteBlocks(
 ): Result<readonly string[], EditorRefusal> {
   const parsed = parseText(state, text);
   if (!parsed.ok) return parsed;
-  const content = parsed.value;
+  const { warnings, ...content } = parsed.value;
+  for (const { path, message } of warnings) state.log('kit_cannot_read_block', { path, message });
   const overCap = refuseOverCap(state, content.blocks.length);
   if (overCap) return overCap;
   const source = keepPxSizes(content.blocks, content.referenceWidth / state.referenceWidth);
@@ -70,7 +72,7 @@ export function pasteBlocks(
   return ok(pasted);
 }
 
-function parseText(state: EditorState, text: string): Result<ClipboardContent, ClipboardProblem> {
+function parseText(state: EditorState, text: string): Result<ParsedClipboard, ClipboardProblem> {
   try {
     return ok(parseClipboardText(text, state.kits));
   } catch (error) {

@@ -13,7 +13,7 @@ export function scaleBlockPx(
 ): Block {
   if (factor === 1) return block;
   const styles = scaleStyles(block.styles, factor);
-  const content = state.definitionOf(block.type)?.scalePx?.(block.content, factor) ?? block.content;
+  const content = state.definitionOf(block)?.scalePx?.(block.content, factor) ?? block.content;
   return styles === block.styles && content === block.content
     ? block
     : { ...block, styles, content };

@@ -17,7 +17,7 @@ export function setAutowidth(
   for (const uuid of uuids) {
     const block = state.blocks.get(uuid);
     if (!block) return refuse('unknown_block', { uuid });
-    if (!state.definitionOf(block.type)?.capabilities.autosizes)
+    if (!state.definitionOf(block)?.capabilities.autosizes)
       return refuse('autowidth_needs_text', { uuid });
     patches.set(uuid, { content: { useAutowidth: on ? true : undefined } });
   }

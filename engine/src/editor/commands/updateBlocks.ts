@@ -193,7 +193,7 @@ function refuseUpdate(
       block &&
       patch.content &&
       ('useAutosize' in patch.content || 'useAutowidth' in patch.content) &&
-      !state.definitionOf(block.type)?.capabilities.autosizes
+      !state.definitionOf(block)?.capabilities.autosizes
     )
       return refuse('autowidth_needs_text', { uuid });
   }

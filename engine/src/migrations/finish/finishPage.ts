@@ -72,7 +72,7 @@ export function finishPage(page: LegacyPage, context: MigrationContext): Page {
 export function finishValidPage(page: LegacyPage, context: MigrationContext): Page | null {
   const blocks = repairStructure(page, context);
   const fields = finishFields(page, blocks, context);
-  const finished = parsePageFast({ ...fields, things: byId(blocks) }, context.kits);
+  const finished = parsePageFast({ ...fields, things: byId(blocks) });
   return finished && checkTree(finished.things, context.kits) === null ? finished : null;
 }
 

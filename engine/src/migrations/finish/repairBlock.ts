@@ -1,4 +1,5 @@
-import { checkBlock, checkContent } from '../../parsing/checkBlock.ts';
+import { checkBlock } from '../../parsing/checkBlock.ts';
+import { checkContent } from '../../blocks/checkContent.ts';
 import { escapeBlockLinks } from '../../blocks/escapeBlockLinks.ts';
 import { findDefinition } from '../../blocks/builtinBlocks.ts';
 import { blockEnvelopeSchema } from '../../model/Block.ts';
@@ -8,16 +9,17 @@ import type { JsonRecord, LegacyBlock, MigrationContext } from '../Migration.ts'
 import { repairJson } from './repairJson.ts';
 
 /**
- * Returns the block unchanged if it matches its schemas, else repairs it field by field.
+ * Returns the block unchanged if it matches its schemas, else repairs it field by field. The content
+ * of a kit's type is not repaired: only the kit knows what it means.
  *
  * @throws CobbleError with a page code and the path of what could not be repaired
  */
 export function repairBlock(damaged: LegacyBlock, context: MigrationContext): LegacyBlock {
   const path = ['things', damaged.uuid];
-  if (checkBlock(damaged, context.kits, path) === null) return damaged;
+  if (checkBlock(damaged, path) === null) return damaged;
   const block = escapeBlockLinks(damaged.type, damaged);
-  if (checkBlock(block, context.kits, path) === null) return block;
-  const definition = findDefinition(block.type, context.kits);
+  if (checkBlock(block, path) === null) return block;
+  const definition = findDefinition(block.type);
   const repaired = repairJson(withText(block, context), {
     check: (value) => {
       const envelope = blockEnvelopeSchema.safeParse(value).error?.issues ?? [];
@@ -34,7 +36,7 @@ export function repairBlock(damaged: LegacyBlock, context: MigrationContext): Le
     },
     warn: (field, code) => context.warn([...path, ...field.map(String)], code),
   }) as LegacyBlock | null;
-  const problem = checkBlock(repaired ?? block, context.kits, path);
+  const problem = checkBlock(repaired ?? block, path);
   if (problem) throw problem;
   return repaired ?? block;
 }

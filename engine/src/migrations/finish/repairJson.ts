@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { isRecord } from '../../model/json.ts';
 import { readNumber } from '../legacy/readNumber.ts';
-import type { JsonRecord, MigrationWarningCode } from '../Migration.ts';
+import type { JsonRecord, ValueWarningCode } from '../Migration.ts';
 
 type Issue = z.core.$ZodIssue;
 type Path = readonly PropertyKey[];
@@ -12,7 +12,7 @@ export interface RepairOptions {
   readonly check: (value: JsonRecord) => readonly Issue[];
   /** Values of required fields by path. */
   readonly defaults: JsonRecord;
-  readonly warn: (path: Path, code: MigrationWarningCode) => void;
+  readonly warn: (path: Path, code: ValueWarningCode) => void;
 }
 
 const MAX_ROUNDS = 16;
@@ -25,7 +25,7 @@ const MAX_ROUNDS = 16;
 export function repairJson(input: JsonRecord, options: RepairOptions): JsonRecord | null {
   const attempts = new Map<string, number>();
   // Reports the final outcome of a field, not the attempts.
-  const warnings = new Map<string, readonly [Path, MigrationWarningCode]>();
+  const warnings = new Map<string, readonly [Path, ValueWarningCode]>();
   const warn: RepairOptions['warn'] = (path, code) => warnings.set(keyOf(path), [path, code]);
   let value = input;
   let issues = options.check(value);

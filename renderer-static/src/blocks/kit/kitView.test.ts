@@ -164,6 +164,23 @@ describe('static views of kits', () => {
     expect(seen).to.equal(0);
   });
 
+  it('receive older content migrated, and none that is newer than their kit [B17, B18]', () => {
+    const block = {
+      ...bell,
+      version: 2,
+      migrations: [
+        ({ noise, ...rest }: Record<string, unknown>) => ({ ...rest, sound: String(noise) }),
+      ],
+    };
+    const kit = defineKit({ block, staticView: ({ content }) => ({ content: content.sound }) });
+    expect(render(kit, { noise: 'dong' }).inner).to.equal('dong');
+    const newer = makeBlock({ uuid: 'k', type: 'bell', content: { sound: 'ding' } });
+    const page = makePage([{ ...newer, contentVersion: 3 }]);
+    const { html, warnings } = renderPage(page, { kits: [kit] });
+    expect(html).to.contain('class="b quiet unknown').and.not.to.contain('>ding');
+    expect(warnings).to.deep.equal([{ code: 'kit_view_failed', uuid: 'k' }]);
+  });
+
   it('with cyclic output do not hang', () => {
     const loop: unknown[] = [];
     loop.push(loop, loop);

@@ -1,0 +1,140 @@
+import type { z } from 'zod';
+import type { Block } from '../model/Block.ts';
+import { isRecord } from '../model/json.ts';
+import type { BlockDefinition } from './BlockDefinition.ts';
+
+/** Why the content of a block is invalid. */
+export interface ContentProblem {
+  readonly issues: readonly z.core.$ZodIssue[];
+  /** What the schema threw, if it did. */
+  readonly cause?: unknown;
+}
+
+/**
+ * Validates content with the schema of its type. A third party's schema that throws (for example
+ * because it calls `new URL` on any text) counts as rejecting the content.
+ *
+ * @returns null when the content is valid
+ */
+export function checkContent(definition: BlockDefinition, content: unknown): ContentProblem | null {
+  return parse(definition, content).problem;
+}
+
+function parse(
+  { type, content: schema }: BlockDefinition,
+  content: unknown,
+): { readonly problem: ContentProblem | null; readonly data?: unknown } {
+  try {
+    const { error, data } = schema.safeParse(content);
+    return { problem: error ?? null, data };
+  } catch (cause) {
+    const message = `cannot be validated: the schema of ${type} threw an error`;
+    return { problem: { issues: [{ code: 'custom', path: [], message, input: content }], cause } };
+  }
+}
+
+/** Why a kit cannot read a block of its type, which is then kept and shown as a placeholder. */
+export type KitContentCode =
+  /** The content has a later version than the kit. */
+  | 'content_newer_than_kit'
+  /** The content has an earlier version, and the kit's migrations did not make it valid. */
+  | 'content_not_migrated'
+  /** The content has the kit's version and does not pass its schema. */
+  | 'content_invalid';
+
+/** What is wrong with a block of a kit's type. */
+export interface KitContentProblem {
+  readonly code: KitContentCode;
+  /** The invalid field of the block, such as `['content', 'rings']`. */
+  readonly path: readonly string[];
+  readonly message: string;
+  /** What the kit threw, if it did. */
+  readonly cause?: unknown;
+}
+
+/** The part of a block that decides whether a kit can read it. */
+export type KitContent = Pick<Block, 'type' | 'content' | 'contentVersion'>;
+
+/** The version of the content that a definition reads. */
+export function versionOf({ version }: Pick<BlockDefinition, 'version'>): number {
+  return version ?? 1;
+}
+
+/**
+ * Checks that a kit can read a block of its type: the content has the kit's version and passes its
+ * schema, which leaves it unchanged.
+ *
+ * @returns null if it can
+ */
+export function checkKitContent(
+  definition: BlockDefinition,
+  block: KitContent,
+): KitContentProblem | null {
+  const [version, stored] = [versionOf(definition), block.contentVersion ?? 1];
+  if (stored === version) return checkCurrent(definition, block.content);
+  return {
+    code: stored > version ? 'content_newer_than_kit' : 'content_not_migrated',
+    path: ['contentVersion'],
+    message: `is version ${String(stored)}; the kit ${definition.type} has version ${String(version)}`,
+  };
+}
+
+/**
+ * Cache: the problems of frozen contents by definition. Never invalidated: definitions do not
+ * change, and frozen contents are frozen deeply. Many calls look up the definition of a block.
+ */
+const problems = new WeakMap<BlockDefinition, WeakMap<object, KitContentProblem | null>>();
+
+function checkCurrent(definition: BlockDefinition, content: object): KitContentProblem | null {
+  let checked = problems.get(definition);
+  if (!checked) problems.set(definition, (checked = new WeakMap()));
+  const known = checked.get(content);
+  if (known !== undefined) return known;
+  const problem = findProblem(definition, content);
+  if (Object.isFrozen(content)) checked.set(content, problem);
+  return problem;
+}
+
+function findProblem(definition: BlockDefinition, content: object): KitContentProblem | null {
+  const { problem, data } = parse(definition, content);
+  const invalid = (path: readonly PropertyKey[], message: string): KitContentProblem => ({
+    code: 'content_invalid',
+    path: ['content', ...path.map(String)],
+    message,
+    ...(problem?.cause === undefined ? {} : { cause: problem.cause }),
+  });
+  if (problem) {
+    const [issue] = problem.issues;
+    return invalid(issue?.path ?? [], issue?.message ?? 'is invalid');
+  }
+  const changed = changedPath(content, data);
+  return changed && invalid(changed, SCHEMA_CHANGES_CONTENT);
+}
+
+/** The message for a schema with defaults, coercion or transforms. */
+export const SCHEMA_CHANGES_CONTENT =
+  'is changed by the schema: content is stored as it is, so defaults and transforms have no effect';
+
+/**
+ * The path of the first value that a schema has added or changed; null if it has only left out
+ * fields that it does not know.
+ */
+export function changedPath(given: unknown, parsed: unknown): readonly string[] | null {
+  if (given === parsed || Object.is(given, parsed)) return null;
+  if (Array.isArray(given) && Array.isArray(parsed) && given.length === parsed.length)
+    return changedIn([...given.keys()].map(String), given, parsed);
+  if (isRecord(given) && isRecord(parsed)) {
+    const keys = Object.keys(parsed).filter((key) => parsed[key] !== undefined);
+    return changedIn(keys, given, parsed);
+  }
+  return [];
+}
+
+function changedIn(keys: readonly string[], given: object, parsed: object): string[] | null {
+  for (const key of keys) {
+    const before: unknown = Object.hasOwn(given, key) ? Reflect.get(given, key) : undefined;
+    const inside = changedPath(before, Reflect.get(parsed, key));
+    if (inside) return [key, ...inside];
+  }
+  return null;
+}

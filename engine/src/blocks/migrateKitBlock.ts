@@ -1,0 +1,68 @@
+import type { Block } from '../model/Block.ts';
+import { copyJson, isRecord, JsonProblem } from '../model/json.ts';
+import type { BlockDefinition } from './BlockDefinition.ts';
+import { asBuiltin, findDefinition } from './builtinBlocks.ts';
+import { checkKitContent, type KitContentProblem, versionOf } from './checkContent.ts';
+import type { Kit } from './Kit.ts';
+
+/** A block of a page, as a kit reads it. */
+export interface KitBlock {
+  /** The migrated block; the given one if it needs no migration or could not be migrated. */
+  readonly block: Block;
+  /** Why the block's kit cannot read it; null if it can, or if no kit has its type. */
+  readonly problem: KitContentProblem | null;
+}
+
+/**
+ * Migrates a block of a kit's type to the kit's version. A block that the kit cannot read is
+ * returned as it is: a mistake in a kit, or one block of another version, must not cost the page.
+ *
+ * @param block valid otherwise
+ */
+export function migrateKitBlock(block: Block, kits: readonly Kit[]): KitBlock {
+  const definition = asBuiltin(block) ? null : findDefinition(block.type, kits);
+  if (!definition) return { block, problem: null };
+  const problem = checkKitContent(definition, block);
+  const isOlder = (block.contentVersion ?? 1) < versionOf(definition);
+  return isOlder ? migrated(definition, block) : { block, problem };
+}
+
+function migrated(definition: BlockDefinition, block: Block): KitBlock {
+  const { migrations = [] } = definition;
+  let version = block.contentVersion ?? 1;
+  const failed = (
+    path: readonly string[],
+    message: string,
+    cause: unknown = undefined,
+  ): KitBlock => ({
+    block,
+    problem: {
+      code: 'content_not_migrated',
+      path,
+      message,
+      ...(cause === undefined ? {} : { cause }),
+    },
+  });
+  try {
+    // A copy, which a migration may change.
+    let content: unknown = JSON.parse(JSON.stringify(block.content));
+    for (; version < versionOf(definition); version += 1) {
+      content = migrations[version - 1]?.(content as Record<string, unknown>);
+      if (!isRecord(content)) throw new JsonProblem('must be an object');
+    }
+    const next = Object.freeze({
+      ...block,
+      contentVersion: version,
+      content: copyJson(content) as Block['content'],
+    });
+    const problem = checkKitContent(definition, next);
+    if (!problem) return { block: next, problem: null };
+    return failed(problem.path, `after the migration: ${problem.message}`, problem.cause);
+  } catch (error) {
+    const step = `the migration of ${definition.type} from version ${String(version)}`;
+    if (error instanceof JsonProblem)
+      return failed(['content', ...error.path], `${step} returned a value that ${error.message}`);
+    const reason = error instanceof Error ? `: ${error.message}` : '';
+    return failed(['content'], `${step} threw an error${reason}`, error);
+  }
+}
