@@ -51,6 +51,7 @@ export { readKits } from './blocks/readKits.ts';
 export { RICH_BUTTON_SIZES } from './blocks/rich-button/richButton.ts';
 export { STICKY_NOTE_SHADE } from './blocks/sticky-note/stickyNote.ts';
 export { textStyleOf } from './blocks/textStyleOf.ts';
+export type { CopiedBlocks } from './clipboard/clipboardText.ts';
 export { routePaste } from './clipboard/routePaste.ts';
 export type { PasteContext, PastedData, PasteRefusal, PasteRoute } from './clipboard/routePaste.ts';
 export { EDITOR_VERSION } from './constants/editorVersion.ts';

@@ -14,6 +14,10 @@ import { migrateCopy } from './migrateCopy.ts';
 const START = '<!--cobble-blocks-start-->';
 const END = '<!--cobble-blocks-end-->';
 
+/** The markers, as they are or escaped, as HTML may be written differently on its way. */
+const START_PATTERN = /(?:<|&lt;)!--cobble-blocks-start--(?:>|&gt;)/;
+const END_PATTERN = /(?:<|&lt;)!--cobble-blocks-end--(?:>|&gt;)/;
+
 /** Far longer than any real copy. Longer text is rejected unparsed. */
 const MAX_LENGTH = 20_000_000;
 
@@ -38,16 +42,16 @@ export interface ClipboardContent {
   readonly blocks: readonly Block[];
 }
 
-const versions = z.looseObject({
-  format: z.number().int().min(1),
-  editorVersion: z.string().regex(/^\d{1,4}\.\d{1,4}\.\d{1,4}$/),
-});
 /** The result of {@link parseClipboardText}. */
 export interface ParsedClipboard extends ClipboardContent {
   /** Blocks that their kits cannot read; they are kept. `path` is like `blocks.3.content.rings`. */
   readonly warnings: readonly KitWarning[];
 }
 
+const versions = z.looseObject({
+  format: z.number().int().min(1),
+  editorVersion: z.string().regex(/^\d{1,4}\.\d{1,4}\.\d{1,4}$/),
+});
 
 const envelope = z.looseObject({
   pageID: z.number().int(),
@@ -55,21 +59,57 @@ const envelope = z.looseObject({
   blocks: z.array(z.unknown()).min(1),
 });
 
-/** Whether a clipboard text contains copied blocks. Does not validate them. */
+/** Whether a text or HTML of the clipboard contains copied blocks. Does not validate them. */
 export function hasClipboardBlocks(text: string): boolean {
-  const start = text.indexOf(START);
-  return start >= 0 && text.includes(END, start);
+  return findJson(text) !== null;
 }
 
 /** Serialises blocks as JSON between a start and an end marker. */
 export function makeClipboardText(content: ClipboardContent): string {
   const json = JSON.stringify({ format: FORMAT, editorVersion: EDITOR_VERSION, ...content });
-  // Escapes `<`, so that text that contains a marker does not end the data.
-  return START + json.replaceAll('<', '\\u003c') + END;
+  // Text that contains a marker must not end the data, and nothing but quotes needs to be escaped in
+  // an HTML attribute.
+  const escaped = json.replace(
+    /[<>&'\u00a0]/g,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
+  return START + escaped + END;
+}
+
+/** Copied blocks, as a program writes them to the clipboard. */
+export interface CopiedBlocks {
+  /**
+   * For `text/html`: the blocks as JSON between two markers, in an attribute, which browsers keep
+   * when they sanitise the clipboard; and the words of the blocks, for other programs.
+   */
+  readonly html: string;
+  /** For `text/plain`: the words of the blocks in reading order. */
+  readonly text: string;
 }
 
 /**
- * Parses the output of {@link makeClipboardText}, with any text around it. The input is untrusted:
+ * Serialises blocks for the clipboard.
+ *
+ * @param text the words of the blocks
+ */
+export function makeCopiedBlocks(content: ClipboardContent, text: string): CopiedBlocks {
+  const lines = text === '' ? [] : text.split('\n');
+  const words = lines.map((line) => `<p>${line === '' ? '<br>' : escapeHtml(line)}</p>`).join('');
+  const blocks = escapeHtml(makeClipboardText(content));
+  return { html: `<div data-cobble-blocks="${blocks}">${words}</div>`, text };
+}
+
+function escapeHtml(text: string): string {
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;');
+}
+
+/**
+ * Parses blocks between their markers, with any text around them: the HTML of
+ * {@link makeCopiedBlocks}, or the plain text of older editors. The input is untrusted:
  * blocks pass the same schemas as a page, and the same rules for the tree. A copy from an older
  * editor is migrated first, and so are blocks of older versions of kits.
  *
@@ -101,10 +141,20 @@ export function parseClipboardText(text: string, kits: readonly Kit[] = []): Par
 
 function extractJson(text: string): string {
   if (text.length > MAX_LENGTH) throw new JsonProblem('is too large');
-  const start = text.indexOf(START);
-  const end = text.indexOf(END, start);
-  if (start < 0 || end < 0) throw new JsonProblem('contains no blocks');
-  return text.slice(start + START.length, end);
+  const json = findJson(text);
+  if (json === null) throw new JsonProblem('contains no blocks');
+  // Only quotes are escaped in an attribute.
+  return /^\{&(?:quot|#34);/.test(json) ? json.replace(/&(?:quot|#34);/g, '"') : json;
+}
+
+/** The text between the markers; null without them. */
+function findJson(text: string): string | null {
+  const start = START_PATTERN.exec(text);
+  if (!start) return null;
+  const rest = text.slice(start.index + start[0].length);
+  // In plain text, the escaped marker can be a part of the data.
+  const end = rest.startsWith('{"') ? rest.indexOf(END) : rest.search(END_PATTERN);
+  return end < 0 ? null : rest.slice(0, end);
 }
 
 function rejectNewer({ format, editorVersion }: z.infer<typeof versions>): void {

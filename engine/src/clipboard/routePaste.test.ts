@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { makeTestBlock } from '../testing/makeTestPage.ts';
-import { makeClipboardText } from './clipboardText.ts';
+import { makeClipboardText, makeCopiedBlocks } from './clipboardText.ts';
 import { type PasteContext, type PastedData, routePaste } from './routePaste.ts';
 
 const context: PasteContext = { isEditing: true, canEdit: true, isTyping: false };
@@ -32,6 +32,14 @@ describe('routePaste', () => {
       kind: 'blocks',
       text: blocks,
     });
+  });
+
+  it('finds blocks in HTML, whatever its text is [X15, X20]', () => {
+    const { html } = makeCopiedBlocks(
+      { pageID: 1, referenceWidth: 600, blocks: [makeTestBlock('a')] },
+      'https://example.org',
+    );
+    expect(route({ text: 'https://example.org', html })).to.eql({ kind: 'blocks', text: html });
   });
 
   it('ignores fields of the wrong type without throwing', () => {

@@ -37,7 +37,7 @@ export type PasteRefusal = 'paste_in_text_field' | 'paste_needs_editing' | 'not_
 
 /** What a paste becomes. */
 export type PasteRoute<Item = unknown> =
-  /** Blocks between their markers, for `editor.paste`, which validates them. */
+  /** HTML or text with blocks between their markers, for `editor.paste`, which validates them. */
   | { readonly kind: 'blocks'; readonly text: string }
   /** Files to upload. The upload rules decide which are accepted. */
   | { readonly kind: 'files'; readonly files: readonly Item[] }
@@ -100,6 +100,8 @@ function routeOf<Item>(
   kits: readonly Kit[],
 ): PasteRoute<Item> {
   if (files.length > 0) return { kind: 'files', files };
+  if (hasClipboardBlocks(html)) return { kind: 'blocks', text: html };
+  // Older editors wrote them as plain text.
   if (hasClipboardBlocks(text)) return { kind: 'blocks', text };
   const href = soleUrl(text);
   if (href !== null) return routeOfLink(href, kits);

@@ -4,6 +4,7 @@ import type { Kit } from '../blocks/Kit.ts';
 import type { DrawingInProgress, DrawingPen } from '../drawing/DrawingSession.ts';
 import type { SnapGuide } from '../snapping/snapGuides.ts';
 import type { SpatialIndex } from '../geometry/spatialIndex.ts';
+import type { CopiedBlocks } from '../clipboard/clipboardText.ts';
 import type { Change } from '../model/Change.ts';
 import type { NamedEdit } from '../model/NamedEdit.ts';
 import type { Page, PageFields } from '../model/Page.ts';
@@ -290,20 +291,23 @@ export interface Editor<Kits extends Kit = never> {
   // Clipboard
 
   /**
-   * Blocks as clipboard text, without those being uploaded; null if nothing remains.
+   * Blocks, without those being uploaded, as `text/html` and `text/plain` for the clipboard; null if
+   * nothing remains.
    *
    * @throws CobbleError `input_invalid` unless given an id or a list of ids
    */
-  copy(uuids?: string | Iterable<string>): string | null;
+  copy(uuids?: string | Iterable<string>): CopiedBlocks | null;
   /** Copies and removes blocks. Refused (`cannot_clone_while_uploading`) during an upload. */
-  cut(uuids?: string | Iterable<string>): Result<string, EditorRefusal>;
+  cut(uuids?: string | Iterable<string>): Result<CopiedBlocks, EditorRefusal>;
   /**
-   * Adds the blocks of clipboard text with fresh ids and selects them.
+   * Adds copied blocks with fresh ids and selects them. A block that its kit cannot read is kept, and
+   * logged. Refused with `clipboard_invalid` or `clipboard_newer_than_editor`.
    *
+   * @param copied what `copy` or `cut` returned, or HTML or text that contains it
    * @param at centre of the pasted blocks in page space. By default they are 32 px to the lower right
    *   of the originals, or 8 to 64 px on another page
    */
-  paste(text: string, at?: Point): Result<readonly string[], EditorRefusal>;
+  paste(copied: CopiedBlocks | string, at?: Point): Result<readonly string[], EditorRefusal>;
 
   // Transactions and history
 

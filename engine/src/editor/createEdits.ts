@@ -41,6 +41,7 @@ import type { Command, EditorState } from './EditorState.ts';
 import {
   orThrow,
   readBoolean,
+  readCopied,
   readFactor,
   readFlag,
   readIds,
@@ -211,7 +212,7 @@ export function createEdits(state: EditorState, stopTextEditing: () => void): Ed
 
     copy: (uuids = selection()) => copyBlocks(state, orThrow(readIds(uuids))),
     cut: (uuids = selection()) => run(cutBlocks, readIds(uuids)),
-    paste: (text, at) =>
-      run(pasteBlocks, ok(text), at === undefined ? ok(at) : readPoint('at', at)),
+    paste: (copied, at) =>
+      run(pasteBlocks, readCopied(copied), at === undefined ? ok(at) : readPoint('at', at)),
   };
 }

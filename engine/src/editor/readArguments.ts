@@ -35,6 +35,14 @@ export function readString(path: string, input: unknown): Read<string> {
     : refuse('invalid_block', { path, message: 'must be a string' });
 }
 
+/** The HTML of copied blocks, or text that contains them. */
+export function readCopied(input: unknown): Read<string> {
+  const html = typeof input === 'string' ? input : readOption(input, 'html');
+  return typeof html === 'string'
+    ? ok(html)
+    : refuse('clipboard_invalid', { path: '', message: 'must be copied blocks, or their HTML' });
+}
+
 /** A finite number. */
 export function readNumber(path: string, input: unknown): Read<number> {
   return typeof input === 'number' && Number.isFinite(input)

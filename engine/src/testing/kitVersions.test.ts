@@ -230,6 +230,7 @@ describe('a block that its kit cannot read', () => {
       expect(editor.duplicate().ok).to.equal(true);
       expect(editor.selectedBlocks[0]?.content).to.eql(content);
       editor.select([uuid]);
+      expect(editor.copy()?.text).to.equal('');
       editor.remove([uuid]);
       editor.undo();
       expect(contentOf(uuid)).to.eql(content);

@@ -181,6 +181,78 @@ describe('gestures in the editor, on the real server', function () {
     await page.keyboard.press('Escape');
   });
 
+  it('copies blocks by key and menu: their words into text fields, the blocks into another tab and back [PS3, X20]', async () => {
+    await driver.evaluate((editor) => {
+      editor.add(
+        ['Rye & <wheat>', 'Open daily'].map((text, index) => ({
+          type: 'text',
+          content: {
+            text: {
+              type: 'doc',
+              content: [{ type: 'paragraph', content: [{ type: 'text', text }] }],
+            },
+          },
+          position: { x: 0.1, y: 0.5 + 0.2 * index, width: 0.4 },
+        })),
+      );
+    });
+    const words = 'Rye & <wheat>\nOpen daily';
+    const openMenu = async (on: Page) => {
+      await on.locator('[data-cobble-scroller]').focus();
+      await on.keyboard.press('Shift+F10');
+      return on.getByRole('menu');
+    };
+    const copies: Readonly<Record<string, (on: Page) => Promise<void>>> = {
+      key: (on) => on.keyboard.press('Control+c'),
+      menu: async (on) => (await openMenu(on)).getByRole('menuitem', { name: 'Copy' }).click(),
+    };
+    const pastes: Readonly<Record<string, (on: Page) => Promise<void>>> = {
+      key: (on) => on.keyboard.press('Control+v'),
+      menu: async (on) => (await openMenu(on)).getByRole('menuitem', { name: 'Paste' }).click(),
+    };
+    // The other tab offers the changes that this one has stored.
+    await page.waitForFunction(() =>
+      Object.keys(localStorage).some((key) => key.startsWith('cobble.autosave.')),
+    );
+    const field = await context.newPage();
+    const tab = await context.newPage();
+    try {
+      await tab.goto(page.url());
+      await new EditorDriver(tab).ready();
+      await tab.getByRole('button', { name: 'Recover' }).click();
+      for (const how of ['key', 'menu']) {
+        await page.bringToFront();
+        await page.locator('[data-cobble-scroller]').focus();
+        await copies[how]?.(page);
+        await page.getByText('2 blocks copied').last().waitFor();
+        await field.bringToFront();
+        await field.setContent('<textarea></textarea>');
+        await field.locator('textarea').focus();
+        await field.keyboard.press('Control+v');
+        expect(await field.locator('textarea').inputValue(), how).to.equal(words);
+        await tab.bringToFront();
+        await tab.locator('[data-cobble-scroller]').focus();
+        await pastes[how]?.(tab);
+        await tab.waitForFunction(() => window.cobble?.editor.selection.size === 2);
+        await copies[how]?.(tab);
+        await tab.getByText('2 blocks copied').last().waitFor();
+        const before = await driver.countBlocks();
+        await page.bringToFront();
+        await page.locator('[data-cobble-scroller]').focus();
+        await pastes[how]?.(page);
+        await page.waitForFunction(
+          (count) => (window.cobble?.editor.blocks.size ?? 0) === count + 2,
+          before,
+        );
+        const pasted = await driver.evaluate((editor) => editor.copy()?.text);
+        expect(pasted, how).to.equal(words);
+      }
+    } finally {
+      await Promise.all([field.close(), tab.close()]);
+      await page.bringToFront();
+    }
+  });
+
   it('links, groups, ungroups, locks, reorders and deletes through the menu [ED9]', async () => {
     const menu = page.getByRole('menu');
     const choose = async (name: string) => {

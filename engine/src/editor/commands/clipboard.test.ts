@@ -40,7 +40,7 @@ function editorOfOtherPage(referenceWidth = 600, random = 0.5): Editor {
 function copied(uuids: readonly string[], blocks: readonly Block[] = tree()): string {
   const editor = makeTestEditor(blocks);
   editor.select(uuids);
-  return editor.copy() ?? '';
+  return editor.copy()?.html ?? '';
 }
 
 function paste(editor: Editor<Kit>, text: string, at?: { x: number; y: number }): readonly Block[] {
@@ -52,7 +52,9 @@ function paste(editor: Editor<Kit>, text: string, at?: { x: number; y: number })
 describe('the clipboard', () => {
   it('contains blocks between markers, which no text inside can end [X1]', () => {
     const text = copied(['t', 'g']);
-    expect(text).to.match(/^<!--cobble-blocks-start-->[^<]*<!--cobble-blocks-end-->$/);
+    expect(text).to.match(
+      /^<div data-cobble-blocks="&lt;!--cobble-blocks-start--&gt;{[^<>"]*&lt;!--cobble-blocks-end--&gt;">/,
+    );
     const { blocks, ...rest } = parseClipboardText(`words ${text} words`);
     expect(rest).to.eql({ pageID: 7, referenceWidth: 600, warnings: [] });
     expect(blocks.map(({ uuid }) => uuid)).to.eql(['g', 'a', 't']);
@@ -67,7 +69,7 @@ describe('the clipboard', () => {
   it('pastes 32 px to the lower right on the same page, and further each time [X2]', () => {
     const editor = makeTestEditor(tree());
     editor.select(['g', 't']);
-    const text = editor.copy() ?? '';
+    const text = editor.copy()?.html ?? '';
     const step = 32 / 600;
     for (const times of [1, 2]) {
       const [group, child] = paste(editor, text);
@@ -186,7 +188,7 @@ describe('the clipboard', () => {
       makeTestBlock('b', { position: { zIndex: 7 } }),
     ]);
     editor.select(['a', 'b']);
-    const pasted = paste(editor, editor.copy() ?? '');
+    const pasted = paste(editor, editor.copy()?.html ?? '');
     const [section = ''] = editor.sectionIds;
     const order = editor.childrenOf(section).map(({ uuid }) => uuid);
     expect(order.slice(0, 2)).to.eql(['b', 'a']);
@@ -217,7 +219,7 @@ describe('the clipboard', () => {
     editor.select(['i']);
     expect(editor.copy()).to.equal(null);
     editor.select(['a', 'i', 'g']);
-    const ids = parseClipboardText(editor.copy() ?? '').blocks.map(({ uuid }) => uuid);
+    const ids = parseClipboardText(editor.copy()?.html ?? '').blocks.map(({ uuid }) => uuid);
     expect(ids).to.eql(['a', 'g']);
   });
 
@@ -258,7 +260,7 @@ describe('the clipboard', () => {
     ]);
     const editor = makeTestEditor([], { page, kits });
     editor.select(['bell', 'odd']);
-    const text = editor.copy() ?? '';
+    const text = editor.copy()?.html ?? '';
     const [pasted, odd] = paste(editor, text);
     expect(pasted?.content).to.eql({ rings: 2, next: odd?.uuid });
     expect(odd?.content).to.eql({ list: [{ deep: null }], words: 'about' });
@@ -305,5 +307,61 @@ describe('the clipboard', () => {
     });
     const [pasted] = paste(editor, copied(['p'], [phone]));
     expect(pasted).not.to.have.property('positionOn');
+  });
+
+  it('gives other programs the words of the blocks in reading order [X20]', () => {
+    const editor = makeTestEditor([
+      makeTestText('last', 'Closed\non Mondays', { position: { y: 0.8, height: 0.1 } }),
+      makeTestText('right', 'Spelt & rye <3', { position: { x: 0.5, y: 0.2, zIndex: 10 } }),
+      makeTestText('left', 'Bread', { position: { x: 0, y: 0.2, zIndex: 20 } }),
+      makeTestBlock('shape', { position: { x: 0, y: 0.5 } }),
+      makeTestText('below', 'Open daily', { parentUuid: 's2' }),
+    ]);
+    editor.select(['below', 'last', 'shape', 'right', 'left']);
+    const copied = editor.copy();
+    expect(copied?.text).to.equal('Bread\nSpelt & rye <3\nClosed\non Mondays\nOpen daily');
+    expect(copied?.html).to.match(
+      /"><p>Bread<\/p><p>Spelt &amp; rye &lt;3<\/p><p>Closed<\/p><p>on Mondays<\/p><p>Open daily<\/p><\/div>$/,
+    );
+    editor.select(['s1']);
+    expect(editor.copy()?.text).to.equal('Bread\nSpelt & rye <3\nClosed\non Mondays');
+    editor.select(['shape']);
+    expect(editor.copy()).to.have.property('text', '');
+  });
+
+  it('is pasted as `copy` and `cut` return it, in whatever HTML it arrives [X1, X20]', () => {
+    const altText =
+      'A "loaf" & <b>more</b>, it\u00a0\'s &quot;good&quot; &lt;!--cobble-blocks-end--&gt;';
+    const editor = makeTestEditor([makeTestBlock('a', { altText })]);
+    editor.select(['a']);
+    const { html, text } = editor.copy() ?? { html: '', text: '' };
+    // Browsers serialise HTML again, with more or fewer escapes, and add their own.
+    const written = [
+      html,
+      `<html><body>\n<!--StartFragment-->${html}<!--EndFragment-->\n</body></html>`,
+      html.replaceAll('&lt;', '<').replaceAll('&gt;', '>'),
+      html.replaceAll('&quot;', '&#34;'),
+      `<meta charset="utf-8">${html.replace('<div ', '<div style="color: red" ')}`,
+    ];
+    for (const each of [{ html, text }, ...written]) {
+      expect(editor.paste(each)).to.include({ ok: true });
+      expect(editor.selectedBlocks[0]?.altText).to.equal(altText);
+    }
+    expect(editor.paste(text)).to.include({ code: 'clipboard_invalid' });
+    const cut = editor.cut();
+    expect(cut.ok && editor.paste(cut.value)).to.include({ ok: true });
+    expect(editor.paste({ text } as never)).to.include({ code: 'clipboard_invalid' });
+  });
+
+  it('reads copies of older editors from plain text [X1]', () => {
+    const altText = 'see &lt;!--cobble-blocks-end--&gt;, &quot;there&quot;';
+    const plain = makeClipboardText({
+      pageID: 1,
+      referenceWidth: 600,
+      blocks: [makeTestBlock('a', { altText })],
+    }).replaceAll('\\u0026', '&');
+    const editor = makeTestEditor();
+    expect(editor.paste(`Words ${plain} around`)).to.include({ ok: true });
+    expect(editor.selectedBlocks[0]?.altText).to.equal(altText);
   });
 });

@@ -4,25 +4,27 @@ import { copySelection } from './clipboardActions.ts';
 
 describe('cutting from a menu', () => {
   const before = Object.getOwnPropertyDescriptor(globalThis, 'navigator');
-  const written: string[] = [];
+  const written: ClipboardItems[] = [];
   let whileAsked: () => void = () => undefined;
 
   beforeEach(() => {
     written.length = 0;
-    const writeText = (text: string) => {
-      written.push(text);
+    const write = (items: ClipboardItems) => {
+      written.push(items);
       whileAsked();
       return Promise.resolve();
     };
     Object.defineProperty(globalThis, 'navigator', {
-      value: { clipboard: { writeText } },
+      value: { clipboard: { write } },
       configurable: true,
     });
+    Reflect.set(globalThis, 'ClipboardItem', Object);
   });
 
   afterEach(() => {
     if (before) Object.defineProperty(globalThis, 'navigator', before);
     else Reflect.deleteProperty(globalThis, 'navigator');
+    Reflect.deleteProperty(globalThis, 'ClipboardItem');
   });
 
   /** An editor with two shapes, the first of them selected. */

@@ -1,13 +1,13 @@
-import { routePaste } from '@cobble/engine';
+import { type CopiedBlocks, routePaste } from '@cobble/engine';
 import { pasteRefusalMessage } from '../messages/pasteRefusalMessage.ts';
 import { pasteInView } from '../paste/pasteInView.ts';
 import type { EditorStore } from '../stores/EditorStore.ts';
 
 /**
- * Returns the selection as text for the clipboard, and removes it when cutting. Null if nothing can
- * be copied or the selection cannot be cut; the user is notified of the latter.
+ * Returns the selection for the clipboard, and removes it when cutting. Null if nothing can be copied
+ * or the selection cannot be cut; the user is notified of the latter.
  */
-export function selectionText(store: EditorStore, how: 'copy' | 'cut'): string | null {
+export function takeSelection(store: EditorStore, how: 'copy' | 'cut'): CopiedBlocks | null {
   const { editor } = store;
   if (how === 'copy' || editor.selection.size === 0) return editor.copy();
   const cut = editor.cut();
@@ -20,18 +20,29 @@ export async function copySelection(store: EditorStore, how: 'copy' | 'cut'): Pr
   const count = editor.selection.size;
   // Written before the blocks are removed, because cut blocks that are not in the clipboard would
   // be lost.
-  const text = editor.copy();
-  if (text === null) return;
+  const copied = editor.copy();
+  if (copied === null) return;
   try {
-    await navigator.clipboard.writeText(text);
+    await writeClipboard(copied);
   } catch {
     store.notify(how === 'cut' ? store.t('paste.cutByKey') : store.t('paste.copyByKey'));
     return;
   }
   // The browser may have asked for permission meanwhile: only what was copied may be removed.
-  const canRemove = how === 'cut' && editor.copy() === text;
-  if (canRemove && selectionText(store, 'cut') === null) return;
+  const canRemove = how === 'cut' && editor.copy()?.html === copied.html;
+  if (canRemove && takeSelection(store, 'cut') === null) return;
   store.notify(canRemove ? store.t('paste.cut', { count }) : store.t('paste.copied', { count }));
+}
+
+/**
+ * Writes copied blocks to the clipboard. Called at once in the handler of a click: Safari allows
+ * nothing else. Rejects if the browser cannot write several formats, or does not allow it.
+ */
+function writeClipboard(copied: CopiedBlocks): Promise<void> {
+  const parts = Object.entries({ 'text/html': copied.html, 'text/plain': copied.text }).map(
+    ([type, part]) => [type, new Blob([part], { type })] as const,
+  );
+  return navigator.clipboard.write([new ClipboardItem(Object.fromEntries(parts))]);
 }
 
 /**

@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { pasteRefusalMessage } from '../messages/pasteRefusalMessage.ts';
 import { pasteInView } from '../paste/pasteInView.ts';
 import type { EditorStore } from '../stores/EditorStore.ts';
-import { selectionText } from './clipboardActions.ts';
+import { takeSelection } from './clipboardActions.ts';
 import { isInGesture } from './isInGesture.ts';
 import { isTyping } from './isTyping.ts';
 
@@ -28,11 +28,13 @@ export function useClipboard(store: EditorStore): void {
       if (isElsewhere(event) || !store.isEditing || hasSelectedText()) return;
       const count = editor.selection.size;
       const how = event.type === 'cut' ? 'cut' : 'copy';
-      const text = selectionText(store, how);
-      if (text === null || !event.clipboardData) return;
+      if (!event.clipboardData) return;
+      const copied = takeSelection(store, how);
+      if (copied === null) return;
       event.preventDefault();
       event.stopPropagation();
-      event.clipboardData.setData('text/plain', text);
+      event.clipboardData.setData('text/html', copied.html);
+      event.clipboardData.setData('text/plain', copied.text);
       notify(how === 'cut' ? store.t('paste.cut', { count }) : store.t('paste.copied', { count }));
     };
 

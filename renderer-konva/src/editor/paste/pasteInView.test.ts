@@ -170,7 +170,7 @@ describe('pasteInView', () => {
       });
     const copied = selected();
     const ids = [...editor.selection];
-    paste(store, { text: editor.copy() ?? '' });
+    paste(store, editor.copy() ?? {});
     expect(notices).to.eql(['2 blocks pasted']);
     expect(editor.blocks.size).to.equal(5);
     expect([...editor.selection].filter((uuid) => ids.includes(uuid))).to.eql([]);
