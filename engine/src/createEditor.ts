@@ -19,7 +19,9 @@ import {
   checkListener,
   orThrow,
   readEditorOptions,
-  readFlag,
+  readBoolean,
+  readCallOptions,
+  readFlags,
   readIds,
   readKeyCommands,
   readOption,
@@ -62,6 +64,8 @@ export function createEditor<const Kits extends readonly Kit[] = readonly []>(
   // The definitions of the types have checked the content, which is all that the narrower type says.
   return editor;
 }
+
+const PUBLISHABLE = ['hasPublishableChanges'] as const;
 
 /** Implements the rest of `Editor`, which documents the members, and validates arguments once. */
 class PageEditor implements Omit<Editor<Kit>, keyof Edits> {
@@ -121,11 +125,9 @@ class PageEditor implements Omit<Editor<Kit>, keyof Edits> {
     return this.state.layout.boxOf(uuid);
   }
   hitTest(point: Point, options?: { below?: string; includeSections?: boolean }) {
-    const below = readOption(options, 'below');
-    return this.state.hitTest(orThrow(readPoint('point', point)), {
-      below: typeof below === 'string' ? below : undefined,
-      includeSections: readFlag(options, 'includeSections') ?? false,
-    });
+    const types = { below: 'string', includeSections: 'boolean' } as const;
+    const read = orThrow(readCallOptions(options, types));
+    return this.state.hitTest(orThrow(readPoint('point', point)), read);
   }
   get index() {
     return this.state.index;
@@ -271,8 +273,7 @@ class PageEditor implements Omit<Editor<Kit>, keyof Edits> {
     return this.modes.isTypewriterOn;
   }
   setTypewriter(on: boolean) {
-    const value: unknown = on;
-    this.modes.setTypewriter(Boolean(value));
+    this.modes.setTypewriter(orThrow(readBoolean('on', on)));
   }
   get drawing() {
     return this.modes.isDrawing ? this.modes.drawing : null;
@@ -297,9 +298,10 @@ class PageEditor implements Omit<Editor<Kit>, keyof Edits> {
 
   load(page: Page, options: { hasPublishableChanges?: boolean } = {}) {
     checkPage(page, this.kits);
+    const { hasPublishableChanges = false } = orThrow(readFlags(options, PUBLISHABLE));
     runInAction(() => {
       this.modes.discard();
-      this.state.load(page, readFlag(options, 'hasPublishableChanges') ?? false);
+      this.state.load(page, hasPublishableChanges);
     });
   }
   markPublished(stored: Partial<PageFields>, sent?: Page) {
@@ -314,7 +316,8 @@ class PageEditor implements Omit<Editor<Kit>, keyof Edits> {
   }
   applyRemote(change: Change, options: { readonly hasPublishableChanges?: boolean } = {}) {
     checkChange(change);
-    this.state.applyRemote(change, readFlag(options, 'hasPublishableChanges') ?? true);
+    const { hasPublishableChanges = true } = orThrow(readFlags(options, PUBLISHABLE));
+    this.state.applyRemote(change, hasPublishableChanges);
   }
   amendHistory(committed: Change, done: Change) {
     checkChange(done);

@@ -174,6 +174,9 @@ const NO_CAPABILITIES: BlockCapabilities = {
   mirrors: false,
 };
 
+/** The names of all capabilities. */
+export const CAPABILITIES: readonly string[] = Object.keys(NO_CAPABILITIES);
+
 /**
  * Creates a definition. Defaults: capabilities off except `resizesFreely`, no styles, no plain
  * text, the plain text as alt text, and the role `text` if the block contains text, else `image`.

@@ -1,7 +1,14 @@
 import type { Block } from '../model/Block.ts';
+import { didYouMean } from '../model/didYouMean.ts';
 import { copyJson, isRecord } from '../model/json.ts';
+import { unknownKey } from '../model/unknownKey.ts';
 import { stylesSchema } from '../model/styles.ts';
-import { BLOCK_ROLES, type BlockDefinition } from './BlockDefinition.ts';
+import {
+  BLOCK_ROLES,
+  type BlockDefinition,
+  type BlockEmbed,
+  CAPABILITIES,
+} from './BlockDefinition.ts';
 import { builtinBlocks } from './builtinBlocks.ts';
 import { changedPath, checkContent, SCHEMA_CHANGES_CONTENT } from './checkContent.ts';
 import { callKit, kitProblem } from './kitProblem.ts';
@@ -42,12 +49,87 @@ export function defineKit<const Type extends string, Content extends object>(
     throw kitProblem('', 'block', 'is missing: pass the result of defineBlock');
   const kit = parts as unknown as Kit;
   checkType(kit);
+  checkNames(kit.block.type, '', kit, PART_NAMES);
   checkViews(kit);
+  checkNames(kit.block.type, 'block.', kit.block, Object.keys(FIELD_TYPES));
+  checkFields(kit.block);
   checkCapabilities(kit.block);
   const version = versionProblem(kit.block);
   if (version) fail(kit.block.type, `block.${version.path}`, version.message);
   for (const sample of RANDOM_SAMPLES) checkDefaults(kit.block, sample);
   return Object.freeze({ ...kit }) as KitOf<Type, Content>;
+}
+
+const PART_NAMES = ['block', 'staticView', 'loadCanvasView'] satisfies (keyof Kit)[];
+
+/** The fields of a definition, and the type of those that may be missing. */
+const FIELD_TYPES: Readonly<Record<keyof BlockDefinition, 'function' | 'object' | null>> = {
+  type: null,
+  content: null,
+  version: null,
+  migrations: null,
+  capabilities: null,
+  defaultSizePx: 'function',
+  defaultContent: null,
+  defaultStyles: null,
+  aspectRatio: 'function',
+  scalePx: 'function',
+  smallestFontSizePx: 'function',
+  scaleText: 'function',
+  remapIds: 'function',
+  plainText: null,
+  altText: null,
+  role: null,
+  needs: null,
+  recognize: 'function',
+  embed: 'object',
+};
+
+/** The fields of `embed`, with the type of each. */
+const EMBED_TYPES: Readonly<Record<keyof BlockEmbed, string>> = {
+  platform: 'string',
+  icon: 'string',
+  color: 'string',
+  action: 'string',
+  isVideo: 'boolean',
+  pageUrl: 'function',
+  frameUrl: 'function',
+  imageUrl: 'function',
+};
+const OPTIONAL_IN_EMBED: ReadonlySet<string> = new Set(['isVideo', 'imageUrl']);
+
+/** A misspelt name would be ignored. */
+function checkNames(type: string, prefix: string, given: object, names: readonly string[]): void {
+  for (const [name, value] of Object.entries(given) as [string, unknown][])
+    if (value !== undefined && !names.includes(name))
+      fail(type, prefix + name, `is not a part of a kit${didYouMean(name, names)}`);
+}
+
+function checkFields(block: BlockDefinition): void {
+  const { type, needs } = block as Unchecked<BlockDefinition> & { readonly type: string };
+  const embed: unknown = block.embed;
+  for (const [name, expected] of Object.entries(FIELD_TYPES)) {
+    const value: unknown = Reflect.get(block, name);
+    if (expected === null || value === undefined) continue;
+    if (typeof value !== expected || value === null)
+      fail(
+        type,
+        `block.${name}`,
+        expected === 'function' ? 'must be a function' : 'must be an object',
+      );
+  }
+  if (needs !== undefined && needs !== 'codeEmbeds')
+    fail(type, 'block.needs', 'must be codeEmbeds, if anything');
+  const unknownStyle = unknownKey({ styles: block.defaultStyles });
+  if (unknownStyle)
+    fail(type, unknownStyle.path.replace(/^styles/, 'block.defaultStyles'), unknownStyle.message);
+  if (!isRecord(embed)) return;
+  checkNames(type, 'block.embed.', embed, Object.keys(EMBED_TYPES));
+  for (const [name, expected] of Object.entries(EMBED_TYPES)) {
+    if (embed[name] === undefined && OPTIONAL_IN_EMBED.has(name)) continue;
+    const isValid = typeof embed[name] === expected;
+    if (!isValid) fail(type, `block.embed.${name}`, `must be a ${expected}`);
+  }
 }
 
 function checkType({ block }: Partial<Kit>): void {
@@ -77,6 +159,7 @@ function checkCapabilities(block: BlockDefinition): void {
   if (!BLOCK_ROLES.some((each) => each === role))
     fail(type, 'block.role', `must be one of ${BLOCK_ROLES.join(', ')}`);
   if (!isRecord(capabilities)) fail(type, 'block.capabilities', 'must be created by defineBlock');
+  checkNames(type, 'block.capabilities.', capabilities, CAPABILITIES);
   for (const [name, value] of Object.entries(capabilities))
     if (typeof value !== 'boolean')
       fail(type, `block.capabilities.${name}`, 'must be true or false');

@@ -30,11 +30,7 @@ export function migrateKitBlock(block: Block, kits: readonly Kit[]): KitBlock {
 function migrated(definition: BlockDefinition, block: Block): KitBlock {
   const { migrations = [] } = definition;
   let version = block.contentVersion ?? 1;
-  const failed = (
-    path: readonly string[],
-    message: string,
-    cause: unknown = undefined,
-  ): KitBlock => ({
+  const failed = (path: readonly string[], message: string, cause?: unknown): KitBlock => ({
     block,
     problem: {
       code: 'content_not_migrated',

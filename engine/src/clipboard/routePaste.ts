@@ -4,6 +4,7 @@ import { readKits } from '../blocks/readKits.ts';
 import { escapeLink } from '../links/escapeLink.ts';
 import { checkLinkButtonUrl } from '../links/hyperlink.ts';
 import { detectLink, type LinkPlatform } from '../platforms/platforms.ts';
+import { inputError, readOptions } from '../model/inputError.ts';
 import { isRecord } from '../model/json.ts';
 import { ok, refuse, type Result } from '../model/Result.ts';
 import { hasClipboardBlocks } from './clipboardText.ts';
@@ -72,16 +73,26 @@ const IMAGE = /\.(?:png|jpe?g|gif|webp|avif|svg)$/i;
  *
  * @returns a route, or `paste_in_text_field` (leave the event to the field), `not_permitted`, or
  * `paste_needs_editing` ('Enter edit mode to paste')
- * @throws CobbleError `kit_invalid` for invalid kits or if a kit's function throws
+ * @throws CobbleError `kit_invalid` for invalid kits or if a kit's function throws; `input_invalid`
+ * for a context that is not complete
  */
 export function routePaste<Item>(
   data: PastedData<Item>,
   context: PasteContext,
 ): Result<PasteRoute<Item>, PasteRefusal> {
+  checkContext(context);
   if (context.isTyping) return refuse('paste_in_text_field');
   if (!context.canEdit) return refuse('not_permitted');
   if (!context.isEditing) return refuse('paste_needs_editing');
   return ok(routeOf(readData(data), readKits(context.kits)));
+}
+
+function checkContext(context: PasteContext): void {
+  const names = ['isEditing', 'canEdit', 'isTyping', 'kits'] as const;
+  const given = readOptions('context', context, names);
+  for (const name of ['isEditing', 'canEdit', 'isTyping'] as const)
+    if (typeof given[name] !== 'boolean')
+      throw inputError(`context.${name}`, 'must be true or false');
 }
 
 /** Replaces missing fields and fields of the wrong type with empty ones. */

@@ -1,5 +1,5 @@
 import { isRecord } from '../model/json.ts';
-import { checkFunction, inputError } from '../model/inputError.ts';
+import { checkFunction, checkMaxBlocks, inputError, readOptions } from '../model/inputError.ts';
 import type { Clock } from './Clock.ts';
 
 const CLOCK = ['now', 'after'] as const satisfies readonly (keyof Clock)[];
@@ -18,12 +18,15 @@ export function checkMethods(path: string, value: unknown, names: readonly strin
 /**
  * Checks the options that rooms and clients share.
  *
+ * @param names of all options
  * @throws CobbleError as {@link checkMethods}
  */
-export function checkSharedOptions(options: unknown): asserts options is Record<string, unknown> {
+export function checkSharedOptions(
+  options: unknown,
+  names: readonly string[],
+): asserts options is Record<string, unknown> {
   if (!isRecord(options)) throw inputError('options', 'must be an object');
+  readOptions('options', options, names);
   checkMethods('options.clock', options['clock'], CLOCK);
-  const { maxBlocks } = options;
-  if (maxBlocks !== undefined && maxBlocks !== null && typeof maxBlocks !== 'number')
-    throw inputError('options.maxBlocks', 'must be a number or null');
+  checkMaxBlocks(options['maxBlocks']);
 }

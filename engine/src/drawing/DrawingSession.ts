@@ -1,6 +1,6 @@
 import { observable, runInAction } from 'mobx';
 import { CobbleError } from '../model/CobbleError.ts';
-import { isRecord } from '../model/json.ts';
+import { readOptions } from '../model/inputError.ts';
 import type { Point } from '../model/Position.ts';
 import { parseColor } from '../model/colors.ts';
 import { DRAWING_LIMITS } from './drawingLimits.ts';
@@ -246,11 +246,11 @@ function strokeOf({ pen, smoother }: StrokeInProgress): Stroke {
 /** Reads the fields of an untrusted pen, each of them once. */
 function readPen(pen: unknown): { tool?: unknown; color?: unknown; widthPx?: unknown } {
   try {
-    if (isRecord(pen)) return { tool: pen.tool, color: pen.color, widthPx: pen.widthPx };
-  } catch {
-    // A getter or a proxy threw.
+    return readOptions('pen', pen, ['tool', 'color', 'widthPx']);
+  } catch (error) {
+    const path = error instanceof CobbleError ? error.details['path'] : null;
+    throw invalidPen(typeof path === 'string' ? path.replace(/^pen\.?/, '') : '');
   }
-  throw invalidPen('');
 }
 
 function isTool(value: unknown): value is DrawingTool {

@@ -6,7 +6,8 @@ import { readKits } from '../blocks/readKits.ts';
 import type { Block } from '../model/Block.ts';
 import type { Change } from '../model/Change.ts';
 import { diffPages, invertChange, isEmptyChange, squashChanges } from '../model/Change.ts';
-import { isSection } from '../model/Block.ts';
+import { isBlockId, isSection } from '../model/Block.ts';
+import { inputError } from '../model/inputError.ts';
 import { isSameEdit, type NamedEdit, redoneEdits, undoneEdits } from '../model/NamedEdit.ts';
 import type { Page, PageFields } from '../model/Page.ts';
 import type { Point } from '../model/Position.ts';
@@ -44,6 +45,10 @@ interface OpenEdit {
 }
 
 type ChangeListener = (change: Change, origin: ChangeOrigin, edits: readonly NamedEdit[]) => void;
+
+const NO_IDS: ReadonlySet<string> = new Set();
+/** A counter that starts over after a reload skips the ids of the page. */
+const MAX_ID_ATTEMPTS = 20_000;
 
 /**
  * The state that commands work on: the stable and in-progress page, layout, selection and history.
@@ -129,6 +134,24 @@ export class EditorState {
 
   definitionOf(of: string | KitContent): BlockDefinition | null {
     return findDefinition(of, this.kits);
+  }
+
+  /**
+   * A new block id.
+   *
+   * @param others ids that new blocks will have
+   * @throws CobbleError `input_invalid` (details: `path`) unless the host's function returns valid
+   *   ids, and one that no block has within a few calls
+   */
+  createId(others: ReadonlySet<string> = NO_IDS): string {
+    const path = 'environment.createId';
+    for (let attempt = 0; attempt < MAX_ID_ATTEMPTS; attempt++) {
+      const id: unknown = this.environment.createId();
+      if (typeof id !== 'string' || !isBlockId(id))
+        throw inputError(path, 'must return an id of at most 64 letters, digits, _ and -');
+      if (!this.blocks.has(id) && !others.has(id)) return id;
+    }
+    throw inputError(path, 'must return ids that no block has');
   }
 
   /**

@@ -1,5 +1,7 @@
 import * as z from 'zod';
 import { CobbleError } from '../model/CobbleError.ts';
+import { didYouMean } from '../model/didYouMean.ts';
+import { inputError } from '../model/inputError.ts';
 
 /** The eight resize handles by compass point, and the rotation handle. */
 export const HANDLE_NAMES = ['nw', 'n', 'ne', 'e', 'se', 's', 'sw', 'w', 'rotate'] as const;
@@ -84,6 +86,11 @@ export const inputEventSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('keyup'), ...key }),
 ]);
 
+const FIELDS: ReadonlySet<string> = new Set([
+  'type',
+  ...[pointer, chrome, key].flatMap((fields) => Object.keys(fields)),
+]);
+
 /** An input event as hosts send it: fields with a default may be missing. */
 export type InputEvent = z.input<typeof inputEventSchema>;
 
@@ -122,9 +129,13 @@ export function parseInputEvent(event: unknown): ParsedInput {
   let error: unknown;
   try {
     const parsed = inputEventSchema.safeParse(event);
-    if (parsed.success) return parsed.data;
+    if (parsed.success) {
+      checkNames(event as InputEvent);
+      return parsed.data;
+    }
     error = parsed.error;
   } catch (thrown) {
+    if (thrown instanceof CobbleError) throw thrown;
     // A getter or proxy of the event threw.
     error = thrown;
   }
@@ -133,4 +144,11 @@ export function parseInputEvent(event: unknown): ParsedInput {
     details: { path: (issue?.path ?? []).map(String).join('.') },
     cause: error,
   });
+}
+
+/** A misspelt name would be ignored. A field of another type of event may be left in. */
+function checkNames(event: InputEvent): void {
+  for (const [name, value] of Object.entries(event) as [string, unknown][])
+    if (value !== undefined && !FIELDS.has(name))
+      throw inputError(name, `is not a field of an input event${didYouMean(name, FIELDS)}`);
 }

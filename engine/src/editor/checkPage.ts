@@ -8,15 +8,24 @@ import { type Page, pageEnvelopeSchema, type PageFields } from '../model/Page.ts
 import { pageProblem, problemOfIssues } from '../parsing/pageProblem.ts';
 
 /**
- * Checks that a page passed to an editor has the outline of a page and a valid tree of blocks.
+ * Checks that a page passed to an editor has valid fields, the outline of its blocks and a valid tree.
+ * A page of `createBlankPage` or `createStarterPage` lacks fields, which `createPage` adds.
  *
  * @throws CobbleError with the code and path of `parsePage`
  */
 export function checkPage(page: Page, kits: readonly Kit[]): void {
   guard(() => {
-    const problem = checkOutline(page) ?? checkTree(page.things, kits);
+    const problem = checkOutline(page) ?? checkFields(page) ?? checkTree(page.things, kits);
     if (problem) throw problem;
   });
+}
+
+function checkFields(page: Page): CobbleError | null {
+  const checked = pageEnvelopeSchema.safeParse(page);
+  if (checked.success) return null;
+  const isDraft: boolean = (page as Partial<Page>).ID === undefined;
+  const hint = isDraft ? '; call createPage for a page that was not stored' : '';
+  return problemOfIssues(checked.error, [], hint);
 }
 
 /**

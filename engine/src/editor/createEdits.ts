@@ -43,7 +43,7 @@ import {
   readBoolean,
   readCopied,
   readFactor,
-  readFlag,
+  readFlags,
   readIds,
   readIndex,
   readNewBlocks,
@@ -140,8 +140,7 @@ export function createEdits(state: EditorState, stopTextEditing: () => void): Ed
   }
 
   return {
-    add: (blocks, options) =>
-      run(addBlocks, readNewBlocks(blocks), ok({ select: readFlag(options, 'select') ?? true })),
+    add: (blocks, options) => run(addBlocks, readNewBlocks(blocks), readFlags(options, ['select'])),
     update: (uuids, patch) => update(readSharedPatch(uuids, patch)),
     updateEach: (patches) => update(readPatches(patches)),
     remove: (uuids = selection()) => run(removeBlocks, readIds(uuids)),

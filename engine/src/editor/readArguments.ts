@@ -1,4 +1,12 @@
-import { checkFunction, checkString, inputError, readOptions } from '../model/inputError.ts';
+import { CobbleError } from '../model/CobbleError.ts';
+import { didYouMean } from '../model/didYouMean.ts';
+import {
+  checkFunction,
+  checkMaxBlocks,
+  checkString,
+  inputError,
+  readOptions,
+} from '../model/inputError.ts';
 import { copyJson, isPlainRecord, isRecord, JsonProblem } from '../model/json.ts';
 import { defaultEnvironment, type Environment } from '../model/Environment.ts';
 import type { PhonePosition, Point } from '../model/Position.ts';
@@ -177,7 +185,7 @@ export function readPhonePosition(
   input: unknown,
 ): Read<Pick<PhonePosition, 'x' | 'y' | 'width' | 'height'> | null> {
   if (input === null) return ok(null);
-  const read = readNumbers('position', input, ['x', 'y', 'width', 'height']);
+  const read = readOnlyNumbers('position', input, ['x', 'y', 'width', 'height']);
   if (!read.ok) return read;
   const { x = NaN, y = NaN, width = NaN, height = NaN } = read.value;
   return ok({ x, y, width, height });
@@ -192,7 +200,9 @@ export function readReferenceWidth(input: unknown): Read<number> {
 
 /** Options with the required flag `scale`. */
 export function readScale(options: unknown): Read<{ readonly scale: boolean }> {
-  const scale = readFlag(options, 'scale');
+  const read = readFlags(options, ['scale']);
+  if (!read.ok) return read;
+  const { scale } = read.value;
   return scale === undefined
     ? invalidInput('options.scale', 'must be true or false')
     : ok({ scale });
@@ -215,10 +225,34 @@ export function readOption(options: unknown, key: string): unknown {
   }
 }
 
-/** A boolean option; undefined for any other value. */
-export function readFlag(options: unknown, key: string): boolean | undefined {
-  const flag = readOption(options, key);
-  return typeof flag === 'boolean' ? flag : undefined;
+/** The options of a call, which may be left out, by the type that each has. */
+export function readCallOptions<Types extends Readonly<Record<string, 'boolean' | 'string'>>>(
+  options: unknown,
+  types: Types,
+): Read<{ readonly [Name in keyof Types]?: Types[Name] extends 'string' ? string : boolean }> {
+  if (options === undefined) return ok({});
+  try {
+    const given = readOptions('options', options, Object.keys(types));
+    for (const [name, value] of Object.entries(given))
+      if (typeof value !== types[name])
+        return invalidInput(
+          `options.${name}`,
+          types[name] === 'string' ? 'must be a string' : 'must be true or false',
+        );
+    return ok(given as { readonly [Name in keyof Types]?: never });
+  } catch (error) {
+    if (!(error instanceof CobbleError)) throw error;
+    return invalidInput(String(error.details['path']), error.reason);
+  }
+}
+
+/** Boolean options of a call, which may be left out. */
+export function readFlags<Name extends string>(
+  options: unknown,
+  names: readonly Name[],
+): Read<Readonly<Partial<Record<Name, boolean>>>> {
+  const types = Object.fromEntries(names.map((name) => [name, 'boolean' as const]));
+  return readCallOptions(options, types) as Read<Readonly<Partial<Record<Name, boolean>>>>;
 }
 
 /**
@@ -281,7 +315,7 @@ function readPatch<Patch extends BlockPatch>(
   const known: readonly string[] = [...PATCH_PARTS, 'altText', 'locked', ...others];
   for (const [path, value] of Object.entries(read.value))
     if (value !== undefined && !known.includes(path))
-      return refuse('invalid_block', { path, message: 'cannot be set by this call' });
+      return refuse('invalid_block', { path, message: cannotBeSet(path, known) });
   // Commands calculate with these before a schema validates the resulting block.
   for (const key of POSITION_NUMBERS) {
     const value: unknown = read.value.position?.[key];
@@ -299,8 +333,12 @@ export function readPagePatch(patch: PageFieldsPatch): Read<PageFieldsPatch> {
   if (!read.ok) return read;
   for (const [path, value] of Object.entries(read.value))
     if (value !== undefined && !PAGE_FIELDS.includes(path))
-      return refuse('invalid_page', { path, message: 'cannot be set by this call' });
+      return refuse('invalid_page', { path, message: cannotBeSet(path, PAGE_FIELDS) });
   return read;
+}
+
+function cannotBeSet(key: string, known: readonly string[]): string {
+  return `cannot be set by this call${didYouMean(key, known)}`;
 }
 
 /** One patch that some blocks share; refusals name the first block (details: `uuid`). */
@@ -358,8 +396,7 @@ export function readEditorOptions(options: EditorOptions): EditorOptions {
   const { permissions, maxBlocks, environment = {} } = given;
   if (permissions !== undefined && !isRecord(permissions))
     throw inputError('options.permissions', 'must be an object, as `permissionsOf` returns it');
-  if (maxBlocks !== undefined && maxBlocks !== null && typeof maxBlocks !== 'number')
-    throw inputError('options.maxBlocks', 'must be a number or null');
+  checkMaxBlocks(maxBlocks);
   if (!isRecord(environment)) throw inputError('options.environment', 'must be an object');
   const read = readOptions('options.environment', environment, ENVIRONMENT);
   for (const key of ENVIRONMENT)

@@ -2,7 +2,9 @@ import { asBuiltin } from '../blocks/builtinBlocks.ts';
 import { checkKitContent } from '../blocks/checkContent.ts';
 import { withoutTemporaryUrl } from '../blocks/withoutTemporaryUrl.ts';
 import type { Block } from '../model/Block.ts';
+import { didYouMean } from '../model/didYouMean.ts';
 import { equalJson } from '../model/json.ts';
+import { SHAPES } from '../shapes/shapes.ts';
 import { checkBlock } from '../parsing/checkBlock.ts';
 import { type Refusal, refuse } from '../model/Result.ts';
 import type { EditorRefusal } from './EditorRefusal.ts';
@@ -27,7 +29,7 @@ export function refuseInvalid(
     const stored = withoutTemporaryUrl(block, state.definitionOf(block.type));
     const problem = checkBlock(stored, []);
     if (problem) return refuse('invalid_block', { ...problem.details, message: problem.reason });
-    const refused = refuseKitContent(state, stored, previous);
+    const refused = refuseKitContent(state, stored, previous) ?? refuseShape(block, previous);
     if (refused) return refused;
   } catch {
     // A getter or proxy of the block threw.
@@ -47,6 +49,21 @@ function refuseKitContent(
   const problem = checkKitContent(definition, block);
   if (!problem) return null;
   return refuse('invalid_block', { path: problem.path.join('.'), message: problem.message });
+}
+
+/**
+ * A shape that the catalogue does not have is shown as a rectangle: a mistake in an edit, but valid
+ * in a page, which a newer editor may have stored.
+ */
+function refuseShape(block: Block, previous?: Block): Refusal<EditorRefusal> | null {
+  const shape = asBuiltin(block);
+  if (shape?.type !== 'shape') return null;
+  const { shapeType } = shape.content;
+  const before: { readonly shapeType?: unknown } = previous?.content ?? {};
+  const isKnown = shapeType === 'path' || Object.hasOwn(SHAPES, shapeType);
+  if (isKnown || before.shapeType === shapeType) return null;
+  const message = `is not a shape${didYouMean(shapeType, [...Object.keys(SHAPES), 'path'])}`;
+  return refuse('invalid_block', { path: 'content.shapeType', message });
 }
 
 function refuseLongText(

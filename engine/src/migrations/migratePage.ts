@@ -3,7 +3,7 @@ import type { Kit } from '../blocks/Kit.ts';
 import { readKits } from '../blocks/readKits.ts';
 import { EDITOR_VERSION } from '../constants/editorVersion.ts';
 import { CobbleError } from '../model/CobbleError.ts';
-import { checkStrings, inputError } from '../model/inputError.ts';
+import { checkStrings, readOptions } from '../model/inputError.ts';
 import { copyJson, isRecord, JsonProblem } from '../model/json.ts';
 import type { Block } from '../model/Block.ts';
 import type { Page } from '../model/Page.ts';
@@ -80,7 +80,7 @@ export function migratePage<const Kits extends readonly Kit[] = readonly []>(
 }
 
 function migrateJson(json: unknown, options: MigratePageOptions): MigratedPage {
-  if (!isRecord(options)) throw inputError('options', 'must be an object');
+  readOptions('options', options, ['kits', 'siteHosts']);
   const kits = readKits(options.kits);
   const { siteHosts = [] } = options;
   checkStrings('options.siteHosts', siteHosts);

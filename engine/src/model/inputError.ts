@@ -44,6 +44,13 @@ export function checkFunction(path: string, value: unknown): void {
   if (typeof value !== 'function') throw inputError(path, 'must be a function');
 }
 
+/** @throws CobbleError `input_invalid` unless the option is a whole number from 0, or null or absent */
+export function checkMaxBlocks(maxBlocks: unknown): void {
+  if (maxBlocks === undefined || maxBlocks === null) return;
+  if (typeof maxBlocks !== 'number' || !(maxBlocks >= 0) || maxBlocks % 1 > 0)
+    throw inputError('options.maxBlocks', 'must be a whole number from 0, or null for no limit');
+}
+
 /**
  * Reads the options in an object, each once.
  *

@@ -1,42 +1,76 @@
 import { blockEnvelopeSchema } from './Block.ts';
-import { pageSettingsSchema, pageStyleSchema } from './Page.ts';
-import { positionSchema } from './Position.ts';
-import { propertiesSchema } from './properties.ts';
-import { stylesSchema } from './styles.ts';
+import { didYouMean } from './didYouMean.ts';
+import { isRecord } from './json.ts';
+import { pageEnvelopeSchema } from './Page.ts';
 
-/** The fields of each part that this version knows. A block's content is its type's business. */
-const KNOWN = {
-  position: keysOf(positionSchema),
-  properties: keysOf(propertiesSchema),
-  styles: keysOf(stylesSchema),
-  source: keysOf(blockEnvelopeSchema.shape.source.unwrap()),
-  settings: keysOf(pageSettingsSchema),
-  style: keysOf(pageStyleSchema),
-};
+const { position, properties, styles, source } = blockEnvelopeSchema.shape;
+const { settings, style, site } = pageEnvelopeSchema.shape;
+/** The parts of a block or page, with the fields that this version knows, at every depth. */
+const PARTS = { position, properties, styles, source, settings, style, site };
+type Part = keyof typeof PARTS | 'content';
 
-/** The message for an unknown key. */
-export const UNKNOWN_KEY = 'is not a field of this version';
-
-type Part = keyof typeof KNOWN;
-const PARTS = Object.keys(KNOWN) as Part[];
+/** A key that does not exist, such as `styles.opactiy`, and a message with the closest one. */
+export interface UnknownKey {
+  readonly path: string;
+  readonly message: string;
+}
 
 /**
- * The path of a key in a patch of a block or page that is unknown to this version, such as
- * `styles.opactiy`; null if there is none. Storing it would look as if it had been set. A key that
- * the block or page already has comes from a newer editor, and can be set or removed.
+ * A key in a patch of a block or page that is unknown to this version, at any depth; null if there
+ * is none. Storing it would look as if it had been set. A key that the block or page already has
+ * comes from a newer editor, and can be set or removed.
+ *
+ * @param content the schema of the block's content; without one, it may have any keys
  */
 export function unknownKey(
-  patch: { readonly [Key in Part]?: object | undefined },
-  previous: { readonly [Key in Part]?: object | undefined } = {},
-): string | null {
-  for (const part of PARTS)
-    for (const [key, value] of Object.entries(patch[part] ?? {})) {
-      const isKnown = KNOWN[part].has(key) || Object.hasOwn(previous[part] ?? {}, key);
-      if (!isKnown && value !== undefined) return `${part}.${key}`;
-    }
+  patch: { readonly [Key in Part]?: unknown },
+  previous: { readonly [Key in Part]?: unknown } = {},
+  content?: unknown,
+): UnknownKey | null {
+  const parts: Readonly<Record<string, unknown>> = { ...PARTS, content };
+  for (const part of Object.keys(parts) as Part[]) {
+    const found = unknownIn(parts[part], patch[part], previous[part], part);
+    if (found) return found;
+  }
   return null;
 }
 
-function keysOf(schema: { readonly shape: object }): ReadonlySet<string> {
-  return new Set(Object.keys(schema.shape));
+function unknownIn(
+  schema: unknown,
+  value: unknown,
+  previous: unknown,
+  path: string,
+): UnknownKey | null {
+  const shape = isRecord(value) ? shapeOf(schema) : null;
+  if (!shape || !isRecord(value)) return null;
+  for (const [key, inside] of Object.entries(value)) {
+    if (inside === undefined) continue;
+    const before = isRecord(previous) && Object.hasOwn(previous, key) ? previous[key] : undefined;
+    const isKnown = Object.hasOwn(shape, key);
+    if (!isKnown && before === undefined)
+      return {
+        path: `${path}.${key}`,
+        message: `is not a field of this version${didYouMean(key, Object.keys(shape))}`,
+      };
+    const found = isKnown ? unknownIn(shape[key], inside, before, `${path}.${key}`) : null;
+    if (found) return found;
+  }
+  return null;
+}
+
+/** What is read of a schema, which may be one of zod 3 or 4. */
+interface ObjectSchema {
+  readonly shape?: unknown;
+  readonly unwrap?: unknown;
+  readonly def?: { readonly catchall?: { readonly type?: unknown } };
+}
+
+/** The fields of an object schema; null for another one, and for one with rules for other keys. */
+function shapeOf(schema: unknown): Readonly<Record<string, unknown>> | null {
+  if (!isRecord(schema)) return null;
+  const { shape, unwrap, def } = schema as ObjectSchema;
+  if (!isRecord(shape))
+    return typeof unwrap === 'function' ? shapeOf(Reflect.apply(unwrap, schema, [])) : null;
+  const others = def?.catchall?.type;
+  return others === undefined || others === 'unknown' || others === 'never' ? shape : null;
 }

@@ -1,9 +1,10 @@
 import { isSection } from '../model/Block.ts';
 import { CobbleError } from '../model/CobbleError.ts';
+import { didYouMean } from '../model/didYouMean.ts';
 import { deepFreeze, isPlainRecord } from '../model/json.ts';
 import { type Page, pageEnvelopeSchema, type PageSettings, type PageStyle } from '../model/Page.ts';
 import type { Named } from '../model/Named.ts';
-import { UNKNOWN_KEY, unknownKey } from '../model/unknownKey.ts';
+import { unknownKey } from '../model/unknownKey.ts';
 import { pageProblem } from '../parsing/pageProblem.ts';
 import { parsePage } from '../parsing/parsePage.ts';
 import { createBlankPage } from './createBlankPage.ts';
@@ -36,9 +37,11 @@ export function createPage(
   const given = readFields([], fields);
   const settings = given.settings === undefined ? {} : readFields(['settings'], given.settings);
   const style = given.style === undefined ? {} : readFields(['style'], given.style);
-  const unknown =
-    Object.keys(given).find((key) => !FIELDS.has(key)) ?? unknownKey({ settings, style });
-  if (unknown !== null) throw pageProblem(unknown.split('.'), UNKNOWN_KEY);
+  const other = Object.keys(given).find((key) => !FIELDS.has(key));
+  if (other !== undefined)
+    throw pageProblem([other], `is not a field of a page${didYouMean(other, FIELDS)}`);
+  const unknown = unknownKey({ settings, style, site: given.site });
+  if (unknown) throw pageProblem(unknown.path.split('.'), unknown.message);
   const { createId, now } = readBuilderOptions(options, ['createId', 'now']);
   const blank = createBlankPage({ createId });
   const createdAt = new Date(now()).toISOString();

@@ -4,7 +4,7 @@ import { readKits } from '../blocks/readKits.ts';
 import { checkBlock, checkBlockWithZod } from './checkBlock.ts';
 import { checkTree } from './checkTree.ts';
 import { CobbleError } from '../model/CobbleError.ts';
-import { checkFunction, inputError } from '../model/inputError.ts';
+import { checkFunction, readOptions } from '../model/inputError.ts';
 import { copyJson, isRecord, JsonProblem } from '../model/json.ts';
 import { type Page, pageEnvelopeSchema } from '../model/Page.ts';
 import {
@@ -98,7 +98,7 @@ function parseWith(options: ParsePageOptions, read: (kits: readonly Kit[]) => Pa
 }
 
 function checkOptions(options: ParsePageOptions): readonly Kit[] {
-  if (!isRecord(options)) throw inputError('options', 'must be an object');
+  readOptions('options', options, ['kits', 'onWarning']);
   if (options.onWarning !== undefined) checkFunction('options.onWarning', options.onWarning);
   return readKits(options.kits);
 }

@@ -1,10 +1,16 @@
 import { expect } from 'chai';
+import { z } from 'zod';
 import { defineBlock } from '../blocks/BlockDefinition.ts';
 import { defineKit } from '../blocks/defineKit.ts';
 import { detectEmbed } from '../blocks/embeds.ts';
 import { createEditor } from '../createEditor.ts';
 import type { Editor } from '../editor/Editor.ts';
 import { checkHyperlink } from '../links/hyperlink.ts';
+import { routePaste } from '../clipboard/routePaste.ts';
+import { createRoomClient } from '../collaboration/client/RoomClient.ts';
+import { createRoom } from '../collaboration/room/Room.ts';
+import { createBlankPage } from '../pages/createBlankPage.ts';
+import { createStarterPage } from '../pages/createStarterPage.ts';
 import { migratePage } from '../migrations/migratePage.ts';
 import { CobbleError } from '../model/CobbleError.ts';
 import { checkPageSlug } from '../model/pageSlug.ts';
@@ -32,9 +38,17 @@ function problemOf(call: () => unknown): string {
 const loosely = (editor: Editor) =>
   editor as unknown as Record<string, (...args: unknown[]) => unknown>;
 
+const bellOf = () =>
+  defineBlock({
+    type: 'bell',
+    content: z.looseObject({ rings: z.number(), note: z.string().optional() }),
+    defaultContent: () => ({ rings: 1 }),
+  });
+
 describe('an unknown key', () => {
   it('is refused with its path by calls that set fields [J12]', () => {
     const call = loosely(makeTestEditor([makeTestBlock('a')]));
+    const bells = loosely(makeTestEditor([], { kits: [defineKit({ block: bellOf() })] }));
     const before = call['page'];
     const cases: Readonly<Record<string, () => unknown>> = {
       'invalid_block styles.opactiy': () => call['update']?.('a', { styles: { opactiy: 1 } }),
@@ -45,9 +59,99 @@ describe('an unknown key', () => {
       'invalid_page style.colour': () => call['updatePage']?.({ style: { colour: null } }),
       'input_invalid values.opacity': () => call['setSliderStyles']?.({ opacity: 50 }, 'a'),
       'input_invalid size.heigth': () => call['resizeSection']?.('s1', { heigth: 1 }),
+      'input_invalid position.z': () =>
+        call['placeOnPhone']?.('a', { x: 0, y: 0, width: 1, height: 1, z: 1 }),
+      'invalid_block styles.background.colour': () =>
+        call['update']?.('a', { styles: { background: { colour: 'red' } } }),
+      'invalid_block properties.effects.hover': () =>
+        call['add']?.({ type: 'shape', properties: { effects: { hover: 'grow' } } }),
+      'invalid_block content.shapeColour': () =>
+        call['add']?.({ type: 'shape', content: { shapeColour: 'red' } }),
+      'invalid_block content.stickyNoteText.txt': () =>
+        call['add']?.({ type: 'sticky-note', content: { stickyNoteText: { text: '', txt: '' } } }),
+      'invalid_block content.rnigs': () => bells['add']?.({ type: 'bell', content: { rnigs: 1 } }),
+      'invalid_page style.background.colour': () =>
+        call['updatePage']?.({ style: { background: { colour: 'red' } } }),
+      'page_invalid_style style.border.width': () =>
+        createPage({
+          style: { border: { widthPx: 1, style: 'solid', color: 'red', width: 2 } },
+        } as never),
+      'err_bad_request site.slugg': () =>
+        createPage({ site: { ID: 1, slug: 'x', slugg: 'y' } } as never),
     };
     for (const [problem, run] of Object.entries(cases)) expect(problemOf(run)).to.equal(problem);
     expect(call['page']).to.equal(before);
+  });
+
+  it('is reported with the closest name that exists [J12]', () => {
+    const editor = makeTestEditor([makeTestBlock('a')]);
+    const messageOf = (result: unknown) =>
+      String((result as Partial<Refusal>).details?.['message']);
+    const edits = loosely(editor);
+    for (const [patch, name] of [
+      [{ styles: { opactiy: 1 } }, 'opacity'],
+      [{ styles: { Opacity: 1 } }, 'opacity'],
+      [{ content: { shapColor: 'red' } }, 'shapeColor'],
+      [{ contents: {} }, 'content'],
+      [{ content: { shapeType: 'hart' } }, 'heart'],
+    ] as const)
+      expect(messageOf(edits['update']?.('a', patch))).to.match(
+        new RegExp(`; did you mean ${name}\\?$`),
+      );
+    for (const patch of [{ styles: { glow: 1 } }, { content: { a: 1 } }])
+      expect(messageOf(editor.update('a', patch as never))).not.to.contain('did you mean');
+  });
+
+  it('in the options of a call is an error [J12]', () => {
+    const page = createPage();
+    const editor = makeTestEditor([makeTestBlock('a')]);
+    const call = loosely(editor);
+    const point = { x: 0, y: 0 };
+    const event = { type: 'pointermove', ...point, pxPerUnit: 600 };
+    const where = { isEditing: true, canEdit: true, isTyping: false };
+    const kit = (definition: object, parts: object = {}) =>
+      defineKit({ block: { ...bellOf(), ...definition } as never, ...parts });
+    const cases: readonly (readonly [string, () => unknown])[] = [
+      ['input_invalid options.slect', () => call['add']?.({ type: 'shape' }, { slect: false })],
+      ['input_invalid options.select', () => call['add']?.({ type: 'shape' }, { select: 'no' })],
+      ['input_invalid options.sections', () => call['hitTest']?.(point, { sections: true })],
+      ['input_invalid options.below', () => call['hitTest']?.(point, { below: 5 })],
+      ['input_invalid options.dirty', () => call['load']?.(page, { dirty: true })],
+      [
+        'input_invalid options.animate',
+        () => call['setReferenceWidth']?.(700, { scale: true, animate: true }),
+      ],
+      ['input_invalid shft', () => call['dispatch']?.({ ...event, shft: true })],
+      ['input_invalid on', () => call['setTypewriter']?.('no')],
+      ['drawing_invalid colour', () => call['setDrawingPen']?.({ colour: 'red' })],
+      ['input_invalid options.kit', () => parsePage(page, { kit: [] } as never)],
+      ['input_invalid options.kit', () => safeParsePage(page, { kit: [] } as never)],
+      ['input_invalid options.siteHost', () => migratePage(page, { siteHost: 'x' } as never)],
+      [
+        'input_invalid context.isTyping',
+        () => routePaste({}, { ...where, isTyping: undefined } as never),
+      ],
+      [
+        'input_invalid context.isEdting',
+        () => routePaste({}, { ...where, isEdting: true } as never),
+      ],
+      ['input_invalid context', () => routePaste({}, undefined as never)],
+      ['input_invalid options.maxBlocks', () => createEditor({ page, maxBlocks: NaN })],
+      ['input_invalid options.maxBlocks', () => createEditor({ page, maxBlocks: -1 })],
+      ['input_invalid options.kit', () => createRoom({ kit: [] } as never)],
+      ['input_invalid options.basSeq', () => createRoomClient({ basSeq: 1 } as never)],
+      ['kit_invalid block.altext', () => kit({ altext: () => '' })],
+      ['kit_invalid staticview', () => kit({}, { staticview: () => null })],
+      ['kit_invalid block.capabilities.editText', () => kit({ capabilities: { editText: true } })],
+      ['kit_invalid block.remapIds', () => kit({ remapIds: 5 })],
+      ['kit_invalid block.needs', () => kit({ needs: 'all' })],
+      ['kit_invalid block.embed', () => kit({ embed: 'X' })],
+      ['kit_invalid block.embed.platform', () => kit({ embed: {} })],
+      ['kit_invalid block.defaultStyles.opactiy', () => kit({ defaultStyles: { opactiy: 1 } })],
+    ];
+    const before = editor.page;
+    for (const [problem, run] of cases) expect(problemOf(run), problem).to.equal(problem);
+    expect(editor.page).to.equal(before);
   });
 
   it('in the options of an editor is rejected, because missing permissions are granted [J12]', () => {
@@ -71,6 +175,80 @@ describe('an unknown key', () => {
     expect(editor.update('a', { styles }).ok).to.equal(true);
     expect(editor.fields.settings).to.include({ title: 'x', mood: 'calm' });
     expect(editor.blocks.get('a')?.styles).to.deep.equal({ opacity: 0.5 });
+  });
+});
+
+describe('a mistake that would look like a success', () => {
+  it('is refused: a shape that does not exist, unless the block has it already [J14]', () => {
+    const newer = makeTestBlock('newer', { content: { shapeType: 'spiral', shapeColor: 'red' } });
+    const editor = makeTestEditor([makeTestBlock('a'), newer]);
+    const shape = (shapeType: string) => ({ content: { shapeType } });
+    for (const run of [
+      () => editor.add({ type: 'shape', ...shape('sqare') }),
+      () => editor.update('a', shape('sqare')),
+    ])
+      expect(problemOf(run)).to.equal('invalid_block content.shapeType');
+    expect(editor.update('newer', { content: { shapeColor: 'blue' } }).ok).to.equal(true);
+    expect(editor.update('a', shape('heart')).ok).to.equal(true);
+  });
+
+  it('is refused: an index of a section outside of the page [J14]', () => {
+    const editor = makeTestEditor();
+    const before = editor.page;
+    for (const index of [-1, 0.5, 3, Infinity])
+      expect(problemOf(() => editor.addSection(index))).to.equal('input_invalid index');
+    expect(editor.page).to.equal(before);
+    expect(editor.addSection(2).ok).to.equal(true);
+  });
+
+  it('is an error: a function for ids that returns an invalid id, or always one in use [J14]', () => {
+    const calls: Readonly<Record<string, (editor: Editor) => unknown>> = {
+      add: (editor) => editor.add({ type: 'shape' }),
+      addSection: (editor) => editor.addSection(),
+      duplicate: (editor) => editor.duplicate(['a', 'b']),
+      groupSelection: (editor) => editor.groupSelection(),
+      paste: (editor) => editor.paste(editor.copy() ?? ''),
+    };
+    for (const [name, run] of Object.entries(calls)) {
+      for (const id of ['not an id', 5, '', 'constructor', 'a']) {
+        const environment = { createId: () => id as string };
+        const editor = makeTestEditor([makeTestBlock('a'), makeTestBlock('b')], { environment });
+        editor.select(['a', 'b']);
+        const before = editor.page;
+        expect(
+          problemOf(() => run(editor)),
+          name,
+        ).to.equal('input_invalid environment.createId');
+        expect(editor.page).to.equal(before);
+        expect(editor.isInProgress).to.equal(false);
+      }
+      // A counter that starts over skips the ids in use.
+      let next = 0;
+      const environment = { createId: () => ['a', 'b', 'a', 'c', 'd', 'e'][next++] ?? 'z' };
+      const editor = makeTestEditor([makeTestBlock('a'), makeTestBlock('b')], { environment });
+      editor.select(['a', 'b']);
+      expect(run(editor), name).to.include({ ok: true });
+      parsePage(editor.page);
+    }
+  });
+
+  it('is an error: a page without the fields that only stored pages have [J10]', () => {
+    const editor = makeTestEditor();
+    for (const draft of [createBlankPage(), createStarterPage({ username: 'mira' })]) {
+      for (const run of [
+        () => createEditor({ page: draft as never }),
+        () => {
+          editor.load(draft as never);
+        },
+      ]) {
+        expect(problemOf(run)).to.equal('err_bad_request ID');
+        expect(run).to.throw('createPage');
+      }
+      const made = createEditor({ page: createPage(draft) });
+      made.selectAll();
+      made.select(made.sectionIds);
+      expect(made.paste(made.copy() ?? '').ok).to.equal(true);
+    }
   });
 });
 

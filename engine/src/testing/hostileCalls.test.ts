@@ -239,11 +239,13 @@ describe('calls of the editor', function () {
     }
   });
 
-  it('ignore an option that cannot be read [J11]', () => {
+  it('refuse an option that cannot be read [J11]', () => {
     const unreadable = Object.defineProperty({}, 'select', { get: throwError, enumerable: true });
     const editor = makeEditor();
-    expect(editor.add({ type: 'shape' }, unreadable).ok).to.equal(true);
-    expect(editor.selection.size).to.equal(1);
+    expect(editor.add({ type: 'shape' }, unreadable)).to.have.nested.include({
+      code: 'input_invalid',
+      'details.path': 'options',
+    });
   });
 
   it('that set text refuse values that are not text, in buttons and notes too [J11]', () => {

@@ -1,6 +1,20 @@
 import { readKits } from '../../blocks/readKits.ts';
 import { checkFunction, inputError } from '../../model/inputError.ts';
+import type { RoomClientOptions } from './RoomClientOptions.ts';
 import { checkMethods, checkSharedOptions } from '../checkMethods.ts';
+
+const OPTIONS = Object.keys({
+  transport: true,
+  storage: true,
+  clock: true,
+  random: true,
+  createId: true,
+  accountId: true,
+  editor: true,
+  baseSeq: true,
+  kits: true,
+  maxBlocks: true,
+} satisfies Record<keyof RoomClientOptions, true>);
 
 /**
  * Checks the options of `createRoomClient`.
@@ -8,7 +22,7 @@ import { checkMethods, checkSharedOptions } from '../checkMethods.ts';
  * @throws CobbleError `input_invalid` (details: `path`), or `kit_invalid`
  */
 export function checkClientOptions(options: unknown): void {
-  checkSharedOptions(options);
+  checkSharedOptions(options, OPTIONS);
   readKits(options['kits']);
   checkMethods('options.transport', options['transport'], ['connect']);
   checkMethods('options.storage', options['storage'], ['entries', 'put', 'delete']);

@@ -4,7 +4,19 @@ import { isRecord } from '../../model/json.ts';
 import { checkMethods, checkSharedOptions } from '../checkMethods.ts';
 import type { RoomRole } from '../protocol/codes.ts';
 import type { RoomLog } from './RoomLog.ts';
+import type { RoomOptions } from './RoomOptions.ts';
 
+const OPTIONS = Object.keys({
+  log: true,
+  clock: true,
+  kits: true,
+  siteHosts: true,
+  maxBlocks: true,
+  publisher: true,
+  onFailure: true,
+  onWarning: true,
+  onClosed: true,
+} satisfies Record<keyof RoomOptions, true>);
 const LOG = Object.keys({
   open: true,
   append: true,
@@ -28,7 +40,7 @@ const ROLES = Object.keys({
  * @throws CobbleError `input_invalid` (details: `path`), or `kit_invalid`
  */
 export function checkRoomOptions(options: unknown): void {
-  checkSharedOptions(options);
+  checkSharedOptions(options, OPTIONS);
   readKits(options['kits']);
   if (options['siteHosts'] !== undefined) checkStrings('options.siteHosts', options['siteHosts']);
   checkMethods('options.log', options['log'], LOG);

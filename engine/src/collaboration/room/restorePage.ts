@@ -129,9 +129,9 @@ export async function openPage(
   restore: typeof restorePage,
   maxTombstones: number,
 ): Promise<OpenedPage | 'moved'> {
-  const { log } = options;
+  const { log, kits = [], siteHosts = [] } = options;
   const opened = await log.open();
-  const { state, migration, warnings } = restore(opened, options);
+  const { state, migration, warnings } = restore(opened, { kits, siteHosts });
   const stored = new StoredPage(state, maxTombstones);
   report(warnings, options);
   if (!migration) return { opened, stored };

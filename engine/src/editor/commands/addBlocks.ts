@@ -14,7 +14,7 @@ import { refuseLocked } from '../locks.ts';
 import { roundLength } from '../blockPosition.ts';
 import { hasAutowidth, withoutAutowidth, withTextHeight, withTextSize } from '../textSize.ts';
 import { refuseInvalid } from '../validate.ts';
-import { UNKNOWN_KEY, unknownKey } from '../../model/unknownKey.ts';
+import { unknownKey } from '../../model/unknownKey.ts';
 import { topZIndices } from '../zOrder.ts';
 
 /**
@@ -45,9 +45,9 @@ function addBlock(state: EditorState, newBlock: NewBlock<string>): Result<string
   const definition = typeof type === 'string' ? state.definitionOf(type) : null;
   if (!definition) return refuse('unknown_type', { type: newBlock.type });
   if (newBlock.type === 'group') return refuse('group_needs_its_own_command');
-  const unknown = unknownKey(newBlock);
-  if (unknown !== null) return refuse('invalid_block', { path: unknown, message: UNKNOWN_KEY });
-  const uuid = newBlock.uuid ?? state.environment.createId();
+  const unknown = unknownKey(newBlock, {}, definition.content);
+  if (unknown) return refuse('invalid_block', { ...unknown });
+  const uuid = newBlock.uuid ?? state.createId();
   if (state.blocks.has(uuid))
     return refuse('invalid_block', { path: 'uuid', message: 'is already used' });
   const content = { ...definition.defaultContent(state.environment.random), ...newBlock.content };

@@ -1,19 +1,27 @@
 import { GEOMETRY } from '../../constants/geometry.ts';
-import { ok, type Result } from '../../model/Result.ts';
+import { ok, refuse, type Result } from '../../model/Result.ts';
 import { refuseOverCap } from '../blockCap.ts';
 import type { EditorRefusal } from '../EditorRefusal.ts';
 import type { EditorState } from '../EditorState.ts';
 import { roundLength } from '../blockPosition.ts';
 import { orderSections } from './orderSections.ts';
 
-/** Adds an empty section of 200 px, as wide as the one before it, at an index (default: the end). */
+/**
+ * Adds an empty section of 200 px, as wide as the one before it, at an index (default: the end).
+ * Refused with `input_invalid` unless the index is a whole number from 0 to the number of sections.
+ */
 export function addSection(state: EditorState, index?: number): Result<string, EditorRefusal> {
   const overCap = refuseOverCap(state, 1);
   if (overCap) return overCap;
   const order = [...state.layout.sectionIds];
-  const groupOrder = Math.min(Math.max(0, Math.trunc(index ?? order.length)), order.length);
+  const groupOrder = index ?? order.length;
+  if (!Number.isInteger(groupOrder) || groupOrder < 0 || groupOrder > order.length)
+    return refuse('input_invalid', {
+      path: 'index',
+      message: `must be a whole number from 0 to ${String(order.length)}`,
+    });
   const previous = state.blocks.get(order[groupOrder - 1] ?? order[0] ?? '');
-  const uuid = state.environment.createId();
+  const uuid = state.createId();
   state.store.put({
     uuid,
     type: 'group',

@@ -25,7 +25,13 @@ export interface Shift {
  * and the links point there.
  */
 export function cloneBlocks(state: EditorState, blocks: readonly Block[]): Clones {
-  const ids = new Map(blocks.map((block) => [block.uuid, state.environment.createId()]));
+  const ids = new Map<string, string>();
+  const newIds = new Set<string>();
+  for (const { uuid } of blocks) {
+    const id = state.createId(newIds);
+    newIds.add(id);
+    ids.set(uuid, id);
+  }
   const { htmlIds, anchors } = renameHtmlIds(state, blocks);
   return {
     ids,

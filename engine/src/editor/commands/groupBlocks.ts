@@ -49,7 +49,7 @@ export function groupBlocks(
   const group: Block = moveInto(
     state,
     {
-      uuid: state.environment.createId(),
+      uuid: state.createId(),
       type: 'group',
       position: {
         x: 0,

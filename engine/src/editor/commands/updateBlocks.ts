@@ -17,7 +17,7 @@ import type { EditorRefusal } from '../EditorRefusal.ts';
 import type { EditorState } from '../EditorState.ts';
 import { refuseLocked } from '../locks.ts';
 import { withoutAutowidth, withTextSize } from '../textSize.ts';
-import { UNKNOWN_KEY, unknownKey } from '../../model/unknownKey.ts';
+import { unknownKey } from '../../model/unknownKey.ts';
 import { refuseInvalid } from '../validate.ts';
 
 /**
@@ -42,9 +42,8 @@ export function updateBlocks(
         path: 'type',
         message: 'is the type of other blocks',
       });
-    const unknown = unknownKey(patch, previous);
-    if (unknown !== null)
-      return refuse('invalid_block', { uuid, path: unknown, message: UNKNOWN_KEY });
+    const unknown = unknownKey(patch, previous, state.definitionOf(previous)?.content);
+    if (unknown) return refuse('invalid_block', { uuid, ...unknown });
     const merged = withoutReplacedLink(previous, patchBlock(previous, patch));
     const path = unsettablePath(previous, merged, patch);
     if (path !== null)

@@ -4,7 +4,7 @@ import { ok, type Refusal, refuse, type Result } from '../../model/Result.ts';
 import type { PageFieldsPatch } from '../patches.ts';
 import type { EditorRefusal } from '../EditorRefusal.ts';
 import type { EditorState } from '../EditorState.ts';
-import { UNKNOWN_KEY, unknownKey } from '../../model/unknownKey.ts';
+import { unknownKey } from '../../model/unknownKey.ts';
 import { setReferenceWidth } from './setReferenceWidth.ts';
 
 /**
@@ -17,7 +17,7 @@ export function updatePage(
   patch: PageFieldsPatch,
 ): Result<null, EditorRefusal> {
   const unknown = unknownKey(patch, state.store.fields);
-  if (unknown !== null) return refuse('invalid_page', { path: unknown, message: UNKNOWN_KEY });
+  if (unknown) return refuse('invalid_page', { ...unknown });
   const refused = patch.settings && updateVersionAndWidth(state, patch.settings);
   if (refused) return refused;
   const { fields } = state.store;
