@@ -176,9 +176,10 @@ class PageEditor implements Omit<Editor<Kit>, keyof Edits> {
   }
   run<Value>(edits: () => Value, options?: RunOptions) {
     checkFunction('edits', edits);
-    const label = readOption(options, 'label');
-    if (readFlag(options, 'history') === false) return this.state.runOutsideHistory(edits);
-    return this.state.run(edits, typeof label === 'string' ? label : null);
+    const types = { label: 'string', history: 'boolean' } as const;
+    const { label, history } = orThrow(readCallOptions(options, types));
+    if (history === false) return this.state.runOutsideHistory(edits);
+    return this.state.run(edits, label ?? null);
   }
   get history() {
     return this.state.history.list;

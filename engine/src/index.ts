@@ -46,7 +46,7 @@ export type { DetectedEmbed, EmbedPlatform, EmbedType } from './blocks/embeds.ts
 export { gifStillUrl, gifVariantFor } from './blocks/gif/gif.ts';
 export type { GifVariant } from './blocks/gif/gif.ts';
 export { migrateKitBlock } from './blocks/migrateKitBlock.ts';
-export type { KitBlock } from './blocks/migrateKitBlock.ts';
+export type { MigratedBlock } from './blocks/migrateKitBlock.ts';
 export { readKits } from './blocks/readKits.ts';
 export { RICH_BUTTON_SIZES } from './blocks/rich-button/richButton.ts';
 export { STICKY_NOTE_SHADE } from './blocks/sticky-note/stickyNote.ts';

@@ -144,7 +144,7 @@ describe('defineKit', () => {
   it('has `defaultContent` called once for each block that is added [B20]', () => {
     let calls = 0;
     const defaultContent = () => ({ stars: (calls += 1) % 6, of: 'Bread' });
-    const kits = [{ block: { ...rating, defaultContent } as never }];
+    const kits = [{ block: { ...rating, defaultContent } } as unknown as Kit];
     const editor = makeTestEditor([], { kits });
     editor.add([{ type: 'rating' }, { type: 'rating', position: { width: 0.5 } }]);
     expect(calls).to.equal(2);

@@ -6,7 +6,7 @@ import { checkKitContent, type KitContentProblem, versionOf } from './checkConte
 import type { Kit } from './Kit.ts';
 
 /** A block of a page, as a kit reads it. */
-export interface KitBlock {
+export interface MigratedBlock {
   /** The migrated block; the given one if it needs no migration or could not be migrated. */
   readonly block: Block;
   /** Why the block's kit cannot read it; null if it can, or if no kit has its type. */
@@ -19,7 +19,7 @@ export interface KitBlock {
  *
  * @param block valid otherwise
  */
-export function migrateKitBlock(block: Block, kits: readonly Kit[]): KitBlock {
+export function migrateKitBlock(block: Block, kits: readonly Kit[]): MigratedBlock {
   const definition = asBuiltin(block) ? null : findDefinition(block.type, kits);
   if (!definition) return { block, problem: null };
   const problem = checkKitContent(definition, block);
@@ -27,10 +27,10 @@ export function migrateKitBlock(block: Block, kits: readonly Kit[]): KitBlock {
   return isOlder ? migrated(definition, block) : { block, problem };
 }
 
-function migrated(definition: BlockDefinition, block: Block): KitBlock {
+function migrated(definition: BlockDefinition, block: Block): MigratedBlock {
   const { migrations = [] } = definition;
   let version = block.contentVersion ?? 1;
-  const failed = (path: readonly string[], message: string, cause?: unknown): KitBlock => ({
+  const failed = (path: readonly string[], message: string, cause?: unknown): MigratedBlock => ({
     block,
     problem: {
       code: 'content_not_migrated',

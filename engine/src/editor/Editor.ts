@@ -5,6 +5,7 @@ import type { DrawingInProgress, DrawingPen } from '../drawing/DrawingSession.ts
 import type { SnapGuide } from '../snapping/snapGuides.ts';
 import type { SpatialIndex } from '../geometry/spatialIndex.ts';
 import type { CopiedBlocks } from '../clipboard/clipboardText.ts';
+import type { Block } from '../model/Block.ts';
 import type { Change } from '../model/Change.ts';
 import type { NamedEdit } from '../model/NamedEdit.ts';
 import type { Page, PageFields } from '../model/Page.ts';

@@ -14,7 +14,6 @@ import type { Point } from '../model/Position.ts';
 import { Refusal, refuse, type Result } from '../model/Result.ts';
 import { ALL_PERMISSIONS, type Permissions } from '../permissions/Permissions.ts';
 import { checkPage } from './checkPage.ts';
-import { inputError } from '../model/inputError.ts';
 import type { ChangeOrigin, CommitHook, EditorOptions } from './Editor.ts';
 import type { EditorRefusal } from './EditorRefusal.ts';
 import { defaultEnvironment, type Environment } from '../model/Environment.ts';

@@ -2,6 +2,7 @@ import { expect } from 'chai';
 import { z } from 'zod';
 import { defineBlock } from '../blocks/BlockDefinition.ts';
 import { defineKit } from '../blocks/defineKit.ts';
+import type { Kit } from '../blocks/Kit.ts';
 import { detectEmbed } from '../blocks/embeds.ts';
 import { createEditor } from '../createEditor.ts';
 import type { Editor } from '../editor/Editor.ts';
@@ -35,7 +36,7 @@ function problemOf(call: () => unknown): string {
 }
 
 /** The editor as an untyped script sees it: any method with any arguments. */
-const loosely = (editor: Editor) =>
+const loosely = (editor: Editor<Kit>) =>
   editor as unknown as Record<string, (...args: unknown[]) => unknown>;
 
 const bellOf = () =>
@@ -206,7 +207,7 @@ describe('a mistake that would look like a success', () => {
       add: (editor) => editor.add({ type: 'shape' }),
       addSection: (editor) => editor.addSection(),
       duplicate: (editor) => editor.duplicate(['a', 'b']),
-      groupSelection: (editor) => editor.groupSelection(),
+      group: (editor) => editor.group(),
       paste: (editor) => editor.paste(editor.copy() ?? ''),
     };
     for (const [name, run] of Object.entries(calls)) {

@@ -159,8 +159,8 @@ describe('edits of given blocks', () => {
     editor.select(['a', 'b']);
     editor.align('left').unwrap();
     expect(editor.boxOf('a')?.x).to.equal(editor.boxOf('b')?.x);
-    expect(editor.copy()).to.equal(editor.copy(['a', 'b']));
-    expect(editor.copy('a')).not.to.equal(editor.copy());
+    expect(editor.copy()).to.eql(editor.copy(['a', 'b']));
+    expect(editor.copy('a')).not.to.eql(editor.copy());
     const group = editor.group().unwrap();
     expect(childrenOf(editor, group)).to.have.members(['a', 'b']);
     expect(editor.ungroup(group).unwrap()).to.have.members(['a', 'b']);
