@@ -2,6 +2,7 @@ import { GEOMETRY } from '../constants/geometry.ts';
 import { centerOf, unionBoxes } from '../geometry/boxes.ts';
 import { rotatedBounds } from '../geometry/rotation.ts';
 import { type Block, isSection } from '../model/Block.ts';
+import { equalJson } from '../model/json.ts';
 import { marginOf } from '../model/Page.ts';
 import { refuseLocked } from './locks.ts';
 import type { PageLayout } from './PageLayout.ts';
@@ -134,6 +135,9 @@ function reparent(state: SettleState, uuid: string): void {
     block.parentUuid !== previous.parentUuid
   )
     return;
+  // A block that only changed its z-order stays in the section that someone has put it in.
+  const { zIndex: _, ...place } = block.position;
+  if (equalJson({ ...previous.position, ...place }, previous.position)) return;
   // Locked blocks move with their section.
   if (block.locked || state.lockedByOthers.has(uuid)) return;
   const box = layout.boxOf(uuid);

@@ -107,6 +107,15 @@ describe('moving blocks into a section or group', () => {
     expect(deep.moveInto(last, 'x').ok).to.equal(true);
   });
 
+  it('keeps blocks that are over another section in the one they were moved into [E50]', () => {
+    const editor = make();
+    editor.moveInto('s2', 'card').unwrap();
+    const box = editor.boxOf('b');
+    editor.moveInto('s2', ['b', 'card'], { index: 0 }).unwrap();
+    expect(editor.blocks.get('card')?.parentUuid).to.equal('s2');
+    expect(editor.boxOf('b')?.y).to.be.closeTo(box?.y ?? 0, 1e-6);
+  });
+
   it('leaves a valid tree and can be undone, whatever is moved where [E50]', () => {
     const id = fc.constantFrom('s1', 's2', 'card', 'inside', 'a', 'b', 'c');
     const move = fc.record({ parent: id, uuids: fc.array(id, { maxLength: 3 }), index: fc.nat(4) });
