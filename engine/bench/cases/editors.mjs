@@ -129,7 +129,7 @@ function openCobble(page) {
   const editor = createEditor({ page });
   let changes = 0;
   editor.onChange(({ updated }) => {
-    for (const _ in updated) changes += 1;
+    changes += Object.keys(updated).length;
   });
   const require = (result) => {
     if (!result.ok) throw new Error(result.code);

@@ -54,6 +54,7 @@ export function openTldrawEditor(tldraw, page) {
   }
   const shapeUtils = [BlockUtil];
   const blocks = Object.values(page.things).filter(({ parentUuid }) => parentUuid !== undefined);
+  const { document } = globalThis;
   const container = document.createElement('div');
   document.body.append(container);
   const editor = new Editor({
