@@ -1,4 +1,4 @@
-import { defineBlock, defineKit, type Page } from '@cobble/engine';
+import { defineBlock, defineKit, findDefinition, type Page } from '@cobble/engine';
 import { expect } from 'chai';
 import * as z from 'zod';
 import { testPage } from '../testing/testPage.ts';
@@ -86,7 +86,10 @@ describe('AutosaveStore', () => {
     store.flush();
     const text = storage.items.get(autosaveKey(page.ID)) ?? '';
     storage.setItem(autosaveKey(page.ID), text.replace('/assets/b.png', '//evil.example/b.png'));
-    expect(store.find(page)).to.equal(null);
+    const found = store.find(page)?.page;
+    const photoBlock = found?.things['photo'];
+    expect(photoBlock?.content, 'kept').to.eql({ url: '//evil.example/b.png' });
+    expect(photoBlock && findDefinition(photoBlock, [photo]), 'a placeholder').to.equal(null);
   });
 
   it('does not store private pages [PB8]', () => {
