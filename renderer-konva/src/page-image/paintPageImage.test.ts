@@ -22,7 +22,7 @@ const texts = (parent: string, text: string, change: Parameters<typeof block>[1]
 
 function pageOf(style: Page['style'], blocks: (section: Block) => readonly Block[]) {
   const blank = createBlankPage({ slug: 'x', createId: () => `section-${String((count += 1))}` });
-  const [section] = Object.values(blank.things) as Block[];
+  const [section] = Object.values<Block>(blank.things);
   if (!section) throw new Error('A blank page has a section');
   const all = [section, ...blocks(section)];
   return { ...blank, style, things: Object.fromEntries(all.map((each) => [each.uuid, each])) };
