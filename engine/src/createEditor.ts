@@ -1,23 +1,27 @@
 import { reaction, runInAction } from 'mobx';
+import { findDefinition } from './blocks/builtinBlocks.ts';
 import type { Kit } from './blocks/Kit.ts';
+import { readKits } from './blocks/readKits.ts';
 import type { DrawingPen } from './drawing/DrawingSession.ts';
 import { checkChange, checkPage, readFields } from './editor/checkPage.ts';
 import { createEdits, type Edits } from './editor/createEdits.ts';
 import type {
   CommitHook,
   Editor,
+  EditorConfiguration,
   EditorOptions,
   KeyCommand,
   RunOptions,
   Tool,
 } from './editor/Editor.ts';
-import type { EditorMode } from './editor/EditorMode.ts';
+import { editedBlockOf, type EditorMode } from './editor/EditorMode.ts';
 import type { EditorRefusal } from './editor/EditorRefusal.ts';
 import { EditorState } from './editor/EditorState.ts';
 import { type InputEvent, parseInputEvent } from './editor/InputEvent.ts';
 import {
   checkListener,
   orThrow,
+  readConfiguration,
   readEditorOptions,
   readBoolean,
   readCallOptions,
@@ -206,7 +210,10 @@ class PageEditor implements Omit<Editor<Kit>, keyof Edits> {
     return this.state.onBeforeCommit(checkListener(hook));
   }
   onChange(listener: Parameters<Editor<Kit>['onChange']>[0]) {
-    return this.state.onChange(checkListener(listener));
+    return this.state.changed.listen(checkListener(listener));
+  }
+  recordChanges(recorder: Parameters<Editor<Kit>['recordChanges']>[0]) {
+    return this.state.recordChanges(checkListener(recorder));
   }
 
   // Input and modes
@@ -230,7 +237,7 @@ class PageEditor implements Omit<Editor<Kit>, keyof Edits> {
     this.modes.reset();
   }
   onRefusal(listener: (code: EditorRefusal) => void) {
-    return this.state.onRefusal(checkListener(listener));
+    return this.state.refused.listen(checkListener(listener));
   }
   onSelectionChange(listener: (selection: ReadonlySet<string>) => void) {
     return observe(this.state, 'onSelectionChange', () => this.selection, checkListener(listener));
@@ -259,7 +266,7 @@ class PageEditor implements Omit<Editor<Kit>, keyof Edits> {
     return this.modes.keys.bind(readKeyCommands(commands));
   }
   onMenu(listener: Parameters<Editor['onMenu']>[0]) {
-    return this.modes.onMenu(checkListener(listener));
+    return this.state.menuRequested.listen(checkListener(listener));
   }
   startTextEditing(uuid: string) {
     return this.modes.startTextEditing(uuid);
@@ -295,8 +302,19 @@ class PageEditor implements Omit<Editor<Kit>, keyof Edits> {
     return this.modes.stopDrawing();
   }
 
-  // Loading, publishing and collaboration
+  // Configuration, loading, publishing and collaboration
 
+  configure(options: Partial<EditorConfiguration>) {
+    const change = readConfiguration(options);
+    const kits = change.kits && readKits(change.kits);
+    this.state.act(() => {
+      const edited = this.blocks.get(editedBlockOf(this.mode) ?? '');
+      const isRetyped =
+        edited && kits && findDefinition(edited.type, kits) !== this.definitionOf(edited.type);
+      if (isRetyped || change.permissions?.canEdit === false) this.modes.finish();
+      this.state.configure(kits ? { ...change, kits } : change);
+    });
+  }
   load(page: Page, options: { hasPublishableChanges?: boolean } = {}) {
     checkPage(page, this.kits);
     const { hasPublishableChanges = false } = orThrow(readFlags(options, PUBLISHABLE));
@@ -318,11 +336,14 @@ class PageEditor implements Omit<Editor<Kit>, keyof Edits> {
   applyRemote(change: Change, options: { readonly hasPublishableChanges?: boolean } = {}) {
     checkChange(change);
     const { hasPublishableChanges = true } = orThrow(readFlags(options, PUBLISHABLE));
-    this.state.applyRemote(change, hasPublishableChanges);
+    this.state.act(() => {
+      this.modes.yieldText(change);
+      this.state.applyRemote(change, hasPublishableChanges);
+    });
   }
-  amendHistory(committed: Change, done: Change) {
-    checkChange(done);
-    this.state.history.amend(committed, done);
+  amendHistory(reported: Change, applied: Change) {
+    checkChange(applied);
+    this.state.history.amend(reported, applied);
   }
   forgetBlock(uuid: string) {
     for (const id of orThrow(readIds([uuid])))
@@ -333,10 +354,14 @@ class PageEditor implements Omit<Editor<Kit>, keyof Edits> {
     return this.state.lockedByOthers;
   }
   setLockedByOthers(uuids: Iterable<string>) {
-    this.state.setLockedByOthers(orThrow(readIds(uuids)));
+    const locked = orThrow(readIds(uuids));
+    this.state.act(() => {
+      this.state.setLockedByOthers(locked);
+      this.modes.yieldText();
+    });
   }
   onRemovedByOthers(listener: (block: Block) => void) {
-    return this.state.onRemovedByOthers(checkListener(listener));
+    return this.state.removedByOthers.listen(checkListener(listener));
   }
 }
 

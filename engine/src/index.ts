@@ -72,6 +72,7 @@ export type {
   ChangeOrigin,
   CommitHook,
   Editor,
+  EditorConfiguration,
   EditorOptions,
   KeyCommand,
   RunOptions,

@@ -152,17 +152,11 @@ export const MUTANTS = [
     ['createEditor.test.ts', 'editor/history/undoOwnChanges.test.ts'],
     [
       [
-        '    this.undone = [];\n    this.count();\n  }\n\n  /**\n   * Undoes',
-        '    this.count();\n  }\n\n  /**\n   * Undoes',
+        '    this.undone = [];\n    this.count();\n  }\n\n  /**\n   * Moves',
+        '    this.count();\n  }\n\n  /**\n   * Moves',
       ],
-    ],
-  ),
-  ...inFile(
-    'editor/EditorState.ts',
-    ['createEditor.test.ts', 'editor/history/undoOwnChanges.test.ts'],
-    [
-      ['done === inverse ? entry.change : done && invertChange(done)', 'entry.change'],
-      ['done === inverse ? entry.change : done && invertChange(done)', 'done'],
+      ['reported === inverse ? entry.change : invertChange(reported)', 'entry.change'],
+      ['reported === inverse ? entry.change : invertChange(reported)', 'reported'],
     ],
   ),
   ...inFile(

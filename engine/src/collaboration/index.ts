@@ -1,4 +1,5 @@
 export type { Clock } from './Clock.ts';
+export type { StorageStatus } from './client/ClientStorage.ts';
 export type { RoomSocket, RoomTransport } from './client/RoomTransport.ts';
 export type { LostText } from './client/LostTexts.ts';
 export { createRoomClient } from './client/RoomClient.ts';

@@ -68,7 +68,7 @@ describe('the options of rooms and clients', () => {
       random: 'options.random',
       createId: 'options.createId',
       accountId: 'options.accountId',
-      editor: 'options.editor.onChange',
+      editor: 'options.editor.recordChanges',
       baseSeq: 'options.baseSeq',
       maxBlocks: 'options.maxBlocks',
     }))

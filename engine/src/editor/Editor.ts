@@ -51,13 +51,16 @@ export interface Editor<Kits extends Kit = never> {
   readonly blocks: ReadonlyMap<string, AnyBlock<Kits>>;
   /** All fields of the page except its blocks, as shown. */
   readonly fields: PageFields;
-  /** The kits of custom blocks that this editor was created with. */
+  /** The kits of custom blocks; `configure` replaces them. */
   readonly kits: readonly Kit[];
   /** The clock, random numbers, ids, text measuring and log that this editor was created with. */
   readonly environment: Environment;
-  /** Without `canEdit`, every edit is refused with `not_permitted`. */
+  /** Without `canEdit`, every edit is refused with `not_permitted`. `configure` replaces them. */
   readonly permissions: Permissions;
-  /** The most blocks that the owner's plan allows, sections included; null means unlimited. */
+  /**
+   * The most blocks that the owner's plan allows, sections included; null means unlimited.
+   * `configure` replaces it.
+   */
   readonly maxBlocks: number | null;
   /** Whether there are committed changes since the page was loaded or last published. */
   readonly hasPublishableChanges: boolean;
@@ -377,6 +380,10 @@ export interface Editor<Kits extends Kit = never> {
   /**
    * Calls the listener after each commit, undo, redo, remote change and load. `edits` lists the
    * commands on the whole page or a section, for rooms. Returns an unsubscriber.
+   *
+   * This and all other events are delivered one after the other: what a listener does takes effect
+   * at once, and is reported when every listener has received the current event. What a listener
+   * throws goes to `environment.log` (`listener_failed`), and the other listeners are called.
    */
   onChange(
     listener: (
@@ -384,6 +391,14 @@ export interface Editor<Kits extends Kit = never> {
       origin: ChangeOrigin,
       edits: readonly NamedEdit[],
     ) => void,
+  ): () => void;
+  /**
+   * Like `onChange`, but calls the recorder as part of each change, before any listener and while
+   * the page is as that change has left it. For room clients, which may call `applyRemote` and
+   * `amendHistory` then, but must not edit. Returns an unsubscriber.
+   */
+  recordChanges(
+    recorder: (change: Change, origin: ChangeOrigin, edits: readonly NamedEdit[]) => void,
   ): () => void;
 
   // Input and modes
@@ -492,8 +507,19 @@ export interface Editor<Kits extends Kit = never> {
    */
   stopDrawing(): Result<string | null, EditorRefusal>;
 
-  // Loading, publishing and collaboration
+  // Configuration, loading, publishing and collaboration
 
+  /**
+   * Changes permissions, block limit or kits while the page is open, all in one step; what is absent
+   * stays. When editing becomes forbidden, what the user is doing is committed first: text, strokes,
+   * a gesture as far as it has got, and staged edits. The same applies to a text whose block type
+   * changes with the kits. A lower limit removes no blocks. Blocks of a new kit become known, those
+   * of a missing one unknown; the content of blocks is not validated.
+   *
+   * @throws CobbleError `kit_invalid` or `input_invalid` (details: `path`), before anything has
+   *   changed
+   */
+  configure(options: Partial<EditorConfiguration>): void;
   /**
    * Replaces the page and clears the history, the selection and the in-progress edit.
    *
@@ -512,7 +538,8 @@ export interface Editor<Kits extends Kit = never> {
   /**
    * Applies someone else's change to the stable page, below the in-progress edit and without a
    * history entry. Properties that are being edited here keep their shown value. A block that is
-   * being edited here and was removed stays until the edit ends. The blocks' content is not
+   * being edited here and was removed stays until the edit ends. A text that is being edited here
+   * and that the change replaces is not merged: see `setLockedByOthers`. The blocks' content is not
    * validated: the room has done so.
    *
    * @param options `hasPublishableChanges` says whether the page now differs from the published
@@ -521,13 +548,13 @@ export interface Editor<Kits extends Kit = never> {
    */
   applyRemote(change: Change, options?: { readonly hasPublishableChanges?: boolean }): void;
   /**
-   * Replaces a committed change in the history with the change that the room actually applied, so
-   * that undo reverts that one.
+   * Replaces a change in the history with the one that it has become in the room, so that undo and
+   * redo revert that one. May be called again for the same change.
    *
-   * @param committed the object that `onChange` reported
-   * @param done the change after merging; an empty change if it was rejected
+   * @param reported the object that `recordChanges` or `onChange` reported for an edit, undo or redo
+   * @param applied the change after merging; an empty change if it was rejected
    */
-  amendHistory(committed: Change, done: Change): void;
+  amendHistory(reported: Change, applied: Change): void;
   /**
    * Drops the records of a removed block from the history, so that no undo or redo brings it back,
    * for example after a failed upload. Does nothing for a block that is on the page.
@@ -538,23 +565,35 @@ export interface Editor<Kits extends Kit = never> {
    * or `selection_locked`, and undo skips them.
    */
   readonly lockedByOthers: ReadonlySet<string>;
-  /** Sets `lockedByOthers`; called by the room's client. */
+  /**
+   * Sets `lockedByOthers`; called by the room's client. If the text of one of the blocks is being
+   * edited here, that ends without the typed text: `onRefusal` reports `block_locked`, and
+   * `onRemovedByOthers` the block as typed.
+   */
   setLockedByOthers(uuids: Iterable<string>): void;
   /**
-   * Reports a block that someone else removed while it was being edited here, as last shown, when
-   * the edit ends. Returns an unsubscriber.
+   * Reports a block, as last shown, that someone else removed while it was being edited here, when
+   * the edit ends; and one whose text was being edited here when someone else began to edit the
+   * block or replaced the text. Returns an unsubscriber.
    */
   onRemovedByOthers(listener: (block: AnyBlock<Kits>) => void): () => void;
 }
 
+/** What `configure` may change while an editor is open. */
+export interface EditorConfiguration {
+  readonly kits: readonly Kit[];
+  /** By default everything is permitted. */
+  readonly permissions: Permissions;
+  /** The most blocks that the owner's plan allows, sections included; null means unlimited. */
+  readonly maxBlocks: number | null;
+}
+
 /** Options of `createEditor`. */
-export interface EditorOptions<Kits extends readonly Kit[] = readonly Kit[]> {
+export interface EditorOptions<Kits extends readonly Kit[] = readonly Kit[]> extends Partial<
+  Omit<EditorConfiguration, 'kits'>
+> {
   readonly page: Page;
   readonly kits?: Kits | undefined;
-  /** By default everything is permitted. */
-  readonly permissions?: Permissions;
-  /** The most blocks that the owner's plan allows, sections included; null means unlimited. */
-  readonly maxBlocks?: number | null;
   readonly environment?: Partial<Environment>;
 }
 

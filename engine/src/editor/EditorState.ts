@@ -1,4 +1,4 @@
-import { observable, runInAction } from 'mobx';
+import { type IObservableValue, observable, runInAction } from 'mobx';
 import { findDefinition, type Kit } from '../blocks/builtinBlocks.ts';
 import type { KitContent } from '../blocks/checkContent.ts';
 import type { BlockDefinition } from '../blocks/BlockDefinition.ts';
@@ -14,12 +14,14 @@ import type { Point } from '../model/Position.ts';
 import { Refusal, refuse, type Result } from '../model/Result.ts';
 import { ALL_PERMISSIONS, type Permissions } from '../permissions/Permissions.ts';
 import { checkPage } from './checkPage.ts';
-import type { ChangeOrigin, CommitHook, EditorOptions } from './Editor.ts';
+import type { ChangeOrigin, CommitHook, EditorConfiguration, EditorOptions } from './Editor.ts';
 import type { EditorRefusal } from './EditorRefusal.ts';
 import { defaultEnvironment, type Environment } from '../model/Environment.ts';
-import { History, type HistoryEntry, type HistoryEntryType } from './history/History.ts';
+import { EventQueue } from '../model/EventQueue.ts';
+import { History, type HistoryEntryType } from './history/History.ts';
 import { ownChangesOnly } from './history/ownChangesOnly.ts';
 import { describeError, type LogCode, logMessage } from '../model/LogMessage.ts';
+import type { MenuRequest } from './InputEvent.ts';
 import { PageIndex } from './PageIndex.ts';
 import { PageLayout } from './PageLayout.ts';
 import { PageStore } from './PageStore.ts';
@@ -43,7 +45,8 @@ interface OpenEdit {
   readonly steps: { readonly id: number; readonly namedEdits: readonly NamedEdit[] }[];
 }
 
-type ChangeListener = (change: Change, origin: ChangeOrigin, edits: readonly NamedEdit[]) => void;
+type ChangeListener = (...args: ChangeArgs) => void;
+type ChangeArgs = [change: Change, origin: ChangeOrigin, edits: readonly NamedEdit[]];
 
 const NO_IDS: ReadonlySet<string> = new Set();
 /** A counter that starts over after a reload skips the ids of the page. */
@@ -54,37 +57,38 @@ const MAX_ID_ATTEMPTS = 20_000;
  * Its methods rely on valid arguments; `PageEditor` validates what comes from outside.
  */
 export class EditorState {
-  readonly kits: readonly Kit[];
-  readonly permissions: Permissions;
-  readonly maxBlocks: number | null;
   readonly environment: Environment;
   readonly store: PageStore;
   readonly layout: PageLayout;
   readonly index: PageIndex;
   readonly selection = new Selection();
   readonly history = new History();
+  readonly events = new EventQueue((event, error) => this.logListenerFailure(event, error));
+  readonly changed = this.events.source<ChangeArgs>('onChange');
+  readonly refused = this.events.source<[code: EditorRefusal]>('onRefusal');
+  readonly menuRequested = this.events.source<[request: MenuRequest]>('onMenu');
+  readonly removedByOthers = this.events.source<[block: Block]>('onRemovedByOthers');
+  private readonly configuration: IObservableValue<EditorConfiguration>;
   private readonly publishable = observable.box(false);
   private readonly remoteLocks = observable.box<ReadonlySet<string>>(new Set(), { deep: false });
-  private readonly changeListeners = new Set<ChangeListener>();
-  private readonly refusalListeners = new Set<(code: EditorRefusal) => void>();
-  private readonly removalListeners = new Set<(block: Block) => void>();
+  private readonly recorders = new Set<ChangeListener>();
   /** The edit in progress, or the last one. */
   private open: OpenEdit | null = null;
   private lastId = 0;
   /** How many of the open edits and steps `endStep` may not end, because `run` will. */
   private protectedDepth = 0;
   /** The changes to report when an edit outside of the history has ended. */
-  private held: Parameters<ChangeListener>[] | null = null;
+  private held: ChangeArgs[] | null = null;
   private namedEdits: readonly NamedEdit[] = [];
   private readonly commitHooks = new Set<{ readonly hook: CommitHook<Kit> }>();
   private isAskingHooks = false;
 
   constructor(options: EditorOptions) {
-    this.kits = readKits(options.kits);
-    this.permissions = options.permissions ?? ALL_PERMISSIONS;
-    this.maxBlocks = options.maxBlocks ?? null;
+    const kits = readKits(options.kits);
+    const { permissions = ALL_PERMISSIONS, maxBlocks = null } = options;
+    this.configuration = observable.box({ kits, permissions, maxBlocks }, { deep: false });
     this.environment = { ...defaultEnvironment, ...options.environment };
-    checkPage(options.page, this.kits);
+    checkPage(options.page, kits);
     this.layout = new PageLayout(this);
     this.index = new PageIndex(this, this.layout);
     this.store = new PageStore(options.page, (uuid, previous, current) => {
@@ -92,6 +96,27 @@ export class EditorState {
       this.index.invalidate(uuid);
       if (!current) this.selection.deselect(uuid);
     });
+  }
+
+  get kits(): readonly Kit[] {
+    return this.configuration.get().kits;
+  }
+
+  get permissions(): Permissions {
+    return this.configuration.get().permissions;
+  }
+
+  get maxBlocks(): number | null {
+    return this.configuration.get().maxBlocks;
+  }
+
+  /** @param change validated */
+  configure(change: Partial<EditorConfiguration>): void {
+    const { kits, permissions, maxBlocks } = this;
+    const next = { kits, permissions, maxBlocks, ...change };
+    const isSame =
+      next.kits === kits && next.permissions === permissions && next.maxBlocks === maxBlocks;
+    if (!isSame) runInAction(() => this.configuration.set(next));
   }
 
   get blocks(): ReadonlyMap<string, Block> {
@@ -281,7 +306,7 @@ export class EditorState {
    * return a refusal, they are cancelled.
    */
   run<Value>(edits: () => Value, label: string | null = null): Value {
-    return runInAction(() => this.runStep(this.beginStep(label), edits));
+    return this.act(() => this.runStep(this.beginStep(label), edits));
   }
 
   /**
@@ -290,10 +315,10 @@ export class EditorState {
    */
   runOutsideHistory<Value>(edits: () => Value): Value {
     this.checkNotAskingHooks('run');
-    return runInAction(() => {
+    return this.act(() => {
       const { open, namedEdits, protectedDepth, held: outerHeld } = this;
       const resume = this.store.suspend();
-      const held: Parameters<ChangeListener>[] = [];
+      const held: ChangeArgs[] = [];
       this.held = held;
       try {
         return this.runStep(this.begin(null, false), edits);
@@ -319,15 +344,15 @@ export class EditorState {
   commit(): Change | null {
     const committed = this.tryCommit();
     if (!(committed instanceof Refusal)) return committed;
-    this.emitRefusal(committed.code);
+    this.refused.emit(committed.code);
     return null;
   }
 
   /** Commits like {@link commit}. If a hook refuses the edit, it is discarded, and not reported. */
   private tryCommit(): Change | Refusal<EditorRefusal> | null {
     if (!this.store.isInProgress || this.isAskingHooks) return null;
-    return runInAction(() => {
-      for (const block of this.store.dropRemovedByOthers()) this.emitRemoved(block);
+    return this.act(() => {
+      for (const block of this.store.dropRemovedByOthers()) this.removedByOthers.emit(block);
       // A replaced page stays as it was given, like a loaded one.
       if (namedTypeOf(this.namedEdits) !== 'Full') settle(this);
       const refused = this.askHooks();
@@ -348,6 +373,8 @@ export class EditorState {
           label: open.label,
           time: open.time,
           change,
+          reported: change,
+          edited: change,
           edits,
           selectionBefore: open.selectionBefore,
           selectionAfter: [...this.selection.ids],
@@ -361,8 +388,8 @@ export class EditorState {
   /** Discards the in-progress edit. */
   cancel(): void {
     if (!this.store.isInProgress || this.isAskingHooks) return;
-    runInAction(() => {
-      for (const block of this.store.cancel()) this.emitRemoved(block);
+    this.act(() => {
+      for (const block of this.store.cancel()) this.removedByOthers.emit(block);
     });
   }
 
@@ -370,22 +397,19 @@ export class EditorState {
   undo(): boolean {
     this.checkNotAskingHooks('undo');
     this.commit();
-    const undo = (entry: HistoryEntry): Change | null => {
-      const inverse = invertChange(entry.change);
-      const edits = undoneEdits(entry.edits);
-      const done = this.replay(inverse, entry.selectionBefore, 'undo', edits);
-      // Usually all of it was undone, and the entry's own change saves inverting twice.
-      return done === inverse ? entry.change : done && invertChange(done);
-    };
-    return this.history.takeUndo(undo) !== null;
+    const entry = this.history.takeUndo((change) => this.applicable(change));
+    if (!entry) return false;
+    this.replay(entry.reported, entry.selectionBefore, 'undo', undoneEdits(entry.edits));
+    return true;
   }
 
   redo(): boolean {
     this.checkNotAskingHooks('redo');
     this.commit();
-    const redo = (entry: HistoryEntry): Change | null =>
-      this.replay(entry.change, entry.selectionAfter, 'redo', redoneEdits(entry.edits));
-    return this.history.takeRedo(redo) !== null;
+    const entry = this.history.takeRedo((change) => this.applicable(change));
+    if (!entry) return false;
+    this.replay(entry.reported, entry.selectionAfter, 'redo', redoneEdits(entry.edits));
+    return true;
   }
 
   /**
@@ -393,7 +417,7 @@ export class EditorState {
    * False if there is no such entry, or others have overwritten it completely.
    */
   jumpTo(id: number | null): boolean {
-    return runInAction(() => {
+    return this.act(() => {
       this.commit();
       const { history } = this;
       if (id !== null && !history.isDone(id) && !history.isUndone(id)) return false;
@@ -415,7 +439,8 @@ export class EditorState {
     const added = Object.keys(latest.change.added);
     if (added.length !== 1 || added[0] !== uuid) return false;
     this.history.dropLatest();
-    this.replay(invertChange(latest.change), latest.selectionBefore, 'undo');
+    const change = this.applicable(invertChange(latest.change));
+    if (change) this.replay(change, latest.selectionBefore, 'undo');
     return true;
   }
 
@@ -424,7 +449,7 @@ export class EditorState {
     this.checkNotAskingHooks('load');
     // The edit in progress that is hidden meanwhile belongs to the page as it is.
     if (this.held) throw inputError('load', 'cannot be called in run without history');
-    runInAction(() => {
+    this.act(() => {
       this.cancel();
       const change = diffPages(this.store.page, page);
       this.store.load(page);
@@ -439,7 +464,7 @@ export class EditorState {
   /** Applies another user's change to the stable page, without a history entry. */
   applyRemote(change: Change, hasPublishableChanges: boolean): void {
     if (isEmptyChange(change)) return;
-    runInAction(() => {
+    this.act(() => {
       this.store.applyRemoteChange(change);
       for (const [uuid, parentUuid] of this.orphansOf(change))
         this.log('page_tree_problem', { uuid, parentUuid });
@@ -458,11 +483,7 @@ export class EditorState {
     try {
       return call();
     } catch (error) {
-      try {
-        this.log('listener_failed', { event, ...describeError(error) });
-      } catch {
-        // The log itself failed, so there is no one to report it to.
-      }
+      this.logListenerFailure(event, error);
       return undefined;
     }
   }
@@ -473,33 +494,33 @@ export class EditorState {
     return () => this.commitHooks.delete(subscription);
   }
 
-  onChange(listener: ChangeListener): () => void {
-    this.changeListeners.add(listener);
-    return () => this.changeListeners.delete(listener);
-  }
-
-  onRefusal(listener: (code: EditorRefusal) => void): () => void {
-    this.refusalListeners.add(listener);
-    return () => this.refusalListeners.delete(listener);
-  }
-
-  onRemovedByOthers(listener: (block: Block) => void): () => void {
-    this.removalListeners.add(listener);
-    return () => this.removalListeners.delete(listener);
-  }
-
-  /** Reports a refusal to the listeners of `onRefusal`. */
-  emitRefusal(code: EditorRefusal): void {
-    for (const listener of [...this.refusalListeners]) listener(code);
-  }
-
-  private emitRemoved(block: Block): void {
-    for (const listener of [...this.removalListeners]) listener(block);
+  /** Adds a listener that is called as part of each change, before all others. */
+  recordChanges(recorder: ChangeListener): () => void {
+    this.recorders.add(recorder);
+    return () => this.recorders.delete(recorder);
   }
 
   private emitChange(change: Change, origin: ChangeOrigin, edits: readonly NamedEdit[] = []): void {
-    if (this.held) this.held.push([change, origin, edits]);
-    else for (const listener of [...this.changeListeners]) listener(change, origin, edits);
+    if (this.held) {
+      this.held.push([change, origin, edits]);
+      return;
+    }
+    this.events.hold(() => {
+      // Queued before the recorders, which may apply remote changes, are called.
+      this.changed.emit(change, origin, edits);
+      for (const recorder of [...this.recorders])
+        this.isolated('recordChanges', () => {
+          recorder(change, origin, edits);
+        });
+    });
+  }
+
+  private logListenerFailure(event: string, error: unknown): void {
+    try {
+      this.log('listener_failed', { event, ...describeError(error) });
+    } catch {
+      // The log itself failed, so there is no one to report it to.
+    }
   }
 
   /** Ids of the edit in progress and its steps, outermost first. */
@@ -557,27 +578,35 @@ export class EditorState {
     if (this.isAskingHooks) throw inputError(call, 'cannot be called in onBeforeCommit');
   }
 
-  /** Applies the part of the user's own change that is still possible. Null if there is none. */
-  private replay(
-    change: Change,
-    selection: readonly string[],
-    origin: ChangeOrigin,
-    edits: readonly NamedEdit[] = [],
-  ): Change | null {
+  /** The part of an undo or redo that is still possible. Null if there is none. */
+  private applicable(change: Change): Change | null {
     const { blocks, lockedByOthers, layout, store } = this;
     const childIds = (uuid: string): readonly string[] => layout.childIds(uuid);
     const applicable = ownChangesOnly(
       { blocks, lockedByOthers, childIds, fields: store.fields },
       change,
     );
-    if (isEmptyChange(applicable)) return null;
-    runInAction(() => {
-      store.apply(applicable);
+    return isEmptyChange(applicable) ? null : applicable;
+  }
+
+  /** @param change from `applicable` */
+  private replay(
+    change: Change,
+    selection: readonly string[],
+    origin: ChangeOrigin,
+    edits: readonly NamedEdit[] = [],
+  ): void {
+    this.act(() => {
+      this.store.apply(change);
       this.select(selection);
       this.publishable.set(true);
-      this.emitChange(applicable, origin, edits);
+      this.emitChange(change, origin, edits);
     });
-    return applicable;
+  }
+
+  /** Runs a step as one action, and delivers its events when it is complete. */
+  act<Value>(step: () => Value): Value {
+    return runInAction(() => this.events.hold(step));
   }
 
   /** Returns the blocks whose parent is missing after a change, with the parent's id. */

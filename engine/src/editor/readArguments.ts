@@ -11,7 +11,7 @@ import { copyJson, isPlainRecord, isRecord, JsonProblem } from '../model/json.ts
 import { defaultEnvironment, type Environment } from '../model/Environment.ts';
 import type { PhonePosition, Point } from '../model/Position.ts';
 import { ok, type Refusal, refuse, type Result } from '../model/Result.ts';
-import type { EditorOptions, KeyCommand, Tool } from './Editor.ts';
+import type { EditorConfiguration, EditorOptions, KeyCommand, Tool } from './Editor.ts';
 import type { BlockPatch, NewBlock, PageFieldsPatch } from './patches.ts';
 import type { EditorRefusal } from './EditorRefusal.ts';
 
@@ -31,7 +31,8 @@ const PAGE_FIELDS: readonly string[] = [
   ...(['settings', 'style', 'isPublic', 'isRestricted', 'isListed', 'isPeekable'] as const),
 ] satisfies readonly (keyof PageFieldsPatch)[];
 
-const EDITOR_OPTIONS = ['page', 'kits', 'permissions', 'maxBlocks', 'environment'] as const;
+const CONFIGURATION = ['kits', 'permissions', 'maxBlocks'] as const;
+const EDITOR_OPTIONS = ['page', 'environment', ...CONFIGURATION] as const;
 const ENVIRONMENT = Object.keys(defaultEnvironment) as (keyof Environment)[];
 
 const PATCH_PARTS = ['position', 'properties', 'styles', 'content', 'source'] as const;
@@ -393,10 +394,8 @@ export function readEditorOptions(options: EditorOptions): EditorOptions {
   if (readOption(options, 'page') === undefined)
     throw inputError('options.page', 'is missing: createEditor({ page: createPage() })');
   const given = readOptions('options', options, EDITOR_OPTIONS);
-  const { permissions, maxBlocks, environment = {} } = given;
-  if (permissions !== undefined && !isRecord(permissions))
-    throw inputError('options.permissions', 'must be an object, as `permissionsOf` returns it');
-  checkMaxBlocks(maxBlocks);
+  const { environment = {} } = given;
+  checkConfiguration(given);
   if (!isRecord(environment)) throw inputError('options.environment', 'must be an object');
   const read = readOptions('options.environment', environment, ENVIRONMENT);
   for (const key of ENVIRONMENT)
@@ -451,6 +450,26 @@ function readRecord(path: string, input: unknown): Read<Readonly<Record<string, 
   } catch {
     return invalidInput(path, 'cannot be read');
   }
+}
+
+/**
+ * The options of `configure` that are set. The kits are checked elsewhere.
+ *
+ * @throws CobbleError `input_invalid` (details: `path`)
+ */
+export function readConfiguration(
+  options: Partial<EditorConfiguration>,
+): Partial<EditorConfiguration> {
+  const given = readOptions('options', options, CONFIGURATION);
+  checkConfiguration(given);
+  const set = Object.entries(given).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(set);
+}
+
+function checkConfiguration({ permissions, maxBlocks }: Readonly<Record<string, unknown>>): void {
+  if (permissions !== undefined && !isRecord(permissions))
+    throw inputError('options.permissions', 'must be an object, as `permissionsOf` returns it');
+  checkMaxBlocks(maxBlocks);
 }
 
 /**

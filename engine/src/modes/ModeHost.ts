@@ -1,5 +1,6 @@
 import type { EditorState } from '../editor/EditorState.ts';
 import type { PageLayout } from '../editor/PageLayout.ts';
+import type { PageStore } from '../editor/PageStore.ts';
 import type { Selection } from '../editor/Selection.ts';
 import type { SpatialIndex } from '../geometry/spatialIndex.ts';
 
@@ -10,13 +11,13 @@ import type { SpatialIndex } from '../geometry/spatialIndex.ts';
  */
 export interface ModeHost extends Pick<
   EditorState,
+  | 'act'
   | 'begin'
   | 'blocks'
   | 'cancel'
   | 'commit'
   | 'definitionOf'
   | 'edit'
-  | 'emitRefusal'
   | 'environment'
   | 'fields'
   | 'hitTest'
@@ -26,8 +27,11 @@ export interface ModeHost extends Pick<
   | 'jumpTo'
   | 'lockedByOthers'
   | 'maxBlocks'
+  | 'menuRequested'
   | 'permissions'
   | 'redo'
+  | 'refused'
+  | 'removedByOthers'
   | 'retractAddition'
   | 'select'
   | 'selectAll'
@@ -39,4 +43,5 @@ export interface ModeHost extends Pick<
     'ancestorsOf' | 'boxOf' | 'childrenOf' | 'rootsOf' | 'sectionIds' | 'withDescendants'
   >;
   readonly selection: Pick<Selection, 'ids'>;
+  readonly store: Pick<PageStore, 'stableBlock'>;
 }

@@ -6,8 +6,9 @@ import { writeText } from '../editor/commands/updateBlocks.ts';
 import { editedBlockOf, type EditorMode } from '../editor/EditorMode.ts';
 import type { Tool } from '../editor/Editor.ts';
 import type { EditorRefusal } from '../editor/EditorRefusal.ts';
-import type { MenuRequest, ParsedInput, PointerInput } from '../editor/InputEvent.ts';
+import type { ParsedInput, PointerInput } from '../editor/InputEvent.ts';
 import type { SnapGuide } from '../snapping/snapGuides.ts';
+import type { Change } from '../model/Change.ts';
 import type { Box, Point } from '../model/Position.ts';
 import { ok, type Result } from '../model/Result.ts';
 import type { RichText } from '../text/richText.ts';
@@ -18,7 +19,7 @@ import type { ModeContext, ModeState } from './ModeContext.ts';
 import type { ModeHost } from './ModeHost.ts';
 import { PointerTracker } from './PointerTracker.ts';
 import { targetAt } from './targets.ts';
-import { canEditText, finishText, textEditing } from './textEditing.ts';
+import { abandonText, canEditText, finishText, replacesText, textEditing } from './textEditing.ts';
 import { usingTool } from './usingTool.ts';
 
 const NO_GUIDES: readonly SnapGuide[] = [];
@@ -40,7 +41,6 @@ export class ModeMachine implements ModeContext {
   private readonly shownGuides = observable.box<readonly SnapGuide[]>(NO_GUIDES, { deep: false });
   private readonly shownMarquee = observable.box<Box | null>(null, { deep: false });
   private readonly typewriter = observable.box(false);
-  private readonly menuListeners = new Set<(request: MenuRequest) => void>();
   /** Whether an edit in progress was begun after the tool was started. */
   private isToolsEdit = false;
   /** The last drawing that was committed since drawing mode was entered. */
@@ -77,7 +77,7 @@ export class ModeMachine implements ModeContext {
   }
 
   dispatch(event: ParsedInput): void {
-    runInAction(() => {
+    this.host.act(() => {
       // Pointers are tracked without permission too, as it may be given while one is down.
       this.pointers.track(event, (each) => {
         if (this.host.permissions.canEdit) this.handle(each);
@@ -118,28 +118,23 @@ export class ModeMachine implements ModeContext {
     const { host } = this;
     const block = targetAt(host, { x, y });
     if (block !== null && !host.selection.ids.has(block)) host.select([block]);
-    for (const listener of [...this.menuListeners]) listener({ x, y, block, pointerType });
-  }
-
-  onMenu(listener: (request: MenuRequest) => void): () => void {
-    this.menuListeners.add(listener);
-    return () => this.menuListeners.delete(listener);
+    host.menuRequested.emit({ x, y, block, pointerType });
   }
 
   startTextEditing(uuid: string): boolean {
     const { host } = this;
     if (!canEditText(host, uuid)) return false;
     if (editedBlockOf(this.mode) === uuid) return true;
-    this.stopTextEditing();
-    if (!this.stopDrawing().ok) return false;
-    runInAction(() => {
+    return host.act(() => {
+      this.stopTextEditing();
+      if (!this.stopDrawing().ok) return false;
       // Adding a block and typing its first text are one history entry.
       if (!host.isInProgress) host.begin();
       host.select([uuid]);
       this.enterIdle();
       this.enter(textEditing(this, uuid));
+      return true;
     });
-    return true;
   }
 
   /** Replaces the text of the edited block; does nothing if no text is being edited. */
@@ -149,16 +144,35 @@ export class ModeMachine implements ModeContext {
     if (uuid === null) return ok(null);
     if (!host.isInProgress) host.begin();
     const written = host.edit(writeText, uuid, text);
-    if (!written.ok) host.emitRefusal(written.code);
+    if (!written.ok) host.refused.emit(written.code);
     return written;
   }
 
   stopTextEditing(): void {
     const uuid = editedBlockOf(this.mode);
     if (uuid === null) return;
-    runInAction(() => {
+    this.host.act(() => {
       this.clear();
       finishText(this.host, uuid);
+    });
+  }
+
+  /**
+   * Ends text editing without the typed text if someone else has begun to edit the same block, or is
+   * about to replace the text: two texts cannot be merged.
+   *
+   * @param change a change that is about to be applied
+   */
+  yieldText(change?: Change): void {
+    const { host } = this;
+    const uuid = editedBlockOf(this.mode);
+    if (uuid === null) return;
+    const isTaken = change ? replacesText(host, uuid, change) : host.lockedByOthers.has(uuid);
+    if (!isTaken) return;
+    host.act(() => {
+      this.clear();
+      abandonText(host, uuid);
+      host.refused.emit('block_locked');
     });
   }
 
@@ -182,7 +196,7 @@ export class ModeMachine implements ModeContext {
     if (!host.permissions.canEdit || !this.endTextEditing()) return false;
     const overCap = refuseOverCap(host, 1);
     if (overCap) {
-      host.emitRefusal(overCap.code);
+      host.refused.emit(overCap.code);
       return false;
     }
     runInAction(() => {
@@ -201,16 +215,18 @@ export class ModeMachine implements ModeContext {
   }
 
   stopDrawing(): Result<string | null, EditorRefusal> {
+    const { host } = this;
     if (!this.isDrawing) return ok(null);
-    const added = this.addStrokes(true);
-    if (!added.ok) return added;
-    this.clear();
-    // Without new strokes, the last drawing is selected.
-    const last = this.lastDrawing;
-    if (added.value === null && last !== null && this.host.blocks.has(last))
-      this.host.select([last]);
-    this.lastDrawing = null;
-    return added;
+    return host.act(() => {
+      const added = this.addStrokes(true);
+      if (!added.ok) return added;
+      this.clear();
+      // Without new strokes, the last drawing is selected.
+      const last = this.lastDrawing;
+      if (added.value === null && last !== null && host.blocks.has(last)) host.select([last]);
+      this.lastDrawing = null;
+      return added;
+    });
   }
 
   startTool(tool: Tool): boolean {
@@ -253,7 +269,7 @@ export class ModeMachine implements ModeContext {
 
   reset(): void {
     const { host } = this;
-    runInAction(() => {
+    host.act(() => {
       this.stopTextEditing();
       host.cancel();
       this.stopTool();
@@ -262,6 +278,21 @@ export class ModeMachine implements ModeContext {
       this.discard();
       host.select([]);
       host.hover(null);
+    });
+  }
+
+  /**
+   * Ends what the user is doing and keeps what was done. Strokes that cannot be added to the page
+   * stay in drawing mode.
+   */
+  finish(): void {
+    const { host } = this;
+    host.act(() => {
+      this.stopTextEditing();
+      host.commit();
+      const { ok: isIdle } = this.stopDrawing();
+      this.setTypewriter(false);
+      if (isIdle) this.clear();
     });
   }
 
@@ -291,7 +322,7 @@ export class ModeMachine implements ModeContext {
     if (added.ok) {
       session.clear();
       this.lastDrawing = added.value;
-    } else this.host.emitRefusal(added.code);
+    } else this.host.refused.emit(added.code);
     return added;
   }
 

@@ -69,7 +69,7 @@ export function createGesture(
     const moved = parts.move(event);
     if (!moved || moved.ok || !cancelsGesture(moved.code)) return true;
     cancel();
-    host.emitRefusal(moved.code);
+    host.refused.emit(moved.code);
     return false;
   };
   const handle = (event: ParsedInput): void => {
@@ -163,7 +163,7 @@ export function subjectOf(host: ModeHost): GestureSubject | null {
 /** The subject of a gesture, or null if nothing is selected or it is locked, which is reported. */
 export function unlockedSubjectOf(host: ModeHost): GestureSubject | null {
   const locked = refuseLocked(host, [...host.selection.ids], { deep: true });
-  if (locked) host.emitRefusal(locked.code);
+  if (locked) host.refused.emit(locked.code);
   return locked ? null : subjectOf(host);
 }
 

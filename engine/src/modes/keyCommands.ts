@@ -185,7 +185,7 @@ export function runKeyCommand(context: ModeContext, key: KeyInput): void {
 }
 
 function report(host: ModeHost, result: Result<unknown, EditorRefusal>): void {
-  if (!result.ok && result.code !== 'nothing_selected') host.emitRefusal(result.code);
+  if (!result.ok && result.code !== 'nothing_selected') host.refused.emit(result.code);
 }
 
 /** Selects the next block in reading order, or the previous one. */

@@ -70,7 +70,7 @@ export function pinching(
     const result = move();
     if (result.ok || !cancelsGesture(result.code)) return true;
     cancel();
-    host.emitRefusal(result.code);
+    host.refused.emit(result.code);
     return false;
   };
 

@@ -36,7 +36,7 @@ export function resizingCutoff(
     const { referenceWidthPx, scale } = modeAt(event);
     if (referenceWidthPx === referenceWidth) return;
     const resized = host.edit(setReferenceWidth, referenceWidthPx, { scale });
-    if (!resized.ok) host.emitRefusal(resized.code);
+    if (!resized.ok) host.refused.emit(resized.code);
   };
   return createGesture(context, { mode: modeAt(first), move, end }, first);
 }

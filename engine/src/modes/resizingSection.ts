@@ -25,7 +25,7 @@ export function resizingSection(
   const resized = resize(first);
   if (!resized.ok) {
     host.cancel();
-    host.emitRefusal(resized.code);
+    host.refused.emit(resized.code);
     return null;
   }
   const mode = { name: 'resizing-section', section } as const;
@@ -47,7 +47,7 @@ export function resizingSectionWidth(
   const block = host.blocks.get(section);
   if (!block || !host.layout.sectionIds.includes(section)) return null;
   if (block.locked) {
-    host.emitRefusal('block_locked');
+    host.refused.emit('block_locked');
     return null;
   }
   const { referenceWidth } = host.fields.settings;
@@ -65,7 +65,7 @@ export function resizingSectionWidth(
     if (Math.abs(event.x - down.x) * referenceWidth < 1) return;
     const width = modeAt(event).widthPx / referenceWidth;
     const resized = host.edit(resizeSection, section, { width });
-    if (!resized.ok) host.emitRefusal(resized.code);
+    if (!resized.ok) host.refused.emit(resized.code);
   };
   return createGesture(context, { mode: modeAt(first), move, end }, first);
 }

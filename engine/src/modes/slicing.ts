@@ -23,7 +23,7 @@ export function slicing(
   const sliced = slice(first);
   if (!sliced.ok) {
     host.cancel();
-    host.emitRefusal(sliced.code);
+    host.refused.emit(sliced.code);
     return null;
   }
   const move = (event: PointerInput) => {

@@ -1,6 +1,9 @@
 import { asBuiltin } from '../blocks/builtinBlocks.ts';
 import { removeBlocks } from '../editor/commands/removeBlocks.ts';
 import { refuseLocked } from '../editor/locks.ts';
+import type { Change } from '../model/Change.ts';
+import { equalJson } from '../model/json.ts';
+import { diffValues } from '../model/values.ts';
 import { keyNames } from './keyNames.ts';
 import { type ModeContext, type ModeState, isChromePress } from './ModeContext.ts';
 import type { ModeHost } from './ModeHost.ts';
@@ -56,7 +59,7 @@ export function editText(context: ModeContext, uuid: string): boolean {
   if (!hasEditableText(host, uuid)) return false;
   const locked = refuseLocked(host, [uuid]);
   if (locked) {
-    host.emitRefusal(locked.code);
+    host.refused.emit(locked.code);
     return false;
   }
   return context.startTextEditing(uuid);
@@ -79,4 +82,27 @@ export function finishText(host: ModeHost, uuid: string): void {
   host.cancel();
   // A block that was added by the cancelled edit is already gone.
   if (host.blocks.has(uuid) && !host.retractAddition(uuid)) host.edit(removeBlocks, [uuid]);
+}
+
+/** Whether someone else's change replaces a text of the block that the edit in progress changes. */
+export function replacesText({ blocks, store }: ModeHost, uuid: string, change: Change): boolean {
+  const next = change.updated[uuid]?.[1];
+  const shown = blocks.get(uuid);
+  const before = store.stableBlock(uuid);
+  if (!next || !shown || !before) return false;
+  const theirs = diffValues(before.content, next.content);
+  return diffValues(before.content, shown.content).some(
+    ({ path, to }) =>
+      path.at(-1) === 'text' &&
+      theirs.some((each) => equalJson(each.path, path) && !equalJson(each.to, to)),
+  );
+}
+
+/** Discards a text that was typed while someone else edits the same block, and reports it. */
+export function abandonText(host: ModeHost, uuid: string): void {
+  const block = host.blocks.get(uuid);
+  const before = host.store.stableBlock(uuid);
+  if (block && before && !equalJson(block.content, before.content))
+    host.removedByOthers.emit(block);
+  host.cancel();
 }

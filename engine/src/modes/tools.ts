@@ -79,7 +79,7 @@ function addAt(context: ModeContext, block: AddedBlock, corner: Point | null): v
   });
   if (!added.ok) {
     host.cancel();
-    host.emitRefusal(added.code);
+    host.refused.emit(added.code);
     return;
   }
   const [uuid = ''] = added.value;

@@ -127,7 +127,7 @@ function copyOf(context: ModeContext, subject: GestureSubject): GestureSubject |
     subject.roots.map((item) => item.uuid),
   );
   if (!copied.ok) {
-    host.emitRefusal(copied.code);
+    host.refused.emit(copied.code);
     return null;
   }
   host.select(copied.value);

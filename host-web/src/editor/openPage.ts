@@ -2,6 +2,7 @@ import {
   createEditor,
   defaultEnvironment,
   type Editor,
+  type LogMessage,
   maxBlocksOf,
   permissionsOf,
 } from '@cobble/engine';
@@ -38,6 +39,12 @@ export type OpenedPage =
   | { readonly state: 'missing' }
   | { readonly state: 'failed'; readonly message: string };
 
+/** Reports what a listener of the editor has thrown, as the browser reports other exceptions. */
+function reportFailure({ code, details }: LogMessage): void {
+  if (code === 'listener_failed')
+    reportError(new Error(`${String(details['event'])}: ${String(details['error'])}`));
+}
+
 /** Loads a page and creates its editor with the permissions of the account. */
 export async function openPage(options: OpenPageOptions): Promise<OpenedPage> {
   const { t, api, siteSlug, pageSlug, account } = options;
@@ -62,7 +69,7 @@ export async function openPage(options: OpenPageOptions): Promise<OpenedPage> {
     page,
     permissions,
     maxBlocks: maxBlocksOf(account),
-    environment: { ...defaultEnvironment, ...createTextMeasurers() },
+    environment: { ...defaultEnvironment, ...createTextMeasurers(), log: reportFailure },
   });
   if (isMigrated && permissions.canPublish) editor.load(page, { hasPublishableChanges: true });
   return {

@@ -64,6 +64,7 @@ export const BlockTree = observer(function BlockTree(props: {
             t={t}
             entry={entry}
             revision={revision}
+            kits={editor.kits}
             isSelected={selection.has(entry.uuid)}
             isOpen={order.isOpen(entry.uuid)}
             isLockedByOther={lockedByOthers.has(entry.uuid)}

@@ -1,4 +1,4 @@
-import type { Editor } from '@cobble/engine';
+import type { Editor, Kit } from '@cobble/engine';
 import { memo, type ReactNode } from 'react';
 import type { Translate } from '../messages/translate.ts';
 import { describePosition, describeSectionSize, nameOf, typeName } from './describeBlock.ts';
@@ -13,6 +13,8 @@ export const BlockTreeItem = memo(function BlockTreeItem(props: {
   readonly t: Translate;
   readonly entry: BlockTreeEntry;
   readonly revision: number;
+  /** Names come from kits, which may change. */
+  readonly kits: readonly Kit[];
   readonly isSelected: boolean;
   readonly isOpen: boolean;
   readonly isTabbable: boolean;

@@ -1,4 +1,4 @@
-import { asBuiltin, type Block, type Editor, rotationOf } from '@cobble/engine';
+import { asBuiltin, type Block, CobbleError, type Editor, rotationOf } from '@cobble/engine';
 import type { Translate } from '../messages/translate.ts';
 
 /** What descriptions for screen readers are made from. */
@@ -16,14 +16,22 @@ const MAX_NAME = 120;
  */
 export function nameOf({ editor, t }: DescriptionContext, block: Block): string {
   if (editor.sectionIds.includes(block.uuid)) return sectionName({ editor, t }, block.uuid);
-  const definition = editor.definitionOf(block);
-  const text = block.altText ?? definition?.plainText(block.content) ?? '';
-  const full =
-    text.trim() === '' && definition
-      ? t.orElse(`altText.${block.type}`, definition.altText(block.content))
-      : text;
-  const short = full.replace(/\s+/g, ' ').trim().slice(0, MAX_NAME);
+  const short = textOf({ editor, t }, block).replace(/\s+/g, ' ').trim().slice(0, MAX_NAME);
   return short === '' ? (shapeName(t, block) ?? typeName(t, block)) : short;
+}
+
+/** A block's alternative or own text; '' if there is none, or if its kit cannot read its content. */
+function textOf({ editor, t }: DescriptionContext, block: Block): string {
+  const { type, content, altText } = block;
+  const definition = editor.definitionOf(block);
+  try {
+    const text = altText ?? definition?.plainText(content) ?? '';
+    if (text.trim() !== '' || !definition) return text;
+    return t.orElse(`altText.${type}`, definition.altText(content));
+  } catch (error) {
+    if (error instanceof CobbleError && error.code === 'kit_invalid') return '';
+    throw error;
+  }
 }
 
 /** 'comment bubble' for a shape of the catalogue; null for a custom path or another type. */

@@ -75,6 +75,39 @@ describe('a canvas in a host application', function () {
       .and.not.include('First');
   });
 
+  it('shows blocks of a kit that arrives, and a placeholder once it has left [CV11]', async () => {
+    const { page } = canvas;
+    const look = async () => {
+      await settle(page);
+      const { x, y } = await canvas.middle('bell');
+      await page.evaluate(
+        ([left, top]) => {
+          window.harness.watchColor(left, top);
+        },
+        [x, y] as const,
+      );
+      for (let frames = 0; frames < 3; frames += 1) await settle(page);
+      const color = await page.evaluate(() => window.harness.watchedColors().at(-1));
+      const names = await page
+        .locator('[data-block-item]:not([data-block-item-section])')
+        .evaluateAll((items) => items.map((item) => item.getAttribute('aria-label') ?? ''));
+      return { isRed: color === '#ff0000', names };
+    };
+    const configure = (isPresent: boolean) =>
+      page.evaluate((present) => {
+        window.harness.setBellKit(present);
+      }, isPresent);
+    await page.evaluate(() => {
+      window.harness.showBell();
+    });
+    const unknown = { isRed: false, names: ['bell', 'bell'] };
+    expect(await look()).to.deep.equal(unknown);
+    await configure(true);
+    expect(await look()).to.deep.equal({ isRed: true, names: ['dong', 'bell'] });
+    await configure(false);
+    expect(await look()).to.deep.equal(unknown);
+  });
+
   it('can be unmounted and mounted again, and leaves nothing behind', async () => {
     await canvas.page.evaluate(() => {
       window.harness.showGallery();

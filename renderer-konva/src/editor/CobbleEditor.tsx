@@ -90,7 +90,9 @@ export function CobbleEditor(props: CobbleEditorProps) {
     const autosave = new AutosaveStore({
       storage: services.storage ?? null,
       now: Date.now,
-      kits: editor.kits,
+      get kits() {
+        return editor.kits;
+      },
       onProblem: () => {
         if (services.storage !== undefined)
           services.notify(t('autosave.failed'), { kind: 'error', durationMs: 7000 });

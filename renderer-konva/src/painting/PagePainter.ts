@@ -112,7 +112,7 @@ export class PagePainter {
         same,
       ),
       reaction(
-        () => [editor.fields.settings, view.referenceWidth],
+        () => [editor.fields.settings, view.referenceWidth, editor.kits],
         () => {
           this.repaint();
         },

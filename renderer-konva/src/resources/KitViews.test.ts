@@ -55,9 +55,12 @@ describe('the canvas views of kits', () => {
    */
   async function loaded(kits: readonly Kit[]): Promise<KitViews> {
     return new Promise((resolve) => {
-      const views = new KitViews(kits, () => {
-        resolve(views);
-      });
+      const views = new KitViews(
+        () => kits,
+        () => {
+          resolve(views);
+        },
+      );
       expect(paint(views).texts).to.deep.equal(['bell']);
     });
   }
@@ -144,8 +147,39 @@ describe('the canvas views of kits', () => {
   });
 
   it('are a placeholder for kits without a view, and null for other types', () => {
-    const views = new KitViews([defineKit({ block: bell })], () => undefined);
+    const views = new KitViews(
+      () => [defineKit({ block: bell })],
+      () => undefined,
+    );
     expect(paint(views).texts).to.deep.equal(['bell']);
     expect(views.painterOf('gong')).to.equal(null);
+  });
+
+  it('follow the kits of the editor: a new one is loaded, one that has left paints nothing more [CV11]', async () => {
+    let kits: readonly Kit[] = [];
+    let waiting = (): void => undefined;
+    const views = new KitViews(
+      () => kits,
+      () => {
+        waiting();
+      },
+    );
+    const paintLoaded = async (sound: string) => {
+      const kit = kitOf(() =>
+        Promise.resolve(({ target }) => {
+          target.fillText(sound, 0, 0);
+        }),
+      );
+      kits = [kit];
+      const isLoaded = new Promise<void>((resolve) => (waiting = resolve));
+      paint(views);
+      await isLoaded;
+      return paint(views).texts;
+    };
+    expect(views.painterOf('bell')).to.equal(null);
+    expect(await paintLoaded('first')).to.eql(['first']);
+    kits = [];
+    expect(views.painterOf('bell')).to.equal(null);
+    expect(await paintLoaded('second')).to.eql(['second']);
   });
 });

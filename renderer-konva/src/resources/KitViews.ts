@@ -3,26 +3,32 @@ import { paintUnknown } from '../blocks/unknown/paintUnknown.ts';
 import type { Painter } from '../paint/PaintResources.ts';
 import type { PaintTarget } from '../paint/PaintTarget.ts';
 
+/** A kit's view, with the placeholder as its painter until it is loaded and after it has failed. */
+interface LoadedView {
+  readonly kit: Kit;
+  painter: Painter;
+}
+
 /**
  * The canvas views of an editor's kits. A view is loaded when a block of its type is first painted.
  * Until then, when loading or painting fails, and for a block that its kit cannot read, a placeholder
  * is painted. Each failure is reported to the window once.
  *
- * Cache: by block type; never invalidated. A view that throws is replaced by the placeholder.
+ * Cache: by block type, as long as the type has the same kit. A view that throws is replaced by the
+ * placeholder.
  */
 export class KitViews {
-  readonly #list: readonly Kit[];
-  readonly #kits: ReadonlyMap<string, Kit>;
-  readonly #painters = new Map<string, Painter>();
+  readonly #kits: () => readonly Kit[];
+  readonly #painters = new Map<string, LoadedView>();
   readonly #onChange: (type: string) => void;
 
   /**
+   * @param kits the editor's current kits; the first one of a type wins
    * @param onChange called with a block type when its view has loaded or failed, to repaint its
    *   blocks
    */
-  constructor(kits: readonly Kit[], onChange: (type: string) => void) {
-    this.#list = kits;
-    this.#kits = new Map(kits.toReversed().map((kit) => [kit.block.type, kit]));
+  constructor(kits: () => readonly Kit[], onChange: (type: string) => void) {
+    this.#kits = kits;
     this.#onChange = onChange;
   }
 
@@ -31,30 +37,31 @@ export class KitViews {
    * loading its view.
    */
   painterOf(type: string): Painter | null {
-    const cached = this.#painters.get(type);
-    if (cached) return cached;
-    const kit = this.#kits.get(type);
+    const kit = this.#kits().find((each) => each.block.type === type);
     if (!kit) return null;
-    this.#painters.set(type, paintUnknown);
-    if (kit.loadCanvasView) void this.#load(type, kit.loadCanvasView);
+    const cached = this.#painters.get(type);
+    if (cached?.kit === kit) return cached.painter;
+    const view: LoadedView = { kit, painter: paintUnknown };
+    this.#painters.set(type, view);
+    if (kit.loadCanvasView) void this.#load(view, kit.loadCanvasView);
     return paintUnknown;
   }
 
-  async #load(type: string, load: NonNullable<Kit['loadCanvasView']>): Promise<void> {
+  async #load(view: LoadedView, load: NonNullable<Kit['loadCanvasView']>): Promise<void> {
     try {
       const loaded = await load();
-      const view = typeof loaded === 'function' ? loaded : loaded.default;
-      this.#painters.set(type, this.#painterFor(type, view));
+      const paint = typeof loaded === 'function' ? loaded : loaded.default;
+      view.painter = this.#painterFor(view, paint);
     } catch (error) {
       reportError(error);
     }
-    this.#onChange(type);
+    this.#onChange(view.kit.block.type);
   }
 
-  #painterFor(type: string, view: KitCanvasView): Painter {
+  #painterFor(shown: LoadedView, view: KitCanvasView): Painter {
     return (frame) => {
       const { block, target, resources, width, height, content, radius } = frame;
-      if (!findDefinition(block, this.#list)) {
+      if (!findDefinition(block, this.#kits())) {
         paintUnknown(frame);
         return;
       }
@@ -70,7 +77,7 @@ export class KitViews {
       } catch (error) {
         close();
         reportError(error);
-        this.#painters.set(type, paintUnknown);
+        shown.painter = paintUnknown;
         paintUnknown(frame);
       }
     };

@@ -38,9 +38,12 @@ export function createBrowserResources(
     // During a gesture only the gesture moves.
     isPaused: animationPause(editor, reducedMotion, () => performance.now()),
   });
-  const kits = new KitViews(editor.kits, (type) => {
-    onChange(`kit:${type}`);
-  });
+  const kits = new KitViews(
+    () => editor.kits,
+    (type) => {
+      onChange(`kit:${type}`);
+    },
+  );
   // Memoized by path data; never invalidated, since paths are not modified.
   const path = memoize((data: string) => new Path2D(data), { maxEntries: MAX_PATHS });
   return {
@@ -69,7 +72,9 @@ export function createBrowserResources(
     get t(): PaintResources['t'] {
       return options.t;
     },
-    kits: editor.kits,
+    get kits() {
+      return editor.kits;
+    },
     kitPainter: (type) => kits.painterOf(type),
     isTextHidden: (uuid) => editedBlockOf(editor.mode) === uuid,
   };

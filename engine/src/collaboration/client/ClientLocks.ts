@@ -17,6 +17,8 @@ export class ClientLocks {
   /** Locks of other clients, by block. Observable. */
   readonly ofOthers = observable.map<string, Lock>(undefined, { deep: false });
   private readonly requests = new Map<string, LockRequest>();
+  /** Requested blocks that the room did not have yet. */
+  private readonly unknown = new Set<string>();
   private stop: (() => void) | null = null;
   private readonly clock: Clock;
   private readonly send: (message: ClientMessage) => void;
@@ -46,9 +48,13 @@ export class ClientLocks {
     return granted && granted.endMs > this.clock.now() ? granted.epoch : null;
   }
 
-  /** As {@link epochOf}, but also for a lock that has expired and is still requested. */
+  /**
+   * As {@link epochOf}, but also for a lock that has expired and is still requested; 0 for one that
+   * was requested and never granted.
+   */
   lastEpochOf(thingUuid: string): number | null {
-    return this.requests.get(thingUuid)?.granted?.epoch ?? null;
+    const request = this.requests.get(thingUuid);
+    return request ? (request.granted?.epoch ?? 0) : null;
   }
 
   /** Replaces the locks of others with those in the room's welcome, and requests this client's again. */
@@ -90,13 +96,24 @@ export class ClientLocks {
     });
   }
 
-  /** Requests refused locks again after `retryAfterMs`; gives them up if that is null. */
-  refused({ thingUuids, retryAfterMs }: RoomMessageOf<'lock-refused'>): void {
-    if (retryAfterMs === null) for (const uuid of thingUuids) this.requests.delete(uuid);
+  /**
+   * Requests refused locks again after `retryAfterMs`; gives them up if that is null, except those on
+   * blocks that the room does not have yet.
+   */
+  refused({ thingUuids, code, retryAfterMs }: RoomMessageOf<'lock-refused'>): void {
+    if (code === 'unknown_block') for (const uuid of thingUuids) this.unknown.add(uuid);
+    else if (retryAfterMs === null) for (const uuid of thingUuids) this.requests.delete(uuid);
     else
       this.clock.after(retryAfterMs, () =>
         this.request(thingUuids.filter((uuid) => this.lacks(uuid))),
       );
+  }
+
+  /** Requests locks again that were refused because the room did not have the block yet. */
+  requestUnknown(): void {
+    const uuids = [...this.unknown].filter((uuid) => this.lacks(uuid));
+    this.unknown.clear();
+    if (uuids.length > 0) this.request(uuids);
   }
 
   close(): void {

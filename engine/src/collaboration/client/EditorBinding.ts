@@ -33,7 +33,9 @@ export interface BindingHandlers {
   readonly onProgress: (message: ClientMessageOf<'update-things'>) => void;
   /** Editing of a block's text started; null when it ended. */
   readonly onTextEditing: (uuid: string | null) => void;
-  /** A block with uncommitted edits was removed by someone else. */
+  /** The editor's kits or block limit have changed. */
+  readonly onConfigured: () => void;
+  /** Someone else removed a block with uncommitted edits, or took over its text. */
   readonly onLost: (block: Block) => void;
 }
 
@@ -47,6 +49,8 @@ export class EditorBinding {
   private readonly handlers: BindingHandlers;
   private readonly disposers: (() => void)[];
   private stopTimer: (() => void) | null = null;
+  /** Whether this binding has forbidden editing. */
+  private isForbidden = false;
 
   /** @param locksOfOthers blocks that others are editing, by id; observable */
   constructor(
@@ -58,9 +62,8 @@ export class EditorBinding {
     this.editor = editor;
     this.clock = clock;
     this.handlers = handlers;
-    const editedUuid = (): string | null => editedBlockOf(editor.mode);
     this.disposers = [
-      editor.onChange(handlers.onChange),
+      editor.recordChanges(handlers.onChange),
       editor.onRemovedByOthers(handlers.onLost),
       reaction(
         () => editor.selection,
@@ -71,13 +74,21 @@ export class EditorBinding {
         (isInProgress) => this.watchProgress(isInProgress),
       ),
       reaction(
-        // Typing continues even after the lock is lost; a text that is rejected is kept and offered.
-        () => [...locksOfOthers.keys()].filter((uuid) => uuid !== editedUuid()),
+        () => [...locksOfOthers.keys()],
         (uuids) => editor.setLockedByOthers(uuids),
         { fireImmediately: true, equals: equalJson },
       ),
       () => editor.setLockedByOthers([]),
-      reaction(editedUuid, (uuid) => handlers.onTextEditing(uuid), { fireImmediately: true }),
+      reaction(
+        () => ({ kits: editor.kits, maxBlocks: editor.maxBlocks }),
+        () => handlers.onConfigured(),
+        { equals: (a, b) => a.kits === b.kits && a.maxBlocks === b.maxBlocks },
+      ),
+      reaction(
+        () => editedBlockOf(editor.mode),
+        (uuid) => handlers.onTextEditing(uuid),
+        { fireImmediately: true },
+      ),
     ];
   }
 
@@ -86,18 +97,18 @@ export class EditorBinding {
     this.editor.applyRemote(this.withLocalUrls(change), { hasPublishableChanges });
   }
 
-  /** Rewrites a committed change in the undo history as what the room applied instead. */
-  amend(committed: Change, applied: Change): void {
-    const { page } = applied;
-    const own = committed.page;
-    const local = this.withLocalUrls(applied);
-    // Fields that are not shared were changed here exactly as committed.
+  /** Rewrites a reported change in the undo history as what its op does instead. */
+  amend(reported: Change, effect: Change): void {
+    const { page } = effect;
+    const own = reported.page;
+    const local = this.withLocalUrls(effect);
+    // Fields that are not shared were changed here exactly as reported.
     const fields = own && {
       from: { ...withoutRoomFields(own.from), ...page?.from },
       to: { ...withoutRoomFields(own.to), ...page?.to },
     };
     const hasFields = fields && Object.keys(fields.to).length > 0;
-    this.editor.amendHistory(committed, hasFields ? { ...local, page: fields } : local);
+    this.editor.amendHistory(reported, hasFields ? { ...local, page: fields } : local);
   }
 
   /** Makes these blocks of the editor, and its shared page fields, equal to the shared page's. */
@@ -110,6 +121,17 @@ export class EditorBinding {
     }
     const fields = diffFields(editor.fields, withRoomFields(editor.fields, records.fields));
     this.apply(withPage(recorded, fields), editor.hasPublishableChanges);
+  }
+
+  /**
+   * Forbids editing while the room accepts none of it, and then permits it again. What is in progress
+   * is committed first.
+   */
+  setWritable(isWritable: boolean): void {
+    const { permissions } = this.editor;
+    if (isWritable ? !this.isForbidden : !permissions.canEdit) return;
+    this.isForbidden = !isWritable;
+    this.editor.configure({ permissions: { ...permissions, canEdit: isWritable } });
   }
 
   close(): void {

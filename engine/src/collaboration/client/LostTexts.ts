@@ -1,8 +1,9 @@
 import { observable, runInAction } from 'mobx';
 import * as z from 'zod';
 import { isRecord } from '../../model/json.ts';
-import { intentsSchema } from '../protocol/intents.ts';
-import { readStoredJson, type RoomStorage } from './RoomStorage.ts';
+import { type Intent, intentsSchema } from '../protocol/intents.ts';
+import type { ClientStorage, StoredEntries } from './ClientStorage.ts';
+import { readStoredJson } from './RoomStorage.ts';
 
 /** A text that the user typed and that did not get into the page; offered until dismissed. */
 export interface LostText {
@@ -26,11 +27,11 @@ const lostTextSchema = z.object({
 /** The lost texts of a client, stored so that they outlive the tab. Observable. */
 export class LostTexts {
   private readonly texts = observable.map<string, LostText>(undefined, { deep: false });
-  private readonly storage: RoomStorage;
+  private readonly storage: ClientStorage;
   private readonly createId: () => string;
   private readonly now: () => number;
 
-  constructor(storage: RoomStorage, createId: () => string, now: () => number) {
+  constructor(storage: ClientStorage, createId: () => string, now: () => number) {
     this.storage = storage;
     this.createId = createId;
     this.now = now;
@@ -41,7 +42,7 @@ export class LostTexts {
   }
 
   /** Loads the texts among the stored entries. */
-  load(entries: readonly (readonly [key: string, value: unknown])[]): void {
+  load(entries: StoredEntries): void {
     for (const [key, value] of entries) {
       const text = key.startsWith('text:') ? lostTextSchema.safeParse(readStoredJson(value)) : null;
       if (text?.success) runInAction(() => this.texts.set(text.data.id, text.data));
@@ -52,13 +53,13 @@ export class LostTexts {
     for (const { thingUuid, text } of found) {
       const lost = { id: this.createId(), thingUuid, text, keptAtMs: this.now() };
       runInAction(() => this.texts.set(lost.id, lost));
-      this.storage.put(`text:${lost.id}`, lost).catch(() => undefined);
+      void this.storage.put(`text:${lost.id}`, lost);
     }
   }
 
   dismiss(id: string): void {
     runInAction(() => this.texts.delete(id));
-    this.storage.delete(`text:${id}`).catch(() => undefined);
+    this.storage.delete(`text:${id}`);
   }
 }
 
@@ -85,6 +86,17 @@ export function textsOfIntents(
       return intent.things.flatMap((block) => textsOfBlock(block.uuid, block.content));
     })
     .filter(({ thingUuid }) => only?.has(thingUuid) ?? true);
+}
+
+/** The ids of blocks whose texts `update-things` intents write, blank ones included. */
+export function blocksWithTextEdits(intents: readonly Intent[]): string[] {
+  return intents.flatMap((intent) =>
+    intent.type === 'update-things'
+      ? intent.updated.flatMap(({ uuid, values = [] }) =>
+          values.some(({ path }) => path.at(-1) === 'text') ? [uuid] : [],
+        )
+      : [],
+  );
 }
 
 /** The documents and non-blank strings in `text` properties of a block's content, at any depth. */

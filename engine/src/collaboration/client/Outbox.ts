@@ -6,7 +6,8 @@ import { measureJson } from '../protocol/measureJson.ts';
 import { largeOpText, splitText } from '../protocol/opParts.ts';
 import type { RoomMessageOf } from '../protocol/roomMessages.ts';
 import type { Timers } from '../Timers.ts';
-import { readStoredJson, type RoomStorage } from './RoomStorage.ts';
+import type { ClientStorage, StoredEntries } from './ClientStorage.ts';
+import { readStoredJson } from './RoomStorage.ts';
 
 /** An op that the room has not acknowledged yet. */
 export type PendingOp = Readonly<z.infer<typeof sentOpSchema>>;
@@ -51,13 +52,13 @@ export class Outbox {
   private sentMid = 0;
   /** The large op that is being sent; the ops after it wait. */
   private sending: SendingOp | null = null;
-  private readonly storage: RoomStorage;
+  private readonly storage: ClientStorage;
   private readonly timers: Timers;
   private readonly partChars: number;
   private readonly room: OutboxRoom;
 
   /** @param partChars the size of the parts of large ops */
-  constructor(storage: RoomStorage, timers: Timers, partChars: number, room: OutboxRoom) {
+  constructor(storage: ClientStorage, timers: Timers, partChars: number, room: OutboxRoom) {
     this.storage = storage;
     this.timers = timers;
     this.partChars = partChars;
@@ -79,11 +80,12 @@ export class Outbox {
     return (this.ops[0]?.mid ?? this.nextMid) - 1;
   }
 
-  /** Loads the ops and the client id among the stored entries; without an id, starts with a new one. */
-  async load(
-    entries: readonly (readonly [key: string, value: unknown])[],
-    newId: string,
-  ): Promise<void> {
+  /**
+   * Loads the ops and the client id among the stored entries. Starts with a new id if there is none,
+   * or if the mids of a stored one cannot be reserved: a later tab might use them again, and the room
+   * would ignore its ops as duplicates.
+   */
+  async load(entries: StoredEntries, newId: string): Promise<void> {
     let identity = { clientId: newId, reservedMid: 0 };
     const ops: PendingOp[] = [];
     for (const [key, value] of entries) {
@@ -94,10 +96,15 @@ export class Outbox {
       if (op?.success) ops.push(op.data);
     }
     ops.sort((a, b) => a.mid - b.mid);
-    const reservedMid = Math.max(identity.reservedMid, ops.at(-1)?.mid ?? 0);
-    const { clientId } = identity;
-    await this.reserveAfter(clientId, reservedMid);
-    this.nextMid = reservedMid + 1;
+    let { clientId } = identity;
+    let usedMid = Math.max(identity.reservedMid, ops.at(-1)?.mid ?? 0);
+    const isReserved = await this.reserveAfter(clientId, usedMid);
+    if (!isReserved && ops.length === 0 && clientId !== newId) {
+      clientId = newId;
+      usedMid = 0;
+      void this.reserveAfter(clientId, usedMid);
+    }
+    this.nextMid = usedMid + 1;
     this.ops = ops;
     this.ownId = clientId;
   }
@@ -107,7 +114,7 @@ export class Outbox {
     const added: PendingOp = { mid: this.nextMid, ...op };
     this.nextMid += 1;
     this.ops.push(added);
-    this.storage.put(opKey(added.mid), added).catch(() => undefined);
+    void this.storage.put(opKey(added.mid), added);
     if (this.nextMid > this.reservedMid) void this.reserveAfter(this.ownId ?? '', this.reservedMid);
     return added;
   }
@@ -117,7 +124,7 @@ export class Outbox {
     const index = this.ops.findIndex((op) => op.mid === mid);
     const [op] = index < 0 ? [] : this.ops.splice(index, 1);
     if (!op) return null;
-    this.storage.delete(opKey(mid)).catch(() => undefined);
+    this.storage.delete(opKey(mid));
     if (this.sending?.mid === mid) {
       this.sending = null;
       this.sendSoon();
@@ -222,9 +229,9 @@ export class Outbox {
     });
   }
 
-  private async reserveAfter(clientId: string, mid: number): Promise<void> {
+  /** Resolves with false if the reservation is not stored yet. */
+  private reserveAfter(clientId: string, mid: number): Promise<boolean> {
     this.reservedMid = mid + RESERVED_MIDS;
-    const identity = { clientId, reservedMid: this.reservedMid };
-    await this.storage.put('client', identity).catch(() => undefined);
+    return this.storage.put('client', { clientId, reservedMid: this.reservedMid });
   }
 }

@@ -8,7 +8,7 @@ import { isOpTooLarge } from '../protocol/opParts.ts';
 import type { Acknowledgement } from '../protocol/roomMessages.ts';
 import type { ClientLocks } from './ClientLocks.ts';
 import type { EditorBinding } from './EditorBinding.ts';
-import { type LostTexts, textsOfIntents } from './LostTexts.ts';
+import { blocksWithTextEdits, type LostTexts, textsOfIntents } from './LostTexts.ts';
 import type { Outbox, PendingOp } from './Outbox.ts';
 import type { RejectedOp } from './RoomClientOptions.ts';
 import type { SharedPage } from './SharedPage.ts';
@@ -33,8 +33,8 @@ export interface OwnOpsClient {
 export class OwnOps {
   /** The number of ops in the outbox; `countPending` updates it. */
   private readonly pending = observable.box(0);
-  private readonly undo = new UndoRewriter((committed, applied) =>
-    this.client.binding()?.amend(committed, applied),
+  private readonly undo = new UndoRewriter((reported, effect) =>
+    this.client.binding()?.amend(reported, effect),
   );
   /** Changes made while the storage was being read. */
   private readonly earlyChanges: Parameters<OwnOps['share']>[] = [];
@@ -57,8 +57,7 @@ export class OwnOps {
   }
 
   /**
-   * Turns a change of the shown page into an op, and sends it soon. A remote change is ignored, but
-   * not an edit that a listener makes when it is notified of one.
+   * Turns a change of the shown page into an op, and sends it soon. A remote change is ignored.
    *
    * @param named the commands on the whole page or a section that made the change
    */
@@ -78,8 +77,9 @@ export class OwnOps {
       [change.added, change.updated, change.removed].flatMap((part) => Object.keys(part)),
     );
     if (intents.length > 0) {
-      const mid = this.add(intents, touched);
-      if (origin === 'edit') this.undo.track(change, mid);
+      const added = this.add(intents, touched);
+      this.undo.track(change, added && added.mid);
+      if (added) this.undo.predicted(added.mid, added.effect);
     }
     binding()?.reconcile(touched, records);
     this.countPending();
@@ -101,6 +101,11 @@ export class OwnOps {
     const { outbox } = this.client;
     for (const { mid } of [...outbox.pending]) if (mid <= lastMid) outbox.acknowledge(mid);
     this.undo.untrack(lastMid);
+  }
+
+  /** Called with the effect of a pending op on the page as it is now. */
+  predicted(mid: number, effect: Change): void {
+    this.undo.predicted(mid, effect);
   }
 
   /** Called with the actual effect of an op in the stream; empty if the op was rejected. */
@@ -132,19 +137,22 @@ export class OwnOps {
   }
 
   /**
-   * Shows an op and adds it to the outbox. Returns its mid; null if it does not fit the page or is
-   * too large.
+   * Shows an op and adds it to the outbox. Returns its mid and its effect on the shown page; null if
+   * it does not fit the page or is too large.
    */
-  private add(intents: readonly Intent[], touched: Set<string>): number | null {
+  private add(
+    intents: readonly Intent[],
+    touched: Set<string>,
+  ): { readonly mid: number; readonly effect: Change } | null {
     const { outbox, shared } = this.client;
     const locks = this.lockEpochs(intents);
     const op = { baseSeq: shared.baseSeq, intents: [...intents], ...(locks ? { locks } : {}) };
     const shown = isOpTooLarge(op) ? null : shared.add(intents);
     if (shown?.ok) {
-      const { added, updated, removed } = shown.value.change;
-      for (const part of [added, updated, removed])
+      const effect = shown.value.change;
+      for (const part of [effect.added, effect.updated, effect.removed])
         for (const uuid of Object.keys(part)) touched.add(uuid);
-      return outbox.add(op).mid;
+      return { mid: outbox.add(op).mid, effect };
     }
     // The room would not accept it either.
     const { code, details } = shown ?? { code: 'too_large', details: undefined };
@@ -152,10 +160,10 @@ export class OwnOps {
     return null;
   }
 
-  /** The epochs of the locks under which texts were edited, by block. */
+  /** The epochs of the locks under which texts were edited, by block; 0 for one not granted yet. */
   private lockEpochs(intents: readonly Intent[]): Record<string, number> | null {
     const locks: Record<string, number> = {};
-    for (const { thingUuid } of textsOfIntents(intents)) {
+    for (const thingUuid of blocksWithTextEdits(intents)) {
       const epoch = this.client.locks.lastEpochOf(thingUuid);
       if (epoch !== null) locks[thingUuid] = epoch;
     }

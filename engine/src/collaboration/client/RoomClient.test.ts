@@ -1,12 +1,12 @@
 import { expect } from 'chai';
 import type { Block } from '../../model/Block.ts';
+import type { Kit } from '../../blocks/Kit.ts';
 import type { Editor } from '../../editor/Editor.ts';
-import { createEditor } from '../../createEditor.ts';
 import { diffPages, isEmptyChange } from '../../model/Change.ts';
 import { richTextFromPlain } from '../../text/richText.ts';
 import { PROTOCOL } from '../protocol/limits.ts';
 import { type ClientMessage, clientMessageSchema } from '../protocol/clientMessages.ts';
-import type { RoomMessage } from '../protocol/roomMessages.ts';
+import { connectManually } from '../testing/connectManually.ts';
 import { reliableSimulation, flushPromises } from '../testing/reliableSimulation.ts';
 import { SimClock } from '../testing/SimClock.ts';
 import { firstPage, type Simulation } from '../testing/Simulation.ts';
@@ -20,63 +20,8 @@ const clientOf = (simulation: Simulation, index: number) => {
   return client;
 };
 
-/** A client with a connection that the test controls. */
-async function connectManually(options: { storage?: RoomStorage; editor?: Editor } = {}) {
-  const clock = new SimClock();
-  const sent: ClientMessage[] = [];
-  let handlers: Parameters<RoomTransport['connect']>[0] | null = null;
-  let ids = 0;
-  let connections = 0;
-  const editor = options.editor ?? createEditor({ page: firstPage() });
-  const client = createRoomClient({
-    transport: {
-      connect: (given) => {
-        handlers = given;
-        connections += 1;
-        return { send: (message) => sent.push(message), close: () => undefined };
-      },
-    },
-    storage: options.storage ?? createMemoryStorage(),
-    clock,
-    random: () => 0.5,
-    createId: () => `id-${String(++ids)}`,
-    accountId: 1,
-    editor,
-  });
-  await flushPromises();
-  const receive = (message: RoomMessage | object): void => handlers?.onMessage(message);
-  const welcome = (more: Partial<RoomMessage> = {}): void =>
-    receive({
-      type: 'welcome',
-      protocol: PROTOCOL,
-      role: 'owner',
-      readOnly: false,
-      epoch: 1,
-      seq: 0,
-      lastMid: 0,
-      page: firstPage(),
-      entries: [],
-      acknowledged: [],
-      locks: [],
-      present: [],
-      ...more,
-    });
-  const sentOps = () => sent.flatMap((each) => (each.type === 'ops' ? each.ops : []));
-  return {
-    clock,
-    sent,
-    client,
-    editor,
-    receive,
-    welcome,
-    sentOps,
-    open: () => handlers?.onOpen(),
-    drop: (reason?: 'upgrade_required') => handlers?.onClose(reason),
-    connections: () => connections,
-  };
-}
-
-const editTitle = (editor: Editor, title: string) => editor.updatePage({ settings: { title } });
+const editTitle = (editor: Editor<Kit>, title: string) =>
+  editor.updatePage({ settings: { title } });
 
 describe('createRoomClient', () => {
   it('keeps unacknowledged ops after the tab is closed, and reuses no mid [R5, R25]', async () => {
@@ -205,6 +150,42 @@ describe('createRoomClient', () => {
     receive({ type: 'error', code: 'not_permitted', lastMid: 1 });
     expect([rejected, client.pendingCount]).to.eql([[2], 1]);
     expect(editor.page.settings.title).to.equal('A');
+  });
+
+  it('reports what its transport throws, and connects again [R41]', async () => {
+    const failures: string[] = [];
+    const fail = (what: string) => (): never => {
+      throw new Error(what);
+    };
+    const transports: RoomTransport['connect'][] = [
+      fail('connect'),
+      ({ onOpen }) => {
+        onOpen();
+        return { send: fail('send'), close: fail('close') };
+      },
+    ];
+    const sent: ClientMessage[] = [];
+    const connect: RoomTransport['connect'] = (handlers) => {
+      const next = transports.shift();
+      if (next) {
+        if (transports.length === 0) void Promise.resolve().then(() => handlers.onClose());
+        return next(handlers);
+      }
+      void Promise.resolve().then(handlers.onOpen);
+      return { send: (message) => sent.push(message), close: () => undefined };
+    };
+    const { client, clock, editor } = await connectManually({
+      transport: { connect },
+      onFailure: (error) => void failures.push(String(error)),
+    });
+    editTitle(editor, 'Kept');
+    for (let round = 0; round < 10; round++) {
+      clock.advance(1000);
+      await flushPromises();
+    }
+    expect(failures.slice(0, 3)).to.eql(['Error: connect', 'Error: send', 'Error: close']);
+    expect(sent.map(({ type }) => type)).to.include('hello');
+    expect([client.status, client.pendingCount]).to.eql(['connecting', 1]);
   });
 
   it('waits when it is rate limited [R19]', async () => {

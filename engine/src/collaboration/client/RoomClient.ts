@@ -3,23 +3,26 @@ import { EDITOR_VERSION } from '../../constants/editorVersion.ts';
 import type { Kit } from '../../blocks/Kit.ts';
 import type { Editor } from '../../editor/Editor.ts';
 import type { Change } from '../../model/Change.ts';
+import { EventQueue } from '../../model/EventQueue.ts';
 import type { Page } from '../../model/Page.ts';
 import type { Point } from '../../model/Position.ts';
-import type { CloseReason, RoomRole } from '../protocol/codes.ts';
+import { type CloseReason, mayWrite, type RoomRole } from '../protocol/codes.ts';
 import type { ClientMessage } from '../protocol/clientMessages.ts';
 import { PROTOCOL, ROOM_LIMITS, ROOM_TIMES } from '../protocol/limits.ts';
 import { readRoomMessage } from '../protocol/readMessage.ts';
 import type { Lock, Presence, RoomMessageOf } from '../protocol/roomMessages.ts';
+import { reporterOf } from '../reporterOf.ts';
 import { Timers } from '../Timers.ts';
 import { checkClientOptions } from './checkClientOptions.ts';
+import { ClientConnection, type ConnectionHandlers } from './ClientConnection.ts';
 import { ClientLocks } from './ClientLocks.ts';
 import { ClientPresence } from './ClientPresence.ts';
+import { ClientStorage, type StorageStatus } from './ClientStorage.ts';
 import { EditorBinding } from './EditorBinding.ts';
 import { LostTexts, type LostText, textsOfBlock } from './LostTexts.ts';
 import { Outbox } from './Outbox.ts';
 import { OwnOps } from './OwnOps.ts';
 import type { RoomClientEvents, RoomClientOptions, RoomClientStatus } from './RoomClientOptions.ts';
-import type { RoomSocket } from './RoomTransport.ts';
 import { SharedPage } from './SharedPage.ts';
 
 const MAX_RECONNECT_DELAY_MS = 30_000;
@@ -65,7 +68,12 @@ export class RoomClient {
     { deep: false },
   );
   private readonly options: RoomClientOptions;
+  private readonly report: (error: unknown) => void;
+  private readonly queue = new EventQueue((_, error) => this.report(error));
+  private readonly events =
+    this.queue.source<[call: (events: RoomClientEvents) => void]>('room client');
   private readonly timers: Timers;
+  private readonly storage: ClientStorage;
   private readonly outbox: Outbox;
   private readonly shared: SharedPage;
   private readonly ownOps: OwnOps;
@@ -73,9 +81,7 @@ export class RoomClient {
   private readonly presence: ClientPresence;
   private readonly texts: LostTexts;
   private readonly binding: EditorBinding | null;
-  private readonly listeners = new Set<RoomClientEvents>();
-  /** The current connection; null without one. */
-  private socket: RoomSocket | null = null;
+  private readonly connection: ClientConnection;
   /** Whether the room has welcomed this client on the current connection. */
   private isWelcomed = false;
   private reconnects = 0;
@@ -84,10 +90,26 @@ export class RoomClient {
 
   /** Use `createRoomClient`, which checks the options. */
   constructor(options: RoomClientOptions, parts: Partial<ClientParts> = {}) {
-    const { clock, createId, editor, storage } = options;
+    const { clock, createId, editor } = options;
     const { createSharedPage, partChars } = { ...CLIENT_PARTS, ...parts };
     this.options = options;
+    this.report = reporterOf(options);
     this.timers = new Timers(clock);
+    const handlers: ConnectionHandlers = {
+      onOpen: () => this.sayHello(),
+      onMessage: (message) => this.act(() => this.receive(message)),
+      onClose: (reason) =>
+        this.act(() => {
+          this.disconnect();
+          this.disconnected(reason);
+        }),
+    };
+    this.connection = new ClientConnection(options.transport, handlers, this.report);
+    const storage = new ClientStorage(options.storage, clock, (status, error) => {
+      if (status === 'failing') this.report(error);
+      this.emit((each) => each.onStorageStatus?.(status));
+    });
+    this.storage = storage;
     const send = (message: ClientMessage): void => this.send(message);
     const clientId = (): string => this.clientId ?? '';
     this.locks = new ClientLocks(clock, clientId, send);
@@ -98,7 +120,8 @@ export class RoomClient {
       send,
       catchUp: () => this.shared.catchUpAgain(),
     });
-    this.shared = createSharedPage(editor?.stablePage ?? null, options, {
+    this.shared = createSharedPage(editor?.stablePage ?? null, editor ?? options, {
+      baseSeq: options.baseSeq ?? 0,
       timers: this.timers,
       send,
       role: () => this.role,
@@ -108,10 +131,13 @@ export class RoomClient {
         for (const entry of entries) this.ownOps.acknowledge(entry);
       },
       onApplied: (entry, change) => this.ownOps.applied(entry, change),
+      onPredicted: (mid, effect) => this.ownOps.predicted(mid, effect),
       onChange: (change) => this.binding?.apply(change),
       onShown: (entries) => {
         for (const entry of entries) this.emit((each) => each.onEntry?.(entry));
         this.ownOps.countPending();
+        if (entries.some(({ clientId: author }) => author === this.clientId))
+          this.locks.requestUnknown();
       },
       onUnreadablePage: () => this.set({ status: 'upgrade_required' }),
     });
@@ -139,6 +165,14 @@ export class RoomClient {
   /** Whether the page was made by a newer editor, so that this one may only view it. */
   get isReadOnly(): boolean {
     return this.state.get().isReadOnly;
+  }
+
+  /**
+   * Whether the storage works. While it is `failing`, ops that the room has not acknowledged
+   * (`pendingCount`) are lost if the tab is closed.
+   */
+  get storageStatus(): StorageStatus {
+    return this.storage.status;
   }
 
   /** The number of ops that the room has not acknowledged. */
@@ -182,7 +216,7 @@ export class RoomClient {
 
   /** Shares a change of the shown page that was not made through the editor. */
   commit(change: Change): void {
-    this.ownOps.share(change, 'edit');
+    this.act(() => this.ownOps.share(change, 'edit'));
   }
 
   /** Requests locks and renews them until they are released. */
@@ -210,10 +244,13 @@ export class RoomClient {
     this.presence.setCursor(point);
   }
 
-  /** Adds event listeners. Returns a function that removes them. */
+  /**
+   * Adds event listeners. Events are delivered one after the other, when the client has handled what
+   * caused them. What a listener throws goes to `onFailure`, and the other listeners are called.
+   * Returns a function that removes the listeners.
+   */
   listen(events: RoomClientEvents): () => void {
-    this.listeners.add(events);
-    return () => this.listeners.delete(events);
+    return this.events.listen((call) => call(events));
   }
 
   /** Sends unsent ops now, without the short delay. Call it when the page is being hidden. */
@@ -229,68 +266,43 @@ export class RoomClient {
     this.binding?.close();
     this.locks.close();
     this.presence.clear();
+    this.storage.close();
   }
 
   private async start(): Promise<void> {
-    const { storage, createId } = this.options;
-    const entries = await storage.entries().catch(() => []);
+    const entries = await this.storage.read();
     this.texts.load(entries);
-    await this.outbox.load(entries, createId());
+    await this.outbox.load(entries, this.options.createId());
     if (this.status === 'closed') return;
-    this.ownOps.start();
-    this.connect();
-  }
-
-  private connect(): void {
-    if (this.socket) return;
-    const connection = { isOpen: true, isReady: false };
-    const socket = this.options.transport.connect({
-      onOpen: () => {
-        connection.isReady = true;
-        if (connection.isOpen && this.socket) this.sayHello();
-      },
-      onMessage: (message) => {
-        if (connection.isOpen) this.receive(message);
-      },
-      onClose: (reason) => {
-        if (!connection.isOpen) return;
-        connection.isOpen = false;
-        this.disconnect();
-        this.disconnected(reason);
-      },
-    });
-    // A transport in the same process may have called the handlers before it returned.
-    if (!connection.isOpen) {
-      socket.close();
-      return;
-    }
-    this.socket = socket;
-    if (connection.isReady) this.sayHello();
+    this.act(() => this.ownOps.start());
+    this.connection.open();
   }
 
   /** Closes the connection and stops all timers. */
   private disconnect(): void {
-    const { socket } = this;
-    this.socket = null;
+    this.connection.close();
     this.isWelcomed = false;
     this.timers.stopAll();
-    socket?.close();
   }
 
   /** Sends a message; drops it until the room has welcomed the client. */
   private send(message: ClientMessage): void {
-    if (this.isWelcomed) this.socket?.send(message);
+    if (this.isWelcomed) this.connection.send(message);
   }
 
   private bind(editor: Editor<Kit>): EditorBinding {
     return new EditorBinding(editor, this.options.clock, this.locks.ofOthers, {
-      onChange: (change, origin, named) => this.ownOps.share(change, origin, named),
+      onChange: (change, origin, named) => this.act(() => this.ownOps.share(change, origin, named)),
       onSelection: (selection) => this.presence.setSelection(selection),
       onProgress: (message) => this.send(message),
+      onConfigured: () => this.act(() => this.shared.refresh()),
       onTextEditing: (uuid) => {
         if (this.editedUuid !== null) this.releaseLocks([this.editedUuid]);
         this.editedUuid = uuid;
-        if (uuid !== null) this.locks.acquire([uuid]);
+        if (uuid === null) return;
+        // The block may have been added by a pending op.
+        this.outbox.flush();
+        this.locks.acquire([uuid]);
       },
       onLost: (block) => this.texts.add(textsOfBlock(block.uuid, block.content)),
     });
@@ -299,7 +311,7 @@ export class RoomClient {
   /** Sends the hello, and repeats it until the room welcomes the client. */
   private sayHello(): void {
     this.outbox.rewind();
-    this.socket?.send({
+    this.connection.send({
       type: 'hello',
       protocol: PROTOCOL,
       editorVersion: EDITOR_VERSION,
@@ -325,7 +337,9 @@ export class RoomClient {
     if (mustUpgrade) return;
     this.reconnects += 1;
     const delayMs = Math.min(MAX_RECONNECT_DELAY_MS, 250 * 2 ** this.reconnects);
-    this.timers.once('connect', delayMs * (0.5 + this.options.random() / 2), () => this.connect());
+    this.timers.once('connect', delayMs * (0.5 + this.options.random() / 2), () =>
+      this.connection.open(),
+    );
   }
 
   /**
@@ -347,8 +361,10 @@ export class RoomClient {
     else if (message.type === 'lock-released') this.locks.released(message);
     else if (message.type === 'lock-refused') this.locks.refused(message);
     else if (message.type === 'presence') this.presence.receive(message);
-    else if (message.type === 'role') this.set({ role: message.role });
-    else this.published(message);
+    else if (message.type === 'role') {
+      this.set({ role: message.role });
+      this.applyRole();
+    } else this.published(message);
   }
 
   private welcome(message: RoomMessageOf<'welcome'>): void {
@@ -360,10 +376,17 @@ export class RoomClient {
     if (message.page !== undefined) this.ownOps.acknowledgeUpTo(message.lastMid);
     this.shared.welcome(message);
     this.ownOps.countPending();
+    this.applyRole();
     this.locks.welcome(message.locks);
     this.presence.reset(message.present);
     this.outbox.resendAfter(message.lastMid);
     this.presence.send();
+  }
+
+  /** Permits editing only if the room accepts this client's ops. */
+  private applyRole(): void {
+    const { role, isReadOnly } = this;
+    this.binding?.setWritable(role !== null && mayWrite(role) && !isReadOnly);
   }
 
   private handleError({ code, retryAfterMs, lastMid = 0 }: RoomMessageOf<'error'>): void {
@@ -395,6 +418,14 @@ export class RoomClient {
   }
 
   private emit(call: (events: RoomClientEvents) => void): void {
-    for (const events of [...this.listeners]) call(events);
+    this.events.emit(call);
+  }
+
+  /**
+   * Runs a step as one action, and delivers its events when it is complete: what listeners and
+   * reactions edit then finds the page, its pending ops and the editor consistent.
+   */
+  private act(step: () => void): void {
+    runInAction(() => this.queue.hold(step));
   }
 }

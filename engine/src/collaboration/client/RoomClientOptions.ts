@@ -2,6 +2,7 @@ import type { Kit } from '../../blocks/builtinBlocks.ts';
 import type { Editor } from '../../editor/Editor.ts';
 import type { Clock } from '../Clock.ts';
 import type { StreamEntry } from '../protocol/streamEntry.ts';
+import type { StorageStatus } from './ClientStorage.ts';
 import type { RoomTransport } from './RoomTransport.ts';
 import type { RoomStorage } from './RoomStorage.ts';
 
@@ -23,9 +24,15 @@ export interface RoomClientOptions {
    * added before the first welcome count as added at the start of the stream.
    */
   readonly baseSeq?: number | null;
+  /** Without an editor; otherwise those of the editor apply, also when they change. */
   readonly kits?: readonly Kit[];
-  /** The block limit of the owner's plan; null for no limit. */
+  /** The block limit of the owner's plan, null for no limit; without an editor, like `kits`. */
   readonly maxBlocks?: number | null;
+  /**
+   * Reports an error that the client recovers from: a listener or the transport threw, or the
+   * storage failed.
+   */
+  readonly onFailure?: (error: unknown) => void;
 }
 
 /**
@@ -62,4 +69,6 @@ export interface RoomClientEvents {
   readonly onEntry?: (entry: StreamEntry) => void;
   readonly onRejected?: (op: RejectedOp) => void;
   readonly onPublished?: (event: PublishEvent) => void;
+  /** The storage has failed, or works again: a host shows that it cannot save, or no longer. */
+  readonly onStorageStatus?: (status: StorageStatus) => void;
 }

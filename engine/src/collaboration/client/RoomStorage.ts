@@ -3,7 +3,8 @@ import { copyJson } from '../../model/json.ts';
 /**
  * Stores what must outlive the tab, for one page and one client (IndexedDB in the product). Two tabs
  * never share a storage: the host gives a tab an unused one or that of a closed tab. Values are
- * plain JSON. If a call fails, the data lives only as long as the tab.
+ * plain JSON. A call may throw, reject or never respond: then the client keeps the data in memory,
+ * tries again, and reports it (`storageStatus`).
  */
 export interface RoomStorage {
   readonly entries: () => Promise<readonly (readonly [key: string, value: unknown])[]>;

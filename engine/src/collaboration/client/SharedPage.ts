@@ -28,6 +28,8 @@ import type { RoomClientOptions } from './RoomClientOptions.ts';
 /** What a shared page needs from its client. */
 export interface SharedPageClient {
   readonly timers: Timers;
+  /** The seq that the page corresponds to before the first welcome. */
+  readonly baseSeq: number;
   readonly send: (message: ClientMessage) => void;
   readonly role: () => RoomRole | null;
   readonly isLockedByOther: (uuid: string) => boolean;
@@ -37,6 +39,8 @@ export interface SharedPageClient {
   readonly onArrived: (entries: readonly StreamEntry[]) => void;
   /** An entry was applied below the pending ops; `change` is empty if its op was rejected. */
   readonly onApplied: (entry: StreamEntry, change: Change) => void;
+  /** The effect of a pending op on the page as it is now. */
+  readonly onPredicted: (mid: number, effect: Change) => void;
   /** The shown page has changed. */
   readonly onChange: (change: Change) => void;
   /** The entries are part of the shown page. */
@@ -54,17 +58,20 @@ export class SharedPage {
   private shown: PageRecords | null;
   private readonly head = observable.box<number | null>(null);
   private isCatchingUp = false;
-  private readonly options: Pick<RoomClientOptions, 'baseSeq' | 'kits' | 'maxBlocks'>;
+  private readonly configuration: Pick<RoomClientOptions, 'kits' | 'maxBlocks'>;
   private readonly client: SharedPageClient;
 
-  /** @param page the page until the room sends one or the entries after it; null for none */
+  /**
+   * @param page the page until the room sends one or the entries after it; null for none
+   * @param configuration kits and block limit, read at each use: those of an editor may change
+   */
   constructor(
     page: Page | null,
-    options: Pick<RoomClientOptions, 'baseSeq' | 'kits' | 'maxBlocks'>,
+    configuration: Pick<RoomClientOptions, 'kits' | 'maxBlocks'>,
     client: SharedPageClient,
   ) {
     this.shown = page && recordsOf(page);
-    this.options = options;
+    this.configuration = configuration;
     this.client = client;
   }
 
@@ -75,7 +82,7 @@ export class SharedPage {
 
   /** The seq that the page corresponds to. */
   get baseSeq(): number {
-    return this.seq ?? this.options.baseSeq ?? 0;
+    return this.seq ?? this.client.baseSeq;
   }
 
   /** The page as shown; null before there is one. */
@@ -85,7 +92,7 @@ export class SharedPage {
 
   /** What the effect of this client's ops depends on, apart from the page. */
   get context(): ResolveContext {
-    const { kits = [], maxBlocks = null } = this.options;
+    const { kits = [], maxBlocks = null } = this.configuration;
     return {
       kits,
       maxBlocks,
@@ -104,7 +111,7 @@ export class SharedPage {
 
   /** Applies an op of this client on top. */
   add(intents: readonly unknown[]): Result<ResolvedOp, OpRejection> {
-    return this.shown ? resolveIntents(this.shown, intents, this.context) : refuse('malformed');
+    return this.shown ? this.resolve(this.shown, intents) : refuse('malformed');
   }
 
   /** Continues from the room's welcome: with its page, or with the entries missing here. */
@@ -164,6 +171,14 @@ export class SharedPage {
     this.rebase([]);
   }
 
+  /** Applies an op as the room is expected to. */
+  protected resolve(
+    shown: PageRecords,
+    intents: readonly unknown[],
+  ): Result<ResolvedOp, OpRejection> {
+    return resolveIntents(shown, intents, this.context);
+  }
+
   /** Whether entries are missing between the head of the stream here and the first one received. */
   protected isGap(headSeq: number, firstSeq: number): boolean {
     return firstSeq > headSeq + 1;
@@ -210,7 +225,10 @@ export class SharedPage {
 
   /** Applies pending ops again. One that no longer fits is not shown; the room decides about it. */
   private replay(shown: PageRecords): void {
-    for (const { intents } of this.client.pending()) resolveIntents(shown, intents, this.context);
+    for (const { mid, intents } of this.client.pending()) {
+      const resolved = this.resolve(shown, intents);
+      if (resolved.ok) this.client.onPredicted(mid, resolved.value.change);
+    }
   }
 
   private catchUp(): void {

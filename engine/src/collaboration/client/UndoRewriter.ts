@@ -1,40 +1,59 @@
 import type { Block } from '../../model/Block.ts';
 import { editBetween } from '../../model/blockEdit.ts';
-import { type Change, EMPTY_CHANGE } from '../../model/Change.ts';
+import { type Change, EMPTY_CHANGE, isEmptyChange } from '../../model/Change.ts';
 import { equalJson } from '../../model/json.ts';
 import { diffValues } from '../../model/values.ts';
 
+/** A change in the undo history, and the effect that its op has as far as the history knows. */
+interface TrackedChange {
+  readonly reported: Change;
+  known: Change;
+}
+
 /**
- * Keeps the undo history consistent with the page: compares each committed change with what the room
- * did, and reports the difference, so that undo reverts what really happened.
+ * Keeps the undo history consistent with the page: compares each change made here with what its op
+ * does, first as predicted and then as applied by the room, and reports each difference. Undo then
+ * reverts what really happened, before the acknowledgement too.
  */
 export class UndoRewriter {
-  /** Committed changes by the mid of their op. */
-  private readonly byMid = new Map<number, Change>();
-  private readonly onDiffers: (committed: Change, applied: Change) => void;
+  private readonly byMid = new Map<number, TrackedChange>();
+  private readonly onDiffers: (reported: Change, effect: Change) => void;
 
-  /** @param onDiffers the room applied a different change from the one committed */
-  constructor(onDiffers: (committed: Change, applied: Change) => void) {
+  /** @param onDiffers the op of a change has a different effect; empty if the room rejected it */
+  constructor(onDiffers: (reported: Change, effect: Change) => void) {
     this.onDiffers = onDiffers;
   }
 
   /** Tracks the op of a change. `mid` is null if it has none; the room then applies none of it. */
-  track(committed: Change, mid: number | null): void {
-    if (mid === null) this.onDiffers(committed, EMPTY_CHANGE);
-    else this.byMid.set(mid, committed);
+  track(reported: Change, mid: number | null): void {
+    if (mid === null) this.onDiffers(reported, EMPTY_CHANGE);
+    else this.byMid.set(mid, { reported, known: reported });
   }
 
-  /** Called with the actual effect of an op; empty if the op was rejected. */
-  applied(mid: number, change: Change): void {
-    const committed = this.byMid.get(mid);
-    if (!committed) return;
+  /**
+   * Called with the effect of a pending op as the client shows it. An empty one may not be final, so
+   * the change stays in the history.
+   */
+  predicted(mid: number, effect: Change): void {
+    if (!isEmptyChange(effect)) this.update(mid, effect);
+  }
+
+  /** Called with the effect of an op in the room; empty if the op was rejected. */
+  applied(mid: number, effect: Change): void {
+    this.update(mid, effect);
     this.byMid.delete(mid);
-    if (!hasSameEffect(committed, change)) this.onDiffers(committed, change);
   }
 
   /** Stops tracking ops up to a mid: a whole page arrived, and their effects are unknown. */
   untrack(lastMid: number): void {
     for (const mid of this.byMid.keys()) if (mid <= lastMid) this.byMid.delete(mid);
+  }
+
+  private update(mid: number, effect: Change): void {
+    const tracked = this.byMid.get(mid);
+    if (!tracked || hasSameEffect(tracked.known, effect)) return;
+    tracked.known = effect;
+    this.onDiffers(tracked.reported, effect);
   }
 }
 

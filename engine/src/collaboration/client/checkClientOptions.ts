@@ -14,6 +14,7 @@ const OPTIONS = Object.keys({
   baseSeq: true,
   kits: true,
   maxBlocks: true,
+  onFailure: true,
 } satisfies Record<keyof RoomClientOptions, true>);
 
 /**
@@ -27,10 +28,12 @@ export function checkClientOptions(options: unknown): void {
   checkMethods('options.transport', options['transport'], ['connect']);
   checkMethods('options.storage', options['storage'], ['entries', 'put', 'delete']);
   for (const name of ['random', 'createId']) checkFunction(`options.${name}`, options[name]);
-  const { accountId, editor, baseSeq } = options;
+  const { accountId, editor, baseSeq, onFailure } = options;
+  if (onFailure !== undefined) checkFunction('options.onFailure', onFailure);
   if (!Number.isInteger(accountId))
     throw inputError('options.accountId', 'must be an integer; -1 for a visitor');
-  if (editor !== undefined) checkMethods('options.editor', editor, ['onChange', 'applyRemote']);
+  if (editor !== undefined)
+    checkMethods('options.editor', editor, ['recordChanges', 'applyRemote']);
   if (baseSeq !== undefined && baseSeq !== null && typeof baseSeq !== 'number')
     throw inputError('options.baseSeq', 'must be a number or null');
 }

@@ -13,7 +13,7 @@ import { PageRecords } from '../page/PageRecords.ts';
 import { applyEntries } from '../page/pagePatch.ts';
 import { type KnownRemovals, Tombstones } from '../page/Tombstones.ts';
 import { ROOM_CLIENT_ID, type StreamEntry } from '../protocol/streamEntry.ts';
-import { reporterOf } from './reporterOf.ts';
+import { reporterOf } from '../reporterOf.ts';
 import type { OpenedRoom } from './RoomLog.ts';
 import type { RoomOptions } from './RoomOptions.ts';
 import { StoredPage, type StoredState } from './StoredPage.ts';

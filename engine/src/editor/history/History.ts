@@ -1,7 +1,7 @@
 import { computed, observable, runInAction } from 'mobx';
 import type { Block } from '../../model/Block.ts';
 import type { Change } from '../../model/Change.ts';
-import { isEmptyChange, squashChanges } from '../../model/Change.ts';
+import { invertChange, isEmptyChange, squashChanges } from '../../model/Change.ts';
 import type { NamedEdit } from '../../model/NamedEdit.ts';
 
 /**
@@ -21,6 +21,10 @@ export interface HistoryEntry {
   readonly time: number;
   /** What it changed; less once others have overwritten parts of it. */
   readonly change: Change;
+  /** The newest change that `onChange` reported for it: its edit, undo or redo. */
+  readonly reported: Change;
+  /** The newest of them that was an edit or redo. */
+  readonly edited: Change;
   /** The commands on the whole page or a section that made it. */
   readonly edits: readonly NamedEdit[];
   readonly selectionBefore: readonly string[];
@@ -85,19 +89,28 @@ export class History {
   }
 
   /**
-   * Undoes the latest entry and moves it to the redo stack, with the change that `undo` actually
-   * reverted. Entries with nothing left to undo are dropped.
+   * Moves the latest entry to the redo stack, reduced to what can still be undone. Entries with
+   * nothing left to undo are dropped. The caller then applies `reported`.
    *
-   * @param undo reverts an entry and returns the part of its change that it reverted, in the original
-   *   direction; null if nothing was left to revert
+   * @param applicable returns the part of a change that is still possible; null if there is none
    */
-  takeUndo(undo: (entry: HistoryEntry) => Change | null): HistoryEntry | null {
-    return this.take('done', 'undone', undo);
+  takeUndo(applicable: (change: Change) => Change | null): HistoryEntry | null {
+    return this.take('done', 'undone', (entry) => {
+      const inverse = invertChange(entry.change);
+      const reported = applicable(inverse);
+      if (!reported) return null;
+      // Usually all of it is undone, and the entry's own change saves inverting twice.
+      const change = reported === inverse ? entry.change : invertChange(reported);
+      return { ...entry, change, reported };
+    });
   }
 
-  /** Redoes the latest undone entry in the same way. */
-  takeRedo(redo: (entry: HistoryEntry) => Change | null): HistoryEntry | null {
-    return this.take('undone', 'done', redo);
+  /** Takes the latest undone entry back in the same way. */
+  takeRedo(applicable: (change: Change) => Change | null): HistoryEntry | null {
+    return this.take('undone', 'done', (entry) => {
+      const reported = applicable(entry.change);
+      return reported && { ...entry, change: reported, reported, edited: reported };
+    });
   }
 
   /** Removes the latest entry. */
@@ -118,7 +131,7 @@ export class History {
         const recordMaps = [change.added, change.updated, change.removed];
         if (!recordMaps.some((records) => Object.hasOwn(records, uuid))) return entry;
         const rewritten = rewriteChange(change, uuid, replace);
-        return isEmptyChange(rewritten) ? [] : { ...entry, change: rewritten };
+        return isEmptyChange(rewritten) ? [] : { ...entry, change: rewritten, reported: rewritten };
       });
     this.done = rewriteAll(this.done);
     this.undone = rewriteAll(this.undone);
@@ -141,7 +154,7 @@ export class History {
           updated: otherUpdated,
           removed: otherRemoved,
         };
-        return isEmptyChange(change) ? [] : { ...entry, change };
+        return isEmptyChange(change) ? [] : { ...entry, change, reported: change, edited: change };
       });
     this.done = forgetIn(this.done);
     this.undone = forgetIn(this.undone);
@@ -149,16 +162,22 @@ export class History {
   }
 
   /**
-   * Replaces a committed change with the one that the room applied; drops the entry if that is empty.
+   * Replaces a reported change with the one that the room applied; drops the entry if that is empty.
+   * An edit that was undone before can be undone again: its undo did not know all of it.
    */
-  amend(committed: Change, done: Change): void {
-    const amendAll = (entries: readonly HistoryEntry[]): HistoryEntry[] =>
+  amend(reported: Change, applied: Change): void {
+    const amendAll = (entries: readonly HistoryEntry[], isUndone: boolean): HistoryEntry[] =>
       entries.flatMap((entry) => {
-        if (entry.change !== committed) return entry;
-        return isEmptyChange(done) ? [] : { ...entry, change: done };
+        if (entry.reported !== reported) return entry;
+        if (isEmptyChange(applied)) return [];
+        return { ...entry, change: isUndone ? invertChange(applied) : applied };
       });
-    this.done = amendAll(this.done);
-    this.undone = amendAll(this.undone);
+    this.done = amendAll(this.done, false);
+    this.undone = amendAll(this.undone, true);
+    const undone = this.undone.find((entry) => entry.edited === reported);
+    const isKnown = this.done.some((entry) => entry.reported === reported);
+    if (undone && !isKnown && !isEmptyChange(applied))
+      this.done.push({ ...undone, change: applied, reported });
     this.count();
   }
 
@@ -171,21 +190,17 @@ export class History {
   private take(
     from: 'done' | 'undone',
     to: 'done' | 'undone',
-    replay: (entry: HistoryEntry) => Change | null,
+    reduce: (entry: HistoryEntry) => HistoryEntry | null,
   ): HistoryEntry | null {
-    let reverted: HistoryEntry | null = null;
-    while (!reverted) {
+    let taken: HistoryEntry | null = null;
+    while (!taken) {
       const entry = this[from].pop();
       if (!entry) break;
-      // Moved before it is replayed: a listener that edits when notified adds an entry after it.
-      this[to].push(entry);
-      const change = replay(entry);
-      reverted = change && { ...entry, change };
-      const at = this[to].lastIndexOf(entry);
-      if (at !== -1) this[to].splice(at, 1, ...(reverted ? [reverted] : []));
+      taken = reduce(entry);
     }
+    if (taken) this[to].push(taken);
     this.count();
-    return reverted;
+    return taken;
   }
 
   private count(): void {

@@ -28,6 +28,34 @@ describe('EditorStore', () => {
     expect(initialMode(ALL_PERMISSIONS, 'previewing')).to.equal('previewing');
   });
 
+  it('shows the preview while editing is forbidden, says so, and then returns to editing [ED17]', () => {
+    const notices: string[] = [];
+    const editor = createEditor({ page: testPage() });
+    const store = new EditorStore({
+      editor,
+      services: { notify: (notice) => notices.push(notice), preview: () => () => undefined },
+      t: translateEnglish,
+      autosave: new AutosaveStore({ storage: null, now: () => 0, onProblem: () => undefined }),
+    });
+    const added = editor.add({ type: 'text' });
+    const uuid = added.ok ? (added.value[0] ?? '') : '';
+    editor.startTextEditing(uuid);
+    editor.setEditedText('Typed');
+    editor.configure({ permissions: VIEW_ONLY });
+    expect(store.mode).to.equal('previewing');
+    expect(JSON.stringify(editor.stablePage.things[uuid])).to.include('Typed');
+    expect(notices).to.eql(["You don't have permission to edit this page."]);
+    store.setMode('editing');
+    expect(store.mode).to.equal('previewing');
+    editor.configure({ permissions: ALL_PERMISSIONS });
+    expect(store.mode).to.equal('editing');
+    store.setMode('previewing');
+    editor.configure({ permissions: VIEW_ONLY });
+    editor.configure({ permissions: ALL_PERMISSIONS });
+    expect([store.mode, notices.length]).to.eql(['previewing', 1]);
+    store.dispose();
+  });
+
   it('stores changes in the browser only for users who may publish them [PB7]', () => {
     for (const [permissions, isStored] of [
       [ALL_PERMISSIONS, true],

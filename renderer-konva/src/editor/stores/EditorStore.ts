@@ -7,7 +7,7 @@ import type {
   Success,
 } from '@cobble/engine';
 import { withRecentFont } from '@cobble/engine/fonts';
-import { makeAutoObservable, observableRef } from 'mobx';
+import { makeAutoObservable, observableRef, reaction } from 'mobx';
 import type { AutosaveStore } from '../autosave/AutosaveStore.ts';
 import { editorMessage } from '../messages/editorMessage.ts';
 import type { Translate } from '../messages/Translate.ts';
@@ -68,6 +68,8 @@ export class EditorStore implements EditorSession {
   private ownAdvancedMode = false;
   private ownRecentFonts: readonly string[] = [];
   private readonly stops: (() => void)[];
+  /** Whether the user was editing when that became forbidden. */
+  private wasEditing = false;
 
   constructor(options: EditorStoreOptions) {
     const { editor } = options;
@@ -113,8 +115,12 @@ export class EditorStore implements EditorSession {
       editor.onChange((_, origin) => {
         if (origin !== 'load') this.saveLocally();
       }),
+      reaction(
+        () => editor.permissions.canEdit,
+        (canEdit) => this.followPermission(canEdit),
+      ),
     ];
-    makeAutoObservable<this, 'stops'>(
+    makeAutoObservable<this, 'stops' | 'wasEditing'>(
       this,
       {
         editor: false,
@@ -126,6 +132,7 @@ export class EditorStore implements EditorSession {
         publishing: false,
         uploads: false,
         stops: false,
+        wasEditing: false,
         view: false,
         safeMode: false,
       },
@@ -222,6 +229,18 @@ export class EditorStore implements EditorSession {
       this.menu = null;
     }
     this.mode = mode;
+  }
+
+  /** Shows the preview while editing is forbidden, and returns to editing when it is permitted. */
+  private followPermission(canEdit: boolean): void {
+    if (canEdit) {
+      if (this.wasEditing) this.mode = 'editing';
+      return;
+    }
+    this.wasEditing = this.isEditing;
+    this.menu = null;
+    this.mode = 'previewing';
+    if (this.wasEditing) this.notifyRefusal('not_permitted');
   }
 
   toggleMode(): void {

@@ -16,6 +16,7 @@ import {
   createTextMeasurers,
   textEditingSessionOf,
 } from '../../index.ts';
+import { bellKit, pageWithBell } from './bellKit.ts';
 import { canvasBlocks, publishedBlocks } from './blocksOf.ts';
 import type { ImageVariants } from '../../images/ImageVariants.ts';
 import { seededRandom } from '../seededRandom.ts';
@@ -206,6 +207,11 @@ const harness = {
   /** Blocks whose images have variants. */
   showImaged: (blocks: readonly NewBlock[], files: Readonly<Record<string, ImageVariants>>) => {
     showBlocks(blocks, { imageVariants: (url) => files[url] ?? null });
+  },
+  /** A block of a type whose kit the editor does not have. */
+  showBell: () => void show(pageWithBell()),
+  setBellKit: (isPresent: boolean) => {
+    window.editor.configure({ kits: isPresent ? [bellKit] : [] });
   },
   showBlank: (props?: Partial<CobbleCanvasProps>) => void show(blankPage(), props),
   showGallery: (props?: Partial<CobbleCanvasProps>) => void showGallery(props),

@@ -1,0 +1,116 @@
+import { expect } from 'chai';
+import type { Kit } from '../../blocks/Kit.ts';
+import type { Editor } from '../../editor/Editor.ts';
+import type { NewBlock } from '../../editor/patches.ts';
+import { createEditor } from '../../createEditor.ts';
+import { editedBlockOf } from '../../editor/EditorMode.ts';
+import { richTextFromPlain } from '../../text/richText.ts';
+import { makeTestText } from '../../testing/makeTestPage.ts';
+import { flushPromises, reliableSimulation } from '../testing/reliableSimulation.ts';
+import { firstPage, type Simulation } from '../testing/Simulation.ts';
+
+const TYPES = ['text', 'sticky-note', 'rich-button'];
+
+/** Two clients with a new block whose text both can edit. */
+async function withBlock(type: string) {
+  const { simulation, settle } = await reliableSimulation(2);
+  const [one, two] = simulation.clients as [
+    Simulation['clients'][number],
+    Simulation['clients'][number],
+  ];
+  const block: NewBlock<string> = { type };
+  const added = (one.editor as Editor<Kit>).add(block, { select: false });
+  const uuid = added.ok ? (added.value[0] ?? '') : '';
+  await settle();
+  const refusals: string[] = [];
+  two.editor.onRefusal((code) => refusals.push(code));
+  const textOf = ({ editor }: typeof one) => JSON.stringify(editor.page.things[uuid]?.content);
+  const lost = ({ client }: typeof one) => JSON.stringify(client.lostTexts);
+  return { simulation, settle, one, two, uuid, refusals, textOf, lost };
+}
+
+describe('the lock of a text that is being edited', () => {
+  for (const type of TYPES)
+    it(`is granted to one of two who begin at the same time, in a ${type} [R59]`, async () => {
+      const { settle, one, two, uuid, refusals, textOf, lost } = await withBlock(type);
+      expect(one.editor.startTextEditing(uuid)).to.equal(true);
+      expect(two.editor.startTextEditing(uuid)).to.equal(true);
+      one.editor.setEditedText('From one');
+      two.editor.setEditedText('From two');
+      await flushPromises();
+      expect(one.client.holdsLock(uuid)).to.equal(true);
+      expect(refusals).to.eql(['block_locked']);
+      expect(editedBlockOf(two.editor.mode)).to.equal(null);
+      expect(two.editor.isInProgress).to.equal(false);
+      expect(two.editor.startTextEditing(uuid)).to.equal(false);
+      one.editor.stopTextEditing();
+      await settle();
+      expect(textOf(one)).to.include('From one');
+      expect(textOf(two)).to.equal(textOf(one));
+      expect(lost(two)).to.include('From two');
+      expect(one.client.lostTexts).to.eql([]);
+      expect(two.editor.startTextEditing(uuid), 'afterwards').to.equal(true);
+    });
+
+  it('offers nothing if nothing was typed [R59]', async () => {
+    const { one, two, uuid, refusals } = await withBlock('sticky-note');
+    one.editor.startTextEditing(uuid);
+    two.editor.startTextEditing(uuid);
+    await flushPromises();
+    expect(refusals).to.eql(['block_locked']);
+    expect(two.client.lostTexts).to.eql([]);
+  });
+
+  it('is requested again when the room has the new block [R59]', async () => {
+    const { simulation } = await reliableSimulation(2);
+    const [one, two] = simulation.clients;
+    const added = one?.editor.add({ type: 'sticky-note' });
+    const uuid = added?.ok ? (added.value[0] ?? '') : '';
+    expect(one?.editor.startTextEditing(uuid)).to.equal(true);
+    await flushPromises();
+    expect(one?.client.holdsLock(uuid)).to.equal(true);
+    expect(two?.editor.startTextEditing(uuid)).to.equal(false);
+  });
+
+  for (const type of TYPES)
+    it(`keeps a ${type} edited offline from overwriting what others have written [R59, R24]`, async () => {
+      const { simulation, settle, one, two, uuid, textOf, lost } = await withBlock(type);
+      simulation.disconnect(two);
+      await flushPromises();
+      two.editor.startTextEditing(uuid);
+      two.editor.setEditedText('Offline');
+      two.editor.stopTextEditing();
+      one.editor.startTextEditing(uuid);
+      await flushPromises();
+      one.editor.setEditedText('Online');
+      one.editor.stopTextEditing();
+      one.client.flush();
+      await settle();
+      expect(textOf(one)).to.include('Online');
+      expect(textOf(two)).to.equal(textOf(one));
+      expect(lost(two)).to.include('Offline');
+    });
+
+  it('ends editing when someone else replaces the text, and not for anything else [R59]', () => {
+    const editor = createEditor({ page: { ...firstPage() } });
+    const reported: string[] = [];
+    editor.onRefusal((code) => reported.push(code));
+    editor.onRemovedByOthers(({ content }) => reported.push(JSON.stringify(content)));
+    const before = editor.page.things.t ?? makeTestText('t', '');
+    const apply = (to: typeof before) =>
+      editor.applyRemote({ added: {}, removed: {}, updated: { t: [before, to] } });
+    editor.startTextEditing('t');
+    apply({ ...before, content: { text: richTextFromPlain('Not typed yet') } });
+    expect(editedBlockOf(editor.mode)).to.equal('t');
+    editor.setEditedText(richTextFromPlain('Mine'));
+    apply({ ...before, content: { text: richTextFromPlain('Not typed yet') }, styles: {} });
+    expect(editedBlockOf(editor.mode)).to.equal('t');
+    expect(reported).to.eql([]);
+    apply({ ...before, content: { text: richTextFromPlain('Theirs') } });
+    expect(editedBlockOf(editor.mode)).to.equal(null);
+    expect(reported[0]).to.include('Mine');
+    expect(reported.slice(1)).to.eql(['block_locked']);
+    expect(JSON.stringify(editor.page.things.t)).to.include('Theirs');
+    expect(editor.canUndo).to.equal(false);
+  });
+});

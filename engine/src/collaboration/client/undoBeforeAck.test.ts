@@ -1,0 +1,152 @@
+import { expect } from 'chai';
+import fc from 'fast-check';
+import { diffPages, isEmptyChange } from '../../model/Change.ts';
+import type { Page } from '../../model/Page.ts';
+import { editorStep, runStep } from '../testing/editorSteps.ts';
+import { flushPromises, reliableSimulation } from '../testing/reliableSimulation.ts';
+import type { Simulation } from '../testing/Simulation.ts';
+import { resolveInSteps } from '../merge/resolveIntents.ts';
+import type { PageRecords } from '../page/PageRecords.ts';
+import type { RoomParts } from '../room/RoomParts.ts';
+import { SharedPage } from './SharedPage.ts';
+
+const clientOf = (simulation: Simulation, index: number) =>
+  simulation.clients[index] ?? expect.fail('missing client');
+
+function expectSame(a: Page | null, b: Page | null, what: string): void {
+  if (!a || !b) throw new Error(`no page: ${what}`);
+  expect(diffPages({ ...a, revision: 0 }, { ...b, revision: 0 }), what).to.satisfy(isEmptyChange);
+}
+
+/** What rules that only rooms and clients know, and not editors, add to edits in a test. */
+const RULES: readonly object[] = [
+  ...[0.1, 0.7].map((opacity) => valueOf('s1', ['styles', 'opacity'], opacity)),
+  ...[2, 9].map((px) => valueOf('b', ['styles', 'borderRadiusPx'], px)),
+  ...['Ruled', 'Ruled again'].map((title) => ({
+    type: 'update-page',
+    partialPage: [{ path: ['settings', 'title'], to: title }],
+  })),
+];
+
+function valueOf(uuid: string, path: string[], to: unknown): object {
+  return { type: 'update-things', updated: [{ uuid, values: [{ path, to }] }] };
+}
+
+/** Adds a rule to the intents of an edit, and nothing to those of an undo or redo. */
+function withRule(intents: readonly unknown[]): readonly unknown[] {
+  const json = JSON.stringify(intents);
+  const isReplay = /"(replay|guarded)":true|"positionFrom"|"restore-things"|"from":/.test(json);
+  return isReplay ? intents : [...intents, RULES[json.length % RULES.length]];
+}
+
+class SharedPageWithRules extends SharedPage {
+  protected override resolve(shown: PageRecords, intents: readonly unknown[]) {
+    return super.resolve(shown, withRule(intents));
+  }
+}
+
+const resolveWithRules: RoomParts['resolve'] = (records, intents, context) =>
+  resolveInSteps(records, withRule(intents), context);
+
+describe('undo before the acknowledgement', () => {
+  it('reverts all of an op whose effect differs from the edit, and redo restores it [R63]', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(editorStep, { minLength: 1, maxLength: 8 }),
+        fc.boolean(),
+        async (steps, isSettled) => {
+          const { simulation, settle } = await reliableSimulation(1, {
+            faults: {
+              client: { createSharedPage: (...args) => new SharedPageWithRules(...args) },
+              room: { resolve: resolveWithRules },
+            },
+          });
+          const { editor, client } = clientOf(simulation, 0);
+          const start = editor.stablePage;
+          for (const step of steps) runStep(editor, step);
+          if (isSettled) await settle();
+          const end = editor.stablePage;
+          expectSame(client.page, end, 'shown');
+          let undone = 0;
+          while (editor.undo()) undone += 1;
+          expectSame(editor.stablePage, start, 'undone');
+          expectSame(client.page, start, 'undone in the client');
+          for (let left = undone; left > 0; left--) editor.redo();
+          expectSame(editor.stablePage, end, 'redone');
+          while (editor.undo());
+          await settle();
+          expectSame(editor.stablePage, start, 'settled');
+        },
+      ),
+      { numRuns: 25 },
+    );
+  });
+
+  it('reverts what the op does on a page that others have changed meanwhile [R63]', async () => {
+    const { simulation, settle } = await reliableSimulation(2);
+    const [one, two] = [clientOf(simulation, 0), clientOf(simulation, 1)];
+    const heightOf = () => one.editor.blocks.get('s1')?.position.height;
+    const before = heightOf();
+    expect(one.editor.resizeSection('s1', { height: 0.8 }).ok).to.equal(true);
+    expect(heightOf()).to.be.lessThan(before ?? 0);
+    two.editor.add({
+      type: 'shape',
+      parentUuid: 's1',
+      position: { x: 0.1, y: 0.75, width: 0.05, height: 0.05 },
+    });
+    two.client.flush();
+    await flushPromises();
+    expect([one.client.pendingCount, two.client.pendingCount]).to.eql([1, 0]);
+    expect(heightOf(), 'as tall as the other block needs').to.be.within(0.81, (before ?? 0) - 0.01);
+    expect(one.editor.undo()).to.equal(true);
+    expect(heightOf()).to.equal(before);
+    expect(one.editor.redo()).to.equal(true);
+    expect(one.editor.undo()).to.equal(true);
+    await settle();
+    expect(heightOf()).to.equal(before);
+    expectSame(one.editor.stablePage, two.editor.stablePage, 'both');
+  });
+
+  it('restores what others have written meanwhile, like undo after it [R63, R35]', async () => {
+    for (const isAcknowledged of [false, true]) {
+      const { simulation, settle } = await reliableSimulation(2);
+      const [one, two] = [clientOf(simulation, 0), clientOf(simulation, 1)];
+      one.editor.update('b', { styles: { opacity: 0.2 } });
+      two.editor.update('b', { styles: { opacity: 0.7 } });
+      two.client.flush();
+      await flushPromises();
+      expect(one.client.pendingCount).to.equal(1);
+      if (isAcknowledged) await settle();
+      expect(one.editor.undo()).to.equal(true);
+      expect(one.editor.page.things.b?.styles.opacity).to.equal(0.7);
+      expect(one.editor.redo()).to.equal(true);
+      expect(one.editor.page.things.b?.styles.opacity).to.equal(0.2);
+      await settle();
+      expect(two.editor.page.things.b?.styles.opacity).to.equal(0.2);
+    }
+  });
+
+  it('can be repeated for what the room has done and the client could not know [R63]', async () => {
+    const { simulation, settle } = await reliableSimulation(2);
+    const [one, two] = [clientOf(simulation, 0), clientOf(simulation, 1)];
+    const heightOf = () => one.editor.blocks.get('s1')?.position.height ?? 0;
+    const before = heightOf();
+    one.editor.updatePage({ settings: { title: 'Earlier' } });
+    await settle();
+    const position = { x: 0.1, y: 0.75, width: 0.05, height: 0.05 };
+    two.editor.add({ type: 'shape', parentUuid: 's1', position });
+    two.client.flush();
+    // The other block is stored first, and is not known here yet.
+    one.editor.resizeSection('s1', { height: 0.8 });
+    expect(one.editor.undo()).to.equal(true);
+    one.client.flush();
+    await settle();
+    expect(heightOf()).to.be.within(0.81, before - 0.01);
+    expect(one.editor.undo()).to.equal(true);
+    await settle();
+    expect(heightOf()).to.equal(before);
+    expectSame(one.editor.stablePage, two.editor.stablePage, 'both');
+    expect(one.editor.undo()).to.equal(true);
+    expect(one.editor.fields.settings.title).to.not.equal('Earlier');
+  });
+});

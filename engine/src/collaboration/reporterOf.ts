@@ -1,0 +1,15 @@
+/** Options of a room or its client that name who is told about errors. */
+export interface FailureOptions {
+  readonly onFailure?: (error: unknown) => void;
+}
+
+/** The function that reports errors to the host. It does not throw, even if the host does. */
+export function reporterOf({ onFailure }: FailureOptions): (error: unknown) => void {
+  return (error) => {
+    try {
+      onFailure?.(error);
+    } catch {
+      // There is no one else to report it to.
+    }
+  };
+}

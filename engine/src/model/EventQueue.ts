@@ -1,0 +1,89 @@
+/** An event that listeners can subscribe to. */
+export interface EventSource<Args extends readonly unknown[]> {
+  /** Adds a listener, also if it was added before. Returns a function that removes it. */
+  readonly listen: (listener: (...args: Args) => void) => () => void;
+  /** Reports an event to the listeners of this moment that are still listening when it is delivered. */
+  readonly emit: (...args: Args) => void;
+}
+
+/** How often an event may cause another one before listeners are considered to call each other. */
+const MAX_DEPTH = 100;
+
+interface QueuedEvent {
+  readonly name: string;
+  /** The number of events that led to this one. */
+  readonly depth: number;
+  readonly calls: readonly (() => void)[];
+}
+
+/**
+ * Delivers events to listeners in the order in which they happened. What happens while an event is
+ * delivered is delivered after it, so that each listener sees the same events in the same order. An
+ * exception of a listener is reported and does not keep the others from being called.
+ */
+export class EventQueue {
+  private readonly waiting: QueuedEvent[] = [];
+  private holds = 0;
+  private depth = 0;
+  private isDelivering = false;
+  private readonly report: (event: string, error: unknown) => void;
+
+  /** @param report receives what a listener throws, with the name of the event; must not throw */
+  constructor(report: (event: string, error: unknown) => void) {
+    this.report = report;
+  }
+
+  /** Creates an event. Events of one queue keep their order among each other. */
+  source<Args extends readonly unknown[]>(name: string): EventSource<Args> {
+    const subscriptions = new Set<{ readonly listener: (...args: Args) => void }>();
+    return {
+      listen: (listener) => {
+        const subscription = { listener };
+        subscriptions.add(subscription);
+        return () => {
+          subscriptions.delete(subscription);
+        };
+      },
+      emit: (...args) => {
+        if (subscriptions.size === 0) return;
+        const calls = [...subscriptions].map((subscription) => () => {
+          if (subscriptions.has(subscription)) subscription.listener(...args);
+        });
+        this.waiting.push({ name, depth: this.depth, calls });
+        this.deliver();
+      },
+    };
+  }
+
+  /** Runs a step, and delivers its events afterwards, when the step is complete. */
+  hold<Value>(step: () => Value): Value {
+    this.holds += 1;
+    try {
+      return step();
+    } finally {
+      this.holds -= 1;
+      this.deliver();
+    }
+  }
+
+  private deliver(): void {
+    if (this.isDelivering || this.holds > 0) return;
+    this.isDelivering = true;
+    for (let event = this.waiting.shift(); event; event = this.waiting.shift()) {
+      const { name, depth, calls } = event;
+      this.depth = depth + 1;
+      if (depth > MAX_DEPTH) this.report(name, new Error('listeners cause each other endlessly'));
+      else for (const call of calls) this.attempt(name, call);
+    }
+    this.depth = 0;
+    this.isDelivering = false;
+  }
+
+  private attempt(name: string, call: () => void): void {
+    try {
+      call();
+    } catch (error) {
+      this.report(name, error);
+    }
+  }
+}
