@@ -85,21 +85,6 @@ describe('the editor in a browser, on the real server', function () {
     expect(shown).to.deep.equal(expected);
   }
 
-  /** The URL of the page's image, once the server has made its variants. */
-  async function storedImage(): Promise<string> {
-    const url = await inEditor<string>(
-      page,
-      `return [...editor.blocks.values()].map(({ content }) => content.url ?? '')
-        .find((url) => url.endsWith('.jpg'))`,
-    );
-    const names = url.replace('/assets/', '');
-    await page.waitForFunction(
-      async (query) => (await (await fetch(query)).text()).includes('.webp'),
-      `/api/asset/picture/all?names=${names}`,
-    );
-    return url;
-  }
-
   it('publishes the first page once automatically, welcomes the user and removes the query [AU6]', async () => {
     await page.getByText('Page published').waitFor();
     await page.getByRole('button', { name: 'Continue' }).click();
@@ -537,20 +522,9 @@ describe('the editor in a browser, on the real server', function () {
     await page.locator('.ProseMirror').waitFor();
     await page.keyboard.type('Not published yet');
     await page.keyboard.press('Escape');
-    const stored = await storedImage();
     page.once('dialog', (dialog) => void dialog.accept());
     await page.reload();
     await editorReady(page);
-    // The canvas loads the image variant for its size, once the image is in view. Scrolls again
-    // because the canvas may not have its full height at first.
-    const showImage = `
-      const { uuid } = [...editor.blocks.values()].find(({ content }) => content.url === '${stored}');
-      const { referenceWidth } = editor.fields.settings;
-      document.querySelector('[data-cobble-scroller]')
-        .scrollTo(0, editor.boxOf(uuid).y * referenceWidth);
-      return performance.getEntriesByType('resource')
-        .some(({ name }) => /\\/assets\\/.*\\.webp$/.test(name))`;
-    while (!(await inEditor<boolean>(page, showImage))) await page.waitForTimeout(100);
     await page
       .getByText(
         "We've recovered some unpublished changes made very recently. Do you want to recover them?",
