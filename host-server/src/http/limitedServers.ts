@@ -90,10 +90,14 @@ export function limitedServers({
       },
       serve,
     );
-    server.maxConnections = limits.connections;
     server.timeout = limits.idleMs;
     let connections = 0;
     server.on('connection', (socket: Socket) => {
+      // Unlike `maxConnections`, this counts those that copies of the listening socket accept.
+      if (connections >= limits.connections) {
+        socket.destroy();
+        return;
+      }
       connections += 1;
       socket.once('close', () => {
         connections -= 1;

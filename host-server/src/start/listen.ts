@@ -1,6 +1,7 @@
 import type { Server } from 'node:http';
 import { limitedServers, type RequestHandler } from '../http/limitedServers.ts';
 import { StartupError } from '../shared/StartupError.ts';
+import { acceptFaster, type Copies } from './acceptFaster.ts';
 
 /** Open HTTP listeners. */
 export interface Listening {
@@ -11,6 +12,11 @@ export interface Listening {
 }
 
 const drainTimeoutMs = 5_000;
+/**
+ * How many connections may wait to be accepted. Beyond Node's 511, visitors would wait a second for
+ * their client to try again while somebody opens hundreds at once. The system may allow fewer.
+ */
+export const BACKLOG = 4096;
 
 /**
  * Listens for HTTP. `localhost` means 127.0.0.1 and, if the machine has it, ::1: browsers try
@@ -28,16 +34,20 @@ export async function listen(
 ): Promise<Listening> {
   const createServer = limitedServers({ trustedProxies });
   const servers: Server[] = [];
+  const closes: (() => Promise<void>)[] = [];
   const listening: Listening = {
     servers,
     async close() {
-      await Promise.all(servers.map(close));
+      await Promise.all(closes.map((close) => close()));
     },
   };
   try {
     for (const address of host === 'localhost' ? ['127.0.0.1', '::1'] : [host]) {
       const server = await listenOn(createServer(handler), address, port, host === 'localhost');
-      if (server !== null) servers.push(server);
+      if (server === null) continue;
+      servers.push(server);
+      const copies = acceptFaster(server, BACKLOG);
+      closes.push(() => close(server, copies));
     }
   } catch (error) {
     await listening.close();
@@ -58,18 +68,21 @@ async function listenOn(
       if (missing && isOptional && address === '::1') resolve(null);
       else reject(error);
     });
-    server.listen({ host: address, port, ipv6Only: address === '::1' }, () => {
+    server.listen({ host: address, port, backlog: BACKLOG, ipv6Only: address === '::1' }, () => {
       resolve(server);
     });
   });
 }
 
-async function close(server: Server): Promise<void> {
-  const closed = new Promise<void>((resolve) => {
-    server.close(() => {
-      resolve();
-    });
-  });
+async function close(server: Server, copies: Copies): Promise<void> {
+  const closed = Promise.all([
+    copies.close(),
+    new Promise<void>((resolve) => {
+      server.close(() => {
+        resolve();
+      });
+    }),
+  ]);
   // A keep-alive connection becomes idle when its request ends, and would stay open.
   const sweep = setInterval(() => {
     server.closeIdleConnections();
