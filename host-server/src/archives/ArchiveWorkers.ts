@@ -24,7 +24,7 @@ const MB = 1024 * 1024;
 
 /** Limits of reading and writing archives. */
 const LIMITS: WorkerLimits = {
-  threads: 2,
+  threads: 1,
   startMs: 60_000,
   timeMs: 30_000,
   // The largest page, parsed, rendered and as indented JSON.

@@ -1,4 +1,3 @@
-import { constants, setPriority } from 'node:os';
 import type { FromProcess, ToProcess } from './processMessages.ts';
 
 /** Runs a task; `request` asks the server for something that the task needs. */
@@ -8,8 +7,7 @@ export type AnswerTask<Task, Answer> = (
 ) => Promise<Answer>;
 
 /**
- * Makes this process the program of a `LimitedProcess`: it answers tasks at a low priority until the
- * server ends.
+ * Makes this process the program of a `LimitedProcess`: it answers tasks until the server ends.
  *
  * @param prepare loads what the tasks need. When it fails, no task can run on this machine.
  */
@@ -20,11 +18,6 @@ export async function answerProcessTasks<Task, Answer>(
     process.send?.(message);
   };
   process.on('disconnect', () => process.exit());
-  try {
-    setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
-  } catch {
-    // Without permission it runs at normal priority.
-  }
 
   const requests = new Map<number, (response: unknown) => void>();
   let answerTask: AnswerTask<Task, Answer>;

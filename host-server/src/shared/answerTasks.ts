@@ -2,18 +2,22 @@ import { constants, setPriority } from 'node:os';
 import { parentPort } from 'node:worker_threads';
 import { transferable, type WorkerMessage } from './workerMessages.ts';
 
+/** Answers a task. May throw: the task then fails as `crashed`, and the thread goes on. */
+export type AnswerTask<Task> = (task: Task) => WorkerMessage | Promise<WorkerMessage>;
+
 /**
- * Answers the tasks of a {@link WorkerPool}, one at a time. Called once by the worker's module.
+ * Answers the tasks of a {@link WorkerPool}, one at a time, at a low priority. Called once by the
+ * worker's module.
  *
- * @param answer may throw: the task then fails as `crashed`, and the thread goes on.
+ * @param load imports what the tasks need, because loading it takes half a second, too.
  */
-// eslint-disable-next-line @typescript-eslint/no-unnecessary-type-parameters -- names the tasks of the pool
-export function answerTasks<Task extends WorkerMessage>(
-  answer: (task: Task) => WorkerMessage | Promise<WorkerMessage>,
-): void {
+export async function answerTasks<Task extends WorkerMessage>(
+  load: () => Promise<AnswerTask<Task>>,
+): Promise<void> {
   const port = parentPort;
   if (port === null) throw new Error('This module runs only in a worker thread');
   lowerPriority();
+  const answer = await load();
   const reply = async (task: Task): Promise<void> => {
     try {
       const { message, transfers } = transferable(await answer(task));

@@ -12,7 +12,7 @@ import { ApiError } from '../../shared/ApiError.ts';
 import { WorkerError } from '../../shared/WorkerPool.ts';
 import { MAX_STALE_MS, DATABASE_WAIT_MS, withTimeout } from '../../shared/outage.ts';
 
-const MAX_BYTES = 128 * 1024 * 1024;
+const MAX_BYTES = 64 * 1024 * 1024;
 /**
  * How long an entry is fresh before the database is queried again, ms; other servers publish too.
  */

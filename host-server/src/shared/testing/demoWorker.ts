@@ -1,5 +1,5 @@
 import { threadId } from 'node:worker_threads';
-import { answerTasks } from '../answerTasks.ts';
+import { type AnswerTask, answerTasks } from '../answerTasks.ts';
 
 /** What the worker of the tests does. */
 export type DemoTask = {
@@ -10,7 +10,7 @@ export type DemoTask = {
 
 let count = 0;
 
-answerTasks(({ name, bytes, text }: DemoTask) => {
+const answer: AnswerTask<DemoTask> = ({ name, bytes, text }) => {
   switch (name) {
     case 'echo':
       return { bytes, text };
@@ -28,4 +28,6 @@ answerTasks(({ name, bytes, text }: DemoTask) => {
     case 'exit':
       process.exit(3);
   }
-});
+};
+
+await answerTasks(() => Promise.resolve(answer));

@@ -97,6 +97,9 @@ export class SiteUnderAttack {
         COBBLE_LOOP_PARENT: String(process.pid),
         DATABASE_URL: postgres.url,
         SMTP_URL: mails.url,
+        // As the README advises.
+        MALLOC_ARENA_MAX: '2',
+        MALLOC_MMAP_THRESHOLD_: String(1024 * 1024),
       },
     });
     const site = new SiteUnderAttack({ folder, postgres, mails, server });

@@ -43,7 +43,7 @@ export function describeAttack(report: AttackReport): {
     `Event loop: a turn computes for at most ${ms(loop.busy.percentile(1))}, p99 ${ms(loop.busy.percentile(0.99))}`,
     `  with all waiting but for a processor at most ${ms(loop.maxBlockedMs)}, with that ${ms(loop.maxLateMs)}`,
     `Memory: ${mb(memory.total)} at the peak, of which ${mb(memory.own)} are the server with its threads, the rest`,
-    '  processes that it has started; resident, shared pages count for each process; without Postgres',
+    '  processes that it has started; resident, shared pages count once; without Postgres',
     '',
     'Every five seconds: visits, p50, p99, max; longest turn; memory',
     ...report.periods.map(({ seconds, visits: each, busyMs, memory: { total } }) =>

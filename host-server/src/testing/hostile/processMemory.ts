@@ -1,8 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-const PAGE_BYTES = 4096;
-
-/** Resident memory of a process tree, in bytes. Pages that processes share count for each of them. */
+/** Resident memory of a process tree, in bytes. Pages that processes share count once. */
 export interface TreeMemory {
   readonly total: number;
   /** Of the process itself, with its threads. */
@@ -17,8 +15,10 @@ export function memoryOfTree(pid: number): TreeMemory {
   return { total, own };
 }
 
+/** The process's resident memory, with its part of the pages that it shares with others ("Pss"). */
 function residentBytes(pid: number): number {
-  return Number(read(`/proc/${String(pid)}/statm`).split(' ')[1] ?? 0) * PAGE_BYTES;
+  const rollup = read(`/proc/${String(pid)}/smaps_rollup`);
+  return Number(/^Pss:\s*(\d+) kB$/m.exec(rollup)?.[1] ?? 0) * 1024;
 }
 
 /** The processes that the threads of a process have started. */

@@ -1,5 +1,6 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
+import { constants, setPriority } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { AttackCounts, AttackOrder } from './attackProcess.ts';
@@ -148,6 +149,8 @@ async function startAttacking(order: {
     cwd: root,
     execArgv: ['--import', './scripts/register-tsx.mjs', '--conditions=@cobble/source'],
   });
+  // In reality it has processors of its own.
+  if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL);
   await once(child, 'message');
   let counts: AttackCounts = {};
   child.on('message', (message: AttackCounts) => {
