@@ -65,7 +65,7 @@ export function createEditor<const Kits extends readonly Kit[] = readonly []>(
     new PageEditor(state, modes),
     Object.getOwnPropertyDescriptors(edits),
   ) as PageEditor & Edits;
-  // The definitions of the types have checked the content, which is all that the narrower type says.
+  // The narrower type only adds the types of the content, which the definitions check.
   return editor;
 }
 

@@ -6,8 +6,8 @@ import { openTldrawEditor } from './tldrawEditor.mjs';
 const TLDRAW = 'tldraw Editor';
 
 /**
- * Cases for the public calls that embedders use: the whole editor (permission, locks, validation,
- * sections that grow, history, listeners) beside tldraw's, of whose time it may take at most half.
+ * Cases for the public calls that hosts use: the whole editor (permission, locks, validation,
+ * sections that grow, history, listeners) beside tldraw's. It may take at most half of tldraw's time.
  *
  * @param tldraw the module, or undefined if it is not installed
  */
@@ -37,7 +37,7 @@ export function editorCases(blocks, tldraw) {
  * @property {(block: import('../../src/index.ts').Block) => void} add
  * @property {(uuids: readonly string[]) => void} remove
  * @property {() => void} undo
- * @property {() => number} changes how many changed blocks a listener was told of
+ * @property {() => number} changes how many changed blocks a listener was notified of
  */
 
 function updates(editors, uuids) {
@@ -82,7 +82,7 @@ function additions(editors, page, count) {
 function undo(editors, uuids) {
   return makeCase(editors, {
     name: `undo of a ${uuids.length}-block move by the editor`,
-    description: 'revert the move and tell a listener of each block',
+    description: 'revert the move and notify a listener of each block',
     ops: 1,
     rounds: 9,
     setUp(editor, turn) {
@@ -94,8 +94,8 @@ function undo(editors, uuids) {
 }
 
 /**
- * @param details.changes how many blocks a turn changes at least, if it only changes blocks; a
- *   contestant that does not report them does not do the work
+ * @param details.changes the minimum number of blocks that a turn updates, if it only updates
+ *   blocks; a contestant that reports fewer has not done the work
  */
 function makeCase(editors, { name, description, ops, rounds, changes, ...turn }) {
   return {

@@ -1,5 +1,5 @@
 /**
- * tldraw's whole editor, with a block as a rectangle of the same place and size. It has fewer duties
+ * tldraw's whole editor, with each block as a rectangle of the same position and size. It does less
  * than ours: its shapes are neither in sections nor validated as blocks.
  */
 

@@ -6,8 +6,8 @@ import type { Kit } from './Kit.ts';
 
 /**
  * A block of a type that the compiler does not know, from a newer editor or from a kit that was left
- * out. At run time its `type` can be any string. The compiler calls it `(unknown)`, which no type is
- * named, so that comparing `type` with a known type excludes it and a misspelt type is an error.
+ * out. At run time its `type` can be any string. The compiler calls it `(unknown)`, a name that no
+ * type has, so that comparing `type` with a known type excludes it and a misspelt type is an error.
  */
 export type UnknownBlock = Block<'(unknown)', Record<string, unknown>>;
 
@@ -22,14 +22,14 @@ export type KitBlock<Kits extends Kit> = Kits extends Kit
 /**
  * A block of any type, narrowed by comparing its `type`: built-in, of one of `Kits`, or unknown.
  *
- * `AnyBlock` alone knows the built-in types. If `Kits` are only known at run time (`AnyBlock<Kit>`),
- * it is a {@link Block}, which `asBuiltin` narrows.
+ * `AnyBlock` without `Kits` knows the built-in types. If `Kits` are only known at run time
+ * (`AnyBlock<Kit>`), it is a {@link Block}, which `asBuiltin` narrows.
  */
 export type AnyBlock<Kits extends Kit = never> = string extends Kits['block']['type']
   ? Block
   : BuiltinBlock | KitBlock<Kits> | UnknownBlock;
 
-/** A block of one or more types. A type that is not known has content of any fields. */
+/** A block of one or more types. The content of an unknown type can have any fields. */
 export type BlockOfType<Type extends string, Kits extends Kit = never> = Type extends unknown
   ? Type extends BuiltinBlockType
     ? BuiltinBlockOf<Type>

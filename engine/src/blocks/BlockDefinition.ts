@@ -102,7 +102,7 @@ export interface BlockDefinition<Type extends string = string, Content extends o
    */
   readonly version?: number;
   /**
-   * Turns older content into the current one: the first function converts version 1 to 2, the next
+   * Brings older content to the current version: the first function converts version 1 to 2, the next
    * one 2 to 3, and so on up to `version`. Applied when a page or a copy is read with the kit.
    */
   readonly migrations?: readonly ContentMigration[];

@@ -80,8 +80,8 @@ export function checkKitContent(
 }
 
 /**
- * Cache: the problems of frozen contents by definition. Never invalidated: definitions do not
- * change, and frozen contents are frozen deeply. Many calls look up the definition of a block.
+ * Cache: the problems of frozen content by definition. Never invalidated: definitions do not
+ * change, and frozen content is frozen deeply. Many calls look up the definition of a block.
  */
 const problems = new WeakMap<BlockDefinition, WeakMap<object, KitContentProblem | null>>();
 

@@ -62,7 +62,7 @@ export function defineKit<const Type extends string, Content extends object>(
 
 const PART_NAMES = ['block', 'staticView', 'loadCanvasView'] satisfies (keyof Kit)[];
 
-/** The fields of a definition, and the type of those that may be missing. */
+/** The fields of a definition, with the types that `checkFields` expects; null for other checks. */
 const FIELD_TYPES: Readonly<Record<keyof BlockDefinition, 'function' | 'object' | null>> = {
   type: null,
   content: null,
@@ -119,7 +119,7 @@ function checkFields(block: BlockDefinition): void {
       );
   }
   if (needs !== undefined && needs !== 'codeEmbeds')
-    fail(type, 'block.needs', 'must be codeEmbeds, if anything');
+    fail(type, 'block.needs', 'must be codeEmbeds if it is set');
   const unknownStyle = unknownKey({ styles: block.defaultStyles });
   if (unknownStyle)
     fail(type, unknownStyle.path.replace(/^styles/, 'block.defaultStyles'), unknownStyle.message);
@@ -220,7 +220,7 @@ function checkSchema(block: BlockDefinition, content: object, parsed: object): v
       check(partial, block.content.safeParse(partial).data);
 }
 
-/** Copies of a value without one of the keys in it, at any depth. */
+/** Copies of a value, each without one of its keys, at any depth. */
 function* withoutEachKey<Value extends object>(value: Value): Generator<Value> {
   for (const [key, inside] of Object.entries(value) as [string, unknown][]) {
     if (!Array.isArray(value)) {

@@ -15,9 +15,10 @@ export interface MigratedBlock {
 
 /**
  * Migrates a block of a kit's type to the kit's version. A block that the kit cannot read is
- * returned as it is: a mistake in a kit, or one block of another version, must not cost the page.
+ * returned as it is: a mistake in a kit, or one block of another version, must not keep the page from
+ * opening.
  *
- * @param block valid otherwise
+ * @param block valid, apart from what its kit checks
  */
 export function migrateKitBlock(block: Block, kits: readonly Kit[]): MigratedBlock {
   const definition = asBuiltin(block) ? null : findDefinition(block.type, kits);

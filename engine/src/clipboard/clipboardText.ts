@@ -14,7 +14,7 @@ import { migrateCopy } from './migrateCopy.ts';
 const START = '<!--cobble-blocks-start-->';
 const END = '<!--cobble-blocks-end-->';
 
-/** The markers, as they are or escaped, as HTML may be written differently on its way. */
+/** The markers, plain or escaped, because other programs may rewrite the HTML. */
 const START_PATTERN = /(?:<|&lt;)!--cobble-blocks-start--(?:>|&gt;)/;
 const END_PATTERN = /(?:<|&lt;)!--cobble-blocks-end--(?:>|&gt;)/;
 
@@ -59,7 +59,7 @@ const envelope = z.looseObject({
   blocks: z.array(z.unknown()).min(1),
 });
 
-/** Whether a text or HTML of the clipboard contains copied blocks. Does not validate them. */
+/** Whether text or HTML from the clipboard contains copied blocks. Does not validate them. */
 export function hasClipboardBlocks(text: string): boolean {
   return findJson(text) !== null;
 }
@@ -67,8 +67,8 @@ export function hasClipboardBlocks(text: string): boolean {
 /** Serialises blocks as JSON between a start and an end marker. */
 export function makeClipboardText(content: ClipboardContent): string {
   const json = JSON.stringify({ format: FORMAT, editorVersion: EDITOR_VERSION, ...content });
-  // Text that contains a marker must not end the data, and nothing but quotes needs to be escaped in
-  // an HTML attribute.
+  // Escaped, so that text that contains a marker does not end the data, and so that only quotes need
+  // to be escaped in an HTML attribute.
   const escaped = json.replace(
     /[<>&'\u00a0]/g,
     (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
@@ -76,21 +76,21 @@ export function makeClipboardText(content: ClipboardContent): string {
   return START + escaped + END;
 }
 
-/** Copied blocks, as a program writes them to the clipboard. */
+/** Copied blocks, as a host writes them to the clipboard. */
 export interface CopiedBlocks {
   /**
    * For `text/html`: the blocks as JSON between two markers, in an attribute, which browsers keep
-   * when they sanitise the clipboard; and the words of the blocks, for other programs.
+   * when they sanitise the clipboard; and the text of the blocks, for other programs.
    */
   readonly html: string;
-  /** For `text/plain`: the words of the blocks in reading order. */
+  /** For `text/plain`: the text of the blocks in reading order. */
   readonly text: string;
 }
 
 /**
  * Serialises blocks for the clipboard.
  *
- * @param text the words of the blocks
+ * @param text the text of the blocks
  */
 export function makeCopiedBlocks(content: ClipboardContent, text: string): CopiedBlocks {
   const lines = text === '' ? [] : text.split('\n');

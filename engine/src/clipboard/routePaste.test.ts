@@ -34,7 +34,7 @@ describe('routePaste', () => {
     });
   });
 
-  it('finds blocks in HTML, whatever its text is [X15, X20]', () => {
+  it('finds blocks in HTML, whatever the plain text is [X15, X20]', () => {
     const { html } = makeCopiedBlocks(
       { pageID: 1, referenceWidth: 600, blocks: [makeTestBlock('a')] },
       'https://example.org',

@@ -74,7 +74,7 @@ const IMAGE = /\.(?:png|jpe?g|gif|webp|avif|svg)$/i;
  * @returns a route, or `paste_in_text_field` (leave the event to the field), `not_permitted`, or
  * `paste_needs_editing` ('Enter edit mode to paste')
  * @throws CobbleError `kit_invalid` for invalid kits or if a kit's function throws; `input_invalid`
- * for a context that is not complete
+ * for an invalid context
  */
 export function routePaste<Item>(
   data: PastedData<Item>,

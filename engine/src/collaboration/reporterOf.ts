@@ -1,4 +1,4 @@
-/** Options of a room or its client that name who is told about errors. */
+/** The option of a room or its client for reporting errors. */
 export interface FailureOptions {
   readonly onFailure?: (error: unknown) => void;
 }

@@ -34,7 +34,7 @@ describe('a room', () => {
     );
   });
 
-  it('restores a section that shrinks when a group loses its last text, undone before the ack [R13]', async () => {
+  it('restores a section that shrank when a group lost its last text, on undo before the ack [R13]', async () => {
     const { simulation, settle } = await reliableSimulation(1);
     const [{ editor, client }] = simulation.clients as [(typeof simulation.clients)[0]];
     const start = editor.stablePage;

@@ -118,10 +118,10 @@ export interface Editor<Kits extends Kit = never> {
     options?: { select?: boolean },
   ): Result<readonly string[], EditorRefusal>;
   /**
-   * Applies the same patch to some blocks, all or none. With a `type`, the patch can have the fields
-   * of that type only, and blocks of other types refuse it; without one, those of all types. Refused
-   * with `unknown_block`, `block_locked`, `selection_locked` or `invalid_block` (details: `uuid`,
-   * `path`, `message`).
+   * Applies the same patch to some blocks, all or none. With a `type`, the patch can have only the
+   * fields of that type, and is refused if a block has another one; without a `type`, it can have the
+   * fields of all types. Refused with `unknown_block`, `block_locked`, `selection_locked` or
+   * `invalid_block` (details: `uuid`, `path`, `message`).
    */
   update<const Type extends BlockTypeOf<Kits> = BlockTypeOf<Kits>>(
     uuids: string | Iterable<string>,
@@ -298,7 +298,7 @@ export interface Editor<Kits extends Kit = never> {
    * Blocks, without those being uploaded, as `text/html` and `text/plain` for the clipboard; null if
    * nothing remains.
    *
-   * @throws CobbleError `input_invalid` unless given an id or a list of ids
+   * @throws CobbleError `input_invalid` if `uuids` is not an id or a list of ids
    */
   copy(uuids?: string | Iterable<string>): CopiedBlocks | null;
   /** Copies and removes blocks. Refused (`cannot_clone_while_uploading`) during an upload. */
@@ -319,8 +319,8 @@ export interface Editor<Kits extends Kit = never> {
   readonly isInProgress: boolean;
   /**
    * Begins an in-progress edit: all edits until `commit` become one history entry. Within an edit it
-   * begins a step, which ends on its own: `commit` keeps it as part of the edit, `cancel` returns to
-   * the page at this `begin`.
+   * begins a step, which is ended separately: `commit` keeps it as part of the edit, `cancel` returns
+   * to the page at this `begin`.
    *
    * @param label names the history entry; steps have no label
    * @returns a mark for `commit` and `cancel`
@@ -337,7 +337,7 @@ export interface Editor<Kits extends Kit = never> {
   cancel(begun?: number): void;
   /**
    * Runs edits as one history entry, or as one step of the edit in progress. All are discarded if
-   * the function throws or returns a refusal, for example of its last edit. It must not be `async`.
+   * the function throws or returns a refusal, such as that of its last edit. It must not be `async`.
    * If a hook of `onBeforeCommit` refuses the entry, that is thrown as a CobbleError.
    *
    * With `history: false`, the edits are reported like others, to rooms too, but undo and redo treat
@@ -358,7 +358,7 @@ export interface Editor<Kits extends Kit = never> {
   /** The entries that can be undone and redone. A new object after each change. */
   readonly history: EditHistory;
   /**
-   * Undoes or redoes edits until an entry of the history is the latest that is done. Properties that
+   * Undoes or redoes edits until the given entry is the latest that is not undone. Properties that
    * others have changed since stay, as in `undo`. False if there is no such entry, or in a gesture or
    * drawing mode.
    *
@@ -372,7 +372,7 @@ export interface Editor<Kits extends Kit = never> {
    * edits then returns the refusal; `commit` returns null and `onRefusal` reports it, as in gestures.
    *
    * Hooks are called in the order in which they were added, once, and see what earlier ones have
-   * added. They are not asked about remote changes, undo, redo and `load`. They must not call these,
+   * added. They are not asked about remote changes, undo, redo or `load`. They must not call these,
    * and `commit` and `cancel` end only what they have begun. What a hook throws goes to
    * `environment.log`; its edits are discarded and the commit goes on. Returns an unsubscriber.
    */
@@ -510,11 +510,11 @@ export interface Editor<Kits extends Kit = never> {
   // Configuration, loading, publishing and collaboration
 
   /**
-   * Changes permissions, block limit or kits while the page is open, all in one step; what is absent
-   * stays. When editing becomes forbidden, what the user is doing is committed first: text, strokes,
-   * a gesture as far as it has got, and staged edits. The same applies to a text whose block type
-   * changes with the kits. A lower limit removes no blocks. Blocks of a new kit become known, those
-   * of a missing one unknown; the content of blocks is not validated.
+   * Changes permissions, block limit or kits while the page is open, all at once; options that are
+   * left out do not change. When editing becomes forbidden, what the user is doing is committed
+   * first: text, strokes, a gesture as far as it has got, and staged edits. The same applies to a text
+   * whose block type changes with the kits. A lower limit removes no blocks. Blocks of a new kit
+   * become known, those of a missing one unknown; the content of blocks is not validated.
    *
    * @throws CobbleError `kit_invalid` or `input_invalid` (details: `path`), before anything has
    *   changed
@@ -549,7 +549,7 @@ export interface Editor<Kits extends Kit = never> {
   applyRemote(change: Change, options?: { readonly hasPublishableChanges?: boolean }): void;
   /**
    * Replaces a change in the history with the one that it has become in the room, so that undo and
-   * redo revert that one. May be called again for the same change.
+   * redo use that one. May be called again for the same change.
    *
    * @param reported the object that `recordChanges` or `onChange` reported for an edit, undo or redo
    * @param applied the change after merging; an empty change if it was rejected
@@ -567,14 +567,14 @@ export interface Editor<Kits extends Kit = never> {
   readonly lockedByOthers: ReadonlySet<string>;
   /**
    * Sets `lockedByOthers`; called by the room's client. If the text of one of the blocks is being
-   * edited here, that ends without the typed text: `onRefusal` reports `block_locked`, and
+   * edited here, editing ends and the typed text is discarded: `onRefusal` reports `block_locked`, and
    * `onRemovedByOthers` the block as typed.
    */
   setLockedByOthers(uuids: Iterable<string>): void;
   /**
-   * Reports a block, as last shown, that someone else removed while it was being edited here, when
-   * the edit ends; and one whose text was being edited here when someone else began to edit the
-   * block or replaced the text. Returns an unsubscriber.
+   * Reports a block as last shown: when an edit ends and someone else has removed the edited block
+   * meanwhile, and when someone else begins to edit a block whose text is being edited here, or
+   * replaces that text. Returns an unsubscriber.
    */
   onRemovedByOthers(listener: (block: AnyBlock<Kits>) => void): () => void;
 }

@@ -18,7 +18,7 @@ export type EditorRefusal =
   /** An argument of the wrong type (details: `path`, `message`). */
   | 'input_invalid'
   | 'nothing_selected'
-  /** A listener of `onBeforeCommit` has refused it; details are the listener's. */
+  /** A hook of `onBeforeCommit` has refused the change; the details are the hook's. */
   | 'change_refused'
   | 'drawing_too_large'
   | 'clipboard_invalid'

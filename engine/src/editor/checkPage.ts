@@ -8,7 +8,7 @@ import { type Page, pageEnvelopeSchema, type PageFields } from '../model/Page.ts
 import { pageProblem, problemOfIssues } from '../parsing/pageProblem.ts';
 
 /**
- * Checks that a page passed to an editor has valid fields, the outline of its blocks and a valid tree.
+ * Checks that a page passed to an editor has valid fields, and blocks with a valid outline and tree.
  * A page of `createBlankPage` or `createStarterPage` lacks fields, which `createPage` adds.
  *
  * @throws CobbleError with the code and path of `parsePage`

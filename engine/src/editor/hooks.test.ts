@@ -43,7 +43,7 @@ describe('a hook before commits', () => {
     expect(editor.remove('b').ok).to.equal(true);
   });
 
-  it('can extend an edit, of which later hooks and listeners see the whole [E51]', () => {
+  it('can extend an edit, which later hooks and listeners see as a whole [E51]', () => {
     const editor = make();
     const seen: unknown[] = [];
     const stop = editor.onBeforeCommit((change) => {

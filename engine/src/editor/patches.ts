@@ -11,7 +11,7 @@ export type ContentPatch<Type extends string, Kits extends Kit = never> = string
   ? Readonly<Record<string, unknown>>
   : ContentFields<Type, Kits>;
 
-/** The fields of the types' contents, each of them optional. Its name is part of error messages. */
+/** The content fields of the types, each of them optional. Its name is part of error messages. */
 type ContentFields<Type extends string, Kits extends Kit> = {
   readonly [Key in KeyOf<BlockOfType<Type, Kits>['content']>]?:
     ValueOf<BlockOfType<Type, Kits>['content'], Key> | undefined;
@@ -27,8 +27,8 @@ type ValueOf<Content, Key> = Content extends unknown
  * A partial block. `position`, `properties`, `styles`, `content` and `source` are merged one level
  * deep; undefined removes a key. Unknown fields are refused.
  *
- * `BlockPatch<'shape'>` is a patch of shapes: a wrong field in its `content` does not compile.
- * `BlockPatch` is a patch of blocks whose type is known at run time only.
+ * `BlockPatch<'shape'>` is a patch for shapes: a wrong field in its `content` does not compile.
+ * `BlockPatch` is a patch for blocks whose type is known at run time only.
  */
 export interface BlockPatch<Type extends string = string, Kits extends Kit = never> {
   /** The type that the blocks must have; it cannot be changed. By default any. */

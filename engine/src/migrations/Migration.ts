@@ -31,7 +31,7 @@ export interface ValueWarning {
   readonly code: ValueWarningCode;
 }
 
-/** A value that could not be preserved, or a block that was preserved but its kit cannot read. */
+/** A value that could not be preserved, or a preserved block that its kit cannot read. */
 export type MigrationWarning = ValueWarning | KitWarning;
 /** The code of a {@link MigrationWarning}. */
 export type MigrationWarningCode = MigrationWarning['code'];

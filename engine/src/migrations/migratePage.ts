@@ -52,7 +52,7 @@ export interface MigratedPage<Blocks extends Block = Block> {
    */
   readonly migrated: boolean;
   /**
-   * Values that could not be preserved; none for most pages, and for current ones. And blocks that
+   * Values that could not be preserved (none for most pages, and for current ones), and blocks that
    * their kits cannot read, which are kept as they are.
    */
   readonly warnings: readonly MigrationWarning[];
@@ -64,7 +64,8 @@ export interface MigratedPage<Blocks extends Block = Block> {
  * invalid colours) is converted to the current shape, passes through the migrations after its
  * version, and is brought within the current limits: damaged blocks are repaired rather than lost,
  * blocks keep their positions, unknown fields and types survive, and `warnings` lists what could
- * not be kept. Blocks of older versions of `kits` are migrated in any page. The result is deeply frozen, passes `parsePage`, and is the same for the same input.
+ * not be kept. Blocks of older versions of `kits` are migrated in any page. The result is deeply
+ * frozen, passes `parsePage`, and is the same for the same input.
  *
  * @throws CobbleError `page_newer_than_editor` for a page of a newer editor, to be shown read-only
  * until the editor is reloaded (details: `version`, `editorVersion`); `input_invalid` for an option
@@ -75,7 +76,7 @@ export function migratePage<const Kits extends readonly Kit[] = readonly []>(
   json: unknown,
   options: MigratePageOptions<Kits> = {},
 ): MigratedPage<AnyBlock<Kits[number]>> {
-  // `parsePage` has checked the content, which is all that the narrower type says.
+  // The narrower type only adds the types of the content, which the definitions check.
   return migrateJson(json, options) as MigratedPage<AnyBlock<Kits[number]>>;
 }
 

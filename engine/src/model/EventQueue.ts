@@ -1,12 +1,12 @@
 /** An event that listeners can subscribe to. */
 export interface EventSource<Args extends readonly unknown[]> {
-  /** Adds a listener, also if it was added before. Returns a function that removes it. */
+  /** Adds a listener, even if it was added before. Returns a function that removes it. */
   readonly listen: (listener: (...args: Args) => void) => () => void;
-  /** Reports an event to the listeners of this moment that are still listening when it is delivered. */
+  /** Reports an event to those current listeners that are still subscribed when it is delivered. */
   readonly emit: (...args: Args) => void;
 }
 
-/** How often an event may cause another one before listeners are considered to call each other. */
+/** How long a chain of events that cause each other may be before it counts as endless. */
 const MAX_DEPTH = 100;
 
 interface QueuedEvent {
@@ -19,7 +19,7 @@ interface QueuedEvent {
 /**
  * Delivers events to listeners in the order in which they happened. What happens while an event is
  * delivered is delivered after it, so that each listener sees the same events in the same order. An
- * exception of a listener is reported and does not keep the others from being called.
+ * exception in a listener is reported and does not keep the others from being called.
  */
 export class EventQueue {
   private readonly waiting: QueuedEvent[] = [];
@@ -33,7 +33,7 @@ export class EventQueue {
     this.report = report;
   }
 
-  /** Creates an event. Events of one queue keep their order among each other. */
+  /** Creates an event. Events of one queue are delivered in the order in which they happened. */
   source<Args extends readonly unknown[]>(name: string): EventSource<Args> {
     const subscriptions = new Set<{ readonly listener: (...args: Args) => void }>();
     return {
@@ -72,7 +72,7 @@ export class EventQueue {
     for (let event = this.waiting.shift(); event; event = this.waiting.shift()) {
       const { name, depth, calls } = event;
       this.depth = depth + 1;
-      if (depth > MAX_DEPTH) this.report(name, new Error('listeners cause each other endlessly'));
+      if (depth > MAX_DEPTH) this.report(name, new Error('listeners call each other endlessly'));
       else for (const call of calls) this.attempt(name, call);
     }
     this.depth = 0;

@@ -4,12 +4,12 @@ const MESSAGES = {
   nothing_in_progress: 'Operations on an empty in-progress page are logged and ignored.',
   /** `add` or `paste` on a page without a section, which is also refused. */
   no_page: 'Adding blocks before a page exists.',
-  /** A pasted block was kept that its kit cannot read; details: `path`, `message`. */
+  /** A pasted block that its kit cannot read was kept; details: `path`, `message`. */
   kit_cannot_read_block: 'Pasted blocks that their kits cannot read are kept as placeholders.',
   /** Another user's change left a block without its parent; details: `uuid`, `parentUuid`. */
   page_tree_problem: 'Layout/page-tree problems are logged only.',
   /** A listener threw; details: `event`, such as `onChange`, with the `error` and its `stack`. */
-  listener_failed: 'An exception of a listener is logged; the other listeners are called.',
+  listener_failed: 'An exception in a listener is logged; the other listeners are still called.',
 } as const;
 
 /** Codes of log messages. */

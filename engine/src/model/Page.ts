@@ -111,7 +111,7 @@ export interface PageFields {
 }
 
 /**
- * A page: plain JSON, frozen. A `Page` can have blocks of any types; calls that know the types, such
+ * A page: plain JSON, frozen. A `Page` can have blocks of any type; calls that know the types, such
  * as `parsePage`, return a page whose blocks are narrowed by comparing their `type`.
  */
 export interface Page<Blocks extends Block = Block> extends PageFields {

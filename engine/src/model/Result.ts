@@ -46,7 +46,7 @@ export class Refusal<out Code extends string = string> {
 
 /**
  * The outcome of an operation that can be refused. Check `ok` to handle a refusal, or call `unwrap`
- * to get the value and throw a CobbleError with the code of the refusal.
+ * to get the value or throw a CobbleError with the code of the refusal.
  */
 export type Result<Value, Code extends string = string> = Success<Value> | Refusal<Code>;
 

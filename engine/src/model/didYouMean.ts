@@ -1,6 +1,6 @@
 /**
- * The end of a message about a misspelt name: '; did you mean opacity?', or '' if no name is close:
- * equal but for case, or one or two typing mistakes away.
+ * The end of a message about a misspelt name: '; did you mean opacity?', or '' if no name is close. A
+ * close name differs only in case, or by one or two typing mistakes.
  */
 export function didYouMean(name: string, names: Iterable<string>): string {
   let best: string | null = null;
@@ -14,11 +14,11 @@ export function didYouMean(name: string, names: Iterable<string>): string {
   return best === null ? '' : `; did you mean ${best}?`;
 }
 
-/** The longest name that is compared; longer ones are no typing mistakes. */
+/** The longest name that is compared; a longer one is not a typing mistake. */
 const MAX_LENGTH = 40;
 
 /**
- * How many letters must be inserted, removed, replaced or swapped with a neighbour to turn one name
+ * How many characters must be inserted, removed, replaced or swapped with a neighbour to turn one name
  * into another (Damerau and Levenshtein).
  */
 function editDistance(a: string, b: string): number {

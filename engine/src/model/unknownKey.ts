@@ -65,7 +65,7 @@ interface ObjectSchema {
   readonly def?: { readonly catchall?: { readonly type?: unknown } };
 }
 
-/** The fields of an object schema; null for another one, and for one with rules for other keys. */
+/** The fields of an object schema; null for other schemas, and for one with rules for other keys. */
 function shapeOf(schema: unknown): Readonly<Record<string, unknown>> | null {
   if (!isRecord(schema)) return null;
   const { shape, unwrap, def } = schema as ObjectSchema;

@@ -158,8 +158,8 @@ export class ModeMachine implements ModeContext {
   }
 
   /**
-   * Ends text editing without the typed text if someone else has begun to edit the same block, or is
-   * about to replace the text: two texts cannot be merged.
+   * Ends text editing and discards the typed text if someone else has begun to edit the same block, or
+   * is about to replace the text: two texts cannot be merged.
    *
    * @param change a change that is about to be applied
    */

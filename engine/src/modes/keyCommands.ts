@@ -168,8 +168,8 @@ const COMMANDS: Readonly<Record<string, KeyCommand>> = {
 };
 
 /**
- * Runs the host's command of a key, or the editor's, or picks its tool. Refusals are reported, except
- * `nothing_selected`.
+ * Runs the host's or the editor's command for a key, or picks the key's tool. Refusals are reported,
+ * except `nothing_selected`.
  */
 export function runKeyCommand(context: ModeContext, key: KeyInput): void {
   const names = keyNames(key);

@@ -193,7 +193,7 @@ describe('a mistake that would look like a success', () => {
     expect(editor.update('a', shape('heart')).ok).to.equal(true);
   });
 
-  it('is refused: an index of a section outside of the page [J14]', () => {
+  it('is refused: a section index out of range [J14]', () => {
     const editor = makeTestEditor();
     const before = editor.page;
     for (const index of [-1, 0.5, 3, Infinity])

@@ -107,7 +107,7 @@ describe('versions of a kit', () => {
     expect(editor.blocks.get('one')).to.deep.include(migrated.one);
   });
 
-  it('are stored with new blocks, unless it is the first [B17]', () => {
+  it('are stored with new blocks, except the first [B17]', () => {
     const editor = makeTestEditor([], { kits });
     const added = editor.add({ type: 'bell' });
     const [uuid = ''] = added.ok ? added.value : [];

@@ -86,7 +86,7 @@ export class ClientStorage {
     void this.write(key);
   }
 
-  /** Tries once more to store what is not stored, and then no more. */
+  /** Makes a last attempt to store what is not stored. */
   close(): void {
     this.isClosed = true;
     this.stopRetry?.();
@@ -151,7 +151,7 @@ export class ClientStorage {
     });
   }
 
-  /** Reads a storage without which the client has started, to use it if it holds no ops. */
+  /** Reads the storage again after the client has started without it; uses it if it holds no ops. */
   private async readAgain(): Promise<void> {
     const read = await this.attempt(() => this.storage.entries());
     if (!read) this.retrySoon();

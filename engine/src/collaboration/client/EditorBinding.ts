@@ -97,7 +97,7 @@ export class EditorBinding {
     this.editor.applyRemote(this.withLocalUrls(change), { hasPublishableChanges });
   }
 
-  /** Rewrites a reported change in the undo history as what its op does instead. */
+  /** Replaces a reported change in the undo history with the effect of its op. */
   amend(reported: Change, effect: Change): void {
     const { page } = effect;
     const own = reported.page;
@@ -124,8 +124,8 @@ export class EditorBinding {
   }
 
   /**
-   * Forbids editing while the room accepts none of it, and then permits it again. What is in progress
-   * is committed first.
+   * Forbids editing while the room accepts no edits, and then permits it again. What is in progress is
+   * committed first.
    */
   setWritable(isWritable: boolean): void {
     const { permissions } = this.editor;

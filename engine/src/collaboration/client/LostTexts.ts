@@ -88,7 +88,7 @@ export function textsOfIntents(
     .filter(({ thingUuid }) => only?.has(thingUuid) ?? true);
 }
 
-/** The ids of blocks whose texts `update-things` intents write, blank ones included. */
+/** The ids of blocks whose texts `update-things` intents write, including blank ones. */
 export function blocksWithTextEdits(intents: readonly Intent[]): string[] {
   return intents.flatMap((intent) =>
     intent.type === 'update-things'

@@ -422,8 +422,8 @@ export class RoomClient {
   }
 
   /**
-   * Runs a step as one action, and delivers its events when it is complete: what listeners and
-   * reactions edit then finds the page, its pending ops and the editor consistent.
+   * Runs a step as one action, and delivers its events when it is complete, so that edits by
+   * listeners and reactions find the page, its pending ops and the editor consistent.
    */
   private act(step: () => void): void {
     runInAction(() => this.queue.hold(step));

@@ -24,9 +24,9 @@ export interface RoomClientOptions {
    * added before the first welcome count as added at the start of the stream.
    */
   readonly baseSeq?: number | null;
-  /** Without an editor; otherwise those of the editor apply, also when they change. */
+  /** Used without an editor. With one, the editor's kits apply, even after they change. */
   readonly kits?: readonly Kit[];
-  /** The block limit of the owner's plan, null for no limit; without an editor, like `kits`. */
+  /** The block limit of the owner's plan; null for no limit. Used without an editor, like `kits`. */
   readonly maxBlocks?: number | null;
   /**
    * Reports an error that the client recovers from: a listener or the transport threw, or the
@@ -69,6 +69,6 @@ export interface RoomClientEvents {
   readonly onEntry?: (entry: StreamEntry) => void;
   readonly onRejected?: (op: RejectedOp) => void;
   readonly onPublished?: (event: PublishEvent) => void;
-  /** The storage has failed, or works again: a host shows that it cannot save, or no longer. */
+  /** The storage has failed, or works again. Hosts show a warning while it fails. */
   readonly onStorageStatus?: (status: StorageStatus) => void;
 }

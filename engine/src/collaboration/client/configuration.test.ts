@@ -63,9 +63,9 @@ describe('a room client whose role changes', () => {
     expect(JSON.stringify(client.lostTexts)).to.include('My text');
   });
 
-  it('is applied in a room at runtime [R61]', async () => {
+  it('follows the new role at runtime in a room [R61]', async () => {
     const { simulation, settle } = await reliableSimulation(2);
-    // Of two tabs, the second follows its role.
+    // Of two simulated clients, only the second follows its role.
     const [one, two] = simulation.clients;
     if (!one || !two) throw new Error('missing client');
     two.editor.startDrawing();
@@ -87,7 +87,7 @@ describe('a room client whose role changes', () => {
 });
 
 describe('a room client whose editor is configured again', () => {
-  it('uses its block limit and kits from then on [R61]', async () => {
+  it('uses the new block limit and kits from then on [R61]', async () => {
     const page = firstPage();
     const editor = createEditor({ page, maxBlocks: Object.keys(page.things).length });
     const { open, welcome, client } = await connectManually({ editor });

@@ -82,7 +82,7 @@ describe('a room client whose storage', () => {
       expect([again.client.pendingCount, again.editor.page.settings.title]).to.eql([2, 'B']);
     });
 
-  it('fails once stores the op with the next attempt [R60]', async () => {
+  it('fails once stores the op on the next attempt [R60]', async () => {
     let failures = 0;
     const { storage, memory } = writesFail(() =>
       failures++ === 1 ? () => Promise.reject(full) : null,
@@ -153,7 +153,7 @@ describe('a room client whose storage', () => {
       expect(again.editor.page.settings.title).to.equal('Stored');
     });
 
-  it('fails on the first read only is used as usual [R60]', async () => {
+  it('fails on the first read only uses it as usual [R60]', async () => {
     const memory = createMemoryStorage();
     const first = await connect(memory);
     editTitle(first, 'Stored');
@@ -170,7 +170,7 @@ describe('a room client whose storage', () => {
     expect(tab.client.storageStatus).to.equal('working');
   });
 
-  it('cannot be read at first, and is empty, is used once it can be read [R60]', async () => {
+  it('cannot be read at first, and is empty, uses it once it can be read [R60]', async () => {
     const memory = createMemoryStorage();
     let isFailing = true;
     const entries: RoomStorage['entries'] = () =>

@@ -109,7 +109,7 @@ describe('listeners of an editor in a room', () => {
     );
   });
 
-  it('may be reactions on the state of a client, which run when it has handled a message [R47]', async () => {
+  it('may be reactions to the state of a client, which run when it has handled a message [R47]', async () => {
     const { simulation, settle } = await reliableSimulation(2);
     const [one, two] = simulation.clients;
     if (!one || !two) throw new Error('missing client');
@@ -155,7 +155,7 @@ describe('listeners of an editor in a room', () => {
     expect(types).to.eql(['add-things', 'update-page']);
   });
 
-  it('keep no edit from the room by throwing [R47, E40]', async () => {
+  it('cannot keep an edit from the room by throwing [R47, E40]', async () => {
     const logged: unknown[] = [];
     const editor = createEditor({
       page: firstPage(),
@@ -183,7 +183,7 @@ describe('listeners of an editor in a room', () => {
     expect(logged.at(-1)).to.eql(['listener_failed', 'onRefusal']);
   });
 
-  it('of the client are called in order, and what they throw is reported [R47]', async () => {
+  it('and those of its client are called in order, and what they throw is reported [R47]', async () => {
     const failures: unknown[] = [];
     const { open, welcome, receive, client, editor, sentOps } = await connectManually({
       onFailure: (error) => void failures.push(error),

@@ -52,7 +52,7 @@ describe('the lock of a text that is being edited', () => {
       expect(two.editor.startTextEditing(uuid), 'afterwards').to.equal(true);
     });
 
-  it('offers nothing if nothing was typed [R59]', async () => {
+  it('leaves no lost text if nothing was typed [R59]', async () => {
     const { one, two, uuid, refusals } = await withBlock('sticky-note');
     one.editor.startTextEditing(uuid);
     two.editor.startTextEditing(uuid);

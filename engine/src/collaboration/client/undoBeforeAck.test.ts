@@ -18,7 +18,7 @@ function expectSame(a: Page | null, b: Page | null, what: string): void {
   expect(diffPages({ ...a, revision: 0 }, { ...b, revision: 0 }), what).to.satisfy(isEmptyChange);
 }
 
-/** What rules that only rooms and clients know, and not editors, add to edits in a test. */
+/** Intents that rules add to edits in a test. Rooms and clients know the rules, editors do not. */
 const RULES: readonly object[] = [
   ...[0.1, 0.7].map((opacity) => valueOf('s1', ['styles', 'opacity'], opacity)),
   ...[2, 9].map((px) => valueOf('b', ['styles', 'borderRadiusPx'], px)),
@@ -126,7 +126,7 @@ describe('undo before the acknowledgement', () => {
     }
   });
 
-  it('can be repeated for what the room has done and the client could not know [R63]', async () => {
+  it('can be repeated to revert what the room did and the client could not know [R63]', async () => {
     const { simulation, settle } = await reliableSimulation(2);
     const [one, two] = [clientOf(simulation, 0), clientOf(simulation, 1)];
     const heightOf = () => one.editor.blocks.get('s1')?.position.height ?? 0;

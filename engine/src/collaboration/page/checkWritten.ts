@@ -54,7 +54,7 @@ export function checkFields(records: PageRecords): Refusal<OpRejection> | null {
 }
 
 /**
- * The problem of a block's new content, if its kit has the same version. Content of another version
+ * The problem with a block's new content, if its kit has the same version. Content of another version
  * is left to those who have that version, and a block that is added or restored may be one that no
  * kit could read before: both count as blocks of an unknown type.
  */

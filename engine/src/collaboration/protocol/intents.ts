@@ -53,7 +53,7 @@ export const thingUpdateSchema = z.object({
     .object({ to: order, after: blockIdSchema.nullable().optional(), from: order.optional() })
     .optional(),
   values: z.array(valueEditSchema).max(ROOM_LIMITS.maxValuesPerEdit).optional(),
-  /** The version of the content that the sender saw; values of another one are not written. */
+  /** The version of the content that the sender saw. Content of another version is not written. */
   contentVersion: z.number().int().min(1).max(MAX_CONTENT_VERSION).optional(),
 });
 

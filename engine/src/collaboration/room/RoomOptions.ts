@@ -12,8 +12,7 @@ export interface RoomOptions {
   readonly clock: Clock;
   /**
    * Third-party blocks. When the page is opened, content of an older version is migrated for all
-   * clients, so give a new version of a kit to the room first. Without its kit, a block is stored
-   * unchecked.
+   * clients, so update a kit in the room first. Without its kit, a block is stored unchecked.
    */
   readonly kits?: readonly Kit[];
   /** Hosts whose links count as internal when a page of an older version is migrated. */

@@ -17,7 +17,7 @@ const CHARS = 1000;
 interface Participant {
   readonly editor: Editor;
   readonly client: RoomClient;
-  /** What the page contained after each change: its versions, with the number of their texts. */
+  /** What the page contained after each change: versions of its texts, with the number of each. */
   readonly seen: string[];
   /** The number of parts of its largest op. */
   readonly parts: () => number;
@@ -105,7 +105,7 @@ async function open() {
       expect(versionsOf(editor.blocks.values())).to.equal(stored);
   };
   await settle();
-  /** A page of large texts, stored by one op, with one locked block among them. */
+  /** Replaces the texts on the page with large ones in one edit; other blocks stay. */
   const replace = (version: string, change?: (block: Block) => Block) => {
     const { settings, style, things } = one.editor.page;
     const texts = textsOf(version, change);
@@ -119,7 +119,7 @@ async function open() {
 const ALL = (version: string): string => `${version} ${String(TEXTS)}`;
 
 describe('an edit of 1,500 large texts', () => {
-  it('is seen by others as a whole, also with a locked block on the page [R62]', async () => {
+  it('is seen by others as a whole, even with a locked block on the page [R62]', async () => {
     const { one, two, settle, replace } = await open();
     one.editor.setLocked(true, ['a']);
     await settle();

@@ -95,7 +95,7 @@ function replayed(
   const page = records.toPage();
   if (first.migrated) return migratePage(page, options);
   if (isNewer(json)) return { ...first, page };
-  // A room with an older kit, or without it, may have stored older blocks.
+  // A room with an older version of a kit, or without the kit, may have stored older blocks.
   const warnings: MigrationWarning[] = [];
   const read = readKitBlocks(page, readKits(options.kits), (warning) => warnings.push(warning));
   return { page: read, migrated: read !== page, warnings };

@@ -84,9 +84,9 @@ function addBlock(state: EditorState, newBlock: NewBlock<string>): Result<string
 }
 
 /**
- * Whether the caller sets a width and not autowidth.
+ * Whether the caller sets a width other than the default one, and not autowidth.
  *
- * @param defaultWidth the width without that
+ * @param defaultWidth the width that the block would have otherwise
  */
 function choosesWidth({ position, content }: NewBlock<string>, defaultWidth: number): boolean {
   const width = position?.width;

@@ -176,7 +176,7 @@ describe('updating blocks', () => {
     const refused = editor.update(['a', 't'], { type: 'shape', altText: 'A shape' });
     expect(refused).to.deep.include({
       code: 'invalid_block',
-      details: { uuid: 't', path: 'type', message: 'is the type of other blocks' },
+      details: { uuid: 't', path: 'type', message: 'is not the type of the block' },
     });
     expect(editor.page).to.equal(before);
     editor.update('a', { type: 'shape', content: { shapeType: 'star' } }).unwrap();

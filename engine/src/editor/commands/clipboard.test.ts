@@ -309,7 +309,7 @@ describe('the clipboard', () => {
     expect(pasted).not.to.have.property('positionOn');
   });
 
-  it('gives other programs the words of the blocks in reading order [X20]', () => {
+  it('gives other programs the text of the blocks in reading order [X20]', () => {
     const editor = makeTestEditor([
       makeTestText('last', 'Closed\non Mondays', { position: { y: 0.8, height: 0.1 } }),
       makeTestText('right', 'Spelt & rye <3', { position: { x: 0.5, y: 0.2, zIndex: 10 } }),
@@ -335,7 +335,7 @@ describe('the clipboard', () => {
     const editor = makeTestEditor([makeTestBlock('a', { altText })]);
     editor.select(['a']);
     const { html, text } = editor.copy() ?? { html: '', text: '' };
-    // Browsers serialise HTML again, with more or fewer escapes, and add their own.
+    // Browsers serialise HTML again, with more or fewer escapes, and add markup of their own.
     const written = [
       html,
       `<html><body>\n<!--StartFragment-->${html}<!--EndFragment-->\n</body></html>`,

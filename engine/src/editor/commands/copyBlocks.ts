@@ -29,7 +29,7 @@ export function copyBlocks(state: EditorState, uuids: Iterable<string>): CopiedB
   return makeCopiedBlocks(content, wordsOf(state, blocks));
 }
 
-/** The texts of blocks in reading order, a line or more each. */
+/** The text of blocks in reading order, one or more lines for each block with text. */
 function wordsOf(state: EditorState, blocks: readonly Block[]): string {
   const texts = new Map<string, string>();
   for (const block of blocks) {

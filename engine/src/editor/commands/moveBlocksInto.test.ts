@@ -68,7 +68,7 @@ describe('moving blocks into a section or group', () => {
     expect(section?.type === 'group' && section.content.readingOrder).to.eql(['b', 'c']);
   });
 
-  it('is refused for cycles, sections, other parents, locked blocks and too many levels [E50]', () => {
+  it('is refused for cycles, sections, invalid parents, locked blocks and too many levels [E50]', () => {
     const editor = make();
     const pathOf = (parent: string, uuids: string | string[]) => {
       const before = editor.page;

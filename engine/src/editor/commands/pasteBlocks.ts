@@ -22,8 +22,8 @@ import { keepPxSizes, mapPhonePosition } from './keepPxSizes.ts';
 import { orderSections } from './orderSections.ts';
 
 /**
- * Pastes blocks from clipboard HTML or text with new ids and unchanged sizes in px, and selects them. On
- * the page they were copied from, they are 32 px to the lower right, and 32 px further if there is
+ * Pastes blocks from clipboard HTML or text with new ids and unchanged sizes in px, and selects them.
+ * On the page they were copied from, they are 32 px to the lower right, and 32 px further if there is
  * a paste already; on another page 8 to 64 px. With `at`, they are centred on a point in page
  * space. Sections are added after the last one.
  *

@@ -40,7 +40,7 @@ export function updateBlocks(
       return refuse('invalid_block', {
         uuid,
         path: 'type',
-        message: 'is the type of other blocks',
+        message: 'is not the type of the block',
       });
     const unknown = unknownKey(patch, previous, state.definitionOf(previous)?.content);
     if (unknown) return refuse('invalid_block', { uuid, ...unknown });

@@ -105,7 +105,7 @@ export class History {
     });
   }
 
-  /** Takes the latest undone entry back in the same way. */
+  /** Moves the latest undone entry back in the same way. */
   takeRedo(applicable: (change: Change) => Change | null): HistoryEntry | null {
     return this.take('undone', 'done', (entry) => {
       const reported = applicable(entry.change);
@@ -163,7 +163,7 @@ export class History {
 
   /**
    * Replaces a reported change with the one that the room applied; drops the entry if that is empty.
-   * An edit that was undone before can be undone again: its undo did not know all of it.
+   * An edit that was undone before can be undone again, because its undo did not revert all of it.
    */
   amend(reported: Change, applied: Change): void {
     const amendAll = (entries: readonly HistoryEntry[], isUndone: boolean): HistoryEntry[] =>

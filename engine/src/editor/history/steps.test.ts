@@ -153,7 +153,7 @@ describe('a step within an edit', () => {
     expect(editor.blocks.has('a') || editor.blocks.has('b')).to.equal(false);
   });
 
-  it('leaves the page at its mark, whatever steps and edits are nested [H12]', () => {
+  it('returns the page to its mark when cancelled, whatever steps and edits are nested [H12]', () => {
     const step = fc.constantFrom('begin', 'commit', 'cancel', 'a', 'b', 'add', 'remove');
     fc.assert(
       fc.property(fc.array(step, { maxLength: 30 }), (steps) => {
@@ -334,7 +334,7 @@ describe('run without history', () => {
     expect(editor.history.entries).to.have.length(1);
   });
 
-  it('is sent to the room, also during an edit in progress [H14]', async () => {
+  it('is sent to the room, even during an edit in progress [H14]', async () => {
     const { simulation, settle } = await reliableSimulation(2);
     const [one, two] = [0, 1].map((index) => simulation.clients[index]?.editor);
     if (!one || !two) throw new Error('the simulation has no editors');
@@ -386,7 +386,7 @@ describe('the readable history', () => {
     expect(Object.isFrozen(editor.history.entries)).to.equal(true);
   });
 
-  it('jumps to an entry, by undo or redo of those between [H15]', () => {
+  it('jumps to an entry by undoing or redoing those between [H15]', () => {
     const editor = make();
     for (const text of ['1', '2', '3', '4']) say(editor, 'a', text);
     const ids = editor.history.entries.map(({ id }) => id);
