@@ -4,7 +4,7 @@ import ts from 'typescript';
 import { docsModules } from './lib/docsModules.mjs';
 import { rootFolder } from './lib/paths.mjs';
 
-/** What a strict program uses; the condition resolves the packages to their sources. */
+/** The options of a strict program; the condition resolves the packages to their sources. */
 const OPTIONS = {
   target: ts.ScriptTarget.ES2023,
   lib: ['lib.es2023.d.ts', 'lib.dom.d.ts', 'lib.dom.iterable.d.ts'],

@@ -10,7 +10,7 @@ import { importProducts, parseProducts } from './importProducts.mjs';
 const root = new URL('../../', import.meta.url);
 
 describe('examples/bulk-import', () => {
-  it('imports a price list, or nothing of it, and writes the page', () => {
+  it('imports a price list, or none of it, and writes the page', () => {
     const folder = mkdtempSync(join(tmpdir(), 'cobble-example-'));
     try {
       const file = join(folder, 'prices.html');

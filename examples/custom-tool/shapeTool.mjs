@@ -17,7 +17,7 @@ export function shapeTool(editor) {
     const position = { x: Math.min(x, drag.x), y: Math.min(y, drag.y), width, height };
     if (shape === '') [shape = ''] = editor.add({ type: 'shape', position }).unwrap();
     else {
-      // `add` takes page space without a parent, but a patch is relative to the block's section.
+      // Without a parent, `add` takes page space, but a patch is relative to the block's section.
       const section = editor.boxOf(editor.blocks.get(shape)?.parentUuid ?? '');
       const y = position.y - (section?.y ?? 0);
       const x = position.x - (section?.x ?? 0);
@@ -42,7 +42,7 @@ export function shapeTool(editor) {
       else if (event.type === 'pointerup') end('commit');
       else if (event.type === 'pointercancel') end('cancel');
       else if (event.type === 'keydown' && event.key === 'Escape' && drag) {
-        // The first Escape cancels the drag; without one, the editor ends the tool.
+        // Escape cancels a drag; without a drag, the editor ends the tool.
         end('cancel');
         return true;
       }

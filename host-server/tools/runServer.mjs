@@ -1,6 +1,6 @@
 /**
  * Runs the server for tests that kill it: `node runServer.mjs {main}`. A file, because worker
- * threads inherit the arguments of a program that is passed with `--eval`, and do not start then.
+ * threads inherit the arguments of a program that is passed with `--eval`, and then do not start.
  */
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';

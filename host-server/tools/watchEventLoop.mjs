@@ -1,11 +1,11 @@
 /**
- * Preloaded into a server (`node --import`): measures how long its event loop is late, and appends a
+ * Preloaded into a server (`node --import`): measures how late its event loop is, and appends a
  * line of JSON per second to the file `COBBLE_LOOP_FILE`. Child processes of the server inherit the
  * preload and the environment, so only the child of `COBBLE_LOOP_PARENT` measures.
  *
  * A turn is late because the thread computes, because it waits for something else, such as a disk, or
  * because it waits for a processor. Linux counts the first and the last (`schedstat`), so that what
- * this process does can be told from what a busy machine does to it.
+ * this process does can be told apart from what a busy machine does to it.
  */
 import { appendFileSync, openSync, readSync } from 'node:fs';
 import { isMainThread } from 'node:worker_threads';
@@ -26,9 +26,9 @@ if (isMainThread && file !== undefined && Number(parent) === process.ppid) {
     };
   };
   let last = readStat();
-  /** How many turns computed for a number of ms. */
+  /** The number of turns, by how long they computed, ms. */
   let busy = {};
-  /** The latest turn, all in all and without waiting for a processor. */
+  /** The longest delay of a turn: in total, and not counting waits for a processor. */
   let [maxLateMs, maxBlockedMs] = [0, 0];
   setInterval(() => {
     const turn = readStat();

@@ -10,8 +10,8 @@ const GLOBALS = {
 };
 
 /**
- * The code of the repository's documents as TypeScript modules: one of all blocks in `js` and `ts`,
- * which a reader runs in order, and one for each in `tsx`.
+ * The code of the repository's documents as TypeScript modules: for each document, one with all
+ * `js` and `ts` blocks, which a reader runs in order, and one for each `tsx` block.
  *
  * @returns {ReadonlyMap<string, string>} sources by the path of a file beside the document
  */
@@ -33,7 +33,7 @@ export function docsModules() {
   return modules;
 }
 
-/** The code blocks of a language. */
+/** The code blocks in a language. */
 function codeIn(/** @type {string} */ markdown, /** @type {string} */ language) {
   const blocks = markdown.matchAll(new RegExp(`^\`\`\`${language}\\n([\\s\\S]*?)^\`\`\`$`, 'gm'));
   return [...blocks].map(([, code = '']) => code);

@@ -79,14 +79,14 @@ const RESERVED: ReadonlySet<string> = new Set([
   's',
 ]);
 
-/** Words that would stand for us, in any spelling that looks the same. */
+/** Keys of the words for the product and its staff; look-alike spellings have the same key. */
 const OURS: ReadonlySet<string> = new Set(
   [...words(WORDS.systemAndStaff), ...words(WORDS.product)].map(staffKey),
 );
 
 /**
- * Whether a username is reserved, regardless of case: a reserved word, a spelling that looks like
- * one of the product or of staff, or a name that presents its owner as staff.
+ * Whether a username is reserved, regardless of case: a reserved word, a look-alike of a word for
+ * the product or its staff, or a name that presents its owner as the product or its staff.
  */
 export function isReservedUsername(username: string): boolean {
   const isWord = RESERVED.has(username.toLowerCase());

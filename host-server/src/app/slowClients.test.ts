@@ -253,7 +253,7 @@ describe('slow and incomplete requests', function () {
     const waiting = await Promise.all(Array.from({ length: 9 }, open));
     for (const { socket } of waiting) socket.write(request);
     await until(() => waiting.every(({ text }) => text().includes('"status":"ok"')));
-    // Connections that are idle after a request make room, those in the middle of one do not.
+    // Connections that are idle after a request make room; those in the middle of one do not.
     const busy: typeof waiting = [];
     for (let count = 0; count < 10; count++) {
       const client = await open();

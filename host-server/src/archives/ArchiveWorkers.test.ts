@@ -44,7 +44,7 @@ async function zipOf(
   return Buffer.concat(parts);
 }
 
-/** Replaces the marker of each page by as many values as a small ZIP can contain. */
+/** The ZIP of pages with a long list of equal values each, which takes little space in a ZIP. */
 function zipWithValues(pages: readonly Page[], values: number, value = '0'): Promise<Buffer> {
   const marked = pages.map((page) => withUnknown(page, { values: MARK }));
   return zipOf(marked, (path, bytes) => {
@@ -86,7 +86,7 @@ describe('archives in worker threads', function () {
     return (response.json() as { slug: string }[]).map(({ slug }) => slug).sort();
   };
 
-  it('are read and written without parsing a page on the thread that serves everyone [AR7]', async () => {
+  it('are read and written without parsing a page on the thread that serves requests [AR7]', async () => {
     await start();
     const [page] = await pagesNamed('second');
     if (page === undefined) throw new Error('There is no page');
@@ -126,7 +126,7 @@ describe('archives in worker threads', function () {
     expect(await slugsOf()).to.deep.equal(['main']);
   });
 
-  it('are read while the server answers everyone else, and refused by the plan [AR7, PL9]', async () => {
+  it('are read while the server responds to others, and are refused if they exceed the plan [AR7, PL9]', async () => {
     await start();
     const archive = await zipWithValues(await pagesNamed('p1', 'p2', 'p3', 'p4'), 900_000);
     let isDone = false as boolean;
@@ -145,7 +145,7 @@ describe('archives in worker threads', function () {
     expect(details).to.include({ unit: 'bytes', max: 1024 * 1024 });
   });
 
-  it('that take too long are refused, and the server lives on [AR7]', async () => {
+  it('that take too long are refused, and the server keeps running [AR7]', async () => {
     await start(new ArchiveWorkers({ timeMs: 1 }));
     expect((await send(await zipOf(await pagesNamed('p1')))).error()).to.deep.equal({
       code: 'archive_too_large',
@@ -156,7 +156,7 @@ describe('archives in worker threads', function () {
     expect((await ada.browser.get(pathOf())).error().code).to.equal('err_payload_too_large');
   });
 
-  it('that take too much memory are refused with the page, and the next one is read [AR7]', async () => {
+  it('that take too much memory are refused, naming the page, and the next one is read [AR7]', async () => {
     await start(new ArchiveWorkers({ heapMb: 48 }));
     const refused = await send(await zipWithValues(await pagesNamed('p1'), 480_000, '{}'));
     expect(refused.error()).to.include({
@@ -223,7 +223,7 @@ describe('archives in worker threads', function () {
     expect(await slugsOf()).to.deep.equal(['main']);
   });
 
-  it('are given up when the client is gone, and leave nothing behind [AR2]', async () => {
+  it('are abandoned when the client disconnects, and leave nothing behind [AR2]', async () => {
     let leave = (): void => undefined;
     let checked = 0;
     let imported = 0;

@@ -49,8 +49,8 @@ export interface ImportableArchive {
 
 /**
  * Reads and writes archives in worker threads, because unpacking, parsing, rendering and compressing
- * an archive takes seconds (docs/decisions/0140). Pages cross as JSON text. Each task is about one
- * page or file, so that other accounts take turns. All methods throw ApiError: err_rate_limited or
+ * an archive takes seconds (docs/decisions/0140). Pages are passed as JSON text. Each task handles
+ * one page or file, so that accounts take turns. All methods throw ApiError: err_rate_limited or
  * err_unavailable when too many tasks wait or the server stops.
  */
 export class ArchiveWorkers {

@@ -505,7 +505,7 @@ describe('archives of sites', function () {
     expect(freeSlug('menu', new Set(['menu', ...nine]))).to.equal('menu-10');
   });
 
-  it('number thousands of slugs that begin alike in linear time, and like each by itself [AR7]', () => {
+  it('number thousands of slugs that share a prefix in linear time, each as if numbered alone [AR7]', () => {
     const begin = 'a'.repeat(47);
     const slugs = Array.from({ length: 400 }, (_, index) => begin + String(index + 100));
     const number = (tried: () => Map<string, number>): readonly string[] => {

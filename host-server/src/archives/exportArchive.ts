@@ -26,7 +26,7 @@ import {
 } from './siteToExport.ts';
 import type { PageLookups } from './tasks.ts';
 
-/** Length of what all pages use, as JSON; a site of ten thousand ordinary pages has a tenth. */
+/** Maximum length of the JSON of what all pages use; ten thousand ordinary pages need a tenth. */
 const MAX_USES = 64 * 1024 * 1024;
 
 /**
@@ -111,7 +111,7 @@ async function* filesOf(
   yield* texts.files.slice(-1);
 }
 
-/** Reads pages, and what they show besides: once, so that all pages show the same. */
+/** Reads pages; looks up their images and posts once, so that all pages show the same ones. */
 class PageReader {
   private readonly services: ArchiveServices;
   private readonly accountId: number;

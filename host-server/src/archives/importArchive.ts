@@ -18,7 +18,7 @@ import { MAX_IMAGES, type PageCheck } from './tasks.ts';
 
 /** All pages together, after migration: they are in memory until they are stored. */
 const MAX_PAGE_BYTES = 64 * 1024 * 1024;
-/** How often an import starts again because pages of the account changed meanwhile. */
+/** How many times an import attempts to store its pages, since the account may change meanwhile. */
 const MAX_ATTEMPTS = 3;
 
 /** A page of an archive that the account may import. */
@@ -35,7 +35,7 @@ interface AllowedPage extends PageCheck {
  * numbers of pages, bytes and values, then each page, and only then is anything stored.
  *
  * @param file the path of the archive.
- * @param signal ends the import before its next step, with its reason as the error.
+ * @param signal once aborted, ends the import before its next step; its reason is the error.
  * @throws ApiError archive_invalid (details: `reason`), archive_too_large,
  *   pages_per_account_limit_exceeded, storage_quota_exceeded, page_slug_already_used,
  *   err_unauthorized, err_unavailable, or a code for an invalid page or one that the plan does not
@@ -197,8 +197,8 @@ const MAX_PART_LENGTH = 50;
  *
  * @param slug accepted by `checkPageSlug`.
  * @param taken in lower case, since addresses ignore case.
- * @param tried the same for all slugs of an import, in which `taken` only grows: it remembers taken
- *   numbers, so that thousands of slugs that begin alike do not block the server.
+ * @param tried the same map for all slugs of an import, in which `taken` only grows: it stores taken
+ *   numbers, so that thousands of slugs that share a prefix do not block the server.
  */
 export function freeSlug(
   slug: string,

@@ -36,7 +36,7 @@ export interface ImportedImages {
  * warning.
  *
  * @param used.addresses as in pages, `/assets/...`.
- * @param used.pageBytes what the pages take of the account's storage.
+ * @param used.pageBytes how much of the account's storage the pages take.
  * @param used.signal see `importArchive`.
  * @throws ApiError storage_quota_exceeded, archive_invalid (a damaged file), err_unavailable; nothing
  *   is stored then.

@@ -9,7 +9,7 @@ import { messages } from '../shared/messages.ts';
 import { exportArchive } from './exportArchive.ts';
 import { importArchive } from './importArchive.ts';
 
-/** Each import has a file, and holds the documents of its pages until they are stored. */
+/** Each import keeps a file, and its pages' documents in memory until they are stored. */
 const IMPORTING = { concurrency: 2, concurrencyPerKey: 1, maxWaiting: 20, maxWaitingPerKey: 2 };
 
 /** Five hundred photos take a few minutes. */

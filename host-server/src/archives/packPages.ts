@@ -75,7 +75,7 @@ function frameOf(inputs: FrameInputs, lookups: PageLookups): SiteFrame {
   };
 }
 
-/** The page in the order of the fields that archives have. */
+/** The page with its fields in the order that archives use. */
 function pageIn(json: string): Page {
   const { isPublished: _, ...page } = JSON.parse(json) as StoredPage;
   const { relativeHeight, settings, style, things, ...fields } = page;

@@ -95,7 +95,7 @@ export type PageAnswer = RefusedAnswer & {
 /** What an import needs to know about a page before it stores anything. */
 export interface PageCheck {
   readonly isRestricted: boolean;
-  /** Its least size in the account's storage. */
+  /** Its minimum size in the account's storage. */
   readonly bytes: number;
   /** Addresses of its images, at most one more than an import may have. */
   readonly assets: readonly string[];

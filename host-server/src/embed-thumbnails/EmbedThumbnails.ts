@@ -29,7 +29,7 @@ const RETRY_MS = 60_000;
 /** How long a preview waits for missing thumbnails, ms. */
 const MAX_WAIT_MS = 3000;
 
-/** The turn that thumbnails take among the accounts whose images are decoded. */
+/** The key under which thumbnails take turns with the accounts whose images are decoded. */
 const DECODING_KEY = 'embed thumbnails';
 
 /** Fetches an image of another site. */
@@ -51,9 +51,9 @@ export const fetchFromSite: FetchImage = (address, signal) =>
 
 /**
  * Copies the thumbnails of embeds from other sites, so that visitors load nothing from them
- * (docs/decisions/0027). Thumbnails are fetched in the background, one at a time and with the
- * accounts in turn, and re-encoded;
- * pages that show a new one are rendered again, on their next visit at the latest.
+ * (docs/decisions/0027). Thumbnails are fetched in the background, one at a time, with accounts
+ * taking turns, and re-encoded; pages that show a new one are rendered again, on their next visit at
+ * the latest.
  */
 export class EmbedThumbnails {
   private readonly services: EmbedThumbnailServices;

@@ -207,7 +207,7 @@ describe('embed thumbnails', function () {
     expect(second).to.be.a('string').and.not.to.equal(first);
   });
 
-  it('are fetched with the accounts in turn, however many one account requests [LM7, EI3]', async () => {
+  it('are fetched with accounts taking turns, however many one account requests [LM7, EI3]', async () => {
     const order: string[] = [];
     let openGate = (): void => undefined;
     const gate = new Promise<void>((resolve) => {

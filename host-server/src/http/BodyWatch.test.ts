@@ -32,7 +32,7 @@ describe('BodyWatch', function () {
     const request = await receive(LENGTH);
     let isLate = false;
     BodyWatch.setPace(request, PACE, () => (isLate = true));
-    // Nobody reads meanwhile, so the client cannot send on.
+    // Nobody reads meanwhile, so the client cannot send the rest.
     await sleep(2500);
     expect(isLate).to.equal(false);
     let length = 0;

@@ -11,7 +11,7 @@ export const LIMITS = {
   signInMailsPerIp: { points: 30, seconds: 600 },
   /** By email address and requester. */
   signInMailsPerRequester: { points: 5, seconds: 600 },
-  /** By email address; for browsers that have signed in to it apart from all others. */
+  /** By email address; browsers that have signed in with it are counted apart from all others. */
   signInMailsPerDay: { points: 50, seconds: 86_400 },
   linkVerificationsPerIp: { points: 30, seconds: 600 },
   existenceChecksPerIp: { points: 90, seconds: 60 },

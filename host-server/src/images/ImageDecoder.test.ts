@@ -90,7 +90,7 @@ describe('decoding images in separate processes', function () {
     expect((await fragile.reencode(1, Buffer.from('fine'))).content.toString()).to.equal('fine');
   });
 
-  it('starts before its first image when it is told that one follows', async () => {
+  it('starts a process before the first image when asked to prepare for it', async () => {
     const prepared = open({ program: FRAGILE });
     expect(prepared.pids).to.deep.equal([]);
     prepared.prepare();
@@ -109,7 +109,7 @@ describe('decoding images in separate processes', function () {
     expect(isRejectedImage(bug)).to.equal(false);
   });
 
-  it('refuses images until later where no process can be started [UP8]', async () => {
+  it('refuses images for now when no process can be started [UP8]', async () => {
     const program = new URL('./no-such-program.mjs', import.meta.url);
     const error = await refusalOf(open({ program }).reencode(1, await image(4, 3)));
     expect(error).to.include({ code: 'err_unavailable', retryAfterSeconds: 60 });

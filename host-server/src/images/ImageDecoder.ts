@@ -40,14 +40,14 @@ export const DECODING_LIMITS: ProcessLimits = {
   maxTasks: 500,
 };
 
-/** A person may drop a folder of photos on a page, but not hundreds. One process is for others. */
+/** A person may drop a folder of photos on a page, not hundreds. One process is left for others. */
 const QUEUE = { concurrency: 2, concurrencyPerKey: 1, maxWaiting: 100, maxWaitingPerKey: 30 };
 
 const RETRY_AFTER_S = 60;
 
 /**
  * Decodes all images that come from outside (uploads, archives, other sites) in separate processes
- * whose memory is limited, in turns between accounts (docs/decisions/0141). A bomb, or a bug of the
+ * whose memory is limited, with accounts taking turns (docs/decisions/0141). A bomb, or a bug in the
  * decoder, ends only such a process.
  */
 export class ImageDecoder {
@@ -58,7 +58,7 @@ export class ImageDecoder {
   private readonly processes: readonly LimitedProcess<DecodingTask, DecodedAnswer>[];
 
   /**
-   * @param folder of temporary files, absolute; something removes what a crash leaves behind.
+   * @param folder absolute path, for temporary files. The caller removes those that a crash leaves.
    * @param options for tests: other limits, another program.
    */
   constructor(
@@ -116,7 +116,7 @@ export class ImageDecoder {
     return this.processes.flatMap(({ pid }) => (pid === undefined ? [] : [pid]));
   }
 
-  /** Starts a process unless one runs, so that the next image need not wait for it. */
+  /** Starts a process unless one is running, so that the next image need not wait for it. */
   prepare(): void {
     if (this.pids.length === 0) this.idle.at(-1)?.prepare();
   }

@@ -44,11 +44,10 @@ export interface VariantMakerServices {
 }
 
 /**
- * Makes the variants of stored images in the background, one image at a time, with the accounts in
- * turn: of new uploads, and
- * of images left without variants by an earlier version or an interrupted run. Files are stored
- * before rows, so no row refers to a missing file. Then the pages that show the image are rendered
- * again, on their next visit at the latest.
+ * Makes the variants of stored images in the background, one image at a time, with accounts taking
+ * turns: of new uploads, and of images left without variants by an earlier version or an interrupted
+ * run. Files are stored before rows, so no row refers to a missing file. Then the pages that show
+ * the image are rendered again, on their next visit at the latest.
  */
 export class VariantMaker {
   private readonly services: VariantMakerServices;

@@ -65,7 +65,7 @@ describe('processing pages in worker threads', () => {
     }
   });
 
-  it('does not check pages for people who do not own them [LM12, OW1]', async () => {
+  it('does not check pages for users who do not own them [LM12, OW1]', async () => {
     class CountingWorkers extends PageWorkers {
       checks = 0;
       override checkInput(

@@ -38,7 +38,7 @@ export interface RenderedDocument {
 
 /**
  * Parses, checks and renders pages in worker threads, because a hostile page takes seconds
- * (docs/decisions/0134). Pages cross as JSON text. All methods throw ApiError:
+ * (docs/decisions/0134). Pages are passed as JSON text. All methods throw ApiError:
  * err_payload_too_large for a page that takes too long or too much memory, err_rate_limited or
  * err_unavailable when too many pages wait.
  */

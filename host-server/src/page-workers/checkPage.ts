@@ -86,7 +86,7 @@ function check(pageId: number | null, cache: PageCache, parse: () => Page): Chec
 }
 
 /**
- * What the server needs of a valid page.
+ * What the server needs to know about a valid page.
  *
  * @returns JSON of the page's `PageFacts`, and its document
  */

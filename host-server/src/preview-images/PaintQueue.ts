@@ -6,7 +6,7 @@ import { loggable } from '../shared/logRedaction.ts';
 const MAX_WAITING = { maxWaiting: 500, maxWaitingPerKey: 50 };
 
 /**
- * Queue of pages to paint, by id. Paints them one after the other, with their accounts in turn: an
+ * Queue of pages to paint, by id. Paints them one after the other, with accounts taking turns: an
  * account with many pages delays others by one page only.
  */
 export class PaintQueue {

@@ -156,8 +156,8 @@ export class PreviewImages {
   }
 
   /**
-   * Queues a page of an account; it is painted unless its images are up to date. Returns a promise that resolves
-   * afterwards, or null if the page will not be painted.
+   * Queues a page of an account; it is painted unless its images are up to date. Returns a promise
+   * that resolves afterwards, or null if the page will not be painted.
    */
   enqueue(pageId: number, accountId: number): Promise<void> | null {
     return this.isUnavailable() ? this.queue.find(pageId) : this.queue.add(pageId, accountId);

@@ -70,7 +70,7 @@ describe('preview images under failures', function () {
     expect(await app.knex('preview_pictures').select()).to.eql([]);
   });
 
-  it('are not retried by each request if the page is too complex [PI5]', async () => {
+  it('are not retried on each request if the page is too complex [PI5]', async () => {
     const page = await openPage(ada);
     const channelFilters = { accountIds: [ada.account.ID], channelIds: [] };
     const channel = { ...textBlock(page), type: 'channel', content: { channelFilters } };

@@ -59,7 +59,7 @@ export async function publishPage(
   body: Buffer<ArrayBuffer> | undefined,
 ): Promise<JsonText> {
   const { knex, pageWorkers } = services;
-  // First, so that nobody occupies a worker with, or replaces its copy of, someone else's page.
+  // Checked first, so that nobody occupies a worker with someone else's page, or replaces its copy.
   const row = requireOwnPage(account, await findPageById(knex, id));
   const { baseRevision, page: checked } = await pageWorkers.checkInput(
     account,

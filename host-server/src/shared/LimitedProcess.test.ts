@@ -51,7 +51,7 @@ describe('tasks in a separate process', function () {
     expect(names).not.to.include('COBBLE_TEST_SECRET');
   });
 
-  it('fail alone: the next one runs, in a new process where the old one ended', async () => {
+  it('fail alone: the next one runs, in a new process if the old one ended', async () => {
     expect(await failureOf(shared.run({ kind: 'throw' }))).to.equal('threw');
     const { pid } = shared;
     expect(await shared.run(echo(1))).to.equal(1);
@@ -111,7 +111,7 @@ describe('tasks in a separate process', function () {
     expect(String(error)).to.include('no-such-program');
   });
 
-  it('do not wait for a process that was started before', async () => {
+  it('do not wait for a process that was started beforehand', async () => {
     const prepared = open();
     prepared.prepare();
     const { pid } = prepared;

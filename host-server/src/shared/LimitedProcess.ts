@@ -61,8 +61,8 @@ interface Work {
 
 /**
  * Runs tasks in a separate process, one after the other. A task that takes too long or too much
- * memory, or crashes native code, ends only that process. It starts with the first task and ends
- * when idle.
+ * memory, or crashes native code, ends only that process. It starts with the first task, unless
+ * `prepare` has started it, and ends when idle.
  */
 export class LimitedProcess<Task, Answer> {
   private readonly name: string;
@@ -99,7 +99,7 @@ export class LimitedProcess<Task, Answer> {
     return this.child?.pid;
   }
 
-  /** Starts the process, unless it runs, so that the next task need not wait for it. */
+  /** Starts the process, unless it is running, so that the next task need not wait for it. */
   prepare(): void {
     if (this.isClosed || this.child !== null) return;
     this.child = this.start();

@@ -94,8 +94,8 @@ export class WorkerPool<Task extends WorkerMessage, Answer extends WorkerMessage
   }
 
   /**
-   * Runs a task in a thread. Tasks of one key go to the same thread when possible, so that the worker's
-   * caches help.
+   * Runs a task in a thread. Tasks of one key go to the same thread when possible, so that the
+   * worker's caches help.
    *
    * @param key whose turn it takes, such as an account's id.
    * @param task its bytes are transferred: the caller can no longer use them.

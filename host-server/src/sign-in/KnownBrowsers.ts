@@ -7,9 +7,9 @@ const COOKIE = 'cobble-known';
 const ONE_YEAR_MS = 365 * 24 * 3_600_000;
 
 /**
- * Recognises browsers that have signed in to an address before, so that strangers who request links
- * to it cannot use up its emails (docs/decisions/0143). The cookie remains when a session ends, and
- * gives access to nothing.
+ * Recognises browsers that have signed in with an email address before, so that strangers who
+ * request links to it cannot use up the emails that these browsers may request
+ * (docs/decisions/0143). The cookie remains when a session ends, and gives access to nothing.
  */
 export class KnownBrowsers {
   private readonly secret: Buffer;
@@ -20,7 +20,7 @@ export class KnownBrowsers {
     this.addresses = addresses;
   }
 
-  /** Remembers in the browser that it has signed in to an address, instead of an earlier one. */
+  /** Stores in the browser that it has signed in with an address, in place of an earlier one. */
   setCookie(response: Response, email: string): void {
     response.cookie(hostCookieName(this.addresses, COOKIE), this.tokenOf(email), {
       ...hostCookieAttributes(this.addresses),
@@ -28,7 +28,7 @@ export class KnownBrowsers {
     });
   }
 
-  /** Whether the browser that sends a Cookie header has signed in to an address. */
+  /** Whether the browser that sends a Cookie header has signed in with an address. */
   isKnown(cookies: string | undefined, email: string): boolean {
     const expected = Buffer.from(this.tokenOf(email));
     return cookieTokens(cookies, this.addresses, COOKIE).some((token) =>

@@ -253,7 +253,7 @@ describe('limits', () => {
     }
   });
 
-  it('leave emails to an address to its owner when strangers request links to it [LM1, LM14, SI4]', async () => {
+  it('do not lock out the owner of an address when strangers request links to it [LM1, LM14, SI4]', async () => {
     const app = await createTestApp({
       configuration: { trustedProxies: 1 },
       limits: { signInMailsPerRequester: { points: 5, seconds: 600 } },
@@ -278,7 +278,7 @@ describe('limits', () => {
     }
   });
 
-  it('cap the emails to an address per day, not counting browsers that have signed in to it [LM1, LM14]', async () => {
+  it('cap the emails to an address per day, and separately for browsers that have signed in with it [LM1, LM14]', async () => {
     const app = await createTestApp({
       limits: { signInMailsPerDay: { points: 4, seconds: 86_400 } },
     });
@@ -302,7 +302,7 @@ describe('limits', () => {
     }
   });
 
-  it('recognise a browser that has signed in by a cookie for this host that says nothing [LM14]', async () => {
+  it('recognise a browser that has signed in before by a host-only cookie that reveals nothing [LM14]', async () => {
     const app = await createTestApp();
     try {
       const browser = app.browser();

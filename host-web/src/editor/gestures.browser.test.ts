@@ -181,7 +181,7 @@ describe('gestures in the editor, on the real server', function () {
     await page.keyboard.press('Escape');
   });
 
-  it('copies blocks by key and menu: their words into text fields, the blocks into another tab and back [PS3, X20]', async () => {
+  it('copies blocks by key and menu: their text into text fields, the blocks into another tab and back [PS3, X20]', async () => {
     await driver.evaluate((editor) => {
       editor.add(
         ['Rye & <wheat>', 'Open daily'].map((text, index) => ({

@@ -75,7 +75,7 @@ describe('a canvas in a host application', function () {
       .and.not.include('First');
   });
 
-  it('shows blocks of a kit that arrives, and a placeholder once it has left [CV11]', async () => {
+  it('shows blocks of a kit once it is added, and a placeholder once it is removed [CV11]', async () => {
     const { page } = canvas;
     const look = async () => {
       await settle(page);

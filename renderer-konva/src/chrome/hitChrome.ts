@@ -8,7 +8,7 @@ import { scaleBox, selectionFrameOf } from './selectionFrame.ts';
 
 /**
  * The chrome at a point of page space: a handle, a section's side or edge, or a rail. Nothing for
- * users who may not edit, while text is edited or strokes are drawn, and for a host's own tool.
+ * users who may not edit, and while text is edited, strokes are drawn or a host's tool is active.
  */
 export function hitChrome(
   state: ChromeState,

@@ -94,7 +94,7 @@ describe("a section's side handles", () => {
     expect(hitChrome(state, point, 'mouse')).to.deep.equal({});
   });
 
-  it("are not hit while a host's tool is active, whose cursor is shown [M28]", () => {
+  it("are not hit while a host's tool is active, and its cursor is shown [M28]", () => {
     const { editor, view, section } = createView(1100);
     const state = { editor, view, isAdvanced: false, hover: { section } };
     editor.startTool({ name: 'stamp', cursor: 'copy', handle: () => undefined });

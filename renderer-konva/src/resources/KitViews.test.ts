@@ -155,7 +155,7 @@ describe('the canvas views of kits', () => {
     expect(views.painterOf('gong')).to.equal(null);
   });
 
-  it('follow the kits of the editor: a new one is loaded, one that has left paints nothing more [CV11]', async () => {
+  it("follow the editor's kits: an added kit's view is loaded, a removed kit's is no longer painted [CV11]", async () => {
     let kits: readonly Kit[] = [];
     let waiting = (): void => undefined;
     const views = new KitViews(

@@ -13,8 +13,8 @@ export interface FramedPage {
 }
 
 /**
- * A site without the contents of its pages: enough to export one page after the other, wherever
- * each page is, with `exportPage` and `exportSiteFiles`.
+ * A site without the contents of its pages: enough to export its pages one at a time, wherever they
+ * are stored, with `exportPage` and `exportSiteFiles`.
  */
 export interface SiteFrame extends Omit<Site, 'pages' | 'url'> {
   /** The exported pages; slugs are unique ignoring case. */
@@ -26,7 +26,7 @@ export interface SiteFrame extends Omit<Site, 'pages' | 'url'> {
 /**
  * The frame of a site.
  *
- * @param pages the exported ones
+ * @param pages the pages to export
  * @throws CobbleError `site_invalid_url`
  */
 export function frameOf(site: Site, pages: readonly SitePage[]): SiteFrame {

@@ -3,7 +3,7 @@ import type { ImageLookup } from '../images/Image.ts';
 import type { Post, RenderOptions } from '../RenderOptions.ts';
 import type { SiteRendering } from './Site.ts';
 
-/** What the renderer looked up; JSON. */
+/** What the renderer looked up, as plain JSON. */
 export interface LookedUp {
   /** The families whose files exist. */
   readonly fonts: readonly string[];
@@ -64,7 +64,7 @@ export class SiteLookups {
   }
 }
 
-/** Merges what several pages looked up, in an order that does not depend on that of lookups. */
+/** Merges what several pages looked up, in an order that is independent of that of the lookups. */
 export function mergeLookedUp(all: readonly LookedUp[]): {
   fonts: string[];
   posts: Record<string, Post[]>;

@@ -16,7 +16,7 @@ import { pageAddress, renderedSiteOf, isShown } from './sitePages.ts';
 import { type LookedUp, SiteLookups } from './SiteLookups.ts';
 import { type ArchiveFile, fileOf } from './zip/zipFormat.ts';
 
-/** What a page contributes to the files that it shares with others; JSON. */
+/** What a page contributes to the files that it shares with other pages, as plain JSON. */
 export interface PageUses extends LookedUp {
   /** Paths of the assets and fonts that it loads or links to. */
   readonly paths: readonly string[];

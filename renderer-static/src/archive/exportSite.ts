@@ -81,7 +81,7 @@ export async function* exportSite(
   yield manifest;
 }
 
-/** Looks up an account's posts once, so that all pages show the same; nothing invalidates them. */
+/** Looks up an account's posts once, so that all pages show the same ones; never invalidated. */
 function withSamePosts(rendering: SiteRendering): SiteRendering {
   const { posts: postsOf } = rendering;
   if (postsOf === undefined) return rendering;

@@ -23,7 +23,7 @@ export interface SiteFiles {
  * Makes the files of a site that do not belong to a page. `exportSite` writes, in this order: the
  * pages' HTML, `texts`, the files at `paths`, the pages' JSON, and the manifest.
  *
- * @param uses of all pages, in the order of `frame.pages`
+ * @param uses what each page uses, in the order of `frame.pages`
  */
 export function exportSiteFiles(frame: SiteFrame, uses: readonly PageUses[]): SiteFiles {
   const warnings: SiteWarning[] = [];

@@ -52,7 +52,7 @@ describe('openArchive', () => {
     }
   });
 
-  it('rejects an archive without a manifest, or whose manifest names missing files [ZP3]', async () => {
+  it('rejects an archive without a manifest, or with one that names missing files [ZP3]', async () => {
     for (const [path, code] of [
       ['cobble/site.json', 'archive_not_a_site'],
       ['cobble/pages/menu.json', 'archive_invalid_manifest'],

@@ -55,7 +55,7 @@ export function openArchive(
 /**
  * Unpacks a file of an opened archive and checks it.
  *
- * @param packed the archive's bytes from `entry.start`, `entry.packedSize` of them
+ * @param packed the `entry.packedSize` bytes of the archive from `entry.start` on
  */
 export function unpackFile(
   entry: ZipEntry,
@@ -69,10 +69,10 @@ export function unpackFile(
 }
 
 /**
- * Parses a page of an opened archive and migrates it to the current version. Its JSON is counted
- * before it is parsed.
+ * Parses a page of an opened archive and migrates it to the current version. The values in its JSON
+ * are counted before it is parsed.
  *
- * @param bytes of its file, unpacked
+ * @param bytes the unpacked bytes of its file
  */
 export function readArchivedPage(
   { slug, entry: { path } }: ArchivedPage,
@@ -91,7 +91,7 @@ export function notASite(): ArchiveProblem {
   return new ArchiveProblem('archive_not_a_site', ARCHIVE.manifest, 'is missing from the archive');
 }
 
-/** The problem of a file that the manifest names. */
+/** The problem of a missing file that the manifest names. */
 export function missing(path: string): ArchiveProblem {
   return new ArchiveProblem('archive_invalid_manifest', path, 'is missing from the archive');
 }

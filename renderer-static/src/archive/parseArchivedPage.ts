@@ -12,7 +12,7 @@ const MAX_JSON_DEPTH = 200;
  * Parses the JSON of a page in an archive.
  *
  * @param slug the page's slug in the manifest
- * @param path its file, for problems
+ * @param path the path of its file, named in problems
  * @returns the page as stored, and migrated to the current version
  * @throws ArchiveProblem `archive_too_large`, `archive_invalid_json`, `archive_invalid_page`,
  *   `page_newer_than_editor`
@@ -41,7 +41,7 @@ export function parseArchivedPage(
 }
 
 /**
- * Parses a JSON file of an archive. What it contains is counted first, because parsing blocks the
+ * Parses a JSON file of an archive. Its values are counted first, because parsing blocks the
  * process.
  *
  * @throws ArchiveProblem `archive_too_large`, `archive_invalid_json`

@@ -1,7 +1,7 @@
 /**
- * Runs calls and returns where this thread parsed or serialised JSON with a text meanwhile.
+ * Runs calls and returns where this thread meanwhile parsed or serialised JSON that has a mark.
  *
- * @param mark only in the JSON in question.
+ * @param mark text that occurs only in the JSON in question.
  * @returns stack traces.
  */
 export async function recordJson(

@@ -1,6 +1,6 @@
 import type { Migration } from './Migration.ts';
 
-/** Which account has requested a thumbnail last, so that accounts take turns in the queue. */
+/** Which account last requested a thumbnail, so that accounts take turns in the queue. */
 export const embedPictureAccounts: Migration = {
   name: '0014_embed_picture_accounts',
   async up(knex) {

@@ -14,7 +14,7 @@ export const MAX_ATTEMPTS = 4;
 /** A thumbnail to fetch. */
 export interface DueEmbedThumbnail {
   readonly address: string;
-  /** Who has requested it last; null after an upgrade or if the account was deleted. */
+  /** Who last requested it; null after an upgrade or if the account was deleted. */
   readonly accountId: number | null;
   /** The file of the existing thumbnail. */
   readonly name: string | null;
@@ -90,8 +90,8 @@ export async function findEmbedThumbnailRows(
 }
 
 /**
- * Claims the thumbnail that has been due the longest, with the accounts in turn. The attempt is counted before it begins, so
- * an image that crashes the process is retried less and less often.
+ * Claims the thumbnail that has been due the longest, with accounts taking turns. The attempt is
+ * counted before it begins, so an image that crashes the process is retried less and less often.
  *
  * @param recentAccounts as `RecentTurns` lists them.
  */

@@ -31,7 +31,7 @@ export async function ownsAsset(knex: Knex, accountId: number, name: string): Pr
   return rows.length > 0;
 }
 
-/** The size of the revisions that one statement reads: far from what takes seconds. */
+/** Total size of the revisions that one statement reads: far less than would take seconds. */
 const MAX_BATCH_BYTES = 16 * 1024 * 1024;
 
 /** The images of an account that its revisions contain, as far as they have been read. */
@@ -43,8 +43,8 @@ export interface UsedAssets {
 
 /**
  * Reads which images of an account its revisions contain, except those that have been read before.
- * Takes long for an account that stores gigabytes, so it must not run while the account is locked,
- * unless nearly everything has been read.
+ * Takes a long time for an account that stores gigabytes, so it must not run while the account is
+ * locked, unless nearly everything has been read.
  */
 export async function readUsedAssets(
   knex: Knex,
@@ -86,7 +86,7 @@ export async function readUsedAssets(
  * contains. Their files are removed by `sweepMedia`.
  *
  * @param before newer ones stay.
- * @param used of all revisions that the account has.
+ * @param used read from all revisions that the account has.
  */
 export async function deleteUnusedAssets(
   knex: Knex,

@@ -20,9 +20,9 @@ export async function insertImage(knex: Knex, assetName: string): Promise<void> 
 }
 
 /**
- * Claims the next image without variants of this recipe: those with the fewest attempts first, of
- * these the accounts' in turn, then the newest. The attempt is counted before it begins, so an image that crashes the process is
- * retried only a limited number of times.
+ * Claims the next image without variants of this recipe: those with the fewest attempts first; among
+ * these, accounts take turns; then the newest. The attempt is counted before it begins, so an image
+ * that crashes the process is retried only a limited number of times.
  *
  * @param claimedSince claims made after this time are still valid.
  * @param recentAccounts as `RecentTurns` lists them.

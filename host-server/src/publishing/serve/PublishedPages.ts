@@ -86,8 +86,8 @@ export class PublishedPages {
     ({ page: { bytes } }) => bytes.html.length + bytes.gzip.length + bytes.brotli.length + 1000,
   );
   /**
-   * Publications whose rendering was refused, by page and revision. Invalidation: each entry has an
-   * end.
+   * Publications whose rendering was refused, by page and revision. Invalidation: each entry
+   * expires.
    */
   private readonly refused = new LruCache<{ error: Error; untilMs: number }>(1000, () => 1);
   /** Queries in progress, so that concurrent visitors share one. */
@@ -301,7 +301,7 @@ export class PublishedPages {
 
   /**
    * Renders a publication again. One that is refused, for example because it takes too long, is not
-   * tried again at once: each visit would occupy a worker.
+   * retried at once: each visit would occupy a worker.
    */
   private async refresh(page: {
     readonly id: number;

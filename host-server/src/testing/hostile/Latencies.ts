@@ -10,7 +10,7 @@ export class Latencies {
     return this.values.length;
   }
 
-  /** The value that a share of them does not exceed, such as 0.99; 0 if there are none. */
+  /** The value that a share of them, such as 0.99, does not exceed; 0 if there are none. */
   percentile(share: number): number {
     const sorted = this.values.toSorted((a, b) => a - b);
     return sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? 0;

@@ -43,13 +43,13 @@ export class MailSink {
     return `smtp://127.0.0.1:${String((this.server.server.address() as AddressInfo).port)}`;
   }
 
-  /** How many mails have arrived. */
+  /** How many emails have arrived. */
   get count(): number {
     return this.mails;
   }
 
   /**
-   * Signs in as a person does: requests a link, waits for the mail and uses the link.
+   * Signs in as a person does: requests a link, waits for the email and uses the link.
    *
    * @throws Error if any of it fails.
    */
@@ -59,7 +59,7 @@ export class MailSink {
     if (requested.status !== 200) throw new Error(`No link: ${requested.text}`);
     const until = Date.now() + WAIT_MS;
     while (!this.tokens.has(email)) {
-      if (Date.now() > until) throw new Error('No mail has arrived');
+      if (Date.now() > until) throw new Error('No email has arrived');
       await sleep(20);
     }
     const verified = await browser.post('/api/auth/verify', {

@@ -31,11 +31,11 @@ const WAIT_MS = 60_000;
 /** What a second of the server's event loop was like. */
 export interface LoopSecond {
   readonly atMs: number;
-  /** How many turns computed for a number of ms. */
+  /** The number of turns, by how long they computed, ms. */
   readonly busy: Readonly<Record<string, number>>;
-  /** How late the latest turn was, ms, without waiting for a processor. */
+  /** The longest delay of a turn, ms, not counting waits for a processor. */
   readonly maxBlockedMs: number;
-  /** The same with waiting for a processor. */
+  /** The same, counting waits for a processor. */
   readonly maxLateMs: number;
 }
 
@@ -134,7 +134,7 @@ export class SiteUnderAttack {
   }
 
   /**
-   * The page of the visit with a number: every second one goes to the first page of a site, which
+   * The page of a visit, by its number: every second visit goes to the first page of a site, which
    * is in memory; each of the others to a page that nobody has visited yet, if there are enough.
    */
   pageOfVisit(visit: number): PageAddress {
@@ -183,7 +183,7 @@ export class SiteUnderAttack {
   }
 
   private async signUpAll(): Promise<void> {
-    // Addresses of their own, since each may request only some links within ten minutes.
+    // Several addresses, since each may request only a limited number of links in ten minutes.
     const browser = (address: number): TestBrowser =>
       this.server.browser(`127.0.3.${String(address % 250)}`);
     for (let index = 0; index < SITES; index += 1)
@@ -236,7 +236,7 @@ export class SiteUnderAttack {
     }
   }
 
-  /** Visits the page until its final compression is done, which is not part of the attack. */
+  /** Waits until the page's final compression is done, which is not part of the attack. */
   private async waitUntilCompressed(pageId: number): Promise<void> {
     const until = Date.now() + WAIT_MS;
     for (;;) {

@@ -28,13 +28,13 @@ export class Visitors {
   private sent = 0;
   private maxLag = 0;
 
-  /** @param next the page of the request with a number. */
+  /** @param next returns the page to request, by the number of the request. */
   constructor(port: number, next: (number: number) => PageAddress) {
     this.port = port;
     this.next = next;
   }
 
-  /** How late requests were sent at most, ms: a stall of this process, which counts as nobody's. */
+  /** The longest delay of a request, ms: a stall of this process, which is not counted. */
   get maxLagMs(): number {
     return this.maxLag;
   }

@@ -10,7 +10,7 @@ export interface AttackOrder {
 export type AttackCounts = Readonly<Record<string, Readonly<Record<string, number>>>>;
 
 /**
- * A process of its own, so that making and sending large bodies delays nobody who is measured. It
+ * A separate process, so that making and sending large bodies does not delay what is measured. It
  * attacks from the moment that it receives an {@link AttackOrder} until it is killed, and sends its
  * {@link AttackCounts} twice a second.
  */

@@ -36,19 +36,19 @@ export interface AttackTarget {
   readonly archives: Readonly<Record<string, string>>;
 }
 
-/** How many accounts the attacks use: the plan's limits hold for each of them. */
+/** How many accounts the attacks use: the plan's limits apply to each of them. */
 export const ATTACKER_ACCOUNTS = 6;
 
 /** Counts one request of an attack, by what became of it: an error code, a status or `lost`. */
 export type RecordOutcome = (outcome: string) => void;
 
-/** Attacks in rounds that may overlap, with its own network addresses. */
+/** Sends the requests of an attack, in rounds that may overlap, from its own network addresses. */
 interface Attacker {
   readonly target: AttackTarget;
   readonly record: RecordOutcome;
   /** A browser with one of the attack's network addresses, signed in to one of the accounts. */
   readonly browser: (address: number, account?: number) => TestBrowser;
-  /** A connection from one of the attack's addresses, closed with an error or not. */
+  /** A connection from one of the attack's addresses; its errors are ignored. */
   readonly connection: (address: number) => Socket;
   /** Begins a round at each interval, unless `most` of them are open. */
   readonly every: (
@@ -60,7 +60,7 @@ interface Attacker {
 
 type Attack = (attacker: Attacker) => void;
 
-/** Of one block: the free plan allows 125,000. */
+/** Values in one block: the free plan allows 125,000. */
 const LEGAL_VALUES = 100_000;
 const JSON_TYPE = { 'Content-Type': 'application/json' };
 const ROUTES = [
@@ -112,7 +112,7 @@ export const ATTACKS = {
       browser(number % 2, 0).send(pathOf(account.pageId), {
         ...{ method: 'PUT', body, headers: JSON_TYPE },
       });
-    // Too many to be parsed at all, and as many as are parsed.
+    // More than are parsed, and almost the most that are.
     const refused = [3_900_000, 950_000].map((count) => Buffer.from(textOf(count, 1)));
     every(700, 2, (number) => put(pick(refused, number), number));
     // About as many as a page of the free plan may have.

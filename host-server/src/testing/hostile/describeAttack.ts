@@ -31,7 +31,7 @@ export function describeAttack(report: AttackReport): {
   const lines = [
     'Limits',
     ...limits.map(({ line }) => `  ${line}`),
-    ...(report.isAlive ? [] : ['  The server is not healthy any more: MISSED']),
+    ...(report.isAlive ? [] : ['  The server is no longer healthy: MISSED']),
     '',
     `Visitors: ${String(visits.count)} visits, ${percentiles(report.visits)}`,
     `  sent at most ${ms(report.visitorLagMs)} late, which is not counted`,
@@ -41,7 +41,7 @@ export function describeAttack(report: AttackReport): {
     ),
     '',
     `Event loop: a turn computes for at most ${ms(loop.busy.percentile(1))}, p99 ${ms(loop.busy.percentile(0.99))}`,
-    `  with all waiting but for a processor at most ${ms(loop.maxBlockedMs)}, with that ${ms(loop.maxLateMs)}`,
+    `  delayed by at most ${ms(loop.maxBlockedMs)}, or ${ms(loop.maxLateMs)} with waits for a processor`,
     `Memory: ${mb(memory.total)} at the peak, of which ${mb(memory.own)} are the server with its threads, the rest`,
     '  processes that it has started; resident, shared pages count once; without Postgres',
     '',
@@ -110,7 +110,7 @@ function percentiles(all: { percentile(share: number): number }): string {
   return parts.join(', ');
 }
 
-const verdict = (isWithin: boolean): string => (isWithin ? 'reached' : 'MISSED');
+const verdict = (isWithin: boolean): string => (isWithin ? 'met' : 'MISSED');
 const sum = (list: readonly number[]): number => list.reduce((total, each) => total + each, 0);
 const ms = (value: number): string => `${value.toFixed(value < 10 ? 1 : 0)} ms`;
 const mb = (bytes: number): string => `${(bytes / MB).toFixed(0)} MB`;

@@ -27,7 +27,7 @@ export interface HonestUsers {
 /** The outcome of one kind of call. */
 export interface HonestResult {
   readonly latencies: Latencies;
-  /** What the failed calls got, such as `upload: 503 err_unavailable`. */
+  /** Why calls failed, such as a status with the start of the body. */
   readonly failures: string[];
 }
 
@@ -45,7 +45,7 @@ export type HonestKind = keyof typeof INTERVALS;
 
 /**
  * Makes honest calls at intervals until the signal is aborted, one at a time of each kind. Nothing
- * is tried twice.
+ * is retried.
  *
  * @param options.patienceMs after this time a person gives up.
  */

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { ATTACK_NAMES } from './attacks.ts';
 import { runUnderAttack } from './runUnderAttack.ts';
 
-/** A short version of `npm run bench:hostile -w host-server`, without its limits of time. */
+/** A short version of `npm run bench:hostile -w host-server`, without its time limits. */
 describe('a server under attack', function () {
   this.timeout(240_000);
 

@@ -33,15 +33,15 @@ export interface AttackReport {
   readonly visits: Latencies;
   /** Visits that did not get a page, by status; 0 for a lost connection. */
   readonly failedVisits: ReadonlyMap<number, number>;
-  /** How late the visitors' process sent a request at most, ms. */
+  /** The longest delay with which the visitors' process sent a request, ms. */
   readonly visitorLagMs: number;
   /** The server's event loop, in ms. */
   readonly loop: {
-    /** What each turn computed. */
+    /** How long each turn computed. */
     readonly busy: Latencies;
-    /** The latest turn, without waiting for a processor. */
+    /** The longest delay of a turn, not counting waits for a processor. */
     readonly maxBlockedMs: number;
-    /** The latest turn, with it. */
+    /** The same, counting waits for a processor. */
     readonly maxLateMs: number;
   };
   /** At its peak. */

@@ -35,8 +35,8 @@ export async function copySelection(store: EditorStore, how: 'copy' | 'cut'): Pr
 }
 
 /**
- * Writes copied blocks to the clipboard. Called at once in the handler of a click: Safari allows
- * nothing else. Rejects if the browser cannot write several formats, or does not allow it.
+ * Writes copied blocks to the clipboard. Must be called synchronously in a click handler: Safari
+ * allows nothing else. Rejects if the browser cannot write several formats, or does not allow it.
  */
 function writeClipboard(copied: CopiedBlocks): Promise<void> {
   const parts = Object.entries({ 'text/html': copied.html, 'text/plain': copied.text }).map(

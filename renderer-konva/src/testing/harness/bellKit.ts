@@ -17,7 +17,7 @@ export const bellKit = defineKit({
     }),
 });
 
-/** A page with a bell, and one whose content the kit cannot read. */
+/** A page with two bells; the kit cannot read the content of the second. */
 export function pageWithBell(): Page {
   const page = blankPage();
   const [section = ''] = Object.keys(page.things);

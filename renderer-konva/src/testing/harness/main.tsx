@@ -208,7 +208,7 @@ const harness = {
   showImaged: (blocks: readonly NewBlock[], files: Readonly<Record<string, ImageVariants>>) => {
     showBlocks(blocks, { imageVariants: (url) => files[url] ?? null });
   },
-  /** A block of a type whose kit the editor does not have. */
+  /** Blocks of a type whose kit the editor does not have. */
   showBell: () => void show(pageWithBell()),
   setBellKit: (isPresent: boolean) => {
     window.editor.configure({ kits: isPresent ? [bellKit] : [] });

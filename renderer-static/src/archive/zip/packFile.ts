@@ -8,7 +8,7 @@ import type { ArchiveFile } from './zipFormat.ts';
 export interface PackedFile {
   /** Relative to the archive's root, with slashes. */
   readonly path: string;
-  /** Bytes unpacked. */
+  /** Unpacked size in bytes. */
   readonly size: number;
   readonly crc: number;
   readonly isDeflated: boolean;
@@ -20,8 +20,8 @@ const PACKED = /\.(?:avif|gif|jpe?g|mp3|mp4|ogg|png|webm|webp|woff2?|zip)$/i;
 
 /**
  * Compresses a file for `writeZip`, which otherwise does it itself: packing takes most of the time,
- * so a server does it in a worker. Files that are better stored, or that an import with the same
- * limits would reject as compressed too tightly, keep their bytes.
+ * so a server does it in a worker. Files that would not shrink, or that an import with the same
+ * limits would reject as compressed too tightly, are left uncompressed.
  */
 export function packFile(
   { path, bytes }: ArchiveFile,

@@ -33,7 +33,7 @@ export function packedBytes({ start, packedSize }: ZipEntry, archive: Uint8Array
 /**
  * Unpacks a file and checks its length and checksum.
  *
- * @param packed the bytes from `entry.start`, `entry.packedSize` of them
+ * @param packed the `entry.packedSize` bytes of the archive from `entry.start` on
  * @throws ArchiveProblem `archive_damaged`
  */
 export function unpack(entry: ZipEntry, packed: Uint8Array): Uint8Array {

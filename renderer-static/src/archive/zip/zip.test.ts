@@ -67,7 +67,7 @@ describe('ZIP files', () => {
     );
   });
 
-  it('have the same bytes when their files were packed before [ZP2]', async () => {
+  it('have the same bytes when their files were packed beforehand [ZP2]', async () => {
     const limits = { ...ARCHIVE_LIMITS, maxJsonBytes: 1000 };
     const files = [
       { path: 'index.html', bytes: bytes('<p>'.repeat(400)) },

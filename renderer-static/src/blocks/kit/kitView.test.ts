@@ -164,7 +164,7 @@ describe('static views of kits', () => {
     expect(seen).to.equal(0);
   });
 
-  it('receive older content migrated, and none that is newer than their kit [B17, B18]', () => {
+  it('receive older content after migration, and no content that is newer than their kit [B17, B18]', () => {
     const block = {
       ...bell,
       version: 2,
