@@ -90,7 +90,7 @@ export const MUTANTS = [
     ['editor/settle.test.ts', 'editor/commands/blocks.test.ts', 'editor/editorLaws.test.ts'],
     [
       ['if (section && height > section.position.height)', 'if (section)'],
-      ['if (section === null || section === block.parentUuid) return;', 'return;'],
+      ['if (y >= parent.y && y < parent.y + parent.height) return;', 'return;'],
       [
         'if (group.styles.background !== undefined || group.styles.border !== undefined) return;',
         '',

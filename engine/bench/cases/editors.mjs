@@ -45,7 +45,8 @@ function updates(editors, uuids) {
     name: 'single updates by the editor',
     description: 'move one block, with a history entry for each',
     ops: uuids.length,
-    rounds: 9,
+    // Many: an editor is used for hours, and its code is not compiled completely before.
+    rounds: 45,
     setUp: (_, turn) => 0.1 + 0.01 * (turn % 20),
     run(editor, x) {
       for (const uuid of uuids) editor.update(uuid, x);
@@ -84,7 +85,7 @@ function undo(editors, uuids) {
     name: `undo of a ${uuids.length}-block move by the editor`,
     description: 'revert the move and notify a listener of each block',
     ops: 1,
-    rounds: 9,
+    rounds: 24,
     setUp(editor, turn) {
       editor.updateTogether(uuids, 0.1 + 0.01 * (turn % 20));
     },

@@ -16,7 +16,11 @@ export function blockLinkConflict(block: Block): string | null {
  * block and keep that link until another one is added inside.
  */
 export function withoutReplacedLink(from: Block, to: Block): Block {
-  if (blockLinkConflict(to) === null || from.properties.hyperlink !== to.properties.hyperlink)
+  if (
+    from.content === to.content ||
+    blockLinkConflict(to) === null ||
+    from.properties.hyperlink !== to.properties.hyperlink
+  )
     return to;
   const [before, after] = [linksIn(from), linksIn(to)];
   const isNew = after.length > before.length || after.some((href) => !before.includes(href));

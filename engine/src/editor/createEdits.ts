@@ -133,7 +133,11 @@ export function createEdits(state: EditorState, stopTextEditing: () => void): Ed
 
   /** Patches blocks. Uploads that the patches finish are settled in the history too. */
   function update(patches: Result<ReadonlyMap<string, BlockPatch>, EditorRefusal>) {
-    const uploading = patches.ok ? uploadingIds(state, patches.value.keys()) : [];
+    const withContent = [...(patches.ok ? patches.value : [])].filter(([, each]) => each.content);
+    const uploading = uploadingIds(
+      state,
+      withContent.map(([uuid]) => uuid),
+    );
     const updated = run(updateBlocks, patches);
     if (updated.ok) settleUploads(state, uploading);
     return updated;

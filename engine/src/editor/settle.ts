@@ -4,6 +4,7 @@ import { rotatedBounds } from '../geometry/rotation.ts';
 import { type Block, isSection } from '../model/Block.ts';
 import { equalJson } from '../model/json.ts';
 import { marginOf } from '../model/Page.ts';
+import type { Position } from '../model/Position.ts';
 import { refuseLocked } from './locks.ts';
 import type { PageLayout } from './PageLayout.ts';
 import type { PageStore } from './PageStore.ts';
@@ -31,10 +32,11 @@ export function settle(state: SettleState): void {
     updatePageHeight(state);
     return;
   }
-  const moved = [...store.touchedIds].flatMap((uuid) => {
+  const moved: Block[] = [];
+  for (const uuid of store.touchedIds) {
     const block = state.blocks.get(uuid);
-    return block && block.position !== store.stableBlock(uuid)?.position ? block : [];
-  });
+    if (block && block.position !== store.stableBlock(uuid)?.position) moved.push(block);
+  }
   if (hasRemovals(state) || moved.length > 0) fitGroups(state, moved);
   for (const { uuid } of moved) reparent(state, uuid);
   growSections(state, moved);
@@ -136,16 +138,26 @@ function reparent(state: SettleState, uuid: string): void {
   )
     return;
   // A block that only changed its z-order stays in the section that someone has put it in.
-  const { zIndex: _, ...place } = block.position;
-  if (equalJson({ ...previous.position, ...place }, previous.position)) return;
+  if (isSamePlace(block.position, previous.position)) return;
   // Locked blocks move with their section.
   if (block.locked || state.lockedByOthers.has(uuid)) return;
   const box = layout.boxOf(uuid);
-  if (!box || !layout.sectionBoxes().has(block.parentUuid)) return;
-  const section = layout.sectionAt(centerOf(box).y);
-  if (section === null || section === block.parentUuid) return;
+  const parent = layout.sectionBoxes().get(block.parentUuid);
+  if (!box || !parent) return;
+  const { y } = centerOf(box);
+  // Most moved blocks stay in their section, and a page can have hundreds.
+  if (y >= parent.y && y < parent.y + parent.height) return;
+  const section = layout.sectionAt(y);
+  if (section === null) return;
   // A locked section accepts no blocks, so the block keeps its section and overlaps the other one.
   if (!refuseLocked(state, [section])) state.store.put(moveInto(state, block, section, box));
+}
+
+/** Whether the fields of a position other than the z-order have not changed. */
+function isSamePlace(position: Position, previous: Position): boolean {
+  return Object.keys(position).every(
+    (key) => key === 'zIndex' || equalJson(position[key], previous[key]),
+  );
 }
 
 function hasRemovals(state: SettleState): boolean {

@@ -6,6 +6,7 @@ import { didYouMean } from '../model/didYouMean.ts';
 import { equalJson } from '../model/json.ts';
 import { SHAPES } from '../shapes/shapes.ts';
 import { checkBlock } from '../parsing/checkBlock.ts';
+import { rememberValidParts } from '../parsing/fastPath.ts';
 import { type Refusal, refuse } from '../model/Result.ts';
 import type { EditorRefusal } from './EditorRefusal.ts';
 import type { EditorState } from './EditorState.ts';
@@ -29,6 +30,7 @@ export function refuseInvalid(
     const stored = withoutTemporaryUrl(block, state.definitionOf(block.type));
     const problem = checkBlock(stored, []);
     if (problem) return refuse('invalid_block', { ...problem.details, message: problem.reason });
+    if (previous) rememberValidParts(stored, previous);
     const refused = refuseKitContent(state, stored, previous) ?? refuseShape(block, previous);
     if (refused) return refused;
   } catch {
@@ -38,7 +40,7 @@ export function refuseInvalid(
   return refuseLongText(state, block, previous);
 }
 
-/** Content that a kit cannot read can only stay as it is. */
+/** Content that a kit cannot read may stay, but not be written. */
 function refuseKitContent(
   state: EditorState,
   block: Block,
@@ -52,8 +54,8 @@ function refuseKitContent(
 }
 
 /**
- * A shape that the catalogue does not have is shown as a rectangle: a mistake in an edit, but valid
- * in a page, which a newer editor may have stored.
+ * An unknown shape is shown as a rectangle. It is a mistake in an edit, but valid in a page, which a
+ * newer editor may have stored.
  */
 function refuseShape(block: Block, previous?: Block): Refusal<EditorRefusal> | null {
   const shape = asBuiltin(block);

@@ -8,6 +8,7 @@ const { settings, style, site } = pageEnvelopeSchema.shape;
 /** The parts of a block or page, with the fields that this version knows, at every depth. */
 const PARTS = { position, properties, styles, source, settings, style, site };
 type Part = keyof typeof PARTS | 'content';
+const PART_NAMES = [...Object.keys(PARTS), 'content'] as readonly Part[];
 
 /** A key that does not exist, such as `styles.opactiy`, and a message with the closest one. */
 export interface UnknownKey {
@@ -27,9 +28,11 @@ export function unknownKey(
   previous: { readonly [Key in Part]?: unknown } = {},
   content?: unknown,
 ): UnknownKey | null {
-  const parts: Readonly<Record<string, unknown>> = { ...PARTS, content };
-  for (const part of Object.keys(parts) as Part[]) {
-    const found = unknownIn(parts[part], patch[part], previous[part], part);
+  for (const part of PART_NAMES) {
+    const value = patch[part];
+    if (value === undefined) continue;
+    const schema = part === 'content' ? content : PARTS[part];
+    const found = unknownIn(schema, value, previous[part], part);
     if (found) return found;
   }
   return null;

@@ -14,7 +14,7 @@ import { type Block, blockEnvelopeSchema } from '../model/Block.ts';
 import { copyJson } from '../model/json.ts';
 import { type Page, pageEnvelopeSchema } from '../model/Page.ts';
 import { fastReaderOf, FALL_BACK, withinBudget } from './fastReader.ts';
-import { parsePageFast } from './fastPath.ts';
+import { isValidBlockFast, parsePageFast, rememberValidParts } from './fastPath.ts';
 
 const RICH = {
   type: 'doc',
@@ -273,6 +273,27 @@ describe('the fast path of parsePage', () => {
       children: [{ children: [] }, {}],
     });
     expect(readFast(tree, { children: [{ children: 1 }] })).to.equal(FALL_BACK);
+  });
+
+  it('takes remembered parts for valid only as what they are, and no changed ones [J8]', () => {
+    const blocks = Object.values(parsePageFast(everyType())?.things ?? {});
+    for (const block of blocks) rememberValidParts(block, block);
+    for (const block of blocks) {
+      expect(isValidBlockFast(block), block.type).to.equal(true);
+      expect(isValidBlockFast({ ...block, position: { ...block.position, x: NaN } })).to.equal(
+        false,
+      );
+      for (const { type, content } of blocks) {
+        const mixed = { ...block, content };
+        if (type !== block.type && !isValidByZod(makeTestPage([mixed])))
+          expect(isValidBlockFast(mixed), `${type} in ${block.type}`).to.equal(false);
+      }
+      expect(isValidBlockFast({ ...block, styles: { opacity: 2 } })).to.equal(false);
+      // An object that only shares its fields is read again.
+      const copy = { ...block, content: { ...block.content, text: 1, url: 1, shapeType: 1 } };
+      const isValid = isValidByZod(makeTestPage([copy]));
+      expect(isValidBlockFast(copy), block.type).to.equal(isValid);
+    }
   });
 
   it('falls back when Object.prototype has enumerable properties', () => {

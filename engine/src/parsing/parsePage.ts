@@ -51,7 +51,7 @@ export function parsePage<const Kits extends readonly Kit[] = readonly []>(
     if (problem) throw problem;
     return page;
   });
-  // The definitions of the types have checked the content, which is all that the narrower type says.
+  // The narrower type only adds the types of the content, which the definitions check.
   return parsed as Page<AnyBlock<Kits[number]>>;
 }
 

@@ -21,7 +21,7 @@ export interface KitWarning {
  *
  * @param page valid and frozen
  * @param warn called for each block that a kit cannot read
- * @returns the same page if no block changes, else a frozen one
+ * @returns the same page if no block changes, otherwise a frozen copy
  */
 export function readKitBlocks(
   page: Page,
