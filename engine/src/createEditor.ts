@@ -170,20 +170,22 @@ class PageEditor implements Omit<Editor<Kit>, keyof Edits> {
     return this.state.isInProgress;
   }
   begin(label?: string) {
-    return this.state.beginStep(label === undefined ? null : orThrow(readString('label', label)));
+    return this.state.inProgress.beginStep(
+      label === undefined ? null : orThrow(readString('label', label)),
+    );
   }
   commit(begun?: number) {
-    return this.state.endStep('commit', begun);
+    return this.state.inProgress.endStep('commit', begun);
   }
   cancel(begun?: number) {
-    this.state.endStep('cancel', begun);
+    this.state.inProgress.endStep('cancel', begun);
   }
   run<Value>(edits: () => Value, options?: RunOptions) {
     checkFunction('edits', edits);
     const types = { label: 'string', history: 'boolean' } as const;
     const { label, history } = orThrow(readCallOptions(options, types));
-    if (history === false) return this.state.runOutsideHistory(edits);
-    return this.state.run(edits, label ?? null);
+    if (history === false) return this.state.inProgress.runOutsideHistory(edits);
+    return this.state.inProgress.run(edits, label ?? null);
   }
   get history() {
     return this.state.history.list;
@@ -207,7 +209,7 @@ class PageEditor implements Omit<Editor<Kit>, keyof Edits> {
     return this.modes.redo();
   }
   onBeforeCommit(hook: CommitHook<Kit>) {
-    return this.state.onBeforeCommit(checkListener(hook));
+    return this.state.inProgress.onBeforeCommit(checkListener(hook));
   }
   onChange(listener: Parameters<Editor<Kit>['onChange']>[0]) {
     return this.state.changed.listen(checkListener(listener));
@@ -373,6 +375,6 @@ function observe<Value>(
   listener: (value: Value) => void,
 ): () => void {
   return reaction(read, (value) => {
-    state.isolated(event, () => listener(value));
+    state.events.guard(event, () => listener(value));
   });
 }

@@ -128,7 +128,7 @@ export function createEdits(state: EditorState, stopTextEditing: () => void): Ed
       if (!arg.ok) return arg;
       values.push(arg.value);
     }
-    return state.edit(command, ...(values as unknown as Args));
+    return state.inProgress.edit(command, ...(values as unknown as Args));
   }
 
   /** Patches blocks. Uploads that the patches finish are settled in the history too. */
@@ -153,14 +153,14 @@ export function createEdits(state: EditorState, stopTextEditing: () => void): Ed
       const patches = readSharedPatch(uuids, patch);
       if (patches.ok && patches.value.size === 0) return refuse('nothing_selected');
       const begins = !state.isInProgress;
-      if (begins) state.begin();
+      if (begins) state.inProgress.begin();
       let staged = false;
       try {
         const result = update(patches);
         staged = result.ok;
         return result;
       } finally {
-        if (begins && !staged) state.cancel();
+        if (begins && !staged) state.inProgress.cancel();
       }
     },
     setSliderStyles: (values, uuids = selection()) =>

@@ -55,14 +55,27 @@ export class EventQueue {
     };
   }
 
-  /** Runs a step, and delivers its events afterwards, when the step is complete. */
-  hold<Value>(step: () => Value): Value {
+  /** Does work, and delivers its events afterwards, when it is complete. */
+  hold<Value>(work: () => Value): Value {
     this.holds += 1;
     try {
-      return step();
+      return work();
     } finally {
       this.holds -= 1;
       this.deliver();
+    }
+  }
+
+  /**
+   * Calls a function of the host. What it throws is reported as an exception in a listener would be.
+   * Returns undefined then, otherwise the call's value.
+   */
+  guard<Value>(event: string, call: () => Value): Value | undefined {
+    try {
+      return call();
+    } catch (error) {
+      this.report(event, error);
+      return undefined;
     }
   }
 
@@ -73,17 +86,9 @@ export class EventQueue {
       const { name, depth, calls } = event;
       this.depth = depth + 1;
       if (depth > MAX_DEPTH) this.report(name, new Error('listeners call each other endlessly'));
-      else for (const call of calls) this.attempt(name, call);
+      else for (const call of calls) this.guard(name, call);
     }
     this.depth = 0;
     this.isDelivering = false;
-  }
-
-  private attempt(name: string, call: () => void): void {
-    try {
-      call();
-    } catch (error) {
-      this.report(name, error);
-    }
   }
 }

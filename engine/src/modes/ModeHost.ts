@@ -1,42 +1,38 @@
+import type { EditInProgress } from '../editor/EditInProgress.ts';
 import type { EditorState } from '../editor/EditorState.ts';
+import type { UndoRedo } from '../editor/history/UndoRedo.ts';
 import type { PageLayout } from '../editor/PageLayout.ts';
 import type { PageStore } from '../editor/PageStore.ts';
 import type { Selection } from '../editor/Selection.ts';
 import type { SpatialIndex } from '../geometry/spatialIndex.ts';
+import type { EventQueue } from '../model/EventQueue.ts';
 
 /**
  * The part of the editor's state that modes may use. Modes change the page by running commands
- * (`edit`), on their own or between `begin` and `commit`. Arguments are not validated: they come
- * from parsed input events and from the page itself.
+ * (`inProgress.edit`), on their own or between `begin` and `commit`. Arguments are not validated:
+ * they come from parsed input events and from the page itself.
  */
 export interface ModeHost extends Pick<
   EditorState,
   | 'act'
-  | 'begin'
   | 'blocks'
-  | 'cancel'
-  | 'commit'
   | 'definitionOf'
-  | 'edit'
   | 'environment'
   | 'fields'
   | 'hitTest'
   | 'hover'
   | 'isInProgress'
-  | 'isolated'
-  | 'jumpTo'
   | 'lockedByOthers'
   | 'maxBlocks'
   | 'menuRequested'
   | 'permissions'
-  | 'redo'
   | 'refused'
   | 'removedByOthers'
-  | 'retractAddition'
   | 'select'
   | 'selectAll'
-  | 'undo'
 > {
+  readonly events: Pick<EventQueue, 'guard'>;
+  readonly inProgress: Pick<EditInProgress<EditorState>, 'begin' | 'cancel' | 'commit' | 'edit'>;
   readonly index: SpatialIndex;
   readonly layout: Pick<
     PageLayout,
@@ -44,4 +40,5 @@ export interface ModeHost extends Pick<
   >;
   readonly selection: Pick<Selection, 'ids'>;
   readonly store: Pick<PageStore, 'stableBlock'>;
+  readonly undoRedo: Pick<UndoRedo, 'jumpTo' | 'redo' | 'retractAddition' | 'undo'>;
 }

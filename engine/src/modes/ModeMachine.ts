@@ -129,7 +129,7 @@ export class ModeMachine implements ModeContext {
       this.stopTextEditing();
       if (!this.stopDrawing().ok) return false;
       // Adding a block and typing its first text are one history entry.
-      if (!host.isInProgress) host.begin();
+      if (!host.isInProgress) host.inProgress.begin();
       host.select([uuid]);
       this.enterIdle();
       this.enter(textEditing(this, uuid));
@@ -142,8 +142,8 @@ export class ModeMachine implements ModeContext {
     const { host } = this;
     const uuid = editedBlockOf(this.mode);
     if (uuid === null) return ok(null);
-    if (!host.isInProgress) host.begin();
-    const written = host.edit(writeText, uuid, text);
+    if (!host.isInProgress) host.inProgress.begin();
+    const written = host.inProgress.edit(writeText, uuid, text);
     if (!written.ok) host.refused.emit(written.code);
     return written;
   }
@@ -247,31 +247,31 @@ export class ModeMachine implements ModeContext {
   stopTool(): void {
     if (this.mode.name !== 'tool') return;
     runInAction(() => {
-      if (this.isToolsEdit) this.host.cancel();
+      if (this.isToolsEdit) this.host.inProgress.cancel();
       this.clear();
     });
   }
 
   undo(): boolean {
     if (this.isDrawing) return this.drawing.undo();
-    return this.endTextEditing() && this.host.undo();
+    return this.endTextEditing() && this.host.undoRedo.undo();
   }
 
   redo(): boolean {
     if (this.isDrawing) return this.drawing.redo();
-    return this.endTextEditing() && this.host.redo();
+    return this.endTextEditing() && this.host.undoRedo.redo();
   }
 
   /** Moves to an entry of the history; false while drawing, where undo applies to strokes. */
   jumpTo(id: number | null): boolean {
-    return !this.isDrawing && this.endTextEditing() && this.host.jumpTo(id);
+    return !this.isDrawing && this.endTextEditing() && this.host.undoRedo.jumpTo(id);
   }
 
   reset(): void {
     const { host } = this;
     host.act(() => {
       this.stopTextEditing();
-      host.cancel();
+      host.inProgress.cancel();
       this.stopTool();
       this.stopDrawing();
       this.setTypewriter(false);
@@ -289,7 +289,7 @@ export class ModeMachine implements ModeContext {
     const { host } = this;
     host.act(() => {
       this.stopTextEditing();
-      host.commit();
+      host.inProgress.commit();
       const { ok: isIdle } = this.stopDrawing();
       this.setTypewriter(false);
       if (isIdle) this.clear();
@@ -318,7 +318,7 @@ export class ModeMachine implements ModeContext {
     const session = this.drawing;
     session.end();
     if (!this.isDrawing || session.strokes.length === 0) return ok(null);
-    const added = this.host.edit(addDrawing, session.strokes, { select });
+    const added = this.host.inProgress.edit(addDrawing, session.strokes, { select });
     if (added.ok) {
       session.clear();
       this.lastDrawing = added.value;

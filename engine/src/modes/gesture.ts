@@ -60,7 +60,7 @@ export function createGesture(
   let last = first;
   const { host } = context;
   const cancel = (): void => {
-    if (host.isInProgress) host.cancel();
+    if (host.isInProgress) host.inProgress.cancel();
     context.enterIdle();
     parts.cancelled?.();
   };
@@ -88,7 +88,7 @@ export function createGesture(
         if (!move(event)) break;
         parts.end?.(event);
         // A gesture that edits only in `end` has no edit in progress.
-        if (host.isInProgress) host.commit();
+        if (host.isInProgress) host.inProgress.commit();
         context.enterIdle();
         break;
       case 'pointercancel':

@@ -33,7 +33,7 @@ const nudge =
   ({ host }, { shift }) => {
     const px = shift ? GEOMETRY.nudgeShiftPx : GEOMETRY.nudgePx;
     if (host.selection.ids.size > 0)
-      report(host, host.edit(nudgeBlocks, x * px, y * px, host.selection.ids));
+      report(host, host.inProgress.edit(nudgeBlocks, x * px, y * px, host.selection.ids));
   };
 
 const resize =
@@ -58,17 +58,17 @@ const toSection =
 const align =
   (edge: AlignEdge): KeyCommand =>
   ({ host }) => {
-    report(host, host.edit(alignBlocks, edge, host.selection.ids));
+    report(host, host.inProgress.edit(alignBlocks, edge, host.selection.ids));
   };
 
 const reorder =
   (to: StackMove): KeyCommand =>
   ({ host }) => {
-    report(host, host.edit(reorderBlocks, to, host.selection.ids));
+    report(host, host.inProgress.edit(reorderBlocks, to, host.selection.ids));
   };
 
 const remove: KeyCommand = ({ host }) => {
-  report(host, host.edit(removeBlocks, host.selection.ids));
+  report(host, host.inProgress.edit(removeBlocks, host.selection.ids));
 };
 
 /**
@@ -110,7 +110,7 @@ const COMMANDS: Readonly<Record<string, KeyCommand>> = {
     host.selectAll();
   },
   'ctrl+d': ({ host }) => {
-    report(host, host.edit(duplicateBlocks, host.selection.ids));
+    report(host, host.inProgress.edit(duplicateBlocks, host.selection.ids));
   },
   'ctrl+z': (context) => {
     context.undo();
@@ -126,15 +126,15 @@ const COMMANDS: Readonly<Record<string, KeyCommand>> = {
   'alt+]': reorder('forward'),
   'alt+[': reorder('backward'),
   'ctrl+g': ({ host }) => {
-    report(host, host.edit(groupBlocks, host.selection.ids));
+    report(host, host.inProgress.edit(groupBlocks, host.selection.ids));
   },
   'ctrl+shift+g': ({ host }) => {
-    report(host, host.edit(ungroupBlocks, host.selection.ids));
+    report(host, host.inProgress.edit(ungroupBlocks, host.selection.ids));
   },
   'ctrl+shift+l': ({ host }) => {
     const uuids = host.selection.ids;
     const areLocked = [...uuids].every((uuid) => host.blocks.get(uuid)?.locked);
-    report(host, host.edit(lockBlocks, !areLocked, uuids));
+    report(host, host.inProgress.edit(lockBlocks, !areLocked, uuids));
   },
   'alt+a': align('left'),
   'alt+d': align('right'),
@@ -174,7 +174,7 @@ const COMMANDS: Readonly<Record<string, KeyCommand>> = {
 export function runKeyCommand(context: ModeContext, key: KeyInput): void {
   const names = keyNames(key);
   const { host, keys } = context;
-  if (keys.run(names, (command) => host.isolated('bindKeys', command))) return;
+  if (keys.run(names, (command) => host.events.guard('bindKeys', command))) return;
   for (const name of names) {
     if (Object.hasOwn(COMMANDS, name)) {
       COMMANDS[name]?.(context, key);

@@ -24,7 +24,7 @@ export function pinching(
   const { host } = context;
   const subject = unlockedSubjectOf(host);
   if (!subject) return null;
-  host.begin();
+  host.inProgress.begin();
   const pointers = new Map<number, PointerInput>([
     [first.pointerId, first],
     [second.pointerId, second],
@@ -44,7 +44,7 @@ export function pinching(
     const scale = Math.max(min, now.distance / start.distance);
     const unsnapped = startDeg + now.deg - start.deg;
     const deg = snapRotation(unsnapped, { touch: true }) - startDeg;
-    return host.edit(
+    return host.inProgress.edit(
       placeBlocks,
       transformSubject(host, subject, {
         scale,
@@ -61,7 +61,7 @@ export function pinching(
   };
   const cancel = (): void => {
     end(() => {
-      host.cancel();
+      host.inProgress.cancel();
       context.enterIdle();
     });
   };
@@ -87,7 +87,7 @@ export function pinching(
         pointers.set(event.pointerId, event);
         if (follow())
           end(() => {
-            host.commit();
+            host.inProgress.commit();
             context.enterIdle();
           });
       }

@@ -60,7 +60,7 @@ export function resizing(
 ): ModeState {
   const { host } = context;
   const { single } = subject;
-  host.begin();
+  host.inProgress.begin();
   const scene = createSnapScene(host, new Set(subject.all.map((item) => item.uuid)));
   const side = sidesOf(handle);
   const isCorner = side.x !== 0 && side.y !== 0;
@@ -93,7 +93,7 @@ export function resizing(
     context.showGuides(
       targets ? resizeGuides({ box: outcome.box, handle, targets, referenceWidth }) : [],
     );
-    return host.edit(placeBlocks, outcome.placements);
+    return host.inProgress.edit(placeBlocks, outcome.placements);
   };
   const state = createGesture(context, { mode: { name: 'resizing', handle }, move }, first);
   move(first);
@@ -123,7 +123,7 @@ export function resizeByKey(
   );
   const drag = { dx, dy, keepAspect: false, fromCenter: false };
   const { placements } = resizeSubject(host, subject, axis === 'x' ? 'e' : 's', drag);
-  return host.edit(placeBlocks, placements);
+  return host.inProgress.edit(placeBlocks, placements);
 }
 
 /** The result of dragging a handle, without snapping. Changes nothing. */

@@ -35,7 +35,7 @@ export function resizingCutoff(
   const end = (event: PointerInput): void => {
     const { referenceWidthPx, scale } = modeAt(event);
     if (referenceWidthPx === referenceWidth) return;
-    const resized = host.edit(setReferenceWidth, referenceWidthPx, { scale });
+    const resized = host.inProgress.edit(setReferenceWidth, referenceWidthPx, { scale });
     if (!resized.ok) host.refused.emit(resized.code);
   };
   return createGesture(context, { mode: modeAt(first), move, end }, first);

@@ -17,14 +17,14 @@ export function resizingSection(
 ): ModeState | null {
   const { host } = context;
   const height = host.blocks.get(section)?.position.height ?? 0;
-  host.begin();
+  host.inProgress.begin();
   const resize = (event: PointerInput) =>
-    host.edit(resizeSection, section, {
+    host.inProgress.edit(resizeSection, section, {
       height: Math.max(GEOMETRY.minBlockDimension, height + event.y - down.y),
     });
   const resized = resize(first);
   if (!resized.ok) {
-    host.cancel();
+    host.inProgress.cancel();
     host.refused.emit(resized.code);
     return null;
   }
@@ -64,7 +64,7 @@ export function resizingSectionWidth(
     // A drag back to the start keeps a width that is not a multiple of 50.
     if (Math.abs(event.x - down.x) * referenceWidth < 1) return;
     const width = modeAt(event).widthPx / referenceWidth;
-    const resized = host.edit(resizeSection, section, { width });
+    const resized = host.inProgress.edit(resizeSection, section, { width });
     if (!resized.ok) host.refused.emit(resized.code);
   };
   return createGesture(context, { mode: modeAt(first), move, end }, first);

@@ -21,7 +21,7 @@ export function rotating(
   first: PointerInput,
 ): ModeState {
   const { host } = context;
-  host.begin();
+  host.inProgress.begin();
   const { single } = subject;
   const center = centerOf(single ? single.box : subject.bounds);
   const startDeg = single ? single.rotationDeg : 0;
@@ -36,7 +36,7 @@ export function rotating(
       stepped: event.shift,
       free: event.ctrl,
     });
-    return host.edit(
+    return host.inProgress.edit(
       placeBlocks,
       single
         ? new Map([[single.uuid, { x: single.box.x, y: single.box.y, rotationDeg: deg }]])
@@ -60,10 +60,10 @@ export function rotateByKey(host: ModeHost, deg: number): Result<null, EditorRef
   if (single) {
     const rotationDeg = normalizeDeg(nextStep(single.rotationDeg, deg));
     const { x, y } = single.box;
-    return host.edit(placeBlocks, new Map([[single.uuid, { x, y, rotationDeg }]]));
+    return host.inProgress.edit(placeBlocks, new Map([[single.uuid, { x, y, rotationDeg }]]));
   }
   const pivot = centerOf(bounds);
-  return host.edit(
+  return host.inProgress.edit(
     placeBlocks,
     transformSubject(host, subject, { pivot, to: pivot, deg, scale: 1 }),
   );

@@ -17,12 +17,13 @@ export function slicing(
   const { host } = context;
   const section = sectionUnder(host, down.y);
   if (section === null) return null;
-  host.begin();
-  const slice = (event: PointerInput) => host.edit(sliceSection, section, down.y, event.y - down.y);
+  host.inProgress.begin();
+  const slice = (event: PointerInput) =>
+    host.inProgress.edit(sliceSection, section, down.y, event.y - down.y);
   const modeOf = (by: number) => ({ name: 'slicing', section, y: down.y, by }) as const;
   const sliced = slice(first);
   if (!sliced.ok) {
-    host.cancel();
+    host.inProgress.cancel();
     host.refused.emit(sliced.code);
     return null;
   }

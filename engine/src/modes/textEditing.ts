@@ -76,12 +76,13 @@ export function finishText(host: ModeHost, uuid: string): void {
     asBuiltin(block)?.type === 'text' &&
     host.definitionOf(block)?.plainText(block.content).trim() === '';
   if (!isBlankText) {
-    host.commit();
+    host.inProgress.commit();
     return;
   }
-  host.cancel();
+  host.inProgress.cancel();
   // A block that was added by the cancelled edit is already gone.
-  if (host.blocks.has(uuid) && !host.retractAddition(uuid)) host.edit(removeBlocks, [uuid]);
+  if (host.blocks.has(uuid) && !host.undoRedo.retractAddition(uuid))
+    host.inProgress.edit(removeBlocks, [uuid]);
 }
 
 /** Whether someone else's change replaces a text of the block that the edit in progress changes. */
@@ -104,5 +105,5 @@ export function abandonText(host: ModeHost, uuid: string): void {
   const before = host.store.stableBlock(uuid);
   if (block && before && !equalJson(block.content, before.content))
     host.removedByOthers.emit(block);
-  host.cancel();
+  host.inProgress.cancel();
 }

@@ -73,17 +73,21 @@ function addAtPointer(context: ModeContext, block: AddedBlock): void {
 /** Adds a block and starts editing its text, if it has text, as one history entry. */
 function addAt(context: ModeContext, block: AddedBlock, corner: Point | null): void {
   const { host } = context;
-  host.begin();
-  const added = host.edit(addBlocks, [{ ...block, ...(corner && { position: { ...corner } }) }], {
-    select: true,
-  });
+  host.inProgress.begin();
+  const added = host.inProgress.edit(
+    addBlocks,
+    [{ ...block, ...(corner && { position: { ...corner } }) }],
+    {
+      select: true,
+    },
+  );
   if (!added.ok) {
-    host.cancel();
+    host.inProgress.cancel();
     host.refused.emit(added.code);
     return;
   }
   const [uuid = ''] = added.value;
-  if (!hasEditableText(host, uuid) || !context.startTextEditing(uuid)) host.commit();
+  if (!hasEditableText(host, uuid) || !context.startTextEditing(uuid)) host.inProgress.commit();
 }
 
 /** The default size of a block, in fractions of the window's width. */

@@ -32,10 +32,10 @@ export function translating(
 ): ModeState | null {
   const { host } = context;
   const before = [...host.selection.ids];
-  host.begin();
+  host.inProgress.begin();
   const copied = down.alt ? copyOf(context, subject) : subject;
   if (!copied) {
-    host.cancel();
+    host.inProgress.cancel();
     host.select(before);
     return null;
   }
@@ -50,9 +50,9 @@ export function translating(
 
   /** Starts over with the selection or with a copy of it. A refused copy is reported once. */
   const setCopying = (copying: boolean): void => {
-    host.cancel();
+    host.inProgress.cancel();
     host.select(before);
-    host.begin();
+    host.inProgress.begin();
     isCopying = copying;
     moved = (copying ? copyOf(context, subject) : null) ?? subject;
     targets = sceneOf(moved);
@@ -82,7 +82,7 @@ export function translating(
       guides = snapped.guides;
     }
     context.showGuides(guides);
-    return host.edit(placeBlocks, placementsOf(moved, subject, dx, dy));
+    return host.inProgress.edit(placeBlocks, placementsOf(moved, subject, dx, dy));
   };
 
   const end = (): void => {
@@ -98,7 +98,7 @@ export function translating(
       if (!host.layout.sectionIds.includes(parent) || refuseLocked(host, [section])) return;
       placements.set(item.uuid, { x: box.x, y: box.y, parentUuid: section });
     });
-    if (placements.size > 0) host.edit(placeBlocks, placements);
+    if (placements.size > 0) host.inProgress.edit(placeBlocks, placements);
   };
 
   const cancelled = (): void => {
@@ -122,7 +122,7 @@ export function translating(
 /** Duplicates the subject and selects the copies; null if that was refused, which is reported. */
 function copyOf(context: ModeContext, subject: GestureSubject): GestureSubject | null {
   const { host } = context;
-  const copied = host.edit(
+  const copied = host.inProgress.edit(
     duplicateBlocks,
     subject.roots.map((item) => item.uuid),
   );
@@ -171,5 +171,5 @@ export function moveToSection(host: ModeHost, by: -1 | 1): Result<null, EditorRe
     const top = Math.max(0, Math.min(bounds.y - from.y, to.height - bounds.height));
     placements.set(uuid, { x: box.x, y: to.y + top + box.y - bounds.y, parentUuid: target });
   }
-  return placements.size === 0 ? ok(null) : host.edit(placeBlocks, placements);
+  return placements.size === 0 ? ok(null) : host.inProgress.edit(placeBlocks, placements);
 }

@@ -14,7 +14,7 @@ export function usingTool(context: ModeContext, tool: Tool): ModeState {
   return {
     mode: { name: 'tool', tool: tool.name, cursor: tool.cursor ?? 'crosshair' },
     handle(event) {
-      const outcome = host.isolated('Tool.handle', () => ({ isHandled: tool.handle(event) }));
+      const outcome = host.events.guard('Tool.handle', () => ({ isHandled: tool.handle(event) }));
       // It may have ended itself, or started to edit a text.
       if (!isActive) return;
       if (!outcome) context.stopTool();
@@ -29,7 +29,7 @@ export function usingTool(context: ModeContext, tool: Tool): ModeState {
     },
     left() {
       isActive = false;
-      host.isolated('Tool.stopped', () => tool.stopped?.());
+      host.events.guard('Tool.stopped', () => tool.stopped?.());
     },
   };
 }

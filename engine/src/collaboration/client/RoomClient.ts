@@ -422,10 +422,10 @@ export class RoomClient {
   }
 
   /**
-   * Runs a step as one action, and delivers its events when it is complete, so that edits by
-   * listeners and reactions find the page, its pending ops and the editor consistent.
+   * Does work as one action, and delivers its events when it is complete, so that edits by listeners
+   * and reactions find the page, its pending ops and the editor consistent.
    */
-  private act(step: () => void): void {
-    runInAction(() => this.queue.hold(step));
+  private act(work: () => void): void {
+    runInAction(() => this.queue.hold(work));
   }
 }

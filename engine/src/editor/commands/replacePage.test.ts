@@ -34,8 +34,8 @@ describe('replacing the page', () => {
 
   it('is a Full history entry, even if few blocks differ [E4]', () => {
     const state = new EditorState({ page: makeTestPage() });
-    state.edit(() => {
-      state.nameEdit({ type: 'replace-page' });
+    state.inProgress.edit(() => {
+      state.inProgress.nameEdit({ type: 'replace-page' });
       state.store.setFields({ relativeHeight: 3 });
       return ok(null);
     });

@@ -28,7 +28,8 @@ export function resizeSection(
   const resized = withPosition(section, { height });
   for (const block of widenBlocks(resized, state.layout.childrenOf(uuid), width))
     state.store.put(block);
-  if (size.width !== undefined) state.nameEdit({ type: 'resize-section', section: uuid });
+  if (size.width !== undefined)
+    state.inProgress.nameEdit({ type: 'resize-section', section: uuid });
   return ok(null);
 }
 

@@ -46,6 +46,6 @@ export function setReferenceWidth(
     settings: { ...settings, referenceWidth: px },
     style: redesignPageStyle(stableFields.style, factor, scale),
   });
-  state.nameEdit({ type: 'set-reference-width', scale });
+  state.inProgress.nameEdit({ type: 'set-reference-width', scale });
   return ok(null);
 }

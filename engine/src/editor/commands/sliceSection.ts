@@ -42,7 +42,7 @@ export function sliceSection(
     store.put(child);
   }
   store.put(sliced.section);
-  state.nameEdit({ type: 'slice-section', section: uuid, y: sliced.y, by: sliced.by });
+  state.inProgress.nameEdit({ type: 'slice-section', section: uuid, y: sliced.y, by: sliced.by });
   return ok(roundLength(sliced.section.position.height - section.position.height));
 }
 

@@ -47,13 +47,13 @@ describe('history', () => {
     const state = new EditorState({ page: make().page });
     const types: unknown[] = [];
     const runCommand = (command: () => Result<unknown, EditorRefusal>): void => {
-      expect(state.edit(command).ok).to.equal(true);
+      expect(state.inProgress.edit(command).ok).to.equal(true);
       types.push(state.history.latest?.type);
     };
     runCommand(() => updateBlocks(state, new Map([['a', { position: { x: 0.2 } }]])));
     runCommand(() => updatePage(state, { settings: { title: 'New' } }));
     runCommand(() => {
-      state.nameEdit({ type: 'slice-section', section: 's1', y: 0, by: 0.1 });
+      state.inProgress.nameEdit({ type: 'slice-section', section: 's1', y: 0, by: 0.1 });
       return updateBlocks(state, new Map([['a', { position: { x: 0.3 } }]]));
     });
     runCommand(() => {

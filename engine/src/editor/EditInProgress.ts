@@ -1,0 +1,330 @@
+import { runInAction } from 'mobx';
+import type { Kit } from '../blocks/Kit.ts';
+import type { Block } from '../model/Block.ts';
+import { type Change, isEmptyChange, squashChanges } from '../model/Change.ts';
+import type { Environment } from '../model/Environment.ts';
+import type { EventQueue, EventSource } from '../model/EventQueue.ts';
+import { inputError } from '../model/inputError.ts';
+import type { LogCode } from '../model/LogMessage.ts';
+import { isSameEdit, type NamedEdit } from '../model/NamedEdit.ts';
+import { Refusal, refuse, type Result } from '../model/Result.ts';
+import type { Permissions } from '../permissions/Permissions.ts';
+import type { ChangeOrigin, CommitHook } from './Editor.ts';
+import type { EditorRefusal } from './EditorRefusal.ts';
+import type { History, HistoryEntryType } from './history/History.ts';
+import type { Selection } from './Selection.ts';
+import { settle } from './settle.ts';
+
+/** What listeners are told about a change of the page. */
+export type ChangeReport = [change: Change, origin: ChangeOrigin, edits: readonly NamedEdit[]];
+
+type SettledState = Parameters<typeof settle>[0];
+
+/** The state that an edit changes and reports to. */
+interface EditedState extends SettledState {
+  readonly environment: Environment;
+  readonly events: EventQueue;
+  readonly history: History;
+  readonly permissions: Permissions;
+  readonly refused: EventSource<[code: EditorRefusal]>;
+  readonly removedByOthers: EventSource<[block: Block]>;
+  readonly selection: Selection;
+  act<Value>(work: () => Value): Value;
+  holdChanges(): () => readonly ChangeReport[];
+  log(code: LogCode, details: Readonly<Record<string, unknown>>): void;
+  reportChange(...report: ChangeReport): void;
+  setPublishable(value: boolean): void;
+}
+
+/** An edit between `begin` and its end. Ids of edits and steps are unique in an editor. */
+interface OpenEdit {
+  readonly id: number;
+  /** Whether its commit becomes a history entry. */
+  readonly isTracked: boolean;
+  readonly label: string | null;
+  readonly time: number;
+  readonly selectionBefore: readonly string[];
+  readonly steps: { readonly id: number; readonly namedEdits: readonly NamedEdit[] }[];
+}
+
+/**
+ * The user's edit in progress, of which there is at most one, with its steps and the hooks that are
+ * asked before its commit. A command that runs without one is an edit of its own.
+ */
+export class EditInProgress<State extends EditedState> {
+  private readonly state: State;
+  /** The edit in progress, or the last one. */
+  private open: OpenEdit | null = null;
+  private lastId = 0;
+  /** How many of the open edits and steps `endStep` may not end, because `run` will. */
+  private protectedDepth = 0;
+  private namedEdits: readonly NamedEdit[] = [];
+  private readonly commitHooks = new Set<{ readonly hook: CommitHook<Kit> }>();
+  private isAskingHooks = false;
+
+  constructor(state: State) {
+    this.state = state;
+  }
+
+  /**
+   * Runs a command: as one history entry, or as part of the in-progress edit if there is one. If it
+   * refuses or throws, the page stays as it was.
+   */
+  edit<Args extends readonly unknown[], Value>(
+    command: (state: State, ...args: Args) => Result<Value, EditorRefusal>,
+    ...args: Args
+  ): Result<Value, EditorRefusal> {
+    const { permissions, store } = this.state;
+    if (!permissions.canEdit) return refuse('not_permitted');
+    const run = (): Result<Value, EditorRefusal> => command(this.state, ...args);
+    const isPart = store.isInProgress;
+    if (!isPart) this.begin();
+    const named = this.namedEdits;
+    let result: Result<Value, EditorRefusal> | null = null;
+    try {
+      result = runInAction(() => (isPart ? store.attempt(run) : run()));
+    } finally {
+      if (!result?.ok) {
+        this.namedEdits = named;
+        if (!isPart) this.cancel();
+      }
+    }
+    const committed = isPart || !result.ok ? null : this.tryCommit();
+    return committed instanceof Refusal ? committed : result;
+  }
+
+  /**
+   * Begins an in-progress edit, after committing the previous one if there is one.
+   *
+   * @param isTracked false for an edit that does not enter the history
+   * @returns its id
+   */
+  begin(label: string | null = null, isTracked = true): number {
+    if (this.isAskingHooks) return this.beginStep();
+    const { environment, selection, store } = this.state;
+    if (store.isInProgress) this.commit();
+    // Read first: nothing has changed if the host's clock throws.
+    const time = environment.now();
+    const selectionBefore = [...selection.ids];
+    this.lastId += 1;
+    this.open = { id: this.lastId, isTracked, label, time, selectionBefore, steps: [] };
+    this.protectedDepth = 0;
+    this.namedEdits = [];
+    store.begin();
+    return this.lastId;
+  }
+
+  /** Begins a step of the in-progress edit, or an edit if there is none. Returns its id. */
+  beginStep(label: string | null = null): number {
+    if (!this.open || !this.state.store.isInProgress) return this.begin(label);
+    this.lastId += 1;
+    this.open.steps.push({ id: this.lastId, namedEdits: this.namedEdits });
+    this.state.store.mark();
+    return this.lastId;
+  }
+
+  /**
+   * Commits or cancels a step or edit, and the steps begun after it.
+   *
+   * @param id what `beginStep` returned; by default the latest that has not ended
+   * @returns its change, or null if nothing differs or it has ended already, which is logged
+   */
+  endStep(how: 'commit' | 'cancel', id?: number): Change | null {
+    const ids = this.openIds;
+    const depth = id === undefined ? ids.length - 1 : ids.indexOf(id);
+    if (depth < this.protectedDepth || depth < 0) {
+      this.state.log('nothing_in_progress', { operation: how });
+      return null;
+    }
+    if (depth === 0) {
+      if (how === 'commit') return this.commit();
+      this.cancel();
+      return null;
+    }
+    return runInAction(() => {
+      let change: Change | null = null;
+      for (const step of this.open?.steps.splice(depth - 1).toReversed() ?? []) {
+        if (how === 'commit') change = this.state.store.releaseMark();
+        else {
+          this.state.store.cancelToMark();
+          this.namedEdits = step.namedEdits;
+        }
+      }
+      return change && isEmptyChange(change) ? null : change;
+    });
+  }
+
+  /**
+   * Runs edits as one step of the in-progress edit, or as one history entry. If they throw, or
+   * return a refusal, they are cancelled.
+   */
+  run<Value>(edits: () => Value, label: string | null = null): Value {
+    return this.state.act(() => this.runStep(this.beginStep(label), edits));
+  }
+
+  /**
+   * Runs edits as one change that does not enter the history: below the in-progress edit, and as if
+   * someone else had made it. Cancelled like those of {@link run}.
+   */
+  runOutsideHistory<Value>(edits: () => Value): Value {
+    this.checkNotAskingHooks('run');
+    return this.state.act(() => {
+      const { open, namedEdits, protectedDepth } = this;
+      const { store } = this.state;
+      const resume = store.suspend();
+      const release = this.state.holdChanges();
+      try {
+        return this.runStep(this.begin(null, false), edits);
+      } finally {
+        if (store.isInProgress) this.cancel();
+        const held = release();
+        resume(held.length > 0 ? squashChanges(held.map(([change]) => change)) : null);
+        Object.assign(this, { open, namedEdits, protectedDepth });
+        for (const each of held) this.state.reportChange(...each);
+      }
+    });
+  }
+
+  /** Names what the next history entry does to the whole page or a section. */
+  nameEdit(edit: NamedEdit): void {
+    this.namedEdits = [...this.namedEdits.filter((each) => !isSameEdit(each, edit)), edit];
+  }
+
+  /**
+   * Settles and commits the in-progress edit. Null if there is none, or no difference, or a hook has
+   * refused it, which is reported.
+   */
+  commit(): Change | null {
+    const committed = this.tryCommit();
+    if (!(committed instanceof Refusal)) return committed;
+    this.state.refused.emit(committed.code);
+    return null;
+  }
+
+  /** Commits like {@link commit}. If a hook refuses the edit, it is discarded, and not reported. */
+  private tryCommit(): Change | Refusal<EditorRefusal> | null {
+    const { state } = this;
+    const { store } = state;
+    if (!store.isInProgress || this.isAskingHooks) return null;
+    return state.act(() => {
+      for (const block of store.dropRemovedByOthers()) state.removedByOthers.emit(block);
+      // A replaced page stays as it was given, like a loaded one.
+      if (namedTypeOf(this.namedEdits) !== 'Full') settle(state);
+      const refused = this.askHooks();
+      if (refused) {
+        this.cancel();
+        return refused;
+      }
+      const edits = this.namedEdits;
+      const namedType = namedTypeOf(edits);
+      const change = store.pendingChange();
+      store.commit();
+      if (isEmptyChange(change)) return null;
+      const { open } = this;
+      if (open?.isTracked)
+        state.history.push({
+          id: open.id,
+          type: namedType ?? entryTypeOf(change, state.blocks.size),
+          label: open.label,
+          time: open.time,
+          change,
+          reported: change,
+          edited: change,
+          edits,
+          selectionBefore: open.selectionBefore,
+          selectionAfter: [...state.selection.ids],
+        });
+      state.setPublishable(true);
+      state.reportChange(change, 'edit', edits);
+      return change;
+    });
+  }
+
+  /** Discards the in-progress edit. */
+  cancel(): void {
+    if (!this.state.store.isInProgress || this.isAskingHooks) return;
+    this.state.act(() => {
+      for (const block of this.state.store.cancel()) this.state.removedByOthers.emit(block);
+    });
+  }
+
+  onBeforeCommit(hook: CommitHook<Kit>): () => void {
+    const subscription = { hook };
+    this.commitHooks.add(subscription);
+    return () => this.commitHooks.delete(subscription);
+  }
+
+  /**
+   * A hook may edit the page, and nothing else.
+   *
+   * @param call what it may not call
+   * @throws CobbleError `input_invalid` in a hook
+   */
+  checkNotAskingHooks(call: string): void {
+    if (this.isAskingHooks) throw inputError(call, 'cannot be called in onBeforeCommit');
+  }
+
+  /** Ids of the edit in progress and its steps, outermost first. */
+  private get openIds(): readonly number[] {
+    const { open } = this;
+    return open && this.state.store.isInProgress
+      ? [open.id, ...open.steps.map(({ id }) => id)]
+      : [];
+  }
+
+  /** @throws CobbleError if it ends the edit and a hook refuses that */
+  private runStep<Value>(id: number, edits: () => Value): Value {
+    const outer = this.protectedDepth;
+    this.protectedDepth = this.openIds.length;
+    let isDone = false;
+    try {
+      const value = edits();
+      isDone = !(value instanceof Refusal);
+      return value;
+    } finally {
+      this.protectedDepth = outer;
+      const { openIds } = this;
+      // A gesture may have ended it.
+      const isOpen = openIds.includes(id);
+      if (isOpen && isDone && openIds[0] === id) {
+        const committed = this.tryCommit();
+        if (committed instanceof Refusal) committed.unwrap();
+      } else if (isOpen) this.endStep(isDone ? 'commit' : 'cancel', id);
+    }
+  }
+
+  /**
+   * Asks the hooks whether the in-progress edit may be committed. Each sees what the earlier ones
+   * have added. What a hook that throws has added is discarded.
+   */
+  private askHooks(): Refusal<EditorRefusal> | null {
+    if (this.commitHooks.size === 0) return null;
+    this.isAskingHooks = true;
+    try {
+      for (const { hook } of [...this.commitHooks]) {
+        const change = this.state.store.pendingChange();
+        if (isEmptyChange(change)) break;
+        const refusal = this.state.events.guard('onBeforeCommit', () =>
+          this.runStep(this.beginStep(), () => hook(change)),
+        );
+        if (refusal) return refusal;
+        if (namedTypeOf(this.namedEdits) !== 'Full') settle(this.state);
+      }
+      return null;
+    } finally {
+      this.isAskingHooks = false;
+    }
+  }
+}
+
+/** The type of an entry whose edits name it; null if it follows from the change. */
+function namedTypeOf(edits: readonly NamedEdit[]): HistoryEntryType | null {
+  const named = edits.findLast(({ type }) => type === 'replace-page' || type === 'slice-section');
+  return named ? (named.type === 'replace-page' ? 'Full' : 'Slice') : null;
+}
+
+/** A change that leaves none of the previous blocks replaces the page as a whole. */
+function entryTypeOf(change: Change, blocksAfter: number): HistoryEntryType {
+  if (isEmptyChange({ ...change, page: undefined })) return 'Patch';
+  return blocksAfter === Object.keys(change.added).length ? 'Full' : 'Things';
+}

@@ -1,0 +1,112 @@
+import { type Change, invertChange, isEmptyChange } from '../../model/Change.ts';
+import { type NamedEdit, redoneEdits, undoneEdits } from '../../model/NamedEdit.ts';
+import type { EditInProgress } from '../EditInProgress.ts';
+import type { ChangeOrigin } from '../Editor.ts';
+import type { PageStore } from '../PageStore.ts';
+import type { History } from './History.ts';
+import { type CurrentPage, ownChangesOnly } from './ownChangesOnly.ts';
+
+/** The state that undo and redo change and report to. */
+interface UndoState extends Omit<CurrentPage, 'childIds'> {
+  readonly history: History;
+  readonly inProgress: Pick<EditInProgress<never>, 'checkNotAskingHooks' | 'commit'>;
+  readonly layout: Pick<CurrentPage, 'childIds'>;
+  readonly store: PageStore;
+  act<Value>(work: () => Value): Value;
+  reportChange(change: Change, origin: ChangeOrigin, edits: readonly NamedEdit[]): void;
+  select(uuids: Iterable<string>): void;
+  setPublishable(value: boolean): void;
+}
+
+/**
+ * Undo and redo: takes entries from the history and applies them to the page. The edit in progress is
+ * committed first.
+ */
+export class UndoRedo {
+  private readonly state: UndoState;
+
+  constructor(state: UndoState) {
+    this.state = state;
+  }
+
+  /** Undoes the user's last edit, except for properties that others have changed since. */
+  undo(): boolean {
+    const { history, inProgress } = this.state;
+    inProgress.checkNotAskingHooks('undo');
+    inProgress.commit();
+    const entry = history.takeUndo((change) => this.applicable(change));
+    if (!entry) return false;
+    this.replay(entry.reported, entry.selectionBefore, 'undo', undoneEdits(entry.edits));
+    return true;
+  }
+
+  redo(): boolean {
+    const { history, inProgress } = this.state;
+    inProgress.checkNotAskingHooks('redo');
+    inProgress.commit();
+    const entry = history.takeRedo((change) => this.applicable(change));
+    if (!entry) return false;
+    this.replay(entry.reported, entry.selectionAfter, 'redo', redoneEdits(entry.edits));
+    return true;
+  }
+
+  /**
+   * Undoes or redoes edits until the one with this id is the latest that is not undone; null undoes
+   * all. False if there is no such entry, or others have overwritten it completely.
+   */
+  jumpTo(id: number | null): boolean {
+    const { history, inProgress } = this.state;
+    return this.state.act(() => {
+      inProgress.commit();
+      if (id !== null && !history.isDone(id) && !history.isUndone(id)) return false;
+      const isBefore = (): boolean => id !== null && history.isUndone(id);
+      while (!isBefore() && history.latest && history.latest.id !== id) if (!this.undo()) break;
+      // Entries that others have overwritten are skipped, which can lead past the entry.
+      while (isBefore()) if (!this.redo()) break;
+      return (history.latest?.id ?? null) === id;
+    });
+  }
+
+  /**
+   * Reverts the last edit without a redo, if it added this block and added or removed no other.
+   * False otherwise.
+   */
+  retractAddition(uuid: string): boolean {
+    const { history } = this.state;
+    const { latest } = history;
+    if (!latest || Object.keys(latest.change.removed).length > 0) return false;
+    const added = Object.keys(latest.change.added);
+    if (added.length !== 1 || added[0] !== uuid) return false;
+    history.dropLatest();
+    const change = this.applicable(invertChange(latest.change));
+    if (change) this.replay(change, latest.selectionBefore, 'undo');
+    return true;
+  }
+
+  /** The part of an undo or redo that is still possible. Null if there is none. */
+  private applicable(change: Change): Change | null {
+    const { blocks, lockedByOthers, layout, store } = this.state;
+    const childIds = (uuid: string): readonly string[] => layout.childIds(uuid);
+    const applicable = ownChangesOnly(
+      { blocks, lockedByOthers, childIds, fields: store.fields },
+      change,
+    );
+    return isEmptyChange(applicable) ? null : applicable;
+  }
+
+  /** @param change from `applicable` */
+  private replay(
+    change: Change,
+    selection: readonly string[],
+    origin: ChangeOrigin,
+    edits: readonly NamedEdit[] = [],
+  ): void {
+    const { state } = this;
+    state.act(() => {
+      state.store.apply(change);
+      state.select(selection);
+      state.setPublishable(true);
+      state.reportChange(change, origin, edits);
+    });
+  }
+}
