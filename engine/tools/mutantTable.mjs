@@ -73,10 +73,16 @@ export const MUTANTS = [
         '    this.changed.reportObserved();\n    this.hasUnreadChange = false;',
         '    this.changed.reportObserved();',
       ],
+    ],
+  ),
+  ...inFile(
+    'editor/Marks.ts',
+    ['editor/PageStore.test.ts'],
+    [
       ['if (this.journal && !this.journal.has(uuid))', 'if (this.journal)'],
       [
-        'for (const [uuid, previous] of journal) if (!outer.has(uuid)) outer.set(uuid, previous);',
-        'outer.clear();',
+        'for (const [uuid, previous] of records) this.record(uuid, previous);',
+        'this.journal?.clear();',
       ],
     ],
   ),

@@ -14,6 +14,7 @@ import {
 import { deepFreeze } from '../model/json.ts';
 import type { Page, PageFields } from '../model/Page.ts';
 import { diffValues, withValues } from '../model/values.ts';
+import { Marks } from './Marks.ts';
 import { repairOverlay } from './repairOverlay.ts';
 
 /** Called for each record that is added, replaced or removed. */
@@ -22,12 +23,6 @@ export type BlockListener = (
   previous: Block | undefined,
   current: Block | undefined,
 ) => void;
-
-/** The in-progress page at an earlier moment of the edit: its fields, and the records written since. */
-interface Mark {
-  readonly records: Map<string, Block | undefined>;
-  fields: PageFields;
-}
 
 /**
  * A page's records and fields in two versions: in-progress and stable. Nothing is copied at {@link
@@ -57,10 +52,7 @@ export class PageStore {
    * it ends.
    */
   private readonly removedByOthers = new Set<string>();
-  /** The marks of the in-progress edit, the latest last. */
-  private marks: Mark[] = [];
-  /** Previous values of the records that the running command, or the edit since a mark, has written. */
-  private journal: Map<string, Block | undefined> | null = null;
+  private marks = new Marks();
   private committedFields: PageFields;
   private shownPage: { version: number; page: Page } | null = null;
   private committedPage: Page | null = null;
@@ -145,7 +137,7 @@ export class PageStore {
   setStableFields(patch: Partial<PageFields>): void {
     this.committedFields = deepFreeze({ ...this.committedFields, ...patch });
     this.committedPage = null;
-    for (const mark of this.marks) mark.fields = deepFreeze({ ...mark.fields, ...patch });
+    this.marks.replaceFields((fields) => ({ ...fields, ...patch }));
     this.setFields(patch);
   }
 
@@ -162,28 +154,18 @@ export class PageStore {
 
   /** Marks the in-progress page, to return to it with {@link cancelToMark}. */
   mark(): void {
-    const mark: Mark = { records: new Map(), fields: this.fields };
-    this.marks.push(mark);
-    this.journal = mark.records;
+    this.marks.push(this.fields);
   }
 
-  /** Drops the latest mark, and returns the difference between the page there and now. */
+  /** Drops the latest mark, and returns the difference between the page at the mark and now. */
   releaseMark(): Change {
-    const mark = this.dropMark();
-    if (!mark) return createMutableChange();
-    const { journal } = this;
-    if (journal)
-      for (const [uuid, previous] of mark.records)
-        if (!journal.has(uuid)) journal.set(uuid, previous);
-    const recorded = createMutableChange();
-    for (const [uuid, previous] of mark.records)
-      recordChange(recorded, uuid, previous, this.blocks.get(uuid));
-    return withPage(recorded, diffFields(mark.fields, this.fields));
+    const mark = this.marks.release();
+    return mark ? this.changeSince(mark.records, mark.fields) : createMutableChange();
   }
 
-  /** Drops the latest mark and makes the in-progress page what it was there. */
+  /** Drops the latest mark and makes the in-progress page what it was at the mark. */
   cancelToMark(): void {
-    const mark = this.dropMark();
+    const mark = this.marks.pop();
     if (!mark) return;
     runInAction(() => {
       this.rollBack(mark.records, mark.fields);
@@ -199,7 +181,7 @@ export class PageStore {
    */
   suspend(): (committed: Change | null) => void {
     if (!this.isOpen) return () => undefined;
-    const { touched, marks, journal, fields } = this;
+    const { touched, marks, fields } = this;
     const removed = [...this.removedByOthers];
     const shown = [...touched.keys()].map((uuid) => [uuid, this.blocks.get(uuid)] as const);
     const stableFields = this.committedFields;
@@ -213,30 +195,17 @@ export class PageStore {
       if (fields !== this.fields) this.replaceFields(fields);
       this.touched = touched;
       this.marks = marks;
-      this.journal = journal;
       for (const uuid of removed) this.removedByOthers.add(uuid);
       if (committed) this.applyRemoteChange(committed);
     };
   }
 
-  /** Runs a step, and reverts its writes if it throws or returns a refusal. */
-  attempt<Outcome extends { readonly ok: boolean }>(step: () => Outcome): Outcome {
-    const outer = this.journal;
-    const journal = new Map<string, Block | undefined>();
-    const fields = this.fields;
-    this.journal = journal;
-    let done = false;
-    try {
-      const outcome = step();
-      done = outcome.ok;
-      return outcome;
-    } finally {
-      this.journal = outer;
-      if (done) {
-        if (outer)
-          for (const [uuid, previous] of journal) if (!outer.has(uuid)) outer.set(uuid, previous);
-      } else this.rollBack(journal, fields);
-    }
+  /** Runs a command, and reverts its writes if it throws or returns a refusal. */
+  attempt<Outcome extends { readonly ok: boolean }>(command: () => Outcome): Outcome {
+    const { fields } = this;
+    return this.marks.attempt(command, (records) => {
+      this.rollBack(records, fields);
+    });
   }
 
   /**
@@ -246,19 +215,13 @@ export class PageStore {
   rewriteStable(uuid: string, replace: (block: Block) => Block): void {
     const previous = this.touched.get(uuid);
     if (previous) this.touched.set(uuid, deepFreeze(replace(previous)));
-    for (const { records } of this.marks) {
-      const marked = records.get(uuid);
-      if (marked) records.set(uuid, deepFreeze(replace(marked)));
-    }
+    this.marks.replaceBlock(uuid, replace);
     this.committedPage = null;
   }
 
   /** Returns the difference between the stable and the in-progress page. */
   pendingChange(): Change {
-    const recorded = createMutableChange();
-    for (const [uuid, previous] of this.touched)
-      recordChange(recorded, uuid, previous, this.blocks.get(uuid));
-    return withPage(recorded, diffFields(this.committedFields, this.fields));
+    return this.changeSince(this.touched, this.committedFields);
   }
 
   /**
@@ -302,8 +265,7 @@ export class PageStore {
     runInAction(() => {
       this.removedByOthers.clear();
       this.touched = new Map();
-      if (this.marks.length > 0) this.marks = [];
-      this.journal = null;
+      this.marks = new Marks();
       this.committedFields = this.fields;
       this.committedPage = null;
       this.isOpen = false;
@@ -357,7 +319,7 @@ export class PageStore {
     const shown = this.blocks.get(uuid);
     const isTouched = this.touched.has(uuid);
     const previous = this.touched.get(uuid);
-    for (const { records } of this.marks) rebaseMarked(records, uuid, { previous, shown, to });
+    this.marks.applyRemoteBlock(uuid, { previous, shown, to });
     if (isTouched) this.touched.set(uuid, to);
     if (!isTouched || (previous === undefined && !this.removedByOthers.has(uuid))) {
       this.show(uuid, to);
@@ -375,7 +337,7 @@ export class PageStore {
     const committed = changeFields(stable, change);
     const onTop = (fields: PageFields): PageFields =>
       deepFreeze(withValues(committed, diffValues(stable, fields)));
-    for (const mark of this.marks) mark.fields = onTop(mark.fields);
+    this.marks.replaceFields(onTop);
     this.committedFields = deepFreeze(committed);
     this.shownFields.set(onTop(this.fields));
     this.countChange();
@@ -394,20 +356,21 @@ export class PageStore {
   private rollBack(records: ReadonlyMap<string, Block | undefined>, fields: PageFields): void {
     runInAction(() => {
       // Returning to an earlier record is not a change since an earlier mark.
-      const { journal } = this;
-      this.journal = null;
-      for (const [uuid, previous] of records) this.write(uuid, previous);
-      this.journal = journal;
+      this.marks.unrecorded(() => {
+        for (const [uuid, previous] of records) this.write(uuid, previous);
+      });
       if (fields === this.fields) return;
       this.shownFields.set(fields);
       this.countChange();
     });
   }
 
-  private dropMark(): Mark | undefined {
-    const mark = this.marks.pop();
-    this.journal = this.marks.at(-1)?.records ?? null;
-    return mark;
+  /** The difference between the page with these records and fields and now. */
+  private changeSince(records: ReadonlyMap<string, Block | undefined>, fields: PageFields): Change {
+    const recorded = createMutableChange();
+    for (const [uuid, previous] of records)
+      recordChange(recorded, uuid, previous, this.blocks.get(uuid));
+    return withPage(recorded, diffFields(fields, this.fields));
   }
 
   /** Makes the in-progress page a tree again; see {@link repairOverlay}. */
@@ -428,7 +391,7 @@ export class PageStore {
     const previous = this.blocks.get(uuid);
     if (previous === current) return;
     if (this.isOpen && !this.touched.has(uuid)) this.touched.set(uuid, previous);
-    if (this.journal && !this.journal.has(uuid)) this.journal.set(uuid, previous);
+    this.marks.record(uuid, previous);
     if (current) this.blocks.set(uuid, current);
     else this.blocks.delete(uuid);
     this.onBlock(uuid, previous, current);
@@ -470,23 +433,4 @@ export class PageStore {
     }
     return Object.freeze({ ...this.committedFields, things: Object.freeze(things) });
   }
-}
-
-/**
- * Applies another user's change of a block to its record at a mark.
- *
- * @param block its stable record before the change, its in-progress record and its new stable one
- */
-function rebaseMarked(
-  records: Map<string, Block | undefined>,
-  uuid: string,
-  { previous, shown, to }: Record<'previous' | 'shown' | 'to', Block | undefined>,
-): void {
-  if (!records.has(uuid)) return;
-  const marked = records.get(uuid);
-  // A removed block that is still shown disappears when the edit ends.
-  if (!to && !shown) records.set(uuid, undefined);
-  else if (to && marked && previous)
-    records.set(uuid, deepFreeze(applyEdit(to, editBetween(previous, marked))));
-  else if (to && !previous) records.set(uuid, to);
 }
