@@ -70,8 +70,9 @@ async function work(copy) {
 function copySources(to) {
   mkdirSync(join(to, 'scripts'), { recursive: true });
   const files = ['engine/src', 'engine/package.json', 'engine/.mocharc.json'];
-  const config = ['package.json', 'tsconfig.base.json', 'scripts/register-tsx.mjs'];
-  for (const name of [...files, ...config, 'scripts/tsconfig.tests.json'])
+  const config = ['package.json', 'tsconfig.base.json', 'scripts/tsconfig.tests.json'];
+  const loader = ['scripts/register-tsx.mjs', 'scripts/lib/cssHooks.mjs'];
+  for (const name of [...files, ...config, ...loader])
     cpSync(join(root, name), join(to, name), { recursive: true });
   symlinkSync(join(root, 'node_modules'), join(to, 'node_modules'), 'junction');
   return to;
