@@ -136,8 +136,8 @@ function reparent(state: SettleState, uuid: string): void {
   )
     return;
   // A block that only changed its z-order stays in the section that someone has put it in.
-  const { zIndex: _, ...place } = block.position;
-  if (equalJson({ ...previous.position, ...place }, previous.position)) return;
+  const { zIndex: _, ...rest } = block.position;
+  if (equalJson({ ...previous.position, ...rest }, previous.position)) return;
   // Locked blocks move with their section.
   if (block.locked || state.lockedByOthers.has(uuid)) return;
   const box = layout.boxOf(uuid);
