@@ -19,20 +19,22 @@ import type { EditorRefusal } from './editor/EditorRefusal.ts';
 import { EditorState } from './editor/EditorState.ts';
 import { type InputEvent, parseInputEvent } from './editor/InputEvent.ts';
 import {
-  checkListener,
   orThrow,
-  readConfiguration,
-  readEditorOptions,
   readBoolean,
   readCallOptions,
   readFlags,
   readIds,
-  readKeyCommands,
   readOption,
   readPoint,
   readString,
-  readTool,
 } from './editor/readArguments.ts';
+import {
+  checkListener,
+  readConfiguration,
+  readEditorOptions,
+  readKeyCommands,
+  readTool,
+} from './editor/readEditorOptions.ts';
 import { SelectedBlocks } from './editor/SelectedBlocks.ts';
 import type { Block } from './model/Block.ts';
 import { checkFunction } from './model/inputError.ts';

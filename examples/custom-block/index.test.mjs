@@ -2,15 +2,9 @@ import { findDefinition } from '@cobble/engine';
 import { runBlockKitTests } from '@cobble/engine/testing';
 import { renderPage } from '@cobble/renderer-static';
 import { expect } from 'chai';
-import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { runExample } from '../runExample.mjs';
 import { rating } from './rating.mjs';
 import paintRating from './ratingCanvas.mjs';
-
-const root = new URL('../../', import.meta.url);
 
 describe('examples/custom-block', () => {
   // The tests for authors of kits, with mocha, vitest or node:test.
@@ -21,25 +15,12 @@ describe('examples/custom-block', () => {
   runBlockKitTests(rating, { describe, it, renderPage, contents });
 
   it('writes a page with its blocks, escaped, and a label for screen readers', () => {
-    const folder = mkdtempSync(join(tmpdir(), 'cobble-example-'));
-    try {
-      const file = join(folder, 'bakery.html');
-      const args = ['--import', fileURLToPath(new URL('scripts/register-tsx.mjs', root))];
-      const example = fileURLToPath(new URL('./index.mjs', import.meta.url));
-      const output = execFileSync(
-        process.execPath,
-        [...args, '--conditions=@cobble/source', example, file],
-        { encoding: 'utf8' },
-      );
-      expect(output).to.contain('nine stars: invalid_block').and.to.contain('0 warnings');
-      const html = readFileSync(file, 'utf8');
-      expect(html).to.contain('aria-label="Our bread: 4.5 of 5 stars"');
-      expect(html).to.contain('Our &lt;coffee&gt;</p>');
-      expect(html).to.contain('inset(0 50% 0 0)');
-      expect(html).not.to.contain('<script');
-    } finally {
-      rmSync(folder, { recursive: true });
-    }
+    const { output, html } = runExample(import.meta.url);
+    expect(output).to.contain('nine stars: invalid_block').and.to.contain('0 warnings');
+    expect(html).to.contain('aria-label="Our bread: 4.5 of 5 stars"');
+    expect(html).to.contain('Our &lt;coffee&gt;</p>');
+    expect(html).to.contain('inset(0 50% 0 0)');
+    expect(html).not.to.contain('<script');
   });
 
   it('paints four and a half stars for a rating of 4.5', () => {

@@ -1,32 +1,14 @@
 import { createEditor, createPage } from '@cobble/engine';
 import { expect } from 'chai';
-import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { runExample } from '../runExample.mjs';
 import { shapeTool } from './shapeTool.mjs';
-
-const root = new URL('../../', import.meta.url);
 
 describe('examples/custom-tool', () => {
   it('draws two shapes, refuses a tiny one and writes the page', () => {
-    const folder = mkdtempSync(join(tmpdir(), 'cobble-example-'));
-    try {
-      const file = join(folder, 'shapes.html');
-      const args = ['--import', fileURLToPath(new URL('scripts/register-tsx.mjs', root))];
-      const example = fileURLToPath(new URL('./index.mjs', import.meta.url));
-      const output = execFileSync(
-        process.execPath,
-        [...args, '--conditions=@cobble/source', example, file],
-        { encoding: 'utf8' },
-      );
-      expect(output).to.contain('refused: change_refused');
-      expect(output).to.contain('2 shapes, undo says: Draw a shape');
-      expect(readFileSync(file, 'utf8')).to.match(/^<!DOCTYPE html>/);
-    } finally {
-      rmSync(folder, { recursive: true });
-    }
+    const { output, html } = runExample(import.meta.url);
+    expect(output).to.contain('refused: change_refused');
+    expect(output).to.contain('2 shapes, undo says: Draw a shape');
+    expect(html).to.match(/^<!DOCTYPE html>/);
   });
 
   it('cancels a drag with Escape, and ends the tool with another', () => {

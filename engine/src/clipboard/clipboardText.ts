@@ -94,9 +94,11 @@ export interface CopiedBlocks {
  */
 export function makeCopiedBlocks(content: ClipboardContent, text: string): CopiedBlocks {
   const lines = text === '' ? [] : text.split('\n');
-  const words = lines.map((line) => `<p>${line === '' ? '<br>' : escapeHtml(line)}</p>`).join('');
+  const paragraphs = lines
+    .map((line) => `<p>${line === '' ? '<br>' : escapeHtml(line)}</p>`)
+    .join('');
   const blocks = escapeHtml(makeClipboardText(content));
-  return { html: `<div data-cobble-blocks="${blocks}">${words}</div>`, text };
+  return { html: `<div data-cobble-blocks="${blocks}">${paragraphs}</div>`, text };
 }
 
 function escapeHtml(text: string): string {

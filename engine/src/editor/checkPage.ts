@@ -23,8 +23,8 @@ export function checkPage(page: Page, kits: readonly Kit[]): void {
 function checkFields(page: Page): CobbleError | null {
   const checked = pageEnvelopeSchema.safeParse(page);
   if (checked.success) return null;
-  const isDraft: boolean = (page as Partial<Page>).ID === undefined;
-  const hint = isDraft ? '; call createPage for a page that was not stored' : '';
+  const isUnstored: boolean = (page as Partial<Page>).ID === undefined;
+  const hint = isUnstored ? '; call createPage for a page that was not stored' : '';
   return problemOfIssues(checked.error, [], hint);
 }
 

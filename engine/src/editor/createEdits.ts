@@ -46,22 +46,24 @@ import {
   readFlags,
   readIds,
   readIndex,
-  readNewBlocks,
-  readPagePatch,
   readNumber,
   readOneOf,
   readOption,
   readOnlyNumbers,
-  readParts,
-  readPatches,
   readPhonePosition,
   readPoint,
   readReferenceWidth,
   readScale,
-  readSharedPatch,
   readSize,
   readString,
 } from './readArguments.ts';
+import {
+  readNewBlocks,
+  readPagePatch,
+  readParts,
+  readPatches,
+  readSharedPatch,
+} from './readPatches.ts';
 import { settleUploads, uploadingIds } from './uploads.ts';
 
 /** The calls of an editor that edit the page. */

@@ -13,7 +13,7 @@ export interface ModeState {
   readonly mode: EditorMode;
   handle(event: ParsedInput): void;
   /** Called after another state was entered. */
-  left?(): void;
+  onLeave?(): void;
 }
 
 /** What mode states share: the editor, transitions between states, and what is shown. */

@@ -89,7 +89,7 @@ export class ModeMachine implements ModeContext {
     const previous = this.state;
     this.state = state;
     this.shownMode.set(state.mode);
-    previous.left?.();
+    previous.onLeave?.();
   });
 
   readonly enterIdle = action(() => {

@@ -27,7 +27,7 @@ export function usingTool(context: ModeContext, tool: Tool): ModeState {
         } else runKeyCommand(context, event);
       }
     },
-    left() {
+    onLeave() {
       isActive = false;
       host.events.guard('Tool.stopped', () => tool.stopped?.());
     },

@@ -235,17 +235,17 @@ describe('a mistake that would look like a success', () => {
 
   it('is an error: a page without the fields that only stored pages have [J10]', () => {
     const editor = makeTestEditor();
-    for (const draft of [createBlankPage(), createStarterPage({ username: 'mira' })]) {
+    for (const unstored of [createBlankPage(), createStarterPage({ username: 'mira' })]) {
       for (const run of [
-        () => createEditor({ page: draft as never }),
+        () => createEditor({ page: unstored as never }),
         () => {
-          editor.load(draft as never);
+          editor.load(unstored as never);
         },
       ]) {
         expect(problemOf(run)).to.equal('err_bad_request ID');
         expect(run).to.throw('createPage');
       }
-      const made = createEditor({ page: createPage(draft) });
+      const made = createEditor({ page: createPage(unstored) });
       made.selectAll();
       made.select(made.sectionIds);
       expect(made.paste(made.copy() ?? '').ok).to.equal(true);

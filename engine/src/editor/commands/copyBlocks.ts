@@ -26,11 +26,11 @@ export function copyBlocks(state: EditorState, uuids: Iterable<string>): CopiedB
       return box ? withPosition(block, { x: box.x, y: box.y }) : block;
     }),
   };
-  return makeCopiedBlocks(content, wordsOf(state, blocks));
+  return makeCopiedBlocks(content, textOf(state, blocks));
 }
 
 /** The text of blocks in reading order, one or more lines for each block with text. */
-function wordsOf(state: EditorState, blocks: readonly Block[]): string {
+function textOf(state: EditorState, blocks: readonly Block[]): string {
   const texts = new Map<string, string>();
   for (const block of blocks) {
     const text = state.definitionOf(block)?.plainText(block.content).trim() ?? '';

@@ -1,0 +1,111 @@
+import {
+  checkFunction,
+  checkMaxBlocks,
+  checkString,
+  inputError,
+  readOptions,
+} from '../model/inputError.ts';
+import { defaultEnvironment, type Environment } from '../model/Environment.ts';
+import { isRecord } from '../model/json.ts';
+import { ok } from '../model/Result.ts';
+import type { EditorConfiguration, EditorOptions, KeyCommand, Tool } from './Editor.ts';
+import { invalidInput, orThrow, type Read, readOption } from './readArguments.ts';
+
+const CONFIGURATION = ['kits', 'permissions', 'maxBlocks'] as const;
+const EDITOR_OPTIONS = ['page', 'environment', ...CONFIGURATION] as const;
+const ENVIRONMENT = Object.keys(defaultEnvironment) as (keyof Environment)[];
+
+/**
+ * The options of `createEditor`. The page and the kits are checked elsewhere.
+ *
+ * @throws CobbleError `input_invalid` (details: `path`) for a missing page, an option of the wrong
+ *   type, and one that does not exist: `permisions` would permit everything
+ */
+export function readEditorOptions(options: EditorOptions): EditorOptions {
+  if (readOption(options, 'page') === undefined)
+    throw inputError('options.page', 'is missing: createEditor({ page: createPage() })');
+  const given = readOptions('options', options, EDITOR_OPTIONS);
+  const { environment = {} } = given;
+  checkConfiguration(given);
+  if (!isRecord(environment)) throw inputError('options.environment', 'must be an object');
+  const read = readOptions('options.environment', environment, ENVIRONMENT);
+  for (const key of ENVIRONMENT)
+    if (read[key] !== undefined && (read[key] !== null || defaultEnvironment[key] !== null))
+      checkFunction(`options.environment.${key}`, read[key]);
+  return { ...given, environment: read } as unknown as EditorOptions;
+}
+
+/**
+ * A host's tool, with each field read once.
+ *
+ * @throws CobbleError `input_invalid` (details: `path`) without a name or `handle`
+ */
+export function readTool(tool: unknown): Tool {
+  const [name, cursor, handle, stopped] = ['name', 'cursor', 'handle', 'stopped'].map((key) =>
+    readOption(tool, key),
+  );
+  checkString('tool.name', name);
+  checkFunction('tool.handle', handle);
+  if (cursor !== undefined) checkString('tool.cursor', cursor);
+  if (stopped !== undefined) checkFunction('tool.stopped', stopped);
+  const call = (part: unknown, ...args: readonly unknown[]): unknown =>
+    Reflect.apply(part as () => unknown, tool, args);
+  return {
+    name,
+    ...(cursor !== undefined && { cursor }),
+    handle: (event) => call(handle, event) === true,
+    stopped: () => {
+      if (stopped !== undefined) call(stopped);
+    },
+  };
+}
+
+/**
+ * A host's commands by key.
+ *
+ * @throws CobbleError `input_invalid` (details: `path`) for a command that is not a function
+ */
+export function readKeyCommands(commands: unknown): ReadonlyMap<string, KeyCommand> {
+  const read = new Map<string, KeyCommand>();
+  for (const [key, command] of Object.entries(orThrow(readRecord('commands', commands)))) {
+    checkFunction(`commands.${key}`, command);
+    read.set(key, command as KeyCommand);
+  }
+  return read;
+}
+
+/** A copy of an object's own fields. */
+function readRecord(path: string, input: unknown): Read<Readonly<Record<string, unknown>>> {
+  try {
+    return isRecord(input) ? ok({ ...input }) : invalidInput(path, 'must be an object');
+  } catch {
+    return invalidInput(path, 'cannot be read');
+  }
+}
+
+/**
+ * The options of `configure` that are set. The kits are checked elsewhere.
+ *
+ * @throws CobbleError `input_invalid` (details: `path`)
+ */
+export function readConfiguration(
+  options: Partial<EditorConfiguration>,
+): Partial<EditorConfiguration> {
+  const given = readOptions('options', options, CONFIGURATION);
+  checkConfiguration(given);
+  const set = Object.entries(given).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(set);
+}
+
+function checkConfiguration({ permissions, maxBlocks }: Readonly<Record<string, unknown>>): void {
+  if (permissions !== undefined && !isRecord(permissions))
+    throw inputError('options.permissions', 'must be an object, as `permissionsOf` returns it');
+  checkMaxBlocks(maxBlocks);
+}
+
+/** @throws CobbleError `input_invalid` unless the value is a function */
+export function checkListener<Listener>(listener: Listener): Listener {
+  return orThrow(
+    typeof listener === 'function' ? ok(listener) : invalidInput('listener', 'must be a function'),
+  );
+}

@@ -1,0 +1,150 @@
+import { didYouMean } from '../model/didYouMean.ts';
+import { copyJson, isPlainRecord, JsonProblem } from '../model/json.ts';
+import { ok, refuse } from '../model/Result.ts';
+import type { BlockPatch, NewBlock, PageFieldsPatch } from './patches.ts';
+import { invalidInput, type Read, readIds, readList, readString } from './readArguments.ts';
+
+const POSITION_NUMBERS = ['x', 'y', 'width', 'height', 'rotationDeg', 'zIndex'] as const;
+
+const PAGE_FIELDS: readonly string[] = [
+  ...(['settings', 'style', 'isPublic', 'isRestricted', 'isListed', 'isPeekable'] as const),
+] satisfies readonly (keyof PageFieldsPatch)[];
+
+const PATCH_PARTS = ['position', 'properties', 'styles', 'content', 'source'] as const;
+
+/**
+ * Copies an object and some of its parts, which must be JSON objects if they are present, so that
+ * what is validated later is what was read here, and the caller cannot change it. A part may contain
+ * undefined, which removes a key. The schemas validate the values later.
+ *
+ * @param code the code of refusals
+ */
+export function readParts<Value extends object>(
+  value: Value,
+  parts: readonly (keyof Value & string)[],
+  code: 'invalid_block' | 'invalid_page',
+): Read<Value> {
+  try {
+    if (!isPlainRecord(value)) return refuse(code, { path: '', message: 'must be an object' });
+    const read: Record<string, unknown> = { ...value };
+    for (const path of parts) {
+      if (read[path] === undefined) continue;
+      const part = readPart(path, read[path], code);
+      if (!part.ok) return part;
+      read[path] = part.value;
+    }
+    return ok(read as Value);
+  } catch {
+    // A getter or proxy threw.
+    return refuse(code, { path: '', message: 'cannot be read' });
+  }
+}
+
+function readPart(
+  path: string,
+  part: unknown,
+  code: 'invalid_block' | 'invalid_page',
+): Read<object> {
+  try {
+    if (!isPlainRecord(part)) return refuse(code, { path, message: 'must be an object' });
+    const given = { ...part };
+    const removed = Object.entries(given).filter(([, each]) => each === undefined);
+    return ok({ ...(copyJson(given) as object), ...Object.fromEntries(removed) });
+  } catch (error) {
+    if (error instanceof JsonProblem)
+      return refuse(code, { path: [path, ...error.path].join('.'), message: error.message });
+    return refuse(code, { path, message: 'cannot be read' });
+  }
+}
+
+/**
+ * A block's patch, or a new block. Unknown fields are refused: ignoring them would look as if they
+ * had been set.
+ *
+ * @param others fields besides those of a patch
+ */
+function readPatch<Patch extends BlockPatch>(
+  patch: Patch,
+  others: readonly (keyof Patch & string)[] = [],
+): Read<Patch> {
+  const read = readParts<Patch>(patch, PATCH_PARTS, 'invalid_block');
+  if (!read.ok) return read;
+  const known: readonly string[] = [...PATCH_PARTS, 'altText', 'locked', ...others];
+  for (const [path, value] of Object.entries(read.value))
+    if (value !== undefined && !known.includes(path))
+      return refuse('invalid_block', { path, message: cannotBeSet(path, known) });
+  // Commands calculate with these before a schema validates the resulting block.
+  for (const key of POSITION_NUMBERS) {
+    const value: unknown = read.value.position?.[key];
+    if (value !== undefined && typeof value !== 'number')
+      return refuse('invalid_block', { path: `position.${key}`, message: 'must be a number' });
+  }
+  const htmlId: unknown = read.value.properties?.htmlId;
+  const invalidId = htmlId === undefined ? ok('') : readString('properties.htmlId', htmlId);
+  return invalidId.ok ? read : invalidId;
+}
+
+/** A patch of page fields. Fields that the call does not set are refused, as in {@link readPatch}. */
+export function readPagePatch(patch: PageFieldsPatch): Read<PageFieldsPatch> {
+  const read = readParts(patch, ['settings', 'style'], 'invalid_page');
+  if (!read.ok) return read;
+  for (const [path, value] of Object.entries(read.value))
+    if (value !== undefined && !PAGE_FIELDS.includes(path))
+      return refuse('invalid_page', { path, message: cannotBeSet(path, PAGE_FIELDS) });
+  return read;
+}
+
+function cannotBeSet(key: string, known: readonly string[]): string {
+  return `cannot be set by this call${didYouMean(key, known)}`;
+}
+
+/** One patch that some blocks share; refusals name the first block (details: `uuid`). */
+export function readSharedPatch(
+  uuids: unknown,
+  patch: BlockPatch,
+): Read<ReadonlyMap<string, BlockPatch>> {
+  const ids = readIds(uuids);
+  if (!ids.ok) return ids;
+  const read = readPatch(patch, ['type']);
+  if (!read.ok) return refuse(read.code, { uuid: ids.value[0], ...read.details });
+  return ok(new Map(ids.value.map((uuid) => [uuid, read.value])));
+}
+
+/** A Map of block ids to patches; refusals name the block (details: `uuid`). */
+export function readPatches(input: unknown): Read<ReadonlyMap<string, BlockPatch>> {
+  const list = readList('patches', input);
+  if (!list.ok) return list;
+  const patches = new Map<string, BlockPatch>();
+  for (const pair of list.value) {
+    const entry = readList('patches', pair);
+    const [uuid, patch] = entry.ok ? entry.value : [];
+    if (typeof uuid !== 'string')
+      return invalidInput('patches', 'must be a Map with block ids as keys');
+    const read = readPatch(patch as BlockPatch, ['type']);
+    if (!read.ok) return refuse(read.code, { uuid, ...read.details });
+    patches.set(uuid, read.value);
+  }
+  return ok(patches);
+}
+
+/** New blocks, as a list or a single one. */
+export function readNewBlocks(input: unknown): Read<readonly NewBlock<string>[]> {
+  const list = isList(input) ? readList('blocks', input) : ok([input]);
+  if (!list.ok) return list;
+  const blocks: NewBlock<string>[] = [];
+  for (const each of list.value) {
+    const read = readPatch(each as NewBlock<string>, ['type', 'uuid', 'parentUuid']);
+    if (!read.ok) return read;
+    blocks.push(read.value);
+  }
+  return ok(blocks);
+}
+
+/** Whether a value is an array; false for a revoked proxy. */
+function isList(value: unknown): boolean {
+  try {
+    return Array.isArray(value);
+  } catch {
+    return false;
+  }
+}
