@@ -268,6 +268,19 @@ describe('slow and incomplete requests', function () {
     await until(() => busy.every(({ text }) => text().split('"status":"ok"').length === 3));
   });
 
+  it('cannot send a thousand requests before the first response [LM19]', async () => {
+    app = await createTestApp();
+    const client = await open();
+    client.socket.write(`GET /healthz HTTP/1.1\r\nHost: ${app.appHost}\r\n\r\n`.repeat(1000));
+    await client.ended;
+    expect(client.text().split('"status":"ok"').length - 1).to.be.at.most(4);
+    const patient = await open();
+    for (let count = 1; count <= 10; count += 1) {
+      patient.socket.write(`GET /healthz HTTP/1.1\r\nHost: ${app.appHost}\r\n\r\n`);
+      await until(() => patient.text().split('"status":"ok"').length - 1 === count);
+    }
+  });
+
   it('cannot have more requests in progress than an address may have behind a proxy [LM11]', async () => {
     app = await createTestApp({
       server: { connectionsPerAddress: 2 },

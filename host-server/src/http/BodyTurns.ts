@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import { AddressTurns } from './AddressTurns.ts';
 
 /** What a body must be able to do; a request can. */
 export type PausableBody = Pick<IncomingMessage, 'pause' | 'resume' | 'destroyed'>;
@@ -14,8 +15,7 @@ const CHUNKS_PER_TURN = 4;
  * event loop handles a few chunks of them and then everything else. Network addresses alternate.
  */
 export class BodyTurns {
-  /** Paused bodies by address; the address whose turn is next comes first. */
-  private readonly waiting = new Map<string, PausableBody[]>();
+  private readonly waiting = new AddressTurns<PausableBody>();
   private isScheduled = false;
 
   /**
@@ -25,9 +25,7 @@ export class BodyTurns {
    */
   wait(address: string, body: PausableBody): void {
     body.pause();
-    const ofAddress = this.waiting.get(address);
-    if (ofAddress === undefined) this.waiting.set(address, [body]);
-    else ofAddress.push(body);
+    this.waiting.add(address, body);
     this.schedule();
   }
 
@@ -37,23 +35,13 @@ export class BodyTurns {
     setImmediate(() => {
       this.isScheduled = false;
       for (let chunks = 0; chunks < CHUNKS_PER_TURN;) {
-        const body = this.takeNext();
+        const body = this.waiting.take();
         if (body === null) return;
         if (body.destroyed) continue;
         body.resume();
         chunks += 1;
       }
-      if (this.waiting.size > 0) this.schedule();
+      if (!this.waiting.isEmpty) this.schedule();
     });
-  }
-
-  private takeNext(): PausableBody | null {
-    for (const [address, bodies] of this.waiting) {
-      const body = bodies.shift();
-      this.waiting.delete(address);
-      if (bodies.length > 0) this.waiting.set(address, bodies);
-      if (body !== undefined) return body;
-    }
-    return null;
   }
 }

@@ -3,6 +3,7 @@ import type { Socket } from 'node:net';
 import { type BodyPace, BodyWatch, MEMORY_PACE } from './BodyWatch.ts';
 import { clientAddress } from './clientAddress.ts';
 import { addressKey } from './limits.ts';
+import { RequestTurns } from './RequestTurns.ts';
 
 /** Handles a request. */
 export type RequestHandler = (request: IncomingMessage, response: ServerResponse) => void;
@@ -29,6 +30,11 @@ export const SERVER_LIMITS: ServerLimits = {
   bodyPace: MEMORY_PACE,
 };
 
+/**
+ * How many requests of a connection wait for their responses. Browsers and proxies send the next one
+ * after the response.
+ */
+const MAX_UNANSWERED = 4;
 const RETRY_AFTER = 10;
 const REFUSAL_HEADERS = {
   'Cache-Control': 'no-store',
@@ -70,16 +76,32 @@ export function limitedServers({
     return true;
   };
   const refused = new WeakSet<Socket>();
+  const unanswered = new WeakMap<Socket, number>();
+  const turns = new RequestTurns();
 
   return (handler) => {
     const serve: RequestHandler = (request, response) => {
-      if (refused.has(request.socket)) return;
-      if (trustedProxies > 0 && !admit(clientAddress(request, trustedProxies), response)) {
+      const { socket } = request;
+      if (refused.has(socket)) return;
+      const before = unanswered.get(socket) ?? 0;
+      if (before >= MAX_UNANSWERED) {
+        refused.add(socket);
+        stopReading(socket);
+        return;
+      }
+      unanswered.set(socket, before + 1);
+      response.once('close', () => {
+        unanswered.set(socket, (unanswered.get(socket) ?? 1) - 1);
+      });
+      const address = clientAddress(request, trustedProxies);
+      if (trustedProxies > 0 && !admit(address, response)) {
         response.writeHead(429, REFUSAL_HEADERS).end();
         return;
       }
       BodyWatch.start(request, limits.bodyPace);
-      handler(request, response);
+      turns.run(address, () => {
+        if (!response.destroyed) handler(request, response);
+      });
     };
     const server = createServer(
       {
@@ -111,4 +133,20 @@ export function limitedServers({
     });
     return server;
   };
+}
+
+/**
+ * Stops reading requests from a connection and closes it. A chunk can contain a thousand, which Node
+ * would otherwise read at once.
+ */
+function stopReading(socket: Socket): void {
+  const { parser } = socket as unknown as ParserOwner;
+  // As for an upgrade: the rest is not HTTP.
+  if (parser) parser.onIncoming = () => 2;
+  setImmediate(() => socket.destroy());
+}
+
+/** The parser of a connection, which Node's types leave out. */
+interface ParserOwner {
+  readonly parser?: { onIncoming: (request: IncomingMessage) => number } | null;
 }

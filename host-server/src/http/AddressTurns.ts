@@ -1,0 +1,27 @@
+/** Things that wait, of which network addresses get one each in turn. */
+export class AddressTurns<Waiting> {
+  /** By address; the address whose turn is next comes first. */
+  private readonly waiting = new Map<string, Waiting[]>();
+
+  get isEmpty(): boolean {
+    return this.waiting.size === 0;
+  }
+
+  /** @param address as a key of limits. */
+  add(address: string, thing: Waiting): void {
+    const ofAddress = this.waiting.get(address);
+    if (ofAddress === undefined) this.waiting.set(address, [thing]);
+    else ofAddress.push(thing);
+  }
+
+  /** Removes and returns the next one; null if none waits. */
+  take(): Waiting | null {
+    for (const [address, things] of this.waiting) {
+      const next = things.shift();
+      this.waiting.delete(address);
+      if (things.length > 0) this.waiting.set(address, things);
+      if (next !== undefined) return next;
+    }
+    return null;
+  }
+}
