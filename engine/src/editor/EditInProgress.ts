@@ -74,23 +74,27 @@ export class EditInProgress<State extends EditedState> {
     command: (state: State, ...args: Args) => Result<Value, EditorRefusal>,
     ...args: Args
   ): Result<Value, EditorRefusal> {
-    const { permissions, store } = this.state;
+    const { state } = this;
+    const { permissions, store } = state;
     if (!permissions.canEdit) return refuse('not_permitted');
-    const run = (): Result<Value, EditorRefusal> => command(this.state, ...args);
-    const isPart = store.isInProgress;
-    if (!isPart) this.begin();
-    const named = this.namedEdits;
-    let result: Result<Value, EditorRefusal> | null = null;
-    try {
-      result = runInAction(() => (isPart ? store.attempt(run) : run()));
-    } finally {
-      if (!result?.ok) {
-        this.namedEdits = named;
-        if (!isPart) this.cancel();
+    const run = (): Result<Value, EditorRefusal> => command(state, ...args);
+    // One action: a reaction in between could end the edit, and the rest would never be committed.
+    return state.act(() => {
+      const isPart = store.isInProgress;
+      if (!isPart) this.begin();
+      const named = this.namedEdits;
+      let result: Result<Value, EditorRefusal> | null = null;
+      try {
+        result = isPart ? store.attempt(run) : run();
+      } finally {
+        if (!result?.ok) {
+          this.namedEdits = named;
+          if (!isPart) this.cancel();
+        }
       }
-    }
-    const committed = isPart || !result.ok ? null : this.tryCommit();
-    return committed instanceof Refusal ? committed : result;
+      const committed = isPart || !result.ok ? null : this.tryCommit();
+      return committed instanceof Refusal ? committed : result;
+    });
   }
 
   /**

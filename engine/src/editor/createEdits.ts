@@ -138,9 +138,11 @@ export function createEdits(state: EditorState, stopTextEditing: () => void): Ed
       state,
       withContent.map(([uuid]) => uuid),
     );
-    const updated = run(updateBlocks, patches);
-    if (updated.ok) settleUploads(state, uploading);
-    return updated;
+    return state.act(() => {
+      const updated = run(updateBlocks, patches);
+      if (updated.ok) settleUploads(state, uploading);
+      return updated;
+    });
   }
 
   return {
@@ -152,16 +154,18 @@ export function createEdits(state: EditorState, stopTextEditing: () => void): Ed
     stage(patch, uuids = selection()) {
       const patches = readSharedPatch(uuids, patch);
       if (patches.ok && patches.value.size === 0) return refuse('nothing_selected');
-      const begins = !state.isInProgress;
-      if (begins) state.inProgress.begin();
-      let staged = false;
-      try {
-        const result = update(patches);
-        staged = result.ok;
-        return result;
-      } finally {
-        if (begins && !staged) state.inProgress.cancel();
-      }
+      return state.act(() => {
+        const begins = !state.isInProgress;
+        if (begins) state.inProgress.begin();
+        let staged = false;
+        try {
+          const result = update(patches);
+          staged = result.ok;
+          return result;
+        } finally {
+          if (begins && !staged) state.inProgress.cancel();
+        }
+      });
     },
     setSliderStyles: (values, uuids = selection()) =>
       run(styleBlocks, readOnlyNumbers('values', values, SLIDERS), readIds(uuids)),

@@ -142,10 +142,12 @@ export class ModeMachine implements ModeContext {
     const { host } = this;
     const uuid = editedBlockOf(this.mode);
     if (uuid === null) return ok(null);
-    if (!host.isInProgress) host.inProgress.begin();
-    const written = host.inProgress.edit(writeText, uuid, text);
-    if (!written.ok) host.refused.emit(written.code);
-    return written;
+    return host.act(() => {
+      if (!host.isInProgress) host.inProgress.begin();
+      const written = host.inProgress.edit(writeText, uuid, text);
+      if (!written.ok) host.refused.emit(written.code);
+      return written;
+    });
   }
 
   stopTextEditing(): void {
