@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import { reaction } from 'mobx';
+import { asBuiltin } from '../blocks/builtinBlocks.ts';
 import { makeTestEditor } from '../testing/makeTestEditor.ts';
 import type { Editor } from './Editor.ts';
 
@@ -12,6 +13,11 @@ function make(): Editor {
 }
 
 const altOf = (editor: Editor, uuid: string) => editor.blocks.get(uuid)?.altText;
+
+const textOf = (editor: Editor, uuid: string): string => {
+  const block = asBuiltin(editor.blocks.get(uuid) ?? expect.fail(uuid));
+  return block?.type === 'sticky-note' ? block.content.stickyNoteText.text : expect.fail(uuid);
+};
 
 describe('a MobX reaction that ends the edit in progress', () => {
   const edits: Readonly<Record<string, (editor: Editor) => unknown>> = {
@@ -57,5 +63,105 @@ describe('a MobX reaction that ends the edit in progress', () => {
     editor.update('a', { altText: 'mine' }).unwrap();
     stop();
     expect(seen).to.eql([[false, 'mine']]);
+  });
+});
+
+describe('a listener that begins an edit when another is committed', () => {
+  /** Stages an edit of 'b' when the next change is reported, as a panel with a preview would. */
+  function stageOnChange(editor: Editor): void {
+    const stop = editor.onChange(() => {
+      stop();
+      editor.stage({ altText: 'preview' }, 'b').unwrap();
+    });
+  }
+
+  /** An editor with a committed edit, a typed text that is not committed, and the listener. */
+  function makeTyping(): Editor {
+    const editor = make();
+    editor.update('a', { altText: 'first' }).unwrap();
+    editor.startTextEditing('a');
+    editor.setEditedText('typed').unwrap();
+    stageOnChange(editor);
+    return editor;
+  }
+
+  it('does not get an undo that ends the edit before into its own edit [H16]', () => {
+    const editor = make();
+    editor.update('a', { altText: 'first' }).unwrap();
+    editor.begin();
+    editor.update('a', { altText: 'second' }).unwrap();
+    stageOnChange(editor);
+    expect(editor.undo()).to.equal(true);
+    expect(editor.stablePage.things['a']?.altText).to.equal('first');
+    editor.cancel();
+    expect([altOf(editor, 'a'), editor.history.position]).to.eql(['first', 1]);
+  });
+
+  it('does not get the undo of a text or a redo either [H16]', () => {
+    const undone = makeTyping();
+    expect(undone.undo()).to.equal(true);
+    expect(textOf(undone, 'a')).to.equal('');
+    expect([altOf(undone, 'b'), undone.isInProgress]).to.eql(['preview', true]);
+    undone.cancel();
+    expect([textOf(undone, 'a'), undone.history.position]).to.eql(['', 1]);
+
+    const jumped = makeTyping();
+    expect(jumped.jumpTo(null)).to.equal(true);
+    jumped.cancel();
+    expect([altOf(jumped, 'a'), jumped.history.position]).to.eql([undefined, 0]);
+
+    const redone = make();
+    redone.update('a', { altText: 'first' }).unwrap();
+    redone.undo();
+    redone.begin();
+    stageOnChange(redone);
+    expect(redone.redo()).to.equal(true);
+    redone.cancel();
+    expect([altOf(redone, 'a'), redone.history.position]).to.eql(['first', 1]);
+  });
+
+  it('does not get a replacement of the page that ends text editing into its edit [H16]', () => {
+    const editor = makeTyping();
+    const { settings, style, things } = editor.stablePage;
+    editor.replacePage({ settings: { ...settings, title: 'New' }, style, things }).unwrap();
+    expect(editor.history.entries.map(({ type }) => type)).to.eql(['Things', 'Things', 'Full']);
+    editor.cancel();
+    expect(editor.stablePage.settings.title).to.equal('New');
+  });
+
+  it('does not leave its edit without a mode when drawing or a tool ends text editing [H16]', () => {
+    for (const start of ['startDrawing', 'startTool'] as const) {
+      const editor = make();
+      editor.startTextEditing('a');
+      editor.setEditedText('typed').unwrap();
+      const stop = editor.onChange(() => {
+        stop();
+        editor.startTextEditing('b');
+      });
+      if (start === 'startDrawing') editor.startDrawing();
+      else editor.startTool({ name: 'stamp', handle: () => undefined });
+      expect([editor.mode.name, editor.isInProgress], start).to.eql(['inline-text-editing', true]);
+      editor.setEditedText('more').unwrap();
+      editor.stopTextEditing();
+      expect([textOf(editor, 'a'), textOf(editor, 'b')], start).to.eql(['typed', 'more']);
+      expect(editor.isInProgress).to.equal(false);
+    }
+  });
+
+  it('adds no drawing twice when it ends drawing [H16]', () => {
+    const editor = make();
+    editor.startDrawing();
+    for (const [type, x] of [
+      ['pointerdown', 0.2],
+      ['pointermove', 0.4],
+      ['pointerup', 0.4],
+    ] as const)
+      editor.dispatch({ type, x, y: 0.2, pxPerUnit: 600 });
+    const stop = editor.onChange(() => {
+      stop();
+      editor.stopDrawing();
+    });
+    editor.commitDrawing().unwrap();
+    expect([...editor.blocks.values()].filter(({ type }) => type === 'drawing')).to.have.length(1);
   });
 });

@@ -106,16 +106,19 @@ export class EditInProgress<State extends EditedState> {
   begin(label: string | null = null, isTracked = true): number {
     if (this.isAskingHooks) return this.beginStep();
     const { environment, selection, store } = this.state;
-    if (store.isInProgress) this.commit();
-    // Read first: nothing has changed if the host's clock throws.
-    const time = environment.now();
-    const selectionBefore = [...selection.ids];
-    this.lastId += 1;
-    this.open = { id: this.lastId, isTracked, label, time, selectionBefore, steps: [] };
-    this.protectedDepth = 0;
-    this.namedEdits = [];
-    store.begin();
-    return this.lastId;
+    // One action: a listener of the commit could begin an edit, which this one would join.
+    return this.state.act(() => {
+      if (store.isInProgress) this.commit();
+      // Read first: nothing has changed if the host's clock throws.
+      const time = environment.now();
+      const selectionBefore = [...selection.ids];
+      this.lastId += 1;
+      this.open = { id: this.lastId, isTracked, label, time, selectionBefore, steps: [] };
+      this.protectedDepth = 0;
+      this.namedEdits = [];
+      store.begin();
+      return this.lastId;
+    });
   }
 
   /** Begins a step of the in-progress edit, or an edit if there is none. Returns its id. */

@@ -208,14 +208,16 @@ export function createEdits(state: EditorState, stopTextEditing: () => void): Ed
     updatePage: (patch) => run(updatePage, readPagePatch(patch)),
     setReferenceWidth: (px, options) =>
       run(setReferenceWidth, readReferenceWidth(px), readScale(options)),
-    replacePage(body) {
-      stopTextEditing();
-      return run(replacePage, readParts(body, [], 'invalid_page'));
-    },
-    unleashChaosMonkey() {
-      stopTextEditing();
-      return run(unleashChaosMonkey);
-    },
+    replacePage: (body) =>
+      state.act(() => {
+        stopTextEditing();
+        return run(replacePage, readParts(body, [], 'invalid_page'));
+      }),
+    unleashChaosMonkey: () =>
+      state.act(() => {
+        stopTextEditing();
+        return run(unleashChaosMonkey);
+      }),
 
     copy: (uuids = selection()) => copyBlocks(state, orThrow(readIds(uuids))),
     cut: (uuids = selection()) => run(cutBlocks, readIds(uuids)),
