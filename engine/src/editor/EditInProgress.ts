@@ -61,6 +61,7 @@ export class EditInProgress<State extends EditedState> {
   private namedEdits: readonly NamedEdit[] = [];
   private readonly commitHooks = new Set<{ readonly hook: CommitHook<Kit> }>();
   private isAskingHooks = false;
+  private isSuspended = false;
 
   constructor(state: State) {
     this.state = state;
@@ -176,17 +177,18 @@ export class EditInProgress<State extends EditedState> {
   runOutsideHistory<Value>(edits: () => Value): Value {
     this.checkNotAskingHooks('run');
     return this.state.act(() => {
-      const { open, namedEdits, protectedDepth } = this;
+      const { open, namedEdits, protectedDepth, isSuspended } = this;
       const { store } = this.state;
       const resume = store.suspend();
       const release = this.state.holdChanges();
+      this.isSuspended = true;
       try {
         return this.runStep(this.begin(null, false), edits);
       } finally {
         if (store.isInProgress) this.cancel();
         const held = release();
         resume(held.length > 0 ? squashChanges(held.map(([change]) => change)) : null);
-        Object.assign(this, { open, namedEdits, protectedDepth });
+        Object.assign(this, { open, namedEdits, protectedDepth, isSuspended });
         for (const each of held) this.state.reportChange(...each);
       }
     });
@@ -269,6 +271,22 @@ export class EditInProgress<State extends EditedState> {
    */
   checkNotAskingHooks(call: string): void {
     if (this.isAskingHooks) throw inputError(call, 'cannot be called in onBeforeCommit');
+  }
+
+  /** Whether an edit outside the history runs, which suspends the edit in progress and its mode. */
+  get isOutsideHistory(): boolean {
+    return this.isSuspended;
+  }
+
+  /**
+   * An edit outside the history may edit the page, and nothing else: what ends a mode would leave
+   * its suspended edit without one that commits it.
+   *
+   * @param call what it may not call
+   * @throws CobbleError `input_invalid` in an edit outside the history
+   */
+  checkNotOutsideHistory(call: string): void {
+    if (this.isSuspended) throw inputError(call, 'cannot be called in `run` with `history: false`');
   }
 
   /** Ids of the edit in progress and its steps, outermost first. */

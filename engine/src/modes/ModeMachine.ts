@@ -161,14 +161,15 @@ export class ModeMachine implements ModeContext {
 
   /**
    * Ends text editing and discards the typed text if someone else has begun to edit the same block, or
-   * is about to replace the text: two texts cannot be merged.
+   * is about to replace the text: two texts cannot be merged. Does nothing in an edit outside the
+   * history, which text editing continues on top of.
    *
    * @param change a change that is about to be applied
    */
   yieldText(change?: Change): void {
     const { host } = this;
     const uuid = editedBlockOf(this.mode);
-    if (uuid === null) return;
+    if (uuid === null || host.inProgress.isOutsideHistory) return;
     const isTaken = change ? replacesText(host, uuid, change) : host.lockedByOthers.has(uuid);
     if (!isTaken) return;
     host.act(() => {
