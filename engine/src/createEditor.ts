@@ -59,7 +59,7 @@ export function createEditor<const Kits extends readonly Kit[] = readonly []>(
   const state = new EditorState(readEditorOptions(options));
   const modes = new ModeMachine(state);
   const edits = createEdits(state, () => {
-    modes.stopTextEditing();
+    if (!state.inProgress.isOutsideHistory) modes.stopTextEditing();
   });
   // After Object.assign, V8 keeps the editor as a hash table, and each read takes ten times as
   // long.
@@ -83,6 +83,16 @@ class PageEditor implements Omit<Editor<Kit>, keyof Edits> {
     this.state = state;
     this.modes = modes;
     this.selected = new SelectedBlocks(state);
+  }
+
+  /**
+   * The modes, for a call that may begin or end one.
+   *
+   * @throws CobbleError `input_invalid` in an edit outside the history
+   */
+  private modesFor(call: string): ModeMachine {
+    this.state.inProgress.checkNotOutsideHistory(call);
+    return this.modes;
   }
 
   // The page
@@ -186,14 +196,22 @@ class PageEditor implements Omit<Editor<Kit>, keyof Edits> {
     checkFunction('edits', edits);
     const types = { label: 'string', history: 'boolean' } as const;
     const { label, history } = orThrow(readCallOptions(options, types));
-    if (history === false) return this.state.inProgress.runOutsideHistory(edits);
-    return this.state.inProgress.run(edits, label ?? null);
+    const { inProgress } = this.state;
+    if (history !== false) return inProgress.run(edits, label ?? null);
+    return this.state.act(() => {
+      try {
+        return inProgress.runOutsideHistory(edits);
+      } finally {
+        // Someone else may have locked the block whose text is edited.
+        this.modes.yieldText();
+      }
+    });
   }
   get history() {
     return this.state.history.list;
   }
   jumpTo(entry: number | null) {
-    return this.modes.jumpTo(entry);
+    return this.modesFor('jumpTo').jumpTo(entry);
   }
   get progress() {
     return this.state.store.pendingChange();
@@ -205,10 +223,10 @@ class PageEditor implements Omit<Editor<Kit>, keyof Edits> {
     return (this.drawing ?? this.state.history).canRedo;
   }
   undo() {
-    return this.modes.undo();
+    return this.modesFor('undo').undo();
   }
   redo() {
-    return this.modes.redo();
+    return this.modesFor('redo').redo();
   }
   onBeforeCommit(hook: CommitHook<Kit>) {
     return this.state.inProgress.onBeforeCommit(checkListener(hook));
@@ -235,10 +253,10 @@ class PageEditor implements Omit<Editor<Kit>, keyof Edits> {
     return this.modes.marquee;
   }
   dispatch(event: InputEvent) {
-    this.modes.dispatch(parseInputEvent(event));
+    this.modesFor('dispatch').dispatch(parseInputEvent(event));
   }
   reset() {
-    this.modes.reset();
+    this.modesFor('reset').reset();
   }
   onRefusal(listener: (code: EditorRefusal) => void) {
     return this.state.refused.listen(checkListener(listener));
@@ -261,10 +279,10 @@ class PageEditor implements Omit<Editor<Kit>, keyof Edits> {
     return observe(this.state, 'onProgress', read, () => call(store.pendingChange()));
   }
   startTool(tool: Tool) {
-    return this.modes.startTool(readTool(tool));
+    return this.modesFor('startTool').startTool(readTool(tool));
   }
   stopTool() {
-    this.modes.stopTool();
+    this.modesFor('stopTool').stopTool();
   }
   bindKeys(commands: Readonly<Record<string, KeyCommand>>) {
     return this.modes.keys.bind(readKeyCommands(commands));
@@ -273,13 +291,13 @@ class PageEditor implements Omit<Editor<Kit>, keyof Edits> {
     return this.state.menuRequested.listen(checkListener(listener));
   }
   startTextEditing(uuid: string) {
-    return this.modes.startTextEditing(uuid);
+    return this.modesFor('startTextEditing').startTextEditing(uuid);
   }
   setEditedText(text: RichText | string) {
-    return this.modes.setEditedText(text);
+    return this.modesFor('setEditedText').setEditedText(text);
   }
   stopTextEditing() {
-    this.modes.stopTextEditing();
+    this.modesFor('stopTextEditing').stopTextEditing();
   }
   get isTypewriterOn() {
     return this.modes.isTypewriterOn;
@@ -297,13 +315,13 @@ class PageEditor implements Omit<Editor<Kit>, keyof Edits> {
     this.modes.setDrawingPen(pen);
   }
   startDrawing() {
-    return this.modes.startDrawing();
+    return this.modesFor('startDrawing').startDrawing();
   }
   commitDrawing() {
-    return this.modes.commitDrawing();
+    return this.modesFor('commitDrawing').commitDrawing();
   }
   stopDrawing() {
-    return this.modes.stopDrawing();
+    return this.modesFor('stopDrawing').stopDrawing();
   }
 
   // Configuration, loading, publishing and collaboration
@@ -311,19 +329,22 @@ class PageEditor implements Omit<Editor<Kit>, keyof Edits> {
   configure(options: Partial<EditorConfiguration>) {
     const change = readConfiguration(options);
     const kits = change.kits && readKits(change.kits);
+    const modes = this.modesFor('configure');
     this.state.act(() => {
       const edited = this.blocks.get(editedBlockOf(this.mode) ?? '');
       const isRetyped =
         edited && kits && findDefinition(edited.type, kits) !== this.definitionOf(edited.type);
-      if (isRetyped || change.permissions?.canEdit === false) this.modes.finish();
+      if (isRetyped || change.permissions?.canEdit === false) modes.finish();
       this.state.configure(kits ? { ...change, kits } : change);
     });
   }
   load(page: Page, options: { hasPublishableChanges?: boolean } = {}) {
     checkPage(page, this.kits);
     const { hasPublishableChanges = false } = orThrow(readFlags(options, PUBLISHABLE));
+    const modes = this.modesFor('load');
+    this.state.inProgress.checkNotAskingHooks('load');
     runInAction(() => {
-      this.modes.discard();
+      modes.discard();
       this.state.load(page, hasPublishableChanges);
     });
   }

@@ -61,6 +61,7 @@ export class EditInProgress<State extends EditedState> {
   private namedEdits: readonly NamedEdit[] = [];
   private readonly commitHooks = new Set<{ readonly hook: CommitHook<Kit> }>();
   private isAskingHooks = false;
+  private isSuspended = false;
 
   constructor(state: State) {
     this.state = state;
@@ -74,23 +75,27 @@ export class EditInProgress<State extends EditedState> {
     command: (state: State, ...args: Args) => Result<Value, EditorRefusal>,
     ...args: Args
   ): Result<Value, EditorRefusal> {
-    const { permissions, store } = this.state;
+    const { state } = this;
+    const { permissions, store } = state;
     if (!permissions.canEdit) return refuse('not_permitted');
-    const run = (): Result<Value, EditorRefusal> => command(this.state, ...args);
-    const isPart = store.isInProgress;
-    if (!isPart) this.begin();
-    const named = this.namedEdits;
-    let result: Result<Value, EditorRefusal> | null = null;
-    try {
-      result = runInAction(() => (isPart ? store.attempt(run) : run()));
-    } finally {
-      if (!result?.ok) {
-        this.namedEdits = named;
-        if (!isPart) this.cancel();
+    const run = (): Result<Value, EditorRefusal> => command(state, ...args);
+    // One action: a reaction in between could end the edit, and the rest would never be committed.
+    return state.act(() => {
+      const isPart = store.isInProgress;
+      if (!isPart) this.begin();
+      const named = this.namedEdits;
+      let result: Result<Value, EditorRefusal> | null = null;
+      try {
+        result = isPart ? store.attempt(run) : run();
+      } finally {
+        if (!result?.ok) {
+          this.namedEdits = named;
+          if (!isPart) this.cancel();
+        }
       }
-    }
-    const committed = isPart || !result.ok ? null : this.tryCommit();
-    return committed instanceof Refusal ? committed : result;
+      const committed = isPart || !result.ok ? null : this.tryCommit();
+      return committed instanceof Refusal ? committed : result;
+    });
   }
 
   /**
@@ -102,16 +107,19 @@ export class EditInProgress<State extends EditedState> {
   begin(label: string | null = null, isTracked = true): number {
     if (this.isAskingHooks) return this.beginStep();
     const { environment, selection, store } = this.state;
-    if (store.isInProgress) this.commit();
-    // Read first: nothing has changed if the host's clock throws.
-    const time = environment.now();
-    const selectionBefore = [...selection.ids];
-    this.lastId += 1;
-    this.open = { id: this.lastId, isTracked, label, time, selectionBefore, steps: [] };
-    this.protectedDepth = 0;
-    this.namedEdits = [];
-    store.begin();
-    return this.lastId;
+    // One action: a listener of the commit could begin an edit, which this one would join.
+    return this.state.act(() => {
+      if (store.isInProgress) this.commit();
+      // Read first: nothing has changed if the host's clock throws.
+      const time = environment.now();
+      const selectionBefore = [...selection.ids];
+      this.lastId += 1;
+      this.open = { id: this.lastId, isTracked, label, time, selectionBefore, steps: [] };
+      this.protectedDepth = 0;
+      this.namedEdits = [];
+      store.begin();
+      return this.lastId;
+    });
   }
 
   /** Begins a step of the in-progress edit, or an edit if there is none. Returns its id. */
@@ -169,17 +177,18 @@ export class EditInProgress<State extends EditedState> {
   runOutsideHistory<Value>(edits: () => Value): Value {
     this.checkNotAskingHooks('run');
     return this.state.act(() => {
-      const { open, namedEdits, protectedDepth } = this;
+      const { open, namedEdits, protectedDepth, isSuspended } = this;
       const { store } = this.state;
       const resume = store.suspend();
       const release = this.state.holdChanges();
+      this.isSuspended = true;
       try {
         return this.runStep(this.begin(null, false), edits);
       } finally {
         if (store.isInProgress) this.cancel();
         const held = release();
         resume(held.length > 0 ? squashChanges(held.map(([change]) => change)) : null);
-        Object.assign(this, { open, namedEdits, protectedDepth });
+        Object.assign(this, { open, namedEdits, protectedDepth, isSuspended });
         for (const each of held) this.state.reportChange(...each);
       }
     });
@@ -262,6 +271,22 @@ export class EditInProgress<State extends EditedState> {
    */
   checkNotAskingHooks(call: string): void {
     if (this.isAskingHooks) throw inputError(call, 'cannot be called in onBeforeCommit');
+  }
+
+  /** Whether an edit outside the history runs, which suspends the edit in progress and its mode. */
+  get isOutsideHistory(): boolean {
+    return this.isSuspended;
+  }
+
+  /**
+   * An edit outside the history may edit the page, and nothing else: what ends a mode would leave
+   * its suspended edit without one that commits it.
+   *
+   * @param call what it may not call
+   * @throws CobbleError `input_invalid` in an edit outside the history
+   */
+  checkNotOutsideHistory(call: string): void {
+    if (this.isSuspended) throw inputError(call, 'cannot be called in `run` with `history: false`');
   }
 
   /** Ids of the edit in progress and its steps, outermost first. */

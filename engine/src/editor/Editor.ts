@@ -342,7 +342,11 @@ export interface Editor<Kits extends Kit = never> {
    *
    * With `history: false`, the edits are reported like others, to rooms too, but undo and redo treat
    * them like someone else's: they do not revert them, and skip properties that these edits have set.
-   * An edit in progress, such as a drag, continues on top of them.
+   * An edit in progress, such as a drag or a text, and its mode continue on top of them. The function
+   * may only edit the page and read: it cannot end that edit or its steps, and calls that begin or
+   * end a mode, change the history or replace what is edited throw `input_invalid`. These are
+   * `dispatch`, `reset`, the calls of text editing, drawing and tools, `undo`, `redo`, `jumpTo`,
+   * `configure` and `load`.
    */
   run<Value>(edits: () => Value, options?: RunOptions): Value;
   /** The in-progress edit as a change of the stable page; an empty change if there is none. */

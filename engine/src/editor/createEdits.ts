@@ -140,9 +140,11 @@ export function createEdits(state: EditorState, stopTextEditing: () => void): Ed
       state,
       withContent.map(([uuid]) => uuid),
     );
-    const updated = run(updateBlocks, patches);
-    if (updated.ok) settleUploads(state, uploading);
-    return updated;
+    return state.act(() => {
+      const updated = run(updateBlocks, patches);
+      if (updated.ok) settleUploads(state, uploading);
+      return updated;
+    });
   }
 
   return {
@@ -154,16 +156,18 @@ export function createEdits(state: EditorState, stopTextEditing: () => void): Ed
     stage(patch, uuids = selection()) {
       const patches = readSharedPatch(uuids, patch);
       if (patches.ok && patches.value.size === 0) return refuse('nothing_selected');
-      const begins = !state.isInProgress;
-      if (begins) state.inProgress.begin();
-      let staged = false;
-      try {
-        const result = update(patches);
-        staged = result.ok;
-        return result;
-      } finally {
-        if (begins && !staged) state.inProgress.cancel();
-      }
+      return state.act(() => {
+        const begins = !state.isInProgress;
+        if (begins) state.inProgress.begin();
+        let staged = false;
+        try {
+          const result = update(patches);
+          staged = result.ok;
+          return result;
+        } finally {
+          if (begins && !staged) state.inProgress.cancel();
+        }
+      });
     },
     setSliderStyles: (values, uuids = selection()) =>
       run(styleBlocks, readOnlyNumbers('values', values, SLIDERS), readIds(uuids)),
@@ -206,14 +210,16 @@ export function createEdits(state: EditorState, stopTextEditing: () => void): Ed
     updatePage: (patch) => run(updatePage, readPagePatch(patch)),
     setReferenceWidth: (px, options) =>
       run(setReferenceWidth, readReferenceWidth(px), readScale(options)),
-    replacePage(body) {
-      stopTextEditing();
-      return run(replacePage, readParts(body, [], 'invalid_page'));
-    },
-    unleashChaosMonkey() {
-      stopTextEditing();
-      return run(unleashChaosMonkey);
-    },
+    replacePage: (body) =>
+      state.act(() => {
+        stopTextEditing();
+        return run(replacePage, readParts(body, [], 'invalid_page'));
+      }),
+    unleashChaosMonkey: () =>
+      state.act(() => {
+        stopTextEditing();
+        return run(unleashChaosMonkey);
+      }),
 
     copy: (uuids = selection()) => copyBlocks(state, orThrow(readIds(uuids))),
     cut: (uuids = selection()) => run(cutBlocks, readIds(uuids)),

@@ -1,4 +1,4 @@
-import { action, observable, runInAction } from 'mobx';
+import { action, observable } from 'mobx';
 import { type DrawingPen, DrawingSession } from '../drawing/DrawingSession.ts';
 import { refuseOverCap } from '../editor/blockCap.ts';
 import { addDrawing } from '../editor/commands/addDrawing.ts';
@@ -142,10 +142,12 @@ export class ModeMachine implements ModeContext {
     const { host } = this;
     const uuid = editedBlockOf(this.mode);
     if (uuid === null) return ok(null);
-    if (!host.isInProgress) host.inProgress.begin();
-    const written = host.inProgress.edit(writeText, uuid, text);
-    if (!written.ok) host.refused.emit(written.code);
-    return written;
+    return host.act(() => {
+      if (!host.isInProgress) host.inProgress.begin();
+      const written = host.inProgress.edit(writeText, uuid, text);
+      if (!written.ok) host.refused.emit(written.code);
+      return written;
+    });
   }
 
   stopTextEditing(): void {
@@ -159,14 +161,15 @@ export class ModeMachine implements ModeContext {
 
   /**
    * Ends text editing and discards the typed text if someone else has begun to edit the same block, or
-   * is about to replace the text: two texts cannot be merged.
+   * is about to replace the text: two texts cannot be merged. Does nothing in an edit outside the
+   * history, which text editing continues on top of.
    *
    * @param change a change that is about to be applied
    */
   yieldText(change?: Change): void {
     const { host } = this;
     const uuid = editedBlockOf(this.mode);
-    if (uuid === null) return;
+    if (uuid === null || host.inProgress.isOutsideHistory) return;
     const isTaken = change ? replacesText(host, uuid, change) : host.lockedByOthers.has(uuid);
     if (!isTaken) return;
     host.act(() => {
@@ -192,22 +195,22 @@ export class ModeMachine implements ModeContext {
   startDrawing(): boolean {
     const { host } = this;
     if (this.isDrawing) return true;
-    this.stopTool();
-    if (!host.permissions.canEdit || !this.endTextEditing()) return false;
-    const overCap = refuseOverCap(host, 1);
-    if (overCap) {
-      host.refused.emit(overCap.code);
-      return false;
-    }
-    runInAction(() => {
+    return host.act(() => {
+      this.stopTool();
+      if (!host.permissions.canEdit || !this.endTextEditing()) return false;
+      const overCap = refuseOverCap(host, 1);
+      if (overCap) {
+        host.refused.emit(overCap.code);
+        return false;
+      }
       this.setTypewriter(false);
       host.select([]);
       host.hover(null);
       this.lastDrawing = null;
       this.enterIdle();
       this.enter(drawing(this));
+      return true;
     });
-    return true;
   }
 
   commitDrawing(): Result<string | null, EditorRefusal> {
@@ -231,22 +234,22 @@ export class ModeMachine implements ModeContext {
 
   startTool(tool: Tool): boolean {
     const { host } = this;
-    if (!host.permissions.canEdit || !this.stopDrawing().ok) return false;
-    this.stopTool();
-    if (!this.endTextEditing()) return false;
-    runInAction(() => {
+    return host.act(() => {
+      if (!host.permissions.canEdit || !this.stopDrawing().ok) return false;
+      this.stopTool();
+      if (!this.endTextEditing()) return false;
       this.setTypewriter(false);
       host.hover(null);
       this.isToolsEdit = !host.isInProgress;
       this.enterIdle();
       this.enter(usingTool(this, tool));
+      return true;
     });
-    return true;
   }
 
   stopTool(): void {
     if (this.mode.name !== 'tool') return;
-    runInAction(() => {
+    this.host.act(() => {
       if (this.isToolsEdit) this.host.inProgress.cancel();
       this.clear();
     });
@@ -254,17 +257,21 @@ export class ModeMachine implements ModeContext {
 
   undo(): boolean {
     if (this.isDrawing) return this.drawing.undo();
-    return this.endTextEditing() && this.host.undoRedo.undo();
+    const { host } = this;
+    return host.act(() => this.endTextEditing() && host.undoRedo.undo());
   }
 
   redo(): boolean {
     if (this.isDrawing) return this.drawing.redo();
-    return this.endTextEditing() && this.host.undoRedo.redo();
+    const { host } = this;
+    return host.act(() => this.endTextEditing() && host.undoRedo.redo());
   }
 
   /** Moves to an entry of the history; false while drawing, where undo applies to strokes. */
   jumpTo(id: number | null): boolean {
-    return !this.isDrawing && this.endTextEditing() && this.host.undoRedo.jumpTo(id);
+    const { host } = this;
+    if (this.isDrawing) return false;
+    return host.act(() => this.endTextEditing() && host.undoRedo.jumpTo(id));
   }
 
   reset(): void {
@@ -318,12 +325,15 @@ export class ModeMachine implements ModeContext {
     const session = this.drawing;
     session.end();
     if (!this.isDrawing || session.strokes.length === 0) return ok(null);
-    const added = this.host.inProgress.edit(addDrawing, session.strokes, { select });
-    if (added.ok) {
-      session.clear();
-      this.lastDrawing = added.value;
-    } else this.host.refused.emit(added.code);
-    return added;
+    const { host } = this;
+    return host.act(() => {
+      const added = host.inProgress.edit(addDrawing, session.strokes, { select });
+      if (added.ok) {
+        session.clear();
+        this.lastDrawing = added.value;
+      } else host.refused.emit(added.code);
+      return added;
+    });
   }
 
   private handle(event: ParsedInput): void {

@@ -33,21 +33,26 @@ export class UndoRedo {
   undo(): boolean {
     const { history, inProgress } = this.state;
     inProgress.checkNotAskingHooks('undo');
-    inProgress.commit();
-    const entry = history.takeUndo((change) => this.applicable(change));
-    if (!entry) return false;
-    this.replay(entry.reported, entry.selectionBefore, 'undo', undoneEdits(entry.edits));
-    return true;
+    // One action, so that it is not applied to an edit that a listener of the commit begins.
+    return this.state.act(() => {
+      inProgress.commit();
+      const entry = history.takeUndo((change) => this.applicable(change));
+      if (!entry) return false;
+      this.replay(entry.reported, entry.selectionBefore, 'undo', undoneEdits(entry.edits));
+      return true;
+    });
   }
 
   redo(): boolean {
     const { history, inProgress } = this.state;
     inProgress.checkNotAskingHooks('redo');
-    inProgress.commit();
-    const entry = history.takeRedo((change) => this.applicable(change));
-    if (!entry) return false;
-    this.replay(entry.reported, entry.selectionAfter, 'redo', redoneEdits(entry.edits));
-    return true;
+    return this.state.act(() => {
+      inProgress.commit();
+      const entry = history.takeRedo((change) => this.applicable(change));
+      if (!entry) return false;
+      this.replay(entry.reported, entry.selectionAfter, 'redo', redoneEdits(entry.edits));
+      return true;
+    });
   }
 
   /**

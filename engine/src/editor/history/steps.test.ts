@@ -7,6 +7,7 @@ import type { Block } from '../../model/Block.ts';
 import { diffPages } from '../../model/Change.ts';
 import type { LogMessage } from '../../model/LogMessage.ts';
 import { checkTree } from '../../parsing/checkTree.ts';
+import { VIEW_ONLY } from '../../permissions/Permissions.ts';
 import { makeTestEditor } from '../../testing/makeTestEditor.ts';
 import { makeTestBlock, makeTestSection } from '../../testing/makeTestPage.ts';
 import type { Editor } from '../Editor.ts';
@@ -332,6 +333,109 @@ describe('run without history', () => {
     expect(editor.page).to.deep.equal(shown);
     editor.commit();
     expect(editor.history.entries).to.have.length(1);
+  });
+
+  /** An editor in which the text of note `n` is being edited. */
+  function makeTyping(): Editor {
+    const editor = make();
+    editor.add({ type: 'sticky-note', uuid: 'n' }).unwrap();
+    editor.startTextEditing('n');
+    editor.setEditedText('typed').unwrap();
+    return editor;
+  }
+  const textOf = (editor: Editor) => JSON.stringify(editor.stablePage.things.n?.content);
+
+  it('does not end text editing when it replaces the page, so the text is committed [H17]', () => {
+    const editor = makeTyping();
+    const { settings, style, things } = editor.stablePage;
+    const body = { settings: { ...settings, title: 'New' }, style, things };
+    untracked(editor, () => editor.replacePage(body).unwrap());
+    expect([editor.mode.name, editor.stablePage.settings.title]).to.eql([
+      'inline-text-editing',
+      'New',
+    ]);
+    editor.setEditedText('typed more').unwrap();
+    editor.stopTextEditing();
+    expect(textOf(editor)).to.include('typed more');
+    expect(editor.isInProgress).to.equal(false);
+    say(editor, 'a', 'later');
+    editor.reset();
+    expect([altOf(editor, 'a'), editor.history.position]).to.eql(['later', 3]);
+  });
+
+  it('offers the typed text when it replaces the page by one without the block [H17]', () => {
+    const editor = makeTyping();
+    const lost: string[] = [];
+    editor.onRemovedByOthers((block) => lost.push(JSON.stringify(block.content)));
+    const { settings, style, things } = editor.stablePage;
+    const { n: _, ...others } = things;
+    untracked(editor, () => editor.replacePage({ settings, style, things: others }).unwrap());
+    editor.stopTextEditing();
+    expect(lost.join()).to.include('typed');
+    expect([editor.blocks.has('n'), editor.isInProgress]).to.eql([false, false]);
+  });
+
+  const at = { x: 0.9, y: 0.9, pxPerUnit: 600 };
+  const rejected: Readonly<Record<string, (editor: Editor) => unknown>> = {
+    commitDrawing: (editor) => editor.commitDrawing(),
+    configure: (editor) => {
+      editor.configure({ permissions: VIEW_ONLY });
+    },
+    dispatch: (editor) => {
+      editor.dispatch({ type: 'pointerdown', ...at });
+    },
+    jumpTo: (editor) => editor.jumpTo(null),
+    load: (editor) => {
+      editor.load(editor.page);
+    },
+    redo: (editor) => editor.redo(),
+    reset: (editor) => {
+      editor.reset();
+    },
+    setEditedText: (editor) => editor.setEditedText('more'),
+    startDrawing: (editor) => editor.startDrawing(),
+    startTextEditing: (editor) => editor.startTextEditing('n'),
+    startTool: (editor) => editor.startTool({ name: 'stamp', handle: () => undefined }),
+    stopDrawing: (editor) => editor.stopDrawing(),
+    stopTextEditing: (editor) => {
+      editor.stopTextEditing();
+    },
+    stopTool: (editor) => {
+      editor.stopTool();
+    },
+    undo: (editor) => editor.undo(),
+  };
+  for (const [name, call] of Object.entries(rejected))
+    it(`rejects ${name}, and the text and strokes in progress are kept [H17]`, () => {
+      const typing = makeTyping();
+      expect(() => untracked(typing, () => call(typing))).to.throw(CobbleError, name);
+      expect([typing.mode.name, typing.permissions.canEdit]).to.eql(['inline-text-editing', true]);
+      typing.stopTextEditing();
+      expect(textOf(typing)).to.include('typed');
+      expect([typing.isInProgress, typing.history.position]).to.eql([false, 2]);
+
+      const drawing = make();
+      drawing.startDrawing();
+      for (const type of ['pointerdown', 'pointerup'] as const) drawing.dispatch({ type, ...at });
+      expect(() => untracked(drawing, () => call(drawing))).to.throw(CobbleError, name);
+      expect(drawing.drawing?.strokes).to.have.length(1);
+
+      const idle = make();
+      expect(() => untracked(idle, () => call(idle))).to.throw(CobbleError, name);
+    });
+
+  it('leaves the decision about a text that someone else takes meanwhile until it has ended [H17]', () => {
+    const editor = makeTyping();
+    const lost: string[] = [];
+    editor.onRemovedByOthers((block) => lost.push(JSON.stringify(block.content)));
+    untracked(editor, () => {
+      say(editor, 'a', 'untracked');
+      editor.setLockedByOthers(['n']);
+      say(editor, 'b', 'untracked');
+    });
+    expect(['a', 'b'].map((uuid) => altOf(editor, uuid))).to.eql(['untracked', 'untracked']);
+    expect([editor.mode.name, editor.isInProgress]).to.eql(['layout', false]);
+    expect(lost.join()).to.include('typed');
   });
 
   it('is sent to the room, even during an edit in progress [H14]', async () => {
