@@ -7,7 +7,8 @@ import type { EventQueue, EventSource } from '../model/EventQueue.ts';
 import { inputError } from '../model/inputError.ts';
 import type { LogCode } from '../model/LogMessage.ts';
 import { isSameEdit, type NamedEdit } from '../model/NamedEdit.ts';
-import { Refusal, refuse, type Result } from '../model/Result.ts';
+import { isUnawaitedPromise } from '../model/promises.ts';
+import { Refusal, refuse, type Result, Success } from '../model/Result.ts';
 import type { Permissions } from '../permissions/Permissions.ts';
 import type { ChangeOrigin, CommitHook } from './Editor.ts';
 import type { EditorRefusal } from './EditorRefusal.ts';
@@ -295,7 +296,7 @@ export class EditInProgress<State extends EditedState> {
 
   /**
    * Asks the hooks whether the in-progress edit may be committed. Each sees what the earlier ones
-   * have added. What a hook that throws has added is discarded.
+   * have added. What a hook that throws has added is discarded. Only a `Refusal` refuses.
    */
   private askHooks(): Refusal<EditorRefusal> | null {
     if (this.commitHooks.size === 0) return null;
@@ -305,7 +306,7 @@ export class EditInProgress<State extends EditedState> {
         const change = this.state.store.pendingChange();
         if (isEmptyChange(change)) break;
         const refusal = this.state.events.guard('onBeforeCommit', () =>
-          this.runStep(this.beginStep(), () => hook(change)),
+          readAnswer(this.runStep(this.beginStep(), () => hook(change))),
         );
         if (refusal) return refusal;
         if (namedTypeOf(this.namedEdits) !== 'Full') settle(this.state);
@@ -315,6 +316,21 @@ export class EditInProgress<State extends EditedState> {
       this.isAskingHooks = false;
     }
   }
+}
+
+/**
+ * The refusal that a hook has returned; null if it accepts the change.
+ *
+ * @throws CobbleError `input_invalid` for anything else, to be logged: it must not cost the user the
+ *   edit
+ */
+function readAnswer(answer: unknown): Refusal<EditorRefusal> | null {
+  if (answer instanceof Refusal) return answer as Refusal<EditorRefusal>;
+  if (answer === undefined || answer === null || answer instanceof Success) return null;
+  const wanted = isUnawaitedPromise(answer)
+    ? 'must not be async'
+    : 'must return a refusal or nothing';
+  throw inputError('onBeforeCommit', wanted);
 }
 
 /** The type of an entry whose edits name it; null if it follows from the change. */
