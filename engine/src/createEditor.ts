@@ -191,6 +191,7 @@ class PageEditor implements Omit<Editor<Kit>, keyof Edits> {
     return this.state.history.list;
   }
   jumpTo(entry: number | null) {
+    this.state.inProgress.checkNotRunning('jumpTo');
     return this.modes.jumpTo(entry);
   }
   get progress() {
@@ -203,9 +204,11 @@ class PageEditor implements Omit<Editor<Kit>, keyof Edits> {
     return (this.drawing ?? this.state.history).canRedo;
   }
   undo() {
+    this.state.inProgress.checkNotRunning('undo');
     return this.modes.undo();
   }
   redo() {
+    this.state.inProgress.checkNotRunning('redo');
     return this.modes.redo();
   }
   onBeforeCommit(hook: CommitHook<Kit>) {
@@ -233,9 +236,11 @@ class PageEditor implements Omit<Editor<Kit>, keyof Edits> {
     return this.modes.marquee;
   }
   dispatch(event: InputEvent) {
+    this.state.inProgress.checkNotRunning('dispatch');
     this.modes.dispatch(parseInputEvent(event));
   }
   reset() {
+    this.state.inProgress.checkNotRunning('reset');
     this.modes.reset();
   }
   onRefusal(listener: (code: EditorRefusal) => void) {
@@ -318,6 +323,7 @@ class PageEditor implements Omit<Editor<Kit>, keyof Edits> {
     });
   }
   load(page: Page, options: { hasPublishableChanges?: boolean } = {}) {
+    this.state.inProgress.checkNotRunning('load');
     checkPage(page, this.kits);
     const { hasPublishableChanges = false } = orThrow(readFlags(options, PUBLISHABLE));
     runInAction(() => {

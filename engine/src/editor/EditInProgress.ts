@@ -59,6 +59,8 @@ export class EditInProgress<State extends EditedState> {
   private lastId = 0;
   /** How many of the open edits and steps `endStep` may not end, because `run` will. */
   private protectedDepth = 0;
+  /** How a mode that ended during a `run` ends the edit around that, once the `run` has ended. */
+  private endAfterRun: 'commit' | 'cancel' | null = null;
   private namedEdits: readonly NamedEdit[] = [];
   private readonly commitHooks = new Set<{ readonly hook: CommitHook<Kit> }>();
   private isAskingHooks = false;
@@ -170,7 +172,7 @@ export class EditInProgress<State extends EditedState> {
   runOutsideHistory<Value>(edits: () => Value): Value {
     this.checkNotAskingHooks('run');
     return this.state.act(() => {
-      const { open, namedEdits, protectedDepth } = this;
+      const { open, namedEdits, protectedDepth, endAfterRun } = this;
       const { store } = this.state;
       const resume = store.suspend();
       const release = this.state.holdChanges();
@@ -180,7 +182,7 @@ export class EditInProgress<State extends EditedState> {
         if (store.isInProgress) this.cancel();
         const held = release();
         resume(held.length > 0 ? squashChanges(held.map(([change]) => change)) : null);
-        Object.assign(this, { open, namedEdits, protectedDepth });
+        Object.assign(this, { open, namedEdits, protectedDepth, endAfterRun });
         for (const each of held) this.state.reportChange(...each);
       }
     });
@@ -193,9 +195,13 @@ export class EditInProgress<State extends EditedState> {
 
   /**
    * Settles and commits the in-progress edit. Null if there is none, or no difference, or a hook has
-   * refused it, which is reported.
+   * refused it, which is reported. In a `run` it waits until that has ended, as {@link cancel} does.
    */
   commit(): Change | null {
+    if (this.isRunning) {
+      this.endAfterRun = 'commit';
+      return null;
+    }
     const committed = this.tryCommit();
     if (!(committed instanceof Refusal)) return committed;
     this.state.refused.emit(committed.code);
@@ -244,6 +250,10 @@ export class EditInProgress<State extends EditedState> {
   /** Discards the in-progress edit. */
   cancel(): void {
     if (!this.state.store.isInProgress || this.isAskingHooks) return;
+    if (this.isRunning) {
+      this.endAfterRun = 'cancel';
+      return;
+    }
     this.state.act(() => {
       for (const block of this.state.store.cancel()) this.state.removedByOthers.emit(block);
     });
@@ -263,6 +273,22 @@ export class EditInProgress<State extends EditedState> {
    */
   checkNotAskingHooks(call: string): void {
     if (this.isAskingHooks) throw inputError(call, 'cannot be called in onBeforeCommit');
+  }
+
+  /** Whether the function of a `run` is being called, whose edits only `run` ends. */
+  get isRunning(): boolean {
+    return this.protectedDepth > 0 && !this.isAskingHooks;
+  }
+
+  /**
+   * A `run` is all or nothing, so its function may not call what ends its edit.
+   *
+   * @param call what it may not call
+   * @throws CobbleError `input_invalid` in the function of a `run`, and in a hook
+   */
+  checkNotRunning(call: string): void {
+    this.checkNotAskingHooks(call);
+    if (this.isRunning) throw inputError(call, 'cannot be called in run');
   }
 
   /** Ids of the edit in progress and its steps, outermost first. */
@@ -285,12 +311,16 @@ export class EditInProgress<State extends EditedState> {
     } finally {
       this.protectedDepth = outer;
       const { openIds } = this;
-      // A gesture may have ended it.
-      const isOpen = openIds.includes(id);
-      if (isOpen && isDone && openIds[0] === id) {
+      if (isDone && openIds[0] === id) {
+        this.endAfterRun = null;
         const committed = this.tryCommit();
         if (committed instanceof Refusal) committed.unwrap();
-      } else if (isOpen) this.endStep(isDone ? 'commit' : 'cancel', id);
+      } else this.endStep(isDone ? 'commit' : 'cancel', id);
+      const { endAfterRun } = this;
+      if (endAfterRun !== null && outer === 0) {
+        this.endAfterRun = null;
+        this[endAfterRun]();
+      }
     }
   }
 

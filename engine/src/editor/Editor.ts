@@ -340,6 +340,10 @@ export interface Editor<Kits extends Kit = never> {
    * the function throws or returns a refusal, such as that of its last edit. It must not be `async`.
    * If a hook of `onBeforeCommit` refuses the entry, that is thrown as a CobbleError.
    *
+   * Nothing in the function ends its edit. `undo`, `redo`, `jumpTo`, `reset`, `load` and `dispatch`
+   * throw `input_invalid` there, whatever they would do. Text editing, a tool or the permission to
+   * edit can end; an edit that they had begun before is ended when the `run` has ended.
+   *
    * With `history: false`, the edits are reported like others, to rooms too, but undo and redo treat
    * them like someone else's: they do not revert them, and skip properties that these edits have set.
    * An edit in progress, such as a drag, continues on top of them.

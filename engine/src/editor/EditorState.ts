@@ -197,10 +197,6 @@ export class EditorState {
 
   /** @param page validated by `checkPage` */
   load(page: Page, hasPublishableChanges: boolean): void {
-    this.inProgress.checkNotAskingHooks('load');
-    // The suspended edit in progress belongs to the current page.
-    if (this.heldChanges)
-      throw inputError('load', 'cannot be called in `run` with `history: false`');
     this.act(() => {
       this.inProgress.cancel();
       const change = diffPages(this.store.page, page);

@@ -32,7 +32,10 @@ export interface ModeHost extends Pick<
   | 'selectAll'
 > {
   readonly events: Pick<EventQueue, 'guard'>;
-  readonly inProgress: Pick<EditInProgress<EditorState>, 'begin' | 'cancel' | 'commit' | 'edit'>;
+  readonly inProgress: Pick<
+    EditInProgress<EditorState>,
+    'begin' | 'cancel' | 'commit' | 'edit' | 'isRunning'
+  >;
   readonly index: SpatialIndex;
   readonly layout: Pick<
     PageLayout,
