@@ -355,16 +355,19 @@ export interface Editor<Kits extends Kit = never> {
   readonly canUndo: boolean;
   /** Whether `redo` has something to redo. */
   readonly canRedo: boolean;
-  /** Undoes the user's last edit or, in drawing mode, stroke. False if none, or in a gesture. */
+  /**
+   * Undoes the user's last edit or, in drawing mode, stroke. False if none, in a gesture, or while
+   * another user is editing a block that it would change: `onRefusal` then reports `block_locked`.
+   */
   undo(): boolean;
-  /** Redoes the last undone edit or stroke. False if none, or in a gesture. */
+  /** Redoes the last undone edit or stroke. False if none, and as for `undo`. */
   redo(): boolean;
   /** The entries that can be undone and redone. A new object after each change. */
   readonly history: EditHistory;
   /**
    * Undoes or redoes edits until the given entry is the latest that is not undone. Properties that
-   * others have changed since stay, as in `undo`. False if there is no such entry, or in a gesture or
-   * drawing mode.
+   * others have changed since stay, as in `undo`. False if there is no such entry, in a gesture or
+   * drawing mode, or if it stops at an edit that `undo` would not undo now.
    *
    * @param entry the id of an entry; null undoes all
    */
@@ -430,7 +433,10 @@ export interface Editor<Kits extends Kit = never> {
    * selection.
    */
   reset(): void;
-  /** Reports refused edits of gestures, keys, text editing and drawing. Returns an unsubscriber. */
+  /**
+   * Reports refused edits of gestures, keys, text editing and drawing, and undo or redo of locked
+   * blocks. Returns an unsubscriber.
+   */
   onRefusal(listener: (code: EditorRefusal) => void): () => void;
   /**
    * Calls the listener when the selection has changed. This and the next two are for hosts without
@@ -567,7 +573,7 @@ export interface Editor<Kits extends Kit = never> {
   forgetBlock(uuid: string): void;
   /**
    * Blocks that other users are editing. Edits and gestures on them are refused with `block_locked`
-   * or `selection_locked`, and undo skips them.
+   * or `selection_locked`, and an undo that would change them has to wait.
    */
   readonly lockedByOthers: ReadonlySet<string>;
   /**
