@@ -35,11 +35,12 @@ import {
 } from './editor/readArguments.ts';
 import { SelectedBlocks } from './editor/SelectedBlocks.ts';
 import type { Block } from './model/Block.ts';
-import { checkFunction } from './model/inputError.ts';
+import { checkFunction, inputError } from './model/inputError.ts';
 import { type Change, diffPages, isEmptyChange } from './model/Change.ts';
 import { isRecord } from './model/json.ts';
 import type { Page, PageFields } from './model/Page.ts';
 import type { Point } from './model/Position.ts';
+import { isUnawaitedPromise } from './model/promises.ts';
 import { ModeMachine } from './modes/ModeMachine.ts';
 import type { RichText } from './text/richText.ts';
 
@@ -184,8 +185,13 @@ class PageEditor implements Omit<Editor<Kit>, keyof Edits> {
     checkFunction('edits', edits);
     const types = { label: 'string', history: 'boolean' } as const;
     const { label, history } = orThrow(readCallOptions(options, types));
-    if (history === false) return this.state.inProgress.runOutsideHistory(edits);
-    return this.state.inProgress.run(edits, label ?? null);
+    const runEdits = (): Value => {
+      const value = edits();
+      if (isUnawaitedPromise(value)) throw inputError('edits', 'must not be async');
+      return value;
+    };
+    if (history === false) return this.state.inProgress.runOutsideHistory(runEdits);
+    return this.state.inProgress.run(runEdits, label ?? null);
   }
   get history() {
     return this.state.history.list;

@@ -337,8 +337,12 @@ export interface Editor<Kits extends Kit = never> {
   cancel(begun?: number): void;
   /**
    * Runs edits as one history entry, or as one step of the edit in progress. All are discarded if
-   * the function throws or returns a refusal, such as that of its last edit. It must not be `async`.
+   * the function throws or returns a refusal, such as that of its last edit.
    * If a hook of `onBeforeCommit` refuses the entry, that is thrown as a CobbleError.
+   *
+   * The function must not be `async`: `run` would end before it does. A function that returns a
+   * promise does not compile, and is discarded with `input_invalid`. What it does after its first
+   * `await` cannot be.
    *
    * Nothing in the function ends its edit. `undo`, `redo`, `jumpTo`, `reset`, `load` and `dispatch`
    * throw `input_invalid` there, whatever they would do. Text editing, a tool or the permission to
@@ -348,7 +352,10 @@ export interface Editor<Kits extends Kit = never> {
    * them like someone else's: they do not revert them, and skip properties that these edits have set.
    * An edit in progress, such as a drag, continues on top of them.
    */
-  run<Value>(edits: () => Value, options?: RunOptions): Value;
+  run<Value>(
+    edits: () => Value extends PromiseLike<unknown> ? never : Value,
+    options?: RunOptions,
+  ): Value;
   /** The in-progress edit as a change of the stable page; an empty change if there is none. */
   readonly progress: Change<AnyBlock<Kits>>;
   /** Whether `undo` has something to undo. */

@@ -138,7 +138,7 @@ describe('a hook before commits', () => {
       wrong.map(() => ['listener_failed', 'onBeforeCommit']),
     );
     // Mocha fails the run if the rejection is not handled.
-    await Promise.resolve();
+    await new Promise((resolve) => setTimeout(resolve));
   });
 
   it('that returns a refusal of its own edit refuses the commit [E51]', () => {

@@ -351,6 +351,34 @@ describe('run', () => {
     expect([editor.blocks.has(text), altOf(editor, 'a')]).to.eql([false, undefined]);
   });
 
+  it('commits nothing of an async function, which it cannot await [H13]', async () => {
+    for (const history of [true, false]) {
+      const editor = make();
+      const before = editor.page;
+      const edits = async (): Promise<void> => {
+        say(editor, 'a', 'half');
+        await Promise.resolve();
+        throw new Error('later');
+      };
+      // @ts-expect-error The function must not return a promise.
+      expect(() => editor.run(edits, { history })).to.throw(CobbleError, 'edits must not be async');
+      expect(editor.page).to.deep.equal(before);
+      expect([editor.isInProgress, editor.canUndo]).to.eql([false, false]);
+      // Mocha fails the run if the rejection is not handled.
+      await new Promise((resolve) => setTimeout(resolve));
+    }
+  });
+
+  it('returns what its function returns, with its type [H13]', () => {
+    const editor = make();
+    const number: number = editor.run(() => 1);
+    const [uuid = ''] = editor.run(() => editor.add({ type: 'shape' })).unwrap();
+    const either = editor.run(() => (number > 0 ? editor.remove(uuid) : undefined));
+    expect([number, either?.ok]).to.eql([1, true]);
+    // @ts-expect-error One of the results is a promise.
+    expect(() => editor.run(() => (number > 0 ? Promise.resolve(1) : 1))).to.throw('async');
+  });
+
   it('throws input_invalid without a function [H13]', () => {
     expect(() => make().run(null as never)).to.throw(CobbleError, /edits/);
   });
