@@ -37,11 +37,12 @@ import {
 } from './editor/readEditorOptions.ts';
 import { SelectedBlocks } from './editor/SelectedBlocks.ts';
 import type { Block } from './model/Block.ts';
-import { checkFunction } from './model/inputError.ts';
+import { checkFunction, inputError } from './model/inputError.ts';
 import { type Change, diffPages, isEmptyChange } from './model/Change.ts';
 import { isRecord } from './model/json.ts';
 import type { Page, PageFields } from './model/Page.ts';
 import type { Point } from './model/Position.ts';
+import { isUnawaitedPromise } from './model/promises.ts';
 import { ModeMachine } from './modes/ModeMachine.ts';
 import type { RichText } from './text/richText.ts';
 
@@ -93,6 +94,13 @@ class PageEditor implements Omit<Editor<Kit>, keyof Edits> {
   private modesFor(call: string): ModeMachine {
     this.state.inProgress.checkNotOutsideHistory(call);
     return this.modes;
+  }
+
+  /** The modes, for a call that ends the edit in progress. */
+  private modesToEnd(call: string): ModeMachine {
+    const modes = this.modesFor(call);
+    this.state.inProgress.checkNotRunning(call);
+    return modes;
   }
 
   // The page
@@ -197,10 +205,15 @@ class PageEditor implements Omit<Editor<Kit>, keyof Edits> {
     const types = { label: 'string', history: 'boolean' } as const;
     const { label, history } = orThrow(readCallOptions(options, types));
     const { inProgress } = this.state;
-    if (history !== false) return inProgress.run(edits, label ?? null);
+    const runEdits = (): Value => {
+      const value = edits();
+      if (isUnawaitedPromise(value)) throw inputError('edits', 'must not be async');
+      return value;
+    };
+    if (history !== false) return inProgress.run(runEdits, label ?? null);
     return this.state.act(() => {
       try {
-        return inProgress.runOutsideHistory(edits);
+        return inProgress.runOutsideHistory(runEdits);
       } finally {
         // Someone else may have locked the block whose text is edited.
         this.modes.yieldText();
@@ -211,7 +224,7 @@ class PageEditor implements Omit<Editor<Kit>, keyof Edits> {
     return this.state.history.list;
   }
   jumpTo(entry: number | null) {
-    return this.modesFor('jumpTo').jumpTo(entry);
+    return this.modesToEnd('jumpTo').jumpTo(entry);
   }
   get progress() {
     return this.state.store.pendingChange();
@@ -223,10 +236,10 @@ class PageEditor implements Omit<Editor<Kit>, keyof Edits> {
     return (this.drawing ?? this.state.history).canRedo;
   }
   undo() {
-    return this.modesFor('undo').undo();
+    return this.modesToEnd('undo').undo();
   }
   redo() {
-    return this.modesFor('redo').redo();
+    return this.modesToEnd('redo').redo();
   }
   onBeforeCommit(hook: CommitHook<Kit>) {
     return this.state.inProgress.onBeforeCommit(checkListener(hook));
@@ -253,10 +266,10 @@ class PageEditor implements Omit<Editor<Kit>, keyof Edits> {
     return this.modes.marquee;
   }
   dispatch(event: InputEvent) {
-    this.modesFor('dispatch').dispatch(parseInputEvent(event));
+    this.modesToEnd('dispatch').dispatch(parseInputEvent(event));
   }
   reset() {
-    this.modesFor('reset').reset();
+    this.modesToEnd('reset').reset();
   }
   onRefusal(listener: (code: EditorRefusal) => void) {
     return this.state.refused.listen(checkListener(listener));
@@ -339,10 +352,9 @@ class PageEditor implements Omit<Editor<Kit>, keyof Edits> {
     });
   }
   load(page: Page, options: { hasPublishableChanges?: boolean } = {}) {
+    const modes = this.modesToEnd('load');
     checkPage(page, this.kits);
     const { hasPublishableChanges = false } = orThrow(readFlags(options, PUBLISHABLE));
-    const modes = this.modesFor('load');
-    this.state.inProgress.checkNotAskingHooks('load');
     runInAction(() => {
       modes.discard();
       this.state.load(page, hasPublishableChanges);

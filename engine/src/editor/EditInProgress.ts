@@ -7,7 +7,8 @@ import type { EventQueue, EventSource } from '../model/EventQueue.ts';
 import { inputError } from '../model/inputError.ts';
 import type { LogCode } from '../model/LogMessage.ts';
 import { isSameEdit, type NamedEdit } from '../model/NamedEdit.ts';
-import { Refusal, refuse, type Result } from '../model/Result.ts';
+import { isUnawaitedPromise } from '../model/promises.ts';
+import { Refusal, refuse, type Result, Success } from '../model/Result.ts';
 import type { Permissions } from '../permissions/Permissions.ts';
 import type { ChangeOrigin, CommitHook } from './Editor.ts';
 import type { EditorRefusal } from './EditorRefusal.ts';
@@ -58,6 +59,8 @@ export class EditInProgress<State extends EditedState> {
   private lastId = 0;
   /** How many of the open edits and steps `endStep` may not end, because `run` will. */
   private protectedDepth = 0;
+  /** How a mode that ended during a `run` ends the edit around that, once the `run` has ended. */
+  private endAfterRun: 'commit' | 'cancel' | null = null;
   private namedEdits: readonly NamedEdit[] = [];
   private readonly commitHooks = new Set<{ readonly hook: CommitHook<Kit> }>();
   private isAskingHooks = false;
@@ -177,7 +180,7 @@ export class EditInProgress<State extends EditedState> {
   runOutsideHistory<Value>(edits: () => Value): Value {
     this.checkNotAskingHooks('run');
     return this.state.act(() => {
-      const { open, namedEdits, protectedDepth, isSuspended } = this;
+      const { open, namedEdits, protectedDepth, isSuspended, endAfterRun } = this;
       const { store } = this.state;
       const resume = store.suspend();
       const release = this.state.holdChanges();
@@ -188,7 +191,7 @@ export class EditInProgress<State extends EditedState> {
         if (store.isInProgress) this.cancel();
         const held = release();
         resume(held.length > 0 ? squashChanges(held.map(([change]) => change)) : null);
-        Object.assign(this, { open, namedEdits, protectedDepth, isSuspended });
+        Object.assign(this, { open, namedEdits, protectedDepth, isSuspended, endAfterRun });
         for (const each of held) this.state.reportChange(...each);
       }
     });
@@ -201,9 +204,13 @@ export class EditInProgress<State extends EditedState> {
 
   /**
    * Settles and commits the in-progress edit. Null if there is none, or no difference, or a hook has
-   * refused it, which is reported.
+   * refused it, which is reported. In a `run` it waits until that has ended, as {@link cancel} does.
    */
   commit(): Change | null {
+    if (this.isRunning) {
+      this.endAfterRun = 'commit';
+      return null;
+    }
     const committed = this.tryCommit();
     if (!(committed instanceof Refusal)) return committed;
     this.state.refused.emit(committed.code);
@@ -252,6 +259,10 @@ export class EditInProgress<State extends EditedState> {
   /** Discards the in-progress edit. */
   cancel(): void {
     if (!this.state.store.isInProgress || this.isAskingHooks) return;
+    if (this.isRunning) {
+      this.endAfterRun = 'cancel';
+      return;
+    }
     this.state.act(() => {
       for (const block of this.state.store.cancel()) this.state.removedByOthers.emit(block);
     });
@@ -289,6 +300,22 @@ export class EditInProgress<State extends EditedState> {
     if (this.isSuspended) throw inputError(call, 'cannot be called in `run` with `history: false`');
   }
 
+  /** Whether the function of a `run` is being called, whose edits only `run` ends. */
+  get isRunning(): boolean {
+    return this.protectedDepth > 0 && !this.isAskingHooks;
+  }
+
+  /**
+   * A `run` is all or nothing, so its function may not call what ends its edit.
+   *
+   * @param call what it may not call
+   * @throws CobbleError `input_invalid` in the function of a `run`, and in a hook
+   */
+  checkNotRunning(call: string): void {
+    this.checkNotAskingHooks(call);
+    if (this.isRunning) throw inputError(call, 'cannot be called in run');
+  }
+
   /** Ids of the edit in progress and its steps, outermost first. */
   private get openIds(): readonly number[] {
     const { open } = this;
@@ -309,18 +336,22 @@ export class EditInProgress<State extends EditedState> {
     } finally {
       this.protectedDepth = outer;
       const { openIds } = this;
-      // A gesture may have ended it.
-      const isOpen = openIds.includes(id);
-      if (isOpen && isDone && openIds[0] === id) {
+      if (isDone && openIds[0] === id) {
+        this.endAfterRun = null;
         const committed = this.tryCommit();
         if (committed instanceof Refusal) committed.unwrap();
-      } else if (isOpen) this.endStep(isDone ? 'commit' : 'cancel', id);
+      } else this.endStep(isDone ? 'commit' : 'cancel', id);
+      const { endAfterRun } = this;
+      if (endAfterRun !== null && outer === 0) {
+        this.endAfterRun = null;
+        this[endAfterRun]();
+      }
     }
   }
 
   /**
    * Asks the hooks whether the in-progress edit may be committed. Each sees what the earlier ones
-   * have added. What a hook that throws has added is discarded.
+   * have added. What a hook that throws has added is discarded. Only a `Refusal` refuses.
    */
   private askHooks(): Refusal<EditorRefusal> | null {
     if (this.commitHooks.size === 0) return null;
@@ -330,7 +361,7 @@ export class EditInProgress<State extends EditedState> {
         const change = this.state.store.pendingChange();
         if (isEmptyChange(change)) break;
         const refusal = this.state.events.guard('onBeforeCommit', () =>
-          this.runStep(this.beginStep(), () => hook(change)),
+          readAnswer(this.runStep(this.beginStep(), () => hook(change))),
         );
         if (refusal) return refusal;
         if (namedTypeOf(this.namedEdits) !== 'Full') settle(this.state);
@@ -340,6 +371,21 @@ export class EditInProgress<State extends EditedState> {
       this.isAskingHooks = false;
     }
   }
+}
+
+/**
+ * The refusal that a hook has returned; null if it accepts the change.
+ *
+ * @throws CobbleError `input_invalid` for anything else, to be logged: it must not cost the user the
+ *   edit
+ */
+function readAnswer(answer: unknown): Refusal<EditorRefusal> | null {
+  if (answer instanceof Refusal) return answer as Refusal<EditorRefusal>;
+  if (answer === undefined || answer === null || answer instanceof Success) return null;
+  const wanted = isUnawaitedPromise(answer)
+    ? 'must not be async'
+    : 'must return a refusal or nothing';
+  throw inputError('onBeforeCommit', wanted);
 }
 
 /** The type of an entry whose edits name it; null if it follows from the change. */

@@ -337,8 +337,16 @@ export interface Editor<Kits extends Kit = never> {
   cancel(begun?: number): void;
   /**
    * Runs edits as one history entry, or as one step of the edit in progress. All are discarded if
-   * the function throws or returns a refusal, such as that of its last edit. It must not be `async`.
+   * the function throws or returns a refusal, such as that of its last edit.
    * If a hook of `onBeforeCommit` refuses the entry, that is thrown as a CobbleError.
+   *
+   * The function must not be `async`: `run` would end before it does. A function that returns a
+   * promise does not compile, and is discarded with `input_invalid`. What it does after its first
+   * `await` cannot be.
+   *
+   * Nothing in the function ends its edit. `undo`, `redo`, `jumpTo`, `reset`, `load` and `dispatch`
+   * throw `input_invalid` there, whatever they would do. Text editing, a tool or the permission to
+   * edit can end; an edit that they had begun before is ended when the `run` has ended.
    *
    * With `history: false`, the edits are reported like others, to rooms too, but undo and redo treat
    * them like someone else's: they do not revert them, and skip properties that these edits have set.
@@ -348,23 +356,29 @@ export interface Editor<Kits extends Kit = never> {
    * `dispatch`, `reset`, the calls of text editing, drawing and tools, `undo`, `redo`, `jumpTo`,
    * `configure` and `load`.
    */
-  run<Value>(edits: () => Value, options?: RunOptions): Value;
+  run<Value>(
+    edits: () => Value extends PromiseLike<unknown> ? never : Value,
+    options?: RunOptions,
+  ): Value;
   /** The in-progress edit as a change of the stable page; an empty change if there is none. */
   readonly progress: Change<AnyBlock<Kits>>;
   /** Whether `undo` has something to undo. */
   readonly canUndo: boolean;
   /** Whether `redo` has something to redo. */
   readonly canRedo: boolean;
-  /** Undoes the user's last edit or, in drawing mode, stroke. False if none, or in a gesture. */
+  /**
+   * Undoes the user's last edit or, in drawing mode, stroke. False if none, in a gesture, or while
+   * another user is editing a block that it would change: `onRefusal` then reports `block_locked`.
+   */
   undo(): boolean;
-  /** Redoes the last undone edit or stroke. False if none, or in a gesture. */
+  /** Redoes the last undone edit or stroke. False if none, and as for `undo`. */
   redo(): boolean;
   /** The entries that can be undone and redone. A new object after each change. */
   readonly history: EditHistory;
   /**
    * Undoes or redoes edits until the given entry is the latest that is not undone. Properties that
-   * others have changed since stay, as in `undo`. False if there is no such entry, or in a gesture or
-   * drawing mode.
+   * others have changed since stay, as in `undo`. False if there is no such entry, in a gesture or
+   * drawing mode, or if it stops at an edit that `undo` would not undo now.
    *
    * @param entry the id of an entry; null undoes all
    */
@@ -378,7 +392,8 @@ export interface Editor<Kits extends Kit = never> {
    * Hooks are called in the order in which they were added, once, and see what earlier ones have
    * added. They are not asked about remote changes, undo, redo or `load`. They must not call these,
    * and `commit` and `cancel` end only what they have begun. What a hook throws goes to
-   * `environment.log`; its edits are discarded and the commit goes on. Returns an unsubscriber.
+   * `environment.log`; its edits are discarded and the commit goes on. Values other than a refusal,
+   * nothing or a success are logged and ignored: a hook must not be `async`. Returns an unsubscriber.
    */
   onBeforeCommit(hook: CommitHook<Kits>): () => void;
   /**
@@ -429,7 +444,10 @@ export interface Editor<Kits extends Kit = never> {
    * selection.
    */
   reset(): void;
-  /** Reports refused edits of gestures, keys, text editing and drawing. Returns an unsubscriber. */
+  /**
+   * Reports refused edits of gestures, keys, text editing and drawing, and undo or redo of locked
+   * blocks. Returns an unsubscriber.
+   */
   onRefusal(listener: (code: EditorRefusal) => void): () => void;
   /**
    * Calls the listener when the selection has changed. This and the next two are for hosts without
@@ -566,7 +584,7 @@ export interface Editor<Kits extends Kit = never> {
   forgetBlock(uuid: string): void;
   /**
    * Blocks that other users are editing. Edits and gestures on them are refused with `block_locked`
-   * or `selection_locked`, and undo skips them.
+   * or `selection_locked`, and an undo that would change them has to wait.
    */
   readonly lockedByOthers: ReadonlySet<string>;
   /**

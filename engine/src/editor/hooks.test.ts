@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { diffPages } from '../model/Change.ts';
 import { CobbleError } from '../model/CobbleError.ts';
 import type { LogMessage } from '../model/LogMessage.ts';
-import { refuse } from '../model/Result.ts';
+import { ok, refuse } from '../model/Result.ts';
 import { makeTestEditor } from '../testing/makeTestEditor.ts';
 import { makeTestBlock } from '../testing/makeTestPage.ts';
 import type { Editor } from './Editor.ts';
@@ -109,6 +109,43 @@ describe('a hook before commits', () => {
     expect(messages.map(({ code, details }) => [code, details.event, details.error])).to.eql([
       ['listener_failed', 'onBeforeCommit', 'oops'],
     ]);
+  });
+
+  it('that returns something else than a refusal does not discard the user’s edit [E51]', async () => {
+    const messages: LogMessage[] = [];
+    const editor = make(messages);
+    const accepting: readonly (() => unknown)[] = [
+      () => null,
+      () => ok(1),
+      () => editor.updateEach(new Map([['b', { altText: 'hook' }]])),
+    ];
+    const wrong: readonly (() => unknown)[] = [
+      () => true,
+      () => 'change_refused',
+      () => ({ ok: false, code: 'change_refused' }),
+      () => Promise.resolve(),
+      () => Promise.reject(new Error('later')),
+    ];
+    for (const hook of [...accepting, ...wrong]) {
+      const stop = editor.onBeforeCommit(hook as () => undefined);
+      const [uuid = ''] = editor.add({ type: 'shape' }).unwrap();
+      expect(editor.blocks.has(uuid), String(hook)).to.equal(true);
+      stop();
+    }
+    expect(editor.blocks.get('b')?.altText).to.equal('hook');
+    expect(editor.history.entries).to.have.length(accepting.length + wrong.length);
+    expect(messages.map(({ code, details }) => [code, details.event])).to.eql(
+      wrong.map(() => ['listener_failed', 'onBeforeCommit']),
+    );
+    // Mocha fails the run if the rejection is not handled.
+    await new Promise((resolve) => setTimeout(resolve));
+  });
+
+  it('that returns a refusal of its own edit refuses the commit [E51]', () => {
+    const editor = make();
+    editor.onBeforeCommit(() => editor.updateEach(new Map([['gone', {}]])) as never);
+    expect(editor.remove('a')).to.include({ ok: false, code: 'unknown_block' });
+    expect(editor.blocks.has('a')).to.equal(true);
   });
 
   it('cannot end the edit, undo or load, but can begin and cancel steps of its own [E52]', () => {

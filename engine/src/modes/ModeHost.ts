@@ -34,7 +34,7 @@ export interface ModeHost extends Pick<
   readonly events: Pick<EventQueue, 'guard'>;
   readonly inProgress: Pick<
     EditInProgress<EditorState>,
-    'begin' | 'cancel' | 'commit' | 'edit' | 'isOutsideHistory'
+    'begin' | 'cancel' | 'commit' | 'edit' | 'isOutsideHistory' | 'isRunning'
   >;
   readonly index: SpatialIndex;
   readonly layout: Pick<

@@ -75,7 +75,10 @@ export function finishText(host: ModeHost, uuid: string): void {
     block !== undefined &&
     asBuiltin(block)?.type === 'text' &&
     host.definitionOf(block)?.plainText(block.content).trim() === '';
-  if (!isBlankText) {
+  const { isRunning } = host.inProgress;
+  // Cancelling the edit would discard the edits of the `run` as well.
+  if (isBlankText && isRunning) host.inProgress.edit(removeBlocks, [uuid]);
+  if (!isBlankText || isRunning) {
     host.inProgress.commit();
     return;
   }

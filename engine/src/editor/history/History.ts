@@ -39,6 +39,12 @@ export interface EditHistory {
   readonly position: number;
 }
 
+/**
+ * The part of an undo or redo that is still possible: null if others have overwritten all of it,
+ * `locked` while they are editing one of its blocks.
+ */
+export type ApplicableChange = Change | 'locked' | null;
+
 /** Entries only reference records, so a long history takes little memory. */
 const MAX_ENTRIES = 1000;
 
@@ -90,15 +96,14 @@ export class History {
 
   /**
    * Moves the latest entry to the redo stack, reduced to what can still be undone. Entries with
-   * nothing left to undo are dropped. The caller then applies `reported`.
-   *
-   * @param applicable returns the part of a change that is still possible; null if there is none
+   * nothing left to undo are dropped. A locked one stays, and is not skipped, because it may depend
+   * on those before it. The caller then applies `reported`.
    */
-  takeUndo(applicable: (change: Change) => Change | null): HistoryEntry | null {
+  takeUndo(applicable: (change: Change) => ApplicableChange): HistoryEntry | 'locked' | null {
     return this.take('done', 'undone', (entry) => {
       const inverse = invertChange(entry.change);
       const reported = applicable(inverse);
-      if (!reported) return null;
+      if (!reported || reported === 'locked') return reported;
       // Usually all of it is undone, and the entry's own change saves inverting twice.
       const change = reported === inverse ? entry.change : invertChange(reported);
       return { ...entry, change, reported };
@@ -106,10 +111,11 @@ export class History {
   }
 
   /** Moves the latest undone entry back in the same way. */
-  takeRedo(applicable: (change: Change) => Change | null): HistoryEntry | null {
+  takeRedo(applicable: (change: Change) => ApplicableChange): HistoryEntry | 'locked' | null {
     return this.take('undone', 'done', (entry) => {
       const reported = applicable(entry.change);
-      return reported && { ...entry, change: reported, reported, edited: reported };
+      if (!reported || reported === 'locked') return reported;
+      return { ...entry, change: reported, reported, edited: reported };
     });
   }
 
@@ -190,15 +196,14 @@ export class History {
   private take(
     from: 'done' | 'undone',
     to: 'done' | 'undone',
-    reduce: (entry: HistoryEntry) => HistoryEntry | null,
-  ): HistoryEntry | null {
-    let taken: HistoryEntry | null = null;
-    while (!taken) {
-      const entry = this[from].pop();
-      if (!entry) break;
+    reduce: (entry: HistoryEntry) => HistoryEntry | 'locked' | null,
+  ): HistoryEntry | 'locked' | null {
+    let taken: HistoryEntry | 'locked' | null = null;
+    for (let entry = this[from].at(-1); entry && !taken; entry = this[from].at(-1)) {
       taken = reduce(entry);
+      if (taken !== 'locked') this[from].pop();
     }
-    if (taken) this[to].push(taken);
+    if (taken && taken !== 'locked') this[to].push(taken);
     this.count();
     return taken;
   }

@@ -1,9 +1,11 @@
 import { type Change, invertChange, isEmptyChange } from '../../model/Change.ts';
+import type { EventSource } from '../../model/EventQueue.ts';
 import { type NamedEdit, redoneEdits, undoneEdits } from '../../model/NamedEdit.ts';
 import type { EditInProgress } from '../EditInProgress.ts';
 import type { ChangeOrigin } from '../Editor.ts';
+import type { EditorRefusal } from '../EditorRefusal.ts';
 import type { PageStore } from '../PageStore.ts';
-import type { History } from './History.ts';
+import type { ApplicableChange, History } from './History.ts';
 import { type CurrentPage, ownChangesOnly } from './ownChangesOnly.ts';
 
 /** The state that undo and redo change and report to. */
@@ -11,6 +13,9 @@ interface UndoState extends Omit<CurrentPage, 'childIds'> {
   readonly history: History;
   readonly inProgress: Pick<EditInProgress<never>, 'checkNotAskingHooks' | 'commit'>;
   readonly layout: Pick<CurrentPage, 'childIds'>;
+  /** Blocks that other users are editing now. */
+  readonly lockedByOthers: ReadonlySet<string>;
+  readonly refused: EventSource<[code: EditorRefusal]>;
   readonly store: PageStore;
   act<Value>(work: () => Value): Value;
   reportChange(change: Change, origin: ChangeOrigin, edits: readonly NamedEdit[]): void;
@@ -29,7 +34,10 @@ export class UndoRedo {
     this.state = state;
   }
 
-  /** Undoes the user's last edit, except for properties that others have changed since. */
+  /**
+   * Undoes the user's last edit, except for properties that others have changed since. Refused while
+   * others are editing one of its blocks.
+   */
   undo(): boolean {
     const { history, inProgress } = this.state;
     inProgress.checkNotAskingHooks('undo');
@@ -37,7 +45,8 @@ export class UndoRedo {
     return this.state.act(() => {
       inProgress.commit();
       const entry = history.takeUndo((change) => this.applicable(change));
-      if (!entry) return false;
+      if (entry === 'locked') this.state.refused.emit('block_locked');
+      if (!entry || entry === 'locked') return false;
       this.replay(entry.reported, entry.selectionBefore, 'undo', undoneEdits(entry.edits));
       return true;
     });
@@ -49,7 +58,8 @@ export class UndoRedo {
     return this.state.act(() => {
       inProgress.commit();
       const entry = history.takeRedo((change) => this.applicable(change));
-      if (!entry) return false;
+      if (entry === 'locked') this.state.refused.emit('block_locked');
+      if (!entry || entry === 'locked') return false;
       this.replay(entry.reported, entry.selectionAfter, 'redo', redoneEdits(entry.edits));
       return true;
     });
@@ -57,7 +67,8 @@ export class UndoRedo {
 
   /**
    * Undoes or redoes edits until the one with this id is the latest that is not undone; null undoes
-   * all. False if there is no such entry, or others have overwritten it completely.
+   * all. False if there is no such entry, others have overwritten it completely, or one on the way
+   * has to wait for a block that another user is editing.
    */
   jumpTo(id: number | null): boolean {
     const { history, inProgress } = this.state;
@@ -82,21 +93,23 @@ export class UndoRedo {
     if (!latest || Object.keys(latest.change.removed).length > 0) return false;
     const added = Object.keys(latest.change.added);
     if (added.length !== 1 || added[0] !== uuid) return false;
-    history.dropLatest();
     const change = this.applicable(invertChange(latest.change));
+    if (change === 'locked') return false;
+    history.dropLatest();
     if (change) this.replay(change, latest.selectionBefore, 'undo');
     return true;
   }
 
-  /** The part of an undo or redo that is still possible. Null if there is none. */
-  private applicable(change: Change): Change | null {
+  private applicable(change: Change): ApplicableChange {
     const { blocks, lockedByOthers, layout, store } = this.state;
     const childIds = (uuid: string): readonly string[] => layout.childIds(uuid);
-    const applicable = ownChangesOnly(
-      { blocks, lockedByOthers, childIds, fields: store.fields },
-      change,
+    const applicable = ownChangesOnly({ blocks, childIds, fields: store.fields }, change);
+    if (isEmptyChange(applicable)) return null;
+    // A part alone, such as the new height of the section, would not be what the user has done.
+    const isLocked = [applicable.added, applicable.updated, applicable.removed].some((records) =>
+      Object.keys(records).some((uuid) => lockedByOthers.has(uuid)),
     );
-    return isEmptyChange(applicable) ? null : applicable;
+    return isLocked ? 'locked' : applicable;
   }
 
   /** @param change from `applicable` */

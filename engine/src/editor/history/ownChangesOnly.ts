@@ -16,19 +16,16 @@ import { diffValues, readValue, withValues } from '../../model/values.ts';
 export interface CurrentPage {
   readonly blocks: ReadonlyMap<string, Block>;
   readonly fields: PageFields;
-  /** Blocks that other users are editing now. */
-  readonly lockedByOthers: ReadonlySet<string>;
   /** Ids of the children of a section or group. */
   readonly childIds: (uuid: string) => readonly string[];
 }
 
 /**
  * Reduces an undo or redo to the user's own changes. Properties that others have changed since (the
- * placement counts as one property) and blocks that others are editing stay as they are. A block
- * that someone has locked since is not removed, and only its order changes. Blocks that others
- * removed are not restored, nor are orphans; a group to which others have added blocks and the last
- * section are not removed. Returns the same change if nobody else has edited its blocks and it
- * changes no page fields.
+ * placement counts as one property) stay as they are. A block that someone has locked since is not
+ * removed, and only its order changes. Blocks that others removed are not restored, nor are orphans;
+ * a group to which others have added blocks and the last section are not removed. Returns the same
+ * change if nobody else has edited its blocks and it changes no page fields.
  */
 export function ownChangesOnly(page: CurrentPage, change: Change): Change {
   const { added, updated, removed } = change;
@@ -38,8 +35,7 @@ export function ownChangesOnly(page: CurrentPage, change: Change): Change {
   let isUntouched = true;
   forEachRecord(updated, (uuid, [from, to]) => {
     const now = page.blocks.get(uuid);
-    if (now && !page.lockedByOthers.has(uuid))
-      plan.set(uuid, now === from ? to : merged(now, from, to));
+    if (now) plan.set(uuid, now === from ? to : merged(now, from, to));
     isUntouched &&= now === from;
     total += 1;
   });
@@ -49,8 +45,7 @@ export function ownChangesOnly(page: CurrentPage, change: Change): Change {
   }
   for (const [uuid, block] of Object.entries(removed)) {
     const now = page.blocks.get(uuid);
-    if (now && (!now.locked || block.locked) && !page.lockedByOthers.has(uuid))
-      plan.set(uuid, undefined);
+    if (now && (!now.locked || block.locked)) plan.set(uuid, undefined);
     isUntouched &&= now === block;
     total += 1;
   }

@@ -6,8 +6,8 @@ import { CobbleError } from '../../model/CobbleError.ts';
 import type { Block } from '../../model/Block.ts';
 import { diffPages } from '../../model/Change.ts';
 import type { LogMessage } from '../../model/LogMessage.ts';
+import { ALL_PERMISSIONS, VIEW_ONLY } from '../../permissions/Permissions.ts';
 import { checkTree } from '../../parsing/checkTree.ts';
-import { VIEW_ONLY } from '../../permissions/Permissions.ts';
 import { makeTestEditor } from '../../testing/makeTestEditor.ts';
 import { makeTestBlock, makeTestSection } from '../../testing/makeTestPage.ts';
 import type { Editor } from '../Editor.ts';
@@ -239,6 +239,146 @@ describe('run', () => {
     expect(altOf(editor, 'a')).to.equal('one');
     editor.commit();
     expect(editor.history.entries).to.have.length(1);
+  });
+
+  it('refuses calls that would end its edit, and is discarded as a whole [H13]', () => {
+    const calls: Record<string, (editor: Editor) => unknown> = {
+      undo: (editor) => editor.undo(),
+      redo: (editor) => editor.redo(),
+      jumpTo: (editor) => editor.jumpTo(null),
+      reset: (editor) => editor.reset(),
+      load: (editor) => editor.load(editor.page),
+      dispatch: (editor) => editor.dispatch({ type: 'keydown', key: 'Delete' }),
+    };
+    for (const [name, call] of Object.entries(calls))
+      for (const history of [true, false]) {
+        const editor = make();
+        say(editor, 'a', 'before');
+        const before = editor.page;
+        const edits = (): void => {
+          say(editor, 'b', 'run');
+          call(editor);
+        };
+        expect(() => editor.run(edits, { history }), name).to.throw(
+          CobbleError,
+          `${name} cannot be called in ${history ? 'run' : '\`run\` with'}`,
+        );
+        expect(editor.page).to.deep.equal(before);
+        expect([editor.isInProgress, editor.history.entries.length]).to.eql([false, 1]);
+        expect(editor.undo(), 'afterwards').to.equal(true);
+      }
+  });
+
+  it('is discarded as a whole after text editing, a tool or permissions ended in it [H13]', () => {
+    const calls: Record<string, (editor: Editor, note: string) => unknown> = {
+      text: (editor, note) => {
+        editor.startTextEditing(note);
+        editor.setEditedText('typed').unwrap();
+        editor.stopTextEditing();
+      },
+      'blank text': (editor) => {
+        const [uuid = ''] = editor.add({ type: 'text' }).unwrap();
+        editor.startTextEditing(uuid);
+        editor.setEditedText('').unwrap();
+        editor.stopTextEditing();
+        expect(editor.blocks.has(uuid)).to.equal(false);
+      },
+      tool: (editor) => {
+        editor.stopTool();
+      },
+      permissions: (editor) => {
+        editor.configure({ permissions: VIEW_ONLY });
+        editor.configure({ permissions: ALL_PERMISSIONS });
+      },
+    };
+    for (const [name, call] of Object.entries(calls))
+      for (const isThrown of [true, false]) {
+        const editor = make();
+        editor.startTool({ name: 'stamp', handle: () => undefined });
+        const before = editor.page;
+        const edits = (): void => {
+          const [note = ''] = editor.add({ type: 'sticky-note' }).unwrap();
+          call(editor, note);
+          say(editor, 'a', 'after');
+          if (isThrown) throw new Error('stop');
+        };
+        if (isThrown) expect(() => editor.run(edits), name).to.throw('stop');
+        else {
+          editor.run(edits);
+          expect(editor.history.entries, name).to.have.length(1);
+          expect([altOf(editor, 'a'), editor.blocks.size], name).to.eql(['after', 5]);
+          editor.undo();
+        }
+        expect(editor.page, name).to.deep.equal(before);
+        expect([editor.isInProgress, editor.canUndo], name).to.eql([false, false]);
+      }
+  });
+
+  it('ends text editing that began before it when it has ended itself [H13]', () => {
+    for (const isThrown of [true, false]) {
+      const editor = make();
+      const [note = ''] = editor.add({ type: 'sticky-note' }).unwrap();
+      editor.startTextEditing(note);
+      editor.setEditedText('typed').unwrap();
+      const edits = (): void => {
+        say(editor, 'a', 'run');
+        editor.stopTextEditing();
+        say(editor, 'b', 'run');
+        if (isThrown) throw new Error('stop');
+      };
+      if (isThrown) expect(() => editor.run(edits)).to.throw('stop');
+      else editor.run(edits);
+      expect([editor.mode.name, editor.isInProgress]).to.eql(['layout', false]);
+      expect(JSON.stringify(editor.blocks.get(note)?.content)).to.contain('typed');
+      const said = isThrown ? undefined : 'run';
+      expect([altOf(editor, 'a'), altOf(editor, 'b')]).to.eql([said, said]);
+      expect(editor.history.entries).to.have.length(2);
+    }
+  });
+
+  it('keeps its edits when text that began before it is left blank in it [H13]', () => {
+    const editor = make();
+    const [text = ''] = editor.add({ type: 'text' }).unwrap();
+    editor.startTextEditing(text);
+    editor.setEditedText('').unwrap();
+    editor.run(() => {
+      say(editor, 'a', 'run');
+      editor.stopTextEditing();
+    });
+    expect([editor.blocks.has(text), altOf(editor, 'a')]).to.eql([false, 'run']);
+    expect(editor.isInProgress).to.equal(false);
+    while (editor.undo());
+    expect([editor.blocks.has(text), altOf(editor, 'a')]).to.eql([false, undefined]);
+  });
+
+  it('commits nothing of an async function, which it cannot await [H13]', async () => {
+    for (const history of [true, false]) {
+      const editor = make();
+      const before = editor.page;
+      const edits = async (): Promise<void> => {
+        say(editor, 'a', 'half');
+        await Promise.resolve();
+        throw new Error('later');
+      };
+      // eslint-disable-next-line @typescript-eslint/ban-ts-comment -- the compiler is part of the test
+      // @ts-expect-error The function must not return a promise.
+      expect(() => editor.run(edits, { history })).to.throw(CobbleError, 'edits must not be async');
+      expect(editor.page).to.deep.equal(before);
+      expect([editor.isInProgress, editor.canUndo]).to.eql([false, false]);
+      // Mocha fails the run if the rejection is not handled.
+      await new Promise((resolve) => setTimeout(resolve));
+    }
+  });
+
+  it('returns what its function returns, with its type [H13]', () => {
+    const editor = make();
+    const number: number = editor.run(() => 1);
+    const [uuid = ''] = editor.run(() => editor.add({ type: 'shape' })).unwrap();
+    const either = editor.run(() => (number > 0 ? editor.remove(uuid) : undefined));
+    expect([number, either?.ok]).to.eql([1, true]);
+    // eslint-disable-next-line @typescript-eslint/ban-ts-comment -- the compiler is part of the test
+    // @ts-expect-error One of the results is a promise.
+    expect(() => editor.run(() => (number > 0 ? Promise.resolve(1) : 1))).to.throw('async');
   });
 
   it('throws input_invalid without a function [H13]', () => {

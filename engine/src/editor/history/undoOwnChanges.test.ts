@@ -260,6 +260,65 @@ describe('a remote change', () => {
   });
 });
 
+describe('a block that another user is editing', () => {
+  it('keeps undo from reverting its latest edit, and no entry is lost to that [H7]', () => {
+    const editor = make();
+    editor.update('b', { position: { x: 0.6 } });
+    for (let count = 0; count < 5; count++) editor.nudge(1, 0, 'a').unwrap();
+    const before = editor.page;
+    editor.setLockedByOthers(['a']);
+    expect(editor.undo()).to.equal(false);
+    expect(editor.jumpTo(null)).to.equal(false);
+    expect(editor.page).to.equal(before);
+    expect([editor.history.entries.length, editor.history.position]).to.eql([6, 6]);
+    editor.setLockedByOthers([]);
+    for (let count = 0; count < 6; count++) expect(editor.undo()).to.equal(true);
+    expect([xOf(editor, 'a'), xOf(editor, 'b')]).to.eql([0.1, 0.4]);
+    editor.setLockedByOthers(['b']);
+    expect(editor.redo()).to.equal(false);
+    editor.setLockedByOthers([]);
+    while (editor.redo());
+    expect(editor.page).to.deep.equal(before);
+  });
+
+  it('keeps the entry that added or removed it [H7]', () => {
+    const editor = make();
+    const [uuid = ''] = editor.add({ type: 'shape' }).unwrap();
+    editor.setLockedByOthers([uuid]);
+    expect(editor.undo()).to.equal(false);
+    editor.setLockedByOthers([]);
+    expect(editor.undo()).to.equal(true);
+    expect(editor.blocks.has(uuid)).to.equal(false);
+  });
+
+  it('does not keep undo from skipping entries that others have overwritten [H7]', () => {
+    const editor = make();
+    editor.update('a', { position: { x: 0.2 } });
+    editor.update('b', { position: { x: 0.6 } });
+    editor.setLockedByOthers(['b']);
+    changeRemotely(editor, (things) => moveBlock(things, 'b', { x: 0.9 }));
+    expect(editor.undo()).to.equal(true);
+    expect([xOf(editor, 'a'), xOf(editor, 'b')]).to.eql([0.1, 0.9]);
+    expect(editor.history.entries).to.have.length(1);
+  });
+
+  it('keeps undo from reverting only what else its edit has changed, and is named as the reason [H7]', () => {
+    const editor = make();
+    const refusals: string[] = [];
+    editor.onRefusal((code) => refusals.push(code));
+    editor.update('a', { position: { y: 2 } });
+    const before = editor.page;
+    expect(before.things.s1?.position.height, 'the section has grown').to.be.greaterThan(2);
+    editor.setLockedByOthers(['a']);
+    expect(editor.undo()).to.equal(false);
+    expect(editor.page).to.equal(before);
+    expect(refusals).to.eql(['block_locked']);
+    editor.setLockedByOthers([]);
+    expect(editor.undo()).to.equal(true);
+    expect(blockOf(editor, 'a')?.position.y).to.equal(0.1);
+  });
+});
+
 describe('a remote change during a gesture', () => {
   it('does not affect what the gesture changes, and applies to the rest [H9]', () => {
     const editor = make();

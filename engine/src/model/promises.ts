@@ -1,0 +1,10 @@
+/**
+ * Whether a function that has to be synchronous has returned a promise. Nobody awaits that, so its
+ * rejection is handled here: an unhandled one would end a process of Node.
+ */
+export function isUnawaitedPromise(value: unknown): boolean {
+  const isObject = (typeof value === 'object' && value !== null) || typeof value === 'function';
+  if (!isObject || !('then' in value) || typeof value.then !== 'function') return false;
+  Promise.resolve(value).catch(() => undefined);
+  return true;
+}
