@@ -104,7 +104,7 @@ describe('settling at a commit', () => {
       expect(editor.undo()).to.equal(true);
     });
 
-    it('keeps a text that is too tall for a page, which can be edited again [T6] [P17]', () => {
+    it('keeps a text that is too tall for a page, which can be edited again [T6, P17]', () => {
       const text = makeTestText('t', 'Hi');
       const rotated = makeTestText('r', 'Hi', {
         position: { ...text.position, x: -900, rotationDeg: 90 },
