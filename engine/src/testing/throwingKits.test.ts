@@ -82,7 +82,8 @@ describe('a kit that rewrites content', () => {
         const block = { ...bell, [name]: () => result as never };
         const position = { x: 0.1, y: 0.1, width: 0.2, height: 0.2 };
         const ring = makeTestBlock('b', { type: 'bell', content: { rings: 2 }, position });
-        const editor = makeTestEditor([ring], { kits: [{ block }] });
+        const kits: readonly Kit[] = [{ block: block as never }];
+        const editor = makeTestEditor([ring], { kits });
         const before = editor.page;
         const edit = () =>
           name === 'scalePx'
