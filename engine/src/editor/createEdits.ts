@@ -46,11 +46,11 @@ import {
   readFlags,
   readIds,
   readIndex,
+  readIndexOption,
   readNewBlocks,
   readPagePatch,
   readNumber,
   readOneOf,
-  readOption,
   readOnlyNumbers,
   readParts,
   readPatches,
@@ -188,7 +188,7 @@ export function createEdits(state: EditorState, stopTextEditing: () => void): Ed
     group: (uuids = selection()) => run(groupBlocks, readIds(uuids)),
     ungroup: (uuids = selection()) => run(ungroupBlocks, readIds(uuids)),
     moveInto: (parent, uuids = selection(), options) =>
-      run(moveBlocksInto, ok(parent), readIds(uuids), readIndex(readOption(options, 'index'))),
+      run(moveBlocksInto, ok(parent), readIds(uuids), readIndexOption(options)),
     setReadingOrder: (parent, uuids) =>
       run(setReadingOrder, ok(parent), uuids === null ? ok([]) : readIds(uuids)),
     placeOnPhone: (uuid, position) => run(placeOnPhone, ok(uuid), readPhonePosition(position)),

@@ -3,12 +3,14 @@ import { didYouMean } from '../model/didYouMean.ts';
 import {
   checkFunction,
   checkMaxBlocks,
+  checkMisspelt,
   checkString,
   inputError,
   readOptions,
 } from '../model/inputError.ts';
 import { copyJson, isPlainRecord, isRecord, JsonProblem } from '../model/json.ts';
 import { defaultEnvironment, type Environment } from '../model/Environment.ts';
+import { ALL_PERMISSIONS, type Permissions } from '../permissions/Permissions.ts';
 import type { PhonePosition, Point } from '../model/Position.ts';
 import { ok, type Refusal, refuse, type Result } from '../model/Result.ts';
 import type { EditorConfiguration, EditorOptions, KeyCommand, Tool } from './Editor.ts';
@@ -32,6 +34,7 @@ const PAGE_FIELDS: readonly string[] = [
 ] satisfies readonly (keyof PageFieldsPatch)[];
 
 const CONFIGURATION = ['kits', 'permissions', 'maxBlocks'] as const;
+const PERMISSIONS = Object.keys(ALL_PERMISSIONS) as (keyof Permissions)[];
 const EDITOR_OPTIONS = ['page', 'environment', ...CONFIGURATION] as const;
 const ENVIRONMENT = Object.keys(defaultEnvironment) as (keyof Environment)[];
 
@@ -242,8 +245,24 @@ export function readCallOptions<Types extends Readonly<Record<string, 'boolean' 
         );
     return ok(given as { readonly [Name in keyof Types]?: never });
   } catch (error) {
-    if (!(error instanceof CobbleError)) throw error;
-    return invalidInput(String(error.details['path']), error.reason);
+    return refusedOption(error);
+  }
+}
+
+/** The refusal for an error of `readOptions`, whose message begins with the path. */
+function refusedOption(error: unknown): Refusal<'input_invalid'> {
+  if (!(error instanceof CobbleError)) throw error;
+  const path = String(error.details['path']);
+  return invalidInput(path, error.reason.replace(`${path} `, ''));
+}
+
+/** Options with an index, which may be left out. */
+export function readIndexOption(options: unknown): Read<number | undefined> {
+  if (options === undefined) return ok(undefined);
+  try {
+    return readIndex(readOptions('options', options, ['index']).index);
+  } catch (error) {
+    return refusedOption(error);
   }
 }
 
@@ -413,6 +432,7 @@ export function readTool(tool: unknown): Tool {
   const [name, cursor, handle, stopped] = ['name', 'cursor', 'handle', 'stopped'].map((key) =>
     readOption(tool, key),
   );
+  checkMisspelt('tool', tool, ['name', 'cursor', 'handle', 'stopped']);
   checkString('tool.name', name);
   checkFunction('tool.handle', handle);
   if (cursor !== undefined) checkString('tool.cursor', cursor);
@@ -467,9 +487,16 @@ export function readConfiguration(
 }
 
 function checkConfiguration({ permissions, maxBlocks }: Readonly<Record<string, unknown>>): void {
-  if (permissions !== undefined && !isRecord(permissions))
-    throw inputError('options.permissions', 'must be an object, as `permissionsOf` returns it');
+  if (permissions !== undefined) checkPermissions(permissions);
   checkMaxBlocks(maxBlocks);
+}
+
+function checkPermissions(permissions: unknown): void {
+  const path = 'options.permissions';
+  if (!isRecord(permissions))
+    throw inputError(path, 'must be an object, as `permissionsOf` returns it');
+  for (const [name, value] of Object.entries(readOptions(path, permissions, PERMISSIONS)))
+    if (typeof value !== 'boolean') throw inputError(`${path}.${name}`, 'must be true or false');
 }
 
 /**

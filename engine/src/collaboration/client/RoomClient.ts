@@ -1,8 +1,11 @@
 import { observable, runInAction } from 'mobx';
 import { EDITOR_VERSION } from '../../constants/editorVersion.ts';
 import type { Kit } from '../../blocks/Kit.ts';
+import { checkChange } from '../../editor/checkPage.ts';
 import type { Editor } from '../../editor/Editor.ts';
+import { orThrow, readIds } from '../../editor/readArguments.ts';
 import type { Change } from '../../model/Change.ts';
+import { checkFunction, checkMisspelt } from '../../model/inputError.ts';
 import { EventQueue } from '../../model/EventQueue.ts';
 import type { Page } from '../../model/Page.ts';
 import type { Point } from '../../model/Position.ts';
@@ -26,6 +29,10 @@ import { Outbox } from './Outbox.ts';
 import { OwnOps } from './OwnOps.ts';
 import type { RoomClientEvents, RoomClientOptions, RoomClientStatus } from './RoomClientOptions.ts';
 import { SharedPage } from './SharedPage.ts';
+
+const EVENTS = [
+  ...(['onEntry', 'onRejected', 'onPublished', 'onStorageStatus'] as const),
+] satisfies (keyof RoomClientEvents)[];
 
 const MAX_RECONNECT_DELAY_MS = 30_000;
 
@@ -226,18 +233,20 @@ export class RoomClient {
 
   /** Shares a change of the shown page that was not made through the editor. */
   commit(change: Change): void {
+    checkChange(change);
     this.act(() => this.ownOps.share(change, 'edit'));
   }
 
   /** Requests locks and renews them until they are released. */
   acquireLocks(thingUuids: Iterable<string>): void {
-    this.locks.acquire(thingUuids);
+    this.locks.acquire(orThrow(readIds(thingUuids)));
   }
 
   /** Releases locks, after sending the pending ops that may depend on them. */
   releaseLocks(thingUuids: Iterable<string>): void {
+    const released = orThrow(readIds(thingUuids));
     this.outbox.flush();
-    this.locks.release(thingUuids);
+    this.locks.release(released);
   }
 
   /** Whether this client holds a lock now, by its own clock. */
@@ -258,8 +267,13 @@ export class RoomClient {
    * Adds event listeners. Events are delivered one after the other, when the client has handled what
    * caused them. What a listener throws goes to `onFailure`, and the other listeners are called.
    * Returns a function that removes the listeners.
+   *
+   * @throws CobbleError `input_invalid` (details: `path`) for a listener that is not a function
    */
   listen(events: RoomClientEvents): () => void {
+    checkMisspelt('events', events, EVENTS);
+    for (const name of EVENTS)
+      if (events[name] !== undefined) checkFunction(`events.${name}`, events[name]);
     return this.events.listen((call) => call(events));
   }
 
