@@ -341,7 +341,7 @@ class PageEditor implements Omit<Editor<Kit>, keyof Edits> {
 
   configure(options: Partial<EditorConfiguration>) {
     const change = readConfiguration(options);
-    const kits = change.kits && readKits(change.kits);
+    const kits = 'kits' in change ? readKits(change.kits) : undefined;
     const modes = this.modesFor('configure');
     this.state.act(() => {
       const edited = this.blocks.get(editedBlockOf(this.mode) ?? '');

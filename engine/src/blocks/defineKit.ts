@@ -11,6 +11,7 @@ import {
 } from './BlockDefinition.ts';
 import { builtinBlocks } from './builtinBlocks.ts';
 import { changedPath, checkContent, SCHEMA_CHANGES_CONTENT } from './checkContent.ts';
+import { readRewritten } from './guardedBlock.ts';
 import { callKit, kitProblem } from './kitProblem.ts';
 import type { Kit, KitOf } from './Kit.ts';
 import type { KitCanvasView } from './KitCanvasView.ts';
@@ -36,7 +37,7 @@ const RANDOM_SAMPLES = [0, 0.25, 0.5, 0.999];
  * not built-in; views, role, capabilities and default styles must be valid; the default content
  * must be plain JSON that passes the kit's own schema, which must not change it or fill in what is
  * missing; there must be a migration from each earlier version; and for the default content, the
- * functions for sizes, texts and scaled text must return valid values.
+ * functions for sizes, texts, scaled content and ids must return valid values.
  *
  * @throws CobbleError `kit_invalid`: `details.type` is the kit's type, `details.path` the invalid
  * field (such as `block.defaultContent`), and the message says what is wrong
@@ -198,6 +199,13 @@ function checkDefaults(block: BlockDefinition, sample: number): void {
   const scaled = callKit(type, 'block.scaleText', () => block.scaleText?.(content, 1));
   if (scaled !== undefined && !block.content.safeParse(scaled).success)
     fail(type, 'block.scaleText', "must return content that passes the kit's own schema");
+  const rewrites = {
+    scalePx: () => block.scalePx?.(content, 1),
+    remapIds: () => block.remapIds?.(content, () => null),
+  };
+  for (const name of ['scalePx', 'remapIds'] as const)
+    if (block[name])
+      readRewritten(block, name, content, callKit(type, `block.${name}`, rewrites[name]));
   const size = callKit(type, 'block.defaultSizePx', () => block.defaultSizePx?.(content));
   if (size !== undefined && !(isLength(size.width) && isLength(size.height)))
     fail(type, 'block.defaultSizePx', 'must return a positive width and height');

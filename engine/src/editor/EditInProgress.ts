@@ -217,11 +217,23 @@ export class EditInProgress<State extends EditedState> {
     return null;
   }
 
-  /** Commits like {@link commit}. If a hook refuses the edit, it is discarded, and not reported. */
+  /** Commits like {@link commit}. If a hook refuses the edit or an exception ends it, it is discarded. */
   private tryCommit(): Change | Refusal<EditorRefusal> | null {
     const { state } = this;
     const { store } = state;
     if (!store.isInProgress || this.isAskingHooks) return null;
+    try {
+      return this.commitSettled();
+    } catch (error) {
+      // What cannot be committed must not stay in progress: no later edit could be committed either.
+      if (store.isInProgress) this.cancel();
+      throw error;
+    }
+  }
+
+  private commitSettled(): Change | Refusal<EditorRefusal> | null {
+    const { state } = this;
+    const { store } = state;
     return state.act(() => {
       for (const block of store.dropRemovedByOthers()) state.removedByOthers.emit(block);
       // A replaced page stays as it was given, like a loaded one.

@@ -479,7 +479,8 @@ export interface Editor<Kits extends Kit = never> {
    * Mac, or a name as in the DOM (`Enter`). A command that returns false leaves the key to the others.
    * Returns a function that removes them.
    *
-   * @throws CobbleError `input_invalid` for a command that is not a function
+   * @throws CobbleError `input_invalid` for a command that is not a function, and for a modifier or key
+   *   that does not exist (`Cmd+B`, `Esc`)
    */
   bindKeys(commands: Readonly<Record<string, KeyCommand>>): () => void;
 

@@ -67,7 +67,8 @@ export class EditorState {
     const kits = readKits(options.kits);
     const { permissions = ALL_PERMISSIONS, maxBlocks = null } = options;
     this.configuration = observable.box({ kits, permissions, maxBlocks }, { deep: false });
-    this.environment = { ...defaultEnvironment, ...options.environment };
+    const environment = { ...defaultEnvironment, ...options.environment };
+    this.environment = { ...environment, random: () => randomOf(environment) };
     checkPage(options.page, kits);
     this.layout = new PageLayout(this);
     this.index = new PageIndex(this, this.layout);
@@ -285,4 +286,11 @@ export class EditorState {
       if (!this.blocks.has(parent))
         for (const uuid of this.layout.childIds(parent)) yield [uuid, parent];
   }
+}
+
+/** @throws CobbleError `input_invalid` unless the host's random source returns a number in [0, 1) */
+function randomOf(environment: Environment): number {
+  const value: unknown = environment.random();
+  if (typeof value === 'number' && value >= 0 && value < 1) return value;
+  throw inputError('environment.random', 'must return a number from 0 to 1, exclusive');
 }

@@ -1,5 +1,8 @@
 import type { Block } from '../model/Block.ts';
+import { MAX_PAGE_HEIGHT } from '../model/Page.ts';
 import { type Box, MAX_LENGTH, type Position } from '../model/Position.ts';
+import { type Refusal, refuse } from '../model/Result.ts';
+import type { EditorRefusal } from './EditorRefusal.ts';
 import type { PageLayout } from './PageLayout.ts';
 
 /**
@@ -29,6 +32,26 @@ export function isStorablePosition({ x, y, width, height, rotationDeg }: Positio
     height >= 0 &&
     Number.isFinite(rotationDeg)
   );
+}
+
+/** Refuses a block at a computed position that a page cannot store. */
+export function refuseFar({ uuid, position }: Block): Refusal<EditorRefusal> | null {
+  if (isStorablePosition(position)) return null;
+  return refuse('invalid_block', { uuid, path: 'position', message: 'is too far away' });
+}
+
+/** The nearest length that a page can store, rounded. For what follows from contents. */
+export function limitLength(length: number): number {
+  return roundLength(Math.max(-MAX_LENGTH, Math.min(MAX_LENGTH, length)));
+}
+
+/**
+ * The `relativeHeight` of a page.
+ *
+ * @param total the sum of the heights of its sections, which may be more than a page can store
+ */
+export function relativeHeightOf(total: number): number {
+  return Math.min(MAX_PAGE_HEIGHT, roundLength(total));
 }
 
 /** Returns a block without its phone position. */

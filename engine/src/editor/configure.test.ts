@@ -25,6 +25,25 @@ const newBell: NewBlock<string> = { type: 'bell' };
 const point = { x: 0.05, y: 0.05, pxPerUnit: 600 };
 
 describe('configure', () => {
+  it('refuses kits and permissions of the wrong type, which would permit anything [B15, J13]', () => {
+    const editor = createEditor({ page: makeTestPage(), kits: [bell] });
+    for (const kits of [0, false, ''])
+      expect(() => editor.configure({ kits: kits as never }), String(kits))
+        .to.throw()
+        .with.property('code', 'kit_invalid');
+    expect(editor.kits).to.deep.equal([bell]);
+    editor.configure({ kits: null as never });
+    expect(editor.kits).to.deep.equal([]);
+    for (const [permissions, path] of [
+      [{ ...VIEW_ONLY, canEdit: 'no' }, 'options.permissions.canEdit'],
+      [{ canedit: false }, 'options.permissions.canedit'],
+    ] as const)
+      expect(() => editor.configure({ permissions: permissions as never }))
+        .to.throw(path)
+        .with.property('code', 'input_invalid');
+    expect(editor.permissions.canEdit).to.equal(true);
+  });
+
   it('changes permissions, block limit and kits in one observable step [E41]', () => {
     const editor = createEditor({ page: makeTestPage() });
     const seen: unknown[] = [];

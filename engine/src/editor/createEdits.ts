@@ -46,9 +46,9 @@ import {
   readFlags,
   readIds,
   readIndex,
+  readIndexOption,
   readNumber,
   readOneOf,
-  readOption,
   readOnlyNumbers,
   readPhonePosition,
   readPoint,
@@ -194,7 +194,7 @@ export function createEdits(state: EditorState, stopTextEditing: () => void): Ed
     group: (uuids = selection()) => run(groupBlocks, readIds(uuids)),
     ungroup: (uuids = selection()) => run(ungroupBlocks, readIds(uuids)),
     moveInto: (parent, uuids = selection(), options) =>
-      run(moveBlocksInto, ok(parent), readIds(uuids), readIndex(readOption(options, 'index'))),
+      run(moveBlocksInto, ok(parent), readIds(uuids), readIndexOption(options)),
     setReadingOrder: (parent, uuids) =>
       run(setReadingOrder, ok(parent), uuids === null ? ok([]) : readIds(uuids)),
     placeOnPhone: (uuid, position) => run(placeOnPhone, ok(uuid), readPhonePosition(position)),

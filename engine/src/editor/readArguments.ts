@@ -210,8 +210,24 @@ export function readCallOptions<Types extends Readonly<Record<string, 'boolean' 
         );
     return ok(given as { readonly [Name in keyof Types]?: never });
   } catch (error) {
-    if (!(error instanceof CobbleError)) throw error;
-    return invalidInput(String(error.details['path']), error.reason);
+    return refusedOption(error);
+  }
+}
+
+/** The refusal for an error of `readOptions`, whose message begins with the path. */
+function refusedOption(error: unknown): Refusal<'input_invalid'> {
+  if (!(error instanceof CobbleError)) throw error;
+  const path = String(error.details['path']);
+  return invalidInput(path, error.reason.replace(`${path} `, ''));
+}
+
+/** Options with an index, which may be left out. */
+export function readIndexOption(options: unknown): Read<number | undefined> {
+  if (options === undefined) return ok(undefined);
+  try {
+    return readIndex(readOptions('options', options, ['index']).index);
+  } catch (error) {
+    return refusedOption(error);
   }
 }
 

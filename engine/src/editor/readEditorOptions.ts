@@ -1,10 +1,12 @@
 import {
   checkFunction,
   checkMaxBlocks,
+  checkMisspelt,
   checkString,
   inputError,
   readOptions,
 } from '../model/inputError.ts';
+import { ALL_PERMISSIONS, type Permissions } from '../permissions/Permissions.ts';
 import { defaultEnvironment, type Environment } from '../model/Environment.ts';
 import { isRecord } from '../model/json.ts';
 import { ok } from '../model/Result.ts';
@@ -12,6 +14,7 @@ import type { EditorConfiguration, EditorOptions, KeyCommand, Tool } from './Edi
 import { invalidInput, orThrow, type Read, readOption } from './readArguments.ts';
 
 const CONFIGURATION = ['kits', 'permissions', 'maxBlocks'] as const;
+const PERMISSIONS = Object.keys(ALL_PERMISSIONS) as (keyof Permissions)[];
 const EDITOR_OPTIONS = ['page', 'environment', ...CONFIGURATION] as const;
 const ENVIRONMENT = Object.keys(defaultEnvironment) as (keyof Environment)[];
 
@@ -44,6 +47,7 @@ export function readTool(tool: unknown): Tool {
   const [name, cursor, handle, stopped] = ['name', 'cursor', 'handle', 'stopped'].map((key) =>
     readOption(tool, key),
   );
+  checkMisspelt('tool', tool, ['name', 'cursor', 'handle', 'stopped']);
   checkString('tool.name', name);
   checkFunction('tool.handle', handle);
   if (cursor !== undefined) checkString('tool.cursor', cursor);
@@ -98,9 +102,16 @@ export function readConfiguration(
 }
 
 function checkConfiguration({ permissions, maxBlocks }: Readonly<Record<string, unknown>>): void {
-  if (permissions !== undefined && !isRecord(permissions))
-    throw inputError('options.permissions', 'must be an object, as `permissionsOf` returns it');
+  if (permissions !== undefined) checkPermissions(permissions);
   checkMaxBlocks(maxBlocks);
+}
+
+function checkPermissions(permissions: unknown): void {
+  const path = 'options.permissions';
+  if (!isRecord(permissions))
+    throw inputError(path, 'must be an object, as `permissionsOf` returns it');
+  for (const [name, value] of Object.entries(readOptions(path, permissions, PERMISSIONS)))
+    if (typeof value !== 'boolean') throw inputError(`${path}.${name}`, 'must be true or false');
 }
 
 /** @throws CobbleError `input_invalid` unless the value is a function */

@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import { makeTestEditor } from '../testing/makeTestEditor.ts';
-import { makeTestBlock, makeTestSection } from '../testing/makeTestPage.ts';
+import { safeParsePage } from '../parsing/parsePage.ts';
+import { makeTestBlock, makeTestSection, makeTestText } from '../testing/makeTestPage.ts';
 
 describe('settling at a commit', () => {
   const child = (parentUuid: string) =>
@@ -67,5 +68,82 @@ describe('settling at a commit', () => {
       editor.fitSection('s2');
       expect(heightOf()).to.be.closeTo(1.45 + margin, 1e-6);
     }
+  });
+
+  describe('at the limits of a page', () => {
+    type TestEditor = ReturnType<typeof makeTestEditor>;
+    const at = (uuid: string, x: number, y: number, parentUuid = 's1') =>
+      makeTestBlock(uuid, { parentUuid, position: { x, y, width: 0.5, height: 0.5 } });
+    const group = (x: number, width = 0.5) =>
+      makeTestSection('g', { parentUuid: 's1', position: { x, y: 0, width, height: 0.5 } });
+
+    /** Makes an edit, whose page must be one that can be stored and shared, and returns the editor. */
+    function edited(
+      edit: (editor: TestEditor) => { readonly ok: boolean },
+      blocks: Parameters<typeof makeTestEditor>[0] = [],
+      isAccepted = true,
+      measureTextHeight: (() => number) | null = null,
+    ): TestEditor {
+      const editor = makeTestEditor(blocks, { environment: { measureTextHeight } });
+      const before = editor.page;
+      expect(edit(editor).ok).to.equal(isAccepted);
+      if (!isAccepted) expect(editor.page).to.deep.equal(before);
+      const parsed = safeParsePage(editor.page);
+      expect(parsed.ok, JSON.stringify(parsed).slice(0, 200)).to.equal(true);
+      return editor;
+    }
+
+    it('keeps a page that can be stored when a section would become too tall [P17]', () => {
+      const tall = (editor: TestEditor) =>
+        expect(editor.blocks.get('s1')?.position.height).to.equal(1000);
+      const position = { x: 0.1, y: 999.4, width: 0.5, height: 0.58 };
+      tall(edited((editor) => editor.add({ type: 'shape', parentUuid: 's1', position })));
+      tall(edited((editor) => editor.nudge(0, 600 * 900, 'a'), [at('a', 0, 99.8)]));
+      tall(edited((editor) => editor.fitSection('s1'), [at('a', 0, 999.9)]));
+      const editor = edited((each) => each.update('a', { position: { y: 999 } }), [at('a', 0, 0)]);
+      expect(editor.undo()).to.equal(true);
+    });
+
+    it('keeps a text that is too tall for a page, which can be edited again [T6, P17]', () => {
+      const text = makeTestText('t', 'Hi');
+      const rotated = makeTestText('r', 'Hi', {
+        position: { ...text.position, x: -900, rotationDeg: 90 },
+      });
+      const inGroup = makeTestText('t', 'Hi', {
+        parentUuid: 'g',
+        position: { ...text.position, x: 0, y: 500 },
+      });
+      let heightPx = 1e6;
+      for (const blocks of [[text], [rotated], [group(0), at('top', 0, 0, 'g'), inGroup]]) {
+        const uuid = blocks.at(-1)?.uuid ?? '';
+        heightPx = 1e6;
+        const editor = edited(
+          (each) => each.update(uuid, { content: { fontSize: 80 } }),
+          blocks,
+          true,
+          () => heightPx,
+        );
+        expect(editor.blocks.get(uuid)?.position.height).to.equal(1000);
+        heightPx = 58;
+        expect(editor.update(uuid, { content: { fontSize: 20 } }).ok).to.equal(true);
+        expect(editor.blocks.get(uuid)?.position.height).to.be.closeTo(0.1, 1e-6);
+      }
+    });
+
+    it('keeps a page that can be stored when its sections add up to more [P20]', () => {
+      const editor = makeTestEditor();
+      for (let count = 0; count < 11; count++)
+        editor.resizeSection(editor.addSection().unwrap(), { height: 1000 });
+      expect(editor.fields.relativeHeight).to.equal(10_000);
+      expect(safeParsePage(editor.page).ok).to.equal(true);
+    });
+
+    it('refuses what would put a block too far from its parent, and changes nothing [J9]', () => {
+      edited((each) => each.group(['a', 'b']), [at('a', -900, 0), at('b', 900, 0)], false);
+      edited((each) => each.ungroup('g'), [group(900), at('a', 900, 0, 'g')], false);
+      edited((each) => each.duplicate('a'), [at('a', 1000, 0)], false);
+      edited((each) => each.resizeSection('s1', { width: 2 }), [at('a', 1000, 0)], false);
+      edited((each) => each.flip('horizontal', 'g'), [group(0, 1), at('a', -1000, 0, 'g')], false);
+    });
   });
 });

@@ -8,7 +8,14 @@ import type { Position } from '../model/Position.ts';
 import { refuseLocked } from './locks.ts';
 import type { PageLayout } from './PageLayout.ts';
 import type { PageStore } from './PageStore.ts';
-import { moveInto, roundLength, withPosition } from './blockPosition.ts';
+import {
+  isStorablePosition,
+  limitLength,
+  moveInto,
+  relativeHeightOf,
+  roundLength,
+  withPosition,
+} from './blockPosition.ts';
 
 /** The state that {@link settle} reads and writes. */
 interface SettleState {
@@ -70,11 +77,12 @@ export function contentBottom(state: SettleState, uuid: string): number {
 }
 
 /**
- * Returns the height of a section that fits its contents and the page's margin; 0 if it is empty.
+ * Returns the height of a section that fits its contents and the page's margin, as far as a page can
+ * store it; 0 if it is empty.
  */
 export function fittedHeight(state: SettleState, section: string): number {
   const bottom = contentBottom(state, section);
-  return bottom === 0 ? 0 : roundLength(bottom + marginOf(state.store.fields));
+  return bottom === 0 ? 0 : limitLength(bottom + marginOf(state.store.fields));
 }
 
 /** Shrinks the last section to its contents, but not below the height of a new section. */
@@ -106,7 +114,7 @@ function growSections(state: SettleState, moved: readonly Block[]): void {
   }
   for (const [uuid, bottom] of needed) {
     const section = state.blocks.get(uuid);
-    const height = roundLength(bottom + marginOf(state.store.fields));
+    const height = limitLength(bottom + marginOf(state.store.fields));
     if (section && height > section.position.height)
       state.store.put(withPosition(section, { height }));
   }
@@ -119,7 +127,7 @@ function updatePageHeight(state: SettleState): void {
     return (now ?? previous)?.parentUuid === undefined && now !== previous;
   });
   if (!isSectionChanged) return;
-  const relativeHeight = roundLength(state.layout.height);
+  const relativeHeight = relativeHeightOf(state.layout.height);
   if (relativeHeight !== state.store.fields.relativeHeight)
     state.store.setFields({ relativeHeight });
 }
@@ -209,22 +217,26 @@ function fitGroup(state: SettleState, uuid: string): void {
   const movesCorner = roundLength(bounds.x) !== 0 || roundLength(bounds.y) !== 0;
   if (movesCorner && children.some((child) => child.locked || state.lockedByOthers.has(child.uuid)))
     return;
-  state.store.put(
+  const fitted = [
     withPosition(group, {
       x: roundLength(x + bounds.x),
       y: roundLength(y + bounds.y),
       width: roundLength(bounds.width),
       height: roundLength(bounds.height),
     }),
-  );
+  ];
   for (const child of children) {
     // Not even rounded. A locked block is here only if the corner stays.
     if (child.locked || state.lockedByOthers.has(child.uuid)) continue;
-    state.store.put(
+    fitted.push(
       withPosition(child, {
         x: roundLength(child.position.x - bounds.x),
         y: roundLength(child.position.y - bounds.y),
       }),
     );
   }
+  // A group keeps its box if a page could not store the fitted one: a text that has grown too tall
+  // must not be lost.
+  if (!fitted.every(({ position }) => isStorablePosition(position))) return;
+  for (const block of fitted) state.store.put(block);
 }

@@ -4,11 +4,12 @@ import { GEOMETRY } from '../constants/geometry.ts';
 import { type ResizeHandle, scaleBox, withHeight } from '../geometry/resizeBox.ts';
 import type { Block } from '../model/Block.ts';
 import { equalJson } from '../model/json.ts';
+import { MAX_LENGTH } from '../model/Position.ts';
 import type { RichTextNode } from '../text/richText.ts';
 import { TEXT_DEFAULTS } from '../text/TextStyle.ts';
 import type { BlockPatch } from './patches.ts';
 import type { EditorState } from './EditorState.ts';
-import { roundLength, withPosition } from './blockPosition.ts';
+import { limitLength, roundLength, withPosition } from './blockPosition.ts';
 
 /**
  * Space below the last line, in px at the reference width, for browsers that render slightly taller
@@ -55,7 +56,7 @@ function keepTopEdge(previous: Block, block: Block): Block {
   const { height } = previous.position;
   if (position.rotationDeg % 360 === 0 || position.height === height) return block;
   const { x, y } = withHeight({ ...position, height }, position.rotationDeg, position.height);
-  return withPosition(block, { x: roundLength(x), y: roundLength(y) });
+  return withPosition(block, { x: limitLength(x), y: limitLength(y) });
 }
 
 function needsMeasuring(previous: Block, current: Block): boolean {
@@ -75,7 +76,7 @@ export function withTextHeight(state: EditorState, block: Block): Block {
 
 /**
  * The height that a block's text needs at a width, both in fractions of the window's width, with
- * padding, border and 2 px. Null if the block's height does not follow from its text, or if the
+ * padding, border and 2 px, but at most what a page can store. Null if the block's height does not follow from its text, or if the
  * environment cannot measure it.
  *
  * @param patch changes that the block is measured with
@@ -98,7 +99,7 @@ export function neededTextHeight(
     : block;
   const heightPx = measureTextHeight({ block: measured, widthPx: width * referenceWidth });
   if (!Number.isFinite(heightPx) || heightPx <= 0) return null;
-  return (heightPx + HEIGHT_TOLERANCE_PX) / referenceWidth;
+  return Math.min(MAX_LENGTH, (heightPx + HEIGHT_TOLERANCE_PX) / referenceWidth);
 }
 
 /**
@@ -128,8 +129,8 @@ function withTextWidth(state: EditorState, block: Block): Block {
     1,
   );
   return withPosition(block, {
-    x: roundLength(insideWindow(state, block, x, width)),
-    y: roundLength(y),
+    x: limitLength(insideWindow(state, block, x, width)),
+    y: limitLength(y),
     width: roundLength(width),
   });
 }

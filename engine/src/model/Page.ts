@@ -38,6 +38,9 @@ export const pageStyleSchema = z.looseObject({
   margin: z.number().min(0).max(1).optional(),
 });
 
+/** The maximum `relativeHeight` of a page, also if its sections are taller. */
+export const MAX_PAGE_HEIGHT = 10_000;
+
 /** Schema for the fields of a page. Its blocks are validated by the definitions of their types. */
 export const pageEnvelopeSchema = z.looseObject({
   ID: z.number().int(),
@@ -50,7 +53,7 @@ export const pageEnvelopeSchema = z.looseObject({
   isListed: z.boolean(),
   isPeekable: z.boolean(),
   isDisabled: z.boolean(),
-  relativeHeight: z.number().min(0).max(10_000),
+  relativeHeight: z.number().min(0).max(MAX_PAGE_HEIGHT),
   createdAt: z.string(),
   updatedAt: z.string(),
   /** The number of the stored revision that this page was loaded from; 0 if it was never stored. */
@@ -99,7 +102,7 @@ export interface PageFields {
   /** Samplable: others may open it in the editor and try out edits. */
   readonly isPeekable: boolean;
   readonly isDisabled: boolean;
-  /** The sum of the heights of the sections, in fractions of the window's width. */
+  /** The sum of the heights of the sections, in fractions of the window's width; at most 10,000. */
   readonly relativeHeight: number;
   /** ISO 8601, like `updatedAt`. */
   readonly createdAt: string;

@@ -1,4 +1,5 @@
 import { CobbleError } from './CobbleError.ts';
+import { didYouMean } from './didYouMean.ts';
 
 /** The furthest time that a `Date` can hold, in ms before and after the Unix epoch. */
 const MAX_TIME_MS = 8.64e15;
@@ -73,7 +74,7 @@ export function readOptions<Name extends string>(
       if (!known.some((each) => each === name))
         throw inputError(
           `${path}.${name}`,
-          `is not an option; the options are ${known.join(', ')}`,
+          `is not an option; the options are ${known.join(', ')}${didYouMean(name, known)}`,
         );
       read[name as Name] = value;
     }
@@ -82,4 +83,19 @@ export function readOptions<Name extends string>(
     throw inputError(path, 'cannot be read');
   }
   return read;
+}
+
+/**
+ * Checks an object with functions, such as a host's tool, which may have other fields of its own: a
+ * field whose name is close to that of one which is absent is a typing mistake.
+ *
+ * @throws CobbleError `input_invalid` (details: `path`)
+ */
+export function checkMisspelt(path: string, given: unknown, names: readonly string[]): void {
+  if (typeof given !== 'object' || given === null) throw inputError(path, 'must be an object');
+  const absent = names.filter((name) => Reflect.get(given, name) === undefined);
+  for (const name of Object.keys(given)) {
+    const hint = names.includes(name) ? '' : didYouMean(name, absent);
+    if (hint !== '') throw inputError(`${path}.${name}`, `does not exist${hint}`);
+  }
 }

@@ -1,16 +1,18 @@
 import type { KeyCommand } from '../editor/Editor.ts';
-
-/** The order of modifiers in `keyNames`. */
-const MODIFIERS = ['ctrl', 'alt', 'shift'];
+import { readKeyName } from './readKeyName.ts';
 
 /** The keys that a host has bound to its own commands. */
 export class KeyBindings {
   /** The latest first. */
   private bound: readonly ReadonlyMap<string, KeyCommand>[] = [];
 
-  /** Binds commands to keys, before those bound earlier. Returns a function that removes them. */
+  /**
+   * Binds commands to keys, before those bound earlier. Returns a function that removes them.
+   *
+   * @throws CobbleError `input_invalid` (details: `path`) for a key that does not exist
+   */
   bind(commands: ReadonlyMap<string, KeyCommand>): () => void {
-    const added = new Map([...commands].map(([key, command]) => [normalized(key), command]));
+    const added = new Map([...commands].map(([key, command]) => [readKeyName(key), command]));
     this.bound = [added, ...this.bound];
     return () => {
       this.bound = this.bound.filter((each) => each !== added);
@@ -31,12 +33,4 @@ export class KeyBindings {
       }
     return false;
   }
-}
-
-/** `Shift+Ctrl+K` as `keyNames` has it: `ctrl+shift+k`. The key itself may be `+`. */
-function normalized(key: string): string {
-  const [, prefix = '', character = ''] = /^((?:[a-z]+\+)*)(.+)$/.exec(key.toLowerCase()) ?? [];
-  const given = prefix.split('+');
-  const modifiers = MODIFIERS.filter((each) => given.includes(each));
-  return [...modifiers, character].join('+');
 }

@@ -159,6 +159,37 @@ describe('keys of a host', () => {
     expect(() => editor.bindKeys({ x: null as never })).to.throw(CobbleError, /commands.x/);
   });
 
+  it('that do not exist are refused, so that no command runs on a bare key or never [M29, J13]', () => {
+    const editor = make();
+    const hints: Readonly<Record<string, RegExp>> = {
+      'Cmd+B': /unknown modifier Cmd; the modifiers are Ctrl.* did you mean Ctrl\?/,
+      'Meta+Backspace': /did you mean Ctrl\?/,
+      'Control+B': /did you mean Ctrl\?/,
+      'Option+B': /did you mean Alt\?/,
+      'Shft+B': /did you mean Shift\?/,
+      'Ctrl-B': /did you mean Ctrl\+B\?/,
+      'Ctrl + B': /did you mean Ctrl\+B\?/,
+      'Hyper+B': /unknown modifier Hyper; the modifiers are/,
+      Esc: /unknown key Esc.* did you mean Escape\?/,
+      'Shift+ArowLeft': /did you mean ArrowLeft\?/,
+      Space: /the space bar is ' '/,
+      Control: /unknown key Control/,
+      KeyB: /unknown key KeyB/,
+      'Ctrl+': /such as Ctrl\+B/,
+      '': /such as Ctrl\+B/,
+    };
+    for (const [key, hint] of Object.entries(hints)) {
+      const bind = () => editor.bindKeys({ [key]: () => true });
+      expect(bind, key)
+        .to.throw(CobbleError, hint)
+        .with.deep.property('details', {
+          path: `commands.${key}`,
+        });
+    }
+    const keys = ['Ctrl++', '+', '-', ' ', 'é', 'Ctrl+Alt+Shift+escape', 'F12', 'MediaPlayPause'];
+    for (const key of keys) editor.bindKeys({ [key]: () => true });
+  });
+
   it('that throw are logged, and do not apply while text is edited [M29]', () => {
     const messages: LogMessage[] = [];
     const editor = make(messages);

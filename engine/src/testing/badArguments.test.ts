@@ -19,6 +19,7 @@ import type { Refusal } from '../model/Result.ts';
 import { createPage } from '../pages/createPage.ts';
 import { parsePage, safeParsePage } from '../parsing/parsePage.ts';
 import { richTextFromPlain } from '../text/richText.ts';
+import { connectManually } from '../collaboration/testing/connectManually.ts';
 import { makeTestEditor } from './makeTestEditor.ts';
 import { makeTestBlock, makeTestPage } from './makeTestPage.ts';
 
@@ -372,5 +373,44 @@ describe('an argument of the wrong type', () => {
       'input_invalid environment.now',
     );
     expect(editor.blocks.size).to.equal(1);
+  });
+});
+
+describe('a misspelt or wrong option', () => {
+  it('is refused with its path once and the closest name, not ignored [J12, J13]', () => {
+    const editor = makeTestEditor([makeTestBlock('a', { parentUuid: 's1' })]);
+    for (const options of [{ idx: 0 }, { indx: 0 }, 0])
+      expect(editor.moveInto('s2', 'a', options as never)).to.include({ code: 'input_invalid' });
+    const tool = { name: 'x', handle: () => false, stoped: () => undefined };
+    expect(() => editor.startTool(tool as never)).to.throw('did you mean stopped?');
+    const run = () => editor.run(() => null, { labl: 'x' } as never);
+    expect(run).to.throw(/^options\.labl is not an option.* did you mean label\?$/);
+  });
+
+  it('of a room client is refused by the call, not ignored or thrown later [J12, J13]', async () => {
+    const { client } = await connectManually();
+    const calls: readonly (() => unknown)[] = [
+      () => client.listen(5 as never),
+      () => client.listen({ onEntry: 5 } as never),
+      () => client.listen({ onEntri: () => undefined } as never),
+      () => client.acquireLocks(null as never),
+      () => client.releaseLocks(null as never),
+    ];
+    for (const call of calls) expect(call).to.throw().with.property('code', 'input_invalid');
+    expect(() => {
+      client.commit({} as never);
+    }).to.throw(CobbleError);
+    client.close();
+  });
+
+  it('of random numbers is reported as input_invalid, and changes nothing [J13]', () => {
+    for (const value of [NaN, -1, 1, '0.5', undefined]) {
+      const editor = makeTestEditor([], { environment: { random: () => value as never } });
+      const before = editor.page;
+      expect(() => editor.unleashChaosMonkey())
+        .to.throw('environment.random must return')
+        .with.property('code', 'input_invalid');
+      expect(editor.page).to.deep.equal(before);
+    }
   });
 });

@@ -71,6 +71,34 @@ describe('invalid kits', () => {
   });
 });
 
+describe('a kit that rewrites content', () => {
+  const cyclic: Record<string, unknown> = { rings: 1 };
+  cyclic.self = cyclic;
+  const results = [{ rings: 1, depth: NaN }, { rings: '1' }, null, cyclic, 5, { rings: () => 1 }];
+
+  it('as something that a page cannot store is kit_invalid, and the page stays as it was [B13, J9]', () => {
+    for (const result of results)
+      for (const name of ['scalePx', 'remapIds'] as const) {
+        const block = { ...bell, [name]: () => result as never };
+        const position = { x: 0.1, y: 0.1, width: 0.2, height: 0.2 };
+        const ring = makeTestBlock('b', { type: 'bell', content: { rings: 2 }, position });
+        const kits: readonly Kit[] = [{ block: block as never }];
+        const editor = makeTestEditor([ring], { kits });
+        const before = editor.page;
+        const edit = () =>
+          name === 'scalePx'
+            ? editor.setReferenceWidth(700, { scale: true })
+            : editor.duplicate('b');
+        expect(edit, name)
+          .to.throw(CobbleError, `block.${name} must return`)
+          .with.property('code', 'kit_invalid');
+        expect(editor.isInProgress).to.equal(false);
+        expect(editor.page).to.deep.equal(before);
+        expect(() => defineKit({ block })).to.throw(CobbleError, `block.${name} must return`);
+      }
+  });
+});
+
 describe('a kit that throws', () => {
   const throws = (): never => {
     throw new TypeError('a mistake');

@@ -1,4 +1,5 @@
 import { observable, runInAction } from 'mobx';
+import { inputError } from '../../model/inputError.ts';
 import type { Clock } from '../Clock.ts';
 import type { RoomStorage } from './RoomStorage.ts';
 
@@ -61,7 +62,7 @@ export class ClientStorage {
   async read(): Promise<StoredEntries> {
     const startMs = this.clock.now();
     for (const delayMs of [...READ_RETRIES_MS, 0]) {
-      const read = await this.attempt(() => this.storage.entries());
+      const read = await this.attempt(() => this.readEntries());
       if (read) {
         this.isReadable = true;
         this.succeeded();
@@ -113,6 +114,16 @@ export class ClientStorage {
     } else this.retrySoon();
   }
 
+  /** @throws CobbleError `input_invalid` unless the storage returns a list; skips malformed entries */
+  private async readEntries(): Promise<StoredEntries> {
+    const entries: unknown = await this.storage.entries();
+    if (!Array.isArray(entries))
+      throw inputError('options.storage.entries', 'must resolve to a list of keys and values');
+    return entries.filter(
+      (each: unknown) => Array.isArray(each) && typeof each[0] === 'string',
+    ) as unknown as StoredEntries;
+  }
+
   /** Calls the storage. Null if it throws, rejects or does not respond. */
   private async attempt<Value>(
     call: () => Promise<Value>,
@@ -153,7 +164,7 @@ export class ClientStorage {
 
   /** Reads the storage again after the client has started without it; uses it if it holds no ops. */
   private async readAgain(): Promise<void> {
-    const read = await this.attempt(() => this.storage.entries());
+    const read = await this.attempt(() => this.readEntries());
     if (!read) this.retrySoon();
     else if (!read.value.some(([key]) => key.startsWith('op:'))) {
       this.isReadable = true;

@@ -1,8 +1,11 @@
 import { observable, runInAction } from 'mobx';
 import { EDITOR_VERSION } from '../../constants/editorVersion.ts';
 import type { Kit } from '../../blocks/Kit.ts';
+import { checkChange } from '../../editor/checkPage.ts';
 import type { Editor } from '../../editor/Editor.ts';
+import { orThrow, readIds } from '../../editor/readArguments.ts';
 import type { Change } from '../../model/Change.ts';
+import { checkFunction, checkMisspelt } from '../../model/inputError.ts';
 import { EventQueue } from '../../model/EventQueue.ts';
 import type { Page } from '../../model/Page.ts';
 import type { Point } from '../../model/Position.ts';
@@ -11,9 +14,11 @@ import type { ClientMessage } from '../protocol/clientMessages.ts';
 import { PROTOCOL, ROOM_LIMITS, ROOM_TIMES } from '../protocol/limits.ts';
 import { readRoomMessage } from '../protocol/readMessage.ts';
 import type { Lock, Presence, RoomMessageOf } from '../protocol/roomMessages.ts';
+import type { Clock } from '../Clock.ts';
 import { reporterOf } from '../reporterOf.ts';
 import { Timers } from '../Timers.ts';
 import { checkClientOptions } from './checkClientOptions.ts';
+import { checkedClock, createdId } from './checkedEnvironment.ts';
 import { ClientConnection, type ConnectionHandlers } from './ClientConnection.ts';
 import { ClientLocks } from './ClientLocks.ts';
 import { ClientPresence } from './ClientPresence.ts';
@@ -24,6 +29,10 @@ import { Outbox } from './Outbox.ts';
 import { OwnOps } from './OwnOps.ts';
 import type { RoomClientEvents, RoomClientOptions, RoomClientStatus } from './RoomClientOptions.ts';
 import { SharedPage } from './SharedPage.ts';
+
+const EVENTS = [
+  ...(['onEntry', 'onRejected', 'onPublished', 'onStorageStatus'] as const),
+] satisfies (keyof RoomClientEvents)[];
 
 const MAX_RECONNECT_DELAY_MS = 30_000;
 
@@ -50,7 +59,7 @@ interface State {
  * ops on top, shares the editor's commits, and repeats each op until the room acknowledges it.
  *
  * @throws CobbleError `kit_invalid` if `kits` are invalid, `input_invalid` for an option that is
- *   missing or of the wrong type (details: `path`)
+ *   missing or of the wrong type, or a `createId` that returns no id (details: `path`)
  */
 export function createRoomClient(options: RoomClientOptions): RoomClient {
   checkClientOptions(options);
@@ -68,6 +77,7 @@ export class RoomClient {
     { deep: false },
   );
   private readonly options: RoomClientOptions;
+  private readonly clock: Clock;
   private readonly report: (error: unknown) => void;
   private readonly queue = new EventQueue((_, error) => this.report(error));
   private readonly events =
@@ -90,10 +100,13 @@ export class RoomClient {
 
   /** Use `createRoomClient`, which checks the options. */
   constructor(options: RoomClientOptions, parts: Partial<ClientParts> = {}) {
-    const { clock, createId, editor } = options;
+    const { editor } = options;
     const { createSharedPage, partChars } = { ...CLIENT_PARTS, ...parts };
     this.options = options;
     this.report = reporterOf(options);
+    const clock = checkedClock(options, this.report);
+    this.clock = clock;
+    const newId = createdId(options);
     this.timers = new Timers(clock);
     const handlers: ConnectionHandlers = {
       onOpen: () => this.sayHello(),
@@ -114,7 +127,11 @@ export class RoomClient {
     const clientId = (): string => this.clientId ?? '';
     this.locks = new ClientLocks(clock, clientId, send);
     this.presence = new ClientPresence(clock, this.timers, clientId, send);
-    this.texts = new LostTexts(storage, createId, () => clock.now());
+    this.texts = new LostTexts(
+      storage,
+      () => this.textId(),
+      () => clock.now(),
+    );
     this.outbox = new Outbox(storage, this.timers, partChars, {
       isWelcomed: () => this.isWelcomed,
       send,
@@ -150,7 +167,7 @@ export class RoomClient {
       onRejected: (op) => this.emit((each) => each.onRejected?.(op)),
     });
     this.binding = editor ? this.bind(editor) : null;
-    void this.start();
+    this.start(newId).catch(this.report);
   }
 
   get status(): RoomClientStatus {
@@ -216,18 +233,20 @@ export class RoomClient {
 
   /** Shares a change of the shown page that was not made through the editor. */
   commit(change: Change): void {
+    checkChange(change);
     this.act(() => this.ownOps.share(change, 'edit'));
   }
 
   /** Requests locks and renews them until they are released. */
   acquireLocks(thingUuids: Iterable<string>): void {
-    this.locks.acquire(thingUuids);
+    this.locks.acquire(orThrow(readIds(thingUuids)));
   }
 
   /** Releases locks, after sending the pending ops that may depend on them. */
   releaseLocks(thingUuids: Iterable<string>): void {
+    const released = orThrow(readIds(thingUuids));
     this.outbox.flush();
-    this.locks.release(thingUuids);
+    this.locks.release(released);
   }
 
   /** Whether this client holds a lock now, by its own clock. */
@@ -248,8 +267,13 @@ export class RoomClient {
    * Adds event listeners. Events are delivered one after the other, when the client has handled what
    * caused them. What a listener throws goes to `onFailure`, and the other listeners are called.
    * Returns a function that removes the listeners.
+   *
+   * @throws CobbleError `input_invalid` (details: `path`) for a listener that is not a function
    */
   listen(events: RoomClientEvents): () => void {
+    checkMisspelt('events', events, EVENTS);
+    for (const name of EVENTS)
+      if (events[name] !== undefined) checkFunction(`events.${name}`, events[name]);
     return this.events.listen((call) => call(events));
   }
 
@@ -269,13 +293,23 @@ export class RoomClient {
     this.storage.close();
   }
 
-  private async start(): Promise<void> {
+  private async start(newId: string): Promise<void> {
     const entries = await this.storage.read();
     this.texts.load(entries);
-    await this.outbox.load(entries, this.options.createId());
+    await this.outbox.load(entries, newId);
     if (this.status === 'closed') return;
     this.act(() => this.ownOps.start());
     this.connection.open();
+  }
+
+  /** The id of a lost text, which must be kept even if the host's `createId` fails. */
+  private textId(): string {
+    try {
+      return createdId(this.options);
+    } catch (error) {
+      this.report(error);
+      return `text-${String(this.clock.now())}-${String(this.lostTexts.length)}`;
+    }
   }
 
   /** Closes the connection and stops all timers. */
@@ -291,7 +325,7 @@ export class RoomClient {
   }
 
   private bind(editor: Editor<Kit>): EditorBinding {
-    return new EditorBinding(editor, this.options.clock, this.locks.ofOthers, {
+    return new EditorBinding(editor, this.clock, this.locks.ofOthers, {
       onChange: (change, origin, named) => this.act(() => this.ownOps.share(change, origin, named)),
       onSelection: (selection) => this.presence.setSelection(selection),
       onProgress: (message) => this.send(message),

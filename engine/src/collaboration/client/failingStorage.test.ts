@@ -215,4 +215,44 @@ describe('a room client whose storage', () => {
     await tab.pass(5000);
     expect(tab.client.storageStatus).to.equal('failing');
   });
+
+  it('holds something malformed still joins, and starts from the entries that it can read [R18, R60]', async () => {
+    const memory = createMemoryStorage();
+    for (const entries of [undefined, 5, [null], [[5, 5]], [{}], [['client', 'x'], null]]) {
+      const isList = Array.isArray(entries);
+      const tab = await connect({ ...memory, entries: () => Promise.resolve(entries as never) });
+      await tab.pass(3000);
+      tab.open();
+      tab.welcome();
+      expect(tab.client.status, JSON.stringify(entries)).to.equal('live');
+      expect(tab.client.storageStatus).to.equal(isList ? 'working' : 'failing');
+      expect(tab.failures.map(String).join()).to[isList ? 'equal' : 'include'](
+        isList ? '' : 'options.storage.entries must resolve to a list',
+      );
+    }
+  });
+});
+
+describe("a room client whose host's functions are wrong", () => {
+  it('reports them to the caller or to onFailure, and leaves no rejection unhandled [R41, J13]', async () => {
+    const fail = (): never => {
+      throw full;
+    };
+    for (const createId of [fail, () => 5 as never, () => '', () => null as never])
+      await connectManually({ createId }).then(
+        () => expect.fail('accepted'),
+        (error: unknown) => expect(error).to.include({ code: 'input_invalid' }),
+      );
+    for (const after of [() => undefined as never, fail]) {
+      const failures: unknown[] = [];
+      const { client } = await connectManually({
+        createId: () => 'a',
+        clock: { now: () => 0, after },
+        onFailure: (error) => void failures.push(error),
+      });
+      await flushPromises();
+      client.close();
+      expect(failures.length).to.be.greaterThan(0);
+    }
+  });
 });

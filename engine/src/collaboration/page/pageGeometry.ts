@@ -1,5 +1,5 @@
 import { rotatedBounds } from '../../geometry/rotation.ts';
-import { roundLength } from '../../editor/blockPosition.ts';
+import { relativeHeightOf, roundLength } from '../../editor/blockPosition.ts';
 import type { Block } from '../../model/Block.ts';
 import { marginOf } from '../../model/Page.ts';
 import type { Point } from '../../model/Position.ts';
@@ -29,11 +29,11 @@ export function sectionOrigins(records: PageRecords): Map<string, Point> {
   return origins;
 }
 
-/** The sum of the sections' heights. */
+/** The page's `relativeHeight`: the sum of the sections' heights. */
 export function heightOfPage(records: PageRecords): number {
   let height = 0;
   for (const section of sectionsInOrder(records)) height += section.position.height;
-  return roundLength(height);
+  return relativeHeightOf(height);
 }
 
 /** The height that a section needs for its children and a margin; 0 without children. */

@@ -2,10 +2,10 @@ import { centerOf, unionBoxes } from '../../geometry/boxes.ts';
 import type { Block } from '../../model/Block.ts';
 import type { Position } from '../../model/Position.ts';
 import type { Styles } from '../../model/styles.ts';
-import { ok, refuse, type Result } from '../../model/Result.ts';
+import { ok, refuse, type Refusal, type Result } from '../../model/Result.ts';
 import type { EditorRefusal } from '../EditorRefusal.ts';
 import type { EditorState } from '../EditorState.ts';
-import { moveInto, roundLength, withPosition } from '../blockPosition.ts';
+import { moveInto, refuseFar, roundLength, withPosition } from '../blockPosition.ts';
 import { movableBlocks } from './movableBlocks.ts';
 
 /** The direction in which blocks are mirrored. */
@@ -36,23 +36,36 @@ export function flipBlocks(
         ? { x: 2 * center.x - x - width }
         : { y: 2 * center.y - y - height }),
     };
-    state.store.put(mirrored(state, moveInto(state, block, block.parentUuid, flippedBox), axis));
-    flipChildren(state, block, axis);
+    const flipped = mirrored(state, moveInto(state, block, block.parentUuid, flippedBox), axis);
+    const far = refuseFar(flipped);
+    if (far) return far;
+    state.store.put(flipped);
+    const refused = flipChildren(state, block, axis);
+    if (refused) return refused;
   }
   return ok(null);
 }
 
 /** Mirrors a group's descendants about the group's centre. */
-function flipChildren(state: EditorState, group: Block, axis: FlipAxis): void {
+function flipChildren(
+  state: EditorState,
+  group: Block,
+  axis: FlipAxis,
+): Refusal<EditorRefusal> | null {
   for (const child of state.layout.childrenOf(group.uuid)) {
     const { x, y, width, height } = child.position;
     const corner: Partial<Position> =
       axis === 'horizontal'
         ? { x: roundLength(group.position.width - x - width) }
         : { y: roundLength(group.position.height - y - height) };
-    state.store.put(mirrored(state, withPosition(child, corner), axis));
-    flipChildren(state, child, axis);
+    const flipped = mirrored(state, withPosition(child, corner), axis);
+    const far = refuseFar(flipped);
+    if (far) return far;
+    state.store.put(flipped);
+    const refused = flipChildren(state, child, axis);
+    if (refused) return refused;
   }
+  return null;
 }
 
 /** A block with reversed rotation and, if its type mirrors, toggled `styles.flip`. */

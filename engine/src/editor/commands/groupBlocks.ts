@@ -8,7 +8,7 @@ import { refuseOverCap } from '../blockCap.ts';
 import type { EditorRefusal } from '../EditorRefusal.ts';
 import type { EditorState } from '../EditorState.ts';
 import { refuseLocked } from '../locks.ts';
-import { moveInto } from '../blockPosition.ts';
+import { moveInto, refuseFar } from '../blockPosition.ts';
 import { respaceZIndices } from '../zOrder.ts';
 import { byPaintOrder } from './duplicateBlocks.ts';
 import { withReadingOrder } from './setReadingOrder.ts';
@@ -75,7 +75,11 @@ export function groupBlocks(
   for (const uuid of roots) {
     const block = state.blocks.get(uuid);
     const box = boxes.get(uuid);
-    if (block && box) store.put(moveInto(state, block, group.uuid, box));
+    if (!block || !box) continue;
+    const moved = moveInto(state, block, group.uuid, box);
+    const far = refuseFar(group) ?? refuseFar(moved);
+    if (far) return far;
+    store.put(moved);
   }
   // Z-indices of different parents cannot be compared.
   respaceZIndices(state, roots);

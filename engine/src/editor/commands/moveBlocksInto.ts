@@ -1,7 +1,7 @@
 import { readingOrderOf } from '../../layout/readingOrder.ts';
 import { isSection, MAX_GROUP_DEPTH } from '../../model/Block.ts';
 import { ok, type Refusal, refuse, type Result } from '../../model/Result.ts';
-import { isStorablePosition, moveInto } from '../blockPosition.ts';
+import { moveInto, refuseFar } from '../blockPosition.ts';
 import type { EditorRefusal } from '../EditorRefusal.ts';
 import type { EditorState } from '../EditorState.ts';
 import { refuseLocked } from '../locks.ts';
@@ -32,10 +32,10 @@ export function moveBlocksInto(
     return invalidParent('is nested in too many groups');
   const bottomUp = byPaintOrder(state, [...moved]);
   leaveReadingOrders(state, parentUuid, moved);
-  for (const { uuid, block, box } of found.value) {
+  for (const { block, box } of found.value) {
     const placed = moveInto(state, block, parentUuid, box);
-    if (!isStorablePosition(placed.position))
-      return refuse('invalid_block', { uuid, path: 'position', message: 'is too far away' });
+    const far = refuseFar(placed);
+    if (far) return far;
     state.store.put(placed);
   }
   const order = state.layout.childIds(parentUuid).filter((uuid) => !moved.has(uuid));

@@ -5,7 +5,7 @@ import type { PageBody } from '../patches.ts';
 import type { EditorRefusal } from '../EditorRefusal.ts';
 import type { EditorState } from '../EditorState.ts';
 import { refuseLocked } from '../locks.ts';
-import { roundLength } from '../blockPosition.ts';
+import { relativeHeightOf } from '../blockPosition.ts';
 
 /**
  * Replaces the page as one history entry, for example to restore an older version. Slug, owner and
@@ -42,7 +42,7 @@ export function replacePage(state: EditorState, body: PageBody): Result<null, Ed
   store.setFields({
     settings: parsed.value.settings,
     style: parsed.value.style,
-    relativeHeight: roundLength(state.layout.height),
+    relativeHeight: relativeHeightOf(state.layout.height),
   });
   state.selection.set([]);
   state.inProgress.nameEdit({ type: 'replace-page' });

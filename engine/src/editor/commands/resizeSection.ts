@@ -5,7 +5,7 @@ import { ok, refuse, type Result } from '../../model/Result.ts';
 import type { EditorRefusal } from '../EditorRefusal.ts';
 import type { EditorState } from '../EditorState.ts';
 import { refuseLocked } from '../locks.ts';
-import { roundLength, withPosition } from '../blockPosition.ts';
+import { refuseFar, roundLength, withPosition } from '../blockPosition.ts';
 import { fittedHeight } from '../settle.ts';
 import { widenBlocks } from '../widenBlocks.ts';
 
@@ -26,8 +26,11 @@ export function resizeSection(
   const height = heightOf(state, section, size.height);
   const width = widthOf(state, section, size.width);
   const resized = withPosition(section, { height });
-  for (const block of widenBlocks(resized, state.layout.childrenOf(uuid), width))
+  for (const block of widenBlocks(resized, state.layout.childrenOf(uuid), width)) {
+    const far = refuseFar(block);
+    if (far) return far;
     state.store.put(block);
+  }
   if (size.width !== undefined)
     state.inProgress.nameEdit({ type: 'resize-section', section: uuid });
   return ok(null);

@@ -4,7 +4,7 @@ import { ok, type Refusal, refuse, type Result } from '../../model/Result.ts';
 import type { EditorRefusal } from '../EditorRefusal.ts';
 import type { EditorState } from '../EditorState.ts';
 import { minTextScale, minScaleOf } from '../../blocks/minScaleOf.ts';
-import { isStorablePosition, moveInto, roundLength, withPosition } from '../blockPosition.ts';
+import { moveInto, refuseFar, roundLength, withPosition } from '../blockPosition.ts';
 import { movableBlocks } from './movableBlocks.ts';
 import { scaleBlockPx } from './scaleBlockPx.ts';
 
@@ -66,12 +66,8 @@ export function putScaled(
   placed: Block,
   by: number,
 ): Refusal<EditorRefusal> | null {
-  if (!isStorablePosition(placed.position))
-    return refuse('invalid_block', {
-      uuid: placed.uuid,
-      path: 'position',
-      message: 'is too far away',
-    });
+  const far = refuseFar(placed);
+  if (far) return far;
   state.store.put(scaleBlockPx(state, placed, by));
   return null;
 }

@@ -3,7 +3,7 @@ import type { Block } from '../../model/Block.ts';
 import { ok, refuse, type Result } from '../../model/Result.ts';
 import type { EditorRefusal } from '../EditorRefusal.ts';
 import type { EditorState } from '../EditorState.ts';
-import { isStorablePosition } from '../blockPosition.ts';
+import { refuseFar } from '../blockPosition.ts';
 import { redesignBlock, redesignPageStyle } from './redesignBlock.ts';
 
 /**
@@ -35,8 +35,8 @@ export function setReferenceWidth(
   for (const [uuid, now] of [...state.blocks]) {
     const previous = store.stableBlock(uuid);
     const next = previous ? convert(previous, factor) : convert(now, factorOfNew);
-    if (!isStorablePosition(next.position))
-      return refuse('invalid_block', { uuid, path: 'position', message: 'is too far away' });
+    const far = refuseFar(next);
+    if (far) return far;
     if (scale && next !== (previous ?? now) && state.lockedByOthers.has(uuid))
       return refuse('block_locked', { uuid });
     store.put(next);

@@ -4,7 +4,7 @@ import { ok, refuse, type Result } from '../../model/Result.ts';
 import type { EditorRefusal } from '../EditorRefusal.ts';
 import type { EditorState } from '../EditorState.ts';
 import { refuseLocked } from '../locks.ts';
-import { isStorablePosition, roundLength } from '../blockPosition.ts';
+import { refuseFar, roundLength } from '../blockPosition.ts';
 import { sliceBlocks } from '../sliceBlocks.ts';
 
 /**
@@ -33,12 +33,8 @@ export function sliceSection(
   const children = layout.childrenOf(uuid).map((child) => stableChild(state, child));
   const sliced = sliceBlocks(section, children, marginOf(store.fields), { y: y - top, by });
   for (const child of sliced.children) {
-    if (!isStorablePosition(child.position))
-      return refuse('invalid_block', {
-        uuid: child.uuid,
-        path: 'position',
-        message: 'is too far away',
-      });
+    const far = refuseFar(child);
+    if (far) return far;
     store.put(child);
   }
   store.put(sliced.section);

@@ -6,7 +6,7 @@ import { ok, refuse, type Result } from '../../model/Result.ts';
 import type { EditorRefusal } from '../EditorRefusal.ts';
 import type { EditorState } from '../EditorState.ts';
 import { refuseLocked } from '../locks.ts';
-import { moveInto } from '../blockPosition.ts';
+import { moveInto, refuseFar } from '../blockPosition.ts';
 import { respaceZIndices } from '../zOrder.ts';
 import { withReadingOrder } from './setReadingOrder.ts';
 
@@ -41,7 +41,11 @@ export function ungroupBlocks(
     for (const child of children) {
       const block = state.blocks.get(child);
       const box = layout.boxOf(child);
-      if (block && box) store.put(moveInto(state, block, parentUuid, box));
+      if (!block || !box) continue;
+      const moved = moveInto(state, block, parentUuid, box);
+      const far = refuseFar(moved);
+      if (far) return far;
+      store.put(moved);
     }
     store.delete(uuid);
     respaceZIndices(state, order);

@@ -1,0 +1,47 @@
+import { CobbleError } from '../../model/CobbleError.ts';
+import { inputError } from '../../model/inputError.ts';
+import type { Clock } from '../Clock.ts';
+import { clientIdSchema } from '../protocol/clientMessages.ts';
+import type { RoomClientOptions } from './RoomClientOptions.ts';
+
+/**
+ * The host's clock. What is wrong with `after` is reported instead of thrown: the client calls it
+ * where nobody could handle an exception.
+ */
+export function checkedClock(
+  { clock }: RoomClientOptions,
+  report: (error: unknown) => void,
+): Clock {
+  return {
+    now: () => clock.now(),
+    after: (delayMs, run) => {
+      try {
+        const stop: unknown = clock.after(delayMs, run);
+        if (typeof stop === 'function') return stop as () => void;
+        report(inputError('options.clock.after', 'must return a function that stops the timer'));
+      } catch (error) {
+        report(error);
+      }
+      return () => undefined;
+    },
+  };
+}
+
+/**
+ * An id of the host's `createId`.
+ *
+ * @throws CobbleError `input_invalid` (details: `path`) if it throws or returns an invalid id
+ */
+export function createdId({ createId }: RoomClientOptions): string {
+  let id: unknown;
+  try {
+    id = createId();
+  } catch (cause) {
+    const path = 'options.createId';
+    throw new CobbleError('input_invalid', `${path} threw an error`, { details: { path }, cause });
+  }
+  const checked = clientIdSchema.safeParse(id);
+  if (checked.success) return checked.data;
+  const rule = 'must return at most 64 letters, digits, underscores and hyphens';
+  throw inputError('options.createId', rule);
+}
