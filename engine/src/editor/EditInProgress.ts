@@ -179,6 +179,8 @@ export class EditInProgress<State extends EditedState> {
    */
   runOutsideHistory<Value>(edits: () => Value): Value {
     this.checkNotAskingHooks('run');
+    // One change for both: recorders expect the page to be as each change has left it.
+    if (this.isRunning && this.open?.isTracked === false) return this.run(edits);
     return this.state.act(() => {
       const { open, namedEdits, protectedDepth, isSuspended, endAfterRun } = this;
       const { store } = this.state;

@@ -413,8 +413,9 @@ export interface Editor<Kits extends Kit = never> {
   ): () => void;
   /**
    * Like `onChange`, but calls the recorder as part of each change, before any listener and while
-   * the page is as that change has left it. For room clients, which may call `applyRemote` and
-   * `amendHistory` then, but must not edit. Returns an unsubscriber.
+   * the page is as that change has left it; a remote change that the function of a `run` without
+   * history applies is reported when the `run` has ended. For room clients, which may call
+   * `applyRemote` and `amendHistory` then, but must not edit. Returns an unsubscriber.
    */
   recordChanges(
     recorder: (change: Change, origin: ChangeOrigin, edits: readonly NamedEdit[]) => void,

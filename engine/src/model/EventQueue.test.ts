@@ -83,14 +83,48 @@ describe('EventQueue', () => {
     expect(failures, 'and works again').to.have.length(2);
   });
 
+  it('stops two listeners that each answer every event with another, which would freeze the editor [E40]', () => {
+    const { numbers, failures } = makeQueue();
+    let count = 0;
+    for (let left = 0; left < 2; left++)
+      numbers.listen(() => {
+        count += 1;
+        if (count > 100_000) throw new Error('endless');
+        numbers.emit(count);
+      });
+    numbers.emit(0);
+    expect(count).to.be.within(1000, 30_000);
+    expect(failures).to.eql(['numbers: Error: listeners call each other endlessly']);
+    numbers.emit(0);
+    expect(failures, 'and works again').to.have.length(2);
+  });
+
+  it('delivers other events when it stops an endless chain [E40]', () => {
+    const { queue, numbers, letters, failures } = makeQueue();
+    const received: string[] = [];
+    let count = 0;
+    for (let left = 0; left < 2; left++)
+      numbers.listen((number) => {
+        count += 1;
+        if (count < 100_000) numbers.emit(number);
+      });
+    letters.listen((letter) => received.push(letter));
+    queue.hold(() => {
+      numbers.emit(0);
+      letters.emit('x');
+    });
+    expect(received).to.eql(['x']);
+    expect(failures).to.have.length(1);
+  });
+
   it('allows a listener to cause any number of events [E40]', () => {
     const { numbers, letters, failures } = makeQueue();
     const received: string[] = [];
     numbers.listen(() => {
-      for (let left = 0; left < 5000; left++) letters.emit('x');
+      for (let left = 0; left < 20_000; left++) letters.emit('x');
     });
     letters.listen((letter) => received.push(letter));
     numbers.emit(1);
-    expect([received.length, failures]).to.eql([5000, []]);
+    expect([received.length, failures]).to.eql([20_000, []]);
   });
 });

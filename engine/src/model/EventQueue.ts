@@ -8,9 +8,22 @@ export interface EventSource<Args extends readonly unknown[]> {
 
 /** How long a chain of events that cause each other may be before it counts as endless. */
 const MAX_DEPTH = 100;
+/**
+ * How many events one event may cause indirectly before they count as endless: each of two listeners
+ * that answer every event doubles them. Those that it causes directly do not count: a listener may
+ * make any number of edits.
+ */
+const MAX_INDIRECT = 10_000;
+
+/** What one event, which no other has caused, has led to. */
+interface EventChain {
+  indirect: number;
+  isStopped: boolean;
+}
 
 interface QueuedEvent {
   readonly name: string;
+  readonly chain: EventChain;
   /** The number of events that led to this one. */
   readonly depth: number;
   readonly calls: readonly (() => void)[];
@@ -24,7 +37,8 @@ interface QueuedEvent {
 export class EventQueue {
   private readonly waiting: QueuedEvent[] = [];
   private holds = 0;
-  private depth = 0;
+  /** The event that is being delivered. */
+  private current: QueuedEvent | null = null;
   private isDelivering = false;
   private readonly report: (event: string, error: unknown) => void;
 
@@ -49,7 +63,9 @@ export class EventQueue {
         const calls = [...subscriptions].map((subscription) => () => {
           if (subscriptions.has(subscription)) subscription.listener(...args);
         });
-        this.waiting.push({ name, depth: this.depth, calls });
+        const { current } = this;
+        const chain = current?.chain ?? { indirect: 0, isStopped: false };
+        this.waiting.push({ name, chain, depth: current ? current.depth + 1 : 0, calls });
         this.deliver();
       },
     };
@@ -83,12 +99,21 @@ export class EventQueue {
     if (this.isDelivering || this.holds > 0) return;
     this.isDelivering = true;
     for (let event = this.waiting.shift(); event; event = this.waiting.shift()) {
-      const { name, depth, calls } = event;
-      this.depth = depth + 1;
-      if (depth > MAX_DEPTH) this.report(name, new Error('listeners call each other endlessly'));
-      else for (const call of calls) this.guard(name, call);
+      const { name, calls } = event;
+      this.current = event;
+      if (this.isStopped(event)) continue;
+      for (const call of calls) this.guard(name, call);
     }
-    this.depth = 0;
+    this.current = null;
     this.isDelivering = false;
+  }
+
+  /** Counts an event, and stops and reports its chain if that seems endless. */
+  private isStopped({ name, chain, depth }: QueuedEvent): boolean {
+    if (chain.isStopped) return true;
+    if (depth > 1) chain.indirect += 1;
+    chain.isStopped = depth > MAX_DEPTH || chain.indirect > MAX_INDIRECT;
+    if (chain.isStopped) this.report(name, new Error('listeners call each other endlessly'));
+    return chain.isStopped;
   }
 }

@@ -578,6 +578,36 @@ describe('run without history', () => {
     expect(lost.join()).to.include('typed');
   });
 
+  it('within another one is a step of that, so that a room client gets each change with its page [H14]', () => {
+    const editor = make();
+    const edits = (): void => {
+      untracked(editor, () => say(editor, 'a', 'inner'));
+      untracked(editor, () => say(editor, 'b', 'inner'));
+      say(editor, 'a', 'outer');
+    };
+    const seen: unknown[] = [];
+    editor.recordChanges(({ updated }) => {
+      const isLeft = Object.entries(updated).every(([id, [, to]]) => editor.blocks.get(id) === to);
+      seen.push([Object.keys(updated).sort().join(), isLeft]);
+    });
+    untracked(editor, edits);
+    expect(seen).to.eql([['a,b', true]]);
+    untracked(editor, () => {
+      say(editor, 'a', 'again');
+      untracked(editor, () => editor.remove('missing'));
+    });
+    expect(altOf(editor, 'a')).to.equal('again');
+    const after = editor.page;
+    expect(() =>
+      untracked(editor, () => {
+        edits();
+        throw new Error('stop');
+      }),
+    ).to.throw('stop');
+    expect(editor.page).to.deep.equal(after);
+    expect(editor.canUndo).to.equal(false);
+  });
+
   it('is sent to the room, even during an edit in progress [H14]', async () => {
     const { simulation, settle } = await reliableSimulation(2);
     const [one, two] = [0, 1].map((index) => simulation.clients[index]?.editor);
