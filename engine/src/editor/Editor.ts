@@ -442,7 +442,8 @@ export interface Editor<Kits extends Kit = never> {
   dispatch(event: InputEvent): void;
   /**
    * Ends text editing, drawing and the typewriter, cancels other edits in progress, and clears the
-   * selection.
+   * selection. Strokes that cannot be added to the page, because the page is full for example, are
+   * not discarded: drawing continues, as after `stopDrawing`, and the refusal goes to `onRefusal`.
    */
   reset(): void;
   /**

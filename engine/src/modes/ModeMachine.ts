@@ -274,15 +274,15 @@ export class ModeMachine implements ModeContext {
     return host.act(() => this.endTextEditing() && host.undoRedo.jumpTo(id));
   }
 
+  /** Ends all modes; strokes that cannot be added to the page stay in drawing mode. */
   reset(): void {
     const { host } = this;
     host.act(() => {
       this.stopTextEditing();
       host.inProgress.cancel();
       this.stopTool();
-      this.stopDrawing();
       this.setTypewriter(false);
-      this.discard();
+      if (this.stopDrawing().ok) this.discard();
       host.select([]);
       host.hover(null);
     });

@@ -1,6 +1,8 @@
 import { expect } from 'chai';
 import { asBuiltin } from '../blocks/builtinBlocks.ts';
 import { decodeDrawing } from '../drawing/decodeDrawing.ts';
+import { refuse } from '../model/Result.ts';
+import { ALL_PERMISSIONS, VIEW_ONLY } from '../permissions/Permissions.ts';
 import { createStage, PX, type Stage } from './stage.test.ts';
 
 const key = (stage: Stage, name: string) => {
@@ -137,6 +139,27 @@ describe('drawing', () => {
     scribble(stage, 0.2, 0.6);
     stage.editor.reset();
     expect(drawings(stage)).to.have.length(2);
+  });
+
+  it('keeps strokes through reset when they cannot be added to the page [M6]', () => {
+    for (const refusal of ['cap', 'hook', 'permission'] as const) {
+      const stage = createStage({ maxBlocks: 10 });
+      const { editor } = stage;
+      editor.startDrawing();
+      scribble(stage, 0.2, 0.2);
+      editor.configure({ maxBlocks: refusal === 'hook' ? 10 : editor.blocks.size });
+      if (refusal === 'permission') editor.configure({ permissions: VIEW_ONLY });
+      const stop = editor.onBeforeCommit(() =>
+        refusal === 'hook' ? refuse('change_refused') : undefined,
+      );
+      editor.reset();
+      expect([editor.mode.name, editor.drawing?.strokes.length], refusal).to.eql(['drawing', 1]);
+      expect(stage.refusals.length, refusal).to.be.greaterThan(0);
+      stop();
+      editor.configure({ maxBlocks: 10, permissions: ALL_PERMISSIONS });
+      editor.reset();
+      expect([editor.mode.name, drawings(stage).length], refusal).to.eql(['layout', 1]);
+    }
   });
 
   it('undoes and redoes only strokes; a new stroke clears redo [M5]', () => {

@@ -223,9 +223,9 @@ export class EditorStore implements EditorSession {
     if (mode === 'editing' && !this.editor.permissions.canEdit) return;
     if (mode === 'previewing' && !this.services.preview) return;
     if (mode === 'previewing') {
-      // A drawing that cannot be added stays in progress: `reset` would discard it.
-      if (this.editor.drawing && !this.editor.stopDrawing().ok) return;
       this.editor.reset();
+      // A drawing that cannot be added stays in progress.
+      if (this.editor.drawing) return;
       this.menu = null;
     }
     this.mode = mode;

@@ -87,9 +87,9 @@ export class PublishStore {
       notify(refusal, { kind: 'error', durationMs: 7000 });
       return 'refused';
     }
-    // A drawing that cannot be added stays in progress: `reset` would discard it.
-    if (editor.drawing && !editor.stopDrawing().ok) return 'refused';
     editor.reset();
+    // A drawing that cannot be added stays in progress.
+    if (editor.drawing) return 'refused';
     const sent = editor.stablePage;
     const finished = this.options.finishPage(sent);
     if (!finished) {
