@@ -199,9 +199,14 @@ export class EditInProgress<State extends EditedState> {
     });
   }
 
-  /** Names what the next history entry does to the whole page or a section. */
-  nameEdit(edit: NamedEdit): void {
-    this.namedEdits = [...this.namedEdits.filter((each) => !isSameEdit(each, edit)), edit];
+  /**
+   * Names what the next history entry does to the whole page or a section.
+   *
+   * @param replaced the name of an earlier call that this one replaces
+   */
+  nameEdit(edit: NamedEdit, replaced: NamedEdit | null = null): void {
+    const kept = this.namedEdits.filter((each) => each !== replaced && !isSameEdit(each, edit));
+    this.namedEdits = [...kept, edit];
   }
 
   /**

@@ -261,9 +261,9 @@ export interface Editor<Kits extends Kit = never> {
   fitSection(uuid: string): Result<null, EditorRefusal>;
   /**
    * Inserts vertical space into a section: blocks that begin below `y` (page space) move down and
-   * the section grows. A negative `by` removes empty space only. Between `begin` and `commit` it is
-   * relative to the stable page, so a drag passes its total distance. The history entry has the
-   * type 'Slice'.
+   * the section grows. A negative `by` removes empty space only. Called again in the same edit or
+   * step, it replaces the earlier call, so a drag passes its total distance; a slice of another
+   * section or a new reference width in between ends that. The history entry has the type 'Slice'.
    *
    * @param by distance in fractions of the window's width
    * @returns how much the section grew; negative if it shrank, by no more than the empty space
@@ -278,9 +278,9 @@ export interface Editor<Kits extends Kit = never> {
   /**
    * Sets the window width that the page is designed for. With `scale`, px values are multiplied by
    * new/old and the page keeps its proportions; without it, px values stay and positions are
-   * converted, so that nothing moves on screen. Relative to the stable page, like `slice`. Refused
-   * with `page_width_below_minimum` below 375 px, and with `invalid_page` above 1366 px.
-   * `snapReferenceWidth` computes snap widths for drags.
+   * converted, so that nothing moves on screen. Called again in the same edit or step, it replaces
+   * the earlier call, like `slice`. Refused with `page_width_below_minimum` below 375 px, and with
+   * `invalid_page` above 1366 px. `snapReferenceWidth` computes snap widths for drags.
    */
   setReferenceWidth(px: number, options: { readonly scale: boolean }): Result<null, EditorRefusal>;
   /**

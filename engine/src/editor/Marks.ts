@@ -1,48 +1,59 @@
 import type { Block } from '../model/Block.ts';
 import { applyEdit, editBetween } from '../model/blockEdit.ts';
 import { deepFreeze } from '../model/json.ts';
+import type { NamedEdit } from '../model/NamedEdit.ts';
 import type { PageFields } from '../model/Page.ts';
 
 /** Records by id; undefined for a block that did not exist. */
 type Records = Map<string, Block | undefined>;
 
-/**
- * The in-progress page at an earlier moment of the edit: its fields, and the previous values of the
- * records written since.
- */
-interface Mark {
+/** The in-progress page at an earlier moment of the edit: its fields, and some of its records. */
+interface Moment {
   readonly records: Records;
   fields: PageFields;
+}
+
+/** A call that a drag repeats: the page before and after it, with the records of all its blocks. */
+export interface RepeatableCall<Edit extends NamedEdit = NamedEdit> {
+  readonly edit: Edit;
+  readonly before: Moment;
+  readonly after: Moment;
 }
 
 /** A block's stable record before another user's change, its in-progress and its new stable one. */
 type RemoteEdit = Record<'previous' | 'shown' | 'to', Block | undefined>;
 
 /**
- * The moments that the in-progress edit can return to: its marks, and the start of the running
- * command. Other users' changes of the page are applied to the marks too.
+ * The moments that the in-progress edit can return to: its marks, the start of the running command,
+ * and that of the latest call that a drag repeats. Other users' changes of the page are applied to
+ * them too.
  */
 export class Marks {
-  private readonly marks: Mark[] = [];
+  /** Their records are those written since. */
+  private readonly marks: Moment[] = [];
+  /** The latest repeatable call of the edit, and those since each mark. */
+  private readonly calls: (RepeatableCall | null)[] = [null];
   /** Previous values of the records that the running command, or the edit since a mark, has written. */
   private journal: Records | null = null;
 
   /** Adds a mark here. */
   push(fields: PageFields): void {
-    const mark: Mark = { records: new Map(), fields };
+    const mark: Moment = { records: new Map(), fields };
     this.marks.push(mark);
+    this.calls.push(null);
     this.journal = mark.records;
   }
 
   /** Drops the latest mark. */
-  pop(): Mark | undefined {
+  pop(): Moment | undefined {
     const mark = this.marks.pop();
+    if (mark) this.calls.pop();
     this.journal = this.marks.at(-1)?.records ?? null;
     return mark;
   }
 
   /** Drops the latest mark. What was written since then counts as written since the one before. */
-  release(): Mark | undefined {
+  release(): Moment | undefined {
     const mark = this.pop();
     if (mark) this.recordAll(mark.records);
     return mark;
@@ -58,7 +69,7 @@ export class Marks {
     command: () => Outcome,
     rollBack: (records: ReadonlyMap<string, Block | undefined>) => void,
   ): Outcome {
-    const outer = this.journal;
+    const { journal: outer, latestCall } = this;
     const records: Records = new Map();
     this.journal = records;
     let isDone = false;
@@ -69,8 +80,20 @@ export class Marks {
     } finally {
       this.journal = outer;
       if (isDone) this.recordAll(records);
-      else rollBack(records);
+      else {
+        this.latestCall = latestCall;
+        rollBack(records);
+      }
     }
+  }
+
+  /** The latest repeatable call since the latest mark. */
+  get latestCall(): RepeatableCall | null {
+    return this.calls.at(-1) ?? null;
+  }
+
+  set latestCall(call: RepeatableCall | null) {
+    this.calls[this.calls.length - 1] = call;
   }
 
   /** Must be called for each write, with the record that it replaces. */
@@ -86,14 +109,14 @@ export class Marks {
     this.journal = journal;
   }
 
-  /** Replaces the page fields of all marks. */
+  /** Replaces the page fields of all moments. */
   replaceFields(replace: (fields: PageFields) => PageFields): void {
-    for (const mark of this.marks) mark.fields = deepFreeze(replace(mark.fields));
+    for (const moment of this.moments) moment.fields = deepFreeze(replace(moment.fields));
   }
 
-  /** Replaces a block's record in all marks that have one. */
+  /** Replaces a block's record in all moments that have one. */
   replaceBlock(uuid: string, replace: (block: Block) => Block): void {
-    for (const { records } of this.marks) {
+    for (const { records } of this.moments) {
       const marked = records.get(uuid);
       if (marked) records.set(uuid, deepFreeze(replace(marked)));
     }
@@ -101,7 +124,7 @@ export class Marks {
 
   /** Applies another user's change of a block to its records. */
   applyRemoteBlock(uuid: string, { previous, shown, to }: RemoteEdit): void {
-    for (const { records } of this.marks) {
+    for (const { records } of this.moments) {
       if (!records.has(uuid)) continue;
       const marked = records.get(uuid);
       // A removed block that is still shown disappears when the edit ends.
@@ -110,6 +133,13 @@ export class Marks {
         records.set(uuid, deepFreeze(applyEdit(to, editBetween(previous, marked))));
       else if (to && !previous) records.set(uuid, to);
     }
+  }
+
+  private get moments(): readonly Moment[] {
+    return [
+      ...this.marks,
+      ...this.calls.flatMap((call) => (call ? [call.before, call.after] : [])),
+    ];
   }
 
   private recordAll(records: Records): void {

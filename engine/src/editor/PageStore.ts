@@ -12,9 +12,10 @@ import {
   withPage,
 } from '../model/Change.ts';
 import { deepFreeze } from '../model/json.ts';
+import type { NamedEdit } from '../model/NamedEdit.ts';
 import type { Page, PageFields } from '../model/Page.ts';
 import { diffValues, withValues } from '../model/values.ts';
-import { Marks } from './Marks.ts';
+import { Marks, type RepeatableCall } from './Marks.ts';
 import { repairOverlay } from './repairOverlay.ts';
 
 /** Called for each record that is added, replaced or removed. */
@@ -206,6 +207,35 @@ export class PageStore {
     return this.marks.attempt(command, (records) => {
       this.rollBack(records, fields);
     });
+  }
+
+  /** The latest repeatable call of the in-progress edit, or of its latest step. */
+  get latestCall(): RepeatableCall | null {
+    return this.marks.latestCall;
+  }
+
+  /**
+   * Remembers a call, so that the next one can replace it.
+   *
+   * @param before the records of its blocks, and the page's fields, without the call
+   * @param after the records of the same blocks after it
+   */
+  rememberCall(
+    edit: NamedEdit,
+    before: { readonly blocks: readonly Block[]; readonly fields: PageFields },
+    after: readonly Block[],
+  ): void {
+    const byId = (blocks: readonly Block[]) => new Map(blocks.map((block) => [block.uuid, block]));
+    this.marks.latestCall = {
+      edit,
+      before: { records: byId(before.blocks), fields: before.fields },
+      after: { records: byId(after), fields: this.fields },
+    };
+  }
+
+  /** Makes the next call of a repeatable command one of its own. */
+  forgetCall(): void {
+    this.marks.latestCall = null;
   }
 
   /**

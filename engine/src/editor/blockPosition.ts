@@ -20,6 +20,18 @@ export function withPosition(block: Block, patch: Partial<Position>): Block {
   return differs ? { ...block, position } : block;
 }
 
+/** Multiplies a block's position and size. */
+export function spreadBlock(block: Block, factor: number): Block {
+  if (factor === 1) return block;
+  const { x, y, width, height } = block.position;
+  return withPosition(block, {
+    x: roundLength(x * factor),
+    y: roundLength(y * factor),
+    width: roundLength(width * factor),
+    height: roundLength(height * factor),
+  });
+}
+
 /**
  * Whether a page can store a block at a position. For computed positions, which are not validated
  * by a schema but must not contain NaN or exceed the limits.

@@ -54,6 +54,31 @@ describe('settling at a commit', () => {
     expect(editor.fields.relativeHeight).to.be.closeTo(2.5, 1e-6);
   });
 
+  it('grows a section for a block that moves in the entry of a new reference width [P17, P18]', () => {
+    for (const scale of [true, false])
+      for (const isMovedFirst of [true, false]) {
+        const editor = makeTestEditor([
+          child('s2'),
+          makeTestBlock('across', { parentUuid: 's1', position: { y: 0.9, height: 0.4 } }),
+          makeTestBlock('b', { parentUuid: 's1', position: { x: 0.5, y: 0.1, height: 0.2 } }),
+        ]);
+        const factor = scale ? 1 : 600 / 800;
+        editor.run(() => {
+          if (!isMovedFirst) editor.setReferenceWidth(800, { scale }).unwrap();
+          const unit = isMovedFirst ? 1 : factor;
+          editor.update('a', { position: { y: 0.95 * unit } }).unwrap();
+          editor.update('b', { position: { y: 1.5 * unit } }).unwrap();
+          if (isMovedFirst) editor.setReferenceWidth(800, { scale }).unwrap();
+        });
+        expect(editor.blocks.get('b')?.parentUuid).to.equal('s2');
+        expect(editor.boxOf('b')?.y).to.be.closeTo(1.5 * factor, 1e-5);
+        expect(editor.boxOf('s2')?.height).to.be.closeTo(1.15 * factor + 0.05, 1e-5);
+        // This block has not moved, and neither cuts its section off nor makes it grow.
+        expect(editor.blocks.get('across')?.parentUuid).to.equal('s1');
+        expect(editor.boxOf('s1')?.height).to.be.closeTo(factor, 1e-5);
+      }
+  });
+
   it('keeps the page’s own margin below the contents of a section, even 0 [P17]', () => {
     for (const margin of [0, 0.4]) {
       const editor = makeTestEditor([child('s2')]);

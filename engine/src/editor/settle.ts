@@ -14,8 +14,12 @@ import {
   moveInto,
   relativeHeightOf,
   roundLength,
+  spreadBlock,
   withPosition,
 } from './blockPosition.ts';
+
+/** The tolerance for lengths that several changes of the reference width have rounded. */
+const TOLERANCE = 5e-6;
 
 /** The state that {@link settle} reads and writes. */
 interface SettleState {
@@ -34,31 +38,72 @@ interface SettleState {
  */
 export function settle(state: SettleState): void {
   const { store } = state;
-  // A new reference width converts all positions alike, so no block has moved relative to the others.
-  if (store.fields.settings.referenceWidth !== store.stableFields.settings.referenceWidth) {
-    updatePageHeight(state);
-    return;
-  }
+  const recordBefore = recordsBefore(state);
   const moved: Block[] = [];
   for (const uuid of store.touchedIds) {
     const block = state.blocks.get(uuid);
-    if (block && block.position !== store.stableBlock(uuid)?.position) moved.push(block);
+    if (block && block.position !== recordBefore(uuid)?.position) moved.push(block);
   }
   if (hasRemovals(state) || moved.length > 0) fitGroups(state, moved);
-  for (const { uuid } of moved) reparent(state, uuid);
+  for (const { uuid } of moved) reparent(state, uuid, recordBefore(uuid));
   growSections(state, moved);
-  keepSpace(state);
+  keepSpace(state, recordBefore);
   updatePageHeight(state);
+}
+
+type RecordBefore = (uuid: string) => Block | undefined;
+
+/**
+ * Returns what finds the records before the edit, at the reference width of now: if the edit has
+ * converted all positions to another width, blocks have not moved relative to the others by that.
+ */
+function recordsBefore(state: SettleState): RecordBefore {
+  const { blocks, store } = state;
+  const factor = conversionOf(state);
+  if (factor === 1) return (uuid) => store.stableBlock(uuid);
+  return (uuid) => {
+    const stable = store.stableBlock(uuid);
+    if (!stable) return stable;
+    const converted = spreadBlock(stable, factor);
+    const position = blocks.get(uuid)?.position;
+    return position && isClose(position, converted.position)
+      ? { ...converted, position }
+      : converted;
+  };
+}
+
+/** By how much the edit has multiplied all positions; 1 if it kept or scaled the page. */
+function conversionOf({ blocks, referenceWidth, store }: SettleState): number {
+  const factor = store.stableFields.settings.referenceWidth / referenceWidth;
+  if (factor === 1) return factor;
+  for (const uuid of store.touchedIds) {
+    const block = blocks.get(uuid);
+    const stable = store.stableBlock(uuid);
+    if (!block || !stable || stable.position.width === 0) continue;
+    if (block.position === stable.position) return 1;
+    // Other edits may have moved or resized this one, but hardly by exactly this factor.
+    if (isClose(block.position, spreadBlock(stable, factor).position)) return factor;
+  }
+  return 1;
+}
+
+/** Whether a block has kept its position, apart from the z-order. */
+function isClose(position: Position, previous: Position): boolean {
+  return (
+    (['x', 'y', 'width', 'height'] as const).every(
+      (key) => Math.abs(position[key] - previous[key]) < TOLERANCE,
+    ) && position.rotationDeg === previous.rotationDeg
+  );
 }
 
 /**
  * Keeps sections that the edit has shortened as tall as their contents: a group that is fitted
  * afterwards can end lower by a rounding error. Rooms do the same.
  */
-function keepSpace(state: SettleState): void {
+function keepSpace(state: SettleState, recordBefore: RecordBefore): void {
   for (const uuid of [...state.store.touchedIds]) {
     const section = state.blocks.get(uuid);
-    const before = state.store.stableBlock(uuid);
+    const before = recordBefore(uuid);
     if (!section || !before || !isSection(section)) continue;
     if (section.position.height >= before.position.height) continue;
     const height = Math.min(before.position.height, fittedHeight(state, uuid));
@@ -132,9 +177,8 @@ function updatePageHeight(state: SettleState): void {
     state.store.setFields({ relativeHeight });
 }
 
-function reparent(state: SettleState, uuid: string): void {
+function reparent(state: SettleState, uuid: string, previous: Block | undefined): void {
   const block = state.blocks.get(uuid);
-  const previous = state.store.stableBlock(uuid);
   const { layout } = state;
   // New blocks stay in the parent that they were added to, and blocks that were given a new parent
   // stay in that one.

@@ -17,8 +17,12 @@ export type NamedEdit =
       readonly by: number;
     };
 
-/** Whether two edits have the same type and section, so that the later one replaces the earlier. */
+/**
+ * Whether two edits of one history entry have one name, because the change has the final value.
+ * Slices do not: each moves blocks by its own distance.
+ */
 export function isSameEdit(a: NamedEdit, b: NamedEdit): boolean {
+  if (a.type === 'slice-section') return false;
   const sectionOf = (edit: NamedEdit): string | null => ('section' in edit ? edit.section : null);
   return a.type === b.type && sectionOf(a) === sectionOf(b);
 }

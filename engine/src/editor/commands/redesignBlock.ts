@@ -2,7 +2,7 @@ import type { Block } from '../../model/Block.ts';
 import type { PageStyle } from '../../model/Page.ts';
 import { scaleBorder } from '../../model/styles.ts';
 import type { EditorState } from '../EditorState.ts';
-import { roundLength, withPosition } from '../blockPosition.ts';
+import { roundLength, spreadBlock } from '../blockPosition.ts';
 import { scaleBlockPx } from './scaleBlockPx.ts';
 
 /**
@@ -15,18 +15,7 @@ export function redesignBlock(
   factor: number,
   scale: boolean,
 ): Block {
-  return scale ? scaleBlockPx(definitions, block, factor) : spread(block, 1 / factor);
-}
-
-function spread(block: Block, factor: number): Block {
-  if (factor === 1) return block;
-  const { x, y, width, height } = block.position;
-  return withPosition(block, {
-    x: roundLength(x * factor),
-    y: roundLength(y * factor),
-    width: roundLength(width * factor),
-    height: roundLength(height * factor),
-  });
+  return scale ? scaleBlockPx(definitions, block, factor) : spreadBlock(block, 1 / factor);
 }
 
 /** Adapts the page's style to a window of another width, like `redesignBlock`. */

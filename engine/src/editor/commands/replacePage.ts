@@ -45,6 +45,7 @@ export function replacePage(state: EditorState, body: PageBody): Result<null, Ed
     relativeHeight: relativeHeightOf(state.layout.height),
   });
   state.selection.set([]);
+  store.forgetCall();
   state.inProgress.nameEdit({ type: 'replace-page' });
   return ok(null);
 }

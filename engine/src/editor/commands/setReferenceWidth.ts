@@ -1,18 +1,21 @@
 import { GEOMETRY } from '../../constants/geometry.ts';
 import type { Block } from '../../model/Block.ts';
+import { equalJson } from '../../model/json.ts';
+import type { PageStyle } from '../../model/Page.ts';
 import { ok, refuse, type Result } from '../../model/Result.ts';
 import type { EditorRefusal } from '../EditorRefusal.ts';
 import type { EditorState } from '../EditorState.ts';
 import { refuseFar } from '../blockPosition.ts';
+import { recordBefore } from '../repeatedCall.ts';
 import { redesignBlock, redesignPageStyle } from './redesignBlock.ts';
 
 /**
  * Adapts the page to another reference width. With `scale` the page keeps its proportions:
  * positions are fractions and stay, px values are multiplied by new/old. Without it, px values stay
  * and positions, sizes and sections are multiplied by old/new; since sections are centred on the
- * window, nothing moves on screen. Computed from the stable page, so that a drag can call it
- * repeatedly. Refused with `block_locked` if scaling would change a block that another user is
- * editing.
+ * window, nothing moves on screen. Takes back the latest call of the same edit or step first, so
+ * that a drag can call it repeatedly. Refused with `block_locked` if scaling would change a block
+ * that another user is editing.
  */
 export function setReferenceWidth(
   state: EditorState,
@@ -27,25 +30,61 @@ export function setReferenceWidth(
       message: `must be a number of at most ${String(maxContentWidthPx)}`,
     });
   const { store } = state;
-  const convert = (block: Block, factor: number): Block =>
-    redesignBlock(state, block, factor, scale);
-  const { stableFields } = store;
-  const factor = px / stableFields.settings.referenceWidth;
-  const factorOfNew = px / state.referenceWidth;
-  for (const [uuid, now] of [...state.blocks]) {
-    const previous = store.stableBlock(uuid);
-    const next = previous ? convert(previous, factor) : convert(now, factorOfNew);
+  const before = beforeEarlierCall(state);
+  const factor = px / before.widthPx;
+  const blocks: Block[] = [];
+  const redesigned: Block[] = [];
+  for (const now of [...state.blocks.values()]) {
+    const { uuid } = now;
+    const previous = before.block(now);
+    const next = redesignBlock(state, previous, factor, scale);
     const far = refuseFar(next);
     if (far) return far;
-    if (scale && next !== (previous ?? now) && state.lockedByOthers.has(uuid))
+    if (scale && next !== previous && state.lockedByOthers.has(uuid))
       return refuse('block_locked', { uuid });
+    blocks.push(previous);
+    redesigned.push(next);
     store.put(next);
   }
-  const { settings } = store.fields;
+  const { fields } = store;
+  const { settings } = fields;
   store.setFields({
     settings: { ...settings, referenceWidth: px },
-    style: redesignPageStyle(stableFields.style, factor, scale),
+    style: redesignPageStyle(before.style, factor, scale),
   });
-  state.inProgress.nameEdit({ type: 'set-reference-width', scale });
+  const edit = { type: 'set-reference-width', scale } as const;
+  state.inProgress.nameEdit(edit);
+  const settingsBefore = { ...settings, referenceWidth: before.widthPx };
+  store.rememberCall(
+    edit,
+    { blocks, fields: { ...fields, settings: settingsBefore, style: before.style } },
+    redesigned,
+  );
   return ok(null);
+}
+
+/** The page without the effect of the latest call, if that was of this command. */
+interface PageBefore {
+  readonly widthPx: number;
+  readonly style: PageStyle;
+  block(now: Block): Block;
+}
+
+function beforeEarlierCall(state: EditorState): PageBefore {
+  const { fields, latestCall } = state.store;
+  if (latestCall?.edit.type !== 'set-reference-width')
+    return { widthPx: state.referenceWidth, style: fields.style, block: (now) => now };
+  const { scale } = latestCall.edit;
+  const { before, after } = latestCall;
+  const widthPx = before.fields.settings.referenceWidth;
+  // What has been edited since is converted back, which is only exact up to rounding.
+  const factor = widthPx / state.referenceWidth;
+  return {
+    widthPx,
+    style: equalJson(fields.style, after.fields.style)
+      ? before.fields.style
+      : redesignPageStyle(fields.style, factor, scale),
+    block: (now) =>
+      recordBefore(state, latestCall, now) ?? redesignBlock(state, now, factor, scale),
+  };
 }
