@@ -21,6 +21,7 @@ import { findSiteById } from '../sites/repositories/siteContexts.ts';
 import { changePages, type ChangePagesServices } from './changePages.ts';
 import {
   findRenderInputs,
+  MAX_PUBLISHED_BYTES,
   type PageToRender,
   type Publication,
   renderPublication,
@@ -171,7 +172,10 @@ function render(
 ): Promise<Publication> {
   const { accountId } = site;
   const context = contextKey(services.addresses, site);
-  return renderPublication(services.pageWorkers, page, inputs, { accountId, context });
+  return renderPublication(services.pageWorkers, page, inputs, {
+    ...{ accountId, context },
+    maxBytes: MAX_PUBLISHED_BYTES,
+  });
 }
 
 async function siteOf(knex: Knex, { siteId }: PageRow): Promise<SiteContext> {
