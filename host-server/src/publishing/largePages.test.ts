@@ -43,7 +43,8 @@ describe('large published pages', function () {
   this.timeout(120_000);
   let app: TestApp;
   let ada: TestUser;
-  const pageWorkers = new OlderWorkers();
+  // Other tests may use the processors too.
+  const pageWorkers = new OlderWorkers({ timeMs: 60_000 });
   before(async () => {
     app = await createTestApp({ pageWorkers });
     ada = await app.signUp('ada');
