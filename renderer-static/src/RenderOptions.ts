@@ -181,6 +181,12 @@ export interface RenderOptions {
    * accepts; the result is escaped but not checked again. Default: the link as it is.
    */
   readonly linkTo?: (href: string) => string;
+  /**
+   * Maximum size of the document in UTF-8 bytes, for hosts that store and serve the pages of
+   * strangers: a few points of a drawing become kilobytes of paths. Rendering stops soon after it
+   * is exceeded, not at the end. Default: no limit.
+   */
+  readonly maxBytes?: number;
   /** Writes the Content-Security-Policy into the document, for servers that send no headers. */
   readonly policyInHead?: boolean;
   /**

@@ -24,6 +24,7 @@ describe('the options of renderPage', () => {
       site: null,
       shareImage: null,
       sha256: 'x',
+      maxBytes: '8 MB',
       policyInHead: 1,
     }))
       expect(problemOf({ [name]: value })).to.match(

@@ -1,7 +1,9 @@
 import { inputError } from './inputError.ts';
 import type { RenderOptions } from './RenderOptions.ts';
 
-const TYPES: Readonly<Record<keyof RenderOptions, 'string' | 'boolean' | 'function' | 'object'>> = {
+const TYPES: Readonly<
+  Record<keyof RenderOptions, 'string' | 'number' | 'boolean' | 'function' | 'object'>
+> = {
   url: 'string',
   attributionUrl: 'string',
   assetBaseUrl: 'string',
@@ -16,6 +18,7 @@ const TYPES: Readonly<Record<keyof RenderOptions, 'string' | 'boolean' | 'functi
   shareImage: 'object',
   posts: 'function',
   linkTo: 'function',
+  maxBytes: 'number',
   policyInHead: 'boolean',
   sha256: 'function',
 };

@@ -1,4 +1,4 @@
-import { type Block, richTextFromPlain, type RichText } from '@cobble/engine';
+import { type Block, CobbleError, richTextFromPlain, type RichText } from '@cobble/engine';
 import { parsePage } from '@cobble/engine/parsing';
 import { expect } from 'chai';
 import { execFileSync } from 'node:child_process';
@@ -302,6 +302,37 @@ describe('renderPage', () => {
       expect(weight.html).to.be.below(50_000);
       expect(html).not.to.contain('<script');
     }
+  });
+
+  it('stops soon after the maximum size, so that scattered points do not occupy a server for seconds [PD13]', () => {
+    const seen: string[] = [];
+    const embeds = Array.from({ length: 20 }, (_, index) =>
+      makeBlock({
+        uuid: `code-${String(index)}`,
+        type: 'code-embed',
+        position: { x: 0, y: index / 20, width: 0.5, height: 0.05 },
+        content: { code: `<p>${String(index)}` },
+      }),
+    );
+    const page = makePage(embeds);
+    const render = (maxBytes?: number): number =>
+      renderPage(page, {
+        ...(maxBytes === undefined ? {} : { maxBytes }),
+        codeEmbedUrl: (uuid) => {
+          seen.push(uuid);
+          return 'https://embeds.example/x';
+        },
+      }).weight.html;
+    const bytes = render();
+    expect(render(bytes)).to.equal(bytes);
+    expect(() => render(bytes - 1))
+      .to.throw(CobbleError)
+      .with.property('code', 'page_too_large');
+    seen.length = 0;
+    expect(() => render(500))
+      .to.throw(CobbleError)
+      .with.deep.property('details', { limit: 500 });
+    expect(seen).to.have.lengthOf.below(10);
   });
 
   it('loads and works in bare Node, without a DOM [PD12]', () => {

@@ -38,7 +38,8 @@ const CONTENT_ID = 'cobble:content';
  *
  * @param page the page's JSON, as in the editor
  * @throws CobbleError `input_invalid` for an option of the wrong type (details: `path`),
- *   `kit_invalid` for invalid kits. An error that a function of the options throws is passed on
+ *   `kit_invalid` for invalid kits, `page_too_large` (details: `limit`) for a document above
+ *   `maxBytes`. An error that a function of the options throws is passed on
  */
 export function renderPage(page: Page, options: RenderOptions = {}): RenderedPage {
   checkRenderOptions(options);
@@ -70,6 +71,8 @@ export function renderPage(page: Page, options: RenderOptions = {}): RenderedPag
   ]
     .filter(Boolean)
     .join('\n');
+  // Before the digests, which take time too.
+  state.requireSize(css.length + sections.length);
   const scripts = [...state.scripts];
   const icon = state.addressOf(site.iconUrl);
   const { sha256: digest = portableDigest } = options;
@@ -110,6 +113,8 @@ ${sections}</main></div>
 ${attribution}${analyticsId === null ? '' : visitCountingHtml(analyticsId, t)}${scripts.map((text) => `<script>${text}</script>`).join('')}</body>
 </html>
 `;
+  const weight = { html: byteLengthOf(html), css: byteLengthOf(css) };
+  state.requireSize(weight.html);
   return {
     html,
     css,
@@ -119,7 +124,7 @@ ${attribution}${analyticsId === null ? '' : visitCountingHtml(analyticsId, t)}${
       ...state.media,
       ...fontFilesOf(fonts),
     ],
-    weight: { html: byteLengthOf(html), css: byteLengthOf(css) },
+    weight,
     warnings: state.warnings,
   };
 }

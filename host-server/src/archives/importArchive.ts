@@ -1,6 +1,8 @@
 import type { ArchiveServices } from './siteToExport.ts';
 import type { ArchivedPage } from '@cobble/renderer-static';
 import { type AccountRow, lockAccount } from '../accounts/repositories/accounts.ts';
+import type { Knex } from 'knex';
+import { inAccountTurn } from '../accounts/inAccountTurn.ts';
 import { requireStorage, requireStorageFor } from '../accounts/storage.ts';
 import { type Imported, planOf } from '../contract/index.ts';
 import { isUniqueViolation } from '../database/databaseErrors.ts';
@@ -140,7 +142,7 @@ function storeDrafts(
   },
 ): Promise<{ readonly account: AccountRow; readonly imported: Imported | null }> {
   const { pages, images, slugs, drafts } = read;
-  return knex.transaction(async (transaction) => {
+  const store = async (transaction: Knex): ReturnType<typeof storeDrafts> => {
     // The lock serialises this account's imports and new pages, so that the quota holds.
     const account = await lockAccount(transaction, read.account.id);
     if (account === null) throw new ApiError('err_unauthorized');
@@ -167,7 +169,8 @@ function storeDrafts(
     }
     await requireStorage(transaction, account);
     return { account, imported };
-  });
+  };
+  return inAccountTurn(knex, read.account.id, () => knex.transaction(store));
 }
 
 /** New slugs by the archive's slugs in lower case. */

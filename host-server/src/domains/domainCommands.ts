@@ -4,7 +4,9 @@ import type { AccountRow } from '../accounts/repositories/accounts.ts';
 import { checkDomainName, readDomainName, type Domain } from '../contract/index.ts';
 import type { Dns } from '../dns/Dns.ts';
 import type { Addresses } from '../http/addresses.ts';
-import { changePages, type ChangePagesServices } from '../publishing/changePages.ts';
+import type { Knex } from 'knex';
+import { inAccountTurn } from '../accounts/inAccountTurn.ts';
+import { changePages, type ChangePagesServices, type Touch } from '../publishing/changePages.ts';
 import { ApiError } from '../shared/ApiError.ts';
 import { messages } from '../shared/messages.ts';
 import { createToken } from '../shared/tokens.ts';
@@ -92,11 +94,12 @@ export async function removeDomain(
   typed: string,
 ): Promise<void> {
   const claim = await requireClaim(services, account, typed);
-  await changePages(services, async (transaction, touch) => {
+  const remove = async (transaction: Knex, touch: Touch): Promise<void> => {
     if (claim.status === 'active') await touch({ siteId: claim.siteId, pageId: null });
     await deleteClaim(transaction, claim.id);
     await promoteDomain(transaction, claim.siteId, services.clock());
-  });
+  };
+  await inAccountTurn(services.knex, account.id, () => changePages(services, remove));
 }
 
 /**
@@ -137,7 +140,7 @@ async function confirm({ knex, clock }: DomainServices, claim: DomainRow): Promi
 }
 
 async function activate(services: DomainServices, claim: DomainRow): Promise<void> {
-  await changePages(services, async (transaction, touch) => {
+  const change = async (transaction: Knex, touch: Touch): Promise<void> => {
     const { lostBy, exists } = await lockDomain(transaction, claim);
     // Removed during the lookup.
     if (!exists) return;
@@ -150,7 +153,8 @@ async function activate(services: DomainServices, claim: DomainRow): Promise<voi
     });
     if (lost !== null) await promoteDomain(transaction, lost, services.clock());
     await touch({ siteId: claim.siteId, pageId: null });
-  });
+  };
+  await inAccountTurn(services.knex, claim.accountId, () => changePages(services, change));
 }
 
 /**

@@ -5,6 +5,7 @@ import type { VariantMaker } from './VariantMaker.ts';
 import type { ImageDecoder } from './ImageDecoder.ts';
 import type { UploadSigner } from './UploadSigner.ts';
 import { lockAccount } from '../accounts/repositories/accounts.ts';
+import { inAccountTurn } from '../accounts/inAccountTurn.ts';
 import { requireStorage, requireStorageFor } from '../accounts/storage.ts';
 import { ApiError } from '../shared/ApiError.ts';
 import type { Mount } from '../http/mountCall.ts';
@@ -62,13 +63,14 @@ export function mountImageCalls(mount: Mount, services: ImageCallServices): void
       await media.put(name, content);
       try {
         const asset = { accountId: account.id, name, bytes: content.length, width, height };
-        await knex.transaction(async (transaction) => {
+        const store = async (transaction: Knex): Promise<void> => {
           const owner = await lockAccount(transaction, account.id);
           if (owner === null) throw new ApiError('err_unauthorized');
           await insertAsset(transaction, { ...asset, now: clock() });
           await insertImage(transaction, name);
           await requireStorage(transaction, owner);
-        });
+        };
+        await inAccountTurn(knex, account.id, () => knex.transaction(store));
       } catch (error) {
         await media.remove(name);
         throw error;

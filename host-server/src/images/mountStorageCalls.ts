@@ -1,5 +1,6 @@
 import type { Knex } from 'knex';
 import { findAccountById, lockAccount } from '../accounts/repositories/accounts.ts';
+import { inAccountTurn } from '../accounts/inAccountTurn.ts';
 import { presentStorage } from '../accounts/storage.ts';
 import { calls } from '../contract/index.ts';
 import type { Mount } from '../http/mountCall.ts';
@@ -26,7 +27,7 @@ export function mountStorageCalls(
     async handle({ session }) {
       const { id } = session.account;
       const used = await readUsedAssets(knex, id);
-      return knex.transaction(async (transaction) => {
+      const change = async (transaction: Knex): Promise<ReturnType<typeof presentStorage>> => {
         // Publishing locks the account too, so that no page starts to use an image meanwhile.
         const account = await lockAccount(transaction, id);
         if (account === null) throw new ApiError('err_unauthorized');
@@ -34,7 +35,8 @@ export function mountStorageCalls(
         await deleteUnusedAssets(transaction, id, after(clock(), -UNUSED_AFTER_MS), used);
         const now = await findAccountById(transaction, id);
         return presentStorage(now ?? account);
-      });
+      };
+      return inAccountTurn(knex, id, () => knex.transaction(change));
     },
   });
 }

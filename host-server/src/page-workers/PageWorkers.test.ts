@@ -131,6 +131,43 @@ describe('processing pages in worker threads', () => {
     await pageWorkers.close();
   });
 
+  it('never renders while it holds the account’s lock and a connection that others need [LM17]', async () => {
+    /** Changes what the page was rendered from after each rendering. */
+    class OutdatedWorkers extends PageWorkers {
+      renderings = 0;
+      changesLeft = 1;
+      override async render(
+        ...args: Parameters<PageWorkers['render']>
+      ): ReturnType<PageWorkers['render']> {
+        // Fails if the row is locked.
+        await app.knex('accounts').forUpdate().noWait().select('id');
+        const rendered = await super.render(...args);
+        this.renderings += 1;
+        this.changesLeft -= 1;
+        const googleAnalytics4ID = `G-ABCDE1234${String(this.renderings)}`;
+        if (this.changesLeft >= 0)
+          await app.knex('sites').update({ settings: { googleAnalytics4ID } });
+        return rendered;
+      }
+    }
+    const pageWorkers = new OutdatedWorkers();
+    app = await createTestApp({ pageWorkers });
+    ada = await app.signUp('ada', ['plus']);
+    const page = await openPage(ada);
+    const path = `/api/page/${String(page.ID)}`;
+    const response = await send(path, inputOf(page));
+    expect(response.status).to.equal(200);
+    expect(pageWorkers.renderings).to.equal(2);
+    const published = response.json() as Page;
+    pageWorkers.changesLeft = Infinity;
+    const refused = await send(path, inputOf(published));
+    expect(refused.error().code).to.equal('err_unavailable');
+    expect(refused.headers['retry-after']).to.equal('5');
+    expect(pageWorkers.renderings).to.equal(2 + 5);
+    expect((await openPage(ada)).revision).to.equal(published.revision);
+    await pageWorkers.close();
+  });
+
   it('refuses pages when the server stops, so that clients retry', async () => {
     const pageWorkers = new PageWorkers();
     app = await createTestApp({ pageWorkers });

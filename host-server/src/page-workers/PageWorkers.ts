@@ -8,7 +8,14 @@ import type {
 import { ApiError } from '../shared/ApiError.ts';
 import { messages } from '../shared/messages.ts';
 import { WorkerError, type WorkerLimits, WorkerPool } from '../shared/WorkerPool.ts';
-import type { CheckAnswer, PageFacts, PageTask, Refusal, RenderAnswer } from './tasks.ts';
+import type {
+  CheckAnswer,
+  PageFacts,
+  PageTask,
+  Refusal,
+  RenderAnswer,
+  RenderRefusal,
+} from './tasks.ts';
 
 const MB = 1024 * 1024;
 
@@ -39,8 +46,8 @@ export interface RenderedDocument {
 /**
  * Parses, checks and renders pages in worker threads, because a hostile page takes seconds
  * (docs/decisions/0134). Pages are passed as JSON text. All methods throw ApiError:
- * err_payload_too_large for a page that takes too long or too much memory, err_rate_limited or
- * err_unavailable when too many pages wait.
+ * err_payload_too_large for a page that takes too long or too much memory or is too large,
+ * err_rate_limited or err_unavailable when too many pages wait.
  */
 export class PageWorkers implements PageChecker {
   private readonly pool: WorkerPool<PageTask, never>;
@@ -97,10 +104,21 @@ export class PageWorkers implements PageChecker {
     return JSON.parse(references) as PageReferences;
   }
 
-  /** @param inputs JSON of `RenderInputs`. */
-  async render(accountId: number, inputs: string, document: string): Promise<RenderedDocument> {
-    const task = { name: 'render', inputs, document } as const;
-    const { html, csp, etag, codes } = await this.run<RenderAnswer>(accountId, task);
+  /**
+   * Renders a document. One whose HTML is larger than `maxBytes` is refused as soon as that shows.
+   *
+   * @param inputs JSON of `RenderInputs`.
+   */
+  async render(
+    accountId: number,
+    inputs: string,
+    document: string,
+    maxBytes: number,
+  ): Promise<RenderedDocument> {
+    const task = { name: 'render', inputs, document, maxBytes } as const;
+    const answer = await this.run<RenderAnswer | RenderRefusal>(accountId, task);
+    if ('refusal' in answer) throw refusalIn(answer);
+    const { html, csp, etag, codes } = answer;
     return {
       html: Buffer.from(html.buffer),
       csp,
@@ -138,7 +156,7 @@ function pageIn(answer: CheckAnswer): CheckedPage | ApiError {
   return { ...(JSON.parse(facts) as PageFacts), document };
 }
 
-function refusalIn({ refusal = '{}' }: CheckAnswer): ApiError {
+function refusalIn({ refusal = '{}' }: { readonly refusal?: string }): ApiError {
   const { code, ...options } = JSON.parse(refusal) as Refusal;
   return new ApiError(code, options);
 }

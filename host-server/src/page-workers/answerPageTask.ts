@@ -1,4 +1,7 @@
+import { CobbleError } from '@cobble/engine';
+import { ApiError } from '../shared/ApiError.ts';
 import type { AnswerTask } from '../shared/answerTasks.ts';
+import { messages } from '../shared/messages.ts';
 import { checkInput, checkStored, referencesOf } from './checkPage.ts';
 import { PageCache } from './PageCache.ts';
 import { renderDocument } from './renderDocument.ts';
@@ -19,7 +22,20 @@ export const answerPageTask: AnswerTask<PageTask> = (task) => {
     }
     case 'render': {
       const inputs = JSON.parse(task.inputs) as RenderInputs;
-      return renderDocument(cache.read(inputs.pageId, task.document), inputs);
+      const page = cache.read(inputs.pageId, task.document);
+      try {
+        return renderDocument(page, inputs, task.maxBytes);
+      } catch (error) {
+        if (!(error instanceof CobbleError) || error.code !== 'page_too_large') throw error;
+        return { refusal: JSON.stringify(pageTooLarge(task.maxBytes).body) };
+      }
     }
   }
 };
+
+function pageTooLarge(maxBytes: number): ApiError {
+  return new ApiError('err_payload_too_large', {
+    path: 'things',
+    message: messages.api.pageTooLarge(maxBytes / (1024 * 1024)),
+  });
+}

@@ -8,8 +8,16 @@ import { withoutPremiumFonts } from '../fonts/withoutPremiumFonts.ts';
 import type { PageDocument } from '../pages/repositories/pageRevisions.ts';
 import type { RenderAnswer, RenderInputs } from './tasks.ts';
 
-/** Renders a page for visitors, in the worker. */
-export function renderDocument(document: PageDocument, inputs: RenderInputs): RenderAnswer {
+/**
+ * Renders a page for visitors, in the worker.
+ *
+ * @throws CobbleError page_too_large above `maxBytes`.
+ */
+export function renderDocument(
+  document: PageDocument,
+  inputs: RenderInputs,
+  maxBytes: number,
+): RenderAnswer {
   const { pageId, slug, siteSlug } = inputs;
   const images = new Map(inputs.images);
   const posts = new Map(inputs.posts);
@@ -30,6 +38,7 @@ export function renderDocument(document: PageDocument, inputs: RenderInputs): Re
       images: (url) => images.get(url) ?? null,
       ...(inputs.hasShareImage ? { shareImage: shareImageOf({ slug }) } : {}),
       url: inputs.url,
+      maxBytes,
       assetBaseUrl: '',
       fontBaseUrl: '/fonts',
       sha256: (part) => createHash('sha256').update(part).digest('base64'),

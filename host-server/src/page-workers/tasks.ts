@@ -32,8 +32,10 @@ export type PageTask =
       readonly document: string;
     }
   | {
-      /** Renders a document. Answered with a {@link RenderAnswer}. */
+      /** Renders a document. Answered with a {@link RenderAnswer} or a {@link RenderRefusal}. */
       readonly name: 'render';
+      /** Maximum size of the HTML. */
+      readonly maxBytes: number;
       /** JSON of {@link RenderInputs}. */
       readonly inputs: string;
       readonly document: string;
@@ -84,6 +86,12 @@ export type RenderAnswer = {
   readonly etag: string;
   /** JSON of the code of its code embeds, by address. */
   readonly codes: string;
+};
+
+/** A page that may not be rendered. */
+export type RenderRefusal = {
+  /** JSON of an {@link ErrorBody}. */
+  readonly refusal: string;
 };
 
 /** An error as JSON. */

@@ -3,6 +3,7 @@ import { createStarterPage, INDEX_SLUG, type Page } from '@cobble/engine';
 import { parsePage } from '@cobble/engine/parsing';
 import type { Knex } from 'knex';
 import { lockAccount, type AccountRow } from '../accounts/repositories/accounts.ts';
+import { inAccountTurn } from '../accounts/inAccountTurn.ts';
 import { requireStorage } from '../accounts/storage.ts';
 import type { StoredPage } from '../contract/index.ts';
 import { isUniqueViolation } from '../database/databaseErrors.ts';
@@ -38,7 +39,7 @@ export async function createPage(
 ): Promise<StoredPage | JsonText> {
   const input = await pageWorkers.checkInput(signedIn, 'createPage', null, body);
   try {
-    return await knex.transaction(async (transaction) => {
+    const create = async (transaction: Knex): Promise<StoredPage | JsonText> => {
       // The lock serialises concurrent calls, so that the quota holds.
       const account = await lockAccount(transaction, signedIn.id);
       if (account === null) throw new ApiError('err_unauthorized');
@@ -52,7 +53,8 @@ export async function createPage(
       if (input.slug.toLowerCase() === INDEX_SLUG)
         return storeWithin(createStarterPageOf(transaction, account, now));
       return storeWithin(storeDraft(transaction, account, requireChecked(input.page), now));
-    });
+    };
+    return await inAccountTurn(knex, signedIn.id, () => knex.transaction(create));
   } catch (error) {
     if (isUniqueViolation(error, ...PAGE_ADDRESS_KEYS))
       throw new ApiError('page_slug_already_used', { path: 'slug', cause: error });

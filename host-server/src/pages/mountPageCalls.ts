@@ -14,6 +14,7 @@ import { findPageByAddress, findPageById, listPages, lockPage } from './reposito
 import { checkPageSlug } from '@cobble/engine';
 import type { Knex } from 'knex';
 import { lockAccount, type AccountRow } from '../accounts/repositories/accounts.ts';
+import { inAccountTurn } from '../accounts/inAccountTurn.ts';
 import { ApiError } from '../shared/ApiError.ts';
 import { presentPageText } from './pageConversions.ts';
 
@@ -50,8 +51,8 @@ export function mountPageCalls(mount: Mount, services: PageServices): void {
   mount(calls.deletePageVersion, {
     access: 'account',
     limitPerAccount: 'pageWritesPerAccount',
-    handle: ({ session, params: { id, revision } }) =>
-      knex.transaction(async (transaction) => {
+    handle({ session, params: { id, revision } }) {
+      const change = async (transaction: Knex): Promise<Record<string, never>> => {
         await lockAccount(transaction, session.account.id);
         requireOwnPage(session.account, await lockPage(transaction, id));
         const result = await deleteVersion(transaction, id, revision);
@@ -59,7 +60,9 @@ export function mountPageCalls(mount: Mount, services: PageServices): void {
         if (result === 'current')
           throw new ApiError('page_no_changes_can_be_made', { path: 'params.revision' });
         return {};
-      }),
+      };
+      return inAccountTurn(knex, session.account.id, () => knex.transaction(change));
+    },
   });
 }
 

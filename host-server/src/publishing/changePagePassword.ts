@@ -1,6 +1,8 @@
 import { allowsFeature } from '@cobble/engine';
 import type { AccountRow } from '../accounts/repositories/accounts.ts';
-import { changePages, type ChangePagesServices } from './changePages.ts';
+import type { Knex } from 'knex';
+import { inAccountTurn } from '../accounts/inAccountTurn.ts';
+import { changePages, type ChangePagesServices, type Touch } from './changePages.ts';
 import { hashPassword } from '../page-access/passwords.ts';
 import { ApiError } from '../shared/ApiError.ts';
 import { requireOwnPage } from '../pages/pagePolicy.ts';
@@ -25,12 +27,13 @@ export async function changePagePassword(
     throw new ApiError('insufficient_privileges_to_make_page_private');
   const hashed =
     password === null ? null : await hashPassword(password, `account ${String(account.id)}`);
-  await changePages(services, async (transaction, touch) => {
+  const change = async (transaction: Knex, touch: Touch): Promise<void> => {
     const page = requireOwnPage(account, await lockPage(transaction, id));
     if (page.isDisabled) throw new ApiError('page_cannot_update_disabled_page');
     await touch({ siteId: page.siteId, pageId: id, slugs: [page.slug] });
     if (hashed === null) await deletePagePassword(transaction, id);
     else await storePagePassword(transaction, id, hashed, services.clock());
-  });
+  };
+  await inAccountTurn(services.knex, account.id, () => changePages(services, change));
   return { isRestricted: hashed !== null };
 }

@@ -34,6 +34,9 @@ export interface Touched {
   readonly slugs?: readonly string[];
 }
 
+/** Says what a change affects. */
+export type Touch = (touched: Touched) => Promise<void>;
+
 /**
  * Runs a change of published pages in a transaction and invalidates every cache of them: this
  * server's pages before the change commits, its sites and the CDN's copies after it. Every change
@@ -44,7 +47,7 @@ export interface Touched {
  */
 export async function changePages<Value>(
   services: ChangePagesServices,
-  change: (transaction: Knex, touch: (touched: Touched) => Promise<void>) => Promise<Value>,
+  change: (transaction: Knex, touch: Touch) => Promise<Value>,
 ): Promise<Value> {
   const { knex, clock, publishedPages, sites, purges, addresses: serverAddresses } = services;
   const addresses = new Map<string, PageAddress>();

@@ -1,10 +1,12 @@
+import type { Knex } from 'knex';
 import { calls } from '../contract/index.ts';
 import type { Mount } from '../http/mountCall.ts';
 import { changePagePassword } from './changePagePassword.ts';
 import { publishPage, type PublishServices } from './publishPage.ts';
 import { restoreVersion } from './restoreVersion.ts';
 import { type AccountRow, lockAccount } from '../accounts/repositories/accounts.ts';
-import { changePages, type ChangePagesServices } from './changePages.ts';
+import { inAccountTurn } from '../accounts/inAccountTurn.ts';
+import { changePages, type ChangePagesServices, type Touch } from './changePages.ts';
 import { ApiError } from '../shared/ApiError.ts';
 import { messages } from '../shared/messages.ts';
 import { PAGE_JSON } from '../http/readJsonBody.ts';
@@ -59,7 +61,7 @@ export async function deletePage(
   account: AccountRow,
   id: number,
 ): Promise<void> {
-  await changePages(services, async (transaction, touch) => {
+  const change = async (transaction: Knex, touch: Touch): Promise<void> => {
     // Locks the account first, as createPage does: of the last two pages deleted at once, one
     // stays.
     await lockAccount(transaction, account.id);
@@ -70,5 +72,6 @@ export async function deletePage(
       });
     await touch({ siteId: page.siteId, pageId: id, slugs: [page.slug] });
     await deletePageRow(transaction, id);
-  });
+  };
+  await inAccountTurn(services.knex, account.id, () => changePages(services, change));
 }

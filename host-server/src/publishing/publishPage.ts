@@ -1,5 +1,6 @@
 import type { Knex } from 'knex';
 import { lockAccount, type AccountRow } from '../accounts/repositories/accounts.ts';
+import { inAccountTurn } from '../accounts/inAccountTurn.ts';
 import { requireStorage, storageExcess } from '../accounts/storage.ts';
 import { isUniqueViolation } from '../database/databaseErrors.ts';
 import { requestPageEmbedThumbnails } from '../embed-thumbnails/findEmbedThumbnails.ts';
@@ -21,7 +22,7 @@ import { findSiteById } from '../sites/repositories/siteContexts.ts';
 import { changePages, type ChangePagesServices } from './changePages.ts';
 import {
   findRenderInputs,
-  type PageToRender,
+  MAX_PUBLISHED_BYTES,
   type Publication,
   renderPublication,
   type RenderInputsText,
@@ -36,21 +37,26 @@ export interface PublishServices extends ChangePagesServices, RenderServices {
   readonly onPublished: (page: Pick<PageRow, 'id' | 'accountId'>) => void;
 }
 
+/** How often a page is rendered before publishing it is refused. */
+const MAX_RENDERINGS = 5;
+
 /** A publication, and what it was rendered from. */
-export interface RenderedRevision {
+interface RenderedRevision {
   readonly inputs: RenderInputsText;
   readonly publication: Publication;
 }
 
+/** Something that a rendering depends on, such as the variants of an image, has changed since. */
+class OutdatedRendering extends Error {}
+
 /**
- * Stores a page as its next draft and publishes it, in one transaction. The page is checked and
- * rendered before, because that may take seconds.
+ * Checks a page, stores it as its next draft and publishes it.
  *
  * @param body JSON of the page as the client has it, and of the revision that it was made from; its
  *   memory is transferred.
  * @throws ApiError page_does_not_exist, page_cannot_update_disabled_page, page_changed_elsewhere
  *   (with the newest revision), page_slug_already_used, storage_quota_exceeded, or a refusal of
- *   `PageChecker`.
+ *   `PageChecker` or {@link publishChecked}.
  */
 export async function publishPage(
   services: PublishServices,
@@ -69,20 +75,52 @@ export async function publishPage(
   );
   requireUpToDate(row, baseRevision);
   const page = requireChecked(checked);
-  const rendered = await renderRevision(services, knex, row, page);
-  const published = await changePages(services, async (transaction, touch) => {
-    const owner = await lockOwner(transaction, account);
-    const before = requireOwnPage(owner, await lockPage(transaction, id));
-    requireUpToDate(before, baseRevision);
-    await touch({ siteId: before.siteId, pageId: id, slugs: [before.slug, page.slug] });
-    return publishRevision(services, transaction, { owner, before }, page, rendered);
-  }).catch((error: unknown) => {
+  return publishChecked(services, account, row, page, baseRevision).catch((error: unknown) => {
     if (isUniqueViolation(error, ...PAGE_ADDRESS_KEYS))
       throw new ApiError('page_slug_already_used', { path: 'slug', cause: error });
     throw error;
   });
-  services.onPublished(row);
-  return published;
+}
+
+/**
+ * Stores a checked page as its next draft and publishes it, in one transaction. It is rendered
+ * outside of the transaction, which holds a connection and the account's lock: a rendering takes
+ * seconds, and waits for others of the account. If what it depends on has changed before the page
+ * is locked, the page is rendered again.
+ *
+ * @param row the page before the change.
+ * @throws ApiError page_does_not_exist, page_cannot_update_disabled_page, page_changed_elsewhere,
+ *   storage_quota_exceeded, err_payload_too_large, err_rate_limited, err_unavailable; a unique
+ *   violation of PAGE_ADDRESS_KEYS.
+ */
+export async function publishChecked(
+  services: PublishServices,
+  account: AccountRow,
+  row: PageRow,
+  page: CheckedPage,
+  baseRevision: number,
+): Promise<JsonText> {
+  const { knex } = services;
+  const { id } = row;
+  for (let renderings = 1; renderings <= MAX_RENDERINGS; renderings += 1) {
+    const rendered = await renderRevision(services, knex, row, page);
+    const publish = (): Promise<JsonText> =>
+      changePages(services, async (transaction, touch) => {
+        const owner = await lockOwner(transaction, account);
+        const before = requireOwnPage(owner, await lockPage(transaction, id));
+        requireUpToDate(before, baseRevision);
+        await touch({ siteId: before.siteId, pageId: id, slugs: [before.slug, page.slug] });
+        return publishRevision(services, transaction, { owner, before }, page, rendered);
+      });
+    try {
+      const published = await inAccountTurn(knex, account.id, publish);
+      services.onPublished(row);
+      return published;
+    } catch (error) {
+      if (!(error instanceof OutdatedRendering)) throw error;
+    }
+  }
+  throw new ApiError('err_unavailable', { retryAfterSeconds: 5 });
 }
 
 /**
@@ -101,7 +139,7 @@ export function requireUpToDate(page: PageRow, baseRevision: number): void {
 }
 
 /** Renders a page that is about to be published, before the transaction that publishes it. */
-export async function renderRevision(
+async function renderRevision(
   services: RenderServices,
   knex: Knex,
   row: PageRow,
@@ -110,7 +148,12 @@ export async function renderRevision(
   const site = await siteOf(knex, row);
   const toRender = { ...page, id: row.id };
   const inputs = await findRenderInputs(knex, toRender, site, services);
-  return { inputs, publication: await render(services, toRender, inputs, site) };
+  const publication = await renderPublication(services.pageWorkers, toRender, inputs, {
+    accountId: site.accountId,
+    context: contextKey(services.addresses, site),
+    maxBytes: MAX_PUBLISHED_BYTES,
+  });
+  return { inputs, publication };
 }
 
 /**
@@ -119,7 +162,7 @@ export async function renderRevision(
  *
  * @throws ApiError err_unauthorized if it was deleted meanwhile.
  */
-export async function lockOwner(transaction: Knex, signedIn: AccountRow): Promise<AccountRow> {
+async function lockOwner(transaction: Knex, signedIn: AccountRow): Promise<AccountRow> {
   const owner = await lockAccount(transaction, signedIn.id);
   if (owner === null) throw new ApiError('err_unauthorized');
   return owner;
@@ -131,10 +174,10 @@ export async function lockOwner(transaction: Knex, signedIn: AccountRow): Promis
  * were never published make room.
  *
  * @param locked account and page before the change.
- * @param rendered used unless something that it depends on has changed since.
- * @throws ApiError storage_quota_exceeded; a unique violation of PAGE_ADDRESS_KEYS.
+ * @throws OutdatedRendering if something that `rendered` depends on has changed since; ApiError
+ *   storage_quota_exceeded; a unique violation of PAGE_ADDRESS_KEYS.
  */
-export async function publishRevision(
+async function publishRevision(
   services: RenderServices & Pick<PublishServices, 'clock'>,
   transaction: Knex,
   locked: { readonly owner: AccountRow; readonly before: PageRow },
@@ -148,10 +191,8 @@ export async function publishRevision(
   await requestPageEmbedThumbnails(transaction, before, page.references.embedAddresses, now);
   const toRender = { ...page, id };
   const inputs = await findRenderInputs(transaction, toRender, site, services);
-  const publication =
-    inputs === rendered.inputs
-      ? { ...rendered.publication, context: contextKey(services.addresses, site) }
-      : await render(services, toRender, inputs, site);
+  if (inputs !== rendered.inputs) throw new OutdatedRendering();
+  const publication = { ...rendered.publication, context: contextKey(services.addresses, site) };
   const { slug, isPublic, isListed, isPeekable, title, document } = page;
   const flags = { slug, isPublic, isListed, isPeekable, revision: before.revision + 1 };
   await updatePage(transaction, id, { ...flags, title, now });
@@ -161,17 +202,6 @@ export async function publishRevision(
   if (excess > 0) await deleteOldestDrafts(transaction, id, excess);
   await requireStorage(transaction, owner);
   return presentPageText({ ...before, ...flags, updatedAt: now }, document, flags.revision, true);
-}
-
-function render(
-  services: RenderServices,
-  page: PageToRender,
-  inputs: RenderInputsText,
-  site: SiteContext,
-): Promise<Publication> {
-  const { accountId } = site;
-  const context = contextKey(services.addresses, site);
-  return renderPublication(services.pageWorkers, page, inputs, { accountId, context });
 }
 
 async function siteOf(knex: Knex, { siteId }: PageRow): Promise<SiteContext> {

@@ -2,16 +2,9 @@ import type { AccountRow } from '../accounts/repositories/accounts.ts';
 import type { JsonText } from '../http/JsonText.ts';
 import { requireOwnPage } from '../pages/pagePolicy.ts';
 import { findVersionText } from '../pages/repositories/pageRevisions.ts';
-import { findPageById, lockPage } from '../pages/repositories/pages.ts';
+import { findPageById } from '../pages/repositories/pages.ts';
 import { ApiError } from '../shared/ApiError.ts';
-import { changePages } from './changePages.ts';
-import {
-  lockOwner,
-  publishRevision,
-  type PublishServices,
-  renderRevision,
-  requireUpToDate,
-} from './publishPage.ts';
+import { publishChecked, type PublishServices, requireUpToDate } from './publishPage.ts';
 
 /**
  * Publishes an earlier version as the page's next revision. The page's address, visibility and
@@ -35,15 +28,5 @@ export async function restoreVersion(
   const { slug, isPublic, isListed, isPeekable } = row;
   const flags = { slug, isPublic, isListed, isPeekable };
   const page = await pageWorkers.checkStored(account, id, flags, document);
-  const rendered = await renderRevision(services, knex, row, page);
-  const restored = await changePages(services, async (transaction, touch) => {
-    // Whoever changes the flags makes a new revision.
-    const owner = await lockOwner(transaction, account);
-    const before = requireOwnPage(owner, await lockPage(transaction, id));
-    requireUpToDate(before, baseRevision);
-    await touch({ siteId: before.siteId, pageId: id, slugs: [slug] });
-    return publishRevision(services, transaction, { owner, before }, page, rendered);
-  });
-  services.onPublished(row);
-  return restored;
+  return publishChecked(services, account, row, page, baseRevision);
 }

@@ -4,7 +4,8 @@ import type { AccountRow } from '../accounts/repositories/accounts.ts';
 import type { ErrorCode, Site, SiteSettings } from '../contract/index.ts';
 import type { Addresses } from '../http/addresses.ts';
 import { ownsAsset } from '../images/repositories/assets.ts';
-import { changePages, type ChangePagesServices } from '../publishing/changePages.ts';
+import { inAccountTurn } from '../accounts/inAccountTurn.ts';
+import { changePages, type ChangePagesServices, type Touch } from '../publishing/changePages.ts';
 import { findSiteById, lockSite, storeSettings } from '../sites/repositories/siteContexts.ts';
 import { effectiveSite } from '../sites/SiteContext.ts';
 import { ApiError } from '../shared/ApiError.ts';
@@ -32,7 +33,7 @@ export async function updateSite(
   id: number,
   change: SiteSettings,
 ): Promise<Site> {
-  return changePages(services, async (transaction, touch) => {
+  const store = async (transaction: Knex, touch: Touch): Promise<Site> => {
     if (!(await lockSite(transaction, id, account.id))) throw new ApiError('err_not_found');
     const before = await findSiteById(transaction, id);
     if (before === null) throw new ApiError('err_not_found');
@@ -50,7 +51,8 @@ export async function updateSite(
       canonicalDomain: effectiveSite(before).domain,
       settings,
     };
-  });
+  };
+  return inAccountTurn(services.knex, account.id, () => changePages(services, store));
 }
 
 function requirePlanForSettings(

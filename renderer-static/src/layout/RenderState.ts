@@ -1,6 +1,7 @@
 import {
   type Block,
   type BuiltinBlockType,
+  CobbleError,
   type Kit,
   readKits,
   sectionHtmlIds,
@@ -55,6 +56,8 @@ export class RenderState {
   private readonly htmlIds = new Set<string>();
   private h1Taken = false;
   private lastLevel = 1;
+  /** Length of the blocks rendered so far, in characters: a lower bound of their bytes. */
+  private blocksLength = 0;
 
   constructor(page: SafePage, options: RenderOptions) {
     this.page = page;
@@ -82,6 +85,25 @@ export class RenderState {
     } finally {
       this.recording = this.sheet.recording = this.fonts.onFace = null;
     }
+  }
+
+  /**
+   * Counts the HTML of a block that contains no other blocks.
+   *
+   * @throws CobbleError `page_too_large`, see {@link requireSize}.
+   */
+  countBlock(html: string): void {
+    this.blocksLength += html.length;
+    this.requireSize(this.blocksLength);
+  }
+
+  /** @throws CobbleError `page_too_large` (details: `limit`) above `options.maxBytes`. */
+  requireSize(bytes: number): void {
+    const { maxBytes: limit = Infinity } = this.options;
+    if (bytes <= limit) return;
+    throw new CobbleError('page_too_large', 'The rendered page is too large', {
+      details: { limit },
+    });
   }
 
   /** Returns a class that no other element has. */

@@ -44,7 +44,10 @@ export function renderContainer(
       isFlowing,
       renderChildren,
     };
-    return renderBlock(block, blockLayout, state);
+    const rendered = renderBlock(block, blockLayout, state);
+    // A group consists of blocks that have been counted.
+    if (block.type !== 'group') state.countBlock(rendered.html);
+    return rendered;
   };
   const cached = renderCachedContainer(
     container,

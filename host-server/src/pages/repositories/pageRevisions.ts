@@ -99,14 +99,24 @@ export async function findRevisionText(
   return rows[0]?.document ?? null;
 }
 
+/** Which revision of a page is published, and how it was rendered. */
+export interface PublishedRevision {
+  readonly revision: number;
+  readonly etag: string;
+  readonly context: string;
+  /** Size of its HTML. */
+  readonly htmlBytes: number;
+}
+
 /** The published revision of a page, or null. */
-export async function findPublished(
-  knex: Knex,
-  pageId: number,
-): Promise<{ readonly revision: number; readonly etag: string; readonly context: string } | null> {
+export async function findPublished(knex: Knex, pageId: number): Promise<PublishedRevision | null> {
   const [row] = await knex('published_pages')
     .where({ page_id: pageId })
-    .select<{ revision: number; etag: string; context: string }[]>('revision', 'etag', 'context');
+    .select<PublishedRevision[]>([
+      ...['revision', 'etag', 'context'],
+      // Postgres knows the length without reading the bytes.
+      knex.raw('octet_length(html) AS "htmlBytes"'),
+    ]);
   return row ?? null;
 }
 

@@ -38,7 +38,8 @@ describe('recompressing publications', () => {
     const params = { [constants.BROTLI_PARAM_QUALITY]: 4 };
     const quick = brotliCompressSync(row.bytes.html, { params });
     await app.knex('published_pages').update({ brotli: quick, brotli_quality: 4 });
-    const bytes = { ...row.bytes, brotli: quick, etag: row.page.etag, brotliQuality: 4 };
+    const { etag, csp } = row.page;
+    const bytes = { ...row.bytes, brotli: quick, etag, csp, brotliQuality: 4 };
     recompressor.recompress({ pageId: row.page.id, siteId: row.site.siteId, bytes });
     await recompressor.settled();
     await recompressor.close();

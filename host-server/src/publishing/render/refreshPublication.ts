@@ -10,10 +10,14 @@ import { findSiteById } from '../../sites/repositories/siteContexts.ts';
 import { replacePublication } from '../repositories/publishedPages.ts';
 import {
   findRenderInputs,
+  MAX_PUBLISHED_BYTES,
   type Publication,
   renderPublication,
   type RenderServices,
 } from './renderPublication.ts';
+
+/** How much a very large publication may grow when it is rendered again. */
+const GROWTH_BYTES = 1024 * 1024;
 
 /** Dependencies for rendering a publication again. */
 export interface RefreshServices extends RenderServices {
@@ -37,7 +41,7 @@ export async function refreshPublication(
   const published = await findPublished(knex, pageId);
   const row = await findPageById(knex, pageId);
   if (published === null || row === null) return null;
-  const { revision, etag, context } = published;
+  const { revision, etag, context, htmlBytes } = published;
   const document = await findRevisionText(knex, pageId, revision);
   const site = await findSiteById(knex, row.siteId);
   if (document === null || site === null) return null;
@@ -53,7 +57,13 @@ export async function refreshPublication(
     services.pageWorkers,
     page,
     await findRenderInputs(knex, page, site, services),
-    { accountId, context: contextKey(services.addresses, site) },
+    {
+      accountId,
+      context: contextKey(services.addresses, site),
+      // The author is not here to make the page smaller. It grows when variants of its images are
+      // made, and may be from before there was a limit.
+      maxBytes: Math.max(2 * MAX_PUBLISHED_BYTES, htmlBytes + GROWTH_BYTES),
+    },
   );
   try {
     await replacePublication(knex, { pageId, revision, etag, context }, publication, clock());

@@ -6,6 +6,7 @@ import type { FontLibrary } from '../../fonts/FontLibrary.ts';
 import { findImagesByName } from '../../images/findImages.ts';
 import { findPostsByAccount } from '../../posts/repositories/posts.ts';
 import type { Addresses } from '../../http/addresses.ts';
+import type { Encoding } from '../../http/encoding.ts';
 import type { CodeEmbedAddresses } from '../../code-embeds/CodeEmbedAddresses.ts';
 import type { PageWorkers } from '../../page-workers/PageWorkers.ts';
 import type { RenderInputs } from '../../page-workers/tasks.ts';
@@ -23,6 +24,12 @@ const toGzip = promisify(gzip);
 
 /** As fast as gzip, with a smaller result. The author is waiting. */
 export const FIRST_BROTLI_QUALITY = 4;
+
+/**
+ * Maximum size of a page's HTML when it is published, in bytes: fifty times that of our largest
+ * sample page. Without it, a few drawings take more than a third of the page cache.
+ */
+export const MAX_PUBLISHED_BYTES = 8 * 1024 * 1024;
 
 /** A rendered page, ready in each encoding. */
 export interface Publication {
@@ -46,6 +53,19 @@ export type ServedBytes = Pick<
   Publication,
   'html' | 'gzip' | 'brotli' | 'brotliQuality' | 'etag' | 'csp'
 >;
+
+/** What a response without a body needs of a publication. */
+export interface PublicationHead extends Pick<ServedBytes, 'brotliQuality' | 'etag' | 'csp'> {
+  /** Size of each encoding, in bytes. */
+  readonly lengths: Readonly<Record<Encoding, number>>;
+}
+
+/** A published page without its bytes. */
+export interface ServedHead {
+  readonly pageId: number;
+  readonly siteId: number;
+  readonly head: PublicationHead;
+}
 
 /** A published page, ready to be sent. */
 export interface ServedPage {
@@ -111,15 +131,27 @@ export async function findRenderInputs(
  * Renders and compresses a page, so that serving it only sends bytes.
  *
  * @param inputs of {@link findRenderInputs}.
- * @param context of the site that the inputs were collected for.
+ * @param options.context of the site that the inputs were collected for.
+ * @param options.maxBytes of the HTML.
+ * @throws ApiError err_payload_too_large for larger HTML, or another refusal of `PageWorkers`.
  */
 export async function renderPublication(
   pageWorkers: PageWorkers,
   { document }: PageToRender,
   inputs: RenderInputsText,
-  { accountId, context }: { readonly accountId: number; readonly context: string },
+  options: {
+    readonly accountId: number;
+    readonly context: string;
+    readonly maxBytes: number;
+  },
 ): Promise<Publication> {
-  const { html, csp, etag, codes } = await pageWorkers.render(accountId, inputs, document);
+  const { accountId, context, maxBytes } = options;
+  const { html, csp, etag, codes } = await pageWorkers.render(
+    accountId,
+    inputs,
+    document,
+    maxBytes,
+  );
   const [brotli, gzipped] = await Promise.all([
     toBrotli(html, {
       params: {

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import { storePublishedCodes } from '../../code-embeds/repositories/codeEmbeds.ts';
 import type { PagePassword } from '../../page-access/pageAccess.ts';
-import type { Publication } from '../render/renderPublication.ts';
+import type { Publication, PublicationHead } from '../render/renderPublication.ts';
 import type { SiteContext } from '../../sites/SiteContext.ts';
 import type { PageAddress } from '../../http/addresses.ts';
 import {
@@ -105,16 +105,20 @@ export interface AddressRow {
     readonly etag: string;
     readonly context: string;
     readonly brotliQuality: number;
+    readonly csp: string;
+    readonly lengths: PublicationHead['lengths'];
   } | null;
   /** The publication's bytes, if requested. */
-  readonly bytes: Pick<Publication, 'html' | 'gzip' | 'brotli' | 'csp'> | null;
+  readonly bytes: Pick<Publication, 'html' | 'gzip' | 'brotli'> | null;
 }
 
 const PAGE_COLUMNS = `pages.id AS page_id, pages.slug AS page_slug, pages.is_public,
   pages.is_disabled, page_passwords.salt, page_passwords.hash, published_pages.revision,
-  published_pages.etag, published_pages.context, published_pages.brotli_quality`;
-const BYTES_COLUMNS = `, published_pages.html, published_pages.gzip, published_pages.brotli,
-  published_pages.csp`;
+  published_pages.etag, published_pages.context, published_pages.brotli_quality,
+  published_pages.csp, octet_length(published_pages.html) AS html_length,
+  octet_length(published_pages.gzip) AS gzip_length,
+  octet_length(published_pages.brotli) AS brotli_length`;
+const BYTES_COLUMNS = ', published_pages.html, published_pages.gzip, published_pages.brotli';
 
 interface PageColumns {
   page_id: number | null;
@@ -130,7 +134,10 @@ interface PageColumns {
   html?: Buffer;
   gzip?: Buffer;
   brotli?: Buffer;
-  csp?: string;
+  csp: string;
+  html_length: number;
+  gzip_length: number;
+  brotli_length: number;
 }
 
 /**
@@ -158,8 +165,7 @@ export async function findAddress(
 }
 
 function fromRow(row: SiteRow & PageColumns): AddressRow {
-  const { page_id: id, etag, salt, hash, html, gzip, brotli, csp } = row;
-  const hasBytes = html && gzip && brotli && csp !== undefined;
+  const { page_id: id, etag, salt, hash, html, gzip, brotli } = row;
   return {
     site: toSiteContext(row),
     page:
@@ -175,8 +181,10 @@ function fromRow(row: SiteRow & PageColumns): AddressRow {
             revision: row.revision,
             context: row.context,
             brotliQuality: row.brotli_quality,
+            csp: row.csp,
+            lengths: { identity: row.html_length, gzip: row.gzip_length, br: row.brotli_length },
           },
-    bytes: hasBytes ? { html, gzip, brotli, csp } : null,
+    bytes: html && gzip && brotli ? { html, gzip, brotli } : null,
   };
 }
 

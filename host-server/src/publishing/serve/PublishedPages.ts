@@ -3,8 +3,14 @@ import type { Logger } from 'pino';
 import { loggable } from '../../shared/logRedaction.ts';
 import { pageAccessOf, type PagePassword } from '../../page-access/pageAccess.ts';
 import { LruCache } from '../../shared/LruCache.ts';
-import type { Publication, ServedBytes, ServedPage } from '../render/renderPublication.ts';
+import type {
+  Publication,
+  ServedBytes,
+  ServedHead,
+  ServedPage,
+} from '../render/renderPublication.ts';
 import type { PublicationFiles } from './PublicationFiles.ts';
+import { SizedCache } from './SizedCache.ts';
 import { type AddressRow, findAddress } from '../repositories/publishedPages.ts';
 import type { SiteContext } from '../../sites/SiteContext.ts';
 import { addressKeyOf, type PageAddress } from '../../http/addresses.ts';
@@ -12,7 +18,8 @@ import { ApiError } from '../../shared/ApiError.ts';
 import { WorkerError } from '../../shared/WorkerPool.ts';
 import { MAX_STALE_MS, DATABASE_WAIT_MS, withTimeout } from '../../shared/outage.ts';
 
-const MAX_BYTES = 64 * 1024 * 1024;
+/** How many heads of uncached pages are kept. */
+const MAX_HEADS = 10_000;
 /**
  * How long an entry is fresh before the database is queried again, ms; other servers publish too.
  */
@@ -56,6 +63,11 @@ interface Entry {
   touchedAtMs: number;
 }
 
+interface CheckedHead {
+  readonly page: ServedHead;
+  readonly checkedAtMs: number;
+}
+
 /** Options of {@link PublishedPages}. */
 export interface PublishedPagesOptions {
   readonly knex: Knex;
@@ -81,10 +93,14 @@ export interface PublishedPagesOptions {
 export class PublishedPages {
   private readonly options: PublishedPagesOptions;
   private readonly nowMs: () => number;
-  private readonly cache = new LruCache<Entry>(
-    MAX_BYTES,
+  private readonly cache = new SizedCache<Entry>(
     ({ page: { bytes } }) => bytes.html.length + bytes.gzip.length + bytes.brotli.length + 1000,
   );
+  /**
+   * Heads of public pages that are not in `cache`. Invalidation: an address's head goes with its
+   * entry, and is not used once it is no longer fresh.
+   */
+  private readonly heads = new LruCache<CheckedHead>(MAX_HEADS, () => 1);
   /**
    * Publications whose rendering was refused, by page and revision. Invalidation: each entry
    * expires.
@@ -92,6 +108,7 @@ export class PublishedPages {
   private readonly refused = new LruCache<{ error: Error; untilMs: number }>(1000, () => 1);
   /** Queries in progress, so that concurrent visitors share one. */
   private readonly queries = new Map<string, Promise<Found>>();
+  private readonly headQueries = new Map<string, Promise<ServedHead | null>>();
   /**
    * Addresses with changes in progress: how many, and the number of the latest. Nothing new is
    * cached for them meanwhile.
@@ -142,6 +159,31 @@ export class PublishedPages {
   }
 
   /**
+   * Looks up a public page that is not cached, without reading its bytes: for responses that have
+   * no body. Null when {@link find} is needed: the page is cached, not public or outdated, or the
+   * database failed.
+   */
+  async findHead(address: PageAddress): Promise<ServedHead | null> {
+    const key = addressKeyOf(address);
+    if (this.cache.get(key) !== undefined) return null;
+    const known = this.heads.get(key);
+    if (known !== undefined && isFresh(known, this.nowMs())) return known.page;
+    const inProgress = this.headQueries.get(key);
+    if (inProgress !== undefined) return inProgress;
+    const query = this.loadHead(address)
+      .catch(() => null)
+      .then((page) => {
+        if (this.headQueries.get(key) !== query) return page;
+        this.headQueries.delete(key);
+        if (page !== null && !this.pendingChanges.has(key))
+          this.heads.set(key, { page, checkedAtMs: this.nowMs() });
+        return page;
+      });
+    this.headQueries.set(key, query);
+    return query;
+  }
+
+  /**
    * Runs a change of published pages. `hide` must be called in the change's transaction, as the
    * last step before it commits. From then on nothing new is cached for the addresses, so a process
    * that crashes right after leaves no copy of a page that was just made private. If a page stays
@@ -182,8 +224,10 @@ export class PublishedPages {
   invalidate(address: PageAddress): void {
     const key = addressKeyOf(address);
     this.cache.delete(key);
+    this.heads.delete(key);
     // A query from before the change must not be cached after it.
     this.queries.delete(key);
+    this.headQueries.delete(key);
   }
 
   private beginChange(address: PageAddress): PendingChange {
@@ -299,6 +343,16 @@ export class PublishedPages {
     return foundOf({ ...again, page: { ...again.page, ...fresh }, bytes: fresh }, address);
   }
 
+  private async loadHead(address: PageAddress): Promise<ServedHead | null> {
+    const { knex, isUpToDate } = this.options;
+    const looking = findAddress(knex, address, { withBytes: false });
+    const row = await withTimeout(DATABASE_WAIT_MS, looking);
+    if (row?.page == null || pageAccessOf(row, address.site) !== 'public') return null;
+    if (!isUpToDate(row.site, row.page.context)) return null;
+    const { id: pageId, etag, csp, brotliQuality, lengths } = row.page;
+    return { pageId, siteId: row.site.siteId, head: { etag, csp, brotliQuality, lengths } };
+  }
+
   /**
    * Renders a publication again. One that is refused, for example because it takes too long, is not
    * retried at once: each visit would occupy a worker.
@@ -335,7 +389,8 @@ export class PublishedPages {
 
 const asPublic = (page: ServedPage): Found => ({ kind: 'public', ...page });
 
-const isFresh = (entry: Entry, nowMs: number): boolean => nowMs - entry.checkedAtMs < FRESH_MS;
+const isFresh = (entry: Pick<Entry, 'checkedAtMs'>, nowMs: number): boolean =>
+  nowMs - entry.checkedAtMs < FRESH_MS;
 
 const isRecent = (entry: Entry, nowMs: number): boolean => nowMs - entry.checkedAtMs < MAX_STALE_MS;
 
@@ -351,8 +406,8 @@ function isSame(row: AddressRow, page: ServedPage, address: PageAddress): boolea
 function foundOf(row: AddressRow, { site }: PageAddress): Found {
   const access = pageAccessOf(row, site);
   if (row.page === null || row.bytes === null || access === 'none') return { kind: 'none' };
-  const { id: pageId, etag, brotliQuality, password } = row.page;
-  const bytes: ServedBytes = { ...row.bytes, etag, brotliQuality };
+  const { id: pageId, etag, csp, brotliQuality, password } = row.page;
+  const bytes: ServedBytes = { ...row.bytes, etag, csp, brotliQuality };
   const page = { pageId, siteId: row.site.siteId, bytes };
   if (access === 'public') return asPublic(page);
   return password === null ? { kind: 'none' } : { kind: 'restricted', password, ...page };

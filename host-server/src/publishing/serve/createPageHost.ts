@@ -139,6 +139,7 @@ export function createFallbackPageHost(options: {
     restricted: fail,
     pages: {
       findFresh: () => null,
+      findHead: () => Promise.resolve(null),
       async find(address) {
         const found = await stored.read(address);
         if (found === null || Date.now() - found.checkedAt.getTime() > MAX_STALE_MS) return fail();

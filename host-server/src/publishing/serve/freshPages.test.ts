@@ -49,6 +49,7 @@ function isSent(
     sites: { findFresh: () => owner },
     sender: {
       sendPublic: (_request, _response, each) => sent.push(each),
+      sendHead: () => false,
       sendRestricted: () => {
         throw new Error('A restricted page was sent without its password');
       },

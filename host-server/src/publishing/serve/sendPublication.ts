@@ -5,6 +5,7 @@ import { sendBytes } from '../../http/sendBytes.ts';
 import {
   FIRST_BROTLI_QUALITY,
   type ServedBytes,
+  type ServedHead,
   type ServedPage,
 } from '../render/renderPublication.ts';
 import { pageTag, publicCacheHeaders, siteTag, tagHeaders } from './pageHeaders.ts';
@@ -13,21 +14,25 @@ import { pageTag, publicCacheHeaders, siteTag, tagHeaders } from './pageHeaders.
 export interface PublicationSender {
   /** Sends a page to anyone; caches may store it. */
   sendPublic(request: IncomingMessage, response: ServerResponse, page: ServedPage): void;
+  /**
+   * Responds to a request for a public page if the response has no body: to HEAD, and to a client
+   * that has the current version. Returns false, and sends nothing, for others.
+   */
+  sendHead(request: IncomingMessage, response: ServerResponse, page: ServedHead): boolean;
   /** Sends a page to a visitor who has entered its password. No cache may store it. */
   sendRestricted(request: IncomingMessage, response: ServerResponse, page: ServedPage): void;
 }
 
-/** A prepared response. Headers are a flat list of names and values, as `writeHead` takes it. */
-interface Prepared {
-  readonly body: Buffer;
+/** The headers of a response, as a flat list of names and values, as `writeHead` takes it. */
+interface PreparedHeaders {
   readonly etag: string;
   readonly found: string[];
   readonly notModified: string[];
 }
 
-/** A publication's responses, one per encoding. */
-interface PreparedPage {
-  readonly responses: Readonly<Record<Encoding, Prepared>>;
+/** The headers of a publication's responses, one per encoding. */
+interface PreparedHead {
+  readonly responses: Readonly<Record<Encoding, PreparedHeaders>>;
   /** The ETags of all encodings: a client with any of them has this document. */
   readonly etags: readonly string[];
 }
@@ -42,54 +47,52 @@ export function createPublicationSender(options: {
 }): PublicationSender {
   const { common, appOrigin, hasCdn } = options;
   const cacheHeaders = publicCacheHeaders(hasCdn);
-  // Memoized by bytes, so that headers are computed once per publication and not per visitor; never
-  // invalidated, since another publication has other bytes.
-  const prepare = memoizeByObject((bytes: ServedBytes, page: ServedPage): PreparedPage => {
-    const { pageId, siteId } = page;
-    const of = (encoding: Encoding, body: Buffer, ending: string): Prepared => {
-      const etag = `"${bytes.etag}${ending}"`;
+  const prepare = ({ pageId, siteId, head }: ServedHead): PreparedHead => {
+    const of = (encoding: Encoding, ending: string): PreparedHeaders => {
+      const etag = `"${head.etag}${ending}"`;
       const headers = {
         ...common,
         ...cacheHeaders,
         ...tagHeaders([pageTag(pageId), siteTag(siteId)]),
         ETag: etag,
         Vary: 'Accept-Encoding',
-        'Content-Security-Policy': cspOf(bytes),
+        'Content-Security-Policy': cspOf(head),
       };
       const notModified = Object.entries(headers).flat();
       const coding = encoding === 'identity' ? [] : ['Content-Encoding', encoding];
-      const kind = ['Content-Type', HTML, 'Content-Length', String(body.length)];
-      return { body, etag, notModified, found: [...notModified, ...coding, ...kind] };
+      const kind = ['Content-Type', HTML, 'Content-Length', String(head.lengths[encoding])];
+      return { etag, notModified, found: [...notModified, ...coding, ...kind] };
     };
     const responses = {
-      identity: of('identity', bytes.html, ''),
-      gzip: of('gzip', bytes.gzip, '-gz'),
-      br: of('br', bytes.brotli, brotliEnding(bytes.brotliQuality)),
+      identity: of('identity', ''),
+      gzip: of('gzip', '-gz'),
+      br: of('br', brotliEnding(head.brotliQuality)),
     };
     const { identity, gzip, br } = responses;
-    const brotlis = ['-br', '-br11'].map((ending) => `"${bytes.etag}${ending}"`);
+    const brotlis = ['-br', '-br11'].map((ending) => `"${head.etag}${ending}"`);
     return { responses, etags: [identity.etag, gzip.etag, br.etag, ...brotlis] };
-  });
-  const cspOf = (bytes: ServedBytes): string => `${bytes.csp}; frame-ancestors 'self' ${appOrigin}`;
+  };
+  // Memoized by bytes, so that headers are computed once per publication and not per visitor; never
+  // invalidated, since another publication has other bytes.
+  const prepareBytes = memoizeByObject(
+    (bytes: ServedBytes, { pageId, siteId }: ServedPage): PreparedHead =>
+      prepare({ pageId, siteId, head: { ...bytes, lengths: lengthsOf(bytes) } }),
+  );
+  const cspOf = ({ csp }: Pick<ServedBytes, 'csp'>): string =>
+    `${csp}; frame-ancestors 'self' ${appOrigin}`;
 
   return {
     sendPublic(request, response, page) {
-      const ready = prepare(page.bytes, page);
-      const { headers } = request;
-      const chosen = ready.responses[chooseEncoding(headers['accept-encoding']?.toString())];
-      const ifNoneMatch = headers['if-none-match'];
-      if (ifNoneMatch === chosen.etag || matchesEtag(ifNoneMatch, ready.etags)) {
-        response.writeHead(304, chosen.notModified);
-        response.end();
-      } else {
-        response.writeHead(200, chosen.found);
-        response.end(request.method === 'HEAD' ? undefined : chosen.body);
-      }
+      const ready = prepareBytes(page.bytes, page);
+      if (sendWithoutBody(request, response, ready)) return;
+      const encoding = encodingFor(request);
+      response.writeHead(200, ready.responses[encoding].found);
+      response.end(bodyOf(page.bytes, encoding));
     },
+    sendHead: (request, response, page) => sendWithoutBody(request, response, prepare(page)),
     sendRestricted(request, response, { bytes }) {
-      const encoding = chooseEncoding(request.headers['accept-encoding']?.toString());
-      const body = { identity: bytes.html, gzip: bytes.gzip, br: bytes.brotli }[encoding];
-      sendBytes(request, response, 200, HTML, body, {
+      const encoding = encodingFor(request);
+      sendBytes(request, response, 200, HTML, bodyOf(bytes, encoding), {
         ...common,
         'Cache-Control': 'no-store, private',
         Vary: 'Accept-Encoding, Cookie',
@@ -104,3 +107,31 @@ export function createPublicationSender(options: {
 function brotliEnding(quality: number): string {
   return quality === FIRST_BROTLI_QUALITY ? '-br' : `-br${String(quality)}`;
 }
+
+/** Sends a response that has no body; returns false, and sends nothing, if it has one. */
+function sendWithoutBody(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { responses, etags }: PreparedHead,
+): boolean {
+  const chosen = responses[encodingFor(request)];
+  const ifNoneMatch = request.headers['if-none-match'];
+  if (ifNoneMatch === chosen.etag || matchesEtag(ifNoneMatch, etags))
+    response.writeHead(304, chosen.notModified);
+  else if (request.method === 'HEAD') response.writeHead(200, chosen.found);
+  else return false;
+  response.end();
+  return true;
+}
+
+const encodingFor = ({ headers }: IncomingMessage): Encoding =>
+  chooseEncoding(headers['accept-encoding']?.toString());
+
+const bodyOf = ({ html, gzip, brotli }: ServedBytes, encoding: Encoding): Buffer =>
+  ({ identity: html, gzip, br: brotli })[encoding];
+
+const lengthsOf = ({ html, gzip, brotli }: ServedBytes): Readonly<Record<Encoding, number>> => ({
+  identity: html.length,
+  gzip: gzip.length,
+  br: brotli.length,
+});

@@ -66,7 +66,7 @@ const ICON_CSP =
  * restricted page, and nothing of the app or its API.
  */
 export function servePublishedPages(options: {
-  readonly pages: Pick<PublishedPages, 'find' | 'findFresh'>;
+  readonly pages: Pick<PublishedPages, 'find' | 'findFresh' | 'findHead'>;
   readonly sites: Pick<SiteDirectory, 'find' | 'findFresh'>;
   /** The file at `/robots.txt` and the like; null when there is none. */
   readonly siteFile: (path: string, site: SiteContext | null) => Promise<SiteFile | null>;
@@ -113,7 +113,12 @@ export function servePublishedPages(options: {
       else await sendNone(request, response, site, target);
       return;
     }
-    const found = await pages.find({ site, slug: target.slug });
+    const address = { site, slug: target.slug };
+    if (request.method === 'HEAD' || request.headers['if-none-match'] !== undefined) {
+      const head = await pages.findHead(address);
+      if (head !== null && sender.sendHead(request, response, head)) return;
+    }
+    const found = await pages.find(address);
     if (found.kind === 'restricted') {
       const path = pathOf(request.url ?? '/');
       await restricted(request, response, { site, path, page: found });

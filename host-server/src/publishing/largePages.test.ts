@@ -1,0 +1,126 @@
+import { randomUUID } from 'node:crypto';
+import { type Block, type Page } from '@cobble/engine';
+import { encodeDrawing } from '@cobble/engine/drawing';
+import { expect } from 'chai';
+import { createTestApp, type TestApp, type TestUser } from '../app/testing/createTestApp.ts';
+import { inputOf, openPage, publish, textBlock } from '../app/testing/pageInput.ts';
+import { PageWorkers } from '../page-workers/PageWorkers.ts';
+import { refreshSite } from '../app/testing/servingFixtures.ts';
+import type { RequestOptions, TestResponse } from '../app/testing/TestBrowser.ts';
+import { MAX_PUBLISHED_BYTES } from './render/renderPublication.ts';
+
+/** A drawing of scattered points; each takes about 300 bytes of HTML. */
+function drawing(page: Page, points: number): Block {
+  const scatter = (index: number, spread: number): number =>
+    ((index * 2_654_435_761) % 2 ** 32) % spread;
+  const stroke = {
+    ...{ color: '#123456', widthPx: 20, tool: 'pen' as const },
+    points: Array.from({ length: points }, (_, index) => ({
+      ...{ x: scatter(index, 1000), y: scatter(index * 7, 1000) },
+      pressure: scatter(index, 100) / 100,
+    })),
+  };
+  const content = { drawingPaths: encodeDrawing([stroke]), drawingWidth: 500, drawingHeight: 500 };
+  return { ...textBlock(page), uuid: randomUUID(), type: 'drawing', content };
+}
+
+function withDrawings(page: Page, count: number): Page['things'] {
+  const drawings = Array.from({ length: count }, () => drawing(page, 10_000));
+  return { ...page.things, ...Object.fromEntries(drawings.map((block) => [block.uuid, block])) };
+}
+
+/** Can render pages as before there was a limit. */
+class OlderWorkers extends PageWorkers {
+  hasLimit = true;
+
+  override render(...args: Parameters<PageWorkers['render']>): ReturnType<PageWorkers['render']> {
+    const [accountId, inputs, document, maxBytes] = args;
+    return super.render(accountId, inputs, document, this.hasLimit ? maxBytes : Infinity);
+  }
+}
+
+describe('large published pages', function () {
+  this.timeout(120_000);
+  let app: TestApp;
+  let ada: TestUser;
+  // Other tests may use the processors too.
+  const pageWorkers = new OlderWorkers({ timeMs: 60_000 });
+  before(async () => {
+    app = await createTestApp({ pageWorkers });
+    ada = await app.signUp('ada');
+  });
+  after(async () => {
+    await app.stop();
+    await pageWorkers.close();
+  });
+
+  it('are refused above 8 MB, because few of them would fill the cache of all pages [SV16]', async () => {
+    const page = await openPage(ada);
+    const things = withDrawings(page, 4);
+    const path = `/api/page/${String(page.ID)}`;
+    const response = await ada.browser.put(path, { ...inputOf(page), things });
+    expect(response.status).to.equal(413);
+    expect(response.error()).to.deep.equal({
+      code: 'err_payload_too_large',
+      path: 'things',
+      message:
+        'The page would take more than 8 MB to load. Remove some of its content, such as large drawings.',
+    });
+    expect((await openPage(ada)).revision).to.equal(page.revision);
+  });
+
+  it('send HEAD and 304 without their bodies being read, by a server that has no copy [SV17]', async () => {
+    await publish(ada);
+    const host = `ada.${app.appHost}`;
+    const gzip = { 'Accept-Encoding': 'gzip' };
+    const full = await app.browser().get('/', { host, headers: gzip });
+    const { appHost } = app;
+    const other = await createTestApp({
+      sharesDatabaseOf: app,
+      configuration: {
+        appUrl: `http://${appHost}`,
+        pagesHost: appHost,
+        embedsHost: `embeds.${appHost}`,
+      },
+    });
+    try {
+      const queries: string[] = [];
+      other.knex.on('query', ({ sql }: { readonly sql: string }) => queries.push(sql));
+      const visit = (options: RequestOptions): Promise<TestResponse> =>
+        other.browser().send('/', { host, ...options });
+      const head = await visit({ method: 'HEAD', headers: gzip });
+      expect(head.status).to.equal(200);
+      for (const name of ['etag', 'content-length', 'content-encoding', 'content-security-policy'])
+        expect(head.headers[name], name).to.equal(full.headers[name]);
+      const etag = String(full.headers['etag']);
+      const known = await visit({ headers: { ...gzip, 'If-None-Match': etag } });
+      expect(known.status).to.equal(304);
+      const reads = (): readonly string[] =>
+        queries.filter((sql) => sql.includes(', published_pages.html'));
+      expect(queries).not.to.deep.equal([]);
+      expect(reads()).to.deep.equal([]);
+      const changed = await visit({ headers: { ...gzip, 'If-None-Match': '"old"' } });
+      expect(changed.status).to.equal(200);
+      expect(changed.bytes.equals(full.bytes)).to.equal(true);
+      expect(reads()).to.have.lengthOf(1);
+    } finally {
+      await other.stop();
+    }
+  });
+
+  it('are still served and rendered again when they are from before the limit [SV16]', async () => {
+    const page = await openPage(ada);
+    pageWorkers.hasLimit = false;
+    await publish(ada, { things: withDrawings(page, 3) });
+    pageWorkers.hasLimit = true;
+    const visit = (): Promise<TestResponse> =>
+      app.browser().get('/', { host: `ada.${app.appHost}` });
+    const { bytes } = await visit();
+    expect(bytes.length).to.be.above(MAX_PUBLISHED_BYTES);
+    await app.knex('published_pages').update({ etag: 'old', context: 'outdated' });
+    await refreshSite(ada);
+    const again = await visit();
+    expect(again.bytes.equals(bytes)).to.equal(true);
+    expect(again.headers['etag']).not.to.equal('"old"');
+  });
+});
