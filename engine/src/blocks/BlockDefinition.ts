@@ -178,6 +178,17 @@ const NO_CAPABILITIES: BlockCapabilities = {
 export const CAPABILITIES: readonly string[] = Object.keys(NO_CAPABILITIES);
 
 /**
+ * A schema of another version of zod than the engine's, such as zod 3: what the compiler needs of it.
+ * The engine reads its issues and its `shape` as those of zod 4.
+ */
+export interface ForeignSchema<Content extends object> {
+  readonly safeParse: (value: unknown) => {
+    readonly success: boolean;
+    readonly data?: Content | undefined;
+  };
+}
+
+/**
  * Creates a definition. Defaults: capabilities off except `resizesFreely`, no styles, no plain
  * text, the plain text as alt text, and the role `text` if the block contains text, else `image`.
  * `defineKit` checks the definition.
@@ -187,8 +198,9 @@ export const CAPABILITIES: readonly string[] = Object.keys(NO_CAPABILITIES);
 export function defineBlock<const Type extends string, Content extends object>(
   definition: Omit<
     BlockDefinition<Type, Content>,
-    'capabilities' | 'defaultStyles' | 'plainText' | 'altText' | 'role'
+    'content' | 'capabilities' | 'defaultStyles' | 'plainText' | 'altText' | 'role'
   > & {
+    readonly content: z.ZodType<Content> | ForeignSchema<Content>;
     readonly capabilities?: Partial<BlockCapabilities>;
     readonly defaultStyles?: Styles;
     readonly plainText?: (content: Content) => string;
@@ -205,6 +217,8 @@ export function defineBlock<const Type extends string, Content extends object>(
     altText: plainText,
     role: definition.capabilities?.hasText ? 'text' : 'image',
     ...definition,
+    // Both kinds of schemas have the same results.
+    content: definition.content as z.ZodType<Content>,
     capabilities: { ...NO_CAPABILITIES, ...definition.capabilities },
   };
 }

@@ -124,7 +124,13 @@ describe('defineKit', () => {
 
   it('accepts a schema of zod 3, which then validates like one of zod 4 [B19]', () => {
     const old = z3.object({ stars: z3.number().max(5), of: z3.string() }).passthrough();
-    const kits = [defineKit({ block: { ...rating, content: old as never } })];
+    const block = defineBlock({
+      type: 'rating',
+      content: old,
+      defaultContent: () => ({ stars: 4, of: 'Bread' }),
+      plainText: ({ of, stars }) => of.repeat(stars),
+    });
+    const kits = [defineKit({ block })];
     expect(problemOf({ content: z3.object({ of: z3.string().default('') }) })).to.equal(
       'block.content.of',
     );

@@ -622,8 +622,12 @@ export interface EditorOptions<Kits extends readonly Kit[] = readonly Kit[]> ext
   readonly environment?: Partial<Environment>;
 }
 
-/** A hook of `Editor.onBeforeCommit`. Returns a refusal, or nothing to accept the change. */
-export type CommitHook<Kits extends Kit = never> = (
+/**
+ * A hook of `Editor.onBeforeCommit`. Returns a refusal, or nothing to accept the change. Every editor
+ * accepts a `CommitHook`, whose blocks can have any type; `CommitHook<typeof bellKit>` knows the blocks
+ * of editors with that kit only.
+ */
+export type CommitHook<Kits extends Kit = Kit> = (
   change: Change<AnyBlock<Kits>>,
 ) => Refusal<EditorRefusal> | undefined;
 

@@ -288,9 +288,11 @@ export class EditorState {
   }
 }
 
-/** @throws CobbleError `input_invalid` unless the host's random source returns a number in [0, 1) */
+/** @throws CobbleError `input_invalid` unless the host's random source returns a number from 0 to 1 */
 function randomOf(environment: Environment): number {
   const value: unknown = environment.random();
-  if (typeof value === 'number' && value >= 0 && value < 1) return value;
-  throw inputError('environment.random', 'must return a number from 0 to 1, exclusive');
+  // 1 is a common mistake, and harmless as the number before it.
+  if (typeof value === 'number' && value >= 0 && value <= 1)
+    return Math.min(value, 1 - Number.EPSILON);
+  throw inputError('environment.random', 'must return a number from 0 to 1');
 }

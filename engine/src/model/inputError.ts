@@ -93,9 +93,14 @@ export function readOptions<Name extends string>(
  */
 export function checkMisspelt(path: string, given: unknown, names: readonly string[]): void {
   if (typeof given !== 'object' || given === null) throw inputError(path, 'must be an object');
-  const absent = names.filter((name) => Reflect.get(given, name) === undefined);
-  for (const name of Object.keys(given)) {
-    const hint = names.includes(name) ? '' : didYouMean(name, absent);
-    if (hint !== '') throw inputError(`${path}.${name}`, `does not exist${hint}`);
+  try {
+    const absent = names.filter((name) => Reflect.get(given, name) === undefined);
+    for (const name of Object.keys(given)) {
+      const hint = names.includes(name) ? '' : didYouMean(name, absent);
+      if (hint !== '') throw inputError(`${path}.${name}`, `does not exist${hint}`);
+    }
+  } catch (error) {
+    if (error instanceof CobbleError) throw error;
+    throw inputError(path, 'cannot be read');
   }
 }

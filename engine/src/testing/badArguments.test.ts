@@ -383,6 +383,12 @@ describe('a misspelt or wrong option', () => {
       expect(editor.moveInto('s2', 'a', options as never)).to.include({ code: 'input_invalid' });
     const tool = { name: 'x', handle: () => false, stoped: () => undefined };
     expect(() => editor.startTool(tool as never)).to.throw('did you mean stopped?');
+    const unreadable = {
+      get name(): string {
+        throw new Error('from the input');
+      },
+    };
+    expect(() => editor.startTool(unreadable as never)).to.throw('tool cannot be read');
     const run = () => editor.run(() => null, { labl: 'x' } as never);
     expect(run).to.throw(/^options\.labl is not an option.* did you mean label\?$/);
   });
@@ -404,7 +410,7 @@ describe('a misspelt or wrong option', () => {
   });
 
   it('of random numbers is reported as input_invalid, and changes nothing [J13]', () => {
-    for (const value of [NaN, -1, 1, '0.5', undefined]) {
+    for (const value of [NaN, -1, 2, '0.5', undefined]) {
       const editor = makeTestEditor([], { environment: { random: () => value as never } });
       const before = editor.page;
       expect(() => editor.unleashChaosMonkey())

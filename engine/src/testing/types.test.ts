@@ -7,6 +7,7 @@ import {
   type Block,
   type BlockPatch,
   type BuiltinBlockOf,
+  type CommitHook,
   createEditor,
   createPage,
   defineBlock,
@@ -15,6 +16,7 @@ import {
   type Kit,
   type NewBlock,
   type Page,
+  refuse,
   type UnknownBlock,
 } from '../index.ts';
 import { migratePage } from '../migrations/index.ts';
@@ -145,6 +147,12 @@ describe('the types', () => {
       count(createEditor({ page }), patch, { type: 'shape' });
       count(createEditor({ page, kits: [bell] }), patch, { type: 'bell' });
       count(createEditor({ page, kits }), patch, { type: 'bell' });
+      const both = createEditor({ page, kits: [bell, rating] });
+      count(both, patch, { type: 'rating' });
+      const hook: CommitHook = ({ added }) =>
+        added.a?.type === 'bell' ? refuse('change_refused') : undefined;
+      createEditor({ page }).onBeforeCommit(hook);
+      both.onBeforeCommit(hook);
     };
     expect(use).to.be.a('function');
   });
