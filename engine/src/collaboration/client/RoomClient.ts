@@ -96,7 +96,10 @@ export class RoomClient {
     this.report = reporterOf(options);
     this.timers = new Timers(clock);
     const handlers: ConnectionHandlers = {
-      onOpen: () => this.sayHello(),
+      onOpen: () => {
+        this.outbox.join();
+        this.sayHello();
+      },
       onMessage: (message) => this.act(() => this.receive(message)),
       onClose: (reason) =>
         this.act(() => {
@@ -119,6 +122,8 @@ export class RoomClient {
       isWelcomed: () => this.isWelcomed,
       send,
       catchUp: () => this.shared.catchUpAgain(),
+      rejoin: () => this.rejoin(),
+      createId,
     });
     this.shared = createSharedPage(editor?.stablePage ?? null, editor ?? options, {
       baseSeq: options.baseSeq ?? 0,
@@ -185,7 +190,10 @@ export class RoomClient {
     return this.shared.seq;
   }
 
-  /** The id under which it numbers its ops; null until the storage is read. Not observable. */
+  /**
+   * The id under which it joins the room; null until the storage is read. Changes if the storage
+   * fails. Not observable.
+   */
   get clientId(): string | null {
     return this.outbox.clientId;
   }
@@ -272,7 +280,7 @@ export class RoomClient {
   private async start(): Promise<void> {
     const entries = await this.storage.read();
     this.texts.load(entries);
-    await this.outbox.load(entries, this.options.createId());
+    await this.outbox.load(entries);
     if (this.status === 'closed') return;
     this.act(() => this.ownOps.start());
     this.connection.open();
@@ -322,6 +330,15 @@ export class RoomClient {
     });
     this.timers.once('hello', ROOM_TIMES.resendAfterMs, () => {
       if (!this.isWelcomed) this.sayHello();
+    });
+  }
+
+  /** Connects again under another id, which takes over the locks. */
+  private rejoin(): void {
+    this.locks.changeId();
+    this.act(() => {
+      this.disconnect();
+      this.disconnected(undefined);
     });
   }
 
