@@ -17,6 +17,8 @@ export interface ConnectionHandlers {
  */
 export class ClientConnection {
   private socket: RoomSocket | null = null;
+  /** The connection of the socket. What a closed one still reports is ignored. */
+  private current = { isOpen: false, isReady: false };
   private readonly transport: RoomTransport;
   private readonly handlers: ConnectionHandlers;
   private readonly report: (error: unknown) => void;
@@ -36,9 +38,9 @@ export class ClientConnection {
     if (this.socket) return;
     const { handlers, transport } = this;
     const connection = { isOpen: true, isReady: false };
+    this.current = connection;
     const closed = (reason?: CloseReason): void => {
       if (!connection.isOpen) return;
-      connection.isOpen = false;
       this.close();
       handlers.onClose(reason);
     };
@@ -71,6 +73,7 @@ export class ClientConnection {
   close(): void {
     const { socket } = this;
     this.socket = null;
+    this.current.isOpen = false;
     this.attempt(() => socket?.close());
   }
 

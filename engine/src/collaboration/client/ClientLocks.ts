@@ -66,6 +66,13 @@ export class ClientLocks {
     this.request([...this.requests.keys()]);
   }
 
+  /** Releases all locks, which are then requested under another id. */
+  changeId(): void {
+    for (const part of partsOf([...this.requests.keys()]))
+      this.send({ type: 'release-locks', thingUuids: part });
+    for (const request of this.requests.values()) request.granted = null;
+  }
+
   /** Clears the locks of others, which may change while disconnected. */
   disconnected(): void {
     runInAction(() => this.ofOthers.clear());

@@ -121,7 +121,7 @@ export class ClientStorage {
       throw inputError('options.storage.entries', 'must resolve to a list of keys and values');
     return entries.filter(
       (each: unknown) => Array.isArray(each) && typeof each[0] === 'string',
-    ) as unknown as StoredEntries;
+    );
   }
 
   /** Calls the storage. Null if it throws, rejects or does not respond. */

@@ -1,5 +1,10 @@
 import * as z from 'zod';
-import { clientIdSchema, type ClientMessage, sentOpSchema } from '../protocol/clientMessages.ts';
+import {
+  clientIdSchema,
+  type ClientMessage,
+  type SentOp,
+  sentOpSchema,
+} from '../protocol/clientMessages.ts';
 import { countCommands } from '../protocol/intents.ts';
 import { ROOM_LIMITS, ROOM_TIMES } from '../protocol/limits.ts';
 import { measureJson } from '../protocol/measureJson.ts';
@@ -9,8 +14,11 @@ import type { Timers } from '../Timers.ts';
 import type { ClientStorage, StoredEntries } from './ClientStorage.ts';
 import { readStoredJson } from './RoomStorage.ts';
 
-/** An op that the room has not acknowledged yet. */
-export type PendingOp = Readonly<z.infer<typeof sentOpSchema>>;
+/**
+ * An op that the room has not acknowledged yet. The room recognizes one that is sent again by its
+ * client id and its `mid`, so it keeps both, in later tabs too.
+ */
+export type PendingOp = Readonly<SentOp> & { readonly clientId: string };
 
 /** How long edits wait so that they are sent together. */
 const SEND_DELAY_MS = 20;
@@ -18,7 +26,16 @@ const SEND_DELAY_MS = 20;
 /** Mids are reserved in the storage in blocks of this size. */
 const RESERVED_MIDS = 1000;
 
+/** The id of the last tab, which may have used its mids up to `reservedMid`. */
+const IDENTITY_KEY = 'identity';
+/**
+ * Where the identity was stored when ops did not name their client id yet. Only read: the id that it
+ * names is that of such ops.
+ */
+const OLD_IDENTITY_KEY = 'client';
+
 const identitySchema = z.object({ clientId: clientIdSchema, reservedMid: z.number().int().min(0) });
+const storedOpSchema = sentOpSchema.extend({ clientId: clientIdSchema.optional() });
 
 const opKey = (mid: number): string => `op:${String(mid).padStart(16, '0')}`;
 
@@ -36,17 +53,32 @@ export interface OutboxRoom {
   readonly send: (message: ClientMessage) => void;
   /** Requests missing entries from the room: an acknowledgement may be lost. */
   readonly catchUp: () => void;
+  /** Connects again: the next ops have another client id. */
+  readonly rejoin: () => void;
+  /** Creates a client id that was never used. */
+  readonly createId: () => string;
 }
 
 /**
  * The client's pending ops: numbers them (`mid`), stores them so that they outlive the tab, sends
- * them in order and repeats them until the room acknowledges each. A mid is never used twice, even
- * if the tab crashes after sending an op and before storing it.
+ * them in order and repeats them until the room acknowledges each.
+ *
+ * A mid is never used twice under one client id, even if the tab crashes after sending an op and
+ * before storing it: the room would ignore the second op as a duplicate. So a mid is used only if it
+ * is reserved in the storage, or if no other tab can know the client id: a tab that cannot reserve
+ * mids continues under a new id. Ops of different ids are sent one id after the other, each on a
+ * connection of its own.
  */
 export class Outbox {
-  private ownId: string | null = null;
+  /** The id on the current connection; null until `load`. */
+  private joinedId: string | null = null;
+  /** The id of the ops that are added next. */
+  private ownId = '';
+  /** The ids of all ops added in this tab. */
+  private readonly ownIds = new Set<string>();
   private ops: PendingOp[] = [];
   private nextMid = 1;
+  /** The newest mid that may be used under `ownId`. */
   private reservedMid = 0;
   /** The newest op sent on this connection. */
   private sentMid = 0;
@@ -65,9 +97,9 @@ export class Outbox {
     this.room = room;
   }
 
-  /** The id under which ops are numbered; null until `load`. */
+  /** The id under which the client has joined the room or will join it; null until `load`. */
   get clientId(): string | null {
-    return this.ownId;
+    return this.joinedId;
   }
 
   /** Ops without acknowledgement, in order. */
@@ -75,60 +107,66 @@ export class Outbox {
     return this.ops;
   }
 
-  /** Every op up to this mid is acknowledged. */
+  /** Every op of the next id up to this mid is acknowledged. */
   get acknowledgedMid(): number {
     return (this.ops[0]?.mid ?? this.nextMid) - 1;
   }
 
+  /** Whether this tab has numbered ops under an id. */
+  isOwnId(clientId: string): boolean {
+    return this.ownIds.has(clientId);
+  }
+
   /**
-   * Loads the ops and the client id among the stored entries. Starts with a new id if there is none,
-   * or if the mids of a stored one cannot be reserved: a later tab might use them again, and the room
-   * would ignore its ops as duplicates.
+   * Loads the stored ops. New ones are numbered under the id of the last tab, or under a new one if
+   * there was none or if its mids cannot be reserved.
    */
-  async load(entries: StoredEntries, newId: string): Promise<void> {
-    let identity = { clientId: newId, reservedMid: 0 };
-    const ops: PendingOp[] = [];
-    for (const [key, value] of entries) {
-      const json = readStoredJson(value);
-      const stored = key === 'client' ? identitySchema.safeParse(json) : null;
-      if (stored?.success) identity = stored.data;
-      const op = key.startsWith('op:') ? sentOpSchema.safeParse(json) : null;
-      if (op?.success) ops.push(op.data);
-    }
-    ops.sort((a, b) => a.mid - b.mid);
-    let { clientId } = identity;
-    let usedMid = Math.max(identity.reservedMid, ops.at(-1)?.mid ?? 0);
-    const isReserved = await this.reserveAfter(clientId, usedMid);
-    if (!isReserved && ops.length === 0 && clientId !== newId) {
-      clientId = newId;
-      usedMid = 0;
-      void this.reserveAfter(clientId, usedMid);
-    }
-    this.nextMid = usedMid + 1;
-    this.ops = ops;
-    this.ownId = clientId;
+  async load(entries: StoredEntries): Promise<void> {
+    const stored = new Map(entries.map(([key, value]) => [key, readStoredJson(value)]));
+    const identity = identitySchema.safeParse(stored.get(IDENTITY_KEY)).data;
+    const oldIdentity = identitySchema.safeParse(stored.get(OLD_IDENTITY_KEY)).data;
+    const ops = [...stored]
+      .flatMap(([key, json]) =>
+        key.startsWith('op:') ? (storedOpSchema.safeParse(json).data ?? []) : [],
+      )
+      .sort((a, b) => a.mid - b.mid);
+    this.nextMid = Math.max(identity?.reservedMid ?? 0, ops.at(-1)?.mid ?? 0) + 1;
+    const reservedMid = this.nextMid + RESERVED_MIDS - 1;
+    if (identity && (await this.reserve(identity.clientId, reservedMid)))
+      this.useId(identity.clientId, reservedMid);
+    else this.startId();
+    this.ops = ops.map((op) => ({
+      ...op,
+      clientId: op.clientId ?? oldIdentity?.clientId ?? this.ownId,
+    }));
+    this.join();
+  }
+
+  /** Chooses the id for a new connection: that of the next op to be sent. */
+  join(): void {
+    this.joinedId = this.nextId;
   }
 
   /** Adds an op under the next mid and stores it; `sendSoon` or `flush` sends it. */
-  add(op: Omit<PendingOp, 'mid'>): PendingOp {
-    const added: PendingOp = { mid: this.nextMid, ...op };
+  add(op: Omit<SentOp, 'mid'>): PendingOp {
+    if (this.nextMid > this.reservedMid) this.startId();
+    const added: PendingOp = { clientId: this.ownId, mid: this.nextMid, ...op };
     this.nextMid += 1;
     this.ops.push(added);
     void this.storage.put(opKey(added.mid), added);
-    if (this.nextMid > this.reservedMid) void this.reserveAfter(this.ownId ?? '', this.reservedMid);
+    if (this.reservedMid - this.nextMid < RESERVED_MIDS / 2) void this.reserveMore();
     return added;
   }
 
   /** Removes an acknowledged op. Returns null if it was not pending. */
-  acknowledge(mid: number): PendingOp | null {
-    const index = this.ops.findIndex((op) => op.mid === mid);
+  acknowledge(clientId: string, mid: number): PendingOp | null {
+    const index = this.ops.findIndex((op) => op.mid === mid && op.clientId === clientId);
     const [op] = index < 0 ? [] : this.ops.splice(index, 1);
     if (!op) return null;
     this.storage.delete(opKey(mid));
-    if (this.sending?.mid === mid) {
-      this.sending = null;
-      this.sendSoon();
-    }
+    const isSending = this.sending?.mid === mid;
+    if (isSending) this.sending = null;
+    if (isSending || this.nextId !== this.joinedId) this.sendSoon();
     this.watchAcknowledgements();
     return op;
   }
@@ -136,7 +174,11 @@ export class Outbox {
   /** Sends all ops that were not sent on this connection. */
   flush(): void {
     this.timers.stop('send');
-    if (this.ownId === null || !this.room.isWelcomed()) return;
+    if (!this.room.isWelcomed()) return;
+    if (this.nextId !== this.joinedId) {
+      this.room.rejoin();
+      return;
+    }
     this.sendUnsent();
     if (this.ops.length > 0) this.watchAcknowledgements();
   }
@@ -173,12 +215,17 @@ export class Outbox {
     this.sendSoon(delayMs);
   }
 
+  /** The id of the next op to be sent. */
+  private get nextId(): string {
+    return this.ops[0]?.clientId ?? this.ownId;
+  }
+
   /**
-   * Sends unsent ops in few messages, up to the first part of a large op. An op with commands ends
-   * its message.
+   * Sends unsent ops of the joined id in few messages, up to the first part of a large op. An op with
+   * commands ends its message.
    */
   private sendUnsent(): void {
-    let batch: PendingOp[] = [];
+    let batch: SentOp[] = [];
     let chars = 0;
     const endBatch = (): void => {
       const mid = batch.at(-1)?.mid;
@@ -188,7 +235,8 @@ export class Outbox {
       batch = [];
       chars = 0;
     };
-    for (const op of this.sending ? [] : [...this.ops]) {
+    for (const { clientId, ...op } of this.sending ? [] : [...this.ops]) {
+      if (clientId !== this.joinedId) break;
       if (op.mid <= this.sentMid) continue;
       const text = largeOpText(op, this.partChars);
       if (text !== null) {
@@ -229,9 +277,28 @@ export class Outbox {
     });
   }
 
+  /** Numbers the ops that follow under a new id. Its first mids need no stored reservation. */
+  private startId(): void {
+    this.useId(this.room.createId(), this.nextMid + RESERVED_MIDS - 1);
+    void this.reserve(this.ownId, this.reservedMid);
+  }
+
+  private useId(clientId: string, reservedMid: number): void {
+    this.ownId = clientId;
+    this.ownIds.add(clientId);
+    this.reservedMid = reservedMid;
+  }
+
+  private async reserveMore(): Promise<void> {
+    const { ownId } = this;
+    const reservedMid = this.reservedMid + RESERVED_MIDS;
+    const isStored = await this.reserve(ownId, reservedMid);
+    if (isStored && this.ownId === ownId)
+      this.reservedMid = Math.max(this.reservedMid, reservedMid);
+  }
+
   /** Resolves with false if the reservation is not stored yet. */
-  private reserveAfter(clientId: string, mid: number): Promise<boolean> {
-    this.reservedMid = mid + RESERVED_MIDS;
-    return this.storage.put('client', { clientId, reservedMid: this.reservedMid });
+  private reserve(clientId: string, reservedMid: number): Promise<boolean> {
+    return this.storage.put(IDENTITY_KEY, { clientId, reservedMid });
   }
 }

@@ -89,18 +89,23 @@ export class OwnOps {
   /** Removes an op from the outbox, if it is pending, and keeps its texts that were not applied. */
   acknowledge({ clientId, mid, status, code, details }: Acknowledgement): void {
     const { outbox, texts } = this.client;
-    const op = clientId === outbox.clientId ? outbox.acknowledge(mid) : null;
+    const op = outbox.acknowledge(clientId, mid);
     if (!op) return;
     const gone = details?.gone;
     if (status === 'rejected') this.reject(op, code ?? 'malformed', details);
     else if (Array.isArray(gone)) texts.add(textsOfIntents(op.intents, new Set(gone.map(String))));
   }
 
-  /** Removes the ops up to a mid from the outbox: the room's page contains their effects. */
+  /**
+   * Removes the ops of the joined id up to a mid from the outbox: the room's page contains their
+   * effects.
+   */
   acknowledgeUpTo(lastMid: number): void {
     const { outbox } = this.client;
-    for (const { mid } of [...outbox.pending]) if (mid <= lastMid) outbox.acknowledge(mid);
-    this.undo.untrack(lastMid);
+    const joinedId = outbox.clientId ?? '';
+    for (const { clientId, mid } of [...outbox.pending])
+      if (clientId === joinedId && mid <= lastMid) outbox.acknowledge(clientId, mid);
+    if (outbox.isOwnId(joinedId)) this.undo.untrack(lastMid);
   }
 
   /** Called with the effect of a pending op on the page as it is now. */
@@ -110,20 +115,23 @@ export class OwnOps {
 
   /** Called with the actual effect of an op in the stream; empty if the op was rejected. */
   applied({ clientId, mid }: Pick<Acknowledgement, 'clientId' | 'mid'>, change: Change): void {
-    if (clientId === this.client.outbox.clientId) this.undo.applied(mid, change);
+    if (this.client.outbox.isOwnId(clientId)) this.undo.applied(mid, change);
   }
 
   /**
-   * Reverts pending ops that the role or a read-only page does not permit: the room will not
-   * acknowledge them.
+   * Reverts pending ops of the joined id that the role or a read-only page does not permit: the room
+   * will not acknowledge them.
    *
    * @param lastMid ops up to this one are accepted
    */
   rejectPending(code: string, lastMid: number): void {
     const { outbox, shared } = this.client;
     if (!shared.records) return;
-    for (const op of outbox.pending.filter(({ mid }) => mid > lastMid)) {
-      outbox.acknowledge(op.mid);
+    const joinedId = outbox.clientId;
+    const isRejected = ({ clientId, mid }: PendingOp): boolean =>
+      clientId === joinedId && mid > lastMid;
+    for (const op of outbox.pending.filter(isRejected)) {
+      outbox.acknowledge(op.clientId, op.mid);
       this.undo.applied(op.mid, EMPTY_CHANGE);
       this.reject(op, code);
     }
@@ -170,7 +178,11 @@ export class OwnOps {
     return Object.keys(locks).length > 0 ? locks : null;
   }
 
-  private reject(op: PendingOp, code: string, details?: Readonly<Record<string, unknown>>): void {
+  private reject(
+    op: Omit<PendingOp, 'clientId'>,
+    code: string,
+    details?: Readonly<Record<string, unknown>>,
+  ): void {
     const { mid, intents } = op;
     this.client.texts.add(textsOfIntents(intents));
     this.client.onRejected({ mid, code, intents, ...(details ? { details } : {}) });

@@ -106,10 +106,14 @@ export class RoomClient {
     this.report = reporterOf(options);
     const clock = checkedClock(options, this.report);
     this.clock = clock;
-    const newId = createdId(options);
+    // Called now, so that the host gets the error of a wrong function.
+    let firstId: string | null = createdId(options);
     this.timers = new Timers(clock);
     const handlers: ConnectionHandlers = {
-      onOpen: () => this.sayHello(),
+      onOpen: () => {
+        this.outbox.join();
+        this.sayHello();
+      },
       onMessage: (message) => this.act(() => this.receive(message)),
       onClose: (reason) =>
         this.act(() => {
@@ -136,6 +140,12 @@ export class RoomClient {
       isWelcomed: () => this.isWelcomed,
       send,
       catchUp: () => this.shared.catchUpAgain(),
+      rejoin: () => this.rejoin(),
+      createId: () => {
+        const id = firstId ?? createdId(options);
+        firstId = null;
+        return id;
+      },
     });
     this.shared = createSharedPage(editor?.stablePage ?? null, editor ?? options, {
       baseSeq: options.baseSeq ?? 0,
@@ -167,7 +177,7 @@ export class RoomClient {
       onRejected: (op) => this.emit((each) => each.onRejected?.(op)),
     });
     this.binding = editor ? this.bind(editor) : null;
-    this.start(newId).catch(this.report);
+    this.start().catch(this.report);
   }
 
   get status(): RoomClientStatus {
@@ -202,7 +212,10 @@ export class RoomClient {
     return this.shared.seq;
   }
 
-  /** The id under which it numbers its ops; null until the storage is read. Not observable. */
+  /**
+   * The id under which it joins the room; null until the storage is read. Changes if the storage
+   * fails. Not observable.
+   */
   get clientId(): string | null {
     return this.outbox.clientId;
   }
@@ -293,10 +306,10 @@ export class RoomClient {
     this.storage.close();
   }
 
-  private async start(newId: string): Promise<void> {
+  private async start(): Promise<void> {
     const entries = await this.storage.read();
     this.texts.load(entries);
-    await this.outbox.load(entries, newId);
+    await this.outbox.load(entries);
     if (this.status === 'closed') return;
     this.act(() => this.ownOps.start());
     this.connection.open();
@@ -356,6 +369,15 @@ export class RoomClient {
     });
     this.timers.once('hello', ROOM_TIMES.resendAfterMs, () => {
       if (!this.isWelcomed) this.sayHello();
+    });
+  }
+
+  /** Connects again under another id, which takes over the locks. */
+  private rejoin(): void {
+    this.locks.changeId();
+    this.act(() => {
+      this.disconnect();
+      this.disconnected(undefined);
     });
   }
 

@@ -62,7 +62,8 @@ function opsOf(edits: readonly EditorStep[], prefix: string, undos = 0): Pending
   const ops: PendingOp[] = [];
   editor.onChange((change, origin) => {
     const intents = changeToIntents(change, records, { isReplay: origin !== 'edit' });
-    if (intents.length > 0) ops.push({ mid: ops.length + 1, baseSeq: 0, intents });
+    if (intents.length > 0)
+      ops.push({ clientId: prefix, mid: ops.length + 1, baseSeq: 0, intents });
     applyPatch(records, finish(patchOf(change)));
   });
   for (const edit of edits) runStep(editor, edit);

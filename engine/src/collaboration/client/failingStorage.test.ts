@@ -73,7 +73,7 @@ describe('a room client whose storage', () => {
       expect(tab.client.storageStatus).to.equal('working');
       expect(tab.statuses).to.eql(['failing', 'working']);
       expect((await memory.entries()).map(([key]) => key.slice(0, 3)).sort()).to.eql([
-        'cli',
+        'ide',
         'op:',
         'op:',
       ]);
@@ -113,7 +113,7 @@ describe('a room client whose storage', () => {
     expect(tab.client.pendingCount).to.equal(0);
     isFailing = false;
     await tab.pass(10_000);
-    expect((await memory.entries()).map(([key]) => key)).to.eql(['client']);
+    expect((await memory.entries()).map(([key]) => key)).to.eql(['identity']);
     expect(tab.statuses).to.eql(['failing', 'working']);
   });
 
@@ -182,7 +182,7 @@ describe('a room client whose storage', () => {
     await tab.pass(40_000);
     expect(tab.client.storageStatus).to.equal('working');
     const keys = (await memory.entries()).map(([key]) => key);
-    expect(keys).to.have.members(['client', 'op:0000000000000001']);
+    expect(keys).to.have.members(['identity', 'op:0000000000000001']);
   });
 
   it('cannot reserve mids starts with another id, so that a later tab does not use them again [R60, R5]', async () => {

@@ -3,6 +3,7 @@ import type { Editor } from '../../editor/Editor.ts';
 import type { Page } from '../../model/Page.ts';
 import type { ClientParts } from '../client/RoomClient.ts';
 import { RoomClient } from '../client/RoomClient.ts';
+import type { PendingOp } from '../client/Outbox.ts';
 import type { RoomStorage } from '../client/RoomStorage.ts';
 import type { RoomTransport } from '../client/RoomTransport.ts';
 import type { Clock } from '../Clock.ts';
@@ -52,18 +53,26 @@ export class SimClient {
   }
 
   /**
-   * Reopens the tab on a disk that has lost the client id and restored all deleted ops: they are
+   * Reopens the tab on a disk that has lost all client ids and restored all deleted ops: they are
    * sent once more, late and under another id.
    *
-   * @returns the lost client id
+   * @returns the ops on the disk that have lost their client id
    */
-  crashForgetting(): string | null {
-    const identity = this.disk.get('client');
-    this.disk.delete('client');
-    for (const [key, json] of this.deleted) if (key.startsWith('op:')) this.disk.set(key, json);
+  crashForgetting(): PendingOp[] {
+    this.disk.delete('identity');
+    const forgotten: PendingOp[] = [];
+    for (const [key, json] of this.disk) {
+      if (!key.startsWith('op:')) continue;
+      const op = JSON.parse(json) as PendingOp;
+      forgotten.push(op);
+      this.disk.set(key, withoutId(op));
+    }
+    for (const [key, json] of this.deleted)
+      if (key.startsWith('op:') && !this.disk.has(key))
+        this.disk.set(key, withoutId(JSON.parse(json) as PendingOp));
     this.deleted.clear();
     this.crash();
-    return identity === undefined ? null : (JSON.parse(identity) as { clientId: string }).clientId;
+    return forgotten;
   }
 
   private open(): [Editor, RoomClient] {
@@ -111,8 +120,8 @@ export class SimClient {
       put: (key, value) =>
         write(() => {
           this.disk.set(key, JSON.stringify(value));
-          const { mid } = value as { readonly mid?: number };
-          if (mid !== undefined) this.options.onStored(this.client.clientId ?? '', mid);
+          const { clientId, mid } = value as Partial<PendingOp>;
+          if (clientId !== undefined && mid !== undefined) this.options.onStored(clientId, mid);
         }),
       delete: (key) =>
         write(() => {
@@ -122,4 +131,8 @@ export class SimClient {
         }),
     };
   }
+}
+
+function withoutId({ clientId: _, ...op }: PendingOp): string {
+  return JSON.stringify(op);
 }

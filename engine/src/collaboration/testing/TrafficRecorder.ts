@@ -1,3 +1,4 @@
+import type { PendingOp } from '../client/Outbox.ts';
 import type { ClientMessage, SentOp } from '../protocol/clientMessages.ts';
 import type { Intent } from '../protocol/intents.ts';
 import type { Acknowledgement, RoomMessage } from '../protocol/roomMessages.ts';
@@ -65,10 +66,9 @@ export class TrafficRecorder {
     return text.length === message.chars ? [JSON.parse(text) as SentOp] : [];
   }
 
-  /** A client's disk no longer has ops under this id. */
-  forget(clientId: string | null): void {
-    for (const key of this.onDisk)
-      if (key.startsWith(`${clientId ?? ''} `)) this.onDisk.delete(key);
+  /** A client's disk no longer knows the ids of these ops. */
+  forget(ops: readonly PendingOp[]): void {
+    for (const { clientId, mid } of ops) this.onDisk.delete(`${clientId} ${String(mid)}`);
   }
 
   /**
