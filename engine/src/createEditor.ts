@@ -241,7 +241,7 @@ class PageEditor implements Omit<Editor<Kit>, keyof Edits> {
   redo() {
     return this.modesToEnd('redo').redo();
   }
-  onBeforeCommit(hook: CommitHook<Kit>) {
+  onBeforeCommit(hook: CommitHook) {
     return this.state.inProgress.onBeforeCommit(checkListener(hook));
   }
   onChange(listener: Parameters<Editor<Kit>['onChange']>[0]) {

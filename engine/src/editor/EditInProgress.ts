@@ -1,5 +1,4 @@
 import { runInAction } from 'mobx';
-import type { Kit } from '../blocks/Kit.ts';
 import type { Block } from '../model/Block.ts';
 import { type Change, isEmptyChange, squashChanges } from '../model/Change.ts';
 import type { Environment } from '../model/Environment.ts';
@@ -62,7 +61,7 @@ export class EditInProgress<State extends EditedState> {
   /** How a mode that ended during a `run` ends the edit around that, once the `run` has ended. */
   private endAfterRun: 'commit' | 'cancel' | null = null;
   private namedEdits: readonly NamedEdit[] = [];
-  private readonly commitHooks = new Set<{ readonly hook: CommitHook<Kit> }>();
+  private readonly commitHooks = new Set<{ readonly hook: CommitHook }>();
   private isAskingHooks = false;
   private isSuspended = false;
 
@@ -233,7 +232,7 @@ export class EditInProgress<State extends EditedState> {
       return this.commitSettled();
     } catch (error) {
       // What cannot be committed must not stay in progress: no later edit could be committed either.
-      if (store.isInProgress) this.cancel();
+      this.cancel();
       throw error;
     }
   }
@@ -287,7 +286,7 @@ export class EditInProgress<State extends EditedState> {
     });
   }
 
-  onBeforeCommit(hook: CommitHook<Kit>): () => void {
+  onBeforeCommit(hook: CommitHook): () => void {
     const subscription = { hook };
     this.commitHooks.add(subscription);
     return () => this.commitHooks.delete(subscription);

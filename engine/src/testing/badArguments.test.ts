@@ -382,7 +382,7 @@ describe('a misspelt or wrong option', () => {
     for (const options of [{ idx: 0 }, { indx: 0 }, 0])
       expect(editor.moveInto('s2', 'a', options as never)).to.include({ code: 'input_invalid' });
     const tool = { name: 'x', handle: () => false, stoped: () => undefined };
-    expect(() => editor.startTool(tool as never)).to.throw('did you mean stopped?');
+    expect(() => editor.startTool(tool)).to.throw('did you mean stopped?');
     const unreadable = {
       get name(): string {
         throw new Error('from the input');

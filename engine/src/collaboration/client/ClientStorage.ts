@@ -120,7 +120,8 @@ export class ClientStorage {
     if (!Array.isArray(entries))
       throw inputError('options.storage.entries', 'must resolve to a list of keys and values');
     return entries.filter(
-      (each: unknown) => Array.isArray(each) && typeof each[0] === 'string',
+      (each: unknown): each is StoredEntries[number] =>
+        Array.isArray(each) && typeof each[0] === 'string',
     );
   }
 
