@@ -9,9 +9,9 @@ const MAX_WAITING = 1000;
 const turns = new WeakMap<Knex, FairQueue<number>>();
 
 /**
- * Runs a change of an account's data when its earlier ones in this process are done. A transaction
- * that waits for a row's lock holds a connection, of which the server has few, so the changes of
- * one account wait for one another here, without one (docs/decisions/0152).
+ * Runs a change of an account's data when the account's earlier ones in this process are done. A
+ * transaction that waits for a row's lock holds a connection, of which the server has few, so the
+ * changes of one account wait for one another here, without a connection (docs/decisions/0152).
  *
  * @param knex the pool, not a transaction: a change that waits for a turn within another one would
  *   wait forever.

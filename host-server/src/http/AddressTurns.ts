@@ -1,4 +1,4 @@
-/** Things that wait, of which network addresses get one each in turn. */
+/** A queue in which network addresses take turns, one entry each. */
 export class AddressTurns<Waiting> {
   /** By address; the address whose turn is next comes first. */
   private readonly waiting = new Map<string, Waiting[]>();

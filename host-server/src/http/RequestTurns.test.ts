@@ -4,7 +4,7 @@ import { RequestTurns } from './RequestTurns.ts';
 describe('turns of requests', () => {
   const nextTurn = (): Promise<void> => new Promise(setImmediate);
 
-  it('handle a request at once, and few of thousands in a turn of the event loop [LM19]', async () => {
+  it('handle a request at once, but at most 100 in a turn of the event loop [LM19]', async () => {
     const turns = new RequestTurns();
     let handled = 0;
     for (let count = 0; count < 1000; count += 1) turns.run('10.0.0.1', () => (handled += 1));
@@ -18,7 +18,7 @@ describe('turns of requests', () => {
     expect(Math.max(...perTurn)).to.equal(100);
   });
 
-  it('let the requests of another address go before the rest of those of one [LM19]', async () => {
+  it('handle a request of another address before the remaining ones of the first [LM19]', async () => {
     const turns = new RequestTurns();
     const handled: string[] = [];
     for (let count = 0; count < 1000; count += 1) turns.run('a', () => handled.push('a'));

@@ -31,7 +31,7 @@ export const SERVER_LIMITS: ServerLimits = {
 };
 
 /**
- * How many requests of a connection wait for their responses. Browsers and proxies send the next one
+ * How many requests of a connection may wait for a response. Browsers and proxies send the next one
  * after the response.
  */
 const MAX_UNANSWERED = 4;

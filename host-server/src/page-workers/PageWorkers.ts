@@ -105,7 +105,7 @@ export class PageWorkers implements PageChecker {
   }
 
   /**
-   * Renders a document. One whose HTML is larger than `maxBytes` is refused as soon as that shows.
+   * Renders a document. One whose HTML is larger than `maxBytes` is refused before it is complete.
    *
    * @param inputs JSON of `RenderInputs`.
    */

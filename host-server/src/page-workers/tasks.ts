@@ -88,7 +88,7 @@ export type RenderAnswer = {
   readonly codes: string;
 };
 
-/** A page that may not be rendered. */
+/** Why a page was not rendered. */
 export type RenderRefusal = {
   /** JSON of an {@link ErrorBody}. */
   readonly refusal: string;

@@ -54,7 +54,7 @@ describe('large published pages', function () {
     await pageWorkers.close();
   });
 
-  it('are refused above 8 MB, because few of them would fill the cache of all pages [SV16]', async () => {
+  it('are refused above 8 MB, because a few of them would fill the cache of all pages [SV16]', async () => {
     const page = await openPage(ada);
     const things = withDrawings(page, 4);
     const path = `/api/page/${String(page.ID)}`;
@@ -69,7 +69,7 @@ describe('large published pages', function () {
     expect((await openPage(ada)).revision).to.equal(page.revision);
   });
 
-  it('send HEAD and 304 without their bodies being read, by a server that has no copy [SV17]', async () => {
+  it('are not read for HEAD and 304 by a server that has no copy [SV17]', async () => {
     await publish(ada);
     const host = `ada.${app.appHost}`;
     const gzip = { 'Accept-Encoding': 'gzip' };

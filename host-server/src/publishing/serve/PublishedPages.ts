@@ -97,8 +97,8 @@ export class PublishedPages {
     ({ page: { bytes } }) => bytes.html.length + bytes.gzip.length + bytes.brotli.length + 1000,
   );
   /**
-   * Heads of public pages that are not in `cache`. Invalidation: an address's head goes with its
-   * entry, and is not used once it is no longer fresh.
+   * Heads of public pages that are not in `cache`. Invalidation: an address's head is deleted
+   * with its entry, and is not used once it is no longer fresh.
    */
   private readonly heads = new LruCache<CheckedHead>(MAX_HEADS, () => 1);
   /**
@@ -160,7 +160,7 @@ export class PublishedPages {
 
   /**
    * Looks up a public page that is not cached, without reading its bytes: for responses that have
-   * no body. Null when {@link find} is needed: the page is cached, not public or outdated, or the
+   * no body. Null when {@link find} is needed: the page is cached, outdated or not public, or the
    * database failed.
    */
   async findHead(address: PageAddress): Promise<ServedHead | null> {
