@@ -56,7 +56,7 @@ export class RenderState {
   private readonly htmlIds = new Set<string>();
   private h1Taken = false;
   private lastLevel = 1;
-  /** Length of the blocks rendered so far, in characters: a lower bound of their bytes. */
+  /** Length of the blocks rendered so far, in characters: a lower bound on their size in bytes. */
   private blocksLength = 0;
 
   constructor(page: SafePage, options: RenderOptions) {
