@@ -12,7 +12,8 @@ import { publishChecked, type PublishServices, requireUpToDate } from './publish
  *
  * @param baseRevision the revision of the newest draft that the client has seen.
  * @throws ApiError page_does_not_exist, page_version_does_not_exist, page_changed_elsewhere,
- *   page_cannot_update_disabled_page, storage_quota_exceeded, or a code of the current plan.
+ *   page_cannot_update_disabled_page, storage_quota_exceeded, a code of the current plan, or a refusal
+ *   of {@link publishChecked}.
  */
 export async function restoreVersion(
   services: PublishServices,
