@@ -215,7 +215,7 @@ class PageEditor implements Omit<Editor<Kit>, keyof Edits> {
       try {
         return inProgress.runOutsideHistory(runEdits);
       } finally {
-        // Someone else may have locked the block whose text is edited.
+        // Someone else may have locked the block whose text is being edited.
         this.modes.yieldText();
       }
     });

@@ -45,7 +45,7 @@ function updates(editors, uuids) {
     name: 'single updates by the editor',
     description: 'move one block, with a history entry for each',
     ops: uuids.length,
-    // Many: an editor is used for hours, and its code is not compiled completely before.
+    // Many, so that the code is fully compiled: an editor is used for hours.
     rounds: 45,
     setUp: (_, turn) => 0.1 + 0.01 * (turn % 20),
     run(editor, x) {

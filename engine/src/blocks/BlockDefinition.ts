@@ -178,8 +178,8 @@ const NO_CAPABILITIES: BlockCapabilities = {
 export const CAPABILITIES: readonly string[] = Object.keys(NO_CAPABILITIES);
 
 /**
- * A schema of another version of zod than the engine's, such as zod 3: what the compiler needs of it.
- * The engine reads its issues and its `shape` as those of zod 4.
+ * What the compiler needs of a schema from another version of zod than the engine's, such as zod 3.
+ * The engine reads its issues and its `shape` like those of zod 4.
  */
 export interface ForeignSchema<Content extends object> {
   readonly safeParse: (value: unknown) => {
@@ -217,7 +217,7 @@ export function defineBlock<const Type extends string, Content extends object>(
     altText: plainText,
     role: definition.capabilities?.hasText ? 'text' : 'image',
     ...definition,
-    // Both kinds of schemas have the same results.
+    // Both kinds of schema return the same results.
     content: definition.content as z.ZodType<Content>,
     capabilities: { ...NO_CAPABILITIES, ...definition.capabilities },
   };

@@ -35,7 +35,7 @@ describe('a MobX reaction that ends the edit in progress', () => {
   };
   for (const [name, edit] of Object.entries(edits))
     for (const end of ['commit', 'cancel'] as const)
-      it(`leaves no ${name} that nobody is told about and undo does not revert: ${end} [E54]`, () => {
+      it(`does not keep ${name} from being reported and undone: ${end} [E54]`, () => {
         const editor = make();
         const { things } = editor.stablePage;
         let reported = 0;
@@ -75,7 +75,7 @@ describe('a listener that begins an edit when another is committed', () => {
     });
   }
 
-  /** An editor with a committed edit, a typed text that is not committed, and the listener. */
+  /** An editor with a committed edit, typed text that is not committed, and the listener. */
   function makeTyping(): Editor {
     const editor = make();
     editor.update('a', { altText: 'first' }).unwrap();
@@ -85,7 +85,7 @@ describe('a listener that begins an edit when another is committed', () => {
     return editor;
   }
 
-  it('does not get an undo that ends the edit before into its own edit [H16]', () => {
+  it('does not make an undo part of its edit when the undo commits the previous one [H16]', () => {
     const editor = make();
     editor.update('a', { altText: 'first' }).unwrap();
     editor.begin();
@@ -97,7 +97,7 @@ describe('a listener that begins an edit when another is committed', () => {
     expect([altOf(editor, 'a'), editor.history.position]).to.eql(['first', 1]);
   });
 
-  it('does not get the undo of a text or a redo either [H16]', () => {
+  it('does not make the undo of a text, a jump or a redo part of its edit either [H16]', () => {
     const undone = makeTyping();
     expect(undone.undo()).to.equal(true);
     expect(textOf(undone, 'a')).to.equal('');
@@ -120,7 +120,7 @@ describe('a listener that begins an edit when another is committed', () => {
     expect([altOf(redone, 'a'), redone.history.position]).to.eql(['first', 1]);
   });
 
-  it('does not get a replacement of the page that ends text editing into its edit [H16]', () => {
+  it('does not make a page replacement that ends text editing part of its edit [H16]', () => {
     const editor = makeTyping();
     const { settings, style, things } = editor.stablePage;
     editor.replacePage({ settings: { ...settings, title: 'New' }, style, things }).unwrap();
@@ -148,7 +148,7 @@ describe('a listener that begins an edit when another is committed', () => {
     }
   });
 
-  it('adds no drawing twice when it ends drawing [H16]', () => {
+  it('does not add a drawing twice when it ends drawing [H16]', () => {
     const editor = make();
     editor.startDrawing();
     for (const [type, x] of [

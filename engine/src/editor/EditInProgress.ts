@@ -58,7 +58,7 @@ export class EditInProgress<State extends EditedState> {
   private lastId = 0;
   /** How many of the open edits and steps `endStep` may not end, because `run` will. */
   private protectedDepth = 0;
-  /** How a mode that ended during a `run` ends the edit around that, once the `run` has ended. */
+  /** How to end the edit around a `run` after it, if its mode ended during the `run`. */
   private endAfterRun: 'commit' | 'cancel' | null = null;
   private namedEdits: readonly NamedEdit[] = [];
   private readonly commitHooks = new Set<{ readonly hook: CommitHook }>();
@@ -302,14 +302,14 @@ export class EditInProgress<State extends EditedState> {
     if (this.isAskingHooks) throw inputError(call, 'cannot be called in onBeforeCommit');
   }
 
-  /** Whether an edit outside the history runs, which suspends the edit in progress and its mode. */
+  /** Whether an edit outside the history is running. It suspends the edit in progress and its mode. */
   get isOutsideHistory(): boolean {
     return this.isSuspended;
   }
 
   /**
-   * An edit outside the history may edit the page, and nothing else: what ends a mode would leave
-   * its suspended edit without one that commits it.
+   * An edit outside the history may edit the page, and nothing else: a call that ends a mode would
+   * leave the suspended edit without a mode that commits it.
    *
    * @param call what it may not call
    * @throws CobbleError `input_invalid` in an edit outside the history
@@ -318,7 +318,7 @@ export class EditInProgress<State extends EditedState> {
     if (this.isSuspended) throw inputError(call, 'cannot be called in `run` with `history: false`');
   }
 
-  /** Whether the function of a `run` is being called, whose edits only `run` ends. */
+  /** Whether the function of a `run` is running. Only `run` ends its edits. */
   get isRunning(): boolean {
     return this.protectedDepth > 0 && !this.isAskingHooks;
   }

@@ -262,8 +262,8 @@ export interface Editor<Kits extends Kit = never> {
   /**
    * Inserts vertical space into a section: blocks that begin below `y` (page space) move down and
    * the section grows. A negative `by` removes empty space only. Called again in the same edit or
-   * step, it replaces the earlier call, so a drag passes its total distance; a slice of another
-   * section or a new reference width in between ends that. The history entry has the type 'Slice'.
+   * step, it replaces the earlier call, so a drag passes its total distance; after a slice of
+   * another section or a new reference width it does not. The history entry has the type 'Slice'.
    *
    * @param by distance in fractions of the window's width
    * @returns how much the section grew; negative if it shrank, by no more than the empty space
@@ -341,16 +341,16 @@ export interface Editor<Kits extends Kit = never> {
    * If a hook of `onBeforeCommit` refuses the entry, that is thrown as a CobbleError.
    *
    * The function must not be `async`: `run` would end before it does. A function that returns a
-   * promise does not compile, and is discarded with `input_invalid`. What it does after its first
-   * `await` cannot be.
+   * promise does not compile; in JavaScript, `run` discards its edits and throws `input_invalid`.
+   * What it does after its first `await` is not discarded.
    *
    * Nothing in the function ends its edit. `undo`, `redo`, `jumpTo`, `reset`, `load` and `dispatch`
    * throw `input_invalid` there, whatever they would do. Text editing, a tool or the permission to
-   * edit can end; an edit that they had begun before is ended when the `run` has ended.
+   * edit can end there; an edit that began before the `run` is then ended after it.
    *
    * With `history: false`, the edits are reported like others, to rooms too, but undo and redo treat
    * them like someone else's: they do not revert them, and skip properties that these edits have set.
-   * An edit in progress, such as a drag or a text, and its mode continue on top of them. The function
+   * An edit in progress, such as a drag or typing, and its mode continue on top of them. The function
    * may only edit the page and read: it cannot end that edit or its steps, and calls that begin or
    * end a mode, change the history or replace what is edited throw `input_invalid`. These are
    * `dispatch`, `reset`, the calls of text editing, drawing and tools, `undo`, `redo`, `jumpTo`,
@@ -371,7 +371,7 @@ export interface Editor<Kits extends Kit = never> {
    * another user is editing a block that it would change: `onRefusal` then reports `block_locked`.
    */
   undo(): boolean;
-  /** Redoes the last undone edit or stroke. False if none, and as for `undo`. */
+  /** Redoes the last undone edit or stroke. False in the same cases as `undo`. */
   redo(): boolean;
   /** The entries that can be undone and redone. A new object after each change. */
   readonly history: EditHistory;
@@ -624,8 +624,8 @@ export interface EditorOptions<Kits extends readonly Kit[] = readonly Kit[]> ext
 
 /**
  * A hook of `Editor.onBeforeCommit`. Returns a refusal, or nothing to accept the change. Every editor
- * accepts a `CommitHook`, whose blocks can have any type; `CommitHook<typeof bellKit>` knows the blocks
- * of editors with that kit only.
+ * accepts a `CommitHook`, whose blocks can have any type. A `CommitHook<typeof bellKit>` knows the
+ * types of its blocks, and only editors without other kits accept it.
  */
 export type CommitHook<Kits extends Kit = Kit> = (
   change: Change<AnyBlock<Kits>>,

@@ -271,7 +271,7 @@ export class EditorState {
     }
   }
 
-  /** Does work as one action, and delivers its events when it is complete. */
+  /** Runs `work` as one action, and delivers its events when it is complete. */
   act<Value>(work: () => Value): Value {
     return runInAction(() => this.events.hold(work));
   }
@@ -291,7 +291,7 @@ export class EditorState {
 /** @throws CobbleError `input_invalid` unless the host's random source returns a number from 0 to 1 */
 function randomOf(environment: Environment): number {
   const value: unknown = environment.random();
-  // 1 is a common mistake, and harmless as the number before it.
+  // 1 is a common mistake, and harmless: a number just below it is used instead.
   if (typeof value === 'number' && value >= 0 && value <= 1)
     return Math.min(value, 1 - Number.EPSILON);
   throw inputError('environment.random', 'must return a number from 0 to 1');

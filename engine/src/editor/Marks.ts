@@ -29,7 +29,7 @@ type RemoteEdit = Record<'previous' | 'shown' | 'to', Block | undefined>;
  * them too.
  */
 export class Marks {
-  /** Their records are those written since. */
+  /** Each has the previous values of the records written since. */
   private readonly marks: Moment[] = [];
   /** The latest repeatable call of the edit, and those since each mark. */
   private readonly calls: (RepeatableCall | null)[] = [null];
@@ -101,7 +101,7 @@ export class Marks {
     if (this.journal && !this.journal.has(uuid)) this.journal.set(uuid, previous);
   }
 
-  /** Does work whose writes are not recorded. */
+  /** Runs `work` without recording its writes. */
   unrecorded(work: () => void): void {
     const { journal } = this;
     this.journal = null;

@@ -233,7 +233,7 @@ export class PageStore {
     };
   }
 
-  /** Makes the next call of a repeatable command one of its own. */
+  /** Forgets the latest repeatable call, so that the next one does not replace it. */
   forgetCall(): void {
     this.marks.latestCall = null;
   }
@@ -395,7 +395,7 @@ export class PageStore {
     });
   }
 
-  /** The difference between the page with these records and fields and now. */
+  /** The difference between a page with these records and fields and the page now. */
   private changeSince(records: ReadonlyMap<string, Block | undefined>, fields: PageFields): Change {
     const recorded = createMutableChange();
     for (const [uuid, previous] of records)

@@ -52,7 +52,7 @@ export function refuseFar({ uuid, position }: Block): Refusal<EditorRefusal> | n
   return refuse('invalid_block', { uuid, path: 'position', message: 'is too far away' });
 }
 
-/** The nearest length that a page can store, rounded. For what follows from contents. */
+/** The nearest length that a page can store, rounded. For lengths computed from contents. */
 export function limitLength(length: number): number {
   return roundLength(Math.max(-MAX_LENGTH, Math.min(MAX_LENGTH, length)));
 }

@@ -25,7 +25,7 @@ const newBell: NewBlock<string> = { type: 'bell' };
 const point = { x: 0.05, y: 0.05, pxPerUnit: 600 };
 
 describe('configure', () => {
-  it('refuses kits and permissions of the wrong type, which would permit anything [B15, J13]', () => {
+  it('rejects kits and permissions of the wrong type, which would permit anything [B15, J13]', () => {
     const editor = createEditor({ page: makeTestPage(), kits: [bell] });
     for (const kits of [0, false, ''])
       expect(() => editor.configure({ kits: kits as never }), String(kits))

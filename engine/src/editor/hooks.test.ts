@@ -111,7 +111,7 @@ describe('a hook before commits', () => {
     ]);
   });
 
-  it('that returns something else than a refusal does not discard the user’s edit [E51]', async () => {
+  it('that returns something other than a refusal does not discard the user’s edit [E51]', async () => {
     const messages: LogMessage[] = [];
     const editor = make(messages);
     const accepting: readonly (() => unknown)[] = [

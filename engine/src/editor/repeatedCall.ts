@@ -17,7 +17,7 @@ export function recordBefore(
   if (!record || !equalJson(after.records.get(uuid), block)) return null;
   const { parentUuid } = record;
   if (parentUuid === block.parentUuid) return record;
-  // Others have moved it meanwhile, perhaps into a group that this edit has removed or put into it.
+  // Others have moved it since, perhaps into a group that this edit has removed or moved into it.
   if (parentUuid === undefined || !blocks.has(parentUuid)) return null;
   return parentUuid === uuid || layout.ancestorsOf(parentUuid).includes(uuid) ? null : record;
 }

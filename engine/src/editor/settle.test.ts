@@ -73,7 +73,7 @@ describe('settling at a commit', () => {
         expect(editor.blocks.get('b')?.parentUuid).to.equal('s2');
         expect(editor.boxOf('b')?.y).to.be.closeTo(1.5 * factor, 1e-5);
         expect(editor.boxOf('s2')?.height).to.be.closeTo(1.15 * factor + 0.05, 1e-5);
-        // This block has not moved, and neither cuts its section off nor makes it grow.
+        // This block has not moved, so it stays in its section and does not make it grow.
         expect(editor.blocks.get('across')?.parentUuid).to.equal('s1');
         expect(editor.boxOf('s1')?.height).to.be.closeTo(factor, 1e-5);
       }
@@ -102,7 +102,7 @@ describe('settling at a commit', () => {
     const group = (x: number, width = 0.5) =>
       makeTestSection('g', { parentUuid: 's1', position: { x, y: 0, width, height: 0.5 } });
 
-    /** Makes an edit, whose page must be one that can be stored and shared, and returns the editor. */
+    /** Makes an edit, checks that its page can be stored, and returns the editor. */
     function edited(
       edit: (editor: TestEditor) => { readonly ok: boolean },
       blocks: Parameters<typeof makeTestEditor>[0] = [],
@@ -118,7 +118,7 @@ describe('settling at a commit', () => {
       return editor;
     }
 
-    it('keeps a page that can be stored when a section would become too tall [P17]', () => {
+    it('keeps the page storable when a section would become too tall [P17]', () => {
       const tall = (editor: TestEditor) =>
         expect(editor.blocks.get('s1')?.position.height).to.equal(1000);
       const position = { x: 0.1, y: 999.4, width: 0.5, height: 0.58 };
@@ -155,7 +155,7 @@ describe('settling at a commit', () => {
       }
     });
 
-    it('keeps a page that can be stored when its sections add up to more [P20]', () => {
+    it('keeps the page storable when the heights of its sections exceed the maximum [P20]', () => {
       const editor = makeTestEditor();
       for (let count = 0; count < 11; count++)
         editor.resizeSection(editor.addSection().unwrap(), { height: 1000 });

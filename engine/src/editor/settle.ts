@@ -54,8 +54,8 @@ export function settle(state: SettleState): void {
 type RecordBefore = (uuid: string) => Block | undefined;
 
 /**
- * Returns what finds the records before the edit, at the reference width of now: if the edit has
- * converted all positions to another width, blocks have not moved relative to the others by that.
+ * Returns a function that finds a block's record before the edit, converted to the current reference
+ * width: converting all positions to another width does not move blocks relative to each other.
  */
 function recordsBefore(state: SettleState): RecordBefore {
   const { blocks, store } = state;
@@ -72,7 +72,7 @@ function recordsBefore(state: SettleState): RecordBefore {
   };
 }
 
-/** By how much the edit has multiplied all positions; 1 if it kept or scaled the page. */
+/** The factor by which the edit has multiplied all positions; 1 if it kept or scaled the page. */
 function conversionOf({ blocks, referenceWidth, store }: SettleState): number {
   const factor = store.stableFields.settings.referenceWidth / referenceWidth;
   if (factor === 1) return factor;
@@ -122,8 +122,8 @@ export function contentBottom(state: SettleState, uuid: string): number {
 }
 
 /**
- * Returns the height of a section that fits its contents and the page's margin, as far as a page can
- * store it; 0 if it is empty.
+ * Returns the height of a section that fits its contents and the page's margin, but at most what a
+ * page can store; 0 if it is empty.
  */
 export function fittedHeight(state: SettleState, section: string): number {
   const bottom = contentBottom(state, section);
@@ -197,7 +197,7 @@ function reparent(state: SettleState, uuid: string, previous: Block | undefined)
   const parent = layout.sectionBoxes().get(block.parentUuid);
   if (!box || !parent) return;
   const { y } = centerOf(box);
-  // Most moved blocks stay in their section, and a page can have hundreds.
+  // Most moved blocks stay in their section, and a page can have hundreds of sections.
   if (y >= parent.y && y < parent.y + parent.height) return;
   const section = layout.sectionAt(y);
   if (section === null) return;
@@ -205,7 +205,7 @@ function reparent(state: SettleState, uuid: string, previous: Block | undefined)
   if (!refuseLocked(state, [section])) state.store.put(moveInto(state, block, section, box));
 }
 
-/** Whether the fields of a position other than the z-order have not changed. */
+/** Whether two positions are equal apart from the z-order. */
 function isSamePlace(position: Position, previous: Position): boolean {
   return Object.keys(position).every(
     (key) => key === 'zIndex' || equalJson(position[key], previous[key]),

@@ -76,8 +76,8 @@ export function withTextHeight(state: EditorState, block: Block): Block {
 
 /**
  * The height that a block's text needs at a width, both in fractions of the window's width, with
- * padding, border and 2 px, but at most what a page can store. Null if the block's height does not follow from its text, or if the
- * environment cannot measure it.
+ * padding, border and 2 px, but at most what a page can store. Null if the block's height does not
+ * follow from its text, or if the environment cannot measure it.
  *
  * @param patch changes that the block is measured with
  */

@@ -9,13 +9,13 @@ export interface EventSource<Args extends readonly unknown[]> {
 /** How long a chain of events that cause each other may be before it counts as endless. */
 const MAX_DEPTH = 100;
 /**
- * How many events one event may cause indirectly before they count as endless: each of two listeners
- * that answer every event doubles them. Those that it causes directly do not count: a listener may
- * make any number of edits.
+ * How many events one event may cause indirectly before they count as endless: two listeners that
+ * each answer every event with another double their number each time. Those that it causes directly
+ * do not count: a listener may make any number of edits.
  */
 const MAX_INDIRECT = 10_000;
 
-/** What one event, which no other has caused, has led to. */
+/** All events that follow from one that no other event has caused. */
 interface EventChain {
   indirect: number;
   isStopped: boolean;
@@ -71,7 +71,7 @@ export class EventQueue {
     };
   }
 
-  /** Does work, and delivers its events afterwards, when it is complete. */
+  /** Runs `work`, and delivers its events afterwards, when it is complete. */
   hold<Value>(work: () => Value): Value {
     this.holds += 1;
     try {
@@ -83,7 +83,7 @@ export class EventQueue {
   }
 
   /**
-   * Calls a function of the host. What it throws is reported as an exception in a listener would be.
+   * Calls a function of the host. What it throws is reported like an exception in a listener.
    * Returns undefined then, otherwise the call's value.
    */
   guard<Value>(event: string, call: () => Value): Value | undefined {

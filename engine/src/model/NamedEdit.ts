@@ -18,8 +18,8 @@ export type NamedEdit =
     };
 
 /**
- * Whether two edits of one history entry have one name, because the change has the final value.
- * Slices do not: each moves blocks by its own distance.
+ * Whether the later of two edits in a history entry replaces the earlier one, because the change has
+ * the final value. Slices do not replace each other: each moves blocks by its own distance.
  */
 export function isSameEdit(a: NamedEdit, b: NamedEdit): boolean {
   if (a.type === 'slice-section') return false;

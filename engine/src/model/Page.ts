@@ -38,7 +38,7 @@ export const pageStyleSchema = z.looseObject({
   margin: z.number().min(0).max(1).optional(),
 });
 
-/** The maximum `relativeHeight` of a page, also if its sections are taller. */
+/** The maximum `relativeHeight` of a page, even if its sections are taller. */
 export const MAX_PAGE_HEIGHT = 10_000;
 
 /** Schema for the fields of a page. Its blocks are validated by the definitions of their types. */

@@ -87,7 +87,7 @@ export function readOptions<Name extends string>(
 
 /**
  * Checks an object with functions, such as a host's tool, which may have other fields of its own: a
- * field whose name is close to that of one which is absent is a typing mistake.
+ * field whose name is close to that of an absent one is a misspelling.
  *
  * @throws CobbleError `input_invalid` (details: `path`)
  */

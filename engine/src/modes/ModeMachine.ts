@@ -274,7 +274,7 @@ export class ModeMachine implements ModeContext {
     return host.act(() => this.endTextEditing() && host.undoRedo.jumpTo(id));
   }
 
-  /** Ends all modes; strokes that cannot be added to the page stay in drawing mode. */
+  /** Ends all modes, except drawing if its strokes cannot be added to the page. */
   reset(): void {
     const { host } = this;
     host.act(() => {

@@ -19,7 +19,7 @@ const KEYS: readonly string[] = [
   ...Array.from({ length: 24 }, (_, index) => `F${String(index + 1)}`),
 ];
 
-/** Other keys of the DOM: of editing, of input methods, and of special keyboards. */
+/** Other keys of the DOM: for editing, for input methods and on special keyboards. */
 const RARE_KEYS =
   /^(?:Again|Attn|Cancel|Copy|CrSel|Cut|EraseEof|ExSel|Execute|Find|Open|Paste|Play|Print|Props|Redo|Save|Select|Undo|Zoom(?:In|Out)|(?:App|Audio|Brightness|Browser|Channel|Close|Code|Color|Dead|Display|Eisu|Eject|Final|Gamma|Group|Guide|Hangul|Hanja|Hibernate|Hiragana|Junja|Kana|Kanji|Katakana|Last|Launch|Mail|Media|Microphone|Mode|Navigate|Next|Non|Pin|Power|Previous|Process|Romaji|Single|Soft|Speech|Spell|Stand|STB|TV|VolumeAll|Wake|Zenkaku|Hankaku)[A-Za-z\d]*)$/i;
 
@@ -41,11 +41,11 @@ const OTHER_KEYS: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * A key of a host's command as `keyNames` has it: `Shift+Ctrl+K` is `ctrl+shift+k`. The key itself
- * may be `+`.
+ * A key of a host's command as `keyNames` spells it: `Shift+Ctrl+K` is `ctrl+shift+k`. The key
+ * itself may be `+`.
  *
- * @throws CobbleError `input_invalid` (details: `path`) for a modifier or key that does not exist,
- *   whose command would run on another key, or never
+ * @throws CobbleError `input_invalid` (details: `path`) for a modifier or key that does not exist:
+ *   its command would run on another key, or never
  */
 export function readKeyName(name: string): string {
   const problem = problemOf(name);

@@ -159,7 +159,7 @@ describe('keys of a host', () => {
     expect(() => editor.bindKeys({ x: null as never })).to.throw(CobbleError, /commands.x/);
   });
 
-  it('that do not exist are refused, so that no command runs on a bare key or never [M29, J13]', () => {
+  it('that do not exist are rejected: their commands would run on a bare key or never [M29, J13]', () => {
     const editor = make();
     const hints: Readonly<Record<string, RegExp>> = {
       'Cmd+B': /unknown modifier Cmd; the modifiers are Ctrl.* did you mean Ctrl\?/,

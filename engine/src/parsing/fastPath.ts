@@ -52,14 +52,17 @@ const readThings: FastReader = (from, depth) => {
   return Object.freeze(to);
 };
 
-/** The parts of a block that are remembered as valid. */
+/** The parts of a block that are cached as valid. */
 const REMEMBERED = ['properties', 'styles', 'content'] as const;
-/** Which part of which type frozen objects are valid as. Never invalidated: neither changes. */
+/**
+ * Cache: the type and part that a frozen object is valid as. Never invalidated, since neither the
+ * object nor the definition changes.
+ */
 const remembered = new WeakMap<object, string>();
 
 /**
  * Lets the next {@link isValidBlockFast} skip the parts that a block shares with the one that it
- * replaces: validating them took most of the time of an edit that does not touch them.
+ * replaces: validating them takes most of the time of an edit that does not touch them.
  *
  * @param block valid
  * @param previous deeply frozen
@@ -74,7 +77,7 @@ export function rememberValidParts(block: Block, previous: Block): void {
 
 const keyOf = (type: string, part: string): string => `${type} ${part}`;
 
-/** `read` without the objects that have been read before as this part of a block of the type. */
+/** Like `read`, but skips objects that are cached as valid for this part and type. */
 function rememberingReader(type: string, part: string, read: FastReader): FastReader {
   const key = keyOf(type, part);
   return (value, depth) =>
@@ -86,7 +89,7 @@ function rememberingReader(type: string, part: string, read: FastReader): FastRe
 /** Cache: readers by built-in type. Never invalidated, since definitions do not change. */
 const builtinReaders = new Map<string, FastReader>();
 
-/** The reader for blocks of a type. Readers of other types are not cached, because their number is unlimited. */
+/** The reader for blocks of a type. Other types, whose number is unlimited, are not cached. */
 function readerOf(type: string): FastReader {
   const cached = builtinReaders.get(type);
   if (cached) return cached;

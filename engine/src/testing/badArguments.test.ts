@@ -377,7 +377,7 @@ describe('an argument of the wrong type', () => {
 });
 
 describe('a misspelt or wrong option', () => {
-  it('is refused with its path once and the closest name, not ignored [J12, J13]', () => {
+  it('is rejected with its path once and the closest name, not ignored [J12, J13]', () => {
     const editor = makeTestEditor([makeTestBlock('a', { parentUuid: 's1' })]);
     for (const options of [{ idx: 0 }, { indx: 0 }, 0])
       expect(editor.moveInto('s2', 'a', options as never)).to.include({ code: 'input_invalid' });
@@ -393,7 +393,7 @@ describe('a misspelt or wrong option', () => {
     expect(run).to.throw(/^options\.labl is not an option.* did you mean label\?$/);
   });
 
-  it('of a room client is refused by the call, not ignored or thrown later [J12, J13]', async () => {
+  it('of a room client is rejected by the call, not ignored or reported later [J12, J13]', async () => {
     const { client } = await connectManually();
     const calls: readonly (() => unknown)[] = [
       () => client.listen(5 as never),

@@ -15,8 +15,8 @@ import type { ClientStorage, StoredEntries } from './ClientStorage.ts';
 import { readStoredJson } from './RoomStorage.ts';
 
 /**
- * An op that the room has not acknowledged yet. The room recognizes one that is sent again by its
- * client id and its `mid`, so it keeps both, in later tabs too.
+ * An op that the room has not acknowledged yet. The room recognises a repeated op by its client id
+ * and `mid`, so an op keeps both, in later tabs too.
  */
 export type PendingOp = Readonly<SentOp> & { readonly clientId: string };
 
@@ -29,8 +29,8 @@ const RESERVED_MIDS = 1000;
 /** The id of the last tab, which may have used its mids up to `reservedMid`. */
 const IDENTITY_KEY = 'identity';
 /**
- * Where the identity was stored when ops did not name their client id yet. Only read: the id that it
- * names is that of such ops.
+ * Where the identity was stored when ops did not name their client id yet. Only read, for the client
+ * id of such ops.
  */
 const OLD_IDENTITY_KEY = 'client';
 

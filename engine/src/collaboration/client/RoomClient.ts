@@ -106,7 +106,7 @@ export class RoomClient {
     this.report = reporterOf(options);
     const clock = checkedClock(options, this.report);
     this.clock = clock;
-    // Called now, so that the host gets the error of a wrong function.
+    // Called now, so that the host gets the error if the function is wrong.
     let firstId: string | null = createdId(options);
     this.timers = new Timers(clock);
     const handlers: ConnectionHandlers = {
@@ -478,8 +478,8 @@ export class RoomClient {
   }
 
   /**
-   * Does work as one action, and delivers its events when it is complete, so that edits by listeners
-   * and reactions find the page, its pending ops and the editor consistent.
+   * Runs `work` as one action, and delivers its events when it is complete, so that edits by
+   * listeners and reactions find the page, its pending ops and the editor consistent.
    */
   private act(work: () => void): void {
     runInAction(() => this.queue.hold(work));

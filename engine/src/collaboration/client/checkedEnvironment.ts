@@ -5,7 +5,7 @@ import { clientIdSchema } from '../protocol/clientMessages.ts';
 import type { RoomClientOptions } from './RoomClientOptions.ts';
 
 /**
- * The host's clock. What is wrong with `after` is reported instead of thrown: the client calls it
+ * The host's clock. Errors of `after` are reported instead of thrown: the client calls it
  * where nobody could handle an exception.
  */
 export function checkedClock(
@@ -28,7 +28,7 @@ export function checkedClock(
 }
 
 /**
- * An id of the host's `createId`.
+ * An id from the host's `createId`.
  *
  * @throws CobbleError `input_invalid` (details: `path`) if it throws or returns an invalid id
  */

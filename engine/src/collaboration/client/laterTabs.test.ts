@@ -126,7 +126,7 @@ describe('the edits of a tab', () => {
     expect(third.rejected).to.eql([]);
   });
 
-  it('reach the room in their order if a tab numbers more edits than it could reserve [R5, R60]', async () => {
+  it('reach the room in their order if a tab makes more edits than it could reserve numbers for [R5, R60]', async () => {
     const { join, pass, inRoom, log } = await open();
     const disk = createDisk();
     const first = await join({ storage: disk.open() });
@@ -180,7 +180,7 @@ describe('the edits of a tab', () => {
     expect([await inRoom('a'), await inRoom('b')]).to.eql(['offline', undefined]);
   });
 
-  it('are not applied again over the edits of others if only they were stored [R5, R60]', async () => {
+  it('are not applied again over the edits of others if they were stored and the client id was not [R5, R60]', async () => {
     const { join, pass, inRoom, log } = await open();
     const disk = createDisk();
     disk.failsToPut = (key) => !key.startsWith('op:');

@@ -13,9 +13,9 @@ import { sliceBlocks } from '../sliceBlocks.ts';
 /**
  * Inserts space into a section at a vertical position on the page, or removes space there. Blocks
  * that start below the cut move, locked ones included, and the section's height changes with them.
- * Only empty space is removed, and blocks across the cut stay. If the latest slice or change of the
- * reference width in the same edit or step sliced this section, that slice is taken back first, so
- * that a drag can call it repeatedly.
+ * Only empty space is removed, and blocks across the cut stay. An earlier slice of this section
+ * in the same edit or step is taken back first, unless another section was sliced or the reference
+ * width was set since, so that a drag can call it repeatedly.
  *
  * @param y the cut in page space
  * @param by distance in fractions of the window's width

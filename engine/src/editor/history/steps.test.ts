@@ -241,7 +241,7 @@ describe('run', () => {
     expect(editor.history.entries).to.have.length(1);
   });
 
-  it('refuses calls that would end its edit, and is discarded as a whole [H13]', () => {
+  it('rejects calls that would end its edit, and is discarded as a whole [H13]', () => {
     const calls: Record<string, (editor: Editor) => unknown> = {
       undo: (editor) => editor.undo(),
       redo: (editor) => editor.redo(),
@@ -314,7 +314,7 @@ describe('run', () => {
       }
   });
 
-  it('ends text editing that began before it when it has ended itself [H13]', () => {
+  it('commits text that was typed before it only after it has ended [H13]', () => {
     for (const isThrown of [true, false]) {
       const editor = make();
       const [note = ''] = editor.add({ type: 'sticky-note' }).unwrap();
@@ -336,7 +336,7 @@ describe('run', () => {
     }
   });
 
-  it('keeps its edits when text that began before it is left blank in it [H13]', () => {
+  it('keeps its edits when text editing that began before it leaves the text blank [H13]', () => {
     const editor = make();
     const [text = ''] = editor.add({ type: 'text' }).unwrap();
     editor.startTextEditing(text);
@@ -351,7 +351,7 @@ describe('run', () => {
     expect([editor.blocks.has(text), altOf(editor, 'a')]).to.eql([false, undefined]);
   });
 
-  it('commits nothing of an async function, which it cannot await [H13]', async () => {
+  it('commits nothing that an async function does, since it cannot await it [H13]', async () => {
     for (const history of [true, false]) {
       const editor = make();
       const before = editor.page;
@@ -503,7 +503,7 @@ describe('run without history', () => {
     expect([altOf(editor, 'a'), editor.history.position]).to.eql(['later', 3]);
   });
 
-  it('offers the typed text when it replaces the page by one without the block [H17]', () => {
+  it('offers the typed text when it replaces the page with one without the block [H17]', () => {
     const editor = makeTyping();
     const lost: string[] = [];
     editor.onRemovedByOthers((block) => lost.push(JSON.stringify(block.content)));
@@ -564,7 +564,7 @@ describe('run without history', () => {
       expect(() => untracked(idle, () => call(idle))).to.throw(CobbleError, name);
     });
 
-  it('leaves the decision about a text that someone else takes meanwhile until it has ended [H17]', () => {
+  it('ends text editing of a block that someone else has locked only after it has ended [H17]', () => {
     const editor = makeTyping();
     const lost: string[] = [];
     editor.onRemovedByOthers((block) => lost.push(JSON.stringify(block.content)));
@@ -578,7 +578,7 @@ describe('run without history', () => {
     expect(lost.join()).to.include('typed');
   });
 
-  it('within another one is a step of that, so that a room client gets each change with its page [H14]', () => {
+  it('within another one is a step of it, so that a room client gets each change with its page [H14]', () => {
     const editor = make();
     const edits = (): void => {
       untracked(editor, () => say(editor, 'a', 'inner'));

@@ -261,7 +261,7 @@ describe('a remote change', () => {
 });
 
 describe('a block that another user is editing', () => {
-  it('keeps undo from reverting its latest edit, and no entry is lost to that [H7]', () => {
+  it('keeps undo from reverting its latest edit, and no entry is lost [H7]', () => {
     const editor = make();
     editor.update('b', { position: { x: 0.6 } });
     for (let count = 0; count < 5; count++) editor.nudge(1, 0, 'a').unwrap();
@@ -281,7 +281,7 @@ describe('a block that another user is editing', () => {
     expect(editor.page).to.deep.equal(before);
   });
 
-  it('keeps the entry that added or removed it [H7]', () => {
+  it('keeps undo from removing it, and the entry that added it is not lost [H7]', () => {
     const editor = make();
     const [uuid = ''] = editor.add({ type: 'shape' }).unwrap();
     editor.setLockedByOthers([uuid]);
@@ -302,7 +302,7 @@ describe('a block that another user is editing', () => {
     expect(editor.history.entries).to.have.length(1);
   });
 
-  it('keeps undo from reverting only what else its edit has changed, and is named as the reason [H7]', () => {
+  it('keeps undo from reverting only the rest of its edit, and is reported as the reason [H7]', () => {
     const editor = make();
     const refusals: string[] = [];
     editor.onRefusal((code) => refusals.push(code));
