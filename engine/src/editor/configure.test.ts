@@ -42,6 +42,9 @@ describe('configure', () => {
         .to.throw(path)
         .with.property('code', 'input_invalid');
     expect(editor.permissions.canEdit).to.equal(true);
+    const ofServer = { ...VIEW_ONLY, mode: 'view' };
+    editor.configure({ permissions: ofServer });
+    expect(editor.permissions.canEdit).to.equal(false);
   });
 
   it('changes permissions, block limit and kits in one observable step [E41]', () => {

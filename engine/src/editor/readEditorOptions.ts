@@ -106,12 +106,17 @@ function checkConfiguration({ permissions, maxBlocks }: Readonly<Record<string, 
   checkMaxBlocks(maxBlocks);
 }
 
+/** A host may pass an object with more fields, such as what its server responds with. */
 function checkPermissions(permissions: unknown): void {
   const path = 'options.permissions';
   if (!isRecord(permissions))
     throw inputError(path, 'must be an object, as `permissionsOf` returns it');
-  for (const [name, value] of Object.entries(readOptions(path, permissions, PERMISSIONS)))
-    if (typeof value !== 'boolean') throw inputError(`${path}.${name}`, 'must be true or false');
+  checkMisspelt(path, permissions, PERMISSIONS);
+  for (const name of PERMISSIONS) {
+    const value = readOption(permissions, name);
+    if (value !== undefined && typeof value !== 'boolean')
+      throw inputError(`${path}.${name}`, 'must be true or false');
+  }
 }
 
 /** @throws CobbleError `input_invalid` unless the value is a function */

@@ -21,7 +21,8 @@ describe('changes of an account whose row is locked', () => {
       await other.knex.transaction(async (transaction) => {
         await lockAccount(transaction, ada.account.ID);
         await work(async () => {
-          const { rows } = await transaction.raw<{ rows: { count: number }[] }>(
+          // Not in the transaction, which sees the activity as it was at first.
+          const { rows } = await other.knex.raw<{ rows: { count: number }[] }>(
             `SELECT count(*)::int AS count FROM pg_stat_activity
              WHERE datname = current_database() AND wait_event_type = 'Lock'`,
           );
