@@ -1,5 +1,6 @@
+import { once } from 'node:events';
 import { randomUUID } from 'node:crypto';
-import { createWriteStream } from 'node:fs';
+import { createWriteStream, type WriteStream } from 'node:fs';
 import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
@@ -67,8 +68,10 @@ export class UploadSpool {
     return {
       store: async (content) => {
         let bytes = 0;
+        let file: WriteStream | null = null;
         try {
           await mkdir(this.folder, { recursive: true });
+          file = createWriteStream(path, { flags: 'wx', mode: 0o600 });
           await pipeline(
             content,
             async function* (chunks: AsyncIterable<Buffer>) {
@@ -78,10 +81,11 @@ export class UploadSpool {
                 yield chunk;
               }
             },
-            createWriteStream(path, { flags: 'wx', mode: 0o600 }),
+            file,
           );
         } catch (error) {
-          // The call may have removed the file before it was created.
+          // The system may create the file only now, after the call has removed it.
+          if (file !== null && !file.closed) await once(file, 'close').catch(() => undefined);
           await rm(path, { force: true });
           throw storageError(error);
         }
