@@ -245,16 +245,20 @@ describe('code embeds on the embeds host', () => {
   it('is kept for visitors with an older page, up to 16 MB per page [ST6]', async () => {
     const { ID } = await openPage(ada);
     const store = (address: string, megabytes: number, at: number) => {
-      const codes = new Map([[address.repeat(43), 'x'.repeat(megabytes * 1024 * 1024)]]);
+      const codes = new Map([[address, 'x'.repeat(megabytes * 1024 * 1024)]]);
       return storePublishedCodes(app.knex, ID, codes, new Date(at));
     };
+    const addresses = ['a', 'b', 'c', 'd', 'e', 'f'].map((letter) => letter.repeat(43));
     const now = Date.now();
-    for (const [index, address] of ['a', 'b', 'c', 'd', 'e', 'f'].entries())
-      await store(address, 6, now + index);
-    const rows = await app.knex('code_embeds').where({ page_id: ID }).orderBy('address');
-    const kept = rows.map(({ address }: { address: string }) => address.charAt(0)).join('');
+    for (const [index, address] of addresses.entries()) await store(address, 6, now + index);
+    const kept = await app
+      .knex('code_embeds')
+      .where({ page_id: ID })
+      .whereIn('address', addresses)
+      .orderBy('address')
+      .pluck('address');
     // The current one, and the two before it.
-    expect(kept.replace(/[^a-f]/g, '')).to.equal('def');
+    expect(kept).to.deep.equal(addresses.slice(3));
     await app.knex('code_embeds').where({ page_id: ID }).delete();
   });
 
